@@ -11,10 +11,10 @@ import (
 	"breadboard/toys"
 )
 
-// The names that no catalogue of another package has. Prior and observations are of models alone: an initial density,
-// and the bridge from the prior to the posterior. The bridge of averaged moments, as moments:mean, has statistics of
-// the target's states, and needs more than two densities. A curve is a schedule whose betas are in the name itself, at
-// equal steps: curve:0:0.2:1 takes half of the levels to beta = 0.2, and is straight between.
+// Prior and the names after it are in no catalogue of another package. Only models have the initial density prior and
+// the bridge observations, from the prior to the posterior. The bridge moments, as moments:mean, averages statistics of
+// the target's states. The schedule curve has its betas in its name, at equal steps and straight between them:
+// curve:0:0.2:1 takes half of the levels to beta = 0.2.
 const (
 	Prior        = "prior"
 	uniform      = "uniform"
@@ -24,11 +24,11 @@ const (
 	curve        = "curve"
 )
 
-// momentsOf are the parameters of moments.
-var momentsOf = []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments}
+// momentStatistics lists the parameters of moments.
+var momentStatistics = []string{chains.MeanMoments, chains.GaussianMoments, chains.MarginalMoments}
 
-// A Listed is a line of a catalogue: one possible value of a field.
-type Listed struct {
+// A CatalogueLine describes one possible value of a field.
+type CatalogueLine struct {
 	Spec    string // the name, with its parameters: lazy:A
 	Example string // a name that can be chosen as it stands: lazy:0.5; "" for files
 	About   string
@@ -38,32 +38,32 @@ type Listed struct {
 }
 
 // Catalogue lists the possible values of a field. It is nil if the field is no choice of names.
-func Catalogue(f Field) (all []Listed) {
+func Catalogue(f Field) (all []CatalogueLine) {
 	switch f {
 	case FieldToy:
 		for _, t := range toys.Catalogue {
-			all = append(all, Listed{Spec: t.Spec(), Example: ExampleOf(t), About: t.About})
+			all = append(all, CatalogueLine{Spec: t.Spec(), Example: ExampleOf(t), About: t.About})
 		}
 	case FieldKernel:
 		return listed(kernels.Named)
 	case FieldBridge:
 		return append(listed(chains.Bridges),
-			Listed{Spec: moments + ":STATISTICS", Example: moments + ":" + momentsOf[0],
+			CatalogueLine{Spec: moments + ":STATISTICS", Example: moments + ":" + momentStatistics[0],
 				About: "averaged moments of mean, gaussian (mean, squares, products) or marginals; " +
 					"needs the target's own"},
-			Listed{Spec: observations, Example: observations,
+			CatalogueLine{Spec: observations, Example: observations,
 				About: "of a model: one more observation at beta = 1/N, 2/N, ..."})
 	case FieldSchedule:
 		all = listed(chains.Schedules)
 		for _, t := range optimal {
-			all = append(all, Listed{Spec: t.name, Example: t.name, About: t.about})
+			all = append(all, CatalogueLine{Spec: t.name, Example: t.name, About: t.about})
 		}
 		return append(all,
-			Listed{Spec: curve + ":0:BETA:...:1", Example: curve + ":0:0.2:1",
+			CatalogueLine{Spec: curve + ":0:BETA:...:1", Example: curve + ":0:0.2:1",
 				About: "betas at equal steps, straight between them"},
-			Listed{Spec: "file:PATH", About: "a file of betas: at another T, linear between them"})
+			CatalogueLine{Spec: "file:PATH", About: "a file of betas: at another T, linear between them"})
 	case FieldInitial:
-		return []Listed{
+		return []CatalogueLine{
 			{Spec: uniform, Example: uniform, About: "the same everywhere off the walls"},
 			{Spec: Prior, Example: Prior, About: "a model's own, so that R is p(y)"},
 			{Spec: tempered + ":BETA", Example: tempered + ":0.5", number: true,
@@ -74,7 +74,7 @@ func Catalogue(f Field) (all []Listed) {
 		about := []string{"a move leads to the cell before or after; off the end it is rejected",
 			"as a line, and the ends touch", "a move leads to any other value: spins and labels"}
 		for i, k := range []grid.Kind{grid.Line, grid.Ring, grid.Any} {
-			all = append(all, Listed{Spec: k.String(), Example: k.String(), About: about[i]})
+			all = append(all, CatalogueLine{Spec: k.String(), Example: k.String(), About: about[i]})
 		}
 	case FieldProgram:
 		for _, e := range programs.Catalogue {
@@ -82,13 +82,13 @@ func Catalogue(f Field) (all []Listed) {
 			if more {
 				e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
 			}
-			all = append(all, Listed{Spec: short, Example: e.Case(), About: e.About})
+			all = append(all, CatalogueLine{Spec: short, Example: e.Case(), About: e.About})
 		}
 	}
 	return all
 }
 
-// ExampleOf names a toy, with the parameters of its example.
+// ExampleOf returns the name of a toy, with the parameters of its example.
 func ExampleOf(t toys.Toy) string {
 	if t.Params == "" {
 		return t.Name
@@ -96,10 +96,10 @@ func ExampleOf(t toys.Toy) string {
 	return t.Name + ":" + t.Example
 }
 
-// listed lists a catalogue of another package.
-func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
+// listed returns the lines of a catalogue of another package.
+func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []CatalogueLine) {
 	for _, e := range catalogue {
-		line := Listed{Spec: e.Name, Example: e.Name, About: e.About, spacing: e.Make.Spacing}
+		line := CatalogueLine{Spec: e.Name, Example: e.Name, About: e.About, spacing: e.Make.Spacing}
 		if e.Make.Param != "" {
 			line.number = true
 			line.Spec = e.Name + ":" + e.Make.Param
@@ -118,7 +118,7 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
-// Names is Specs without files, which have no example: a page offers these.
+// Names lists the names that a page offers: Specs without files, which have no example.
 func Names(f Field) (all []string) {
 	for _, c := range Catalogue(f) {
 		if c.Example != "" {

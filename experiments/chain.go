@@ -13,15 +13,15 @@ import (
 	"breadboard/toys"
 )
 
-// A Chain is what was found with its target made: an annealing for every T.
+// A Chain has the target, bridge and kernel of a setting, and makes an annealing of any T.
 type Chain struct {
 	Found
 	Target toys.Target
 
-	bridge  chains.Bridge
-	opened  grid.Grid // the target's, without walls in which the bridge has mass
-	lengths *lengths
-	asked   *answers // nil if nobody tells the rows of Exec
+	bridge      chains.Bridge
+	opened      grid.Grid // the target's, without walls in which the bridge has mass
+	lengths     *lengths
+	commandRows *commandRows // of Exec; nil if there is no function that asks for them
 }
 
 // Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
@@ -33,9 +33,9 @@ func (s Setting) Chain() (Chain, error) {
 	return f.Chain()
 }
 
-// On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
-// model begins at its prior, unless the setting says otherwise.
-func (s Setting) On(t toys.Target) (Chain, error) {
+// ChainOn returns the chain on a given target, which Toy and Seed of the setting only name. The annealing of a model
+// begins at its prior, unless the setting says otherwise.
+func (s Setting) ChainOn(t toys.Target) (Chain, error) {
 	f, err := s.FindOn(t)
 	if err != nil {
 		return Chain{}, err
@@ -52,7 +52,7 @@ func (f Found) Chain() (Chain, error) {
 		return Chain{}, err
 	}
 	if path, ok := InitialFile(f.Initial); ok {
-		c.doubts = slices.Concat(f.doubts, likeP(path, from))
+		c.doubts = slices.Concat(f.doubts, probabilityDoubts(path, from))
 	}
 	c.bridge, err = f.bridge(from, c.Target)
 	if err != nil {
@@ -62,18 +62,18 @@ func (f Found) Chain() (Chain, error) {
 	if slices.ContainsFunc(c.Target.LogF, isWall) {
 		c.opened = openAt(f.Grid, c.bridge, 0.5)
 	}
-	a := c.Fewest()
+	a := c.shortest()
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
 	}
 	if f.Matrix != "" {
-		c.kernel, err = f.byMatrices(a)
+		c.kernel, err = f.kernelOfMatrices(a)
 		if err != nil {
 			return Chain{}, err
 		}
 	}
 	if f.Program != "" {
-		if err := Suits(c, f.Program); err != nil {
+		if err := CheckProgramsOn(c, f.Program); err != nil {
 			return Chain{}, err
 		}
 	}
@@ -81,8 +81,7 @@ func (f Found) Chain() (Chain, error) {
 }
 
 // repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
-// weights stay as they are. All that is computed of a chain follows: the reversal makes as many steps back, the last
-// kernel is left out with all of them, and a level costs so many times as much.
+// weights stay as they are. The reversal makes as many steps back, and the last kernel is left out with all its steps.
 func (s Setting) repeated(k chains.Kernel) chains.Kernel {
 	if s.Repeat <= 1 || k == nil {
 		return k
@@ -90,19 +89,19 @@ func (s Setting) repeated(k chains.Kernel) chains.Kernel {
 	return kernels.Repeat{Times: s.Repeat, Kernel: k}
 }
 
-// openAt returns g without the walls where the bridge has mass at beta: averages other than the geometric one have mass
-// wherever the initial density has, and a kernel must be able to go there.
+// openAt returns g without the walls where the bridge has mass at beta. All averages but the geometric one have mass
+// wherever the initial density has mass, and a kernel must be able to go there.
 func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
 	logf := make([]float64, g.Size())
 	b.At(logf, beta)
 	return g.WallsWhere(func(x int) bool { return g.Wall(x) && isWall(logf[x]) })
 }
 
-// TargetName returns the name in the setting, or the target's own name if the setting has none.
+// TargetName returns the target's name in the setting, or its own name if the setting has none.
 func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
 
-// WithSchedule returns the chain with another schedule. The two share the lengths of the bridge, which do not depend on
-// it. Matrices have no other schedule than their own.
+// WithSchedule returns the chain with another schedule, unless its kernel is a folder of matrices with their own. Both
+// chains share the lengths of the bridge, which do not depend on the schedule.
 func (c Chain) WithSchedule(spec string) (Chain, error) {
 	if c.Matrix != "" && spec == OfMatrices {
 		return c, nil
@@ -113,9 +112,9 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 	return c, err
 }
 
-// Base returns the annealing over these betas on the target's own cells. A caller may put another kernel in its place.
-// On its grid a wall has no mass at any level that a kernel moves at. A schedule that stands at beta 0 has such levels
-// of the initial density, which may have mass where the target has a wall.
+// Base returns the annealing over these betas; a caller may replace its kernel. A wall of its grid has no mass at any
+// level at which a kernel moves. A schedule that stays at beta 0 moves at the initial density, which may have mass
+// where the target has a wall.
 func (c Chain) Base(s chains.Schedule) chains.Annealing {
 	g := c.opened
 	if s.Beta(2) == 0 {
@@ -124,8 +123,8 @@ func (c Chain) Base(s chains.Schedule) chains.Annealing {
 	return chains.Annealing{Grid: g, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
 }
 
-// Fewest returns the annealing of as few levels as a check of the chain needs. Matrices are of their own levels alone.
-func (c Chain) Fewest() chains.Annealing {
+// shortest returns an annealing of as few levels as a check of the chain needs. Matrices have only their own levels.
+func (c Chain) shortest() chains.Annealing {
 	if c.Matrix != "" {
 		return c.Base(c.schedule.curve(c.schedule.own))
 	}
@@ -134,13 +133,13 @@ func (c Chain) Fewest() chains.Annealing {
 
 // Reversible reports whether the kernel is its own reversal.
 func (c Chain) Reversible() bool {
-	a := c.Fewest()
+	a := c.shortest()
 	op := chains.On(a.Kernel, a.Grid)
 	return op.Reversal() == op
 }
 
-// At returns the annealing of T levels; Levels says which T would do. A schedule that is made from exact numbers may
-// take long, and choice then says how it was chosen; otherwise choice is nil. The error is ctx's, or a Fault if the
+// At returns the annealing of T levels, where T is one that Levels allows. A schedule that is chosen by exact numbers
+// may take long; choice says how it was chosen, and is nil for the others. The error is ctx's, or a Fault if the
 // annealing has no such schedule.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
 	betas, choice, err := c.betas(ctx, T)
@@ -149,13 +148,13 @@ func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chain
 	}
 	a = c.Base(betas)
 	if c.Exec != "" {
-		a.Kernel, err = c.byAnswers(ctx, a)
+		a.Kernel, err = c.kernelOfCommand(ctx, a)
 	}
 	return a, choice, err
 }
 
-// Ends returns the log densities of the initial law and of the target, by cell.
+// Ends returns the log densities of the initial distribution and of the target, by cell.
 func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
 
-// Where names the grid for people, as in "7x7".
-func (c Chain) Where() string { return c.Target.Grid.String() }
+// GridName returns the grid for people, as in "7x7".
+func (c Chain) GridName() string { return c.Target.Grid.String() }

@@ -6,15 +6,13 @@
 //	 names, as words     names looked up,   target, bridge and     betas chosen
 //	 (setting.go)        grid (find.go)     kernel (chain.go)
 //
-// Every field of a Setting has a default. Find looks all names up and joins their faults, because people want to see
-// all of them at once. A Fault knows its Fields, and Say spells them as flags, or as they were given. A target from a
-// file is read when it is found. A toy is made by Chain alone.
+// Every field of a Setting has a default. Find looks up all names and joins their faults, because people want to see
+// all of them at once. A Fault has Fields, and Say spells them as flags, or as they were given.
 //
-// Kernels that are known by their rows are in rows.go, and asked for their rows in ask.go. Schedules that need exact
-// numbers are in optimal.go, and programs in program.go.
+// Other files: kernels by rows from a folder (rows.go) and from a command (exec.go), schedules that need exact numbers
+// (optimal.go), programs (program.go), an exact run (exactly.go), and work on all cores (progress.go).
 //
-// A Chain runs itself at several T: Exactly (exactly.go). Packages above this one take a Chain: weights has accounts
-// of programs, crosscheck runs dice beside the exact numbers, and certified puts a proof beside them. A study takes a
-// context and a Progress, runs on all cores, and returns the same rows on any number of them: each row depends on its
-// own parameters and seed alone, and has its own place.
+// Packages above this one take a Chain: weights computes accounts of programs, crosscheck compares dice with exact
+// numbers, and certified proves them. Each returns the same rows on any number of cores: a row depends only on its own
+// parameters and seed.
 package experiments

@@ -10,11 +10,11 @@ import (
 	"breadboard/toys"
 )
 
-// An annealing begins at an initial density, and a bridge leads from there to its target. Both are looked up by their
-// names, and made when the target is.
+// An annealing begins at an initial density, and a bridge leads from there to its target. Both are looked up by name,
+// and made when the target is made.
 
-// findInitial looks an initial density up. What it returns makes the log density for a target, or says why that has
-// none.
+// findInitial looks up the initial density. The function that it returns makes the log density for a target, or says
+// why the target has none.
 func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 	spec := f.Initial
 	path, ok := InitialFile(spec)
@@ -26,25 +26,25 @@ func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 	case !inCatalogue(FieldInitial, name):
 		return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
 	case given && name != tempered:
-		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
+		return nil, Faultf("%v %s: %s takes no parameter; use %s", FieldInitial, spec, name, name)
 	case name == uniform:
 		return func(t toys.Target) ([]float64, error) { return chains.Uniform(t.LogF), nil }, nil
 	case name == Prior && !f.model:
-		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec,
+		return nil, Faultf("%v %s: %s has none, for it is no model; use uniform", FieldInitial, spec,
 			f.TargetName())
 	case name == Prior:
 		return func(t toys.Target) ([]float64, error) { return t.Model.Steps[0], nil }, nil
 	}
 	beta, err := text.Float(word)
 	if err != nil {
-		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
+		return nil, Faultf("%v %s: %q is not a BETA; use a finite number, as in tempered:0.5", FieldInitial,
 			spec, word)
 	}
 	return func(t toys.Target) ([]float64, error) {
 		from := chains.Tempered(t.LogF, beta)
 		for x, v := range from {
 			if math.Abs(v) > toys.Largest && !isWall(t.LogF[x]) {
-				return nil, Faultf("%v %s: log f of cell %v becomes %g; a power that keeps it within %g would do",
+				return nil, Faultf("%v %s: log f of cell %v becomes %g; use a power that keeps it within %g",
 					FieldInitial, spec, t.Grid.Name(x), v, toys.Largest)
 			}
 		}
@@ -52,8 +52,8 @@ func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 	}, nil
 }
 
-// InitialFile returns the path of an initial density that comes from a file: "file:PATH",
-// or a PATH that exists or ends in .csv or .npy. A name of the catalogue is not a path.
+// InitialFile returns the path of an initial density from a file: "file:PATH", or a PATH that exists or ends in .csv or
+// .npy. A name of the catalogue is not a path.
 func InitialFile(spec string) (path string, ok bool) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return path, true
@@ -64,17 +64,17 @@ func InitialFile(spec string) (path string, ok bool) {
 	return spec, looksLikeFile(spec, ".csv", ".npy")
 }
 
-// findBridge looks the bridge up. What it returns makes the bridge from an initial density, or says why the target has
-// none.
+// findBridge looks up the bridge. The function that it returns makes the bridge from an initial density, or says why
+// the target has none.
 func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	switch {
 	case stem(f.Bridge) == moments:
 		return f.findMoments(strings.TrimPrefix(f.Bridge, moments+":"))
 	case f.Bridge == observations && !f.model:
-		return nil, Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do", FieldBridge,
-			f.Bridge, f.TargetName(), aModel)
+		return nil, Faultf("%v %s: %s is no model and has no observations; use a model, such as %s", FieldBridge,
+			f.Bridge, f.TargetName(), exampleModel)
 	case f.Bridge == observations && f.Initial != Prior:
-		return nil, Faultf("%v %s begins at the prior, and %v is %s; %v %s would do", FieldBridge, f.Bridge,
+		return nil, Faultf("%v %s begins at the prior, and %v is %s; use %v %s", FieldBridge, f.Bridge,
 			FieldInitial, f.Initial, FieldInitial, Prior)
 	case f.Bridge == observations:
 		return func(_ []float64, t toys.Target) (chains.Bridge, error) { return *Observed(t), nil }, nil
@@ -83,11 +83,11 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 	return func(from []float64, t toys.Target) (chains.Bridge, error) { return bridge(param, from, t.LogF), nil }, err
 }
 
-// findMoments finds the bridge of averaged moments of some statistics.
+// findMoments looks up the bridge that averages the moments of some statistics.
 func (f Found) findMoments(name string) (func([]float64, toys.Target) (chains.Bridge, error), error) {
-	if !slices.Contains(momentsOf, name) {
+	if !slices.Contains(momentStatistics, name) {
 		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, f.Bridge,
-			strings.Join(momentsOf, ", "), moments, momentsOf[0])
+			strings.Join(momentStatistics, ", "), moments, momentStatistics[0])
 	}
 	return func(from []float64, t toys.Target) (chains.Bridge, error) {
 		statistics, err := chains.Statistics(name, t.Grid)
@@ -102,5 +102,5 @@ func (f Found) findMoments(name string) (func([]float64, toys.Target) (chains.Br
 	}, nil
 }
 
-// isWall reports whether a log density is that of a cell without mass.
+// isWall reports whether a log density belongs to a cell without mass.
 func isWall(v float64) bool { return math.IsInf(v, -1) }

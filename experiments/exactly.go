@@ -14,14 +14,13 @@ import (
 // A Quantity is one of the two numbers that BREAD compares.
 type Quantity string
 
-// J is the Jeffreys divergence of the final states. B is the divergence of the whole
-// paths, and bounds it. Both are in nats.
+// J is the Jeffreys divergence of the final states. B is the divergence of the paths, and bounds J. Both are in nats.
 const (
 	J Quantity = "J"
 	B Quantity = "B"
 )
 
-// An Exact is a chain run at one T, exactly.
+// An Exact has the exact numbers of a chain at one T.
 type Exact struct {
 	Chain       Chain
 	Choice      *chains.Chosen // how the schedule was chosen; nil for a curve or a file
@@ -29,11 +28,11 @@ type Exact struct {
 	columns.Run // the numbers, without Monte Carlo
 }
 
-// Measured puts the exact run of an annealing that At made beside its chain.
+// Measured returns the exact result of an annealing that At made, with its chain.
 //
-// With the friction schedule it has B near equilibrium, the limit of B if every step is small for the kernel, and the
-// least of any schedule with as many levels. With any other schedule both are NaN: on BREAD's own toys they are far
-// above B and mean nothing, and friction takes minutes on large spaces.
+// With the friction schedule it adds NearB, the limit of B if every step is small for the kernel, and NearFloor, its
+// least value over all schedules with as many levels. With any other schedule both are NaN: on BREAD's own toys they
+// are far above B and mean nothing, and friction takes minutes on large spaces.
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
 		NearFloor: math.NaN()}}
@@ -44,26 +43,26 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)
 		}
 	}
-	e.Chain.asked = nil // the rows would wait for as long as the result
+	e.Chain.commandRows = nil // the rows would stay in memory as long as the result
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
 }
 
-// An Aimed is an annealing of a chain at one T, for the kth of some rows.
-type Aimed struct {
+// A Task is an annealing of a chain at one T, for the row with the number Kth at that T.
+type Task struct {
 	chains.Annealing
 	Choice *chains.Chosen // how its schedule was chosen; nil for a curve or a file
 	Kth    int
 }
 
-// AtEach makes so many rows at every T of ts, in the order of ts, on all cores. Progress counts levels.
-func AtEach[Row any](ctx context.Context, c Chain, ts []int, many int, progress Progress,
-	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
-	rows := make([]Row, len(ts)*many)
-	err := eachTelling(ctx, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+// ForEachT makes perT rows at every T of ts, in the order of ts, on all cores. Progress counts levels.
+func ForEachT[Row any](ctx context.Context, c Chain, ts []int, perT int, progress Progress,
+	row func(ctx context.Context, at Task, tell Progress) (Row, error)) ([]Row, error) {
+	rows := make([]Row, len(ts)*perT)
+	err := eachReporting(ctx, ts, progress, func(ctx context.Context, i int, tell Progress) error {
 		a, choice, err := c.At(ctx, ts[i])
-		for k := 0; err == nil && k < many; k++ {
-			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))
+		for k := 0; err == nil && k < perT; k++ {
+			rows[i*perT+k], err = row(ctx, Task{a, choice, k}, tell.Share(k, k+1, perT))
 		}
 		return err
 	})
@@ -71,9 +70,9 @@ func AtEach[Row any](ctx context.Context, c Chain, ts []int, many int, progress 
 }
 
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
-// MostKept states it does not keep the laws.
+// MostKept states it does not keep the distributions.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	return AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
+	return ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at Task, tell Progress) (Exact, error) {
 		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err

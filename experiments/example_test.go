@@ -33,11 +33,11 @@ func ExampleSay() {
 	_, err := experiments.Setting{Toy: "barrier", Seed: new(uint64), Schedule: "linear:2"}.Chain()
 	flags := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
 	for _, text := range []string{err.Error(), flags} {
-		fmt.Println(strings.ReplaceAll(text, "would do; ", "would do;\n  "))
+		fmt.Println(strings.ReplaceAll(text, "linear; --", "linear;\n  --"))
 	}
 	// Output:
-	// schedule linear:2: linear takes no parameter; linear would do
+	// schedule linear:2: linear takes no parameter; use linear
 	// seed 0 is given, but toy barrier has no randomness; leave it out
-	// --schedule linear:2: linear takes no parameter; linear would do;
+	// --schedule linear:2: linear takes no parameter; use linear;
 	//   --seed 0 is given, but --toy barrier has no randomness; leave it out
 }

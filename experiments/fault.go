@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// A Field names the subject of a fault: one of the names of an annealing, or another
-// value of a study. The code that shows a fault spells the field as the user gave it:
-// on a command line FieldKernel is --kernel, in a file of lists it is kernel.
+// A Field names the subject of a fault: a name in a setting, or another value of a study. The code that shows a fault
+// spells the field as the user gave it: FieldKernel is --kernel on a command line, and kernel in a file of lists.
 type Field string
 
-// The fields that name annealings.
+// FieldToy and the others are the fields of a Setting, or of a sweep of settings.
 const (
 	FieldToy      Field = "toy"
 	FieldTarget   Field = "target"
@@ -29,13 +28,13 @@ const (
 	FieldBudget   Field = "evaluations"
 )
 
-// A Fault is an error about fields: one sentence that says what was given and what would do.
+// A Fault is an error about fields: one sentence that says what was given and what to use.
 type Fault struct {
 	format string
 	args   []any // among them the fields, and an error that may be a fault too
 }
 
-// Faultf is fmt.Errorf, except that a Field among args is spelled by Say. An error among args is written with %v.
+// Faultf formats a fault as fmt.Errorf does, but Say spells each Field among args. Write an error among args with %v.
 func Faultf(format string, args ...any) error { return Fault{format, args} }
 
 // Error spells every field by its own name.
@@ -67,8 +66,8 @@ func (f Fault) Unwrap() error {
 	return nil
 }
 
-// Say returns the text of an error in one line, with its fields spelled by name. Errors that are joined are separated
-// by semicolons.
+// Say returns the text of an error in one line, with its fields spelled by name, and with semicolons between joined
+// errors.
 func Say(err error, name func(Field) string) string {
 	switch e := err.(type) {
 	case interface {

@@ -10,48 +10,44 @@ import (
 	"breadboard/toys"
 )
 
-// MostKept is the number of states up to which a run keeps its laws.
+// MostKept bounds the states on which a run keeps its distributions.
 const MostKept = 1 << 18
 
-// MostRepeats is the largest number of steps that a kernel may make at each level.
+// MostRepeats bounds the steps of a kernel at each level.
 const MostRepeats = 1000
 
-// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
+// MostLevels bounds T: with more levels the betas alone would fill the memory of a small machine.
 const MostLevels = 10_000_000
 
-// A Found is what the names of a setting lead to: entries of catalogues, and the grid of the states. It is known before
-// a target is made, which may be large. Chain makes the target.
+// A Found has what was found by the names of a setting: entries of catalogues, and the grid of the states. The target
+// may be large, and is not made before Chain.
 type Found struct {
-	// with the defaults filled in; Seed is nil if nothing is random, and Axes empty if they are the target's
+	// with the defaults filled in; Seed is nil if nothing is random, and Axes is empty if the axes are the target's own
 	Setting
 	space
 
 	kernel   chains.Kernel
-	matrices [][]float64 // of which the kernel is made by Chain, level by level; nil if it is not
+	matrices [][]float64 // of the kernel, by level; nil if the kernel is not a folder of matrices
 	schedule schedule
 	initial  func(toys.Target) ([]float64, error)
 	bridge   func(initial []float64, to toys.Target) (chains.Bridge, error)
 }
 
-// Find looks up every name and reads the target's file. The faults come together: each names its field or its file, and
-// says what would do.
+// Find looks up every name and reads the target's file. The error joins all faults: each names its field or its file,
+// and says what to use.
 func (s Setting) Find() (Found, error) {
 	on, noTarget := s.findSpace()
 	return s.findOn(on, noTarget)
 }
 
-// FindOn is Find on a given target, as On takes it.
+// FindOn looks up the names for a given target, as ChainOn takes it.
 func (s Setting) FindOn(t toys.Target) (Found, error) {
-	on, noAxes := s.withAxes(givenSpace(t))
+	on, noAxes := s.withAxes(spaceOf(t))
 	on.seed = s.Seed
 	return s.findOn(on, noAxes)
 }
 
-// Beside finds another setting on the target of f, which the other setting only names. If f has no target, because it
-// was not found, only the names are looked up.
-func (f Found) Beside(other Setting) (Found, error) { return other.findOn(f.space, nil) }
-
-// findOn looks up all names but those of the target, which is found already unless noTarget says why not.
+// findOn looks up all names but the target's. on is the target, unless noTarget says why it was not found.
 func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	if on.model {
 		s.Initial = cmp.Or(s.Initial, Prior)
@@ -72,7 +68,7 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 		f.kernel = kernels.Matrices{N: cells}
 	case f.Exec != "":
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
-		noKernel = f.checkAsk(f.schedule, cells)
+		noKernel = f.checkExec(f.schedule, cells)
 		f.kernel = kernels.Matrices{N: cells}
 	default:
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
@@ -83,7 +79,7 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	}
 	f.kernel = f.repeated(f.kernel)
 	if f.Repeat < 1 || f.Repeat > MostRepeats {
-		noSteps = Faultf("%v is a number of steps at each level; one from 1 to %d would do", FieldRepeat, MostRepeats)
+		noSteps = Faultf("%v is a number of steps at each level; use one from 1 to %d", FieldRepeat, MostRepeats)
 	}
 	var noBridge, noInitial error
 	f.bridge, noBridge = f.findBridge()
@@ -94,22 +90,21 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 	return f, errors.Join(noKernel, noSchedule, noSteps, noBridge, noProgram, noTarget, noInitial)
 }
 
-// Pinned returns the setting with the kinds of its axes, as a result has them also if they are the target's own.
-func (f Found) Pinned() Setting {
+// FullSetting returns the setting with the kinds of its axes, also if they are the target's own.
+func (f Found) FullSetting() Setting {
 	f.Axes = axesOf(f.Grid)
 	return f.Setting
 }
 
-// Doubts returns the doubts about files that were read as log f, but look like something else.
+// Doubts returns the doubts about files that were read as log f but look like something else.
 func (f Found) Doubts() []error { return f.doubts }
 
-// StepCost returns the mean number of evaluations of the density in the kernel's steps at a level, without the
-// weight's; NaN if it is not known.
+// StepCost returns the mean number of evaluations of the density in the kernel's steps at a level, without the one for
+// the weight; NaN if it is not known.
 func (f Found) StepCost() float64 { return f.kernel.Cost(f.Grid) }
 
-// Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
-// from a file, or else others.
-func (f Found) Levels(ts []int, others ...int) ([]int, error) {
+// Levels checks the given ts. If there are none, it returns the T of a schedule from a file, or else byDefault.
+func (f Found) Levels(ts []int, byDefault ...int) ([]int, error) {
 	switch {
 	case f.Matrix != "" && len(ts) > 0:
 		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
@@ -117,14 +112,14 @@ func (f Found) Levels(ts []int, others ...int) ([]int, error) {
 	case len(ts) == 0 && f.schedule.own > 0:
 		return []int{f.schedule.own}, nil
 	case len(ts) == 0:
-		ts = others
+		ts = byDefault
 	}
 	if len(ts) == 0 {
-		return nil, Faultf("%v is missing; a number of levels from 2, or several separated by commas, would do", FieldT)
+		return nil, Faultf("%v is missing; use a number of levels from 2, or several separated by commas", FieldT)
 	}
 	for _, T := range ts {
 		if T < 2 || T > MostLevels {
-			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
+			return nil, Faultf("%v %d; use a number of levels from 2 to %d", FieldT, T, MostLevels)
 		}
 		err := f.schedule.check(T)
 		if err != nil {
@@ -134,10 +129,10 @@ func (f Found) Levels(ts []int, others ...int) ([]int, error) {
 	return ts, nil
 }
 
-// A space is a target before it is made, which may be large.
+// A space describes a target that is not made yet, because it may be large.
 type space struct {
 	Grid   grid.Grid // of its states, with axes of the kinds on which walkers move
-	axes   string    // the words for their kinds; empty if these are the target's own
+	axes   string    // the words for their kinds; empty if they are the target's own
 	seed   *uint64   // nil if nothing is random
 	model  bool
 	make   func() toys.Target // on its own axes

@@ -13,10 +13,10 @@ import (
 	"breadboard/toys"
 )
 
-// FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
+// FindKernel looks up a kernel by its spec, as lazy:0.5. The error is a Fault.
 func FindKernel(spec string) (chains.Kernel, error) {
 	if kernels.OfPair(spec) != nil {
-		return nil, Faultf("%v %s: it moves two walkers, which score alone has; metropolis would do", FieldKernel, spec)
+		return nil, Faultf("%v %s: it moves two walkers, and only score has two; use metropolis", FieldKernel, spec)
 	}
 	of, param, err := family(FieldKernel, spec, kernels.Named)
 	if err != nil {
@@ -25,7 +25,7 @@ func FindKernel(spec string) (chains.Kernel, error) {
 	return of(param), nil
 }
 
-// Fits returns why a kernel has no form on the axes of g, and what would do, or nil.
+// Fits returns why a kernel has no form on the axes of g, and what to use, or nil.
 func Fits(name string, k chains.Kernel, g grid.Grid) error {
 	why := chains.Fits(k, g)
 	if why == nil {
@@ -33,13 +33,13 @@ func Fits(name string, k chains.Kernel, g grid.Grid) error {
 	}
 	cure := Faultf("%v %s", FieldKernel, Specs(FieldKernel)[0])
 	if chains.Fits(k, g.Of(grid.Line)) == nil {
-		cure = Faultf("%v, or %v line,", cure, FieldAxes)
+		cure = Faultf("%v, or %v line", cure, FieldAxes)
 	}
-	return Faultf("%v %s has no form on the %v %s of %v: %v; %v would do", FieldKernel, name, FieldAxes, axesOf(g), g,
+	return Faultf("%v %s has no form on the %v %s of %v: %v; use %v", FieldKernel, name, FieldAxes, axesOf(g), g,
 		why, cure)
 }
 
-// family looks "name" or "name:parameter" up in the catalogue of a field.
+// family looks up "name" or "name:parameter" in the catalogue of a field.
 func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
 	err error) {
 	name, word, given := strings.Cut(spec, ":")
@@ -50,25 +50,25 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 	f := catalogue[i].Make
 	if f.Param == "" {
 		if given {
-			err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
+			err = Faultf("%v %s: %s takes no parameter; use %s", field, spec, name, name)
 		}
 		return f.Of, 0, err
 	}
 	if word == "" {
-		return of, 0, Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
+		return of, 0, Faultf("%v %s: %s needs its parameter; use %s:%s, as in %s:%s",
 			field, spec, name, name, f.Param, name, f.Example)
 	}
 	param, err = text.Float(word)
 	if err != nil || !f.Valid(param) {
-		return of, 0, Faultf("%v %s: %s is no %s that %s takes; %s, as in %s:%s, would do",
+		return of, 0, Faultf("%v %s: %s is no %s that %s takes; use %s, as in %s:%s",
 			field, text.Brief(spec, 60), text.Brief(word, 60), f.Param, name,
 			cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
 	}
 	return f.Of, param, nil
 }
 
-// findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns
-// the parameters separately, as many as the toy takes.
+// findToy looks up "name" or "name:parameters" in the catalogue of toys, and returns the parameters one by one, as many
+// as the toy takes.
 func findToy(spec string) (toys.Toy, []string, error) {
 	name, text, given := strings.Cut(spec, ":")
 	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })
@@ -79,13 +79,13 @@ func findToy(spec string) (toys.Toy, []string, error) {
 	if t.Params == "" {
 		var err error
 		if given {
-			err = Faultf("%v %s: %s takes no parameter; %s would do", FieldToy, spec, name, name)
+			err = Faultf("%v %s: %s takes no parameter; use %s", FieldToy, spec, name, name)
 		}
 		return t, nil, err
 	}
 	params := strings.Split(text, ":")
 	if text == "" || !t.Takes(len(params)) {
-		return t, nil, Faultf("%v %s: %s is called by its parameters; %s, as in %s:%s, would do",
+		return t, nil, Faultf("%v %s: %s is called by its parameters; use %s, as in %s:%s",
 			FieldToy, spec, name, t.Spec(), name, t.Example)
 	}
 	return t, params, nil

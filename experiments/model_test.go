@@ -11,12 +11,12 @@ func TestModelRefuses(t *testing.T) {
 	seed := uint64(3)
 	refuseAll(t, []refusal{
 		{setting{Toy: "barrier", Initial: "prior"},
-			[]string{"--initial prior: barrier has none, for it is no model; uniform would do"}},
+			[]string{"--initial prior: barrier has none, for it is no model; use uniform"}},
 		{setting{Toy: "clustering:2:2", Initial: "prior:1"}, []string{"prior takes no parameter"}},
 		{setting{Toy: "barrier", Bridge: "observations"},
 			[]string{"--bridge observations: barrier is no model and has no observations"}},
 		{setting{Toy: "clustering:2:2", Bridge: "observations", Initial: "uniform"},
-			[]string{"--bridge observations begins at the prior, and --initial is uniform; --initial prior would do"}},
+			[]string{"--bridge observations begins at the prior, and --initial is uniform; use --initial prior"}},
 		{setting{Toy: "clustering:3:2", Data: data},
 			[]string{"y.csv: 2 rows; for clustering:3:2 3 rows of 2 numbers would do"}},
 		{setting{Toy: "lowrank:2:3:1", Data: data}, []string{"row 2 has 2 columns; for lowrank:2:3:1"}},
@@ -25,7 +25,7 @@ func TestModelRefuses(t *testing.T) {
 		{setting{Toy: "clustering:2:2", Data: data, Seed: &seed},
 			[]string{"--seed 3 is given, but nothing in --data ", "leave it out"}},
 		{setting{Toy: "easy", Data: data}, []string{"--toy easy is no model; leave it out"}},
-		{setting{Target: data, Data: data}, []string{"no model; --toy clustering:6:2, say, would do"}},
+		{setting{Target: data, Data: data}, []string{"no model; use --toy clustering:6:2"}},
 		{setting{Toy: "clustering:40:2"}, []string{`--toy clustering:40:2: N is "40"; a whole number from 1 to 30`}},
 	})
 }
@@ -40,7 +40,8 @@ func TestFamilyByName(t *testing.T) {
 			t.Errorf("%s: %s of width %d, want %d", spec, f.Name, f.D, width)
 		}
 	}
-	for spec, says := range map[string]string{"": "no model: toy NAME, one of clustering:N:K", "barrier": "is no model",
+	for spec, says := range map[string]string{"": "no model: use toy NAME, one of clustering:N:K",
+		"barrier":        "is no model",
 		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "the nearest"} {
 		must.Refuse((Setting{Toy: spec}).Family(1))(t, says, "%q", spec)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Capitals do not matter, parameters stay, and any other word is left as it is.
+// TestCanonical: capitals do not matter, parameters stay, and any other word is left as it is.
 func TestCanonical(t *testing.T) {
 	for _, c := range []struct {
 		field      Field
@@ -29,9 +29,10 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// Every word with a kindred name leads to a name of its catalogue, and none is such a name itself.
-func TestKinLeadsToNames(t *testing.T) {
-	for field, names := range kin {
+// TestSynonymsLeadToNames: every word with a kindred name leads to a name of its catalogue, and none is such a name
+// itself.
+func TestSynonymsLeadToNames(t *testing.T) {
+	for field, names := range synonyms {
 		known := stems(Specs(field))
 		for word, name := range names {
 			if !slices.Contains(known, name) {

@@ -9,29 +9,30 @@ import (
 	"breadboard/exact/tuning"
 )
 
-// An optimum is a schedule that is made from exact numbers of an annealing: of constant speed by a length, or the best
-// at one T. Either length or search makes it.
+// An optimum is a schedule that is chosen by exact numbers of an annealing: the one of constant speed by a length, or
+// the best at one T. Exactly one of length and search is set.
 type optimum struct {
 	name, about string
-	length      lengthOf
+	length      measureLength
 	search      func(a chains.Annealing) *tuning.Search
 }
 
-// optimal is the catalogue of schedules that need the whole annealing.
+// optimal lists the schedules that are chosen by exact numbers.
 var optimal = []optimum{
-	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: quick(tuning.FisherLength)},
+	{name: "fisher", about: "constant speed by the variance of the slope of log f",
+		length: noContext(tuning.FisherLength)},
 	{name: "binned", about: "linear within ten bins, by the Jeffreys divergence of each",
-		length: quick(tuning.BinnedLength)},
-	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: quick(tuning.KLLength)},
+		length: noContext(tuning.BinnedLength)},
+	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: noContext(tuning.KLLength)},
 	{name: friction, about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
 	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.ByB},
 	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.ByJ},
 }
 
-// friction is the schedule by whose length B near equilibrium is known.
+// friction names the schedule whose length gives B near equilibrium.
 const friction = "friction"
 
-// optimumOf returns the optimum of this name; nil if there is none.
+// optimumOf returns the optimum of this name, or nil.
 func optimumOf(name string) *optimum {
 	i := slices.IndexFunc(optimal, func(o optimum) bool { return o.name == name })
 	if i < 0 {
@@ -40,32 +41,32 @@ func optimumOf(name string) *optimum {
 	return &optimal[i]
 }
 
-// byKernel reports whether the schedule is found by the kernel's rows or by its reversal, at betas of its own.
+// byKernel reports whether the schedule is chosen by the kernel, at betas that are not the schedule's.
 func (o *optimum) byKernel() bool { return o.name == friction || o.search != nil }
 
-// A lengthOf measures the path of an annealing.
-type lengthOf func(context.Context, chains.Annealing) (*tuning.Length, error)
+// A measureLength measures the path of an annealing.
+type measureLength func(context.Context, chains.Annealing) (*tuning.Length, error)
 
-// quick returns a length that is over before anybody would stop it.
-func quick(of func(chains.Annealing) (*tuning.Length, error)) lengthOf {
+// noContext returns a measureLength that is too quick to need a context.
+func noContext(of func(chains.Annealing) (*tuning.Length, error)) measureLength {
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
 
-// IsSearched reports whether the schedule is found by a descent at each T, which takes some hundred runs through all
+// IsSearched reports whether the schedule is found by descent at each T, which takes about a hundred runs through all
 // levels.
 func IsSearched(schedule string) bool {
 	o := optimumOf(schedule)
 	return o != nil && o.search != nil
 }
 
-// lengths are the lengths of a bridge under a kernel, by the names of optima, which chains share that differ in their
-// schedules alone. Safe for concurrent use.
+// lengths keeps the lengths of a bridge under a kernel, by the names of optima. Chains that differ only in their
+// schedules share it. It is safe for concurrent use.
 type lengths struct {
 	mu    sync.Mutex
 	known map[string]*tuning.Length
 }
 
-// length measures the bridge under the kernel by the name of a schedule of constant speed, as friction.
+// length returns the length of the bridge under the kernel by the optimum of this name.
 func (c Chain) length(ctx context.Context, name string) (*tuning.Length, error) {
 	c.lengths.mu.Lock()
 	defer c.lengths.mu.Unlock()
@@ -80,8 +81,7 @@ func (c Chain) length(ctx context.Context, name string) (*tuning.Length, error) 
 	return l, err
 }
 
-// betas returns the schedule of T levels. choice says how one was chosen that is made from exact numbers; otherwise it
-// is nil.
+// betas returns the schedule of T levels. choice says how exact numbers chose it; it is nil if they did not.
 func (c Chain) betas(ctx context.Context, T int) (s chains.Schedule, choice *chains.Chosen, err error) {
 	o := c.schedule.optimal
 	if o == nil {
@@ -93,7 +93,7 @@ func (c Chain) betas(ctx context.Context, T int) (s chains.Schedule, choice *cha
 	}
 	var chosen chains.Chosen
 	if o.search != nil {
-		chosen, err = o.search(c.Fewest()).Best(ctx, T, nil)
+		chosen, err = o.search(c.shortest()).Best(ctx, T, nil)
 	} else {
 		var l *tuning.Length
 		l, err = c.length(ctx, o.name)

@@ -7,13 +7,13 @@ import (
 	"breadboard/chains/programs"
 )
 
-// A setting may name a program in place of annealing. It is looked up by its name, and aimed at an annealing of the
-// chain. Package weights has what its log weights are.
+// A setting may name a program in place of annealing. It is looked up by its name, and made for an annealing of the
+// chain. Package weights computes its log weights.
 
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
 	if spec == "" {
-		return nil, Faultf("%v: a name is empty; names such as %s, separated by single commas, would do",
+		return nil, Faultf("%v: a name is empty; use names such as %s, separated by single commas",
 			FieldProgram, "ais,smc:8")
 	}
 	m, err := programs.Read(spec)
@@ -35,35 +35,36 @@ func CheckPrograms(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
-func Suits(c Chain, specs ...string) error {
+// CheckProgramsOn returns a fault for each program that needs something that the chain does not have, as a model's
+// data.
+func CheckProgramsOn(c Chain, specs ...string) error {
 	faults := make([]error, len(specs))
 	for i, spec := range specs {
-		_, _, faults[i] = ProgramOn(c, c.Fewest(), spec)
+		_, _, faults[i] = ProgramOn(c, c.shortest(), spec)
 	}
 	return errors.Join(faults...)
 }
 
-// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
-func Reverses(c Chain, spec string) error {
-	e, _, err := ProgramOn(c, c.Fewest(), spec)
+// CheckReverse returns a fault if the program cannot run on the chain, or cannot run in reverse.
+func CheckReverse(c Chain, spec string) error {
+	e, _, err := ProgramOn(c, c.shortest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
-		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
+		return Faultf("%v %s: it has no reverse, and both programs run in reverse; use ais or smc:8",
 			FieldProgram, spec)
 	}
 	return err
 }
 
-// ProgramOn aims a program at an annealing that At made.
+// ProgramOn makes a program for an annealing that At made, and its problem.
 func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
 	p := Problem(c, a)
 	switch {
 	case c.Exec != "" && spec != AnnealingProgram:
-		return nil, p, Faultf("%v %s: %v %s tells the rows of an annealing alone; no %v would do",
+		return nil, p, Faultf("%v %s: %v %s has only the rows of an annealing; leave %v out",
 			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
 	case c.Matrix != "" && spec != AnnealingProgram:
-		return nil, p, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
-			FieldProgram, spec, FieldMatrix, c.Matrix)
+		return nil, p, Faultf("%v %s: %v %s has only the kernels of its own annealing; use ais, or leave %v out",
+			FieldProgram, spec, FieldMatrix, c.Matrix, FieldProgram)
 	}
 	m, err := findProgram(spec)
 	if err != nil {
@@ -76,8 +77,8 @@ func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, pr
 	return e, p, err
 }
 
-// Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
-// the prior.
+// Problem returns the problem of an annealing that At made, with a model's observations if the annealing begins at the
+// prior.
 func Problem(c Chain, a chains.Annealing) programs.Problem {
 	p := programs.Problem{Annealing: a}
 	if c.Target.Model != nil && c.Initial == Prior {
@@ -86,9 +87,8 @@ func Problem(c Chain, a chains.Annealing) programs.Problem {
 	return p
 }
 
-// AnnealingProgram is the name of the catalogue's program whose runs are those of the annealing itself.
+// AnnealingProgram names the program whose runs are the runs of the annealing itself.
 const AnnealingProgram = "ais"
 
-// IsAnnealing reports whether a program, which a setting names or leaves out, is the annealing itself, whose numbers
-// are its own.
+// IsAnnealing reports whether the program of a setting is the annealing itself, by its name or because it is left out.
 func IsAnnealing(program string) bool { return program == "" || program == AnnealingProgram }

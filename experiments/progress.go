@@ -11,26 +11,25 @@ import (
 	"breadboard/chains/crew"
 )
 
-// A Progress is called with the number of parts of a study that are done, and of all
-// parts, from one goroutine at a time; done never falls. It may be nil.
+// A Progress takes the number of parts of the work that are done, and the number of all parts. It is called by one
+// goroutine at a time; done never falls. It may be nil.
 type Progress func(done, total int)
 
-// Each calls part for every i below n, on all cores, and returns the first error or ctx's.
-// Parts begin in order, so put the longest first.
+// Each calls part for every i below n, on all cores, and returns the first error or ctx's. Parts begin in order.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
 	return EachSized(ctx, slices.Repeat([]int{1}, n), progress, part)
 }
 
-// EachSized is Each of parts of these sizes, in any unit.
+// EachSized calls part as Each does, for parts of these sizes in any unit. The largest part begins first.
 func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return eachTelling(ctx, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
+	return eachReporting(ctx, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
 		return part(ctx, i)
 	})
 }
 
-// eachTelling is EachSized of parts that report their own progress; progress adds the sizes up. The largest begin
-// first, so that no core is left with a long one at the end.
-func eachTelling(ctx context.Context, sizes []int, progress Progress,
+// eachReporting calls part as EachSized does, for parts that report their own progress; progress adds up their sizes.
+// The largest part begins first, so that no core is left with a long one at the end.
+func eachReporting(ctx context.Context, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
@@ -39,7 +38,7 @@ func eachTelling(ctx context.Context, sizes []int, progress Progress,
 	for _, size := range sizes {
 		total += size
 	}
-	for _, i := range Dearest(sizes) {
+	for _, i := range CostliestFirst(sizes) {
 		size, mine := sizes[i], 0
 		tell := func(done, of int) {
 			mu.Lock()
@@ -64,8 +63,8 @@ func eachTelling(ctx context.Context, sizes []int, progress Progress,
 	return group.Wait()
 }
 
-// Dearest returns the places of costs, the dearest first, equal ones as they are.
-func Dearest(costs []int) []int {
+// CostliestFirst returns the places of costs, from the largest cost to the least; equal ones keep their order.
+func CostliestFirst(costs []int) []int {
 	order := make([]int, len(costs))
 	for i := range order {
 		order[i] = i
@@ -81,8 +80,8 @@ func (p Progress) Tell(done, total int) {
 	}
 }
 
-// Share is the progress of a part of the whole. The part begins when from of all is done,
-// and ends at to, even if it reports more than its total.
+// Share returns the progress of a part of the work. The part begins when from of all is done, and ends at to, even if
+// it reports more than its total.
 func (p Progress) Share(from, to, all int) Progress {
 	if p == nil {
 		return nil

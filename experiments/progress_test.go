@@ -25,7 +25,7 @@ func TestEachTellsItsProgressAndStops(t *testing.T) {
 	must.Fail(t, Each(ctx, 3, nil, begun), "", "a cancelled study returned no error")
 }
 
-// Parts of the whole follow one another, and their ends meet.
+// TestShare: parts of the whole follow one another, and their ends meet.
 func TestShare(t *testing.T) {
 	var told []float64
 	whole := Progress(func(done, total int) { told = append(told, float64(done)/float64(total)) })

@@ -18,12 +18,12 @@ import (
 // The parameter says how they lie between the ends (chains.Spacing): in equal ratios if it is a scale, as here, else in
 // equal steps.
 
-// mostOfRange is the largest number of values in a range. A curve through a hundred is smooth to the eye.
-const mostOfRange = 1000
+// mostInRange bounds the values in a range. A curve through a hundred is smooth to the eye.
+const mostInRange = 1000
 
-// Ranged returns the names that a name with a range stands for, or the name itself if it has none. The error is a
-// Fault. The values themselves are checked where the names are looked up.
-func Ranged(field Field, spec string) ([]string, error) {
+// ExpandRange returns the names that a name with a range stands for, or the name itself if it has no range. The error
+// is a Fault. Values are checked where the names are looked up.
+func ExpandRange(field Field, spec string) ([]string, error) {
 	name, word, _ := strings.Cut(spec, ":")
 	spacing, ok := spacingOf(field, name)
 	if !ok || !strings.Contains(word, "..") {
@@ -40,7 +40,7 @@ func Ranged(field Field, spec string) ([]string, error) {
 	return names, nil
 }
 
-// spacingOf says how the values of a name's parameter lie in a range. It is false of a name without a parameter that is
+// spacingOf returns how the values of a name's parameter lie in a range, and false if the name has no parameter that is
 // one number.
 func spacingOf(field Field, name string) (chains.Spacing, bool) {
 	for _, l := range Catalogue(field) {
@@ -51,8 +51,7 @@ func spacingOf(field Field, name string) (chains.Spacing, bool) {
 	return chains.Steps, false
 }
 
-// rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once. The error says what
-// would do.
+// rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once.
 func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	from, rest, _ := strings.Cut(word, "..")
 	to, count, counted := strings.Cut(rest, "x")
@@ -61,19 +60,19 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	many, noCount := strconv.Atoi(strings.TrimSpace(count))
 	if !counted && low == math.Trunc(low) && high == math.Trunc(high) {
 		spacing = chains.Wholes
-		many = int(min(high-low, mostOfRange)) + 1
+		many = int(min(high-low, mostInRange)) + 1
 		noCount = nil
 	}
 	switch {
 	case noLow != nil || noHigh != nil || noCount != nil:
-		return nil, Faultf("%s is no range of numbers; whole ones, as 1..8, or so many between two ends, as 0.5..4x5, "+
-			"would do", text.Quote(word))
+		return nil, Faultf("%s is no range of numbers; use whole ones, as 1..8, or a number of them between two ends, "+
+			"as 0.5..4x5", text.Quote(word))
 	case high <= low:
-		return nil, Faultf("%s does not rise; a low end below the high one would do", word)
-	case many < 2 || many > mostOfRange:
-		return nil, Faultf("%s: from 2 to %d values would do", word, mostOfRange)
+		return nil, Faultf("%s does not rise; use a low end below the high one", word)
+	case many < 2 || many > mostInRange:
+		return nil, Faultf("%s; use from 2 to %d values", word, mostInRange)
 	case spacing == chains.Ratios && low <= 0:
-		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; a low end above 0 would do", word)
+		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; use a low end above 0", word)
 	}
 	values := make([]float64, many)
 	for k := range values {
@@ -82,9 +81,9 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 		case chains.Wholes:
 			values[k] = math.Round((1-share)*low + share*high)
 		case chains.Ratios:
-			values[k] = inDigits(math.Pow(low, 1-share) * math.Pow(high, share))
+			values[k] = toFourDigits(math.Pow(low, 1-share) * math.Pow(high, share))
 		default:
-			values[k] = inDigits((1-share)*low + share*high)
+			values[k] = toFourDigits((1-share)*low + share*high)
 		}
 	}
 	values[0] = low
@@ -92,8 +91,8 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	return slices.Compact(values), nil
 }
 
-// inDigits rounds a number to four digits: names are read and typed again, and nobody chooses a scale by its fifth.
-func inDigits(v float64) float64 {
+// toFourDigits rounds a number, because people read and type names, and a fifth digit of a scale makes no difference.
+func toFourDigits(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
 	if err != nil {
 		panic("experiments: " + err.Error())

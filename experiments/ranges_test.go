@@ -7,8 +7,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// Ranges beside the names that somebody would write out.
-func TestRanged(t *testing.T) {
+// TestExpandRange: ranges beside the names that somebody would write out.
+func TestExpandRange(t *testing.T) {
 	for _, c := range []struct {
 		field Field
 		word  string
@@ -28,20 +28,20 @@ func TestRanged(t *testing.T) {
 		{FieldSchedule, "file:../betas.csv", []string{"file:../betas.csv"}},
 		{FieldKernel, "mixture:1..3", []string{"mixture:1..3"}},
 	} {
-		if got := must.Have(Ranged(c.field, c.word))(t); !slices.Equal(got, c.want) {
+		if got := must.Have(ExpandRange(c.field, c.word))(t); !slices.Equal(got, c.want) {
 			t.Errorf("the %s %s is %v, want %v", c.field, c.word, got, c.want)
 		}
 	}
 	for word, says := range map[string]string{
-		"laplace:0..4x5":    "goes in equal ratios, for the parameter is a scale; a low end above 0",
+		"laplace:0..4x5":    "goes in equal ratios, for the parameter is a scale; use a low end above 0",
 		"laplace:4..0.5x5":  "does not rise",
 		"laplace:2..2":      "does not rise",
-		"laplace:0.5..4":    "is no range of numbers; whole ones, as 1..8, or so many",
-		"laplace:1..4x1":    "from 2 to 1000 values would do",
-		"laplace:1..4x1001": "from 2 to 1000 values would do",
-		"laplace:1..1001":   "from 2 to 1000 values would do",
+		"laplace:0.5..4":    "is no range of numbers; use whole ones, as 1..8, or",
+		"laplace:1..4x1":    "; use from 2 to 1000 values",
+		"laplace:1..4x1001": "; use from 2 to 1000 values",
+		"laplace:1..1001":   "; use from 2 to 1000 values",
 		"laplace:1..2..3":   "is no range of numbers",
 	} {
-		must.Refuse(Ranged(FieldKernel, word))(t, says, word)
+		must.Refuse(ExpandRange(FieldKernel, word))(t, says, word)
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // cubed tells the rows of three steps of a kernel by those of one.
-func cubed(once experiments.Ask) experiments.Ask {
+func cubed(once experiments.AskRows) experiments.AskRows {
 	return func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
 		p, err := once(ctx, g, beta, logf, cells)
 		rows := slices.Clone(p)
@@ -31,19 +31,21 @@ func cubed(once experiments.Ask) experiments.Ask {
 	}
 }
 
-// K steps a level are powers of the kernel's matrix, forward and in reverse, for kernels that are reversible and that
-// are not; the last K steps are left out together, and each of them costs as much as one.
+// TestRepeatIsThePowerOfTheKernel: K steps a level are powers of the kernel's matrix, forward and in reverse, for
+// kernels that are reversible and that are not; the last K steps are left out together, and each of them costs as much
+// as one.
 func TestRepeatIsThePowerOfTheKernel(t *testing.T) {
 	const T, near = 4, 1e-12 // sums of some 20 numbers of size 1
 	target := toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1.5, -0.7, 2.1, 0.4, -1.8}}
 	for _, kernel := range []string{"metropolis", "cycle", "slice"} {
 		for _, skip := range []bool{false, true} {
 			s := experiments.Setting{Kernel: kernel, SkipLast: skip}
-			once := must.Have(s.On(target))(t)
+			once := must.Have(s.ChainOn(target))(t)
 			s.Repeat = 3
-			thrice := must.Have(s.On(target))(t)
+			thrice := must.Have(s.ChainOn(target))(t)
 			ask, _ := telling(t, kernel, asTold)
-			powers := must.Have(experiments.Setting{Exec: "cubed", SkipLast: skip}.On(target))(t).Asking(cubed(ask))
+			setting := experiments.Setting{Exec: "cubed", SkipLast: skip}
+			powers := must.Have(setting.ChainOn(target))(t).WithRows(cubed(ask))
 			got := must.Have(thrice.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			want := must.Have(powers.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			must.Near(t, got.J(), want.J(), near, "%s, last kernel left out: %v: J", kernel, skip)

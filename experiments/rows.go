@@ -15,16 +15,16 @@ import (
 	"breadboard/chains/outside"
 )
 
-// Kernels from outside are known by their rows, level by level: matrices of a folder, or the answers of a program.
-// They are judged by the laws of kernels before they are used.
+// A user's kernel is known by its rows, level by level: the matrices of a folder, or the rows of a command. The laws of
+// kernels are checked before the rows are used.
 
-// findMatrices reads the folder, on so many cells. Its betas are the schedule, and their number is T.
+// findMatrices reads the folder for a target of this many cells. Its betas are the schedule, and their number is T.
 func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error) {
 	switch {
 	case s.Kernel != s.Matrix:
 		return nil, own, Faultf(bothGiven, FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
 	case s.Schedule != OfMatrices:
-		return nil, own, Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out", FieldMatrix,
+		return nil, own, Faultf("%v %s has betas of its own, so that %v %s cannot be used; leave %v out", FieldMatrix,
 			s.Matrix, FieldSchedule, s.Schedule, FieldSchedule)
 	case cells == 0: // the target has a fault
 		return nil, own, nil
@@ -36,20 +36,20 @@ func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error
 	return f.P, schedule{curve: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}, nil
 }
 
-// byMatrices returns the kernel of the folder's matrices, for the annealing at its levels.
-func (f Found) byMatrices(a chains.Annealing) (chains.Kernel, error) {
-	return f.byRows(a, func(t int) ([]float64, error) {
-		p, err := judged(a, t, f.matrices[t-1])
+// kernelOfMatrices returns the kernel of the folder's matrices, at the levels of the annealing.
+func (f Found) kernelOfMatrices(a chains.Annealing) (chains.Kernel, error) {
+	return f.kernelOfRows(a, func(t int) ([]float64, error) {
+		p, err := checkedRows(a, t, f.matrices[t-1])
 		if err != nil {
-			err = Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
+			err = Faultf("%v %s, beta = %v: %v; use matrices that breadboard validate %v %s accepts",
 				FieldMatrix, f.Matrix, a.Schedule.Beta(t), err, FieldMatrix, f.Matrix)
 		}
 		return p, err
 	})
 }
 
-// byRows returns the kernel that has these rows at the levels of an annealing.
-func (s Setting) byRows(a chains.Annealing, rowsAt func(t int) ([]float64, error)) (chains.Kernel, error) {
+// kernelOfRows returns the kernel that has these rows at the levels of an annealing.
+func (s Setting) kernelOfRows(a chains.Annealing, rowsAt func(t int) ([]float64, error)) (chains.Kernel, error) {
 	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
 	for t := 2; t <= a.T(); t++ {
 		p, err := rowsAt(t)
@@ -62,17 +62,17 @@ func (s Setting) byRows(a chains.Annealing, rowsAt func(t int) ([]float64, error
 	return s.repeated(k), nil
 }
 
-// ByMatrices returns the annealing with these matrices as its kernel, one for each level of its schedule, of which the
-// first may be nil, or one for all. clean are the matrices as the kernel has them, with new rows for cells without mass
-// at both ends of the bridge: these lead to the heaviest cell. No chain is ever there, so that the rows may be
-// anything, even zeros and NaN. Rows that stay would each be a class of its own.
+// ByMatrices returns the annealing with these matrices as its kernel: one for all levels, or one for each level of its
+// schedule, where the first may be nil. clean has the matrices as the kernel uses them. A cell without mass at both
+// ends of the bridge has a new row there, which leads to the heaviest cell: no chain is ever in such a cell, so that
+// its row may hold anything, even zeros and NaN. A row that stays would make the cell a class of its own.
 func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [][]float64) {
 	first, last := a.Ends()
 	k := kernels.Matrices{N: a.Grid.Size()}
 	clean = slices.Clone(p)
 	for i, given := range p {
 		if given == nil {
-			continue // no chain steps by a first matrix
+			continue // no chain moves at the first level
 		}
 		clean[i] = slices.Clone(given)
 		for x := range last {
@@ -92,9 +92,9 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 	return a, clean
 }
 
-// judged returns the matrix of level t as a kernel takes it. The error is the first law that it breaks there: the
-// reverse chain, and so B, exist only for kernels that leave their level invariant.
-func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
+// checkedRows returns the matrix of level t as a kernel takes it. The error is the first law that the matrix breaks:
+// the reverse chain, and so B, exist only for kernels that leave their level invariant.
+func checkedRows(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	by, clean := ByMatrices(a, [][]float64{p})
 	by, _ = by.Lowered() // a log density of 1e7 has an error of 1e-9
 	level := by.NewLevel()
@@ -102,7 +102,7 @@ func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	op := chains.On(by.Kernel, by.Grid)
 	op.Aim(level)
 	w := laws.At(by.Grid, level)
-	w.Slack = writtenTo(clean[0])
+	w.Slack = roundingSlack(clean[0])
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], by.Grid.Size())))
 	_, all, each := w.Invariance()
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each})
@@ -112,15 +112,15 @@ func judged(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	return asProbabilities(clean[0], by.Grid.Size()), nil
 }
 
-// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
-// digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
-// is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
-// which every law allows for: rounded to fewer digits, as 0.25, a matrix would not have the J of its kernel.
-func writtenTo(p []float64) laws.Slack {
+// roundingSlack returns the error that rounding to its digits leaves in each entry of a matrix: half a unit of the last
+// digit if the longest entry has six to fifteen digits, as in 0.333333, and half a unit of single precision if all
+// entries are single precision or the longest has its eight or nine digits. Other matrices are exact, as 0.25, up to
+// the rounding that every law allows for.
+func roundingSlack(p []float64) laws.Slack {
 	most, single := 0, true
 	for _, v := range p {
 		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
-		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
+		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that v needs
 		single = single && v == float64(float32(v))
 	}
 	switch {
@@ -132,8 +132,8 @@ func writtenTo(p []float64) laws.Slack {
 	return laws.Slack(0.5 * math.Pow10(-most))
 }
 
-// asProbabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
-// of a row. The diagonal is 1 less the sum of the moves.
+// asProbabilities returns the matrix without entries that rounding leaves below 0, and without moves that sum to more
+// than 1. The kernel takes 1 less the sum of the moves as the diagonal.
 func asProbabilities(p []float64, n int) []float64 {
 	p = slices.Clone(p)
 	for x := range n {

@@ -7,7 +7,7 @@ import (
 	"breadboard/chains/laws"
 )
 
-// What rounding leaves below 0 or above 1 is taken out: moves are probabilities again.
+// TestProbabilities: what rounding leaves below 0 or above 1 is taken out: moves are probabilities again.
 func TestProbabilities(t *testing.T) {
 	given := []float64{
 		0, 0.5000005, 0.5000005,
@@ -23,8 +23,8 @@ func TestProbabilities(t *testing.T) {
 	}
 }
 
-// The digits of the longest entry say how far a matrix was rounded.
-func TestWrittenTo(t *testing.T) {
+// TestRoundingSlack: the digits of the longest entry say how far a matrix was rounded.
+func TestRoundingSlack(t *testing.T) {
 	for _, c := range []struct {
 		p    []float64
 		want laws.Slack
@@ -36,7 +36,7 @@ func TestWrittenTo(t *testing.T) {
 		{[]float64{0.33333334, 0.6666667}, 0x1p-25}, // as a language of single precision prints it
 		{[]float64{1. / 3, 2. / 3}, 0},
 	} {
-		if got := writtenTo(c.p); got > c.want*(1+1e-12) || got < c.want*(1-1e-12) {
+		if got := roundingSlack(c.p); got > c.want*(1+1e-12) || got < c.want*(1-1e-12) {
 			t.Errorf("%v is off by %v, want %v", c.p, got, c.want)
 		}
 	}

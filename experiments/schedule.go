@@ -10,17 +10,17 @@ import (
 	"breadboard/grid/text"
 )
 
-// A schedule is a curve for every T, or is made from exact numbers of an annealing. Exactly one of the two is set.
+// A schedule has betas for every T: by a curve, or by an optimum. Exactly one of the two is set.
 type schedule struct {
 	curve   func(T int) chains.Schedule
 	optimal *optimum
-	own     int // the T of a file of betas, at which its curve is the file; 0 if there is none
+	own     int // the T of a file of betas; 0 if the curve is not from a file
 }
 
-// check returns a fault if T has too many levels to choose.
+// check returns a fault if T is too large for a search.
 func (s schedule) check(T int) error {
 	if s.optimal != nil && s.optimal.search != nil && T > tuning.MaxLevels {
-		return Faultf("%v %s: %v %d; a number of levels up to %d would do", FieldSchedule, s.optimal.name, FieldT, T,
+		return Faultf("%v %s: %v %d; use a number of levels up to %d", FieldSchedule, s.optimal.name, FieldT, T,
 			tuning.MaxLevels)
 	}
 	return nil
@@ -37,7 +37,7 @@ func parseSchedule(spec string) (schedule, error) {
 	}
 	if o := optimumOf(stem(spec)); o != nil {
 		if o.name != spec {
-			return schedule{}, Faultf("%v %s: %s takes no parameter; %s would do", FieldSchedule, spec, o.name, o.name)
+			return schedule{}, Faultf("%v %s: %s takes no parameter; use %s", FieldSchedule, spec, o.name, o.name)
 		}
 		return schedule{optimal: o}, nil
 	}
@@ -56,7 +56,7 @@ func parseCurve(spec string) (schedule, error) {
 	words := strings.Split(spec, ":")[1:] // none if the spec is the name alone
 	betas := make([]float64, len(words))
 	wrong := func(why any) (schedule, error) {
-		return schedule{}, Faultf("%v %s: %v; betas from 0 to 1 that never fall, as in curve:0:0.2:1, would do",
+		return schedule{}, Faultf("%v %s: %v; use betas from 0 to 1 that never fall, as in curve:0:0.2:1",
 			FieldSchedule, text.Brief(spec, 60), why)
 	}
 	for i, word := range words {
@@ -76,11 +76,11 @@ func parseCurve(spec string) (schedule, error) {
 // ScheduleFile returns the path of a schedule that comes from a file.
 func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:") }
 
-// readSchedule reads betas. They are a curve, which is read at any T.
+// readSchedule reads betas from a file, as a curve for any T.
 func readSchedule(path string) (schedule, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return schedule{}, Faultf("%v %s: %v; a file of betas from 0 to 1 would do", FieldSchedule, path,
+		return schedule{}, Faultf("%v %s: %v; use a file of betas from 0 to 1", FieldSchedule, path,
 			text.Pathless(err))
 	}
 	defer f.Close()

@@ -15,9 +15,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The schedules made from truth come from package tuning, are the same for a
-// chain that only changed its schedule, and say how they were chosen. That of friction says B near equilibrium and its
-// floor.
+// TestSettingTruths: the schedules made from truth come from package tuning, are the same for a chain that only changed
+// its schedule, and say how they were chosen. That of friction says B near equilibrium and its floor.
 func TestSettingTruths(t *testing.T) {
 	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
 	const T = 12
@@ -48,8 +47,8 @@ func TestSettingTruths(t *testing.T) {
 	must.Fail(t, err, "use fisher, the nearest", "fishr")
 }
 
-// A schedule from truth is refused with its flag if the kernel never moves or there are
-// too many levels, and stops with its context.
+// TestSettingTruthsRefuse: a schedule from truth is refused with its flag if the kernel never moves or there are too
+// many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {
 	const T = 12
 	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
@@ -64,7 +63,7 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
-	says = "--schedule best-j: -T 30000; a number of levels up to 20000 would do"
+	says = "--schedule best-j: -T 30000; use a number of levels up to 20000"
 	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err), says) {
 		t.Errorf("too many levels: %v, want %s", err, says)
 	}

@@ -9,11 +9,11 @@ import (
 	"breadboard/toys"
 )
 
-// A Setting names an annealing, as flags, files of lists and journals do: by the names of catalogues and by files. No
-// other struct lists these names. An empty field stands for its default.
+// A Setting names an annealing, by the names of catalogues and by files, as flags, files of lists and journals do. An
+// empty field stands for its default.
 //
-// A sweep also pins the files: each checksum is the SHA-256 of a file's content, in
-// hexadecimal digits, and is empty if the name is not a file.
+// A sweep also fills in checksums: each is the SHA-256 of a file's content in hexadecimal digits, and empty if the name
+// is not a file.
 type Setting struct {
 	Toy         string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
 	Target      string  `json:"target,omitempty"` // a file for toys.Open
@@ -26,8 +26,8 @@ type Setting struct {
 	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
 	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
 	MatrixSum   string  `json:"matrix_sha256,omitempty"`
-	Exec        string  `json:"exec,omitempty"`             // a program whose rows are the kernel's, or Caller: see Chain.Asking
-	ExecSum     string  `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsSum
+	Exec        string  `json:"exec,omitempty"`             // a command that returns the kernel's rows, or Caller: see Chain.WithRows
+	ExecSum     string  `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsChecksum
 	Bridge      string  `json:"bridge"`                     // of chains.Bridges; the first if empty
 	Initial     string  `json:"initial"`                    // of the Catalogue; if empty uniform, or prior for a model
 	InitialSum  string  `json:"initial_sha256,omitempty"`
@@ -38,11 +38,11 @@ type Setting struct {
 	T           int     `json:"T"`                          // levels; 0 if the T are chosen later
 }
 
-// OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
+// OfMatrices names the schedule of a folder of matrices, which has betas of its own.
 const OfMatrices = "of the matrices"
 
-// WithDefaults returns the setting with the default of every name that is empty. The kernel of
-// matrices has the name of their folder, and that of a program its command line.
+// WithDefaults returns the setting with the default of every name that is empty. The kernel of matrices is named by
+// their folder, and the kernel of a command by its command line.
 func (s Setting) WithDefaults() Setting {
 	if s.Matrix != "" {
 		s.Kernel = cmp.Or(s.Kernel, s.Matrix)
@@ -67,8 +67,8 @@ func (s Setting) IsModel() bool {
 	return slices.ContainsFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == stem(s.Toy) && t.Model })
 }
 
-// TargetName is the toy's name or the file's. The posterior of data from a file also has the
-// name of that file, as in "clustering:6:2 of y.csv".
+// TargetName returns the name of the toy or of the file. It adds the file of a model's data, as in "clustering:6:2 of
+// y.csv".
 func (s Setting) TargetName() string {
 	if s.Data != "" {
 		return s.Toy + " of " + s.Data
@@ -76,7 +76,7 @@ func (s Setting) TargetName() string {
 	return cmp.Or(s.Toy, s.Target)
 }
 
-// TargetLabel is TargetName for people, with the seed: "hard, seed 7".
+// TargetLabel returns the target's name for people, with the seed: "hard, seed 7".
 func (s Setting) TargetLabel() string {
 	if s.Seed == nil {
 		return s.TargetName()
@@ -84,7 +84,7 @@ func (s Setting) TargetLabel() string {
 	return fmt.Sprintf("%s, seed %d", s.TargetName(), *s.Seed)
 }
 
-// Steps says how many steps the kernel makes at each level, as in "5 steps a level"; "" if that is one.
+// Steps returns how many steps the kernel makes at each level, as in "5 steps a level"; "" if it is one.
 func (s Setting) Steps() string {
 	if s.Repeat < 2 {
 		return ""
@@ -92,15 +92,14 @@ func (s Setting) Steps() string {
 	return fmt.Sprintf("%d steps a level", s.Repeat)
 }
 
-// KernelLabel is the kernel for people, with its steps: "king, 5 steps a level".
+// KernelLabel returns the kernel for people, with its steps: "king, 5 steps a level".
 func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.Steps(), ", ") }
 
-// FromOutside reports whether the kernel is none of the catalogue, but known by its rows at some betas alone: those of
-// a folder of matrices, or those at which a program is asked.
+// FromOutside reports whether the kernel is the user's own: a folder of matrices, or a command's rows.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }
 
-// Afforded is the T of so many evaluations, if all levels but the first take one for the weight, and a step costs so
-// many: the largest that is within them. It is 1 if two levels take more.
-func (s Setting) Afforded(evaluations int, step float64) (T int) {
+// LevelsFor returns the largest T within this many evaluations, where every level but the first takes one evaluation
+// for its weight and step evaluations for each step of the kernel. It is 1 if two levels take more.
+func (s Setting) LevelsFor(evaluations int, step float64) (T int) {
 	return 1 + int(float64(evaluations)/(1+float64(max(s.Repeat, 1))*step))
 }

@@ -41,7 +41,7 @@ func papers(target toys.Target, T int) chains.Annealing {
 		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
 }
 
-// A setting that names the target's own kinds of axes is the one that names none.
+// TestOwnAxes: a setting that names the target's own kinds of axes is the one that names none.
 func TestOwnAxes(t *testing.T) {
 	for _, c := range []struct{ toy, axes, named, pinned string }{
 		{"barrier", "", "", "line"}, {"barrier", "line, line", "", "line"}, {"barrier", "Ring", "ring", "ring"},
@@ -51,9 +51,9 @@ func TestOwnAxes(t *testing.T) {
 		{"clustering:2:2", "", "", "any"}, {"attributes:2:1", "line", "line", "line"},
 	} {
 		s := must.Have(Setting{Toy: c.toy, Axes: c.axes}.Find())(t)
-		if again := must.Have(s.Pinned().Find())(t); s.Axes != c.named || s.Pinned().Axes != c.pinned ||
+		if again := must.Have(s.FullSetting().Find())(t); s.Axes != c.named || s.FullSetting().Axes != c.pinned ||
 			again.Axes != c.named || !slices.Equal(again.Grid.Kinds(), s.Grid.Kinds()) {
-			t.Errorf("%s with axes %q: %q, pinned %q and %q", c.toy, c.axes, s.Axes, s.Pinned().Axes, again.Axes)
+			t.Errorf("%s with axes %q: %q, pinned %q and %q", c.toy, c.axes, s.Axes, s.FullSetting().Axes, again.Axes)
 		}
 	}
 }
@@ -70,7 +70,7 @@ func TestSettingDefaults(t *testing.T) {
 	}
 }
 
-// Levels are in the order asked, and every wrong number is a fault of -T.
+// TestLevels: levels are in the order asked, and every wrong number is a fault of -T.
 func TestLevels(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
@@ -109,7 +109,7 @@ func TestSettingFiles(t *testing.T) {
 	}
 }
 
-// On a mixture a chain can be on the target's walls where it can begin there.
+// TestSettingWalls: on a mixture a chain can be on the target's walls where it can begin there.
 func TestSettingWalls(t *testing.T) {
 	target := must.File(t, "t.csv", "0,1,-inf,-inf\n")
 	initial := must.File(t, "i.csv", "0,0,0,-inf\n")
@@ -178,7 +178,7 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "isng:3x3:1"},
 			[]string{`--toy "isng:3x3:1" is unknown; use ising:ROWSxCOLS:COUPLING[:field=H], the nearest`}},
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
-			"ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4, would do"}},
+			"use ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{`--toy ising:3x3:1:2: "2" is no setting that it has; field=NUMBER`}},
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
@@ -190,18 +190,18 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Kernel: "Gibbs"},
 			[]string{`--kernel "Gibbs" is unknown; use heat-bath, the nearest in meaning; `}},
 		{setting{Toy: "easy", Kernel: "lazy"},
-			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
+			[]string{"--kernel lazy: lazy needs its parameter; use lazy:A, as in lazy:0.5"}},
 		{setting{Toy: "easy", Kernel: "lazy:1.5"},
-			[]string{"1.5 is no A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
+			[]string{"1.5 is no A that lazy takes; use a number from 0 to 1, as in lazy:0.5"}},
 		{setting{Target: must.File(t, "w.csv", "0,-inf\n"), Initial: must.File(t, "i.csv", "-inf,0\n")},
 			[]string{"no cell has any mass"}},
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
 		{setting{Toy: "easy", Schedule: "Cosine"},
 			[]string{`--schedule "Cosine" is unknown; use sigmoid:DELTA, the nearest in meaning; `}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.5"},
-			[]string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; betas from 0 to 1 that never fall, as in " +
-				"curve:0:0.2:1, would do"}},
-		{setting{Toy: "easy", Schedule: "curve:0:x:1"}, []string{`beta 2 is "x", which is no number; betas from`}},
+			[]string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; use betas from 0 to 1 that never fall, " +
+				"as in curve:0:0.2:1"}},
+		{setting{Toy: "easy", Schedule: "curve:0:x:1"}, []string{`beta 2 is "x", which is no number; use betas from`}},
 		{setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is no DELTA"}},
 		{setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
 		{setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},

@@ -7,10 +7,9 @@ import (
 	"breadboard/grid/text"
 )
 
-// kin are words that no catalogue has, each with the name that means the same, or whose meaning is nearest. Gibbs
-// sampling with a random scan is the heat bath, for example, and a cosine schedule is finer near both ends, as
-// sigmoid:DELTA is.
-var kin = map[Field]map[string]string{
+// synonyms maps words that no catalogue has to names of the same or the nearest meaning. For example, Gibbs sampling
+// with a random scan is the heat bath, and a cosine schedule is finer near both ends, as sigmoid:DELTA is.
+var synonyms = map[Field]map[string]string{
 	FieldToy: {"easy random": "easy", "easy-random": "easy", "hard random": "hard", "hard-random": "hard",
 		"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
 	FieldKernel: {
@@ -27,8 +26,8 @@ var kin = map[Field]map[string]string{
 		"particle-filter": "smc", "pf": "smc"},
 }
 
-// Canonical returns the name that is meant, as the catalogue of the field spells it: capitals do not matter. The
-// parameters after the colon stay as they are. Any other word is returned unchanged; it may be the path of a file.
+// Canonical returns the name as the catalogue of the field spells it: capitals do not matter. The parameters after the
+// colon stay as they are, and so does any other word, which may be the path of a file.
 func Canonical(f Field, spec string) string {
 	name := stem(spec)
 	low := strings.ToLower(name)
@@ -38,21 +37,21 @@ func Canonical(f Field, spec string) string {
 	return low + spec[len(name):]
 }
 
-// lists are the words after breadboard list for the catalogues of fields.
-var lists = map[Field]string{FieldToy: "toys", FieldKernel: "kernels", FieldBridge: "bridges",
+// listNames has the word after breadboard list for the catalogue of each field.
+var listNames = map[Field]string{FieldToy: "toys", FieldKernel: "kernels", FieldBridge: "bridges",
 	FieldSchedule: "schedules", FieldInitial: "starts", FieldProgram: "programs"}
 
 // Unknown returns the error of an unknown name; known must not be empty. what is a Field, or a word such as "the key".
-// The error names what is nearest in meaning or in spelling, or else the first of the known, and the command that lists
-// the others. A parameter after a colon is not compared.
+// The error names the known name that is nearest in meaning or spelling, or else the first of them, and the command
+// that lists the others. A parameter after a colon is not compared.
 func Unknown(what any, name string, known []string) error {
 	field, _ := what.(Field)
 	names := stems(known)
 	others := ""
-	if list, ok := lists[field]; ok {
+	if list, ok := listNames[field]; ok {
 		others = "; breadboard list " + list + " has all"
 	}
-	if i := slices.Index(names, kin[field][strings.ToLower(stem(name))]); i >= 0 {
+	if i := slices.Index(names, synonyms[field][strings.ToLower(stem(name))]); i >= 0 {
 		return Faultf("%v %q is unknown; use %s, the nearest in meaning%s", what, name, known[i], others)
 	}
 	if nearest, ok := text.Nearest(stem(name), names); ok {

@@ -62,7 +62,7 @@ func standsRight(t *testing.T, c experiments.Chain) {
 	what := c.Kernel + " on " + c.Bridge
 	run := must.Have(c.Exactly(t.Context(), ts, nil))(t)[0]
 	must.Near(t, run.MeanW, 1, 1e-12, "%s: E[w]/R", what)
-	for _, row := range must.Have(certified.Of(t.Context(), c, ts, nil))(t) {
+	for _, row := range must.Have(certified.Measure(t.Context(), c, ts, nil))(t) {
 		if !row.Kept() {
 			t.Errorf("%s: what is proved is not what is computed", what)
 		}

@@ -14,18 +14,18 @@ import (
 	"breadboard/toys"
 )
 
-// ErrNotRandom is in the error of a seed for a target in which nothing is random.
+// ErrNotRandom ends the error of a seed for a target in which nothing is random.
 var ErrNotRandom = errors.New("leave it out")
 
-// findSpace finds the target. Where the names of its axes are wrong, it returns the target on its own axes beside the
-// fault, so that other faults come too. Beside any other fault the space is empty.
+// findSpace looks up the target. If the names of its axes are wrong, it returns a fault and the target on its own axes,
+// so that other faults are found too. With any other fault the space is empty.
 func (s Setting) findSpace() (space, error) {
 	switch {
 	case s.Toy != "" && s.Target != "":
 		return space{}, Faultf(bothGiven, FieldToy, s.Toy, FieldTarget, s.Target)
 	case s.Toy == "" && s.Data != "":
-		return space{}, Faultf("%v %s is given, but no model; %v %s, say, would do", FieldData, s.Data, FieldToy,
-			aModel)
+		return space{}, Faultf("%v %s is given, but no model; use %v %s", FieldData, s.Data, FieldToy,
+			exampleModel)
 	case s.Target != "" && s.Seed != nil:
 		return space{}, s.notRandom(FieldTarget, s.Target)
 	case s.Toy == "" && s.Target == "":
@@ -43,40 +43,40 @@ func (s Setting) findSpace() (space, error) {
 	return s.withAxes(on)
 }
 
-// bothGiven is the fault of two fields, of which one leaves no room for the other.
-const bothGiven = "%v %s and %v %s are both given; one of the two would do"
+// bothGiven formats the fault of two fields that exclude each other.
+const bothGiven = "%v %s and %v %s are both given; use one of the two"
 
-// notRandom is the fault of a seed for a target in which nothing is random.
+// notRandom returns the fault of a seed for a target in which nothing is random.
 func (s Setting) notRandom(field Field, name string) error {
 	return Faultf("%v %d is given, but nothing in %v %s is random; %v", FieldSeed, *s.Seed, field, name, ErrNotRandom)
 }
 
-// givenSpace is the space of a target that is made already.
-func givenSpace(t toys.Target) space {
+// spaceOf returns the space of a target that is made already.
+func spaceOf(t toys.Target) space {
 	return space{Grid: t.Grid, model: t.Model != nil, make: func() toys.Target { return t }}
 }
 
 // openTarget reads a target from a file.
 func (s Setting) openTarget() (space, error) {
 	t, err := toys.Open(s.Target)
-	on := givenSpace(t)
+	on := spaceOf(t)
 	if t.Told != "" {
 		on.doubts = append(on.doubts, Faultf("%s: read with %s: %v cells", s.Target, t.Told, t.Grid))
 	}
-	on.doubts = append(on.doubts, likeP(s.Target, t.LogF)...)
+	on.doubts = append(on.doubts, probabilityDoubts(s.Target, t.LogF)...)
 	return on, err
 }
 
-// likeP is the doubt about a file of log f whose numbers look like probabilities.
-func likeP(path string, logf []float64) []error {
+// probabilityDoubts returns a doubt if the numbers of a file of log f look like probabilities.
+func probabilityDoubts(path string, logf []float64) []error {
 	if len(logf) == 0 || !toys.LikeP(logf) {
 		return nil
 	}
 	return []error{Faultf("%s: the numbers look like probabilities, for they sum to %s, and are taken for log f; of "+
-		"probabilities their logs would do", path, fmt.Sprintf("%.3g", floats.Sum(logf)))}
+		"probabilities use their logs", path, fmt.Sprintf("%.3g", floats.Sum(logf)))}
 }
 
-// findNamed finds a toy, and reads the data of a model.
+// findNamed looks up a toy, and reads the data of a model.
 func (s Setting) findNamed() (none space, err error) {
 	toy, params, err := findToy(s.Toy)
 	switch {
@@ -117,7 +117,7 @@ func (s Setting) findNamed() (none space, err error) {
 	return on, nil
 }
 
-// withAxes puts a target on the axes that the setting names. If their kinds are its own, it is as if none were named.
+// withAxes returns the target on the axes that the setting names. Kinds that are the target's own count as not named.
 func (s Setting) withAxes(on space) (space, error) {
 	if s.Axes == "" {
 		return on, nil
@@ -135,7 +135,7 @@ func (s Setting) withAxes(on space) (space, error) {
 	return on, nil
 }
 
-// ReadKinds reads the kinds of the axes of g, one word for each or one for all. No word gives none.
+// ReadKinds reads the kinds of the axes of g: one word for each axis or one for all, or no words.
 func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 	if words == "" {
 		return nil, nil
@@ -149,13 +149,13 @@ func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
 		kinds = append(kinds, grid.Kind(k))
 	}
 	if len(kinds) > 1 && len(kinds) != g.Axes() {
-		return nil, Faultf("%v %s: %d words; one for all axes of %v, or one for each, %d in all, would do", FieldAxes,
+		return nil, Faultf("%v %s: %d words; use one for all axes of %v, or one for each, %d in all", FieldAxes,
 			words, len(kinds), g, g.Axes())
 	}
 	return kinds, nil
 }
 
-// axesOf writes the kinds of the axes of g: a word for each, or one for all.
+// axesOf returns the kinds of the axes of g: a word for each axis, or one if all are alike.
 func axesOf(g grid.Grid) string {
 	var words []string
 	for _, k := range g.Kinds() {
@@ -175,20 +175,20 @@ func Observed(t toys.Target) *chains.Observations {
 	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
 }
 
-// Family returns the family of the model that the setting names, with its hyperparameters on a
-// lattice. An observation has width numbers.
+// Family returns the family of the model that the setting names, with its hyperparameters on a lattice. An observation
+// has width numbers.
 func (s Setting) Family(width int) (toys.Family, error) {
-	would := strings.Join(Models(), ", ")
+	models := strings.Join(Models(), ", ")
 	if s.Toy == "" {
-		return toys.Family{}, Faultf("no model: %v NAME, one of %s, would do", FieldToy, would)
+		return toys.Family{}, Faultf("no model: use %v NAME, one of %s", FieldToy, models)
 	}
 	toy, params, err := findToy(s.Toy)
 	switch {
 	case err != nil:
 		return toys.Family{}, err
 	case !toy.Family:
-		return toys.Family{}, Faultf("%v %s is no model with hyperparameters; one of %s would do", FieldToy, s.Toy,
-			would)
+		return toys.Family{}, Faultf("%v %s is no model with hyperparameters; use one of %s", FieldToy, s.Toy,
+			models)
 	}
 	made, err := toy.Read(params)
 	if err != nil {
@@ -207,5 +207,5 @@ func Models() (specs []string) {
 	return specs
 }
 
-// aModel is a model of the catalogue, for those who name none.
-const aModel = "clustering:6:2"
+// exampleModel names a model of the catalogue in errors.
+const exampleModel = "clustering:6:2"

@@ -15,14 +15,14 @@ import (
 // Accounts is the table of programs' accounts, one row a T and program. People see a standard
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
-func Accounts(rows []weights.Accounted, f table.Format) table.Table {
+func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
 	if f.ForPrograms() {
 		t = table.Table{Columns: forPrograms(columns.Of("exact --program"))}
 	}
-	chains := each(rows, func(r weights.Accounted) experiments.Chain { return r.Chain })
+	chains := each(rows, func(r weights.ProgramResult) experiments.Chain { return r.Chain })
 	of := targetWords(chains)
 	var warnings []warning
 	for _, r := range rows {
@@ -50,7 +50,7 @@ func Accounts(rows []weights.Accounted, f table.Format) table.Table {
 
 // accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that
 // have one.
-func accountForPeople(rec record, r weights.Accounted) {
+func accountForPeople(rec record, r weights.ProgramResult) {
 	for _, c := range columns.Of("exact --program") {
 		name, isError := strings.CutSuffix(c.Name, "_stderr")
 		if name == "b" {

@@ -33,7 +33,7 @@ func TestUncertain(t *testing.T) {
 }
 
 // accounted are rows of an exact program, a sampled one and one without a reverse.
-var accounted = sync.OnceValue(func() []weights.Accounted {
+var accounted = sync.OnceValue(func() []weights.ProgramResult {
 	c, err := experiments.Setting{Toy: "two-basins:6"}.Chain()
 	if err != nil {
 		panic(err)
@@ -83,7 +83,7 @@ func TestCells(t *testing.T) {
 		LogP: []float64{-0.69, inf, -1.39, -1.39}, LogQ: []float64{-1.61, inf, -0.69, -1.2},
 		F: []float64{-0.25, 0, 0.125, 0}, G: []float64{0.5, 0, -0.25, 0},
 		Paths: exact.Divergence{Forward: 0.125, Reverse: 0.1875}}
-	rows := []weights.Accounted{{Program: "ais", ByCell: &a}, {Program: "ns:2", Unknown: "no reverse"}}
+	rows := []weights.ProgramResult{{Program: "ais", ByCell: &a}, {Program: "ns:2", Unknown: "no reverse"}}
 	for i := range rows {
 		rows[i].T = 3
 		rows[i].Chain.Toy = "easy"

@@ -17,10 +17,10 @@ import (
 // Apart is the table of programs beside a gold standard, one row a T and program. People see how far apart the two are,
 // the estimate of that, how much of it is bias, and what M would halve the bias. Programs see every column; numbers
 // that are not finite are null in JSON, and the row's warnings say why.
-func Apart(rows []apart.Row, f table.Format) table.Table {
+func Apart(rows []apart.Comparison, f table.Format) table.Table {
 	if f.ForPrograms() {
 		t := table.Table{Columns: forPrograms(columns.Of("aide"))}
-		if !slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil }) {
+		if !slices.ContainsFunc(rows, func(r apart.Comparison) bool { return r.Ways != nil }) {
 			t.Columns = forPrograms(columns.Of("aide", "exec"))
 		}
 		for _, r := range rows {
@@ -64,7 +64,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 			counts(o.Runs, "%d + %[1]d", ""), counts(o.Meta, "M = %d", "M = "), o.Seed)
 	}
 	// what is known of the program from outside is the same in all rows that have it
-	if at := slices.IndexFunc(rows, func(r apart.Row) bool { return r.Ways != nil }); at >= 0 {
+	if at := slices.IndexFunc(rows, func(r apart.Comparison) bool { return r.Ways != nil }); at >= 0 {
 		t.Note("exec: %s. %s", rows[at].Ways.Command, waysVerdict(*rows[at].Ways))
 	}
 	noteWarnings(&t, "Warning, ", warnings)
@@ -73,7 +73,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 
 // biasIn is the bias of the estimate, with its share of what the estimate expects. A bias that may well be
 // 0, as looks tell it, has its standard error in place of the share.
-func biasIn(r apart.Row) any {
+func biasIn(r apart.Comparison) any {
 	share := r.Bias.Value / (r.Symmetrised() + r.Bias.Value)
 	switch {
 	case r.Why == apart.NoBias:
@@ -110,7 +110,7 @@ func halvedBy(h apart.Halving) string {
 }
 
 // apartRecord holds a comparison without its warnings.
-func apartRecord(r apart.Row) record {
+func apartRecord(r apart.Comparison) record {
 	rec := record{}
 	Name(rec, r.Setting)
 	rec["skip_last_kernel"] = r.SkipLast
@@ -175,7 +175,7 @@ func finite(v float64) any {
 
 // waysVerdict says whether forward and reverse runs fit together, and compares log R, as the weights have it, with the
 // truth.
-func waysVerdict(w apart.Ways) string {
+func waysVerdict(w apart.WaysCheck) string {
 	worst := ""
 	if w.Worst >= 0 && math.Abs(w.Z) >= farOff { // the cell that is farthest off
 		few := "many"

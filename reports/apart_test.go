@@ -18,8 +18,8 @@ import (
 )
 
 // compared is a row in which the divergence is 1 and the bias 0.5 at M = 1, of which 0.25 is left.
-func compared() apart.Row {
-	return apart.Row{Setting: experiments.Setting{Kernel: "king", Bridge: "geometric", Schedule: "linear",
+func compared() apart.Comparison {
+	return apart.Comparison{Setting: experiments.Setting{Kernel: "king", Bridge: "geometric", Schedule: "linear",
 		Initial: "uniform"}, Target: "hill", Grid: "1x3", Gold: "posterior", Program: "sir:2", T: 5,
 		Options: apart.Options{Runs: apart.Counts{Gold: 7, Target: 8}, Meta: apart.Counts{Gold: 2, Target: 2}, Seed: 3},
 		Exact: apart.Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: 0.25,
@@ -37,8 +37,8 @@ func TestApartUnknown(t *testing.T) {
 	r.Expected = math.NaN()
 	r.Bias = sample.Estimate{Value: math.NaN()}
 	r.Halving = apart.Halving{Why: "the bias is not known"}
-	people := Apart([]apart.Row{r}, table.Plain)
-	data := Apart([]apart.Row{r}, table.JSON)
+	people := Apart([]apart.Comparison{r}, table.Plain)
+	data := Apart([]apart.Comparison{r}, table.JSON)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil, "halved": "unknown"})
 	must.Say(t, strings.Join(people.Notes, " "), "Warning, sir:2 at T = 5: sir:2 is large.")
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })
@@ -82,56 +82,58 @@ func TestBiasIn(t *testing.T) {
 }
 
 // outsideRow is a row of a program from outside that is sound, as change would have it.
-func outsideRow(change func(*apart.Ways)) apart.Row {
-	w := apart.Ways{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3),
+func outsideRow(change func(*apart.WaysCheck)) apart.Comparison {
+	w := apart.WaysCheck{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3),
 		BothWays: evidence.BothWays{LogR: 1.44, StdErr: 0.01, Variance: 300, Swapped: 1, Worst: 4, Z: 1.2,
 			ByCell:   evidence.Pearson{Statistic: 4.5, DF: 4, P: 0.34},
 			ByWeight: evidence.Pearson{Statistic: 7.5, DF: 9, P: 0.59}}}
 	change(&w)
-	return apart.Row{Program: apart.Exec, Ways: &w}
+	return apart.Comparison{Program: apart.Exec, Ways: &w}
 }
 
 // People read what the tests say of a program from outside, in words.
 func TestWaysNotes(t *testing.T) {
 	nothing := evidence.Pearson{Statistic: math.NaN(), P: math.NaN()}
 	for name, c := range map[string]struct {
-		change func(*apart.Ways)
+		change func(*apart.WaysCheck)
 		want   string
 	}{
-		"sound": {func(*apart.Ways) {}, "exec: python3 my.py. Its forward and reverse runs fit together (1000 each " +
-			"way, p = 1.0000; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees). By its weights log R is " +
-			"1.440 ± 0.010; the truth is 1.4446."},
-		"a constant": {func(w *apart.Ways) { w.LogR = 8.44 },
+		"sound": {func(*apart.WaysCheck) {},
+			"exec: python3 my.py. Its forward and reverse runs fit together (1000 each " +
+				"way, p = 1.0000; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees). By its weights log R is " +
+				"1.440 ± 0.010; the truth is 1.4446."},
+		"a constant": {func(w *apart.WaysCheck) { w.LogR = 8.44 },
 			"By its weights log R is 8.440 ± 0.010; the truth is 1.4446, so they have a constant in them, which " +
 				"drops out of the estimate."},
-		"wrong by cell": {func(w *apart.Ways) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 each way, " +
-			"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few " +
-			"of cell (1, 1) are reverse runs, z = -6.1. So the estimate says nothing."},
-		"wrong by weight": {func(w *apart.Ways) { w.ByWeight.P, w.LogR = 1e-9, 8 },
+		"wrong by cell": {func(w *apart.WaysCheck) { w.ByCell.P, w.Z = 1e-9, -6.1 },
+			"do not fit together (1000 each way, " +
+				"p = 3.0000e-09; χ² by cell is 4.5 on 4 degrees, by log w 7.5 on 9 degrees): for their weights, too few " +
+				"of cell (1, 1) are reverse runs, z = -6.1. So the estimate says nothing."},
+		"wrong by weight": {func(w *apart.WaysCheck) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"by log w 7.5 on 9 degrees). So the estimate says nothing. A right program is accused with probability " +
 				"0.0001 at most. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},
-		"too few": {func(w *apart.Ways) {
+		"too few": {func(w *apart.WaysCheck) {
 			w.Variance = 1
 			w.ByCell = nothing
 			w.ByWeight = nothing
 			w.StdErr = 0.9
 		},
 			"Whether its forward and reverse runs fit together cannot be told from 1000 each way"},
-		"no weight": {func(w *apart.Ways) {
+		"no weight": {func(w *apart.WaysCheck) {
 			w.Variance = 0
 			w.ByCell = nothing
 			w.ByWeight = nothing
 			w.LogR = math.NaN()
 			w.StdErr = math.NaN()
 		}, "Its weights do not tell log R, which is 1.4446."},
-		"one group": {func(w *apart.Ways) {
+		"one group": {func(w *apart.WaysCheck) {
 			w.ByWeight = nothing
 			w.LogR = -1e-14
 			w.StdErr = 0
 		},
 			"by log w of one group). By its weights log R is 0; the truth is 1.4446"},
 	} {
-		notes := strings.Join(Apart([]apart.Row{outsideRow(c.change)}, table.Plain).Notes, "\n")
+		notes := strings.Join(Apart([]apart.Comparison{outsideRow(c.change)}, table.Plain).Notes, "\n")
 		if !strings.Contains(notes, c.want) {
 			t.Errorf("%s: no %q in %s", name, c.want, notes)
 		}
@@ -140,12 +142,13 @@ func TestWaysNotes(t *testing.T) {
 
 // Programs read the tests in columns, which a table without a program from outside has not.
 func TestWaysColumns(t *testing.T) {
-	data := Apart([]apart.Row{outsideRow(func(w *apart.Ways) { w.StdErr = math.NaN() }), {Program: "ais"}}, table.JSON)
+	rows := []apart.Comparison{outsideRow(func(w *apart.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}
+	data := Apart(rows, table.JSON)
 	cellsAre(t, data, map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34, "exec_worst_cell": 4,
 		"exec_log_r_stderr": nil, "log_r": 1.4446})
 	data.Rows = data.Rows[1:]
 	cellsAre(t, data, map[string]any{"exec": nil, "exec_p": nil, "log_r": nil})
-	for _, c := range Apart([]apart.Row{{Program: "ais"}}, table.JSON).Columns {
+	for _, c := range Apart([]apart.Comparison{{Program: "ais"}}, table.JSON).Columns {
 		if strings.HasPrefix(c.Key, "exec") {
 			t.Errorf("without a program from outside there is a column %s", c.Key)
 		}

@@ -15,7 +15,7 @@ import (
 
 // Cells is the table of accounts by cell, a row for each T, program and cell that the target or the program has. People
 // see the cells with the largest shares of B, and why there are none of a program.
-func Cells(rows []weights.Accounted, f table.Format) table.Table {
+func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
 	if f.ForPrograms() {
@@ -40,13 +40,13 @@ func Cells(rows []weights.Accounted, f table.Format) table.Table {
 			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
 		}
 	}
-	oneSeed(&t, each(rows, func(r weights.Accounted) *uint64 { return r.Chain.Seed }))
-	dropAlike(&t, "program", each(rows, func(r weights.Accounted) string { return r.Program }))
+	oneSeed(&t, each(rows, func(r weights.ProgramResult) *uint64 { return r.Chain.Seed }))
+	dropAlike(&t, "program", each(rows, func(r weights.ProgramResult) string { return r.Program }))
 	return t
 }
 
 // cellRecords are the records of an account, of which people see a few. Programs get one that says why there are none.
-func cellRecords(r weights.Accounted, f table.Format, few int) (all []record) {
+func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
 	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}
 	switch {

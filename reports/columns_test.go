@@ -66,11 +66,11 @@ func cellsAre(t *testing.T, all table.Table, want map[string]any) {
 
 // TestEachColumnOfAide: each column of a comparison has a field of its own.
 func TestEachColumnOfAide(t *testing.T) {
-	var r apart.Row
+	var r apart.Comparison
 	fill(&r)
 	r.Why = ""
 	b := r.Exact.Bias
-	cellsAre(t, Apart([]apart.Row{r}, table.JSON), map[string]any{
+	cellsAre(t, Apart([]apart.Comparison{r}, table.JSON), map[string]any{
 		"target": r.Target, "grid": r.Grid, "gold": r.Gold, "program": r.Program, "T": r.T,
 		"how_gold": r.HowGold, "how_program": r.HowTarget,
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
@@ -98,7 +98,8 @@ func TestEachColumnOfSandwich(t *testing.T) {
 		r.Sides[side].LogW = make([]float64, n)
 	}
 	r.Verdict = sandwich.CannotTell
-	whole := sandwich.Judgement{Results: []sandwich.Result{r}, Same: []sandwich.Same{{Program: r.Program, P: 0.5}}}
+	whole := sandwich.Judgement{Results: []sandwich.Result{r},
+		Agreements: []sandwich.Agreement{{Program: r.Program, P: 0.5}}}
 	cellsAre(t, Sandwich(whole, table.JSON), map[string]any{
 		"T": r.T, "program": r.Program, "log_r_lower": r.Ends[0], "log_r_upper": r.Ends[1],
 		"runs_fwd": 3, "runs_rev": 5,

@@ -129,7 +129,7 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	}
 	add := func(c crosscheck.Check, name string, p float64, e crosscheck.Comparison, intervals record) {
 		rec := record{}
-		Name(rec, c.Chain.Pinned())
+		Name(rec, c.Chain.FullSetting())
 		maps.Copy(rec, record{
 			"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(),
 			"program": c.Program, "how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed,
@@ -173,7 +173,7 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 
 // Certificates are tables of float64 results beside the truth, with a row for each result and its number of right
 // digits. People get a table for each T. Programs get one table, with the error as well.
-func Certificates(rows []certified.Row, f table.Format) []table.Table {
+func Certificates(rows []certified.Certificate, f table.Format) []table.Table {
 	if f.ForPrograms() {
 		return []table.Table{certificateData(rows)}
 	}
@@ -221,11 +221,11 @@ func digitsCell(p certified.Proof) any {
 // atLeast rounds a number of digits down, so that it stays true.
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
-func certificateData(rows []certified.Row) table.Table {
+func certificateData(rows []certified.Certificate) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Of("exact --certify"))}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
-		Name(rec, r.Chain.Pinned())
+		Name(rec, r.Chain.FullSetting())
 		rec["target"], rec["T"] = r.Chain.TargetName(), r.T
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)

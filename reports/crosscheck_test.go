@@ -156,12 +156,12 @@ func proven(name string, value, truth float64) certified.Proof {
 	return certified.Proof{Name: name, Value: value, Truth: certain.Enclosure{Lo: at, Hi: at}}
 }
 
-func provedOf(kernel string, proofs ...certified.Proof) certified.Row {
+func provedOf(kernel string, proofs ...certified.Proof) certified.Certificate {
 	c, err := experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain()
 	if err != nil {
 		panic(err)
 	}
-	return certified.Row{Chain: c, T: 7, Bits: 256, Proofs: proofs}
+	return certified.Certificate{Chain: c, T: 7, Bits: 256, Proofs: proofs}
 }
 
 // plainly renders a table for people, one blank between two words.
@@ -173,12 +173,12 @@ func plainly(t *testing.T, made table.Table) string {
 // The digits that are right stand beside every result, and a result with too few fails.
 func TestCertificates(t *testing.T) {
 	right := provedOf("metropolis", proven("J", 2.5, 2.5000000001), proven("B", 4, 4))
-	must.Say(t, plainly(t, Certificates([]certified.Row{right}, table.Plain)[0]),
+	must.Say(t, plainly(t, Certificates([]certified.Certificate{right}, table.Plain)[0]),
 		"barrier on 7x7; kernel metropolis", "T = 7", "│ J │ 2.5 │ 2.50000000010000 │ 10.3 │", "│ 16 │", "256 bits")
 	long := provedOf("cycle", proven("J", 8.4788901993163441e-49, 1.5177596298374063e-45),
 		proven("path_kl_fwd", 48.56824949107805, 48.5682494910780542), proven("path_kl_rev", 2.5, 2.501),
 		proven("log_r", -8.4788901993163441e-21, -1.5177596298374063e-16), proven("kl_p_q", 0, 0))
-	text := write(t, Certificates([]certified.Row{long}, table.Plain)[0], table.Plain, table.Style{})
+	text := write(t, Certificates([]certified.Certificate{long}, table.Plain)[0], table.Plain, table.Style{})
 	for line := range strings.Lines(text) {
 		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
 			t.Errorf("%d columns: %s", n, line)

@@ -29,7 +29,7 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 // samplesTable has the samples, a row each, and says of each what its draws show.
 func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 	t := table.Table{
-		Title:   "Draws beside " + c.TargetName() + " on " + c.Where() + OfSeed(c.Seed),
+		Title:   "Draws beside " + c.TargetName() + " on " + c.GridName() + OfSeed(c.Seed),
 		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
 	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {

@@ -71,7 +71,7 @@ func exactRecord(r experiments.Exact) record {
 	rec := record{}
 	run := r.Run
 	g := r.Chain.Target.Grid
-	Name(rec, r.Chain.Pinned())
+	Name(rec, r.Chain.FullSetting())
 	rec["target"] = r.Chain.TargetName()
 	rec["grid"] = g.String()
 	rec["T"] = r.T
@@ -114,7 +114,7 @@ func OverJ(b, j any) any {
 }
 
 func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.TargetName()+" on "+c.Where(), c.Setting)
+	return settingTitle(c.TargetName()+" on "+c.GridName(), c.Setting)
 }
 
 // settingTitle names an annealing on a target, which is named with its grid.

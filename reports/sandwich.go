@@ -19,7 +19,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 			"crooks_p=p", "verdict=Crooks")
 	}
 	oneR := map[string]any{} // the p of one log R for all sets of a program
-	for _, same := range judged.Same {
+	for _, same := range judged.Agreements {
 		oneR[same.Program] = same.P
 	}
 	before := map[string]sandwich.Result{} // by program, the last set before whose B is known
@@ -142,7 +142,7 @@ func titleOf(judged sandwich.Judgement) string {
 	case len(broken) > 0:
 		return "the runs break Crooks' law: their means bound no log R"
 	}
-	for _, s := range judged.Same {
+	for _, s := range judged.Agreements {
 		if s.Fails(judged.Level) {
 			return after(s.Program, fmt.Sprintf("the estimates of BAR at %d T do not agree, and one sampler has one "+
 				"log R: p = %.2g", s.Sets, s.P))

@@ -38,7 +38,7 @@ func (c *aideCmd) Run(w *world) error {
 	options.Runs, noRuns = counts("--runs", c.Runs, 2)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1)
 	wrong := errors.Join(noRuns, noMeta)
-	var rows []apart.Row
+	var rows []apart.Comparison
 	if c.HMM != "" {
 		rows, err = c.hidden(w, options, wrong)
 	} else {
@@ -50,7 +50,7 @@ func (c *aideCmd) Run(w *world) error {
 	if err := w.print(c.format, reports.Apart(rows, c.format)); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil && r.Ways.Broken() }) {
+	if slices.ContainsFunc(rows, func(r apart.Comparison) bool { return r.Ways != nil && r.Ways.Broken() }) {
 		return errBroken
 	}
 	return nil
@@ -99,7 +99,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 
 // onTarget makes the chains of all programs and their rows. A program from outside runs as long as the rows take. wrong
 // is bad input, to be reported with the rest.
-func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
+func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Comparison, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Find()
@@ -135,14 +135,14 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		defer func() { err = errors.Join(err, p.Close()) }()
 		study.Outside, study.Command = p, c.Exec
 	}
-	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]apart.Row, error) {
+	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]apart.Comparison, error) {
 		return study.Rows(ctx, ts, tell)
 	})
 	return rows, unfit(err)
 }
 
 // hidden compares programs on a hidden Markov model. wrong is bad input, to be reported with the rest.
-func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
+func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []apart.Comparison, err error) {
 	m, err := hidden.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {
 		return nil, bad(err)

@@ -120,7 +120,7 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 	for _, space := range o.others {
 		w.doubt(space.Doubts())
 	}
-	return o, bad(experiments.Suits(o.Chain, o.programs...))
+	return o, bad(experiments.CheckProgramsOn(o.Chain, o.programs...))
 }
 
 // makeChain makes the target of a space, and says what is doubtful about its files.

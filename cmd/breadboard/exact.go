@@ -76,11 +76,11 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	var broken error
 	if c.Certify {
-		proofs, err := carryOut(w, "exact", o, certified.Of)
+		proofs, err := carryOut(w, "exact", o, certified.Measure)
 		if err != nil {
 			return errors.Join(err, saved)
 		}
-		if slices.ContainsFunc(proofs, func(r certified.Row) bool { return !r.Kept() }) {
+		if slices.ContainsFunc(proofs, func(r certified.Certificate) bool { return !r.Kept() }) {
 			broken = errors.New("a result has fewer than nine right digits")
 		}
 		tables = append(tables, reports.Certificates(proofs, c.format)...)
@@ -97,9 +97,9 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 }
 
 // accounts returns the accounts of programs on every chain of an order.
-func accounts(w *world, o order, programs []string) ([]weights.Accounted, error) {
+func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, error) {
 	return carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
-		tell experiments.Progress) ([]weights.Accounted, error) {
+		tell experiments.Progress) ([]weights.ProgramResult, error) {
 		return weights.Accounts(ctx, chain, ts, programs, tell)
 	})
 }
@@ -139,7 +139,7 @@ func chainAsking(chain experiments.Chain, program *rowsProgram) experiments.Chai
 	if program == nil {
 		return chain
 	}
-	return chain.Asking(program.ask)
+	return chain.WithRows(program.ask)
 }
 
 // computeRows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says

@@ -81,7 +81,7 @@ func (p *rowsProgram) close() (err error) {
 
 // unanswered makes bad input of a program's fault, and of rows that break a law.
 func unanswered(err error) error {
-	if errors.As(err, new(experiments.Unanswered)) {
+	if errors.As(err, new(experiments.NoRowsError)) {
 		err = bad(err)
 	}
 	return programFault(err)

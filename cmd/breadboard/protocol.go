@@ -106,7 +106,7 @@ func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Optio
 				return d, err
 			}
 			defer func() { err = errors.Join(err, m.Close()) }()
-			return one.Drawn(ctx, m, o, tell)
+			return one.RunExternal(ctx, m, o, tell)
 		}
 		d, err := watched(w, "protocol", measure)
 		if err != nil {

@@ -42,9 +42,9 @@ func (c *sampleCmd) Run(w *world) error {
 	plan := crosscheck.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
 	switch {
 	case c.SkipExact:
-		plan.Beside = crosscheck.Never
+		plan.Exact = crosscheck.Never
 	case c.Pictures != "" || c.Exec != "":
-		plan.Beside = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
+		plan.Exact = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
 	}
 	o, err := c.order(w, []experiments.Setting{c.ofTarget(nil)}, c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
@@ -120,7 +120,7 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 	case c.Exec == "":
 		all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
 			tell experiments.Progress) ([]crosscheck.Check, error) {
-			return crosscheck.OfEach(ctx, chain, ts, o.programs, s, tell)
+			return crosscheck.RunEach(ctx, chain, ts, o.programs, s, tell)
 		})
 		return all, "", err
 	}
@@ -131,10 +131,10 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	isClaimed := w.given("kernel")
-	by := crosscheck.Outsider{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
+	by := crosscheck.External{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
 	all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
 		tell experiments.Progress) ([]crosscheck.Check, error) {
-		return crosscheck.OfOutsider(ctx, chain, ts, by, s, tell)
+		return crosscheck.RunExternal(ctx, chain, ts, by, s, tell)
 	})
 	return all, "", err
 }

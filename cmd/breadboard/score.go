@@ -233,7 +233,7 @@ func (c *scoreCmd) outside(p *score.Plan) error {
 	if err != nil {
 		return err
 	}
-	k, err := score.Given(c.Matrix, matrix, t, c.Tolerance)
+	k, err := score.FromMatrix(c.Matrix, matrix, t, c.Tolerance)
 	p.Kernels = append([]chains.Entry[chains.Kernel]{k}, p.Kernels...)
 	return err
 }

@@ -77,7 +77,7 @@ func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	rows = map[string]sweep.Row{}
 	defer w.showProgress("sweep")()
 	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, w.meter.Tell)
-	return rows, sweeps.Swept{Cells: len(work.Mine())}, err
+	return rows, sweeps.Swept{Cells: len(work.ShardJobs())}, err
 }
 
 // mostUnkept is the number of results that a sweep without a journal may have. Such a sweep takes seconds on small
@@ -169,7 +169,7 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	if err != nil {
 		return nil, story, err
 	}
-	all := len(work.Mine())
+	all := len(work.ShardJobs())
 	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Cells: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
 	var done atomic.Int64 // in the journal
 	done.Store(int64(len(rows)))
@@ -286,7 +286,7 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	if err != nil {
 		return nil, story, err
 	}
-	all := len(work.Mine())
+	all := len(work.ShardJobs())
 	if _, missing := work.Table(rows); missing != nil {
 		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; the command of the sweep, with "+
 			"the same --out and --shard, makes them", table.Thousands(len(missing)), table.Thousands(all), missing[0])

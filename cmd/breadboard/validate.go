@@ -140,7 +140,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	var s validation.Candidate
 	beta := c.Beta
 	if c.Matrix == "" && !c.Rows {
-		s, err = validation.Of(w.ctx, chain, T)
+		s, err = validation.FromChain(w.ctx, chain, T)
 		err = unfit(err)
 		s.Name = chain.KernelLabel() + " on " + chain.TargetLabel()
 	} else {
@@ -151,7 +151,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 			given, err = c.readMatrices(chain.Target.Grid.Size())
 		}
 		if err == nil {
-			s = validation.Given(chain, given)
+			s = validation.FromMatrices(chain, given)
 		}
 		if beta == nil && len(given.P) == 1 {
 			beta = new(1.0)
@@ -261,9 +261,9 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given validation.Matrices, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	cells := chain.Target.Grid.Size()
-	if cells > experiments.MostAskedCells {
+	if cells > experiments.MostExecCells {
 		return given, badf("--exec %s --rows on %s cells; use up to %s, whose rows fit", c.Exec,
-			table.Thousands(cells), table.Thousands(experiments.MostAskedCells))
+			table.Thousands(cells), table.Thousands(experiments.MostExecCells))
 	}
 	var betas []float64
 	if c.Beta != nil {
@@ -279,9 +279,9 @@ func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given v
 	}
 	program := w.rowsProgram(c.Exec, c.Timeout, c.MCSeed)
 	defer func() { err = unanswered(errors.Join(err, program.close())) }()
-	chain = chain.Asking(program.ask)
+	chain = chain.WithRows(program.ask)
 	for _, beta := range betas {
-		p, err := chain.Told(w.ctx, beta)
+		p, err := chain.RowsAt(w.ctx, beta)
 		if err != nil {
 			return given, err
 		}

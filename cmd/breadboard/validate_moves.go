@@ -24,7 +24,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	s, err := validation.Of(w.ctx, chain, T)
+	s, err := validation.FromChain(w.ctx, chain, T)
 	if err != nil {
 		return v, unfit(err)
 	}

@@ -123,7 +123,7 @@ func (w *world) showProgress(what string) (finish func()) {
 		progressbar.OptionSetPredictTime(false), progressbar.OptionSetRenderBlankState(true))
 	stop := w.clock.Again(often, func(took time.Duration) time.Duration {
 		_ = bar.Set(min(int(steps*w.meter.Share()), steps-1)) // a full one ends
-		bar.Describe(what + ": " + w.meter.Says(took))
+		bar.Describe(what + ": " + w.meter.Status(took))
 		return often
 	})
 	return func() {

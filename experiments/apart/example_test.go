@@ -13,10 +13,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(spec.Program, spec.T, spec.Own())
+	fmt.Println(spec.Program, spec.T, spec.HasOwn())
 	_, err = apart.Read("program", "smc:8:T=zero")
 	fmt.Println(err)
 	// Output:
 	// smc:8 20 true
-	// program smc:8:T=zero: T "zero"; a number of levels from 2 would do
+	// program smc:8:T=zero: T "zero"; use a number of levels from 2
 }

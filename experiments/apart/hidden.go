@@ -13,17 +13,16 @@ import (
 	"breadboard/grid/text"
 )
 
-// A HiddenStudy has programs on a hidden Markov model, to be compared with a gold standard. They return
-// paths.
+// A HiddenStudy compares programs on a hidden Markov model with a gold standard. The programs return paths.
 type HiddenStudy struct {
 	Name     string // the model's
 	Model    *hidden.Model
-	Texts    []string // of the programs, first of which is the gold standard
+	Texts    []string // of the programs; the first is the gold standard
 	Programs []hidden.Program
 	Options
 }
 
-// NewHidden reads the programs of a study. The error says all that is wrong with them.
+// NewHidden reads the programs of a study. The error joins their faults.
 func NewHidden(name string, m *hidden.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
 	s = HiddenStudy{Name: name, Model: m, Texts: append([]string{gold}, all...), Options: o}
 	field := FieldGold
@@ -37,16 +36,15 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 	return s, err
 }
 
-// Rows compares every program with the gold standard. T is the number of observations. The error is
-// ctx's.
-func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
+// Rows compares each program with the gold standard. T is the number of observations. The error is ctx's.
+func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Comparison, err error) {
 	gold := s.Programs[0]
 	grid := text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 	for i, target := range s.Programs[1:] {
-		row := Row{Target: s.Name, Grid: grid, Gold: s.Texts[0], Program: s.Texts[1+i], T: s.Model.Len(),
+		row := Comparison{Target: s.Name, Grid: grid, Gold: s.Texts[0], Program: s.Texts[1+i], T: s.Model.Len(),
 			Options: s.Options}
 		if s.Alone {
-			row.Warnings = []string{alone}
+			row.Warnings = []string{leftOut}
 		} else {
 			d, err := exactly.Apart(ctx, gold, target)
 			switch {
@@ -55,7 +53,7 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 			case err != nil:
 				return nil, err
 			default:
-				row.Exact = Exact{Distance: d, HowGold: how(gold, d), HowTarget: how(target, d)}
+				row.Exact = Exact{Distance: d, HowGold: accountName(gold, d), HowTarget: accountName(target, d)}
 			}
 		}
 		row, err := measure(ctx, gold, target, [2]accounts.Side{}, row, tell.Share(i, i+1, len(s.Texts)-1))
@@ -67,8 +65,8 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 	return rows, nil
 }
 
-// how says how the account of a program was got whose distance from another is d.
-func how(of hidden.Program, d accounts.Distance) string {
+// accountName returns how the account of a program was computed, from its distance d to another program.
+func accountName(of hidden.Program, d accounts.Distance) string {
 	if _, exact := of.(hidden.Posterior); exact {
 		return string(accounts.Closed)
 	}

@@ -11,28 +11,28 @@ import (
 	"breadboard/experiments"
 )
 
-// An Exact is the exact distance of two programs, with how their accounts were got. Numbers that are not
-// known are NaN.
+// An Exact has the exact distance of two programs, and how each account was computed. A number that is not known is
+// NaN.
 type Exact struct {
 	accounts.Distance
 	HowGold, HowTarget string
 }
 
-// Counts are two numbers of runs: of the gold standard, and of the target program.
+// Counts has two numbers of runs: of the gold standard, and of the target program.
 type Counts = aide.Counts
 
-var one = Counts{Gold: 1, Target: 1}
+var oneEach = Counts{Gold: 1, Target: 1}
 
-// Options say how AIDE runs a pair.
+// Options says how AIDE runs a pair.
 type Options struct {
 	Runs  Counts // N_g and N_t, at least 2 each
 	Meta  Counts // M_g and M_t, at least 1 each
 	Seed  uint64
-	Alone bool // whether estimates stand alone: no exact numbers are made
+	Alone bool // leaves out the exact numbers
 }
 
-// A Row compares a program with the gold standard.
-type Row struct {
+// A Comparison has the distance of a program from the gold standard.
+type Comparison struct {
 	experiments.Setting        // the names of the target and of the common annealing; empty for a hidden Markov model
 	Target, Grid, Kinds string // Kinds are those of the axes
 	Gold, Program       string
@@ -42,66 +42,64 @@ type Row struct {
 	Exact    // at M = 1
 	Estimate sample.Estimate
 	AtOne    sample.Estimate // the estimate from the same looks at M = 1
-	Drop     sample.Estimate // how far it drops from there to Meta; at least 0 in expectation
+	Drop     sample.Estimate // from M = 1 to Meta; at least 0 in expectation
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
 	Falls    Falls
-	Ways     *Ways    // of the program from outside; nil if the row is of others
-	Warnings []string // why nothing is known exactly
+	Ways     *WaysCheck // of the user's command; nil if neither program is the command
+	Warnings []string   // why nothing is known exactly
 }
 
-// Falls say how far the estimate falls in expectation as one program has M reverse runs in place of one:
-// Theorem 1 says that neither is below 0. From looks the fall is paired: every look is compared with
-// itself. A StdErr is NaN if the fall is exact.
+// Falls has how far the estimate falls in expectation if one program has M reverse runs in place of one; by Theorem 1
+// neither fall is below 0. A fall from looks compares each look with itself. A StdErr is NaN if the fall is exact.
 type Falls struct {
 	Runs         Counts // M of each; no fall is known if it is 1
 	Gold, Target sample.Estimate
 }
 
-// A Halving says what number M of reverse runs, of both programs, would halve the bias that the estimate
-// has at M = 1.
+// A Halving has the number M of reverse runs of both programs that halves the bias of the estimate at M = 1.
 type Halving struct {
 	M        int      // at most half the bias is left from here on; 0 if there is none up to Searched
 	Searched int      // 0 if there was no search
 	Exactly  bool     // whether the least M was found by exact biases; if not, M is a power of 2, found from looks
-	Why      string   // why there was no search; "" if there was one
+	Why      string   // there was no search; "" if there was one
 	Curve    []BiasAt // the bias at M = 1, 2, 4, ..., from the same looks; nil if Exactly
 }
 
-// A BiasAt is the bias of the estimate with M reverse runs.
+// A BiasAt has the bias of the estimate with M reverse runs.
 type BiasAt struct {
 	M    int
 	Bias sample.Estimate
 }
 
-// NoBias is the reason why there is no search if the bias is 0.
+// NoBias says why there is no search if the bias is 0.
 const NoBias = "there is no bias"
 
-// leastSearched is the M up to which looks are searched at least, and mostSearched the M up to which exact
-// biases are: some twenty of them.
+// leastSearched bounds from below the M up to which looks are searched, and mostSearched bounds the search by exact
+// biases, which takes about twenty of them.
 const leastSearched, mostSearched = 16, 1024
 
-// unknown is the distance of programs of which one has no account.
+// unknown returns the distance of two programs if one has no account.
 func unknown() accounts.Distance {
 	nan := math.NaN()
 	return accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}
 }
 
-// measure runs AIDE on two programs that return things of one type X, such as cells. It adds the numbers to a row that
-// has the names and options, and the exact distance or why there is none. Biases at any M follow from the sides, if
-// these are weighed. The error is ctx's.
-func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Row,
-	tell experiments.Progress) (Row, error) {
+// measure runs AIDE on two programs that return one type X, such as cells. It adds the numbers to a row that has the
+// names and options, and the exact distance or why there is none. The sides give biases at any M if they are weighed.
+// The error is ctx's.
+func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Comparison,
+	tell experiments.Progress) (Comparison, error) {
 	if row.Warnings != nil {
 		row.Distance = unknown()
 	}
-	row.Why = row.whyNot()
+	row.Why = row.whyNoSearch()
 	if row.Why == "" {
 		row.Searched = max(leastSearched, min(row.Meta.Gold, row.Meta.Target))
 		if sides[0].Weighed() && sides[1].Weighed() {
-			if err := row.solve(ctx, sides[0], sides[1]); err != nil {
-				return Row{}, err
+			if err := row.searchExactly(ctx, sides[0], sides[1]); err != nil {
+				return Comparison{}, err
 			}
 		}
 	}
@@ -111,17 +109,17 @@ func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]
 	}
 	o := sample.Options{Seed: row.Options.Seed, Progress: tell}
 	if row.Ways != nil {
-		o.Workers = 1 // the program from outside answers one question after another
+		o.Workers = 1 // the command makes one batch of runs after another
 	}
 	looks, err := sample.AIDE(ctx, gold, target, row.Runs, made, o)
 	if err != nil {
-		return Row{}, err
+		return Comparison{}, err
 	}
 	row.Estimate = estimate(looks.At(row.Meta))
-	row.AtOne = estimate(looks.At(one))
-	row.Drop = estimate(looks.Drop(one, row.Meta))
+	row.AtOne = estimate(looks.At(oneEach))
+	row.Drop = estimate(looks.Drop(oneEach, row.Meta))
 	if !row.Exactly {
-		row.look(looks, made)
+		row.searchByLooks(looks, made)
 	}
 	return row, nil
 }
@@ -130,8 +128,8 @@ func estimate(value, stderr float64) sample.Estimate {
 	return sample.Estimate{Value: value, StdErr: stderr}
 }
 
-// whyNot is why no M is searched that halves the bias; "" if one is.
-func (r Row) whyNot() string {
+// whyNoSearch returns why no M is searched that halves the bias; "" if one is.
+func (r Comparison) whyNoSearch() string {
 	switch bias := r.Exact.Bias.Total(); {
 	case math.IsNaN(bias):
 		return "the bias is not known"
@@ -143,8 +141,8 @@ func (r Row) whyNot() string {
 	return ""
 }
 
-// solve finds the bias at Meta, the M that halves it and the falls, exactly. The error is ctx's.
-func (r *Row) solve(ctx context.Context, gold, target accounts.Side) error {
+// searchExactly finds the bias at Meta, the M that halves it and the falls, all exactly. The error is ctx's.
+func (r *Comparison) searchExactly(ctx context.Context, gold, target accounts.Side) error {
 	atMeta, err := accounts.Between(ctx, gold, target, r.Meta)
 	if err != nil {
 		return err
@@ -164,10 +162,10 @@ func (r *Row) solve(ctx context.Context, gold, target accounts.Side) error {
 	return err
 }
 
-// look finds the bias at Meta, the M that halves it and the falls from looks, which have so many runs of each.
-func (r *Row) look(looks aide.Estimate, made Counts) {
-	r.Falls = Falls{Runs: made, Gold: estimate(looks.Drop(one, Counts{Gold: made.Gold, Target: 1})),
-		Target: estimate(looks.Drop(one, Counts{Gold: 1, Target: made.Target}))}
+// searchByLooks finds the bias at Meta, the M that halves it and the falls from looks with made runs of each program.
+func (r *Comparison) searchByLooks(looks aide.Estimate, made Counts) {
+	r.Falls = Falls{Runs: made, Gold: estimate(looks.Drop(oneEach, Counts{Gold: made.Gold, Target: 1})),
+		Target: estimate(looks.Drop(oneEach, Counts{Gold: 1, Target: made.Target}))}
 	r.Bias = r.biasAt(looks, r.Meta)
 	for m := 1; m <= r.Searched; m *= 2 {
 		at := r.biasAt(looks, Counts{Gold: m, Target: m})
@@ -178,9 +176,9 @@ func (r *Row) look(looks aide.Estimate, made Counts) {
 	}
 }
 
-// biasAt is the bias of the estimate with m runs of each, by how far it drops to there. Every look is compared with
-// itself, so this is far less noisy than the estimate less the exact divergence.
-func (r Row) biasAt(looks aide.Estimate, m Counts) sample.Estimate {
-	drop, stderr := looks.Drop(one, m)
+// biasAt returns the bias of the estimate with m runs of each program, by its drop from M = 1. The drop compares each
+// look with itself, and so has far less noise than the estimate less the exact divergence.
+func (r Comparison) biasAt(looks aide.Estimate, m Counts) sample.Estimate {
+	drop, stderr := looks.Drop(oneEach, m)
 	return estimate(r.Exact.Bias.Total()-drop, stderr)
 }

@@ -22,7 +22,7 @@ func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Sid
 }
 
 // compared is the row of two programs on the target of a setting, at T levels.
-func compared(t *testing.T, common experiments.Setting, T int, gold, target string, o Options) Row {
+func compared(t *testing.T, common experiments.Setting, T int, gold, target string, o Options) Comparison {
 	t.Helper()
 	s := Study{Gold: sided(t, common, gold, T), Programs: []Side{sided(t, common, target, T)},
 		Common: must.Have(common.Chain())(t), Options: o}
@@ -30,9 +30,9 @@ func compared(t *testing.T, common experiments.Setting, T int, gold, target stri
 }
 
 // few are options of an estimate that nobody looks at.
-var few = Options{Runs: Counts{Gold: 2, Target: 2}, Meta: one}
+var few = Options{Runs: Counts{Gold: 2, Target: 2}, Meta: oneEach}
 
-// With the posterior as the gold standard, what AIDE expects of annealing is B.
+// TestExpectedIsB: with the posterior as the gold standard, what AIDE expects of annealing is B.
 func TestExpectedIsB(t *testing.T) {
 	for kernel, toy := range map[string]string{"metropolis": "barrier", "cycle": "clustering:2:2"} {
 		const T = 30
@@ -48,7 +48,7 @@ func TestExpectedIsB(t *testing.T) {
 	}
 }
 
-// The drop to M is the difference of the estimates, and the bias that is left is that of the estimate.
+// TestMeasure: the drop to M is the difference of the estimates, and the bias that is left is that of the estimate.
 func TestMeasure(t *testing.T) {
 	o := Options{Runs: Counts{Gold: 500, Target: 400}, Meta: Counts{Gold: 1, Target: 8}, Seed: 2}
 	r := compared(t, experiments.Setting{Toy: "barrier"}, 20, "posterior", "sir:4", o)
@@ -75,15 +75,15 @@ func looksOf(m int) aide.Estimate {
 	return aide.Estimate{Gold: []aide.Look{l}, Target: []aide.Look{{Own: other, Other: l.Other}}}
 }
 
-// Here the estimate drops by log 2 each time M doubles.
+// TestLook: here the estimate drops by log 2 each time M doubles.
 func TestLook(t *testing.T) {
 	for _, c := range []struct {
 		bias float64
 		m    int
 	}{{1.9 * math.Ln2, 2}, {2.1 * math.Ln2, 4}, {7.9 * math.Ln2, 16}, {8.1 * math.Ln2, 0}} {
-		r := Row{Options: few, Halving: Halving{Searched: 16}}
+		r := Comparison{Options: few, Halving: Halving{Searched: 16}}
 		r.Exact.Bias.TargetOwn = c.bias
-		r.look(looksOf(16), Counts{Gold: 16, Target: 16})
+		r.searchByLooks(looksOf(16), Counts{Gold: 16, Target: 16})
 		if r.M != c.m || len(r.Curve) != 5 {
 			t.Errorf("a bias of %v is halved by M = %d, want %d; %v", c.bias, r.M, c.m, r.Curve)
 		}
@@ -94,15 +94,15 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// On a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it, and their paired
-// falls with the exact ones, within five standard errors.
+// TestSearchExactly: on a tiny space the M is exact: the least at which the exact bias is half. Looks agree with it,
+// and their paired falls with the exact ones, within five standard errors.
 func TestSearchExactly(t *testing.T) {
 	common := experiments.Setting{Toy: "clustering:2:2"}
 	o := Options{Runs: Counts{Gold: 2000, Target: 2000}, Meta: Counts{Gold: 2, Target: 2}, Seed: 1}
 	s := Study{Options: o}
-	gold := must.Have(s.aim(t.Context(), sided(t, common, "sir:2", 3), 0))(t)
-	target := must.Have(s.aim(t.Context(), sided(t, common, "ais", 3), 0))(t)
-	row := Row{Options: o, Exact: Exact{Distance: accounts.Apart(gold.side.Account, target.side.Account)}}
+	gold := must.Have(s.prepare(t.Context(), sided(t, common, "sir:2", 3), 0))(t)
+	target := must.Have(s.prepare(t.Context(), sided(t, common, "ais", 3), 0))(t)
+	row := Comparison{Options: o, Exact: Exact{Distance: accounts.Apart(gold.side.Account, target.side.Account)}}
 	sides := [2]accounts.Side{gold.side, target.side}
 	r := must.Have(measure(t.Context(), gold.Program, target.Program, sides, row, nil))(t)
 	if !r.Exactly {

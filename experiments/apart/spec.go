@@ -12,7 +12,7 @@ import (
 // FieldGold names the gold standard.
 const FieldGold experiments.Field = "gold"
 
-// A Spec names a program, and the settings in which its annealing differs from a common one.
+// A Spec names a program, and its own settings: those in which its annealing differs from the study's.
 type Spec struct {
 	Text    string // as it was given: smc:8:T=20:kernel=king
 	Program string // of programs.Catalogue: smc:8
@@ -22,9 +22,9 @@ type Spec struct {
 	own   experiments.Setting
 }
 
-// Read reads the spec of a program: its name and parameters, and then settings of its own. The value of
-// a setting runs to the next setting, so it may have colons, as in smc:8:kernel=lazy:0.5:T=20. The error
-// joins the faults of the field.
+// Read reads the spec of a program: its name and parameters, and then its own settings. The value of a setting ends at
+// the next setting, so that it may have colons, as in smc:8:kernel=lazy:0.5:T=20. The error joins the faults of the
+// field.
 func Read(field experiments.Field, text string) (Spec, error) {
 	s := Spec{Text: text, field: field}
 	if text == Exec {
@@ -45,7 +45,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 		to := settings[experiments.Field(key)]
 		switch {
 		case given && to != nil && (*to != "" || value == ""):
-			fault("%v is given twice, or has no value; settings such as T=100:kernel=king would do",
+			fault("%v is given twice, or has no value; use settings such as T=100:kernel=king",
 				experiments.Field(key))
 		case given && to != nil:
 			last = to
@@ -70,24 +70,24 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	if T != "" {
 		var err error
 		if s.T, err = strconv.Atoi(T); err != nil || s.T < 2 {
-			fault("T %q; a number of levels from 2 would do", T)
+			fault("T %q; use a number of levels from 2", T)
 		}
 	}
 	return s, errors.Join(faults...)
 }
 
-// Own reports whether the program has settings of its own.
-func (s Spec) Own() bool { return s.T != 0 || s.own != experiments.Setting{} }
+// HasOwn reports whether the program has settings of its own.
+func (s Spec) HasOwn() bool { return s.T != 0 || s.own != experiments.Setting{} }
 
-// A Side is a program with the chain that it runs on.
+// A Side has a program and the chain that it runs on.
 type Side struct {
 	Spec
 	Chain experiments.Chain
 	Ts    []int // at which it runs: one, or one for each T of the study
 }
 
-// On returns the program on the target of a study's chain, which has the settings that the program does not say, at the
-// Ts of the study or its own. The error says what the chain lacks, or that the program cannot run in reverse.
+// On returns the program on the target of a study's chain, at its own T or the study's. The chain has all settings that
+// are not the program's own. The error says why the program cannot run on the chain, or cannot run in reverse.
 func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 	side := Side{s, common, ts}
 	if s.Text == Exec {
@@ -100,7 +100,7 @@ func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 		setting.Schedule = cmp.Or(s.own.Schedule, setting.Schedule)
 		setting.Bridge = cmp.Or(s.own.Bridge, setting.Bridge)
 		setting.Initial = cmp.Or(s.own.Initial, setting.Initial)
-		side.Chain, err = setting.On(common.Target)
+		side.Chain, err = setting.ChainOn(common.Target)
 	}
 	switch {
 	case err != nil:
@@ -110,7 +110,7 @@ func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 		side.Ts, err = side.Chain.Levels(nil, ts...) // a file of betas has its own T
 	}
 	if err == nil {
-		err = experiments.Reverses(side.Chain, s.Program)
+		err = experiments.CheckReverse(side.Chain, s.Program)
 	}
 	if err != nil {
 		return Side{}, s.fault(err)
@@ -118,7 +118,8 @@ func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 	return side, nil
 }
 
-// fault is a fault of the program or of its own settings, which are not fields of the study: they keep their own names.
+// fault returns a fault of the program or of its own settings, which keep their names: they are not fields of the
+// study.
 func (s Spec) fault(err error) error {
 	own := experiments.Say(err, func(f experiments.Field) string { return string(f) })
 	return experiments.Faultf("%v %s: %v", s.field, s.Text, own)

@@ -33,24 +33,24 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Every fault names the field and the spec, and what would do.
+// TestReadRefuses: every fault names the field and the spec, and what to use.
 func TestReadRefuses(t *testing.T) {
 	for text, says := range map[string]string{
-		"":               "gold : program: a name is empty; names such as ais,smc:8",
+		"":               "gold : program: a name is empty; use names such as ais,smc:8",
 		"smd:3":          `gold smd:3: program "smd:3" is unknown; use smc:P`,
 		"sir:0:T=7":      `gold sir:0:T=7: program sir:0: P, parameter 1, is "0"`,
-		"ais:colour=red": "ais would do; settings of its own are T, kernel,",
-		"ais:T=1":        `gold ais:T=1: T "1"; a number of levels from 2 would do`,
-		"ais:T=3:T=4":    "gold ais:T=3:T=4: T is given twice, or has no value; settings such as",
+		"ais:colour=red": "settings of its own are T, kernel,",
+		"ais:T=1":        `gold ais:T=1: T "1"; use a number of levels from 2`,
+		"ais:T=3:T=4":    "gold ais:T=3:T=4: T is given twice, or has no value; use settings such as",
 		"ais:kernel=":    "gold ais:kernel=: kernel is given twice, or has no value",
-		"smc:T=20:8":     `T "20:8"; a number of levels`,
+		"smc:T=20:8":     `T "20:8"; use a number of levels`,
 	} {
 		_, err := Read(FieldGold, text)
 		must.Fail(t, err, says, "%q", text)
 	}
 }
 
-// A fault of a program's own settings names the program.
+// TestOwnFaults: a fault of a program's own settings names the program.
 func TestOwnFaults(t *testing.T) {
 	barrier := experiments.Setting{Toy: "barrier"}
 	for _, c := range []struct {
@@ -60,7 +60,7 @@ func TestOwnFaults(t *testing.T) {
 		{barrier, "ais:kernel=king", ""},
 		{barrier, "ais:bridge=no", `program ais:bridge=no: bridge "no" is unknown`},
 		{barrier, "ais:initial=prior", "program ais:initial=prior: initial prior: barrier has none"},
-		{barrier, "ais:schedule=best-b:T=30000", "a number of levels up to 20000 would do"},
+		{barrier, "ais:schedule=best-b:T=30000", "use a number of levels up to 20000"},
 	} {
 		spec, err := Read(experiments.FieldProgram, c.spec)
 		must.Do(t, err)

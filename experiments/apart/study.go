@@ -1,8 +1,9 @@
-// Package apart measures how far apart two inference programs are on one target: by AIDE's estimate,
-// and by the exact numbers beside it.
+// Package apart measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
 //
-// A Spec is a program with settings of its own, as in ais:T=100:kernel=king. A Study aims each program and the gold
-// standard at chains, and measure makes a Row of the two. Programs of a HiddenStudy run on no chain and return paths.
+// A Spec (spec.go) is a program with its own settings, as in ais:T=100:kernel=king. A Study (study.go) makes each
+// program and the gold standard on a chain, and measure (pair.go) makes a Comparison of the two. The user's command may
+// be one of the programs (external.go). A HiddenStudy (hidden.go) has programs that return paths of a hidden Markov
+// model.
 package apart
 
 import (
@@ -20,35 +21,36 @@ import (
 	"breadboard/experiments/weights"
 )
 
-// A Study has programs to be compared with a gold standard on one target.
+// A Study compares programs with a gold standard on one target.
 type Study struct {
 	Gold     Side
 	Programs []Side
 	Common   experiments.Chain // has the settings of programs without their own
-	Outside  outside.Runner    // the program that specs call exec; nil if none does
-	Command  string            // of that program
+	Outside  outside.Runner    // the user's command, which specs call exec; nil if there is none
+	Command  string            // its command line
 	Options
 }
 
-// Rows compares every program with the gold standard at every T, and returns rows in the order of ts
-// and programs. The error is ctx's, the program's from outside, or a Fault if a schedule does not exist.
-func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (rows []Row, err error) {
-	ways, err := s.ways(ctx)
+// Rows compares each program with the gold standard at every T, and returns rows in the order of ts and programs. The
+// error is ctx's, the command's, or a Fault if a schedule does not exist.
+func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (rows []Comparison, err error) {
+	ways, err := s.checkWays(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for i, T := range ts {
-		gold, err := s.aim(ctx, s.Gold, i)
+		gold, err := s.prepare(ctx, s.Gold, i)
 		if err != nil {
 			return nil, err
 		}
 		for _, side := range s.Programs {
-			target, err := s.aim(ctx, side, i)
+			target, err := s.prepare(ctx, side, i)
 			if err != nil {
 				return nil, err
 			}
-			row := Row{Setting: s.Common.Setting, Target: s.Common.TargetName(), Grid: s.Common.Target.Grid.String(),
-				Kinds: s.Common.Pinned().Axes, Gold: s.Gold.Text, Program: side.Text, T: T, Options: s.Options}
+			row := Comparison{Setting: s.Common.Setting, Target: s.Common.TargetName(),
+				Grid: s.Common.Target.Grid.String(), Kinds: s.Common.FullSetting().Axes, Gold: s.Gold.Text,
+				Program: side.Text, T: T, Options: s.Options}
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
 			}
@@ -62,44 +64,45 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 	return rows, nil
 }
 
-// An aimed is a program on cells with its account, unless it has none.
-type aimed struct {
+// A prepared has a program on cells, and its account if it has one.
+type prepared struct {
 	aide.Program[int]
-	side    accounts.Side // with the laws of weights, if these are few
-	unknown string        // why it has no account; "" if it has one
+	side       accounts.Side // with the distributions of weights, if these have few values
+	whyUnknown string        // why it has no account; "" if it has one
 }
 
-// alone is why a program has no account if none was to be made.
-const alone = "the exact numbers are left out, so the estimate stands alone"
+// leftOut says why a program has no account if the study leaves out exact numbers.
+const leftOut = "the exact numbers are left out, so the estimate stands alone"
 
-// aim aims a program at its annealing for the study's T number i, and computes its account unless it stays alone.
-// Constants in its log weights drop out of the estimate, so that two programs may begin at different initial densities.
-func (s Study) aim(ctx context.Context, side Side, i int) (aimed, error) {
+// prepare makes a program on its annealing for the i-th T of the study, and computes its account unless the study
+// leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
+// initial densities.
+func (s Study) prepare(ctx context.Context, side Side, i int) (prepared, error) {
 	if side.Text == Exec {
 		_, target := s.Common.Ends()
-		return aimed{&outsider{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},
-			"exec is a program from outside, which shows runs alone, so the estimate stands alone"}, nil
+		return prepared{&external{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},
+			"exec is the user's command, which shows only runs, so the estimate stands alone"}, nil
 	}
 	annealing, _, err := side.Chain.At(ctx, side.Ts[min(i, len(side.Ts)-1)])
-	if side.Own() && errors.As(err, new(experiments.Fault)) {
+	if side.HasOwn() && errors.As(err, new(experiments.Fault)) {
 		err = side.fault(err)
 	}
 	if err != nil {
-		return aimed{}, err
+		return prepared{}, err
 	}
-	e, p, _, err := weights.Aim(side.Chain, annealing, side.Program)
+	e, p, _, err := weights.LoweredProgram(side.Chain, annealing, side.Program)
 	if err != nil {
-		return aimed{}, err
+		return prepared{}, err
 	}
 	program := e.(programs.Program)
-	a := aimed{Program: program}
+	a := prepared{Program: program}
 	if s.Alone {
-		a.unknown = alone
+		a.whyUnknown = leftOut
 		return a, nil
 	}
 	account, err := accounts.Of(ctx, program, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
-		a.unknown = fmt.Sprintf("%s is %v, so the estimate stands alone", side.Text, err)
+		a.whyUnknown = fmt.Sprintf("%s is %v, so the estimate stands alone", side.Text, err)
 		return a, nil
 	}
 	if err != nil {
@@ -110,12 +113,13 @@ func (s Study) aim(ctx context.Context, side Side, i int) (aimed, error) {
 	return a, err
 }
 
-// compare measures two programs on cells. Their accounts, if both have one, give the exact distance. If the program
-// from outside fails, its error is the row's.
-func compare(ctx context.Context, gold, target aimed, row Row, tell experiments.Progress) (Row, error) {
-	for _, one := range []aimed{gold, target} {
-		if one.unknown != "" && !slices.Contains(row.Warnings, one.unknown) {
-			row.Warnings = append(row.Warnings, one.unknown)
+// compare measures two programs on cells. Their accounts, if both have one, give the exact distance. The error may be
+// the command's.
+func compare(ctx context.Context, gold, target prepared, row Comparison,
+	tell experiments.Progress) (Comparison, error) {
+	for _, one := range []prepared{gold, target} {
+		if one.whyUnknown != "" && !slices.Contains(row.Warnings, one.whyUnknown) {
+			row.Warnings = append(row.Warnings, one.whyUnknown)
 		}
 	}
 	if row.Warnings == nil {
@@ -123,8 +127,8 @@ func compare(ctx context.Context, gold, target aimed, row Row, tell experiments.
 			string(target.side.Account.How)}
 	}
 	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, tell)
-	for _, one := range []aimed{gold, target} {
-		if o, outside := one.Program.(*outsider); outside {
+	for _, one := range []prepared{gold, target} {
+		if o, outside := one.Program.(*external); outside {
 			err = cmp.Or(o.err, err)
 		}
 	}

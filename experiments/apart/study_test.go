@@ -14,7 +14,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// Rows come by T and program, and a program with a T of its own is the same at all.
+// TestRows: rows come by T and program, and a program with a T of its own is the same at all.
 func TestRows(t *testing.T) {
 	easy := experiments.Setting{Toy: "easy"}
 	c := must.Have(easy.Chain())(t)
@@ -39,13 +39,13 @@ func TestRows(t *testing.T) {
 	}
 	s.Alone = true
 	estimates := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
-	if r := estimates[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != alone {
+	if r := estimates[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != leftOut {
 		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected,
 			r.Estimate, r.Warnings)
 	}
 }
 
-// A program without a reverse, or one that the target does not suit, is refused by its own field.
+// TestOnRefuses: a program without a reverse, or one that the target does not suit, is refused by its own field.
 func TestOnRefuses(t *testing.T) {
 	c, err := experiments.Setting{Toy: "barrier"}.Chain()
 	must.Do(t, err)
@@ -66,7 +66,7 @@ func weather(t *testing.T) *hidden.Model {
 		"testdata", "weather.json")))(t)
 }
 
-// Estimates are near the exact values, and say what is known of each program.
+// TestHiddenRows: estimates are near the exact values, and say what is known of each program.
 func TestHiddenRows(t *testing.T) {
 	options := Options{Runs: Counts{Gold: 500, Target: 500}, Meta: Counts{Gold: 1, Target: 1}, Seed: 1}
 	s := must.Have(NewHidden("weather", weather(t), "posterior",

@@ -1,5 +1,4 @@
-// Package certified puts a proof beside every number of an exact result: an interval of big floats that contains the
-// truth.
+// Package certified proves every number of an exact result: by an interval of big floats that contains the truth.
 package certified
 
 import (
@@ -13,8 +12,8 @@ import (
 	"breadboard/experiments"
 )
 
-// A Row is the result of a chain at one T in float64, as Exactly computes it, beside the proved truth.
-type Row struct {
+// A Certificate has the numbers of a chain at one T in float64, as Exactly computes them, each with its proof.
+type Certificate struct {
 	Chain  experiments.Chain
 	Choice *chains.Chosen // how the schedule was chosen; nil for a curve or a file
 	T      int
@@ -22,27 +21,27 @@ type Row struct {
 	Proofs []Proof
 }
 
-// A Proof is one number of the result, beside an interval that contains the truth.
+// A Proof has one number of the result, and an interval that contains the truth.
 type Proof struct {
 	Name  string // as in the tables of exact results: J, B, kl_q_p, ...
 	Value float64
 	Truth certain.Enclosure
 }
 
-// Digits is the number of right digits of the value; NaN if the truth vanishes.
+// Digits returns the number of right digits of the value; NaN if the truth is 0.
 func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 
-// Off is the largest possible distance from the truth.
+// Off returns the largest possible distance of the value from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Ordinary is the least divergence that matters. Below it q and p agree to ten digits.
+// Ordinary bounds from below the divergences that matter. Below it q and p agree to ten digits.
 const Ordinary = 1e-20
 
-// Promised is the number of digits that a float64 result should have.
+// Promised counts the digits that a float64 result should have.
 const Promised = 9
 
-// Kept reports whether the value has the promised digits, or an error of at most Ordinary;
-// for log R, a difference of numbers of its own size, an error of 1e-12 is enough.
+// Kept reports whether the value has the promised digits, or an error of at most Ordinary. For log R, a difference of
+// numbers of its own size, an error of 1e-12 is enough.
 func (p Proof) Kept() bool {
 	floor := Ordinary
 	if p.Name == logR {
@@ -54,29 +53,28 @@ func (p Proof) Kept() bool {
 const logR = "log_r"
 
 // Kept reports whether all values have the promised digits.
-func (c Row) Kept() bool {
+func (c Certificate) Kept() bool {
 	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
 }
 
-// Of computes J, B, the divergences that they are sums of, and log R at every T of
-// ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
-// levels, assuming two precisions, which are usually enough.
-func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Row, error) {
-	return experiments.AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
-		tell experiments.Progress) (Row, error) {
+// Measure computes J, B, the divergences that add up to them, and log R at every T of ts, each with its proof. The rows
+// are in the order of ts. Progress counts levels, as if two precisions were enough, which they usually are.
+func Measure(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Certificate, error) {
+	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+		tell experiments.Progress) (Certificate, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)
 		if err != nil {
-			return Row{}, err
+			return Certificate{}, err
 		}
 		t, err := certain.Measure(ctx, a, func(pass int, done float64) {
 			tell(int((float64(pass)+done)*float64(T)), 2*T)
 		})
 		switch {
 		case errors.Is(err, certain.ErrSpan):
-			return Row{}, experiments.Faultf("%s: %v", c.TargetName(), err)
+			return Certificate{}, experiments.Faultf("%s: %v", c.TargetName(), err)
 		case err != nil:
-			return Row{}, err
+			return Certificate{}, err
 		}
 		proofs := []Proof{
 			{"J", g.J(), t.J},
@@ -87,6 +85,6 @@ func Of(ctx context.Context, c experiments.Chain, ts []int, progress experiments
 			{"path_kl_rev", g.Paths.Reverse, t.Rev},
 			{logR, g.LogR, t.LogR},
 		}
-		return Row{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
+		return Certificate{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
 	})
 }

@@ -51,7 +51,7 @@ func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
 // TestCertify: at least nine digits are right, and no result is further off than it says.
 func TestCertify(t *testing.T) {
 	for _, s := range cases(t) {
-		for _, p := range must.Have(Of(t.Context(), must.Have(s.Chain())(t), []int{s.T}, nil))(t)[0].Proofs {
+		for _, p := range must.Have(Measure(t.Context(), must.Have(s.Chain())(t), []int{s.T}, nil))(t)[0].Proofs {
 			few := p.Digits() < Promised && p.Name != logR && p.Value > Ordinary
 			if few || !p.Kept() {
 				t.Errorf("%+v: %s has %.1f digits, and is off by %g", s, p.Name, p.Digits(), p.Off())
@@ -64,7 +64,7 @@ func TestCertify(t *testing.T) {
 func TestRows(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain())(t)
 	last := 0
-	rows := must.Have(Of(t.Context(), c, []int{5, 3}, func(done, total int) {
+	rows := must.Have(Measure(t.Context(), c, []int{5, 3}, func(done, total int) {
 		if done < last || total != 8 {
 			t.Errorf("%d of %d after %d", done, total, last)
 		}
@@ -93,7 +93,7 @@ func TestPromisedDigits(t *testing.T) {
 		{"log_r", 1e-13, none, true}, {"log_r", 1e-11, none, false},
 	} {
 		p := Proof{Name: c.name, Value: c.value, Truth: c.truth}
-		if (Row{Proofs: []Proof{p}}).Kept() != c.kept {
+		if (Certificate{Proofs: []Proof{p}}).Kept() != c.kept {
 			t.Errorf("%s = %g: kept is %v", c.name, c.value, !c.kept)
 		}
 	}

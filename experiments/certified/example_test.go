@@ -9,13 +9,13 @@ import (
 )
 
 // J is proved to have more digits right than anybody prints.
-func ExampleOf() {
+func ExampleMeasure() {
 	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	rows, err := certified.Of(context.Background(), chain, []int{10}, nil)
+	rows, err := certified.Measure(context.Background(), chain, []int{10}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,9 +1,8 @@
-// Package columns is the one table of the columns of results: every column of `breadboard exact` and of a sweep's rows
-// has its name, unit, type and meaning in columns.txt, and every number also a function in numbers.go that reads it
-// from a run.
+// Package columns describes the columns of results: columns.txt has the name, type, unit and meaning of every column,
+// and numbers.go has a function for every number that reads it from a run.
 //
-// The journal of a sweep and the tables in CSV and JSON all read this table. A new number is one line in columns.txt and
-// one in numbers.go: those of the section of numbers are in the tables of exact and of sweeps.
+// The journal of a sweep and the tables in CSV and JSON read it. A new number is one line in columns.txt and one in
+// numbers.go: the section of numbers is in the tables of exact and of sweeps.
 package columns
 
 import (
@@ -15,21 +14,19 @@ import (
 	"strings"
 )
 
-// A Column is one column of a table.
+// A Column describes a column of a table.
 type Column struct {
 	Name    string
 	Kind    string // of its cells: text, integer, natural (uint64), number, boolean, texts, numbers, or objects of JSON
 	Unit    string // what a number counts; 1 is a share, a quotient or a probability
 	Meaning string
-	Says    string // the meaning, and which runs have a value
+	Says    string // the meaning, and the runs that have a value
 
-	// When says which runs have a value, if not all do. In other runs the cell is empty,
-	// and no warning says why.
+	// When says which runs have a value, if not all do. In other runs the cell is empty, without a warning.
 	When string
 
-	// Optional reports whether a sweep may have no value for the column in any row. Then it leaves
-	// the column out. The columns left out depend on the rows alone: merged shards agree with a sweep
-	// in one piece.
+	// Optional reports whether a sweep may have no value for the column in any row, and then leaves the column out.
+	// This depends only on the rows, so that merged shards have the columns of a sweep in one piece.
 	Optional bool
 
 	section string // of columns.txt
@@ -38,7 +35,7 @@ type Column struct {
 //go:embed columns.txt
 var text string
 
-// section has the columns of each section of columns.txt.
+// section maps each section of columns.txt to its columns.
 var section = read()
 
 // read reads columns.txt.
@@ -67,14 +64,14 @@ func read() map[string][]Column {
 	return sections
 }
 
-// A Table is a table that a command prints for programs, in CSV and JSON. The order and the names of columns must not
-// change: programs and old files rely on them. Behind the last the writer adds the version of the keys.
+// A Table describes a table that a command prints for programs, in CSV and JSON. The order and the names of columns
+// must not change: programs and old files rely on them. After the last column the writer adds the version of the keys.
 type Table struct {
 	Command string // as it is typed, without the names of an annealing
 	Columns []Column
 }
 
-// Tables are all of them, in the order of the page that explains them.
+// Tables lists all tables, in the order of the page that explains them.
 var Tables = []Table{
 	{"exact", slices.Concat(section["names"], named("J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r "+
 		"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor log_w_fwd_var log_w_fwd_skew "+
@@ -99,28 +96,28 @@ var Tables = []Table{
 	{"validate --draws", section["draws"]},
 }
 
-// Of returns the columns of the table of a command, without some columns or sections. It panics on a command without a
+// Of returns the columns of a command's table, without some columns or sections. It panics on a command without a
 // table.
 func Of(command string, but ...string) []Column {
 	i := slices.IndexFunc(Tables, func(t Table) bool { return t.Command == command })
 	return without(Tables[i].Columns, but...)
 }
 
-// All are every column of exact and of a sweep, in the order of the page that explains them.
+// All lists the columns of exact and of a sweep, in the order of the page that explains them.
 var All = slices.Concat(section["names"], section["numbers"], section["estimates"], section["accounts"],
 	section["choice"], section["lists"], section["sources"], section["walk"], section["quotient"], section["variation"])
 
-// onGrid are the columns that name a run, without the two that only a grid of two axes has.
+// onGrid lists the columns that name a run, without the two that only a grid of two axes has.
 var onGrid = without(section["names"], "rows", "cols")
 
-// without leaves out columns by their names, or by the names of their sections.
+// without returns columns without some, by their names or by the names of their sections.
 func without(columns []Column, names ...string) []Column {
 	return slices.DeleteFunc(slices.Clone(columns), func(c Column) bool {
 		return slices.Contains(names, c.Name) || slices.Contains(names, c.section)
 	})
 }
 
-// named looks columns up by their names, separated by blanks. It panics on a name that no column has.
+// named returns columns by their names, separated by blanks. It panics on a name that no column has.
 func named(names string) (some []Column) {
 	for name := range strings.FieldsSeq(names) {
 		i := slices.IndexFunc(All, func(c Column) bool { return c.Name == name })
@@ -138,11 +135,11 @@ func Names(columns []Column) []string {
 	return names
 }
 
-// Values are the numbers of one row of a sweep, by their names. One that was not asked for or does not exist is left
-// out.
+// Values has the numbers of one row of a sweep, by their names. It leaves out a number that was not asked for or does
+// not exist.
 type Values map[string]Real
 
-// Measure takes all numbers of a sweep from a run.
+// Measure returns all numbers of a sweep from a run.
 func Measure(r Run) Values {
 	values := Values{}
 	for _, c := range slices.Concat(section["numbers"], section["estimates"], section["accounts"]) {
@@ -161,8 +158,8 @@ func (v Values) At(name string) float64 {
 	return math.NaN()
 }
 
-// A Real is a float in JSON, even if JSON has no such number: infinite values are the texts "inf" and "-inf", and NaN
-// is null.
+// A Real holds a float in JSON, which has no infinite numbers and no NaN: these are the texts "inf" and "-inf", and
+// null.
 type Real float64
 
 // MarshalJSON writes the fewest digits that read back the same.

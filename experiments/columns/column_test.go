@@ -10,7 +10,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// Every name is there once, with a meaning, and every number of a run is read from it.
+// TestNames: every name is there once, with a meaning, and every number of a run is read from it.
 func TestNames(t *testing.T) {
 	for _, list := range append(Tables, Table{"all", All}) {
 		once := map[string]bool{}
@@ -30,7 +30,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// B - J is 0 up to 1e-12 of B on both sides of J, infinite where B alone is, and NaN where both are.
+// TestSlack: B - J is 0 up to 1e-12 of B on both sides of J, infinite where B alone is, and NaN where both are.
 func TestSlack(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct{ J, B, want float64 }{{2, 1.875, -1. / 8}, {2, 2 + 0x1p-39, 0}, {2, 2 - 0x1p-39, 0},
@@ -47,8 +47,8 @@ func TestSlack(t *testing.T) {
 	}
 }
 
-// What a run is measured by is found again by its name, and B near equilibrium has the
-// five digits that it is good to.
+// TestMeasure: what a run is measured by is found again by its name, and B near equilibrium has the five digits that it
+// is good to.
 func TestMeasure(t *testing.T) {
 	r := Run{Result: exact.Result{Measured: exact.Measured{
 		Final: exact.Divergence{Forward: 1, Reverse: 2},

@@ -7,7 +7,7 @@ import (
 	"breadboard/exact"
 )
 
-// A Run holds the numbers of one annealing.
+// A Run has the numbers of one annealing, or of a program on it.
 type Run struct {
 	exact.Result
 	TV        float64 // the total variation between Q and P
@@ -17,8 +17,7 @@ type Run struct {
 	Account   *Account   // nil unless it is a program's
 }
 
-// Slack returns B - J, and 0 where it is at most 1e-12 of B: the two are found apart, and rounding alone may part them
-// by as much.
+// Slack returns B - J, and 0 where it is at most 1e-12 of B: rounding alone may make such a difference.
 func (r Run) Slack() float64 {
 	B, J := r.B(), r.J()
 	if !math.IsInf(B, 0) && math.Abs(B-J) <= 1e-12*math.Abs(B) {
@@ -27,17 +26,16 @@ func (r Run) Slack() float64 {
 	return B - J
 }
 
-// An Estimate is a number with its standard error, which is NaN where the number is exact or infinite.
+// An Estimate has a number and its standard error, which is NaN if the number is exact or infinite.
 type Estimate struct{ Value, StdErr float64 }
 
-// Known returns an estimate that is none.
+// Known returns an exact number as an Estimate.
 func Known(v float64) Estimate { return Estimate{v, math.NaN()} }
 
-// Estimates come from Monte Carlo chains.
+// Estimates has numbers from Monte Carlo chains.
 type Estimates struct{ B, FwdLogW, RevLogW Estimate }
 
-// An Account has the numbers that a program's row has and an annealing's has not. A StdErr is NaN
-// unless the program was sampled.
+// An Account has the numbers that only the row of a program has. A StdErr is NaN unless the program was sampled.
 type Account struct {
 	How                                  string
 	B, FwdLogW, RevLogW, MeanW, MeanInvW Estimate
@@ -52,7 +50,7 @@ func fiveDigits(v float64) float64 {
 	return short
 }
 
-// numbers read every number from a run; columns.txt says what they are.
+// numbers has a function for each number, which reads it from a run.
 var numbers = map[string]func(Run) float64{
 	"J":                     Run.J,
 	"B":                     Run.B,
@@ -103,7 +101,7 @@ func accounted(of func(Account) float64) func(Run) float64 {
 	return func(r Run) float64 { return ofKnown(r.Account, of) }
 }
 
-// ofKnown returns a number of what a run has; NaN if it has none.
+// ofKnown returns a number of all; NaN if all is nil.
 func ofKnown[T any](all *T, of func(T) float64) float64 {
 	if all == nil {
 		return math.NaN()
@@ -111,8 +109,8 @@ func ofKnown[T any](all *T, of func(T) float64) float64 {
 	return of(*all)
 }
 
-// Value returns the column's number in a run; NaN if it does not exist; ok is false if the column is not a number of a
-// run.
+// Value returns the column's number in a run, and NaN if the run does not have it. ok is false if the column is no
+// number of a run.
 func (c Column) Value(r Run) (v float64, ok bool) {
 	of, ok := numbers[c.Name]
 	if !ok {

@@ -15,12 +15,12 @@ import (
 	"breadboard/toys"
 )
 
-// A check puts beside each estimate the number that exact has for it, and keeps its standard error. With 2000 chains
-// |z| < 6 for all seeds except 2e-9 of them.
+// TestCompare: a check puts beside each estimate the number that exact has for it, and keeps its standard error. With
+// 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := Plan{Chains: 2000, Seed: 9, Keep: true}
-	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", o, nil))(t)
+	c := must.Have(Run(t.Context(), experiments.Chain{}, a, "", o, nil))(t)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	runs := must.Have(sample.Run(t.Context(), a, sample.Options{Chains: o.Chains, Seed: o.Seed}))(t)
 	type pair struct {
@@ -61,11 +61,11 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Without chance z is 0 and not the quotient of two roundings.
+// TestCompareWithoutChance: without chance z is 0 and not the quotient of two roundings.
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := must.Have(Of(t.Context(), experiments.Chain{}, papers(flat, 5), "", Plan{Chains: 10}, nil))(t)
+	c := must.Have(Run(t.Context(), experiments.Chain{}, papers(flat, 5), "", Plan{Chains: 10}, nil))(t)
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -78,13 +78,13 @@ func named(c Check, name string) Comparison {
 	return c.Comparisons[slices.IndexFunc(c.Comparisons, func(e Comparison) bool { return e.Name == name })]
 }
 
-// Where B is infinite so is its estimate, and z is NaN.
+// TestCompareInfiniteB: where B is infinite so is its estimate, and z is NaN.
 func TestCompareInfiniteB(t *testing.T) {
 	walled := toys.Barrier()
 	a := papers(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c := must.Have(Of(t.Context(), experiments.Chain{}, a, "", Plan{Chains: 5000}, nil))(t)
+	c := must.Have(Run(t.Context(), experiments.Chain{}, a, "", Plan{Chains: 5000}, nil))(t)
 	b := named(c, "B")
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
@@ -107,10 +107,10 @@ func TestAlone(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := Plan{Chains: 2000, Seed: 9}
 	for _, program := range []string{"", "ais"} {
-		with := must.Have(Of(t.Context(), experiments.Chain{}, a, program, o, nil))(t)
+		with := must.Have(Run(t.Context(), experiments.Chain{}, a, program, o, nil))(t)
 		alone := o
-		alone.Beside = Never
-		without := must.Have(Of(t.Context(), experiments.Chain{}, a, program, alone, nil))(t)
+		alone.Exact = Never
+		without := must.Have(Run(t.Context(), experiments.Chain{}, a, program, alone, nil))(t)
 		if with.Unknown() || !without.Unknown() || without.Fit.DF != 0 {
 			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.Unknown(), !without.Unknown(),
 				without.Fit)
@@ -136,7 +136,7 @@ func TestAlone(t *testing.T) {
 		}
 	}
 	large := papers(toys.Ising(4, 4, 0.4, 0), 1000)
-	check := must.Have(Of(t.Context(), experiments.Chain{}, large, "", Plan{Chains: 2, Seed: 9}, nil))(t)
+	check := must.Have(Run(t.Context(), experiments.Chain{}, large, "", Plan{Chains: 2, Seed: 9}, nil))(t)
 	if !check.Alone {
 		t.Fatal("exact numbers stand beside two chains on 65,536 cells")
 	}

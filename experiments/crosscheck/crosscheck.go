@@ -1,6 +1,6 @@
-// Package crosscheck runs chains and programs both exactly and by dice, and puts the estimates beside the exact
-// numbers. The two computations share nothing except the description of the chain. So a check that fails accuses one
-// of them. A program that makes the moves in place of a kernel is checked in the same way.
+// Package crosscheck runs chains and programs both exactly and by dice, and compares the estimates with the exact
+// numbers. The two computations share only the description of the chain, so that a check that fails accuses one of
+// them. A user's command that makes the moves in place of a kernel is checked in the same way.
 package crosscheck
 
 import (
@@ -19,43 +19,42 @@ import (
 	"breadboard/grid"
 )
 
-// MostChains is the largest number of chains in each direction.
+// MostChains bounds the number of chains in each direction.
 const MostChains = sample.MostChains
 
-// A Plan says how the chains of an annealing or a program are run. Only Chains and Seed affect what they estimate.
+// A Plan says how the chains of an annealing or a program are run. Only Chains and Seed affect the estimates.
 type Plan struct {
 	Chains int    // in each direction, at least 2
 	Seed   uint64 // fixes everything random
-	Keep   bool   // also keep the cell of each chain, for those who save the runs
-	Beside Truth  // whether exact numbers stand beside the estimates; empty is by cost
+	Keep   bool   // also keeps the runs, for those who save them
+	Exact  When   // whether exact numbers are computed; empty decides by cost
 }
 
-// Truth says whether exact numbers stand beside Monte Carlo estimates. Any other word than these is by cost.
-type Truth string
+// When says whether exact numbers are computed with Monte Carlo estimates. Any word but these decides by cost.
+type When string
 
-// The words for it.
+// Always and Never are the words that do not decide by cost.
 const (
-	Always Truth = "always"
-	Never  Truth = "never"
+	Always When = "always"
+	Never  When = "never"
 )
 
-// LeavesOut reports whether exact numbers at T levels are left out beside the chains: on a large space, unless they are
-// asked for, if they take more than a moment and far longer than the chains do. Both times are what a step was once
-// measured to take, on every machine alike.
-func (p Plan) LeavesOut(g grid.Grid, T int) bool {
+// leavesOut reports whether exact numbers at T levels are left out. Unless they are asked for, they are left out on a
+// large space if they take more than a moment and far longer than the chains. Both times are by a fixed time for a
+// step, so that all machines decide alike.
+func (p Plan) leavesOut(g grid.Grid, T int) bool {
 	const aMoment, far = 2 * time.Second, 5
 	exactly := time.Duration(min(exact.LargeWork(g.Size(), g.Moves())*float64(T), math.MaxInt64/2))
 	chains := time.Duration(sample.Work(T, p.Chains))
 	dear := g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
-	return p.Beside == Never || p.Beside != Always && dear
+	return p.Exact == Never || p.Exact != Always && dear
 }
 
-// A Check has Monte Carlo estimates of an annealing beside their exact values. The
-// two computations share nothing except the description of the chain.
+// A Check compares Monte Carlo estimates of an annealing or a program with their exact values.
 type Check struct {
 	Chain       experiments.Chain // that was run
 	Program     string            // the program, or the command that moves the chains; "" for annealing by itself
-	How         string            // how the exact account of the program was got; "" if there is none
+	How         string            // the exact account of the program was computed; "" if there is none
 	T           int
 	Chains      int    // in each direction
 	MCSeed      uint64 // of the chains
@@ -63,12 +62,12 @@ type Check struct {
 	Bootstrap   sample.Interval  // of B, 95%
 	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
 	AgainstP    bool             // Fit is to p
-	Alone       bool             // the estimates have no exact numbers beside them, but log R
+	Alone       bool             // the exact numbers but log R are left out
 	Warnings    []string
 	Runs        sample.Runs // their cells and log weights, if Plan.Keep; otherwise empty
 }
 
-// A Comparison is an estimate beside its exact value.
+// A Comparison has an estimate and its exact value.
 type Comparison struct {
 	Name     string // as in the keys of exact results
 	Exact    float64
@@ -83,66 +82,66 @@ type Comparison struct {
 // Unknown reports whether q is not known: exact numbers were left out, or the program has no exact account.
 func (c Check) Unknown() bool { return c.Alone || c.Program != "" && c.How == "" }
 
-// P is the probability that a normal Z is as far from 0.
+// P returns the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
 
-// Formula writes the name as people do: E_fwd[log w] for e_log_w_fwd.
+// Formula returns the name as people write it: E_fwd[log w] for e_log_w_fwd.
 func (c Comparison) Formula() string {
 	i := slices.IndexFunc(estimates, func(e estimate) bool { return e.name == c.Name })
 	return estimates[i].formula
 }
 
-// confidence is the level of the intervals.
+// confidence sets the level of the intervals.
 const confidence = 0.95
 
-// Of runs an annealing that At made, or a program on it if one is named, exactly and by p.Chains chains in each
+// Run runs an annealing that At made, or a program on it if one is named, exactly and by p.Chains chains in each
 // direction. The result depends on p.Seed and not on the number of workers.
-func Of(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
+func Run(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
 	p Plan, progress experiments.Progress) (Check, error) {
 	check := Check{Chain: c, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
-		Alone: p.LeavesOut(a.Grid, a.T())}
+		Alone: p.leavesOut(a.Grid, a.T())}
 	y, err := yardstickOf(ctx, c, a, program, check.Alone, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
 	}
 	err = y.run(ctx, p, progress.Share(1, 2, 2), &check)
-	if check.Alone && p.Beside != Never {
+	if check.Alone && p.Exact != Never {
 		check.Warnings = slices.Insert(check.Warnings, 0,
 			"no exact numbers but log R: they would take far longer than the chains")
 	}
 	return check, err
 }
 
-// OfEach runs programs on the chain both by dice and exactly, or annealing by itself if there are none: a cross-check
-// each, in the order of ts and programs. If a program has no exact account its cross-check has only the estimates.
-func OfEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p Plan,
+// RunEach runs each program, or the annealing itself if there are none, at every T. The checks are in the order of ts
+// and programs. If a program has no exact account, its check has only the estimates.
+func RunEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if len(programs) == 0 {
 		programs = []string{""}
 	}
-	return experiments.AtEach(ctx, c, ts, len(programs), progress,
-		func(ctx context.Context, at experiments.Aimed, tell experiments.Progress) (Check, error) {
-			return Of(ctx, c, at.Annealing, programs[at.Kth], p, tell)
+	return experiments.ForEachT(ctx, c, ts, len(programs), progress,
+		func(ctx context.Context, at experiments.Task, tell experiments.Progress) (Check, error) {
+			return Run(ctx, c, at.Annealing, programs[at.Kth], p, tell)
 		})
 }
 
-// An Outsider is a program that makes the moves of an annealing in place of its kernel.
-type Outsider struct {
+// An External has a user's command that makes the moves of an annealing in place of its kernel.
+type External struct {
 	chains.Mover
 	Command    string // as results name it
-	Declared   bool   // it claims to be the chain's kernel, whose exact values stand beside the estimates
+	Declared   bool   // it claims to be the chain's kernel, and is compared with that
 	Reversible bool   // its kernel is its own reversal, so that reverse chains can run by it
 }
 
-// OfOutsider runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
-// the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
-// which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
-func OfOutsider(ctx context.Context, c experiments.Chain, ts []int, by Outsider, p Plan,
+// RunExternal runs the chain at every T of ts by the moves of a user's command, and compares the estimates with the
+// kernel that the command claims to be. If it claims none, only log R and the means of w are known, which are the same
+// for every kernel that leaves its levels invariant; and the final states are compared with p and not with q.
+func RunExternal(ctx context.Context, c experiments.Chain, ts []int, by External, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if !by.Declared {
-		c.Kernel = "" // it has a kernel of its own, which nobody knows
+		c.Kernel = "" // the command has a kernel of its own, which is not known
 	}
-	return experiments.AtEach(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Aimed,
+	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)

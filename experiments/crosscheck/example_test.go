@@ -9,14 +9,14 @@ import (
 )
 
 // B as a thousand chains each way estimate it, beside its exact value.
-func ExampleOfEach() {
+func ExampleRunEach() {
 	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	o := crosscheck.Plan{Chains: 1000, Seed: 1}
-	checks, err := crosscheck.OfEach(context.Background(), chain, []int{20}, nil, o, nil)
+	checks, err := crosscheck.RunEach(context.Background(), chain, []int{20}, nil, o, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -14,7 +14,7 @@ func TestLeavesOut(t *testing.T) {
 	large := grid.New(slices.Repeat([]int{2}, 16)...).Of(grid.Any)
 	for _, c := range []struct {
 		on        grid.Grid
-		truth     Truth
+		truth     When
 		T, chains int
 		out       bool
 	}{
@@ -27,8 +27,8 @@ func TestLeavesOut(t *testing.T) {
 		{small, "", 1_000_000, 2, false},
 		{small, Never, 100, 100, true},
 	} {
-		p := Plan{Chains: c.chains, Beside: c.truth}
-		if out := p.LeavesOut(c.on, c.T); out != c.out {
+		p := Plan{Chains: c.chains, Exact: c.truth}
+		if out := p.leavesOut(c.on, c.T); out != c.out {
 			t.Errorf("%v, %q, T = %d and %d chains: left out is %v", c.on, c.truth, c.T, c.chains, out)
 		}
 	}

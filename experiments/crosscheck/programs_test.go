@@ -12,11 +12,12 @@ import (
 	"breadboard/toys"
 )
 
-// Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
+// TestProgramChecks: programs by dice are within 4 standard errors of their accounts. Without an account there are
+// estimates and no z.
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(OfEach(t.Context(), c, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(RunEach(t.Context(), c, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -39,10 +40,10 @@ func TestProgramChecks(t *testing.T) {
 	}
 }
 
-// Without a reverse there are forward estimates alone.
+// TestProgramChecksForward: without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(OfEach(t.Context(), c, []int{4}, []string{"ns:3"},
+	check := must.Have(RunEach(t.Context(), c, []int{4}, []string{"ns:3"},
 		Plan{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {

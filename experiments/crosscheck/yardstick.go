@@ -16,11 +16,11 @@ import (
 	"breadboard/experiments/weights"
 )
 
-// An estimate is a number that runs estimate, and that can be known exactly.
+// An estimate describes a number that runs estimate, and that may be known exactly.
 type estimate struct {
 	name, formula string
 	of            func(r sample.Runs, logR float64) sample.Estimate // the means of w and 1/w are relative to R
-	log           bool                                              // it is of the size of log w, and so rises with it
+	log           bool                                              // it shifts with log w
 	reverse       bool                                              // it needs reverse runs
 }
 
@@ -37,25 +37,25 @@ var estimates = []estimate{
 	{"rmse_rev", "rmse in reverse", sample.Runs.RMSERev, false, true},
 }
 
-// ofRuns is an estimate for which log R need not be known.
+// ofRuns returns a function for an estimate that does not need log R.
 func ofRuns(of func(sample.Runs) sample.Estimate) func(sample.Runs, float64) sample.Estimate {
 	return func(r sample.Runs, _ float64) sample.Estimate { return of(r) }
 }
 
-// A yardstick has the exact numbers of an annealing or a program, and a way to run it.
+// A yardstick has the exact numbers of an annealing or a program, and a function that runs it.
 type yardstick struct {
 	sample   func(ctx context.Context, o sample.Options) (sample.Runs, error)
-	exact    map[string]float64 // by the names of estimates: NaN if it is not known; what is not there is not estimated
+	exact    map[string]float64 // by the names of estimates; NaN if not known; a missing name is not estimated
 	logR     float64
-	how      string    // how the exact account of a program was got; "" if there is none
-	law      []float64 // of the forward chains' last states: q, or p; nil if it is not known
-	rise     float64   // was taken off every log w
+	how      string    // the exact account of a program was computed; "" if there is none
+	law      []float64 // distribution of the forward chains' last states: q, or p; nil if it is not known
+	rise     float64   // that was subtracted from every log w
 	warnings []string
-	oneWay   string // the warning of runs without a reverse
+	oneWay   string // the warning if there are no reverse runs
 }
 
-// unknown has every estimate, of which no number is known, but those whose names begin so.
-func unknown(but string) map[string]float64 {
+// unknownBut returns NaN for every estimate whose name does not begin with but.
+func unknownBut(but string) map[string]float64 {
 	exact := map[string]float64{}
 	for _, e := range estimates {
 		if !strings.HasPrefix(e.name, but) {
@@ -65,11 +65,11 @@ func unknown(but string) map[string]float64 {
 	return exact
 }
 
-// ofAnyKernel is the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the means of
-// w and 1/w if no mass comes or goes. rise was taken off its target.
+// ofAnyKernel returns the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the
+// means of w and 1/w if both ends have the same support. rise was subtracted from its log target.
 func ofAnyKernel(a chains.Annealing, rise float64) yardstick {
 	first, last := a.Ends()
-	y := yardstick{exact: unknown("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise}
+	y := yardstick{exact: unknownBut("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
 	if a.SameCells() {
 		y.means(1, 1)
@@ -77,8 +77,8 @@ func ofAnyKernel(a chains.Annealing, rise float64) yardstick {
 	return y
 }
 
-// means fills in E_fwd[w] Z_1/Z_T and E_rev[1/w] Z_T/Z_1, and their logs. Package exact does not know them where masses
-// are below any float: then they stay what they are.
+// means fills in E_fwd[w] Z_1/Z_T and E_rev[1/w] Z_T/Z_1, and their logs. It leaves alone a mean that is NaN: package
+// exact does not know it where masses are below any float.
 func (y *yardstick) means(meanW, meanInvW float64) {
 	if !math.IsNaN(meanW) {
 		y.exact["mean_w"] = meanW
@@ -90,7 +90,7 @@ func (y *yardstick) means(meanW, meanInvW float64) {
 	}
 }
 
-// measure runs an annealing exactly, and fills in what is found.
+// measure runs an annealing exactly, and fills in its numbers.
 func (y *yardstick) measure(ctx context.Context, a chains.Annealing, progress experiments.Progress) error {
 	truth, err := exact.Options{Progress: progress.Tell}.Run(ctx, a)
 	if err != nil {
@@ -106,8 +106,8 @@ func (y *yardstick) measure(ctx context.Context, a chains.Annealing, progress ex
 	return nil
 }
 
-// yardstickOf runs an annealing exactly, or finds the exact account of the program that is named, if there is one.
-// alone leaves both out.
+// yardstickOf runs an annealing exactly, or computes the exact account of the program that is named. alone leaves both
+// out.
 func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, program string, alone bool,
 	progress experiments.Progress) (yardstick, error) {
 	if program == "" {
@@ -121,11 +121,11 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 		}
 		return y, y.measure(ctx, a, progress)
 	}
-	e, p, rise, err := weights.Aim(c, a, program)
+	e, p, rise, err := weights.LoweredProgram(c, a, program)
 	if err != nil {
 		return yardstick{}, err
 	}
-	y := yardstick{exact: unknown("ess"), logR: weights.LogRatio(p), rise: rise, oneWay: weights.NoReverse}
+	y := yardstick{exact: unknownBut("ess"), logR: weights.LogRatio(p), rise: rise, oneWay: weights.NoReverse}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
 	}
@@ -150,7 +150,7 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 	return y, nil
 }
 
-// run runs the chains, and fills the check with all that they say. It keeps the chains there if asked to.
+// run runs the chains and fills in the check.
 func (y yardstick) run(ctx context.Context, p Plan, progress experiments.Progress, c *Check) error {
 	runs, err := y.sample(ctx, sample.Options{Chains: p.Chains, Seed: p.Seed, Progress: progress})
 	if err != nil {
@@ -177,7 +177,7 @@ func (y yardstick) run(ctx context.Context, p Plan, progress experiments.Progres
 	return nil
 }
 
-// compare returns the estimates of runs, beside what is exact.
+// compare returns the estimates of runs with their exact values.
 func (y yardstick) compare(runs sample.Runs) (all []Comparison) {
 	for _, e := range estimates {
 		exact, ok := y.exact[e.name]

@@ -1,12 +1,12 @@
-// Package disk writes files, so that each of them is whole whatever stops the program: the old one or the new one.
+// Package disk writes files so that whatever stops the program, each is the old one or the new one.
 //
-// A file is written beside its place, under a name that begins with .breadboard-part-, and synced; then it is renamed.
+// A file is written into its folder under a name that begins with .breadboard-part-, synced, and then renamed.
 //
 // # Files of others
 //
 // A folder is the program's if it is new or empty, or if it has a mark, the small file .breadboard, which Claim puts
-// there before any work. Files in such a folder are replaced by their names. A folder with anything else in it is
-// somebody's, and is refused. A single file that a user names is replaced if it begins as such a file does (CheckFile).
+// there before any work. New files replace old ones in such a folder. A folder with other files and no mark is refused.
+// A single file that a user names is replaced if it begins as such a file does (CheckFile).
 package disk
 
 import (
@@ -36,23 +36,22 @@ const (
 // markText says to people what the mark is.
 const markText = "Commands of breadboard write into this folder, and replace the files that they wrote here before.\n"
 
-// A Content is the name of a file and the function that writes what is in it.
+// A Content has the name of a file and the function that writes it.
 type Content = struct {
 	Name  string
 	Write func(io.Writer) error
 }
 
-// ErrForeign says that a folder is somebody else's.
-var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; a new or " +
-	"an empty directory would do")
+// ErrForeign says that a folder is not the program's.
+var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; use a new " +
+	"or an empty directory")
 
-// ErrOther says that a file is somebody else's.
-var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; another " +
-	"name would do")
+// ErrOther says that a file is not the program's.
+var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; use " +
+	"another name")
 
-// Claim makes the folder, if it is missing, and marks it as the program's. It tests that files can be written there:
-// call it before any work, so that hours of work do not end at a folder that cannot be written. The error does not name
-// the folder.
+// Claim makes the folder if it is missing, marks it as the program's, and tests that files can be written there. Call
+// it before any work, so that hours of work are not lost. The error does not name the folder.
 func Claim(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return Worded(err)
@@ -69,8 +68,8 @@ func Claim(dir string) error {
 	return writable(dir)
 }
 
-// CheckFile returns an error if a file of this path cannot be written, or if there is one that does not begin so. It
-// makes the folder of the file. Call it before any work.
+// CheckFile returns an error if a file cannot be written at this path, or if there is one that does not begin with
+// begins. It makes the folder of the file. Call it before any work.
 func CheckFile(path, begins string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return Worded(err)
@@ -82,7 +81,7 @@ func CheckFile(path, begins string) error {
 	case err != nil:
 		return Worded(err)
 	case !info.Mode().IsRegular(): // reading a pipe would wait for ever
-		return errors.New("not a file; another name or directory would do")
+		return errors.New("not a file; use another name or directory")
 	}
 	old, err := os.ReadFile(path)
 	switch {
@@ -103,8 +102,7 @@ func writable(dir string) error {
 	return Worded(cmp.Or(file.Close(), os.Remove(file.Name())))
 }
 
-// Write puts the files into a folder, in their order, each in place of an old one of its name. A name may have folders
-// in it, which are made.
+// Write writes the files into a folder, in their order, and replaces old ones. It makes the folders in a name.
 func Write(ctx context.Context, dir string, files []Content) error {
 	for _, c := range files {
 		if ctx.Err() != nil {
@@ -118,7 +116,7 @@ func Write(ctx context.Context, dir string, files []Content) error {
 	return nil
 }
 
-// replace writes a file under a name of its own, waits until the disk has it, and renames it.
+// replace writes a file under another name, waits until the disk has it, and renames it.
 func replace(path string, write func(io.Writer) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -139,18 +137,18 @@ func replace(path string, write func(io.Writer) error) error {
 	return os.Rename(part, path)
 }
 
-// ErrBusy is the error of a lock on a file on which another process has one.
-var ErrBusy = errors.New("another process has this file open; waiting until it ends would do")
+// ErrBusy says that another process has a lock on the file.
+var ErrBusy = errors.New("another process has this file open; wait until it ends")
 
-// Worded returns an error of the system in a sentence without the path, which says what would do. Any other error is
-// returned as it is.
+// Worded returns an error of the system as a sentence without the path, which says what to use. It returns any other
+// error as it is.
 func Worded(err error) error {
 	err = text.Pathless(err)
 	switch {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
-		return errors.New("the disk is full, or your share of it; free space, or a directory on another disk, would do")
+		return errors.New("the disk is full, or your share of it; free some space, or use a directory on another disk")
 	case errors.As(err, new(syscall.Errno)):
-		return fmt.Errorf("%v; a directory that can be written would do", err)
+		return fmt.Errorf("%v; use a directory that can be written", err)
 	}
 	return err
 }

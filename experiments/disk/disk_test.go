@@ -61,8 +61,8 @@ func written(t *testing.T, dir string, files tree) {
 	must.Do(t, errors.Join(disk.Claim(dir), disk.Write(t.Context(), dir, files.contents())))
 }
 
-// A folder with anything in it is somebody's, and stays as it is; one that is new or empty becomes the program's, and
-// then whatever is in it is no obstacle.
+// TestClaim: a folder with anything in it is somebody's, and stays as it is; one that is new or empty becomes the
+// program's, and then whatever is in it is no obstacle.
 func TestClaim(t *testing.T) {
 	mine := folderOf(t, tree{"a": "mine"})
 	err := disk.Claim(mine)
@@ -80,7 +80,7 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// What cannot be written is told before any work, without the path, and with what would do.
+// TestClaimCannotBeWritten: what cannot be written is said before any work, without the path, and with what to use.
 func TestClaimCannotBeWritten(t *testing.T) {
 	dir := folderOf(t, tree{"file": ""})
 	closed := filepath.Join(dir, "closed")
@@ -96,14 +96,14 @@ func TestClaimCannotBeWritten(t *testing.T) {
 			t.Errorf("%s: no error", path)
 		case strings.Contains(err.Error(), path):
 			t.Errorf("%s: the error names the path: %v", path, err)
-		case strings.Count(err.Error(), "would do") != 1:
-			t.Errorf("%s: the error does not say what would do: %v", path, err)
+		case strings.Count(err.Error(), "; use ") != 1:
+			t.Errorf("%s: the error does not say what to use: %v", path, err)
 		}
 	}
 }
 
-// A file that cannot be written stays as it was, whole, and nothing is left beside it. The error names the file once,
-// and not its part. After an interrupt no other file is begun.
+// TestWriteFails: a file that cannot be written stays as it was, whole, and nothing is left beside it. The error names
+// the file once, and not its part. After an interrupt no other file is begun.
 func TestWriteFails(t *testing.T) {
 	dir := folderOf(t, nil)
 	written(t, dir, tree{"a": "old", "b": "old"})
@@ -114,8 +114,8 @@ func TestWriteFails(t *testing.T) {
 		return errors.Join(err, &os.PathError{Op: "write", Path: ".breadboard-part-a", Err: syscall.ENOSPC})
 	}
 	err := disk.Write(t.Context(), dir, []disk.Content{{Name: "a", Write: full}})
-	want := filepath.Join(dir, "a") + ": the disk is full, or your share of it; free space, or " +
-		"a directory on another disk, would do"
+	want := filepath.Join(dir, "a") + ": the disk is full, or your share of it; free some space, or " +
+		"use a directory on another disk"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -128,7 +128,7 @@ func TestWriteFails(t *testing.T) {
 	holds(t, dir, tree{"a": "old", "b": "old"})
 }
 
-// Names may have folders in them, and a link of such a name is replaced, and not what it leads to.
+// TestWriteFolders: names may have folders in them, and a link of such a name is replaced, and not what it leads to.
 func TestWriteFolders(t *testing.T) {
 	dir := folderOf(t, nil)
 	elsewhere := filepath.Join(folderOf(t, tree{"mine": "mine"}), "mine")
@@ -141,8 +141,8 @@ func TestWriteFolders(t *testing.T) {
 	}
 }
 
-// A single file is replaced if it begins as it should. A part of that, a longer file of somebody and a device are
-// refused.
+// TestCheckFile: a single file is replaced if it begins as it should. A part of that, a longer file of somebody and a
+// device are refused.
 func TestCheckFile(t *testing.T) {
 	dir := folderOf(t, tree{"ours": "T,J\n10,2\n", "mine": "T,B\n10,2\n", "short": "T,", "empty": ""})
 	for _, name := range []string{"ours", "absent", "sub/absent"} {

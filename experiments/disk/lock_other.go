@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Lock always fails. Without a lock that ends with its process two sweeps could write to one journal.
+// Lock always fails: without a lock that ends with its process, two sweeps could write to one journal.
 func Lock(*os.File) error {
-	return errors.New("this system has no locks that end with their process; Linux or another Unix would do")
+	return errors.New("this system has no locks that end with their process; use Linux or another Unix")
 }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Lock makes this process the only one with a lock on the file, until it closes the file or ends in any way. It does
-// not wait: a lock in another process is ErrBusy.
+// Lock locks the file for this process, until it closes the file or ends. If another process has a lock, the error is
+// ErrBusy.
 func Lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

@@ -11,7 +11,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// A file has one lock, which ends as it is closed.
+// TestLock: a file has one lock, which ends as it is closed.
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	open := func() *os.File {

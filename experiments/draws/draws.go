@@ -1,12 +1,12 @@
-// Package draws tests cells that a sampler drew against the law p that they should have.
+// Package draws tests cells that a sampler drew against the distribution p that they should have.
 //
-// Along a chain draws repeat those before them: n are worth as many as the least ESS of log p and of the coordinates.
-// Every k-th draw of a chain is kept, k = 2n/ESS - 1, or its last if it is shorter, and those kept are taken as
-// independent. If a chain forgets like an AR(1), neighbours among them have a correlation of 0.11 at most. A chain that
-// never left a mode looks like a wrong sampler.
+// The draws of a chain depend on each other: n draws are worth the least ESS of log p and of the coordinates. Every
+// k-th draw of a chain is kept, k = 2n/ESS - 1, or its last if it is shorter, and the kept draws count as independent.
+// If a chain forgets like an AR(1), neighbours among them have a correlation of at most 0.11. A chain that never left a
+// mode looks like a wrong sampler.
 //
-// All this wants the draws of a chain in the order of time. Samplers of many walkers write step by step, and have to be
-// turned before.
+// The draws of a chain must be in the order of time. Samplers of many walkers that write step by step have to reorder
+// their draws.
 package draws
 
 import (
@@ -19,19 +19,19 @@ import (
 	"breadboard/grid"
 )
 
-// Level is the largest p-value that accuses, and LeastESS the effective draws from which on a sample is judged. Of a
-// pool that is tested, p expects Pooled draws or more: the 14th draw where it expects 5 would be accused at 0.00005,
-// and is as rare as 0.0007. Of a cell that is said to lack, p expects Expected draws or more.
+// Level is the largest p-value that accuses, and LeastESS the least number of effective draws for a verdict. A pool
+// that is tested has at least Pooled expected draws: with 5, 14 draws would have a p-value of 0.00005, and their
+// probability is 0.0007. A cell is reported as lacking only with at least Expected expected draws.
 const Level, LeastESS, Pooled, Expected = 0.0001, 50, 25, 5
 
-// The verdicts.
+// Fits, Differs and Unclear are the verdicts.
 const (
 	Fits    = "no difference seen"
 	Differs = "not draws of p"
 	Unclear = "cannot tell"
 )
 
-// A Sample is what one sampler drew, by chain and in order. Its name tells it from others of its file.
+// A Sample has the draws of one sampler, by chain and in order. Its name is unique in its file.
 type Sample struct {
 	Name   string
 	Chains [][]int32
@@ -56,19 +56,19 @@ type Result struct {
 	Lacking    []int     `column:"lacking"` // cells without a draw
 }
 
-// Judge compares samples with the law p on g. Draws where p is 0 are not p's for certain.
+// Judge compares samples with the distribution p on g. A draw where p is 0 is certainly not a draw of p.
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
 		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Law: p, Reach: math.NaN()}
 		kept := r.count(s)
-		r.deviate()
+		r.compareCells()
 		r.judge(kept, len(samples))
 		results = append(results, r)
 	}
 	return results
 }
 
-// count counts all draws, and by cell so few of them that they are about independent: with an ESS of N/τ one of 2τ-1.
+// count counts all draws, and returns the number of kept draws by cell. With an ESS of N/τ it keeps one draw of 2τ-1.
 func (r *Result) count(s Sample) (kept []int) {
 	all := slices.Concat(s.Chains...)
 	r.N = len(all)
@@ -90,7 +90,7 @@ func (r *Result) count(s Sample) (kept []int) {
 	return kept
 }
 
-// judge gives the verdict of draws that were kept, of one of several samples.
+// judge sets the verdict by the kept draws of one of several samples.
 func (r *Result) judge(kept []int, samples int) {
 	p := r.Law
 	counts, pools := pooled(kept, p, r.Kept)
@@ -115,14 +115,14 @@ func (r *Result) judge(kept []int, samples int) {
 	}
 }
 
-// unclear is the verdict of draws that are worth too few independent ones.
+// unclear sets the verdict if the draws are worth too few independent ones.
 func (r *Result) unclear(worth, needed float64) {
 	r.P = math.NaN()
 	r.Verdict = Unclear
 	r.Why = fmt.Sprintf("the %d draws are worth %.3g independent ones, and about %.0f are needed", r.N, worth, needed)
 }
 
-// fewest returns how many draws make two pools of p.
+// fewest returns how many draws p needs to have two pools.
 func fewest(p []float64) float64 {
 	lightest := 0.0 // mass of the lighter of two pools, where they are most alike
 	sum := 0.0
@@ -133,12 +133,12 @@ func fewest(p []float64) float64 {
 	return math.Ceil(Pooled / lightest)
 }
 
-// power is the probability of finding a difference of the size that a verdict says it sees.
+// power is the probability of finding a difference as large as Reach.
 const power = 0.9
 
-// reach is the total variation from p of which any law would be accused by 9 of 10 such samples: that moves mass
-// between pools, and is of as many draws, independent ones, as were kept. Pearson's statistic of n draws of q has the
-// noncentrality n Σ (q-p)²/p, and that is at least n (2 TV)² by Cauchy and Schwarz.
+// reach returns the total variation from p at which any distribution would be found by 9 of 10 samples of kept
+// independent draws, if it moves mass between pools. Pearson's statistic of n draws of q has the noncentrality n Σ
+// (q-p)²/p, which is at least n (2 TV)² by Cauchy and Schwarz.
 func reach(kept, pools int, level float64) float64 {
 	if pools < 2 {
 		return math.NaN()
@@ -146,7 +146,7 @@ func reach(kept, pools int, level float64) float64 {
 	return min(1, math.Sqrt(evidence.Noncentrality(pools-1, level, power)/float64(kept))/2)
 }
 
-// pooled merges counts of n draws, from the lightest cell up, until each pool expects Pooled; the rest joins the last.
+// pooled merges counts of n draws into pools, from the lightest cell up. Each pool expects at least Pooled draws.
 func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 	order := make([]int, len(p))
 	for x := range order {
@@ -164,8 +164,8 @@ func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
 	return of, law
 }
 
-// deviate says how far the share of each cell is off, and which cells lack.
-func (r *Result) deviate() {
+// compareCells sets how far the share of each cell is off, and which cells lack draws.
+func (r *Result) compareCells() {
 	n := float64(r.Kept)
 	r.Z = make([]float64, len(r.Law))
 	r.Lacking = []int{}

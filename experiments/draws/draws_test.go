@@ -37,8 +37,8 @@ func judged(p []float64, chains ...[]int32) Result {
 	return Judge(grid.New(len(p)), p, []Sample{{Chains: chains}})[0]
 }
 
-// A draw where p is 0 is certain evidence, even alone; cells without a draw lack if p expects five of those kept; and
-// chains that stand still tell nothing.
+// TestVerdicts: a draw where p is 0 is certain evidence, even alone; cells without a draw lack if p expects five of
+// those kept; and chains that stand still tell nothing.
 func TestVerdicts(t *testing.T) {
 	third := []float64{1. / 3, 1. / 3, 1. / 3, 0}
 	for name, c := range map[string]struct {
@@ -70,7 +70,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// Several samples share the level.
+// TestSamplesShareTheLevel: several samples share the level.
 func TestSamplesShareTheLevel(t *testing.T) {
 	p := []float64{0.1, 0.2, 0.3, 0.4}
 	s := Sample{Chains: [][]int32{independent(p, 1000, 1)}}
@@ -113,9 +113,9 @@ func TestRead(t *testing.T) {
 		"cell\n0.5\n":           "row 1, column cell is 0.5; a whole number",
 		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; a whole number from 0 to 5 would do, or --from 1",
 		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; a column for each of these would do",
-		"draw,cell\n1,5\n1,5\n": "d.csv: row 2: draw 1 comes after draw 1 of its chain; rows in the order",
+		"draw,cell\n1,5\n1,5\n": "d.csv: row 2: draw 1 comes after draw 1 of its chain; use rows in the order",
 		"cell\n":                "no draws",
-		"chain,x,y\n0,1,1\n": "no column x_1; cell, or x_1 and so on for each axis of 2x3, would do; the file has " +
+		"chain,x,y\n0,1,1\n": "no column x_1; use cell, or x_1 and so on for each axis of 2x3; the file has " +
 			"chain, x, y; the option columns says which it is",
 		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number would do`,
 	} {
@@ -128,7 +128,8 @@ func TestRead(t *testing.T) {
 // nine is the law of nine cells that the page has.
 var nine = chains.Normalized([]float64{0, 1, 2, 3, 0.5, 1, 0, 0, 4})
 
-// Independent draws are all worth one, in a chain or in many. Chains of two equal draws are worth one each.
+// TestIndependentDrawsAreWorthOne: independent draws are all worth one, in a chain or in many. Chains of two equal
+// draws are worth one each.
 func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	for _, length := range []int{1, 2, 3} {
 		single, double := [][]int32(nil), [][]int32(nil)
@@ -148,8 +149,8 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	}
 }
 
-// Of draws of a law of two cells the shares that are accused are those of a binomial law: the level is about kept, with
-// 25 draws expected of the light cell and with fewer.
+// TestTheLevelIsKept: of draws of a law of two cells the shares that are accused are those of a binomial law: the level
+// is about kept, with 25 draws expected of the light cell and with fewer.
 func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
 		share, law := 0.0, distuv.Binomial{N: 1000, P: light}
@@ -176,11 +177,11 @@ func TestTheLevelIsKept(t *testing.T) {
 	}
 }
 
-// z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
+// TestZ: z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
 func TestZ(t *testing.T) {
 	const n = 40
 	r := Result{Kept: n, Law: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
-	r.deviate()
+	r.compareCells()
 	for x, p := range r.Law {
 		law := distuv.Binomial{N: n, P: p}
 		want := (r.Q[x] - p) * n / law.StdDev()

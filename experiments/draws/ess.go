@@ -8,13 +8,13 @@ import (
 	"breadboard/grid"
 )
 
-// leastESS is the least ESS of log p and of the coordinates. Chains are independent of each other. So their n
-// draws have a mean of variance tau/n times that of a draw, where
+// leastESS returns the least ESS of log p and of the coordinates. Chains are independent of each other, so that the
+// mean of their n draws has tau/n times the variance of a draw, where
 //
 //	tau = 1 + 2 Σ_t γ_t/γ_0,  γ_t = Σ (h_s - m)(h_(s+t) - m)/n over all pairs of draws of one chain, t apart.
 //
-// m is the mean of all draws, so that chains that disagree stay correlated, and chains of any lengths have a tau: 1,
-// if each has one draw. If all draws are the same, as many count as there are chains.
+// m is the mean of all draws, so that chains that disagree stay correlated. Chains of any length have a tau, which is 1
+// if each has one draw. If all draws are the same, the ESS is the number of chains.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	n := 0
 	for _, c := range chains {
@@ -45,9 +45,9 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 	return float64(n) / most
 }
 
-// tauOf is tau of n draws by n γ_t. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). Of
-// independent draws a sum of L lags has the standard error sqrt(L/n), and a sum of up to two of these is taken as 0.
-// tau is 0 if all draws are the same, or one is impossible.
+// tauOf returns tau of n draws from n γ_t. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). For
+// independent draws, a sum of L lags has the standard error sqrt(L/n), and a sum of up to two standard errors is taken
+// as 0. tau is 0 if all draws are the same, or one is impossible.
 func tauOf(gamma []float64, n int) float64 {
 	if !(gamma[0] > 0) {
 		return 0

@@ -66,8 +66,8 @@ func walk(cells, n int, moves float64, seed uint64) (chain []int32) {
 	return chain
 }
 
-// The ESS is that of the definition, of chains that forget at once, within the lags that are looked at first, after
-// sixteen times as many, and never.
+// TestESSSlowly: the ESS is that of the definition, of chains that forget at once, within the lags that are looked at
+// first, after sixteen times as many, and never.
 func TestESSSlowly(t *testing.T) {
 	g := grid.New(3, 4)
 	p := make([]float64, 12)

@@ -11,10 +11,10 @@ import (
 	"breadboard/grid/text"
 )
 
-// Read reads the draws of cells of g, one a row. The cell is a number from 0, in a column cell or state, or a place
-// from 0 along each axis, in x_1, x_2 and so on; an array has cells, a chain a row. A column chain tells chains apart,
-// whose draws stand in their order: a column draw must rise in each. Each combination of T, program and direction,
-// where they stand, is a sample. Samples and chains stand in the order in which they begin.
+// Read reads draws of cells of g, one a row. The cell is a number from 0 in a column cell or state, or a place from 0
+// along each axis in x_1, x_2 and so on. An array has cells, with a chain in each row. A column chain names the chain,
+// whose draws stand in their order; a column draw must rise in each chain. Each combination of the columns T, program
+// and direction is a sample. Samples and chains are in the order in which they begin.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
@@ -48,15 +48,15 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		if chains[of] == nil {
 			order = append(order, of)
 		} else if !(draw > last[of]) {
-			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; rows in the order of their draws "+
-				"would do", row, draw, last[of])
+			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; use rows in the order of "+
+				"their draws", row, draw, last[of])
 		}
 		last[of] = draw
 		chains[of] = append(chains[of], int32(cell))
 		return nil
 	})
 	if err == nil && len(order) == 0 {
-		err = s.Wrong(errors.New("no draws; a cell in each row would do"))
+		err = s.Wrong(errors.New("no draws; use a file with a cell in each row"))
 	}
 	for _, of := range order {
 		i := slices.IndexFunc(samples, func(s Sample) bool { return s.Name == of.sample })
@@ -69,10 +69,10 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	return samples, err
 }
 
-// others are the columns that may stand beside the cell.
+// others lists the columns that a file may have besides the cell.
 var others = []string{"T", "program", "direction", "chain", "draw"}
 
-// Words returns those by which Read knows columns, for draws on g.
+// Words returns the names by which Read knows columns, for draws on g.
 func Words(g grid.Grid) sheets.Words {
 	forms := sheets.Forms(g)
 	ofCell := func(name string) bool {
@@ -83,7 +83,7 @@ func Words(g grid.Grid) sheets.Words {
 	return sheets.Words{First: sheets.CellNames("cell", g), Rival: ofCell, Others: others}
 }
 
-// columnsOf returns the form in which the file writes cells, and the columns to read: first those of the form.
+// columnsOf returns the form in which the file writes cells, and the columns to read: first the columns of the form.
 func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []sheets.Column, err error) {
 	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
 		s.Names = []string{"cell", "chain"}[:s.Width]
@@ -110,12 +110,12 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 	return form, columns, nil
 }
 
-// lacking says that a file has no column of this name, and what it has.
+// lacking returns an error that names a missing column, and the columns that the file has.
 func lacking(name string, names []string, g grid.Grid) error {
 	has := "no names"
 	if names != nil {
 		has = text.Brief(text.OneLine(strings.Join(names, ", ")), 60) + "; the option columns says which it is"
 	}
-	return fmt.Errorf("no column %s; cell, or x_1 and so on for each axis of %v, would do; the file has %s", name, g,
+	return fmt.Errorf("no column %s; use cell, or x_1 and so on for each axis of %v; the file has %s", name, g,
 		has)
 }

@@ -2,8 +2,8 @@ package explore
 
 import "breadboard/experiments/columns"
 
-// A Shape says how cells are laid out on the page: row by row. A grid of more than two axes is folded, as in every
-// picture: its first axes run down and its last ones to the right.
+// A Shape says how cells are laid out on the page, row by row. A grid of more than two axes is folded as in every
+// picture: its first axes run down, its last ones to the right.
 type Shape struct {
 	Axes    []int  `json:"axes"`
 	Rows    int    `json:"rows"`
@@ -11,8 +11,8 @@ type Shape struct {
 	Walls   []bool `json:"walls"` // by cell
 }
 
-// A Drawn is a target to paint on.
-type Drawn struct {
+// A Canvas has a target to paint on.
+type Canvas struct {
 	Shape
 	Name   string   `json:"name"`
 	LogF   []Number `json:"log_f"`
@@ -20,14 +20,14 @@ type Drawn struct {
 	Kinds  string   `json:"kinds,omitempty"` // of its axes, as Question.Axes; "" if they are lines
 }
 
-// Divergences are both Kullback-Leibler divergences of a pair of laws, and their sum, in nats.
+// Divergences has both Kullback-Leibler divergences of two distributions, and their sum, in nats.
 type Divergences struct {
 	QP  Number `json:"q_p"` // KL(q||p)
 	PQ  Number `json:"p_q"` // KL(p||q)
 	Sum Number `json:"sum"`
 }
 
-// Measured holds the numbers and laws that follow a stroke of the brush at once. If a program runs, they come from its
+// Measured has the numbers and distributions that follow each stroke of the brush. Those of a program come from its
 // account.
 type Measured struct {
 	Shape
@@ -36,24 +36,24 @@ type Measured struct {
 	Slack Number      `json:"slack"` // B - J
 	LogR  Number      `json:"log_r"`
 	P     []Number    `json:"p"` // the target
-	Q     []Number    `json:"q"` // the law of the samples
+	Q     []Number    `json:"q"` // the distribution of the samples
 	Notes []string    `json:"notes"`
 }
 
-// Exact holds the exact numbers of an annealing, with its steps. A program has none.
+// Exact has the exact numbers of an annealing, with its steps. A program has no steps.
 type Exact struct {
 	Measured
 	Betas []Number `json:"betas"`
-	Steps []Number `json:"steps"` // what each step adds to B: step i leads from beta i to beta i+1, from 0
+	Steps []Number `json:"steps"` // the part of B from each step: step i goes from beta i to beta i+1, from 0
 }
 
-// Levels are laws along the annealing, at some of its levels.
+// Levels has the distributions at some levels of the annealing.
 type Levels struct {
 	Shape
 	Frames []Frame `json:"frames"`
 }
 
-// A Frame is a level: the law that the chains should have there, and the one that they have.
+// A Frame has the distribution that chains should have at a level, and the one that they have.
 type Frame struct {
 	T       int      `json:"t"`
 	Beta    Number   `json:"beta"`
@@ -61,10 +61,10 @@ type Frame struct {
 	Forward []Number `json:"forward"` // of the forward chain's state x_t, after the step of the kernel at this level
 }
 
-// A Number is a float64 that JSON can hold: "inf" and "-inf" are infinite, and null is a number that is not known.
+// A Number is a float64 in JSON: "inf" and "-inf" are infinite, and null is not known.
 type Number = columns.Real
 
-// numbers returns the same numbers as JSON can hold them.
+// numbers returns numbers in a form for JSON.
 func numbers(all []float64) []Number {
 	of := make([]Number, len(all))
 	for i, v := range all {

@@ -11,14 +11,14 @@ import (
 	"breadboard/grid"
 )
 
-// A run is a question that was found to be within the limits, on its way to an answer.
+// A run has the annealing of a question that is within the limits.
 type run struct {
 	chain     experiments.Chain
 	annealing chains.Annealing
 	choice    *chains.Chosen // how the schedule was chosen; nil for a curve
 }
 
-// run makes the run of a question, for which its schedule may have to be searched.
+// run makes the run of a question, which may have to search its schedule.
 func (q Question) run(ctx context.Context) (r run, err error) {
 	if r.chain, err = q.Chain(); err == nil {
 		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
@@ -26,8 +26,7 @@ func (q Question) run(ctx context.Context) (r run, err error) {
 	return r, err
 }
 
-// program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
-// own.
+// program reports whether the run is of a program other than the annealing itself.
 func (r run) program() bool { return !experiments.IsAnnealing(r.chain.Program) }
 
 // account returns the row of the program's account.
@@ -36,8 +35,8 @@ func (r run) account(ctx context.Context) (experiments.Exact, error) {
 	return row.Exact, err
 }
 
-// Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit. A
-// program has those of its account.
+// Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit, and J and
+// B of a program are those of its account.
 func Measure(ctx context.Context, q Question) (Measured, error) {
 	r, err := q.run(ctx)
 	if err != nil {
@@ -61,8 +60,8 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 	return r.measured(r.chain.Measured(r.annealing, exact.Result{Measured: m})), nil
 }
 
-// measured makes the numbers of a row, which the commands print too. The warnings of a program say what it does not
-// have.
+// measured returns the numbers of a row, which the commands print too. The warnings of a program say which numbers it
+// does not have.
 func (r run) measured(e experiments.Exact) Measured {
 	t := e.Chain.Target
 	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths), Slack: Number(e.Slack()),
@@ -78,7 +77,7 @@ func divergences(d exact.Divergence) Divergences {
 	return Divergences{QP: Number(d.Forward), PQ: Number(d.Reverse), Sum: Number(d.Jeffreys())}
 }
 
-// shapeOf lays a grid out.
+// shapeOf returns the layout of a grid.
 func shapeOf(g grid.Grid) Shape {
 	s := Shape{Axes: g.Lens(), Walls: make([]bool, g.Size())}
 	s.Rows, s.Columns = g.Folded()
@@ -88,7 +87,7 @@ func shapeOf(g grid.Grid) Shape {
 	return s
 }
 
-// Exactly answers with the numbers of Measure and with what each step adds to B, as breadboard exact --by-step.
+// Exactly answers with the numbers of Measure and with the part of B from each step, as breadboard exact --by-step.
 func Exactly(ctx context.Context, q Question) (Exact, error) {
 	r, err := q.run(ctx)
 	if err != nil {
@@ -109,9 +108,9 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 	return e, nil
 }
 
-// Along returns the laws at so many levels, evenly from the first to the last; at 61 if frames is 0. There are fewer if
-// T is less, and on many cells: 24 on 4096. A program has no laws along levels.
-func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
+// LevelLaws returns the distributions at frames levels, evenly from the first to the last; at 61 if frames is 0. There
+// are fewer if T is less, or on many cells: 24 on 4096. A program has no levels.
+func LevelLaws(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	const usual = 61
 	const most = 100_000 // cells times frames, which a page has to read
 	r, err := q.run(ctx)
@@ -119,7 +118,7 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 		return l, err
 	}
 	if r.program() {
-		return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
+		return l, experiments.Faultf("%v %s has no levels; use ais", experiments.FieldProgram,
 			r.chain.Program)
 	}
 	frames = max(2, min(cmp.Or(frames, usual), most/r.chain.Target.Grid.Size(), r.annealing.T()))
@@ -134,7 +133,7 @@ func Along(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	return l, nil
 }
 
-// evenly returns so many levels from 1 to T at equal distances, up to rounding.
+// evenly returns levels from 1 to T at equal distances, up to rounding.
 func evenly(frames, T int) (levels []int) {
 	for i := range frames {
 		levels = append(levels, 1+(2*i*(T-1)+frames-1)/(2*(frames-1)))

@@ -1,17 +1,14 @@
-// Package explore answers what a page asks while somebody paints a density and drags a schedule. A
-// Question (question.go) is an annealing, with its target drawn by hand or named. Each answer is
-// data alone, in a form that JSON can hold:
+// Package explore answers the questions of a page on which people paint a density and drag a schedule. A Question
+// (question.go) is an annealing, with a target that is painted or named. Each answer is data for JSON:
 //
 //	Measured   J, both divergences and B: a fifth of a millisecond on 7x7 at T = 1000, for every stroke
-//	Exact      these, the betas, and what each step adds to B
-//	Levels     p_beta and the forward law at steps along the annealing
-//	Drawn      a target to paint on
+//	Exact      these, the betas, and the part of B from each step
+//	Levels     p_beta and the forward distribution at levels of the annealing
+//	Canvas     a target to paint on
 //	Choices    the catalogues of names
 //
-// Targets are read, written and drawn in target.go. A run (measure.go) is a question on its way to an answer.
-//
-// The numbers are those of package exact, by the same calls that the commands make:
-// nothing is computed here in a second way.
+// Targets are read and written in target.go, and measured in measure.go, by the same calls of package exact that the
+// commands make.
 package explore
 
 import (
@@ -25,17 +22,16 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Question is an annealing as a page and its link name it. Every key of its JSON is a key of the link as well, so
-// that
+// A Question names an annealing as a page and its link do. Every key of its JSON is a key of the link, so that
 //
 //	#toy=barrier&kernel=metropolis&schedule=sigmoid:4&T=100
 //
 // is a question. An empty value stands for its default, as in experiments.Setting.
 type Question struct {
 	Toy      string  `json:"toy,omitempty"`
-	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a script's numbers hold 53 bits, so it is a text
+	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a text in JSON, because a script's numbers hold 53 bits
 	Target   string  `json:"target,omitempty"`      // painted: log f, as Painted reads it
-	Axes     string  `json:"axes,omitempty"`        // their kinds; the target's own if empty
+	Axes     string  `json:"axes,omitempty"`        // kinds of the axes; the target's own if empty
 	Kernel   string  `json:"kernel,omitempty"`
 	Bridge   string  `json:"bridge,omitempty"`
 	Initial  string  `json:"initial,omitempty"`
@@ -52,8 +48,8 @@ func (q Question) Setting() experiments.Setting {
 		Initial: q.Initial, Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T, Repeat: q.Repeat}
 }
 
-// Limits keep an answer quick, because anybody who finds the page can ask: a question beyond them is refused in a
-// sentence that names the limit. Whoever asks for strangers also ends an answer after MostTime.
+// MostBytes and the other limits keep an answer quick, because anybody who finds the page can ask. A question beyond a
+// limit is refused, with the limit in the error. A server for strangers also ends an answer after MostTime.
 const (
 	MostBytes  = 1 << 20 // of a question
 	MostCells  = 4096    // of a target
@@ -61,11 +57,11 @@ const (
 	MostTime   = 30 * time.Second
 )
 
-// usualT stands for a T that a question does not say.
+// usualT is the T of a question without one.
 const usualT = 100
 
-// Chain makes the annealing that is asked for, with its T. The error joins the faults of the question, or says which
-// limit it is beyond.
+// Chain makes the annealing of the question, with its T. The error joins the faults of the question, or says which
+// limit it exceeds.
 func (q Question) Chain() (experiments.Chain, error) {
 	found, err := q.find()
 	if err != nil {
@@ -74,20 +70,21 @@ func (q Question) Chain() (experiments.Chain, error) {
 	return found.Chain()
 }
 
-// find looks all names up and keeps them within the limits, before anything is computed.
+// find looks up all names and checks the limits, before anything is computed.
 func (q Question) find() (found experiments.Found, err error) {
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
-	err = errors.Join(noFile(experiments.FieldSchedule, s.Schedule), noFile(experiments.FieldInitial, s.Initial))
+	err = errors.Join(checkNoFile(experiments.FieldSchedule, s.Schedule),
+		checkNoFile(experiments.FieldInitial, s.Initial))
 	if s.T < 2 || s.T > MostLevels {
-		err = errors.Join(err, experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT,
+		err = errors.Join(err, experiments.Faultf("%v %d; use a number of levels from 2 to %d", experiments.FieldT,
 			s.T, MostLevels))
 	}
 	switch {
 	case err != nil:
 		return found, err
 	case q.Target != "" && q.Toy != "":
-		return found, experiments.Faultf("%v %s and a painted target are both given; one of the two would do",
+		return found, experiments.Faultf("%v %s and a painted target are both given; use one of the two",
 			experiments.FieldToy, q.Toy)
 	case q.Target != "" && q.Seed != nil:
 		return found, experiments.Faultf("%v %d is given, but nothing in a painted target is random; %v",
@@ -109,15 +106,15 @@ func (q Question) find() (found experiments.Found, err error) {
 	return found, err
 }
 
-// tooManyCells returns the fault of a target of so many cells.
+// tooManyCells returns the fault of a target with too many cells.
 func tooManyCells(field experiments.Field, name string, cells int) error {
-	return experiments.Faultf("%v %s has %s cells; at most %s would do", field, name, text.Thousands(cells),
+	return experiments.Faultf("%v %s has %s cells; use at most %s", field, name, text.Thousands(cells),
 		text.Thousands(MostCells))
 }
 
-// noFile returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the files of
+// checkNoFile returns a fault if a name is not in its catalogue, and so may be a file: a page must not read files of
 // the machine. An empty name is a default.
-func noFile(field experiments.Field, spec string) error {
+func checkNoFile(field experiments.Field, spec string) error {
 	name, _, _ := strings.Cut(spec, ":")
 	known := experiments.Names(field)
 	is := func(known string) bool { return known == name || strings.HasPrefix(known, name+":") }
@@ -127,7 +124,7 @@ func noFile(field experiments.Field, spec string) error {
 	return nil
 }
 
-// Choices are the catalogues, and how far T goes.
+// Choices has the catalogues, and the largest T.
 type Choices struct {
 	Toys       []Choice `json:"toys"`
 	Kernels    []Choice `json:"kernels"`
@@ -137,7 +134,7 @@ type Choices struct {
 	Version    string   `json:"version"` // of the program; the server fills it in
 }
 
-// A Choice is a line of a catalogue.
+// A Choice describes a line of a catalogue.
 type Choice struct {
 	Name    string `json:"name"`
 	Spec    string `json:"spec"`    // with its parameters, as "sigmoid:DELTA"
@@ -145,8 +142,8 @@ type Choice struct {
 	About   string `json:"about"`
 }
 
-// Catalogue returns the names that a page offers. Files are not offered, because a stranger must not
-// read those of the machine.
+// Catalogue returns the names that a page offers. They are no files, because a stranger must not read files of the
+// machine.
 func Catalogue() Choices {
 	return Choices{
 		Toys: choices(experiments.FieldToy), Kernels: choices(experiments.FieldKernel),
@@ -154,7 +151,7 @@ func Catalogue() Choices {
 	}
 }
 
-// choices are the lines of a catalogue that have an example.
+// choices returns the lines of a catalogue that have an example.
 func choices(f experiments.Field) (all []Choice) {
 	offered := experiments.Names(f)
 	for _, line := range experiments.Catalogue(f) {

@@ -48,11 +48,11 @@ func TestQuestionRefuses(t *testing.T) {
 		"no target: use toy NAME":                                   {},
 		"toy easy and a painted target are both given":              {Toy: "easy", Target: "0,1"},
 		"seed 1 is given, but nothing in a painted target":          {Target: "0,1", Seed: &seed},
-		"target painted has 4,097 cells; at most 4,096 would do":    {Target: strings.Repeat("0,", 4096) + "0"},
+		"target painted has 4,097 cells; use at most 4,096":         {Target: strings.Repeat("0,", 4096) + "0"},
 		"target painted: every cell is -inf":                        {Target: "w,w"},
-		"toy ising:4x4:0.4 has 65,536 cells; at most 4,096":         {Toy: "ising:4x4:0.4"},
-		"T 10001; a number of levels from 2 to 10000 would do":      {Toy: "easy", T: 10_001},
-		"T 1; a number of levels from 2":                            {Toy: "easy", T: 1},
+		"toy ising:4x4:0.4 has 65,536 cells; use at most 4,096":     {Toy: "ising:4x4:0.4"},
+		"T 10001; use a number of levels from 2 to 10000":           {Toy: "easy", T: 10_001},
+		"T 1; use a number of levels from 2":                        {Toy: "easy", T: 1},
 		`schedule "file:/etc/passwd" is unknown; use one of linear`: {Toy: "easy", Schedule: "file:/etc/passwd"},
 		`initial "file:a.csv" is unknown; use one of uniform`:       {Toy: "easy", Initial: "file:a.csv"},
 		`kernel "metropolys" is unknown; use metropolis`:            {Target: "0,1", Kernel: "metropolys"},
@@ -78,8 +78,8 @@ func refused(t *testing.T, says string, err error) {
 
 // TestNoLevelsOfPrograms: a program has no laws along the levels.
 func TestNoLevelsOfPrograms(t *testing.T) {
-	_, err := explore.Along(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
-	refused(t, "program smc:2 has no laws along the levels; ais would do", err)
+	_, err := explore.LevelLaws(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
+	refused(t, "program smc:2 has no levels; use ais", err)
 }
 
 // TestNoFiles: no text of a question reads a file of the machine. The names of files of betas, of log f and of a
@@ -146,7 +146,7 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 				must.Do(t, json.Unmarshal(fmt.Appendf(nil, "{%q: %q}", field, one.Example), &q)) // fields are keys
 				chain, err := q.Chain()
 				if err == nil && chain.Program != "" {
-					err = experiments.Suits(chain, chain.Program)
+					err = experiments.CheckProgramsOn(chain, chain.Program)
 				}
 				faults = append(faults, err)
 			}

@@ -11,8 +11,8 @@ import (
 	"breadboard/toys"
 )
 
-// Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read as a CSV file
-// of log f is, whose rows are lines and whose walls are -inf.
+// Painted reads a target as the page writes it, as "0,1.5;w,2" for 2x2 cells with a wall. It reads it like a CSV file
+// of log f, whose rows are lines and whose walls are -inf.
 func Painted(cells string) (toys.Target, error) {
 	t, err := toys.Read(strings.NewReplacer("w", "-inf", ";", "\n").Replace(cells), "painted")
 	if err != nil {
@@ -24,8 +24,7 @@ func Painted(cells string) (toys.Target, error) {
 	return t, nil
 }
 
-// PaintedText writes a target of two axes as Painted reads it, bit for bit. A path of one axis is a row.
-// It is "" on more axes.
+// PaintedText returns a target of one or two axes as Painted reads it, bit for bit; "" on more axes.
 func PaintedText(t toys.Target) string {
 	if t.Grid.Axes() > 2 {
 		return ""
@@ -42,19 +41,19 @@ func PaintedText(t toys.Target) string {
 }
 
 // Draw makes the target of a question, to paint on.
-func Draw(q Question) (Drawn, error) {
+func Draw(q Question) (Canvas, error) {
 	c, err := q.Chain()
 	if err != nil {
-		return Drawn{}, err
+		return Canvas{}, err
 	}
-	d := drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"))
-	if kinds := c.Pinned().Axes; kinds != grid.Line.String() {
+	d := canvasOf(c.Target, cmp.Or(c.TargetLabel(), "painted"))
+	if kinds := c.FullSetting().Axes; kinds != grid.Line.String() {
 		d.Kinds = kinds
 	}
 	return d, nil
 }
 
-// drawn lays a target out to be painted.
-func drawn(t toys.Target, name string) Drawn {
-	return Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
+// canvasOf returns a target to paint on.
+func canvasOf(t toys.Target, name string) Canvas {
+	return Canvas{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
 }

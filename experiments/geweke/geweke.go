@@ -1,16 +1,16 @@
-// Package geweke tests a kernel together with a model by Geweke's test (2004; BDMC, Appendix
-// B.2). There are two ways to draw latents x and data y from a model's joint law:
+// Package geweke tests a kernel together with a model by Geweke's test (2004; BDMC, Appendix B.2). There are two ways
+// to draw latents x and data y from a model's joint distribution:
 //
 //	forward   x from the prior, then y from p(y | x)
 //	chain     such a pair first. Then, in turn, a step of the kernel from x, which leaves
 //	          p(x | y) invariant, and new data from p(y | x). A step comes last
 //
-// A statistic must have the same law both ways. All draws are independent, because a chain begins
-// anew at a forward draw and gives one pair, its last. So the p-values are exact. The test cannot
-// see a bug that does not change the law of (x, y): in weights, in a reversal, or in an operator
-// whose Push is not its Step. Nor does it see that a kernel is slow.
+// A statistic must have the same distribution both ways. All draws are independent, because each chain begins at its
+// own forward draw and gives one pair, its last. So the p-values are exact. The test cannot see a bug that does not
+// change the distribution of (x, y): in weights, in a reversal, or in an operator whose Push is not its Step. It does
+// not see that a kernel is slow.
 //
-// The kernel is one of the catalogue, or a program that makes its moves (Test.Mover).
+// The kernel is one of the catalogue, or a user's command that makes moves (Test.Mover).
 package geweke
 
 import (
@@ -37,7 +37,7 @@ import (
 type Test struct {
 	Model  toys.Model
 	Kernel chains.Kernel
-	Mover  chains.Mover // if it is not nil it makes the steps, one after the other, and there is no Kernel
+	Mover  chains.Mover // makes the steps in place of Kernel, one after the other; nil if there is a Kernel
 	Steps  int          // of a chain, at least 1
 	Draws  int          // of each way, at least 1
 	MCSeed uint64
@@ -56,31 +56,30 @@ const Level = 0.001
 type Finding struct {
 	Name           string
 	Forward, Chain []float64 // a value for each draw, in the order of the draws
-	// Distance is the largest distance between the two distribution functions. P is the
-	// probability of at least this distance if both ways have one law, corrected for the number
-	// of statistics.
+	// Distance is the largest distance between the two distribution functions. P is the probability of at least this
+	// distance if both ways have one distribution, corrected for the number of statistics.
 	Distance, P float64
 }
 
-// OK reports whether the statistic may have one law both ways.
+// OK reports whether the statistic may have one distribution both ways.
 func (f Finding) OK() bool { return f.P > Level }
 
-// A Result is a test that was run.
+// A Result has the findings of a test.
 type Result struct {
 	Test
 	Findings []Finding
 }
 
-// OK reports whether every statistic may have one law both ways.
+// OK reports whether every statistic may have one distribution both ways.
 func (r Result) OK() bool { return r.Worst().OK() }
 
-// Worst is the finding of least P.
+// Worst returns the finding of least P.
 func (r Result) Worst() Finding {
 	return slices.MinFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(a.P, b.P) })
 }
 
-// Run makes all draws, on all cores, and compares them. With a program they are made one after the other. The numbers
-// depend on the seed alone, and on the program.
+// Run makes all draws, on all cores or one after the other by a Mover, and compares them. The numbers depend only on
+// the seed and the Mover.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
 	batch := 16 // draws that a worker makes before it asks for more
 	if t.Mover != nil {
@@ -118,7 +117,7 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	return r, nil
 }
 
-// A walker makes the draws of a worker.
+// A walker makes the draws of one worker.
 type walker struct {
 	Test
 	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last
@@ -152,7 +151,7 @@ func (w *walker) chain(ctx context.Context, i uint64) (all []float64, err error)
 	x := w.Model.Latents(rng)
 	y := w.Model.Draw(x, rng)
 	for step := range w.Steps {
-		// A chain ends with a step, and not with data, which would say nothing of how x and y belong together.
+		// A chain ends with a step: new data would fit x even after a wrong step.
 		if step > 0 {
 			y = w.Model.Draw(x, rng)
 		}
@@ -164,7 +163,7 @@ func (w *walker) chain(ctx context.Context, i uint64) (all []float64, err error)
 	return w.statistics(x, y), nil
 }
 
-// seeded returns what a draw is made with, by its number.
+// seeded returns the sources of randomness of a draw, by its number.
 func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], w.MCSeed)
@@ -172,7 +171,7 @@ func (w *walker) seeded(number uint64) (*rand.Rand, chains.Dice) {
 	return rand.New(rand.NewChaCha8(key)), sample.Seeded(w.MCSeed, number/2)
 }
 
-// step makes a step from x, which leaves p(x | y) invariant. A Mover gets log p(x, y) of every cell.
+// step makes a step from x, which leaves p(x | y) invariant. A Mover takes log p(x, y) of every cell.
 func (w *walker) step(ctx context.Context, x int, dice chains.Dice) (int, error) {
 	if w.Mover == nil {
 		w.level.Move(2, 1)
@@ -223,8 +222,8 @@ func namesOf(g grid.Grid) []string {
 	return append(names, "mean of y", "mean of y^2", "y_1 times y_N", "log prior", "log likelihood", "log posterior")
 }
 
-// marked is the number of values of a latent that have a statistic each. If there are two values
-// the latent itself says as much. If there are many none of them has much mass.
+// marked returns the number of values of a latent that have a statistic of their own. With two values the latent itself
+// says the same, and with many values none has much mass.
 func marked(g grid.Grid, axis int) int {
 	const many = 10
 	if n := g.Len(axis); n > 2 && n <= many {

@@ -1,8 +1,7 @@
-// Package journal keeps the results of long work, one a line, in a file that survives being stopped at any moment.
+// Package journal keeps the results of long work, one a line, in a file that survives a stop at any moment.
 //
-// A Key is a hash of a job and of the Build, the program that does it. The row of a finished job is one JSON object
-// whose first key is "key". A run goes on with the jobs that have no row, so that the same command always ends in the
-// same rows.
+// A Key is a hash of a job and of the Build that does it. The row of a finished job is one JSON object whose first key
+// is "key". A run goes on with the jobs that have no row, so that the same command always ends in the same rows.
 package journal
 
 import (
@@ -20,34 +19,34 @@ import (
 	"breadboard/experiments/disk"
 )
 
-// Rows are finished jobs, each as it was written, by their keys.
+// Rows has the rows of finished jobs as they were written, by their keys.
 type Rows map[string]json.RawMessage
 
-// add adds the row of a key. Two rows of one key that differ are an error: a build computes a job alike wherever it
-// runs, so that one of them was changed.
+// add adds the row of a key. Another row of the same key is an error: a build gives the same row wherever it runs, so
+// that one of them was changed.
 func (r Rows) add(key string, row json.RawMessage) error {
 	if old, ok := r[key]; ok && !bytes.Equal(old, row) {
-		return fmt.Errorf("two rows of the key %s that differ, of which one is wrong; the command that made them, "+
-			"with another directory, would do", key)
+		return fmt.Errorf("two rows of the key %s differ, so that one of them is wrong; run the command that made "+
+			"them again, with another directory", key)
 	}
 	r[key] = row
 	return nil
 }
 
-// A Journal keeps the rows of a run as they come, in a file that only grows and that one process at a time holds open.
-// Once Commit has returned a row is on the disk.
+// A Journal keeps the rows of a run in a file that only grows and that one process at a time holds open. A row is on
+// the disk when Commit returns.
 type Journal struct {
 	Path string
 	Rows Rows // as they were when it was opened
 	Torn int  // bytes of a torn end that were cut off at opening
-	Bad  int  // lines before the end that are no rows, or were changed; they are skipped
+	Bad  int  // lines before the end that are no rows or were changed; they are skipped
 
 	file *os.File
 	end  int64 // end of the last whole line
 }
 
-// Open opens the journal at path, or makes it, and locks it. The end is cut off after the last whole line, for a write
-// may have been stopped in the middle. A file that is no journal is an error and left alone.
+// Open opens the journal at path, or makes it, and locks it. It cuts off what follows the last complete line, which a
+// stopped write may have left. A file that is no journal is an error, and stays as it is.
 func Open(path string) (*Journal, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -68,8 +67,8 @@ func Open(path string) (*Journal, error) {
 	return j, nil
 }
 
-// Read adds the rows of the journal at path, and leaves the file as it is. A process may be writing to it: a line that
-// is there in part is no row yet.
+// Read adds the rows of the journal at path, and leaves the file as it is. Another process may be writing it: an
+// incomplete line is no row yet.
 func (r Rows) Read(path string) error {
 	j := &Journal{Path: path, Rows: r}
 	f, err := os.Open(path)
@@ -83,8 +82,8 @@ func (r Rows) Read(path string) error {
 	return nil
 }
 
-// Commit writes a row at the end and waits until the disk has it. If it cannot be written, for example on a full disk,
-// the journal stays as before.
+// Commit writes a row at the end and waits until the disk has it. If that fails, as on a full disk, the journal stays
+// as it was.
 func (j *Journal) Commit(row any) error {
 	object, err := json.Marshal(row)
 	if err != nil {
@@ -110,11 +109,11 @@ func (j *Journal) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, d
 // rowStart begins every line.
 const rowStart = `{"key":"`
 
-// ErrNoJournal says that a file of a journal's name is something else, such as a user's own.
-var ErrNoJournal = errors.New("not a journal; another directory would do")
+// ErrNoJournal says that a file with a journal's name is no journal.
+var ErrNoJournal = errors.New("not a journal; use another directory")
 
-// read takes in the rows of the file, and finds its end. The error is r's, or says that this is no journal, or that two
-// rows differ and have one key.
+// read reads the rows of the file, and finds its end. The error is r's, or says that the file is no journal, or that
+// two rows of one key differ.
 func (j *Journal) read(r io.Reader) error {
 	in := bufio.NewReader(r)
 	for {
@@ -143,14 +142,14 @@ func (j *Journal) read(r io.Reader) error {
 }
 
 // sealed returns a row as a line. Its last key is the CRC-32 (IEEE) of the object without that key, in eight
-// hexadecimal digits. A disk error that changes one digit of a number leaves a readable but wrong row, which the
-// checksum detects.
+// hexadecimal digits. It detects a disk error that changes a digit of a number, and so leaves a row that is readable
+// but wrong.
 func sealed(object []byte) []byte {
 	end := fmt.Appendf(nil, ",\"crc32\":\"%08x\"}\n", crc32.ChecksumIEEE(object))
 	return append(bytes.Clone(object[:len(object)-1]), end...)
 }
 
-// opened returns the row of a line. ok is false if the checksum is another: the line is no row, or was changed.
+// opened returns the row of a line. ok is false if the checksum is wrong: the line is no row, or was changed.
 func opened(line []byte) (object json.RawMessage, ok bool) {
 	at := len(line) - len(sealed([]byte("}")))
 	if at < 0 {
@@ -160,18 +159,17 @@ func opened(line []byte) (object json.RawMessage, ok bool) {
 	return object, bytes.Equal(sealed(object), line)
 }
 
-// A Build is the program that made a row: the same job in another build has another row.
+// A Build identifies the program that made a row: the same job in another build has another row.
 type Build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit"`
 	Go      string `json:"go"` // the compiler's version, the system and the processor
 }
 
-// rowFormat is the version of journals, and rises when a number in a row means something else.
+// rowFormat numbers the version of journals, and rises if the meaning of a number in a row changes.
 const rowFormat = 2
 
-// Key is a hash of the job's whole definition, of the build that runs it, and of the format, so that
-// rows whose numbers meant something else are no rows here.
+// Key returns a hash of the job's whole definition, of the build that runs it, and of the format.
 func Key(job any, by Build) string {
 	return Hash(struct {
 		Format int   `json:"format"`
@@ -180,8 +178,7 @@ func Key(job any, by Build) string {
 	}{rowFormat, job, by})
 }
 
-// Hash is the first half of the SHA-256 of a struct as JSON, whose keys are in the order of
-// the fields.
+// Hash returns the first half of the SHA-256 of a struct as JSON, whose keys are in the order of the fields.
 func Hash(v any) string {
 	data, err := json.Marshal(v)
 	if err != nil {

@@ -57,8 +57,8 @@ func written(rows Rows) bool {
 	return true
 }
 
-// A committed row is there when the journal is opened again, and what was torn after it is cut off, wherever it was
-// torn. Whoever only reads it changes nothing.
+// TestTorn: a committed row is there when the journal is opened again, and what was torn after it is cut off, wherever
+// it was torn. Whoever only reads it changes nothing.
 func TestTorn(t *testing.T) {
 	path, whole := someLines(t)
 	for cut := 0; cut < len(whole); cut += 13 { // which is no divisor of a line's length
@@ -84,8 +84,8 @@ func TestTorn(t *testing.T) {
 	}
 }
 
-// One bit of a journal is changed. What is read are rows that were written, the other lines among them, or the file is
-// refused and left as it was.
+// TestEveryBit: one bit of a journal is changed. What is read are rows that were written, the other lines among them,
+// or the file is refused and left as it was.
 func TestEveryBit(t *testing.T) {
 	path, whole := someLines(t)
 	for i := 0; i < 8*len(whole); i += 3 { // which is each of the eight in some byte
@@ -107,7 +107,7 @@ func TestEveryBit(t *testing.T) {
 	}
 }
 
-// A journal that another has open is not opened. What is no journal is refused, and not changed.
+// TestRefused: a journal that another has open is not opened. What is no journal is refused, and not changed.
 func TestRefused(t *testing.T) {
 	path, _ := someLines(t)
 	j := must.Have(Open(path))(t)
@@ -124,7 +124,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Two rows of one key that differ are refused: one of them is wrong. Alike ones are one.
+// TestTwoRowsOfAKey: two rows of one key differ are refused: one of them is wrong. Alike ones are one.
 func TestTwoRowsOfAKey(t *testing.T) {
 	path, whole := someLines(t)
 	first, _, _ := bytes.Cut(whole, []byte("\n"))
@@ -138,10 +138,10 @@ func TestTwoRowsOfAKey(t *testing.T) {
 	other.Text = "other"
 	j := must.Have(Open(path))(t)
 	must.Do(t, errors.Join(j.Commit(other), j.Close()))
-	must.Fail(t, Rows{}.Read(path), "two rows of the key "+other.Key+" that differ", "two rows")
+	must.Fail(t, Rows{}.Read(path), "two rows of the key "+other.Key+" differ", "two rows")
 }
 
-// Every part of the build and the job are in a key, which is the same in every run: here of
+// TestKey: every part of the build and the job are in a key, which is the same in every run: here of
 // {"format":2,"cell":{"to":10},"build":{"version":"v1","commit":"c0ffee","go":"go1"}}, by sha256sum.
 func TestKey(t *testing.T) {
 	const want = "2ea4c124d6851c67fd7234a20b862768"

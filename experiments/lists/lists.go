@@ -1,6 +1,5 @@
-// Package lists reads lists of numbers as people write them, by one grammar in every command and in files of lists: 3,
-// several separated by commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have ranges too, as
-// laplace:0.5..4x5. An error is one line that says what was given and what would do.
+// Package lists reads lists of numbers, by one grammar in every command and in files of lists: 3, several separated by
+// commas, ranges of seeds as 1..20, and logarithmic steps as 10..1000x5. Names have ranges too, as laplace:0.5..4x5.
 package lists
 
 import (
@@ -15,11 +14,10 @@ import (
 	"breadboard/grid/text"
 )
 
-// Most is the largest number of seeds in a range. It is also the largest sweep: beyond it the rows would
-// fill the memory of a small machine.
+// Most bounds the seeds in a range and the results of a sweep, because more would fill the memory of a small machine.
 const Most = 1_000_000
 
-// Cut parts a list at its commas.
+// Cut splits a list at its commas.
 func Cut(list string) (words []string) {
 	for word := range strings.SplitSeq(list, ",") {
 		words = append(words, strings.TrimSpace(word))
@@ -27,25 +25,25 @@ func Cut(list string) (words []string) {
 	return words
 }
 
-// Words cuts lists at commas, and returns each word once, as the catalogue spells it. A name with a range, as
-// sigmoid:1..8, is all names that it stands for. An empty word is a fault of the field.
+// Words splits lists at commas, and returns each word once, as the catalogue spells it. It expands a name with a range,
+// as sigmoid:1..8. An empty word is a fault of the field.
 func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
 		for _, word := range Cut(list) {
 			if word == "" {
-				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
+				return nil, experiments.Faultf("%v %q has an empty entry; use entries separated by single commas",
 					field, list)
 			}
 			words = append(words, word)
 		}
 	}
 	return each(words, func(word string) ([]string, error) {
-		return experiments.Ranged(field, experiments.Canonical(field, word))
+		return experiments.ExpandRange(field, experiments.Canonical(field, word))
 	})
 }
 
-// Distinct drops every repeated element.
+// Distinct returns each element once.
 func Distinct[T comparable](xs []T) []T {
 	return experiments.Distinct(xs, func(x T) T { return x })
 }
@@ -77,12 +75,12 @@ func seeds(word string) (all []uint64, err error) {
 	high, noHigh := strconv.ParseUint(strings.TrimSpace(to), 10, 64)
 	switch {
 	case noLow != nil || noHigh != nil:
-		return nil, experiments.Faultf("%v %q is not a whole number from 0 to %d; one, or a range as 1..20, would do",
+		return nil, experiments.Faultf("%v %q is not a whole number from 0 to %d; use one, or a range as 1..20",
 			experiments.FieldSeed, word, uint64(math.MaxUint64))
 	case high < low:
-		return nil, experiments.Faultf("%v %s runs backwards; %d..%d would do", experiments.FieldSeed, word, high, low)
+		return nil, experiments.Faultf("%v %s runs backwards; use %d..%d", experiments.FieldSeed, word, high, low)
 	case high-low >= Most:
-		return nil, experiments.Faultf("%v %s is more than %d seeds; fewer would do", experiments.FieldSeed, word, Most)
+		return nil, experiments.Faultf("%v %s is more than %d seeds; use fewer", experiments.FieldSeed, word, Most)
 	}
 	for i := range high - low + 1 {
 		all = append(all, low+i)
@@ -90,14 +88,14 @@ func seeds(word string) (all []uint64, err error) {
 	return all, nil
 }
 
-// Numbers are whole numbers of a field, within bounds.
+// Numbers reads whole numbers of a field, within bounds.
 type Numbers struct {
 	Field     experiments.Field
 	Low, High int
 }
 
-// Levels, Budgets and Repeats are numbers of levels, T, of evaluations of the density in a run, and of steps that a
-// kernel makes at each level.
+// Levels, Budgets and Repeats read numbers of levels, of evaluations of the density in a run, and of steps of a kernel
+// at each level.
 var (
 	Levels  = Numbers{experiments.FieldT, 2, experiments.MostLevels}
 	Budgets = Numbers{experiments.FieldBudget, 1, experiments.MostLevels - 1}
@@ -117,10 +115,10 @@ func (n Numbers) read(word string) ([]int, error) {
 	v, err := text.Whole(word)
 	switch {
 	case err != nil:
-		return nil, experiments.Faultf("%v %q is not a whole number; one, or logarithmic steps as 10..1000x5, would do",
+		return nil, experiments.Faultf("%v %q is not a whole number; use one, or logarithmic steps as 10..1000x5",
 			n.Field, word)
 	case v < n.Low || v > n.High:
-		return nil, experiments.Faultf("%v %d; a whole number from %d to %d would do", n.Field, v, n.Low, n.High)
+		return nil, experiments.Faultf("%v %d; use a whole number from %d to %d", n.Field, v, n.Low, n.High)
 	}
 	return []int{v}, nil
 }
@@ -133,11 +131,11 @@ func (n Numbers) steps(word, from, to, count string) (steps []int, err error) {
 	least := max(1, n.Low) // ratios to 0 do not exist
 	switch {
 	case errors.Join(noLow, noHigh, noCount) != nil || low < least || high > n.High:
-		return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, word, least, n.High)
+		return nil, experiments.Faultf("%v %s; use steps from %d to %d", n.Field, word, least, n.High)
 	case high <= low:
-		return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, word)
+		return nil, experiments.Faultf("%v %s does not rise; use a low end below the high one", n.Field, word)
 	case many < 2 || many > high-low+1:
-		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, high-low+1)
+		return nil, experiments.Faultf("%v %s; use from 2 to %d steps", n.Field, word, high-low+1)
 	}
 	for _, v := range floats.LogSpan(make([]float64, many), float64(low), float64(high)) {
 		steps = append(steps, int(math.Round(v)))

@@ -39,8 +39,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// Steps rise from end to end, at most as many as asked, none farther from equal
-// ratios than rounding takes it.
+// TestLogStepsAreLogarithmic: steps rise from end to end, at most as many as asked, none farther from equal ratios than
+// rounding takes it.
 func TestLogStepsAreLogarithmic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		low := rapid.IntRange(2, 5000).Draw(t, "low")
@@ -74,16 +74,16 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// An error names every wrong word of a list.
+// TestEveryWordIsChecked: an error names every wrong word of a list.
 func TestEveryWordIsChecked(t *testing.T) {
 	_, err := Levels.Read([]string{"1", "ten", "5", "10..5x3", "7..9"})
-	for _, says := range []string{"T 1; a whole number", `T "ten"`,
+	for _, says := range []string{"T 1; use a whole number", `T "ten"`,
 		"T 10..5x3 does not rise", `T "7..9" is not a whole`} {
 		must.Fail(t, err, says, "a list")
 	}
 }
 
-// An empty word is a fault, wherever it stands in whichever list; every word comes once.
+// TestWords: an empty word is a fault, wherever it stands in whichever list; every word comes once.
 func TestWords(t *testing.T) {
 	for _, all := range [][]string{{""}, {","}, {"a,"}, {" ,a"}, {"a,,b"}, {"a", "b, ,c"}, {"a", ""}} {
 		if words, err := Words(experiments.FieldTarget, all); err == nil {

@@ -10,7 +10,7 @@ import (
 	"breadboard/experiments/meter/metertest"
 )
 
-// A command speaks after two seconds, then after 4, 8 and so on. After its end it is silent.
+// TestNowAndThen: a command speaks after two seconds, then after 4, 8 and so on. After its end it is silent.
 func TestNowAndThen(t *testing.T) {
 	var m meter.Meter
 	var time metertest.Timer
@@ -44,7 +44,7 @@ func TestNowAndThen(t *testing.T) {
 	said()
 }
 
-// Durations have tenths of seconds, or seconds.
+// TestRoughly: durations have tenths of seconds, or seconds.
 func TestRoughly(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		1234 * time.Millisecond:             "1.2s",

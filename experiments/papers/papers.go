@@ -1,9 +1,9 @@
-// Package papers has what the papers share that are reproduced here, each in a folder of its own: bread, bdmc, aide and
-// samplers. A Setting says how a paper is reproduced: whole or quickly, on which draws, and where its work is kept
-// while it is unfinished.
+// Package papers reproduces papers, each in a folder of its own: bread, bdmc, aide and samplers. Here is what they
+// share. A Setting says how a paper is reproduced: whole or quickly, on which draws, and where its unfinished work is
+// kept.
 //
-// The work of a paper is parts, and a part is pieces. Each and Once do the pieces of a part, and keep what is found as
-// soon as it is there (unfinished.go). The same command again takes what is kept, and works at the rest.
+// The work of a paper has parts, and a part has pieces. Each and Once do the pieces of a part, and keep each result as
+// soon as it is there (unfinished.go). The same command again takes the kept results, and does the rest.
 package papers
 
 import (
@@ -12,30 +12,30 @@ import (
 	"breadboard/experiments"
 )
 
-// A Setting is how a paper is reproduced.
+// A Setting says how a paper is reproduced.
 type Setting struct {
-	Quick      bool        // less of everything; what is printed says so
+	Quick      bool        // less of everything; the reports say so
 	Seed       uint64      // other draws; 0 has those of the committed files
 	Unfinished *Unfinished // nil keeps nothing
 	Tell       experiments.Progress
 }
 
-// Seeded returns a seed of the paper on the setting's draws.
+// Seeded returns a seed of the paper, changed by the setting's Seed.
 func (s Setting) Seeded(seed uint64) uint64 { return seed + s.Seed<<32 }
 
-// Part returns the setting of a part of the work, whose progress runs from from/all to to/all of the whole.
+// Part returns the setting of a part of the work, whose progress goes from from/all to to/all.
 func (s Setting) Part(from, to, all int) Setting {
 	s.Tell = s.Tell.Share(from, to, all)
 	return s
 }
 
-// Each does the pieces of a part, on all cores, and returns what they found, in order. Sizes say how long each piece
+// Each does the pieces of a part, on all cores, and returns their results, in order. Sizes say how long each piece
 // takes, in any unit. R has exported fields: the journal keeps no others.
 func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
 	do func(ctx context.Context, i int) (R, error)) ([]R, error) {
 	found := make([]R, len(sizes))
 	err := experiments.EachSized(ctx, sizes, s.Tell, func(ctx context.Context, i int) (err error) {
-		found[i], err = one(ctx, s.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
+		found[i], err = doPiece(ctx, s.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
 			return do(ctx, i)
 		})
 		return err
@@ -43,9 +43,9 @@ func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
 	return found, err
 }
 
-// Once does a part that is one piece.
+// Once does a part of one piece.
 func Once[R any](ctx context.Context, s Setting, part string, do func(ctx context.Context) (R, error)) (R, error) {
-	found, err := one(ctx, s.Unfinished, piece{Part: part}, do)
+	found, err := doPiece(ctx, s.Unfinished, piece{Part: part}, do)
 	if err == nil {
 		s.Tell.Tell(1, 1)
 	}

@@ -13,17 +13,17 @@ import (
 	"breadboard/experiments/journal"
 )
 
-// Unfinished keeps what the pieces of a paper have found until all are done: in a journal, of which a piece is a row. A
-// value is kept by encoding/gob, which has NaN and infinities, unlike JSON.
+// Unfinished keeps the results of the pieces of a paper until all are done: in a journal with a row for each piece. It
+// encodes a result by encoding/gob, which has NaN and infinities, unlike JSON.
 type Unfinished struct {
 	paper string // with its settings
 	build journal.Build
 	rows  *journal.Journal
-	lock  sync.Mutex // of the end of the journal
+	lock  sync.Mutex // guards the end of the journal
 }
 
-// UnfinishedName is the name of the journal in the directory of a paper. A quick look has one of its own, so that it
-// does not end what the whole paper has kept.
+// UnfinishedName returns the name of the journal in the directory of a paper. A quick look has a journal of its own, so
+// that it does not remove the results of the whole paper.
 func (s Setting) UnfinishedName() string {
 	if s.Quick {
 		return "unfinished-quick.jsonl"
@@ -31,8 +31,8 @@ func (s Setting) UnfinishedName() string {
 	return "unfinished.jsonl"
 }
 
-// Open opens the journal at path for a paper, which is named with all that its numbers depend on. What was kept under
-// another name, or by another build of the program, is left alone.
+// Open opens the journal at path for a paper, whose name has all that its numbers depend on. It leaves rows of another
+// name or another build alone.
 func Open(path, paper string, build journal.Build) (*Unfinished, error) {
 	rows, err := journal.Open(path)
 	if err != nil {
@@ -41,43 +41,43 @@ func Open(path, paper string, build journal.Build) (*Unfinished, error) {
 	return &Unfinished{paper: paper, build: build, rows: rows}, nil
 }
 
-// Close leaves what is kept to the next run.
+// Close closes the journal and keeps its rows for the next run.
 func (u *Unfinished) Close() error { return u.rows.Close() }
 
-// Finish closes and removes the journal: nothing is left to go on with.
+// Finish closes and removes the journal.
 func (u *Unfinished) Finish() error { return errors.Join(u.Close(), os.Remove(u.rows.Path)) }
 
-// A piece is a piece of the work of a paper.
+// A piece names a piece of the work of a paper.
 type piece struct {
 	Paper string `json:"paper"`
 	Part  string `json:"part"`
 	I     int    `json:"i"`
 }
 
-// A row is a finished piece.
-type row struct {
+// A finishedPiece is a row of the journal.
+type finishedPiece struct {
 	Key   string        `json:"key"`
 	Piece piece         `json:"piece"`
 	Build journal.Build `json:"build"`
 	Found []byte        `json:"found"` // by gob
 }
 
-// one takes a piece from what is kept, or does it and keeps it.
-func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context.Context) (R, error)) (R, error) {
+// doPiece returns the kept result of a piece, or does the piece and keeps its result.
+func doPiece[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context.Context) (R, error)) (R, error) {
 	if u == nil {
 		return do(ctx)
 	}
 	p.Paper = u.paper
 	key := journal.Key(p, u.build)
 	if line, ok := u.rows.Rows[key]; ok {
-		var known row
+		var known finishedPiece
 		var found R
 		err := json.Unmarshal(line, &known)
 		if err == nil {
 			err = gob.NewDecoder(bytes.NewReader(known.Found)).Decode(&found)
 		}
 		if err != nil {
-			return found, fmt.Errorf("%s: what is kept of %s is something else: %w", u.rows.Path, p.Part, err)
+			return found, fmt.Errorf("%s: the kept result of %s cannot be read: %w", u.rows.Path, p.Part, err)
 		}
 		return found, nil
 	}
@@ -87,9 +87,9 @@ func one[R any](ctx context.Context, u *Unfinished, p piece, do func(ctx context
 	}
 	var kept bytes.Buffer
 	if err := gob.NewEncoder(&kept).Encode(&found); err != nil {
-		panic("papers: what is found cannot be kept: " + err.Error())
+		panic("papers: a result cannot be kept: " + err.Error())
 	}
 	u.lock.Lock()
 	defer u.lock.Unlock()
-	return found, u.rows.Commit(row{key, p, u.build, kept.Bytes()})
+	return found, u.rows.Commit(finishedPiece{key, p, u.build, kept.Bytes()})
 }

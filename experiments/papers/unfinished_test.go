@@ -98,7 +98,7 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-// Without a journal everything is worked at.
+// TestNothingKept: without a journal everything is worked at.
 func TestNothingKept(t *testing.T) {
 	got, err := papers.Once(t.Context(), papers.Setting{}, "a", func(context.Context) (int, error) { return 3, nil })
 	if got != 3 || err != nil {

@@ -1,5 +1,4 @@
-// Package portrait looks at runs for the eye: an annealing at one T, cell by cell. A Portrait is data alone, which
-// package reports/runs draws.
+// Package portrait computes what package reports/runs draws of an annealing, cell by cell.
 package portrait
 
 import (
@@ -12,9 +11,9 @@ import (
 	"breadboard/experiments/crosscheck"
 )
 
-// A Portrait is an annealing at one T, with everything that is drawn of it.
+// A Portrait has all numbers that are drawn of an annealing at one T.
 type Portrait struct {
-	experiments.Exact                   // in which P is the target by cell, and Q the law of the samples
+	experiments.Exact                   // P is the target by cell, and Q the distribution of the samples
 	Parts             []float64         // of B, by cell; their sum is B
 	Check             *crosscheck.Check // nil if no chains were run
 }
@@ -24,28 +23,28 @@ func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiment
 	return Sampled(ctx, c, ts, crosscheck.Plan{}, tell)
 }
 
-// Sampled also runs chains at every T, unless there are to be none, and compares their estimates with the exact values.
+// Sampled makes portraits as Exactly does, and adds a check by chains unless the plan has none.
 func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Plan,
 	tell experiments.Progress) ([]Portrait, error) {
-	return experiments.AtEach(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
+	return experiments.ForEachT(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (p Portrait, err error) {
 		r, err := exact.Options{Progress: tell.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
-		p, err = Outlined(ctx, c.Measured(at.Annealing, r), at.Annealing)
+		p, err = newPortrait(ctx, c.Measured(at.Annealing, r), at.Annealing)
 		p.Choice = at.Choice
 		if err != nil || s.Chains == 0 {
 			return p, err
 		}
-		check, err := crosscheck.Of(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
+		check, err := crosscheck.Run(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
 		p.Check = &check
 		return p, err
 	})
 }
 
-// Outlined makes a portrait of the exact run of an annealing.
-func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
+// newPortrait makes a portrait of the exact run of an annealing.
+func newPortrait(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
 	frames, err := exact.Frames(ctx, a, []int{1, a.T()})
 	if err != nil {
 		return Portrait{}, err

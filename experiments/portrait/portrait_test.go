@@ -34,7 +34,7 @@ func TestExactly(t *testing.T) {
 	}
 }
 
-// J of the perfect kernel is 0, and so no cell has a part in it, and no map shows anything.
+// TestJPartsOfRounding: J of the perfect kernel is 0, and so no cell has a part in it, and no map shows anything.
 func TestJPartsOfRounding(t *testing.T) {
 	p := exactly(t, experiments.Setting{Toy: "easy", Kernel: "perfect"}, 10)
 	if slices.Equal(p.Q, p.P) {

@@ -15,7 +15,7 @@ import (
 	"breadboard/toys"
 )
 
-// A Case is data, and the model that is fitted to them.
+// A Case has data, and the model that is fitted to them.
 type Case struct {
 	Name    string              // of the data, such as galaxies
 	About   string              // where they come from, and what was done to them
@@ -24,15 +24,15 @@ type Case struct {
 	Data    [][]float64
 }
 
-// The first rows of BREAD's data, with a few inputs (Appendix C), from github.com/siddancha/AutoBDMC: of 272 eruptions
-// of Old Faithful, of 1679 complete rows of NHEFS, and of 768 women of the Pima.
+// files has the first rows of BREAD's data, with a few inputs (Appendix C), from github.com/siddancha/AutoBDMC: of 272
+// eruptions of Old Faithful, of 1679 complete rows of NHEFS, and of 768 women of the Pima.
 //
 //go:embed *.csv
 var files embed.FS
 
-// Shipped returns four of BREAD's models on its data, and the fourth once more on data that are not centred: there
-// BREAD's authors met misspecification, for a product of factors has no intercept (Appendix D, Figure 5 e and f). Their
-// ratings of films must not be passed on, so eruptions are factorised. The first case has the most cells.
+// Shipped returns four of BREAD's models on its data, and the fourth again on data that are not centred: there BREAD's
+// authors met misspecification, because a product of factors has no intercept (Appendix D, Figure 5 e and f). Eruptions
+// stand in for their ratings of films, which must not be passed on. The first case has the most cells.
 func Shipped(s experiments.Setting) (cases []Case, err error) {
 	for _, c := range []struct {
 		name, model, about, file string
@@ -77,13 +77,14 @@ func Open(s experiments.Setting, path string) (Case, error) {
 	return newCase(s, path, y, standardized)
 }
 
-// What is done to each column of data. The lattices of hyperparameters suit data with a standard deviation of 1.
+// standardized and scaled are the treatments of a column of data. The lattices of hyperparameters suit data with a
+// standard deviation of 1.
 const (
 	standardized = "standardized" // mean 0 and standard deviation 1
 	scaled       = "scaled"       // standard deviation 1
 )
 
-// newCase has data in a model: the first row says how many numbers an observation has.
+// newCase returns the case of a model and data, whose first row says how many numbers an observation has.
 func newCase(s experiments.Setting, name string, y [][]float64, how string) (Case, error) {
 	family, err := s.Family(len(y[0]))
 	if err != nil {
@@ -101,7 +102,7 @@ func newCase(s experiments.Setting, name string, y [][]float64, how string) (Cas
 		Family: family.Over(treated), Data: treated}, nil
 }
 
-// treat treats each of the first columns by itself. One whose numbers are all the same is not scaled.
+// treat standardizes or scales each of the first columns. A column of equal numbers is not scaled.
 func treat(y [][]float64, columns int, how string) [][]float64 {
 	rows := make([][]float64, len(y))
 	for i := range rows {
@@ -126,7 +127,7 @@ func treat(y [][]float64, columns int, how string) [][]float64 {
 }
 
 // simulated draws latents and data from the model with the fitted eta, and returns the posterior of these data. Its
-// Latents are eta and the drawn latents. They are not an exact draw from the posterior, because eta was not drawn.
+// Latents are the cell of eta and the latents, which is no exact draw from the posterior, because eta was not drawn.
 func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
 	rng := rand.New(rand.NewPCG(seed, uint64(set)))
 	m := c.Family.Member(mode)
@@ -136,14 +137,14 @@ func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
 	return t
 }
 
-// A Fit is the posterior of the hyperparameters, exactly.
+// A Fit has the exact posterior of the hyperparameters.
 type Fit struct {
 	LogP float64   // log p(y), eta and latents summed out
 	Eta  []float64 // p(eta | y), by the cell of eta
 	Mode int       // the fitted eta: the most probable one, the first if several are
 }
 
-// newFit sums the latents out of a posterior of a family with so many values of its hyperparameters.
+// newFit sums the latents out of the posterior of a family with etas values of its hyperparameters.
 func newFit(etas int, t toys.Target) Fit {
 	fit := Fit{LogP: chains.LogSum(t.LogF), Eta: make([]float64, etas)}
 	latents := len(t.LogF) / etas

@@ -1,27 +1,26 @@
 // Package protocol carries out BREAD's protocol for real data (Sections 3.2 and 5.1), exactly.
 //
-// A sampler can only be judged on data whose posterior gives exact draws, and real data give
-// none. So the protocol judges it on data like them:
+// BDMC needs an exact draw from the posterior, which real data do not give. So the protocol judges a sampler on data
+// like them:
 //
 //	fit         eta^, the mode of p(eta | real data) on a lattice of hyperparameters
 //	simulate    latents x and data y from the model with eta^
 //	forward     E[log w] on the real data and on the simulated; both lie below their own log p(y)
 //	reverse     E[log w] on the simulated data, from (eta^, x) after S sweeps
 //
-// A user does not know log p(y), so the paper shifts each forward curve by its largest estimate and compares shapes.
-// Here the gaps below log p(y) stand beside the shifted curves. Both depend on the data, so many sets are simulated. If
-// the real data are beyond them all, the model is likely misspecified.
+// A user does not know log p(y), so that the paper shifts each forward curve by its largest estimate and compares
+// shapes. Here a curve also has its gaps below log p(y). Both depend on the data, so that many sets are simulated. If
+// the real data are outside the range of them all, the model is likely misspecified.
 //
-// eta^ was not drawn from p(eta | y), so the reverse run begins at no exact draw. Let s be the law of its start,
-// p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B are both wrong by <s, G> - <p, G>. The paper
-// could only look whether curves for several S are alike.
+// eta^ was not drawn from p(eta | y), so that the reverse run does not begin at an exact draw. Let s be the
+// distribution of its start, p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B are both wrong by
+// <s, G> - <p, G>. The paper could only look whether curves for several S are alike.
 //
-// A sweep is as many steps of the kernel as there are hyperparameters and latents: the default kernel redraws one of
-// them a step, at random, and the paper's S counts steps that move all of them.
+// A sweep has one step of the kernel for each hyperparameter and latent: the default kernel redraws one of them a step,
+// at random, and the paper's S counts steps that move all of them.
 //
-// The paper draws 100 runs of each kind and shows their quartiles. So do Quartiles, with the exact means beside them.
-//
-// The fit is the mode and not a draw, so that it needs no seed and depends on the data alone.
+// The paper shows the quartiles of 100 runs of each kind; here the exact means are added (runs.go). Cases are in
+// case.go.
 package protocol
 
 import (
@@ -39,7 +38,7 @@ import (
 	"breadboard/toys"
 )
 
-// Options say how much is to be computed.
+// Options says how much is computed.
 type Options struct {
 	Ts     []int  // numbers of levels
 	Sweeps []int  // numbers S of sweeps after the fitted values, rising
@@ -47,13 +46,13 @@ type Options struct {
 	Sets   int    // how many sets of data are simulated
 }
 
-// Defaults are the options of the committed results. With 19 sets, data from the fitted model
-// itself would be beyond all of them, at one T, one time in ten.
+// Defaults returns the options of the committed results. Data from the fitted model itself are outside the range of 19
+// sets, at one T, one time in ten.
 func Defaults() Options {
 	return Options{Ts: []int{10, 30, 100, 300}, Sweeps: []int{0, 1, 10, 100}, Seed: 10, Sets: 19}
 }
 
-// A Result is the protocol carried out on a case.
+// A Result has the numbers of the protocol on a case.
 type Result struct {
 	Case
 	Options
@@ -61,30 +60,30 @@ type Result struct {
 	Simulated []Set
 }
 
-// A Set is one set of data, the posterior of its hyperparameters, and annealing on it at each T. A simulated set has
-// wrong starts of the reverse run. Runs and Starts are nil of a kernel from outside.
+// A Set has the posterior of the hyperparameters of one set of data, and annealing on it at each T. A simulated set has
+// Starts of the reverse run. Runs and Starts are nil if the kernel is a user's command.
 type Set struct {
 	Fit
-	Curves // of log w less log p(y), or of log w by a kernel from outside: what a user draws
-	Runs   []Judged
+	Curves // of log w less log p(y), or of log w by a user's command
+	Runs   []Run
 	Starts []Start
 }
 
-// Judged has the exact numbers of annealing on one set of data. On a space this small B is known for real data too, and
-// shows how good the protocol is.
-type Judged struct {
+// A Run has the exact numbers of annealing on one set of data at one T. On a space this small B is known for real data
+// too, and shows how good the protocol is.
+type Run struct {
 	T   int     `column:"T"`
 	Gap float64 `column:"gap"` // log p(y) - E_fwd[log w]
-	// what is seen of Gap without log p(y): the largest E_fwd[log w] of all T less this one
+	// Seen is the part of Gap that needs no log p(y): the largest E_fwd[log w] of all T less this one.
 	Seen float64 `column:"seen"`
 	J    float64 `column:"J"`
 	B    float64 `column:"B"` // with reverse runs from exact draws
 	// Spread is the standard deviation over exact draws x of E_rev[log w | x]. Chains that share a start share x.
 	Spread float64   `column:"spread"`
-	Errors []float64 // how far B is wrong, by start
+	Errors []float64 // of B, by start
 }
 
-// Study carries the protocol out on each case.
+// Study runs the protocol on each case.
 func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progress) (results []Result, err error) {
 	for i, one := range cases {
 		r, err := one.Run(ctx, o, tell.Share(i, i+1, len(cases)))
@@ -96,9 +95,9 @@ func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progre
 	return results, nil
 }
 
-// Chain looks the names of the sampler up, for the real data.
+// Chain looks up the names of the sampler, for the real data.
 func (c Case) Chain() (experiments.Chain, error) {
-	return c.Setting.On(c.Family.Given(c.Data))
+	return c.Setting.ChainOn(c.Family.Given(c.Data))
 }
 
 // targets returns the posteriors of the real data and then of the simulated.
@@ -111,20 +110,20 @@ func (c Case) targets(o Options) []toys.Target {
 	return all
 }
 
-// Run carries the protocol out. The results do not depend on the number of cores.
+// Run runs the protocol, with the same results on any number of cores.
 func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Result, error) {
 	targets := c.targets(o)
 	sets := make([]Set, len(targets))
 	err := experiments.Each(ctx, len(targets), tell, func(ctx context.Context, i int) (err error) {
-		sets[i], err = c.judged(ctx, targets[i], o, i)
+		sets[i], err = c.anneal(ctx, targets[i], o, i)
 		return err
 	})
 	return Result{Case: c, Options: o, Real: sets[0], Simulated: sets[1:]}, err
 }
 
-// annealings returns those to the posterior of a set of data, one for each T.
+// annealings returns the annealings to the posterior of a set of data, one for each T.
 func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all []chains.Annealing, err error) {
-	chain, err := c.Setting.On(target)
+	chain, err := c.Setting.ChainOn(target)
 	if err != nil {
 		return nil, err
 	}
@@ -138,8 +137,8 @@ func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all
 	return all, nil
 }
 
-// judged anneals to the posterior of a set of data at every T. The real data are set 0.
-func (c Case) judged(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
+// anneal anneals to the posterior of a set of data at every T. The real data are set 0.
+func (c Case) anneal(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
 	set := Set{Fit: newFit(c.Family.Etas(), target)}
 	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
@@ -156,7 +155,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 		if err != nil {
 			return set, err
 		}
-		run := Judged{T: a.T(), Gap: account.Paths.Forward, J: account.J(), B: account.B()}
+		run := Run{T: a.T(), Gap: account.Paths.Forward, J: account.J(), B: account.B()}
 		for x, p := range account.P {
 			if p > 0 {
 				run.Spread = math.Hypot(run.Spread, math.Sqrt(p)*(account.G[x]-account.Paths.Reverse))
@@ -165,7 +164,7 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 		for _, s := range set.Starts {
 			run.Errors = append(run.Errors, s.Error(account))
 		}
-		set.draw(ais, account, a.T(), o.Seed, uint64(number))
+		set.addRuns(ais, account, a.T(), o.Seed, uint64(number))
 		set.Runs = append(set.Runs, run)
 		least = min(least, run.Gap)
 	}
@@ -176,15 +175,15 @@ func (c Case) judged(ctx context.Context, target toys.Target, o Options, number 
 }
 
 // Over returns a number of each simulated set at the i-th T.
-func (r Result) Over(i int, of func(Judged) float64) (all []float64) {
+func (r Result) Over(i int, of func(Run) float64) (all []float64) {
 	for _, s := range r.Simulated {
 		all = append(all, of(s.Runs[i]))
 	}
 	return all
 }
 
-// Outside returns the T at which a number of the real data is below or above that of all simulated sets.
-func (r Result) Outside(of func(Judged) float64) (ts []int) {
+// Outside returns each T at which a number of the real data is outside the range of all simulated sets.
+func (r Result) Outside(of func(Run) float64) (ts []int) {
 	for i, T := range r.Ts {
 		all, real := r.Over(i, of), of(r.Real.Runs[i])
 		if real < slices.Min(all) || real > slices.Max(all) {
@@ -194,20 +193,19 @@ func (r Result) Outside(of func(Judged) float64) (ts []int) {
 	return ts
 }
 
-// A Start is a place where a reverse run begins that has no exact draw.
+// A Start has a distribution of states from which a reverse run begins without an exact draw.
 type Start struct {
 	S   int       // steps of the kernel at beta = 1, from one cell; not sweeps
 	Law []float64 // of the state after these steps
-	// TV and KL are how far the law is from the posterior: half the sum of |s - p|, and KL(s‖p).
+	// TV and KL are the distance from the posterior: half the sum of |s - p|, and KL(s‖p).
 	TV, KL float64
 }
 
-// Error is E_rev[log w] from this start less E_rev[log w] from an exact draw, <s, G> - <p, G>. B
-// is wrong by the same number.
+// Error returns the error of E_rev[log w], and of B, from this start: <s, G> - <p, G>.
 func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - a.WrongStart(a.P) }
 
-// Starts returns the laws after each number of sweeps from a cell. A sweep has a step of the kernel for each axis. The
-// numbers must rise.
+// Starts returns the distributions after each number of sweeps from a cell. A sweep has a step of the kernel for each
+// axis. The numbers must rise.
 func Starts(a chains.Annealing, cell int, sweeps []int) (all []Start) {
 	level := a.NewLevel()
 	op := chains.On(a.Kernel, a.Grid)

@@ -23,10 +23,10 @@ import (
 
 // TestOutside: the T at which the real data are beyond all sets, on either side.
 func TestOutside(t *testing.T) {
-	gap := func(j Judged) float64 { return j.Gap }
+	gap := func(j Run) float64 { return j.Gap }
 	set := func(gaps ...float64) (s Set) {
 		for _, g := range gaps {
-			s.Runs = append(s.Runs, Judged{Gap: g})
+			s.Runs = append(s.Runs, Run{Gap: g})
 		}
 		return s
 	}
@@ -169,15 +169,15 @@ func TestQuartiles(t *testing.T) {
 	}
 }
 
-// TestApart: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
+// TestDisjoint: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
 // not.
-func TestApart(t *testing.T) {
+func TestDisjoint(t *testing.T) {
 	set := func(q1, q3, most float64) Set { // the median is largest at another T
 		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}
 	}
 	r := Result{Real: set(-5, -3, -1),
 		Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
-	if got := r.Apart(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
+	if got := r.Disjoint(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
 	}
 }
@@ -207,16 +207,16 @@ func (r *rolled) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-// TestDrawn: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on the
-// real data and on simulated ones, and in reverse. Each T has draws of its own.
-func TestDrawn(t *testing.T) {
+// TestRunExternal: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on
+// the real data and on simulated ones, and in reverse. Each T has draws of its own.
+func TestRunExternal(t *testing.T) {
 	c := must.Have(Shipped(experiments.Setting{Kernel: "metropolis"}))(t)[0]
 	o := Options{Sweeps: []int{0}, Seed: 3, Sets: 1}
 	for T := 10; T < 30; T++ {
 		o.Ts = append(o.Ts, T)
 	}
 	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
-	d := must.Have(c.Drawn(t.Context(), m, o, nil))(t)
+	d := must.Have(c.RunExternal(t.Context(), m, o, nil))(t)
 	truth := must.Have(c.Run(t.Context(), o, nil))(t)
 	off := map[string][]float64{}
 	for i := range o.Ts {

@@ -16,41 +16,43 @@ import (
 	"breadboard/toys"
 )
 
-// Chains counts the runs behind quartiles, as in the paper (5.1.1).
+// Chains is the number of runs for quartiles, as in the paper (5.1.1).
 const Chains = 100
 
-// Quartiles of log w over some runs, and the exact mean, all less log p(y). The paper shows quartiles, "because the
-// distributions of AIS estimates included many outliers", and bounds hold for means.
+// Quartiles has the quartiles of log w over some runs, and the exact mean, all less log p(y). The paper shows
+// quartiles, "because the distributions of AIS estimates included many outliers"; bounds hold for means.
 type Quartiles struct{ Q1, Median, Q3, Mean float64 }
 
-// quartiles of log weights whose mean is so far from log p(y).
+// quartiles returns the quartiles of log weights less log p(y), with their mean.
 func quartiles(logw []float64, logp, mean float64) Quartiles {
 	slices.Sort(logw)
 	at := func(share float64) float64 { return stat.Quantile(share, stat.LinInterp, logw, nil) - logp }
 	return Quartiles{at(0.25), at(0.5), at(0.75), mean}
 }
 
-// Curves are the quartiles on a set of data. The first simulated set has reverse ones too.
+// Curves has the quartiles on a set of data. The first simulated set also has reverse ones.
 type Curves struct {
 	Forward []Quartiles   // by T
 	Reverse [][]Quartiles // by T and start
 }
 
-// Shift is the largest median of forward runs over all T. A user, who does not know log p(y), shifts the curve by it.
+// Shift returns the largest median of forward runs over all T, by which a user who does not know log p(y) shifts the
+// curve.
 func (c Curves) Shift() float64 {
 	byMedian := func(a, b Quartiles) int { return cmp.Compare(a.Median, b.Median) }
 	return slices.MaxFunc(c.Forward, byMedian).Median
 }
 
-// apart reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both shifted.
-func (c Curves) apart(other Curves, i int) bool {
+// disjoint reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both
+// shifted.
+func (c Curves) disjoint(other Curves, i int) bool {
 	here, there := c.Forward[i], other.Forward[i]
 	return there.Q3-other.Shift() < here.Q1-c.Shift() || there.Q1-other.Shift() > here.Q3-c.Shift()
 }
 
-// draw makes the runs that a user makes: forward runs, each by itself; and on the first simulated set reverse runs for
+// addRuns makes the runs that a user makes: independent forward runs; and on the first simulated set reverse runs for
 // each S, which share their start (footnote 2).
-func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) {
+func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint64) {
 	dice := func(kind int) (all []chains.Dice) {
 		for i := range uint64(Chains) {
 			all = append(all, sample.Seeded(seed, set, uint64(T), uint64(kind), i))
@@ -70,24 +72,23 @@ func (s *Set) draw(p programs.AIS, a accounts.Account, T int, seed, set uint64) 
 	s.Reverse = append(s.Reverse, reverse)
 }
 
-// Apart is the number of simulated sets that are apart from the real data at the i-th T.
-func (r Result) Apart(i int) (n int) {
+// Disjoint returns the number of simulated sets whose quartiles are disjoint from the real data's at the i-th T.
+func (r Result) Disjoint(i int) (n int) {
 	for _, simulated := range r.Simulated {
-		if r.Real.apart(simulated.Curves, i) {
+		if r.Real.disjoint(simulated.Curves, i) {
 			n++
 		}
 	}
 	return n
 }
 
-// Drawn carries the protocol out as its user does, by a kernel from outside, of which only moves are seen: nothing in
-// it is exact but the fit. The kernel is told the density of each level anew. In reverse it moves as it does forward,
-// so it should keep detailed balance; if it does not, the reverse curves bound log p(y) all the same, and are none of
-// BREAD's.
-func (c Case) Drawn(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Result, error) {
+// RunExternal runs the protocol by the moves of a user's command. Only the fit is exact. The command takes the density
+// of each level. In reverse it makes the same moves, and so should keep detailed balance; if it does not, the reverse
+// curves still bound log p(y), but are not BREAD's.
+func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Result, error) {
 	var sets []Set
 	for i, target := range c.targets(o) {
-		set, err := c.drawn(ctx, m, target, o, i)
+		set, err := c.annealExternal(ctx, m, target, o, i)
 		if err != nil {
 			return Result{}, err
 		}
@@ -97,8 +98,9 @@ func (c Case) Drawn(ctx context.Context, m chains.Mover, o Options, tell experim
 	return Result{Case: c, Options: o, Real: sets[0], Simulated: sets[1:]}, nil
 }
 
-// drawn makes the runs on one set of data. The real data are set 0.
-func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o Options, number int) (Set, error) {
+// annealExternal makes the runs on one set of data. The real data are set 0.
+func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Target, o Options,
+	number int) (Set, error) {
 	set := Set{Fit: newFit(c.Family.Etas(), target)}
 	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
@@ -106,7 +108,7 @@ func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o O
 	}
 	var starts []int
 	if number == 1 {
-		starts, err = swept(ctx, m, target, o.Sweeps)
+		starts, err = afterSweeps(ctx, m, target, o.Sweeps)
 		if err != nil {
 			return set, err
 		}
@@ -136,9 +138,9 @@ func (c Case) drawn(ctx context.Context, m chains.Mover, target toys.Target, o O
 	return set, nil
 }
 
-// swept moves from the fitted values and the latents that were drawn with the data, and returns where the walker is
-// after each number of sweeps. Each has a step for every hyperparameter and latent.
-func swept(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
+// afterSweeps moves from the fitted values and the latents that were drawn with the data, and returns the cell after
+// each number of sweeps.
+func afterSweeps(ctx context.Context, m chains.Mover, target toys.Target, sweeps []int) (starts []int, err error) {
 	at, done := []int{target.Model.Latents}, 0
 	if err := m.Aim(ctx, 1, target.LogF); err != nil {
 		return nil, err

@@ -7,12 +7,12 @@ import (
 	"breadboard/experiments"
 )
 
-// An Answer says which of some rivals to take. All its J are medians over the draws.
+// An Answer says which of some rivals to use. Each J is a median over the draws.
 type Answer struct {
 	Best  Outcome // has the least J; of equal ones it is the first
 	Other Outcome // is the first of the sweep, or the second best if that is Best
-	Less  float64 // is the part of J(Other) by which J(Best) is less
-	// On how many of the seeds Best has less J than Other, and how many have both.
+	Less  float64 // is 1 less J(Best) over J(Other)
+	// Wins counts the seeds on which Best has less J than Other, and Draws the seeds that have both.
 	Wins, Draws int
 
 	ByB  *Outcome // has the least B, and of equal ones the least J; nil if no two have a finite B
@@ -36,13 +36,13 @@ func (s Summary) Answers() (all []Answer) {
 	return all
 }
 
-// longer reports whether an outcome is of a larger T, or number of evaluations, or of more steps a level.
+// longer reports whether an outcome has more evaluations, a larger T, or more steps a level.
 func (o Outcome) longer(than Outcome) bool {
 	a, b := o.Job, than.Job
 	return slices.Compare([]int{a.Budget, a.T, a.Repeat}, []int{b.Budget, b.T, b.Repeat}) > 0
 }
 
-// answer compares outcomes of one Match. ok is false if fewer than two have a J, or none is finite.
+// answer compares outcomes of one Match. ok is false if fewer than two have a J, or no J is finite.
 func answer(rivals []Outcome) (a Answer, ok bool) {
 	rivals = slices.DeleteFunc(slices.Clone(rivals), func(o Outcome) bool { return math.IsNaN(o.J.Q2) })
 	best := slices.IndexFunc(rivals, func(o Outcome) bool { return o.LeastJ })
@@ -70,7 +70,7 @@ func answer(rivals []Outcome) (a Answer, ok bool) {
 	return a, true
 }
 
-// wins counts the seeds that both have, and those on which a has less J than b.
+// wins counts the seeds that both have, and the seeds on which a has less J than b.
 func wins(a, b Outcome) (less, both int) {
 	js := map[uint64]float64{}
 	for _, d := range b.Draws {
@@ -92,7 +92,7 @@ func wins(a, b Outcome) (less, both int) {
 	return less, both
 }
 
-// excess returns a/b - 1, and 0 of equal numbers.
+// excess returns a/b - 1, and 0 for equal numbers.
 func excess(a, b float64) float64 {
 	if a == b {
 		return 0

@@ -36,8 +36,8 @@ func leastOf(schedules []string, of map[string]float64, without string) (name st
 	return name
 }
 
-// The answer of a made-up sweep is that of medians that are taken again, schedule by schedule, at the largest T where
-// one is finite.
+// TestAnswers: the answer of a made-up sweep is that of medians that are taken again, schedule by schedule, at the
+// largest T where one is finite.
 func TestAnswers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		schedules := rapid.Permutation([]string{"power:2", "linear", "fisher", "power:3"}).Draw(t, "schedules")
@@ -111,7 +111,7 @@ func TestAnswers(t *testing.T) {
 	})
 }
 
-// Each of several targets has an answer, at its largest T.
+// TestAnswersOfTargets: each of several targets has an answer, at its largest T.
 func TestAnswersOfTargets(t *testing.T) {
 	rows := sweepRows()
 	rows = append(rows, sweepRow("barrier", 0, "power:3", 5, 6, 8))

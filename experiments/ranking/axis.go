@@ -7,14 +7,14 @@ import (
 	"breadboard/experiments/sweep"
 )
 
-// An Axis is one of the names in which the jobs of a sweep may differ. The seed is none: the
-// draws of a target are a sample, and not alternatives.
+// An Axis is one of the names in which the jobs of a sweep may differ. The seed is no axis: the draws of a target are a
+// sample, and not alternatives.
 type Axis struct {
 	Name string
 	Of   func(sweep.Job) string // the job's name on the axis
 }
 
-// The axes.
+// Target and the others are the axes.
 var (
 	Target   = Axis{"target", sweep.Job.TargetName}
 	Budget   = Axis{"evaluations", func(j sweep.Job) string { return strconv.Itoa(j.Budget) }}
@@ -27,8 +27,8 @@ var (
 	Program  = Axis{"program", sweep.Job.ProgramName}
 )
 
-// Axes lists them in the order of tables: what is sampled and at what length, and then the ways
-// of sampling it, which compete.
+// Axes lists all axes in the order of tables: first what is sampled and at what length, then the ways of sampling,
+// which compete.
 var Axes = []Axis{Target, Budget, Levels, Repeat, Kernel, Bridge, Initial, Schedule, Program}
 
 // Differs reports whether some outcomes have different names on the axis.

@@ -1,5 +1,5 @@
-// Package ranking compares what was swept: over the draws of a target, which of the combinations of names that compete
-// has the least J, which the least B, and what the choice by B costs.
+// Package ranking compares the rows of a sweep: over the draws of a target, which of the competing combinations of
+// names has the least J, which has the least B, and what the choice by B costs.
 package ranking
 
 import (
@@ -17,30 +17,29 @@ type Summary struct {
 	Outcomes []Outcome // all combinations of names that have a J or a B, in the order of the rows
 }
 
-// An Outcome is one combination of the names of a sweep, over the draws of its target.
+// An Outcome has the numbers of one combination of the names of a sweep, over the draws of its target.
 type Outcome struct {
-	Job    sweep.Job // what the draws share; it has no seed
+	Job    sweep.Job // of all draws, without a seed
 	Draws  []Draw    // one if nothing is random
 	J, B   Spread    // over the draws
 	Rivals bool      // whether others have the same Match
-	// Whether the median of J or of B is the least among the rivals. Several may be equal.
+	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be equal.
 	LeastJ, LeastB bool
 }
 
-// A Draw has the numbers of one draw. Those that do not exist are NaN. A J that is rounding is 0.
+// A Draw has the numbers of one draw. A number that does not exist is NaN.
 type Draw struct {
 	Seed *uint64 // nil if nothing is random
 	J, B float64
 }
 
-// A Match is what rivals have in common: a target, T, and the steps a level; or the evaluations in place of the last
-// two.
+// A Match identifies rivals: they share a target, T and the steps a level, or a target and the number of evaluations.
 type Match struct {
 	target            string
 	T, repeat, budget int
 }
 
-// Match is the same for outcomes that compete: two kernels do, two T do not.
+// Match returns the same for outcomes that compete: two kernels compete, two T do not.
 func (o Outcome) Match() Match {
 	if o.Job.Budget > 0 {
 		return Match{target: o.Job.TargetName(), budget: o.Job.Budget}
@@ -48,7 +47,7 @@ func (o Outcome) Match() Match {
 	return Match{target: o.Job.TargetName(), T: o.Job.T, repeat: o.Job.Repeat}
 }
 
-// Summarize reads the rows of a sweep. Rows that differ in their seed alone are draws of one outcome.
+// Summarize groups the rows of a sweep. Rows that differ only in their seed are draws of one outcome.
 func Summarize(rows []sweep.Row) Summary {
 	var s Summary
 	withoutSeed := func(r sweep.Row) string {
@@ -80,8 +79,8 @@ func Summarize(rows []sweep.Row) Summary {
 	return s
 }
 
-// markLeast finds the least medians among outcomes of one Match, at these places. A number that no other outcome has is
-// not the least.
+// markLeast marks the least medians among the outcomes of one Match, at these places. A number is not the least if no
+// other outcome has it.
 func (s Summary) markLeast(rivals []int) {
 	var js, bs []float64
 	for _, i := range rivals {
@@ -98,7 +97,7 @@ func (s Summary) markLeast(rivals []int) {
 	}
 }
 
-// least returns the least of several known numbers, and NaN of fewer than two.
+// least returns the least of at least two known numbers, and NaN of fewer.
 func least(xs []float64) float64 {
 	xs = slices.DeleteFunc(xs, math.IsNaN)
 	if len(xs) < 2 {
@@ -107,8 +106,7 @@ func least(xs []float64) float64 {
 	return slices.Min(xs)
 }
 
-// A Spread is the quartiles of some numbers; all the same if there is one number. NaN is no number, and all are NaN if
-// there is none.
+// A Spread has the quartiles of some numbers, without NaN; they are NaN if there are no numbers.
 type Spread struct{ Q1, Q2, Q3 float64 }
 
 func spread(draws []Draw, of func(Draw) float64) Spread {

@@ -42,8 +42,8 @@ func is[T comparable](t *testing.T, fact string, got, want T) {
 	}
 }
 
-// Of each schedule on easy there are four draws. The power at T = 5 on barrier has no numbers, and
-// so linear has no rival there.
+// TestOutcomesOfASmallSweep: of each schedule on easy there are four draws. The power at T = 5 on barrier has no
+// numbers, and so linear has no rival there.
 func TestOutcomesOfASmallSweep(t *testing.T) {
 	s := Summarize(sweepRows())
 	is(t, "outcomes", len(s.Outcomes), 5)
@@ -57,7 +57,7 @@ func TestOutcomesOfASmallSweep(t *testing.T) {
 		"true false true; true true false; false false false")
 }
 
-// Kernels are rivals as schedules are, and lengths and targets are not. Of equal budgets even lengths are.
+// TestRivals: kernels are rivals as schedules are, and lengths and targets are not. Of equal budgets even lengths are.
 func TestRivals(t *testing.T) {
 	kernel := sweepRow("barrier", 0, "linear", 10, 1, 2)
 	kernel.Job.Kernel = "king"
@@ -79,7 +79,7 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// A draw without a J counts for nothing in the spread of J.
+// TestSpreadOfWhatIsKnown: a draw without a J counts for nothing in the spread of J.
 func TestSpreadOfWhatIsKnown(t *testing.T) {
 	rows := []sweep.Row{sweepRow("easy", 1, "linear", 10, 3, 4), sweepRow("easy", 2, "linear", 10, math.NaN(), 6)}
 	o := Summarize(rows).Outcomes[0]
@@ -87,7 +87,7 @@ func TestSpreadOfWhatIsKnown(t *testing.T) {
 	is(t, "the median of B", o.B.Q2, 5)
 }
 
-// Two numbers may be the least if they are equal, infinite ones too, and one that has no rival is not.
+// TestTies: two numbers may be the least if they are equal, infinite ones too, and one that has no rival is not.
 func TestTies(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -109,7 +109,7 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// Names that differ are axes, and seeds are none.
+// TestVarying: names that differ are axes, and seeds are none.
 func TestVarying(t *testing.T) {
 	first := sweepRow("easy", 1, "linear", 10, 1, 1)
 	for want, other := range map[string]sweep.Row{"": sweepRow("easy", 2, "linear", 10, 1, 1),

@@ -9,30 +9,30 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A mend takes a likely mistake back: it multiplies the log weights of each side, and adds a constant to the forward
-// ones. If the runs keep the law then, the mistake is named.
-type mend struct {
+// A repair undoes a likely mistake: it multiplies the log weights of each side, and adds a constant to the forward
+// ones. If the runs then keep the law, the mistake is named.
+type repair struct {
 	forward, reverse float64 // factors
 	constant         float64
 	says             string
 }
 
-// signs are the mistakes that another sign of the reverse weights, the forward weights or both takes back.
-var signs = []mend{
+// signs lists the mistakes that another sign of the reverse weights, the forward weights or both undoes.
+var signs = []repair{
 	{1, -1, 0, "the reverse weights have the other sign, that of 1/w; reverse weights have the forward sign"},
 	{-1, 1, 0, "the forward weights have the other sign, that of 1/w"},
 	{-1, -1, 0, "all weights have the other sign, that of 1/w; or the two directions are exchanged"},
 }
 
-// scales are the mistakes that one factor for all log weights takes back.
-var scales = []mend{
+// scales lists the mistakes that one factor for all log weights undoes.
+var scales = []repair{
 	{2, 2, 0, "log w is half of what it should be: half a log likelihood, a root of w, or means of two log weights"},
-	{math.Ln10, math.Ln10, 0, "the weights are logarithms to the base 10; natural ones would do"},
+	{math.Ln10, math.Ln10, 0, "the weights are logarithms to the base 10; use natural ones"},
 	{0.5, 0.5, 0, "log w is twice what it should be: a likelihood that counts twice, or w squared"},
 }
 
-// changed returns a copy of a set with its log weights as a mend has them.
-func (s Set) changed(by mend) Set {
+// repaired returns a copy of a set with repaired log weights.
+func (s Set) repaired(by repair) Set {
 	for side, factor := range []float64{by.forward, by.reverse} {
 		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), factor, s.Sides[side].LogW)
 	}
@@ -40,12 +40,12 @@ func (s Set) changed(by mend) Set {
 	return s
 }
 
-// mistake returns what the mend says after which the runs keep the law best, by a test that can tell; "" if they keep
-// it after none.
-func (s Set) mistake(mends []mend) (says string) {
+// mistake returns the words of the repair after which the runs keep the law best, by a test with enough runs; "" if
+// they keep it after no repair.
+func (s Set) mistake(repairs []repair) (says string) {
 	most := Level
-	for _, by := range mends {
-		if t := s.changed(by).crooks(); !t.tooFew && t.p > most {
+	for _, by := range repairs {
+		if t := s.repaired(by).crooks(); !t.tooFew && t.p > most {
 			most = t.p
 			says = by.says
 		}
@@ -53,8 +53,8 @@ func (s Set) mistake(mends []mend) (says string) {
 	return says
 }
 
-// cause returns the likely cause of a test that failed. Near a normal law a constant undoes what a scale does, and the
-// other way round: then both are named.
+// cause returns the likely cause of a test that failed. If log w is nearly normal, a constant and a scale may each undo
+// the mistake, and then both are named.
 func (r Result) cause() string {
 	if sign := r.mistake(signs); sign != "" {
 		return sign
@@ -63,8 +63,8 @@ func (r Result) cause() string {
 		return "B is below 0, which no right sampler has: a wrong weight, or forward and reverse runs of two targets"
 	}
 	var causes []string
-	for _, mends := range [][]mend{scales, r.constants()} {
-		if says := r.mistake(mends); says != "" {
+	for _, repairs := range [][]repair{scales, r.constants()} {
+		if says := r.mistake(repairs); says != "" {
 			causes = append(causes, says)
 		}
 	}
@@ -76,14 +76,14 @@ func (r Result) cause() string {
 	return strings.Join(causes, "; or ")
 }
 
-// constants returns the constants that may be missing on one side. The forward weights alone give log R, and the
-// reverse ones alone do, and a constant parts the two. Of a normal log w it also parts B from the variance, with less
-// noise.
-func (r Result) constants() (mends []mend) {
+// constants returns repairs by constants that may be missing on one side. A constant is the difference between the log
+// R of the reverse weights and of the forward weights. If log w is normal, it is also the difference between B and the
+// variance, with less noise.
+func (r Result) constants() (repairs []repair) {
 	variance := (stat.Variance(finite(r.Sides[0].LogW), nil) + stat.Variance(finite(r.Sides[1].LogW), nil)) / 2
 	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - variance} {
-		mends = append(mends, mend{1, 1, c, fmt.Sprintf("one direction lacks a factor of about e^%.2g, a constant "+
-			"that the other has: a normalisation, a prior, or a likelihood's constant", c)})
+		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("one direction lacks a factor of about e^%.2g, a "+
+			"constant that the other has: a normalisation, a prior, or a likelihood's constant", c)})
 	}
-	return mends
+	return repairs
 }

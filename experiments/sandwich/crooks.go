@@ -9,7 +9,7 @@ import (
 	"breadboard/chains/evidence"
 )
 
-// A test is Crooks' law, tested.
+// A test has the result of a test of Crooks' law.
 type test struct {
 	bar      Estimate
 	variance float64 // of how many of all runs are reverse ones
@@ -17,25 +17,25 @@ type test struct {
 	tooFew   bool
 }
 
-// Of the tests that share the level, that by weight has most, because it is the law itself; the two others are its
-// consequences, and find what it has too few runs for.
+// byWeightShare and the others are shares of the level. The test by weight has most of it, because it tests the law
+// itself; the two others test consequences of the law, which need fewer runs.
 const (
 	byWeightShare = 0.9
 	swappedShare  = 0.05 // of the test that one side is the other, exchanged
 	belowShare    = 0.05 // of B below 0, which it never is
 
-	// leastVariance is the variance of runs on which the law may hold: with less, two groups of runs are mostly too
-	// small to accuse anybody.
+	// leastVariance is the least variance of runs for the verdict that the law holds: with less, two groups of runs are
+	// mostly too small to accuse a sampler.
 	leastVariance = 12
-	// leastGroups bounds from below the groups that a side is worth before a B below 0 accuses: of two weights that
-	// are as frequent, four groups or fewer may show one alone.
+	// leastGroups bounds from below the effective groups of a side before a B below 0 accuses: of two weights that are
+	// equally frequent, four groups or fewer may show only one.
 	leastGroups = 4.5
-	nearly      = 1e-9 // means of many log weights that differ by less of their size are the same, but for rounding
+	nearly      = 1e-9 // the relative difference below which means of many log weights are equal up to rounding
 )
 
-// crooks tests the law on runs of which nobody says whether they are forward or reverse: a run is a reverse one with
-// probability share = m w/(n R + m w), R such that all shares sum to m, the number of reverse runs (evidence.BothWays).
-// All runs give R, and the first of each group the test.
+// crooks tests the law on all runs together: a run is a reverse one with probability share = m w/(n R + m w), where R
+// makes all shares sum to m, the number of reverse runs (evidence.BothWays). All runs give R, and the first of each
+// group the test.
 func (s Set) crooks() (t test) {
 	b := evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW)
 	tested := b
@@ -48,7 +48,7 @@ func (s Set) crooks() (t test) {
 		share := func(logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
 		t.bar.StdErr = math.Hypot(s.Sides[0].stderr(share), s.Sides[1].stderr(share)) / b.Variance
 	}
-	t.p = min(1, tested.Swapped/swappedShare, s.below()/belowShare)
+	t.p = min(1, tested.Swapped/swappedShare, s.belowZero()/belowShare)
 	t.tooFew = !(tested.Variance >= leastVariance)
 	if !tested.ByWeight.TooFew() {
 		t.p = min(t.p, tested.ByWeight.P/byWeightShare)
@@ -60,10 +60,10 @@ func (s Set) crooks() (t test) {
 	return t
 }
 
-// below is the probability, by Student's law, of a B so far below 0, which is never below. With fewer than five
-// groups a side it is 1: of two weights that are as frequent, one side may show one alone, and the other the other.
-func (s Set) below() float64 {
-	const mostErrors = 1e9 // Student's law has no probability for infinitely many
+// belowZero returns the probability, by Student's distribution, of a B this far below 0, where no true B is. It is 1
+// with fewer than five groups a side: of two weights that are equally frequent, each side may show only one.
+func (s Set) belowZero() float64 {
+	const mostErrors = 1e9 // Student's distribution has no probability at infinity
 	B := s.b()
 	groups := min(s.Sides[0].effectiveGroups(), s.Sides[1].effectiveGroups())
 	if groups < leastGroups || !(B.Value < -nearly*(1+math.Abs(s.Sides[0].mean().Value))) {

@@ -11,28 +11,28 @@ import (
 	"breadboard/experiments"
 )
 
-// A Judgement joins what several sets say: those of one sampler at several numbers of levels, or of several samplers. A
+// A Judgement has the results of several sets: of one sampler at several numbers of levels, or of several samplers. A
 // sampler that fails at one T is wrong at every T.
 type Judgement struct {
-	Results []Result
-	Same    []Same  // of each program whose sets give log R at two T or more
-	Level   float64 // a test that is below this accuses: the level of all tests together, over their number
-	Tests   int
-	Verdict string
+	Results    []Result
+	Agreements []Agreement // of each program with log R at two T or more
+	Level      float64     // of one test: the level of all tests, over their number
+	Tests      int
+	Verdict    string
 }
 
-// Same compares what the sets of one program estimate. They differ in T, and have one log R.
-type Same struct {
+// An Agreement compares the estimates of log R by the sets of one program, which differ in T.
+type Agreement struct {
 	Program string
 	P       float64
 	Sets    int
 }
 
-// Fails reports whether the estimates are too far apart for one log R.
-func (s Same) Fails(level float64) bool { return s.P <= level }
+// Fails reports whether the estimates are too different for one log R.
+func (s Agreement) Fails(level float64) bool { return s.P <= level }
 
-// JudgeAll judges each set, and all of them together, so that a sound sampler is accused with the probability Level,
-// however many T it has.
+// JudgeAll judges each set and all sets together, so that a sound sampler is accused with probability Level at any
+// number of T.
 func JudgeAll(sets []Set) Judgement {
 	var j Judgement
 	count := map[string]int{} // the sets of each program
@@ -49,14 +49,14 @@ func JudgeAll(sets []Set) Judgement {
 	for _, s := range sets {
 		j.Results = append(j.Results, judge(s, j.Level))
 	}
-	j.Same = compared(j.Results)
+	j.Agreements = agreements(j.Results)
 	j.Verdict = j.verdict()
 	return j
 }
 
-// verdict returns the verdict of the worst test, or, if none fails, of the test that sees most.
+// verdict returns the verdict of the worst test, or, if no test fails, of the test that tells most.
 func (j Judgement) verdict() string {
-	if slices.ContainsFunc(j.Same, func(s Same) bool { return s.Fails(j.Level) }) {
+	if slices.ContainsFunc(j.Agreements, func(s Agreement) bool { return s.Fails(j.Level) }) {
 		return Fails
 	}
 	for _, v := range []string{Fails, Holds, CannotTell} {
@@ -67,9 +67,9 @@ func (j Judgement) verdict() string {
 	return OneSide
 }
 
-// compared compares the estimates of log R of each program that has two or more. Where all are of one R, the squares of
-// their distances from their mean, in standard errors, sum to a chi-square with one degree of freedom less.
-func compared(results []Result) (all []Same) {
+// agreements compares the estimates of log R of each program that has at least two. If they estimate one R, the squares
+// of their distances from their mean, in standard errors, sum to a chi-square with one degree of freedom less.
+func agreements(results []Result) (all []Agreement) {
 	for program, of := range experiments.GroupBy(results, func(r Result) string { return r.Program }) {
 		var values, weights []float64
 		for _, r := range of {
@@ -81,7 +81,7 @@ func compared(results []Result) (all []Same) {
 		if n := len(values); n > 1 {
 			squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
 			law := distuv.ChiSquared{K: float64(n - 1)}
-			all = append(all, Same{Program: program, P: law.Survival(squares), Sets: n})
+			all = append(all, Agreement{Program: program, P: law.Survival(squares), Sets: n})
 		}
 	}
 	return all

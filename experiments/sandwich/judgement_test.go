@@ -26,10 +26,10 @@ func TestJudgeAllUnderTheLaw(t *testing.T) {
 		if w.Verdict == Fails {
 			accused++
 		}
-		if len(w.Same) != 1 || w.Tests != 9 {
-			t.Fatalf("%d comparisons, and %d tests", len(w.Same), w.Tests)
+		if len(w.Agreements) != 1 || w.Tests != 9 {
+			t.Fatalf("%d comparisons, and %d tests", len(w.Agreements), w.Tests)
 		}
-		if w.Same[0].P < 0.05 {
+		if w.Agreements[0].P < 0.05 {
 			low++
 		}
 	}
@@ -46,8 +46,8 @@ func TestOneLogR(t *testing.T) {
 	other := normal(gen, 1000, 1000, 3.5, 0.25)
 	other.T = 40
 	w := JudgeAll(append(sets, other))
-	if w.Verdict != Fails || len(w.Same) != 1 {
-		t.Fatalf("%s: %+v", w.Verdict, w.Same)
+	if w.Verdict != Fails || len(w.Agreements) != 1 {
+		t.Fatalf("%s: %+v", w.Verdict, w.Agreements)
 	}
 	for _, r := range w.Results {
 		if r.Verdict != Holds {
@@ -55,7 +55,7 @@ func TestOneLogR(t *testing.T) {
 		}
 	}
 	other.Program = "another"
-	if w := JudgeAll(append(sets, other)); w.Verdict != Holds || len(w.Same) != 1 {
+	if w := JudgeAll(append(sets, other)); w.Verdict != Holds || len(w.Agreements) != 1 {
 		t.Errorf("another program may be of another R: %s", w.Verdict)
 	}
 }

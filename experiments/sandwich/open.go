@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// The columns that are read, by their place among columns.
+// ofLogW and the others are places in columns.
 const (
 	ofLogW = iota
 	ofT
@@ -30,19 +30,19 @@ var columns = []sheets.Column{
 	ofProgram: {Name: "program", Words: true},
 }
 
-// words are those by which columns are known. A name alone is that of the log weights.
+// words has the names by which columns are known. A single name is the name of the log weights.
 var words = sheets.Words{First: [][]string{{"log_w"}}, Rival: func(name string) bool { return name == "log_w" },
 	Others: []string{"T", "direction", "group", "program"}}
 
 var directions = []string{"forward", "reverse"}
 
-// Open reads the runs in the files at these paths, of which one may be "". A path has the runs of its direction; a file
-// that comes alone, with a column direction, has both. Sets are in the order of their T, and of their first run.
+// Open reads the runs in the files at these paths, of which one may be "". A path has the runs of its direction, but a
+// single file with a column direction has both. Sets are in the order of their T, and of their first run.
 //
-// Log weights are in the column log_w, or in the only one. Each T and program is a set of its own. A column group
-// names runs that may depend on one another, and in an array of two axes each row is a group. A run whose group is
-// blank is one of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a single run, and a group on both
-// sides are refused.
+// Log weights are in the column log_w, or in the only column. Each T and program is a set of its own. A column group
+// names runs that may depend on each other; in an array of two axes each row is a group. A run with a blank group is a
+// group of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a single run, and a group on both sides
+// are refused.
 func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	r := reader{alone: forward == "" || reverse == "", sides: map[group]int{}}
 	for side, path := range []string{forward, reverse} {
@@ -57,7 +57,7 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	for _, s := range r.sets {
 		for side, runs := range s.Sides {
 			if len(runs.LogW) == 1 {
-				return nil, fmt.Errorf("%s: a single %s run; two or more of a T and program would do", paths[side],
+				return nil, fmt.Errorf("%s: a single %s run; use two or more of a T and program", paths[side],
 					directions[side])
 			}
 		}
@@ -66,7 +66,7 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	return r.sets, nil
 }
 
-// A group is one of a set, by its name.
+// A group identifies a group of a set by its name.
 type group struct {
 	T             int
 	program, name string
@@ -74,12 +74,12 @@ type group struct {
 
 // A reader collects sets.
 type reader struct {
-	alone bool // a file comes alone
+	alone bool // there is only one file
 	sets  []Set
-	sides map[group]int // on which side each group with a name is
+	sides map[group]int // of each group with a name
 }
 
-// read reads a file of runs of this side, or of both if it comes alone.
+// read reads a file of runs of this side, or of both sides if there is only one file.
 func (r *reader) read(path string, side int, how sheets.Reading) error {
 	s, err := sheets.Open(path, "a CSV or .npy file of log weights")
 	if err != nil {
@@ -94,7 +94,7 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 	}
 	runs := 0
 	err = s.Each(found, func(row int, values []sheets.Value) error {
-		v := make([]sheets.Value, len(columns)) // columns that the file has not are blank
+		v := make([]sheets.Value, len(columns)) // missing columns are blank
 		for i, value := range values {
 			v[place[i]] = value
 		}
@@ -129,13 +129,13 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 		return nil
 	})
 	if err == nil && runs == 0 {
-		err = s.Wrong(errors.New("no " + directions[side] + " runs; two or more would do"))
+		err = s.Wrong(errors.New("no " + directions[side] + " runs; use two or more"))
 	}
 	return err
 }
 
-// layout finds the columns of a file, and the place of each among columns. In an array the log weights have no name,
-// and rows are groups.
+// layout finds the columns of a file, and the place of each in columns. In an array the log weights have no name, and
+// rows are groups.
 func layout(s *sheets.Sheet) (found []sheets.Column, place []int, err error) {
 	array := s.Shape != nil
 	for i, c := range columns {
@@ -147,7 +147,8 @@ func layout(s *sheets.Sheet) (found []sheets.Column, place []int, err error) {
 		case i == ofLogW && c.At < 0 && (s.Width == 1 || array):
 			c.At = 0
 		case i == ofLogW && c.At < 0:
-			err = fmt.Errorf("%d columns, and none is called log_w; one of that name, or one alone, would do", s.Width)
+			err = fmt.Errorf("%d columns, and none is called log_w; use one of that name, or a file of one column",
+				s.Width)
 			return nil, nil, s.Wrong(err)
 		case i == ofGroup && array && s.Width == 2 && s.Shape[1] > 1:
 			c.At = 1
@@ -160,7 +161,7 @@ func layout(s *sheets.Sheet) (found []sheets.Column, place []int, err error) {
 	return found, place, nil
 }
 
-// side returns one side of the set of a T and program, which is made when it is first needed.
+// side returns one side of the set of a T and program, and makes the set if there is none.
 func (r *reader) side(T int, program string, side int) *Side {
 	i := slices.IndexFunc(r.sets, func(s Set) bool { return s.T == T && s.Program == program })
 	if i < 0 {

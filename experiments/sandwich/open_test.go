@@ -24,7 +24,7 @@ func in(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// Files of one direction, or of both, become sets by T and program.
+// TestOpen: files of one direction, or of both, become sets by T and program.
 func TestOpen(t *testing.T) {
 	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|",
 		"r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,d|5,c|",
@@ -59,7 +59,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// What no run can be is refused, with its place.
+// TestOpenRefuses: what no run can be is refused, with its place.
 func TestOpenRefuses(t *testing.T) {
 	for says, data := range map[string]string{
 		"row 2, column log_w is NaN, forward":                           "1|nan|",
@@ -68,13 +68,13 @@ func TestOpenRefuses(t *testing.T) {
 		`row 1, column direction is "fwd"; forward or reverse would do`: "direction,log_w|fwd,1|",
 		"row 1, column T is 1.5; a whole number from 1 on would do":     "T,log_w|1.5,1|",
 		"row 1, column T is 0; a whole number":                          "T,log_w|0,1|",
-		"a single forward run; two or more":                             "1|",
-		"a single reverse run; two or more": "direction,log_w|forward,1|" +
+		"a single forward run; use two or more":                         "1|",
+		"a single reverse run; use two or more": "direction,log_w|forward,1|" +
 			"forward,2|reverse,3|",
 		`row 2, column group is "a", forward and reverse; a name of its own in each direction`: "direction,group," +
 			"log_w|forward,a,1|reverse,a,3|",
 		"no rows; a CSV or .npy file of log weights": "",
-		"no forward runs; two or more would do":      "log_w|",
+		"no forward runs; use two or more":           "log_w|",
 		"2 columns, and none is called log_w":        "a,b|1,2|",
 	} {
 		path := filepath.Join(in(t, map[string]string{"x": data}), "x")
@@ -86,7 +86,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// Runs that cannot tell say why, and have no p.
+// TestCannotTell: runs that cannot tell say why, and have no p.
 func TestCannotTell(t *testing.T) {
 	two := []float64{1, 2, 1.5, 1.7}
 	for says, s := range map[string]Set{
@@ -106,7 +106,7 @@ func TestCannotTell(t *testing.T) {
 	}
 }
 
-// Levels goes through both of its points: B = 12/(T + 2) is 3 at T = 2, 1 at 10, and 0.1 at 118.
+// TestLevels: levels goes through both of its points: B = 12/(T + 2) is 3 at T = 2, 1 at 10, and 0.1 at 118.
 func TestLevels(t *testing.T) {
 	at := func(T int, B float64) Result { return Result{Set: Set{T: T}, B: sample.Exactly(B)} }
 	must.Near(t, Levels(at(2, 3), at(10, 1), 0.1), 118, 1e-9, "levels")

@@ -9,18 +9,18 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Reach is the least c for which a factor of e^c in the forward weights of a set alone, and one of e^-c, would be found
-// in 9 of 10 such sets: what a forgotten normalisation does. It is NaN if the set does not hold, or if no c up to
-// mostReach would. The sets are drawn under the law: where n forward and m reverse runs are mixed, a weight w is of a
-// forward run with probability n/(n + m w/R), so that all runs together are draws of either law, with the weights
-// 1/(n + m w/R) and w/R/(n + m w/R).
+// Reach returns the least c such that a factor of e^c in the forward weights only, and one of e^-c, are found in 9 of
+// 10 sets like the i-th. A forgotten normalisation makes such a factor. It is NaN if the set does not hold, or if no c
+// up to mostReach is found. The sets are drawn under the law: if n forward and m reverse runs are mixed, a weight w
+// belongs to a forward run with probability n/(n + m w/R), so that all runs together are draws of either distribution,
+// with the weights 1/(n + m w/R) and w/R/(n + m w/R).
 func (j Judgement) Reach(i int) float64 {
 	const (
-		mostTried   = 300 // runs a side of a drawn set; what is found in more falls as one over their root
+		mostTried   = 300 // runs a side of a drawn set; c falls as one over the root of their number
 		mostReach   = 5
 		first, step = 0.8, 1.25 // first is too small: an error of the mean log weight, if their variance is 1/4
 
-		trials     = 40 // the sets that each c is tried on, of which so many may miss it
+		trials     = 40 // sets on which each c is tried; mostMissed of them may miss it
 		mostMissed = 4
 	)
 	s := j.Results[i]
@@ -53,7 +53,7 @@ func (j Judgement) Reach(i int) float64 {
 	found := func(c float64) bool {
 		missed := 0
 		for _, drawn := range sets {
-			if drawn.changed(mend{forward: 1, reverse: 1, constant: c}).crooks().p > j.Level {
+			if drawn.repaired(repair{forward: 1, reverse: 1, constant: c}).crooks().p > j.Level {
 				missed++
 			}
 			if missed > mostMissed {
@@ -62,7 +62,7 @@ func (j Judgement) Reach(i int) float64 {
 		}
 		return true
 	}
-	// A large factor parts the sides, and then nothing can tell. So the least is searched from below.
+	// With a large factor the sides have no weights in common, and no test can tell: so c rises from a small one.
 	for c := first / math.Sqrt(most*shrunk); c < mostReach; c *= step {
 		if found(c) && found(-c) {
 			return c * math.Sqrt(shrunk)

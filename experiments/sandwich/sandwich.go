@@ -1,9 +1,12 @@
 // Package sandwich judges log weights of runs that were made elsewhere, by any sampler on any space. Forward runs bound
-// log R from below, E_fwd[log w] <= log R, and reverse runs from exact draws of the target from above (BREAD, Eq. 7 and
-// 10). Both together have to keep Crooks' law, P_fwd(w) w/R = P_rev(w).
+// log R from below, E_fwd[log w] <= log R, and reverse runs from exact draws of the target bound it from above (BREAD,
+// Eq. 7 and 10). Both together have to keep Crooks' law, P_fwd(w) w/R = P_rev(w).
 //
-// Runs of one group may depend on one another, as those from one start do: every error is of sums over groups. A run
+// Runs of one group may depend on each other, as runs from one start do: every error is of sums over groups. A run
 // without a group is a group of its own.
+//
+// Open (open.go) reads sets of runs (set.go), JudgeAll (judgement.go) tests the law on each (crooks.go), and a set that
+// fails gets a likely cause (cause.go).
 package sandwich
 
 import (
@@ -16,7 +19,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// The verdicts say whether the runs keep Crooks' law. OneSide is on runs of one direction alone.
+// Holds and the others are the verdicts: whether the runs keep Crooks' law. OneSide is for runs of only one direction.
 const (
 	Holds      = "holds"
 	Fails      = "FAILS"
@@ -27,11 +30,11 @@ const (
 // Level is the probability of accusing a sound sampler.
 const Level = 0.001
 
-// A Result is what the runs of a set say. What they do not say is NaN.
+// A Result has the numbers and the verdict of a set. A number that the runs do not give is NaN.
 type Result struct {
 	Set
 	Means    [2]Estimate // E_fwd[log w] and E_rev[log w]
-	Ends     [2]float64  // these moved outward by their one-sided 97.5% errors: log R is between
+	Ends     [2]float64  // the means moved outward by one-sided 97.5% errors: log R is between them
 	LogMeans [2]Estimate // the log of the mean of w, and minus that of 1/w
 	B, Bar   Estimate    // Bar is Bennett's estimate of log R (1976)
 	P        float64     // of Crooks' law
@@ -40,8 +43,8 @@ type Result struct {
 	Doubts   []string
 }
 
-// judge judges a set with this probability of accusing a sound sampler. A side that is known has two runs at least.
-// Forward runs that have one group all began alike no more than those without a group.
+// judge judges a set, with this probability of accusing a sound sampler. A side with runs has at least two. Forward
+// runs of one single group count as runs without groups.
 func judge(s Set, level float64) Result {
 	if len(s.Sides[0].groups()) == 1 {
 		s.Sides[0].Group = nil
@@ -50,7 +53,7 @@ func judge(s Set, level float64) Result {
 	r.bound()
 	if len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0 {
 		r.Verdict = OneSide
-		r.Why = "runs of the other direction would bound log R from its other side and test the sampler"
+		r.Why = "use runs of the other direction too: they bound log R from its other side and test the sampler"
 		return r
 	}
 	oneStart := len(s.Sides[1].groups()) == 1
@@ -60,12 +63,12 @@ func judge(s Set, level float64) Result {
 	t := s.crooks()
 	switch {
 	case oneStart:
-		r.Why = "all reverse runs are one group; groups of runs from several starts would tell"
+		r.Why = "all reverse runs are one group; use groups of runs from several starts"
 	case t.p <= level:
 		r.Verdict = Fails
 		r.Why = r.cause()
 	case t.tooFew:
-		r.Why = "too few runs, or starts, whose weights both sides have; more of them, or more levels, would tell"
+		r.Why = "too few runs, or starts, whose weights both sides have; use more of them, or more levels"
 	default:
 		r.Verdict = Holds
 	}
@@ -76,22 +79,22 @@ func judge(s Set, level float64) Result {
 		r.P = t.p
 		return r
 	}
-	// Where both sides have hardly a weight in common, and keep the law with another sign of some weights, they fail.
-	// Few runs whose sides are not apart may keep it with either sign. A run has a variance of 1/4 at most.
-	const apart = 0.02
+	// Sides that have hardly a weight in common fail if they keep the law with another sign of some weights. Few runs
+	// whose sides overlap may keep it with either sign. A run has a variance of at most 1/4.
+	const leastOverlap = 0.02
 	runs := len(s.Sides[0].LogW) + len(s.Sides[1].LogW)
-	if sign := s.mistake(signs); t.variance < apart*float64(runs) && sign != "" {
+	if sign := s.mistake(signs); t.variance < leastOverlap*float64(runs) && sign != "" {
 		r.Verdict = Fails
 		r.Why = sign
 	}
 	return r
 }
 
-// bound sets what each side bounds alone.
+// bound sets the bounds on log R from each side.
 func (r *Result) bound() {
 	const (
-		outward      = 0.975 // log R is between two ends with confidence 95%: beyond each with a half of the rest
-		leastFreedom = 1e-3  // Student's law has no probability for no freedom
+		outward      = 0.975 // log R is beyond each end with probability 2.5%
+		leastFreedom = 1e-3  // Student's distribution needs some freedom
 	)
 	var runs sample.Runs
 	runs.Forward.LogW = r.Sides[0].LogW
@@ -116,9 +119,9 @@ func (r *Result) bound() {
 	}
 }
 
-// skewed is by how many more errors an end is moved where log w has a long tail outward: runs that miss the tail have
-// a mean that is too far inward, and too small an error with it. To first order that is (2z²+1)/6 of the skewness over
-// the root of the number of runs, z the quantile (Johnson 1978).
+// skewed returns by how many more errors an end moves if log w has a long tail outward: runs that miss the tail have a
+// mean that is too far inward, and too small an error. To first order that is (2z²+1)/6 times the skewness over the
+// root of the number of runs, with z the quantile (Johnson 1978).
 func skewed(outward float64, logw []float64, groups float64) float64 {
 	const z = 1.96 // of the ends
 	if len(logw) < 3 {
@@ -127,13 +130,13 @@ func skewed(outward float64, logw []float64, groups float64) float64 {
 	return max(0, outward*stat.Skew(logw, nil)) * (2*z*z + 1) / 6 / math.Sqrt(groups)
 }
 
-// finite are the log weights that are no infinities.
+// finite returns the log weights that are finite.
 func finite(logw []float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(logw), func(v float64) bool { return math.IsInf(v, 0) })
 }
 
-// Levels forecasts with how many levels B will be at limit, from results with fewer and with more levels. B = c/(T + d)
-// goes through both, and has the tail c/T of every B. It is NaN if B does not fall from one to the other.
+// Levels forecasts the number of levels at which B is at limit, from results with fewer and with more levels: by B =
+// c/(T + d) through both, which has the tail c/T of every B. It is NaN if B does not fall between them.
 func Levels(fewer, more Result, limit float64) float64 {
 	slope := (1/more.B.Value - 1/fewer.B.Value) / float64(more.T-fewer.T)
 	if !(slope > 0 && fewer.B.Value > 0 && more.B.Value > 0) {

@@ -21,7 +21,7 @@ func normal(gen *rand.Rand, n, m int, logR, v float64) Set {
 	return s
 }
 
-// Numbers by hand: forward 0, 2, 4 and reverse 5, 9.
+// TestJudgeByHand: numbers by hand: forward 0, 2, 4 and reverse 5, 9.
 func TestJudgeByHand(t *testing.T) {
 	s := Set{Sides: [2]Side{{LogW: []float64{0, 2, 4}}, {LogW: []float64{5, 9}}}}
 	r := judge(s, Level)
@@ -42,7 +42,7 @@ func TestJudgeByHand(t *testing.T) {
 	must.Near(t, judge(s, Level).Means[0].StdErr, math.Sqrt(2*(4.0/9+4.0/9)), 1e-12, "the error of two groups")
 }
 
-// Weights of 0, and runs that are never made forward, bound nothing.
+// TestInfiniteWeights: weights of 0, and runs that are never made forward, bound nothing.
 func TestInfiniteWeights(t *testing.T) {
 	s := normal(rand.New(rand.NewPCG(1, 2)), 300, 100, 2, 3)
 	s.Sides[0].LogW[0] = math.Inf(-1)
@@ -53,7 +53,8 @@ func TestInfiniteWeights(t *testing.T) {
 	}
 }
 
-// Under the law the interval and BAR have their coverage and the test its level, whether runs are groups or not.
+// TestJudgeUnderTheLaw: under the law the interval and BAR have their coverage and the test its level, whether runs are
+// groups or not.
 func TestJudgeUnderTheLaw(t *testing.T) {
 	gen := rand.New(rand.NewPCG(3, 4))
 	const times = 400
@@ -96,7 +97,7 @@ func grouped(gen *rand.Rand, starts, each int) Set {
 	return s
 }
 
-// Faults are found, and named, whether log w is normal or has a long tail.
+// TestCauses: faults are found, and named, whether log w is normal or has a long tail.
 func TestCauses(t *testing.T) {
 	gen := rand.New(rand.NewPCG(7, 8))
 	sound := normal(gen, 2000, 2000, 3, 2)
@@ -109,7 +110,7 @@ func TestCauses(t *testing.T) {
 			tailed.Sides[1].LogW = append(tailed.Sides[1].LogW, w)
 		}
 	}
-	shared := sound.changed(mend{forward: 1, reverse: 1}) // all start where log w varies little
+	shared := sound.repaired(repair{forward: 1, reverse: 1}) // all start where log w varies little
 	for i := range shared.Sides[1].LogW {
 		shared.Sides[1].LogW[i] = 4 + (shared.Sides[1].LogW[i]-4)/3
 	}
@@ -117,15 +118,15 @@ func TestCauses(t *testing.T) {
 		s    Set
 		says string
 	}{
-		{sound.changed(mend{forward: 1, reverse: -1}), "the reverse weights have the other sign"},
-		{sound.changed(mend{forward: -1, reverse: 1}), "the forward weights have the other sign"},
-		{sound.changed(mend{forward: -1, reverse: -1}), "all weights have the other sign"},
-		{sound.changed(mend{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
-		{sound.changed(mend{forward: 2, reverse: 2}), "twice what it should be"},
-		{sound.changed(mend{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
-		{sound.changed(mend{forward: 1, reverse: 1, constant: 3}), "B is below 0"},
-		{sound.changed(mend{forward: 1, reverse: 1, constant: 0.7}), "one direction lacks a factor of about e^-0.6"},
-		{tailed.changed(mend{forward: 1, reverse: 1, constant: -1}), "one direction lacks a factor of about e^0.98"},
+		{sound.repaired(repair{forward: 1, reverse: -1}), "the reverse weights have the other sign"},
+		{sound.repaired(repair{forward: -1, reverse: 1}), "the forward weights have the other sign"},
+		{sound.repaired(repair{forward: -1, reverse: -1}), "all weights have the other sign"},
+		{sound.repaired(repair{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
+		{sound.repaired(repair{forward: 2, reverse: 2}), "twice what it should be"},
+		{sound.repaired(repair{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "one direction lacks a factor of about e^-0.6"},
+		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "one direction lacks a factor of about e^0.98"},
 		{shared, "are shared by runs without a group"},
 	} {
 		r := judge(c.s, Level)
@@ -141,8 +142,8 @@ func TestCauses(t *testing.T) {
 	}
 }
 
-// Runs on which no test by weight can be made hold nothing: B below 0 fails, and else nobody can tell. A sign is named
-// only where the runs fit so, and exchanged directions are not taken for one sign.
+// TestFewRuns: runs on which no test by weight can be made hold nothing: B below 0 fails, and else nobody can tell. A
+// sign is named only where the runs fit so, and exchanged directions are not taken for one sign.
 func TestFewRuns(t *testing.T) {
 	gen := rand.New(rand.NewPCG(9, 10))
 	around := func(n int, fwd, rev, sd float64) (s Set) {
@@ -186,14 +187,14 @@ func TestFewRuns(t *testing.T) {
 	}
 }
 
-// TestBelowIsStudents: of five runs a side, whose B is 2.1318 standard errors below 0, the probability is that of
+// TestBelowZeroIsStudents: of five runs a side, whose B is 2.1318 standard errors below 0, the probability is that of
 // Student's law of four degrees of freedom: 5%, by the tables.
-func TestBelowIsStudents(t *testing.T) {
+func TestBelowZeroIsStudents(t *testing.T) {
 	const below = 2.1318
 	var s Set
 	for _, w := range []float64{-2, -1, 0, 1, 2} { // of variance 2.5, so that B has the standard error 1
 		s.Sides[0].LogW = append(s.Sides[0].LogW, w+below)
 		s.Sides[1].LogW = append(s.Sides[1].LogW, w)
 	}
-	must.Near(t, s.below(), 0.05, 1e-5, "P(B so far below 0)")
+	must.Near(t, s.belowZero(), 0.05, 1e-5, "P(B so far below 0)")
 }

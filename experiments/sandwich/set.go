@@ -9,18 +9,18 @@ import (
 	"breadboard/chains/sample"
 )
 
-// An Estimate is a number with its standard error.
+// An Estimate has a number and its standard error.
 type Estimate = sample.Estimate
 
 // A Side has the runs of one direction.
 type Side struct {
-	LogW  []float64 // -Inf is a weight of 0 forward, and +Inf a run that is never made forward in reverse
+	LogW  []float64 // forward, -Inf is a weight of 0; in reverse, +Inf is a run that is never made forward
 	Group []string  // of each run, "" if it has none; nil if none has. No group is on both sides
 }
 
-// A Set has the runs of one sampler, forward and reverse. A side without runs is not known.
+// A Set has the runs of one sampler, forward and reverse. One side may have no runs.
 type Set struct {
-	T       int // its number of levels, 0 if nobody says it
+	T       int // the number of levels; 0 if it is not known
 	Program string
 	Sides   [2]Side
 }
@@ -45,8 +45,8 @@ func (s Side) groups() (all [][]float64) {
 	return all
 }
 
-// effectiveGroups is the number of groups of one size that tell as much of a mean: (sum n)^2/sum n^2. It is 4 if 20
-// groups have half of the runs in one.
+// effectiveGroups returns the number of groups of equal size that determine a mean as well: (sum n)^2/sum n^2. It is 4
+// if one of 20 groups has half of the runs.
 func (s Side) effectiveGroups() float64 {
 	squares := 0.0
 	for _, group := range s.groups() {
@@ -56,7 +56,7 @@ func (s Side) effectiveGroups() float64 {
 	return n * n / max(1, squares)
 }
 
-// mean is the mean log w.
+// mean returns the mean of log w.
 func (s Side) mean() Estimate {
 	e := Estimate{Value: stat.Mean(s.LogW, nil), StdErr: math.NaN()}
 	if len(s.LogW) > 0 && !math.IsInf(e.Value, 0) {
@@ -65,8 +65,8 @@ func (s Side) mean() Estimate {
 	return e
 }
 
-// stderr is the standard error of the sum of f over the runs, whose number is given. Groups are independent: the
-// variance is that of their sums, each about its share of the sum of all. One group has none.
+// stderr returns the standard error of the sum of f over the runs, for a fixed number of runs. Groups are independent,
+// so that it comes from the sums of the groups, each less its share of the sum of all. It is NaN for a single group.
 func (s Side) stderr(f func(logw float64) float64) float64 {
 	groups := s.groups()
 	sums := make([]float64, len(groups))
@@ -90,7 +90,7 @@ func (s Set) b() Estimate {
 	return Estimate{Value: reverse.Value - forward.Value, StdErr: math.Hypot(forward.StdErr, reverse.StdErr)}
 }
 
-// independent has the first run of each group.
+// independent returns the set of the first run of each group.
 func (s Set) independent() Set {
 	for side, runs := range s.Sides {
 		var first []float64

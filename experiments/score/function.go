@@ -15,7 +15,7 @@ import (
 	"breadboard/toys"
 )
 
-// A Function has a value in every cell, which chains average.
+// A Function has a value in every cell, and chains average it.
 type Function struct {
 	Name string // as in flags: mean:1, logf
 	Of   []float64
@@ -27,10 +27,10 @@ func (f Function) Truth(p []float64) (mean, spread float64) {
 	return stat.PopMeanVariance(chains.In(support, f.Of), chains.In(support, p))
 }
 
-// fieldFunction is the field of functions in faults.
+// fieldFunction names functions in faults.
 const fieldFunction experiments.Field = "function"
 
-// mostModes is the number of modes, the heaviest first, that get a function without being asked for.
+// mostModes bounds the modes of the spec mode, the heaviest first.
 const mostModes = 8
 
 // Functions makes the functions that specs name on a target:
@@ -41,8 +41,8 @@ const mostModes = 8
 //	mode:I      1 in the I-th heaviest mode, 0 elsewhere
 //	file:PATH   one value a cell, in the form of a target's file
 //
-// A spec without its number stands for all axes, or all modes up to mostModes. A function that is
-// constant on the cells with mass has no RESS, and is only named in constant.
+// A spec without its number stands for all axes, or for up to mostModes modes. A function that is constant on the cells
+// with mass has no RESS, and is only named in constant.
 func Functions(t toys.Target, specs []string) (all []Function, constant []string, err error) {
 	p := chains.Normalized(t.LogF)
 	for _, spec := range specs {
@@ -64,7 +64,7 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 // functionsOf makes the functions of one spec.
 func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err error) {
 	name, number, numbered := strings.Cut(spec, ":")
-	var what string // is numbered
+	var what string // what is numbered
 	var most, usual int
 	var of func(i int) []float64
 	switch {
@@ -77,7 +77,7 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 		what = "axes"
 		most = t.Grid.Axes()
 		usual = most
-		of = func(i int) []float64 { return ofAxis(t, p, i, name == "var") }
+		of = func(i int) []float64 { return axisValues(t, p, i, name == "var") }
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
 		what = "modes"
@@ -91,14 +91,14 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 			return inside
 		}
 	default:
-		return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, logf, mode:I or file:PATH would do",
+		return nil, experiments.Faultf("%v %q is unknown; use mean:AXIS, var:AXIS, logf, mode:I or file:PATH",
 			fieldFunction, spec)
 	}
 	if numbered {
 		i, err := strconv.Atoi(number)
 		if err != nil || i < 1 || i > most {
-			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers "+
-				"would do",
+			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; use one of these "+
+				"numbers",
 				fieldFunction, spec, what, t.Name, most)
 		}
 		return []Function{{spec, of(i - 1)}}, nil
@@ -109,8 +109,8 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 	return all, nil
 }
 
-// ofAxis is a coordinate, or its squared deviation from the mean.
-func ofAxis(t toys.Target, p []float64, axis int, squared bool) []float64 {
+// axisValues returns a coordinate of each cell, or its squared deviation from the mean.
+func axisValues(t toys.Target, p []float64, axis int, squared bool) []float64 {
 	of := make([]float64, len(p))
 	for x := range p {
 		of[x] = float64(t.Grid.Coord(x, axis))
@@ -124,9 +124,8 @@ func ofAxis(t toys.Target, p []float64, axis int, squared bool) []float64 {
 	return of
 }
 
-// isConstant reports whether a function has one value on all cells with mass, up to rounding: the
-// mean of a symmetric law of two cells may be 0.5 + 1e-16, and the squared deviations from it are then
-// 0.25 in both cells but for the last digit.
+// isConstant reports whether a function has one value on all cells with mass, up to rounding: the mean of a symmetric
+// distribution on two cells may be 0.5 + 1e-16, and its squared deviations then differ from 0.25 in the last digit.
 func isConstant(of, p []float64) bool {
 	const rounding = 1e-12
 	values := chains.In(chains.Support(p), of)

@@ -17,10 +17,10 @@ import (
 	"breadboard/toys"
 )
 
-// Given is a kernel that is given as a matrix for one target, row by row. It is an error if a law is
-// broken by more than the slack of its entries: a chain that does not leave the target invariant
-// estimates something else. Rows of cells without mass may be anything.
-func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.Entry[chains.Kernel], error) {
+// FromMatrix returns the kernel of a matrix for one target, row by row. It is an error if a law is broken by more than
+// the slack of the entries: a chain that does not leave the target invariant estimates something else. Rows of cells
+// without mass may hold anything.
+func FromMatrix(name string, matrix []float64, t toys.Target, slack float64) (chains.Entry[chains.Kernel], error) {
 	a := chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: t.LogF, To: t.LogF}}
 	by, clean := experiments.ByMatrices(a, [][]float64{matrix})
 	op, level := by.Aimed(2, 1)
@@ -30,18 +30,17 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 	_, invariance, _ := w.Invariance()
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), invariance})
 	if len(broken) > 0 {
-		return chains.Entry[chains.Kernel]{}, fmt.Errorf("%s does not leave %s invariant: %v; a kernel that validate "+
-			"accepts would do", name, t.Name, broken[0])
+		return chains.Entry[chains.Kernel]{}, fmt.Errorf("%s does not leave %s invariant: %v; use a kernel that "+
+			"validate accepts", name, t.Name, broken[0])
 	}
 	return chains.Entry[chains.Kernel]{Name: name, Make: by.Kernel}, nil
 }
 
-// Outside is the kernel of --exec in rows.
-const Outside = "exec"
+// ExecKernel names the user's command in rows.
+const ExecKernel = "exec"
 
-// Sample scores a kernel that can only be asked for moves, on one of the plan's densities: by the squared errors of so
-// many chains, against the exact expectation (Eq. 4). Its rows have a standard error: from each start there is one for
-// each budget and function.
+// Sample scores a user's command that makes moves, on one of the plan's densities: by the squared errors of chains from
+// the exact expectation (Eq. 4). There is a row for each start, budget and function, with a standard error.
 func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun int, seed uint64,
 	tell experiments.Progress) (rows []Row, err error) {
 	here := p.scenes[density]
@@ -72,7 +71,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 					sums[f][i] += h.Of[x]
 				}
 				if slices.Contains(p.Budgets, step) {
-					r := Row{Density: here.target.Name, Kernel: Outside, Function: h.Name, Start: start.Name,
+					r := Row{Density: here.target.Name, Kernel: ExecKernel, Function: h.Name, Start: start.Name,
 						Budget: step, Limit: math.NaN(), Chains: chainsRun, Seed: p.Seed, MCSeed: seed}
 					mean, spread := h.Truth(law)
 					rows = append(rows, r.sampled(sums[f], mean, spread))
@@ -84,7 +83,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 	return rows, nil
 }
 
-// sampled returns the row with the accuracy that the sums over the steps of some chains have.
+// sampled returns the row with the accuracy of chains, from each chain's sum over its steps.
 func (r Row) sampled(sums []float64, mean, spread float64) Row {
 	errors := make([]float64, len(sums))
 	for i, sum := range sums {
@@ -95,6 +94,6 @@ func (r Row) sampled(sums []float64, mean, spread float64) Row {
 	bias := stat.Mean(errors, nil)
 	r.Accuracy = timeaverage.Accuracy{N: r.Budget, Spread: spread, Bias: bias, Variance: mse - bias*bias}
 	off := stat.StdDev(squares, nil) / math.Sqrt(float64(len(sums)))
-	r.StdErr = r.RESS() * off / mse // of a quotient, to first order
+	r.StdErr = r.RESS() * off / mse // the error of a quotient, to first order
 	return r
 }

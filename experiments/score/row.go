@@ -12,28 +12,26 @@ import (
 	"breadboard/experiments"
 )
 
-// Enough is the RESS from which on a sampler is said to succeed: a dozen independent draws, after MacKay (2003).
+// Enough is the least RESS of a success: a dozen independent draws, after MacKay (2003).
 const Enough = 12
 
-// A Row is the accuracy of one time average.
+// A Row has the accuracy of one time average.
 type Row struct {
 	Density, Kernel, Function, Start string
 	timeaverage.Accuracy
 	Budget int     // what N is made of: steps, or evaluations of the density
 	NESS   float64 // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
-	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the standard error of
-	// RESS. Both are 0 if the row is exact.
+	// Chains is the number of sampled chains, and StdErr the standard error of RESS. Both are 0 if the row is exact.
 	Chains int
 	StdErr float64
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
 	Seed   *uint64
 	MCSeed uint64
-	// RESS/N tends to Limit as N grows, from every start. It is NaN if there is no limit, or if the states are too
-	// many.
+	// Limit is the limit of RESS/N for large N, from every start. It is NaN if there is no limit, or too many states.
 	Limit float64
 }
 
-// Class is the function without its axis or number: mean, var, logf, mode or file.
+// Class returns the function without its axis or number: mean, var, logf, mode or file.
 func (r Row) Class() string {
 	name, _, _ := strings.Cut(r.Function, ":")
 	return name
@@ -45,26 +43,25 @@ func (r Row) kernel() string  { return r.Kernel }
 // Solved reports whether the sampler succeeds.
 func (r Row) Solved() bool { return r.RESS() >= Enough }
 
-// A Board is a leaderboard (Table 1): how well kernels do on average over the densities, from one
-// start and within one budget.
+// A Board ranks kernels by their averages over the densities, from one start and within one budget (Table 1).
 type Board struct {
 	Start   string
 	Budget  int
 	Classes []string // of functions, as mean and var
-	// Lines has the best first: most successes over all classes, then most NESS. Kernels that ran on
-	// less than half of the densities come last, because theirs may be the easy ones.
+	// Lines has the best first: by successes over all classes, and then by NESS. Kernels that ran on less than half of
+	// the densities come last, because these may be the easy ones.
 	Lines []Line
 }
 
-// A Line is a kernel's place. Scores has one for each class of the board.
+// A Line has a kernel's scores, one for each class of the board.
 type Line struct {
 	Kernel    string
 	Densities int // on which it was run
 	Scores    []Score
 }
 
-// A Score is of one class of functions. All functions of the class on a density count as one estimate of many
-// dimensions, each in units of its own variance, whose RESS is D over the sum of 1/RESS (Eq. 5).
+// A Score has the averages of one class of functions. All D functions of the class on a density count as one estimate,
+// each in units of its own variance, whose RESS is D over the sum of 1/RESS (Eq. 5).
 type Score struct {
 	NESS    float64 // the mean over the densities; NaN if there are none
 	Success float64 // the share of the densities on which RESS is Enough
@@ -98,13 +95,13 @@ func Boards(rows []Row) (all []Board) {
 	return all
 }
 
-// score is the score of one class, by its rows of all densities.
+// score returns the score of one class, by its rows of all densities.
 func score(rows []Row) Score {
 	var sum, successes, densities float64
 	for _, of := range experiments.GroupBy(rows, Row.density) {
 		ress := 0.0
 		n := 0.0
-		several := float64(len(of)) // several functions as one estimate (Eq. 5), inverted
+		several := float64(len(of)) // the number of functions, D in Eq. 5
 		for _, r := range of {
 			ress += 1 / r.RESS()
 			n += 1 / r.NESS
@@ -118,11 +115,11 @@ func score(rows []Row) Score {
 	return Score{sum / densities, successes / densities}
 }
 
-// success and ness read a score, for sums over classes.
+// success returns a score's share of successes, for Line.sum; ness returns its NESS.
 func success(s Score) float64 { return s.Success }
 func ness(s Score) float64    { return s.NESS }
 
-// sum adds up a number of all classes. A class without densities has none.
+// sum returns the sum of a number over all classes, without NaN.
 func (l Line) sum(of func(Score) float64) (sum float64) {
 	for _, s := range l.Scores {
 		if v := of(s); !math.IsNaN(v) {
@@ -132,8 +129,7 @@ func (l Line) sum(of func(Score) float64) (sum float64) {
 	return sum
 }
 
-// Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
-// function, start and budget (Eq. 7).
+// Normalize sets NESS: RESS over the median N of the kernels with the same density, function, start and budget (Eq. 7).
 func Normalize(rows []Row) {
 	of := func(r Row) Row {
 		return Row{Density: r.Density, Function: r.Function, Start: r.Start, Budget: r.Budget}

@@ -1,15 +1,14 @@
-// Package score says how well samplers really work: the real effective sample size of every
-// kernel on every density of a zoo, exactly, after Turner and Neal (2017).
+// Package score computes the real effective sample size (RESS) of every kernel on every density of a zoo, exactly,
+// after Turner and Neal (2017).
 //
-//	Plan --Run--> Row    one a kernel, density, function, start and budget
-//	                     Boards (Table 1), and NESS by Normalize
+//	Plan --Run--> Row    for each kernel, density, function, start and budget (row.go);
+//	                     Boards ranks kernels (Table 1), and Normalize sets NESS
 //
-// A Subject (subject.go) is a kernel aimed at a density, perhaps on the pairs of the density's
-// cells. Functions (function.go) and starts (start.go) are of the cells, and are named as in flags.
+// A Subject (subject.go) is a kernel on a density, perhaps on pairs of the density's cells. Functions (function.go) and
+// starts (start.go) are of the cells, and are named as in flags.
 //
 // Kernels are compared at equal steps, or at equal evaluations of the density: a budget buys each kernel its own number
-// of steps. A kernel from outside is a matrix or a program that makes moves when it is asked, whose squared errors are
-// sampled (outside.go).
+// of steps. A user's kernel is a matrix, or a command that makes moves, whose squared errors are sampled (outside.go).
 package score
 
 import (
@@ -32,16 +31,16 @@ type Plan struct {
 	Kernels     []chains.Entry[chains.Kernel]
 	Functions   []string // specs for Functions; nil for all but files
 	Starts      []string // specs for Starts
-	Budgets     []int    // of steps, rising, or
-	Evaluations bool     // of evaluations of the density, by the kernel's Cost: the mean of a step, or the most
-	Seed        *uint64  // of the one density; nil if it is of the zoo, or nothing in it is random
-	MostWork    float64  // a kernel that takes more operations on a density is left out; 0 leaves out none
+	Budgets     []int    // of steps or evaluations, rising
+	Evaluations bool     // says that budgets are of evaluations of the density, by the kernel's Cost
+	Seed        *uint64  // of the single density; nil if it is of the zoo, or not random
+	MostWork    float64  // bounds the operations of a kernel on a density, beyond which it is left out; 0 is no bound
 
 	scenes []scene // one a density
 	jobs   []job
 }
 
-// A scene is a density with its functions and starts.
+// A scene has a density with its functions and starts.
 type scene struct {
 	target    toys.Target
 	functions []Function
@@ -49,14 +48,14 @@ type scene struct {
 	starts    []Start
 }
 
-// A job is a kernel on a density.
+// A job scores a kernel on a density.
 type job struct {
 	scene
 	kernel chains.Entry[chains.Kernel]
 	box    grid.Grid // that the kernel moves on
 }
 
-// A Result has all rows, normalised, and says what is left out.
+// A Result has all rows, normalised, and what is left out.
 type Result struct {
 	Rows        []Row
 	Densities   int
@@ -73,16 +72,16 @@ func (r Result) Unit() string {
 	return "steps"
 }
 
-// A LeftOut counts the densities on which a kernel has no rows: those on whose axes it has no form, or those where it
-// takes too much work, or the price of its steps is 0 or not known.
+// A LeftOut counts the densities on which a kernel has no rows: because it has no form on their axes, or because it
+// takes too much work, or the cost of its steps is 0 or not known.
 type LeftOut struct {
 	Kernel    string
 	Densities int
 	NoForm    bool
 }
 
-// Prepare makes the densities, with their functions and starts. The error is bad input: a spec that does not suit each
-// of the densities, or a density on which all functions are constant.
+// Prepare makes the densities, with their functions and starts. The error is a spec that is wrong for one of the
+// densities, or a density on which all functions are constant.
 func (p *Plan) Prepare() error {
 	specs := p.Functions
 	if len(specs) == 0 {
@@ -98,8 +97,8 @@ func (p *Plan) Prepare() error {
 			return err
 		}
 		if len(s.functions) == 0 {
-			return fmt.Errorf("all functions are constant on %s; a density that is not flat, or another function, "+
-				"would do", d.Name)
+			return fmt.Errorf("all functions are constant on %s; use a density that is not flat, or another "+
+				"function", d.Name)
 		}
 		p.scenes = append(p.scenes, s)
 		for _, k := range p.Kernels {
@@ -109,7 +108,7 @@ func (p *Plan) Prepare() error {
 	return nil
 }
 
-// Run does all jobs of a plan that is prepared, on all cores.
+// Run runs all jobs of a prepared plan, on all cores.
 func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
 	var sizes []int
 	for _, j := range p.jobs {
@@ -166,8 +165,8 @@ func (p *Plan) measure(ctx context.Context, j job) ([]Row, error) {
 	return rows, err
 }
 
-// work is about how many operations a job takes, in so many steps or by doubling them. It is known before the moves of
-// the kernel are written out.
+// work estimates the operations of a job with this many steps, one by one or by doubling. It does not write out the
+// moves of the kernel.
 func (j job) work(steps int) float64 {
 	const most = 1 << 20
 	states := float64(j.box.Size())

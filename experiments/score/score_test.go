@@ -46,7 +46,8 @@ func run(t *testing.T, p *Plan) Result {
 	return must.Have(p.Run(t.Context(), nil))(t)
 }
 
-// At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates nothing is left out.
+// TestEqualEvaluations: at equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that
+// evaluates nothing is left out.
 func TestEqualEvaluations(t *testing.T) {
 	p := plan(true)
 	result := run(t, p)
@@ -68,7 +69,7 @@ func TestEqualEvaluations(t *testing.T) {
 	}
 }
 
-// Specs suit every density, and leave some function on each.
+// TestSpecsSuitAllDensities: specs suit every density, and leave some function on each.
 func TestSpecsSuitAllDensities(t *testing.T) {
 	p := plan(false)
 	p.Functions = []string{"mode:4"}
@@ -78,7 +79,7 @@ func TestSpecsSuitAllDensities(t *testing.T) {
 	must.Fail(t, p.Prepare(), "all functions are constant on barrier", "a density of one cell")
 }
 
-// Work beyond the limit is left out, and a kernel without a form too.
+// TestLeftOut: work beyond the limit is left out, and a kernel without a form too.
 func TestLeftOut(t *testing.T) {
 	p := plan(false)
 	p.Kernels = append(p.Kernels[:1], chains.Entry[chains.Kernel]{Name: "king", Make: kernels.King{}})
@@ -170,7 +171,7 @@ func TestMeasure(t *testing.T) {
 			if start.Name == Worst {
 				from := -1
 				for x := range p {
-					if b, m := bruteForce(k, target, h.Of, only(x, len(p)), n); m > mse {
+					if b, m := bruteForce(k, target, h.Of, pointMass(x, len(p)), n); m > mse {
 						bias = b
 						mse = m
 						from = x
@@ -192,7 +193,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// RESS/N comes to its limit, from whichever start; a chain that never moves has none.
+// TestLimit: RESS/N comes to its limit, from whichever start; a chain that never moves has none.
 func TestLimit(t *testing.T) {
 	target := steep()
 	functions := made(t, target, "mean:2")
@@ -209,7 +210,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// Functions are what they are called.
+// TestFunctions: functions are what they are called.
 func TestFunctions(t *testing.T) {
 	target := toys.Barrier()
 	all := made(t, target, "mean", "var", "logf", "mode")
@@ -232,7 +233,7 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// A function that is constant up to rounding has no RESS: spins at 0 and 1 with a mean of 0.5.
+// TestConstantFunctions: a function that is constant up to rounding has no RESS: spins at 0 and 1 with a mean of 0.5.
 func TestConstantFunctions(t *testing.T) {
 	target := toys.Target{Name: "flat", Grid: grid.New(2, 1, 3), LogF: []float64{0.1, 0.2, 0.3, 0.3, 0.2, 0.1}}
 	_, constant, err := Functions(target, []string{"mean", "var"})
@@ -241,7 +242,7 @@ func TestConstantFunctions(t *testing.T) {
 	}
 }
 
-// A function from a file has the target's form.
+// TestFunctionFromFile: a function from a file has the target's form.
 func TestFunctionFromFile(t *testing.T) {
 	path := must.File(t, "square.csv", "1,2,3\n4,-inf,6\n")
 	if v := made(t, steep(), "file:"+path)[0].Of[5]; v != 6 {
@@ -249,12 +250,12 @@ func TestFunctionFromFile(t *testing.T) {
 	}
 }
 
-// Wrong specs are told in one sentence.
+// TestBadSpecs: wrong specs are told in one sentence.
 func TestBadSpecs(t *testing.T) {
 	for spec, want := range map[string]string{
 		"mean:3":        "the axes of steep are numbered from 1 to 2",
 		"mode:x":        "the modes of steep are numbered from 1 to 3",
-		"median":        "var:AXIS, logf, mode:I or file:PATH would do",
+		"median":        "var:AXIS, logf, mode:I or file:PATH",
 		"file:none.csv": "none.csv",
 	} {
 		if _, _, err := Functions(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {
@@ -262,7 +263,7 @@ func TestBadSpecs(t *testing.T) {
 		}
 	}
 	for spec, want := range map[string]string{
-		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; one with mass, as 2, would do",
+		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; use one with mass, as 2",
 		"best": "exact, lightest, worst",
 	} {
 		must.Refuse(Starts(steep(), []string{spec}))(t, want, "%s", spec)
@@ -275,8 +276,8 @@ func row(density, kernel, function string, n int, ress float64) Row {
 		Accuracy: timeaverage.Accuracy{N: n, Spread: 1, Variance: 1 / ress}}
 }
 
-// A leaderboard by hand: two axes on density A count as one estimate of 2/(1/20 + 1/60) = 30 draws. A kernel that ran
-// on one density of three comes last, whatever its score.
+// TestBoardByHand: a leaderboard by hand: two axes on density A count as one estimate of 2/(1/20 + 1/60) = 30 draws. A
+// kernel that ran on one density of three comes last, whatever its score.
 func TestBoardByHand(t *testing.T) {
 	rows := []Row{
 		row("A", "slow", "mean:1", 100, 10), row("A", "slow", "mean:2", 100, 10), row("B", "slow", "mean:1", 100, 12),
@@ -319,7 +320,7 @@ func TestSample(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for i, r := range rows {
-		if r.Density != "steep" || r.Kernel != Outside || r.Function != "mean:2" || r.N != p.Budgets[i%2] ||
+		if r.Density != "steep" || r.Kernel != ExecKernel || r.Function != "mean:2" || r.N != p.Budgets[i%2] ||
 			r.Budget != r.N || r.Chains != 10_000 || r.MCSeed != 7 || r.Start != p.Starts[i/2] {
 			t.Errorf("row %d is %+v", i, r)
 		}
@@ -333,21 +334,22 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestGiven: a matrix that leaves the target invariant is a kernel, its rows in walls are not looked at, and another
-// matrix is refused.
-func TestGiven(t *testing.T) {
+// TestFromMatrix: a matrix that leaves the target invariant is a kernel, its rows in walls are not looked at, and
+// another matrix is refused.
+func TestFromMatrix(t *testing.T) {
 	target := toys.Target{Name: "walled", Grid: grid.New(3), LogF: []float64{0, math.Log(3), math.Inf(-1)}}
 	sound := []float64{0.7, 0.3, 0, 0.1, 0.9, 0, 5, 5, 5}
-	k := must.Have(Given("m", sound, target, 0))(t)
+	k := must.Have(FromMatrix("m", sound, target, 0))(t)
 	rows := must.Have(NewSubject(target, "m", k.Make).Measure(t.Context(), made(t, target, "mean"),
 		must.Have(Starts(target, []string{"exact"}))(t), []int{100_000}))(t)
 	must.Near(t, rows[0].Efficiency(), 0.4/1.6, 1e-4, "the efficiency of an autocorrelation of 0.6")
 	sound[0], sound[1] = 0.69, 0.31
-	must.Refuse(Given("m", sound, target, 0))(t, "m does not leave walled invariant", "another matrix")
-	must.Have(Given("m", sound, target, 0.02))(t)
+	must.Refuse(FromMatrix("m", sound, target, 0))(t, "m does not leave walled invariant", "another matrix")
+	must.Have(FromMatrix("m", sound, target, 0.02))(t)
 }
 
-// Two seeds draw other chains; a chain is the same alone and among others; its cells are those of the density.
+// TestDraws: two seeds draw other chains; a chain is the same alone and among others; its cells are those of the
+// density.
 func TestDraws(t *testing.T) {
 	target := steep()
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Stretch{}} {

@@ -15,10 +15,10 @@ import (
 	"breadboard/toys"
 )
 
-// Two walkers are a chain on the box of their places, with the density f(x) f(y): the first one has the law of f. No
-// other package builds that box.
+// Two walkers are one chain on the box of pairs of cells, with the density f(x) f(y). The first walker has the
+// distribution f. No other package builds this box.
 
-// FindKernel finds a kernel of the catalogue, or one of two walkers, by its name.
+// FindKernel looks up a kernel of the catalogue, or a kernel of two walkers.
 func FindKernel(spec string) (chains.Kernel, error) {
 	if k := kernels.OfPair(spec); k != nil {
 		return k, nil
@@ -26,7 +26,7 @@ func FindKernel(spec string) (chains.Kernel, error) {
 	return experiments.FindKernel(spec)
 }
 
-// Box is the box that a kernel moves on, without the walls of two walkers: g itself, or g by g.
+// Box returns the box that a kernel moves on: g, or g by g without walls for two walkers.
 func Box(k chains.Kernel, g grid.Grid) grid.Grid {
 	if _, pairs := k.(kernels.Stretch); pairs {
 		return g.By(g)
@@ -34,17 +34,17 @@ func Box(k chains.Kernel, g grid.Grid) grid.Grid {
 	return g
 }
 
-// A Subject is a kernel on a density.
+// A Subject has a kernel on a density.
 type Subject struct {
 	Density, Kernel string
-	P               []float64        // the law of the density's cells
-	Annealing       chains.Annealing // at beta = 1 it has the density, on the kernel's own space
-	states          []float64        // the law of the states
-	rest            []float64        // the law of a state, given its cell: of the second walker, if there is one
+	P               []float64        // the distribution of the density's cells
+	Annealing       chains.Annealing // has the density at beta = 1, on the kernel's own space
+	states          []float64        // the distribution of the states
+	rest            []float64        // the distribution of the second walker; a single 1 if there is none
 	chain           *timeaverage.Chain
 }
 
-// NewSubject aims a kernel at a density.
+// NewSubject returns a kernel on a density.
 func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 	g := target.Grid
 	logf := target.LogF
@@ -80,11 +80,11 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 		if start.Name == Worst {
 			continue
 		}
-		if laws[i], err = s.chain.Start(s.given(start.Law)); err != nil {
+		if laws[i], err = s.chain.Start(s.stateLaw(start.Law)); err != nil {
 			return nil, err
 		}
 	}
-	within := s.given(slices.Repeat([]float64{1}, len(s.P)))
+	within := s.stateLaw(slices.Repeat([]float64{1}, len(s.P)))
 	limits := s.limits(values)
 	rows = make([]Row, len(functions)*len(starts)*len(ns))
 	err = s.chain.Each(ctx, values, ns, func(f, k int, sums timeaverage.Sums) {
@@ -100,7 +100,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 	return rows, err
 }
 
-// mostLimited is the largest number of states on which the limit is computed: that takes the cube.
+// mostLimited bounds the states on which limits are computed, which takes their cube.
 const mostLimited = 600
 
 // limits returns the limits of functions of the states for many steps; NaN if they are not known.
@@ -113,7 +113,7 @@ func (s Subject) limits(functions [][]float64) []timeaverage.Limit {
 	return slices.Repeat([]timeaverage.Limit{{Efficiency: math.NaN()}}, len(functions))
 }
 
-// onStates is a function of cells as a function of states.
+// onStates returns a function of cells as a function of states.
 func (s Subject) onStates(f []float64) []float64 {
 	all := make([]float64, 0, len(s.states))
 	for _, v := range f {
@@ -122,9 +122,9 @@ func (s Subject) onStates(f []float64) []float64 {
 	return all
 }
 
-// given is the law of the state if the cell has this law and the rest is drawn given the cell. States whose mass is
-// below any float have none.
-func (s Subject) given(law []float64) []float64 {
+// stateLaw returns the distribution of the state if the cell has this distribution and the second walker its own.
+// States whose mass is below any float have mass 0.
+func (s Subject) stateLaw(law []float64) []float64 {
 	all := s.onStates(law)
 	for x := range all {
 		if all[x] *= s.rest[x%len(s.rest)]; s.states[x] == 0 {
@@ -134,23 +134,23 @@ func (s Subject) given(law []float64) []float64 {
 	return all
 }
 
-// Draws returns what draws chain k from a start: it sets cells to those after steps 1, 2, ... A chain
-// depends on the seed, on the names of the density, the kernel and the start, and on its number alone. One goroutine at
-// a time may use it.
+// Draws returns a function that draws chain k from a start, and sets cells to the cells after steps 1, 2, ... A chain
+// depends only on the seed, on the names of the density, the kernel and the start, and on k. One goroutine at a time
+// may use it.
 func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
 	paths := sample.NewPaths(op, len(s.states))
-	law := chains.NewLaw(s.given(start.Law))
+	law := chains.NewLaw(s.stateLaw(start.Law))
 	return func(cells []int32, k int) {
-		paths.Draw(cells, law, seed, word(s.Density), word(s.Kernel), word(start.Name), uint64(k))
+		paths.Draw(cells, law, seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
 		for i, x := range cells {
 			cells[i] = x / int32(len(s.rest))
 		}
 	}
 }
 
-// word is a name as a word of a seed.
-func word(name string) uint64 {
+// seedWord returns a name as a word of a seed.
+func seedWord(name string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(name))
 	return h.Sum64()

@@ -9,15 +9,14 @@ import (
 	"breadboard/experiments/journal"
 )
 
-// A Job is one annealing of a sweep, with its Monte Carlo runs. Tables and journals call it a cell of the sweep; it is
-// not a cell of a grid. A job is complete in itself: its names have their defaults filled in, and every file has its
-// checksum.
+// A Job describes one annealing of a sweep, with its Monte Carlo runs. Tables and journals call it a cell of the sweep,
+// which is not a cell of a grid. Its names have their defaults filled in, and every file has its checksum.
 type Job struct {
 	experiments.Setting
 	Chains int    `json:"chains,omitempty"`      // Monte Carlo chains in each direction; 0 is none
 	MCSeed uint64 `json:"mc_seed,omitempty"`     // seed of their dice; 0 if there are none
-	Budget int    `json:"evaluations,omitempty"` // of the density, that T was chosen for; 0 if T was given
-	Full   bool   `json:"full,omitempty"`        // also the numbers that take long and only check the others
+	Budget int    `json:"evaluations,omitempty"` // of the density, which chose T; 0 if T was given
+	Full   bool   `json:"full,omitempty"`        // adds the numbers that take long and only check the others
 }
 
 // Jobs returns all jobs, in the order of the table: by targets and their seeds, kernels, steps a level, bridges,
@@ -40,7 +39,7 @@ func (p Plan) Jobs() (jobs []Job) {
 			for i := range some {
 				if target.Costs != nil {
 					some[i].Budget = some[i].T - 1
-					some[i].T = some[i].Afforded(some[i].Budget, target.Costs[k])
+					some[i].T = some[i].LevelsFor(some[i].Budget, target.Costs[k])
 				}
 				p.complete(&some[i])
 			}
@@ -61,7 +60,7 @@ func expand[V any](jobs []Job, values []V, set func(*Job, V)) (all []Job) {
 	return all
 }
 
-// complete fills in what all jobs have alike, the defaults, and the checksums of the files.
+// complete fills in the values that all jobs share, the defaults, and the checksums of the files.
 func (p Plan) complete(j *Job) {
 	j.SkipLast = p.Spec.SkipLast
 	if j.Chains > 0 {
@@ -79,7 +78,7 @@ func (p Plan) complete(j *Job) {
 	j.ScheduleSum = p.Sums[experiments.ScheduleFile(j.Schedule)]
 }
 
-// cost returns about the time of a job on a target of so many cells: cells times levels, steps and passes.
+// cost estimates the time of a job on a target of this many cells: cells times levels, steps and passes.
 func (j Job) cost(cells int) int {
 	passes := 1
 	if experiments.IsSearched(j.Schedule) {
@@ -88,7 +87,7 @@ func (j Job) cost(cells int) int {
 	return cells * j.T * j.Repeat * passes
 }
 
-// Family is a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
+// Family returns a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
 func (j Job) Family() string {
 	j.Schedule = ""
 	j.ScheduleSum = ""
@@ -96,10 +95,10 @@ func (j Job) Family() string {
 	return journal.Hash(j.Setting)
 }
 
-// ProgramName is the program, also if it is annealing.
+// ProgramName returns the program, also if it is annealing.
 func (j Job) ProgramName() string { return cmp.Or(j.Program, experiments.AnnealingProgram) }
 
-// String names the job to people.
+// String returns the names of the job for people.
 func (j Job) String() string {
 	words := []string{j.TargetLabel(), j.KernelLabel(), j.Bridge, j.Initial, j.Schedule}
 	if j.SkipLast {

@@ -18,8 +18,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Plan is a spec with its names looked up, its ranges written out and its files hashed. Its jobs are made from it
-// alone, so that merging needs none of the files.
+// A Plan has the lists of a spec, with names looked up, ranges written out and files hashed. Its jobs need nothing
+// else, so that merging needs none of the files.
 type Plan struct {
 	Build     journal.Build     `json:"build"`
 	Spec      Spec              `json:"spec"`
@@ -34,14 +34,14 @@ type Plan struct {
 	Sums      map[string]string `json:"sums,omitempty"`     // checksums of all files, by their paths
 }
 
-// A Target is a draw of a toy, a file, or a model with data from a file.
+// A Target describes a draw of a toy, a file, or a model with data from a file.
 type Target struct {
 	experiments.Setting
 	Size  int       `json:"size"`            // in cells of the grid
 	Costs []float64 `json:"costs,omitempty"` // evaluations of the density in a step of each kernel; nil if T is given
 }
 
-// A Kernel is one of the catalogue, a folder of matrices, which has its own T, or a program.
+// A Kernel describes a kernel of the catalogue, a folder of matrices, which has its own T, or a user's command.
 type Kernel struct {
 	Name string `json:"name"`
 	T    int    `json:"T,omitempty"` // of a folder; 0 for the others
@@ -63,8 +63,8 @@ func (k Kernel) on(s experiments.Setting) experiments.Setting {
 	return s
 }
 
-// Plan looks up all names. The error joins the faults of the lists and the targets, each once, or of the names, which
-// are looked up on the targets. Large targets are made later: see Plan.Settings.
+// Plan looks up all names. The error joins the faults of the lists and the targets, or, if they have none, the faults
+// of the names on the targets; each fault once. Large targets are made later: see Plan.Settings.
 func (s Spec) Plan(by journal.Build) (Plan, error) {
 	p := planner{Plan: Plan{Build: by, Spec: s, Sums: map[string]string{}}}
 	p.readLists()
@@ -77,13 +77,13 @@ func (s Spec) Plan(by journal.Build) (Plan, error) {
 	return p.Plan, errors.Join(p.faults...)
 }
 
-// A planner is a plan in the making, with what is wrong with its spec, each fault once.
+// A planner has an unfinished plan and the faults of its spec, each once.
 type planner struct {
 	Plan
 	faults []error
 }
 
-// check adds an error to the faults, or each of a joined one, unless it is nil or was added before.
+// check adds an error to the faults, or each part of a joined one, unless it is nil or was added before.
 func (p *planner) check(err error) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
@@ -97,8 +97,8 @@ func (p *planner) check(err error) {
 	}
 }
 
-// words returns the words of a list, cut at commas, each of them once and as the catalogue spells it, or the default if
-// the list is empty.
+// words returns the words of a list, split at commas, each once and as the catalogue spells it, or the default if the
+// list is empty.
 func (p *planner) words(l List, field experiments.Field, byDefault ...string) []string {
 	if len(l) == 0 {
 		return byDefault
@@ -130,13 +130,13 @@ func (p *planner) readLists() {
 	p.Initials = p.words(s.Initial, experiments.FieldInitial, "")
 	for _, initial := range p.Initials {
 		path, _ := experiments.InitialFile(initial)
-		p.sum(path) // a device is refused before it is read: it may have no end
+		p.sum(path) // which refuses a device before it is read, because that may have no end
 	}
 	if len(kernels) > 0 || s.Exec != "" {
 		p.Schedules = p.words(s.Schedule, experiments.FieldSchedule, byDefault.Schedule)
 	} else if len(s.Schedule)+len(s.T) > 0 {
 		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, "+
-			"or give a %v beside it", experiments.FieldMatrix, s.Matrix[0], experiments.FieldSchedule,
+			"or add a %v", experiments.FieldMatrix, s.Matrix[0], experiments.FieldSchedule,
 			experiments.FieldT, experiments.FieldKernel))
 	}
 	p.Programs = p.words(s.Program, experiments.FieldProgram)
@@ -151,19 +151,19 @@ func (p *planner) readLists() {
 		p.check(experiments.Faultf("%v gives the levels, of annealing alone; leave %v and %v out",
 			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
 	case s.Exec != "":
-		p.check(experiments.Faultf("%v %s: how many evaluations of the density its step takes is not known; %v in "+
-			"place of %v would do", experiments.FieldExec, s.Exec, experiments.FieldT, experiments.FieldBudget))
+		p.check(experiments.Faultf("%v %s: how many evaluations of the density its step takes is not known; use %v "+
+			"in place of %v", experiments.FieldExec, s.Exec, experiments.FieldT, experiments.FieldBudget))
 	}
-	for _, n := range p.numbers(s.Budget, lists.Budgets) { // a level takes one at the least
+	for _, n := range p.numbers(s.Budget, lists.Budgets) { // a level takes at least one
 		p.Ts = append(p.Ts, 1+n)
 	}
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sample.MostChains) {
-		p.check(experiments.Faultf("%v %d; 0 for none, or from 2, which a standard error needs, to %d would do",
+		p.check(experiments.Faultf("%v %d; use 0 for none, or from 2, which a standard error needs, to %d",
 			experiments.Field("chains"), s.Chains, sample.MostChains))
 	}
 }
 
-// findTargets finds every toy and every file, with all data, and random ones with every seed.
+// findTargets looks up every toy and every file, with all data, and random toys with every seed.
 func (p *planner) findTargets() {
 	s := p.Spec
 	seeds, err := lists.Seeds(p.words(s.Seed, experiments.FieldSeed))
@@ -192,7 +192,7 @@ func (p *planner) findTargets() {
 			p.sum(named.Target)
 			p.sum(named.Data)
 			target := Target{Setting: named, Size: found.Grid.Size()}
-			target.Axes = found.Pinned().Axes
+			target.Axes = found.FullSetting().Axes
 			target.Seed = found.Seed
 			if found.Seed == nil || seeds == nil {
 				p.Targets = append(p.Targets, target)
@@ -211,7 +211,7 @@ func (p *planner) findTargets() {
 	}
 }
 
-// findKernels opens the folders of matrices, on the first target, and adds the program.
+// findKernels opens the folders of matrices, on the first target, and adds the user's command.
 func (p *planner) findKernels() {
 	for _, folder := range p.words(p.Spec.Matrix, experiments.FieldMatrix) {
 		with := p.Targets[0].Setting
@@ -228,8 +228,8 @@ func (p *planner) findKernels() {
 	}
 }
 
-// findNames looks kernels, bridges and initial densities up on every target: a kernel may be too large for one, and a
-// file may not fit it.
+// findNames looks up kernels, bridges and initial densities on every target: a kernel or a file may not fit one of
+// them.
 func (p *planner) findNames() {
 	for _, s := range p.Settings() {
 		found, err := s.Find()
@@ -237,15 +237,15 @@ func (p *planner) findNames() {
 			var chain experiments.Chain
 			chain, err = found.Chain()
 			if err == nil {
-				err = experiments.Suits(chain, p.Programs...)
+				err = experiments.CheckProgramsOn(chain, p.Programs...)
 			}
 		}
 		p.check(err)
 	}
 }
 
-// findLevels looks the schedules up. One that has its own T comes from a file. If no T is given, all run at those of
-// the files.
+// findLevels looks up the schedules. A schedule from a file has its own T. If no T is given, all run at the T of the
+// files.
 func (p *planner) findLevels() {
 	given := p.Ts
 	for _, name := range p.Schedules {
@@ -262,20 +262,20 @@ func (p *planner) findLevels() {
 			p.Ts = append(p.Ts, own...)
 			continue
 		}
-		_, err = found.Levels(given) // some schedules are not for every T
+		_, err = found.Levels(given) // some schedules exist only for some T
 		p.check(err)
 	}
 	p.Ts = lists.Distinct(p.Ts)
 	switch n := p.Len(); {
 	case p.faults == nil && n == 0:
-		p.check(experiments.Faultf("%v is missing; numbers of levels from 2, as 10,100 or 10..1000x5, would do",
+		p.check(experiments.Faultf("%v is missing; use numbers of levels from 2, as 10,100 or 10..1000x5",
 			experiments.FieldT))
 	case n > lists.Most:
-		p.check(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, lists.Most))
+		p.check(experiments.Faultf("the sweep has %d results; use %d or fewer", n, lists.Most))
 	}
 }
 
-// findCosts finds what a step of each kernel costs on each target, if T is what a budget affords.
+// findCosts finds the cost of a step of each kernel on each target, if a budget chooses T.
 func (p *planner) findCosts() {
 	if len(p.Spec.Budget) == 0 {
 		return
@@ -289,7 +289,7 @@ func (p *planner) findCosts() {
 			p.Targets[i].Costs = append(p.Targets[i].Costs, cost)
 			level := 1 + cost*float64(slices.Max(p.Repeats))
 			if level > float64(least) {
-				p.check(experiments.Faultf("%v %d, and a level of %s takes %.4g; as many, or %v, would do",
+				p.check(experiments.Faultf("%v %d, and a level of %s takes %.4g; use as many, or %v",
 					experiments.FieldBudget, least, k.Name, level, experiments.FieldT))
 			}
 		}
@@ -306,7 +306,7 @@ func (p *planner) sum(path string) {
 	p.Sums[path] = sum
 }
 
-// unchanged returns an error if a file has changed since it was planned.
+// unchanged returns an error if a file has changed since the plan was made.
 func (p Plan) unchanged() error {
 	for path, sum := range p.Sums {
 		now, err := HashFile(path)
@@ -321,8 +321,8 @@ func (p Plan) unchanged() error {
 	return nil
 }
 
-// HashFile returns the SHA-256 of a file's content. That of a folder is of the names and the hashes of its files,
-// without those that begin with a dot. A pipe is refused: jobs read their files again.
+// HashFile returns the SHA-256 of a file's content, or of the names and hashes of a folder's files without those that
+// begin with a dot. It refuses a pipe, because jobs read their files again.
 func HashFile(path string) (string, error) {
 	h := sha256.New()
 	info, err := os.Stat(path)
@@ -331,7 +331,7 @@ func HashFile(path string) (string, error) {
 	case info.IsDir():
 		return hashFolder(path)
 	case !info.Mode().IsRegular():
-		err = errors.New("a pipe or a device, and jobs read their files again; a copy of it, in a file, would do")
+		err = errors.New("a pipe or a device, and jobs read their files again; use a copy in a file")
 	default:
 		var data []byte
 		data, err = os.ReadFile(path)
@@ -343,7 +343,7 @@ func HashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// hashFolder is HashFile of a folder.
+// hashFolder returns the hash of a folder.
 func hashFolder(path string) (string, error) {
 	h := sha256.New()
 	entries, err := os.ReadDir(path)
@@ -360,8 +360,8 @@ func hashFolder(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// Settings lists every target with every kernel, at the most steps a level, and with every bridge and initial
-// density. One draw of a random toy stands for all.
+// Settings lists every target with every kernel, at the most steps a level, and with every bridge and initial density.
+// One draw of a random toy stands for all.
 func (p Plan) Settings() (all []experiments.Setting) {
 	for i, target := range p.Targets {
 		if i > 0 && target.Seed != nil && target.Toy == p.Targets[i-1].Toy {
@@ -381,9 +381,9 @@ func (p Plan) Settings() (all []experiments.Setting) {
 	return all
 }
 
-// SumRows adds the checksums of its program's rows on every target, by which its results are kept: a program may change
-// unseen. They are those of the first bridge and of the first initial density.
-func (p *Plan) SumRows(ctx context.Context, ask experiments.Ask) error {
+// SumRows adds the checksums of the command's rows on every target, with the first bridge and the first initial
+// density: the command may change, and its rows with it.
+func (p *Plan) SumRows(ctx context.Context, ask experiments.AskRows) error {
 	if p.Spec.Exec == "" {
 		return nil
 	}
@@ -396,7 +396,7 @@ func (p *Plan) SumRows(ctx context.Context, ask experiments.Ask) error {
 		if err != nil {
 			return err
 		}
-		p.Targets[i].ExecSum, err = chain.Asking(ask).RowsSum(ctx)
+		p.Targets[i].ExecSum, err = chain.WithRows(ask).RowsChecksum(ctx)
 		if err != nil {
 			return err
 		}
@@ -404,14 +404,14 @@ func (p *Plan) SumRows(ctx context.Context, ask experiments.Ask) error {
 	return nil
 }
 
-// Hash is the same for plans of the same jobs, in any build and with any words for them.
+// Hash returns the same for plans of the same jobs, in any build and with any words for them.
 func (p Plan) Hash() string {
 	p.Build = journal.Build{}
 	p.Spec = Spec{SkipLast: p.Spec.SkipLast, Chains: p.Spec.Chains, MCSeed: p.Spec.MCSeed, Full: p.Spec.Full}
 	return journal.Hash(p)
 }
 
-// levels returns the schedules and the T of a kernel: matrices have their own alone.
+// levels returns the schedules and the T of a kernel: matrices have only their own.
 func (p Plan) levels(k Kernel) (schedules []string, ts []int) {
 	if k.T > 0 {
 		return []string{experiments.OfMatrices}, []int{k.T}

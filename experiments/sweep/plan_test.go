@@ -33,8 +33,8 @@ func keysOf(p Plan) (keys []string) {
 	return keys
 }
 
-// The kinds of axes are in every key, also if they are the target's own: a row of today is not taken for one of a walk
-// that another build thought the target's own.
+// TestAxesAreKept: the kinds of axes are in every key, also if they are the target's own: a row of today is not taken
+// for one of a walk that another build thought the target's own.
 func TestAxesAreKept(t *testing.T) {
 	plan := func(axes string) Plan {
 		return must.Have(Spec{Toy: List{"potts:1x2:3:1"}, T: List{"3"}, Axes: axes}.Plan(journal.Build{}))(t)
@@ -48,7 +48,7 @@ func TestAxesAreKept(t *testing.T) {
 	}
 }
 
-// Ranges in names are the same sweep as the names that they stand for, written out.
+// TestRangesInNames: ranges in names are the same sweep as the names that they stand for, written out.
 func TestRangesInNames(t *testing.T) {
 	short := Spec{Toy: List{"easy"}, T: List{"5"}, Schedule: List{"linear,sigmoid:1..3"},
 		Kernel: List{"laplace:0.5..2x3", "metropolis"}, Bridge: List{"power:0..1x3"},
@@ -67,7 +67,8 @@ func TestRangesInNames(t *testing.T) {
 	must.Fail(t, err, "kernel lazy:1..0: 1..0 does not rise", "a range that falls")
 }
 
-// A plan that is read back has the same jobs, whose keys differ. A job is dearer with T, and where there is a descent.
+// TestPlanThroughJSON: a plan that is read back has the same jobs, whose keys differ. A job is dearer with T, and where
+// there is a descent.
 func TestPlanThroughJSON(t *testing.T) {
 	plan := must.Have(aSpec(t).Plan(journal.Build{Version: "v1"}))(t)
 	var again Plan
@@ -93,7 +94,7 @@ func TestPlanThroughJSON(t *testing.T) {
 	}
 }
 
-// Without T everything runs at the Ts of the files of betas, so that schedules have rivals.
+// TestPlanOfFiles: without T everything runs at the Ts of the files of betas, so that schedules have rivals.
 func TestPlanOfFiles(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string
@@ -165,8 +166,8 @@ func planOf(t *testing.T, programs ...string) Plan {
 	return plan
 }
 
-// Programs are the innermost list. Annealing has the jobs, the keys and, alone, the plan that
-// it has without a list of programs.
+// TestPlanOfPrograms: programs are the innermost list. Annealing has the jobs, the keys and, alone, the plan that it
+// has without a list of programs.
 func TestPlanOfPrograms(t *testing.T) {
 	without := planOf(t)
 	alone := planOf(t, "ais")
@@ -200,7 +201,7 @@ func TestPlanOfPrograms(t *testing.T) {
 	}
 }
 
-// A row of a program holds its account, and estimates of the same numbers.
+// TestRowsOfPrograms: a row of a program holds its account, and estimates of the same numbers.
 func TestRowsOfPrograms(t *testing.T) {
 	j := planOf(t, "sir:3,ais").Jobs()[0]
 	j.Chains, j.MCSeed = 2000, 1

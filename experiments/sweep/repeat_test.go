@@ -10,8 +10,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// A list of steps a level is an axis of the sweep: every number has its jobs and keys, and one that is added leaves the
-// rows of the others as they are.
+// TestRepeatInSweeps: a list of steps a level is an axis of the sweep: every number has its jobs and keys, and one that
+// is added leaves the rows of the others as they are.
 func TestRepeatInSweeps(t *testing.T) {
 	rows := map[string]Row{}
 	run := func(repeat ...string) (ran int, table []Row) {
@@ -37,7 +37,8 @@ func TestRepeatInSweeps(t *testing.T) {
 	}
 }
 
-// T is the largest whose runs cost no more, by what the program itself counts; what affords no level is refused.
+// TestBudgets: T is the largest whose runs cost no more, by what the program itself counts; what affords no level is
+// refused.
 func TestBudgets(t *testing.T) {
 	spec := Spec{Toy: List{"easy,ising:3x3:0.4,barrier"}, Seed: List{"1,2"},
 		Kernel: List{"metropolis,heat-bath"},
@@ -59,7 +60,7 @@ func TestBudgets(t *testing.T) {
 	}
 	const alone = "evaluations gives the levels, of annealing alone; leave T and program out"
 	for want, spec := range map[string]Spec{
-		"evaluations 18, and a level of heat-bath takes 19; as many, or T, would do": {Repeat: List{"3"},
+		"evaluations 18, and a level of heat-bath takes 19; use as many, or T": {Repeat: List{"3"},
 			Budget: List{"100,18"}},
 		alone:       {T: List{"5"}, Budget: List{"100"}},
 		alone + ".": {Program: List{"smc:4"}, Budget: List{"100"}},

@@ -13,33 +13,33 @@ import (
 	"breadboard/experiments/weights"
 )
 
-// A Row is a finished job with all its numbers. A number that was not asked for, or does not exist, is NaN; Warnings
-// say why, unless it is obvious. Infinite numbers are infinite. In JSON a row is one object.
+// A Row has a finished job with all its numbers. A number that was not asked for or does not exist is NaN; Warnings say
+// why, unless it is obvious.
 type Row struct {
 	Key      string         `json:"key"`
 	Job      Job            `json:"cell"`           // one cell of the sweep
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
-	How      string         `json:"how,omitempty"`    // how a program's account was got; "" for annealing
+	How      string         `json:"how,omitempty"`    // a program's account was computed; "" for annealing
 	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
-	Fault    string         `json:"fault,omitempty"`  // why a cell cannot be run; then all numbers are NaN
+	Fault    string         `json:"fault,omitempty"`  // says why the job cannot run; then all numbers are NaN
 	Warnings []string       `json:"warnings,omitempty"`
 	Build    journal.Build  `json:"build"`
 }
 
 // Chosen says how exact results chose a schedule.
 type Chosen struct {
-	Start       string       `json:"start"` // the schedule from which it was improved; "" if it was not
+	Start       string       `json:"start"` // the schedule from which descent began; "" without descent
 	Converged   bool         `json:"converged"`
 	Gradient    columns.Real `json:"gradient"` // the norm of the gradient at the end
 	Evaluations int          `json:"evaluations"`
-	Betas       []float64    `json:"betas,omitempty"` // of best-b and best-j; what constant speed gives takes no time
+	Betas       []float64    `json:"betas,omitempty"` // of best-b and best-j; those of constant speed take no time
 }
 
 // At returns the number with this name.
 func (r Row) At(name string) float64 { return r.Values.At(name) }
 
-// run computes the job on its chain. The error is ctx's, or Unanswered: any other job that cannot be run has a row that
+// run computes the job on its chain. The error is ctx's or a NoRowsError: any other job that cannot run has a row that
 // says why.
 func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) (Row, error) {
 	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.Values{}}
@@ -60,7 +60,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
 	}
-	if errors.As(err, new(experiments.Unanswered)) { // the program is at fault, and may be right the next time
+	if errors.As(err, new(experiments.NoRowsError)) { // the command may return the rows the next time
 		return Row{}, err
 	}
 	if err != nil {
@@ -69,10 +69,10 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 	return r, nil
 }
 
-// measure fills in all numbers: the exact ones, as the command exact prints them, or those of the account of a program,
-// and the Monte Carlo estimates, with the dice that any command draws from the same seed. Numbers that only check
-// others are left out unless the cell is Full. They are there for matrices too, which leave their levels invariant to
-// the digits they are written with alone.
+// measure fills in all numbers: the exact ones, as the command exact prints them, or those of a program's account, and
+// the Monte Carlo estimates, by the dice that any command draws from the same seed. Numbers that only check others are
+// left out unless the job is Full or its kernel is the user's own, whose rows leave their levels invariant only to the
+// digits they have.
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing) error {
 	var m columns.Run
 	if r.Job.Program == "" {

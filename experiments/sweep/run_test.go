@@ -18,8 +18,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// Every part of a job's definition is in its key. Its family has all except the schedule,
-// T and the Monte Carlo runs.
+// TestKeys: every part of a job's definition is in its key. Its family has all except the schedule, T and the Monte
+// Carlo runs.
 func TestKeys(t *testing.T) {
 	base := aRow(10)
 	free := map[string]bool{
@@ -57,8 +57,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// A file that changes between the plan and the run stops the sweep, because its rows
-// would not belong to their keys.
+// TestSweepOfAChangedFile: a file that changes between the plan and the run stops the sweep, because its rows would not
+// belong to their keys.
 func TestSweepOfAChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.csv")
 	for text, spec := range map[string]Spec{
@@ -100,7 +100,7 @@ func aRow(T int) Row {
 	return r
 }
 
-// A row is read as it was written, to the last bit.
+// TestRowThroughJSON: a row is read as it was written, to the last bit.
 func TestRowThroughJSON(t *testing.T) {
 	want := aRow(10)
 	var got Row

@@ -1,4 +1,4 @@
-// Package sweep runs every combination of lists of names, and survives being stopped at any moment.
+// Package sweep runs every combination of lists of names, and survives a stop at any moment.
 //
 //	Spec --Plan--> Plan --Work(shard)--> Work --Run--> rows, which go into a journal
 //	lists          names looked up,      Jobs, and     the dearest job first
@@ -6,12 +6,12 @@
 //
 // A Job (job.go) is one combination: its names, and the checksums of its files. Package journal keeps the Row (row.go)
 // of every finished job, so that a sweep goes on with the jobs that have no row. A Work (work.go) deals the jobs to
-// shards, which all cost about the same; the rows of all shards together make up the whole.
+// shards of about the same cost; the rows of all shards are the rows of the sweep.
 package sweep
 
-// A Spec is a sweep as the user writes it: lists of words. Every combination is a job. An empty
-// list stands for the default, except that Toy and Target together must have one entry, and T or Budget too, unless a
-// schedule comes from a file, which has its own T. The tags are also those of a command's flags.
+// A Spec has the lists of a sweep as the user writes them. Every combination is a job. An empty list stands for the
+// default, except that Toy and Target together must have an entry, and also T or Budget, unless a schedule from a file
+// has its own T. The tags are also the tags of a command's flags.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: breadboard list toys." placeholder:"NAME,..." names:"toy"`
 	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: log f as CSV or .npy." placeholder:"FILE,..."`
@@ -34,5 +34,5 @@ type Spec struct {
 	Full     bool   `json:"full,omitempty" help:"Also B from pairwise marginals, which takes longer."`
 }
 
-// A List is a list of words. A word may hold several words, separated by commas.
+// A List has words, each of which may hold several words separated by commas.
 type List []string

@@ -11,20 +11,20 @@ import (
 	"breadboard/experiments/journal"
 )
 
-// A Work is a plan ready to run: all its jobs, or a shard of them.
+// A Work has the jobs of a plan, and those of a shard, ready to run.
 type Work struct {
 	Plan  Plan
 	Shard Shard
-	Ask   experiments.Ask // returns the rows of the plan's program; nil if there is none
+	Ask   experiments.AskRows // asks for the rows of the plan's command; nil if there is none
 
-	jobs   []Job // of all shards, in the order of the table
-	keys   []string
-	costs  []int // they depend on the plan alone, so that every shard deals the jobs alike
-	mine   []int // the places of the shard's jobs
-	chains map[string]func() (experiments.Chain, error)
+	jobs      []Job // of all shards, in the order of the table
+	keys      []string
+	costs     []int // they depend only on the plan, so that every shard deals the jobs alike
+	shardJobs []int // places of the shard's jobs
+	chains    map[string]func() (experiments.Chain, error)
 }
 
-// Work lists the jobs of the plan, and marks the shard's.
+// Work returns the jobs of the plan, and those of the shard.
 func (p Plan) Work(shard Shard) *Work {
 	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), chains: map[string]func() (experiments.Chain, error){}}
 	for i, j := range w.jobs {
@@ -36,24 +36,24 @@ func (p Plan) Work(shard Shard) *Work {
 	}
 	for i, of := range deal(w.costs, max(shard.N, 1)) {
 		if of == max(shard.I, 1) {
-			w.mine = append(w.mine, i)
+			w.shardJobs = append(w.shardJobs, i)
 		}
 	}
 	return w
 }
 
-// Mine returns the shard's jobs, in the order of the table.
-func (w *Work) Mine() (jobs []Job) {
-	for _, i := range w.mine {
+// ShardJobs returns the shard's jobs, in the order of the table.
+func (w *Work) ShardJobs() (jobs []Job) {
+	for _, i := range w.shardJobs {
 		jobs = append(jobs, w.jobs[i])
 	}
 	return jobs
 }
 
-// Rows reads the rows of the shard's jobs from those that are kept, by their keys.
+// Rows returns the rows of the shard's jobs among the kept rows, by their keys.
 func (w *Work) Rows(kept journal.Rows) (map[string]Row, error) {
 	rows := map[string]Row{}
-	for _, i := range w.mine {
+	for _, i := range w.shardJobs {
 		line, ok := kept[w.keys[i]]
 		if !ok {
 			continue
@@ -67,7 +67,7 @@ func (w *Work) Rows(kept journal.Rows) (map[string]Row, error) {
 	return rows, nil
 }
 
-// Table returns the row of every job, of all shards, in order, and the jobs that have none.
+// Table returns the rows of the jobs of all shards, in order, and the jobs that have no row.
 func (w *Work) Table(rows map[string]Row) (table []Row, missing []Job) {
 	for i, key := range w.keys {
 		if r, ok := rows[key]; ok {
@@ -79,12 +79,12 @@ func (w *Work) Table(rows map[string]Row) (table []Row, missing []Job) {
 	return table, missing
 }
 
-// Run computes every job of the shard without a row in rows, on all cores, the dearest first. A finished row goes to
-// commit, one at a time, and then into rows. Rows do not depend on the number of cores. The error is commit's or ctx's,
-// or that a file has changed; rows that were committed stay.
+// Run computes every job of the shard without a row in rows, on all cores, the most expensive first. A finished row
+// goes to commit, one at a time, and then into rows. Rows do not depend on the number of cores. The error is commit's
+// or ctx's, or says that a file has changed; committed rows stay.
 func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) error, tell experiments.Progress) error {
 	var todo, costs []int
-	for _, i := range w.mine {
+	for _, i := range w.shardJobs {
 		if _, done := rows[w.keys[i]]; !done {
 			todo = append(todo, i)
 			costs = append(costs, w.costs[i])
@@ -118,22 +118,22 @@ func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	if j.Exec != "" && w.Ask != nil { // every job anew: rows that waited for others would fill the memory
-		chain = chain.Asking(w.Ask)
+	if j.Exec != "" && w.Ask != nil { // for every job anew: rows that wait for other jobs would fill the memory
+		chain = chain.WithRows(w.Ask)
 	}
 	return j.run(ctx, chain, w.Plan.Build)
 }
 
-// A Shard is the Ith of N parts of a list of jobs, from 1. The zero value is the whole.
+// A Shard names the I-th of N parts of a list of jobs, from 1. The zero Shard is the whole list.
 type Shard struct{ I, N int }
 
 // exists reports whether I and N name a part.
 func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N }
 
-// String is I/N.
+// String returns I/N.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.I, s.N) }
 
-// Journal is the name of the shard's journal in the directory of the run.
+// Journal returns the name of the shard's journal in the directory of the run.
 func (s Shard) Journal() string {
 	if s.N == 0 {
 		return "journal.jsonl"
@@ -141,7 +141,7 @@ func (s Shard) Journal() string {
 	return fmt.Sprintf("journal-%d-of-%d.jsonl", s.I, s.N)
 }
 
-// ShardOf returns the shard whose journal has this name; ok is false if there is none.
+// ShardOf returns the shard whose journal has this name. ok is false if there is none.
 func ShardOf(name string) (s Shard, ok bool) {
 	if name == s.Journal() {
 		return s, true
@@ -154,18 +154,18 @@ func ShardOf(name string) (s Shard, ok bool) {
 func ParseShard(text string) (s Shard, err error) {
 	_, err = fmt.Sscanf(text, "%d/%d", &s.I, &s.N)
 	if err != nil || !s.exists() || s.String() != text {
-		return Shard{}, experiments.Faultf("%v %q; I/N with I from 1 to N, as 3/8, would do",
+		return Shard{}, experiments.Faultf("%v %q; use I/N with I from 1 to N, as 3/8",
 			experiments.Field("shard"), text)
 	}
 	return s, nil
 }
 
-// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first, each to the shard that has least
-// to do, and among equals to the first. No shard then has more than the mean and one job besides.
+// deal returns the shard of each job, from 1 to n. It deals the most expensive jobs first, each to the first shard with
+// the least cost. No shard then has more than the mean cost and one job.
 func deal(costs []int, n int) []int {
 	sums := make([]int, n)
 	of := make([]int, len(costs))
-	for _, i := range experiments.Dearest(costs) {
+	for _, i := range experiments.CostliestFirst(costs) {
 		least := slices.Index(sums, slices.Min(sums))
 		sums[least] += costs[i]
 		of[i] = 1 + least

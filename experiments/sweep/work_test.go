@@ -28,8 +28,8 @@ func onCores(t *testing.T, n int) {
 	t.Cleanup(func() { runtime.GOMAXPROCS(all) })
 }
 
-// A run that was stopped goes on with exactly the jobs that have no row, on any number of cores, and ends in the rows
-// of a run in one piece.
+// TestRunGoesOn: a run that was stopped goes on with exactly the jobs that have no row, on any number of cores, and
+// ends in the rows of a run in one piece.
 func TestRunGoesOn(t *testing.T) {
 	w := someWork(t, Shard{})
 	whole := map[string]Row{}
@@ -73,7 +73,7 @@ func TestRunGoesOn(t *testing.T) {
 	}
 }
 
-// The shards together have every job once. Rows of other jobs are not taken.
+// TestRunOfShards: the shards together have every job once. Rows of other jobs are not taken.
 func TestRunOfShards(t *testing.T) {
 	whole := someWork(t, Shard{})
 	rows := map[string]Row{}
@@ -81,7 +81,7 @@ func TestRunOfShards(t *testing.T) {
 		w := someWork(t, Shard{i, 3})
 		must.Do(t, w.Run(t.Context(), rows, func(Row) error { return nil }, nil))
 		_, missing := whole.Table(rows)
-		if want := 24 - len(rows); len(missing) != want || len(w.Mine()) < 4 {
+		if want := 24 - len(rows); len(missing) != want || len(w.ShardJobs()) < 4 {
 			t.Errorf("after %d shards %d jobs are missing, want %d", i, len(missing), want)
 		}
 	}
@@ -91,7 +91,7 @@ func TestRunOfShards(t *testing.T) {
 	}
 }
 
-// Every cell has one shard, and no shard has more than the mean and one cell besides.
+// TestDeal: every cell has one shard, and no shard has more than the mean and one cell besides.
 func TestDeal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		costs := rapid.SliceOf(rapid.IntRange(1, 1000)).Draw(t, "costs")
@@ -116,7 +116,7 @@ func TestShardNames(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "3", "0/8", "9/8", "-1/8", "1/0", "1/8/2", "1 /8", "x/8"} {
-		must.Refuse(ParseShard(text))(t, "I/N with I from 1 to N, as 3/8, would do", "%q", text)
+		must.Refuse(ParseShard(text))(t, "use I/N with I from 1 to N, as 3/8", "%q", text)
 	}
 	if s, ok := ShardOf("journal.jsonl"); !ok || s.N > 0 {
 		t.Errorf("the whole's journal is that of %v, %v, want of the whole", s, ok)
@@ -128,7 +128,8 @@ func TestShardNames(t *testing.T) {
 	}
 }
 
-// The hash of a folder is of its files and their names, and a device, which gives bytes without an end, is refused.
+// TestHashFile: the hash of a folder is of its files and their names, and a device, which gives bytes without an end,
+// is refused.
 func TestHashFile(t *testing.T) {
 	dir := t.TempDir()
 	hashes := map[string]bool{}

@@ -14,7 +14,7 @@ import (
 	"breadboard/chains/sample"
 )
 
-// sampleChains runs annealed chains up the levels and down again, and tests their estimates.
+// sampleChains runs annealed chains up the levels and down again, and tests their estimates of log R.
 func (v *Validation) sampleChains(ctx context.Context, m chains.Mover, p plan) (test, error) {
 	up, err := v.Candidate.anneal(ctx, m, p, false)
 	var down []float64
@@ -29,8 +29,7 @@ func (v *Validation) sampleChains(ctx context.Context, m chains.Mover, p plan) (
 }
 
 // anneal returns the log weights of chains from draws of the density at one end. They do not move at the first level.
-// In reverse they move by the same kernel: their estimate is above log Z_T/Z_1 whether or not that is the forward
-// one's reversal.
+// In reverse they move by the same kernel: their estimate is above log R whether or not that is the reversal.
 func (s Candidate) anneal(ctx context.Context, m chains.Mover, p plan, reverse bool) (logw []float64, err error) {
 	first := 1
 	if reverse {
@@ -45,7 +44,7 @@ func (s Candidate) anneal(ctx context.Context, m chains.Mover, p plan, reverse b
 	return outside.Anneal(ctx, m, s.Annealing, reverse, states)
 }
 
-// sandwiched tests whether the reverse estimate is below the forward one. Estimates that are infinite accuse nobody.
+// sandwiched tests whether the reverse estimate is below the forward one. Infinite estimates do not accuse.
 func sandwiched(up, down []float64) test {
 	low, lowVar := stat.MeanVariance(up, nil)
 	high, highVar := stat.MeanVariance(down, nil)

@@ -11,21 +11,21 @@ import (
 	"breadboard/experiments"
 )
 
-// MostCells is the largest number of cells whose matrices are written out.
+// MostCells bounds the cells of a target whose matrices are written out.
 const MostCells = laws.MostCells
 
-// A Candidate is an annealing to be validated, as its author wrote it.
+// A Candidate has an annealing to be validated, as its author wrote it.
 type Candidate struct {
 	Name string
 	Seed *uint64 // of the target; nil if nothing in it is random
 	chains.Annealing
-	Slack    float64                 // the error of each entry of the rows besides rounding
-	Given    func(t int) [][]float64 // the matrix of level t as it was given; nil for a first level that has none
+	Slack    float64                 // the error of each entry of the rows, without rounding
+	Given    func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a first level without one
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 }
 
-// Of returns the chain's annealing of T levels as a candidate.
-func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
+// FromChain returns the chain's annealing of T levels as a candidate.
+func FromChain(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	a, _, err := c.At(ctx, T)
 	if err != nil {
 		return Candidate{}, err
@@ -33,17 +33,17 @@ func Of(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
 	return Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a}, nil
 }
 
-// Matrices come from outside: one for each level of the schedule, where the first may be
-// missing, or one for all.
+// Matrices has the user's matrices: one for all levels, or one for each level of the schedule, where the first may be
+// missing.
 type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
-	Declared bool        // they claim to be the chain's own kernel
+	Declared bool        // says that they claim to be the chain's own kernel
 }
 
-// Given returns the matrices on the chain's bridge as a candidate.
-func Given(c experiments.Chain, m Matrices) Candidate {
+// FromMatrices returns the matrices on the chain's bridge as a candidate.
+func FromMatrices(c experiments.Chain, m Matrices) Candidate {
 	base := c.Base(m.Schedule)
 	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.TargetLabel()), Seed: c.Seed, Annealing: base}
 	if m.Declared {
@@ -54,7 +54,7 @@ func Given(c experiments.Chain, m Matrices) Candidate {
 	return s
 }
 
-// at returns the rows of level t; nil for a first level that has no matrix.
+// at returns the rows of level t; nil for a first level without a matrix.
 func (m Matrices) at(t int) [][]float64 {
 	p := m.P[min(t, len(m.P))-1]
 	if p == nil {
@@ -63,8 +63,8 @@ func (m Matrices) at(t int) [][]float64 {
 	return slices.Collect(slices.Chunk(p, int(math.Sqrt(float64(len(p))))))
 }
 
-// lower takes the constants off log f. They change no law, but they would cost the digits
-// of every difference: a log density of 1e7 has an error of 1e-9.
+// lower returns the candidate with constants subtracted from log f. They change no law, but cost digits of every
+// difference: a log density of 1e7 has an error of 1e-9.
 func (s Candidate) lower() Candidate {
 	s.Annealing, _ = s.Lowered()
 	return s
@@ -79,8 +79,8 @@ func (s Candidate) at(t int, beta float64) (*laws.Written, *chains.Level) {
 	return w, l
 }
 
-// write writes out the kernel at level t, at beta. It aims op, the candidate's operator,
-// there. If the level has no matrix there are no rows.
+// write writes out the kernel at level t, at beta, where it aims op, the candidate's operator. There are no rows if the
+// level has no matrix.
 func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written {
 	w, l := s.at(t, beta)
 	var given [][]float64
@@ -94,7 +94,7 @@ func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written 
 	return w
 }
 
-// target is the log density at the last level of the annealing.
+// target returns the log density at the last level of the annealing.
 func (s Candidate) target() []float64 { return s.logf(s.T()) }
 
 func (s Candidate) logf(t int) []float64 {

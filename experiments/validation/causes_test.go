@@ -35,7 +35,7 @@ var slips = []struct {
 	{"border", "it is metropolis but at the border: 9 of 14 border cells differ", ruled(looseBorder)},
 }
 
-// The cause of each slip is named.
+// TestCauses: the cause of each slip is named.
 func TestCauses(t *testing.T) {
 	for i, c := range slips {
 		v := validated(t, c.broken)
@@ -49,7 +49,7 @@ func TestCauses(t *testing.T) {
 	}
 }
 
-// What moves alone tell of a kernel that does not move, or not along an axis.
+// TestCausesOfMoves: what moves alone tell of a kernel that does not move, or not along an axis.
 func TestCausesOfMoves(t *testing.T) {
 	for says, k := range map[string]chains.Kernel{"it never moves": kernels.Identity{},
 		"no move changes axis 1": kernels.Rows{To: alongAxis(1)},
@@ -114,9 +114,9 @@ func rugged() []float64 {
 	return logf
 }
 
-// A fault of no family has no cause: where some probability of one or two random moves goes
-// elsewhere, in a kernel of the catalogue, on any target; nor have two cells that change places, or any two cells,
-// which balance under some density.
+// TestNoCause: a fault of no family has no cause: where some probability of one or two random moves goes elsewhere, in
+// a kernel of the catalogue, on any target; nor have two cells that change places, or any two cells, which balance
+// under some density.
 func TestNoCause(t *testing.T) {
 	if v := must.Have(Run(t.Context(), walked([][]int{{1}, {0}}), nil))(t); v.OK() || v.Cause != nil {
 		t.Errorf("two cells that change places: %s", v.Verdict())

@@ -10,11 +10,12 @@ import (
 	"breadboard/chains/cause"
 )
 
-// Entries of few digits may be those of a simple kernel, as 0.125. Those of many are right to more than a law can tell.
+// leastDigits and mostDigits bound the digits that may explain an error. Entries of fewer digits may belong to a simple
+// kernel, as 0.125, and entries of more digits have smaller errors than any law can see.
 const leastDigits, mostDigits = 4, 12
 
-// fewDigits finds given matrices of which all that is off is that their entries were written with a few digits after
-// the point: then all laws are kept with a tolerance of the last digit, at most. It returns nil where that is not so.
+// fewDigits returns the cause of given matrices whose only error is that their entries have few digits after the point:
+// all laws are kept with a tolerance of at most the last digit. Otherwise it returns nil.
 func (s Candidate) fewDigits(ctx context.Context, beta *float64, levels []Level) *cause.Cause {
 	if s.Given == nil {
 		return nil
@@ -46,7 +47,7 @@ func (s Candidate) fewDigits(ctx context.Context, beta *float64, levels []Level)
 		Advice: fmt.Sprintf("write 17 digits, or allow for it by --tolerance %.0e", tolerances[at])}
 }
 
-// hasDigits reports whether a number has so many digits after the point at most.
+// hasDigits reports whether a number has at most this many digits after the point.
 func hasDigits(v float64, digits int) bool {
 	back, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
 	return err == nil && math.Abs(back-v) <= 1e-15

@@ -7,7 +7,7 @@ import (
 	"breadboard/experiments/geweke"
 )
 
-// Fit runs a test of the kernel together with the model whose posterior the target is.
+// Fit runs a test of the kernel together with the model of the target, and keeps its result.
 func (v *Validation) Fit(ctx context.Context, tell experiments.Progress, test geweke.Test) error {
 	r, err := test.Run(ctx, tell)
 	if err == nil {
@@ -16,8 +16,8 @@ func (v *Validation) Fit(ctx context.Context, tell experiments.Progress, test ge
 	return err
 }
 
-// unfit returns the test of the model that the kernel fails; nil if there is none.
-func (v Validation) unfit() *geweke.Result {
+// failedFit returns the first test of the model that the kernel fails, or nil.
+func (v Validation) failedFit() *geweke.Result {
 	for i, r := range v.Fits {
 		if !r.OK() {
 			return &v.Fits[i]

@@ -173,9 +173,9 @@ func freshTarget(r *rand.Rand) (g grid.Grid, logf []float64) {
 	return g, logf
 }
 
-// Of 20 fresh kernels of each cause at least 18 are named, by their rows and by their moves if these accuse them, and
-// none has another cause. Right ones have none, though a law is said to be broken. The short form asks five of them for
-// moves.
+// TestFreshKernels: of 20 fresh kernels of each cause at least 18 are named, by their rows and by their moves if these
+// accuse them, and none has another cause. Right ones have none, though a law is said to be broken. The short form asks
+// five of them for moves.
 func TestFreshKernels(t *testing.T) {
 	for i, c := range fresh {
 		r := rand.New(rand.NewPCG(7, uint64(len(c.cause))+uint64(i)))
@@ -223,19 +223,19 @@ func named(t *testing.T, name string, v Validation) int {
 	return 1
 }
 
-// A crowd moves all its walkers by the same dice: the same move, and the same number to accept it by.
-type crowd struct {
+// A sharedDice moves all its walkers by the same dice: the same move, and the same number to accept it by.
+type sharedDice struct {
 	g    grid.Grid
 	logf []float64
 	dice *rand.Rand
 }
 
-func (c *crowd) Aim(_ context.Context, _ float64, logf []float64) error {
+func (c *sharedDice) Aim(_ context.Context, _ float64, logf []float64) error {
 	c.logf = logf
 	return nil
 }
 
-func (c *crowd) Move(_ context.Context, next, states []int) error {
+func (c *sharedDice) Move(_ context.Context, next, states []int) error {
 	m := c.dice.IntN(c.g.Moves())
 	u := c.dice.Float64()
 	for i, x := range states {
@@ -247,8 +247,8 @@ func (c *crowd) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-// States that share random numbers are told from a wrong step: asked one by one the step is right. A wrong step stays
-// one, though its states share numbers too.
+// TestShared: states that share random numbers are told from a wrong step: asked one by one the step is right. A wrong
+// step stays one, though its states share numbers too.
 func TestShared(t *testing.T) {
 	n := uint64(4)
 	if os.Getenv("BREADBOARD_LONG") != "" {
@@ -257,8 +257,8 @@ func TestShared(t *testing.T) {
 	for i := range n {
 		r := rand.New(rand.NewPCG(5, i))
 		g, logf := freshTarget(r)
-		s := annealing("crowd", g, make([]float64, g.Size()), logf, metropolis, 2)
-		m := &crowd{g: g, dice: r}
+		s := annealing("sharedDice", g, make([]float64, g.Size()), logf, metropolis, 2)
+		m := &sharedDice{g: g, dice: r}
 		v := must.Have(s.Sample(t.Context(), m, []float64{1}, sampling(200_000, 0, 0.1)))(t)
 		if v.OK() || named(t, "shared", v) != 1 {
 			t.Errorf("on %v: %s", g, v.Verdict())

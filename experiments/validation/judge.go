@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// adjusted are the p-values of tests, corrected for their number (Holm).
+// adjusted returns the p-values of tests, corrected for their number (Holm).
 func adjusted(tests []test) []float64 {
 	p := make([]float64, len(tests))
 	for i, t := range tests {
@@ -21,7 +21,7 @@ func adjusted(tests []test) []float64 {
 	return evidence.Holm(p)
 }
 
-// afterLooks are the corrected p-values of tests, of both looks where there were two.
+// afterLooks returns the corrected p-values of tests, of both looks if there was a second.
 func afterLooks(tests []test) []float64 {
 	p := adjusted(tests)
 	for i, t := range tests {
@@ -32,7 +32,7 @@ func afterLooks(tests []test) []float64 {
 	return p
 }
 
-// settle judges the laws by tests, looks for a cause, and says what the moves are enough for.
+// settle judges the laws by tests, looks for a cause, and notes which faults the moves can find.
 func (v *Validation) settle(ctx context.Context, tests []test, p plan) {
 	v.Fault = p.Fault
 	v.plan = p
@@ -44,15 +44,15 @@ func (v *Validation) settle(ctx context.Context, tests []test, p plan) {
 		v.Budget = p.Budget
 		v.Enough = roundUp(p.moves)
 	}
-	v.noteApart()
+	v.noteUnconnected()
 	v.note("%v", p)
 	v.noteTests()
 }
 
-// judgeLaws makes one finding for each law, of its test with the smallest p-value. A law that is kept is unclear if
-// one of its tests has too few data. The finding is then of the test that is shortest of data.
+// judgeLaws makes one finding for each law, of its test with the smallest p-value. A law that is kept is unclear if one
+// of its tests has too few data. The finding is then of the test that lacks most data.
 func (v *Validation) judgeLaws() {
-	limit := v.plan.limit() // of every law: the table shows it, and the verdict and the notes say it
+	limit := v.plan.limit() // of every law, in the table, the verdict and the notes
 	p := afterLooks(v.tests)
 	for first, t := range v.tests {
 		if v.finding(t.law) != nil {
@@ -79,7 +79,7 @@ func (v *Validation) judgeLaws() {
 	}
 }
 
-// needs returns how many moves a test needs that has too few data, if they come as those seen did; 0 if nobody knows.
+// needs returns how many moves like the seen ones a test with too few data needs; 0 if that is not known.
 func (v *Validation) needs(t test) int {
 	needs := t.short * float64(v.Moves)
 	if v.plan.drawn() && !(needs <= v.plan.moves) {
@@ -88,7 +88,7 @@ func (v *Validation) needs(t test) int {
 	return roundUp(needs)
 }
 
-// noteTests says what the p-values of the laws are corrected for.
+// noteTests notes how the p-values of the laws are corrected.
 func (v *Validation) noteTests() {
 	p := v.plan
 	looks, again := "", ""
@@ -103,7 +103,7 @@ func (v *Validation) noteTests() {
 		"probability %g at most", len(v.tests), looks, again, p.limit())
 }
 
-// roundUp rounds up to two digits. It returns 0 for what is no int.
+// roundUp rounds up to two digits, and returns 0 for a number that is no int.
 func roundUp(n float64) int {
 	if !(n > 0 && n < math.MaxInt64/16) {
 		return 0
@@ -112,7 +112,7 @@ func roundUp(n float64) int {
 	return int(math.Ceil(n/unit) * unit)
 }
 
-// howSure says how sure it is that a law is broken; nothing if that is no matter of chance.
+// howSure returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
 func (v Validation) howSure(f laws.Finding) []string {
 	if math.IsNaN(f.Value) || v.tests == nil {
 		return nil
@@ -129,7 +129,7 @@ func (v Validation) howSure(f laws.Finding) []string {
 	}
 	say += fmt.Sprintf(": a right kernel is accused with probability %g at most", f.Limit)
 	if p.again == 0 && f.Value > p.twice().Clear {
-		say += ", and fresh moves would tell"
+		say += "; fresh moves would tell"
 		if p.drawn() {
 			say += fmt.Sprintf(": a budget of %s has a second look", text.Thousands(roundUp(2*p.moves)))
 		}
@@ -137,8 +137,7 @@ func (v Validation) howSure(f laws.Finding) []string {
 	return []string{say}
 }
 
-// howClear says what the moves were enough for. If some laws are open it says how many moves
-// would decide all.
+// howClear returns the fault that the moves can find. If some laws are open, it returns how many moves decide all.
 func (v Validation) howClear() string {
 	n, needs := 0, 0
 	for _, l := range v.Laws {
@@ -153,25 +152,25 @@ func (v Validation) howClear() string {
 	say := fmt.Sprintf("; of %d there is not enough data to tell", n)
 	switch {
 	case v.stopped:
-		say += fmt.Sprintf(": %s would do", text.Thousands(v.Enough))
+		say += fmt.Sprintf(": use %s moves", text.Thousands(v.Enough))
 	case v.Budget > 0:
-		say += fmt.Sprintf(": the budget is %s moves, and %s would do", text.Thousands(v.Budget),
+		say += fmt.Sprintf(": the budget is %s moves; use %s", text.Thousands(v.Budget),
 			text.Thousands(v.Enough))
 	case needs > 0:
-		say += fmt.Sprintf(": about %s such moves would do", text.Thousands(needs))
+		say += fmt.Sprintf(": use about %s such moves", text.Thousands(needs))
 	}
 	return say
 }
 
-// mostKept is the largest number of levels whose moves are kept for a cause, evenly chosen.
+// mostKept bounds the levels whose moves are kept for a cause, evenly chosen.
 const mostKept = 64
 
-// suspect finds the likely cause of what samples break.
+// suspect finds the likely cause of the laws that samples break.
 func (v *Validation) suspect(ctx context.Context) {
 	if v.OK() {
 		return
 	}
-	if v.alone {
+	if v.rightOneByOne {
 		v.Cause = cause.Shared()
 		return
 	}
@@ -192,11 +191,11 @@ func (v *Validation) suspect(ctx context.Context) {
 	found, err := cause.Of(ctx, c)
 	v.Cause = found
 	if err != nil {
-		v.Left = append(v.Left, "no cause is named: the time was over before all that are known had been looked at")
+		v.Left = append(v.Left, "no cause is named: the time was over before all known causes were tried")
 	}
 }
 
-// tooLargeForCause reports, and says, that there are too many cells to look for a cause.
+// tooLargeForCause reports whether there are too many cells to look for a cause, and says so in v.Left.
 func (v *Validation) tooLargeForCause() bool {
 	n := v.Candidate.Grid.Size()
 	if n > mostDiagnosed {

@@ -12,59 +12,56 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Sampling says how samples of a kernel are drawn and tested.
+// A Sampling says how moves of a kernel are drawn and tested.
 type Sampling struct {
-	Budget int     // the largest number of moves to ask for, those of annealed chains among them
+	Budget int     // the largest number of moves to ask for, with the moves of annealed chains
 	Chains int     // the largest number of annealed chains each way
-	Fault  float64 // the fault, in total variation, that the data should suffice to find
-	Level  float64 // the largest probability with which all tests together accuse a sound kernel
+	Fault  float64 // the fault, in total variation, that the data should find
+	Level  float64 // the largest probability that all tests together accuse a sound kernel
 	Power  float64 // the probability that the fault is found
 	Seed   uint64
 }
 
 // looks is the number of times that tests look at the growing data of a level.
 //
-// A test takes its smallest p-value of all looks, times their number. By Bonferroni's
-// inequality the probability that this is at most u is at most u for a sound kernel,
-// whatever ends the drawing: the number of looks is fixed beforehand, and a look that is
-// not taken accuses nobody. The price is small: the bound of NeededForBalance grows with
-// the log of the level, so that 49 cells need 5% more moves than for a single look. Rules
-// that lose less, such as O'Brien and Fleming's, need the joint law of the looks, which is
-// not known for these tests.
+// A test takes its smallest p-value of all looks, times their number. By Bonferroni's inequality the probability that
+// this is at most u is at most u for a sound kernel, whatever ends the drawing: the number of looks is fixed
+// beforehand, and a look that is not taken does not accuse. The price is small: the bound of NeededForBalance grows
+// with the log of the level, so that 49 cells need 5% more moves than for a single look. Rules that lose less, such as
+// O'Brien and Fleming's, need the joint distribution of the looks, which is not known for these tests.
 const looks = 3
 
-// growth is the factor by which the data grow from one look to the next. The first look
-// sees 1/16 of them, so a gross fault is found at a small part of the cost.
+// growth is the factor by which the data grow from one look to the next. The first look sees 1/16 of them, and so finds
+// a gross fault at a small part of the cost.
 const growth = 4
 
-// A plan is a sampling with its tests and moves counted.
+// A plan has a sampling, with its tests and moves counted.
 type plan struct {
 	Sampling
 	betas    []float64   // by level
 	cells    int         // of the target
-	tests    int         // the number that share the level
-	outcomes int         // the most that one move of a tested row has; 0 if no rows are tested
-	looks    int         // at the data of a level
+	tests    int         // their number, which share the level
+	outcomes int         // the most outcomes of a move of a tested row; 0 if no rows are tested
+	looks    int         // at the data of each level
 	draws    float64     // of p that a level needs, and
 	alike    float64     // moves from each of its cells
 	moves    float64     // that decide every law, those of the annealed chains among them
-	needs    map[int]int // needed's results
-	scale    float64     // the part of these that the budget allows
-	again    float64     // how many times as many it allows besides, for a second look; 0 if that is less than once
+	needs    map[int]int // the results of needed
+	scale    float64     // the part of moves that the budget allows
+	again    float64     // further times of moves that it allows for a second look; 0 if less than one
 }
 
-// drawn reports whether moves are asked for, and not read.
+// drawn reports whether moves are asked for, and not read from a file.
 func (p plan) drawn() bool { return p.moves > 0 }
 
-// level is the level for the smallest p-value of all tests (Holm) at one of the looks.
+// level returns the level for the smallest p-value of all tests (Holm) at one of the looks.
 func (p plan) level() float64 { return p.Level / float64(p.tests*p.looks) }
 
-// Plan returns how many moves decide every law at these betas, or, if none are given, at the
-// schedule's. Sample asks for this number at most.
+// Plan returns how many moves decide every law at these betas, or at the schedule's if there are none. Sample asks for
+// at most this number.
 func (s Candidate) Plan(o Sampling, betas []float64) float64 { return s.plan(o, betas, true).moves }
 
-// plan counts the tests and moves at these betas. Only a kernel that can be asked is drawn
-// from.
+// plan counts the tests and moves at these betas. drawn says that moves are asked for.
 func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 	whole := betas == nil
 	if whole {
@@ -120,11 +117,10 @@ func (s Candidate) eachLevel(betas []float64, visit func(l *chains.Level)) {
 	}
 }
 
-// from returns how many moves a level needs from a cell of this mass, besides those that its
-// draws of p make from there. The draws of p are as many as pT = p takes, which takes most by
-// far. As many again start from all cells alike, because some faults are in cells of little
-// mass. A cell has at least what its row takes, and five standard deviations of its number
-// among the draws, so that its number in all does not fall short of what pT = p takes.
+// from returns how many moves a level needs from a cell of this mass, besides the moves from draws of p. The draws of p
+// are as many as the test of pT = p needs, which needs most by far. As many again start from all cells alike, because
+// some faults are in cells of little mass. A cell has at least the moves that its row needs, and five standard
+// deviations of its number among the draws, so that the cell does not have too few moves for pT = p.
 func (p plan) from(mass float64) float64 {
 	if mass == 0 {
 		return 0
@@ -149,7 +145,7 @@ func (s Candidate) outcomes(betas []float64) int {
 	return most
 }
 
-// String says how many moves find a fault.
+// String returns how many moves find a fault.
 func (p plan) String() string {
 	say := fmt.Sprintf("a fault of %g in total variation is found with probability %g by ", p.Fault, p.Power)
 	if p.drawn() {
@@ -163,8 +159,8 @@ func (p plan) String() string {
 	return say
 }
 
-// needed returns how many draws from a law on this many cells find the fault. It takes
-// milliseconds to compute, and is needed at every level.
+// needed returns how many draws from a distribution on this many cells find the fault. It keeps its results, which take
+// milliseconds, because every level needs them.
 func (p plan) needed(cells int) int {
 	if _, ok := p.needs[cells]; !ok {
 		p.needs[cells] = evidence.Needed(p.Fault, cells, p.level(), p.Power)
@@ -172,18 +168,18 @@ func (p plan) needed(cells int) int {
 	return p.needs[cells]
 }
 
-// neededForBalance returns how many draws of p moves must be worth to find the fault.
+// neededForBalance returns how many draws of p the moves must be worth to find the fault in pT = p.
 func (p plan) neededForBalance(cells int) int {
 	return evidence.NeededForBalance(p.Fault, cells, p.level(), p.Power)
 }
 
-// mostAgain is how many times as many moves a second look takes at most, at the levels in doubt.
+// mostAgain bounds the moves of a second look at the levels in doubt, in times of the first look's.
 const mostAgain = 4
 
-// twice has the levels of a sampling that may ask again.
+// twice returns the levels of a sampling with a second look.
 func (p plan) twice() evidence.Twice { return evidence.NewTwice(p.Level) }
 
-// limit is the largest p-value that accuses: that of two looks if there may be a second, and otherwise the level.
+// limit returns the largest p-value that accuses, which depends on whether there may be a second look.
 func (p plan) limit() float64 {
 	if p.again > 0 {
 		return p.twice().Limit

@@ -12,14 +12,13 @@ import (
 	"breadboard/exact/spectra"
 )
 
-// Sample asks m for moves at these betas, or, if none are given, at every beta of the
-// candidate's schedule, and tests them. It asks for as many as Plan says if the budget allows
-// that, and for fewer if all laws are decided before. Of the candidate's kernels it uses
-// Declared alone. On the whole schedule it also runs annealed chains up the betas and down
+// Sample asks m for moves at these betas, or at every beta of the candidate's schedule if there are none, and tests
+// them. It asks for as many as Plan says if the budget allows it, and for fewer if all laws are decided before. Of the
+// candidate's kernels it uses only Declared. On the whole schedule it also runs annealed chains up the betas and down
 // again.
 //
-// If m has no more moves (ErrNoMore), the laws are judged by those that were seen. If ctx ends, no more moves are
-// asked for, and no cause is looked for. If there are no moves at all the error is ErrNoMore. Otherwise it is m's.
+// If m has no more moves (ErrNoMore), the laws are judged by the moves that were seen. If ctx ends, no more moves are
+// asked for, and no cause is looked for. The error is ErrNoMore if there are no moves at all, or m's.
 func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, o Sampling) (Validation,
 	error) {
 	v := s.bySamples(&o.Seed)
@@ -47,7 +46,7 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	}
 	if v.stopped {
 		p.again = 0 // each law is judged by one look, at the level
-	} else if err := v.askAlone(ctx, counted, p, tests); err != nil && !errors.Is(err, ErrNoMore) {
+	} else if err := v.askOneByOne(ctx, counted, p, tests); err != nil && !errors.Is(err, ErrNoMore) {
 		return v, err
 	}
 	if counted.moves == 0 {
@@ -58,18 +57,18 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	return v, nil
 }
 
-// fails reports whether an error is another one than ErrNoMore, which it remembers.
+// fails reports whether an error is not ErrNoMore, which it only keeps in v.
 func (v *Validation) fails(err error) bool {
 	over := errors.Is(err, ErrNoMore)
 	v.stopped = v.stopped || over
 	return err != nil && !over
 }
 
-// ErrNoMore is the error of a mover that makes no more moves at this level, because its time is over, say. It must not
-// depend on the moves themselves: then every p-value of what was seen holds.
+// ErrNoMore says that a mover makes no more moves, as when its time is over. It must not depend on the moves
+// themselves: then the p-values of the moves that were seen hold.
 var ErrNoMore = errors.New("no more moves are made")
 
-// countedMoves counts the moves of a mover, and makes no more when the context of a question has ended.
+// countedMoves counts the moves of a mover, and stops it with the context.
 type countedMoves struct {
 	chains.Mover
 	moves int
@@ -89,7 +88,7 @@ func (m *countedMoves) Move(ctx context.Context, next, states []int) error {
 	return err
 }
 
-// unlessOver asks for something. If ctx has ended, or ends meanwhile, the error is ErrNoMore.
+// unlessOver calls ask. If ctx has ended, or ends meanwhile, the error is ErrNoMore.
 func unlessOver(ctx context.Context, ask func() error) error {
 	if ctx.Err() != nil {
 		return ErrNoMore
@@ -101,7 +100,7 @@ func unlessOver(ctx context.Context, ask func() error) error {
 	return err
 }
 
-// bySamples returns a validation before any samples are seen. The seed is of moves that are going to be drawn.
+// bySamples returns a validation without any moves yet. seed is the seed of the moves, or nil if they are not drawn.
 func (s Candidate) bySamples(seed *uint64) Validation {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true, MCSeed: seed}
 	if seed != nil {
@@ -110,7 +109,7 @@ func (s Candidate) bySamples(seed *uint64) Validation {
 	return v
 }
 
-// Count tests moves that were seen at one beta, from any cells. If ctx ends no cause is looked for.
+// Count tests moves that were recorded at one beta, from any cells. If ctx ends, no cause is looked for.
 func (s Candidate) Count(ctx context.Context, seen *evidence.Tally, beta float64, o Sampling) Validation {
 	v := s.bySamples(nil)
 	p := s.plan(o, []float64{beta}, false)
@@ -123,9 +122,9 @@ func (s Candidate) Count(ctx context.Context, seen *evidence.Tally, beta float64
 	return v
 }
 
-// addLevel adds a level at which moves were seen, with its tests.
+// addLevel adds a level with its moves and tests.
 func (v *Validation) addLevel(l *sampledLevel, tests []test) {
-	v.look(l, tests)
+	v.keepFarthest(l, tests)
 	every := (len(l.plan.betas) + mostKept - 1) / mostKept
 	if l.Grid.Size() <= mostDiagnosed && l.T%every == 0 {
 		v.kept = append(v.kept, l)
@@ -145,10 +144,9 @@ func (v *Validation) addLevel(l *sampledLevel, tests []test) {
 	v.Levels = append(v.Levels, level)
 }
 
-// sampleLevel asks for moves at one level, in steps of growing data, until every law is decided
-// there, or the level's part of the budget ends, or no more are made. It returns the tests, each with its smallest
-// p-value, times the number of looks. The last look may have fewer data than it should, or none: then the error is
-// ErrNoMore.
+// sampleLevel asks for moves at one level, in looks of growing data, until every law is decided there, or the level's
+// part of the budget is used, or there are no more moves. It returns the tests, each with its smallest p-value times
+// the number of looks. If the last look has too few data, or none, the error is ErrNoMore.
 func (v *Validation) sampleLevel(ctx context.Context, m chains.Mover, l *sampledLevel) (found []test, err error) {
 	err = m.Aim(ctx, l.Beta, l.LogF)
 	for k := range looks {
@@ -166,12 +164,11 @@ func (v *Validation) sampleLevel(ctx context.Context, m chains.Mover, l *sampled
 	return found, err
 }
 
-// part returns the share of a level's quota that is seen at a look.
+// part returns the share of a level's moves that a look has.
 func (p plan) part(look int) float64 { return p.scale * math.Pow(growth, float64(look+1-looks)) }
 
-// merge keeps of each test the look with the smallest p-value, and how short of data the
-// last look is. Both looks have the same tests in the same order. Values are multiplied by
-// the number of looks; walls need no such correction, because 0 remains 0 and 1 is 1.
+// merge returns each test with its smallest p-value of the looks, and how many data the last look lacks. Both looks
+// have the same tests in the same order. Values are multiplied by the number of looks.
 func (p plan) merge(before, now []test) []test {
 	for i := range now {
 		now[i].p = min(1, float64(p.looks)*now[i].p)
@@ -182,8 +179,7 @@ func (p plan) merge(before, now []test) []test {
 	return now
 }
 
-// decided reports whether each law is known to be broken, whatever other tests find (Holm's first step), or has enough
-// data.
+// decided reports whether each law has enough data, or is broken whatever other tests find (Holm's first step).
 func (p plan) decided(tests []test) bool {
 	broken := map[laws.Law]bool{}
 	for _, t := range tests {
@@ -192,14 +188,14 @@ func (p plan) decided(tests []test) bool {
 	return !slices.ContainsFunc(tests, func(t test) bool { return t.short > 1 && !broken[t.law] })
 }
 
-// When no more moves are made, those asked for last are lost. So a hundred are asked for at once, and later a tenth of
-// those that were made, up to a thousand: a program that makes many at a time is not kept waiting for questions.
+// fewestAtOnce and mostAtOnce bound the moves of one question, which has a tenth of the moves so far. A question that
+// is not answered in time is lost, and many small questions keep a program waiting.
 const (
 	fewestAtOnce = 100
 	mostAtOnce   = 1000
 )
 
-// drawTo asks for moves until the level has this part of its quota.
+// drawTo asks for moves until the level has this part of its moves.
 func (l *sampledLevel) drawTo(ctx context.Context, m chains.Mover, part float64) error {
 	var states []int
 	ask := func(x int, drawn bool, last bool) error {
@@ -226,8 +222,7 @@ func (l *sampledLevel) drawTo(ctx context.Context, m chains.Mover, part float64)
 	return l.step(ctx, m, states, false)
 }
 
-// step asks for a move from each state and counts it. drawn says that the states are draws
-// of p.
+// step asks for a move from each state and counts it. drawn says that the states are draws of p.
 func (l *sampledLevel) step(ctx context.Context, m chains.Mover, states []int, drawn bool) error {
 	if len(states) == 0 {
 		return nil
@@ -244,9 +239,9 @@ func (l *sampledLevel) step(ctx context.Context, m chains.Mover, states []int, d
 	return nil
 }
 
-// askAgain asks for fresh moves where a test is in doubt, and puts the p-value of both looks beside its own. It does
-// so only if the budget was known beforehand to suffice for both looks, so that the levels do not depend on the
-// moves, and if nothing else is clear. The error is ErrNoMore if the second look does not come to its end.
+// askAgain asks for fresh moves where a test is in doubt, and sets the p-value of both looks. It does so only if the
+// plan allows a second look, so that the levels do not depend on the moves, and if no test is clear already. The error
+// is ErrNoMore if the second look does not end.
 func (v *Validation) askAgain(ctx context.Context, m chains.Mover, p plan, tests []test) error {
 	first, by := adjusted(tests), p.twice()
 	if p.again == 0 || slices.Min(first) <= by.Clear {
@@ -280,13 +275,13 @@ func (v *Validation) askAgain(ctx context.Context, m chains.Mover, p plan, tests
 	return nil
 }
 
-// secondLook changes the seed for the dice of the second look.
-const secondLook = 0x9e3779b97f4a7c15
+// secondLookSeed changes the seed for the dice of the second look.
+const secondLookSeed = 0x9e3779b97f4a7c15
 
-// fresh makes the tests of a level, or of the annealed chains if it is 0, from fresh moves. The dice are others than
-// those of the first look, and the program goes on with its own.
+// fresh makes the tests of a level, or of the annealed chains if level is 0, from fresh moves. Its dice differ from the
+// first look's, and the program goes on with its own.
 func (v *Validation) fresh(ctx context.Context, m chains.Mover, p plan, level int) ([]test, error) {
-	p.Seed ^= secondLook
+	p.Seed ^= secondLookSeed
 	if level == 0 {
 		p.Chains = int(p.again * float64(p.Chains))
 		t, err := v.sampleChains(ctx, m, p)

@@ -120,8 +120,8 @@ func small(declared chains.Kernel) Candidate {
 	return s
 }
 
-// A test breaks its law at the level divided by the looks, and not at the level itself; and
-// the look with the smallest p-value counts, whenever it was.
+// TestMergeLooks: a test breaks its law at the level divided by the looks, and not at the level itself; and the look
+// with the smallest p-value counts, whenever it was.
 func TestMergeLooks(t *testing.T) {
 	const level = 0.001
 	o := plan{Sampling: Sampling{Level: level}, tests: 2, looks: looks}
@@ -137,8 +137,8 @@ func TestMergeLooks(t *testing.T) {
 	}
 }
 
-// The moves never exceed the budget. Without one that suffices some law is open, and with
-// what it is then said to need none is; the verdict says both numbers.
+// TestBudget: the moves never exceed the budget. Without one that suffices some law is open, and with what it is then
+// said to need none is; the verdict says both numbers.
 func TestBudget(t *testing.T) {
 	sampled := func(budget int) (v Validation, open, needs int) {
 		m := soundly(sample.Seeded(7))
@@ -157,7 +157,7 @@ func TestBudget(t *testing.T) {
 	if open == 0 {
 		t.Errorf("2000 moves decide all: %s", short.Verdict())
 	}
-	says := fmt.Sprintf("the budget is 2,000 moves, and %s would do", text.Thousands(short.Enough))
+	says := fmt.Sprintf("the budget is 2,000 moves; use %s", text.Thousands(short.Enough))
 	if !strings.Contains(short.Verdict(), says) {
 		t.Errorf("the verdict is %q, want %q in it", short.Verdict(), says)
 	}
@@ -171,7 +171,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// A kernel that is grossly wrong is known after a part of the moves.
+// TestGrossFaultsEndEarly: a kernel that is grossly wrong is known after a part of the moves.
 func TestGrossFaultsEndEarly(t *testing.T) {
 	o, wrong := sampling(1e8, 0, 0.1), independent()
 	v := must.Have(wrong.Sample(t.Context(), constantly(func(int) int { return 0 }), []float64{1}, o))(t)
@@ -208,9 +208,9 @@ func verdicts(t *testing.T, repeats int, power, level float64) (once, twice, aga
 	return once, twice, again
 }
 
-// The whole procedure accuses sound kernels at most as often as its limit says, a tenth of the level of one look; at
-// this level one look accuses some, and the second clears them. And it finds more faults than one look at the level
-// does, where those are hard to see.
+// TestSecondLook: the whole procedure accuses sound kernels at most as often as its limit says, a tenth of the level of
+// one look; at this level one look accuses some, and the second clears them. And it finds more faults than one look at
+// the level does, where those are hard to see.
 func TestSecondLook(t *testing.T) {
 	const level = 0.01
 	repeats := 24
@@ -228,9 +228,9 @@ func TestSecondLook(t *testing.T) {
 	}
 }
 
-// A test that is asked again is the same test at the same beta: of all tests in turn, only the doubted one is
-// replaced, and by its own law there. The kernel is wrong from the last beta on, so that a second look anywhere else
-// would clear it.
+// TestSecondLookIsAtTheDoubt: a test that is asked again is the same test at the same beta: of all tests in turn, only
+// the doubted one is replaced, and by its own law there. The kernel is wrong from the last beta on, so that a second
+// look anywhere else would clear it.
 func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	s := independent()
 	o := s.plan(sampling(1e7, 50, 0.1), nil, true)
@@ -265,9 +265,9 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	}
 }
 
-// A law is broken from its limit on, and with two tests the smaller p-value counts twice (Holm). The limit is the
-// level, or a tenth of it if there may be a second look. The table, the verdict and the note say this number, and no
-// other probability of an accusation.
+// TestLimit: a law is broken from its limit on, and with two tests the smaller p-value counts twice (Holm). The limit
+// is the level, or a tenth of it if there may be a second look. The table, the verdict and the note say this number,
+// and no other probability of an accusation.
 func TestLimit(t *testing.T) {
 	said := regexp.MustCompile(`accused with probability (\S+) at most`)
 	for budget, limit := range map[int]float64{0: 0.001, 1e7: 0.0001} {
@@ -291,8 +291,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// The p-value of the sandwich is the normal one of the difference of two means. Both samples here have variance 2 and
-// n = 4, so that its standard error is 1. Infinite weights accuse nobody.
+// TestSandwiched: the p-value of the sandwich is the normal one of the difference of two means. Both samples here have
+// variance 2 and n = 4, so that its standard error is 1. Infinite weights accuse nobody.
 func TestSandwiched(t *testing.T) {
 	around := func(mean float64) []float64 {
 		d := math.Sqrt(1.5)
@@ -308,7 +308,7 @@ func TestSandwiched(t *testing.T) {
 	}
 }
 
-// A program that is sound is not accused, and the seeds are fixed. Its plan is kept to.
+// TestWatch: a program that is sound is not accused, and the seeds are fixed. Its plan is kept to.
 func TestWatch(t *testing.T) {
 	o := sampling(1e6, 200, 0.1)
 	for seed := range uint64(3) {
@@ -331,7 +331,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// A program at 0.4 of log f is found by every test that can.
+// TestWatchFinds: a program at 0.4 of log f is found by every test that can.
 func TestWatchFinds(t *testing.T) {
 	o := sampling(60_000, 200, 0.1)
 	m := steps(sample.Seeded(0), metropolis, grid.New(2, 3), powerOf(0.4))
@@ -343,7 +343,8 @@ func TestWatchFinds(t *testing.T) {
 	}
 }
 
-// A kernel that enters a wall is seen to at once, and its chains are not taken on from there.
+// TestKernelsThatEnterWalls: a kernel that enters a wall is seen to at once, and its chains are not taken on from
+// there.
 func TestKernelsThatEnterWalls(t *testing.T) {
 	s := small(nil)
 	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
@@ -372,9 +373,9 @@ func counting(n, without int, law []float64) *evidence.Tally {
 	return seen
 }
 
-// Few moves of a kernel that jumps anywhere alike accuse nobody, and it is said that
-// they could not; enough of them accuse it, and enough of a sound one are enough. It is not cleared by the moves from
-// some of its cells, if what the others have together is more than the fault that is looked for.
+// TestTooFewMoves: few moves of a kernel that jumps anywhere alike accuse nobody, and it is said that they could not;
+// enough of them accuse it, and enough of a sound one are enough. It is not cleared by the moves from some of its
+// cells, if what the others have together is more than the fault that is looked for.
 func TestTooFewMoves(t *testing.T) {
 	p := chains.Normalized(small(nil).target())
 	uniform := []float64{1, 1, 1, 1, 1, 1}
@@ -397,9 +398,9 @@ func TestTooFewMoves(t *testing.T) {
 	}
 }
 
-// The level is shared among all tests there are and all looks at them, so more betas take
-// more moves of each kind. The plan counts the tests that are made, and the outcomes of the
-// kernel that is declared: four of Metropolis on 2x3.
+// TestPlanSharesTheLevel: the level is shared among all tests there are and all looks at them, so more betas take more
+// moves of each kind. The plan counts the tests that are made, and the outcomes of the kernel that is declared: four of
+// Metropolis on 2x3.
 func TestPlanSharesTheLevel(t *testing.T) {
 	for _, c := range []struct {
 		declared chains.Kernel
@@ -427,8 +428,8 @@ func TestPlanSharesTheLevel(t *testing.T) {
 	}
 }
 
-// Of 8 moves 2 stay and 3 of 6 enter the first cell, which makes 3/4 for 1/2, with the variance 1/96 and that of one
-// more move, 1/16. One impossible move is one deviation.
+// TestDeviations: of 8 moves 2 stay and 3 of 6 enter the first cell, which makes 3/4 for 1/2, with the variance 1/96
+// and that of one more move, 1/16. One impossible move is one deviation.
 func TestDeviations(t *testing.T) {
 	seen := evidence.NewTally(3)
 	for i := range 8 {

@@ -15,8 +15,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// Speed says how fast a chain is at one level: with respect to the density if that is
-// invariant, and otherwise to the matrix's own stationary distribution.
+// Speed says how fast a chain is at one level: with respect to the density if that is invariant, and else to the
+// matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
 	Stationary []float64 // the matrix's own; nil if it has several
@@ -24,35 +24,34 @@ type Speed struct {
 	Functions  []Average
 	Cut        spectra.Cut
 	Hits       []Hit
-	Doubts     []string // what the speed refers to if that is not the density, and what could not be computed
+	Doubts     []string // another distribution that the speed refers to, and numbers that could not be computed
 }
 
-// An Average says how well the chain averages a function. The Variance is asymptotic: n times the variance of the
-// mean of n states. IAT is the same over the variance of a draw: 1 if states are independent.
+// An Average says how well the chain averages a function. Variance is n times the variance of the mean of n states, for
+// large n. IAT is Variance over the variance of a draw: 1 if states are independent.
 type Average struct {
 	Name          string
 	Variance, IAT float64
 }
 
-// A Hit is the expected number of steps from one mode to another.
+// A Hit has the expected number of steps from one mode to another.
 type Hit struct {
 	From, To int // the peaks of the modes
 	Steps    float64
 }
 
-// The speed is computed at up to 101 levels on up to fewCells cells, at up to 11 on up to
-// someCells, and at the last level alone on more. On more than spectra.MaxStates cells it is
-// left out.
+// fewCells and someCells bound the cells on which the speed is computed at up to 101 and up to 11 levels. On more cells
+// it is computed only at the last level, and on more than spectra.MaxStates cells not at all.
 const fewCells, someCells = 128, 512
 
-// Measure adds to the levels how fast the chain is there: to all of them if that takes
-// seconds, otherwise to some, including the last.
+// Measure adds to the levels how fast the chain is: to all levels if that takes seconds, and else to some, with the
+// last.
 func (v *Validation) Measure(ctx context.Context, progress experiments.Progress) error {
 	s, T := v.Candidate, len(v.Levels)
 	n, most := s.Grid.Size(), 101
 	switch {
 	case n > spectra.MaxStates:
-		v.note("how fast the chain is was not measured: %s cells are too many for a matrix, and up to %s would do",
+		v.note("the speed of the chain was not measured: %s cells are too many for a matrix; use up to %s",
 			text.Thousands(n), text.Thousands(spectra.MaxStates))
 		return nil
 	case n > someCells:
@@ -120,14 +119,13 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	return found, nil
 }
 
-// doubt adds to the doubts.
+// doubt adds a doubt.
 func (s *Speed) doubt(format string, args ...any) {
 	s.Doubts = append(s.Doubts, fmt.Sprintf(format, args...))
 }
 
-// reference finds the matrix's stationary distribution. It returns the distribution that the
-// speed refers to: the density, or the stationary distribution if the
-// matrix leaves only that invariant.
+// reference finds the matrix's stationary distribution. It returns the distribution that the speed refers to: the
+// density, or the stationary distribution if the matrix leaves only that invariant.
 func (s *Speed) reference(at *laws.Written, m spectra.Matrix, l Level) (pi []float64, err error) {
 	own, err := m.Stationary()
 	if err != nil {
@@ -149,8 +147,7 @@ func (s *Speed) reference(at *laws.Written, m spectra.Matrix, l Level) (pi []flo
 	return own, nil
 }
 
-// rowsSummingTo1 returns the rows. Negative entries within the Slack become 0, and each row is
-// divided by its sum.
+// rowsSummingTo1 returns the rows, each divided by its sum. Negative entries within the Slack become 0.
 func rowsSummingTo1(at *laws.Written) [][]float64 {
 	slack := float64(at.Slack)
 	if slack == 0 {
@@ -171,8 +168,8 @@ func rowsSummingTo1(at *laws.Written) [][]float64 {
 	return rows
 }
 
-// functions are log f of the target, the coordinates, and whether the chain is near the heaviest mode, by name: those
-// that are finite on these cells, and vary.
+// functions returns log f of the target, the coordinates, and whether the chain is near the heaviest mode, with names:
+// each that is finite on these cells, and varies.
 func (s Candidate) functions(modes []chains.Mode, cells []int) (names []string, functions [][]float64) {
 	target := s.target()
 	add := func(name string, f []float64) {

@@ -37,8 +37,8 @@ func holds(t *testing.T, of string, conditions map[string]bool) {
 	}
 }
 
-// If a chain does not leave the target invariant, its speed is towards the distribution
-// that it does leave invariant, and a doubt says so. A chain in pieces has no relaxation time.
+// TestSpeedOfFaultyChains: if a chain does not leave the target invariant, its speed is towards the distribution that
+// it does leave invariant, and a doubt says so. A chain in pieces has no relaxation time.
 func TestSpeedOfFaultyChains(t *testing.T) {
 	v, l := timed(t, ruled(bugs.Leaving(3)))
 	if s := l.Speed; v.Balance != Unbalanced || !(s.Gap > 0) || len(s.Doubts) != 1 ||
@@ -59,11 +59,11 @@ func TestSpeedOfFaultyChains(t *testing.T) {
 // says that the speed is left out.
 func TestTooManyCells(t *testing.T) {
 	s := on(toys.Ising(1, 13, 0.4, 0), metropolis)
-	const says = "8,192 cells; up to 4,096, whose matrices fit"
+	const says = "8,192 cells; use up to 4,096, whose matrices fit"
 	must.Refuse(Run(t.Context(), s, nil))(t, says, "an annealing")
 	must.Refuse(At(t.Context(), s, 1))(t, says, "a level")
 	v, l := timed(t, on(toys.Target{Grid: grid.New(33, 32), LogF: make([]float64, 33*32)}, metropolis))
-	left := "how fast the chain is was not measured: 1,056 cells are too many for a matrix, and up to 1,024 would do"
+	left := "the speed of the chain was not measured: 1,056 cells are too many for a matrix; use up to 1,024"
 	if l.Speed != nil || l.SpeedErr != "" || !slices.Contains(v.Notes, left) || !v.OK() {
 		t.Errorf("the speed is %v, the error %q, the notes are %q: %s", l.Speed, l.SpeedErr, v.Notes, v.Verdict())
 	}

@@ -14,14 +14,14 @@ import (
 	"breadboard/grid/text"
 )
 
-// structural reports whether a finding is about a pattern.
+// structural reports whether a finding is about the pattern of possible moves.
 func structural(f laws.Finding) bool { return f.Law == laws.Connected || f.Law == laws.Aperiodic }
 
-// structure returns the findings about a level's pattern: whether every cell with mass leads to
-// every other, and whether the chain has a period. Masses that span more than floats do leave
-// the first one open: a move whose probability is below 1e-308 is written as 0.
+// structure returns the findings about a level's pattern: whether every cell with mass leads to every other, and
+// whether the chain has a period. The first is unclear if masses span more than floats do: a move whose probability is
+// below 1e-308 is written as 0.
 func structure(w *laws.Written, p *Pattern) []laws.Finding {
-	apart := p.apart()
+	apart := p.unconnected()
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
 		connected.Witness = p.parts(w.Grid, w.P)
@@ -37,7 +37,7 @@ func structure(w *laws.Written, p *Pattern) []laws.Finding {
 	return []laws.Finding{connected, aperiodic}
 }
 
-// parts says which cells never meet.
+// parts returns which cells never meet, in words.
 func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 	name := func(x int) string { return laws.Cell(g, x) }
 	all := len(chains.Support(mass))
@@ -63,12 +63,12 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 	return say
 }
 
-// massOf is the mass of some cells.
+// massOf returns the mass of some cells.
 func massOf(p []float64, cells []int) float64 { return floats.Sum(chains.In(cells, p)) }
 
-// inside says at which betas before the last the pattern has a fault. An annealing may have
-// it there: the levels before and after make up for it. It also says if the last one is unclear.
-func (v Validation) inside() (say []string) {
+// earlierFaults returns at which betas the pattern has a fault, which an annealing may have before the last beta: the
+// levels before and after make up for it. It also returns whether the pattern at the last beta is unclear.
+func (v Validation) earlierFaults() (say []string) {
 	if f := v.finding(laws.Connected); f != nil && f.Unclear {
 		say = append(say, "whether every cell leads to every other is unclear, because masses span more than floats do")
 	}
@@ -92,9 +92,8 @@ func (v Validation) inside() (say []string) {
 	return say
 }
 
-// A Pattern holds facts that follow from a chain's possible moves, whatever their
-// probabilities. It is known even if the rows are no probabilities. If only samples are seen it is of
-// the moves that were, and a way that it has not may exist.
+// A Pattern has facts that follow from a chain's possible moves, whatever their probabilities. It is known even if the
+// rows are no probabilities. If only samples are seen, it has the moves that were seen, and others may exist.
 type Pattern struct {
 	Heaviest  int             // the cell of the largest mass
 	Unreached []int           // cells with mass that are never reached from the heaviest
@@ -104,8 +103,8 @@ type Pattern struct {
 	Absorbing []int           // cells that it never leaves
 }
 
-// apart are the cells with mass that the heaviest does not lead to, or that do not lead back to it.
-func (p *Pattern) apart() []int {
+// unconnected returns the cells with mass that the heaviest does not lead to, or that do not lead back to it.
+func (p *Pattern) unconnected() []int {
 	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(p.Unreached, p.Transient))))
 }
 
@@ -117,7 +116,7 @@ func patternFrom(m spectra.Matrix, mass []float64) *Pattern {
 			p.Unreached = append(p.Unreached, x)
 		}
 	}
-	var states []int // which no way leads out of
+	var states []int // closed under the moves
 	for x, is := range m.Reached(chains.Support(mass)) {
 		if is {
 			states = append(states, x)
@@ -135,7 +134,7 @@ func patternFrom(m spectra.Matrix, mass []float64) *Pattern {
 		case !c.Closed:
 			p.Transient = append(p.Transient, slices.DeleteFunc(slices.Clone(c.States),
 				func(x int) bool { return mass[x] == 0 })...)
-		case len(c.States) == 1 && c.Period > 0: // it has a way to itself
+		case len(c.States) == 1 && c.Period > 0: // it leads to itself
 			p.Absorbing = append(p.Absorbing, c.States[0])
 		}
 	}
@@ -143,9 +142,8 @@ func patternFrom(m spectra.Matrix, mass []float64) *Pattern {
 	return p
 }
 
-// tolerated returns the rows without what a tolerance forgives. If entries were written with
-// few digits, a rare move is written as 0: such a move exists if the way back does, and if
-// detailed balance makes it no larger than the tolerance.
+// tolerated returns the rows without errors within the tolerance. If entries have few digits, a rare move is written as
+// 0: such a move exists if the move back does, and if detailed balance makes it no larger than the tolerance.
 func tolerated(w *laws.Written) [][]float64 {
 	rows, slack := rowsSummingTo1(w), float64(w.Slack)
 	if slack == 0 {
@@ -161,13 +159,13 @@ func tolerated(w *laws.Written) [][]float64 {
 	return rows
 }
 
-// axisMoves counts moves by what they say of one axis.
+// axisMoves counts the moves that can change one axis.
 type axisMoves struct {
 	changed bool // some move changes it
 	chances int  // moves from cells with neighbours along it no less than a third as heavy, for each of two at most
 }
 
-// seeAxes counts what the moves of a level say of each axis.
+// seeAxes counts the moves of a level that can change each axis.
 func (v *Validation) seeAxes(l *sampledLevel) {
 	if v.axes == nil {
 		v.axes = make([]axisMoves, l.Grid.Axes())
@@ -193,27 +191,29 @@ func (v *Validation) seeAxes(l *sampledLevel) {
 
 // stuck returns an axis that none of all moves changes, though enough of them had a chance to.
 func (v *Validation) stuck() (axis int, stuck bool) {
-	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool { return !a.changed && float64(a.chances) >= v.sure() })
+	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool {
+		return !a.changed && float64(a.chances) >= v.movesToBeSure()
+	})
 	return axis, axis >= 0
 }
 
-// sure is a number of moves that sound kernels do not waste: of a move that is taken once in a hundred times as many as
-// the fault says, as once in 1,000 for a fault of 0.1, they miss every one with probability exp(-10).
-func (v *Validation) sure() float64 { return 1000 / v.Fault }
+// movesToBeSure returns a number of moves in which a sound kernel surely changes an axis: a move that is taken with a
+// hundredth of the probability of the fault, as 1 in 1,000 for a fault of 0.1, is missed with probability exp(-10).
+func (v *Validation) movesToBeSure() float64 { return 1000 / v.Fault }
 
-// apart are the levels at which counted moves do not connect all cells.
-func (v Validation) apart() []Level {
+// unconnectedLevels returns the levels at which counted moves do not connect all cells.
+func (v Validation) unconnectedLevels() []Level {
 	if !v.BySamples {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool {
-		return l.Pattern == nil || len(l.Pattern.apart()) == 0
+		return l.Pattern == nil || len(l.Pattern.unconnected()) == 0
 	})
 }
 
-// noteApart says which cells moves do not connect, which is no proof that there is no way.
-func (v *Validation) noteApart() {
-	apart := v.apart()
+// noteUnconnected notes which cells the moves do not connect, which does not prove that no move connects them.
+func (v *Validation) noteUnconnected() {
+	apart := v.unconnectedLevels()
 	if len(apart) == 0 {
 		return
 	}
@@ -225,15 +225,15 @@ func (v *Validation) noteApart() {
 		l.Pattern.parts(v.Candidate.Grid, l.P), also)
 }
 
-// seenStructure returns what counted moves say of the pattern of the chain. They can show that all cells are connected,
-// and not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes
-// round, are faults of the kernel.
+// seenStructure returns findings about the pattern from counted moves. Moves can show that all cells are connected, and
+// not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes round,
+// are faults of the kernel.
 func (v *Validation) seenStructure() []laws.Finding {
 	if len(v.Levels) == 0 {
 		return nil
 	}
 	found := []laws.Finding{{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}}
-	p, apart := v.Last().Pattern, len(v.apart()) > 0
+	p, apart := v.Last().Pattern, len(v.unconnectedLevels()) > 0
 	if axis, stuck := v.stuck(); stuck {
 		found[0].OK = false
 		found[0].Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
@@ -249,7 +249,7 @@ func (v *Validation) seenStructure() []laws.Finding {
 	round := laws.Finding{Law: laws.Aperiodic, Value: math.NaN(), Limit: math.NaN(),
 		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn",
 			text.Thousands(n), p.Period)}
-	round.OK = float64(n) < max(v.sure(), 100*float64(len(p.Classes[0].States)))
+	round.OK = float64(n) < max(v.movesToBeSure(), 100*float64(len(p.Classes[0].States)))
 	round.Unclear = round.OK
 	return append(found, round)
 }

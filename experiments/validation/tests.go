@@ -14,13 +14,13 @@ import (
 	"breadboard/grid/text"
 )
 
-// A sampledLevel is a level at which moves are counted.
+// A sampledLevel counts the moves at a level.
 type sampledLevel struct {
 	*laws.Written
 	plan     plan
 	declared [][]float64     // the declared kernel's rows; nil if there is none
-	all      *evidence.Tally // of all moves
-	drawn    *evidence.Tally // of those from draws of p
+	all      *evidence.Tally // counts all moves
+	drawn    *evidence.Tally // counts the moves from draws of p
 	dice     chains.Dice
 	cells    chains.Law // of draws of p
 }
@@ -43,16 +43,16 @@ func newSampledLevel(s Candidate, t int, beta float64, p plan) *sampledLevel {
 func (l *sampledLevel) cell(x int) string    { return laws.Cell(l.Grid, x) }
 func (l *sampledLevel) pair(x, y int) string { return laws.Pair(l.Grid, x, y) }
 
-// A test is one p-value.
+// A test has one p-value.
 type test struct {
 	law     laws.Law
 	p       float64
 	witness string
 	level   int     // the number of the beta, from 1; 0 for annealed chains
 	first   float64 // the p-value of the first look, corrected for all tests, if there was a second; otherwise 0
-	both    float64 // then that of both looks
-	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
-	unclear string  // what is too few; "" if there are enough
+	both    float64 // the p-value of both looks, if there was a second
+	short   float64 // the data that find the fault, over the data; above 1 if there are too few
+	unclear string  // says what is too few; "" if there are enough
 }
 
 // test returns a test at this level.
@@ -65,8 +65,8 @@ func (l *sampledLevel) atBeta(format string, args ...any) string {
 	return fmt.Sprintf("at beta = %.6g ", l.Beta) + fmt.Sprintf(format, args...)
 }
 
-// lacks marks a test as unclear if it has fewer data than find the fault, and then says what it has.
-func (l *sampledLevel) lacks(t *test, has, needed int, says string) {
+// markIfFew marks a test as unclear if it has fewer data than find the fault; says are the data it has.
+func (l *sampledLevel) markIfFew(t *test, has, needed int, says string) {
 	if has < needed {
 		t.short = float64(needed) / float64(has)
 		t.unclear = l.atBeta("%s, and %s find a fault of %g", says, text.Thousands(needed), l.plan.Fault)
@@ -79,7 +79,7 @@ func (l *sampledLevel) tests() []test {
 	asDraws := func(law laws.Law, f evidence.Fit) test {
 		t := l.test(law, f.P, "it entered %s %s where %s were expected", l.cell(f.Worst),
 			howOften(to[f.Worst]), roughly(float64(f.N)*l.P[f.Worst]))
-		l.lacks(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
+		l.markIfFew(&t, f.N, l.plan.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
 		return t
 	}
 	draws := asDraws(laws.SeenDraws, evidence.Multinomial(to, l.P))
@@ -109,7 +109,7 @@ func (l *sampledLevel) walls() test {
 	return test{law: laws.SeenWalls, p: 1, level: l.T}
 }
 
-// roughly writes an expected number: whole from 100 on, and to three digits below.
+// roughly returns an expected number as a whole one from 100 on, and in three digits below.
 func roughly(expected float64) string {
 	if expected < 100 {
 		return fmt.Sprintf("%.3g", expected)
@@ -117,7 +117,7 @@ func roughly(expected float64) string {
 	return text.Thousands(int(math.Round(expected)))
 }
 
-// howOften is in words: once, or 1,000 times.
+// howOften returns a number in words: once, or 1,000 times.
 func howOften(n int) string {
 	if n == 1 {
 		return "once"
@@ -133,7 +133,7 @@ func (l *sampledLevel) balance() test {
 		t.short = math.Inf(1)
 		t.unclear = l.atBeta("no move is seen from cells of mass %.3g", unseen)
 	} else {
-		l.lacks(&t, fit.N, l.plan.neededForBalance(fit.Cells),
+		l.markIfFew(&t, fit.N, l.plan.neededForBalance(fit.Cells),
 			"the moves are worth "+text.Thousands(fit.N)+" draws of p")
 	}
 	return t
@@ -147,13 +147,13 @@ func (l *sampledLevel) row(x int, row []float64) test {
 	t := l.test(laws.SeenRows, f.P, "it went %s in %s of %s moves where %s were expected", l.pair(x, f.Worst),
 		text.Thousands(l.all.Count(x, f.Worst)), text.Thousands(n), roughly(float64(n)*row[f.Worst]))
 	if f.Cells > 1 {
-		l.lacks(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
+		l.markIfFew(&t, n, l.plan.needed(f.Cells), text.Thousands(n)+" moves from "+l.cell(x))
 	}
 	return t
 }
 
-// A Seen shows, for the level at which counted moves are farthest off, how far they are, cell by
-// cell, in standard deviations. It is for pictures: no law is judged by it.
+// A Seen has, for the level at which counted moves are farthest off, how far they are off cell by cell, in standard
+// deviations. Only pictures use it: no law is judged by it.
 type Seen struct {
 	Beta  float64
 	P     []float64 // the density
@@ -162,19 +162,19 @@ type Seen struct {
 	least float64   // the smallest p-value of the level
 }
 
-// look keeps what is seen at a level if it is farther off than what was seen before.
-func (v *Validation) look(l *sampledLevel, tests []test) {
+// keepFarthest keeps the deviations of a level in v.Seen if they are farther off than those of the levels before.
+func (v *Validation) keepFarthest(l *sampledLevel, tests []test) {
 	least := slices.MinFunc(tests, byP).p
 	if v.Seen == nil || least < v.Seen.least {
 		v.Seen = &Seen{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P), least: least}
 	}
 }
 
-// deviations compares the cells after a step from p with p, by moves from anywhere, in standard deviations. A move
-// from x has the weight p(x) over the number of moves from x. The variance is that of these
-// weights under the rows that were seen, and of one more move of the largest weight, because a
-// way that was never taken shows no variance of its own; or under draws of p if that is larger. It is that of one move
-// at least, so that a single rare move is not far off, and 300 impossible ones are 300 off.
+// deviations compares the cells after a step from p with p, by moves from anywhere, in standard deviations. A move from
+// x has the weight p(x) over the number of moves from x. The variance comes from these weights under the rows that were
+// seen, with one more move of the largest weight, because a move that was never taken shows no variance; or from draws
+// of p if that is larger. It is at least the variance of one move, so that a single rare move is not far off, and 300
+// impossible ones are 300 off.
 func deviations(seen *evidence.Tally, p []float64) []float64 {
 	n := float64(seen.Moves())
 	moved := make([]float64, len(p))

@@ -45,9 +45,9 @@ func (m punctual) Move(ctx context.Context, next, states []int) error {
 	return m.mover.Move(ctx, next, states)
 }
 
-// Wherever the time ends there is a verdict if there are moves, corrected for as many tests as with all the time. It
-// says that moves or causes were left out, has no cause or the one that all the time finds, and accuses no sound
-// kernel.
+// TestTimeEndsAnywhere: wherever the time ends there is a verdict if there are moves, corrected for as many tests as
+// with all the time. It says that moves or causes were left out, has no cause or the one that all the time finds, and
+// accuses no sound kernel.
 func TestTimeEndsAnywhere(t *testing.T) {
 	for _, power := range []float64{-1, 1} {
 		judgedIn := func(n int) (Validation, *countdown, error) {
@@ -97,8 +97,8 @@ func TestTimeEndsAnywhere(t *testing.T) {
 	}
 }
 
-// Spins on ten sites, which have 1,024 cells, are judged too. A sound kernel is not accused. Nobody looks for the cause
-// of a wrong one, which the verdict says.
+// TestManySpins: spins on ten sites, which have 1,024 cells, are judged too. A sound kernel is not accused. Nobody
+// looks for the cause of a wrong one, which the verdict says.
 func TestManySpins(t *testing.T) {
 	sites := 10
 	g := grid.New(slices.Repeat([]int{2}, sites)...)

@@ -16,8 +16,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// Run checks all laws of a candidate: at each beta of its schedule, and as an annealing.
-// The error is Annealing.Check's, or ctx's, or says that there are too many cells.
+// Run checks all laws of a candidate: at each beta of its schedule, and as an annealing. The error is
+// Annealing.Check's, or ctx's, or says that there are too many cells.
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
 	return s.check(ctx, nil, progress)
 }
@@ -28,10 +28,10 @@ func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	return s.check(ctx, &beta, nil)
 }
 
-// check checks the laws at one beta, or of the annealing if it is nil, and finds the likely cause of what is broken.
+// check checks the laws at one beta, or of the annealing if beta is nil, and finds the likely cause of broken laws.
 func (s Candidate) check(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
 	if n := s.Grid.Size(); n > MostCells {
-		return Validation{Candidate: s}, fmt.Errorf("%s cells; up to %s, whose matrices fit, would do",
+		return Validation{Candidate: s}, fmt.Errorf("%s cells; use up to %s, whose matrices fit",
 			text.Thousands(n), text.Thousands(MostCells))
 	}
 	v, err := s.laws(ctx, beta, progress)
@@ -45,7 +45,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	return v, v.diagnose(ctx)
 }
 
-// laws checks the laws at one beta, or of the annealing if it is nil.
+// laws checks the laws at one beta, or of the annealing if beta is nil.
 func (s Candidate) laws(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	if beta != nil {
@@ -69,8 +69,7 @@ func (s Candidate) laws(ctx context.Context, beta *float64, progress experiments
 	return v, errors.Join(v.truth(ctx, up, down), v.metropolis(ctx))
 }
 
-// checkLevel checks the laws of one level. The operator that it was written from is
-// still aimed there.
+// checkLevel checks the laws of one level, at which its operator is still aimed.
 func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P}
 	off, all, each := w.Invariance()
@@ -94,8 +93,8 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	return l
 }
 
-// worst returns each law's worst finding of all levels. What a chain can reach counts at the
-// last level, the target's, alone.
+// worst returns each law's worst finding of all levels, but for laws about the pattern the finding of the last level,
+// the target's.
 func worst(levels []Level) []laws.Finding {
 	var found []laws.Finding
 	for i, f := range levels[0].Laws {
@@ -122,7 +121,7 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 }
 
 // chains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain down
-// again, for which it writes every level out anew and does not keep them all. It fills v's levels.
+// again, and writes out every level again, so that it does not keep them all. It fills v's levels.
 func (v *Validation) chains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, err error) {
 	s := v.Candidate
 	T, op := s.T(), chains.On(s.Kernel, s.Grid)
@@ -131,7 +130,7 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 		progress = func(int, int) {}
 	}
 	here := at(1)
-	// An initial density may have mass in a wall, and no chain steps at its level.
+	// An initial density may have mass in a wall, because no chain moves at its level.
 	if here.Rows != nil && !here.Grid.WallsHave(here.P) {
 		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
@@ -154,7 +153,7 @@ func (v *Validation) chains(ctx context.Context, progress experiments.Progress) 
 	return up, down, ctx.Err()
 }
 
-// chainLaws returns the findings about the laws of chains. The means of w are Z_T/Z_1 or Z_1/Z_T only if one end has
+// chainLaws returns the findings about the laws of chains. The means of w and 1/w are R and 1/R only if one end has
 // mass wherever the other has.
 func (s Candidate) chainLaws(up, down *laws.Chain) []laws.Finding {
 	first, last := s.logf(1), s.logf(s.T())
@@ -169,8 +168,8 @@ func (s Candidate) chainLaws(up, down *laws.Chain) []laws.Finding {
 	return append(found, laws.SandwichOf(up, down))
 }
 
-// truth runs the annealing exactly and checks the laws of J and B. If the rows are no
-// probabilities, a law of a level is broken, and J and B mean nothing.
+// truth runs the annealing exactly and checks the laws of J and B. It leaves them out if the rows are no probabilities:
+// then J and B mean nothing.
 func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	if !v.finding(laws.Entries).OK {
 		v.note("J and B are left out: the kernel's rows are no probabilities")
@@ -193,7 +192,7 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	return nil
 }
 
-// metropolis notes J and B beside those of Metropolis on the same levels.
+// metropolis notes J and B, and J and B of Metropolis on the same levels.
 func (v *Validation) metropolis(ctx context.Context) error {
 	a := v.Candidate.Annealing
 	a.Kernel = kernels.Metropolis{}
@@ -205,11 +204,11 @@ func (v *Validation) metropolis(ctx context.Context) error {
 	return err
 }
 
-// A cause is looked for at up to mostLooks levels, evenly chosen among those that break a law, on
-// up to mostDiagnosed cells: the matrices of all of them are kept at once.
+// mostLooks bounds the levels at which a cause is looked for, evenly chosen among those that break a law, and
+// mostDiagnosed the cells: the matrices of these levels are kept at once.
 const mostLooks, mostDiagnosed = 4, 512
 
-// diagnose finds the likely cause of what is broken. The error may be ctx's.
+// diagnose finds the likely cause of broken laws. The error may be ctx's.
 func (v *Validation) diagnose(ctx context.Context) (err error) {
 	s := v.Candidate
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
@@ -227,7 +226,7 @@ func (v *Validation) diagnose(ctx context.Context) (err error) {
 	return err
 }
 
-// broken has the laws that are not kept at the level.
+// broken returns the laws that are broken at the level.
 func (l Level) broken() map[laws.Law]bool {
 	broken := map[laws.Law]bool{}
 	for _, f := range laws.Broken(l.Laws) {

@@ -24,12 +24,12 @@ import (
 func subject(t *testing.T, toy, kernel, schedule string, T int) Candidate {
 	t.Helper()
 	c := must.Have(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain())(t)
-	return must.Have(Of(t.Context(), c, T))(t)
+	return must.Have(FromChain(t.Context(), c, T))(t)
 }
 
-// No correct kernel is accused, on targets that are symmetric, that have no
-// symmetry, and that span a hundred nats; with walls; with constants of 2^40 in log f; from a few levels to many;
-// with and without the last kernel.
+// TestNoCorrectKernelIsAccused: no correct kernel is accused, on targets that are symmetric, that have no symmetry, and
+// that span a hundred nats; with walls; with constants of 2^40 in log f; from a few levels to many; with and without
+// the last kernel.
 func TestNoCorrectKernelIsAccused(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		for _, s := range faultless(t, k.Name, k.Make) {
@@ -84,7 +84,7 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 	t.Helper()
 	path := must.File(t, "g.csv", target)
 	c := must.Have(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
-	s := must.Have(Of(t.Context(), c, T))(t)
+	s := must.Have(FromChain(t.Context(), c, T))(t)
 	m := Matrices{Path: "k", Schedule: s.Schedule, Declared: true}
 	for level := 1; level <= T; level++ {
 		rows := s.write(level, s.Schedule.Beta(level), chains.On(s.Kernel, s.Grid)).Rows
@@ -92,7 +92,7 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 			return write(x, y, rows[x][y])
 		})...))
 	}
-	return Given(c, m)
+	return FromMatrices(c, m)
 }
 
 // moved is a matrix in which this much of the probability of staying in a cell goes to another.
@@ -111,9 +111,8 @@ func moved(from, to int, by float64) func(x, y int, p float64) float64 {
 // rare has masses that span five decades.
 const rare = "0,9,3\n-2,4,6\n"
 
-// A matrix written with six digits keeps all laws with the tolerance that the help
-// names, in rare cells as well, and not without; one that is wrong by a thousandth in the
-// heaviest cell breaks them all the same.
+// TestSlack: a matrix written with six digits keeps all laws with the tolerance that the help names, in rare cells as
+// well, and not without; one that is wrong by a thousandth in the heaviest cell breaks them all the same.
 func TestSlack(t *testing.T) {
 	sixDigits := func(_, _ int, p float64) float64 { return math.Round(p*1e6) / 1e6 }
 	wrong := func(x, y int, p float64) float64 { return sixDigits(x, y, moved(1, 0, 1e-3)(x, y, p)) }
@@ -134,7 +133,7 @@ func TestSlack(t *testing.T) {
 	}
 }
 
-// What stands in the rows of walls is not looked at: a chain is never there.
+// TestRowsOfWalls: what stands in the rows of walls is not looked at: a chain is never there.
 func TestRowsOfWalls(t *testing.T) {
 	for _, inWall := range []float64{0, math.NaN(), 1, -3} {
 		s := handed(t, "0,1,-inf,-inf\n2,-1,1,0\n", 3, func(x, _ int, p float64) float64 {
@@ -184,9 +183,9 @@ func everywhere(to [][]int, n int) bool {
 	return true
 }
 
-// Every cell leads to every other, and there is no period, if and only if after some number of
-// steps, and ever after, the chain may be anywhere: by Wielandt's bound, after (n-1)^2+1 steps.
-// Every cell leads to every other if and only if a lazy chain may be anywhere after n-1 steps.
+// TestStructureLaw: every cell leads to every other, and there is no period, if and only if after some number of steps,
+// and ever after, the chain may be anywhere: by Wielandt's bound, after (n-1)^2+1 steps. Every cell leads to every
+// other if and only if a lazy chain may be anywhere after n-1 steps.
 func TestStructureLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "cells")
@@ -208,7 +207,7 @@ func TestStructureLaw(t *testing.T) {
 	})
 }
 
-// The verdict says which cells never meet, which are left and never left, and in how many groups
+// TestStructureInWords: the verdict says which cells never meet, which are left and never left, and in how many groups
 // a chain goes round.
 func TestStructureInWords(t *testing.T) {
 	for says, to := range map[string][][]int{
@@ -225,8 +224,9 @@ func TestStructureInWords(t *testing.T) {
 	}
 }
 
-// Inside an annealing cells may fail to meet: only the last level's count. The verdict says so. Where masses span more
-// than floats do, a move of probability 0 may be a rare one: nothing is accused, and it is said to be unclear.
+// TestStructureThatIsNotAccused: inside an annealing cells may fail to meet: only the last level's count. The verdict
+// says so. Where masses span more than floats do, a move of probability 0 may be a rare one: nothing is accused, and it
+// is said to be unclear.
 func TestStructureThatIsNotAccused(t *testing.T) {
 	s := walked([][]int{{0}, {1}})
 	stay := []float64{1, 0, 0, 1}
@@ -245,7 +245,7 @@ func TestStructureThatIsNotAccused(t *testing.T) {
 	}
 }
 
-// A tolerance forgives a rare move that was rounded to 0, and no other.
+// TestStructureWithTolerance: a tolerance forgives a rare move that was rounded to 0, and no other.
 func TestStructureWithTolerance(t *testing.T) {
 	logf := []float64{0, math.Log(1e-7)}
 	for _, p := range []float64{0.5, 1} {
@@ -260,8 +260,8 @@ func TestStructureWithTolerance(t *testing.T) {
 	}
 }
 
-// Many moves that never change an axis, or always go round, are a fault. Few are not, nor is an axis along
-// which no other cell has mass.
+// TestSeenStructure: many moves that never change an axis, or always go round, are a fault. Few are not, nor is an axis
+// along which no other cell has mass.
 func TestSeenStructure(t *testing.T) {
 	plane := grid.New(2, 4)
 	across := func(x int) int { return x/4*4 + (x+1)%4 }

@@ -1,5 +1,5 @@
-// Package weights says what the log weights of programs on a chain are: their exact accounts (account.go), or estimates
-// where an account is too large (sampled.go).
+// Package weights computes the numbers of programs on a chain from their log weights: by exact accounts (account.go),
+// or by estimates where an account is too large (sampled.go).
 package weights
 
 import (
@@ -16,24 +16,23 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
-// that only an annealing has are NaN.
-type Accounted struct {
+// A ProgramResult has the numbers of a program on a chain at one T. Numbers in Run that only an annealing has are NaN.
+type ProgramResult struct {
 	experiments.Exact
 	Program string
 	ByCell  *accounts.Account // nil if it is not known
-	Unknown string            // why ByCell is not known; "" if it is
+	Unknown string            // says why ByCell is not known; "" if it is
 }
 
-// sampled is the How of an account whose numbers are estimates from runs.
+// sampled is the How of an account of estimates from runs.
 const sampled = "sampled"
 
-// Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
-// A program that is too large for an exact account is sampled.
+// Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs. A program that is too
+// large for an exact account is sampled.
 func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string,
-	progress experiments.Progress) ([]Accounted, error) {
-	return experiments.AtEach(ctx, c, ts, len(specs), progress, func(ctx context.Context, at experiments.Aimed,
-		tell experiments.Progress) (Accounted, error) {
+	progress experiments.Progress) ([]ProgramResult, error) {
+	return experiments.ForEachT(ctx, c, ts, len(specs), progress, func(ctx context.Context, at experiments.Task,
+		tell experiments.Progress) (ProgramResult, error) {
 		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
 		if c.Target.Grid.Size() > experiments.MostKept {
@@ -45,9 +44,9 @@ func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string
 
 // Account returns the account of a program on an annealing that At made.
 func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string,
-	progress experiments.Progress) (Accounted, error) {
-	row := Accounted{Exact: experiments.Exact{Chain: c}, Program: spec}
-	e, p, rise, err := Aim(c, a, spec)
+	progress experiments.Progress) (ProgramResult, error) {
+	row := ProgramResult{Exact: experiments.Exact{Chain: c}, Program: spec}
+	e, p, rise, err := LoweredProgram(c, a, spec)
 	if err != nil {
 		return row, err
 	}
@@ -73,10 +72,10 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 	return row, nil
 }
 
-// Aim aims a program at an annealing that At made, with the constants taken off its log densities. So
-// rise is to be added to the program's log weights. A model's observations lower themselves.
-func Aim(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, rise float64,
-	err error) {
+// LoweredProgram makes a program for an annealing that At made, with constants subtracted from its log densities. Add
+// rise to the program's log weights. A model's observations lower themselves, and have no rise.
+func LoweredProgram(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem,
+	rise float64, err error) {
 	if experiments.Problem(c, a).Observed == nil {
 		a, rise = a.Lowered()
 	}
@@ -87,7 +86,7 @@ func Aim(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estim
 // Sample runs a program on an annealing that At made.
 func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, o sample.Options) (sample.Runs,
 	error) {
-	e, p, rise, err := Aim(c, a, spec)
+	e, p, rise, err := LoweredProgram(c, a, spec)
 	if err != nil {
 		return sample.Runs{}, err
 	}
@@ -96,7 +95,7 @@ func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec s
 	return runs, err
 }
 
-// accountRun has the numbers of an exact account.
+// accountRun returns the numbers of an exact account.
 func accountRun(T int, a accounts.Account) columns.Run {
 	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR},
 		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
@@ -112,10 +111,10 @@ func accountRun(T int, a accounts.Account) columns.Run {
 const noMeanW = "mean_w is left out: it needs masses below the smallest float, is above the largest, or is not known " +
 	"of the program"
 
-// NoReverse is why a program that runs forward alone has no more numbers.
+// NoReverse warns that a program runs only forward, and which numbers it does not have.
 const NoReverse = "the program has no reverse, and so no B, no E_rev[log w] and no mean of 1/w"
 
-// newRun is a run with these numbers. All others are unknown.
+// newRun returns a run with these numbers. All others are unknown.
 func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string) columns.Run {
 	nan := math.NaN()
 	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}

@@ -18,7 +18,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// The account of ais is the exact run, and rows are in the order of T and programs.
+// TestAccountsOfAnnealing: the account of ais is the exact run, and rows are in the order of T and programs.
 func TestAccountsOfAnnealing(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "cycle"} {
 		c := must.Have(experiments.Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Chain())(t)
@@ -41,8 +41,8 @@ func TestAccountsOfAnnealing(t *testing.T) {
 	}
 }
 
-// Where p_1 has a mass below any float B bounds J for every program, or a warning says what is left out or may be
-// there.
+// TestMassesBelowAnyFloatAreRightOrSaid: where p_1 has a mass below any float B bounds J for every program, or a
+// warning says what is left out or may be there.
 func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	target := must.File(t, "target.csv", "0,0\n1,-1\n")
 	initial := must.File(t, "initial.csv", "0,-900\n-2,0\n")
@@ -70,7 +70,8 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	}
 }
 
-// A sampled account has no mean of w where p_1 has masses that no run draws, and none of 1/w where the target has.
+// TestSampledMeansOfMassesBelowAnyFloatAreLeftOut: a sampled account has no mean of w where p_1 has masses that no run
+// draws, and none of 1/w where the target has.
 func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 	for _, deep := range []struct {
 		from, to   []float64
@@ -90,7 +91,8 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 	}
 }
 
-// A sampled account is within 4 standard errors of the exact one, whatever constant is in the log densities.
+// TestSampledAccountsAreRight: a sampled account is within 4 standard errors of the exact one, whatever constant is in
+// the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
@@ -100,7 +102,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 		to := slices.Clone(last)
 		floats.AddConst(1e15, to)
 		a.Bridge = chains.Geometric{From: first, To: to}
-		e, p, rise, err := Aim(c, a, spec)
+		e, p, rise, err := LoweredProgram(c, a, spec)
 		must.Do(t, err)
 		if math.Abs(rise-1e15) > 100 {
 			t.Errorf("%s: %v is taken off, where 1e15 was added", spec, rise)
@@ -127,7 +129,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 	}
 }
 
-// SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
+// TestAccountsThatAreSampled: SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
 	rows := must.Have(Accounts(t.Context(), c, []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)

@@ -15,9 +15,9 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// A program that can only be sampled is run sampledRuns times in each direction. If that takes
-// more than sampledWork log densities it is run less often, but at least fewRuns times. A run is
-// taken to compute at least the densities of all levels, cell by cell.
+// sampledRuns is the number of runs of a sampled program in each direction. If they compute more than sampledWork log
+// densities there are fewer runs, but at least fewRuns. A run counts as at least the densities of all levels, cell by
+// cell.
 const (
 	sampledRuns = 10_000
 	fewRuns     = 100
@@ -25,8 +25,8 @@ const (
 	sampledSeed = 1
 )
 
-// sampledRun estimates the numbers of a program that has no exact account. A warning says why. J
-// has no unbiased estimate and is left out.
+// sampledRun estimates the numbers of a program that has no exact account; a warning says why. J has no unbiased
+// estimate and is left out.
 func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, why error,
 	progress experiments.Progress) (columns.Run, error) {
 	levels := p.T()
@@ -60,7 +60,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	warnings := append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
 		"sample takes other seeds and numbers; J of a sampled law has no unbiased estimate and is left out",
 		why, n, ways, sampledSeed)}, runs.Warnings()...)
-	// No run starts from masses below any float, and what these weigh may be as large as they are small.
+	// No run starts from masses below any float, and their weights may be as large as the masses are small.
 	if chains.LogSpan(first) >= chains.MaxLogSpan {
 		a.MeanW = columns.Known(nan)
 		warnings = append(warnings, noMeanW)
@@ -72,13 +72,13 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	return newRun(g, a, oneWay, warnings...), nil
 }
 
-// LogRatio is log Z_T/Z_1 of a problem.
+// LogRatio returns log R of a problem, log Z_T/Z_1.
 func LogRatio(p programs.Problem) float64 {
 	first, last := p.Ends()
 	return chains.LogSum(last) - chains.LogSum(first)
 }
 
-// Estimated is an estimate as rows have it, without its warning.
+// Estimated returns an estimate without its warning, as rows have it.
 func Estimated(e sample.Estimate) columns.Estimate {
 	return columns.Estimate{Value: e.Value, StdErr: e.StdErr}
 }

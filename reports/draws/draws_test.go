@@ -27,7 +27,7 @@ func saved(t *testing.T, s experiments.Setting, programs ...string) ([]crosschec
 	t.Helper()
 	chain := must.Have(s.Chain())(t)
 	o := crosscheck.Plan{Chains: 5000, Seed: 1, Keep: true}
-	checks := must.Have(crosscheck.OfEach(t.Context(), chain, []int{20}, programs, o, nil))(t)
+	checks := must.Have(crosscheck.RunEach(t.Context(), chain, []int{20}, programs, o, nil))(t)
 	var b bytes.Buffer
 	must.Do(t, WriteCSV(&b, checks))
 	if !strings.HasPrefix(b.String(), Begins) {

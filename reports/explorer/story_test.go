@@ -30,7 +30,7 @@ func shownAt(ctx context.Context, link string) (s shown, err error) {
 	if s.Exact, err = explore.Exactly(ctx, q); err != nil {
 		return s, err
 	}
-	levels, err := explore.Along(ctx, q, 101)
+	levels, err := explore.LevelLaws(ctx, q, 101)
 	if err != nil {
 		return s, err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // AIDE shows Figures 2 to 4 of the AIDE paper: first the authors' numbers beside ours, and then each figure.
-func AIDE(f aide.Found) Report {
+func AIDE(f aide.Results) Report {
 	return Report{
 		Title: "AIDE, beside the truth",
 		Intro: []string{"AIDE estimates J, the symmetrised divergence between the distributions of what two programs " +
@@ -41,7 +41,7 @@ func aideAgreeing(all []aidePair) int {
 }
 
 // aidePublished has all numbers that the authors published. There are none of Figure 3.
-func aidePublished(f aide.Found) Part {
+func aidePublished(f aide.Results) Part {
 	var figure2, figure4, slipped []aidePair
 	for _, r := range f.Regression {
 		if r.Theirs.Known() {

@@ -10,7 +10,7 @@ import (
 )
 
 // BDMC shows the reproduction of BDMC: its Table 1 beside what is measured here, and its figures.
-func BDMC(f bdmc.Found) Report {
+func BDMC(f bdmc.Results) Report {
 	published := Part{ID: "published", Title: "Table 1: what the paper published, and what is found here",
 		Text: []string{"The paper's nats are of much larger data. What can be compared is which model wins. A " +
 			"verdict has the number of data sets on which the same is found. On at least two thirds of the data " +
@@ -42,7 +42,7 @@ func bdmcMedian[S any](sets []S, of func(S) float64) float64 {
 var bdmcEvidence = [3][3]float64{{-2377.5, -2390.6, -2383.2}, {-2214.2, -2145.1, -2171.4}, {-2268.6, -2241.7, -2219.4}}
 
 // bdmcTable1 has the entries of Table 1 two by two, the better one of the paper first, and whether it is so here.
-func bdmcTable1(f bdmc.Found) table.Table {
+func bdmcTable1(f bdmc.Results) table.Table {
 	beside := func(a, b float64) string {
 		sign := "<"
 		if a > b {

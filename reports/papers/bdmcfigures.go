@@ -47,7 +47,7 @@ var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 // bdmcDashes are those of the lines of a figure, by the number of runs.
 var bdmcDashes = [][]vg.Length{nil, figure.Dashes}
 
-func (b bdmcFigure) of(f bdmc.Found) Figure {
+func (b bdmcFigure) of(f bdmc.Results) Figure {
 	g := figure.Panels{Height: 175}
 	g.Legend.Add("median of the data sets", figure.NthLine(0).Line(nil), figure.NthLine(0).Dots(nil))
 	g.Legend.Add(b.levelName, bdmcDotted.Line(nil))

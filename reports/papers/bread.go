@@ -16,7 +16,7 @@ import (
 )
 
 // Bread shows a reproduction of BREAD's Appendix B.1.1.
-func Bread(f bread.Found) Report {
+func Bread(f bread.Results) Report {
 	r := Report{Title: "How far annealed samples are from their target, and how tight the bound on it is",
 		Quick: f.Quick, Intro: []string{
 			"This page reproduces Appendix B of Grosse, Ancha and Roy, Measuring the reliability of MCMC inference " +
@@ -41,7 +41,7 @@ func Bread(f bread.Found) Report {
 	return r
 }
 
-func figure3Part(f bread.Found) Part {
+func figure3Part(f bread.Results) Part {
 	return Part{ID: "figure3", Title: "Figure 3: J and its bound B against T, beside what was published",
 		Text: []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. Both " +
 			"are exact. Rings and crosses are the numbers that are printed in Appendix B.1.1. BARRIER has no " +
@@ -53,7 +53,7 @@ func figure3Part(f bread.Found) Part {
 }
 
 // publishedTable has the numbers that were published, whether those computed here agree, and those of another kernel.
-func publishedTable(f bread.Found) table.Table {
+func publishedTable(f bread.Results) table.Table {
 	t := table.Table{Title: "The numbers that were published, and those computed here",
 		Columns: table.Keys("toy quantity T published computed verdict"),
 		Notes: []string{"The two random toys are draws that were never published: the draws here are, of the first " +
@@ -82,7 +82,7 @@ func publishedTable(f bread.Found) table.Table {
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
 // tightnessPart has a table for each toy, and one of all for programs.
-func tightnessPart(f bread.Found) Part {
+func tightnessPart(f bread.Results) Part {
 	return Part{ID: "tightness", Title: "How tight the bound is",
 		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target. B " +
 			"bounds it, and B/J says how far off the bound is."},
@@ -92,7 +92,7 @@ func tightnessPart(f bread.Found) Part {
 }
 
 // tightnessTables have J of a toy each, the two divergences that sum to it, B and B/J at every T, in nats.
-func tightnessTables(f bread.Found) (tables []table.Table) {
+func tightnessTables(f bread.Results) (tables []table.Table) {
 	for toy, all := range experiments.GroupBy(f.Tightness, func(r bread.Tightness) string { return r.Toy }) {
 		t := table.Table{Title: toys.Title(toy) + ": J and its bound B, exact, in nats", Lead: 2,
 			Columns: table.Columns("kernel", "T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
@@ -123,7 +123,7 @@ func tightnessRecord(r bread.Tightness) record {
 		"B": r.B(), "b_over_j": r.Ratio(), "toy": r.Toy, "defect": r.Defect, "warnings": r.Warnings}
 }
 
-func figure4Part(f bread.Found) Part {
+func figure4Part(f bread.Results) Part {
 	maps := table.Table{Columns: table.Keys("toy panel beta row column probability")}
 	for _, g := range f.Galleries {
 		for _, panel := range g.Panels {
@@ -144,7 +144,7 @@ func figure4Part(f bread.Found) Part {
 }
 
 // ensemblePart says where the published numbers fall among those of many draws.
-func ensemblePart(f bread.Found) Part {
+func ensemblePart(f bread.Results) Part {
 	t := table.Table{
 		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
 			table.Thousands(f.Draws)),
@@ -173,7 +173,7 @@ func ensemblePart(f bread.Found) Part {
 }
 
 // nearestPart has the draws of each random toy that are nearest to what was published.
-func nearestPart(f bread.Found) Part {
+func nearestPart(f bread.Results) Part {
 	t := table.Table{Title: fmt.Sprintf("The draws nearest to what was published, of the first %s",
 		table.Thousands(f.Seeds)), Lead: 2,
 		Columns: table.Columns("toy", "seed", "J_100=J(100)", "J_1000=J(1000)", "B_1000=B(1000)", "distance"),
@@ -200,7 +200,7 @@ func nearestPart(f bread.Found) Part {
 }
 
 // checksPart has Monte Carlo estimates beside exact values.
-func checksPart(f bread.Found) Part {
+func checksPart(f bread.Results) Part {
 	return Part{ID: "crosscheck", Title: "Monte Carlo beside exact",
 		Text: []string{
 			"The same chains, run by Monte Carlo: forward, and in reverse each from its own exact draw of the " +

@@ -13,7 +13,7 @@ import (
 )
 
 // figure3Data has J and B of each curve at each T.
-func figure3Data(f bread.Found) table.Table {
+func figure3Data(f bread.Results) table.Table {
 	t := table.Table{Columns: table.Keys("toy kernel T J B")}
 	for _, c := range f.Curves {
 		for k, T := range c.T {
@@ -24,7 +24,7 @@ func figure3Data(f bread.Found) table.Table {
 }
 
 // figure3 is BREAD's Figure 3, with the curves of a kernel that stands beside the paper's.
-func figure3(f bread.Found) Figure {
+func figure3(f bread.Results) Figure {
 	var marks []reports.Mark
 	for _, toy := range bread.Toys() {
 		for _, p := range toy.Published {

@@ -26,7 +26,7 @@ const (
 )
 
 // committedAIDE reads what is committed. Package aide holds it to what is measured today.
-func committedAIDE(t *testing.T) (f aide.Found) {
+func committedAIDE(t *testing.T) (f aide.Results) {
 	t.Helper()
 	f.Regression = reporttest.Committed[aide.RegressionRow](t, aideFolder, "bias")
 	f.Filters.Rows = reporttest.Committed[aide.FilterRow](t, aideFolder, "hmm")
@@ -59,13 +59,13 @@ func committedAIDE(t *testing.T) (f aide.Found) {
 }
 
 // committedBDMC returns what is committed, read from its rows.
-func committedBDMC(t *testing.T) bdmc.Found {
-	return bdmc.Found{Size: bdmc.Sized(false), Rows: reporttest.Committed[bdmc.Row](t, bdmcFolder, "rows"),
+func committedBDMC(t *testing.T) bdmc.Results {
+	return bdmc.Results{Size: bdmc.Sized(false), Rows: reporttest.Committed[bdmc.Measurement](t, bdmcFolder, "rows"),
 		Fits: reporttest.Committed[bdmc.Fit](t, bdmcFolder, "table1")}
 }
 
 // committedBread reads the data of the figures from the committed rows.
-func committedBread(t *testing.T) (f bread.Found) {
+func committedBread(t *testing.T) (f bread.Results) {
 	t.Helper()
 	for _, r := range reporttest.Rows(t, breadFolder, "figure3.csv") {
 		if n := len(f.Curves); n == 0 || f.Curves[n-1].Toy != r["toy"] {
@@ -99,7 +99,7 @@ type (
 	forwardRow struct {
 		Case string `column:"case"`
 		Set  int    `column:"set"`
-		protocol.Judged
+		protocol.Run
 	}
 	reverseRow struct {
 		Case   string  `column:"case"`
@@ -142,7 +142,7 @@ func committedProtocol(t *testing.T) (all []protocol.Result) {
 	}
 	for _, row := range reporttest.Committed[forwardRow](t, protocolFolder, "forward") {
 		s := set(row.Case, row.Set)
-		s.Runs = append(s.Runs, row.Judged)
+		s.Runs = append(s.Runs, row.Run)
 	}
 	for _, row := range reporttest.Committed[reverseRow](t, protocolFolder, "reverse") {
 		s := set(row.Case, row.Set)
@@ -174,7 +174,7 @@ func committedSamplers(t *testing.T) (s ofSamplers) {
 	read := func(name string) []map[string]any { return reporttest.Rows(t, samplersFolder, name+".csv") }
 	size := read("size")[0]
 	count := func(key string) int { return int(size[key].(float64)) }
-	s.Found = samplers.Found{Chains: count("chains"), Steps: count("steps"), Budget: count("evaluations"),
+	s.Results = samplers.Results{Chains: count("chains"), Steps: count("steps"), Budget: count("evaluations"),
 		Densities: count("densities"), Kernels: count("kernels"), LeftOut: count("left_out"), Rows: count("rows"),
 		Learnt: count("learnt")}
 	for _, r := range read("figure3") {

@@ -87,7 +87,7 @@ func TestCommittedPages(t *testing.T) {
 		real, sets := r.Real.Runs[last].B, r.Over(last, ofB)
 		says = append(says, fmt.Sprintf("| %s | %.3g | %s | %.2g, %.2g |", r.Name, real, spread(sets),
 			slices.Min(sets)/real, slices.Max(sets)/real), fmt.Sprintf("| %s | %s | %d, %d, %d |", r.Name,
-			inTs(r.Outside(ofSeen)), r.Apart(0), r.Apart(1), r.Apart(2)))
+			inTs(r.Outside(ofSeen)), r.Disjoint(0), r.Disjoint(1), r.Disjoint(2)))
 	}
 	reporttest.Says(t, filepath.Join(protocolFolder, "README.md"), says...)
 	ofAIDE := all[aideFolder]
@@ -197,17 +197,17 @@ func TestCommittedBread(t *testing.T) {
 }
 
 // reproduced is a reproduction of the least size that has every part.
-var reproduced = sync.OnceValues(func() (bread.Found, error) { return reproduce(bread.Kernel{}) })
+var reproduced = sync.OnceValues(func() (bread.Results, error) { return reproduce(bread.Kernel{}) })
 
-func reproduce(beside bread.Kernel) (bread.Found, error) {
+func reproduce(beside bread.Kernel) (bread.Results, error) {
 	size := bread.Size{Ts: []int{10, 100, 1000}, Along: []int{10, 100}, Draws: 5, Chains: 500}
-	if !(bread.Found{Kernel: beside}).Beside() {
+	if !(bread.Results{Kernel: beside}).Beside() {
 		size.Seeds = 20
 	}
 	return size.Reproduce(context.Background(), papers.Setting{}, beside)
 }
 
-func small(t *testing.T) bread.Found {
+func small(t *testing.T) bread.Results {
 	t.Helper()
 	return must.Have(reproduced())(t)
 }
@@ -294,7 +294,7 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 // TestVerdictIsSaid: real data beyond all sets are called misspecified, and the T are named, as seen and in truth.
 func TestVerdictIsSaid(t *testing.T) {
 	set := func(gap, seen, b float64) protocol.Set {
-		return protocol.Set{Runs: []protocol.Judged{{Gap: 2}, {Gap: gap, Seen: seen, B: b}}}
+		return protocol.Set{Runs: []protocol.Run{{Gap: 2}, {Gap: gap, Seen: seen, B: b}}}
 	}
 	r := protocol.Result{Options: protocol.Options{Ts: []int{10, 20}, Sets: 3}, Real: set(4, 1, 2),
 		Simulated: []protocol.Set{set(2, 0, 1), set(3, 1, 3), set(1, 2, 8)}}

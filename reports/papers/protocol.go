@@ -14,13 +14,13 @@ import (
 )
 
 // The numbers of a set of data by which real and simulated data are compared.
-func ofGap(j protocol.Judged) float64  { return j.Gap }
-func ofSeen(j protocol.Judged) float64 { return j.Seen }
-func ofB(j protocol.Judged) float64    { return j.B }
+func ofGap(j protocol.Run) float64  { return j.Gap }
+func ofSeen(j protocol.Run) float64 { return j.Seen }
+func ofB(j protocol.Run) float64    { return j.B }
 
 // errorOf is the error of B from the k-th start, in % of B.
-func errorOf(k int) func(protocol.Judged) float64 {
-	return func(j protocol.Judged) float64 { return math.Round(1000*j.Errors[k]/j.B)/10 + 0 }
+func errorOf(k int) func(protocol.Run) float64 {
+	return func(j protocol.Run) float64 { return math.Round(1000*j.Errors[k]/j.B)/10 + 0 }
 }
 
 // Protocol shows the protocol carried out: the fits, forward and in reverse, exactly and as 100 runs draw it. In files
@@ -71,7 +71,7 @@ func forwardData(results []protocol.Result) table.Table {
 	for _, r := range results {
 		s := r.Setting.WithDefaults()
 		for i, set := range setsOf(r) {
-			t = table.Filled(t, set.Runs, func(protocol.Judged) record {
+			t = table.Filled(t, set.Runs, func(protocol.Run) record {
 				return record{"case": r.Name, "model": s.TargetName(), "kernel": s.Kernel, "schedule": s.Schedule,
 					"set": i, "log_p": set.LogP}
 			})
@@ -174,7 +174,7 @@ func forwardTable(r protocol.Result) table.Table {
 			"gap_sets=gap, sets", "B_real=B, real", "B_sets=B, sets")}
 	for i, T := range r.Ts {
 		row := []any{T}
-		for _, of := range []func(protocol.Judged) float64{ofSeen, ofGap, ofB} {
+		for _, of := range []func(protocol.Run) float64{ofSeen, ofGap, ofB} {
 			row = append(row, table.ThreeDigits(of(r.Real.Runs[i])), spread(r.Over(i, of)))
 		}
 		t.Add(row...)
@@ -226,7 +226,7 @@ func startsTable(r protocol.Result) table.Table {
 	for i, T := range r.Ts {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("T = %d", T)})
 		row = append(row, spread(r.Over(i,
-			func(j protocol.Judged) float64 { return math.Round(100 * j.Spread / j.B) })))
+			func(j protocol.Run) float64 { return math.Round(100 * j.Spread / j.B) })))
 	}
 	t.Add(row...)
 	t.Note("On all simulated sets: the middle one, the least and the largest. A sweep has as many steps as there are " +
@@ -244,7 +244,7 @@ func quartilesTable(r protocol.Result) table.Table {
 		return fmt.Sprintf("%.3g (%.3g to %.3g)", q.Median-shift+0, q.Q1-shift, q.Q3-shift)
 	}
 	for i, T := range r.Ts {
-		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Apart(i))
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Disjoint(i))
 	}
 	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap "+
 		"that of the real data. Exactly, the curve of the real data is beyond those of all sets at %s.", r.Sets,
@@ -262,7 +262,7 @@ func DrawnProtocol(d protocol.Result) table.Table {
 	for i, T := range d.Ts {
 		real, first := d.Real, d.Simulated[0]
 		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
-			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Apart(i), d.Sets))
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Disjoint(i), d.Sets))
 		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
 			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {

@@ -15,14 +15,14 @@ import (
 
 // ofSamplers has the numbers of Turner and Neal's paper that are shown. All of them are in the files of rows.
 type ofSamplers struct {
-	samplers.Found
+	samplers.Results
 	board  []score.Line // Table 1
 	solved []score.Row  // Figure 2: means with a RESS that is enough
 }
 
 // Samplers shows what was found of the paper "How well does your sampler really work?".
-func Samplers(f samplers.Found) Report {
-	s := ofSamplers{Found: f, board: score.Boards(f.Scores)[0].Lines}
+func Samplers(f samplers.Results) Report {
+	s := ofSamplers{Results: f, board: score.Boards(f.Scores)[0].Lines}
 	for _, r := range f.Scores {
 		if r.Class() == "mean" && r.Solved() {
 			s.solved = append(s.solved, r)
@@ -45,7 +45,7 @@ func (s ofSamplers) report() Report {
 				Tables: []table.Table{s.calibrationClaims(), s.compared("NESS", publishedSampler.NESS, ness),
 					s.compared("success", publishedSampler.Success, success), s.methodClaims()},
 				Data: []table.Named{rows("size", "chains steps evaluations densities kernels left_out rows learnt",
-					[]samplers.Found{s.Found}, nil)}},
+					[]samplers.Results{s.Results}, nil)}},
 			{ID: "table1", Title: "Table 1", Tables: []table.Table{s.leaderboard()},
 				Text: []string{"NESS is RESS over the median number of steps of all kernels (Eq. 7), " + within + "."},
 				Data: []table.Named{rows("table1", "kernel densities ness_ks ness_mean ness_var success_ks "+
@@ -89,7 +89,7 @@ func (s ofSamplers) calibration() figure.Figure {
 		plane := figure.LogPlot(true)
 		plane.Title.Text = titles[i]
 		plane.X.Label.Text = "estimated ESS"
-		plane.Add(walks.Faint(estimated(s.Walks())), draws.Faint(estimated(s.Independent())))
+		plane.Add(walks.Faint(estimated(s.SamplerRuns())), draws.Faint(estimated(s.Independent())))
 		planes = append(planes, plane)
 	}
 	planes[0].Y.Label.Text = "real ESS"

@@ -78,14 +78,14 @@ func (s ofSamplers) calibrationClaims() table.Table {
 		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
 		Notes:   []string{s.calibrationNote()}}
 	for i, e := range samplers.Panels {
-		c := samplers.Calibrate(s.Walks(), s.Chains, e.Real)
+		c := samplers.Calibrate(s.SamplerRuns(), s.Chains, e.Real)
 		v := verdict(c.Below > honest, "optimistic, as published", "not optimistic here")
 		if math.Abs(c.Below-honest) < 2*c.StdErr {
 			v = table.Verdict{Text: "within two errors of 2.5%", Mark: table.Uncertain}
 		}
 		var exact any
 		if e.Exact != nil {
-			exact = percent(samplers.Calibrate(s.Walks(), s.Chains, e.Exact).Below)
+			exact = percent(samplers.Calibrate(s.SamplerRuns(), s.Chains, e.Exact).Below)
 		}
 		draws := samplers.Calibrate(s.Independent(), s.Chains, e.Real)
 		t.Add(e.Name, percent(publishedBelow[i]), percent(c.Below)+" ± "+percent(c.StdErr), exact,

@@ -1,4 +1,4 @@
-// Package metertest has a clock that goes on as a test says, so that no test of what is said in time waits for it.
+// Package metertest has a clock that a test moves, so that no test has to wait.
 package metertest
 
 import (
@@ -7,14 +7,14 @@ import (
 	"breadboard/experiments/meter"
 )
 
-// A Timer is a clock that stands until Pass. The zero Timer is ready. One function at a time may wait for it.
+// A Timer stands still until Pass. The zero Timer is ready. One function at a time may wait for it.
 type Timer struct {
 	now  time.Time
 	at   time.Time
 	ring func()
 }
 
-// Clock is the timer as a meter takes it.
+// Clock returns the timer as a meter takes it.
 func (t *Timer) Clock() meter.Clock {
 	return meter.Clock{Now: func() time.Time { return t.now }, After: func(d time.Duration, f func()) {
 		t.at = t.now.Add(d)
@@ -22,7 +22,7 @@ func (t *Timer) Clock() meter.Clock {
 	}}
 }
 
-// Pass lets seconds pass, one after the other, and calls what waits for them.
+// Pass lets seconds pass, one after the other, and calls the function that waits.
 func (t *Timer) Pass(seconds int) {
 	for range seconds {
 		t.now = t.now.Add(time.Second)

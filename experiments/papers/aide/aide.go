@@ -22,17 +22,17 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// Found has all that is found again.
-type Found struct {
+// Results has the numbers of all figures.
+type Results struct {
 	Quick      bool
 	Regression []RegressionRow
 	Modes      Modes
 	Filters    Filters
 }
 
-// Reproduce measures all figures. Its error is ctx's, or one of keeping what is found.
-func Reproduce(ctx context.Context, s papers.Setting) (f Found, err error) {
-	const regression, modes, filters = 25, 28, 108 // roughly when each has ended, in seconds
+// Reproduce measures all figures. The error is ctx's, or the journal's.
+func Reproduce(ctx context.Context, s papers.Setting) (f Results, err error) {
+	const regression, modes, filters = 25, 28, 108 // about when each ends, in seconds
 	f.Quick = s.Quick
 	if f.Regression, err = measureRegression(ctx, s.Part(0, regression, filters)); err != nil {
 		return f, err
@@ -44,21 +44,21 @@ func Reproduce(ctx context.Context, s papers.Setting) (f Found, err error) {
 	return f, err
 }
 
-// A Sampled number has a standard error, which is 0 if the number is exact.
+// A Sampled has a number and its standard error, which is 0 if the number is exact.
 type Sampled struct {
 	Value float64 `column:"*,known"` // NaN if there is none
 	Err   float64 `column:"*_stderr,known"`
 }
 
-// unknown is a number that nobody has.
+// unknown holds the place of a number that is not known.
 var unknown = Sampled{math.NaN(), math.NaN()}
 
 func sampled(value, err float64) Sampled { return Sampled{value, err} }
 
-// Known says whether there is a number.
+// Known reports whether the number is known.
 func (s Sampled) Known() bool { return !math.IsNaN(s.Value) }
 
-// Z returns how far a number is from another, in standard errors of both.
+// Z returns the difference from another number, in standard errors of both.
 func (s Sampled) Z(other Sampled) float64 {
 	if s.Value == other.Value { // both may be exact
 		return 0
@@ -66,10 +66,11 @@ func (s Sampled) Z(other Sampled) float64 {
 	return (s.Value - other.Value) / math.Hypot(s.Err, other.Err)
 }
 
-// Agrees says whether two numbers are within 2.5 standard errors of both: of 80 pairs with one expectation, one is not.
+// Agrees reports whether two numbers are within 2.5 standard errors of both, as 79 of 80 pairs with one expectation
+// are.
 func (s Sampled) Agrees(other Sampled) bool { return math.Abs(s.Z(other)) <= 2.5 }
 
-// exactOr returns a number that is known exactly, and else its estimate.
+// exactOr returns a number that is known exactly, or else its estimate.
 func exactOr(exact float64, estimate Sampled) Sampled {
 	if math.IsNaN(exact) {
 		return estimate
@@ -77,25 +78,25 @@ func exactOr(exact float64, estimate Sampled) Sampled {
 	return Sampled{Value: exact}
 }
 
-// published has the authors' files, with their licence in the README beside them.
+// published has the authors' files; their licence is in the README of the folder.
 //
 //go:embed data
 var published embed.FS
 
-// embedded returns what was read of a published file. The files are part of the program: each was read when it was
-// tested.
-func embedded[T any](v T, err error) T {
+// mustRead returns a value that was read from a published file. It panics on an error, because the files are part of
+// the program.
+func mustRead[T any](v T, err error) T {
 	if err != nil {
 		panic("aide: " + err.Error())
 	}
 	return v
 }
 
-func publishedFile(name string) []byte { return embedded(published.ReadFile(path.Join("data", name))) }
+func publishedFile(name string) []byte { return mustRead(published.ReadFile(path.Join("data", name))) }
 
 // publishedRows returns the rows of a CSV file without its head.
 func publishedRows(name string) [][]string {
-	return embedded(csv.NewReader(bytes.NewReader(publishedFile(name))).ReadAll())[1:]
+	return mustRead(csv.NewReader(bytes.NewReader(publishedFile(name))).ReadAll())[1:]
 }
 
-func number(text string) float64 { return embedded(strconv.ParseFloat(text, 64)) }
+func number(text string) float64 { return mustRead(strconv.ParseFloat(text, 64)) }

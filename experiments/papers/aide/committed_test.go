@@ -54,7 +54,7 @@ func TestCommitted(t *testing.T) {
 			today(t, []SIR{l.measured(r.Proposal, r.P, gold, a)}, modes[i:i+1], "Density")
 		}
 	}
-	w := filtering{model: authorsModel()}
+	w := filterStudy{model: authorsModel()}
 	for i, r := range w.rows() {
 		if r.P == 1 && r.M == 1 && r.Gold == ByPosterior {
 			today(t, []FilterRow{must.Have(w.measured(t.Context(), r))(t)}, filters[i:i+1])
@@ -62,7 +62,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// The model beside the committed results is the authors' model, for the command line.
+// TestCommittedModel: the model beside the committed results is the authors' model, for the command line.
 func TestCommittedModel(t *testing.T) {
 	if was := must.Have(os.ReadFile(filepath.Join(committed, "hmm-model.json")))(t); !bytes.Equal(was,
 		publishedFile("hmm-model.json")) {

@@ -12,15 +12,15 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// The posterior of the regression, with paper and pencil: a and b are independent, because the two x add up to 0. The
-// data y have the covariance (6 -3; -3 6).
+// posteriorA and posteriorB are the posterior of the regression, by hand: a and b are independent, because the two x
+// add up to 0. The data y have the covariance (6 -3; -3 6), which gives logPData.
 var (
 	posteriorA = distuv.Normal{Mu: 0, Sigma: 1 / math.Sqrt(3)}
 	posteriorB = distuv.Normal{Mu: 8. / 9, Sigma: 1. / 3}
 	logPData   = -(2*math.Log(2*math.Pi) + math.Log(27) + 8./9) / 2
 )
 
-// A fit is a distribution of independent a and b.
+// A fit is a normal distribution of independent a and b.
 type fit struct{ a, b distuv.Normal }
 
 // J returns the symmetrised divergence from the posterior.
@@ -29,11 +29,11 @@ func (f fit) J() float64 {
 	return kl(f.a, posteriorA) + kl(posteriorA, f.a) + kl(f.b, posteriorB) + kl(posteriorB, f.b)
 }
 
-// A descent is the authors' VB (Ranganath, Gerrish and Blei 2014): the means of a and b start at 0 and go up the
-// gradient of the evidence lower bound, as some draws of a and b estimate it. Step t, from 1, is the gradient times
-// (offset + t)^-power. A draw takes z from the seven points of Gauss and Hermite, which have the moments of a normal z
-// up to the 13th. The estimate of the gradient has degree 3 in z, so that its mean, variance, third and fourth moments
-// are as with normal draws.
+// A descent runs the authors' VB (Ranganath, Gerrish and Blei 2014): the means of a and b start at 0 and go up the
+// gradient of the evidence lower bound, as draws of a and b estimate it. Step t, from 1, is the gradient times (offset
+// + t)^-power. A draw takes z from the seven points of Gauss and Hermite, which have the moments of a normal z up to
+// the 13th. The estimate of the gradient has degree 3 in z, so that its first four moments are the same as with normal
+// draws.
 type descent struct {
 	draws         int
 	offset, power float64
@@ -65,8 +65,8 @@ func (v descent) gradient(f fit, d chains.Dice) (byA, byB float64) {
 	return byA / float64(v.draws), byB / float64(v.draws)
 }
 
-// after returns the fits after some numbers of steps, which rise. Their standard deviations are 0.9, as the authors
-// fix.
+// after returns the fits after some rising numbers of steps. Their standard deviations are fixed to 0.9, as the
+// authors' are.
 func (v descent) after(steps []int, d chains.Dice) (fits []fit) {
 	f := fit{distuv.Normal{Sigma: 0.9}, distuv.Normal{Sigma: 0.9}}
 	for t := 1; len(fits) < len(steps); t++ {
@@ -81,8 +81,8 @@ func (v descent) after(steps []int, d chains.Dice) (fits []fit) {
 	return fits
 }
 
-// descentRows has J of the fit after some steps, which AIDE expects: the mean over descents. Its error is the standard
-// deviation from descent to descent, because each of the authors' numbers is of one.
+// descentRows returns J of the fit after some steps, the expectation of AIDE, as a mean over descents. Its error is the
+// standard deviation of one descent, because each of the authors' numbers comes from one.
 func descentRows(s papers.Setting, steps []int) (rows []RegressionRow) {
 	js := make([][]float64, len(steps))
 	for i := range 40 { // descents

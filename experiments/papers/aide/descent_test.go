@@ -10,8 +10,8 @@ import (
 	"breadboard/chains/enumerate"
 )
 
-// The estimate of the gradient from one draw has the moments that it has of normal draws, by an integral over z and
-// u, and the gradient as its mean.
+// TestGradientHasTheMomentsOfNormalDraws: the estimate of the gradient from one draw has the moments that it has of
+// normal draws, by an integral over z and u, and the gradient as its mean.
 func TestGradientHasTheMomentsOfNormalDraws(t *testing.T) {
 	f := fit{distuv.Normal{Mu: 0.3, Sigma: 0.9}, distuv.Normal{Mu: -0.2, Sigma: 0.9}}
 	v := newDescent(1, 0, 1)

@@ -35,13 +35,13 @@ type FilterRow struct {
 // Truth returns the exact expectation, or our estimate of it.
 func (r FilterRow) Truth() Sampled { return exactOr(r.Exact, r.Ours) }
 
-// Slips says whether the authors' slip is in the filter or in its gold standard: whatever has the optimal proposal.
+// Slips reports whether the filter or its gold standard has the authors' slip, as all with the optimal proposal do.
 func (r FilterRow) Slips() bool { return r.Proposal == programs.Optimal || r.Gold == ByFilter }
 
-// Slipped returns what the authors' code expects, where the slip is.
+// Slipped returns the expectation with the slip, or our estimate of it.
 func (r FilterRow) Slipped() Sampled { return exactOr(r.SlipExact, r.Slip) }
 
-// ByPosterior and ByFilter are the gold standards: exact draws, and a filter of many particles with the optimal
+// ByPosterior and ByFilter name the gold standards: exact draws, and a filter of many particles with the optimal
 // proposal.
 const (
 	ByPosterior = "posterior"
@@ -51,7 +51,7 @@ const (
 )
 
 func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error) {
-	w := filtering{s, authorsModel()}
+	w := filterStudy{s, authorsModel()}
 	if f.Portraits, err = papers.Once(ctx, s.Part(0, 1, 20), "portraits", w.portraits); err != nil {
 		return f, err
 	}
@@ -67,14 +67,14 @@ func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error
 	return f, err
 }
 
-// A filtering is the work at the filters of a model.
-type filtering struct {
+// A filterStudy measures the filters of a model.
+type filterStudy struct {
 	papers.Setting
 	model *hidden.Model
 }
 
-// rows returns what the authors published. A quick run leaves out large filters.
-func (w filtering) rows() (rows []FilterRow) {
+// rows returns the rows that the authors published. A quick run leaves out large filters.
+func (w filterStudy) rows() (rows []FilterRow) {
 	standards := map[string]string{"exact": ByPosterior, "approximate": ByFilter}
 	for _, l := range publishedRows("aide_estimates.csv") {
 		r := FilterRow{P: int(number(l[0])), M: int(number(l[1])), Proposal: programs.Proposal(l[2]),
@@ -87,7 +87,7 @@ func (w filtering) rows() (rows []FilterRow) {
 }
 
 // runs returns the numbers of runs of each program, without the slip and with it. The authors made 100.
-func (w filtering) runs(r FilterRow) (ours, slipped int) {
+func (w filterStudy) runs(r FilterRow) (ours, slipped int) {
 	switch {
 	case w.Quick:
 		return 10, 10
@@ -100,7 +100,7 @@ func (w filtering) runs(r FilterRow) (ours, slipped int) {
 }
 
 // cost returns the number of particles in all runs of a row.
-func (w filtering) cost(r FilterRow) int {
+func (w filterStudy) cost(r FilterRow) int {
 	ours, slipped := w.runs(r)
 	particles := 2 * r.P * r.M
 	if r.Gold == ByFilter {
@@ -109,8 +109,8 @@ func (w filtering) cost(r FilterRow) int {
 	return (ours + slipped) * particles
 }
 
-// measured returns a row with what is found of it.
-func (w filtering) measured(ctx context.Context, r FilterRow) (FilterRow, error) {
+// measured returns a row with its numbers.
+func (w filterStudy) measured(ctx context.Context, r FilterRow) (FilterRow, error) {
 	var err error
 	ours, slipped := w.runs(r)
 	m := algorithm.Counts{Gold: 1, Target: r.M}
@@ -119,7 +119,7 @@ func (w filtering) measured(ctx context.Context, r FilterRow) (FilterRow, error)
 	if r.Exact, err = w.exact(ctx, r); err != nil {
 		return r, err
 	}
-	e, err := w.looked(ctx, r, ours, false)
+	e, err := w.estimated(ctx, r, ours, false)
 	if err != nil {
 		return r, err
 	}
@@ -130,17 +130,17 @@ func (w filtering) measured(ctx context.Context, r FilterRow) (FilterRow, error)
 	if r.Gold == ByPosterior && r.P == 1 && r.M == 1 {
 		r.SlipExact = slipAlone(w.model)
 	}
-	e, err = w.looked(ctx, r, slipped, true)
+	e, err = w.estimated(ctx, r, slipped, true)
 	if err != nil {
 		return r, err
 	}
-	r.Slip = sampled(e.At(m)) // the looks of a program that breaks its law cannot be pooled
+	r.Slip = sampled(e.At(m)) // looks cannot be pooled if a program breaks its law
 	return r, nil
 }
 
-// looked estimates AIDE of a row from n runs of each program. Beside both gold standards the filter returns the same
-// paths, so that these can be compared; with the slip it has other draws.
-func (w filtering) looked(ctx context.Context, r FilterRow, n int, slip bool) (algorithm.Estimate, error) {
+// estimated estimates AIDE of a row from n runs of each program. The filter returns the same paths with both gold
+// standards, so that they can be compared; with the slip it has other draws.
+func (w filterStudy) estimated(ctx context.Context, r FilterRow, n int, slip bool) (algorithm.Estimate, error) {
 	filter := func(p programs.Proposal, particles int) hidden.Program {
 		if slip && p == programs.Optimal {
 			return newSlipFilter(w.model, particles)
@@ -162,9 +162,9 @@ func (w filtering) looked(ctx context.Context, r FilterRow, n int, slip bool) (a
 		algorithm.Counts{Gold: 1, Target: r.M}, sample.Options{Seed: w.Seeded(seed)})
 }
 
-// exact returns the expectation of a row, and NaN if it is not known. At P = 1 it does not depend on M.
-func (w filtering) exact(ctx context.Context, r FilterRow) (float64, error) {
-	const largest = 3 // number of particles, whose multisets take half a second
+// exact returns the expectation of a row; NaN if it is not known. At P = 1 it does not depend on M.
+func (w filterStudy) exact(ctx context.Context, r FilterRow) (float64, error) {
+	const largest = 3 // number of particles: their multisets take half a second
 	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > largest) {
 		return math.NaN(), nil
 	}
@@ -176,7 +176,7 @@ const filterSeed uint64 = 2017
 
 // authorsModel returns the authors' model with its observations.
 func authorsModel() *hidden.Model {
-	return embedded(hidden.ReadModel(string(publishedFile("hmm-model.json")), "hmm-model.json"))
+	return mustRead(hidden.ReadModel(string(publishedFile("hmm-model.json")), "hmm-model.json"))
 }
 
 // A Portrait has the distributions of the states that a program returns, as in the upper row of Figure 4.
@@ -185,9 +185,9 @@ type Portrait struct {
 	States [][]float64 // States[t][x] is the probability that state t is x
 }
 
-// portraits returns the exact distributions of the posterior and of one particle. Those of larger filters are counted
-// from runs.
-func (w filtering) portraits(context.Context) ([]Portrait, error) {
+// portraits returns the exact distributions of the posterior and of one particle, and of larger filters counts from
+// runs.
+func (w filterStudy) portraits(context.Context) ([]Portrait, error) {
 	posterior, _ := exactly.Posterior(w.model)
 	return []Portrait{
 		{"true states", w.trueStates()},
@@ -200,9 +200,9 @@ func (w filtering) portraits(context.Context) ([]Portrait, error) {
 }
 
 // trueStates returns the path that the observations were drawn from, as distributions.
-func (w filtering) trueStates() [][]float64 {
+func (w filterStudy) trueStates() [][]float64 {
 	var states []int // counted from 1
-	embedded(states, json.Unmarshal(publishedFile("states.json"), &states))
+	mustRead(states, json.Unmarshal(publishedFile("states.json"), &states))
 	shares := w.zeros()
 	for t, x := range states {
 		shares[t][x-1] = 1
@@ -211,7 +211,7 @@ func (w filtering) trueStates() [][]float64 {
 }
 
 // counted returns the distributions of the states, counted from runs of a filter.
-func (w filtering) counted(p programs.Proposal, particles int) [][]float64 {
+func (w filterStudy) counted(p programs.Proposal, particles int) [][]float64 {
 	runs := 1000
 	if w.Quick {
 		runs = 100
@@ -228,8 +228,8 @@ func (w filtering) counted(p programs.Proposal, particles int) [][]float64 {
 	return shares
 }
 
-// zeros returns nothing but zeros, by step and state.
-func (w filtering) zeros() (all [][]float64) {
+// zeros returns zeros by step and state.
+func (w filterStudy) zeros() (all [][]float64) {
 	for range w.model.Len() {
 		all = append(all, make([]float64, w.model.States()))
 	}

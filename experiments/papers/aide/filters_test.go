@@ -15,9 +15,9 @@ import (
 	"breadboard/grid/must"
 )
 
-// The path that the observations were drawn from is possible.
+// TestAuthorsModel: the path that the observations were drawn from is possible.
 func TestAuthorsModel(t *testing.T) {
-	w := filtering{model: authorsModel()}
+	w := filterStudy{model: authorsModel()}
 	var states []int
 	for _, shares := range w.trueStates() {
 		states = append(states, floats.MaxIdx(shares))
@@ -43,7 +43,7 @@ func smallModel(t *testing.T) *hidden.Model {
 	return m
 }
 
-// What AIDE expects with the slip is the mean along every path of its dice.
+// TestSlipAlone: what AIDE expects with the slip is the mean along every path of its dice.
 func TestSlipAlone(t *testing.T) {
 	m := smallModel(t)
 	gold := hidden.NewPosterior(m)

@@ -15,8 +15,8 @@ import (
 	"breadboard/grid"
 )
 
-// Modes has Figure 3: the posterior of x has two modes. One proposal of SIR misses the larger one, and the log
-// estimates of p(y) hardly tell. All numbers are exact for the problem on a lattice.
+// Modes has Figure 3: the posterior of x has two modes. One proposal of SIR misses the larger mode, and the log
+// estimates of p(y) hardly show it. All numbers are exact for the problem on a lattice.
 type Modes struct {
 	LogP   float64   // log p(y) of the continuous problem, in closed form
 	Left   float64   // the posterior's mass below 0, where the larger mode is
@@ -25,7 +25,7 @@ type Modes struct {
 	SIRs   []SIR     // by proposal, then by P
 }
 
-// A SIR is sampling importance resampling with P draws from a proposal. AIDE has one reverse run.
+// A SIR has the numbers of sampling importance resampling with P draws from a proposal. AIDE has one reverse run.
 type SIR struct {
 	Proposal string    `column:"proposal"`
 	P        int       `column:"P"`
@@ -37,8 +37,8 @@ type SIR struct {
 	Density  []float64 // of the output at the points of the lattice; nil but for some P
 }
 
-// The problem and the programs of the authors' code. The likelihood is 0.7 N(x; -1, 0.1) + 0.3 N(x; 1, 0.1). Prior,
-// terms and proposals are normal densities, with their means and standard deviations.
+// modesPrior and the others are the problem and the programs of the authors' code. The likelihood is 0.7 N(x; -1, 0.1)
+// + 0.3 N(x; 1, 0.1), by the means and standard deviations of its normal terms.
 var (
 	modesPrior  = distuv.Normal{Mu: 0, Sigma: 10}
 	modesTerms  = []distuv.Normal{{Mu: -1, Sigma: 0.1}, {Mu: 1, Sigma: 0.1}}
@@ -50,7 +50,7 @@ var (
 
 const mostDraws = 1000
 
-// The names of the two proposals.
+// Offset and Broad name the two proposals.
 const (
 	Offset = "offset"
 	Broad  = "broad"
@@ -93,8 +93,8 @@ func modesLogP() float64 {
 	return math.Log(sum)
 }
 
-// A line is a lattice from -4.75 to 4.75. The proposals have 2e-6 of their mass outside. Further out the posterior is
-// below any float.
+// A line has the problem on a lattice from -4.75 to 4.75. The proposals have 2e-6 of their mass outside, where the
+// posterior is below any float.
 type line struct {
 	x    []float64
 	logf []float64 // log of prior times likelihood times the step

@@ -24,7 +24,8 @@ func dense(q distuv.Normal) (sum float64) {
 	return sum
 }
 
-// On the lattice log p(y), the mass of the mode and the log estimate with one draw are as in the continuous problem.
+// TestModesAreContinuous: on the lattice log p(y), the mass of the mode and the log estimate with one draw are as in
+// the continuous problem.
 func TestModesAreContinuous(t *testing.T) {
 	l := newLine(linePoints)
 	if below := left(chains.Normalized(l.logf)); !(math.Abs(below-0.7) < 1e-12) { // the rest is even in x

@@ -13,9 +13,9 @@ import (
 	"breadboard/grid"
 )
 
-// A sampler is the independence sampler at the posterior, with proposals from the prior. It has all powers of its
-// kernel T in closed form (Smith and Tierney 1996). In the order of rising weight ŵ = posterior/prior, with p the
-// posterior, P its sum up to a cell, and c the probability that a proposal is rejected,
+// A sampler has the independence sampler at the posterior, with proposals from the prior. All powers of its kernel T
+// have a closed form (Smith and Tierney 1996). In the order of rising weight ŵ = posterior/prior, with p the posterior,
+// P its sum up to a cell, and c the probability that a proposal is rejected,
 //
 //	T^n(x, y) = p(y) alpha_n(the later of x and y) + [x = y] c(x)^n
 //	alpha_n(x-1) = alpha_n(x) + (c(x)^n - c(x-1)^n)/P(x-1)      alpha_n = 1 - c^n in the last cell
@@ -25,7 +25,7 @@ type sampler struct {
 	p, logV []float64 // the posterior, and log 1/ŵ
 	below   []float64 // P
 	reject  []float64 // c
-	// What comes after the steps: the target of the whole program, log of its density r over p, and 1/r.
+	// target is the target of the whole program, rise the log of its density r over p, and over is 1/r.
 	target, rise, over []float64
 }
 
@@ -58,9 +58,9 @@ func newSampler(g grid.Grid, prior, posterior, target []float64) (s sampler) {
 	return s
 }
 
-// A walk draws from the prior and makes n steps of the sampler. Its weight is ŵ of the cell x_1 that it starts from,
-// times r(x), the rise from p to the target in the cell x that it returns. That is MH if the target is p, and SMC with
-// one particle if the target has one datum more. A reverse run has V = 1/(ŵ(x_1) r(x)). With S the mean of V in M runs,
+// A walk draws from the prior and makes n steps of the sampler. Its weight is ŵ of the cell x_1 where it starts, times
+// r(x) in the cell x that it returns. It is MH if the target is p, and SMC with one particle if the target has one
+// datum more. A reverse run has V = 1/(ŵ(x_1) r(x)). With S the mean of V in M runs,
 //
 //	q(x)/target(x) = E[V | x] = T^n (1/ŵ) (x)/r(x)
 //	J = E[(q/target - 1) log q/target]      AIDE = E[(S - 1) log S]      by the target
@@ -72,6 +72,7 @@ type walk struct {
 	ratio       []float64 // q/target
 }
 
+// walk returns the program with this number of steps.
 func (s sampler) walk(steps int) walk {
 	cells := len(s.p)
 	w := walk{s, make([]float64, cells), make([]float64, cells), make([]float64, cells)}
@@ -113,8 +114,9 @@ func (w walk) J() (sum float64) {
 	return sum
 }
 
-// expectation returns AIDE's with M reverse runs of the program. E[log S] and E[S log S] are integrals over the Laplace
-// transform of r S, with s = e^u. With φ = T^n e^(-s/ŵM) and ψ = T^n (1/ŵ) e^(-s/ŵM) they are, together,
+// expectation returns the expectation of AIDE with M reverse runs of the program. E[log S] and E[S log S] are integrals
+// over the Laplace transform of r S, with s = e^u. With φ = T^n e^(-s/ŵM) and ψ = T^n (1/ŵ) e^(-s/ŵM) they are,
+// together,
 //
 //	AIDE = ∫ E[φ^(M-1) (φ - ψ/r)] du - E[(q/target - 1) log r]      by the target
 func (w walk) expectation(ctx context.Context, M int) (Sampled, error) {

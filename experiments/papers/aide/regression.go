@@ -31,7 +31,7 @@ type RegressionRow struct {
 // Ours returns AIDE with its error.
 func (r RegressionRow) Ours() Sampled { return Sampled{r.AIDE, r.Err} }
 
-// Prior, Posterior, MH, SMC and VB are the programs of Figure 2.
+// Prior, Posterior, MH, SMC and VB name the programs of Figure 2.
 const (
 	Prior     = "prior"
 	Posterior = "posterior"
@@ -44,27 +44,27 @@ const (
 var (
 	mhSteps      = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
 	vbSteps      = []int{1, 3, 10, 31, 100, 316, 1000, 3162, 10_000}
-	smcParticles = []int{2, 3, 6, 10, 20, 30, 60, 100} // beside 1, which is exact
+	smcParticles = []int{2, 3, 6, 10, 20, 30, 60, 100} // and 1, which is exact
 	reverseRuns  = []int{1, 10, 100, 1000}
 )
 
-// smcSteps is the number of steps of MH that the authors' SMC makes between the two data.
+// smcSteps is the number of steps of MH between the two data in the authors' SMC.
 const smcSteps = 2
 
-// RegressionPoints is the side of the lattice that is measured. A quick run has one with fewPoints.
+// RegressionPoints is the side of the lattice; fewPoints is the side in a quick run.
 const RegressionPoints, fewPoints = 81, 31
 
 func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, error) {
 	runs := reverseRuns
-	crowds := smcParticles
+	sizes := smcParticles
 	points := RegressionPoints
 	if s.Quick {
 		runs = runs[:2]
-		crowds = crowds[:4]
+		sizes = sizes[:4]
 		points = fewPoints
 	}
 	r := newRegression(points)
-	j := r.jobs(s, crowds, runs)
+	j := r.jobs(s, sizes, runs)
 	alike := slices.Repeat([]int{1}, len(j.rows))
 	found, err := papers.Each(ctx, s.Part(0, 9, 10), "regression", alike,
 		func(ctx context.Context, i int) (Sampled, error) { return j.measures[i](ctx, j.rows[i].M) })
@@ -84,13 +84,13 @@ func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, 
 	return rows, err
 }
 
-// regressionJobs has rows, and what measures their AIDE with M reverse runs.
+// regressionJobs has rows, and a function for each that measures its AIDE with M reverse runs.
 type regressionJobs struct {
 	rows     []RegressionRow
 	measures []func(ctx context.Context, M int) (Sampled, error)
 }
 
-// add has a row for each M.
+// add adds a row for each M.
 func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context.Context, int) (Sampled, error)) {
 	for _, row.M = range runs {
 		j.rows = append(j.rows, row)
@@ -98,9 +98,10 @@ func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context
 	}
 }
 
-// jobs has the prior and the posterior, which know their own densities, so that M makes no difference; and MH and SMC,
-// by size and then by M. SMC with several particles is sampled, and its J is not known. The rest is exact.
-func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs) {
+// jobs returns the rows of the prior and the posterior, whose densities are known, so that M makes no difference; and
+// of MH and SMC, by size and then by M. SMC with several particles is sampled, and its J is not known. All others are
+// exact.
+func (r regression) jobs(s papers.Setting, sizes, runs []int) (j regressionJobs) {
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
 	j.add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
 	same := newSampler(r.grid, r.joint(), r.joint(), r.joint()).walk(0)
@@ -112,8 +113,8 @@ func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs
 	one := newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(smcSteps)
 	j.add(RegressionRow{Program: SMC, Size: 1, J: one.J()}, runs, one.expectation)
 	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
-	for _, P := range crowds {
-		crowd := func(ctx context.Context, M int) (Sampled, error) {
+	for _, P := range sizes {
+		sampledSMC := func(ctx context.Context, M int) (Sampled, error) {
 			work := 1_200_000 // particles moved, about
 			if s.Quick {
 				work = 50_000
@@ -128,7 +129,7 @@ func (r regression) jobs(s papers.Setting, crowds, runs []int) (j regressionJobs
 			}
 			return sampled(e.Pooled(m)), nil
 		}
-		j.add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, crowd)
+		j.add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, sampledSMC)
 	}
 	return j
 }
@@ -143,7 +144,7 @@ func theirRegression(r RegressionRow) Sampled {
 	return unknown
 }
 
-// A regression is the authors' problem on a square lattice of a and b: a line a + b x through two data, with a, b and
+// A regression has the authors' problem on a square lattice of a and b: a line a + b x through two data, with a, b and
 // the noise standard normal.
 type regression struct {
 	grid  grid.Grid
@@ -157,8 +158,8 @@ func newRegression(points int) regression {
 
 func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 
-// problem goes from the prior to the posterior along a schedule, by the kernel of the paper: Metropolis-Hastings with
-// proposals from the prior.
+// problem returns the annealing from the prior to the posterior along a schedule, by the kernel of the paper:
+// Metropolis-Hastings with proposals from the prior.
 func (r regression) problem(s chains.Schedule) programs.Problem {
 	return programs.Problem{
 		Annealing: chains.Annealing{Grid: r.grid, Schedule: s, Kernel: kernels.FromPrior{},

@@ -54,8 +54,8 @@ func still(t *testing.T, r regression, steps int) programs.Problem {
 	return p
 }
 
-// J and AIDE at M = 1 in closed form agree with the accounts, which push distributions step by step; those of SMC with
-// one particle do too.
+// TestPowersAreTheAccounts: J and AIDE at M = 1 in closed form agree with the accounts, which push distributions step
+// by step; those of SMC with one particle do too.
 func TestPowersAreTheAccounts(t *testing.T) {
 	r := newRegression(15)
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
@@ -74,8 +74,8 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	alike(t, "AIDE of SMC", must.Have(smc.walk(smcSteps).expectation(t.Context(), 1))(t).Value, a.B())
 }
 
-// With several runs the expectation is the one of accounts.Between, which knows the distribution of every weight: of
-// MH, and of SMC with one particle, on few points.
+// TestExpectationsAreApart: with several runs the expectation is the one of accounts.Between, which knows the
+// distribution of every weight: of MH, and of SMC with one particle, on few points.
 func TestExpectationsAreApart(t *testing.T) {
 	compare := func(w walk, e programs.Program, p programs.Problem) {
 		target := side(t, e, p)
@@ -103,7 +103,8 @@ func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
 	return must.Have(accounts.NewSide(t.Context(), a, e, p, math.MaxInt))(t)
 }
 
-// The lattice has the numbers of the continuous problem, with paper and pencil, in four digits and more.
+// TestRegressionIsContinuous: the lattice has the numbers of the continuous problem, with paper and pencil, in four
+// digits and more.
 func TestRegressionIsContinuous(t *testing.T) {
 	for points, fine := range map[int]bool{RegressionPoints: true, fewPoints: true, 9: false} {
 		r := newRegression(points)

@@ -13,7 +13,7 @@ import (
 
 // A slipFilter is a filter with the optimal proposal, as the authors coded it. In their conditional run the kept
 // particle's weight at step t is p(y_t | x_{t-1} = its state at t), where forward runs have its state at t-1. So the
-// two runs are of different programs, and the law of package programs fails.
+// two runs belong to different programs, and break the law of package programs.
 type slipFilter struct {
 	hidden.Filter
 	weights [][]float64 // by step and state
@@ -48,9 +48,9 @@ func ahead(m *hidden.Model) (weights [][]float64) {
 	return weights
 }
 
-// slipAlone returns what AIDE at M = 1 expects with the slip, between the posterior and one particle with the optimal
-// proposal: E_p[wrong log w] - E_q[log w], where q is the distribution of the filter's paths. By the true weights,
-// E_q[log w] is log p(y) - KL(q||p).
+// slipAlone returns the expectation of AIDE at M = 1 with the slip, between the posterior and one particle with the
+// optimal proposal: E_p[wrong log w] - E_q[log w], where q is the distribution of the filter's paths. By the true
+// weights, E_q[log w] is log p(y) - KL(q||p).
 func slipAlone(m *hidden.Model) float64 {
 	posterior, logP := exactly.Posterior(m)
 	sum := exactly.Between(posterior, exactly.Alone(m, programs.Optimal)).Reverse - logP

@@ -1,11 +1,11 @@
 // Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where log p(y) is a sum over a
-// few thousand cells, so that every estimate stands beside the truth.
+// few thousand cells, so that every estimate can be compared with the truth.
 //
-// A Case is one of the three models, with one of twenty data sets simulated from it (cases.go). A Row is an estimator
-// of the paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log p(y), of
-// one run and of 25 combined as in the paper's footnote 5 (rows.go). Families are estimators by the runs of a program,
-// in both directions (families.go); variational Bayes, nested sampling and the BIC are measured otherwise (others.go).
-// A Fit is an entry of Table 1 (table1.go). Package reports/papers holds what the paper published beside all of it.
+// A Case is one of the three models, with one of twenty data sets simulated from it (cases.go). A Measurement is of an
+// estimator of the paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log
+// p(y), of one run and of 25 combined as in the paper's footnote 5 (rows.go). Families are estimators by the runs of a
+// program, in both directions (families.go); variational Bayes, nested sampling and the BIC are in others.go. A Fit is
+// an entry of Table 1 (table1.go). Package reports/papers has the published numbers.
 package bdmc
 
 import (
@@ -26,7 +26,7 @@ type Size struct {
 	Starts int  // starts of variational Bayes
 }
 
-// Sized returns the whole size, or that of a quick look at smaller models, with few data sets and runs.
+// Sized returns the whole size, or the size of a quick look at smaller models, with few data sets and runs.
 func Sized(quick bool) Size {
 	if quick {
 		return Size{Quick: true, N: 4, Sets: 3, Groups: 2, Nested: 10, Starts: 20}
@@ -34,26 +34,26 @@ func Sized(quick bool) Size {
 	return Size{N: 6, Sets: 20, Groups: 4, Nested: 50, Starts: 100}
 }
 
-// Found has all that is measured.
-type Found struct {
+// Results has all measurements.
+type Results struct {
 	Size
-	Rows []Row // by model, seed, estimator as in Legend, and budget
-	Fits []Fit // Table 1 of each seed, row by row
+	Rows []Measurement // by model, seed, estimator as in Legend, and budget
+	Fits []Fit         // Table 1 of each seed, row by row
 }
 
-// Models are the names of the three models, in the order of the paper.
+// Models lists the names of the three models, in the order of the paper.
 var Models = []string{"clustering", "low rank", "binary"}
 
-// Legend lists the estimators in the order of rows: that of the key below the paper's Figure 2, with the BIC last.
+// Legend lists the estimators in the order of rows: as in the key below the paper's Figure 2, with the BIC last.
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "NS", "AIS", "VB+sym", "CMS", "VB", "LW", "BIC"}
 
-// Reproduce measures all rows and Table 1. The error is ctx's, or that of what is kept.
-func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
-	found := Found{Size: Sized(s.Quick)}
+// Reproduce measures all rows and Table 1. The error is ctx's, or the journal's.
+func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
+	found := Results{Size: Sized(s.Quick)}
 	cases := Cases(found.Size, s)
 	sizes := slices.Repeat([]int{1}, len(cases))
 	rows, err := papers.Each(ctx, s.Part(0, 95, 100), "estimators", sizes,
-		func(ctx context.Context, i int) ([]Row, error) { return measure(ctx, cases[i], found.Size) })
+		func(ctx context.Context, i int) ([]Measurement, error) { return measure(ctx, cases[i], found.Size) })
 	if err != nil {
 		return found, err
 	}
@@ -65,12 +65,12 @@ func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
 }
 
 // measure makes all rows of a case.
-func measure(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+func measure(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	rows = criterion(c)
-	parts := []func(context.Context, Case, Size) ([]Row, error){variational, nested}
+	parts := []func(context.Context, Case, Size) ([]Measurement, error){variational, nested}
 	for _, f := range families {
 		for _, budget := range f.budgets {
-			parts = append(parts, func(ctx context.Context, c Case, size Size) ([]Row, error) {
+			parts = append(parts, func(ctx context.Context, c Case, size Size) ([]Measurement, error) {
 				return f.measure(ctx, c, budget, size)
 			})
 		}
@@ -82,7 +82,7 @@ func measure(ctx context.Context, c Case, size Size) (rows []Row, err error) {
 		}
 		rows = append(rows, some...)
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int {
+	slices.SortStableFunc(rows, func(a, b Measurement) int {
 		return cmp.Or(cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
 			cmp.Compare(a.Budget, b.Budget))
 	})

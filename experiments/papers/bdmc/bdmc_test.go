@@ -27,13 +27,13 @@ const committed = "../../../reports/bdmc"
 // TestCommittedRows holds the committed rows to those that are made today: all of them in the long form, and else those
 // of the first data set that take little time.
 func TestCommittedRows(t *testing.T) {
-	name := func(r Row) string { return fmt.Sprintf("%s %d, %s %d", r.Model, r.Seed, r.Estimator, r.Budget) }
-	was := map[string]Row{}
-	for _, r := range reporttest.Committed[Row](t, committed, "rows") {
+	name := func(r Measurement) string { return fmt.Sprintf("%s %d, %s %d", r.Model, r.Seed, r.Estimator, r.Budget) }
+	was := map[string]Measurement{}
+	for _, r := range reporttest.Committed[Measurement](t, committed, "rows") {
 		was[name(r)] = r
 	}
 	size := Sized(false)
-	var rows []Row
+	var rows []Measurement
 	for i, c := range Cases(size, papers.Setting{}) {
 		switch {
 		case long:

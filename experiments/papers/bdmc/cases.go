@@ -10,8 +10,7 @@ import (
 	"breadboard/toys"
 )
 
-// A Case is a model with data that were simulated from it. So the latents that the data came from are an exact draw
-// from the posterior.
+// A Case has a model, and data that were simulated from it, so that their latents are an exact draw from the posterior.
 type Case struct {
 	Model  string // one of Models
 	Seed   int    // of the data
@@ -32,7 +31,7 @@ func Cases(size Size, s papers.Setting) (all []Case) {
 	return all
 }
 
-// runSeed is the seed of the runs in the committed rows.
+// runSeed seeds the runs in the committed rows.
 const runSeed = 1
 
 // A model has a name, the signal of its cases, and the model as a function of its parameters: n observations of d
@@ -43,7 +42,8 @@ type model struct {
 	of     func(n, d int, noise, signal float64) toys.Model
 }
 
-// models are the three of Section 6. Centres and features are integrated out; a factor has one of three values.
+// models lists the three models of Section 6. Centres and features are integrated out; a factor has one of three
+// values.
 var models = []model{
 	{Models[0], 2, func(n, d int, noise, signal float64) toys.Model {
 		return toys.Clustering{N: n, K: 4, D: d, Centres: signal, Noise: noise}.Model()
@@ -57,13 +57,13 @@ var models = []model{
 	}},
 }
 
-// newCase simulates data from a model. One seed is of the data, and the other of runs on them.
+// newCase simulates data from a model. One seed is for the data, and the other for runs on them.
 func newCase(name string, m toys.Model, seed int, runs uint64) Case {
 	target := m.Simulated(uint64(seed))
 	return Case{Model: name, Seed: seed, Runs: runs, Target: target, LogP: chains.LogSum(target.LogF)}
 }
 
-// problem goes from the prior to the joint density, with a Gibbs sweep for a step.
+// problem returns the annealing from the prior to the joint density, with a Gibbs sweep for a step.
 func (c Case) problem() programs.Problem {
 	o := c.Target.Model
 	return programs.Problem{
@@ -78,6 +78,7 @@ func (c Case) problem() programs.Problem {
 }
 
 // row returns a row of the case that has no scores yet.
-func (c Case) row(estimator, knob string, budget int, cost float64) Row {
-	return Row{Model: c.Model, Seed: c.Seed, LogP: c.LogP, Estimator: estimator, Knob: knob, Budget: budget, Cost: cost}
+func (c Case) row(estimator, knob string, budget int, cost float64) Measurement {
+	return Measurement{Model: c.Model, Seed: c.Seed, LogP: c.LogP, Estimator: estimator, Knob: knob, Budget: budget,
+		Cost: cost}
 }

@@ -13,8 +13,8 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// A family is a program with a knob. Its forward runs are one estimator of the paper's legend. Its reverse runs may be
-// another.
+// A family has a program with a knob. Its forward runs are one estimator of the paper's legend, and its reverse runs
+// may be another.
 type family struct {
 	forward, reverse string // their names; "" if that direction is not measured
 	knob             string
@@ -23,8 +23,8 @@ type family struct {
 	exactTo          int // the largest budget with an exact account within a second; 0 if all have one, -1 if none has
 }
 
-// families are the estimators by runs. The knobs are those of Section 6.2. As there, SMC has a single particle, and the
-// x* of CMS is the exact sample that the data came from.
+// families lists the estimators by runs, with the knobs of Section 6.2. As there, SMC has a single particle, and the x*
+// of CMS is the exact sample that the data came from.
 var families = []family{
 	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, exactTo: 1,
 		program: func(c Case, proposals int) programs.Estimator {
@@ -51,7 +51,7 @@ var families = []family{
 	{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10},
 		program: func(c Case, steps int) programs.Estimator {
 			taking := programs.Sequence{Proposal: programs.Optimal, Steps: steps}
-			return observed(programs.NewSMCData(c.problem(), 1, taking))
+			return mustMake(programs.NewSMCData(c.problem(), 1, taking))
 		}},
 	{forward: "CMS", knob: "state", budgets: []int{1, 16}, exactTo: -1,
 		program: func(c Case, states int) programs.Estimator {
@@ -59,8 +59,8 @@ var families = []family{
 		}},
 }
 
-// observed returns a program that only a problem without observations refuses. A case has some.
-func observed[E programs.Estimator](e E, err error) E {
+// mustMake returns a program that only a problem without observations refuses: a case has observations.
+func mustMake[E programs.Estimator](e E, err error) E {
 	if err != nil {
 		panic("bdmc: " + err.Error())
 	}
@@ -70,7 +70,7 @@ func observed[E programs.Estimator](e E, err error) E {
 // measure makes the rows at one budget, one for each direction. Forward runs are combined by their arithmetic mean, and
 // reverse runs, which start at exact samples of their own, by their harmonic mean. One run has an exact score if there
 // is an account that takes less than a second.
-func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Row, err error) {
+func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	e := f.program(c, budget)
 	var a accounts.Account
@@ -84,7 +84,7 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 		estimator string
 		reverse   bool
 		by        combination
-		single    Score // if it is known
+		single    Score // exact, if it is known
 	}{
 		{f.forward, false, arithmetic, Score{Bias: -a.Paths.Forward, RMSE: a.RMSEFwd()}},
 		{f.reverse, true, harmonic, Score{Bias: a.Paths.Reverse, RMSE: a.RMSERev()}},
@@ -109,7 +109,7 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 	return rows, nil
 }
 
-// sideBySide is the least factor by which runs that share densities are faster.
+// sideBySide bounds from below the factor by which runs that share densities are faster.
 const sideBySide = 5
 
 // errorsOf returns the errors of runs of a program in one direction: their log weights less log p(y). In reverse every

@@ -10,23 +10,23 @@ import (
 )
 
 // criterion makes the row of the BIC, which is the same in every run.
-func criterion(c Case) []Row {
-	e := observed(programs.NewBIC(c.problem(), 0))
+func criterion(c Case) []Measurement {
+	e := mustMake(programs.NewBIC(c.problem(), 0))
 	_, logw := e.Forward(nil)
 	r := c.row("BIC", "fit", 1, e.Cost())
 	r.How = Exact
 	r.Single = Score{Bias: logw - c.LogP, RMSE: math.Abs(logw - c.LogP)}
 	r.Combined = r.Single
-	return []Row{r}
+	return []Measurement{r}
 }
 
-// restarts are numbers of random restarts of variational Bayes.
+// restarts lists numbers of random restarts of variational Bayes.
 var restarts = []int{1, 10, 100}
 
 // variational makes the rows of variational Bayes, plain and with the symmetry correction, which multiplies the bound
-// by the number of relabelings (Section 6). A start gives a bound, and the largest of r bounds is the estimate of r
-// restarts. The bounds come from as many starts as size says; r restarts are r of these, drawn with replacement.
-func variational(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+// by the number of relabelings (Section 6). The largest bound of r starts is the estimate of r restarts. r restarts are
+// drawn with replacement from size.Starts starts.
+func variational(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	bounds := make([]float64, size.Starts)
 	cost := 0.0
@@ -55,19 +55,20 @@ func variational(ctx context.Context, c Case, size Size) (rows []Row, err error)
 	return rows, nil
 }
 
-// particles is the number with which nested sampling was most accurate in the paper.
+// particles is the number of particles with which nested sampling was most accurate in the paper.
 const particles = 2
 
-// labels break at random the ties between particles of one likelihood, which a discrete space has. The paper had none.
+// labels is the number of random labels that break ties between particles of one likelihood, which a discrete space
+// has.
 const labels = 1000
 
-// nestedSteps are numbers of steps of the kernel by which a particle is drawn.
+// nestedSteps lists numbers of steps of the kernel by which a particle is drawn.
 var nestedSteps = []int{1, 16}
 
 // nested makes the rows of nested sampling, in which a death leaves the share of the volume by Eq. 47. 25 runs are
-// combined by the mean of their logs (footnote 5), so that the bias stays. A run costs its first particles, and then as
-// much for each step of the kernel: to count that takes as long as the runs, and it is counted once.
-func nested(ctx context.Context, c Case, size Size) (rows []Row, err error) {
+// combined by the mean of their logs (footnote 5), so that the bias stays. A run costs its first particles and the
+// steps of the kernel, whose cost is counted once, because to count it takes as long as the runs.
+func nested(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	each := 0.0
 	for _, steps := range nestedSteps {

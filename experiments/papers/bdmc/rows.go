@@ -10,11 +10,11 @@ import (
 	"breadboard/experiments"
 )
 
-// Trials is the number of runs that are combined, as in the paper.
+// Trials is the number of runs in a combined estimate, as in the paper.
 const Trials = 25
 
-// A Row is an estimator at one budget, on one case.
-type Row struct {
+// A Measurement has the scores of an estimator at one budget, on one case.
+type Measurement struct {
 	Model     string  `column:"model"`
 	Seed      int     `column:"seed"`
 	LogP      float64 `column:"log_p_y"` // the truth
@@ -22,24 +22,24 @@ type Row struct {
 	Knob      string  `column:"knob"` // what the budget counts, as in "level"
 	Budget    int     `column:"budget"`
 	Cost      float64 `column:"cost"` // log densities that one run computes, in the mean
-	How       string  `column:"how"`  // how the score of one run was got
+	How       string  `column:"how"`  // the score of one run was computed
 	Single    Score   `column:""`     // of one run
 	Combined  Score   `column:"_25"`  // of 25 runs
 }
 
-// Of returns the score of one run, or of 25.
-func (r Row) Of(runs int) Score {
+// Of returns the score of one run, or of 25 combined.
+func (r Measurement) Of(runs int) Score {
 	if runs == Trials {
 		return r.Combined
 	}
 	return r.Single
 }
 
-// Exact, Sampled and OfStarts say how the score of one run was got.
+// Exact, Sampled and OfStarts say how the score of one run was computed.
 const (
 	Exact    = "exact"
 	Sampled  = "sampled"
-	OfStarts = "of starts" // exact, of the bounds that some starts gave
+	OfStarts = "of starts" // exact, from the bounds of some starts
 )
 
 // A Score says how near an estimator comes to log p(y).
@@ -56,7 +56,7 @@ func sampledScore(errors []float64) Score {
 	return Score{bias, floats.Norm(errors, 2) / math.Sqrt(n), math.Sqrt(variance / n)}
 }
 
-// A combination makes one estimate of log p(y) of several (footnote 5). It works on errors as well, because a constant
+// A combination returns one estimate of log p(y) from several (footnote 5). It works on errors too, because a constant
 // that is added to all estimates is added to their combination.
 type combination func(logs []float64) float64
 
@@ -68,7 +68,7 @@ func harmonic(logs []float64) float64 {
 	return -arithmetic(floats.ScaleTo(make([]float64, len(logs)), -1, logs))
 }
 
-// combined combines the errors of runs, 25 at a time.
+// combined returns the combined errors of runs, 25 at a time.
 func combined(errors []float64, by combination) (all []float64) {
 	for len(errors) >= Trials {
 		all = append(all, by(errors[:Trials]))
@@ -84,8 +84,8 @@ func (s Score) meanOfLogs() Score {
 	return s
 }
 
-// largestScore returns the score of the largest of r values that are drawn with replacement from n sorted ones: the
-// i-th with probability (i/n)^r - ((i-1)/n)^r. more is added to all values.
+// largestScore returns the score of the largest of r values that are drawn with replacement from n sorted ones: it is
+// the i-th with probability (i/n)^r - ((i-1)/n)^r. more is added to all values.
 func largestScore(sorted []float64, r int, more float64) (s Score) {
 	below := 0.0
 	square := 0.0
@@ -99,13 +99,13 @@ func largestScore(sorted []float64, r int, more float64) (s Score) {
 	return s
 }
 
-// A Set has the rows of a data set by estimator, and these by budget.
-type Set map[string][]Row
+// A Set has the rows of a data set by estimator, in the order of budgets.
+type Set map[string][]Measurement
 
 // Of returns the data sets of a model, by seed.
-func (f Found) Of(model string) (all []Set) {
-	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Row) bool { return r.Model != model })
-	for _, rows := range experiments.GroupBy(own, func(r Row) int { return r.Seed }) {
+func (f Results) Of(model string) (all []Set) {
+	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Measurement) bool { return r.Model != model })
+	for _, rows := range experiments.GroupBy(own, func(r Measurement) int { return r.Seed }) {
 		s := Set{}
 		for _, r := range rows {
 			s[r.Estimator] = append(s[r.Estimator], r)
@@ -115,7 +115,7 @@ func (f Found) Of(model string) (all []Set) {
 	return all
 }
 
-// Quartiles returns the quartiles of some numbers, as far from the least as from the largest; NaN if there are none.
+// Quartiles returns the quartiles of some numbers, interpolated; NaN if there are none.
 func Quartiles(of []float64) (q1, median, q3 float64) {
 	if len(of) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()

@@ -8,7 +8,7 @@ import (
 	"breadboard/chains"
 )
 
-// A Fit is an entry of Table 1: log p(y) under one model, of data from the same or another model.
+// A Fit has an entry of Table 1: log p(y) under one model, of data from the same or another model.
 type Fit struct {
 	Seed  int     `column:"seed"`
 	From  string  `column:"data_from"`
@@ -16,8 +16,8 @@ type Fit struct {
 	LogP  float64 `column:"log_p_y"`
 }
 
-// The parameters are not fixed here, because no value would be right for data from another model (footnote 6). They are
-// integrated out over a lattice of standard deviations, with the same prior mass on each pair.
+// noises and signals are the lattice of standard deviations over which the parameters are integrated out, with the same
+// prior mass on each pair: no fixed value is right for data from another model (footnote 6).
 var (
 	noises  = []float64{0.25, 0.5, 1, 2}
 	signals = []float64{0.5, 1, 2, 4}
@@ -31,7 +31,7 @@ func table1(c Case) (fits []Fit) {
 	return fits
 }
 
-// integrated is log p(y) of a case's data under one of the models, with its parameters integrated out.
+// integrated returns log p(y) of a case's data under one of the models, with its parameters integrated out.
 func integrated(c Case, under model) float64 {
 	m := c.Target.Model
 	var all []float64

@@ -1,10 +1,10 @@
 // Package bread reproduces Appendix B.1.1 of BREAD (Grosse, Ancha and Roy 2016): J and its bound B of annealing on
 // three toys, as a table and as Figures 3 and 4 (exactly.go). The paper prints nine of these numbers (published.go).
 //
-// It adds what the paper does not have. The random toys of the paper are draws that were not published: a Nearest holds
-// the draws whose numbers are nearest to the paper's, and an Ensemble says where the paper's fall among others
-// (draws.go). Monte Carlo estimates stand beside exact numbers. And a Kernel of anybody may stand beside the paper's
-// Metropolis in every table and figure (kernel.go).
+// It adds what the paper does not have. The draws of the paper's random toys were not published: a Nearest has the
+// draws whose numbers are nearest to the paper's, and an Ensemble says where the paper's numbers are among other draws
+// (draws.go). Checks compare Monte Carlo estimates with exact numbers. And every table and figure may have a user's
+// Kernel next to the paper's Metropolis (kernel.go).
 package bread
 
 import (
@@ -15,18 +15,18 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// A Size says how much of Appendix B to reproduce, and how finely.
+// A Size says how much of Appendix B is reproduced, and how finely.
 type Size struct {
 	Ts     []int // of the table
 	Along  []int // of Figure 3's curves
 	Draws  int   // random targets in the ensemble
-	Seeds  int   // among which the nearest draws are looked for
+	Seeds  int   // that are searched for the nearest draws
 	Chains int   // of each Monte Carlo run in each direction
 }
 
-// Sized returns the whole size, or that of a quick look. Rows of a command are asked over a pipe, at each level of each
-// T: then a kernel has no more than a thousand levels, and no ensemble.
-func Sized(quick bool, beside Kernel) Size {
+// Sized returns the whole size, or the size of a quick look. A user's command returns its rows over a pipe, at each
+// level of each T, and so has at most a thousand levels, and no ensemble.
+func Sized(quick bool, other Kernel) Size {
 	size := Size{Draws: 1000, Seeds: 100_000, Chains: 100_000}
 	most := 100_000      // T
 	table, along := 3, 8 // T to a factor of ten
@@ -35,12 +35,12 @@ func Sized(quick bool, beside Kernel) Size {
 		most = 10_000
 		table, along = 1, 4
 	}
-	if beside.Ask != nil {
+	if other.Ask != nil {
 		size.Draws = 0
 		most = 1000
 		along = table
 	}
-	if !beside.isMetropolis() {
+	if !other.isMetropolis() {
 		size.Seeds = 0 // the nearest draws are those of the paper's kernel
 	}
 	size.Ts = logSpaced(most, table)
@@ -48,11 +48,11 @@ func Sized(quick bool, beside Kernel) Size {
 	return size
 }
 
-// Found holds all numbers of a reproduction. Rows and curves are by toy, and then by kernel: the paper's first.
-type Found struct {
+// Results has all numbers of a reproduction. Rows and curves are by toy, and then by kernel, the paper's first.
+type Results struct {
 	Size
 	Quick     bool
-	Kernel    Kernel // that stands beside the paper's, or the paper's own
+	Kernel    Kernel // the other kernel, or the paper's own
 	Tightness []Tightness
 	Curves    []Curve
 	Galleries []Gallery
@@ -61,23 +61,23 @@ type Found struct {
 	Checks    []crosscheck.Check
 }
 
-// Beside reports whether another kernel stands beside the paper's.
-func (f Found) Beside() bool { return !f.Kernel.isMetropolis() }
+// Beside reports whether there is a kernel besides the paper's.
+func (f Results) Beside() bool { return !f.Kernel.isMetropolis() }
 
-// Reproduce reproduces Appendix B.1.1 by the paper's kernel, and by another beside it unless that is the zero Kernel.
-func Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, error) {
-	return Sized(s.Quick, beside).Reproduce(ctx, s, beside)
+// Reproduce reproduces Appendix B.1.1 by the paper's kernel, and by another unless that is the zero Kernel.
+func Reproduce(ctx context.Context, s papers.Setting, other Kernel) (Results, error) {
+	return Sized(s.Quick, other).Reproduce(ctx, s, other)
 }
 
 // Reproduce reproduces this size of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
 // draws is kept while it is unfinished: all else takes a second.
-func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel) (Found, error) {
-	f := Found{Size: size, Quick: s.Quick, Kernel: beside}
+func (size Size) Reproduce(ctx context.Context, s papers.Setting, other Kernel) (Results, error) {
+	f := Results{Size: size, Quick: s.Quick, Kernel: other}
 	kernels := []Kernel{{}}
 	if f.Beside() {
-		kernels = append(kernels, beside)
+		kernels = append(kernels, other)
 	}
-	// Parts of the time, in hundredths of that without the search.
+	// When each part ends, in hundredths of the time without the search.
 	const tight, curved, drawn, checked, searched = 55, 65, 79, 100, 600
 	all := checked
 	if f.Seeds > 0 {
@@ -85,7 +85,7 @@ func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel)
 	}
 	part := func(from, to int) papers.Setting { return s.Part(from, to, all) }
 	var err error
-	if f.Tightness, err = tightenAll(ctx, part(0, tight), kernels, f.Ts); err != nil {
+	if f.Tightness, err = tightness(ctx, part(0, tight), kernels, f.Ts); err != nil {
 		return f, err
 	}
 	if f.Curves, err = curves(ctx, part(tight, curved), kernels, f.Along); err != nil {
@@ -108,18 +108,18 @@ func (size Size) Reproduce(ctx context.Context, s papers.Setting, beside Kernel)
 	return f, err
 }
 
-// checks has the chains of each toy and kernel at T = 100: forward, in reverse and exactly.
+// checks runs the chains of each toy and kernel at T = 100: forward, in reverse and exactly.
 func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all []crosscheck.Check, err error) {
 	toys := Toys()
 	runs := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
-			chain, err := k.on(t, t.Seed)
+			chain, err := k.chain(t, t.Seed)
 			if err != nil {
 				return nil, err
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.OfEach(ctx, chain, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
+			rows, err := crosscheck.RunEach(ctx, chain, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
 				s.Part(at, at+1, runs).Tell)
 			if err != nil {
 				return nil, err
@@ -130,8 +130,8 @@ func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all
 	return all, nil
 }
 
-// logSpaced returns whole numbers from 10 to high, perDecade of them to a factor of ten and equally spaced except for
-// rounding, without repeats. 3 a decade are rounded to 1, 2 and 5 times a power of ten.
+// logSpaced returns whole numbers from 10 to high, perDecade of them to a factor of ten, equally spaced but for
+// rounding and without repeats. Three a decade are 1, 2 and 5 times a power of ten.
 func logSpaced(high, perDecade int) (ts []int) {
 	round := []float64{1, 2, 5}
 	for k := 0; ; k++ {

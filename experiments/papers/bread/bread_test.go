@@ -52,11 +52,12 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 	}
 }
 
-// What the paper prints of BARRIER is met digit for digit, and the curves of Figure 3 are the table's numbers.
+// TestBarrierAgreesDigitForDigit: what the paper prints of BARRIER is met digit for digit, and the curves of Figure 3
+// are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	ts := []int{100, 1000}
 	curves := must.Have(curves(t.Context(), papers.Setting{}, paperKernel, ts))(t)
-	rows := must.Have(tightenAll(t.Context(), papers.Setting{}, paperKernel, ts))(t)
+	rows := must.Have(tightness(t.Context(), papers.Setting{}, paperKernel, ts))(t)
 	claims := 0
 	for k, row := range rows {
 		c := curves[k/len(ts)]
@@ -80,8 +81,8 @@ func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	}
 }
 
-// What the paper prints tells its sampler from one of another acceptance, other
-// moves or another schedule.
+// TestPublishedFiguresRejectOtherSamplers: what the paper prints tells its sampler from one of another acceptance,
+// other moves or another schedule.
 func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 	barrier := Toys()[2]
 	for name, change := range map[string]func(a *chains.Annealing){
@@ -124,7 +125,7 @@ func TestReproduceStops(t *testing.T) {
 // TestSearchFindsTheNearest beside the slow search, which measures all numbers of all draws.
 func TestSearchFindsTheNearest(t *testing.T) {
 	const n = 300
-	for _, toy := range seeded() {
+	for _, toy := range randomToys() {
 		all := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toy, 0, n))(t)
 		for i, d := range all {
 			distance := 0.0
@@ -141,7 +142,7 @@ func TestSearchFindsTheNearest(t *testing.T) {
 		}
 		slices.SortStableFunc(all, func(a, b Draw) int { return cmp.Compare(a.Distance, b.Distance) })
 		got := must.Have(search(t.Context(), papers.Setting{}, toy, n))(t)
-		if diff := gocmp.Diff(all[:best], got); diff != "" {
+		if diff := gocmp.Diff(all[:keptDraws], got); diff != "" {
 			t.Errorf("%s: other draws are nearest:\n%s", toy.Name, diff)
 		}
 	}
@@ -153,7 +154,7 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 	const around = 15
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		for i, n := range must.Have(nearest(t.Context(), papers.Setting{}, Sized(false, Kernel{}).Seeds))(t) {
-			if own := seeded()[i].Seed; n.Draws[0].Seed != own {
+			if own := randomToys()[i].Seed; n.Draws[0].Seed != own {
 				t.Errorf("%s: the nearest draw has the seed %d, and the toy %d", n.Toy, n.Draws[0].Seed, own)
 			}
 		}
@@ -216,8 +217,9 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 	}
 }
 
-// The published figures are ordinary together too, by the distance from the mean draw and by that to the tenth nearest
-// draw, which sees figures that go together as in no draw. A figure ten times too small beside the others is not.
+// TestPublishedFiguresAreOrdinaryTogether: the published figures are ordinary together too, by the distance from the
+// mean draw and by that to the tenth nearest draw, which sees figures that go together as in no draw. A figure ten
+// times too small beside the others is not.
 func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 	const n = 200
 	together := func(f ...float64) []float64 { // B/J is nearly a figure of its own
@@ -247,20 +249,20 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 			}
 		}
 		published := slices.Clone(toy.Published)
-		from := outside(draws, published)
+		from := percentOutside(draws, published)
 		t.Logf("%s: %.1f%% as far from the mean, %.1f%% as far from the tenth nearest", toy.Name, from, lonelier)
 		if from < 5 || lonelier < 5 {
 			t.Errorf("%s: only %.1f%% and %.1f%% of the draws are as far out", toy.Name, from, lonelier)
 		}
-		if published[1].Printed += "e-1"; outside(draws, published) > 0.5 {
+		if published[1].Printed += "e-1"; percentOutside(draws, published) > 0.5 {
 			t.Errorf("%s: with a tenth of J(1000) %.1f%% of the draws are as far out", toy.Name,
-				outside(draws, published))
+				percentOutside(draws, published))
 		}
 	}
 }
 
 // small is a reproduction of the least size that has every part but the search.
-func small(t *testing.T, beside Kernel) Found {
+func small(t *testing.T, beside Kernel) Results {
 	t.Helper()
 	size := Size{Ts: []int{5, 100}, Along: []int{5}, Draws: 5, Chains: 100}
 	return must.Have(size.Reproduce(t.Context(), papers.Setting{}, beside))(t)
@@ -268,7 +270,7 @@ func small(t *testing.T, beside Kernel) Found {
 
 // TestRowsDoNotDependOnTheCores compares what is reproduced on one core and on eight.
 func TestRowsDoNotDependOnTheCores(t *testing.T) {
-	run := func(cores int) Found {
+	run := func(cores int) Results {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		return small(t, Kernel{Setting: experiments.Setting{Kernel: "king"}})
 	}

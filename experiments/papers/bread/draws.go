@@ -14,10 +14,10 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// seeded are the toys of the paper that are drawn.
-func seeded() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded }) }
+// randomToys returns the toys of the paper that are drawn.
+func randomToys() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded }) }
 
-// A Draw is one random target of a toy, by its seed, and its numbers.
+// A Draw has the numbers of one random target of a toy, by its seed.
 type Draw struct {
 	Seed     uint64
 	Figures  []float64 // in the order of Toy.Published
@@ -27,7 +27,7 @@ type Draw struct {
 // add measures the draw at the T of its next published number, and appends all its numbers at that T.
 func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 	next := t.Published[len(d.Figures):]
-	a, err := k.at(ctx, t, d.Seed, next[0].T)
+	a, err := k.annealing(ctx, t, d.Seed, next[0].T)
 	if err != nil {
 		return err
 	}
@@ -56,19 +56,18 @@ func drawAll(ctx context.Context, s papers.Setting, k Kernel, t Toy, first uint6
 	})
 }
 
-// Nearest has the draws of a toy that are nearest to what was published, among those of the first seeds.
+// Nearest has the draws of a toy that are nearest to the published numbers, among the first seeds.
 type Nearest struct {
 	Toy   string
-	Seeds int
 	Draws []Draw // the nearest first
 }
 
-// best is the number of draws that are kept.
-const best = 5
+// keptDraws is the number of nearest draws that are kept.
+const keptDraws = 5
 
 // nearest searches the first n seeds of the random toys.
 func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err error) {
-	toys := seeded()
+	toys := randomToys()
 	for i, t := range toys {
 		at := s.Part(i, i+1, len(toys))
 		found, err := papers.Once(ctx, at, "nearest of "+t.Name, func(ctx context.Context) ([]Draw, error) {
@@ -77,13 +76,13 @@ func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err e
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Nearest{t.Name, n, found})
+		all = append(all, Nearest{t.Name, found})
 	}
 	return all, nil
 }
 
-// search returns the best draws among the first n seeds. It measures J(100) of all. In the order of that term of the
-// distance it measures the rest, until the term alone exceeds the distance of the last of the best.
+// search returns the nearest draws among the first n seeds. It measures J(100) of all. In the order of that term of the
+// distance it measures the other numbers, until the term alone exceeds the distance of the last draw that is kept.
 func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw, err error) {
 	draws := make([]Draw, n)
 	measure := func(s papers.Setting, some []Draw) error {
@@ -104,8 +103,8 @@ func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw
 		return nil, err
 	}
 	slices.SortStableFunc(draws, byDistance)
-	const together = 64 // that are measured on all cores before the best are known again
-	for len(draws) > 0 && (len(nearest) < best || draws[0].Distance <= nearest[best-1].Distance) {
+	const together = 64 // draws that are measured on all cores before the nearest are known again
+	for len(draws) > 0 && (len(nearest) < keptDraws || draws[0].Distance <= nearest[keptDraws-1].Distance) {
 		some := draws[:min(together, len(draws))]
 		draws = draws[len(some):]
 		if err := measure(papers.Setting{}, some); err != nil {
@@ -113,12 +112,12 @@ func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw
 		}
 		nearest = append(nearest, some...)
 		slices.SortStableFunc(nearest, byDistance)
-		nearest = nearest[:min(best, len(nearest))]
+		nearest = nearest[:min(keptDraws, len(nearest))]
 	}
 	return nearest, nil
 }
 
-// An Ensemble is one number over many draws of a random toy, with the percentile of the published one among them.
+// An Ensemble has one number over many draws of a random toy, with the percentile of the published one among them.
 type Ensemble struct {
 	Toy        string  `column:"toy"` // the catalogue's name
 	Kernel     string  `column:"kernel"`
@@ -131,14 +130,14 @@ type Ensemble struct {
 	Published  float64 `column:"published"` // for B/J the quotient of the published B and J
 	Printed    string  // Published as printed; "" for B/J, which was not printed
 	Percentile float64 `column:"percentile"` // percent of the draws that are not above the published number
-	// Together is the percent of the draws that are at least as far out in all numbers at once (outside).
+	// Together is the percent of the draws that are at least as far out in all numbers at once.
 	Together float64 `column:"together"`
 }
 
-// ensembles measures n draws of every random toy by each kernel: a row for every published number, and one for B/J. The
-// seeds are those from 0 on, of the setting's draws.
+// ensembles measures n draws of every random toy by each kernel: a row for every published number, and one for B/J.
+// Seeds go up from 0, changed by the setting.
 func ensembles(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (rows []Ensemble, err error) {
-	toys := seeded()
+	toys := randomToys()
 	parts := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
@@ -153,9 +152,9 @@ func ensembles(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (
 	return rows, nil
 }
 
-// ensemble has the rows of a toy by one kernel.
+// ensemble returns the rows of a toy by one kernel.
 func ensemble(t Toy, k Kernel, draws []Draw) (rows []Ensemble) {
-	together := outside(draws, t.Published)
+	together := percentOutside(draws, t.Published)
 	n := float64(len(draws))
 	add := func(quantity string, T int, published float64, printed string, number func(Draw) float64) {
 		xs := make([]float64, len(draws))
@@ -177,10 +176,10 @@ func ensemble(t Toy, k Kernel, draws []Draw) (rows []Ensemble) {
 	return rows
 }
 
-// outside returns the percent of the draws whose numbers, taken together, are at least as far from the mean draw as the
-// published ones: by the Mahalanobis distance of their logs, in which quotients as B/J are among the directions. It is
-// 100 if there are too few draws for a distance.
-func outside(draws []Draw, published []Published) (percent float64) {
+// percentOutside returns the percent of the draws whose numbers, taken together, are at least as far from the mean draw
+// as the published ones: by the Mahalanobis distance of their logs, in which quotients such as B/J are among the
+// directions. It is 100 if there are too few draws for a distance.
+func percentOutside(draws []Draw, published []Published) (percent float64) {
 	logs := mat.NewDense(len(draws), len(published), nil)
 	mean := mat.NewVecDense(len(published), nil)
 	for k, p := range published { // the published ones are at the origin

@@ -10,7 +10,7 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// A Tightness is BREAD's bound B beside J, for one toy and kernel at one T, exactly; all divergences are in nats.
+// A Tightness has J and BREAD's bound B of one toy and kernel at one T, exactly; all divergences are in nats.
 type Tightness struct {
 	Toy    string // the catalogue's name
 	Kernel string
@@ -20,14 +20,14 @@ type Tightness struct {
 	Warnings []string
 }
 
-// Ratio is B/J; at least 1, and NaN if both are 0.
+// Ratio returns B/J, which is at least 1; NaN if both are 0.
 func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 
-// tightenAll measures the annealings of each toy at every T of ts: rows toy by toy, in the order of ts, and by kernel.
-func tightenAll(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) ([]Tightness, error) {
+// tightness measures the annealings of each toy at every T of ts. Rows are by toy, then by T and by kernel.
+func tightness(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) ([]Tightness, error) {
 	n := len(kernels)
 	rows := make([]Tightness, len(Toys())*len(ts)*n)
-	return rows, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
+	return rows, forEachPlace(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		r, err := exact.Run(ctx, a)
 		row := Tightness{Toy: at.toy.Name, Kernel: at.kernel.Name(), Measured: r.Measured, Defect: r.Defect,
 			Warnings: r.Warnings}
@@ -41,14 +41,14 @@ func tightenAll(ctx context.Context, s papers.Setting, kernels []Kernel, ts []in
 	})
 }
 
-// A Curve is J and B of one toy and kernel against T, as Figure 3 draws them, solid and dashed.
+// A Curve has J and B of one toy and kernel against T, as Figure 3 draws them, solid and dashed.
 type Curve struct {
 	Toy, Kernel string
 	T           []int
 	J, B        []float64
 }
 
-// curves measures the curves of each toy, and by kernel.
+// curves measures the curves of each toy and kernel.
 func curves(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) (all []Curve, err error) {
 	for _, t := range Toys() {
 		for _, k := range kernels {
@@ -56,7 +56,7 @@ func curves(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) (
 				B: make([]float64, len(ts))})
 		}
 	}
-	return all, everywhere(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
+	return all, forEachPlace(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		g, err := exact.Measure(ctx, a)
 		if err == nil {
 			c := all[at.i*len(kernels)+at.k]
@@ -67,15 +67,15 @@ func curves(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) (
 	})
 }
 
-// A place is a toy, the i-th, a kernel, the k-th, and the t-th of some T.
+// A place has a toy, the i-th, a kernel, the k-th, and the t-th of some T.
 type place struct {
 	toy     Toy
 	kernel  Kernel
 	i, k, t int
 }
 
-// everywhere calls measure for the annealing of each toy and kernel at each T. The largest T are begun first.
-func everywhere(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int,
+// forEachPlace calls measure for the annealing of each toy and kernel at each T. The largest T begin first.
+func forEachPlace(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int,
 	measure func(ctx context.Context, at place, a chains.Annealing) error) error {
 	var places []place
 	var levels []int
@@ -89,7 +89,7 @@ func everywhere(ctx context.Context, s papers.Setting, kernels []Kernel, ts []in
 	}
 	return experiments.EachSized(ctx, levels, s.Tell, func(ctx context.Context, part int) error {
 		at := places[part]
-		a, err := at.kernel.at(ctx, at.toy, at.toy.Seed, ts[at.t])
+		a, err := at.kernel.annealing(ctx, at.toy, at.toy.Seed, ts[at.t])
 		if err != nil {
 			return err
 		}
@@ -97,21 +97,21 @@ func everywhere(ctx context.Context, s papers.Setting, kernels []Kernel, ts []in
 	})
 }
 
-// A Panel is one heat map of Figure 4.
+// A Panel has one heat map of Figure 4.
 type Panel struct {
-	Name string  // "intermediate", "target" or the law of samples
-	Beta float64 // its inverse temperature, 1 of the target and the samples
+	Name string  // "intermediate", "target" or the distribution of samples
+	Beta float64 // 1 for the target and the samples
 	P    [][]float64
 }
 
-// A Gallery is one row of Figure 4: distributions of one toy on its grid, by row and column.
+// A Gallery has one row of Figure 4: distributions of one toy on its grid, by row and column.
 type Gallery struct {
 	Toy    string
 	Panels []Panel
 }
 
-// galleries computes Figure 4: three intermediate distributions, the target, and the exact law of the samples of
-// annealing with T = 100 by each kernel.
+// galleries computes Figure 4: three intermediate distributions, the target, and the exact distribution of the samples
+// of annealing with T = 100 by each kernel.
 func galleries(ctx context.Context, kernels []Kernel) (rows []Gallery, err error) {
 	for _, t := range Toys() {
 		a := Annealing(t.Of(t.Seed), 100)
@@ -128,7 +128,7 @@ func galleries(ctx context.Context, kernels []Kernel) (rows []Gallery, err error
 			add(name, beta, chains.Normalize(p, p))
 		}
 		for _, k := range kernels {
-			by, err := k.at(ctx, t, t.Seed, 100)
+			by, err := k.annealing(ctx, t, t.Seed, 100)
 			if err != nil {
 				return nil, err
 			}

@@ -12,18 +12,18 @@ import (
 // A Kernel makes the steps of an annealing. The zero Kernel is the paper's: Metropolis with moves to the four
 // neighbours, of which those off the grid are rejected.
 type Kernel struct {
-	Setting experiments.Setting // names the kernel, or the command that tells its rows
-	Ask     experiments.Ask     // asks that command; nil for a kernel of the catalogue
+	Setting experiments.Setting // names the kernel, or the command that returns its rows
+	Ask     experiments.AskRows // asks that command; nil for a kernel of the catalogue
 }
 
 func (k Kernel) isMetropolis() bool { return k.Setting.Kernel == "" && k.Setting.Exec == "" }
 
-// Name is the kernel's name in tables.
+// Name returns the kernel's name in tables.
 func (k Kernel) Name() string { return k.Setting.WithDefaults().Kernel }
 
-// on returns the annealing of a toy by the kernel: from the uniform distribution, by geometric averages on a linear
-// schedule, as the paper's.
-func (k Kernel) on(t Toy, seed uint64) (experiments.Chain, error) {
+// chain returns the annealing of a toy by the kernel: from the uniform distribution, by geometric averages on a linear
+// schedule, as in the paper.
+func (k Kernel) chain(t Toy, seed uint64) (experiments.Chain, error) {
 	s := k.Setting
 	s.Toy = t.Name
 	if t.Seeded {
@@ -31,17 +31,17 @@ func (k Kernel) on(t Toy, seed uint64) (experiments.Chain, error) {
 	}
 	chain, err := s.Chain()
 	if err == nil && k.Ask != nil {
-		chain = chain.Asking(k.Ask)
+		chain = chain.WithRows(k.Ask)
 	}
 	return chain, err
 }
 
-// at returns that annealing with T levels.
-func (k Kernel) at(ctx context.Context, t Toy, seed uint64, T int) (chains.Annealing, error) {
+// annealing returns the annealing of a toy by the kernel with T levels.
+func (k Kernel) annealing(ctx context.Context, t Toy, seed uint64, T int) (chains.Annealing, error) {
 	if k.isMetropolis() {
 		return Annealing(t.Of(seed), T), nil
 	}
-	chain, err := k.on(t, seed)
+	chain, err := k.chain(t, seed)
 	if err != nil {
 		return chains.Annealing{}, err
 	}
@@ -49,14 +49,14 @@ func (k Kernel) at(ctx context.Context, t Toy, seed uint64, T int) (chains.Annea
 	return a, err
 }
 
-// Annealing is the paper's annealing of T levels: from the uniform distribution, by geometric averages on a linear
+// Annealing returns the paper's annealing of T levels: from the uniform distribution, by geometric averages on a linear
 // schedule, with Metropolis moves.
 func Annealing(t toys.Target, T int) chains.Annealing {
 	return chains.To(t.LogF, t.Grid, kernels.Metropolis{}, T)
 }
 
-// Check returns what is wrong with the kernel's name, or why it has no form on the toys.
+// Check returns the fault of the kernel's name, or why it has no form on the toys.
 func (k Kernel) Check() error {
-	_, err := k.on(Toys()[0], 0)
+	_, err := k.chain(Toys()[0], 0)
 	return err
 }

@@ -10,14 +10,14 @@ import (
 	"breadboard/toys"
 )
 
-// A Published is one number that BREAD prints in Appendix B.1.1.
+// A Published has one number that BREAD prints in Appendix B.1.1.
 type Published struct {
 	Quantity experiments.Quantity
 	T        int
 	Printed  string // as printed, so that its digits are known: "1.840" has three decimals
 }
 
-// Value is the number printed.
+// Value returns the printed number.
 func (p Published) Value() float64 {
 	v, err := strconv.ParseFloat(p.Printed, 64)
 	if err != nil {
@@ -34,7 +34,7 @@ func (p Published) Of(j, b float64) float64 {
 	return j
 }
 
-// A Claim is a published number beside the computed one.
+// A Claim has a published number and the computed one.
 type Claim struct {
 	Published
 	Computed float64
@@ -47,7 +47,7 @@ func (c Claim) Agrees() bool {
 	return strconv.FormatFloat(c.Computed, 'f', len(decimals), 64) == c.Printed
 }
 
-// Verdict is "agrees to the digits published", or the difference.
+// Verdict returns "agrees to the digits published", or the difference.
 func (c Claim) Verdict() string {
 	if c.Agrees() {
 		return "agrees to the digits published"
@@ -56,20 +56,19 @@ func (c Claim) Verdict() string {
 	return fmt.Sprintf("differs by %+.2g (%+.2g%%)", off, 100*(off/c.Value()))
 }
 
-// A Toy is one of Appendix B.1.1, with the numbers that are printed there.
+// A Toy has a toy of Appendix B.1.1, with the numbers that are printed there.
 type Toy struct {
 	toys.Toy
-	Title     string // the paper's name of the toy
 	Published []Published
 }
 
-// Toys are the three toys of Appendix B.1.1, with the numbers that the paper prints of them. The two random ones are
-// draws that were not published. Their own seeds are the nearest among the first 100,000 (draws.go).
+// Toys returns the three toys of Appendix B.1.1, with the numbers that the paper prints of them. The draws of the two
+// random ones were not published; their default seeds are the nearest among the first 100,000 (draws.go).
 func Toys() (all []Toy) {
 	for _, p := range [][4]string{{"easy", "0.13", "0.00518", "0.0705"}, {"hard", "4.73", "1.840", "2.309"},
 		{"barrier", "1.65", "1.085", "1.184"}} {
 		i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == p[0] })
-		all = append(all, Toy{toys.Catalogue[i], toys.Title(p[0]),
+		all = append(all, Toy{toys.Catalogue[i],
 			[]Published{{experiments.J, 100, p[1]}, {experiments.J, 1000, p[2]},
 				{experiments.B, 1000, p[3]}}})
 	}

@@ -10,36 +10,36 @@ import (
 	"breadboard/experiments"
 )
 
-// A Panel of Figure 3 has one of the three estimates that a chain makes of an axis: of its mean, of its variance, and
-// of its distribution, by the Kolmogorov-Smirnov distance (KS).
+// A Panel is a panel of Figure 3, with one of the three estimates that a chain makes of an axis: of its mean, of its
+// variance, and of its distribution, by the Kolmogorov-Smirnov distance (KS).
 type Panel struct {
 	Name  string              // mean, var or ks
-	Real  func(r Run) float64 // its real ESS by the chains
-	Exact func(r Run) float64 // its exact real ESS; nil of KS, which has none
+	Real  func(r Run) float64 // returns the real ESS by the chains
+	Exact func(r Run) float64 // returns the exact real ESS; nil for KS, which has none
 }
 
-// Panels are the panels of Figure 3.
+// Panels lists the panels of Figure 3.
 var Panels = []Panel{
 	{"mean", func(r Run) float64 { return r.Mean }, func(r Run) float64 { return r.ExactMean }},
 	{"var", func(r Run) float64 { return r.Var }, func(r Run) float64 { return r.ExactVar }},
 	{"ks", func(r Run) float64 { return r.KS }, nil},
 }
 
-// A Calibration says how the real ESS falls about the estimated one (Figure 3). If the estimate is m, and the errors of
-// K chains are those of m independent draws, then m K/RESS is chi-squared with K degrees of freedom.
+// A Calibration says how the real ESS compares with the estimated one (Figure 3). If the estimate is m, and the errors
+// of K chains are those of m independent draws, then m K/RESS is chi-squared with K degrees of freedom.
 type Calibration struct {
 	Runs int // with an estimate
-	// Below is the share of the runs whose real ESS is below the 95% region of m independent draws. 2.5% would be right
-	// of normal errors. KS distances vary less, and those of independent draws are hardly ever outside.
+	// Below is the share of the runs whose real ESS is below the 95% region of m independent draws. For normal errors
+	// 2.5% is right. KS distances vary less, and for independent draws are hardly ever outside.
 	Below float64
-	// StdErr is the standard error of Below: runs on one density are not independent, and the densities are.
+	// StdErr is the standard error of Below. Densities are independent, and runs on one density are not.
 	StdErr float64
 }
 
 // Calibrate calibrates a real ESS of runs with this number of chains. A run without an ESS is left out.
 func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
 	var c Calibration
-	var shares []float64 // below, of each density
+	var shares []float64 // Below of each density
 	for _, of := range experiments.GroupBy(runs, func(r Run) string { return r.Density }) {
 		known := 0.0
 		below := 0.0
@@ -64,18 +64,18 @@ func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
 	return c
 }
 
-// Region is the middle 95% of the real ESS that k chains of m independent draws show.
+// Region returns the middle 95% of the real ESS of k chains of m independent draws.
 func Region(m float64, k int) (low, high float64) {
 	law := distuv.ChiSquared{K: float64(k)}
 	return m * float64(k) / law.Quantile(0.975), m * float64(k) / law.Quantile(0.025)
 }
 
-// Walks returns the runs of samplers.
-func (f Found) Walks() []Run {
-	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return control(r.Kernel) })
+// SamplerRuns returns the runs of samplers, without those of controls.
+func (f Results) SamplerRuns() []Run {
+	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return isControl(r.Kernel) })
 }
 
-// Independent returns the runs of independent draws, of which an honest ESS is right.
-func (f Found) Independent() []Run {
+// Independent returns the runs of independent draws, for which an honest ESS is right.
+func (f Results) Independent() []Run {
 	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return r.Kernel != "perfect" })
 }

@@ -12,17 +12,17 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// mostDeviation is the largest ESSD, in either direction: Φ^-1 of the double next to 1 is 8.2, so that Eq. (8) as it
-// stands gives no more. Chains that never moved would have hundreds otherwise, and their squares would be all of the
-// mean squared error.
+// mostDeviation bounds ESSD in either direction: Φ^-1 of the double next to 1 is 8.2, so that Eq. (8) as it stands
+// gives no more. Without a bound, chains that never moved have hundreds, and their squares are all of the mean squared
+// error.
 const mostDeviation = 8.2
 
-// ESSD returns the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8): Φ^-1(the
+// essd returns the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8): Φ^-1(the
 // chi-squared CDF with k degrees of freedom at k ess/ress). It is standard normal if the errors are as large as with
 // ess independent draws, and above 0 if they are larger.
 //
-// The smaller tail is computed, and neither is smaller than that of mostDeviation.
-func ESSD(ess, ress float64, k int) float64 {
+// It comes from the smaller tail, within mostDeviation.
+func essd(ess, ress float64, k int) float64 {
 	half := float64(k) / 2
 	x := ess / ress * half
 	if math.IsNaN(x) || math.IsInf(x, 1) {
@@ -39,12 +39,12 @@ func ESSD(ess, ress float64, k int) float64 {
 // features lists the features of Section 5: logarithms of diagnostics, and the number of axes.
 var features = []string{"D", "ESS", "G", "GR"}
 
-// deviations returns the rows of the regression: the ESSD of the means of samplers. Runs of which a diagnostic
-// says nothing, or no finite number, are left out. Each feature has mean 0 and standard deviation 1.
-func (f Found) deviations() (d data) {
-	for _, r := range f.Walks() {
+// deviations returns the rows of the regression: the ESSD of the means of samplers. It leaves out runs with a
+// diagnostic that is not finite. Each feature has mean 0 and standard deviation 1.
+func (f Results) deviations() (d data) {
+	for _, r := range f.SamplerRuns() {
 		x := []float64{float64(r.Axes), math.Log(r.ESS), math.Log(r.Geweke), math.Log(math.Abs(r.RHat - 1))}
-		y := ESSD(r.ESS, r.Mean, f.Chains)
+		y := essd(r.ESS, r.Mean, f.Chains)
 		if sum := floats.Sum(x) + y; !math.IsNaN(sum) && !math.IsInf(sum, 0) {
 			d.x = append(d.x, x)
 			d.y = append(d.y, y)
@@ -64,17 +64,17 @@ func (f Found) deviations() (d data) {
 	return d
 }
 
-// folds is the number of parts of the densities; each is held out in turn. The paper holds out one fifth.
+// folds is the number of parts of the densities, of which each is held out in turn. The paper holds out one fifth.
 const folds = 5
 
 // predict compares the predictors of Table 2, each on each fold of the densities.
-func (d design) predict(ctx context.Context, s papers.Setting, f *Found) error {
+func (d design) predict(ctx context.Context, s papers.Setting, f *Results) error {
 	all := f.deviations()
 	f.Rows = len(all.x)
 	splits := all.split(folds, d.seed)
 	list := predictors(features)
 	for i, split := range splits {
-		splits[i].train = split.train.some(d.learnt, d.seed)
+		splits[i].train = split.train.sampleRows(d.learnt, d.seed)
 		f.Learnt = max(f.Learnt, len(splits[i].train.x))
 	}
 	losses, err := papers.Each(ctx, s, "deviations", slices.Repeat([]int{1}, folds*len(list)),

@@ -11,7 +11,7 @@ import (
 
 // TestDeviations: the rows of the regression are of samplers, and runs of which a diagnostic says nothing are left out.
 func TestDeviations(t *testing.T) {
-	f := Found{Chains: 8, Runs: []Run{
+	f := Results{Chains: 8, Runs: []Run{
 		{Density: "a", Kernel: "king", Axes: 2, ESS: 100, Geweke: 2, RHat: 1.5, Mean: 50},
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: 10, Geweke: 1, RHat: 0.9, Mean: 0.01},
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: 20, Geweke: 3, RHat: 3, Mean: 20},
@@ -19,7 +19,7 @@ func TestDeviations(t *testing.T) {
 		{Density: "b", Kernel: "slice", Axes: 3, ESS: 10, Geweke: 1, RHat: math.Inf(1), Mean: 1},
 		{Density: "b", Kernel: "perfect", Axes: 3, ESS: 10, Geweke: 1, RHat: 0.9, Mean: 1},
 	}}
-	want := data{x: make([][]float64, 3), y: []float64{ESSD(100, 50, 8), mostDeviation, ESSD(20, 20, 8)},
+	want := data{x: make([][]float64, 3), y: []float64{essd(100, 50, 8), mostDeviation, essd(20, 20, 8)},
 		groups: []string{"a", "b", "b"}}
 	for _, feature := range [][]float64{{2, 3, 3}, {math.Log(100), math.Log(10), math.Log(20)},
 		{math.Log(2), 0, math.Log(3)}, {math.Log(0.5), math.Log(0.1), math.Log(2)}} {
@@ -47,7 +47,7 @@ func logMills(z float64) float64 {
 // TestESSDByTails: of two chains the chi-squared tail above x is e^(-x/2), as far as ESSD goes.
 func TestESSDByTails(t *testing.T) {
 	for _, ratio := range []float64{2, 10, 30, 36, 1e6} {
-		got := logMills(ESSD(ratio, 1, 2))
+		got := logMills(essd(ratio, 1, 2))
 		// Quantile and GammaIncRegComp have errors of some 1e-13 of the tail.
 		if want := max(-ratio, logMills(mostDeviation)); math.Abs(got-want) > 1e-9*ratio {
 			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
@@ -56,7 +56,7 @@ func TestESSDByTails(t *testing.T) {
 	low, _ := Region(50, 8)                              // where it is the 97.5% quantile of a standard normal
 	must.Near(t, low, 50*8/17.5345, 1e-3, "the low end") // P(χ²_8 > 17.5345) = 0.025 in the tables
 	for _, c := range [][3]float64{{1, 0, mostDeviation}, {0, 1, -mostDeviation}, {50, low, 1.959964}} {
-		if z := ESSD(c[0], c[1], 8); !(z == c[2] || math.Abs(z-c[2]) < 1e-6) {
+		if z := essd(c[0], c[1], 8); !(z == c[2] || math.Abs(z-c[2]) < 1e-6) {
 			t.Errorf("an ESS of %v where %v is real has ESSD %v, want %v", c[0], c[1], z, c[2])
 		}
 	}

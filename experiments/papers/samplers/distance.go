@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// newDistance returns the estimate of the distribution of one axis of a density p. The estimate is off by the distance
-// of Kolmogorov and Smirnov (KS): the largest difference of the distribution functions.
+// newDistance returns the estimate of the distribution of one axis of a density p. Its error is the distance of
+// Kolmogorov and Smirnov (KS): the largest difference of the distribution functions.
 func newDistance(g grid.Grid, p []float64, axis int) estimate {
 	law := make([]float64, g.Len(axis))
 	for x, mass := range p {
@@ -32,9 +32,9 @@ func newDistance(g grid.Grid, p []float64, axis int) estimate {
 	}}
 }
 
-// bridges is how many Brownian bridges are drawn for the scale of an axis. The square of their largest distance has a
-// standard deviation near its mean, so that the scale has an error of 0.7%. The squared distances of eight chains vary
-// by a third.
+// bridges is the number of Brownian bridges that are drawn for the scale of an axis. The square of their largest
+// distance has a standard deviation near its mean, so that the scale has an error of 0.7%. The squared distances of
+// eight chains vary by a third.
 const bridges = 20_000
 
 // bridgeScale returns N times the expected square of the distance of many independent draws of a discrete distribution.

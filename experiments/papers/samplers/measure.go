@@ -16,8 +16,8 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// A density is a posterior with what chains estimate of it: the mean, the variance and the distribution of each
-// axis.
+// A density has a posterior, and the estimates that chains make of it: the mean, the variance and the distribution of
+// each axis.
 type density struct {
 	target    toys.Target
 	start     score.Start      // an exact draw
@@ -26,13 +26,13 @@ type density struct {
 	distances []estimate       // of the distribution of each axis
 }
 
-// An estimate is made from a chain.
+// An estimate describes a number that a chain estimates.
 type estimate struct {
 	scale float64                     // R of Eq. (4): N times the expected square of off, of N independent draws
-	off   func(cells []int32) float64 // how far the estimate from these cells is off
+	off   func(cells []int32) float64 // returns the error of the estimate from these cells
 }
 
-// newDensity makes a density of the zoo. A variance is the mean squared deviation from the exact mean, so that its
+// newDensity returns a density of the zoo. A variance is the mean squared deviation from the exact mean, so that its
 // estimate has no bias.
 func newDensity(z zoo.Density) density {
 	d := density{target: z.Make()}
@@ -75,15 +75,15 @@ func (e estimate) real(cells [][]int32, n int) float64 {
 	return e.scale * float64(len(cells)) / squares
 }
 
-// A Run has diagnostics of a few chains of a kernel on a density, along one axis, beside the truth. The paper
-// has one ESS for an axis: that of the coordinate, for all three estimates.
+// A Run has diagnostics of a few chains of a kernel on a density, along one axis, and the truth. As in the paper, the
+// ESS of the coordinate is the ESS of all three estimates.
 type Run struct {
 	Density string `column:"density"`
 	Kernel  string `column:"kernel"`
 	Axis    int    `column:"axis"`
 	Axes    int    // of the density, D in the paper
-	// ESS is the mean over the chains of what each says of itself, NaN if none says anything. Geweke is the same of
-	// |z|, and RHat is of all chains.
+	// ESS is the mean ESS of the chains, each alone; NaN if no chain has one. Geweke is the mean of |z|, and RHat is of
+	// all chains together.
 	ESS    float64 `column:"ess,known"`
 	RHat   float64
 	Geweke float64
@@ -91,8 +91,8 @@ type Run struct {
 	Mean float64 `column:"mean"`
 	Var  float64 `column:"var"`
 	KS   float64 `column:"ks"`
-	// ExactMean and ExactVar are the real ESS that the squared errors of ever more chains would give. They are NaN of
-	// stretch, which runs on pairs of cells: there as many exact steps take too long.
+	// ExactMean and ExactVar are the real ESS by the exact squared errors. They are NaN for stretch, which runs on
+	// pairs of cells: there as many exact steps take too long.
 	ExactMean float64 `column:"exact_mean,known"`
 	ExactVar  float64 `column:"exact_var,known"`
 }
@@ -103,13 +103,12 @@ type Measured struct {
 	Runs   []Run
 }
 
-// mostStates is the largest number of cells on which Figure 3 has exact values. On more cells as many exact steps take
-// too long.
+// mostStates bounds the cells on which Figure 3 has exact values: on more cells as many exact steps take too long.
 const mostStates = 1024
 
-// look measures a kernel on a density: exactly, and on chains, each of which depends on the seed, the names of density
-// and kernel, and its own index, and on nothing else.
-func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
+// measurePair measures a kernel on a density: exactly, and on chains. A chain depends only on the seed, the names of
+// density and kernel, and its own index.
+func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error) {
 	here := of.density
 	subject := score.NewSubject(here.target, of.kernel.Name, of.kernel.Make)
 	exactly := func(n int) ([]score.Row, error) {
@@ -152,7 +151,7 @@ func (d design) look(ctx context.Context, of pair) (m Measured, err error) {
 	return m, nil
 }
 
-// run compares what diagnostics say of the chains along an axis, from 0, with what is real.
+// run returns the diagnostics of the chains along an axis, from 0, and the real ESS.
 func (d design) run(of pair, axis int, cells [][]int32) Run {
 	here := of.density
 	axes := len(here.distances)
@@ -175,7 +174,7 @@ func (d design) run(of pair, axis int, cells [][]int32) Run {
 	return r
 }
 
-// meanOfKnown returns the mean of the numbers that are not NaN, and NaN if there are none.
+// meanOfKnown returns the mean of the numbers that are not NaN; NaN if there are none.
 func meanOfKnown(all []float64) float64 {
 	known := slices.DeleteFunc(all, math.IsNaN)
 	return stat.Mean(known, nil)

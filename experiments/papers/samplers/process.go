@@ -9,19 +9,19 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// A process is a Gaussian process of mean 0 with normal noise, given what was seen of it. Its covariance is
-// squared-exponential with a length for every feature (Rasmussen and Williams 2006, Eq. 5.1):
+// A process is a Gaussian process of mean 0 with normal noise, given some rows. Its covariance is squared-exponential
+// with a length for every feature (Rasmussen and Williams 2006, Eq. 5.1):
 //
 //	cov(x, x') = signal² exp(-½ sum over the features of (x - x')²/length²) + noise² [the same row]
 type process struct {
 	covariance
 	x     [][]float64
-	chol  mat.Cholesky // of the covariance matrix of what was seen
+	chol  mat.Cholesky // of the covariance matrix of the rows
 	alpha mat.VecDense // the inverse of that matrix times the responses
 }
 
-// leastNoise is added to the variance of each row, in units of that of the response. With less the covariance of
-// hundreds of rows is singular in floats.
+// leastNoise is added to the variance of each row, in units of the variance of the response. With less the covariance
+// of hundreds of rows is singular in floats.
 const leastNoise = 1e-6
 
 type covariance struct {
@@ -101,17 +101,17 @@ func (p *process) predict(x []float64) (mean, variance float64) {
 	return mean, max(p.signal*p.signal-known, 0) + p.noise*p.noise
 }
 
-// fitProcess maximises the evidence over the logarithms of the signal, the noise and the lengths. It expects rows and
-// responses of mean 0 and standard deviation 1. The evidence has more than one peak: where little is seen all may be
-// noise, or all may be a rough function. So the search begins at several places, and the highest peak counts. Steps are
-// bounded: a feature that predicts nothing has a length that grows without end.
-func fitProcess(x [][]float64, y []float64) prediction { return mostEvident(x, y).predict }
+// fitProcess returns the predictions of the most evident process.
+func fitProcess(x [][]float64, y []float64) prediction { return mostEvidentProcess(x, y).predict }
 
-// mostEvident returns the process of the highest peak.
-func mostEvident(x [][]float64, y []float64) (best *process) {
+// mostEvidentProcess maximises the evidence over the logarithms of the signal, the noise and the lengths, for rows and
+// responses of mean 0 and standard deviation 1. The evidence has several peaks: few rows may be all noise, or a rough
+// function. So the search begins at several places, and the highest peak counts. Steps are bounded, because the length
+// of a feature that predicts nothing grows without end.
+func mostEvidentProcess(x [][]float64, y []float64) (best *process) {
 	var last *process // the optimiser asks for the value and the gradient at a place one after the other
 	var at []float64
-	aimed := func(place []float64) *process {
+	processAt := func(place []float64) *process {
 		if !slices.Equal(at, place) {
 			at = slices.Clone(place)
 			last = newProcess(covarianceAt(place), x, y)
@@ -120,14 +120,14 @@ func mostEvident(x [][]float64, y []float64) (best *process) {
 	}
 	problem := optimize.Problem{
 		Func: func(place []float64) float64 {
-			if p := aimed(place); p != nil {
+			if p := processAt(place); p != nil {
 				return -p.evidence(y)
 			}
 			return math.Inf(1)
 		},
 		Grad: func(into, place []float64) {
 			clear(into)
-			if p := aimed(place); p != nil {
+			if p := processAt(place); p != nil {
 				floats.SubTo(into, into, p.slope())
 			}
 		}}
@@ -143,7 +143,7 @@ func mostEvident(x [][]float64, y []float64) (best *process) {
 		if result, _ := optimize.Minimize(problem, place, settings, &optimize.BFGS{}); result != nil {
 			place = result.X
 		}
-		if p := aimed(place); p != nil && (best == nil || p.evidence(y) > best.evidence(y)) {
+		if p := processAt(place); p != nil && (best == nil || p.evidence(y) > best.evidence(y)) {
 			best = p
 		}
 	}

@@ -11,14 +11,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Method is a line of Table 2: a predictor, and its losses on densities that it has not seen.
+// A Method has a line of Table 2: a predictor, and its losses on densities that it has not seen.
 type Method struct {
 	Name string   `column:"method"` // GP, "GP-" and the feature that is left out, linear or iid
 	MSE  MeanLoss `column:"mse"`
 	NLL  MeanLoss `column:"nll"` // in nats
 }
 
-// A MeanLoss is a loss of a predictor in the mean over the densities, with its difference to the first predictor's.
+// A MeanLoss has the mean of a predictor's losses over the densities, and its difference to the first predictor's.
 type MeanLoss struct {
 	Mean   float64 `column:"*"`
 	Delta  float64 `column:"*_delta"`
@@ -28,8 +28,8 @@ type MeanLoss struct {
 	P float64 `column:"*_p,known"`
 }
 
-// A DensityLoss has the losses of a predictor in the mean over the rows of a density. The rows are not independent of
-// each other, so that all rows of a density count as one.
+// A DensityLoss has the mean losses of a predictor over the rows of a density. These rows are not independent, so that
+// all rows of a density count as one.
 type DensityLoss struct {
 	Density string
 	Square  float64
@@ -52,14 +52,14 @@ func against(these, first []DensityLoss, of func(DensityLoss) float64) MeanLoss 
 	return l
 }
 
-// data are rows of features with a response; rows of one group are held out together.
+// data has rows of features with a response. Rows of one group are held out together.
 type data struct {
 	x      [][]float64
 	y      []float64
 	groups []string
 }
 
-func (d *data) append(from data, i int) {
+func (d *data) add(from data, i int) {
 	d.x = append(d.x, from.x[i])
 	d.y = append(d.y, from.y[i])
 	d.groups = append(d.groups, from.groups[i])
@@ -68,19 +68,19 @@ func (d *data) append(from data, i int) {
 // names lists the groups, each once and sorted.
 func (d data) names() []string { return slices.Compact(slices.Sorted(slices.Values(d.groups))) }
 
-// some returns a number of rows at most, drawn without replacement.
-func (d data) some(most int, seed uint64) (few data) {
+// sampleRows returns at most this many rows, drawn without replacement.
+func (d data) sampleRows(most int, seed uint64) (few data) {
 	order := rand.New(rand.NewPCG(seed, 2)).Perm(len(d.x))
 	for _, i := range order[:min(most, len(order))] {
-		few.append(d, i)
+		few.add(d, i)
 	}
 	return few
 }
 
-// A split has the rows to learn from, and those that are held out.
+// A split has the rows to learn from, and the rows that are held out.
 type split struct{ train, test data }
 
-// split deals the groups into a number of folds, in an order that a seed draws, and holds out each fold in turn.
+// split deals the groups into folds, in an order that a seed draws, and holds out each fold in turn.
 func (d data) split(folds int, seed uint64) []split {
 	names := d.names()
 	rand.New(rand.NewPCG(seed, 1)).Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -89,9 +89,9 @@ func (d data) split(folds int, seed uint64) []split {
 		held := slices.Index(names, group) % folds
 		for k := range all {
 			if k == held {
-				all[k].test.append(d, i)
+				all[k].test.add(d, i)
 			} else {
-				all[k].train.append(d, i)
+				all[k].train.add(d, i)
 			}
 		}
 	}
@@ -105,7 +105,7 @@ type predictor struct {
 	fit      func(x [][]float64, y []float64) prediction
 }
 
-// predictors lists the methods of Table 2: a Gaussian process, the same without one of the features, a normal
+// predictors returns the methods of Table 2: a Gaussian process, the same without one of the features, a normal
 // distribution, which is the linear model of no feature, and the linear model.
 func predictors(features []string) []predictor {
 	var every []int
@@ -119,12 +119,12 @@ func predictors(features []string) []predictor {
 	return append(all, predictor{"iid", nil, fitLinear}, predictor{"linear", every, fitLinear})
 }
 
-// tested learns from some rows and predicts others. It returns the losses on each group of these, in units of the
+// tested learns from some rows and predicts others. It returns the losses on each group of the others, in units of the
 // response, sorted by the name of the group.
 func (p predictor) tested(train, test data) (all []DensityLoss) {
 	y, mean, dev := standardized(train.y)
-	predict := p.fit(p.see(train.x), y)
-	x := p.see(test.x)
+	predict := p.fit(p.selected(train.x), y)
+	x := p.selected(test.x)
 	for _, group := range test.names() {
 		var squares, logs []float64
 		for i, own := range test.groups {
@@ -142,8 +142,8 @@ func (p predictor) tested(train, test data) (all []DensityLoss) {
 	return all
 }
 
-// see returns the features of the predictor alone.
-func (p predictor) see(x [][]float64) [][]float64 {
+// selected returns only the features of the predictor.
+func (p predictor) selected(x [][]float64) [][]float64 {
 	seen := make([][]float64, len(x))
 	for i, row := range x {
 		for _, f := range p.features {
@@ -153,7 +153,7 @@ func (p predictor) see(x [][]float64) [][]float64 {
 	return seen
 }
 
-// standardized returns numbers of mean 0 and standard deviation 1, and what theirs were. Numbers that are all equal
+// standardized returns values scaled to mean 0 and standard deviation 1, and the old mean and deviation. Equal values
 // become 0.
 func standardized(values []float64) (scaled []float64, mean, dev float64) {
 	mean, dev = stat.MeanStdDev(values, nil)
@@ -167,9 +167,9 @@ func standardized(values []float64) (scaled []float64, mean, dev float64) {
 // A prediction is the normal distribution of the response that is predicted from the features of a row.
 type prediction func(x []float64) (mean, variance float64)
 
-// fitLinear fits least squares with an intercept. A feature that is constant has no weight beside it: a little is added
-// to the squares, which changes no other weight by more than a part in 10^9. The variance is of the residuals:
-// with hundreds of rows for a handful of weights, the errors of the weights add less than 1%.
+// fitLinear fits least squares with an intercept. A little is added to the squares, so that a constant feature has no
+// weight; it changes no other weight by more than a part in 10^9. The variance is of the residuals: with hundreds of
+// rows for a handful of weights, the errors of the weights add less than 1%.
 func fitLinear(x [][]float64, y []float64) prediction {
 	n := 1 + len(x[0])
 	with := func(row []float64) *mat.VecDense { return mat.NewVecDense(n, append([]float64{1}, row...)) }

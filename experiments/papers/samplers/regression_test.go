@@ -31,7 +31,7 @@ func compared(d data, most int) map[string]Method {
 	byName := map[string]Method{}
 	var first []DensityLoss
 	for _, m := range predictors([]string{"a", "b"}) {
-		own := m.tested(s.train.some(most, 1), s.test)
+		own := m.tested(s.train.sampleRows(most, 1), s.test)
 		if first == nil {
 			first = own
 		}
@@ -77,8 +77,8 @@ func TestSplit(t *testing.T) {
 	if slices.Sort(held); !slices.Equal(held, d.names()) {
 		t.Errorf("held out are %v", held)
 	}
-	few := d.some(7, 1).y
-	if slices.Sort(few); len(slices.Compact(few)) != 7 || slices.Equal(d.some(7, 2).y, d.some(7, 1).y) {
+	few := d.sampleRows(7, 1).y
+	if slices.Sort(few); len(slices.Compact(few)) != 7 || slices.Equal(d.sampleRows(7, 2).y, d.sampleRows(7, 1).y) {
 		t.Errorf("some are %v", few)
 	}
 }

@@ -1,6 +1,6 @@
 // Package samplers reproduces Tables 1 and 2 and Figures 2 and 3 of Turner and Neal (2017), "How well does your sampler
 // really work?": how well samplers do on posteriors of real data, by their real effective sample size (RESS), and
-// whether the usual estimate of it (ESS) knows.
+// whether the usual estimate (ESS) agrees.
 //
 // The densities are the 25 posteriors of the zoo, on lattices so small that the truth is exact. The samplers are all
 // kernels of the catalogue that have a form on a density. The paper gives each sampler 15 minutes; here each has a
@@ -10,7 +10,7 @@
 //	Runs     Figure 3: the ESS of sampled chains beside the real ones (measure.go, calibration.go)
 //	Methods  Table 2: the deviation of the ESS, predicted from diagnostics (deviation.go, regression.go, process.go)
 //
-// All chains start with an exact draw. So no average has a bias, and all error is the walk's.
+// All chains start with an exact draw, so that no average has a bias.
 package samplers
 
 import (
@@ -25,8 +25,8 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// Found has all numbers of a reproduction.
-type Found struct {
+// Results has all numbers of a reproduction.
+type Results struct {
 	Quick     bool
 	Chains    int         `column:"chains"`      // sampled of each kernel on each density
 	Steps     int         `column:"steps"`       // of each of them in Figure 3
@@ -44,21 +44,21 @@ type Found struct {
 // A design says what is measured of each kernel on each density.
 type design struct {
 	chains, steps, budget int
-	learnt                int // rows that a method learns from, at most: the time of a Gaussian process is their cube
+	learnt                int // rows that a method learns from, at most: a Gaussian process takes their cube
 	seed                  uint64
 }
 
-// paper is the design of the reproduction: the eight chains of the paper, and so few steps that some samplers fail.
+// paper is the design of the reproduction: eight chains as in the paper, and so few steps that some samplers fail.
 var paper = design{chains: 8, steps: 500, budget: 500, learnt: 200, seed: 1}
 
-// quick has the smallest lattices.
+// quick is the design of a quick look, on the smallest lattices.
 var (
 	quick          = design{chains: 8, steps: 200, budget: 100, learnt: 40, seed: 1}
 	quickDensities = "beetles,stackloss,coal-rates,yeast,pumps"
 )
 
-// Reproduce measures all that the tables and figures show.
-func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
+// Reproduce measures the numbers of all tables and figures.
+func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
 	d := paper
 	names := "posteriors"
 	if s.Quick {
@@ -79,14 +79,14 @@ func Reproduce(ctx context.Context, s papers.Setting) (Found, error) {
 	return f, err
 }
 
-// samplers are all kernels. As in the paper's Table 1 emcee's stretch stands after HMC.
+// samplers returns all kernels. As in the paper's Table 1, emcee's stretch comes after HMC.
 func samplers() []chains.Entry[chains.Kernel] {
 	isHMC := func(e chains.Entry[chains.Kernel]) bool { return strings.HasPrefix(e.Name, "hamiltonian") }
 	after := slices.IndexFunc(kernels.All, isHMC) + 1
 	return slices.Insert(slices.Clone(kernels.All), after, kernels.OfPairs...)
 }
 
-// A pair is a kernel on a density.
+// A pair has a kernel and a density.
 type pair struct {
 	density density
 	kernel  chains.Entry[chains.Kernel]
@@ -94,8 +94,8 @@ type pair struct {
 
 // measure measures all kernels on all densities.
 func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Density,
-	samplers []chains.Entry[chains.Kernel]) (Found, error) {
-	f := Found{Chains: d.chains, Steps: d.steps, Budget: d.budget, Densities: len(list), Kernels: len(samplers)}
+	samplers []chains.Entry[chains.Kernel]) (Results, error) {
+	f := Results{Chains: d.chains, Steps: d.steps, Budget: d.budget, Densities: len(list), Kernels: len(samplers)}
 	var pairs []pair
 	var states []int
 	for _, z := range list {
@@ -110,7 +110,7 @@ func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Densit
 		}
 	}
 	found, err := papers.Each(ctx, s, "kernels", states, func(ctx context.Context, i int) (Measured, error) {
-		return d.look(ctx, pairs[i])
+		return d.measurePair(ctx, pairs[i])
 	})
 	if err != nil {
 		return f, err
@@ -123,6 +123,5 @@ func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Densit
 	return f, nil
 }
 
-// control reports whether a kernel is no sampler, but something that samplers are compared with: it draws
-// independently, or never moves.
-func control(kernel string) bool { return kernel == "perfect" || kernel == "identity" }
+// isControl reports whether a kernel is no sampler but a control: it draws independently, or never moves.
+func isControl(kernel string) bool { return kernel == "perfect" || kernel == "identity" }

@@ -21,7 +21,7 @@ import (
 var small = design{chains: 4, steps: 40, budget: 40, learnt: 20, seed: 3}
 
 // found measures kernels, all if none are named, on densities.
-func found(t *testing.T, d design, densities string, named ...string) Found {
+func found(t *testing.T, d design, densities string, named ...string) Results {
 	t.Helper()
 	some := slices.DeleteFunc(slices.Clone(kernels.All), func(k chains.Entry[chains.Kernel]) bool {
 		return len(named) > 0 && !slices.Contains(named, k.Name)
@@ -32,7 +32,7 @@ func found(t *testing.T, d design, densities string, named ...string) Found {
 
 // TestSameOnAnyCores: one worker and four measure the same, and another seed draws other chains.
 func TestSameOnAnyCores(t *testing.T) {
-	on := func(d design, workers int) Found {
+	on := func(d design, workers int) Results {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
 		return found(t, d, "beetles", "metropolis", "slice", "perfect")
 	}
@@ -108,7 +108,7 @@ func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 	if doubled := below(f.Independent(), func(r Run) float64 { return 2 * r.ESS }); doubled < 0.25 || doubled > 0.5 {
 		t.Errorf("of draws a doubled ESS is off in %v of the runs", doubled)
 	}
-	if steps := below(f.Walks(), func(Run) float64 { return float64(d.steps) }); steps < 0.9 {
+	if steps := below(f.SamplerRuns(), func(Run) float64 { return float64(d.steps) }); steps < 0.9 {
 		t.Errorf("of Metropolis the number of steps is off in %v of the runs", steps)
 	}
 }

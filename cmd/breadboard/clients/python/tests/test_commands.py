@@ -110,7 +110,7 @@ def test_words_that_do_not_exist():
         breadboard.exact(LOGF, kernl="slice")
     with pytest.raises(breadboard.BadInput, match='^kernel "slicing" is unknown; use slice'):
         breadboard.exact(LOGF, kernel="slicing")
-    with pytest.raises(ValueError, match="^T 1; a whole number from 2"):  # BadInput is one
+    with pytest.raises(ValueError, match="^T 1; use a whole number from 2"):  # BadInput is one
         breadboard.exact(LOGF, T=1)
     with pytest.raises(FileNotFoundError, match="no program /nowhere"):
         breadboard.exact(LOGF, binary="/nowhere")

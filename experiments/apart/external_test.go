@@ -67,9 +67,9 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 	return s, chains.LogSum(target) - chains.LogSum(initial)
 }
 
-// A program from outside has the estimate of the same program inside, whose expectation is exact, to
-// within five standard errors. A constant in its weights drops out, to rounding.
-func TestOutsiderIsTheProgram(t *testing.T) {
+// TestExternalIsTheProgram: a program from outside has the estimate of the same program inside, whose expectation is
+// exact, to within five standard errors. A constant in its weights drops out, to rounding.
+func TestExternalIsTheProgram(t *testing.T) {
 	s, logR := outsideStudy(t, 1000, func(*piped) {})
 	rows, err := s.Rows(t.Context(), []int{2}, nil)
 	must.Do(t, err)
@@ -94,8 +94,8 @@ func TestOutsiderIsTheProgram(t *testing.T) {
 	}
 }
 
-// A constant in reverse alone is found, and moves the estimate by as much.
-func TestOutsiderIsAccused(t *testing.T) {
+// TestExternalIsAccused: a constant in reverse alone is found, and moves the estimate by as much.
+func TestExternalIsAccused(t *testing.T) {
 	s, _ := outsideStudy(t, 2000, func(p *piped) { p.shift = 0.5 })
 	rows := must.Have(s.Rows(t.Context(), []int{2}, nil))(t)
 	if w := rows[0].Ways; !w.Broken() {
@@ -106,15 +106,15 @@ func TestOutsiderIsAccused(t *testing.T) {
 	}
 }
 
-// A cell without mass is not asked about: no run that obeys the law has returned it with a weight. One
-// whose mass is e^-800, below any float, is asked about.
-func TestOutsiderReversesFromMass(t *testing.T) {
+// TestExternalReversesFromMass: a cell without mass is not asked about: no run that obeys the law has returned it with
+// a weight. One whose mass is e^-800, below any float, is asked about.
+func TestExternalReversesFromMass(t *testing.T) {
 	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	a, _, err := chain.At(t.Context(), 2)
 	must.Do(t, err)
 	sir := programs.NewSIR(experiments.Problem(chain, a), 1) // the weight is f_T/f_1
 	inf := math.Inf(-1)
-	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
+	o := external{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
 	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)
 	one := sir.Reverse(1, nil)
 	three := sir.Reverse(3, nil)
@@ -125,8 +125,8 @@ func TestOutsiderReversesFromMass(t *testing.T) {
 	}
 }
 
-// Whichever question the program fails at, that is the study's error.
-func TestOutsiderFails(t *testing.T) {
+// TestExternalFails: whichever question the program fails at, that is the study's error.
+func TestExternalFails(t *testing.T) {
 	for _, questions := range []int{0, 1, 2, 3, 20, 40} {
 		left := questions
 		s, _ := outsideStudy(t, 200, func(p *piped) { p.left = &left })

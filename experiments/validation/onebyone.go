@@ -8,16 +8,16 @@ import (
 	"breadboard/chains"
 )
 
-// rightAlone is the p-value from which on moves that are asked for one by one are right.
-const rightAlone = 0.01
+// leastRight is the least p-value of moves that are right if they are asked for one by one.
+const leastRight = 0.01
 
-// beyondDoubt is the p-value that accuses where the look at moves one by one has no more of them than the one before.
+// beyondDoubt is the p-value that accuses if the look at moves one by one has no more moves than the one before.
 const beyondDoubt = 1e-8
 
-// aloneLook changes the seed for the dice of the look at states one by one.
-const aloneLook = 0xd1b54a32d192ed03
+// oneByOneSeed changes the seed for the dice of the look at moves one by one.
+const oneByOneSeed = 0xd1b54a32d192ed03
 
-// oneByOne asks for the move from each state by itself.
+// oneByOne asks for the move from each state in a question of its own.
 type oneByOne struct{ chains.Mover }
 
 // Move makes a move from each state.
@@ -30,19 +30,19 @@ func (m oneByOne) Move(ctx context.Context, next, states []int) error {
 	return nil
 }
 
-// byP orders tests by their p-values.
+// byP compares tests by their p-values.
 func byP(a, b test) int { return cmp.Compare(a.p, b.p) }
 
-// askAlone asks for the moves of the level that is accused most once more, one by one, and keeps in v whether they are
-// right. Then states that are asked together share random numbers. The look is the one after that which accused, so
-// that a wrong step is found again. It tells of the cause alone, and clears no law.
-func (v *Validation) askAlone(ctx context.Context, m chains.Mover, p plan, tests []test) error {
+// askOneByOne asks again for the moves of the level that is accused most, one by one, and keeps in v whether they are
+// right. If they are, states that are asked for together share random numbers. The look is larger than the one that
+// accused, so that a wrong step is found again. It can only name the cause, and clears no law.
+func (v *Validation) askOneByOne(ctx context.Context, m chains.Mover, p plan, tests []test) error {
 	accused := slices.MinFunc(tests, byP)
 	at := slices.IndexFunc(v.Levels, func(l Level) bool { return l.T == accused.level })
 	if at < 0 || slices.Min(afterLooks(tests)) > p.limit() {
 		return nil
 	}
-	p.Seed ^= aloneLook
+	p.Seed ^= oneByOneSeed
 	l := newSampledLevel(v.Candidate, accused.level, p.betas[accused.level-1], p)
 	if err := m.Aim(ctx, l.Beta, l.LogF); err != nil {
 		return err
@@ -53,6 +53,6 @@ func (v *Validation) askAlone(ctx context.Context, m chains.Mover, p plan, tests
 		}
 	}
 	found := l.all.Moves() > v.Levels[at].moves || accused.p <= beyondDoubt
-	v.alone = found && slices.Min(adjusted(l.tests())) > rightAlone
+	v.rightOneByOne = found && slices.Min(adjusted(l.tests())) > leastRight
 	return nil
 }

@@ -20,7 +20,7 @@ func askedTarget() toys.Target {
 }
 
 // telling is an Ask by the rows of a catalogued kernel, which change may spoil. It counts the questions by beta.
-func telling(t *testing.T, kernel string, change func(x int, row []float64)) (experiments.Ask, map[float64]int) {
+func telling(t *testing.T, kernel string, change func(x int, row []float64)) (experiments.AskRows, map[float64]int) {
 	t.Helper()
 	k := must.Have(experiments.FindKernel(kernel))(t)
 	times := map[float64]int{}
@@ -41,9 +41,9 @@ func telling(t *testing.T, kernel string, change func(x int, row []float64)) (ex
 
 func asTold(int, []float64) {}
 
-// A kernel that tells its rows has all the numbers of the kernel itself, to rounding, on every bridge and by every
-// schedule that no kernel has a part in. It is asked once at a beta, whatever the Ts.
-func TestAskedIsTheKernel(t *testing.T) {
+// TestExecIsTheKernel: a kernel that tells its rows has all the numbers of the kernel itself, to rounding, on every
+// bridge and by every schedule that no kernel has a part in. It is asked once at a beta, whatever the Ts.
+func TestExecIsTheKernel(t *testing.T) {
 	for _, s := range []experiments.Setting{
 		{Kernel: "metropolis"},
 		{Kernel: "cycle", Schedule: "fisher"}, // not reversible
@@ -51,11 +51,11 @@ func TestAskedIsTheKernel(t *testing.T) {
 		{Kernel: "king", Bridge: "power:0.5", Schedule: "curve:0:0:0.5:1"},
 	} {
 		ts := []int{3, 5, 9}
-		want := must.Have(must.Have(s.On(askedTarget()))(t).Exactly(t.Context(), ts, nil))(t)
+		want := must.Have(must.Have(s.ChainOn(askedTarget()))(t).Exactly(t.Context(), ts, nil))(t)
 		ask, times := telling(t, s.Kernel, asTold)
 		s.Exec = "mine"
 		s.Kernel = ""
-		chain := must.Have(s.On(askedTarget()))(t).Asking(ask)
+		chain := must.Have(s.ChainOn(askedTarget()))(t).WithRows(ask)
 		got := must.Have(chain.Exactly(t.Context(), ts, nil))(t)
 		for i, r := range got {
 			must.Near(t, r.J(), want[i].J(), 1e-12, "%+v: J at T = %d", s, ts[i])
@@ -73,20 +73,22 @@ func TestAskedIsTheKernel(t *testing.T) {
 	}
 }
 
-// Chains that begin where the target has no mass move by the rows from there, which are asked for.
-func TestAskedWhereChainsBegin(t *testing.T) {
+// TestExecWhereChainsBegin: chains that begin where the target has no mass move by the rows from there, which are asked
+// for.
+func TestExecWhereChainsBegin(t *testing.T) {
 	everywhere := must.File(t, "all.csv", "0,0,0\n0,0,0\n")
 	s := experiments.Setting{Kernel: "metropolis", Initial: everywhere}
-	want := must.Have(must.Have(s.On(askedTarget()))(t).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	want := must.Have(must.Have(s.ChainOn(askedTarget()))(t).Exactly(t.Context(), []int{4}, nil))(t)[0]
 	ask, _ := telling(t, "metropolis", asTold)
 	s.Kernel = ""
 	s.Exec = "mine"
-	got := must.Have(must.Have(s.On(askedTarget()))(t).Asking(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	got := must.Have(must.Have(s.ChainOn(askedTarget()))(t).WithRows(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
 	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
 }
 
-// Rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody to ask.
-func TestAskedRefuses(t *testing.T) {
+// TestExecRefuses: rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody
+// to ask.
+func TestExecRefuses(t *testing.T) {
 	for says, change := range map[string]func(x int, row []float64){
 		"beta = 0.5: pT = p":        func(_ int, row []float64) { row[0], row[1] = row[1], row[0] },
 		"beta = 0.5: rows sum to 1": func(x int, row []float64) { row[x] += 1e-6 },
@@ -97,25 +99,25 @@ func TestAskedRefuses(t *testing.T) {
 			}
 		},
 		"no cell without mass is entered": func(x int, row []float64) { row[2] += 0.1; row[x] -= 0.1 },
-		"--rows accepts would do":         func(_ int, row []float64) { row[3] = math.NaN() },
+		"--rows accepts":                  func(_ int, row []float64) { row[3] = math.NaN() },
 	} {
 		ask, _ := telling(t, "metropolis", change)
-		chain := must.Have(experiments.Setting{Exec: "mine"}.On(askedTarget()))(t).Asking(ask)
+		chain := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(askedTarget()))(t).WithRows(ask)
 		_, _, err := chain.At(t.Context(), 3)
-		if !errors.As(err, new(experiments.Unanswered)) {
+		if !errors.As(err, new(experiments.NoRowsError)) {
 			t.Fatalf("%s: %v, want Unanswered", says, err)
 		}
 		said := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
 		must.Say(t, said, "--exec mine, beta", says)
 	}
-	nobody := must.Have(experiments.Setting{Exec: "mine"}.On(askedTarget()))(t)
+	nobody := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(askedTarget()))(t)
 	_, _, err := nobody.At(t.Context(), 3)
-	must.Fail(t, err, "exec mine: nobody asks it for its rows", "without anybody to ask")
+	must.Fail(t, err, "exec mine: nothing asks it for its rows", "without anybody to ask")
 	broken := errors.New("it ended")
-	_, _, err = nobody.Asking(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
+	_, _, err = nobody.WithRows(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
 		return nil, broken
 	}).At(t.Context(), 3)
-	if !errors.Is(err, broken) || !errors.As(err, new(experiments.Unanswered)) {
+	if !errors.Is(err, broken) || !errors.As(err, new(experiments.NoRowsError)) {
 		t.Errorf("%v, want that it ended", err)
 	}
 	for says, s := range map[string]experiments.Setting{
@@ -134,11 +136,12 @@ func TestAskedRefuses(t *testing.T) {
 	}
 }
 
-// The checksum follows the rows: it is the same again, and another for another kernel or target.
-func TestRowsSum(t *testing.T) {
+// TestRowsChecksum: the checksum follows the rows: it is the same again, and another for another kernel or target.
+func TestRowsChecksum(t *testing.T) {
 	sum := func(kernel string, target toys.Target) string {
 		ask, times := telling(t, kernel, asTold)
-		s := must.Have(must.Have(experiments.Setting{Exec: "mine"}.On(target))(t).Asking(ask).RowsSum(t.Context()))(t)
+		c := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(target))(t).WithRows(ask)
+		s := must.Have(c.RowsChecksum(t.Context()))(t)
 		if len(times) != 10 {
 			t.Errorf("it is asked at %d betas", len(times))
 		}

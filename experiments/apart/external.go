@@ -12,32 +12,31 @@ import (
 	"breadboard/grid"
 )
 
-// Exec is the spec of the program from outside.
+// Exec names the user's command in specs of programs.
 const Exec = "exec"
 
-// An outsider is a program from outside as AIDE sees it. Its dice are its own, so it does not use
-// those that it is given. It answers one question after another, of many runs each. Once it has failed it is asked no
-// more, and its forward runs have weight 0.
-type outsider struct {
+// An external runs the user's command as a program of AIDE. The command has dice of its own. It makes many runs at a
+// time, one batch after another. After an error it makes no more runs, and forward runs have weight 0.
+type external struct {
 	ctx    context.Context
 	runner outside.Runner
 	target []float64 // the log density of the target, by cell
-	err    error     // by which it failed
+	err    error     // of the command; nil if none of its runs failed
 }
 
-// Forward makes one forward run.
-func (o *outsider) Forward(d chains.Dice) (x int, logw float64) {
+// Forward makes a forward run.
+func (o *external) Forward(d chains.Dice) (x int, logw float64) {
 	xs, logws := o.Forwards([]chains.Dice{d})
 	return xs[0], logws[0]
 }
 
-// Reverse makes one reverse run.
-func (o *outsider) Reverse(x int, d chains.Dice) (logw float64) {
+// Reverse makes a reverse run.
+func (o *external) Reverse(x int, d chains.Dice) (logw float64) {
 	return o.Reverses([]int{x}, []chains.Dice{d})[0]
 }
 
 // Forwards makes as many forward runs as there are dice.
-func (o *outsider) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+func (o *external) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	xs = make([]int, len(dice))
 	logw = make([]float64, len(dice))
 	if o.err == nil {
@@ -50,11 +49,11 @@ func (o *outsider) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 }
 
 // Reverses makes a reverse run from each cell. From a cell without mass log w is +Inf.
-func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
-	massive := func(x int) bool { return !math.IsInf(o.target[x], -1) }
+func (o *external) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
+	hasMass := func(x int) bool { return !math.IsInf(o.target[x], -1) }
 	var cells []int
 	for _, x := range xs {
-		if massive(x) {
+		if hasMass(x) {
 			cells = append(cells, x)
 		}
 	}
@@ -63,7 +62,7 @@ func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 		o.err = o.runner.Reverse(o.ctx, answers, cells)
 	}
 	for _, x := range xs {
-		if !massive(x) {
+		if !hasMass(x) {
 			logw = append(logw, math.Inf(1))
 			continue
 		}
@@ -73,8 +72,8 @@ func (o *outsider) Reverses(xs []int, _ []chains.Dice) (logw []float64) {
 	return logw
 }
 
-// A Ways says whether forward and reverse runs of the program from outside fit together.
-type Ways struct {
+// A WaysCheck says whether forward and reverse runs of the user's command fit together.
+type WaysCheck struct {
 	evidence.BothWays
 	Command string
 	Runs    int       // in each direction
@@ -82,12 +81,12 @@ type Ways struct {
 	Grid    grid.Grid // of the cells
 }
 
-// Broken reports whether they do not. A right program is accused once in ten thousand times.
-func (w Ways) Broken() bool { return w.P() <= 0.0001 }
+// Broken reports whether the runs do not fit together. It accuses one right program in ten thousand.
+func (w WaysCheck) Broken() bool { return w.P() <= 0.0001 }
 
-// ways runs the program from outside both ways, as often as AIDE runs it forward. It is nil if there is no such
-// program.
-func (s Study) ways(ctx context.Context) (*Ways, error) {
+// checkWays runs the user's command in both directions, as often as AIDE runs it forward. It returns nil if the study
+// has no command.
+func (s Study) checkWays(ctx context.Context) (*WaysCheck, error) {
 	if s.Outside == nil {
 		return nil, nil
 	}
@@ -113,6 +112,6 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 		return nil, err
 	}
 	both := evidence.CompareWays(forward, reverse, append(cells, starts...), len(target))
-	return &Ways{BothWays: both, Command: s.Command, Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial),
-		Grid: s.Common.Target.Grid}, nil
+	logR := chains.LogSum(target) - chains.LogSum(initial)
+	return &WaysCheck{BothWays: both, Command: s.Command, Runs: n, Exact: logR, Grid: s.Common.Target.Grid}, nil
 }

@@ -20,8 +20,8 @@ func stays(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) 
 	return rows, nil
 }
 
-// A program is one kernel more: with every schedule and T, on every draw of a target, each with the checksum of the
-// rows there. Its rows are those of the kernel that it is.
+// TestPlanOfAProgram: a program is one kernel more: with every schedule and T, on every draw of a target, each with the
+// checksum of the rows there. Its rows are those of the kernel that it is.
 func TestPlanOfAProgram(t *testing.T) {
 	spec := Spec{Toy: List{"hard", "ising:2x2:0.4"}, Seed: List{"1..2"}, Kernel: List{"identity"}, Exec: "mine",
 		Schedule: List{"linear,fisher"}, T: List{"3,4"}}
@@ -36,7 +36,7 @@ func TestPlanOfAProgram(t *testing.T) {
 	run := func() error {
 		return work.Run(t.Context(), rows, func(Row) error { return nil }, nil)
 	}
-	if err := run(); !errors.As(err, new(experiments.Unanswered)) {
+	if err := run(); !errors.As(err, new(experiments.NoRowsError)) {
 		t.Fatalf("without anybody to ask: %v", err)
 	}
 	work.Ask = stays

@@ -1,0 +1,154 @@
+package experiments
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"math"
+	"slices"
+	"sync"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/grid/text"
+)
+
+// The kernel of --exec belongs to the user's command, which is asked for rows. The rows at the betas of a schedule are
+// matrices, and these give all exact numbers of an annealing. The rows at other betas are not known, so that a schedule
+// that is found by the kernel is refused. A chain asks once for each beta.
+
+// AskRows returns the rows of a kernel from some cells of g, one after the other: the probabilities of all cells after
+// one step, at beta. The kernel leaves exp(logf) invariant. The row of a cell without mass may be any that leads to
+// mass.
+type AskRows func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
+
+// MostExecCells bounds the cells of a target whose rows are asked for: a matrix of this size takes 128 MiB.
+const MostExecCells = 4096
+
+// Caller stands for the program that started this one, in place of a command.
+const Caller = "-"
+
+// commandRows keeps the rows of a command's kernel on one target. It is safe for concurrent use.
+type commandRows struct {
+	ask  AskRows
+	mu   sync.Mutex
+	rows map[float64][]float64 // by beta, each checked by the laws
+}
+
+// WithRows returns the chain with a function that asks for the rows of its kernel. The chain and its copies call it
+// once for each beta.
+func (c Chain) WithRows(ask AskRows) Chain {
+	c.commandRows = &commandRows{ask: ask, rows: map[float64][]float64{}}
+	return c
+}
+
+// checkExec returns the fault of a setting with a command: it also names a kernel, its schedule is found by the kernel,
+// or its target has too many cells.
+func (s Setting) checkExec(of schedule, cells int) error {
+	switch {
+	case s.Kernel != execName(s.Exec):
+		return Faultf(bothGiven, FieldExec, s.Exec, FieldKernel, s.Kernel)
+	case of.optimal != nil && of.optimal.byKernel():
+		return Faultf("%v %s is found by the rows of the kernel at betas of its own, and %v %s is asked only at those "+
+			"of a schedule; use one that no kernel has a part in, such as %s", FieldSchedule, s.Schedule,
+			FieldExec, s.Exec, Specs(FieldSchedule)[0])
+	case cells > MostExecCells:
+		return Faultf("%v %s: the target has %s cells; use one of up to %s, whose rows fit",
+			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostExecCells))
+	}
+	return nil
+}
+
+// NoRowsError says why the rows of a kernel are not known: the command did not return them, or they break a law.
+type NoRowsError struct{ Fault }
+
+// noRows returns a NoRowsError, formatted as by Faultf.
+func noRows(format string, args ...any) error { return NoRowsError{Fault{format, args}} }
+
+// kernelOfCommand returns the kernel that has the command's rows at the levels of an annealing. The error is ctx's or a
+// NoRowsError.
+func (c Chain) kernelOfCommand(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
+	return c.kernelOfRows(a, func(t int) ([]float64, error) { return c.commandRowsAt(ctx, a, t) })
+}
+
+// commandRowsAt returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
+func (c Chain) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
+	if c.commandRows == nil {
+		return nil, noRows("%v %s: nothing asks it for its rows; use Chain.WithRows", FieldExec, c.Exec)
+	}
+	c.commandRows.mu.Lock()
+	defer c.commandRows.mu.Unlock()
+	beta := a.Schedule.Beta(t)
+	if p, ok := c.commandRows.rows[beta]; ok {
+		return p, nil
+	}
+	p, err := c.commandRows.matrix(ctx, a, t, beta)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, noRows("%v", err)
+	}
+	p, err = checkedRows(a, t, p)
+	if err != nil {
+		return nil, noRows("%v %s, beta = %v: %v; use rows that breadboard validate %v with %v accepts",
+			FieldExec, c.Exec, beta, err, FieldExec, Field("rows"))
+	}
+	c.commandRows.rows[beta] = p
+	return p, nil
+}
+
+// matrix asks for the rows at level t, at beta. A cell without mass there and at both ends keeps an empty row: no chain
+// is ever in it. A cell with mass only at an end is asked for, because chains may begin there.
+func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, beta float64) ([]float64, error) {
+	level := a.NewLevel()
+	level.Move(t, beta)
+	first, last := a.Ends()
+	var cells []int
+	for x, v := range level.LogF() {
+		if !isWall(v) || !isWall(first[x]) || !isWall(last[x]) {
+			cells = append(cells, x)
+		}
+	}
+	rows, err := q.ask(ctx, a.Grid, beta, slices.Clone(level.LogF()), cells)
+	if err != nil {
+		return nil, err
+	}
+	n := len(last)
+	p := make([]float64, n*n)
+	for i, x := range cells {
+		copy(p[x*n:][:n], rows[i*n:])
+	}
+	return p, nil
+}
+
+// RowsAt returns the rows at a beta as the command returns them: a matrix that is not checked by any law.
+func (c Chain) RowsAt(ctx context.Context, beta float64) ([]float64, error) {
+	return c.commandRows.matrix(ctx, c.Base(chains.Linear(2)), 1, beta)
+}
+
+// RowsChecksum returns the SHA-256 of the rows at ten betas, 0.1 to 1, in hexadecimal digits. It changes with the
+// command, unless the rows differ only at other betas.
+func (c Chain) RowsChecksum(ctx context.Context) (string, error) {
+	a := c.Base(chains.Linear(11))
+	h := sha256.New()
+	for t := 2; t <= a.T(); t++ {
+		p, err := c.commandRowsAt(ctx, a, t)
+		if err != nil {
+			return "", err
+		}
+		for _, v := range p {
+			h.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(v)))
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// execName returns the name of a command's kernel.
+func execName(command string) string {
+	if command == Caller {
+		return "the caller"
+	}
+	return command
+}
