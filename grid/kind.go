@@ -183,22 +183,3 @@ func (g Grid) MovesAlong(axes ...int) (moves []int) {
 func (g Grid) By(h Grid) Grid {
 	return New(slices.Concat(g.lens, h.lens)...).Of(slices.Concat(g.kinds, h.kinds)...)
 }
-
-// Onto returns the box of some axes alone, without walls, and for each cell the one of that box that it lies over.
-func (g Grid) Onto(axes ...int) (box Grid, over []int) {
-	lens := make([]int, len(axes))
-	kinds := make([]Kind, len(axes))
-	at := make([]int, len(axes))
-	for i, a := range axes {
-		lens[i], kinds[i] = g.lens[a], g.kinds[a]
-	}
-	box = New(lens...).Of(kinds...)
-	over = make([]int, g.size)
-	for x := range over {
-		for i, a := range axes {
-			at[i] = g.Coord(x, a)
-		}
-		over[x] = box.Index(at...)
-	}
-	return box, over
-}

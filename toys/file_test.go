@@ -1,6 +1,7 @@
 package toys_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -176,11 +177,13 @@ func TestOpenFunction(t *testing.T) {
 
 // array returns numbers as numpy.save writes them.
 func array(shape []int, values ...float64) string {
-	var b strings.Builder
-	if err := npy.Write(&b, shape, values); err != nil {
-		panic(err)
+	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }\n", npy.Tuple(shape))
+	file := binary.LittleEndian.AppendUint16([]byte(npy.Magic+"\x01\x00"), uint16(len(header)))
+	file = append(file, header...)
+	for _, v := range values {
+		file = binary.LittleEndian.AppendUint64(file, math.Float64bits(v))
 	}
-	return b.String()
+	return string(file)
 }
 
 // An array has as many axes as it has.
@@ -198,7 +201,7 @@ func TestReadArrayRefuses(t *testing.T) {
 		"every cell is -inf":                                           array([]int{2}, math.Inf(-1), math.Inf(-1)),
 		"a single cell; a grid":                                        array([]int{1}, 1),
 		"a single number, and no array":                                array(nil, 1),
-		"the file has 8 bytes of entries":                              array([]int{2}, 1, 2)[:136],
+		"the file has 8 bytes of entries":                              array([]int{2}, 1),
 		"row 1, column 1: \"\\x93NUMP\" is not":                        "\x93NUMP",
 	} {
 		_, err := toys.Read(in, "f.npy")

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -125,17 +124,6 @@ func Thousands(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// grouped matches a number as Thousands writes it.
-var grouped = regexp.MustCompile(`^-?[1-9][0-9]{0,2}(,[0-9]{3})+$`)
-
-// WithoutCommas is a word without the commas of Thousands, if it is a number with such; any other word stays.
-func WithoutCommas(word string) string {
-	if grouped.MatchString(word) {
-		return strings.ReplaceAll(word, ",", "")
-	}
-	return word
 }
 
 // Float reads a number in decimal: a sign, digits, a point and an exponent, as in -1.5e-3. Hexadecimal

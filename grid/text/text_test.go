@@ -188,18 +188,3 @@ func TestWhole(t *testing.T) {
 		}
 	}
 }
-
-// WithoutCommas undoes Thousands, and leaves alone what Thousands does not write: a list is none of its business.
-func TestWithoutCommas(t *testing.T) {
-	for _, n := range []int{0, 7, 999, 1000, 12_345, 100_000, 1_000_000, 2_147_483_647, -1000, -999_999} {
-		if got := text.WithoutCommas(text.Thousands(n)); got != strconv.Itoa(n) {
-			t.Errorf("%s becomes %s", text.Thousands(n), got)
-		}
-	}
-	for _, word := range []string{"1,00", "1,0000", "0,500", "1000,000", ",000", "1,000,", "1,000.5", "1, 000",
-		"a,000"} {
-		if got := text.WithoutCommas(word); got != word {
-			t.Errorf("%s becomes %s", word, got)
-		}
-	}
-}
