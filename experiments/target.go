@@ -172,7 +172,7 @@ func Observed(t toys.Target) *chains.Observations {
 	if t.Model == nil {
 		return nil
 	}
-	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
+	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes}
 }
 
 // Family returns the family of the model that the setting names, with its hyperparameters on a

@@ -198,7 +198,7 @@ func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 // Model returns the model with both factors as latents. It panics unless there are at most
 // MostCells of them. Like the paper it counts K! relabelings, the orders of the factors. To change
 // the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K!
-// copies. The correction of vb:sym=yes is then too small, by up to K log 2.
+// copies. A correction of variational Bayes by K! is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
 	loglik, draw := around(m.N, m.D, m.Noise, m.product)
 	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,

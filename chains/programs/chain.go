@@ -101,25 +101,19 @@ func (p HMEChain) harmonic(h []int) float64 {
 type CMS struct {
 	Problem
 	K    int // the number of states, at least 1
-	Star int // x*; -1 for a draw from the target in each run
+	Star int // x*
 
-	logf []float64 // log f_T/Z_1, with both ends lowered
-	ends ends
-	deep bool // steps may have probabilities below every float
+	logw float64   // log f_T(x*)/Z_1
+	last []float64 // p_T
+	deep bool      // steps may have probabilities below every float
 }
-
-// Drawn is the Star of a CMS that draws x* from the target.
-const Drawn = -1
 
 // NewCMS returns the program with x* = star along a chain of K states.
 func NewCMS(p Problem, K, star int) CMS {
-	a, _ := p.Lowered()
+	a, rise := p.Lowered()
 	from, to := a.Ends()
-	c := CMS{Problem: p, K: K, Star: star, logf: make([]float64, len(to)), ends: newEnds(p)}
-	c.deep = max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan
-	copy(c.logf, to)
-	floats.AddConst(-chains.LogSum(from), c.logf)
-	return c
+	return CMS{Problem: p, K: K, Star: star, logw: to[star] - chains.LogSum(from) + rise, last: chains.Normalized(to),
+		deep: max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan}
 }
 
 // Mode is the cell where the target is largest. If several are it is the first.
@@ -132,68 +126,46 @@ func (p Problem) Mode() int {
 func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
 
 // Forward runs the chain both ways from one of its places.
-func (p CMS) Forward(d chains.Dice) (x int, logw float64) { return p.forward(place(p.K, d), d) }
-
-// forward starts the chain at place s.
-func (p CMS) forward(s int, d chains.Dice) (x int, logw float64) {
-	c, star := p.stationary(), p.star(d)
-	h := c.around(chains.Step(c.op.Reversal(), star, d), s, p.K, d)
-	return h[place(p.K, d)], p.weight(c.op, star, h)
+func (p CMS) Forward(d chains.Dice) (x int, logw float64) {
+	start := place(p.K, d)
+	c := p.stationary()
+	h := c.around(chains.Step(c.op.Reversal(), p.Star, d), start, p.K, d)
+	return h[place(p.K, d)], p.weight(c.op, h)
 }
 
 // Reverse puts x at a place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
-	c, star := p.stationary(), p.star(d)
-	return p.weight(c.op, star, c.around(x, place(p.K, d), p.K, d))
-}
-
-// star is x*.
-func (p CMS) star(d chains.Dice) int {
-	if p.Star == Drawn {
-		return d.Pick(p.ends.last)
-	}
-	return p.Star
+	c := p.stationary()
+	return p.weight(c.op, c.around(x, place(p.K, d), p.K, d))
 }
 
 // weight is log f_T(x*)/Z_1 less the logarithm of the mean of T(x*|x_k).
-func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
+func (p CMS) weight(op chains.Operator, h []int) float64 {
 	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
-		if x == star {
+		if x == p.Star {
 			sum += chains.StayProbability(op, x)
 			continue
 		}
-		op.Row(x, func(y int, p float64) {
-			if y == star {
-				sum += p
+		op.Row(x, func(y int, probability float64) {
+			if y == p.Star {
+				sum += probability
 			}
 		})
 	}
 	if p.deep && sum < flows.LeastSure {
-		return p.deepWeight(star, h)
+		return p.deepWeight(h)
 	}
-	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
+	return p.logw - math.Log(sum/float64(len(h)))
 }
 
 // deepWeight is weight where steps may have probabilities below every float.
-func (p CMS) deepWeight(star int, h []int) float64 {
+func (p CMS) deepWeight(h []int) float64 {
 	a, _ := p.Lowered()
 	l := a.NewLevel()
 	a.LevelAt(l, a.T())
-	steps := flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, star, h...)
-	return p.logf[star] + p.ends.rise - logMean(steps)
+	return p.logw - logMean(flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, p.Star, h...))
 }
-
-// CMSFirst is CMS with a chain that always starts at the first place, as Section 5.2 says.
-// From K = 3 on it is biased. With K = 2 it is unbiased if the kernel is reversible, because the
-// chain has the same law when it is read backward. It has no reverse.
-type CMSFirst struct{ Of CMS }
-
-// Cost is the cost of CMS: both run a chain of K states.
-func (p CMSFirst) Cost() float64 { return p.Of.Cost() }
-
-// Forward starts the chain at x_1.
-func (p CMSFirst) Forward(d chains.Dice) (x int, logw float64) { return p.Of.forward(0, d) }
 
 // Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain, one that begins in a draw from the
 // target. A run returns the state at a place that it picks.
@@ -208,35 +180,7 @@ func (p Chib) Cost() float64 { return 1 + float64(2*p.Of.K-1)*p.Of.stepCost() }
 
 // Forward runs the chain.
 func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
-	c, star := p.Of.stationary(), p.Of.star(d)
-	h := c.around(d.Pick(p.Of.ends.last), 0, p.Of.K, d)
-	return h[place(p.Of.K, d)], p.Of.weight(c.op, star, h)
-}
-
-// readStar reads the length of a chain and how x* is found: at the mode, or by a draw from the target.
-func readStar(a *Args) func(Problem) CMS {
-	states := a.Whole("K", 1, 1, MostParticles)
-	drawn := a.WordOr("at", "mode", "sample") == "sample"
-	return func(p Problem) CMS {
-		if drawn {
-			return NewCMS(p, states, Drawn)
-		}
-		return NewCMS(p, states, p.Mode())
-	}
-}
-
-func readCMS(a *Args) Maker {
-	cms := readStar(a)
-	first := a.WordOr("start", "random", "first") == "first"
-	return func(p Problem) (Estimator, error) {
-		if first {
-			return CMSFirst{cms(p)}, nil
-		}
-		return cms(p), nil
-	}
-}
-
-func readChib(a *Args) Maker {
-	cms := readStar(a)
-	return func(p Problem) (Estimator, error) { return Chib{cms(p)}, nil }
+	c := p.Of.stationary()
+	h := c.around(d.Pick(p.Of.last), 0, p.Of.K, d)
+	return h[place(p.Of.K, d)], p.Of.weight(c.op, h)
 }

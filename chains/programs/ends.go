@@ -42,10 +42,10 @@ func normalized(logf []float64) (p, logp []float64) {
 // logMean is the log of the mean of exp(logw); it does not overflow.
 func logMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }
 
-// pickByLog picks i in proportion to exp(logw[i]); ok is false if all are 0.
-func pickByLog(logw []float64, d chains.Dice) (i int, ok bool) {
+// pickByLog picks i in proportion to exp(logw[i]); the first if all are 0.
+func pickByLog(logw []float64, d chains.Dice) int {
 	if math.IsInf(floats.Max(logw), -1) {
-		return 0, false
+		return 0
 	}
-	return d.Pick(chains.Normalized(logw)), true
+	return d.Pick(chains.Normalized(logw))
 }

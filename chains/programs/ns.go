@@ -38,55 +38,26 @@ import (
 // are different likelihoods.
 type NS struct {
 	Problem
-	P, S int       // the number of particles, and the steps of a walk; with S = 0 draws are exact
-	Left Shrinkage // the share of the volume that is taken to be left
-	// Labels is the number of labels: 1 lets particles of one likelihood die together
-	Labels int
+	P, S   int // the number of particles, and the steps of a walk; with S = 0 draws are exact
+	Labels int // the number of labels: 1 lets particles of one likelihood die together
 
 	ends  ends
 	order []int     // the cells with mass under p_1, by likelihood
-	mass  []float64 // p_1 in this order
-	log   []float64 // its logarithm
+	logp1 []float64 // log p_1 in this order
 	upTo  []int     // how many in this order have at most the likelihood of cell x
 }
 
-// A Shrinkage is the share of the volume that is taken to be left when some of the particles
-// die. The dead are those of the lowest likelihood, which is the same for all of them.
-type Shrinkage func(particles, dead int) float64
-
-// MeanShrinkage is the mean share: P/(P+1) if one of P particles dies (BDMC, Eq. 47), and the
-// product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number of
+// left is the mean share of the volume that is left when some of the particles die: P/(P+1) if one of P particles dies
+// (BDMC, Eq. 47), and the product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number of
 // shares that are multiplied is random. Take the cells above a likelihood, and let their true
 // volume be V. Without ties the product of shares there is V^(P/(P+1)) on average: 0.22 for
 // V = 0.1 and P = 2. So E_fwd[w] is above R even with exact draws.
-func MeanShrinkage(particles, dead int) float64 {
-	return float64(particles+1-dead) / float64(particles+1)
-}
-
-// UnbiasedShrinkage is the share of the particles that survive: 1 - 1/P if one dies. With exact
-// draws E_fwd[w] is then R, if p_1 has mass wherever the target has. The reason is that the
-// shares of the dead and the living add up to a martingale, and that the dead alone decide when
-// a run stops.
-func UnbiasedShrinkage(particles, dead int) float64 {
-	return float64(particles-dead) / float64(particles)
-}
-
-func readNS(a *Args) Maker {
-	particles := a.Whole("P", 2, 2, MostParticles)
-	steps := a.Whole("S", 0, 1, MostParticles)
-	left := Shrinkage(MeanShrinkage)
-	if a.WordOr("shrink", "mean", "unbiased") == "unbiased" {
-		left = UnbiasedShrinkage
-	}
-	return func(p Problem) (Estimator, error) {
-		return NewNS(p, particles, steps, left), nil
-	}
-}
+func (p NS) left(dead int) float64 { return float64(p.P+1-dead) / float64(p.P+1) }
 
 // NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
 // constrained prior are exact.
-func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
-	n := NS{Problem: p, P: particles, S: steps, Left: left, Labels: 1, ends: newEnds(p)}
+func NewNS(p Problem, particles, steps int) NS {
+	n := NS{Problem: p, P: particles, S: steps, Labels: 1, ends: newEnds(p)}
 	for x, logp1 := range n.ends.logFirst {
 		if !math.IsInf(logp1, -1) {
 			n.order = append(n.order, x)
@@ -101,8 +72,7 @@ func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
 		}
 	}
 	for _, x := range n.order {
-		n.mass = append(n.mass, n.ends.first[x])
-		n.log = append(n.log, n.ends.logFirst[x])
+		n.logp1 = append(n.logp1, n.ends.logFirst[x])
 	}
 	return n
 }
@@ -116,7 +86,7 @@ func (p NS) Cost() float64 {
 	for from := len(p.order); from > 0; {
 		to := from
 		from = p.below(to)
-		level := floats.LogSumExp(p.log[from:to])
+		level := floats.LogSumExp(p.logp1[from:to])
 		for label := range p.Labels {
 			visits += 1 / (float64(p.Labels)*math.Exp(above-level) + float64(label+1))
 		}
@@ -179,7 +149,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		if len(next) == 0 {
 			break
 		}
-		left := p.Left(p.P, len(dead))
+		left := p.left(len(dead))
 		gain := p.ends.logw[dead[0].x] + logV + math.Log1p(-left)
 		for _, one := range dead {
 			cells = append(cells, one.x)
@@ -196,24 +166,18 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		cells = append(cells, one.x)
 		shares = append(shares, p.ends.logw[one.x]+logV-math.Log(float64(p.P)))
 	}
-	logw = floats.LogSumExp(shares) + p.ends.rise
-	if i, ok := pickByLog(shares, d); ok {
-		return cells[i], logw
-	}
-	return cells[0], logw
+	return cells[pickByLog(shares, d)], floats.LogSumExp(shares) + p.ends.rise
 }
 
-// constrained is p_1 above a particle, on the cells in order from some place on: those of its likelihood keep the share
-// of the labels above its own.
-func (p NS) constrained(low particle) (from int, mass, logs []float64) {
+// constrained returns log p_1 above a particle, on the cells in order from some place on: those of its likelihood keep
+// the share of the labels above its own.
+func (p NS) constrained(low particle) (from int, logs []float64) {
 	to := p.upTo[low.x]
 	from = p.below(to)
 	share := 1 - float64(low.label+1)/float64(p.Labels)
-	mass = slices.Clone(p.mass[from:])
-	logs = slices.Clone(p.log[from:])
-	floats.Scale(share, mass[:to-from])
+	logs = slices.Clone(p.logp1[from:])
 	floats.AddConst(math.Log(share), logs[:to-from])
-	return from, mass, logs
+	return from, logs
 }
 
 // replaced returns P particles above the dead, or none if there can be none.
@@ -231,10 +195,8 @@ func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d ch
 		}
 	}
 	if p.S == 0 {
-		from, mass, logs := p.constrained(low)
-		if floats.Max(mass) <= 1e-290 {
-			mass = chains.Normalized(logs) // all masses may be below the smallest float
-		}
+		from, logs := p.constrained(low)
+		mass := chains.Normalized(logs) // all masses may be below the smallest float
 		for range dead {
 			born(p.order[from+d.Pick(mass)])
 		}
@@ -261,7 +223,7 @@ func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 		if aimed < p.rank(low) {
 			aimed = p.rank(low)
 			logf := slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size())
-			from, _, logs := p.constrained(low)
+			from, logs := p.constrained(low)
 			for i, v := range logs {
 				logf[p.order[from+i]] = v
 			}

@@ -69,7 +69,8 @@ func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 
 // levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
 // t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
-// weighs.
+// weighs. With latents it is a path through observations with the optimal proposal. In reverse an
+// observation's own latents are then redrawn as they were before it was seen.
 type levels struct {
 	a           chains.Annealing
 	was, here   *chains.Level // at t-1 and at t
@@ -77,6 +78,7 @@ type levels struct {
 	logw        []float64
 	there, back Move
 	times       int
+	latents     [][]int // the axes of each observation's own latents; nil if none is redrawn
 }
 
 // newLevels returns the path of an annealing, which the caller has lowered.
@@ -98,17 +100,26 @@ func (l *levels) At(i int) Step {
 	t := i + 2
 	l.a.LevelAt(l.was, t-1)
 	l.a.LevelAt(l.here, t)
-	before := l.was.LogF()
-	for x, v := range l.here.LogF() {
+	before, after := l.was.LogF(), l.here.LogF()
+	step := Step{LogW: l.logw}
+	if l.latents != nil {
+		drawnBefore := newRedraw(l.a.Grid, l.latents[i], before)
+		drawnAfter := newRedraw(l.a.Grid, l.latents[i], after)
+		step.Moves = []Move{chains.NewRows(len(after), drawnAfter)}
+		step.Backs = []Move{chains.NewRows(len(after), drawnBefore)}
+		before, after = drawnBefore.sums, drawnAfter.sums
+	}
+	for x, v := range after {
 		l.logw[x] = chains.LogRatio(v, before[x])
 	}
-	if t > l.a.PathEnd() {
-		return Step{LogW: l.logw}
+	if t <= l.a.PathEnd() {
+		l.op.Aim(l.here)
+		l.there.Forget()
+		l.back.Forget()
+		step.Moves = slices.Concat(step.Moves, slices.Repeat([]Move{l.there}, l.times))
+		step.Backs = slices.Concat(slices.Repeat([]Move{l.back}, l.times), step.Backs)
 	}
-	l.op.Aim(l.here)
-	l.there.Forget()
-	l.back.Forget()
-	return Step{l.logw, slices.Repeat([]Move{l.there}, l.times), slices.Repeat([]Move{l.back}, l.times)}
+	return step
 }
 
 // A Proposal says how an observation's own latents are drawn when it is taken in.
@@ -140,22 +151,21 @@ const mostSteps = 1000
 // lacking returns an error if the problem has no observations that a program could take in.
 func lacking(name string, p Problem) error {
 	if p.Observed == nil {
-		return fmt.Errorf("%s takes in a model's observations, from its prior on; a model from its prior would do",
-			name)
+		return fmt.Errorf("%s takes in a model's observations, from its prior on; use a model from its prior", name)
 	}
 	return nil
 }
 
 // path returns the path from the prior to the posterior through a, the annealing whose levels are the observations,
 // with constants taken off. With SkipLast no kernel steps follow the last observation.
-func (s Sequence) path(p Problem) (path Path, a chains.Annealing, rise float64) {
+func (s Sequence) path(p Problem) (path *levels, a chains.Annealing, rise float64) {
 	p.Bridge, p.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
 	a, rise = p.Lowered()
-	l := newLevels(a, s.Steps)
-	if s.Proposal == Prior {
-		return l, a, rise
+	path = newLevels(a, s.Steps)
+	if s.Proposal == Optimal {
+		path.latents = p.Observed.Axes
 	}
-	return &optimal{levels: l, axes: p.Observed.Axes}, a, rise
+	return path, a, rise
 }
 
 // cost is the mean number of log densities that a particle computes. The optimal proposal
@@ -174,26 +184,6 @@ func (s Sequence) cost(p Problem) (cost float64) {
 		}
 	}
 	return cost
-}
-
-// optimal is a path through the observations with the optimal proposal. In reverse an
-// observation's own latents are redrawn as they were before it was seen.
-type optimal struct {
-	*levels
-	axes [][]int
-}
-
-func (o *optimal) At(i int) Step {
-	step := o.levels.At(i)
-	before := newRedraw(o.a.Grid, o.axes[i], o.was.LogF())
-	after := newRedraw(o.a.Grid, o.axes[i], o.here.LogF())
-	for x := range step.LogW {
-		step.LogW[x] = chains.LogRatio(after.sums[x], before.sums[x])
-	}
-	n := o.a.Grid.Size()
-	step.Moves = slices.Concat([]Move{chains.NewRows(n, after)}, step.Moves)
-	step.Backs = slices.Concat(step.Backs, []Move{chains.NewRows(n, before)})
-	return step
 }
 
 // A redraw draws some coordinates of a cell together from their conditional given the others.

@@ -44,14 +44,6 @@ type Program interface {
 	Reverse(x int, d chains.Dice) (logw float64)
 }
 
-// A Direct program draws its cell at once, from a law that it knows. Its log weight is a
-// function of the cell: the target's log density less log q.
-type Direct interface {
-	Program
-	// Law returns the law q of the cell and its logarithm. The caller must not change them.
-	Law() (q, logq []float64)
-}
-
 // A Problem is what a program is aimed at. An importance sampler uses only the initial density
 // and the target; SMC uses all levels of the annealing and its kernel.
 type Problem struct {

@@ -44,10 +44,8 @@ func (a *making) make(ctx context.Context, o Options, e programs.Estimator) (err
 	a.Cost = e.Cost()
 	a.Options = o
 	switch e := e.(type) {
-	case programs.Direct:
+	case programs.Draw:
 		a.direct(e.Law())
-	case programs.SymmetricVB:
-		a.relabelled(e)
 	case programs.BIC:
 		a.criterion(e)
 	case programs.AIS:
@@ -82,7 +80,7 @@ func (a *making) finish(e programs.Estimator) {
 func (a *making) round(e programs.Estimator) {
 	switch e.(type) {
 	case programs.AIS:
-	case programs.Direct:
+	case programs.Draw:
 		a.Paths = a.Final
 	default:
 		masses := a.Off // what is pushed or integrated with the means is off as they are
@@ -181,25 +179,6 @@ func (a *making) direct(q, logq []float64) {
 
 // rounded is a bound on the roundings of sums over cells, a hundred of them.
 func rounded(a Account) float64 { return max(1e-13, 1e-14*magnitude(a.F, a.G)) }
-
-// relabelled makes the account of variational Bayes whose log weights are raised by the log of
-// the number of relabelings.
-func (a *making) relabelled(e programs.SymmetricVB) {
-	q, logq := e.Law()
-	a.direct(q, logq)
-	by := e.LogRelabelings()
-	a.FwdSquare = 0
-	for x := range a.F {
-		logw := a.G[x] + by
-		if a.F[x] += q[x] * by; q[x] > 0 {
-			a.FwdSquare += q[x] * logw * logw
-		}
-	}
-	a.MeanW *= math.Exp(by)
-	a.oneWay()
-	a.compare()
-	a.Off = rounded(a.Account)
-}
 
 // criterion makes the account of the BIC, which has one outcome.
 func (a *making) criterion(e programs.BIC) {

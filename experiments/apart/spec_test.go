@@ -39,7 +39,7 @@ func TestReadRefuses(t *testing.T) {
 		"":               "gold : program: a name is empty; names such as ais,smc:8",
 		"smd:3":          `gold smd:3: program "smd:3" is unknown; use smc:P`,
 		"sir:0:T=7":      `gold sir:0:T=7: program sir:0: P, parameter 1, is "0"`,
-		"ais:colour=red": "ais would do; settings of its own are T, kernel,",
+		"ais:colour=red": "use ais; settings of its own are T, kernel,",
 		"ais:T=1":        `gold ais:T=1: T "1"; a number of levels from 2 would do`,
 		"ais:T=3:T=4":    "gold ais:T=3:T=4: T is given twice, or has no value; settings such as",
 		"ais:kernel=":    "gold ais:kernel=: kernel is given twice, or has no value",

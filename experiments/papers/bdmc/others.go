@@ -11,7 +11,7 @@ import (
 
 // criterion makes the row of the BIC, which is the same in every run.
 func criterion(c Case) []Row {
-	e := observed(programs.NewBIC(c.problem(), 0))
+	e := observed(programs.NewBIC(c.problem()))
 	_, logw := e.Forward(nil)
 	r := c.row("BIC", "fit", 1, e.Cost())
 	r.How = Exact
@@ -71,7 +71,7 @@ func nested(ctx context.Context, c Case, size Size) (rows []Row, err error) {
 	p := c.problem()
 	each := 0.0
 	for _, steps := range nestedSteps {
-		e := programs.NewNS(p, particles, steps, programs.MeanShrinkage)
+		e := programs.NewNS(p, particles, steps)
 		e.Labels = labels
 		if each == 0 {
 			each = (e.Cost() - particles) / float64(steps)
