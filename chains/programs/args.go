@@ -28,7 +28,7 @@ func NewArgs(e Entry, params []string) *Args {
 func (a *Args) Whole(name string, otherwise, low, high int) int {
 	place, word := a.take(name)
 	if place == 0 {
-		if strings.HasPrefix(a.entry.Params, name) {
+		if strings.HasPrefix(a.entry.Params, ":"+name) {
 			a.fail("%s is missing; use %s", name, a.entry.Case())
 		}
 		return otherwise

@@ -10,8 +10,8 @@ import (
 	"breadboard/chains/flows"
 )
 
-// A stationary chain is one of the problem's kernel, aimed at the target. It can be drawn from left to right by the
-// kernel, or from right to left by its reversal: its law is the same.
+// A stationary chain is a chain of the problem's kernel, aimed at the target. It can be drawn from left to right by the
+// kernel, or from right to left by its reversal: its distribution is the same.
 type stationary struct {
 	op          chains.Operator
 	there, back Move
@@ -47,8 +47,8 @@ func place(K int, d chains.Dice) int { return d.Pick(slices.Repeat([]float64{1},
 //
 //	1/w = mean over k of f_1(x_k)/f_T(x_k)
 //
-// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its law is
-// R/w times the law of the stationary chain, and that is a mean over k: in term k the state x_k
+// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its distribution is
+// R/w times the distribution of the stationary chain, and that is a mean over k: in term k the state x_k
 // is a draw from p_1, and the chain runs from there both ways. So a forward run first picks the
 // place k. It returns x_1.
 type HMEChain struct {
@@ -88,7 +88,7 @@ func (p HMEChain) harmonic(h []int) float64 {
 // p(y) is f_T(x*)/Z_1 over p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along
 // a chain that is stationary under the target (Eq. 43). T includes staying. A forward run picks
 // a place s of K, draws x_s by the reversal of T from x*, and runs the chain from x_s both ways
-// (Eq. 44). So the probability of a chain is its probability under the stationary law, times
+// (Eq. 44). So the probability of a chain is its probability under the stationary distribution, times
 //
 //	mean over k of T(x*|x_k) / p(x*)
 //

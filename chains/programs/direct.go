@@ -1,7 +1,6 @@
 package programs
 
 import (
-	"errors"
 	"math"
 	"slices"
 
@@ -136,8 +135,8 @@ type BIC struct {
 // NewBIC returns the estimator with a parameter for each axis of the grid. The error says that the problem has no
 // observations to count.
 func NewBIC(p Problem) (BIC, error) {
-	if p.Observed == nil {
-		return BIC{}, errors.New("bic counts a model's observations; use a model from its prior")
+	if err := lacking("bic", p); err != nil {
+		return BIC{}, err
 	}
 	e := newEnds(p)
 	at, logL := 0, math.Inf(-1)

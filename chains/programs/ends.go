@@ -8,12 +8,12 @@ import (
 	"breadboard/chains"
 )
 
-// The ends of a problem: its initial density and its target, as most programs need them.
+// ends holds the initial density and the target of a problem, as most programs need them.
 type ends struct {
 	first, last []float64 // p_1 and p_T
 	logFirst    []float64 // log p_1, also where p_1 is below any float
 	logw        []float64 // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
-	rise        float64   // to be added to every logw: it makes good for the lowering
+	rise        float64   // makes good for the lowering when it is added to logw
 	law         chains.Law
 }
 

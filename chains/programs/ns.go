@@ -44,7 +44,8 @@ type NS struct {
 	ends  ends
 	order []int     // the cells with mass under p_1, by likelihood
 	logp1 []float64 // log p_1 in this order
-	upTo  []int     // how many in this order have at most the likelihood of cell x
+	level []int     // by cell, the place of its likelihood among all, from the lowest
+	begin []int     // the first place in order of each likelihood, and the end of order
 }
 
 // left is the mean share of the volume that is left when some of the particles die: P/(P+1) if one of P particles dies
@@ -57,23 +58,22 @@ func (p NS) left(dead int) float64 { return float64(p.P+1-dead) / float64(p.P+1)
 // NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
 // constrained prior are exact.
 func NewNS(p Problem, particles, steps int) NS {
-	n := NS{Problem: p, P: particles, S: steps, Labels: 1, ends: newEnds(p)}
-	for x, logp1 := range n.ends.logFirst {
+	e := newEnds(p)
+	n := NS{Problem: p, P: particles, S: steps, Labels: 1, ends: e, level: make([]int, len(e.first))}
+	for x, logp1 := range e.logFirst {
 		if !math.IsInf(logp1, -1) {
 			n.order = append(n.order, x)
 		}
 	}
-	slices.SortFunc(n.order, func(x, y int) int { return cmp.Compare(n.ends.logw[x], n.ends.logw[y]) })
-	n.upTo = make([]int, len(n.ends.first))
-	for i, x := range slices.Backward(n.order) {
-		n.upTo[x] = i + 1
-		if i+1 < len(n.order) && n.ends.logw[n.order[i+1]] == n.ends.logw[x] {
-			n.upTo[x] = n.upTo[n.order[i+1]]
+	slices.SortFunc(n.order, func(x, y int) int { return cmp.Compare(e.logw[x], e.logw[y]) })
+	for i, x := range n.order {
+		if i == 0 || e.logw[x] > e.logw[n.order[i-1]] {
+			n.begin = append(n.begin, i)
 		}
+		n.level[x] = len(n.begin) - 1
+		n.logp1 = append(n.logp1, e.logFirst[x])
 	}
-	for _, x := range n.order {
-		n.logp1 = append(n.logp1, n.ends.logFirst[x])
-	}
+	n.begin = append(n.begin, len(n.order))
 	return n
 }
 
@@ -83,10 +83,8 @@ func NewNS(p Problem, particles, steps int) NS {
 // visits a likelihood C with probability p_1(L = C) / p_1(L >= C), and so each label there.
 func (p NS) Cost() float64 {
 	visits, above := 0.0, math.Inf(-1)
-	for from := len(p.order); from > 0; {
-		to := from
-		from = p.below(to)
-		level := floats.LogSumExp(p.logp1[from:to])
+	for i := len(p.begin) - 2; i >= 0; i-- {
+		level := floats.LogSumExp(p.logp1[p.begin[i]:p.begin[i+1]])
 		for label := range p.Labels {
 			visits += 1 / (float64(p.Labels)*math.Exp(above-level) + float64(label+1))
 		}
@@ -105,18 +103,10 @@ const logLeast = -10 * math.Ln10
 // A particle is a cell with a label.
 type particle struct{ x, label int }
 
-// rank is larger for higher particles: it is of the likelihood, and then of the label.
-func (p NS) rank(of particle) int { return p.upTo[of.x]*p.Labels + of.label }
+// rank is larger for higher particles: it goes by the likelihood, and then by the label.
+func (p NS) rank(of particle) int { return p.level[of.x]*p.Labels + of.label }
 
-// below is how many cells in order have less than a likelihood, of which `to` have at most that.
-func (p NS) below(to int) (from int) {
-	for from = to; from > 0 && p.upTo[p.order[from-1]] == to; {
-		from--
-	}
-	return from
-}
-
-// labelled is a cell with a label from some number on.
+// labelled returns a cell with a label from some number on.
 func (p NS) labelled(x, from int, d chains.Dice) particle {
 	if p.Labels > 1 {
 		from += place(p.Labels-from, d)
@@ -136,10 +126,10 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	total := math.Inf(-1)
 	walk := p.walks()
 	for {
-		low := p.rank(slices.MinFunc(live, func(a, b particle) int { return cmp.Compare(p.rank(a), p.rank(b)) }))
+		low := slices.MinFunc(live, func(a, b particle) int { return cmp.Compare(p.rank(a), p.rank(b)) })
 		var dead, above []particle // the lowest, and the others
 		for _, one := range live {
-			if p.rank(one) == low {
+			if p.rank(one) == p.rank(low) {
 				dead = append(dead, one)
 			} else {
 				above = append(above, one)
@@ -172,11 +162,11 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 // constrained returns log p_1 above a particle, on the cells in order from some place on: those of its likelihood keep
 // the share of the labels above its own.
 func (p NS) constrained(low particle) (from int, logs []float64) {
-	to := p.upTo[low.x]
-	from = p.below(to)
+	level := p.level[low.x]
+	from = p.begin[level]
 	share := 1 - float64(low.label+1)/float64(p.Labels)
 	logs = slices.Clone(p.logp1[from:])
-	floats.AddConst(math.Log(share), logs[:to-from])
+	floats.AddConst(math.Log(share), logs[:p.begin[level+1]-from])
 	return from, logs
 }
 
@@ -184,13 +174,14 @@ func (p NS) constrained(low particle) (from int, logs []float64) {
 func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d chains.Dice) int, d chains.Dice) (
 	live []particle) {
 	low := dead[0]
-	if p.upTo[low.x] == len(p.order) && low.label == p.Labels-1 {
+	highest := particle{p.order[len(p.order)-1], p.Labels - 1}
+	if p.rank(low) == p.rank(highest) {
 		return nil
 	}
 	born := func(x int) {
-		if p.upTo[x] > p.upTo[low.x] {
+		if p.level[x] > p.level[low.x] {
 			above = append(above, p.labelled(x, 0, d))
-		} else if p.upTo[x] == p.upTo[low.x] && low.label+1 < p.Labels {
+		} else if p.level[x] == p.level[low.x] && low.label+1 < p.Labels {
 			above = append(above, p.labelled(x, low.label+1, d))
 		}
 	}
@@ -211,8 +202,8 @@ func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d ch
 	return above
 }
 
-// walks returns what takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls. The
-// operator's tables take longer to make than to aim, so that they are made once a run.
+// walks returns a function that takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls.
+// The operator's tables take longer to make than to aim, so that they are made once a run.
 func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 	var op chains.Operator
 	aimed := -1

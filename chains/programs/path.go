@@ -11,9 +11,9 @@ import (
 	"breadboard/grid"
 )
 
-// A Path takes particles from one law to another in steps. It is used by one run at a time.
+// A Path takes particles from one distribution to another in steps. One run at a time uses a path.
 type Path interface {
-	// Start is the law of a first particle.
+	// Start is the distribution of a first particle.
 	Start() []float64
 	// Len is the number of steps.
 	Len() int
@@ -45,8 +45,8 @@ func moveAll(x int, moves []Move, d chains.Dice) int {
 	return x
 }
 
-// A lineage is the cells of a kept particle: before the first step of a path, and after each. It is nil if none is
-// kept.
+// A lineage has the cells of a kept particle: before the first step of a path, and after each. A nil lineage keeps
+// none.
 type lineage []int32
 
 // lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of
@@ -151,27 +151,31 @@ const mostSteps = 1000
 // lacking returns an error if the problem has no observations that a program could take in.
 func lacking(name string, p Problem) error {
 	if p.Observed == nil {
-		return fmt.Errorf("%s takes in a model's observations, from its prior on; use a model from its prior", name)
+		return fmt.Errorf("%s needs a model's observations; use a model from its prior", name)
 	}
 	return nil
 }
 
-// path returns the path from the prior to the posterior through a, the annealing whose levels are the observations,
-// with constants taken off. With SkipLast no kernel steps follow the last observation.
-func (s Sequence) path(p Problem) (path *levels, a chains.Annealing, rise float64) {
+// path returns the path from the prior to the posterior through the annealing whose levels are the observations, with
+// constants taken off. With SkipLast no kernel steps follow the last observation.
+func (s Sequence) path(p Problem) (path *levels, rise float64) {
 	p.Bridge, p.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
-	a, rise = p.Lowered()
+	a, rise := p.Lowered()
 	path = newLevels(a, s.Steps)
 	if s.Proposal == Optimal {
 		path.latents = p.Observed.Axes
 	}
-	return path, a, rise
+	return path, rise
 }
 
 // cost is the mean number of log densities that a particle computes. The optimal proposal
 // computes one for every value of the observation's own latents.
 func (s Sequence) cost(p Problem) (cost float64) {
-	for t, axes := range p.Observed.Axes {
+	moves := p.Observed.N()
+	if p.SkipLast {
+		moves--
+	}
+	for _, axes := range p.Observed.Axes {
 		values := 1.0
 		for _, a := range axes {
 			if s.Proposal == Optimal {
@@ -179,11 +183,8 @@ func (s Sequence) cost(p Problem) (cost float64) {
 			}
 		}
 		cost += values
-		if last := t == p.Observed.N()-1; !(last && p.SkipLast) {
-			cost += float64(s.Steps) * p.stepCost()
-		}
 	}
-	return cost
+	return cost + float64(moves*s.Steps)*p.stepCost()
 }
 
 // A redraw draws some coordinates of a cell together from their conditional given the others.

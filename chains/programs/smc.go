@@ -63,8 +63,7 @@ func (p SMC) Plain() bool { return math.IsInf(p.Share, 1) && !p.Systematic }
 // to be added to the log w of a run along the path.
 func (p SMC) Path() (path Path, rise float64) {
 	if p.Data != nil {
-		path, _, rise = p.Data.path(p.Problem)
-		return path, rise
+		return p.Data.path(p.Problem)
 	}
 	return AIS{p.Problem}.path()
 }
@@ -267,19 +266,14 @@ type SHME struct {
 	Sequence
 }
 
-// NewSHME returns the program; the error says what the problem lacks.
-func NewSHME(p Problem, draws int, s Sequence) (SHME, error) {
-	return SHME{p, draws, s}, lacking("shme", p)
-}
-
 // Cost counts the weights and the kernel steps of all draws.
 func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
 
 // back returns the steps from the posterior to the prior, with constants taken off the log
 // densities. With v the weight of a run along the path, log w is rise - log v.
 func (p SHME) back() (path *reversed, rise float64) {
-	ahead, a, rise := p.path(p.Problem)
-	_, last := a.Ends()
+	ahead, rise := p.path(p.Problem)
+	_, last := ahead.a.Ends()
 	return &reversed{ahead, chains.Normalized(last), make([]float64, len(last))}, rise
 }
 
@@ -302,7 +296,7 @@ func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	return rise - runAll(path, clouds, dice)[0]
 }
 
-// draws are the K draws at the start of the path.
+// draws returns the K draws at the start of the path.
 func (p SHME) draws(path Path, kept []lineage, dice []chains.Dice) []*cloud {
 	return SMC{P: p.K, Share: math.Inf(1)}.clouds(path, kept, dice)
 }
