@@ -36,10 +36,13 @@ type walk struct {
 	tick  func() error      // is called at every level
 }
 
+// moreBits is how many bits a log density has more than a mass.
+const moreBits = 64
+
 // newWalk returns an error that says why there is no proof, if the bridge or the kernel is known in floats alone.
 func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
-	c := numbers.NewCalculator(bits)
-	p, err := newPath(c, a.Bridge)
+	one := numbers.Zero(bits + moreBits).Of(1)
+	p, err := newPath(one, a.Bridge)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +57,7 @@ func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, er
 	if over == nil {
 		return nil, ErrUndefined
 	}
-	w := &walk{path: p, bits: bits, one: c.One, a: a, over: over, next: make([]*numbers.Interval, len(p.of)),
+	w := &walk{path: p, bits: bits, one: one, a: a, over: over, next: make([]*numbers.Interval, len(p.of)),
 		logW: numbers.Zero(bits), tick: tick}
 	w.moveTo(t)
 	mass := w.mass()
@@ -78,7 +81,7 @@ func (w *walk) at(beta float64) (log, f []*numbers.Interval) {
 		logf := w.logf(i, place)
 		value := numbers.Zero(w.bits)
 		if logf != nil {
-			value.Set(logf.Exp())
+			value = logf.Exp().Rounded(w.bits)
 		}
 		log = append(log, logf)
 		f = append(f, value)
