@@ -60,9 +60,6 @@ func givenSpace(t toys.Target) space {
 func (s Setting) openTarget() (space, error) {
 	t, err := toys.Open(s.Target)
 	on := givenSpace(t)
-	if t.Told != "" {
-		on.doubts = append(on.doubts, Faultf("%s: read with %s: %v cells", s.Target, t.Told, t.Grid))
-	}
 	on.doubts = append(on.doubts, likeP(s.Target, t.LogF)...)
 	return on, err
 }

@@ -36,16 +36,16 @@ const npySaved = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False,
 
 func TestOpenMatrixRefuses(t *testing.T) {
 	for in, says := range map[string]string{
-		"":                "no rows; a CSV or NPY file",
-		"\ufeff \n":       "no rows; a CSV or NPY file",
+		"":                "no rows; use a CSV or NPY file",
+		"\ufeff \n":       "no rows; use a CSV or NPY file",
 		"1,0\n":           "1 row; the target has 2 cells, and so many rows would do",
 		"1,0\n0,1\n0,1\n": "3 rows; the target has 2 cells",
 		"1,0\n0,1,0\n":    "row 2 has 3 columns, and the first line has 2",
 		"1,0,0\n0,1,0\n":  "row 1 has 3 columns; the target has 2 cells, and so many columns would do",
-		"1,zero\n0,1\n":   `row 1, column 2 is "zero"; a probability would do`,
-		"1,0\n,1\n":       `row 2, column 1 is ""; a probability would do`,
-		"1,1e999\n0,1\n":  `row 1, column 2 is "1e999"; a probability would do`,
-		"a,b\n1,0\n0,1\n": `row 1, column 1 is "a"; a probability would do`,
+		"1,zero\n0,1\n":   `row 1, column 2 is "zero"; use a probability`,
+		"1,0\n,1\n":       `row 2, column 1 is ""; use a probability`,
+		"1,1e999\n0,1\n":  `row 1, column 2 is "1e999"; use a probability`,
+		"a,b\n1,0\n0,1\n": `row 1, column 1 is "a"; use a probability`,
 		"0,1\n1,0\n0,1\n": "3 rows; the target has 2 cells",
 	} {
 		path := must.File(t, "K.csv", in)

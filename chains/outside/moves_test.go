@@ -54,9 +54,9 @@ func TestOpenMovesRefuses(t *testing.T) {
 	for path, says := range map[string]string{
 		filepath.Join(dir, "none"): "no such file",
 		dir:                        "is a directory",
-		must.File(t, "range", string(npyStates("(2,)", 0, 6))):     "entry 2 is 6; a whole number from 0 to 5 would do",
-		must.File(t, "sign", string(npyStates("(2, 1)", 0, -1))):   "row 2, column 1 is -1; a whole number from 0 to 5",
-		must.File(t, "axes", string(npyStates("(1, 1, 2)", 0, 1))): "the shape is (1, 1, 2); one axis or two would do",
+		must.File(t, "range", string(npyStates("(2,)", 0, 6))):     "entry 2 is 6; use a whole number from 0 to 5",
+		must.File(t, "sign", string(npyStates("(2, 1)", 0, -1))):   "row 2, column 1 is -1; use a whole number from 0 to 5",
+		must.File(t, "axes", string(npyStates("(1, 1, 2)", 0, 1))): "the shape is (1, 1, 2); use one axis or two",
 	} {
 		_, err := opened(path)
 		must.FailAt(t, err, path+": ", says, "%s", path)

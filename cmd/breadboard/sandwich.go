@@ -33,7 +33,7 @@ func (c *sandwichCmd) Run(w *world) error {
 
 // judge reads the runs and judges them.
 func (c *sandwichCmd) judge(w *world) (sandwich.Judgement, error) {
-	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(w))
+	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading())
 	if err != nil {
 		return sandwich.Judgement{}, err
 	}

@@ -270,7 +270,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.moves, chain.TargetLabel())
 	seen := evidence.NewTally(cells)
-	how, err := c.reading(w)
+	how, err := c.reading()
 	if err != nil {
 		return v, err
 	}
@@ -481,7 +481,7 @@ func (c *validateCmd) execName() string {
 
 // judgeDraws compares every sample of the file with the target.
 func (c *validateCmd) judgeDraws(w *world) error {
-	how, err := c.reading(w)
+	how, err := c.reading()
 	if err != nil {
 		return err
 	}

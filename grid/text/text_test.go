@@ -64,7 +64,7 @@ func TestUnreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.csv")
 	_, err := os.Open(path)
 	err = text.Unreadable(path, err, "a file")
-	if want := path + ": no such file or directory; a file would do"; err.Error() != want {
+	if want := path + ": no such file or directory; use a file"; err.Error() != want {
 		t.Errorf("%q, want %q", err, want)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -149,28 +149,6 @@ func TestFloatRefuses(t *testing.T) {
 		if !math.IsInf(v, 0) {
 			t.Errorf("Float(%.9q) is %v", s, v)
 		}
-	}
-}
-
-func TestFaults(t *testing.T) {
-	var f text.Faults
-	if err := f.Err(); err != nil {
-		t.Errorf("no fault is the error %v", err)
-	}
-	for i, want := range []string{"a1", "a1; a2", "a1; a2; a3", "a1; a2; a3; and 1 more", "a1; a2; a3; and 2 more"} {
-		f.Add("a%d", i+1)
-		if got := f.Err().Error(); got != want {
-			t.Errorf("%d faults are %q, want %q", i+1, got, want)
-		}
-	}
-	for i := 5; i < 100; i++ {
-		if f.Full() {
-			t.Fatalf("full after %d faults", i)
-		}
-		f.Add("x")
-	}
-	if got, want := f.Error(), "a1; a2; a3; and many more"; got != want || !f.Full() {
-		t.Errorf("100 faults are %q, want %q", got, want)
 	}
 }
 
