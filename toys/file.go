@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/grid"
@@ -165,16 +164,12 @@ func (k kind) namesAbove(t text.Table) (bool, error) {
 		text.Count(names, "name"), text.Count(columns, "column"))
 }
 
-// number reads a number in the decimal notation that all programs read: Go's 1_000 and 0x1p4 are refused.
+// number reads a number in the decimal notation that all programs read: Go's 1_000 and 0x1p4 are refused, and so is
+// -1e999, which is not -inf.
 func (k kind) number(s string) (float64, error) {
 	v, err := text.FloatOrInf(s)
-	switch {
-	case s == "":
-		return 0, fmt.Errorf("the field is empty; use %s, and no column of the rows' numbers", k.cure)
-	case errors.Is(err, strconv.ErrSyntax):
+	if err != nil {
 		return 0, fmt.Errorf("%s is not a number; use %s", text.Quote(s), k.cure)
-	case err != nil: // -1e999 is not -inf
-		return 0, k.tooLarge(s)
 	}
 	return v, k.check(v, s)
 }
@@ -187,14 +182,9 @@ func (k kind) check(v float64, s string) error {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return fmt.Errorf("found %s; use %s", s, k.cure)
 	case math.Abs(v) > k.largest:
-		return k.tooLarge(s)
+		return fmt.Errorf("%s is above %g in magnitude; use %s", text.Quote(s), k.largest, k.cure)
 	}
 	return nil
-}
-
-// tooLarge is the error of a number that is written as s.
-func (k kind) tooLarge(s string) error {
-	return fmt.Errorf("%s is above %g in magnitude; use %s", text.Quote(s), k.largest, k.cure)
 }
 
 // LikeP reports whether numbers that were read as log f look like probabilities: none is negative,
