@@ -102,7 +102,7 @@ func (g Grid) MoveOf(m int) (axis, cells int) {
 	return axis, 2*way - 1
 }
 
-// Along returns the cell that is so many cells further along an axis: round a ring, and round and round among labels.
+// Along returns the cell that lies a number of cells further along an axis: round a ring, and round and round among labels.
 // ok is false off the end of a line.
 func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 	n, c := g.lens[axis], g.Coord(x, axis)

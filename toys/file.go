@@ -48,9 +48,9 @@ func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 	return t.LogF, err
 }
 
-// OpenFunction reads a function of the cells of a target on g from the file at path: in a form
-// that Read takes, one number a cell. On a grid that has not two axes the numbers are those of the
-// states in their order, in one row or one column.
+// OpenFunction reads a function of the cells of a target on g from the file at path: in a form that Read takes, one
+// number a cell. On a grid that has not two axes the numbers stand for the states in their order, in one row or one
+// column.
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	t, err := Open(path)
 	if err != nil {
@@ -222,7 +222,8 @@ func ReadRows(data, name string) ([][]float64, error) {
 	return slices.Collect(slices.Chunk(a.Values, len(a.Values)/a.Shape[0])), nil
 }
 
-// Check returns the error of data that are not N rows of D numbers, of which the last is 0 or 1 in a model that says so.
+// Check returns the error of data that are not N rows of D numbers, of which the last is 0 or 1 in a model that says
+// so.
 func (m Model) Check(y [][]float64) error {
 	cure := fmt.Sprintf("for %s use %s of %s", m.Name, text.Count(m.N, "row"), text.Count(m.D, "number"))
 	if len(y) != m.N {

@@ -247,7 +247,7 @@ func TestReadRowsRefuses(t *testing.T) {
 		"":                                 "empty; use CSV of numbers, one row a line",
 		"1,2\n3,NaN\n":                     "row 2, column 2: found NaN; use a finite number",
 		"1,inf\n3,4\n":                     "row 1, column 2: found inf",
-		"1,-1e101\n3,4\n":                  `row 1, column 2: "-1e101" is above 1e+100 in magnitude; use a finite number`,
+		"1,-1e101\n3,4\n":                  `row 1, column 2: "-1e101" is above 1e+100 in magnitude; use a finite`,
 		"1,\n3,4\n":                        `row 1, column 2: "" is not a number`,
 		"1,0x1p4\n3,4\n":                   `"0x1p4" is not a number`,
 		"1,2\n\n3,4\n":                     "row 2 is empty",

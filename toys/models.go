@@ -198,9 +198,9 @@ func NewLowRank(n, d, k int) LowRank {
 // factors is the number of axes.
 func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 
-// Model returns the model with both factors as latents. Like the paper it counts K! relabelings, the orders of the factors. To change
-// the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K!
-// copies. A correction of variational Bayes by K! is then too small, by up to K log 2.
+// Model returns the model with both factors as latents. Like the paper it counts K! relabelings, the orders of the
+// factors. To change the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K! copies. A
+// correction of variational Bayes by K! is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
 	loglik, draw := around(m.N, m.D, m.Noise, m.product)
 	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,

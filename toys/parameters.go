@@ -9,7 +9,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// parameters are those of a toy, read one after the other. In place of a wrong one its least value is read.
+// parameters are the parameters of a toy, read one after the other. In place of a wrong one its least value is read.
 type parameters struct {
 	words []string // to be read
 	err   error    // of the first that is wrong

@@ -59,7 +59,7 @@ func (t Toy) Spec() string {
 	return t.Name + ":" + t.Params
 }
 
-// Takes reports whether so many parameters are as many as the toy needs, or a setting more.
+// Takes reports whether n parameters are as many as the toy needs, or a setting more.
 func (t Toy) Takes(n int) bool {
 	needed, _, settings := strings.Cut(t.Params, "[")
 	n -= strings.Count(needed, ":") + 1

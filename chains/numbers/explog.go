@@ -69,9 +69,8 @@ func (x *Interval) Exp() *Interval {
 	return between(x.Lo.Prec(), &low.Lo, &high.Hi)
 }
 
-// exp returns e^v. It halves |v| until it is small, sums Taylor's
-// series, whose terms are all positive, and squares the sum as often as it halved. A
-// negative v gives the inverse.
+// exp returns e^v. It halves |v| until it is small, sums Taylor's series, whose terms are all positive, and squares the
+// sum as often as it halved. A negative v gives the inverse.
 func (c *calculator) exp(v *big.Float) *Interval {
 	if v.Sign() == 0 {
 		return c.one

@@ -7,7 +7,7 @@
 //   - Wide is a float64 with a wider exponent, for levels whose masses lie below every float.
 //
 // A kernel keeps its digits in float64 if it multiplies, divides, adds and takes the smaller of two, and subtracts no
-// numbers that may be near each other. Where two numbers can only be told apart by comparing them, it asks for AtMost,
+// numbers that may be near each other. Where two numbers can only be distinguished by comparing them, it asks for AtMost,
 // which is false for intervals that overlap.
 package numbers
 
@@ -20,24 +20,24 @@ import (
 
 // A Number is a real number N that a kernel computes with. No method changes its operands.
 type Number[N any] interface {
-	// Of is v, as a number of the same kind and precision.
+	// Of returns v, as a number of the same kind and precision.
 	Of(v float64) N
 	Plus(N) N
 	Minus(N) N
 	Times(N) N
-	// Over is the quotient by a positive number.
+	// Over returns the quotient by a positive number.
 	Over(N) N
 	Min(N) N
 	Max(N) N
-	// Rest is the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
+	// Rest returns the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
 	Rest(N) N
 	// Left returns 1, this number, less a sum of probabilities; 0 if rounding cannot tell the two apart.
 	Left(sum N) N
-	// Or is this number or the other one, if it cannot be known which.
+	// Or returns this number or the other one, if it cannot be known which.
 	Or(N) N
 	Root() N
 	Exp() N
-	// Log is the logarithm of a positive number.
+	// Log returns the logarithm of a positive number.
 	Log() N
 	// IsZero reports whether the number is certainly 0.
 	IsZero() bool
@@ -45,7 +45,7 @@ type Number[N any] interface {
 	AtMost(N) bool
 	// Compare orders numbers for sorting. Where AtMost tells two numbers apart, it does so the same way.
 	Compare(N) int
-	// Floors is the least and the largest that the number may be rounded down to.
+	// Floors returns the least and the largest that the number may be rounded down to.
 	Floors() (low, high int)
 }
 
@@ -65,7 +65,7 @@ func (x Float) Min(y Float) Float   { return min(x, y) }
 func (x Float) Max(y Float) Float   { return max(x, y) }
 func (x Float) Rest(y Float) Float  { return max(x-y, 0) }
 func (x Float) Left(y Float) Float  { return Float(left(float64(x - y))) }
-func (x Float) Or(Float) Float      { return x } // float64 numbers are always told apart
+func (x Float) Or(Float) Float      { return x } // float64 numbers are always distinguished
 func (x Float) Root() Float         { return Float(math.Sqrt(float64(x))) }
 func (x Float) Exp() Float          { return Float(math.Exp(float64(x))) }
 func (x Float) Log() Float          { return Float(math.Log(float64(x))) }
@@ -83,11 +83,10 @@ func left(d float64) float64 {
 	return d
 }
 
-// An Interval is a real number known to lie between two others. Each operation returns
-// an interval that holds its result for all numbers in the operands' intervals, of the precision of the first, or an
-// operand itself that is the result. By
-// monotony the least and the greatest result are at ends of them: Lo is computed there
-// rounding down and Hi rounding up.
+// An Interval is a real number known to lie between two others. Each operation returns an interval that holds its
+// result for all numbers in the operands' intervals, of the precision of the first, or an operand itself that is the
+// result. By monotony the least and the greatest result are at ends of them: Lo is computed there rounding down and Hi
+// rounding up.
 //
 // The zero value has neither precision nor rounding; use Zero.
 type Interval struct{ Lo, Hi big.Float }
@@ -163,8 +162,8 @@ func (x *Interval) Minus(y *Interval) *Interval {
 	return z
 }
 
-// Times returns x y. The least and the greatest product are products of ends: of the lower
-// ends and of the upper ends if nothing is negative.
+// Times returns x y. The least and the greatest product are products of ends: of the lower ends and of the upper ends
+// if nothing is negative.
 func (x *Interval) Times(y *Interval) *Interval {
 	switch {
 	case x.Is(1) || y.Is(0):

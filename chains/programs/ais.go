@@ -46,10 +46,9 @@ func (p AIS) Reverse(x int, d chains.Dice) (logw float64) {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
 
-// Reverses runs a reverse chain from each cell of ends. For t = T..2 the
-// cell x_{t-1} is one step of the reversal of T_t, and log w gains log f_t - log f_{t-1} there. With
-// SkipLast the reversal of T_T is left out too, and x_{T-1} is x_T. If the path comes from a cell
-// without mass log w is +Inf.
+// Reverses runs a reverse chain from each cell of ends. For t = T..2 the cell x_{t-1} is one step of the reversal of
+// T_t, and log w gains log f_t - log f_{t-1} there. With SkipLast the reversal of T_T is left out too, and x_{T-1} is
+// x_T. If the path comes from a cell without mass log w is +Inf.
 func (p AIS) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
 	path, rise := p.path()
 	logw = WalkBack(path, ends, dice)

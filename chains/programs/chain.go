@@ -41,16 +41,15 @@ func (c stationary) around(x, s, K int, d chains.Dice) []int {
 // place picks one of the K places of a chain, each with probability 1/K.
 func place(K int, d chains.Dice) int { return d.Pick(slices.Repeat([]float64{1}, K)) }
 
-// HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of
-// a chain for samples). That estimator is the reverse run: a chain of K states begins at an
-// exact sample x, its kernel leaves the target invariant, and
+// HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of a chain for samples).
+// That estimator is the reverse run: a chain of K states begins at an exact sample x, its kernel leaves the target
+// invariant, and
 //
 //	1/w = mean over k of f_1(x_k)/f_T(x_k)
 //
-// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its distribution is
-// R/w times the distribution of the stationary chain, and that is a mean over k: in term k the state x_k
-// is a draw from p_1, and the chain runs from there both ways. So a forward run first picks the
-// place k. It returns x_1.
+// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its distribution is R/w times the
+// distribution of the stationary chain, and that is a mean over k: in term k the state x_k is a draw from p_1, and the
+// chain runs from there both ways. So a forward run first picks the place k. It returns x_1.
 type HMEChain struct {
 	Problem
 	K    int // the number of states, at least 1
@@ -84,20 +83,19 @@ func (p HMEChain) harmonic(h []int) float64 {
 	return p.ends.rise - logMean(inverse)
 }
 
-// CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x*
-// p(y) is f_T(x*)/Z_1 over p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along
-// a chain that is stationary under the target (Eq. 43). T includes staying. A forward run picks
-// a place s of K, draws x_s by the reversal of T from x*, and runs the chain from x_s both ways
-// (Eq. 44). So the probability of a chain is its probability under the stationary distribution, times
+// CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x* p(y) is f_T(x*)/Z_1 over
+// p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along a chain that is stationary under the target
+// (Eq. 43). T includes staying. A forward run picks a place s of K, draws x_s by the reversal of T from x*, and runs
+// the chain from x_s both ways (Eq. 44). So the probability of a chain is its probability under the stationary
+// distribution, times
 //
 //	mean over k of T(x*|x_k) / p(x*)
 //
-// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at a place that it
-// picks anew. A reverse run puts its cell at a place that it picks, and runs the chain from
-// there.
+// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at a place that it picks anew. A reverse
+// run puts its cell at a place that it picks, and runs the chain from there.
 //
-// If the kernel reaches x* from all cells in one step then E[w] = R. Otherwise the mean may
-// be 0 in reverse. log w is then +Inf, and E[w] is below R: it lacks the share of these chains.
+// If the kernel reaches x* from all cells in one step then E[w] = R. Otherwise the mean may be 0 in reverse. log w is
+// then +Inf, and E[w] is below R: it lacks the share of these chains.
 type CMS struct {
 	Problem
 	K    int // the number of states, at least 1
@@ -170,7 +168,7 @@ func (p CMS) deepWeight(h []int) float64 {
 // Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain, one that begins in a draw from the
 // target. A run returns the state at a place that it picks.
 //
-// E[1/w] = 1/R: log w is that of CMS in reverse, and so at least log R on average; it is +Inf where the kernel does not
+// E[1/w] = 1/R: log w is the log weight of CMS in reverse, and so at least log R on average; it is +Inf where the kernel does not
 // reach x*. Of a chain that begins elsewhere nothing can be said. Neal (1999) has the case that misleads: if the chain
 // stays among the cells of one mode, and x* is there, p(x*) seems as large as if there were no other.
 type Chib struct{ Of CMS }

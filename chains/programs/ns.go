@@ -28,7 +28,7 @@ import (
 // and Su 2020). With S > 0 there may be no survivor to copy. Then the dead in turn walk S steps
 // from where they are, until one of them gets above C. If none of them does the run ends.
 //
-// Labels break ties at random (Skilling 2006): each particle has one of so many, uniformly, and of
+// Labels break ties at random (Skilling 2006): each particle has one of them, uniformly, and of
 // equal likelihoods the one with the smaller label is the lower. The constrained prior then has a
 // part of the cells of likelihood C: those with a larger label. With many labels hardly any two
 // particles tie, and the volume shrinks as in a continuous space, whatever the plateaus are.
@@ -50,9 +50,9 @@ type NS struct {
 
 // left is the mean share of the volume that is left when some of the particles die: P/(P+1) if one of P particles dies
 // (BDMC, Eq. 47), and the product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number of
-// shares that are multiplied is random. Take the cells above a likelihood, and let their true
-// volume be V. Without ties the product of shares there is V^(P/(P+1)) on average: 0.22 for
-// V = 0.1 and P = 2. So E_fwd[w] is above R even with exact draws.
+// shares that are multiplied is random. Take the cells above a likelihood, and let their true volume be V. Without ties
+// the product of shares there is V^(P/(P+1)) on average: 0.22 for V = 0.1 and P = 2. So E_fwd[w] is above R even with
+// exact draws.
 func (p NS) left(dead int) float64 { return float64(p.P+1-dead) / float64(p.P+1) }
 
 // NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
@@ -77,10 +77,10 @@ func NewNS(p Problem, particles, steps int) NS {
 	return n
 }
 
-// Cost counts one density for an exact draw, or the densities of the kernel's steps for a walk.
-// It is the mean over runs with exact draws that go on to the highest likelihood. In such a run
-// each first particle, its replacement, and so on form a line of rising likelihood. The line
-// visits a likelihood C with probability p_1(L = C) / p_1(L >= C), and so each label there.
+// Cost counts one density for an exact draw, or the densities of the kernel's steps for a walk. The cost is the mean
+// over runs with exact draws that go on to the highest likelihood. In such a run each first particle, its replacement,
+// and so on form a line of rising likelihood. The line visits a likelihood C with probability p_1(L = C) / p_1(L >= C),
+// and so each label there.
 func (p NS) Cost() float64 {
 	visits, above := 0.0, math.Inf(-1)
 	for i := len(p.begin) - 2; i >= 0; i-- {

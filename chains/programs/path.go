@@ -67,10 +67,9 @@ func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 	return kept
 }
 
-// levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
-// t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
-// weighs. With latents it is a path through observations with the optimal proposal. In reverse an
-// observation's own latents are then redrawn as they were before it was seen.
+// levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with t = i+2, and then moves by
+// T_t, as often as times says. With SkipLast the last step only weighs. With latents it is a path through observations
+// with the optimal proposal. In reverse an observation's own latents are then redrawn as they were before it was seen.
 type levels struct {
 	a           chains.Annealing
 	was, here   *chains.Level // at t-1 and at t

@@ -44,8 +44,8 @@ type Program interface {
 	Reverse(x int, d chains.Dice) (logw float64)
 }
 
-// A Problem is an annealing, perhaps of a model, at which a program is aimed. An importance sampler uses only the initial density
-// and the target; SMC uses all levels of the annealing and its kernel.
+// A Problem is an annealing, perhaps of a model, at which a program is aimed. An importance sampler uses only the
+// initial density and the target; SMC uses all levels of the annealing and its kernel.
 type Problem struct {
 	// Annealing has the initial density and the target as the ends of its bridge.
 	chains.Annealing

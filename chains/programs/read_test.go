@@ -19,7 +19,8 @@ var wrongSpecs = []struct{ spec, sentence string }{
 	{"smc:8:ess=half", `ess, parameter 2, is "half", and no number from 0 to 1; use smc:8:ess=0.5`},
 	{"smc:8:ess=0.5:ess=0.5", `parameter 3, "ess=0.5", is no parameter of smc, or is given twice; ` +
 		"use smc:P[:ess=SHARE][:resample=systematic]"},
-	{"smc:4:resample=systematics", `resample, parameter 2, is "systematics", and not known; use multinomial or systematic`},
+	{"smc:4:resample=systematics", `resample, parameter 2, is "systematics", and not known; ` +
+		"use multinomial or systematic"},
 	{"ns:1", `P, parameter 1, is "1", and no whole number from 2 to 1000000; use ns:2:4`},
 }
 

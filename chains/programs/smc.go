@@ -115,9 +115,9 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	return xs, logw
 }
 
-// A cloud is particles that take a path together. After a step has weighed them they are
-// resampled, if the effective sample size of their weights is below a share of
-// their number. Otherwise they keep their weights, and the next step multiplies these.
+// A cloud is particles that take a path together. After a step has weighed them they are resampled, if the effective
+// sample size of their weights is below a share of their number. Otherwise they keep their weights, and the next step
+// multiplies these.
 type cloud struct {
 	of    SMC
 	cells []int
@@ -158,8 +158,8 @@ func (p SMC) clouds(path Path, kept []lineage, dice []chains.Dice) (all []*cloud
 	return all
 }
 
-// runAll takes clouds along the path, step by step together, and returns the log w of each: the sum of the
-// logs of the mean weights, at every resampling and at the end.
+// runAll takes clouds along the path, step by step together, and returns the log w of each: the sum of the logs of the
+// mean weights, at every resampling and at the end.
 func runAll(path Path, clouds []*cloud, dice []chains.Dice) (logw []float64) {
 	for i := range path.Len() {
 		step := path.At(i)

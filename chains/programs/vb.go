@@ -12,18 +12,17 @@ import (
 // mostRestarts is the largest number of restarts.
 const mostRestarts = 10_000
 
-// NewVB returns variational Bayes (BDMC, Section 5.1): it draws from the distribution q with independent
-// coordinates that is nearest to the target, KL(q || p) being least. The weight f_T/q makes
-// E_fwd[log w] the variational lower bound. q is found by
-// coordinate ascent, so that it is a local optimum and perhaps not the best.
+// NewVB returns variational Bayes (BDMC, Section 5.1): it draws from the distribution q with independent coordinates
+// that is nearest to the target, KL(q || p) being least. The weight f_T/q makes E_fwd[log w] the variational lower
+// bound. q is found by coordinate ascent, so that it is a local optimum and perhaps not the best.
 //
-// q has no mass in cells where the target has none, and for that it may miss cells with mass. If
-// the target is on two diagonal cells of a 2x2 box, q has only one of them. For a missed cell
-// log w is +Inf in reverse, and E_fwd[w] is below R.
+// q has no mass in cells where the target has none, and for that it may miss cells with mass. If the target is on two
+// diagonal cells of a 2x2 box, q has only one of them. For a missed cell log w is +Inf in reverse, and E_fwd[w] is
+// below R.
 //
-// The best of several restarts is taken. Each begins in a cell with mass under the target,
-// which is drawn with this seed and the number of the restart. The cost counts every cell for each update of a factor,
-// over all restarts, and one density for the weight.
+// The best of several restarts is taken. Each begins in a cell with mass under the target, which is drawn with this
+// seed and the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and
+// one density for the weight.
 func NewVB(p Problem, restarts int, seed uint64) Draw {
 	low, rise := p.Lowered()
 	first, last := low.Ends()

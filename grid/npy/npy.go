@@ -92,7 +92,8 @@ func Read(file string) (a Array, err error) {
 	case entries == 0:
 		return a, fmt.Errorf("the shape is %s, which has no entries; use one that has some", Tuple(a.Shape))
 	case float64(len(data)) != entries*float64(of.width):
-		return a, fmt.Errorf("the file has %d bytes of entries; use a whole file, of shape %s and %g entries of %d bytes",
+		return a, fmt.Errorf("the file has %d bytes of entries; use a whole file, of shape %s and %g "+
+			"entries of %d bytes",
 			len(data), Tuple(a.Shape), entries, of.width)
 	}
 	endian := binary.ByteOrder(binary.LittleEndian)

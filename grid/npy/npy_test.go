@@ -148,7 +148,7 @@ func refusedFiles() map[string][]byte {
 			"(4294967296, 4294967296)"),
 		"an axis has length 99999999999999999999; use a whole number": with("(2, 2)", "(99999999999999999999,)"),
 		"the shape is (0,), which has no entries":                     with("(2, 2)", "(0,)"),
-		"the file has 16 bytes of entries; use a whole file, of shape (2, 2) and 4 entries of 8": saved(1, square, little,
+		"the file has 16 bytes of entries; use a whole file, of shape (2, 2) and 4": saved(1, square, little,
 			four[:2]),
 		"the file has 33 bytes of entries":                           append([]byte(byHand), 0),
 		`the header is "{'axes'`:                                     with("descr", "axes"),

@@ -16,7 +16,7 @@ import (
 
 // A Sheet is a file of columns.
 type Sheet struct {
-	// Names are those of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
+	// Names are the names of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
 	Names []string
 	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
 	Width int
@@ -37,7 +37,7 @@ type Column struct {
 	Blank bool   // its words may be empty
 }
 
-// A Value is what stands in a row of a column: its number, or its word.
+// A Value is the content of a row of a column: its number, or its word.
 type Value struct {
 	Number float64
 	Word   string

@@ -40,7 +40,7 @@ func TestReadTable(t *testing.T) {
 		}
 	}
 	for data, says := range map[string]string{
-		"1;2\n0,5;1.5\n": `line 2, column 2 is "1.5", and numbers have points and commas; use one of them in all numbers`,
+		"1;2\n0,5;1.5\n": `line 2, column 2 is "1.5", and numbers have points and commas; use one of them`,
 		"1,2\n3,4\"\n":   `line 2: bare " in non-quoted`,
 		"1,2\n3,\"4\n":   "line 2: extraneous or missing \" in quoted-field; use numbers separated by commas",
 	} {

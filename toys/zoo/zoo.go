@@ -128,8 +128,8 @@ func Select(list string) (chosen []Density, err error) {
 		name = strings.TrimSpace(name)
 		if !slices.Contains(known, name) {
 			nearest, _ := text.Nearest(name, known)
-			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (use all, small, one of its groups %s, "+
-				"or the name of a density)", text.Quote(name), nearest, strings.Join(Groups, ", "))
+			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (use all, small, one of its "+
+				"groups %s, or the name of a density)", text.Quote(name), nearest, strings.Join(Groups, ", "))
 		}
 		wanted[name] = true
 	}
