@@ -58,7 +58,7 @@ var refusals = [][2]string{
 	{`PAPER "surplus" is unknown`, "reproduce surplus"},
 	// Matrices, and programs that make moves.
 	{"-T 5, but --matrix k stands at 3 betas of its own; leave -T out", "exact --target wall.csv --matrix k -T 5"},
-	{"k/beta-1.csv: not a directory; a folder of matrices would do", "exact --target wall.csv --matrix k/beta-1.csv"},
+	{"k/beta-1.csv: not a directory; use a folder of matrices", "exact --target wall.csv --matrix k/beta-1.csv"},
 	{"--matrix off, beta = 0.5: pT = p: cell ( ... breadboard validate --matrix off",
 		"exact --target wall.csv --matrix off"},
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
@@ -80,17 +80,17 @@ var refusals = [][2]string{
 	// draws.
 	{"moves.csv: no column x_1; cell, or x_1 and so on for each axis of 2x2x2x2, would do; the file has",
 		"validate --draws moves.csv --toy ising:2x2:0.4"},
-	{"y.csv: row 3, column cell is 4; a whole number from 0 to 3 would do, or --from 1 if they are",
+	{"y.csv: row 3, column cell is 4; use a whole number from 0 to 3, or --from 1 if they are",
 		"validate --draws y.csv --target t.csv"},
 	// explore.
 	{"--addr 8080: listen tcp: address 8080: missing port in address; use a host and a port, as in",
 		"explore --addr 8080"},
 	// sandwich.
 	{"no runs; use --forward FILE, --reverse FILE, or both", "sandwich"},
-	{"w.csv: row 2, column log_w is NaN, forward; a number, or -inf forward and inf in",
+	{"w.csv: row 2, column log_w is NaN, forward; use a number, or -inf forward and inf in",
 		"sandwich --forward w.csv --reverse w.csv"},
 	// protocol.
-	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do",
+	{"y.csv: 4 rows; for clustering:5:2 use 5 rows of 1 number",
 		"protocol --data y.csv --toy clustering:5:2"},
 	// score.
 	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
