@@ -417,9 +417,6 @@ type Observations struct {
 	// Axes has, for each observation, the axes of the grid that hold its own latents: those
 	// that the observations before it do not depend on. An entry may be empty.
 	Axes [][]int
-	// LogRelabelings is the log of the number of ways to relabel the latents that change no
-	// density: log K! for K clusters. It is 0 if there is one way.
-	LogRelabelings float64
 }
 
 // N is the number of observations.

@@ -126,7 +126,7 @@ func (s Schedule) Resampled(T int) Schedule {
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
-		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line,")
+		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line")
 	}
 	var betas []float64
 	headed := false

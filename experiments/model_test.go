@@ -18,15 +18,15 @@ func TestModelRefuses(t *testing.T) {
 		{setting{Toy: "clustering:2:2", Bridge: "observations", Initial: "uniform"},
 			[]string{"--bridge observations begins at the prior, and --initial is uniform; use --initial prior"}},
 		{setting{Toy: "clustering:3:2", Data: data},
-			[]string{"y.csv: 2 rows; for clustering:3:2 3 rows of 2 numbers would do"}},
-		{setting{Toy: "lowrank:2:3:1", Data: data}, []string{"row 2 has 2 columns; for lowrank:2:3:1"}},
+			[]string{"y.csv: 2 rows; for clustering:3:2 use 3 rows of 2 numbers"}},
+		{setting{Toy: "lowrank:2:3:1", Data: data}, []string{"row 1 has 2 columns; for lowrank:2:3:1"}},
 		{setting{Toy: "clustering:2:2", Data: data + "x"},
-			[]string{"y.csvx: ", "a CSV or .npy file of data, one observation a row, would do"}},
+			[]string{"y.csvx: ", "a CSV or .npy file of data, one observation a row"}},
 		{setting{Toy: "clustering:2:2", Data: data, Seed: &seed},
 			[]string{"--seed 3 is given, but nothing in --data ", "leave it out"}},
 		{setting{Toy: "easy", Data: data}, []string{"--toy easy is no model; leave it out"}},
 		{setting{Target: data, Data: data}, []string{"no model; use --toy clustering:6:2"}},
-		{setting{Toy: "clustering:40:2"}, []string{`--toy clustering:40:2: N is "40"; a whole number from 1 to 30`}},
+		{setting{Toy: "clustering:40:2"}, []string{`--toy clustering:40:2: N is "40"; use a whole number from 1 to 30`}},
 	})
 }
 

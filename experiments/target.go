@@ -60,9 +60,6 @@ func spaceOf(t toys.Target) space {
 func (s Setting) openTarget() (space, error) {
 	t, err := toys.Open(s.Target)
 	on := spaceOf(t)
-	if t.Told != "" {
-		on.doubts = append(on.doubts, Faultf("%s: read with %s: %v cells", s.Target, t.Told, t.Grid))
-	}
 	on.doubts = append(on.doubts, probabilityDoubts(s.Target, t.LogF)...)
 	return on, err
 }
@@ -172,7 +169,7 @@ func Observed(t toys.Target) *chains.Observations {
 	if t.Model == nil {
 		return nil
 	}
-	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
+	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes}
 }
 
 // Family returns the family of the model that the setting names, with its hyperparameters on a lattice. An observation

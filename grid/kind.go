@@ -102,7 +102,7 @@ func (g Grid) MoveOf(m int) (axis, cells int) {
 	return axis, 2*way - 1
 }
 
-// Along returns the cell that is so many cells further along an axis: round a ring, and round and round among labels.
+// Along returns the cell that lies a number of cells further along an axis: round a ring, and round and round among labels.
 // ok is false off the end of a line.
 func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 	n, c := g.lens[axis], g.Coord(x, axis)
@@ -182,23 +182,4 @@ func (g Grid) MovesAlong(axes ...int) (moves []int) {
 // By is the box of pairs: the axes of h after those of g. It has no walls.
 func (g Grid) By(h Grid) Grid {
 	return New(slices.Concat(g.lens, h.lens)...).Of(slices.Concat(g.kinds, h.kinds)...)
-}
-
-// Onto returns the box of some axes alone, without walls, and for each cell the one of that box that it lies over.
-func (g Grid) Onto(axes ...int) (box Grid, over []int) {
-	lens := make([]int, len(axes))
-	kinds := make([]Kind, len(axes))
-	at := make([]int, len(axes))
-	for i, a := range axes {
-		lens[i], kinds[i] = g.lens[a], g.kinds[a]
-	}
-	box = New(lens...).Of(kinds...)
-	over = make([]int, g.size)
-	for x := range over {
-		for i, a := range axes {
-			at[i] = g.Coord(x, a)
-		}
-		over[x] = box.Index(at...)
-	}
-	return box, over
 }

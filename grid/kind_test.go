@@ -2,7 +2,6 @@ package grid_test
 
 import (
 	"math/big"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -129,20 +128,6 @@ func TestOneCell(t *testing.T) {
 		}
 		if g.Moves() != 4 {
 			t.Errorf("%v: %d moves", k, g.Moves())
-		}
-	}
-}
-
-// TestOnto: the box of some axes has their lengths and kinds, and each cell lies over the cell with its coordinates.
-func TestOnto(t *testing.T) {
-	g := grid.New(2, 3, 4).Of(grid.Line, grid.Any, grid.Ring)
-	box, over := g.Onto(2, 1)
-	if !slices.Equal(box.Lens(), []int{4, 3}) || !slices.Equal(box.Kinds(), []grid.Kind{grid.Ring, grid.Any}) {
-		t.Errorf("axes 2 and 1 of %v are %v, of kinds %v", g, box, box.Kinds())
-	}
-	for x, y := range over {
-		if at := g.Coords(x); !slices.Equal(box.Coords(y), []int{at[2], at[1]}) {
-			t.Errorf("%v lies over %v", at, box.Coords(y))
 		}
 	}
 }

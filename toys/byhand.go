@@ -85,7 +85,7 @@ func Staircase() Target {
 // TwoBasins is a valley of 5x13 cells with a ridge across it: with s from -1.2 to
 // 1.2 along the valley and r from -1 to 1 across, log f = s - depth (s² - 1)² - r².
 //
-// It is one failure with a dial. As β grows the basin at s = 1 gains on the other one,
+// DEPTH is the dial of one failure. As β grows the basin at s = 1 gains on the other one,
 // and chains cross to it as long as the ridge, β depth, is a few nats high. The others
 // stay where they are. At T = 1000 J is 0.002 without a ridge, 0.09 at depth 4, 0.37 at
 // 8 and 0.61 at 16.

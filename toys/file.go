@@ -1,12 +1,10 @@
 package toys
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/grid"
@@ -22,7 +20,7 @@ const Largest = 1e300
 type kind struct {
 	largest float64 // magnitude
 	walls   bool    // -inf is one of them
-	would   string  // what would do instead of what is none of them
+	cure    string  // what to use instead of what is none of them
 }
 
 // logDensity is the kind of log f.
@@ -50,9 +48,9 @@ func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 	return t.LogF, err
 }
 
-// OpenFunction reads a function of the cells of a target on g from the file at path: in a form
-// that Read takes, one number a cell. On a grid that has not two axes the numbers are those of the
-// states in their order, in one row or one column.
+// OpenFunction reads a function of the cells of a target on g from the file at path: in a form that Read takes, one
+// number a cell. On a grid that has not two axes the numbers stand for the states in their order, in one row or one
+// column.
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	t, err := Open(path)
 	if err != nil {
@@ -61,11 +59,11 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	box := t.Grid
 	inLine := g.Axes() != 2 && box.Size() == g.Size() && slices.Contains(box.Lens(), 1)
 	if box.String() != g.String() && !inLine {
-		return nil, fmt.Errorf("%s: %v numbers; the target has %v cells, and so many would do", path, box, g)
+		return nil, fmt.Errorf("%s: %v numbers; use as many as the target has cells, %v", path, box, g)
 	}
 	for x := range t.LogF {
 		if box.Wall(x) && !g.Wall(x) {
-			return nil, fmt.Errorf("%s: cell %d has -inf and is no wall; a finite number would do", path, x)
+			return nil, fmt.Errorf("%s: cell %d has -inf and is no wall; use a finite number", path, x)
 		}
 	}
 	return t.LogF, nil
@@ -79,70 +77,67 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 // column, and so is a first row that begins with #. There must be at least two cells, one of them with mass, and every
 // log f is at most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
 func Read(data, name string) (Target, error) {
-	read := readCSV
-	if strings.HasPrefix(data, npy.Magic) {
-		read = readArray
-	}
-	t, err := read(data)
-	if err == nil && len(t.LogF) == 1 {
-		err = errors.New("a single cell; a grid of at least two would do")
-	}
-	if err == nil && math.IsInf(slices.Max(t.LogF), -1) {
+	a, err := logDensity.read(data)
+	switch {
+	case err != nil:
+	case len(a.Values) == 1:
+		err = errors.New("a single cell; use a grid of at least two")
+	case math.IsInf(slices.Max(a.Values), -1):
 		err = errors.New("every cell is -inf; one at least must have mass, that is, a finite number")
 	}
 	if err != nil {
 		return Target{}, fmt.Errorf("%s: %w", name, err)
 	}
-	t.Name = name
-	t.Grid = walled(t.Grid, t.LogF)
-	return t, nil
+	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values}, nil
 }
 
-// readArray reads an array of log f.
-func readArray(data string) (t Target, err error) {
-	a, err := logDensity.array(data)
-	if err == nil && len(a.Shape) == 0 {
-		err = errors.New("a single number, and no array; an array of at least two would do")
+// read reads a box of numbers of this kind: an array of NumPy, or CSV, which has two axes.
+func (k kind) read(data string) (a npy.Array, err error) {
+	if !strings.HasPrefix(data, npy.Magic) {
+		return k.readCSV(data)
 	}
-	if err != nil {
-		return t, err
-	}
-	return Target{Grid: grid.New(a.Shape...), LogF: a.Values}, nil
-}
-
-// readCSV reads a box of log f, which has as many columns as its first row.
-func readCSV(data string) (t Target, err error) {
-	table, err := text.ReadTable(data)
-	if err != nil {
-		return t, err
-	}
-	t.Told = table.Told
-	rows := table.Rows
-	if named, err := namesAbove(table); err != nil {
-		return t, err
-	} else if named {
-		rows = rows[1:]
-		t.Told = strings.TrimPrefix(t.Told+", names in row 1", ", ")
-	}
-	if len(rows) == 0 {
-		return t, errors.New("empty; log f as CSV, one grid row a line, would do")
-	}
-	if table.Empty > 0 {
-		return t, fmt.Errorf("row %d is empty; one row of the grid a line would do", table.Empty)
-	}
-	for i, row := range rows {
-		if len(row) != len(rows[0]) {
-			return t, fmt.Errorf("row %d has %s, and row 1 has %d; rows of one length would do", i+1,
-				text.Count(len(row), "column"), len(rows[0]))
+	a, err = npy.Read(data)
+	for i, v := range a.Values {
+		if wrong := k.check(v, fmt.Sprint(v)); wrong != nil {
+			return a, fmt.Errorf("%s: %w", npy.Place(a.Shape, i), wrong)
 		}
 	}
-	logf, err := logDensity.rows(rows)
+	return a, err
+}
+
+// readCSV reads rows of one length.
+func (k kind) readCSV(data string) (a npy.Array, err error) {
+	table, err := text.ReadTable(data)
 	if err != nil {
-		return t, err
+		return a, err
 	}
-	t.LogF = slices.Concat(logf...)
-	t.Grid = grid.New(len(rows), len(rows[0]))
-	return t, nil
+	rows := table.Rows
+	if named, err := k.namesAbove(table); err != nil {
+		return a, err
+	} else if named {
+		rows = rows[1:]
+	}
+	switch {
+	case len(rows) == 0:
+		return a, errors.New("empty; use CSV of numbers, one row a line")
+	case table.Empty > 0:
+		return a, fmt.Errorf("row %d is empty; use one row a line", table.Empty)
+	}
+	a.Shape = []int{len(rows), len(rows[0])}
+	for i, row := range rows {
+		if len(row) != len(rows[0]) {
+			return a, fmt.Errorf("row %d has %s, and row 1 has %d; use rows of one length", i+1,
+				text.Count(len(row), "column"), len(rows[0]))
+		}
+		for j, s := range row {
+			v, err := k.number(s)
+			if err != nil {
+				return a, fmt.Errorf("row %d, column %d: %w", i+1, j+1, err)
+			}
+			a.Values = append(a.Values, v)
+		}
+	}
+	return a, nil
 }
 
 // places are names of columns that say where a cell is, in a table that has a row for each, as this program writes
@@ -151,7 +146,7 @@ var places = []string{"cell", "state", "row", "i", "x_1"}
 
 // namesAbove reports whether row 1 of a table has the names of the columns, or a comment. Names of which there is not
 // one for each column are an error: one of the columns may be no numbers of the grid, and nothing says which.
-func namesAbove(t text.Table) (bool, error) {
+func (k kind) namesAbove(t text.Table) (bool, error) {
 	if len(t.Rows) < 2 || t.Hash {
 		return t.Hash, nil
 	}
@@ -159,52 +154,22 @@ func namesAbove(t text.Table) (bool, error) {
 	switch {
 	case slices.Contains(t.Rows[0], "") || !text.Named(t.Rows[0]) || text.Named(t.Rows[1]):
 		return false, nil
-	case slices.Contains(places, t.Rows[0][0]):
-		return false, errors.New("row 1 names places, as if there were a row for each cell; a grid of numbers alone, " +
-			"a row of cells in each line, would do")
+	case k.walls && slices.Contains(places, t.Rows[0][0]):
+		return false, errors.New("row 1 names places, as if there were a row for each cell; use a grid of numbers " +
+			"alone, a row of cells in each line")
 	case names == columns:
 		return true, nil
 	}
-	return false, fmt.Errorf("row 1 has %s, and row 2 has %s; one name for each column, or none, would do",
+	return false, fmt.Errorf("row 1 has %s, and row 2 has %s; use one name for each column, or none",
 		text.Count(names, "name"), text.Count(columns, "column"))
 }
 
-// array reads an array of numbers of this kind.
-func (k kind) array(data string) (a npy.Array, err error) {
-	a, err = npy.Read(data)
-	var wrong text.Faults
-	for i, v := range a.Values {
-		if err := k.check(v, fmt.Sprint(v)); err != nil {
-			wrong.Add("%s: %w", npy.Place(a.Shape, i), err)
-		}
-	}
-	return a, cmp.Or(err, wrong.Err())
-}
-
-// rows reads rows of numbers of this kind.
-func (k kind) rows(table [][]string) (rows [][]float64, err error) {
-	var wrong text.Faults
-	for i, fields := range table {
-		rows = append(rows, make([]float64, len(fields)))
-		for j, s := range fields {
-			if rows[i][j], err = k.number(s); err != nil {
-				wrong.Add("row %d, column %d: %w", i+1, j+1, err)
-			}
-		}
-	}
-	return rows, wrong.Err()
-}
-
-// number reads a number in the decimal notation that all programs read: Go's 1_000 and 0x1p4 are refused.
+// number reads a number in the decimal notation that all programs read: Go's 1_000 and 0x1p4 are refused, and so is
+// -1e999, which is not -inf.
 func (k kind) number(s string) (float64, error) {
 	v, err := text.FloatOrInf(s)
-	switch {
-	case s == "":
-		return 0, fmt.Errorf("the field is empty; %s, and no column of the rows' numbers, would do", k.would)
-	case errors.Is(err, strconv.ErrSyntax):
-		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), k.would)
-	case err != nil: // -1e999 is not -inf
-		return 0, k.tooLarge(s)
+	if err != nil {
+		return 0, fmt.Errorf("%s is not a number; use %s", text.Quote(s), k.cure)
 	}
 	return v, k.check(v, s)
 }
@@ -215,16 +180,11 @@ func (k kind) check(v float64, s string) error {
 	case math.IsInf(v, -1) && k.walls:
 		return nil
 	case math.IsNaN(v) || math.IsInf(v, 0):
-		return fmt.Errorf("found %s; %s would do", s, k.would)
+		return fmt.Errorf("found %s; use %s", s, k.cure)
 	case math.Abs(v) > k.largest:
-		return k.tooLarge(s)
+		return fmt.Errorf("%s is above %g in magnitude; use %s", text.Quote(s), k.largest, k.cure)
 	}
 	return nil
-}
-
-// tooLarge is the error of a number that is written as s.
-func (k kind) tooLarge(s string) error {
-	return fmt.Errorf("%s is above %g in magnitude; %s would do", text.Quote(s), k.largest, k.would)
 }
 
 // LikeP reports whether numbers that were read as log f look like probabilities: none is negative,
@@ -242,70 +202,40 @@ func LikeP(logf []float64) bool {
 
 // OpenRows reads data from the file at path, as ReadRows does.
 func OpenRows(path string) ([][]float64, error) {
-	data, err := text.File(path, "a CSV or .npy file of data, one observation a row,")
+	data, err := text.File(path, "a CSV or .npy file of data, one observation a row")
 	if err != nil {
 		return nil, err
 	}
 	return ReadRows(data, path)
 }
 
-// ReadRows reads data from the content of a file, one observation a row: plain CSV, or an array of NumPy, in which a
-// single axis is a column. An error is one line that begins with name.
+// ReadRows reads data from the content of a file, one observation a row, in a form that Read takes. A single axis of an
+// array is a column. An error is one line that begins with name.
 func ReadRows(data, name string) ([][]float64, error) {
-	read := rowsOfCSV
-	if strings.HasPrefix(data, npy.Magic) {
-		read = rowsOfArray
+	a, err := datum.read(data)
+	if err == nil && (len(a.Shape) < 1 || len(a.Shape) > 2) {
+		err = fmt.Errorf("%d axes; use an array of data with one observation a row, two axes", len(a.Shape))
 	}
-	y, err := read(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return y, nil
-}
-
-// rowsOfArray reads data from an array.
-func rowsOfArray(data string) ([][]float64, error) {
-	a, err := datum.array(data)
-	if err == nil && (len(a.Shape) < 1 || len(a.Shape) > 2) {
-		err = fmt.Errorf("%d axes; an array of data with one observation a row, two axes, would do", len(a.Shape))
-	}
-	if err != nil {
-		return nil, err
 	}
 	return slices.Collect(slices.Chunk(a.Values, len(a.Values)/a.Shape[0])), nil
 }
 
-// rowsOfCSV reads data from CSV.
-func rowsOfCSV(data string) ([][]float64, error) {
-	table, err := text.ReadTable(data)
-	if err == nil {
-		err = table.Plain("data")
-	}
-	if err == nil && len(table.Rows) == 0 {
-		err = errors.New("empty; one observation a row would do")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return datum.rows(table.Rows)
-}
-
-// Check is the error of data that are not N rows of D numbers, of which the last is 0 or 1 in a model that says so.
+// Check returns the error of data that are not N rows of D numbers, of which the last is 0 or 1 in a model that says
+// so.
 func (m Model) Check(y [][]float64) error {
-	var wrong text.Faults
+	cure := fmt.Sprintf("for %s use %s of %s", m.Name, text.Count(m.N, "row"), text.Count(m.D, "number"))
+	if len(y) != m.N {
+		return fmt.Errorf("%s; %s", text.Count(len(y), "row"), cure)
+	}
 	for i, row := range y {
 		if len(row) != m.D {
-			wrong.Add("row %d has %s", i+1, text.Count(len(row), "column"))
-		} else if v := row[m.D-1]; m.Binary && v != 0 && v != 1 {
-			wrong.Add("row %d, column %d: %g is neither 0 nor 1", i+1, m.D, v)
+			return fmt.Errorf("row %d has %s; %s", i+1, text.Count(len(row), "column"), cure)
 		}
-	}
-	if len(y) != m.N {
-		wrong.Add("%s", text.Count(len(y), "row"))
-	}
-	if err := wrong.Err(); err != nil {
-		return fmt.Errorf("%w; for %s %s of %s would do", err, m.Name, text.Count(m.N, "row"),
-			text.Count(m.D, "number"))
+		if v := row[m.D-1]; m.Binary && v != 0 && v != 1 {
+			return fmt.Errorf("row %d, column %d: %g is neither 0 nor 1; %s", i+1, m.D, v, cure)
+		}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package toys_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -58,40 +59,34 @@ func holds(t *testing.T, name string, target toys.Target, box string, logf []flo
 
 // refused holds what is refused, and what the error must say besides the file.
 var refused = []struct{ name, in, says string }{
-	{"empty", "", "empty; log f as CSV"},
-	{"blank", "\ufeff \r\n\n", "empty; log f as CSV"},
+	{"empty", "", "empty; use CSV"},
+	{"blank", "\ufeff \r\n\n", "empty; use CSV"},
 	{"ragged", "1,2\n3\n", "row 2 has 1 column, and row 1 has 2"},
 	{"trailing comma", "1,2\n3,4,\n", "row 2 has 3 columns, and row 1 has 2"},
-	{"words", "1,2\n3,x4\n", `row 2, column 2: "x4" is not a number; a finite number or -inf`},
-	{"empty field", "1,,2\n", "row 1, column 2: the field is empty"},
+	{"words", "1,2\n3,x4\n", `row 2, column 2: "x4" is not a number; use a finite number or -inf`},
+	{"empty field", "1,,2\n", `row 1, column 2: "" is not a number`},
 	{"empty line", "1,2\n\n3,4\n", "row 2 is empty"},
 	{"rows with names, as R writes them", "\"V1\",\"V2\"\n\"1\",0.1,0.2\n\"2\",0.4,0.5\n",
-		"row 1 has 2 names, and row 2 has 3 columns; one name for each column, or none, would do"},
+		"row 1 has 2 names, and row 2 has 3 columns; use one name for each column, or none"},
 	{"more names than columns", "a;b;c;d\n0.1;0.2\n0.4;0.5\n",
-		"row 1 has 4 names, and row 2 has 2 columns; one name for each column, or none, would do"},
+		"row 1 has 4 names, and row 2 has 2 columns; use one name for each column, or none"},
 	{"cells in a list", "row,col,p\n0,0,1\n0,1,2\n",
-		"row 1 names places, as if there were a row for each cell; a grid of"},
+		"row 1 names places, as if there were a row for each cell; use a grid of"},
 	{"states in a list", "\"x_1\";\"x_2\";\"p\"\n0;0;0,5\n", "row 1 names places"},
 	{"leading line", "\n1,2\n", "row 1 is empty"},
 	{"nan", "1,2\n3,NaN\n", "row 2, column 2: found NaN"},
 	{"inf", "inf,2\n", "row 1, column 1: found inf"},
-	{"one cell", "3\n", "a single cell; a grid of at least two would do"},
+	{"one cell", "3\n", "a single cell; use a grid of at least two"},
 	{"no mass", "-inf,-inf\n", "every cell is -inf"},
 	{"large", "1,2\n-1e301,3\n", `row 2, column 1: "-1e301" is above 1e+300`},
-	{"overflowing", "1,-1e999\n", `row 1, column 2: "-1e999" is above 1e+300`},
+	{"overflowing", "1,-1e999\n", `row 1, column 2: "-1e999" is not a number`},
 	{"bare quote", "1,2\n3,4\"\n", `line 2: bare "`},
-	{"several", "a,1\n1,b\nnan,2\nc,d\n",
-		`row 1, column 1: "a" is not a number; a finite number or -inf (a wall) would do; row 2, column 2`},
 }
 
 func TestReadRefuses(t *testing.T) {
 	for _, c := range refused {
 		_, err := toys.Read(c.in, "dir/f.csv")
 		must.FailAt(t, err, "dir/f.csv: ", c.says, "%s", c.name)
-	}
-	_, err := toys.Read("a,b,c,d,e\n", "f")
-	if !strings.HasSuffix(err.Error(), "; and 2 more") {
-		t.Errorf("five faults: %v", err)
 	}
 }
 
@@ -109,7 +104,7 @@ func TestOpen(t *testing.T) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 	_, err = toys.Open(filepath.Dir(path))
-	must.FailAt(t, err, filepath.Dir(path)+": ", "file of log f would do", "a directory")
+	must.FailAt(t, err, filepath.Dir(path)+": ", "use a CSV or .npy file of log f", "a directory")
 }
 
 func TestOpenInitial(t *testing.T) {
@@ -132,23 +127,20 @@ func TestOpenInitial(t *testing.T) {
 	}
 }
 
-// Tables as people have them: what is read, and what is told; or what is said.
+// Tables as people have them: what is read, or what is said.
 func TestReadAsPeopleHaveThem(t *testing.T) {
 	for in, want := range map[string]string{
-		"0;1\n2;0.5\n": "[0 1 2 0.5] semicolons between numbers", "0,5;1\n2;-1,5e1\n": "[0.5 1 2 -15] semicolons " +
-			"between numbers, commas in numbers",
-		"a,b\n0,1\n2,3\n": "[0 1 2 3] names in row 1", "# x,y\n0,1\n2,3\n": "[0 1 2 3] names in row 1",
+		"0;1\n2;0.5\n": "[0 1 2 0.5]", "0,5;1\n2;-1,5e1\n": "[0.5 1 2 -15]",
+		"a,b\n0,1\n2,3\n": "[0 1 2 3]", "# x,y\n0,1\n2,3\n": "[0 1 2 3]",
 		"0\t1\n2\t3\n": "is not a number", "0 1\n2 3\n": "is not a number",
-		"a;b\n0,5;1\n2;3\n": "[0.5 1 2 3] semicolons between numbers, commas in numbers, names in row 1",
+		"a;b\n0,5;1\n2;3\n": "[0.5 1 2 3]",
 		"1,2;3,4":           "is not a number", "0,5;1.5\n1;2\n": "numbers have points and commas",
-		"1_0\n2\n3": "is not a number",
-		",0,1\n0,5,6\n1,7,8\n": "the field is empty; a finite number or -inf (a wall), and no column of the rows' " +
-			"numbers, would do",
-		"0,1\n2,3\n": "[0 1 2 3] ",
+		"1_0\n2\n3":            "is not a number",
+		",0,1\n0,5,6\n1,7,8\n": `"" is not a number; use a finite number or -inf (a wall)`,
+		"0,1\n2,3\n":           "[0 1 2 3]",
 	} {
 		target, err := toys.Read(in, "f.csv")
-		if got := fmt.Sprint(target.LogF, target.Told,
-			err); !strings.Contains(strings.Replace(got, "]", "] ", 1), want) {
+		if got := fmt.Sprint(target.LogF, err); !strings.Contains(got, want) {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}
 	}
@@ -159,7 +151,7 @@ func TestOpenFunction(t *testing.T) {
 	g := grid.New(2, 2).WithWalls(3)
 	for text, want := range map[string]string{
 		"1,2\n3,-inf\n": "", "1,2\n-inf,4\n": "cell 2 has -inf and is no wall",
-		"1,2,3,4\n":  "1x4 numbers; the target has 2x2",
+		"1,2,3,4\n":  "1x4 numbers; use as many as the target has cells, 2x2",
 		"1,x\n2,3\n": "row 1, column 2",
 	} {
 		path := must.File(t, "h.csv", text)
@@ -176,11 +168,13 @@ func TestOpenFunction(t *testing.T) {
 
 // array returns numbers as numpy.save writes them.
 func array(shape []int, values ...float64) string {
-	var b strings.Builder
-	if err := npy.Write(&b, shape, values); err != nil {
-		panic(err)
+	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }\n", npy.Tuple(shape))
+	file := binary.LittleEndian.AppendUint16([]byte(npy.Magic+"\x01\x00"), uint16(len(header)))
+	file = append(file, header...)
+	for _, v := range values {
+		file = binary.LittleEndian.AppendUint64(file, math.Float64bits(v))
 	}
-	return b.String()
+	return string(file)
 }
 
 // An array has as many axes as it has.
@@ -193,13 +187,13 @@ func TestReadArray(t *testing.T) {
 
 func TestReadArrayRefuses(t *testing.T) {
 	for says, in := range map[string]string{
-		"row 2, column 1: found NaN; a finite number or -inf (a wall)": array([]int{2, 2}, 1, 2, math.NaN(), 4),
-		`entry 2: "1e+301" is above 1e+300`:                            array([]int{2}, 1, 1e301),
-		"every cell is -inf":                                           array([]int{2}, math.Inf(-1), math.Inf(-1)),
-		"a single cell; a grid":                                        array([]int{1}, 1),
-		"a single number, and no array":                                array(nil, 1),
-		"the file has 8 bytes of entries":                              array([]int{2}, 1, 2)[:136],
-		"row 1, column 1: \"\\x93NUMP\" is not":                        "\x93NUMP",
+		"row 2, column 1: found NaN; use a finite number or -inf (a wall)": array([]int{2, 2}, 1, 2, math.NaN(), 4),
+		`entry 2: "1e+301" is above 1e+300`:                                array([]int{2}, 1, 1e301),
+		"every cell is -inf":                                               array([]int{2}, math.Inf(-1), math.Inf(-1)),
+		"a single cell":                                                    array([]int{1}, 1),
+		"a single cell; use a grid of":                                     array(nil, 1),
+		"the file has 8 bytes of entries":                                  array([]int{2}, 1),
+		"row 1, column 1: \"\\x93NUMP\" is not":                            "\x93NUMP",
 	} {
 		_, err := toys.Read(in, "f.npy")
 		must.FailAt(t, err, "f.npy: ", says, "%s", says)
@@ -250,18 +244,16 @@ func TestOpenRows(t *testing.T) {
 
 func TestReadRowsRefuses(t *testing.T) {
 	for in, says := range map[string]string{
-		"":                                 "empty; one observation a row would do",
-		"1,2\n3,NaN\n":                     "row 2, column 2: found NaN; a finite number",
+		"":                                 "empty; use CSV of numbers, one row a line",
+		"1,2\n3,NaN\n":                     "row 2, column 2: found NaN; use a finite number",
 		"1,inf\n3,4\n":                     "row 1, column 2: found inf",
-		"1,-1e101\n3,4\n":                  `row 1, column 2: "-1e101" is above 1e+100 in magnitude; a finite number`,
-		"x,y\n1,2\n3,4\n":                  `row 1, column 1: "x" is not a number; a finite number would do`,
-		"1;2\n3;4\n":                       "the file has semicolons between numbers",
-		"1,\n3,4\n":                        "row 1, column 2: the field is empty",
+		"1,-1e101\n3,4\n":                  `row 1, column 2: "-1e101" is above 1e+100 in magnitude; use a finite`,
+		"1,\n3,4\n":                        `row 1, column 2: "" is not a number`,
 		"1,0x1p4\n3,4\n":                   `"0x1p4" is not a number`,
 		"1,2\n\n3,4\n":                     "row 2 is empty",
 		"1,2\n3,\"4\n":                     "line 2",
-		array([]int{1, 1, 2}, 1, 2):        "3 axes; an array of data with one observation a row",
-		array([]int{1, 2}, 1, math.Inf(1)): "row 1, column 2: found +Inf; a finite number would do",
+		array([]int{1, 1, 2}, 1, 2):        "3 axes; use an array of data with one observation a row",
+		array([]int{1, 2}, 1, math.Inf(1)): "row 1, column 2: found +Inf; use a finite number",
 	} {
 		_, err := toys.ReadRows(in, "y.csv")
 		must.FailAt(t, err, "y.csv: ", says, "%s", in)
@@ -272,10 +264,9 @@ func TestReadRowsRefuses(t *testing.T) {
 func TestCheck(t *testing.T) {
 	m := toys.NewClustering(2, 3).Model()
 	for says, y := range map[string][][]float64{
-		"1 row; for clustering:2:3 2 rows of 2 numbers would do":  {{1, 2}},
-		"3 rows; for clustering:2:3 2 rows of 2 numbers would do": {{1, 2}, {3, 4}, {5, 6}},
-		"row 1 has 3 columns; row 2 has 3 columns; for":           {{1, 2, 3}, {4, 5, 6}},
-		"row 1 has 1 column; row 2 has 1 column; 3 rows; for clu": {{1}, {2}, {3, 4}},
+		"1 row; for clustering:2:3 use 2 rows of 2 numbers":  {{1, 2}},
+		"3 rows; for clustering:2:3 use 2 rows of 2 numbers": {{1, 2}, {3, 4}, {5, 6}},
+		"row 2 has 3 columns; for":                           {{1, 2}, {4, 5, 6}},
 	} {
 		must.Fail(t, m.Check(y), says, "%v", y)
 	}

@@ -55,7 +55,7 @@ func NewRegression(n, points int) Linear {
 // At is the i-th value of a coefficient, in Scales.
 func (l Linear) At(i int) float64 { return l.Ends * (2*float64(i)/float64(l.Points-1) - 1) }
 
-// Model returns the model with the coefficients as latents. It panics unless there are at most MostCells cells.
+// Model returns the model with the coefficients as latents.
 func (l Linear) Model() Model {
 	values := make([]float64, l.Points)
 	for i := range values {

@@ -1,7 +1,6 @@
 package toys
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -41,17 +40,13 @@ type Model struct {
 }
 
 // newModel returns a model in which each observation has k axes of its own, behind all other axes. There is one log
-// prior for each axis. It panics unless there is an observation, and there are at most MostCells cells.
+// prior for each axis.
 func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 	loglik func(x []int, y [][]float64) float64, draw func(x []int, rng *rand.Rand) [][]float64) Model {
 	m := Model{Name: name, N: n, D: d, priors: priors, loglik: loglik, draw: draw}
-	lens, cells := make([]int, len(priors)), 1.0
+	lens := make([]int, len(priors))
 	for a, p := range priors {
 		lens[a] = len(p)
-		cells *= float64(len(p))
-	}
-	if n < 1 || d < 1 || !(cells >= 1 && cells <= MostCells) {
-		panic(fmt.Sprintf("toys: %s has %g cells, and %d observations of %d numbers", name, cells, n, d))
 	}
 	m.Grid = grid.New(lens...)
 	m.LogRelabelings, _ = math.Lgamma(float64(relabelled + 1))
@@ -62,18 +57,6 @@ func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 		}
 		m.Axes = append(m.Axes, own)
 	}
-	return m
-}
-
-// labelled is the model whose observations have labels: their axes are of the kind Any, the others lattices.
-func (m Model) labelled() Model {
-	kinds := make([]grid.Kind, m.Grid.Axes())
-	for _, own := range m.Axes {
-		for _, a := range own {
-			kinds[a] = grid.Any
-		}
-	}
-	m.Grid = m.Grid.Of(kinds...)
 	return m
 }
 
@@ -273,7 +256,7 @@ func (f Family) Over(y [][]float64) Family {
 }
 
 // NewFamily makes a family. of returns the model with given values of the hyperparameters, one
-// for each. NewFamily panics if these models differ in more than p(y | x).
+// for each; these models differ in p(y | x) alone.
 func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	f := Family{Hypers: hypers}
 	var lens []int
@@ -287,12 +270,6 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 		f.members = append(f.members, of(f.Eta(cell)))
 	}
 	f.Model = f.members[0]
-	for _, m := range f.members {
-		alike := slices.EqualFunc(m.priors, f.priors, slices.Equal[[]float64])
-		if m.N != f.N || m.D != f.D || !alike {
-			panic(fmt.Sprintf("toys: %s has a prior that depends on its hyperparameters", m.Name))
-		}
-	}
 	f.priors = append(priors, f.priors...)
 	member := func(x []int) (m Model, latents []int) { // the one that the first coordinates choose
 		return f.members[f.lattice.Index(x[:len(hypers)]...)], x[len(hypers):]

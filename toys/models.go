@@ -1,6 +1,7 @@
 package toys
 
 import (
+	"breadboard/grid"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -26,12 +27,13 @@ const mostClusters = 1000
 // NewClustering returns the model with the other parameters as in the catalogue.
 func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Centres: 2, Noise: 1} }
 
-// Model returns the model with assignments as latents. It panics unless there are at most
-// MostCells of them.
+// Model returns the model with assignments as latents.
 func (c Clustering) Model() Model {
 	name := fmt.Sprintf("clustering:%d:%d", c.N, c.K)
 	priors := slices.Repeat([][]float64{equal(c.K)}, c.N)
-	return newModel(name, c.N, c.D, 1, priors, c.K, c.loglik, c.draw).labelled()
+	m := newModel(name, c.N, c.D, 1, priors, c.K, c.loglik, c.draw)
+	m.Grid = m.Grid.Of(grid.Any)
+	return m
 }
 
 // loglik adds up clusters and coordinates. The n points of a cluster are jointly normal with
@@ -111,12 +113,13 @@ func NewAttributes(n, k int) Attributes {
 	return Attributes{N: n, K: k, D: 2, Share: 0.5, Features: 2, Noise: 1}
 }
 
-// Model returns the model with the matrix as latents. It panics unless there are at most
-// MostCells of them.
+// Model returns the model with the matrix as latents.
 func (m Attributes) Model() Model {
 	prior := []float64{math.Log1p(-m.Share), math.Log(m.Share)}
-	return newModel(fmt.Sprintf("attributes:%d:%d", m.N, m.K), m.N, m.D, m.K,
-		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m.loglik, m.draw).labelled()
+	model := newModel(fmt.Sprintf("attributes:%d:%d", m.N, m.K), m.N, m.D, m.K,
+		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m.loglik, m.draw)
+	model.Grid = model.Grid.Of(grid.Any)
+	return model
 }
 
 // loglik adds up coordinates. The points of one are jointly normal with covariance
@@ -195,10 +198,9 @@ func NewLowRank(n, d, k int) LowRank {
 // factors is the number of axes.
 func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 
-// Model returns the model with both factors as latents. It panics unless there are at most
-// MostCells of them. Like the paper it counts K! relabelings, the orders of the factors. To change
-// the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K!
-// copies. The correction of vb:sym=yes is then too small, by up to K log 2.
+// Model returns the model with both factors as latents. Like the paper it counts K! relabelings, the orders of the
+// factors. To change the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K! copies. A
+// correction of variational Bayes by K! is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
 	loglik, draw := around(m.N, m.D, m.Noise, m.product)
 	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,

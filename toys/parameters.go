@@ -9,7 +9,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// parameters are those of a toy, read one after the other. In place of a wrong one its least value is read.
+// parameters are the parameters of a toy, read one after the other. In place of a wrong one its least value is read.
 type parameters struct {
 	words []string // to be read
 	err   error    // of the first that is wrong
@@ -30,7 +30,7 @@ func (p *parameters) refuse(format string, args ...any) {
 // fit refuses more cells than MostCells: there are states^sites.
 func (p *parameters) fit(states, sites int) {
 	if !(float64(sites)*math.Log2(float64(states)) <= mostSpins) {
-		p.refuse("%d^%d cells; up to %s would do", states, sites, text.Thousands(MostCells))
+		p.refuse("%d^%d cells; use up to %s", states, sites, text.Thousands(MostCells))
 	}
 }
 
@@ -39,7 +39,7 @@ func (p *parameters) real(name string, low, high float64) float64 {
 	word := p.next()
 	v, err := text.Float(word)
 	if err != nil || !(v >= low && v <= high) {
-		p.refuse("%s is %s; a number from %g to %g would do", name, text.Quote(word), low, high)
+		p.refuse("%s is %s; use a number from %g to %g", name, text.Quote(word), low, high)
 		return low
 	}
 	return v
@@ -50,7 +50,7 @@ func (p *parameters) integer(name string, low, high int) int {
 	word := p.next()
 	v, err := strconv.Atoi(word)
 	if err != nil || v < low || v > high {
-		p.refuse("%s is %s; a whole number from %d to %d would do", name, text.Quote(word), low, high)
+		p.refuse("%s is %s; use a whole number from %d to %d", name, text.Quote(word), low, high)
 		return low
 	}
 	return v
@@ -63,7 +63,7 @@ func (p *parameters) box() (rows, cols int) {
 	rows, err := strconv.Atoi(a)
 	cols, also := strconv.Atoi(b)
 	if err != nil || also != nil || rows < 1 || cols < 1 || max(rows, cols) > MostCells || rows*cols < 2 {
-		p.refuse("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do",
+		p.refuse("ROWSxCOLS is %s; use two whole numbers from 1, with at least two sites, as in 3x3",
 			text.Quote(word))
 		return 1, 2
 	}

@@ -49,7 +49,7 @@ func (p *parameters) field() float64 {
 	}
 	value, named := strings.CutPrefix(p.words[0], "field=")
 	if !named {
-		p.refuse("%s is no setting that it has; field=NUMBER would do", text.Quote(p.words[0]))
+		p.refuse("%s is no setting that it has; use field=NUMBER", text.Quote(p.words[0]))
 	}
 	p.words[0] = value
 	return p.real("field", -1e6, 1e6)

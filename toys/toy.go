@@ -59,7 +59,7 @@ func (t Toy) Spec() string {
 	return t.Name + ":" + t.Params
 }
 
-// Takes reports whether so many parameters are as many as the toy needs, or a setting more.
+// Takes reports whether n parameters are as many as the toy needs, or a setting more.
 func (t Toy) Takes(n int) bool {
 	needed, _, settings := strings.Cut(t.Params, "[")
 	n -= strings.Count(needed, ":") + 1
@@ -73,8 +73,6 @@ type Target struct {
 	LogF []float64
 	// Model is the model of which the target is the posterior, with its data; nil for others.
 	Model *Observed
-	// Told is what the table in its file has besides numbers and commas, as text.ReadTable tells it.
-	Told string
 }
 
 // MostCells is the largest number of cells of a target, 2^30, whatever the memory: states
@@ -87,15 +85,8 @@ const mostSpins = 30
 // cellwise returns the target with this log f, by the place of a cell along every axis.
 func cellwise(name string, g grid.Grid, logf func(at []int) float64) Target {
 	t := Target{Name: name, Grid: g, LogF: make([]float64, g.Size())}
-	at := make([]int, g.Axes())
 	for x := range t.LogF {
-		t.LogF[x] = logf(at)
-		for a := len(at) - 1; a >= 0; a-- { // the next place
-			if at[a]++; at[a] < g.Len(a) {
-				break
-			}
-			at[a] = 0
-		}
+		t.LogF[x] = logf(g.Coords(x))
 	}
 	return t
 }

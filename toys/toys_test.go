@@ -128,21 +128,20 @@ func TestParameters(t *testing.T) {
 
 func TestParametersRefused(t *testing.T) {
 	for spec, says := range map[string]string{
-		"random:x":      `SIGMA is "x"; a number from 0 to 1e+06 would do`,
-		"two-basins:-1": `DEPTH is "-1"`,
-		"ising:3:1": `ROWSxCOLS is "3"; ` +
-			"two whole numbers from 1, with at least two sites, as in 3x3, would do",
+		"random:x":            `SIGMA is "x"; use a number from 0 to 1e+06`,
+		"two-basins:-1":       `DEPTH is "-1"`,
+		"ising:3:1":           `ROWSxCOLS is "3"; use two whole numbers from 1, with at least two sites, as in 3x3`,
 		"ising:1x1:1":         `ROWSxCOLS is "1x1"`,
-		"ising:6x6:1":         "2^36 cells; up to 1,073,741,824 would do",
+		"ising:6x6:1":         "2^36 cells; use up to 1,073,741,824",
 		"ising:3x3:inf":       `COUPLING is "inf"`,
-		"ising:3x3:1:field=x": `field is "x"; a number from -1e+06 to 1e+06 would do`,
-		"ising:3x3:1:2":       `"2" is no setting that it has; field=NUMBER would do`,
-		"potts:2x2:1:1":       `STATES is "1"; a whole number from 2 to 1073741824 would do`,
-		"clustering:0:2":      `N is "0"; a whole number from 1 to 30 would do`,
+		"ising:3x3:1:field=x": `field is "x"; use a number from -1e+06 to 1e+06`,
+		"ising:3x3:1:2":       `"2" is no setting that it has; use field=NUMBER`,
+		"potts:2x2:1:1":       `STATES is "1"; use a whole number from 2 to 1073741824`,
+		"clustering:0:2":      `N is "0"; use a whole number from 1 to 30`,
 		"clustering:x:1":      `N is "x"`, // the first that is wrong
-		"clustering:20:3":     "3^20 cells; up to 1,073,741,824 would do",
-		"attributes:6:6":      "2^36 cells; up to 1,073,741,824 would do",
-		"lowrank:6:6:2":       "3^24 cells; up to 1,073,741,824 would do",
+		"clustering:20:3":     "3^20 cells; use up to 1,073,741,824",
+		"attributes:6:6":      "2^36 cells; use up to 1,073,741,824",
+		"lowrank:6:6:2":       "3^24 cells; use up to 1,073,741,824",
 	} {
 		name, rest, _ := strings.Cut(spec, ":")
 		toy := called(name)
@@ -151,7 +150,7 @@ func TestParametersRefused(t *testing.T) {
 			params = append(params, "1")
 		}
 		_, err := toy.Read(params)
-		must.FailAt(t, err, says, "would do", "%s", spec)
+		must.FailAt(t, err, says, "", "%s", spec)
 	}
 }
 

@@ -229,7 +229,7 @@ func intervals(m flows.Masses[numbers.Wide]) flows.Masses[*numbers.Interval] {
 	of := func(all []numbers.Wide) []*numbers.Interval {
 		p := make([]*numbers.Interval, len(all))
 		for x, v := range all {
-			p[x] = numbers.Zero(128).SetFloat(v.Float())
+			p[x] = numbers.Zero(128).Of(v.Float())
 		}
 		return p
 	}

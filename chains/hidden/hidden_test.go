@@ -82,10 +82,10 @@ func TestRead(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	for spec, says := range map[string]string{
 		"ais":                        "ais is no program of a hidden Markov model; posterior or smc-data:10:proposal",
-		"smc-data":                   "P is missing; smc-data:10:proposal",
+		"smc-data":                   "P is missing; use smc-data:10:proposal",
 		"smc-data:0":                 `P, parameter 1, is "0", and no whole number from 1 to 1000000`,
-		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not known; prior or optimal would do`,
-		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data, or is given twice; smc-data:P[`,
+		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not known; use prior or optimal`,
+		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data, or is given twice; use smc-data:P[`,
 		"posterior:3":                `parameter 1, "3", is no parameter of posterior, or is given`,
 	} {
 		must.Refuse(hidden.Read(spec, small(t)))(t, says, "%s", spec)

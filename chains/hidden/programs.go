@@ -18,7 +18,7 @@ type Program = aide.Program[*Path]
 // The programs of the catalogue, by the names that commands take.
 var (
 	exactPaths = programs.Entry{Name: "posterior"}
-	filtered   = programs.Entry{Name: "smc-data", Params: "P[:proposal=prior|optimal]", Example: "10:proposal=optimal"}
+	filtered   = programs.Entry{Name: "smc-data", Params: ":P[:proposal=prior|optimal]", Example: ":10:proposal=optimal"}
 )
 
 // Read returns the program of a spec such as smc-data:10:proposal=optimal, for a model. The error is

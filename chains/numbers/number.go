@@ -7,7 +7,7 @@
 //   - Wide is a float64 with a wider exponent, for levels whose masses lie below every float.
 //
 // A kernel keeps its digits in float64 if it multiplies, divides, adds and takes the smaller of two, and subtracts no
-// numbers that may be near each other. Where two numbers can only be told apart by comparing them, it asks for AtMost,
+// numbers that may be near each other. Where two numbers can only be distinguished by comparing them, it asks for AtMost,
 // which is false for intervals that overlap.
 package numbers
 
@@ -20,24 +20,24 @@ import (
 
 // A Number is a real number N that a kernel computes with. No method changes its operands.
 type Number[N any] interface {
-	// Of is v, as a number of the same kind and precision.
+	// Of returns v, as a number of the same kind and precision.
 	Of(v float64) N
 	Plus(N) N
 	Minus(N) N
 	Times(N) N
-	// Over is the quotient by a positive number.
+	// Over returns the quotient by a positive number.
 	Over(N) N
 	Min(N) N
 	Max(N) N
-	// Rest is the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
+	// Rest returns the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
 	Rest(N) N
 	// Left returns 1, this number, less a sum of probabilities; 0 if rounding cannot tell the two apart.
 	Left(sum N) N
-	// Or is this number or the other one, if it cannot be known which.
+	// Or returns this number or the other one, if it cannot be known which.
 	Or(N) N
 	Root() N
 	Exp() N
-	// Log is the logarithm of a positive number.
+	// Log returns the logarithm of a positive number.
 	Log() N
 	// IsZero reports whether the number is certainly 0.
 	IsZero() bool
@@ -45,7 +45,7 @@ type Number[N any] interface {
 	AtMost(N) bool
 	// Compare orders numbers for sorting. Where AtMost tells two numbers apart, it does so the same way.
 	Compare(N) int
-	// Floors is the least and the largest that the number may be rounded down to.
+	// Floors returns the least and the largest that the number may be rounded down to.
 	Floors() (low, high int)
 }
 
@@ -65,7 +65,7 @@ func (x Float) Min(y Float) Float   { return min(x, y) }
 func (x Float) Max(y Float) Float   { return max(x, y) }
 func (x Float) Rest(y Float) Float  { return max(x-y, 0) }
 func (x Float) Left(y Float) Float  { return Float(left(float64(x - y))) }
-func (x Float) Or(Float) Float      { return x } // float64 numbers are always told apart
+func (x Float) Or(Float) Float      { return x } // float64 numbers are always distinguished
 func (x Float) Root() Float         { return Float(math.Sqrt(float64(x))) }
 func (x Float) Exp() Float          { return Float(math.Exp(float64(x))) }
 func (x Float) Log() Float          { return Float(math.Log(float64(x))) }
@@ -83,82 +83,51 @@ func left(d float64) float64 {
 	return d
 }
 
-func smaller(x, y *big.Float) *big.Float {
-	if y.Cmp(x) < 0 {
-		return y
-	}
-	return x
-}
-
-func larger(x, y *big.Float) *big.Float {
-	if x.Cmp(y) < 0 {
-		return y
-	}
-	return x
-}
-
-// An Interval is a real number known to lie between two others. Each operation sets z to
-// an interval that holds its result for all numbers in the operands' intervals. By
-// monotony the least and the greatest result are at ends of them: lo is computed there
-// rounding down and hi rounding up. z is none of the operands, which saves math/big an
-// allocation.
+// An Interval is a real number known to lie between two others. Each operation returns an interval that holds its
+// result for all numbers in the operands' intervals, of the precision of the first, or an operand itself that is the
+// result. By monotony the least and the greatest result are at ends of them: Lo is computed there rounding down and Hi
+// rounding up.
 //
-// The zero value has neither precision nor rounding; use Intervals.
+// The zero value has neither precision nor rounding; use Zero.
 type Interval struct{ Lo, Hi big.Float }
 
-// Intervals returns n zeros of that many bits.
-func Intervals(bits uint, n int) []Interval {
-	v := make([]Interval, n)
-	for i := range v {
-		v[i].Lo.SetPrec(bits).SetMode(big.ToNegativeInf)
-		v[i].Hi.SetPrec(bits).SetMode(big.ToPositiveInf)
-	}
-	return v
-}
-
 // Zero returns a zero of that many bits.
-func Zero(bits uint) *Interval { return &Intervals(bits, 1)[0] }
-
-// apart panics if z cannot hold an interval, or is an operand.
-func (z *Interval) apart(x, y *Interval) {
-	if z == x || z == y {
-		panic("numbers: an operand set to the result")
-	}
-	if z.Lo.Mode() != big.ToNegativeInf || z.Hi.Mode() != big.ToPositiveInf {
-		panic("numbers: a real of no precision")
-	}
-}
-
-// Set sets z to x.
-func (z *Interval) Set(x *Interval) *Interval {
-	if z == x {
-		return z
-	}
-	z.apart(x, x)
-	z.Lo.Set(&x.Lo)
-	z.Hi.Set(&x.Hi)
+func Zero(bits uint) *Interval {
+	z := &Interval{}
+	z.Lo.SetPrec(bits).SetMode(big.ToNegativeInf)
+	z.Hi.SetPrec(bits).SetMode(big.ToPositiveInf)
 	return z
 }
 
-// SetFloat sets z to v, which is exact at 53 bits or more.
-func (z *Interval) SetFloat(v float64) *Interval {
-	z.apart(nil, nil)
+// between returns the interval of that many bits from one number to another.
+func between(bits uint, low, high *big.Float) *Interval {
+	z := Zero(bits)
+	z.Lo.Set(low)
+	z.Hi.Set(high)
+	return z
+}
+
+func (x *Interval) like() *Interval { return Zero(x.Lo.Prec()) }
+
+// Rounded returns x with that many bits.
+func (x *Interval) Rounded(bits uint) *Interval { return between(bits, &x.Lo, &x.Hi) }
+
+// Of returns v, which is exact at 53 bits or more.
+func (x *Interval) Of(v float64) *Interval {
+	z := x.like()
 	z.Lo.SetFloat64(v)
 	z.Hi.SetFloat64(v)
 	return z
 }
 
-// SetInt sets z to v.
-func (z *Interval) SetInt(v int64) *Interval {
-	z.apart(nil, nil)
-	z.Lo.SetInt64(v)
-	z.Hi.SetInt64(v)
-	return z
-}
-
-// Add sets z to x + y.
-func (z *Interval) Add(x, y *Interval) *Interval {
-	z.apart(x, y)
+func (x *Interval) Plus(y *Interval) *Interval {
+	switch {
+	case x.Is(0):
+		return y
+	case y.Is(0):
+		return x
+	}
+	z := x.like()
 	plus(&z.Lo, &x.Lo, &y.Lo)
 	plus(&z.Hi, &x.Hi, &y.Hi)
 	return z
@@ -186,29 +155,23 @@ func plus(z, x, y *big.Float) {
 	z.Add(x, y)
 }
 
-// Sub sets z to x - y.
-func (z *Interval) Sub(x, y *Interval) *Interval {
-	z.apart(x, y)
+func (x *Interval) Minus(y *Interval) *Interval {
+	z := x.like()
 	z.Lo.Sub(&x.Lo, &y.Hi)
 	z.Hi.Sub(&x.Hi, &y.Lo)
 	return z
 }
 
-// Positive cuts off the negative part of z, where the number cannot lie.
-func (z *Interval) Positive() *Interval {
-	if z.Hi.Sign() < 0 {
-		panic(fmt.Sprintf("numbers: %v is negative", z))
+// Times returns x y. The least and the greatest product are products of ends: of the lower ends and of the upper ends
+// if nothing is negative.
+func (x *Interval) Times(y *Interval) *Interval {
+	switch {
+	case x.Is(1) || y.Is(0):
+		return y
+	case y.Is(1) || x.Is(0):
+		return x
 	}
-	if z.Lo.Sign() < 0 {
-		z.Lo.SetInt64(0)
-	}
-	return z
-}
-
-// Mul sets z to x y. The least and the greatest product are products of ends: of the lower
-// ends and of the upper ends if nothing is negative.
-func (z *Interval) Mul(x, y *Interval) *Interval {
-	z.apart(x, y)
+	z := x.like()
 	if x.Lo.Sign() >= 0 && y.Lo.Sign() >= 0 {
 		z.Lo.Mul(&x.Lo, &y.Lo)
 		z.Hi.Mul(&x.Hi, &y.Hi)
@@ -216,7 +179,7 @@ func (z *Interval) Mul(x, y *Interval) *Interval {
 	}
 	z.Lo.SetInf(false)
 	z.Hi.SetInf(true)
-	product := Zero(z.Lo.Prec())
+	product := x.like()
 	for _, x := range []*big.Float{&x.Lo, &x.Hi} {
 		for _, y := range []*big.Float{&y.Lo, &y.Hi} {
 			if product.Lo.Mul(x, y).Cmp(&z.Lo) < 0 {
@@ -230,11 +193,13 @@ func (z *Interval) Mul(x, y *Interval) *Interval {
 	return z
 }
 
-// Quo sets z to x / y; y is positive.
-func (z *Interval) Quo(x, y *Interval) *Interval {
-	z.apart(x, y)
+// Over returns x / y; y is positive.
+func (x *Interval) Over(y *Interval) *Interval {
 	if y.Lo.Sign() <= 0 {
 		panic(fmt.Sprintf("numbers: a quotient by %v", y))
+	}
+	if x.Is(0) {
+		return x
 	}
 	low, high := &y.Hi, &y.Lo
 	if x.Lo.Sign() < 0 {
@@ -243,17 +208,21 @@ func (z *Interval) Quo(x, y *Interval) *Interval {
 	if x.Hi.Sign() < 0 {
 		high = &y.Hi
 	}
+	z := x.like()
 	z.Lo.Quo(&x.Lo, low)
 	z.Hi.Quo(&x.Hi, high)
 	return z
 }
 
-// Neg sets z to -x.
-func (z *Interval) Neg(x *Interval) *Interval {
-	z.apart(x, x)
-	z.Lo.Neg(&x.Hi)
-	z.Hi.Neg(&x.Lo)
-	return z
+// Positive cuts off the negative part of x, where the number cannot lie.
+func (x *Interval) Positive() *Interval {
+	if x.Hi.Sign() < 0 {
+		panic(fmt.Sprintf("numbers: %v is negative", x))
+	}
+	if x.Lo.Sign() >= 0 {
+		return x
+	}
+	return between(x.Lo.Prec(), new(big.Float), &x.Hi)
 }
 
 // Is reports whether x is certainly v, 0 or 1.
@@ -266,67 +235,29 @@ func (x *Interval) Is(v int) bool {
 
 var unit = big.NewFloat(1)
 
-// String is the interval, for messages.
+// String returns the interval, for messages.
 func (x *Interval) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.Lo, &x.Hi) }
 
-// The methods of a Number make a new interval each, of the precision of x, unless an operand is the result.
-
-func (x *Interval) like() *Interval             { return Zero(x.Lo.Prec()) }
-func (x *Interval) Minus(y *Interval) *Interval { return x.like().Sub(x, y) }
-
-func (x *Interval) Plus(y *Interval) *Interval {
-	switch {
-	case x.Is(0):
-		return y
-	case y.Is(0):
-		return x
-	}
-	return x.like().Add(x, y)
-}
-
-func (x *Interval) Times(y *Interval) *Interval {
-	switch {
-	case x.Is(1) || y.Is(0):
-		return y
-	case y.Is(1) || x.Is(0):
-		return x
-	}
-	return x.like().Mul(x, y)
-}
-
-func (x *Interval) Over(y *Interval) *Interval {
-	if x.Is(0) {
-		return x
-	}
-	return x.like().Quo(x, y)
-}
-
-// Min is x or y itself if it is known which is the smaller.
+// Min returns x or y itself if it is known which is the smaller, or else both.
 func (x *Interval) Min(y *Interval) *Interval {
-	switch {
-	case x.AtMost(y):
+	if x.AtMost(y) {
 		return x
-	case y.AtMost(x):
+	}
+	if y.AtMost(x) {
 		return y
 	}
-	z := x.like()
-	z.Lo.Set(smaller(&x.Lo, &y.Lo))
-	z.Hi.Set(smaller(&x.Hi, &y.Hi))
-	return z
+	return x.Or(y)
 }
 
-// Max is x or y itself if it is known which is the larger.
+// Max returns x or y itself if it is known which is the larger, or else both.
 func (x *Interval) Max(y *Interval) *Interval {
-	switch {
-	case x.AtMost(y):
+	if x.AtMost(y) {
 		return y
-	case y.AtMost(x):
+	}
+	if y.AtMost(x) {
 		return x
 	}
-	z := x.like()
-	z.Lo.Set(larger(&x.Lo, &y.Lo))
-	z.Hi.Set(larger(&x.Hi, &y.Hi))
-	return z
+	return x.Or(y)
 }
 
 // Rest is 0 if x and y are the same interval, because they are then the same number.
@@ -337,15 +268,12 @@ func (x *Interval) Rest(y *Interval) *Interval {
 	case y.Is(0):
 		return x
 	}
-	return x.like().Sub(x, y).Positive()
+	return x.Minus(y).Positive()
 }
-
-// Of is v, which is exact at 53 bits or more.
-func (x *Interval) Of(v float64) *Interval { return x.like().SetFloat(v) }
 
 // Vanishing is a power of two that no mass comes near, and whose square math/big still has an exponent for.
 func (x *Interval) Vanishing() *Interval {
-	z := x.like().SetInt(1)
+	z := x.Of(1)
 	z.Lo.SetMantExp(&z.Lo, -1<<28) // of the precision that it has
 	z.Hi.SetMantExp(&z.Hi, -1<<28)
 	return z
@@ -373,12 +301,6 @@ func (x *Interval) Root() *Interval {
 	return z
 }
 
-// Exp is e^x.
-func (x *Interval) Exp() *Interval { return calculatorOf(x.Lo.Prec()).Exp(x.like(), x) }
-
-// Log is the logarithm of a positive number.
-func (x *Interval) Log() *Interval { return calculatorOf(x.Lo.Prec()).Log(x.like(), x) }
-
 // Left holds 0 if that may be so.
 func (x *Interval) Left(y *Interval) *Interval { return x.Rest(y) }
 
@@ -387,10 +309,14 @@ func (x *Interval) Or(y *Interval) *Interval {
 	if x == y {
 		return x
 	}
-	z := x.like()
-	z.Lo.Set(smaller(&x.Lo, &y.Lo))
-	z.Hi.Set(larger(&x.Hi, &y.Hi))
-	return z
+	low, high := &x.Lo, &x.Hi
+	if y.Lo.Cmp(low) < 0 {
+		low = &y.Lo
+	}
+	if y.Hi.Cmp(high) > 0 {
+		high = &y.Hi
+	}
+	return between(x.Lo.Prec(), low, high)
 }
 
 // AtMost is false if the intervals overlap by more than an end.

@@ -109,7 +109,7 @@ func (x Wide) Max(y Wide) Wide {
 
 func (x Wide) Rest(y Wide) Wide   { return x.Minus(y).Max(Wide{}) }
 func (x Wide) Left(y Wide) Wide   { return WideOf(left(x.Minus(y).Float())) }
-func (x Wide) Or(Wide) Wide       { return x } // as float64 numbers, always told apart
+func (x Wide) Or(Wide) Wide       { return x } // as float64 numbers, always distinguished
 func (x Wide) IsZero() bool       { return x.M == 0 }
 func (x Wide) AtMost(y Wide) bool { return x.Compare(y) <= 0 }
 

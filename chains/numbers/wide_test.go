@@ -65,10 +65,9 @@ func rounded() *big.Float { return new(big.Float).SetPrec(53) }
 
 // TestWideExp holds exponentials and logarithms against intervals of 200 bits.
 func TestWideExp(t *testing.T) {
-	calc := numbers.NewCalculator(200)
 	for _, v := range []float64{0, 1, -1, 177, 178, -177.5, 354.9, 355, -500, -708.4, -745.2,
 		-1110, 2024, -69315, 1e5, -1e6} {
-		want := calc.Exp(numbers.Zero(200), numbers.Zero(200).SetFloat(v))
+		want := numbers.Zero(200).Of(v).Exp()
 		off := new(big.Float).SetPrec(200).Sub(exactly(numbers.WideExp(v)), &want.Lo)
 		relative, _ := off.Quo(off, &want.Lo).Float64()
 		if math.Abs(relative) > 4e-16 {

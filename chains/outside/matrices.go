@@ -25,7 +25,7 @@ func OpenMatrix(path string, n int) (p []float64, err error) {
 	}
 	columns := make([]sheets.Column, n)
 	for i := range columns {
-		columns[i] = sheets.Column{At: i, Name: strconv.Itoa(i + 1), Would: "a probability"}
+		columns[i] = sheets.Column{At: i, Name: strconv.Itoa(i + 1), Cure: "a probability"}
 	}
 	switch {
 	case s.Names != nil:

@@ -29,14 +29,36 @@ func (p AIS) Forward(d chains.Dice) (x int, logw float64) {
 // Forwards runs a chain with each of the dice.
 func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.path()
-	xs, logw = Along(path, dice)
+	xs, logw = Walk(path, dice)
 	floats.AddConst(rise, logw)
 	return xs, logw
 }
 
-// Along takes one particle along a path with each of the dice. They go from step to step together, so that the
+// path goes through the levels. Its log weights lack rise.
+func (p AIS) path() (path Path, rise float64) {
+	a, rise := p.Lowered()
+	return newLevels(a, 1), rise
+}
+
+// Reverse runs one reverse chain (Eq. 20) from x_T = x. Its log w is the log weight of a
+// forward chain on the same path.
+func (p AIS) Reverse(x int, d chains.Dice) (logw float64) {
+	return p.Reverses([]int{x}, []chains.Dice{d})[0]
+}
+
+// Reverses runs a reverse chain from each cell of ends. For t = T..2 the cell x_{t-1} is one step of the reversal of
+// T_t, and log w gains log f_t - log f_{t-1} there. With SkipLast the reversal of T_T is left out too, and x_{T-1} is
+// x_T. If the path comes from a cell without mass log w is +Inf.
+func (p AIS) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
+	path, rise := p.path()
+	logw = WalkBack(path, ends, dice)
+	floats.AddConst(rise, logw)
+	return logw
+}
+
+// Walk takes one particle along a path with each of the dice. They go from step to step together, so that the
 // densities of a step are computed once for all.
-func Along(path Path, dice []chains.Dice) (xs []int, logw []float64) {
+func Walk(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 	first := path.Start()
 	xs = make([]int, len(dice))
 	logw = make([]float64, len(dice))
@@ -53,39 +75,10 @@ func Along(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 	return xs, logw
 }
 
-// path goes through the levels. Its log weights lack rise.
-func (p AIS) path() (path Path, rise float64) {
-	a, rise := p.Lowered()
-	return newLevels(a, 1), rise
-}
-
-// Reverse runs one reverse chain (Eq. 20) from x_T = x. Its log w is the log weight of a
-// forward chain on the same path.
-func (p AIS) Reverse(x int, d chains.Dice) (logw float64) {
-	return p.Reverses([]int{x}, []chains.Dice{d})[0]
-}
-
-// Reverses runs a reverse chain from each cell of ends, level by level as Forwards does.
-func (p AIS) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
-	_, logw = p.Backs(ends, dice)
-	return logw
-}
-
-// Backs is Reverses, and returns the cells x_1 where the chains end beside log w. For t = T..2 the
-// cell x_{t-1} is one step of the reversal of T_t, and log w gains log f_t - log f_{t-1} there. With
-// SkipLast the reversal of T_T is left out too, and x_{T-1} is x_T. If the path comes from a cell
-// without mass log w is +Inf.
-func (p AIS) Backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
-	path, rise := p.path()
-	xs, logw = Back(path, ends, dice)
-	floats.AddConst(rise, logw)
-	return xs, logw
-}
-
-// Back takes one particle back along a path from each of its ends, step by step as Along does. It is weighed where it
-// was before a step.
-func Back(path Path, ends []int, dice []chains.Dice) (xs []int, logw []float64) {
-	xs = slices.Clone(ends)
+// WalkBack takes one particle back along a path from each of its ends, step by step as Walk does. It is weighed where
+// it was before a step.
+func WalkBack(path Path, ends []int, dice []chains.Dice) (logw []float64) {
+	xs := slices.Clone(ends)
 	logw = make([]float64, len(ends))
 	for i := path.Len() - 1; i >= 0; i-- {
 		step := path.At(i)
@@ -94,5 +87,5 @@ func Back(path Path, ends []int, dice []chains.Dice) (xs []int, logw []float64) 
 			logw[j] = chains.AddLogW(logw[j], step.LogW[xs[j]])
 		}
 	}
-	return xs, logw
+	return logw
 }

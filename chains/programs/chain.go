@@ -10,8 +10,8 @@ import (
 	"breadboard/chains/flows"
 )
 
-// A stationary chain is one of the problem's kernel, aimed at the target. It can be drawn from left to right by the
-// kernel, or from right to left by its reversal: its law is the same.
+// A stationary chain is a chain of the problem's kernel, aimed at the target. It can be drawn from left to right by the
+// kernel, or from right to left by its reversal: its distribution is the same.
 type stationary struct {
 	op          chains.Operator
 	there, back Move
@@ -41,16 +41,15 @@ func (c stationary) around(x, s, K int, d chains.Dice) []int {
 // place picks one of the K places of a chain, each with probability 1/K.
 func place(K int, d chains.Dice) int { return d.Pick(slices.Repeat([]float64{1}, K)) }
 
-// HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of
-// a chain for samples). That estimator is the reverse run: a chain of K states begins at an
-// exact sample x, its kernel leaves the target invariant, and
+// HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of a chain for samples).
+// That estimator is the reverse run: a chain of K states begins at an exact sample x, its kernel leaves the target
+// invariant, and
 //
 //	1/w = mean over k of f_1(x_k)/f_T(x_k)
 //
-// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its law is
-// R/w times the law of the stationary chain, and that is a mean over k: in term k the state x_k
-// is a draw from p_1, and the chain runs from there both ways. So a forward run first picks the
-// place k. It returns x_1.
+// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its distribution is R/w times the
+// distribution of the stationary chain, and that is a mean over k: in term k the state x_k is a draw from p_1, and the
+// chain runs from there both ways. So a forward run first picks the place k. It returns x_1.
 type HMEChain struct {
 	Problem
 	K    int // the number of states, at least 1
@@ -84,42 +83,35 @@ func (p HMEChain) harmonic(h []int) float64 {
 	return p.ends.rise - logMean(inverse)
 }
 
-// CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x*
-// p(y) is f_T(x*)/Z_1 over p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along
-// a chain that is stationary under the target (Eq. 43). T includes staying. A forward run picks
-// a place s of K, draws x_s by the reversal of T from x*, and runs the chain from x_s both ways
-// (Eq. 44). So the probability of a chain is its probability under the stationary law, times
+// CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x* p(y) is f_T(x*)/Z_1 over
+// p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along a chain that is stationary under the target
+// (Eq. 43). T includes staying. A forward run picks a place s of K, draws x_s by the reversal of T from x*, and runs
+// the chain from x_s both ways (Eq. 44). So the probability of a chain is its probability under the stationary
+// distribution, times
 //
 //	mean over k of T(x*|x_k) / p(x*)
 //
-// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at a place that it
-// picks anew. A reverse run puts its cell at a place that it picks, and runs the chain from
-// there.
+// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at a place that it picks anew. A reverse
+// run puts its cell at a place that it picks, and runs the chain from there.
 //
-// If the kernel reaches x* from all cells in one step then E[w] = R. Otherwise the mean may
-// be 0 in reverse. log w is then +Inf, and E[w] is below R: it lacks the share of these chains.
+// If the kernel reaches x* from all cells in one step then E[w] = R. Otherwise the mean may be 0 in reverse. log w is
+// then +Inf, and E[w] is below R: it lacks the share of these chains.
 type CMS struct {
 	Problem
 	K    int // the number of states, at least 1
-	Star int // x*; -1 for a draw from the target in each run
+	Star int // x*
 
-	logf []float64 // log f_T/Z_1, with both ends lowered
-	ends ends
-	deep bool // steps may have probabilities below every float
+	logw float64   // log f_T(x*)/Z_1
+	last []float64 // p_T
+	deep bool      // steps may have probabilities below every float
 }
-
-// Drawn is the Star of a CMS that draws x* from the target.
-const Drawn = -1
 
 // NewCMS returns the program with x* = star along a chain of K states.
 func NewCMS(p Problem, K, star int) CMS {
-	a, _ := p.Lowered()
+	a, rise := p.Lowered()
 	from, to := a.Ends()
-	c := CMS{Problem: p, K: K, Star: star, logf: make([]float64, len(to)), ends: newEnds(p)}
-	c.deep = max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan
-	copy(c.logf, to)
-	floats.AddConst(-chains.LogSum(from), c.logf)
-	return c
+	return CMS{Problem: p, K: K, Star: star, logw: to[star] - chains.LogSum(from) + rise, last: chains.Normalized(to),
+		deep: max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan}
 }
 
 // Mode is the cell where the target is largest. If several are it is the first.
@@ -132,73 +124,51 @@ func (p Problem) Mode() int {
 func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
 
 // Forward runs the chain both ways from one of its places.
-func (p CMS) Forward(d chains.Dice) (x int, logw float64) { return p.forward(place(p.K, d), d) }
-
-// forward starts the chain at place s.
-func (p CMS) forward(s int, d chains.Dice) (x int, logw float64) {
-	c, star := p.stationary(), p.star(d)
-	h := c.around(chains.Step(c.op.Reversal(), star, d), s, p.K, d)
-	return h[place(p.K, d)], p.weight(c.op, star, h)
+func (p CMS) Forward(d chains.Dice) (x int, logw float64) {
+	start := place(p.K, d)
+	c := p.stationary()
+	h := c.around(chains.Step(c.op.Reversal(), p.Star, d), start, p.K, d)
+	return h[place(p.K, d)], p.weight(c.op, h)
 }
 
 // Reverse puts x at a place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
-	c, star := p.stationary(), p.star(d)
-	return p.weight(c.op, star, c.around(x, place(p.K, d), p.K, d))
-}
-
-// star is x*.
-func (p CMS) star(d chains.Dice) int {
-	if p.Star == Drawn {
-		return d.Pick(p.ends.last)
-	}
-	return p.Star
+	c := p.stationary()
+	return p.weight(c.op, c.around(x, place(p.K, d), p.K, d))
 }
 
 // weight is log f_T(x*)/Z_1 less the logarithm of the mean of T(x*|x_k).
-func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
+func (p CMS) weight(op chains.Operator, h []int) float64 {
 	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
-		if x == star {
+		if x == p.Star {
 			sum += chains.StayProbability(op, x)
 			continue
 		}
-		op.Row(x, func(y int, p float64) {
-			if y == star {
-				sum += p
+		op.Row(x, func(y int, probability float64) {
+			if y == p.Star {
+				sum += probability
 			}
 		})
 	}
 	if p.deep && sum < flows.LeastSure {
-		return p.deepWeight(star, h)
+		return p.deepWeight(h)
 	}
-	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
+	return p.logw - math.Log(sum/float64(len(h)))
 }
 
 // deepWeight is weight where steps may have probabilities below every float.
-func (p CMS) deepWeight(star int, h []int) float64 {
+func (p CMS) deepWeight(h []int) float64 {
 	a, _ := p.Lowered()
 	l := a.NewLevel()
 	a.LevelAt(l, a.T())
-	steps := flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, star, h...)
-	return p.logf[star] + p.ends.rise - logMean(steps)
+	return p.logw - logMean(flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, p.Star, h...))
 }
-
-// CMSFirst is CMS with a chain that always starts at the first place, as Section 5.2 says.
-// From K = 3 on it is biased. With K = 2 it is unbiased if the kernel is reversible, because the
-// chain has the same law when it is read backward. It has no reverse.
-type CMSFirst struct{ Of CMS }
-
-// Cost is the cost of CMS: both run a chain of K states.
-func (p CMSFirst) Cost() float64 { return p.Of.Cost() }
-
-// Forward starts the chain at x_1.
-func (p CMSFirst) Forward(d chains.Dice) (x int, logw float64) { return p.Of.forward(0, d) }
 
 // Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain, one that begins in a draw from the
 // target. A run returns the state at a place that it picks.
 //
-// E[1/w] = 1/R: log w is that of CMS in reverse, and so at least log R on average; it is +Inf where the kernel does not
+// E[1/w] = 1/R: log w is the log weight of CMS in reverse, and so at least log R on average; it is +Inf where the kernel does not
 // reach x*. Of a chain that begins elsewhere nothing can be said. Neal (1999) has the case that misleads: if the chain
 // stays among the cells of one mode, and x* is there, p(x*) seems as large as if there were no other.
 type Chib struct{ Of CMS }
@@ -208,35 +178,7 @@ func (p Chib) Cost() float64 { return 1 + float64(2*p.Of.K-1)*p.Of.stepCost() }
 
 // Forward runs the chain.
 func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
-	c, star := p.Of.stationary(), p.Of.star(d)
-	h := c.around(d.Pick(p.Of.ends.last), 0, p.Of.K, d)
-	return h[place(p.Of.K, d)], p.Of.weight(c.op, star, h)
-}
-
-// readStar reads the length of a chain and how x* is found: at the mode, or by a draw from the target.
-func readStar(a *Args) func(Problem) CMS {
-	states := a.Whole("K", 1, 1, MostParticles)
-	drawn := a.WordOr("at", "mode", "sample") == "sample"
-	return func(p Problem) CMS {
-		if drawn {
-			return NewCMS(p, states, Drawn)
-		}
-		return NewCMS(p, states, p.Mode())
-	}
-}
-
-func readCMS(a *Args) Maker {
-	cms := readStar(a)
-	first := a.WordOr("start", "random", "first") == "first"
-	return func(p Problem) (Estimator, error) {
-		if first {
-			return CMSFirst{cms(p)}, nil
-		}
-		return cms(p), nil
-	}
-}
-
-func readChib(a *Args) Maker {
-	cms := readStar(a)
-	return func(p Problem) (Estimator, error) { return Chib{cms(p)}, nil }
+	c := p.Of.stationary()
+	h := c.around(d.Pick(p.Of.last), 0, p.Of.K, d)
+	return h[place(p.Of.K, d)], p.Of.weight(c.op, h)
 }

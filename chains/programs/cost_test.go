@@ -117,7 +117,7 @@ func weights(spec string, c *count, p programs.Problem) int {
 
 // costing are programs of which every run costs the same.
 var costing = []string{"ais", "smc:3", "smc:4:ess=0.5", "smc:4:resample=systematic", "importance", "sir:5", "posterior",
-	"bic", "hme-chain:1", "hme-chain:4", "cms:1", "cms:4:at=sample", "cms:3:start=first", "chib:1", "chib:3:at=sample",
+	"bic", "hme-chain:1", "hme-chain:4", "cms:1", "cms:4", "chib:1", "chib:3",
 	"smc-data:3", "smc-data:2:steps=3", "smc-data:3:steps=0", "shme:1", "shme:3:steps=2", "smc-data:3:proposal=optimal",
 	"shme:3:proposal=optimal"}
 
@@ -160,7 +160,7 @@ func TestNSCountsItsDraws(t *testing.T) {
 				continue // too many paths
 			}
 			p, c := counted(nestable(kernels.Perfect{})[i])
-			e := programs.NewNS(p, 3-min(1, steps), steps, programs.MeanShrinkage)
+			e := programs.NewNS(p, 3-min(1, steps), steps)
 			mean := 0.0
 			for prob := range enumerate.Every(func(d chains.Dice) {
 				c.clear()

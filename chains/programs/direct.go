@@ -1,31 +1,30 @@
 package programs
 
 import (
-	"errors"
 	"math"
 	"slices"
 
 	"breadboard/chains"
 )
 
-// A Draw is a program that draws its cell at once, from a law that it knows. Its weight is a function of the cell,
-// so that nothing is left to draw in reverse.
+// A Draw is a program that draws its cell at once, from a distribution q that it knows. Its log weight is a function of
+// the cell, the target's log density less log q, so that nothing is left to draw in reverse.
 type Draw struct {
 	q, logq []float64
 	logw    []float64 // by cell; +Inf where a forward run never comes
 	cost    float64
-	law     chains.Law
+	draw    func(d chains.Dice) int
 }
 
 // Cost is the mean number of log densities.
 func (p Draw) Cost() float64 { return p.cost }
 
-// Law is the law of the cell.
+// Law returns q and its logarithm. The caller must not change them.
 func (p Draw) Law() (q, logq []float64) { return p.q, p.logq }
 
-// Forward draws x from the law and weighs it.
+// Forward draws x and weighs it.
 func (p Draw) Forward(d chains.Dice) (x int, logw float64) {
-	x = p.law.Draw(d)
+	x = p.draw(d)
 	return x, p.logw[x]
 }
 
@@ -41,7 +40,7 @@ func NewImportance(p Problem) Draw {
 	for x := range logw {
 		logw[x] += e.rise
 	}
-	return Draw{e.first, e.logFirst, logw, 1, e.law}
+	return Draw{e.first, e.logFirst, logw, 1, e.law.Draw}
 }
 
 // NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
@@ -51,7 +50,7 @@ func NewPosterior(p Problem) Draw {
 	first, last := low.Ends()
 	q, logq := normalized(last)
 	logR := chains.LogSum(last) - chains.LogSum(first) + rise
-	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q)}
+	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q).Draw}
 }
 
 // NewRejection returns rejection sampling. It draws cells from p_1 until one is accepted. It accepts x with probability
@@ -83,7 +82,7 @@ func NewRejection(p Problem) Draw {
 			logw[x] = math.Inf(1)
 		}
 	}
-	return Draw{q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q)}
+	return Draw{q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q).Draw}
 }
 
 // SIR is sampling importance resampling. It draws P cells from p_1 and returns one of them, with
@@ -109,11 +108,7 @@ func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 		drawn[i] = p.ends.law.Draw(d)
 		logws[i] = p.ends.logw[drawn[i]]
 	}
-	logw = logMean(logws)
-	if i, ok := pickByLog(logws, d); ok {
-		return drawn[i], logw + p.ends.rise
-	}
-	return drawn[0], logw + p.ends.rise
+	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.rise
 }
 
 // Reverse keeps x as one of the P draws and draws the others from p_1. Its place among them
@@ -137,14 +132,11 @@ type BIC struct {
 	logw float64
 }
 
-// NewBIC returns the estimator with k parameters; if k is 0 it counts the axes of the grid
-// instead. The error says that the problem has no observations to count.
-func NewBIC(p Problem, k int) (BIC, error) {
-	if p.Observed == nil {
-		return BIC{}, errors.New("bic counts a model's observations; a model from its prior would do")
-	}
-	if k == 0 {
-		k = p.Grid.Axes()
+// NewBIC returns the estimator with a parameter for each axis of the grid. The error says that the problem has no
+// observations to count.
+func NewBIC(p Problem) (BIC, error) {
+	if err := lacking("bic", p); err != nil {
+		return BIC{}, err
 	}
 	e := newEnds(p)
 	at, logL := 0, math.Inf(-1)
@@ -154,7 +146,7 @@ func NewBIC(p Problem, k int) (BIC, error) {
 			logL = e.logw[x]
 		}
 	}
-	penalty := float64(k) / 2 * math.Log(float64(p.Observed.N()))
+	penalty := float64(p.Grid.Axes()) / 2 * math.Log(float64(p.Observed.N()))
 	return BIC{p, at, logL - penalty + e.rise}, nil
 }
 

@@ -8,12 +8,12 @@ import (
 	"breadboard/chains"
 )
 
-// The ends of a problem: its initial density and its target, as most programs need them.
+// ends holds the initial density and the target of a problem, as most programs need them.
 type ends struct {
 	first, last []float64 // p_1 and p_T
 	logFirst    []float64 // log p_1, also where p_1 is below any float
 	logw        []float64 // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
-	rise        float64   // to be added to every logw: it makes good for the lowering
+	rise        float64   // makes good for the lowering when it is added to logw
 	law         chains.Law
 }
 
@@ -42,10 +42,10 @@ func normalized(logf []float64) (p, logp []float64) {
 // logMean is the log of the mean of exp(logw); it does not overflow.
 func logMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }
 
-// pickByLog picks i in proportion to exp(logw[i]); ok is false if all are 0.
-func pickByLog(logw []float64, d chains.Dice) (i int, ok bool) {
+// pickByLog picks i in proportion to exp(logw[i]); the first if all are 0.
+func pickByLog(logw []float64, d chains.Dice) int {
 	if math.IsInf(floats.Max(logw), -1) {
-		return 0, false
+		return 0
 	}
-	return d.Pick(chains.Normalized(logw)), true
+	return d.Pick(chains.Normalized(logw))
 }

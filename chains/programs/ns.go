@@ -28,7 +28,7 @@ import (
 // and Su 2020). With S > 0 there may be no survivor to copy. Then the dead in turn walk S steps
 // from where they are, until one of them gets above C. If none of them does the run ends.
 //
-// Labels break ties at random (Skilling 2006): each particle has one of so many, uniformly, and of
+// Labels break ties at random (Skilling 2006): each particle has one of them, uniformly, and of
 // equal likelihoods the one with the smaller label is the lower. The constrained prior then has a
 // part of the cells of likelihood C: those with a larger label. With many labels hardly any two
 // particles tie, and the volume shrinks as in a continuous space, whatever the plateaus are.
@@ -38,85 +38,53 @@ import (
 // are different likelihoods.
 type NS struct {
 	Problem
-	P, S int       // the number of particles, and the steps of a walk; with S = 0 draws are exact
-	Left Shrinkage // the share of the volume that is taken to be left
-	// Labels is the number of labels: 1 lets particles of one likelihood die together
-	Labels int
+	P, S   int // the number of particles, and the steps of a walk; with S = 0 draws are exact
+	Labels int // the number of labels: 1 lets particles of one likelihood die together
 
 	ends  ends
 	order []int     // the cells with mass under p_1, by likelihood
-	mass  []float64 // p_1 in this order
-	log   []float64 // its logarithm
-	upTo  []int     // how many in this order have at most the likelihood of cell x
+	logp1 []float64 // log p_1 in this order
+	level []int     // by cell, the place of its likelihood among all, from the lowest
+	begin []int     // the first place in order of each likelihood, and the end of order
 }
 
-// A Shrinkage is the share of the volume that is taken to be left when some of the particles
-// die. The dead are those of the lowest likelihood, which is the same for all of them.
-type Shrinkage func(particles, dead int) float64
-
-// MeanShrinkage is the mean share: P/(P+1) if one of P particles dies (BDMC, Eq. 47), and the
-// product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number of
-// shares that are multiplied is random. Take the cells above a likelihood, and let their true
-// volume be V. Without ties the product of shares there is V^(P/(P+1)) on average: 0.22 for
-// V = 0.1 and P = 2. So E_fwd[w] is above R even with exact draws.
-func MeanShrinkage(particles, dead int) float64 {
-	return float64(particles+1-dead) / float64(particles+1)
-}
-
-// UnbiasedShrinkage is the share of the particles that survive: 1 - 1/P if one dies. With exact
-// draws E_fwd[w] is then R, if p_1 has mass wherever the target has. The reason is that the
-// shares of the dead and the living add up to a martingale, and that the dead alone decide when
-// a run stops.
-func UnbiasedShrinkage(particles, dead int) float64 {
-	return float64(particles-dead) / float64(particles)
-}
-
-func readNS(a *Args) Maker {
-	particles := a.Whole("P", 2, 2, MostParticles)
-	steps := a.Whole("S", 0, 1, MostParticles)
-	left := Shrinkage(MeanShrinkage)
-	if a.WordOr("shrink", "mean", "unbiased") == "unbiased" {
-		left = UnbiasedShrinkage
-	}
-	return func(p Problem) (Estimator, error) {
-		return NewNS(p, particles, steps, left), nil
-	}
-}
+// left is the mean share of the volume that is left when some of the particles die: P/(P+1) if one of P particles dies
+// (BDMC, Eq. 47), and the product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number of
+// shares that are multiplied is random. Take the cells above a likelihood, and let their true volume be V. Without ties
+// the product of shares there is V^(P/(P+1)) on average: 0.22 for V = 0.1 and P = 2. So E_fwd[w] is above R even with
+// exact draws.
+func (p NS) left(dead int) float64 { return float64(p.P+1-dead) / float64(p.P+1) }
 
 // NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
 // constrained prior are exact.
-func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
-	n := NS{Problem: p, P: particles, S: steps, Left: left, Labels: 1, ends: newEnds(p)}
-	for x, logp1 := range n.ends.logFirst {
+func NewNS(p Problem, particles, steps int) NS {
+	e := newEnds(p)
+	n := NS{Problem: p, P: particles, S: steps, Labels: 1, ends: e, level: make([]int, len(e.first))}
+	for x, logp1 := range e.logFirst {
 		if !math.IsInf(logp1, -1) {
 			n.order = append(n.order, x)
 		}
 	}
-	slices.SortFunc(n.order, func(x, y int) int { return cmp.Compare(n.ends.logw[x], n.ends.logw[y]) })
-	n.upTo = make([]int, len(n.ends.first))
-	for i, x := range slices.Backward(n.order) {
-		n.upTo[x] = i + 1
-		if i+1 < len(n.order) && n.ends.logw[n.order[i+1]] == n.ends.logw[x] {
-			n.upTo[x] = n.upTo[n.order[i+1]]
+	slices.SortFunc(n.order, func(x, y int) int { return cmp.Compare(e.logw[x], e.logw[y]) })
+	for i, x := range n.order {
+		if i == 0 || e.logw[x] > e.logw[n.order[i-1]] {
+			n.begin = append(n.begin, i)
 		}
+		n.level[x] = len(n.begin) - 1
+		n.logp1 = append(n.logp1, e.logFirst[x])
 	}
-	for _, x := range n.order {
-		n.mass = append(n.mass, n.ends.first[x])
-		n.log = append(n.log, n.ends.logFirst[x])
-	}
+	n.begin = append(n.begin, len(n.order))
 	return n
 }
 
-// Cost counts one density for an exact draw, or the densities of the kernel's steps for a walk.
-// It is the mean over runs with exact draws that go on to the highest likelihood. In such a run
-// each first particle, its replacement, and so on form a line of rising likelihood. The line
-// visits a likelihood C with probability p_1(L = C) / p_1(L >= C), and so each label there.
+// Cost counts one density for an exact draw, or the densities of the kernel's steps for a walk. The cost is the mean
+// over runs with exact draws that go on to the highest likelihood. In such a run each first particle, its replacement,
+// and so on form a line of rising likelihood. The line visits a likelihood C with probability p_1(L = C) / p_1(L >= C),
+// and so each label there.
 func (p NS) Cost() float64 {
 	visits, above := 0.0, math.Inf(-1)
-	for from := len(p.order); from > 0; {
-		to := from
-		from = p.below(to)
-		level := floats.LogSumExp(p.log[from:to])
+	for i := len(p.begin) - 2; i >= 0; i-- {
+		level := floats.LogSumExp(p.logp1[p.begin[i]:p.begin[i+1]])
 		for label := range p.Labels {
 			visits += 1 / (float64(p.Labels)*math.Exp(above-level) + float64(label+1))
 		}
@@ -135,18 +103,10 @@ const logLeast = -10 * math.Ln10
 // A particle is a cell with a label.
 type particle struct{ x, label int }
 
-// rank is larger for higher particles: it is of the likelihood, and then of the label.
-func (p NS) rank(of particle) int { return p.upTo[of.x]*p.Labels + of.label }
+// rank is larger for higher particles: it goes by the likelihood, and then by the label.
+func (p NS) rank(of particle) int { return p.level[of.x]*p.Labels + of.label }
 
-// below is how many cells in order have less than a likelihood, of which `to` have at most that.
-func (p NS) below(to int) (from int) {
-	for from = to; from > 0 && p.upTo[p.order[from-1]] == to; {
-		from--
-	}
-	return from
-}
-
-// labelled is a cell with a label from some number on.
+// labelled returns a cell with a label from some number on.
 func (p NS) labelled(x, from int, d chains.Dice) particle {
 	if p.Labels > 1 {
 		from += place(p.Labels-from, d)
@@ -166,10 +126,10 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	total := math.Inf(-1)
 	walk := p.walks()
 	for {
-		low := p.rank(slices.MinFunc(live, func(a, b particle) int { return cmp.Compare(p.rank(a), p.rank(b)) }))
+		low := slices.MinFunc(live, func(a, b particle) int { return cmp.Compare(p.rank(a), p.rank(b)) })
 		var dead, above []particle // the lowest, and the others
 		for _, one := range live {
-			if p.rank(one) == low {
+			if p.rank(one) == p.rank(low) {
 				dead = append(dead, one)
 			} else {
 				above = append(above, one)
@@ -179,7 +139,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		if len(next) == 0 {
 			break
 		}
-		left := p.Left(p.P, len(dead))
+		left := p.left(len(dead))
 		gain := p.ends.logw[dead[0].x] + logV + math.Log1p(-left)
 		for _, one := range dead {
 			cells = append(cells, one.x)
@@ -196,45 +156,38 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		cells = append(cells, one.x)
 		shares = append(shares, p.ends.logw[one.x]+logV-math.Log(float64(p.P)))
 	}
-	logw = floats.LogSumExp(shares) + p.ends.rise
-	if i, ok := pickByLog(shares, d); ok {
-		return cells[i], logw
-	}
-	return cells[0], logw
+	return cells[pickByLog(shares, d)], floats.LogSumExp(shares) + p.ends.rise
 }
 
-// constrained is p_1 above a particle, on the cells in order from some place on: those of its likelihood keep the share
-// of the labels above its own.
-func (p NS) constrained(low particle) (from int, mass, logs []float64) {
-	to := p.upTo[low.x]
-	from = p.below(to)
+// constrained returns log p_1 above a particle, on the cells in order from some place on: those of its likelihood keep
+// the share of the labels above its own.
+func (p NS) constrained(low particle) (from int, logs []float64) {
+	level := p.level[low.x]
+	from = p.begin[level]
 	share := 1 - float64(low.label+1)/float64(p.Labels)
-	mass = slices.Clone(p.mass[from:])
-	logs = slices.Clone(p.log[from:])
-	floats.Scale(share, mass[:to-from])
-	floats.AddConst(math.Log(share), logs[:to-from])
-	return from, mass, logs
+	logs = slices.Clone(p.logp1[from:])
+	floats.AddConst(math.Log(share), logs[:p.begin[level+1]-from])
+	return from, logs
 }
 
 // replaced returns P particles above the dead, or none if there can be none.
 func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d chains.Dice) int, d chains.Dice) (
 	live []particle) {
 	low := dead[0]
-	if p.upTo[low.x] == len(p.order) && low.label == p.Labels-1 {
+	highest := particle{p.order[len(p.order)-1], p.Labels - 1}
+	if p.rank(low) == p.rank(highest) {
 		return nil
 	}
 	born := func(x int) {
-		if p.upTo[x] > p.upTo[low.x] {
+		if p.level[x] > p.level[low.x] {
 			above = append(above, p.labelled(x, 0, d))
-		} else if p.upTo[x] == p.upTo[low.x] && low.label+1 < p.Labels {
+		} else if p.level[x] == p.level[low.x] && low.label+1 < p.Labels {
 			above = append(above, p.labelled(x, low.label+1, d))
 		}
 	}
 	if p.S == 0 {
-		from, mass, logs := p.constrained(low)
-		if floats.Max(mass) <= 1e-290 {
-			mass = chains.Normalized(logs) // all masses may be below the smallest float
-		}
+		from, logs := p.constrained(low)
+		mass := chains.Normalized(logs) // all masses may be below the smallest float
 		for range dead {
 			born(p.order[from+d.Pick(mass)])
 		}
@@ -249,8 +202,8 @@ func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d ch
 	return above
 }
 
-// walks returns what takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls. The
-// operator's tables take longer to make than to aim, so that they are made once a run.
+// walks returns a function that takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls.
+// The operator's tables take longer to make than to aim, so that they are made once a run.
 func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 	var op chains.Operator
 	aimed := -1
@@ -261,7 +214,7 @@ func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 		if aimed < p.rank(low) {
 			aimed = p.rank(low)
 			logf := slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size())
-			from, _, logs := p.constrained(low)
+			from, logs := p.constrained(low)
 			for i, v := range logs {
 				logf[p.order[from+i]] = v
 			}

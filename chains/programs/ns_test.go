@@ -12,6 +12,8 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/grid"
 	"breadboard/grid/must"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // tied is a path of 4 in which two cells have the likelihood 1 and two have 5.
@@ -42,31 +44,24 @@ func likelihood(p programs.Problem) (l func(x int) float64, prior []float64) {
 	return func(x int) float64 { return math.Exp(e.Reverse(x, nil)) }, prior
 }
 
-// worth is the mean likelihood under p_1: R, unless the target has mass where p_1 has none.
-func worth(p programs.Problem) (sum float64) {
-	l, prior := likelihood(p)
-	for x, mass := range prior {
-		if mass > 0 {
-			sum += mass * l(x)
+// TestTwoLikelihoods holds the mean weight of exact draws where cells have the likelihoods 1 and 5. The number of
+// particles that die is binomial, and the others share what Eq. 47 leaves of the volume.
+func TestTwoLikelihoods(t *testing.T) {
+	for _, particles := range []int{2, 3, 4} {
+		low := distuv.Binomial{N: float64(particles), P: 0.5} // p_1 of likelihood 1
+		want := 0.0
+		for dead := range particles + 1 {
+			left := float64(particles+1-dead) / float64(particles+1)
+			want += low.Prob(float64(dead)) * (1 - left + 5*left)
 		}
+		e := programs.NewNS(tied(kernels.Identity{}), particles, 0)
+		must.Close(t, moment(e, func(w float64) float64 { return w }), want, 1e-12, "E[w]")
 	}
-	return sum
-}
-
-// TestUnbiasedNS: with the share of survivors for the volume E_fwd[w] is R; with the mean
-// share it is too large.
-func TestUnbiasedNS(t *testing.T) {
-	w := func(w float64) float64 { return w }
-	for i, p := range nestable(kernels.Identity{}) {
-		must.Close(t, moment(programs.NewNS(p, 3, 0, programs.UnbiasedShrinkage), w), worth(p), 1e-12, "E[w]")
-		if biased := moment(programs.NewNS(p, 3, 0, programs.MeanShrinkage), w); !(biased > 1.01*worth(p)) {
-			t.Errorf("problem %d: E[w] is %g with the mean share, and R is %g", i, biased, worth(p))
-		}
-	}
-	// what is above the other two is below any float under p_1; it is drawn all the same, and stands for no volume
+	// what is above the other two is below any float under p_1; every run goes on to it all the same
 	deep := square([]float64{0, -800, -801, 0}, 0, 0.5, -0.2, 0.1)
-	must.Close(t, moment(programs.NewNS(deep, 2, 0, programs.UnbiasedShrinkage),
-		w), (1+math.Exp(0.1))/2, 1e-12, "E[w] below any float")
+	if mean := lower(programs.NewNS(deep, 2, 0)); !(mean > 790) {
+		t.Errorf("E[log w] is %g, and runs end where it is near 800", mean)
+	}
 }
 
 // TestWalksThatDrawExactly: one step of a kernel that draws from the constrained prior is an
@@ -79,8 +74,8 @@ func TestWalksThatDrawExactly(t *testing.T) {
 		}
 		for _, k := range walks {
 			p.Kernel = k
-			exact := programs.NewNS(p, 2, 0, programs.MeanShrinkage)
-			walked := programs.NewNS(p, 2, 1, programs.MeanShrinkage)
+			exact := programs.NewNS(p, 2, 0)
+			walked := programs.NewNS(p, 2, 1)
 			must.Close(t, moment(walked, math.Sqrt), moment(exact, math.Sqrt), 1e-12, "E[sqrt w]")
 			want := enumerate.Law(func(d chains.Dice) int { x, _ := exact.Forward(d); return x })
 			for x, prob := range enumerate.Law(func(d chains.Dice) int { x, _ := walked.Forward(d); return x }) {
@@ -106,7 +101,7 @@ func TestCopiesThatStay(t *testing.T) {
 				}
 			}
 		}
-		e := programs.NewNS(p, 2, 3, programs.MeanShrinkage)
+		e := programs.NewNS(p, 2, 3)
 		must.Close(t, moment(e, func(w float64) float64 { return w }), want, 1e-12, "E[w]")
 	}
 }
@@ -115,7 +110,7 @@ func TestCopiesThatStay(t *testing.T) {
 // the end of the path metropolis leads to likelihood 5 with probability 1/2, and else off the
 // path; from between the two cells of likelihood 5 it always does.
 func TestTheDeadWalkOut(t *testing.T) {
-	e := programs.NewNS(tied(kernels.Metropolis{}), 2, 4, programs.MeanShrinkage)
+	e := programs.NewNS(tied(kernels.Metropolis{}), 2, 4)
 	stuck, out := 0.0, 0.0
 	for w, prob := range enumerate.Law(func(d chains.Dice) float64 { _, logw := e.Forward(d); return math.Exp(logw) }) {
 		if math.Abs(w-1) < 1e-12 {
@@ -142,11 +137,11 @@ func TestLabels(t *testing.T) {
 		return programs.Problem{Annealing: chains.To(to, grid.New(4, labels), kernels.Perfect{}, 2)}
 	}
 	for steps := range 2 {
-		labelled := programs.NewNS(onAxis(1), 2, steps, programs.MeanShrinkage)
+		labelled := programs.NewNS(onAxis(1), 2, steps)
 		labelled.Labels = 2
-		axis := programs.NewNS(onAxis(2), 2, steps, programs.MeanShrinkage)
+		axis := programs.NewNS(onAxis(2), 2, steps)
 		must.Close(t, moment(labelled, math.Sqrt), moment(axis, math.Sqrt), 1e-12, "E[sqrt w] of labels")
-		must.Close(t, programs.NewNS(onAxis(2), 2, 0, nil).Cost(), func() float64 {
+		must.Close(t, programs.NewNS(onAxis(2), 2, 0).Cost(), func() float64 {
 			labelled.S = 0
 			return labelled.Cost()
 		}(), 1e-12, "the cost of labels")

@@ -11,9 +11,9 @@ import (
 	"breadboard/grid"
 )
 
-// A Path takes particles from one law to another in steps. It is used by one run at a time.
+// A Path takes particles from one distribution to another in steps. One run at a time uses a path.
 type Path interface {
-	// Start is the law of a first particle.
+	// Start is the distribution of a first particle.
 	Start() []float64
 	// Len is the number of steps.
 	Len() int
@@ -45,8 +45,8 @@ func moveAll(x int, moves []Move, d chains.Dice) int {
 	return x
 }
 
-// A lineage is the cells of a kept particle: before the first step of a path, and after each. It is nil if none is
-// kept.
+// A lineage has the cells of a kept particle: before the first step of a path, and after each. A nil lineage keeps
+// none.
 type lineage []int32
 
 // lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of
@@ -67,9 +67,9 @@ func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 	return kept
 }
 
-// levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
-// t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
-// weighs.
+// levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with t = i+2, and then moves by
+// T_t, as often as times says. With SkipLast the last step only weighs. With latents it is a path through observations
+// with the optimal proposal. In reverse an observation's own latents are then redrawn as they were before it was seen.
 type levels struct {
 	a           chains.Annealing
 	was, here   *chains.Level // at t-1 and at t
@@ -77,6 +77,7 @@ type levels struct {
 	logw        []float64
 	there, back Move
 	times       int
+	latents     [][]int // the axes of each observation's own latents; nil if none is redrawn
 }
 
 // newLevels returns the path of an annealing, which the caller has lowered.
@@ -98,17 +99,26 @@ func (l *levels) At(i int) Step {
 	t := i + 2
 	l.a.LevelAt(l.was, t-1)
 	l.a.LevelAt(l.here, t)
-	before := l.was.LogF()
-	for x, v := range l.here.LogF() {
+	before, after := l.was.LogF(), l.here.LogF()
+	step := Step{LogW: l.logw}
+	if l.latents != nil {
+		drawnBefore := newRedraw(l.a.Grid, l.latents[i], before)
+		drawnAfter := newRedraw(l.a.Grid, l.latents[i], after)
+		step.Moves = []Move{chains.NewRows(len(after), drawnAfter)}
+		step.Backs = []Move{chains.NewRows(len(after), drawnBefore)}
+		before, after = drawnBefore.sums, drawnAfter.sums
+	}
+	for x, v := range after {
 		l.logw[x] = chains.LogRatio(v, before[x])
 	}
-	if t > l.a.PathEnd() {
-		return Step{LogW: l.logw}
+	if t <= l.a.PathEnd() {
+		l.op.Aim(l.here)
+		l.there.Forget()
+		l.back.Forget()
+		step.Moves = slices.Concat(step.Moves, slices.Repeat([]Move{l.there}, l.times))
+		step.Backs = slices.Concat(slices.Repeat([]Move{l.back}, l.times), step.Backs)
 	}
-	l.op.Aim(l.here)
-	l.there.Forget()
-	l.back.Forget()
-	return Step{l.logw, slices.Repeat([]Move{l.there}, l.times), slices.Repeat([]Move{l.back}, l.times)}
+	return step
 }
 
 // A Proposal says how an observation's own latents are drawn when it is taken in.
@@ -140,28 +150,31 @@ const mostSteps = 1000
 // lacking returns an error if the problem has no observations that a program could take in.
 func lacking(name string, p Problem) error {
 	if p.Observed == nil {
-		return fmt.Errorf("%s takes in a model's observations, from its prior on; a model from its prior would do",
-			name)
+		return fmt.Errorf("%s needs a model's observations; use a model from its prior", name)
 	}
 	return nil
 }
 
-// path returns the path from the prior to the posterior through a, the annealing whose levels are the observations,
-// with constants taken off. With SkipLast no kernel steps follow the last observation.
-func (s Sequence) path(p Problem) (path Path, a chains.Annealing, rise float64) {
+// path returns the path from the prior to the posterior through the annealing whose levels are the observations, with
+// constants taken off. With SkipLast no kernel steps follow the last observation.
+func (s Sequence) path(p Problem) (path *levels, rise float64) {
 	p.Bridge, p.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
-	a, rise = p.Lowered()
-	l := newLevels(a, s.Steps)
-	if s.Proposal == Prior {
-		return l, a, rise
+	a, rise := p.Lowered()
+	path = newLevels(a, s.Steps)
+	if s.Proposal == Optimal {
+		path.latents = p.Observed.Axes
 	}
-	return &optimal{levels: l, axes: p.Observed.Axes}, a, rise
+	return path, rise
 }
 
 // cost is the mean number of log densities that a particle computes. The optimal proposal
 // computes one for every value of the observation's own latents.
 func (s Sequence) cost(p Problem) (cost float64) {
-	for t, axes := range p.Observed.Axes {
+	moves := p.Observed.N()
+	if p.SkipLast {
+		moves--
+	}
+	for _, axes := range p.Observed.Axes {
 		values := 1.0
 		for _, a := range axes {
 			if s.Proposal == Optimal {
@@ -169,31 +182,8 @@ func (s Sequence) cost(p Problem) (cost float64) {
 			}
 		}
 		cost += values
-		if last := t == p.Observed.N()-1; !(last && p.SkipLast) {
-			cost += float64(s.Steps) * p.stepCost()
-		}
 	}
-	return cost
-}
-
-// optimal is a path through the observations with the optimal proposal. In reverse an
-// observation's own latents are redrawn as they were before it was seen.
-type optimal struct {
-	*levels
-	axes [][]int
-}
-
-func (o *optimal) At(i int) Step {
-	step := o.levels.At(i)
-	before := newRedraw(o.a.Grid, o.axes[i], o.was.LogF())
-	after := newRedraw(o.a.Grid, o.axes[i], o.here.LogF())
-	for x := range step.LogW {
-		step.LogW[x] = chains.LogRatio(after.sums[x], before.sums[x])
-	}
-	n := o.a.Grid.Size()
-	step.Moves = slices.Concat([]Move{chains.NewRows(n, after)}, step.Moves)
-	step.Backs = slices.Concat(step.Backs, []Move{chains.NewRows(n, before)})
-	return step
+	return cost + float64(moves*s.Steps)*p.stepCost()
 }
 
 // A redraw draws some coordinates of a cell together from their conditional given the others.

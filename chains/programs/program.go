@@ -14,7 +14,7 @@
 //
 // (BREAD, Eq. 14; AIDE, Section 3). All else follows. φ = 1 gives E_fwd[w] = R, and φ = 1/w
 // gives E_rev[1/w] = 1/R. By Jensen's inequality the mean of log w is then at most log R
-// forward, and at least log R in reverse. The two laws of log w obey Crooks' relation. Package
+// forward, and at least log R in reverse. The two distributions of log w obey Crooks' relation. Package
 // chaintest compares both sides of the law for every program, atom by atom.
 //
 // A program may weigh a run with 0: log w is then -Inf. In reverse log w is +Inf for a run
@@ -44,16 +44,8 @@ type Program interface {
 	Reverse(x int, d chains.Dice) (logw float64)
 }
 
-// A Direct program draws its cell at once, from a law that it knows. Its log weight is a
-// function of the cell: the target's log density less log q.
-type Direct interface {
-	Program
-	// Law returns the law q of the cell and its logarithm. The caller must not change them.
-	Law() (q, logq []float64)
-}
-
-// A Problem is what a program is aimed at. An importance sampler uses only the initial density
-// and the target; SMC uses all levels of the annealing and its kernel.
+// A Problem is an annealing, perhaps of a model, at which a program is aimed. An importance sampler uses only the
+// initial density and the target; SMC uses all levels of the annealing and its kernel.
 type Problem struct {
 	// Annealing has the initial density and the target as the ends of its bridge.
 	chains.Annealing

@@ -9,19 +9,19 @@ import (
 
 // wrongSpecs holds specs that cannot be read, each with its error: the parameter, its place, and what to type.
 var wrongSpecs = []struct{ spec, sentence string }{
-	{"sir", "P is missing; sir:16 would do"},
-	{"sir:", `P, parameter 1, is "", and no whole number from 1 to 1000000; sir:16 would do`},
-	{"sir:0", `P, parameter 1, is "0", and no whole number from 1 to 1000000; sir:16 would do`},
-	{"sir:1000001", `P, parameter 1, is "1000001", and no whole number from 1 to 1000000; sir:16 would do`},
-	{"sir:4:x=2", `parameter 2, "x=2", is no parameter of sir, or is given twice; sir:P would do`},
-	{"ais:7", `parameter 1, "7", is no parameter of ais, or is given twice; ais would do`},
-	{"smc:8:resample=systematic:ess=2", `ess, parameter 3, is "2", and no number from 0 to 1; smc:8:ess=0.5 would do`},
-	{"smc:8:ess=half", `ess, parameter 2, is "half", and no number from 0 to 1; smc:8:ess=0.5 would do`},
+	{"sir", "P is missing; use sir:16"},
+	{"sir:", `P, parameter 1, is "", and no whole number from 1 to 1000000; use sir:16`},
+	{"sir:0", `P, parameter 1, is "0", and no whole number from 1 to 1000000; use sir:16`},
+	{"sir:1000001", `P, parameter 1, is "1000001", and no whole number from 1 to 1000000; use sir:16`},
+	{"sir:4:x=2", `parameter 2, "x=2", is no parameter of sir, or is given twice; use sir:P`},
+	{"ais:7", `parameter 1, "7", is no parameter of ais, or is given twice; use ais`},
+	{"smc:8:resample=systematic:ess=2", `ess, parameter 3, is "2", and no number from 0 to 1; use smc:8:ess=0.5`},
+	{"smc:8:ess=half", `ess, parameter 2, is "half", and no number from 0 to 1; use smc:8:ess=0.5`},
 	{"smc:8:ess=0.5:ess=0.5", `parameter 3, "ess=0.5", is no parameter of smc, or is given twice; ` +
-		"smc:P[:ess=SHARE][:resample=systematic] would do"},
-	{"smc:4:resample=systematics", `resample, parameter 2, is "systematics", and not known; multinomial or ` +
-		"systematic would do"},
-	{"ns:1", `P, parameter 1, is "1", and no whole number from 2 to 1000000; ns:2:4 would do`},
+		"use smc:P[:ess=SHARE][:resample=systematic]"},
+	{"smc:4:resample=systematics", `resample, parameter 2, is "systematics", and not known; ` +
+		"use multinomial or systematic"},
+	{"ns:1", `P, parameter 1, is "1", and no whole number from 2 to 1000000; use ns:2:4`},
 }
 
 func TestWrongParameters(t *testing.T) {

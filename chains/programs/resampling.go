@@ -9,16 +9,16 @@ import (
 	"breadboard/chains"
 )
 
-// Systematic draws the ancestors of as many offspring as there are particles, M. Particles have intervals of the
-// length of their share of all weights, one after another in the order of the particles. Offspring k stands at
-// (k+u)/M, with one u for all, and its ancestor is the particle of that interval (Douc, Cappé and Moulines 2005). So a
-// particle of share W has M W offspring in the mean, as by independent draws, and the evidence has the mean R.
+// Systematic draws the ancestors of as many offspring as there are particles, M. Particles have intervals of the length
+// of their share of all weights, one after another in the order of the particles. Offspring k stands at (k+u)/M, with
+// one u for all, and its ancestor is the particle of that interval (Douc, Cappé and Moulines 2005). So a particle of
+// share W has M W offspring in the mean, as by independent draws, and the evidence has the mean R.
 //
-// If kept is not negative, that particle has an offspring at the place that is returned, and all have the law of
-// ancestors and a random place given that: what the conditional run of Andrieu, Doucet and Holenstein (2010) is, for
-// any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps no two
-// apart that are one. A kept particle has a share of at least 2^-36 here, so that it has a place. Both change the law
-// by no more than that.
+// If kept is not negative, that particle has an offspring at the place that is returned, and all have the distribution
+// of ancestors and a random place given that, as in the conditional run of Andrieu, Doucet and Holenstein (2010), which
+// holds for any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps
+// no two apart that are one. A kept particle has a share of at least 2^-36 here, so that it has a place. Both change
+// the distribution by no more than that.
 func Systematic(weights []float64, kept int, d chains.Dice) (from []int, at int) {
 	upTo := make([]float64, len(weights)+1)
 	least := 0x1p-36 * floats.Sum(weights)
@@ -88,7 +88,7 @@ func middle(upTo []float64, kept int, d chains.Dice) (u float64, at int) {
 	return u, first + place(last-first, d)
 }
 
-// own are the places of a particle's offspring, from the first to before the last.
+// own returns the places of a particle's offspring, from the first to before the last.
 func own(upTo []float64, j int, u float64) (first, last int) {
 	return int(math.Ceil(upTo[j] - u)), int(math.Ceil(upTo[j+1] - u))
 }

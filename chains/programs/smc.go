@@ -32,29 +32,19 @@ func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
 	return SMC{Problem: p, P: particles, Share: math.Inf(1), Data: &s}, lacking("smc-data", p)
 }
 
-// resampled reads how many particles there are, and when and how they are resampled.
-func resampled(a *Args) SMC {
-	p := SMC{P: a.Whole("P", 1, 1, MostParticles), Share: a.NumberOr("ess", math.Inf(1), 0, 1)}
-	p.Systematic = a.WordOr("resample", "multinomial", "systematic") == "systematic"
-	return p
-}
-
-// aimed returns SMC on a problem; the error says what the problem lacks.
-func (p SMC) aimed(problem Problem) (Estimator, error) {
-	p.Problem = problem
-	if p.Data == nil {
-		return p, nil
+// readSMC reads how many particles there are, and when and how they are resampled. data says how observations are taken
+// in; it is nil to go through the levels.
+func readSMC(a *Args, data *Sequence) Maker {
+	particles := a.Whole("P", 1, 1, MostParticles)
+	share := a.ShareOr("ess", math.Inf(1))
+	systematic := a.WordOr("resample", "multinomial", "systematic") == "systematic"
+	return func(p Problem) (Estimator, error) {
+		smc := SMC{Problem: p, P: particles, Share: share, Data: data, Systematic: systematic}
+		if data == nil {
+			return smc, nil
+		}
+		return smc, lacking("smc-data", p)
 	}
-	return p, lacking("smc-data", problem)
-}
-
-func readSMC(a *Args) Maker { return resampled(a).aimed }
-
-func readSMCData(a *Args) Maker {
-	p := resampled(a)
-	s := sequence(a)
-	p.Data = &s
-	return p.aimed
 }
 
 // Cost is P times the cost of a particle; through the levels that is the cost of AIS.
@@ -73,8 +63,7 @@ func (p SMC) Plain() bool { return math.IsInf(p.Share, 1) && !p.Systematic }
 // to be added to the log w of a run along the path.
 func (p SMC) Path() (path Path, rise float64) {
 	if p.Data != nil {
-		path, _, rise = p.Data.path(p.Problem)
-		return path, rise
+		return p.Data.path(p.Problem)
 	}
 	return AIS{p.Problem}.path()
 }
@@ -116,44 +105,41 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 		if to != nil {
 			kept = lineages(path, to[len(logw):][:len(some)], some)
 		}
-		crowds := p.crowds(path, kept, some)
-		logw = append(logw, runAll(path, crowds, some)...)
+		clouds := p.clouds(path, kept, some)
+		logw = append(logw, runAll(path, clouds, some)...)
 		for i := 0; to == nil && i < len(some); i++ {
-			xs = append(xs, crowds[i].one(some[i]))
+			xs = append(xs, clouds[i].one(some[i]))
 		}
 	}
 	floats.AddConst(rise, logw)
 	return xs, logw
 }
 
-// A crowd is particles that take a path together. After a step has weighed them they are
-// resampled, if the effective sample size of their weights is below a share of
-// their number. Otherwise they keep their weights, and the next step multiplies these.
-type crowd struct {
+// A cloud is particles that take a path together. After a step has weighed them they are resampled, if the effective
+// sample size of their weights is below a share of their number. Otherwise they keep their weights, and the next step
+// multiplies these.
+type cloud struct {
 	of    SMC
 	cells []int
 	logw  []float64 // since the last resampling
 	kept  lineage
 	at    int // the number of the kept particle, or -1 if all are free
 
-	weights []float64 // over the largest, whose log is top, as the last step weighed them
-	top     float64
-	sum     float64 // of weights
+	weights []float64 // over the largest, as the last step weighed them
+	past    float64   // the sum of the logs of the mean weights, at every resampling
+	ended   bool      // the weights are infinite
 
-	past  float64 // the sum of the logs of the mean weights, at every resampling
-	ended bool    // the weights are infinite
-
-	mix *chains.Gather // for the weights by cell; all crowds of a path share it
+	mix *chains.Gather // for the weights by cell; all clouds of a path share it
 }
 
-// crowds returns particles at the start of a path, a crowd by each of the dice, which keeps the particle of a lineage.
+// clouds returns particles at the start of a path, a cloud by each of the dice, which keeps the particle of a lineage.
 // The number of a kept one is drawn if it matters.
-func (p SMC) crowds(path Path, kept []lineage, dice []chains.Dice) (all []*crowd) {
+func (p SMC) clouds(path Path, kept []lineage, dice []chains.Dice) (all []*cloud) {
 	first := path.Start()
 	start := chains.NewLaw(first)
 	mix := chains.NewGather(len(first))
 	for i, d := range dice {
-		c := &crowd{of: p, cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P),
+		c := &cloud{of: p, cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P),
 			kept: kept[i], at: -1, mix: mix}
 		if c.kept != nil && p.Systematic {
 			c.at = place(p.P, d)
@@ -172,68 +158,52 @@ func (p SMC) crowds(path Path, kept []lineage, dice []chains.Dice) (all []*crowd
 	return all
 }
 
-// runAll takes crowds along the path, step by step together, and returns the log w of each: the sum of the
-// logs of the mean weights, at every resampling and at the end.
-func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
+// runAll takes clouds along the path, step by step together, and returns the log w of each: the sum of the logs of the
+// mean weights, at every resampling and at the end.
+func runAll(path Path, clouds []*cloud, dice []chains.Dice) (logw []float64) {
 	for i := range path.Len() {
 		step := path.At(i)
-		for j, c := range crowds {
+		for j, c := range clouds {
+			if step.LogW != nil && !c.ended {
+				c.weigh(step.LogW, dice[j])
+			}
 			if !c.ended {
-				c.step(step, i, dice[j])
+				c.move(step.Moves, i, dice[j])
 			}
 		}
 	}
-	for _, c := range crowds {
+	for _, c := range clouds {
 		logw = append(logw, c.past+logMean(c.logw))
 	}
 	return logw
 }
 
-// step takes the particles over step i. A kept particle is never replaced by resampling, and the others
-// draw their ancestors among all. The crowd ends there if log w is infinite.
-func (c *crowd) step(step Step, i int, d chains.Dice) {
-	if step.LogW != nil {
-		effective := c.weigh(step.LogW)
-		if c.ended {
-			return
-		}
-		size := float64(len(c.cells))
-		if effective < c.of.Share*size {
-			c.past += c.top + math.Log(c.sum/size)
-			c.resample(d)
-		}
-	}
-	c.move(step.Moves, i, d)
-}
-
-// weigh multiplies the weights, and returns their effective sample size, (Σw)²/Σw². The crowd ends if all are 0, or one
-// is infinite.
-func (c *crowd) weigh(logw []float64) (effective float64) {
-	weights := c.weights[:len(c.cells)]
-	logs := c.logw[:len(c.cells)]
-	c.top = math.Inf(-1)
+// weigh multiplies the weights, and resamples if their effective sample size, (Σw)²/Σw², is low. The cloud ends if all
+// weights are 0, or one is infinite.
+func (c *cloud) weigh(logw []float64, d chains.Dice) {
+	top := math.Inf(-1)
 	for j, x := range c.cells {
-		v := chains.AddLogW(logs[j], logw[x])
-		logs[j] = v
-		if v > c.top {
-			c.top = v
-		}
+		c.logw[j] = chains.AddLogW(c.logw[j], logw[x])
+		top = max(top, c.logw[j])
 	}
-	c.ended = math.IsInf(c.top, 0)
-	sum := 0.0
-	squares := 0.0
-	for j, v := range logs {
-		w := math.Exp(v - c.top)
-		weights[j] = w
+	if c.ended = math.IsInf(top, 0); c.ended {
+		return
+	}
+	sum, squares := 0.0, 0.0
+	for j, v := range c.logw {
+		w := math.Exp(v - top)
+		c.weights[j] = w
 		sum += w
 		squares += w * w
 	}
-	c.sum = sum
-	return sum * sum / squares
+	if size := float64(len(c.cells)); sum*sum/squares < c.of.Share*size {
+		c.past += top + math.Log(sum/size)
+		c.resample(d)
+	}
 }
 
 // move moves the particles of step i. The kept one goes its own way.
-func (c *crowd) move(moves []Move, i int, d chains.Dice) {
+func (c *cloud) move(moves []Move, i int, d chains.Dice) {
 	for j, x := range c.cells {
 		if j == c.at {
 			c.cells[j] = int(c.kept[i+1])
@@ -243,10 +213,10 @@ func (c *crowd) move(moves []Move, i int, d chains.Dice) {
 	}
 }
 
-// resample draws the ancestors by weight, one for each particle, and sets the weights to 1. A kept particle is its own
-// ancestor. If they are drawn multinomially only the cell of an ancestor matters, so the draw is among cells,
-// of which there may be far fewer than particles.
-func (c *crowd) resample(d chains.Dice) {
+// resample draws the ancestors by weight, one for each particle, and sets the weights to 1. A kept particle is never
+// replaced, and the others draw their ancestors among all. If they are drawn multinomially only the cell of an ancestor
+// matters, so the draw is among cells, of which there may be far fewer than particles.
+func (c *cloud) resample(d chains.Dice) {
 	clear(c.logw)
 	if c.of.Systematic {
 		var from []int
@@ -266,10 +236,6 @@ func (c *crowd) resample(d chains.Dice) {
 		cells = append(cells, x)
 		shares = append(shares, mass)
 	})
-	if c.at >= 0 {
-		c.cells[0] = c.cells[c.at]
-		c.at = 0
-	}
 	law := chains.NewLaw(shares)
 	for j := range c.cells {
 		if j != c.at {
@@ -279,10 +245,7 @@ func (c *crowd) resample(d chains.Dice) {
 }
 
 // one picks a particle by weight; the first if all weights are 0.
-func (c *crowd) one(d chains.Dice) int {
-	i, _ := pickByLog(c.logw, d)
-	return c.cells[i]
-}
+func (c *cloud) one(d chains.Dice) int { return c.cells[pickByLog(c.logw, d)] }
 
 // SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). The paper's algorithm is
 // its reverse run. This starts with K exact draws from the posterior and deletes the
@@ -303,45 +266,39 @@ type SHME struct {
 	Sequence
 }
 
-// NewSHME returns the program; the error says what the problem lacks.
-func NewSHME(p Problem, draws int, s Sequence) (SHME, error) {
-	return SHME{p, draws, s}, lacking("shme", p)
-}
-
 // Cost counts the weights and the kernel steps of all draws.
 func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
 
-// Path returns the steps from the posterior to the prior, with constants taken off the log
+// back returns the steps from the posterior to the prior, with constants taken off the log
 // densities. With v the weight of a run along the path, log w is rise - log v.
-func (p SHME) Path() (path Path, rise float64) {
-	ahead, a, rise := p.path(p.Problem)
-	_, last := a.Ends()
+func (p SHME) back() (path *reversed, rise float64) {
+	ahead, rise := p.path(p.Problem)
+	_, last := ahead.a.Ends()
 	return &reversed{ahead, chains.Normalized(last), make([]float64, len(last))}, rise
 }
 
 // Forward is the conditional run.
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
-	path, rise := p.Path()
-	ahead := path.(*reversed).of
+	path, rise := p.back()
 	dice := []chains.Dice{d}
-	kept := lineages(path, []int{d.Pick(ahead.Start())}, dice)
-	crowds := p.draws(path, kept, dice)
-	x = crowds[0].one(d)
-	return x, rise - runAll(path, crowds, dice)[0]
+	kept := lineages(path, []int{d.Pick(path.of.Start())}, dice)
+	clouds := p.draws(path, kept, dice)
+	x = clouds[0].one(d)
+	return x, rise - runAll(path, clouds, dice)[0]
 }
 
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
-	path, rise := p.Path()
+	path, rise := p.back()
 	dice := []chains.Dice{d}
-	crowds := p.draws(path, []lineage{{int32(x)}}, dice)
-	crowds[0].at = -1
-	return rise - runAll(path, crowds, dice)[0]
+	clouds := p.draws(path, []lineage{{int32(x)}}, dice)
+	clouds[0].at = -1
+	return rise - runAll(path, clouds, dice)[0]
 }
 
-// draws are the K draws at the start of the path.
-func (p SHME) draws(path Path, kept []lineage, dice []chains.Dice) []*crowd {
-	return SMC{P: p.K, Share: math.Inf(1)}.crowds(path, kept, dice)
+// draws returns the K draws at the start of the path.
+func (p SHME) draws(path Path, kept []lineage, dice []chains.Dice) []*cloud {
+	return SMC{P: p.K, Share: math.Inf(1)}.clouds(path, kept, dice)
 }
 
 // reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the

@@ -1,60 +1,29 @@
 package programs
 
 import (
-	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"breadboard/chains"
 	"breadboard/grid"
 )
 
-// VB is variational Bayes (BDMC, Section 5.1): it draws from the law q with independent
-// coordinates that is nearest to the target, KL(q || p) being least. The weight f_T/q makes
-// E_fwd[log w] the variational lower bound. q is found once, when it is first asked for, by
-// coordinate ascent from several cells, so that it is a local optimum and perhaps not the best.
-//
-// q has no mass in cells where the target has none, and for that it may miss cells with mass. If
-// the target is on two diagonal cells of a 2x2 box, q has only one of them. For a missed cell
-// log w is +Inf in reverse, and E_fwd[w] is below R.
-type VB struct {
-	Problem
-	best func() ascent
-}
-
-// An ascent is the best q of all restarts, with the product of its factors.
-type ascent struct {
-	factors [][]float64
-	q, logq []float64
-	logw    []float64 // log f_T/q, over Z_1
-	cost    float64
-}
-
 // mostRestarts is the largest number of restarts.
 const mostRestarts = 10_000
 
-func readVB(a *Args) Maker {
-	restarts := a.Whole("restarts", 1, 1, mostRestarts)
-	seed := a.Whole("seed", 1, 0, math.MaxInt)
-	symmetric := a.WordOr("sym", "no", "yes") == "yes"
-	return func(p Problem) (Estimator, error) {
-		if symmetric {
-			return NewSymmetricVB(p, restarts, uint64(seed))
-		}
-		return NewVB(p, restarts, uint64(seed)), nil
-	}
-}
-
-// NewVB returns the best of several restarts. Each begins in a cell with mass under the target,
-// which is drawn with this seed and the number of the restart.
-func NewVB(p Problem, restarts int, seed uint64) VB {
-	return VB{p, sync.OnceValue(func() ascent { return newAscent(p, restarts, seed) })}
-}
-
-// newAscent climbs from every restart.
-func newAscent(p Problem, restarts int, seed uint64) ascent {
+// NewVB returns variational Bayes (BDMC, Section 5.1): it draws from the distribution q with independent coordinates
+// that is nearest to the target, KL(q || p) being least. The weight f_T/q makes E_fwd[log w] the variational lower
+// bound. q is found by coordinate ascent, so that it is a local optimum and perhaps not the best.
+//
+// q has no mass in cells where the target has none, and for that it may miss cells with mass. If the target is on two
+// diagonal cells of a 2x2 box, q has only one of them. For a missed cell log w is +Inf in reverse, and E_fwd[w] is
+// below R.
+//
+// The best of several restarts is taken. Each begins in a cell with mass under the target, which is drawn with this
+// seed and the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and
+// one density for the weight.
+func NewVB(p Problem, restarts int, seed uint64) Draw {
 	low, rise := p.Lowered()
 	first, last := low.Ends()
 	var cells []int
@@ -63,87 +32,34 @@ func newAscent(p Problem, restarts int, seed uint64) ascent {
 			cells = append(cells, x)
 		}
 	}
-	best := math.Inf(-1)
-	a := ascent{cost: 1, logw: make([]float64, len(last))}
-	found := meanField{}
+	top := math.Inf(-1)
+	var best meanField
+	cost := 1.0
 	for r := range restarts {
 		cell := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
 		m := meanFieldAt(p.Grid, cell, last)
 		bound, updates := m.climb()
-		a.cost += float64(updates * len(last))
-		if bound > best {
-			best = bound
-			found = m
+		cost += float64(updates * len(last))
+		if bound > top {
+			top = bound
+			best = m
 		}
 	}
-	a.factors = found.q
-	a.q, a.logq = found.law()
+	q, logq := best.product()
+	logw := make([]float64, len(last)) // log f_T/q, over Z_1
 	logZ := chains.LogSum(first)
 	for x := range last {
-		a.logw[x] = chains.LogRatio(last[x]-logZ, a.logq[x]) + rise
+		logw[x] = chains.LogRatio(last[x]-logZ, logq[x]) + rise
 	}
-	return a
+	return Draw{q, logq, logw, cost, func(d chains.Dice) (x int) {
+		for axis, factor := range best.q {
+			x += p.Grid.Stride(axis) * d.Pick(factor)
+		}
+		return x
+	}}
 }
 
-// Cost counts every cell for each update of a factor, over all restarts, and one density for
-// the weight.
-func (p VB) Cost() float64 { return p.best().cost }
-
-// Law is q.
-func (p VB) Law() (q, logq []float64) {
-	best := p.best()
-	return best.q, best.logq
-}
-
-// Forward draws each coordinate from its factor.
-func (p VB) Forward(d chains.Dice) (x int, logw float64) {
-	best := p.best()
-	for axis, factor := range best.factors {
-		x += p.Grid.Stride(axis) * d.Pick(factor)
-	}
-	return x, best.logw[x]
-}
-
-// Reverse returns the weight of x; there is nothing to draw.
-func (p VB) Reverse(x int, _ chains.Dice) float64 { return p.best().logw[x] }
-
-// SymmetricVB is VB for a model that does not change when its latents are relabelled: K clusters,
-// for example, can be relabelled in K! ways. VB finds one labelling, and here its estimate of R
-// is multiplied by the number of relabelings (BDMC, Section 6). That is right if the relabelled
-// copies of q hardly overlap. But if q has mass wherever the target has, E_fwd[w] is R without
-// the correction, and K! R with it. If the copies overlap much even the mean of log w is above
-// log R. So this is no lower bound, and it has no reverse.
-type SymmetricVB struct {
-	vb             VB
-	logRelabelings float64
-}
-
-// NewSymmetricVB returns VB with its correction. The error says that the problem is not a
-// model's, so that the number of relabelings is not known.
-func NewSymmetricVB(p Problem, restarts int, seed uint64) (SymmetricVB, error) {
-	if p.Observed == nil {
-		return SymmetricVB{}, errors.New("vb:sym=yes counts the relabelings of a model's latents; a model from its " +
-			"prior, or sym=no, would do")
-	}
-	return SymmetricVB{NewVB(p, restarts, seed), p.Observed.LogRelabelings}, nil
-}
-
-// Cost is the cost of VB.
-func (p SymmetricVB) Cost() float64 { return p.vb.Cost() }
-
-// Law is the law q of VB.
-func (p SymmetricVB) Law() (q, logq []float64) { return p.vb.Law() }
-
-// LogRelabelings is the log of the number by which weights are multiplied.
-func (p SymmetricVB) LogRelabelings() float64 { return p.logRelabelings }
-
-// Forward runs VB, and multiplies its weight by the number of relabelings.
-func (p SymmetricVB) Forward(d chains.Dice) (x int, logw float64) {
-	x, logw = p.vb.Forward(d)
-	return x, logw + p.logRelabelings
-}
-
-// A meanField is a law of cells with independent coordinates, q(x) = q_1(x_1) q_2(x_2) ...,
+// A meanField is a distribution of cells with independent coordinates, q(x) = q_1(x_1) q_2(x_2) ...,
 // with a factor for each axis of a box. It climbs the variational lower bound
 //
 //	E_q[log f] + H(q) = log Z - KL(q || p)
@@ -242,8 +158,8 @@ func (m meanField) expected(axis int) []float64 {
 	return f
 }
 
-// law returns the probability of every cell and its logarithm.
-func (m meanField) law() (q, logq []float64) {
+// product returns the probability of every cell and its logarithm.
+func (m meanField) product() (q, logq []float64) {
 	logq = []float64{0}
 	for _, factor := range m.logq {
 		longer := make([]float64, 0, len(logq)*len(factor))

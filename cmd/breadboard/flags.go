@@ -192,10 +192,10 @@ type cellFlags struct {
 	From int `help:"The number of the first cell, 0 or 1 (default 0)." default:"0" placeholder:"N"`
 }
 
-// reading makes the flags a sheets.Reading. Whatever is read in place of plain CSV is said. A comma in brackets, as in
+// reading makes the flags a sheets.Reading. A comma in brackets, as in
 // x[1,2], parts no names.
-func (f columnFlags) reading(w *world) sheets.Reading {
-	how := sheets.Reading{Note: w.notify}
+func (f columnFlags) reading() sheets.Reading {
+	how := sheets.Reading{}
 	if f.Columns == "" {
 		return how
 	}
@@ -213,8 +213,8 @@ func (f columnFlags) reading(w *world) sheets.Reading {
 }
 
 // reading returns the same for cells.
-func (f cellFlags) reading(w *world) (sheets.Reading, error) {
-	how := f.columnFlags.reading(w)
+func (f cellFlags) reading() (sheets.Reading, error) {
+	how := f.columnFlags.reading()
 	how.From = f.From
 	return how, inRange("from", f.From, 0, 1)
 }

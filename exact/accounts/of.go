@@ -44,10 +44,8 @@ func (a *builder) make(ctx context.Context, o Options, e programs.Estimator) (er
 	a.Cost = e.Cost()
 	a.Options = o
 	switch e := e.(type) {
-	case programs.Direct:
+	case programs.Draw:
 		a.direct(e.Law())
-	case programs.SymmetricVB:
-		a.symmetricVB(e)
 	case programs.BIC:
 		a.bic(e)
 	case programs.AIS:
@@ -81,7 +79,7 @@ func (a *builder) finish(e programs.Estimator) {
 func (a *builder) round(e programs.Estimator) {
 	switch e.(type) {
 	case programs.AIS:
-	case programs.Direct:
+	case programs.Draw:
 		a.Paths = a.Final
 	default:
 		massesOff := a.Off // masses are pushed or integrated with the means
@@ -182,25 +180,6 @@ func (a *builder) direct(q, logq []float64) {
 
 // rounded returns a bound on the roundings of sums over cells, a hundred of them.
 func rounded(a Account) float64 { return max(1e-13, 1e-14*magnitude(a.F, a.G)) }
-
-// symmetricVB computes the account of variational Bayes whose log weights are raised by the log of the number of
-// relabelings.
-func (a *builder) symmetricVB(e programs.SymmetricVB) {
-	q, logq := e.Law()
-	a.direct(q, logq)
-	by := e.LogRelabelings()
-	a.FwdSquare = 0
-	for x := range a.F {
-		logw := a.G[x] + by
-		if a.F[x] += q[x] * by; q[x] > 0 {
-			a.FwdSquare += q[x] * logw * logw
-		}
-	}
-	a.MeanW *= math.Exp(by)
-	a.oneWay()
-	a.divergences()
-	a.Off = rounded(a.Account)
-}
 
 // bic computes the account of the BIC, which has one outcome.
 func (a *builder) bic(e programs.BIC) {

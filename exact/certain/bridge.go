@@ -29,21 +29,21 @@ const mostSpan = 1e6
 var ErrSpan = fmt.Errorf("use a span of at most %.3g nats", mostSpan)
 
 // newBridge returns the bridge over reals, or an error that says why there is none.
-func newBridge(c *numbers.Calculator, b chains.Bridge) (*bridge, error) {
+func newBridge(one *numbers.Interval, b chains.Bridge) (*bridge, error) {
 	switch b := b.(type) {
 	case chains.Geometric:
-		p, ends, err := newEnds(c, b.From, b.To)
+		p, ends, err := newEnds(one, b.From, b.To)
 		if err != nil {
 			return nil, err
 		}
-		p.logf = geometric(c, ends[0], ends[1])
+		p.logf = geometric(ends[0], ends[1])
 		return p, nil
 	case *chains.QPath:
-		return powerMeans(c, b)
+		return powerMeans(one, b)
 	case *chains.Moments:
-		return moments(c, b)
+		return moments(one, b)
 	case chains.Observations:
-		return observations(c, b)
+		return observations(one, b)
 	}
 	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; use one of the "+
 		"catalogue", b)
@@ -58,7 +58,7 @@ type end struct {
 
 // newEnds returns the log densities between which a bridge leads, by class, and the bridge without its logf. The
 // offsets are the largest values of the first and the last.
-func newEnds(c *numbers.Calculator, densities ...[]float64) (p *bridge, ends []end, err error) {
+func newEnds(one *numbers.Interval, densities ...[]float64) (p *bridge, ends []end, err error) {
 	p = &bridge{}
 	known := map[string]int{}
 	var first []int
@@ -80,13 +80,13 @@ func newEnds(c *numbers.Calculator, densities ...[]float64) (p *bridge, ends []e
 		if span := chains.LogSpan(logf); span > mostSpan {
 			return nil, nil, fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
 		}
-		one := end{top: slices.Max(logf), below: make([]*numbers.Interval, len(first)), first: first}
+		e := end{top: slices.Max(logf), below: make([]*numbers.Interval, len(first)), first: first}
 		for i, x := range first {
 			if !math.IsInf(logf[x], -1) {
-				one.below[i] = c.One.Of(one.top).Minus(c.One.Of(logf[x]))
+				e.below[i] = one.Of(e.top).Minus(one.Of(logf[x]))
 			}
 		}
-		ends = append(ends, one)
+		ends = append(ends, e)
 	}
 	p.offsets = [2]float64{ends[0].top, ends[len(ends)-1].top}
 	return p, ends, nil
@@ -97,26 +97,36 @@ func negative(x *numbers.Interval) *numbers.Interval { return x.Of(0).Minus(x) }
 
 // geometric returns the geometric averages of two ends, log f = -(1-beta) from - beta to: from and to are distances
 // below the largest values, so that nothing cancels.
-func geometric(c *numbers.Calculator, from, to end) logDensity {
+func geometric(from, to end) logDensity {
 	return func(i int, beta *numbers.Interval) *numbers.Interval {
-		below := numbers.Zero(c.Work)
-		if !c.Average(below, beta, from.below[i], to.below[i]) {
+		first, last := from.below[i], to.below[i]
+		switch {
+		case first == nil && last == nil, first == nil && !beta.Is(1), last == nil && !beta.Is(0):
 			return nil
+		case first == nil:
+			return negative(last)
+		case last == nil:
+			return negative(first)
 		}
-		return negative(below)
+		return negative(between(beta, first, last))
 	}
+}
+
+// between returns (1-beta) from + beta to.
+func between(beta, from, to *numbers.Interval) *numbers.Interval {
+	return beta.Of(1).Minus(beta).Times(from).Plus(beta.Times(to))
 }
 
 // moments returns the geometric bridge plus λ·g, for the float64 λ and g of b. Whether the moments are the averages is
 // another question, which b answers itself.
-func moments(c *numbers.Calculator, b *chains.Moments) (*bridge, error) {
+func moments(one *numbers.Interval, b *chains.Moments) (*bridge, error) {
 	g := b.Statistics
-	p, ends, err := newEnds(c, append([][]float64{b.From, b.To}, g...)...)
+	p, ends, err := newEnds(one, append([][]float64{b.From, b.To}, g...)...)
 	if err != nil {
 		return nil, err
 	}
 	p.offsets[1] = ends[1].top
-	base := geometric(c, ends[0], ends[1])
+	base := geometric(ends[0], ends[1])
 	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
 		log := base(i, beta)
 		if log == nil {
@@ -125,7 +135,7 @@ func moments(c *numbers.Calculator, b *chains.Moments) (*bridge, error) {
 		at, _ := beta.Lo.Float64()
 		tilt, _ := b.Tilt(at)
 		for k, l := range tilt {
-			log = log.Plus(c.One.Of(l).Times(c.One.Of(g[k][ends[0].first[i]])))
+			log = log.Plus(one.Of(l).Times(one.Of(g[k][ends[0].first[i]])))
 		}
 		return log
 	}
@@ -136,13 +146,13 @@ func moments(c *numbers.Calculator, b *chains.Moments) (*bridge, error) {
 // geometric if r is 0. Its log densities lie (1-beta) log Z_1 + beta log Z_T below those of chains.QPath. At both ends
 // the largest is taken off instead, so that cells with equal log f in the input stay equal. The error says that the
 // powers span too much.
-func powerMeans(c *numbers.Calculator, b *chains.QPath) (*bridge, error) {
+func powerMeans(one *numbers.Interval, b *chains.QPath) (*bridge, error) {
 	from, to, q := b.Ends()
-	p, ends, err := newEnds(c, from, to)
+	p, ends, err := newEnds(one, from, to)
 	if err != nil {
 		return nil, err
 	}
-	p.logf = geometric(c, ends[0], ends[1])
+	p.logf = geometric(ends[0], ends[1])
 	r := 1 - q // rounded, so it is used for its sign and its size alone
 	if r == 0 {
 		return p, nil
@@ -151,7 +161,7 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*bridge, error) {
 	if span := math.Abs(r) * widest; span > mostSpan {
 		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; %w", r, span, ErrSpan)
 	}
-	power := c.One.Minus(c.One.Of(q))
+	power := one.Minus(one.Of(q))
 	inverse := func(v *numbers.Interval) *numbers.Interval {
 		if r > 0 {
 			return v.Over(power)
@@ -170,7 +180,7 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*bridge, error) {
 		case no1 && noT || r < 0 && (no1 || noT):
 			return nil
 		}
-		mean := c.Between(numbers.Zero(c.Work), beta, first[i], last[i])
+		mean := between(beta, first[i], last[i])
 		return inverse(mean.Log())
 	}
 	return p, nil
@@ -197,8 +207,8 @@ func raised(p *bridge, v end, power *numbers.Interval) []*numbers.Interval {
 
 // observations returns the bridge through a model's observations: N geometric bridges, each over 1/N of the range of
 // beta. A beta is a float64, so that N beta is one number and not an interval that could span two of them.
-func observations(c *numbers.Calculator, o chains.Observations) (*bridge, error) {
-	p, ends, err := newEnds(c, o.Steps...)
+func observations(one *numbers.Interval, o chains.Observations) (*bridge, error) {
+	p, ends, err := newEnds(one, o.Steps...)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +216,7 @@ func observations(c *numbers.Calculator, o chains.Observations) (*bridge, error)
 		place := beta.Times(beta.Of(float64(o.N())))
 		whole, _ := place.Lo.Int64()
 		t := min(int(whole), o.N()-1)
-		return geometric(c, ends[t], ends[t+1])(i, place.Minus(beta.Of(float64(t))))
+		return geometric(ends[t], ends[t+1])(i, place.Minus(beta.Of(float64(t))))
 	}
 	return p, nil
 }

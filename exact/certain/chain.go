@@ -35,11 +35,14 @@ type chain struct {
 	tick     func() error      // is called at every level
 }
 
+// moreBits is the number of bits that a log density has more than a mass.
+const moreBits = 64
+
 // newChain returns a chain at level t, in the distribution p_t. The error says why there is no proof, if the bridge or
 // the kernel is known in floats alone.
 func newChain(a chains.Annealing, bits uint, t int, tick func() error) (*chain, error) {
-	calculator := numbers.NewCalculator(bits)
-	b, err := newBridge(calculator, a.Bridge)
+	one := numbers.Zero(bits + moreBits).Of(1)
+	b, err := newBridge(one, a.Bridge)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +57,7 @@ func newChain(a chains.Annealing, bits uint, t int, tick func() error) (*chain, 
 	if kernel == nil {
 		return nil, ErrUndefined
 	}
-	c := &chain{bridge: b, bits: bits, one: calculator.One, a: a, kernel: kernel,
+	c := &chain{bridge: b, bits: bits, one: one, a: a, kernel: kernel,
 		next: make([]*numbers.Interval, len(b.classOf)), logW: numbers.Zero(bits), tick: tick}
 	c.moveTo(t)
 	total := c.total()
@@ -78,7 +81,7 @@ func (c *chain) at(beta float64) (log, f []*numbers.Interval) {
 		logf := c.logf(i, place)
 		value := numbers.Zero(c.bits)
 		if logf != nil {
-			value.Set(logf.Exp())
+			value = logf.Exp().Rounded(c.bits)
 		}
 		log = append(log, logf)
 		f = append(f, value)

@@ -25,7 +25,7 @@ func aimed(t *testing.T, a chains.Annealing, level int) *chain {
 // 1e-30 it is somewhere from 0 to infinity, and nobody may say which; and so is KL(q||p)
 // where q may have mass and p has none.
 func TestInfiniteForSure(t *testing.T) {
-	half := numbers.Zero(128).SetFloat(0.5)
+	half := numbers.Zero(128).Of(0.5)
 	nothing := numbers.Zero(128)
 	hardly := numbers.Zero(128)
 	hardly.Hi.SetFloat64(1e-30)

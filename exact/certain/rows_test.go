@@ -77,7 +77,7 @@ func worstRow(op chains.Operator, w *chain) (worst float64, x, y int) {
 		}
 		op.Row(at, func(y int, p float64) { row[y] += p })
 		row[at] = chains.StayProbability(op, at)
-		unit[at].SetInt(1)
+		unit[at] = unit[at].Of(1)
 		w.kernel.Push(want, unit)
 		for to, p := range row {
 			exact, _ := want[to].Lo.Float64()

@@ -51,7 +51,7 @@ func TestOnRefuses(t *testing.T) {
 	must.Do(t, err)
 	for text, says := range map[string]string{
 		"ns:2":       "gold ns:2: program ns:2: it has no reverse",
-		"smc-data:3": "gold smc-data:3: program smc-data:3: smc-data takes in a model's observations",
+		"smc-data:3": "gold smc-data:3: program smc-data:3: smc-data needs a model's observations",
 	} {
 		spec, err := Read(FieldGold, text)
 		must.Do(t, err)

@@ -109,15 +109,15 @@ func TestRead(t *testing.T) {
 		}
 	}
 	for data, says := range map[string]string{
-		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; a whole number from 0 to 2 would do",
-		"cell\n0.5\n":           "row 1, column cell is 0.5; a whole number",
-		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; a whole number from 0 to 5 would do, or --from 1",
-		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; a column for each of these would do",
+		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; use a whole number from 0 to 2",
+		"cell\n0.5\n":           "row 1, column cell is 0.5; use a whole number",
+		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; use a whole number from 0 to 5, or --from 1",
+		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; use a column for each of these",
 		"draw,cell\n1,5\n1,5\n": "d.csv: row 2: draw 1 comes after draw 1 of its chain; use rows in the order",
 		"cell\n":                "no draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; use cell, or x_1 and so on for each axis of 2x3; the file has " +
 			"chain, x, y; the option columns says which it is",
-		"chain,state\n1,left\n": `row 1, column state is "left"; a whole number would do`,
+		"chain,state\n1,left\n": `row 1, column state is "left"; use a whole number`,
 	} {
 		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", data, err, says)

@@ -100,7 +100,7 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 		case ofCell && c.At < 0:
 			return nil, nil, s.Wrong(lacking(name, s.Names, g))
 		case ofCell:
-			c.Would = "a whole number"
+			c.Cure = "a whole number"
 		case c.At < 0:
 			continue
 		}

@@ -89,7 +89,7 @@ func TestIsExact(t *testing.T) {
 // TestMeasureOfPrograms: the numbers are those of the account, and what a program lacks is said in words. An account
 // that cannot be computed is sampled with the same seed.
 func TestMeasureOfPrograms(t *testing.T) {
-	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic:k=3"} {
+	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic"} {
 		q := explore.Question{Toy: "clustering:2:2", Program: program, T: 3}
 		rows := must.Have(weights.Accounts(t.Context(), must.Have(q.Setting().Chain())(t), []int{q.T},
 			[]string{program}, nil))(t)

@@ -22,10 +22,10 @@ const (
 )
 
 var columns = []sheets.Column{
-	ofLogW:      {Name: "log_w", Would: "a number, or -inf forward and inf in reverse,"},
-	ofT:         {Name: "T", Would: "a whole number from 1 on"},
-	ofDirection: {Name: "direction", Would: "forward or reverse", Words: true},
-	ofGroup: {Name: "group", Would: "a name of its own in each direction, or a program for each data set,",
+	ofLogW:      {Name: "log_w", Cure: "a number, or -inf forward and inf in reverse"},
+	ofT:         {Name: "T", Cure: "a whole number from 1 on"},
+	ofDirection: {Name: "direction", Cure: "forward or reverse", Words: true},
+	ofGroup: {Name: "group", Cure: "a name of its own in each direction, or a program for each data set",
 		Words: true, Blank: true},
 	ofProgram: {Name: "program", Words: true},
 }

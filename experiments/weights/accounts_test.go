@@ -47,7 +47,7 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	target := must.File(t, "target.csv", "0,0\n1,-1\n")
 	initial := must.File(t, "initial.csv", "0,-900\n-2,0\n")
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
-		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
+		"ns:2:1", "hme-chain:2", "cms:2"}
 	for _, kernel := range []string{"identity", "metropolis"} {
 		c := must.Have(experiments.Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())(t)
 		rows := must.Have(Accounts(t.Context(), c, []int{2}, specs, nil))(t)

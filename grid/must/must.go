@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// A test's process collects garbage when it is so many hundredths of the memory in use. Tests hold
+// garbage is the share of the memory in use, in hundredths, at which a test's process collects garbage. Tests hold
 // little and throw away much: with the 100 of a program they take a tenth to a quarter more time.
 const garbage = 400
 

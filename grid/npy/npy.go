@@ -71,28 +71,29 @@ func Read(file string) (a Array, err error) {
 	order := inOrder.FindStringSubmatch(header)
 	shape := inShape.FindStringSubmatch(header)
 	if descr == nil || order == nil || shape == nil {
-		return a, fmt.Errorf("the header is %s; {'descr': '<f8', 'fortran_order': False, 'shape': (7, 7)} would do",
+		return a, fmt.Errorf("the header is %s; use {'descr': '<f8', 'fortran_order': False, 'shape': (7, 7)}",
 			text.Quote(header))
 	}
 	of, known := kinds[descr[2]]
 	if !known {
-		return a, fmt.Errorf("entries are %s; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do",
+		return a, fmt.Errorf("entries are %s; use floats of 4 or 8 bytes (<f4, <f8) or whole numbers",
 			text.Quote(descr[1]+descr[2]))
 	}
 	entries := 1.0
 	for length := range strings.FieldsFuncSeq(shape[1], func(r rune) bool { return r == ',' || r == ' ' }) {
 		n, err := strconv.Atoi(length)
 		if err != nil {
-			return a, fmt.Errorf("an axis has length %s; a whole number of 64 bits would do", length)
+			return a, fmt.Errorf("an axis has length %s; use a whole number of 64 bits", length)
 		}
 		a.Shape = append(a.Shape, n)
 		entries *= float64(n)
 	}
 	switch {
 	case entries == 0:
-		return a, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(a.Shape))
+		return a, fmt.Errorf("the shape is %s, which has no entries; use one that has some", Tuple(a.Shape))
 	case float64(len(data)) != entries*float64(of.width):
-		return a, fmt.Errorf("the file has %d bytes of entries; the shape %s, of %g entries of %d bytes, would do",
+		return a, fmt.Errorf("the file has %d bytes of entries; use a whole file, of shape %s and %g "+
+			"entries of %d bytes",
 			len(data), Tuple(a.Shape), entries, of.width)
 	}
 	endian := binary.ByteOrder(binary.LittleEndian)
@@ -111,9 +112,9 @@ func Read(file string) (a Array, err error) {
 func cut(file string) (header, entries string, err error) {
 	rest, found := strings.CutPrefix(file, Magic)
 	if !found {
-		return "", "", errors.New(`the file does not begin with "\x93NUMPY"; one written by numpy.save would do`)
+		return "", "", errors.New(`the file does not begin with "\x93NUMPY"; use one written by numpy.save`)
 	}
-	errShort := errors.New("the header is cut short; a whole file would do")
+	errShort := errors.New("the header is cut short; use a whole file")
 	if len(rest) < 6 {
 		return "", "", errShort
 	}
@@ -125,7 +126,7 @@ func cut(file string) (header, entries string, err error) {
 		length = int(binary.LittleEndian.Uint32([]byte(rest[2:6])))
 		begin = 6
 	default:
-		return "", "", fmt.Errorf("version %d of the format; 1, 2 or 3 would do", rest[0])
+		return "", "", fmt.Errorf("version %d of the format; use 1, 2 or 3", rest[0])
 	}
 	if len(rest) < begin+length {
 		return "", "", errShort

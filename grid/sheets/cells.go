@@ -78,7 +78,7 @@ func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
 	}
 	for _, name := range s.Names {
 		if at >= alongAxes && axis.MatchString(name) && !slices.Contains(NamesOf(forms[at]), name) {
-			return nil, s.Wrong(fmt.Errorf("a column %s, and %v has axes 1 to %d; a column for each of these would do",
+			return nil, s.Wrong(fmt.Errorf("a column %s, and %v has axes 1 to %d; use a column for each of these",
 				name, g, g.Axes()))
 		}
 	}

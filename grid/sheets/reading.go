@@ -17,8 +17,6 @@ type Reading struct {
 	// after a reader's word, as chain=run. A file without names has 1, 2 and so on.
 	Columns []string
 	From    int // the number of the first cell, and of the first place along an axis: 0, or 1 as R and Julia count
-	// Note is called with what was read in place of plain CSV, as semicolons and decimal commas. It may be nil.
-	Note func(words string)
 }
 
 // Words are those by which a reader knows columns.
@@ -31,12 +29,11 @@ type Words struct {
 // As has the file read in this way: its columns get the words that the reader knows them by.
 func (s *Sheet) As(how Reading, words Words) error {
 	s.From = how.From
-	s.note = how.Note
 	if len(how.Columns) == 0 {
 		return nil
 	}
 	if s.Shape != nil {
-		return s.Wrong(errors.New("an array has no columns with names; none named would do"))
+		return s.Wrong(errors.New("an array has no columns with names; name none"))
 	}
 	called, err := words.called(how.Columns)
 	if err != nil {
@@ -54,7 +51,7 @@ func (s *Sheet) As(how Reading, words Words) error {
 				text.Brief(text.OneLine(strings.Join(names, ", ")), 60)))
 		}
 		if slices.Contains(names[at+1:], name) {
-			return s.Wrong(fmt.Errorf("two columns are called %s; one would do", text.Printable(name)))
+			return s.Wrong(fmt.Errorf("two columns are called %s; use one", text.Printable(name)))
 		}
 		first = first || words.Rival(called[name])
 	}
@@ -81,7 +78,7 @@ func (w Words) called(columns []string) (all map[string]string, err error) {
 		case !given:
 			alone = append(alone, c)
 		case !slices.Contains(known, word):
-			return nil, fmt.Errorf("nothing that is read is called %s; one of %s would do", text.Quote(word),
+			return nil, fmt.Errorf("nothing that is read is called %s; use one of %s", text.Quote(word),
 				strings.Join(known, ", "))
 		default:
 			all[name] = word
@@ -89,19 +86,19 @@ func (w Words) called(columns []string) (all map[string]string, err error) {
 	}
 	at := slices.IndexFunc(w.First, func(words []string) bool { return len(words) == len(alone) })
 	if at < 0 && alone != nil {
-		var would []string
+		var forms []string
 		for _, words := range w.First {
-			would = append(would, strings.Join(words, ", "))
+			forms = append(forms, strings.Join(words, ", "))
 		}
-		return nil, fmt.Errorf("%s without the word for what is in them; what is read is %s; a name for each, or "+
-			"WORD=NAME, would do", text.Count(len(alone), "column"), strings.Join(would, " or "))
+		return nil, fmt.Errorf("%s without the word for what is in them; use a name for each of %s, or WORD=NAME",
+			text.Count(len(alone), "column"), strings.Join(forms, " or "))
 	}
 	for i, name := range alone {
 		all[name] = w.First[at][i]
 	}
 	words := slices.Sorted(maps.Values(all))
 	if len(slices.Compact(words)) < len(columns) {
-		return nil, fmt.Errorf("%s has a name or a word twice; each once would do",
+		return nil, fmt.Errorf("%s has a name or a word twice; use each once",
 			text.Quote(strings.Join(columns, ",")))
 	}
 	return all, nil

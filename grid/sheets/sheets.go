@@ -16,7 +16,7 @@ import (
 
 // A Sheet is a file of columns.
 type Sheet struct {
-	// Names are those of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
+	// Names are the names of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
 	Names []string
 	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
 	Width int
@@ -26,20 +26,18 @@ type Sheet struct {
 	path    string     // which begins every error
 	rows    [][]string // of CSV
 	entries []float64  // of an array
-	told    string     // what it has in place of plain CSV
-	note    func(words string)
 }
 
 // A Column is one that is to be read.
 type Column struct {
 	At    int    // its place in the file
 	Name  string // what errors call it
-	Would string // what would do instead of what cannot be read; "" is "a number" or "a word"
+	Cure  string // what to use instead of what cannot be read; "" is "a number" or "a word"
 	Words bool   // it is read as words; numbers are words too
 	Blank bool   // its words may be empty
 }
 
-// A Value is what stands in a row of a column: its number, or its word.
+// A Value is the content of a row of a column: its number, or its word.
 type Value struct {
 	Number float64
 	Word   string
@@ -61,17 +59,17 @@ func (v Value) Name() string {
 // columns asked for. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
 
-// Open reads the file at path. It is NumPy's if it begins like one, and CSV otherwise. would says
-// which file would do.
-func Open(path, would string) (s *Sheet, err error) {
-	data, err := text.File(path, would)
+// Open reads the file at path. It is NumPy's if it begins like one, and CSV otherwise. cure says
+// which file to use instead.
+func Open(path, cure string) (s *Sheet, err error) {
+	data, err := text.File(path, cure)
 	if err != nil {
 		return nil, err
 	}
 	if strings.HasPrefix(data, npy.Magic) {
 		s, err = array(data)
 	} else {
-		s, err = CSV(data, would)
+		s, err = CSV(data, cure)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -82,18 +80,18 @@ func Open(path, would string) (s *Sheet, err error) {
 
 // CSV reads a sheet as text.ReadTable does. All rows are as long as the first line, which has names if no field of it
 // is a number, nor begins like one. Empty lines are passed over, but not in a file of one column: there one may stand
-// for a value that is missing, or part two chains. would says which file would do.
-func CSV(data, would string) (*Sheet, error) {
+// for a value that is missing, or part two chains. cure says which file to use instead.
+func CSV(data, cure string) (*Sheet, error) {
 	table, err := text.ReadTable(data)
 	if err != nil {
 		return nil, err
 	}
 	if len(table.Rows) == 0 {
-		return nil, fmt.Errorf("no rows; %s would do", would)
+		return nil, fmt.Errorf("no rows; use %s", cure)
 	}
-	s := &Sheet{Width: len(table.Rows[0]), rows: table.Rows, told: table.Told}
+	s := &Sheet{Width: len(table.Rows[0]), rows: table.Rows}
 	if s.Width == 1 && table.Empty > 0 {
-		return nil, fmt.Errorf("line %d is empty; a number in every line would do", table.Empty)
+		return nil, fmt.Errorf("line %d is empty; use a number in every line", table.Empty)
 	}
 	if text.Named(s.rows[0]) {
 		s.Names = s.rows[0]
@@ -103,12 +101,12 @@ func CSV(data, would string) (*Sheet, error) {
 		if len(row) == s.Width {
 			continue
 		}
-		would := "rows of one length"
+		cure := "rows of one length"
 		if i == 0 && len(row) == s.Width+1 { // as write.table of R does
-			would = "a name for the first column too, or none of the rows' names, or points in numbers,"
+			cure = "a name for the first column too, or none of the rows' names, or points in numbers"
 		}
-		return nil, fmt.Errorf("row %d has %s, and the first line has %d; %s would do", i+1,
-			text.Count(len(row), "column"), s.Width, would)
+		return nil, fmt.Errorf("row %d has %s, and the first line has %d; use %s", i+1,
+			text.Count(len(row), "column"), s.Width, cure)
 	}
 	return s, nil
 }
@@ -121,7 +119,7 @@ func array(data string) (*Sheet, error) {
 	}
 	axes := len(a.Shape)
 	if axes != 1 && axes != 2 {
-		return nil, fmt.Errorf("the shape is %s; one axis or two would do", npy.Tuple(a.Shape))
+		return nil, fmt.Errorf("the shape is %s; use one axis or two", npy.Tuple(a.Shape))
 	}
 	return &Sheet{Width: axes, Shape: a.Shape, entries: a.Values}, nil
 }
@@ -130,7 +128,7 @@ func array(data string) (*Sheet, error) {
 func (s *Sheet) Find(name string) (int, error) {
 	at := slices.Index(s.Names, name)
 	if at >= 0 && slices.Contains(s.Names[at+1:], name) {
-		return -1, s.Wrong(fmt.Errorf("two columns are called %s; one would do", text.Printable(name)))
+		return -1, s.Wrong(fmt.Errorf("two columns are called %s; use one", text.Printable(name)))
 	}
 	return at, nil
 }
@@ -160,9 +158,6 @@ func (s *Sheet) Each(columns []Column, visit Visit) error {
 			return s.Wrong(err)
 		}
 	}
-	if s.note != nil && s.told != "" {
-		s.note(fmt.Sprintf("%s: read with %s", s.path, s.told))
-	}
 	return nil
 }
 
@@ -189,17 +184,17 @@ func (s *Sheet) setEntry(v *Value, i int, c Column) error {
 	return nil
 }
 
-// Fault is the error of a value that will not do: where it stands, what was found there, and what would do.
+// Fault returns the error of a value that cannot be used: where it stands, what was found there, and what to use.
 func (s *Sheet) Fault(row int, c Column, found string) error {
 	place := fmt.Sprintf("row %d, column %s", row, c.Name)
 	if s.Shape != nil {
 		place = npy.Place(s.Shape, row-1)
 	}
-	would := "a number"
+	cure := "a number"
 	if c.Words {
-		would = "a word"
+		cure = "a word"
 	}
-	return fmt.Errorf("%s is %s; %s would do", place, found, cmp.Or(c.Would, would))
+	return fmt.Errorf("%s is %s; use %s", place, found, cmp.Or(c.Cure, cure))
 }
 
 // Place is the number in a column of this many whole numbers, less the first of them. It may be written as 1.0 too.
@@ -208,7 +203,7 @@ func (s *Sheet) Place(row int, c Column, number float64, first, places int) (int
 	if number >= float64(first) && number <= float64(last) && number == math.Trunc(number) {
 		return int(number) - first, nil
 	}
-	c.Would = fmt.Sprintf("a whole number from %d to %d", first, last)
+	c.Cure = fmt.Sprintf("a whole number from %d to %d", first, last)
 	err := s.Fault(row, c, strconv.FormatFloat(number, 'g', -1, 64))
 	if first == 0 && number == float64(places) {
 		err = fmt.Errorf("%w, or --from 1 if they are counted from 1", err)

@@ -1,7 +1,7 @@
 package sheets
 
 import (
-	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -34,7 +34,7 @@ func all(s *Sheet) (rows [][]Value, err error) {
 		}
 	}
 	if len(columns) == 0 {
-		return nil, s.Wrong(errors.New("no columns; log_w or group would do"))
+		return nil, s.Wrong(errors.New("no columns; use log_w or group"))
 	}
 	err = s.Each(columns, func(row int, values []Value) error {
 		if s.Shape == nil && row != len(rows)+1 {
@@ -64,11 +64,13 @@ func numbers(all ...float64) (rows [][]Value) {
 
 // saved returns an array as numpy.save writes it.
 func saved(shape []int, values ...float64) []byte {
-	var b bytes.Buffer
-	if err := npy.Write(&b, shape, values); err != nil {
-		panic(err)
+	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }\n", npy.Tuple(shape))
+	file := binary.LittleEndian.AppendUint16([]byte(npy.Magic+"\x01\x00"), uint16(len(header)))
+	file = append(file, header...)
+	for _, v := range values {
+		file = binary.LittleEndian.AppendUint64(file, math.Float64bits(v))
 	}
-	return b.Bytes()
+	return file
 }
 
 // What was written is read, from whatever file.
@@ -106,25 +108,25 @@ func TestOpen(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for says, data := range map[string][]byte{
-		"no rows; a CSV file of numbers would do":                             nil,
-		`row 2, column log_w is "x"; a number would do`:                       []byte("1\nx\n"),
-		`row 1, column log_w is "0x1p-2"; a number would do`:                  []byte("log_w\n0x1p-2\n"),
-		`row 1, column log_w is "1e999"`:                                      []byte("log_w\n1e999\n"),
-		`row 2, column group is ""; a word would do`:                          []byte("log_w,group\n1,a\n1,\n"),
-		"two columns are called log_w":                                        []byte("log_w,log_w\n1,2\n"),
-		"line 2 is empty; a number in every line would do":                    []byte("1\n\n2\n"),
-		"row 2 has 1 column, and the first line has 2; rows of one length":    []byte("1,2\n1\n"),
-		"row 1 has 2 columns, and the first line has 1; a name for the first": []byte("log_w\n1,2\n"),
-		"the shape is (1, 1, 1); one axis or two would do":                    saved([]int{1, 1, 1}, 1),
-		"the file has 8 bytes of entries":                                     saved([]int{2, 1}, 1, 2)[:136],
-		`line 3, column 1 is "1.5", and numbers have points and commas; one of them in all`: []byte(
+		"no rows; use a CSV file of numbers":                                      nil,
+		`row 2, column log_w is "x"; use a number`:                                []byte("1\nx\n"),
+		`row 1, column log_w is "0x1p-2"; use a number`:                           []byte("log_w\n0x1p-2\n"),
+		`row 1, column log_w is "1e999"`:                                          []byte("log_w\n1e999\n"),
+		`row 2, column group is ""; use a word`:                                   []byte("log_w,group\n1,a\n1,\n"),
+		"two columns are called log_w":                                            []byte("log_w,log_w\n1,2\n"),
+		"line 2 is empty; use a number in every line":                             []byte("1\n\n2\n"),
+		"row 2 has 1 column, and the first line has 2; use rows of one length":    []byte("1,2\n1\n"),
+		"row 1 has 2 columns, and the first line has 1; use a name for the first": []byte("log_w\n1,2\n"),
+		"the shape is (1, 1, 1); use one axis or two":                             saved([]int{1, 1, 1}, 1),
+		"the file has 8 bytes of entries":                                         saved([]int{2, 1}, 1),
+		`line 3, column 1 is "1.5", and numbers have points and commas; use one of them in all`: []byte(
 			"log_w;T\n0,5;1\n1.5;1\n"),
-		`row 1, column log_w is "1,000,5"; a number would do`: []byte("log_w;T\n1,000,5;1\n"),
+		`row 1, column log_w is "1,000,5"; use a number`: []byte("log_w;T\n1,000,5;1\n"),
 	} {
 		path := filepath.Join(dir, "s")
 		must.Do(t, os.WriteFile(path, data, 0o644))
 		_, err := opened(path)
 		must.FailAt(t, err, path+": ", says, "it")
 	}
-	must.Refuse(opened(filepath.Join(dir, "none")))(t, "no such file or directory; "+would, "no file")
+	must.Refuse(opened(filepath.Join(dir, "none")))(t, "no such file or directory; use "+would, "no file")
 }

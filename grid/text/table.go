@@ -17,12 +17,9 @@ func Trim(data string) string {
 
 // A Table is the content of a CSV file. Rows may differ in length.
 type Table struct {
-	Rows [][]string // fields without the blanks around them; numbers have points
-	// Told says what was there in place of commas between columns and points in numbers, as in "semicolons between
-	// numbers, commas in numbers"; it is "" of plain CSV.
-	Told  string
-	Hash  bool // row 1 began with #, as NumPy writes names or a comment
-	Empty int  // the first line that is empty and stands before a row; 0 if there is none
+	Rows  [][]string // fields without the blanks around them; numbers have points
+	Hash  bool       // row 1 began with #, as NumPy writes names or a comment
+	Empty int        // the first line that is empty and stands before a row; 0 if there is none
 }
 
 // ReadTable reads CSV. Semicolons may stand between columns in place of commas, and then numbers may have decimal
@@ -39,12 +36,11 @@ func ReadTable(data string) (t Table, err error) {
 	in.TrimLeadingSpace = true
 	if t.semicolons(data) {
 		in.Comma = ';'
-		t.Told = "semicolons between numbers"
 	}
 	t.Rows, err = in.ReadAll()
 	var at *csv.ParseError
 	if errors.As(err, &at) {
-		return t, fmt.Errorf("line %d: %w; numbers separated by commas would do", at.Line, at.Err)
+		return t, fmt.Errorf("line %d: %w; use numbers separated by commas", at.Line, at.Err)
 	}
 	for _, row := range t.Rows {
 		for j, field := range row {
@@ -98,28 +94,10 @@ func (t *Table) usePoints() error {
 			}
 		}
 	}
-	if !commas {
+	if !commas || point == "" {
 		return nil
 	}
-	t.Told += ", commas in numbers"
-	if point != "" {
-		return fmt.Errorf("%s, and numbers have points and commas; one of them in all numbers would do", point)
-	}
-	return nil
-}
-
-// Plain is the error of a table that is not plain CSV of a matrix. An empty line is a fault, since every row after it
-// would be counted one too low. unit says what a row stands for, as in "row 3 is empty; one row of the grid a line
-// would do".
-func (t Table) Plain(unit string) error {
-	switch {
-	case t.Told != "":
-		return fmt.Errorf("the file has %s; commas between numbers, points in them and one row of the %s a line would "+
-			"do", t.Told, unit)
-	case t.Empty > 0:
-		return fmt.Errorf("row %d is empty; one row of the %s a line would do", t.Empty, unit)
-	}
-	return nil
+	return fmt.Errorf("%s, and numbers have points and commas; use one of them in all numbers", point)
 }
 
 // Named reports whether a row has names: there are some, and every field that is not empty is no number, nor begun like

@@ -1,8 +1,8 @@
 // Package text reads numbers from files that people wrote, and says what is wrong with them:
 // in one line, for a person at a terminal, with the place of the fault, what was found there
-// and what would do.
+// and what to use.
 //
-//	my.csv: row 2, column 3: "x4" is not a number; a finite number or -inf (a wall) would do
+//	my.csv: row 2, column 3: "x4" is not a number; use a finite number or -inf (a wall)
 //
 // A file's content and its name come from strangers. Quote and Printable write them so that
 // an escape sequence in them cannot affect the terminal.
@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -84,17 +83,17 @@ func Count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// Unreadable is the error of a file that cannot be opened or read. The operating
-// system's errors repeat the path; this one names it once, and then what would do.
-func Unreadable(path string, err error, would string) error {
-	return fmt.Errorf("%s: %w; %s would do", path, Pathless(err), would)
+// Unreadable returns the error of a file that cannot be opened or read. The operating
+// system's errors repeat the path; this one names it once, and then a file to use.
+func Unreadable(path string, err error, cure string) error {
+	return fmt.Errorf("%s: %w; use %s", path, Pathless(err), cure)
 }
 
-// File returns the content of the file at path. would says which file would do.
-func File(path, would string) (string, error) {
+// File returns the content of the file at path. cure says which file to use if it cannot be read.
+func File(path, cure string) (string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return "", Unreadable(path, err, would)
+		return "", Unreadable(path, err, cure)
 	}
 	return string(data), nil
 }
@@ -125,17 +124,6 @@ func Thousands(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// grouped matches a number as Thousands writes it.
-var grouped = regexp.MustCompile(`^-?[1-9][0-9]{0,2}(,[0-9]{3})+$`)
-
-// WithoutCommas is a word without the commas of Thousands, if it is a number with such; any other word stays.
-func WithoutCommas(word string) string {
-	if grouped.MatchString(word) {
-		return strings.ReplaceAll(word, ",", "")
-	}
-	return word
 }
 
 // Float reads a number in decimal: a sign, digits, a point and an exponent, as in -1.5e-3. Hexadecimal
@@ -176,51 +164,6 @@ func unwrapped(v float64, err error) (float64, error) {
 		err = wrong.Err
 	}
 	return v, err
-}
-
-// Faults are the faults found in a file. As an error they are one line with the first
-// three and the number of the others.
-type Faults struct {
-	first []error
-	more  int
-}
-
-// mostFaults is the number of faults after which a reader gives up.
-const mostFaults = 100
-
-// Add adds a fault, in the words of fmt.Errorf.
-func (f *Faults) Add(format string, args ...any) {
-	if len(f.first) < 3 {
-		f.first = append(f.first, fmt.Errorf(format, args...))
-	} else {
-		f.more++
-	}
-}
-
-// Full reports whether there are so many faults that it is no use to read on.
-func (f *Faults) Full() bool { return len(f.first)+f.more >= mostFaults }
-
-// Err returns the faults, or nil if there are none.
-func (f *Faults) Err() error {
-	if len(f.first) == 0 {
-		return nil
-	}
-	return f
-}
-
-// Error returns that line. Of faults that are too many to read on it does not tell the number.
-func (f *Faults) Error() string {
-	var s []string
-	for _, err := range f.first {
-		s = append(s, err.Error())
-	}
-	switch {
-	case f.Full():
-		s = append(s, "and many more")
-	case f.more > 0:
-		s = append(s, fmt.Sprintf("and %d more", f.more))
-	}
-	return strings.Join(s, "; ")
 }
 
 // Nearest returns the first known word that begins with name. If none does, it returns

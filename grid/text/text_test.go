@@ -64,7 +64,7 @@ func TestUnreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.csv")
 	_, err := os.Open(path)
 	err = text.Unreadable(path, err, "a file")
-	if want := path + ": no such file or directory; a file would do"; err.Error() != want {
+	if want := path + ": no such file or directory; use a file"; err.Error() != want {
 		t.Errorf("%q, want %q", err, want)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -152,28 +152,6 @@ func TestFloatRefuses(t *testing.T) {
 	}
 }
 
-func TestFaults(t *testing.T) {
-	var f text.Faults
-	if err := f.Err(); err != nil {
-		t.Errorf("no fault is the error %v", err)
-	}
-	for i, want := range []string{"a1", "a1; a2", "a1; a2; a3", "a1; a2; a3; and 1 more", "a1; a2; a3; and 2 more"} {
-		f.Add("a%d", i+1)
-		if got := f.Err().Error(); got != want {
-			t.Errorf("%d faults are %q, want %q", i+1, got, want)
-		}
-	}
-	for i := 5; i < 100; i++ {
-		if f.Full() {
-			t.Fatalf("full after %d faults", i)
-		}
-		f.Add("x")
-	}
-	if got, want := f.Error(), "a1; a2; a3; and many more"; got != want || !f.Full() {
-		t.Errorf("100 faults are %q, want %q", got, want)
-	}
-}
-
 // A whole number may have an exponent. One that does not fit is not cut.
 func TestWhole(t *testing.T) {
 	for s, want := range map[string]int{"0": 0, "-7": -7, "1e3": 1000, "2.5E1": 25, "9007199254740993": 1<<53 + 1} {
@@ -185,21 +163,6 @@ func TestWhole(t *testing.T) {
 	for _, s := range []string{"", "1.5", "1e-1", "1e300", "2.0", "0x1e2", "99999999999999999999", "1e3x"} {
 		if got, err := text.Whole(s); err == nil {
 			t.Errorf("%q is %d, want an error", s, got)
-		}
-	}
-}
-
-// WithoutCommas undoes Thousands, and leaves alone what Thousands does not write: a list is none of its business.
-func TestWithoutCommas(t *testing.T) {
-	for _, n := range []int{0, 7, 999, 1000, 12_345, 100_000, 1_000_000, 2_147_483_647, -1000, -999_999} {
-		if got := text.WithoutCommas(text.Thousands(n)); got != strconv.Itoa(n) {
-			t.Errorf("%s becomes %s", text.Thousands(n), got)
-		}
-	}
-	for _, word := range []string{"1,00", "1,0000", "0,500", "1000,000", ",000", "1,000,", "1,000.5", "1, 000",
-		"a,000"} {
-		if got := text.WithoutCommas(word); got != word {
-			t.Errorf("%s becomes %s", word, got)
 		}
 	}
 }

@@ -88,10 +88,7 @@ var (
 	}
 )
 
-// Surrogates is the number of surrogates.
-const Surrogates = 200
-
-// drawn are the surrogates. Their parents are, in turn, the posteriors and the toys that are
+// drawn returns 200 surrogates. Their parents are, in turn, the posteriors and the toys that are
 // smooth. A parent is fitted when the first of its surrogates is made.
 func drawn(others []Density) (all []Density) {
 	smooth := map[string]bool{"barrier": true, "funnel": true, "two-basins:4": true, "two-basins:12": true}
@@ -103,7 +100,7 @@ func drawn(others []Density) (all []Density) {
 			parents = append(parents, sync.OnceValue(func() surrogates.Mixture { return surrogates.Of(d.Make()) }))
 		}
 	}
-	for n := 1; n <= Surrogates; n++ {
+	for n := 1; n <= 200; n++ {
 		parent := (n - 1) % len(parents)
 		all = append(all, Density{fmt.Sprintf("surrogate-%03d", n), "surrogates",
 			fmt.Sprintf("a mixture of Gaussians fitted to %s, moved and turned by seed %d", names[parent], n),
@@ -122,25 +119,22 @@ var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,
 // Select returns the densities that a list names, with commas between: names, groups, small
 // or all. Each is returned once, in the order of the catalogue.
 func Select(list string) (chosen []Density, err error) {
-	names := strings.Split(list, ",")
 	known := append([]string{"all", "small"}, Groups...)
 	for _, d := range Catalogue() {
 		known = append(known, d.Name)
 	}
-	for i, name := range names {
+	wanted := map[string]bool{}
+	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
-		names[i] = name
 		if !slices.Contains(known, name) {
 			nearest, _ := text.Nearest(name, known)
-			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (all, small, one of its groups %s, "+
-				"or the name of a density would do)", text.Quote(name), nearest, strings.Join(Groups, ", "))
+			return nil, fmt.Errorf("the zoo has no density %s; the nearest is %s (use all, small, one of its "+
+				"groups %s, or the name of a density)", text.Quote(name), nearest, strings.Join(Groups, ", "))
 		}
+		wanted[name] = true
 	}
 	for _, d := range Catalogue() {
-		if slices.ContainsFunc(names, func(name string) bool {
-			return name == "all" || name == d.Group || name == d.Name || name == "small" &&
-				slices.Contains(Small, d.Name)
-		}) {
+		if wanted["all"] || wanted[d.Group] || wanted[d.Name] || wanted["small"] && slices.Contains(Small, d.Name) {
 			chosen = append(chosen, d)
 		}
 	}

@@ -193,7 +193,7 @@ func TestRunsAlongAPath(t *testing.T) {
 func TestCostOfNestedSampling(t *testing.T) {
 	c := tiny()
 	for _, r := range must.Have(nested(t.Context(), c, Sized(true)))(t) {
-		e := programs.NewNS(c.problem(), particles, r.Budget, programs.MeanShrinkage)
+		e := programs.NewNS(c.problem(), particles, r.Budget)
 		e.Labels = labels
 		must.Near(t, r.Cost, e.Cost(), 1e-9, "%d steps", r.Budget)
 	}

@@ -142,9 +142,9 @@ func pathOf(e programs.Estimator) (path programs.Path, rise float64) {
 func alongPath(c Case, path programs.Path, reverse bool, runs int) (logs []float64) {
 	ends, dice := c.starts(reverse, runs, c.Runs)
 	if reverse {
-		_, logs = programs.Back(path, ends, dice)
+		logs = programs.WalkBack(path, ends, dice)
 	} else {
-		_, logs = programs.Along(path, dice)
+		_, logs = programs.Walk(path, dice)
 	}
 	return logs
 }

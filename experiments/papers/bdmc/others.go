@@ -11,7 +11,7 @@ import (
 
 // criterion makes the row of the BIC, which is the same in every run.
 func criterion(c Case) []Measurement {
-	e := mustMake(programs.NewBIC(c.problem(), 0))
+	e := mustMake(programs.NewBIC(c.problem()))
 	_, logw := e.Forward(nil)
 	r := c.row("BIC", "fit", 1, e.Cost())
 	r.How = Exact
@@ -72,7 +72,7 @@ func nested(ctx context.Context, c Case, size Size) (rows []Measurement, err err
 	p := c.problem()
 	each := 0.0
 	for _, steps := range nestedSteps {
-		e := programs.NewNS(p, particles, steps, programs.MeanShrinkage)
+		e := programs.NewNS(p, particles, steps)
 		e.Labels = labels
 		if each == 0 {
 			each = (e.Cost() - particles) / float64(steps)

@@ -27,7 +27,7 @@ type Posterior struct {
 	Name, About string
 	Axes        []Axis
 	// LogF is the log of the prior density times the likelihood, up to a constant. The density
-	// is that of the parameters as they stand on the axes.
+	// is over the parameters as they stand on the axes.
 	LogF func(theta []float64) float64
 }
 

@@ -221,7 +221,7 @@ def test_the_protocol_of_a_step():
 def test_data_as_an_array():
     y = np.array([[0.1, 2], [1, 2], [-1, 0.5]])
     assert breadboard.exact(toy="clustering:3:2", data=y, T=5).J > 0
-    with pytest.raises(breadboard.BadInput, match="3 rows of 2 numbers would do"):
+    with pytest.raises(breadboard.BadInput, match="use 3 rows of 2 numbers"):
         breadboard.exact(toy="clustering:3:2", data=y[:2], T=5)
 
 
