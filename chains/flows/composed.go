@@ -226,7 +226,9 @@ func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 func (o *oneOf) Wide() Over[numbers.Wide] { return overParts(o.parts, o.shares, Exact.Wide) }
 
 // Interval returns the operator over intervals.
-func (o *oneOf) Interval() Over[*numbers.Interval] { return overParts(o.parts, o.shares, Exact.Interval) }
+func (o *oneOf) Interval() Over[*numbers.Interval] {
+	return overParts(o.parts, o.shares, Exact.Interval)
+}
 
 // composition makes steps of others over any number: one of them, or all in turn where there are no shares.
 type composition[N numbers.Number[N]] struct {
