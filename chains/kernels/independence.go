@@ -1,8 +1,6 @@
 package kernels
 
 import (
-	"fmt"
-
 	"breadboard/chains"
 	"breadboard/chains/flows"
 	"breadboard/chains/numbers"
@@ -19,14 +17,10 @@ import (
 // mass under q is never proposed, and so never left.
 type FromPrior struct{}
 
-// mostJoined is the largest number of cells of which any two are joined by an edge. Their edges take 200 MB.
-const mostJoined = 4096
-
 // On refuses large spaces.
 func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
-	if g.Size() > mostJoined {
-		return nil, fmt.Errorf("it moves from each cell to each other, which are too many edges from %d cells on",
-			mostJoined+1)
+	if err := tooMany(g, float64(g.Size()-1)); err != nil {
+		return nil, err
 	}
 	return flows.New(g, func() flows.Form {
 		e := &flows.Graph{}

@@ -216,7 +216,7 @@ func TestCosts(t *testing.T) {
 // refused. Those that go back and forth are, on labels of three and more. A kernel is refused by the kind of the axes
 // alone, and none is on lines. Two walkers are refused on labels and rings, and on a box that is not of their places.
 func TestFits(t *testing.T) {
-	forth := []string{"king", "hamiltonian", "cauchy", "laplace", "gaussian",
+	forth := []string{"king", "langevin", "hamiltonian", "cauchy", "laplace", "gaussian",
 		"gaussian-hamiltonian"}
 	for _, e := range kernels.All {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
