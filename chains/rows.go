@@ -86,9 +86,8 @@ type table struct {
 	of      Rower
 	inverts bool
 
-	known []int32 // the cells whose rows are kept
-	at    []span  // by cell, where its outcomes are; of no length if they are not known
-	kept  int     // the number of outcomes that are kept
+	at    []span // by cell, where its outcomes are; of no length if they are not known
+	kept  int    // the number of outcomes that are kept
 	slots slotRows
 	to    []int32   // the outcomes, row after row, where they are found by inversion
 	upTo  []float64 // and the distribution function of each row
@@ -120,10 +119,7 @@ func newTable(cells int, of Rower, inverts bool) *table {
 }
 
 func (r *table) forget() {
-	for _, x := range r.known {
-		r.at[x] = span{}
-	}
-	r.known = r.known[:0]
+	clear(r.at)
 	r.kept = 0
 }
 
@@ -191,7 +187,6 @@ func (r *table) ask(x int32) span {
 		r.makeSlots()
 	}
 	r.at[x] = here
-	r.known = append(r.known, x)
 	r.kept += len(r.cells)
 	return here
 }

@@ -175,7 +175,7 @@ func TestReadBetasRefuses(t *testing.T) {
 	for in, says := range map[string]string{
 		"":                 "b.txt: 0 betas; a schedule needs at least 2",
 		"0\n":              "b.txt: 1 betas; a schedule needs at least 2",
-		"0\nhalf\n1\n":     `b.txt: line 2: "half" is not a number; a beta between 0 and 1 would do`,
+		"0\nhalf\n1\n":     `b.txt: line 2: "half" is not a number; use a beta between 0 and 1`,
 		"0,nan,1":          `b.txt: line 1: "nan" is not a number`,
 		"0,0.6,0.5,1":      "b.txt: beta 3 is 0.5, below beta 2, 0.6; betas never fall",
 		"0.1,1":            "b.txt: beta 1 is 0.1; the first is 0",

@@ -35,18 +35,13 @@ func reversals(parts []chains.Operator) []chains.Operator {
 // Invariant reports whether op leaves its density invariant and undoes its steps by its reversal, because it is made of
 // flows. Of rows from outside that is their own word.
 func Invariant(op chains.Operator) bool {
-	var parts []chains.Operator
 	switch op := op.(type) {
 	case *flow, *symmetric, *redraw:
 		return true
-	case *inTurn:
-		parts = op.parts
-	case *oneOf:
-		parts = op.parts
-	default:
-		return false
+	case interface{ made() []chains.Operator }:
+		return !slices.ContainsFunc(op.made(), func(part chains.Operator) bool { return !Invariant(part) })
 	}
-	return !slices.ContainsFunc(parts, func(part chains.Operator) bool { return !Invariant(part) })
+	return false
 }
 
 // composed are the parts of an operator that is made of others.
@@ -59,6 +54,8 @@ type composed struct {
 func newComposed(n int, parts []chains.Operator) composed {
 	return composed{parts: parts, n: n, room: chains.Pair{make([]float64, n), make([]float64, n)}}
 }
+
+func (o *composed) made() []chains.Operator { return o.parts }
 
 // Aim aims each part once.
 func (o *composed) Aim(l *chains.Level) {

@@ -392,7 +392,7 @@ func WideOf(op chains.Operator) Over[numbers.Wide] {
 			return over
 		}
 	}
-	return &overGiven[numbers.Wide]{rows: func(_ int, _ float64, l *chains.Level) Row {
+	return &overGiven[numbers.Wide]{rows: func(_ int, _ float64, l *chains.Level) RowOf {
 		op.Aim(l)
 		return op.Row
 	}}

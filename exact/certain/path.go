@@ -125,7 +125,7 @@ func tilted(c *numbers.Calculator, b *chains.Moments) (*path, error) {
 			return nil
 		}
 		at, _ := beta.Lo.Float64()
-		tilt, _ := b.Tilt(at)
+		tilt := b.Tilt(at)
 		for k, l := range tilt {
 			log = log.Plus(c.One.Of(l).Times(c.One.Of(g[k][ends[0].first[i]])))
 		}
