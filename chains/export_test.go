@@ -9,7 +9,7 @@ func NewRowsOf(cells int, of Rower, inverts bool) *Rows {
 func (rows *Rows) LawAt(x, n int) []float64 {
 	r := rows.parts[0]
 	law := make([]float64, n)
-	here := r.ask(int32(x))
+	here := r.keep(int32(x))
 	before := 0.0
 	for i := range here.n {
 		at := here.from + i

@@ -211,7 +211,7 @@ func covariance(p []float64, statistics [][]float64) *mat.SymDense {
 }
 
 // Tilt returns λ at beta, which defines the path: if a moment is missed, the path is another than that of averaged
-// moments, and no less exact. The same beta gives the same bits, whatever was asked before.
+// moments, and no less exact. The same beta gives the same bits, in any order of calls.
 func (m *Moments) Tilt(beta float64) []float64 {
 	if known, ok := m.tilts.Load(beta); ok {
 		return known.([]float64)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Rows is a Rower that keeps the rows of the cells where walkers came until it is told to forget them. Cells where
-// nobody comes are never asked for their rows. One goroutine at a time may use it.
+// Rows is a Rower that keeps the rows of the cells where walkers came, until Forget. Rows of cells where nobody comes
+// are never computed. One goroutine at a time may use it.
 //
 // Where parts make their steps in turn, so does the walker: a row of all of them together may be long where each of
 // theirs is short.
@@ -16,7 +16,7 @@ type Rows struct {
 	parts []*table // the steps in turn; a part that stands several times is one
 }
 
-// NewRows returns the rows of so many cells by a rower.
+// NewRows returns the rows of a rower on some cells.
 func NewRows(cells int, of Rower) *Rows {
 	r := &Rows{Rower: of}
 	all := inTurn(of)
@@ -92,7 +92,7 @@ type table struct {
 	to    []int32   // the outcomes, row after row, where they are found by inversion
 	upTo  []float64 // and the distribution function of each row
 
-	// The row that is asked for:
+	// The row that is being kept:
 	visit  func(y int, p float64)
 	cells  []int32 // its outcomes; to stay is the first
 	shares []float64
@@ -127,7 +127,7 @@ func (r *table) forget() {
 func (r *table) next(x int32, word uint64) int32 {
 	here := r.at[x]
 	if here.n == 0 {
-		here = r.ask(x)
+		here = r.keep(x)
 	}
 	if r.inverts {
 		return r.inverted(here, word)
@@ -162,7 +162,7 @@ func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 		logw[i] += gains[x]
 		here := at[x]
 		if here.n == 0 {
-			here = r.ask(x)
+			here = r.keep(x)
 			slots = r.slots
 		}
 		xs[i] = slots.draw(here, g.Uint64())
@@ -170,8 +170,8 @@ func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	*gen = g
 }
 
-// ask asks for the row of x, and returns where its outcomes are.
-func (r *table) ask(x int32) span {
+// keep keeps the row of x, and returns where its outcomes are.
+func (r *table) keep(x int32) span {
 	r.cells = append(r.cells[:0], x)
 	r.shares = append(r.shares[:0], 0)
 	r.stay = NewRest()
@@ -191,7 +191,7 @@ func (r *table) ask(x int32) span {
 	return here
 }
 
-// sumUp makes the distribution function of the row that was asked for. It ends with 1, at an outcome that comes.
+// sumUp makes the distribution function of the row that is being kept. It ends with 1, at an outcome that comes.
 func (r *table) sumUp() {
 	r.to = append(r.to[:r.kept], r.cells...)
 	r.upTo = r.upTo[:r.kept]
@@ -203,7 +203,7 @@ func (r *table) sumUp() {
 	r.upTo[len(r.upTo)-1] = 1
 }
 
-// makeSlots makes the slots of the row that was asked for.
+// makeSlots makes the slots of the row that is being kept.
 func (r *table) makeSlots() {
 	k := len(r.cells)
 	if r.kept+k > len(r.slots) {

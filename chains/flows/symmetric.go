@@ -9,7 +9,7 @@ import (
 	"breadboard/grid"
 )
 
-// A Way is a step of so many cells along every axis, the first that is not 0 being positive. It is proposed as often
+// A Way has the cells of a step along every axis, the first that is not 0 being positive. It is proposed as often
 // there as back.
 type Way []int
 
@@ -27,7 +27,7 @@ type Symmetric struct {
 	Interval Odds[*numbers.Interval]
 }
 
-// Counted returns a kernel by the number of proposals that each way stands for, of so many in all.
+// Counted returns a kernel by the number of proposals that each way stands for. of is the number of all.
 func Counted(rule lanes.Conductance, of int, ways []Way, proposals []int) Symmetric {
 	return Symmetric{Ways: ways, Rule: rule, Float: counted[numbers.Float](of, proposals),
 		Wide: counted[numbers.Wide](of, proposals), Interval: counted[*numbers.Interval](of, proposals)}

@@ -92,20 +92,16 @@ func TestReadRefuses(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	nan := math.NaN()
 	type parameters = hidden.Parameters
 	for says, change := range map[string]func(p *parameters){
 		"initial sums to 0.9; use":                           func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
-		"entry 1 of initial is NaN":                          func(p *parameters) { p.Initial[0] = nan },
 		"entry 2 of row 1 of transition is -0.1":             func(p *parameters) { p.Transition[0] = []float64{1, -0.1} },
 		"row 2 of transition sums to 1.1; use":               func(p *parameters) { p.Transition[1] = []float64{0.5, 0.6} },
 		"transition has 1 row; use one for each of 2 states": func(p *parameters) { p.Transition = p.Transition[:1] },
-		"row 2 of transition has 3 numbers":                  func(p *parameters) { p.Transition[1] = []float64{1, 0, 0} },
 		"row 2 of emission has 2 numbers; use 3":             func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
 
 		"initial is empty; use probabilities that sum to 1": func(p *parameters) { p.Initial = nil },
 		"observation 2 is 4; use a symbol from 1 to 3":      func(p *parameters) { p.Observed[1] = 3 },
-		"observation 1 is 0; use a symbol from 1 to 3":      func(p *parameters) { p.Observed[0] = -1 },
 		"there are no observations; use one at least":       func(p *parameters) { p.Observed = nil },
 		"observation 3 is 3, which has probability 0": func(p *parameters) {
 			p.Emission = [][]float64{{0.5, 0.5, 0}, {0.5, 0.5, 0}}
@@ -228,14 +224,10 @@ func TestReadModelRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
 		{asJSON, "", "a.json: EOF; use a JSON object with"},
 		{asJSON, "null", "a.json: initial is empty"},
-		{asJSON, "[1, 2]", "a.json: json: cannot unmarshal array"},
-		{"0.3, 0.7]", "0.3, 0.7]]", "a.json: invalid character ']'"},
 		{`"initial"`, `"prior"`, `json: unknown field "prior"; use a JSON object with the keys initial`},
-		{`[2, 1, 3]`, `["a"]`, `observations of type float64; use a JSON object with`},
 		{`[2, 1, 3]`, `[2, 1.5, 3]`, "observation 2 is 1.5; use a symbol from 1"},
 		{`[2, 1, 3]`, `[2, 1, 4]`, "a.json: observation 3 is 4; use a symbol from 1 to 3"},
 		{"[0.4, 0.6]", "[0.4, 0.7]", "a.json: row 2 of transition sums to 1.1; use"},
-		{"[0.4, 0.6]", "0.4", "transition of type []float64"},
 	} {
 		_, err := hidden.ReadModel(strings.Replace(asJSON, c.old, c.new, 1), "a.json")
 		must.Fail(t, err, c.says, "%s", c.new)

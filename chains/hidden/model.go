@@ -83,7 +83,7 @@ func New(p Parameters) (*Model, error) {
 	return m, m.possible()
 }
 
-// distributions returns one of so many numbers for each state.
+// distributions returns one for each state, each of as many numbers.
 func distributions(name string, rows [][]float64, states, numbers int) (all [][]float64, err error) {
 	if len(rows) != states {
 		return nil, fmt.Errorf("%s has %s; use one for each of %s", name, text.Count(len(rows), "row"),

@@ -18,7 +18,7 @@ import (
 //
 // A step draws the number of leapfrog steps, from 1 to Steps. (Where log f is flat, three steps always
 // move by a multiple of 3, so a fixed number would not reach every cell.) Then it draws the
-// velocity v_1. It is a fresh velocity after half a kick: its law q(v; x) is that of the moves of
+// velocity v_1. It is a fresh velocity after half a kick: its distribution q(v; x) is the one of the moves of
 // Langevin from x. The trajectory is
 //
 //	x_1 = x + v_1,   v_(i+1) = v_i + K(x_i),   x_(i+1) = x_i + v_(i+1),
@@ -84,7 +84,7 @@ func Paths(k chains.Kernel, g grid.Grid) (paths float64) {
 // whose slopes it takes. A program that remembers the slope at the start computes those less.
 func (k Hamiltonian) Cost(g grid.Grid) float64 {
 	mean := float64(k.Steps+1) / 2
-	return mean + (mean+1)*beside(g)
+	return mean + (mean+1)*neighbourCount(g)
 }
 
 // A leap walks through the trajectories from a cell.
@@ -214,7 +214,7 @@ func (o *leap[N]) draw(x, axis int) {
 // cut returns v, and the nearer of -most and most if it does not lie between them.
 func (o *leap[N]) cut(v, most N) N { return v.Max(o.zero.Minus(most)).Min(most) }
 
-// A kick is what is added to a velocity, and its probability.
+// A kick has a change of the velocity, and its probability.
 type kick[N any] struct {
 	by []int
 	p  N

@@ -26,4 +26,4 @@ func (k Langevin) On(g grid.Grid) (chains.Operator, error) { return Hamiltonian{
 
 // Cost counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
 // remembers the slope of the cell that it starts from computes the neighbours of one end less.
-func (k Langevin) Cost(g grid.Grid) float64 { return 1 + 2*beside(g) }
+func (k Langevin) Cost(g grid.Grid) float64 { return 1 + 2*neighbourCount(g) }

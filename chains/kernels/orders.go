@@ -29,7 +29,7 @@ func straight(g grid.Grid) grid.Grid {
 // mostJoined is the largest number of cells of which any two are joined by an edge. Their edges take 200 MB.
 const mostJoined = 4096
 
-// tooMany refuses moves from each cell to so many others, unless their edges are no more than mostJoined cells have.
+// tooMany refuses moves from each cell to others whose edges are more than mostJoined cells have.
 func tooMany(g grid.Grid, others float64) error {
 	if float64(g.Size())*others <= mostJoined*mostJoined {
 		return nil
