@@ -136,11 +136,11 @@ func (a Annealing) Check() error {
 		for x, v := range logf {
 			switch {
 			case math.IsNaN(v) || math.IsInf(v, 1):
-				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do",
+				return fmt.Errorf("at beta = %g the log density of cell %v is %v; use a finite number or -inf",
 					beta, a.Grid.Name(x), v)
 			case math.IsInf(v, -1) || !a.Grid.Wall(x):
 			case walls[x] || beta > 0 && beta < 1 || beta == 0 && a.Schedule.Beta(2) == 0:
-				return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do",
+				return fmt.Errorf("at beta = %g cell %v has mass and is a wall; use a grid without that wall",
 					beta, a.Grid.Name(x))
 			default:
 				walls[x] = beta == 0

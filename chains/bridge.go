@@ -314,40 +314,6 @@ func (b *QPath) Slope(dst []float64, beta float64) {
 	}
 }
 
-// Sharpen gives a rise of log f from one beta to another all its digits, where it is small: rise has the differences.
-// Of two log densities near -10, a difference of 1e-6 has ten digits, and J, of second order in it, nine. Here the rise
-// of the log of the power mean is one logarithm. With u = (1-Q) log p_T/p_1 <= 0 and m = e^u - 1 the mean is
-// p_1 (1 + β m)^(1/(1-Q)), so that from β to β + h it rises by
-//
-//	log(1 + h m/(1 + β m))/(1-Q),
-//
-// and likewise from p_T down if u > 0. The log of the constant Z_1^(1-β) Z_T^β rises by h log R besides.
-func (b *QPath) Sharpen(rise []float64, from, to float64) {
-	h := to - from
-	constant := h * (b.logZ[1] - b.logZ[0])
-	for x := range rise {
-		u := b.span(x)
-		if math.IsNaN(u) || geometric(u) {
-			continue
-		}
-		m := math.Expm1(-math.Abs(u))
-		grow := h * m / (1 + from*m)
-		if u > 0 {
-			grow = -h * m / (1 + (1-from)*m)
-		}
-		if math.Abs(grow) < small {
-			rise[x] = constant + math.Log1p(grow)/b.r
-		}
-	}
-}
-
-// span is u = (1-Q) log p_T/p_1. Its error is that of log R, which is the same for all cells and so is forgotten when
-// the path is normalised.
-func (b *QPath) span(x int) float64 { return b.r * (b.to[x] - b.from[x] - (b.logZ[1] - b.logZ[0])) }
-
-// small is the size up to which a rise is sharpened. A larger one loses no digit to a difference.
-const small = 0.25
-
 // Lowered lowers both ends. The path of distributions stays, because both ends are
 // normalised before they are averaged.
 func (b *QPath) Lowered() (_ Bridge, rise float64) {

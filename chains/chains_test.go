@@ -238,15 +238,6 @@ func TestObservations(t *testing.T) {
 	}
 }
 
-// TestLevel: a level forgets the masses that it was lent when it moves.
-func TestLevel(t *testing.T) {
-	l := chains.NewLevel(chains.Geometric{From: []float64{0}, To: []float64{0}}, 1)
-	l.P = []float64{1}
-	if l.Move(4, 1); l.P != nil {
-		t.Errorf("it has kept the masses %v", l.P)
-	}
-}
-
 // TestParallel: every cell is done once, in the same pieces on any number of cores.
 func TestParallel(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))

@@ -4,7 +4,7 @@ package chains
 func (rows *Rows) LawAt(x, n int) []float64 {
 	r := rows.parts[0]
 	law := make([]float64, n)
-	here := r.ask(int32(x))
+	here := r.keep(int32(x))
 	for i := range here.n {
 		s := r.slots[here.from+i]
 		below := float64(s.threshold) / 0x1p64

@@ -124,7 +124,7 @@ func StayProbability(op Rower, x int) float64 {
 	return stay.Left()
 }
 
-// A Rest is what probabilities leave of 1.
+// A Rest holds the part of 1 that probabilities leave.
 type Rest struct{ left, terms float64 }
 
 // NewRest returns a Rest of 1.

@@ -23,7 +23,7 @@ import (
 type Moments struct {
 	Geometric
 	Statistics [][]float64  // g, each by cell
-	free       [][]float64  // combinations of g: uncorrelated and of variance 1 under the flat law of the common cells
+	free       [][]float64  // combinations of g: uncorrelated and of variance 1 if all common cells are as probable
 	back       *mat.Dense   // the λ of g from that of the free ones
 	ends       [2][]float64 // the free ones' means at both ends
 	tilts      *sync.Map    // λ, by beta
@@ -55,8 +55,8 @@ func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 	return m, nil
 }
 
-var errHull = errors.New("the moments of one end are no averages over the cells that both ends have; moments within " +
-	"these cells, as of ends with the same walls, would do")
+var errHull = errors.New("the moments of one end are no averages over the cells that both ends have; use ends with " +
+	"the same walls")
 
 const (
 	solved    = 1e-9 // a moment is met, in standard deviations of the flat law
@@ -83,7 +83,7 @@ func (m *Moments) whiten(uniform []float64) {
 	cov := covariance(uniform, m.Statistics)
 	var eigen mat.EigenSym
 	if !eigen.Factorize(cov, true) {
-		panic("chains: the covariance of statistics has no eigenvalues; finite statistics would do")
+		panic("chains: the covariance of statistics has no eigenvalues; use finite statistics")
 	}
 	values := eigen.Values(nil)
 	vectors := new(mat.Dense)
@@ -210,36 +210,28 @@ func covariance(p []float64, statistics [][]float64) *mat.SymDense {
 	return cov
 }
 
-// A tilt of a level.
-type tilt struct {
-	lambda []float64
-	missed float64
-}
-
-// Tilt returns λ at beta, and by how much the moments miss their averages, in standard deviations of the uniform law.
-// λ is what defines the path: if a moment is missed, the path is another than that of averaged moments, and no less
-// exact. The same beta gives the same bits, whatever was asked before.
-func (m *Moments) Tilt(beta float64) (lambda []float64, missed float64) {
+// Tilt returns λ at beta, which defines the path: if a moment is missed, the path is another than that of averaged
+// moments, and no less exact. The same beta gives the same bits, in any order of calls.
+func (m *Moments) Tilt(beta float64) []float64 {
 	if known, ok := m.tilts.Load(beta); ok {
-		return known.(tilt).lambda, known.(tilt).missed
+		return known.([]float64)
 	}
-	t := tilt{lambda: make([]float64, len(m.Statistics))}
+	lambda := make([]float64, len(m.Statistics))
 	if beta > 0 && beta < 1 && len(m.free) > 0 {
 		want := make([]float64, len(m.free))
 		floats.ScaleTo(want, 1-beta, m.ends[0])
 		floats.AddScaled(want, beta, m.ends[1])
-		var free []float64
-		free, t.missed = m.solve(m.inside(beta), want)
-		mat.NewVecDense(len(t.lambda), t.lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
+		free, _ := m.solve(m.inside(beta), want)
+		mat.NewVecDense(len(lambda), lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
 	}
-	m.tilts.Store(beta, t)
-	return t.lambda, t.missed
+	m.tilts.Store(beta, lambda)
+	return lambda
 }
 
 // At sets dst to the log density at beta: the geometric average plus λ·g, and at the ends to these.
 func (m *Moments) At(dst []float64, beta float64) {
 	m.Geometric.At(dst, beta)
-	lambda, _ := m.Tilt(beta)
+	lambda := m.Tilt(beta)
 	for i, g := range m.Statistics {
 		floats.AddScaled(dst, lambda[i], g)
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Rows is a Rower that keeps the rows of the cells where walkers came until it is told to forget them. Cells where
-// nobody comes are never asked for their rows. One goroutine at a time may use it.
+// Rows is a Rower that keeps the rows of the cells where walkers came, until Forget. Rows of cells where nobody comes
+// are never computed. One goroutine at a time may use it.
 //
 // Where parts make their steps in turn, so does the walker: a row of all of them together may be long where each of
 // theirs is short.
@@ -16,7 +16,7 @@ type Rows struct {
 	parts []*table // the steps in turn; a part that stands several times is one
 }
 
-// NewRows returns the rows of so many cells by a rower.
+// NewRows returns the rows of a rower on some cells.
 func NewRows(cells int, of Rower) *Rows {
 	r := &Rows{Rower: of}
 	all := inTurn(of)
@@ -91,12 +91,11 @@ type table struct {
 	of    Rower
 	draws Drawer // nil if rows are kept
 
-	known []int32 // the cells whose rows are kept
-	at    []span  // by cell, where its outcomes are; of no length if they are not known
-	kept  int     // the number of outcomes that are kept
+	at    []span // by cell, where its outcomes are; of no length if they are not known
+	kept  int    // the number of outcomes that are kept
 	slots slotRows
 
-	// The row that is asked for:
+	// The row that is being kept:
 	visit  func(y int, p float64)
 	cells  []int32 // its outcomes; to stay is the first
 	shares []float64
@@ -123,10 +122,7 @@ func newTable(cells int, of Rower) *table {
 }
 
 func (r *table) forget() {
-	for _, x := range r.known {
-		r.at[x] = span{}
-	}
-	r.known = r.known[:0]
+	clear(r.at)
 	r.kept = 0
 }
 
@@ -137,7 +133,7 @@ func (r *table) next(x int32, word uint64) int32 {
 	}
 	here := r.at[x]
 	if here.n == 0 {
-		here = r.ask(x)
+		here = r.keep(x)
 	}
 	return r.slots.draw(here, word)
 }
@@ -152,7 +148,7 @@ func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 		logw[i] += gains[x]
 		here := at[x]
 		if here.n == 0 {
-			here = r.ask(x)
+			here = r.keep(x)
 			slots = r.slots
 		}
 		xs[i] = slots.draw(here, g.Uint64())
@@ -160,8 +156,8 @@ func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	*gen = g
 }
 
-// ask asks for the row of x, and returns where its outcomes are.
-func (r *table) ask(x int32) span {
+// keep keeps the row of x, and returns where its outcomes are.
+func (r *table) keep(x int32) span {
 	r.cells = append(r.cells[:0], x)
 	r.shares = append(r.shares[:0], 0)
 	r.stay = NewRest()
@@ -173,7 +169,6 @@ func (r *table) ask(x int32) span {
 	here := span{uint32(r.kept), uint32(len(r.cells))}
 	r.makeSlots()
 	r.at[x] = here
-	r.known = append(r.known, x)
 	r.kept += len(r.cells)
 	return here
 }

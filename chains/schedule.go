@@ -121,27 +121,24 @@ func (s Schedule) Resampled(T int) Schedule {
 }
 
 // ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks. What follows a # is a comment.
-// The first line that is not empty may be a single word of letters, such as beta: the name of a column. An error is
-// one line that begins with name. It names the line of a word that is no number, or says what NewSchedule says.
+// The first line that is not empty may be the word beta, the name of the column. An error is one line that begins with
+// name. It names the line of a word that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line")
 	}
 	var betas []float64
-	headed := false
 	for i, line := range strings.Split(text.Trim(string(data)), "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		words := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
-		if len(words) == 0 || !headed && len(words) == 1 && isName(words[0]) {
-			headed = headed || len(words) == 1
+		if len(betas) == 0 && len(words) == 1 && strings.Trim(words[0], `"`) == "beta" {
 			continue
 		}
-		headed = true
 		for _, word := range words {
 			b, err := text.FloatOrInf(word)
 			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
-				return Schedule{}, fmt.Errorf("%s: line %d: %s is not a number; a beta between 0 and 1 would do",
+				return Schedule{}, fmt.Errorf("%s: line %d: %s is not a number; use a beta between 0 and 1",
 					name, i+1, text.Quote(word))
 			}
 			betas = append(betas, b)
@@ -152,13 +149,6 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 		return Schedule{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
-}
-
-// isName reports whether a word is of letters alone. No number is.
-func isName(word string) bool {
-	word = strings.Trim(word, `"`)
-	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) &&
-		!slices.Contains([]string{"nan", "inf", "infinity"}, strings.ToLower(word))
 }
 
 // WriteBetas writes a schedule so that ReadBetas reads the same one, bit for bit: one beta a line,

@@ -14,11 +14,7 @@ const (
 	MarginalMoments = "marginals" // whether a coordinate has a value, for each axis and value
 )
 
-// mostStatistics bounds cells times statistics, and so memory: 128 MB for each of two copies.
-const mostStatistics = 1 << 24
-
-// Statistics returns the named statistics, each by cell of a box. It is an error if the box has none of this name, or
-// too many.
+// Statistics returns the named statistics, each by cell of a box. It is an error if the box has none of this name.
 func Statistics(name string, g grid.Grid) (all [][]float64, err error) {
 	var of []func(x int) float64
 	for a := range g.Axes() {
@@ -43,11 +39,8 @@ func Statistics(name string, g grid.Grid) (all [][]float64, err error) {
 			}
 		}
 	}
-	switch many := g.Size() * len(of); {
-	case many > mostStatistics:
-		return nil, fmt.Errorf("%d statistics by cell are too many; at most %d would do", many, mostStatistics)
-	case name != MarginalMoments && !g.Ordered():
-		return nil, fmt.Errorf("%s of labels would depend on their names; %s would do", name, MarginalMoments)
+	if name != MarginalMoments && !g.Ordered() {
+		return nil, fmt.Errorf("%s of labels would depend on their names; use %s", name, MarginalMoments)
 	}
 	for _, f := range of {
 		values := make([]float64, g.Size())

@@ -101,14 +101,10 @@ func move(push func(dst, q []float64), q, next *[]float64) {
 // moveTo moves l to level t, and sets rise to log f there less log f at the level before. It takes a pointer, since to
 // copy an annealing takes longer than to step its log density.
 func moveTo(a *chains.Annealing, l *chains.Level, t int, rise []float64) {
-	before := l.Beta
 	copy(rise, l.LogF())
 	l.Move(t, a.Schedule.Beta(t))
 	for x, v := range l.LogF() {
 		rise[x] = chains.LogRatio(v, rise[x])
-	}
-	if power, ok := a.Bridge.(*chains.QPath); ok {
-		power.Sharpen(rise, before, l.Beta)
 	}
 }
 

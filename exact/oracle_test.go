@@ -295,11 +295,7 @@ func TestSmallRises(t *testing.T) {
 		}
 		bridges := map[string]chains.Bridge{
 			"geometric": chains.Geometric{From: from, To: to},
-			"mixture":   chains.NewQPath(from, to, 0),
 			"moments":   must.Have(chains.NewMoments(from, to, statistics...))(t),
-		}
-		for _, q := range []float64{-1, 0.5, 0.9, 1.1, 2} {
-			bridges[fmt.Sprintf("power:%g", q)] = chains.NewQPath(from, to, q)
 		}
 		for j, name := range slices.Sorted(maps.Keys(bridges)) {
 			bridge := bridges[name]

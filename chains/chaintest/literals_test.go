@@ -328,7 +328,7 @@ func gauss(scale float64) func(m float64) float64 {
 // trajectory: leapfrog steps on whole numbers, of a number that is drawn from 1 to most. The first velocity is drawn
 // about the drift, cell by cell along each axis (Zhang, Liu and Liu 2022); each later step adds to it twice the drift,
 // rounded up or down. The end y with the velocity v is accepted with min(1, f(y) q(-v; y) / f(x) q(v_1; x)). With one
-// step it is Langevin (Roberts and Tweedie 1996), on labels with the proposal for one-hot vectors.
+// step it is Langevin (Roberts and Tweedie 1996).
 func trajectory(most int, size float64) literal {
 	return func(s scene, x int, d chains.Dice) int {
 		y, there, back := fly(s, x, most, size, d)
@@ -385,7 +385,7 @@ func fly(s scene, x, most int, size float64, d chains.Dice) (y int, there, back 
 	back = 1
 	for a, m := range v {
 		moves, q := firstMoves(s, y, a, size)
-		if i := slices.Index(moves, turnedBack(g, a, m)); i >= 0 {
+		if i := slices.Index(moves, -m); i >= 0 {
 			back *= q[i]
 		} else {
 			return -1, 0, 0
@@ -394,39 +394,10 @@ func fly(s scene, x, most int, size float64, d chains.Dice) (y int, there, back 
 	return y, there, back
 }
 
-// turnedBack returns the move that undoes m along an axis: among labels a move is a number of labels on, round and
-// round.
-func turnedBack(g grid.Grid, axis, m int) int {
-	if labels(g, axis) {
-		return (g.Len(axis) - m) % g.Len(axis)
-	}
-	return -m
-}
-
-// labels reports whether an axis has labels without an order: a spin has one, up or down.
-func labels(g grid.Grid, axis int) bool { return g.Kind(axis) == grid.Any && g.Len(axis) > 2 }
-
 // firstMoves lists the moves along an axis that a first velocity may be, and their probabilities. On numbers it is a
-// Gaussian about the drift, on the cells that are at most two sizes away, rounded up. Among labels it is exp(d/2 -
-// 1/2 size²) for each other, d being the rise of log f, and d/2 at most 1/size; d is 0 where there is no mass.
+// Gaussian about the drift, on the cells that are at most two sizes away, rounded up.
 func firstMoves(s scene, x, axis int, size float64) (moves []int, q []float64) {
 	g := s.grid
-	if labels(g, axis) {
-		for m := range g.Len(axis) {
-			y, _ := g.Along(x, axis, m)
-			rise := 0.0
-			if s.open(x) && s.open(y) {
-				rise = s.logf[y] - s.logf[x]
-			}
-			lean := max(-1/size, min(1/size, rise/2)) - 1/(2*size*size)
-			if m == 0 {
-				lean = 0
-			}
-			moves = append(moves, m)
-			q = append(q, math.Exp(lean))
-		}
-		return moves, normalized(q)
-	}
 	window := int(math.Ceil(2 * size))
 	for m := -window; m <= window; m++ {
 		if _, ok := along(g, x, axis, m); ok {
@@ -481,10 +452,8 @@ func drift(s scene, x, axis int, size float64) float64 {
 func kicked(s scene, x int, size float64, d chains.Dice) []int {
 	ends := []float64{0, 1}
 	for a := range s.grid.Axes() {
-		if !labels(s.grid, a) {
-			_, fraction := math.Modf(math.Abs(2 * drift(s, x, a, size)))
-			ends = append(ends, 1-fraction)
-		}
+		_, fraction := math.Modf(math.Abs(2 * drift(s, x, a, size)))
+		ends = append(ends, 1-fraction)
 	}
 	slices.Sort(ends)
 	gaps := make([]float64, len(ends)-1)

@@ -35,18 +35,13 @@ func reversals(parts []chains.Operator) []chains.Operator {
 // Invariant reports whether op leaves its density invariant and undoes its steps by its reversal, because it is made of
 // flows. Of rows from outside that is their own word.
 func Invariant(op chains.Operator) bool {
-	var parts []chains.Operator
 	switch op := op.(type) {
 	case *flow, *symmetric, *redraw:
 		return true
-	case *inTurn:
-		parts = op.parts
-	case *oneOf:
-		parts = op.parts
-	default:
-		return false
+	case interface{ made() []chains.Operator }:
+		return !slices.ContainsFunc(op.made(), func(part chains.Operator) bool { return !Invariant(part) })
 	}
-	return !slices.ContainsFunc(parts, func(part chains.Operator) bool { return !Invariant(part) })
+	return false
 }
 
 // composed are the parts of an operator that is made of others.
@@ -59,6 +54,8 @@ type composed struct {
 func newComposed(n int, parts []chains.Operator) composed {
 	return composed{parts: parts, n: n, room: chains.Pair{make([]float64, n), make([]float64, n)}}
 }
+
+func (o *composed) made() []chains.Operator { return o.parts }
 
 // Aim aims each part once.
 func (o *composed) Aim(l *chains.Level) {
@@ -160,62 +157,10 @@ func (o *inTurn) pushAll(part chains.Operator) {
 }
 
 // Wide returns the operator over numbers.Wide.
-func (o *inTurn) Wide() Over[numbers.Wide] {
-	return overParts(o.parts, Exact.Wide, turns[numbers.Wide])
-}
+func (o *inTurn) Wide() Over[numbers.Wide] { return overParts(o.parts, nil, Exact.Wide) }
 
 // Interval returns the operator over intervals.
-func (o *inTurn) Interval() Over[*numbers.Interval] {
-	return overParts(o.parts, Exact.Interval, turns[*numbers.Interval])
-}
-
-// overParts returns what is made of operators over another number, or nil if one of them is not known over that.
-func overParts[N any](ops []chains.Operator, of func(Exact) Over[N], made func(aimed[N]) Over[N]) Over[N] {
-	var parts aimed[N]
-	for i, op := range ops {
-		if at := slices.Index(ops[:i], op); at >= 0 {
-			parts = append(parts, parts[at])
-			continue
-		}
-		exact, known := op.(Exact)
-		if !known {
-			return nil
-		}
-		part := of(exact)
-		if part == nil {
-			return nil
-		}
-		parts = append(parts, part)
-	}
-	return made(parts)
-}
-
-// aimed are parts, each of which is aimed once.
-type aimed[N any] []Over[N]
-
-// Aim aims each part once.
-func (parts aimed[N]) Aim(m Masses[N]) {
-	for i, part := range parts {
-		if !slices.Contains(parts[:i], part) {
-			part.Aim(m)
-		}
-	}
-}
-
-// turns returns the step of each part in turn.
-func turns[N any](parts aimed[N]) Over[N] { return &overTurns[N]{parts} }
-
-type overTurns[N any] struct{ aimed[N] }
-
-// Push pushes q through the parts.
-func (o *overTurns[N]) Push(dst, q []N) {
-	through(dst, q, make([]N, len(q)), slices.All(o.aimed), Over[N].Push)
-}
-
-// Pull pulls f through the parts, the last first.
-func (o *overTurns[N]) Pull(dst, f []N) {
-	through(dst, f, make([]N, len(f)), slices.Backward(o.aimed), Over[N].Pull)
-}
+func (o *inTurn) Interval() Over[*numbers.Interval] { return overParts(o.parts, nil, Exact.Interval) }
 
 // OneOf makes a step of one part on n cells, with the probabilities shares, which sum to 1.
 func OneOf(n int, shares []float64, ops ...chains.Operator) chains.Operator {
@@ -275,47 +220,82 @@ func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 }
 
 // Wide returns the operator over numbers.Wide.
-func (o *oneOf) Wide() Over[numbers.Wide] {
-	return overParts(o.parts, Exact.Wide, mixing[numbers.Wide](o.shares))
-}
+func (o *oneOf) Wide() Over[numbers.Wide] { return overParts(o.parts, o.shares, Exact.Wide) }
 
 // Interval returns the operator over intervals.
 func (o *oneOf) Interval() Over[*numbers.Interval] {
-	return overParts(o.parts, Exact.Interval, mixing[*numbers.Interval](o.shares))
+	return overParts(o.parts, o.shares, Exact.Interval)
 }
 
-func mixing[N numbers.Number[N]](shares []float64) func(aimed[N]) Over[N] {
-	return func(parts aimed[N]) Over[N] { return &mixture[N]{aimed: parts, floats: shares} }
-}
-
-type mixture[N numbers.Number[N]] struct {
-	aimed[N]
-	floats []float64
+// composition makes steps of others over any number: one of them, or all in turn where there are no shares.
+type composition[N numbers.Number[N]] struct {
+	parts  []Over[N]
+	floats []float64 // the shares
 	shares []N
 }
 
-// Aim takes the shares for exact numbers; the last is what the others leave of 1.
-func (o *mixture[N]) Aim(m Masses[N]) {
-	o.aimed.Aim(m)
-	left := m.P[0].Of(1)
-	o.shares = nil
-	for _, share := range o.floats[:len(o.floats)-1] {
-		one := m.P[0].Of(share)
-		o.shares = append(o.shares, one)
-		left = left.Rest(one)
+// overParts returns the composition of operators over another number, or nil if one of them is not known over that.
+func overParts[N numbers.Number[N]](ops []chains.Operator, shares []float64, of func(Exact) Over[N]) Over[N] {
+	o := &composition[N]{floats: shares}
+	for i, op := range ops {
+		if at := slices.Index(ops[:i], op); at >= 0 {
+			o.parts = append(o.parts, o.parts[at])
+			continue
+		}
+		exact, known := op.(Exact)
+		if !known {
+			return nil
+		}
+		part := of(exact)
+		if part == nil {
+			return nil
+		}
+		o.parts = append(o.parts, part)
 	}
-	o.shares = append(o.shares, left)
+	return o
 }
 
-// Push adds up what the parts push.
-func (o *mixture[N]) Push(dst, q []N) { o.mix(dst, q, Over[N].Push) }
+// Aim aims each part once. It takes the shares for exact numbers; the last is what the others leave of 1.
+func (o *composition[N]) Aim(m Masses[N]) {
+	for i, part := range o.parts {
+		if !slices.Contains(o.parts[:i], part) {
+			part.Aim(m)
+		}
+	}
+	left := m.P[0].Of(1)
+	o.shares = nil
+	for _, share := range o.floats {
+		o.shares = append(o.shares, m.P[0].Of(share))
+	}
+	if last := len(o.shares) - 1; last >= 0 {
+		for _, share := range o.shares[:last] {
+			left = left.Rest(share)
+		}
+		o.shares[last] = left
+	}
+}
 
-// Pull takes the mean of what the parts pull.
-func (o *mixture[N]) Pull(dst, f []N) { o.mix(dst, f, Over[N].Pull) }
+// Push pushes q through the parts, or adds up what they push.
+func (o *composition[N]) Push(dst, q []N) {
+	if o.floats == nil {
+		through(dst, q, make([]N, len(q)), slices.All(o.parts), Over[N].Push)
+		return
+	}
+	o.mix(dst, q, Over[N].Push)
+}
 
-func (o *mixture[N]) mix(dst, f []N, step func(part Over[N], dst, f []N)) {
+// Pull pulls f through the parts, the last first, or takes the mean of what they pull.
+func (o *composition[N]) Pull(dst, f []N) {
+	if o.floats == nil {
+		through(dst, f, make([]N, len(f)), slices.Backward(o.parts), Over[N].Pull)
+		return
+	}
+	o.mix(dst, f, Over[N].Pull)
+}
+
+func (o *composition[N]) mix(dst, f []N, step func(part Over[N], dst, f []N)) {
 	one := make([]N, len(f))
-	for i, part := range o.aimed {
+	for i, part := range o.parts {
 		step(part, one, f)
 		for x, v := range one {
 			v = o.shares[i].Times(v)

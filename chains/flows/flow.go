@@ -9,7 +9,7 @@
 //
 //   - New: a graph, and a function that sets the flows. This file has both, and the same over any number.
 //   - Symmetric: ways on a box, proposed as often there as back, and a rule of acceptance (symmetric.go). Such a graph
-//     is nowhere written down: along.go pulls by strides.
+//     is nowhere written down: strides.go pulls by strides.
 //   - Redraw: coordinates redrawn from their conditionals (redraw.go). Its pulls are means along lines.
 //   - InTurn, OneOf: steps made of others (composed.go).
 //   - Given: rows from outside, with a reversal by Bayes (given.go).
@@ -99,16 +99,12 @@ type flow struct {
 	make  func() Form
 	form  Form // its Graph is nil before it is needed
 	level *chains.Level
-	cold  bool // what follows belongs to an earlier level
+	cold  bool // the probabilities belong to an earlier level
 
-	p, c        []numbers.Float
-	there, back []float64 // from A to B, and from B to A
-	stay        []float64
-	rested      bool                 // stay is of this level
-	deep        *edges[numbers.Wide] // has the probabilities where p lies below every float
-	room        []float64            // for what a single function needs no second of
-
-	at [][]int32 // the edges of each cell; nil before they are needed
+	float *edges[numbers.Float] // nil before it is needed
+	deep  *edges[numbers.Wide]  // has the probabilities where masses lie below every float
+	room  []float64             // for what a single function needs no second of
+	at    [][]int32             // the edges of each cell; nil before they are needed
 }
 
 // Aim makes the operator leave l's density invariant.
@@ -131,81 +127,31 @@ func (o *flow) look() {
 		return
 	}
 	o.cold = false
-	o.rested = false
-	if o.there == nil {
-		n, many := o.grid.Size(), len(o.formed().Graph.A)
-		o.p = make([]numbers.Float, n)
-		o.stay = make([]float64, n)
-		o.room = make([]float64, n)
-		o.c = make([]numbers.Float, many)
-		o.there = make([]float64, many)
-		o.back = make([]float64, many)
-		o.deep = newEdges(o.grid, o.form.Graph, o.form.Wide)
+	if o.float == nil {
+		form := o.formed()
+		o.room = make([]float64, o.grid.Size())
+		o.float = newEdges(o.grid, form.Graph, form.Float)
+		o.deep = newEdges(o.grid, form.Graph, form.Wide)
 	}
 	depth := 0.0
 	if o.form.First {
 		depth = chains.LogSpan(o.level.LogF()) + chains.LogSpan(o.level.Start())
 	}
-	masses := o.level.Masses()
-	if masses != nil && depth < chains.MaxLogSpan {
-		o.rates(masses)
+	if masses := o.level.Masses(); masses != nil && depth < chains.MaxLogSpan {
+		p := make([]numbers.Float, len(masses))
+		for x, v := range masses {
+			p[x] = numbers.Float(v)
+		}
+		o.float.Aim(massesAt(o.grid, o.level, p, numbers.Least, floatsOf))
 		return
 	}
 	o.deep.Aim(WideMasses(o.grid, o.level))
-	for i := range o.there {
-		o.there[i] = o.deep.there[i].Float()
-		o.back[i] = o.deep.back[i].Float()
+	for i := range o.float.there {
+		o.float.there[i] = numbers.Float(o.deep.there[i].Float())
+		o.float.back[i] = numbers.Float(o.deep.back[i].Float())
 	}
 	for x, stay := range o.deep.stay {
-		o.stay[x] = stay.Float()
-	}
-	o.rested = true
-}
-
-// rates finds the probabilities by masses.
-func (o *flow) rates(masses []float64) {
-	for x, v := range masses {
-		o.p[x] = numbers.Float(v)
-	}
-	none := noneAt(o.grid, o.level)
-	for x, gone := range none {
-		if gone {
-			o.p[x] = numbers.Least
-		}
-	}
-	first := func() []numbers.Float {
-		start := o.level.Start()
-		top := floats.Max(start)
-		f := make([]numbers.Float, len(start))
-		for x, v := range start {
-			f[x] = numbers.Float(math.Exp(v - top))
-		}
-		return f
-	}
-	o.form.Float.Set(o.c, Masses[numbers.Float]{P: o.p, None: none, First: first, T: o.level.T, Beta: o.level.Beta,
-		Level: o.level})
-	a := o.form.Graph.A[:len(o.c)]
-	b := o.form.Graph.B[:len(o.c)]
-	there := o.there[:len(o.c)]
-	back := o.back[:len(o.c)]
-	inverse := o.room
-	for x, v := range o.p {
-		inverse[x] = 1 / float64(v)
-	}
-	for i, c := range o.c {
-		there[i] = float64(c) * inverse[a[i]]
-		back[i] = float64(c) * inverse[b[i]]
-	}
-	if none == nil {
-		return
-	}
-	for i := range there {
-		if none[b[i]] {
-			there[i] = 0
-		}
-		if none[a[i]] {
-			back[i] = 0
-		}
+		o.float.stay[x] = numbers.Float(stay.Float())
 	}
 }
 
@@ -227,38 +173,10 @@ func noneAt(g grid.Grid, l *chains.Level) []bool {
 	return none
 }
 
-// rest finds the probabilities of staying, once a level.
-func (o *flow) rest() {
-	o.look()
-	if o.rested {
-		return
-	}
-	o.rested = true
-	for x := range o.stay {
-		o.stay[x] = 1
-	}
-	a := o.form.Graph.A[:len(o.there)]
-	b := o.form.Graph.B[:len(o.there)]
-	for i, there := range o.there {
-		o.stay[a[i]] -= there
-		o.stay[b[i]] -= o.back[i]
-	}
-	const small = 1e-3 // the probability from which on the difference has all its digits but three
-	for x, v := range o.stay {
-		switch {
-		case v > small:
-		case o.form.Float.Stay != nil:
-			o.stay[x] = float64(o.form.Float.Stay(x))
-		default:
-			o.stay[x] = float64(numbers.Float(1).Left(numbers.Float(1 - v)))
-		}
-	}
-}
-
 // Stay returns the probability of staying at x.
 func (o *flow) Stay(x int) float64 {
-	o.rest()
-	return o.stay[x]
+	o.look()
+	return float64(o.float.stay[x])
 }
 
 // Row visits the edges of x.
@@ -273,29 +191,26 @@ func (o *flow) Row(x int, visit func(y int, p float64)) {
 		}
 	}
 	for _, i := range o.at[x] {
-		y, p := o.form.Graph.B[i], o.there[i]
+		y, p := o.form.Graph.B[i], o.float.there[i]
 		if y == int32(x) {
-			y, p = o.form.Graph.A[i], o.back[i]
+			y, p = o.form.Graph.A[i], o.float.back[i]
 		}
 		if p > 0 {
-			visit(int(y), p)
+			visit(int(y), float64(p))
 		}
 	}
 }
 
 // Push adds up what stays and what comes. So no rounding is left in a cell that all mass leaves.
 func (o *flow) Push(dst, q []float64) {
-	o.rest()
+	o.look()
 	for x, mass := range q {
-		dst[x] = mass * o.stay[x]
+		dst[x] = mass * float64(o.float.stay[x])
 	}
-	a := o.form.Graph.A[:len(o.there)]
-	b := o.form.Graph.B[:len(o.there)]
-	back := o.back[:len(o.there)]
-	for i, there := range o.there {
-		x, y := a[i], b[i]
-		dst[y] += q[x] * there
-		dst[x] += q[y] * back[i]
+	for i, there := range o.float.there {
+		x, y := o.form.Graph.A[i], o.form.Graph.B[i]
+		dst[y] += q[x] * float64(there)
+		dst[x] += q[y] * float64(o.float.back[i])
 	}
 }
 
@@ -314,17 +229,14 @@ func (o *flow) PullPair(dst, f *chains.Pair) {
 	d1 := dst[1]
 	copy(d0, f0)
 	copy(d1, f1)
-	a := o.form.Graph.A[:len(o.there)]
-	b := o.form.Graph.B[:len(o.there)]
-	back := o.back[:len(o.there)]
-	for i, there := range o.there {
-		x, y := a[i], b[i]
+	for i, there := range o.float.there {
+		x, y := o.form.Graph.A[i], o.form.Graph.B[i]
 		gain0 := f0[y] - f0[x]
 		gain1 := f1[y] - f1[x]
-		d0[x] += there * gain0
-		d1[x] += there * gain1
-		d0[y] -= back[i] * gain0
-		d1[y] -= back[i] * gain1
+		d0[x] += float64(there) * gain0
+		d1[x] += float64(there) * gain1
+		d0[y] -= float64(o.float.back[i]) * gain0
+		d1[y] -= float64(o.float.back[i]) * gain1
 	}
 }
 
@@ -374,10 +286,12 @@ func (o *edges[N]) Aim(m Masses[N]) {
 		o.back[i] = zero
 		if m.Has(y) {
 			o.there[i] = c.Over(m.P[x])
-			o.stay[x] = o.stay[x].Plus(o.there[i])
 		}
 		if m.Has(x) {
 			o.back[i] = c.Over(m.P[y])
+		}
+		if o.flows.Stay == nil {
+			o.stay[x] = o.stay[x].Plus(o.there[i])
 			o.stay[y] = o.stay[y].Plus(o.back[i])
 		}
 	}
@@ -416,23 +330,36 @@ func (o *edges[N]) Pull(dst, f []N) {
 
 // WideMasses returns the masses of a level over numbers.Wide.
 func WideMasses(g grid.Grid, l *chains.Level) Masses[numbers.Wide] {
-	none := noneAt(g, l)
-	p := wideOf(l.LogF())
-	for x, gone := range none {
-		if gone {
-			p[x] = p[x].Vanishing()
-		}
-	}
-	return Masses[numbers.Wide]{P: p, None: none, First: func() []numbers.Wide { return wideOf(l.Start()) }, T: l.T,
-		Beta: l.Beta, Level: l}
+	return massesAt(g, l, widesOf(l.LogF()), numbers.Wide{}.Vanishing(), widesOf)
 }
 
-// wideOf returns masses, the largest 1.
-func wideOf(logf []float64) []numbers.Wide {
+// massesAt returns the masses p of a level, with the least number where there are none. of returns those of a density.
+func massesAt[N any](g grid.Grid, l *chains.Level, p []N, least N, of func(logf []float64) []N) Masses[N] {
+	none := noneAt(g, l)
+	for x, gone := range none {
+		if gone {
+			p[x] = least
+		}
+	}
+	return Masses[N]{P: p, None: none, First: func() []N { return of(l.Start()) }, T: l.T, Beta: l.Beta, Level: l}
+}
+
+// widesOf returns masses, the largest 1.
+func widesOf(logf []float64) []numbers.Wide {
 	top := floats.Max(logf)
 	p := make([]numbers.Wide, len(logf))
 	for x, v := range logf {
 		p[x] = numbers.WideExp(v - top)
+	}
+	return p
+}
+
+// floatsOf returns masses, the largest 1.
+func floatsOf(logf []float64) []numbers.Float {
+	top := floats.Max(logf)
+	p := make([]numbers.Float, len(logf))
+	for x, v := range logf {
+		p[x] = numbers.Float(v - top).Exp()
 	}
 	return p
 }
@@ -465,7 +392,7 @@ func WideOf(op chains.Operator) Over[numbers.Wide] {
 			return over
 		}
 	}
-	return &overGiven[numbers.Wide]{rows: func(_ int, _ float64, l *chains.Level) Row {
+	return &overGiven[numbers.Wide]{rows: func(_ int, _ float64, l *chains.Level) RowOf {
 		op.Aim(l)
 		return op.Row
 	}}

@@ -8,29 +8,20 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// Rows returns the rows at a level. A row visits the cells where one step from x leads, in any order, and may visit one
-// more than once, which adds up. What is left of 1 stays. The level is known by its masses, of which Given without
-// Exact reads nothing but the Level.
-type Rows func(t int, beta float64, l *chains.Level) Row
+// RowsAt returns the rows at a level, of which exact rows read t and beta alone. A row visits the cells where one step
+// from x leads, in any order, and may visit one more than once, which adds up. What is left of 1 stays.
+type RowsAt func(t int, beta float64, l *chains.Level) RowOf
 
-// A Row visits where one step from x leads.
-type Row func(x int, visit func(y int, p float64))
+// A RowOf visits where one step from x leads.
+type RowOf func(x int, visit func(y int, p float64))
 
-// A Giver has the rows of a step from outside.
-type Giver struct {
-	There Rows
-	Back  Rows // of the reversal; nil if the step is reversible
-	// Exact says that the rows are numbers which do not depend on the level's density. Then a proof takes them as they
-	// are.
-	Exact bool
-}
-
-// Given returns the operator on n cells.
-func Given(n int, of Giver) chains.Operator {
-	o := &given{n: n, rows: of.There, exact: of.Exact}
+// Given returns the operator on n cells by rows from outside. back has those of the reversal; it is nil if the step is
+// reversible. Exact rows are numbers which do not depend on the level's density, so that a proof takes them as they are.
+func Given(n int, there, back RowsAt, exact bool) chains.Operator {
+	o := &given{n: n, rows: there, exact: exact}
 	o.back = o
-	if of.Back != nil {
-		o.back = &given{n: n, rows: of.Back, back: o}
+	if back != nil {
+		o.back = &given{n: n, rows: back, back: o}
 	}
 	return o
 }
@@ -38,7 +29,7 @@ func Given(n int, of Giver) chains.Operator {
 // A given operator has a list of its rows, made once a level.
 type given struct {
 	n     int
-	rows  Rows
+	rows  RowsAt
 	exact bool
 	back  *given
 	level *chains.Level
@@ -130,7 +121,7 @@ type move struct {
 func (l *list) of(x int) []move { return l.moves[l.from[x]:l.from[x+1]] }
 
 // write writes out n rows. Cells stand in their order, and one that a row visits twice has the sum.
-func (l *list) write(n int, row Row) {
+func (l *list) write(n int, row RowOf) {
 	l.from = append(l.from[:0], 0)
 	l.moves = l.moves[:0]
 	l.stay = l.stay[:0]
@@ -165,7 +156,7 @@ func byCell(a, b move) int { return cmp.Compare(a.to, b.to) }
 
 // overGiven has the rows of a list as numbers.
 type overGiven[N numbers.Number[N]] struct {
-	rows Rows
+	rows RowsAt
 	list
 	one N
 }

@@ -30,120 +30,116 @@ type redraw struct {
 	walls grid.Grid // of the cells
 	lines []grid.Lines
 	level *chains.Level
-	room  []float64 // for what a single function needs no second of
+	cold  bool        // p belongs to an earlier level
+	p     [][]float64 // by axis and cell, the masses; 0 of a wall
+	room  []float64   // for what a single function needs no second of
 }
 
 // Reversal returns the operator itself.
 func (o *redraw) Reversal() chains.Operator { return o }
 
 // Aim makes the operator leave l's density invariant.
-func (o *redraw) Aim(l *chains.Level) { o.level = l }
+func (o *redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
 
-// A weigher has the masses of cells: p, or exp(logf - top) if p is nil.
-type weigher struct {
-	walls   grid.Grid
-	p, logf []float64
-	top     float64
-}
-
-// weigher returns that of a level. Where a wall has mass it goes by logarithms.
-func (o *redraw) weigher() weigher {
-	w := weigher{walls: o.walls, p: o.level.Masses()}
-	if w.p == nil || o.walls.WallsHave(w.p) {
-		w.p = nil
-		w.logf = o.level.LogF()
+// look finds the masses, once a level. Where a wall has mass it goes by logarithms.
+func (o *redraw) look() {
+	if !o.cold {
+		return
 	}
-	return w
-}
-
-// weight returns the mass of a cell, 0 of a wall.
-func (w *weigher) weight(x int) float64 {
-	if w.p != nil {
-		return w.p[x]
+	o.cold = false
+	o.p = o.p[:0]
+	p := o.level.Masses()
+	byLog := p == nil || o.walls.WallsHave(p)
+	for _, l := range o.lines {
+		if byLog {
+			p = o.overLargest(l, o.level.LogF())
+		}
+		o.p = append(o.p, p)
 	}
-	return w.byLog(x)
 }
 
-func (w *weigher) byLog(x int) float64 {
-	if w.walls.Wall(x) {
-		return 0
-	}
-	return math.Exp(w.logf[x] - w.top)
-}
-
-// line returns the mass of a line, and makes its largest mass 1 if masses are by logarithms.
-func (w *weigher) line(l grid.Lines, first int) (mass float64) {
-	end := first + l.Length*l.Stride
-	if w.p == nil {
-		w.top = math.Inf(-1)
+// overLargest returns the masses over the largest of their line.
+func (o *redraw) overLargest(l grid.Lines, logf []float64) []float64 {
+	p := make([]float64, len(logf))
+	for i := range l.Count {
+		first, end := ends(l, i)
+		top := math.Inf(-1)
 		for x := first; x < end; x += l.Stride {
-			if !w.walls.Wall(x) {
-				w.top = max(w.top, w.logf[x])
+			if !o.walls.Wall(x) {
+				top = max(top, logf[x])
 			}
 		}
-		if math.IsInf(w.top, -1) {
-			return 0
+		for x := first; x < end; x += l.Stride {
+			if !o.walls.Wall(x) && !math.IsInf(logf[x], -1) {
+				p[x] = math.Exp(logf[x] - top)
+			}
 		}
 	}
-	for x := first; x < end; x += l.Stride {
-		mass += w.weight(x)
+	return p
+}
+
+// ends returns the first cell of a line, and the cell after its last.
+func ends(l grid.Lines, i int) (first, end int) {
+	first = l.First(i)
+	return first, first + (l.Length-1)*l.Stride + 1
+}
+
+// sum returns the sum of f on a line.
+func sum(f []float64, first, end, stride int) (sum float64) {
+	for x := first; x < end; x += stride {
+		sum += f[x]
 	}
-	return mass
+	return sum
 }
 
 // Row adds the cells of all lines through x.
 func (o *redraw) Row(x int, visit func(y int, p float64)) {
+	o.look()
 	share := 1 / float64(len(o.lines))
-	o.through(x, func(l grid.Lines, first int, w *weigher, mass float64) {
-		for c := range l.Length {
-			y := first + c*l.Stride
-			if p := w.weight(y); y != x && p > 0 {
-				visit(y, share*(p/mass))
+	for axis, l := range o.lines {
+		p := o.p[axis]
+		i, _ := l.Of(x)
+		first, end := ends(l, i)
+		mass := sum(p, first, end, l.Stride)
+		for y := first; y < end; y += l.Stride {
+			if y != x && p[y] > 0 {
+				visit(y, share*(p[y]/mass))
 			}
 		}
-	})
+	}
 }
 
 // Stay returns the mean of x's share of its lines, 1 of a line without mass.
 func (o *redraw) Stay(x int) (stay float64) {
-	o.through(x, func(_ grid.Lines, _ int, w *weigher, mass float64) {
-		if mass == 0 {
-			stay++
-		} else {
-			stay += w.weight(x) / mass
-		}
-	})
-	return stay / float64(len(o.lines))
-}
-
-// through calls do with each line through x, its first cell and its mass.
-func (o *redraw) through(x int, do func(l grid.Lines, first int, w *weigher, mass float64)) {
-	w := o.weigher()
-	for _, l := range o.lines {
+	o.look()
+	for axis, l := range o.lines {
 		i, _ := l.Of(x)
-		do(l, l.First(i), &w, w.line(l, l.First(i)))
+		first, end := ends(l, i)
+		if mass := sum(o.p[axis], first, end, l.Stride); mass > 0 {
+			stay += o.p[axis][x] / mass
+		} else {
+			stay++
+		}
 	}
+	return stay / float64(len(o.lines))
 }
 
 // Push shares out what a line has in proportion to p.
 func (o *redraw) Push(dst, q []float64) {
+	o.look()
 	clear(dst)
-	w := o.weigher()
 	share := 1 / float64(len(o.lines))
-	for _, l := range o.lines {
+	for axis, l := range o.lines {
+		p := o.p[axis]
 		for i := range l.Count {
-			first := l.First(i)
-			end := first + l.Length*l.Stride
-			mass := w.line(l, first)
-			on := 0.0
-			for x := first; x < end; x += l.Stride {
-				on += q[x]
-			}
+			first, end := ends(l, i)
+			mass := sum(p, first, end, l.Stride)
+			on := sum(q, first, end, l.Stride)
 			for x := first; x < end; x += l.Stride {
 				if mass == 0 {
 					dst[x] += share * q[x]
 				} else {
-					dst[x] += share * (on / mass) * w.weight(x)
+					dst[x] += share * (on / mass) * p[x]
 				}
 			}
 		}
@@ -160,35 +156,34 @@ func (o *redraw) Pull(dst, f []float64) {
 
 // PullPair adds, axis by axis, a share of (mean on the line - f).
 func (o *redraw) PullPair(dst, f *chains.Pair) {
+	o.look()
 	copy(dst[0], f[0])
 	copy(dst[1], f[1])
 	share := 1 / float64(len(o.lines))
-	all := o.weigher()
-	for _, l := range o.lines {
+	for axis, l := range o.lines {
 		crew.ParallelGroups(l.Count, l.Length, func(from, to int) {
-			w := all
 			for i := from; i < to; i++ {
-				w.addOn(dst, f, l, l.First(i), share)
+				addOn(dst, f, o.p[axis], l, i, share)
 			}
 		})
 	}
 }
 
-// addOn adds share (mean - f) to both functions on a line from its first cell on.
-func (w *weigher) addOn(dst, f *chains.Pair, l grid.Lines, first int, share float64) {
-	mass := w.line(l, first)
+// addOn adds share (mean - f) to both functions on a line.
+func addOn(dst, f *chains.Pair, p []float64, l grid.Lines, i int, share float64) {
+	first, end := ends(l, i)
+	mass := sum(p, first, end, l.Stride)
 	if mass == 0 {
 		return
 	}
-	end := first + (l.Length-1)*l.Stride + 1
+	p = p[:end]
 	f0, f1 := f[0][:end], f[1][:end]
 	d0, d1 := dst[0][:end], dst[1][:end]
 	m0 := 0.0
 	m1 := 0.0
 	for x := first; x < end; x += l.Stride {
-		v := w.weight(x)
-		m0 += v * f0[x]
-		m1 += v * f1[x]
+		m0 += p[x] * f0[x]
+		m1 += p[x] * f1[x]
 	}
 	m0, m1 = m0/mass, m1/mass
 	for x := first; x < end; x += l.Stride {

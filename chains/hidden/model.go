@@ -1,16 +1,15 @@
 // Package hidden has hidden Markov models, and the programs that draw the path of hidden states
 // given the observations.
 //
-// A Model has n states and S symbols. The first state has the initial law, each next state a row
-// of the transition matrix, and each observation a row of the emission matrix. With x the path and
-// y the observations,
+// A Model has n states and S symbols. The first state has the initial distribution, each next state a row of the
+// transition matrix, and each observation a row of the emission matrix. With x the path and y the observations,
 //
 //	p(x, y) = Π p(x_t | x_{t-1}) p(y_t | x_t)
 //
 // # Programs
 //
-// A program returns a path x with a log weight, and can run in reverse from a path. It is an
-// aide.Program, with the law of package programs for f(x) = p(x, y): E[w] is p(y).
+// A program returns a path x, the states from 0 in order, with a log weight, and can run in reverse from a path. It is
+// an aide.Program, with the law of package programs for f(x) = p(x, y): E[w] is p(y).
 //
 //	Posterior   exact draws, by forward filtering and backward sampling; every w is p(y)
 //	Filter      P particles; at each observation they move, are weighed, and are resampled
@@ -48,18 +47,18 @@ type Model struct {
 
 // Parameters are what a model is made of.
 type Parameters struct {
-	Initial    []float64   // the law of the first state
+	Initial    []float64   // the distribution of the first state
 	Transition [][]float64 // Transition[x][y] is p(x_t = y | x_{t-1} = x)
 	Emission   [][]float64 // Emission[x][s] is p(y_t = s | x_t = x)
 	Observed   []int       // the symbols, from 0
 }
 
-// How far from 1 the sum of a law may be: nearOne if the law is to be normalised, as one with ten
-// digits is, and roundOff if it is to stay as it is, because only the sum is rounded.
+// nearOne is how far from 1 a sum may be for the distribution to be normalised, as one with ten digits is. Within
+// roundOff it stays as it is, because only the sum is rounded.
 const nearOne, roundOff = 1e-9, 1e-13
 
-// New returns the model. Laws that sum to 1 but for rounding are normalised. The error is one line
-// that says what is wrong.
+// New returns the model. Distributions that sum to 1 but for rounding are normalised. The error is one line that says
+// what is wrong.
 func New(p Parameters) (*Model, error) {
 	m := &Model{observed: slices.Clone(p.Observed)}
 	states, symbols := len(p.Initial), 0
@@ -67,31 +66,31 @@ func New(p Parameters) (*Model, error) {
 		symbols = len(p.Emission[0])
 	}
 	var errs [3]error
-	m.initial, errs[0] = law("initial", p.Initial, states)
-	m.transition, errs[1] = laws("transition", p.Transition, states, states)
-	m.emission, errs[2] = laws("emission", p.Emission, states, symbols)
+	m.initial, errs[0] = distribution("initial", p.Initial, states)
+	m.transition, errs[1] = distributions("transition", p.Transition, states, states)
+	m.emission, errs[2] = distributions("emission", p.Emission, states, symbols)
 	if err := cmp.Or(errs[:]...); err != nil {
 		return nil, err
 	}
 	if len(m.observed) == 0 {
-		return nil, errors.New("there are no observations; one at least would do")
+		return nil, errors.New("there are no observations; use one at least")
 	}
 	for t, s := range m.observed {
 		if s < 0 || s >= symbols {
-			return nil, fmt.Errorf("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols)
+			return nil, fmt.Errorf("observation %d is %d; use a symbol from 1 to %d", t+1, s+1, symbols)
 		}
 	}
 	return m, m.possible()
 }
 
-// laws returns a law of so many numbers for each state.
-func laws(name string, rows [][]float64, states, numbers int) (all [][]float64, err error) {
+// distributions returns one for each state, each of as many numbers.
+func distributions(name string, rows [][]float64, states, numbers int) (all [][]float64, err error) {
 	if len(rows) != states {
-		return nil, fmt.Errorf("%s has %s; one for each of %s would do", name, text.Count(len(rows), "row"),
+		return nil, fmt.Errorf("%s has %s; use one for each of %s", name, text.Count(len(rows), "row"),
 			text.Count(states, "state"))
 	}
 	for x, row := range rows {
-		p, err := law(fmt.Sprintf("row %d of %s", x+1, name), row, numbers)
+		p, err := distribution(fmt.Sprintf("row %d of %s", x+1, name), row, numbers)
 		if err != nil {
 			return nil, err
 		}
@@ -100,22 +99,22 @@ func laws(name string, rows [][]float64, states, numbers int) (all [][]float64, 
 	return all, nil
 }
 
-// law returns a law, normalised.
-func law(name string, p []float64, numbers int) ([]float64, error) {
+// distribution returns p, normalised.
+func distribution(name string, p []float64, numbers int) ([]float64, error) {
 	switch {
 	case len(p) == 0:
-		return nil, fmt.Errorf("%s is empty; probabilities that sum to 1 would do", name)
+		return nil, fmt.Errorf("%s is empty; use probabilities that sum to 1", name)
 	case len(p) != numbers:
-		return nil, fmt.Errorf("%s has %s; %d would do", name, text.Count(len(p), "number"), numbers)
+		return nil, fmt.Errorf("%s has %s; use %d", name, text.Count(len(p), "number"), numbers)
 	}
 	for i, v := range p {
 		if !(v >= 0 && v <= math.MaxFloat64) {
-			return nil, fmt.Errorf("entry %d of %s is %v; a probability would do", i+1, name, v)
+			return nil, fmt.Errorf("entry %d of %s is %v; use a probability", i+1, name, v)
 		}
 	}
 	sum := floats.Sum(p)
 	if !(math.Abs(sum-1) <= nearOne) {
-		return nil, fmt.Errorf("%s sums to %.12g; 1 would do", name, sum)
+		return nil, fmt.Errorf("%s sums to %.12g; use probabilities that sum to 1", name, sum)
 	}
 	p = slices.Clone(p)
 	if math.Abs(sum-1) > roundOff {
@@ -137,8 +136,8 @@ func (m *Model) possible() error {
 			now[y] = reached && p > 0
 		}
 		if !slices.Contains(now, true) {
-			return fmt.Errorf("observation %d is %d, which has probability 0 after those before it; observations that "+
-				"the model can make would do", t+1, m.observed[t]+1)
+			return fmt.Errorf("observation %d is %d, which has probability 0 after those before it; use observations "+
+				"that the model can make", t+1, m.observed[t]+1)
 		}
 		last = now
 	}
@@ -151,10 +150,10 @@ func (m *Model) States() int { return len(m.initial) }
 // Len is the number of observations, at least 1.
 func (m *Model) Len() int { return len(m.observed) }
 
-// Initial is the law of the first state. Like all laws of a model it must not be changed.
+// Initial is the distribution of the first state. Like all of a model it must not be changed.
 func (m *Model) Initial() []float64 { return m.initial }
 
-// Next is the law of the state after x.
+// Next is the distribution of the state after x.
 func (m *Model) Next(x int) []float64 { return m.transition[x] }
 
 // Seen returns p(y_t | x_t) for every x_t.
@@ -166,36 +165,12 @@ func (m *Model) Seen(t int) []float64 {
 	return p
 }
 
-// A Path is a path of hidden states, from its last state back. Paths share their beginnings, so that
-// a particle takes a step in no more time and memory than one state needs.
-type Path struct {
-	State  int   // from 0
-	Before *Path // nil at the first state
-}
-
-// PathOf returns the path through these states.
-func PathOf(states ...int) (p *Path) {
-	for _, x := range states {
-		p = &Path{x, p}
-	}
-	return p
-}
-
-// States lists the states from the first to the last.
-func (p *Path) States() (states []int) {
-	for ; p != nil; p = p.Before {
-		states = append(states, p.State)
-	}
-	slices.Reverse(states)
-	return states
-}
-
-// wouldDo ends the error of a file that cannot be read.
-const wouldDo = "a JSON object with the keys initial, transition, emission and observations"
+// format ends the error of a file that cannot be read.
+const format = "a JSON object with the keys initial, transition, emission and observations"
 
 // Open reads the model in the file at path.
 func Open(path string) (*Model, error) {
-	data, err := text.File(path, wouldDo)
+	data, err := text.File(path, format)
 	if err != nil {
 		return nil, err
 	}
@@ -209,22 +184,9 @@ func Open(path string) (*Model, error) {
 //	 "emission": [[0.9, 0.1], [0.3, 0.7]],
 //	 "observations": [1, 1, 2]}
 //
-// A row of transition is the law of the next state, and a row of emission the law of the symbol, each
-// given the state of the row. Observations are symbols from 1. An error is one line that begins with
-// name.
-func ReadModel(data, name string) (m *Model, err error) {
-	p, err := parameters(data)
-	if err == nil {
-		m, err = New(p)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return m, nil
-}
-
-// parameters reads the parameters from JSON.
-func parameters(data string) (p Parameters, err error) {
+// A row of transition is the distribution of the next state, and a row of emission that of the symbol, each given the
+// state of the row. Observations are symbols from 1. An error is one line that begins with name.
+func ReadModel(data, name string) (*Model, error) {
 	var file struct {
 		Initial      []float64   `json:"initial"`
 		Transition   [][]float64 `json:"transition"`
@@ -234,14 +196,18 @@ func parameters(data string) (p Parameters, err error) {
 	d := json.NewDecoder(strings.NewReader(text.Trim(data)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&file); err != nil {
-		return p, fmt.Errorf("%w; %s would do", err, wouldDo)
+		return nil, fmt.Errorf("%s: %w; use %s", name, err, format)
 	}
-	p = Parameters{Initial: file.Initial, Transition: file.Transition, Emission: file.Emission}
+	p := Parameters{Initial: file.Initial, Transition: file.Transition, Emission: file.Emission}
 	for t, v := range file.Observations {
 		if v != math.Trunc(v) || math.Abs(v) > math.MaxInt32 {
-			return p, fmt.Errorf("observation %d is %v; a symbol from 1 would do", t+1, v)
+			return nil, fmt.Errorf("%s: observation %d is %v; use a symbol from 1", name, t+1, v)
 		}
 		p.Observed = append(p.Observed, int(v)-1)
 	}
-	return p, nil
+	m, err := New(p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
 }

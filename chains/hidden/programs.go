@@ -13,7 +13,7 @@ import (
 )
 
 // A Program draws paths of a model.
-type Program = aide.Program[*Path]
+type Program = aide.Program[[]int]
 
 // The programs of the catalogue, by the names that commands take.
 var (
@@ -35,7 +35,7 @@ func Read(spec string, m *Model) (Program, error) {
 		proposal := programs.Proposal(a.WordOr("proposal", string(programs.Prior), string(programs.Optimal)))
 		return NewFilter(m, proposal, particles), a.Err()
 	}
-	return nil, fmt.Errorf("%s is no program of a hidden Markov model; %s or %s would do", name, exactPaths.Case(),
+	return nil, fmt.Errorf("%s is no program of a hidden Markov model; use %s or %s", name, exactPaths.Case(),
 		filtered.Case())
 }
 
@@ -83,18 +83,18 @@ func NewPosterior(m *Model) Posterior {
 }
 
 // Forward draws the last state, and then each state given the one after it.
-func (p Posterior) Forward(d chains.Dice) (x *Path, logw float64) {
-	states := make([]int, p.Model.Len())
+func (p Posterior) Forward(d chains.Dice) (states []int, logw float64) {
+	states = make([]int, p.Model.Len())
 	t := len(states) - 1
 	states[t] = p.last.Draw(d)
 	for ; t > 0; t-- {
 		states[t-1] = p.back[t-1][states[t]].Draw(d)
 	}
-	return PathOf(states...), p.logP
+	return states, p.logP
 }
 
 // Reverse returns log p(y); there is nothing to draw.
-func (p Posterior) Reverse(*Path, chains.Dice) float64 { return p.logP }
+func (p Posterior) Reverse([]int, chains.Dice) float64 { return p.logP }
 
 // A Filter is a particle filter, resampled at every step. As only the state of a particle matters to what comes after
 // it, a particle is resampled by drawing the state that it descends from. Which particle of that state it was is drawn
@@ -126,75 +126,66 @@ type step struct {
 	weight      float64
 }
 
-// A swarm is the particles of a filter at the present step, with their weight in each state.
-type swarm struct {
-	Filter
-	steps []step
-	mass  []float64 // the weight of the particles in each state
-}
-
-// advance takes the particles to step t. The first is the kept one, if there is one. The result is
-// the log of the mean weight.
-func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
+// advance returns the particles after step t, and their weight in each state, which is mass after the step before. The
+// first particle is the kept one, if there is one. logMean is the log of the mean weight.
+func (f Filter) advance(t int, mass []float64, kept *step, d chains.Dice) (all []step, after []float64,
+	logMean float64) {
 	var from chains.Law // of the states that the particles descend from
 	if t > 0 {
-		from = chains.NewLaw(s.mass)
+		from = chains.NewLaw(mass)
 	}
-	mass := make([]float64, s.Model.States())
+	after = make([]float64, f.Model.States())
 	total := 0.0
-	first := 0
-	if kept != nil {
-		s.steps[0] = *kept
-		mass[kept.now] = kept.weight
-		total = kept.weight
-		first = 1
-	}
-	v := s.moves[t]
-	for i := first; i < s.P; i++ {
-		before := 0
-		if t > 0 {
-			before = from.Draw(d)
+	v := f.moves[t]
+	for i := range f.P {
+		var one step
+		if i == 0 && kept != nil {
+			one = *kept
+		} else {
+			if t > 0 {
+				one.before = from.Draw(d)
+			}
+			one.now = v.laws[one.before].Draw(d)
+			one.weight = v.weight(one.before, one.now)
 		}
-		now := v.laws[before].Draw(d)
-		w := v.weight(before, now)
-		s.steps[i] = step{before, now, w}
-		mass[now] += w
-		total += w
+		all = append(all, one)
+		after[one.now] += one.weight
+		total += one.weight
 	}
-	s.mass = mass
-	return math.Log(total / float64(s.P))
+	return all, after, math.Log(total / float64(f.P))
 }
 
 // Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf; the path that
 // it returns then is too short.
-func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
-	s := swarm{Filter: f, steps: make([]step, f.P)}
-	all := make([]step, 0, f.P*f.Model.Len())
+func (f Filter) Forward(d chains.Dice) (states []int, logw float64) {
+	var all [][]step
+	var mass []float64
 	for t := range f.Model.Len() {
-		if logw += s.advance(t, nil, d); math.IsInf(logw, -1) {
-			return &Path{State: s.steps[0].now}, logw
+		var now []step
+		var logMean float64
+		now, mass, logMean = f.advance(t, mass, nil, d)
+		if logw += logMean; math.IsInf(logw, -1) {
+			return []int{now[0].now}, logw
 		}
-		all = append(all, s.steps...)
+		all = append(all, now)
 	}
-	states := make([]int, f.Model.Len())
-	t := f.Model.Len() - 1
-	for states[t] = d.Pick(s.mass); t > 0; t-- {
-		step := all[t*f.P : (t+1)*f.P]
+	states = make([]int, f.Model.Len())
+	t := len(states) - 1
+	for states[t] = d.Pick(mass); t > 0; t-- {
 		weights := make([]float64, f.P) // by which a particle of that state is drawn
-		for i, p := range step {
+		for i, p := range all[t] {
 			if p.now == states[t] {
 				weights[i] = p.weight
 			}
 		}
-		states[t-1] = step[d.Pick(weights)].before
+		states[t-1] = all[t][d.Pick(weights)].before
 	}
-	return PathOf(states...), logw
+	return states, logw
 }
 
-// Reverse is the conditional run, in which one particle takes the path x. log w is +Inf if no
-// forward run returns x.
-func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
-	states := x.States()
+// Reverse is the conditional run, in which one particle takes the path. log w is +Inf if no
+// forward run returns that.
+func (f Filter) Reverse(states []int, d chains.Dice) (logw float64) {
 	if len(states) != f.Model.Len() { // it comes from a run that stopped early
 		return math.Inf(1)
 	}
@@ -207,15 +198,18 @@ func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
 		weights[t] = f.moves[t].weight(before, now)
 		law, before = f.Model.transition[now], now
 	}
-	return f.Keep(x, weights, d)
+	return f.Keep(states, weights, d)
 }
 
-// Keep is the conditional run with given weights of the particle that takes the path x, one a step.
+// Keep is the conditional run with given weights of the particle that takes the path, one a step.
 // Reverse gives it those of the moves.
-func (f Filter) Keep(x *Path, weights []float64, d chains.Dice) (logw float64) {
-	s, before := swarm{Filter: f, steps: make([]step, f.P)}, 0
-	for t, now := range x.States() {
-		logw += s.advance(t, &step{before, now, weights[t]}, d)
+func (f Filter) Keep(states []int, weights []float64, d chains.Dice) (logw float64) {
+	var mass []float64
+	before := 0
+	for t, now := range states {
+		var logMean float64
+		_, mass, logMean = f.advance(t, mass, &step{before, now, weights[t]}, d)
+		logw += logMean
 		before = now
 	}
 	return logw

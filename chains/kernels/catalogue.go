@@ -8,8 +8,7 @@
 //
 // # A new kernel
 //
-// It is one file and one line in Beside, which brings the kernel to every command and to the laws; or in Families, if
-// the studies of the catalogue are to be made again with it. The file has a type with two methods. Cost counts the log
+// It is one file and one line at the end of Named, which brings the kernel to every command and to the laws. The file has a type with two methods. Cost counts the log
 // densities of a step. On makes the operator, by one of the five functions of package flows. A reversible kernel gives
 // it a graph and one generic function, which sets the flow along each edge by the masses, over any number. Rows,
 // pushes, pulls, dice and the proof of package certain follow from that.
@@ -20,7 +19,6 @@ package kernels
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"breadboard/chains"
@@ -29,8 +27,8 @@ import (
 // A Family makes a kernel for every value of a parameter, or one.
 type Family = chains.Family[func(param float64) chains.Kernel]
 
-// Families is the catalogue of kernels.
-var Families = []chains.Entry[Family]{
+// Named are the kernels that commands know by name.
+var Named = []chains.Entry[Family]{
 	one("metropolis", "a move along one axis, accepted with min(1, f(y)/f(x))", Metropolis{}),
 	one("barker", "a move along one axis, accepted with f(y)/(f(x)+f(y))", Barker{}),
 	one("heat-bath", "Gibbs: a random coordinate redrawn from its conditional", HeatBath{}),
@@ -55,11 +53,7 @@ var Families = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
-}
-
-// Beside are kernels that no study of the catalogue has: what from-prior does is a matter of two densities, and the
-// others came after the studies, whose committed numbers stay as they are.
-var Beside = []chains.Entry[Family]{
+	// What from-prior does is a matter of two densities, and the others came after the studies of the catalogue.
 	one("from-prior", "a draw from the initial density, accepted by f over it", FromPrior{}),
 	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{}),
 	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
@@ -81,19 +75,19 @@ func OfPair(name string) chains.Kernel {
 	return nil
 }
 
-// Named are the kernels that commands know by name.
-var Named = slices.Concat(Families, Beside)
+// studied is the number of kernels that studies of the catalogue have: up to identity.
+const studied = 14
 
-// Catalogue has a kernel for each line of Families, and All one for each line of Families and Beside. A family with a
-// parameter stands with its example, as in "lazy:0.5".
+// All has a kernel for each line of Named, and Catalogue those of studies. A family with a parameter stands with its
+// example, as in "lazy:0.5".
 var (
-	Catalogue = examples(Families)
-	All       = examples(Named)
+	All       = examples()
+	Catalogue = All[:studied:studied]
 )
 
 // examples has a kernel for each line.
-func examples(families []chains.Entry[Family]) (all []chains.Entry[chains.Kernel]) {
-	for _, e := range families {
+func examples() (all []chains.Entry[chains.Kernel]) {
+	for _, e := range Named {
 		param := 0.0
 		if e.Make.Param != "" {
 			param, _ = strconv.ParseFloat(e.Make.Example, 64)

@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -17,7 +18,7 @@ import (
 //
 // A step draws the number of leapfrog steps, from 1 to Steps. (Where log f is flat, three steps always
 // move by a multiple of 3, so a fixed number would not reach every cell.) Then it draws the
-// velocity v_1. It is a fresh velocity after half a kick: its law q(v; x) is that of the moves of
+// velocity v_1. It is a fresh velocity after half a kick: its distribution q(v; x) is the one of the moves of
 // Langevin from x. The trajectory is
 //
 //	x_1 = x + v_1,   v_(i+1) = v_i + K(x_i),   x_(i+1) = x_i + v_(i+1),
@@ -39,13 +40,28 @@ type Hamiltonian struct {
 	Size  float64 // the standard deviation of a velocity along an axis, in cells a step
 }
 
-// On refuses three labels and more: positions and velocities are numbers. It panics if there are no steps, or the size
-// is not from 0.25 to 16.
+// On refuses three labels and more, since positions and velocities are numbers, and spaces with too many edges. It
+// panics if there are no steps, or the size is not from 0.25 to 16.
 func (k Hamiltonian) On(g grid.Grid) (chains.Operator, error) {
+	if k.Steps < 1 || !validSize(k.Size) {
+		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
+	}
 	if err := ordered(g); err != nil {
 		return nil, err
 	}
-	return k.flying(g)
+	g = straight(g)
+	if err := tooMany(g, within(g, k.farthest())); err != nil {
+		return nil, err
+	}
+	return flows.New(g, func() flows.Form {
+		e := reachable(g, k)
+		return flows.Form{
+			Graph:    e,
+			Float:    leaping[numbers.Float](g, k, e),
+			Wide:     leaping[numbers.Wide](g, k, e),
+			Interval: leaping[*numbers.Interval](g, k, e),
+		}
+	}), nil
 }
 
 // Paths is the number of trajectories from a cell that the rows of a kernel add up on g, at most: what makes the rows
@@ -68,7 +84,7 @@ func Paths(k chains.Kernel, g grid.Grid) (paths float64) {
 // whose slopes it takes. A program that remembers the slope at the start computes those less.
 func (k Hamiltonian) Cost(g grid.Grid) float64 {
 	mean := float64(k.Steps+1) / 2
-	return mean + (mean+1)*beside(g)
+	return mean + (mean+1)*neighbourCount(g)
 }
 
 // A leap walks through the trajectories from a cell.
@@ -87,7 +103,6 @@ type leap[N numbers.Number[N]] struct {
 	grid   grid.Grid
 	size   float64
 	window int
-	room   int // for the moves of a law, window or the longest way round labels
 	steps  int
 	v      []int // the velocity
 
@@ -96,7 +111,7 @@ type leap[N numbers.Number[N]] struct {
 	square    N           // size²
 	bell      []N         // exp(-m²/2 size²), by m from 0 to the window
 	h         []N         // by cell and axis
-	q         []N         // by cell, axis and move, from -room on; 0 outside the box
+	q         []N         // by cell, axis and move, from -window on; 0 outside the box
 	kicks     [][]kick[N] // by cell; nil before they are needed
 
 	// The trajectories under way:
@@ -109,8 +124,7 @@ type leap[N numbers.Number[N]] struct {
 // leaping returns the flows along the edges of e, which come in the order of their lower cells: each is the sum over
 // all trajectories from there.
 func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) flows.Flows[N] {
-	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), room: roomOf(g, k.Size), steps: k.Steps,
-		v: make([]int, g.Axes())}
+	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		o.look(m)
 		o.c = c
@@ -157,7 +171,7 @@ func (o *leap[N]) look(m flows.Masses[N]) {
 			o.bell = append(o.bell, o.num(float64(-m*m)).Over(o.square.Plus(o.square)).Exp())
 		}
 		o.h = make([]N, n*o.grid.Axes())
-		o.q = make([]N, len(o.h)*(2*o.room+1))
+		o.q = make([]N, len(o.h)*(2*o.window+1))
 		o.place = make([]int32, n)
 	}
 	for i := range o.q {
@@ -171,13 +185,22 @@ func (o *leap[N]) look(m flows.Masses[N]) {
 	o.kicks = make([][]kick[N], n)
 }
 
-// draw makes the law of the first move from x along an axis, and finds the drift.
+// draw finds the drift along an axis at x, and makes the distribution of the first move: the bell times lean^m.
 func (o *leap[N]) draw(x, axis int) {
 	law := o.law(x, axis)
-	if o.grid.Kind(axis) == grid.Any {
-		o.toLabels(law, x, axis)
-	} else {
-		o.h[x*o.grid.Axes()+axis] = o.upAndDown(law, x, axis)
+	h := o.cut(o.square.Over(o.num(2)).Times(o.slope(x, axis)), o.num(o.size))
+	o.h[x*o.grid.Axes()+axis] = h
+	lean := h.Over(o.square).Exp()
+	up := o.one
+	down := o.one
+	for m, bell := range o.bell {
+		if _, ok := o.grid.Along(x, axis, -m); ok {
+			law[o.window-m] = bell.Times(down)
+		}
+		if _, ok := o.grid.Along(x, axis, m); ok {
+			law[o.window+m] = bell.Times(up)
+		}
+		up, down = up.Times(lean), down.Over(lean)
 	}
 	sum := o.zero
 	for _, p := range law {
@@ -188,28 +211,10 @@ func (o *leap[N]) draw(x, axis int) {
 	}
 }
 
-// upAndDown sets law to the bell times lean^m, and returns the drift.
-func (o *leap[N]) upAndDown(law []N, x, axis int) (h N) {
-	h = o.cut(o.square.Over(o.num(2)).Times(o.slope(x, axis)), o.num(o.size))
-	lean := h.Over(o.square).Exp()
-	up := o.one
-	down := o.one
-	for m, bell := range o.bell {
-		if _, ok := o.grid.Along(x, axis, -m); ok {
-			law[o.room-m] = bell.Times(down)
-		}
-		if _, ok := o.grid.Along(x, axis, m); ok {
-			law[o.room+m] = bell.Times(up)
-		}
-		up, down = up.Times(lean), down.Over(lean)
-	}
-	return h
-}
-
 // cut returns v, and the nearer of -most and most if it does not lie between them.
 func (o *leap[N]) cut(v, most N) N { return v.Max(o.zero.Minus(most)).Min(most) }
 
-// A kick is what is added to a velocity, and its probability.
+// A kick has a change of the velocity, and its probability.
 type kick[N any] struct {
 	by []int
 	p  N
@@ -293,21 +298,18 @@ func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
 // windowOf is the length of the longest first move along an axis, in cells.
 func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
 
-// within is the number of other cells that differ from a cell by at most `most` along every axis, or by any label.
+// within is the number of other cells that differ from a cell by at most `most` along every axis.
 func within(g grid.Grid, most int) float64 {
 	cells := 1.0
-	for a, n := range g.Lens() {
-		if g.Kind(a) != grid.Any {
-			n = min(n, 2*most+1)
-		}
-		cells *= float64(n)
+	for _, n := range g.Lens() {
+		cells *= float64(min(n, 2*most+1))
 	}
 	return cells - 1
 }
 
-// law is q along an axis from x, by m from -room on.
+// law is q along an axis from x, by m from -window on.
 func (o *leap[N]) law(x, axis int) []N {
-	width := 2*o.room + 1
+	width := 2*o.window + 1
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
 }
 
@@ -330,13 +332,10 @@ func (o *leap[N]) slope(x, axis int) N {
 func (o *leap[N]) back(y int, v []int) N {
 	p := o.one
 	for axis, m := range v {
-		if m > o.room || m < -o.room {
+		if m > o.window || m < -o.window {
 			return o.zero
 		}
-		if o.grid.Kind(axis) == grid.Any && m > 0 { // on, round the labels
-			m -= o.grid.Len(axis)
-		}
-		p = p.Times(o.law(y, axis)[o.room-m])
+		p = p.Times(o.law(y, axis)[o.window-m])
 	}
 	return p
 }
@@ -352,8 +351,42 @@ func (o *leap[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, the
 		if p.IsZero() {
 			continue
 		}
-		v[axis] = i - o.room
+		v[axis] = i - o.window
 		to, _ := o.grid.Along(y, axis, v[axis])
 		o.eachAlong(x, to, axis+1, v, there.Times(p), do)
 	}
+}
+
+// reachable joins the cells between which some steps of a leap may lead: a first move of the window along every axis,
+// and each further one by a kick longer, which is at most two sizes. Round a ring all cells are reached.
+func reachable(g grid.Grid, k Hamiltonian) *flows.Graph {
+	far := k.farthest()
+	e := &flows.Graph{}
+	var to func(x, y, axis int)
+	to = func(x, y, axis int) {
+		if axis == g.Axes() {
+			if y > x {
+				e.Add(x, y, 0)
+			}
+			return
+		}
+		at := g.Coord(x, axis)
+		for c := range g.Len(axis) {
+			if g.Kind(axis) != grid.Line || max(c-at, at-c) <= far {
+				to(x, y+(c-at)*g.Stride(axis), axis+1)
+			}
+		}
+	}
+	for x := range g.Size() {
+		to(x, x, 0)
+	}
+	return e
+}
+
+// farthest returns the most cells that a trajectory moves along a line.
+func (k Hamiltonian) farthest() (far int) {
+	for step := range k.Steps {
+		far += (1 + step) * windowOf(k.Size)
+	}
+	return far
 }

@@ -21,7 +21,7 @@ type Jumps struct {
 	Scale float64 // in cells
 }
 
-// A Tail is what a step of m cells is proposed in proportion to.
+// A Tail gives the probability of a step of m cells, up to a factor.
 type Tail int
 
 const (

@@ -39,7 +39,7 @@ func (Informed) On(g grid.Grid) (chains.Operator, error) {
 
 // Cost counts the neighbours of x, one of which is proposed, and those of that one but x. A program that remembers the
 // neighbours of the cell that it starts from computes those less.
-func (Informed) Cost(g grid.Grid) float64 { return max(2*beside(g)-1, 0) }
+func (Informed) Cost(g grid.Grid) float64 { return max(2*neighbourCount(g)-1, 0) }
 
 // neighbours joins the cells that are a move apart. The tag is the number of moves.
 func neighbours(g grid.Grid) *flows.Graph {
@@ -56,8 +56,8 @@ func neighbours(g grid.Grid) *flows.Graph {
 	return e
 }
 
-// beside counts the cells that are one move from a cell.
-func beside(g grid.Grid) (sum float64) {
+// neighbourCount counts the cells that are one move from a cell.
+func neighbourCount(g grid.Grid) (sum float64) {
 	for a, n := range g.Lens() {
 		sum += float64(min(n-1, g.Ways(a)))
 	}

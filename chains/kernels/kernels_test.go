@@ -1,22 +1,16 @@
 package kernels_test
 
 import (
-	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
-	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // matrix is k's at the end of a bridge to logf, with what is left of 1 on the
@@ -106,32 +100,6 @@ func TestAlgebra(t *testing.T) {
 	}
 }
 
-// TestSpecialCases: some cases of a family are other names for another kernel.
-func TestSpecialCases(t *testing.T) {
-	m := ahead(kernels.Metropolis{})
-	h := ahead(kernels.HeatBath{})
-	lines := []chains.Kernel{kernels.Line{Axis: 0}, kernels.Line{Axis: 1}}
-	for _, c := range []struct {
-		name string
-		k    chains.Kernel
-		want []float64
-	}{
-		{"heat-bath as a mixture of lines", kernels.Mixture{Weights: []float64{1, 1}, Kernels: lines}, h},
-		{"a matrix", kernels.Matrices{N: len(hill), P: [][]float64{m}}, m},
-	} {
-		got, back := matrix(c.k, box, hill)
-		must.Each(t, got, c.want, 1e-14, "%s", c.name)
-		must.Each(t, back, c.want, 1e-14, "%s, reversed", c.name)
-	}
-	for _, size := range []float64{0.25, 1.5, 4} {
-		one, _ := matrix(kernels.Hamiltonian{Steps: 1, Size: size}, box, hill)
-		must.Each(t, one, ahead(kernels.Langevin{Size: size}), 1e-14, "one step")
-	}
-	king, _ := matrix(kernels.King{}, grid.New(6), hill)
-	path, _ := matrix(kernels.Metropolis{}, grid.New(6), hill)
-	must.Each(t, king, path, 1e-14, "a king on a path")
-}
-
 // TestPanics: kernels that make no sense panic when an operator is asked for.
 func TestPanics(t *testing.T) {
 	panics(t, map[string]func(){
@@ -146,25 +114,6 @@ func panics(t *testing.T, calls map[string]func()) {
 	t.Helper()
 	for name, call := range calls {
 		must.Panic(t, call, "%s", name)
-	}
-}
-
-// TestPaths: hamiltonian:3 has 48 first moves on 7x7, and two kicks of three ways each. Mixtures add up.
-func TestPaths(t *testing.T) {
-	h := kernels.Hamiltonian{Steps: 3, Size: 1.5}
-	m := kernels.Metropolis{}
-	for name, c := range map[string]struct {
-		k    chains.Kernel
-		want float64
-	}{
-		"hamiltonian":  {h, 48 * 9},
-		"metropolis":   {m, 0},
-		"a mixture":    {kernels.Mixture{Weights: []float64{1, 1}, Kernels: []chains.Kernel{h, m}}, 48 * 9},
-		"a repetition": {kernels.Repeat{Times: 2, Kernel: h}, 2 * 48 * 9},
-	} {
-		if got := kernels.Paths(c.k, grid.New(7, 7)); got != c.want {
-			t.Errorf("%s adds up %v paths, want %v", name, got, c.want)
-		}
 	}
 }
 
@@ -216,7 +165,7 @@ func TestCosts(t *testing.T) {
 // refused. Those that go back and forth are, on labels of three and more. A kernel is refused by the kind of the axes
 // alone, and none is on lines. Two walkers are refused on labels and rings, and on a box that is not of their places.
 func TestFits(t *testing.T) {
-	forth := []string{"king", "hamiltonian", "cauchy", "laplace", "gaussian",
+	forth := []string{"king", "langevin", "hamiltonian", "cauchy", "laplace", "gaussian",
 		"gaussian-hamiltonian"}
 	for _, e := range kernels.All {
 		noLabels := chains.Fits(e.Make, grid.New(3).Of(grid.Any)) != nil
@@ -369,158 +318,6 @@ func uneven(g grid.Grid) []float64 {
 		logq[x] = 2 * math.Sin(float64(3*x*x+1))
 	}
 	return logq
-}
-
-// The kernel proposes from where the bridge begins, and accepts by the ratio of the weights. A cell that is not
-// proposed is never left.
-func TestFromPrior(t *testing.T) {
-	chaintest.Laws(t, kernels.FromPrior{})
-	g := grid.New(2, 3)
-	bridge := chains.Geometric{From: uneven(g), To: []float64{0.3, -1, 2, none, 0.1, 1}}
-	for _, from := range []float64{uneven(g)[4], none} {
-		bridge.From[4] = from
-		l := chains.NewLevel(bridge, g.Size())
-		own := chains.On(kernels.FromPrior{}, g)
-		start := chains.Normalized(bridge.From)
-		for _, beta := range []float64{0, 0.5, 1} {
-			l.Move(2, beta)
-			own.Aim(l)
-			for x := range g.Size() {
-				unit := make([]float64, g.Size())
-				got := make([]float64, g.Size())
-				want := make([]float64, g.Size())
-				unit[x], want[x] = 1, 1
-				own.Push(got, unit)
-				for y, q := range start {
-					rise := l.LogF()[y] - bridge.From[y] - l.LogF()[x] + bridge.From[x]
-					if q > 0 && l.LogF()[y] > none {
-						want[y] += q * min(1, math.Exp(rise))
-						want[x] -= q * min(1, math.Exp(rise))
-					}
-				}
-				if from == none && x == 4 {
-					if beta == 1 && got[x] != 1 {
-						t.Errorf("a cell that is not proposed is left for %v", got)
-					}
-				} else if !floats.EqualApprox(got, want, 1e-15) {
-					t.Errorf("at beta %g from %d to %v, want %v", beta, x, got, want)
-				}
-			}
-			q := chains.Normalized(l.LogF())
-			f := make([]float64, g.Size())
-			own.Push(f, q)
-			if !floats.EqualApprox(f, q, 1e-15) {
-				t.Errorf("at beta %g it leaves %v, want %v", beta, f, q)
-			}
-		}
-	}
-}
-
-var none = math.Inf(-1) // log mass
-
-// TestCliffs: where log f spans 10,000 nats, with holes and a wall, rows are probabilities, and
-// every cell that has a neighbour of more mass is left now and then. So it is on lines of one cell, in
-// spaces of two and on a long line.
-func TestCliffs(t *testing.T) {
-	for _, g := range []grid.Grid{grid.New(2), grid.New(1, 2), grid.New(300), grid.New(5, 1, 6).WithWalls(8)} {
-		logf := make([]float64, g.Size())
-		for x := range logf {
-			logf[x] = 5_000 * math.Sin(float64(x))
-			if g.Wall(x) || x%7 == 5 {
-				logf[x] = none
-			}
-		}
-		for name, k := range map[string]chains.Kernel{
-			"langevin": kernels.Langevin{Size: 1.5}, "short": kernels.Langevin{Size: 0.25},
-			"hamiltonian": kernels.Hamiltonian{Steps: 3, Size: 1.5}, "far": kernels.Hamiltonian{Steps: 2, Size: 16},
-		} {
-			m, _ := matrix(k, g, logf)
-			for i, p := range m {
-				if !(p >= -1e-12 && p <= 1) { // the diagonal is 1 less the others
-					t.Errorf("%s on %v: from cell %d to %d with probability %v", name, g, i/g.Size(), i%g.Size(), p)
-				}
-			}
-			for x := range logf {
-				if stays := m[x*g.Size()+x]; belowNeighbour(g, logf, x) && !(stays < 1) {
-					t.Errorf("%s on %v: cell %d lies below a neighbour and is never left", name, g, x)
-				}
-			}
-		}
-	}
-}
-
-// belowNeighbour reports whether one move leads from x to more mass.
-func belowNeighbour(g grid.Grid, logf []float64, x int) bool {
-	for m := range g.Moves() {
-		if y, ok := g.Move(x, m); ok && logf[y] > logf[x] {
-			return true
-		}
-	}
-	return false
-}
-
-// Kernels are compared by the J and B of the same annealing.
-func Example() {
-	toy := toys.Barrier()
-	a := chains.Annealing{
-		Grid:     toy.Grid,
-		Bridge:   chains.Geometric{From: chains.Uniform(toy.LogF), To: toy.LogF},
-		Schedule: chains.Linear(30),
-	}
-	for _, k := range []chains.Kernel{
-		kernels.Metropolis{},
-		kernels.Repeat{Times: 6, Kernel: kernels.Metropolis{}},
-		kernels.Slice{},
-	} {
-		a.Kernel = k
-		r, err := exact.Run(context.Background(), a)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Printf("%T: %v log densities a step, J = %.4f, B = %.4f\n", k, k.Cost(a.Grid), r.J(), r.B())
-	}
-	// Output:
-	// kernels.Metropolis: 1 log densities a step, J = 1.7847, B = 2.1107
-	// kernels.Repeat: 6 log densities a step, J = 1.5430, B = 1.7296
-	// kernels.Slice: 6 log densities a step, J = 0.0363, B = 0.6976
-}
-
-// TestInformedInDepth: weights above and below every float are weights all the same, on a path of three cells whose
-// ends lie thousands of nats above the middle or below it. From above all is proposed to where the weights are, and
-// accepted. Below, the walker comes back for certain.
-func TestInformedInDepth(t *testing.T) {
-	far := 3000.
-	for _, c := range []struct {
-		logf     []float64
-		from, to int
-		want     float64
-	}{
-		{[]float64{far, 0, far + math.Log(9)}, 1, 2, 3. / 4},
-		{[]float64{-far, 0, 1 - far}, 2, 1, 1},
-		{[]float64{-far, 0, 1 - far}, 1, 2, 0},
-	} {
-		m, _ := matrix(kernels.Informed{}, grid.New(3), c.logf)
-		must.Near(t, m[c.from*3+c.to], c.want, 1e-12, "at %v: from %d to %d", c.logf, c.from, c.to)
-	}
-}
-
-// TestScaleByAxis: what a scale of 1.5 means on each kind of axis, as the page of kernels says it, where nothing is
-// rejected but what leaves the box.
-func TestScaleByAxis(t *testing.T) {
-	for _, c := range []struct {
-		g    grid.Grid
-		from int
-		want []float64
-	}{
-		{grid.New(7), 3, []float64{0.049, 0.149, 0.290, 0.024, 0.290, 0.149, 0.049}},
-		{grid.New(5).Of(grid.Ring), 0, []float64{0, 0.301, 0.199, 0.199, 0.301}},
-		{grid.New(2).Of(grid.Any), 0, []float64{0, 1}},
-	} {
-		n := c.g.Size()
-		rows, _ := matrix(kernels.Jumps{Tail: kernels.Gauss, Scale: 1.5}, c.g, make([]float64, n))
-		must.Each(t, rows[c.from*n:(c.from+1)*n], c.want, 5e-4, "%v", c.g)
-	}
 }
 
 // TestTooLarge: what joins any two cells is refused where there are too many, and says so.

@@ -38,7 +38,7 @@ func (k Matrices) On(g grid.Grid) (chains.Operator, error) {
 	if g.Size() != k.N {
 		panic(fmt.Sprintf("kernels: matrices of %d cells on a grid of %d", k.N, g.Size()))
 	}
-	return flows.Given(k.N, flows.Giver{There: k.ahead, Back: k.bayes, Exact: true}), nil
+	return flows.Given(k.N, k.ahead, k.bayes, true), nil
 }
 
 // Cost is not known.
@@ -64,7 +64,7 @@ func (k Matrices) of(t int, beta float64) []float64 {
 }
 
 // ahead has the rows of the matrix.
-func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.Row {
+func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.RowOf {
 	m := k.of(t, beta)
 	return func(x int, visit func(y int, p float64)) {
 		for y, p := range m[x*k.N:][:k.N] {
@@ -76,7 +76,7 @@ func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.Row {
 }
 
 // bayes has the rows of the reversal.
-func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.Row {
+func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.RowOf {
 	m := k.of(t, beta)
 	logf := l.LogF()
 	behind := func(x int, visit func(y int, p float64)) {
@@ -112,19 +112,18 @@ type Rows struct {
 
 // On returns the operator on g.
 func (k Rows) On(g grid.Grid) (chains.Operator, error) {
-	of := flows.Giver{There: k.To.on(g)}
-	if k.Back != nil {
-		of.Back = k.Back.on(g)
-	}
-	return flows.Given(g.Size(), of), nil
+	return flows.Given(g.Size(), k.To.on(g), k.Back.on(g), false), nil
 }
 
 // Cost is not known.
 func (Rows) Cost(grid.Grid) float64 { return math.NaN() }
 
-// on has the rows of the rule on g.
-func (r Rule) on(g grid.Grid) flows.Rows {
-	return func(_ int, _ float64, l *chains.Level) flows.Row {
+// on has the rows of the rule on g, nil of none.
+func (r Rule) on(g grid.Grid) flows.RowsAt {
+	if r == nil {
+		return nil
+	}
+	return func(_ int, _ float64, l *chains.Level) flows.RowOf {
 		logf := l.LogF()
 		return func(x int, visit func(y int, p float64)) { r(g, logf, x, visit) }
 	}

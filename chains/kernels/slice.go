@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"fmt"
 	"slices"
 
 	"breadboard/chains"
@@ -31,9 +30,8 @@ type Slice struct{}
 
 // On refuses lines that are too long: any two cells of a line are joined.
 func (Slice) On(g grid.Grid) (chains.Operator, error) {
-	if float64(g.Size())*alongLines(g) > mostJoined*mostJoined {
-		return nil, fmt.Errorf("it moves from each cell to all on its lines, which on %d cells are too many edges",
-			g.Size())
+	if err := tooMany(g, alongLines(g)); err != nil {
+		return nil, err
 	}
 	return flows.New(g, func() flows.Form {
 		e := &flows.Graph{}

@@ -53,7 +53,7 @@ func (s Sums) Add(t Sums) Sums {
 // wide is the number of cells that the fast loops take at a time.
 const wide = 4
 
-// A Conductance is that of a rule of acceptance.
+// A Conductance follows from a rule of acceptance.
 type Conductance int
 
 const (

@@ -133,7 +133,7 @@ func moments(one *numbers.Interval, b *chains.Moments) (*bridge, error) {
 			return nil
 		}
 		at, _ := beta.Lo.Float64()
-		tilt, _ := b.Tilt(at)
+		tilt := b.Tilt(at)
 		for k, l := range tilt {
 			log = log.Plus(one.Of(l).Times(one.Of(g[k][ends[0].first[i]])))
 		}

@@ -220,8 +220,8 @@ func (w filterStudy) counted(p programs.Proposal, particles int) [][]float64 {
 	d := sample.Seeded(w.Seeded(filterSeed), uint64(particles))
 	filter := hidden.NewFilter(w.model, p, particles)
 	for range runs {
-		x, _ := filter.Forward(d)
-		for t, state := range x.States() {
+		states, _ := filter.Forward(d)
+		for t, state := range states {
 			shares[t][state] += 1 / float64(runs)
 		}
 	}

@@ -23,7 +23,7 @@ func TestAuthorsModel(t *testing.T) {
 		states = append(states, floats.MaxIdx(shares))
 	}
 	alone := hidden.NewFilter(w.model, programs.Prior, 1)
-	if logw := alone.Reverse(hidden.PathOf(states...), nil); math.IsInf(logw, 1) {
+	if logw := alone.Reverse(states, nil); math.IsInf(logw, 1) {
 		t.Error("it is impossible")
 	}
 	if first := states[:5]; !slices.Equal(first, []int{4, 10, 5, 2, 9}) { // the authors count from 1

@@ -24,12 +24,12 @@ func newSlipFilter(m *hidden.Model, P int) hidden.Program {
 }
 
 // Reverse weighs the kept particle by the wrong states, except at the first step, which has one weight.
-func (f slipFilter) Reverse(x *hidden.Path, d chains.Dice) float64 {
+func (f slipFilter) Reverse(states []int, d chains.Dice) float64 {
 	weights := make([]float64, f.Model.Len())
-	for t, state := range x.States() {
+	for t, state := range states {
 		weights[t] = f.weights[t][state]
 	}
-	return f.Keep(x, weights, d)
+	return f.Keep(states, weights, d)
 }
 
 // ahead returns p(y_t | x_{t-1}) by step and by state x_{t-1}; at the first step it is p(y_1).

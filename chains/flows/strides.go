@@ -1,0 +1,291 @@
+package flows
+
+import (
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/crew"
+	"breadboard/chains/lanes"
+	"breadboard/grid"
+)
+
+// A symmetric operator pulls pairs by strides where masses are floats: it adds to each cell what flows in over the
+// cell's mass, two ways at a time, and on large spaces on all cores. It has its rows by logarithms. It pushes and pulls
+// single functions along edges, and on a large space, whose edges are not written down, by its rows.
+type symmetric struct {
+	flow
+	of    Symmetric
+	ways  []way // an even number; nil before they are needed
+	spins int   // the number of ways, if each flips a spin and all have the same odds; 0 otherwise
+}
+
+// A way has the edges of a Way: pairs of cells (x, x+by) that lie the same way to each other, such as all neighbours
+// along axis 1. Which x have such an edge follows from the box. Along the first axis it is those before end; along the
+// others it is the same from one period of cells to the next.
+type way struct {
+	by, end, period int
+	odds            float64
+	steps           []step
+	open            []float64    // the odds by place from the start of a period, for some periods; 0 without an edge
+	stream          lanes.Stream // room for the flows of a pull
+	flow            chains.Pair  // the part of stream along the edges that begin before end
+}
+
+// A step goes some cells along an axis.
+type step struct{ cells, stride, length int }
+
+// inside reports whether x stays in the box by some steps there, or back where sign is -1.
+func inside(x, sign int, steps []step) bool {
+	for _, s := range steps {
+		if c := x/s.stride%s.length + sign*s.cells; c < 0 || c >= s.length {
+			return false
+		}
+	}
+	return true
+}
+
+// newWay returns the edges of a way, without room. ok is false if there are none, along an axis of one cell.
+func newWay(g grid.Grid, cells Way, odds float64) (w way, ok bool) {
+	w = way{end: g.Size(), period: 1, odds: odds}
+	for axis, c := range cells {
+		s := step{c, g.Stride(axis), g.Len(axis)}
+		switch {
+		case c == 0:
+			continue
+		case s.length == 1:
+			return w, false
+		case s.stride*s.length == g.Size(): // the first axis
+			w.end -= c * s.stride
+		case w.period == 1:
+			w.period = s.stride * s.length
+		}
+		w.by += c * s.stride
+		w.steps = append(w.steps, s)
+	}
+	w.end = min(w.end, g.Size()-w.by)
+	return w, true
+}
+
+// chunk is the number of cells up to which each way has room of its own, and along which it sets flows at a time.
+const chunk = 1024
+
+// strides returns the ways with their room, which are made once.
+func (o *symmetric) strides() []way {
+	if o.ways != nil {
+		return o.ways
+	}
+	n := o.grid.Size()
+	odds := o.of.Float(1)
+	for i, cells := range o.of.Ways {
+		if w, ok := newWay(o.grid, cells, float64(odds[i])); ok {
+			o.ways = append(o.ways, w)
+		}
+	}
+	if o.flipsSpins() {
+		o.spins = len(o.ways)
+	}
+	for len(o.ways) == 0 || len(o.ways)%2 == 1 { // one more, off an axis of one cell, along which nothing flows
+		o.ways = append(o.ways, way{by: n, period: 1, steps: []step{{1, 1, 1}}})
+	}
+	for i := range o.ways {
+		w := &o.ways[i]
+		later := slices.DeleteFunc(slices.Clone(w.steps), func(s step) bool { return s.stride*s.length == n })
+		w.open = slices.Repeat([]float64{w.odds}, min(w.period+chunk, n))
+		for x := range w.open {
+			if !inside(x, 1, later) {
+				w.open[x] = 0
+			}
+		}
+		room := chains.Pair{make([]float64, 2*n), make([]float64, 2*n)}
+		if n > chunk && i >= 2 { // of each two ways the last has been settled
+			room = o.ways[i-2].stream.Flow
+		}
+		w.stream = lanes.Stream{By: w.by, Flow: room}
+		w.flow = part(&room, w.by, w.by+w.end)
+	}
+	return o.ways
+}
+
+// flipsSpins reports whether each way flips a spin, and all have the same odds.
+func (o *symmetric) flipsSpins() bool {
+	return !slices.ContainsFunc(o.ways, func(w way) bool {
+		return len(w.steps) != 1 || w.steps[0].length != 2 || w.odds != o.ways[0].odds
+	})
+}
+
+func part(f *chains.Pair, from, to int) chains.Pair { return chains.Pair{f[0][from:to], f[1][from:to]} }
+
+// PullPair pulls by strides if masses are floats, and no wall has any.
+func (o *symmetric) PullPair(dst, f *chains.Pair) {
+	p := o.level.Masses()
+	if p == nil || o.grid.WallsHave(p) {
+		o.Pull(dst[0], f[0])
+		o.Pull(dst[1], f[1])
+		return
+	}
+	ways := o.strides()
+	base := f
+	for i := 0; i < len(ways); i += 2 {
+		o.fill(&ways[i], f, p)
+		o.fill(&ways[i+1], f, p)
+		settle(dst, base, &ways[i].stream, &ways[i+1].stream, p)
+		base = dst
+	}
+}
+
+// fill sets a way's stream to what flows along it, by the masses p.
+func (o *symmetric) fill(w *way, f *chains.Pair, p []float64) {
+	if len(p) <= chunk {
+		o.of.Rule.Flow(&w.flow, f, p, w.open[:w.end], w.by)
+		return
+	}
+	for _, flow := range w.stream.Flow { // another way has left its own
+		clear(flow[:w.by])
+		clear(flow[w.by+w.end : len(p)+w.by])
+	}
+	crew.Parallel(w.end, func(from, to int) {
+		for a := from; a < to; a += chunk {
+			b := min(to, a+chunk)
+			these := part(&w.flow, a, b)
+			u := part(f, a, b+w.by)
+			o.of.Rule.Flow(&these, &u, p[a:b+w.by], w.open[a%w.period:][:b-a], w.by)
+		}
+	})
+}
+
+// settle settles two streams, on large spaces on all cores. Every cell's sum is the same however they are divided.
+func settle(dst, base *chains.Pair, s, t *lanes.Stream, p []float64) {
+	if len(p) <= chunk {
+		lanes.Settle(dst, base, s, t, p)
+		return
+	}
+	crew.Parallel(len(p), func(from, to int) {
+		to0 := part(dst, from, to)
+		from0 := part(base, from, to)
+		s0 := lanes.Stream{By: s.By, Flow: part(&s.Flow, from, to+s.By)}
+		t0 := lanes.Stream{By: t.By, Flow: part(&t.Flow, from, to+t.By)}
+		lanes.Settle(&to0, &from0, &s0, &t0, p[from:to])
+	})
+}
+
+// large reports whether the edges are too many to be written down.
+func (o *symmetric) large() bool { return o.grid.Size() >= crew.ParallelFrom }
+
+// Pull adds to each cell what it gains.
+func (o *symmetric) Pull(dst, f []float64) {
+	if !o.large() {
+		o.flow.Pull(dst, f)
+		return
+	}
+	copy(dst, f)
+	for x, here := range f {
+		o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - here) })
+	}
+}
+
+// Push adds up what stays and what comes.
+func (o *symmetric) Push(dst, q []float64) {
+	if !o.large() {
+		o.flow.Push(dst, q)
+		return
+	}
+	clear(dst)
+	for x, mass := range q {
+		dst[x] += mass * o.Stay(x)
+		o.Row(x, func(y int, p float64) { dst[y] += mass * p })
+	}
+}
+
+// Reversal returns the operator itself.
+func (o *symmetric) Reversal() chains.Operator { return o }
+
+// proposals visits where the ways lead from x, back and there, with the probability of proposing that.
+func (o *symmetric) proposals(x int, visit func(y int, odds float64)) {
+	ways := o.strides()
+	for i := range ways {
+		w := &ways[i]
+		for sign := -1; sign <= 1; sign += 2 {
+			if inside(x, sign, w.steps) {
+				visit(x+sign*w.by, w.odds)
+			}
+		}
+	}
+}
+
+// rise returns how much more log mass y has than x: -Inf if y has none, and else +Inf if x has none.
+func (o *symmetric) rise(x, y int) float64 {
+	logf := o.level.LogF()
+	switch {
+	case o.grid.Wall(y) || math.IsInf(logf[y], -1):
+		return math.Inf(-1)
+	case o.grid.Wall(x):
+		return math.Inf(1)
+	}
+	return logf[y] - logf[x]
+}
+
+// accepted returns the probability of proposing a move and accepting its rise.
+func (o *symmetric) accepted(odds, rise float64) float64 {
+	switch {
+	case o.of.Rule == lanes.Harmonic:
+		return odds / (1 + math.Exp(-rise))
+	case rise < 0:
+		return odds * math.Exp(rise)
+	}
+	return odds
+}
+
+// Row visits where the ways lead from x.
+func (o *symmetric) Row(x int, visit func(y int, p float64)) {
+	o.proposals(x, func(y int, odds float64) {
+		if rise := o.rise(x, y); !math.IsInf(rise, -1) {
+			visit(y, o.accepted(odds, rise))
+		}
+	})
+}
+
+// Draw draws a step from x by a random word.
+func (o *symmetric) Draw(x int, word uint64) int {
+	u := float64(word>>11) * 0x1p-53
+	ways := o.strides()
+	if o.spins > 0 { // each way leads from x to one cell
+		first := min(int(u/ways[0].odds), o.spins-1)
+		u -= float64(first) * ways[0].odds
+		ways = ways[first:]
+	}
+	for i := range ways {
+		w := &ways[i]
+		for sign := -1; sign <= 1; sign += 2 {
+			y := x + sign*w.by
+			switch {
+			case !inside(x, sign, w.steps):
+			case u >= w.odds:
+				u -= w.odds
+			case u < o.accepted(w.odds, o.rise(x, y)):
+				return y
+			default:
+				return x
+			}
+		}
+	}
+	return x
+}
+
+// Stay returns what is rejected of each proposal from x, and the probability of proposing no cell.
+func (o *symmetric) Stay(x int) (stay float64) {
+	none := chains.NewRest()
+	o.proposals(x, func(y int, odds float64) {
+		none.Take(odds)
+		rise := o.rise(x, y)
+		switch {
+		case math.IsInf(rise, -1):
+			stay += odds
+		case o.of.Rule == lanes.Harmonic:
+			stay += odds / (1 + math.Exp(rise))
+		case rise < 0:
+			stay -= odds * math.Expm1(rise)
+		}
+	})
+	return stay + none.Left()
+}
