@@ -81,7 +81,7 @@ func TestRead(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	for spec, says := range map[string]string{
 		"ais":                        "ais is no program of a hidden Markov model; use posterior or smc-data:10:proposal",
-		"smc-data":                   "P is missing; smc-data:10:proposal",
+		"smc-data":                   "P is missing; use smc-data:10:proposal",
 		"smc-data:0":                 `P, parameter 1, is "0", and no whole number from 1 to 1000000`,
 		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not known; use prior or optimal`,
 		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data, or is given twice; use smc-data:P[`,

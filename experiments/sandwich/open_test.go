@@ -62,20 +62,20 @@ func TestOpen(t *testing.T) {
 // TestOpenRefuses: what no run can be is refused, with its place.
 func TestOpenRefuses(t *testing.T) {
 	for says, data := range map[string]string{
-		"row 2, column log_w is NaN, forward":                           "1|nan|",
-		"row 1, column log_w is +Inf, forward":                          "inf|2|",
-		"row 2, column log_w is -Inf, reverse":                          "direction,log_w|forward,1|reverse,-inf|",
+		"row 2, column log_w is NaN, forward":                      "1|nan|",
+		"row 1, column log_w is +Inf, forward":                     "inf|2|",
+		"row 2, column log_w is -Inf, reverse":                     "direction,log_w|forward,1|reverse,-inf|",
 		`row 1, column direction is "fwd"; use forward or reverse`: "direction,log_w|fwd,1|",
 		"row 1, column T is 1.5; use a whole number from 1 on":     "T,log_w|1.5,1|",
-		"row 1, column T is 0; use a whole number":                          "T,log_w|0,1|",
-		"a single forward run; use two or more":                         "1|",
+		"row 1, column T is 0; use a whole number":                 "T,log_w|0,1|",
+		"a single forward run; use two or more":                    "1|",
 		"a single reverse run; use two or more": "direction,log_w|forward,1|" +
 			"forward,2|reverse,3|",
 		`row 2, column group is "a", forward and reverse; use a name of its own in each direction`: "direction,group," +
 			"log_w|forward,a,1|reverse,a,3|",
 		"no rows; use a CSV or .npy file of log weights": "",
-		"no forward runs; use two or more":           "log_w|",
-		"2 columns, and none is called log_w":        "a,b|1,2|",
+		"no forward runs; use two or more":               "log_w|",
+		"2 columns, and none is called log_w":            "a,b|1,2|",
 	} {
 		path := filepath.Join(in(t, map[string]string{"x": data}), "x")
 		_, err := Open(path, "", sheets.Reading{})
