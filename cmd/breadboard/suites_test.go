@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -58,15 +57,8 @@ def test_mine():
 	out, err := suite(t, folder, []string{"PYTHONPATH=" + folder}, python, "-m", "pytest", "-q", "-p",
 		"no:cacheprovider", "tests", mine)
 	// the commands are skipped where NumPy is not
-	ended := regexp.MustCompile(`(?m)^1 failed, (\d+) passed(, 1 skipped)?, 1 xfailed`)
-	passed := ended.FindStringSubmatch(out)
-	if err == nil || passed == nil {
+	if err == nil || !regexp.MustCompile(`(?m)^1 failed, \d\d passed(, 1 skipped)? in`).MatchString(out) {
 		t.Fatalf("%v: %s", err, out)
-	}
-	const assertions = 27
-	number := must.Have(strconv.Atoi(passed[1]))(t)
-	if number < assertions || passed[2] == "" && number == assertions {
-		t.Fatalf("only %d tests passed: %s", number, out)
 	}
 	for _, says := range []string{">       assert_kernel(lambda x: 1 - x, [0, 1], 2)\n",
 		"E       AssertionError: Your step is wrong: it does not keep p.",

@@ -2,10 +2,10 @@
 # pylint: disable=too-many-arguments,unused-argument,redefined-builtin
 from __future__ import annotations
 
-from typing import Any
+import os
+from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
 from ._calls import call, show
-from ._types import Asked, File, LogF, Path, Shape, Spec, Switch, Time, Words
 from .results import Result
 
 __all__ = [  # list is left out: a name of Python's own
@@ -21,11 +21,23 @@ __all__ = [  # list is left out: a name of Python's own
     "explore",
 ]
 
+Word = Union[str, int, float]
+Words = Union[Word, Iterable[Word], None]  # a text, a number, or several
+Path = Union[str, "os.PathLike[str]", None]
+Array = Any  # a NumPy array, or nested lists
+File = Union[Path, Array, Iterable[Path]]  # the name of a file, or what would be in it
+Spec = Union[Words, Array]  # words, or an array that stands for file:PATH
+Time = Union[str, int, float, None]  # "30s", or a number of seconds
+Switch = Optional[bool]
+LogF = Union[Path, Array, Callable[..., float]]
+Shape = Union[int, Sequence[int], None]
+Function = Optional[Callable[..., Any]]  # a function that the program asks
+
 
 def exact(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
-    initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, rows: Asked = None,
+    initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, rows: Function = None,
     matrix: File = None, program: Words = None, by_step: Switch = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
@@ -67,7 +79,7 @@ def exact(
 def sample(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
-    initial: Spec = None, repeat: Words = None, step: Asked = None, program: Words = None, chains: Words = None,
+    initial: Spec = None, repeat: Words = None, step: Function = None, program: Words = None, chains: Words = None,
     mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """Monte Carlo estimates beside their exact values, with the error of each in standard errors, z.
@@ -88,19 +100,15 @@ def sample(
 
 
 def sweep(
-    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None,
-    data: File = None, seed: Words = None, T: Words = None, evaluations: Words = None, kernel: Words = None,
-    schedule: Spec = None, bridge: Words = None, initial: Spec = None, repeat: Words = None, rows: Asked = None,
-    matrix: File = None, program: Words = None, chains: Words = None, out: File = None, shard: Words = None,
-    binary: Path = None, **flags: Any,
+    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
+    seed: Words = None, T: Words = None, evaluations: Words = None, kernel: Words = None, schedule: Spec = None,
+    bridge: Words = None, initial: Spec = None, repeat: Words = None, rows: Function = None, matrix: File = None,
+    program: Words = None, chains: Words = None, out: File = None, shard: Words = None, binary: Path = None,
+    **flags: Any,
 ) -> Result:
     """Every combination of targets, kernels, schedules and T, in one table of J and B, a row for each.
 
-    A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
-    laplace:0.5..4x5 five values from 0.5 to 4.
-
-    Every result is written to a journal in out at once. However a run was stopped, the same call goes on where it was,
-    and ends in the same tables.
+    Every result is written to a journal in out at once, and the same call goes on where a run was stopped.
 
     >>> import breadboard
     >>> rows = breadboard.sweep(toy="easy", kernel=["metropolis", "heat-bath"], T=[10, 100])
@@ -120,7 +128,7 @@ def sweep(
 
 
 def validate(
-    logf: LogF = None, *, shape: Shape = None, step: Asked = None, rows: Asked = None, matrix: File = None,
+    logf: LogF = None, *, shape: Shape = None, step: Function = None, rows: Function = None, matrix: File = None,
     moves: File = None, draws: File = None, cells: Switch = None, places: Switch = None, columns: Words = None,
     from_: Words = None, toy: Words = None, axes: Words = None, data: File = None, seed: Words = None,
     kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, tolerance: Words = None,
@@ -162,7 +170,7 @@ def validate(
 
 
 def aide(
-    logf: LogF = None, *, shape: Shape = None, forward: Asked = None, reverse: Asked = None, toy: Words = None,
+    logf: LogF = None, *, shape: Shape = None, forward: Function = None, reverse: Function = None, toy: Words = None,
     axes: Words = None, data: File = None, seed: Words = None, T: Words = None, kernel: Words = None,
     schedule: Spec = None, bridge: Words = None, initial: Spec = None, hmm: File = None, gold: Words = None,
     program: Words = None, runs: Words = None, meta: Words = None, skip_exact: Switch = None, mc_seed: Words = None,
@@ -195,8 +203,7 @@ def sandwich(
     ok is False if forward and reverse weights cannot be of one sampler (Crooks' law).
 
     Arguments:
-        forward: log weights of forward runs: an array, or a file with the column log_w. A column group names runs
-            that may depend on one another; each value of T is judged by itself.
+        forward: log weights of forward runs: an array, or a file with the column log_w.
         reverse: log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w
             is above log R.
         columns: what the columns are called, if not so.
@@ -207,9 +214,9 @@ def sandwich(
 
 
 def protocol(
-    *, toy: Words = None, data: File = None, step: Asked = None, kernel: Words = None,
-    axes: Words = None, schedule: Spec = None, T: Words = None, sets: Words = None,
-    seed: Words = None, out: File = None, binary: Path = None, **flags: Any,
+    *, toy: Words = None, data: File = None, step: Function = None, kernel: Words = None, axes: Words = None,
+    schedule: Spec = None, T: Words = None, sets: Words = None, seed: Words = None, out: File = None,
+    binary: Path = None, **flags: Any,
 ) -> Result:
     """A sampler on real data, judged on simulated data like them, exactly: BREAD's protocol.
 
@@ -227,7 +234,7 @@ def protocol(
 
 
 def score(
-    logf: LogF = None, *, shape: Shape = None, step: Asked = None, zoo: Words = None, toy: Words = None,
+    logf: LogF = None, *, shape: Shape = None, step: Function = None, zoo: Words = None, toy: Words = None,
     axes: Words = None, seed: Words = None, kernel: Words = None, matrix: File = None, chains: Words = None,
     N: Words = None, evaluations: Words = None, start: Words = None, function: Words = None, mc_seed: Words = None,
     out: File = None, binary: Path = None, **flags: Any,
@@ -235,8 +242,7 @@ def score(
     """How well kernels really work: exact effective sample sizes, and a leaderboard.
 
     RESS, the real effective sample size, is the number of independent draws whose average has the same mean squared
-    error as the time average of a chain. It is computed exactly, and split into the bias of the start and the variance
-    of the walk.
+    error as the time average of a chain.
 
     Arguments:
         step: a kernel of your own, sampled, as in sample. matrix is its matrix on one density.
