@@ -66,7 +66,7 @@ def exact(
         repeat: how many steps the kernel makes at each level.
         skip_last_kernel: leave out the last kernel: it changes J and not B.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
-            or sparse as SciPy has them. rows(beta, logf) is told the density of the level too.
+            or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
         program: inference programs in place of the annealing, as "smc:8".
         by_step: also each step's share of B.
@@ -87,7 +87,7 @@ def sample(
     Arguments:
         step: a step of the kernel, and chains are made by it. step(cell, beta) takes a cell and returns the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for each,
-            and returns the next ones. With a parameter called logf it is told the density of the level too. With
+            and returns the next ones. With a parameter called logf it gets the density of the level too. With
             kernel it claims to be that kernel, whose exact values then stand beside the estimates.
         program: an inference program in place of the annealing.
         chains: how many chains to run in each direction.
@@ -117,7 +117,7 @@ def sweep(
 
     Arguments:
         evaluations: in place of T: evaluations of the density in a run. T is what they afford.
-        chains: also estimate B by so many chains in each direction.
+        chains: also estimate B by this number of chains in each direction.
         out: the directory of the journal and of the tables; one that goes with the result, if it is left out.
         shard: only the Ith of N parts, as "3/8".
         binary: the program, as in exact; and so are, each of them one or a list, logf, shape, toy, axes, data, seed, T,
@@ -160,9 +160,9 @@ def validate(
         from_: the number of the first cell, and of the first place along an axis: 0, or 1.
         beta: validate at this beta alone; 1 is the target.
         T: the number of levels of the annealing.
-        time: end after so many seconds: the moves so far are then judged.
+        time: end after this number of seconds, and judge the moves so far.
         tolerance: how far laws may be off besides rounding.
-        mc_seed: the seed of random numbers, which step is told too.
+        mc_seed: the seed of random numbers, which step gets too.
         binary: the program, as in exact; and so are logf, shape, toy, axes, data and seed.
         flags: all else that breadboard validate --help has.
     """
@@ -183,7 +183,7 @@ def aide(
         reverse: a reverse run of it: reverse(cell) returns log w.
         hmm: a hidden Markov model from a file, instead of a target.
         gold: the gold standard, a program with settings of its own, as "ais:T=1000:kernel=king".
-        program: the programs to compare with it; "exec" is that of forward and reverse.
+        program: the programs to compare with it; "exec" is the one of forward and reverse.
         runs: how many runs of each to look at.
         meta: how many runs of each a look has: more lower the bias.
         skip_exact: leave out the exact numbers, which may take long.

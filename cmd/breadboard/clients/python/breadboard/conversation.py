@@ -103,7 +103,7 @@ def nested(matrix):
 
 
 def weight(logw, way, none):
-    """Return a log weight as JSON has it: null is that of a run which the other way never makes."""
+    """Return a log weight as JSON has it: null is for a run that the other way never makes."""
     if logw == none:
         return None
     if not math.isfinite(logw):

@@ -34,14 +34,14 @@ class Space:
                              f"to {self.cells[-1]}") from None
 
     def places(self, numbers):
-        """Return many cells at once: an array of numbers on one axis, and otherwise of a row of places for each."""
+        """Return many cells at once: an array of numbers on one axis, and otherwise a row of places for each."""
         numpy = arrays.numpy
         if len(self.shape) == 1:
             return numpy.asarray(numbers)
         return numpy.stack(numpy.unravel_index(numbers, self.shape), axis=-1)
 
     def numbers(self, states, count, whose):
-        """Return the numbers of so many cells, in an array as places returns it."""
+        """Return the numbers of count cells, in an array as places returns it."""
         numpy = arrays.numpy
         states = numpy.asarray(states)
         shape = (count, len(self.shape)) if len(self.shape) > 1 else (count,)

@@ -5,6 +5,7 @@
 import doctest
 import inspect
 import os
+import random
 import re
 import signal
 import subprocess
@@ -94,6 +95,7 @@ VALIDATED = {  # by the keywords, whether they are right
     "step": (True, {"step": step, "T": 3}),
     "flat step": (False, {"step": lambda states, beta, rng: rng.integers(LOGF.shape, size=states.shape), "T": 3}),
     "step on one axis": (True, {"logf": [0, 1, 0.5], "step": redrawn, "T": 3}),
+    "step of a cell": (True, {"logf": [0, np.log(2)], "step": lambda cell: random.choice((0, 1, 1))}),
     "cells": (True, {"draws": CELLS}),
     "chains": (True, {"draws": CELLS.reshape(4, 500)}),
     "chains of places": (True, {"draws": PLACES.reshape(4, 500, 2)}),
