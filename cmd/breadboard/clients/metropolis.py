@@ -21,13 +21,13 @@ def row(x, grid, logf):  # your kernel's probabilities, if you know them: pairs 
     return list(moves.items())
 
 for line in sys.stdin:
-    told = json.loads(line)
-    if "grid" in told:
-        grid = told["grid"]
-        random.seed(told["seed"])
-    elif "logf" in told:
-        logf = [-math.inf if v is None else v for v in told["logf"]]
-    elif "rows" in told:  # a program without rows leaves this out, and makes moves alone
-        print(json.dumps([row(x, grid, logf) for x in told["rows"]]), flush=True)
+    message = json.loads(line)
+    if "grid" in message:
+        grid = message["grid"]
+        random.seed(message["seed"])
+    elif "logf" in message:
+        logf = [-math.inf if v is None else v for v in message["logf"]]
+    elif "rows" in message:  # a program without rows leaves this out, and makes moves alone
+        print(json.dumps([row(x, grid, logf) for x in message["rows"]]), flush=True)
     else:
-        print(json.dumps([step(x, grid, logf) for x in told["states"]]), flush=True)
+        print(json.dumps([step(x, grid, logf) for x in message["states"]]), flush=True)

@@ -30,16 +30,16 @@ def number(v, none):  # JSON has no infinity: null is the one that is allowed, a
     return None if v == none else v
 
 for line in sys.stdin:
-    told = json.loads(line)
-    if "seed" in told:
-        random.seed(told["seed"])
-    elif "initial" in told:
-        initial = [-math.inf if v is None else v for v in told["initial"]]
-    elif "target" in told:
-        target = [-math.inf if v is None else v for v in told["target"]]
+    message = json.loads(line)
+    if "seed" in message:
+        random.seed(message["seed"])
+    elif "initial" in message:
+        initial = [-math.inf if v is None else v for v in message["initial"]]
+    elif "target" in message:
+        target = [-math.inf if v is None else v for v in message["target"]]
         program = Program(initial, target, int(sys.argv[1]))
-    elif "forward" in told:
-        runs = [program.forward() for _ in range(told["forward"])]
+    elif "forward" in message:
+        runs = [program.forward() for _ in range(message["forward"])]
         print(json.dumps([[x, number(w, -math.inf)] for x, w in runs]), flush=True)
     else:
-        print(json.dumps([number(program.reverse(x), math.inf) for x in told["reverse"]]), flush=True)
+        print(json.dumps([number(program.reverse(x), math.inf) for x in message["reverse"]]), flush=True)

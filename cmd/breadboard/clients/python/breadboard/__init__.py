@@ -5,8 +5,8 @@
     run = breadboard.exact(toy="barrier", T=100)
     run.J, run.B, run.q
 
-Each command of the program breadboard is a function here, with the command's own words as keywords: help(breadboard.exact)
-lists them. A target is an array of log densities, and what comes back are numbers, arrays and tables:
+Each command of the program breadboard is a function here, with the command's own words as keywords, which
+help(breadboard.exact) lists. A target is an array of log densities, and what comes back are numbers, arrays and tables:
 
     breadboard.sweep(logf, kernel=["metropolis", "slice"], T=[10, 100]).table      # a DataFrame
     breadboard.validate(logf, step=step)                                           # a kernel of your own
@@ -18,18 +18,10 @@ from . import commands
 from .asserts import assert_draws, assert_kernel, assert_program
 from .commands import *  # noqa: F401,F403  the commands, each a function
 from .commands import list  # noqa: F401  pylint: disable=redefined-builtin
-from .errors import BadInput, BreadboardError
+from .process import BadInput, BreadboardError
 from .results import Figure, Result
 
 __version__ = "0.5.0"
 
-__all__ = [
-    *commands.__all__,
-    "assert_draws",
-    "assert_kernel",
-    "assert_program",
-    "BadInput",
-    "BreadboardError",
-    "Figure",
-    "Result",
-]
+__all__ = [*commands.__all__, "assert_draws", "assert_kernel", "assert_program",
+           "BadInput", "BreadboardError", "Figure", "Result"]

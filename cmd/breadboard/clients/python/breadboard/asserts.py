@@ -1,13 +1,9 @@
-"""Assertions for pytest and unittest: of kernels, of inference programs, and of draws.
-
-    from breadboard import assert_kernel
-
-    def test_my_kernel():
-        assert_kernel(step, lambda i, j: -(i - j) ** 2, (3, 4))
-"""
+"""Assertions for pytest and unittest: of kernels, of inference programs, and of draws."""
 import warnings
 
 from .commands import aide, validate
+
+DOUBTS = ("not enough data to tell", "Stopped before", "cannot be told", "cannot tell")
 
 
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
@@ -16,11 +12,9 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     shape has the lengths of the axes. A cell is a tuple of as many whole numbers, from 0; on one axis, as with
     shape=5, it is a number. logf is a function of these coordinates, or nested lists or an array. It need not be
     normalised, and -inf is a wall. step takes a cell and returns the next one. With levels=11 it takes a cell and a
-    beta, and leaves exp(beta logf) invariant, at 11 betas from 0 to 1; step(states, beta, rng) takes arrays. seed is for
-    the program, and for the module random.
-
-    Other options are those of validate: time=30, seconds after which the moves so far are judged;
-    kernel="metropolis", which step claims to be. If the moves are too few to tell, there is a warning.
+    beta, and leaves exp(beta logf) invariant, at 11 betas from 0 to 1; step(states, beta, rng) takes arrays. seed is
+    for the program, and for the module random. Other options are those of validate, such as time=30 and
+    kernel="metropolis". If the moves are too few to tell, there is a warning.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     level = {"beta": 1} if levels is None else {"T": levels}
@@ -31,30 +25,30 @@ def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):
     """Fail unless forward and reverse runs of an inference program fit together, as their weights say.
 
     forward() returns a cell and the log weight of its run; reverse(cell) returns the log weight of a run that might
-    have returned this cell. A weight of 0 is log w = -inf, and a run that forward never makes has +inf. The README of
-    the clients says what a weight must mean. Other options are those of aide, such as runs=10000.
+    have returned this cell. A weight of 0 is log w = -inf, and a run that forward never makes has +inf. The protocol in
+    doc/kernel.md says what a weight must mean. Other options are those of aide, such as runs=10000.
     """
     __tracebackhide__ = True
-    options = {"gold": "posterior", "skip_exact": True, **options}
-    return judged(aide(logf, shape=shape, forward=forward, reverse=reverse, mc_seed=seed, **options))
+    options = {"gold": "posterior", "skip_exact": True, "mc_seed": seed, **options}
+    return judged(aide(logf, shape=shape, forward=forward, reverse=reverse, **options))
 
 
 def assert_draws(draws, logf, shape=None, **options):
     """Fail unless draws, independent or along chains, are draws of exp(logf). Return the verdict.
 
-    draws are cell numbers, or a row of places for each; chains are rows before that. Where an array may be both, cells=True
-    or places=True says which. Options are those of validate.
+    draws are cell numbers, or a row of places for each; chains are rows before that. Where an array may be both,
+    cells=True or places=True says which. Options are those of validate.
     """
     __tracebackhide__ = True
     return judged(validate(logf, shape=shape, draws=draws, **options))
 
 
 def judged(result):
-    """The verdict of a result, raised if something is broken, and warned of if it cannot tell."""
+    """Return the verdict of a result. Raise it if something is broken, and warn of it if it cannot tell."""
     __tracebackhide__ = True
     verdict = result.words
     if not result.ok:
         raise AssertionError(verdict)
-    if any(doubt in verdict for doubt in ("not enough data to tell", "Stopped before", "cannot be told", "cannot tell")):
+    if any(doubt in verdict for doubt in DOUBTS):
         warnings.warn(verdict, stacklevel=3)
     return verdict

@@ -2,10 +2,10 @@
 # pylint: disable=too-many-arguments,unused-argument,redefined-builtin
 from __future__ import annotations
 
-from typing import Any
+import os
+from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
 from ._calls import call, show
-from ._types import Asked, File, LogF, Path, Shape, Spec, Switch, Time, Words
 from .results import Result
 
 __all__ = [  # list is left out: a name of Python's own
@@ -21,11 +21,23 @@ __all__ = [  # list is left out: a name of Python's own
     "explore",
 ]
 
+Word = Union[str, int, float]
+Words = Union[Word, Iterable[Word], None]  # a text, a number, or several
+Path = Union[str, "os.PathLike[str]", None]
+Array = Any  # a NumPy array, or nested lists
+File = Union[Path, Array, Iterable[Path]]  # the name of a file, or what would be in it
+Spec = Union[Words, Array]  # words, or an array that stands for file:PATH
+Time = Union[str, int, float, None]  # "30s", or a number of seconds
+Switch = Optional[bool]
+LogF = Union[Path, Array, Callable[..., float]]
+Shape = Union[int, Sequence[int], None]
+Function = Optional[Callable[..., Any]]  # a function that the program asks
+
 
 def exact(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
-    initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, rows: Asked = None,
+    initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, rows: Function = None,
     matrix: File = None, program: Words = None, by_step: Switch = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
@@ -54,7 +66,7 @@ def exact(
         repeat: how many steps the kernel makes at each level.
         skip_last_kernel: leave out the last kernel: it changes J and not B.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
-            or sparse as SciPy has them. rows(beta, logf) is told the density of the level too.
+            or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
         program: inference programs in place of the annealing, as "smc:8".
         by_step: also each step's share of B.
@@ -67,7 +79,7 @@ def exact(
 def sample(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
-    initial: Spec = None, repeat: Words = None, step: Asked = None, program: Words = None, chains: Words = None,
+    initial: Spec = None, repeat: Words = None, step: Function = None, program: Words = None, chains: Words = None,
     mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """Monte Carlo estimates beside their exact values, with the error of each in standard errors, z.
@@ -75,7 +87,7 @@ def sample(
     Arguments:
         step: a step of the kernel, and chains are made by it. step(cell, beta) takes a cell and returns the next one;
             step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for each,
-            and returns the next ones. With a parameter called logf it is told the density of the level too. With
+            and returns the next ones. With a parameter called logf it gets the density of the level too. With
             kernel it claims to be that kernel, whose exact values then stand beside the estimates.
         program: an inference program in place of the annealing.
         chains: how many chains to run in each direction.
@@ -88,19 +100,15 @@ def sample(
 
 
 def sweep(
-    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None,
-    data: File = None, seed: Words = None, T: Words = None, evaluations: Words = None, kernel: Words = None,
-    schedule: Spec = None, bridge: Words = None, initial: Spec = None, repeat: Words = None, rows: Asked = None,
-    matrix: File = None, program: Words = None, chains: Words = None, out: File = None, shard: Words = None,
-    binary: Path = None, **flags: Any,
+    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
+    seed: Words = None, T: Words = None, evaluations: Words = None, kernel: Words = None, schedule: Spec = None,
+    bridge: Words = None, initial: Spec = None, repeat: Words = None, rows: Function = None, matrix: File = None,
+    program: Words = None, chains: Words = None, out: File = None, shard: Words = None, binary: Path = None,
+    **flags: Any,
 ) -> Result:
     """Every combination of targets, kernels, schedules and T, in one table of J and B, a row for each.
 
-    A name in a list may have a range in place of its number: sigmoid:1..8 are all whole numbers from 1 to 8, and
-    laplace:0.5..4x5 five values from 0.5 to 4.
-
-    Every result is written to a journal in out at once. However a run was stopped, the same call goes on where it was,
-    and ends in the same tables.
+    Every result is written to a journal in out at once, and the same call goes on where a run was stopped.
 
     >>> import breadboard
     >>> rows = breadboard.sweep(toy="easy", kernel=["metropolis", "heat-bath"], T=[10, 100])
@@ -109,7 +117,7 @@ def sweep(
 
     Arguments:
         evaluations: in place of T: evaluations of the density in a run. T is what they afford.
-        chains: also estimate B by so many chains in each direction.
+        chains: also estimate B by this number of chains in each direction.
         out: the directory of the journal and of the tables; one that goes with the result, if it is left out.
         shard: only the Ith of N parts, as "3/8".
         binary: the program, as in exact; and so are, each of them one or a list, logf, shape, toy, axes, data, seed, T,
@@ -120,7 +128,7 @@ def sweep(
 
 
 def validate(
-    logf: LogF = None, *, shape: Shape = None, step: Asked = None, rows: Asked = None, matrix: File = None,
+    logf: LogF = None, *, shape: Shape = None, step: Function = None, rows: Function = None, matrix: File = None,
     moves: File = None, draws: File = None, cells: Switch = None, places: Switch = None, columns: Words = None,
     from_: Words = None, toy: Words = None, axes: Words = None, data: File = None, seed: Words = None,
     kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, tolerance: Words = None,
@@ -152,9 +160,9 @@ def validate(
         from_: the number of the first cell, and of the first place along an axis: 0, or 1.
         beta: validate at this beta alone; 1 is the target.
         T: the number of levels of the annealing.
-        time: end after so many seconds: the moves so far are then judged.
+        time: end after this number of seconds, and judge the moves so far.
         tolerance: how far laws may be off besides rounding.
-        mc_seed: the seed of random numbers, which step is told too.
+        mc_seed: the seed of random numbers, which step gets too.
         binary: the program, as in exact; and so are logf, shape, toy, axes, data and seed.
         flags: all else that breadboard validate --help has.
     """
@@ -162,7 +170,7 @@ def validate(
 
 
 def aide(
-    logf: LogF = None, *, shape: Shape = None, forward: Asked = None, reverse: Asked = None, toy: Words = None,
+    logf: LogF = None, *, shape: Shape = None, forward: Function = None, reverse: Function = None, toy: Words = None,
     axes: Words = None, data: File = None, seed: Words = None, T: Words = None, kernel: Words = None,
     schedule: Spec = None, bridge: Words = None, initial: Spec = None, hmm: File = None, gold: Words = None,
     program: Words = None, runs: Words = None, meta: Words = None, skip_exact: Switch = None, mc_seed: Words = None,
@@ -175,7 +183,7 @@ def aide(
         reverse: a reverse run of it: reverse(cell) returns log w.
         hmm: a hidden Markov model from a file, instead of a target.
         gold: the gold standard, a program with settings of its own, as "ais:T=1000:kernel=king".
-        program: the programs to compare with it; "exec" is that of forward and reverse.
+        program: the programs to compare with it; "exec" is the one of forward and reverse.
         runs: how many runs of each to look at.
         meta: how many runs of each a look has: more lower the bias.
         skip_exact: leave out the exact numbers, which may take long.
@@ -195,8 +203,7 @@ def sandwich(
     ok is False if forward and reverse weights cannot be of one sampler (Crooks' law).
 
     Arguments:
-        forward: log weights of forward runs: an array, or a file with the column log_w. A column group names runs
-            that may depend on one another; each value of T is judged by itself.
+        forward: log weights of forward runs: an array, or a file with the column log_w.
         reverse: log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w
             is above log R.
         columns: what the columns are called, if not so.
@@ -207,9 +214,9 @@ def sandwich(
 
 
 def protocol(
-    *, toy: Words = None, data: File = None, step: Asked = None, kernel: Words = None,
-    axes: Words = None, schedule: Spec = None, T: Words = None, sets: Words = None,
-    seed: Words = None, out: File = None, binary: Path = None, **flags: Any,
+    *, toy: Words = None, data: File = None, step: Function = None, kernel: Words = None, axes: Words = None,
+    schedule: Spec = None, T: Words = None, sets: Words = None, seed: Words = None, out: File = None,
+    binary: Path = None, **flags: Any,
 ) -> Result:
     """A sampler on real data, judged on simulated data like them, exactly: BREAD's protocol.
 
@@ -227,7 +234,7 @@ def protocol(
 
 
 def score(
-    logf: LogF = None, *, shape: Shape = None, step: Asked = None, zoo: Words = None, toy: Words = None,
+    logf: LogF = None, *, shape: Shape = None, step: Function = None, zoo: Words = None, toy: Words = None,
     axes: Words = None, seed: Words = None, kernel: Words = None, matrix: File = None, chains: Words = None,
     N: Words = None, evaluations: Words = None, start: Words = None, function: Words = None, mc_seed: Words = None,
     out: File = None, binary: Path = None, **flags: Any,
@@ -235,8 +242,7 @@ def score(
     """How well kernels really work: exact effective sample sizes, and a leaderboard.
 
     RESS, the real effective sample size, is the number of independent draws whose average has the same mean squared
-    error as the time average of a chain. It is computed exactly, and split into the bias of the start and the variance
-    of the walk.
+    error as the time average of a chain.
 
     Arguments:
         step: a kernel of your own, sampled, as in sample. matrix is its matrix on one density.

@@ -1,6 +1,7 @@
 """What a command answers: numbers by name, arrays, tables and pictures."""
 import html
 import json
+import math
 import os
 import re
 import tempfile
@@ -8,43 +9,41 @@ import textwrap
 
 from . import arrays
 
-HIDDEN = {"keys", "version", "commit", "go", "spec", "key"}  # of no interest in a table that people read
+HIDDEN = ("keys", "version", "commit", "go", "spec", "key")  # of no interest in a table that people read
+LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
 
 
 class Result:
-    """The rows of a command. A column is an attribute: run.J is a number where there is one row, and an array otherwise.
-
-    Columns of cells, such as q and p, have the shape of the target. table has all columns of numbers and words, as a
-    DataFrame if pandas is there. ok is False where what was examined is broken.
+    """The rows of a command. A column is an attribute: run.J is a number where there is one row, and an array
+    otherwise. Columns of cells, such as q and p, have the shape of the target. table has all columns of numbers and
+    words, as a DataFrame if pandas is there. ok is False where what was examined is broken.
     """
 
-    def __init__(self, command, text, code, again, out=None):
-        self.command, self.ok = command, code == 0
-        self._again, self._out = again, out  # again runs the command with more flags
-        told = json.loads(text)
-        if isinstance(told, dict) and "keys" not in told:  # several tables, by name
-            self.tables = told
-            told = next(iter(told.values()))
-        else:
-            self.tables = {}
-        self.rows = told if isinstance(told, list) else [told]
+    def __init__(self, line, report, code):
+        self._line = line
+        self.ok = code == 0
+        rows = json.loads(report)
+        self.tables = rows if isinstance(rows, dict) and "keys" not in rows else {}  # several, by name
+        if self.tables:
+            rows = next(iter(rows.values()))
+        self.rows = rows if isinstance(rows, list) else [rows]
 
     def __getattr__(self, name):
-        if name.startswith("_") or not self.rows or name not in self.rows[0]:
-            columns = ", ".join(self.columns) if "rows" in self.__dict__ else ""
-            raise AttributeError(f"a result of {self.__dict__.get('command')} has no column {name}; it has {columns}")
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name not in self.columns:
+            raise AttributeError(f"a result of {self._line.command} has no column {name}; it has "
+                                 + ", ".join(self.columns))
         return self[name]
 
     def __getitem__(self, name):
-        """A column; or a row, by its number."""
+        """Return a column; or a row, by its number."""
         if isinstance(name, int):
             return self.rows[name]
-        values = [self._value(row, name) for row in self.rows]
+        values = [value(row, name) for row in self.rows]
         if len(values) == 1:
             return values[0]
-        if all(v is None or isinstance(v, (int, float)) and not isinstance(v, bool) for v in values):
-            return arrays.array(values)
-        return values
+        return arrays.array(values) if are_numbers(values) else values
 
     def __iter__(self):
         return iter(self.rows)
@@ -58,25 +57,14 @@ class Result:
     @property
     def columns(self):
         """The names of all columns."""
-        return list(self.rows[0]) if self.rows else []
-
-    def _value(self, row, name):
-        """A value of a row. A list of numbers, one for each cell, is an array in the shape of the target."""
-        value = row[name]
-        if not isinstance(value, list) or not value or not all(isinstance(v, (int, float, type(None))) for v in value):
-            return value
-        shape = tuple(map(int, re.findall(r"\d+", str(row.get("grid", ""))))) if re.fullmatch(r"\d+(x\d+)*", str(row.get("grid"))) else ()
-        size = 1
-        for length in shape:
-            size *= length
-        return arrays.array(value, shape if shape and size == len(value) else None)
+        return [*self.rows[0]] if self.rows else []
 
     @property
     def table(self):
         """All numbers and words: a DataFrame if pandas is there, and a list of dicts otherwise."""
-        rows = [{name: v for name, v in row.items() if name not in HIDDEN and not isinstance(v, (list, dict))} for row in self.rows]
-        names = [name for name in self.columns if any(row.get(name) is not None for row in rows)]
-        rows = [{name: row.get(name) for name in names} for row in rows]
+        names = [name for name in self.columns if name not in HIDDEN and any(
+            row.get(name) is not None and not isinstance(row[name], (list, dict)) for row in self.rows)]
+        rows = [{name: row.get(name) for name in names} for row in self.rows]
         try:
             import pandas
         except ImportError:
@@ -86,106 +74,94 @@ class Result:
     @property
     def words(self):
         """The verdict in words, with the likely cause and what to do; "" where the command has none."""
-        row = self.rows[0] if self.rows else {}
-        verdict = row.get("verdict") or row.get("exec_verdict") or ""
-        cause = row.get("cause")
-        if isinstance(cause, dict) and cause.get("advice"):
-            verdict += f"; what to do: {cause['advice']}"
-        verdict = re.sub(r"; (\w)", lambda begin: ".\n" + begin[1].upper(), verdict)
-        if row.get("why"):
-            verdict += ": " + str(row["why"])
-        if row.get("reach"):
-            verdict += f": a sampler off by {row['reach']:.2g} or more in total variation would be found by 9 of 10 such samples"
-        if not verdict and not self.ok:
-            broken = [row for row in self.rows if row.get("ok") is False]
-            verdict = f"{self.command}: a law is broken" + "".join(f"; {next(iter(row.values()))}" for row in broken)
-        if "\n" in verdict:
-            verdict += "."
-        return "\n".join(textwrap.fill(line, 78, subsequent_indent="  ") for line in verdict.split("\n"))
-
-    def _cells(self):
-        """The table that people see: names that differ, and those that are alike as one line."""
-        rows = [{n: v for n, v in row.items() if n not in HIDDEN and not isinstance(v, (list, dict))} for row in self.rows]
-        names = [n for n in self.columns if any(row.get(n) is not None for row in rows)]
-        if len(rows) == 1:
-            return "", ["", ""], [[n, brief(rows[0][n])] for n in names]
-        alike = [n for n in names if len({repr(row.get(n)) for row in rows}) == 1]
-        words = "; ".join(f"{n} {brief(rows[0][n])}" for n in alike)
-        names = [n for n in names if n not in alike]
-        return words, names, [[brief(row.get(n)) for n in names] for row in rows]
+        return "\n".join(dict.fromkeys(filter(None, map(verdict, self.rows))))
 
     def __repr__(self):
-        words, names, rows = self._cells()
-        lines = [names, *rows] if len(self.rows) != 1 else rows
-        widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))] if lines and lines[0] else []
-        text = "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
-        return "\n".join(part for part in (self.words, words, text) if part)
+        return "\n".join([*filter(None, [self.words]), self._shown("to_string")])
 
     def _repr_html_(self):
-        words, names, rows = self._cells()
-        head = "<thead><tr>" + "".join(f"<th>{html.escape(n)}</th>" for n in names) + "</tr></thead>" if any(names) else ""
-        body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        told = "".join(f"<p>{html.escape(part)}</p>" for part in (*self.words.split("\n"), words) if part)
-        return f'{told}<table class="dataframe">{head}<tbody>{body}</tbody></table>'
+        return f"<pre>{html.escape(self.words)}</pre>" + self._shown("to_html")
+
+    def _shown(self, form):
+        """Return the table that people see: one row as a column, and otherwise the columns in which rows differ."""
+        table = self.table
+        if isinstance(table, list):
+            return "\n".join(map(str, table))
+        if len(table) == 1:
+            return getattr(table.T, form)(header=False)
+        return getattr(table[[name for name in table if table[name].nunique(dropna=False) > 1]], form)(index=False)
 
     def figures(self):
-        """The program's own figures of this result, by name."""
+        """Return the program's own figures of this result, by name."""
         with tempfile.TemporaryDirectory(prefix="breadboard-") as drawn:
-            folder = self._out or drawn
-            if self._out is None:
-                self._again(f"--pictures={folder}")
+            folder = self._line.out
+            if folder is None:
+                folder = drawn
+                self._line.run(f"--pictures={folder}")
             names = sorted(name[:-4] for name in os.listdir(folder) if name.endswith(".png"))
-            return {name: Figure.read(folder, name) for name in names}
+            return {name: Figure(folder, name) for name in names}
 
     def plot(self, name=None):
-        """A figure of this result, which a notebook shows. Without a name it is the one that says most."""
+        """Return a figure of this result, which a notebook shows. Without a name it is the one that says most."""
         figures = self.figures()
         if name is None:
-            first = [n for n in figures if n == "summary"] or [n for n in figures if n == "figure3"] or [
-                n for n in figures if n.startswith("maps")]
-            name = (first or list(figures))[0]
+            name = min(figures, key=lambda n: (n not in ("summary", "figure3"), not n.startswith("maps")))
         if name not in figures:
-            raise ValueError(f"there is no figure {name}; one of {', '.join(figures)} would do")
+            raise ValueError(f"there is no figure {name}; use one of {', '.join(figures)}")
         return figures[name]
 
 
 class Figure:
-    """A figure of the program: a picture in a notebook, and files."""
+    """A figure that the program drew into a folder: a picture in a notebook, and files."""
 
-    def __init__(self, name, png, svg):
-        self.name, self.png, self.svg = name, png, svg
-
-    @classmethod
-    def read(cls, folder, name):
-        """Read a figure that the program drew."""
-        with open(os.path.join(folder, name + ".png"), "rb") as file:
-            png = file.read()
-        with open(os.path.join(folder, name + ".svg"), encoding="utf-8") as file:
-            return cls(name, png, file.read())
+    def __init__(self, folder, name):
+        self.name = name
+        self._files = {}
+        for ending in (".png", ".svg"):
+            with open(os.path.join(folder, name + ending), "rb") as file:
+                self._files[ending] = file.read()
 
     def _repr_png_(self):
-        return self.png
+        return self._files[".png"]
 
     def __repr__(self):
         return f"<figure {self.name}; save it as .png or .svg>"
 
     def save(self, path):
         """Write the figure: a name that ends in .png or .svg says which."""
-        path = os.fspath(path)
-        if path.endswith(".png"):
-            content = self.png
-        elif path.endswith(".svg"):
-            content = self.svg.encode()
-        else:
-            raise ValueError(f"{path}: a name that ends in .png or .svg would do")
+        ending = os.path.splitext(path)[1]
+        if ending not in self._files:
+            raise ValueError(f"{path}; use a name that ends in .png or .svg")
         with open(path, "wb") as file:
-            file.write(content)
+            file.write(self._files[ending])
 
 
-def brief(value):
-    """A value for people: five digits of a number."""
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return f"{value:.5g}"
-    return str(value)
+def are_numbers(values):
+    """Report whether all values are numbers, or null."""
+    return all(v is None or isinstance(v, (int, float)) and not isinstance(v, bool) for v in values)
+
+
+def value(row, name):
+    """Return a value of a row. A list of numbers, one for each cell, is an array in the shape of the target."""
+    values = row[name]
+    if not isinstance(values, list) or not values or not are_numbers(values):
+        return values
+    grid = str(row.get("grid"))
+    shape = tuple(map(int, grid.split("x"))) if re.fullmatch(r"\d+(x\d+)*", grid) else ()
+    return arrays.array(values, shape if name not in LISTS and math.prod(shape) == len(values) else -1)
+
+
+def verdict(row):
+    """Return the verdict of a row in words, or "" if there is none."""
+    words = row.get("verdict") or row.get("exec_verdict") or ""
+    cause = row.get("cause")
+    if isinstance(cause, dict) and cause.get("advice"):
+        words += f"; what to do: {cause['advice']}"
+    words = re.sub(r"; (\w)", lambda begin: ".\n" + begin[1].upper(), words)
+    if row.get("why"):
+        words += f": {row['why']}"
+    if row.get("reach"):
+        words += f": 9 of 10 such samples would find a sampler off by {row['reach']:.2g} or more in total variation"
+    if "\n" in words:
+        words = words.rstrip(".") + "."
+    return "\n".join(textwrap.fill(line, 78, subsequent_indent="  ") for line in words.split("\n"))

@@ -1,74 +1,75 @@
 """Cells and places: the states of a target, as numbers and along its axes."""
-import math
+import functools
+import itertools
+
+from . import arrays
 
 
 class Space:
     """The cells of a grid in the order of their numbers: the last axis runs fastest.
 
-    With a shape of several lengths a cell is a tuple of places from 0. With one length it is a number.
+    A cell is a tuple of places from 0; on one axis it is a number.
     """
 
     def __init__(self, shape):
-        self.scalar = not hasattr(shape, "__len__")
-        self.shape = (int(shape),) if self.scalar else tuple(int(n) for n in shape)
-        self.size = math.prod(self.shape)
+        self.shape = tuple(int(length) for length in shape)
 
-    def place(self, number):
-        """The cell of a number."""
-        if self.scalar:
-            return number
-        places = []
-        for length in reversed(self.shape):
-            number, along = divmod(number, length)
-            places.append(along)
-        return tuple(reversed(places))
+    @functools.cached_property
+    def cells(self):
+        """All cells in their order."""
+        if len(self.shape) == 1:
+            return range(self.shape[0])
+        return [*itertools.product(*map(range, self.shape))]
+
+    @functools.cached_property
+    def _numbers(self):
+        return {cell: number for number, cell in enumerate(self.cells)}
 
     def number(self, cell):
-        """The number of a cell."""
-        places = tuple(cell) if hasattr(cell, "__len__") else (cell,)
-        number = 0
-        if len(places) != len(self.shape) or hasattr(cell, "__len__") and self.scalar:
-            self._refuse(cell)
-        for place, length in zip(places, self.shape):
-            if not 0 <= place < length or place != int(place):
-                self._refuse(cell)
-            number = number * length + int(place)
-        return number
-
-    def _refuse(self, cell):
-        first, last = self.place(0), self.place(self.size - 1)
-        raise ValueError(f"the sampler returned {cell!r}; cells of shape {self.shape} go from {first} to {last}")
+        """Return the number of a cell that a function of the caller's returned."""
+        try:
+            return self._numbers[tuple(cell) if len(self.shape) > 1 else cell]
+        except (KeyError, TypeError):
+            raise ValueError(f"the sampler returned {cell!r}; cells of shape {self.shape} go from {self.cells[0]} "
+                             f"to {self.cells[-1]}") from None
 
     def places(self, numbers):
-        """Many cells at once, for a step on arrays: numbers on one axis, and otherwise a row of places for each."""
-        import numpy
-
-        numbers = numpy.asarray(numbers)
+        """Return many cells at once: an array of numbers on one axis, and otherwise a row of places for each."""
+        numpy = arrays.numpy
         if len(self.shape) == 1:
-            return numbers
+            return numpy.asarray(numbers)
         return numpy.stack(numpy.unravel_index(numbers, self.shape), axis=-1)
 
-    def numbers(self, states, whose="the step returned"):
-        """The numbers of what a step on arrays returned, or of places from elsewhere."""
-        import numpy
-
+    def numbers(self, states, count, whose):
+        """Return the numbers of count cells, in an array as places returns it."""
+        numpy = arrays.numpy
         states = numpy.asarray(states)
-        if states.dtype.kind == "f" and not (states == numpy.floor(states)).all():
-            raise ValueError(f"{whose} places that are no whole numbers, such as {states.ravel()[0]}")
-        if states.ndim == 2 and states.shape[1] == len(self.shape):
-            columns = [states[:, axis].astype(numpy.int64) for axis in range(len(self.shape))]
-        elif states.ndim == 1 and len(self.shape) == 1:
-            columns = [states.astype(numpy.int64)]
-        else:
-            raise ValueError(f"{whose} an array of shape {states.shape}; a cell for each state would do, "
-                             f"places along {len(self.shape)} axes")
+        shape = (count, len(self.shape)) if len(self.shape) > 1 else (count,)
+        if states.shape != shape:
+            raise ValueError(f"{whose} the shape {states.shape}; use {shape}, a cell for each")
+        columns = states.reshape(count, -1).T
         for axis, (column, length) in enumerate(zip(columns, self.shape)):
-            outside = (column < 0) | (column >= length)
-            if outside.any():
-                raise ValueError(f"{whose} place {column[outside][0]} along axis {axis + 1}, whose places are 0 to {length - 1}")
-        return numpy.ravel_multi_index(columns, self.shape)
+            wrong = (column < 0) | (column >= length) | (column != numpy.floor(column))
+            if wrong.any():
+                raise ValueError(f"{whose} place {column[wrong][0]} along axis {axis + 1}, whose places are 0 to "
+                                 f"{length - 1}")
+        return numpy.ravel_multi_index([*columns.astype(numpy.int64)], self.shape)
 
-    def values(self, logf):
-        """log f of all cells, from a function of their places."""
-        cells = map(self.place, range(self.size))
-        return [float(logf(cell) if self.scalar else logf(*cell)) for cell in cells]
+
+def numbers_of_draws(draws, shape, first=0, cells=False, places=False):
+    """Return draws as an array of cell numbers, a chain a row. Places along the axes are counted from first."""
+    found = arrays.shape_of(draws)
+    axes = len(shape or ())
+    if len(found) == 2 and found[1] == axes and not cells and not places:
+        raise ValueError(f"draws of shape {found} may be cells, (chains, draws), or places, (draws, axes); "
+                         "cells=True or places=True says which")
+    if cells or not places and len(found) < 3:
+        return draws
+    if shape is None:
+        raise ValueError(f"draws of shape {found} are places along axes, and the target's lengths are not known; "
+                         "use logf as an array, or the numbers of the cells")
+    import numpy
+
+    first = int(first)
+    draws = numpy.reshape(draws, (-1, found[-1]) if axes > 1 else -1) - first
+    return Space(shape).numbers(draws, len(draws), "the draws have").reshape(found[:-1]) + first
