@@ -57,7 +57,7 @@ func (c *exploreCmd) Run(w *world) error {
 		return badf("--addr %s: %w; use a host and a port, as in 127.0.0.1:0", c.Addr, err)
 	}
 	defer l.Close()
-	if _, err := fmt.Fprintln(w.stdout, pageAt(l)+explorer.Link(q, nil)); err != nil {
+	if _, err := fmt.Fprintln(w.stdout, pageAt(l)+explorer.Link(q)); err != nil {
 		return err
 	}
 	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
@@ -134,24 +134,20 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 	}
 	site := explorer.Site(len(engine), first)
 	site["catalogue.json"] = answers.Encoded(choices)
-	explorer.Compress(site)
 	site["engine.wasm.gz"] = engine
 	if err := w.write(c.Site, siteFiles(site)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
 		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
-		c.Site, float64(len(engine))/(1<<20), explorer.Link(q, nil))
+		c.Site, float64(len(engine))/(1<<20), explorer.Link(q))
 	return err
 }
 
 // firstAnswers returns the answers to a link, as the page reads it: with the defaults that it fills in. One that takes
 // more than five seconds is left to the engine.
 func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
-	asked, _, err := explorer.ParseLink(explorer.Link(q, nil))
-	if err != nil {
-		return nil, err
-	}
+	asked := explorer.Completed(q)
 	first, err := server.First(ctx, asked, 5*time.Second)
 	return append(first, explorer.Answered{Kind: "catalogue", Body: asked, Answer: choices}), err
 }
