@@ -70,7 +70,7 @@ func TestEachColumnOfAide(t *testing.T) {
 	fill(&r)
 	r.Why = ""
 	b := r.Exact.Bias
-	cellsAre(t, Apart([]apart.Row{r}, table.JSON), map[string]any{
+	cellsAre(t, AIDE([]apart.Row{r}, table.JSON), map[string]any{
 		"target": r.Target, "grid": r.Grid, "gold": r.Gold, "program": r.Program, "T": r.T,
 		"how_gold": r.HowGold, "how_program": r.HowTarget,
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,

@@ -5,7 +5,7 @@
 //
 //	exactly.go, accounts.go      breadboard exact
 //	crosscheck.go                breadboard sample, exact --certify
-//	apart.go                     breadboard aide
+//	aide.go                      breadboard aide
 //	validation*.go               breadboard validate
 //	geweke.go                    breadboard validate, on a model
 //	draws.go                     breadboard validate --draws
