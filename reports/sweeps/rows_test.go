@@ -2,7 +2,6 @@ package sweeps
 
 import (
 	"encoding/json"
-	"math"
 	"testing"
 
 	"breadboard/experiments/columns"
@@ -62,28 +61,10 @@ func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 // make 5.
 func TestAnnealingBesidePrograms(t *testing.T) {
 	row := sweep.Row{Values: columns.Values{"log_w_fwd_var": 9, "path_kl_fwd": 4}}
-	rec := record{}
-	rec.fill(row)
+	rec := recordOf(row)
 	for name, want := range map[string]any{"program": "ais", "how": "propagated", "rmse_fwd": 5., "rmse_rev": nil} {
 		if rec[name] != want {
 			t.Errorf("%s is %v, want %v", name, rec[name], want)
-		}
-	}
-}
-
-// B/J has all digits, and is empty where J is 0 or is not known.
-func TestRowsHaveTheQuotient(t *testing.T) {
-	for _, c := range []struct {
-		j, b float64
-		want any
-	}{
-		{3, 7, 7. / 3}, {0, 2, nil}, {math.NaN(), 2, nil}, {math.Inf(1), math.Inf(1), nil},
-		{2, math.Inf(1), math.Inf(1)},
-	} {
-		rec := record{}
-		rec.fill(cell("easy", 7, "linear", 10, c.j, c.b))
-		if got := rec["b_over_j"]; got != c.want {
-			t.Errorf("J = %v and B = %v have B/J = %v, want %v", c.j, c.b, got, c.want)
 		}
 	}
 }

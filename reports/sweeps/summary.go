@@ -89,7 +89,7 @@ func leastCell(o ranking.Outcome) any {
 	return nil
 }
 
-// drawn are the numbers of draws that outcomes have, except 1.
+// drawn returns the numbers of draws that outcomes have, except 1.
 func drawn(all []ranking.Outcome) (draws []int) {
 	for _, o := range all {
 		if n := len(o.Draws); n > 1 && !slices.Contains(draws, n) {
@@ -99,7 +99,7 @@ func drawn(all []ranking.Outcome) (draws []int) {
 	return draws
 }
 
-// byTarget are the outcomes target by target, each sorted by budget and T.
+// byTarget returns the outcomes target by target, each sorted by budget and T.
 func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
 	target := func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }
 	for _, of := range experiments.GroupBy(all, target) {
@@ -111,7 +111,7 @@ func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
 	return sorted
 }
 
-// axisCell is the name of a job on an axis, or the number.
+// axisCell returns the name of a job on an axis, or the number.
 func axisCell(a ranking.Axis, j sweep.Job) any {
 	switch a.Name {
 	case ranking.Levels.Name:
@@ -122,16 +122,16 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 	return a.Of(j)
 }
 
-// quotientCell is B/J to three digits, as 1.50 and 182. It means nothing if J is 0 or B infinite.
+// quotientCell returns B/J to three digits, as 1.50 and 182. It means nothing if J is 0 or B infinite.
 func quotientCell(b, j float64) any {
 	v, known := reports.OverJ(b, j).(float64)
 	if !known || math.IsInf(v, 0) {
 		return nil
 	}
-	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
+	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".")}
 }
 
-// length is what outcomes that compete have in common beside the target.
+// length names the size that outcomes which compete have in common.
 func length(all []ranking.Outcome) string {
 	if atBudgets(all) {
 		return "cost"
@@ -171,7 +171,7 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	}
 }
 
-// choices are the axes that vary, without those of the target and of how long a run is.
+// choices returns the axes that vary, without those of the target and of how long a run is.
 func choices(all []ranking.Outcome) []ranking.Axis {
 	return slices.DeleteFunc(ranking.Varying(all), func(a ranking.Axis) bool {
 		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name
@@ -196,7 +196,7 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 		return a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes) // those with another repeat do not compete
 	}))
 	for _, a := range s.Answers() {
-		t.Note("%s take %s: J %.3g, %s; %s.", place(s.Outcomes, a.Best.Job), name(a.Best), a.Best.J.Q2,
+		t.Note("%s take %s: J %s, %s; %s.", place(s.Outcomes, a.Best.Job), name(a.Best), table.Short(a.Best.J.Q2),
 			comparison(a, name(a.Other)), choiceByB(a, name))
 	}
 }
@@ -218,48 +218,20 @@ func place(all []ranking.Outcome, j sweep.Job) string {
 
 // comparison says how much less J the best outcome has than another, and on how many of several draws.
 func comparison(a ranking.Answer, other string) string {
-	says := percent(a.Less) + " less than " + other
-	switch {
-	case a.Less == 0:
-		says = "the same as " + other
-	case a.Less > 0.99 && a.Less < 1:
-		says = "over 99% less than " + other
-	case math.IsInf(a.Other.J.Q2, 1):
-		says = fmt.Sprintf("where that of %s is infinite", other)
-	}
-	if a.Draws > 1 && a.Less != 0 {
+	says := fmt.Sprintf("%.3g%% less than %s", 100*a.Less+0, other) // and no -0
+	if a.Draws > 1 {
 		says += fmt.Sprintf(" (%s of %s draws)", table.Thousands(a.Wins), table.Thousands(a.Draws))
 	}
 	return says
 }
 
 // choiceByB says which outcome has the least B, and at what J.
-func choiceByB(a ranking.Answer, names func(ranking.Outcome) string) string {
-	if a.ByB == nil {
+func choiceByB(a ranking.Answer, name func(ranking.Outcome) string) string {
+	switch {
+	case a.ByB == nil:
 		return "B does not choose"
-	}
-	says := "choosing by B takes " + names(*a.ByB)
-	const many = 10
-	switch {
-	case names(*a.ByB) == names(a.Best):
+	case name(*a.ByB) == name(a.Best):
 		return "choosing by B takes it too"
-	case a.More == 0:
-		return says + ", at the same J"
-	case math.IsInf(a.More, 1):
-		return says + fmt.Sprintf(", at J %.3g", a.ByB.J.Q2)
-	case a.More > many:
-		return says + fmt.Sprintf(", at %.3g times the J", 1+a.More)
 	}
-	return says + fmt.Sprintf(", at %s more J", percent(a.More))
-}
-
-// percent writes a share: 29%, and 1.2% if it is small.
-func percent(share float64) string {
-	switch {
-	case share < 0.001:
-		return "under 0.1%"
-	case share < 0.1:
-		return fmt.Sprintf("%.2g%%", 100*share)
-	}
-	return fmt.Sprintf("%.0f%%", 100*share)
+	return fmt.Sprintf("choosing by B takes %s, at J %s", name(*a.ByB), table.Short(a.ByB.J.Q2))
 }
