@@ -46,10 +46,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 				c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
 	}
-	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
-		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
-		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
-	}
 	const rounding = 1e-9 // what is above it is no rounding
 	if defect > rounding {
 		t.Note("Numbers that are equal in exact arithmetic differ by at most %.1e of their size.", defect)

@@ -138,7 +138,7 @@ func titleOf(judged sandwich.Judgement) string {
 	several := len(judged.Results) > 1
 	switch {
 	case len(broken) > 0 && several:
-		return fmt.Sprintf("the runs break Crooks' law (%s): their means bound no log R", table.Abridged(broken))
+		return fmt.Sprintf("the runs break Crooks' law (%s): their means bound no log R", strings.Join(broken, ", "))
 	case len(broken) > 0:
 		return "the runs break Crooks' law: their means bound no log R"
 	}

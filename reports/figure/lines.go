@@ -64,14 +64,6 @@ func (s LineStyle) Faint(points plotter.XYs) *plotter.Scatter {
 	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: s.Mark}}
 }
 
-// Band fills what lies between two lines so faintly that lines below show through.
-func (s LineStyle) Band(lower, upper plotter.XYs) *plotter.Polygon {
-	back := slices.Clone(lower)
-	slices.Reverse(back)
-	thin := color.NRGBA{s.Colour.R, s.Colour.G, s.Colour.B, 0x20}
-	return &plotter.Polygon{XYs: []plotter.XYs{append(slices.Clone(upper), back...)}, Color: thin}
-}
-
 // Bar joins two heights at one place, as the ends of an interval.
 func (s LineStyle) Bar(x, low, high float64) *plotter.Line {
 	bar := s.With(nil).Line(plotter.XYs{{X: x, Y: low}, {X: x, Y: high}})

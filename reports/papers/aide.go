@@ -98,7 +98,7 @@ func aideRegression(all []aide.RegressionRow) Part {
 			"falls with the particles, and further for a larger M; AIDE of VB is J."},
 		Data: []table.Named{rows("bias", "program size M J aide stderr authors authors_stderr", all, nil)},
 		Figures: []Figure{drawn("bias", "AIDE against the sizes of MH, SMC and VB, with the authors' rings on our "+
-			"lines, and how far their numbers are from ours in standard errors.", aideBias(all))}}
+			"lines.", aideBias(all))}}
 }
 
 // aideModes has Figure 3.
@@ -125,8 +125,8 @@ func aideModes(m aide.Modes) Part {
 		Data: []table.Named{rows("modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_aide", m.SIRs,
 			func(aide.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} }),
 			{Name: "modes-laws", Table: densities}},
-		Figures: []Figure{drawn("modes", "Densities of what SIR returns, and against its draws the log estimates, the "+
-			"mass of the larger mode, and AIDE beside J, for two proposals.", aideBimodal(m, shown))}}
+		Figures: []Figure{drawn("modes", "Densities of what SIR returns, and against its draws the log estimates, "+
+			"and AIDE beside J, for two proposals.", aideBimodal(m, shown))}}
 }
 
 // aideFilters has Figure 4.

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"fmt"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -13,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// ofSamplers has the numbers of Turner and Neal's paper that are shown. All of them are in the files of rows.
+// ofSamplers holds the numbers of Turner and Neal's paper that are shown. All of them are in the files of rows.
 type ofSamplers struct {
 	samplers.Found
 	board  []score.Line // Table 1
@@ -41,9 +42,9 @@ func (s ofSamplers) report() Report {
 		Parts: []Part{
 			{ID: "published", Title: "Published beside ours",
 				Text: []string{"The paper's densities have many dimensions, and ours some hundred cells. Its " +
-					"samplers have 15 minutes, and ours some evaluations. So a verdict is of a sign or an order."},
-				Tables: []table.Table{s.calibrationClaims(), s.compared("NESS", publishedSampler.NESS, ness),
-					s.compared("success", publishedSampler.Success, success), s.methodClaims()},
+					"samplers have 15 minutes, and ours some evaluations. So a verdict is of a sign."},
+				Tables: []table.Table{s.calibrationClaims(), s.compared("NESS", func(p publishedSampler) [3]float64 { return p.ness }, ness),
+					s.compared("success", func(p publishedSampler) [3]float64 { return p.success }, success), s.methodClaims()},
 				Data: []table.Named{rows("size", "chains steps evaluations densities kernels left_out rows learnt",
 					[]samplers.Found{s.Found}, nil)}},
 			{ID: "table1", Title: "Table 1", Tables: []table.Table{s.leaderboard()},
@@ -156,7 +157,7 @@ func (s ofSamplers) leaderboard() table.Table {
 		cells := lineCells(l)
 		for key, v := range cells {
 			if number, ok := v.(float64); ok {
-				cells[key] = table.Verdict{Text: fmt.Sprintf("%.2g", number), Mark: table.NoMark}
+				cells[key] = table.ThreeDigits(math.Round(1000*number) / 1000) // so that a line fits a terminal
 			}
 		}
 		return cells

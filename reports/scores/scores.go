@@ -71,7 +71,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	for _, l := range lines {
-		row := []any{l.of[0].Kernel, l.of[0].Start, l.of[0].Budget, table.AtLeastThreeDigits(l.median)}
+		row := []any{l.of[0].Kernel, l.of[0].Start, l.of[0].Budget, table.ThreeDigits(l.median)}
 		for _, f := range functions {
 			row = append(row, l.cell(f))
 		}
@@ -117,13 +117,13 @@ func (l scoreLine) cell(function string) any {
 	}
 	r := l.of[i]
 	if r.Chains == 0 {
-		return table.AtLeastThreeDigits(r.RESS())
+		return table.ThreeDigits(r.RESS())
 	}
 	off := fmt.Sprintf("%.2g", r.StdErr)
 	if r.StdErr >= 100 {
 		off = fmt.Sprintf("%.0f", r.StdErr)
 	}
-	return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.AtLeastThreeDigits(r.RESS()), off)}
+	return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.ThreeDigits(r.RESS()), off)}
 }
 
 // LeftOut are notes that say which kernels have no rows.

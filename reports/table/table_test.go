@@ -287,14 +287,3 @@ func TestShort(t *testing.T) {
 		}
 	}
 }
-
-// TestAbridged: a dozen names are all there; of more the first ten and the last.
-func TestAbridged(t *testing.T) {
-	names := strings.Split("abcdefghijklm", "")
-	if got, want := table.Abridged(names[:12]), "a, b, c, d, e, f, g, h, i, j, k, l"; got != want {
-		t.Errorf("twelve are %s, want %s", got, want)
-	}
-	if got, want := table.Abridged(names), "a, b, c, d, e, f, g, h, i, j, ..., m"; got != want {
-		t.Errorf("thirteen are %s, want %s", got, want)
-	}
-}
