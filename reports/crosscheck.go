@@ -171,55 +171,32 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	return append(all, null...)
 }
 
-// Certificates are tables of float64 results beside the truth, with a row for each result and its number of right
-// digits. People get a table for each T. Programs get one table, with the error as well.
-func Certificates(rows []certified.Row, f table.Format) []table.Table {
+// Certificates returns the table of float64 results beside the truth, with a row for each result and how many of its
+// digits are right.
+func Certificates(rows []certified.Row, f table.Format) table.Table {
 	if f.ForPrograms() {
-		return []table.Table{certificateData(rows)}
+		return certificateData(rows)
 	}
 	const digits = 15 // of the truth, at most
-	var all []table.Table
-	for i, r := range rows {
-		t := table.Table{Title: fmt.Sprintf("%s; T = %d", chainTitle(r.Chain), r.T), Columns: table.Columns(
-			"quantity", "value=float64", "certified", "digits=right")}
+	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "quantity", "value=float64", "certified",
+		"digits=right")}
+	for _, r := range rows {
 		for _, p := range r.Proofs {
-			text, _ := p.Truth.Decimal(digits)
-			t.Add(quantities[p.Name], table.Full(p.Value), text, digitsCell(p))
+			truth, _ := p.Truth.Decimal(digits)
+			right := math.Floor(10*p.Digits()) / 10 // rounded down, so that it stays true
 			if !p.Kept() {
-				t.Note("%s %s is off by %s: fewer than %d digits are right.", failedMark, quantities[p.Name],
+				t.Note("%s %s at T = %d is off by %s: fewer than %d digits are right.", failedMark, p.Name, r.T,
 					table.Short(p.Off()), certified.Promised)
 			}
+			t.Add(r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T, p.Name, table.Full(p.Value), truth,
+				table.Known(table.ThreeDigits(right)))
 		}
-		if r.Choice != nil {
-			t.Note("The betas are those that %s finds.", r.Chain.Schedule)
-		}
-		if i == len(rows)-1 {
-			t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the "+
-				"last digit. Right: how many digits of the float64 are right.", digits, r.Bits)
-		}
-		all = append(all, t)
 	}
-	return all
+	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
+		"Right: how many digits of the float64 are right.", digits, rows[len(rows)-1].Bits)
+	t.Title = chainsTitle(&t, each(rows, func(r certified.Row) experiments.Chain { return r.Chain }))
+	return t
 }
-
-// quantities names proofs in tables for people.
-var quantities = map[string]string{"J": "J", "B": "B", "kl_q_p": "KL(q‖p)", "kl_p_q": "KL(p‖q)",
-	"path_kl_fwd": "KL(fwd‖rev)", "path_kl_rev": "KL(rev‖fwd)", "log_r": "log R"}
-
-// digitsCell shows how many digits are right. It is a failure if they are fewer than
-// promised; a number that vanishes has none.
-func digitsCell(p certified.Proof) any {
-	switch {
-	case !p.Kept():
-		return table.Verdict{Text: fmt.Sprintf("%s %v", failedMark, atLeast(p.Digits())), Mark: table.Failed}
-	case math.IsNaN(p.Digits()):
-		return nil
-	}
-	return atLeast(p.Digits())
-}
-
-// atLeast rounds a number of digits down, so that it stays true.
-func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 func certificateData(rows []certified.Row) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Of("exact --certify"))}

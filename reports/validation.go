@@ -152,19 +152,13 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		return t
 	}
 	t = table.Table{Title: "How fast, at each beta", Columns: table.Columns("beta", "gap", "relaxation_time=relax",
-		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance", "classes", "period")}
+		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance")}
 	n := min(len(known), 21)
 	for i := range n {
 		l := known[i*(len(known)-1)/max(n-1, 1)]
 		s := l.Speed
 		t.Add(l.Beta, s.Gap, s.RelaxationTime, stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average), s.Kemeny,
-			s.Cut.Phi, len(l.Pattern.Classes), l.Pattern.Period)
-	}
-	if !slices.ContainsFunc(known, func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 }) {
-		t.Drop("classes")
-	}
-	if !slices.ContainsFunc(known, func(l validation.Level) bool { return l.Pattern.Period > 1 }) {
-		t.Drop("period")
+			s.Cut.Phi)
 	}
 	t.Note("The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing time is how " +
 		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell and on " +

@@ -102,7 +102,7 @@ func (c *exactCmd) withProofs(w *world, o order, tables []table.Table) (all []ta
 	if slices.ContainsFunc(rows, func(r certified.Row) bool { return !r.Kept() }) {
 		broken = errors.New("a result has fewer than nine right digits")
 	}
-	return append(tables, reports.Certificates(rows, c.format)...), broken, nil
+	return append(tables, reports.Certificates(rows, c.format)), broken, nil
 }
 
 // ask finds what the flags name, and refuses before any work what cannot be answered or written.

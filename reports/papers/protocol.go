@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
-	"breadboard/toys"
 )
 
 // The numbers of a set of data by which real and simulated data are compared.
@@ -129,18 +128,6 @@ func spread(all []float64) string {
 	return fmt.Sprintf("%.3g (%.3g to %.3g)", middle(all), slices.Min(all), slices.Max(all))
 }
 
-// valuesOf are the values of the hyperparameters in a cell. Those that can only be whole are places along an axis.
-func valuesOf(f toys.Family, eta int) []any {
-	values := cells(f.Eta(eta))
-	for i, h := range f.Hypers {
-		broken := func(v float64) bool { return v != math.Trunc(v) }
-		if !slices.ContainsFunc(h.Values, broken) {
-			values[i] = int(values[i].(float64))
-		}
-	}
-	return values
-}
-
 // fitTable has the posterior of the hyperparameters, on the real data and on the simulated.
 func fitTable(r protocol.Result) table.Table {
 	s := r.Setting.WithDefaults()
@@ -156,7 +143,8 @@ func fitTable(r protocol.Result) table.Table {
 		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
 			continue
 		}
-		t.Add(append(valuesOf(r.Family, eta), p, onSets(r, eta), mark[eta == r.Real.Mode])...)
+		values := table.Each(r.Family.Eta(eta), func(v float64) any { return table.ThreeDigits(v) })
+		t.Add(append(values, p, onSets(r, eta), mark[eta == r.Real.Mode])...)
 	}
 	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {
 		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
