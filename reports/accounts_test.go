@@ -26,7 +26,7 @@ func TestUncertain(t *testing.T) {
 		{0.0202027, 0, "0.0202027 ± 0"}, {3, 1e-14, "3 ± 0"},
 		{-1.8e-18, 2.8e-16, "-1.8e-18 ± 2.8e-16"},
 	} {
-		if got := uncertain(c.v, c.stderr); got != c.want {
+		if got := Uncertain(c.v, c.stderr); got != c.want {
 			t.Errorf("%v and %v are %q, want %q", c.v, c.stderr, got, c.want)
 		}
 	}

@@ -31,7 +31,7 @@ func AIDE(rows []apart.Row, f table.Format) table.Table {
 		}
 		estimated := table.Known(r.Estimate.Value)
 		if finite(r.Estimate.StdErr) != nil {
-			estimated = uncertain(r.Estimate.Value, r.Estimate.StdErr)
+			estimated = Uncertain(r.Estimate.Value, r.Estimate.StdErr)
 		}
 		t.Add(r.T, r.Program, table.Known(r.Symmetrised()), table.Known(r.Expected), estimated,
 			table.Known(table.ThreeDigits(r.Bias.Value)))
@@ -156,7 +156,7 @@ func waysVerdict(w apart.Ways) string {
 		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
 	}
 	const rounding = 1e-6 // of two log R: a reader of their digits does not see it
-	own := uncertain(w.LogR, w.StdErr)
+	own := Uncertain(w.LogR, w.StdErr)
 	if w.StdErr < rounding { // all weights are alike
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
 	}

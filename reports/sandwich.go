@@ -96,7 +96,7 @@ func setRecord(r sandwich.Result, f table.Format) record {
 		rec[key] = e.Value
 		rec[key+"_stderr"] = e.StdErr
 		if !f.ForPrograms() && e.StdErr >= 0 {
-			rec[key] = uncertain(e.Value, e.StdErr)
+			rec[key] = Uncertain(e.Value, e.StdErr)
 		}
 	}
 	return rec

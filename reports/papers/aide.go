@@ -2,10 +2,10 @@ package papers
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"breadboard/experiments/papers/aide"
+	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -81,13 +81,12 @@ func aideTable(title, columns string, rows []aidePair, notes ...string) table.Ta
 	return t
 }
 
-// aideNumber writes an error with two digits, and the number with as many decimals. An exact number has five digits.
+// aideNumber writes a number with its error. An exact number has five digits.
 func aideNumber(s aide.Sampled) string {
 	if s.Err == 0 {
 		return fmt.Sprintf("%.5g", s.Value)
 	}
-	decimals := max(1-int(math.Floor(math.Log10(s.Err))), 0)
-	return fmt.Sprintf("%.*f ± %.*f", decimals, s.Value, decimals, s.Err)
+	return reports.Uncertain(s.Value, s.Err)
 }
 
 // aideRegression has Figure 2.

@@ -59,20 +59,15 @@ func verdict(agrees bool, yes, no string) table.Verdict {
 
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// calibrationNote says what the columns of calibrationClaims are.
-func (s ofSamplers) calibrationNote() string {
-	return fmt.Sprintf("An honest ESS has 2.5%% below. Computed is measured on %d chains, with a standard error over "+
-		"densities; exact uses the exact real ESS instead; draws are independent draws. Exact is without stretch, "+
-		"which has no exact value at %d steps.", s.Chains, s.Steps)
-}
-
 // calibrationClaims are the shares of Figure 3. The ESS is optimistic if more than the 2.5% of an honest one is below,
 // by more than two standard errors.
 func (s ofSamplers) calibrationClaims() table.Table {
 	const honest = 0.025
 	t := table.Table{Title: "Figure 3: real ESS below the 95% region of the estimated one",
 		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
-		Notes:   []string{s.calibrationNote()}}
+		Notes: []string{fmt.Sprintf("An honest ESS has 2.5%% below. Computed is measured on %d chains, with a standard "+
+			"error over densities; exact uses the exact real ESS instead; draws are independent draws. Exact is "+
+			"without stretch, which has no exact value at %d steps.", s.Chains, s.Steps)}}
 	for i, e := range samplers.Panels {
 		c := samplers.Calibrate(s.Walks(), s.Chains, e.Real)
 		v := verdict(c.Below > honest, "optimistic, as published", "not optimistic here")

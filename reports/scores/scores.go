@@ -13,6 +13,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
+	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -119,11 +120,7 @@ func (l scoreLine) cell(function string) any {
 	if r.Chains == 0 {
 		return table.ThreeDigits(r.RESS())
 	}
-	off := fmt.Sprintf("%.2g", r.StdErr)
-	if r.StdErr >= 100 {
-		off = fmt.Sprintf("%.0f", r.StdErr)
-	}
-	return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.ThreeDigits(r.RESS()), off)}
+	return table.Verdict{Text: reports.Uncertain(r.RESS(), r.StdErr)}
 }
 
 // LeftOut are notes that say which kernels have no rows.

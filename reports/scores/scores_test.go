@@ -56,7 +56,7 @@ func TestOnDensity(t *testing.T) {
 	sampled := rows[0]
 	sampled.Chains, sampled.StdErr = 8, 0.5
 	s = OnDensity([]score.Row{sampled}, "steps")
-	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow" || cell.(table.Verdict).Text != "0.01 ± 0.5" {
+	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow" || cell.(table.Verdict).Text != "0.01 ± 0.50" {
 		t.Errorf("a sampled row is %v", s.Rows[0])
 	}
 }
