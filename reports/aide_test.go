@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -10,41 +11,25 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
-	"breadboard/experiments"
 	"breadboard/experiments/apart"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
-// compared is a row in which the divergence is 1 and the bias 0.5 at M = 1, of which 0.25 is left.
-func compared() apart.Row {
-	return apart.Row{Setting: experiments.Setting{Kernel: "king", Bridge: "geometric", Schedule: "linear",
-		Initial: "uniform"}, Target: "hill", Grid: "1x3", Gold: "posterior", Program: "sir:2", T: 5,
-		Options: apart.Options{Runs: apart.Counts{Gold: 7, Target: 8}, Meta: apart.Counts{Gold: 2, Target: 2}, Seed: 3},
-		Exact: apart.Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: 0.25,
-			Reverse: 0.75}, Expected: 1.5,
-			Bias: accounts.Bias{TargetOwn: 0.5}}, HowGold: "closed form", HowTarget: "integral"},
-		Estimate: sample.Estimate{Value: 1.3, StdErr: 0.1}, Bias: sample.Estimate{Value: 0.25, StdErr: 0.01},
-		Halving: apart.Halving{M: 2, Searched: 16, Curve: []apart.BiasAt{{M: 1}, {M: 2}}}}
-}
-
-// People see what is known; programs are told what is not finite.
+// TestAIDEUnknown: people see what is known; for programs warnings name what is not finite.
 func TestAIDEUnknown(t *testing.T) {
-	r := compared()
-	r.Warnings = []string{"sir:2 is large"}
-	r.Laws = exact.Divergence{Forward: math.NaN(), Reverse: math.NaN()}
-	r.Expected = math.NaN()
-	r.Bias = sample.Estimate{Value: math.NaN()}
-	r.Halving = apart.Halving{Why: "the bias is not known"}
+	nan := math.NaN()
+	r := apart.Row{Program: "sir:2", T: 5, Warnings: []string{"sir:2 is large"}, Bias: sample.Estimate{Value: nan},
+		Exact:   apart.Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}},
+		Halving: apart.Halving{Why: "the bias is not known"}}
 	people := AIDE([]apart.Row{r}, table.Plain)
 	data := AIDE([]apart.Row{r}, table.JSON)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil})
 	must.Say(t, strings.Join(people.Notes, " "), "Warning, sir:2 at T = 5: sir:2 is large.")
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })
 	must.Say(t, strings.Join(data.Rows[0][at].([]string), "; "), "sir:2 is large", "left out, and so null in JSON: ",
-		"expected",
-		"no halving_m: the bias is not known")
+		"expected", "no halving_m: the bias is not known")
 }
 
 // outsideRow is a row of a program from outside that is sound, as change would have it.
@@ -114,5 +99,19 @@ func TestWaysColumns(t *testing.T) {
 		if strings.HasPrefix(c.Key, "exec") {
 			t.Errorf("without a program from outside there is a column %s", c.Key)
 		}
+	}
+}
+
+// cellsAre holds cells of the first row against what they should be.
+func cellsAre(t *testing.T, all table.Table, want map[string]any) {
+	t.Helper()
+	for i, c := range all.Columns {
+		if v, ok := want[c.Key]; ok && fmt.Sprint(all.Rows[0][i]) != fmt.Sprint(v) {
+			t.Errorf("%s is %v, want %v", c.Key, all.Rows[0][i], v)
+		}
+		delete(want, c.Key)
+	}
+	if len(want) > 0 {
+		t.Errorf("there are no columns for %v", want)
 	}
 }

@@ -21,8 +21,9 @@ func TestSandwich(t *testing.T) {
 	all := sandwich.JudgeAll(sets)
 	var b strings.Builder
 	must.Do(t, table.WriteAll(&b, table.JSON, table.Style{}, Sandwich(all, table.JSON)))
-	must.Say(t, b.String(), `"log_r_lower": -4.85`, `"log_r_upper": null`, `"b": 2.5,`, `"b_stderr": 1.118`, `"bar": `,
-		`"bar_stderr": `, `"crooks_p": null`, `"verdict": "cannot tell"`, `"verdict": "one side"`)
+	must.Say(t, b.String(), `"log_r_lower": -4.85`, `"log_r_upper": null`, `"e_log_w_fwd": 1.5,`, `"e_log_w_fwd_stderr": 0.5,`,
+		`"e_log_w_rev": 4,`, `"e_log_w_rev_stderr": 1,`, `"runs_fwd": 2,`, `"b": 2.5,`, `"b_stderr": 1.118`, `"bar": `,
+		`"bar_stderr": `, `"log_mean_w": 1.62`, `"log_mean_inv_w": `, `"crooks_p": null`, `"verdict": "cannot tell"`, `"verdict": "one side"`)
 	b.Reset()
 	must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(all, table.Plain)))
 	must.Say(t, b.String(), "log R is above -4.85", "at T = 10: Crooks cannot tell: too few runs", "2.5 ± 1.1")

@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -113,15 +111,5 @@ func TestFileKeepsWeightsOfZero(t *testing.T) {
 	}
 	if zeros == 0 {
 		t.Errorf("none of %d runs has a weight of 0: %v", len(rows), checks[0].Warnings)
-	}
-}
-
-// The page lists the columns as they are.
-func TestPageHasTheColumns(t *testing.T) {
-	page := must.Have(os.ReadFile("README.md"))(t)
-	for _, c := range columns(grid.New(7, 7)) {
-		if !strings.Contains(string(page), "| `"+c.Key+"` | ") {
-			t.Errorf("the page lacks the column %s", c.Key)
-		}
 	}
 }

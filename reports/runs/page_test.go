@@ -84,11 +84,3 @@ func TestMaps(t *testing.T) {
 		t.Errorf("a part of an infinite whole is in %s", unit)
 	}
 }
-
-// TestMapsOfAnyGrid: grids of one and of many axes have maps.
-func TestMapsOfAnyGrid(t *testing.T) {
-	of := contents(t, sampled(t, experiments.Setting{Toy: "ising:2x2:0.4"}, 3))
-	must.Say(t, of["maps-T3.svg"], ">B by cell<")
-	must.Say(t, of[PageName], "is folded")
-	contents(t, sampled(t, experiments.Setting{Target: must.File(t, "row.csv", "0,1,2,3\n")}, 3))
-}
