@@ -8,7 +8,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
-	"breadboard/experiments/columns"
 	"breadboard/reports/table"
 )
 
@@ -41,8 +40,8 @@ func AIDE(rows []apart.Row, f table.Format) table.Table {
 		"expected: what AIDE expects at M = 1, one run of each, exactly. In nats.")
 	if len(rows) > 0 {
 		o := rows[0].Options
-		t.Note("estimate: AIDE's, from %d runs of the gold standard and %d of the program, each looked at by M = %d and "+
-			"%d, mc-seed %d. bias: what it expects at these M, less J.", o.Runs.Gold, o.Runs.Target, o.Meta.Gold,
+		t.Note("estimate: AIDE's, from %d runs of the gold standard and %d of the program, each looked at by M = %d "+
+			"and %d, mc-seed %d. bias: what it expects at these M, less J.", o.Runs.Gold, o.Runs.Target, o.Meta.Gold,
 			o.Meta.Target, o.Seed)
 	}
 	// what is known of the program from outside is the same in all rows that have it
@@ -58,9 +57,9 @@ func hasWays(r apart.Row) bool { return r.Ways != nil }
 
 // aideData returns the table for programs. Without a program from outside it has none of its columns.
 func aideData(rows []apart.Row) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("aide"))}
+	t := table.Table{Columns: columnsOf("aide")}
 	if !slices.ContainsFunc(rows, hasWays) {
-		t.Columns = forPrograms(columns.Of("aide", "exec"))
+		t.Columns = columnsOf("aide", "exec")
 	}
 	for _, r := range rows {
 		rec := aideRecord(r)

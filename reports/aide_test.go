@@ -21,8 +21,8 @@ import (
 func TestAIDEUnknown(t *testing.T) {
 	nan := math.NaN()
 	r := apart.Row{Program: "sir:2", T: 5, Warnings: []string{"sir:2 is large"}, Bias: sample.Estimate{Value: nan},
-		Exact:   apart.Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}},
 		Halving: apart.Halving{Why: "the bias is not known"}}
+	r.Distance = accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}
 	people := AIDE([]apart.Row{r}, table.Plain)
 	data := AIDE([]apart.Row{r}, table.JSON)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil})

@@ -9,15 +9,14 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/certified"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/crosscheck"
 	"breadboard/reports/table"
 )
 
-// CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an estimate, with a chi-square of
-// the final states against exact q. A z of more than farOff in size is marked as failed. A z whose standard error has a
-// warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose exact value and
-// standard error are the mean and the deviation of its distribution.
+// CrossCheck returns the table of Monte Carlo estimates beside their exact values, one row an estimate, with a
+// chi-square of the final states against exact q. A z of more than farOff in size is marked as failed. A z whose
+// standard error has a warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose
+// exact value and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
@@ -52,17 +51,18 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			failedMark, farOff)
 	}
 	t.Notes = append(t.Notes, notes...)
-	t.Title = chainsTitle(&t, each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
+	t.Title = chainsTitle(&t, table.Each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
 		": Monte Carlo estimates beside exact values"
 	// the notes name the one program
-	dropAlike(&t, "program", each(checks, func(c crosscheck.Check) string { return c.Program }))
+	dropAlike(&t, "program", table.Each(checks, func(c crosscheck.Check) string { return c.Program }))
 	return t
 }
 
 // failedMark stands behind what is too far off.
 const failedMark = "(!!)"
 
-// farOff is how many standard errors are too far: of normal estimates 1 in 16,000 is farther off by chance.
+// farOff holds the number of standard errors that are too many: of normal estimates 1 in 16,000 is farther off by
+// chance.
 const farOff = 4
 
 // runNotes describe the fit of the final states and the interval of B, and give the run's warnings.
@@ -121,9 +121,9 @@ func fitRow(c crosscheck.Check) crosscheck.Comparison {
 	return e
 }
 
-// crossCheckData has a row for each estimate, and one for the chi-square if q is known.
+// crossCheckData returns a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []crosscheck.Check) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("sample"))}
+	t := table.Table{Columns: columnsOf("sample")}
 	if !slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Program != "" }) {
 		t.Drop("program", "how")
 	}
@@ -156,10 +156,10 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	return t
 }
 
-// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite they
-// are all the warnings of the run, which explain it.
+// reasons returns the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite
+// they are all the warnings of the run, which explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
-	all := each(c.Chain.Doubts(), error.Error)
+	all := table.Each(c.Chain.Doubts(), error.Error)
 	null := nulls(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
 		"stderr": e.StdErr, "z": e.Z})
 	if null != nil {
@@ -194,12 +194,12 @@ func Certificates(rows []certified.Row, f table.Format) table.Table {
 	}
 	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
 		"Right: how many digits of the float64 are right.", digits, rows[len(rows)-1].Bits)
-	t.Title = chainsTitle(&t, each(rows, func(r certified.Row) experiments.Chain { return r.Chain }))
+	t.Title = chainsTitle(&t, table.Each(rows, func(r certified.Row) experiments.Chain { return r.Chain }))
 	return t
 }
 
 func certificateData(rows []certified.Row) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("exact --certify"))}
+	t := table.Table{Columns: columnsOf("exact --certify")}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
 		Name(rec, r.Chain.Pinned())
@@ -209,7 +209,7 @@ func certificateData(rows []certified.Row) table.Table {
 			rec["quantity"], rec["value"] = p.Name, p.Value
 			rec["digits"] = table.Known(p.Digits())
 			rec["off"] = p.Off()
-			rec["warnings"] = each(r.Chain.Doubts(), error.Error)
+			rec["warnings"] = table.Each(r.Chain.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}

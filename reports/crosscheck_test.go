@@ -42,7 +42,8 @@ func crossCheck(toy string) crosscheck.Check {
 // TestCrossCheckText: people see marks behind what is too far off, and behind what is not to be trusted.
 func TestCrossCheckText(t *testing.T) {
 	one := CrossCheck([]crosscheck.Check{crossCheck("barrier")}, table.Plain)
-	must.Say(t, plainly(t, one), "│ +1.00 │", "│ +10.00 (!) │", "│ -9.00 (!!) │", "│ ESS of one weight │ inf │ 1.0000 │",
+	must.Say(t, plainly(t, one), "│ +1.00 │", "│ +10.00 (!) │", "│ -9.00 (!!) │",
+		"│ ESS of one weight │ inf │ 1.0000 │",
 		"barrier, T = 10, 50 chains each way, mc-seed 3: final states against exact q have chi-square 13.000 on 8 "+
 			"degrees of freedom, p = 0.11000; B in [1.9000, 2.3000] with 95% confidence.",
 		"Warning, barrier, T = 10: few; why.")

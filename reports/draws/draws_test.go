@@ -61,8 +61,8 @@ func estimates(rows []run) map[string]float64 {
 		"log_r_upper": -math.Log(sums["reverse 1/w"] / sums["reverse"])}
 }
 
-// TestFileHasThePrintedEstimates: readers of the file compute the numbers that sample prints, to the rounding of sums of
-// 5000 numbers. On a target far from 0 the constant of log f is in log w.
+// TestFileHasThePrintedEstimates: readers of the file compute the numbers that sample prints, to the rounding of sums
+// of 5000 numbers. On a target far from 0 the constant of log f is in log w.
 func TestFileHasThePrintedEstimates(t *testing.T) {
 	far := must.File(t, "far.csv", "100,101\n102.5,99\n")
 	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far},
@@ -80,7 +80,8 @@ func TestFileHasThePrintedEstimates(t *testing.T) {
 	}
 }
 
-// TestFileHasCells: a cell is one of the target's, with its coordinates; reverse runs begin at exact draws of the target.
+// TestFileHasCells: a cell is one of the target's, with its coordinates; reverse runs begin at exact draws of the
+// target.
 func TestFileHasCells(t *testing.T) {
 	checks, rows := saved(t, experiments.Setting{Toy: "barrier"})
 	g, upper := checks[0].Chain.Target.Grid, 0.0

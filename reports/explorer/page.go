@@ -17,7 +17,7 @@
 //
 // Data goes one way. A control calls setting.set, which changes the question. The setting asks for every kind of answer
 // that the page shows, and what is on the screen draws an answer when it comes. An answer is dropped if the setting has
-// asked anew since.
+// put another question since.
 //
 // Link writes the links that link.js reads. Site makes the page a folder for any static server.
 package explorer
@@ -36,7 +36,7 @@ import (
 //go:embed page
 var page embed.FS
 
-// First is the question of an empty link, as link.js has it: the paper's BARRIER.
+// First returns the question of an empty link, as link.js has it: the paper's BARRIER.
 func First() explore.Question {
 	return explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 100}
 }

@@ -9,12 +9,13 @@ import (
 	"strings"
 )
 
-// Policy is the content security policy of a page that is served: it runs the scripts of its own server, and no script
-// stands in the page itself. Styles come from files alone: a script sets element.style.x, which no policy forbids.
+// Policy holds the content security policy of a page that is served: it runs the scripts of its own server, and no
+// script stands in the page itself. Styles come from files alone: a script sets element.style.x, which no policy
+// forbids.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
 
-// charset is the first element of a page. What a site adds to the head follows it.
+// charset holds the first element of a page. What a site adds to the head follows it.
 const charset = `<meta charset="utf-8">`
 
 // Served returns the files of a page that is served, by their names, as state/link.js.
@@ -49,8 +50,8 @@ type Answered struct {
 	File   string `json:"file,omitempty"` // that holds the answer, packed, if it is large
 }
 
-// mostInside is the number of bytes of the largest answer that stands in the page itself: the page goes on when all of
-// it has come, and the laws along an annealing take half a megabyte.
+// mostInside holds the number of bytes of the largest answer that stands in the page itself: the page goes on when all
+// of it has come, and the laws along an annealing take half a megabyte.
 const mostInside = 100_000
 
 // firstBegins and firstEnds enclose these answers. They are data, which no policy keeps from being there.
@@ -76,7 +77,8 @@ func placed(first []Answered, site map[string][]byte) string {
 	return firstBegins + string(marshalled(all)) + firstEnds
 }
 
-// marshalled returns a value as JSON. Marshal writes <, >, & as escapes, so that no text ends the element that it stands in.
+// marshalled returns a value as JSON. Marshal writes <, >, & as escapes, so that no text ends the element that it
+// stands in.
 func marshalled(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -94,9 +96,9 @@ func Packed(content []byte) []byte {
 	return packed.Bytes()
 }
 
-// Site returns the files of a page for any static server. Beside these files the page needs its engine as engine.wasm.gz, which is of
-// the bytes packed, and explore.Catalogue as catalogue.json. Its policy is Policy, and lets it run the engine. No
-// element can say who may frame a page. The first answers come with the page.
+// Site returns the files of a page for any static server. Beside these files the page needs its engine as
+// engine.wasm.gz, which is of the bytes packed, and explore.Catalogue as catalogue.json. Its policy is Policy, and lets
+// it run the engine. No element can say who may frame a page. The first answers come with the page.
 func Site(packed int, first []Answered) map[string][]byte {
 	site := Served()
 	page := string(site["index.html"])

@@ -86,10 +86,10 @@ type drawing struct {
 	Width template.CSS // in pixels: as large as in print, but for a screen that is narrower
 }
 
-// box is what the head of an SVG says of its size.
+// box matches the size in the head of an SVG.
 var box = regexp.MustCompile(`viewBox="0 0 ([0-9.]+) `)
 
-// ground is the white ground of a figure.
+// ground matches the white ground of a figure.
 var ground = regexp.MustCompile(`<path d="[^"]*" style="fill:#FFFFFF" />\n`)
 
 // draw draws a figure, and leaves out the prolog, the size and the white ground, so that it has the ground of the page.

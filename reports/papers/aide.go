@@ -40,7 +40,7 @@ func aideAgreeing(all []aidePair) int {
 	return len(aideOnly(all, func(p aidePair) bool { return p.theirs.Agrees(p.ours) }))
 }
 
-// aidePublished has all numbers that the authors published. There are none of Figure 3.
+// aidePublished returns all numbers that the authors published. There are none of Figure 3.
 func aidePublished(f aide.Found) Part {
 	var figure2, figure4, slipped []aidePair
 	for _, r := range f.Regression {
@@ -70,7 +70,7 @@ func aidePublished(f aide.Found) Part {
 		}}
 }
 
-// aideTable has a line for each pair.
+// aideTable returns a line for each pair.
 func aideTable(title, columns string, rows []aidePair, notes ...string) table.Table {
 	t := table.Table{Title: title, Columns: table.Keys(columns), Notes: notes}
 	t.Note("Numbers have their standard errors; those without one are exact. A verdict is yes within 2.5 standard " +
@@ -89,7 +89,7 @@ func aideNumber(s aide.Sampled) string {
 	return reports.Uncertain(s.Value, s.Err)
 }
 
-// aideRegression has Figure 2.
+// aideRegression returns Figure 2.
 func aideRegression(all []aide.RegressionRow) Part {
 	return Part{ID: "figure2", Title: "Figure 2: MH, SMC and VB on a regression",
 		Text: []string{"AIDE of MH stays where it starts, however many steps MH makes, while J falls. A reverse run " +
@@ -100,7 +100,7 @@ func aideRegression(all []aide.RegressionRow) Part {
 			"lines.", aideBias(all))}}
 }
 
-// aideModes has Figure 3.
+// aideModes returns Figure 3.
 func aideModes(m aide.Modes) Part {
 	shown := aideOnly(m.SIRs, func(r aide.SIR) bool { return r.Density != nil })
 	people := table.Filled(table.Table{Title: "Figure 3: SIR on a posterior with two modes",
@@ -128,7 +128,7 @@ func aideModes(m aide.Modes) Part {
 			"and AIDE beside J, for two proposals.", aideBimodal(m, shown))}}
 }
 
-// aideFilters has Figure 4.
+// aideFilters returns Figure 4.
 func aideFilters(f aide.Filters) Part {
 	states := table.Table{Columns: table.Keys("program step")} // the distributions of the states, a row a step
 	for x := range f.Portraits[0].States[0] {
@@ -162,7 +162,7 @@ func aideFilters(f aide.Filters) Part {
 				aideStates(f.Portraits))}}
 }
 
-// aideOnly returns the rows that are so.
+// aideOnly returns the rows that a condition holds for.
 func aideOnly[R any](all []R, is func(R) bool) []R {
 	return slices.DeleteFunc(slices.Clone(all), func(r R) bool { return !is(r) })
 }

@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// ink is a line of what is true.
+// ink holds the style of exact numbers.
 var ink = figure.LineStyle{Colour: figure.Ink}
 
 // An aidePlot has few lines, which are named at their ends.
@@ -43,7 +43,7 @@ func (p aidePlot) named(low, high float64) *plot.Plot {
 	return p.Plot
 }
 
-// aideBars are two standard errors of numbers either way, on an axis that begins at low.
+// aideBars returns two standard errors of numbers either way, on an axis that begins at low.
 func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float64) (bars []plot.Plotter) {
 	for i, p := range at {
 		bars = append(bars, style.Bar(p.X, max(p.Y-2*errs[i], low), p.Y+2*errs[i]))
@@ -221,7 +221,7 @@ func aideStates(all []aide.Portrait) figure.Figure {
 	return f
 }
 
-// oneTo are the numbers from 1 to n as names.
+// oneTo returns the numbers from 1 to n as names.
 func oneTo(n int) []string {
 	names := make([]string, n)
 	for i := range names {

@@ -171,8 +171,8 @@ func carryOut(t *testing.T) []protocol.Result {
 	return must.Have(protocol.Study(t.Context(), cases, o, nil))(t)
 }
 
-// TestCommittedProtocolIsUpToDate: the protocol makes the committed rows today, up to rounding, and in the long form the
-// figures.
+// TestCommittedProtocolIsUpToDate: the protocol makes the committed rows today, up to rounding, and in the long form
+// the figures.
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	results := carryOut(t)
 	r := Protocol(results, "")
@@ -190,13 +190,13 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 		for _, f := range p.Figures {
 			must.Do(t, f.Write(io.Discard, figure.SVG))
 			if long {
-				reporttest.Picture(t, filepath.Join(protocolFolder, f.Name+".png"), f, "breadboard protocol makes it anew")
+				reporttest.Picture(t, filepath.Join(protocolFolder, f.Name+".png"), f, "protocol makes it anew")
 			}
 		}
 	}
 	if !long {
-		must.Say(t, saidOf(results[0]), "The forward curve of the real data is beyond those of all sets, as seen at no T, and in truth "+
-			"at T = 10.", "B on a set is 0.32 to 0.98 times")
+		must.Say(t, saidOf(results[0]), "The forward curve of the real data is beyond those of all sets, as seen at no "+
+			"T, and in truth at T = 10.", "B on a set is 0.32 to 0.98 times")
 	}
 }
 

@@ -61,8 +61,8 @@ func Alone(t *testing.T, page string) map[string]int {
 	return count
 }
 
-// SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns: numbers
-// but for rounding, and all else byte by byte. Defects are rounding.
+// SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns:
+// numbers but for rounding, and all else byte by byte. Defects are rounding.
 func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	t.Helper()
 	read := func(data []byte) [][]string { return must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t) }
@@ -96,7 +96,8 @@ func same(a, b string) bool {
 	return a == b || math.Abs(x-y) <= relative*max(math.Abs(x), math.Abs(y))+absolute
 }
 
-// Committed returns the rows of NAME.csv in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says so.
+// Committed returns the rows of NAME.csv in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says
+// so.
 func Committed[R any](t *testing.T, folder, name string) (rows []R) {
 	t.Helper()
 	for _, r := range Rows(t, folder, name+".csv") {

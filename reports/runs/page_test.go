@@ -32,7 +32,7 @@ func TestPage(t *testing.T) {
 	files := must.Have(Files(all, made))(t)
 	page := string(reporttest.Content(t, files[0]))
 	if count := reporttest.Alone(t, page); count["svg"] != 5 || len(files) != 1+2*5 {
-		t.Errorf("%d drawings and %d files, want one of both T and two for each, in two media", count["svg"], len(files))
+		t.Errorf("%d drawings and %d files, want one of both T and two for each", count["svg"], len(files))
 	}
 	for _, p := range all {
 		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,

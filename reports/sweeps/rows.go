@@ -65,8 +65,8 @@ func cellsOf(rows []sweep.Row, keys []table.Column, spec string) iter.Seq[[]any]
 	}
 }
 
-// recordOf returns a row of a sweep by the names of experiments/columns; a missing column does not apply to it. A number
-// that does not exist has no value. An infinite number is null except in CSV, and a warning names it.
+// recordOf returns a row of a sweep by the names of experiments/columns; a missing column does not apply to it. A
+// number that does not exist has no value. An infinite number is null except in CSV, and a warning names it.
 func recordOf(r sweep.Row) map[string]any {
 	rec := map[string]any{}
 	nameJob(rec, r.Job)
@@ -125,7 +125,7 @@ func nameJob(rec map[string]any, j sweep.Job) {
 	}
 }
 
-// Files are all files of a sweep, the same bytes for the same rows and plan: its table as CSV and JSON lines, the
+// Files returns all files of a sweep, the same bytes for the same rows and plan: its table as CSV and JSON lines, the
 // summary, and the figure if there is anything to compare.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
 	keys := filledColumns(rows, plan)
@@ -141,5 +141,5 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 	return table.Render(files)
 }
 
-// Stale are the files of an earlier sweep that go if this one has none of their names: the figure.
+// Stale holds the files of an earlier sweep that go if this one has none of their names: the figure.
 var Stale = []string{"summary.png", "summary.svg"}

@@ -14,12 +14,12 @@ import (
 	"breadboard/reports/table"
 )
 
-// fewRows is the number of rows of a result that fit a terminal, if a file has them all.
+// fewRows holds the number of rows of a result that fit a terminal, if a file has them all.
 const fewRows = 24
 
-// Result is the table of a sweep for people: J and B of every combination of names, in the median over the draws. If
-// they are more than fit a terminal, and out is the directory that holds all, it has the best of each target and T, and
-// of these the first.
+// Result returns the table of a sweep for people: J and B of every combination of names, in the median over the draws.
+// If they are more than fit a terminal, and out is the directory that holds all, it has the best of each target and T,
+// and of these the first.
 func Result(s ranking.Summary, out string) table.Table {
 	all := byTarget(s.Outcomes)
 	if out == "" || len(all) <= fewRows {
@@ -36,8 +36,8 @@ func Result(s ranking.Summary, out string) table.Table {
 	return t
 }
 
-// resultTable has a row for each of the outcomes of a sweep that are shown, in columns of the axes that have several
-// values, so that those that compete stand together.
+// resultTable returns a row for each of the outcomes of a sweep that are shown, in columns of the axes that have
+// several values, so that those that compete stand together.
 func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
