@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Programs read the keys that are promised, and null for what is not known; people read the bounds and the cause.
+// TestSandwich: programs read the keys that are promised, and null for what is not known; people read the bounds and the cause.
 func TestSandwich(t *testing.T) {
 	var sets []sandwich.Set
 	for i, s := range [][2][]float64{{{1, 2}, {3, 5}}, {{1, 2}, nil}} {
@@ -31,7 +31,7 @@ func TestSandwich(t *testing.T) {
 	must.Say(t, b.String(), "log R is above -4.85", "at T = 10: Crooks cannot tell: too few runs", "2.5 ± 1.1")
 }
 
-// The title claims no more than the rows: nothing of runs that fail, one bound where the other is unknown, and the T of
+// TestSandwichClaims: the title claims no more than the rows: nothing of runs that fail, one bound where the other is unknown, and the T of
 // the row.
 func TestSandwichClaims(t *testing.T) {
 	at := func(T int, verdict string, B, low, high float64) sandwich.Result {
@@ -52,7 +52,7 @@ func TestSandwichClaims(t *testing.T) {
 	}
 }
 
-// A forecast in JSON is the one of the sentence, from the T before of the same program: where B rises from there, an
+// TestSandwichForecastsFromTheTBefore: a forecast begins at the T before of the same program: where B rises from there, an
 // earlier T does not forecast either.
 func TestSandwichForecastsFromTheTBefore(t *testing.T) {
 	at := func(T int, program string, B float64) sandwich.Result {

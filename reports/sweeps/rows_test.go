@@ -32,7 +32,7 @@ func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 	}
 }
 
-// The row of an annealing has its RMSE in the columns of programs: a variance of 9 and a bias of 4
+// TestAnnealingBesidePrograms: the row of an annealing has its RMSE in the columns of programs: a variance of 9 and a bias of 4
 // make 5.
 func TestAnnealingBesidePrograms(t *testing.T) {
 	row := sweep.Row{Values: columns.Values{"log_w_fwd_var": 9, "path_kl_fwd": 4}}

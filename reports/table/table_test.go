@@ -53,8 +53,8 @@ func TestColor(t *testing.T) {
 	}
 }
 
-// Whatever the cells, as long as each word has room beside the first column, no
-// line is wider than asked, and no word is lost.
+// TestWidth: no line is wider than the terminal, and no word is lost, as long as each word has room beside the first
+// column.
 func TestWidth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.SampledFrom([]int{0, 60, 80, 120}).Draw(t, "width")
@@ -108,8 +108,7 @@ hard,100,1e-300,,agrees,,,1
 	}
 }
 
-// An object keeps the order of its keys, and writes null for what is not finite at any
-// depth.
+// TestObject: an object keeps the order of its keys, and writes null for numbers that are not finite, at any depth.
 func TestObject(t *testing.T) {
 	o := table.Object{"z", 1, "inf", math.Inf(1), "none", table.Object{}, "list", []table.Object{
 		table.Sorted(map[string]any{"b": []float64{math.NaN()}, "a": "<"})}}
@@ -128,7 +127,7 @@ func TestObject(t *testing.T) {
 	}
 }
 
-// What people read is the number to half a unit of its fifth digit.
+// TestShort: people read the number to half a unit of its fifth digit.
 func TestShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
