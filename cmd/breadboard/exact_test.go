@@ -101,7 +101,7 @@ func TestExactMatrix(t *testing.T) {
 		must.Near(t, by[1], want[0].B, 1e-13, "B by matrices")
 	}
 	holds(t, works(t, dir, strings.Fields("exact --target wall.csv --matrix k")...), "kernel k; ",
-		"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")
+		"schedule of the matrices")
 }
 
 // J and B are the same numbers in every command.
