@@ -7,22 +7,21 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/weights"
 	"breadboard/reports/table"
 )
 
-// Accounts is the table of programs' accounts, one row a T and program. People see a standard
+// Accounts returns the table of programs' accounts, one row a T and program. People see a standard
 // error behind each number that was sampled. Programs see every column; numbers that are not
 // finite are null in JSON, and the row's warnings say why.
 func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
-		"log_r=log R", "mean_w=E[w]/R", "mean_inv_w=R E[1/w]", "cost", "off")}
+		"log_r=log R", "mean_w=E[w]/R", "cost")}
 	if f.ForPrograms() {
-		t = table.Table{Columns: forPrograms(columns.Of("exact --program"))}
+		t = table.Table{Columns: columnsOf("exact --program")}
 	}
-	chains := each(rows, func(r weights.ProgramResult) experiments.Chain { return r.Chain })
+	chains := table.Each(rows, func(r weights.ProgramResult) experiments.Chain { return r.Chain })
 	of := targetWords(chains)
 	var warnings []warning
 	for _, r := range rows {
@@ -39,10 +38,9 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return listless(t, f)
 	}
-	t.Note("q is the law of the cell that a program returns and p the target: J = KL(q‖p) + KL(p‖q). B = E_rev[log " +
-		"w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
-	t.Note("cost: log densities that a forward run computes, on average. off: how far the numbers can be off, as far " +
-		"as that is known.")
+	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +
+		"E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
+	t.Note("cost: log densities that a forward run computes, on average.")
 	noteWarnings(&t, "Warning, ", warnings)
 	t.Title = chainsTitle(&t, chains)
 	return t
@@ -51,25 +49,22 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 // accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that
 // have one.
 func accountForPeople(rec record, r weights.ProgramResult) {
-	for _, c := range columns.Of("exact --program") {
-		name, isError := strings.CutSuffix(c.Name, "_stderr")
+	for key, cell := range rec {
+		name, isError := strings.CutSuffix(key, "_stderr")
 		if name == "b" {
 			name = "B"
 		}
-		if off, known := rec[c.Name].(float64); isError && known && !math.IsNaN(off) {
-			rec[name] = uncertain(rec[name].(float64), off)
+		if off, known := cell.(float64); isError && known && !math.IsNaN(off) {
+			rec[name] = Uncertain(rec[name].(float64), off)
 		}
 	}
 	rec.blank()
 	rec["cost"] = fmt.Sprintf("%.4g", r.Account.Cost)
-	if off := r.Account.Off; !math.IsNaN(off) {
-		rec["off"] = fmt.Sprintf("%.0e", off)
-	}
 }
 
-// uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents. A number
+// Uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents. A number
 // without an error, but for rounding, has all its digits.
-func uncertain(v, stderr float64) string {
+func Uncertain(v, stderr float64) string {
 	if stderr <= 1e-12*math.Abs(v) {
 		return fmt.Sprintf("%.12g ± 0", v)
 	}

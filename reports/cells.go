@@ -8,18 +8,17 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/experiments/columns"
 	"breadboard/experiments/weights"
 	"breadboard/reports/table"
 )
 
-// Cells is the table of accounts by cell, a row for each T, program and cell that the target or the program has. People
-// see the cells with the largest shares of B, and why there are none of a program.
+// Cells returns the table of accounts by cell, a row for each T, program and cell that the target or the program has.
+// People see the cells with the largest shares of B, and why there are none of a program.
 func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
 	if f.ForPrograms() {
-		t = table.Table{Columns: forPrograms(columns.Of("exact --by-cell"))}
+		t = table.Table{Columns: columnsOf("exact --by-cell")}
 	}
 	const few = 10 // cells that people see
 	for _, r := range rows {
@@ -31,7 +30,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return t
 	}
-	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the laws of the "+
+	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the distributions of the "+
 		"target and of what the program returns, B is the sum of p G - F, whose terms are the cells' shares of B. B "+
 		"from here: G less the sum of F, what B becomes if all reverse runs start in the cell. The %d largest shares "+
 		"of each T and program.", few)
@@ -40,12 +39,13 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
 		}
 	}
-	oneSeed(&t, each(rows, func(r weights.ProgramResult) *uint64 { return r.Chain.Seed }))
-	dropAlike(&t, "program", each(rows, func(r weights.ProgramResult) string { return r.Program }))
+	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return OfSeed(r.Chain.Seed) }))
+	dropAlike(&t, "program", table.Each(rows, func(r weights.ProgramResult) string { return r.Program }))
 	return t
 }
 
-// cellRecords are the records of an account, of which people see a few. Programs get one that says why there are none.
+// cellRecords returns the records of an account, of which people see a few. Programs get one that says why there are
+// none.
 func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
 	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}
@@ -78,7 +78,7 @@ func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record
 	return all[:min(few, len(all))]
 }
 
-// coordsOf are the coordinates of a cell with commas between.
+// coordsOf returns the coordinates of a cell with commas between.
 func coordsOf(cell []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(cell), " ", ","), "[]")
 }

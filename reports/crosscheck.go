@@ -9,15 +9,14 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/certified"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/crosscheck"
 	"breadboard/reports/table"
 )
 
-// CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an estimate, with a chi-square of
-// the final states against exact q. A z of more than farOff in size is marked as failed. A z whose standard error has a
-// warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose exact value and
-// standard error are the mean and the deviation of its distribution.
+// CrossCheck returns the table of Monte Carlo estimates beside their exact values, one row an estimate, with a
+// chi-square of the final states against exact q. A z of more than farOff in size is marked as failed. A z whose
+// standard error has a warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose
+// exact value and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
@@ -52,17 +51,18 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			failedMark, farOff)
 	}
 	t.Notes = append(t.Notes, notes...)
-	t.Title = chainsTitle(&t, each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
+	t.Title = chainsTitle(&t, table.Each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
 		": Monte Carlo estimates beside exact values"
 	// the notes name the one program
-	dropAlike(&t, "program", each(checks, func(c crosscheck.Check) string { return c.Program }))
+	dropAlike(&t, "program", table.Each(checks, func(c crosscheck.Check) string { return c.Program }))
 	return t
 }
 
 // failedMark stands behind what is too far off.
 const failedMark = "(!!)"
 
-// farOff is how many standard errors are too far: of normal estimates 1 in 16,000 is farther off by chance.
+// farOff holds the number of standard errors that are too many: of normal estimates 1 in 16,000 is farther off by
+// chance.
 const farOff = 4
 
 // runNotes describe the fit of the final states and the interval of B, and give the run's warnings.
@@ -121,9 +121,9 @@ func fitRow(c crosscheck.Check) crosscheck.Comparison {
 	return e
 }
 
-// crossCheckData has a row for each estimate, and one for the chi-square if q is known.
+// crossCheckData returns a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []crosscheck.Check) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("sample"))}
+	t := table.Table{Columns: columnsOf("sample")}
 	if !slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Program != "" }) {
 		t.Drop("program", "how")
 	}
@@ -156,10 +156,10 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	return t
 }
 
-// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite they
-// are all the warnings of the run, which explain it.
+// reasons returns the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite
+// they are all the warnings of the run, which explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
-	all := each(c.Chain.Doubts(), error.Error)
+	all := table.Each(c.Chain.Doubts(), error.Error)
 	null := nulls(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
 		"stderr": e.StdErr, "z": e.Z})
 	if null != nil {
@@ -171,58 +171,35 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	return append(all, null...)
 }
 
-// Certificates are tables of float64 results beside the truth, with a row for each result and its number of right
-// digits. People get a table for each T. Programs get one table, with the error as well.
-func Certificates(rows []certified.Certificate, f table.Format) []table.Table {
+// Certificates returns the table of float64 results beside the truth, with a row for each result and how many of its
+// digits are right.
+func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 	if f.ForPrograms() {
-		return []table.Table{certificateData(rows)}
+		return certificateData(rows)
 	}
 	const digits = 15 // of the truth, at most
-	var all []table.Table
-	for i, r := range rows {
-		t := table.Table{Title: fmt.Sprintf("%s; T = %d", chainTitle(r.Chain), r.T), Columns: table.Columns(
-			"quantity", "value=float64", "certified", "digits=right")}
+	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "quantity", "value=float64", "certified",
+		"digits=right")}
+	for _, r := range rows {
 		for _, p := range r.Proofs {
-			text, _ := p.Truth.Decimal(digits)
-			t.Add(quantities[p.Name], table.Full(p.Value), text, digitsCell(p))
+			truth, _ := p.Truth.Decimal(digits)
+			right := math.Floor(10*p.Digits()) / 10 // rounded down, so that it stays true
 			if !p.Kept() {
-				t.Note("%s %s is off by %s: fewer than %d digits are right.", failedMark, quantities[p.Name],
+				t.Note("%s %s at T = %d is off by %s: fewer than %d digits are right.", failedMark, p.Name, r.T,
 					table.Short(p.Off()), certified.Promised)
 			}
+			t.Add(r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T, p.Name, table.Full(p.Value), truth,
+				table.Known(table.ThreeDigits(right)))
 		}
-		if r.Choice != nil {
-			t.Note("The betas are those that %s finds.", r.Chain.Schedule)
-		}
-		if i == len(rows)-1 {
-			t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the "+
-				"last digit. Right: how many digits of the float64 are right.", digits, r.Bits)
-		}
-		all = append(all, t)
 	}
-	return all
+	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
+		"Right: how many digits of the float64 are right.", digits, rows[len(rows)-1].Bits)
+	t.Title = chainsTitle(&t, table.Each(rows, func(r certified.Certificate) experiments.Chain { return r.Chain }))
+	return t
 }
-
-// quantities names proofs in tables for people.
-var quantities = map[string]string{"J": "J", "B": "B", "kl_q_p": "KL(q‖p)", "kl_p_q": "KL(p‖q)",
-	"path_kl_fwd": "KL(fwd‖rev)", "path_kl_rev": "KL(rev‖fwd)", "log_r": "log R"}
-
-// digitsCell shows how many digits are right. It is a failure if they are fewer than
-// promised; a number that vanishes has none.
-func digitsCell(p certified.Proof) any {
-	switch {
-	case !p.Kept():
-		return table.Verdict{Text: fmt.Sprintf("%s %v", failedMark, atLeast(p.Digits())), Mark: table.Failed}
-	case math.IsNaN(p.Digits()):
-		return nil
-	}
-	return atLeast(p.Digits())
-}
-
-// atLeast rounds a number of digits down, so that it stays true.
-func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 func certificateData(rows []certified.Certificate) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("exact --certify"))}
+	t := table.Table{Columns: columnsOf("exact --certify")}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
 		Name(rec, r.Chain.FullSetting())
@@ -232,7 +209,7 @@ func certificateData(rows []certified.Certificate) table.Table {
 			rec["quantity"], rec["value"] = p.Name, p.Value
 			rec["digits"] = table.Known(p.Digits())
 			rec["off"] = p.Off()
-			rec["warnings"] = each(r.Chain.Doubts(), error.Error)
+			rec["warnings"] = table.Each(r.Chain.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}

@@ -7,18 +7,17 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/draws"
 	"breadboard/grid"
 	"breadboard/reports/table"
 )
 
-// Draws are the tables of samples beside the law of a target: a row a sample and, for people, the cells that are
-// farthest off in the sample of least p-value.
+// Draws returns the tables of samples beside the distribution of a target: a row a sample and, for people, the cells
+// that are farthest off in the sample of least p-value.
 func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Table {
 	if f.ForPrograms() {
 		names := map[string]any{"target": c.TargetName(), "grid": c.Target.Grid.String(), "seed": table.Pointed(c.Seed)}
-		return []table.Table{table.Filled(table.Table{Columns: forPrograms(columns.Of("validate --draws"))}, all,
+		return []table.Table{table.Filled(table.Table{Columns: columnsOf("validate --draws")}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
 	// the least p-value; NaN is the least of all numbers, and so the last to be chosen
@@ -26,7 +25,7 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 	return []table.Table{samplesTable(c, all), farthestOff(c.Target.Grid, worst)}
 }
 
-// samplesTable has the samples, a row each, and says of each what its draws show.
+// samplesTable returns the samples, a row each, and says of each what its draws show.
 func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 	t := table.Table{
 		Title:   "Draws beside " + c.TargetName() + " on " + c.GridName() + OfSeed(c.Seed),
@@ -50,19 +49,19 @@ func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
 		switch {
 		case r.Verdict == draws.Unclear:
-			t.Note("%snothing can be told: %s.", of, r.Why)
+			t.Note("%snothing is known: %s.", of, r.Why)
 		case !math.IsNaN(r.Reach):
-			t.Note("%sno difference is seen. A law that is %.2g or more from p in total variation, in cells that are "+
+			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells that are "+
 				"not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
 		}
 	}
 	return t
 }
 
-// fewCells is how many cells of a sample are shown.
+// fewCells holds the number of cells of a sample that people see.
 const fewCells = 8
 
-// farthestOff has the cells of a sample whose shares are farthest from p.
+// farthestOff returns the cells of a sample whose shares are farthest from p.
 func farthestOff(g grid.Grid, r draws.Result) table.Table {
 	t := table.Table{
 		Columns: table.Columns("cell", "at", "q", "p", "z"),
@@ -78,7 +77,7 @@ func farthestOff(g grid.Grid, r draws.Result) table.Table {
 	}
 	t.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
 		"sampler of p is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights "+
-		"are right (breadboard sandwich), how far a program's law is from p (aide), and whether a kernel leaves p "+
+		"are right (breadboard sandwich), how far a program's distribution is from p (aide), and whether a kernel leaves p "+
 		"invariant (validate). A light mode that nobody visited is not missed.",
 		draws.Expected, table.Counted(len(r.Lacking), "cell"))
 	return t

@@ -12,11 +12,10 @@ import (
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/reports/table"
 )
 
-// Exactly is the table of exact runs of one chain, or of the same on several targets, one row a T. People see the
+// Exactly returns the table of exact runs of one chain, or of the same on several targets, one row a T. People see the
 // numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON, and the row's
 // warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
@@ -25,7 +24,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	}
 	t := table.Table{Lead: leadOf, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
-	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
+	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact distribution of the samples x_T, p the target; B bounds J.")
 	all := chainsOf(rows)
 	of := targetWords(all)
 	warnings := []warning(nil)
@@ -34,7 +33,9 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		if r.Defect > defect { // there may be none
 			defect = r.Defect
 		}
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
+		rec := exactRecord(r)
+		rec.blank()
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T)+of(r.Chain), r.Warnings)...)
 		if descended(r) {
 			c := r.Choice
@@ -45,10 +46,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			t.Note("%s, T = %d%s: descent from %s %s, gradient %s, %d evaluations.", r.Chain.Schedule, r.T, of(r.Chain),
 				c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
-	}
-	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
-		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
-		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 	}
 	const rounding = 1e-9 // what is above it is no rounding
 	if defect > rounding {
@@ -62,22 +59,12 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	return t
 }
 
-// chainsOf are the chains of runs.
+// chainsOf returns the chains of runs.
 func chainsOf(rows []experiments.Exact) []experiments.Chain {
-	return each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain })
+	return table.Each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain })
 }
 
-// forPeople is the record of a run with blanks where there is no number, and with B/J.
-func forPeople(r experiments.Exact) record {
-	rec := exactRecord(r)
-	rec.blank()
-	if math.IsNaN(r.B()) {
-		rec["B"] = "-" // there is none, and a note says why
-	}
-	return rec
-}
-
-// Weights is the table, for people, of the laws of log w. A run without them has no row.
+// Weights returns the table, for people, of the distributions of log w. A run without them has no row.
 func Weights(rows []experiments.Exact) table.Table {
 	t := table.Table{Title: "The weights", Lead: leadOf, Columns: withSubjects("T",
 		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
@@ -88,7 +75,9 @@ func Weights(rows []experiments.Exact) table.Table {
 	}
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
-		row := table.RowOf(t.Columns, forPeople(r))
+		rec := exactRecord(r)
+		rec.blank()
+		row := table.RowOf(t.Columns, rec)
 		if slices.ContainsFunc(row[t.Lead:], func(cell any) bool { return cell != nil }) {
 			t.Rows = append(t.Rows, row)
 		}
@@ -97,7 +86,7 @@ func Weights(rows []experiments.Exact) table.Table {
 	return t
 }
 
-// listless is a table for programs without lists of numbers in CSV, which has one number a cell.
+// listless returns a table for programs without lists of numbers in CSV, which has one number a cell.
 func listless(t table.Table, f table.Format) table.Table {
 	if f == table.CSV {
 		t.Drop("q", "p", "log_f", "betas")
@@ -105,21 +94,21 @@ func listless(t table.Table, f table.Format) table.Table {
 	return t
 }
 
-// exactData is the table of exact runs for programs: all columns, one row a T. With
+// exactData returns the table of exact runs for programs: all columns, one row a T. With
 // steps it has one more column, a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("exact"))}
+	t := table.Table{Columns: columnsOf("exact")}
 	if !steps {
 		t.Drop("steps")
 	}
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {
-			rec["steps"] = each(r.Steps, func(s exact.Step) table.Object {
+			rec["steps"] = table.Each(r.Steps, func(s exact.Step) table.Object {
 				return table.ObjectOf(stepColumns, stepRow(r, s))
 			})
 		}
-		warnings := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
+		warnings := append(table.Each(r.Chain.Doubts(), error.Error), r.Warnings...)
 		warnings = append(warnings, nulls(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+
@@ -137,18 +126,16 @@ func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Ev
 
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments say what they are of.
 func WriteBetas(w io.Writer, r experiments.Exact) error {
-	return chains.WriteBetas(w, r.Schedule, betasTitle(r.Chain),
+	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
 }
 
-// BetasBegin is how every file of WriteBetas begins.
+// BetasBegin holds the beginning of every file of WriteBetas.
 const BetasBegin = "# the betas of "
 
-func betasTitle(c experiments.Chain) string { return "the betas of " + chainTitle(c) }
-
-// Steps are tables of each step's share of B. People see them after the table of Exactly: each of up to twenty steps,
-// and of more the largest. Programs get one table instead of Exactly's: in JSON it is Exactly's with one more key,
-// "steps", a list of all steps; in CSV it has one row for each step and T.
+// Steps returns tables of each step's share of B. People see them after the table of Exactly: each of up to twenty
+// steps, and of more the largest. Programs get one table instead of Exactly's: in JSON it is Exactly's with one more
+// key, "steps", a list of all steps; in CSV it has one row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -160,7 +147,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 				t.Add(append([]any{r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T}, stepRow(r, s)...)...)
 			}
 		}
-		dropAlike(&t, "target", each(chainsOf(rows), func(c experiments.Chain) string { return c.TargetName() }))
+		dropAlike(&t, "target", table.Each(chainsOf(rows), func(c experiments.Chain) string { return c.TargetName() }))
 		return []table.Table{t}
 	}
 	const few = 20
@@ -181,7 +168,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 			steps = steps[:few]
 		}
 		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Chain), OfSeed(r.Chain.Seed))
-		t.Rows = each(steps, func(s exact.Step) []any { return stepRow(r, s) })
+		t.Rows = table.Each(steps, func(s exact.Step) []any { return stepRow(r, s) })
 		all = append(all, t)
 	}
 	return all
@@ -193,7 +180,7 @@ func stepRow(r experiments.Exact, s exact.Step) []any {
 	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part)}
 }
 
-// share returns a part of B over the whole. There is none if B is 0 or infinite.
+// share returns a part of B over B. There is none if B is 0 or infinite.
 func share(r experiments.Exact, part exact.Divergence) any {
 	if r.B() == 0 {
 		return nil
@@ -201,8 +188,8 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// nulls are warnings that name the numbers of a record that JSON has no word for: those that are infinite, and those
-// that are left out, which other warnings explain.
+// nulls returns warnings that name the numbers of a record that JSON has no word for: those that are infinite, and
+// those that are left out, which other warnings explain.
 func nulls(keys []table.Column, rec record) (warnings []string) {
 	var infinite, left []string
 	for _, c := range keys {
@@ -229,13 +216,13 @@ type warning struct{ text, of string }
 // noteWarnings adds a note for each text of some warnings, with all that it is of, behind what is said before that.
 func noteWarnings(t *table.Table, before string, all []warning) {
 	for text, same := range experiments.GroupBy(all, func(w warning) string { return w.text }) {
-		t.Note("%s%s: %s.", before, strings.Join(each(same, func(w warning) string { return w.of }), ", "), text)
+		t.Note("%s%s: %s.", before, strings.Join(table.Each(same, func(w warning) string { return w.of }), ", "), text)
 	}
 }
 
-// warningsOf are the warnings of one run.
+// warningsOf returns the warnings of one run.
 func warningsOf(of string, texts []string) []warning {
-	return each(texts, func(text string) warning { return warning{text, of} })
+	return table.Each(texts, func(text string) warning { return warning{text, of} })
 }
 
 // ofProgram names the run of a program at one T.

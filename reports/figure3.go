@@ -53,7 +53,7 @@ func Figure3(curves []Curve, published ...Mark) figure.Figure {
 	return f
 }
 
-// shownAlong are the points of values against T that two logarithmic axes can show.
+// shownAlong returns the points of values against T that two logarithmic axes can show.
 func shownAlong(ts []int, values []float64) (points plotter.XYs) {
 	for k, T := range ts {
 		if figure.OnLogAxis(values[k]) {

@@ -13,7 +13,7 @@ import (
 func gewekeTable(r geweke.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws),
 		Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
-			"distance=KS distance", "p", "ok=one law")}
+			"distance=KS distance", "p", "ok=alike")}
 	for _, s := range r.Findings {
 		verdict := table.Verdict{Text: "yes"}
 		if !s.OK() {
@@ -23,20 +23,20 @@ func gewekeTable(r geweke.Result) table.Table {
 			table.ThreeDigits(s.Distance), table.ThreeDigits(s.P), verdict)
 	}
 	if w := r.Worst(); !w.OK() {
-		t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
+		t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another distribution.", r.Model.Name, w.Name)
 	}
 	t.Note("Geweke's test, by %d pairs of latents and data each way: from the model, and after %d steps of the kernel "+
-		"with new data between them. p: the probability of at least that distance if both have one law, corrected "+
+		"with new data between them. p: the probability of at least that distance if both have one distribution, corrected "+
 		"for the number of statistics; below %g the answer is no. mc-seed %d.", r.Draws, r.Steps, geweke.Level,
 		r.MCSeed)
 	return t
 }
 
-// gewekeObjects are the tests for programs.
+// gewekeObjects returns the tests for programs.
 func gewekeObjects(all []geweke.Result) []table.Object {
-	return each(all, func(r geweke.Result) table.Object {
+	return table.Each(all, func(r geweke.Result) table.Object {
 		return table.Object{"draws", r.Draws, "mc_seed", r.MCSeed, "ok", r.OK(), "statistics",
-			each(r.Findings, func(f geweke.Finding) table.Object {
+			table.Each(r.Findings, func(f geweke.Finding) table.Object {
 				return table.Object{"distance", f.Distance, "mean_chain", stat.Mean(f.Chain, nil), "mean_forward",
 					stat.Mean(f.Forward, nil), "name", f.Name, "ok", f.OK(), "p", f.P}
 			}), "steps", r.Steps, "test", "joint"}

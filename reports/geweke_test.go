@@ -25,7 +25,7 @@ func aGeweke() geweke.Result {
 func TestGeweke(t *testing.T) {
 	joint := aGeweke()
 	people := gewekeTable(joint)
-	if want := "The kernel does not fit clustering:2:2: mean of y has another law."; people.Title != want {
+	if want := "The kernel does not fit clustering:2:2: mean of y has another distribution."; people.Title != want {
 		t.Errorf("the verdict is %q, want %q", people.Title, want)
 	}
 	must.Say(t, strings.Join(people.Notes, " "), "4 pairs", "3 steps")

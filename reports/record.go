@@ -5,7 +5,7 @@
 //
 //	exactly.go, accounts.go      breadboard exact
 //	crosscheck.go                breadboard sample, exact --certify
-//	apart.go                     breadboard aide
+//	aide.go                      breadboard aide
 //	validation*.go               breadboard validate
 //	geweke.go                    breadboard validate, on a model
 //	draws.go                     breadboard validate --draws
@@ -45,11 +45,10 @@ func (rec record) blank() {
 	}
 }
 
-// each returns of(item) for every item.
-func each[T, U any](all []T, of func(T) U) []U { return table.Each(all, of) }
-
-// forPrograms makes the columns of a table for programs from those of experiments/columns.
-func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
+// columnsOf returns the columns of a command's table for programs, without those of some kind.
+func columnsOf(command string, but ...string) []table.Column {
+	return table.Columns(columns.Names(columns.Of(command, but...))...)
+}
 
 // Name fills in the columns that name an annealing, for every table for programs.
 func Name(rec map[string]any, s experiments.Setting) {
@@ -103,7 +102,7 @@ func exactRecord(r experiments.Exact) record {
 	return rec
 }
 
-// OverJ is B/J, for every table for programs, and nil if one is not known, J is 0, or both are infinite.
+// OverJ returns B/J, for every table for programs, and nil if one is not known, J is 0, or both are infinite.
 func OverJ(b, j any) any {
 	bound, known := b.(float64)
 	divergence, also := j.(float64)
@@ -137,16 +136,17 @@ func settingTitle(target string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// withSubjects are columns behind those that tell targets from each other. A table of chains for people begins with
+// withSubjects returns columns behind those that tell targets from each other. A table of chains for people begins with
 // them, and leaves out those in which all rows are alike.
 func withSubjects(specs ...string) []table.Column {
 	return table.Columns(append([]string{"target", "seed"}, specs...)...)
 }
 
-// leadOf is the number of the columns that name a row of such a table: those of withSubjects, and T.
+// leadOf holds the number of the columns that name a row of such a table: those of withSubjects, and T.
 const leadOf = 3
 
-// chainsTitle is the title of a table of chains. What differs among them is a column, and the rest is in the title.
+// chainsTitle returns the title of a table of chains. What differs among them is a column, and the rest is in the
+// title.
 func chainsTitle(t *table.Table, all []experiments.Chain) string {
 	dropSubjects(t, all)
 	if len(all) == 0 {
@@ -166,11 +166,11 @@ func chainsTitle(t *table.Table, all []experiments.Chain) string {
 
 // dropSubjects leaves out the columns in which all chains are alike.
 func dropSubjects(t *table.Table, all []experiments.Chain) {
-	dropAlike(t, "target", each(all, experiments.Chain.TargetName))
-	dropAlike(t, "seed", each(all, func(c experiments.Chain) string { return OfSeed(c.Seed) }))
+	dropAlike(t, "target", table.Each(all, experiments.Chain.TargetName))
+	dropAlike(t, "seed", table.Each(all, func(c experiments.Chain) string { return OfSeed(c.Seed) }))
 }
 
-// targetWords are the words behind the T of a chain that name its target if there are several, as " of easy".
+// targetWords returns the words behind the T of a chain that name its target if there are several, as " of easy".
 func targetWords(all []experiments.Chain) func(experiments.Chain) string {
 	if !severalTargets(all) {
 		return func(experiments.Chain) string { return "" }
@@ -183,10 +183,7 @@ func severalTargets(all []experiments.Chain) bool {
 	return slices.ContainsFunc(all, func(c experiments.Chain) bool { return c.TargetName() != all[0].TargetName() })
 }
 
-// oneSeed drops the column of seeds if they are all the same.
-func oneSeed(t *table.Table, seeds []*uint64) { dropAlike(t, "seed", each(seeds, OfSeed)) }
-
-// OfSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
+// OfSeed returns the seed of a target in words, behind its name; "" if nothing in it is random.
 func OfSeed(seed *uint64) string {
 	if seed == nil {
 		return ""

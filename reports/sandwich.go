@@ -6,14 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/experiments/columns"
 	"breadboard/experiments/sandwich"
 	"breadboard/reports/table"
 )
 
-// Sandwich is the table of judged sets of runs, a set a row. Its title is the verdict on all of them.
+// Sandwich returns the table of judged sets of runs, a set a row. Its title is the verdict on all of them.
 func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Of("sandwich")), Lead: 2}
+	t := table.Table{Columns: columnsOf("sandwich"), Lead: 2}
 	if !f.ForPrograms() {
 		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
 			"crooks_p=p", "verdict=Crooks")
@@ -49,16 +48,16 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	t.Note("forward, reverse: the means of log w. BAR: Bennett's estimate of log R. p: the probability of runs that "+
 		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler keeps it; below %.2g it is "+
 		"accused. In nats. A constant in both directions cannot be seen: it only moves log R.", judged.Level)
-	dropAlike(&t, "program", each(judged.Results, func(r sandwich.Result) string { return r.Program }))
-	dropAlike(&t, "T", each(judged.Results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
+	dropAlike(&t, "program", table.Each(judged.Results, func(r sandwich.Result) string { return r.Program }))
+	dropAlike(&t, "T", table.Each(judged.Results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
 	return t
 }
 
-// smallB is the B that is forecast, in nats: a gap that few would spend more levels on.
+// smallB holds the B that is forecast, in nats: a gap that few would spend more levels on.
 const smallB = 0.1
 
-// reachOf is the reach of a set, NaN where it is not known. It takes up to a second, so of many sets the last alone has
-// one, which has the most levels.
+// reachOf returns the reach of a set, NaN where it is not known. It takes up to a second, so of many sets the last
+// alone has one, which has the most levels.
 func reachOf(judged sandwich.Judgement, i int) float64 {
 	const few = 8
 	if n := len(judged.Results); n > few && i < n-1 {
@@ -67,7 +66,7 @@ func reachOf(judged sandwich.Judgement, i int) float64 {
 	return judged.Reach(i)
 }
 
-// setRecord has the numbers of a set, for people with their standard errors.
+// setRecord returns the numbers of a set, for people with their standard errors.
 func setRecord(r sandwich.Result, f table.Format) record {
 	marks := map[string]table.Mark{
 		sandwich.Fails:      table.Failed,
@@ -96,7 +95,7 @@ func setRecord(r sandwich.Result, f table.Format) record {
 		rec[key] = e.Value
 		rec[key+"_stderr"] = e.StdErr
 		if !f.ForPrograms() && e.StdErr >= 0 {
-			rec[key] = uncertain(e.Value, e.StdErr)
+			rec[key] = Uncertain(e.Value, e.StdErr)
 		}
 	}
 	return rec
@@ -113,9 +112,6 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 	if reach, known := rec["reach"].(float64); known {
 		note("no fault is seen. A factor of e^%.2g in the forward weights alone would be found in 9 of 10 such sets, "+
 			"or more.", reach)
-	}
-	if levels, known := rec["levels"].(int); known {
-		note("B will be %g with some %d levels, if it falls as c/(T + d).", smallB, levels)
 	}
 	for _, doubt := range r.Doubts {
 		note("%s.", doubt)
@@ -138,7 +134,7 @@ func titleOf(judged sandwich.Judgement) string {
 	several := len(judged.Results) > 1
 	switch {
 	case len(broken) > 0 && several:
-		return fmt.Sprintf("the runs break Crooks' law (%s): their means bound no log R", table.Abridged(broken))
+		return fmt.Sprintf("the runs break Crooks' law (%s): their means bound no log R", strings.Join(broken, ", "))
 	case len(broken) > 0:
 		return "the runs break Crooks' law: their means bound no log R"
 	}
@@ -155,7 +151,7 @@ func titleOf(judged sandwich.Judgement) string {
 	return bounds(last)
 }
 
-// bounds is what the ends of a result say of log R.
+// bounds says between which numbers log R is, by the ends of a result.
 func bounds(r sandwich.Result) string {
 	known := func(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 	above := known(r.Ends[0])

@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
@@ -51,14 +50,14 @@ func lookedAt(v validation.Validation) string {
 	return fmt.Sprintf("Looked at: all rows at %s, and both chains of T = %d levels, exactly.", betas, v.Candidate.T())
 }
 
-// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws; and
-// how fast the chain is at each beta.
+// Validation returns the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws;
+// and how fast the chain is at each beta.
 func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{verdictTable(v), lawsTable(v)}
 	if speeds := levelsTable(v); len(speeds.Rows) > 0 {
 		tables = append(tables, speeds)
 	}
-	tables = append(tables, each(v.Fits, gewekeTable)...)
+	tables = append(tables, table.Each(v.Fits, gewekeTable)...)
 	last := &tables[len(tables)-1]
 	for _, l := range v.Levels {
 		if l.SpeedErr != "" {
@@ -72,13 +71,13 @@ func Validation(v validation.Validation) []table.Table {
 
 // sentences makes notes of remarks, each a sentence.
 func sentences(remarks []string) []string {
-	return each(remarks, func(r string) string { return "Note: " + r + "." })
+	return table.Each(remarks, func(r string) string { return "Note: " + r + "." })
 }
 
-// verdictTable is the verdict, a sentence a line, and what to do.
+// verdictTable returns the verdict, a sentence a line, and what to do.
 func verdictTable(v validation.Validation) table.Table {
 	said := v.Sentences()
-	t := table.Table{Title: said[0] + ".", Notes: each(said[1:], sentence)} // the first begins with a name
+	t := table.Table{Title: said[0] + ".", Notes: table.Each(said[1:], sentence)} // the first begins with a name
 	structural := func(l laws.Finding) bool { return l.Law == laws.Connected || l.Law == laws.Aperiodic }
 	switch {
 	case v.OK():
@@ -133,10 +132,10 @@ func offBy(l laws.Finding, sampled bool) any {
 
 // LawsData lists the laws for programs.
 func LawsData(v validation.Validation) table.Table {
-	return table.Table{Columns: lawKeys, Rows: each(v.Laws, lawRow)}
+	return table.Table{Columns: lawKeys, Rows: table.Each(v.Laws, lawRow)}
 }
 
-var lawKeys = forPrograms(columns.Of("validate"))
+var lawKeys = columnsOf("validate")
 
 // lawRow holds a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
@@ -144,7 +143,7 @@ func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l
 // orNil returns a number to three digits, and nil for NaN.
 func orNil(v float64) any { return table.Known(table.ThreeDigits(v)) }
 
-// levelsTable has a row for each beta at which the speed of the chain is known; of more than 21, for as many evenly
+// levelsTable returns a row for each beta at which the speed of the chain is known; of more than 21, for as many evenly
 // chosen ones.
 func levelsTable(v validation.Validation) (t table.Table) {
 	known := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.Speed == nil })
@@ -152,19 +151,13 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		return t
 	}
 	t = table.Table{Title: "How fast, at each beta", Columns: table.Columns("beta", "gap", "relaxation_time=relax",
-		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance", "classes", "period")}
+		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance")}
 	n := min(len(known), 21)
 	for i := range n {
 		l := known[i*(len(known)-1)/max(n-1, 1)]
 		s := l.Speed
 		t.Add(l.Beta, s.Gap, s.RelaxationTime, stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average), s.Kemeny,
-			s.Cut.Phi, len(l.Pattern.Classes), l.Pattern.Period)
-	}
-	if !slices.ContainsFunc(known, func(l validation.Level) bool { return len(l.Pattern.Classes) > 1 }) {
-		t.Drop("classes")
-	}
-	if !slices.ContainsFunc(known, func(l validation.Level) bool { return l.Pattern.Period > 1 }) {
-		t.Drop("period")
+			s.Cut.Phi)
 	}
 	t.Note("The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing time is how " +
 		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell and on " +
@@ -183,7 +176,7 @@ func stepCount(n int) any {
 	return n
 }
 
-// inside are the cells on the side of a cut that is hard to leave.
+// inside returns the cells on the side of a cut that is hard to leave.
 func inside(c spectra.Cut) []int {
 	cells := []int{}
 	for x, in := range c.In {

@@ -20,8 +20,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	known := speedOf(v.Last())
 	maps.Copy(known, map[string]any{"verdict": v.Verdict(), "ok": v.OK(), "kernel": s.Name, "grid": s.Grid.String(),
 		"seed": table.Pointed(s.Seed), "mc_seed": table.Pointed(v.MCSeed), "levels_validated": len(v.Levels),
-		"balance": balanceOf(v, v.Balance), "laws": each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes,
-		"levels": each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
+		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes,
+		"levels": table.Each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
 	}
@@ -41,7 +41,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	return all.Write(w)
 }
 
-// balanceOf is the balance in words; null if only samples are seen, which cannot tell it.
+// balanceOf returns the balance in words; null if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {
 	if v.BySamples {
 		return nil
@@ -57,10 +57,10 @@ func lawObject(l laws.Finding) table.Object {
 	return o
 }
 
-// levelObject has the laws at a level and the speed of the chain there.
+// levelObject returns the laws at a level and the speed of the chain there.
 func levelObject(v validation.Validation, l validation.Level) table.Object {
 	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": balanceOf(v, l.Balance),
-		"laws": each(l.Laws, lawObject)}
+		"laws": table.Each(l.Laws, lawObject)}
 	if p := l.Pattern; p != nil {
 		known["classes"] = len(p.Classes)
 		known["period"] = p.Period
@@ -77,7 +77,7 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 	return table.Sorted(known)
 }
 
-// speedOf has the speed of the chain at one level, as far as it is known. A mixing time is null for never.
+// speedOf returns the speed of the chain at one level, as far as it is known. A mixing time is null for never.
 func speedOf(l validation.Level) map[string]any {
 	known := map[string]any{}
 	if l.SpeedErr != "" {
@@ -88,25 +88,25 @@ func speedOf(l validation.Level) map[string]any {
 		known["transient"] = append([]int{}, p.Transient...)
 		known["absorbing"] = append([]int{}, p.Absorbing...)
 		if p.Classes != nil { // too many cells have none
-			known["classes"] = each(p.Classes, func(c spectra.Class) table.Object {
+			known["classes"] = table.Each(p.Classes, func(c spectra.Class) table.Object {
 				return table.Object{"closed", c.Closed, "period", c.Period, "states", c.States}
 			})
 		}
 	}
 	if s := l.Speed; s != nil {
-		values := any(each(s.Values, func(z complex128) float64 { return real(z) }))
+		values := any(table.Each(s.Values, func(z complex128) float64 { return real(z) }))
 		if slices.ContainsFunc(s.Values, func(z complex128) bool { return imag(z) != 0 }) {
-			values = each(s.Values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
+			values = table.Each(s.Values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
 		}
 		maps.Copy(known, map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
 			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny,
 			"eigenvalues": values, "second": s.Second, "doubts": s.Doubts,
 			"mixing_time": stepCount(s.Mixing.Worst), "mixing_time_average": stepCount(s.Mixing.Average),
 			"mixing_from": s.Mixing.From,
-			"functions": each(s.Functions, func(f validation.Average) table.Object {
+			"functions": table.Each(s.Functions, func(f validation.Average) table.Object {
 				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
 			}),
-			"hitting": each(s.Hits, func(h validation.Hit) table.Object {
+			"hitting": table.Each(s.Hits, func(h validation.Hit) table.Object {
 				return table.Object{"from", h.From, "steps", h.Steps, "to", h.To}
 			})})
 		if s.Stationary != nil {

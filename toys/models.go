@@ -1,11 +1,12 @@
 package toys
 
 import (
-	"breadboard/grid"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"breadboard/grid"
 
 	"gonum.org/v1/gonum/mat"
 )

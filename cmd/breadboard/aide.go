@@ -47,7 +47,7 @@ func (c *aideCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := w.print(c.format, reports.Apart(rows, c.format)); err != nil {
+	if err := w.print(c.format, reports.AIDE(rows, c.format)); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(rows, func(r apart.Comparison) bool { return r.Ways != nil && r.Ways.Broken() }) {

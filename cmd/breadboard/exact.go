@@ -83,7 +83,7 @@ func (c *exactCmd) Run(w *world) error {
 		if slices.ContainsFunc(proofs, func(r certified.Certificate) bool { return !r.Kept() }) {
 			broken = errors.New("a result has fewer than nine right digits")
 		}
-		tables = append(tables, reports.Certificates(proofs, c.format)...)
+		tables = append(tables, reports.Certificates(proofs, c.format))
 	}
 	return errors.Join(c.print(w, tables), saved, broken) // what is computed is shown in any case
 }

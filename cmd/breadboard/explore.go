@@ -57,7 +57,7 @@ func (c *exploreCmd) Run(w *world) error {
 		return badf("--addr %s: %w; use a host and a port, as in 127.0.0.1:0", c.Addr, err)
 	}
 	defer l.Close()
-	if _, err := fmt.Fprintln(w.stdout, pageAt(l)+explorer.Link(q, nil)); err != nil {
+	if _, err := fmt.Fprintln(w.stdout, pageAt(l)+explorer.Link(q)); err != nil {
 		return err
 	}
 	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
@@ -134,33 +134,36 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 	}
 	site := explorer.Site(len(engine), first)
 	site["catalogue.json"] = answers.Encoded(choices)
-	explorer.Compress(site)
 	site["engine.wasm.gz"] = engine
-	var files []table.File
-	for _, name := range slices.Sorted(maps.Keys(site)) {
-		files = append(files, table.File{Name: name, Write: func(out io.Writer) error {
-			_, err := out.Write(site[name])
-			return err
-		}})
-	}
-	if err := w.write(c.Site, files); err != nil {
+	if err := w.write(c.Site, siteFiles(site)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
 		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
-		c.Site, float64(len(engine))/(1<<20), explorer.Link(q, nil))
+		c.Site, float64(len(engine))/(1<<20), explorer.Link(q))
 	return err
 }
 
 // firstAnswers returns the answers to a link, as the page reads it: with the defaults that it fills in. One that takes
 // more than five seconds is left to the engine.
 func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
-	filled, _, err := explorer.ParseLink(explorer.Link(q, nil))
-	if err != nil {
-		return nil, err
+	asked := explorer.Completed(q)
+	first, err := server.First(ctx, asked, 5*time.Second)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: asked, Answer: choices}), err
+}
+
+// siteFiles returns the files of a site, by their names. The page itself, index.html, comes last: a new page never
+// stands on old modules.
+func siteFiles(site map[string][]byte) (all []table.File) {
+	const page = "index.html"
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(site)), func(name string) bool { return name == page })
+	for _, name := range append(names, page) {
+		all = append(all, table.File{Name: name, Write: func(out io.Writer) error {
+			_, err := out.Write(site[name])
+			return err
+		}})
 	}
-	first, err := server.First(ctx, filled, 5*time.Second)
-	return append(first, explorer.Answered{Kind: "catalogue", Body: filled, Answer: choices}), err
+	return all
 }
 
 // buildEngine compiles the program that answers the page in the browser to WebAssembly, in a clone of the repository:

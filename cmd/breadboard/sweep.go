@@ -119,7 +119,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			if err != nil {
 				return err
 			}
-			story.Wrote(files)
+			story.Files = table.Each(files, func(f table.File) string { return f.Name })
 		}
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}

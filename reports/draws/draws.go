@@ -14,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Begins is how every file of runs begins.
+// Begins holds the beginning of every file of runs.
 const Begins = "T,program,direction,chain,draw,cell,x_1,"
 
 // columns returns the columns of runs on a grid. No run depends on another, so there is one chain, and its draws are
@@ -27,7 +27,7 @@ func columns(g grid.Grid) []table.Column {
 	return append(all, table.Column{Key: "log_w"})
 }
 
-// Len is the number of runs, of which each check keeps its own.
+// Len returns the number of runs, of which each check keeps its own.
 func Len(checks []crosscheck.Check) (n int) {
 	for _, c := range checks {
 		n += len(c.Runs.Forward.Cells) + len(c.Runs.Reverse.Cells)

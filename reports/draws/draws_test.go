@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -63,8 +61,8 @@ func estimates(rows []run) map[string]float64 {
 		"log_r_upper": -math.Log(sums["reverse 1/w"] / sums["reverse"])}
 }
 
-// Whoever reads the file computes what sample prints, to the rounding of sums of 5000 numbers. On
-// a target far from 0 the constant of log f is in log w.
+// TestFileHasThePrintedEstimates: readers of the file compute the numbers that sample prints, to the rounding of sums
+// of 5000 numbers. On a target far from 0 the constant of log f is in log w.
 func TestFileHasThePrintedEstimates(t *testing.T) {
 	far := must.File(t, "far.csv", "100,101\n102.5,99\n")
 	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far},
@@ -82,7 +80,8 @@ func TestFileHasThePrintedEstimates(t *testing.T) {
 	}
 }
 
-// A cell is one of the target's, with its coordinates; reverse runs begin at exact draws of the target.
+// TestFileHasCells: a cell is one of the target's, with its coordinates; reverse runs begin at exact draws of the
+// target.
 func TestFileHasCells(t *testing.T) {
 	checks, rows := saved(t, experiments.Setting{Toy: "barrier"})
 	g, upper := checks[0].Chain.Target.Grid, 0.0
@@ -97,31 +96,5 @@ func TestFileHasCells(t *testing.T) {
 	// the heavy quadrant has 87% of the mass; 5000 draws know that to 0.5%
 	if share := upper / 5000; math.Abs(share-0.87) > 0.02 {
 		t.Errorf("%v of the exact draws are in the heavy quadrant, want 0.87", share)
-	}
-}
-
-// Weights of 0 are kept: a missing number in their place would leave the mean.
-func TestFileKeepsWeightsOfZero(t *testing.T) {
-	walled := must.File(t, "walled.csv", "0,1\n-inf,2\n")
-	open := must.File(t, "open.csv", "0,0\n0,0\n")
-	checks, rows := saved(t, experiments.Setting{Target: walled, Initial: open}, "importance", "ais")
-	zeros := 0
-	for _, r := range rows {
-		if r.direction == "forward" && math.IsInf(r.logW, -1) {
-			zeros++
-		}
-	}
-	if zeros == 0 {
-		t.Errorf("none of %d runs has a weight of 0: %v", len(rows), checks[0].Warnings)
-	}
-}
-
-// The page lists the columns as they are.
-func TestPageHasTheColumns(t *testing.T) {
-	page := must.Have(os.ReadFile("README.md"))(t)
-	for _, c := range columns(grid.New(7, 7)) {
-		if !strings.Contains(string(page), "| `"+c.Key+"` | ") {
-			t.Errorf("the page lacks the column %s", c.Key)
-		}
 	}
 }

@@ -6,49 +6,34 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
-	"path"
-	"slices"
 	"strings"
 )
 
-// Policy is the content security policy of a page that is served: it runs the scripts of its own server, and no script
-// stands in the page itself. Styles come from files alone: a script sets element.style.x, which no policy forbids.
+// Policy holds the content security policy of a page that is served: it runs the scripts of its own server, and no
+// script stands in the page itself. Styles come from files alone: a script sets element.style.x, which no policy
+// forbids.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
 
-// charset is the first element of a page. What a site adds to the head follows it.
+// charset holds the first element of a page. What a site adds to the head follows it.
 const charset = `<meta charset="utf-8">`
 
-// Served are the files of a page that is served, by their names, as state/link.js.
+// Served returns the files of a page that is served, by their names, as state/link.js.
 func Served() map[string][]byte {
 	all := map[string][]byte{}
-	files := Files()
-	_ = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error { // they are embedded
+	err := fs.WalkDir(page, "page", func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
-			all[name], err = fs.ReadFile(files, name)
+			all[strings.TrimPrefix(path, "page/")], err = page.ReadFile(path)
 		}
 		return err
 	})
-	index := string(all["index.html"])
-	all["index.html"] = []byte(replaced(index, charset, charset+"\n"+preloads(all)))
+	if err != nil {
+		panic(err) // unreachable: the folder is embedded
+	}
 	return all
 }
 
-// preloads names every module that the page is made of, so that a browser asks for all of them at once: else it finds
-// them import by import, one way to the server and back for each.
-func preloads(files map[string][]byte) string {
-	var links []string
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		isModule := bytes.Contains(files[name], []byte("export ")) || name == "main.js"
-		if path.Ext(name) == ".js" && isModule {
-			links = append(links, fmt.Sprintf(`<link rel="modulepreload" href="%s">`, name))
-		}
-	}
-	return strings.Join(links, "\n")
-}
-
-// replaced is a text with a piece of it replaced, which must be there.
+// replaced returns a text with a piece of it replaced, which must be there.
 func replaced(text, old, by string) string {
 	if !strings.Contains(text, old) {
 		panic("a page has no " + old)
@@ -65,18 +50,15 @@ type Answered struct {
 	File   string `json:"file,omitempty"` // that holds the answer, packed, if it is large
 }
 
-// mostInside is the number of bytes of the largest answer that stands in the page itself: the page goes on when all of
-// it has come, and the laws along an annealing take half a megabyte.
+// mostInside holds the number of bytes of the largest answer that stands in the page itself: the page goes on when all
+// of it has come, and the laws along an annealing take half a megabyte.
 const mostInside = 100_000
 
-// firstBegins and firstEnds are around these answers. They are data, which no policy keeps from being there.
+// firstBegins and firstEnds enclose these answers. They are data, which no policy keeps from being there.
 const (
 	firstBegins = `<script type="application/json" id="first">`
 	firstEnds   = `</script>`
 )
-
-// FirstFolder is the folder of a site that has the large ones among the answers that come with the page.
-const FirstFolder = "first"
 
 // placed writes answers as the element of a page, and large ones into files of the site.
 func placed(first []Answered, site map[string][]byte) string {
@@ -88,14 +70,15 @@ func placed(first []Answered, site map[string][]byte) string {
 		all[i] = one
 		if answer := marshalled(one.Answer); len(answer) > mostInside {
 			all[i].Answer = nil
-			all[i].File = fmt.Sprintf("%s/%s-%d.json.gz", FirstFolder, one.Kind, i)
+			all[i].File = fmt.Sprintf("first/%s-%d.json.gz", one.Kind, i)
 			site[all[i].File] = Packed(answer)
 		}
 	}
 	return firstBegins + string(marshalled(all)) + firstEnds
 }
 
-// marshalled is a value as JSON. Marshal writes <, >, & as escapes, so that no text ends the element that it stands in.
+// marshalled returns a value as JSON. Marshal writes <, >, & as escapes, so that no text ends the element that it
+// stands in.
 func marshalled(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -104,7 +87,7 @@ func marshalled(value any) []byte {
 	return text
 }
 
-// Packed is a file as gzip packs it. Servers of files send it as it is, and the page unpacks it.
+// Packed returns a file as gzip packs it. Servers of files send it as it is, and the page unpacks it.
 func Packed(content []byte) []byte {
 	var packed bytes.Buffer
 	zip := gzip.NewWriter(&packed) // the best level saves 0.7% of the bytes, in 2.6 times the time
@@ -113,22 +96,9 @@ func Packed(content []byte) []byte {
 	return packed.Bytes()
 }
 
-// leastPacked is the number of bytes from which a file of a site is worth a packed one beside it.
-const leastPacked = 1000
-
-// Compress adds to the files of a site a packed one beside each, as main.js.gz, for servers that send such in its
-// place.
-func Compress(site map[string][]byte) {
-	for _, name := range slices.Sorted(maps.Keys(site)) {
-		if len(site[name]) >= leastPacked && path.Ext(name) != ".gz" {
-			site[name+".gz"] = Packed(site[name])
-		}
-	}
-}
-
-// Site is Served for any static server. Beside these files the page needs its engine as engine.wasm.gz, which is of
-// the bytes packed, and explore.Catalogue as catalogue.json. Its policy is Policy, and lets it run the engine. No
-// element can say who may frame a page. The first answers come with the page.
+// Site returns the files of a page for any static server. Beside these files the page needs its engine as
+// engine.wasm.gz, which is of the bytes packed, and explore.Catalogue as catalogue.json. Its policy is Policy, and lets
+// it run the engine. No element can say who may frame a page. The first answers come with the page.
 func Site(packed int, first []Answered) map[string][]byte {
 	site := Served()
 	page := string(site["index.html"])

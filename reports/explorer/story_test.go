@@ -1,9 +1,7 @@
 package explorer_test
 
 import (
-	"context"
 	"html"
-	"io/fs"
 	"math"
 	"regexp"
 	"strconv"
@@ -21,32 +19,33 @@ type shown struct {
 	frame explore.Frame
 }
 
-// shownAt computes what a link of the story shows.
-func shownAt(ctx context.Context, link string) (s shown, err error) {
-	q, page, err := explorer.ParseLink(link)
-	if err != nil {
-		return s, err
+// shownAt returns what a link of the story shows.
+func shownAt(t *testing.T, link string) (s shown) {
+	t.Helper()
+	values := map[string]string{}
+	for part := range strings.SplitSeq(strings.TrimPrefix(link, "#"), "&") {
+		key, value, _ := strings.Cut(part, "=")
+		values[key] = value
 	}
-	if s.Exact, err = explore.Exactly(ctx, q); err != nil {
-		return s, err
-	}
-	levels, err := explore.LevelLaws(ctx, q, 101)
-	if err != nil {
-		return s, err
-	}
-	s.frame = levels.Frames[len(levels.Frames)-1]
-	if text := page.Get("beta"); text != "" {
-		beta, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return s, err
+	q := explorer.Completed(explore.Question{Toy: values["toy"], Target: values["target"], Kernel: values["kernel"],
+		Bridge: values["bridge"], Schedule: values["schedule"], T: must.Have(strconv.Atoi(values["T"]))(t)})
+	for key, value := range values {
+		if key != "beta" && !strings.Contains(explorer.Link(q), key+"="+value) {
+			t.Errorf("%s has a key that is not read: %s", link, key)
 		}
+	}
+	s.Exact = must.Have(explore.Exactly(t.Context(), q))(t)
+	levels := must.Have(explore.LevelLaws(t.Context(), q, 101))(t)
+	s.frame = levels.Frames[len(levels.Frames)-1]
+	if text, ok := values["beta"]; ok {
+		beta := must.Have(strconv.ParseFloat(text, 64))(t)
 		for _, f := range levels.Frames {
 			if math.Abs(float64(f.Beta)-beta) < math.Abs(float64(s.frame.Beta)-beta) {
 				s.frame = f
 			}
 		}
 	}
-	return s, nil
+	return s
 }
 
 // quarter is the probability of the bright quarter of BARRIER, and cross that of the cross between the quarters.
@@ -104,12 +103,12 @@ func written(v float64, isPercentage bool) string {
 
 // TestStory: every number of the story is that of its setting, and every link of the story can be answered.
 func TestStory(t *testing.T) {
-	page := string(must.Have(fs.ReadFile(explorer.Files(), "index.html"))(t))
+	page := string(explorer.Served()["index.html"])
 	known := map[string]shown{}
 	at := func(link string) shown {
 		link = html.UnescapeString(link)
 		if _, isKnown := known[link]; !isKnown {
-			known[link] = must.Have(shownAt(t.Context(), link))(t)
+			known[link] = shownAt(t, link)
 		}
 		return known[link]
 	}

@@ -31,7 +31,7 @@ const (
 	SVG Medium = "svg"
 )
 
-// dpi is the resolution of PNG: twice a plain screen's.
+// dpi holds the resolution of PNG: twice a plain screen's.
 const dpi = 192
 
 // Coarse divides the resolution of PNG. Tests that look at no pixel draw coarser ones, which take a tenth of the time.
@@ -84,13 +84,13 @@ func render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	return err
 }
 
-// label is the style of words that are centred on a point from left to right.
+// label returns the style of words that are centred on a point from left to right.
 func label(size vg.Length) draw.TextStyle {
 	return draw.TextStyle{Color: Ink, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
 		XAlign: draw.XCenter, Handler: text.Plain{Fonts: font.DefaultCache}}
 }
 
-// labelRight is the style of words at the right of a point, at its height.
+// labelRight returns the style of words at the right of a point, at its height.
 func labelRight(size vg.Length) draw.TextStyle {
 	style := label(size)
 	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter

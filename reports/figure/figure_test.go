@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
-	"image/png"
 	"math"
 	"regexp"
 	"slices"
@@ -63,15 +62,6 @@ func TestLogTicks(t *testing.T) {
 	}
 }
 
-func TestNumber(t *testing.T) {
-	for v, want := range map[float64]string{0: "0", 100000: "100,000", 1e6: "1e6", 2.5e-7: "2.5e−7", -0.25: "−0.25",
-		0.1 + 0.2: "0.3", -1e-12: "−1e−12"} {
-		if got := Number(v); got != want {
-			t.Errorf("%v is %s, want %s", v, got, want)
-		}
-	}
-}
-
 // TestSpread: labels never overlap and keep their order, and they stay between the bounds if there is room.
 func TestSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -91,23 +81,6 @@ func TestSpread(t *testing.T) {
 	})
 	if got := spread([]vg.Length{50, 20}, 8, 0, 100); got[0] != 50 || got[1] != 20 {
 		t.Errorf("labels with room moved to %v", got)
-	}
-}
-
-// TestLinesDifferInGrey: a reader who sees no colour tells the first eight lines apart by their marks, and neighbours
-// by their dashes.
-func TestLinesDifferInGrey(t *testing.T) {
-	marks := map[string]bool{}
-	for i := range 8 {
-		marks[fmt.Sprintf("%T", NthLine(i).Mark)] = true
-	}
-	if len(marks) != 8 {
-		t.Errorf("%d marks of eight lines", len(marks))
-	}
-	for i := range 32 {
-		if slices.Equal(NthLine(i).Dashes, NthLine(i+1).Dashes) {
-			t.Errorf("lines %d and %d have the same dashes", i, i+1)
-		}
 	}
 }
 
@@ -191,21 +164,5 @@ func TestScale(t *testing.T) {
 	}
 	if signed.Colour(0) != (Scale{Signed: true}).Colour(0) {
 		t.Error("nothing has another colour than 0")
-	}
-}
-
-// TestPNGIsDrawn: a PNG has the white page and the colour of its cells.
-func TestPNGIsDrawn(t *testing.T) {
-	var b bytes.Buffer
-	must.Do(t, Maps{Side: 60, Rows: [][]Map{{{Cells: [][]float64{{1}}, Scale: Scale{High: 1}}}}}.Write(&b, PNG))
-	picture := must.Have(png.Decode(&b))(t)
-	seen := map[color.Color]int{}
-	for y := range picture.Bounds().Dy() {
-		for x := range picture.Bounds().Dx() {
-			seen[color.RGBAModel.Convert(picture.At(x, y))]++
-		}
-	}
-	if seen[color.RGBA{255, 255, 255, 255}] == 0 || seen[color.RGBAModel.Convert(Scale{High: 1}.Colour(1))] < 20000 {
-		t.Errorf("the picture has %d colours", len(seen))
 	}
 }

@@ -27,7 +27,7 @@ var (
 		draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
 )
 
-// A LineStyle is the style of one line, its marks and its band.
+// A LineStyle is the style of one line and of its marks.
 type LineStyle struct {
 	Colour color.RGBA
 	Dashes []vg.Length // nil for a solid line
@@ -58,18 +58,10 @@ func (s LineStyle) Dots(points plotter.XYs) *plotter.Scatter {
 	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: s.Colour, Radius: 2.4, Shape: s.Mark}}
 }
 
-// Faint marks points of a crowd, which overlap.
+// Faint marks many points, which overlap.
 func (s LineStyle) Faint(points plotter.XYs) *plotter.Scatter {
 	thin := color.NRGBA{s.Colour.R, s.Colour.G, s.Colour.B, 0x80}
 	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: s.Mark}}
-}
-
-// Band fills what lies between two lines so faintly that lines below show through.
-func (s LineStyle) Band(lower, upper plotter.XYs) *plotter.Polygon {
-	back := slices.Clone(lower)
-	slices.Reverse(back)
-	thin := color.NRGBA{s.Colour.R, s.Colour.G, s.Colour.B, 0x20}
-	return &plotter.Polygon{XYs: []plotter.XYs{append(slices.Clone(upper), back...)}, Color: thin}
 }
 
 // Bar joins two heights at one place, as the ends of an interval.
@@ -79,7 +71,7 @@ func (s LineStyle) Bar(x, low, high float64) *plotter.Line {
 	return bar
 }
 
-// Level is a line at one height, from one place to another.
+// Level returns a line at one height, from one place to another.
 func Level(from, to, height float64) plotter.XYs {
 	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
 }

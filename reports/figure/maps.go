@@ -113,7 +113,7 @@ func (m Map) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 
 func (m Map) hasBar() bool { return m.Unit != "" && m.Scale.High > m.Scale.Low }
 
-// Plot implements plot.Plotter: it draws the cells over the whole of c, and the colour bar at the right of it.
+// Plot implements plot.Plotter: it draws the cells over all of c, and the colour bar at the right of it.
 func (m Map) Plot(c draw.Canvas, _ *plot.Plot) {
 	paint(c, m.Cells, m.Scale)
 	frame := []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min}
@@ -123,7 +123,7 @@ func (m Map) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 }
 
-// paint fills the whole of c with cells.
+// paint fills all of c with cells.
 func paint(c draw.Canvas, cells [][]float64, scale Scale) {
 	size := c.Size()
 	across := size.X / vg.Length(len(cells[0]))
@@ -152,7 +152,7 @@ type Scale struct {
 	Signed    bool
 }
 
-// shades is the number of colours in a Scale.
+// shades holds the number of colours in a Scale.
 const shades = 255
 
 // Colour returns the colour of v, that of the page for NaN. Beyond an end it is the colour at the end.

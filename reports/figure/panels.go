@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// pageWidth is the width of a figure that is printed across a page of A4 or letter: its letters of 10 points have 8
+// pageWidth holds the width of a figure that is printed across a page of A4 or letter: its letters of 10 points have 8
 // there.
 const pageWidth = 600
 

@@ -18,7 +18,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// PageName is the name of the page among the files.
+// PageName holds the name of the page among the files.
 const PageName = "validation.html"
 
 // Files renders the page and the pictures.
@@ -30,7 +30,7 @@ func Files(v validation.Validation, made page.Made) ([]table.File, error) {
 	return table.Render(files)
 }
 
-// pageOf is the page of a validation, with its pictures on it. Where the kernel is wrong is the news.
+// pageOf returns the page of a validation, with its pictures on it. Where the kernel is wrong is the news.
 func pageOf(v validation.Validation, made page.Made) page.Page {
 	tables := reports.Validation(v)
 	verdict := tables[0]
@@ -78,7 +78,7 @@ func pictureOf(name, title, about string, maps ...figure.Map) picture {
 		Rows: slices.Collect(slices.Chunk(maps, columns))}}
 }
 
-// picturesOf are pictures of what is known of a kernel, first those of where it is off.
+// picturesOf returns pictures of a kernel, first of where it is off.
 func picturesOf(v validation.Validation) []picture {
 	if v.Seen != nil {
 		return movesOf(v)
@@ -110,15 +110,15 @@ func picturesOf(v validation.Validation) []picture {
 	return all
 }
 
-// named is a map with a colour bar.
+// named returns a map with a colour bar.
 func named(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
 	m := reports.Map(g, values, signed)
 	m.Unit = unit
 	return m
 }
 
-// movesOf are maps of the level at which moves are farthest off: the cells after a step less what p expects, and the
-// density.
+// movesOf returns maps of the level at which moves are farthest off: the cells after a step less what p expects, and
+// the density.
 func movesOf(v validation.Validation) []picture {
 	g, s := v.Candidate.Grid, v.Seen
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)

@@ -63,7 +63,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 // Write writes the page.
 func (p Page) Write(w io.Writer) error { return pageTemplate.Execute(w, p) }
 
-// markClasses has no colour for what is neither right nor wrong.
+// markClasses holds the CSS class of each mark.
 var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad", table.Uncertain: "unsure"}
 
 // class returns the CSS classes of a cell in column j: "n" for a column of numbers, and that of its mark for a verdict.
@@ -74,7 +74,7 @@ func class(t table.Table, j int, cell any) string {
 	if i < 0 && len(t.Rows) > 0 || i >= 0 && table.Numeric(t.Rows[i][j]) {
 		classes = append(classes, "n")
 	}
-	if v, ok := cell.(table.Verdict); ok && markClasses[v.Mark] != "" {
+	if v, ok := cell.(table.Verdict); ok {
 		classes = append(classes, markClasses[v.Mark])
 	}
 	return strings.Join(classes, " ")
@@ -86,10 +86,10 @@ type drawing struct {
 	Width template.CSS // in pixels: as large as in print, but for a screen that is narrower
 }
 
-// box is what the head of an SVG says of its size.
+// box matches the size in the head of an SVG.
 var box = regexp.MustCompile(`viewBox="0 0 ([0-9.]+) `)
 
-// ground is the white ground of a figure.
+// ground matches the white ground of a figure.
 var ground = regexp.MustCompile(`<path d="[^"]*" style="fill:#FFFFFF" />\n`)
 
 // draw draws a figure, and leaves out the prolog, the size and the white ground, so that it has the ground of the page.

@@ -2,10 +2,10 @@ package papers
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"breadboard/experiments/papers/aide"
+	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -40,7 +40,7 @@ func aideAgreeing(all []aidePair) int {
 	return len(aideOnly(all, func(p aidePair) bool { return p.theirs.Agrees(p.ours) }))
 }
 
-// aidePublished has all numbers that the authors published. There are none of Figure 3.
+// aidePublished returns all numbers that the authors published. There are none of Figure 3.
 func aidePublished(f aide.Results) Part {
 	var figure2, figure4, slipped []aidePair
 	for _, r := range f.Regression {
@@ -70,7 +70,7 @@ func aidePublished(f aide.Results) Part {
 		}}
 }
 
-// aideTable has a line for each pair.
+// aideTable returns a line for each pair.
 func aideTable(title, columns string, rows []aidePair, notes ...string) table.Table {
 	t := table.Table{Title: title, Columns: table.Keys(columns), Notes: notes}
 	t.Note("Numbers have their standard errors; those without one are exact. A verdict is yes within 2.5 standard " +
@@ -81,16 +81,15 @@ func aideTable(title, columns string, rows []aidePair, notes ...string) table.Ta
 	return t
 }
 
-// aideNumber writes an error with two digits, and the number with as many decimals. An exact number has five digits.
+// aideNumber writes a number with its error. An exact number has five digits.
 func aideNumber(s aide.Sampled) string {
 	if s.Err == 0 {
 		return fmt.Sprintf("%.5g", s.Value)
 	}
-	decimals := max(1-int(math.Floor(math.Log10(s.Err))), 0)
-	return fmt.Sprintf("%.*f ± %.*f", decimals, s.Value, decimals, s.Err)
+	return reports.Uncertain(s.Value, s.Err)
 }
 
-// aideRegression has Figure 2.
+// aideRegression returns Figure 2.
 func aideRegression(all []aide.RegressionRow) Part {
 	return Part{ID: "figure2", Title: "Figure 2: MH, SMC and VB on a regression",
 		Text: []string{"AIDE of MH stays where it starts, however many steps MH makes, while J falls. A reverse run " +
@@ -98,10 +97,10 @@ func aideRegression(all []aide.RegressionRow) Part {
 			"falls with the particles, and further for a larger M; AIDE of VB is J."},
 		Data: []table.Named{rows("bias", "program size M J aide stderr authors authors_stderr", all, nil)},
 		Figures: []Figure{drawn("bias", "AIDE against the sizes of MH, SMC and VB, with the authors' rings on our "+
-			"lines, and how far their numbers are from ours in standard errors.", aideBias(all))}}
+			"lines.", aideBias(all))}}
 }
 
-// aideModes has Figure 3.
+// aideModes returns Figure 3.
 func aideModes(m aide.Modes) Part {
 	shown := aideOnly(m.SIRs, func(r aide.SIR) bool { return r.Density != nil })
 	people := table.Filled(table.Table{Title: "Figure 3: SIR on a posterior with two modes",
@@ -125,11 +124,11 @@ func aideModes(m aide.Modes) Part {
 		Data: []table.Named{rows("modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_aide", m.SIRs,
 			func(aide.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} }),
 			{Name: "modes-laws", Table: densities}},
-		Figures: []Figure{drawn("modes", "Densities of what SIR returns, and against its draws the log estimates, the "+
-			"mass of the larger mode, and AIDE beside J, for two proposals.", aideBimodal(m, shown))}}
+		Figures: []Figure{drawn("modes", "Densities of what SIR returns, and against its draws the log estimates, "+
+			"and AIDE beside J, for two proposals.", aideBimodal(m, shown))}}
 }
 
-// aideFilters has Figure 4.
+// aideFilters returns Figure 4.
 func aideFilters(f aide.Filters) Part {
 	states := table.Table{Columns: table.Keys("program step")} // the distributions of the states, a row a step
 	for x := range f.Portraits[0].States[0] {
@@ -163,7 +162,7 @@ func aideFilters(f aide.Filters) Part {
 				aideStates(f.Portraits))}}
 }
 
-// aideOnly returns the rows that are so.
+// aideOnly returns the rows that a condition holds for.
 func aideOnly[R any](all []R, is func(R) bool) []R {
 	return slices.DeleteFunc(slices.Clone(all), func(r R) bool { return !is(r) })
 }

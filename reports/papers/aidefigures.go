@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// ink is a line of what is true.
+// ink holds the style of exact numbers.
 var ink = figure.LineStyle{Colour: figure.Ink}
 
 // An aidePlot has few lines, which are named at their ends.
@@ -43,7 +43,7 @@ func (p aidePlot) named(low, high float64) *plot.Plot {
 	return p.Plot
 }
 
-// aideBars are two standard errors of numbers either way, on an axis that begins at low.
+// aideBars returns two standard errors of numbers either way, on an axis that begins at low.
 func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float64) (bars []plot.Plotter) {
 	for i, p := range at {
 		bars = append(bars, style.Bar(p.X, max(p.Y-2*errs[i], low), p.Y+2*errs[i]))
@@ -51,8 +51,8 @@ func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float6
 	return bars
 }
 
-// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2, and how far
-// each published number is from ours. The first two panels have one scale.
+// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2. The first two
+// panels have one scale.
 func aideBias(all []aide.RegressionRow) figure.Figure {
 	type row = aide.RegressionRow
 	const low, high = 5e-5, 15
@@ -80,9 +80,8 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 		return p.named(low, high)
 	}
 	mh := plane(aidePlotOf("AIDE of MH stays where it starts", "steps", "nats", true), aide.MH, 1)
-	mh.X.Tick.Marker = plot.ConstantTicks(table.Each(of(aide.MH, 1), func(r row) plot.Tick {
-		return plot.Tick{Value: 1 + float64(r.Size), Label: fmt.Sprint(r.Size)}
-	}))
+	mh.X.Tick.Marker = plot.ConstantTicks{{Value: 1, Label: "0"}, {Value: 5, Label: "4"}, {Value: 17, Label: "16"},
+		{Value: 129, Label: "128"}}
 	smc := plane(aidePlotOf("AIDE of SMC vanishes", "particles", "nats", true), aide.SMC, 0)
 	vb := aidePlotOf("AIDE of VB is J", "steps up the gradient", "nats", false)
 	descents := of(aide.VB, 1)
@@ -91,26 +90,19 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 	vb.Add(style.Line(line), style.Dots(line))
 	vb.Add(aideBars(style, 0, line, table.Each(descents, func(r row) float64 { return r.Err }))...)
 	vb.Add(figure.Rings(style.Colour, along(descents, 0, theirs)))
-	errors := aidePlotOf("published numbers, less ours", "AIDE, ours (nats)", "standard errors", false)
-	errors.Add(style.Dots(figure.Points(all, func(r row) (x, y float64) {
-		return figure.ShownOnLog(r.AIDE), r.Theirs.Z(r.Ours())
-	})), truth.Line(figure.Level(1e-4, 10, -2.5)), truth.Line(figure.Level(1e-4, 10, 2.5)))
-	errors.Y.Tick.Marker = figure.TicksAt(-2.5, 0, 2.5)
-	f := figure.Panels{Height: 210, Plots: [][]*plot.Plot{{mh, smc}, {vb.named(0, 8),
-		errors.named(min(errors.Y.Min, -3), max(errors.Y.Max, 3))}}}
+	f := figure.Panels{Height: 260, Plots: [][]*plot.Plot{{mh, smc, vb.named(0, 8)}}}
 	f.Legend.Add("J, exact", truth.Line(nil))
 	f.Legend.Add("published", figure.Rings(figure.Ink, nil))
 	f.Legend.Note = "Lines are what AIDE expects, or our estimates. Bars of VB are two standard deviations from " +
-		"descent to descent. Each mark at the lower right is a published number."
+		"descent to descent."
 	return f
 }
 
-// aideBimodal returns the three panels of the paper's Figure 3, and the mass of the larger mode.
+// aideBimodal returns the three panels of the paper's Figure 3.
 func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 	const low, lowest = -24, 8e-6 // where the axes of log estimates and of nats begin
 	styles := map[string]figure.LineStyle{aide.Offset: figure.NthLine(1).With(nil), aide.Broad: figure.NthLine(0)}
 	evidence := aidePlotOf("E[log estimate of p(y)]", "draws", "nats", false)
-	mode := aidePlotOf("mass of the larger mode", "draws", "probability", true)
 	distances := aidePlotOf("AIDE in expectation, and J", "draws", "nats", true)
 	for _, proposal := range []string{aide.Offset, aide.Broad} {
 		rows := aideOnly(s.SIRs, func(r aide.SIR) bool { return r.Proposal == proposal })
@@ -120,7 +112,6 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 		style := styles[proposal]
 		evidence.curve(proposal, style, aideOnly(along(func(r aide.SIR) float64 { return r.LogML }),
 			func(at plotter.XY) bool { return at.Y >= low }))
-		mode.curve(proposal, style, along(func(r aide.SIR) float64 { return r.Left }))
 		distances.curve(proposal, style, along(func(r aide.SIR) float64 { return r.GoldAIDE }))
 		j := along(func(r aide.SIR) float64 { return figure.ShownOnLog(r.J) })
 		distances.Add(style.With(figure.Dotted).Line(j))
@@ -128,14 +119,11 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 	}
 	evidence.Add(ink.Line(figure.Level(1, 1000, s.LogP)))
 	evidence.ends.Add("log p(y)", ink, figure.Level(1, 1000, s.LogP))
-	mode.Add(ink.Line(figure.Level(1, 1000, s.Left)))
-	mode.ends.Add("posterior", ink, figure.Level(1, 1000, s.Left))
-	for _, p := range []aidePlot{evidence, mode, distances} {
+	for _, p := range []aidePlot{evidence, distances} {
 		figure.Widen(&p.X, 1.2)
 	}
-	f := figure.Panels{Height: 210, Plots: [][]*plot.Plot{
-		{aideDensities(s, shown, styles), evidence.named(low, evidence.Y.Max)},
-		{mode.named(mode.Y.Min, mode.Y.Max), distances.named(lowest, distances.Y.Max)}}}
+	f := figure.Panels{Height: 260, Plots: [][]*plot.Plot{{aideDensities(s, shown, styles),
+		evidence.named(low, evidence.Y.Max), distances.named(lowest, distances.Y.Max)}}}
 	f.Legend.Add("offset proposal", styles[aide.Offset].Line(nil))
 	f.Legend.Add("broad proposal", styles[aide.Broad].Line(nil))
 	f.Legend.Add("posterior", ink.Line(nil))
@@ -146,7 +134,7 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 // aideDensities stacks the densities of the outputs by P, above the posterior.
 func aideDensities(s aide.Modes, shown []aide.SIR, styles map[string]figure.LineStyle) *plot.Plot {
 	plane := figure.NewPlot()
-	plane.Title.Text = "densities of the output, each to its peak"
+	plane.Title.Text = "densities, to their peaks"
 	plane.X.Label.Text = "x"
 	plane.Y.Label.Text = "draws"
 	stack := func(density []float64, at float64, style figure.LineStyle) {
@@ -163,7 +151,7 @@ func aideDensities(s aide.Modes, shown []aide.SIR, styles map[string]figure.Line
 	for _, r := range shown {
 		stack(r.Density, heights[r.P], styles[r.Proposal])
 	}
-	plane.X.Tick.Marker = figure.TicksAt(-3, -2, -1, 0, 1, 2, 3, 4)
+	plane.X.Tick.Marker = figure.TicksAt(-2, 0, 2, 4)
 	plane.Y.Tick.Marker = figure.NameTicks([]string{"posterior", "1000", "100", "10", "1"})
 	return plane
 }
@@ -233,7 +221,7 @@ func aideStates(all []aide.Portrait) figure.Figure {
 	return f
 }
 
-// oneTo are the numbers from 1 to n as names.
+// oneTo returns the numbers from 1 to n as names.
 func oneTo(n int) []string {
 	names := make([]string, n)
 	for i := range names {

@@ -32,16 +32,16 @@ func BDMC(f bdmc.Results) Report {
 		Parts: []Part{published, bias, errors}}
 }
 
-// bdmcMedian is the median of a number of data sets.
+// bdmcMedian returns the median of a number of data sets.
 func bdmcMedian[S any](sets []S, of func(S) float64) float64 {
 	_, median, _ := bdmc.Quartiles(table.Each(sets, of))
 	return median
 }
 
-// bdmcEvidence is the paper's Table 1: log p(y) of data from a model, a row, under each model.
+// bdmcEvidence holds the paper's Table 1: log p(y) of data from a model, a row, under each model.
 var bdmcEvidence = [3][3]float64{{-2377.5, -2390.6, -2383.2}, {-2214.2, -2145.1, -2171.4}, {-2268.6, -2241.7, -2219.4}}
 
-// bdmcTable1 has the entries of Table 1 two by two, the better one of the paper first, and whether it is so here.
+// bdmcTable1 returns the entries of Table 1 two by two, the better one of the paper first, and whether it is so here.
 func bdmcTable1(f bdmc.Results) table.Table {
 	beside := func(a, b float64) string {
 		sign := "<"

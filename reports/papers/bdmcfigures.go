@@ -10,7 +10,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// bdmcGroups are the columns of the figures: few lines each.
+// bdmcGroups holds the columns of the figures: few lines each.
 var bdmcGroups = []struct {
 	title string
 	lines []string
@@ -31,7 +31,7 @@ type bdmcFigure struct {
 	log           bool
 }
 
-// bdmcFigures are the figures. Those of bias show the surroundings of log p(y).
+// bdmcFigures holds the figures. Those of bias show the surroundings of log p(y).
 var bdmcFigures = []bdmcFigure{
 	{"bias", "Bias against densities evaluated: at the left AIS and its reverse close in on log p(y) from both sides.",
 		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{1}, -7, 7, 0, "log p(y)", false},
@@ -44,7 +44,7 @@ var bdmcFigures = []bdmcFigure{
 
 var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 
-// bdmcDashes are those of the lines of a figure, by the number of runs.
+// bdmcDashes holds the dashes of the lines of a figure, by the number of runs.
 var bdmcDashes = [][]vg.Length{nil, figure.Dashes}
 
 func (b bdmcFigure) of(f bdmc.Results) Figure {
@@ -73,7 +73,7 @@ func (b bdmcFigure) of(f bdmc.Results) Figure {
 	return drawn(b.name, b.alt, g)
 }
 
-// panel has the lines of a group on the data sets of a model.
+// panel returns the lines of a group on the data sets of a model.
 func (b bdmcFigure) panel(sets []bdmc.Set, lines []string) *plot.Plot {
 	p := figure.LogPlot(b.log)
 	var names figure.EndLabels

@@ -52,7 +52,8 @@ func figure3Part(f bread.Results) Part {
 		Figures: []Figure{figure3(f)}}
 }
 
-// publishedTable has the numbers that were published, whether those computed here agree, and those of another kernel.
+// publishedTable returns the numbers that were published, whether those computed here agree, and those of another
+// kernel.
 func publishedTable(f bread.Results) table.Table {
 	t := table.Table{Title: "The numbers that were published, and those computed here",
 		Columns: table.Keys("toy quantity T published computed verdict"),
@@ -81,17 +82,17 @@ func publishedTable(f bread.Results) table.Table {
 
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
-// tightnessPart has a table for each toy, and one of all for programs.
+// tightnessPart returns a table for each toy, and one of all for programs.
 func tightnessPart(f bread.Results) Part {
 	return Part{ID: "tightness", Title: "How tight the bound is",
-		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the law of the samples and p the target. B " +
+		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the distribution of the samples and p the target. B " +
 			"bounds it, and B/J says how far off the bound is."},
 		Tables: tightnessTables(f),
 		Data: []table.Named{rows("tightness", "toy kernel T J kl_q_p kl_p_q B b_over_j defect warnings", f.Tightness,
 			tightnessRecord)}}
 }
 
-// tightnessTables have J of a toy each, the two divergences that sum to it, B and B/J at every T, in nats.
+// tightnessTables returns J of a toy each, the two divergences that sum to it, B and B/J at every T, in nats.
 func tightnessTables(f bread.Results) (tables []table.Table) {
 	for toy, all := range experiments.GroupBy(f.Tightness, func(r bread.Tightness) string { return r.Toy }) {
 		t := table.Table{Title: toys.Title(toy) + ": J and its bound B, exact, in nats", Lead: 2,
@@ -135,12 +136,12 @@ func figure4Part(f bread.Results) Part {
 		}
 	}
 	return Part{ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
-		Text: []string{"Three intermediate distributions, the target, and the exact law of the samples of annealing " +
-			"with T = 100. Each row has one colour scale. The paper does not print the inverse temperatures of its " +
+		Text: []string{"Three intermediate distributions, the target, and the exact distribution of the samples of " +
+			"annealing with T = 100. Each row has one colour scale. The paper does not print the inverse temperatures of its " +
 			"intermediate distributions; these are ours."},
 		Data: []table.Named{{Name: "figure4", Table: maps}},
 		Figures: []Figure{drawn("figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate "+
-			"distributions, the target, and the exact law of the samples at T = 100.", figure4(f.Galleries))}}
+			"distributions, the target, and the exact distribution of the samples at T = 100.", figure4(f.Galleries))}}
 }
 
 // ensemblePart says where the published numbers fall among those of many draws.
@@ -172,7 +173,7 @@ func ensemblePart(f bread.Results) Part {
 			f.Ensembles, nil)}}
 }
 
-// nearestPart has the draws of each random toy that are nearest to what was published.
+// nearestPart returns the draws of each random toy that are nearest to what was published.
 func nearestPart(f bread.Results) Part {
 	t := table.Table{Title: fmt.Sprintf("The draws nearest to what was published, of the first %s",
 		table.Thousands(f.Seeds)), Lead: 2,
@@ -199,7 +200,7 @@ func nearestPart(f bread.Results) Part {
 		Tables: []table.Table{t}, Data: []table.Named{{Name: "nearest", Table: t}}}
 }
 
-// checksPart has Monte Carlo estimates beside exact values.
+// checksPart returns Monte Carlo estimates beside exact values.
 func checksPart(f bread.Results) Part {
 	return Part{ID: "crosscheck", Title: "Monte Carlo beside exact",
 		Text: []string{

@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// figure3Data has J and B of each curve at each T.
+// figure3Data returns J and B of each curve at each T.
 func figure3Data(f bread.Results) table.Table {
 	t := table.Table{Columns: table.Keys("toy kernel T J B")}
 	for _, c := range f.Curves {
@@ -23,7 +23,7 @@ func figure3Data(f bread.Results) table.Table {
 	return t
 }
 
-// figure3 is BREAD's Figure 3, with the curves of a kernel that stands beside the paper's.
+// figure3 returns BREAD's Figure 3, with the curves of a kernel that stands beside the paper's.
 func figure3(f bread.Results) Figure {
 	var marks []reports.Mark
 	for _, toy := range bread.Toys() {
@@ -42,7 +42,7 @@ func figure3(f bread.Results) Figure {
 		"the published numbers marked.", reports.Figure3(curves, marks...))
 }
 
-// figure4 has a row of heat maps for every toy: distributions on its grid, row 0 of the grid at the top, cells
+// figure4 returns a row of heat maps for every toy: distributions on its grid, row 0 of the grid at the top, cells
 // numbered as their coordinates are. A row has one scale, from 0 to its largest probability, and a colour bar.
 func figure4(rows []bread.Gallery) figure.Figure {
 	f := figure.Maps{Side: 105}

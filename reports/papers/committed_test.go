@@ -3,7 +3,6 @@ package papers
 import (
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 
 	"breadboard/exact/timeaverage"
@@ -11,7 +10,6 @@ import (
 	"breadboard/experiments/papers/bdmc"
 	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/papers/samplers"
-	"breadboard/experiments/protocol"
 	"breadboard/experiments/score"
 	"breadboard/reports/reporttest"
 )
@@ -92,80 +90,6 @@ func committedBread(t *testing.T) (f bread.Results) {
 		p.P[int(row)] = append(p.P[int(row)], r["probability"].(float64))
 	}
 	return f
-}
-
-// The rows of the protocol's tables.
-type (
-	forwardRow struct {
-		Case string `column:"case"`
-		Set  int    `column:"set"`
-		protocol.Run
-	}
-	reverseRow struct {
-		Case   string  `column:"case"`
-		Set    int     `column:"set"`
-		T      int     `column:"T"`
-		Sweeps int     `column:"sweeps"`
-		TV     float64 `column:"tv"`
-		Error  float64 `column:"error_B"`
-	}
-	quartilesRow struct {
-		Case      string  `column:"case"`
-		Set       int     `column:"set"`
-		Direction string  `column:"direction"`
-		T         int     `column:"T"`
-		Q1        float64 `column:"q1"`
-		Median    float64 `column:"median"`
-		Q3        float64 `column:"q3"`
-		Mean      float64 `column:"mean"`
-	}
-)
-
-// committedProtocol reads what the protocol found from the committed rows. The real data are set 0.
-func committedProtocol(t *testing.T) (all []protocol.Result) {
-	t.Helper()
-	o := protocol.Defaults()
-	of := func(name string) *protocol.Result {
-		i := slices.IndexFunc(all, func(r protocol.Result) bool { return r.Name == name })
-		if i < 0 {
-			i = len(all)
-			all = append(all, protocol.Result{Case: protocol.Case{Name: name}, Options: o,
-				Simulated: make([]protocol.Set, o.Sets)})
-		}
-		return &all[i]
-	}
-	set := func(name string, number int) *protocol.Set {
-		if number == 0 {
-			return &of(name).Real
-		}
-		return &of(name).Simulated[number-1]
-	}
-	for _, row := range reporttest.Committed[forwardRow](t, protocolFolder, "forward") {
-		s := set(row.Case, row.Set)
-		s.Runs = append(s.Runs, row.Run)
-	}
-	for _, row := range reporttest.Committed[reverseRow](t, protocolFolder, "reverse") {
-		s := set(row.Case, row.Set)
-		at := slices.Index(o.Ts, row.T)
-		if at == 0 {
-			s.Starts = append(s.Starts, protocol.Start{S: row.Sweeps, TV: row.TV})
-		}
-		s.Runs[at].Errors = append(s.Runs[at].Errors, row.Error) // in the order of the sweeps
-	}
-	for _, row := range reporttest.Committed[quartilesRow](t, protocolFolder, "quartiles") {
-		s := set(row.Case, row.Set)
-		at := slices.Index(o.Ts, row.T)
-		q := protocol.Quartiles{Q1: row.Q1, Median: row.Median, Q3: row.Q3, Mean: row.Mean}
-		if row.Direction == "forward" {
-			s.Forward = append(s.Forward, q)
-			continue
-		}
-		if s.Reverse == nil {
-			s.Reverse = make([][]protocol.Quartiles, len(o.Ts))
-		}
-		s.Reverse[at] = append(s.Reverse[at], q)
-	}
-	return all
 }
 
 // committedSamplers reads the shown numbers from the committed rows.

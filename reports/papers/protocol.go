@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
-	"breadboard/toys"
 )
 
 // The numbers of a set of data by which real and simulated data are compared.
@@ -18,7 +17,7 @@ func ofGap(j protocol.Run) float64  { return j.Gap }
 func ofSeen(j protocol.Run) float64 { return j.Seen }
 func ofB(j protocol.Run) float64    { return j.B }
 
-// errorOf is the error of B from the k-th start, in % of B.
+// errorOf returns the error of B from the k-th start, in % of B.
 func errorOf(k int) func(protocol.Run) float64 {
 	return func(j protocol.Run) float64 { return math.Round(1000*j.Errors[k]/j.B)/10 + 0 }
 }
@@ -46,7 +45,7 @@ func Protocol(results []protocol.Result, command string) Report {
 	return r
 }
 
-// fitData has the parameters that were fitted, and all others, in words such as "noise=0.5 centres=2".
+// fitData returns the parameters that were fitted, and all others, in words such as "noise=0.5 centres=2".
 func fitData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case model eta p_real p_sets fitted seed")}
 	for _, r := range results {
@@ -62,10 +61,10 @@ func fitData(results []protocol.Result) table.Table {
 	return t
 }
 
-// setsOf are the sets of data of a result, the real one first.
+// setsOf returns the sets of data of a result, the real one first.
 func setsOf(r protocol.Result) []protocol.Set { return append([]protocol.Set{r.Real}, r.Simulated...) }
 
-// forwardData has the runs from the prior, a row for each set of data and T.
+// forwardData returns the runs from the prior, a row for each set of data and T.
 func forwardData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case model kernel schedule set log_p T gap seen J B spread")}
 	for _, r := range results {
@@ -80,7 +79,7 @@ func forwardData(results []protocol.Result) table.Table {
 	return t
 }
 
-// reverseData has the runs from starts that are not quite exact, after so many sweeps.
+// reverseData returns the runs from starts that are not quite exact, after some sweeps.
 func reverseData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case set T sweeps steps tv kl_s_p B error_B")}
 	for _, r := range results {
@@ -96,7 +95,7 @@ func reverseData(results []protocol.Result) table.Table {
 	return t
 }
 
-// quartilesData has what 100 runs draw.
+// quartilesData returns the quartiles of 100 runs.
 func quartilesData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case set direction sweeps T q1 median q3 mean shift")}
 	for _, r := range results {
@@ -112,10 +111,10 @@ func quartilesData(results []protocol.Result) table.Table {
 	return t
 }
 
-// sure is a number without the digits that may be no more than rounding.
+// sure returns a number without the digits that may be no more than rounding.
 func sure(v float64) float64 { return math.Round(v*1e9)/1e9 + 0 } // and no -0
 
-// onSets is p(eta | y), the mean of all simulated sets.
+// onSets returns p(eta | y), the mean of all simulated sets.
 func onSets(r protocol.Result, eta int) (mean float64) {
 	for _, s := range r.Simulated {
 		mean += s.Eta[eta] / float64(r.Sets)
@@ -123,25 +122,14 @@ func onSets(r protocol.Result, eta int) (mean float64) {
 	return mean
 }
 
-// middle is the middle one of some numbers, and spread writes it with the least and the largest.
-func middle(all []float64) float64 { return slices.Sorted(slices.Values(all))[(len(all)-1)/2] }
+// spread writes the middle one of some numbers, with the least and the largest.
 func spread(all []float64) string {
-	return fmt.Sprintf("%.3g (%.3g to %.3g)", middle(all), slices.Min(all), slices.Max(all))
+	sorted := slices.Sorted(slices.Values(all))
+	last := len(sorted) - 1
+	return fmt.Sprintf("%.3g (%.3g to %.3g)", sorted[last/2], sorted[0], sorted[last])
 }
 
-// valuesOf are the values of the hyperparameters in a cell. Those that can only be whole are places along an axis.
-func valuesOf(f toys.Family, eta int) []any {
-	values := cells(f.Eta(eta))
-	for i, h := range f.Hypers {
-		broken := func(v float64) bool { return v != math.Trunc(v) }
-		if !slices.ContainsFunc(h.Values, broken) {
-			values[i] = int(values[i].(float64))
-		}
-	}
-	return values
-}
-
-// fitTable has the posterior of the hyperparameters, on the real data and on the simulated.
+// fitTable returns the posterior of the hyperparameters, on the real data and on the simulated.
 func fitTable(r protocol.Result) table.Table {
 	s := r.Setting.WithDefaults()
 	title := fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.TargetName(), s.Kernel, s.Schedule)
@@ -156,7 +144,8 @@ func fitTable(r protocol.Result) table.Table {
 		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
 			continue
 		}
-		t.Add(append(valuesOf(r.Family, eta), p, onSets(r, eta), mark[eta == r.Real.Mode])...)
+		values := table.Each(r.Family.Eta(eta), func(v float64) any { return table.ThreeDigits(v) })
+		t.Add(append(values, p, onSets(r, eta), mark[eta == r.Real.Mode])...)
 	}
 	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {
 		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
@@ -210,7 +199,7 @@ func inTs(ts []int) string {
 	return "T = " + strings.Join(table.Each(ts, strconv.Itoa), ", ")
 }
 
-// startsTable has the error of B after S sweeps from the fitted values.
+// startsTable returns the error of B after S sweeps from the fitted values.
 func startsTable(r protocol.Result) table.Table {
 	t := table.Table{Title: "Reverse, from S sweeps after the fitted values: the error of B, in % of B",
 		Columns: table.Columns("S", "steps", "tv=TV")}
@@ -230,12 +219,12 @@ func startsTable(r protocol.Result) table.Table {
 	}
 	t.Add(row...)
 	t.Note("On all simulated sets: the middle one, the least and the largest. A sweep has as many steps as there are " +
-		"hyperparameters and latents. TV is between the law of the start and the posterior. The last line is the " +
-		"standard deviation of B over exact draws, if all reverse runs share one.")
+		"hyperparameters and latents. TV is between the distribution of the start and the posterior. The last line " +
+		"is the standard deviation of B over exact draws, if all reverse runs share one.")
 	return t
 }
 
-// quartilesTable has what 100 runs show on the real data and on the first simulated set, as the paper draws one.
+// quartilesTable returns what 100 runs show on the real data and on the first simulated set, as the paper draws one.
 func quartilesTable(r protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Quartiles of %d forward runs, shifted by their largest median, in nats",
 		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart")}
@@ -246,15 +235,15 @@ func quartilesTable(r protocol.Result) table.Table {
 	for i, T := range r.Ts {
 		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Disjoint(i))
 	}
-	t.Note("The median, and the lower and the upper quartile. Sets apart: on so many of %d the band does not overlap "+
+	t.Note("The median, and the lower and the upper quartile. Sets apart: on how many of %d the band does not overlap "+
 		"that of the real data. Exactly, the curve of the real data is beyond those of all sets at %s.", r.Sets,
 		inTs(r.Outside(ofSeen)))
 	return t
 }
 
-// DrawnProtocol is the table of the protocol as a user carries it out, by a kernel of which only moves are seen. Curves
-// on the real data and on the simulated are shifted by their largest forward median each, as in the paper, because
-// nobody knows log p(y).
+// DrawnProtocol returns the table of the protocol as a user carries it out, by a kernel of which only moves are seen.
+// Curves on the real data and on the simulated are shifted by their largest forward median each, as in the paper,
+// because nobody knows log p(y).
 func DrawnProtocol(d protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),

@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// forwardFigure has for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
+// forwardFigure returns for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
 // on the first simulated set, both shifted.
 func forwardFigure(results []protocol.Result) figure.Figure {
 	names := []string{"real data", "first simulated set"}
@@ -26,7 +26,7 @@ func forwardFigure(results []protocol.Result) figure.Figure {
 		})
 }
 
-// reverseFigure has for each case the reverse runs on the first simulated set that start after so many sweeps.
+// reverseFigure returns for each case the reverse runs on the first simulated set that start after some sweeps.
 func reverseFigure(results []protocol.Result) figure.Figure {
 	names := table.Each(results[0].Sweeps, func(S int) string { return fmt.Sprintf("S = %d", S) })
 	return quartilesFigure(results, "log w − log p(y) (nats)", names,
@@ -36,8 +36,8 @@ func reverseFigure(results []protocol.Result) figure.Figure {
 		})
 }
 
-// quartilesFigure has a panel a case, on a scale of its own: at each T the quartiles of each kind of runs beside each
-// other, where bands would blend.
+// quartilesFigure returns a panel a case, on a scale of its own: at each T the quartiles of each kind of runs beside
+// each other, where bands would blend.
 func quartilesFigure(results []protocol.Result, up string, names []string,
 	of func(r protocol.Result, k int) (all []protocol.Quartiles, shift float64)) figure.Figure {
 	const columns = 3

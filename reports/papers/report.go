@@ -43,7 +43,7 @@ func drawn(name, alt string, f figure.Figure) Figure {
 	return Figure{name, page.Figure{Alt: alt, Figure: f}}
 }
 
-// PageName is the name of the page among the files.
+// PageName holds the name of the page among the files.
 const PageName = "report.html"
 
 // Files returns all files: the rows, the figures, and the page, which says what version of the program made it.
@@ -59,12 +59,12 @@ func (r Report) Files(version string) (files []table.File) {
 	return append(files, table.File{Name: PageName, Write: r.page(version).Write})
 }
 
-// page has everything on one page.
+// page returns everything on one page.
 func (r Report) page(version string) page.Page {
 	p := page.Page{Title: r.Title, Intro: r.Intro, Made: page.Made{Command: r.Command, Version: version}}
 	if r.Quick {
 		p.Title += quickly
-		p.Warning = "This is a quick run: less of everything. The whole is made by the same command without --quick."
+		p.Warning = "This is a quick run: less of everything. The same command without --quick makes all of it."
 	}
 	for _, part := range r.Parts {
 		s := page.Section{ID: part.ID, Title: part.Title, Text: part.Text, Tables: r.titled(part.Tables)}
@@ -78,7 +78,7 @@ func (r Report) page(version string) page.Page {
 
 const quickly = " (quick run)"
 
-// titled are tables for people, whose titles say of a quick run that it is one.
+// titled returns tables for people, whose titles say of a quick run that it is one.
 func (r Report) titled(tables []table.Table) []table.Table {
 	return table.Each(tables, func(t table.Table) table.Table {
 		if r.Quick {
@@ -112,11 +112,11 @@ func (r Report) Write(w io.Writer, f table.Format, style table.Style) error {
 // A record has cells by the keys of their columns.
 type record = map[string]any
 
-// rows is a table for programs with a line a row, under these keys: what the tags of a row's fields say (table.Filled),
-// and what more says of it, unless it is nil.
+// rows returns a table for programs with a line a row, under these keys: what the tags of a row's fields say
+// (table.Filled), and what more says of it, unless it is nil.
 func rows[R any](name, keys string, all []R, more func(R) record) table.Named {
 	return table.Named{Name: name, Table: table.Filled(table.Table{Columns: table.Keys(keys)}, all, more)}
 }
 
-// cells are numbers as the cells of a row.
+// cells returns numbers as the cells of a row.
 func cells(values []float64) []any { return table.Each(values, func(v float64) any { return v }) }

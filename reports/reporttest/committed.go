@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"math"
 	"reflect"
@@ -28,37 +27,6 @@ func Content(t *testing.T, f table.File) []byte {
 		t.Fatalf("%s: %v", f.Name, err)
 	}
 	return b.Bytes()
-}
-
-// figures are the numbers in a line.
-var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
-
-// apart compares two texts line by line: number by number, but for rounding, and all between them byte by byte.
-func apart(got, want string) string {
-	const relative, absolute = 1e-6, 1e-11
-	lines := strings.Split(got, "\n")
-	others := strings.Split(want, "\n")
-	if len(lines) != len(others) {
-		return fmt.Sprintf("%d lines, committed are %d", len(lines), len(others))
-	}
-	for k, line := range lines {
-		if line == others[k] {
-			continue
-		}
-		if figures.ReplaceAllString(line, "#") != figures.ReplaceAllString(others[k], "#") {
-			return fmt.Sprintf("line %d is %q, committed is %q", k+1, line, others[k])
-		}
-		g := figures.FindAllString(line, -1)
-		w := figures.FindAllString(others[k], -1)
-		for i := range g {
-			a, errA := strconv.ParseFloat(g[i], 64)
-			b, errB := strconv.ParseFloat(w[i], 64)
-			if errA != nil || errB != nil || math.Abs(a-b) > relative*max(math.Abs(a), math.Abs(b))+absolute {
-				return fmt.Sprintf("line %d has %s, committed is %s", k+1, g[i], w[i])
-			}
-		}
-	}
-	return ""
 }
 
 var (
@@ -93,33 +61,43 @@ func Alone(t *testing.T, page string) map[string]int {
 	return count
 }
 
-// SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns.
-// Defects are rounding.
+// SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns:
+// numbers but for rounding, and all else byte by byte. Defects are rounding.
 func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	t.Helper()
-	rows := func(data []byte) map[string]string {
-		all := must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)
-		by := map[string]string{}
-		names := slices.Clone(all[0])
-		for _, r := range all {
-			for i, name := range names {
-				if name == "defect" || slices.Contains(except, name) {
-					r[i] = ""
-				}
-			}
-			by[strings.Join(r[:first], "|")] = strings.Join(r[first:], "|")
-		}
-		return by
+	read := func(data []byte) [][]string { return must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t) }
+	committed := map[string][]string{}
+	for _, row := range read(want) {
+		committed[strings.Join(row[:first], "|")] = row
 	}
-	committed := rows(want)
-	for key, row := range rows(got) {
-		if fault := apart(row, committed[key]); fault != "" {
-			t.Errorf("%s: %s", key, fault)
+	rows := read(got)
+	for _, row := range rows {
+		key := strings.Join(row[:first], "|")
+		if len(committed[key]) != len(row) {
+			t.Errorf("%s has %d cells, committed are %d", key, len(row), len(committed[key]))
+			continue
+		}
+		for i, name := range rows[0] {
+			if name != "defect" && !slices.Contains(except, name) && !same(row[i], committed[key][i]) {
+				t.Errorf("%s: %s is %s, committed is %s", key, name, row[i], committed[key][i])
+			}
 		}
 	}
 }
 
-// Committed are the rows of NAME.csv in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says so.
+// same reports whether two cells are alike, or numbers that are but for rounding.
+func same(a, b string) bool {
+	const relative, absolute = 1e-6, 1e-11
+	x, noNumber := strconv.ParseFloat(a, 64)
+	y, err := strconv.ParseFloat(b, 64)
+	if noNumber != nil || err != nil {
+		return a == b
+	}
+	return a == b || math.Abs(x-y) <= relative*max(math.Abs(x), math.Abs(y))+absolute
+}
+
+// Committed returns the rows of NAME.csv in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says
+// so.
 func Committed[R any](t *testing.T, folder, name string) (rows []R) {
 	t.Helper()
 	for _, r := range Rows(t, folder, name+".csv") {

@@ -72,7 +72,7 @@ func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
 	}
 }
 
-// differing is the share of pixels of two pictures that differ, 1 if their sizes do.
+// differing returns the share of pixels of two pictures that differ, 1 if their sizes do.
 func differing(a, b image.Image) float64 {
 	if a.Bounds() != b.Bounds() {
 		return 1

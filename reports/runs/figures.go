@@ -20,7 +20,7 @@ func titleOf(p portrait.Portrait) string {
 		figure.ShortName(fmt.Sprint(p.Chain.Kernel)), p.T)
 }
 
-// mapsOf returns two rows of maps: the target, the law of the samples and their difference; and log q/p and the parts
+// mapsOf returns two rows of maps: the target, the distribution of the samples and their difference; and log q/p and the parts
 // of J and B. p and q have one scale.
 func mapsOf(p portrait.Portrait) figure.Figure {
 	of := func(values []float64, signed bool, name, unit string) figure.Map {

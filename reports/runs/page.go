@@ -21,7 +21,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// PageName is the name of the page among the files.
+// PageName holds the name of the page among the files.
 const PageName = "run.html"
 
 // Files renders the page of the portraits, which are of one chain, and every figure as files of its own.
@@ -31,7 +31,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 	p := page.Page{
 		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), ts),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
-			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from " +
+			"levels. Its samples have the distribution q. J, the Jeffreys divergence of q and p, says how far they are from " +
 			"p, and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
 			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
 		Made:     made,
@@ -62,7 +62,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 		files = append(files, figure.Files(fmt.Sprintf("%s-T%d", s.ID, T), f)...)
 	}
 	for _, one := range all {
-		add(&maps, one.T, "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and "+
+		add(&maps, one.T, "Six heat maps of the cells: the target p, the distribution q of the samples, q - p, log q/p, and "+
 			"the share of each cell in J and in B.", mapsOf(one))
 		if one.Steps != nil { // a kernel on very many states has none
 			add(&steps, one.T, "The share of B of each step.", stepsOf(one))
@@ -75,14 +75,14 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 	return table.Render(append([]table.File{{Name: PageName, Write: p.Write}}, files...))
 }
 
-// numbers has the tables of breadboard exact.
+// numbers returns the tables of breadboard exact.
 func numbers(all []portrait.Portrait) page.Section {
 	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
 	return page.Section{ID: "numbers", Title: "J and B, exactly",
 		Tables: []table.Table{reports.Exactly(rows, table.Plain), reports.Weights(rows)}}
 }
 
-// estimates has the table of breadboard sample.
+// estimates returns the table of breadboard sample.
 func estimates(all []portrait.Portrait) page.Section {
 	checks := table.Each(all, func(p portrait.Portrait) crosscheck.Check { return *p.Check })
 	t := reports.CrossCheck(checks, table.Plain)
@@ -97,7 +97,7 @@ func estimates(all []portrait.Portrait) page.Section {
 func aboutMaps(axes int) []string {
 	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
 		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the " +
-			"laws of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell " +
+			"distributions of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell " +
 			"is its sum over the steps. A part is negative (blue) if the forward chain is too often in a cell whose " +
 			"mass grows."}
 	if axes > 2 {

@@ -33,7 +33,7 @@ func Boxes(rows []score.Row) figure.Figure {
 	return f
 }
 
-// solvedValues are a number of each row with success, by kernel.
+// solvedValues returns a number of each row with success, by kernel.
 func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string, values map[string]plotter.Values) {
 	values = map[string]plotter.Values{}
 	for _, r := range rows {
@@ -47,7 +47,7 @@ func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string,
 	return names, values
 }
 
-// boxes has one box a kernel, the first below.
+// boxes returns one box a kernel, the first below.
 func boxes(title string, values map[string]plotter.Values, names []string) *plot.Plot {
 	p := figure.LogPlot(false)
 	p.Title.Text = title
@@ -76,7 +76,7 @@ func boxes(title string, values map[string]plotter.Values, names []string) *plot
 	return p
 }
 
-// Files are the files of a run: all rows, and box plots of the averages that succeed from the first start at the
+// Files returns the files of a run: all rows, and box plots of the averages that succeed from the first start at the
 // largest budget.
 func Files(r score.Result) ([]table.File, error) {
 	last := score.Boards(r.Rows)[0]

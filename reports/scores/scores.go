@@ -13,10 +13,11 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
+	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
-// Data is the table of scores for programs: every row of every kernel.
+// Data returns the table of scores for programs: every row of every kernel.
 func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Columns(columns.Names(columns.Of("score"))...)}
 	for _, r := range rows {
@@ -37,7 +38,7 @@ func Data(rows []score.Row) table.Table {
 	return t
 }
 
-// names are the cells of a row that tell it from others.
+// names returns the cells of a row that tell it from others.
 func names(r score.Row) map[string]any {
 	rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed),
 		"kernel": r.Kernel, "function": r.Function,
@@ -48,7 +49,7 @@ func names(r score.Row) map[string]any {
 	return rec
 }
 
-// OnDensity is the table of scores on one density for people: the RESS of every kernel, a column a
+// OnDensity returns the table of scores on one density for people: the RESS of every kernel, a column a
 // function, the kernel with the largest median first.
 func OnDensity(rows []score.Row, unit string) table.Table {
 	t := table.Table{Columns: table.Columns("kernel", "start", "budget="+unit), Lead: 3}
@@ -59,7 +60,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		return fmt.Sprintf("%q %q %d", r.Kernel, r.Start, r.Budget)
 	}) {
 		var ress []float64
-		for _, same := range experiments.GroupBy(of, function) { // one that was asked for twice counts once
+		for _, same := range experiments.GroupBy(of, function) { // a function that is named twice counts once
 			ress = append(ress, same[0].RESS())
 		}
 		lines = append(lines, scoreLine{of, evidence.Median(ress)})
@@ -71,7 +72,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	for _, l := range lines {
-		row := []any{l.of[0].Kernel, l.of[0].Start, l.of[0].Budget, table.AtLeastThreeDigits(l.median)}
+		row := []any{l.of[0].Kernel, l.of[0].Start, l.of[0].Budget, table.ThreeDigits(l.median)}
 		for _, f := range functions {
 			row = append(row, l.cell(f))
 		}
@@ -109,7 +110,7 @@ type scoreLine struct {
 	median float64
 }
 
-// cell is RESS for a function, with its standard error if it was sampled.
+// cell returns RESS for a function, with its standard error if it was sampled.
 func (l scoreLine) cell(function string) any {
 	i := slices.IndexFunc(l.of, func(r score.Row) bool { return r.Function == function })
 	if i < 0 {
@@ -117,16 +118,12 @@ func (l scoreLine) cell(function string) any {
 	}
 	r := l.of[i]
 	if r.Chains == 0 {
-		return table.AtLeastThreeDigits(r.RESS())
+		return table.ThreeDigits(r.RESS())
 	}
-	off := fmt.Sprintf("%.2g", r.StdErr)
-	if r.StdErr >= 100 {
-		off = fmt.Sprintf("%.0f", r.StdErr)
-	}
-	return table.Verdict{Text: fmt.Sprintf("%v ± %s", table.AtLeastThreeDigits(r.RESS()), off)}
+	return table.Verdict{Text: reports.Uncertain(r.RESS(), r.StdErr)}
 }
 
-// LeftOut are notes that say which kernels have no rows.
+// LeftOut returns notes that say which kernels have no rows.
 func LeftOut(r score.Result) (notes []string) {
 	kernels := map[bool][]string{} // by whether they have no form
 	for _, l := range r.LeftOut {
@@ -147,10 +144,10 @@ func LeftOut(r score.Result) (notes []string) {
 	return notes
 }
 
-// shownClasses is the number of classes of functions that fit into a leaderboard for people.
+// shownClasses holds the number of classes of functions that fit into a leaderboard for people.
 const shownClasses = 3
 
-// Leaderboard is the table of a board for people, Table 1 of the paper, with three digits and three classes of
+// Leaderboard returns the table of a board for people, Table 1 of the paper, with three digits and three classes of
 // functions.
 func Leaderboard(b score.Board, unit string) table.Table {
 	t := table.Table{Columns: table.Keys("kernel")}

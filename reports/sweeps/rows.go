@@ -3,7 +3,7 @@
 //	rows.go                 the rows, and the list of all files
 //	summary.go              the table of a terminal and of summary.md
 //	figure.go               J and B as lines, or as marks beside names
-//	story.go                what there is to tell of a run
+//	story.go                how a run went
 //
 // Like package reports, it makes the same bytes of the same rows.
 package sweeps
@@ -24,21 +24,14 @@ import (
 	"breadboard/reports/table"
 )
 
-// A record holds one row by the names of experiments/columns. A missing column does not
-// apply to the row, and its cell is empty.
-type record map[string]any
-
-// forPrograms makes the columns of a table for programs from those of experiments/columns.
-func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
-
-// Rows is the table of all rows, for programs.
+// Rows returns the table of all rows, for programs.
 func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
-	all := filled(rows, plan)
-	return table.Table{Columns: forPrograms(all), Rows: slices.Collect(rowCells(rows, all, plan.Hash()))}
+	keys := filledColumns(rows, plan)
+	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, plan.Hash()))}
 }
 
-// filled are the columns of a plan's rows, without optional ones that are empty in every row.
-func filled(rows []sweep.Row, plan sweep.Plan) []columns.Column {
+// filledColumns returns the columns of a plan's rows, without optional ones that are empty in every row.
+func filledColumns(rows []sweep.Row, plan sweep.Plan) []table.Column {
 	all := columns.Of("sweep")
 	empty := map[string]bool{}
 	if plan.Programs == nil {
@@ -49,27 +42,22 @@ func filled(rows []sweep.Row, plan sweep.Plan) []columns.Column {
 			empty[c.Name] = true
 		}
 	}
-	rec := record{}
 	for i := 0; i < len(rows) && len(empty) > 0; i++ {
-		clear(rec)
-		rec.fill(rows[i])
+		rec := recordOf(rows[i])
 		maps.DeleteFunc(empty, func(name string, _ bool) bool {
 			return rec[name] != nil && len(table.ForPeople(rec[name])) > 0
 		})
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(c columns.Column) bool { return empty[c.Name] })
+	all = slices.DeleteFunc(slices.Clone(all), func(c columns.Column) bool { return empty[c.Name] })
+	return table.Columns(columns.Names(all)...)
 }
 
-// rowCells yields the rows of a sweep in the order of these columns. spec is the hash of
-// the plan.
-func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]any] {
-	keys := forPrograms(all)
+// cellsOf yields the cells of each row in the order of these columns. spec is the hash of the plan.
+func cellsOf(rows []sweep.Row, keys []table.Column, spec string) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
-		rec := record{} // one for all rows, of which there may be a million
 		for _, r := range rows {
-			clear(rec)
+			rec := recordOf(r)
 			rec["spec"] = spec
-			rec.fill(r)
 			if !yield(table.RowOf(keys, rec)) {
 				return
 			}
@@ -77,10 +65,11 @@ func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]an
 	}
 }
 
-// fill adds a row of a sweep. A number that does not exist has no value. An infinite
-// number is null except in CSV, and a warning names it.
-func (rec record) fill(r sweep.Row) {
-	rec.nameOf(r.Job)
+// recordOf returns a row of a sweep by the names of experiments/columns; a missing column does not apply to it. A
+// number that does not exist has no value. An infinite number is null except in CSV, and a warning names it.
+func recordOf(r sweep.Row) map[string]any {
+	rec := map[string]any{}
+	nameJob(rec, r.Job)
 	rec["how"] = table.Some(r.How)
 	rec["grid"] = table.Some(r.Grid)
 	rec["key"] = r.Key
@@ -117,9 +106,11 @@ func (rec record) fill(r sweep.Row) {
 			"not finite, and so null where there is no word for it: "+strings.Join(infinite, ", "))
 	}
 	rec["warnings"] = warnings
+	return rec
 }
 
-func (rec record) nameOf(j sweep.Job) {
+// nameJob fills in the columns that name a job.
+func nameJob(rec map[string]any, j sweep.Job) {
 	reports.Name(rec, j.Setting)
 	rec["program"] = j.ProgramName()
 	rec["full"] = j.Full
@@ -134,12 +125,11 @@ func (rec record) nameOf(j sweep.Job) {
 	}
 }
 
-// Files are all files of a sweep, the same bytes for the same rows and plan: its table as CSV and JSON lines, the
+// Files returns all files of a sweep, the same bytes for the same rows and plan: its table as CSV and JSON lines, the
 // summary, and the figure if there is anything to compare.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
-	all := filled(rows, plan)
-	keys := forPrograms(all)
-	cells := rowCells(rows, all, plan.Hash())
+	keys := filledColumns(rows, plan)
+	cells := cellsOf(rows, keys, plan.Hash())
 	files := []table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, cells) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, cells) }},
@@ -151,5 +141,5 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 	return table.Render(files)
 }
 
-// Stale are the files of an earlier sweep that go if this one has none of their names: the figure.
+// Stale holds the files of an earlier sweep that go if this one has none of their names: the figure.
 var Stale = []string{"summary.png", "summary.svg"}

@@ -1,89 +1,45 @@
 package sweeps
 
 import (
-	"encoding/json"
+	"fmt"
 	"math"
 	"testing"
 
 	"breadboard/experiments/columns"
-	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
 )
 
-// someRows returns a row with everything, one with infinite numbers, and one without
-// a result.
-func someRows(t *testing.T) []sweep.Row {
-	t.Helper()
-	lines := []string{
-		`{"cell":{"toy":"easy","seed":18446744073709551615,"kernel":"metropolis","bridge":"geometric",
-		    "initial":"uniform","schedule":"best-b","T":10,"chains":100,"mc_seed":7},
-		  "grid":"7x7","values":{"J":0.1,"B":0.30000000000000004,"b_mc":5e-324},
-		  "chosen":{"start":"linear","converged":true,"gradient":0.001,"evaluations":12,
-		    "betas":[0,0.30000000000000004,1]},
-		  "warnings":["one, \"quoted\"","two"],"build":{"version":"v1","commit":"c0ffee","go":"go1"}}`,
-		`{"cell":{"target":"w.csv","target_sha256":"ab","kernel":"metropolis","bridge":"geometric",
-		    "initial":"i.csv","initial_sha256":"cd","schedule":"linear","skip_last_kernel":true,"T":2},
-		  "grid":"2x3","values":{"J":"inf","B":"inf","e_log_w_fwd":"-inf","log_r":-1.5},
-		  "build":{"version":"v1","commit":"","go":"go1"}}`,
-		`{"cell":{"toy":"barrier","kernel":"identity","bridge":"geometric",
-		    "initial":"uniform","schedule":"friction","T":5},
-		  "grid":"7x7","values":{},"fault":"no friction","build":{"version":"v1","commit":"","go":"go1"}}`,
-	}
-	rows := make([]sweep.Row, len(lines))
-	for i, line := range lines {
-		var parts struct {
-			Cell  sweep.Job
-			Build journal.Build
-		}
-		must.Do(t, json.Unmarshal([]byte(line), &parts))
-		line = `{"key":"` + journal.Key(parts.Cell, parts.Build) + `",` + line[1:]
-		must.Do(t, json.Unmarshal([]byte(line), &rows[i]))
-	}
-	return rows
-}
-
-// A column that has no value in any row is left out if it may be.
+// TestRowsHaveTheColumnsThatAreFilled: a column that has no value in any row is left out if it may be.
 func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
-	there := map[string]bool{}
-	for _, c := range Rows(someRows(t), sweep.Plan{}).Columns {
-		there[c.Key] = true
+	r := cell("easy", 7, "linear", 10, 1, math.Inf(1))
+	r.Values["b_mc"] = 5e-324
+	made := Rows([]sweep.Row{cell("barrier", 0, "linear", 10, 1, 2), r}, sweep.Plan{})
+	row := map[string]any{}
+	for i, c := range made.Columns {
+		row[c.Key] = made.Rows[1][i]
 	}
-	for name, want := range map[string]bool{"b_mc": true, "J": true, "schedule_start": true,
-		"near_b": false, "ess": false,
-		"data_sha256": false, "b_mc_stderr": false, "warnings": true} {
-		if there[name] != want {
-			t.Errorf("%s is in the file: %v, want %v", name, there[name], want)
+	for name, want := range map[string]any{"b_mc": 5e-324, "J": 1., "b_over_j": math.Inf(1), "seed": uint64(7)} {
+		if row[name] != want {
+			t.Errorf("%s is %v, want %v", name, row[name], want)
+		}
+	}
+	must.Say(t, fmt.Sprint(row["warnings"]), "null where there is no word for it: B = inf")
+	for _, name := range []string{"near_b", "schedule_start", "data_sha256", "b_mc_stderr"} {
+		if _, there := row[name]; there {
+			t.Errorf("%s is in the file", name)
 		}
 	}
 }
 
-// The row of an annealing has its RMSE in the columns of programs: a variance of 9 and a bias of 4
+// TestAnnealingBesidePrograms: the row of an annealing has its RMSE in the columns of programs: a variance of 9 and a bias of 4
 // make 5.
 func TestAnnealingBesidePrograms(t *testing.T) {
 	row := sweep.Row{Values: columns.Values{"log_w_fwd_var": 9, "path_kl_fwd": 4}}
-	rec := record{}
-	rec.fill(row)
+	rec := recordOf(row)
 	for name, want := range map[string]any{"program": "ais", "how": "propagated", "rmse_fwd": 5., "rmse_rev": nil} {
 		if rec[name] != want {
 			t.Errorf("%s is %v, want %v", name, rec[name], want)
-		}
-	}
-}
-
-// B/J has all digits, and is empty where J is 0 or is not known.
-func TestRowsHaveTheQuotient(t *testing.T) {
-	for _, c := range []struct {
-		j, b float64
-		want any
-	}{
-		{3, 7, 7. / 3}, {0, 2, nil}, {math.NaN(), 2, nil}, {math.Inf(1), math.Inf(1), nil},
-		{2, math.Inf(1), math.Inf(1)},
-	} {
-		rec := record{}
-		rec.fill(cell("easy", 7, "linear", 10, c.j, c.b))
-		if got := rec["b_over_j"]; got != c.want {
-			t.Errorf("J = %v and B = %v have B/J = %v, want %v", c.j, c.b, got, c.want)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type Swept struct {
 	Files     []string
 }
 
-// Notes tell it to people, in a line if all went well.
+// Notes returns sentences about a run, one if all went well.
 func (s Swept) Notes() (lines []string) {
 	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"),
 		table.Thousands(s.Kept),
@@ -55,9 +55,4 @@ func (s Swept) AddTo(tables []table.Table) []table.Table {
 	last := &tables[len(tables)-1]
 	last.Notes = append(last.Notes, s.Notes()...)
 	return tables
-}
-
-// Wrote names the files that were written.
-func (s *Swept) Wrote(files []table.File) {
-	s.Files = table.Each(files, func(f table.File) string { return f.Name })
 }

@@ -14,12 +14,12 @@ import (
 	"breadboard/reports/table"
 )
 
-// fewRows is the number of rows of a result that fit a terminal, if a file has them all.
+// fewRows holds the number of rows of a result that fit a terminal, if a file has them all.
 const fewRows = 24
 
-// Result is the table of a sweep for people: J and B of every combination of names, in the median over the draws. If
-// they are more than fit a terminal, and out is the directory that holds all, it has the best of each target and T, and
-// of these the first.
+// Result returns the table of a sweep for people: J and B of every combination of names, in the median over the draws.
+// If they are more than fit a terminal, and out is the directory that holds all, it has the best of each target and T,
+// and of these the first.
 func Result(s ranking.Summary, out string) table.Table {
 	all := byTarget(s.Outcomes)
 	if out == "" || len(all) <= fewRows {
@@ -36,8 +36,8 @@ func Result(s ranking.Summary, out string) table.Table {
 	return t
 }
 
-// resultTable has a row for each of the outcomes of a sweep that are shown, in columns of the axes that have several
-// values, so that those that compete stand together.
+// resultTable returns a row for each of the outcomes of a sweep that are shown, in columns of the axes that have
+// several values, so that those that compete stand together.
 func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
@@ -89,7 +89,7 @@ func leastCell(o ranking.Outcome) any {
 	return nil
 }
 
-// drawn are the numbers of draws that outcomes have, except 1.
+// drawn returns the numbers of draws that outcomes have, except 1.
 func drawn(all []ranking.Outcome) (draws []int) {
 	for _, o := range all {
 		if n := len(o.Draws); n > 1 && !slices.Contains(draws, n) {
@@ -99,7 +99,7 @@ func drawn(all []ranking.Outcome) (draws []int) {
 	return draws
 }
 
-// byTarget are the outcomes target by target, each sorted by budget and T.
+// byTarget returns the outcomes target by target, each sorted by budget and T.
 func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
 	target := func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }
 	for _, of := range experiments.GroupBy(all, target) {
@@ -111,7 +111,7 @@ func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
 	return sorted
 }
 
-// axisCell is the name of a job on an axis, or the number.
+// axisCell returns the name of a job on an axis, or the number.
 func axisCell(a ranking.Axis, j sweep.Job) any {
 	switch a.Name {
 	case ranking.Levels.Name:
@@ -122,16 +122,16 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 	return a.Of(j)
 }
 
-// quotientCell is B/J to three digits, as 1.50 and 182. It means nothing if J is 0 or B infinite.
+// quotientCell returns B/J to three digits, as 1.50 and 182. It means nothing if J is 0 or B infinite.
 func quotientCell(b, j float64) any {
 	v, known := reports.OverJ(b, j).(float64)
 	if !known || math.IsInf(v, 0) {
 		return nil
 	}
-	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
+	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".")}
 }
 
-// length is what outcomes that compete have in common beside the target.
+// length names the size that outcomes which compete have in common.
 func length(all []ranking.Outcome) string {
 	if atBudgets(all) {
 		return "cost"
@@ -171,7 +171,7 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	}
 }
 
-// choices are the axes that vary, without those of the target and of how long a run is.
+// choices returns the axes that vary, without those of the target and of how long a run is.
 func choices(all []ranking.Outcome) []ranking.Axis {
 	return slices.DeleteFunc(ranking.Varying(all), func(a ranking.Axis) bool {
 		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name
@@ -253,7 +253,7 @@ func choiceByB(a ranking.Answer, names func(ranking.Outcome) string) string {
 	return says + fmt.Sprintf(", at %s more J", percent(a.More))
 }
 
-// percent writes a share: 29%, and 1.2% if it is small.
+// percent returns a share in words: 29%, and 1.2% if it is small.
 func percent(share float64) string {
 	switch {
 	case share < 0.001:

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,12 +14,11 @@ import (
 // A Mark is the outcome of a comparison.
 type Mark int
 
-// The marks. Uncertain is neither passed nor failed. NoMark is of a text that no comparison is behind.
+// The marks. Uncertain is neither passed nor failed.
 const (
 	Passed Mark = iota
 	Failed
 	Uncertain
-	NoMark
 )
 
 // A Verdict is a cell with the outcome of a comparison. A failed one is red if there is colour. Programs see the text.
@@ -35,23 +33,19 @@ func (v Verdict) String() string { return v.Text }
 // MarshalJSON writes the text.
 func (v Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Text) }
 
-// ThreeDigits is a number that people see with three digits: 0.123, 1e-12.
+// ThreeDigits is a number that people see with three digits, or all that stand before the point: 0.123, 1e-12, 1235.
 type ThreeDigits float64
 
-// String writes it to three digits.
+// String writes it so.
 func (d ThreeDigits) String() string {
-	if !finite(float64(d)) {
-		return Full(float64(d))
+	v := float64(d)
+	switch {
+	case !finite(v):
+		return Full(v)
+	case math.Abs(v) >= 100 && math.Abs(v) < 1e15:
+		return fmt.Sprintf("%.0f", v)
 	}
-	return fmt.Sprintf("%.3g", float64(d))
-}
-
-// AtLeastThreeDigits returns v as a cell: with three digits, or all that stand before the point, as 0.123 and 1235.
-func AtLeastThreeDigits(v float64) any {
-	if v >= 100 && v < 1e15 {
-		return int(math.Round(v))
-	}
-	return ThreeDigits(v)
+	return fmt.Sprintf("%.3g", v)
 }
 
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
@@ -186,12 +180,4 @@ func Numeric(cell any) bool {
 		return err == nil
 	}
 	return false
-}
-
-// Abridged joins names, at most a dozen of them.
-func Abridged(names []string) string {
-	if len(names) > 12 {
-		names = slices.Concat(names[:10], []string{"..."}, names[len(names)-1:])
-	}
-	return strings.Join(names, ", ")
 }

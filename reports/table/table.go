@@ -120,7 +120,7 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 	switch f {
 	case CSV:
 		err = WriteCSV(out, t.Columns, slices.Values(t.Rows))
-	case JSON: // each key on a line of its own, followed by its whole value
+	case JSON: // each key on a line of its own, followed by all of its value
 		out.WriteString("[")
 		for i, row := range t.Rows {
 			out.WriteString(between(i, ",") + "\n  ")
@@ -172,7 +172,7 @@ func between(i int, sep string) string {
 	return sep
 }
 
-// Filled is the table with a line more for each row. Its cells are those of the fields that have a column's key as
+// Filled returns the table with a line more for each row. Its cells are those of the fields that have a column's key as
 // their tag, and those that more says, which may be nil. Filled panics if neither knows a column.
 //
 // A field with the tag `column:"share"` is the cell under that key. A struct with a tag lends it to its own fields, in
@@ -219,7 +219,7 @@ func EachField(row reflect.Value, star string, see func(key, option string, fiel
 	}
 }
 
-// cellOf is a field as a cell. Names of any type are strings.
+// cellOf returns a field as a cell. Names of any type are strings.
 func cellOf(option string, field reflect.Value) any {
 	switch {
 	case option == "some" && field.IsZero(), option == "known" && math.IsNaN(field.Float()):

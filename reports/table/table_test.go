@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
@@ -39,92 +38,6 @@ func every() table.Table {
 	}
 }
 
-func TestText(t *testing.T) {
-	want := `BARRIER
-┌──────┬─────┬─────────────┬──────────┬────────────┬─────────────┬────────────┐
-│ toy  │   T │           J │ KL(q||p) │ beside the │ q           │ warnings   │
-│      │     │             │          │ paper      │             │            │
-├──────┼─────┼─────────────┼──────────┼────────────┼─────────────┼────────────┤
-│ a|b  │  10 │     0.30000 │      inf │ differs by │ 0.10000 nan │ one; <two> │
-│      │     │             │          │ 3%         │             │            │
-│ hard │ 100 │ 1.0000e-300 │      nan │ agrees     │             │            │
-└──────┴─────┴─────────────┴──────────┴────────────┴─────────────┴────────────┘
-a note
-`
-	if diff := cmp.Diff(want, write(t, every(), table.Plain, table.Style{})); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// In Markdown a bar would end the cell, and no width limits a table.
-func TestMarkdown(t *testing.T) {
-	want := `**BARRIER**
-
-| toy  |   T |           J | KL(q\|\|p) | beside the paper | q           | warnings      |
-|:-----|----:|------------:|-----------:|:-----------------|:------------|:--------------|
-| a\|b |  10 |     0.30000 |        inf | differs by 3%    | 0.10000 nan | one; &lt;two> |
-| hard | 100 | 1.0000e-300 |        nan | agrees           |             |               |
-
-- a note
-`
-	if diff := cmp.Diff(want, write(t, every(), table.Markdown, table.Style{Width: 40})); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// TestSplit: a table that is too wide is split into several, each led by the columns that name its rows.
-func TestSplit(t *testing.T) {
-	made := table.Table{Lead: 2, Columns: table.Keys("toy T J B")}
-	made.Add("easy", 10, 0.5, 0.75)
-	want := `┌──────┬────┬─────────┐
-│ toy  │  T │       J │
-├──────┼────┼─────────┤
-│ easy │ 10 │ 0.50000 │
-└──────┴────┴─────────┘
-
-┌──────┬────┬─────────┐
-│ toy  │  T │       B │
-├──────┼────┼─────────┤
-│ easy │ 10 │ 0.75000 │
-└──────┴────┴─────────┘
-`
-	if diff := cmp.Diff(want, write(t, made, table.Plain, table.Style{Width: 25})); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// TestLetters: a letter of Chinese takes two columns.
-func TestLetters(t *testing.T) {
-	made := table.Table{Columns: table.Columns("name=β", "J")}
-	for _, name := range []string{"漢字", "≤ ∞ ‖", "🙂"} {
-		made.Add(name, 1)
-	}
-	want := `┌───────┬───┐
-│ β     │ J │
-├───────┼───┤
-│ 漢字  │ 1 │
-│ ≤ ∞ ‖ │ 1 │
-│ 🙂    │ 1 │
-└───────┴───┘
-`
-	if diff := cmp.Diff(want, write(t, made, table.Plain, table.Style{})); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// TestNoRows draws a table without rows, which is its head.
-func TestNoRows(t *testing.T) {
-	made := table.Table{Columns: table.Keys("T J")}
-	for f, want := range map[table.Format]string{
-		table.Plain:    "┌───┬───┐\n│ T │ J │\n└───┴───┘\n",
-		table.Markdown: "| T | J |\n|:--|:--|\n",
-	} {
-		if diff := cmp.Diff(want, write(t, made, f, table.Style{})); diff != "" {
-			t.Errorf("%s: %s", f, diff)
-		}
-	}
-}
-
 // TestColor: each line of a failed verdict is red, no other is, and colour moves no text.
 func TestColor(t *testing.T) {
 	got := write(t, every(), table.Plain, table.Style{Color: true})
@@ -140,8 +53,8 @@ func TestColor(t *testing.T) {
 	}
 }
 
-// Whatever the cells, as long as each word has room beside the first column, no
-// line is wider than asked, and no word is lost.
+// TestWidth: no line is wider than the terminal, and no word is lost, as long as each word has room beside the first
+// column.
 func TestWidth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.SampledFrom([]int{0, 60, 80, 120}).Draw(t, "width")
@@ -176,42 +89,10 @@ func TestWidth(t *testing.T) {
 	})
 }
 
-func TestRagged(t *testing.T) {
-	short := table.Table{Columns: []table.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}
-	must.Panic(t, func() { _ = short.Write(&bytes.Buffer{}, table.CSV, table.Style{}) }, "a row too short")
-}
-
+// TestPrograms: every kind of cell in CSV and in JSON lines.
 func TestPrograms(t *testing.T) {
-	wantJSON := `[
-  {
-    "toy": "a|b",
-    "T": 10,
-    "J": 0.30000000000000004,
-    "kl": null,
-    "verdict": "differs by 3%",
-    "q": [0.1,null],
-    "warnings": ["one","<two>"],
-    "keys": 1
-  },
-  {
-    "toy": "hard",
-    "T": 100,
-    "J": 1e-300,
-    "kl": null,
-    "verdict": "agrees",
-    "q": [],
-    "warnings": [],
-    "keys": 1
-  }
-]
-`
-	if diff := cmp.Diff(wantJSON, write(t, every(), table.JSON, table.Style{})); diff != "" {
-		t.Error(diff)
-	}
 	var lines bytes.Buffer
-	if err := table.WriteLines(&lines, every().Columns, slices.Values(every().Rows)); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, table.WriteLines(&lines, every().Columns, slices.Values(every().Rows)))
 	wantLines := `{"toy":"a|b","T":10,"J":0.30000000000000004,"kl":null,"verdict":"differs by 3%","q":[0.1,null],` +
 		`"warnings":["one","<two>"],"keys":1}` + "\n" +
 		`{"toy":"hard","T":100,"J":1e-300,"kl":null,"verdict":"agrees","q":[],"warnings":[],"keys":1}` + "\n"
@@ -227,8 +108,7 @@ hard,100,1e-300,,agrees,,,1
 	}
 }
 
-// An object keeps the order of its keys, and writes null for what is not finite at any
-// depth.
+// TestObject: an object keeps the order of its keys, and writes null for numbers that are not finite, at any depth.
 func TestObject(t *testing.T) {
 	o := table.Object{"z", 1, "inf", math.Inf(1), "none", table.Object{}, "list", []table.Object{
 		table.Sorted(map[string]any{"b": []float64{math.NaN()}, "a": "<"})}}
@@ -247,23 +127,7 @@ func TestObject(t *testing.T) {
 	}
 }
 
-// Several tables are one JSON object, also if there are none.
-func TestWriteNamed(t *testing.T) {
-	rows := func(cells ...any) table.Table { return table.Table{Columns: table.Keys("T"), Rows: [][]any{cells}} }
-	for want, all := range map[string][]table.Named{
-		`{}`:                        nil,
-		`{"a":[{"T":10,"keys":1}]}`: {{"a", rows(10)}},
-		`{"a":[{"T":10,"keys":1}],"b":[{"T":1,"keys":1}]}`: {{"a", rows(10)}, {"b", rows(1)}},
-	} {
-		var b, compact bytes.Buffer
-		must.Do(t, table.WriteNamed(&b, all...))
-		if err := json.Compact(&compact, b.Bytes()); err != nil || compact.String() != want {
-			t.Errorf("found %q, want %s", b.String(), want)
-		}
-	}
-}
-
-// What people read is the number to half a unit of its fifth digit.
+// TestShort: people read the number to half a unit of its fifth digit.
 func TestShort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
@@ -288,13 +152,11 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestAbridged: a dozen names are all there; of more the first ten and the last.
-func TestAbridged(t *testing.T) {
-	names := strings.Split("abcdefghijklm", "")
-	if got, want := table.Abridged(names[:12]), "a, b, c, d, e, f, g, h, i, j, k, l"; got != want {
-		t.Errorf("twelve are %s, want %s", got, want)
-	}
-	if got, want := table.Abridged(names), "a, b, c, d, e, f, g, h, i, j, ..., m"; got != want {
-		t.Errorf("thirteen are %s, want %s", got, want)
-	}
+// TestLaTeX: nothing of a name is a command, the title is the caption, and notes are comments.
+func TestLaTeX(t *testing.T) {
+	made := table.Table{Title: "50% of J.", Columns: table.Columns("toy_1", "kl=KL(q‖p)"), Notes: []string{"a note"}}
+	made.Add(`a&b\{~^$#`, 0.00005)
+	must.Say(t, write(t, made, table.LaTeX, table.Style{}), `\caption{50\% of J.}`, `\begin{tabular}{lr}`,
+		`toy\_1 & KL(q$\|$p) \\`, `a\&b\textbackslash{}\{\textasciitilde{}\textasciicircum{}\$\# & 5.0000e-05 \\`,
+		"% a note")
 }

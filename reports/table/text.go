@@ -20,7 +20,7 @@ import (
 // β, ∞ and the frame itself, which terminals draw in one.
 func init() { twwidth.SetEastAsian(false) }
 
-// unlimited is a width that no line reaches.
+// unlimited holds a width that no line reaches.
 const unlimited = 1 << 20
 
 // A layout is a column of a table for people.
@@ -101,7 +101,7 @@ func draw(w io.Writer, columns []layout, f Format, color bool) error {
 	return drawn.Render()
 }
 
-// markup is what would end a cell in Markdown or be a mark, and an element is what would be one of HTML.
+// markup replaces signs that would end a cell in Markdown or be a mark, and element matches the beginning of HTML.
 var (
 	markup  = strings.NewReplacer("|", `\|`, "*", `\*`, "`", "\\`", "](", `]\(`)
 	element = regexp.MustCompile(`<(\S)`)

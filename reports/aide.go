@@ -1,0 +1,180 @@
+package reports
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"breadboard/experiments"
+	"breadboard/experiments/apart"
+	"breadboard/reports/table"
+)
+
+// AIDE returns the table of programs beside a gold standard, one row a T and program. People see how far apart the two
+// are, the estimate of that, and how much of it is bias. Programs see every column; numbers that are not finite are
+// null in JSON, and the row's warnings say why.
+func AIDE(rows []apart.Comparison, f table.Format) table.Table {
+	if f.ForPrograms() {
+		return aideData(rows)
+	}
+	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=J", "expected", "estimate",
+		"bias")}
+	var warnings []warning
+	for _, r := range rows {
+		if t.Title == "" {
+			t.Title = settingTitle(r.Target+" on "+r.Grid, r.Setting) + "; gold standard " + r.Gold
+			if r.Setting == (experiments.Setting{}) { // a hidden Markov model has no kernel
+				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
+			}
+		}
+		estimated := table.Known(r.Estimate.Value)
+		if finite(r.Estimate.StdErr) != nil {
+			estimated = Uncertain(r.Estimate.Value, r.Estimate.StdErr)
+		}
+		t.Add(r.T, r.Program, table.Known(r.Symmetrised()), table.Known(r.Expected), estimated,
+			table.Known(table.ThreeDigits(r.Bias.Value)))
+		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
+	}
+	t.Note("J: KL(gold‖program) + KL(program‖gold) between the distributions of what the two return, exactly. " +
+		"expected: what AIDE expects at M = 1, one run of each, exactly. In nats.")
+	if len(rows) > 0 {
+		o := rows[0].Options
+		t.Note("estimate: AIDE's, from %d runs of the gold standard and %d of the program, each looked at by M = %d "+
+			"and %d, mc-seed %d. bias: what it expects at these M, less J.", o.Runs.Gold, o.Runs.Target, o.Meta.Gold,
+			o.Meta.Target, o.Seed)
+	}
+	// what is known of the program from outside is the same in all rows that have it
+	if at := slices.IndexFunc(rows, hasWays); at >= 0 {
+		t.Note("exec: %s. %s", rows[at].Ways.Command, waysVerdict(*rows[at].Ways))
+	}
+	noteWarnings(&t, "Warning, ", warnings)
+	return t
+}
+
+// hasWays reports whether a row is of a program from outside, whose forward and reverse runs are compared.
+func hasWays(r apart.Comparison) bool { return r.Ways != nil }
+
+// aideData returns the table for programs. Without a program from outside it has none of its columns.
+func aideData(rows []apart.Comparison) table.Table {
+	t := table.Table{Columns: columnsOf("aide")}
+	if !slices.ContainsFunc(rows, hasWays) {
+		t.Columns = columnsOf("aide", "exec")
+	}
+	for _, r := range rows {
+		rec := aideRecord(r)
+		warnings := append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
+		if r.Why != "" {
+			warnings = append(warnings, "no halving_m: "+r.Why)
+		}
+		rec["warnings"] = warnings
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+	}
+	return t
+}
+
+// aideRecord returns a comparison without its warnings.
+func aideRecord(r apart.Comparison) record {
+	rec := record{}
+	Name(rec, r.Setting)
+	rec["skip_last_kernel"] = r.SkipLast
+	if r.Kernel == "" {
+		rec["skip_last_kernel"] = nil
+	}
+	b := r.Exact.Bias
+	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": r.T,
+		"gold": r.Gold, "program": r.Program, "how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
+		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
+		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
+		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,
+		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold,
+		"meta_program": r.Meta.Target, "mc_seed": r.Options.Seed,
+		"estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
+		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
+		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Searched),
+	})
+	// how far the estimate falls with more runs of a program, if that is known
+	f := r.Falls
+	fall := func(name string, v, stderr float64, m int) {
+		if m > 1 {
+			rec[name] = finite(v)
+			rec[name+"_stderr"] = finite(stderr)
+			rec[name+"_m"] = m
+		}
+	}
+	fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
+	fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
+	var biases []map[string]any
+	for _, at := range r.Curve {
+		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value),
+			"stderr": finite(at.Bias.StdErr)})
+	}
+	if biases != nil {
+		rec["biases"] = biases
+	}
+	switch {
+	case r.Why == "" && r.Exactly:
+		rec["halving_how"] = "exact"
+	case r.Why == "":
+		rec["halving_how"] = "sampled"
+	}
+	if w := r.Ways; w != nil {
+		maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "exec_p": w.P(),
+			"exec_p_cell": table.Known(w.ByCell.P), "exec_p_weight": table.Known(w.ByWeight.P),
+			"exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact})
+		if w.Worst >= 0 {
+			rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
+		}
+	}
+	return rec
+}
+
+// finite returns v as a cell, and a cell without a value if v is not finite.
+func finite(v float64) any {
+	if math.IsInf(v, 0) {
+		return nil
+	}
+	return table.Known(v)
+}
+
+// waysVerdict says of a program from outside whether its forward and reverse runs fit together, and compares log R, as
+// its weights have it, with the truth.
+func waysVerdict(w apart.WaysCheck) string {
+	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s)", w.Runs,
+		table.Short(w.P()))
+	switch {
+	case w.Broken():
+		verdict = fmt.Sprintf("Its forward and reverse runs do not fit together (%d each way, p = %s)%s. So the "+
+			"estimate says nothing. A right program is accused with probability 0.0001 at most", w.Runs,
+			table.Short(w.P()), farthestCell(w))
+	case w.TooFew():
+		verdict = fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
+			"their weights hardly overlap", w.Runs)
+	}
+	if !(w.StdErr < math.Inf(1)) {
+		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
+	}
+	const rounding = 1e-6 // of two log R: a reader of their digits does not see it
+	own := Uncertain(w.LogR, w.StdErr)
+	if w.StdErr < rounding { // all weights are alike
+		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
+	}
+	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s", verdict, own, table.Short(w.Exact))
+	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+rounding && !w.Broken() {
+		words += ", so they have a constant in them, which drops out of the estimate"
+	}
+	return words + "."
+}
+
+// farthestCell names the cell whose runs fit together least, if it is far off.
+func farthestCell(w apart.WaysCheck) string {
+	if w.Worst < 0 || math.Abs(w.Z) < farOff {
+		return ""
+	}
+	few := "many"
+	if w.Z < 0 {
+		few = "few"
+	}
+	return fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few, w.Grid.Name(w.Worst),
+		w.Z)
+}
