@@ -95,7 +95,7 @@ func (o *symmetric) written() Form {
 	}
 	return Form{
 		Graph:    e,
-		Float:    accepting(e, o.of.Rule, o.of.Float),
+		Float:    acceptingFloats(e, o.of.Rule, o.of.Float),
 		Wide:     accepting(e, o.of.Rule, o.of.Wide),
 		Interval: accepting(e, o.of.Rule, o.of.Interval),
 	}
@@ -105,6 +105,37 @@ func (o *symmetric) written() Form {
 func accepting[N numbers.Number[N]](e *Graph, rule lanes.Conductance, odds Odds[N]) Flows[N] {
 	a := &accepted[N]{graph: e, rule: rule, odds: odds}
 	return Flows[N]{Set: a.set, Stay: func(x int) N { return a.stay[x] }}
+}
+
+// acceptingFloats is accepting over float64, where a method's call takes longer than all else.
+func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float]) Flows[numbers.Float] {
+	a := &accepted[numbers.Float]{graph: e, rule: rule, odds: odds}
+	set := func(c []numbers.Float, m Masses[numbers.Float]) {
+		if a.each == nil || m.None != nil {
+			a.set(c, m)
+			return
+		}
+		copy(a.stay, a.idle)
+		for i, tag := range e.Tag {
+			x, y := e.A[i], e.B[i]
+			here, there := m.P[x], m.P[y]
+			each := a.each[tag]
+			switch {
+			case rule == lanes.Harmonic:
+				all := here + there
+				c[i] = each * (here * (there / all))
+				a.stay[x] += each * (here / all)
+				a.stay[y] += each * (there / all)
+			case there < here:
+				c[i] = each * there
+				a.stay[x] += each * ((here - there) / here)
+			default:
+				c[i] = each * here
+				a.stay[y] += each * ((there - here) / there)
+			}
+		}
+	}
+	return Flows[numbers.Float]{Set: set, Stay: func(x int) numbers.Float { return a.stay[x] }}
 }
 
 // accepted has the flows by a rule over any number.
