@@ -207,10 +207,13 @@ func (o *flow) Push(dst, q []float64) {
 	for x, mass := range q {
 		dst[x] = mass * float64(o.float.stay[x])
 	}
+	a := o.form.Graph.A[:len(o.float.there)]
+	b := o.form.Graph.B[:len(o.float.there)]
+	back := o.float.back[:len(o.float.there)]
 	for i, there := range o.float.there {
-		x, y := o.form.Graph.A[i], o.form.Graph.B[i]
+		x, y := a[i], b[i]
 		dst[y] += q[x] * float64(there)
-		dst[x] += q[y] * float64(o.float.back[i])
+		dst[x] += q[y] * float64(back[i])
 	}
 }
 
@@ -229,14 +232,17 @@ func (o *flow) PullPair(dst, f *chains.Pair) {
 	d1 := dst[1]
 	copy(d0, f0)
 	copy(d1, f1)
+	a := o.form.Graph.A[:len(o.float.there)]
+	b := o.form.Graph.B[:len(o.float.there)]
+	back := o.float.back[:len(o.float.there)]
 	for i, there := range o.float.there {
-		x, y := o.form.Graph.A[i], o.form.Graph.B[i]
+		x, y := a[i], b[i]
 		gain0 := f0[y] - f0[x]
 		gain1 := f1[y] - f1[x]
 		d0[x] += float64(there) * gain0
 		d1[x] += float64(there) * gain1
-		d0[y] -= float64(o.float.back[i]) * gain0
-		d1[y] -= float64(o.float.back[i]) * gain1
+		d0[y] -= float64(back[i]) * gain0
+		d1[y] -= float64(back[i]) * gain1
 	}
 }
 
