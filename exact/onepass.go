@@ -49,6 +49,8 @@ type onePass struct {
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
 	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
 	ready bool       // step and slope belong to this pace and mean
+
+	growth []float64 // what a step multiplies f by, where jumps are alike; nil before it is needed for this pace
 }
 
 // P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift. 128 products have as many
@@ -58,6 +60,9 @@ const (
 	mostProducts = 128
 	mostDrift    = 1. / 32
 )
+
+// steepest is the largest change of log f by a step for which f is multiplied, far from the ends of float64.
+const steepest = 300
 
 // leastMass is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
 const leastMass = 1e-280
@@ -219,6 +224,7 @@ func (w *onePass) jumps() bool {
 	if to := w.level.T + 1; to > w.until {
 		w.pace, w.until = pace(w.a.Schedule, to-1)
 		w.ready = false
+		w.growth = nil
 	}
 	if w.ready {
 		return false
@@ -315,8 +321,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 		moveTo(&w.a, w.level, t+1, w.rises)
 	}
 	w.level.P = w.p
-	w.age = 0
-	mass := w.masses(w.next[0])
+	mass := w.nextMasses(w.next[0])
 	logZ := w.logZ - before
 	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
@@ -354,6 +359,31 @@ func (w *onePass) jump() (fwd, rev float64) {
 	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
 	return s.fwd, s.rev
+}
+
+// nextMasses sets f to f_t up to a factor, and logZ to log Z_t. It returns the sum of f. P belongs to the level before.
+// Where steps are alike f is a product, with no exponential but those of the first step.
+func (w *onePass) nextMasses(f []float64) (mass float64) {
+	large := len(f) >= crew.ParallelFrom
+	if w.rises != nil || large || w.age >= mostProducts || !(w.pace*max(w.high, -w.low) < steepest) {
+		w.age = 0
+		return w.masses(f)
+	}
+	if w.growth == nil {
+		w.growth = make([]float64, len(f))
+		for x, p := range w.p {
+			if p > 0 {
+				w.growth[x] = math.Exp(w.pace * (w.bridge.To[x] - w.bridge.From[x]))
+			}
+		}
+	}
+	w.age++
+	for x, p := range w.p {
+		f[x] = p * w.growth[x]
+		mass += f[x]
+	}
+	w.logZ += math.Log(mass)
+	return mass
 }
 
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of f.
