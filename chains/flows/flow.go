@@ -312,17 +312,27 @@ func (o *edges[N]) Aim(m Masses[N]) {
 
 // aimFloats is Aim over float64, where a method's call takes longer than all else.
 func aimFloats(o *edges[numbers.Float], m Masses[numbers.Float]) {
-	if m.None != nil || o.flows.Stay == nil {
+	if m.None != nil {
 		o.Aim(m)
 		return
 	}
 	o.flows.Set(o.c, m)
+	clear(o.stay)
 	for i, c := range o.c {
-		o.there[i] = c / m.P[o.graph.A[i]]
-		o.back[i] = c / m.P[o.graph.B[i]]
+		x, y := o.graph.A[i], o.graph.B[i]
+		there := c / m.P[x]
+		back := c / m.P[y]
+		o.there[i] = there
+		o.back[i] = back
+		o.stay[x] += there
+		o.stay[y] += back
 	}
-	for x := range o.stay {
-		o.stay[x] = o.flows.Stay(x)
+	for x, leaves := range o.stay {
+		if o.flows.Stay == nil {
+			o.stay[x] = numbers.Float(1).Left(leaves)
+		} else {
+			o.stay[x] = o.flows.Stay(x)
+		}
 	}
 }
 
