@@ -27,7 +27,7 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 		eachLine(grid.New(g.Size()), func(all []int) { join(e, all) })
 		return flows.Form{
 			Graph:    e,
-			Float:    fromFirst[numbers.Float](e),
+			Float:    fromFirstFloats(e),
 			Wide:     fromFirst[numbers.Wide](e),
 			Interval: fromFirst[*numbers.Interval](e),
 			First:    true,
@@ -43,18 +43,37 @@ func fromFirst[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	var q []N
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		if q == nil {
-			first := m.First()
-			sum := first[0].Of(0)
-			for _, v := range first {
-				sum = sum.Plus(v)
-			}
-			for _, v := range first {
-				q = append(q, v.Over(sum))
-			}
+			q = normalized(m.First())
 		}
 		for i, x := range e.A {
 			y := e.B[i]
 			c[i] = m.P[x].Times(q[y]).Min(m.P[y].Times(q[x]))
 		}
 	}}
+}
+
+// fromFirstFloats is fromFirst over float64, where a method's call takes longer than all else.
+func fromFirstFloats(e *flows.Graph) flows.Flows[numbers.Float] {
+	var q []numbers.Float
+	return flows.Flows[numbers.Float]{Set: func(c []numbers.Float, m flows.Masses[numbers.Float]) {
+		if q == nil {
+			q = normalized(m.First())
+		}
+		for i, x := range e.A {
+			y := e.B[i]
+			c[i] = min(m.P[x]*q[y], m.P[y]*q[x])
+		}
+	}}
+}
+
+// normalized returns masses over their sum.
+func normalized[N numbers.Number[N]](masses []N) (q []N) {
+	sum := masses[0].Of(0)
+	for _, v := range masses {
+		sum = sum.Plus(v)
+	}
+	for _, v := range masses {
+		q = append(q, v.Over(sum))
+	}
+	return q
 }
