@@ -9,9 +9,9 @@ import (
 	"breadboard/chains"
 )
 
-// checked runs the plain chains, adds their numbers to a gap, and compares the two.
-func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
-	res := Result{Measured: gap}
+// checked runs the plain chains, adds their numbers to the measured ones, and compares the two.
+func checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
+	res := Result{Measured: measured}
 	weighed := res.weigh(prog, a)
 	pairs := newPairwise(a)
 	down := runReverse(prog, a, !weighed, pairs)
@@ -19,8 +19,8 @@ func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
-	up.copyInfinite(gap.Paths.Forward)
-	down.copyInfinite(gap.Paths.Reverse)
+	up.copyInfinite(measured.Paths.Forward)
+	down.copyInfinite(measured.Paths.Reverse)
 	res.Pairwise = pairs.total()
 	res.MeanW = up.weighted
 	res.MeanInvW = down.weighted

@@ -20,19 +20,18 @@
 //
 // # Two ways to every number
 //
-// Measure (measure.go) makes up to three attempts at J and B. Where both ends of the bridge have mass in the same
-// cells, and no log density is deep, the first is one pass upward with both chains, as two functions (onepass.go).
-// Elsewhere, and where the pass ends in NaN, the second pushes both distributions as they are (weighed.go), which adds
-// up terms of first order. The third pushes q over numbers whose exponents have no end (deep.go), where J needs masses
-// below the smallest float or the ends have mass in different cells. There the cells that a chain can reach decide
-// whether a path divergence is infinite.
+// Measure (measure.go) has three ways to J and B. Where both ends of the bridge have mass in the same cells, and no log
+// density is deep, it makes one pass upward with both chains, as two functions (onepass.go). Elsewhere, and where the
+// pass ends in NaN, it pushes both distributions as they are (weighed.go), which adds up terms of first order. Where J
+// needs masses below the smallest float, or the ends have mass in different cells, it also pushes q over numbers whose
+// exponents have no end (deep.go). There the cells that a chain can reach decide whether a path divergence is infinite.
 //
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
 // (pairwise.go). It then compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the largest
 // disagreement. If it is larger than rounding explains, or Measure pushed both distributions as they are, Run looks for
-// a step in which the kernel breaks its law (witness.go). If there is one, the result has J of the forward chain as it
-// runs, and no B.
+// a step in which the kernel does not keep p_t (witness.go). If there is one, the result has J of the forward chain as
+// it runs, and no B.
 //
 // The one pass and the plain chains share the bridge's log densities and the operators, and no number that either
 // computes. The defect is the distance of the two; package certain proves how many digits are right.
@@ -102,12 +101,12 @@ func momentsOf(mean, second, third float64) Moments {
 	return m
 }
 
-// gapOnly returns a result that has the gap and no other number.
-func gapOnly(gap Measured) Result {
+// measuredOnly returns a result without numbers beside the measured ones.
+func measuredOnly(measured Measured) Result {
 	nan := math.NaN()
-	return Result{Measured: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan,
+	return Result{Measured: measured, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan,
 		MeanInvW: nan, ESS: nan, Defect: nan,
-		FwdMoments: Moments{gap.FwdLogW(), nan, nan}, RevMoments: Moments{gap.RevLogW(), nan, nan}}
+		FwdMoments: Moments{measured.FwdLogW(), nan, nan}, RevMoments: Moments{measured.RevLogW(), nan, nan}}
 }
 
 // Options say how to run. The zero value runs everything, silently.
@@ -153,14 +152,14 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 
 // run returns the result on an annealing that was checked and lowered.
 func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error) {
-	gap, err := measure(prog, a)
+	measured, err := measure(prog, a)
 	if err != nil {
 		return Result{}, err
 	}
-	finite := !math.IsInf(gap.J()+gap.B(), 0)
+	finite := !math.IsInf(measured.J()+measured.B(), 0)
 	switch {
 	case a.Grid.Size() >= MostChecked && !o.ByLastCell: // Measure's numbers and no others
-		res = gapOnly(gap)
+		res = measuredOnly(measured)
 		c := checks{a: a, res: &res}
 		if !finite {
 			c.supports()
@@ -169,9 +168,9 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		c.warn("from %d cells on only J, B and their parts are computed: no steps, no moments of log w, and no checks",
 			MostChecked)
 	case finite && (o.ByLastCell || o.Unchecked):
-		res = o.unchecked(prog, a, gap)
+		res = o.unchecked(prog, a, measured)
 	default:
-		res, err = checked(prog, a, gap)
+		res, err = checked(prog, a, measured)
 	}
 	if o.ByLastCell && err == nil {
 		res.byLastCell(prog, a)
@@ -179,10 +178,10 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 	return res, err
 }
 
-// unchecked adds to a gap the moments of log w and the effective sample size. With B finite neither chain has paths
-// that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
-func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Result {
-	res := gapOnly(gap)
+// unchecked adds to what was measured the moments of log w and the effective sample size. With B finite neither chain
+// has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
+func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured) Result {
+	res := measuredOnly(measured)
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1
 	}

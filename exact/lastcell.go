@@ -24,8 +24,8 @@ func (r *Result) byLastCell(prog *progress, a chains.Annealing) {
 	c := lastCell{newChain(a, true), v[0], v[1], v[2], v[3]}
 	c.run(prog, func(int) { c.weigh() }, c.push, func() {})
 	r.F, r.G = c.f, c.g
-	// Weighted measures may need masses below any float. By the law of programs E_fwd[ŵ] is also the mass of the reverse
-	// paths from p_1, and E_rev[1/ŵ] the mass of the forward paths to p_T.
+	// Weighted measures may need masses below any float. By the law of programs E_fwd[ŵ] is also the mass of the
+	// reverse paths from p_1, and E_rev[1/ŵ] the mass of the forward paths to p_T.
 	if math.IsNaN(r.MeanW) {
 		r.MeanW = 1 - floats.Dot(r.P, c.other)
 	}

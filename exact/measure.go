@@ -21,7 +21,7 @@ type Measured struct {
 
 	logp []float64 // log p_T
 	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
-	d    []float64 // Q - P, to its own last digit
+	d    []float64 // Q - P, which has more digits than the difference of both
 
 	plain bool // both distributions were pushed as they are (byBothChains)
 }
@@ -38,7 +38,7 @@ func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
 // RevLogW returns E_rev[log w], an upper bound of log R (Eq. 10).
 func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 
-// WithoutCells returns the gap without Q and P, so that its memory does not grow with the number of cells.
+// WithoutCells returns g without Q and P, so that its memory does not grow with the number of cells.
 func (g Measured) WithoutCells() Measured {
 	g.Q = nil
 	g.P = nil
@@ -57,8 +57,8 @@ func (g *Measured) setFinal() (sound bool) {
 	return !math.IsNaN(g.J() + g.B())
 }
 
-// lostDigits is the least disagreement of Q - P and log Q, as a share of a cell's mass, from which on Q - P has lost
-// its digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
+// lostDigits bounds how far Q - P and log Q may disagree, as a share of a cell's mass. Beyond that Q - P has lost its
+// digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
 const lostDigits = 1e-9
 
 // fromLogs takes Q and Q - P from log Q, except in cells where Q is near P and Q - P has its digits.
@@ -94,12 +94,12 @@ func (g *Measured) faintCounts() bool {
 			lost += g.P[x]
 		}
 	}
-	return lost*deepest > leastShare*(g.Final.Forward+g.Final.Reverse-lost*deepest) || lost > 0 && math.IsInf(g.J(), 1)
+	return lost*deepest > leastShare*(g.J()-lost*deepest) || (lost > 0 && math.IsInf(g.J(), 1))
 }
 
-// faint is the mass from which on a pushed distribution has all its digits. Below it, but above 2^-1022, a mass may be
-// a sum of many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand moves by
-// 1e-314.
+// faint is the mass from which on a pushed distribution has all its digits. A NaN counts as faint. Below it, but above
+// 2^-1022, a mass may be a sum of many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of
+// a thousand moves by 1e-314.
 const faint = 1e-290
 
 // leastShare is the share of J from which on a number counts.

@@ -9,17 +9,17 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A onePass runs both chains at once, upward. Along geometric bridges, which almost everybody uses, it goes by products
-// (advance), and along others by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] =
-// E_fwd[ŵ log ŵ] for the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two functions, over a mass P_t
-// that is f_t times a constant:
+// A onePass runs both chains at once, upward. Along geometric bridges it goes by products (advance), and along others
+// by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] = E_fwd[ŵ log ŵ] for the
+// normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two functions, over a mass P_t that is f_t times a
+// constant:
 //
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// T̃ is the reversal of T, and T̃ 1 = 1. So P may drift from mass 1, by up to mostDrift: u and v are then off by known
-// constants. A step subtracts from u only the change of the density, and a pull moves only differences. So u keeps its
-// digits if q is near p, as d = q - p does.
+// T̃ is the reversal of T. The first line is q_t = T_t q_{t-1} over P_t: by Bayes (Tq)/p = T̃(q/p). Since T̃ 1 = 1, P
+// may drift from mass 1, by up to mostDrift: u and v are then off by known constants. A step subtracts from u only the
+// change of the density, and a pull moves only differences. So u keeps its digits if q is near p, as d = q - p does.
 //
 // At each step the forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the
 // mean of v under p and grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are added up
@@ -29,20 +29,21 @@ type onePass struct {
 	op     chains.Operator
 	back   chains.Operator // the reversal, by which functions are pulled; nil if op may not be invariant
 	level  *chains.Level
-	bridge chains.Geometric // of its ends alone if there are rises
-	rises  []float64        // of log f in the last step; nil along a geometric bridge
+	bridge chains.Geometric // the bridge, or a geometric one between its ends, which has their slopes
+	rises  []float64        // of log f in the last step; nil if the bridge is geometric
 	low    float64          // the least log f_T - log f_1 of a cell with mass
 	high   float64          // the largest
 
-	p       []float64 // P_t
-	f, next *lanes.Pair
-	excess  float64 // P's mass less 1
-	shift   float64 // the part of the mean of v that comes from the drift of P
-	total   float64 // the reverse path divergence so far: the mean of v less shift
-	logZ    float64 // log Z_t when P last had mass 1
-	mean    float64 // the mean of log f_T - log f_1 under p then
-	drifted float64 // the rise of log Z since then, beside the mass of P
-	age     int     // the number of products since P was exponentiated
+	p       []float64   // P_t
+	uv      *lanes.Pair // u and v
+	next    *lanes.Pair // room for them after a move
+	excess  float64     // P's mass less 1
+	shift   float64     // the part of the mean of v that comes from the drift of P
+	total   float64     // the reverse path divergence so far: the mean of v less shift
+	logZ    float64     // log Z_t when P last had mass 1; now it is logZ + drifted + log(1 + excess)
+	mean    float64     // the mean of log f_T - log f_1 under p when P last had mass 1
+	drifted float64     // the sum of the means that advances have taken off log f since then
+	age     int         // the number of products since P was exponentiated
 
 	pace  float64    // the step of beta to the next level
 	until int        // the last level that steps of this size lead to
@@ -54,8 +55,8 @@ type onePass struct {
 }
 
 // P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift. 128 products have as many
-// roundings, 1e-14 of P. Drift costs u one digit: n steps that each change log f by r or so let P drift by (nr)²/2, and
-// u is at least r, so that the loss is at most sqrt(mostDrift) n of u.
+// roundings, 1e-14 of P. To take the drift off u costs it a digit: n steps that each change log f by r let P drift by
+// (nr)²/2, and u is at least r. So a drift of mostDrift is at most n sqrt(mostDrift/2) times u.
 const (
 	mostProducts = 128
 	mostDrift    = 1. / 32
@@ -88,7 +89,7 @@ func newOnePass(a chains.Annealing) *onePass {
 	}
 	v := vectors(a.Grid.Size(), 5)
 	w.p = v[0]
-	w.f = &lanes.Pair{v[1], v[2]}
+	w.uv = &lanes.Pair{v[1], v[2]}
 	w.next = &lanes.Pair{v[3], v[4]}
 	w.refresh(1)
 	return w
@@ -102,7 +103,7 @@ func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
 		g.Paths.Forward += fwd
 		g.Paths.Reverse += rev
 		if t <= end {
-			w.push()
+			w.move()
 		}
 	}
 	return w.finish(prog, g)
@@ -146,8 +147,8 @@ func (w *onePass) centre() float64 {
 	excess, shift := w.excess, w.shift
 	crew.Parallel(len(w.p), func(from, to int) {
 		p := w.p[from:to]
-		u := w.f[0][from:to]
-		v := w.f[1][from:to]
+		u := w.uv[0][from:to]
+		v := w.uv[1][from:to]
 		for x := range p {
 			p[x] *= inverse
 			u[x] += excess * (1 + u[x])
@@ -160,15 +161,15 @@ func (w *onePass) centre() float64 {
 	return sum.mass
 }
 
-// push makes a step of the kernel in both functions.
-func (w *onePass) push() {
+// move makes a step of the kernel in both functions.
+func (w *onePass) move() {
 	w.op.Aim(w.level)
 	if w.back != nil {
-		w.back.PullPair(w.next, w.f)
-		w.f, w.next = w.next, w.f
+		w.back.PullPair(w.next, w.uv)
+		w.uv, w.next = w.next, w.uv
 		return
 	}
-	for k, f := range w.f { // as measures, which a kernel that is not invariant moves rightly too
+	for k, f := range w.uv { // as measures, which a kernel that is not invariant moves rightly too
 		q := w.next[k]
 		for x, p := range w.p {
 			q[x] = p * f[x]
@@ -184,8 +185,9 @@ func (w *onePass) push() {
 	}
 }
 
-// before returns u as it was before the last push. After a push of measures next holds a measure.
-func (w *onePass) before() []float64 {
+// uBefore returns u as it was before the last move. After a push of measures next holds a measure, which is divided by
+// P in place.
+func (w *onePass) uBefore() []float64 {
 	if w.back == nil {
 		for x, p := range w.p {
 			w.next[0][x] /= p
@@ -200,7 +202,7 @@ func (w *onePass) up() (fwd, rev float64) {
 		w.level.T++ // with the same density
 		return 0, 0
 	}
-	if w.jumps() {
+	if w.setPace() {
 		return w.jump()
 	}
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
@@ -216,8 +218,8 @@ func (w *onePass) up() (fwd, rev float64) {
 	return fwd, rev
 }
 
-// jumps finds the pace of the next step, and reports whether it is too large for products.
-func (w *onePass) jumps() bool {
+// setPace finds the pace of the next step, and reports whether that is too large for products, so that the pass jumps.
+func (w *onePass) setPace() (jumps bool) {
 	if w.rises != nil {
 		return true
 	}
@@ -245,12 +247,16 @@ func pace(s chains.Schedule, from int) (h float64, until int) {
 	return (s.Beta(until) - start) / float64(until-from), until
 }
 
-// shares turns the sums over cells of an advance into its shares of both path divergences. Let P's mass grow by s, and
-// l = log(1+s). Then KL(p_{t-1} || p_t) is <p, more> + l - s. After v has gained its rise its mean m becomes
+// shares turns the sums over cells of an advance into its shares of both path divergences. Let z be the mass of P
+// before, p = P/z, s = <p, grow>, by which P's mass grows, and l = log(1+s). The forward share is
+//
+//	KL(p_{t-1} || p_t) - <q - p, rise>,   KL = <p, more> + l - s,   q - p = P u + (z-1) p,   <p, rise> = s - <p, more>.
+//
+// v gains rise, where it should gain rise - l: so its mean under p, m = total + shift, becomes
 //
 //	(m + s - <p, more> + <p, grow v>)/(1+s),
 //
-// of which l is shift.
+// of which l more is shift, and the rest is total.
 func (w *onePass) shares(sum lanes.Sums) (fwd, rev float64) {
 	z := 1 + w.excess
 	s := sum.Grow / z
@@ -276,7 +282,7 @@ func (w *onePass) advance() lanes.Sums {
 			lanes.Rates(&w.step, w.slope, w.pace)
 			w.ready = true
 		}
-		return lanes.Carry(w.p, w.f, &w.step)
+		return lanes.Carry(w.p, w.uv, &w.step)
 	}
 	return crew.Reduce(len(w.p), func(from, to int) lanes.Sums {
 		const chunk = 1024
@@ -288,7 +294,7 @@ func (w *onePass) advance() lanes.Sums {
 			slope := room[:b-a]
 			w.slopes(slope, a)
 			lanes.Rates(&step, slope, w.pace)
-			sum = sum.Add(lanes.Carry(w.p[a:b], &lanes.Pair{w.f[0][a:b], w.f[1][a:b]}, &step))
+			sum = sum.Add(lanes.Carry(w.p[a:b], &lanes.Pair{w.uv[0][a:b], w.uv[1][a:b]}, &step))
 		}
 		return sum
 	}, lanes.Sums.Add)
@@ -337,19 +343,19 @@ func (w *onePass) jump() (fwd, rev float64) {
 			if w.rises != nil {
 				rise = w.rises[x] - logZ
 			}
-			u, v := w.f[0][x], w.f[1][x]
+			u, v := w.uv[0][x], w.uv[1][x]
 			if math.Abs(rise) < lanes.Small {
 				more := lanes.Expm1mx(rise)
 				grow := rise + more
 				s.fwd += p * (more - u*rise)
 				s.rev += p * (rise*grow - more + v*grow)
-				w.f[0][x] -= grow / (1 + grow) * (1 + u)
+				w.uv[0][x] -= grow / (1 + grow) * (1 + u)
 			} else {
 				s.fwd += after - p - p*(1+u)*rise
 				s.rev += p - after + after*rise + v*(after-p)
-				w.f[0][x] = (1+u)*(p/after) - 1
+				w.uv[0][x] = (1+u)*(p/after) - 1
 			}
-			w.f[1][x] += rise
+			w.uv[1][x] += rise
 			w.p[x] = after
 			s.mass += after
 			s.slope += after * slope
@@ -416,13 +422,13 @@ func (w *onePass) masses(f []float64) float64 {
 // finish sets P, log P, Q and Q - P of g, in the vectors of the pass, which is over, and compares them.
 func (w *onePass) finish(prog *progress, g *Measured) (sound bool) {
 	w.refresh(g.T)
-	u := w.f[0]
-	g.P, g.d = w.p, w.f[1]
+	u := w.uv[0]
+	g.P, g.d = w.p, w.uv[1]
 	for x, p := range w.p {
 		g.d[x] = p * u[x]
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
-	lost := lostCells(w.p, u, w.before())
+	lost := lostCells(w.p, u, w.uBefore())
 	if lost == nil {
 		for x, p := range g.P {
 			g.Q[x] = p * (1 + u[x])
