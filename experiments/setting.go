@@ -9,8 +9,8 @@ import (
 	"breadboard/toys"
 )
 
-// A Setting names an annealing, by the names of catalogues and by files, as flags, files of lists and journals do. An
-// empty field stands for its default.
+// A Setting names an annealing, by names of catalogues and by files. Flags, files of lists and journals are read into
+// one. An empty field stands for its default.
 //
 // A sweep also fills in checksums: each is the SHA-256 of a file's content in hexadecimal digits, and empty if the name
 // is not a file.
@@ -84,8 +84,8 @@ func (s Setting) TargetLabel() string {
 	return fmt.Sprintf("%s, seed %d", s.TargetName(), *s.Seed)
 }
 
-// Steps returns how many steps the kernel makes at each level, as in "5 steps a level"; "" if it is one.
-func (s Setting) Steps() string {
+// StepsLabel returns how many steps the kernel makes at each level, as in "5 steps a level"; "" if it is one.
+func (s Setting) StepsLabel() string {
 	if s.Repeat < 2 {
 		return ""
 	}
@@ -93,7 +93,7 @@ func (s Setting) Steps() string {
 }
 
 // KernelLabel returns the kernel for people, with its steps: "king, 5 steps a level".
-func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.Steps(), ", ") }
+func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.StepsLabel(), ", ") }
 
 // FromOutside reports whether the kernel is the user's own: a folder of matrices, or a command's rows.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }

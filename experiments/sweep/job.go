@@ -37,7 +37,7 @@ func (p Plan) Jobs() (jobs []Job) {
 			some = expand(some, ts, func(j *Job, T int) { j.T = T })
 			some = expand(some, programs, func(j *Job, name string) { j.Program = name })
 			for i := range some {
-				if target.Costs != nil {
+				if target.Costs != nil { // ts holds 1 + the evaluations
 					some[i].Budget = some[i].T - 1
 					some[i].T = some[i].LevelsFor(some[i].Budget, target.Costs[k])
 				}

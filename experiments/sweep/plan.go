@@ -59,7 +59,7 @@ func (k Kernel) on(s experiments.Setting) experiments.Setting {
 	default:
 		s.Kernel = k.Name
 	}
-	s.ExecSum = ""
+	s.ExecSum = "" // a target carries the checksum of the command's rows on it, which this kernel does not use
 	return s
 }
 
@@ -244,7 +244,8 @@ func (p *planner) findNames() {
 	}
 }
 
-// findLevels looks up the schedules. A schedule from a file has its own T. If no T is given, all run at the T of the
+// findLevels looks up the schedules. Their names mean the same on every target, so that the first is enough. A schedule
+// from a file has its own T. If no T is given, all run at the T of the
 // files.
 func (p *planner) findLevels() {
 	given := p.Ts

@@ -20,7 +20,7 @@ type Row struct {
 	Job      Job            `json:"cell"`           // one cell of the sweep
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
-	How      string         `json:"how,omitempty"`    // a program's account was computed; "" for annealing
+	How      string         `json:"how,omitempty"`    // in which way a program's account was computed; "" for annealing
 	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
 	Fault    string         `json:"fault,omitempty"`  // says why the job cannot run; then all numbers are NaN
 	Warnings []string       `json:"warnings,omitempty"`

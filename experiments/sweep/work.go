@@ -28,8 +28,9 @@ type Work struct {
 func (p Plan) Work(shard Shard) *Work {
 	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), chains: map[string]func() (experiments.Chain, error){}}
 	for i, j := range w.jobs {
+		target := p.Targets[i*len(p.Targets)/len(w.jobs)] // each has equally many jobs, one after the other
 		w.keys = append(w.keys, journal.Key(j, p.Build))
-		w.costs = append(w.costs, j.cost(p.Targets[i*len(p.Targets)/len(w.jobs)].Size))
+		w.costs = append(w.costs, j.cost(target.Size))
 		if family := j.Family(); w.chains[family] == nil {
 			w.chains[family] = sync.OnceValues(j.Setting.Chain)
 		}
