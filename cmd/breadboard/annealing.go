@@ -54,7 +54,7 @@ func (f annealingFlags) on(target experiments.Setting) experiments.Setting {
 // chainFlags name one annealing at several T.
 type chainFlags struct {
 	annealingFlags
-	Levels []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (${levels})." placeholder:"N,..."`
+	Levels []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (default ${levels})." placeholder:"N,..."`
 }
 
 // programFlags name programs to run on an annealing, or matrices that it moves by.

@@ -121,14 +121,17 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 // valueless matches the parser's error for a flag without its value, as in exact --toy.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* flag\))|missing value)`)
 
-// clearer returns what the parser says of a word that stands alone, as in exact easy, with what was meant, and of a
-// flag without its value with what it lacks.
+// clearer returns what the parser says with a cure: of a word that stands alone, as in exact easy, with what was meant,
+// and of a flag without its value with what it lacks.
 func clearer(err error) error {
 	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
 		return fmt.Errorf("%s has no value after it; use one as --help shows", flag[1])
 	}
 	word, isStray := strings.CutPrefix(err.Error(), "unexpected argument ")
-	if !isStray {
+	switch {
+	case strings.HasPrefix(err.Error(), "unknown flag") && !strings.Contains(err.Error(), "did you mean"):
+		return fmt.Errorf("%w; --help has all", err)
+	case !isStray:
 		return err
 	}
 	for _, k := range catalogues {
@@ -136,5 +139,5 @@ func clearer(err error) error {
 			return fmt.Errorf("%w; use --%s %s", err, k.Field, name)
 		}
 	}
-	return err
+	return fmt.Errorf("%w; --help has all", err)
 }

@@ -47,16 +47,17 @@ func (o Outcome) Match() Match {
 	return Match{target: o.Job.TargetName(), T: o.Job.T, repeat: o.Job.Repeat}
 }
 
-// Summarize groups the rows of a sweep. Rows that differ only in their seed are draws of one outcome.
+// Summarize groups the rows of a sweep. Rows that differ only in their seed, and in what a command's rows are on that
+// draw, are draws of one outcome.
 func Summarize(rows []sweep.Row) Summary {
 	var s Summary
-	withoutSeed := func(r sweep.Row) string {
-		r.Job.Seed = nil
-		return journal.Hash(r.Job)
+	withoutDraw := func(j sweep.Job) sweep.Job {
+		j.Seed = nil
+		j.ExecSum = ""
+		return j
 	}
-	for _, of := range experiments.GroupBy(rows, withoutSeed) {
-		o := Outcome{Job: of[0].Job}
-		o.Job.Seed = nil
+	for _, of := range experiments.GroupBy(rows, func(r sweep.Row) string { return journal.Hash(withoutDraw(r.Job)) }) {
+		o := Outcome{Job: withoutDraw(of[0].Job)}
 		for _, r := range of {
 			d := Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
 			if !math.IsNaN(d.J) || !math.IsNaN(d.B) {

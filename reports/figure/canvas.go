@@ -99,10 +99,15 @@ func labelRight(size vg.Length) draw.TextStyle {
 
 // ShortName returns a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65
 // betas, both ends.
-func ShortName(name string) string {
-	const room, ends = 40, 32
+func ShortName(name string) string { return shortened(name, 40) }
+
+// ShortTitle returns a name as there is room for it above a small map.
+func ShortTitle(name string) string { return shortened(name, 26) }
+
+// shortened returns both ends of a name that is longer than room, which must hold them and the dots between.
+func shortened(name string, room int) string {
 	if len(name) <= room {
 		return name
 	}
-	return words.Brief(name, ends)
+	return words.Brief(name, room-8)
 }

@@ -55,7 +55,7 @@ func figure3Part(f bread.Results) Part {
 // publishedTable returns the numbers that were published, whether those computed here agree, and those of another
 // kernel.
 func publishedTable(f bread.Results) table.Table {
-	t := table.Table{Title: "The numbers that were published, and those computed here",
+	t := table.Table{Title: "The numbers that were published, and those computed here", Lead: 3,
 		Columns: table.Keys("toy quantity T published computed verdict"),
 		Notes: []string{"The two random toys are draws that were never published: the draws here are, of the first " +
 			"100,000, the nearest to these numbers."}}
@@ -70,7 +70,7 @@ func publishedTable(f bread.Results) table.Table {
 			if !c.Agrees() {
 				v.Mark = table.Failed
 			}
-			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Value(), c.Computed, v}
+			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Printed, c.Computed, v}
 			if f.Beside() {
 				cells = append(cells, c.Of(by[1].J(), by[1].B()))
 			}

@@ -157,7 +157,11 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 			common = append(common, a.Name+" "+name)
 		}
 	}
-	if seed := first.Draws[0].Seed; seed != nil && len(drawn(s.Outcomes)) == 0 {
+	otherSeed := func(o ranking.Outcome) bool {
+		return o.Draws[0].Seed == nil || *o.Draws[0].Seed != *first.Draws[0].Seed
+	}
+	if seed := first.Draws[0].Seed; seed != nil && len(drawn(s.Outcomes)) == 0 &&
+		!slices.ContainsFunc(s.Outcomes, otherSeed) {
 		common = append(common, fmt.Sprintf("seed %d", *seed))
 	}
 	if j := first.Job; j.Chains > 0 {
