@@ -95,6 +95,9 @@ func (c Case) logProbability(ctx context.Context, s step, cells []int) (logp flo
 				return math.Inf(-1)
 			}
 			row[x] = max(0, row[x])
+			if math.Abs(floats.Sum(row)-1) > 1e-6 { // the slip makes no probabilities here
+				return math.Inf(-1)
+			}
 			if t := evidence.ChiSquare(l.Seen.Row(x), row); !t.TooFew() {
 				statistic += t.Statistic
 				df += float64(t.DF)

@@ -1,4 +1,4 @@
-"""J does not see a symmetry that keeps one chain from mixing, and B/J grows with the system. A small field ends both.
+"""J does not see a symmetry that keeps one chain from mixing. Well above the transition B/J grows with the system.
 
     python3 symmetry_unseen.py                       # Curie-Weiss: coupling 2, field 0.02, of 15 and 30 spins
     python3 symmetry_unseen.py 1.75 0.05 10 15       # your own
