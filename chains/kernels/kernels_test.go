@@ -332,3 +332,23 @@ func TestTooLarge(t *testing.T) {
 	must.Refuse(kernels.Langevin{Size: 16}.On(grid.New(70, 70)))(t, "to 4224 others", "65 cells along each axis")
 	must.Refuse(kernels.King{}.On(grid.New(slices.Repeat([]int{2}, 16)...)))(t, "16 axes", "a king on 16 spins")
 }
+
+// TestFromPriorBelowFloats: where p and the prior each fit into floats, and their products do not, moves that happen
+// with probability e^-500 are not lost.
+func TestFromPriorBelowFloats(t *testing.T) {
+	from := []float64{0, -500, -400}
+	to := []float64{-500, 0, -450}
+	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: from, To: to}, Kernel: kernels.FromPrior{}}
+	op, _ := a.Aimed(2, 1)
+	for _, x := range []int{0, 2} { // cell 1 has nearly all of p, and is left with probability e^-1000
+		op.Row(x, func(y int, p float64) {
+			want := from[y] + min(0, to[y]-from[y]-to[x]+from[x])
+			must.Near(t, math.Log(p), want, 1e-9, "log of the probability from %d to %d", x, y)
+		})
+		moves := 0
+		op.Row(x, func(int, float64) { moves++ })
+		if moves != 2 {
+			t.Errorf("%d moves from cell %d, want 2", moves, x)
+		}
+	}
+}
