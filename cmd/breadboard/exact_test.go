@@ -142,6 +142,6 @@ func TestExactPictures(t *testing.T) {
 		t.Errorf("the files are %v, want %v", got, want)
 	}
 	page := textOf(t, dir, "a b/run.html")
-	reporttest.Alone(t, page)
+	reporttest.SelfContained(t, page)
 	holds(t, page, "breadboard "+line, strings.TrimSpace(version()))
 }

@@ -43,10 +43,10 @@ var flagGroups = []struct{ title, flags string }{
 		"format"},
 }
 
-// vocabulary returns what makes the parser speak as this program: names as the catalogues spell them, flags in their
-// groups, and above the flags of a command what help.tmpl says.
-func vocabulary() []kong.Option {
-	place := map[string]int{} // of a flag in all groups
+// parserOptions returns options of the parser: names are spelled as in the catalogues, flags are in their groups, and
+// the help of a command has its text from help.tmpl above its flags.
+func parserOptions() []kong.Option {
+	place := map[string]int{} // the position of a flag in all groups
 	group := map[string]*kong.Group{}
 	for _, g := range flagGroups {
 		for name := range strings.FieldsSeq(g.flags) {

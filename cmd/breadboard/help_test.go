@@ -50,7 +50,7 @@ var quotedProgram = regexp.MustCompile(`'python3 \w+\.py'`)
 // is empty. A help has a screen or two.
 func TestCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
-	parser := must.Have(kong.New(&cli{}, vocabulary()...))(t)
+	parser := must.Have(kong.New(&cli{}, parserOptions()...))(t)
 	for _, command := range parser.Model.Leaves(true) {
 		name := command.Name
 		help := works(t, "", "help", name)

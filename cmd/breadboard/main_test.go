@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	if !long {
 		figure.Coarse = 8
 	}
-	firstTold = time.Hour // on a busy machine any command may take seconds
+	firstReport = time.Hour // on a busy machine any command may take seconds
 	if os.Getenv(asMain) != "" {
 		main()
 	}

@@ -67,12 +67,12 @@ func TestInterrupt(t *testing.T) {
 
 // In a pipe a command says how far it is, and after the end there is no line.
 func TestTellNowAndThen(t *testing.T) {
-	defer func(usual time.Duration) { firstTold = usual }(firstTold)
-	firstTold = meter.First
+	defer func(usual time.Duration) { firstReport = usual }(firstReport)
+	firstReport = meter.First
 	var stderr bytes.Buffer
 	var time metertest.Timer
 	w := &world{stderr: &stderr, clock: time.Clock()}
-	stop := w.tellNowAndThen("sweep")
+	stop := w.logProgress("sweep")
 	w.meter.Tell(10, 40)
 	time.Pass(2)
 	w.showProgress("sweep")() // a part that is over says nothing of the next
