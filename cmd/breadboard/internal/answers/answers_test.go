@@ -29,7 +29,7 @@ func TestRead(t *testing.T) {
 func TestProblems(t *testing.T) {
 	faults := errors.Join(experiments.Faultf("%v %q is unknown", experiments.FieldInitial, "x"),
 		experiments.Faultf("%v 0", experiments.FieldT))
-	p := unanswered(faults)
+	p := problemOf(faults)
 	if p.Status != unprocessable || p.Field != "initial" || p.Detail != `the initial density "x" is unknown; T 0` {
 		t.Errorf("%v: %+v", faults, p)
 	}
