@@ -97,8 +97,8 @@ func labelRight(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// ShortName returns a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65
-// betas, both ends.
+// ShortName returns a name that fits into figures. If it has more than 40 letters, as a schedule of 65 betas, only both
+// ends are left.
 func ShortName(name string) string {
 	const room, ends = 40, 32
 	if len(name) <= room {

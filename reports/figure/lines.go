@@ -76,7 +76,7 @@ func Level(from, to, height float64) plotter.XYs {
 	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
 }
 
-// Points returns the points of rows, without those that are not known.
+// Points returns the points of rows, without unknown ones.
 func Points[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
 	for _, r := range rows {
 		if x, y := of(r); !math.IsNaN(x) && !math.IsNaN(y) {
@@ -122,8 +122,8 @@ func cross(p *vg.Path, at vg.Point, radius vg.Length) {
 	}
 }
 
-// EndLabels name the lines of one plot at its right, as a plot.Plotter that is added last. They do not overlap: a label
-// whose line ends close to another's moves up or down, and a thin line leads to it.
+// EndLabels name the lines of one plot at its right. They are a plot.Plotter that is added last. They do not overlap: a
+// label whose line ends close to another's moves up or down, and a thin line leads to it.
 type EndLabels []endLabel
 
 type endLabel struct {
@@ -169,8 +169,8 @@ func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// spread moves heights so that they are a gap apart and, if there is room, between low and high: from the highest down,
-// and then from the lowest up. Their order stays; of equal ones the first is the highest.
+// spread moves heights so that they are a gap apart and, if there is room, between low and high. It goes from the
+// highest down, and then from the lowest up. The order stays; of equal heights the first is the highest.
 func spread(at []vg.Length, gap, low, high vg.Length) []vg.Length {
 	order := make([]int, len(at))
 	for i := range order {

@@ -39,7 +39,7 @@ func pageIn(t *testing.T, v validation.Validation) string {
 func TestPage(t *testing.T) {
 	v := checked(t, "metropolis")
 	page := pageIn(t, v)
-	if count := reporttest.Alone(t, page); count["svg"] != 3 {
+	if count := reporttest.SelfContained(t, page); count["svg"] != 3 {
 		t.Errorf("%d drawings, want p, the slowest mode and the bottleneck, and none of nothing", count["svg"])
 	}
 	must.Say(t, page, `<p class="fine">metropolis keeps all 17 laws: reversible.</p>`, "so there is no map of it",

@@ -35,7 +35,7 @@ func (p *aidePlot) curve(name string, style figure.LineStyle, line plotter.XYs) 
 	p.ends.Add(name, style, line)
 }
 
-// named returns the plot with the names of its lines, whose axis upwards has these ends.
+// named returns the plot with the names of its lines. Its axis upwards goes from low to high.
 func (p aidePlot) named(low, high float64) *plot.Plot {
 	p.Y.Min = low
 	p.Y.Max = high
@@ -51,14 +51,14 @@ func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float6
 	return bars
 }
 
-// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2. The first two
+// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as Figure 2 of the paper. The first two
 // panels have one scale.
 func aideBias(all []aide.RegressionRow) figure.Figure {
 	type row = aide.RegressionRow
 	const low, high = 5e-5, 15
 	truth := ink.With(figure.Dashes)
 	of := func(program string, M int) []row {
-		return aideOnly(all, func(r row) bool { return r.Program == program && r.M == M })
+		return filtered(all, func(r row) bool { return r.Program == program && r.M == M })
 	}
 	along := func(rows []row, first float64, y func(row) float64) plotter.XYs {
 		return figure.Points(rows, func(r row) (float64, float64) {
@@ -75,7 +75,7 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 			p.Add(figure.Rings(style.Colour, along(of(program, M), first, theirs)))
 		}
 		exact := along(of(program, 1), first, func(r row) float64 { return r.J })
-		p.Add(truth.Line(aideOnly(exact, func(at plotter.XY) bool { return at.Y >= low })))
+		p.Add(truth.Line(filtered(exact, func(at plotter.XY) bool { return at.Y >= low })))
 		figure.Widen(&p.X, 1.2)
 		return p.named(low, high)
 	}
@@ -105,12 +105,12 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 	evidence := aidePlotOf("E[log estimate of p(y)]", "draws", "nats", false)
 	distances := aidePlotOf("AIDE in expectation, and J", "draws", "nats", true)
 	for _, proposal := range []string{aide.Offset, aide.Broad} {
-		rows := aideOnly(s.SIRs, func(r aide.SIR) bool { return r.Proposal == proposal })
+		rows := filtered(s.SIRs, func(r aide.SIR) bool { return r.Proposal == proposal })
 		along := func(of func(r aide.SIR) float64) plotter.XYs {
 			return figure.Points(rows, func(r aide.SIR) (x, y float64) { return float64(r.P), of(r) })
 		}
 		style := styles[proposal]
-		evidence.curve(proposal, style, aideOnly(along(func(r aide.SIR) float64 { return r.LogML }),
+		evidence.curve(proposal, style, filtered(along(func(r aide.SIR) float64 { return r.LogML }),
 			func(at plotter.XY) bool { return at.Y >= low }))
 		distances.curve(proposal, style, along(func(r aide.SIR) float64 { return r.GoldAIDE }))
 		j := along(func(r aide.SIR) float64 { return figure.ShownOnLog(r.J) })
@@ -156,15 +156,15 @@ func aideDensities(s aide.Modes, shown []aide.SIR, styles map[string]figure.Line
 	return plane
 }
 
-// aideHMM returns the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour
-// for its proposal, and dashes if M is 100.
+// aideHMM returns the lower row of the paper's Figure 4: AIDE against P, with a panel for each gold standard. A line
+// has the colour of its proposal, and dashes if M is 100.
 func aideHMM(all []aide.FilterRow) figure.Figure {
 	type row = aide.FilterRow
 	const low, high = 0.01, 100
 	plane := func(gold, title string) *plot.Plot {
 		p := aidePlotOf(title, "P, number of particles", "AIDE (nats)", true)
-		for _, first := range aideOnly(all, func(r row) bool { return r.Gold == gold && r.P == 1 }) {
-			rows := aideOnly(all, func(r row) bool {
+		for _, first := range filtered(all, func(r row) bool { return r.Gold == gold && r.P == 1 }) {
+			rows := filtered(all, func(r row) bool {
 				return r.Gold == gold && r.Proposal == first.Proposal && r.M == first.M
 			})
 			along := func(of func(row) float64) plotter.XYs {
@@ -205,7 +205,7 @@ func aideStates(all []aide.Portrait) figure.Figure {
 	f := figure.Maps{Title: "probability of state 1 to 20 (downwards) at step 1 to 50", Side: 150,
 		Rows: make([][]figure.Map, (len(all)+columns-1)/columns)}
 	for i, p := range all {
-		upright := make([][]float64, len(p.States[0])) // a row a state, state 1 at the top, and a column a step
+		upright := make([][]float64, len(p.States[0])) // a row for each state, 1 at the top, a column for each step
 		for _, now := range p.States {
 			for x, mass := range now {
 				upright[x] = append(upright[x], mass)

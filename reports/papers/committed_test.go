@@ -93,7 +93,7 @@ func committedBread(t *testing.T) (f bread.Results) {
 }
 
 // committedSamplers reads the shown numbers from the committed rows.
-func committedSamplers(t *testing.T) (s ofSamplers) {
+func committedSamplers(t *testing.T) (s shownSamplers) {
 	t.Helper()
 	read := func(name string) []map[string]any { return reporttest.Rows(t, samplersFolder, name+".csv") }
 	size := read("size")[0]

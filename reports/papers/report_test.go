@@ -16,7 +16,7 @@ func TestPageHoldsEverything(t *testing.T) {
 	r := Bread(small(t))
 	r.Command = "breadboard reproduce"
 	text := string(fileOf(t, r, PageName))
-	count := reporttest.Alone(t, text)
+	count := reporttest.SelfContained(t, text)
 	tables, rows := 0, 0
 	figures := 0
 	for _, p := range r.Parts {

@@ -14,14 +14,14 @@ import (
 	"breadboard/reports/table"
 )
 
-// titleOf says what was run.
+// titleOf returns a title with the target, the kernel and T.
 func titleOf(p portrait.Portrait) string {
 	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Chain.TargetName()), reports.OfSeed(p.Chain.Seed),
 		figure.ShortName(fmt.Sprint(p.Chain.Kernel)), p.T)
 }
 
-// mapsOf returns two rows of maps: the target, the distribution of the samples and their difference; and log q/p and the parts
-// of J and B. p and q have one scale.
+// mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
+// q/p and the parts of J and B. p and q have one scale.
 func mapsOf(p portrait.Portrait) figure.Figure {
 	of := func(values []float64, signed bool, name, unit string) figure.Map {
 		m := reports.Map(p.Chain.Target.Grid, values, signed)
@@ -40,8 +40,8 @@ func mapsOf(p portrait.Portrait) figure.Figure {
 	}}
 }
 
-// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay as
-// they are, in nats.
+// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay in
+// nats.
 func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
 	if !(whole > 0 && whole < math.Inf(1)) {
 		return parts, "nats"

@@ -31,7 +31,7 @@ func TestPage(t *testing.T) {
 	made := page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}
 	files := must.Have(Files(all, made))(t)
 	page := string(reporttest.Content(t, files[0]))
-	if count := reporttest.Alone(t, page); count["svg"] != 5 || len(files) != 1+2*5 {
+	if count := reporttest.SelfContained(t, page); count["svg"] != 5 || len(files) != 1+2*5 {
 		t.Errorf("%d drawings and %d files, want one of both T and two for each", count["svg"], len(files))
 	}
 	for _, p := range all {
