@@ -18,7 +18,7 @@ import (
 
 func init() { figure.Coarse = 8 } // no test here looks at a pixel
 
-// sampled are portraits with chains.
+// sampled returns portraits with chains.
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
 	c := must.Have(s.Chain())(t)
@@ -47,7 +47,7 @@ func TestPage(t *testing.T) {
 }
 
 // TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q
-// are coloured by one scale.
+// have one scale of colours.
 func TestMaps(t *testing.T) {
 	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
 	p := sampled(t, experiments.Setting{Target: file}, 7)[0]
