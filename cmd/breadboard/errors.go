@@ -14,7 +14,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// badInput is an error that the user can fix. It spells fields as flags.
+// badInput marks an error that the user can fix. It spells fields as flags.
 type badInput struct{ error }
 
 // Error returns the text with the flags in it.

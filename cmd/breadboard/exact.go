@@ -85,7 +85,7 @@ func (c *exactCmd) Run(w *world) error {
 		}
 		tables = append(tables, reports.Certificates(proofs, c.format))
 	}
-	return errors.Join(c.print(w, tables), saved, broken) // what is computed is shown in any case
+	return errors.Join(c.print(w, tables), saved, broken) // computed results are shown in any case
 }
 
 // print prints all tables for people. Programs get only the last one, which their flags ask for.

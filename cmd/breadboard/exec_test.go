@@ -155,7 +155,7 @@ func TestCallerAnswers(t *testing.T) {
 		out := must.Have(cmd.StdoutPipe())(t)
 		must.Do(t, cmd.Start())
 		rest := answerStaying(t, bufio.NewReader(out), answers)
-		_ = cmd.Wait() // it fails with the exit code
+		_ = cmd.Wait() // the error has the exit code
 		if is := cmd.ProcessState.ExitCode(); is != code || !strings.Contains(rest, `"keys": 1`) {
 			t.Errorf("%s: exit code %d, want %d, and it prints %s", line, is, code, rest)
 		}
@@ -168,32 +168,32 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer) (rest string)
 	t.Helper()
 	for {
 		line, err := from.ReadString('\n')
-		var asked struct {
+		var question struct {
 			States, Rows, Reverse []int
 			Forward               int
 		}
-		if err != nil || !strings.HasPrefix(line, `{"`) || json.Unmarshal([]byte(line), &asked) != nil {
+		if err != nil || !strings.HasPrefix(line, `{"`) || json.Unmarshal([]byte(line), &question) != nil {
 			all := must.Have(io.ReadAll(from))(t)
 			return line + string(all)
 		}
 		var answer any
 		switch {
-		case asked.States != nil:
-			answer = asked.States
-		case asked.Rows != nil:
-			rows := make([][1][2]int, len(asked.Rows))
-			for i, x := range asked.Rows {
+		case question.States != nil:
+			answer = question.States
+		case question.Rows != nil:
+			rows := make([][1][2]int, len(question.Rows))
+			for i, x := range question.Rows {
 				rows[i] = [1][2]int{{x, 1}}
 			}
 			answer = rows
-		case asked.Forward > 0:
-			runs := make([][2]int, asked.Forward)
+		case question.Forward > 0:
+			runs := make([][2]int, question.Forward)
 			for i := range runs {
 				runs[i][0] = i % 2
 			}
 			answer = runs
-		case asked.Reverse != nil:
-			answer = make([]int, len(asked.Reverse))
+		case question.Reverse != nil:
+			answer = make([]int, len(question.Reverse))
 		default:
 			continue
 		}

@@ -147,9 +147,9 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 // firstAnswers returns the answers to a link, with the defaults that the page fills in. It leaves to the engine what
 // takes more than five seconds.
 func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
-	asked := explorer.Completed(q)
-	first, err := server.First(ctx, asked, 5*time.Second)
-	return append(first, explorer.Answered{Kind: "catalogue", Body: asked, Answer: choices}), err
+	completed := explorer.Completed(q)
+	first, err := server.First(ctx, completed, 5*time.Second)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: completed, Answer: choices}), err
 }
 
 // siteFiles returns the files of a site, sorted by name. index.html comes last, so that a new page never loads old
@@ -179,7 +179,7 @@ func buildEngine(ctx context.Context) ([]byte, error) {
 	command := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file,
 		"breadboard/cmd/breadboard/internal/engine")
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) } // it stops its compilers
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) } // the go command stops its compilers
 	command.WaitDelay = 300 * time.Millisecond
 	printed, err := command.CombinedOutput()
 	if ctx.Err() != nil {

@@ -33,7 +33,7 @@ func (c *helpCmd) Run(w *world) error {
 	return run(w.ctx, args, w.stdout, w.stderr)
 }
 
-// flagGroups are the groups of flags in the help of every command, and the flags in their order.
+// flagGroups holds the groups of flags in the help of every command, with the flags in their order.
 var flagGroups = []struct{ title, flags string }{
 	{"Target:", "toy target zoo hmm axes data seed"},
 	{"Chain:", "kernel matrix exec rows repeat bridge schedule initial skip-last-kernel levels beta gold program"},
@@ -78,5 +78,5 @@ func parserOptions() []kong.Option {
 //go:embed help.tmpl
 var helpFile string
 
-// helps are the texts of help.tmpl.
+// helps holds the texts of help.tmpl.
 var helps = template.Must(template.New("").Parse(helpFile))

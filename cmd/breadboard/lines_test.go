@@ -152,7 +152,7 @@ func TestCommandLines(t *testing.T) {
 	for name, text := range lineFiles {
 		put(t, dir, name, text)
 	}
-	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // what it is asked, and not what it is told before
+	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // prints questions for rows, and no other line
 	must.Do(t, os.WriteFile(filepath.Join(dir, "echo"), []byte(echo), 0o755))
 	before := listing(t, dir) + listing(t, filepath.Join(dir, "theirs"))
 	for _, c := range commandLines {

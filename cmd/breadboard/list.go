@@ -25,7 +25,7 @@ type catalogue struct {
 	name, title string
 }
 
-// catalogues are all of them, in their order.
+// catalogues holds all catalogues in their order.
 var catalogues = []catalogue{
 	{experiments.FieldToy, "toys", "Toys (--toy)"}, {experiments.FieldKernel, "kernels", "Kernels (--kernel)"},
 	{experiments.FieldBridge, "bridges", "Bridges (--bridge)"},

@@ -23,7 +23,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// outputFlags are flags of every command.
+// outputFlags belong to every command.
 type outputFlags struct {
 	Format string `help:"table, markdown, latex, csv or json (default ${default})." default:"table" placeholder:"NAME"`
 	format table.Format
@@ -88,7 +88,7 @@ func (w *world) writeFile(path string, write func(io.Writer) error) error {
 // to make the same bytes.
 func (w *world) made(without ...string) page.Made {
 	args := []string{"breadboard"}
-	isValue := false // of a flag that is left out
+	isValue := false // the value of a flag that is left out
 	for _, arg := range w.command.Args {
 		name, _, isJoined := strings.Cut(arg, "=")
 		isLeftOut := isValue || slices.Contains(without, name)

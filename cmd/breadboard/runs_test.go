@@ -40,7 +40,7 @@ func TestKilled(t *testing.T) {
 		time.Sleep(time.Duration(dice.Float64() * float64(took)))
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		before, _ := os.ReadFile(filepath.Join(out, "journal.jsonl")) // it may not be there yet
+		before, _ := os.ReadFile(filepath.Join(out, "journal.jsonl")) // the journal may not be there yet
 		before = before[:1+bytes.LastIndexByte(before, '\n')]
 		again := program(t, dir, strings.Fields(longSweep+name)...)
 		checkEnd(t, again, result{stdout: again.stdout})
@@ -118,7 +118,7 @@ func TestMerge(t *testing.T) {
 	checkCounts(t, run("one"), 18, 13, 5)
 	checkCounts(t, run("one", "--shard", "2/2"), 5, 5, 0)
 	same(t, swept(t, filepath.Join(dir, "one")), want)
-	delete(want, sweepFile) // it stands where the cells were run
+	delete(want, sweepFile) // only the directories of runs have the plan
 	same(t, swept(t, filepath.Join(dir, "joined")), want)
 	put(t, dir, "build/"+sweepFile, strings.Replace(textOf(t, dir, "own1/"+sweepFile), "c0ffee", "decaf", 1))
 	refused(t, program(t, dir, "sweep", "--merge", "own1", "build"), "use the shards of one build")
@@ -141,7 +141,7 @@ func TestReproduceGoesOn(t *testing.T) {
 			return err
 		}
 		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-			if _, err := os.Stat(kept); err == nil { // it is made first, and the work takes a while
+			if _, err := os.Stat(kept); err == nil { // the file comes first, and the work takes a while
 				break
 			}
 		}

@@ -73,7 +73,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if note != "" {
 		t.Notes = append(t.Notes, note)
 	}
-	return errors.Join(w.print(c.format, t), err) // what is computed is shown in any case
+	return errors.Join(w.print(c.format, t), err) // computed results are shown in any case
 }
 
 // explain adds notes for people: what marks an ESS of annealing, why exact numbers are missing, and how many runs are

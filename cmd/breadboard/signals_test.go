@@ -65,7 +65,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestTellNowAndThen: in a pipe a command says how far it is, and nothing after its end.
+// TestTellNowAndThen: in a pipe a command reports its progress, and reports nothing after its end.
 func TestTellNowAndThen(t *testing.T) {
 	defer func(usual time.Duration) { firstReport = usual }(firstReport)
 	firstReport = meter.First

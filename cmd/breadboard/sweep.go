@@ -245,7 +245,7 @@ func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
 	return nil
 }
 
-// sweepFile is the name of a plan in the directory of a sweep.
+// sweepFile names the file of the plan in the directory of a sweep.
 const sweepFile = "sweep.json"
 
 // merge joins the shards of a sweep, and writes the tables of the whole.

@@ -19,7 +19,7 @@ func TestTakeFile(t *testing.T) {
 	for _, f := range []struct {
 		name, content         string
 		mode                  os.FileMode
-		command, matrix, move string // what it is taken for; none if it is refused
+		command, matrix, move string // the flag that FILE stands for; "" for all if it is refused
 	}{
 		{"mine.py", "", 0o644, "python3 mine.py", "", ""},
 		{"mine.R", "", 0o644, "Rscript mine.R", "", ""},

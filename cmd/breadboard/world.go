@@ -20,7 +20,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A world is everything that a command may touch outside itself.
+// A world holds everything that a command may touch outside itself.
 type world struct {
 	ctx            context.Context
 	stdout, stderr io.Writer

@@ -46,7 +46,7 @@ type Answered struct {
 	Kind   string `json:"kind"`
 	Body   any    `json:"body"`
 	Answer any    `json:"answer,omitempty"`
-	File   string `json:"file,omitempty"` // that holds the answer, packed, if it is large
+	File   string `json:"file,omitempty"` // holds a large answer, packed
 }
 
 // mostInside bounds the bytes of an answer in the page itself. The page starts only when all of it has come, and the

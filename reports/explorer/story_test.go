@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// A shown is a setting of the story as the page shows it: at the end, and at the beta of its link.
+// A shown holds a setting of the story as the page shows it: at the end, and at the beta of its link.
 type shown struct {
 	explore.Exact
 	frame explore.Frame

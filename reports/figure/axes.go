@@ -14,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// The colours of Okabe and Ito, which colour-blind readers can tell apart.
+// Blue, Vermillion and the others: colours of Okabe and Ito, which colour-blind readers distinguish.
 var (
 	Blue       = color.RGBA{0x00, 0x72, 0xB2, 0xFF}
 	Vermillion = color.RGBA{0xD5, 0x5E, 0x00, 0xFF}
@@ -139,7 +139,7 @@ func (l logTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// linearTicks are plot's usual ticks, labelled by Number.
+// linearTicks implements plot's usual ticks, labelled by Number.
 type linearTicks struct{}
 
 // Ticks implements plot.Ticker.

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Dashes are the usual dashes, five points of line and three of gap; Dotted lines have short ones.
+// Dashes has five points of line and three of gap, as usual; Dotted has short dashes.
 var (
 	Dashes = []vg.Length{5, 3}
 	Dotted = []vg.Length{1.5, 2.5}
@@ -34,8 +34,8 @@ type LineStyle struct {
 	Mark   draw.GlyphDrawer
 }
 
-// NthLine returns the style of the i-th of many lines. Readers who see no colour can tell lines apart: the first eight
-// have different marks, and lines that are next to each other have different dashes.
+// NthLine returns the style of the i-th of many lines. Without colour, lines still differ: the first eight have
+// different marks, and lines that are next to each other have different dashes.
 func NthLine(i int) LineStyle {
 	turn := i / len(lineColours)
 	return LineStyle{lineColours[i%len(lineColours)], lineDashes[(i+turn)%len(lineDashes)],
@@ -145,7 +145,7 @@ func (l *EndLabels) Add(name string, style LineStyle, line plotter.XYs) {
 	}
 }
 
-// GlyphBoxes tells a plot the room that the labels need at its right.
+// GlyphBoxes returns the room that the labels need at the right of a plot.
 func (l EndLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	var widest vg.Length
 	for _, one := range l {

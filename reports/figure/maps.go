@@ -211,7 +211,7 @@ func (s Scale) bar(c draw.Canvas, unit string) {
 		at.StrokeLine2(draw.LineStyle{Color: Ink, Width: vg.Points(0.5)}, at.Max.X, y, at.Max.X+3, y)
 		at.FillText(labelRight(9), vg.Point{X: at.Max.X + 5, Y: y}, t.Label)
 	}
-	// a short unit over the bar, a long one over bar and numbers
+	// a short unit is centred over the bar, a long one over bar and numbers
 	middle := min(max(label(9).Width(unit)/2, 6), 18)
 	at.FillText(label(9), vg.Point{X: at.Min.X + middle, Y: at.Max.Y + 6}, unit)
 }

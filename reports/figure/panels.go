@@ -16,13 +16,13 @@ import (
 // pageWidth holds the width of a figure that fills a page of A4 or letter in print: letters of 10 points have 8 there.
 const pageWidth = 600
 
-// Panels are plots in rows and columns, with their data aligned, above a legend.
+// Panels hold plots in rows and columns, with their data aligned, above a legend.
 type Panels struct {
 	Plots  [][]*plot.Plot // rows of equal length; nil where there is no plot
 	Height vg.Length      // of a row, in a figure as wide as a page
 	Data   vg.Point       // the size of the data of each plot, which makes the figure as wide and high as it has to be
 	Title  string         // "" for none
-	Across string         // what the axis across is, if it is said once for all panels; "" if not
+	Across string         // the name of the axis across, once for all panels; "" for none
 	Legend Legend
 }
 

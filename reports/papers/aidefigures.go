@@ -57,10 +57,10 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 	type row = aide.RegressionRow
 	const low, high = 5e-5, 15
 	truth := ink.With(figure.Dashes)
-	of := func(program string, M int) []row {
+	rowsOf := func(program string, M int) []row {
 		return filtered(all, func(r row) bool { return r.Program == program && r.M == M })
 	}
-	along := func(rows []row, first float64, y func(row) float64) plotter.XYs {
+	pointsOf := func(rows []row, first float64, y func(row) float64) plotter.XYs {
 		return figure.Points(rows, func(r row) (float64, float64) {
 			return first + float64(r.Size), figure.ShownOnLog(y(r))
 		})
@@ -71,10 +71,10 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 	plane := func(p aidePlot, program string, first float64) *plot.Plot {
 		for i, M := range []int{1, 10, 100, 1000} {
 			style := figure.NthLine(i).With(nil)
-			p.curve(fmt.Sprintf("M = %d", M), style, along(of(program, M), first, ours))
-			p.Add(figure.Rings(style.Colour, along(of(program, M), first, theirs)))
+			p.curve(fmt.Sprintf("M = %d", M), style, pointsOf(rowsOf(program, M), first, ours))
+			p.Add(figure.Rings(style.Colour, pointsOf(rowsOf(program, M), first, theirs)))
 		}
-		exact := along(of(program, 1), first, func(r row) float64 { return r.J })
+		exact := pointsOf(rowsOf(program, 1), first, func(r row) float64 { return r.J })
 		p.Add(truth.Line(filtered(exact, func(at plotter.XY) bool { return at.Y >= low })))
 		figure.Widen(&p.X, 1.2)
 		return p.named(low, high)
@@ -84,12 +84,12 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 		{Value: 129, Label: "128"}}
 	smc := plane(aidePlotOf("AIDE of SMC vanishes", "particles", "nats", true), aide.SMC, 0)
 	vb := aidePlotOf("AIDE of VB is J", "steps up the gradient", "nats", false)
-	descents := of(aide.VB, 1)
-	line := along(descents, 0, ours)
+	descents := rowsOf(aide.VB, 1)
+	line := pointsOf(descents, 0, ours)
 	style := figure.NthLine(0)
 	vb.Add(style.Line(line), style.Dots(line))
 	vb.Add(aideBars(style, 0, line, table.Each(descents, func(r row) float64 { return r.Err }))...)
-	vb.Add(figure.Rings(style.Colour, along(descents, 0, theirs)))
+	vb.Add(figure.Rings(style.Colour, pointsOf(descents, 0, theirs)))
 	f := figure.Panels{Height: 260, Plots: [][]*plot.Plot{{mh, smc, vb.named(0, 8)}}}
 	f.Legend.Add("J, exact", truth.Line(nil))
 	f.Legend.Add("published", figure.Rings(figure.Ink, nil))
@@ -106,14 +106,14 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 	distances := aidePlotOf("AIDE in expectation, and J", "draws", "nats", true)
 	for _, proposal := range []string{aide.Offset, aide.Broad} {
 		rows := filtered(s.SIRs, func(r aide.SIR) bool { return r.Proposal == proposal })
-		along := func(of func(r aide.SIR) float64) plotter.XYs {
+		pointsOf := func(of func(r aide.SIR) float64) plotter.XYs {
 			return figure.Points(rows, func(r aide.SIR) (x, y float64) { return float64(r.P), of(r) })
 		}
 		style := styles[proposal]
-		evidence.curve(proposal, style, filtered(along(func(r aide.SIR) float64 { return r.LogML }),
+		evidence.curve(proposal, style, filtered(pointsOf(func(r aide.SIR) float64 { return r.LogML }),
 			func(at plotter.XY) bool { return at.Y >= low }))
-		distances.curve(proposal, style, along(func(r aide.SIR) float64 { return r.GoldAIDE }))
-		j := along(func(r aide.SIR) float64 { return figure.ShownOnLog(r.J) })
+		distances.curve(proposal, style, pointsOf(func(r aide.SIR) float64 { return r.GoldAIDE }))
+		j := pointsOf(func(r aide.SIR) float64 { return figure.ShownOnLog(r.J) })
 		distances.Add(style.With(figure.Dotted).Line(j))
 		distances.ends.Add(proposal+", J", style, j)
 	}
@@ -167,7 +167,7 @@ func aideHMM(all []aide.FilterRow) figure.Figure {
 			rows := filtered(all, func(r row) bool {
 				return r.Gold == gold && r.Proposal == first.Proposal && r.M == first.M
 			})
-			along := func(of func(row) float64) plotter.XYs {
+			pointsOf := func(of func(row) float64) plotter.XYs {
 				return figure.Points(rows, func(r row) (x, y float64) { return float64(r.P), of(r) })
 			}
 			var dashes []vg.Length
@@ -177,14 +177,14 @@ func aideHMM(all []aide.FilterRow) figure.Figure {
 			own := figure.NthLine(0).With(dashes)
 			if first.Proposal == "optimal" {
 				own = figure.NthLine(1).With(dashes)
-				slipped := along(func(r row) float64 { return r.Slipped().Value })
+				slipped := pointsOf(func(r row) float64 { return r.Slipped().Value })
 				p.curve("with the slip", figure.NthLine(4).With(dashes), slipped)
 			}
-			p.curve(string(first.Proposal), own, along(func(r row) float64 { return r.Truth().Value }))
-			theirs := along(func(r row) float64 { return r.Theirs.Value })
+			p.curve(string(first.Proposal), own, pointsOf(func(r row) float64 { return r.Truth().Value }))
+			theirs := pointsOf(func(r row) float64 { return r.Theirs.Value })
 			p.Add(aideBars(own, low, theirs, table.Each(rows, func(r row) float64 { return r.Theirs.Err }))...)
 			p.Add(figure.Rings(own.Colour, theirs),
-				figure.Crosses(figure.Ink, along(func(r row) float64 { return r.Exact })))
+				figure.Crosses(figure.Ink, pointsOf(func(r row) float64 { return r.Exact })))
 		}
 		return p.named(low, high)
 	}

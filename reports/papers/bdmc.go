@@ -43,7 +43,7 @@ var bdmcEvidence = [3][3]float64{{-2377.5, -2390.6, -2383.2}, {-2214.2, -2145.1,
 
 // bdmcTable1 returns the entries of Table 1 in pairs, the better one of the paper first, and whether it is better here.
 func bdmcTable1(f bdmc.Results) table.Table {
-	beside := func(a, b float64) string {
+	compared := func(a, b float64) string {
 		sign := "<"
 		if a > b {
 			sign = ">"
@@ -63,8 +63,8 @@ func bdmcTable1(f bdmc.Results) table.Table {
 			better := func(s []bdmc.Fit) float64 { return s[a].LogP }
 			worse := func(s []bdmc.Fit) float64 { return s[b].LogP }
 			t.Add(from, bdmc.Models[a]+" over "+bdmc.Models[b],
-				beside(bdmcEvidence[i][a], bdmcEvidence[i][b]),
-				beside(bdmcMedian(sets, better), bdmcMedian(sets, worse)),
+				compared(bdmcEvidence[i][a], bdmcEvidence[i][b]),
+				compared(bdmcMedian(sets, better), bdmcMedian(sets, worse)),
 				bdmcVerdict(sets, func(s []bdmc.Fit) bool { return better(s) > worse(s) }))
 		}
 	}

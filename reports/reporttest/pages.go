@@ -72,7 +72,7 @@ func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
 	}
 }
 
-// differing returns the share of pixels in which two pictures differ, and 1 if their sizes do.
+// differing returns the share of pixels that differ in two pictures, and 1 if the sizes differ.
 func differing(a, b image.Image) float64 {
 	if a.Bounds() != b.Bounds() {
 		return 1

@@ -23,20 +23,20 @@ func titleOf(p portrait.Portrait) string {
 // mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
 // q/p and the parts of J and B. p and q have one scale.
 func mapsOf(p portrait.Portrait) figure.Figure {
-	of := func(values []float64, signed bool, name, unit string) figure.Map {
+	tile := func(values []float64, signed bool, name, unit string) figure.Map {
 		m := reports.Map(p.Chain.Target.Grid, values, signed)
 		m.Name, m.Unit = name, unit
 		return m
 	}
-	target := of(p.P, false, "p, the target", "p")
-	samples := of(p.Q, false, "q, of the samples", "q")
+	target := tile(p.P, false, "p, the target", "p")
+	samples := tile(p.Q, false, "q, of the samples", "q")
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
 	b, bUnit := shares(p.Parts, p.B(), "B")
 	return figure.Maps{Title: titleOf(p), Side: 150, Rows: [][]figure.Map{
-		{target, samples, of(p.Off(), true, "q − p", "q − p")},
-		{of(p.LogRatio(), true, "log q/p", "nats"), of(j, false, "J by cell", jUnit), of(b, true, "B by cell", bUnit)},
+		{target, samples, tile(p.Off(), true, "q − p", "q − p")},
+		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit), tile(b, true, "B by cell", bUnit)},
 	}}
 }
 

@@ -110,7 +110,7 @@ func (l layout) panel(of []ranking.Outcome, number func(ranking.Outcome) ranking
 	p := figure.LogPlot(true)
 	var ends figure.EndLabels
 	for name, points := range experiments.GroupBy(of, l.name) {
-		style := figure.NthLine(slices.Index(l.names, name)) // the same in every panel
+		style := figure.NthLine(slices.Index(l.names, name)) // a name has one style in all panels
 		slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return cmp.Compare(l.size(a), l.size(b)) })
 		var line plotter.XYs
 		for _, o := range points {

@@ -37,7 +37,7 @@ type client struct {
 	out      *bufio.Scanner // of the lines that it prints
 	stderr   tail           // the end of its stderr, to be read when it has ended
 	unsent   []byte         // lines that are written before the next question
-	answered bool           // it has answered a question without a fault
+	answered bool           // a question was answered without a fault
 	broken   error          // why no more answers come
 }
 
@@ -45,7 +45,7 @@ type client struct {
 type question struct {
 	line any    // as JSON
 	noun string // the kind of line, as errors put it
-	hint string // what an error adds; "" if nothing comes to mind
+	hint string // added to errors; "" for none
 }
 
 // A Fault says what the command did wrong. Its text begins with the command line and says what to use.
@@ -54,7 +54,7 @@ type Fault struct {
 	err     error
 }
 
-// Error returns one line, in which control characters are written out.
+// Error returns one line, with control characters written out.
 func (f *Fault) Error() string {
 	return text.Printable(f.command) + ": " + text.Printable(f.err.Error())
 }
@@ -245,7 +245,7 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 	}{seed % seedLimit, g.Lens()})
 }
 
-// density returns a log density in which nil, which JSON writes as null, is -Inf.
+// density returns a log density with nil, which JSON writes as null, in place of -Inf.
 func density(logf []float64) []*float64 {
 	values := make([]*float64, len(logf))
 	for x, v := range logf {

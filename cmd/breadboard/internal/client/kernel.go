@@ -88,7 +88,7 @@ func readStates(answer []byte, next []int, cells int) error {
 	return nil
 }
 
-// readRows sets rows, which are zeros, to those in an answer: a JSON array with one for each cell asked.
+// readRows sets rows, which are zeros, to the rows in an answer: a JSON array with one row for each of the cells.
 func readRows(answer []byte, cells []int, rows []float64) error {
 	all, err := readArray[json.RawMessage](answer, len(cells), "rows", "")
 	if err != nil {
@@ -107,7 +107,7 @@ func readRows(answer []byte, cells []int, rows []float64) error {
 // readRow sets a row of zeros. It is dense, with a number for each cell, or has pairs of a cell and a probability.
 // Whether the numbers are probabilities is judged elsewhere, where the level is named too.
 func readRow(answer json.RawMessage, row []float64) error {
-	if bytes.Contains(answer, []byte("null")) { // which would be read as 0
+	if bytes.Contains(answer, []byte("null")) { // null would be read as 0
 		return errors.New("has null in place of a probability")
 	}
 	var dense []float64

@@ -26,5 +26,5 @@ func main() {
 		}()
 		return nil
 	}))
-	select {} // it answers until the worker ends
+	select {} // the engine answers until the worker ends
 }

@@ -164,7 +164,7 @@ func runTests(m *testing.M) int {
 		shared.stop()
 	}
 	if browsing.ctx != nil {
-		_ = chromedp.Cancel(browsing.ctx) // it removes the profile; all tests are over
+		_ = chromedp.Cancel(browsing.ctx) // removes the profile; all tests are over
 		browsing.stop()
 	}
 	return code

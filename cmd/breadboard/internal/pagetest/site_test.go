@@ -17,7 +17,7 @@ const strict = "default-src 'self' 'wasm-unsafe-eval'"
 type trouble struct {
 	policy  string // its Content-Security-Policy
 	missing string // the beginning of the addresses of files that it does not have
-	instead string // what it sends in their place; "" is an answer 404
+	instead string // the answer in their place; "" is an answer 404
 	where   string // the element that says what is wrong; "" if the page runs
 	says    string
 }

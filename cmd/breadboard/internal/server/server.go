@@ -25,7 +25,7 @@ type server struct {
 	page    map[string][]byte // its files, by their names
 	version string            // of the program
 	hosts   []string          // names of the server
-	policy  string            // what the page may load
+	policy  string            // the content security policy of the page
 }
 
 // Serve answers the connections of l, which listens at an address such as mybox:8080. When ctx ends it returns, and
@@ -113,7 +113,7 @@ func hostsOf(address string, addr net.Addr) (hosts []string) {
 	for _, name := range names {
 		host := net.JoinHostPort(name, port)
 		hosts = append(hosts, host)
-		if short, ok := strings.CutSuffix(host, ":80"); ok { // which browsers leave out
+		if short, ok := strings.CutSuffix(host, ":80"); ok { // browsers leave port 80 out
 			hosts = append(hosts, short)
 		}
 	}
@@ -141,7 +141,7 @@ func (s *server) sendCatalogue(w http.ResponseWriter, _ *http.Request) {
 	choices := explore.Catalogue()
 	choices.Version = s.version
 	sendHead(w, "application/json")
-	_, _ = w.Write(answers.Encoded(choices)) // it fails if the page is gone
+	_, _ = w.Write(answers.Encoded(choices)) // writing fails if the page is gone
 }
 
 // sendAnswer answers a question.
@@ -168,7 +168,7 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	sendHead(w, "application/json")
-	_, _ = w.Write(line) // it fails if the page is gone
+	_, _ = w.Write(line) // writing fails if the page is gone
 }
 
 // sendHead begins a response of a media type. Browsers do not keep it.

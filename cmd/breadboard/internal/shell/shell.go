@@ -65,5 +65,5 @@ func Quoted(words ...string) string {
 	return strings.Join(quoted, " ")
 }
 
-// plain are the characters that mean nothing to a shell.
+// plain holds the characters that mean nothing to a shell.
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
