@@ -77,9 +77,9 @@ type order struct {
 }
 
 // order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
-// names. Without -T the levels are usual. Every program has to suit the chain. The error is bad input, with all faults
-// in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel, unless these flags are
-// given.
+// names. usual holds the numbers of levels without -T. Every program has to suit the chain. The error is bad input,
+// with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel, unless
+// these flags are given.
 func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, by programFlags, exec string,
 	usual ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{

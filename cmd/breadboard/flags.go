@@ -174,7 +174,7 @@ type diceSeed struct {
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default})." default:"1" placeholder:"N"`
 }
 
-// timeoutFlag belongs to commands that start a program.
+// timeoutFlag belongs to commands that start a command of the user.
 type timeoutFlag struct {
 	Timeout time.Duration `help:"How long --exec may take over a line (default ${default})." default:"30s" placeholder:"TIME"`
 }

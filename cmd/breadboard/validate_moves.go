@@ -95,7 +95,7 @@ func (c *validateCmd) askCommand(w *world, chain experiments.Chain, s validation
 	return v, err
 }
 
-// judgingShare divides --time: this part of it, but at most mostJudging, is kept for judging the moves. On hundreds of
+// judgingShare divides --time: a fifth of it, but at most mostJudging, is kept for judging the moves. On hundreds of
 // cells all tests and causes take some seconds.
 const (
 	judgingShare = 5

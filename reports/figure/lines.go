@@ -18,7 +18,7 @@ var (
 	Dotted = []vg.Length{1.5, 2.5}
 )
 
-// The styles of lines by their order. A grey replaces the yellow of Okabe and Ito, which is too pale on paper.
+// lineColours holds colours by the order of lines. A grey replaces the yellow of Okabe and Ito, too pale on paper.
 var (
 	lineColours = []color.RGBA{Blue, Vermillion, {0x00, 0x9E, 0x73, 0xFF}, {0xCC, 0x79, 0xA7, 0xFF},
 		{0xE6, 0x9F, 0x00, 0xFF}, {0x56, 0xB4, 0xE9, 0xFF}, {0x8C, 0x8C, 0x8C, 0xFF}, Ink}

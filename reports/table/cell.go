@@ -14,7 +14,7 @@ import (
 // A Mark is the outcome of a comparison.
 type Mark int
 
-// The marks. Uncertain is neither passed nor failed.
+// Passed, Failed and Uncertain are the marks. Uncertain is neither of the others.
 const (
 	Passed Mark = iota
 	Failed

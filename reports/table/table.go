@@ -29,7 +29,7 @@ import (
 // A Format is a way to print a table.
 type Format string
 
-// The formats: the first three for people, the others for programs.
+// Plain, Markdown and LaTeX are for people, CSV and JSON for programs.
 const (
 	Plain    Format = "table"
 	Markdown Format = "markdown"

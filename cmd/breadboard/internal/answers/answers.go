@@ -105,7 +105,7 @@ func Encoded(answer any) []byte {
 	return line.Bytes()
 }
 
-// The statuses of problems. Package http has them too, but the page's engine has no use for the rest of it.
+// badRequest and the others are statuses of problems. Of package http the page's engine would use nothing else.
 const badRequest, notFound, unprocessable, internal = 400, 404, 422, 500
 
 // A Problem is an error as a page reads it. The status is that of HTTP. Detail is a sentence that says what was asked

@@ -140,8 +140,8 @@ func readRow(answer json.RawMessage, row []float64) error {
 	return nil
 }
 
-// readArray reads an answer, a JSON array of this many items. Errors call the items what, and say in what form to write
-// them.
+// readArray reads an answer, a JSON array of this many items. In errors what names the items, and form says how to
+// write them.
 func readArray[T any](answer []byte, items int, what, form string) (all []T, err error) {
 	if err := json.Unmarshal(answer, &all); err != nil || all == nil {
 		hint := ""
