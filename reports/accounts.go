@@ -11,11 +11,11 @@ import (
 	"breadboard/reports/table"
 )
 
-// Accounts returns the table of programs' accounts, one row a T and program. People see a standard
-// error behind each number that was sampled. Programs see every column; numbers that are not
-// finite are null in JSON, and the row's warnings say why.
+// Accounts returns the table of programs' accounts, with a row for each T and program. People see a standard error
+// behind each sampled number. Programs see every column. Numbers that are not finite are null in JSON, and the row's
+// warnings say why.
 func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
-	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "program", "how", "J", "B",
+	t := table.Table{Lead: chainLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "cost")}
 	if f.ForPrograms() {
@@ -36,7 +36,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	if f.ForPrograms() {
-		return listless(t, f)
+		return withoutLists(t, f)
 	}
 	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +
 		"E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
@@ -46,8 +46,8 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	return t
 }
 
-// accountForPeople leaves blanks in a record where there is no number, and puts standard errors behind the numbers that
-// have one.
+// accountForPeople blanks numbers of a record that do not exist, and puts standard errors behind the numbers that have
+// one.
 func accountForPeople(rec record, r weights.ProgramResult) {
 	for key, cell := range rec {
 		name, isError := strings.CutSuffix(key, "_stderr")
@@ -63,7 +63,7 @@ func accountForPeople(rec record, r weights.ProgramResult) {
 }
 
 // Uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents. A number
-// without an error, but for rounding, has all its digits.
+// whose only error is rounding has all its digits.
 func Uncertain(v, stderr float64) string {
 	if stderr <= 1e-12*math.Abs(v) {
 		return fmt.Sprintf("%.12g ± 0", v)

@@ -26,8 +26,8 @@ func TestUncertain(t *testing.T) {
 	}
 }
 
-// TestAccountsForPrograms: programs read every column of an exact program, a sampled one and one without a reverse, and
-// warnings for every null.
+// TestAccountsForPrograms: programs read every column of an exact program, of a sampled one and of one without reverse
+// runs, and a warning for every null.
 func TestAccountsForPrograms(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "two-basins:6"}.Chain())(t)
 	specs := []string{"sir:3", "smc:9:ess=0.5", "ns:2"}

@@ -11,9 +11,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// AIDE returns the table of programs beside a gold standard, one row a T and program. People see how far apart the two
-// are, the estimate of that, and how much of it is bias. Programs see every column; numbers that are not finite are
-// null in JSON, and the row's warnings say why.
+// AIDE returns the table of programs beside a gold standard, with a row for each T and program. People see J between
+// the two, its estimate, and the bias in that. Programs see every column. Numbers that are not finite are null in JSON,
+// and the row's warnings say why.
 func AIDE(rows []apart.Comparison, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return aideData(rows)
@@ -44,7 +44,7 @@ func AIDE(rows []apart.Comparison, f table.Format) table.Table {
 			"and %d, mc-seed %d. bias: what it expects at these M, less J.", o.Runs.Gold, o.Runs.Target, o.Meta.Gold,
 			o.Meta.Target, o.Seed)
 	}
-	// what is known of the program from outside is the same in all rows that have it
+	// the findings about the command are the same in all its rows
 	if at := slices.IndexFunc(rows, hasWays); at >= 0 {
 		t.Note("exec: %s. %s", rows[at].Ways.Command, waysVerdict(*rows[at].Ways))
 	}
@@ -52,10 +52,10 @@ func AIDE(rows []apart.Comparison, f table.Format) table.Table {
 	return t
 }
 
-// hasWays reports whether a row is of a program from outside, whose forward and reverse runs are compared.
+// hasWays reports whether a row is of a command of the user, whose forward and reverse runs are compared.
 func hasWays(r apart.Comparison) bool { return r.Ways != nil }
 
-// aideData returns the table for programs. Without a program from outside it has none of its columns.
+// aideData returns the table for programs. It has the columns of a command of the user only if there is one.
 func aideData(rows []apart.Comparison) table.Table {
 	t := table.Table{Columns: columnsOf("aide")}
 	if !slices.ContainsFunc(rows, hasWays) {
@@ -93,7 +93,7 @@ func aideRecord(r apart.Comparison) record {
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
 		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Searched),
 	})
-	// how far the estimate falls with more runs of a program, if that is known
+	// how much the estimate falls with more runs of a program, if that is known
 	f := r.Falls
 	fall := func(name string, v, stderr float64, m int) {
 		if m > 1 {
@@ -129,7 +129,7 @@ func aideRecord(r apart.Comparison) record {
 	return rec
 }
 
-// finite returns v as a cell, and a cell without a value if v is not finite.
+// finite returns v as a cell, which is empty if v is not finite.
 func finite(v float64) any {
 	if math.IsInf(v, 0) {
 		return nil
@@ -137,8 +137,8 @@ func finite(v float64) any {
 	return table.Known(v)
 }
 
-// waysVerdict says of a program from outside whether its forward and reverse runs fit together, and compares log R, as
-// its weights have it, with the truth.
+// waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights
+// with the exact one.
 func waysVerdict(w apart.WaysCheck) string {
 	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s)", w.Runs,
 		table.Short(w.P()))
@@ -166,7 +166,7 @@ func waysVerdict(w apart.WaysCheck) string {
 	return words + "."
 }
 
-// farthestCell names the cell whose runs fit together least, if it is far off.
+// farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.
 func farthestCell(w apart.WaysCheck) string {
 	if w.Worst < 0 || math.Abs(w.Z) < farOff {
 		return ""

@@ -32,7 +32,7 @@ func TestAIDEUnknown(t *testing.T) {
 		"expected", "no halving_m: the bias is not known")
 }
 
-// outsideRow is a row of a program from outside that is sound, as change would have it.
+// outsideRow returns a row of a sound command of the user, changed by change.
 func outsideRow(change func(*apart.WaysCheck)) apart.Comparison {
 	w := apart.WaysCheck{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3),
 		BothWays: evidence.BothWays{LogR: 1.44, StdErr: 0.01, Variance: 300, Swapped: 1, Worst: 4, Z: 1.2,
@@ -42,7 +42,7 @@ func outsideRow(change func(*apart.WaysCheck)) apart.Comparison {
 	return apart.Comparison{Program: apart.Exec, Ways: &w}
 }
 
-// TestWaysNotes: people read what is found of a program from outside, in words.
+// TestWaysNotes: people read in words what is found of a command of the user.
 func TestWaysNotes(t *testing.T) {
 	nothing := evidence.Pearson{Statistic: math.NaN(), P: math.NaN()}
 	for name, c := range map[string]struct {
@@ -88,19 +88,19 @@ func TestWaysNotes(t *testing.T) {
 	}
 }
 
-// TestWaysColumns: programs read the tests in columns, which a table without a program from outside has not.
+// TestWaysColumns: programs read the tests in columns, which a table has only with a command of the user.
 func TestWaysColumns(t *testing.T) {
-	data := AIDE([]apart.Comparison{outsideRow(func(w *apart.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}, table.JSON)
-	cellsAre(t, data, map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34, "exec_worst_cell": 4,
-		"exec_log_r_stderr": nil, "log_r": 1.4446})
-	for _, c := range AIDE([]apart.Comparison{{Program: "ais"}}, table.JSON).Columns {
+	rows := []apart.Comparison{outsideRow(func(w *apart.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}
+	cellsAre(t, AIDE(rows, table.JSON), map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34,
+		"exec_worst_cell": 4, "exec_log_r_stderr": nil, "log_r": 1.4446})
+	for _, c := range AIDE(rows[1:], table.JSON).Columns {
 		if strings.HasPrefix(c.Key, "exec") {
 			t.Errorf("without a program from outside there is a column %s", c.Key)
 		}
 	}
 }
 
-// cellsAre holds cells of the first row against what they should be.
+// cellsAre fails t unless cells of the first row are as wanted.
 func cellsAre(t *testing.T, all table.Table, want map[string]any) {
 	t.Helper()
 	for i, c := range all.Columns {

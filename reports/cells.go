@@ -12,8 +12,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Cells returns the table of accounts by cell, a row for each T, program and cell that the target or the program has.
-// People see the cells with the largest shares of B, and why there are none of a program.
+// Cells returns the table of accounts by cell, with a row for each T, program and cell that the target or the program
+// has. People see the cells with the largest shares of B, and why a program has none.
 func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
@@ -44,8 +44,8 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	return t
 }
 
-// cellRecords returns the records of an account, of which people see a few. Programs get one that says why there are
-// none.
+// cellRecords returns a record for each cell of an account, or for people the few with the largest shares. If there are
+// none, programs get one record that says why.
 func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
 	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}
@@ -78,7 +78,7 @@ func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record
 	return all[:min(few, len(all))]
 }
 
-// coordsOf returns the coordinates of a cell with commas between.
+// coordsOf returns the coordinates of a cell, separated by commas.
 func coordsOf(cell []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(cell), " ", ","), "[]")
 }

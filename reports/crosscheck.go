@@ -13,9 +13,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// CrossCheck returns the table of Monte Carlo estimates beside their exact values, one row an estimate, with a
+// CrossCheck returns the table of Monte Carlo estimates beside their exact values, with a row for each estimate, and a
 // chi-square of the final states against exact q. A z of more than farOff in size is marked as failed. A z whose
-// standard error has a warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose
+// standard error has a warning is marked as in doubt, at any size. For programs the chi-square is one more row. Its
 // exact value and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	if f.ForPrograms() {
@@ -58,14 +58,14 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	return t
 }
 
-// failedMark stands behind what is too far off.
+// failedMark follows numbers that are too far off.
 const failedMark = "(!!)"
 
-// farOff holds the number of standard errors that are too many: of normal estimates 1 in 16,000 is farther off by
+// farOff bounds the errors of right estimates, in standard errors: of normal estimates 1 in 16,000 is farther off by
 // chance.
 const farOff = 4
 
-// runNotes describe the fit of the final states and the interval of B, and give the run's warnings.
+// runNotes returns notes on the fit of the final states and on the interval of B, and the run's warnings.
 func runNotes(c crosscheck.Check) []string {
 	name := c.Chain.TargetName()
 	if c.Program != "" {
@@ -103,8 +103,8 @@ func runNotes(c crosscheck.Check) []string {
 
 const tooFew = "are too few chains to test: fewer than two pools of cells expect 5"
 
-// fitRow makes a Comparison of the test of the final states: the mean of a chi-square is
-// its degrees of freedom, and its variance is twice that.
+// fitRow returns the test of the final states as a Comparison. The mean of a chi-square is its degrees of freedom, and
+// its variance is twice that.
 func fitRow(c crosscheck.Check) crosscheck.Comparison {
 	f := c.Fit
 	df := float64(f.DF)
@@ -156,8 +156,8 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	return t
 }
 
-// reasons returns the warnings of an estimate, after the doubts about the target. If one of its numbers is not finite
-// they are all the warnings of the run, which explain it.
+// reasons returns doubts about the target, and the warnings of an estimate. If one of its numbers is not finite, all
+// warnings of the run are among them, to explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	all := table.Each(c.Chain.Doubts(), error.Error)
 	null := nulls(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
@@ -171,14 +171,14 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	return append(all, null...)
 }
 
-// Certificates returns the table of float64 results beside the truth, with a row for each result and how many of its
-// digits are right.
+// Certificates returns the table of float64 results beside the truth. Each result has a row with the number of its
+// right digits.
 func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return certificateData(rows)
 	}
 	const digits = 15 // of the truth, at most
-	t := table.Table{Lead: leadOf + 1, Columns: withSubjects("T", "quantity", "value=float64", "certified",
+	t := table.Table{Lead: chainLead + 1, Columns: withSubjects("T", "quantity", "value=float64", "certified",
 		"digits=right")}
 	for _, r := range rows {
 		for _, p := range r.Proofs {

@@ -20,8 +20,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// crossCheck has an estimate that is right, two that are far off, one with a warning, and one
-// that is not finite.
+// crossCheck returns an estimate that is right, two that are far off, one with a warning, and one that is not finite.
 func crossCheck(toy string) crosscheck.Check {
 	chain, err := experiments.Setting{Toy: toy}.Chain()
 	if err != nil {
@@ -39,7 +38,7 @@ func crossCheck(toy string) crosscheck.Check {
 		Warnings:  []string{"few", "why"}}
 }
 
-// TestCrossCheckText: people see marks behind what is too far off, and behind what is not to be trusted.
+// TestCrossCheckText: people see marks behind numbers that are too far off or that are not to be trusted.
 func TestCrossCheckText(t *testing.T) {
 	one := CrossCheck([]crosscheck.Check{crossCheck("barrier")}, table.Plain)
 	must.Say(t, plainly(t, one), "│ +1.00 │", "│ +10.00 (!) │", "│ -9.00 (!!) │",
@@ -88,7 +87,7 @@ func TestCrossCheckForPrograms(t *testing.T) {
 		"left out, and so null in JSON: z")
 }
 
-// holds checks some of a row's entries.
+// holds checks that a row has these entries.
 func holds(t *testing.T, row, want map[string]any) {
 	t.Helper()
 	for key, v := range want {
@@ -98,7 +97,7 @@ func holds(t *testing.T, row, want map[string]any) {
 	}
 }
 
-// TestTooFewToTest: where there are too few chains for a chi-square, people read so, and programs get null with the
+// TestTooFewToTest: if there are too few chains for a chi-square, people read so, and programs get null with the
 // reason.
 func TestTooFewToTest(t *testing.T) {
 	c := crossCheck("barrier")
@@ -117,14 +116,13 @@ func proven(name string, value, truth float64) certified.Proof {
 	return certified.Proof{Name: name, Value: value, Truth: certain.Enclosure{Lo: at, Hi: at}}
 }
 
-// plainly renders a table for people, one blank between two words.
+// plainly returns a table for people, with one blank between two words.
 func plainly(t *testing.T, made table.Table) string {
 	t.Helper()
 	return strings.Join(strings.Fields(write(t, made, table.Plain, table.Style{})), " ")
 }
 
-// TestCertificates: the digits that are right stand beside every result, rounded down, and a result with too few is
-// named.
+// TestCertificates: every result has the number of its right digits, rounded down, and a result with too few is named.
 func TestCertificates(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	row := certified.Certificate{Chain: c, T: 7, Bits: 256, Proofs: []certified.Proof{proven("J", 2.5, 2.5000000001),

@@ -12,8 +12,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Draws returns the tables of samples beside the distribution of a target: a row a sample and, for people, the cells
-// that are farthest off in the sample of least p-value.
+// Draws returns the tables of samples beside the distribution of a target: a row for each sample and, for people, the
+// cells that are farthest off in the sample with the least p-value.
 func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Table {
 	if f.ForPrograms() {
 		names := map[string]any{"target": c.TargetName(), "grid": c.Target.Grid.String(), "seed": table.Pointed(c.Seed)}
@@ -25,7 +25,7 @@ func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Tabl
 	return []table.Table{samplesTable(c, all), farthestOff(c.Target.Grid, worst)}
 }
 
-// samplesTable returns the samples, a row each, and says of each what its draws show.
+// samplesTable returns a row for each sample, and notes on what its draws show.
 func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 	t := table.Table{
 		Title:   "Draws beside " + c.TargetName() + " on " + c.GridName() + OfSeed(c.Seed),
@@ -58,7 +58,7 @@ func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 	return t
 }
 
-// fewCells holds the number of cells of a sample that people see.
+// fewCells bounds the cells of a sample that people see.
 const fewCells = 8
 
 // farthestOff returns the cells of a sample whose shares are farthest from p.

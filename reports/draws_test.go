@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// TestDraws: people see the sample that fits worst, not one of which nothing is known; programs get every column.
+// TestDraws: people see the sample that fits worst, not one of which nothing is known. Programs get every column.
 func TestDraws(t *testing.T) {
 	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	lists := func(z float64) []float64 { return append(make([]float64, 48), z) }

@@ -15,14 +15,14 @@ import (
 	"breadboard/reports/table"
 )
 
-// Exactly returns the table of exact runs of one chain, or of the same on several targets, one row a T. People see the
-// numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON, and the row's
-// warnings say why.
+// Exactly returns the table of exact runs of a chain, or of its like on several targets, with a row for each T. People
+// see the numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON, and the
+// row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
-		return listless(exactData(rows, false), f)
+		return withoutLists(exactData(rows, false), f)
 	}
-	t := table.Table{Lead: leadOf, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
+	t := table.Table{Lead: chainLead, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact distribution of the samples x_T, p the target; B bounds J.")
 	all := chainsOf(rows)
@@ -30,7 +30,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	warnings := []warning(nil)
 	defect := 0.0
 	for _, r := range rows {
-		if r.Defect > defect { // there may be none
+		if r.Defect > defect { // NaN if there is none
 			defect = r.Defect
 		}
 		rec := exactRecord(r)
@@ -47,14 +47,14 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 				c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
 	}
-	const rounding = 1e-9 // what is above it is no rounding
+	const rounding = 1e-9 // more than that is no rounding
 	if defect > rounding {
 		t.Note("Numbers that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
 	}
 	noteWarnings(&t, "Warning, T = ", warnings)
 	t.Title = chainsTitle(&t, all)
 	if severalTargets(all) {
-		t.Drop("kl_q_p", "kl_p_q") // which would not fit a line beside the targets
+		t.Drop("kl_q_p", "kl_p_q") // with targets they do not fit a line
 	}
 	return t
 }
@@ -66,7 +66,7 @@ func chainsOf(rows []experiments.Exact) []experiments.Chain {
 
 // Weights returns the table, for people, of the distributions of log w. A run without them has no row.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: leadOf, Columns: withSubjects("T",
+	t := table.Table{Title: "The weights", Lead: chainLead, Columns: withSubjects("T",
 		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: what B is if every step is small for the kernel, the least of any schedule.")
@@ -86,16 +86,16 @@ func Weights(rows []experiments.Exact) table.Table {
 	return t
 }
 
-// listless returns a table for programs without lists of numbers in CSV, which has one number a cell.
-func listless(t table.Table, f table.Format) table.Table {
+// withoutLists leaves out lists of numbers in CSV, which has one number a cell.
+func withoutLists(t table.Table, f table.Format) table.Table {
 	if f == table.CSV {
 		t.Drop("q", "p", "log_f", "betas")
 	}
 	return t
 }
 
-// exactData returns the table of exact runs for programs: all columns, one row a T. With
-// steps it has one more column, a list of all steps.
+// exactData returns the table of exact runs for programs: all columns, and a row for each T. With steps one more column
+// has a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
 	t := table.Table{Columns: columnsOf("exact")}
 	if !steps {
@@ -124,7 +124,7 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 // descended reports whether descent found the schedule.
 func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
-// WriteBetas writes the betas of a run as --schedule file: reads them. Comments say what they are of.
+// WriteBetas writes the betas of a run as --schedule file: reads them. Comments name the run.
 func WriteBetas(w io.Writer, r experiments.Exact) error {
 	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
@@ -133,9 +133,9 @@ func WriteBetas(w io.Writer, r experiments.Exact) error {
 // BetasBegin holds the beginning of every file of WriteBetas.
 const BetasBegin = "# the betas of "
 
-// Steps returns tables of each step's share of B. People see them after the table of Exactly: each of up to twenty
-// steps, and of more the largest. Programs get one table instead of Exactly's: in JSON it is Exactly's with one more
-// key, "steps", a list of all steps; in CSV it has one row for each step and T.
+// Steps returns tables of each step's share of B. People see them after the table of Exactly: every step if there are
+// up to twenty, and otherwise the twenty largest. Programs get one table instead of Exactly's. In JSON it is Exactly's
+// with one more key, "steps", a list of all steps. In CSV it has a row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -180,7 +180,7 @@ func stepRow(r experiments.Exact, s exact.Step) []any {
 	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part)}
 }
 
-// share returns a part of B over B. There is none if B is 0 or infinite.
+// share returns a part of B over B, and nil if B is 0 or infinite.
 func share(r experiments.Exact, part exact.Divergence) any {
 	if r.B() == 0 {
 		return nil
@@ -188,8 +188,8 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// nulls returns warnings that name the numbers of a record that JSON has no word for: those that are infinite, and
-// those that are left out, which other warnings explain.
+// nulls returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those that
+// are left out for a reason that other warnings give.
 func nulls(keys []table.Column, rec record) (warnings []string) {
 	var infinite, left []string
 	for _, c := range keys {
@@ -210,10 +210,10 @@ func nulls(keys []table.Column, rec record) (warnings []string) {
 	return warnings
 }
 
-// A warning is one of a run, with what it is of: a T, or a program at a T.
+// A warning holds the text of a run's warning, and what it is about: a T, or a program at a T.
 type warning struct{ text, of string }
 
-// noteWarnings adds a note for each text of some warnings, with all that it is of, behind what is said before that.
+// noteWarnings adds a note for each text among warnings. It begins with before and names all that the text is about.
 func noteWarnings(t *table.Table, before string, all []warning) {
 	for text, same := range experiments.GroupBy(all, func(w warning) string { return w.text }) {
 		t.Note("%s%s: %s.", before, strings.Join(table.Each(same, func(w warning) string { return w.of }), ", "), text)

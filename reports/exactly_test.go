@@ -56,7 +56,7 @@ func TestMissingNumbers(t *testing.T) {
 	}
 }
 
-// TestStepsWithoutShares: parts that are infinite are null in JSON, and B of 0 or infinity has no shares.
+// TestStepsWithoutShares: infinite parts are null in JSON, and if B is 0 or infinite there are no shares.
 func TestStepsWithoutShares(t *testing.T) {
 	row := exactly(t, experiments.Setting{Toy: "barrier"}, 3)[0]
 	for forward, part := range map[string]exact.Divergence{"null": {Forward: math.Inf(1), Reverse: 1}, "0": {}} {
@@ -67,7 +67,7 @@ func TestStepsWithoutShares(t *testing.T) {
 	}
 }
 
-// TestDescent: people read how descent went.
+// TestDescent: people read whether descent converged.
 func TestDescent(t *testing.T) {
 	rows := exactly(t, experiments.Setting{Toy: "barrier", Schedule: "best-j"}, 6)
 	must.Say(t, strings.Join(Exactly(rows, table.Plain).Notes, "\n"),

@@ -8,31 +8,31 @@ import (
 	"breadboard/reports/figure"
 )
 
-// A Curve is J and B against T of an annealing, or of several in the mean.
+// A Curve holds J and B against T of an annealing, or their means over several.
 type Curve struct {
 	Name string // of the target, or of what sets it apart from the others
 	T    []int
 	J, B []float64
 }
 
-// A Mark is a number that was published of a quantity at one T.
+// A Mark is a published value of a quantity at one T.
 type Mark struct {
 	Quantity experiments.Quantity
 	T        int
 	Value    float64
 }
 
-// Figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, as Figure 3 of BREAD does: one colour a
-// target, each line named at its end, with what was published as marks. It leaves out points that are not positive and
-// finite.
+// Figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, as Figure 3 of BREAD does. Each target has
+// a colour, each line its name at the end, and published values are marks. Points that are not positive and finite are
+// left out.
 func Figure3(curves []Curve, published ...Mark) figure.Figure {
 	p := figure.LogPlot(true)
 	p.Y.Label.Text = "divergence (nats)"
 	var ends figure.EndLabels
 	for i, c := range curves {
 		style := figure.NthLine(i).With(nil)
-		j := shownAlong(c.T, c.J)
-		b := shownAlong(c.T, c.B)
+		j := logPoints(c.T, c.J)
+		b := logPoints(c.T, c.B)
 		p.Add(style.Line(j), style.With(figure.Dashes).Line(b))
 		ends.Add(c.Name+", J", style, j)
 		ends.Add(c.Name+", B", style, b)
@@ -53,8 +53,8 @@ func Figure3(curves []Curve, published ...Mark) figure.Figure {
 	return f
 }
 
-// shownAlong returns the points of values against T that two logarithmic axes can show.
-func shownAlong(ts []int, values []float64) (points plotter.XYs) {
+// logPoints returns the points of values against T that two logarithmic axes can show.
+func logPoints(ts []int, values []float64) (points plotter.XYs) {
 	for k, T := range ts {
 		if figure.OnLogAxis(values[k]) {
 			points = append(points, plotter.XY{X: float64(T), Y: values[k]})

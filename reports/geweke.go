@@ -9,7 +9,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// gewekeTable shows, to people, a test of a kernel with a model, one statistic a row.
+// gewekeTable returns the table, for people, of a test of a kernel with a model. Each statistic has a row.
 func gewekeTable(r geweke.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws),
 		Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",

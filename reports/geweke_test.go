@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// aGeweke has one statistic that has one law, and one that has not.
+// aGeweke returns a test with one statistic that has the same distribution both ways, and one that has not.
 func aGeweke() geweke.Result {
 	return geweke.Result{Test: geweke.Test{Model: toys.NewClustering(2, 2).Model(), Steps: 3, Draws: 4, MCSeed: 9},
 		Findings: []geweke.Finding{

@@ -8,8 +8,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// Map returns the map of a function on the cells of a grid. Values that are not
-// finite are blank, and so are all if there are none. The scale goes from 0, or, if signed, as far on both sides of it.
+// Map returns the map of a function on the cells of a grid. Values that are not finite are blank, as are all if values
+// is nil. The scale begins at 0, or, if signed, reaches as far on both sides of it.
 func Map(g grid.Grid, values []float64, signed bool) figure.Map {
 	cells := make([]float64, g.Size())
 	scale := figure.Scale{Signed: signed}

@@ -32,11 +32,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// A record holds one row by the names of experiments/columns. A missing column does not
-// apply to the row, and its cell is empty.
+// A record holds one row by the names of experiments/columns. A missing column does not apply to the row, and is empty.
 type record map[string]any
 
-// blank takes away numbers that do not exist, which people see as blanks.
+// blank empties the cells of numbers that do not exist.
 func (rec record) blank() {
 	for name, cell := range rec {
 		if v, ok := cell.(float64); ok {
@@ -45,7 +44,7 @@ func (rec record) blank() {
 	}
 }
 
-// columnsOf returns the columns of a command's table for programs, without those of some kind.
+// columnsOf returns the columns of a command's table for programs, without those of these kinds.
 func columnsOf(command string, but ...string) []table.Column {
 	return table.Columns(columns.Names(columns.Of(command, but...))...)
 }
@@ -64,8 +63,8 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["repeat"] = table.Some(s.Repeat)
 }
 
-// exactRecord holds a run without its steps and its warnings. A number that does not exist
-// is NaN, which a warning explains.
+// exactRecord returns a run without its steps and its warnings. A number that does not exist is NaN, which a warning
+// explains.
 func exactRecord(r experiments.Exact) record {
 	rec := record{}
 	run := r.Run
@@ -116,11 +115,11 @@ func chainTitle(c experiments.Chain) string {
 	return settingTitle(c.TargetName()+" on "+c.GridName(), c.Setting)
 }
 
-// settingTitle names an annealing on a target, which is named with its grid.
+// settingTitle returns words for an annealing on a target, which is named with its grid.
 func settingTitle(target string, c experiments.Setting) string {
 	s := []string{target + OfSeed(c.Seed)}
 	for _, part := range [][2]string{{"kernel", c.KernelLabel()}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
-		if part[1] != "" { // a program from outside may have none
+		if part[1] != "" { // a command of the user may have none
 			s = append(s, part[0]+" "+part[1])
 		}
 	}
@@ -136,17 +135,17 @@ func settingTitle(target string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// withSubjects returns columns behind those that tell targets from each other. A table of chains for people begins with
-// them, and leaves out those in which all rows are alike.
+// withSubjects returns these columns after target and seed. A table of chains for people begins with the two, and drops
+// each in which all rows are alike.
 func withSubjects(specs ...string) []table.Column {
 	return table.Columns(append([]string{"target", "seed"}, specs...)...)
 }
 
-// leadOf holds the number of the columns that name a row of such a table: those of withSubjects, and T.
-const leadOf = 3
+// chainLead holds the number of columns that name a row of such a table: target, seed and T.
+const chainLead = 3
 
-// chainsTitle returns the title of a table of chains. What differs among them is a column, and the rest is in the
-// title.
+// chainsTitle returns the title of a table of chains. Columns have what differs among the chains, and the title has the
+// rest.
 func chainsTitle(t *table.Table, all []experiments.Chain) string {
 	dropSubjects(t, all)
 	if len(all) == 0 {
@@ -170,7 +169,7 @@ func dropSubjects(t *table.Table, all []experiments.Chain) {
 	dropAlike(t, "seed", table.Each(all, func(c experiments.Chain) string { return OfSeed(c.Seed) }))
 }
 
-// targetWords returns the words behind the T of a chain that name its target if there are several, as " of easy".
+// targetWords returns a function that names the target of a chain, as " of easy", or returns "" if there is one target.
 func targetWords(all []experiments.Chain) func(experiments.Chain) string {
 	if !severalTargets(all) {
 		return func(experiments.Chain) string { return "" }
@@ -178,7 +177,7 @@ func targetWords(all []experiments.Chain) func(experiments.Chain) string {
 	return func(c experiments.Chain) string { return " of " + c.TargetName() }
 }
 
-// severalTargets reports whether chains have not all the same target, whatever its seeds.
+// severalTargets reports whether chains have several targets. Seeds do not make targets different.
 func severalTargets(all []experiments.Chain) bool {
 	return slices.ContainsFunc(all, func(c experiments.Chain) bool { return c.TargetName() != all[0].TargetName() })
 }
@@ -191,7 +190,7 @@ func OfSeed(seed *uint64) string {
 	return fmt.Sprintf(", seed %d", *seed)
 }
 
-// dropAlike leaves out a leading column if all its names are the same.
+// dropAlike drops a leading column if all its names are the same.
 func dropAlike(t *table.Table, key string, names []string) {
 	there := slices.ContainsFunc(t.Columns, func(c table.Column) bool { return c.Key == key })
 	if there && !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {

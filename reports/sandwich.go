@@ -10,7 +10,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Sandwich returns the table of judged sets of runs, a set a row. Its title is the verdict on all of them.
+// Sandwich returns the table of judged sets of runs, with a row for each. Its title is the verdict on all of them.
 func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	t := table.Table{Columns: columnsOf("sandwich"), Lead: 2}
 	if !f.ForPrograms() {
@@ -21,7 +21,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	for _, same := range judged.Agreements {
 		oneR[same.Program] = same.P
 	}
-	before := map[string]sandwich.Result{} // by program, the last set before whose B is known
+	before := map[string]sandwich.Result{} // by program, the last earlier set with a known B
 	for i, r := range judged.Results {
 		rec := setRecord(r, f)
 		rec["one_r_p"] = oneR[r.Program]
@@ -53,11 +53,11 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	return t
 }
 
-// smallB holds the B that is forecast, in nats: a gap that few would spend more levels on.
+// smallB holds the B, in nats, for which levels are forecast: few would spend more levels on a smaller gap.
 const smallB = 0.1
 
-// reachOf returns the reach of a set, NaN where it is not known. It takes up to a second, so of many sets the last
-// alone has one, which has the most levels.
+// reachOf returns the reach of a set, and NaN where it is not known. It takes up to a second. So of many sets only the
+// last has one, which has the most levels.
 func reachOf(judged sandwich.Judgement, i int) float64 {
 	const few = 8
 	if n := len(judged.Results); n > few && i < n-1 {
@@ -101,7 +101,7 @@ func setRecord(r sandwich.Result, f table.Format) record {
 	return rec
 }
 
-// noteSet says in words what a set's row has no column for.
+// noteSet adds notes on a set for which its row has no column.
 func noteSet(t *table.Table, r sandwich.Result, rec record) {
 	note := func(format string, args ...any) {
 		t.Note("%s", after(ofProgram(r.Program, r.T), fmt.Sprintf(format, args...)))
@@ -123,7 +123,7 @@ func after(place, sentence string) string {
 	return strings.TrimPrefix(strings.TrimSpace(place)+": "+sentence, ": ")
 }
 
-// titleOf says first what is wrong at any T, and else what the set with the most levels, which is the last, bounds.
+// titleOf returns what is wrong at any T, or else what the last set bounds, which has the most levels.
 func titleOf(judged sandwich.Judgement) string {
 	var broken []string // where
 	for _, r := range judged.Results {

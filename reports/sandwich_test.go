@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// TestSandwich: programs read the keys that are promised, and null for what is not known; people read the bounds and the cause.
+// TestSandwich: programs read the promised keys, null where unknown; people read the bounds and the cause.
 func TestSandwich(t *testing.T) {
 	var sets []sandwich.Set
 	for i, s := range [][2][]float64{{{1, 2}, {3, 5}}, {{1, 2}, nil}} {
@@ -31,8 +31,8 @@ func TestSandwich(t *testing.T) {
 	must.Say(t, b.String(), "log R is above -4.85", "at T = 10: Crooks cannot tell: too few runs", "2.5 ± 1.1")
 }
 
-// TestSandwichClaims: the title claims no more than the rows: nothing of runs that fail, one bound where the other is unknown, and the T of
-// the row.
+// TestSandwichClaims: the title claims no more than the rows. It has no bound if runs fail, one bound if the other is
+// unknown, and the T of the row.
 func TestSandwichClaims(t *testing.T) {
 	at := func(T int, verdict string, B, low, high float64) sandwich.Result {
 		return sandwich.Result{Set: sandwich.Set{T: T}, B: sample.Estimate{Value: B, StdErr: 0.01}, Verdict: verdict,
@@ -52,8 +52,8 @@ func TestSandwichClaims(t *testing.T) {
 	}
 }
 
-// TestSandwichForecastsFromTheTBefore: a forecast begins at the T before of the same program: where B rises from there, an
-// earlier T does not forecast either.
+// TestSandwichForecastsFromTheTBefore: a forecast begins at the T before of the same program. If B rises from there,
+// there is no forecast from an earlier T either.
 func TestSandwichForecastsFromTheTBefore(t *testing.T) {
 	at := func(T int, program string, B float64) sandwich.Result {
 		return sandwich.Result{Set: sandwich.Set{T: T, Program: program}, B: sample.Estimate{Value: B},

@@ -20,7 +20,7 @@ func Verdict(v validation.Validation) table.Table {
 	for _, r := range v.Fits {
 		t.Note("%s", gewekeTable(r).Title)
 	}
-	if !v.BySamples { // whose notes are those of the tests
+	if !v.BySamples { // samples have notes on the tests alone
 		t.Notes = append(t.Notes, sentences(v.Notes)...)
 	}
 	if s := v.Last().Speed; s != nil && v.OK() {
@@ -31,7 +31,7 @@ func Verdict(v validation.Validation) table.Table {
 	return t
 }
 
-// lookedAt says what was looked at, and how far that sees.
+// lookedAt says what was looked at: moves, or rows and, if B is known, both chains.
 func lookedAt(v validation.Validation) string {
 	betas := fmt.Sprintf("beta = %.6g", v.Last().Beta)
 	if n := len(v.Levels); n > 1 {
@@ -50,8 +50,8 @@ func lookedAt(v validation.Validation) string {
 	return fmt.Sprintf("Looked at: all rows at %s, and both chains of T = %d levels, exactly.", betas, v.Candidate.T())
 }
 
-// Validation returns the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws;
-// and how fast the chain is at each beta.
+// Validation returns the tables of a kernel's faults and speed for people: the verdict, with a sentence on each line;
+// the laws; and how fast the chain is at each beta.
 func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{verdictTable(v), lawsTable(v)}
 	if speeds := levelsTable(v); len(speeds.Rows) > 0 {
@@ -69,12 +69,12 @@ func Validation(v validation.Validation) []table.Table {
 	return tables
 }
 
-// sentences makes notes of remarks, each a sentence.
+// sentences returns remarks as notes, each of them a sentence.
 func sentences(remarks []string) []string {
 	return table.Each(remarks, func(r string) string { return "Note: " + r + "." })
 }
 
-// verdictTable returns the verdict, a sentence a line, and what to do.
+// verdictTable returns the verdict, with a sentence on each line, and what to do.
 func verdictTable(v validation.Validation) table.Table {
 	said := v.Sentences()
 	t := table.Table{Title: said[0] + ".", Notes: table.Each(said[1:], sentence)} // the first begins with a name
@@ -85,7 +85,7 @@ func verdictTable(v validation.Validation) table.Table {
 		if do := v.Cause.Advice; do != "" {
 			t.Note("%s", sentence("what to do: "+do))
 		}
-	case len(v.Left) == 0 && !slices.ContainsFunc(v.Broken(), structural): // which say where it leads and where not
+	case len(v.Left) == 0 && !slices.ContainsFunc(v.Broken(), structural): // structural laws say where the chain leads
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
 	}
 	return t
@@ -94,7 +94,7 @@ func verdictTable(v validation.Validation) table.Table {
 // sentence gives a text its capital and its period.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// lawsTable lists the laws. For a broken law it shows the place of the largest deviation.
+// lawsTable returns the laws. A broken law has the place of its largest deviation.
 func lawsTable(v validation.Validation) table.Table {
 	t := table.Table{Title: "The laws", Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit",
 		"witness=where most")}
@@ -118,10 +118,10 @@ func lawsTable(v validation.Validation) table.Table {
 	return t
 }
 
-// offBy shows the deviation from a law. If only rounding is allowed it is "rounding", even
-// for 0, because another machine rounds differently.
+// offBy returns the deviation from a law. If only rounding is allowed it is "rounding", even for 0, because another
+// machine rounds differently.
 func offBy(l laws.Finding, sampled bool) any {
-	if sampled && math.IsNaN(l.Value) { // of structure, on which counted moves give no number
+	if sampled && math.IsNaN(l.Value) { // counted moves give no number for a law of structure
 		return nil
 	}
 	if !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6 {
@@ -130,21 +130,21 @@ func offBy(l laws.Finding, sampled bool) any {
 	return table.ThreeDigits(l.Value)
 }
 
-// LawsData lists the laws for programs.
+// LawsData returns the laws for programs.
 func LawsData(v validation.Validation) table.Table {
 	return table.Table{Columns: lawKeys, Rows: table.Each(v.Laws, lawRow)}
 }
 
 var lawKeys = columnsOf("validate")
 
-// lawRow holds a finding in the order of its columns.
+// lawRow returns a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
 // orNil returns a number to three digits, and nil for NaN.
 func orNil(v float64) any { return table.Known(table.ThreeDigits(v)) }
 
-// levelsTable returns a row for each beta at which the speed of the chain is known; of more than 21, for as many evenly
-// chosen ones.
+// levelsTable returns a row for each beta at which the speed of the chain is known, or for 21 evenly chosen ones if
+// there are more.
 func levelsTable(v validation.Validation) (t table.Table) {
 	known := slices.DeleteFunc(slices.Clone(v.Levels), func(l validation.Level) bool { return l.Speed == nil })
 	if len(known) == 0 {

@@ -12,9 +12,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// WriteValidation writes everything that is known as one JSON object, each key on a line of
-// its own, in the order of their columns. Unknown and non-finite numbers are null. The keys from "stationary" to
-// "hitting" describe the speed of the chain at the last level; "levels" has most of them for each.
+// WriteValidation writes all that is known as one JSON object, each key on a line, in the order of the columns. Unknown
+// and non-finite numbers are null. The keys from "stationary" to "hitting" describe the speed of the chain at the last
+// level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
 	known := speedOf(v.Last())
@@ -25,7 +25,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
 	}
-	// left are keys that stand where they apply, and are not null elsewhere
+	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
 		"fits": v.Fits == nil}
 	known["fits"] = gewekeObjects(v.Fits)
@@ -41,7 +41,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	return all.Write(w)
 }
 
-// balanceOf returns the balance in words; null if only samples are seen, which cannot tell it.
+// balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {
 	if v.BySamples {
 		return nil
@@ -87,7 +87,7 @@ func speedOf(l validation.Level) map[string]any {
 		known["period"], known["unreached"] = p.Period, append([]int{}, p.Unreached...)
 		known["transient"] = append([]int{}, p.Transient...)
 		known["absorbing"] = append([]int{}, p.Absorbing...)
-		if p.Classes != nil { // too many cells have none
+		if p.Classes != nil { // there are none of too many cells
 			known["classes"] = table.Each(p.Classes, func(c spectra.Class) table.Object {
 				return table.Object{"closed", c.Closed, "period", c.Period, "states", c.States}
 			})

@@ -56,7 +56,7 @@ func (c *aideCmd) Run(w *world) error {
 	return nil
 }
 
-// counts reads one number for both programs, or one for each.
+// counts reads N, a number for both programs, or N,N, a number for each.
 func counts(flag, text string, low int) (c apart.Counts, err error) {
 	both := strings.Split(text, ",")
 	for i, s := range both {
@@ -72,7 +72,7 @@ func counts(flag, text string, low int) (c apart.Counts, err error) {
 	return c, nil
 }
 
-// specs reads the gold standard, which is the first, and the programs.
+// specs returns the gold standard first, and then the programs.
 func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	gold, err := apart.Read(apart.FieldGold, c.Gold)
 	specs, faults := []apart.Spec{gold}, []error{err}
@@ -97,8 +97,8 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	return specs, errors.Join(faults...)
 }
 
-// onTarget makes the chains of all programs and their rows. A program from outside runs as long as the rows take. wrong
-// is bad input, to be reported with the rest.
+// onTarget returns the rows of programs on a target. The command of --exec runs until all rows are there. wrong is an
+// error of other flags, which is reported together with its own.
 func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Comparison, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
@@ -125,7 +125,7 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	}
 	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {
-		defer func() { err = programFault(err) }()
+		defer func() { err = commandFault(err) }()
 		initial, target := chain.Ends()
 		var p client.Program
 		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid,
@@ -138,10 +138,10 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]apart.Comparison, error) {
 		return study.Rows(ctx, ts, tell)
 	})
-	return rows, unfit(err)
+	return rows, badIfFault(err)
 }
 
-// hidden compares programs on a hidden Markov model. wrong is bad input, to be reported with the rest.
+// hidden returns the rows of programs on a hidden Markov model. wrong is as in onTarget.
 func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []apart.Comparison, err error) {
 	m, err := hidden.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {

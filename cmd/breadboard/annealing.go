@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// targetFlags name a target, as every command does that has one.
+// targetFlags name a target, in the same way in every command that has one.
 type targetFlags struct {
 	Toy    string `help:"A target by name${several}: breadboard list toys." placeholder:"NAME" names:"toy"`
 	Target string `help:"A target from a file${several}: log f as CSV or .npy." placeholder:"FILE"`
@@ -20,7 +20,7 @@ type targetFlags struct {
 	Data   string `help:"A model's data, one observation a row." placeholder:"FILE.csv"`
 }
 
-// annealingFlags name one annealing, in every command that has one.
+// annealingFlags name an annealing, in the same way in every command that has one.
 type annealingFlags struct {
 	targetFlags
 	Bridge         string `help:"The path: breadboard list bridges (default ${default})." default:"geometric" placeholder:"NAME" names:"bridge"`
@@ -31,23 +31,23 @@ type annealingFlags struct {
 	Kernel         string `help:"The kernel: breadboard list kernels${kernel_note}." default:"${kernel}" placeholder:"NAME" names:"kernel"`
 }
 
-// ofTarget returns the setting that has nothing but the target that the flags name, with a seed.
-func (f targetFlags) ofTarget(seed *uint64) experiments.Setting {
+// target returns the setting of the named target and a seed, and of nothing else.
+func (f targetFlags) target(seed *uint64) experiments.Setting {
 	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Axes: f.Axes}
 }
 
-// setting returns the setting that the flags name, with a seed.
-func (f annealingFlags) setting(seed *uint64) experiments.Setting { return f.on(f.ofTarget(seed)) }
+// setting returns the setting of the named target and annealing, with a seed.
+func (f annealingFlags) setting(seed *uint64) experiments.Setting { return f.addTo(f.target(seed)) }
 
-// on returns the setting of this target and of the annealing that the flags name.
-func (f annealingFlags) on(target experiments.Setting) experiments.Setting {
+// addTo adds the named annealing to the setting of a target.
+func (f annealingFlags) addTo(target experiments.Setting) experiments.Setting {
 	s := target
 	s.Kernel = f.Kernel
 	s.Bridge = f.Bridge
 	s.Schedule = f.Schedule
 	s.Initial = f.Initial
 	s.SkipLast = f.SkipLastKernel
-	s.Repeat = cmp.Or(f.Repeat, -1) // which is refused, where 0 is the default
+	s.Repeat = cmp.Or(f.Repeat, -1) // a given 0 is refused, where 0 would mean the default
 	return s
 }
 
@@ -57,31 +57,31 @@ type chainFlags struct {
 	Levels []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (default ${levels})." placeholder:"N,..."`
 }
 
-// programFlags name programs to run on an annealing, or matrices that it moves by.
+// programFlags name programs to run on an annealing, or a folder of matrices to use as its kernel.
 type programFlags struct {
 	Matrix  string   `help:"A folder of matrices, beta-0.5.csv and so on." placeholder:"FOLDER"`
 	Program []string `sep:"none" help:"Inference programs: breadboard list programs." placeholder:"SPEC,..." names:"program"`
 }
 
-// targetSeeds are several of them, for a command that has a row for each.
+// targetSeeds hold the seeds of random targets, for a command that has a row for each.
 type targetSeeds struct {
 	Seed []string `sep:"none" help:"The seed of a random target; or several, as 1..20." placeholder:"N,..."`
 }
 
-// An order is a chain to run at these Ts, as the command line asks for it.
+// An order holds what the command line asks for: a chain, its numbers of levels, and programs.
 type order struct {
 	experiments.Chain
-	others   []experiments.Found // of other targets and seeds, whose chains are made one after the other
+	rest     []experiments.Found // the other targets and seeds; a chain is made when its turn comes
 	ts       []int
 	programs []string // nil for annealing alone
 }
 
-// order looks up all names, and makes the target. Only exact takes several targets, and only a sweep combines other
-// names. Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one
-// line. The matrices of --matrix take the place of kernel and schedule, and the command exec that of the kernel, unless
-// these were given.
+// order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
+// names. usual holds the numbers of levels without -T. Every program has to suit the chain. The error is bad input,
+// with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel, unless
+// these flags are given.
 func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, by programFlags, exec string,
-	others ...int) (o order, err error) {
+	usual ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
 		{"--toy", targets[0].Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
 	} {
@@ -90,10 +90,10 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 		}
 	}
 	given, wrong := levels(f.Levels)
-	seeded, noSeed := seeds.withEach(targets)
+	seeded, noSeed := seeds.seededTargets(targets)
 	var spaces []experiments.Found
 	for _, target := range seeded {
-		s := f.on(target)
+		s := f.addTo(target)
 		s.Matrix = by.Matrix
 		s.Exec = exec
 		if s.FromOutside() {
@@ -107,32 +107,32 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 		err = cmp.Or(err, fault)
 	}
 	if wrong == nil {
-		o.ts, wrong = spaces[0].Levels(given, others...)
+		o.ts, wrong = spaces[0].Levels(given, usual...)
 	}
 	o.programs = separated(by.Program)
-	o.others = spaces[1:]
+	o.rest = spaces[1:]
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
 	if o.Chain, err = w.makeChain(spaces[0]); err != nil {
 		return o, err
 	}
-	for _, space := range o.others {
-		w.doubt(space.Doubts())
+	for _, space := range o.rest {
+		w.warn(space.Doubts())
 	}
 	return o, bad(experiments.CheckProgramsOn(o.Chain, o.programs...))
 }
 
-// makeChain makes the target of a space, and says what is doubtful about its files.
+// makeChain returns the chain of a space, and warns of doubts about its files.
 func (w *world) makeChain(space experiments.Found) (experiments.Chain, error) {
 	chain, err := space.Chain()
 	if err == nil {
-		w.doubt(chain.Doubts())
+		w.warn(chain.Doubts())
 	}
 	return chain, bad(err)
 }
 
-// listTargets returns the targets that the flags name, toys before files. Data are of models.
+// listTargets returns the targets that the flags name, toys before files. Only models get the data.
 func (f targetFlags) listTargets() (all []experiments.Setting, err error) {
 	toys, noToys := several(experiments.FieldToy, f.Toy)
 	files, noFiles := several(experiments.FieldTarget, f.Target)
@@ -145,19 +145,19 @@ func (f targetFlags) listTargets() (all []experiments.Setting, err error) {
 	for _, file := range files {
 		all = append(all, experiments.Setting{Target: file, Axes: f.Axes})
 	}
-	if all == nil { // the fault is found where names are looked up
-		all = []experiments.Setting{f.ofTarget(nil)}
+	if all == nil { // without a target the lookup of names fails
+		all = []experiments.Setting{f.target(nil)}
 	}
 	isAnyModel := slices.ContainsFunc(all, experiments.Setting.IsModel)
 	for i, target := range all {
-		if target.IsModel() || !isAnyModel { // without a model data are a fault
+		if target.IsModel() || !isAnyModel { // without any model the lookup refuses data
 			all[i].Data = f.Data
 		}
 	}
 	return all, nil
 }
 
-// several returns the names of a flag, which may have none.
+// several returns the names in a flag, and nil if the flag is empty.
 func several(field experiments.Field, names string) ([]string, error) {
 	if names == "" {
 		return nil, nil
@@ -167,22 +167,22 @@ func several(field experiments.Field, names string) ([]string, error) {
 
 // checkSingle returns bad input if a flag that is for one target is given with several targets or seeds.
 func (o order) checkSingle(flag string) error {
-	if len(o.others) > 0 {
-		return badf("%s is of one target and one seed, and there are %d; use one", flag, 1+len(o.others))
+	if len(o.rest) > 0 {
+		return badf("%s is of one target and one seed, and there are %d; use one", flag, 1+len(o.rest))
 	}
 	return nil
 }
 
-// carryOut makes the rows of an order, target by target and seed by seed. A
-// schedule that does not exist is bad input.
+// carryOut returns the rows of an order, target by target and seed by seed. A schedule that does not exist is bad
+// input.
 func carryOut[Row any](w *world, what string, o order,
 	study func(ctx context.Context, chain experiments.Chain, ts []int, tell experiments.Progress) ([]Row, error)) (
 	[]Row, error) {
-	targets := 1 + len(o.others)
+	targets := 1 + len(o.rest)
 	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 		for i, chain := 0, o.Chain; err == nil && i < targets; i++ {
 			if i > 0 {
-				chain, err = o.others[i-1].Chain()
+				chain, err = o.rest[i-1].Chain()
 			}
 			var more []Row
 			if err == nil {
@@ -192,18 +192,18 @@ func carryOut[Row any](w *world, what string, o order,
 		}
 		return rows, err
 	})
-	return rows, unfit(err)
+	return rows, badIfFault(err)
 }
 
-// unfit makes err bad input if what was asked for does not exist, such as a schedule, or does not fit a model.
-func unfit(err error) error {
+// badIfFault marks a Fault as bad input: what is named, such as a schedule, does not exist or does not fit a model.
+func badIfFault(err error) error {
 	if errors.As(err, new(experiments.Fault)) {
 		return bad(err)
 	}
 	return err
 }
 
-// readSeeds returns the seeds; the toy's own alone, which is nil, if there are none or they cannot be read.
+// readSeeds returns the seeds of --seed, or nil alone, the toy's own seed, if there are none or they cannot be read.
 func (f targetSeeds) readSeeds() ([]*uint64, error) {
 	own := []*uint64{nil}
 	if f.Seed == nil {
@@ -220,12 +220,12 @@ func (f targetSeeds) readSeeds() ([]*uint64, error) {
 	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
 }
 
-// withEach returns every target with every seed. Of several the seeds are those of random ones, if there are any; the
-// seeds of one target that is not random are a fault that its names have.
-func (f targetSeeds) withEach(targets []experiments.Setting) (seeded []experiments.Setting, err error) {
+// seededTargets returns every target with every seed. If any of several targets is random, only the random ones get the
+// seeds. A single target always gets them: if it is not random, the lookup of its names refuses the seeds.
+func (f targetSeeds) seededTargets(targets []experiments.Setting) (seeded []experiments.Setting, err error) {
 	seeds, err := f.readSeeds()
 	isRandom := table.Each(targets, func(t experiments.Setting) bool {
-		if t.Toy == "" || len(targets) == 1 { // a file, which stdin may be, is read once
+		if t.Toy == "" || len(targets) == 1 { // a file may be stdin, which is read once
 			return false
 		}
 		space, _ := t.Find()

@@ -11,30 +11,30 @@ import (
 	"breadboard/grid/must"
 )
 
-// floors are those of rooms, by the first words of their paths: a room imports rooms of its own floor and of those
-// below.
+// floors holds the floor of a package by the first words of its path. A package imports only packages of its own floor
+// and of lower ones.
 var floors = map[string]int{"grid": 0, "toys": 1, "chains": 1, "exact": 2, "chains/sample": 2, "experiments": 3,
 	"reports": 4, "cmd": 5}
 
-// walls are rooms that may not import others, though these are on a floor below or on their own. A word names a room
-// and what is in it.
+// walls holds packages that must not import others, although the floors allow it. A name stands for a package and all
+// that is in it.
 var walls = map[string][]string{
 	"toys":   {"chains"}, // densities are made without chains, and chains know densities as numbers
 	"chains": {"toys"},
 	// Exact and sampled numbers share the description of a chain alone, so that their agreement is evidence.
 	"exact":         {"chains/sample"},
 	"chains/sample": {"exact"},
-	// Rows are printed and drawn by what knows no experiments.
+	// Packages that print and draw rows know no experiments.
 	"reports/table":  {"experiments", "exact", "chains/sample"},
 	"reports/figure": {"experiments", "exact", "chains/sample"},
-	// Nothing exact is computed by a command, and nothing sampled.
+	// A command computes nothing exact and draws no samples.
 	"cmd/breadboard": {"exact", "chains/sample"},
 }
 
-// inside reports whether a room is that of the word or in it.
+// inside reports whether a package is the named one or is in it.
 func inside(room, word string) bool { return room == word || strings.HasPrefix(room, word+"/") }
 
-// floorOf returns the floor of a room, or of the nearest room around it that has one; -1 if there is none.
+// floorOf returns the floor of a package, or that of the nearest package around it that has one; -1 if there is none.
 func floorOf(room string) int {
 	for ; room != "."; room = path.Dir(room) {
 		if floor, known := floors[room]; known {
@@ -44,7 +44,7 @@ func floorOf(room string) int {
 	return -1
 }
 
-// forbidden reports whether a room may not import another.
+// forbidden reports whether a package must not import another.
 func forbidden(room, into string) bool {
 	walled := slices.ContainsFunc(walls[room], func(word string) bool { return inside(into, word) })
 	return floorOf(room) < 0 || floorOf(room) < floorOf(into) || walled

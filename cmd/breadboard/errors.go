@@ -14,7 +14,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// badInput is an error that the user can fix. It spells fields as flags.
+// badInput marks an error that the user can fix. It spells fields as flags.
 type badInput struct{ error }
 
 // Error returns the text with the flags in it.
@@ -30,7 +30,7 @@ func (b badInput) Error() string {
 // Unwrap returns the error without the mark.
 func (b badInput) Unwrap() error { return b.error }
 
-// badf returns bad input in these words.
+// badf returns bad input with a text, as fmt.Errorf does.
 func badf(format string, args ...any) error { return badInput{fmt.Errorf(format, args...)} }
 
 // bad marks an error as bad input; nil stays nil.
@@ -58,8 +58,8 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	return 1
 }
 
-// errBroken says that a law is broken. Everything is printed before, so that only one line
-// and the exit code are left.
+// errBroken says that a law is broken. The results are printed before it, so that only one line and the exit code are
+// left.
 var errBroken = errors.New("a law is broken")
 
 // supervise runs the program and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says

@@ -85,10 +85,10 @@ func (c *exactCmd) Run(w *world) error {
 		}
 		tables = append(tables, reports.Certificates(proofs, c.format))
 	}
-	return errors.Join(c.print(w, tables), saved, broken) // what is computed is shown in any case
+	return errors.Join(c.print(w, tables), saved, broken) // computed results are shown in any case
 }
 
-// print prints all tables to people, and to programs the last alone, which is of what their flags add.
+// print prints all tables for people. Programs get only the last one, which their flags ask for.
 func (c *exactCmd) print(w *world, tables []table.Table) error {
 	if c.format.ForPrograms() {
 		tables = tables[len(tables)-1:]
@@ -104,7 +104,7 @@ func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, er
 	})
 }
 
-// annealingTables returns those of an annealing. People read of the weights on one target.
+// annealingTables returns the tables of an annealing. The table of weights is for people, on a single target.
 func (c *exactCmd) annealingTables(rows []experiments.Exact, isOneTarget bool) []table.Table {
 	all := []table.Table{reports.Exactly(rows, c.format)}
 	if weights := reports.Weights(rows); isOneTarget && len(weights.Rows) > 0 && !c.format.ForPrograms() {
@@ -124,7 +124,7 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
 	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
-// usualLevels returns the numbers of levels if none are given. Programs that know the ends alone have one row.
+// usualLevels returns the numbers of levels without -T. It is one number if all programs know the ends alone.
 func usualLevels(specs []string) []int {
 	levels := []int{10, 100, 1000}
 	byLevels := func(spec string) bool { return !programs.EntryOf(spec).Ends }
@@ -134,37 +134,36 @@ func usualLevels(specs []string) []int {
 	return levels
 }
 
-// chainAsking returns a chain that asks the program, unless that is nil, for its rows.
-func chainAsking(chain experiments.Chain, program *rowsProgram) experiments.Chain {
-	if program == nil {
+// chainWithRows returns a chain that asks the command for its rows. It returns the chain itself if command is nil.
+func chainWithRows(chain experiments.Chain, command *rowsCommand) experiments.Chain {
+	if command == nil {
 		return chain
 	}
-	return chain.WithRows(program.ask)
+	return chain.WithRows(command.ask)
 }
 
-// computeRows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says
-// so.
+// computeRows measures the annealing at every T. With --pictures it also draws them, and returns a note on that.
 func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, note string, err error) {
-	var program *rowsProgram
+	var command *rowsCommand
 	if c.Exec != "" {
-		program = w.rowsProgram(c.Exec, c.Timeout, 1)
-		defer func() { err = unanswered(errors.Join(err, program.close())) }()
+		command = w.rowsCommand(c.Exec, c.Timeout, 1)
+		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 	}
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
 			tell experiments.Progress) ([]experiments.Exact, error) {
-			return chainAsking(chain, program).Exactly(ctx, ts, tell)
+			return chainWithRows(chain, command).Exactly(ctx, ts, tell)
 		})
 		return rows, "", err
 	}
 	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
 		tell experiments.Progress) ([]portrait.Portrait, error) {
-		return portrait.Exactly(ctx, chainAsking(chain, program), ts, tell)
+		return portrait.Exactly(ctx, chainWithRows(chain, command), ts, tell)
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }
 
-// checkBetas returns what is wrong with --save-betas, before any work.
+// checkBetas returns bad input if --save-betas cannot work, before any work.
 func (c *exactCmd) checkBetas(w *world, o order) error {
 	if c.SaveBetas == "" {
 		return nil

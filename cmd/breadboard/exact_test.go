@@ -15,8 +15,8 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-// The betas that descent found are written, and a run on the file has the same J, B and betas to the
-// last bit.
+// TestSaveBetas checks that the betas that descent found are written, and that a run on the file has the same J, B and
+// betas to the last bit.
 func TestSaveBetas(t *testing.T) {
 	dir := t.TempDir()
 	var found, again []exactRow
@@ -30,14 +30,14 @@ func TestSaveBetas(t *testing.T) {
 		"# T = 20, J = 1.77", "B = 2.01", " beta 0 ")
 }
 
-// matrixCSV returns a file with the matrix of the kernel perfect on wall.csv at a beta, in which one row has lost
-// something.
+// matrixCSV returns a file with the matrix of the kernel perfect on wall.csv at a beta. In one row a probability has
+// lost this much.
 func matrixCSV(beta, lost float64) string {
-	law := chains.Normalized([]float64{0, beta, math.Inf(-1), 2 * beta, 3 * beta, beta})
-	row := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(law)), ","), "[]") + "\n"
-	law[4] -= lost
-	law[1] += lost
-	return strings.Repeat(row, 5) + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(law)), ","), "[]") + "\n"
+	p := chains.Normalized([]float64{0, beta, math.Inf(-1), 2 * beta, 3 * beta, beta})
+	row := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(p)), ","), "[]") + "\n"
+	p[4] -= lost
+	p[1] += lost
+	return strings.Repeat(row, 5) + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(p)), ","), "[]") + "\n"
 }
 
 // matrixFolder makes a folder k of matrices beside the inputs, and returns the directory of both.
@@ -57,7 +57,7 @@ type exactRow struct {
 	Betas            []float64
 }
 
-// Matrices of a kernel have the J and the B of the kernel but for roundings, in validate too, and so in a sweep, at
+// TestMatrices checks that matrices of a kernel have its J and B but for rounding, also in validate and in a sweep, at
 // their own schedule and T alone. Other matrices under the same names are other cells.
 func TestMatrices(t *testing.T) {
 	dir := matrixFolder(t)
@@ -87,7 +87,7 @@ func TestMatrices(t *testing.T) {
 	}
 }
 
-// J and B are the same numbers in every command.
+// TestOneJ checks that J and B are the same numbers in every command.
 func TestOneJ(t *testing.T) {
 	dir := t.TempDir()
 	annealing := strings.Fields("--toy clustering:2:2 --seed 7 --kernel heat-bath -T 4 --format csv")
@@ -112,8 +112,8 @@ func TestOneJ(t *testing.T) {
 	}
 }
 
-// The rows of several targets are those of each alone, one after the other, toys before files: what applies to one of
-// them, as seeds and data, is taken by it alone.
+// TestSeveralTargets checks that several targets have the rows of each alone, one after the other, toys before files.
+// Seeds and data go to the targets that can take them.
 func TestSeveralTargets(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "1,2\n3,4\n", "h.csv": "0,2,1\n", "y.csv": "0,1\n3,2\n4,4\n"})
 	run := func(targets string) []string {
@@ -142,6 +142,6 @@ func TestExactPictures(t *testing.T) {
 		t.Errorf("the files are %v, want %v", got, want)
 	}
 	page := textOf(t, dir, "a b/run.html")
-	reporttest.Alone(t, page)
+	reporttest.SelfContained(t, page)
 	holds(t, page, "breadboard "+line, strings.TrimSpace(version()))
 }

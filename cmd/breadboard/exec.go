@@ -11,34 +11,34 @@ import (
 	"breadboard/grid"
 )
 
-// A rowsProgram is the program of --exec, asked for the rows of its kernel. It is started when it is first asked. A
-// program reads its grid once: so there is a process for each shape of grid, until the command is over.
-type rowsProgram struct {
+// A rowsCommand is the command of --exec, which tells the rows of its kernel. It is started at the first question. It
+// reads its grid once, so each shape of grid has a process of its own, which runs until close.
+type rowsCommand struct {
 	w       *world
 	command string
 	wait    time.Duration
 	seed    uint64
 
-	mu      sync.Mutex // a process answers one question after the other
+	mu      sync.Mutex // a process answers one question at a time
 	running map[string]client.Kernel
 }
 
-// rowsProgram returns the program of this command line, which may take the time wait for a line.
-func (w *world) rowsProgram(command string, wait time.Duration, seed uint64) *rowsProgram {
-	return &rowsProgram{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
+// rowsCommand returns the command of this command line, which may take the time wait for a line.
+func (w *world) rowsCommand(command string, wait time.Duration, seed uint64) *rowsCommand {
+	return &rowsCommand{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
 }
 
-// ask returns rows, as an experiments.Ask does.
-func (p *rowsProgram) ask(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,
+// ask returns the rows of some cells, as an experiments.Ask.
+func (p *rowsCommand) ask(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,
 	error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	shape := g.String()
-	process, err := p.on(g, shape)
+	process, err := p.processFor(g, shape)
 	if err != nil {
 		return nil, err
 	}
-	if p.command == client.Caller { // it answers what it was asked before it reads on
+	if p.command == client.Caller { // the caller answers before it reads on
 		ctx = context.WithoutCancel(ctx)
 	}
 	var rows []float64
@@ -46,14 +46,14 @@ func (p *rowsProgram) ask(ctx context.Context, g grid.Grid, beta float64, logf [
 	if err == nil {
 		rows, err = process.Rows(ctx, cells)
 	}
-	if ctx.Err() != nil { // the process was ended for it, and no other question shall suffer
+	if ctx.Err() != nil { // the process was killed, and the next question needs a new one
 		delete(p.running, shape)
 	}
 	return rows, err
 }
 
-// on returns the process on this grid.
-func (p *rowsProgram) on(g grid.Grid, shape string) (client.Kernel, error) {
+// processFor returns the process for this grid, and starts it if there is none.
+func (p *rowsCommand) processFor(g grid.Grid, shape string) (client.Kernel, error) {
 	process, ok := p.running[shape]
 	if ok {
 		return process, nil
@@ -71,24 +71,24 @@ func (p *rowsProgram) on(g grid.Grid, shape string) (client.Kernel, error) {
 	return process, err
 }
 
-// close ends all processes. It is a fault of a program that has printed more than its answers.
-func (p *rowsProgram) close() (err error) {
+// close ends all processes. It returns a fault if one of them has printed more than its answers.
+func (p *rowsCommand) close() (err error) {
 	for _, process := range p.running {
 		err = errors.Join(err, process.Close())
 	}
 	return err
 }
 
-// unanswered makes bad input of a program's fault, and of rows that break a law.
-func unanswered(err error) error {
+// rowsFault marks as bad input a fault of the command, and rows that break a law.
+func rowsFault(err error) error {
 	if errors.As(err, new(experiments.NoRowsError)) {
 		err = bad(err)
 	}
-	return programFault(err)
+	return commandFault(err)
 }
 
-// programFault makes bad input of what a program of the user's did wrong.
-func programFault(err error) error {
+// commandFault marks as bad input what the user's command did wrong.
+func commandFault(err error) error {
 	if errors.As(err, new(*client.Fault)) {
 		return badf("--exec %w", err)
 	}

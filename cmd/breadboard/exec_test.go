@@ -15,9 +15,9 @@ import (
 	"breadboard/grid/must"
 )
 
-// clientFiles are the client that is Metropolis; one whose rows do not leave p invariant, as the 2 that divides them is
-// missing; one that samples the prior; one that enters a wall; and a program of runs, and one with a
-// slip.
+// clientFiles returns commands: the client that is Metropolis; one whose rows do not leave p invariant, because the 2
+// that divides them is missing; one that samples the prior; one that enters a wall; and one that makes runs, and the
+// same with a slip.
 func clientFiles(t *testing.T) map[string]string {
 	t.Helper()
 	python(t)
@@ -34,8 +34,8 @@ func clientFiles(t *testing.T) map[string]string {
 	}
 }
 
-// J, B and all else of a program's rows are those of its kernel, to 1e-12. A wrong kernel is refused with level and
-// cell.
+// TestExactExec checks that a command's rows have the J, B and all else of its kernel, to 1e-12. A wrong kernel is
+// refused with level and cell.
 func TestExactExec(t *testing.T) {
 	dir := files(t, clientFiles(t))
 	for _, args := range []string{"--toy hard --seed 1..2 -T 7 --schedule fisher",
@@ -54,9 +54,9 @@ func TestExactExec(t *testing.T) {
 		"--exec python3 wrong.py, beta = ", "pT = p", "cell ", "validate --exec with --rows accepts")
 }
 
-// Programs with a slip are accused with a witness and the exit code 1: one that enters a wall, one that samples the
-// prior where the target is a posterior, and runs that lose what they were given. The right runs have the estimate of
-// the program of the catalogue that they rewrite.
+// TestSlips checks that commands with a slip are accused with a witness and the exit code 1: one that enters a wall,
+// one that samples the prior where the target is a posterior, and runs that lose what they were given. The right runs
+// have the estimate of the program of the catalogue that they rewrite.
 func TestSlips(t *testing.T) {
 	dir := files(t, clientFiles(t))
 	for _, c := range [][3]string{
@@ -65,7 +65,7 @@ func TestSlips(t *testing.T) {
 		{"aide --toy barrier", "slip.py 4", ""},
 	} {
 		r := program(t, dir, append(strings.Fields(c[0]), "--exec", "python3 "+c[1])...)
-		ended(t, r, result{code: 1, stdout: r.stdout, stderr: "breadboard: a law is broken\n"})
+		checkEnd(t, r, result{code: 1, stdout: r.stdout, stderr: "breadboard: a law is broken\n"})
 		holds(t, r.stdout, c[2])
 	}
 	var rows []struct {
@@ -81,7 +81,7 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// Validate judges the rows of a program as it does its matrices, in every byte but the name.
+// TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name.
 func TestValidateRows(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n", "K.csv": "0.75,0.25\n0.25,0.75\n",
 		"rows.sh": "exec sed -un 's/.*rows.*/[[0.75,0.25],[0.25,0.75]]/p'"})
@@ -94,12 +94,12 @@ func TestValidateRows(t *testing.T) {
 	}
 }
 
-// A sweep has the program beside the kernels. It goes on if the rows are what they were, and only then.
+// TestSweepExec checks that a sweep has the command beside the kernels, and goes on only if the rows are the same.
 func TestSweepExec(t *testing.T) {
 	dir := files(t, clientFiles(t))
 	args := append(strings.Fields("sweep --toy barrier,easy --kernel metropolis -T 5,9 --out o --exec"),
 		"python3 right.py")
-	tells(t, works(t, dir, args...), 8, 0, 8)
+	checkCounts(t, works(t, dir, args...), 8, 0, 8)
 	rows := tableOf(t, filepath.Join(dir, "o"))
 	for i, r := range rows {
 		if other := rows[i^2]; r["kernel"] == other["kernel"] || r["T"] != other["T"] ||
@@ -107,15 +107,15 @@ func TestSweepExec(t *testing.T) {
 			t.Errorf("%s has J = %s, and %s has %s", r["kernel"], r["J"], other["kernel"], other["J"])
 		}
 	}
-	// A comment changes no row, and another acceptance changes those of the program alone.
+	// A comment changes no row, and another acceptance changes the command's rows alone.
 	put(t, dir, "right.py", textOf(t, dir, "right.py")+"# and more\n")
-	tells(t, works(t, dir, args...), 8, 8, 0)
+	checkCounts(t, works(t, dir, args...), 8, 8, 0)
 	put(t, dir, "right.py", strings.Replace(textOf(t, dir, "right.py"), "math.exp(min(0, logf[y] - logf[x])) /",
 		"1 / (1 + math.exp(logf[x] - logf[y])) /", 1))
-	tells(t, works(t, dir, args...), 8, 4, 4)
+	checkCounts(t, works(t, dir, args...), 8, 4, 4)
 }
 
-// A program that is metropolis has the estimates of metropolis, within five standard errors: the seed is fixed.
+// TestSampleExec: a command that is metropolis has its estimates, within five standard errors; the seed is fixed.
 func TestSampleExec(t *testing.T) {
 	dir := files(t, clientFiles(t))
 	var sampled []struct {
@@ -131,15 +131,15 @@ func TestSampleExec(t *testing.T) {
 	}
 }
 
-// Whoever starts a command may be asked in place of a program, by every command that asks one: the questions come on
-// its output before the table, and are lines that begin as no line of a table does.
+// TestCallerAnswers checks that every command can ask its caller in place of a command of the user. The questions come
+// on stdout before the table, and no line of a table begins as they do.
 func TestCallerAnswers(t *testing.T) {
 	for line, code := range map[string]int{
 		"exact -T 3,5":                  0,
 		"sweep -T 3,5":                  0,
 		"sample -T 3 --chains 20":       0,
 		"score -N 5 --kernel perfect":   0,
-		"validate --beta 1":             0, // by moves nobody sees what staying never enters
+		"validate --beta 1":             0, // moves do not show cells that staying never enters
 		"validate --beta 1 --rows":      1,
 		"aide -T 3 --runs 20":           0,
 		"reproduce --quick --out repro": 0,
@@ -155,45 +155,45 @@ func TestCallerAnswers(t *testing.T) {
 		out := must.Have(cmd.StdoutPipe())(t)
 		must.Do(t, cmd.Start())
 		rest := answerStaying(t, bufio.NewReader(out), answers)
-		_ = cmd.Wait() // it fails with the exit code
+		_ = cmd.Wait() // the error has the exit code
 		if is := cmd.ProcessState.ExitCode(); is != code || !strings.Contains(rest, `"keys": 1`) {
 			t.Errorf("%s: exit code %d, want %d, and it prints %s", line, is, code, rest)
 		}
 	}
 }
 
-// answerStaying answers the questions of a program by a kernel that stays and by exact draws of two cells alike, and
-// returns what comes after the last.
+// answerStaying answers questions by a kernel that stays, and by exact draws of two equal cells. It returns what comes
+// after the last question.
 func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer) (rest string) {
 	t.Helper()
 	for {
 		line, err := from.ReadString('\n')
-		var asked struct {
+		var question struct {
 			States, Rows, Reverse []int
 			Forward               int
 		}
-		if err != nil || !strings.HasPrefix(line, `{"`) || json.Unmarshal([]byte(line), &asked) != nil {
+		if err != nil || !strings.HasPrefix(line, `{"`) || json.Unmarshal([]byte(line), &question) != nil {
 			all := must.Have(io.ReadAll(from))(t)
 			return line + string(all)
 		}
 		var answer any
 		switch {
-		case asked.States != nil:
-			answer = asked.States
-		case asked.Rows != nil:
-			rows := make([][1][2]int, len(asked.Rows))
-			for i, x := range asked.Rows {
+		case question.States != nil:
+			answer = question.States
+		case question.Rows != nil:
+			rows := make([][1][2]int, len(question.Rows))
+			for i, x := range question.Rows {
 				rows[i] = [1][2]int{{x, 1}}
 			}
 			answer = rows
-		case asked.Forward > 0:
-			runs := make([][2]int, asked.Forward)
+		case question.Forward > 0:
+			runs := make([][2]int, question.Forward)
 			for i := range runs {
 				runs[i][0] = i % 2
 			}
 			answer = runs
-		case asked.Reverse != nil:
-			answer = make([]int, len(asked.Reverse))
+		case question.Reverse != nil:
+			answer = make([]int, len(question.Reverse))
 		default:
 			continue
 		}

@@ -63,7 +63,7 @@ func (c *exploreCmd) Run(w *world) error {
 	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
 		w.notify("--addr " + c.Addr + " lets other machines in: whoever reaches this port can have this one compute")
 	}
-	w.hush()
+	w.endReports()
 	w.notify("the page is at this link until Ctrl-C")
 	if err := server.Serve(w.ctx, l, c.Addr, explorer.Served(), version()); err != nil {
 		return err
@@ -80,7 +80,7 @@ func pageAt(l net.Listener) string {
 	return "http://" + net.JoinHostPort(host, port) + "/"
 }
 
-// question returns the question that the flags name. A target from a file is written as a link does.
+// question returns the question that the flags name. A target from a file becomes a painted one.
 func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 	if c.Data != "" {
 		return q, experiments.Faultf("%v %s: the page reads no data; use a model with simulated data",
@@ -89,11 +89,11 @@ func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 	s := c.setting(c.Seed)
 	q = explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
 		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
-	if s.Repeat != 1 { // which a link leaves out
+	if s.Repeat != 1 { // a link leaves out 1
 		q.Repeat = s.Repeat
 	}
 	switch {
-	case c.Levels == 0: // in a question it stands for the default
+	case c.Levels == 0: // in a question 0 would mean the default
 		return q, experiments.Faultf("%v 0; use a number of levels from 2 to %d", experiments.FieldT,
 			explore.MostLevels)
 	case c.Target == "":
@@ -104,9 +104,9 @@ func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 	if err != nil {
 		return q, err
 	}
-	w.doubt(chain.Doubts())
+	w.warn(chain.Doubts())
 	if q.Target = explore.PaintedText(chain.Target); q.Target == "" {
-		return q, experiments.Faultf("%v %s has %d axes; use one or two, on which somebody can paint",
+		return q, experiments.Faultf("%v %s has %d axes; use one or two, which can be painted",
 			experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
 	}
 	return q, nil
@@ -144,16 +144,16 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 	return err
 }
 
-// firstAnswers returns the answers to a link, as the page reads it: with the defaults that it fills in. One that takes
-// more than five seconds is left to the engine.
+// firstAnswers returns the answers to a link, with the defaults that the page fills in. It leaves to the engine what
+// takes more than five seconds.
 func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
-	asked := explorer.Completed(q)
-	first, err := server.First(ctx, asked, 5*time.Second)
-	return append(first, explorer.Answered{Kind: "catalogue", Body: asked, Answer: choices}), err
+	completed := explorer.Completed(q)
+	first, err := server.First(ctx, completed, 5*time.Second)
+	return append(first, explorer.Answered{Kind: "catalogue", Body: completed, Answer: choices}), err
 }
 
-// siteFiles returns the files of a site, by their names. The page itself, index.html, comes last: a new page never
-// stands on old modules.
+// siteFiles returns the files of a site, sorted by name. index.html comes last, so that a new page never loads old
+// modules.
 func siteFiles(site map[string][]byte) (all []table.File) {
 	const page = "index.html"
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(site)), func(name string) bool { return name == page })
@@ -166,8 +166,8 @@ func siteFiles(site map[string][]byte) (all []table.File) {
 	return all
 }
 
-// buildEngine compiles the program that answers the page in the browser to WebAssembly, in a clone of the repository:
-// the same bytes from the same source, for neither paths nor commits are in it.
+// buildEngine compiles the page's engine to WebAssembly, in a clone of the repository. The same source makes the same
+// bytes, because they hold neither paths nor commits.
 func buildEngine(ctx context.Context) ([]byte, error) {
 	room, err := os.MkdirTemp("", "breadboard-engine")
 	if err != nil {
@@ -179,7 +179,7 @@ func buildEngine(ctx context.Context) ([]byte, error) {
 	command := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file,
 		"breadboard/cmd/breadboard/internal/engine")
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) } // it stops its compilers
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) } // the go command stops its compilers
 	command.WaitDelay = 300 * time.Millisecond
 	printed, err := command.CombinedOutput()
 	if ctx.Err() != nil {

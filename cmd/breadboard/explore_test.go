@@ -14,8 +14,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The page starts at the setting of the flags, or of a file, and with the paper's BARRIER if there is none. It and its
-// answers are there while the program runs, and Ctrl-C ends it while it computes what takes half a minute.
+// TestExploreServes: the page starts at the setting of the flags, or of a file, and at the paper's BARRIER if there is
+// none. It is served while the program runs, and Ctrl-C ends the program while it computes what takes half a minute.
 func TestExploreServes(t *testing.T) {
 	for line, want := range map[string]string{
 		"explore --addr 127.0.0.1:0": "toy=barrier&kernel=metropolis&bridge=geometric&schedule=linear&T=100",
@@ -25,7 +25,7 @@ func TestExploreServes(t *testing.T) {
 		cmd := exec.Command(binary, strings.Fields(line)...)
 		dir := files(t, map[string]string{"g.csv": "0,1.5\n2,-inf\n"})
 		r := finish(t, cmd, dir, func() error {
-			cmd.Stdout = nil // what it prints is read at once
+			cmd.Stdout = nil // its output is read at once
 			out := must.Have(cmd.StdoutPipe())(t)
 			must.Do(t, cmd.Start())
 			link := must.Have(bufio.NewReader(out).ReadString('\n'))(t)
@@ -38,20 +38,20 @@ func TestExploreServes(t *testing.T) {
 			if page.StatusCode != http.StatusOK {
 				t.Errorf("%s: %s", address, page.Status)
 			}
-			go func() { // whose answer never comes
+			go func() { // its answer never comes
 				_, _ = http.Post(address+"api/exact", "application/json",
 					strings.NewReader(`{"toy":"barrier","T":10000,"program":"smc:1000"}`))
 			}()
-			time.Sleep(100 * time.Millisecond) // it computes then, and if not, the test is only weaker
+			time.Sleep(100 * time.Millisecond) // it computes by then; if not, the test is only weaker
 			must.Do(t, cmd.Process.Signal(os.Interrupt))
 			return cmd.Wait()
 		})
-		ended(t, r, result{code: 130, stderr: "breadboard: the page is at this link until Ctrl-C\n" +
+		checkEnd(t, r, result{code: 130, stderr: "breadboard: the page is at this link until Ctrl-C\n" +
 			"breadboard: interrupted\n"})
 	}
 }
 
-// The folder has the page, and the engine that its page says it loads, of at most six million bytes.
+// TestExploreSite: the folder has the page and the engine that the page says it loads, of at most six million bytes.
 func TestExploreSite(t *testing.T) {
 	site := filepath.Join(t.TempDir(), "site")
 	r := program(t, ".", "explore", "--site", site, "--toy", "easy", "-T", "7")

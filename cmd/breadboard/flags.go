@@ -15,8 +15,7 @@ import (
 	"breadboard/grid/sheets"
 )
 
-// checkFlags returns the faults of flags that would change nothing: without one of some others (needs), or beside some
-// others (exclusions).
+// checkFlags returns an error for each flag that would change nothing, as needs and exclusions list them.
 func checkFlags(command *kong.Context) error {
 	var given []*kong.Flag
 	for _, p := range command.Path {
@@ -26,7 +25,7 @@ func checkFlags(command *kong.Context) error {
 	}
 	node := command.Selected()
 	isGiven := func(commands, flag string) bool {
-		return slices.Contains(strings.Fields(commands), node.Name) && among(given, flag) != nil
+		return slices.Contains(strings.Fields(commands), node.Name) && namedFlags(given, flag) != nil
 	}
 	var faults []error
 	for _, f := range given {
@@ -38,22 +37,22 @@ func checkFlags(command *kong.Context) error {
 		}
 	}
 	for _, n := range needs {
-		if isGiven(n.commands, n.flag) && among(given, n.others) == nil {
+		if isGiven(n.commands, n.flag) && namedFlags(given, n.others) == nil {
 			faults = append(faults, fmt.Errorf("--%s is given without %s; use both or none", n.flag,
-				strings.Join(among(node.Flags, n.others), " or ")))
+				strings.Join(namedFlags(node.Flags, n.others), " or ")))
 		}
 	}
 	for _, x := range exclusions {
-		if left := among(given, x.others); isGiven(x.commands, x.flag) && left != nil {
+		if left := namedFlags(given, x.others); isGiven(x.commands, x.flag) && left != nil {
 			faults = append(faults, fmt.Errorf("--%s %s; leave %s out", x.flag, x.why, strings.Join(left, ", ")))
 		}
 	}
 	return errors.Join(faults...)
 }
 
-// needs and exclusions are all pairs of flags of which one would be ignored: flags that change nothing without one of
-// some others, and flags beside which others change nothing, and why. What depends on the value of a flag is checked by
-// the command.
+// needs and exclusions hold all pairs of flags of which one would be ignored. A flag in needs changes nothing without
+// one of the others. A flag in exclusions leaves the others without effect, for the reason why. What depends on the
+// value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
 		{"exact sample sweep aide validate score reproduce protocol", "timeout", "exec"},
@@ -90,8 +89,8 @@ var (
 	}
 )
 
-// among returns the flags of these names, as people type them, in the order of the names.
-func among(flags []*kong.Flag, names string) (all []string) {
+// namedFlags returns the flags of these names, as people type them, in the order of the names.
+func namedFlags(flags []*kong.Flag, names string) (all []string) {
 	for name := range strings.FieldsSeq(names) {
 		if i := slices.IndexFunc(flags, func(f *kong.Flag) bool { return f.Name == name }); i >= 0 {
 			all = append(all, dashed(flags[i]))
@@ -108,17 +107,17 @@ func dashed(f *kong.Flag) string {
 	return "--" + f.Name
 }
 
-// inRange returns bad input if the number of a flag is not from low to high.
-func inRange(flag string, n, low, high int) error {
+// checkRange returns bad input if the number of a flag is not from low to high.
+func checkRange(flag string, n, low, high int) error {
 	if n < low || n > high {
 		return badf("--%s %d; use a number from %d to %d", flag, n, low, high)
 	}
 	return nil
 }
 
-// spelling makes the parser spell names as the catalogues do, in every flag that takes them: --kernel Gibbs,MH
-// becomes heat-bath,metropolis. The code behind the parser knows no other spelling, and does not see the equals sign
-// of -T=10, which the parser leaves there because -T is a short flag.
+// spelling makes the parser spell names as the catalogues do, in every flag that takes them: --kernel Gibbs,MH becomes
+// heat-bath,metropolis. All other code knows only that spelling. It also removes the equals sign of -T=10, which the
+// parser leaves in the value of a short flag.
 func spelling() kong.Option {
 	return kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 		var value string
@@ -155,7 +154,7 @@ func numbers(kind lists.Numbers, given []string) ([]int, error) {
 	return kind.Read(words)
 }
 
-// separated returns the items of lists, which are separated by commas; nil if there are no lists.
+// separated returns the items of comma-separated lists, and nil if there are no lists.
 func separated(lists []string) (all []string) {
 	for _, list := range lists {
 		for item := range strings.SplitSeq(list, ",") {
@@ -170,13 +169,12 @@ type targetSeed struct {
 	Seed *uint64 `help:"The seed of a random target, or of simulated data." placeholder:"N"`
 }
 
-// diceSeed holds the seed of everything that is drawn on a target: chains, runs, moves. The flag too is
-// the same in every command.
+// diceSeed holds the seed of all that is drawn on a target: chains, runs, moves. The flag is the same in every command.
 type diceSeed struct {
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default})." default:"1" placeholder:"N"`
 }
 
-// timeoutFlag belongs to commands that start a program.
+// timeoutFlag belongs to commands that start a command of the user.
 type timeoutFlag struct {
 	Timeout time.Duration `help:"How long --exec may take over a line (default ${default})." default:"30s" placeholder:"TIME"`
 }
@@ -192,8 +190,7 @@ type cellFlags struct {
 	From int `help:"The number of the first cell, 0 or 1 (default 0)." default:"0" placeholder:"N"`
 }
 
-// reading makes the flags a sheets.Reading. A comma in brackets, as in
-// x[1,2], parts no names.
+// reading returns the flags as a sheets.Reading. A comma in brackets, as in x[1,2], does not separate names.
 func (f columnFlags) reading() sheets.Reading {
 	how := sheets.Reading{}
 	if f.Columns == "" {
@@ -212,9 +209,9 @@ func (f columnFlags) reading() sheets.Reading {
 	return how
 }
 
-// reading returns the same for cells.
+// reading returns the flags as a sheets.Reading of cells.
 func (f cellFlags) reading() (sheets.Reading, error) {
 	how := f.columnFlags.reading()
 	how.From = f.From
-	return how, inRange("from", f.From, 0, 1)
+	return how, checkRange("from", f.From, 0, 1)
 }

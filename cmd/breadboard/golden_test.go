@@ -16,11 +16,11 @@ import (
 	"breadboard/grid/must"
 )
 
-// The digits of a defect are rounding itself, and differ between machines; and so
-// may what power of ten an error is below.
+// defects matches the digits of a defect, and the power of ten that an error is below. Both are rounding, and differ
+// between machines.
 var defects = regexp.MustCompile(`\d(\.\d{1,4})?e-1[3-9]|less than 1e-1\d`)
 
-// forPrograms matches the names of goldens that no person reads.
+// forPrograms matches the names of goldens that only programs read.
 var forPrograms = regexp.MustCompile("csv$")
 
 // A golden is a command whose output is committed. Some break a law.
@@ -76,8 +76,8 @@ var inputs = map[string]string{
 		"emission": [[0.6, 0.3, 0.1], [0.1, 0.3, 0.6]], "observations": [1, 2, 3, 3, 2, 1, 1, 3]}`,
 }
 
-// What people and programs read, byte for byte, with the exit code 1 where a law is broken; lines for people are at
-// most 80 columns wide, but for Markdown that cannot wrap, and nothing in a pipe is coloured.
+// TestGolden checks what people and programs read, byte for byte, with the exit code 1 where a law is broken. Lines for
+// people are at most 80 columns wide, except in Markdown, which cannot wrap, and a pipe gets no colour.
 func TestGolden(t *testing.T) {
 	dir := files(t, inputs)
 	put(t, dir, "broken.csv", read(t, "testdata/broken.csv"))
@@ -88,7 +88,7 @@ func TestGolden(t *testing.T) {
 		if g.broken {
 			want.code, want.stderr = 1, "breadboard: a law is broken\n"
 		}
-		ended(t, r, want)
+		checkEnd(t, r, want)
 		if !forPrograms.MatchString(g.name) && g.name != "validate-markdown" {
 			inColumns(t, g.command, r.stdout)
 		}
@@ -106,8 +106,8 @@ func TestGolden(t *testing.T) {
 // within lets numbers differ by this, or by this part of them.
 func within(most float64) cmp.Option { return cmpopts.EquateApprox(most, most) }
 
-// A program reads the same keys, and numbers that are the same to nine digits: exact ones with all that exact tells of
-// a step, and sampled ones beside those, of which they are within five standard errors.
+// TestGoldenNumbers checks that programs read the same keys, and numbers that are the same to nine digits. Exact
+// numbers have all keys of a step, and sampled ones are within five standard errors of them.
 func TestGoldenNumbers(t *testing.T) {
 	dir := files(t, inputs)
 	const line = "exact --target row.csv --kernel barker -T 3,2 --by-step --skip-last-kernel --format json"
@@ -136,7 +136,7 @@ func TestGoldenNumbers(t *testing.T) {
 	}
 }
 
-// inColumns checks that no line is wider than a terminal of 80 columns, but commands and heads of LaTeX, and that
+// inColumns checks that no line is wider than a terminal of 80 columns, except commands and heads of LaTeX, and that
 // nothing is coloured.
 func inColumns(t *testing.T, name, text string) {
 	t.Helper()

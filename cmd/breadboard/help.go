@@ -33,7 +33,7 @@ func (c *helpCmd) Run(w *world) error {
 	return run(w.ctx, args, w.stdout, w.stderr)
 }
 
-// flagGroups are the groups of flags in the help of every command, and the flags in their order.
+// flagGroups holds the groups of flags in the help of every command, with the flags in their order.
 var flagGroups = []struct{ title, flags string }{
 	{"Target:", "toy target zoo hmm axes data seed"},
 	{"Chain:", "kernel matrix exec rows repeat bridge schedule initial skip-last-kernel levels beta gold program"},
@@ -43,10 +43,10 @@ var flagGroups = []struct{ title, flags string }{
 		"format"},
 }
 
-// vocabulary returns what makes the parser speak as this program: names as the catalogues spell them, flags in their
-// groups, and above the flags of a command what help.tmpl says.
-func vocabulary() []kong.Option {
-	place := map[string]int{} // of a flag in all groups
+// parserOptions returns options of the parser: names are spelled as in the catalogues, flags are in their groups, and
+// the help of a command has its text from help.tmpl above its flags.
+func parserOptions() []kong.Option {
+	place := map[string]int{} // the position of a flag in all groups
 	group := map[string]*kong.Group{}
 	for _, g := range flagGroups {
 		for name := range strings.FieldsSeq(g.flags) {
@@ -78,5 +78,5 @@ func vocabulary() []kong.Option {
 //go:embed help.tmpl
 var helpFile string
 
-// helps are the texts of help.tmpl.
+// helps holds the texts of help.tmpl.
 var helps = template.Must(template.New("").Parse(helpFile))

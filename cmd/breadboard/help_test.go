@@ -12,8 +12,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The number is that of the first section of the list of changes, whose day is that of the file for citations. The
-// package for Python has it too.
+// TestNumberOfTheVersion: the first section of the list of changes has the number, and its day is in the file for
+// citations. The package for Python has the number too.
 func TestNumberOfTheVersion(t *testing.T) {
 	changed := read(t, "../../CHANGELOG.md")
 	first := regexp.MustCompile(`(?m)^## ([0-9.]+) \(([0-9-]+)\)$`).FindStringSubmatch(changed)
@@ -26,8 +26,8 @@ func TestNumberOfTheVersion(t *testing.T) {
 	must.Say(t, cited, "cff-version: 1.2.0", "\nversion: "+versionNumber+"\n", "\ndate-released: "+first[2]+"\n")
 }
 
-// A build tells the commit, and whether files were changed after it. A program without a commit is named by its bytes,
-// so that other code does not go on with its rows.
+// TestVersion: a build tells the commit, and whether files were changed after it. A program without a commit is named
+// by its bytes, so that other code does not go on with its rows.
 func TestVersion(t *testing.T) {
 	defer func(was string) { commit = was }(commit)
 	commit = ""
@@ -46,11 +46,11 @@ func TestVersion(t *testing.T) {
 // quotedProgram is a command line of a program in an example.
 var quotedProgram = regexp.MustCompile(`'python3 \w+\.py'`)
 
-// Every command has an example in its help, which is parsed, and every flag is in a group and is refused if its value
-// is empty. A help has a screen or two.
+// TestCommands: every command has an example in its help that can be parsed. Every flag is in a group and is refused if
+// its value is empty. A help fills a screen or two.
 func TestCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
-	parser := must.Have(kong.New(&cli{}, vocabulary()...))(t)
+	parser := must.Have(kong.New(&cli{}, parserOptions()...))(t)
 	for _, command := range parser.Model.Leaves(true) {
 		name := command.Name
 		help := works(t, "", "help", name)

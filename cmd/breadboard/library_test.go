@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The programs and the test on the page of the library run in another module, and each program prints what the page
-// says below it. The test stands beside the program before it.
+// TestPageOfLibrary: the programs and the test on the page of the library run in another module, and each program
+// prints what the page says below it. The test stands beside the program before it.
 func TestPageOfLibrary(t *testing.T) {
 	dir := ownModule(t)
 	programs := 0
@@ -31,8 +31,8 @@ func TestPageOfLibrary(t *testing.T) {
 	inModule(t, dir, "test", "./...")
 }
 
-// ownModule makes a module of a user, who has this one as a dependency. It names all that this one requires, as it
-// would after `go mod tidy`: so the Go tool reads no other module's go.mod, and fetches nothing that is in the cache.
+// ownModule makes a module of a user, which requires this one and all that this one requires, as after `go mod tidy`.
+// So the Go tool reads no other module's go.mod, and fetches nothing that is in the cache.
 func ownModule(t *testing.T) (dir string) {
 	t.Helper()
 	_, required, _ := strings.Cut(read(t, "../../go.mod"), "\n")

@@ -9,7 +9,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// lineFiles are files in the directory of the command lines, most of them wrong.
+// lineFiles holds files in the directory of the command lines, most of them wrong.
 var lineFiles = map[string]string{
 	"t.csv":            "0,1\n2,3\n",
 	"probable.csv":     "0.1,0.2\n0.3,0.4\n",
@@ -26,8 +26,8 @@ const (
 	theirs   = "theirs: it has files, and no .breadboard that says that this program wrote them"
 )
 
-// commandLines have what is said of a command beside these files; an ellipsis stands for what is between its parts. The
-// words of a command are apart by one blank. Most are refused. A command with "works: " before what is said prints it,
+// commandLines holds commands, and what they say beside these files; an ellipsis stands for what is between its parts.
+// One blank separates the words of a command. Most are refused. Where "works: " comes first a command prints the rest,
 // on either stream.
 var commandLines = [][2]string{
 	// Words that are no flags, flags without values, and flags that change nothing.
@@ -113,7 +113,7 @@ var commandLines = [][2]string{
 	{"heat-bath on ising:1x13:0.4 has 8,192 cells; use up to 4,096, whose matrices fit, or the moves of",
 		"validate --toy ising:1x13:0.4 --kernel heat-bath"},
 	{"-T 20001; use a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
-	// Folders and files of somebody else, by every command that writes.
+	// Folders and files of other programs, by every command that writes.
 	{theirs, "exact --toy barrier -T 3 --pictures theirs"},
 	{theirs, "validate --toy barrier --kernel metropolis -T 3 --pictures theirs"},
 	{theirs, "sweep --toy barrier -T 3,4 --out theirs"},
@@ -144,7 +144,7 @@ var commandLines = [][2]string{
 	{"works: kernel,metropolis,", "list kernels --format csv"},
 }
 
-// Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.
+// TestCommandLines: bad input ends with the code 2 and one line on stderr with all faults, and writes nothing.
 func TestCommandLines(t *testing.T) {
 	dir := matrixFolder(t)
 	put(t, dir, "off/beta-0.5.csv", matrixCSV(0.5, 1e-6))
@@ -152,13 +152,13 @@ func TestCommandLines(t *testing.T) {
 	for name, text := range lineFiles {
 		put(t, dir, name, text)
 	}
-	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // what it is asked, and not what it is told before
+	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // prints questions for rows, and no other line
 	must.Do(t, os.WriteFile(filepath.Join(dir, "echo"), []byte(echo), 0o755))
 	before := listing(t, dir) + listing(t, filepath.Join(dir, "theirs"))
 	for _, c := range commandLines {
 		r := program(t, dir, strings.Split(c[1], " ")...)
 		if says, works := strings.CutPrefix(c[0], "works: "); works {
-			ended(t, r, result{stdout: r.stdout, stderr: r.stderr})
+			checkEnd(t, r, result{stdout: r.stdout, stderr: r.stderr})
 			holds(t, r.stderr+r.stdout, strings.Split(says, " ... ")...)
 		} else {
 			refused(t, r, strings.Split(c[0], " ... ")...)

@@ -19,13 +19,13 @@ type listCmd struct {
 	outputFlags
 }
 
-// A catalogue is the names of a field, under the word that list has for it.
+// A catalogue holds the names of a field, and its own name as an argument of list.
 type catalogue struct {
 	experiments.Field
 	name, title string
 }
 
-// catalogues are all of them, in their order.
+// catalogues holds all catalogues in their order.
 var catalogues = []catalogue{
 	{experiments.FieldToy, "toys", "Toys (--toy)"}, {experiments.FieldKernel, "kernels", "Kernels (--kernel)"},
 	{experiments.FieldBridge, "bridges", "Bridges (--bridge)"},
@@ -69,7 +69,7 @@ func (c *listCmd) Run(w *world) error {
 	return w.print(c.format, all)
 }
 
-// table returns the names of a catalogue with a line each, and what there is to know of all of them.
+// table returns a line for each name of a catalogue, with notes on all of them.
 func (k catalogue) table() table.Table {
 	t := table.Table{Title: k.title, Columns: table.Keys("name about")}
 	for _, e := range experiments.Catalogue(k.Field) {

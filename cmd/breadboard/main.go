@@ -35,7 +35,7 @@ import (
 	"breadboard/experiments"
 )
 
-// cli is the program: flags of the whole program, and one field a command.
+// cli holds the flags of the whole program, and a field for each command.
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
 
@@ -54,13 +54,13 @@ type cli struct {
 	Version   versionCmd   `cmd:"" group:"Look things up" help:"The version and its commit."`
 }
 
-// garbage bounds the memory, in hundredths of what is held, that may lie about before it is collected, unless GOGC says
-// otherwise. A command holds little, and makes many short vectors: it is a twentieth sooner, for some MB.
-const garbage = 400
+// gcPercent bounds garbage at four times the live memory, unless GOGC says otherwise. A command holds little and makes
+// many short vectors, so this saves a twentieth of its time for some MB.
+const gcPercent = 400
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(gcPercent)
 	}
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
 		ctx := untilSignal(context.WithValue(context.Background(), lastWordsKey{}, new(lastWords)))
@@ -69,7 +69,7 @@ func main() {
 	}))
 }
 
-// run runs the program. A command prints nothing before it has computed everything.
+// run runs a command line. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		args = []string{"--help"}
@@ -88,20 +88,19 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	node := command.Selected()
 	w := newWorld(ctx, stdout, stderr, command)
-	w.hush = w.tellNowAndThen(node.Name)
+	w.endReports = w.logProgress(node.Name)
 	err = command.Run(w)
-	w.hush()
-	// A target in which nothing is random has no --seed. If the command has another seed, somebody may have meant that.
-	if errors.Is(err, experiments.ErrNotRandom) && among(node.Flags, "mc-seed") != nil {
+	w.endReports()
+	// A target without anything random has no --seed. Where --mc-seed exists, that may have been meant.
+	if errors.Is(err, experiments.ErrNotRandom) && namedFlags(node.Flags, "mc-seed") != nil {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
 	}
 	return err
 }
 
-// parse finds the command in the words of a command line. It returns errPrinted if help was asked for, and is
-// printed.
+// parse returns the command of a command line. If the line asks for help, parse prints it and returns errPrinted.
 func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
-	options := append(vocabulary(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
+	options := append(parserOptions(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		kong.Help(func(o kong.HelpOptions, command *kong.Context) error {
@@ -121,8 +120,8 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 // valueless matches the parser's error for a flag without its value, as in exact --toy.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* flag\))|missing value)`)
 
-// clearer returns what the parser says with a cure: of a word that stands alone, as in exact easy, with what was meant,
-// and of a flag without its value with what it lacks.
+// clearer adds advice to errors of the parser: on a word that stands alone, as in exact easy, and on a flag that is
+// unknown or without its value.
 func clearer(err error) error {
 	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
 		return fmt.Errorf("%s has no value after it; use one as --help shows", flag[1])

@@ -26,9 +26,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// binary is the program under test: this test's own binary, which is the program
-// where asMain is set. So the program is a dependency of its tests like any
-// other, and they are run anew after every change to it.
+// binary is the program under test: this test's own binary, which is the program where asMain is set. So the program is
+// a dependency of its tests like any other, and they run again after every change to it.
 var binary string
 
 const asMain = "BREADBOARD_MAIN"
@@ -41,7 +40,7 @@ func TestMain(m *testing.M) {
 	if !long {
 		figure.Coarse = 8
 	}
-	firstTold = time.Hour // on a busy machine any command may take seconds
+	firstReport = time.Hour // on a busy machine any command may take seconds
 	if os.Getenv(asMain) != "" {
 		main()
 	}
@@ -56,7 +55,7 @@ type result struct {
 	code                 int
 }
 
-// program runs the program in dir, here and not as a process of its own, which takes five times as long.
+// program runs the program in dir, in this process: a process of its own would take five times as long.
 func program(t *testing.T, dir string, args ...string) result {
 	t.Helper()
 	back := must.Have(os.Getwd())(t)
@@ -81,7 +80,7 @@ func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
 	return result{strings.Join(cmd.Args[1:], " "), out.String(), errs.String(), cmd.ProcessState.ExitCode()}
 }
 
-// works is program where nothing may go wrong.
+// works returns what the program prints, and fails t unless it succeeds.
 func works(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	r := program(t, dir, args...)
@@ -91,8 +90,8 @@ func works(t *testing.T, dir string, args ...string) string {
 	return r.stdout
 }
 
-// ended tells what of a run is not as wanted. What may be anything is wanted as it is.
-func ended(t *testing.T, r, want result) {
+// checkEnd fails t where a run is not as wanted. What may be anything is wanted as it is.
+func checkEnd(t *testing.T, r, want result) {
 	t.Helper()
 	want.line = r.line
 	if r != want {
@@ -107,11 +106,10 @@ func worksJSON(t *testing.T, into any, dir string, args ...string) {
 	must.Do(t, json.Unmarshal([]byte(out), into))
 }
 
-// refused checks a run on bad input: exit code 2, nothing printed, and one line on
-// stderr that says all of what is to be said.
+// refused checks a run on bad input: exit code 2, nothing printed, and one line on stderr with all of these words.
 func refused(t *testing.T, r result, says ...string) {
 	t.Helper()
-	ended(t, r, result{code: 2, stderr: r.stderr})
+	checkEnd(t, r, result{code: 2, stderr: r.stderr})
 	if !strings.HasPrefix(r.stderr, "breadboard: ") || strings.Count(r.stderr, "\n") != 1 {
 		t.Errorf("%s: stderr is not one line of the program: %q", r.line, r.stderr)
 	}
@@ -142,7 +140,7 @@ func read(t *testing.T, path string) string {
 
 func textOf(t *testing.T, dir, name string) string { return read(t, filepath.Join(dir, name)) }
 
-// holds checks that a text has some parts, whatever its lines are broken at.
+// holds checks that a text has these parts, wherever its lines break.
 func holds(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	joined := strings.Join(strings.Fields(text), " ")
@@ -153,7 +151,7 @@ func holds(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// python skips a test where there is no Python.
+// python skips a test if there is no Python.
 func python(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("python3"); err != nil {
@@ -167,7 +165,7 @@ func readCSV(t *testing.T, text string) [][]string {
 	return must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 }
 
-// column is the column of this name, without its head.
+// column returns the column of this name, without its head.
 func column(rows [][]string, name string) (cells []string) {
 	at := slices.Index(rows[0], name)
 	for _, row := range rows[1:] {
@@ -209,7 +207,7 @@ func absolute(t *testing.T, path string) string {
 	return must.Have(filepath.Abs(path))(t)
 }
 
-// An error is one line and an exit code, and after a signal only the last words are said, once.
+// TestExitCode: an error is one line and an exit code, and after a signal only the last words are said, once.
 func TestExitCode(t *testing.T) {
 	stopped, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
 	stop()
@@ -232,7 +230,7 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// A panic, of a worker too, is reported as a bug, with what to send and a trace, and has an exit code of its own.
+// TestSupervise: a panic, of a worker too, is reported as a bug, with what to send and a trace, and has its own code.
 func TestSupervise(t *testing.T) {
 	worker := &crew.Panic{Value: "index 7", Stack: []byte("TestSupervise, goroutine 7")}
 	for _, value := range []any{"index 7", worker} {

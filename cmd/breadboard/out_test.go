@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What protocol and score print is also written into --out, with figures.
+// TestOut: what protocol and score print is also written into --out, with figures.
 func TestOut(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
 	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")
@@ -23,7 +23,7 @@ func TestOut(t *testing.T) {
 	}
 }
 
-// A file of runs is replaced by the next, and read as no chain. People read where the runs are.
+// TestSampleSave: a file of runs is replaced by the next, and is not read as a chain. People read where the runs are.
 func TestSampleSave(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sample --toy barrier --save runs/one.csv --chains 100 -T")

@@ -23,7 +23,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// outputFlags are flags of every command.
+// outputFlags belong to every command.
 type outputFlags struct {
 	Format string `help:"table, markdown, latex, csv or json (default ${default})." default:"table" placeholder:"NAME"`
 	format table.Format
@@ -39,20 +39,20 @@ func (o *outputFlags) AfterApply() error {
 	return nil
 }
 
-// print writes tables one below the other.
+// print writes tables one below another.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
-// claim makes the directory that a flag names the program's own. It returns bad input if files cannot be written there,
-// or if it has files of somebody else. Call it before any work.
+// claim reserves the directory that a flag names for this program. It returns bad input if files cannot be written
+// there, or if there are foreign files. Call it before any work.
 func (w *world) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
 
-// write puts files into a directory that was claimed.
+// write puts files into a claimed directory.
 func (w *world) write(dir string, files []table.File) error { return disk.Write(w.ctx, dir, files) }
 
-// replace puts the files of a result into a directory that was claimed, in place of those of an earlier one, of which
-// stale ones go.
+// replace puts the files of a result into a claimed directory, and removes the stale files of an earlier result that
+// the new one does not replace.
 func (w *world) replace(dir string, stale []string, files []table.File) error {
 	err := w.write(dir, files)
 	for _, name := range stale {
@@ -66,12 +66,12 @@ func (w *world) replace(dir string, stale []string, files []table.File) error {
 	return err
 }
 
-// checkFile does what claim does, for one file, which the flag names. A file that is there is replaced if it begins so.
+// checkFile does for a file what claim does for a directory. It allows a file that already begins with begins.
 func (w *world) checkFile(flag, path, begins string) error {
 	return misplaced(flag, path, disk.CheckFile(path, begins))
 }
 
-// misplaced makes bad input of an error about the place of files that a flag names.
+// misplaced marks an error about the place of files as bad input, with the flag and the path.
 func misplaced(flag, path string, err error) error {
 	if err != nil {
 		return badf("%s %s: %w", flag, path, err)
@@ -84,11 +84,11 @@ func (w *world) writeFile(path string, write func(io.Writer) error) error {
 	return w.write(filepath.Dir(path), []table.File{{Name: filepath.Base(path), Write: write}})
 }
 
-// made says how a page was made, without some flags of the command: those that say where the files are, where a restart
-// may have others and has to end in the same bytes.
+// made returns how a page was made, without the flags that say where files are: a restart may use other places, and has
+// to make the same bytes.
 func (w *world) made(without ...string) page.Made {
 	args := []string{"breadboard"}
-	isValue := false // of a flag that is left out
+	isValue := false // the value of a flag that is left out
 	for _, arg := range w.command.Args {
 		name, _, isJoined := strings.Cut(arg, "=")
 		isLeftOut := isValue || slices.Contains(without, name)
@@ -100,7 +100,7 @@ func (w *world) made(without ...string) page.Made {
 	return page.Made{Command: shell.Quoted(args...), Version: version()}
 }
 
-// writeReport writes the files of a report into a directory that was claimed, and returns how many there are.
+// writeReport writes the files of a report into a claimed directory, and returns their number.
 func (w *world) writeReport(r papers.Report, out string) (int, error) {
 	files, err := table.Render(r.Files(version()))
 	if err != nil {
@@ -109,8 +109,7 @@ func (w *world) writeReport(r papers.Report, out string) (int, error) {
 	return len(files), w.write(out, files)
 }
 
-// printReport prints the tables of a report, and to people how many files of it are in a directory, unless there are
-// none.
+// printReport prints the tables of a report. It tells people the number of files in the directory out, unless it is 0.
 func (w *world) printReport(r papers.Report, format table.Format, files int, out string) error {
 	if err := r.Write(w.stdout, format, w.style); err != nil {
 		return err
@@ -127,7 +126,7 @@ type pictureFlags struct {
 	Pictures string `help:"Also draw the run into this directory, with a page." placeholder:"DIR"`
 }
 
-// prepare makes the directory. It returns bad input if the order cannot be drawn.
+// prepare claims the directory. It returns bad input if the order cannot be drawn.
 func (f pictureFlags) prepare(w *world, o order) error {
 	cells := o.Chain.Target.Grid.Size()
 	if cells > validation.MostCells {
@@ -140,7 +139,7 @@ func (f pictureFlags) prepare(w *world, o order) error {
 	return w.claim("--pictures", f.Pictures)
 }
 
-// draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
+// draw makes the portraits of an order, and writes their figures and their page. note says so below a table.
 func (f pictureFlags) draw(w *world, what string, o order,
 	study func(context.Context, experiments.Chain, []int, experiments.Progress) ([]portrait.Portrait, error)) (
 	all []portrait.Portrait, note string, err error) {

@@ -37,18 +37,18 @@ func blocks(page string) (found []block) {
 }
 
 var (
-	// elsewhere are commands that install, that the Go tool runs, that need a cluster, that serve, or that take long.
+	// elsewhere matches commands that install, that the Go tool runs, that need a cluster, that serve, or are long.
 	elsewhere = regexp.MustCompile(`^(go |pip |BREADBOARD_LONG=|id=|sbatch |COMMAND=|breadboard explore|` +
 		`python3 -m http)|` +
 		`> /etc/|protocol --out reports|4x4:0.4`)
-	// slow are commands that take more than half a second, which the long form runs. The short one asks for their help.
+	// slow matches commands that take over half a second, which the long form runs. The short one asks for their help.
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list ` +
 		`--pictures|` +
 		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy ising:3x3:[0-9.]+ -T 100 --kernel informed)|` +
 		`--pictures (run|figures|figs)`)
-	// saved begins a block that the reader saves under this name.
+	// saved matches the beginning of a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )
 
@@ -84,8 +84,8 @@ func workshop(t *testing.T) string {
 	return dir
 }
 
-// runBlock returns what the commands of a block print, one after the other. A block that is left out at a slow one
-// prints nothing; that one is asked for its help, in place of what it does.
+// runBlock returns what the commands of a block print, one after the other. A slow command is asked for its help
+// instead, and the block prints nothing.
 func runBlock(t *testing.T, dir, body string) (printed string) {
 	t.Helper()
 	for line := range strings.Lines(body) {
@@ -99,39 +99,39 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 			if help := runLine(t, dir, command+" --help"); !strings.HasPrefix(help, "Usage: ") {
 				t.Errorf("%s has no help: %s", command, help)
 			}
-			return "" // what follows may need what it writes
+			return "" // later commands may need what it writes
 		}
 		printed += runLine(t, dir, line)
 	}
 	return printed
 }
 
-// alone is a command in which nothing is for the shell, and its remark.
+// alone matches a command in which nothing is for the shell, and its remark.
 var alone = regexp.MustCompile("^breadboard ([^|&;<>'\"$\\\\()`#*]*?)( +#.*)?$")
 
-// ofScripts are the runs of the scripts of findings, which two pages have.
-var ofScripts = map[string]result{}
+// scriptRuns holds the runs of the scripts of findings, which two pages have.
+var scriptRuns = map[string]result{}
 
 // runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
 func runLine(t *testing.T, dir, line string) string {
 	t.Helper()
 	command, remark, _ := strings.Cut(line, " #")
 	command = strings.TrimSpace(command)
-	r, known := ofScripts[command]
+	r, known := scriptRuns[command]
 	if words := alone.FindStringSubmatch(line); words != nil {
 		r = program(t, dir, strings.Fields(words[1])...)
 	} else if !known {
 		r = shellLine(t, dir, line)
 	}
 	if strings.HasPrefix(command, "python3 reports/scripts/") {
-		ofScripts[command] = r
+		scriptRuns[command] = r
 	}
 	want := result{stdout: r.stdout}
 	if strings.Contains(remark, "exit code 1") {
 		want.code, want.stderr = 1, "breadboard: a law is broken\n"
 	}
 	r.line = line
-	ended(t, r, want)
+	checkEnd(t, r, want)
 	for _, n := range regexp.MustCompile(`[0-9]+[.][0-9]+`).FindAllString(remark, -1) {
 		if !strings.Contains(r.stdout, n) {
 			t.Errorf("%s: it does not print %s: %s", line, n, r.stdout)
@@ -152,7 +152,7 @@ func shellLine(t *testing.T, dir, line string) result {
 }
 
 // shows reports whether a shortened text is what was printed. A line "..." stands for any number of lines, and " ..."
-// at the end of a line for the rest of it.
+// at the end of a line for its rest.
 func shows(text, printed string) bool {
 	pattern := `\A`
 	for line := range strings.Lines(text) {
@@ -168,7 +168,7 @@ func shows(text, printed string) bool {
 	return regexp.MustCompile(pattern + `\z`).MatchString(printed)
 }
 
-// Every link of a page to a file of this repository leads to one.
+// TestPageLinks: every link of a page to a file of this repository leads to one.
 func TestPageLinks(t *testing.T) {
 	const root = "../.."
 	links := 0

@@ -13,8 +13,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
-// that come with the program.
+// protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases that come with the
+// program.
 type protocolCmd struct {
 	Toy    string `help:"The model of --data, as clustering:3:2: breadboard list toys." placeholder:"NAME" names:"toy"`
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv"`
@@ -37,7 +37,7 @@ func (c *protocolCmd) Run(w *world) error {
 	options.Seed = c.Seed
 	ts, err := levels(c.Levels)
 	if err == nil {
-		err = inRange("sets", c.Sets, 1, 1000)
+		err = checkRange("sets", c.Sets, 1, 1000)
 	}
 	var cases []protocol.Case
 	if err == nil {
@@ -55,7 +55,7 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(ts)))
 	if c.Exec != "" {
-		return programFault(c.runDrawn(w, cases, options))
+		return commandFault(c.runDrawn(w, cases, options))
 	}
 	if c.Out != "" {
 		if err := w.claim("--out", c.Out); err != nil {
@@ -75,7 +75,7 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	report, err := watched(w, "protocol", measure)
 	if err != nil {
-		return unfit(err)
+		return badIfFault(err)
 	}
 	var files int
 	if c.Out != "" {
@@ -96,7 +96,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	return []protocol.Case{one}, err
 }
 
-// runDrawn carries the protocol out by the program, a case after the other, and prints each.
+// runDrawn carries the protocol out by the command of --exec, case by case, and prints a table for each.
 func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options) error {
 	var tables []table.Table
 	for _, one := range cases {

@@ -18,8 +18,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// reproduceCmd reproduces a paper. It writes files into a directory and prints the tables. Its default directory is not
-// the committed reproduction, so that nobody overwrites that by accident.
+// reproduceCmd reproduces a paper. It writes files into a directory and prints the tables. The default directory is not
+// that of the committed reproduction, which is thus not overwritten by accident.
 type reproduceCmd struct {
 	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: bread, bdmc, aide or samplers (default ${default})."`
 	Quick  bool   `help:"Less of everything: a look in seconds."`
@@ -38,7 +38,7 @@ type reproduction struct {
 	make  func(ctx context.Context, s papers.Setting, by bread.Kernel) (shown.Report, error)
 }
 
-// reproducible are the papers. Another one is a folder in experiments/papers, files in reports/papers, and a line here.
+// reproducible lists the papers. A new one has a folder in experiments/papers, files in reports/papers, a line here.
 var reproducible = []reproduction{
 	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
 	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", withoutKernel(bdmc.Reproduce, shown.BDMC)},
@@ -55,7 +55,7 @@ func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel) (sho
 	return shown.Bread(found), nil
 }
 
-// withoutKernel reproduces a paper in which no kernel of the user stands.
+// withoutKernel returns the function that reproduces a paper without a kernel of the user.
 func withoutKernel[R any](measure func(context.Context, papers.Setting) (R, error), report func(R) shown.Report) func(
 	context.Context, papers.Setting, bread.Kernel) (shown.Report, error) {
 	return func(ctx context.Context, s papers.Setting, _ bread.Kernel) (shown.Report, error) {
@@ -67,7 +67,7 @@ func withoutKernel[R any](measure func(context.Context, papers.Setting) (R, erro
 	}
 }
 
-// Run computes everything that no run before has kept, and only then writes and prints.
+// Run computes what earlier runs have not kept, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
 	i := slices.IndexFunc(reproducible, func(p reproduction) bool { return p.name == c.Paper })
 	if i < 0 {
@@ -91,16 +91,16 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	}
 	s := papers.Setting{Quick: c.Quick, Seed: c.MCSeed}
 	if c.Exec != "" {
-		program := w.rowsProgram(c.Exec, c.Timeout, 1)
-		defer func() { err = unanswered(errors.Join(err, program.close())) }()
-		by.Ask = program.ask
+		command := w.rowsCommand(c.Exec, c.Timeout, 1)
+		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
+		by.Ask = command.ask
 	}
 	s.Unfinished, err = papers.Open(filepath.Join(c.Out, s.UnfinishedName()),
 		fmt.Sprintf("%s quick=%v seed=%d", paper.name, c.Quick, c.MCSeed), build())
 	if err != nil {
 		return bad(err)
 	}
-	w.ifInterrupted(func() string { return "the same command again goes on from here" })
+	w.onInterrupt(func() string { return "the same command again goes on from here" })
 	finish := w.showProgress("reproduce")
 	s.Tell = w.meter.Tell
 	report, err := paper.make(w.ctx, s, by)

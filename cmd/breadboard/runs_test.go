@@ -17,13 +17,13 @@ import (
 	"breadboard/grid/must"
 )
 
-// What the packages disk and journal promise of files that are torn, changed, no files, or another's, their tests hold
-// at every call and every bit. Here processes are killed, stopped and run at once.
+// The tests of the packages disk and journal hold what these promise of files that are torn, changed, no files, or not
+// their own, at every call and every bit. Here processes are killed, stopped and run at once.
 
 // longSweep takes some tenths of a second.
 const longSweep = "sweep --toy barrier --kernel metropolis,heat-bath --schedule linear,sigmoid:2 -T 10..300x6 --out "
 
-// A run that was killed at any moment goes on with the same command: it loses no row that was kept, computes none of
+// TestKilled: a run that was killed at any moment goes on with the same command. It loses no kept row, computes none of
 // them again, and ends in the same bytes.
 func TestKilled(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 20))
@@ -40,10 +40,10 @@ func TestKilled(t *testing.T) {
 		time.Sleep(time.Duration(dice.Float64() * float64(took)))
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		before, _ := os.ReadFile(filepath.Join(out, "journal.jsonl")) // which may not be there yet
+		before, _ := os.ReadFile(filepath.Join(out, "journal.jsonl")) // the journal may not be there yet
 		before = before[:1+bytes.LastIndexByte(before, '\n')]
 		again := program(t, dir, strings.Fields(longSweep+name)...)
-		ended(t, again, result{stdout: again.stdout})
+		checkEnd(t, again, result{stdout: again.stdout})
 		after := textOf(t, out, "journal.jsonl")
 		same(t, swept(t, out), want)
 		if strings.Count(after, "\n") != 24 || !strings.HasPrefix(after, string(before)) {
@@ -52,8 +52,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A second process on a journal is refused in a clear line. Ctrl-C keeps what is finished, says so, and the command
-// that it spells, given to a shell, goes on. One cell is done at once, and one takes very long.
+// TestInterrupted: a second process on a journal is refused in a clear line. Ctrl-C keeps what is finished, says so,
+// and spells a command that, given to a shell, goes on. One cell is done at once, and one takes very long.
 func TestInterrupted(t *testing.T) {
 	t.Setenv("GOMAXPROCS", "2") // a core for each cell
 	dir := t.TempDir()
@@ -65,7 +65,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		waitForRow(t, filepath.Join(dir, "o p", "journal.jsonl"))
 		second := program(t, dir, line...)
-		ended(t, second, result{code: 1, stderr: second.stderr})
+		checkEnd(t, second, result{code: 1, stderr: second.stderr})
 		holds(t, second.stderr, "o p/journal.jsonl: another process has this file open; ")
 		_ = cmd.Process.Signal(syscall.SIGINT)
 		return cmd.Wait()
@@ -76,7 +76,7 @@ func TestInterrupted(t *testing.T) {
 		t.Fatalf("exit code %d, and it says %s", r.code, r.stderr)
 	}
 	shell := exec.Command("sh", "-c", "'"+binary+"' "+strings.Replace(again, "5000000", "20", 1))
-	tells(t, finish(t, shell, dir, shell.Run).stdout, 2, 1, 1)
+	checkCounts(t, finish(t, shell, dir, shell.Run).stdout, 2, 1, 1)
 }
 
 // waitForRow waits until a journal has its first row and the disk has it, for the program counts it only then.
@@ -93,9 +93,9 @@ func waitForRow(t *testing.T, path string) {
 	t.Fatal("no row within a minute")
 }
 
-// Shards that are each in a directory of their own are joined into the tables of the run in one piece, byte for byte.
-// What is missing is named, and nothing is written then. Shards of another number, sweep or build are refused. In one
-// directory nothing is computed twice, whoever ran it first.
+// TestMerge: shards in directories of their own are joined into the tables of the run in one piece, byte for byte. What
+// is missing is named, and nothing is written then. Shards of another number, sweep or build are refused. In one
+// directory nothing is computed twice, by whichever shard.
 func TestMerge(t *testing.T) {
 	dir := t.TempDir()
 	run := func(out string, more ...string) string {
@@ -103,10 +103,10 @@ func TestMerge(t *testing.T) {
 		return works(t, dir, append(strings.Fields(line+out), more...)...)
 	}
 	for _, shard := range []string{"1", "3", "2"} {
-		tells(t, run("own"+shard, "--shard", shard+"/3"), 6, 0, 6)
+		checkCounts(t, run("own"+shard, "--shard", shard+"/3"), 6, 0, 6)
 	}
 	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
-	ended(t, r, result{code: 1, stderr: r.stderr})
+	checkEnd(t, r, result{code: 1, stderr: r.stderr})
 	holds(t, r.stderr, "6 of 18 results are missing; the first is ", "; the command of the sweep")
 	if listing(t, dir) != "own1 own2 own3" {
 		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))
@@ -115,10 +115,10 @@ func TestMerge(t *testing.T) {
 	works(t, dir, "sweep", "--merge", "own3", "own1", "own2", "--out", "joined")
 	want := swept(t, filepath.Join(dir, "whole"))
 	run("one", "--shard", "1/2")
-	tells(t, run("one"), 18, 13, 5)
-	tells(t, run("one", "--shard", "2/2"), 5, 5, 0)
+	checkCounts(t, run("one"), 18, 13, 5)
+	checkCounts(t, run("one", "--shard", "2/2"), 5, 5, 0)
 	same(t, swept(t, filepath.Join(dir, "one")), want)
-	delete(want, sweepFile) // it stands where the cells were run
+	delete(want, sweepFile) // only the directories of runs have the plan
 	same(t, swept(t, filepath.Join(dir, "joined")), want)
 	put(t, dir, "build/"+sweepFile, strings.Replace(textOf(t, dir, "own1/"+sweepFile), "c0ffee", "decaf", 1))
 	refused(t, program(t, dir, "sweep", "--merge", "own1", "build"), "use the shards of one build")
@@ -128,8 +128,8 @@ func TestMerge(t *testing.T) {
 		"--shard 2/2, and own1 has a journal of shard 1/3; use one of 3 parts, no --shard, or another directory")
 }
 
-// TestReproduceGoesOn: after Ctrl-C nothing is printed, the directory has what was found, and the same command goes on
-// to the files of a run that nobody stopped.
+// TestReproduceGoesOn: after Ctrl-C nothing is printed, and the directory has what was found. The same command goes on,
+// and makes the files of an unstopped run.
 func TestReproduceGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	whole := t.TempDir()
@@ -141,14 +141,14 @@ func TestReproduceGoesOn(t *testing.T) {
 			return err
 		}
 		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-			if _, err := os.Stat(kept); err == nil { // it is made first, and the work takes a while
+			if _, err := os.Stat(kept); err == nil { // the file comes first, and the work takes a while
 				break
 			}
 		}
 		_ = cmd.Process.Signal(os.Interrupt)
 		return cmd.Wait()
 	})
-	ended(t, r, result{code: 130,
+	checkEnd(t, r, result{code: 130,
 		stderr: "breadboard: interrupted; the same command again goes on from here\n"})
 	if left := listing(t, filepath.Join(dir, "made")); left != "unfinished-quick.jsonl" {
 		t.Errorf("it left %s, want the journal alone", left)

@@ -36,7 +36,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if err := c.check(w); err != nil {
 		return err
 	}
-	if c.Exec != "" && !w.given("chains") { // a program makes some hundred thousand moves a second
+	if c.Exec != "" && !w.given("chains") { // a command makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
 	plan := crosscheck.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
@@ -44,9 +44,9 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.SkipExact:
 		plan.Exact = crosscheck.Never
 	case c.Pictures != "" || c.Exec != "":
-		plan.Exact = crosscheck.Always // pictures have exact laws, and a program claims to be a kernel, or none
+		plan.Exact = crosscheck.Always // pictures show exact distributions, and a command may claim to be a kernel
 	}
-	o, err := c.order(w, []experiments.Setting{c.ofTarget(nil)}, c.targetSeeds, c.programFlags, "", 100)
+	o, err := c.order(w, []experiments.Setting{c.target(nil)}, c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	checks, note, err := c.checks(w, o, plan)
+	checks, note, err := c.runChains(w, o, plan)
 	if err != nil {
 		return err
 	}
@@ -73,11 +73,11 @@ func (c *sampleCmd) Run(w *world) error {
 	if note != "" {
 		t.Notes = append(t.Notes, note)
 	}
-	return errors.Join(w.print(c.format, t), err) // what is computed is shown in any case
+	return errors.Join(w.print(c.format, t), err) // computed results are shown in any case
 }
 
-// explain adds what people read below the table, of an annealing or of programs: what marks an ESS, why exact
-// numbers are missing, and how many runs are saved.
+// explain adds notes for people: what marks an ESS of annealing, why exact numbers are missing, and how many runs are
+// saved.
 func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing bool) {
 	if annealing {
 		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
@@ -100,15 +100,15 @@ func (c *sampleCmd) check(w *world) error {
 	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
 		return badf("--save %s: the runs are saved as CSV; use a name that ends in .csv", c.Save)
 	}
-	if err := inRange("chains", c.Chains, 2, crosscheck.MostChains); err != nil || c.Save == "" { // an error needs two
+	if err := checkRange("chains", c.Chains, 2, crosscheck.MostChains); err != nil || c.Save == "" { // a standard error needs two chains
 		return err
 	}
 	return w.checkFile("--save", c.Save, draws.Begins)
 }
 
-// checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked
-// for it draws them too, and returns a note that says so.
-func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crosscheck.Check, note string,
+// runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers. With
+// --pictures it also draws them, and returns a note on that.
+func (c *sampleCmd) runChains(w *world, o order, s crosscheck.Plan) (all []crosscheck.Check, note string,
 	err error) {
 	switch {
 	case c.Pictures != "":
@@ -124,7 +124,7 @@ func (c *sampleCmd) checks(w *world, o order, s crosscheck.Plan) (all []crossche
 		})
 		return all, "", err
 	}
-	defer func() { err = programFault(err) }()
+	defer func() { err = commandFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
 	if err != nil {
 		return nil, "", err

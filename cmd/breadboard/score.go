@@ -21,7 +21,7 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// scoreCmd says how well kernels really work.
+// scoreCmd prints the exact effective sample sizes of kernels.
 type scoreCmd struct {
 	Zoo    string `help:"Densities of the zoo: all, small, a group such as posteriors, or names: breadboard list zoo." placeholder:"NAME,..." names:"zoo"`
 	Toy    string `help:"One density by name, as barrier or ising:3x3:0.4: breadboard list toys." placeholder:"NAME" names:"toy"`
@@ -59,7 +59,7 @@ func (c *scoreCmd) Run(w *world) error {
 	}
 	what := fmt.Sprintf("%s on %s", table.Counted(len(plan.Kernels), "kernel"),
 		table.Counted(len(plan.Densities), "density"))
-	if c.Zoo == "" && len(plan.Densities) > 1 { // nobody named one
+	if c.Zoo == "" && len(plan.Densities) > 1 { // the default is the small zoo
 		w.notify("score: " + what + " of the small zoo; --zoo, --toy or --target names others")
 	}
 	result, err := watched(w, "score",
@@ -67,7 +67,7 @@ func (c *scoreCmd) Run(w *world) error {
 			return plan.Run(ctx, tell)
 		})
 	if err == nil {
-		err = c.addProgram(w, plan, &result)
+		err = c.addExec(w, plan, &result)
 	}
 	if err == nil && len(result.Rows) == 0 {
 		err = errNoScores
@@ -85,15 +85,15 @@ func (c *scoreCmd) Run(w *world) error {
 	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// addProgram adds the rows of the program of --exec, if there is one.
-func (c *scoreCmd) addProgram(w *world, p *score.Plan, r *score.Result) error {
+// addExec adds the rows of the command of --exec, if there is one.
+func (c *scoreCmd) addExec(w *world, p *score.Plan, r *score.Result) error {
 	if c.Exec == "" {
 		return nil
 	}
 	for i := range p.Densities {
-		rows, err := c.programRows(w, p, i)
+		rows, err := c.execRows(w, p, i)
 		if err != nil {
-			return programFault(err)
+			return commandFault(err)
 		}
 		r.Rows = append(r.Rows, rows...)
 	}
@@ -101,8 +101,8 @@ func (c *scoreCmd) addProgram(w *world, p *score.Plan, r *score.Result) error {
 	return nil
 }
 
-// programRows returns the rows of the program on one density.
-func (c *scoreCmd) programRows(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
+// execRows returns the rows of the command on one density.
+func (c *scoreCmd) execRows(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, p.Densities[density].Make().Grid)
 	if err != nil {
 		return nil, err
@@ -114,11 +114,11 @@ func (c *scoreCmd) programRows(w *world, p *score.Plan, density int) (rows []sco
 		})
 }
 
-// mostWork is the number of operations on one density, and mostZooWork on each of several, from which on a kernel that
-// nobody named is left out. 10^10 operations take some seconds.
+// mostWork bounds the operations of a kernel on one density, and mostZooWork on each of several. Beyond it a kernel is
+// left out, unless --kernel names it. 10^10 operations take some seconds.
 const mostWork, mostZooWork = 3e10, 5e9
 
-// scorePlan looks everything up.
+// scorePlan looks up all names, and returns what to score.
 func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Evaluations: c.Evaluations != nil}
 	noDensities := c.densities(w, p)
@@ -169,7 +169,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	return p, errors.Join(noDensities, noKernels, noBudgets, noOutside)
 }
 
-// densities finds the densities, and gives them the kinds of axes that are asked for.
+// densities finds the densities, and sets the kinds of their axes if --axes names them.
 func (c *scoreCmd) densities(w *world, p *score.Plan) error {
 	if err := c.findTargets(w, p); err != nil || c.Axes == "" {
 		return err
@@ -186,7 +186,7 @@ func (c *scoreCmd) densities(w *world, p *score.Plan) error {
 	return nil
 }
 
-// findTargets finds the densities: of the zoo, or one and its seed, if that is random.
+// findTargets finds the densities: those of the zoo, or a single one, with its seed if it is random.
 func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
@@ -209,7 +209,7 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(p *score.Plan) error {
-	if err := inRange("chains", c.Chains, 2, 1_000_000); err != nil {
+	if err := checkRange("chains", c.Chains, 2, 1_000_000); err != nil {
 		return err
 	}
 	if c.Matrix == "" && c.Exec == "" {
@@ -238,7 +238,7 @@ func (c *scoreCmd) outside(p *score.Plan) error {
 	return err
 }
 
-// errNoScores says that there is nothing to tell.
+// errNoScores says that no kernel is left to score.
 var errNoScores = badf("every kernel is left out, because it takes too long, its steps have no price, or it has no " +
 	"form on these axes; use a --kernel by its name, --axes line, or fewer of --function")
 

@@ -19,7 +19,7 @@ var (
 	decimal   = regexp.MustCompile(`-?\d+(\.\d+(e[-+]\d+)?|e[-+]\d+)`)
 )
 
-// TestScripts: the page that TestPages holds has what the script of each finding prints, of its own target and of
+// TestScripts: the page that TestPages checks has what the script of each finding prints, for its own target and for
 // another one, with no line of numbers in common.
 func TestScripts(t *testing.T) {
 	printed := map[string][]string{}
@@ -43,7 +43,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// inBoth returns the lines with decimals that two texts have in common; all lines, if the texts are the same.
+// inBoth returns the lines with decimals that two texts have in common, and all lines if the texts are the same.
 func inBoth(own, other string) []string {
 	known := strings.Split(other, "\n")
 	return slices.DeleteFunc(strings.Split(own, "\n"), func(line string) bool {
@@ -51,8 +51,8 @@ func inBoth(own, other string) []string {
 	})
 }
 
-// A task of the array runs its shard with what sbatch was given. Shards are counted from 1, and some of many are no
-// sweep: these tasks fail.
+// TestSbatchScriptRunsItsShard: a task of the array runs its shard with the arguments of sbatch. Shards are counted
+// from 1. If the array has only some of them it is no sweep, and its tasks fail.
 func TestSbatchScriptRunsItsShard(t *testing.T) {
 	dir := t.TempDir()
 	const prints = "#!/bin/sh\nprintf '%s|' \"$@\"\nprintf 'GOMAXPROCS=%s' \"$GOMAXPROCS\"\n"

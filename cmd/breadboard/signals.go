@@ -44,8 +44,8 @@ func untilSignal(ctx context.Context) context.Context {
 }
 
 // patience bounds how long the program runs on after a signal. Most loops look for the signal, but not all: ten
-// thousand restarts of vb on a large space do not, and reading a pipe that nobody writes to cannot. Files are whole at
-// every moment.
+// thousand restarts of vb on a large space do not, and reading a pipe without a writer cannot. It is safe to end at any
+// moment, because files are always whole.
 const patience = 200 * time.Millisecond
 
 // endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr.
@@ -86,12 +86,12 @@ func wordsOf(ctx context.Context) *lastWords {
 	return new(lastWords)
 }
 
-// ifInterrupted sets the words that follow "interrupted".
-func (w *world) ifInterrupted(say func() string) {
+// onInterrupt sets the words that follow "interrupted".
+func (w *world) onInterrupt(say func() string) {
 	wordsOf(w.ctx).Store(&say)
 }
 
-// patient gives the command some time after a signal, for what it prints then.
-func (w *world) patient(d time.Duration) {
+// allowAfterSignal gives the command some time after a signal, for what it prints then.
+func (w *world) allowAfterSignal(d time.Duration) {
 	wordsOf(w.ctx).patience.Store(int64(d))
 }

@@ -18,8 +18,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// A signal ends what --exec started too: a program with a child and a grandchild. All of them have the write end of a
-// pipe that the test reads: it ends when none of them is left.
+// TestSignalsLeaveNothing: a signal also ends what --exec started: a command with a child and a grandchild. All of them
+// have the write end of a pipe that the test reads, which ends when none of them is left.
 func TestSignalsLeaveNothing(t *testing.T) {
 	const tree = `sh -c "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"`
 	alive, theirs, err := os.Pipe()
@@ -39,15 +39,15 @@ func TestSignalsLeaveNothing(t *testing.T) {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		return cmd.Wait()
 	})
-	ended(t, r, result{code: 143, stderr: "breadboard: interrupted\n"})
+	checkEnd(t, r, result{code: 143, stderr: "breadboard: interrupted\n"})
 	_ = alive.SetReadDeadline(time.Now().Add(30 * time.Second))
 	if _, err := alive.Read(make([]byte, 1)); os.IsTimeout(err) {
 		t.Error("something lives")
 	}
 }
 
-// A target from a FIFO tells when the program has begun: it is then interrupted in the middle of work that would take
-// minutes.
+// TestInterrupt: a target from a FIFO tells when the program has begun. It is then interrupted in the middle of work
+// that would take minutes.
 func TestInterrupt(t *testing.T) {
 	dir := t.TempDir()
 	fifo := filepath.Join(dir, "target.csv")
@@ -59,23 +59,23 @@ func TestInterrupt(t *testing.T) {
 		_ = cmd.Process.Signal(os.Interrupt)
 		return cmd.Wait()
 	})
-	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+	checkEnd(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
 	if left := listing(t, dir); left != "target.csv" {
 		t.Errorf("it left %v, want the target alone", left)
 	}
 }
 
-// In a pipe a command says how far it is, and after the end there is no line.
+// TestTellNowAndThen: in a pipe a command reports its progress, and reports nothing after its end.
 func TestTellNowAndThen(t *testing.T) {
-	defer func(usual time.Duration) { firstTold = usual }(firstTold)
-	firstTold = meter.First
+	defer func(usual time.Duration) { firstReport = usual }(firstReport)
+	firstReport = meter.First
 	var stderr bytes.Buffer
 	var time metertest.Timer
 	w := &world{stderr: &stderr, clock: time.Clock()}
-	stop := w.tellNowAndThen("sweep")
+	stop := w.logProgress("sweep")
 	w.meter.Tell(10, 40)
 	time.Pass(2)
-	w.showProgress("sweep")() // a part that is over says nothing of the next
+	w.showProgress("sweep")() // a finished part leaves nothing for the next
 	time.Pass(2)
 	stop()
 	time.Pass(300)
@@ -85,8 +85,8 @@ func TestTellNowAndThen(t *testing.T) {
 	}
 }
 
-// On a terminal the progress is shown by a bar, which is gone before the table, and a table that is wider than the
-// terminal is in parts.
+// TestTerminal: on a terminal a bar shows the progress, and is gone before the table. A table that is wider than the
+// terminal is split.
 func TestTerminal(t *testing.T) {
 	script, err := exec.LookPath("script")
 	if err != nil {

@@ -34,8 +34,8 @@ func pytest(t *testing.T) string {
 	return ""
 }
 
-// The package for Python passes its own tests under pytest: a right sampler passes, and a broken one of each kind fails
-// with its law and place.
+// TestPythonSuite: the package for Python passes its own tests under pytest: a right sampler passes, and a broken one
+// of each kind fails with its law and place.
 func TestPythonSuite(t *testing.T) {
 	t.Parallel()
 	python := pytest(t)
@@ -47,7 +47,7 @@ func TestPythonSuite(t *testing.T) {
 	}
 }
 
-// The notebooks run, and print what is committed. What is said of progress is said to terminals alone.
+// TestNotebooks: the notebooks run, and print what is committed. Only terminals get the progress.
 func TestNotebooks(t *testing.T) {
 	if !long {
 		t.Skip("the long form runs them")
@@ -71,7 +71,7 @@ func TestNotebooks(t *testing.T) {
 	}
 }
 
-// After Ctrl-C the moves so far are judged, and the exit code is that of the signal. If there are none there is no
+// TestVerdictAfterSignal: after Ctrl-C the moves so far are judged, and the exit code is 130. Without moves there is no
 // verdict.
 func TestVerdictAfterSignal(t *testing.T) {
 	python(t)
@@ -92,7 +92,7 @@ for line in sys.stdin:
 			"stays.py": strings.Replace(stays, "QUESTION", question, 1)})
 		cmd := exec.Command(binary, "validate", "--exec", "python3 stays.py", "--target", "g.csv", "--beta", "1")
 		r := finish(t, cmd, dir, cmd.Run)
-		ended(t, r, result{code: 130, stdout: r.stdout, stderr: "breadboard: interrupted\n"})
+		checkEnd(t, r, result{code: 130, stdout: r.stdout, stderr: "breadboard: interrupted\n"})
 		holds(t, r.stdout, says)
 		if says == "" && r.stdout != "" {
 			t.Errorf("after question %s it prints %q", question, r.stdout)

@@ -40,7 +40,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	}
 	plan, err := c.Spec.Plan(build())
 	if err == nil {
-		err = w.doubtAll(plan)
+		err = w.warnAll(plan)
 	}
 	var shard sweep.Shard
 	if c.Shard != "" {
@@ -55,13 +55,13 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	program := w.rowsProgram(plan.Spec.Exec, c.Timeout, 1)
-	defer func() { err = unanswered(errors.Join(err, program.close())) }()
-	if err := plan.SumRows(w.ctx, program.ask); err != nil {
+	command := w.rowsCommand(plan.Spec.Exec, c.Timeout, 1)
+	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
+	if err := plan.SumRows(w.ctx, command.ask); err != nil {
 		return err
 	}
 	work := plan.Work(shard)
-	work.Ask = program.ask
+	work.Ask = command.ask
 	rows, story, err := c.makeRows(w, work)
 	if err != nil {
 		return err
@@ -80,24 +80,24 @@ func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	return rows, sweeps.Swept{Cells: len(work.ShardJobs())}, err
 }
 
-// mostUnkept is the number of results that a sweep without a journal may have. Such a sweep takes seconds on small
-// spaces, and whoever stops it loses little. A journal is what makes a longer one safe.
+// mostUnkept bounds the results of a sweep without a journal. They take seconds on small spaces, so that a stop loses
+// little. A longer sweep is safe only with a journal.
 const mostUnkept = 200
 
-// doubtAll says what is doubtful about the files of a plan, each once.
-func (w *world) doubtAll(plan sweep.Plan) error {
+// warnAll prints each doubt about the files of a plan once.
+func (w *world) warnAll(plan sweep.Plan) error {
 	for _, s := range plan.Settings() {
 		space, err := s.Find()
 		if err != nil { // a file has changed since it was planned
 			return err
 		}
-		w.doubt(space.Doubts())
+		w.warn(space.Doubts())
 	}
 	return nil
 }
 
-// conclude writes the tables, except those of a shard or where nothing is kept, and prints the result: to people the
-// medians over the draws, and to programs the rows.
+// conclude writes the tables, and prints the medians over the draws for people, or the rows for programs. It writes no
+// tables of a shard, and none without --out.
 func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row, story sweeps.Swept) error {
 	all, missing := work.Table(rows)
 	for _, r := range all {
@@ -143,11 +143,11 @@ func journals(dir string) (there []sweep.Shard, err error) {
 	return there, nil
 }
 
-// keptRows returns all rows of a sweep, or of its shard, with those that are computed now because the journals in --out
-// lack them, and what there is to tell of that. If that fails or is interrupted, the user reads how many results are
-// kept, and which command goes on.
+// keptRows returns all rows of a sweep or of its shard. It reads those that the journals in --out have, and computes
+// and keeps the others; story counts them. If it fails or is interrupted, the user reads how many results are kept, and
+// which command goes on.
 func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
-	others, err := c.placeRun(w, work.Shard)
+	others, err := c.claimOut(w, work.Shard)
 	if err != nil {
 		return nil, story, err
 	}
@@ -171,13 +171,13 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	}
 	all := len(work.ShardJobs())
 	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Cells: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
-	var done atomic.Int64 // in the journal
+	var done atomic.Int64 // rows in the journal
 	done.Store(int64(len(rows)))
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
 			table.Thousands(all), kept.Path, w.spelled())
 	}
-	w.ifInterrupted(goOn)
+	w.onInterrupt(goOn)
 	finish := w.showProgress("sweep")
 	err = work.Run(w.ctx, rows, func(r sweep.Row) error {
 		err := kept.Commit(r)
@@ -194,10 +194,10 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	return rows, story, err
 }
 
-// placeRun makes --out, and returns the other shards that have journals there: no job is computed again because it is
-// dealt to another shard now, or to none. What is in the way is bad input: files of somebody else, or journals of
-// another number of shards. Two ways to deal the jobs would compute some of them twice.
-func (c *sweepCmd) placeRun(w *world, own sweep.Shard) (others []sweep.Shard, err error) {
+// claimOut claims --out, and returns the other shards with journals there: a job that one of them has is not computed
+// again, whatever shard it belongs to now. Foreign files are bad input. So are journals of another number of shards:
+// two ways to deal out the jobs would compute some of them twice.
+func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, err error) {
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, err
 	}
@@ -245,7 +245,7 @@ func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
 	return nil
 }
 
-// sweepFile is the name of a plan in the directory of a sweep.
+// sweepFile names the file of the plan in the directory of a sweep.
 const sweepFile = "sweep.json"
 
 // merge joins the shards of a sweep, and writes the tables of the whole.
@@ -253,8 +253,8 @@ func (c *sweepCmd) merge(w *world) error {
 	if len(c.Dirs) == 0 {
 		return badf("--merge needs a directory; use the --out of each shard, or the one that they share")
 	}
-	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
-	plan, err := agreed(c.Dirs)
+	w.onInterrupt(func() string { return "the journals are as they were; to go on: " + w.spelled() })
+	plan, err := commonPlan(c.Dirs)
 	if err != nil {
 		return err
 	}
@@ -266,8 +266,8 @@ func (c *sweepCmd) merge(w *world) error {
 	return w.conclude(c.format, work, rows, story)
 }
 
-// joinedRows reads the rows of all shards of the work. A missing row is an error, and so is an --out that is somebody
-// else's.
+// joinedRows reads the rows of all shards of the work. It returns an error if a row is missing, or if --out has foreign
+// files.
 func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
 	kept := journal.Rows{}
 	for _, dir := range c.Dirs {
@@ -300,8 +300,8 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	return rows, sweeps.Swept{Out: c.Out, Cells: all, Kept: all}, nil
 }
 
-// agreed reads the plans of all directories, which must be one.
-func agreed(dirs []string) (first sweep.Plan, err error) {
+// commonPlan returns the plan of all directories, or an error if they differ.
+func commonPlan(dirs []string) (first sweep.Plan, err error) {
 	var faults []error
 	for i, dir := range dirs {
 		path := filepath.Join(dir, sweepFile)

@@ -13,8 +13,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// swept returns the files of a sweep's directory except its journals: they hold the same
-// bytes whatever happened on the way.
+// swept returns the files of a sweep's directory except its journals. They hold the same bytes whatever happened on the
+// way.
 func swept(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := contents(t, dir)
@@ -22,7 +22,7 @@ func swept(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// same fails where two directories do not hold the same files.
+// same fails t unless two directories hold the same files.
 func same(t *testing.T, got, want map[string]string) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -30,8 +30,8 @@ func same(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// tells checks the sentence in which a run with a journal counts its results.
-func tells(t *testing.T, out string, all, kept, made int) {
+// checkCounts checks the sentence in which a run with a journal counts its results.
+func checkCounts(t *testing.T, out string, all, kept, made int) {
 	t.Helper()
 	holds(t, out, table.Counted(all, "result")+fmt.Sprintf(", %d from the journal and %d new.", kept, made))
 }
@@ -50,7 +50,7 @@ func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 	return rows
 }
 
-// Rows, saved runs and estimates do not depend on the number of cores.
+// TestCores: rows, saved runs and estimates do not depend on the number of cores.
 func TestCores(t *testing.T) {
 	for _, line := range []string{
 		"sweep --toy=easy,barrier --schedule linear,power:2 --seed 1..2 --kernel metropolis,lazy:0.5 --repeat 1,2 " +
@@ -74,8 +74,8 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// A number that changed in the journal is noticed: a merge misses its cell, which is run again, to the same table. What
-// a user added stays.
+// TestSweepTells: a number that changed in the journal is noticed. A merge misses its cell, which is run again, to the
+// same table. Files that a user added stay.
 func TestSweepTells(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy barrier -T 10,20 --out out")
@@ -84,14 +84,14 @@ func TestSweepTells(t *testing.T) {
 	want := swept(t, filepath.Join(dir, "out"))
 	put(t, dir, "out/journal.jsonl", strings.Replace(textOf(t, dir, "out/journal.jsonl"), `"J":`, `"J":9`, 1))
 	r := program(t, dir, "sweep", "--merge", "out")
-	ended(t, r, result{code: 1, stderr: r.stderr})
+	checkEnd(t, r, result{code: 1, stderr: r.stderr})
 	holds(t, r.stderr, "1 of 2 results are missing")
 	put(t, dir, "out/summary.md", "changed")
 	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
 	same(t, swept(t, filepath.Join(dir, "out")), want)
 }
 
-// A sweep without --out prints the rows that one with it has in rows.csv, and a merge.
+// TestSweepPrintsRows: a sweep without --out prints the rows that one with it, and a merge, has in rows.csv.
 func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy easy --seed 1..5 --kernel king,barker -T 5 --format csv")

@@ -21,8 +21,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a
-// program or as observed moves.
+// validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a command or as observed
+// moves.
 type validateCmd struct {
 	File   string `arg:"" optional:"" help:"Your kernel: a program (.py, .R or one that may be executed), or a .csv or .npy of its matrix or of observed moves." placeholder:"FILE"`
 	Matrix string `help:"A matrix, CSV or NPY, or a folder, beta-0.5.csv." placeholder:"PATH"`
@@ -82,7 +82,7 @@ func (c *validateCmd) Run(w *world) error {
 	if err == nil && !v.OK() {
 		err = errBroken
 	}
-	return cmp.Or(w.ctx.Err(), err) // after a signal what is printed is of the moves before
+	return cmp.Or(w.ctx.Err(), err) // after a signal the output is about the moves before it
 }
 
 // fromMoves reports whether the kernel is known from moves alone.
@@ -127,8 +127,8 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	return w.write(c.Pictures, files)
 }
 
-// exactly validates a kernel of the catalogue, a matrix at one beta, a folder of them at its own betas, or the rows
-// that a program tells: at every beta of the annealing unless one is given.
+// exactly validates a kernel with known rows: of the catalogue, a matrix at one beta, a folder of matrices at its own
+// betas, or the rows that a command tells. It does so at every beta of the annealing, unless one is given.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	defer w.showProgress("validate")()
 	tell := experiments.Progress(w.meter.Tell)
@@ -141,7 +141,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	beta := c.Beta
 	if c.Matrix == "" && !c.Rows {
 		s, err = validation.FromChain(w.ctx, chain, T)
-		err = unfit(err)
+		err = badIfFault(err)
 		s.Name = chain.KernelLabel() + " on " + chain.TargetLabel()
 	} else {
 		var given validation.Matrices
@@ -176,14 +176,14 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		err = v.Measure(w.ctx, tell.Share(1, 2, parts))
 	}
 	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil {
-		err = c.fit(w.ctx, &v, chain, nil, tell.Share(2, 3, parts))
+		err = c.fitModel(w.ctx, &v, chain, nil, tell.Share(2, 3, parts))
 	}
 	return v, err
 }
 
-// fit tests the kernel together with the model whose posterior the target is, if it is one. m makes the steps, if it is
-// not nil.
-func (c *validateCmd) fit(ctx context.Context, v *validation.Validation, chain experiments.Chain, m chains.Mover,
+// fitModel tests the kernel together with the model of the target, if it has one. The steps are by m, or by the chain's
+// kernel if m is nil.
+func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, chain experiments.Chain, m chains.Mover,
 	tell experiments.Progress) error {
 	if chain.Target.Model == nil {
 		return nil
@@ -213,7 +213,7 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	if err = errors.Join(err, wrong); err != nil {
 		return chain, 0, bad(err)
 	}
-	if c.Matrix == "" && c.Exec == "" && c.moves == "" { // the others are refused without asking
+	if c.Matrix == "" && c.Exec == "" && c.moves == "" { // refused before it is made; others are checked later
 		if err := checkSize(c.Kernel+" on "+space.TargetName(), space.Grid.Size()); err != nil {
 			return chain, 0, err
 		}
@@ -232,8 +232,8 @@ func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err e
 	return chain, ts[0], err
 }
 
-// readMatrices reads the file or folder of --matrix. A folder always has two matrices
-// or more in P, counting the missing one of beta = 0; a file has one.
+// readMatrices reads the file or the folder of --matrix. A file has one matrix in P. A folder has at least two,
+// counting the missing one of beta = 0.
 func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
 	levelsGiven := len(c.Levels) > 0 || c.Schedule != "linear"
@@ -257,7 +257,7 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 	return given, bad(err)
 }
 
-// askRows asks the program of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
+// askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
 func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given validation.Matrices, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	cells := chain.Target.Grid.Size()
@@ -271,15 +271,15 @@ func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given v
 	} else {
 		a, _, err := chain.At(w.ctx, T)
 		if err != nil {
-			return given, unfit(err)
+			return given, badIfFault(err)
 		}
 		given.Schedule = a.Schedule
 		given.P = make([][]float64, 1, T)
 		betas = a.Schedule.Betas()[1:]
 	}
-	program := w.rowsProgram(c.Exec, c.Timeout, c.MCSeed)
-	defer func() { err = unanswered(errors.Join(err, program.close())) }()
-	chain = chain.WithRows(program.ask)
+	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
+	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
+	chain = chain.WithRows(command.ask)
 	for _, beta := range betas {
 		p, err := chain.RowsAt(w.ctx, beta)
 		if err != nil {
@@ -290,7 +290,7 @@ func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given v
 	return given, nil
 }
 
-// execName returns the name of the program of --exec in a verdict.
+// execName returns the name of the command of --exec in a verdict.
 func (c *validateCmd) execName() string {
 	if c.Exec == client.Caller {
 		return "the caller"

@@ -17,14 +17,14 @@ import (
 	"breadboard/reports"
 )
 
-// unnamedTarget stands in where nobody names a target for a program.
-const unnamedTarget = "barrier"
+// defaultTarget names the target of a command without --toy and --target.
+const defaultTarget = "barrier"
 
-// interpreters run a program by the ending of its file.
+// interpreters hold, by the ending of a file, what runs it.
 var interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
 
-// takeFile finds what FILE is: a program, a matrix, a folder of them, or a record of moves. A program
-// has a target even if none is named.
+// takeFile sets the flag that FILE stands for: a command, a matrix, a folder of matrices, or a record of moves. A
+// command also gets a default target.
 func (c *validateCmd) takeFile(w *world) error {
 	if c.File == "" {
 		return nil
@@ -57,14 +57,14 @@ func (c *validateCmd) takeFile(w *world) error {
 			"moves, or a folder of matrices", c.File)
 	}
 	if c.Exec != "" && c.Toy == "" && c.Target == "" {
-		c.Toy = unnamedTarget
-		w.notify("validate: on " + unnamedTarget + "; --toy or --target names another target")
+		c.Toy = defaultTarget
+		w.notify("validate: on " + defaultTarget + "; --toy or --target names another target")
 	}
 	return nil
 }
 
-// takeNumbers takes moves from a file whose columns have names, or from an array of NumPy of whole numbers or of
-// another shape than a matrix; and a matrix from any other.
+// takeNumbers takes FILE as moves if its columns have names, or if it is a NumPy array of whole numbers or is not
+// square. Any other file is a matrix.
 func (c *validateCmd) takeNumbers() error {
 	file, err := os.Open(c.File)
 	if err != nil {
@@ -91,7 +91,7 @@ func squareOfNumbers(head string) bool {
 	return isTable && rows == columns && len(kind) > 1 && kind[1] == 'f'
 }
 
-// fileHint says how a program that was named as a catalogue's kernel is validated.
+// fileHint returns an error if --kernel names a file, and says how to validate that.
 func fileHint(kernel string) error {
 	if _, err := os.Stat(kernel); err != nil || filepath.Ext(kernel) == "" {
 		return nil
@@ -105,7 +105,7 @@ func (c *validateCmd) judgeDraws(w *world) error {
 	if err != nil {
 		return err
 	}
-	space, err := c.ofTarget(c.Seed).Find()
+	space, err := c.target(c.Seed).Find()
 	if err != nil {
 		return bad(err)
 	}

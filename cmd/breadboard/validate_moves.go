@@ -15,10 +15,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// mostMoves is the number of moves that a program is asked for at the most, at all betas together.
+// mostMoves bounds the moves that a command is asked for, at all betas together.
 const mostMoves = 10_000_000
 
-// samples validates a kernel that is known from samples alone: a program, or a record of moves.
+// samples validates a kernel that is known from samples alone: a command, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	chain, T, err := c.findChain(w)
 	if err != nil {
@@ -26,7 +26,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	s, err := validation.FromChain(w.ctx, chain, T)
 	if err != nil {
-		return v, unfit(err)
+		return v, badIfFault(err)
 	}
 	cells := s.Grid.Size()
 	if c.Kernel != "" && cells > validation.MostCells {
@@ -36,12 +36,12 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if c.Kernel != "" {
 		s.Declared = s.Kernel
 	}
-	// A sound kernel is accused once in a thousand times by one look, and a fault of 0.1 in total variation is found
-	// nine times in ten. A program moves so many chains up the betas at the most, and as many down.
+	// One look accuses a sound kernel once in a thousand times, and finds a fault of 0.1 in total variation nine times
+	// in ten. A command moves at most 10,000 chains up the betas, and as many down.
 	o := validation.Sampling{Budget: mostMoves, Chains: 10_000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
 	if c.moves == "" {
 		s.Name = c.execName() + " on " + chain.TargetLabel()
-		return c.askProgram(w, chain, s, o)
+		return c.askCommand(w, chain, s, o)
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.moves, chain.TargetLabel())
 	seen := evidence.NewTally(cells)
@@ -61,11 +61,11 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	return s.Count(judging, seen, beta, o), nil
 }
 
-// askProgram starts the program and asks it for moves. After a signal, or when the time is over, it judges those that
-// were made.
-func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation.Candidate,
+// askCommand starts the command and asks it for moves. After a signal, or when the time is over, it judges the moves so
+// far.
+func (c *validateCmd) askCommand(w *world, chain experiments.Chain, s validation.Candidate,
 	o validation.Sampling) (v validation.Validation, err error) {
-	defer func() { err = programFault(err) }()
+	defer func() { err = commandFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
 	if err != nil {
 		return v, err
@@ -87,7 +87,7 @@ func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation
 	defer w.showProgress("validate")()
 	v, err = s.Sample(judging, bounded, betas, o)
 	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
-		err = c.fit(w.ctx, &v, chain, m, nil)
+		err = c.fitModel(w.ctx, &v, chain, m, nil)
 	}
 	if errors.Is(err, validation.ErrNoMore) {
 		err = badf("--time %v, in which too few moves were made to judge; use a longer one", c.Time)
@@ -95,28 +95,28 @@ func (c *validateCmd) askProgram(w *world, chain experiments.Chain, s validation
 	return v, err
 }
 
-// judgingShare is the part of --time in which the moves are judged, and mostJudging the longest that is kept for it: on
-// hundreds of cells all tests and causes take some seconds.
+// judgingShare divides --time: a fifth of it, but at most mostJudging, is kept for judging the moves. On hundreds of
+// cells all tests and causes take some seconds.
 const (
 	judgingShare = 5
 	mostJudging  = 10 * time.Second
 )
 
-// judging returns a context for tests and for the search for causes. It ends after this time, if that is above 0, and
-// some time after a signal. The program is not ended before (see patience).
+// judging returns a context for tests and for the search for causes. It ends after the time bound, if that is above 0,
+// and some time after a signal. The program does not end before it (see patience).
 func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
-	const afterSignal, printing = 2 * time.Second, 5 * time.Second // whoever presses Ctrl-C waits
+	const afterSignal, printing = 2 * time.Second, 5 * time.Second // the user waits
 	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
 	if bound > 0 {
 		w.clock.After(bound, stop)
 	}
 	context.AfterFunc(w.ctx, func() { w.clock.After(afterSignal, stop) })
-	w.patient(afterSignal + printing)
+	w.allowAfterSignal(afterSignal + printing)
 	return ctx, stop
 }
 
-// boundedMoves are moves of a program that end after a signal, and when their time is over, of which each beta has an
-// equal share of what the others left.
+// boundedMoves ask a command for moves, until a signal or until the time is over. Each beta has an equal share of the
+// time that is left.
 type boundedMoves struct {
 	chains.Mover
 	w        *world
@@ -125,12 +125,12 @@ type boundedMoves struct {
 	parts    int       // betas that are left, and the annealed chains
 	end      time.Time // of all moves; zero if the time has no bound
 	levelEnd time.Time // of the moves at this beta
-	// isCaller says that a line is answered whenever that is: the program waits in its caller, which answers the line
-	// before it reads the verdict.
+	// isCaller says that the command is the caller. Questions to it are not cut short: it answers each of them before
+	// it reads the verdict.
 	isCaller bool
 }
 
-// Aim aims the program, and gives the beta its share of the time.
+// Aim aims the command, and gives the beta its share of the time.
 func (m *boundedMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
 	now := m.w.clock.Now()
 	m.levelEnd = now.Add(m.end.Sub(now) / time.Duration(max(1, m.parts)))
@@ -138,7 +138,7 @@ func (m *boundedMoves) Aim(ctx context.Context, beta float64, logf []float64) er
 	return m.unlessOver(ctx, func(ctx context.Context) error { return m.Mover.Aim(ctx, beta, logf) })
 }
 
-// Move moves line by line, of a thousand moves each.
+// Move asks for moves in lines of a thousand each.
 func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += 1000 {
 		end := min(at+1000, len(states))
@@ -156,7 +156,7 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 	return nil
 }
 
-// unlessOver asks the program for something, if there are to be more moves.
+// unlessOver asks the command for something, and returns ErrNoMore if there are to be no more moves.
 func (m *boundedMoves) unlessOver(ctx context.Context, ask func(context.Context) error) error {
 	if !m.end.IsZero() && !m.w.clock.Now().Before(m.levelEnd) {
 		return validation.ErrNoMore

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid/npy"
 )
 
-// TestTakeFile holds what a file is taken for: by its ending, by the names of its columns, and by the right to start
-// it.
+// TestTakeFile: a file is taken for a kernel of the kind that its ending, the names of its columns, or the right to
+// execute it say.
 func TestTakeFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must.Do(t, os.Mkdir("k", 0o755))
@@ -19,7 +19,7 @@ func TestTakeFile(t *testing.T) {
 	for _, f := range []struct {
 		name, content         string
 		mode                  os.FileMode
-		command, matrix, move string // what it is taken for; none is refused
+		command, matrix, move string // the flag that FILE stands for; "" for all if it is refused
 	}{
 		{"mine.py", "", 0o644, "python3 mine.py", "", ""},
 		{"mine.R", "", 0o644, "Rscript mine.R", "", ""},
@@ -45,7 +45,7 @@ func TestTakeFile(t *testing.T) {
 	}
 }
 
-// The object for scripts has every promised field, and its numbers agree with those of exact and with one another.
+// TestValidateJSON: the object for scripts has every promised field, and its numbers agree with exact and one another.
 func TestValidateJSON(t *testing.T) {
 	var v struct {
 		Laws, Classes []any

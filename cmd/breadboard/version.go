@@ -18,13 +18,13 @@ import (
 // versionCmd prints the version, as --version does.
 type versionCmd struct{}
 
-// Run prints it.
+// Run prints the version.
 func (versionCmd) Run(w *world) error {
 	_, err := fmt.Fprintln(w.stdout, version())
 	return err
 }
 
-// versionFlag is --version. The parser's own does not notice that nothing could be printed.
+// versionFlag is --version. The parser's own flag ignores errors of printing.
 type versionFlag bool
 
 // BeforeReset prints the version.
@@ -36,8 +36,8 @@ func (versionFlag) BeforeReset(app *kong.Kong) error {
 // errPrinted ends the parser's work after --help and --version.
 var errPrinted = errors.New("everything is printed")
 
-// versionNumber is the version of the commands, of the keys in files and of the library. The second of its three
-// numbers rises with what may break a script, and the third with anything else that is new; the first is 0 until names
+// versionNumber is the version of the commands, of the keys in files and of the library. It has three numbers. The
+// second rises with what may break a script, and the third with anything else that is new. The first is 0 until names
 // are promised. CHANGELOG.md has a section for it, and CITATION.cff names it.
 const versionNumber = "0.5.0"
 
@@ -58,8 +58,7 @@ func version() string {
 	return name + " (no commit recorded)"
 }
 
-// madeFrom returns the commit that a program was built from, and whether files were modified after it; "" if it is not
-// known.
+// madeFrom returns the commit that a program was built from, and whether files were modified after it; "" if unknown.
 func madeFrom(info *debug.BuildInfo) string {
 	if commit != "" || info == nil {
 		return commit

@@ -20,21 +20,21 @@ import (
 	"breadboard/reports/table"
 )
 
-// A world is everything that a command may touch outside itself.
+// A world holds everything that a command may touch outside itself.
 type world struct {
 	ctx            context.Context
 	stdout, stderr io.Writer
 	style          table.Style
 	bar            bool // stderr is a terminal
 	meter          meter.Meter
-	hush           func() // ends what is said of the progress
+	endReports     func() // ends the reports of progress
 	clock          meter.Clock
 	command        *kong.Context // the parsed command
 	said           []string      // on stderr
-	saying         sync.Mutex    // of said
+	saying         sync.Mutex    // guards said
 }
 
-// Tables for a pipe or a file are laid out for 80 columns. No terminal is taken to be narrower than 60.
+// pipeWidth is the width of tables for a pipe or a file, and leastWidth the least width of a terminal.
 const pipeWidth, leastWidth = 80, 60
 
 // newWorld returns the world of a command that writes to these streams.
@@ -63,7 +63,7 @@ func (w *world) ifGiven(flag, value string) string {
 	return ""
 }
 
-// terminal reports whether a stream is one.
+// terminal reports whether a stream is a terminal.
 func terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
@@ -74,9 +74,9 @@ func (w *world) spelled() string {
 	return shell.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
 }
 
-// notify tells the user something on stderr, in one line, once.
+// notify prints a message on stderr, in one line and only once.
 func (w *world) notify(words string) {
-	w.saying.Lock() // a timer says how far the command is
+	w.saying.Lock() // a timer also notifies, of progress
 	defer w.saying.Unlock()
 	if !slices.Contains(w.said, words) {
 		w.said = append(w.said, words)
@@ -84,35 +84,34 @@ func (w *world) notify(words string) {
 	}
 }
 
-// doubt says on stderr what is doubtful about files.
-func (w *world) doubt(doubts []error) {
+// warn prints doubts about files on stderr.
+func (w *world) warn(doubts []error) {
 	for _, err := range doubts {
 		w.notify(bad(err).Error())
 	}
 }
 
-// While a command works, whoever waits sees how far it is. On a terminal that is a bar; a pipe or a file has a line now
-// and then (package meter).
+// While a command works it reports its progress: as a bar on a terminal, and as a line now and then in a pipe or a file
+// (package meter).
 
-var firstTold = meter.First // tests, which compare all that is said, have more
+var firstReport = meter.First // tests set a longer time, because they compare all output
 
-// tellNowAndThen says how far a command is, if stderr is no terminal, until stop is called.
-func (w *world) tellNowAndThen(command string) (stop func()) {
+// logProgress prints the progress of a command now and then, if stderr is no terminal, until stop is called.
+func (w *world) logProgress(command string) (stop func()) {
 	if w.bar {
 		return func() {}
 	}
-	return w.meter.NowAndThen(w.clock, firstTold, command, w.notify)
+	return w.meter.NowAndThen(w.clock, firstReport, command, w.notify)
 }
 
-// watched returns the result of a run that reports its progress, and shows how far it is.
+// watched returns the result of a computation, and shows the progress that it reports.
 func watched[R any](w *world, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
 	defer w.showProgress(what)()
 	return compute(w.ctx, w.meter.Tell)
 }
 
-// showProgress shows how far a part of a command is, of which w.meter is told, until finish is called. On a terminal a
-// bar does, which is drawn twice a second and not as the work moves: where that tells nothing for long, the seconds go
-// on.
+// showProgress shows the progress of a part of a command, from w.meter, until finish is called. On a terminal it draws
+// a bar twice a second, and not when the work moves: the seconds go on even where the work reports nothing for long.
 func (w *world) showProgress(what string) (finish func()) {
 	if !w.bar {
 		return w.meter.Clear
@@ -122,7 +121,7 @@ func (w *world) showProgress(what string) (finish func()) {
 		progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(false), progressbar.OptionSetRenderBlankState(true))
 	stop := w.clock.Again(often, func(took time.Duration) time.Duration {
-		_ = bar.Set(min(int(steps*w.meter.Share()), steps-1)) // a full one ends
+		_ = bar.Set(min(int(steps*w.meter.Share()), steps-1)) // a full bar ends
 		bar.Describe(what + ": " + w.meter.Status(took))
 		return often
 	})

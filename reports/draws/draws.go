@@ -1,5 +1,5 @@
-// Package draws writes the runs of a sampler, one a row, as CSV. The README of this folder says what each column means,
-// and shows how to read it.
+// Package draws writes the runs of a sampler as CSV, one run a row. The README of this folder says what each column
+// means, and shows how to read it.
 package draws
 
 import (
@@ -17,8 +17,7 @@ import (
 // Begins holds the beginning of every file of runs.
 const Begins = "T,program,direction,chain,draw,cell,x_1,"
 
-// columns returns the columns of runs on a grid. No run depends on another, so there is one chain, and its draws are
-// the runs.
+// columns returns the columns of runs on a grid. No run depends on another, so all are draws of one chain.
 func columns(g grid.Grid) []table.Column {
 	all := table.Keys("T program direction chain draw cell")
 	for i := range g.Axes() {
@@ -27,7 +26,7 @@ func columns(g grid.Grid) []table.Column {
 	return append(all, table.Column{Key: "log_w"})
 }
 
-// Len returns the number of runs, of which each check keeps its own.
+// Len returns the number of runs of all checks.
 func Len(checks []crosscheck.Check) (n int) {
 	for _, c := range checks {
 		n += len(c.Runs.Forward.Cells) + len(c.Runs.Reverse.Cells)

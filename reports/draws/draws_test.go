@@ -13,7 +13,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// A run is a row of the file, as its readers see it.
+// A run is a row of the file, as readers see it.
 type run struct {
 	direction    string
 	cell, x1, x2 int
@@ -45,7 +45,7 @@ func saved(t *testing.T, s experiments.Setting, programs ...string) ([]crosschec
 	return checks, rows
 }
 
-// estimates computes from rows what sample prints, by the quantities' keys.
+// estimates computes from rows the estimates that sample prints, by the keys of their quantities.
 func estimates(rows []run) map[string]float64 {
 	sums := map[string]float64{}
 	for _, r := range rows {

@@ -1,4 +1,4 @@
-// Package explorer is the page on which one paints a density and watches J, B and the annealing answer. The page is
+// Package explorer holds the page on which one paints a density and watches J, B and the annealing answer. The page is
 // files of plain HTML, CSS and JavaScript modules in the folder page, embedded as they are: there is no build step.
 //
 //	index.html     the page: the places of the picture, and the story with its links
@@ -16,8 +16,8 @@
 //	               none, in workers (worker.js, vendor/wasm_exec.js)
 //
 // Data goes one way. A control calls setting.set, which changes the question. The setting asks for every kind of answer
-// that the page shows, and what is on the screen draws an answer when it comes. An answer is dropped if the setting has
-// put another question since.
+// that the page shows, and each part of the screen draws its answer when it comes. An answer is dropped if the question
+// has changed since.
 //
 // Link writes the links that link.js reads. Site makes the page a folder for any static server.
 package explorer
@@ -57,10 +57,10 @@ func Link(q explore.Question) string {
 	return "#" + strings.Join(written, "&")
 }
 
-// readable leaves signs that a fragment may hold as they are: a curve or a painted target is easier to read with them.
+// readable keeps signs that a fragment may hold: a curve or a painted target is easier to read with them.
 var readable = strings.NewReplacer("%3A", ":", "%2C", ",", "%3B", ";")
 
-// Completed returns the question that the page asks of a link: with First where the link leaves something open.
+// Completed returns the question of a link as the page asks it. What the link leaves open is as in First.
 func Completed(q explore.Question) explore.Question {
 	open := First()
 	if q.Target == "" {

@@ -15,7 +15,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestLink: a link has the keys of its question, and signs that a reader of the link knows.
+// TestLink: a link has the keys of its question, and signs that people can read.
 func TestLink(t *testing.T) {
 	for want, q := range map[string]explore.Question{
 		"#":                                     {},
@@ -40,7 +40,7 @@ func TestKeysOfThePage(t *testing.T) {
 	}
 }
 
-// TestSite: every file that the page and its modules name is in the folder, and no script stands in the page itself.
+// TestSite: every file that the page and its modules name is in the folder, and no script is in the page itself.
 func TestSite(t *testing.T) {
 	site := Site(1, nil)
 	index := string(site["index.html"])

@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// Policy holds the content security policy of a page that is served: it runs the scripts of its own server, and no
-// script stands in the page itself. Styles come from files alone: a script sets element.style.x, which no policy
-// forbids.
+// Policy holds the content security policy of a served page. It allows the scripts of the page's own server, and none
+// in the page itself. Styles come from files alone: a script sets element.style.x, which no policy forbids.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
 
@@ -33,7 +32,7 @@ func Served() map[string][]byte {
 	return all
 }
 
-// replaced returns a text with a piece of it replaced, which must be there.
+// replaced returns a text with by in place of old. It panics if the text does not have old.
 func replaced(text, old, by string) string {
 	if !strings.Contains(text, old) {
 		panic("a page has no " + old)
@@ -41,26 +40,26 @@ func replaced(text, old, by string) string {
 	return strings.Replace(text, old, by, 1)
 }
 
-// An Answered is an answer that comes with a page, with the kind and the body of the question that it is to. A page
-// that asks just this has the answer before its engine is there. The answer of the kind catalogue is explore.Choices.
+// An Answered is an answer that comes with a page, with the kind and the body of its question. A page that asks just
+// this question has the answer before its engine is there. The answer of the kind catalogue is explore.Choices.
 type Answered struct {
 	Kind   string `json:"kind"`
 	Body   any    `json:"body"`
 	Answer any    `json:"answer,omitempty"`
-	File   string `json:"file,omitempty"` // that holds the answer, packed, if it is large
+	File   string `json:"file,omitempty"` // holds a large answer, packed
 }
 
-// mostInside holds the number of bytes of the largest answer that stands in the page itself: the page goes on when all
-// of it has come, and the laws along an annealing take half a megabyte.
+// mostInside bounds the bytes of an answer in the page itself. The page starts only when all of it has come, and the
+// distributions along an annealing take half a megabyte.
 const mostInside = 100_000
 
-// firstBegins and firstEnds enclose these answers. They are data, which no policy keeps from being there.
+// firstBegins and firstEnds enclose these answers. The policy allows them, because they are data.
 const (
 	firstBegins = `<script type="application/json" id="first">`
 	firstEnds   = `</script>`
 )
 
-// placed writes answers as the element of a page, and large ones into files of the site.
+// placed returns answers as an element of the page, and puts large ones into files of the site.
 func placed(first []Answered, site map[string][]byte) string {
 	if len(first) == 0 {
 		return ""
@@ -87,7 +86,7 @@ func marshalled(value any) []byte {
 	return text
 }
 
-// Packed returns a file as gzip packs it. Servers of files send it as it is, and the page unpacks it.
+// Packed returns content packed by gzip. Servers of files send it as it is, and the page unpacks it.
 func Packed(content []byte) []byte {
 	var packed bytes.Buffer
 	zip := gzip.NewWriter(&packed) // the best level saves 0.7% of the bytes, in 2.6 times the time
@@ -96,9 +95,9 @@ func Packed(content []byte) []byte {
 	return packed.Bytes()
 }
 
-// Site returns the files of a page for any static server. Beside these files the page needs its engine as
-// engine.wasm.gz, which is of the bytes packed, and explore.Catalogue as catalogue.json. Its policy is Policy, and lets
-// it run the engine. No element can say who may frame a page. The first answers come with the page.
+// Site returns the files of a page for any static server, with the first answers in the page. The folder also needs the
+// engine as engine.wasm.gz, which has this many bytes, and explore.Catalogue as catalogue.json. The policy is Policy,
+// and also allows the engine. It cannot say who may frame the page, because no element can.
 func Site(packed int, first []Answered) map[string][]byte {
 	site := Served()
 	page := string(site["index.html"])

@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// A shown is a setting of the story as the page shows it: at the end, and at the beta of its link.
+// A shown holds a setting of the story as the page shows it: at the end, and at the beta of its link.
 type shown struct {
 	explore.Exact
 	frame explore.Frame
@@ -48,20 +48,20 @@ func shownAt(t *testing.T, link string) (s shown) {
 	return s
 }
 
-// quarter is the probability of the bright quarter of BARRIER, and cross that of the cross between the quarters.
-func quarter(law []explore.Number) (sum float64) {
-	for x, p := range law {
+// quarter returns the probability of the bright quarter of BARRIER, and cross that of the cross between the quarters.
+func quarter(p []explore.Number) (sum float64) {
+	for x, v := range p {
 		if x/7 < 3 && x%7 > 3 {
-			sum += float64(p)
+			sum += float64(v)
 		}
 	}
 	return sum
 }
 
-func cross(law []explore.Number) (sum float64) {
-	for x, p := range law {
+func cross(p []explore.Number) (sum float64) {
+	for x, v := range p {
 		if x/7 == 3 || x%7 == 3 {
-			sum += float64(p)
+			sum += float64(v)
 		}
 	}
 	return sum
@@ -90,7 +90,7 @@ var numbers = map[string]func(shown) float64{
 	},
 }
 
-// written is a number as the story writes it: with four digits, or as a percentage with one or two.
+// written returns a number as the story writes it: with four digits, or as a percentage with one or two.
 func written(v float64, isPercentage bool) string {
 	if !isPercentage {
 		return strconv.FormatFloat(v, 'f', 3-int(math.Floor(math.Log10(v))), 64)
@@ -101,7 +101,7 @@ func written(v float64, isPercentage bool) string {
 	return strconv.FormatFloat(100*v, 'f', 0, 64) + "%"
 }
 
-// TestStory: every number of the story is that of its setting, and every link of the story can be answered.
+// TestStory: every number of the story is as its setting has it, and every link of the story can be answered.
 func TestStory(t *testing.T) {
 	page := string(explorer.Served()["index.html"])
 	known := map[string]shown{}

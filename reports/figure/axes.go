@@ -14,7 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// The colours of Okabe and Ito, which colour-blind readers can tell apart.
+// Blue, Vermillion and the others: colours of Okabe and Ito, which colour-blind readers distinguish.
 var (
 	Blue       = color.RGBA{0x00, 0x72, 0xB2, 0xFF}
 	Vermillion = color.RGBA{0xD5, 0x5E, 0x00, 0xFF}
@@ -47,7 +47,7 @@ func NewPlot() *plot.Plot {
 	return p
 }
 
-// LogPlot returns a plot whose axis across is logarithmic. If up is true so is the other.
+// LogPlot returns a plot with a logarithmic axis across. If up is true the other axis is logarithmic too.
 func LogPlot(up bool) *plot.Plot {
 	p := NewPlot()
 	SetLog(&p.X)
@@ -66,7 +66,7 @@ func SetLog(axis *plot.Axis) {
 // OnLogAxis reports whether a logarithmic axis can show x: it cannot show 0 and infinity.
 func OnLogAxis(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 
-// ShownOnLog returns a number that a logarithmic axis can show, and NaN for others.
+// ShownOnLog returns v if a logarithmic axis can show it, and NaN if not.
 func ShownOnLog(v float64) float64 {
 	if !OnLogAxis(v) {
 		return math.NaN()
@@ -74,8 +74,8 @@ func ShownOnLog(v float64) float64 {
 	return v
 }
 
-// Widen ends a logarithmic axis a twentieth of its length beyond the plotted values on
-// either side, and at least by the factor. An axis without values is around 1.
+// Widen moves the ends of a logarithmic axis outwards by a twentieth of its length, and at least by the factor. An axis
+// without values is around 1.
 func Widen(axis *plot.Axis, factor float64) {
 	if axis.Min > axis.Max {
 		axis.Min, axis.Max = 1, 1
@@ -114,7 +114,7 @@ type logTicks struct{ most int } // powers with labels
 // Ticks implements plot.Ticker.
 func (l logTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	if !OnLogAxis(low) || !OnLogAxis(high) {
-		return nil // of an axis along which nothing lies; it would have powers without end
+		return nil // the axis has no values, and would have endless powers
 	}
 	const slack = 1e-9 // for what rounding takes from the ends
 	first := int(math.Ceil(math.Log10(low) - slack))
@@ -139,7 +139,7 @@ func (l logTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// linearTicks are plot's usual ticks, with the labels of all axes.
+// linearTicks implements plot's usual ticks, labelled by Number.
 type linearTicks struct{}
 
 // Ticks implements plot.Ticker.
@@ -169,8 +169,8 @@ func NameTicks(names []string) (ticks plot.ConstantTicks) {
 	return ticks
 }
 
-// Number writes the label of a tick, the same on every axis and colour bar: plain from 0.0001 up to
-// 999,999, and otherwise as 1e−5 and 2.5e6, with the sign that is as wide as a plus.
+// Number writes the label of a tick, the same on every axis and colour bar: plain from 0.0001 up to 999,999, and
+// otherwise as 1e−5 and 2.5e6. The minus sign is as wide as a plus.
 func Number(v float64) string {
 	digits := strconv.FormatFloat(v, 'g', 6, 64)
 	if v == math.Trunc(v) && math.Abs(v) < 1e6 {

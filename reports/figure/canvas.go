@@ -25,7 +25,7 @@ import (
 // A Medium is a kind of file that holds a figure, by its suffix: pixels for slides, or vectors for pages and for print.
 type Medium string
 
-// The media.
+// PNG and SVG are the media.
 const (
 	PNG Medium = "png"
 	SVG Medium = "svg"
@@ -78,7 +78,7 @@ func render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
-	// a browser that has not the font of figures takes one that is as wide
+	// a browser without the font of figures takes one that is as wide
 	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;",
 		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	return err
@@ -97,8 +97,8 @@ func labelRight(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// ShortName returns a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65
-// betas, both ends.
+// ShortName returns a name that fits into figures. If it has more than 40 letters, as a schedule of 65 betas, only both
+// ends are left.
 func ShortName(name string) string { return shortened(name, 40) }
 
 // ShortTitle returns a name as there is room for it above a small map.

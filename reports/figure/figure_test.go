@@ -84,7 +84,7 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestPanels: all words of a figure are drawn, at any number of plots, and a figure that was drawn is the same again.
+// TestPanels: all words of a figure are drawn, at any number of plots, and drawing a figure again makes the same bytes.
 func TestPanels(t *testing.T) {
 	p := LogPlot(true)
 	p.Title.Text = "a title"
@@ -110,7 +110,7 @@ func TestPanels(t *testing.T) {
 	}
 }
 
-// fills are the colours of the cells of a drawing, in their order.
+// fills matches the cells of a drawing with their colours, in their order.
 var fills = regexp.MustCompile(`d="M([0-9.]+),([0-9.]+)[^"]*" style="fill:(#[0-9A-F]+)"`)
 
 // TestMapIsRead: row 0 of a map is at the top and column 0 at the left, in the colours of the scale; rows and columns
@@ -138,8 +138,8 @@ func TestMapIsRead(t *testing.T) {
 	}
 }
 
-// TestScale: lightness rises, for a reader who sees no colour; a signed scale is blue below 0 and red above, and where
-// there is nothing it is neither.
+// TestScale: lightness rises, for a reader who sees no colour. A signed scale is blue below 0 and red above, and
+// neither where there is no value.
 func TestScale(t *testing.T) {
 	light := func(c color.Color) float64 {
 		r, g, b, _ := c.RGBA()

@@ -12,13 +12,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Dashes are the usual dashes, five points of line and three of gap; Dotted lines have short ones.
+// Dashes has five points of line and three of gap, as usual; Dotted has short dashes.
 var (
 	Dashes = []vg.Length{5, 3}
 	Dotted = []vg.Length{1.5, 2.5}
 )
 
-// The styles of lines by their order. A grey replaces the yellow of Okabe and Ito, which is too pale on paper.
+// lineColours holds colours by the order of lines. A grey replaces the yellow of Okabe and Ito, too pale on paper.
 var (
 	lineColours = []color.RGBA{Blue, Vermillion, {0x00, 0x9E, 0x73, 0xFF}, {0xCC, 0x79, 0xA7, 0xFF},
 		{0xE6, 0x9F, 0x00, 0xFF}, {0x56, 0xB4, 0xE9, 0xFF}, {0x8C, 0x8C, 0x8C, 0xFF}, Ink}
@@ -34,8 +34,8 @@ type LineStyle struct {
 	Mark   draw.GlyphDrawer
 }
 
-// NthLine returns the style of the i-th of many lines. Readers who see no colour can tell lines apart: the first eight
-// have different marks, and lines that are next to each other have different dashes.
+// NthLine returns the style of the i-th of many lines. Without colour, lines still differ: the first eight have
+// different marks, and lines that are next to each other have different dashes.
 func NthLine(i int) LineStyle {
 	turn := i / len(lineColours)
 	return LineStyle{lineColours[i%len(lineColours)], lineDashes[(i+turn)%len(lineDashes)],
@@ -76,7 +76,7 @@ func Level(from, to, height float64) plotter.XYs {
 	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
 }
 
-// Points returns the points of rows, without those that are not known.
+// Points returns the points of rows, without unknown ones.
 func Points[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
 	for _, r := range rows {
 		if x, y := of(r); !math.IsNaN(x) && !math.IsNaN(y) {
@@ -122,8 +122,8 @@ func cross(p *vg.Path, at vg.Point, radius vg.Length) {
 	}
 }
 
-// EndLabels name the lines of one plot at its right, as a plot.Plotter that is added last. They do not overlap: a label
-// whose line ends close to another's moves up or down, and a thin line leads to it.
+// EndLabels name the lines of one plot at its right. They are a plot.Plotter that is added last. They do not overlap: a
+// label whose line ends close to another's moves up or down, and a thin line leads to it.
 type EndLabels []endLabel
 
 type endLabel struct {
@@ -145,7 +145,7 @@ func (l *EndLabels) Add(name string, style LineStyle, line plotter.XYs) {
 	}
 }
 
-// GlyphBoxes tells a plot the room that the labels need at its right.
+// GlyphBoxes returns the room that the labels need at the right of a plot.
 func (l EndLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	var widest vg.Length
 	for _, one := range l {
@@ -169,8 +169,8 @@ func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// spread moves heights so that they are a gap apart and, if there is room, between low and high: from the highest down,
-// and then from the lowest up. Their order stays; of equal ones the first is the highest.
+// spread moves heights so that they are a gap apart and, if there is room, between low and high. It goes from the
+// highest down, and then from the lowest up. The order stays; of equal heights the first is the highest.
 func spread(at []vg.Length, gap, low, high vg.Length) []vg.Length {
 	order := make([]int, len(at))
 	for i := range order {

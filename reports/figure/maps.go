@@ -17,7 +17,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A Map is numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is grey.
+// A Map holds numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is grey.
 type Map struct {
 	Name    string
 	Cells   [][]float64 // rows of equal length
@@ -27,7 +27,7 @@ type Map struct {
 	Columns []string // names below, from the left; nil for numbers
 }
 
-// Maps are rows of maps of one shape, with names at the left of the rows, under a title.
+// Maps hold rows of maps of one shape under a title, with names at the left of the rows.
 type Maps struct {
 	Title string
 	Names []string  // of the rows; nil for none
@@ -79,8 +79,8 @@ func (m Map) plot(size vg.Point) *plot.Plot {
 	return p
 }
 
-// cellTicks returns a tick with a name, or a number if there are no names, at every cell of an axis of this length, or
-// at every second, fifth, tenth and so on, as far as there is room for labels.
+// cellTicks returns a tick at every cell of an axis of this length, or at every second, fifth, tenth and so on, as far
+// as there is room for labels. Labels are names, or numbers if names is nil.
 func cellTicks(names []string, cells int, room, length vg.Length) (ticks plot.ConstantTicks) {
 	step := 1
 	for ten := 1; vg.Length(step)*length/vg.Length(cells) < room; ten *= 10 {
@@ -100,7 +100,7 @@ func cellTicks(names []string, cells int, room, length vg.Length) (ticks plot.Co
 	return ticks
 }
 
-// The colour bar at the right of a map: how far it is from the map, how wide it is, and how wide with its labels.
+// barGap is from a map to the colour bar at its right. The bar is barWide wide, and barRoom with its gap and labels.
 const barGap, barWide, barRoom = 8, 12, 54
 
 // GlyphBoxes implements plot.GlyphBoxer: a colour bar needs room at the right.
@@ -155,7 +155,7 @@ type Scale struct {
 // shades holds the number of colours in a Scale.
 const shades = 255
 
-// Colour returns the colour of v, that of the page for NaN. Beyond an end it is the colour at the end.
+// Colour returns the colour of v; NaN has that of the page. Beyond an end it is the colour at the end.
 func (s Scale) Colour(v float64) color.Color {
 	switch {
 	case math.IsNaN(v):
@@ -211,7 +211,7 @@ func (s Scale) bar(c draw.Canvas, unit string) {
 		at.StrokeLine2(draw.LineStyle{Color: Ink, Width: vg.Points(0.5)}, at.Max.X, y, at.Max.X+3, y)
 		at.FillText(labelRight(9), vg.Point{X: at.Max.X + 5, Y: y}, t.Label)
 	}
-	// a short unit over the bar, a long one over bar and numbers
+	// a short unit is centred over the bar, a long one over bar and numbers
 	middle := min(max(label(9).Width(unit)/2, 6), 18)
 	at.FillText(label(9), vg.Point{X: at.Min.X + middle, Y: at.Max.Y + 6}, unit)
 }

@@ -13,17 +13,16 @@ import (
 	"breadboard/reports/table"
 )
 
-// pageWidth holds the width of a figure that is printed across a page of A4 or letter: its letters of 10 points have 8
-// there.
+// pageWidth holds the width of a figure that fills a page of A4 or letter in print: letters of 10 points have 8 there.
 const pageWidth = 600
 
-// Panels are plots in rows and columns, with their data aligned, above a legend.
+// Panels hold plots in rows and columns, with their data aligned, above a legend.
 type Panels struct {
 	Plots  [][]*plot.Plot // rows of equal length; nil where there is no plot
 	Height vg.Length      // of a row, in a figure as wide as a page
 	Data   vg.Point       // the size of the data of each plot, which makes the figure as wide and high as it has to be
 	Title  string         // "" for none
-	Across string         // what the axis across is, if it is said once for all panels; "" if not
+	Across string         // the name of the axis across, once for all panels; "" for none
 	Legend Legend
 }
 
@@ -61,8 +60,8 @@ func (p Panels) Write(w io.Writer, m Medium) error {
 }
 
 // copies returns copies of the plots, because drawing changes a plot and files of a figure are drawn at the same time.
-// They have blanks in place of words: plot makes room for the name of a logarithmic axis as if it stood elsewhere than
-// in the middle, and puts titles at several heights.
+// They have blanks in place of words, which writeWords writes: plot makes room for the name of a logarithmic axis as if
+// it were not in the middle, and puts titles at several heights.
 func (p Panels) copies() [][]*plot.Plot {
 	return table.Each(p.Plots, func(row []*plot.Plot) []*plot.Plot {
 		return table.Each(row, func(one *plot.Plot) *plot.Plot {
@@ -83,7 +82,7 @@ func (p Panels) copies() [][]*plot.Plot {
 	})
 }
 
-// writeWords writes the title and the names of the axes of a plot that stands at a place with its data.
+// writeWords writes the title and the names of the axes of a plot at a place with these data.
 func writeWords(p *plot.Plot, at, data draw.Canvas) {
 	style := label(11)
 	middle := data.Center()
@@ -98,7 +97,7 @@ func align(plots [][]*plot.Plot, c draw.Canvas) [][]draw.Canvas {
 	return plot.Align(plots, draw.Tiles{Rows: len(plots), Cols: len(plots[0]), PadX: 10, PadY: 10}, c)
 }
 
-// fitted returns the size of all plots together at which the data of each are as large as they should be.
+// fitted returns the size of all plots together at which the data of each have the size p.Data.
 func (p Panels) fitted(plots [][]*plot.Plot) vg.Point {
 	size := vg.Point{X: pageWidth, Y: pageWidth}
 	for range 2 { // the room around data hardly depends on their size
@@ -110,13 +109,13 @@ func (p Panels) fitted(plots [][]*plot.Plot) vg.Point {
 	return size
 }
 
-// A Legend lists what lines and marks are, from left to right, with a note below.
+// A Legend names lines and marks, from left to right, with a note below.
 type Legend struct {
 	Entries []LegendEntry
 	Note    string // "" for none
 }
 
-// A LegendEntry has a name and what is drawn before it, a piece of a line or a mark.
+// A LegendEntry has a name and, before it, what it names: a piece of a line or a mark.
 type LegendEntry struct {
 	Name   string
 	Sample []plot.Thumbnailer

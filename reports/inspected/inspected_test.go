@@ -17,7 +17,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// checked is a validation of a kernel on BARRIER, with its speed.
+// checked returns a validation of a kernel on BARRIER, with its speed.
 func checked(t *testing.T, kernel string) validation.Validation {
 	t.Helper()
 	chain := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
@@ -39,7 +39,7 @@ func pageIn(t *testing.T, v validation.Validation) string {
 func TestPage(t *testing.T) {
 	v := checked(t, "metropolis")
 	page := pageIn(t, v)
-	if count := reporttest.Alone(t, page); count["svg"] != 3 {
+	if count := reporttest.SelfContained(t, page); count["svg"] != 3 {
 		t.Errorf("%d drawings, want p, the slowest mode and the bottleneck, and none of nothing", count["svg"])
 	}
 	must.Say(t, page, `<p class="fine">metropolis keeps all 17 laws: reversible.</p>`, "so there is no map of it",
@@ -47,7 +47,7 @@ func TestPage(t *testing.T) {
 		">"+table.Short(v.Last().Speed.Gap)+"</td>")
 }
 
-// TestBrokenLawIsWarned: a broken law is the warning of the page, and where the kernel is off comes first.
+// TestBrokenLawIsWarned: a broken law is the warning of the page, and the maps of where the kernel is off come first.
 func TestBrokenLawIsWarned(t *testing.T) {
 	must.Say(t, pageIn(t, checked(t, "identity")),
 		`<p class="warning">identity is wrong: it does not lead from every cell to every other`)
@@ -61,8 +61,8 @@ func TestBrokenLawIsWarned(t *testing.T) {
 	}
 }
 
-// lopsided is a validation on a target with no symmetry, with more columns than rows, and with a wall in cell 2: what
-// is turned, mirrored or shifted by a cell differs.
+// lopsided returns a validation on a target without symmetry, with more columns than rows, and with a wall in cell 2: a
+// map that is turned, mirrored or shifted by a cell differs.
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
@@ -71,7 +71,7 @@ func lopsided(t *testing.T) validation.Validation {
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	must.Do(t, v.Measure(t.Context(), nil))
 	l := &v.Levels[len(v.Levels)-1]
-	for x := range l.Off { // a kernel that is off by as much as one can see
+	for x := range l.Off { // the kernel is off by a visible amount
 		l.Off[x] = float64(x)/40 - 0.11
 	}
 	v.Levels[1].Speed.RelaxationTime = 1e6 // the slowest level is another one

@@ -1,7 +1,7 @@
-// Package inspected draws a validated kernel: what `breadboard validate --pictures` writes. validation.html is one page
-// with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The maps are files of
-// their own as well: of a kernel whose matrices are known, or of counted moves, which say how these
-// differ from what is expected of them, cell by cell, in standard deviations.
+// Package inspected draws a validated kernel, as `breadboard validate --pictures` writes it. validation.html is one
+// page with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The maps are files
+// of their own as well. They show a kernel whose matrices are known, or how far counted moves are from what is expected
+// of them, cell by cell, in standard deviations.
 package inspected
 
 import (
@@ -30,7 +30,7 @@ func Files(v validation.Validation, made page.Made) ([]table.File, error) {
 	return table.Render(files)
 }
 
-// pageOf returns the page of a validation, with its pictures on it. Where the kernel is wrong is the news.
+// pageOf returns the page of a validation with its pictures. Those of a wrong kernel come first.
 func pageOf(v validation.Validation, made page.Made) page.Page {
 	tables := reports.Validation(v)
 	verdict := tables[0]
@@ -61,7 +61,7 @@ func pageOf(v validation.Validation, made page.Made) page.Page {
 	return p
 }
 
-// A picture is some maps, with what they show for readers who do not see them.
+// A picture holds some maps, with words on what they show for readers who do not see them.
 type picture struct {
 	name, about string
 	figure.Maps
@@ -78,7 +78,7 @@ func pictureOf(name, title, about string, maps ...figure.Map) picture {
 		Rows: slices.Collect(slices.Chunk(maps, columns))}}
 }
 
-// picturesOf returns pictures of a kernel, first of where it is off.
+// picturesOf returns pictures of a kernel, beginning with where it is off.
 func picturesOf(v validation.Validation) []picture {
 	if v.Seen != nil {
 		return movesOf(v)
@@ -117,8 +117,8 @@ func named(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
 	return m
 }
 
-// movesOf returns maps of the level at which moves are farthest off: the cells after a step less what p expects, and
-// the density.
+// movesOf returns maps of the level at which moves are farthest off: the number of moves into each cell less what p
+// expects, and the density.
 func movesOf(v validation.Validation) []picture {
 	g, s := v.Candidate.Grid, v.Seen
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)
@@ -131,8 +131,8 @@ func movesOf(v validation.Validation) []picture {
 	}
 }
 
-// deviations maps deviations on a scale with both sides of 0 alike. It reaches four deviations at least: a sound kernel
-// has one cell in 16,000 beyond them.
+// deviations returns a map of deviations, with the same scale on both sides of 0. It reaches four deviations at least:
+// a sound kernel has one cell in 16,000 beyond them.
 func deviations(g grid.Grid, off []float64) figure.Map {
 	m := named(g, off, true, "sd")
 	m.Scale.High = max(4, m.Scale.High)

@@ -1,6 +1,6 @@
-// Package page writes a result as one HTML page. The page needs no script and fetches nothing: its
-// figures are SVG inside of it, its styles are in its head, and it can be sent as one file. It is read
-// on a phone, in the dark and on paper as well. The same numbers with the same Version make the same bytes.
+// Package page writes a result as one HTML page. The page needs no script and fetches nothing: figures are SVG inside
+// it, styles are in its head, and it can be sent as one file. It can be read on a phone, in the dark and on paper. The
+// same numbers with the same Version make the same bytes.
 package page
 
 import (
@@ -31,7 +31,7 @@ type Page struct {
 // Made says how a page was made.
 type Made struct {
 	Command string // the command lines; "" for none
-	Version string // of the program, as "breadboard, commit 1cba2ef"; "" says nothing of it
+	Version string // of the program, as "breadboard, commit 1cba2ef"; "" for none
 }
 
 // A Section is a part of a page. It shows its figures first, then its tables.
@@ -67,7 +67,7 @@ func (p Page) Write(w io.Writer) error { return pageTemplate.Execute(w, p) }
 var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad", table.Uncertain: "unsure"}
 
 // class returns the CSS classes of a cell in column j: "n" for a column of numbers, and that of its mark for a verdict.
-// The first cell that has a value says whether a column is of numbers; one without values is.
+// The first cell with a value decides whether a column has numbers. A column without values counts as one of numbers.
 func class(t table.Table, j int, cell any) string {
 	var classes []string
 	i := slices.IndexFunc(t.Rows, func(row []any) bool { return row[j] != nil })
@@ -80,7 +80,7 @@ func class(t table.Table, j int, cell any) string {
 	return strings.Join(classes, " ")
 }
 
-// A drawing is a figure as a part of the page.
+// A drawing is the SVG of a figure as a part of the page.
 type drawing struct {
 	SVG   template.HTML
 	Width template.CSS // in pixels: as large as in print, but for a screen that is narrower
@@ -92,8 +92,8 @@ var box = regexp.MustCompile(`viewBox="0 0 ([0-9.]+) `)
 // ground matches the white ground of a figure.
 var ground = regexp.MustCompile(`<path d="[^"]*" style="fill:#FFFFFF" />\n`)
 
-// draw draws a figure, and leaves out the prolog, the size and the white ground, so that it has the ground of the page.
-// What else is white has that too.
+// draw draws a figure without the prolog, the size and the white ground, so that it has the ground of the page. All
+// other white parts have that ground too.
 func draw(f Figure) (drawing, error) {
 	var b bytes.Buffer
 	if err := f.Write(&b, figure.SVG); err != nil {

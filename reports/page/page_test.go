@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A square is an SVG of 300 points, or a fault.
+// A square is an SVG of 300 points, or fails with its fault.
 type square struct{ fault error }
 
 func (s square) Write(w io.Writer, _ figure.Medium) error {
@@ -41,7 +41,7 @@ func TestPage(t *testing.T) {
 	}
 	var b bytes.Buffer
 	must.Do(t, p.Write(&b))
-	if count := reporttest.Alone(t, b.String()); count["svg"] != 1 || count["table"] != 1 || count["script"] != 0 {
+	if count := reporttest.SelfContained(t, b.String()); count["svg"] != 1 || count["table"] != 1 || count["script"] != 0 {
 		t.Errorf("the page has the elements %v", count)
 	}
 	must.Say(t, b.String(), `<p class="warning">Beware</p>`, `<p class="fine">Well</p>`, "After a paper &amp; more.",
@@ -54,7 +54,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestFault: a figure that fails is the fault of the page.
+// TestFault: if a figure fails, the page fails with the same error.
 func TestFault(t *testing.T) {
 	fault := errors.New("no figure")
 	p := Page{Sections: []Section{{Figures: []Figure{{Figure: square{fault}}}}}}

@@ -9,7 +9,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// AIDE shows Figures 2 to 4 of the AIDE paper: first the authors' numbers beside ours, and then each figure.
+// AIDE returns the report of Figures 2 to 4 of the AIDE paper: the authors' numbers beside ours, then each figure.
 func AIDE(f aide.Results) Report {
 	return Report{
 		Title: "AIDE, beside the truth",
@@ -21,7 +21,7 @@ func AIDE(f aide.Results) Report {
 	}
 }
 
-// An aidePair is a published number beside ours, with the cells that name it.
+// An aidePair has a published number beside ours, and the cells that name it.
 type aidePair struct {
 	names        []any
 	theirs, ours aide.Sampled
@@ -37,7 +37,7 @@ func (p aidePair) verdict() table.Verdict {
 
 // aideAgreeing counts the pairs that agree.
 func aideAgreeing(all []aidePair) int {
-	return len(aideOnly(all, func(p aidePair) bool { return p.theirs.Agrees(p.ours) }))
+	return len(filtered(all, func(p aidePair) bool { return p.theirs.Agrees(p.ours) }))
 }
 
 // aidePublished returns all numbers that the authors published. There are none of Figure 3.
@@ -70,7 +70,7 @@ func aidePublished(f aide.Results) Part {
 		}}
 }
 
-// aideTable returns a line for each pair.
+// aideTable returns a table with a line for each pair.
 func aideTable(title, columns string, rows []aidePair, notes ...string) table.Table {
 	t := table.Table{Title: title, Columns: table.Keys(columns), Notes: notes}
 	t.Note("Numbers have their standard errors; those without one are exact. A verdict is yes within 2.5 standard " +
@@ -102,14 +102,14 @@ func aideRegression(all []aide.RegressionRow) Part {
 
 // aideModes returns Figure 3.
 func aideModes(m aide.Modes) Part {
-	shown := aideOnly(m.SIRs, func(r aide.SIR) bool { return r.Density != nil })
+	shown := filtered(m.SIRs, func(r aide.SIR) bool { return r.Density != nil })
 	people := table.Filled(table.Table{Title: "Figure 3: SIR on a posterior with two modes",
 		Columns: table.Columns("proposal", "P=draws", "low=too low by", "below_0=larger mode", "J", "gold_aide=AIDE"),
 		Notes: []string{fmt.Sprintf("All numbers are exact. Too low by: how far the mean log estimate is below log "+
 			"p(y), in nats. Larger mode: its mass, %.2g in the posterior. AIDE is from the authors' gold standard.",
 			m.Left)}},
 		shown, func(r aide.SIR) record { return record{"low": m.LogP - r.LogML} })
-	densities := table.Table{Columns: table.Keys("x posterior")} // a row a point
+	densities := table.Table{Columns: table.Keys("x posterior")} // a row for each point
 	for _, r := range shown {
 		densities.Columns = append(densities.Columns, table.Column{Key: fmt.Sprintf("%s_%d", r.Proposal, r.P)})
 	}
@@ -130,7 +130,7 @@ func aideModes(m aide.Modes) Part {
 
 // aideFilters returns Figure 4.
 func aideFilters(f aide.Filters) Part {
-	states := table.Table{Columns: table.Keys("program step")} // the distributions of the states, a row a step
+	states := table.Table{Columns: table.Keys("program step")} // distributions of states, a row for each step
 	for x := range f.Portraits[0].States[0] {
 		states.Columns = append(states.Columns, table.Column{Key: fmt.Sprintf("state_%d", x+1)})
 	}
@@ -162,7 +162,7 @@ func aideFilters(f aide.Filters) Part {
 				aideStates(f.Portraits))}}
 }
 
-// aideOnly returns the rows that a condition holds for.
-func aideOnly[R any](all []R, is func(R) bool) []R {
+// filtered returns the rows for which a condition holds.
+func filtered[R any](all []R, is func(R) bool) []R {
 	return slices.DeleteFunc(slices.Clone(all), func(r R) bool { return !is(r) })
 }

@@ -35,7 +35,7 @@ func (p *aidePlot) curve(name string, style figure.LineStyle, line plotter.XYs) 
 	p.ends.Add(name, style, line)
 }
 
-// named returns the plot with the names of its lines, whose axis upwards has these ends.
+// named returns the plot with the names of its lines. Its axis upwards goes from low to high.
 func (p aidePlot) named(low, high float64) *plot.Plot {
 	p.Y.Min = low
 	p.Y.Max = high
@@ -51,16 +51,16 @@ func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float6
 	return bars
 }
 
-// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as the paper's Figure 2. The first two
+// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as Figure 2 of the paper. The first two
 // panels have one scale.
 func aideBias(all []aide.RegressionRow) figure.Figure {
 	type row = aide.RegressionRow
 	const low, high = 5e-5, 15
 	truth := ink.With(figure.Dashes)
-	of := func(program string, M int) []row {
-		return aideOnly(all, func(r row) bool { return r.Program == program && r.M == M })
+	rowsOf := func(program string, M int) []row {
+		return filtered(all, func(r row) bool { return r.Program == program && r.M == M })
 	}
-	along := func(rows []row, first float64, y func(row) float64) plotter.XYs {
+	pointsOf := func(rows []row, first float64, y func(row) float64) plotter.XYs {
 		return figure.Points(rows, func(r row) (float64, float64) {
 			return first + float64(r.Size), figure.ShownOnLog(y(r))
 		})
@@ -71,11 +71,11 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 	plane := func(p aidePlot, program string, first float64) *plot.Plot {
 		for i, M := range []int{1, 10, 100, 1000} {
 			style := figure.NthLine(i).With(nil)
-			p.curve(fmt.Sprintf("M = %d", M), style, along(of(program, M), first, ours))
-			p.Add(figure.Rings(style.Colour, along(of(program, M), first, theirs)))
+			p.curve(fmt.Sprintf("M = %d", M), style, pointsOf(rowsOf(program, M), first, ours))
+			p.Add(figure.Rings(style.Colour, pointsOf(rowsOf(program, M), first, theirs)))
 		}
-		exact := along(of(program, 1), first, func(r row) float64 { return r.J })
-		p.Add(truth.Line(aideOnly(exact, func(at plotter.XY) bool { return at.Y >= low })))
+		exact := pointsOf(rowsOf(program, 1), first, func(r row) float64 { return r.J })
+		p.Add(truth.Line(filtered(exact, func(at plotter.XY) bool { return at.Y >= low })))
 		figure.Widen(&p.X, 1.2)
 		return p.named(low, high)
 	}
@@ -84,12 +84,12 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 		{Value: 129, Label: "128"}}
 	smc := plane(aidePlotOf("AIDE of SMC vanishes", "particles", "nats", true), aide.SMC, 0)
 	vb := aidePlotOf("AIDE of VB is J", "steps up the gradient", "nats", false)
-	descents := of(aide.VB, 1)
-	line := along(descents, 0, ours)
+	descents := rowsOf(aide.VB, 1)
+	line := pointsOf(descents, 0, ours)
 	style := figure.NthLine(0)
 	vb.Add(style.Line(line), style.Dots(line))
 	vb.Add(aideBars(style, 0, line, table.Each(descents, func(r row) float64 { return r.Err }))...)
-	vb.Add(figure.Rings(style.Colour, along(descents, 0, theirs)))
+	vb.Add(figure.Rings(style.Colour, pointsOf(descents, 0, theirs)))
 	f := figure.Panels{Height: 260, Plots: [][]*plot.Plot{{mh, smc, vb.named(0, 8)}}}
 	f.Legend.Add("J, exact", truth.Line(nil))
 	f.Legend.Add("published", figure.Rings(figure.Ink, nil))
@@ -105,15 +105,15 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 	evidence := aidePlotOf("E[log estimate of p(y)]", "draws", "nats", false)
 	distances := aidePlotOf("AIDE in expectation, and J", "draws", "nats", true)
 	for _, proposal := range []string{aide.Offset, aide.Broad} {
-		rows := aideOnly(s.SIRs, func(r aide.SIR) bool { return r.Proposal == proposal })
-		along := func(of func(r aide.SIR) float64) plotter.XYs {
+		rows := filtered(s.SIRs, func(r aide.SIR) bool { return r.Proposal == proposal })
+		pointsOf := func(of func(r aide.SIR) float64) plotter.XYs {
 			return figure.Points(rows, func(r aide.SIR) (x, y float64) { return float64(r.P), of(r) })
 		}
 		style := styles[proposal]
-		evidence.curve(proposal, style, aideOnly(along(func(r aide.SIR) float64 { return r.LogML }),
+		evidence.curve(proposal, style, filtered(pointsOf(func(r aide.SIR) float64 { return r.LogML }),
 			func(at plotter.XY) bool { return at.Y >= low }))
-		distances.curve(proposal, style, along(func(r aide.SIR) float64 { return r.GoldAIDE }))
-		j := along(func(r aide.SIR) float64 { return figure.ShownOnLog(r.J) })
+		distances.curve(proposal, style, pointsOf(func(r aide.SIR) float64 { return r.GoldAIDE }))
+		j := pointsOf(func(r aide.SIR) float64 { return figure.ShownOnLog(r.J) })
 		distances.Add(style.With(figure.Dotted).Line(j))
 		distances.ends.Add(proposal+", J", style, j)
 	}
@@ -156,18 +156,18 @@ func aideDensities(s aide.Modes, shown []aide.SIR, styles map[string]figure.Line
 	return plane
 }
 
-// aideHMM returns the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour
-// for its proposal, and dashes if M is 100.
+// aideHMM returns the lower row of the paper's Figure 4: AIDE against P, with a panel for each gold standard. A line
+// has the colour of its proposal, and dashes if M is 100.
 func aideHMM(all []aide.FilterRow) figure.Figure {
 	type row = aide.FilterRow
 	const low, high = 0.01, 100
 	plane := func(gold, title string) *plot.Plot {
 		p := aidePlotOf(title, "P, number of particles", "AIDE (nats)", true)
-		for _, first := range aideOnly(all, func(r row) bool { return r.Gold == gold && r.P == 1 }) {
-			rows := aideOnly(all, func(r row) bool {
+		for _, first := range filtered(all, func(r row) bool { return r.Gold == gold && r.P == 1 }) {
+			rows := filtered(all, func(r row) bool {
 				return r.Gold == gold && r.Proposal == first.Proposal && r.M == first.M
 			})
-			along := func(of func(row) float64) plotter.XYs {
+			pointsOf := func(of func(row) float64) plotter.XYs {
 				return figure.Points(rows, func(r row) (x, y float64) { return float64(r.P), of(r) })
 			}
 			var dashes []vg.Length
@@ -177,14 +177,14 @@ func aideHMM(all []aide.FilterRow) figure.Figure {
 			own := figure.NthLine(0).With(dashes)
 			if first.Proposal == "optimal" {
 				own = figure.NthLine(1).With(dashes)
-				slipped := along(func(r row) float64 { return r.Slipped().Value })
+				slipped := pointsOf(func(r row) float64 { return r.Slipped().Value })
 				p.curve("with the slip", figure.NthLine(4).With(dashes), slipped)
 			}
-			p.curve(string(first.Proposal), own, along(func(r row) float64 { return r.Truth().Value }))
-			theirs := along(func(r row) float64 { return r.Theirs.Value })
+			p.curve(string(first.Proposal), own, pointsOf(func(r row) float64 { return r.Truth().Value }))
+			theirs := pointsOf(func(r row) float64 { return r.Theirs.Value })
 			p.Add(aideBars(own, low, theirs, table.Each(rows, func(r row) float64 { return r.Theirs.Err }))...)
 			p.Add(figure.Rings(own.Colour, theirs),
-				figure.Crosses(figure.Ink, along(func(r row) float64 { return r.Exact })))
+				figure.Crosses(figure.Ink, pointsOf(func(r row) float64 { return r.Exact })))
 		}
 		return p.named(low, high)
 	}
@@ -205,7 +205,7 @@ func aideStates(all []aide.Portrait) figure.Figure {
 	f := figure.Maps{Title: "probability of state 1 to 20 (downwards) at step 1 to 50", Side: 150,
 		Rows: make([][]figure.Map, (len(all)+columns-1)/columns)}
 	for i, p := range all {
-		upright := make([][]float64, len(p.States[0])) // a row a state, state 1 at the top, and a column a step
+		upright := make([][]float64, len(p.States[0])) // a row for each state, 1 at the top, a column for each step
 		for _, now := range p.States {
 			for x, mass := range now {
 				upright[x] = append(upright[x], mass)

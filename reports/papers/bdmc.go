@@ -9,7 +9,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// BDMC shows the reproduction of BDMC: its Table 1 beside what is measured here, and its figures.
+// BDMC returns the report of BDMC: its Table 1 beside what is measured here, and its figures.
 func BDMC(f bdmc.Results) Report {
 	published := Part{ID: "published", Title: "Table 1: what the paper published, and what is found here",
 		Text: []string{"The paper's nats are of much larger data. What can be compared is which model wins. A " +
@@ -19,12 +19,12 @@ func BDMC(f bdmc.Results) Report {
 		Data:   []table.Named{rows("table1", "seed data_from model log_p_y", f.Fits, nil)}}
 	bias := Part{ID: "bias", Title: "Figures 2, 4 and 5: bias against cost", Text: []string{
 		"AIS and its reverse close in on log p(y) from both sides. A line is the median of the data sets, with a bar " +
-			"between their quartiles."}, Figures: []Figure{bdmcFigures[0].of(f), bdmcFigures[1].of(f)},
+			"between their quartiles."}, Figures: []Figure{bdmcFigures[0].draw(f), bdmcFigures[1].draw(f)},
 		Data: []table.Named{rows("rows", "model seed log_p_y estimator knob budget cost how bias bias_stderr rmse "+
 			"bias_25 rmse_25", f.Rows, nil)}}
 	errors := Part{ID: "error", Title: "Figure 3: error against cost", Text: []string{
 		"The paper has mean squared errors: these are their roots. 25 runs are combined at the cost of all 25."},
-		Figures: []Figure{bdmcFigures[2].of(f)}}
+		Figures: []Figure{bdmcFigures[2].draw(f)}}
 	return Report{Title: "BDMC: estimators of the marginal likelihood, where it is known", Quick: f.Quick,
 		Intro: []string{fmt.Sprintf("Grosse, Ghahramani and Adams (2015) compare estimators of log p(y) on three "+
 			"models, with one data set each of 50 observations of 25 numbers. Here a model has %d data sets of %d "+
@@ -32,18 +32,18 @@ func BDMC(f bdmc.Results) Report {
 		Parts: []Part{published, bias, errors}}
 }
 
-// bdmcMedian returns the median of a number of data sets.
+// bdmcMedian returns the median over data sets of a number of each.
 func bdmcMedian[S any](sets []S, of func(S) float64) float64 {
 	_, median, _ := bdmc.Quartiles(table.Each(sets, of))
 	return median
 }
 
-// bdmcEvidence holds the paper's Table 1: log p(y) of data from a model, a row, under each model.
+// bdmcEvidence holds the paper's Table 1: log p(y) of data from the model of the row under the model of the column.
 var bdmcEvidence = [3][3]float64{{-2377.5, -2390.6, -2383.2}, {-2214.2, -2145.1, -2171.4}, {-2268.6, -2241.7, -2219.4}}
 
-// bdmcTable1 returns the entries of Table 1 two by two, the better one of the paper first, and whether it is so here.
+// bdmcTable1 returns the entries of Table 1 in pairs, the better one of the paper first, and whether it is better here.
 func bdmcTable1(f bdmc.Results) table.Table {
-	beside := func(a, b float64) string {
+	compared := func(a, b float64) string {
 		sign := "<"
 		if a > b {
 			sign = ">"
@@ -63,15 +63,15 @@ func bdmcTable1(f bdmc.Results) table.Table {
 			better := func(s []bdmc.Fit) float64 { return s[a].LogP }
 			worse := func(s []bdmc.Fit) float64 { return s[b].LogP }
 			t.Add(from, bdmc.Models[a]+" over "+bdmc.Models[b],
-				beside(bdmcEvidence[i][a], bdmcEvidence[i][b]),
-				beside(bdmcMedian(sets, better), bdmcMedian(sets, worse)),
+				compared(bdmcEvidence[i][a], bdmcEvidence[i][b]),
+				compared(bdmcMedian(sets, better), bdmcMedian(sets, worse)),
 				bdmcVerdict(sets, func(s []bdmc.Fit) bool { return better(s) > worse(s) }))
 		}
 	}
 	return t
 }
 
-// bdmcVerdict says on how many data sets the same holds. It agrees if these are two thirds or more, and differs if they
+// bdmcVerdict says on how many data sets the same holds. It agrees if they are two thirds or more, and differs if they
 // are a third or fewer.
 func bdmcVerdict(sets [][]bdmc.Fit, same func([]bdmc.Fit) bool) table.Verdict {
 	n := 0

@@ -10,7 +10,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// bdmcGroups holds the columns of the figures: few lines each.
+// bdmcGroups holds the columns of the figures, with few lines each.
 var bdmcGroups = []struct {
 	title string
 	lines []string
@@ -20,18 +20,18 @@ var bdmcGroups = []struct {
 	{"others", []string{"NS", "VB", "VB+sym", "BIC"}},
 }
 
-// A bdmcFigure has a number of each estimate against its cost: a row of panels a model, as Figures 2 to 5 of BDMC.
+// A bdmcFigure has a number of each estimate against its cost, with a row of panels for each model: Figures 2 to 5.
 type bdmcFigure struct {
 	name, alt, up string
 	number        func(bdmc.Score) float64
-	runs          []int // that make an estimate: a line each, of which the second is dashed
+	runs          []int // how many runs make an estimate; each number has a line, the second a dashed one
 	from, to      float64
 	level         float64 // of the dotted line
 	levelName     string
 	log           bool
 }
 
-// bdmcFigures holds the figures. Those of bias show the surroundings of log p(y).
+// bdmcFigures holds the figures. Those of bias show the neighbourhood of log p(y).
 var bdmcFigures = []bdmcFigure{
 	{"bias", "Bias against densities evaluated: at the left AIS and its reverse close in on log p(y) from both sides.",
 		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{1}, -7, 7, 0, "log p(y)", false},
@@ -47,7 +47,7 @@ var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 // bdmcDashes holds the dashes of the lines of a figure, by the number of runs.
 var bdmcDashes = [][]vg.Length{nil, figure.Dashes}
 
-func (b bdmcFigure) of(f bdmc.Results) Figure {
+func (b bdmcFigure) draw(f bdmc.Results) Figure {
 	g := figure.Panels{Height: 175}
 	g.Legend.Add("median of the data sets", figure.NthLine(0).Line(nil), figure.NthLine(0).Dots(nil))
 	g.Legend.Add(b.levelName, bdmcDotted.Line(nil))

@@ -15,7 +15,7 @@ import (
 	"breadboard/toys"
 )
 
-// Bread shows a reproduction of BREAD's Appendix B.1.1.
+// Bread returns the report of BREAD's Appendix B.1.1.
 func Bread(f bread.Results) Report {
 	r := Report{Title: "How far annealed samples are from their target, and how tight the bound on it is",
 		Quick: f.Quick, Intro: []string{
@@ -52,8 +52,7 @@ func figure3Part(f bread.Results) Part {
 		Figures: []Figure{figure3(f)}}
 }
 
-// publishedTable returns the numbers that were published, whether those computed here agree, and those of another
-// kernel.
+// publishedTable returns the published numbers, whether those computed here agree, and those of another kernel.
 func publishedTable(f bread.Results) table.Table {
 	t := table.Table{Title: "The numbers that were published, and those computed here", Lead: 3,
 		Columns: table.Keys("toy quantity T published computed verdict"),
@@ -92,7 +91,7 @@ func tightnessPart(f bread.Results) Part {
 			tightnessRecord)}}
 }
 
-// tightnessTables returns J of a toy each, the two divergences that sum to it, B and B/J at every T, in nats.
+// tightnessTables returns a table for each toy: J, the two divergences that sum to it, B and B/J at every T, in nats.
 func tightnessTables(f bread.Results) (tables []table.Table) {
 	for toy, all := range experiments.GroupBy(f.Tightness, func(r bread.Tightness) string { return r.Toy }) {
 		t := table.Table{Title: toys.Title(toy) + ": J and its bound B, exact, in nats", Lead: 2,
@@ -144,7 +143,7 @@ func figure4Part(f bread.Results) Part {
 			"distributions, the target, and the exact distribution of the samples at T = 100.", figure4(f.Galleries))}}
 }
 
-// ensemblePart says where the published numbers fall among those of many draws.
+// ensemblePart returns where the published numbers fall among those of many draws.
 func ensemblePart(f bread.Results) Part {
 	t := table.Table{
 		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
@@ -173,7 +172,7 @@ func ensemblePart(f bread.Results) Part {
 			f.Ensembles, nil)}}
 }
 
-// nearestPart returns the draws of each random toy that are nearest to what was published.
+// nearestPart returns the draws of each random toy that are nearest to the published numbers.
 func nearestPart(f bread.Results) Part {
 	t := table.Table{Title: fmt.Sprintf("The draws nearest to what was published, of the first %s",
 		table.Thousands(f.Seeds)), Lead: 2,

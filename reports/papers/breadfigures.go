@@ -23,7 +23,7 @@ func figure3Data(f bread.Results) table.Table {
 	return t
 }
 
-// figure3 returns BREAD's Figure 3, with the curves of a kernel that stands beside the paper's.
+// figure3 returns BREAD's Figure 3, with the curves of a kernel beside the paper's if there is one.
 func figure3(f bread.Results) Figure {
 	var marks []reports.Mark
 	for _, toy := range bread.Toys() {
@@ -43,7 +43,7 @@ func figure3(f bread.Results) Figure {
 }
 
 // figure4 returns a row of heat maps for every toy: distributions on its grid, row 0 of the grid at the top, cells
-// numbered as their coordinates are. A row has one scale, from 0 to its largest probability, and a colour bar.
+// numbered by their coordinates. A row has one scale, from 0 to its largest probability, and a colour bar.
 func figure4(rows []bread.Gallery) figure.Figure {
 	f := figure.Maps{Side: 105}
 	for _, r := range rows {

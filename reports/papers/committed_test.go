@@ -23,7 +23,7 @@ const (
 	samplersFolder = "../samplers"
 )
 
-// committedAIDE reads what is committed. Package aide holds it to what is measured today.
+// committedAIDE returns what is committed. The tests of package aide compare it with what is measured today.
 func committedAIDE(t *testing.T) (f aide.Results) {
 	t.Helper()
 	f.Regression = reporttest.Committed[aide.RegressionRow](t, aideFolder, "bias")
@@ -93,7 +93,7 @@ func committedBread(t *testing.T) (f bread.Results) {
 }
 
 // committedSamplers reads the shown numbers from the committed rows.
-func committedSamplers(t *testing.T) (s ofSamplers) {
+func committedSamplers(t *testing.T) (s shownSamplers) {
 	t.Helper()
 	read := func(name string) []map[string]any { return reporttest.Rows(t, samplersFolder, name+".csv") }
 	size := read("size")[0]
@@ -128,7 +128,7 @@ func committedSamplers(t *testing.T) (s ofSamplers) {
 	return s
 }
 
-// orNaN is a number of a row, NaN in an empty cell.
+// orNaN returns a number of a row, and NaN for an empty cell.
 func orNaN(cell any) float64 {
 	if v, ok := cell.(float64); ok {
 		return v

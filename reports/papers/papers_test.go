@@ -40,7 +40,7 @@ func committedParts(t *testing.T) map[string][]Part {
 	}
 }
 
-// TestCommitted: the committed figures are drawn from the committed rows, and these are all that a report has.
+// TestCommitted: the committed figures are drawn from the committed rows, and a report has no others.
 func TestCommitted(t *testing.T) {
 	for folder, parts := range committedParts(t) {
 		again := "breadboard reproduce or protocol, with --out reports/" + filepath.Base(folder) + ", makes it anew"
@@ -59,7 +59,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// TestCommittedPages: the pages have the lines of the tables of published numbers.
+// TestCommittedPages: the pages have every line of the tables of published numbers.
 func TestCommittedPages(t *testing.T) {
 	all := committedParts(t)
 	for _, folder := range []string{bdmcFolder, samplersFolder} {
@@ -129,8 +129,7 @@ func fileOf(t *testing.T, r Report, name string) []byte {
 	return nil
 }
 
-// TestCommittedBread: the committed rows are those that are made today: all in the long form, else those of some T, and
-// Figure 4.
+// TestCommittedBread: the committed rows are made today: all in the long form, otherwise those of some T, and Figure 4.
 func TestCommittedBread(t *testing.T) {
 	f := small(t)
 	if long {
@@ -157,7 +156,7 @@ func small(t *testing.T) bread.Results {
 	return must.Have(reproduced())(t)
 }
 
-// carryOut carries the protocol out as the command does, in the long form. Else it takes few levels and steps.
+// carryOut carries the protocol out as the command does in the long form. Otherwise it takes few levels and steps.
 func carryOut(t *testing.T) []protocol.Result {
 	t.Helper()
 	cases, err := protocol.Shipped(experiments.Setting{Kernel: "heat-bath"})
@@ -176,12 +175,12 @@ func carryOut(t *testing.T) []protocol.Result {
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	results := carryOut(t)
 	r := Protocol(results, "")
-	except := []string{"seen", "p_sets", "shift"} // these take all T, and all sets
+	except := []string{"seen", "p_sets", "shift"} // these depend on all T and all sets
 	keys := map[string]int{"fit.csv": 3, "forward.csv": 7, "reverse.csv": 4, "quartiles.csv": 5}
 	if long {
 		except = nil
 	}
-	for name, n := range keys { // the errors of reverse.csv are differences, and go down to rounding
+	for name, n := range keys { // the errors of reverse.csv are differences, as small as rounding
 		want := must.Have(os.ReadFile(filepath.Join(protocolFolder, name)))(t)
 		reporttest.SameRows(t, fileOf(t, r, name), want, n, except...)
 	}
@@ -195,7 +194,7 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 		}
 	}
 	if !long {
-		must.Say(t, saidOf(results[0]), "The forward curve of the real data is beyond those of all sets, as seen at no "+
+		must.Say(t, setsVerdict(results[0]), "The forward curve of the real data is beyond those of all sets, as seen at no "+
 			"T, and in truth at T = 10.", "B on a set is 0.32 to 0.98 times")
 	}
 }

@@ -12,18 +12,18 @@ import (
 	"breadboard/reports/table"
 )
 
-// The numbers of a set of data by which real and simulated data are compared.
-func ofGap(j protocol.Run) float64  { return j.Gap }
-func ofSeen(j protocol.Run) float64 { return j.Seen }
-func ofB(j protocol.Run) float64    { return j.B }
+// gapOf, seenOf and boundOf return the numbers of a run by which real and simulated data are compared.
+func gapOf(j protocol.Run) float64   { return j.Gap }
+func seenOf(j protocol.Run) float64  { return j.Seen }
+func boundOf(j protocol.Run) float64 { return j.B }
 
 // errorOf returns the error of B from the k-th start, in % of B.
 func errorOf(k int) func(protocol.Run) float64 {
 	return func(j protocol.Run) float64 { return math.Round(1000*j.Errors[k]/j.B)/10 + 0 }
 }
 
-// Protocol shows the protocol carried out: the fits, forward and in reverse, exactly and as 100 runs draw it. In files
-// the real data are set 0.
+// Protocol returns the report of the protocol: the fits, and the forward and reverse runs, exactly and as 100 runs draw
+// them. In files the real data are set 0.
 func Protocol(results []protocol.Result, command string) Report {
 	r := Report{Title: "BREAD's protocol for real data, carried out exactly", Command: command, Intro: []string{
 		"Reverse runs need exact draws of the posterior, which nobody has for real data. So the paper fits the " +
@@ -45,7 +45,7 @@ func Protocol(results []protocol.Result, command string) Report {
 	return r
 }
 
-// fitData returns the parameters that were fitted, and all others, in words such as "noise=0.5 centres=2".
+// fitData returns the fitted parameters, and all others, in words such as "noise=0.5 centres=2".
 func fitData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case model eta p_real p_sets fitted seed")}
 	for _, r := range results {
@@ -64,7 +64,7 @@ func fitData(results []protocol.Result) table.Table {
 // setsOf returns the sets of data of a result, the real one first.
 func setsOf(r protocol.Result) []protocol.Set { return append([]protocol.Set{r.Real}, r.Simulated...) }
 
-// forwardData returns the runs from the prior, a row for each set of data and T.
+// forwardData returns the runs from the prior, with a row for each set of data and T.
 func forwardData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case model kernel schedule set log_p T gap seen J B spread")}
 	for _, r := range results {
@@ -79,15 +79,15 @@ func forwardData(results []protocol.Result) table.Table {
 	return t
 }
 
-// reverseData returns the runs from starts that are not quite exact, after some sweeps.
+// reverseData returns the runs from starts that are nearly exact, after some sweeps.
 func reverseData(results []protocol.Result) table.Table {
 	t := table.Table{Columns: table.Keys("case set T sweeps steps tv kl_s_p B error_B")}
 	for _, r := range results {
 		for i, set := range setsOf(r) {
 			for k, start := range set.Starts {
 				for _, run := range set.Runs {
-					t.Add(r.Name, i, run.T, r.Sweeps[k], start.S, sure(start.TV), sure(start.KL), run.B,
-						sure(run.Errors[k]))
+					t.Add(r.Name, i, run.T, r.Sweeps[k], start.S, roundedOff(start.TV), roundedOff(start.KL), run.B,
+						roundedOff(run.Errors[k]))
 				}
 			}
 		}
@@ -111,8 +111,8 @@ func quartilesData(results []protocol.Result) table.Table {
 	return t
 }
 
-// sure returns a number without the digits that may be no more than rounding.
-func sure(v float64) float64 { return math.Round(v*1e9)/1e9 + 0 } // and no -0
+// roundedOff returns a number without the digits that may be rounding alone.
+func roundedOff(v float64) float64 { return math.Round(v*1e9)/1e9 + 0 } // and no -0
 
 // onSets returns p(eta | y), the mean of all simulated sets.
 func onSets(r protocol.Result, eta int) (mean float64) {
@@ -122,7 +122,7 @@ func onSets(r protocol.Result, eta int) (mean float64) {
 	return mean
 }
 
-// spread writes the middle one of some numbers, with the least and the largest.
+// spread writes the middle one of these numbers, with the least and the largest.
 func spread(all []float64) string {
 	sorted := slices.Sorted(slices.Values(all))
 	last := len(sorted) - 1
@@ -163,7 +163,7 @@ func forwardTable(r protocol.Result) table.Table {
 			"gap_sets=gap, sets", "B_real=B, real", "B_sets=B, sets")}
 	for i, T := range r.Ts {
 		row := []any{T}
-		for _, of := range []func(protocol.Run) float64{ofSeen, ofGap, ofB} {
+		for _, of := range []func(protocol.Run) float64{seenOf, gapOf, boundOf} {
 			row = append(row, table.ThreeDigits(of(r.Real.Runs[i])), spread(r.Over(i, of)))
 		}
 		t.Add(row...)
@@ -171,13 +171,13 @@ func forwardTable(r protocol.Result) table.Table {
 	t.Note("Of the sets: the middle one, and the least and largest. A gap is log p(y) - E[log w]. A user does not " +
 		"know log p(y), and sees the largest E[log w] of all T less this one. B is exact on the real data too, " +
 		"because the space is small.")
-	t.Note("%s", saidOf(r))
+	t.Note("%s", setsVerdict(r))
 	return t
 }
 
-// saidOf says whether simulated data stand for the real ones.
-func saidOf(r protocol.Result) string {
-	seen, gap := r.Outside(ofSeen), r.Outside(ofGap)
+// setsVerdict says whether simulated data stand for the real ones.
+func setsVerdict(r protocol.Result) string {
+	seen, gap := r.Outside(seenOf), r.Outside(gapOf)
 	words := "Seen and in truth, the forward curve of the real data is among those of the sets at every T: nothing " +
 		"speaks against the sets."
 	if len(seen)+len(gap) > 0 {
@@ -187,7 +187,7 @@ func saidOf(r protocol.Result) string {
 			inTs(seen), inTs(gap), 2/float64(r.Sets+1))
 	}
 	last := len(r.Ts) - 1
-	real, all := r.Real.Runs[last].B, r.Over(last, ofB)
+	real, all := r.Real.Runs[last].B, r.Over(last, boundOf)
 	return fmt.Sprintf("%s At T = %d, B on a set is %.2g to %.2g times B on the real data.", words, r.Ts[last],
 		slices.Min(all)/real, slices.Max(all)/real)
 }
@@ -205,7 +205,7 @@ func startsTable(r protocol.Result) table.Table {
 		Columns: table.Columns("S", "steps", "tv=TV")}
 	for k, S := range r.Sweeps {
 		row := []any{S, r.Simulated[0].Starts[k].S,
-			spread(table.Each(r.Simulated, func(s protocol.Set) float64 { return sure(s.Starts[k].TV) }))}
+			spread(table.Each(r.Simulated, func(s protocol.Set) float64 { return roundedOff(s.Starts[k].TV) }))}
 		for i := range r.Ts {
 			row = append(row, spread(r.Over(i, errorOf(k))))
 		}
@@ -224,7 +224,7 @@ func startsTable(r protocol.Result) table.Table {
 	return t
 }
 
-// quartilesTable returns what 100 runs show on the real data and on the first simulated set, as the paper draws one.
+// quartilesTable returns what 100 runs show on the real data and on the first simulated set: the paper too draws one.
 func quartilesTable(r protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Quartiles of %d forward runs, shifted by their largest median, in nats",
 		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart")}
@@ -237,13 +237,13 @@ func quartilesTable(r protocol.Result) table.Table {
 	}
 	t.Note("The median, and the lower and the upper quartile. Sets apart: on how many of %d the band does not overlap "+
 		"that of the real data. Exactly, the curve of the real data is beyond those of all sets at %s.", r.Sets,
-		inTs(r.Outside(ofSeen)))
+		inTs(r.Outside(seenOf)))
 	return t
 }
 
-// DrawnProtocol returns the table of the protocol as a user carries it out, by a kernel of which only moves are seen.
-// Curves on the real data and on the simulated are shifted by their largest forward median each, as in the paper,
-// because nobody knows log p(y).
+// DrawnProtocol returns the table of the protocol as a user carries it out, by a kernel that is known by its moves
+// alone. Curves on the real data and on the simulated are shifted by their largest forward median each, as in the
+// paper, because log p(y) is not known.
 func DrawnProtocol(d protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),

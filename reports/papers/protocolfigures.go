@@ -12,8 +12,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// forwardFigure returns for each case what a user sees of forward runs (Figures 5 and 6 of BREAD), on the real data and
-// on the first simulated set, both shifted.
+// forwardFigure returns for each case the forward runs as a user sees them (Figures 5 and 6 of BREAD), on the real data
+// and on the first simulated set, both shifted.
 func forwardFigure(results []protocol.Result) figure.Figure {
 	names := []string{"real data", "first simulated set"}
 	return quartilesFigure(results, "log w less its largest median (nats)", names,
@@ -36,12 +36,12 @@ func reverseFigure(results []protocol.Result) figure.Figure {
 		})
 }
 
-// quartilesFigure returns a panel a case, on a scale of its own: at each T the quartiles of each kind of runs beside
-// each other, where bands would blend.
+// quartilesFigure returns a panel for each case, on a scale of its own. At each T the quartiles of each kind of runs
+// are side by side, where bands would blend.
 func quartilesFigure(results []protocol.Result, up string, names []string,
 	of func(r protocol.Result, k int) (all []protocol.Quartiles, shift float64)) figure.Figure {
 	const columns = 3
-	const apart = 0.13 // of a logarithm, from one kind to the next
+	const gap = 0.13 // of a logarithm, from one kind to the next
 	f := figure.Panels{Height: 200, Across: figure.AcrossT}
 	for k, name := range names {
 		f.Legend.Add(name, figure.NthLine(k).With(nil).Line(nil), figure.NthLine(k).Dots(nil))
@@ -60,11 +60,11 @@ func quartilesFigure(results []protocol.Result, up string, names []string,
 		}
 		for k := range names {
 			style := figure.NthLine(k).With(nil)
-			beside := math.Exp(apart * (float64(k) - float64(len(names)-1)/2))
+			factor := math.Exp(gap * (float64(k) - float64(len(names)-1)/2))
 			all, shift := of(r, k)
 			var medians, means plotter.XYs
 			for at, q := range all {
-				x := beside * float64(r.Ts[at])
+				x := factor * float64(r.Ts[at])
 				p.Add(style.Bar(x, q.Q1-shift, q.Q3-shift))
 				medians = append(medians, plotter.XY{X: x, Y: q.Median - shift})
 				means = append(means, plotter.XY{X: x, Y: q.Mean - shift})

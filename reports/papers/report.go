@@ -1,6 +1,6 @@
-// Package papers shows what is reproduced of a paper, and BREAD's protocol: as tables that are printed, as files of
-// rows and figures, and as one page of HTML. The numbers come from the packages of experiments/papers, and from
-// experiments/protocol. The same numbers make the same bytes.
+// Package papers shows reproductions of papers, and BREAD's protocol: as printed tables, as files of rows and figures,
+// and as one page of HTML. The numbers come from the packages of experiments/papers, and from experiments/protocol. The
+// same numbers make the same bytes.
 //
 // A Report is a list of parts, one for each table or figure of the paper (report.go). Each paper has files of its name.
 package papers
@@ -17,7 +17,7 @@ import (
 type Report struct {
 	Title   string
 	Intro   []string // paragraphs at the head of the page
-	Command string   // makes it all
+	Command string   // the command line that makes it all
 	Quick   bool     // every title says so
 	Parts   []Part
 }
@@ -38,7 +38,7 @@ type Figure struct {
 	page.Figure
 }
 
-// drawn returns a figure of a name, with what it shows for readers who do not see it.
+// drawn returns a figure with a name, and with words on what it shows for readers who do not see it.
 func drawn(name, alt string, f figure.Figure) Figure {
 	return Figure{name, page.Figure{Alt: alt, Figure: f}}
 }
@@ -46,7 +46,7 @@ func drawn(name, alt string, f figure.Figure) Figure {
 // PageName holds the name of the page among the files.
 const PageName = "report.html"
 
-// Files returns all files: the rows, the figures, and the page, which says what version of the program made it.
+// Files returns all files: the rows, the figures, and the page, which names the version of the program that made it.
 func (r Report) Files(version string) (files []table.File) {
 	for _, p := range r.Parts {
 		for _, d := range p.Data {
@@ -78,7 +78,7 @@ func (r Report) page(version string) page.Page {
 
 const quickly = " (quick run)"
 
-// titled returns tables for people, whose titles say of a quick run that it is one.
+// titled returns tables for people. In a quick run their titles say so.
 func (r Report) titled(tables []table.Table) []table.Table {
 	return table.Each(tables, func(t table.Table) table.Table {
 		if r.Quick {
@@ -88,8 +88,8 @@ func (r Report) titled(tables []table.Table) []table.Table {
 	})
 }
 
-// Write writes the tables, one below the other. JSON is one object with an array for each table for programs; CSV has
-// an empty line between two.
+// Write writes the tables, one below another. JSON is one object with an array for each table for programs. CSV has an
+// empty line between two.
 func (r Report) Write(w io.Writer, f table.Format, style table.Style) error {
 	var people, programs []table.Table
 	var named []table.Named
@@ -109,11 +109,11 @@ func (r Report) Write(w io.Writer, f table.Format, style table.Style) error {
 	return table.WriteAll(w, f, style, people...)
 }
 
-// A record has cells by the keys of their columns.
+// A record holds cells by the keys of their columns.
 type record = map[string]any
 
-// rows returns a table for programs with a line a row, under these keys: what the tags of a row's fields say
-// (table.Filled), and what more says of it, unless it is nil.
+// rows returns a table for programs with these keys and a line for each row. Cells come from the tagged fields of a row
+// (table.Filled), and from more unless it is nil.
 func rows[R any](name, keys string, all []R, more func(R) record) table.Named {
 	return table.Named{Name: name, Table: table.Filled(table.Table{Columns: table.Keys(keys)}, all, more)}
 }

@@ -16,7 +16,7 @@ func TestPageHoldsEverything(t *testing.T) {
 	r := Bread(small(t))
 	r.Command = "breadboard reproduce"
 	text := string(fileOf(t, r, PageName))
-	count := reporttest.Alone(t, text)
+	count := reporttest.SelfContained(t, text)
 	tables, rows := 0, 0
 	figures := 0
 	for _, p := range r.Parts {
@@ -35,7 +35,7 @@ func TestPageHoldsEverything(t *testing.T) {
 		"Made by breadboard, commit 1234567.")
 }
 
-// TestReportInEveryFormat: tables for people fit a terminal, those of a quick run say so, and programs get every table:
+// TestReportInEveryFormat: tables for people fit a terminal, and those of a quick run say so. Programs get every table:
 // as one object in JSON, and in CSV with an empty line between two.
 func TestReportInEveryFormat(t *testing.T) {
 	r := Bread(small(t))

@@ -14,16 +14,16 @@ import (
 	"breadboard/reports/table"
 )
 
-// ofSamplers holds the numbers of Turner and Neal's paper that are shown. All of them are in the files of rows.
-type ofSamplers struct {
+// shownSamplers holds the shown numbers of Turner and Neal's paper. All of them are in the files of rows.
+type shownSamplers struct {
 	samplers.Results
 	board  []score.Line // Table 1
-	solved []score.Row  // Figure 2: means with a RESS that is enough
+	solved []score.Row  // Figure 2: means with enough RESS
 }
 
-// Samplers shows what was found of the paper "How well does your sampler really work?".
+// Samplers returns the report of the paper "How well does your sampler really work?".
 func Samplers(f samplers.Results) Report {
-	s := ofSamplers{Results: f, board: score.Boards(f.Scores)[0].Lines}
+	s := shownSamplers{Results: f, board: score.Boards(f.Scores)[0].Lines}
 	for _, r := range f.Scores {
 		if r.Class() == "mean" && r.Solved() {
 			s.solved = append(s.solved, r)
@@ -33,7 +33,7 @@ func Samplers(f samplers.Results) Report {
 }
 
 // report returns the published numbers first (samplerspublished.go), then each table and figure of the paper.
-func (s ofSamplers) report() Report {
+func (s shownSamplers) report() Report {
 	within := fmt.Sprintf("within %s evaluations of the density", table.Thousands(s.Budget))
 	return Report{Title: "How well samplers really work", Quick: s.Quick,
 		Intro: []string{fmt.Sprintf("Turner and Neal (2017), with %d kernels on the %d posteriors of the zoo. RESS, "+
@@ -75,7 +75,7 @@ func (s ofSamplers) report() Report {
 
 // calibration returns Figure 3: the real ESS against the estimated one. The diagonal is dashed, and between the dotted
 // lines are 95% of the real ESS if chains are worth what they say.
-func (s ofSamplers) calibration() figure.Figure {
+func (s shownSamplers) calibration() figure.Figure {
 	walks := figure.NthLine(0)
 	draws := figure.NthLine(1)
 	dotted := ink.With(figure.Dotted)
@@ -121,7 +121,7 @@ func (s ofSamplers) calibration() figure.Figure {
 // classes holds the estimates of Table 1, in the order of the paper.
 var classes = []string{"ks", "mean", "var"}
 
-// ness and success return the scores of a line in the order of classes. The line has ks last.
+// ness and success return the scores of a line in the order of classes; the line itself has ks last.
 func ness(l score.Line) [3]float64 {
 	return [3]float64{l.Scores[2].NESS, l.Scores[0].NESS, l.Scores[1].NESS}
 }
@@ -147,7 +147,7 @@ func solvedCells(r score.Row) record {
 }
 
 // leaderboard returns Table 1 with all kernels.
-func (s ofSamplers) leaderboard() table.Table {
+func (s shownSamplers) leaderboard() table.Table {
 	t := table.Table{
 		Title: fmt.Sprintf("Table 1: %s evaluations, %d densities", table.Thousands(s.Budget), s.Densities),
 		Columns: table.Columns("kernel", "ness_ks=NESS KS", "ness_mean=NESS mean", "ness_var=NESS var",

@@ -37,7 +37,7 @@ type difference struct{ delta, p float64 }
 
 func (d difference) String() string { return fmt.Sprintf("%+.2g, p %.3g", d.delta, d.p) }
 
-// publishedGP holds the MSE of GP in Table 2, and publishedMethods are the others: by MSE and by nats.
+// publishedGP holds the MSE of GP in Table 2, and publishedMethods those of the others, by MSE and by nats.
 const publishedGP = 2.8588
 
 var publishedMethods = map[string][2]difference{
@@ -49,7 +49,7 @@ var publishedMethods = map[string][2]difference{
 	"linear": {{3.03 - publishedGP, .0726}, {.027, .0350}},
 }
 
-// verdict returns the outcome of a comparison in words: those of agreement, or the others.
+// verdict returns the words yes if a comparison agrees, and otherwise the words no, marked as failed.
 func verdict(agrees bool, yes, no string) table.Verdict {
 	if agrees {
 		return table.Verdict{Text: yes}
@@ -59,9 +59,9 @@ func verdict(agrees bool, yes, no string) table.Verdict {
 
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// calibrationClaims returns the shares of Figure 3. The ESS is optimistic if more than the 2.5% of an honest one is
-// below, by more than two standard errors.
-func (s ofSamplers) calibrationClaims() table.Table {
+// calibrationClaims returns the shares of Figure 3. The ESS is optimistic if more is below than the 2.5% of an honest
+// one, by more than two standard errors.
+func (s shownSamplers) calibrationClaims() table.Table {
 	const honest = 0.025
 	t := table.Table{Title: "Figure 3: real ESS below the 95% region of the estimated one",
 		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
@@ -92,12 +92,12 @@ func family(kernel string) string {
 }
 
 // lineOf returns the line of a kernel, by its name without a parameter.
-func (s ofSamplers) lineOf(name string) score.Line {
+func (s shownSamplers) lineOf(name string) score.Line {
 	return s.board[slices.IndexFunc(s.board, func(l score.Line) bool { return family(l.Kernel) == name })]
 }
 
-// compared returns a half of Table 1 for the samplers of the paper.
-func (s ofSamplers) compared(what string, there func(publishedSampler) [3]float64,
+// compared returns the half of Table 1 with one score, for the samplers of the paper.
+func (s shownSamplers) compared(what string, there func(publishedSampler) [3]float64,
 	here func(score.Line) [3]float64) table.Table {
 	t := table.Table{Title: "Table 1: " + what + " of the paper's samplers, published and computed",
 		Columns: table.Columns("sampler", "p0=KS", "c0=here", "p1=mean", "c1=here", "p2=var", "c2=here")}
@@ -116,7 +116,7 @@ func (s ofSamplers) compared(what string, there func(publishedSampler) [3]float6
 }
 
 // methodClaims returns Table 2, with a verdict on the sign of each difference.
-func (s ofSamplers) methodClaims() table.Table {
+func (s shownSamplers) methodClaims() table.Table {
 	gp := s.Methods[0]
 	t := table.Table{Title: "Table 2: what a method loses over GP, on densities that were not seen",
 		Columns: table.Columns("method", "loss", "published", "computed", "verdict"), Lead: 2}

@@ -1,5 +1,5 @@
-// Package reporttest is used only by the tests of the packages below reports. It holds a
-// committed folder and its numbers to what is made now, and reads pages.
+// Package reporttest is for tests of the packages in reports. It compares committed folders and their numbers with what
+// is made now, and reads pages.
 package reporttest
 
 import (
@@ -35,9 +35,9 @@ var (
 	links = regexp.MustCompile(`<a href="#([^"]*)"`)
 )
 
-// Alone fails t if a page fetches anything or has a script, or links to a place in itself that it does not have. It
-// returns the number of elements of each name.
-func Alone(t *testing.T, page string) map[string]int {
+// SelfContained fails t if a page fetches anything or has a script, or links to a place in itself that it does not
+// have. It returns the number of elements of each name.
+func SelfContained(t *testing.T, page string) map[string]int {
 	t.Helper()
 	for _, m := range links.FindAllStringSubmatch(page, -1) {
 		if !strings.Contains(page, `id="`+m[1]+`"`) {
@@ -61,8 +61,8 @@ func Alone(t *testing.T, page string) map[string]int {
 	return count
 }
 
-// SameRows holds rows of CSV to those of another file that have the same first columns, except for some columns:
-// numbers but for rounding, and all else byte by byte. Defects are rounding.
+// SameRows fails t unless rows of CSV are as those of another file with the same first columns. Numbers may differ by
+// rounding; a defect, which is rounding, and the columns except may differ in any way.
 func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	t.Helper()
 	read := func(data []byte) [][]string { return must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t) }
@@ -85,7 +85,7 @@ func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
 	}
 }
 
-// same reports whether two cells are alike, or numbers that are but for rounding.
+// same reports whether two cells are alike, or are numbers that differ by rounding.
 func same(a, b string) bool {
 	const relative, absolute = 1e-6, 1e-11
 	x, noNumber := strconv.ParseFloat(a, 64)
@@ -96,8 +96,8 @@ func same(a, b string) bool {
 	return a == b || math.Abs(x-y) <= relative*max(math.Abs(x), math.Abs(y))+absolute
 }
 
-// Committed returns the rows of NAME.csv in a folder, by the tags of their fields. A null is NaN, or 0 if the tag says
-// so.
+// Committed returns the rows of NAME.csv in a folder, by the tags of their fields. An empty cell is NaN, or 0 if the
+// tag ends with ",some".
 func Committed[R any](t *testing.T, folder, name string) (rows []R) {
 	t.Helper()
 	for _, r := range Rows(t, folder, name+".csv") {

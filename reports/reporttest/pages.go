@@ -15,8 +15,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// Rows reads the rows of a CSV file of data. What reads as a number is one, true and false are
-// booleans, and an empty cell is nil.
+// Rows reads the rows of a CSV file of data. What can be read as a number is one, true and false are booleans, and an
+// empty cell is nil.
 func Rows(t *testing.T, path ...string) (rows []map[string]any) {
 	t.Helper()
 	data := must.Have(os.ReadFile(filepath.Join(path...)))(t)
@@ -44,8 +44,8 @@ func cellOf(text string) any {
 	return text
 }
 
-// Says fails t unless the page at path says each of these sentences and lines of tables, which a test makes of what
-// is computed; where its lines break, and how columns are padded, is its own affair.
+// Says fails t unless the page at path has each of these sentences and lines of tables, which a test makes of computed
+// numbers. Where lines break, and how columns are padded, does not matter.
 func Says(t *testing.T, path string, all ...string) {
 	t.Helper()
 	plainly := func(words string) string { return strings.Join(strings.Fields(words), " ") }
@@ -57,8 +57,8 @@ func Says(t *testing.T, path string, all ...string) {
 	}
 }
 
-// Picture fails t unless the PNG at path is the figure as it is drawn now: of the same size, and all but few of its
-// pixels alike. again says how to make it anew.
+// Picture fails t unless the PNG at path is the figure as it is drawn now: it has the same size, and almost all pixels
+// are alike. again says how to make it anew.
 func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
 	t.Helper()
 	const most = 0.002 // the share of pixels that may differ: another font hinting has less, one mark moved has more
@@ -72,7 +72,7 @@ func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
 	}
 }
 
-// differing returns the share of pixels of two pictures that differ, 1 if their sizes do.
+// differing returns the share of pixels that differ in two pictures, and 1 if the sizes differ.
 func differing(a, b image.Image) float64 {
 	if a.Bounds() != b.Bounds() {
 		return 1

@@ -14,34 +14,34 @@ import (
 	"breadboard/reports/table"
 )
 
-// titleOf says what was run.
+// titleOf returns a title with the target, the kernel and T.
 func titleOf(p portrait.Portrait) string {
 	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Chain.TargetName()), reports.OfSeed(p.Chain.Seed),
 		figure.ShortName(fmt.Sprint(p.Chain.Kernel)), p.T)
 }
 
-// mapsOf returns two rows of maps: the target, the distribution of the samples and their difference; and log q/p and the parts
-// of J and B. p and q have one scale.
+// mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
+// q/p and the parts of J and B. p and q have one scale.
 func mapsOf(p portrait.Portrait) figure.Figure {
-	of := func(values []float64, signed bool, name, unit string) figure.Map {
+	tile := func(values []float64, signed bool, name, unit string) figure.Map {
 		m := reports.Map(p.Chain.Target.Grid, values, signed)
 		m.Name, m.Unit = name, unit
 		return m
 	}
-	target := of(p.P, false, "p, the target", "p")
-	samples := of(p.Q, false, "q, of the samples", "q")
+	target := tile(p.P, false, "p, the target", "p")
+	samples := tile(p.Q, false, "q, of the samples", "q")
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
 	b, bUnit := shares(p.Parts, p.B(), "B")
 	return figure.Maps{Title: titleOf(p), Side: 150, Rows: [][]figure.Map{
-		{target, samples, of(p.Off(), true, "q − p", "q − p")},
-		{of(p.LogRatio(), true, "log q/p", "nats"), of(j, false, "J by cell", jUnit), of(b, true, "B by cell", bUnit)},
+		{target, samples, tile(p.Off(), true, "q − p", "q − p")},
+		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit), tile(b, true, "B by cell", bUnit)},
 	}}
 }
 
-// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay as
-// they are, in nats.
+// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay in
+// nats.
 func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
 	if !(whole > 0 && whole < math.Inf(1)) {
 		return parts, "nats"

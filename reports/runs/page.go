@@ -64,7 +64,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 	for _, one := range all {
 		add(&maps, one.T, "Six heat maps of the cells: the target p, the distribution q of the samples, q - p, log q/p, and "+
 			"the share of each cell in J and in B.", mapsOf(one))
-		if one.Steps != nil { // a kernel on very many states has none
+		if one.Steps != nil { // there are none on very many states
 			add(&steps, one.T, "The share of B of each step.", stepsOf(one))
 		}
 	}
@@ -93,7 +93,7 @@ func estimates(all []portrait.Portrait) page.Section {
 		Tables: []table.Table{t}}
 }
 
-// aboutMaps says what the parts are, on a grid of some axes.
+// aboutMaps says what the parts are, on a grid of this many axes.
 func aboutMaps(axes int) []string {
 	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
 		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the " +

@@ -18,7 +18,7 @@ import (
 
 func init() { figure.Coarse = 8 } // no test here looks at a pixel
 
-// sampled are portraits with chains.
+// sampled returns portraits with chains.
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
 	c := must.Have(s.Chain())(t)
@@ -31,7 +31,7 @@ func TestPage(t *testing.T) {
 	made := page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}
 	files := must.Have(Files(all, made))(t)
 	page := string(reporttest.Content(t, files[0]))
-	if count := reporttest.Alone(t, page); count["svg"] != 5 || len(files) != 1+2*5 {
+	if count := reporttest.SelfContained(t, page); count["svg"] != 5 || len(files) != 1+2*5 {
 		t.Errorf("%d drawings and %d files, want one of both T and two for each", count["svg"], len(files))
 	}
 	for _, p := range all {
@@ -47,7 +47,7 @@ func TestPage(t *testing.T) {
 }
 
 // TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q
-// are coloured by one scale.
+// have one scale of colours.
 func TestMaps(t *testing.T) {
 	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
 	p := sampled(t, experiments.Setting{Target: file}, 7)[0]

@@ -16,8 +16,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Boxes draws the distributions of NESS and of the efficiency over density-function pairs, of those that succeed, as
-// Figure 2 of the paper. The best median of NESS comes first, and the kernels are named once.
+// Boxes draws the distributions of NESS and of the efficiency over the density-function pairs that succeed, as Figure 2
+// of the paper. The best median of NESS comes first, and the kernels are named once.
 func Boxes(rows []score.Row) figure.Figure {
 	names, ness := solvedValues(rows, func(r score.Row) float64 { return r.NESS })
 	_, efficiency := solvedValues(rows, score.Row.Efficiency)
@@ -47,7 +47,7 @@ func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string,
 	return names, values
 }
 
-// boxes returns one box a kernel, the first below.
+// boxes returns a plot with a box for each kernel, the first below.
 func boxes(title string, values map[string]plotter.Values, names []string) *plot.Plot {
 	p := figure.LogPlot(false)
 	p.Title.Text = title
@@ -76,8 +76,8 @@ func boxes(title string, values map[string]plotter.Values, names []string) *plot
 	return p
 }
 
-// Files returns the files of a run: all rows, and box plots of the averages that succeed from the first start at the
-// largest budget.
+// Files returns the files of a run: all rows, and box plots. The boxes are of averages that succeed, from the first
+// start and at the largest budget.
 func Files(r score.Result) ([]table.File, error) {
 	last := score.Boards(r.Rows)[0]
 	solved := slices.DeleteFunc(slices.Clone(r.Rows), func(r score.Row) bool {

@@ -1,5 +1,5 @@
 // Package scores prints how well samplers do, as `breadboard score` finds it. scores.go has the tables, of the kernels
-// on a density and over many densities, and figures.go box plots of efficiencies, and what --out writes.
+// on one density and over many. figures.go has box plots of efficiencies, and the files of --out.
 package scores
 
 import (
@@ -38,7 +38,7 @@ func Data(rows []score.Row) table.Table {
 	return t
 }
 
-// names returns the cells of a row that tell it from others.
+// names returns the cells that tell a row from others.
 func names(r score.Row) map[string]any {
 	rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed),
 		"kernel": r.Kernel, "function": r.Function,
@@ -49,8 +49,8 @@ func names(r score.Row) map[string]any {
 	return rec
 }
 
-// OnDensity returns the table of scores on one density for people: the RESS of every kernel, a column a
-// function, the kernel with the largest median first.
+// OnDensity returns the table of scores on one density for people: the RESS of every kernel, with a column for each
+// function. The kernel with the largest median comes first.
 func OnDensity(rows []score.Row, unit string) table.Table {
 	t := table.Table{Columns: table.Columns("kernel", "start", "budget="+unit), Lead: 3}
 	function := func(r score.Row) string { return r.Function }
@@ -66,13 +66,13 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		lines = append(lines, scoreLine{of, evidence.Median(ress)})
 	}
 	slices.SortStableFunc(lines, func(a, b scoreLine) int {
-		return cmp.Or(b.of[0].Budget-a.of[0].Budget, cmp.Compare(a.of[0].Start, b.of[0].Start),
+		return cmp.Or(b.rows[0].Budget-a.rows[0].Budget, cmp.Compare(a.rows[0].Start, b.rows[0].Start),
 			cmp.Compare(b.median, a.median))
 	})
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	for _, l := range lines {
-		row := []any{l.of[0].Kernel, l.of[0].Start, l.of[0].Budget, table.ThreeDigits(l.median)}
+		row := []any{l.rows[0].Kernel, l.rows[0].Start, l.rows[0].Budget, table.ThreeDigits(l.median)}
 		for _, f := range functions {
 			row = append(row, l.cell(f))
 		}
@@ -106,24 +106,24 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 
 // A scoreLine is a line of OnDensity: the rows of a kernel from one start within one budget, and their median RESS.
 type scoreLine struct {
-	of     []score.Row
+	rows   []score.Row
 	median float64
 }
 
 // cell returns RESS for a function, with its standard error if it was sampled.
 func (l scoreLine) cell(function string) any {
-	i := slices.IndexFunc(l.of, func(r score.Row) bool { return r.Function == function })
+	i := slices.IndexFunc(l.rows, func(r score.Row) bool { return r.Function == function })
 	if i < 0 {
 		return nil
 	}
-	r := l.of[i]
+	r := l.rows[i]
 	if r.Chains == 0 {
 		return table.ThreeDigits(r.RESS())
 	}
 	return table.Verdict{Text: reports.Uncertain(r.RESS(), r.StdErr)}
 }
 
-// LeftOut returns notes that say which kernels have no rows.
+// LeftOut returns notes on the kernels without rows.
 func LeftOut(r score.Result) (notes []string) {
 	kernels := map[bool][]string{} // by whether they have no form
 	for _, l := range r.LeftOut {
@@ -144,7 +144,7 @@ func LeftOut(r score.Result) (notes []string) {
 	return notes
 }
 
-// shownClasses holds the number of classes of functions that fit into a leaderboard for people.
+// shownClasses bounds the classes of functions in a leaderboard for people.
 const shownClasses = 3
 
 // Leaderboard returns the table of a board for people, Table 1 of the paper, with three digits and three classes of

@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// scored are rows of two kernels on two densities, at two budgets. One row has no success anywhere.
+// scored returns rows of two kernels on two densities, at two budgets. One row has no success anywhere.
 func scored() (rows []score.Row) {
 	for _, density := range []string{"a", "b"} {
 		for i, kernel := range []string{"slow", "fast"} {
@@ -42,7 +42,7 @@ func TestLeftOut(t *testing.T) {
 		"Kernels left out: slow on 1 of 2 (they have no form on its axes; breadboard exact says why).")
 }
 
-// TestOnDensity: a table of one density puts names that are alike into the title, and the best kernel first.
+// TestOnDensity: a table of one density has names that all rows share in its title, and the best kernel first.
 func TestOnDensity(t *testing.T) {
 	rows := scored()[:16] // density a
 	s := OnDensity(rows, "steps")
@@ -60,8 +60,8 @@ func TestOnDensity(t *testing.T) {
 	}
 }
 
-// TestFiles: the rows and a figure in two media, whose boxes have the number of pairs; one without any success is drawn
-// too.
+// TestFiles: there are the rows and a figure in two media, whose boxes have the number of pairs. A figure without any
+// success is drawn too.
 func TestFiles(t *testing.T) {
 	for label, rows := range map[string][]score.Row{">fast (8)<": scored(), ">NESS<": scored()[:4]} {
 		var names []string

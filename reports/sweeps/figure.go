@@ -17,12 +17,12 @@ import (
 	"breadboard/toys"
 )
 
-// A figure shows mostRows rows of panels, and mostNames names along an axis. A panel names mostEnds lines at their
-// ends; more are in a legend.
+// mostRows bounds the rows of panels in a figure, and mostNames the names along an axis. A panel names up to mostEnds
+// lines at their ends; more are in a legend.
 const mostRows, mostNames, mostEnds = 12, 40, 8
 
-// A layout says what the figure of a sweep shows: J and B on logarithmic axes, as a line for each name against T or the
-// number of evaluations, or as a mark for each name if all have the same of these. Of the draws of a random target it
+// A layout says what the figure of a sweep shows: J and B on logarithmic axes. Each name has a line against T or the
+// number of evaluations, or a mark if all outcomes have the same of these. Of the draws of a random target the figure
 // shows the median, and bars between the quartiles.
 type layout struct {
 	size  func(ranking.Outcome) int    // T, or the number of evaluations; nil if all have the same
@@ -99,7 +99,7 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 	return f, true
 }
 
-// panel draws a number of outcomes.
+// panel returns a plot of one number of outcomes.
 func (l layout) panel(of []ranking.Outcome, number func(ranking.Outcome) ranking.Spread) *plot.Plot {
 	of = slices.DeleteFunc(slices.Clone(of), func(o ranking.Outcome) bool {
 		return !figure.OnLogAxis(number(o).Q1) || !figure.OnLogAxis(number(o).Q3)
@@ -110,7 +110,7 @@ func (l layout) panel(of []ranking.Outcome, number func(ranking.Outcome) ranking
 	p := figure.LogPlot(true)
 	var ends figure.EndLabels
 	for name, points := range experiments.GroupBy(of, l.name) {
-		style := figure.NthLine(slices.Index(l.names, name)) // the same in every panel
+		style := figure.NthLine(slices.Index(l.names, name)) // a name has one style in all panels
 		slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return cmp.Compare(l.size(a), l.size(b)) })
 		var line plotter.XYs
 		for _, o := range points {

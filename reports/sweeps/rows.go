@@ -30,7 +30,7 @@ func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
 	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, plan.Hash()))}
 }
 
-// filledColumns returns the columns of a plan's rows, without optional ones that are empty in every row.
+// filledColumns returns the columns of a plan's rows, without optional columns that are empty in every row.
 func filledColumns(rows []sweep.Row, plan sweep.Plan) []table.Column {
 	all := columns.Of("sweep")
 	empty := map[string]bool{}
@@ -65,7 +65,7 @@ func cellsOf(rows []sweep.Row, keys []table.Column, spec string) iter.Seq[[]any]
 	}
 }
 
-// recordOf returns a row of a sweep by the names of experiments/columns; a missing column does not apply to it. A
+// recordOf returns a row of a sweep by the names of experiments/columns. A missing column does not apply to it. A
 // number that does not exist has no value. An infinite number is null except in CSV, and a warning names it.
 func recordOf(r sweep.Row) map[string]any {
 	rec := map[string]any{}
@@ -141,5 +141,5 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 	return table.Render(files)
 }
 
-// Stale holds the files of an earlier sweep that go if this one has none of their names: the figure.
+// Stale holds the files of an earlier sweep that are removed if this one does not write them: the figure.
 var Stale = []string{"summary.png", "summary.svg"}

@@ -10,7 +10,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestRowsHaveTheColumnsThatAreFilled: a column that has no value in any row is left out if it may be.
+// TestRowsHaveTheColumnsThatAreFilled: an optional column without a value in any row is left out.
 func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 	r := cell("easy", 7, "linear", 10, 1, math.Inf(1))
 	r.Values["b_mc"] = 5e-324
@@ -32,8 +32,8 @@ func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 	}
 }
 
-// TestAnnealingBesidePrograms: the row of an annealing has its RMSE in the columns of programs: a variance of 9 and a bias of 4
-// make 5.
+// TestAnnealingBesidePrograms: the row of an annealing has its RMSE in the columns of programs. A variance of 9 and a
+// bias of 4 make 5.
 func TestAnnealingBesidePrograms(t *testing.T) {
 	row := sweep.Row{Values: columns.Values{"log_w_fwd_var": 9, "path_kl_fwd": 4}}
 	rec := recordOf(row)

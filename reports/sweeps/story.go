@@ -7,7 +7,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Swept counts the rows and cells of a run that has a journal, or of a merge.
+// Swept counts the results of a run that has a journal, or of a merge.
 type Swept struct {
 	Out       string // "" if nothing is kept
 	Shard     string // "" for the whole sweep
@@ -19,7 +19,7 @@ type Swept struct {
 	Files     []string
 }
 
-// Notes returns sentences about a run, one if all went well.
+// Notes returns sentences on a run, a single one if all went well.
 func (s Swept) Notes() (lines []string) {
 	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"),
 		table.Thousands(s.Kept),

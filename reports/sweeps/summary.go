@@ -18,8 +18,8 @@ import (
 const fewRows = 24
 
 // Result returns the table of a sweep for people: J and B of every combination of names, in the median over the draws.
-// If they are more than fit a terminal, and out is the directory that holds all, it has the best of each target and T,
-// and of these the first.
+// If they do not fit a terminal, and the directory out has all of them, the table has only the best of each target and
+// T, and at most fewRows of these.
 func Result(s ranking.Summary, out string) table.Table {
 	all := byTarget(s.Outcomes)
 	if out == "" || len(all) <= fewRows {
@@ -36,8 +36,8 @@ func Result(s ranking.Summary, out string) table.Table {
 	return t
 }
 
-// resultTable returns a row for each of the outcomes of a sweep that are shown, in columns of the axes that have
-// several values, so that those that compete stand together.
+// resultTable returns a row for each shown outcome of a sweep. Its columns are the axes that have several values, so
+// that competing outcomes stand together.
 func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
@@ -76,7 +76,7 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	return t
 }
 
-// leastCell says of which number an outcome has the least among its rivals.
+// leastCell names the numbers of an outcome that are the least among its rivals.
 func leastCell(o ranking.Outcome) any {
 	switch {
 	case o.LeastJ && o.LeastB:
@@ -111,7 +111,7 @@ func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
 	return sorted
 }
 
-// axisCell returns the name of a job on an axis, or the number.
+// axisCell returns the value of a job on an axis, as a name or a number.
 func axisCell(a ranking.Axis, j sweep.Job) any {
 	switch a.Name {
 	case ranking.Levels.Name:
@@ -122,7 +122,7 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 	return a.Of(j)
 }
 
-// quotientCell returns B/J to three digits, as 1.50 and 182. It means nothing if J is 0 or B infinite.
+// quotientCell returns B/J to three digits, as 1.50 and 182, and nil if J is 0 or B infinite.
 func quotientCell(b, j float64) any {
 	v, known := reports.OverJ(b, j).(float64)
 	if !known || math.IsInf(v, 0) {
@@ -131,7 +131,7 @@ func quotientCell(b, j float64) any {
 	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".")}
 }
 
-// length names the size that outcomes which compete have in common.
+// length names what competing outcomes have in common: T, or their cost.
 func length(all []ranking.Outcome) string {
 	if atBudgets(all) {
 		return "cost"
@@ -139,12 +139,12 @@ func length(all []ranking.Outcome) string {
 	return "T"
 }
 
-// atBudgets reports whether outcomes have evaluations of the density in common in place of T.
+// atBudgets reports whether outcomes compete at the same evaluations of the density and not at the same T.
 func atBudgets(all []ranking.Outcome) bool {
 	return slices.ContainsFunc(all, func(o ranking.Outcome) bool { return o.Job.Budget > 0 })
 }
 
-// noteCommon says which names all rows have in common: on axes that do not vary, and of seeds and chains.
+// noteCommon notes what all rows have in common: names on axes that do not vary, a seed, and chains.
 func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	var common []string
 	first := s.Outcomes[0]
@@ -175,14 +175,14 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	}
 }
 
-// choices returns the axes that vary, without those of the target and of how long a run is.
+// choices returns the axes that vary, except those of the target, the budget and the levels.
 func choices(all []ranking.Outcome) []ranking.Axis {
 	return slices.DeleteFunc(ranking.Varying(all), func(a ranking.Axis) bool {
 		return a.Name == ranking.Target.Name || a.Name == ranking.Budget.Name || a.Name == ranking.Levels.Name
 	})
 }
 
-// choiceOf names what an outcome takes on axes: "repeat 2, slice, fisher".
+// choiceOf returns a function that names an outcome on these axes: "repeat 2, slice, fisher".
 func choiceOf(axes []ranking.Axis) func(ranking.Outcome) string {
 	return func(o ranking.Outcome) string {
 		return strings.Join(table.Each(axes, func(a ranking.Axis) string {
@@ -194,7 +194,7 @@ func choiceOf(axes []ranking.Axis) func(ranking.Outcome) string {
 	}
 }
 
-// noteAnswers ends the table with what to take, in a sentence for each answer.
+// noteAnswers adds a sentence on what to take for each answer.
 func noteAnswers(t *table.Table, s ranking.Summary) {
 	name := choiceOf(slices.DeleteFunc(choices(s.Outcomes), func(a ranking.Axis) bool {
 		return a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes) // those with another repeat do not compete
@@ -237,7 +237,7 @@ func comparison(a ranking.Answer, other string) string {
 	return says
 }
 
-// choiceByB says which outcome has the least B, and at what J.
+// choiceByB says which outcome has the least B, and at which J.
 func choiceByB(a ranking.Answer, names func(ranking.Outcome) string) string {
 	if a.ByB == nil {
 		return "B does not choose"

@@ -43,14 +43,14 @@ func sweepRows() []sweep.Row {
 		cell("barrier", 0, "best-j", 10, 0, 5))
 }
 
-// plan is one of two schedules.
+// plan returns the plan of two schedules.
 func plan(t *testing.T) sweep.Plan {
 	t.Helper()
 	spec := sweep.Spec{Toy: sweep.List{"barrier"}, Schedule: sweep.List{"linear,fisher"}, T: sweep.List{"10"}}
 	return must.Have(spec.Plan(journal.Build{}))(t)
 }
 
-// filesOf are the files of rows, by name.
+// filesOf returns the files of rows, by name.
 func filesOf(t *testing.T, rows []sweep.Row) map[string]string {
 	t.Helper()
 	of := map[string]string{}
@@ -60,7 +60,7 @@ func filesOf(t *testing.T, rows []sweep.Row) map[string]string {
 	return of
 }
 
-// TestFiles: the rows twice, the summary and a figure in two media.
+// TestFiles: the files are the rows in two formats, the summary, and a figure in two media.
 func TestFiles(t *testing.T) {
 	of := filesOf(t, sweepRows())
 	want := []string{"rows.csv", "rows.jsonl", "summary.md", "summary.png", "summary.svg"}
@@ -74,7 +74,7 @@ func TestFiles(t *testing.T) {
 		"| B       |")
 }
 
-// TestSweepsWithLittleToCompare: whatever is missing or not finite, there is a summary, and no NaN in it.
+// TestSweepsWithLittleToCompare: whatever is missing or not finite, there is a summary without a NaN.
 func TestSweepsWithLittleToCompare(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for name, rows := range map[string][]sweep.Row{
@@ -94,14 +94,14 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 	}
 }
 
-// kernelAt is a cell of one sweep.
+// kernelAt returns a cell of one sweep.
 func kernelAt(name string, T int) sweep.Row {
 	r := cell("barrier", 0, "linear", T, 1, 2)
 	r.Job.Kernel = name
 	return r
 }
 
-// TestFigureOfAnyAxis: whatever axis has several values is in the figure, T across if it is one of them.
+// TestFigureOfAnyAxis: the figure shows every axis with several values, and T is across if it is one of them.
 func TestFigureOfAnyAxis(t *testing.T) {
 	for name, c := range map[string]struct {
 		rows  []sweep.Row
@@ -121,7 +121,7 @@ func TestFigureOfAnyAxis(t *testing.T) {
 	}
 }
 
-// TestAnswers: the sentences that say what to take, for what can come out.
+// TestAnswers: a sentence says what to take in every case.
 func TestAnswers(t *testing.T) {
 	inf := math.Inf(1)
 	two := func(j, b float64) []sweep.Row {

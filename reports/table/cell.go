@@ -14,7 +14,7 @@ import (
 // A Mark is the outcome of a comparison.
 type Mark int
 
-// The marks. Uncertain is neither passed nor failed.
+// Passed, Failed and Uncertain are the marks. Uncertain is neither of the others.
 const (
 	Passed Mark = iota
 	Failed
@@ -33,10 +33,10 @@ func (v Verdict) String() string { return v.Text }
 // MarshalJSON writes the text.
 func (v Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Text) }
 
-// ThreeDigits is a number that people see with three digits, or all that stand before the point: 0.123, 1e-12, 1235.
+// ThreeDigits is a number that people see with three digits, or with all before the point: 0.123, 1e-12, 1235.
 type ThreeDigits float64
 
-// String writes it so.
+// String writes the number.
 func (d ThreeDigits) String() string {
 	v := float64(d)
 	switch {
@@ -50,7 +50,7 @@ func (d ThreeDigits) String() string {
 
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
-// Known returns v as a cell, and a cell without a value if v is NaN.
+// Known returns v as a cell, and nil if v is NaN.
 func Known[F ~float64](v F) any {
 	if math.IsNaN(float64(v)) {
 		return nil
@@ -58,7 +58,7 @@ func Known[F ~float64](v F) any {
 	return v
 }
 
-// Some returns v as a cell, and a cell without a value if v is "" or 0.
+// Some returns v as a cell, and nil if v is "" or 0.
 func Some[T comparable](v T) any {
 	if v == *new(T) {
 		return nil
@@ -66,7 +66,7 @@ func Some[T comparable](v T) any {
 	return v
 }
 
-// Pointed returns *p as a cell, and a cell without a value if p is nil.
+// Pointed returns *p as a cell, and nil if p is nil.
 func Pointed[T any](p *T) any {
 	if p == nil {
 		return nil
@@ -169,7 +169,7 @@ func forJSON(cell any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// Numeric reports whether a cell is a number, which stands at the right.
+// Numeric reports whether a cell is a number, which is aligned at the right.
 func Numeric(cell any) bool {
 	switch v := cell.(type) {
 	case int, int64, uint64, float64, ThreeDigits:

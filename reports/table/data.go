@@ -15,14 +15,14 @@ import (
 	"breadboard/chains/crew"
 )
 
-// keysVersion is the version of the contract of keys. It rises when a key is taken away, or means something else; new
-// keys alone leave it. All that is written for programs has it under the last key, "keys": every row of CSV and JSON.
+// keysVersion is the version of the contract of keys. It rises when a key is removed or changes its meaning, and not
+// for new keys. Every row of CSV and JSON has it under the last key, "keys".
 const (
 	keysVersion = 1
 	versionKey  = "keys"
 )
 
-// WriteCSV writes the names of the columns, and then a line for each row.
+// WriteCSV writes the names of the columns, and a line for each row.
 func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	out := csv.NewWriter(w)
 	line := append(Each(columns, func(c Column) string { return c.Key }), versionKey)
@@ -59,8 +59,8 @@ func WriteNamed(w io.Writer, all ...Named) error {
 	return out.Flush()
 }
 
-// WriteLines writes one JSON object a line and a row, keys in the order of the
-// columns. A float that is not finite is null.
+// WriteLines writes a line for each row, a JSON object with its keys in the order of the columns. A float that is not
+// finite is null.
 func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	out := bufio.NewWriter(w)
 	for row := range rows {
@@ -76,7 +76,7 @@ func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 // It may be a cell, and a value of another object. A float that is not finite is null.
 type Object []any
 
-// Sorted returns the object of a map, its keys in order.
+// Sorted returns the object of a map, sorted by keys.
 func Sorted(values map[string]any) (o Object) {
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		o = append(o, key, values[key])
@@ -84,7 +84,7 @@ func Sorted(values map[string]any) (o Object) {
 	return o
 }
 
-// RowOf returns the cells of a row in the order of the columns, given by their keys. A cell without a key has no value.
+// RowOf returns cells in the order of the columns, by their keys. A column without a cell has no value.
 func RowOf(columns []Column, cells map[string]any) []any {
 	return Each(columns, func(c Column) any { return cells[c.Key] })
 }
@@ -115,7 +115,7 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// writeObject writes an object with the white space before a key, before a value and at the end.
+// writeObject writes an object with this white space before a key, before a value and at the end.
 func writeObject(w io.Writer, o Object, key, value, end string) error {
 	io.WriteString(w, "{")
 	for i := 0; i < len(o); i += 2 {
@@ -130,25 +130,25 @@ func writeObject(w io.Writer, o Object, key, value, end string) error {
 	return err
 }
 
-// A File is a named report with the function that writes it. It is any struct of this
-// shape, so that who writes it to a disk need not know this package.
+// A File is a named report with the function that writes it. Any struct of this shape is one, so that a package that
+// writes files need not know this one.
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
 }
 
-// Page makes a file of tables as Markdown.
+// Page returns a file of tables as Markdown.
 func Page(name string, tables ...Table) File {
 	return File{name, func(w io.Writer) error { return WriteAll(w, Markdown, Style{Width: -1}, tables...) }}
 }
 
-// Rows makes the file name.csv of a table for programs.
+// Rows returns the file name.csv of a table for programs.
 func Rows(name string, t Table) File {
 	return File{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }}
 }
 
-// Render writes all files into memory, several at a time: figures take a second each. It returns files that only write
-// these bytes, or the error of the first file that cannot be written, with its name.
+// Render writes all files into memory, several at a time, because figures take a second each. It returns files that
+// only write these bytes, or the error of the first file that cannot be written, with its name.
 func Render(files []File) ([]File, error) {
 	all := make([]File, len(files))
 	group := crew.New()

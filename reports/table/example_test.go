@@ -8,7 +8,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// One table, for people and for programs.
+// Example prints one table for people and for programs.
 func Example() {
 	t := table.Table{
 		Title:   "Two runs",

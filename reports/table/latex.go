@@ -32,7 +32,7 @@ func (t Table) writeLaTeX(w io.Writer, columns []layout) {
 	}
 }
 
-// inTeX replaces the letters that LaTeX would not take for themselves, or that pdfTeX has not.
+// inTeX replaces letters that have a meaning in LaTeX, or that pdfTeX does not have.
 var inTeX = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`,
 	"%", `\%`, "_", `\_`, "^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "−", "$-$", "±", `$\pm$`, "‖", `$\|$`,
 	"<", "$<$", ">", "$>$", "|", "$|$", "≤", `$\le$`, "≥", `$\ge$`, "²", "$^2$", "β", `$\beta$`, "σ", `$\sigma$`,

@@ -10,8 +10,8 @@
 //	nil                                 null
 //	{"a", "b"}   a; b      a; b         ["a","b"]
 //
-// For people github.com/olekukonko/tablewriter draws (text.go). Lines are broken here, and what is wider than the
-// terminal is split: tablewriter gives each column an equal share, and splits no table.
+// For people github.com/olekukonko/tablewriter draws (text.go). Lines are broken, and tables that are wider than the
+// terminal are split, in this package: tablewriter gives each column an equal share, and splits no table.
 package table
 
 import (
@@ -29,7 +29,7 @@ import (
 // A Format is a way to print a table.
 type Format string
 
-// The formats: the first three for people, the others for programs.
+// Plain, Markdown and LaTeX are for people, CSV and JSON for programs.
 const (
 	Plain    Format = "table"
 	Markdown Format = "markdown"
@@ -38,7 +38,7 @@ const (
 	JSON     Format = "json"
 )
 
-// Formats lists them.
+// Formats lists all formats.
 var Formats = []Format{Plain, Markdown, LaTeX, CSV, JSON}
 
 // ForPrograms reports whether programs read the format: CSV or JSON.
@@ -68,15 +68,15 @@ func Columns(names ...string) []Column {
 	return all
 }
 
-// A Table is rows of cells. A cell is a float64, an int, a string, a Verdict, a
-// list of strings or of floats, or anything that encoding/json can marshal; nil is
-// a cell without a value. Every row has as many cells as there are columns.
+// A Table holds rows of cells. A cell is a float64, an int, a string, a Verdict, a list of strings or of floats, or
+// anything that encoding/json can marshal; nil is a cell without a value. Every row has as many cells as there are
+// columns.
 type Table struct {
 	Title   string
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // printed below the rows; people see title and notes, programs do not
-	Lead    int      // the number of first columns that name a row; they begin every part of a split table. 0 means 1
+	Lead    int      // how many first columns name a row; every part of a split table begins with them. 0 means 1
 }
 
 // Add adds a row.
@@ -87,7 +87,7 @@ func (t *Table) Note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// Drop leaves out the columns of these keys.
+// Drop removes the columns of these keys.
 func (t *Table) Drop(keys ...string) {
 	for i := len(t.Columns) - 1; i >= 0; i-- {
 		if !slices.Contains(keys, t.Columns[i].Key) {
@@ -106,9 +106,9 @@ type Style struct {
 	Width int // columns of the terminal: 0 means 80, a negative number no limit
 }
 
-// Write writes the table. For people lines fit the style's width, but for Markdown: heads and texts wrap, and a table
-// that is still too wide is split into several, one below the other, each led by the first columns. JSON is an array of
-// objects, one a row, with keys in the order of the columns. Write panics if a row is not as long as these.
+// Write writes the table. For people lines fit the style's width, except in Markdown: heads and texts wrap, and a wider
+// table is split into several, one below another, each with the first columns. JSON is an array of objects, one for
+// each row, with keys in the order of the columns. Write panics if a row has another length than these.
 func (t Table) Write(w io.Writer, f Format, style Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {
@@ -142,7 +142,7 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 	return out.Flush()
 }
 
-// WriteAll writes tables one below the other, with an empty line between two.
+// WriteAll writes tables one below another, with an empty line between two.
 func WriteAll(w io.Writer, f Format, style Style, tables ...Table) error {
 	for i, t := range tables {
 		if _, err := io.WriteString(w, between(i, "\n")); err != nil {
@@ -172,13 +172,13 @@ func between(i int, sep string) string {
 	return sep
 }
 
-// Filled returns the table with a line more for each row. Its cells are those of the fields that have a column's key as
-// their tag, and those that more says, which may be nil. Filled panics if neither knows a column.
+// Filled returns the table with one more line for each row. A cell comes from the field whose tag is the column's key,
+// or from more, which may be nil. Filled panics if a column has neither.
 //
-// A field with the tag `column:"share"` is the cell under that key. A struct with a tag lends it to its own fields, in
-// whose keys * stands for it: Value `column:"*"` and Err `column:"*_stderr"` are aide and aide_stderr of a struct with
-// the tag aide. A struct within a row, embedded without a tag, adds its fields. A number that is NaN has no value if
-// the tag ends with ",known", and one that is 0 if it ends with ",some".
+// A field with the tag `column:"share"` is the cell under that key. The tag of a struct replaces * in the tags of its
+// own fields: Value `column:"*"` and Err `column:"*_stderr"` are aide and aide_stderr of a struct with the tag aide. A
+// struct that is embedded in a row without a tag adds its fields. A number that is NaN has no value if the tag ends
+// with ",known", and neither has a 0 if it ends with ",some".
 func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	for _, r := range rows {
 		cells := map[string]any{}
@@ -199,7 +199,7 @@ func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	return t
 }
 
-// EachField calls see for each field of a struct that has a key, as Filled takes them; star is what * stands for.
+// EachField calls see for each field of a struct that has a key, by the rules of Filled. star replaces * in keys.
 func EachField(row reflect.Value, star string, see func(key, option string, field reflect.Value)) {
 	if row.Kind() != reflect.Struct {
 		return // a number or a name has no fields
@@ -219,7 +219,7 @@ func EachField(row reflect.Value, star string, see func(key, option string, fiel
 	}
 }
 
-// cellOf returns a field as a cell. Names of any type are strings.
+// cellOf returns a field as a cell. Values of any string type become strings.
 func cellOf(option string, field reflect.Value) any {
 	switch {
 	case option == "some" && field.IsZero(), option == "known" && math.IsNaN(field.Float()):

@@ -22,7 +22,7 @@ func write(t testing.TB, made table.Table, f table.Format, s table.Style) string
 	return b.String()
 }
 
-// every has a cell of every kind.
+// every returns a table with a cell of every kind.
 func every() table.Table {
 	return table.Table{
 		Title: "BARRIER",
@@ -38,7 +38,7 @@ func every() table.Table {
 	}
 }
 
-// TestColor: each line of a failed verdict is red, no other is, and colour moves no text.
+// TestColor: each line of a failed verdict is red, no other line is, and colour moves no text.
 func TestColor(t *testing.T) {
 	got := write(t, every(), table.Plain, table.Style{Color: true})
 	must.Say(t, got, "\x1b[31mdiffers by\x1b[0m")
@@ -89,7 +89,7 @@ func TestWidth(t *testing.T) {
 	})
 }
 
-// TestPrograms: every kind of cell in CSV and in JSON lines.
+// TestPrograms: every kind of cell is written in CSV and in JSON lines.
 func TestPrograms(t *testing.T) {
 	var lines bytes.Buffer
 	must.Do(t, table.WriteLines(&lines, every().Columns, slices.Values(every().Rows)))
@@ -152,7 +152,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestLaTeX: nothing of a name is a command, the title is the caption, and notes are comments.
+// TestLaTeX: no name makes a LaTeX command, the title is the caption, and notes are comments.
 func TestLaTeX(t *testing.T) {
 	made := table.Table{Title: "50% of J.", Columns: table.Columns("toy_1", "kl=KL(q‖p)"), Notes: []string{"a note"}}
 	made.Add(`a&b\{~^$#`, 0.00005)

@@ -17,7 +17,7 @@ import (
 )
 
 // init fixes how wide letters are. tablewriter asks the locale: in Japanese, Chinese or Korean it gives two columns to
-// β, ∞ and the frame itself, which terminals draw in one.
+// β, ∞ and the frame itself, although terminals draw them in one.
 func init() { twwidth.SetEastAsian(false) }
 
 // unlimited holds a width that no line reaches.
@@ -45,7 +45,7 @@ func (t Table) writeText(w io.Writer, f Format, style Style) error {
 	}
 	title, note := "%s\n", "%s\n"
 	shown := func(s string) string { return s }
-	if f == Markdown { // whose tables have no width
+	if f == Markdown { // its tables have no width
 		limit = unlimited
 		shown = inMarkdown
 		title, note = "**%s**\n\n", "\n- %s\n"
@@ -53,7 +53,7 @@ func (t Table) writeText(w io.Writer, f Format, style Style) error {
 	if t.Title != "" {
 		fmt.Fprintf(w, title, strings.Join(wrap(shown(t.Title), prose-4), "\n"))
 	}
-	if len(t.Columns) > 0 { // or else it is words alone
+	if len(t.Columns) > 0 { // otherwise the table is words alone
 		for i, group := range split(t.layOut(), min(max(t.Lead, 1), len(t.Columns)), limit) {
 			if i > 0 {
 				fmt.Fprintln(w)
@@ -101,13 +101,13 @@ func draw(w io.Writer, columns []layout, f Format, color bool) error {
 	return drawn.Render()
 }
 
-// markup replaces signs that would end a cell in Markdown or be a mark, and element matches the beginning of HTML.
+// markup replaces signs that would end a cell or be a mark in Markdown, and element matches the beginning of HTML.
 var (
 	markup  = strings.NewReplacer("|", `\|`, "*", `\*`, "`", "\\`", "](", `]\(`)
 	element = regexp.MustCompile(`<(\S)`)
 )
 
-// inMarkdown returns a text without markup.
+// inMarkdown returns a text in which nothing is markup.
 func inMarkdown(s string) string { return element.ReplaceAllString(markup.Replace(s), "&lt;$1") }
 
 // layOut returns the columns as people see them, as wide as their texts.
@@ -132,8 +132,8 @@ func (t Table) layOut() []layout {
 	return columns
 }
 
-// split makes columns fit into limit. It narrows them and breaks no word. If the rest is still too wide it returns
-// several groups, each led by the first lead columns.
+// split narrows columns to fit into limit, without breaking a word. If they are still too wide it returns several
+// groups, each beginning with the first lead columns.
 func split(columns []layout, lead, limit int) [][]layout {
 	narrow(columns, limit)
 	if total(columns) <= limit {
@@ -151,7 +151,7 @@ func split(columns []layout, lead, limit int) [][]layout {
 	return append(groups, group)
 }
 
-// narrow takes width from the widest column that has any to spare, until a line fits into limit or none has.
+// narrow takes width from the widest column that can spare some, until a line fits into limit or no column can.
 func narrow(columns []layout, limit int) {
 	for total(columns) > limit {
 		widest := -1
@@ -176,8 +176,8 @@ func total(columns []layout) int {
 	return sum
 }
 
-// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own. What is invisible, as
-// ESC in the name of a file, is written out.
+// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own. Invisible characters,
+// as ESC in the name of a file, are written out.
 func wrap(s string, width int) []string {
 	return text.Lines(text.Printable(s), func(line string) bool { return twwidth.Width(line) <= width })
 }

@@ -1,5 +1,5 @@
-// Package answers has the answers to the page's questions: bytes of a question in, a line of JSON or a problem out. A
-// server sends them (package server), and so does the page's own engine, in a browser without one (package engine).
+// Package answers answers the page's questions: bytes of a question in, a line of JSON or a problem out. A server sends
+// the answers (package server). Without a server the page's own engine makes them in the browser (package engine).
 package answers
 
 import (
@@ -19,13 +19,13 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Request is the body that a page sends: a question, and what some kinds ask besides, as one flat object.
+// A Request is the body that a page sends, as one flat object: a question, and what some kinds take besides.
 type Request struct {
 	explore.Question
-	Frames int `json:"frames,omitempty"` // of levels; 0 stands for the usual number
+	Frames int `json:"frames,omitempty"` // the number of levels to show; 0 means the usual one
 }
 
-// Kinds are all that a page may ask, by the last word of their address.
+// Kinds hold the answers to all that a page may ask, by the last word of the address.
 var Kinds = map[string]func(ctx context.Context, r Request) (answer any, err error){
 	"measure": func(ctx context.Context, r Request) (any, error) { return explore.Measure(ctx, r.Question) },
 	"exact":   func(ctx context.Context, r Request) (any, error) { return explore.Exactly(ctx, r.Question) },
@@ -42,8 +42,8 @@ type Command struct {
 	Command string `json:"command"`
 }
 
-// Ask answers a body that a page sends to an address, such as api/measure, by a line of JSON. If ctx ends before, the
-// problem is the cause.
+// Ask answers the body that a page sends to an address, such as api/measure, with a line of JSON. If ctx ends first,
+// the problem is its cause.
 func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Problem) {
 	answer, known := Kinds[strings.TrimPrefix(address, "api/")]
 	if !known {
@@ -54,7 +54,7 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 		return nil, Problemf(badRequest, "%s", err)
 	}
 	defer func() {
-		if bug := caught(recover()); bug != nil {
+		if bug := panicOf(recover()); bug != nil {
 			p = Problemf(internal, "the page has found a bug in itself: %v; ask another question", bug.Value)
 			p.Bug = bug
 		}
@@ -64,12 +64,12 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 		err = context.Cause(ctx)
 	}
 	if err != nil {
-		return nil, unanswered(err)
+		return nil, problemOf(err)
 	}
 	return Encoded(found), nil
 }
 
-// read reads a body: a question, in which every key is known.
+// read decodes a body: a question, in which every key is known.
 func read(body []byte) (r Request, err error) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
@@ -82,8 +82,8 @@ func read(body []byte) (r Request, err error) {
 	return r, nil
 }
 
-// caught returns the value that a computation panicked with, with its stack; nil if it did not.
-func caught(value any) *crew.Panic {
+// panicOf returns the value that a computation panicked with, with its stack, and nil if it did not panic.
+func panicOf(value any) *crew.Panic {
 	switch p := value.(type) {
 	case nil:
 		return nil
@@ -98,23 +98,23 @@ func caught(value any) *crew.Panic {
 func Encoded(answer any) []byte {
 	var line bytes.Buffer
 	e := json.NewEncoder(&line)
-	e.SetEscapeHTML(false) // it is never a part of a page
+	e.SetEscapeHTML(false) // the line never becomes a part of a page
 	if err := e.Encode(answer); err != nil {
 		panic(err) // a bug: every answer is data that JSON can hold
 	}
 	return line.Bytes()
 }
 
-// The statuses of problems, which package http has too: a page's engine has no use for the rest of it.
+// badRequest and the others are statuses of problems. Of package http the page's engine would use nothing else.
 const badRequest, notFound, unprocessable, internal = 400, 404, 422, 500
 
-// A Problem is an error as a page reads it. The status, one of HTTP, says of what kind the error is, and Detail is a
-// sentence that says what was asked and what to use.
+// A Problem is an error as a page reads it. The status is that of HTTP. Detail is a sentence that says what was asked
+// and what to use.
 type Problem struct {
 	Status int         `json:"status"`
 	Detail string      `json:"detail"`
 	Field  string      `json:"field,omitempty"` // the key of the question that the problem is about
-	Bug    *crew.Panic `json:"-"`               // in the program, if the problem is one
+	Bug    *crew.Panic `json:"-"`               // the panic, if the problem is a bug
 }
 
 // Problemf makes a problem of a status.
@@ -122,11 +122,11 @@ func Problemf(status int, format string, args ...any) *Problem {
 	return &Problem{Status: status, Detail: text.OneLine(fmt.Sprintf(format, args...))}
 }
 
-// Error returns the sentence.
+// Error returns the detail.
 func (p *Problem) Error() string { return p.Detail }
 
-// unanswered returns the problem of a question that explore refused. It says of a field what the page calls it.
-func unanswered(err error) *Problem {
+// problemOf returns the problem of a question that explore refused. It calls fields what the page calls them.
+func problemOf(err error) *Problem {
 	if own, ok := errors.AsType[*Problem](err); ok {
 		return own
 	}

@@ -9,7 +9,7 @@ import (
 	"breadboard/experiments"
 )
 
-// A body is one object of known keys, with a seed of 64 bits as a text. Anything else is refused with what is wrong.
+// TestRead: a body is one object of known keys, with a seed of 64 bits as a text. All else is refused with a reason.
 func TestRead(t *testing.T) {
 	a, err := read([]byte(`{"toy":"easy","seed":"18446744073709551615","T":100,"frames":3}`))
 	if err != nil || a.Toy != "easy" || *a.Seed != 1<<64-1 || a.T != 100 || a.Frames != 3 {
@@ -24,12 +24,12 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A fault of a question is a sentence that names fields as the page does, and the key of the first of them. A bug is a
-// problem too.
+// TestProblems: a fault of a question is a sentence that names fields as the page does, with the key of the first one.
+// A bug is a problem too.
 func TestProblems(t *testing.T) {
 	faults := errors.Join(experiments.Faultf("%v %q is unknown", experiments.FieldInitial, "x"),
 		experiments.Faultf("%v 0", experiments.FieldT))
-	p := unanswered(faults)
+	p := problemOf(faults)
 	if p.Status != unprocessable || p.Field != "initial" || p.Detail != `the initial density "x" is unknown; T 0` {
 		t.Errorf("%v: %+v", faults, p)
 	}

@@ -12,8 +12,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The lines are as in cmd/breadboard/doc/kernel.md, byte for byte: clients without a
-// JSON library rely on their order and on the one pair of brackets.
+// TestLines: the lines are as in cmd/breadboard/doc/kernel.md, byte for byte. Clients without a JSON library rely on
+// their order and on the one pair of brackets.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{string(helloLine(1<<63+5, grid.New(2, 3))), `{"seed":5,"grid":[2,3]}`},
@@ -26,8 +26,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// answered are answers of each kind, three items of 12 cells or two rows of 3, as languages print them, and what is
-// read. What begins with a space is a refusal.
+// answered holds answers of each kind, as languages print them, and what is read: three items of 12 cells or two rows
+// of 3. A result that begins with a space is a refusal.
 var answered = []struct{ kind, answer, want string }{
 	{"states", " [ 4, 0.0 ,1.1e1 ]\r", "[4 0 11] [0 0 0]"},
 	{"states", "", ` it answered ""; use a line with a JSON array of 3 cell numbers and nothing else`},
@@ -61,7 +61,7 @@ var answered = []struct{ kind, answer, want string }{
 	{"rows", "[[1,0,0],[1,0,0]] and more", " and nothing else"},
 }
 
-// Answers are read as languages print them, and refused in words that name what is wrong and what to use.
+// TestAnswers: answers are read as languages print them, or refused in words that name what is wrong and what to use.
 func TestAnswers(t *testing.T) {
 	target := make([]float64, 12)
 	target[5] = math.Inf(-1)
@@ -88,7 +88,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// On many cells there are several questions, and each row is in its place.
+// TestRowsOfManyCells: on many cells there are several questions, and each row is in its place.
 func TestRowsOfManyCells(t *testing.T) {
 	const n = 400
 	const stays = `sed -un 's/.*"rows":\[\(.*\)]}/\1/; t rows; d; : rows; s/[0-9]\+/[[&,1]]/g; s/.*/[&]/p'`
@@ -107,7 +107,7 @@ func TestRowsOfManyCells(t *testing.T) {
 	must.Do(t, r.Close())
 }
 
-// TestSplitWords cuts as a shell does, quotes and escapes alone.
+// TestSplitWords: a command line is cut as a shell does it, with quotes and escapes alone.
 func TestSplitWords(t *testing.T) {
 	for in, want := range map[string][]string{
 		`'my kernel' --name "a b" c\ d`:     {"my kernel", "--name", "a b", "c d"},

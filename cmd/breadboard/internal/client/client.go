@@ -1,13 +1,13 @@
-// Package client runs a program that answers questions over its pipes, in any language: a kernel that makes moves or
-// tells its rows (kernel.go), or an inference program that makes runs (program.go).
-// The program is a child process that leads a process group of its own (client.go, group_unix.go). If it does anything
-// wrong (it hangs, ends, prints too much or answers another question) it is killed with all that it started. So it is
-// when its context ends. The error is one line, with the end of its stderr.
-// Or the program is the one that started us, such as somebody's test suite: see Caller.
+// Package client runs a command of the user, in any language, which answers questions over its pipes: a kernel that
+// makes moves or tells its rows (kernel.go), or an inference program that makes runs (program.go). The command is a
+// child process that leads a process group of its own (client.go, group_unix.go). If it does anything wrong (it hangs,
+// ends, prints too much or answers another question) it is killed with all that it started. The end of its context also
+// kills it. The error is one line, with the end of its stderr. The command may instead be the process that started us,
+// such as a test suite: see Caller.
 //
-// A program reads JSON objects without blanks, one a line. An object has at most one array, its last value, so that a
+// A command reads JSON objects without blanks, one a line. An object has at most one array, its last value, so that a
 // client without a JSON library can read the numbers between the brackets. The grid and a seed come first.
-// cmd/breadboard/doc/kernel.md has the protocol for those who write a program.
+// cmd/breadboard/doc/kernel.md has the protocol for authors of commands.
 package client
 
 import (
@@ -27,7 +27,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A client is the program while it runs. After a failure every call returns the same error: a Fault, or the context's.
+// A client is a running command. After a failure every call returns the same error: a Fault, or the context's.
 type client struct {
 	command  string
 	cells    int
@@ -37,24 +37,24 @@ type client struct {
 	out      *bufio.Scanner // of the lines that it prints
 	stderr   tail           // the end of its stderr, to be read when it has ended
 	unsent   []byte         // lines that are written before the next question
-	answered bool           // it has answered a question well
+	answered bool           // a question was answered without a fault
 	broken   error          // why no more answers come
 }
 
-// A question is a line that the program answers by a line.
+// A question is a line that the command answers by a line.
 type question struct {
 	line any    // as JSON
 	noun string // the kind of line, as errors put it
-	hint string // what an error adds; "" if nothing comes to mind
+	hint string // added to errors; "" for none
 }
 
-// A Fault says what the program did wrong. Its text begins with the program's command line and says what to use.
+// A Fault says what the command did wrong. Its text begins with the command line and says what to use.
 type Fault struct {
 	command string
 	err     error
 }
 
-// Error returns one line, in which control characters are written out.
+// Error returns one line, with control characters written out.
 func (f *Fault) Error() string {
 	return text.Printable(f.command) + ": " + text.Printable(f.err.Error())
 }
@@ -62,20 +62,20 @@ func (f *Fault) Error() string {
 // Unwrap returns the reason alone.
 func (f *Fault) Unwrap() error { return f.err }
 
-// Caller stands for a command line, and means the program that started us: it reads the questions from our standard
-// output, and writes the answers to our standard input. It is never killed, and what we print after the last question
-// is for it too.
+// Caller is the command line that means the process that started us. It reads the questions from our standard output,
+// and writes the answers to our standard input. It is never killed, and also reads what we print after the last
+// question.
 const Caller = "-"
 
 const (
-	grace     = 500 * time.Millisecond // for the program to end after the last question, and for its stderr to end
+	grace     = 500 * time.Millisecond // for the command to end after the last question, and for its stderr to end
 	mostBytes = 1 << 26                // of an answer
-	seedLimit = 1 << 31                // of a program's seed: every language has whole numbers below it
+	seedLimit = 1 << 31                // of a command's seed: every language has whole numbers below it
 )
 
-// launch starts a program by its command line, which splitWords cuts into words without a shell. When ctx is done the
-// program is killed at once, also if nobody asks it for anything. The program first reads the grid and a seed. It may
-// take the time wait for each line.
+// launch starts a command by its command line, which splitWords cuts into words without a shell. The command first
+// reads the grid and a seed, and may take the time wait for each line. When ctx is done it is killed at once, also
+// between questions.
 func launch(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
@@ -110,21 +110,21 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 	return c, nil
 }
 
-// linesOf returns the lines that a program prints. The last may end without a newline.
+// linesOf returns the lines that a command prints. The last may end without a newline.
 func linesOf(out io.Reader) *bufio.Scanner {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(nil, mostBytes)
 	return lines
 }
 
-// send has the program read a line before the next question.
+// send adds a line that the command reads before the next question.
 func (c *client) send(line []byte) { c.unsent = append(c.unsent, line...) }
 
-// errGone says that the program has ended, or has closed its pipes.
+// errGone says that the command has ended, or has closed its pipes.
 var errGone = errors.New("it closed its standard input or output before the last question; use a program that goes " +
 	"on until its standard input ends")
 
-// ask asks a question and has the answer read. The error of what cannot be read ends the program.
+// ask asks a question and passes the answer to read. It ends the command if read returns an error.
 func (c *client) ask(ctx context.Context, q question, read func(answer []byte) error) error {
 	if c.broken != nil {
 		return c.broken
@@ -163,7 +163,7 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	return c.fail(err, q.hint)
 }
 
-// readLine waits for the next line of the program.
+// readLine waits for the next line of the command.
 func (c *client) readLine() error {
 	switch {
 	case c.out.Scan():
@@ -174,8 +174,8 @@ func (c *client) readLine() error {
 	return errGone
 }
 
-// within calls a function that waits for the program. The error is late if that takes longer than a line may, and the
-// program is to be ended then.
+// within calls a function that waits for the command. If that takes longer than a line may, it returns the error late,
+// and the command has to be ended.
 func (c *client) within(ctx context.Context, call func() error, late error) error {
 	done := make(chan error, 1)
 	go func() { done <- call() }()
@@ -189,8 +189,8 @@ func (c *client) within(ctx context.Context, call func() error, late error) erro
 	}
 }
 
-// Close closes the program's input, gives it half a second to end, and then kills it. It is a Fault if the program has
-// printed more than its answers. It does not repeat a failure that another call has returned.
+// Close closes the command's input, gives it half a second to end, and then kills it. It returns a Fault if the command
+// has printed more than its answers, and nil after a failure that another call has returned.
 func (c *client) Close() error {
 	if c.broken != nil || c.process == nil {
 		return nil
@@ -207,8 +207,8 @@ func (c *client) Close() error {
 	return nil
 }
 
-// end waits for the program to end, and kills it after this time. Then it kills the rest of its group. It reports
-// whether the program had to be killed. The Caller lives.
+// end waits for the command to end, and kills it after this time. Then it kills the rest of its group. It reports
+// whether the command had to be killed. It does nothing to the Caller.
 func (c *client) end(after time.Duration) (killed bool) {
 	if c.process == nil {
 		return false
@@ -221,7 +221,7 @@ func (c *client) end(after time.Duration) (killed bool) {
 	return killed
 }
 
-// fail returns the fault of a program that has ended, and keeps it. It has the end of the program's stderr.
+// fail keeps and returns the fault of a command that has ended, with the end of its stderr.
 func (c *client) fail(err error, hint string) error {
 	if c.process != nil { // the Caller's stderr is its own
 		said := "its stderr is empty"
@@ -245,7 +245,7 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 	}{seed % seedLimit, g.Lens()})
 }
 
-// density returns a log density in which nil, which JSON writes as null, is -Inf.
+// density returns a log density with nil, which JSON writes as null, in place of -Inf.
 func density(logf []float64) []*float64 {
 	values := make([]*float64, len(logf))
 	for x, v := range logf {

@@ -25,9 +25,9 @@ import (
 const testWait = 30 * time.Second
 
 var (
-	testGrid = grid.New(2, 3).WithWalls(5) // two axes of different lengths, lest they are mistaken
+	testGrid = grid.New(2, 3).WithWalls(5) // the axes differ, so that a swap of them is seen
 	testLogF = []float64{0, 1.5, -0.5, 0.25, 1, math.Inf(-1)}
-	withMass = []int{0, 1, 2, 3, 4} // the cells that have some
+	withMass = []int{0, 1, 2, 3, 4} // the cells with mass
 )
 
 // start starts a kernel on a 2x3 grid with a wall and aims it.
@@ -39,7 +39,7 @@ func start(t *testing.T, command string, wait time.Duration) Kernel {
 	return k
 }
 
-// startProgram starts an inference program on it.
+// startProgram starts an inference program on the same grid.
 func startProgram(t *testing.T, command string, wait time.Duration) Program {
 	t.Helper()
 	p := must.Have(StartProgram(t.Context(), command, wait, 1, testGrid, make([]float64, 6), testLogF))(t)
@@ -47,13 +47,13 @@ func startProgram(t *testing.T, command string, wait time.Duration) Program {
 	return p
 }
 
-// inShell is the command of a script.
+// inShell returns the command of a script.
 func inShell(script string) string {
 	return "sh -c \"" + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(script) + "\""
 }
 
-// Nothing of a program is left, whether it hangs or is closed, or its context ends while nobody asks it for anything: a
-// pipe that its child holds ends.
+// TestClientLeavesNothing: nothing of a command is left if it hangs, is closed, or its context ends between questions:
+// a pipe that its child holds ends.
 func TestClientLeavesNothing(t *testing.T) {
 	for name, script := range map[string]string{"hangs": "sleep 300", "idle": "sleep 300",
 		"closed": three + "echo '[0]'; trap '' TERM; sleep 300"} {
@@ -85,11 +85,11 @@ func TestClientLeavesNothing(t *testing.T) {
 	}
 }
 
-// A script that begins with three has read a kernel's first question; with four, the first of an inference program.
+// three begins a script that has read a kernel's first question, and four one that has read that of a program of runs.
 const three, four = "read a; read b; read c; ", "read a; read b; read c; read d; "
 
-// faults are what programs do wrong, with the words that name it. A script with four is asked for three forward runs,
-// and for three in reverse. What an answer says is the matter of TestAnswers.
+// faults holds what commands do wrong, with the words that name it. A script with four is asked for three forward runs,
+// and for three in reverse. TestAnswers checks the content of answers.
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; use a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
@@ -108,9 +108,9 @@ var faults = []struct{ says, script string }{
 		"echo '[[0,1],[1,1],[2,1]]'; read q; echo '[1,2,3,4]'; cat"},
 }
 
-// Whatever a program does wrong is one line that says what, behind the command and without control characters, with the
-// end of its stderr, in about the time that it is given; and it is gone. The fault is returned once by Close, and by
-// every question after it.
+// TestClientFaults: a fault of a command is one line without control characters: the command, the fault and the end of
+// its stderr. It comes in about the time that the command has, and the command is gone. Close returns it once, and so
+// does every question after it.
 func TestClientFaults(t *testing.T) {
 	three := []int{0, 1, 2}
 	for _, c := range faults {
@@ -156,7 +156,7 @@ func TestClientFaults(t *testing.T) {
 	}
 }
 
-// A program that never reads is not waited for: its pipe holds less than the line.
+// TestClientDoesNotRead: a command that never reads is not waited for: its pipe holds less than the line.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
 	k := must.Have(StartKernel(t.Context(), "sleep 100", 200*time.Millisecond, 1, g))(t)
@@ -164,7 +164,7 @@ func TestClientDoesNotRead(t *testing.T) {
 	must.Fail(t, k.Move(t.Context(), make([]int, 1), []int{0}), "it has not read 80", "it")
 }
 
-// A program is told the grid, a seed and both densities, and is asked for runs in batches of at most a hundred.
+// TestProgram: a command is told the grid, a seed and both densities, and is asked for runs in batches of at most 100.
 func TestProgram(t *testing.T) {
 	const script = `read a; read b; read c; echo "$a$b$c" >&2
 		while read q; do
@@ -190,8 +190,8 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// Each client is Metropolis: it tells the rows of the kernel, and its moves from every cell fit them. By chance P is
-// below 1e-6 once in a million rows, and the seed is fixed.
+// TestClients: each client is Metropolis. It tells the rows of the kernel, and its moves from every cell fit them. By
+// chance P is below 1e-6 once in a million rows, and the seed is fixed.
 func TestClients(t *testing.T) {
 	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
 		Kernel: kernels.Metropolis{}}

@@ -4,5 +4,5 @@ package client
 
 import "os/exec"
 
-// leadGroup does nothing: this system has no process groups, and Cancel kills the program alone.
+// leadGroup does nothing: this system has no process groups, and Cancel kills the command alone.
 func leadGroup(*exec.Cmd) {}

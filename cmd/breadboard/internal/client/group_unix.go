@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// leadGroup has a program lead a process group of its own, which Cancel kills: the program, and what it starts.
+// leadGroup makes a command lead a process group of its own. Cancel kills the group: the command, and what it starts.
 func leadGroup(program *exec.Cmd) {
 	program.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	program.Cancel = func() error { return syscall.Kill(-program.Process.Pid, syscall.SIGKILL) }

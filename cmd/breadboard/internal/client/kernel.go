@@ -13,7 +13,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Kernel is a program that makes moves, or tells the rows of its kernel, or both; it is a chains.Mover.
+// A Kernel is a command that makes moves, or tells the rows of its kernel, or both; it is a chains.Mover.
 type Kernel struct{ *client }
 
 const (
@@ -21,14 +21,14 @@ const (
 	mostNumbers = 1 << 16 // of an answer of rows: on 49 cells all rows are one answer, and on 4096 cells 16 are
 )
 
-// StartKernel starts a program by its command line, in which quotes work and there is no shell.
-// The program first reads the grid and a seed, and may take the time wait for each line.
+// StartKernel starts a command by its command line, in which quotes work and there is no shell. The command first reads
+// the grid and a seed, and may take the time wait for each line.
 func StartKernel(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (Kernel, error) {
 	c, err := launch(ctx, command, wait, seed, g)
 	return Kernel{c}, err
 }
 
-// Aim tells the program the density that its steps must leave invariant from now on.
+// Aim tells the command the density that its steps must leave invariant from now on.
 func (k Kernel) Aim(_ context.Context, beta float64, logf []float64) error {
 	k.send(aimLine(beta, logf))
 	return nil
@@ -39,7 +39,7 @@ func aimLine(beta float64, logf []float64) []byte {
 	return oneLine(map[string]any{"beta": beta, "logf": density(logf)})
 }
 
-// Move asks the program for one step from each state.
+// Move asks the command for one step from each state.
 func (k Kernel) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += mostMoves {
 		end := min(at+mostMoves, len(states))
@@ -52,8 +52,8 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 	return nil
 }
 
-// Rows asks the program for the rows of some cells, and returns them one after the other: from a cell, the probability
-// of each cell after one step.
+// Rows asks the command for the rows of some cells, and returns them one after the other. The row of a cell has the
+// probability of each cell after one step.
 func (k Kernel) Rows(ctx context.Context, cells []int) ([]float64, error) {
 	rows := make([]float64, len(cells)*k.cells)
 	batch := max(1, mostNumbers/k.cells)
@@ -88,7 +88,7 @@ func readStates(answer []byte, next []int, cells int) error {
 	return nil
 }
 
-// readRows sets rows, which are zeros, to those in an answer: a JSON array with one for each cell asked.
+// readRows sets rows, which are zeros, to the rows in an answer: a JSON array with one row for each of the cells.
 func readRows(answer []byte, cells []int, rows []float64) error {
 	all, err := readArray[json.RawMessage](answer, len(cells), "rows", "")
 	if err != nil {
@@ -107,7 +107,7 @@ func readRows(answer []byte, cells []int, rows []float64) error {
 // readRow sets a row of zeros. It is dense, with a number for each cell, or has pairs of a cell and a probability.
 // Whether the numbers are probabilities is judged elsewhere, where the level is named too.
 func readRow(answer json.RawMessage, row []float64) error {
-	if bytes.Contains(answer, []byte("null")) { // which would be read as 0
+	if bytes.Contains(answer, []byte("null")) { // null would be read as 0
 		return errors.New("has null in place of a probability")
 	}
 	var dense []float64
@@ -140,8 +140,8 @@ func readRow(answer json.RawMessage, row []float64) error {
 	return nil
 }
 
-// readArray reads an answer: a JSON array with an item for each that was asked for. The form
-// says how an item is written.
+// readArray reads an answer, a JSON array of this many items. In errors what names the items, and form says how to
+// write them.
 func readArray[T any](answer []byte, items int, what, form string) (all []T, err error) {
 	if err := json.Unmarshal(answer, &all); err != nil || all == nil {
 		hint := ""
@@ -157,7 +157,7 @@ func readArray[T any](answer []byte, items int, what, form string) (all []T, err
 	return all, nil
 }
 
-// cellOf returns the cell of a number, which some languages print as 4.0 or 1e5. A number of nil is null.
+// cellOf returns the cell of a number, which some languages print as 4.0 or 1e5. nil stands for null.
 func cellOf(number *float64, cells int) (int, error) {
 	if number == nil {
 		return 0, fmt.Errorf("null; use a cell number from 0 to %d", cells-1)

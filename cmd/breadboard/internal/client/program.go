@@ -9,17 +9,17 @@ import (
 	"breadboard/grid"
 )
 
-// A Program is an inference program; it is an outside.Runner.
+// A Program is a command that makes runs of an inference program; it is an outside.Runner.
 type Program struct {
 	*client
 	target []float64
 }
 
-// mostRuns is the number of runs that a line asks for. A run may take far longer than a move.
+// mostRuns bounds the runs that a line asks for. A run may take far longer than a move.
 const mostRuns = 100
 
-// StartProgram starts a program as StartKernel does. It tells the program the grid, a seed, and
-// the log densities of the initial distribution and of the target.
+// StartProgram starts a command as StartKernel does. It tells the command the grid, a seed, and the log densities of
+// the initial distribution and of the target.
 func StartProgram(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid,
 	initial, target []float64) (Program, error) {
 	c, err := launch(ctx, command, wait, seed, g)
@@ -30,20 +30,20 @@ func StartProgram(ctx context.Context, command string, wait time.Duration, seed 
 	return Program{c, target}, err
 }
 
-// Forward asks the program for as many forward runs as there are places. It is an error if a run returned a cell
-// without mass and has a weight.
+// Forward asks the command for len(cells) forward runs. It returns an error if a run with a weight returned a cell
+// without mass.
 func (p Program) Forward(ctx context.Context, cells []int, logw []float64) error {
 	return p.run(ctx, len(cells), func(at, end int) map[string]any { return map[string]any{"forward": end - at} },
 		func(answer []byte, at, end int) error { return p.readForward(answer, cells[at:end], logw[at:end]) })
 }
 
-// Reverse asks the program for a reverse run from each cell.
+// Reverse asks the command for a reverse run from each cell.
 func (p Program) Reverse(ctx context.Context, logw []float64, cells []int) error {
 	return p.run(ctx, len(cells), func(at, end int) map[string]any { return map[string]any{"reverse": cells[at:end]} },
 		func(answer []byte, at, end int) error { return readReverse(answer, logw[at:end]) })
 }
 
-// run asks for n runs, those from at to end in a line, and has each answer read.
+// run asks for n runs in batches. line writes the question for the runs from at to end, and read reads its answer.
 func (p Program) run(ctx context.Context, n int, line func(at, end int) map[string]any,
 	read func(answer []byte, at, end int) error) error {
 	for at := 0; at < n; at += mostRuns {
@@ -56,8 +56,8 @@ func (p Program) run(ctx context.Context, n int, line func(at, end int) map[stri
 	return nil
 }
 
-// readForward sets the cells and log weights to the runs in an answer: a JSON array of pairs such
-// as [3,-0.5]. A log weight of null is -Inf.
+// readForward sets the cells and log weights to the runs in an answer: a JSON array of pairs such as [3,-0.5]. A log
+// weight of null is -Inf.
 func (p Program) readForward(answer []byte, cells []int, logw []float64) error {
 	runs, err := readArray[[]*float64](answer, len(cells), "runs", ", pairs of a cell and log w as in "+
 		"[3,-0.5], or [3,null] for a weight of 0,")
@@ -92,7 +92,7 @@ func readReverse(answer []byte, logw []float64) error {
 	return err
 }
 
-// weightOf returns a log weight, in which null is the infinity of this sign.
+// weightOf returns a log weight. nil, which stands for null, is the infinity of this sign.
 func weightOf(weight *float64, sign int) float64 {
 	if weight == nil {
 		return math.Inf(sign)

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // Package main is the engine of a page without a server: package answers, compiled to WebAssembly. The page's worker.js
-// starts it, and calls breadboard(address, body, end) with a Uint8Array as body. end hears the answer as a line of
-// JSON, and a problem as JSON; one of both is "". Whoever has enough of a question ends the worker.
+// starts it, and calls breadboard(address, body, end) with a Uint8Array as body. The engine calls end with the answer,
+// a line of JSON, and a problem as JSON; one of the two is "". To give up a question the page ends the worker.
 package main
 
 import (
@@ -26,5 +26,5 @@ func main() {
 		}()
 		return nil
 	}))
-	select {} // it answers until the worker ends
+	select {} // the engine answers until the worker ends
 }

@@ -16,7 +16,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// golang runs the command go for WebAssembly.
+// golang runs the go command for WebAssembly.
 func golang(t *testing.T, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
@@ -28,7 +28,7 @@ func golang(t *testing.T, args ...string) string {
 	return string(said)
 }
 
-// inNode answers questions of two words, an address and a body, one line each, as worker.js does.
+// inNode answers questions of two words, an address and a body, one on each line, as worker.js does.
 const inNode = `
 globalThis.require = require;
 require(process.argv[2]);
@@ -43,8 +43,8 @@ WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(
 	process.stdout.write(JSON.stringify(all), () => process.exit(0));
 });`
 
-// The engine says in WebAssembly what its package says here: numbers within 1e-12 of themselves, and problems letter by
-// letter.
+// TestEngine: the engine answers in WebAssembly what its package answers here: numbers within 1e-12, and problems
+// letter by letter.
 func TestEngine(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -86,10 +86,10 @@ func TestEngine(t *testing.T) {
 	}
 }
 
-// lastDigits lets numbers differ in them: those near 0 are differences, or probabilities.
+// lastDigits lets numbers differ in their last digits: those near 0 are differences, or probabilities.
 var lastDigits = cmpopts.EquateApprox(1e-12, 1e-12)
 
-// decoded returns a line of JSON as values; nil of no line.
+// decoded returns a line of JSON as values, and nil for no line.
 func decoded(t *testing.T, line []byte) (value any) {
 	t.Helper()
 	if len(line) > 0 {
@@ -98,7 +98,7 @@ func decoded(t *testing.T, line []byte) (value any) {
 	return value
 }
 
-// What a page loads has no server in it: package net/http alone would be a megabyte.
+// TestEngineIsSmall: what a page loads has no server in it, because package net/http alone would be a megabyte.
 func TestEngineIsSmall(t *testing.T) {
 	for dep := range strings.FieldsSeq(golang(t, "list", "-deps", ".")) {
 		for _, large := range []string{"net/http", "crypto/tls", "gonum.org/v1/plot", "breadboard/reports"} {

@@ -10,7 +10,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// stops are the things that Tab should lead to: of a group of radio buttons one.
+// stops lists the things that Tab should lead to: one of each group of radio buttons.
 const stops = `(() => {
 	const open = (one) => one.checkVisibility({visibilityProperty: true}) && !one.matches(":disabled") &&
 		one.tabIndex >= 0 &&
@@ -23,7 +23,7 @@ const stops = `(() => {
 	return window.stops.length;
 })()`
 
-// passed notes where the focus is, and returns whether it has left the page.
+// passed notes where the focus is, and reports whether it has left the page.
 const passed = `(() => {
 	const at = document.activeElement;
 	(window.passed ??= []).push(at);
@@ -33,8 +33,8 @@ const passed = `(() => {
 const missed = `window.stops.filter((one) => !window.passed.includes(one))
 	.map((one) => one.outerHTML.slice(0, 100))`
 
-// faint are texts that stand out from what is behind them by less than 4.5 to 1, or 3 to 1 if they are large (WCAG 2.2,
-// 1.4.3). What is switched off, and what is marked as out of date, may be fainter; numbers on a map choose their ink.
+// faint lists texts with a contrast below 4.5 to 1, or 3 to 1 if they are large (WCAG 2.2, 1.4.3). What is switched
+// off, and what is marked as out of date, may be fainter; numbers on a map choose their ink.
 const faint = `(() => {
 	const paint = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
 	const rgba = (colour) => {
@@ -61,7 +61,7 @@ const faint = `(() => {
 	});
 })()`
 
-// wide are the things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
+// wide lists things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
 const wide = `(() => {
 	const scrolls = (one) => one &&
 		(/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
@@ -70,7 +70,7 @@ const wide = `(() => {
 		.map((one) => one.tagName + "." + (one.getAttribute("class") ?? "")).slice(0, 5);
 })()`
 
-// findings lists what axe-core finds, by all of its rules, when nothing is marked as old and no colour is on its way.
+// findings lists what axe-core finds by all of its rules, when nothing is marked as old and no colour is changing.
 const findings = `new Promise((still) => {
 	const look = () => document.querySelector(".stale, .waiting") || document.getAnimations().length > 0 ?
 		requestAnimationFrame(look) : still();
@@ -78,7 +78,7 @@ const findings = `new Promise((still) => {
 }).then(() => axe.run(document)).then(({violations}) => violations.flatMap(({id, nodes}) =>
 	nodes.map(({html}) => id + ": " + html.slice(0, 120))))`
 
-// small lists controls that are lower or narrower than 44 pixels: not links in a sentence, nor cells of a grid.
+// small lists controls that are lower or narrower than 44 pixels, except links in a sentence and cells of a grid.
 const small = `(() => {
 	const pressed = "a[href], button, input:not([type=file]), select, summary, [role=slider], [role=tab]";
 	const size = (one) => {
@@ -98,7 +98,7 @@ const small = `(() => {
 
 // TestAccess: Tab leads to every control and out of the page again. On a desk in the light, on a phone in the dark, at
 // a zoom of 200% and with the system's own colours, nothing is faint, reaches beyond the screen, or is too small for a
-// finger, painting or not. axe-core finds nothing.
+// finger, while painting or not. axe-core finds nothing.
 func TestAccess(t *testing.T) {
 	s := served(t)
 	link := s.link("target=0,1;2,0&T=20&initial=tempered:0.1")
@@ -151,7 +151,7 @@ func paints(tab *page) {
 	tab.wait(`document.querySelector("[role=gridcell]") !== null`)
 }
 
-// axe is a question to axe-core on a page, or nothing if BREADBOARD_AXE does not say where it is.
+// axe returns a question to axe-core on a page, or "" if BREADBOARD_AXE does not say where it is.
 func axe(t *testing.T, tab *page) string {
 	file := os.Getenv("BREADBOARD_AXE")
 	if file == "" {

@@ -34,7 +34,7 @@ type screen struct {
 	forced        bool  // forced-colors: the system's own, few colours
 }
 
-// Screens that people have. zoomed is a desk at 200%.
+// desk and the others are screens that people have; zoomed is a desk at 200%.
 var (
 	desk   = screen{width: 1280, height: 800}
 	phone  = screen{width: 390, height: 844, touch: true}
@@ -44,8 +44,8 @@ var (
 // patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
 const patience = time.Minute
 
-// A page is open in a tab, which has no storage in common with any other. A test fails if its page throws, writes an
-// error to the console or breaks its content security policy.
+// A page is open in a tab, which shares no storage with any other. A test fails if its page throws, writes an error to
+// the console or breaks its content security policy.
 type page struct {
 	t   testing.TB
 	ctx context.Context
@@ -56,7 +56,7 @@ type page struct {
 	requests []string
 }
 
-// openTab opens a page in a tab of its own. When the test ends it is closed, and what the page did wrong fails the
+// openTab opens a page in a tab of its own, and closes it when the test ends. Then what the page did wrong fails the
 // test.
 func openTab(t testing.TB, s screen, url string) *page {
 	t.Helper()
@@ -104,7 +104,7 @@ func (tab *page) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// hear collects what a page does wrong, and what it asks for.
+// hear collects what a page does wrong, and the addresses that it asks for.
 func (tab *page) hear(event any) {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
@@ -127,7 +127,7 @@ func (tab *page) hear(event any) {
 	}
 }
 
-// forgive says that faults that match the pattern are what the test is about, such as answers of a stopped server.
+// forgive allows faults that match the pattern, such as answers of a stopped server, because the test is about them.
 func (tab *page) forgive(pattern string) {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
@@ -144,14 +144,14 @@ func (tab *page) unforgiven() []string {
 	})
 }
 
-// asked are the addresses that the tab has asked for, data: and blob: among them.
-func (tab *page) asked() []string {
+// requested returns the addresses that the tab has asked for, data: and blob: among them.
+func (tab *page) requested() []string {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
 	return slices.Clone(tab.requests)
 }
 
-// browsing is the one browser of the tests: they take turns in it.
+// browsing holds the one browser of the tests, which take turns in it.
 var browsing struct {
 	ctx  context.Context
 	stop context.CancelFunc
@@ -164,13 +164,13 @@ func runTests(m *testing.M) int {
 		shared.stop()
 	}
 	if browsing.ctx != nil {
-		_ = chromedp.Cancel(browsing.ctx) // it removes the profile; all tests are over
+		_ = chromedp.Cancel(browsing.ctx) // removes the profile; all tests are over
 		browsing.stop()
 	}
 	return code
 }
 
-// running returns the context of the browser, which it starts if it has to. Without a Chromium a test is skipped; where
+// running returns the context of the browser, and starts it if necessary. Without a Chromium a test is skipped. Where
 // the variable CI is true it fails, because the script .ci/chromium installs one there.
 func running(t testing.TB) context.Context {
 	t.Helper()
@@ -208,8 +208,8 @@ func running(t testing.TB) context.Context {
 // A place is a point of the screen, in CSS pixels.
 type place struct{ X, Y float64 }
 
-// centre returns the middle of an element, which is scrolled into sight if it is out of it, when two paints have gone by:
-// what comes above an element moves it.
+// centre returns the middle of an element, after two paints, because what comes above it moves it. An element out of
+// sight is scrolled into it first.
 func (tab *page) centre(selector string) place {
 	tab.t.Helper()
 	return value[place](tab, fmt.Sprintf(`(async () => {
@@ -295,7 +295,7 @@ func (tab *page) downloaded(button, pattern string) string {
 	return ""
 }
 
-// value returns what an expression of JavaScript is on the page; a promise is awaited.
+// value returns the value of an expression of JavaScript on the page; a promise is awaited.
 func value[T any](tab *page, expression string) T {
 	tab.t.Helper()
 	v, err := evaluate[T](tab, expression)
@@ -311,14 +311,14 @@ func evaluate[T any](tab *page, expression string) (T, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// nextPaint comes when a page has painted what is known by now. The page marks what is old, and what is waited for,
-// when it paints next: before two frames have gone by, an answer to the last question can look like one to this. A tab
-// that paints nothing is not waited for.
+// nextPaint comes when a page has painted what is known by now. The page marks what is old or waited for when it next
+// paints. Before two frames have gone by, an answer to the last question can look like one to this. A tab that paints
+// nothing is not waited for.
 const nextPaint = `Promise.race([new Promise((done) => setTimeout(done, 1000)),
 	new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))])`
 
 // wait waits until conditions in JavaScript hold, all at once, on what the page has painted. One that throws does not
-// hold yet. A page that has done wrong is not waited for.
+// hold yet. The wait ends if the page does something wrong.
 func (tab *page) wait(conditions ...string) {
 	tab.t.Helper()
 	all := strings.Join(conditions, ") && (")
@@ -337,13 +337,13 @@ func (tab *page) wait(conditions ...string) {
 	tab.t.Fatalf("it does not hold that %s: %s", all, stands)
 }
 
-// has reports whether a selector finds something that is to be seen.
+// has reports whether a selector finds something visible.
 func (tab *page) has(selector string) bool {
 	tab.t.Helper()
 	return value[bool](tab, fmt.Sprintf("(%s)?.checkVisibility() ?? false", element(selector)))
 }
 
-// step is a step that sends a command of the browser's protocol.
+// step returns a step that sends a command of the browser's protocol.
 func step[P, R any](c cdp.Command[P, R], params P) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, c, params)
@@ -351,7 +351,7 @@ func step[P, R any](c cdp.Command[P, R], params P) chromedp.Action[chromedp.Void
 	})
 }
 
-// element is an expression for the first element that a selector finds.
+// element returns an expression for the first element that a selector finds.
 func element(selector string) string {
 	return "document.querySelector(" + strconv.Quote(selector) + ")"
 }

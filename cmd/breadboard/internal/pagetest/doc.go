@@ -5,5 +5,5 @@
 //	go test ./cmd/breadboard/internal/pagetest
 //
 // Without a browser the tests are skipped; where the variable CI is true they fail. BREADBOARD_AXE is the file
-// axe.min.js of the npm package axe-core: with it, the scene of access asks that too.
+// axe.min.js of the npm package axe-core: with it, TestAccess runs axe-core too.
 package pagetest

@@ -45,8 +45,8 @@ func built(m *testing.M) (int, error) {
 	return runTests(m), nil
 }
 
-// look looks at every file that the program is built from. So go test, which watches what tests look at while they run,
-// knows that its result depends on them.
+// look looks at every file that the program is built from. So go test knows that its result depends on them: it watches
+// what tests look at while they run.
 func look(root string) error {
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && path != root && strings.HasPrefix(d.Name(), ".") {
@@ -78,7 +78,7 @@ func finish(t *testing.T, cmd *exec.Cmd) string {
 	return string(out)
 }
 
-// A row is what breadboard exact --format json prints of one annealing.
+// A row holds the numbers of an annealing, as breadboard exact --format json prints them.
 type row struct {
 	J, B  float64
 	KLQP  float64 `json:"kl_q_p"`
@@ -86,7 +86,7 @@ type row struct {
 	Slack float64 `json:"b_minus_j"`
 }
 
-// rowOf reads the only row of what breadboard exact --format json printed.
+// rowOf reads the only row that breadboard exact --format json printed.
 func rowOf(t *testing.T, printed string) row {
 	t.Helper()
 	var rows []row
@@ -105,7 +105,7 @@ type serving struct {
 // shared is the server of all tests that leave it as it is.
 var shared *serving
 
-// served is the server of all tests, which the first of them starts.
+// served returns the server of all tests, which the first of them starts.
 func served(t *testing.T) *serving {
 	t.Helper()
 	if shared == nil {
@@ -114,7 +114,7 @@ func served(t *testing.T) *serving {
 	return shared
 }
 
-// anyPort is an address at a port that is free.
+// anyPort is an address with any free port.
 const anyPort = "127.0.0.1:0"
 
 // started starts breadboard explore at an address.
@@ -144,7 +144,7 @@ func (s *serving) stop() {
 	}
 }
 
-// link is a link to the page.
+// link returns a link to the page.
 func (s *serving) link(fragment string) string { return "http://" + s.address + "/#" + fragment }
 
 // open opens the page of a server at a link, and waits until its numbers are there.
@@ -164,7 +164,7 @@ func settled(tab *page) {
 		`document.querySelectorAll(".map.known").length === 3`)
 }
 
-// numbers are J, both divergences, B and B - J of the page, with all of their digits.
+// numbers returns J, both divergences, B and B - J of the page, with all of their digits.
 func numbers(tab *page) row {
 	tab.t.Helper()
 	titles := value[[]float64](tab, `[...document.querySelectorAll("#digits td")].map((cell) => Number(cell.title))`)
@@ -174,7 +174,7 @@ func numbers(tab *page) row {
 	return row{J: titles[0], KLQP: titles[1], KLPQ: titles[2], B: titles[3], Slack: titles[4]}
 }
 
-// holds fails the test unless a row of the page has the numbers of a command: both are of the same sums, but a page may
+// holds fails the test unless a row of the page has the numbers of a command. Both have the same sums, but a page may
 // ask for J in another way, which rounds differently.
 func (got row) holds(t *testing.T, want row) {
 	t.Helper()
@@ -193,7 +193,7 @@ func exactly(t *testing.T, args ...string) row {
 	return rowOf(t, run(t, append(append([]string{"exact"}, args...), "--format", "json")...))
 }
 
-// rest waits until the link is written, which is when the hand rests.
+// rest waits until the link is written, which happens when the hand rests.
 func rest(tab *page) { value[bool](tab, `new Promise((done) => setTimeout(() => done(true), 400))`) }
 
 // prints runs the command that the page shows, as a reader pastes it, and returns the row that it prints.

@@ -14,7 +14,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// spots are the middles of cells of the map of p, by row and column from 0, on a board of 7x7 cells.
+// spots returns the middles of cells of the map of p, by row and column from 0, on a board of 7x7 cells.
 func spots(tab *page, cells ...[2]int) (all []place) {
 	tab.t.Helper()
 	for _, c := range cells {
@@ -26,11 +26,11 @@ func spots(tab *page, cells ...[2]int) (all []place) {
 	return all
 }
 
-// pixel is the colour of a cell of a map, as red + green + blue: how bright it is.
-func pixel(tab *page, law string, row, column int) int {
+// pixel returns the colour of a cell of a map as red + green + blue: how bright it is.
+func pixel(tab *page, name string, row, column int) int {
 	tab.t.Helper()
 	return value[int](tab, fmt.Sprintf(`[...document.querySelector("[data-law=%s] canvas").getContext("2d")
-		.getImageData(%d, %d, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)`, law, column, row))
+		.getImageData(%d, %d, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)`, name, column, row))
 }
 
 // text returns the words of an element, with its spaces as a reader sees them.
@@ -39,8 +39,8 @@ func text(tab *page, selector string) string {
 	return value[string](tab, element(selector)+`.textContent.replace(/\s+/g, " ").trim()`)
 }
 
-// TestFirstPicture: the numbers are those of exact, digit for digit, on toys of every shape; the sentence has them, and
-// the whole left column is in the window.
+// TestFirstPicture: the numbers are as exact prints them, digit for digit, on toys of every shape. The sentence has
+// them, and the whole left column is in the window.
 func TestFirstPicture(t *testing.T) {
 	s := served(t)
 	for link, args := range map[string]string{"toy=barrier&T=100": "--toy barrier -T 100",
@@ -48,7 +48,7 @@ func TestFirstPicture(t *testing.T) {
 		"toy=ising:2x2:0.4&T=20&skip_last=true":             "--toy ising:2x2:0.4 -T 20 --skip-last-kernel",
 		"target=0,1.5,w,2&T=20&program=sir:3":               "--toy barrier -T 100"} {
 		tab := openTab(t, desk, s.link(link))
-		tab.forgive("api/levels") // which a program has not
+		tab.forgive("api/levels") // a program has none
 		settled(tab)
 		if !strings.Contains(link, "program") {
 			numbers(tab).holds(t, exactly(t, strings.Fields(args)...))
@@ -67,8 +67,8 @@ func TestFirstPicture(t *testing.T) {
 	}
 }
 
-// TestPlay: one scale of colours is for all levels, so that the bright quarter gets brighter while it plays. The keys
-// move the slider, and a strip does so too.
+// TestPlay: all levels have one scale of colours, so that the bright quarter gets brighter during play. The keys move
+// the slider, and so does a strip.
 func TestPlay(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100&beta=0"))
 	const slider = ".slide input"
@@ -101,8 +101,8 @@ func TestPlay(t *testing.T) {
 	tab.wait(`location.hash.includes("&beta=0.")`)
 }
 
-// TestPaint: strokes of the mouse and of keys change the target of the link, J is that of exact on the same cells, and
-// "was" says what it was. Undo takes back a stroke. On a fine grid the brush is wider.
+// TestPaint: strokes of the mouse and of keys change the target of the link. J is as exact has it on the same cells,
+// and "was" tells the J before. Undo takes back a stroke. On a fine grid the brush is wider.
 func TestPaint(t *testing.T) {
 	s := served(t)
 	flat := strings.TrimSuffix(strings.Repeat("0,0,0,0,0,0,0;", 7), ";")
@@ -149,7 +149,7 @@ func exactTarget(t *testing.T, tab *page, T int) row {
 	return exactly(t, "--target", file, "-T", fmt.Sprint(T))
 }
 
-// TestSchedule: a point of the curve is dragged, by the mouse and by keys, and the numbers are those of the command.
+// TestSchedule: a point of the curve is dragged, by the mouse and by keys, and the command prints the same numbers.
 func TestSchedule(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
 	const point = ".dot:nth-of-type(3)"
@@ -201,8 +201,8 @@ func TestStory(t *testing.T) {
 	tab.wait(`document.querySelector("#digits td").textContent === "0.001497"`)
 }
 
-// TestControls: each field changes the question, the numbers are those of the command, and what a link names besides
-// can be left out.
+// TestControls: each field changes the question, the command prints the same numbers, and what else a link names can be
+// left out.
 func TestControls(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=20&initial=tempered:0.1&repeat=2"))
 	tab.forgive("the server responded with a status of 4")
@@ -230,7 +230,7 @@ func TestControls(t *testing.T) {
 	settled(tab)
 	numbers(tab).holds(t, prints(t, tab))
 	before := numbers(tab)
-	rest(tab) // else it is one act with what follows
+	rest(tab) // otherwise Undo takes it back with the next act
 	rest(tab)
 	tab.focus(".field-schedule .parameters")
 	tab.press(kb.End, "x", kb.Enter)
@@ -247,7 +247,7 @@ func TestControls(t *testing.T) {
 // banners counts the sentences at the top of the page.
 const banners = `[...document.querySelectorAll(".banner")].filter((one) => one.checkVisibility()).length`
 
-// TestBrokenLinks: a link that cannot be answered gets one sentence, and a right one that follows gets its numbers.
+// TestBrokenLinks: a link that cannot be answered gets a sentence, and a right link after it gets its numbers.
 func TestBrokenLinks(t *testing.T) {
 	s := served(t)
 	tab := openTab(t, desk, "about:blank")
@@ -267,7 +267,7 @@ func TestBrokenLinks(t *testing.T) {
 	}
 }
 
-// TestTake: the command that is shown is copied, and the picture is saved as a PNG on white, in the dark too.
+// TestTake: the shown command is copied, and the picture is saved as a PNG on white, in the dark too.
 func TestTake(t *testing.T) {
 	dark := desk
 	dark.dark = true
@@ -294,7 +294,7 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// TestLostServer: a stopped server is told in words, what was there stays, and the page goes on by itself when it is
+// TestLostServer: if the server stops, the page says so, keeps what was there, and goes on by itself when the server is
 // back.
 func TestLostServer(t *testing.T) {
 	s := started(t, anyPort)
@@ -306,7 +306,7 @@ func TestLostServer(t *testing.T) {
 	value[bool](tab, `(location.hash = "#toy=easy&T=20", true)`)
 	tab.wait(`document.querySelector("#said").checkVisibility()`, `document.querySelector("#bars.stale") !== null`)
 	must.Say(t, text(tab, "#said"), "The server does not answer", "breadboard explore starts it")
-	rest(tab) // until every kind of answers was asked for in vain
+	rest(tab) // by then every kind of answer was asked for in vain
 	rest(tab)
 	if got := numbers(tab); got != before {
 		t.Errorf("nobody answered, and the numbers became %v", got)

@@ -13,12 +13,12 @@ import (
 // strict is the policy that the page's own sentences name.
 const strict = "default-src 'self' 'wasm-unsafe-eval'"
 
-// A trouble is a server that lets the page of a folder run, or keeps it from running, and what the page then says.
+// A trouble says how a server lets the page of a folder run, or keeps it from running, and what the page then says.
 type trouble struct {
 	policy  string // its Content-Security-Policy
-	missing string // the files that it does not have, by how their addresses begin
-	instead string // what it sends in their place; "" is an answer 404
-	where   string // the element that says so; "" if the page runs
+	missing string // the beginning of the addresses of files that it does not have
+	instead string // the answer in their place; "" is an answer 404
+	where   string // the element that says what is wrong; "" if the page runs
 	says    string
 }
 
@@ -44,7 +44,7 @@ var troubles = []trouble{
 	{missing: "/vendor/wasm_exec.js", where: "#said", says: noWorker},
 }
 
-// serve is a server of files with this trouble, until the test ends.
+// serve returns the address of a server of files with this trouble, which ends with the test.
 func (c trouble) serve(t *testing.T, dir string) string {
 	t.Helper()
 	files := http.FileServer(http.Dir(dir))
@@ -66,8 +66,8 @@ func (c trouble) serve(t *testing.T, dir string) string {
 }
 
 // TestSite: a folder behind a plain server of files, with a strict policy or none, shows what the program's server
-// shows and asks nobody else. Its first numbers come without the engine, a quick question is answered beside a long
-// one, and each cause that keeps the page from running is said in a sentence.
+// shows and requests nothing elsewhere. Its first numbers come without the engine, a quick question is answered during
+// a long one, and each cause that keeps the page from running is said in a sentence.
 func TestSite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	run(t, "explore", "--site", dir)
@@ -81,7 +81,7 @@ func TestSite(t *testing.T) {
 					t.Errorf("%s: %s of the site is %q, want %q", link, part, got, want)
 				}
 			}
-			for _, asked := range site.asked() {
+			for _, asked := range site.requested() {
 				if !strings.HasPrefix(asked, address+"/") && !strings.HasPrefix(asked, "blob:") {
 					t.Errorf("the site asks for %s", asked)
 				}
@@ -103,7 +103,7 @@ func TestSite(t *testing.T) {
 	disk.wait(`document.querySelector("#still").checkVisibility()`)
 	must.Say(t, text(disk, "#still"), "python3 -m http.server")
 	for _, c := range troubles {
-		c.told(t, dir)
+		c.checkPage(t, dir)
 	}
 	without := openTab(t, desk, trouble{policy: strict, missing: "/engine.wasm"}.serve(t, dir)+"/#toy=barrier&T=100")
 	without.forgive("404|Failed to load|magic word")
@@ -113,8 +113,8 @@ func TestSite(t *testing.T) {
 	must.Say(t, text(without, "#said"), "engine.wasm.gz is not in this folder")
 }
 
-// told holds the page to say what is wrong, in one place, and to show nothing that looks like numbers; or to run.
-func (c trouble) told(t *testing.T, dir string) {
+// checkPage checks that the page says what is wrong, in one place, and shows nothing like numbers; or that it runs.
+func (c trouble) checkPage(t *testing.T, dir string) {
 	t.Helper()
 	tab := openTab(t, desk, c.serve(t, dir)+"/#toy=barrier&T=10")
 	tab.forgive("404|Content Security Policy|Refused|ERR_|CORS|blocked|Failed to load|magic word")

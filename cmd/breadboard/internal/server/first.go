@@ -10,15 +10,15 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// The numbers of levels that are shown, and of the probabilities of one distribution at all of them, as in
-// state/place.js.
+// leastFrames and mostFrames bound the number of levels that are shown, and frameNumbers the number of probabilities at
+// all of them, as in state/place.js.
 const (
 	leastFrames, mostFrames = 11, 101
 	frameNumbers            = 40_000
 )
 
-// First returns the answers that a page asks for at first, each with the body that asks for it, as the page writes it:
-// those on its first screen. An answer that the setting has not, or that takes more than so long, is left out.
+// First returns the answers on the first screen of a page, each with the body that asks for it, as the page writes it.
+// It leaves out an answer that the setting does not have, or that takes longer than most.
 func First(ctx context.Context, q explore.Question, most time.Duration) (first []explorer.Answered, err error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {

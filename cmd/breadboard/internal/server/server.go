@@ -1,5 +1,5 @@
 // Package server serves the explorer's page on this machine: the page's files, and answers to its questions (package
-// answers) as JSON. A page of a stranger must not reach it, and a question ends as soon as nobody waits for its answer.
+// answers) as JSON. Foreign pages must not reach it. A question ends as soon as the page that asked it is gone.
 package server
 
 import (
@@ -25,11 +25,11 @@ type server struct {
 	page    map[string][]byte // its files, by their names
 	version string            // of the program
 	hosts   []string          // names of the server
-	policy  string            // what the page may load
+	policy  string            // the content security policy of the page
 }
 
-// Serve answers the connections of l, which listens at an address such as mybox:8080, until ctx ends, and stops what it
-// computes then.
+// Serve answers the connections of l, which listens at an address such as mybox:8080. When ctx ends it returns, and
+// stops what it computes.
 func Serve(ctx context.Context, l net.Listener, address string, page map[string][]byte, version string) error {
 	s := &server{page: page, version: version, hosts: hostsOf(address, l.Addr()),
 		policy: explorer.Policy + "; frame-ancestors 'none'"}
@@ -45,7 +45,7 @@ func Serve(ctx context.Context, l net.Listener, address string, page map[string]
 		soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswers)
 		defer cancel()
 		if h.Shutdown(soon) != nil {
-			_ = h.Close() // of connections that still send, or on which nothing was sent
+			_ = h.Close() // connections that still send, or on which nothing was sent
 		}
 	})
 	err := h.Serve(l)
@@ -79,15 +79,15 @@ func (s *server) handler() http.Handler {
 	})
 }
 
-// refuse returns why a request is not answered, or nil. Any page that somebody visits can have the browser ask
-// 127.0.0.1. Its name gives it away: a browser puts the page's own name into Origin, and into Host if the name was made
-// to lead here (DNS rebinding). No script can change either.
+// refuse returns why a request is not answered, or nil. Any page that a user visits can make the browser ask 127.0.0.1.
+// Its name gives it away: a browser puts the page's own name into Origin, and into Host if the name was made to lead
+// here (DNS rebinding). No script can change either.
 func (s *server) refuse(r *http.Request) *answers.Problem {
 	page := "http://" + s.hosts[0] + "/"
-	// The number and the port at which the connection arrived are no name that can be made to lead elsewhere.
+	// The number and the port at which a connection arrived cannot be made to lead elsewhere, as a name can.
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	itsNumber := ok && addr.String() == r.Host
-	if !itsNumber && !slices.Contains(s.hosts, strings.ToLower(r.Host)) {
+	isOwnNumber := ok && addr.String() == r.Host
+	if !isOwnNumber && !slices.Contains(s.hosts, strings.ToLower(r.Host)) {
 		return answers.Problemf(http.StatusMisdirectedRequest, "this server is not called %s; use %s",
 			cmp.Or(r.Host, "nothing"), page)
 	}
@@ -113,15 +113,15 @@ func hostsOf(address string, addr net.Addr) (hosts []string) {
 	for _, name := range names {
 		host := net.JoinHostPort(name, port)
 		hosts = append(hosts, host)
-		if short, ok := strings.CutSuffix(host, ":80"); ok { // which browsers leave out
+		if short, ok := strings.CutSuffix(host, ":80"); ok { // browsers leave port 80 out
 			hosts = append(hosts, short)
 		}
 	}
 	return hosts
 }
 
-// sendFile sends a file of the page. A browser asks each time for the newest, because a program that was built anew has
-// another.
+// sendFile sends a file of the page. Browsers ask for the newest each time, because a new build of the program has
+// other files.
 func (s *server) sendFile(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" || strings.HasSuffix(name, "/") {
@@ -136,17 +136,17 @@ func (s *server) sendFile(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
 
-// sendCatalogue sends what a page offers to choose from.
+// sendCatalogue sends the choices that a page offers.
 func (s *server) sendCatalogue(w http.ResponseWriter, _ *http.Request) {
 	choices := explore.Catalogue()
 	choices.Version = s.version
 	sendHead(w, "application/json")
-	_, _ = w.Write(answers.Encoded(choices)) // if the page is gone, nobody reads it
+	_, _ = w.Write(answers.Encoded(choices)) // writing fails if the page is gone
 }
 
 // sendAnswer answers a question.
 func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
-	// A page of a stranger can send text without asking first, and no JSON.
+	// A foreign page can send text without asking first, but no JSON.
 	if media := r.Header.Get("Content-Type"); !strings.HasPrefix(media, "application/json") {
 		sendProblem(w, answers.Problemf(http.StatusUnsupportedMediaType, "the question is %q; use application/json",
 			media))
@@ -168,16 +168,16 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	sendHead(w, "application/json")
-	_, _ = w.Write(line) // if the page is gone, nobody reads it
+	_, _ = w.Write(line) // writing fails if the page is gone
 }
 
-// sendHead begins a response of a media type, which no browser keeps.
+// sendHead begins a response of a media type. Browsers do not keep it.
 func sendHead(w http.ResponseWriter, media string) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", media)
 }
 
-// A document is a problem as HTTP has it (RFC 9457). Its type is about:blank: the status says of what kind it is.
+// A document is a problem as HTTP has it (RFC 9457). Its type is about:blank, for the status says of what kind it is.
 type document struct {
 	Type  string `json:"type"`
 	Title string `json:"title"`

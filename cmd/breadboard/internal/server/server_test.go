@@ -18,9 +18,9 @@ import (
 
 const barrier = `{"toy":"barrier","T":100}`
 
-// requests are what a server at 127.0.0.1:8080 answers, and how. Whoever is neither the page nor a program that asks by
-// the server's own name, or by the number at which the connection arrives, is refused. Browsers leave port 80 out of a
-// host, and no other port. No header hides another one of its name.
+// requests holds what a server at 127.0.0.1:8080 answers, and how. It refuses all but the page, and programs that use
+// the server's own name or the number at which the connection arrives. Browsers leave port 80 out of a host, and no
+// other port. No header hides another one of its name.
 var requests = []struct {
 	path    string
 	headers []string // besides those of a program that sends JSON
@@ -60,7 +60,7 @@ var requests = []struct {
 	{"/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site", "cross-site"}, barrier, 403, ""},
 }
 
-// Every response, a refusal too, says what a browser may do with it. A refusal is a problem document.
+// TestRequests: every response, a refusal too, says what a browser may do with it. A refusal is a problem document.
 func TestRequests(t *testing.T) {
 	arrives := &net.TCPAddr{IP: net.ParseIP("192.0.2.7"), Port: 8080}
 	s := &server{version: "v", policy: "default-src 'none'", hosts: hostsOf("127.0.0.1:8080", arrives),
@@ -101,7 +101,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// A server elsewhere than on loopback has the name that it was given, and port 80 may be left out.
+// TestHostsOf: a server elsewhere than on loopback has the name that it was given, and port 80 may be left out.
 func TestHostsOf(t *testing.T) {
 	for address, name := range map[string]string{"MyBox:0": "mybox", "[2001:DB8::1]:80": "[2001:db8::1]",
 		"0.0.0.0:80": "127.0.0.1"} {
@@ -114,8 +114,8 @@ func TestHostsOf(t *testing.T) {
 	}
 }
 
-// The first answers are those that the page's engine gives to their bodies, byte for byte, of every kind on the first
-// screen. What a setting has not, or what has no time, is left out.
+// TestFirst: the first answers are what the page's engine answers to their bodies, byte for byte, of every kind on the
+// first screen. What a setting does not have, or has no time, is left out.
 func TestFirst(t *testing.T) {
 	for want, q := range map[string]explore.Question{
 		" measure draw exact levels command": {Toy: "two-basins:5", T: 7},

@@ -1,4 +1,4 @@
-// Package shell writes commands for a shell of POSIX, as that which gives the numbers of a page again.
+// Package shell writes commands for a POSIX shell, such as the one that prints the numbers of a page.
 package shell
 
 import (
@@ -10,9 +10,9 @@ import (
 	"breadboard/experiments/explore"
 )
 
-// Command writes the command that prints the numbers of a question. It names what is not as usual. A painted target is
-// first written into a file: the rows are arguments and not the format, because a format that begins with -1 would be
-// taken for an option.
+// Command returns the command that prints the numbers of a question. It leaves out what is as usual. A painted target
+// is first written into a file. Its rows are arguments of printf, and not the format, because a format that begins with
+// -1 would be taken for an option.
 func Command(q explore.Question) (string, error) {
 	c, err := q.Chain()
 	if err != nil {
@@ -65,5 +65,5 @@ func Quoted(words ...string) string {
 	return strings.Join(quoted, " ")
 }
 
-// plain are the characters that mean nothing to a shell.
+// plain holds the characters that mean nothing to a shell.
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
