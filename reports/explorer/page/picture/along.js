@@ -78,7 +78,7 @@ function row(strip, setting) {
     draw() {
       const answer = setting.answers[strip.kind], points = answer ? strip.read(answer) : [];
       const top = points.reduce((most, [, v]) => Math.max(most, finite(v)), 0);
-      const marks = [0, ticks(top, 4).at(-1)].filter((v, i) => i === 0 || v > 0).map((v) => [share(v, top), v]);
+      const marks = [0, ticks(top, 5).at(-1)].filter((v, i) => i === 0 || v > 0).map((v) => [share(v, top), v]);
       const none = setting.problems[strip.kind] ? "not known here" : "…";
       plot.classList.toggle("stale", setting.stale(strip.kind));
       scale.replaceChildren(...marks.map(([up, v]) => label(up, v === 0 ? "0" : strip.text(v))));
