@@ -19,7 +19,7 @@ export function digits(value, count = 4) {
   if (Number.isNaN(of)) return "not known";
   if (!Number.isFinite(of)) return of > 0 ? "infinite" : "minus infinity";
   if (of === 0) return "0";
-  const size = Math.abs(of), isPlain = size >= 1e-3 && size < 1e6;
+  const size = Math.abs(of), isPlain = size >= 1e-4 && size < 1e6;
   const text = isPlain ? of.toPrecision(count) : of.toExponential(count - 1);
   const isLong = isPlain && (text.includes("e") || size >= 999);
   const written = isLong ? Number(text).toLocaleString("en-US") : text;
