@@ -95,7 +95,7 @@ function much(m) {
   if (!at) return "A perfect sampler has J\u00a0=\u00a00.";
   const inside = (law) => law.reduce((sum, v, i) => sum + (at.has(i) ? finite(v) : 0), 0);
   const both = `p has ${percent(inside(m.p))}, and the samples have ${percent(inside(m.q))}`;
-  return `Is that much? In ${at.name} ${both}. A perfect sampler has J\u00a0=\u00a00.`;
+  return `Is that much? In ${at.name}, ${both}. A perfect sampler has J\u00a0=\u00a00.`;
 }
 
 /** beside says what other settings would give, if it is better, with buttons that take them. stop gives it up. */
@@ -131,8 +131,8 @@ const most = 10_000; // levels that a page may ask for
 /** tries are other settings that teach something: ten times the levels, and the bridge of mixtures. */
 function tries({T, bridge, program}) {
   if (program) return [];
-  const longer = 10 * T <= most ? [[`At T = ${whole(10 * T)}`, {T: 10 * T}]] : [];
-  const other = [`On the bridge "mixture", which needs to know p,`, {bridge: "mixture"}];
+  const longer = 10 * T <= most ? [[`At T = ${whole(10 * T)},`, {T: 10 * T}]] : [];
+  const other = ['On the bridge "mixture", which needs p normalised,', {bridge: "mixture"}];
   return bridge === "mixture" ? longer : [...longer, other];
 }
 
