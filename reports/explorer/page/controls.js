@@ -1,5 +1,5 @@
-// What the annealing is made of: target, kernel, bridge, schedule and T. On a phone they are folded into one line. What
-// else a link names stands beside them, to be taken out.
+// Controls set what the annealing is made of: target, kernel, bridge, schedule and T. A phone folds them into one line.
+// Other keys of a link stand beside them, to be taken out.
 import {element, put, say} from "./element.js";
 import {whole} from "./state/numbers.js";
 
@@ -26,7 +26,7 @@ export function controls(room, setting, choices) {
   draw();
 }
 
-/** summary is a setting in a line: what is as usual is left out. */
+/** summary writes a setting in a line, and leaves out what is as usual. */
 function summary({toy, target, kernel, bridge, schedule, T}) {
   const drawn = schedule.startsWith("curve:") ? "a schedule by hand" : schedule;
   return [target ? "painted" : toy, kernel, bridge === "geometric" ? "" : bridge, schedule === "linear" ? "" : drawn,
@@ -46,9 +46,9 @@ function field(setting, key, label, ...parts) {
 }
 
 /**
- * choice is a field for a key of the question, of one line of a catalogue with its parameters beside it: "sigmoid" and
- * "4" are sigmoid:4. other(question) is the text of a value that no catalogue has, such as a painted target;
- * changes(value) are the changes of the question, of its key alone if left out.
+ * choice makes a field for a key of the question: a line of a catalogue, and its parameters beside it, as "sigmoid" and
+ * "4" for sigmoid:4. other(question) returns the text of a value that no catalogue has, such as a painted target;
+ * changes(value) returns what to set, the key alone if left out.
  */
 function choice(setting, {key, label, choices, other = () => null, changes = (value) => ({[key]: value})}) {
   const hint = ({spec}) => (spec.includes(":") ? " …" : ""); // there are parameters
@@ -88,7 +88,7 @@ function strange(select, text) {
 
 const least = 2;
 
-/** levels is the field of T, the number of levels: a number, and a slider on a logarithmic scale. */
+/** levels makes the field of T, the number of levels: a number, and a slider on a logarithmic scale. */
 function levels(setting, most) {
   const box = element("input", {type: "number", min: least, max: most, class: "short", "aria-label": "T, levels"});
   const slider = element("input", {type: "range", min: 0, max: 1, step: 0.001, "aria-label": "T, on a log scale"});
@@ -117,10 +117,10 @@ function rounded(T) {
   return Math.round(T / unit) * unit;
 }
 
-/** rarer are the keys that a link may have and no field sets. */
+/** rarer lists the keys that a link may have and no field sets. */
 const rarer = ["initial", "axes", "program", "seed", "skip_last", "repeat"];
 
-/** others are buttons that take out of the setting what a link has named besides. */
+/** others makes buttons that take the rarer keys out of the setting. */
 function others(setting) {
   const room = element("div", {class: "others"});
   const show = () => {

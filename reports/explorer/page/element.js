@@ -1,6 +1,6 @@
 /**
- * element makes an element of HTML. Attributes whose names begin with "on" are listeners; true and false set and leave
- * out an attribute. Children are elements or texts: element("p", {class: "note"}, "B ≥ J").
+ * element makes an element of HTML. An attribute that begins with "on" is a listener; true sets an attribute, and
+ * false leaves it out. Children are elements or texts: element("p", {class: "note"}, "B ≥ J").
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -21,12 +21,12 @@ export function drawn(tag, attributes, ...children) {
   return made;
 }
 
-/** put sets an attribute if it has another value: the same one again is work for the browser. */
+/** put sets an attribute if its value changes: setting the same again is work for the browser. */
 export function put(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
-/** say changes a text only if it says something new, so that a screen reader does not read it twice. */
+/** say changes a text only if the words are new, so that a screen reader does not read them twice. */
 export function say(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -44,7 +44,7 @@ export function soon(draw) {
   };
 }
 
-/** rested returns a function that calls draw when it has not been called for some milliseconds. */
+/** rested returns a function that calls draw some milliseconds after its last call. */
 export function rested(draw, wait) {
   let timer;
   return () => {

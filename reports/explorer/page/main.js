@@ -1,4 +1,4 @@
-// The page: one setting, its picture, and the story beside it.
+// The page has one setting, its picture, and the story beside it.
 import {controls} from "./controls.js";
 import {element, soon} from "./element.js";
 import {along} from "./picture/along.js";
@@ -23,7 +23,7 @@ const mark = story(find("story"));
 const steps = past(now, show, () => { find("undo").disabled = !steps.canUndo(); });
 let said = start.said; // what is wrong with the link
 
-/** show brings a state back. */
+/** show replaces the state of the page. */
 function show(to) {
   setting.become(to.question);
   place.replace(to.place);
@@ -38,7 +38,7 @@ function follow() {
   tell();
 }
 
-/** lost is what the page says when nobody answers, and nobody knows why. */
+/** lost says that no answer comes, where the cause is not known. */
 const lost = ["The server does not answer. The page shows its last answers, and goes on by itself when it does. ",
   element("code", {}, "breadboard explore"), " starts it."];
 
@@ -97,7 +97,7 @@ for (const event of ["question", "rest"]) {
 }
 setting.addEventListener("answer", tell);
 place.addEventListener("change", () => {
-  if (place.all().beta !== undefined) brush.end(); // one paints at the end
+  if (place.all().beta !== undefined) brush.end(); // the brush paints the target, at the end
   changed();
 });
 brush.addEventListener("change", () => brush.target() && place.replace({}));

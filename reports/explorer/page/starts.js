@@ -1,10 +1,10 @@
-// Why the page does not start, in a sentence. This is a plain script: it runs where modules do not, as from a disk.
-// Where no script runs, the page has a sentence of its own, which this one takes away.
+// The page says in a sentence why it does not start. A plain script runs where modules do not, as from a disk. Where no
+// script runs, index.html has a sentence of its own, which the first line of this script takes away.
 (() => {
   const root = document.documentElement;
   root.classList.add("starts");
 
-  /** say shows a cause in the place of what the page itself says. */
+  /** say shows a cause in place of the page's own sentence. */
   const say = (text) => {
     document.getElementById("still").textContent = text;
     root.classList.remove("starts");
@@ -22,5 +22,5 @@
       "files of the folder, with scripts as text/javascript, and if it has a Content-Security-Policy, one with " +
       "default-src 'self' 'wasm-unsafe-eval'.");
   };
-  addEventListener("error", failed, true); // it comes to the script alone, and is caught on the way down
+  addEventListener("error", failed, true); // the event comes to the script alone, and is caught on the way down
 })();

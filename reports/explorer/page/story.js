@@ -1,7 +1,7 @@
-// The story beside the picture: its links set the picture, and the one that is on the screen is marked.
+// The story stands beside the picture. Its links set the picture, and a link to what is on the screen is marked.
 import {fragment, state} from "./state/link.js";
 
-/** story marks the links of a room. It returns a function that is called when the state has changed. */
+/** story returns a function that marks the links of a room to a state. */
 export function story(room) {
   const links = [...room.querySelectorAll('a[href^="#"]')].map((link) => [link, fragment(state(link.hash))]);
   return (now) => {

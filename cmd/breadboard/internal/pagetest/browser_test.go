@@ -31,7 +31,7 @@ type screen struct {
 	width, height int64 // in CSS pixels
 	dark          bool  // prefers-color-scheme
 	touch         bool  // fingers instead of a mouse
-	forced        bool  // forced-colors: the system's own, few colours
+	forced        bool  // forced-colors: the system's own, few colours; and no motion
 }
 
 // desk and the others are screens that people have; zoomed is a desk at 200%.
@@ -80,12 +80,12 @@ func (s screen) steps() []chromedp.Action[chromedp.Void] {
 	if s.dark {
 		scheme = "dark"
 	}
-	forced := "none"
+	forced, motion := "none", "no-preference"
 	if s.forced {
-		forced = "active"
+		forced, motion = "active", "reduce"
 	}
 	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme},
-		{Name: "forced-colors", Value: forced}}
+		{Name: "forced-colors", Value: forced}, {Name: "prefers-reduced-motion", Value: motion}}
 	return []chromedp.Action[chromedp.Void]{
 		step(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width,
 			Height: s.height, DeviceScaleFactor: 1, Mobile: s.touch}),

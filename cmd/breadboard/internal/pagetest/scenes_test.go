@@ -58,7 +58,7 @@ func TestFirstPicture(t *testing.T) {
 	tab := open(t, desk, s.link("toy=barrier&T=100"))
 	must.Say(t, text(tab, ".sentence"), "58% of the samples are in the wrong place", "J = 1.648 nats", "B = 1.810")
 	tab.wait(`document.querySelectorAll(".much button").length === 2`)
-	must.Say(t, text(tab, ".much"), "p has 87%, and the samples have 29%", "At T = 1,000 J = 1.085", "J = 0.5516")
+	must.Say(t, text(tab, ".much"), "p has 87%, and the samples have 29%", "At T = 1,000, J = 1.085", "J = 0.5516")
 	must.Say(t, text(tab, ".bars"), "1.648", "1.810", "B is 1.10 times J")
 	must.Say(t, text(tab, "#along"), "level 100 of 100", "B = 1.810 in all", "58% at the end")
 	low := value[float64](tab, `document.querySelector(".left").getBoundingClientRect().bottom - innerHeight`)

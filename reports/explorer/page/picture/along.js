@@ -1,5 +1,5 @@
-// Along the annealing: one slider, and below it two strips on the same axis of beta. The knob of the slider is above
-// the place of its level on each of them, and a click or a drag on a strip moves the slider.
+// One slider goes along the annealing, above two strips on the same axis of beta. Its knob stands above the place of
+// its level on each strip, and a click or a drag on a strip moves it.
 import {drawn, element, rested, say, soon} from "../element.js";
 import {compact, digits, distance, finite, number, percent, ticks, whole} from "../state/numbers.js";
 import {nearest} from "../state/place.js";
@@ -11,7 +11,7 @@ const pieces = 50; // of beta, among which steps are shared
 const duration = 6; // seconds from beta 0 to beta 1
 const far = 10; // levels, of Page Up and Page Down
 
-/** Strips are the two, each of one kind of answer: its points [beta, value], a number of its scale, and its end. */
+/** strips holds both, each with its kind of answer, its points [beta, value], a number of its scale, and its end. */
 const strips = [
   {name: "Each step adds to B", key: "adds", kind: "exact", unit: `nats per ${1 / pieces} of β`, read: outline,
     text: (v) => digits(v, 2), end: ({B}) => `B = ${compact(B.sum)} in all`},
@@ -22,7 +22,7 @@ const strips = [
 
 const misplaced = ({forward, p}) => distance(forward, p);
 
-/** outline are the points of what the steps add, as a staircase over pieces of beta. */
+/** outline returns what the steps add as the points of a staircase over pieces of beta. */
 function outline({steps, betas}) {
   if (!steps?.length) return [];
   return binned(steps, betas).flatMap((v, i) => [[i / pieces, v], [(i + 1) / pieces, v]]);
@@ -68,7 +68,7 @@ export function along(room, setting, place) {
   return more;
 }
 
-/** row is a strip on the page: its name with its unit, its scale, its curve, and what is said at its end. */
+/** row makes a strip on the page: a name with its unit, a scale, a curve, and words at its end. */
 function row(strip, setting) {
   const end = element("span", {class: "end"}), scale = element("div", {class: "upright", "aria-hidden": "true"});
   const svg = drawn("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img"});
@@ -78,7 +78,7 @@ function row(strip, setting) {
     draw() {
       const answer = setting.answers[strip.kind], points = answer ? strip.read(answer) : [];
       const top = points.reduce((most, [, v]) => Math.max(most, finite(v)), 0);
-      const marks = [0, ticks(top, 4).at(-1)].filter((v, i) => i === 0 || v > 0).map((v) => [share(v, top), v]);
+      const marks = [0, ticks(top, 5).at(-1)].filter((v, i) => i === 0 || v > 0).map((v) => [share(v, top), v]);
       const none = setting.problems[strip.kind] ? "not known here" : "…";
       plot.classList.toggle("stale", setting.stale(strip.kind));
       scale.replaceChildren(...marks.map(([up, v]) => label(up, v === 0 ? "0" : strip.text(v))));
@@ -90,7 +90,7 @@ function row(strip, setting) {
 
 const share = (v, most) => (most > 0 ? Math.min(Math.max(v / most, 0), 1) : 0);
 
-/** label is a number of a scale, at its height. */
+/** label makes a number of a scale, at its height. */
 function label(up, text) {
   const made = element("span", {}, text);
   made.style.setProperty("--up", used * up);
@@ -99,10 +99,10 @@ function label(up, text) {
 
 const upright = (up) => height * (1 - used * up) - 1;
 
-/** line is where a number of the scale stands. */
+/** line draws the height of a number of the scale. */
 const line = (up) => drawn("line", {x1: 0, x2: width, y1: upright(up), y2: upright(up)});
 
-/** curve is a line of points from 0 to 1, with what lies below it. */
+/** curve draws a line of points from 0 to 1, and the area below it. */
 function curve(points) {
   if (points.length === 0) return [];
   const at = points.map(([x, y]) => `${(width * x).toFixed(1)},${upright(y).toFixed(1)}`).join(" ");
@@ -129,7 +129,7 @@ function drags(room, go) {
   for (const end of ["pointerup", "pointercancel"]) room.addEventListener(end, () => { isOn = false; });
 }
 
-/** player makes the button and the slider of a setting's levels: {node, draw, go(beta)}. It never starts by itself. */
+/** player makes the button and the slider of a setting's levels: {node, draw, go(beta)}. It plays only when pressed. */
 function player(setting, place) {
   let frames = [];
   const button = element("button", {type: "button", class: "play", onclick: () => toggle()}, "Play");
@@ -173,11 +173,11 @@ function player(setting, place) {
   }};
 }
 
-/** stepOf is by how many levels a key moves the slider, of so many; undefined if it is another key. */
+/** stepOf returns by how many levels a key moves the slider, of so many; undefined of other keys. */
 const stepOf = (key, most) => ({ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: far, PageDown: -far,
   Home: -most, End: most})[key];
 
-/** playing moves the place from level to level, from where it is or from the start. told(isOn) hears of it. */
+/** playing moves the place from level to level, and from the end to the start first. told(isOn) hears of it. */
 function playing(place, frames, told) {
   let asked = 0; // of the next picture; 0 if nothing plays
   const stop = () => {

@@ -1,12 +1,12 @@
-// J and B as bars on one axis of nats: J in its two halves, and B as J with what lies between. The axis stays where it
-// is while one drags or paints, so that one sees by how much a bar moves; a line stands at the last value, and "was"
-// says it. Behind the bars is a table with all digits, for screen readers.
+// J and B are bars on one axis of nats: J in its two halves, and B as J and the rest. The axis stays while the reader
+// drags or paints, which shows by how much a bar moves; a line marks the value before, and "was" writes it. A hidden
+// table has all digits, for screen readers.
 import {element, say, soon} from "../element.js";
 import {compact, digits, finite, isSame, number, ticks} from "../state/numbers.js";
 
 const labels = 4; // on the axis, or about so many
-const tooLong = 3; // times what it has to hold, where an axis is made anew
-const growth = 1.5; // of what it has to hold, where an axis grows: the next stroke is to fit
+const tooLong = 3; // times the largest bar: a longer axis is made anew
+const growth = 1.5; // of the largest bar, where an axis grows: the next stroke fits too
 
 const columns = [
   {name: "J", about: "how far apart samples and target are, in nats: KL(q‖p) + KL(p‖q)", read: (m) => m.J.sum},
@@ -16,13 +16,13 @@ const columns = [
   {name: "B − J", about: "how far B is above J, in nats", read: (m) => m.slack},
 ];
 
-/** axisOf is an axis of nats that holds so much: {top, ticks}. */
+/** axisOf returns an axis of nats that holds so much: {top, ticks}. */
 function axisOf(most) {
   const all = ticks(most, labels);
   return {ticks: all, top: Math.max(most, all.at(-1)) || 1};
 }
 
-/** axisAfter is the axis that follows one: the same while it holds all and, unless it is held, is not far too long. */
+/** axisAfter returns the next axis: the same if it holds all and, unless isHeld, is not far too long. */
 export function axisAfter(before, most, isHeld) {
   if (!before) return axisOf(most);
   if (most > before.top) return axisOf(growth * most);
@@ -69,7 +69,7 @@ export function bars(room, setting, act) {
   act.released(draw);
 }
 
-/** spoken is a name as a screen reader should say it. */
+/** spoken returns a name as a screen reader should say it. */
 const spoken = (name) => name.replace("‖", " from ").replace("−", "minus");
 
 /** above says how many times J B is, or how far above a J of 0. */
@@ -79,7 +79,7 @@ function above(J, B, slack) {
   return J > 0 ? `B is ${digits(B / J, 3)} times J` : `B is ${digits(slack, 3)} above J`;
 }
 
-/** bar is one row: its name, its bar with a line where it ended before, and its number with what it was. */
+/** bar makes one row: a name, a bar with a line where it ended before, and a number with the one before. */
 function bar(name, what) {
   const value = element("b", {}), before = element("small", {class: "was"});
   const then = element("i", {class: "then", hidden: true});
@@ -96,15 +96,15 @@ function bar(name, what) {
   }};
 }
 
-/** piece is a part of a bar. Its name stands in it, if there is room. */
+/** piece makes a part of a bar. Its name stands in it, if there is room. */
 function piece(kind, text, of, top) {
   const made = element("span", {class: kind, title: text}, of > top / 5 ? text : "");
-  const full = of > 0 ? 100 : 0; // of what is infinite
+  const full = of > 0 ? 100 : 0; // a part that is infinite fills the bar
   made.style.width = `${Number.isFinite(of) ? Math.min(Math.max((100 * of) / top, 0), 100) : full}%`;
   return made;
 }
 
-/** mark is a number of an axis at its place. */
+/** mark makes a number of an axis, at its place. */
 export function mark(value, top) {
   const made = element("span", {}, String(Number(value.toPrecision(2))));
   made.style.setProperty("--at", value / top);
@@ -117,13 +117,13 @@ function table(cells) {
     element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, element("tr", {}, ...cells)));
 }
 
-/** fill gives a cell of the table a number: the last digits change where those that are shown do not. */
+/** fill gives a cell of the table a number, and all its digits as a title. */
 function fill(cell, value) {
   cell.title = String(value);
   say(cell, compact(value));
 }
 
-/** speaker returns a function that writes what screen readers say, at most once a second. */
+/** speaker returns a function that writes a text for screen readers, at most once a second. */
 function speaker(said, text) {
   let timer = null;
   return () => {

@@ -1,13 +1,13 @@
-// Colours of numbers on a scale: dark violet to yellow, or blue below 0 and orange above. They are the same in the
-// light and in the dark, as in the figures for print.
+// Scales colour numbers: dark violet to yellow, or blue below 0 and orange above. Light and dark pages, and figures for
+// print, have the same colours.
 
-/** viridis are some colours of the scale, at equal distances; between them they are mixed. */
+/** viridis holds colours at equal distances of the scale; colours between them are mixed. */
 const viridis = [[68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129],
   [92, 200, 99], [170, 220, 50], [253, 231, 37]];
 const signed = [[0, 114, 178], [247, 247, 247], [213, 94, 0]];
 const last = 254; // shades of a scale are made once, so that a map is painted by looking them up
 
-/** shadesOf are all shades of a scale, each as [red, green, blue]. */
+/** shadesOf returns all shades of a scale, each as [red, green, blue]. */
 function shadesOf(stops) {
   return Array.from({length: last + 1}, (_, i) => {
     const at = (i / last) * (stops.length - 1), k = Math.min(Math.floor(at), stops.length - 2);
@@ -17,16 +17,16 @@ function shadesOf(stops) {
 
 const shades = {plain: shadesOf(viridis), signed: shadesOf(signed)};
 
-/** shade is the colour of a value as [red, green, blue]. A scale is {low, high, isSigned}. */
+/** shade returns the colour of a value as [red, green, blue]. A scale has {low, high, isSigned}. */
 export function shade(value, {low, high, isSigned}) {
   const share = high > low ? (value - low) / (high - low) : 0;
   return (isSigned ? shades.signed : shades.plain)[Math.round(Math.min(Math.max(share, 0), 1) * last)];
 }
 
-/** css is a colour as style sheets have it. */
+/** css writes a colour as style sheets have it. */
 export const css = ([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`;
 
-/** ink is black or white, whichever stands out from a shade by 4.5 to 1 (WCAG 2.2, relative luminance). */
+/** ink returns black or white, whichever stands out from a shade by 4.5 to 1 (WCAG 2.2, relative luminance). */
 export function ink(of) {
   const [r, g, b] = of.map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? "#000" : "#fff";
@@ -44,7 +44,7 @@ export function paint(canvas, {rows, columns, walls}, values, scale) {
 
 const stops = 8; // of a bar, between which a browser mixes colours
 
-/** gradient is the background of the bar of a scale. */
+/** gradient returns the background of a scale's bar. */
 export function gradient(scale) {
   const at = (i) => css(shade(scale.low + (i / stops) * (scale.high - scale.low), scale));
   return `linear-gradient(90deg, ${Array.from({length: stops + 1}, (_, i) => at(i)).join(", ")})`;

@@ -1,5 +1,5 @@
-// The schedule as a curve to drag, on the axis of the strips: beta to the right, and upwards the share of the steps
-// until there. Its points stand at equal shares, and one moves their betas.
+// The schedule is a curve to drag, on the axis of the strips: beta to the right, and upwards the share of the steps
+// until there. Its points stand at equal shares, and move along beta.
 import {drawn, element, soon} from "../element.js";
 import {moved, read, resampled, write} from "../state/betas.js";
 import {number} from "../state/numbers.js";
@@ -10,7 +10,7 @@ const usual = 9, least = 3, many = 33; // points to drag
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
   Home: -1, End: 1};
 
-/** curve fills a place below the strips with the schedule of a setting. */
+/** curve draws the schedule of a setting into a place below the strips. */
 export function curve(room, setting) {
   const own = drawn("polyline", {class: "own"});
   const even = drawn("line", {x1: 0, y1: height, x2: width, y2: 0});
@@ -46,13 +46,13 @@ export function curve(room, setting) {
   draw();
 }
 
-/** pointsOf counts the points to drag: as many as a curve has that is drawn by hand, or 9. */
+/** pointsOf returns the number of points to drag: as many as a curve by hand has, or 9. */
 function pointsOf(schedule) {
   const n = read(schedule)?.length ?? 0;
   return n >= least && n <= many ? n : usual;
 }
 
-/** betasOf are the betas of the setting's schedule, at equal steps; null until the server has told them. */
+/** betasOf returns the betas of the setting's schedule, at equal steps; null until they are known. */
 function betasOf(setting) {
   const {question: {schedule}, answers: {exact}} = setting, byHand = schedule === "linear" ? [0, 1] : read(schedule);
   if (byHand) return byHand;
@@ -77,7 +77,7 @@ function show(layer, betas) {
   });
 }
 
-/** dotOf is a point of the curve. The ends, which stay at 0 and 1, are none. */
+/** dotOf makes a point to drag. The ends of the curve, which stay at 0 and 1, have none. */
 function dotOf(layer, i) {
   return element("span", {class: "dot", role: "slider", tabindex: 0, "aria-orientation": "horizontal",
     "aria-valuemin": 0, "aria-valuemax": 1,

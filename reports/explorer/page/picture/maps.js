@@ -1,6 +1,6 @@
-// The three maps: p, where the samples should be; q, where they are; and q - p, what is wrong. They show the level of
-// the slider, and at its end the target and the law of the samples. All levels have one scale of colours: while it
-// plays, the bright places get brighter.
+// Three maps show p, where samples should be, q, where they are, and q - p, what is wrong, at the level of the slider;
+// at its end, the target and the law of the samples. All levels have one scale of colours: while the slider plays,
+// bright places get brighter.
 import {element, put, say, soon} from "../element.js";
 import {digits, finite, number} from "../state/numbers.js";
 import {frameOf} from "../state/setting.js";
@@ -10,13 +10,13 @@ const kinds = ["measure", "levels"];
 const lined = 24; // columns, up to which there are lines between cells
 const rounding = 1e-12; // a probability that is off by less is off by rounding alone
 
-/** titles are those of the maps at the end, and before it, where they say the level. */
+/** titles holds the title of each map at the end, and the one before the end, which the level follows. */
 const titles = {p: ["where samples should be", "should be"], q: ["where they are", "are"],
   "q − p": ["what is wrong", "what is wrong"]};
 
 /**
- * maps fills a room with the maps of a setting, and returns those by their names. act is from past.js. While one
- * paints, the map of p shows the target of the brush.
+ * maps fills a room with the maps of a setting, and returns them by their names. act is from past.js. The map of p
+ * shows the target of the brush while there is one.
  */
 export function maps(room, setting, place, act, brush) {
   const all = Object.fromEntries(Object.keys(titles).map((name) => [name, mapOf(name)]));
@@ -48,7 +48,7 @@ export function maps(room, setting, place, act, brush) {
   return all;
 }
 
-/** lawsOf are the values of the maps, at a level or at the end. */
+/** lawsOf returns the values of the maps, at a level or at the end. */
 function lawsOf(frame, measure, target) {
   const [p, q] = (frame ? [frame.p, frame.forward] : [measure.p, measure.q]).map((law) => law.map(finite));
   const isExact = number(measure.J.sum) === 0 && !frame;
@@ -56,7 +56,7 @@ function lawsOf(frame, measure, target) {
   return {p: target?.p ?? p, q, "q − p": less};
 }
 
-/** reachOf is how far the scales reach: over all levels, if these belong to what is shown. */
+/** reachOf returns the ends of the scales: over all levels, if these belong to what is shown. */
 function reachOf(setting, laws) {
   const ends = furthest([{p: laws.p, forward: laws.q}]), {measure, levels} = setting.answers;
   const isOwn = levels && String(levels.axes) === String(measure.axes) && !setting.stale("levels");
@@ -66,9 +66,9 @@ function reachOf(setting, laws) {
   return Object.fromEntries(Object.keys(ends).map((name) => [name, Math.max(ends[name], all[name])]));
 }
 
-const known = new WeakMap(); // levels -> how far they reach
+const known = new WeakMap(); // levels -> the ends of their scales
 
-/** furthest is the largest probability of some levels, and the largest difference. */
+/** furthest returns the largest probability of some levels, and the largest difference. */
 function furthest(frames) {
   const most = {p: 0, "q − p": 0};
   for (const {p, forward} of frames) {
@@ -81,7 +81,7 @@ function furthest(frames) {
   return most;
 }
 
-/** mapOf is a map without its numbers: a caption, a pixel a cell, and its scale. */
+/** mapOf makes a map without its numbers: a caption, a pixel a cell, and a scale. */
 function mapOf(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1, "aria-label": "A map that is on its way"});
   const title = element("span", {}), cells = element("div", {class: "cells"}, canvas);
@@ -95,14 +95,14 @@ function mapOf(name) {
   return map;
 }
 
-/** below is the cell below a pointer, or the nearest one. */
+/** below returns the cell below a pointer, or the nearest one. */
 export function below({canvas, shape: {rows, columns}}, {clientX, clientY}) {
   const box = canvas.getBoundingClientRect();
   const index = (at, size, n) => Math.min(Math.max(Math.floor((at / size) * n), 0), n - 1);
   return index(clientY - box.top, box.height, rows) * columns + index(clientX - box.left, box.width, columns);
 }
 
-/** under says the cell below a pointer. */
+/** under writes the cell below a pointer, with its value. */
 function under(map, event) {
   const i = below(map, event), {columns, walls} = map.shape;
   const value = walls?.[i] ? "wall" : digits(map.values[i], 3);

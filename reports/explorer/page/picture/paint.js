@@ -1,5 +1,5 @@
-// Painting the target on the map of p: by a pointer, which may be a finger, and by keys. There is one brush. It makes
-// cells likelier or less likely, or builds walls and takes them away.
+// A brush paints the target on the map of p, by a pointer, which may be a finger, and by keys. Its strokes make cells
+// likelier or less likely, or build walls and take them away.
 import {drawn, element} from "../element.js";
 import {ask} from "../state/ask.js";
 import {between, boxOf, covered, masses, read, sum, write} from "../state/cells.js";
@@ -8,7 +8,7 @@ import {below} from "./maps.js";
 
 const roomy = 12; // columns, up to which cells show log f
 
-/** Tools say what the brush leaves in a cell; null is a wall, and isOnWall tells if the stroke began at one. */
+/** tools say what the brush leaves in a cell: null is a wall, and isOnWall tells if the stroke began at one. */
 const tools = {
   more: {label: "+1", about: "Add 1 to log f", stroke: (old) => (old === null ? null : sum(old, 1))},
   less: {label: "−1", about: "Take 1 from log f", stroke: (old) => (old === null ? null : sum(old, -1))},
@@ -18,12 +18,12 @@ const tools = {
 const help = "Arrow keys move. Enter paints. A digit sets log f, + and - change it by 1, w builds a wall, Delete makes "
   + "it 0.";
 
-/** Brush paints the target of a setting. It tells "change" when it begins, paints and ends. */
+/** Brush paints the target of a setting. It sends "change" when it begins, paints and ends. */
 export class Brush extends EventTarget {
   #setting;
   #map;
-  #shown = null; // the target as cells; null while nobody paints
-  #text = ""; // what of the question it was made of
+  #shown = null; // the target as cells; null while the brush rests
+  #text = ""; // the part of the question that #shown was made of
   #focus = 0;
   #stroke = null; // {id, last, seen, isOnWall}
   #room = element("div", {role: "grid", class: "brush", "aria-label": "log f by cell", "aria-description": help});
@@ -53,7 +53,7 @@ export class Brush extends EventTarget {
     for (const end of ["pointerup", "pointercancel"]) hear(end, () => { this.#stroke = null; });
   }
 
-  /** target is what is painted, as a map takes it; null while nobody paints. */
+  /** target returns the painted target as a map takes it; null while the brush rests. */
   target() {
     const shown = this.#shown;
     return shown && {...shown, walls: shown.cells.map((cell) => cell === null), p: masses(shown)};
@@ -84,7 +84,7 @@ export class Brush extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** follow shows the target of the question, if that is another one. It returns whether there is one to paint. */
+  /** follow shows the target of the question, if that has changed, and returns whether it can be painted. */
   async #follow() {
     const {question: {toy, seed, target}} = this.#setting, text = target ?? JSON.stringify([toy, seed]);
     if (this.#shown && text === this.#text) return true;
@@ -156,7 +156,7 @@ export class Brush extends EventTarget {
     this.#aim(isInside ? to[0] * columns + to[1] : this.#focus, true);
   }
 
-  /** valueOf is what a key makes of a cell, as a function of its old value; undefined if the key does not paint. */
+  /** valueOf returns a key's change of a cell, as a function of the old value; undefined if the key does not paint. */
   #valueOf(key, old) {
     const {stroke} = tools[this.tool.value()];
     if (key === "Enter" || key === " ") return (one) => stroke(one, old === null);
@@ -167,7 +167,7 @@ export class Brush extends EventTarget {
     return key === "Delete" || key === "Backspace" ? () => 0 : undefined;
   }
 
-  /** aim makes the one cell that the Tab key reaches. It is a new element, so that a screen reader says it. */
+  /** aim makes the one cell that the Tab key reaches: a new element, so that a screen reader says it. */
   #aim(i, isFocused) {
     const {rows, columns, cells} = this.#shown, r = Math.floor(i / columns), c = i % columns;
     const value = cells[i] === null ? "wall" : `log f ${logarithm(cells[i])}`;
@@ -206,14 +206,14 @@ export class Brush extends EventTarget {
   }
 }
 
-/** placed are the styles of a box of cells within a map. */
+/** placed returns the styles of a box of cells within a map. */
 const placed = ({top, left, bottom, right}, {rows, columns}) => ({top: `${(100 * top) / rows}%`,
   left: `${(100 * left) / columns}%`, height: `${(100 * (bottom - top)) / rows}%`,
   width: `${(100 * (right - left)) / columns}%`});
 
 const logarithm = (v) => String(Number(v.toFixed(2))).replace("-", "−");
 
-/** radios fills a group with the tools, of which one is chosen, at first the first. */
+/** radios fills a group with the tools. The first is chosen. */
 function radios(group) {
   const inputs = Object.entries(tools).map(([value, {label, about}], i) => {
     const input = element("input", {type: "radio", name: "brush", value, checked: i === 0, "aria-label": about});

@@ -1,4 +1,4 @@
-// What is wrong, in a sentence: which share of the samples is where it should not be, J and B with their unit, and
+// A sentence says what is wrong: the share of the samples in the wrong place, J with its unit, and B. Below it stands
 // whether that is much.
 import {element, rested} from "../element.js";
 import {ask} from "../state/ask.js";
@@ -27,21 +27,21 @@ export function sentence(room, setting) {
     else draw(); // the first one waits for nothing
   });
   setting.addEventListener("question", () => {
-    others.stop(); // ten times the levels of the question before: a stroke would wait for them
+    others.stop(); // a stroke would wait for ten times the levels of the question before
     later();
   });
 }
 
-/** marked is a piece of a sentence: a text, or [text] for what stands out. */
+/** marked makes a piece of a sentence bold if it is [text]. */
 const marked = (piece) => (Array.isArray(piece) ? element("b", {}, piece[0]) : piece);
 
-/** nats is a number with its unit. */
+/** nats writes a number with its unit. */
 function nats(name, value) {
   if (Number.isFinite(value)) return `${name} = ${digits(value)} nats`;
   return `${name} is ${value > 0 ? "infinite" : "not known"}`;
 }
 
-/** words are what is wrong with a setting, in pieces. */
+/** words returns the sentence of a setting in pieces. */
 export function words({question: {program, T}, answers: {measure: m}}) {
   const J = number(m.J.sum), B = number(m.B.sum);
   const how = program ? `With ${program}, ` : `Annealed through ${whole(T)} levels, `;
@@ -55,7 +55,7 @@ export function words({question: {program, T}, answers: {measure: m}}) {
     `${where(m)}. Their distance from the target is `, [nats("J", J)], ...end];
 }
 
-/** where says in words where too few samples are, or too many if that is fewer cells. */
+/** where writes where too few samples are, or too many if that is fewer cells. */
 function where(m) {
   const missing = (sign) => m.p.map((v, i) => Math.max(sign * (finite(v) - finite(m.q[i])), 0));
   const [few, many] = [1, -1].map((sign) => spot(missing(sign), m));
@@ -63,7 +63,7 @@ function where(m) {
   return many ? `: too many ${many.says}` : "";
 }
 
-/** spot is where most of some values lie: {says, name, has, cells}; null if they lie all over. */
+/** spot returns the place of most of some values: {says, name, has, cells}; null if they lie all over. */
 function spot(values, shape) {
   if (shape.axes.length > 2) {
     const most = values.indexOf(Math.max(...values));
@@ -87,7 +87,7 @@ function half(from, to, n, low, high) {
 
 const isIn = ({top, bottom, left, right}, r, c) => r >= top && r <= bottom && c >= left && c <= right;
 
-/** much says whether that is much, by what is missing where most is. */
+/** much compares p and the samples at the place where most samples are missing. */
 function much(m) {
   const J = number(m.J.sum);
   if (J === 0 || Number.isNaN(J)) return "";
@@ -95,10 +95,10 @@ function much(m) {
   if (!at) return "A perfect sampler has J\u00a0=\u00a00.";
   const inside = (law) => law.reduce((sum, v, i) => sum + (at.has(i) ? finite(v) : 0), 0);
   const both = `p has ${percent(inside(m.p))}, and the samples have ${percent(inside(m.q))}`;
-  return `Is that much? In ${at.name} ${both}. A perfect sampler has J\u00a0=\u00a00.`;
+  return `Is that much? In ${at.name}, ${both}. A perfect sampler has J\u00a0=\u00a00.`;
 }
 
-/** beside says what other settings would give, if it is better, with buttons that take them. stop gives it up. */
+/** beside adds J of other settings, where it is better, with buttons that take them. stop gives up. */
 function beside(room) {
   let timer = null, run = null, asked = "";
   const stop = () => {
@@ -128,15 +128,15 @@ function beside(room) {
 
 const most = 10_000; // levels that a page may ask for
 
-/** tries are other settings that teach something: ten times the levels, and the bridge of mixtures. */
+/** tries returns settings to compare with: ten times the levels, and the bridge of mixtures. */
 function tries({T, bridge, program}) {
   if (program) return [];
-  const longer = 10 * T <= most ? [[`At T = ${whole(10 * T)}`, {T: 10 * T}]] : [];
-  const other = [`On the bridge "mixture", which needs to know p,`, {bridge: "mixture"}];
+  const longer = 10 * T <= most ? [[`At T = ${whole(10 * T)},`, {T: 10 * T}]] : [];
+  const other = ['On the bridge "mixture", which needs p normalised,', {bridge: "mixture"}];
   return bridge === "mixture" ? longer : [...longer, other];
 }
 
-/** once is J of another question; null if it has none. */
+/** once returns J of another question; null if it has none. */
 async function once(question, signal) {
   try {
     const J = number((await ask("measure", question, signal, true)).J.sum);

@@ -1,4 +1,4 @@
-// What one takes with one: the command that prints the same numbers, and the picture as a file.
+// A reader takes home the command that prints the same numbers, and the picture as a file.
 import {element, rested, say} from "../element.js";
 import {compact} from "../state/numbers.js";
 import {css, shade} from "./colours.js";
@@ -25,7 +25,7 @@ const scale = 2; // dots for each of these pixels
 const width = 960, edge = 24, gap = 30, side = (width - 2 * edge - 2 * gap) / 3;
 const font = '"Liberation Sans", Arial, sans-serif', dark = "#202020", soft = "#5c5c5c";
 
-/** picture downloads what is on the screen as a PNG: the sentence, the maps, J and B. It is drawn on white. */
+/** picture draws the sentence, the maps, J and B on white, and downloads them as a PNG. */
 export function picture(words, maps, measure) {
   const canvas = element("canvas", {width: scale * width, height: scale * 520}), pen = canvas.getContext("2d");
   pen.scale(scale, scale);

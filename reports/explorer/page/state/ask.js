@@ -1,7 +1,7 @@
-// One question to the server, or to the engine of a folder, and its answer.
+// A question goes to the server, or to the engine of a folder, and its answer comes back.
 import {Broken, engine} from "./engine.js";
 
-/** A Problem is an error that the server explains (RFC 9457). Its message is a sentence for the reader. */
+/** Problem holds an error that the server explains (RFC 9457), with a sentence for the reader as its message. */
 class Problem extends Error {
   constructor({title, detail, status, field}) {
     super(detail || title);
@@ -12,20 +12,20 @@ class Problem extends Error {
 const patience = 40_000; // milliseconds; the server gives up on an answer after 30 seconds
 
 /**
- * server tells "lost" when nobody answers, and "back" when somebody does again. why is a sentence if it is known why
- * nobody will.
+ * server sends "lost" when questions get no answer, and "back" when they do again. Its why is a sentence, where the
+ * cause is known.
  */
 export const server = Object.assign(new EventTarget(), {lost: false, why: ""});
 
-/** first are answers that came with the page of a folder, as explorer.Answered has them; [] in any other page. */
+/** first holds answers that came with the page of a folder, as explorer.Answered has them; [] in any other page. */
 const first = JSON.parse(document.getElementById("first")?.textContent || "[]");
 
-/** ask posts a question to /api/KIND and returns its answer. isLong is one that no stroke of the brush waits for. */
+/** ask posts a question to /api/KIND and returns its answer. isLong marks one that no stroke of the brush waits for. */
 export async function ask(kind, body, signal, isLong) {
   return await told(kind, body) ?? whole(await post(kind, body, signal, isLong));
 }
 
-/** catalogue is what there is to choose from, as explore.Choices, as soon as somebody answers. tell hears why not. */
+/** catalogue returns explore.Choices as soon as there is an answer. tell hears why there is none. */
 export async function catalogue(question, tell) {
   for (;;) {
     try {
@@ -37,17 +37,17 @@ export async function catalogue(question, tell) {
   }
 }
 
-/** told is the answer that came with the page; undefined if there is none to this question. */
+/** told returns the answer that came with the page; undefined if none is to this question. */
 async function told(kind, body) {
   const one = first.find((of) => of.kind === kind && written(of.body) === written(body));
   if (one && kind === "measure") ahead(body);
   return one?.file ? unpacked(one.file) : one?.answer;
 }
 
-/** written is a body as a text, whatever the order of its keys. */
+/** written returns a body as a text, whatever the order of its keys. */
 const written = (body) => JSON.stringify(Object.entries(body).filter(([, value]) => value !== undefined).sort());
 
-/** unpacked is an answer in a file; undefined if it does not come. Some servers unpack such a file on the way. */
+/** unpacked returns the answer in a file, which some servers unpack on the way; undefined if it does not come. */
 async function unpacked(name) {
   try {
     const response = await fetch(name), bytes = new Uint8Array(await response.arrayBuffer());
@@ -63,18 +63,18 @@ const idle = 300; // milliseconds after the page has loaded: its own pictures co
 let isAhead = false;
 
 /**
- * ahead asks the engine what the page knows already, once the page is there: the engine is loaded before somebody
- * paints, and a page whose engine cannot run says so.
+ * ahead asks the engine once, when the page is there, what the page knows already: so the engine is loaded before a
+ * stroke needs it, and a page whose engine cannot run says so.
  */
 function ahead(body) {
   if (isAhead) return;
   isAhead = true;
-  const later = () => setTimeout(() => post("measure", body).catch(() => {}), idle); // what is wrong, lose has said
+  const later = () => setTimeout(() => post("measure", body).catch(() => {}), idle); // lose has said what is wrong
   if (document.readyState === "complete") later();
   else addEventListener("load", later, {once: true});
 }
 
-/** whole is the answer of a response. One that ends on the way is given up, or the server is lost. */
+/** whole returns the answer in a response. A response that ends on the way was given up, or the server is lost. */
 async function whole(response) {
   try {
     return await response.json();
@@ -83,7 +83,7 @@ async function whole(response) {
   }
 }
 
-/** broken is the problem of an answer that does not come: whoever asked gave it up, or the server is lost. */
+/** broken returns the problem of an answer that does not come: it was given up, or the server is lost. */
 const broken = (error) => (error.name === "AbortError" ? error : lose(error instanceof Broken ? error.message : ""));
 
 function post(kind, body, signal, isLong) {
@@ -111,7 +111,7 @@ function find() {
   server.dispatchEvent(new Event("back"));
 }
 
-/** lose says that the server is lost. If it is not known why, it looks for it every second until it is back. */
+/** lose says that the server is lost. Where the cause is not known, it looks every second until the server is back. */
 function lose(why) {
   if (!server.lost) {
     Object.assign(server, {lost: true, why});

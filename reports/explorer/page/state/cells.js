@@ -1,6 +1,6 @@
-// Painted targets as data: {rows, columns, cells}, one log f a cell, row by row. null is a wall: a cell without mass.
+// A painted target has {rows, columns, cells}: log f of each cell, row by row, and null for a wall, which has no mass.
 //
-// As a text, rows are separated by ; and cells by commas: "0,1.5;w,2" is 2x2 cells with a wall.
+// Its text separates rows by ; and cells by commas: "0,1.5;w,2" has 2x2 cells and a wall.
 
 const digits = 4; // of a painted value
 
@@ -15,16 +15,16 @@ function cell(text) {
   return told === "w" || told === "-inf" ? null : Number(told);
 }
 
-/** write is the text that read reads. */
+/** write returns the text of a target, as read reads it. */
 export function write({rows, columns, cells}) {
   const row = (r) => cells.slice(r * columns, (r + 1) * columns).map((value) => value ?? "w").join(",");
   return Array.from({length: rows}, (_, r) => row(r)).join(";");
 }
 
-/** sum is a value and a step of the brush. */
+/** sum adds a step of the brush to a value. */
 export const sum = (value, by) => Number((value + by).toFixed(digits));
 
-/** masses are f normalised to p; walls have 0. */
+/** masses normalises f to p; walls get 0. */
 export function masses({cells}) {
   const high = cells.reduce((most, value) => Math.max(most, value ?? -Infinity), -Infinity);
   const f = cells.map((value) => (value === null ? 0 : Math.exp(value - high)));
@@ -32,7 +32,7 @@ export function masses({cells}) {
   return f.map((value) => value / whole);
 }
 
-/** between are the cells on the way from one cell to another, so that a fast stroke leaves no gap. */
+/** between returns the cells on the way from one cell to another, so that a fast stroke leaves no gap. */
 export function between({columns}, from, to) {
   const [r0, c0, r1, c1] = [Math.floor(from / columns), from % columns, Math.floor(to / columns), to % columns];
   const steps = Math.max(Math.abs(r1 - r0), Math.abs(c1 - c0));
@@ -44,14 +44,14 @@ export function between({columns}, from, to) {
 
 const fine = 16; // cells across a grid for each cell across the brush, above one
 
-/** boxOf is where a brush at a cell lies: it is one cell wide, and wider on a fine grid. */
+/** boxOf returns the box of a brush at a cell: one cell wide, and wider on a fine grid. */
 export function boxOf({rows, columns}, i) {
   const size = Math.max(1, Math.round(Math.min(rows, columns) / fine)), before = Math.floor((size - 1) / 2);
   const top = Math.max(Math.floor(i / columns) - before, 0), left = Math.max(i % columns - before, 0);
   return {top, left, bottom: Math.min(top + size, rows), right: Math.min(left + size, columns)};
 }
 
-/** covered are the cells of the brush at a cell. */
+/** covered returns the cells under a brush at a cell. */
 export function covered(grid, i) {
   const {top, left, bottom, right} = boxOf(grid, i), wide = right - left;
   return Array.from({length: (bottom - top) * wide},

@@ -1,27 +1,27 @@
-// The engine of a page that lies in a folder without a server: the same Go code in WebAssembly. ask.js asks it as it
-// asks a server, and gets a Response. Nothing leaves the folder.
+// The engine runs the program's Go code as WebAssembly, in a page that lies in a folder without a server. ask.js asks
+// it as it asks a server, and gets a Response. Nothing leaves the folder.
 //
-// A worker does one thing at a time, and nobody can interrupt it. So there are two, as a server has two lanes: a stroke
-// of the brush waits for no long computation. Whoever gives up a question that is under way ends its worker, unless the
+// A worker does one thing at a time, and cannot be interrupted. So there are two, as a server has two lanes: a stroke
+// of the brush waits for no long computation. A question that is given up on its way ends its worker, unless the
 // answer comes a moment later: a new worker takes as long to start.
 //
-// What keeps the engine from starting is Broken, with a sentence for each cause: the page says it once.
+// A Broken has a sentence for each cause that keeps the engine from starting, which the page says once.
 import {element} from "../element.js";
 
-/** The bytes of engine.wasm.gz, which breadboard explore --site writes into the page; none where a server answers. */
+/** size holds the bytes of engine.wasm.gz, as breadboard explore --site writes them; 0 where a server answers. */
 const size = Number(document.getElementById("engine")?.content ?? 0);
 
-/** Broken says in a sentence why nothing that is asked here will be answered. */
+/** Broken says in a sentence why no question to this engine gets an answer. */
 export class Broken extends Error {}
 
-/** files ends the sentences of what a server lacks. */
+/** files ends the sentences on what a server lacks. */
 const files = "Serve all files that breadboard explore --site writes.";
 
 const patience = 60_000; // milliseconds of one answer; a browser takes longer than a server
 const grace = 300; // milliseconds of an answer that was given up
 const quick = lane(), long = lane();
 
-/** engine is fetch for questions, and isLong is one that no stroke waits for; null where a server answers. */
+/** engine answers as fetch does; isLong marks a question that no stroke waits for. null where a server answers. */
 export const engine = size === 0 ? null : async (address, {body = "", signal, isLong = false} = {}) => {
   if (address === "api/catalogue") return fetched("catalogue.json");
   const isSoon = !isLong && /^api\/(measure|draw|command)/.test(address);
@@ -32,7 +32,7 @@ export const engine = size === 0 ? null : async (address, {body = "", signal, is
 function lane() {
   let worker = null, free = Promise.resolve();
 
-  /** run is the answer of the worker: {line, problem}, texts of JSON of which one is "". */
+  /** run returns the answer of the worker: {line, problem}, texts of JSON of which one is "". */
   async function run(question, signal) {
     const {promise, resolve, reject} = Promise.withResolvers();
     let timer;
@@ -77,7 +77,7 @@ const responseOf = ({line, problem}) => problem ? new Response(problem, {status:
 const noWorker = "The page cannot start its worker: state/worker.js or vendor/wasm_exec.js does not come, or the " +
   "server's Content-Security-Policy forbids it. Allow worker-src 'self' there, and serve all files of the folder.";
 
-/** started is a new worker. A browser may throw at once if a policy forbids it, or tell the worker later. */
+/** started returns a new worker. Where a policy forbids workers, a browser throws here, or tells the worker later. */
 function started() {
   try {
     return new Worker("state/worker.js");
@@ -88,7 +88,7 @@ function started() {
 
 let loading = null;
 
-/** load resolves to the engine, compiled once for both workers. What is Broken stays so until the page is loaded. */
+/** load resolves to the engine, compiled once for both workers. Broken stays until the page is loaded again. */
 const load = () => loading ??= loaded();
 
 async function loaded() {
@@ -115,7 +115,7 @@ const packed = "engine.wasm.gz";
 const magic = [0, 0x61, 0x73, 0x6d], version = [1, 0, 0, 0]; // the first bytes of every WebAssembly
 const gzip = 0x1f; // the first byte of every file that gzip packed
 
-/** mayRun tells if the page's policy lets it compile: the smallest engine there is, of nothing. */
+/** mayRun tells if the page's policy allows WebAssembly, by compiling the smallest module. */
 function mayRun() {
   try {
     new WebAssembly.Module(Uint8Array.of(...magic, ...version));
@@ -125,7 +125,7 @@ function mayRun() {
   }
 }
 
-/** compiled is the engine of a stream, which some servers unpack on the way: its first byte tells. */
+/** compiled returns the engine from a stream, which some servers unpack on the way: its first byte tells. */
 async function compiled(stream) {
   const [ahead, rest] = stream.tee(), reader = ahead.getReader(), {value = []} = await reader.read();
   reader.cancel();
@@ -142,7 +142,7 @@ async function compiled(stream) {
   }
 }
 
-/** fetched is a file of the folder. */
+/** fetched returns the response of a file of the folder. */
 async function fetched(name) {
   const response = await fetch(name).catch(() => {
     throw new Broken(`${name} does not come: the server does not answer, or its Content-Security-Policy forbids to ` +

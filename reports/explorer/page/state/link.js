@@ -1,35 +1,35 @@
-// The page's state as a link, which one can mail. The fragment of the link has the keys of a question:
+// A link holds the page's state, and can be mailed. Its fragment has the keys of a question:
 //
 //   #toy=barrier&T=100&schedule=sigmoid:4&beta=0.5
 //
-// Others, beta and t, are the place of the slider. The server never sees a fragment.
+// and the place of the slider: beta and t. The server never sees a fragment.
 
-/** The keys of a question, as experiments/explore.Question has them. */
+/** questionKeys lists the keys of experiments/explore.Question. */
 const questionKeys = ["toy", "seed", "target", "axes", "kernel", "bridge", "initial", "schedule", "skip_last",
   "program", "T", "repeat"];
 
-/** The keys of the slider. */
+/** placeKeys lists the keys of the slider. */
 const placeKeys = ["beta", "t"];
 
-/** Keys of older links that nothing has any more: they are left out without a word. */
+/** retired lists keys of older links, which are left out without a word. */
 const retired = new Set(["view", "less", "colours", "by", "tour", "chains", "mc_seed", "run", "chains-on", "curves"]);
 
-/** What a link leaves open. */
+/** defaults fills in what a link leaves open. */
 const defaults = Object.freeze({kernel: "metropolis", bridge: "geometric", schedule: "linear", T: 100});
 
-/** first is the toy of a link that names none: the paper's BARRIER. */
+/** first names the toy of a link without one: the paper's BARRIER. */
 const first = "barrier";
 
-/** count reads a whole number from 1, which may have an exponent, as 1e3; undefined if it is none. */
+/** count reads a whole number from 1, perhaps with an exponent, as 1e3; undefined of any other text. */
 function count(text) {
   if (!/^\+?(\d+|[\d.]+e[+-]?\d+)$/i.test(text)) return undefined;
   return Number.isSafeInteger(+text) && +text > 0 ? +text : undefined;
 }
 
-/** beta reads a number from 0 to 1 as a text; undefined if it is none. */
+/** beta returns the text of a number from 0 to 1 as it stands; undefined of any other text. */
 const beta = (text) => (text !== "" && Number(text) >= 0 && Number(text) <= 1 ? text : undefined);
 
-/** Readers make values of texts; undefined is what they cannot read. */
+/** readers turn texts into values; undefined says that a text cannot be read. */
 const readers = {
   T: count,
   repeat: count,
@@ -39,13 +39,13 @@ const readers = {
   t: count,
 };
 
-/** What a reader takes, in words. */
+/** takes says in words what a reader takes. */
 const takes = {T: "a whole number, as 100", repeat: "a whole number, as 5", seed: "a whole number, as 7",
   skip_last: "true or false", beta: "a number from 0 to 1", t: "a whole number, as 50"};
 
 /**
- * state reads a fragment: {question, place, said}. said has a sentence for each key that nobody knows, or whose text
- * cannot be read.
+ * state reads a fragment: {question, place, said}. said has a sentence for each key that is not known, and for each
+ * text that cannot be read.
  */
 export function state(fragment) {
   const question = {}, place = {}, said = [];
@@ -63,7 +63,7 @@ export function state(fragment) {
   return {question: whole(question), place, said};
 }
 
-/** whole is a question with what the link leaves open. */
+/** whole adds to a question what its link leaves open. */
 function whole(question) {
   const target = question.toy || question.target ? {} : {toy: first};
   return {...target, ...defaults, ...question};

@@ -1,4 +1,4 @@
-// What was on the screen: undo and redo, and the link in the address bar.
+// The past holds earlier states of the screen, for undo and redo, and writes the link in the address bar.
 import {fragment} from "./link.js";
 
 const pause = 500; // milliseconds; changes that follow each other faster are one act
@@ -6,9 +6,9 @@ const settle = 300; // milliseconds until the link is written
 const most = 200; // acts that can be undone
 
 /**
- * acts watches the pointer. goesOn() is called at a change, and tells if it belongs to the act of the change before it.
- * What happens while a pointer is down is one act, and so are changes that follow each other fast, as those of a key
- * that is held. A button that is pressed begins another one. released(hear) calls hear when a pointer is lifted.
+ * acts watches the pointer. goesOn(), called at a change, tells if that change belongs to the act of the one before.
+ * One act lasts while a pointer is down, or while changes follow each other fast, as when a key is held. A click begins
+ * another act. released(hear) calls hear when a pointer is lifted.
  */
 export function acts() {
   const heard = [];
@@ -36,8 +36,8 @@ export function acts() {
 }
 
 /**
- * past watches the state that now() returns. changed() says that it may have changed; restore(state) brings one back,
- * and told() hears when what can be undone changes.
+ * past follows the state that now() returns. Its changed() looks at that state again; restore(state) brings a state
+ * back, and told() is called when an act more, or an act less, can be undone.
  */
 export function past(now, restore, told) {
   const act = acts();
@@ -70,7 +70,7 @@ export function past(now, restore, told) {
       [at, undone] = [state, []];
       told();
     },
-    /** come brings a state that came from the address bar, or from a link of the story. It can be undone. */
+    /** come shows a state from the address bar or from a link of the story, as an act that can be undone. */
     come(state) {
       clearTimeout(timer);
       bring(state);

@@ -1,6 +1,6 @@
 /**
- * Place is where the slider stands along the annealing: at a beta and, among levels that have one beta, at a t. Both
- * are texts of the link. Without them it is the end. It tells "change".
+ * Place holds where the slider stands along the annealing: at a beta and, among levels of one beta, at a t. Both are
+ * texts of the link; without them the slider stands at the end. Place sends "change".
  */
 export class Place extends EventTarget {
   #values = {};
@@ -22,19 +22,19 @@ export class Place extends EventTarget {
     if (!isSame) this.dispatchEvent(new Event("change"));
   }
 
-  /** move puts the slider to a level. At the last one of all the link says nothing. */
+  /** move puts the slider to a level. The last level leaves nothing in the link. */
   move(frame, isLast) {
     this.replace(isLast ? {} : {beta: String(frame.beta), t: String(frame.t)});
   }
 
-  /** at is the index of the frame that is nearest. */
+  /** at returns the index of the nearest frame. */
   at(frames) {
     const {beta, t} = this.#values;
     return beta === undefined ? frames.length - 1 : nearest(frames, Number(beta), t === undefined ? 0 : Number(t));
   }
 }
 
-/** nearest is the index of the frame that is nearest to a beta, and of several the one that is nearest to a t. */
+/** nearest returns the index of the frame nearest to a beta, and among equals nearest to a t. */
 export function nearest(frames, beta, t = 0) {
   const far = frames.map((frame) => [Math.abs(frame.beta - beta), Math.abs(frame.t - t)]);
   const isNearer = ([a, s], [b, u]) => a < b || (a === b && s < u);
@@ -43,7 +43,7 @@ export function nearest(frames, beta, t = 0) {
 
 const most = 101, least = 11, numbers = 40_000; // levels, and the probabilities of one law at all of them
 
-/** framesOf is the number of levels to ask for: fewer on a large grid, whose answer would be slow to send. */
+/** framesOf returns the number of levels to ask for: fewer on a large grid, whose answer would be slow to send. */
 export function framesOf({question: {target}, answers: {measure}}) {
   const known = measure ? measure.rows * measure.columns : 1;
   const cells = target ? target.split(/[,;]/).length : known;

@@ -1,19 +1,19 @@
-// A setting is its question, and the newest answer of every kind that the page shows.
+// A setting holds its question, and the newest answer of every kind that the page shows.
 //
-// What is shown never goes back. Of each kind one question is under way, the newest, and no answer to another one is
-// taken. J and B follow a stroke at once; other kinds wait until the hand rests.
+// The page never goes back to an older answer: of each kind only the newest question is under way, and only its answer
+// is taken. J and B follow a stroke at once; other kinds wait until the hand rests.
 import {ask, server} from "./ask.js";
 
-const live = "measure"; // whoever paints wants to see it at once: at its end the newest question is asked
+const live = "measure"; // follows a stroke at once: where an answer comes, the newest question is asked
 const rest = 200; // milliseconds without a change, before other kinds are asked for
 const stuck = 5000; // milliseconds, after which a live question makes room for a newer one
 
 /**
- * Setting tells "question" when the question changes, "answer" when an answer or a problem comes, whose kind is the
- * detail, and "rest" when one more kind is not waited for. answers, problems and waiting are by kind.
+ * Setting sends "question" when the question changes, "answer" when an answer or a problem comes, with its kind as
+ * detail, and "rest" when the wait for a kind ends. Its answers, problems and waiting are by kind.
  */
 export class Setting extends EventTarget {
-  #beside = new Map(); // kind -> function to what is asked beside the question
+  #beside = new Map(); // kind -> function that returns more keys of its question
   #runs = new Map(); // kind -> {controller, version, started}
   #timers = new Map();
   #shown = new Map(); // kind -> version of the answer
@@ -25,13 +25,13 @@ export class Setting extends EventTarget {
     server.addEventListener("back", () => this.#all(0));
   }
 
-  /** set changes the question. Keys that are undefined go back to their defaults. */
+  /** set changes keys of the question. A key that is undefined goes back to its default. */
   set(changes) {
     const all = Object.entries({...this.question, ...changes}).filter(([, value]) => value !== undefined);
     this.become(Object.fromEntries(all));
   }
 
-  /** become changes the question to another one. */
+  /** become replaces the question. */
   become(question) {
     this.question = question;
     this.#version++;
@@ -39,13 +39,13 @@ export class Setting extends EventTarget {
     this.dispatchEvent(new Event("question"));
   }
 
-  /** need asks for a kind of answer now, and whenever the question changes. beside returns what is asked beside it. */
+  /** need asks for a kind of answer now, and whenever the question changes. beside returns more keys to ask with. */
   need(kind, beside = () => ({})) {
     this.#beside.set(kind, beside);
     this.#plan(kind, 0);
   }
 
-  /** stale says whether what is shown of a kind belongs to an older question. */
+  /** stale tells if the answer on the screen belongs to an older question. */
   stale(kind) {
     return this.#shown.has(kind) && this.#shown.get(kind) !== this.#version;
   }
@@ -95,7 +95,7 @@ export class Setting extends EventTarget {
   }
 }
 
-/** frameOf is the level at a place; null at the last one, whose laws measure has, or if none is known. */
+/** frameOf returns the level at a place; null if it is the last one, whose laws measure has, or not known. */
 export function frameOf({answers: {levels, measure}}, place) {
   if (!levels || !measure || String(levels.axes) !== String(measure.axes)) return null;
   const i = place.at(levels.frames);

@@ -1,23 +1,23 @@
-// Where the most of something lies: the smallest box of cells that holds so much of it.
+// The smallest box of cells that holds so much of something says where it lies.
 
 /**
- * region is the smallest box that holds four fifths of the whole, or half of it if that box would be more than half of
- * the cells. null if the whole is not a positive number.
+ * region returns the smallest box that holds four fifths of the whole, or half of it if that box had more than half of
+ * the cells; null if the whole is not a positive number.
  */
 export function region(values, shape) {
   const most = smallest(values, shape, 0.8);
   return most && most.cells > freeOf(shape) / 2 ? smallest(values, shape, 0.5) : most;
 }
 
-/** freeOf is the number of cells that are no walls. */
+/** freeOf counts the cells that are no walls. */
 export const freeOf = ({rows, columns, walls}) => rows * columns - (walls ?? []).filter(Boolean).length;
 
 /**
- * smallest is the box of the fewest cells whose values add up to a share of the whole, and of those the one that holds
- * the most: {top, bottom, left, right, part, whole, cells}, ends included. null if the whole is not a positive number.
+ * smallest returns the box of the fewest cells whose values add up to a share of the whole, and among equals the one
+ * that holds most: {top, bottom, left, right, part, whole, cells}, ends included. Without a positive whole it is null.
  *
- * If no value is below 0, a box that begins farther right ends no farther left. Its end is then looked for from where
- * the box before it had nearly enough, so that a strip of rows takes two walks along its columns, not one from each.
+ * If no value is below 0, a box that begins farther right ends no farther left. The search for its end then begins
+ * where the box before had nearly enough: a strip of rows takes two walks along its columns, not one from each.
  */
 export function smallest(values, {rows, columns}, share) {
   const sums = prefix(values, rows, columns);
@@ -68,14 +68,14 @@ function prefix(values, rows, columns) {
 
 const span = (name, from, to) => from === to ? `${name} ${from}` : `${name}s ${from} to ${to}`;
 
-/** box says a box in words: rows 0 to 2, columns 4 to 6. A grid of one row or column names its cells alone. */
+/** box writes a box in words: rows 0 to 2, columns 4 to 6. In a grid of one row or column, cells 2 to 5. */
 export function box(of, shape) {
   if (shape.rows === 1) return span("cell", of.left, of.right);
   if (shape.columns === 1) return span("cell", of.top, of.bottom);
   return `${span("row", of.top, of.bottom)}, ${span("column", of.left, of.right)}`;
 }
 
-/** cellName says a cell with its coordinates: cell 24 [3 3]. */
+/** cellName writes a cell with its coordinates: cell 24 [3 3]. */
 export function cellName(cell, axes) {
   if (axes.length < 2) return `cell ${cell}`;
   const at = [];

@@ -1,5 +1,5 @@
-// A worker of engine.js. It runs the engine, which answers a question by {line, problem}, texts of JSON of which one is
-// "". {died} says that it cannot go on.
+// A worker of engine.js runs the engine, and answers a question by {line, problem}, two texts of JSON, one of them "".
+// {died} says that the engine cannot go on.
 importScripts("../vendor/wasm_exec.js");
 
 let ready;
