@@ -51,7 +51,7 @@ func TestExactExec(t *testing.T) {
 		}
 	}
 	refused(t, program(t, dir, "exact", "--toy", "barrier", "-T", "10,3", "--exec", "python3 wrong.py"),
-		"--exec python3 wrong.py, beta = ", "pT = p", "cell ", "validate --exec with --rows accepts")
+		"python3 wrong.py, beta = ", "pT = p", "cell ", "breadboard validate, with --exec and --rows")
 }
 
 // TestSlips checks that commands with a slip are accused with a witness and the exit code 1: one that enters a wall,
