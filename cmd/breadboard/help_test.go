@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"breadboard/chains/kernels"
 	"breadboard/grid/must"
 )
 
@@ -80,6 +81,16 @@ func TestCommands(t *testing.T) {
 				continue
 			}
 			refused(t, program(t, "", name, "--"+f.Name+"="))
+		}
+	}
+}
+
+// TestReferenceHasEveryKernel: the table of the reference page has a line for each kernel that list has.
+func TestReferenceHasEveryKernel(t *testing.T) {
+	page := read(t, "doc/reference.md")
+	for _, k := range kernels.Named {
+		if !strings.Contains(page, "\n| `"+k.Name) {
+			t.Errorf("doc/reference.md has no line of %s in its table of kernels", k.Name)
 		}
 	}
 }
