@@ -1,8 +1,9 @@
-// Package chains says what an annealed Markov chain is, and runs none. Best read it in this order: densities, a Bridge
+// Package chains says what an annealed Markov chain is, and runs none. Read it in this order: densities, a Bridge
 // between two of them, a Schedule, a Kernel that makes Operators, the Level that an operator sees, the Annealing that
 // holds one of each, and the Dice that draw. Packages exact and sample run annealings. They share the description of a
 // chain and nothing else, so that their agreement is evidence. Package kernels has the kernels, and package flows makes
 // their operators.
+//
 // # A run
 //
 // T densities f_1..f_T, f_t = bridge(β_t), β_1 = 0, β_T = 1. Forward: x_1 ~ p_1; for
@@ -17,6 +18,7 @@
 // floats, and an operator computes over numbers that hold them.
 //
 // # Cells without mass
+//
 // A density is a slice of log weights; -Inf is a cell without mass. The walls of the grid are such cells. No kernel
 // enters one. A walker may start in one, because an initial density may have mass where the target has none. It leaves
 // as its kernel would leave a cell of vanishing mass, and its weight stays 0.

@@ -1,6 +1,7 @@
 // Package diagnostics has the diagnostics that a benchmark of samplers (Turner and Neal 2017) compares with the truth.
 // A user computes them from the output of a few chains, to judge whether it can be trusted. All see only the values of
 // one function along the chains; none sees the target.
+//
 // A diagnostic is NaN in three cases: if all values are equal, because a stuck chain and a constant function look
 // alike; if chains have fewer than four values; or if a value is infinite or NaN.
 package diagnostics
@@ -26,6 +27,7 @@ func silent(values []float64) bool {
 //
 // The autocorrelation at lag t is Geyer's, less 1/(n-1): 1 - (W - gamma_t)/V. Its autocovariance gamma_t is divided by
 // n, the variance W by n-1, and V = W (n-1)/n. At lag 0 it is 1.
+//
 // Two details are Stan's. The even lag of the pair at which the sum ends counts once if it is positive. And tau is at
 // least 1/log10(n): 1000 draws are never known to be worth more than 3000.
 func ESS(chain []float64) float64 {

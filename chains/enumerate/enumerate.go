@@ -1,10 +1,12 @@
 // Package enumerate runs a program that picks with chains.Dice along every path of the dice, and gives each path its
 // probability. It is the slow oracle: with these dice a sampler's own code computes exactly what it otherwise estimates
 // from draws.
+//
 // The dice work like an odometer. The program runs from its start once for each walk. The dice repeat the picks of the
 // previous walk up to the last pick with an outcome left. There they take the next outcome, and after it the first
 // outcome of every pick. So walks come depth first. An outcome of weight 0 is never taken, and the probabilities of all
 // walks sum to 1 up to rounding.
+//
 // The cost is the number of walks times the length of a walk: a chain of T steps with k outcomes each has k^T walks. A
 // program must stop on every walk, even on one that seeded dice would practically never take.
 package enumerate

@@ -23,6 +23,7 @@ var tooFew = Pearson{Statistic: math.NaN(), P: math.NaN()}
 func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 
 // ChiSquare tests whether counts are draws from the distribution q.
+//
 // Cells are pooled from the smallest expectation up, until each pool expects at least 5. The rest joins the last pool.
 // A visited cell of q = 0 refutes q for certain: the statistic is +Inf and P is 0. If q has mass in one cell only,
 // nothing else can refute it: the statistic and DF are 0 and P is 1. It panics if Multinomial does.

@@ -56,6 +56,7 @@ func Noncentrality(df int, level, power float64) float64 {
 // NeededForBalance returns the number of draws of p that moves must be worth (N of Balance). With them Balance finds,
 // at this level and with this power, that pT is at total variation fault from p, however p is spread over the cells. A
 // p of one cell needs none.
+//
 // Of N draws, m = N p(y) enter y in expectation. By Bernstein's bound a count of m + t convicts, and so does one of m -
 // t, with t = L/3 + √(L²/9 + 2mL), L = log(2 cells/level). By Chernoff's bound a count of mean u is at least m + t with
 // this power if u - √(2uE) = m + t, with E = -log(1-power). So a fault that no cell betrays is at most half the sum of
@@ -112,6 +113,7 @@ func Holm(p []float64) []float64 {
 // first look doubts p-values up to 50 L, and the second has few tests instead of all. For example, a fault that moves a
 // normal statistic by 2.4 standard deviations is found by one look at L, among 42 tests, with probability 0.05. It is
 // doubted with 0.2, and accused then by four times as many data with 0.96.
+//
 // P joins both looks in one p-value: p itself after one look, and otherwise Clear + Doubted u. For v from Clear to
 // Doubted, P is at most v with probability Clear + Doubted (v - Clear)/Doubted = v at most.
 type Twice struct{ Clear, Doubted, Limit float64 }

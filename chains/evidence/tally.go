@@ -3,11 +3,13 @@
 // and NeededForBalance return the number a test needs; Smirnov compares two samples; CompareWays tests forward and
 // reverse runs of a program against each other; Holm corrects p-values for the number of tests. Read tally.go and
 // fit.go first.
+//
 // No p-value is too small: under the distribution, the probability of one at or below u is at most u. The exceptions
 // are Pearson's test, MidRank and CompareWays, which are right in the limit. Pearson's and CompareWays look only at
 // cells, or pools of cells, that expect at least five counts.
 //
 // # Moves from one chain
+//
 // The test of a row takes the moves from one cell as independent draws. In a record of one long chain the exits from a
 // cell are such draws, if their number is fixed beforehand. Here the number is random, and the last exit is cut off,
 // but neither matters in the limit (Billingsley 1961).
@@ -90,6 +92,7 @@ func (t *Tally) All() iter.Seq2[[2]int, int] {
 // as Ma with probability at most exp(-(a log(a/m) - a + m)), however few the moves are. P is
 // twice this, for both sides, at the cell where it is smallest, times the number of cells.
 // N is 1/M, the number of draws of p that the moves are worth.
+//
 // unseen is the mass of the cells from which no move was counted: nothing is known of their moves.
 func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	f = Fit{P: 1}

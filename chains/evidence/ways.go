@@ -11,6 +11,7 @@ import (
 
 // A BothWays is the test of the law that holds forward and reverse runs of a program together,
 // E_fwd[w φ(x, w)] = R Σ_x p(x) E_rev[φ(x, w) | x] for every φ, in which R may be any constant.
+//
 // Mix n forward runs with m reverse runs from exact draws of p, and forget which is which. By the law, reverse and
 // forward runs with the same x and w are as m w to n R. So a run is a reverse one with probability s = m w/(n R + m w),
 // independently of the others. R is taken so that the sum of s is m: this is Bennett's acceptance ratio (1976). Then

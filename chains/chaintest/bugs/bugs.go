@@ -1,5 +1,6 @@
 // Package bugs has the seeded faults that the tests of several packages share: kernels and programs with common
 // mistakes. They prove that each law can fail. Only tests import it.
+//
 // Most bugs are a kernels.Rule, the rows of a kernel, or an operator with one wrong method. The tests of package
 // chaintest make a broken twin of them for each of its laws. The tests of package validation put mistakes into one
 // annealing on a 7x7 grid.
