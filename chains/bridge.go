@@ -175,8 +175,8 @@ type Bridge interface {
 	Slope(dst []float64, beta float64)
 }
 
-// Geometric is the path of geometric averages, f = From^(1-beta) To^beta. Between the ends
-// a cell has mass if it has mass at both. The ends are met exactly (0 log 0 is 0).
+// Geometric holds the path of geometric averages, f = From^(1-beta) To^beta. Between the ends a cell has mass if it has
+// mass at both. The ends are met exactly (0 log 0 is 0).
 type Geometric struct{ From, To []float64 }
 
 // At sets dst to (1-beta) log From + beta log To. It panics unless all three have the same

@@ -22,7 +22,7 @@ func randoms(n int, sigma float64, seed uint64) []float64 {
 	return logf
 }
 
-// law is the law of a bridge at beta.
+// law returns the distribution of a bridge at beta.
 func law(b chains.Bridge, n int, beta float64) []float64 {
 	logf := make([]float64, n)
 	b.At(logf, beta)

@@ -160,8 +160,8 @@ func TestClusteringFarData(t *testing.T) {
 	must.Near(t, together, want, 1e-12*math.Abs(want), "log p of two far points")
 }
 
-// On a fine lattice log p(y) is that of the continuous problem: y is normal, with the covariance
-// (6 -3; -3 6) for the data of AIDE's Figure 2. A coarse lattice has another.
+// TestRegression: on a fine lattice log p(y) agrees with the continuous problem, in which y is normal. For the data of
+// AIDE's Figure 2 the covariance is (6 -3; -3 6). A coarse lattice has another value.
 func TestRegression(t *testing.T) {
 	data := [][]float64{{-2, -2}, {2, 2}}
 	want := -math.Log(2*math.Pi) - math.Log(27)/2 - 24./27/2

@@ -34,9 +34,9 @@ import (
 	"breadboard/chains"
 )
 
-// A Program draws an X with a log weight, and can run in reverse from an X. It obeys the law of
-// package programs: E_fwd[w φ(x, w)] is proportional to Σ_x f(x) E_rev[φ(x, w) | x]. The programs
-// of that package are Programs that return cells.
+// A Program draws an X with a log weight, and can run in reverse from an X. It keeps the law of package programs:
+// E_fwd[w φ(x, w)] is proportional to Σ_x f(x) E_rev[φ(x, w) | x]. The programs of that package are Programs that
+// return cells.
 type Program[X any] interface {
 	Estimator[X]
 	// Reverse draws the rest of a run that returned x, and returns its log w.

@@ -47,7 +47,7 @@ func Every(program func(d chains.Dice)) iter.Seq[float64] {
 	}
 }
 
-// Law returns the distribution of what the program returns.
+// Law returns the distribution of the program's result.
 func Law[K comparable](program func(d chains.Dice) K) map[K]float64 {
 	law := map[K]float64{}
 	var k K

@@ -18,9 +18,9 @@ func order(values []float64) []int {
 // cells. It finds a drift up or down with fewer draws than a test of all cells.
 //
 // Cells of equal value share a rank, the middle of their joint mass. Under p a rank has mean 1/2 and variance (1 - the
-// sum of P³ over ties)/12, where P is a tie's mass. The p-value is that of a normal variable. If less than ten draws
-// are expected outside one tie, it comes from the binomial test of the draws in it. If all cells with mass have one
-// value, there is nothing to find, and it is 1.
+// sum of P³ over ties)/12, where P is a tie's mass. The p-value comes from the normal distribution. If less than ten
+// draws are expected outside one tie, it comes from the binomial test of the draws in it. If all cells with mass have
+// one value, there is nothing to find, and it is 1.
 //
 // It panics if Multinomial does.
 func MidRank(counts []int, p, values []float64) Fit {

@@ -41,9 +41,9 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	}
 }
 
-// Every path of mass 0, also one whose states follow one another but cannot emit what was seen, weighs infinitely much
-// in reverse, whatever the dice show; so does one that stopped early or is too long. Every other path weighs a finite
-// amount.
+// TestEveryImpossiblePath: every path of mass 0 has an infinite weight in reverse, whatever the dice are. That holds
+// for states that follow one another but cannot emit the observations, and for a path that stopped early or is too
+// long. Every other path has a finite weight.
 func TestEveryImpossiblePath(t *testing.T) {
 	m := holey(t)
 	all, _, _ := paths(m)
@@ -113,19 +113,19 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// Laws that are off by rounding are normalised, and the given ones stay as they are.
+// TestNewNormalizes: distributions that are off by rounding are normalised, and the given ones stay as they are.
 func TestNewNormalizes(t *testing.T) {
 	p := smallParameters()
 	p.Initial = []float64{0.3, 0.7 + 5e-10}
 	m := must.Have(hidden.New(p))(t)
-	must.Near(t, m.Initial()[0]+m.Initial()[1], 1, 1e-12, "the sum of the initial law")
+	must.Near(t, m.Initial()[0]+m.Initial()[1], 1, 1e-12, "the sum of the initial distribution")
 	if p.Initial[1] != 0.7+5e-10 {
-		t.Error("the given law was changed")
+		t.Error("the given distribution was changed")
 	}
 }
 
-// States that cannot be left: halfway through, state 2 is e^-1099 times as likely as state 1, and in the
-// end it is four times as likely.
+// TestPosteriorOfStatesThatCannotBeLeft: state 2 is e^-1099 times as likely as state 1 halfway, and four times in the
+// end.
 func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 	observed := make([]int, 1000)
 	for i := 500; i < 1000; i++ {
@@ -234,7 +234,7 @@ func TestReadModelRefuses(t *testing.T) {
 	}
 }
 
-// The example of the documentation is read.
+// TestOpen: the example of the documentation is read.
 func TestOpen(t *testing.T) {
 	path := filepath.Join("testdata", "weather.json")
 	m, err := hidden.Open(path)

@@ -126,7 +126,7 @@ type step struct {
 	weight      float64
 }
 
-// advance returns the particles after step t, and after, their weight in each state; mass is that of the step before.
+// advance returns the particles after step t, and after, their weight in each state; mass is after of the step before.
 // The first particle is the kept one, if there is one. logMean is the log of the mean weight.
 func (f Filter) advance(t int, mass []float64, kept *step, d chains.Dice) (all []step, after []float64,
 	logMean float64) {

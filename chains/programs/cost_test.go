@@ -16,7 +16,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// A count is what a forward run does, seen from outside: by its kernel and its dice.
+// A count counts the work of a forward run from outside: by its kernel and its dice.
 type count struct {
 	rows, picks  int       // rows that were asked for, of the kernel and of its reversal, and all picks
 	first, last  int       // of these, draws from p_1 and from p_T

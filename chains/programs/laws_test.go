@@ -52,8 +52,9 @@ func without(last ...programs.Problem) []programs.Problem {
 	return last
 }
 
-// Every program keeps the law, by reversible kernels and others, and with states that a kernel adds. Conditional SMC
-// stays right if particles are resampled only when the weights of all, the kept one's among these, are uneven.
+// TestProgramsKeepTheLaw: every program keeps the law, by reversible kernels and others, and with states that a kernel
+// adds. Conditional SMC stays right if particles are resampled only when the weights of all, the kept one's among
+// these, are uneven.
 func TestProgramsKeepTheLaw(t *testing.T) {
 	still := append(chaintest.Problems(kernels.Identity{}, 2), elsewhere())
 	metropolis := kernels.Metropolis{}
@@ -93,8 +94,7 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	}
 }
 
-// Runs that are made together are to the last bit those that are made alone, also if not all fit together:
-// clouds of 350,000 go two at a time.
+// TestRunsTogether: runs made together equal runs made alone to the last bit, also clouds of 350,000, two at a time.
 func TestRunsTogether(t *testing.T) {
 	dice := func() []chains.Dice { return []chains.Dice{sample.Seeded(1), sample.Seeded(2), sample.Seeded(3)} }
 	together := func(spec string, problems ...programs.Problem) {

@@ -37,7 +37,7 @@ func moment(e programs.Estimator, phi func(w float64) float64) float64 {
 	return expected(e, func(logw float64) float64 { return phi(math.Exp(logw)) })
 }
 
-// likelihood is f_T/f_1 in a cell, and the initial law.
+// likelihood is f_T/f_1 in a cell, and the initial distribution.
 func likelihood(p programs.Problem) (l func(x int) float64, prior []float64) {
 	e := programs.NewImportance(p)
 	prior, _ = e.Law()
@@ -125,7 +125,7 @@ func TestTheDeadWalkOut(t *testing.T) {
 	must.Close(t, out, 0.5*0.5-stay, 1e-12, "the probability that one walks out")
 }
 
-// A label is a coordinate: two labels do what an axis of two does along which the likelihood rises by almost nothing.
+// TestLabels: two labels do the same as an axis of two along which the likelihood rises by almost nothing.
 func TestLabels(t *testing.T) {
 	onAxis := func(labels int) programs.Problem {
 		var to []float64

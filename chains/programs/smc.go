@@ -255,7 +255,7 @@ func (c *cloud) one(d chains.Dice) int { return c.cells[pickByLog(c.logw, d)] }
 // no use as an estimator; it is here because the one law needs it.
 //
 // The K draws must be independent. With K copies of one exact draw E[1/w] would still be 1/R,
-// but no forward run would obey the law.
+// but no forward run would keep the law.
 type SHME struct {
 	Problem
 	K int // the number of exact draws, at least 1

@@ -108,10 +108,10 @@ func outcomeOf(x int, logw float64) outcome {
 	return outcome{x, int64(math.Round(logw * 1e9))}
 }
 
-// laws are both laws of a program: of a cell and log w, forward and in reverse from an exact draw, which is the cell.
+// laws holds both distributions of a program: of a cell and log w, forward and in reverse from an exact draw, the cell.
 type laws struct{ fwd, rev map[outcome]float64 }
 
-// lawsOf are the laws of a program, along every path of the dice.
+// lawsOf returns the distributions of a program, along every path of the dice.
 func lawsOf(e programs.Program, p programs.Problem) laws {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
@@ -122,7 +122,7 @@ func lawsOf(e programs.Program, p programs.Problem) laws {
 		})}
 }
 
-// annealed are the laws of an annealing.
+// annealed returns the distributions of an annealing.
 func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aimedAt(a)}, aimedAt(a)) }
 
 // unlikely is a p-value that none of some thousand fixed fits goes below: the
@@ -134,7 +134,7 @@ func (l laws) fit(r Runs) float64 {
 	return min(fit(r.Forward, r.Rise, l.fwd), fit(r.Reverse, r.Rise, l.rev))
 }
 
-// fit tests the outcomes of one direction. Those that the law does not have are counted together, at the end.
+// fit tests the outcomes of one direction. It counts those outside the distribution together, at the end.
 func fit(b Batch, rise float64, law map[outcome]float64) float64 {
 	keys := slices.SortedFunc(maps.Keys(law), func(a, b outcome) int {
 		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))

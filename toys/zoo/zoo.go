@@ -61,7 +61,7 @@ func withParams(group string, specs [][2]string) (all []Density) {
 	return all
 }
 
-// dials are toys for several parameters, and spins are Ising and Potts models with up to 512 states.
+// dials lists toys for several parameters, and spins Ising and Potts models with up to 512 states.
 var (
 	dials = [][2]string{
 		{"random:1", "log f ~ N(0, 1) on 7x7 cells, by seed 1"},

@@ -69,8 +69,8 @@ func perplexity(logf []float64) float64 {
 	return math.Exp(entropy)
 }
 
-// A lattice has 94% of the mass of one that is twice as wide, and the mass spreads over twelve
-// cells or more.
+// TestLattices: a lattice has 94% of the mass of one that is twice as wide, and the mass spreads over twelve cells or
+// more.
 func TestLattices(t *testing.T) {
 	for _, p := range Catalogue() {
 		target := p.Target()
@@ -94,7 +94,7 @@ func TestLattices(t *testing.T) {
 //go:embed data/README.md
 var readme string
 
-// README.md has a row for every set.
+// TestReadme: README.md has a row for every set.
 func TestReadme(t *testing.T) {
 	sets := must.Have(files.ReadDir("data"))(t)
 	for _, set := range sets {
@@ -105,7 +105,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// The solution of logistic growth, and that of the demand for oxygen, have closed forms.
+// TestClosedForms: the solutions of logistic growth and of the demand for oxygen have closed forms.
 func TestClosedForms(t *testing.T) {
 	const step = 1e-4 // an error of Runge and Kutta's fourth order, over the noise
 	c := dataOf("yeast", "hour", "biomass")

@@ -40,8 +40,7 @@ func least(round func(m Mixture, points [][]float64, p []float64) Mixture) (gain
 	return gain
 }
 
-// No round lowers the likelihood, but for round-off. Covariances that are
-// 1% too large do.
+// TestRoundsClimb: no round lowers the likelihood, except by round-off. Covariances that are 1% too large do.
 func TestRoundsClimb(t *testing.T) {
 	if gain := least(Mixture.improved); !(gain > -1e-12) {
 		t.Errorf("a round lowers the likelihood by %g", -gain)
@@ -60,7 +59,7 @@ func TestRoundsClimb(t *testing.T) {
 	}
 }
 
-// A mixture of two is found to be one of two, with the same weights.
+// TestFit: a mixture of two is found to be one of two, with the same weights.
 func TestFit(t *testing.T) {
 	m := crooked()
 	m.Components[1].Mean = []float64{6, 5}
