@@ -158,11 +158,11 @@ type Level struct {
 
 	bridge Bridge
 	logf   []float64
-	start  []float64 // nil before it is asked for
+	start  []float64 // nil before it is needed
 	stale  bool      // logf belongs to an earlier place
 
 	masses []float64 // nil if log f_t spans MaxLogSpan or more
-	buf    []float64 // the memory of masses; nil before they are asked for
+	buf    []float64 // the memory of masses; nil before it is needed
 	looked bool      // masses have been computed for this place
 }
 

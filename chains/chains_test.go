@@ -183,7 +183,7 @@ func refusal(t *testing.T, name string, err error, says string) {
 	}
 }
 
-// twoCells is an annealing of two cells; the second may be a wall.
+// twoCells returns an annealing of two cells; the second may be a wall.
 func twoCells(T int, b chains.Bridge, walls ...int) chains.Annealing {
 	g := grid.New(2).WithWalls(walls...)
 	return chains.Annealing{Grid: g, Bridge: b, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T)}

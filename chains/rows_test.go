@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// words are dice that have these words.
+// words holds dice that have these words.
 type words struct {
 	chains.Dice
 	next []uint64
@@ -55,7 +55,7 @@ func TestWordsGoToTheirShares(t *testing.T) {
 	}
 }
 
-// aimed are the operators of the catalogue, between densities with mass of no size in some cells and with none in
+// aimed returns the operators of the catalogue, between densities with mass of no size in some cells and with none in
 // others, and their reversals.
 func aimed(g grid.Grid) map[string]chains.Operator {
 	from := make([]float64, g.Size())
@@ -96,7 +96,7 @@ func TestRowsAreTheRows(t *testing.T) {
 			rows := chains.NewRows(n, part{op})
 			for x := range n {
 				row := rowOf(op, x, n)
-				for y, p := range rows.LawAt(x, n) {
+				for y, p := range rows.DistributionAt(x, n) {
 					if math.Abs(p-row[y]) > tolerance || p > 0 && row[y] == 0 {
 						t.Errorf("%s: %d to %d has %v, and %v in the row", name, x, y, p, row[y])
 					}

@@ -43,7 +43,7 @@ func TestPowerLaw(t *testing.T) {
 }
 
 // TestGeometricSteps: the ratio of any step to the one before is the same, and
-// that of the last to the first the one asked for.
+// that of the last to the first the given one.
 func TestGeometricSteps(t *testing.T) {
 	for _, ratio := range []float64{1e-3, 0.5, 2, 10, 1e8} {
 		s := chains.GeometricSteps(ratio, 6)

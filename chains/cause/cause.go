@@ -19,7 +19,7 @@ import (
 	"breadboard/chains/laws"
 )
 
-// A Cause is a name, for programs, and two sentences without their periods, for people.
+// A Cause is a name, for scripts, and two sentences without their periods, for reports.
 type Cause struct {
 	Name, Says string
 	Advice     string // what to do, without a capital; "" if Says has that as well

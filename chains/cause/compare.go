@@ -16,9 +16,9 @@ import (
 	"breadboard/chains/laws"
 )
 
-// Counted moves refute a step if, after the row of any cell, their statistic has a probability below refused. Of the
-// other steps one is named if it makes the moves e^clear times as probable as any other does. Logs of probabilities
-// that differ by less than alike are the same but for rounding.
+// refused, clear and alike are limits. Counted moves refute a step if their statistic has a probability below refused
+// after the row of any cell. Of the other steps one is named if it makes the moves e^clear times as probable as any
+// other does. Logs of probabilities that differ by less than alike are the same but for rounding.
 const refused, clear, alike = 1e-6, 10, 1e-6
 
 // rounding bounds the error of the entries of a known row.

@@ -69,7 +69,7 @@ func (o *composed) Aim(l *chains.Level) {
 type inTurn struct {
 	composed
 	back *inTurn
-	law  *chains.Gather // the distribution of a walker after some parts
+	now  *chains.Gather // the distribution of a walker after some parts
 	next *chains.Gather // and after one more
 }
 
@@ -118,20 +118,20 @@ const few = 1. / 16
 
 // Row follows the distribution of a walker at x through the parts.
 func (o *inTurn) Row(x int, visit func(y int, p float64)) {
-	if o.law == nil {
-		o.law = chains.NewGather(o.n)
+	if o.now == nil {
+		o.now = chains.NewGather(o.n)
 		o.next = chains.NewGather(o.n)
 	}
-	o.law.Put(x, 1)
+	o.now.Put(x, 1)
 	for _, part := range o.parts {
-		if float64(o.law.Len()) <= few*float64(o.n) {
+		if float64(o.now.Len()) <= few*float64(o.n) {
 			o.follow(part)
 		} else {
 			o.pushAll(part)
 		}
-		o.law, o.next = o.next, o.law
+		o.now, o.next = o.next, o.now
 	}
-	o.law.Empty(func(y int, p float64) {
+	o.now.Empty(func(y int, p float64) {
 		if y != x {
 			visit(y, p)
 		}
@@ -140,7 +140,7 @@ func (o *inTurn) Row(x int, visit func(y int, p float64)) {
 
 // follow makes a step of a part by the rows of the cells that have mass.
 func (o *inTurn) follow(part chains.Operator) {
-	o.law.Empty(func(at int, mass float64) {
+	o.now.Empty(func(at int, mass float64) {
 		o.next.Put(at, mass*chains.StayProbability(part, at))
 		part.Row(at, func(y int, p float64) { o.next.Put(y, mass*p) })
 	})
@@ -149,7 +149,7 @@ func (o *inTurn) follow(part chains.Operator) {
 // pushAll makes a step of a part by a push.
 func (o *inTurn) pushAll(part chains.Operator) {
 	clear(o.room[0])
-	o.law.Empty(func(at int, mass float64) { o.room[0][at] = mass })
+	o.now.Empty(func(at int, mass float64) { o.room[0][at] = mass })
 	part.Push(o.room[1], o.room[0])
 	for y, p := range o.room[1] {
 		o.next.Put(y, p)

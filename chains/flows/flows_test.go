@@ -22,7 +22,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// aimed is k on g, aimed at the end of a bridge to logf.
+// aimed returns k on g, aimed at the end of a bridge to logf.
 func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
 	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, g.Size())
 	op := chains.On(k, g)
@@ -187,7 +187,7 @@ func apply(m [][]float64, f []float64) []float64 {
 	return out
 }
 
-// pair is two functions on n cells.
+// pair returns two functions on n cells.
 func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
 // TestOver holds pushes and pulls of each kernel over numbers.Wide and over intervals to its rows in float64: on all
@@ -224,7 +224,7 @@ func TestOver(t *testing.T) {
 	}
 }
 
-// intervals are the masses with intervals of 128 bits.
+// intervals returns the masses with intervals of 128 bits.
 func intervals(m flows.Masses[numbers.Wide]) flows.Masses[*numbers.Interval] {
 	of := func(all []numbers.Wide) []*numbers.Interval {
 		p := make([]*numbers.Interval, len(all))

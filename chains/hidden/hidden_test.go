@@ -145,7 +145,7 @@ func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 	}
 }
 
-// small is a model without a symmetry: 2 states, 3 symbols, 3 observations.
+// small returns a model without a symmetry: 2 states, 3 symbols, 3 observations.
 func small(t *testing.T) *hidden.Model {
 	t.Helper()
 	m := must.Have(hidden.New(smallParameters()))(t)
@@ -161,7 +161,7 @@ func smallParameters() hidden.Parameters {
 	}
 }
 
-// holey is a model where some paths are impossible, and a particle may be unable to go on.
+// holey returns a model where some paths are impossible, and a particle may be unable to go on.
 func holey(t *testing.T) *hidden.Model {
 	t.Helper()
 	m := must.Have(hidden.New(hidden.Parameters{
@@ -173,7 +173,7 @@ func holey(t *testing.T) *hidden.Model {
 	return m
 }
 
-// paths are all paths of a model, with p(x | y) by enumeration, and log p(y).
+// paths returns all paths of a model, with p(x | y) by enumeration, and log p(y).
 func paths(m *hidden.Model) (all [][]int, posterior []float64, logP float64) {
 	all = [][]int{nil}
 	for range m.Len() {
@@ -192,7 +192,7 @@ func paths(m *hidden.Model) (all [][]int, posterior []float64, logP float64) {
 	return all, chains.Normalized(logp), chains.LogSum(logp)
 }
 
-// logJoint is log p(x, y) of a path, by the definition; -Inf if it is impossible.
+// logJoint returns log p(x, y) of a path, by the definition; -Inf if it is impossible.
 func logJoint(m *hidden.Model, path []int) (sum float64) {
 	p := m.Initial()
 	for t, x := range path {
@@ -202,7 +202,7 @@ func logJoint(m *hidden.Model, path []int) (sum float64) {
 	return sum
 }
 
-// number is the place of a path among all paths of two states.
+// number returns the place of a path among all paths of two states.
 func number(path []int) (n int) {
 	for _, x := range path {
 		n = 2*n + x

@@ -126,8 +126,8 @@ type step struct {
 	weight      float64
 }
 
-// advance returns the particles after step t, and after, their weight in each state; mass is after of the step before.
-// The first particle is the kept one, if there is one. logMean is the log of the mean weight.
+// advance returns the particles after step t, and their weight in each state. mass is that weight after the step
+// before. The first particle is the kept one, if there is one. logMean is the log of the mean weight.
 func (f Filter) advance(t int, mass []float64, kept *step, d chains.Dice) (all []step, after []float64,
 	logMean float64) {
 	var from chains.Law // of the states that the particles descend from

@@ -185,7 +185,7 @@ func (o *leap[N]) look(m flows.Masses[N]) {
 
 // draw computes the drift along an axis at x, and the distribution of the first move: the bell times lean^m.
 func (o *leap[N]) draw(x, axis int) {
-	law := o.law(x, axis)
+	law := o.firstMoves(x, axis)
 	h := o.cut(o.square.Over(o.num(2)).Times(o.slope(x, axis)), o.num(o.size))
 	o.h[x*o.grid.Axes()+axis] = h
 	lean := h.Over(o.square).Exp()
@@ -305,8 +305,8 @@ func within(g grid.Grid, most int) float64 {
 	return cells - 1
 }
 
-// law returns q along an axis from x, by m from -window on.
-func (o *leap[N]) law(x, axis int) []N {
+// firstMoves returns q along an axis from x, by m from -window on.
+func (o *leap[N]) firstMoves(x, axis int) []N {
 	width := 2*o.window + 1
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
 }
@@ -333,7 +333,7 @@ func (o *leap[N]) back(y int, v []int) N {
 		if m > o.window || m < -o.window {
 			return o.zero
 		}
-		p = p.Times(o.law(y, axis)[o.window-m])
+		p = p.Times(o.firstMoves(y, axis)[o.window-m])
 	}
 	return p
 }
@@ -345,7 +345,7 @@ func (o *leap[N]) eachMove(x, y, axis int, v []int, there N, do func(y int, ther
 		do(y, there)
 		return
 	}
-	for i, p := range o.law(x, axis) {
+	for i, p := range o.firstMoves(x, axis) {
 		if p.IsZero() {
 			continue
 		}

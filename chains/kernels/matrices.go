@@ -21,7 +21,7 @@ type Matrices struct {
 	// Betas has one beta for each matrix, rising; it is nil if one matrix serves all.
 	Betas []float64
 	// First is the level of P[0] in the schedule of the matrices, 1 or 2; 0 if there is none.
-	// It tells matrices of one beta apart, if the schedule stands still.
+	// It distinguishes matrices of one beta, if the schedule stands still.
 	First int
 	// Rounded tells that T leaves p invariant except for the rounding of its entries. The reversal is then p(y) T(y,x)
 	// / (pT)(x), whose rows sum to 1: where p is tiny, rows of p(y) T(y,x) / p(x) would sum to more than 1 by rounding.

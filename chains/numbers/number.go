@@ -1,7 +1,7 @@
 // Package numbers has the three kinds of number that a kernel's flows are computed with. A kernel is written once, over
 // any Number:
 //
-//   - Float is a float64, for the numbers that people read.
+//   - Float is a float64, for the numbers in reports.
 //   - Interval is two big floats with the real number between them, for the proof, and with many bits for the oracle of
 //     tests.
 //   - Wide is a float64 with a wider exponent, for levels whose masses lie below every float.

@@ -16,7 +16,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// expected is the mean of a function of log w over forward runs, along every path of the
+// expected returns the mean of a function of log w over forward runs, along every path of the
 // dice.
 func expected(e programs.Estimator, phi func(logw float64) float64) (sum float64) {
 	var logw float64
@@ -26,14 +26,14 @@ func expected(e programs.Estimator, phi func(logw float64) float64) (sum float64
 	return sum
 }
 
-// lower is E_fwd[log w].
+// lower returns E_fwd[log w].
 func lower(e programs.Estimator) float64 {
 	return expected(e, func(logw float64) float64 { return logw })
 }
 
-// coins is a model of three flips, two heads and a tail: a chance of heads of 1/4, 1/2 or
-// 3/4 with a prior of 1/2, 1/3 and 1/6, beside an axis that the data do not depend on. The
-// log densities of the prior and of the joint are up by constants.
+// coins returns a model of three flips, two heads and a tail: a chance of heads of 1/4, 1/2 or
+// 3/4 with a prior of 1/2, 1/3 and 1/6, with an axis that the data do not depend on. The log densities of the prior and
+// of the joint are up by constants.
 func coins(first, last float64) programs.Problem {
 	prior := []float64{1. / 2, 1. / 3, 1. / 6}
 	chance := []float64{1. / 4, 1. / 2, 3. / 4}

@@ -14,7 +14,7 @@ import (
 	"breadboard/grid"
 )
 
-// of is a program of the catalogue.
+// of returns a program of the catalogue.
 func of(spec string) func(programs.Problem) programs.Program {
 	m, err := programs.Read(spec)
 	if err != nil {
@@ -29,13 +29,13 @@ func of(spec string) func(programs.Problem) programs.Program {
 	}
 }
 
-// elsewhere is a problem of four cells whose ends share two: each has one to itself.
+// elsewhere returns a problem of four cells whose ends share two: each has one to itself.
 func elsewhere() programs.Problem {
 	inf := math.Inf(-1)
 	return square([]float64{0.4, -0.2, 1.1, inf}, inf, 0.3, -0.9, 0.8)
 }
 
-// square is a problem on a 2x2 box without moves; from is uniform if it is nil.
+// square returns a problem on a 2x2 box without moves; from is uniform if it is nil.
 func square(from []float64, last ...float64) programs.Problem {
 	if from == nil {
 		from = make([]float64, 4)

@@ -34,7 +34,7 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Seeded dice have the words of a generator.
+// seeded dice have the words of a generator.
 type seeded struct{ *rand.PCG }
 
 // Pick inverts the distribution function at a random number of 53 bits.

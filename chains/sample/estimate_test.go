@@ -24,7 +24,7 @@ func equal(t *testing.T, name string, e Estimate, value, stderr float64) {
 	}
 }
 
-// known is two weights, 1 and 3, forward, and 2, 2, 4 in reverse: everything
+// known returns two weights, 1 and 3, forward, and 2, 2, 4 in reverse: everything
 // can be done by hand.
 func known() Runs {
 	return Runs{T: 2, Forward: Batch{LogW: []float64{0, math.Log(3)}},
@@ -169,7 +169,7 @@ func TestWarningOfMissingWeights(t *testing.T) {
 // negated returns the numbers with their signs changed.
 func negated(xs []float64) []float64 { return floats.ScaleTo(make([]float64, len(xs)), -1, xs) }
 
-// exponentials are draws of mean 1, skewed as log weights are, less a shift.
+// exponentials returns draws of mean 1, skewed as log weights are, less a shift.
 func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
 	xs := make([]float64, n)
 	for i := range xs {

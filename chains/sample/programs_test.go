@@ -44,19 +44,19 @@ func (dip) At(dst []float64, beta float64) {
 
 func (dip) Slope(dst []float64, _ float64) { copy(dst, []float64{0, -0.4}) }
 
-// dipping are two cells on a dip. Particles stay, so that weights that were small are large again.
+// dipping returns two cells on a dip. Particles stay, so that weights that were small are large again.
 func dipping() programs.Problem {
 	return aimedAt(chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(4),
 		Bridge: dip{}})
 }
 
-// at is a setting by its name.
+// at returns a setting by its name.
 func at(name string) programs.Problem {
 	all := settings()
 	return aimedAt(all[slices.IndexFunc(all, func(s setting) bool { return s.name == name })].a)
 }
 
-// coins is a model of one observation or two, each with a latent of its own.
+// coins returns a model of one observation or two, each with a latent of its own.
 func coins(steps ...[]float64) programs.Problem {
 	data := &chains.Observations{Steps: steps}
 	for axis := range len(steps) - 1 {

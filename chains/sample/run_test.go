@@ -161,7 +161,7 @@ func TestProgressIsTrue(t *testing.T) {
 	}
 }
 
-// BenchmarkBarrierMoves is 10,000 forward chains on BARRIER at T = 1000, on one
+// BenchmarkBarrierMoves returns 10,000 forward chains on BARRIER at T = 1000, on one
 // core.
 func BenchmarkBarrierMoves(b *testing.B) {
 	const T = 1000

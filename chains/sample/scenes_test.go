@@ -20,7 +20,7 @@ import (
 // aimedAt returns a problem on an annealing.
 func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a} }
 
-// barrier is Metropolis on BARRIER with T levels, and barrierAt the problem.
+// barrier returns Metropolis on BARRIER with T levels, and barrierAt the problem.
 func barrier(T int) chains.Annealing {
 	target := toys.Barrier()
 	return chains.To(target.LogF, target.Grid, kernels.Metropolis{}, T)
@@ -28,7 +28,7 @@ func barrier(T int) chains.Annealing {
 
 func barrierAt(T int) programs.Problem { return aimedAt(barrier(T)) }
 
-// named is a program by its name in the catalogue.
+// named returns a program by its name in the catalogue.
 func named(spec string, p programs.Problem) programs.Program {
 	m, err := programs.Read(spec)
 	if err != nil {
@@ -41,7 +41,7 @@ func named(spec string, p programs.Problem) programs.Program {
 	return e.(programs.Program)
 }
 
-// ran are the runs of an annealing or of a program.
+// ran returns the runs of an annealing or of a program.
 func ran(t *testing.T, e programs.Estimator, p programs.Problem, o Options) Runs {
 	t.Helper()
 	r := must.Have(RunProgram(t.Context(), e, p, o))(t)
@@ -85,7 +85,7 @@ func settings() (all []setting) {
 	return all
 }
 
-// onPath is Metropolis on the path, T = 3.
+// onPath returns Metropolis on the path, T = 3.
 func onPath() chains.Annealing {
 	all := settings()
 	return all[slices.IndexFunc(all, func(s setting) bool { return s.name == "path/metropolis/3" })].a
@@ -129,7 +129,7 @@ func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aim
 // seeds are fixed, so the test either always passes or never.
 const unlikely = 1e-5
 
-// fit is the smallest p-value of runs, by cell and log weight together, forward and in reverse.
+// fit returns the smallest p-value of runs, by cell and log weight together, forward and in reverse.
 func (l laws) fit(r Runs) float64 {
 	return min(fit(r.Forward, r.Rise, l.fwd), fit(r.Reverse, r.Rise, l.rev))
 }

@@ -38,7 +38,7 @@ func saved(version byte, dict string, order binary.ByteOrder, data any) []byte {
 	return b.Bytes()
 }
 
-// header22 is the description of a matrix of two rows.
+// header22 returns the description of a matrix of two rows.
 func header22(descr string, fortran bool) string {
 	order := "False"
 	if fortran {

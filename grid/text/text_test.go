@@ -57,8 +57,8 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// TestUnreadable: the path is named once, whichever of the operating system's errors names it too, and what went wrong
-// can still be asked for.
+// TestUnreadable: the path is named once, whichever of the operating system's errors names it too, and errors.Is finds
+// the cause.
 func TestUnreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.csv")
 	_, err := os.Open(path)

@@ -132,7 +132,7 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// group are the densities of a group.
+// group returns the densities of a group.
 func group(name string) []zoo.Density {
 	return slices.DeleteFunc(slices.Clone(zoo.Catalogue()), func(d zoo.Density) bool { return d.Group != name })
 }

@@ -95,7 +95,7 @@ func have[T any](v T, err error) T {
 	return v
 }
 
-// Rates of yearly counts are Gamma(shape, per) before the data.
+// shape and per are the prior of rates of yearly counts, Gamma(shape, per).
 const shape, per = 1, 1
 
 // given returns the log density of a log rate and the counts of some years, less log factorials. A rate of 2 in 3 years

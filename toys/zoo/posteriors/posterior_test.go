@@ -47,7 +47,7 @@ func holds(t *testing.T, name string, tolerance float64, slow func(theta []float
 	}
 }
 
-// mass is the log of the sum of the density on a lattice that is wider by some cells on all sides.
+// mass returns the log of the sum of the density on a lattice that is wider by some cells on all sides.
 func mass(p Posterior, wider int) float64 {
 	p.Axes = slices.Clone(p.Axes)
 	for a, axis := range p.Axes {
@@ -58,7 +58,7 @@ func mass(p Posterior, wider int) float64 {
 	return floats.LogSumExp(logf)
 }
 
-// perplexity is e to the entropy: the number of cells that the mass spreads over.
+// perplexity returns e to the entropy: the number of cells that the mass spreads over.
 func perplexity(logf []float64) float64 {
 	norm, entropy := floats.LogSumExp(logf), 0.0
 	for _, v := range logf {

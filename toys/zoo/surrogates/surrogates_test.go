@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 )
 
-// cells are the points of a lattice, with the masses of a mixture.
+// cells returns the points of a lattice, with the masses of a mixture.
 func cells(m Mixture) (points [][]float64, p []float64) {
 	for x := range 9 {
 		for y := range 9 {
@@ -25,7 +25,7 @@ func cells(m Mixture) (points [][]float64, p []float64) {
 	return points, p
 }
 
-// least is the least gain in likelihood by a round, wherever expectation maximisation passes
+// least returns the least gain in likelihood by a round, wherever expectation maximisation passes
 // from random beginnings.
 func least(round func(m Mixture, points [][]float64, p []float64) Mixture) (gain float64) {
 	points, p := cells(crooked())
