@@ -49,8 +49,8 @@ func factorised(m toys.LowRank, x []int) (u, v func(i, k int) float64) {
 		func(k, j int) float64 { return m.Columns * value(x[k*m.D+j]) }
 }
 
-// offEvidence is how far log p(y) is, for the first t observations of every t, from a sum of p(x) p(y | x), relative to
-// numbers above 1.
+// offEvidence returns how far log p(y) is, for the first t observations of every t, from a sum of p(x) p(y | x),
+// relative to numbers above 1.
 func offEvidence(m toys.Model, y [][]float64, joint func(x []int, y [][]float64) float64) (worst float64) {
 	o := m.Given(y).Model
 	logp := make([]float64, m.Grid.Size())

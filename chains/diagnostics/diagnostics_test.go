@@ -152,8 +152,8 @@ func TestGeyerAsInStan(t *testing.T) {
 	}
 }
 
-// slowClassic computes Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. Of two
-// chains the covariances are those of two points, and of the squares 0: it takes three to tell.
+// slowClassic computes Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. With two
+// chains the covariances come from two points, and are 0 for the squares: only three show an error.
 func slowClassic(chains [][]float64) float64 {
 	var s, x, squares []float64
 	for _, c := range chains {

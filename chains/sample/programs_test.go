@@ -26,7 +26,7 @@ func skipped(T int) programs.Problem {
 	return p
 }
 
-// still is a steep bridge between three cells whose particles never move. So nothing hides how they were resampled.
+// still returns a steep bridge between three cells whose particles never move. So nothing hides their resampling.
 func still(T int) programs.Problem {
 	return aimedAt(chains.Annealing{Grid: grid.New(3), Kernel: kernels.Identity{}, Schedule: chains.Linear(T),
 		Bridge: chains.Geometric{From: []float64{0.3, 0, 0.1}, To: []float64{-1.1, 1.9, 0.4}}})
@@ -74,8 +74,8 @@ type trial struct {
 	p    programs.Problem
 }
 
-// tried are programs on two cells or three, with the last move and without it, where mass is lost and won and where the
-// kernel goes one way. Of two observations those with both a redraw and a kernel step would take a minute.
+// tried returns programs on two cells or three, with the last move and without it, where mass is lost and won and where
+// the kernel goes one way. Of two observations those with both a redraw and a kernel step would take a minute.
 func tried() []trial {
 	lossy := at("mass lost/metropolis/3 last skipped")
 	two := coins([]float64{0, 0.5, 0, -0.5}, []float64{-1, 0.5, 1, -0.5}, []float64{-2, 2, 0, -1.5})
