@@ -1,11 +1,10 @@
-// Package chains says what an annealed Markov chain is, and runs none. It is a vocabulary,
-// best read in this order: densities, a Bridge between two of them, a Schedule, a Kernel
-// that makes Operators, the Level that an operator sees, and the Annealing that holds one
-// of each; and the Dice that draw. Packages exact and sample run annealings. They share the
-// description of a chain and nothing else, so that their agreement is evidence. Package kernels
-// has the kernels, and package flows makes their operators.
+// Package chains says what an annealed Markov chain is, and runs none. Read it in this order: densities, a Bridge
+// between two of them, a Schedule, a Kernel that makes Operators, the Level that an operator sees, the Annealing that
+// holds one of each, and the Dice that draw. Packages exact and sample run annealings. They share the description of a
+// chain and nothing else, so that their agreement is evidence. Package kernels has the kernels, and package flows makes
+// their operators.
 //
-// # The law of a run
+// # A run
 //
 // T densities f_1..f_T, f_t = bridge(β_t), β_1 = 0, β_T = 1. Forward: x_1 ~ p_1; for
 // t = 2..T: log w += log f_t(x_{t-1}) - log f_{t-1}(x_{t-1}), then x_t ~ T_t(.|x_{t-1}),
@@ -14,16 +13,15 @@
 //
 // # What an operator sees of a density
 //
-// Aim takes a Level and not a bare log density. Most operators read the masses p_t, which a run may have already; a
+// Aim takes a Level and not a bare log density. Most operators read the masses p_t, which a run may have already. A
 // kernel given level by level needs the place t. Where log f_t spans MaxLogSpan nats or more there are no masses in
 // floats, and an operator computes over numbers that hold them.
 //
 // # Cells without mass
 //
-// A density is a slice of log weights; -Inf is a cell of no mass, and walls of the grid are
-// such cells. No kernel enters one. A walker may start in one, because an initial density
-// may have mass where the target has none. It leaves as its kernel would leave a cell of
-// vanishing mass, and its weight stays 0.
+// A density is a slice of log weights; -Inf is a cell without mass. The walls of the grid are such cells. No kernel
+// enters one. A walker may start in one, because an initial density may have mass where the target has none. It leaves
+// as its kernel would leave a cell of vanishing mass, and its weight stays 0.
 package chains
 
 import (
@@ -43,13 +41,13 @@ type Annealing struct {
 	Bridge   Bridge
 	Schedule Schedule
 	Kernel   Kernel
-	// SkipLast leaves out T_T, the last kernel. Its step comes after the last weight, so
-	// that it changes the law of x_T, and J, but not B.
+	// SkipLast leaves out T_T, the last kernel. Its step comes after the last weight: it changes the distribution of
+	// x_T, and J, but not B.
 	SkipLast bool
 }
 
-// To is the annealing that one begins with: from the uniform law to exp(logf) on g, along the geometric bridge, in T
-// levels at even distances. A cell without mass is a wall. Every part can be changed afterwards.
+// To returns the annealing to begin with: from the uniform distribution to exp(logf) on g, along the geometric bridge,
+// in T levels at equal distances. A cell without mass is a wall. Every part can be changed afterwards.
 func To(logf []float64, g grid.Grid, k Kernel, T int) Annealing {
 	if len(logf) != g.Size() {
 		panic(fmt.Sprintf("chains: %d log densities on %v cells", len(logf), g))
@@ -62,11 +60,10 @@ func To(logf []float64, g grid.Grid, k Kernel, T int) Annealing {
 	}
 }
 
-// T is the number of levels.
+// T returns the number of levels.
 func (a Annealing) T() int { return a.Schedule.Len() }
 
-// PathEnd is the last level whose state belongs to the path, and whose kernel moves the
-// chains: T, or T-1 if the last kernel is left out.
+// PathEnd returns the last level whose kernel moves the chains: T, or T-1 if the last kernel is left out.
 func (a Annealing) PathEnd() int {
 	if a.SkipLast {
 		return a.T() - 1
@@ -80,15 +77,12 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 // NewLevel returns a level on the annealing's bridge.
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
 
-// Lowered returns the annealing without the constants in its log densities, ready for
-// float64. A constant does not change p_t, but 1e15 of it rounds a log density to eighths,
-// and differences of log f are then wrong in their first digit. So Lowered takes the
-// largest log density off each end. Results are then the same bit for bit with any constant
-// that could be added exactly. log w and log R are less by rise; all other expectations
-// stay.
+// Lowered returns the annealing without the constants in its log densities, ready for float64. A constant does not
+// change p_t. But a constant of 1e15 rounds a log density to eighths, and differences of log f are then wrong in their
+// first digit. So Lowered subtracts the largest log density from each end. Results are then the same bit for bit with
+// any constant that could be added exactly. log w and log R are less by rise; all other expectations stay.
 //
-// Package certain does not call Lowered: it proves its results about the annealing that was
-// given.
+// Package certain does not call Lowered: it proves its results about the annealing that was given.
 func (a Annealing) Lowered() (low Annealing, rise float64) {
 	if b, ok := a.Bridge.(Lowerable); ok {
 		a.Bridge, rise = b.Lowered()
@@ -104,7 +98,7 @@ func (a Annealing) Aimed(t int, beta float64) (Operator, *Level) {
 	return op, l
 }
 
-// Ends returns the log densities at both ends of the bridge, which are not to be changed.
+// Ends returns the log densities at both ends of the bridge. The caller must not change them.
 func (a Annealing) Ends() (first, last []float64) {
 	if b, ok := a.Bridge.(Geometric); ok { // no copies, which may be large
 		return b.From, b.To
@@ -122,15 +116,13 @@ func (a Annealing) SameCells() bool {
 	return slices.EqualFunc(first, last, func(v, w float64) bool { return math.IsInf(v, -1) == math.IsInf(w, -1) })
 }
 
-// Check returns an error if a level has no mass at all, as when the initial density and
-// the target are nowhere both positive; if it has mass that is not a number; or if there is
-// mass on a wall inside the bridge or at both its ends, because no kernel that does not
-// enter the wall can leave that invariant. A schedule that stands at 0 has a second level, and a kernel, where the
-// bridge begins. It looks at the two ends and at one level inside: the mass of a bridge does not come and go between
-// its ends.
+// Check returns an error in three cases. A level has no mass: the initial density and the target share no cell. A mass
+// is not a number. Or there is mass on a wall, inside the bridge or at both its ends: no kernel that stays out of the
+// wall can leave that invariant. A schedule that stands at 0 has a second level, and a kernel, where the bridge begins.
+// Check looks at the two ends and at one level inside: the mass of a bridge does not come and go between its ends.
 func (a Annealing) Check() error {
 	logf := make([]float64, a.Grid.Size())
-	walls := map[int]bool{} // those with mass at the first level
+	walls := map[int]bool{} // the walls with mass at the first level
 	for _, beta := range a.Schedule.kinds() {
 		a.Bridge.At(logf, beta)
 		for x, v := range logf {
@@ -154,24 +146,23 @@ func (a Annealing) Check() error {
 	return nil
 }
 
-// A Level is one density f_t of an annealing, as operators see it. It can be moved from
-// level to level; the slices that it returns are valid until it moves.
+// A Level is one density f_t of an annealing, as operators see it. Move takes it from level to level. The slices that
+// it returns are valid until it moves.
 type Level struct {
 	T    int     // its place, from 1
 	Beta float64 // its inverse temperature, from 0 to 1
 
-	// P is p_t up to a factor near 1. Only the code that moves the level sets it, and only
-	// if every p_t is 0 or lies in 1e-280..1, and the measures to be pushed have no mass
-	// where p_t is 0. Otherwise it is nil.
+	// P holds p_t up to a factor near 1. Only the code that moves the level sets it, and only on two conditions: every
+	// p_t is 0 or lies in 1e-280..1, and the measures to be pushed have no mass where p_t is 0. Otherwise it is nil.
 	P []float64
 
 	bridge Bridge
 	logf   []float64
-	start  []float64 // nil before it is asked for
+	start  []float64 // nil before it is needed
 	stale  bool      // logf belongs to an earlier place
 
 	masses []float64 // nil if log f_t spans MaxLogSpan or more
-	buf    []float64 // the memory of masses; nil before they are asked for
+	buf    []float64 // the memory of masses; nil before it is needed
 	looked bool      // masses have been computed for this place
 }
 
@@ -189,7 +180,7 @@ func (l *Level) Move(t int, beta float64) {
 	l.looked = false
 }
 
-// LogF is log f_t, unnormalised; -Inf is a cell of no mass. It is computed once a level.
+// LogF returns log f_t, unnormalised; -Inf is a cell without mass. It is computed once a level.
 func (l *Level) LogF() []float64 {
 	if l.stale {
 		l.bridge.At(l.logf, l.Beta)
@@ -198,7 +189,7 @@ func (l *Level) LogF() []float64 {
 	return l.logf
 }
 
-// Start is log f at beta = 0, where the bridge begins, unnormalised. It is computed once.
+// Start returns log f at beta = 0, where the bridge begins, unnormalised. It is computed once.
 func (l *Level) Start() []float64 {
 	if l.start == nil {
 		l.start = make([]float64, len(l.logf))
@@ -207,9 +198,8 @@ func (l *Level) Start() []float64 {
 	return l.start
 }
 
-// If a log density spans less than MaxLogSpan nats, its masses and their inverses,
-// and a mass times a deviation over another mass, keep all their digits: e^600 and
-// e^-600 are normal floats.
+// MaxLogSpan bounds the span of a log density, in nats, that floats can hold. Below it, masses, their inverses, and a
+// mass times a deviation over another mass keep all their digits: e^600 and e^-600 are normal floats.
 const MaxLogSpan = 600
 
 // Masses returns p_t up to a constant factor: P if it is set, and otherwise f_t over its

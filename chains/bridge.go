@@ -10,11 +10,11 @@ import (
 	"breadboard/chains/crew"
 )
 
-// A density is a slice of log weights, one a cell, unnormalised; -Inf is a cell of no mass.
+// A density is a slice of log weights, one a cell, unnormalised; -Inf is a cell without mass.
 
-// LogSum returns the log of the sum of exp(logf). It adds up the other terms apart from the
-// largest, so that log Z keeps its digits if one cell has nearly all mass. For f = (1,
-// 1e-13) it is 1e-13; the log of the rounded sum would have three digits.
+// LogSum returns the log of the sum of exp(logf). It adds up the other terms separately from the largest, so that the
+// log keeps its digits if one cell has nearly all mass. For f = (1, 1e-13) it is 1e-13; the log of the rounded sum
+// would have three digits.
 func LogSum(logf []float64) float64 {
 	top := floats.MaxIdx(logf)
 	if math.IsInf(logf[top], -1) {
@@ -29,8 +29,8 @@ func LogSum(logf []float64) float64 {
 	return logf[top] + math.Log1p(rest)
 }
 
-// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself. A large constant in logf is taken
-// off first: log Z = 1e7 is rounded by 1e-9, and every p would be wrong by as much.
+// Normalize sets p to exp(logf) over its sum, and returns p. p may be logf itself. A large constant in logf is
+// subtracted first: log Z = 1e7 is rounded by 1e-9, and every p would be wrong by as much.
 func Normalize(p, logf []float64) []float64 {
 	top := floats.Max(logf)
 	if math.Abs(top) < largeTop {
@@ -46,15 +46,15 @@ func Normalize(p, logf []float64) []float64 {
 	return p
 }
 
-// largeTop is the largest log density from which on a constant is taken off. Up to there its rounding is 2e-13 at most.
+// largeTop bounds the largest log density: from there on it is subtracted. Below, its rounding is 2e-13 at most.
 const largeTop = 1024
 
-// Normalized is Normalize into new memory.
+// Normalized does as Normalize, in new memory.
 func Normalized(logf []float64) []float64 { return Normalize(make([]float64, len(logf)), logf) }
 
-// NormalizeLog sets p to exp(logf) over its sum, and logp to its logarithm. It returns the log of the sum. It takes the
-// largest of logf off first, so that a constant in logf costs no digits. It sums up as
-// LogSum does, so that both keep their digits if one cell has nearly all mass.
+// NormalizeLog sets p to exp(logf) over its sum and logp to the log of p, and returns the log of the sum. It subtracts
+// the largest of logf first, so that a constant in logf costs no digits. It sums as LogSum does, so that p and logp
+// keep their digits if one cell has nearly all mass.
 func NormalizeLog(p, logp, logf []float64) (logZ float64) {
 	at := floats.MaxIdx(logf)
 	top, rest := logf[at], 0.0
@@ -73,7 +73,7 @@ func NormalizeLog(p, logp, logf []float64) (logZ float64) {
 	return top + logZ
 }
 
-// LogRatio is a - b for log densities a and b, and 0 if both are -Inf: a walker in a cell
+// LogRatio returns a - b for log densities a and b, and 0 if both are -Inf: a walker in a cell
 // without mass keeps the weight it has.
 func LogRatio(a, b float64) float64 {
 	if math.IsInf(a, -1) && math.IsInf(b, -1) {
@@ -93,7 +93,7 @@ func Uniform(logf []float64) []float64 {
 	return u
 }
 
-// Support lists the cells with mass, in order.
+// Support returns the cells with mass, in order.
 func Support(p []float64) (cells []int) {
 	for x, mass := range p {
 		if mass > 0 {
@@ -103,7 +103,7 @@ func Support(p []float64) (cells []int) {
 	return cells
 }
 
-// In returns the values of a function in some cells.
+// In returns the values of f in some cells.
 func In(cells []int, f []float64) []float64 {
 	some := make([]float64, len(cells))
 	for i, x := range cells {
@@ -112,9 +112,9 @@ func In(cells []int, f []float64) []float64 {
 	return some
 }
 
-// Tempered returns the log density f^beta, divided by its largest value, and -Inf where f
-// has no mass, whatever beta is. At beta 0 it is uniform. The largest is taken off first,
-// because a constant in log f would cost digits: 0.7 times 1e15 is rounded to eighths.
+// Tempered returns the log density f^beta, divided by its largest value. It is -Inf where f has no mass, whatever
+// beta is, and uniform at beta 0. The largest is subtracted first, because a constant in log f would cost digits: 0.7
+// times 1e15 is rounded to eighths.
 func Tempered(logf []float64, beta float64) []float64 {
 	u, top := Uniform(logf), floats.Max(logf)
 	for x, v := range logf {
@@ -125,7 +125,7 @@ func Tempered(logf []float64, beta float64) []float64 {
 	return u
 }
 
-// LogSpan is the distance between the largest and the smallest finite log density.
+// LogSpan returns the distance between the largest and the smallest finite log density.
 func LogSpan(logf []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range logf {
@@ -136,7 +136,7 @@ func LogSpan(logf []float64) float64 {
 	return high - low
 }
 
-// AddLogW adds to a log weight. Once infinite, the log weight stays as it is.
+// AddLogW adds by to a log weight. An infinite log weight stays as it is.
 func AddLogW(logw, by float64) float64 {
 	if math.IsInf(logw, 0) {
 		return logw
@@ -147,7 +147,7 @@ func AddLogW(logw, by float64) float64 {
 // LeastNormal is the smallest float with all its digits.
 const LeastNormal = 0x1p-1022
 
-// LogMass is log p of a mass, also of one below LeastNormal. There math.Log may be wrong: on amd64 it is -709.1 of
+// LogMass returns log p of a mass, also of one below LeastNormal. There math.Log may be wrong: on amd64 it is -709.1 of
 // 1e-321, where -739.1 is right.
 func LogMass(p float64) float64 {
 	if p < LeastNormal {
@@ -156,7 +156,7 @@ func LogMass(p float64) float64 {
 	return math.Log(p)
 }
 
-// LogMasses are the logarithms of masses, -Inf of 0.
+// LogMasses returns the logarithms of masses, -Inf of 0.
 func LogMasses(masses []float64) []float64 {
 	logs := make([]float64, len(masses))
 	for x, p := range masses {
@@ -170,14 +170,13 @@ func LogMasses(masses []float64) []float64 {
 type Bridge interface {
 	// At sets dst to the log density at beta, unnormalised.
 	At(dst []float64, beta float64)
-	// Slope sets dst to the derivative of the log density with respect to beta, up to a
-	// constant that is the same for all cells. It is 0 in cells without mass at beta, and
-	// in cells without mass inside the bridge.
+	// Slope sets dst to the derivative of the log density with respect to beta, up to a constant that is the same for
+	// all cells. It is 0 in cells without mass at beta or inside the bridge.
 	Slope(dst []float64, beta float64)
 }
 
-// Geometric is the path of geometric averages, f = From^(1-beta) To^beta. Between the ends
-// a cell has mass if it has mass at both. The ends are met exactly (0 log 0 is 0).
+// Geometric holds the path of geometric averages, f = From^(1-beta) To^beta. Between the ends a cell has mass if it has
+// mass at both. The ends are met exactly (0 log 0 is 0).
 type Geometric struct{ From, To []float64 }
 
 // At sets dst to (1-beta) log From + beta log To. It panics unless all three have the same
@@ -198,7 +197,7 @@ func (b Geometric) At(dst []float64, beta float64) {
 	}
 }
 
-// average returns log f of a cell between both ends. No machine fuses its operations, so that all have the same bits.
+// average returns log f of a cell between both ends. No machine fuses its operations: all get the same bits.
 func average(beta, from, to float64) float64 { return float64((1-beta)*from) + float64(beta*to) }
 
 // Slope sets dst to log To - log From, whatever beta is, and to 0 in cells where either
@@ -220,12 +219,12 @@ func fits(dst, from, to []float64) {
 	}
 }
 
-// A Lowerable is a bridge that can take constants off its ends.
+// A Lowerable is a bridge that can subtract constants from its ends.
 type Lowerable interface {
 	// Lowered returns the same path of distributions with both ends lowered: the log
-	// density at beta is less by a constant plus beta times rise. A bridge that wraps
-	// another gets its rise from the other's rise. Adding up the ends' constants first
-	// would cost digits: two of 1e12 that differ by 1 would leave four digits of the rise.
+	// density at beta is less by a constant plus beta times rise. A bridge that wraps another takes its rise from the
+	// other's. To compute the rise from the ends' constants would cost digits: two constants of 1e12 that differ by 1
+	// would leave four digits of it.
 	Lowered() (b Bridge, rise float64)
 }
 
@@ -237,7 +236,7 @@ func (b Geometric) Lowered() (_ Bridge, rise float64) {
 	return b, last - first
 }
 
-// lowered takes the largest log density off, and returns it. A difference is then rounded
+// lowered subtracts the largest log density, and returns it. A difference is then rounded
 // no worse than the density's span. On a large space a copy costs memory, so the largest
 // stays if it is within the span.
 func lowered(logf []float64) ([]float64, float64) {
@@ -285,9 +284,9 @@ func NewQPath(from, to []float64, q float64) *QPath {
 // rounded; callers that need it exactly subtract from Q.
 func (b *QPath) Ends() (from, to []float64, q float64) { return b.from, b.to, b.q }
 
-// At sets dst to the log density at beta: the ends to the bit, and inside them
-// the power mean times Z_1^(1-β) Z_T^β, so that log Z goes without a jump from
-// one end to the other. It panics if dst has another number of cells.
+// At sets dst to the log density at beta: the ends to the bit, and between them the power
+// mean times Z_1^(1-β) Z_T^β, so that the log of the sum goes without a jump from one end
+// to the other. It panics if dst has another number of cells.
 func (b *QPath) At(dst []float64, beta float64) {
 	fits(dst, b.from, b.to)
 	switch beta {
@@ -305,8 +304,8 @@ func (b *QPath) At(dst []float64, beta float64) {
 }
 
 // Slope sets dst to the derivative of the log of the power mean, and to 0 in cells without
-// mass at beta. At an end it is infinite in a cell whose density there is below e^-709 of
-// the other end's to the power 1-Q. It panics if At does.
+// mass at beta. At an end it is infinite in a cell whose density there, to the power 1-Q, is below e^-709 of the other
+// end's. It panics if At does.
 func (b *QPath) Slope(dst []float64, beta float64) {
 	fits(dst, b.from, b.to)
 	for x := range dst {
@@ -314,7 +313,7 @@ func (b *QPath) Slope(dst []float64, beta float64) {
 	}
 }
 
-// Lowered lowers both ends. The path of distributions stays, because both ends are
+// Lowered lowers both ends. The path of distributions stays: both ends are
 // normalised before they are averaged.
 func (b *QPath) Lowered() (_ Bridge, rise float64) {
 	from, first := lowered(b.from)
@@ -322,8 +321,8 @@ func (b *QPath) Lowered() (_ Bridge, rise float64) {
 	return NewQPath(from, to, b.q), last - first
 }
 
-// powerMean is the log of the power mean of exponent r, with weights 1-beta and
-// beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of |from-to|
+// powerMean returns the log of the power mean of exponent r, with weights 1-beta and
+// beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of |from-to|,
 // also if r is next to 0, the geometric mean.
 func powerMean(from, to, beta, r float64) float64 {
 	switch noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); {
@@ -346,7 +345,7 @@ func powerMean(from, to, beta, r float64) float64 {
 // geometric one: the two differ by at most an eighth of u (to - from).
 func geometric(u float64) bool { return math.Abs(u) < 1e-17 }
 
-// logMix is log(a + b e^u), a + b = 1, u <= 0. Its error is a rounding of u if u is small,
+// logMix returns log(a + b e^u), a + b = 1, u <= 0. Its error is a rounding of u if u is small,
 // and of 1 otherwise.
 func logMix(a, b, u float64) float64 {
 	if u > -math.Ln2 {
@@ -355,7 +354,7 @@ func logMix(a, b, u float64) float64 {
 	return math.Log(a + b*math.Exp(u))
 }
 
-// meanSlope is the derivative of powerMean with respect to beta, 0 <= beta <= 1.
+// meanSlope returns the derivative of powerMean with respect to beta, 0 <= beta <= 1.
 func meanSlope(from, to, beta, r float64) float64 {
 	noFrom := math.IsInf(from, -1)
 	noTo := math.IsInf(to, -1)
@@ -372,20 +371,20 @@ func meanSlope(from, to, beta, r float64) float64 {
 	}
 }
 
-// Observations are a bridge from a model's prior to the joint density of its latents and data,
-// which takes in one observation at a time. BDMC's sequential estimators run on it (Grosse,
-// Ghahramani and Adams 2015, Eq. 23). With N observations log f at beta = t/N is Steps[t], the
-// joint density with the first t observations. Between two of these it is their geometric average.
+// Observations holds a bridge from a model's prior to the joint density of its latents and data, which takes in one
+// observation at a time. BDMC's sequential estimators run on it (Grosse, Ghahramani and Adams 2015, Eq. 23). With N
+// observations log f at beta = t/N is Steps[t], the joint density with the first t observations. Between two of these
+// it is their geometric average.
 type Observations struct {
 	// Steps has N+1 log densities on the same cells. Steps[0] is the prior, and Steps[N] the
 	// target. All have mass in the same cells.
 	Steps [][]float64
-	// Axes has, for each observation, the axes of the grid that hold its own latents: those
-	// that the observations before it do not depend on. An entry may be empty.
+	// Axes has, for each observation, the axes of the grid that hold its own latents. The observations before it do not
+	// depend on them. An entry may be empty.
 	Axes [][]int
 }
 
-// N is the number of observations.
+// N returns the number of observations.
 func (o Observations) N() int { return len(o.Steps) - 1 }
 
 // At sets dst to the log density at beta. It panics unless dst has as many cells as the steps.
@@ -394,14 +393,14 @@ func (o Observations) At(dst []float64, beta float64) {
 	b.At(dst, within)
 }
 
-// Slope sets dst to N times the log likelihood of the observation that is being taken in.
+// Slope sets dst to N times the log likelihood of the observation that beta lies in.
 func (o Observations) Slope(dst []float64, beta float64) {
 	b, within := o.between(beta)
 	b.Slope(dst, within)
 	floats.Scale(float64(o.N()), dst)
 }
 
-// between returns the bridge of one observation that beta is on, and beta's place on it. A
+// between returns the bridge of the observation that beta lies in, and beta's place on it. A
 // beta within rounding of t/N is t/N.
 func (o Observations) between(beta float64) (Geometric, float64) {
 	if o.N() < 1 {
@@ -415,7 +414,7 @@ func (o Observations) between(beta float64) (Geometric, float64) {
 	return Geometric{o.Steps[t], o.Steps[t+1]}, at - float64(t)
 }
 
-// Lowered takes the largest value off every step.
+// Lowered subtracts the largest value of each step from it.
 func (o Observations) Lowered() (Bridge, float64) {
 	var first, last float64
 	steps := slices.Clone(o.Steps)

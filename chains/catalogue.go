@@ -15,7 +15,7 @@ type Family[T any] struct {
 	Takes   string // the values that it takes, in words; "" is a number of moderate size
 	Example string // one of those values
 	Valid   func(param float64) bool
-	Spacing Spacing // of several values that are worth comparing
+	Spacing Spacing // how to space several values to compare
 	Of      T       // a function; its first argument is the parameter, if there is one
 }
 
@@ -32,7 +32,7 @@ const (
 // A BridgeFamily makes a bridge between two log densities.
 type BridgeFamily = Family[func(param float64, from, to []float64) Bridge]
 
-// Bridges is the catalogue of bridges between an initial density and a target.
+// Bridges lists the catalogue of bridges between an initial density and a target.
 var Bridges = []Entry[BridgeFamily]{
 	{"geometric", "geometric averages, f_1^(1-beta) f_T^beta",
 		BridgeFamily{Of: func(_ float64, from, to []float64) Bridge { return Geometric{from, to} }}},
@@ -46,7 +46,7 @@ var Bridges = []Entry[BridgeFamily]{
 // A ScheduleFamily makes a schedule for every T.
 type ScheduleFamily = Family[func(param float64, T int) Schedule]
 
-// Schedules is the catalogue of schedules that are given by a formula.
+// Schedules lists the catalogue of schedules that have a formula.
 var Schedules = []Entry[ScheduleFamily]{
 	{"linear", "equal steps", ScheduleFamily{Of: func(_ float64, T int) Schedule { return Linear(T) }}},
 	{"sigmoid", "finer near both ends, as DELTA grows",
@@ -58,7 +58,7 @@ var Schedules = []Entry[ScheduleFamily]{
 			Of: GeometricSteps}},
 }
 
-// within reports whether a parameter lies between two bounds.
+// within returns whether a parameter lies between two bounds, as a function.
 func within(low, high float64) func(float64) bool {
 	return func(v float64) bool { return v >= low && v <= high }
 }

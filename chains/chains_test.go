@@ -120,7 +120,7 @@ func TestTempered(t *testing.T) {
 	}
 }
 
-// A constant in log f changes no mass. The sum of the masses is 1 but for some roundings of 1e-16.
+// TestNormalizedKnowsNoConstant: a constant in log f changes no mass, and masses sum to 1 up to roundings of 1e-16.
 func TestNormalizedKnowsNoConstant(t *testing.T) {
 	want := chains.Normalized([]float64{0, 1, -3, -inf, 5})
 	for _, c := range []float64{1000, 1025, 1e7, -1e7, 1e12, -1e12} {
@@ -131,8 +131,8 @@ func TestNormalizedKnowsNoConstant(t *testing.T) {
 	}
 }
 
-// The log of a mass is right at every depth: at powers of two it is a multiple of log 2, and elsewhere that of a big
-// float. math.Log on amd64 is off by up to 36 nats below 2^-1022.
+// TestLogMass: the log of a mass is right at every depth. At powers of two it is a multiple of log 2, and elsewhere it
+// agrees with a big float. math.Log on amd64 is off by up to 36 nats below 2^-1022.
 func TestLogMass(t *testing.T) {
 	for k := -1074; k <= 0; k++ {
 		must.Near(t, chains.LogMass(math.Ldexp(1, k)), float64(k)*math.Ln2, 1e-12, "log 2^%d", k)
@@ -146,8 +146,8 @@ func TestLogMass(t *testing.T) {
 	}
 }
 
-// BARRIER has four modes, of nine cells each side by side, the heaviest in the upper
-// right; the cells of its cross belong to the basins that they are beside.
+// TestModes: BARRIER has four modes of nine connected cells, the heaviest in the upper right; the cells of its cross
+// belong to the basins next to them.
 func TestModes(t *testing.T) {
 	if got := chains.Modes(grid.New(3), []float64{2, 0, 5})[0].Basin; !slices.Equal(got, []int{1, 2}) {
 		t.Errorf("the basin of the last of three cells is %v; the steepest way up from the middle leads there", got)
@@ -183,7 +183,7 @@ func refusal(t *testing.T, name string, err error, says string) {
 	}
 }
 
-// twoCells is an annealing of two cells; the second may be a wall.
+// twoCells returns an annealing of two cells; the second may be a wall.
 func twoCells(T int, b chains.Bridge, walls ...int) chains.Annealing {
 	g := grid.New(2).WithWalls(walls...)
 	return chains.Annealing{Grid: g, Bridge: b, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T)}

@@ -5,7 +5,7 @@ type Chosen struct {
 	Schedule    Schedule
 	Value       float64 // B or J, as the search is by
 	Start       string  // the name of the schedule from which the descent started
-	Converged   bool    // the gradient is small beside the value, and lengthening a step of length 0 gains nothing
+	Converged   bool    // the gradient is small next to the value, and to lengthen a step of length 0 gains nothing
 	Gradient    float64 // the norm of the gradient in the roots of the steps; NaN if Value is infinite
 	Evaluations int     // of the gradient, at this T and at the smaller ones on the way
 }

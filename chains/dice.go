@@ -7,17 +7,16 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Dice pick among weighted outcomes. Seeded dice draw; enumerating dice walk every outcome.
-// Code that uses Dice can thus be sampled by the million and, on a tiny space, summed
-// exactly.
+// Dice pick among weighted outcomes. Seeded dice draw; enumerating dice walk every outcome. So code that uses Dice can
+// be sampled by the million and, on a tiny space, summed exactly.
 type Dice interface {
-	// Pick returns i with probability weights[i] / sum of weights. Weights are
-	// finite, none is negative and one at least is positive.
+	// Pick returns i with probability weights[i] / sum of weights. Weights are finite and not negative, and at least
+	// one is positive.
 	Pick(weights []float64) int
 }
 
-// Words are Dice that have random words, each of which is as probable. A draw from a law or a row that is kept takes
-// one of them, and looks at few of the weights.
+// Words are Dice with random words, each equally probable. A draw from a Law or a kept row takes one word, and looks at
+// few of the weights.
 type Words interface {
 	Dice
 	// Uint64 returns the next word.
@@ -27,14 +26,14 @@ type Words interface {
 // Uniform01 returns a random number of 53 bits in [0, 1).
 func Uniform01(w Words) float64 { return float64(w.Uint64()>>11) * 0x1p-53 }
 
-// A Law is a law over places that many draws are made from, such as the cells of a large grid. It has alias slots, so
-// that a draw looks at one of them.
+// A Law is a distribution over places that many draws are made from, such as the cells of a large grid. It has alias
+// slots, so that a draw looks at one of them.
 type Law struct {
 	weights []float64
 	slots   slotRows
 }
 
-// NewLaw returns the law with these weights, which are as for Dice.Pick. The caller must not
+// NewLaw returns the distribution with these weights, which are as for Dice.Pick. The caller must not
 // change them.
 func NewLaw(weights []float64) Law {
 	n := len(weights)
@@ -63,17 +62,17 @@ type slot struct {
 	a, b      int32
 }
 
-// slotRows are the alias slots of some laws, one law after another (Walker 1977, Vose 1991). A law of k outcomes has k
-// slots of the probability 1/k. The high word of the product of a random word and k is the number of a slot. The low
-// word, which is uniform given the slot, says which of its two outcomes comes. Every probability is right to within k
-// times 2^-53, or 2^-48, and an outcome of probability 0 never comes. An outcome of a probability below 2^-64 may never
-// come either, although it should once in some 10^20 draws.
+// slotRows holds the alias slots of some distributions, one after another (Walker 1977, Vose 1991). A distribution of k
+// outcomes has k slots of probability 1/k. The high word of the product of a random word and k is the number of a slot.
+// The low word is uniform given the slot, and says which of its two outcomes comes. Every probability is right to
+// within k times 2^-53, or 2^-48, and an outcome of probability 0 never comes. An outcome of probability below 2^-64
+// may never come either, although it should once in some 10^20 draws.
 type slotRows []slot
 
 // A span is a part of a list.
 type span struct{ from, n uint32 }
 
-// draw returns the outcome of a random word by the slots that are here. The choice compiles to a conditional move.
+// draw returns the outcome of a random word by the slots in here. The choice compiles to a conditional move.
 func (s slotRows) draw(here span, word uint64) int32 {
 	high, low := bits.Mul64(word, uint64(here.n))
 	of := &s[uint64(here.from)+high]
@@ -84,14 +83,14 @@ func (s slotRows) draw(here span, word uint64) int32 {
 	return outcome
 }
 
-// alias makes the slots of one law, each of which has its own outcome, by Vose's method. It fills up a slot that its
-// own outcome does not fill with an outcome that has more than one slot's worth, until all slots are full. Slots that
-// only rounding leaves unfilled count as full, so that the last bits of even shares move nobody. The outcomes have the
-// probabilities shares, which it uses up; room is for as many numbers.
+// alias makes the slots of one distribution by Vose's method. Each slot has its own outcome. If that does not fill it,
+// alias fills it up with an outcome that has more than one slot's worth, until all slots are full. Slots that only
+// rounding leaves unfilled count as full, so that the last bits of even shares move no walker. The outcomes have the
+// probabilities shares, which alias uses up; room has the same length.
 func (s slotRows) alias(shares []float64, room []int32) {
 	const full = 1 - 0x1p-48
 	k := float64(len(s))
-	small, large := 0, len(s) // the slots less than full are listed from the start of room, the others from the end
+	small, large := 0, len(s) // room lists the slots less than full from its start, the others from its end
 	for j := range s {
 		s[j].b = s[j].a
 		s[j].threshold = math.MaxUint64

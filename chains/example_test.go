@@ -9,8 +9,8 @@ import (
 	"breadboard/grid"
 )
 
-// An annealing is walked level by level: move the level, aim the operator, push the law.
-// That is q, the law of where the forward chain ends; it lags behind p_T.
+// An annealing is walked level by level: move the level, aim the operator, push the distribution. That is q, the
+// distribution of the forward chain's end; it lags behind p_T.
 func Example() {
 	logf := []float64{0, -4, 2} // a barrier in the middle
 	a := chains.Annealing{

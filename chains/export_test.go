@@ -1,7 +1,7 @@
 package chains
 
-// LawAt returns the law on n cells that the kept row of x stands for.
-func (rows *Rows) LawAt(x, n int) []float64 {
+// DistributionAt returns the distribution on n cells that the kept row of x stands for.
+func (rows *Rows) DistributionAt(x, n int) []float64 {
 	r := rows.parts[0]
 	law := make([]float64, n)
 	here := r.keep(int32(x))

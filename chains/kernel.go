@@ -13,12 +13,12 @@ import (
 type Kernel interface {
 	// On returns the operator on g, or an error that says why there is none.
 	On(g grid.Grid) (Operator, error)
-	// Cost is the mean number of log densities that a step on g computes, not counting the cell it starts from, which
-	// the weight needs anyway. If it depends on the density, it is the largest possible. It is NaN if nobody knows it.
+	// Cost returns the mean number of log densities that a step on g computes. The cell it starts from does not count:
+	// the weight needs it anyway. If the number depends on the density, Cost is the largest. It is NaN if unknown.
 	Cost(g grid.Grid) float64
 }
 
-// On returns k's operator on a grid that was found to have one, and panics on another.
+// On returns k's operator on a grid that is known to have one. It panics on another.
 func On(k Kernel, g grid.Grid) Operator {
 	op, err := k.On(g)
 	if err != nil {
@@ -38,9 +38,8 @@ func Fits(k Kernel, g grid.Grid) error {
 type Mover interface {
 	// Aim makes the moves leave exp(logf) invariant from now on.
 	Aim(ctx context.Context, beta float64, logf []float64) error
-	// Move sets next[i] to the state after one step from states[i]. The steps are
-	// independent. Every state given has mass, and every next state is a cell of the
-	// grid.
+	// Move sets next[i] to the state after one step from states[i]. The steps are independent. Every state given has
+	// mass, and every next state is a cell of the grid.
 	Move(ctx context.Context, next, states []int) error
 }
 
@@ -66,55 +65,54 @@ func MoveBy[X int | int32](ctx context.Context, m Mover, l *Level, walkers []X) 
 	return nil
 }
 
-// An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim speak of the density that it
-// was last aimed at; before the first Aim they panic or return nonsense. One goroutine at a time may use it.
+// An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim are about the density of the
+// last Aim; before the first they panic or return nonsense. One goroutine at a time may use it.
 type Operator interface {
 	// Aim makes the operator leave l's density invariant from now on. It may keep the
 	// slices that l returns, because l does not move before the next Aim.
 	Aim(l *Level)
-	// Row visits every y != x that one step from x can reach, once, with its probability;
-	// the rest of 1 is the probability of staying. It comes in the same order each time, or
-	// the same dice would not take the same steps.
+	// Row visits every y != x that one step from x can reach, once, with its probability. The rest of 1 is the
+	// probability of staying. The order is the same each time, or the same dice would not take the same steps.
 	Row(x int, visit func(y int, p float64))
 	// Push sets dst to the measure q after one step: dst(y) is the sum over x of
-	// q(x) T(x,y). q may be signed. Of a law no term is negative, so that each cell keeps its own digits. dst and q do
-	// not overlap.
+	// q(x) T(x,y). q may be signed. If it is a distribution no term is negative, so that each cell keeps its own
+	// digits. dst and q do not overlap.
 	Push(dst, q []float64)
 	// Pull sets dst to the expectation of f after one step: dst(x) is the sum over y of
 	// T(x,y) f(y). dst and f do not overlap.
 	Pull(dst, f []float64)
 	// PullPair pulls two functions at once. Exact runs use it at every level whose masses are known. For a reversible
-	// operator a pull is a push as well: it takes q/p to (qT)/p. All of f is finite, also where p is 0; there dst is
-	// finite, and its value is not used. dst and f do not overlap.
+	// operator a pull is a push as well: it takes q/p to (qT)/p. All of f is finite, also where p is 0. There dst is
+	// finite too, and its value is not used. dst and f do not overlap.
 	PullPair(dst, f *Pair)
-	// Reversal is the operator p(y) T(y,x) / p(x), aimed wherever this one is: the
-	// operator itself if it is reversible.
+	// Reversal returns the operator p(y) T(y,x) / p(x), aimed wherever this one is: the operator itself if it is
+	// reversible.
 	Reversal() Operator
 }
 
 // A Pair is two functions on the same cells.
 type Pair = [2][]float64
 
-// Rower is an operator's rows.
+// A Rower has an operator's rows.
 type Rower interface {
 	Row(x int, visit func(y int, p float64))
 }
 
 // A Sequence is an operator that makes the steps of others.
 type Sequence interface {
-	// InTurn are the operators, in the order of their steps. They are aimed where the whole is.
+	// InTurn returns the operators, in the order of their steps. They are aimed where the whole is.
 	InTurn() []Operator
 }
 
-// A Stayer knows the probability of staying to its own last digit. 1 less the sum of a row
-// has an error of 1e-16, which can be all of it: a redraw stays where mass is e^-400 of a line's with that probability.
+// A Stayer knows the probability of staying to its own last digit. 1 less the sum of a row has an error of 1e-16, which
+// can be all of it: a redraw may have e^-400 of a line's mass in x, and stays with that probability.
 type Stayer interface {
-	// Stay is the probability that one step from x leads to x.
+	// Stay returns the probability that one step from x leads to x.
 	Stay(x int) float64
 }
 
-// StayProbability is the probability that one step of op from x leads to x. If op is no Stayer, it is 1 less the sum of
-// the row of x, and 0 if that is within rounding.
+// StayProbability returns the probability that one step of op from x leads to x. If op is no Stayer, it is 1 less the
+// sum of the row of x, and 0 if that is within rounding.
 func StayProbability(op Rower, x int) float64 {
 	if s, ok := op.(Stayer); ok {
 		return s.Stay(x)
@@ -130,7 +128,7 @@ type Rest struct{ left, terms float64 }
 // NewRest returns a Rest of 1.
 func NewRest() Rest { return Rest{left: 1} }
 
-// Take takes a probability away.
+// Take subtracts a probability.
 func (r *Rest) Take(p float64) {
 	r.left -= p
 	r.terms++

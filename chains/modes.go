@@ -8,12 +8,11 @@ import (
 	"breadboard/grid"
 )
 
-// A Mode is a peak of a density and its basin. A peak is one cell, or several
-// neighbours of equal density, with no higher neighbour. Its basin is every cell from
-// which the steepest way up leads there.
+// A Mode is a peak of a density and its basin. A peak is one cell, or several neighbours of equal density, with no
+// higher neighbour. Its basin holds every cell from which the steepest way up leads there.
 type Mode struct {
 	Peak, Basin []int
-	Mass        float64 // of the basin; all mass is 1
+	Mass        float64 // of the basin; that of all cells is 1
 }
 
 // Modes returns the modes of a density, the heaviest first.
@@ -27,8 +26,8 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 		}
 	}
 	basin.Settle()
-	plateau := slices.Clone(basin) // connected cells of the same density, by the first
-	up := map[int32]int{}          // by plateau, the cell that the steepest way up from it leads to
+	plateau := slices.Clone(basin) // the first of the connected cells of the same density
+	up := map[int32]int{}          // the next cell on the steepest way up, by plateau
 	for x, v := range logf {
 		for m := range g.Moves() {
 			y, ok := g.Move(x, m)

@@ -12,26 +12,26 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Moments is the path of averaged moments of Grosse, Maddison and Salakhutdinov (2013):
+// Moments holds the path of averaged moments of Grosse, Maddison and Salakhutdinov (2013):
 //
 //	f_β = f_1^(1-β) f_T^β exp(λ_β·g),  with λ_β such that  E_β[g] = (1-β) E_1[g] + β E_T[g].
 //
-// In the paper f_1 and f_T are of one exponential family with statistics g, and so is f_β. Here they need not be: f_β
-// is the density nearest to the geometric average, in KL(·||geometric), among those with the averaged moments. λ is 0
-// at both ends. Of all λ that give the same density it is the shortest. It needs E_T[g], which nobody knows who has
-// to sample: the path is for truths.
+// In the paper f_1 and f_T are of one exponential family with statistics g, and so is f_β. Here they need not be. Of
+// all densities with the averaged moments, f_β is nearest to the geometric average, in KL(·||geometric). λ is 0 at both
+// ends. Of all λ that give the same density it is the shortest. The path needs E_T[g], which a sampler does not know:
+// it is for targets whose truth is known.
 type Moments struct {
 	Geometric
 	Statistics [][]float64  // g, each by cell
-	free       [][]float64  // combinations of g: uncorrelated and of variance 1 if all common cells are as probable
-	back       *mat.Dense   // the λ of g from that of the free ones
-	ends       [2][]float64 // the free ones' means at both ends
+	free       [][]float64  // combinations of g: uncorrelated, of variance 1 if all common cells are equally likely
+	back       *mat.Dense   // takes λ of the free statistics to λ of g
+	ends       [2][]float64 // the means of the free statistics at both ends
 	tilts      *sync.Map    // λ, by beta
-	given      Geometric    // the ends from which λ is solved, whatever is taken off them later
+	given      Geometric    // the ends from which λ is solved, also after Lowered
 }
 
-// NewMoments returns the path between two log densities with these statistics, each of them by cell. It is an error if
-// some averaged moments belong to no density with mass just in the cells that both ends have.
+// NewMoments returns the path between two log densities with these statistics, each by cell. It returns an error if
+// some averaged moments belong to no density whose mass is in just the cells that both ends share.
 func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
 	m := &Moments{Geometric: ends, given: ends, Statistics: statistics, tilts: new(sync.Map)}
@@ -46,7 +46,7 @@ func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 		if floats.Equal(Uniform(end), both) {
 			continue
 		}
-		// The hull of the common support does not depend on the density there: a flat one will do.
+		// The hull of the common support does not depend on the density there, so that a flat one serves.
 		tilt, missed := m.solve(both, m.ends[i])
 		if span := LogSpan(m.tilted(make([]float64, len(from)), tilt)); missed > solved || span > deepest {
 			return nil, errHull
@@ -59,22 +59,22 @@ var errHull = errors.New("the moments of one end are no averages over the cells 
 	"the same walls")
 
 const (
-	solved    = 1e-9 // a moment is met, in standard deviations of the flat law
+	solved    = 1e-9 // a moment is met, in standard deviations of the uniform distribution
 	deepest   = 25   // nats that a tilt of a flat density spans before its moments count as at the hull's rim
 	easySpan  = 20   // nats of a log density that Newton's steps solve from a tilt of 0
 	growth    = 1.3  // from one density to the next steeper one
 	mostSteps = 400  // of Newton, for one density; it takes 5 to 20 on the toys
 )
 
-// inside is the geometric average of the given ends.
+// inside returns the geometric average of the given ends.
 func (m *Moments) inside(beta float64) []float64 {
 	logf := make([]float64, len(m.From))
 	m.given.At(logf, beta)
 	return logf
 }
 
-// whiten finds the free statistics: the eigenvectors of the covariance of g under a uniform law, without those of
-// eigenvalue 0, which are the ways in which the statistics depend on each other.
+// whiten finds the free statistics: the eigenvectors of the covariance of g under the uniform distribution. Those of
+// eigenvalue 0 are left out: they are the ways in which the statistics depend on each other.
 func (m *Moments) whiten(uniform []float64) {
 	k := len(m.Statistics)
 	for _, g := range m.Statistics {
@@ -123,8 +123,7 @@ func (m *Moments) tilted(logf, tilt []float64) []float64 {
 }
 
 // solve returns the tilt of a log density that gives the free statistics these means, and by how much it misses them.
-// A steep density is approached through flatter ones: where f^s has the tilt λ, that of a slightly larger s is near λ
-// too.
+// It approaches a steep density through flatter ones: if f^s has the tilt λ, that of a slightly larger s is near λ.
 func (m *Moments) solve(logf, want []float64) (tilt []float64, missed float64) {
 	tilt = make([]float64, len(want))
 	flatter := make([]float64, len(logf))
@@ -140,8 +139,8 @@ func (m *Moments) solve(logf, want []float64) (tilt []float64, missed float64) {
 	}
 }
 
-// newton minimises the convex log Σ exp(h + λ·u) - λ·want from a start by Newton's steps, shortened as Levenberg and
-// Marquardt do while they lead up.
+// newton minimises the convex log Σ exp(h + λ·u) - λ·want from a start by Newton's steps. While a step leads up, it is
+// shortened as Levenberg and Marquardt do.
 func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed float64) {
 	r := len(want)
 	if r == 0 {
@@ -155,7 +154,7 @@ func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed fl
 		for i := range r {
 			cov.Data[i*(r+1)] += ridge
 		}
-		// A bad step is not taken. So its condition need not be known, which would take longer than the step.
+		// A bad step is not taken. So newton need not compute the condition, which would take longer than the step.
 		if root, ok := lapack64.Potrf(cov); ok {
 			lapack64.Potrs(root, blas64.General{Rows: r, Cols: 1, Data: step, Stride: 1})
 			next = m.around(logf, floats.AddTo(step, step, at.tilt), want)
@@ -175,10 +174,10 @@ func (m *Moments) newton(logf, start, want []float64) (tilt []float64, missed fl
 	return at.tilt, at.missed
 }
 
-// A place is where the solver stands.
+// A place is a tilt that the solver has come to.
 type place struct {
 	tilt, p, lack  []float64 // lack is want less the means
-	height, missed float64   // what it minimises; the largest lack
+	height, missed float64   // the value that newton minimises; the largest lack
 }
 
 func (m *Moments) around(logf, tilt, want []float64) place {
@@ -193,7 +192,7 @@ func (m *Moments) around(logf, tilt, want []float64) place {
 	return at
 }
 
-// covariance returns that of statistics.
+// covariance returns the covariances of statistics.
 func covariance(p []float64, statistics [][]float64) *mat.SymDense {
 	mean := means(p, statistics)
 	cov := mat.NewSymDense(len(statistics), nil)
@@ -210,8 +209,8 @@ func covariance(p []float64, statistics [][]float64) *mat.SymDense {
 	return cov
 }
 
-// Tilt returns λ at beta, which defines the path: if a moment is missed, the path is another than that of averaged
-// moments, and no less exact. The same beta gives the same bits, in any order of calls.
+// Tilt returns λ at beta, which defines the path: if a moment is missed, the path is not the one of averaged moments,
+// and no less exact. The same beta gives the same bits, in any order of calls.
 func (m *Moments) Tilt(beta float64) []float64 {
 	if known, ok := m.tilts.Load(beta); ok {
 		return known.([]float64)
@@ -228,7 +227,7 @@ func (m *Moments) Tilt(beta float64) []float64 {
 	return lambda
 }
 
-// At sets dst to the log density at beta: the geometric average plus λ·g, and at the ends to these.
+// At sets dst to the log density at beta: the geometric average plus λ·g, and the ends themselves at both ends.
 func (m *Moments) At(dst []float64, beta float64) {
 	m.Geometric.At(dst, beta)
 	lambda := m.Tilt(beta)
@@ -244,7 +243,7 @@ func (m *Moments) Slope(dst []float64, beta float64) {
 	if len(m.free) == 0 {
 		return
 	}
-	logf := m.inside(0.5) // for its walls: the path's slope is that of its inside
+	logf := m.inside(0.5) // for its walls: at the ends too the slope is the one inside
 	inner := make([]float64, len(dst))
 	m.At(inner, beta)
 	for x := range inner {

@@ -22,7 +22,7 @@ func randoms(n int, sigma float64, seed uint64) []float64 {
 	return logf
 }
 
-// law is the law of a bridge at beta.
+// law returns the distribution of a bridge at beta.
 func law(b chains.Bridge, n int, beta float64) []float64 {
 	logf := make([]float64, n)
 	b.At(logf, beta)
@@ -62,7 +62,7 @@ func TestMomentsAverage(t *testing.T) {
 	}
 }
 
-// TestMomentsOfAllCells: if the statistics tell all cells apart, the moments leave no choice: the path is the mixture.
+// TestMomentsOfAllCells: if the statistics distinguish all cells, the moments leave no choice: the path is the mixture.
 func TestMomentsOfAllCells(t *testing.T) {
 	g := grid.New(6)
 	from, to := randoms(6, 1, 1), randoms(6, 4, 2)

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// Rows is a Rower that keeps the rows of the cells where walkers came, until Forget. Rows of cells where nobody comes
-// are never computed. One goroutine at a time may use it.
+// Rows is a Rower that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
+// reaches are never computed. One goroutine at a time may use it.
 //
-// Where parts make their steps in turn, so does the walker: a row of all of them together may be long where each of
-// theirs is short.
+// Where parts make their steps in turn, so does the walker: their joint row may be long where the row of each part is
+// short.
 type Rows struct {
 	Rower
-	parts []*table // the steps in turn; a part that stands several times is one
+	parts []*table // in the order of their steps; a part that stands several times has one table
 }
 
 // NewRows returns the rows of a rower on some cells.
@@ -30,7 +30,7 @@ func NewRows(cells int, of Rower) *Rows {
 	return r
 }
 
-// inTurn lists the rowers that make the steps of one: itself, unless it is a Sequence.
+// inTurn returns the rowers that make the steps of one: itself, unless it is a Sequence.
 func inTurn(of Rower) (all []Rower) {
 	s, ok := of.(Sequence)
 	if !ok {
@@ -42,17 +42,17 @@ func inTurn(of Rower) (all []Rower) {
 	return all
 }
 
-// Forget forgets all rows: the rower has others from now on.
+// Forget drops all rows: the rower has others from now on.
 func (r *Rows) Forget() {
 	for _, part := range r.parts {
 		part.forget()
 	}
 }
 
-// Stay is the probability of staying at x.
+// Stay returns the probability of staying at x.
 func (r *Rows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
 
-// Step draws the next state from the row of x. By dice with words each part takes one of them.
+// Step draws the next state from the row of x. Of dice with words each part takes one word.
 func (r *Rows) Step(x int, d Dice) int {
 	w, worded := d.(Words)
 	for _, part := range r.parts {
@@ -65,7 +65,7 @@ func (r *Rows) Step(x int, d Dice) int {
 	return x
 }
 
-// Walk adds to the log weight of each walker what it gains at its place, which is finite, and moves it by random words.
+// Walk adds the gain at each walker's place to its log weight, and moves the walker by random words. Gains are finite.
 func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	if len(r.parts) == 1 && r.parts[0].draws == nil {
 		r.parts[0].walk(xs, logw, gains, gen)
@@ -83,21 +83,21 @@ func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 // A Drawer draws a step from x by a random word without the row of x.
 type Drawer interface{ Draw(x int, word uint64) int }
 
-// manyCells is the number of cells from which on a Drawer draws: walkers seldom come to a cell twice there.
+// manyCells is the number of cells from which a Drawer draws: walkers seldom come to a cell twice there.
 const manyCells = 1 << 12
 
-// A table keeps the rows of one rower as alias slots, or has steps drawn by it.
+// A table keeps the rows of one rower as alias slots, or lets the rower draw the steps.
 type table struct {
 	of    Rower
 	draws Drawer // nil if rows are kept
 
-	at    []span // by cell, where its outcomes are; of no length if they are not known
+	at    []span // by cell, where its outcomes are; of length 0 if its row is not kept
 	kept  int    // the number of outcomes that are kept
 	slots slotRows
 
 	// The row that is being kept:
 	visit  func(y int, p float64)
-	cells  []int32 // its outcomes; to stay is the first
+	cells  []int32 // its outcomes; the first is to stay
 	shares []float64
 	stay   Rest
 	room   []int32
@@ -138,7 +138,7 @@ func (r *table) next(x int32, word uint64) int32 {
 	return r.slots.draw(here, word)
 }
 
-// walk is Walk by slots: one loop without a call, so that the generator computes while the memory answers.
+// walk does as Walk by slots: one loop without a call, so that the generator computes while the memory answers.
 func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	logw = logw[:len(xs)]
 	at := r.at
@@ -173,7 +173,7 @@ func (r *table) keep(x int32) span {
 	return here
 }
 
-// makeSlots makes the slots of the row that was asked for.
+// makeSlots makes the slots of the row that is being kept.
 func (r *table) makeSlots() {
 	k := len(r.cells)
 	if r.kept+k > len(r.slots) {

@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// words are dice that have these words.
+// words holds dice that have these words.
 type words struct {
 	chains.Dice
 	next []uint64
@@ -24,7 +24,7 @@ func (w *words) Uint64() uint64 {
 	return word
 }
 
-// evenly are words as far apart as so many can be.
+// evenly returns n evenly spaced words.
 func evenly(n int) *words {
 	w := &words{}
 	for i := range uint64(n) {
@@ -33,8 +33,8 @@ func evenly(n int) *words {
 	return w
 }
 
-// Of random words as far apart as words can be, each outcome of a law gets its share, to within the one word that each
-// of the 2k stretches of words may miss or have.
+// TestWordsGoToTheirShares: of evenly spaced random words each outcome of a distribution gets its share, to within the
+// one word that each of the 2k stretches of words may miss or have.
 func TestWordsGoToTheirShares(t *testing.T) {
 	const n = 1 << 16
 	weights := []float64{0.5, 0, 3, 1e-3, 1, 0.25, 0}
@@ -55,7 +55,7 @@ func TestWordsGoToTheirShares(t *testing.T) {
 	}
 }
 
-// aimed are the operators of the catalogue, between densities with mass of no size in some cells and with none in
+// aimed returns the operators of the catalogue, between densities with mass of no size in some cells and with none in
 // others, and their reversals.
 func aimed(g grid.Grid) map[string]chains.Operator {
 	from := make([]float64, g.Size())
@@ -87,7 +87,7 @@ func aimed(g grid.Grid) map[string]chains.Operator {
 // part is a rower that is no sequence, so that its rows are kept as one.
 type part struct{ chains.Rower }
 
-// Rows that are kept are the operator's: of all kernels, both ways.
+// TestRowsAreTheRows: kept rows are the operator's, of all kernels, both ways.
 func TestRowsAreTheRows(t *testing.T) {
 	const tolerance = 1e-14 // a few roundings of some fifty probabilities that are added and subtracted
 	for _, g := range []grid.Grid{grid.New(4, 3), grid.New(2, 2, 2).Of(grid.Any)} {
@@ -96,7 +96,7 @@ func TestRowsAreTheRows(t *testing.T) {
 			rows := chains.NewRows(n, part{op})
 			for x := range n {
 				row := rowOf(op, x, n)
-				for y, p := range rows.LawAt(x, n) {
+				for y, p := range rows.DistributionAt(x, n) {
 					if math.Abs(p-row[y]) > tolerance || p > 0 && row[y] == 0 {
 						t.Errorf("%s: %d to %d has %v, and %v in the row", name, x, y, p, row[y])
 					}
@@ -106,7 +106,7 @@ func TestRowsAreTheRows(t *testing.T) {
 	}
 }
 
-// Steps that are drawn without a row fit the row: of random words as far apart as words can be, each outcome gets its
+// TestDrawsFitTheRows: steps drawn without a row fit the row. Of evenly spaced random words each outcome gets its
 // share, to within one word for each of the stretches that lead to it.
 func TestDrawsFitTheRows(t *testing.T) {
 	const words = 1 << 14
@@ -147,7 +147,7 @@ func rowOf(op chains.Operator, x, n int) []float64 {
 	return row
 }
 
-// Steps one by one lead to the same cells as a walk; rows of another level do not.
+// TestRowsOfALevel: steps one by one lead to the same cells as a walk; rows of another level do not.
 func TestRowsOfALevel(t *testing.T) {
 	g := grid.New(7, 6)
 	n := g.Size()
@@ -199,7 +199,7 @@ type rower func(x int, visit func(y int, p float64))
 
 func (r rower) Row(x int, visit func(y int, p float64)) { r(x, visit) }
 
-// A row that is no distribution is a programmer's error.
+// TestRowsThatAreNoDistribution: a row that is no distribution is a programmer's error.
 func TestRowsThatAreNoDistribution(t *testing.T) {
 	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
 		row := rower(func(x int, visit func(y int, p float64)) { visit(1-x, p) })

@@ -42,12 +42,12 @@ func NewSchedule(betas []float64) (Schedule, error) {
 	return Schedule{betas: slices.Clone(betas)}, nil
 }
 
-// Linear is the schedule of T equally spaced betas. It panics if T < 2.
+// Linear returns the schedule of T equally spaced betas. It panics if T < 2.
 func Linear(T int) Schedule {
 	return spaced(T, func(i int) float64 { return float64(i) / float64(T-1) })
 }
 
-// Sigmoid is the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2: with σ the
+// Sigmoid returns the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2. With σ the
 // logistic function and s_t = σ(δ(2t/T - 1)), β_t = (s_t - s_1) / (s_T - s_1), t = 1..T.
 // The argument runs from 2/T - 1 to 1, so the schedule is not quite symmetric. It panics if
 // T < 2 or delta makes no schedule, as 0.
@@ -56,16 +56,15 @@ func Sigmoid(delta float64, T int) Schedule {
 	return spaced(T, func(i int) float64 { return (s(i+1) - s(1)) / (s(T) - s(1)) })
 }
 
-// PowerLaw is the schedule β_t = ((t-1)/(T-1))^k: finer near 0 if k > 1, near 1 if k < 1.
+// PowerLaw returns the schedule β_t = ((t-1)/(T-1))^k: finer near 0 if k > 1, near 1 if k < 1.
 // It panics if T < 2 or k is not positive.
 func PowerLaw(k float64, T int) Schedule {
 	return spaced(T, func(i int) float64 { return math.Pow(float64(i)/float64(T-1), k) })
 }
 
-// GeometricSteps is the schedule whose T-1 steps form a geometric progression, the last
-// step being ratio times the first. With g = ratio^(1/(T-2)),
-// β_t = (g^(t-1) - 1)/(g^(T-1) - 1), and linear if ratio is 1 or T is 2. It panics if
-// T < 2 or ratio is not positive.
+// GeometricSteps returns the schedule whose T-1 steps form a geometric progression. The last
+// step is ratio times the first. With g = ratio^(1/(T-2)), β_t = (g^(t-1) - 1)/(g^(T-1) - 1);
+// the schedule is linear if ratio is 1 or T is 2. It panics if T < 2 or ratio is not positive.
 func GeometricSteps(ratio float64, T int) Schedule {
 	if ratio == 1 || T <= 2 {
 		return Linear(T)
@@ -74,7 +73,7 @@ func GeometricSteps(ratio float64, T int) Schedule {
 	return spaced(T, func(i int) float64 { return math.Expm1(float64(i)*step) / math.Expm1(float64(T-1)*step) })
 }
 
-// spaced returns the schedule of at(0) to at(T-1). It panics if that is none.
+// spaced returns the schedule of at(0) to at(T-1). It panics if that is not a schedule.
 func spaced(T int, at func(i int) float64) Schedule {
 	betas := make([]float64, T)
 	for i := range betas {
@@ -90,13 +89,13 @@ func spaced(T int, at func(i int) float64) Schedule {
 	return s
 }
 
-// Len is T, the number of levels.
+// Len returns T, the number of levels.
 func (s Schedule) Len() int { return len(s.betas) }
 
-// Beta is β_t, t from 1 to Len().
+// Beta returns β_t, t from 1 to Len().
 func (s Schedule) Beta(t int) float64 { return s.betas[t-1] }
 
-// kinds returns 0, the first beta between if there is one, and 1.
+// kinds returns 0, the first beta between 0 and 1 if there is one, and 1.
 func (s Schedule) kinds() []float64 {
 	i := sort.Search(len(s.betas), func(i int) bool { return s.betas[i] > 0 })
 	return slices.Compact([]float64{0, s.betas[i], 1})
@@ -105,9 +104,8 @@ func (s Schedule) kinds() []float64 {
 // Betas returns a copy of the list.
 func (s Schedule) Betas() []float64 { return slices.Clone(s.betas) }
 
-// Resampled is the schedule at T levels: the curve through beta k at k/(Len()-1), k from 0, which
-// is linear between its points, read at k/(T-1). With T = Len() it is the schedule itself, bit for
-// bit. It panics if T < 2.
+// Resampled returns the schedule at T levels. The curve through beta k at k/(Len()-1), k from 0, is linear between its
+// points, and is read at k/(T-1). With T = Len() it is the schedule itself, bit for bit. It panics if T < 2.
 func (s Schedule) Resampled(T int) Schedule {
 	steps := len(s.betas) - 1
 	return spaced(T, func(k int) float64 {
@@ -121,8 +119,8 @@ func (s Schedule) Resampled(T int) Schedule {
 }
 
 // ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks. What follows a # is a comment.
-// The first line that is not empty may be the word beta, the name of the column. An error is one line that begins with
-// name. It names the line of a word that is no number, or says what NewSchedule says.
+// The first line that is not empty may be the word beta, the name of the column. An error is one line and begins with
+// name. It names the line of a word that is not a number, or repeats the error of NewSchedule.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -151,8 +149,8 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	return s, nil
 }
 
-// WriteBetas writes a schedule so that ReadBetas reads the same one, bit for bit: one beta a line,
-// below the comments and the name of the column.
+// WriteBetas writes a schedule so that ReadBetas reads the same one, bit for bit: the comments, the name of the column,
+// and one beta a line.
 func WriteBetas(w io.Writer, s Schedule, comments ...string) error {
 	out := bufio.NewWriter(w)
 	for _, c := range comments {

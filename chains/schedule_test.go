@@ -43,7 +43,7 @@ func TestPowerLaw(t *testing.T) {
 }
 
 // TestGeometricSteps: the ratio of any step to the one before is the same, and
-// that of the last to the first the one asked for.
+// that of the last to the first the given one.
 func TestGeometricSteps(t *testing.T) {
 	for _, ratio := range []float64{1e-3, 0.5, 2, 10, 1e8} {
 		s := chains.GeometricSteps(ratio, 6)
@@ -117,7 +117,7 @@ func TestNewSchedule(t *testing.T) {
 	}
 }
 
-// A resampled schedule is the curve through its betas: itself at its own T, its own betas at every
+// TestResampled: a resampled schedule is the curve through its betas: itself at its own T, its own betas at every
 // second level of twice as many steps, with means between them, and every second beta of it at half.
 func TestResampled(t *testing.T) {
 	s := must.Have(chains.NewSchedule([]float64{0, 0.1, 0.1, 1. / 3, 1}))(t)
@@ -178,7 +178,7 @@ func TestReadBetasRefuses(t *testing.T) {
 	refusal(t, "a reader that fails", err, "b.txt: gone")
 }
 
-// What is written reads back to the last bit, whatever the comments hold.
+// TestWriteBetas: what is written reads back to the last bit, whatever the comments hold.
 func TestWriteBetas(t *testing.T) {
 	betas := []float64{0, 5e-324, 0.1, 0.1, 1 / 3., 1 - 0x1p-53, 1}
 	s := must.Have(chains.NewSchedule(betas))(t)

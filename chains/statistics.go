@@ -6,15 +6,15 @@ import (
 	"breadboard/grid"
 )
 
-// Moment statistics of a box, by name. A box with an axis of three labels or more has marginals alone: the others would
-// depend on the names of the labels.
+// The names of moment statistics of a box. A box with an axis of three labels or more has marginals alone: the others
+// would depend on the names of the labels.
 const (
 	MeanMoments     = "mean"      // the coordinates, from the middle of the box
-	GaussianMoments = "gaussian"  // and their squares and products
+	GaussianMoments = "gaussian"  // the coordinates, their squares and their products
 	MarginalMoments = "marginals" // whether a coordinate has a value, for each axis and value
 )
 
-// Statistics returns the named statistics, each by cell of a box. It is an error if the box has none of this name.
+// Statistics returns the named statistics, each by cell of a box. It returns an error if the box has none of this name.
 func Statistics(name string, g grid.Grid) (all [][]float64, err error) {
 	var of []func(x int) float64
 	for a := range g.Axes() {

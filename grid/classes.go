@@ -1,10 +1,10 @@
 package grid
 
-// Classes are cells that hang together, each class known by its first cell. Cells begin in classes of their own, and
-// Join makes one of two.
+// Classes are sets of connected cells, each known by its first cell. Each cell begins in its own class, and Join makes
+// one class of two.
 type Classes []int32
 
-// NewClasses puts each of n cells into a class of its own.
+// NewClasses returns classes in which each of n cells is alone.
 func NewClasses(n int) Classes {
 	c := make(Classes, n)
 	for x := range c {
@@ -13,7 +13,7 @@ func NewClasses(n int) Classes {
 	return c
 }
 
-// First is the first cell of the class of x. It shortens the way there, for the next who asks.
+// First returns the first cell of the class of x. It shortens the way there for the next call.
 func (c Classes) First(x int) int {
 	at := int32(x)
 	for c[at] != at {
@@ -29,7 +29,7 @@ func (c Classes) Join(x, y int) {
 	c[max(a, b)] = int32(min(a, b))
 }
 
-// Settle makes c[x] the first cell of the class of x, for every x.
+// Settle sets c[x] to the first cell of the class of x, for every x.
 func (c Classes) Settle() {
 	for x := range c {
 		c[x] = int32(c.First(x))

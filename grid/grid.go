@@ -25,8 +25,8 @@ type Grid struct {
 	each    int   // the moves along each of them
 }
 
-// New returns the box with these axis lengths, every axis a line, without walls. It panics unless
-// there is an axis and every length is at least 1.
+// New returns the box with these axis lengths, every axis a line, without walls. It panics unless there is an axis and
+// every length is at least 1.
 func New(lens ...int) Grid {
 	if len(lens) == 0 {
 		panic("grid: a grid has at least one axis")
@@ -54,7 +54,7 @@ func (g Grid) WithWalls(cells ...int) Grid {
 	return g
 }
 
-// WallsWhere returns the same box in which the cells that wall names are walls.
+// WallsWhere returns the same box in which the cells where wall is true, and no others, are walls.
 func (g Grid) WallsWhere(wall func(x int) bool) Grid {
 	var cells []int
 	for x := range g.size {
@@ -81,19 +81,19 @@ func (g Grid) Folded() (rows, columns int) {
 	return g.size / columns, columns
 }
 
-// Size is the number of cells, walls included. States are 0..Size()-1.
+// Size returns the number of cells, walls included. States are 0..Size()-1.
 func (g Grid) Size() int { return g.size }
 
-// Axes is the number of axes.
+// Axes returns the number of axes.
 func (g Grid) Axes() int { return len(g.lens) }
 
-// Len is the length of an axis.
+// Len returns the length of an axis.
 func (g Grid) Len(axis int) int { return g.lens[axis] }
 
 // Lens returns the lengths of all axes.
 func (g Grid) Lens() []int { return slices.Clone(g.lens) }
 
-// Stride is the distance between the states of neighbours along an axis.
+// Stride returns the distance between the states of neighbours along an axis.
 func (g Grid) Stride(axis int) int { return g.strides[axis] }
 
 // Wall reports whether cell x is a wall.
@@ -102,7 +102,7 @@ func (g Grid) Wall(x int) bool { return g.walls != nil && g.walls[x] }
 // Walled reports whether there are walls.
 func (g Grid) Walled() bool { return g.walls != nil }
 
-// WallsHave reports whether f, which is a mass, is positive in a wall.
+// WallsHave reports whether the mass f is positive in a wall.
 func (g Grid) WallsHave(f []float64) bool {
 	for x, wall := range g.walls {
 		if wall && f[x] > 0 {
@@ -112,7 +112,7 @@ func (g Grid) WallsHave(f []float64) bool {
 	return false
 }
 
-// Coord is the place of cell x along an axis, from 0.
+// Coord returns the place of cell x along an axis, from 0.
 func (g Grid) Coord(x, axis int) int { return x / g.strides[axis] % g.lens[axis] }
 
 // Coords returns the place of cell x along every axis.
@@ -124,7 +124,7 @@ func (g Grid) Coords(x int) []int {
 	return c
 }
 
-// Name names cell x to people: (1, 2), its place along every axis from 0; on one axis 5, without brackets.
+// Name returns the name of cell x: (1, 2), its place along every axis from 0; on one axis 5, without brackets.
 func (g Grid) Name(x int) string {
 	places := strings.Fields(strings.Trim(fmt.Sprint(g.Coords(x)), "[]"))
 	if len(places) == 1 {
@@ -133,7 +133,7 @@ func (g Grid) Name(x int) string {
 	return "(" + strings.Join(places, ", ") + ")"
 }
 
-// Index is the inverse of Coords. It panics on a place outside the box.
+// Index returns the cell with these coordinates. It panics on a place outside the box.
 func (g Grid) Index(coords ...int) int {
 	if len(coords) != len(g.lens) {
 		panic(fmt.Sprintf("grid: %d coordinates on %d axes", len(coords), len(g.lens)))
@@ -148,7 +148,7 @@ func (g Grid) Index(coords ...int) int {
 	return x
 }
 
-// Lines are all lines of a grid along one axis. A line has Length cells, Stride apart.
+// Lines holds all lines of a grid along one axis. A line has Length cells, Stride after each other.
 type Lines struct{ Count, Stride, Length int }
 
 // Lines returns the lines along an axis.
@@ -156,7 +156,7 @@ func (g Grid) Lines(axis int) Lines {
 	return Lines{Count: g.size / g.lens[axis], Stride: g.strides[axis], Length: g.lens[axis]}
 }
 
-// First is the first cell of the i-th line.
+// First returns the first cell of the i-th line.
 func (l Lines) First(i int) int { return i/l.Stride*l.Stride*l.Length + i%l.Stride }
 
 // Of returns the line that x is on, and the place of x on it.
@@ -166,7 +166,7 @@ func (l Lines) Of(x int) (i, at int) {
 	return slab*l.Stride + in%l.Stride, in / l.Stride
 }
 
-// String is the lengths joined by x: "7x7".
+// String returns the lengths joined by x: "7x7".
 func (g Grid) String() string {
 	s := make([]string, len(g.lens))
 	for a, n := range g.lens {

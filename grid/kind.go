@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// A Kind of an axis says which of its cells are one move apart.
+// A Kind of an axis says to which cells one move leads along it.
 type Kind int
 
 const (
 	Line Kind = iota // the one before and the one after; a move off the end is a rejection
 	Ring             // as a line whose ends touch
-	Any              // every other one, as the values of a spin or the labels of a class
+	Any              // every other cell: the values of a spin or the labels of a class
 )
 
-// Kinds are the names of kinds.
+// Kinds holds the names of kinds.
 var Kinds = []string{Line: "line", Ring: "ring", Any: "any"}
 
 func (k Kind) String() string { return Kinds[k] }
@@ -43,7 +43,7 @@ func (g Grid) Of(kinds ...Kind) Grid {
 	return g
 }
 
-// GCD returns the greatest common divisor of two numbers from 0 up; that of 0 and b is b.
+// GCD returns the greatest common divisor of two numbers from 0 up; GCD(0, b) is b.
 func GCD(a, b int) int {
 	for b > 0 {
 		a, b = b, a%b
@@ -51,15 +51,15 @@ func GCD(a, b int) int {
 	return a
 }
 
-// Kinds are the kinds of all axes.
+// Kinds returns the kinds of all axes.
 func (g Grid) Kinds() []Kind { return slices.Clone(g.kinds) }
 
-// Kind is the kind of an axis.
+// Kind returns the kind of an axis.
 func (g Grid) Kind(axis int) Kind { return g.kinds[axis] }
 
-// Ways is the number of moves along an axis, the same from every cell. On a line and on a ring it is two, back and
-// forth, also where one leads off the end, or both to the same cell of a ring of two. On an axis of kind Any there is
-// one to every other cell.
+// Ways returns the number of moves along an axis, the same from every cell. On a line and on a ring it is two, back and
+// forth, also if one leads off the end, or both to the same cell of a ring of two. On an axis of kind Any there is one
+// to every other cell.
 func (g Grid) Ways(axis int) int {
 	if g.kinds[axis] == Any {
 		return g.lens[axis] - 1
@@ -67,7 +67,7 @@ func (g Grid) Ways(axis int) int {
 	return 2
 }
 
-// Ordered reports whether every axis has a before and an after: none has three labels or more.
+// Ordered reports whether every axis has an order: none has three labels or more.
 func (g Grid) Ordered() bool {
 	for a, n := range g.lens {
 		if g.kinds[a] == Any && n > 2 {
@@ -77,13 +77,13 @@ func (g Grid) Ordered() bool {
 	return true
 }
 
-// Moves is the number of moves from any cell: a random axis, and then one of its ways. They are equally probable, so
-// the ways of an axis stand among them more than once if another axis has more ways. An axis that has none is not
-// drawn. Moves that leave the box count too, so that a uniform proposal among all moves is symmetric.
+// Moves returns the number of moves from any cell. A uniform move is a way of a uniform axis: the ways of an axis stand
+// among the moves more than once if another axis has more ways. An axis without ways has no moves. Moves that leave the
+// box count too, so that a uniform proposal among all moves is symmetric.
 func (g Grid) Moves() int { return len(g.drawn) * g.each }
 
-// Move returns where move m leads from x: the moves of the first axis come first, and back before forth. If the move
-// leaves the box or enters a wall it returns x, and ok is false.
+// Move returns the cell to which move m leads from x. The moves of the first axis come first, and back before forth. If
+// the move leaves the box or enters a wall Move returns x, and ok is false.
 func (g Grid) Move(x, m int) (y int, ok bool) {
 	axis, cells := g.MoveOf(m)
 	if y, ok = g.Along(x, axis, cells); !ok || y == x || g.Wall(y) {
@@ -92,7 +92,7 @@ func (g Grid) Move(x, m int) (y int, ok bool) {
 	return y, true
 }
 
-// MoveOf returns the axis of move m, and by how many cells it goes along it.
+// MoveOf returns the axis of move m, and the number of cells that it goes along it.
 func (g Grid) MoveOf(m int) (axis, cells int) {
 	axis = g.drawn[m/g.each]
 	way := m % g.each * g.Ways(axis) / g.each
@@ -102,8 +102,8 @@ func (g Grid) MoveOf(m int) (axis, cells int) {
 	return axis, 2*way - 1
 }
 
-// Along returns the cell that lies a number of cells further along an axis: round a ring, and round and round among labels.
-// ok is false off the end of a line.
+// Along returns the cell that lies cells further along an axis: round a ring, and cyclically among labels. ok is false
+// off the end of a line.
 func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 	n, c := g.lens[axis], g.Coord(x, axis)
 	to := c + cells
@@ -117,16 +117,16 @@ func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 	return x + (to-c)*g.strides[axis], true
 }
 
-// A Step is a way of the moves along an axis to change a cell's number. On a line of 5 it is +1 or -1, on a ring of 5
-// also +4 and -4, where the ends touch.
+// A Step is one change of a cell's number by moves along an axis. On a line of 5 it is +1 or -1, on a ring of 5 also +4
+// and -4, where the ends touch.
 type Step struct {
 	Axis, Cells int // along the axis
 	By          int // the change of the number
-	Ways        int // how many ways of the axis make it, wherever it stays in the box
-	Moves       int // that these ways stand for
+	Ways        int // the number of ways of the axis that make it, if it stays in the box
+	Moves       int // the number of moves that these ways stand for
 }
 
-// Steps lists the steps along an axis, each beside its opposite, the negative one first.
+// Steps returns the steps along an axis, each next to its opposite, the negative one first.
 func (g Grid) Steps(axis int) (all []Step) {
 	if g.Ways(axis) == 0 {
 		return nil
@@ -152,10 +152,10 @@ func (g Grid) Steps(axis int) (all []Step) {
 	return all
 }
 
-// Share is the number of moves that each way of an axis stands for.
+// Share returns the number of moves that each way of an axis stands for.
 func (g Grid) Share(axis int) int { return g.each / g.Ways(axis) }
 
-// Take returns where a step leads from x. If it leaves the box or enters a wall it returns x, and ok is false.
+// Take returns the cell after a step from x. If the step leaves the box or enters a wall it is x, and ok is false.
 func (g Grid) Take(x int, s Step) (y int, ok bool) {
 	if !g.Stays(x, s) || g.Wall(x+s.By) {
 		return x, false
@@ -169,7 +169,7 @@ func (g Grid) Stays(x int, s Step) bool {
 	return c >= 0 && c < g.lens[s.Axis]
 }
 
-// MovesAlong lists the moves along these axes.
+// MovesAlong returns the moves along these axes.
 func (g Grid) MovesAlong(axes ...int) (moves []int) {
 	for m := range g.Moves() {
 		if slices.Contains(axes, g.drawn[m/g.each]) {
@@ -179,7 +179,7 @@ func (g Grid) MovesAlong(axes ...int) (moves []int) {
 	return moves
 }
 
-// By is the box of pairs: the axes of h after those of g. It has no walls.
+// By returns the box of pairs: the axes of g and then of h. It has no walls.
 func (g Grid) By(h Grid) Grid {
 	return New(slices.Concat(g.lens, h.lens)...).Of(slices.Concat(g.kinds, h.kinds)...)
 }

@@ -117,7 +117,7 @@ func TestStepsHaveOpposites(t *testing.T) {
 	})
 }
 
-// A box of one cell has moves, which are rejections, whatever its kinds.
+// TestOneCell: a box of one cell has moves, which are rejections, whatever its kinds.
 func TestOneCell(t *testing.T) {
 	for _, k := range []grid.Kind{grid.Line, grid.Ring, grid.Any} {
 		g := grid.New(1, 1).Of(k)

@@ -12,15 +12,15 @@ import (
 	"breadboard/grid/text"
 )
 
-// Largest is the largest magnitude that a log density may have: 1e300. Then the
-// difference of two, and its product with a beta, is still a finite float64.
+// Largest is the largest magnitude of a log density: 1e300. Then the difference of two, and its product with a beta, is
+// still a finite float64.
 const Largest = 1e300
 
-// A kind is one of the two kinds of numbers that files have: log densities, or data.
+// A kind is a kind of numbers in files: log densities, or data.
 type kind struct {
 	largest float64 // magnitude
 	walls   bool    // -inf is one of them
-	cure    string  // what to use instead of what is none of them
+	cure    string  // what to use instead of any other number
 }
 
 // logDensity is the kind of log f.
@@ -39,7 +39,7 @@ func Open(path string) (Target, error) {
 }
 
 // OpenInitial reads the initial log density of a target on g from the file at path, in a form that Read takes. It may
-// have mass on walls of g, and none on cells that are no walls.
+// have mass on walls of g, and be without mass on other cells.
 func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 	t, err := Open(path)
 	if err == nil && t.Grid.String() != g.String() {
@@ -49,8 +49,7 @@ func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 }
 
 // OpenFunction reads a function of the cells of a target on g from the file at path: in a form that Read takes, one
-// number a cell. On a grid that has not two axes the numbers stand for the states in their order, in one row or one
-// column.
+// number a cell. Unless g has two axes the numbers may stand for the states in order, in one row or one column.
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	t, err := Open(path)
 	if err != nil {
@@ -70,12 +69,12 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 }
 
 // Read reads a target on a grid from the content of a file: its log f, in which -inf is a wall. The form is CSV, one
-// row of the grid a line, or an array of NumPy of as many axes as the grid has, as .npy. A grid from CSV always has two
-// axes: a single line of N numbers is a grid of 1xN, and N lines of one number are one of Nx1.
+// row of the grid a line, or an NPY array with the axes of the grid. A grid from CSV always has two axes: a line of N
+// numbers is a grid of 1xN, and N lines of one number are a grid of Nx1.
 //
-// CSV is read as text.ReadTable does. Names in the first of several rows are passed over, if there is one for each
-// column, and so is a first row that begins with #. There must be at least two cells, one of them with mass, and every
-// log f is at most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
+// CSV is read as text.ReadTable does. Read skips names in the first of several rows, if there is one for each column,
+// and a first row that begins with #. There must be at least two cells, one of them with mass, and every log f is at
+// most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
 func Read(data, name string) (Target, error) {
 	a, err := logDensity.read(data)
 	switch {
@@ -91,7 +90,7 @@ func Read(data, name string) (Target, error) {
 	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values}, nil
 }
 
-// read reads a box of numbers of this kind: an array of NumPy, or CSV, which has two axes.
+// read reads a box of numbers of this kind: an NPY array, or CSV, which has two axes.
 func (k kind) read(data string) (a npy.Array, err error) {
 	if !strings.HasPrefix(data, npy.Magic) {
 		return k.readCSV(data)
@@ -140,12 +139,11 @@ func (k kind) readCSV(data string) (a npy.Array, err error) {
 	return a, nil
 }
 
-// places are names of columns that say where a cell is, in a table that has a row for each, as this program writes
-// them.
+// places holds names of columns that give the place of a cell, in tables with one row a cell as Breadboard writes them.
 var places = []string{"cell", "state", "row", "i", "x_1"}
 
-// namesAbove reports whether row 1 of a table has the names of the columns, or a comment. Names of which there is not
-// one for each column are an error: one of the columns may be no numbers of the grid, and nothing says which.
+// namesAbove reports whether row 1 of a table has the names of the columns, or a comment. More or fewer names than
+// columns are an error: one of the columns may not be of the grid, and nothing says which.
 func (k kind) namesAbove(t text.Table) (bool, error) {
 	if len(t.Rows) < 2 || t.Hash {
 		return t.Hash, nil
@@ -164,8 +162,7 @@ func (k kind) namesAbove(t text.Table) (bool, error) {
 		text.Count(names, "name"), text.Count(columns, "column"))
 }
 
-// number reads a number in the decimal notation that all programs read: Go's 1_000 and 0x1p4 are refused, and so is
-// -1e999, which is not -inf.
+// number reads a number in plain decimal notation. It refuses Go's 1_000 and 0x1p4, and -1e999, which is not -inf.
 func (k kind) number(s string) (float64, error) {
 	v, err := text.FloatOrInf(s)
 	if err != nil {
@@ -174,7 +171,7 @@ func (k kind) number(s string) (float64, error) {
 	return v, k.check(v, s)
 }
 
-// check refuses a number that is not of the kind, and is written as s.
+// check refuses a number v, written as s, that is not of the kind.
 func (k kind) check(v float64, s string) error {
 	switch {
 	case math.IsInf(v, -1) && k.walls:
@@ -187,8 +184,8 @@ func (k kind) check(v float64, s string) error {
 	return nil
 }
 
-// LikeP reports whether numbers that were read as log f look like probabilities: none is negative,
-// two at least are positive, and they sum to 1 within 1%, as digits that were cut off leave it.
+// LikeP reports whether numbers that were read as log f look like probabilities: none is negative, two at least are
+// positive, and they sum to 1 within 1%, which allows for cut digits.
 func LikeP(logf []float64) bool {
 	sum, positive := 0.0, 0
 	for _, v := range logf {
@@ -222,8 +219,7 @@ func ReadRows(data, name string) ([][]float64, error) {
 	return slices.Collect(slices.Chunk(a.Values, len(a.Values)/a.Shape[0])), nil
 }
 
-// Check returns the error of data that are not N rows of D numbers, of which the last is 0 or 1 in a model that says
-// so.
+// Check returns an error unless the data are N rows of D numbers, the last of which is 0 or 1 in a Binary model.
 func (m Model) Check(y [][]float64) error {
 	cure := fmt.Sprintf("for %s use %s of %s", m.Name, text.Count(m.N, "row"), text.Count(m.D, "number"))
 	if len(y) != m.N {

@@ -127,7 +127,7 @@ func TestOpenInitial(t *testing.T) {
 	}
 }
 
-// Tables as people have them: what is read, or what is said.
+// TestReadAsPeopleHaveThem: users' tables give these values or these errors.
 func TestReadAsPeopleHaveThem(t *testing.T) {
 	for in, want := range map[string]string{
 		"0;1\n2;0.5\n": "[0 1 2 0.5]", "0,5;1\n2;-1,5e1\n": "[0.5 1 2 -15]",
@@ -146,7 +146,7 @@ func TestReadAsPeopleHaveThem(t *testing.T) {
 	}
 }
 
-// A function has a number in each cell, and -inf on walls alone.
+// TestOpenFunction: a function has a number in each cell, and -inf on walls alone.
 func TestOpenFunction(t *testing.T) {
 	g := grid.New(2, 2).WithWalls(3)
 	for text, want := range map[string]string{
@@ -177,7 +177,7 @@ func array(shape []int, values ...float64) string {
 	return string(file)
 }
 
-// An array has as many axes as it has.
+// TestReadArray: an array gives a grid with its axes.
 func TestReadArray(t *testing.T) {
 	want := []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, math.Inf(-1)}
 	for box, shape := range map[string][]int{"12": {12}, "3x4": {3, 4}, "2x3x2": {2, 3, 2}} {
@@ -260,7 +260,7 @@ func TestReadRowsRefuses(t *testing.T) {
 	}
 }
 
-// Data have as many rows as the model has observations, of as many numbers.
+// TestCheck: data must have N rows of D numbers.
 func TestCheck(t *testing.T) {
 	m := toys.NewClustering(2, 3).Model()
 	for says, y := range map[string][][]float64{

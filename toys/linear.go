@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise), or if it is Logistic
-// 1 with probability 1/(1 + e^-m_i) and else 0. alpha and the K numbers of beta are Scale times one of Points values
+// Linear is regression on a lattice. With m_i = alpha + beta·x_i a response y_i is N(m_i, Noise). If Logistic, it is 1
+// with probability 1/(1 + e^-m_i) and otherwise 0. alpha and the K numbers of beta are Scale times one of Points values
 // from -Ends to Ends, with probabilities in proportion to the normal density. Scale and Noise are standard deviations.
-// A cell is (alpha, beta), and a row of data x_i1..x_iK, y_i; the model says of y alone.
+// A cell is (alpha, beta), and a row of data x_i1..x_iK, y_i, of which only y_i is random.
 type Linear struct {
 	Name               string
 	N, K, Points       int
@@ -33,7 +33,7 @@ func NewLinear(n, k, points int) Linear {
 	return l
 }
 
-// NewLogistic is NewLinear for responses of 0 and 1.
+// NewLogistic does as NewLinear for responses of 0 and 1.
 func NewLogistic(n, k, points int) Linear {
 	l := NewLinear(n, k, points)
 	l.Name, l.Logistic = "logistic"+l.Name[len("linear"):], true
@@ -52,7 +52,7 @@ func NewRegression(n, points int) Linear {
 	return l
 }
 
-// At is the i-th value of a coefficient, in Scales.
+// At returns the i-th value of a coefficient, in units of Scale.
 func (l Linear) At(i int) float64 { return l.Ends * (2*float64(i)/float64(l.Points-1) - 1) }
 
 // Model returns the model with the coefficients as latents.
@@ -112,7 +112,7 @@ func (l Linear) Family() Family {
 	return f
 }
 
-// linearOf reads the parameters of one of the two.
+// linearOf reads the parameters of linear or logistic regression.
 func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
 	return func(p *parameters) Linear {
 		n := p.integer("N", 1, mostRows)
@@ -123,8 +123,8 @@ func linearOf(of func(n, k, points int) Linear) func(p *parameters) Linear {
 	}
 }
 
-// mostRows is the largest number of observations of a model whose latents do not grow with them, and mostPoints of
-// values of one of two coefficients.
+// mostRows bounds the number of observations of a model whose latents do not grow with them, and mostPoints the number
+// of values of one of two coefficients.
 const mostRows, mostPoints = 1000, 1 << (mostSpins / 2)
 
 func regressionOf(p *parameters) Linear {

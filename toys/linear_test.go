@@ -12,7 +12,7 @@ import (
 	"breadboard/toys"
 )
 
-// standard are so many values from -2 to 2, with the logs of their probabilities.
+// standard returns n values from -2 to 2, with the logs of their probabilities.
 func standard(n int) (values, logp []float64) {
 	for i := range n {
 		v := -2 + 4*float64(i)/float64(n-1)
@@ -23,8 +23,8 @@ func standard(n int) (values, logp []float64) {
 	return values, logp
 }
 
-// The joint density of the models with inputs is that of the paper's programs for Stan, written out. One with a number
-// 1% larger is another.
+// TestEvidenceOfInputs: the joint density of the models with inputs agrees with the paper's programs for Stan, written
+// out. One with a number 1% larger does not.
 func TestEvidenceOfInputs(t *testing.T) {
 	linear := toys.NewLinear(4, 2, 3)
 	linear.Scale, linear.Noise = 1.3, 0.6
@@ -63,7 +63,7 @@ func TestEvidenceOfInputs(t *testing.T) {
 	}
 }
 
-// The square v of a standard deviation is inverse gamma: on a logarithmic axis the density is v times that law's.
+// TestInverseGamma: the square v of a standard deviation is inverse gamma: the density of log v is v times that of v.
 func TestInverseGamma(t *testing.T) {
 	sds := []float64{0.25, 0.5, 1, 2}
 	logp := toys.InverseGamma("noise", sds).LogP
@@ -75,7 +75,7 @@ func TestInverseGamma(t *testing.T) {
 	must.Each(t, logp, want, 1e-14, "the logs of the weights")
 }
 
-// A family over real data keeps their inputs: draws have these.
+// TestOver: a family over real data keeps their inputs: draws have these.
 func TestOver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, c := range []struct {

@@ -15,10 +15,9 @@ import (
 // clustering:6:2 has a third of the mass.
 const ModelSeed = 5
 
-// A Model is a joint law of latents and data: cell x is drawn from the prior, and then N
-// observations y of D numbers each from p(y | x). Three models of this package come from
-// Section 6 of Grosse, Ghahramani and Adams (2015, BDMC), and Regression from AIDE. A Model
-// has no data yet: Given and Simulated return its posterior as a Target.
+// A Model is a joint distribution of latents and data: cell x is drawn from the prior, and then N observations y of D
+// numbers each from p(y | x). Three models of this package come from Section 6 of Grosse, Ghahramani and Adams (2015,
+// BDMC), and Regression from AIDE. A Model has no data yet: Given and Simulated return its posterior as a Target.
 type Model struct {
 	Name string
 	Grid grid.Grid
@@ -26,20 +25,19 @@ type Model struct {
 	// Axes has, for each observation, the axes of its own latents. The observations before it
 	// do not depend on them. The axes that belong to no observation come first.
 	Axes [][]int
-	// LogRelabelings is log K!. The K clusters, attributes or factors can be relabelled in K!
-	// ways without a change of the density.
+	// LogRelabelings is log K!. The K clusters, attributes or factors have K! orders of the same density.
 	LogRelabelings float64
 	Binary         bool // the last number of an observation is 0 or 1
 
-	// priors are log probabilities of the values of each axis. Axes are independent.
+	// priors has log probabilities of the values of each axis. Axes are independent.
 	priors [][]float64
-	// loglik is log p(y_1..t | x), t = len(y). x has at least the coordinates that these depend on.
+	// loglik returns log p(y_1..t | x), t = len(y). x has at least the coordinates that these depend on.
 	loglik func(x []int, y [][]float64) float64
 	// draw draws all N observations from p(y | x).
 	draw func(x []int, rng *rand.Rand) [][]float64
 }
 
-// newModel returns a model in which each observation has k axes of its own, behind all other axes. There is one log
+// newModel returns a model in which each observation has k axes of its own, after all other axes. There is one log
 // prior for each axis.
 func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
 	loglik func(x []int, y [][]float64) float64, draw func(x []int, rng *rand.Rand) [][]float64) Model {
@@ -71,8 +69,7 @@ func (m Model) Prior() []float64 {
 	return logp
 }
 
-// LogJoint sets dst to log p(x, y) of every cell, for all N observations or for the first
-// few. prior comes from Prior.
+// LogJoint sets dst to log p(x, y) of every cell, for the first len(y) observations. prior comes from Prior.
 func (m Model) LogJoint(dst, prior []float64, y [][]float64) {
 	first := m.Grid.Axes() // the first axis that y does not depend on
 	for _, own := range slices.Backward(m.Axes[len(y):]) {
@@ -108,7 +105,7 @@ func (m Model) Latents(rng *rand.Rand) int {
 	return m.Grid.Index(coords...)
 }
 
-// Pick draws one of some log probabilities. One without mass is never drawn.
+// Pick draws an index by log probabilities. It never draws one of -Inf.
 func Pick(logp []float64, rng *rand.Rand) (i int) {
 	left := rng.Float64()
 	for at, v := range logp {
@@ -127,8 +124,7 @@ func Pick(logp []float64, rng *rand.Rand) (i int) {
 // Draw draws N observations from p(y | x).
 func (m Model) Draw(x int, rng *rand.Rand) [][]float64 { return m.draw(m.Grid.Coords(x), rng) }
 
-// Simulated draws latents and data by a seed, and returns the posterior. The latents are then
-// an exact draw from it.
+// Simulated draws latents and data by a seed, and returns the posterior. The latents are an exact draw from it.
 func (m Model) Simulated(seed uint64) Target {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	x := m.Latents(rng)
@@ -152,8 +148,7 @@ func (m Model) Given(y [][]float64) Target {
 type Observed struct {
 	Model
 	Data [][]float64 // N rows of D numbers
-	// Latents is the cell that simulated data came from, an exact draw from the posterior. It
-	// is -1 if the data came from elsewhere.
+	// Latents is the cell of simulated data, an exact draw from the posterior. It is -1 for other data.
 	Latents int
 	// Steps has N+1 log densities. Steps[t] is the joint density of the latents and the first
 	// t observations. Steps[0] is the prior, whose sum is 1, and Steps[N] the target.
@@ -189,13 +184,13 @@ func normals(n, d int, sigma float64, rng *rand.Rand, mean func(i, j int) float6
 	return y
 }
 
-// logNormal is log N(v; mean, sd).
+// logNormal returns log N(v; mean, sd).
 func logNormal(v, mean, sd float64) float64 {
 	off := (v - mean) / sd
 	return -off*off/2 - math.Log(sd) - math.Log(2*math.Pi)/2
 }
 
-// around returns the likelihood and the draws of numbers y_ij ~ N(mean(x, i, j), sd) that are independent given x.
+// around returns the likelihood and the draws of numbers y_ij ~ N(mean(x, i, j), sd), independent given x.
 func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik func(x []int, y [][]float64) float64,
 	draw func(x []int, rng *rand.Rand) [][]float64) {
 	return func(x []int, y [][]float64) (sum float64) {
@@ -210,16 +205,15 @@ func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik 
 		}
 }
 
-// A Hyper is a parameter of a model whose value is not known, such as Noise of Clustering. It
-// has one of a few values.
+// A Hyper is a parameter of a model whose value is unknown, such as Noise of Clustering. It has one of a few values.
 type Hyper struct {
 	Name   string
 	Values []float64
 	LogP   []float64 // the logs of their probabilities
 }
 
-// InverseGamma is a standard deviation with evenly spaced values on a logarithmic axis. Its square v is inverse gamma
-// (1, 1), as in BREAD: the density of log v is e^(-1/v)/v.
+// InverseGamma returns a standard deviation with evenly spaced values on a logarithmic axis. Its square v is inverse
+// gamma (1, 1), as in BREAD: the density of log v is e^(-1/v)/v.
 func InverseGamma(name string, sds []float64) Hyper {
 	logp := make([]float64, len(sds))
 	for i, s := range sds {
@@ -229,14 +223,14 @@ func InverseGamma(name string, sds []float64) Hyper {
 	return Hyper{name, sds, logp}
 }
 
-// The values of hyperparameters in the catalogue, for data of about unit variance. They are
-// standard deviations of the noise, and of the signal below it.
+// The values of hyperparameters in the catalogue, for data of about unit variance: standard deviations of the noise and
+// of the signal.
 var noises, scales = []float64{1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
 
 // A Family is a model of hyperparameters and latents, p(eta) p(x) p(y | x, eta), with eta on a
 // lattice. BREAD's models have such hyperparameters, with priors on all positive numbers (Appendix C). The
-// prior p(x) is the same for every eta. That is no loss: the factors of LowRank, for example, are
-// numbers of standard deviations, and eta has the standard deviations.
+// prior p(x) is the same for every eta. That costs nothing: the factors of LowRank, for example, are in units of
+// standard deviations, which eta has.
 type Family struct {
 	Hypers []Hyper
 	Model  // its axes are the Hypers in order, and then the axes of a member
@@ -246,8 +240,8 @@ type Family struct {
 	over    func(y [][]float64) Family
 }
 
-// Over is the family whose simulated data have the inputs of y, such as the x of a regression. A model without inputs
-// stays as it is.
+// Over returns the family whose simulated data have the inputs of y, such as the x of a regression. A model without
+// inputs stays as it is.
 func (f Family) Over(y [][]float64) Family {
 	if f.over == nil {
 		return f
@@ -255,8 +249,8 @@ func (f Family) Over(y [][]float64) Family {
 	return f.over(y)
 }
 
-// NewFamily makes a family. of returns the model with given values of the hyperparameters, one
-// for each; these models differ in p(y | x) alone.
+// NewFamily returns a family. of returns the model with given values of the hyperparameters. These models differ in p(y
+// | x) alone.
 func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	f := Family{Hypers: hypers}
 	var lens []int
@@ -293,7 +287,7 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 	return f
 }
 
-// Etas is the number of values of all hyperparameters together.
+// Etas returns the number of values of all hyperparameters together.
 func (f Family) Etas() int { return f.lattice.Size() }
 
 // Eta returns the values of the hyperparameters in a cell of their lattice.
@@ -304,8 +298,8 @@ func (f Family) Eta(cell int) (values []float64) {
 	return values
 }
 
-// Member is the model with eta known, by the cell of eta.
+// Member returns the model with eta known, by the cell of eta.
 func (f Family) Member(cell int) Model { return f.members[cell] }
 
-// Cell is the cell of eta and x, by the cell of each.
+// Cell returns the cell of eta and x, by the cell of each.
 func (f Family) Cell(eta, x int) int { return eta*f.members[eta].Grid.Size() + x }

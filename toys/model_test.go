@@ -15,7 +15,7 @@ import (
 	"breadboard/toys"
 )
 
-// correlated is the log density of points whose coordinates are each jointly normal, with one covariance.
+// correlated returns the log density of points whose coordinates are each jointly normal, with one covariance.
 func correlated(y [][]float64, d int, entry func(i, h int) float64) (logp float64) {
 	if len(y) == 0 {
 		return 0
@@ -37,7 +37,7 @@ func correlated(y [][]float64, d int, entry func(i, h int) float64) (logp float6
 	return logp
 }
 
-// logNormal is the log density of N(mean, variance) at v.
+// logNormal returns the log density of N(mean, variance) at v.
 func logNormal(v, mean, variance float64) float64 {
 	return -(v-mean)*(v-mean)/variance/2 - math.Log(2*math.Pi*variance)/2
 }
@@ -49,8 +49,8 @@ func factorised(m toys.LowRank, x []int) (u, v func(i, k int) float64) {
 		func(k, j int) float64 { return m.Columns * value(x[k*m.D+j]) }
 }
 
-// offEvidence is how far log p(y) is, for the first t observations of every t, from a sum of p(x) p(y | x), relative to
-// numbers above 1.
+// offEvidence returns how far log p(y) is, for the first t observations of every t, from a sum of p(x) p(y | x),
+// relative to numbers above 1.
 func offEvidence(m toys.Model, y [][]float64, joint func(x []int, y [][]float64) float64) (worst float64) {
 	o := m.Given(y).Model
 	logp := make([]float64, m.Grid.Size())
@@ -160,8 +160,8 @@ func TestClusteringFarData(t *testing.T) {
 	must.Near(t, together, want, 1e-12*math.Abs(want), "log p of two far points")
 }
 
-// On a fine lattice log p(y) is that of the continuous problem: y is normal, with the covariance
-// (6 -3; -3 6) for the data of AIDE's Figure 2. A coarse lattice has another.
+// TestRegression: on a fine lattice log p(y) agrees with the continuous problem, in which y is normal. For the data of
+// AIDE's Figure 2 the covariance is (6 -3; -3 6). A coarse lattice has another value.
 func TestRegression(t *testing.T) {
 	data := [][]float64{{-2, -2}, {2, 2}}
 	want := -math.Log(2*math.Pi) - math.Log(27)/2 - 24./27/2
@@ -188,7 +188,7 @@ func smallModels() []toys.Model {
 		toys.NewClustering(3, 2).Family().Model, toys.NewLinear(4, 2, 3).Model(), toys.NewLogistic(4, 2, 3).Model()}
 }
 
-// fair is the mean of (1[x in A] - P(A | y)) h(y) over joint draws, in standard errors. It
+// fair returns the mean of (1[x in A] - P(A | y)) h(y) over joint draws, in standard errors. It
 // is 0 if the latents are an exact draw from the posterior. A has the cells whose first and last
 // coordinates are equal, and h is the product of the first and the last point.
 func fair(draw func(rng *rand.Rand) (x int, y [][]float64), m toys.Model) float64 {
@@ -263,7 +263,7 @@ func smallFamilies() []toys.Family {
 		toys.NewLowRank(2, 1, 1).Family(), toys.NewLinear(3, 1, 3).Family(), toys.NewLogistic(3, 1, 3).Family()}
 }
 
-// logEta is log p(eta), by the cell of eta.
+// logEta returns log p(eta), by the cell of eta.
 func logEta(f toys.Family, eta int) (logp float64) {
 	for a, v := range f.Eta(eta) {
 		logp += f.Hypers[a].LogP[slices.Index(f.Hypers[a].Values, v)]
@@ -271,7 +271,7 @@ func logEta(f toys.Family, eta int) (logp float64) {
 	return logp
 }
 
-// offMember is the largest difference between log p(eta, x, y_1..t) and log p(eta) + log p(x, y_1..t | eta),
+// offMember returns the largest difference between log p(eta, x, y_1..t) and log p(eta) + log p(x, y_1..t | eta),
 // with the model of eta taken to be the member at the place that of returns.
 func offMember(f toys.Family, y [][]float64, of func(eta int) int) (worst float64) {
 	joint := f.Given(y).Model

@@ -11,18 +11,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Clustering is BDMC's clustering model (Section 6). Point i is in cluster z_i, which is one of K
-// equally likely clusters. Cluster k has a centre with D coordinates theta_kj ~ N(0, Centres).
-// The coordinates of point i are y_ij ~ N(theta_kj, Noise) with k = z_i. Centres and Noise are
-// standard deviations. The centres are integrated out, so a cell is an assignment z_1..z_N, and
-// there is an axis for each point.
+// Clustering is BDMC's clustering model (Section 6). Point i is in cluster z_i, one of K equally likely clusters.
+// Cluster k has a centre with D coordinates theta_kj ~ N(0, Centres). The coordinates of point i are y_ij ~ N(theta_kj,
+// Noise) with k = z_i. Centres and Noise are standard deviations. The centres are integrated out, so a cell is an
+// assignment z_1..z_N, and there is an axis for each point.
 type Clustering struct {
 	N, K, D        int
 	Centres, Noise float64
 }
 
-// mostClusters is the largest number of clusters. With more the axis of a single point would be
-// too long.
+// mostClusters bounds the number of clusters. With more the axis of a point would be too long.
 const mostClusters = 1000
 
 // NewClustering returns the model with the other parameters as in the catalogue.
@@ -87,7 +85,7 @@ func (c Clustering) Family() Family {
 	})
 }
 
-// ofNoiseAnd is a family with the noise and the scale of the signal on a lattice.
+// ofNoiseAnd returns a family with the noise and the scale of the signal on a lattice.
 func ofNoiseAnd(signal string, of func(noise, scale float64) Model) Family {
 	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma(signal, scales)},
 		func(eta []float64) Model { return of(eta[0], eta[1]) })
@@ -188,7 +186,7 @@ type LowRank struct {
 	Rows, Columns, Noise float64 // standard deviations of u, v and y
 }
 
-// lattice are the values of a factor, in standard deviations.
+// lattice holds the values of a factor, in standard deviations.
 var lattice = []float64{-1.5, 0, 1.5}
 
 // NewLowRank returns the model with the other parameters as in the catalogue.
@@ -196,7 +194,7 @@ func NewLowRank(n, d, k int) LowRank {
 	return LowRank{N: n, D: d, K: k, Rows: 1, Columns: 1, Noise: 1}
 }
 
-// factors is the number of axes.
+// factors returns the number of axes.
 func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 
 // Model returns the model with both factors as latents. Like the paper it counts K! relabelings, the orders of the
@@ -208,7 +206,7 @@ func (m LowRank) Model() Model {
 		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, loglik, draw)
 }
 
-// product is u_i·v_j.
+// product returns u_i·v_j.
 func (m LowRank) product(x []int, i, j int) float64 {
 	u, sum := x[m.K*m.D+i*m.K:], 0.0
 	for k := range m.K {

@@ -9,10 +9,10 @@ import (
 	"breadboard/grid/text"
 )
 
-// parameters are the parameters of a toy, read one after the other. In place of a wrong one its least value is read.
+// parameters holds the parameters of a toy, read one after another. The read of a wrong one returns its least value.
 type parameters struct {
 	words []string // to be read
-	err   error    // of the first that is wrong
+	err   error    // of the first wrong one
 }
 
 func (p *parameters) next() (word string) {
@@ -20,7 +20,7 @@ func (p *parameters) next() (word string) {
 	return word
 }
 
-// refuse says what is wrong.
+// refuse keeps the first error.
 func (p *parameters) refuse(format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf(format, args...)

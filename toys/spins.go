@@ -9,21 +9,21 @@ import (
 	"breadboard/grid/text"
 )
 
-// Ising is the Ising model on a torus of rows x cols spins: log f is coupling times the
-// sum of s s' over the bonds. Each spin is an axis of length 2 and of the kind Any: a move
-// flips one spin. Spin (i, j) is axis i cols + j, and coordinate 1 is up.
+// Ising returns the Ising model on a torus of rows x cols spins: log f is coupling times the sum of s s' over the
+// bonds. Each spin is an axis of length 2 and of the kind Any: a move flips one spin. Spin (i, j) is axis i cols + j,
+// and coordinate 1 is up.
 //
 // Every spin has a bond to the spin on its right and to the one below; the last of a row
 // or column has a bond to the first. So in a row of two the spins have two bonds. In a
 // row of one the bond would lead to the spin itself, and is left out.
 //
-// At strong coupling all up and all down are modes, and no chain passes from one to the
-// other. J does not see that: by symmetry each chain falls into one of the two with the
-// right probability. On 3x3 spins with coupling 1, J is 2e-5 at T = 1000.
+// At strong coupling all up and all down are modes, and no chain passes from one to the other. J does not show that: by
+// symmetry each chain falls into one of the two with the right probability. On 3x3 spins with coupling 1, J is 2e-5 at
+// T = 1000.
 //
-// In a field, to log f comes field times the sum of the spins. All up and all down are then no longer
-// images of each other, and a chain that falls into one of them has the wrong probability of it: on 3x3 spins with
-// coupling 1 and a field of 0.05 J at T = 100 by single moves is 0.21, where it is 0.077 without a field.
+// A field adds field times the sum of the spins to log f. All up and all down are then no longer images of each other,
+// and a chain falls into one of them with the wrong probability. On 3x3 spins with coupling 1 and a field of 0.05 J at
+// T = 100 by single moves is 0.21; without a field it is 0.077.
 func Ising(rows, cols int, coupling, field float64) Target {
 	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
 	if field != 0 {
@@ -42,7 +42,7 @@ func Ising(rows, cols int, coupling, field float64) Target {
 	})
 }
 
-// field reads the setting of a field, 0 if there is none.
+// field reads the setting of a field; it is 0 if there is none.
 func (p *parameters) field() float64 {
 	if len(p.words) == 0 {
 		return 0
@@ -75,8 +75,8 @@ func cube(states, sites int) grid.Grid {
 	return grid.New(slices.Repeat([]int{states}, sites)...).Of(grid.Any)
 }
 
-// torus is a target of sites on a torus, whose log f is a function of the cell, of the bonds, to the right and below,
-// and of how many of them have both ends in the same state.
+// torus returns a target of sites on a torus. Its log f is a function of the cell, of the number of bonds, and of the
+// number of bonds that have both ends in the same state.
 func torus(name string, rows, cols, states int, logf func(at []int, agree, bonds int) float64) Target {
 	bonds := bondsOf(rows, cols)
 	g := cube(states, rows*cols)
@@ -91,8 +91,7 @@ func torus(name string, rows, cols, states int, logf func(at []int, agree, bonds
 	})
 }
 
-// bondsOf lists the bonds of a torus, site by site: to the right, and then below. In a row or column of one there are
-// none.
+// bondsOf returns the bonds of a torus, site by site: to the right, and then below. A row or column of one has none.
 func bondsOf(rows, cols int) (bonds [][2]int) {
 	for i := range rows {
 		for j := range cols {
@@ -108,13 +107,13 @@ func bondsOf(rows, cols int) (bonds [][2]int) {
 	return bonds
 }
 
-// Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the number of bonds whose two
+// Potts returns the Potts model on a torus of rows x cols sites: log f is coupling times the number of bonds whose two
 // ends are in the same state. It has the bonds of Ising. Each site is an axis with a cell for each state, of the kind
-// Any: a move takes one site to any other state, all alike, and heat-bath redraws a site.
+// Any: a move takes one site to any other state, each equally likely, and heat-bath redraws a site.
 //
-// With many states the kernel fails, and not the landscape: a site must find the state of its neighbours among other
-// states, which are all equally bad. On 2x2 sites of 10 states with coupling 4, J at T = 100 is 3.8 by single moves
-// and 3e-4 by heat-bath. On lines, where a site goes from state to state in their order, it is 11.
+// With many states the kernel fails, and not the landscape: a site must find the state of its neighbours among others,
+// all equally bad. On 2x2 sites of 10 states with coupling 4, J at T = 100 is 3.8 by single moves and 3e-4 by
+// heat-bath. On lines, where a site goes from state to state in their order, it is 11.
 func Potts(rows, cols, states int, coupling float64) Target {
 	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
 	return torus(name, rows, cols, states, func(_ []int, agree, _ int) float64 {

@@ -12,17 +12,17 @@ import (
 // of its parameters if it has any.
 type Toy struct {
 	Name string
-	// Params are the names of the parameters with colons between, "" if there are none. In brackets is a setting, which
-	// may be left out: "ROWSxCOLS:COUPLING[:field=H]".
+	// Params has the names of the parameters with colons between, "" if there are none. A setting in brackets may be
+	// left out: "ROWSxCOLS:COUPLING[:field=H]".
 	Params  string
-	Example string // values that they may have, in the same form
+	Example string // valid values, in the same form
 	About   string
 	Seeded  bool
 	Seed    uint64 // the default
 	Model   bool   // it is a model, and its targets are posteriors
 	Family  bool   // the model has a family
-	// Read reads the parameters, as many as Params names, and a setting behind them. The error is one sentence that
-	// names the first wrong parameter.
+	// Read reads the parameters that Params names, and a setting after them. The error is one sentence that names the
+	// first wrong parameter.
 	Read func(params []string) (Made, error)
 }
 
@@ -31,12 +31,12 @@ type Made struct {
 	Grid   grid.Grid
 	Target func(seed uint64) Target // makes the target, which may be large; a model simulates data
 	Model  Model                    // without data; empty if the toy is no model
-	// Family is Model with hyperparameters, for observations of d numbers each. A model whose parameters say how many
-	// these are does not look at d. It is nil if the toy has none.
+	// Family returns Model with hyperparameters, for observations of d numbers each. A model whose parameters fix that
+	// number ignores d. It is nil if the toy has no family.
 	Family func(d int) Family
 }
 
-// Of returns the target by parameters that are right.
+// Of returns the target by right parameters.
 func (t Toy) Of(seed uint64, params ...string) Target {
 	made, err := t.Read(params)
 	if err != nil {
@@ -45,7 +45,7 @@ func (t Toy) Of(seed uint64, params ...string) Target {
 	return made.Target(seed)
 }
 
-// Title is BREAD's name of a toy, for prose and figures, and any other name as it is.
+// Title returns BREAD's name of a toy, for prose and figures, and any other name as it is.
 func Title(name string) string {
 	titles := map[string]string{"easy": "EASY RANDOM", "hard": "HARD RANDOM", "barrier": "BARRIER"}
 	return cmp.Or(titles[name], name)
@@ -59,7 +59,7 @@ func (t Toy) Spec() string {
 	return t.Name + ":" + t.Params
 }
 
-// Takes reports whether n parameters are as many as the toy needs, or a setting more.
+// Takes reports whether n is the number of parameters that the toy needs, with or without a setting.
 func (t Toy) Takes(n int) bool {
 	needed, _, settings := strings.Cut(t.Params, "[")
 	n -= strings.Count(needed, ":") + 1
@@ -71,12 +71,11 @@ type Target struct {
 	Name string
 	Grid grid.Grid
 	LogF []float64
-	// Model is the model of which the target is the posterior, with its data; nil for others.
+	// Model is the model whose posterior is the target, with its data; nil for others.
 	Model *Observed
 }
 
-// MostCells is the largest number of cells of a target, 2^30, whatever the memory: states
-// are stored in 32 bits.
+// MostCells is the largest number of cells of a target, 2^30, whatever the memory: states have 32 bits.
 const MostCells = 1 << mostSpins
 
 // mostSpins spins make MostCells cells.

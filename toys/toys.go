@@ -1,9 +1,8 @@
-// Package toys has targets: densities on small grids whose annealing is worth watching.
-// Three are the paper's: Easy, Hard and Barrier (byhand.go). Each of the
-// others makes annealing fail in one way, and its comment says how and by how much; a test
-// checks the figures. Clustering, Attributes, LowRank, Regression and Linear are models: their
-// targets are posteriors of data. Catalogue (toys.go) lists all, by the names that commands take. Read
-// reads a target from a CSV file of log f.
+// Package toys has targets: densities on small grids whose annealing is worth watching. Three are the paper's: Easy,
+// Hard and Barrier (byhand.go). Each of the others makes annealing fail in one way. Its comment says how and by how
+// much, and a test checks the figures. Clustering, Attributes, LowRank, Regression and Linear are models: their targets
+// are posteriors of data. Catalogue (toys.go) lists all, by the names that commands take. Read reads a target from a
+// CSV file of log f.
 package toys
 
 // Catalogue lists the toys.
@@ -49,10 +48,10 @@ func small(of func(seed uint64) Target) func([]string) (Made, error) {
 	return with(func(*parameters) Made { return gridded(of) })
 }
 
-// gridded makes a small target to know its grid.
+// gridded returns a toy without parameters. It makes a small target for its grid.
 func gridded(of func(seed uint64) Target) Made { return Made{Grid: of(0).Grid, Target: of} }
 
-// modelToy is a toy that is a model. of reads its parameters.
+// modelToy returns a toy that is a model. of reads its parameters.
 func modelToy[M interface{ Model() Model }](name, params, example, about string, of func(*parameters) M,
 	family func(m M, d int) Family) Toy {
 	return Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed, Model: true,
@@ -71,5 +70,5 @@ func modelToy[M interface{ Model() Model }](name, params, example, about string,
 		})}
 }
 
-// only wraps a target that does not depend on the seed.
+// only returns a target that does not depend on the seed.
 func only(of func() Target) func(uint64) Target { return func(uint64) Target { return of() } }

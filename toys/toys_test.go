@@ -24,7 +24,7 @@ func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Measure
 	return g
 }
 
-// Two toys, drawn: barrier with its modes, and the corridor of staircase with its stairs between walls.
+// TestPictures: barrier is drawn with its modes, and staircase with the stairs of its corridor between walls.
 func TestPictures(t *testing.T) {
 	inf := math.Inf(-1)
 	for _, c := range []struct {
@@ -44,7 +44,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// Each toy fails as its comment says.
+// TestFailures: each toy fails as its comment says.
 func TestFailures(t *testing.T) {
 	single := kernels.Metropolis{}
 	short := gap(t, toys.Staircase(), single, 100)
@@ -173,7 +173,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// The grid of a target is known without making it.
+// TestLargestGrid: the grid of a target is known without making it.
 func TestLargestGrid(t *testing.T) {
 	made := must.Have(called("ising").Read([]string{"5x6", "1"}))(t)
 	if n := made.Grid.Size(); n != toys.MostCells {

@@ -1,21 +1,19 @@
-// Package aide has AIDE, the auxiliary inference divergence estimator of Cusumano-Towner and
-// Mansinghka (2017). It estimates how far apart two inference programs are: the symmetrised
-// Kullback-Leibler divergence between the distributions that they return, on one target.
+// Package aide has AIDE, the auxiliary inference divergence estimator of Cusumano-Towner and Mansinghka (2017). It
+// estimates the distance between two inference programs on one target: the symmetrised Kullback-Leibler divergence
+// between the distributions that they return.
 //
 // # The estimate
 //
-// A program with a reverse says how likely it was to return x, without knowing its distribution q(x). A run
-// has the log weight log w, and ξ = f(x)/w is its estimate of q(x), up to a constant that drops
-// out. With u the rest of the run, ξ = q(u, x)/r(u; x), where r is the distribution of the reverse run. So
-// the mean of ξ over reverse runs from x is right, and so is the mean of 1/ξ over forward runs that
-// return x.
+// A program with a reverse estimates how likely it was to return x, without knowing its distribution q(x). A run has
+// the log weight log w, and ξ = f(x)/w is its estimate of q(x), up to a constant that drops out. With u the rest of the
+// run, ξ = q(u, x)/r(u; x), where r is the distribution of the reverse run. So the mean of ξ over reverse runs from x
+// is unbiased, and so is the mean of 1/ξ over forward runs that return x.
 //
 // AIDE (Algorithm 2) runs the gold standard N_g times and the target N_t times. A Look is one of
-// these runs. For its x, the program that returned x is run in reverse M-1 times more, and the other
-// program M times. The look's ratio is log(mean ξ of its own program/mean ξ of the other), in which
-// f(x) cancels. The estimate is the mean ratio of the gold standard's looks plus that of the
-// target's. Estimate.Pooled has the same expectation, and a smaller error unless the programs are far
-// apart.
+// these runs. The program that returned its x runs in reverse from x M-1 times more, and the other program M times. The
+// look's ratio is log(mean ξ of its own program/mean ξ of the other), in which f(x) cancels. The estimate is the mean
+// ratio of the gold standard's looks plus that of the target's. Estimate.Pooled has the same expectation, and a smaller
+// error unless the programs are far apart.
 //
 // # What it is worth
 //
@@ -36,22 +34,22 @@ import (
 	"breadboard/chains"
 )
 
-// A Program draws an X with a log weight, and can run in reverse from an X. It obeys the law of
-// package programs: E_fwd[w φ(x, w)] is proportional to Σ_x f(x) E_rev[φ(x, w) | x]. The programs
-// of that package are Programs that return cells.
+// A Program draws an X with a log weight, and can run in reverse from an X. It keeps the law of package programs:
+// E_fwd[w φ(x, w)] is proportional to Σ_x f(x) E_rev[φ(x, w) | x]. The programs of that package are Programs that
+// return cells.
 type Program[X any] interface {
 	Estimator[X]
 	// Reverse draws the rest of a run that returned x, and returns its log w.
 	Reverse(x X, d chains.Dice) (logw float64)
 }
 
-// An Estimator has no reverse, or hides it.
+// An Estimator only runs forward: it has no reverse, or hides it.
 type Estimator[X any] interface {
 	// Forward returns x and log w.
 	Forward(d chains.Dice) (x X, logw float64)
 }
 
-// Counts holds two numbers of runs: of the gold standard, and of the target program.
+// Counts holds the numbers of runs of the gold standard and of the target program.
 type Counts struct{ Gold, Target int }
 
 // A Look is an x that one of the two programs returned, as both programs see it.
@@ -60,9 +58,9 @@ type Look struct {
 	Other []float64 // log w of reverse runs of the other program
 }
 
-// Looks returns looks at runs of own, by owns runs of it and others runs of other. Each run has its own dice, by the
-// number of the look, 0 for a run of own or 1 for one of other, and the number of the run in the look. Nothing runs in
-// reverse after a forward run of weight 0, because its x may have no mass under the target.
+// Looks returns looks at runs of own, each with owns runs of own and others runs of other. Each run has its own dice,
+// by three numbers: that of the look, 0 for a run of own or 1 for one of other, and that of the run in the look.
+// Nothing runs in reverse after a forward run of weight 0, because its x may have no mass under the target.
 func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look, of, run int) chains.Dice) []Look {
 	all := make([]Look, looks)
 	forward := make([]chains.Dice, looks)
@@ -127,9 +125,8 @@ type Estimate struct{ Gold, Target []Look }
 // has weight 0, or if the other program's reverse runs from an x all have weight +Inf.
 func (e Estimate) At(m Counts) (value, stderr float64) { return summed(e.ratios(m)) }
 
-// Drop returns how far the estimate drops from m to more, which Theorem 1 says is at least 0 in
-// expectation, with its standard error. Every look is compared with itself. The drop is NaN if a ratio
-// is infinite at both.
+// Drop returns how far the estimate drops from m to more, at least 0 in expectation (Theorem 1), and the standard error
+// of that. Every look is compared with itself. The drop is NaN if a ratio is infinite at both.
 func (e Estimate) Drop(m, more Counts) (value, stderr float64) {
 	gold, target := e.ratios(m)
 	lessGold, lessTarget := e.ratios(more)
@@ -156,8 +153,8 @@ func summed(gold, target []float64) (value, stderr float64) {
 	return g + t, math.Sqrt(vg/float64(len(gold)) + vt/float64(len(target)))
 }
 
-// A Many is a Program that makes many runs in less time than one after another. Each run has its own
-// dice, and is then the same as if it were made alone.
+// A Many is a Program that makes many runs together, in less time than one after another. Each run has its own dice, so
+// that it is the same as alone.
 type Many[X any] interface {
 	Program[X]
 	// Forwards makes a forward run with each of the dice.
@@ -193,19 +190,17 @@ func Reverses[X any](p Program[X], xs []X, dice []chains.Dice) (logw []float64) 
 
 // Pooled returns an estimate with the expectation of At, and its standard error, from the same looks.
 // Its error is smaller where the programs are near each other, often much smaller. It never has more
-// variance than At by more than E² (1/n - 1/N), where E is the expectation, N the number of looks, and n
-// that of the program with fewer (Veach and Guibas 1995, Theorem 1). So it is worse only far apart, where At
-// has almost no variance: at an expectation of 27 by 2% with one look each, at worst in 60,000 random
-// cases. If one program has a hundred times the looks it may be worse by much more.
+// variance than At by more than E² (1/n - 1/N), where E is the expectation, N the number of looks, and n the smaller
+// number of looks of one program (Veach and Guibas 1995, Theorem 1). So it is worse only for programs far apart, where
+// At has almost no variance. In 60,000 random cases with one look each the worst was 2%, at an expectation of 27. If
+// one program has a hundred times the looks it may be worse by much more.
 //
-// A look has an x, and the runs of both programs that explain it. Which of the runs was the forward run is
-// forgotten. Let l be the log of mean ξ of the target over mean ξ of the gold standard. By the definition of
-// ξ, looks at runs of the target have e^l times the density of looks at runs of the gold standard. So AIDE's
-// expectation is the symmetrised divergence between the two distributions of looks, and At averages l by one
-// less l by the other. Pooled averages (e^l - 1) l over the mixture of the two in which the target has its share
-// of the looks.
-// No look counts less than 0. If the divergence is small it is about the mean of l², where At adds up
-// l of both signs.
+// A look has an x, and the runs of both programs that explain it. Pooled forgets which run was the forward one. Let l
+// be the log of mean ξ of the target over mean ξ of the gold standard. By the definition of ξ, looks at runs of the
+// target have e^l times the density of looks at runs of the gold standard. So AIDE's expectation is the symmetrised
+// divergence between the two distributions of looks, and At averages l by one less l by the other. Pooled averages l
+// (e^l - 1) over the mixture of the two in which the target has its share of the looks. No look counts less than 0. If
+// the divergence is small it is about the mean of l², where At adds up l of both signs.
 func (e Estimate) Pooled(m Counts) (value, stderr float64) {
 	gold, target := e.ratios(m)
 	share := float64(len(target)) / float64(len(gold)+len(target))

@@ -27,11 +27,11 @@ func side(t *testing.T, e tiny) accounts.Side {
 	return s
 }
 
-// What the estimator's own code says on average package accounts says too, and it does not depend on which program is
-// called the gold standard. By Theorem 1 it does not rise with either number of runs, and is never below the
-// symmetrised divergence. Estimates from the first runs of every look have the same expectation as runs of that
-// number, and so has Pooled, for any numbers of looks; here its error is smaller. A wrong weight has looks whose
-// densities are not what the ratio says, and changes all three.
+// TestEstimateHasTheExpectation: the estimator's own code has the expectation of package accounts, whichever program is
+// called the gold standard. By Theorem 1 that does not rise with either number of runs, and is never below the
+// symmetrised divergence. Estimates from the first runs of every look have the expectation of that number of runs, and
+// so has Pooled, for any numbers of looks; here its error is smaller. With a wrong weight the densities of looks do not
+// fit the ratio, and all three change.
 func TestEstimateHasTheExpectation(t *testing.T) {
 	const rounded = 1e-12 // some roundings in a sum over a thousand paths
 	most := aide.Counts{Gold: 2, Target: 2}
@@ -72,7 +72,7 @@ func TestEstimateHasTheExpectation(t *testing.T) {
 		t.Errorf("of two looks and one %v is expected, and pooled %v", at, pooled)
 	}
 	wrong := target
-	wrong.r[1] = [2]float64{0.3, 0.9} // not a law
+	wrong.r[1] = [2]float64{0.3, 0.9} // not a distribution
 	at, pooled, _, _ := means(t, gold, wrong, once, once)
 	if min(math.Abs(at-values[0]), math.Abs(at-pooled)) < 1e-3 {
 		t.Errorf("with a wrong weight %v is expected too, or pooled %v", at, pooled)
@@ -139,15 +139,15 @@ func TestEstimateByHand(t *testing.T) {
 	}
 }
 
-// lost makes runs of weight 0 alone, and nobody may run it in reverse.
+// lost makes runs of weight 0 alone, and must not run in reverse.
 type lost struct{ tiny }
 
 func (lost) Forward(chains.Dice) (x int, logw float64) { return 0, math.Inf(-1) }
 
 func (lost) Reverse(int, chains.Dice) float64 { panic("a run of weight 0 is run in reverse") }
 
-// One lost run of either program, among runs that are not lost, makes every estimate infinite, whatever M is. So does
-// one that the other program never makes.
+// TestLostRuns: one lost run of either program, among runs that are not lost, makes every estimate infinite, whatever M
+// is. So does one that the other program never makes.
 func TestLostRuns(t *testing.T) {
 	one := aide.Look{Own: make([]float64, 8), Other: make([]float64, 8)}
 	gone := aide.Looks[int](lost{}, lost{}, 8, 8, 1, same(nil))[0]
@@ -168,12 +168,12 @@ func TestLostRuns(t *testing.T) {
 	}
 }
 
-// A tiny program draws u and returns it or not: x is 1 with probability p[u]. Its log weight is that of
-// the law of package programs, with f = (1, 3).
+// A tiny program draws u and returns it or not: x is 1 with probability p[u]. Its log weight follows the law of package
+// programs, with f = (1, 3).
 type tiny struct {
-	u [2]float64    // the law of u
+	u [2]float64    // the distribution of u
 	p [2]float64    // of x = 1, by u
-	r [2][2]float64 // the law of u in reverse, by x
+	r [2][2]float64 // the distribution of u in reverse, by x
 }
 
 func (t tiny) logw(x, u int) float64 {
@@ -216,7 +216,7 @@ func means(t *testing.T, one, other aide.Program[int], n, m aide.Counts) (at, po
 	return at, pooled, atSquare, pooledSquare
 }
 
-// Far apart, no number overflows.
+// TestPooledOfLargeRatios: no number overflows if programs are far apart.
 func TestPooledOfLargeRatios(t *testing.T) {
 	look := func(own, other float64) []aide.Look {
 		return []aide.Look{{Own: []float64{own}, Other: []float64{other}}}

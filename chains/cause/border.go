@@ -9,12 +9,12 @@ import (
 	"breadboard/chains/laws"
 )
 
-// leastInner bounds the number of cells inside by which a kernel is known, and leastAtBorder the smallest number
-// at the border that must differ: fewer do by a fault of their own.
+// leastInner is the least number of inner cells that identify a kernel, and leastAtBorder the least number of border
+// cells that must differ: fewer have a fault of their own.
 const leastInner, leastAtBorder = 3, 3
 
-// atBorder finds the right kernel that was seen in all cells but some at the border: beside the end of an axis, a wall
-// or a cell without mass.
+// atBorder finds the right kernel that the moves agree with in all cells but some at the border: next to the end of an
+// axis, a wall or a cell without mass.
 func atBorder(ctx context.Context, c Case) *Cause {
 	inner, border := c.innerAndBorder()
 	if len(inner) < leastInner || c.Levels[0].Seen == nil && !c.breaks(laws.EachCell) && !c.breaks(laws.Reversal) {
@@ -39,7 +39,7 @@ func atBorder(ctx context.Context, c Case) *Cause {
 	return likeliest(all)
 }
 
-// innerAndBorder returns the cells with mass from which each move leads to another, and the others with mass.
+// innerAndBorder splits the cells with mass. From an inner cell each move leads to a cell with mass.
 func (c Case) innerAndBorder() (inner, border []int) {
 	l := c.Levels[0]
 	for _, x := range chains.Support(l.P) {

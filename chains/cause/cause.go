@@ -1,10 +1,10 @@
-// Package cause names what most likely is wrong with a kernel that breaks a law.
+// Package cause names the most likely fault of a kernel that breaks a law.
 //
 // A cause is named only if it leaves nothing else to explain. There are two sorts:
 //
-//   - A slip makes wrong steps of right ones (slips.go). One is named if its rows are those of the matrix, or if the
-//     counted moves are far more probable by it than by all others and by right kernels (compare.go). A right kernel
-//     that slips at the border alone is named too (border.go).
+//   - A slip makes wrong steps of right ones (slips.go). It is named if its rows equal the matrix, or if it makes the
+//     counted moves far more probable than all other slips and right kernels do (compare.go). A right kernel that
+//     slips at the border alone is named too (border.go).
 //   - A sign is a pattern of moves, whatever the kernel is (signs.go): an axis that never changes.
 //
 // Two faults at once, and most faults of a single cell, have no cause here.
@@ -19,31 +19,30 @@ import (
 	"breadboard/chains/laws"
 )
 
-// A Cause is a name, for programs, and two sentences without their periods, for people.
+// A Cause is a name, for scripts, and two sentences without their periods, for reports.
 type Cause struct {
 	Name, Says string
 	Advice     string // what to do, without a capital; "" if Says has that as well
 }
 
-// A Level is a level at which a kernel was seen, and the laws that it breaks there. The kernel was seen by its rows, or
-// by moves.
+// A Level is a level at which a kernel was observed, by its rows or by moves, and the laws that it breaks there.
 type Level struct {
 	*laws.Written
-	Broken map[laws.Law]bool // nil if moves were seen
+	Broken map[laws.Law]bool // nil if moves were counted
 	Seen   *evidence.Tally   // the moves; nil if Rows are known
 }
 
 // A Case describes a kernel that breaks a law.
 type Case struct {
 	chains.Annealing
-	Declared chains.Kernel // nil if it claims to be none
+	Declared chains.Kernel // nil if none is declared
 	Levels   []Level
 
 	right []chains.Entry[chains.Kernel] // right kernels
 }
 
-// Of returns the likely cause; nil if no cause explains all that is off. If ctx ends before that is known, the error is
-// ctx's and there is no cause: one that was found might not be the likeliest.
+// Of returns the likely cause; nil if no cause explains all that is off. If ctx ends first, it returns the error of ctx
+// and no cause: one that was found might not be the likeliest.
 func Of(ctx context.Context, c Case) (*Cause, error) {
 	if len(c.Levels) == 0 {
 		return nil, nil
@@ -61,7 +60,7 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 	return nil, nil
 }
 
-// breaks reports whether a law is broken by the rows at every level that is looked at.
+// breaks reports whether the rows break a law at every level of the case.
 func (c Case) breaks(law laws.Law) bool {
 	for _, l := range c.Levels {
 		if !l.Broken[law] {

@@ -16,19 +16,19 @@ import (
 	"breadboard/chains/laws"
 )
 
-// A step is refuted by counted moves if their statistic has a probability below refused, after the row of any cell. Of
-// those that are not, one is named if the moves are e^clear times as probable by it as by any other. Logs of
-// probabilities that are apart by less than alike are the same but for rounding.
+// refused, clear and alike are limits. Counted moves refute a step if their statistic has a probability below refused
+// after the row of any cell. Of the other steps one is named if it makes the moves e^clear times as probable as any
+// other does. Logs of probabilities that differ by less than alike are the same but for rounding.
 const refused, clear, alike = 1e-6, 10, 1e-6
 
-// rounding bounds how far off the entries of a row are that is known.
+// rounding bounds the error of the entries of a known row.
 const rounding = 1e-11
 
-// fewCells bounds the number of cells whose rows may be those of a slip by chance.
+// fewCells bounds the number of cells whose rows may equal the rows of a slip by chance.
 const fewCells = 2
 
-// slipped finds the slip whose steps are those that were seen. Right kernels and powers of f without a name are looked
-// at as well: what one of them explains has no cause.
+// slipped finds the slip whose steps explain the rows or moves. It also tries right kernels and powers of f without a
+// name: a case that one of them explains has no cause.
 func slipped(ctx context.Context, c Case) *Cause {
 	if len(chains.Support(c.Levels[0].P)) <= fewCells {
 		return nil
@@ -46,14 +46,14 @@ func slipped(ctx context.Context, c Case) *Cause {
 	return likeliest(all)
 }
 
-// An explanation is the log of the probability of what was seen, by steps that have this cause; nil if they have none.
+// An explanation holds the log of the probability of the rows or moves by some steps, and the steps' cause or nil.
 type explanation struct {
 	logp  float64
 	cause *Cause
 }
 
-// likeliest returns the cause by which what was seen is far more probable than by all others. Of the same steps the
-// first counts.
+// likeliest returns the cause of the explanation that is far more probable than all others. Of equal steps the first
+// counts.
 func likeliest(all []explanation) *Cause {
 	slices.SortStableFunc(all, func(a, b explanation) int { return cmp.Compare(b.logp, a.logp) })
 	best := all[0]
@@ -68,9 +68,9 @@ func likeliest(all []explanation) *Cause {
 	return best.cause
 }
 
-// logProbability returns the log of the probability of what was seen from some cells, or from all if they are nil: of
-// the counted moves, or 0 if the rows are those of the matrix. It is -Inf if what
-// was seen refutes the step, or ctx has ended. The last level is looked at first: it tells steps apart best.
+// logProbability returns the log of the probability of the moves counted from some cells, or from all if cells is nil.
+// It is 0 if there are rows instead, and they equal the step's. It is -Inf if moves or rows refute the step, or ctx has
+// ended. The last level comes first: it distinguishes steps best.
 func (c Case) logProbability(ctx context.Context, s step, cells []int) (logp float64) {
 	statistic, df := 0.0, 0.0
 	for i := range c.Levels {
@@ -110,8 +110,8 @@ func (c Case) logProbability(ctx context.Context, s step, cells []int) (logp flo
 	return logp
 }
 
-// logSeen returns the log of the probability of the moves that were counted from x by a row; -Inf if the row has none
-// for one of these moves.
+// logSeen returns the log of the probability that a row gives to the moves counted from x. It is -Inf if the row gives
+// none to one of them.
 func (l Level) logSeen(x int, row []float64) (logp float64) {
 	for y, n := range l.Seen.Row(x) {
 		if n > 0 {
@@ -121,19 +121,19 @@ func (l Level) logSeen(x int, row []float64) (logp float64) {
 	return logp
 }
 
-// A step is the row of a cell at a level: where a step from there leads, and with which probabilities.
+// A step returns the row of a cell at a level: the probability of each cell after one step from x.
 type step func(l Level, x int) []float64
 
-// A variant is a step, and what the sentence about it leaves open.
+// A variant is a step, and the arguments of the sentence about it.
 type variant struct {
 	step step
 	open []any
 }
 
-// mostPaths bounds the number of paths that the rows of a kernel may add up to be compared.
+// mostPaths bounds the number of paths that the rows of a kernel may add up. A kernel with more is not compared.
 const mostPaths = 1e4
 
-// rightKernels returns the declared kernel, and those of the catalogue that fit the grid and move.
+// rightKernels returns the declared kernel, and the kernels of the catalogue that fit the grid and move.
 func (c Case) rightKernels() []chains.Entry[chains.Kernel] {
 	declared := chains.Entry[chains.Kernel]{Name: "the declared kernel", Make: c.Declared}
 	all := append([]chains.Entry[chains.Kernel]{declared}, kernels.Catalogue...)
@@ -143,7 +143,7 @@ func (c Case) rightKernels() []chains.Entry[chains.Kernel] {
 	})
 }
 
-// stepsOn returns the steps of all right kernels that take the density at each level for this one.
+// stepsOn returns the steps of all right kernels, aimed at each level at logf instead of the level's own density.
 func (c Case) stepsOn(logf func(l Level) []float64, open ...any) (all []variant) {
 	first, _ := c.Ends()
 	for _, right := range c.right {
@@ -166,7 +166,7 @@ func (c Case) stepsOn(logf func(l Level) []float64, open ...any) (all []variant)
 // steps returns the steps of all right kernels.
 func (c Case) steps() []variant { return c.stepsOn(toPower(1)) }
 
-// toPower takes f to a power.
+// toPower returns a function that takes f of a level to a power.
 func toPower(k float64) func(l Level) []float64 {
 	return func(l Level) []float64 {
 		logf := make([]float64, len(l.LogF))

@@ -10,7 +10,7 @@ import (
 // Frozen returns the cause of a kernel that never moves.
 func Frozen() *Cause { return &Cause{Name: "frozen", Says: "it never moves"} }
 
-// Shared returns the cause of a kernel whose moves are wrong, and right if each state is by itself.
+// Shared returns the cause of a kernel whose moves are wrong, but right if it gets one state at a time.
 func Shared() *Cause {
 	return &Cause{Name: "shared", Says: "asked one by one it is right; your states share random numbers",
 		Advice: "draw random numbers for each state by itself"}

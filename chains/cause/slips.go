@@ -13,7 +13,7 @@ import (
 	"breadboard/grid"
 )
 
-// A slip is a mistake that people make in a step: its words, and the wrong steps that it makes of right ones.
+// A slip is a common mistake in a step: its words, and the wrong steps that it makes of right ones.
 type slip struct {
 	name, says, advice string
 	variants           func(c Case) []variant
@@ -26,7 +26,7 @@ const (
 	staying   = "count a rejected move as a step in which the chain stays"
 )
 
-// slips lists all that are known, between right kernels and powers of f, which have no name. If several have the same
+// slips lists all known slips, between right kernels and powers of f, which have no name. If several have the same
 // steps the first is named.
 var slips = []slip{
 	{variants: Case.steps},
@@ -61,11 +61,11 @@ var slips = []slip{
 	{variants: power(rivals...)},
 }
 
-// rivals holds powers of f without a name, which keep those with a name from being named: counted moves fit a range of
-// powers. Logs to other bases are among them.
+// rivals holds powers of f without a name. Counted moves fit a range of powers, so that a power with a name is not
+// named if a rival fits as well. Logs to other bases are among them.
 var rivals = []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1 / math.Ln2, math.Ln10}
 
-// power returns the slip of right kernels that take f to one of these powers.
+// power returns the variants of right kernels that take f to one of these powers.
 func power(powers ...float64) func(c Case) []variant {
 	return func(c Case) (all []variant) {
 		for _, k := range powers {
@@ -75,8 +75,8 @@ func power(powers ...float64) func(c Case) []variant {
 	}
 }
 
-// temperature takes f to the power that is in detailed balance with the steepest move of the matrix, if f has enough
-// other values to test it.
+// temperature takes f to the power that puts the steepest move of the matrix in detailed balance, if f has enough other
+// values to test it.
 func temperature(c Case) []variant {
 	const fewValues = 4
 	l := c.Levels[0]
@@ -98,7 +98,7 @@ func temperature(c Case) []variant {
 	return c.stepsOn(toPower(k), k)
 }
 
-// levelBefore aims at the level before. A level alone has none: its density may be that of any other by chance.
+// levelBefore aims at the level before. A single level has none: its density may equal any other by chance.
 func levelBefore(c Case) []variant {
 	if len(c.Levels) == 1 {
 		return nil
@@ -109,8 +109,8 @@ func levelBefore(c Case) []variant {
 // alwaysTarget aims at the target at every level.
 func alwaysTarget(c Case) []variant { return c.atLevel(func(Level) float64 { return 1 }) }
 
-// atLevel returns the steps of right kernels that are aimed at another inverse temperature. The sentence is about the
-// last level where it is another.
+// atLevel returns the steps of right kernels that are aimed at inverse temperature beta instead. The sentence is about
+// the last level where the two differ.
 func (c Case) atLevel(beta func(l Level) float64) []variant {
 	for _, last := range slices.Backward(c.Levels) {
 		if beta(last) == last.Beta {
@@ -125,7 +125,7 @@ func (c Case) atLevel(beta func(l Level) float64) []variant {
 	return nil
 }
 
-// retried returns the steps of right kernels that try again some times after a rejection, or for ever.
+// retried returns the steps of right kernels that try again after a rejection, a few times or for ever.
 func retried(c Case) (all []variant) {
 	for _, tries := range []float64{2, 3, 4, 5, 10, math.Inf(1)} {
 		often := fmt.Sprintf("up to %g times in all", tries)
@@ -150,8 +150,8 @@ func retried(c Case) (all []variant) {
 // farthest bounds the number of cells that a stage of secondStage moves by.
 const farthest = 3
 
-// secondStage proposes a step of some cells and, after a rejection, one of another number of cells, where each stage
-// accepts with Metropolis' odds of its own.
+// secondStage proposes a step of some cells and, after a rejection, one of another number of cells. Each stage accepts
+// with Metropolis' odds of its own.
 func secondStage(c Case) (all []variant) {
 	for first := 1; first <= farthest; first++ {
 		for second := 1; second <= farthest; second++ {
@@ -170,8 +170,7 @@ func secondStage(c Case) (all []variant) {
 	return all
 }
 
-// stepping returns the row of Metropolis by steps along a random axis, back or forth, of at least and at most these
-// cells.
+// stepping returns the row of Metropolis by steps of least to most cells, back or forth along a random axis.
 func (l Level) stepping(x, least, most int) []float64 {
 	row := make([]float64, len(l.P))
 	g := l.Grid
@@ -187,11 +186,11 @@ func (l Level) stepping(x, least, most int) []float64 {
 	return row
 }
 
-// mostOrdered bounds the number of things that one random number is taken to choose from in every order.
+// mostOrdered bounds the number of choices whose orders oneNumber tries.
 const mostOrdered = 4
 
 // oneNumber picks a move, or its direction, by the same uniform number u that is compared with the acceptance a. The
-// i-th of n choices takes u from i/n on, so that it is accepted with what of that lies below a.
+// i-th of n choices has u in i/n..(i+1)/n, and is accepted by the part of that below a.
 func oneNumber(c Case) (all []variant) {
 	g := c.Grid
 	if !g.Ordered() {
@@ -219,7 +218,7 @@ func oneNumber(c Case) (all []variant) {
 	return all
 }
 
-// moving takes single move m from x to y with this probability.
+// moving returns the step that takes single move m from x to y with this probability.
 func moving(g grid.Grid, probability func(l Level, x, m, y int) float64) step {
 	return func(l Level, x int) []float64 {
 		row := make([]float64, len(l.P))
@@ -234,8 +233,8 @@ func moving(g grid.Grid, probability func(l Level, x, m, y int) float64) step {
 }
 
 // sizedByCell proposes steps along a random axis whose length depends on the cell: of exactly s cells, or of 1 to s
-// alike. Each cell has the s that fits best what was seen. Half of the shortest axis is the longest, so that from each
-// cell one way stays in the box.
+// equally often. Each cell has the s that fits the rows or moves best. The longest step is half of the shortest axis,
+// so that from each cell one way stays in the box.
 func sizedByCell(c Case) (all []variant) {
 	longest := slices.Min(c.Grid.Lens()) / 2
 	if !c.Grid.Ordered() || longest < 2 {
@@ -264,7 +263,8 @@ func sizedByCell(c Case) (all []variant) {
 	return all
 }
 
-// fit returns the log of the probability of what was seen from x by a row, or how near the row is to the known one.
+// fit returns the log of the probability of the moves counted from x by a row. If rows are known it returns minus the
+// distance of the row from the known one.
 func (l Level) fit(x int, row []float64) float64 {
 	if l.Seen != nil {
 		return l.logSeen(x, row)
@@ -272,7 +272,7 @@ func (l Level) fit(x int, row []float64) float64 {
 	return -floats.Distance(row, l.Rows[x], math.Inf(1))
 }
 
-// balanced reports whether a step is in detailed balance with the density of the last level: it is then right.
+// balanced reports whether a step is in detailed balance with the density of the last level. If so it is right.
 func (c Case) balanced(s step) bool {
 	l := c.Levels[len(c.Levels)-1]
 	w := *l.Written
@@ -287,8 +287,8 @@ func (c Case) balanced(s step) bool {
 	return w.DetailedBalance().OK
 }
 
-// inside proposes the moves that stay on the grid, into walls too or not, and accepts with the ratio of proposals to a
-// power: by 1 it is right, by 0 the ratio is forgotten, and by -1 it is the wrong way round.
+// inside proposes the moves that stay on the grid, with or without those into walls, and accepts with the ratio of
+// proposals to a power. With 1 that is right, with 0 the ratio is forgotten, and with -1 it is the wrong way round.
 func inside(power float64) func(c Case) []variant {
 	return func(c Case) (all []variant) {
 		for _, g := range []grid.Grid{c.Grid, c.Grid.WithWalls()} {
@@ -301,13 +301,13 @@ func inside(power float64) func(c Case) []variant {
 	}
 }
 
-// upsideDown accepts with the ratio of proposals the wrong way round: where moves that stay on the grid are proposed
-// alike, and where one way is proposed more often than the other.
+// upsideDown accepts with the ratio of proposals the wrong way round. Its proposals are all moves that stay on the grid
+// equally often, or one way more often than the other.
 func upsideDown(c Case) []variant {
 	all := inside(-1)(c)
 	rates := c.rates()
 	for axis, r := range rates {
-		rarer := floats.MinIdx(r[:]) // which may be cut everywhere: the other leaves it
+		rarer := floats.MinIdx(r[:]) // may be cut everywhere: what the other leaves of 2/moves
 		rates[axis][rarer] = 2/float64(c.Grid.Moves()) - r[1-rarer]
 	}
 	leaning := moving(c.Grid, func(l Level, x, m, y int) float64 {
@@ -322,7 +322,7 @@ func upsideDown(c Case) []variant {
 	return all
 }
 
-// waysOut counts by cell the moves that stay on a grid.
+// waysOut returns by cell the number of moves that stay on a grid.
 func waysOut(g grid.Grid) []float64 {
 	ways := make([]float64, g.Size())
 	for x := range ways {
@@ -344,7 +344,7 @@ func sideOf(g grid.Grid, m int) (axis, side int) {
 	return axis, side
 }
 
-// rates returns how often moves back and forth are proposed along each axis: as often as they go uphill, where they are
+// rates returns how often moves back and forth along each axis are proposed: as often as they go uphill, where all are
 // accepted.
 func (c Case) rates() [][2]float64 {
 	g := c.Grid
@@ -376,14 +376,14 @@ func (c Case) rates() [][2]float64 {
 	return made
 }
 
-// uncut accepts with the odds.
+// uncut accepts with the odds, not cut at 1.
 func uncut(c Case) []variant {
 	n := float64(c.Grid.Moves())
 	return []variant{{step: moving(c.Grid, func(l Level, x, _, y int) float64 { return math.Exp(l.gain(x, y)) / n })}}
 }
 
-// lopsided proposes each way as often as moves go it uphill, and accepts as if all were proposed alike. The sentence is
-// about the axis whose rates are farthest apart.
+// lopsided proposes each way as often as uphill moves take it, and accepts as if all ways were proposed equally often.
+// The sentence is about the axis whose rates differ most.
 func lopsided(c Case) []variant {
 	rates := c.rates()
 	axis, ratio := 0, 1.0
@@ -406,7 +406,7 @@ func lopsided(c Case) []variant {
 	}), []any{more, axis + 1, ratio, fewer}}}
 }
 
-// wallsOpen takes every cell without mass for one of the same log f, which the moves that enter one tell.
+// wallsOpen gives all cells without mass the same log f, which it finds from the moves that enter one.
 func wallsOpen(c Case) []variant {
 	n := float64(c.Grid.Moves())
 	height := map[*laws.Written]float64{}

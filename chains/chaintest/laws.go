@@ -32,7 +32,7 @@ import (
 	"breadboard/grid"
 )
 
-// A Breach is a law that was broken, and the annealing on which it was broken, by the operator or by its reversal.
+// A Breach is a broken law, and the annealing on which the operator or its reversal broke it.
 type Breach struct {
 	laws.Finding
 	Scene string
@@ -50,7 +50,7 @@ func breaches(scene string, found ...laws.Finding) []Breach {
 	return all
 }
 
-// Laws fails t for every law that k breaks, on fixed scenes, and on random ones if it keeps all laws there.
+// Laws fails t for every law that k breaks on fixed scenes. If it keeps all of them there, random scenes follow.
 func Laws(t *testing.T, k chains.Kernel) {
 	t.Helper()
 	if report(t, k, Breaches(k)) {
@@ -62,8 +62,8 @@ func Laws(t *testing.T, k chains.Kernel) {
 	rapid.Check(t, func(t *rapid.T) { report(t, k, runBreaches(drawPlace(t, k, fewCells, -5).Scene(k, 3))) })
 }
 
-// LawsOn fails t for every law that k breaks on a target of one's own, from the uniform density on the same grid. Many
-// a kernel is made for one grid, and Laws would ask it on others. It walks whole annealings on up to four cells.
+// LawsOn fails t for every law that k breaks on a target of your own, from the uniform density on the same grid. It is
+// for a kernel made for one grid, which Laws would run on others. It walks whole annealings on up to four cells.
 func LawsOn(t *testing.T, k chains.Kernel, logf []float64, g grid.Grid) {
 	t.Helper()
 	if fault := chains.Fits(k, g); fault != nil {
@@ -79,7 +79,7 @@ func breachesOn(k chains.Kernel, logf []float64, g grid.Grid) []Breach {
 	return breachesAt(k, Place{Name: "the target on " + g.String(), Grid: a.Grid, From: from, To: to})
 }
 
-// report fails t with a sentence for every law that k breaks, about its first breach, and reports whether there is any.
+// report fails t with a sentence for every broken law, about its first breach, and returns whether there is any.
 func report(t rapid.TB, k chains.Kernel, all []Breach) bool {
 	t.Helper()
 	reported := map[laws.Law]bool{}
@@ -95,7 +95,7 @@ func report(t rapid.TB, k chains.Kernel, all []Breach) bool {
 // Breaches returns what k breaks on the fixed scenes.
 func Breaches(k chains.Kernel) []Breach { return breachesAt(k, fixedPlaces(k, 12)...) }
 
-// breachesAt returns what k breaks on places. Only of a kernel that dice can step by it walks the paths, on few cells.
+// breachesAt returns what k breaks on places. If dice can step by k it also walks the paths, on few cells.
 func breachesAt(k chains.Kernel, places ...Place) (found []Breach) {
 	for _, p := range places {
 		found = append(found, OperatorBreaches(k, p)...)
@@ -111,8 +111,8 @@ func breachesAt(k chains.Kernel, places ...Place) (found []Breach) {
 	return found
 }
 
-// undiced reports whether a breach keeps dice from enumerating a step: they roll probabilities, and the same dice take
-// the same step.
+// undiced reports whether a breach keeps dice from enumerating a step. Dice need rows that are probabilities, in the
+// same order each time.
 func undiced(b Breach) bool { return b.Law == laws.Entries || b.Law == laws.Visits }
 
 // runBreaches holds annealing by the scene's kernel to the law of programs.
@@ -125,8 +125,8 @@ func runBreaches(s Scene) []Breach {
 // hundred operations at most, and no law subtracts.
 const tolerance = 1e-11
 
-// OperatorBreaches checks the laws of an operator and its reversal, at several levels of
-// the place's bridge in turn, so that an operator that keeps old results is found.
+// OperatorBreaches checks the laws of an operator and its reversal. It visits several levels of the place's bridge in
+// turn, to find an operator that keeps old results.
 func OperatorBreaches(k chains.Kernel, at Place) (found []Breach) {
 	l := chains.NewLevel(chains.Geometric{From: at.From, To: at.To}, at.Grid.Size())
 	op := chains.On(k, at.Grid)
@@ -137,17 +137,17 @@ func OperatorBreaches(k chains.Kernel, at Place) (found []Breach) {
 		scene := fmt.Sprintf("%s at beta = %g", at.Name, beta)
 		_, all, each := w.Invariance()
 		found = append(found, breaches(scene, all, each, w.Reversal())...)
-		found = append(found, breaches(scene, ofRows(w)...)...)
+		found = append(found, breaches(scene, rowFindings(w)...)...)
 		if back := op.Reversal(); back != op {
-			found = append(found, breaches(scene+", in reverse", ofRows(written(at.Grid, l, back))...)...)
+			found = append(found, breaches(scene+", in reverse", rowFindings(written(at.Grid, l, back))...)...)
 		}
 	}
 	return found
 }
 
-// ofRows has the findings about an operator's rows and its other methods. Where dice cannot step by the rows it has
-// the reason alone.
-func ofRows(w *laws.Written) []laws.Finding {
+// rowFindings returns the findings about an operator's rows and its other methods. If dice cannot step by the rows it
+// returns the reason alone.
+func rowFindings(w *laws.Written) []laws.Finding {
 	if undiced := laws.Broken([]laws.Finding{w.Entries(), w.Visits()}); len(undiced) > 0 {
 		return undiced
 	}
@@ -161,15 +161,15 @@ func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
 }
 
 // An Atom is an outcome of a program, a cell X with LogW = log w - log R, and its mass on both sides of the law of
-// programs (package programs). With ŵ = w/R that is E_fwd[ŵ; x, w] forward, and p(x) P_rev(w | x) in reverse.
+// programs (package programs). With ŵ = w/R the masses are E_fwd[ŵ; x, w] forward, and p(x) P_rev(w | x) in reverse.
 type Atom struct {
 	X                int
 	LogW             float64
 	Forward, Reverse float64
 }
 
-// Atoms holds all of a program, sorted by cell and weight. The law leaves out weights 0 forward and ∞ in reverse, and
-// so do Atoms.
+// Atoms holds all atoms of a program, sorted by cell and weight. The law leaves out weights 0 forward and ∞ in reverse,
+// and so do Atoms.
 type Atoms []Atom
 
 // AtomsOf runs a program along every path of its dice, in reverse from every cell.
@@ -183,8 +183,8 @@ func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 		func(x int) int { return x })
 }
 
-// AtomsAmong does as AtomsOf for a program that returns one of the things in all, of which at gives the
-// number. The target has the mass of each, and log R is that of the target.
+// AtomsAmong does as AtomsOf for a program that returns one of the values in all, whose index is at(value). target has
+// the mass of each, and logR is log R.
 func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float64, at func(X) int) Atoms {
 	var a Atoms
 	var x X
@@ -207,11 +207,11 @@ func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float6
 	return a.merged()
 }
 
-// oneWeight bounds the distance within which two log weights count as equal. Rounding moves them by
-// less, and no two different weights on the fixed places are so near.
+// oneWeight bounds the distance within which two log weights count as equal. Rounding moves them by less, and no two
+// different weights on the fixed places are this near.
 const oneWeight = 1e-9
 
-// merged sorts atoms and joins those of one cell and one weight.
+// merged sorts atoms, and joins atoms of one cell and one weight.
 func (a Atoms) merged() (all Atoms) {
 	slices.SortFunc(a, func(b, c Atom) int { return cmp.Or(cmp.Compare(b.X, c.X), cmp.Compare(b.LogW, c.LogW)) })
 	for _, b := range a {
@@ -266,8 +266,8 @@ func Tilted(k chains.Kernel, T int) programs.Problem {
 	return programs.Problem{Annealing: p.Scene(k, T).Annealing}
 }
 
-// Model returns a model's posterior on 2x2 cells, with two observations. The first axis is a parameter
-// and the second the latent of the first observation. The second observation has none.
+// Model returns a model's posterior on 2x2 cells, with two observations. The first axis is a parameter, and the second
+// the latent of the first observation. The second observation has no latent.
 func Model(k chains.Kernel) programs.Problem {
 	return sequence(k, [][]float64{{-0.9, -1.7, -0.6, -2.1}, {-2.3, -1.9, -2.8, -1.5}, {-3.1, -2.7, -3.2, -1.9}},
 		[][]int{{1}, nil}, 2, 2)

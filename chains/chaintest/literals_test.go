@@ -8,8 +8,8 @@ import (
 	"breadboard/grid"
 )
 
-// Literals are the steps of the kernels as their papers say them, against dice: with no thought of rows, of flows or of
-// speed. This file knows the grid and the dice, and no kernel. Beside each literal stands a twin with a slip that
+// Literals hold the steps of the kernels as their papers say them, against dice: with no thought of rows, of flows or
+// of speed. This file knows the grid and the dice, and no kernel. Beside each literal stands a twin with a slip that
 // people make.
 
 // A scene holds all that a step may look at.

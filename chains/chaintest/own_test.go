@@ -31,7 +31,7 @@ func onBarrier(power float64) (logf []float64, k chains.Kernel) {
 	}}
 }
 
-// A kernel for one grid is judged there: a right one keeps all laws, and of a wrong one the grid is named.
+// TestLawsOn: a kernel for one grid is checked there: a right one passes, and for a wrong one the grid is named.
 func TestLawsOn(t *testing.T) {
 	g := grid.New(7, 7)
 	logf, right := onBarrier(1)

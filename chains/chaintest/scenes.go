@@ -19,21 +19,20 @@ type Place struct {
 	From, To []float64
 }
 
-// of gives the axes kinds.
-func (p Place) of(kinds ...grid.Kind) Place {
+// withKinds returns the place with axes of these kinds.
+func (p Place) withKinds(kinds ...grid.Kind) Place {
 	p.Grid = p.Grid.Of(kinds...)
 	return p
 }
 
-// place makes the cells without mass walls.
+// place returns a place whose cells without mass are walls.
 func place(name string, from, to []float64, lens ...int) Place {
 	g := grid.New(lens...).WallsWhere(func(x int) bool { return math.IsInf(to[x], -1) })
 	return Place{name, g, from, to}
 }
 
-// fixedPlaces have no symmetry and no repeated value, which hide errors of sign and of
-// order. One has an initial density whose slope the target reverses. They have at most this many cells, and
-// k has a form on them.
+// fixedPlaces returns places of at most this many cells, on which k has an operator. None has a symmetry or a repeated
+// value, which would hide errors of sign and of order. One has an initial density whose slope the target reverses.
 func fixedPlaces(k chains.Kernel, cells int) []Place {
 	inf := math.Inf(-1)
 	all := []Place{
@@ -44,22 +43,22 @@ func fixedPlaces(k chains.Kernel, cells int) []Place {
 			[]float64{1.1, -2, 0.3, 3.1, -0.6, inf, 0.8, 1.9, -1.4, 2.6, inf, 0.2}, 3, 4),
 		place("2x2x3", make([]float64, 12),
 			[]float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8, 0.6, -2.4, 2.9, 1.0}, 2, 2, 3),
-		place("a ring of 4", []float64{0, 0.3, 0, -0.4}, []float64{1.2, -0.7, 0.4, 2.1}, 4).of(grid.Ring),
+		place("a ring of 4", []float64{0, 0.3, 0, -0.4}, []float64{1.2, -0.7, 0.4, 2.1}, 4).withKinds(grid.Ring),
 		place("a spin by a ring of 2",
-			[]float64{0, 0, 0.6, 0}, []float64{-0.9, 1.4, 0.2, 0.8}, 2, 2).of(grid.Any, grid.Ring),
-		place("labels", []float64{0, 0, 0}, []float64{0.7, -1.3, 1.8}, 3).of(grid.Any),
+			[]float64{0, 0, 0.6, 0}, []float64{-0.9, 1.4, 0.2, 0.8}, 2, 2).withKinds(grid.Any, grid.Ring),
+		place("labels", []float64{0, 0, 0}, []float64{0.7, -1.3, 1.8}, 3).withKinds(grid.Any),
 		place("3 labels by a line of 1 by a ring of 4, with walls",
 			[]float64{0, 0.5, 0, 0, 0, inf, 0, -1, 0, 0, inf, 0},
 			[]float64{1.1, -2, 0.3, 3.1, -0.6, inf, 0.8, 1.9, -1.4, 2.6, inf, 0.2},
-			3, 1, 4).of(grid.Any, grid.Line, grid.Ring),
+			3, 1, 4).withKinds(grid.Any, grid.Line, grid.Ring),
 	}
 	return slices.DeleteFunc(all, func(p Place) bool {
 		return p.Grid.Size() > cells || chains.Fits(k, p.Grid) != nil
 	})
 }
 
-// drawPlace draws a place of 2 to this many cells, some of them walls, with values that
-// repeat now and then and one that is deep. Its axes are of kinds on which k has a form.
+// drawPlace draws a place of 2 to most cells, some of them walls. Values may repeat, and one is deep. k has an operator
+// on its kinds of axes.
 func drawPlace(t *rapid.T, k chains.Kernel, most int, deep float64) Place {
 	lens, size := []int{}, 1
 	for axis := range rapid.IntRange(1, 3).Draw(t, "axes") {
@@ -91,7 +90,7 @@ func drawPlace(t *rapid.T, k chains.Kernel, most int, deep float64) Place {
 	return p
 }
 
-// DrawKinds draws kinds for the axes of a grid, on which k has a form.
+// DrawKinds draws kinds for the axes of a grid, on which k has an operator.
 func DrawKinds(t *rapid.T, k chains.Kernel, g grid.Grid) grid.Grid {
 	kinds := make([]grid.Kind, g.Axes())
 	for a := range kinds {
@@ -103,8 +102,7 @@ func DrawKinds(t *rapid.T, k chains.Kernel, g grid.Grid) grid.Grid {
 	return g
 }
 
-// A Scene is an annealing on so few cells, with so few levels, that every path of it can
-// be enumerated.
+// A Scene is an annealing on few cells with few levels: every path of it can be enumerated.
 type Scene struct {
 	Name string
 	chains.Annealing
@@ -121,14 +119,14 @@ func FixedScenes(k chains.Kernel) (all []Scene) {
 // fewCells bounds the number of cells on which every path of an annealing is walked.
 const fewCells = 4
 
-// Scene goes from one end of the place to the other over T uneven levels, along the geometric bridge.
+// Scene returns the annealing from one end of the place to the other over T uneven levels, along the geometric bridge.
 func (p Place) Scene(k chains.Kernel, T int) Scene {
 	a := chains.Annealing{Grid: p.Grid, Kernel: k, Schedule: chains.PowerLaw(1.5, T),
 		Bridge: chains.Geometric{From: p.From, To: p.To}}
 	return Scene{Name: fmt.Sprintf("%s, T = %d", p.Name, T), Annealing: a}
 }
 
-// A Path is the states of a chain at levels 1 to T, or to T-1 without the last kernel.
+// A Path holds the states of a chain at levels 1 to T, or to T-1 without the last kernel.
 type Path struct {
 	States           []int
 	Forward, Reverse float64 // its probabilities
@@ -138,7 +136,7 @@ type Path struct {
 // End returns the last state.
 func (p Path) End() int { return p.States[len(p.States)-1] }
 
-// Paths returns every path of an annealing that has a probability, by the law of a run (package chains).
+// Paths returns every path of an annealing that has a probability, by the definition of a run (package chains).
 func Paths(a chains.Annealing) []Path {
 	l := a.NewLevel()
 	op := chains.On(a.Kernel, a.Grid)

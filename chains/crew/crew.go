@@ -1,6 +1,5 @@
-// Package crew runs goroutines together, as errgroup does, and brings their panics to
-// the goroutine that waits for them. Parallel shares cells among the cores, so that sums are the same on any number of
-// them.
+// Package crew runs goroutines together, as errgroup does, and brings their panics to the goroutine that waits for
+// them. Parallel shares cells among the cores, so that sums are the same on any number of cores.
 //
 // Go ends a program with exit code 2 when any goroutine panics, and no other goroutine
 // can recover that panic. A bug in a worker would then look like bad input to a script.
@@ -45,8 +44,7 @@ func (g Group) Go(f func() error) {
 	})
 }
 
-// Wait waits for all goroutines and returns the first error. It panics if the first to
-// fail has panicked.
+// Wait waits for all goroutines and returns the first error. It panics if the first failure is a panic.
 func (g Group) Wait() error {
 	err := g.Group.Wait()
 	if p, ok := err.(*Panic); ok {
@@ -61,27 +59,24 @@ type Panic struct {
 	Stack []byte
 }
 
-// Error is the value as text, without the stack.
+// Error returns the value as text, without the stack.
 func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
 
-// Parallel hands out PieceSize cells at a time, on any number of cores. A sum that is
-// taken piece by piece, and then over the pieces in order, is therefore the same on
-// every machine.
+// PieceSize is the number of cells that Parallel hands out at a time, on any number of cores. So a sum that is taken
+// piece by piece, and then over the pieces in order, is the same on every machine.
 const PieceSize = 1 << 14
 
 // ParallelFrom is the number of cells from which work is divided among the cores.
 const ParallelFrom = 2 * PieceSize
 
-// Parallel calls do for all cells from 0 to n, on as many cores as there are: once for
-// each piece from..to of PieceSize cells (the last may be shorter), in any order and
-// several at a time. Below ParallelFrom cells it only calls do(0, n). A func literal in
-// the call is allocated even then; keep the func to avoid that.
+// Parallel calls do for all cells from 0 to n, on all cores: once for each piece from..to of PieceSize cells (the last
+// may be shorter), in any order and several at a time. Below ParallelFrom cells it only calls do(0, n). A func literal
+// in the call is allocated even then; keep the func to avoid that.
 func Parallel(n int, do func(from, to int)) {
 	ParallelGroups(n, 1, do)
 }
 
-// ParallelGroups is Parallel for n groups, such as lines, of that many cells each: it
-// calls do for groups from..to.
+// ParallelGroups does as Parallel for n groups of cells, such as lines: it calls do for groups from..to.
 func ParallelGroups(n, cells int, do func(from, to int)) {
 	if n*cells < ParallelFrom {
 		do(0, n)
@@ -104,8 +99,8 @@ func ParallelGroups(n, cells int, do func(from, to int)) {
 	_ = others.Wait()
 }
 
-// Reduce adds up the results of do on the cells from 0 to n, on all cores: piece by piece
-// and then the pieces in their order, so that the sum is the same on any number of cores.
+// Reduce adds up the results of do on the cells from 0 to n, on all cores. It sums each piece and then the pieces in
+// their order, so that the sum is the same on any number of cores.
 func Reduce[T any](n int, do func(from, to int) T, add func(a, b T) T) T {
 	if n < ParallelFrom {
 		return do(0, n)

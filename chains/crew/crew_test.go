@@ -17,8 +17,8 @@ func recovered(f func()) (p any) {
 
 func fallOver() error { panic("index 7") }
 
-// The panic of a worker, even one within another group, reaches whoever waits, with the
-// place where it happened; the other workers are told to stop.
+// TestPanicReachesWait: the panic of a worker, even one within another group, reaches the caller of Wait, with the
+// place where it happened; the other workers are stopped.
 func TestPanicReachesWait(t *testing.T) {
 	stopped := false
 	p := recovered(func() {

@@ -1,9 +1,9 @@
-// Package diagnostics has the diagnostics that a benchmark of samplers (Turner and Neal 2017) compares
-// with what is true: what people compute from the output of a few chains to judge whether it can be
-// trusted. All see only the values of one function along the chains; none sees the target.
+// Package diagnostics has the diagnostics that a benchmark of samplers (Turner and Neal 2017) compares with the truth.
+// A user computes them from the output of a few chains, to judge whether it can be trusted. All see only the values of
+// one function along the chains; none sees the target.
 //
-// Where a diagnostic has nothing to say it is NaN: if all values are equal, because a chain that is stuck and a
-// function that is constant look alike; if chains have fewer than four values; or if a value is infinite or NaN.
+// A diagnostic is NaN in three cases: if all values are equal, because a stuck chain and a constant function look
+// alike; if chains have fewer than four values; or if a value is infinite or NaN.
 package diagnostics
 
 import (
@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// silent reports whether no diagnostic has anything to say of values: too few, odd ones, or all equal.
+// silent reports whether every diagnostic of values is NaN: they are too few, not all finite, or all equal.
 func silent(values []float64) bool {
 	odd := func(v float64) bool { return v-v != 0 }
 	other := func(v float64) bool { return v != values[0] }
@@ -22,15 +22,14 @@ func silent(values []float64) bool {
 //
 //	tau = -1 + 2 sum_k (rho_{2k} + rho_{2k+1}),
 //
-// whose sum ends before the first pair that is not positive. No pair counts for more than the one
-// before it: for reversible chains the true pairs are positive and fall.
+// The sum ends before the first pair that is not positive. No pair counts for more than the one before it: for
+// reversible chains the true pairs are positive and fall.
 //
-// The autocorrelation at lag t is Geyer's, less 1/(n-1): 1 - (W - gamma_t)/V, where the autocovariance gamma_t
-// is divided by n, the variance W by n-1, and V = W (n-1)/n. At lag 0 it is 1.
+// The autocorrelation at lag t is Geyer's, less 1/(n-1): 1 - (W - gamma_t)/V. Its autocovariance gamma_t is divided by
+// n, the variance W by n-1, and V = W (n-1)/n. At lag 0 it is 1.
 //
-// Two details are Stan's: the even lag of the pair at which the sum ends counts once if it
-// is positive, and tau is at least 1/log10(n), since 1000 draws are never known to be worth
-// more than 3000.
+// Two details are Stan's. The even lag of the pair at which the sum ends counts once if it is positive. And tau is at
+// least 1/log10(n): 1000 draws are never known to be worth more than 3000.
 func ESS(chain []float64) float64 {
 	if silent(chain) {
 		return math.NaN()
@@ -59,9 +58,9 @@ func ESS(chain []float64) float64 {
 }
 
 // RHat returns pooled over within variance of whole chains (Gelman and Rubin 1992, Section 2), with the factor of
-// Brooks and Gelman 1998 for few chains: sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the
-// variance of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom
-// of V. All chains are of one length. It is NaN for one chain, and +Inf if all chains stand still at different values.
+// Brooks and Gelman (1998) for few chains: sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the
+// variance of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom of V. All
+// chains are of one length. It is NaN for one chain, and +Inf if all chains stand still at different values.
 func RHat(chains [][]float64) float64 {
 	if len(chains) == 1 || len(chains[0]) < 4 || silent(slices.Concat(chains...)) {
 		return math.NaN()

@@ -47,8 +47,8 @@ func within(a, b, relative float64) bool {
 
 func repeated(v float64, n int) []float64 { return slices.Repeat([]float64{v}, n) }
 
-// None is known of chains that cannot vary, are too short or hold no numbers. R-hat sees through chains that stand
-// still at different values, of which 0.1 and 0.3 are no floats and sums of them round; it is NaN for one chain.
+// TestWhatIsNotKnown: diagnostics are NaN for chains that cannot vary, are too short or have odd values. R-hat is +Inf
+// for chains that stand still at different values, of which 0.1 and 0.3 round in sums; it is NaN for one chain.
 func TestWhatIsNotKnown(t *testing.T) {
 	odd := autoregressive(dice(1), 1, 100, 0.5)[0]
 	odd[7] = math.Inf(-1)
@@ -80,7 +80,7 @@ func TestWhatIsNotKnown(t *testing.T) {
 	}
 }
 
-// smirnov returns sqrt(n) times the distance of values from the uniform law.
+// smirnov returns sqrt(n) times the distance of values from the uniform distribution.
 func smirnov(u []float64) (distance float64) {
 	slices.Sort(u)
 	n := float64(len(u))
@@ -90,7 +90,7 @@ func smirnov(u []float64) (distance float64) {
 	return distance * math.Sqrt(n)
 }
 
-// Of chains that start at equilibrium z is standard normal, and of a drift it is not.
+// TestScoreAtEquilibrium: z is standard normal for chains that start at equilibrium, and not for a drift.
 func TestScoreAtEquilibrium(t *testing.T) {
 	var uniform, broken []float64
 	for seed := range uint64(400) {
@@ -121,7 +121,7 @@ var lh = []float64{
 	2.6, 2.4, 1.8, 1.7, 1.5, 1.4, 2.1, 3.3, 3.5, 3.5, 3.1, 2.6, 2.1, 3.4, 3.0, 2.9,
 }
 
-// The example of R's ar(lh): order 3, these coefficients, innovations of variance 0.1959.
+// TestAutoregressionPublished: the example of R's ar(lh): order 3, these coefficients, innovations of variance 0.1959.
 func TestAutoregressionPublished(t *testing.T) {
 	innovation, a := autoregression(len(lh), firstAutocovariances(lh))
 	if len(a) != 3 {
@@ -135,7 +135,7 @@ func TestAutoregressionPublished(t *testing.T) {
 	must.Near(t, innovation, 0.1959, 5e-5, "innovations have variance")
 }
 
-// An order is taken if it makes n log(variance) smaller by two for its coefficient, and not by less.
+// TestOrderByAkaike: an order is taken if it makes n log(variance) smaller by two for its coefficient, and not by less.
 func TestOrderByAkaike(t *testing.T) {
 	for gain, order := range map[float64]int{-1.5: 0, -2.5: 1} {
 		reflection := math.Sqrt(1 - math.Exp(gain/100))
@@ -145,16 +145,15 @@ func TestOrderByAkaike(t *testing.T) {
 	}
 }
 
-// Levels of luteinizing hormone, by the algorithm of Stan and of R's package posterior, written down in another
-// language.
+// TestGeyerAsInStan: the ESS of levels of luteinizing hormone agrees with Stan's algorithm and R's package posterior.
 func TestGeyerAsInStan(t *testing.T) {
 	if is, want := ESS(lh), 21.154345516780104; !within(is, want, 1e-12) {
 		t.Errorf("%v, want %v", is, want)
 	}
 }
 
-// slowClassic computes Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. Of two
-// chains the covariances are those of two points, and of the squares 0: it takes three to tell.
+// slowClassic computes Gelman and Rubin (1992), Section 2, as it is printed there, with the factor of 1998. With two
+// chains the covariances come from two points, and are 0 for the squares: only three show an error.
 func slowClassic(chains [][]float64) float64 {
 	var s, x, squares []float64
 	for _, c := range chains {
@@ -210,8 +209,9 @@ func slowGeyer(chain []float64) float64 {
 	return float64(n) / max(tau, 1/math.Log10(float64(n)))
 }
 
-// Chains with ties and without mix well, badly and back and forth. There are three or five: what two or four have alike
-// hides a wrong factor. Round-off of a transform of some 200 values is far below any decision.
+// TestAgainstDefinitions: chains with ties and without mix well, badly and back and forth. There are three or five:
+// what two or four have alike hides a wrong factor. Round-off of a transform of some 200 values is far below any
+// decision.
 func TestAgainstDefinitions(t *testing.T) {
 	for seed, phi := range []float64{0, 0.5, 0.95, -0.6} {
 		walks := autoregressive(dice(uint64(seed)), 3+seed%2*2, 101, phi)

@@ -10,10 +10,10 @@ import (
 //
 //	Σ_i (x_i - about)(x_(i+t) - about),
 //
-// with a number about for each chain: its own mean, or that of all. A chain that is no longer than t adds nothing.
+// with a number about for each chain: its own mean, or the mean of all. A chain that is no longer than t adds nothing.
 //
-// The sums are the inverse Fourier transform of the power spectrum (Wiener and Khinchin). Behind each chain stand as
-// many zeros, which keep its ends apart.
+// The sums are the inverse Fourier transform of the power spectrum (Wiener and Khinchin). Zeros behind each chain, at
+// least as many as it has values, keep its two ends from meeting.
 func LaggedProducts(chains [][]float64, about []float64) []float64 {
 	longest := 0
 	for _, c := range chains {

@@ -9,7 +9,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// The sums are those of the definition, for chains of equal and of other lengths.
+// TestLaggedProducts: the sums agree with the definition, for chains of equal and of other lengths.
 func TestLaggedProducts(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 1))
 	for _, lengths := range [][]int{{1}, {7}, {64, 64, 64}, {3, 100, 100, 1, 17}, {1000, 999}, {12, 12}, {2000, 30}} {

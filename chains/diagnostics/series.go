@@ -15,11 +15,10 @@ func mean(x []float64) float64 {
 	return first + sum/float64(len(x))
 }
 
-// variance returns the variance of values, divided by one fewer than there are. It is 0 exactly
-// if all are equal.
+// variance returns the variance of values, with divisor len(x) - 1. It is 0 exactly if all are equal.
 func variance(x []float64) float64 { return covariance(x, x) }
 
-// covariance returns the covariance of pairs, divided by one fewer than there are.
+// covariance returns the covariance of pairs, with divisor len(x) - 1.
 func covariance(x, y []float64) float64 {
 	a := mean(x)
 	b := mean(y)
@@ -30,8 +29,8 @@ func covariance(x, y []float64) float64 {
 	return sum / float64(len(x)-1)
 }
 
-// spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic variance of its mean: that
-// of the autoregression that is fitted to it, as in coda (Plummer et al. 2006),
+// spectrum returns the spectral density of a chain at frequency 0, the asymptotic variance of its mean. It takes it
+// from an autoregression fitted to the chain, as coda does (Plummer et al. 2006):
 //
 //	innovation variance / (1 - sum of coefficients)^2.
 //
@@ -45,11 +44,10 @@ func spectrum(x []float64) float64 {
 	return innovation / (rest * rest)
 }
 
-// autoregression fits x_i = sum_k a_k x_{i-k} + innovation to a chain of n values about its mean. It
-// solves the equations of Yule and Walker in the autocovariances, for each order from the one below
-// (Levinson, Durbin). The order has the least n log(variance) + 2 order (Akaike), at most the
-// last lag of gamma. The variance of the innovations is divided by n - order - 1 values, as in R's
-// ar: of 48 values and order 3 it is 48/44 of what the recursion says.
+// autoregression fits x_i = sum_k a_k x_{i-k} + innovation to a chain of n values about its mean. It solves the
+// equations of Yule and Walker in the autocovariances, for each order from the one below (Levinson, Durbin). The order
+// has the least n log(variance) + 2 order (Akaike), at most the last lag of gamma. The variance of the innovations has
+// the divisor n - order - 1, as in R's ar: with 48 values and order 3 it is 48/44 of the recursion's variance.
 func autoregression(n int, gamma []float64) (innovation float64, coefficients []float64) {
 	most := len(gamma) - 1
 	if gamma[0] == 0 {
@@ -97,6 +95,5 @@ func firstAutocovariances(x []float64) []float64 {
 	return gamma
 }
 
-// highestOrder returns the largest order that is tried for an autoregression of n values: 10 log10(n), as 30
-// for 1000 values.
+// highestOrder returns the largest order to try for an autoregression of n values: 10 log10(n), as 30 for 1000 values.
 func highestOrder(n int) int { return max(0, min(int(10*math.Log10(float64(n))), n-2)) }

@@ -1,16 +1,14 @@
-// Package enumerate runs a program that picks with chains.Dice along every path that the dice
-// can take, and gives each path its probability. It is the slow oracle: with these dice a
-// sampler's own code gives exactly what the sampler estimates from draws.
+// Package enumerate runs a program that picks with chains.Dice along every path of the dice, and gives each path its
+// probability. It is the slow oracle: with these dice a sampler's own code computes exactly what it otherwise estimates
+// from draws.
 //
-// The dice work like an odometer. The program runs from its start once for each walk. The dice
-// repeat the picks of the previous walk up to the last pick that has an outcome left; there they
-// take the next outcome, and after it the first outcome of every pick. So walks come depth
-// first. An outcome of weight 0 is never taken, and the probabilities of all walks sum to 1 up
-// to rounding.
+// The dice work like an odometer. The program runs from its start once for each walk. The dice repeat the picks of the
+// previous walk up to the last pick with an outcome left. There they take the next outcome, and after it the first
+// outcome of every pick. So walks come depth first. An outcome of weight 0 is never taken, and the probabilities of all
+// walks sum to 1 up to rounding.
 //
-// The cost is the number of walks times the length of one: a chain of T steps with k
-// outcomes each has k^T walks. A program must stop on every walk, even on one that seeded
-// dice would practically never take.
+// The cost is the number of walks times the length of a walk: a chain of T steps with k outcomes each has k^T walks. A
+// program must stop on every walk, even on one that seeded dice would practically never take.
 package enumerate
 
 import (
@@ -22,8 +20,8 @@ import (
 	"breadboard/chains"
 )
 
-// Every runs program once for each of its walks and yields the probability of the walk
-// that was just run. The program leaves what it found in variables:
+// Every runs program once for each of its walks and yields the probability of the walk just run. The program leaves its
+// results in variables:
 //
 //	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = program.Forward(d) }) {
 //		mean += prob * logw
@@ -49,7 +47,7 @@ func Every(program func(d chains.Dice)) iter.Seq[float64] {
 	}
 }
 
-// Law returns the distribution of what the program returns.
+// Law returns the distribution of the program's result.
 func Law[K comparable](program func(d chains.Dice) K) map[K]float64 {
 	law := map[K]float64{}
 	var k K

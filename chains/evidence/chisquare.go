@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Pearson is Pearson's test of counts against a distribution, cells that expect too little pooled.
+// A Pearson is Pearson's test of counts against a distribution. Cells that expect too little are pooled.
 type Pearson struct {
 	Statistic float64 // the sum of (count - expected)²/expected
 	DF        int     // degrees of freedom: the number of cells after pooling, less one
@@ -18,16 +18,15 @@ type Pearson struct {
 // tooFew holds the test of too few counts.
 var tooFew = Pearson{Statistic: math.NaN(), P: math.NaN()}
 
-// TooFew reports whether there are too few counts for a test: then all cells are in one
-// pool, whose count is certain. Statistic and P are NaN.
+// TooFew reports whether there are too few counts for a test: all cells are in one pool, whose count is certain.
+// Statistic and P are then NaN.
 func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 
 // ChiSquare tests whether counts are draws from the distribution q.
 //
-// Cells are pooled from the smallest expectation up, until each pool expects at least 5;
-// the rest joins the last pool. A visited cell of q = 0 refutes q for certain: the
-// statistic is +Inf and P is 0. If q has mass in one cell only, nothing else can refute it:
-// the statistic and DF are 0 and P is 1. It panics if Multinomial does.
+// Cells are pooled from the smallest expectation up, until each pool expects at least 5. The rest joins the last pool.
+// A visited cell of q = 0 refutes q for certain: the statistic is +Inf and P is 0. If q has mass in one cell only,
+// nothing else can refute it: the statistic and DF are 0 and P is 1. It panics if Multinomial does.
 func ChiSquare(counts []int, q []float64) Pearson {
 	t := tableOf(counts, q)
 	if t.impossible {
@@ -66,7 +65,7 @@ func pearson(cells []cell) Pearson {
 	return f
 }
 
-// A cell is a cell of the distribution, or a pool of several. Its count is off from what is expected.
+// A cell is a cell of the distribution, or a pool of several. off is the count less the expected one.
 type cell struct{ off, expected float64 }
 
 func (c *cell) add(d cell) {
@@ -74,7 +73,7 @@ func (c *cell) add(d cell) {
 	c.expected += d.expected
 }
 
-// pool merges cells until each expects at least so much, or one is left.
+// pool merges cells until each expects at least the least, or one is left.
 func pool(cells []cell, least float64) (pools []cell) {
 	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
 	for _, c := range cells {

@@ -6,7 +6,7 @@ import (
 	"breadboard/chains/evidence"
 )
 
-// Are these counts draws from the law? And how many draws find a law that is 0.1 away in total variation?
+// Are these counts draws from p? And how many draws find a distribution at total variation 0.1 from it?
 func Example() {
 	law := []float64{0.25, 0.25, 0.5}
 	for _, counts := range [][]int{{24, 27, 49}, {10, 40, 50}} {

@@ -13,9 +13,9 @@ import (
 // A Fit is the result of testing counts against a distribution.
 type Fit struct {
 	P     float64 // the p-value: 0 if something impossible was counted, 1 if nothing was counted
-	N     int     // the number of counts; in Balance, the number of draws of p that they are worth
+	N     int     // the number of counts; in Balance, the number of draws of p that the moves are worth
 	Cells int     // the number of cells with mass
-	Worst int     // the cell that is farthest off, in standard deviations; an impossible one if there is one
+	Worst int     // the cell farthest off, in standard deviations; an impossible one if there is one
 }
 
 const (
@@ -25,10 +25,10 @@ const (
 )
 
 // Multinomial tests whether counts are draws from the distribution p, which sums to 1 up to
-// rounding. P is the probability of all outcomes that are at most as probable as the
-// counts, if there are at most 20000 outcomes. Otherwise it comes from Pearson's statistic, of cells that are pooled
-// until each pool expects at least 25. If some cells expect less, each of these is tested by its binomial distribution
-// too, and P is the smallest p-value, corrected for the number of tests.
+// rounding. P is the probability of all outcomes that are at most as probable as the counts, if there are at most 20000
+// outcomes. Otherwise it comes from Pearson's statistic of cells, pooled until each pool expects at least 25. If some
+// cells expect less, each of these is also tested by its binomial distribution. P is then the smallest p-value,
+// corrected for the number of tests.
 //
 // It panics if the lengths differ or p does not sum to 1.
 func Multinomial(counts []int, p []float64) Fit {
@@ -54,7 +54,7 @@ type table struct {
 	impossible bool
 }
 
-// tableOf returns the cells with mass, and whether any other was counted.
+// tableOf returns the cells with mass, and whether any cell without mass was counted.
 func tableOf(counts []int, p []float64) table {
 	var t table
 	total := 0.0
@@ -69,8 +69,8 @@ func tableOf(counts []int, p []float64) table {
 		}
 	}
 	if len(counts) != len(p) || !(math.Abs(total-1) <= 1e-6) {
-		panic(fmt.Sprintf("evidence: counts of %d cells against a distribution on %d that sums to %v", len(counts), len(p),
-			total))
+		panic(fmt.Sprintf("evidence: counts of %d cells against a distribution on %d that sums to %v", len(counts),
+			len(p), total))
 	}
 	return t
 }
@@ -130,8 +130,8 @@ func (t table) logP(counts []int) float64 {
 	return s
 }
 
-// exact returns the probability of all outcomes that are at most as probable as the counts. Rounding takes apart the
-// logarithms of two equal probabilities, which are sums of terms as large as log n!.
+// exact returns the probability of all outcomes that are at most as probable as the counts. The logarithms of two equal
+// probabilities may differ by rounding: they are sums of terms as large as log n!.
 func (t table) exact() float64 {
 	limit := t.logP(t.counts) + 1e-9 + 1e-14*fact(t.n)
 	counts := make([]int, len(t.p))

@@ -48,8 +48,8 @@ func sequences(counts []int, p []float64) float64 {
 	return sum
 }
 
-// The sums agree to rounding with a walk over all sequences; ties are there on
-// purpose: if two cells have the same probability, so have mirrored outcomes.
+// TestExact: the sums agree to rounding with a walk over all sequences; ties are there on purpose: if two cells have
+// the same probability, so have mirrored outcomes.
 func TestExact(t *testing.T) {
 	for _, c := range []struct {
 		counts []int
@@ -109,8 +109,8 @@ func draw(d chains.Dice, n int, p []float64) []int {
 	return counts
 }
 
-// Of many draws P is twice the smaller of two p-values: Pearson's, of cells that are pooled until each pool expects 25,
-// and that of the rarest counts of single cells that expect less, times the number of such cells.
+// TestRareCells: of many draws P is twice the smaller of two p-values. One is Pearson's, of cells that are pooled until
+// each pool expects 25. The other is the smallest of single cells that expect less, times the number of such cells.
 func TestRareCells(t *testing.T) {
 	p := []float64{0.4, 0.3, 0.295, 0.004, 0.001}
 	for _, counts := range [][]int{{200, 160, 137, 2, 1}, {200, 151, 142, 2, 5}} {
@@ -162,7 +162,7 @@ func TestChiSquareByHand(t *testing.T) {
 	}
 }
 
-// Sums of binomial terms, one by one.
+// TestBinomial: a p-value agrees with sums of binomial terms, one by one.
 func TestBinomial(t *testing.T) {
 	for _, c := range []struct {
 		n int
@@ -185,7 +185,7 @@ func TestBinomial(t *testing.T) {
 	}
 }
 
-// If all weights are R, each s is a half for as many runs each way. The test by cell is then
+// TestCompareWaysByHand: if all weights are R, each s is a half for as many runs each way. The test by cell is then
 // Pearson's of two samples, Σ (a-b)²/(a+b): here 9/27 + 1/41 + 4/32.
 func TestCompareWaysByHand(t *testing.T) {
 	var ends []int
@@ -208,8 +208,8 @@ func TestCompareWaysByHand(t *testing.T) {
 	}
 }
 
-// Bennett's root for two weights: forward 30 of w = 1 and 10 of w = 4, in reverse 12 and 8. With
-// the odds a = m w/(n R) it solves 30 a/(1+a) + 10 · 4a/(1+4a) = 12/(1+a) + 8/(1+4a).
+// TestCompareWaysIsBennetts: Bennett's root for two weights: forward 30 of w = 1 and 10 of w = 4, in reverse 12 and 8.
+// With the odds a = m w/(n R) it solves 30 a/(1+a) + 10 · 4a/(1+4a) = 12/(1+a) + 8/(1+4a).
 func TestCompareWaysIsBennetts(t *testing.T) {
 	var forward, reverse []float64
 	weights := []float64{1, 4}
@@ -230,7 +230,7 @@ func TestCompareWaysIsBennetts(t *testing.T) {
 	must.Near(t, b.StdErr, math.Sqrt(1/v-1./40-1./20), 1e-9, "the standard error")
 }
 
-// Runs that are certain to be of their kind say nothing, and leave nothing undefined.
+// TestCompareWaysWithoutEvidence: runs that are certain to be of their kind give no evidence, and no error.
 func TestCompareWaysWithoutEvidence(t *testing.T) {
 	for name, c := range map[string]struct{ forward, reverse, p float64 }{
 		"weights of 0":     {math.Inf(-1), 1, 1},
@@ -270,7 +270,7 @@ func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) 
 	return CompareWays(fwd, rev, ends, len(p))
 }
 
-// Wrong pairs are found in 5,000 runs.
+// TestCompareWaysFinds: wrong pairs are found in 5,000 runs.
 func TestCompareWaysFinds(t *testing.T) {
 	problem, p := waysProblem()
 	sir := programs.NewSIR(problem, 3)
@@ -295,7 +295,7 @@ type shifted struct {
 
 func (s shifted) Reverse(x int, d chains.Dice) float64 { return s.Program.Reverse(x, d) + s.by(x) }
 
-// powered returns the share of samplings in which a law that is off is found by this test.
+// powered returns the share of samples in which this test finds a wrong distribution.
 func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
 	const replicates, level = 200, 0.01
 	d, k := sample.Seeded(5, uint64(n)), 0
@@ -307,10 +307,9 @@ func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
 	return float64(k) / replicates
 }
 
-// Needed is enough: at so many draws the hardest fault of that size is found with the power stated, and at a quarter
-// of them far less often. NeededForBalance is enough too: moves worth that many draws find a kernel that jumps by
-// a law fault away from p with the power stated at least, spread over the cells or
-// all in one; and a sixteenth of them hardly ever do.
+// TestNeeded: with Needed draws the hardest fault of that size is found with the power stated, and with a quarter of
+// them far less often. Moves worth NeededForBalance draws find a kernel that jumps by a distribution fault away from p
+// with the power stated at least, spread over the cells or all in one; a sixteenth of them hardly ever do.
 func TestNeeded(t *testing.T) {
 	const fault, level, power = 0.1, 0.01, 0.9
 	p := []float64{0.25, 0.25, 0.25, 0.25}
@@ -355,8 +354,8 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// With one degree of freedom the noncentral chi-square is the square of a normal
-// about √λ, and without a fault power is the level.
+// TestPower: with one degree of freedom the noncentral chi-square is the square of a normal about √λ, and without a
+// fault power is the level.
 func TestPower(t *testing.T) {
 	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 	for _, level := range []float64{0.05, 1e-3, 1e-6} {
@@ -373,7 +372,7 @@ func TestPower(t *testing.T) {
 	}
 }
 
-// As in R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
+// TestHolm: the correction agrees with R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
 func TestHolm(t *testing.T) {
 	got := Holm([]float64{0.01, 0.04, 0.03, 0.005})
 	want := []float64{0.03, 0.06, 0.06, 0.02}
@@ -387,9 +386,9 @@ func TestHolm(t *testing.T) {
 	}
 }
 
-// The definition: two p-values that are uniform and independent, over a fine lattice of both. The p-value of both
-// looks is at most v in a share v of all pairs at most, for every v; and in a share L/10 at the limit, to the
-// lattice's width. A p-value of the second look alone, or their smaller one, would break this.
+// TestTwiceKeepsItsLevel: the definition: two p-values that are uniform and independent, over a fine lattice of both.
+// The p-value of both looks is at most v in a share v of all pairs at most, for every v; and in a share L/10 at the
+// limit, to the lattice's width. A p-value of the second look alone, or their smaller one, would break this.
 func TestTwiceKeepsItsLevel(t *testing.T) {
 	const level, n = 0.008, 2000
 	by := NewTwice(level)

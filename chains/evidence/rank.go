@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// order returns the indices by increasing value. Equal values keep their order.
+// order returns the indices of values by increasing value. Equal values keep their order.
 func order(values []float64) []int {
 	at := make([]int, len(values))
 	floats.ArgsortStable(slices.Clone(values), at)
@@ -17,10 +17,10 @@ func order(values []float64) []int {
 // MidRank tests whether counts are draws from the distribution p by their ranks in an order of the
 // cells. It finds a drift up or down with fewer draws than a test of all cells.
 //
-// Cells of equal value share a rank, the middle of their joint mass. Under p a rank then has
-// mean 1/2 and variance (1 - the sum of P³ over ties)/12, whatever the ties are, and P is normal. If less than ten
-// draws are expected outside one tie, P comes from the binomial test of the draws in it. If all cells
-// with mass have one value, there is nothing to find, and P is 1.
+// Cells of equal value share a rank, the middle of their joint mass. Under p a rank has mean 1/2 and variance (1 - the
+// sum of P³ over ties)/12, where P is a tie's mass. The p-value comes from the normal distribution. If less than ten
+// draws are expected outside one tie, it comes from the binomial test of the draws in it. If all cells with mass have
+// one value, there is nothing to find, and it is 1.
 //
 // It panics if Multinomial does.
 func MidRank(counts []int, p, values []float64) Fit {
@@ -69,14 +69,14 @@ func ties(counts []int, p, values []float64) (t table) {
 	return t
 }
 
-// negligible bounds the probability below which a state of Smirnov's walk counts as far and is not
-// followed. All such states together add less than 1e-30 to p.
+// negligible bounds the probability of a state of Smirnov's walk that counts as far and is not followed. All such
+// states together add less than 1e-30 to p.
 const negligible = 1e-40
 
 // Smirnov tests whether two samples come from one distribution, by the largest distance between their
-// distribution functions (Kolmogorov and Smirnov). p is the probability of at least that
-// distance if all orders of the pooled sample are equally likely, whatever values are equal.
-// It is summed and not approximated. Both samples have values, and none is NaN.
+// distribution functions (Kolmogorov and Smirnov). p is the probability of at least that distance if all orders of the
+// pooled sample are equally likely, whatever values are equal. It is summed and not approximated. Neither sample is
+// empty, and no value is NaN.
 //
 // The pooled sample in its order is a walk: a value of the first sample is a step up, and one
 // of the second a step to the side. Distances count where a run of equal values ends.

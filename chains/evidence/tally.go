@@ -1,19 +1,18 @@
-// Package evidence tests counted moves against a distribution that is known to the last digit, and
-// computes how many moves a test needs. A Tally counts moves; ChiSquare, Multinomial, MidRank
-// and Tally.Balance test them; Needed and NeededForBalance return the number a test needs;
-// Smirnov compares two samples; CompareWays tests forward and reverse runs of a program against
-// each other; Holm corrects p-values for the number of tests. Read tally.go and fit.go first.
+// Package evidence tests counted moves against a distribution that is known to the last digit, and computes the number
+// of moves that a test needs. A Tally counts moves; ChiSquare, Multinomial, MidRank and Tally.Balance test them; Needed
+// and NeededForBalance return the number a test needs; Smirnov compares two samples; CompareWays tests forward and
+// reverse runs of a program against each other; Holm corrects p-values for the number of tests. Read tally.go and
+// fit.go first.
 //
-// No p-value is too small: under the distribution, the probability of one at or below u is at most u.
-// The exceptions are Pearson's test, MidRank and CompareWays, which are right in the limit; Pearson's and CompareWays
-// look only at cells, or pools of cells, in which at least five counts are expected.
+// No p-value is too small: under the distribution, the probability of one at or below u is at most u. The exceptions
+// are Pearson's test, MidRank and CompareWays, which are right in the limit. Pearson's and CompareWays look only at
+// cells, or pools of cells, that expect at least five counts.
 //
 // # Moves from one chain
 //
-// The test of a row takes the moves from one cell as independent draws. In a record of one
-// long chain, any number of exits from a cell that is fixed beforehand are such draws. The
-// number is random, and the last exit is cut off, but neither matters in the limit
-// (Billingsley 1961).
+// The test of a row takes the moves from one cell as independent draws. In a record of one long chain the exits from a
+// cell are such draws, if their number is fixed beforehand. Here the number is random, and the last exit is cut off,
+// but neither matters in the limit (Billingsley 1961).
 package evidence
 
 import (
@@ -43,16 +42,16 @@ func (t *Tally) Add(x, y int) {
 	t.n++
 }
 
-// Moves returns how many moves were counted.
+// Moves returns the number of counted moves.
 func (t *Tally) Moves() int { return t.n }
 
-// From returns how many moves began in x.
+// From returns the number of moves from x.
 func (t *Tally) From(x int) int { return t.from[x] }
 
-// Count returns how many moves went from x to y.
+// Count returns the number of moves from x to y.
 func (t *Tally) Count(x, y int) int { return t.rows[x][y] }
 
-// Row returns how many moves went from x to each cell.
+// Row returns the numbers of moves from x to each cell.
 func (t *Tally) Row(x int) []int {
 	row := make([]int, len(t.rows))
 	for y, k := range t.rows[x] {
@@ -61,7 +60,7 @@ func (t *Tally) Row(x int) []int {
 	return row
 }
 
-// To returns how many moves went to each cell.
+// To returns the numbers of moves to each cell.
 func (t *Tally) To() []int {
 	to := make([]int, len(t.rows))
 	for _, row := range t.rows {
@@ -72,8 +71,7 @@ func (t *Tally) To() []int {
 	return to
 }
 
-// All yields every pair of cells between which a move was counted, with the number of such
-// moves, in the order of x and then of y.
+// All yields every counted pair of cells with its number of moves, in the order of x and then of y.
 func (t *Tally) All() iter.Seq2[[2]int, int] {
 	return func(yield func([2]int, int) bool) {
 		for x, row := range t.rows {
@@ -86,8 +84,7 @@ func (t *Tally) All() iter.Seq2[[2]int, int] {
 	}
 }
 
-// Balance tests whether p is invariant under the kernel whose moves were counted, wherever
-// they began.
+// Balance tests whether p is invariant under the kernel that made the moves, wherever they began.
 //
 // pT(y) is estimated by a sum over the moves to y: a move from x adds p(x) over the number of
 // moves from x. These terms are independent, and none exceeds the largest such ratio M. If p
@@ -96,8 +93,7 @@ func (t *Tally) All() iter.Seq2[[2]int, int] {
 // twice this, for both sides, at the cell where it is smallest, times the number of cells.
 // N is 1/M, the number of draws of p that the moves are worth.
 //
-// unseen is the mass of the cells from which no move was counted; nothing is known of their
-// moves.
+// unseen is the mass of the cells from which no move was counted: nothing is known of their moves.
 func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	f = Fit{P: 1}
 	most, moved := 0.0, make([]float64, len(p))
@@ -122,7 +118,7 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	f.N = int(1 / most)
 	least := 0.0
 	for y, q := range p {
-		// A sum should lie between q less what is unseen, and q, in units of its largest term.
+		// A sum should lie between q - unseen and q, in units of its largest term.
 		should := max(q-unseen, min(q, moved[y]))
 		if e := exponent(moved[y]/most, should/most); e > least {
 			least, f.Worst = e, y
@@ -132,8 +128,8 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	return f, unseen
 }
 
-// exponent returns a log(a/m) - a + m, which is never negative; 0 log 0 is 0. Numbers that
-// differ by rounding count as equal.
+// exponent returns a log(a/m) - a + m, which is never negative; 0 log 0 is 0. Numbers that differ by rounding count as
+// equal.
 func exponent(a, m float64) float64 {
 	switch {
 	case math.Abs(a-m) <= 1e-9*(a+m):

@@ -22,19 +22,19 @@ func walk(row []float64, seed uint64) *Tally {
 	return tally
 }
 
-// The uniform law is invariant under moves that mostly go one way round, and no other.
+// TestBalance: the uniform distribution is invariant under moves that mostly go one way round, and no other is.
 func TestBalance(t *testing.T) {
 	round := walk([]float64{0.5, 0.4, 0.1}, 1)
 	if f, unseen := round.Balance(third); f.P < 0.001 || unseen != 0 {
-		t.Errorf("the uniform law has p = %v, and %v is unseen", f.P, unseen)
+		t.Errorf("the uniform distribution has p = %v, and %v is unseen", f.P, unseen)
 	}
 	if f, _ := round.Balance([]float64{0.5, 0.25, 0.25}); f.P > 1e-4 {
-		t.Errorf("a law that leans to cell 0 has p = %v", f.P)
+		t.Errorf("a distribution that leans to cell 0 has p = %v", f.P)
 	}
 }
 
-// Cell 1 is never left: a third is unseen, and nothing can be said until too much goes to
-// cell 0, whatever is unseen.
+// TestBalanceUnseen: cell 1 is never left: a third is unseen, and nothing can be said until too much goes to cell 0,
+// whatever is unseen.
 func TestBalanceUnseen(t *testing.T) {
 	half := NewTally(3)
 	for range 1000 {
@@ -53,7 +53,7 @@ func TestBalanceUnseen(t *testing.T) {
 	}
 }
 
-// By hand: of a rare cell that is not entered, of one without mass, and of nothing.
+// TestBalanceCorners: p-values by hand of a rare cell that is not entered, of one without mass, and of nothing.
 func TestBalanceCorners(t *testing.T) {
 	rare := []float64{0.999, 0.001}
 	tally := NewTally(2)
@@ -66,7 +66,7 @@ func TestBalanceCorners(t *testing.T) {
 		t.Errorf("%+v, want P = %v of 7007 moves, at cell 1", f, want)
 	}
 	if f, _ := tally.Balance([]float64{1, 0}); f.P != 1 {
-		t.Errorf("a law of one cell that is not left: P is %v, want 1", f.P)
+		t.Errorf("a distribution of one cell that is not left: P is %v, want 1", f.P)
 	}
 	tally.Add(0, 1)
 	if f, _ = tally.Balance([]float64{1, 0}); f.P != 0 || f.Worst != 1 {
@@ -79,7 +79,7 @@ func TestBalanceCorners(t *testing.T) {
 	}
 }
 
-// By hand.
+// TestMidRankByHand: a p-value by hand.
 func TestMidRankByHand(t *testing.T) {
 	// Ranks 0.2, 0.55, 0.8 and 0.95 are 2.5 off their mean together, with the variance 1000 (1 - 0.1)/12.
 	four := []float64{0.4, 0.3, 0.2, 0.1}

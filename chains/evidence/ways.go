@@ -12,21 +12,20 @@ import (
 // A BothWays is the test of the law that holds forward and reverse runs of a program together,
 // E_fwd[w φ(x, w)] = R Σ_x p(x) E_rev[φ(x, w) | x] for every φ, in which R may be any constant.
 //
-// Mix n forward runs with m reverse runs from exact draws of p, and forget which is which. The law
-// says that among the runs with the same x and w the reverse ones are m w to n R of the forward
-// ones. So a run is a reverse one with probability s = m w/(n R + m w), independently of the
-// others. R is taken so that the sum of s is m: this is Bennett's acceptance ratio (1976). Then
-// groups of runs are compared: a group has as many reverse runs as the sum of its s, with variance
-// Σ s(1-s). Runs that are certain to be of their kind, because w is far from R, do not count there.
-// So a third test asks whether too many runs are of the kind that they are certain not to be.
+// Mix n forward runs with m reverse runs from exact draws of p, and forget which is which. By the law, reverse and
+// forward runs with the same x and w are as m w to n R. So a run is a reverse one with probability s = m w/(n R + m w),
+// independently of the others. R is taken so that the sum of s is m: this is Bennett's acceptance ratio (1976). Then
+// groups of runs are compared: a group has as many reverse runs as the sum of its s, with variance Σ s(1-s). A run with
+// w far from R is certain to be of one kind, and does not count there. So a third test looks for too many runs of the
+// kind that their w excludes.
 type BothWays struct {
 	LogR     float64 // the estimate of log R; NaN if no weight is finite, or one way has no runs
 	StdErr   float64 // of LogR
 	ByCell   Pearson // runs grouped by cell
 	ByWeight Pearson // runs grouped by log w, into ten groups of equal variance at most
-	Variance float64 // the sum of s(1-s) of all runs: a run that may as well be of either kind adds a quarter
+	Variance float64 // the sum of s(1-s) of all runs: a run that is equally likely of either kind adds 1/4
 	Swapped  float64 // Chernoff's bound on the probability that as many runs are of the unlikely kind
-	Worst    int     // the cell that is farthest off, of those that are not pooled with others; -1 if there is none
+	Worst    int     // the cell farthest off, of those not pooled with others; -1 if there is none
 	Z        float64 // how far it is off, in standard deviations; positive if it has too many reverse runs
 }
 
@@ -41,10 +40,10 @@ func (b BothWays) P() float64 {
 	return min(1, 3*p)
 }
 
-// TooFew reports whether there are too few runs that could be of either kind.
+// TooFew reports whether too few runs could be of either kind.
 func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
 
-// CompareWeights tests the law on log weights alone, without a word on where their runs ended.
+// CompareWeights tests the law on log weights alone, whatever cells their runs ended in.
 func CompareWeights(forward, reverse []float64) BothWays {
 	logR := logRatio(forward, reverse)
 	b := BothWays{LogR: logR, StdErr: math.NaN(), ByCell: tooFew, ByWeight: tooFew, Swapped: 1, Worst: -1,
@@ -58,7 +57,7 @@ func CompareWeights(forward, reverse []float64) BothWays {
 		b.Variance += r.expected
 		unlikely += math.Abs(r.off)
 	}
-	// The two numbers of runs are given and not drawn, which takes the last two terms off.
+	// The two numbers of runs are given and not drawn: hence the last two terms.
 	b.StdErr = math.Sqrt(max(0, 1/b.Variance-1/float64(len(forward))-1/float64(len(reverse))))
 	slices.SortFunc(all, func(a, b run) int {
 		return cmp.Or(cmp.Compare(a.logw, b.logw), cmp.Compare(a.off, b.off)) // a forward run before a reverse one
@@ -68,8 +67,8 @@ func CompareWeights(forward, reverse []float64) BothWays {
 	return b
 }
 
-// CompareWays tests the law on cells 0 to cells-1 too. ends has the cells that the forward runs returned, and then
-// those that the reverse runs began from.
+// CompareWays tests the law on cells 0 to cells-1 too. ends has the cells that the forward runs returned, and then the
+// cells from which the reverse runs began.
 func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
 	b := CompareWeights(forward, reverse)
 	if math.IsNaN(b.LogR) {
@@ -90,7 +89,7 @@ func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
 	return b
 }
 
-// A run has its log weight, and what it adds to its group.
+// A run has its log weight, and its part in its group.
 type run struct {
 	logw float64
 	cell
@@ -124,7 +123,7 @@ func excess(reverse bool, odds float64) cell {
 }
 
 // logRatio returns the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to
-// above 0 at the other; the ends are halved until no number is between them.
+// above 0 at the other. logRatio bisects until no number is between the ends.
 func logRatio(forward, reverse []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
@@ -156,8 +155,8 @@ func logRatio(forward, reverse []float64) float64 {
 }
 
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
-// variance. Weights that differ by rounding alone are not cut apart: a mean of the same numbers in
-// another order, which may depend on the way, has other last digits.
+// variance. Weights that differ by rounding alone stay together: forward and reverse runs may sum the same numbers in
+// another order, and get other last digits.
 func byWeight(sorted []run, variance float64) (groups []cell) {
 	const most, step = 10, 1e-6
 	full := max(expectedLeast, variance/most*(1-1e-9))
@@ -179,8 +178,8 @@ func byWeight(sorted []run, variance float64) (groups []cell) {
 	return append(groups, group)
 }
 
-// tested tests groups of runs: they are off by their excesses, and have their variances for expectations. One degree of
-// freedom went into R.
+// tested tests groups of runs. off holds their excesses, and expected their variances. One degree of freedom went into
+// R.
 func tested(groups []cell) Pearson {
 	if len(groups) < 2 {
 		return tooFew
@@ -188,8 +187,8 @@ func tested(groups []cell) Pearson {
 	return pearson(groups)
 }
 
-// beyondMean returns Chernoff's bound on the probability that independent numbers from 0 to 1 sum to so
-// much, if their means sum to mean.
+// beyondMean returns Chernoff's bound on the probability that independent numbers from 0 to 1 sum to sum or more, if
+// their means sum to mean.
 func beyondMean(sum, mean float64) float64 {
 	if sum <= mean {
 		return 1

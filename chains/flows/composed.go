@@ -10,9 +10,9 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// InTurn makes a step of each part in their order, T = K_1 K_2 .., on n cells. No part is no move. Its reversal makes
-// the steps of the reversals in the opposite order; it is its own reversal if that is the same. A part that stands
-// several times is aimed once.
+// InTurn returns the operator on n cells that makes a step of each part in order, T = K_1 K_2 .. Without parts it
+// stays. Its reversal makes the steps of the reversals in the opposite order; it is its own reversal if they are the
+// same. A part that stands several times is aimed once.
 func InTurn(n int, parts ...chains.Operator) chains.Operator {
 	there := &inTurn{composed: newComposed(n, parts)}
 	there.back = there
@@ -32,8 +32,8 @@ func reversals(parts []chains.Operator) []chains.Operator {
 	return turned
 }
 
-// Invariant reports whether op leaves its density invariant and undoes its steps by its reversal, because it is made of
-// flows. Of rows from outside that is their own word.
+// Invariant reports whether op is made of flows. It then leaves its density invariant, and its reversal undoes its
+// steps. Rows from outside only claim that.
 func Invariant(op chains.Operator) bool {
 	switch op := op.(type) {
 	case *flow, *symmetric, *redraw:
@@ -44,7 +44,7 @@ func Invariant(op chains.Operator) bool {
 	return false
 }
 
-// composed are the parts of an operator that is made of others.
+// composed holds the parts of an operator that is made of others.
 type composed struct {
 	parts []chains.Operator
 	n     int
@@ -69,7 +69,7 @@ func (o *composed) Aim(l *chains.Level) {
 type inTurn struct {
 	composed
 	back *inTurn
-	law  *chains.Gather // of a walker after some parts
+	now  *chains.Gather // the distribution of a walker after some parts
 	next *chains.Gather // and after one more
 }
 
@@ -89,7 +89,7 @@ func (o *inTurn) Pull(dst, f []float64) {
 	through(dst, f, o.room[0], slices.Backward(o.parts), chains.Operator.Pull)
 }
 
-// through makes the steps of some parts in turn.
+// through makes the steps of parts in turn.
 func through[V, P any](dst, from, room []V, parts iter.Seq2[int, P], step func(part P, dst, from []V)) {
 	copy(dst, from)
 	for _, part := range parts {
@@ -100,7 +100,7 @@ func through[V, P any](dst, from, room []V, parts iter.Seq2[int, P], step func(p
 
 // PullPair pulls both through the parts, the last first.
 func (o *inTurn) PullPair(dst, f *chains.Pair) {
-	rooms := [2]*chains.Pair{dst, &o.room} // by turns; the last ends in dst
+	rooms := [2]*chains.Pair{dst, &o.room} // in alternation; the last ends in dst
 	from := f
 	for i, part := range slices.Backward(o.parts) {
 		to := rooms[i%2]
@@ -113,43 +113,43 @@ func (o *inTurn) PullPair(dst, f *chains.Pair) {
 	}
 }
 
-// few is the share of the cells up to which it is sooner to follow their rows than to push all.
+// few is the share of cells up to which their rows take less time than a push of all.
 const few = 1. / 16
 
-// Row follows the law of a walker at x through the parts.
+// Row follows the distribution of a walker at x through the parts.
 func (o *inTurn) Row(x int, visit func(y int, p float64)) {
-	if o.law == nil {
-		o.law = chains.NewGather(o.n)
+	if o.now == nil {
+		o.now = chains.NewGather(o.n)
 		o.next = chains.NewGather(o.n)
 	}
-	o.law.Put(x, 1)
+	o.now.Put(x, 1)
 	for _, part := range o.parts {
-		if float64(o.law.Len()) <= few*float64(o.n) {
+		if float64(o.now.Len()) <= few*float64(o.n) {
 			o.follow(part)
 		} else {
 			o.pushAll(part)
 		}
-		o.law, o.next = o.next, o.law
+		o.now, o.next = o.next, o.now
 	}
-	o.law.Empty(func(y int, p float64) {
+	o.now.Empty(func(y int, p float64) {
 		if y != x {
 			visit(y, p)
 		}
 	})
 }
 
-// follow makes a step of a part along the rows of the cells that the law has reached.
+// follow makes a step of a part by the rows of the cells that have mass.
 func (o *inTurn) follow(part chains.Operator) {
-	o.law.Empty(func(at int, mass float64) {
+	o.now.Empty(func(at int, mass float64) {
 		o.next.Put(at, mass*chains.StayProbability(part, at))
 		part.Row(at, func(y int, p float64) { o.next.Put(y, mass*p) })
 	})
 }
 
-// pushAll makes it by a push.
+// pushAll makes a step of a part by a push.
 func (o *inTurn) pushAll(part chains.Operator) {
 	clear(o.room[0])
-	o.law.Empty(func(at int, mass float64) { o.room[0][at] = mass })
+	o.now.Empty(func(at int, mass float64) { o.room[0][at] = mass })
 	part.Push(o.room[1], o.room[0])
 	for y, p := range o.room[1] {
 		o.next.Put(y, p)
@@ -162,7 +162,7 @@ func (o *inTurn) Wide() Over[numbers.Wide] { return overParts(o.parts, nil, Exac
 // Interval returns the operator over intervals.
 func (o *inTurn) Interval() Over[*numbers.Interval] { return overParts(o.parts, nil, Exact.Interval) }
 
-// OneOf makes a step of one part on n cells, with the probabilities shares, which sum to 1.
+// OneOf returns the operator on n cells that makes a step of one part, with the probabilities shares, which sum to 1.
 func OneOf(n int, shares []float64, ops ...chains.Operator) chains.Operator {
 	there := &oneOf{composed: newComposed(n, ops), shares: shares}
 	there.back = there
@@ -182,7 +182,7 @@ type oneOf struct {
 // Reversal returns the operator that makes the steps back.
 func (o *oneOf) Reversal() chains.Operator { return o.back }
 
-// mix sets dst to the mean of what a step of each part makes of f.
+// mix sets dst to the mean over the parts of f after a step.
 func (o *oneOf) mix(dst, f []float64, step func(part chains.Operator, dst, f []float64)) {
 	clear(dst)
 	for i, part := range o.parts {
@@ -191,13 +191,13 @@ func (o *oneOf) mix(dst, f []float64, step func(part chains.Operator, dst, f []f
 	}
 }
 
-// Push adds up what the parts push.
+// Push sets dst to the mean of the parts' pushes.
 func (o *oneOf) Push(dst, q []float64) { o.mix(dst, q, chains.Operator.Push) }
 
-// Pull takes the mean of what the parts pull.
+// Pull sets dst to the mean of the parts' pulls.
 func (o *oneOf) Pull(dst, f []float64) { o.mix(dst, f, chains.Operator.Pull) }
 
-// PullPair takes the means of what the parts pull.
+// PullPair sets dst to the means of the parts' pulls.
 func (o *oneOf) PullPair(dst, f *chains.Pair) {
 	clear(dst[0])
 	clear(dst[1])
@@ -227,14 +227,14 @@ func (o *oneOf) Interval() Over[*numbers.Interval] {
 	return overParts(o.parts, o.shares, Exact.Interval)
 }
 
-// composition makes steps of others over any number: one of them, or all in turn where there are no shares.
+// composition makes steps of others over any number: of one of them, or of all in turn if there are no shares.
 type composition[N numbers.Number[N]] struct {
 	parts  []Over[N]
 	floats []float64 // the shares
 	shares []N
 }
 
-// overParts returns the composition of operators over another number, or nil if one of them is not known over that.
+// overParts returns the composition of operators over another number, or nil if one of them has no form over it.
 func overParts[N numbers.Number[N]](ops []chains.Operator, shares []float64, of func(Exact) Over[N]) Over[N] {
 	o := &composition[N]{floats: shares}
 	for i, op := range ops {
@@ -255,7 +255,7 @@ func overParts[N numbers.Number[N]](ops []chains.Operator, shares []float64, of 
 	return o
 }
 
-// Aim aims each part once. It takes the shares for exact numbers; the last is what the others leave of 1.
+// Aim aims each part once. It takes the shares as exact numbers. The last is 1 less the others.
 func (o *composition[N]) Aim(m Masses[N]) {
 	for i, part := range o.parts {
 		if !slices.Contains(o.parts[:i], part) {
@@ -275,7 +275,7 @@ func (o *composition[N]) Aim(m Masses[N]) {
 	}
 }
 
-// Push pushes q through the parts, or adds up what they push.
+// Push pushes q through the parts, or sets dst to the mean of their pushes.
 func (o *composition[N]) Push(dst, q []N) {
 	if o.floats == nil {
 		through(dst, q, make([]N, len(q)), slices.All(o.parts), Over[N].Push)
@@ -284,7 +284,7 @@ func (o *composition[N]) Push(dst, q []N) {
 	o.mix(dst, q, Over[N].Push)
 }
 
-// Pull pulls f through the parts, the last first, or takes the mean of what they pull.
+// Pull pulls f through the parts, the last first, or sets dst to the mean of their pulls.
 func (o *composition[N]) Pull(dst, f []N) {
 	if o.floats == nil {
 		through(dst, f, make([]N, len(f)), slices.Backward(o.parts), Over[N].Pull)

@@ -1,15 +1,15 @@
-// Package flows makes operators. It has the one mechanism of kernels:
+// Package flows makes operators. All kernels share one mechanism:
 //
-// A reversible kernel is a symmetric flow c(x,y) = p(x) T(x,y) = p(y) T(y,x) along the edges of a graph. It says its
+// A reversible kernel is a symmetric flow c(x,y) = p(x) T(x,y) = p(y) T(y,x) along the edges of a graph. It gives its
 // graph once, and at each level the flow along each edge by the masses p. Rows, pushes, pulls and detailed balance
-// follow from that. The flow is written once over any number: in float64 it makes the operator, over numbers.Wide the
-// laws whose masses lie below every float, and over intervals the proof of package certain.
+// follow from that. The flow is written once over any number. In float64 it makes the operator, over numbers.Wide the
+// distributions whose masses lie below every float, and over intervals the proof of package certain.
 //
 // A kernel calls one of five functions, and needs nothing else:
 //
-//   - New: a graph, and a function that sets the flows. This file has both, and the same over any number.
-//   - Symmetric: ways on a box, proposed as often there as back, and a rule of acceptance (symmetric.go). Such a graph
-//     is nowhere written down: strides.go pulls by strides.
+//   - New: a graph, and a function that sets the flows over any number (this file).
+//   - NewSymmetric: ways on a box, proposed as often there as back, and a rule of acceptance (symmetric.go). The graph
+//     is not written down: strides.go pulls by strides.
 //   - Redraw: coordinates redrawn from their conditionals (redraw.go). Its pulls are means along lines.
 //   - InTurn, OneOf: steps made of others (composed.go).
 //   - Given: rows from outside, with a reversal by Bayes (given.go).
@@ -17,8 +17,8 @@
 // # Cells without mass
 //
 // A walker may start in a cell without mass, and leaves it as it would leave a cell of vanishing mass. A flow function
-// never sees a mass of 0: such a cell, and a wall, has the least mass there is, and Masses.None says which these are.
-// No step leads into them. So between a cell without mass and one with some there are steps one way.
+// never sees a mass of 0: such a cell, and a wall, gets the least mass of the number type, and Masses.None marks it. No
+// step leads into it. So between a cell without mass and a cell with mass there are steps in one direction only.
 package flows
 
 import (
@@ -32,11 +32,11 @@ import (
 	"breadboard/grid"
 )
 
-// A Graph has the pairs of cells between which a kernel moves, each pair once: edge i joins A[i] and B[i], and
-// A[i] < B[i]. Tag[i] is a number that its kernel reads.
+// A Graph has the pairs of cells between which a kernel moves, each pair once. Edge i joins A[i] and B[i], of which
+// A[i] is less. Tag[i] is a number that the kernel reads.
 type Graph struct{ A, B, Tag []int32 }
 
-// Add adds the edge between two cells, unless they are one.
+// Add adds the edge between two cells, unless they are the same.
 func (e *Graph) Add(x, y, tag int) {
 	if x == y {
 		return
@@ -50,9 +50,9 @@ func (e *Graph) Add(x, y, tag int) {
 type Masses[N any] struct {
 	P    []N    // p up to a factor
 	None []bool // the cells without mass and the walls, where P has the least number; nil if there are none
-	// First returns the masses where the bridge begins, up to a factor, and 0 in a cell that has none there.
+	// First returns the masses where the bridge begins, up to a factor, and 0 in a cell without mass there.
 	First func() []N
-	// T and Beta are the level's place in the schedule, from 1, and its inverse temperature.
+	// T and Beta hold the level's place in the schedule, from 1, and its inverse temperature.
 	T    int
 	Beta float64
 	// Level is nil in a proof, which has no float64 numbers.
@@ -62,38 +62,38 @@ type Masses[N any] struct {
 // Has reports whether x has mass and is no wall.
 func (m Masses[N]) Has(x int32) bool { return m.None == nil || !m.None[x] }
 
-// Flows set the flow along each edge over one kind of number.
+// Flows sets the flow along each edge over one kind of number.
 type Flows[N any] struct {
-	// Set sets c, by edge, to the flows by the masses.
+	// Set sets c to the flows by the masses, one an edge.
 	Set func(c []N, m Masses[N])
-	// Stay returns the probability of staying at x, at the level of the last Set. Where it is nil that is 1 less the
-	// others, of which a proof does not know whether it is 0, and which loses what lies far below 1.
+	// Stay returns the probability of staying at x, at the level of the last Set. If Stay is nil it is 1 less the
+	// others. Then a proof does not know whether it is 0, and digits far below 1 are lost.
 	Stay func(x int) N
 }
 
-// A Form is a graph and its flows over three numbers, mostly by one generic function.
+// A Form is a graph and its flows over three numbers, most of them by one generic function.
 type Form struct {
 	Graph    *Graph
 	Float    Flows[numbers.Float]
 	Wide     Flows[numbers.Wide]
 	Interval Flows[*numbers.Interval]
-	// First says that flows are products of a mass and one where the bridge begins. Their depths add up.
+	// First tells that flows are products of a mass and a mass where the bridge begins. Their depths add up.
 	First bool
 }
 
-// An Exact operator is known over other numbers too.
+// An Exact operator has a form over other numbers too.
 type Exact interface {
-	// Wide and Interval return the operator over these numbers, or nil if it is not known over them.
+	// Wide and Interval return the operator over these numbers, or nil if it has no form over them.
 	Wide() Over[numbers.Wide]
 	Interval() Over[*numbers.Interval]
 }
 
-// New returns the operator on g of a form, which makes one when it is first needed.
+// New returns the operator on g by a form, which is made when it is first needed.
 func New(g grid.Grid, form func() Form) chains.Operator {
 	return &flow{grid: g, make: form}
 }
 
-// A flow is an operator by a form. It keeps the probabilities of both ways along each edge, at one level.
+// A flow is an operator by a form. It keeps the probabilities of both directions along each edge, at one level.
 type flow struct {
 	grid  grid.Grid
 	make  func() Form
@@ -103,7 +103,7 @@ type flow struct {
 
 	float *edges[numbers.Float] // nil before it is needed
 	deep  *edges[numbers.Wide]  // has the probabilities where masses lie below every float
-	room  []float64             // for what a single function needs no second of
+	room  []float64             // for the second function of a pair, which Pull does not use
 	at    [][]int32             // the edges of each cell; nil before they are needed
 }
 
@@ -121,7 +121,7 @@ func (o *flow) formed() Form {
 	return o.form
 }
 
-// look finds the probabilities, once a level.
+// look computes the probabilities, once a level.
 func (o *flow) look() {
 	if !o.cold {
 		return
@@ -201,7 +201,7 @@ func (o *flow) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// Push adds up what stays and what comes. So no rounding is left in a cell that all mass leaves.
+// Push adds up the masses that stay and come. So no rounding is left in a cell that all mass leaves.
 func (o *flow) Push(dst, q []float64) {
 	o.look()
 	for x, mass := range q {
@@ -217,13 +217,13 @@ func (o *flow) Push(dst, q []float64) {
 	}
 }
 
-// Pull pulls f beside itself.
+// Pull pulls f as both functions of a pair.
 func (o *flow) Pull(dst, f []float64) {
 	o.look()
 	o.PullPair(&chains.Pair{dst, o.room}, &chains.Pair{f, f})
 }
 
-// PullPair adds to each cell what it gains along its edges.
+// PullPair adds to each cell the gains along its edges.
 func (o *flow) PullPair(dst, f *chains.Pair) {
 	o.look()
 	f0 := f[0]
@@ -254,16 +254,16 @@ func (o *flow) Interval() Over[*numbers.Interval] {
 	return newEdges(o.grid, o.formed().Graph, o.formed().Interval)
 }
 
-// An Over is a step over any number, and leaves the density invariant that it was last aimed at.
+// An Over is a step over any number. It leaves the density of the last Aim invariant.
 type Over[N any] interface {
 	Aim(m Masses[N])
-	// Push sets dst, which is not q, to the law q after a step.
+	// Push sets dst, which is not q, to the distribution q after a step.
 	Push(dst, q []N)
 	// Pull sets dst, which is not f, to the mean of f after a step. f is nowhere negative.
 	Pull(dst, f []N)
 }
 
-// edges are a flow along the edges of a graph.
+// edges holds a flow along the edges of a graph.
 type edges[N numbers.Number[N]] struct {
 	graph       *Graph
 	flows       Flows[N]
@@ -278,7 +278,7 @@ func newEdges[N numbers.Number[N]](g grid.Grid, e *Graph, of Flows[N]) *edges[N]
 		stay: make([]N, g.Size())}
 }
 
-// Aim finds the probabilities both ways along each edge, and those of staying.
+// Aim computes the probabilities in both directions along each edge, and of staying.
 func (o *edges[N]) Aim(m Masses[N]) {
 	o.flows.Set(o.c, m)
 	one := m.P[0].Of(1)
@@ -310,7 +310,7 @@ func (o *edges[N]) Aim(m Masses[N]) {
 	}
 }
 
-// aimFloats is Aim over float64, where a method's call takes longer than all else.
+// aimFloats does as Aim over float64, where a method's call takes longer than all else.
 func aimFloats(o *edges[numbers.Float], m Masses[numbers.Float]) {
 	if m.None != nil {
 		o.Aim(m)
@@ -348,7 +348,7 @@ func (o *edges[N]) Push(dst, q []N) {
 	}
 }
 
-// Pull adds up what f is where a step leads.
+// Pull adds up f over the cells that a step leads to.
 func (o *edges[N]) Pull(dst, f []N) {
 	for x, v := range f {
 		dst[x] = v.Times(o.stay[x])
@@ -365,7 +365,7 @@ func WideMasses(g grid.Grid, l *chains.Level) Masses[numbers.Wide] {
 	return massesAt(g, l, widesOf(l.LogF()), numbers.Wide{}.Vanishing(), widesOf)
 }
 
-// massesAt returns the masses p of a level, with the least number where there are none. of returns those of a density.
+// massesAt returns the masses p of a level, with the least number in cells without mass. of returns a density's masses.
 func massesAt[N any](g grid.Grid, l *chains.Level, p []N, least N, of func(logf []float64) []N) Masses[N] {
 	none := noneAt(g, l)
 	for x, gone := range none {
@@ -376,7 +376,7 @@ func massesAt[N any](g grid.Grid, l *chains.Level, p []N, least N, of func(logf 
 	return Masses[N]{P: p, None: none, First: func() []N { return of(l.Start()) }, T: l.T, Beta: l.Beta, Level: l}
 }
 
-// widesOf returns masses, the largest 1.
+// widesOf returns the masses of a density over numbers.Wide, of which the largest is 1.
 func widesOf(logf []float64) []numbers.Wide {
 	top := floats.Max(logf)
 	p := make([]numbers.Wide, len(logf))
@@ -386,7 +386,7 @@ func widesOf(logf []float64) []numbers.Wide {
 	return p
 }
 
-// floatsOf returns masses, the largest 1.
+// floatsOf returns the masses of a density over float64, of which the largest is 1.
 func floatsOf(logf []float64) []numbers.Float {
 	top := floats.Max(logf)
 	p := make([]numbers.Float, len(logf))
@@ -396,13 +396,13 @@ func floatsOf(logf []float64) []numbers.Float {
 	return p
 }
 
-// LeastSure is a sum of probabilities, in floats, that has all its digits: what is lost of its parts is below 2^-1074
-// each. LogInto has those below.
+// LeastSure is the least sum of probabilities in floats that has all its digits: each part loses less than 2^-1074.
+// LogInto computes the sums below.
 const LeastSure = 0x1p-960
 
-// LogInto returns the logarithms of the probabilities that a step of op from each of some cells ends in the cell into,
-// at the level where l is. They are -Inf only where it cannot. Of an operator that is not known over numbers.Wide they
-// are those of its rows.
+// LogInto returns the log of the probability that a step of op from each of some cells ends in the cell into, at the
+// level of l. It is -Inf only if no step leads there. Of an operator without a form over numbers.Wide it takes the
+// rows.
 func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int, from ...int) []float64 {
 	over := WideOf(op)
 	over.Aim(WideMasses(g, l))
@@ -417,7 +417,7 @@ func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int, from ..
 	return logs
 }
 
-// WideOf returns op over numbers.Wide, by its rows if it is not known over them.
+// WideOf returns op over numbers.Wide, by its rows if it has no form over them.
 func WideOf(op chains.Operator) Over[numbers.Wide] {
 	if exact, ok := op.(Exact); ok {
 		if over := exact.Wide(); over != nil {

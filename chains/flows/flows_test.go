@@ -22,7 +22,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// aimed is k on g, aimed at the end of a bridge to logf.
+// aimed returns k on g, aimed at the end of a bridge to logf.
 func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
 	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, g.Size())
 	op := chains.On(k, g)
@@ -31,9 +31,9 @@ func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chai
 	return op, l
 }
 
-// TestPushLaw: a push makes the same of a law as the rows do, cell by cell and
-// relative to each: of laws of masses from 1e-200 to 1, on densities with and without
-// walls, of a level that has its masses at hand and of one that has not.
+// TestPushLaw: a push makes the same of a distribution as the rows do, cell by cell and relative to each: of
+// distributions of masses from 1e-200 to 1, on densities with and without walls, of a level that has its masses at hand
+// and of one that has not.
 func TestPushLaw(t *testing.T) {
 	for _, e := range kernels.All {
 		t.Run(e.Name, func(t *testing.T) { rapid.Check(t, func(t *rapid.T) { pushesLaw(t, e.Make) }) })
@@ -119,8 +119,8 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// leaveTheCentre moves from the centre of nine cells to all others with probabilities of
-// so many 36ths, whose sum is 1 up to rounding.
+// leaveTheCentre moves from the centre of nine cells to all others with probabilities parts/36, whose sum is 1 up to
+// rounding.
 func leaveTheCentre(parts ...int) func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 	return func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 		if x == 4 {
@@ -187,7 +187,7 @@ func apply(m [][]float64, f []float64) []float64 {
 	return out
 }
 
-// pair is two functions on n cells.
+// pair returns two functions on n cells.
 func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
 // TestOver holds pushes and pulls of each kernel over numbers.Wide and over intervals to its rows in float64: on all
@@ -224,7 +224,7 @@ func TestOver(t *testing.T) {
 	}
 }
 
-// intervals are the masses with intervals of 128 bits.
+// intervals returns the masses with intervals of 128 bits.
 func intervals(m flows.Masses[numbers.Wide]) flows.Masses[*numbers.Interval] {
 	of := func(all []numbers.Wide) []*numbers.Interval {
 		p := make([]*numbers.Interval, len(all))
@@ -407,7 +407,7 @@ func puzzle(g grid.Grid) []float64 {
 	return logf
 }
 
-// cube returns the hypercube of so many spins.
+// cube returns the hypercube of this many spins.
 func cube(spins int) grid.Grid { return grid.New(slices.Repeat([]int{2}, spins)...) }
 
 // TestMain looks at fewer random cases than rapid does by itself.

@@ -8,15 +8,15 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// RowsAt returns the rows at a level, of which exact rows read t and beta alone. A row visits the cells where one step
-// from x leads, in any order, and may visit one more than once, which adds up. What is left of 1 stays.
+// RowsAt returns the rows at a level. Exact rows read t and beta alone. A row visits the cells to which one step from x
+// leads, in any order. A cell may come more than once; its probabilities add up. The rest of 1 stays.
 type RowsAt func(t int, beta float64, l *chains.Level) RowOf
 
-// A RowOf visits where one step from x leads.
+// A RowOf visits the cells to which one step from x leads.
 type RowOf func(x int, visit func(y int, p float64))
 
-// Given returns the operator on n cells by rows from outside. back has those of the reversal; it is nil if the step is
-// reversible. Exact rows are numbers which do not depend on the level's density, so that a proof takes them as they are.
+// Given returns the operator on n cells by rows from outside. back has the rows of the reversal; it is nil if the step
+// is reversible. Exact rows do not depend on the level's density, so that a proof takes them as they are.
 func Given(n int, there, back RowsAt, exact bool) chains.Operator {
 	o := &given{n: n, rows: there, exact: exact}
 	o.back = o
@@ -56,12 +56,12 @@ func (o *given) look() {
 
 func (o *given) Row(x int, visit func(y int, p float64)) {
 	o.look()
-	for _, m := range o.of(x) {
+	for _, m := range o.movesFrom(x) {
 		visit(int(m.to), m.p)
 	}
 }
 
-// Push adds up what stays and what comes.
+// Push adds up the masses that stay and come.
 func (o *given) Push(dst, q []float64) {
 	o.look()
 	for x, mass := range q {
@@ -71,7 +71,7 @@ func (o *given) Push(dst, q []float64) {
 		if mass == 0 {
 			continue
 		}
-		for _, m := range o.of(x) {
+		for _, m := range o.movesFrom(x) {
 			dst[m.to] += mass * m.p
 		}
 	}
@@ -81,7 +81,7 @@ func (o *given) Pull(dst, f []float64) {
 	o.look()
 	for x, here := range f {
 		gain := 0.0
-		for _, m := range o.of(x) {
+		for _, m := range o.movesFrom(x) {
 			gain += m.p * (f[m.to] - here)
 		}
 		dst[x] = here + gain
@@ -93,7 +93,7 @@ func (o *given) PullPair(dst, f *chains.Pair) {
 	o.Pull(dst[1], f[1])
 }
 
-// Wide returns the operator over numbers.Wide, whose probabilities are those in float64.
+// Wide returns the operator over numbers.Wide, with the probabilities in float64.
 func (o *given) Wide() Over[numbers.Wide] { return &overGiven[numbers.Wide]{rows: o.rows} }
 
 // Interval returns nil unless the rows are exact.
@@ -117,10 +117,10 @@ type move struct {
 	p  float64
 }
 
-// of returns the moves from x.
-func (l *list) of(x int) []move { return l.moves[l.from[x]:l.from[x+1]] }
+// movesFrom returns the moves from x.
+func (l *list) movesFrom(x int) []move { return l.moves[l.from[x]:l.from[x+1]] }
 
-// write writes out n rows. Cells stand in their order, and one that a row visits twice has the sum.
+// write writes out n rows. Cells stand in their order, and a cell that a row visits twice has the sum.
 func (l *list) write(n int, row RowOf) {
 	l.from = append(l.from[:0], 0)
 	l.moves = l.moves[:0]
@@ -169,7 +169,7 @@ func (o *overGiven[N]) Aim(m Masses[N]) {
 // left returns the probability of staying at x.
 func (o *overGiven[N]) left(x int) N {
 	sum := o.one.Of(0)
-	for _, m := range o.of(x) {
+	for _, m := range o.movesFrom(x) {
 		sum = sum.Plus(o.one.Of(m.p))
 	}
 	return o.one.Left(sum)
@@ -183,7 +183,7 @@ func (o *overGiven[N]) Push(dst, q []N) {
 		if mass.IsZero() {
 			continue
 		}
-		for _, m := range o.of(x) {
+		for _, m := range o.movesFrom(x) {
 			dst[m.to] = dst[m.to].Plus(mass.Times(o.one.Of(m.p)))
 		}
 	}
@@ -192,7 +192,7 @@ func (o *overGiven[N]) Push(dst, q []N) {
 func (o *overGiven[N]) Pull(dst, f []N) {
 	for x, v := range f {
 		dst[x] = v.Times(o.left(x))
-		for _, m := range o.of(x) {
+		for _, m := range o.movesFrom(x) {
 			dst[x] = dst[x].Plus(o.one.Of(m.p).Times(f[m.to]))
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"breadboard/grid"
 )
 
-// Redraw picks one of these axes of g, each as probable, or one of all if none is given, and redraws the coordinate
-// along it from its conditional given the others. The flow on a line is p(x) p(y) over the mass of the line. On a line
-// without mass the walker stays. Its pulls take means under p along the lines, and no edge is written down.
+// Redraw returns the operator that picks one of these axes of g, or of all if none is given, with equal probability. It
+// redraws that coordinate from its conditional given the others. The flow on a line is p(x) p(y) over the mass of the
+// line. On a line without mass the walker stays. Pulls take means under p along the lines, without edges.
 func Redraw(g grid.Grid, axes ...int) chains.Operator {
 	o := &redraw{walls: g}
 	for _, axis := range orAll(g, axes) {
@@ -20,19 +20,19 @@ func Redraw(g grid.Grid, axes ...int) chains.Operator {
 	return o
 }
 
-// Line redraws among all cells of g at once: a draw from p.
+// Line returns the operator that redraws among all cells of g at once: a draw from p.
 func Line(g grid.Grid) chains.Operator {
 	return &redraw{walls: g, lines: []grid.Lines{grid.New(g.Size()).Lines(0)}}
 }
 
-// A redraw operator takes the masses of a line over their largest where those of a level lie below every float.
+// A redraw operator keeps the masses of a level. If these lie below every float, it keeps each line's over its largest.
 type redraw struct {
 	walls grid.Grid // of the cells
 	lines []grid.Lines
 	level *chains.Level
 	cold  bool        // p belongs to an earlier level
 	p     [][]float64 // by axis and cell, the masses; 0 of a wall
-	room  []float64   // for what a single function needs no second of
+	room  []float64   // for the second function of a pair, which Pull does not use
 }
 
 // Reversal returns the operator itself.
@@ -41,7 +41,7 @@ func (o *redraw) Reversal() chains.Operator { return o }
 // Aim makes the operator leave l's density invariant.
 func (o *redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
 
-// look finds the masses, once a level. Where a wall has mass it goes by logarithms.
+// look computes the masses, once a level. If a wall has mass it takes them from the logarithms.
 func (o *redraw) look() {
 	if !o.cold {
 		return
@@ -109,7 +109,7 @@ func (o *redraw) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// Stay returns the mean of x's share of its lines, 1 of a line without mass.
+// Stay returns the mean of x's shares of its lines' masses. The share of a line without mass is 1.
 func (o *redraw) Stay(x int) (stay float64) {
 	o.look()
 	for axis, l := range o.lines {
@@ -124,7 +124,7 @@ func (o *redraw) Stay(x int) (stay float64) {
 	return stay / float64(len(o.lines))
 }
 
-// Push shares out what a line has in proportion to p.
+// Push shares out the mass of q on each line in proportion to p.
 func (o *redraw) Push(dst, q []float64) {
 	o.look()
 	clear(dst)
@@ -146,7 +146,7 @@ func (o *redraw) Push(dst, q []float64) {
 	}
 }
 
-// Pull pulls f beside itself.
+// Pull pulls f as both functions of a pair.
 func (o *redraw) Pull(dst, f []float64) {
 	if o.room == nil {
 		o.room = make([]float64, len(f))
@@ -215,7 +215,7 @@ func (o *overLines[N]) Aim(m Masses[N]) {
 	o.share = m.P[0].Of(1).Over(m.P[0].Of(float64(len(o.lines))))
 }
 
-// Push shares out what a line has in proportion to p.
+// Push shares out the mass of q on each line in proportion to p.
 func (o *overLines[N]) Push(dst, q []N) {
 	o.eachLine(dst, q, func(line []int, mass N) {
 		on := o.zero

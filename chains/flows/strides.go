@@ -10,9 +10,9 @@ import (
 	"breadboard/grid"
 )
 
-// A symmetric operator pulls pairs by strides where masses are floats: it adds to each cell what flows in over the
-// cell's mass, two ways at a time, and on large spaces on all cores. It has its rows by logarithms. It pushes and pulls
-// single functions along edges, and on a large space, whose edges are not written down, by its rows.
+// A symmetric operator pulls pairs by strides if masses are floats: it adds to each cell the flow into it over the
+// cell's mass, two ways at a time, and on large spaces on all cores. It computes its rows from logarithms. It pushes
+// and pulls single functions along edges. On a large space, whose edges are not written down, it does so by its rows.
 type symmetric struct {
 	flow
 	of    Symmetric
@@ -20,14 +20,14 @@ type symmetric struct {
 	spins int   // the number of ways, if each flips a spin and all have the same odds; 0 otherwise
 }
 
-// A way has the edges of a Way: pairs of cells (x, x+by) that lie the same way to each other, such as all neighbours
-// along axis 1. Which x have such an edge follows from the box. Along the first axis it is those before end; along the
-// others it is the same from one period of cells to the next.
+// A way has the edges of a Way: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
+// follows from the box. By the first axis all before end have one; by the others the pattern repeats with every period
+// of cells.
 type way struct {
 	by, end, period int
 	odds            float64
 	steps           []step
-	open            []float64    // the odds by place from the start of a period, for some periods; 0 without an edge
+	open            []float64    // the odds by place in a period, at least one period long; 0 without an edge
 	stream          lanes.Stream // room for the flows of a pull
 	flow            chains.Pair  // the part of stream along the edges that begin before end
 }
@@ -35,7 +35,7 @@ type way struct {
 // A step goes some cells along an axis.
 type step struct{ cells, stride, length int }
 
-// inside reports whether x stays in the box by some steps there, or back where sign is -1.
+// inside reports whether some steps from x, or the steps back where sign is -1, stay in the box.
 func inside(x, sign int, steps []step) bool {
 	for _, s := range steps {
 		if c := x/s.stride%s.length + sign*s.cells; c < 0 || c >= s.length {
@@ -67,7 +67,7 @@ func newWay(g grid.Grid, cells Way, odds float64) (w way, ok bool) {
 	return w, true
 }
 
-// chunk is the number of cells up to which each way has room of its own, and along which it sets flows at a time.
+// chunk is the number of cells whose flows are set at a time. Up to this size of space each way has room of its own.
 const chunk = 1024
 
 // strides returns the ways with their room, which are made once.
@@ -85,7 +85,7 @@ func (o *symmetric) strides() []way {
 	if o.flipsSpins() {
 		o.spins = len(o.ways)
 	}
-	for len(o.ways) == 0 || len(o.ways)%2 == 1 { // one more, off an axis of one cell, along which nothing flows
+	for len(o.ways) == 0 || len(o.ways)%2 == 1 { // add a way off an axis of one cell, along which nothing flows
 		o.ways = append(o.ways, way{by: n, period: 1, steps: []step{{1, 1, 1}}})
 	}
 	for i := range o.ways {
@@ -98,7 +98,7 @@ func (o *symmetric) strides() []way {
 			}
 		}
 		room := chains.Pair{make([]float64, 2*n), make([]float64, 2*n)}
-		if n > chunk && i >= 2 { // of each two ways the last has been settled
+		if n > chunk && i >= 2 { // the way two before has been settled
 			room = o.ways[i-2].stream.Flow
 		}
 		w.stream = lanes.Stream{By: w.by, Flow: room}
@@ -116,7 +116,7 @@ func (o *symmetric) flipsSpins() bool {
 
 func part(f *chains.Pair, from, to int) chains.Pair { return chains.Pair{f[0][from:to], f[1][from:to]} }
 
-// PullPair pulls by strides if masses are floats, and no wall has any.
+// PullPair pulls by strides if masses are floats, and no wall has mass.
 func (o *symmetric) PullPair(dst, f *chains.Pair) {
 	p := o.level.Masses()
 	if p == nil || o.grid.WallsHave(p) {
@@ -134,13 +134,13 @@ func (o *symmetric) PullPair(dst, f *chains.Pair) {
 	}
 }
 
-// fill sets a way's stream to what flows along it, by the masses p.
+// fill sets a way's stream to the flows along it, by the masses p.
 func (o *symmetric) fill(w *way, f *chains.Pair, p []float64) {
 	if len(p) <= chunk {
 		o.of.Rule.Flow(&w.flow, f, p, w.open[:w.end], w.by)
 		return
 	}
-	for _, flow := range w.stream.Flow { // another way has left its own
+	for _, flow := range w.stream.Flow { // it still has another way's flows
 		clear(flow[:w.by])
 		clear(flow[w.by+w.end : len(p)+w.by])
 	}
@@ -154,7 +154,7 @@ func (o *symmetric) fill(w *way, f *chains.Pair, p []float64) {
 	})
 }
 
-// settle settles two streams, on large spaces on all cores. Every cell's sum is the same however they are divided.
+// settle settles two streams, on large spaces on all cores. However the cells are divided, each cell's sum is the same.
 func settle(dst, base *chains.Pair, s, t *lanes.Stream, p []float64) {
 	if len(p) <= chunk {
 		lanes.Settle(dst, base, s, t, p)
@@ -172,7 +172,7 @@ func settle(dst, base *chains.Pair, s, t *lanes.Stream, p []float64) {
 // large reports whether the edges are too many to be written down.
 func (o *symmetric) large() bool { return o.grid.Size() >= crew.ParallelFrom }
 
-// Pull adds to each cell what it gains.
+// Pull adds to each cell its gains.
 func (o *symmetric) Pull(dst, f []float64) {
 	if !o.large() {
 		o.flow.Pull(dst, f)
@@ -184,7 +184,7 @@ func (o *symmetric) Pull(dst, f []float64) {
 	}
 }
 
-// Push adds up what stays and what comes.
+// Push adds up the masses that stay and come.
 func (o *symmetric) Push(dst, q []float64) {
 	if !o.large() {
 		o.flow.Push(dst, q)
@@ -200,7 +200,7 @@ func (o *symmetric) Push(dst, q []float64) {
 // Reversal returns the operator itself.
 func (o *symmetric) Reversal() chains.Operator { return o }
 
-// proposals visits where the ways lead from x, back and there, with the probability of proposing that.
+// proposals visits the cells to which the ways lead from x, back and there, with the probability of proposing each.
 func (o *symmetric) proposals(x int, visit func(y int, odds float64)) {
 	ways := o.strides()
 	for i := range ways {
@@ -213,7 +213,7 @@ func (o *symmetric) proposals(x int, visit func(y int, odds float64)) {
 	}
 }
 
-// rise returns how much more log mass y has than x: -Inf if y has none, and else +Inf if x has none.
+// rise returns log f(y) - log f(x). It is -Inf if y has no mass, and otherwise +Inf if x has none.
 func (o *symmetric) rise(x, y int) float64 {
 	logf := o.level.LogF()
 	switch {
@@ -236,7 +236,7 @@ func (o *symmetric) accepted(odds, rise float64) float64 {
 	return odds
 }
 
-// Row visits where the ways lead from x.
+// Row visits the cells to which the ways lead from x.
 func (o *symmetric) Row(x int, visit func(y int, p float64)) {
 	o.proposals(x, func(y int, odds float64) {
 		if rise := o.rise(x, y); !math.IsInf(rise, -1) {
@@ -272,7 +272,7 @@ func (o *symmetric) Draw(x int, word uint64) int {
 	return x
 }
 
-// Stay returns what is rejected of each proposal from x, and the probability of proposing no cell.
+// Stay returns the sum of the rejected part of each proposal from x and the probability of proposing no cell.
 func (o *symmetric) Stay(x int) (stay float64) {
 	none := chains.NewRest()
 	o.proposals(x, func(y int, odds float64) {

@@ -9,15 +9,15 @@ import (
 	"breadboard/grid"
 )
 
-// A Way has the cells of a step along every axis, the first that is not 0 being positive. It is proposed as often
+// A Way has the cells of a step along every axis. The first that is not 0 is positive. A kernel proposes it as often
 // there as back.
 type Way []int
 
-// Odds are the probabilities of ways, as numbers like one.
+// Odds returns the probabilities of ways, as numbers like one.
 type Odds[N any] func(one N) []N
 
-// A Symmetric kernel proposes ways, and accepts by a rule: c = odds min(p(x), p(y)) by Metropolis's, and by Barker's
-// odds p(x) p(y)/(p(x) + p(y)). What leads off the box or into a wall is rejected.
+// A Symmetric kernel proposes ways, and accepts by a rule: c = odds min(p(x), p(y)) by Metropolis, and odds p(x)
+// p(y)/(p(x) + p(y)) by Barker. Proposals off the box or into a wall are rejected.
 type Symmetric struct {
 	Ways []Way
 	Rule lanes.Conductance
@@ -27,7 +27,7 @@ type Symmetric struct {
 	Interval Odds[*numbers.Interval]
 }
 
-// Counted returns a kernel by the number of proposals that each way stands for. of is the number of all.
+// Counted returns a kernel by the number of proposals that each way stands for, out of of proposals in all.
 func Counted(rule lanes.Conductance, of int, ways []Way, proposals []int) Symmetric {
 	return Symmetric{Ways: ways, Rule: rule, Float: counted[numbers.Float](of, proposals),
 		Wide: counted[numbers.Wide](of, proposals), Interval: counted[*numbers.Interval](of, proposals)}
@@ -42,8 +42,8 @@ func counted[N numbers.Number[N]](of int, proposals []int) Odds[N] {
 	}
 }
 
-// Moves proposes the moves of g along these axes, or along all if none is given, each as probable, and accepts by a
-// rule.
+// Moves returns the operator that proposes the moves of g along these axes, or along all if none is given, each equally
+// probable. It accepts by a rule.
 func Moves(g grid.Grid, rule lanes.Conductance, axes ...int) chains.Operator {
 	axes = orAll(g, axes)
 	var ways []Way
@@ -62,7 +62,7 @@ func Moves(g grid.Grid, rule lanes.Conductance, axes ...int) chains.Operator {
 	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), ways, proposals))
 }
 
-// orAll returns the axes, or all of g if there are none.
+// orAll returns the axes, or all axes of g if there are none.
 func orAll(g grid.Grid, axes []int) []int {
 	if len(axes) > 0 {
 		return axes
@@ -73,14 +73,14 @@ func orAll(g grid.Grid, axes []int) []int {
 	return axes
 }
 
-// NewSymmetric returns the operator on g.
+// NewSymmetric returns the operator of a symmetric kernel on g.
 func NewSymmetric(g grid.Grid, of Symmetric) chains.Operator {
 	o := &symmetric{flow: flow{grid: g}, of: of}
 	o.make = o.written
 	return o
 }
 
-// written has all edges of the ways.
+// written returns the form with all edges of the ways.
 func (o *symmetric) written() Form {
 	e := &Graph{}
 	odds := o.of.Float(1)
@@ -107,7 +107,7 @@ func accepting[N numbers.Number[N]](e *Graph, rule lanes.Conductance, odds Odds[
 	return Flows[N]{Set: a.set, Stay: func(x int) N { return a.stay[x] }}
 }
 
-// acceptingFloats is accepting over float64, where a method's call takes longer than all else.
+// acceptingFloats does as accepting over float64, where a method's call takes longer than all else.
 func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float]) Flows[numbers.Float] {
 	a := &accepted[numbers.Float]{graph: e, rule: rule, odds: odds}
 	set := func(c []numbers.Float, m Masses[numbers.Float]) {
@@ -138,17 +138,17 @@ func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float])
 	return Flows[numbers.Float]{Set: set, Stay: func(x int) numbers.Float { return a.stay[x] }}
 }
 
-// accepted has the flows by a rule over any number.
+// accepted holds the flows by a rule over any number.
 type accepted[N numbers.Number[N]] struct {
 	graph *Graph
 	rule  lanes.Conductance
 	odds  Odds[N]
 	each  []N // by tag; nil before it is needed
 	idle  []N // by cell, the probability of proposing no cell
-	stay  []N // by cell, that and what is rejected of each proposal
+	stay  []N // by cell, idle and the rejected part of each proposal
 }
 
-// propose finds what does not depend on the masses.
+// propose computes the parts that do not depend on the masses.
 func (a *accepted[N]) propose(one N, cells int) {
 	a.each = a.odds(one)
 	a.stay = make([]N, cells)
@@ -183,7 +183,7 @@ func (a *accepted[N]) set(c []N, m Masses[N]) {
 	}
 }
 
-// reject adds to what stays at x what is rejected of the proposal of y.
+// reject adds the rejected part of the proposal of y to the mass that stays at x.
 func (a *accepted[N]) reject(each N, x, y int32, m Masses[N]) {
 	here, there := m.P[x], m.P[y]
 	switch {

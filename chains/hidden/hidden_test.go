@@ -41,9 +41,9 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	}
 }
 
-// Every path of mass 0, also one whose states follow one another but cannot emit what was seen, weighs infinitely much
-// in reverse, whatever the dice show; so does one that stopped early or is too long. Every other path weighs a finite
-// amount.
+// TestEveryImpossiblePath: every path of mass 0 has an infinite weight in reverse, whatever the dice are. That holds
+// for states that follow one another but cannot emit the observations, and for a path that stopped early or is too
+// long. Every other path has a finite weight.
 func TestEveryImpossiblePath(t *testing.T) {
 	m := holey(t)
 	all, _, _ := paths(m)
@@ -113,19 +113,19 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// Laws that are off by rounding are normalised, and the given ones stay as they are.
+// TestNewNormalizes: distributions that are off by rounding are normalised, and the given ones stay as they are.
 func TestNewNormalizes(t *testing.T) {
 	p := smallParameters()
 	p.Initial = []float64{0.3, 0.7 + 5e-10}
 	m := must.Have(hidden.New(p))(t)
-	must.Near(t, m.Initial()[0]+m.Initial()[1], 1, 1e-12, "the sum of the initial law")
+	must.Near(t, m.Initial()[0]+m.Initial()[1], 1, 1e-12, "the sum of the initial distribution")
 	if p.Initial[1] != 0.7+5e-10 {
-		t.Error("the given law was changed")
+		t.Error("the given distribution was changed")
 	}
 }
 
-// States that cannot be left: halfway through, state 2 is e^-1099 times as likely as state 1, and in the
-// end it is four times as likely.
+// TestPosteriorOfStatesThatCannotBeLeft: state 2 is e^-1099 times as likely as state 1 halfway, and four times in the
+// end.
 func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 	observed := make([]int, 1000)
 	for i := 500; i < 1000; i++ {
@@ -145,7 +145,7 @@ func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 	}
 }
 
-// small is a model without a symmetry: 2 states, 3 symbols, 3 observations.
+// small returns a model without a symmetry: 2 states, 3 symbols, 3 observations.
 func small(t *testing.T) *hidden.Model {
 	t.Helper()
 	m := must.Have(hidden.New(smallParameters()))(t)
@@ -161,7 +161,7 @@ func smallParameters() hidden.Parameters {
 	}
 }
 
-// holey is a model where some paths are impossible, and a particle may be unable to go on.
+// holey returns a model where some paths are impossible, and a particle may be unable to go on.
 func holey(t *testing.T) *hidden.Model {
 	t.Helper()
 	m := must.Have(hidden.New(hidden.Parameters{
@@ -173,7 +173,7 @@ func holey(t *testing.T) *hidden.Model {
 	return m
 }
 
-// paths are all paths of a model, with p(x | y) by enumeration, and log p(y).
+// paths returns all paths of a model, with p(x | y) by enumeration, and log p(y).
 func paths(m *hidden.Model) (all [][]int, posterior []float64, logP float64) {
 	all = [][]int{nil}
 	for range m.Len() {
@@ -192,7 +192,7 @@ func paths(m *hidden.Model) (all [][]int, posterior []float64, logP float64) {
 	return all, chains.Normalized(logp), chains.LogSum(logp)
 }
 
-// logJoint is log p(x, y) of a path, by the definition; -Inf if it is impossible.
+// logJoint returns log p(x, y) of a path, by the definition; -Inf if it is impossible.
 func logJoint(m *hidden.Model, path []int) (sum float64) {
 	p := m.Initial()
 	for t, x := range path {
@@ -202,7 +202,7 @@ func logJoint(m *hidden.Model, path []int) (sum float64) {
 	return sum
 }
 
-// number is the place of a path among all paths of two states.
+// number returns the place of a path among all paths of two states.
 func number(path []int) (n int) {
 	for _, x := range path {
 		n = 2*n + x
@@ -234,7 +234,7 @@ func TestReadModelRefuses(t *testing.T) {
 	}
 }
 
-// The example of the documentation is read.
+// TestOpen: the example of the documentation is read.
 func TestOpen(t *testing.T) {
 	path := filepath.Join("testdata", "weather.json")
 	m, err := hidden.Open(path)

@@ -1,5 +1,4 @@
-// Package hidden has hidden Markov models, and the programs that draw the path of hidden states
-// given the observations.
+// Package hidden has hidden Markov models, and the programs that draw the path of hidden states given the observations.
 //
 // A Model has n states and S symbols. The first state has the initial distribution, each next state a row of the
 // transition matrix, and each observation a row of the emission matrix. With x the path and y the observations,
@@ -9,16 +8,15 @@
 // # Programs
 //
 // A program returns a path x, the states from 0 in order, with a log weight, and can run in reverse from a path. It is
-// an aide.Program, with the law of package programs for f(x) = p(x, y): E[w] is p(y).
+// an aide.Program, and keeps the law of package programs for f(x) = p(x, y): E[w] is p(y).
 //
 //	Posterior   exact draws, by forward filtering and backward sampling; every w is p(y)
 //	Filter      P particles; at each observation they move, are weighed, and are resampled
 //
-// The prior proposal moves a particle by the transition matrix and weighs it by p(y_t | x_t). The
-// optimal proposal draws x_t from p(x_t | x_{t-1}, y_t), and the weight is p(y_t | x_{t-1}). It
-// belongs to the particle that has moved, and particles are resampled after they are weighed
-// (AIDE's Algorithm 3). So the kept particle of a conditional run is weighed at step t by its state
-// at t-1, and not by its state at t.
+// The prior proposal moves a particle by the transition matrix and weighs it by p(y_t | x_t). The optimal proposal
+// draws x_t from p(x_t | x_{t-1}, y_t), and the weight is p(y_t | x_{t-1}). This weight belongs to the particle that
+// has moved, and particles are resampled after they are weighed (AIDE's Algorithm 3). So the kept particle of a
+// conditional run is weighed at step t by its state at t-1, and not by its state at t.
 //
 // Open reads a model from a file, and Read a program from its name.
 package hidden
@@ -45,7 +43,7 @@ type Model struct {
 	observed             []int
 }
 
-// Parameters are what a model is made of.
+// Parameters holds the distributions and observations of a model.
 type Parameters struct {
 	Initial    []float64   // the distribution of the first state
 	Transition [][]float64 // Transition[x][y] is p(x_t = y | x_{t-1} = x)
@@ -53,12 +51,12 @@ type Parameters struct {
 	Observed   []int       // the symbols, from 0
 }
 
-// nearOne is how far from 1 a sum may be for the distribution to be normalised, as one with ten digits is. Within
-// roundOff it stays as it is, because only the sum is rounded.
+// nearOne bounds the distance of a sum from 1 at which its distribution is normalised, as one with ten digits is.
+// Within roundOff it stays as it is, because only the sum is rounded.
 const nearOne, roundOff = 1e-9, 1e-13
 
-// New returns the model. Distributions that sum to 1 but for rounding are normalised. The error is one line that says
-// what is wrong.
+// New returns the model. Distributions that sum to 1 up to rounding are normalised. An error is one line that names the
+// fault.
 func New(p Parameters) (*Model, error) {
 	m := &Model{observed: slices.Clone(p.Observed)}
 	states, symbols := len(p.Initial), 0
@@ -83,7 +81,7 @@ func New(p Parameters) (*Model, error) {
 	return m, m.possible()
 }
 
-// distributions returns one for each state, each of as many numbers.
+// distributions returns one distribution for each state, each of the same number of numbers.
 func distributions(name string, rows [][]float64, states, numbers int) (all [][]float64, err error) {
 	if len(rows) != states {
 		return nil, fmt.Errorf("%s has %s; use one for each of %s", name, text.Count(len(rows), "row"),
@@ -144,16 +142,16 @@ func (m *Model) possible() error {
 	return nil
 }
 
-// States is the number of states.
+// States returns the number of states.
 func (m *Model) States() int { return len(m.initial) }
 
-// Len is the number of observations, at least 1.
+// Len returns the number of observations, at least 1.
 func (m *Model) Len() int { return len(m.observed) }
 
-// Initial is the distribution of the first state. Like all of a model it must not be changed.
+// Initial returns the distribution of the first state. The caller must not change it.
 func (m *Model) Initial() []float64 { return m.initial }
 
-// Next is the distribution of the state after x.
+// Next returns the distribution of the state after x. The caller must not change it.
 func (m *Model) Next(x int) []float64 { return m.transition[x] }
 
 // Seen returns p(y_t | x_t) for every x_t.
@@ -184,8 +182,8 @@ func Open(path string) (*Model, error) {
 //	 "emission": [[0.9, 0.1], [0.3, 0.7]],
 //	 "observations": [1, 1, 2]}
 //
-// A row of transition is the distribution of the next state, and a row of emission that of the symbol, each given the
-// state of the row. Observations are symbols from 1. An error is one line that begins with name.
+// A row of transition is the distribution of the next state, and a row of emission the distribution of the symbol, each
+// given the state of the row. Observations are symbols from 1. An error is one line that begins with name.
 func ReadModel(data, name string) (*Model, error) {
 	var file struct {
 		Initial      []float64   `json:"initial"`

@@ -45,11 +45,11 @@ type Posterior struct {
 	Model *Model
 	logP  float64
 	last  chains.Law
-	back  [][]chains.Law // back[t][y] is the law of x_t, if x_{t+1} is y; empty if it never is
+	back  [][]chains.Law // back[t][y] is the distribution of x_t if x_{t+1} is y; empty if it never is
 }
 
-// NewPosterior filters forward. All laws are kept as logarithms: where states cannot be left, a state
-// whose probability is 1e-400 halfway may have nearly all mass in the end.
+// NewPosterior filters forward. It keeps all distributions as logarithms: where states cannot be left, a state of
+// probability 1e-400 halfway may have nearly all mass in the end.
 func NewPosterior(m *Model) Posterior {
 	p := Posterior{Model: m}
 	steps := make([][]float64, m.States()) // logs of moves, by the next state
@@ -96,9 +96,9 @@ func (p Posterior) Forward(d chains.Dice) (states []int, logw float64) {
 // Reverse returns log p(y); there is nothing to draw.
 func (p Posterior) Reverse([]int, chains.Dice) float64 { return p.logP }
 
-// A Filter is a particle filter, resampled at every step. As only the state of a particle matters to what comes after
-// it, a particle is resampled by drawing the state that it descends from. Which particle of that state it was is drawn
-// only for the one path that is returned, from its end back.
+// A Filter is a particle filter, resampled at every step. Only the state of a particle matters to the steps after it,
+// so that resampling draws the state that a particle descends from. Which particle of that state it was is drawn only
+// for the returned path, from its end back.
 type Filter struct {
 	Model    *Model
 	Proposal programs.Proposal
@@ -106,7 +106,7 @@ type Filter struct {
 	moves    []*move // by step; equal observations share theirs
 }
 
-// NewFilter makes the laws of the moves.
+// NewFilter returns the filter with this many particles.
 func NewFilter(m *Model, proposal programs.Proposal, particles int) Filter {
 	f := Filter{Model: m, Proposal: proposal, P: particles}
 	f.moves = []*move{newMove([][]float64{m.initial}, m.Seen(0), proposal)}
@@ -126,8 +126,8 @@ type step struct {
 	weight      float64
 }
 
-// advance returns the particles after step t, and their weight in each state, which is mass after the step before. The
-// first particle is the kept one, if there is one. logMean is the log of the mean weight.
+// advance returns the particles after step t, and their weight in each state. mass is that weight after the step
+// before. The first particle is the kept one, if there is one. logMean is the log of the mean weight.
 func (f Filter) advance(t int, mass []float64, kept *step, d chains.Dice) (all []step, after []float64,
 	logMean float64) {
 	var from chains.Law // of the states that the particles descend from
@@ -155,8 +155,7 @@ func (f Filter) advance(t int, mass []float64, kept *step, d chains.Dice) (all [
 	return all, after, math.Log(total / float64(f.P))
 }
 
-// Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf; the path that
-// it returns then is too short.
+// Forward runs the particles. If all weights are 0 it stops there. log w is then -Inf, and the path is too short.
 func (f Filter) Forward(d chains.Dice) (states []int, logw float64) {
 	var all [][]step
 	var mass []float64
@@ -183,8 +182,7 @@ func (f Filter) Forward(d chains.Dice) (states []int, logw float64) {
 	return states, logw
 }
 
-// Reverse is the conditional run, in which one particle takes the path. log w is +Inf if no
-// forward run returns that.
+// Reverse makes the conditional run, in which one particle takes the path. log w is +Inf if no forward run returns it.
 func (f Filter) Reverse(states []int, d chains.Dice) (logw float64) {
 	if len(states) != f.Model.Len() { // it comes from a run that stopped early
 		return math.Inf(1)
@@ -201,8 +199,8 @@ func (f Filter) Reverse(states []int, d chains.Dice) (logw float64) {
 	return f.Keep(states, weights, d)
 }
 
-// Keep is the conditional run with given weights of the particle that takes the path, one a step.
-// Reverse gives it those of the moves.
+// Keep makes the conditional run with given weights of the particle that takes the path, one a step. Reverse gives it
+// the weights of the moves.
 func (f Filter) Keep(states []int, weights []float64, d chains.Dice) (logw float64) {
 	var mass []float64
 	before := 0
@@ -217,12 +215,12 @@ func (f Filter) Keep(states []int, weights []float64, d chains.Dice) (logw float
 
 // A move is one step of a particle.
 type move struct {
-	laws    []chains.Law // of the next state, by the state before; the first step has one law, as after state 0
+	laws    []chains.Law // distributions of the next state by the state before; at the first step there is one
 	weights []float64
 	before  bool // weights are by the state before, and not by the next state
 }
 
-// newMove returns a move from states with these laws of the next state.
+// newMove returns a move from states with these distributions of the next state.
 func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
 	v := &move{weights: seen, before: p == programs.Optimal}
 	if v.before {

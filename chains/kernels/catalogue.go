@@ -1,17 +1,17 @@
 // Package kernels has the Markov kernels and their catalogue. Start with metropolis.go and
 // catalogue.go.
 //
-// All kernels stand side by side, so that a user finds any of them as kernels.X; kin share a file. There are three
-// sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other kernels: Cycle and Repeat make steps
-// one after the other, Mixture and Lazy make one of several at random. Some are brought by users: Rows are given by one
-// function, Matrices by numbers.
+// A user finds every kernel as kernels.X; related kernels share a file. There are three sorts. Most sample: Metropolis,
+// Slice, Hamiltonian. Some are made of other kernels: Cycle and Repeat make steps one after the other, Mixture and Lazy
+// make one of several at random. Some come from users: Rows has one function, Matrices has numbers.
 //
 // # A new kernel
 //
-// It is one file and one line at the end of Named, which brings the kernel to every command and to the laws. The file has a type with two methods. Cost counts the log
-// densities of a step. On makes the operator, by one of the five functions of package flows. A reversible kernel gives
-// it a graph and one generic function, which sets the flow along each edge by the masses, over any number. Rows,
-// pushes, pulls, dice and the proof of package certain follow from that.
+// A new kernel takes one file and one line at the end of Named, which brings it to every command and to the laws. The
+// file has a type with two methods. Cost counts the log densities of a step. On makes the operator, by one of the five
+// functions of package flows. For a reversible kernel these are a graph and one generic function, which sets the flow
+// along each edge by the masses, over any number. Rows, pushes, pulls, dice and the proof of package certain follow
+// from that.
 //
 // A wrong graph or flow is still a reversible kernel, and keeps all laws. So TestLiterals of package chaintest reads
 // each kernel of the catalogue from its paper's words, and rejects a twin of it that is broken.
@@ -24,10 +24,10 @@ import (
 	"breadboard/chains"
 )
 
-// A Family makes a kernel for every value of a parameter, or one.
+// A Family makes a kernel for every value of a parameter, or one kernel without a parameter.
 type Family = chains.Family[func(param float64) chains.Kernel]
 
-// Named are the kernels that commands know by name.
+// Named lists the kernels that commands know by name.
 var Named = []chains.Entry[Family]{
 	one("metropolis", "a move along one axis, accepted with min(1, f(y)/f(x))", Metropolis{}),
 	one("barker", "a move along one axis, accepted with f(y)/(f(x)+f(y))", Barker{}),
@@ -53,19 +53,19 @@ var Named = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
-	// What from-prior does is a matter of two densities, and the others came after the studies of the catalogue.
+	// Studies of the catalogue leave these out: from-prior depends on two densities, and the others came later.
 	one("from-prior", "a draw from the initial density, accepted by f over it", FromPrior{}),
 	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{}),
 	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
 	{Name: "gaussian-hamiltonian", About: "half gaussian:SCALE, half hamiltonian:3", Make: withHamiltonian()},
 }
 
-// OfPairs are kernels on the box of the places of two walkers, which only package experiments/score builds.
+// OfPairs lists kernels on the box of the places of two walkers, which only package experiments/score builds.
 var OfPairs = []chains.Entry[chains.Kernel]{
 	{Name: "stretch", About: "two walkers, each stretched about the other as in emcee", Make: Stretch{}},
 }
 
-// OfPair is the kernel of two walkers of this name; nil if there is none.
+// OfPair returns the kernel of two walkers of this name; nil if there is none.
 func OfPair(name string) chains.Kernel {
 	for _, e := range OfPairs {
 		if e.Name == name {
@@ -75,17 +75,17 @@ func OfPair(name string) chains.Kernel {
 	return nil
 }
 
-// studied is the number of kernels that studies of the catalogue have: up to identity.
+// studied is the number of kernels in studies of the catalogue: up to identity.
 const studied = 14
 
-// All has a kernel for each line of Named, and Catalogue those of studies. A family with a parameter stands with its
+// All has a kernel for each line of Named, and Catalogue the kernels of studies. A family with a parameter has its
 // example, as in "lazy:0.5".
 var (
 	All       = examples()
 	Catalogue = All[:studied:studied]
 )
 
-// examples has a kernel for each line.
+// examples returns a kernel for each line of Named.
 func examples() (all []chains.Entry[chains.Kernel]) {
 	for _, e := range Named {
 		param := 0.0
@@ -98,7 +98,7 @@ func examples() (all []chains.Entry[chains.Kernel]) {
 	return all
 }
 
-// one is the line of a kernel without a parameter.
+// one returns the line of a kernel without a parameter.
 func one(name, about string, k chains.Kernel) chains.Entry[Family] {
 	return chains.Entry[Family]{Name: name, About: about, Make: Family{Of: func(float64) chains.Kernel { return k }}}
 }

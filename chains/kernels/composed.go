@@ -10,8 +10,8 @@ import (
 	"breadboard/grid"
 )
 
-// Mixture makes a step of Kernels[i] with probability Weights[i] over their sum: a random
-// scan. It leaves invariant what all of them do, and is reversible if all of them are.
+// Mixture makes a step of Kernels[i] with probability Weights[i] over their sum: a random scan. It leaves a density
+// invariant if all of them do, and is reversible if all of them are.
 type Mixture struct {
 	Weights []float64
 	Kernels []chains.Kernel
@@ -30,7 +30,7 @@ func (k Mixture) shares() []float64 {
 	return floats.ScaleTo(make([]float64, len(k.Weights)), 1/floats.Sum(k.Weights), k.Weights)
 }
 
-// Cost adds up the kernels' own by their shares.
+// Cost adds up the kernels' costs by their shares.
 func (k Mixture) Cost(g grid.Grid) (cost float64) {
 	for i, share := range k.shares() {
 		cost += share * k.Kernels[i].Cost(g)
@@ -39,8 +39,8 @@ func (k Mixture) Cost(g grid.Grid) (cost float64) {
 }
 
 // Lazy stays with probability A, and otherwise makes a step of Kernel: T = A I + (1-A) K.
-// It leaves invariant what K does, and is reversible if K is; with A >= 1/2 a reversible
-// one has no negative eigenvalue.
+// It leaves a density invariant if K does, and is reversible if K is; with A >= 1/2 a reversible one has no negative
+// eigenvalue.
 type Lazy struct {
 	A      float64 // from 0 to 1
 	Kernel chains.Kernel
@@ -49,7 +49,7 @@ type Lazy struct {
 // On returns the operator on g, or why Kernel has none.
 func (k Lazy) On(g grid.Grid) (chains.Operator, error) { return k.mixture().On(g) }
 
-// Cost takes the kernel's at a share of 1-A.
+// Cost counts the kernel's cost at a share of 1-A.
 func (k Lazy) Cost(g grid.Grid) float64 { return k.mixture().Cost(g) }
 
 // mixture returns the same kernel as a Mixture. Its weights sum to 1 without rounding.
@@ -67,9 +67,9 @@ func (Identity) On(g grid.Grid) (chains.Operator, error) { return flows.InTurn(g
 // Cost counts nothing.
 func (Identity) Cost(grid.Grid) float64 { return 0 }
 
-// Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves invariant
-// whatever all of them do. In general it is not reversible, even if all of them are. Its
-// reversal makes the steps of the reversals in the opposite order. It has a form where all of them have one.
+// Cycle makes a step of each of Kernels in their order, T = K_1 K_2 ... It leaves a density invariant if all of them
+// do. In general it is not reversible, even if all of them are. Its reversal makes the steps of the reversals in the
+// opposite order. It has an operator on a grid if all of them have one.
 type Cycle struct{ Kernels []chains.Kernel }
 
 // On returns the operator on g, or why a part has none.
@@ -81,7 +81,7 @@ func (k Cycle) On(g grid.Grid) (chains.Operator, error) {
 	return flows.InTurn(g.Size(), parts...), nil
 }
 
-// Cost adds up the kernels' own.
+// Cost adds up the kernels' costs.
 func (k Cycle) Cost(g grid.Grid) (cost float64) {
 	for _, part := range k.Kernels {
 		cost += part.Cost(g)
@@ -89,8 +89,7 @@ func (k Cycle) Cost(g grid.Grid) (cost float64) {
 	return cost
 }
 
-// Repeat makes Times steps of Kernel, T = K^Times. It leaves invariant what K does, and is
-// reversible if K is.
+// Repeat makes Times steps of Kernel, T = K^Times. It leaves a density invariant if K does, and is reversible if K is.
 type Repeat struct {
 	Times  int
 	Kernel chains.Kernel
@@ -108,7 +107,7 @@ func (k Repeat) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts all steps.
 func (k Repeat) Cost(g grid.Grid) float64 { return float64(k.Times) * k.Kernel.Cost(g) }
 
-// each lists the operators of several kernels.
+// each returns the operators of several kernels.
 func each(ks []chains.Kernel, g grid.Grid) (all []chains.Operator, err error) {
 	for _, k := range ks {
 		op, err := k.On(g)

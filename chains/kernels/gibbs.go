@@ -6,20 +6,19 @@ import (
 	"breadboard/grid"
 )
 
-// HeatBath is random-scan Gibbs sampling: it picks an axis at random and redraws that
-// coordinate from its conditional given the others. It is reversible. A line without mass
-// has no conditional; there the walker stays. The order of values plays no part: all kinds of
-// axes are alike.
+// HeatBath is random-scan Gibbs sampling: it picks an axis at random and redraws that coordinate from its conditional
+// given the others. It is reversible. A line without mass has no conditional, and the walker stays. The order of values
+// plays no part: the kinds of axes make no difference.
 type HeatBath struct{}
 
 // On returns the operator on g.
 func (HeatBath) On(g grid.Grid) (chains.Operator, error) { return flows.Redraw(g), nil }
 
 // Cost counts the other cells of a line, on average over the axes.
-func (HeatBath) Cost(g grid.Grid) float64 { return alongLines(g) / float64(g.Axes()) }
+func (HeatBath) Cost(g grid.Grid) float64 { return onLines(g) / float64(g.Axes()) }
 
-// Line redraws the coordinate along one axis from its conditional given the others. It is
-// reversible; alone it never leaves a line.
+// Line redraws the coordinate along one axis from its conditional given the others. It is reversible. Alone it never
+// leaves a line.
 type Line struct{ Axis int }
 
 // On returns the operator on g, which must have the axis.
@@ -29,9 +28,8 @@ func (k Line) On(g grid.Grid) (chains.Operator, error) { return flows.Redraw(g, 
 func (k Line) Cost(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }
 
 // GibbsSweep is Gibbs sampling in a fixed order: it redraws the coordinate along axis 0
-// from its conditional given the others, then that along axis 1, and so on. It leaves the
-// density invariant and is not reversible on a grid of several axes; its reversal begins
-// with the last. All kinds of axes are alike.
+// from its conditional given the others, then that along axis 1, and so on. It leaves the density invariant and is not
+// reversible on a grid of several axes; its reversal begins with the last axis. The kinds of axes make no difference.
 type GibbsSweep struct{}
 
 // On returns the operator on g.
@@ -45,10 +43,10 @@ func (GibbsSweep) On(g grid.Grid) (chains.Operator, error) {
 
 // Cost counts the other cells of a line along every axis. The density of the cell where a
 // redraw ends is known from the redraw.
-func (GibbsSweep) Cost(g grid.Grid) float64 { return alongLines(g) }
+func (GibbsSweep) Cost(g grid.Grid) float64 { return onLines(g) }
 
 // Perfect draws from p_t, wherever it was: J is 0, and B is the sum of the Jeffreys
-// divergences of neighbouring levels. It redraws the only line of all cells; the kinds of axes play no part.
+// divergences of neighbouring levels. It redraws along one line of all cells. The kinds of axes make no difference.
 type Perfect struct{}
 
 // On returns the operator on g.
@@ -57,8 +55,8 @@ func (Perfect) On(g grid.Grid) (chains.Operator, error) { return flows.Line(g), 
 // Cost counts all other cells.
 func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
 
-// alongLines counts the other cells on the lines through a cell.
-func alongLines(g grid.Grid) float64 {
+// onLines counts the other cells on the lines through a cell.
+func onLines(g grid.Grid) float64 {
 	sum := 0
 	for _, n := range g.Lens() {
 		sum += n - 1

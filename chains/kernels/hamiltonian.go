@@ -16,10 +16,9 @@ import (
 // (1999) every kick is a whole number that depends on the position alone. So the leapfrog keeps
 // volume and runs backwards without an error.
 //
-// A step draws the number of leapfrog steps, from 1 to Steps. (Where log f is flat, three steps always
-// move by a multiple of 3, so a fixed number would not reach every cell.) Then it draws the
-// velocity v_1. It is a fresh velocity after half a kick: its distribution q(v; x) is the one of the moves of
-// Langevin from x. The trajectory is
+// A step draws the number of leapfrog steps, from 1 to Steps. (Where log f is flat, three steps always move by a
+// multiple of 3, so that a fixed number would not reach every cell.) Then it draws the velocity v_1. It is a fresh
+// velocity after half a kick: its distribution q(v; x) is the one of Langevin's moves from x. The trajectory is
 //
 //	x_1 = x + v_1,   v_(i+1) = v_i + K(x_i),   x_(i+1) = x_i + v_(i+1),
 //
@@ -30,18 +29,17 @@ import (
 //
 //	min(1, f(y) q(-v; y) / f(x) q(v_1; x)).
 //
-// A trajectory that leaves the box or enters a wall is rejected, and so is one whose last velocity lies
-// outside the window. The way back from (y, -v) has the same number of steps, the same cells and the
-// same kicks, so the flow between x and y is symmetric and the kernel is reversible. The rows are sums
-// over all trajectories. With one step it is Langevin. On a ring positions are counted modulo its length, and
-// trajectories go round; a spin is a line of two.
+// A trajectory that leaves the box, enters a wall or has a last velocity outside the window is rejected. The way back
+// from (y, -v) has the same number of steps, the same cells and the same kicks, so the flow between x and y is
+// symmetric and the kernel is reversible. The rows are sums over all trajectories. With one step the kernel is
+// Langevin. On a ring positions count modulo its length, and trajectories go round. A spin is a line of two.
 type Hamiltonian struct {
 	Steps int     // the largest number of leapfrog steps
 	Size  float64 // the standard deviation of a velocity along an axis, in cells a step
 }
 
-// On refuses three labels and more, since positions and velocities are numbers, and spaces with too many edges. It
-// panics if there are no steps, or the size is not from 0.25 to 16.
+// On refuses axes of three labels or more, because positions and velocities are numbers, and spaces with too many
+// edges. It panics if there are no steps, or the size is not from 0.25 to 16.
 func (k Hamiltonian) On(g grid.Grid) (chains.Operator, error) {
 	if k.Steps < 1 || !validSize(k.Size) {
 		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
@@ -64,8 +62,8 @@ func (k Hamiltonian) On(g grid.Grid) (chains.Operator, error) {
 	}), nil
 }
 
-// Paths is the number of trajectories from a cell that the rows of a kernel add up on g, at most: what makes the rows
-// of Hamiltonian dear. It is 0 of a kernel that adds up none.
+// Paths returns the largest number of trajectories from a cell that the rows of a kernel add up on g. It makes the rows
+// of Hamiltonian expensive. It is 0 for a kernel without trajectories.
 func Paths(k chains.Kernel, g grid.Grid) (paths float64) {
 	switch k := k.(type) {
 	case Hamiltonian: // a kick on d axes can be rounded in d+1 ways
@@ -80,8 +78,8 @@ func Paths(k chains.Kernel, g grid.Grid) (paths float64) {
 	return paths
 }
 
-// Cost counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
-// whose slopes it takes. A program that remembers the slope at the start computes those less.
+// Cost counts the cells of a trajectory of mean length, and the neighbours of each and of its start, for their slopes.
+// A program that remembers the slope at the start saves the neighbours there.
 func (k Hamiltonian) Cost(g grid.Grid) float64 {
 	mean := float64(k.Steps+1) / 2
 	return mean + (mean+1)*neighbourCount(g)
@@ -89,16 +87,16 @@ func (k Hamiltonian) Cost(g grid.Grid) float64 {
 
 // A leap walks through the trajectories from a cell.
 //
-// The first moves from every cell are drawn along each axis by itself, from a Gaussian about the drift h, on whole
+// The first moves from every cell are drawn along each axis separately, from a Gaussian about the drift h, on whole
 // numbers:
 //
 //	q(m) is proportional to exp(-(m - h)² / 2 size²),   h = size² g / 2.
 //
-// m stays in the box and within the window of two sizes, rounded up. g is the slope of log f along the
-// axis: half the difference of the two neighbours, or the difference to one of them if the other lies
-// outside the box, in a wall or without mass. Without either, and in a wall or a cell without mass, g
-// is 0. The drift is cut to one size, as Roberts and Tweedie (1996) truncate it. On a slope of
-// 1,000 nats a cell all moves would otherwise lead to the end of the window, and none back.
+// m stays in the box and within the window of two sizes, rounded up. g is the slope of log f along the axis: half the
+// difference of the two neighbours. If one of them lies outside the box, in a wall or without mass, it is the
+// difference to the other. If both do, and in a wall or a cell without mass, g is 0. The drift is cut to one size, as
+// Roberts and Tweedie (1996) truncate it. Otherwise, on a slope of 1,000 nats a cell, all moves would lead to the end
+// of the window, and none back.
 type leap[N numbers.Number[N]] struct {
 	grid   grid.Grid
 	size   float64
@@ -121,8 +119,8 @@ type leap[N numbers.Number[N]] struct {
 	place []int32 // by cell, the edge from x
 }
 
-// leaping returns the flows along the edges of e, which come in the order of their lower cells: each is the sum over
-// all trajectories from there.
+// leaping returns the flows along the edges of e, in the order of their lower cells. Each flow is the sum over all
+// trajectories from the lower cell.
 func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) flows.Flows[N] {
 	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
@@ -136,7 +134,7 @@ func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) fl
 				o.place[e.B[next]] = int32(next)
 			}
 			o.x = x
-			o.eachAlong(x, x, 0, o.v, o.one, func(y int, there N) {
+			o.eachMove(x, x, 0, o.v, o.one, func(y int, there N) {
 				o.there = there
 				o.reach(y, 1, o.one)
 			})
@@ -150,7 +148,7 @@ func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) fl
 func (o *leap[N]) num(v float64) N { return o.one.Of(v) }
 func (o *leap[N]) has(x int) bool  { return o.m.Has(int32(x)) }
 
-// rise is log f(y) - log f(x), and 0 of equal masses: a rounding instead would leave it open which way a kick goes.
+// rise returns log f(y) - log f(x), and 0 for equal masses: a rounding instead would leave open which way a kick goes.
 func (o *leap[N]) rise(x, y int) N {
 	here, there := o.m.P[x], o.m.P[y]
 	if here.AtMost(there) && there.AtMost(here) {
@@ -159,7 +157,7 @@ func (o *leap[N]) rise(x, y int) N {
 	return there.Over(here).Log()
 }
 
-// look finds the drifts and the laws of first moves at a level.
+// look computes the drifts and the distributions of first moves at a level.
 func (o *leap[N]) look(m flows.Masses[N]) {
 	o.m = m
 	o.zero = m.P[0].Of(0)
@@ -185,9 +183,9 @@ func (o *leap[N]) look(m flows.Masses[N]) {
 	o.kicks = make([][]kick[N], n)
 }
 
-// draw finds the drift along an axis at x, and makes the distribution of the first move: the bell times lean^m.
+// draw computes the drift along an axis at x, and the distribution of the first move: the bell times lean^m.
 func (o *leap[N]) draw(x, axis int) {
-	law := o.law(x, axis)
+	law := o.firstMoves(x, axis)
 	h := o.cut(o.square.Over(o.num(2)).Times(o.slope(x, axis)), o.num(o.size))
 	o.h[x*o.grid.Axes()+axis] = h
 	lean := h.Over(o.square).Exp()
@@ -211,7 +209,7 @@ func (o *leap[N]) draw(x, axis int) {
 	}
 }
 
-// cut returns v, and the nearer of -most and most if it does not lie between them.
+// cut returns v, or the nearer of -most and most if v does not lie between them.
 func (o *leap[N]) cut(v, most N) N { return v.Max(o.zero.Minus(most)).Min(most) }
 
 // A kick has a change of the velocity, and its probability.
@@ -220,8 +218,8 @@ type kick[N any] struct {
 	p  N
 }
 
-// reach takes y for the end of a trajectory, and goes on from there. chance is that of the kicks so far. A flow is
-// found from the lower of its two cells: the end is proposed there with one probability, and the way back with another.
+// reach takes y for the end of a trajectory, and goes on from there. chance is the probability of the kicks so far. A
+// flow is computed from the lower of its two cells, by the probability of the trajectory and of the way back.
 func (o *leap[N]) reach(y, step int, chance N) {
 	if back := o.back(y, o.v); y > o.x && !back.IsZero() {
 		flow := o.m.P[o.x].Times(o.there).Min(o.m.P[y].Times(back)).Times(chance)
@@ -253,7 +251,7 @@ kicks:
 }
 
 // kicksAt lists the kicks in a cell with these drifts, by axis. A kick along an axis is one of the two whole numbers
-// beside twice the drift.
+// next to twice the drift.
 func (o *leap[N]) kicksAt(drifts []N) (all []kick[N]) {
 	by := make([]int, len(drifts))
 	var along func(axis int, least, most N)
@@ -277,8 +275,8 @@ func (o *leap[N]) kicksAt(drifts []N) (all []kick[N]) {
 	return all
 }
 
-// rounded returns the 1 - u for which twice is rounded to k. Its size c is rounded up where 1 - u is less than
-// its fraction, so 1 - u lies between c - |k| and c - |k| + 1.
+// rounded returns the range of 1 - u for which twice is rounded to k. The size c of twice is rounded up if 1 - u is
+// less than its fraction, so that 1 - u lies between c - |k| and c - |k| + 1.
 func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 	c := twice
 	switch {
@@ -291,14 +289,14 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 	return c.Minus(o.num(size)), c.Minus(o.num(size - 1))
 }
 
-// validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
-// and the window of a larger one is wider than any box on which it helps.
+// validSize reports whether moves may have this size. The bell of a smaller one has no second cell. The window of a
+// larger one is wider than any box on which it helps.
 func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
 
-// windowOf is the length of the longest first move along an axis, in cells.
+// windowOf returns the length of the longest first move along an axis, in cells.
 func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
 
-// within is the number of other cells that differ from a cell by at most `most` along every axis.
+// within returns the number of other cells that differ from a cell by at most `most` along every axis.
 func within(g grid.Grid, most int) float64 {
 	cells := 1.0
 	for _, n := range g.Lens() {
@@ -307,13 +305,13 @@ func within(g grid.Grid, most int) float64 {
 	return cells - 1
 }
 
-// law is q along an axis from x, by m from -window on.
-func (o *leap[N]) law(x, axis int) []N {
+// firstMoves returns q along an axis from x, by m from -window on.
+func (o *leap[N]) firstMoves(x, axis int) []N {
 	width := 2*o.window + 1
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
 }
 
-// slope is g.
+// slope returns g.
 func (o *leap[N]) slope(x, axis int) N {
 	ends, cells := [2]int{x, x}, 0.0
 	for side := range ends {
@@ -328,37 +326,37 @@ func (o *leap[N]) slope(x, axis int) N {
 	return o.rise(ends[0], ends[1]).Over(o.num(cells))
 }
 
-// back is the probability that the first move from y is -v, 0 where the law has no room for it.
+// back returns the probability that the first move from y is -v. It is 0 outside the window.
 func (o *leap[N]) back(y int, v []int) N {
 	p := o.one
 	for axis, m := range v {
 		if m > o.window || m < -o.window {
 			return o.zero
 		}
-		p = p.Times(o.law(y, axis)[o.window-m])
+		p = p.Times(o.firstMoves(y, axis)[o.window-m])
 	}
 	return p
 }
 
-// eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it
-// leads to and the probability of the move. The moves along the axes before it lead to y, with probability there.
-func (o *leap[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, there N)) {
+// eachMove sets v, from an axis on, to every first move from x inside the box, and calls do with its end and
+// probability. The moves along the axes before lead to y, with probability there.
+func (o *leap[N]) eachMove(x, y, axis int, v []int, there N, do func(y int, there N)) {
 	if axis == len(v) {
 		do(y, there)
 		return
 	}
-	for i, p := range o.law(x, axis) {
+	for i, p := range o.firstMoves(x, axis) {
 		if p.IsZero() {
 			continue
 		}
 		v[axis] = i - o.window
 		to, _ := o.grid.Along(y, axis, v[axis])
-		o.eachAlong(x, to, axis+1, v, there.Times(p), do)
+		o.eachMove(x, to, axis+1, v, there.Times(p), do)
 	}
 }
 
-// reachable joins the cells between which some steps of a leap may lead: a first move of the window along every axis,
-// and each further one by a kick longer, which is at most two sizes. Round a ring all cells are reached.
+// reachable joins the cells between which some steps of a leap may lead. The first move is within the window along
+// every axis, and each further move is longer by a kick, at most two sizes. Round a ring all cells are reached.
 func reachable(g grid.Grid, k Hamiltonian) *flows.Graph {
 	far := k.farthest()
 	e := &flows.Graph{}
@@ -383,7 +381,7 @@ func reachable(g grid.Grid, k Hamiltonian) *flows.Graph {
 	return e
 }
 
-// farthest returns the most cells that a trajectory moves along a line.
+// farthest returns the largest number of cells that a trajectory moves along a line.
 func (k Hamiltonian) farthest() (far int) {
 	for step := range k.Steps {
 		far += (1 + step) * windowOf(k.Size)

@@ -11,11 +11,11 @@ import (
 )
 
 // Jumps is Metropolis with steps of any length: the random walks of Turner and Neal (2017, Section 4.4), along one axis
-// at a time. Along a random axis, each as probable, it proposes m cells back or forth by the density of a Cauchy, a
-// Laplace or a Gaussian law at the whole numbers, m not 0 and shorter than the axis: a longer step would
-// leave the box from everywhere. What m is proposed with does not depend on the cell, so the proposal is symmetric, and
-// y is accepted with min(1, f(y)/f(x)). A step off the end of a line is rejected, and so is a wall. On a ring the step
-// goes on round: m cells forth and the length less m back lead to the same cell, and both count. A spin is flipped.
+// at a time. It picks an axis uniformly, and proposes m cells back or forth by the density of a Cauchy, a Laplace or a
+// Gaussian distribution at the whole numbers. m is not 0 and shorter than the axis: a longer step would leave the box
+// from everywhere. The probability of m does not depend on the cell. So the proposal is symmetric, and y is accepted
+// with min(1, f(y)/f(x)). A step off the end of a line is rejected, and so is a wall. On a ring the step goes on round:
+// m cells forth and the length less m back lead to the same cell, and both count. A spin is flipped.
 type Jumps struct {
 	Tail  Tail
 	Scale float64 // in cells
@@ -26,12 +26,11 @@ type Tail int
 
 const (
 	Cauchy  Tail = iota // 1/(1 + (m/Scale)²): most steps are short, and some cross the whole box
-	Laplace             // exp(-|m|/Scale): a geometric law of the length
+	Laplace             // exp(-|m|/Scale): the length has a geometric distribution
 	Gauss               // exp(-m²/2 Scale²): no step is much longer than Scale
 )
 
-// On refuses three labels and more: they are not more or less far from each other. It panics if the scale is not from
-// 0.25 to 64.
+// On refuses axes of three labels or more: labels have no distances. It panics if the scale is not from 0.25 to 64.
 func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 	if !validScale(k.Scale) {
 		panic(fmt.Sprintf("kernels: steps of the scale %v", k.Scale))
@@ -55,17 +54,18 @@ func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts the proposal.
 func (Jumps) Cost(grid.Grid) float64 { return 1 }
 
-// validScale: with a smaller scale one cell is nearly always proposed, and with a larger one all lengths are alike.
+// validScale bounds the scale: a smaller one nearly always proposes one cell, and a larger one all lengths equally
+// often.
 func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }
 
-// jumps is the family of a tail.
+// jumps returns the family of a tail.
 func jumps(t Tail) Family {
 	return Family{Param: "SCALE", Takes: "a number from 0.25 to 64", Example: "1.5", Valid: validScale,
 		Spacing: chains.Ratios, Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
 }
 
-// withHamiltonian is the family of a random walk of each scale mixed with trajectories, as Turner and Neal mix theirs
-// with NUTS: a cheap step and a dear one that goes far.
+// withHamiltonian returns the family of a random walk of each scale mixed with trajectories, as Turner and Neal mix
+// theirs with NUTS: a cheap step and an expensive one that goes far.
 func withHamiltonian() Family {
 	f := jumps(Gauss)
 	f.Of = func(scale float64) chains.Kernel {
@@ -75,13 +75,13 @@ func withHamiltonian() Family {
 	return f
 }
 
-// jumping returns the odds of each step, axis by axis. Two ways round a ring lead from x to the cell that is m further.
+// jumping returns the odds of each step, axis by axis. Round a ring two ways lead from x to the cell m further.
 func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Odds[N] {
 	return func(one N) []N {
 		var odds []N
 		for axis, n := range g.Lens() {
 			sum := one.Of(0)
-			var law []N // of a step one way, from 1 cell on
+			var law []N // the distribution of a step one way, from 1 cell on
 			for m := 1; m < n; m++ {
 				p := tailed(k, one.Of(float64(m)))
 				law = append(law, p)
@@ -99,7 +99,7 @@ func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Odds[N] {
 	}
 }
 
-// tailed is the weight with which a step of m cells is proposed, up to a factor.
+// tailed returns the probability of proposing a step of m cells, up to a factor.
 func tailed[N numbers.Number[N]](k Jumps, m N) N {
 	far := m.Over(m.Of(k.Scale))
 	zero := m.Of(0)

@@ -7,14 +7,14 @@ import (
 	"breadboard/grid"
 )
 
-// FromPrior proposes a cell from the law q that the bridge begins at, the prior of a model, wherever the
+// FromPrior proposes a cell from the distribution q that the bridge begins at, the prior of a model, wherever the
 // walker is. It accepts y from x with min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996): the
 // flow is
 //
 //	f(x) T(x,y) = min(f(x) q(y), f(y) q(x)).
 //
-// With a prior for q the ratio is that of the likelihoods. A cell without
-// mass under q is never proposed, and so never left.
+// With a prior for q, w(y)/w(x) is the ratio of the likelihoods. A cell without mass under q is never proposed, and so
+// never left.
 type FromPrior struct{}
 
 // On refuses large spaces.
@@ -38,7 +38,7 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts the proposal.
 func (FromPrior) Cost(grid.Grid) float64 { return 1 }
 
-// fromFirst returns the flows of proposals of q, which it finds once.
+// fromFirst returns the flows of proposals of q, which it computes once.
 func fromFirst[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	var q []N
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {

@@ -8,7 +8,7 @@ import (
 )
 
 // Informed is the locally informed proposal of Zanella (2020, "Informed proposals for local MCMC in discrete spaces").
-// It looks at all neighbours of x before it proposes one. With K(x,y) for the proposal of Metropolis, a neighbour y is
+// It looks at all neighbours of x before it proposes one. K(x,y) is the proposal of Metropolis. A neighbour y is
 // proposed with probability
 //
 //	q(x,y) = K(x,y) sqrt(f(y)/f(x)) / Z(x),   Z(x) = the sum over all neighbours z of K(x,z) sqrt(f(z)/f(x)),
@@ -21,7 +21,7 @@ import (
 //
 // is symmetric because K is, so the kernel is reversible. A walker without such neighbours stays.
 //
-// From a cell x without mass the weights are those of a cell of vanishing mass, and all is accepted.
+// A cell x without mass counts as one of vanishing mass, and every proposal from it is accepted.
 type Informed struct{}
 
 // On returns the operator on g.
@@ -37,11 +37,11 @@ func (Informed) On(g grid.Grid) (chains.Operator, error) {
 	}), nil
 }
 
-// Cost counts the neighbours of x, one of which is proposed, and those of that one but x. A program that remembers the
-// neighbours of the cell that it starts from computes those less.
+// Cost counts the neighbours of x, and the neighbours of the proposed one but x. A program that remembers the
+// neighbours of the cell that it starts from saves those.
 func (Informed) Cost(g grid.Grid) float64 { return max(2*neighbourCount(g)-1, 0) }
 
-// neighbours joins the cells that are a move apart. The tag is the number of moves.
+// neighbours joins the cells that one move leads between. The tag is the number of moves.
 func neighbours(g grid.Grid) *flows.Graph {
 	e := &flows.Graph{}
 	for axis := range g.Axes() {
@@ -64,7 +64,7 @@ func neighbourCount(g grid.Grid) (sum float64) {
 	return sum
 }
 
-// informed returns the flows of Zanella's kernel. What is common to K cancels, and so K counts moves.
+// informed returns the flows of Zanella's kernel. Common factors of K cancel, so that K counts moves.
 func informed[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		root := make([]N, len(m.P))

@@ -13,14 +13,14 @@ import (
 	"breadboard/grid/must"
 )
 
-// matrix is k's at the end of a bridge to logf, with what is left of 1 on the
+// matrix returns k's at the end of a bridge to logf, with what is left of 1 on the
 // diagonal, and that of its reversal.
 func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
 	op, l := aimed(k, g, logf)
 	return dense(op, len(l.LogF())), dense(op.Reversal(), len(l.LogF()))
 }
 
-// aimed is k on g, aimed at the end of a bridge to logf.
+// aimed returns k on g, aimed at the end of a bridge to logf.
 func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
 	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, g.Size())
 	op := chains.On(k, g)
@@ -56,7 +56,7 @@ var (
 	hill = []float64{0.9, -0.4, 0.2, -1.3, 0.1, 1.7}
 )
 
-// blend is a u + (1-a) v.
+// blend returns a u + (1-a) v.
 func blend(a float64, u, v []float64) []float64 {
 	w := make([]float64, len(u))
 	for i := range w {
@@ -65,7 +65,7 @@ func blend(a float64, u, v []float64) []float64 {
 	return w
 }
 
-// ahead is the matrix of a kernel on the box.
+// ahead returns the matrix of a kernel on the box.
 func ahead(k chains.Kernel) []float64 {
 	m, _ := matrix(k, box, hill)
 	return m
@@ -100,7 +100,7 @@ func TestAlgebra(t *testing.T) {
 	}
 }
 
-// TestPanics: kernels that make no sense panic when an operator is asked for.
+// TestPanics: kernels that make no sense panic when they make an operator.
 func TestPanics(t *testing.T) {
 	panics(t, map[string]func(){
 		"no size":       func() { chains.On(kernels.Langevin{}, box) },
@@ -208,7 +208,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// TestStaysAtEachLevel: an operator that is aimed again forgets all that it knew, whatever it is asked for first.
+// TestStaysAtEachLevel: an operator that is aimed again forgets all that it knew, whatever its first method is.
 func TestStaysAtEachLevel(t *testing.T) {
 	g := grid.New(2, 3)
 	for _, k := range kernels.All {
@@ -253,7 +253,7 @@ func TestReversible(t *testing.T) {
 }
 
 // TestMatricesByPlace: a level gets the matrix of its beta, as written in decimals; between two betas there is no
-// matrix. Matrices of one beta are told apart by their places, if the schedule stands still and they have places; a
+// matrix. Matrices of one beta are distinguished by their places, if the schedule stands still and they have places; a
 // level of another place gets the first of its beta.
 func TestMatricesByPlace(t *testing.T) {
 	k := kernels.Matrices{N: 2, Betas: []float64{0.5, 0.5, 1},

@@ -10,26 +10,23 @@ import (
 	"breadboard/grid"
 )
 
-// Matrices is a kernel given level by level: a transition matrix for each beta, or one for
-// all. Nothing makes the matrices leave a density invariant. Their diagonals are not read: a
-// walker stays with the probability that the rest of its row leaves of 1.
+// Matrices is a kernel given level by level: a transition matrix for each beta, or one for all. Nothing makes the
+// matrices leave a density invariant. Their diagonals are not read: a walker stays with probability 1 less the rest of
+// its row.
 //
-// The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level. From cells
-// without mass it stays. If T does not leave p invariant, the rows of the reversal do not
-// sum to 1, and exact results say so.
+// The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level. In cells without mass it stays. If T
+// does not leave p invariant, the rows of the reversal do not sum to 1, and exact results show it.
 type Matrices struct {
 	N int // cells
-	// Betas, rising, has one beta for each matrix; it is nil if one matrix serves all.
+	// Betas has one beta for each matrix, rising; it is nil if one matrix serves all.
 	Betas []float64
 	// First is the level of P[0] in the schedule of the matrices, 1 or 2; 0 if there is none.
-	// It tells matrices of one beta apart, if the schedule stands still.
+	// It distinguishes matrices of one beta, if the schedule stands still.
 	First int
-	// Rounded says that T leaves p invariant except for the rounding of its entries. The
-	// reversal is then p(y) T(y,x) / (pT)(x), whose rows sum to 1: where p is tiny, rounding
-	// takes those of p(y) T(y,x) / p(x) past 1.
+	// Rounded tells that T leaves p invariant except for the rounding of its entries. The reversal is then p(y) T(y,x)
+	// / (pT)(x), whose rows sum to 1: where p is tiny, rows of p(y) T(y,x) / p(x) would sum to more than 1 by rounding.
 	Rounded bool
-	// P are the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from
-	// x to y.
+	// P has the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from x to y.
 	P [][]float64
 }
 
@@ -44,12 +41,12 @@ func (k Matrices) On(g grid.Grid) (chains.Operator, error) {
 // Cost is not known.
 func (Matrices) Cost(grid.Grid) float64 { return math.NaN() }
 
-// near is the rounding of a beta that was written in decimals.
+// near bounds the rounding of a beta that was written in decimals.
 const near = 1e-12
 
-// of returns the matrix for a level: the one of its place, if that has its beta, and otherwise the first of its beta.
-// It panics if there is none.
-func (k Matrices) of(t int, beta float64) []float64 {
+// matrixAt returns the matrix for a level: the one at its place, if that has its beta, and otherwise the first with its
+// beta. It panics if there is none.
+func (k Matrices) matrixAt(t int, beta float64) []float64 {
 	if k.Betas == nil {
 		return k.P[0]
 	}
@@ -63,9 +60,9 @@ func (k Matrices) of(t int, beta float64) []float64 {
 	return k.P[i]
 }
 
-// ahead has the rows of the matrix.
+// ahead returns the rows of the matrix.
 func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.RowOf {
-	m := k.of(t, beta)
+	m := k.matrixAt(t, beta)
 	return func(x int, visit func(y int, p float64)) {
 		for y, p := range m[x*k.N:][:k.N] {
 			if y != x {
@@ -75,9 +72,9 @@ func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.RowOf {
 	}
 }
 
-// bayes has the rows of the reversal.
+// bayes returns the rows of the reversal.
 func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.RowOf {
-	m := k.of(t, beta)
+	m := k.matrixAt(t, beta)
 	logf := l.LogF()
 	behind := func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
@@ -98,13 +95,12 @@ func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.RowOf {
 	}
 }
 
-// A Rule is a kernel given by its rows. It visits every y != x that one step from x can
-// reach, with its probability, for the log density logf on g. It may visit a y more than
-// once, which adds up, and in any order; what is left of 1 stays at x. It must not visit a y without mass
-// (logf = -Inf); x itself may be such a cell.
+// A Rule is a kernel given by its rows. For the log density logf on g it visits every y != x that one step from x can
+// reach, with its probability, in any order. If it visits a y more than once, the probabilities add up. The rest of 1
+// stays at x. It must not visit a y without mass (logf = -Inf); x itself may be such a cell.
 type Rule func(g grid.Grid, logf []float64, x int, visit func(y int, p float64))
 
-// Rows is the shortest way to bring a kernel: one function, from which all else follows.
+// Rows is the shortest kernel to write: one function, from which all else follows.
 type Rows struct {
 	To   Rule
 	Back Rule // the rows of the time reversal; nil if the kernel is reversible
@@ -112,14 +108,14 @@ type Rows struct {
 
 // On returns the operator on g.
 func (k Rows) On(g grid.Grid) (chains.Operator, error) {
-	return flows.Given(g.Size(), k.To.on(g), k.Back.on(g), false), nil
+	return flows.Given(g.Size(), k.To.rowsOn(g), k.Back.rowsOn(g), false), nil
 }
 
 // Cost is not known.
 func (Rows) Cost(grid.Grid) float64 { return math.NaN() }
 
-// on has the rows of the rule on g, nil of none.
-func (r Rule) on(g grid.Grid) flows.RowsAt {
+// rowsOn returns the rows of the rule on g, nil without a rule.
+func (r Rule) rowsOn(g grid.Grid) flows.RowsAt {
 	if r == nil {
 		return nil
 	}

@@ -10,11 +10,10 @@ import (
 	"breadboard/grid"
 )
 
-// Metropolis proposes a move along a random axis, each as probable, and accepts with
-// min(1, f(y)/f(x)). Along a line or a ring the move goes back or forth, and from a label to
-// any other. Off the end of a line it is rejected, also on a line of one value. A ring of two
-// has one neighbour, proposed both ways; an axis of one label is not drawn. On two lines it is
-// the kernel of BREAD, Appendix B.1.1.
+// Metropolis picks an axis uniformly, proposes a move along it, and accepts that with min(1, f(y)/f(x)). Along a line
+// or a ring the move goes back or forth, and from a label to any other. Off the end of a line it is rejected, also on a
+// line of one value. A ring of two has one neighbour, proposed both ways. An axis of one label is not drawn. On two
+// lines it is the kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 
 // On returns the operator on g.
@@ -34,14 +33,13 @@ func (Barker) On(g grid.Grid) (chains.Operator, error) { return flows.Moves(g, l
 func (Barker) Cost(grid.Grid) float64 { return 1 }
 
 // King proposes each of the 3^d - 1 moves to a cell that differs by at most one along every
-// axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the grid are
-// rejected and not left out. Cells at the border would otherwise propose fewer moves, and
-// the proposal would not be symmetric. The ends of a ring are a move apart. Along a spin there
-// are two ways: it is flipped, or not.
+// axis, with equal probability, and accepts with min(1, f(y)/f(x)). Moves off the grid are rejected and not left out.
+// Otherwise cells at the border would propose fewer moves, and the proposal would not be symmetric. One move joins the
+// ends of a ring. A spin is flipped or not.
 type King struct{}
 
-// On refuses three labels and more: they have no neighbours. To move to any of them along all axes is a draw from all
-// cells.
+// On refuses axes of three labels or more: labels have no neighbours. Moves to any label along all axes would be a draw
+// from all cells.
 func (King) On(g grid.Grid) (chains.Operator, error) {
 	if err := ordered(g); err != nil {
 		return nil, err
@@ -60,7 +58,7 @@ func (King) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts the proposal.
 func (King) Cost(grid.Grid) float64 { return 1 }
 
-// kingWays lists a king's ways, one of each two opposite ones, and the number of proposals that each stands for.
+// kingWays returns one of each two opposite ways of a king, and the number of proposals that each stands for.
 func kingWays(g grid.Grid) (ways []flows.Way, proposals []int) {
 	ways = []flows.Way{make(flows.Way, g.Axes())} // the first stays
 	proposals = []int{1}

@@ -15,7 +15,7 @@ func ordered(g grid.Grid) error {
 	return errors.New("it goes back and forth along an axis, and labels of three and more have no order")
 }
 
-// straight is an ordered g with spins as lines of two, back and forth along which one may go.
+// straight returns an ordered g with spins as lines of two, which have the moves back and forth.
 func straight(g grid.Grid) grid.Grid {
 	kinds := g.Kinds()
 	for a, kind := range kinds {
@@ -26,10 +26,10 @@ func straight(g grid.Grid) grid.Grid {
 	return g.Of(kinds...)
 }
 
-// mostJoined is the largest number of cells of which any two are joined by an edge. Their edges take 200 MB.
+// mostJoined bounds the number of cells that may all be joined to each other. Their edges take 200 MB.
 const mostJoined = 4096
 
-// tooMany refuses moves from each cell to others whose edges are more than mostJoined cells have.
+// tooMany refuses moves from each cell to others if they have more edges than mostJoined cells.
 func tooMany(g grid.Grid, others float64) error {
 	if float64(g.Size())*others <= mostJoined*mostJoined {
 		return nil

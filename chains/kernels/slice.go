@@ -10,11 +10,10 @@ import (
 )
 
 // Slice is slice sampling (Neal, 2003) along a random axis, without a search for the
-// slice. It draws a level u uniformly between 0 and f(x), picks an axis, each as probable,
-// and moves to one of the cells y with f(y) > u on the line along that axis through x,
-// each as probable, x being one of them.
+// slice. It draws a level u uniformly between 0 and f(x), and picks an axis uniformly. On the line along that axis
+// through x it moves to one of the cells y with f(y) > u, each equally probable. x is one of them.
 //
-// Let N(u) be the number of those cells. On one line the flow is
+// Let N(u) be the number of these cells. On one line the flow is
 //
 //	f(x) T(x,y) = S(min(f(x), f(y))),   S(v) = the integral of 1/N(u) from 0 to v,
 //
@@ -23,14 +22,13 @@ import (
 //
 //	S(v_j) = (v_1 - v_0)/n + (v_2 - v_1)/(n-1) + ... + (v_j - v_(j-1))/(n-j+1),   v_0 = 0.
 //
-// A walker in a cell without mass has the level 0: it moves to a cell that has mass, and
-// stays on a line that has none. It takes all cells above u, and needs no order to step out
-// along: all kinds of axes are alike.
+// A walker in a cell without mass has the level 0: it moves to a cell with mass, and stays on a line without mass. The
+// kernel takes all cells above u, and needs no order to step out along: the kinds of axes make no difference.
 type Slice struct{}
 
 // On refuses lines that are too long: any two cells of a line are joined.
 func (Slice) On(g grid.Grid) (chains.Operator, error) {
-	if err := tooMany(g, alongLines(g)); err != nil {
+	if err := tooMany(g, onLines(g)); err != nil {
 		return nil, err
 	}
 	return flows.New(g, func() flows.Form {
@@ -46,7 +44,7 @@ func (Slice) On(g grid.Grid) (chains.Operator, error) {
 }
 
 // Cost counts the other cells of a line, on average over the axes.
-func (Slice) Cost(g grid.Grid) float64 { return alongLines(g) / float64(g.Axes()) }
+func (Slice) Cost(g grid.Grid) float64 { return onLines(g) / float64(g.Axes()) }
 
 // eachLine calls do with the cells of each line, axis by axis.
 func eachLine(g grid.Grid, do func(line []int)) {
@@ -62,7 +60,7 @@ func eachLine(g grid.Grid, do func(line []int)) {
 	}
 }
 
-// join joins any two of some cells.
+// join adds an edge between any two of some cells.
 func join(e *flows.Graph, cells []int) {
 	for i, x := range cells {
 		for _, y := range cells[i+1:] {
@@ -71,7 +69,7 @@ func join(e *flows.Graph, cells []int) {
 	}
 }
 
-// slicing returns flows by S of the cells of each line. S rises, so that the flow is the lesser S of two cells.
+// slicing returns flows by S of the cells of each line. S rises, so that a flow is the smaller S of two cells.
 func slicing[N numbers.Number[N]](g grid.Grid) flows.Flows[N] {
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		share := m.P[0].Of(1).Over(m.P[0].Of(float64(g.Axes())))
@@ -93,8 +91,8 @@ func slicing[N numbers.Number[N]](g grid.Grid) flows.Flows[N] {
 	}}
 }
 
-// heights returns share times S by place, in s if that has room. Masses v whose order is not known have one S between
-// them: N lies between the number of those from the first of them on, and of those from the last on.
+// heights returns share times S by place, in s if that has room. Masses v whose order is not known share one S: N lies
+// between the number of masses from the first of them on, and the number from the last on.
 func heights[N numbers.Number[N]](s, mass []N, share N) []N {
 	n := len(mass)
 	order := make([]int, n)

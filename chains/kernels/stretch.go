@@ -12,22 +12,22 @@ import (
 )
 
 // Stretch is the stretch move of Goodman and Weare (2010), as in emcee, on a lattice with two walkers. It runs on the
-// box of their places, the second walker's axes after the first's. On the target f(x) f(y) each walker has the law of
-// f. A step is one of Metropolis by each walker, then a stretch of x about y, then one of y about x. A stretch of x
-// about y takes the difference d = x - y to 2d, d/2 or -d, each proposed with probability 1/3, and is accepted with
-// min(1, f(x')/f(x)). A half that is not whole is rejected, and so is what leads off the box or into a wall.
+// box of their places, the second walker's axes after the first's. On the target f(x) f(y) each walker has the
+// distribution f. A step is one of Metropolis by each walker, then a stretch of x about y, then one of y about x. A
+// stretch of x about y takes the difference d = x - y to 2d, d/2 or -d, each proposed with probability 1/3, and is
+// accepted with min(1, f(x')/f(x)). A half that is not whole is rejected, and so is a proposal off the box or into a
+// wall.
 //
 // On the continuum z is drawn from 1/2 to 2, and its power is in the acceptance: a stretch changes volumes. Most of
-// such z lead off the lattice. These three keep the counting measure: 2d is proposed from d as often as d from 2d, and
-// -d as often as d from -d. So the proposal is symmetric. Alone it leaves d = 0 for nowhere; Metropolis leads out.
+// these z lead off the lattice. The three factors keep the counting measure: 2d is proposed from d as often as d from
+// 2d, and -d as often as d from -d. So the proposal is symmetric. A stretch never leaves d = 0; Metropolis does.
 //
-// Each of the four is reversible and the whole is not. The walk move x + (y - z) would take three walkers: on 49 cells
-// 117,649 states, and not 2,401.
+// Each of the four parts is reversible and the whole is not. The walk move x + (y - z) would take three walkers: on 49
+// cells 117,649 states, and not 2,401.
 type Stretch struct{}
 
-// On returns the operator on g, the box of the places of both. It refuses a box that is not of two places, and what has
-// no differences: labels of three and more, and rings, on
-// which half a difference is two places.
+// On returns the operator on g, the box of the places of both. It refuses a box that is not of two places, and axes
+// without differences: three labels or more, and rings, on which half a difference is two places.
 func (Stretch) On(g grid.Grid) (chains.Operator, error) {
 	if !isSquare(g) {
 		return nil, errors.New("it moves two walkers, and their box has each axis twice")
@@ -47,7 +47,7 @@ func (Stretch) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts the four proposals. A walker moves and is stretched.
 func (Stretch) Cost(grid.Grid) float64 { return 4 }
 
-// stretched is the stretch of the walker on some axes about the one on the others.
+// stretched returns the stretch of the walker on some axes about the one on the others.
 func stretched(g grid.Grid, one, other []int) chains.Operator {
 	return flows.New(g, func() flows.Form {
 		e := &flows.Graph{}
@@ -67,7 +67,7 @@ func stretched(g grid.Grid, one, other []int) chains.Operator {
 	})
 }
 
-// stretchedBy takes the difference of the walkers times a factor, a quotient. It is not whole if that leads between
+// stretchedBy multiplies the difference of the walkers by a factor, a quotient. whole is false if that leads between
 // cells, or off the box.
 func stretchedBy(g grid.Grid, x int, one, other []int, factor [2]int) (y int, whole bool) {
 	y = x
@@ -83,7 +83,7 @@ func stretchedBy(g grid.Grid, x int, one, other []int, factor [2]int) (y int, wh
 	return y, true
 }
 
-// oneOfThree proposes each edge with probability 1/3 and accepts like Metropolis.
+// oneOfThree returns the flows that propose each edge with probability 1/3 and accept as Metropolis does.
 func oneOfThree[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		three := m.P[0].Of(3)

@@ -1,17 +1,15 @@
-// Package lanes has the loops over cells that run at every level of an annealing. On a
-// machine with AVX they take four cells at a time, and some with AVX-512 eight. The same loops
-// in plain Go do the work on other machines and with the build tag purego, and tests hold the
-// fast ones to them: cell by cell all give the same bits.
+// Package lanes has the loops over cells that run at every level of an annealing. On a machine with AVX they take four
+// cells at a time, and with AVX-512 some take eight. The same loops in plain Go do the work on other machines and with
+// the build tag purego. Tests compare the fast loops with them: cell by cell all give the same bits.
 //
 // The state is two functions u and v on the cells, and the mass p of each cell. A step of
 // a kernel that proposes symmetrically along the edges of a grid pulls both:
 //
 //	(Tu)(x) = u(x) + 1/p(x) Σ_y c(x,y) (u(y) - u(x))
 //
-// with the conductance c(x,y) = p(x) T(x,y), which is symmetric by detailed balance. It is
-// computed in two loops. The first (Flow) makes the flows along the edges
-// i -> i+by of one axis; the second (Settle) adds to each cell what flows in, less what
-// flows out. Rates and Carry take u, v and p from one beta to the next.
+// with the conductance c(x,y) = p(x) T(x,y), which is symmetric by detailed balance. It takes two loops. The first
+// (Flow) makes the flows along the edges i -> i+by of one axis; the second (Settle) adds to each cell the flow in less
+// the flow out. Rates and Carry take u, v and p from one beta to the next.
 //
 // The loops allocate nothing.
 package lanes
@@ -32,12 +30,11 @@ type Stream struct {
 	Flow Pair
 }
 
-// A Step says by how much one step of beta changes each cell: Rise is the change of
-// log f less a constant, Grow is expm1(Rise), More is Grow - Rise, and Shrink is
-// expm1(-Rise).
+// A Step holds the changes of each cell by one step of beta: Rise is the change of log f less a constant, Grow is
+// expm1(Rise), More is Grow - Rise, and Shrink is expm1(-Rise).
 type Step struct{ Rise, Grow, More, Shrink []float64 }
 
-// Sums are added up during a step of beta, from p and u before the step and v after it.
+// Sums holds the sums over a step of beta, from p and u before the step and v after it.
 type Sums struct {
 	Grow float64 // Σ p Grow
 	More float64 // Σ p More
@@ -45,7 +42,7 @@ type Sums struct {
 	Gain float64 // Σ p Grow v
 }
 
-// Add adds the sums of two pieces of the cells.
+// Add returns the sums of two pieces of the cells together.
 func (s Sums) Add(t Sums) Sums {
 	return Sums{s.Grow + t.Grow, s.More + t.More, s.Lag + t.Lag, s.Gain + t.Gain}
 }
@@ -94,8 +91,8 @@ func Settle(dst, base *Pair, s, t *Stream, p []float64) {
 	settleAVX(dst, base, s, t, &p[0], n)
 }
 
-// Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise.
-// u = u[0] is q/p - 1 for a law q that does not change, so it becomes u + Shrink (1+u).
+// Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise. u = u[0] is q/p - 1 for a
+// distribution q that does not change, so it becomes u + Shrink (1+u).
 func Carry(p []float64, u *Pair, s *Step) (sums Sums) {
 	n := len(p)
 	if !fast || n == 0 {
@@ -114,10 +111,9 @@ func Carry(p []float64, u *Pair, s *Step) (sums Sums) {
 // Small is the largest step of log f in a cell that Rates takes.
 const Small = 0.5
 
-// The loops as one would write them down, except for two things. Each slice is first cut
-// to the cells, which saves bounds checks in the loop. And each product is converted to
-// float64 before an addition: the conversion rounds it, so that no machine fuses the two
-// operations and all give the same bits. Loops with a parameter at begin at that cell.
+// The loops are plain except for two things. Each slice is first cut to the cells, which saves bounds checks in the
+// loop. And each product is converted to float64 before an addition: the conversion rounds it, so that no machine fuses
+// the two operations and all give the same bits.
 
 func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
 	n := len(open)
@@ -180,8 +176,8 @@ func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
 	return sum
 }
 
-// Rates sets s to the step of beta in which the log f of each cell rises by pace times
-// its slope. No cell may rise or fall by more than Small.
+// Rates sets s to the step of beta in which log f of each cell rises by pace times its slope. No cell may rise or fall
+// by more than Small.
 func Rates(s *Step, slope []float64, pace float64) {
 	n := len(slope)
 	rise := s.Rise[:n]
@@ -196,7 +192,7 @@ func Rates(s *Step, slope []float64, pace float64) {
 	}
 }
 
-// Expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
+// Expm1mx returns exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
 func Expm1mx(x float64) float64 {
 	if math.Abs(x) <= Small {
 		return smallExpm1mx(x)
@@ -204,8 +200,8 @@ func Expm1mx(x float64) float64 {
 	return math.Expm1(x) - x
 }
 
-// smallExpm1mx is Expm1mx by its series, right to the last digit if |x| is at most Small. Below 2^-10 five terms are
-// enough: those left out are below 1e-18 of the sum.
+// smallExpm1mx returns Expm1mx by its series, right to the last digit if |x| is at most Small. Below 2^-10 five terms
+// are enough: the others are below 1e-18 of the sum.
 func smallExpm1mx(x float64) float64 {
 	terms := len(series)
 	if math.Abs(x) < 0x1p-10 {

@@ -4,13 +4,13 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-// fast reports whether the machine has the instructions, and faster whether it has those for eight cells.
+// fast reports whether the machine has instructions for four cells, and faster whether it has them for eight.
 var (
 	fast   = cpu.X86.HasAVX
 	faster = fast && cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasBMI2
 )
 
-// Each does the first n cells of the plain loop with its name. For flow n is at least four.
+// Each function does the first n cells of the plain loop with its name. For flow n is at least four.
 
 //go:noescape
 func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)

@@ -2,8 +2,8 @@
 
 #include "textflag.h"
 
-// In all loops AX counts cells, four a turn or eight. In those of flows CX is four cells before the end. If the number of
-// cells is no multiple of four their last turn begins at CX, and so computes some flows a second time.
+// In all loops AX counts cells, four a turn or eight. In loops of flows CX is four cells before the end. If the number
+// of cells is no multiple of four the last turn begins at CX, and so computes some flows a second time.
 
 // EDGES loads the addresses of the two ends of an edge, with which both flows begin.
 #define EDGES \
@@ -174,7 +174,7 @@ settleDone:
 	VZEROUPPER
 	RET
 
-// ACROSS adds the four parts of a sum in Y, and to these T, which has the cells at the end.
+// ACROSS adds the four parts of a sum in Y, and T, the sum of the cells at the end.
 #define ACROSS(Y, X, T, at) \
 	VHADDPD Y, Y, Y \
 	VEXTRACTF128 $1, Y, X9 \
@@ -215,7 +215,7 @@ TEXT ·carryAVX(SB), NOSPLIT, $0-40
 	SUBQ $8, CX
 	JLT  carryRest
 
-carryEight: // with AVX-512, but the sums are those of four cells at a time
+carryEight: // with AVX-512, but it sums four cells at a time
 	VMOVUPD (DI)(AX*8), Z0 // p
 	VMOVUPD (SI)(AX*8), Z1 // u
 	VMOVUPD (R9)(AX*8), Z2 // rise
@@ -280,7 +280,7 @@ carryAcross:
 	CMPQ AX, DX
 	JGE  carryDone
 
-carryOne: // the same of the last cells, one by one, with sums of their own
+carryOne: // the same for the last cells, one by one, with sums of their own
 	VMOVSD (DI)(AX*8), X1
 	VMOVSD (SI)(AX*8), X2
 	VMOVSD (R9)(AX*8), X3

@@ -10,11 +10,11 @@ import (
 	"breadboard/chains"
 )
 
-// A Step goes from one level of an annealing to the next, or back. By the law of a run each chain adds
-// log f_t(x) - log f_{t-1}(x) to its log weight, x being the state at level t-1.
+// A Step goes from one level of an annealing to the next, or back. Each chain adds log f_t(x) - log f_{t-1}(x) to its
+// log weight, where x is the state at level t-1.
 type Step struct {
 	From, To *Written
-	Gain     []float64 // what is added to log w, by the state at level t-1
+	Gain     []float64 // the gain of log w, by the state at level t-1
 	Rise     float64   // log Z_t/Z_{t-1}
 	Moves    bool      // the chain makes the step of To; it does not if the last kernel is left out
 }
@@ -40,12 +40,12 @@ func pushed(q []float64, rows [][]float64) []float64 {
 	return to
 }
 
-// perLevel bounds the rounding that each level adds to a mean of log w, or of a normalised
-// w: an exponent of up to 600 nats has an error of 1e-13.
+// perLevel bounds the rounding that each level adds to a mean of log w or of a normalised w. An exponent of up to 600
+// nats has an error of 1e-13.
 const perLevel = 1e-12
 
-// A Chain is one of an annealing's chains, taken level by level. It holds the distribution of its
-// state, and the measure that weighs each state by its normalised weight.
+// A Chain is a forward or reverse chain of an annealing, taken level by level. It holds the distribution of its state,
+// and the measure that weighs each state by its normalised weight.
 type Chain struct {
 	LogW float64 // E[log w] so far
 
@@ -58,15 +58,15 @@ type Chain struct {
 	slack       float64 // for every law of the chain
 }
 
-// NewChain returns a chain, from this distribution, of an annealing of that many levels. Each entry
-// of the rows may be off by slack.
+// NewChain returns a chain from this distribution, of an annealing of levels levels. Each entry of the rows may be off
+// by slack.
 func NewChain(start []float64, levels int, slack Slack) *Chain {
 	return &Chain{q: slices.Clone(start), weighed: slices.Clone(start), levels: levels,
 		slack: slack.Over(2*levels, len(start))}
 }
 
-// Up takes a forward chain through a step: it is weighed, and then moves. The step is held to Crooks' law. Multiplied
-// over the steps of a path, Crooks' law for steps is Crooks' law.
+// Up takes a forward chain through a step: it is weighed, and then moves. Up checks Crooks' law for the step. The
+// product over the steps of a path is Crooks' law for the path.
 func (c *Chain) Up(s Step) {
 	if s.Moves {
 		c.flow(s.From, s.To, s)
@@ -76,7 +76,7 @@ func (c *Chain) Up(s Step) {
 	c.see(s.To, c.LogW-c.rise, "E_fwd[log w] is above log Z_t/Z_1", "E_fwd[w] Z_1/Z_t")
 }
 
-// Down takes a reverse chain back through a step: it moves, and is weighed where it comes to.
+// Down takes a reverse chain back through a step: it moves, and is weighed at its new state.
 func (c *Chain) Down(s Step) {
 	c.move(s, s.To.Back)
 	c.gain(s, -1)
@@ -107,7 +107,7 @@ func (c *Chain) flow(here, there *Written, s Step) {
 // Crooks returns the finding about Crooks' law along a forward chain.
 func (c *Chain) Crooks() Finding { return c.crooks.findingWithin(Crooks, relatively) }
 
-// gain adds to log w where the chain is. sign is 1 if the weight is w, and -1 if it is 1/w.
+// gain adds the step's gain to log w. sign is 1 if the weight is w, and -1 if it is 1/w.
 func (c *Chain) gain(s Step, sign float64) {
 	c.rise += s.Rise
 	for x, g := range s.Gain {
@@ -122,7 +122,7 @@ func (c *Chain) gain(s Step, sign float64) {
 	}
 }
 
-// move takes the chain a step on, by these rows.
+// move moves the chain by these rows.
 func (c *Chain) move(s Step, rows [][]float64) {
 	if s.Moves {
 		c.q = pushed(c.q, rows)
@@ -130,7 +130,7 @@ func (c *Chain) move(s Step, rows [][]float64) {
 	}
 }
 
-// see looks at the bound and at the mean where the chain is. The mean of log w is beyond its bound by over.
+// see checks the bound and the mean at the chain's level. The mean of log w is beyond its bound by over.
 func (c *Chain) see(at *Written, over float64, bound, mean string) {
 	place := fmt.Sprintf("at step %d (beta = %.6g) ", at.T, at.Beta)
 	if c.bound.seeWithin(over, c.limit(c.termSum)) {
@@ -143,7 +143,7 @@ func (c *Chain) see(at *Written, over float64, bound, mean string) {
 	}
 }
 
-// limit returns the largest rounding error of a mean of log w whose terms have this size.
+// limit bounds the rounding error of a mean of log w whose terms have this size.
 func (c *Chain) limit(size float64) float64 {
 	if math.IsInf(size, 0) || math.IsNaN(size) {
 		size = 1
@@ -157,7 +157,7 @@ func (c *Chain) Bound(l Law) Finding { return c.bound.findingWithin(l, c.limit(c
 // Mean returns the finding about MeanW in a forward chain, or MeanInvW in a reverse one.
 func (c *Chain) Mean(l Law) Finding { return c.mean.findingWithin(l, max(relatively, c.slack)) }
 
-// SandwichOf checks that the reverse estimate of log Z_T/Z_1 is not below the forward one.
+// SandwichOf checks that the reverse estimate of log R is not below the forward one.
 func SandwichOf(up, down *Chain) Finding {
 	gap := down.LogW - up.LogW
 	return finding(Sandwich, max(-gap, 0), up.limit(up.termSum+down.termSum), "E_rev[log w] - E_fwd[log w] = %.4g", gap)
@@ -179,8 +179,8 @@ func BoundsJOf(up *Chain, J, B float64) Finding {
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
 }
 
-// Carries reports whether density a has mass wherever density b has, and whether all
-// masses are floats: E[w] from a to b is then Z_b/Z_a. It is not computed for deeper ones.
+// Carries reports whether density a has mass wherever density b has, and all masses are floats. E[w] from a to b is
+// then Z_b/Z_a. For deeper densities it is not computed.
 func Carries(a, b []float64) bool {
 	for x, to := range b {
 		if math.IsInf(a[x], -1) && !math.IsInf(to, -1) {

@@ -1,12 +1,11 @@
-// Package laws has the laws that a kernel and a chain keep. Each is a value that
-// names the law, and a function that measures how far it is kept. Package chaintest holds
-// the kernels of the catalogue to them, and package validation a user's kernel.
+// Package laws has the laws that a kernel and a chain keep. Each is a value that names the law, and a function that
+// measures the deviation from it. Package chaintest checks the kernels of the catalogue by them, and package validation
+// a user's kernel.
 //
 // # How to read it
 //
-// The constants in law.go state the laws, each with its equation. A Finding is the result of
-// measuring one: the largest deviation, the limit, and a witness, such as the pair of cells
-// with the largest deviation.
+// The constants in law.go state the laws, each with its equation. A Finding is the result of measuring a law: the
+// largest deviation, the limit, and a witness, such as the pair of cells with that deviation.
 //
 //   - Written is a kernel at one level, written out as matrices T and R. Its methods
 //     measure the laws of one level.
@@ -14,9 +13,8 @@
 //
 // # Limits
 //
-// A limit bounds the effect of rounding, with room; its reason stands beside it. If a
-// matrix was written with few digits, Slack bounds the error of each entry, and every
-// law's limit grows accordingly.
+// A limit bounds the effect of rounding, with room; its reason stands next to it. If a matrix was written with few
+// digits, Slack bounds the error of each entry, and every law's limit grows accordingly.
 package laws
 
 import (
@@ -25,12 +23,10 @@ import (
 	"slices"
 )
 
-// A Law is one statement that a kernel or a chain keeps. The constants below are all
-// of them; each is the name that people read.
+// A Law is one statement that a kernel or a chain keeps. The constants below are all laws; each is the name in reports.
 //
-// p is the density that a kernel is aimed at, normalised; T(x,y) the probability
-// that one step from x leads to y; R the operator that the reverse chain steps by;
-// f_t the density of level t, Z_t its sum, and p_t = f_t/Z_t.
+// p is the density that a kernel is aimed at, normalised; T(x,y) is the probability that one step from x leads to y; R
+// is the operator of the reverse chain's steps; f_t is the density of level t, Z_t its sum, and p_t = f_t/Z_t.
 type Law string
 
 // The laws of a kernel's rows at one level.
@@ -42,8 +38,8 @@ const (
 	EachCell   Law = "pT = p, relative to p"              // relative to p(y), so that rare cells count
 	Reversal   Law = "its reversal undoes it"             // p(x) T(x,y) = p(y) R(y,x)
 	Push       Law = "push and pull are the rows"         // Push(q) = qT, Pull(f) = Tf and PullPair is Pull of both
-	Visits     Law = "a row visits each cell once"        // but its own, and comes in the same order each time
-	Declared   Law = "the rows are the declared kernel's" // T is the matrix of the kernel that it claims to be
+	Visits     Law = "a row visits each cell once"        // but its own, in the same order each time
+	Declared   Law = "the rows are the declared kernel's" // T is the matrix of the declared kernel
 	Connected  Law = "every cell leads to every other"    // of those with mass, in some number of steps
 	Aperiodic  Law = "no period"                          // the lengths of all ways back have no common divisor
 	// p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
@@ -64,8 +60,8 @@ const (
 	TwoFormulas Law = "B = Eq. (22)-(23)" // E_rev[log w] - E_fwd[log w] (Eq. 21) is B by pairs (Eq. 22-23)
 )
 
-// The laws of a kernel that is known by samples alone. The finding's value is a p-value, and
-// its limit the level that the p-value must exceed.
+// The laws of a kernel that is known by samples alone. A finding's value is a p-value, and its limit the level that the
+// p-value must exceed.
 const (
 	SeenWalls    Law = "no cell without mass is seen entered"
 	SeenDraws    Law = "steps from draws of p are draws of p"
@@ -75,15 +71,14 @@ const (
 	SeenSandwich Law = "E_rev[log w] >= E_fwd[log w], estimated" // the means of log w
 )
 
-// A Finding records one look at a law: the largest deviation, the limit, and the place
-// of the largest deviation.
+// A Finding records one check of a law: the largest deviation, its limit, and its place.
 type Finding struct {
 	Law          Law
 	OK           bool
 	Value, Limit float64
 	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
 	Unclear      bool   // too few data to decide; OK is then true
-	Needs        int    // if unclear, about how many moves would decide; 0 if that is unknown
+	Needs        int    // if unclear, about the number of moves that would decide; 0 if unknown
 }
 
 // finding returns the Finding of a law that is off by this value.
@@ -96,8 +91,8 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%v: %s: off by %.3g, where %.3g is allowed", f.Law, f.Witness, f.Value, f.Limit)
 }
 
-// Worse reports whether f is further off than g. A broken law is worse than a kept
-// one, whatever their values, since limits differ from level to level.
+// Worse reports whether f is further off than g. A broken law is worse than a kept one, whatever their values: limits
+// differ from level to level.
 func (f Finding) Worse(g Finding) bool {
 	if f.OK != g.OK {
 		return !f.OK
@@ -105,21 +100,19 @@ func (f Finding) Worse(g Finding) bool {
 	return f.Value > g.Value || math.IsNaN(f.Value) && !math.IsNaN(g.Value)
 }
 
-// Broken returns the findings that are breaches.
+// Broken returns the findings of broken laws.
 func Broken(all []Finding) []Finding {
 	return slices.DeleteFunc(slices.Clone(all), func(f Finding) bool { return f.OK })
 }
 
-// A Worst remembers the largest of many deviations, each in units of its own limit,
-// and where it was. The zero value has seen none.
+// A Worst holds the largest of many deviations, each in units of its own limit, and its place. The zero value has none.
 type Worst struct {
 	off, limit float64
 	where      string
 }
 
-// See takes a deviation of a law whose limit is the same everywhere. It reports
-// whether the deviation is the largest so far; At then says where it is. NaN is larger
-// than any.
+// See takes a deviation of a law whose limit is the same everywhere. It reports whether the deviation is the largest so
+// far; the caller then gives its place to At. NaN is larger than any.
 func (w *Worst) See(off float64) bool { return w.seeWithin(off, 1) }
 
 // seeWithin does as See for a law that has its own limit, above 0, at each place.
@@ -135,17 +128,16 @@ func (w *Worst) seeWithin(off, limit float64) bool {
 	return false
 }
 
-// At says where the largest deviation is.
+// At sets the place of the largest deviation.
 func (w *Worst) At(format string, args ...any) { w.where = fmt.Sprintf(format, args...) }
 
-// Finding returns the largest deviation that See saw, of a law that may be off by
-// limit.
+// Finding returns the largest deviation that See took, of a law that may be off by limit.
 func (w Worst) Finding(l Law, limit float64) Finding {
 	return Finding{Law: l, OK: w.off <= limit, Value: w.off, Limit: limit, Witness: w.where}
 }
 
-// findingWithin returns the largest deviation that seeWithin saw. Its limit is the one
-// at the worst place, or this one if nothing was off.
+// findingWithin returns the largest deviation that seeWithin took. Its limit is the one at the worst place, or this one
+// if nothing was off.
 func (w Worst) findingWithin(l Law, limit float64) Finding {
 	if w.limit > 0 {
 		limit = w.limit

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The worst place is the one that is off most in units of its own limit, and the first of
-// equals; NaN is worse than any number.
+// TestWorst: the worst place is the one that is off most in units of its own limit, and the first of equals; NaN is
+// worse than any number.
 func TestWorst(t *testing.T) {
 	type place struct {
 		off, limit float64
@@ -43,7 +43,7 @@ func TestWorst(t *testing.T) {
 	}
 }
 
-// A broken law is worse than a kept one, whatever their values.
+// TestWorse: a broken law is worse than a kept one, whatever their values.
 func TestWorse(t *testing.T) {
 	nan := math.NaN()
 	kept := Finding{OK: true, Value: 1}
@@ -62,7 +62,7 @@ func TestWorse(t *testing.T) {
 	}
 }
 
-// Two numbers are written with as few digits as show their difference in two.
+// TestBriefly: two numbers have the fewest digits that show two digits of their difference.
 func TestBriefly(t *testing.T) {
 	for _, c := range []struct {
 		a, b        float64

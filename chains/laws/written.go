@@ -11,15 +11,13 @@ import (
 	"breadboard/grid"
 )
 
-// MostCells bounds the number of cells whose rows are written out, which takes
-// MostCells² numbers.
+// MostCells bounds the number of cells whose rows are written out: they take MostCells² numbers.
 const MostCells = 4096
 
-// The limits. Densities have relative errors of 1e-13 at most: a log density of 600 nats
-// has the error of 600 roundings. Sums of up to MostCells terms, none of them negative, add
-// as much again; the rest is room. A probability of staying is 1 less the other entries, so
-// its error is 1e-16 of 1: flows are measured relative to at least stayPart of the cell's
-// mass.
+// The limits. Densities have relative errors of 1e-13 at most: a log density of 600 nats has the error of 600
+// roundings. Sums of up to MostCells terms, none of them negative, add as much again; the rest is room. A probability
+// of staying is 1 less the other entries. So its error is 1e-16 of 1, and flows are measured relative to at least
+// stayPart of the cell's mass.
 const (
 	absolutely = 1e-12
 
@@ -37,7 +35,7 @@ type Written struct {
 	Beta  float64
 	LogF  []float64
 	P     []float64
-	Rows  [][]float64 // T(x,y), what is left of 1 on the diagonal; nil if there is no matrix
+	Rows  [][]float64 // T(x,y), on the diagonal the rest of 1; nil if there is no matrix
 	Back  [][]float64 // R(x,y)
 	Slack Slack
 
@@ -53,8 +51,8 @@ func At(g grid.Grid, l *chains.Level) *Written {
 	return w
 }
 
-// Write writes out op and its reversal, which are aimed at this level. given has op's rows
-// as their author wrote them; if it is nil, Write reads them from op.
+// Write writes out op and its reversal, which are aimed at this level. given has op's rows as their author wrote them;
+// if it is nil, Write reads them from op.
 func (w *Written) Write(op chains.Operator, given [][]float64) {
 	w.op = op
 	w.given = given != nil
@@ -68,7 +66,7 @@ func (w *Written) Write(op chains.Operator, given [][]float64) {
 	}
 }
 
-// RowsOf returns an operator's rows (RowOf).
+// RowsOf returns an operator's rows, as RowOf does one.
 func RowsOf(op chains.Operator, n int) [][]float64 {
 	rows := make([][]float64, n)
 	for x := range rows {
@@ -77,7 +75,7 @@ func RowsOf(op chains.Operator, n int) [][]float64 {
 	return rows
 }
 
-// RowOf returns the row of one of n cells, what is left of 1 on the diagonal. If no more is left than the round-off of
+// RowOf returns the row of one of n cells, with the rest of 1 on the diagonal. If the rest is within the round-off of
 // the subtractions, the diagonal is 0: a chain that never stays in a cell may be periodic, and one that stays with
 // probability 1e-16 is not.
 func RowOf(op chains.Operator, x, n int) []float64 {
@@ -103,8 +101,8 @@ func Pair(g grid.Grid, x, y int) string {
 	return fmt.Sprintf("from cell %s to %s", g.Name(x), g.Name(y))
 }
 
-// briefly writes two numbers with as few digits as show their difference in two, four at least. If that takes
-// more than nine, the second is the first and what there is between them: 0.5923+1.2e-12.
+// briefly writes two numbers with the fewest digits, four at least, that show two digits of their difference. If that
+// takes more than nine, it writes the second as the first plus the difference: 0.5923+1.2e-12.
 func briefly(a, b float64) (string, string) {
 	for digits := 4; digits <= 9; digits++ {
 		if math.Abs(a-b) > 10*math.Pow(10, math.Floor(math.Log10(max(math.Abs(a), math.Abs(b))))-float64(digits)+1) ||
@@ -115,12 +113,10 @@ func briefly(a, b float64) (string, string) {
 	return fmt.Sprintf("%.4g", a), fmt.Sprintf("%.4g%+.2g", a, b-a)
 }
 
-// A Slack is the error, besides rounding, that each entry of the rows may have: 1e-6 if a
-// matrix was written with six digits.
+// A Slack bounds the error of each entry of the rows besides rounding: 1e-6 if a matrix was written with six digits.
 type Slack float64
 
-// Over bounds the error of a mean over a chain after that many steps, if each step uses a
-// row of n entries.
+// Over bounds the error of a mean over a chain after this many steps, if each step uses a row of n entries.
 func (s Slack) Over(steps, n int) float64 { return float64(s) * float64(steps*n) }
 
 // Entries looks for entries that are NaN, negative or above 1.
@@ -159,7 +155,7 @@ func (w *Written) Sums() Finding {
 	return f.Finding(Sums, max(absolutely, w.Slack.Over(1, len(w.P))))
 }
 
-// Walls looks for cells without mass that another cell leads to.
+// Walls looks for cells without mass that a step enters.
 func (w *Written) Walls() Finding {
 	var f Worst
 	for x, row := range w.Rows {
@@ -214,11 +210,11 @@ func (w *Written) flows(l Law, back [][]float64) Finding {
 	return f.findingWithin(l, relatively)
 }
 
-// flowError returns the distance of the flows between x and y, relative to the larger, and its limit. What stays is 1
-// less a sum of n entries, which has n roundings. Those of the reversal are quotients of masses, p(y) T(y,x) / p(x),
-// whose logarithms are rounded in p(x), in p(y), and in both once more where the author of T found it. The deviation is
-// measured relative to stayPart of the mass. The flow from x to itself is off by the error of pT too, and by that of
-// the n other entries of the reversal's row, whose sum is taken from 1.
+// flowError returns the distance of the flows between x and y, relative to the larger, and its limit. The part that
+// stays is 1 less a sum of n entries, which has n roundings. Entries of the reversal are quotients of masses, p(y)
+// T(y,x) / p(x). Logarithms are rounded in p(x), in p(y), and in both once more where the author of T computed it. The
+// deviation is measured relative to stayPart of the mass. The flow from x to itself has the error of pT too, and of the
+// n other entries of the reversal's row, whose sum is taken from 1.
 func (w *Written) flowError(x, y int, there, here float64) (off, limit float64) {
 	size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
@@ -231,7 +227,7 @@ func (w *Written) flowError(x, y int, there, here float64) (off, limit float64) 
 }
 
 // Push pushes a signed measure and pulls it as a function, alone and as both of a pair, and compares all with sums over
-// the rows. A pair has no meaning in cells without mass, and on masses that span more than floats do.
+// the rows. A pair has no meaning in cells without mass, or if masses span more than floats do.
 func (w *Written) Push() Finding {
 	n := len(w.P)
 	q := signed(n)
@@ -261,7 +257,7 @@ func (w *Written) Push() Finding {
 	return f.Finding(Push, max(absolutely*float64(n), float64(w.Slack)))
 }
 
-// compare looks at a number of a cell and at what it should be. The format is of the cell and of both.
+// compare compares a number of a cell with the right one. The format takes the cell and both numbers.
 func (w *Written) compare(f *Worst, format string, x int, got, want float64) {
 	if f.See(math.Abs(got - want)) {
 		is, right := briefly(got, want)
@@ -269,10 +265,10 @@ func (w *Written) compare(f *Worst, format string, x int, got, want float64) {
 	}
 }
 
-// Visits looks for rows that visit a cell twice, or the cell that they start from, with any probability, even 0; and
-// for rows that come in another order when they are visited again.
+// Visits looks for rows that visit a cell twice, or the cell that they start from, with any probability, even 0. It
+// also looks for rows whose order changes from one visit to the next.
 func (w *Written) Visits() Finding {
-	const again = 8 // times; a Go map of two outcomes keeps its order so often in one of 128 rows
+	const again = 8 // times; a Go map of two outcomes keeps its order 8 times in one of 128 rows
 	var f Worst
 	visited := func(x int) (to []int) {
 		w.op.Row(x, func(y int, _ float64) { to = append(to, y) })
@@ -303,8 +299,8 @@ func signed(n int) []float64 {
 	return q
 }
 
-// Declared compares the rows with the rows of k, the kernel that they claim to be. In cells without mass they may be
-// anything: no chain is ever there.
+// Declared compares the rows with the rows of k, the declared kernel. In cells without mass they may be anything: no
+// chain is ever there.
 func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := chains.On(k, w.Grid)
 	op.Aim(l)

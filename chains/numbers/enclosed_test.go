@@ -16,7 +16,7 @@ type number struct {
 	at *big.Rat
 }
 
-// enclosed are the methods that make a number of two, each with the definition for points.
+// enclosed holds the methods that make a number of two, each with the definition for points.
 var enclosed = map[string]func(x, y *big.Rat) *big.Rat{
 	"Plus":  func(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) },
 	"Minus": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
@@ -38,7 +38,7 @@ var enclosed = map[string]func(x, y *big.Rat) *big.Rat{
 	"Left": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
 }
 
-// stated are the methods that say something of one number, or of two. They may only say what is so of every point.
+// stated holds the methods that say something of one number, or of two. They may only say what is so of every point.
 var stated = map[string]func(t *testing.T, x, y number){
 	"IsZero": func(t *testing.T, x, _ number) {
 		if x.in.IsZero() && x.at.Sign() != 0 {

@@ -7,16 +7,15 @@ import (
 	"sync"
 )
 
-// A calculator has the functions that math/big lacks, for one precision of arguments. It may be shared.
+// A calculator has the functions that math/big lacks, for one precision of arguments. Goroutines may share it.
 type calculator struct {
-	one     *Interval   // of the bits of intermediate results
+	one     *Interval   // 1, with the bits of intermediate results
 	inverse []*Interval // 1/k!; the last bounds the sum of all later terms
 	ln2     *Interval
 }
 
-// The series takes arguments below 2^-tiny. Its result is then squared as often as the
-// argument was halved, and each squaring doubles the relative error. guardBits pays for
-// that, with room to spare.
+// The series takes arguments below 2^-tiny. Its result is then squared as often as the argument was halved, and each
+// squaring doubles the relative error. guardBits more than pays for that.
 const (
 	tiny      = 16
 	guardBits = 64
@@ -46,10 +45,10 @@ func newCalculator(bits uint) *calculator {
 	return c
 }
 
-// calculators are by the bits of arguments.
+// calculators holds the calculators by the bits of arguments.
 var calculators sync.Map
 
-// calculatorOf returns the calculator for arguments of that many bits.
+// calculatorOf returns the calculator for arguments of this many bits.
 func calculatorOf(bits uint) *calculator {
 	known, ok := calculators.Load(bits)
 	if !ok {
@@ -69,8 +68,8 @@ func (x *Interval) Exp() *Interval {
 	return between(x.Lo.Prec(), &low.Lo, &high.Hi)
 }
 
-// exp returns e^v. It halves |v| until it is small, sums Taylor's series, whose terms are all positive, and squares the
-// sum as often as it halved. A negative v gives the inverse.
+// exp returns e^v. It halves |v| until it is small, sums Taylor's series, and squares the sum as often as it halved.
+// All terms are positive. A negative v gives the inverse.
 func (c *calculator) exp(v *big.Float) *Interval {
 	if v.Sign() == 0 {
 		return c.one
@@ -115,8 +114,8 @@ func (x *Interval) Log() *Interval {
 }
 
 // logNear returns log m, m between 1/2 and 2. With an estimate l it is
-// l + log(1+e), 1 + e = m exp(-l). As long as e² counts, the first terms of log(1+e)
-// improve l. Then e - e² <= log(1+e) <= e is enough, which holds from e = -1/2 on.
+// l + log(1+e), 1 + e = m exp(-l). While e² counts, the first terms of log(1+e) improve l. Then e - e² <= log(1+e) <= e
+// is enough, which holds from e = -1/2 on.
 func (c *calculator) logNear(m *big.Float) *Interval {
 	work := c.one.Lo.Prec()
 	number := between(max(work, m.Prec()), m, m)

@@ -1,14 +1,14 @@
 // Package numbers has the three kinds of number that a kernel's flows are computed with. A kernel is written once, over
 // any Number:
 //
-//   - Float is a float64, for the numbers that people read.
+//   - Float is a float64, for the numbers in reports.
 //   - Interval is two big floats with the real number between them, for the proof, and with many bits for the oracle of
 //     tests.
 //   - Wide is a float64 with a wider exponent, for levels whose masses lie below every float.
 //
 // A kernel keeps its digits in float64 if it multiplies, divides, adds and takes the smaller of two, and subtracts no
-// numbers that may be near each other. Where two numbers can only be distinguished by comparing them, it asks for AtMost,
-// which is false for intervals that overlap.
+// numbers that may be near each other. To compare two numbers it calls AtMost, which is false for intervals that
+// overlap.
 package numbers
 
 import (
@@ -29,11 +29,11 @@ type Number[N any] interface {
 	Over(N) N
 	Min(N) N
 	Max(N) N
-	// Rest returns the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
+	// Rest returns the difference to a number that is known not to be larger. A difference below 0 by rounding is 0.
 	Rest(N) N
-	// Left returns 1, this number, less a sum of probabilities; 0 if rounding cannot tell the two apart.
+	// Left returns this number, 1, less a sum of probabilities; 0 if the difference is within rounding.
 	Left(sum N) N
-	// Or returns this number or the other one, if it cannot be known which.
+	// Or returns a number that may be this one or the other, if it is not known which.
 	Or(N) N
 	Root() N
 	Exp() N
@@ -43,14 +43,14 @@ type Number[N any] interface {
 	IsZero() bool
 	// AtMost reports whether the number is certainly not larger than the other one.
 	AtMost(N) bool
-	// Compare orders numbers for sorting. Where AtMost tells two numbers apart, it does so the same way.
+	// Compare orders numbers for sorting, in the order of AtMost where that knows one.
 	Compare(N) int
-	// Floors returns the least and the largest that the number may be rounded down to.
+	// Floors returns the least and the largest integer that the number may round down to.
 	Floors() (low, high int)
 }
 
-// Least is the mass that stands for none in float64, where a mass is divided by. The dividend is then 0 too, since
-// nothing flows to a cell without mass. It is far below any mass that a level may have.
+// Least is the mass that stands for 0 in float64 as a divisor. The dividend is then 0 too, because nothing flows to a
+// cell without mass. Least is far below any mass that a level may have.
 const Least = 1e-300
 
 // A Float is a float64.
@@ -74,7 +74,7 @@ func (x Float) AtMost(y Float) bool { return x <= y }
 func (x Float) Compare(y Float) int { return cmp.Compare(x, y) }
 func (x Float) Floors() (_, _ int)  { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
 
-// left is a difference to 1, and 0 if it is within the rounding of some terms.
+// left returns d, a difference to 1, or 0 if that is within the rounding of some terms.
 func left(d float64) float64 {
 	const rounding = 0x1p-49
 	if d < rounding {
@@ -83,15 +83,15 @@ func left(d float64) float64 {
 	return d
 }
 
-// An Interval is a real number known to lie between two others. Each operation returns an interval that holds its
-// result for all numbers in the operands' intervals, of the precision of the first, or an operand itself that is the
-// result. By monotony the least and the greatest result are at ends of them: Lo is computed there rounding down and Hi
-// rounding up.
+// An Interval is a real number known to lie between two others. Each operation returns an interval, of the precision of
+// the first operand, that holds its result for all numbers in the operands' intervals. If that is an operand it returns
+// the operand itself. By monotony the least and the greatest result are at ends of the operands: Lo is computed there
+// rounding down and Hi rounding up.
 //
 // The zero value has neither precision nor rounding; use Zero.
 type Interval struct{ Lo, Hi big.Float }
 
-// Zero returns a zero of that many bits.
+// Zero returns a zero of this many bits.
 func Zero(bits uint) *Interval {
 	z := &Interval{}
 	z.Lo.SetPrec(bits).SetMode(big.ToNegativeInf)
@@ -99,7 +99,7 @@ func Zero(bits uint) *Interval {
 	return z
 }
 
-// between returns the interval of that many bits from one number to another.
+// between returns the interval of this many bits from one number to another.
 func between(bits uint, low, high *big.Float) *Interval {
 	z := Zero(bits)
 	z.Lo.Set(low)
@@ -109,7 +109,7 @@ func between(bits uint, low, high *big.Float) *Interval {
 
 func (x *Interval) like() *Interval { return Zero(x.Lo.Prec()) }
 
-// Rounded returns x with that many bits.
+// Rounded returns x with this many bits.
 func (x *Interval) Rounded(bits uint) *Interval { return between(bits, &x.Lo, &x.Hi) }
 
 // Of returns v, which is exact at 53 bits or more.
@@ -133,10 +133,9 @@ func (x *Interval) Plus(y *Interval) *Interval {
 	return z
 }
 
-// plus sets z to x + y by z's rounding. If one of two positive numbers lies below every
-// bit that z has of the other, math/big would write out all bits between the two. Such a
-// sum is rounded to the larger number, or to the next above it. math/big handles infinite
-// numbers, which have no bits.
+// plus sets z to x + y by z's rounding. If one of two positive numbers lies below every bit that z has of the other,
+// math/big would write out all bits between the two. Instead plus rounds the sum to the larger number, or to the next
+// above it. math/big handles infinite numbers, which have no bits.
 func plus(z, x, y *big.Float) {
 	if x.Sign() > 0 && y.Sign() > 0 && !x.IsInf() && !y.IsInf() {
 		if x.MantExp(nil) < y.MantExp(nil) {
@@ -238,7 +237,7 @@ var unit = big.NewFloat(1)
 // String returns the interval, for messages.
 func (x *Interval) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.Lo, &x.Hi) }
 
-// Min returns x or y itself if it is known which is the smaller, or else both.
+// Min returns x or y itself if the smaller is known, or else the interval of both.
 func (x *Interval) Min(y *Interval) *Interval {
 	if x.AtMost(y) {
 		return x
@@ -249,7 +248,7 @@ func (x *Interval) Min(y *Interval) *Interval {
 	return x.Or(y)
 }
 
-// Max returns x or y itself if it is known which is the larger, or else both.
+// Max returns x or y itself if the larger is known, or else the interval of both.
 func (x *Interval) Max(y *Interval) *Interval {
 	if x.AtMost(y) {
 		return y
@@ -260,7 +259,7 @@ func (x *Interval) Max(y *Interval) *Interval {
 	return x.Or(y)
 }
 
-// Rest is 0 if x and y are the same interval, because they are then the same number.
+// Rest returns x - y, cut at 0. It is 0 if x and y are the same interval: they are then the same number.
 func (x *Interval) Rest(y *Interval) *Interval {
 	switch {
 	case x == y:
@@ -271,7 +270,7 @@ func (x *Interval) Rest(y *Interval) *Interval {
 	return x.Minus(y).Positive()
 }
 
-// Vanishing is a power of two that no mass comes near, and whose square math/big still has an exponent for.
+// Vanishing returns a power of two far below every mass. math/big still has an exponent for its square.
 func (x *Interval) Vanishing() *Interval {
 	z := x.Of(1)
 	z.Lo.SetMantExp(&z.Lo, -1<<28) // of the precision that it has
@@ -279,8 +278,8 @@ func (x *Interval) Vanishing() *Interval {
 	return z
 }
 
-// Root is the root of a number that is not negative. That of math/big has some more bits, and both ends are moved by a
-// unit in the last place.
+// Root returns the root of a number that is not negative. math/big computes it with some more bits, and both ends move
+// by a unit in the last place.
 func (x *Interval) Root() *Interval {
 	if x.Is(0) || x.Is(1) {
 		return x
@@ -301,10 +300,10 @@ func (x *Interval) Root() *Interval {
 	return z
 }
 
-// Left holds 0 if that may be so.
+// Left returns x - y, which holds 0 if they may be equal.
 func (x *Interval) Left(y *Interval) *Interval { return x.Rest(y) }
 
-// Or holds both.
+// Or returns the interval of both.
 func (x *Interval) Or(y *Interval) *Interval {
 	if x == y {
 		return x
@@ -319,7 +318,7 @@ func (x *Interval) Or(y *Interval) *Interval {
 	return between(x.Lo.Prec(), low, high)
 }
 
-// AtMost is false if the intervals overlap by more than an end.
+// AtMost returns false if the intervals overlap by more than an end.
 func (x *Interval) AtMost(y *Interval) bool { return x == y || x.Hi.Cmp(&y.Lo) <= 0 }
 func (x *Interval) IsZero() bool            { return x.Is(0) }
 func (x *Interval) Compare(y *Interval) int { return x.Lo.Cmp(&y.Lo) }

@@ -104,7 +104,7 @@ func TestFunctions(t *testing.T) {
 	})
 }
 
-// Next to 1 a logarithm keeps its sign and stays on its side: log(1+d) is below d.
+// TestLogNextToOne: next to 1 a logarithm keeps its sign and stays on its side: log(1+d) is below d.
 func TestLogNextToOne(t *testing.T) {
 	for _, sign := range []float64{1, -1} {
 		at := numbers.Zero(192)

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// A Wide is a float64 with a wider exponent: M times 2^E. A mass of e^-2000 is one, with all its digits, and so is its
-// quotient by another. Each operation rounds as that of float64 does. M is 0, or its size is from 1/2 to below 1.
+// A Wide is a float64 with a wider exponent: M times 2^E. It holds a mass of e^-2000 with all its digits, and its
+// quotient by another. Each operation rounds as in float64. M is 0, or its size is from 1/2 to below 1.
 type Wide struct {
 	M float64
 	E int64
 }
 
-// wide is m times 2^e.
+// wide returns m times 2^e.
 func wide(m float64, e int64) Wide {
 	m, more := math.Frexp(m)
 	if m == 0 {
@@ -21,7 +21,7 @@ func wide(m float64, e int64) Wide {
 	return Wide{m, e + int64(more)}
 }
 
-// WideOf is v, which is finite.
+// WideOf returns v, which is finite.
 func WideOf(v float64) Wide { return wide(v, 0) }
 
 // The logarithm of 2: the nearest float64 and the rest.
@@ -30,10 +30,10 @@ const (
 	ln2Low  = math.Ln2 - ln2High
 )
 
-// mostE is the exponent, 1e17 nats, beyond which a float64 tells no logarithm of a number from another.
+// mostE is the exponent, 1e17 nats, beyond which neighbouring exponents have the same logarithm in float64.
 const mostE = 1 << 57
 
-// WideExp is e^v, to a few roundings; 0 for -Inf.
+// WideExp returns e^v, to a few roundings; 0 for -Inf.
 func WideExp(v float64) Wide {
 	if math.IsInf(v, -1) {
 		return Wide{}
@@ -45,20 +45,20 @@ func WideExp(v float64) Wide {
 	nats := k * ln2High
 	rest := math.FMA(k, ln2High, -nats) + k*ln2Low
 	m := math.Exp(v - nats)    // the difference is exact
-	m += m * math.Expm1(-rest) // apart: the difference would be rounded at the size of v
+	m += m * math.Expm1(-rest) // separately: the difference would be rounded at the size of v
 	return wide(m, int64(k))
 }
 
-// Exp is e^x.
+// Exp returns e^x.
 func (x Wide) Exp() Wide { return WideExp(x.Float()) }
 
-// Log is the logarithm of a positive number.
+// Log returns the logarithm of a positive number.
 func (x Wide) Log() Wide { return WideOf(x.LogFloat()) }
 
-// LogFloat is the logarithm of a number that is not negative: -Inf of 0.
+// LogFloat returns the logarithm of a number that is not negative: -Inf of 0.
 func (x Wide) LogFloat() float64 { return math.Log(x.M) + float64(x.E)*math.Ln2 }
 
-// Float is the nearest float64, 0 below the smallest and infinite above the largest.
+// Float returns the nearest float64, 0 below the smallest and infinite above the largest.
 func (x Wide) Float() float64 {
 	const beyond = 2000 // all exponents of float64
 	return math.Ldexp(x.M, int(min(max(x.E, -beyond), beyond)))
@@ -77,13 +77,13 @@ func (x Wide) Plus(y Wide) Wide {
 	return wide(x.M+math.Ldexp(y.M, int(max(y.E-x.E, -beyond))), x.E)
 }
 
-// Of is v.
+// Of returns v.
 func (x Wide) Of(v float64) Wide { return WideOf(v) }
 
-// Vanishing lies below every exponential.
+// Vanishing returns a number below every exponential.
 func (x Wide) Vanishing() Wide { return wide(1, -2*mostE) }
 
-// Root is the root of a number that is not negative. Of an odd exponent one is taken into M.
+// Root returns the root of a number that is not negative. Of an odd exponent M takes one.
 func (x Wide) Root() Wide {
 	odd := x.E & 1
 	return wide(math.Sqrt(math.Ldexp(x.M, int(odd))), (x.E-odd)/2)
@@ -113,7 +113,7 @@ func (x Wide) Or(Wide) Wide       { return x } // as float64 numbers, always dis
 func (x Wide) IsZero() bool       { return x.M == 0 }
 func (x Wide) AtMost(y Wide) bool { return x.Compare(y) <= 0 }
 
-// Compare goes by the sign of the difference, which is 0 for equal numbers alone.
+// Compare returns the sign of the difference, which is 0 for equal numbers alone.
 func (x Wide) Compare(y Wide) int { return cmp.Compare(x.Minus(y).M, 0) }
 
 func (x Wide) Floors() (low, high int) {

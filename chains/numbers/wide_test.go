@@ -9,7 +9,7 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// exactly is the number, without rounding.
+// exactly returns the number, without rounding.
 func exactly(x numbers.Wide) *big.Float {
 	v := new(big.Float).SetPrec(53).SetFloat64(x.M)
 	return v.SetMantExp(v, int(x.E))
@@ -82,8 +82,8 @@ func TestWideExp(t *testing.T) {
 	}
 }
 
-// TestWideFar has exponentials that no big float holds. Up to 1e16 nats their logarithms are told apart, and beyond
-// they are in order.
+// TestWideFar has exponentials that no big float holds. Up to 1e16 nats their logarithms differ, and beyond they are in
+// order.
 func TestWideFar(t *testing.T) {
 	for _, v := range []float64{1e9, 1e12, 1e15, 1e16, -1e9, -1e12, -1e15, -1e16} {
 		if back := numbers.WideExp(v).LogFloat(); math.Abs(back-v) > 1e-15*math.Abs(v) {

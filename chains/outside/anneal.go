@@ -7,10 +7,10 @@ import (
 	"breadboard/chains"
 )
 
-// Anneal moves walkers through an annealing by a kernel of which nothing but its moves is known, and returns their
-// log weights: up from states at the first level, or, in reverse, down from states at the last. It sets states to
-// where they end. In reverse the walkers move by the same kernel: the mean of log w is above log R whether or not
-// that is the reversal, and the walk is BREAD's reverse run if it is.
+// Anneal moves walkers through an annealing by a kernel that is known by its moves alone, and returns their log
+// weights. It goes up from states at the first level, or, in reverse, down from states at the last, and sets states to
+// the walkers' ends. In reverse the walkers move by the same kernel: the mean of log w is above log R whether or not
+// that is the reversal. If it is, the walk is BREAD's reverse run.
 func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse bool, states []int) (
 	logw []float64, err error) {
 	level := a.NewLevel()
@@ -29,7 +29,7 @@ func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse boo
 		here := slices.Clone(level.LogF())
 		t += step
 		a.LevelAt(level, t)
-		for i, x := range states { // on the way down the gains are those of a forward run on the way up
+		for i, x := range states { // the gains down are the gains of a forward run up
 			gain := chains.LogRatio(level.LogF()[x], here[x])
 			logw[i] += float64(step) * gain
 		}

@@ -57,7 +57,7 @@ func OpenMatrix(path string, n int) (p []float64, err error) {
 	return p, err
 }
 
-// A Folder is one matrix for each level of an annealing.
+// A Folder holds one matrix for each level of an annealing.
 type Folder struct {
 	Schedule chains.Schedule
 	P        [][]float64 // by level from the first, each row-major; the first is nil if it has no matrix

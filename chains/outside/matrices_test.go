@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// What a check is to find is read as it stands.
+// TestOpenMatrixAsItStands: faults that a check should find are read as they stand.
 func TestOpenMatrixAsItStands(t *testing.T) {
 	nan := math.NaN()
 	for in, want := range map[string][]float64{
@@ -72,7 +72,7 @@ func folder(t *testing.T, content map[string]string) string {
 	return dir
 }
 
-// Levels come in the order of their betas, whatever their names' order is.
+// TestOpenFolder: levels come in the order of their betas, whatever their names' order is.
 func TestOpenFolder(t *testing.T) {
 	one := func(v string) string { return v + ",0\n0," + v + "\n" }
 	for _, content := range []map[string]string{

@@ -12,13 +12,13 @@ import (
 )
 
 // OpenMoves reads the observed moves in the file at path and calls visit with each, in their order: from x to y, cells
-// of g, with y = x for a move that stayed. The file is NumPy's if it begins like one, and CSV otherwise.
+// of g, with y = x for a move that stayed. The file is NPY if it begins like one, and CSV otherwise.
 //
 // A move is written as two cell numbers, counted from 0 unless how says otherwise, in columns from and to.
 //
-// Or the file has the states of chains, of which each with the next of its chain is a move: in one of the forms of
-// package sheets, as a cell number in a column state, say, or as places along every axis in x_1, x_2 and so on. The
-// number of the chain is in a column called chain if there are several. An array of NumPy has states alone, a chain a
+// Or the file has the states of chains: each state and the next of its chain are a move. States come in one of the
+// forms of package sheets, such as a cell number in a column state, or places along every axis in x_1, x_2 and so on.
+// With several chains a column called chain has the number of the chain. An NPY array has states alone, one chain a
 // row.
 //
 // Other columns are skipped. A row that is longer or shorter than the first line is an error. A CSV file without a line
@@ -87,10 +87,10 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 	return err
 }
 
-// The names of columns that are not those of cells.
+// The names of columns besides the forms of cells.
 const from, to, chain = "from", "to", "chain"
 
-// words returns the words by which columns of moves and states are known. Names alone are those of states.
+// words returns the words that name columns of moves and states. Names without a form are states.
 func words(g grid.Grid) sheets.Words {
 	cells := []string{from, to}
 	for _, form := range sheets.Forms(g) {
@@ -101,8 +101,8 @@ func words(g grid.Grid) sheets.Words {
 		Others: append([]string{chain}, cells...)}
 }
 
-// numbersOf returns the columns of each number of a row, by their names, or by how many there are if they have none:
-// those of from and of to, or those of a state and of its chain, if there is one.
+// numbersOf returns the columns of each number of a row, by their names, or by their number if they have no names. The
+// numbers are from and to, or a state and its chain if there is one.
 func numbersOf(s *sheets.Sheet, g grid.Grid) ([][]sheets.Part, error) {
 	switch {
 	case s.Names != nil:

@@ -28,8 +28,8 @@ func npyStates(shape string, states ...int16) string {
 	return b.String()
 }
 
-// Every form of a table, with columns in any order and others beside them, under other names or counted from 1, is read
-// as its moves. Tables that are of no form are refused.
+// TestMoves: every form of a table is read as its moves, with columns in any order and others between them, under other
+// names or counted from 1. Tables of no form are refused.
 func TestMoves(t *testing.T) {
 	two := [][2]int{{0, 5}, {4, 1}}
 	walk := [][2]int{{0, 5}, {5, 4}}

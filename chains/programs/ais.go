@@ -11,16 +11,14 @@ import (
 // AIS is annealed importance sampling: a chain from p_1 to p_T, with one kernel step a level.
 type AIS struct{ Problem }
 
-// Cost counts one density a level for the weight, and the densities that the kernel's steps
-// compute.
+// Cost counts one density a level for the weight, and the densities that the kernel's steps compute.
 func (p AIS) Cost() float64 {
 	return float64(p.T()-1) + float64(p.PathEnd()-1)*p.stepCost()
 }
 
-// Forward runs one chain of annealed importance sampling (BREAD, Eq. 1): x_1 is a draw
-// of p_1; for t = 2..T log w gains log f_t - log f_{t-1} at x_{t-1}, and then x_t is one
-// step of T_t from there. With SkipLast T_T is left out and x is x_{T-1}. If the chain
-// meets a cell without mass log w is -Inf.
+// Forward runs one chain of annealed importance sampling (BREAD, Eq. 1). x_1 is a draw of p_1. For t = 2..T log w gains
+// log f_t - log f_{t-1} at x_{t-1}, and then x_t is one step of T_t from there. With SkipLast T_T is left out and x is
+// x_{T-1}. If the chain meets a cell without mass log w is -Inf.
 func (p AIS) Forward(d chains.Dice) (x int, logw float64) {
 	xs, logws := p.Forwards([]chains.Dice{d})
 	return xs[0], logws[0]
@@ -34,14 +32,14 @@ func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	return xs, logw
 }
 
-// path goes through the levels. Its log weights lack rise.
+// path returns the path through the levels. Its log weights lack rise.
 func (p AIS) path() (path Path, rise float64) {
 	a, rise := p.Lowered()
 	return newLevels(a, 1), rise
 }
 
-// Reverse runs one reverse chain (Eq. 20) from x_T = x. Its log w is the log weight of a
-// forward chain on the same path.
+// Reverse runs one reverse chain (Eq. 20) from x_T = x. Its log w is the log weight of a forward chain on the same
+// path.
 func (p AIS) Reverse(x int, d chains.Dice) (logw float64) {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
@@ -56,8 +54,8 @@ func (p AIS) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
 	return logw
 }
 
-// Walk takes one particle along a path with each of the dice. They go from step to step together, so that the
-// densities of a step are computed once for all.
+// Walk takes one particle along a path with each of the dice. All go from step to step together, so that the densities
+// of a step are computed once.
 func Walk(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 	first := path.Start()
 	xs = make([]int, len(dice))
@@ -75,8 +73,8 @@ func Walk(path Path, dice []chains.Dice) (xs []int, logw []float64) {
 	return xs, logw
 }
 
-// WalkBack takes one particle back along a path from each of its ends, step by step as Walk does. It is weighed where
-// it was before a step.
+// WalkBack takes one particle back along a path from each of ends, all together as Walk does. A particle is weighed in
+// the cell before a step.
 func WalkBack(path Path, ends []int, dice []chains.Dice) (logw []float64) {
 	xs := slices.Clone(ends)
 	logw = make([]float64, len(ends))

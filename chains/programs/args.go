@@ -9,7 +9,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// Args are the parameters of a program, read one after another. The first wrong parameter is kept as the error, which
+// Args holds the parameters of a program, read one after another. The first wrong parameter is kept as the error, which
 // names it, its place and a cure. The read of a wrong parameter returns a value that may be used.
 type Args struct {
 	entry Entry
@@ -18,8 +18,8 @@ type Args struct {
 	err   error
 }
 
-// NewArgs returns parameters that are to be read for an entry, which may be of another catalogue
-// than this package's. Of the entry it uses the name, the parameters and the example.
+// NewArgs returns the parameters of a program to read for an entry, of this package's catalogue or another. Of the
+// entry it uses the name, the parameters and the example.
 func NewArgs(e Entry, params []string) *Args {
 	return &Args{entry: e, words: params, read: make([]bool, len(params))}
 }
@@ -55,8 +55,7 @@ func (a *Args) ShareOr(name string, otherwise float64) float64 {
 	return v
 }
 
-// WordOr reads the parameter name=WORD. WORD must be one of words, and the first of these is the
-// default.
+// WordOr reads the parameter name=WORD. WORD must be one of words; the first is the default.
 func (a *Args) WordOr(name string, words ...string) string {
 	place, word := a.take(name)
 	if place == 0 {
@@ -68,8 +67,8 @@ func (a *Args) WordOr(name string, words ...string) string {
 	return word
 }
 
-// take takes the first parameter that is name=VALUE, if the entry has it so, or else the first without a name. It
-// returns its place, from 1, and the value; the place is 0 if there is none.
+// take takes the first parameter name=VALUE if the entry names it, or else the first without a name. It returns its
+// place, from 1, and the value; the place is 0 if there is none.
 func (a *Args) take(name string) (place int, value string) {
 	named := strings.Contains(a.entry.Params, name+"=")
 	for i, word := range a.words {
@@ -92,8 +91,7 @@ func (a *Args) fail(format string, args ...any) {
 	}
 }
 
-// Err returns the error of the first wrong parameter, or of one that nobody read: it is given twice, or there is none
-// of its name.
+// Err returns the error of the first wrong parameter, or of an unread one: it is given twice, or its name is unknown.
 func (a *Args) Err() error {
 	if i := slices.Index(a.read, false); i >= 0 {
 		a.fail("parameter %d, %q, is no parameter of %s, or is given twice; use %s", i+1, a.words[i], a.entry.Name,

@@ -10,9 +10,9 @@ import (
 type Entry struct {
 	Name    string
 	Params  string // after the name, as in ":P[:ess=SHARE]"; "" if there are none
-	Example string // parameters that are right; "" if none need be given
+	Example string // right parameters; "" if none are required
 	About   string
-	Ends    bool // it knows the initial density and the target alone: no kernel, bridge or schedule
+	Ends    bool // it uses the initial density and the target alone: no kernel, bridge or schedule
 	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }
@@ -20,11 +20,11 @@ type Entry struct {
 // Spec returns the name with the names of its parameters.
 func (e Entry) Spec() string { return e.Name + e.Params }
 
-// Case returns the name with parameters that are right.
+// Case returns the name with right parameters.
 func (e Entry) Case() string { return e.Name + e.Example }
 
-// A Maker aims a program at a problem. Its error is one sentence that says what the problem
-// lacks, such as a model's observations.
+// A Maker aims a program at a problem. Its error is one sentence that names what the problem lacks, such as a model's
+// observations.
 type Maker func(p Problem) (Estimator, error)
 
 // MostParticles is the largest number of draws, particles or parameters of a program.
@@ -86,14 +86,14 @@ var Catalogue = []Entry{
 		Read: counted("K", func(p Problem, states int) Chib { return Chib{NewCMS(p, states, p.Mode())} })},
 }
 
-// plainly reads no parameters.
+// plainly returns the reader of a program without parameters.
 func plainly[E Estimator](aim func(Problem) E) func(*Args) Maker {
 	return func(*Args) Maker {
 		return func(p Problem) (Estimator, error) { return aim(p), nil }
 	}
 }
 
-// counted reads the number of draws, particles or states.
+// counted returns the reader of a number of draws, particles or states.
 func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Maker {
 	return func(a *Args) Maker {
 		n := a.Whole(name, 1, 1, MostParticles)
@@ -101,8 +101,8 @@ func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Mak
 	}
 }
 
-// EntryOf returns the line of the catalogue that a spec names, such as the line of smc for "smc:8", or an entry without
-// a name if there is none.
+// EntryOf returns the line of the catalogue that a spec names, such as the line of smc for "smc:8". If there is none it
+// returns an entry without a name.
 func EntryOf(spec string) Entry {
 	name, _, _ := strings.Cut(spec, ":")
 	for _, e := range Catalogue {

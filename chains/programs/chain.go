@@ -24,8 +24,8 @@ func (p Problem) stationary() stationary {
 	return stationary{op, chains.NewRows(n, op), chains.NewRows(n, op.Reversal())}
 }
 
-// around puts x at place s of a chain of K states and draws the others: the kernel runs to the right of it, and the
-// reversal to the left.
+// around puts x at place s of a chain of K states and draws the others: the kernel runs to its right, and the reversal
+// to its left.
 func (c stationary) around(x, s, K int, d chains.Dice) []int {
 	h := make([]int, K)
 	h[s] = x
@@ -41,14 +41,14 @@ func (c stationary) around(x, s, K int, d chains.Dice) []int {
 // place picks one of the K places of a chain, each with probability 1/K.
 func place(K int, d chains.Dice) int { return d.Pick(slices.Repeat([]float64{1}, K)) }
 
-// HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of a chain for samples).
-// That estimator is the reverse run: a chain of K states begins at an exact sample x, its kernel leaves the target
-// invariant, and
+// HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of a chain for draws). The
+// estimator is the reverse run: a chain of K states begins at an exact draw x, its kernel leaves the target invariant,
+// and
 //
 //	1/w = mean over k of f_1(x_k)/f_T(x_k)
 //
-// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its distribution is R/w times the
-// distribution of the stationary chain, and that is a mean over k: in term k the state x_k is a draw from p_1, and the
+// is unbiased for 1/R. A forward run needs no exact draw. By the law of the package its distribution is R/w times the
+// distribution of the stationary chain. That is a mean over k: in term k the state x_k is a draw from p_1, and the
 // chain runs from there both ways. So a forward run first picks the place k. It returns x_1.
 type HMEChain struct {
 	Problem
@@ -59,7 +59,7 @@ type HMEChain struct {
 // NewHMEChain returns the program along a chain of K states.
 func NewHMEChain(p Problem, K int) HMEChain { return HMEChain{p, K, newEnds(p)} }
 
-// Cost counts a density a state for the weight, and the kernel's steps.
+// Cost counts one density a state for the weight, and the kernel's steps.
 func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCost() }
 
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
@@ -74,7 +74,7 @@ func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
 	return p.harmonic(p.stationary().around(x, 0, p.K, d))
 }
 
-// harmonic is the log of the harmonic mean of f_T/f_1 along a chain.
+// harmonic returns the log of the harmonic mean of f_T/f_1 along a chain.
 func (p HMEChain) harmonic(h []int) float64 {
 	inverse := make([]float64, len(h))
 	for k, x := range h {
@@ -84,15 +84,14 @@ func (p HMEChain) harmonic(h []int) float64 {
 }
 
 // CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x* p(y) is f_T(x*)/Z_1 over
-// p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along a chain that is stationary under the target
-// (Eq. 43). T includes staying. A forward run picks a place s of K, draws x_s by the reversal of T from x*, and runs
-// the chain from x_s both ways (Eq. 44). So the probability of a chain is its probability under the stationary
-// distribution, times
+// p(x*) (Eq. 42). The mean of T(x*|x_k) along a chain that is stationary under the target estimates p(x*) (Eq. 43). T
+// includes staying. A forward run picks a place s of K, draws x_s by the reversal of T from x*, and runs the chain from
+// x_s both ways (Eq. 44). So the probability of a chain is its probability under the stationary distribution, times
 //
 //	mean over k of T(x*|x_k) / p(x*)
 //
-// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at a place that it picks anew. A reverse
-// run puts its cell at a place that it picks, and runs the chain from there.
+// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at another random place. A reverse run
+// puts its cell at a random place, and runs the chain from there.
 //
 // If the kernel reaches x* from all cells in one step then E[w] = R. Otherwise the mean may be 0 in reverse. log w is
 // then +Inf, and E[w] is below R: it lacks the share of these chains.
@@ -114,7 +113,7 @@ func NewCMS(p Problem, K, star int) CMS {
 		deep: max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan}
 }
 
-// Mode is the cell where the target is largest. If several are it is the first.
+// Mode returns the cell where the target is largest, the first of several.
 func (p Problem) Mode() int {
 	_, to := p.Ends()
 	return floats.MaxIdx(to)
@@ -123,7 +122,7 @@ func (p Problem) Mode() int {
 // Cost counts f_T(x*), the kernel's steps, and as much again for their probabilities.
 func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
 
-// Forward runs the chain both ways from one of its places.
+// Forward runs the chain both ways from a random place.
 func (p CMS) Forward(d chains.Dice) (x int, logw float64) {
 	start := place(p.K, d)
 	c := p.stationary()
@@ -131,13 +130,13 @@ func (p CMS) Forward(d chains.Dice) (x int, logw float64) {
 	return h[place(p.K, d)], p.weight(c.op, h)
 }
 
-// Reverse puts x at a place of the chain.
+// Reverse puts x at a random place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
 	c := p.stationary()
 	return p.weight(c.op, c.around(x, place(p.K, d), p.K, d))
 }
 
-// weight is log f_T(x*)/Z_1 less the logarithm of the mean of T(x*|x_k).
+// weight returns log f_T(x*)/Z_1 less the logarithm of the mean of T(x*|x_k).
 func (p CMS) weight(op chains.Operator, h []int) float64 {
 	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
@@ -157,7 +156,7 @@ func (p CMS) weight(op chains.Operator, h []int) float64 {
 	return p.logw - math.Log(sum/float64(len(h)))
 }
 
-// deepWeight is weight where steps may have probabilities below every float.
+// deepWeight does as weight where steps may have probabilities below every float.
 func (p CMS) deepWeight(h []int) float64 {
 	a, _ := p.Lowered()
 	l := a.NewLevel()
@@ -165,12 +164,12 @@ func (p CMS) deepWeight(h []int) float64 {
 	return p.logw - logMean(flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, p.Star, h...))
 }
 
-// Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along another chain, one that begins in a draw from the
-// target. A run returns the state at a place that it picks.
+// Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along a chain that begins in a draw from the target. A run
+// returns the state at a random place.
 //
-// E[1/w] = 1/R: log w is the log weight of CMS in reverse, and so at least log R on average; it is +Inf where the kernel does not
-// reach x*. Of a chain that begins elsewhere nothing can be said. Neal (1999) has the case that misleads: if the chain
-// stays among the cells of one mode, and x* is there, p(x*) seems as large as if there were no other.
+// E[1/w] = 1/R: log w is the log weight of CMS in reverse, and so at least log R on average. It is +Inf if the kernel
+// does not reach x*. For a chain that begins elsewhere nothing holds. Neal (1999) has the misleading case: if the chain
+// stays in one mode, and x* is there, p(x*) seems as large as if there were no other mode.
 type Chib struct{ Of CMS }
 
 // Cost counts f_T(x*), the steps to each state, and as much again for their probabilities to step to x*.

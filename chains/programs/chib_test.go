@@ -13,8 +13,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestChibIsCMSInReverse: from exact draws the log weights of Chib's estimator are those of CMS in reverse, in mean and
-// mean square, and so above log R on average.
+// TestChibIsCMSInReverse: from exact draws the log weights of Chib's estimator equal CMS in reverse, in mean and mean
+// square, and so above log R on average.
 func TestChibIsCMSInReverse(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.FromPrior{}, kernels.GibbsSweep{}, kernels.Metropolis{}} {
 		for _, p := range chaintest.Problems(k, 2) {

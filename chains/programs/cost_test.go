@@ -16,9 +16,9 @@ import (
 	"breadboard/grid/must"
 )
 
-// A count is what a forward run does, seen from outside: by its kernel and its dice.
+// A count counts the work of a forward run from outside: by its kernel and its dice.
 type count struct {
-	rows, picks  int       // rows that were asked for, of the kernel and of its reversal, and all picks
+	rows, picks  int       // rows visited, of the kernel and of its reversal, and all picks
 	first, last  int       // of these, draws from p_1 and from p_T
 	prior, after []float64 // p_1 and p_T
 }
@@ -80,7 +80,7 @@ func counted(p programs.Problem) (programs.Problem, *count) {
 	return p, c
 }
 
-// observed is the number of log densities that one particle needs for its weights, observation by
+// observed returns the number of log densities that one particle needs for its weights, observation by
 // observation: one, or with the optimal proposal one for every value of the observation's own latents.
 func observed(p programs.Problem, optimal bool) (sum int) {
 	for _, axes := range p.Observed.Axes {
@@ -95,7 +95,7 @@ func observed(p programs.Problem, optimal bool) (sum int) {
 	return sum
 }
 
-// weights are the log densities that a run of each program computes besides those of the kernel, by its
+// weights returns the log densities that a run of each program computes besides those of the kernel, by its
 // definition and by what was counted.
 func weights(spec string, c *count, p programs.Problem) int {
 	switch name, _, _ := strings.Cut(spec, ":"); name {
@@ -115,13 +115,13 @@ func weights(spec string, c *count, p programs.Problem) int {
 	return 0
 }
 
-// costing are programs of which every run costs the same.
+// costing holds programs of which every run costs the same.
 var costing = []string{"ais", "smc:3", "smc:4:ess=0.5", "smc:4:resample=systematic", "importance", "sir:5", "posterior",
 	"bic", "hme-chain:1", "hme-chain:4", "cms:1", "cms:4", "chib:1", "chib:3",
 	"smc-data:3", "smc-data:2:steps=3", "smc-data:3:steps=0", "shme:1", "shme:3:steps=2", "smc-data:3:proposal=optimal",
 	"shme:3:proposal=optimal"}
 
-// inTheMean are programs whose cost is a mean, which the tests of their names count.
+// inTheMean holds programs whose cost is a mean, which the tests of their names count.
 var inTheMean = map[string]string{"ns": "TestNSCountsItsDraws", "rejection": "TestRejectionCountsItsTrials",
 	"vb": "TestVBCountsItsUpdates"}
 

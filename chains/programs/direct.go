@@ -7,16 +7,16 @@ import (
 	"breadboard/chains"
 )
 
-// A Draw is a program that draws its cell at once, from a distribution q that it knows. Its log weight is a function of
-// the cell, the target's log density less log q, so that nothing is left to draw in reverse.
+// A Draw is a program that draws its cell at once, from a known distribution q. Its log weight is a function of the
+// cell, the target's log density less log q, so that nothing is left to draw in reverse.
 type Draw struct {
 	q, logq []float64
-	logw    []float64 // by cell; +Inf where a forward run never comes
+	logw    []float64 // by cell; +Inf in cells that no forward run returns
 	cost    float64
 	draw    func(d chains.Dice) int
 }
 
-// Cost is the mean number of log densities.
+// Cost returns the mean number of log densities.
 func (p Draw) Cost() float64 { return p.cost }
 
 // Law returns q and its logarithm. The caller must not change them.
@@ -53,16 +53,15 @@ func NewPosterior(p Problem) Draw {
 	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q).Draw}
 }
 
-// NewRejection returns rejection sampling. It draws cells from p_1 until one is accepted. It accepts x with probability
-// w(x)/M, where w is f_T/f_1, and M is the largest w of a cell with mass under p_1. The cell that it
-// returns is an exact draw from the target, restricted to the cells with mass under p_1. A trial
-// is accepted with probability A = E_{p_1}[w]/M. The weight of a run is the target's density
-// over the density of the draw. It is AM for every run, and AM is R if p_1 has mass wherever the
-// target has. A cell that is never proposed has the weight +Inf.
+// NewRejection returns rejection sampling. It draws cells from p_1 until it accepts one. It accepts x with probability
+// w(x)/M, where w is f_T/f_1, and M is the largest w of a cell with mass under p_1. It returns an exact draw from the
+// target, restricted to the cells with mass under p_1. A trial is accepted with probability A = E_{p_1}[w]/M. The
+// weight of a run is the target's density over the density of the draw. It is AM for every run, and AM is R if p_1 has
+// mass wherever the target has. A cell that is never proposed has the weight +Inf.
 //
 // The number of trials and the accepted cell are independent. So Forward draws only the cell,
 // and Cost counts the trials, 1/A, of one density each: with M = 20 R there are 20 on average. A loop over trials would
-// return a cell with the same law, but under enumerating dice it would never end.
+// return a cell with the same distribution, but under enumerating dice it would never end.
 func NewRejection(p Problem) Draw {
 	low, rise := p.Lowered()
 	first, last := low.Ends()
@@ -99,8 +98,8 @@ func NewSIR(p Problem, draws int) SIR { return SIR{p, draws, newEnds(p)} }
 // Cost counts one density a draw.
 func (p SIR) Cost() float64 { return float64(p.P) }
 
-// Forward draws P cells from p_1 and picks one of them by weight. If no draw has mass under
-// the target it returns the first.
+// Forward draws P cells from p_1 and picks one of them by weight. If no draw has mass under the target it returns the
+// first.
 func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 	drawn := make([]int, p.P)
 	logws := make([]float64, p.P)
@@ -111,8 +110,8 @@ func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.rise
 }
 
-// Reverse keeps x as one of the P draws and draws the others from p_1. Its place among them
-// does not matter: the mean is the same.
+// Reverse keeps x as one of the P draws and draws the others from p_1. The place of x does not matter: the mean is the
+// same.
 func (p SIR) Reverse(x int, d chains.Dice) float64 {
 	logws := make([]float64, p.P)
 	logws[0] = p.ends.logw[x]
@@ -123,17 +122,16 @@ func (p SIR) Reverse(x int, d chains.Dice) float64 {
 }
 
 // BIC is the Bayesian information criterion (BDMC, Section 6). It estimates log R by
-// max log L - k/2 log N, with the likelihood L = f_T/f_1, N observations and k parameters. Of
-// the prior it uses only that cells without mass are ruled out. It draws nothing, and it has no
-// reverse.
+// max log L - k/2 log N, with the likelihood L = f_T/f_1, N observations and k parameters. Of the prior it uses only
+// the cells without mass, which it leaves out. It draws nothing and has no reverse.
 type BIC struct {
 	Problem
 	at   int // the cell of the largest likelihood
 	logw float64
 }
 
-// NewBIC returns the estimator with a parameter for each axis of the grid. The error says that the problem has no
-// observations to count.
+// NewBIC returns the estimator with a parameter for each axis of the grid. It returns an error if the problem has no
+// observations.
 func NewBIC(p Problem) (BIC, error) {
 	if err := lacking("bic", p); err != nil {
 		return BIC{}, err
@@ -150,7 +148,7 @@ func NewBIC(p Problem) (BIC, error) {
 	return BIC{p, at, logL - penalty + e.rise}, nil
 }
 
-// Cost counts every cell: the largest likelihood is found by looking at all.
+// Cost counts every cell, of which one has the largest likelihood.
 func (p BIC) Cost() float64 { return float64(p.Grid.Size()) }
 
 // Forward returns the cell of the largest likelihood, and the criterion.

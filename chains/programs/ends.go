@@ -13,11 +13,11 @@ type ends struct {
 	first, last []float64 // p_1 and p_T
 	logFirst    []float64 // log p_1, also where p_1 is below any float
 	logw        []float64 // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
-	rise        float64   // makes good for the lowering when it is added to logw
+	rise        float64   // added to logw it undoes the lowering
 	law         chains.Law
 }
 
-// newEnds lowers the ends, so that a constant in a log density costs no digits.
+// newEnds returns the lowered ends: a constant in a log density costs no digits.
 func newEnds(p Problem) ends {
 	a, rise := p.Lowered()
 	from, to := a.Ends()
@@ -39,7 +39,7 @@ func normalized(logf []float64) (p, logp []float64) {
 	return p, logp
 }
 
-// logMean is the log of the mean of exp(logw); it does not overflow.
+// logMean returns the log of the mean of exp(logw). It does not overflow.
 func logMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }
 
 // pickByLog picks i in proportion to exp(logw[i]); the first if all are 0.

@@ -16,7 +16,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// expected is the mean of a function of log w over forward runs, along every path of the
+// expected returns the mean of a function of log w over forward runs, along every path of the
 // dice.
 func expected(e programs.Estimator, phi func(logw float64) float64) (sum float64) {
 	var logw float64
@@ -26,14 +26,14 @@ func expected(e programs.Estimator, phi func(logw float64) float64) (sum float64
 	return sum
 }
 
-// lower is E_fwd[log w].
+// lower returns E_fwd[log w].
 func lower(e programs.Estimator) float64 {
 	return expected(e, func(logw float64) float64 { return logw })
 }
 
-// coins is a model of three flips, two heads and a tail: a chance of heads of 1/4, 1/2 or
-// 3/4 with a prior of 1/2, 1/3 and 1/6, beside an axis that the data do not depend on. The
-// log densities of the prior and of the joint are up by constants.
+// coins returns a model of three flips, two heads and a tail: a chance of heads of 1/4, 1/2 or
+// 3/4 with a prior of 1/2, 1/3 and 1/6, with an axis that the data do not depend on. The log densities of the prior and
+// of the joint are up by constants.
 func coins(first, last float64) programs.Problem {
 	prior := []float64{1. / 2, 1. / 3, 1. / 6}
 	chance := []float64{1. / 4, 1. / 2, 3. / 4}
@@ -54,8 +54,8 @@ func coins(first, last float64) programs.Problem {
 	}}
 }
 
-// The best chance is 3/4, with likelihood 9/64. The joint density, which is largest at 1/2, does not count. There are
-// two axes, and so two parameters. With the other ends R is e^10 times larger.
+// TestBICOfCoins: the best chance is 3/4, with likelihood 9/64. The joint density, which is largest at 1/2, does not
+// count. There are two axes, and so two parameters. With the other ends R is e^10 times larger.
 func TestBICOfCoins(t *testing.T) {
 	for _, c := range [][2]float64{{0, 0}, {-7, 3}} {
 		e := must.Have(programs.NewBIC(coins(c[0], c[1])))(t)
@@ -67,7 +67,7 @@ func TestBICOfCoins(t *testing.T) {
 	}
 }
 
-// What these programs need of a problem, they say.
+// TestProgramsRefuseProblems: a program names what a problem lacks.
 func TestProgramsRefuseProblems(t *testing.T) {
 	p := coins(0, 0)
 	p.Observed = nil
@@ -86,8 +86,8 @@ func TestProgramsRefuseProblems(t *testing.T) {
 	estimator(t, "vb:restarts=2", p)
 }
 
-// Two cells are proposed and accepted: with probability 1 where f_T/f_1 is largest, e^0.5, and with e^-1.2 in the
-// other. Trials are as many as there are in the mean until one is.
+// TestRejectionCountsItsTrials: the cost is the mean number of trials. They accept one of two cells with probability 1,
+// where f_T/f_1 is largest, e^0.5, and the other with e^-1.2.
 func TestRejectionCountsItsTrials(t *testing.T) {
 	p := elsewhere()
 	first, _ := p.Ends()
@@ -96,13 +96,13 @@ func TestRejectionCountsItsTrials(t *testing.T) {
 	must.Close(t, programs.NewRejection(p).Cost(), mean, 1e-12, "the mean number of trials")
 }
 
-// A cell whose mass is below any float is proposed all the same: its weight is that of every run.
+// TestRejectionBelowAnyFloat: a cell whose mass is below any float is proposed too, with the weight of every run.
 func TestRejectionBelowAnyFloat(t *testing.T) {
 	r := programs.NewRejection(square(nil, 0, -900, 0, 0))
 	must.Close(t, r.Reverse(1, nil), r.Reverse(0, nil), 1e-12, "log w of the cell")
 }
 
-// bound is E_q[log f_T/f_1] + H(q) - log Z_1 of a law with these factors: E_fwd[log w] of its draws.
+// bound returns E_q[log f_T/f_1] + H(q) - log Z_1 of a distribution with these factors: E_fwd[log w] of its draws.
 func bound(p programs.Problem, factors [][]float64) (sum float64) {
 	first, last := p.Ends()
 	logZ := chains.LogSum(first)
@@ -118,7 +118,7 @@ func bound(p programs.Problem, factors [][]float64) (sum float64) {
 	return sum
 }
 
-// improved reports whether another factor of the law would have a better bound than this one.
+// improved reports whether another factor of the distribution has a better bound than this one.
 func improved(t *rapid.T, p programs.Problem, factors [][]float64, best float64) bool {
 	for _, factor := range factors {
 		kept := slices.Clone(factor)
@@ -140,8 +140,8 @@ func improved(t *rapid.T, p programs.Problem, factors [][]float64, best float64)
 	return false
 }
 
-// No other factor in the place of one of the law's has a better bound (BDMC, Appendix B.1), on any box, with walls
-// and without; and the bound is E_fwd[log w]. A law of even factors is improved.
+// TestVBIsALocalBest: no other factor in the place of one has a better bound (BDMC, Appendix B.1), on any box, with
+// walls and without; and the bound is E_fwd[log w]. A distribution of even factors is improved.
 func TestVBIsALocalBest(t *testing.T) {
 	found := false
 	rapid.Check(t, func(t *rapid.T) {
@@ -175,7 +175,7 @@ func TestVBIsALocalBest(t *testing.T) {
 		found = found || !walls && improved(t, p, even, bound(p, even))
 	})
 	if !found {
-		t.Error("no even law is improved")
+		t.Error("no even distribution is improved")
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"breadboard/grid"
 )
 
-// of is a program of the catalogue.
+// of returns a program of the catalogue.
 func of(spec string) func(programs.Problem) programs.Program {
 	m, err := programs.Read(spec)
 	if err != nil {
@@ -29,13 +29,13 @@ func of(spec string) func(programs.Problem) programs.Program {
 	}
 }
 
-// elsewhere is a problem of four cells whose ends share two: each has one to itself.
+// elsewhere returns a problem of four cells whose ends share two: each has one to itself.
 func elsewhere() programs.Problem {
 	inf := math.Inf(-1)
 	return square([]float64{0.4, -0.2, 1.1, inf}, inf, 0.3, -0.9, 0.8)
 }
 
-// square is a problem on a 2x2 box without moves; from is uniform if it is nil.
+// square returns a problem on a 2x2 box without moves; from is uniform if it is nil.
 func square(from []float64, last ...float64) programs.Problem {
 	if from == nil {
 		from = make([]float64, 4)
@@ -52,8 +52,9 @@ func without(last ...programs.Problem) []programs.Problem {
 	return last
 }
 
-// Every program keeps the law, by reversible kernels and others, and with states that a kernel adds. Conditional SMC
-// stays right if particles are resampled only when the weights of all, the kept one's among these, are uneven.
+// TestProgramsKeepTheLaw: every program keeps the law, by reversible kernels and others, and with states that a kernel
+// adds. Conditional SMC stays right if particles are resampled only when the weights of all, the kept one's among
+// these, are uneven.
 func TestProgramsKeepTheLaw(t *testing.T) {
 	still := append(chaintest.Problems(kernels.Identity{}, 2), elsewhere())
 	metropolis := kernels.Metropolis{}
@@ -93,8 +94,7 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 	}
 }
 
-// Runs that are made together are to the last bit those that are made alone, also if not all fit together:
-// clouds of 350,000 go two at a time.
+// TestRunsTogether: runs made together equal runs made alone to the last bit, also clouds of 350,000, two at a time.
 func TestRunsTogether(t *testing.T) {
 	dice := func() []chains.Dice { return []chains.Dice{sample.Seeded(1), sample.Seeded(2), sample.Seeded(3)} }
 	together := func(spec string, problems ...programs.Problem) {

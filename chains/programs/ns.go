@@ -10,13 +10,12 @@ import (
 	"breadboard/chains"
 )
 
-// NS is nested sampling (Skilling 2006; BDMC, Section 5.3). P particles are drawn from p_1. The
-// likelihood is L = f_T/f_1, and C is the lowest L among the particles. The particle with this
-// likelihood dies. One drawn from the constrained prior, which is p_1 on the cells with L > C,
-// takes its place. The volume V of these cells shrinks by a factor that is taken to be known.
-// The dead particle stands for the volume that is lost, and the estimate gains C times this
-// volume. In the end the living particles share the volume that is left. The run returns one of
-// all particles, dead or living, in proportion to what it gave to the estimate.
+// NS is nested sampling (Skilling 2006; BDMC, Section 5.3). P particles are drawn from p_1. The likelihood is L =
+// f_T/f_1, and C is the lowest L among the particles. The particle with this likelihood dies. A draw from the
+// constrained prior takes its place: p_1 on the cells with L > C. The volume V of these cells shrinks by a factor that
+// is taken to be known. The dead particle stands for the lost volume, and the estimate gains C times this volume. In
+// the end the living particles share the rest of the volume. The run returns one of all particles, dead or living, in
+// proportion to its part of the estimate.
 //
 // With S = 0 the draws from the constrained prior are exact. Otherwise a copy of a random
 // survivor takes S steps of the kernel, aimed at the constrained prior.
@@ -24,18 +23,17 @@ import (
 // # Ties
 //
 // In a discrete space particles tie. All particles of the lowest likelihood die one after
-// another, and only then are the dead replaced. So their order does not matter (Fowlie, Handley
-// and Su 2020). With S > 0 there may be no survivor to copy. Then the dead in turn walk S steps
-// from where they are, until one of them gets above C. If none of them does the run ends.
+// another, and only then are the dead replaced. So their order does not matter (Fowlie, Handley and Su 2020). With S >
+// 0 there may be no survivor to copy. Then the dead in turn walk S steps from their cells, until one of them gets above
+// C. If none does the run ends.
 //
-// Labels break ties at random (Skilling 2006): each particle has one of them, uniformly, and of
-// equal likelihoods the one with the smaller label is the lower. The constrained prior then has a
-// part of the cells of likelihood C: those with a larger label. With many labels hardly any two
-// particles tie, and the volume shrinks as in a continuous space, whatever the plateaus are.
+// Labels break ties at random (Skilling 2006): each particle has a random label, and of equal likelihoods the one with
+// the smaller label is lower. The constrained prior then has a part of the cells of likelihood C: the labels above.
+// With many labels hardly any two particles tie, and the volume shrinks as in a continuous space, whatever the plateaus
+// are.
 //
 // A run also ends when no cell is above C, or when the estimate grows by less than a factor of
-// 1 + 1e-10, as in BDMC. C rises with every step. So a run has at most as many steps as there
-// are different likelihoods.
+// 1 + 1e-10, as in BDMC. C rises with every step. So the number of different likelihoods bounds the number of steps.
 type NS struct {
 	Problem
 	P, S   int // the number of particles, and the steps of a walk; with S = 0 draws are exact
@@ -48,15 +46,14 @@ type NS struct {
 	begin []int     // the first place in order of each likelihood, and the end of order
 }
 
-// left is the mean share of the volume that is left when some of the particles die: P/(P+1) if one of P particles dies
-// (BDMC, Eq. 47), and the product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number of
-// shares that are multiplied is random. Take the cells above a likelihood, and let their true volume be V. Without ties
-// the product of shares there is V^(P/(P+1)) on average: 0.22 for V = 0.1 and P = 2. So E_fwd[w] is above R even with
-// exact draws.
+// left returns the mean share of the volume that is left when some of the particles die: P/(P+1) if one of P particles
+// dies (BDMC, Eq. 47), and the product of n/(n+1) over n = P, P-1, ... if several do. It is biased, because the number
+// of factors is random. Take the cells above a likelihood, and let their true volume be V. Without ties the product of
+// shares there is V^(P/(P+1)) on average: 0.22 for V = 0.1 and P = 2. So E_fwd[w] is above R even with exact draws.
 func (p NS) left(dead int) float64 { return float64(p.P+1-dead) / float64(p.P+1) }
 
-// NewNS returns nested sampling with at least 2 particles. Where steps is 0 the draws from the
-// constrained prior are exact.
+// NewNS returns nested sampling with at least 2 particles. If steps is 0 the draws from the constrained prior are
+// exact.
 func NewNS(p Problem, particles, steps int) NS {
 	e := newEnds(p)
 	n := NS{Problem: p, P: particles, S: steps, Labels: 1, ends: e, level: make([]int, len(e.first))}
@@ -79,8 +76,8 @@ func NewNS(p Problem, particles, steps int) NS {
 
 // Cost counts one density for an exact draw, or the densities of the kernel's steps for a walk. The cost is the mean
 // over runs with exact draws that go on to the highest likelihood. In such a run each first particle, its replacement,
-// and so on form a line of rising likelihood. The line visits a likelihood C with probability p_1(L = C) / p_1(L >= C),
-// and so each label there.
+// and so on form a line of rising likelihood. The line visits a likelihood C with probability p_1(L = C) / p_1(L >= C).
+// The same holds for each label there.
 func (p NS) Cost() float64 {
 	visits, above := 0.0, math.Inf(-1)
 	for i := len(p.begin) - 2; i >= 0; i-- {
@@ -97,16 +94,16 @@ func (p NS) Cost() float64 {
 	return particles + particles*(visits-1)*each
 }
 
-// logLeast is the log of the least gain of the estimate, over the estimate.
+// logLeast is the log of the least gain of the estimate, relative to the estimate.
 const logLeast = -10 * math.Ln10
 
 // A particle is a cell with a label.
 type particle struct{ x, label int }
 
-// rank is larger for higher particles: it goes by the likelihood, and then by the label.
+// rank orders particles by their likelihood, and then by their label.
 func (p NS) rank(of particle) int { return p.level[of.x]*p.Labels + of.label }
 
-// labelled returns a cell with a label from some number on.
+// labelled returns a cell with a random label, at least from.
 func (p NS) labelled(x, from int, d chains.Dice) particle {
 	if p.Labels > 1 {
 		from += place(p.Labels-from, d)
@@ -121,7 +118,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		live[i] = p.labelled(p.ends.law.Draw(d), 0, d)
 	}
 	var cells []int
-	var shares []float64 // the logs of what the cells stand for
+	var shares []float64 // the logs of the cells' parts of the estimate
 	logV := 0.0
 	total := math.Inf(-1)
 	walk := p.walks()
@@ -159,7 +156,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	return cells[pickByLog(shares, d)], floats.LogSumExp(shares) + p.ends.rise
 }
 
-// constrained returns log p_1 above a particle, on the cells in order from some place on: those of its likelihood keep
+// constrained returns log p_1 above a particle, on the cells in order from some place on. Cells of its likelihood keep
 // the share of the labels above its own.
 func (p NS) constrained(low particle) (from int, logs []float64) {
 	level := p.level[low.x]
@@ -170,7 +167,7 @@ func (p NS) constrained(low particle) (from int, logs []float64) {
 	return from, logs
 }
 
-// replaced returns P particles above the dead, or none if there can be none.
+// replaced returns P particles above the dead, or none if none is possible.
 func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d chains.Dice) int, d chains.Dice) (
 	live []particle) {
 	low := dead[0]
@@ -202,8 +199,8 @@ func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d ch
 	return above
 }
 
-// walks returns a function that takes S steps from x by the kernel, aimed at p_1 above a particle, which never falls.
-// The operator's tables take longer to make than to aim, so that they are made once a run.
+// walks returns a function that takes S steps from x by the kernel, aimed at p_1 above a particle that never falls.
+// Making the operator's tables takes longer than aiming it, so that they are made once a run.
 func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 	var op chains.Operator
 	aimed := -1

@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// tied is a path of 4 in which two cells have the likelihood 1 and two have 5.
+// tied returns a path of 4 in which two cells have the likelihood 1 and two have 5.
 func tied(k chains.Kernel) programs.Problem {
 	from := []float64{math.Log(0.3), math.Log(0.1), math.Log(0.2), math.Log(0.4)}
 	to := slices.Clone(from)
@@ -27,17 +27,17 @@ func tied(k chains.Kernel) programs.Problem {
 	}}
 }
 
-// nestable are problems with ties, with walls and with cells of likelihood 0.
+// nestable returns problems with ties, with walls and with cells of likelihood 0.
 func nestable(k chains.Kernel) []programs.Problem {
 	return append(chaintest.Problems(k, 2), tied(k), elsewhere())
 }
 
-// moment is the mean of phi(w), along every path of the dice.
+// moment returns the mean of phi(w), along every path of the dice.
 func moment(e programs.Estimator, phi func(w float64) float64) float64 {
 	return expected(e, func(logw float64) float64 { return phi(math.Exp(logw)) })
 }
 
-// likelihood is f_T/f_1 in a cell, and the initial law.
+// likelihood returns f_T/f_1 in a cell, and the initial distribution.
 func likelihood(p programs.Problem) (l func(x int) float64, prior []float64) {
 	e := programs.NewImportance(p)
 	prior, _ = e.Law()
@@ -125,7 +125,7 @@ func TestTheDeadWalkOut(t *testing.T) {
 	must.Close(t, out, 0.5*0.5-stay, 1e-12, "the probability that one walks out")
 }
 
-// A label is a coordinate: two labels do what an axis of two does along which the likelihood rises by almost nothing.
+// TestLabels: two labels do the same as an axis of two along which the likelihood rises by almost nothing.
 func TestLabels(t *testing.T) {
 	onAxis := func(labels int) programs.Problem {
 		var to []float64

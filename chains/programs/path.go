@@ -13,31 +13,31 @@ import (
 
 // A Path takes particles from one distribution to another in steps. One run at a time uses a path.
 type Path interface {
-	// Start is the distribution of a first particle.
+	// Start returns the distribution of a first particle.
 	Start() []float64
-	// Len is the number of steps.
+	// Len returns the number of steps.
 	Len() int
 	// At returns step i, from 0. The step is valid until the next call.
 	At(i int) Step
 }
 
-// A Step takes particles from one density of a path to the next. Each particle is weighed where
-// it is, and then moves. With f the density before the step and g the density after it,
+// A Step takes particles from one density of a path to the next. Each particle is weighed in its cell, and then moves.
+// With f the density before the step and g the density after it,
 //
 //	f(x) w(x) M(x, y) = g(y) L(y, x)
 //
-// (BDMC, Section 3.4.1). L draws where a particle of g came from. In annealing, for example,
-// w is f_t/f_{t-1}, M is a kernel that leaves f_t invariant, and L is the reversal of M.
+// (BDMC, Section 3.4.1). L draws the cell that a particle of g came from. In annealing, for example, w is f_t/f_{t-1},
+// M is a kernel that leaves f_t invariant, and L is the reversal of M.
 type Step struct {
 	LogW  []float64 // log w by cell; nil if the step does not weigh
 	Moves []Move    // M, one move after another; none if the particles stay
 	Backs []Move    // L, likewise
 }
 
-// A Move is where a particle goes: its row. The rows of cells where particles came are kept.
+// A Move draws the next cell of a particle from a row. It keeps the rows of cells that particles reach.
 type Move = *chains.Rows
 
-// moveAll makes the moves one after another, and returns where x goes.
+// moveAll makes the moves one after another from x, and returns the end.
 func moveAll(x int, moves []Move, d chains.Dice) int {
 	for _, m := range moves {
 		x = m.Step(x, d)
@@ -49,8 +49,8 @@ func moveAll(x int, moves []Move, d chains.Dice) int {
 // none.
 type lineage []int32
 
-// lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with dice of
-// its own.
+// lineages draws the lineage of a particle that ends at each x. All go from step to step together, each with its own
+// dice.
 func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 	n := path.Len()
 	kept := make([]lineage, len(xs))
@@ -67,9 +67,9 @@ func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 	return kept
 }
 
-// levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with t = i+2, and then moves by
-// T_t, as often as times says. With SkipLast the last step only weighs. With latents it is a path through observations
-// with the optimal proposal. In reverse an observation's own latents are then redrawn as they were before it was seen.
+// levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with t = i+2, and then makes
+// times moves by T_t. With SkipLast the last step only weighs. With latents it is a path through observations with the
+// optimal proposal. In reverse an observation's own latents are then redrawn from the density before it.
 type levels struct {
 	a           chains.Annealing
 	was, here   *chains.Level // at t-1 and at t
@@ -121,7 +121,7 @@ func (l *levels) At(i int) Step {
 	return step
 }
 
-// A Proposal says how an observation's own latents are drawn when it is taken in.
+// A Proposal is a way to draw an observation's own latents when it is taken in.
 type Proposal string
 
 // The proposals. All latents are explicit from the start (BDMC, Section 3.4.1). With the prior
@@ -133,7 +133,7 @@ const (
 	Optimal Proposal = "optimal"
 )
 
-// A Sequence is how the observations of a model are taken in, one at each step.
+// A Sequence says how the observations of a model are taken in, one at each step.
 type Sequence struct {
 	Proposal Proposal
 	Steps    int // kernel steps after each observation
@@ -147,7 +147,7 @@ func sequence(a *Args) Sequence {
 // mostSteps is the largest number of kernel steps after an observation.
 const mostSteps = 1000
 
-// lacking returns an error if the problem has no observations that a program could take in.
+// lacking returns an error if the problem has no observations to take in.
 func lacking(name string, p Problem) error {
 	if p.Observed == nil {
 		return fmt.Errorf("%s needs a model's observations; use a model from its prior", name)
@@ -155,8 +155,8 @@ func lacking(name string, p Problem) error {
 	return nil
 }
 
-// path returns the path from the prior to the posterior through the annealing whose levels are the observations, with
-// constants taken off. With SkipLast no kernel steps follow the last observation.
+// path returns the path from the prior to the posterior, lowered. Its levels are the observations. With SkipLast no
+// kernel steps follow the last observation.
 func (s Sequence) path(p Problem) (path *levels, rise float64) {
 	p.Bridge, p.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
 	a, rise := p.Lowered()
@@ -167,8 +167,8 @@ func (s Sequence) path(p Problem) (path *levels, rise float64) {
 	return path, rise
 }
 
-// cost is the mean number of log densities that a particle computes. The optimal proposal
-// computes one for every value of the observation's own latents.
+// cost returns the mean number of log densities that a particle computes. The optimal proposal computes one for every
+// value of the observation's own latents.
 func (s Sequence) cost(p Problem) (cost float64) {
 	moves := p.Observed.N()
 	if p.SkipLast {
@@ -186,12 +186,12 @@ func (s Sequence) cost(p Problem) (cost float64) {
 	return cost + float64(moves*s.Steps)*p.stepCost()
 }
 
-// A redraw draws some coordinates of a cell together from their conditional given the others.
-// The cells that differ in these coordinates alone are a block.
+// A redraw draws some coordinates of a cell together from their conditional given the others. Cells that differ in
+// these coordinates alone are a block.
 type redraw struct {
 	grid    grid.Grid
 	axes    []int
-	offsets []int     // how far each cell of a block is behind its first
+	offsets []int     // of each cell of a block from its first
 	logf    []float64 // the density
 	sums    []float64 // by cell, the log of its block's mass
 }
@@ -225,7 +225,7 @@ func newRedraw(g grid.Grid, axes []int, logf []float64) *redraw {
 	return r
 }
 
-// first is the first cell of x's block.
+// first returns the first cell of x's block.
 func (r *redraw) first(x int) int {
 	for _, a := range r.axes {
 		x -= r.grid.Coord(x, a) * r.grid.Stride(a)
@@ -244,5 +244,5 @@ func (r *redraw) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// Stay is x's own share of its block.
+// Stay returns x's own share of its block.
 func (r *redraw) Stay(x int) float64 { return math.Exp(r.logf[x] - r.sums[x]) }

@@ -53,7 +53,7 @@ func TestCatalogueReadsItself(t *testing.T) {
 	}
 }
 
-// estimator is a program of the catalogue on a problem.
+// estimator returns a program of the catalogue on a problem.
 func estimator(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 	t.Helper()
 	m, err := programs.Read(spec)

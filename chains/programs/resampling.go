@@ -9,16 +9,16 @@ import (
 	"breadboard/chains"
 )
 
-// Systematic draws the ancestors of as many offspring as there are particles, M. Particles have intervals of the length
-// of their share of all weights, one after another in the order of the particles. Offspring k stands at (k+u)/M, with
-// one u for all, and its ancestor is the particle of that interval (Douc, Cappé and Moulines 2005). So a particle of
-// share W has M W offspring in the mean, as by independent draws, and the evidence has the mean R.
+// Systematic draws the ancestors of M offspring of M particles. Each particle has an interval of the length of its
+// share of all weights, one after another in the order of the particles. Offspring k stands at (k+u)/M, with one u for
+// all, and its ancestor is the particle of that interval (Douc, Cappé and Moulines 2005). So a particle of share W has
+// M W offspring in expectation, as by independent draws, and the estimate of R is unbiased.
 //
-// If kept is not negative, that particle has an offspring at the place that is returned, and all have the distribution
-// of ancestors and a random place given that, as in the conditional run of Andrieu, Doucet and Holenstein (2010), which
-// holds for any way with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that rounding keeps
-// no two apart that are one. A kept particle has a share of at least 2^-36 here, so that it has a place. Both change
-// the distribution by no more than that.
+// If kept is not negative, that particle has an offspring at place at. Ancestors and a random place then have their
+// distribution given that, as in the conditional run of Andrieu, Doucet and Holenstein (2010). That run holds for any
+// resampling with the right means. Sums of weights are rounded to 2^-40 of an offspring, so that equal sums stay equal.
+// A kept particle has a share of at least 2^-36 here, so that it has a place. Both change the distribution by no more
+// than that.
 func Systematic(weights []float64, kept int, d chains.Dice) (from []int, at int) {
 	upTo := make([]float64, len(weights)+1)
 	least := 0x1p-36 * floats.Sum(weights)
@@ -45,8 +45,8 @@ func Systematic(weights []float64, kept int, d chains.Dice) (from []int, at int)
 	return from, at
 }
 
-// stand draws u, and the place of an offspring of the kept particle. Given that a place at random descends from it,
-// that place and u are the whole part of a uniform point of the particle's interval, and the rest.
+// stand draws u, and the place of an offspring of the kept particle. Given that a random place descends from it, that
+// place and u are the whole part and the fraction of a uniform point in the particle's interval.
 func stand(upTo []float64, kept int, d chains.Dice) (u float64, at int) {
 	w, ok := d.(chains.Words)
 	switch {
@@ -61,7 +61,7 @@ func stand(upTo []float64, kept int, d chains.Dice) (u float64, at int) {
 	return min(point-float64(at), 1-0x1p-53), at
 }
 
-// middle picks among all that stand can draw. Ancestors change only where u passes the fraction of a bound of an
+// middle picks among all outcomes of stand. Ancestors change only where u passes the fraction of a bound of an
 // interval, so that the middles between two such fractions stand for all.
 func middle(upTo []float64, kept int, d chains.Dice) (u float64, at int) {
 	bounds := []float64{0, 1}
@@ -88,7 +88,7 @@ func middle(upTo []float64, kept int, d chains.Dice) (u float64, at int) {
 	return u, first + place(last-first, d)
 }
 
-// own returns the places of a particle's offspring, from the first to before the last.
+// own returns the places of a particle's offspring, from first to before last.
 func own(upTo []float64, j int, u float64) (first, last int) {
 	return int(math.Ceil(upTo[j] - u)), int(math.Ceil(upTo[j+1] - u))
 }

@@ -13,8 +13,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// slowly is the law of the ancestors of offspring, as text, by the definition: u runs through the middles of the 12ths,
-// and all weights are 12ths.
+// slowly returns the distribution of the ancestors of offspring, as text, by the definition: u runs through the middles
+// of the 12ths, and all weights are 12ths.
 func slowly(twelfths []int) map[string]float64 {
 	at := func(position float64) int { // whose interval has it, in offspring
 		sum := 0.0
@@ -39,8 +39,8 @@ func slowly(twelfths []int) map[string]float64 {
 	return law
 }
 
-// The ancestors have the law of the definition. Given that particle j is kept, the law of all ancestors and a place is
-// that of those whose place descends from j: each has the probability of the ancestors over M W_j.
+// TestAncestors: the ancestors have the distribution of the definition. Given that particle j is kept, ancestors and a
+// place have the same distribution given that the place descends from j: the ancestors' probability over M W_j.
 func TestAncestors(t *testing.T) {
 	for _, twelfths := range [][]int{{12}, {1, 5, 6}, {3, 3, 3, 3}, {0, 7, 1, 4}, {2, 2, 7, 1}, {12, 0}, {1, 8, 1, 2},
 		{5, 7}, {2, 3, 1, 4, 2}} {
@@ -74,7 +74,7 @@ func TestAncestors(t *testing.T) {
 	}
 }
 
-// A kept particle of no weight has an offspring all the same.
+// TestKeptAncestorOfNoWeight: a kept particle of no weight has an offspring all the same.
 func TestKeptAncestorOfNoWeight(t *testing.T) {
 	for kept := range 3 {
 		weights := []float64{0, 0, 0}
@@ -89,8 +89,8 @@ func TestKeptAncestorOfNoWeight(t *testing.T) {
 	}
 }
 
-// Systematic resampling keeps the law: by reversible kernels and others, with the last move and
-// without it, and if particles are resampled now and then. On two cells all paths of the dice are walked. From the
+// TestResamplingKeepsTheLaw: systematic resampling keeps the law: by reversible kernels and others, with the last move
+// and without it, and if particles are resampled now and then. On two cells all paths of the dice are walked. From the
 // second resampling on it matters where a kept particle stands.
 func TestResamplingKeepsTheLaw(t *testing.T) {
 	tilted := chaintest.Tilted(kernels.Metropolis{}, 3)

@@ -19,21 +19,21 @@ import (
 type SMC struct {
 	Problem
 	P int // the number of particles, at least 1
-	// Share says when to resample: if the effective sample size of the weights falls below
-	// Share times P. With +Inf the particles are resampled at every step.
+	// Share is the threshold of resampling: particles are resampled if the effective sample size of the weights falls
+	// below Share times P. With +Inf they are resampled at every step.
 	Share float64
 	Data  *Sequence // how observations are taken in; nil to go through the levels
-	// Systematic says that ancestors are drawn by Systematic resampling; if not, each is an independent draw by weight.
+	// Systematic tells to draw ancestors by Systematic resampling; if not, each is an independent draw by weight.
 	Systematic bool
 }
 
-// NewSMCData returns SMC through a model's observations, resampled after each; the error says what the problem lacks.
+// NewSMCData returns SMC through a model's observations, resampled after each. It returns an error without these.
 func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
 	return SMC{Problem: p, P: particles, Share: math.Inf(1), Data: &s}, lacking("smc-data", p)
 }
 
-// readSMC reads how many particles there are, and when and how they are resampled. data says how observations are taken
-// in; it is nil to go through the levels.
+// readSMC reads the number of particles, and when and how they are resampled. data says how observations are taken in;
+// it is nil to go through the levels.
 func readSMC(a *Args, data *Sequence) Maker {
 	particles := a.Whole("P", 1, 1, MostParticles)
 	share := a.ShareOr("ess", math.Inf(1))
@@ -47,7 +47,7 @@ func readSMC(a *Args, data *Sequence) Maker {
 	}
 }
 
-// Cost is P times the cost of a particle; through the levels that is the cost of AIS.
+// Cost counts P times the cost of a particle; through the levels that is the cost of AIS.
 func (p SMC) Cost() float64 {
 	if p.Data != nil {
 		return float64(p.P) * p.Data.cost(p.Problem)
@@ -55,12 +55,11 @@ func (p SMC) Cost() float64 {
 	return float64(p.P) * AIS{p.Problem}.Cost()
 }
 
-// Plain reports whether all particles are drawn from one law at every step, independently: they are resampled at each,
-// multinomially.
+// Plain reports whether all particles are independent draws from one distribution at every step: they are resampled at
+// each, multinomially.
 func (p SMC) Plain() bool { return math.IsInf(p.Share, 1) && !p.Systematic }
 
-// Path returns the steps of the particles, with constants taken off the log densities. So rise is
-// to be added to the log w of a run along the path.
+// Path returns the steps of the particles, with lowered log densities. The log w of a run along the path lacks rise.
 func (p SMC) Path() (path Path, rise float64) {
 	if p.Data != nil {
 		return p.Data.path(p.Problem)
@@ -75,17 +74,15 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 	return xs[0], logws[0]
 }
 
-// Forwards makes a run with each of the dice. All go from step to step together, so that a level is
-// computed once.
+// Forwards makes a run with each of the dice. All go from step to step together, so that a level is computed once.
 func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) { return p.runs(nil, dice) }
 
-// Reverse is the conditional run of Andrieu, Doucet and Holenstein (2010). The path that led
-// to x is drawn by the reversals, and one particle follows it. The others are free. A free
-// particle may have the kept one as its ancestor, and then it goes its own way. The number of
-// the kept particle does not matter, because particles are exchangeable. Nor does it matter if
-// they are resampled only now and then: whether they are depends on the weights of all
-// particles, and so the decision is the same in both directions. If ancestors are not drawn multinomially the
-// number matters, and is drawn. log w is +Inf if no forward run takes the path.
+// Reverse makes the conditional run of Andrieu, Doucet and Holenstein (2010). The path that led to x is drawn by the
+// reversals, and one particle follows it. The others are free. A free particle may have the kept one as its ancestor,
+// and then it goes its own way. The number of the kept particle does not matter, because particles are exchangeable.
+// That holds for a finite Share too: the weights of all particles decide whether to resample, so that the decision is
+// the same in both directions. If ancestors are not drawn multinomially the number matters, and is drawn. log w is +Inf
+// if no forward run takes the path.
 func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
@@ -96,7 +93,7 @@ func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 	return logw
 }
 
-// runs makes conditional runs to these ends; without ends it makes free runs, and returns theirs.
+// runs makes conditional runs to these ends. Without ends it makes free runs, and returns their ends.
 func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
 	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or kept cells
@@ -132,8 +129,8 @@ type cloud struct {
 	mix *chains.Gather // for the weights by cell; all clouds of a path share it
 }
 
-// clouds returns particles at the start of a path, a cloud by each of the dice, which keeps the particle of a lineage.
-// The number of a kept one is drawn if it matters.
+// clouds returns particles at the start of a path, one cloud for each of the dice. A cloud keeps the particle of a
+// lineage, whose number is drawn if it matters.
 func (p SMC) clouds(path Path, kept []lineage, dice []chains.Dice) (all []*cloud) {
 	first := path.Start()
 	start := chains.NewLaw(first)
@@ -214,8 +211,8 @@ func (c *cloud) move(moves []Move, i int, d chains.Dice) {
 }
 
 // resample draws the ancestors by weight, one for each particle, and sets the weights to 1. A kept particle is never
-// replaced, and the others draw their ancestors among all. If they are drawn multinomially only the cell of an ancestor
-// matters, so the draw is among cells, of which there may be far fewer than particles.
+// replaced, and the others draw their ancestors among all. In multinomial draws only the cell of an ancestor matters,
+// so that the draw is among cells, often far fewer than particles.
 func (c *cloud) resample(d chains.Dice) {
 	clear(c.logw)
 	if c.of.Systematic {
@@ -248,10 +245,9 @@ func (c *cloud) resample(d chains.Dice) {
 func (c *cloud) one(d chains.Dice) int { return c.cells[pickByLog(c.logw, d)] }
 
 // SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). The paper's algorithm is
-// its reverse run. This starts with K exact draws from the posterior and deletes the
-// observations one by one, with resampling in proportion to reciprocal weights. w is a product
-// of harmonic means. That is SMC from the posterior to the prior, and 1/w is unbiased for 1/R.
-// For K = 1 it is NewSMCData with one particle.
+// its reverse run. It starts with K exact draws from the posterior and deletes the observations one by one, with
+// resampling in proportion to reciprocal weights. w is a product of harmonic means. That is SMC from the posterior to
+// the prior, and 1/w is unbiased for 1/R. For K = 1 it is NewSMCData with one particle.
 //
 // The forward run is the conditional run of that SMC. A draw from the prior takes in the
 // observations, and its path is kept among K-1 exact draws that go the other way. One of the K
@@ -259,7 +255,7 @@ func (c *cloud) one(d chains.Dice) int { return c.cells[pickByLog(c.logw, d)] }
 // no use as an estimator; it is here because the one law needs it.
 //
 // The K draws must be independent. With K copies of one exact draw E[1/w] would still be 1/R,
-// but no forward run would obey the law.
+// but no forward run would keep the law.
 type SHME struct {
 	Problem
 	K int // the number of exact draws, at least 1
@@ -269,15 +265,15 @@ type SHME struct {
 // Cost counts the weights and the kernel steps of all draws.
 func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
 
-// back returns the steps from the posterior to the prior, with constants taken off the log
-// densities. With v the weight of a run along the path, log w is rise - log v.
+// back returns the steps from the posterior to the prior, with lowered log densities. With v the weight of a run along
+// the path, log w is rise - log v.
 func (p SHME) back() (path *reversed, rise float64) {
 	ahead, rise := p.path(p.Problem)
 	_, last := ahead.a.Ends()
 	return &reversed{ahead, chains.Normalized(last), make([]float64, len(last))}, rise
 }
 
-// Forward is the conditional run.
+// Forward makes the conditional run.
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.back()
 	dice := []chains.Dice{d}
@@ -301,10 +297,9 @@ func (p SHME) draws(path Path, kept []lineage, dice []chains.Dice) []*cloud {
 	return SMC{P: p.K, Share: math.Inf(1)}.clouds(path, kept, dice)
 }
 
-// reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the
-// particles back over the moves of the path's last step. Step 1 weighs them by the reciprocal of
-// that step's weights, and takes them back over the moves of the step before, and so on. The
-// last step only weighs.
+// A reversed path goes from its end to its start. Step 0 weighs nothing: it takes the particles back over the moves of
+// the path's last step. Step 1 weighs them by the reciprocal of that step's weights, and takes them back over the moves
+// of the step before, and so on. The last step only weighs.
 type reversed struct {
 	of    Path
 	start []float64

@@ -12,17 +12,17 @@ import (
 // mostRestarts is the largest number of restarts.
 const mostRestarts = 10_000
 
-// NewVB returns variational Bayes (BDMC, Section 5.1): it draws from the distribution q with independent coordinates
-// that is nearest to the target, KL(q || p) being least. The weight f_T/q makes E_fwd[log w] the variational lower
-// bound. q is found by coordinate ascent, so that it is a local optimum and perhaps not the best.
+// NewVB returns variational Bayes (BDMC, Section 5.1). It draws from the distribution q with independent coordinates
+// that has the least KL(q || p). The weight f_T/q makes E_fwd[log w] the variational lower bound. q comes from
+// coordinate ascent, so that it is a local optimum and perhaps not the best.
 //
-// q has no mass in cells where the target has none, and for that it may miss cells with mass. If the target is on two
+// q has no mass in cells where the target has none, and may therefore miss cells with mass. If the target is on two
 // diagonal cells of a 2x2 box, q has only one of them. For a missed cell log w is +Inf in reverse, and E_fwd[w] is
 // below R.
 //
-// The best of several restarts is taken. Each begins in a cell with mass under the target, which is drawn with this
-// seed and the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and
-// one density for the weight.
+// NewVB takes the best of several restarts. Each begins in a cell with mass under the target, drawn with this seed and
+// the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and one density
+// for the weight.
 func NewVB(p Problem, restarts int, seed uint64) Draw {
 	low, rise := p.Lowered()
 	first, last := low.Ends()
@@ -70,7 +70,7 @@ type meanField struct {
 	q, logq [][]float64 // the factors, and their logarithms
 }
 
-// meanFieldAt gives one cell probability 1.
+// meanFieldAt returns the distribution that gives one cell probability 1.
 func meanFieldAt(g grid.Grid, cell int, logf []float64) meanField {
 	m := meanField{logf: logf}
 	for axis, n := range g.Lens() {
@@ -94,7 +94,7 @@ const (
 
 // climb updates one factor after another, and returns the bound and the number of updates. The best factor q_a given
 // the others is proportional to exp(E[log f | x_a]) (Eq. 39 and 40). A value of x_a gets probability 0 if with it the
-// others may lead to a cell without mass.
+// others may make a cell without mass.
 func (m meanField) climb() (bound float64, updates int) {
 	bound = m.bound()
 	for range mostSweeps {
@@ -112,7 +112,7 @@ func (m meanField) climb() (bound float64, updates int) {
 	return bound, updates
 }
 
-// bound is E_q[log f] + H(q).
+// bound returns E_q[log f] + H(q).
 func (m meanField) bound() (sum float64) {
 	for c, v := range m.expected(0) {
 		if p := m.q[0][c]; p > 0 {
@@ -129,11 +129,10 @@ func (m meanField) bound() (sum float64) {
 	return sum
 }
 
-// expected returns E[log f | x_a = c] for every place c along an axis. The other coordinates
-// are drawn from their factors.
+// expected returns E[log f | x_a = c] for every place c along an axis. The other coordinates have their factors.
 func (m meanField) expected(axis int) []float64 {
 	f := m.logf
-	// takes the mean over the first axis of f, or the last; 0 times -Inf is 0
+	// over takes the mean over the first axis of f, or the last; 0 times -Inf is 0
 	over := func(factor []float64, first bool) {
 		means := make([]float64, len(f)/len(factor))
 		next, along := len(factor), 1 // the steps to another mean, and along the axis

@@ -33,7 +33,7 @@ func looks(t *testing.T, gold, target aide.Program[int], n, m aide.Counts, worke
 	return e
 }
 
-// Programs that make many runs together give the same looks as run by run, to the last bit, on any
+// TestAIDEOnAnyPath: programs that make many runs together give the same looks as run by run, to the last bit, on any
 // number of workers.
 func TestAIDEOnAnyPath(t *testing.T) {
 	p := barrierAt(12)
@@ -49,7 +49,7 @@ func TestAIDEOnAnyPath(t *testing.T) {
 	}
 }
 
-// More looks, and more runs in each, leave the first as they are.
+// TestAIDEGrows: more looks, and more runs in each, leave the first as they are.
 func TestAIDEGrows(t *testing.T) {
 	p := barrierAt(6)
 	gold := programs.AIS{Problem: p}
@@ -70,7 +70,7 @@ func TestAIDEGrows(t *testing.T) {
 	}
 }
 
-// The mean ratio of looks agrees with its expectation, by enumeration, within five standard errors.
+// TestAIDEHasTheLaw: the mean ratio of looks agrees with its expectation, by enumeration, within five standard errors.
 func TestAIDEHasTheLaw(t *testing.T) {
 	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 1},
 		To: []float64{0.3, -1}}, Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
@@ -92,7 +92,7 @@ func TestAIDEHasTheLaw(t *testing.T) {
 	}
 }
 
-// After a forward run of weight 0 nothing runs in reverse.
+// TestAIDELosesRuns: after a forward run of weight 0 nothing runs in reverse.
 func TestAIDELosesRuns(t *testing.T) {
 	p := aimedAt(chains.Annealing{Grid: grid.New(2), Bridge: chains.Geometric{From: []float64{0, 0},
 		To: []float64{0, math.Inf(-1)}}, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{}})

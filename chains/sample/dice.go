@@ -8,8 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// Seeded returns dice that draw from a generator (PCG) seeded by a hash of these words.
-// The same words give the same draws. One goroutine at a time may use them.
+// Seeded returns dice that draw from a generator (PCG) seeded by a hash of these words. The same words give the same
+// draws. One goroutine at a time may use them.
 func Seeded(seed ...uint64) chains.Dice { return seeded{generator(seed...)} }
 
 // generator returns a generator seeded by two hashes of the words.
@@ -17,9 +17,8 @@ func generator(seed ...uint64) *rand.PCG {
 	return rand.NewPCG(hash(1, seed), hash(2, seed))
 }
 
-// hash folds words into one by the finalizer of SplitMix64 (Steele, Lea and Flood 2014,
-// variant 13). That is a bijection in which each bit of the input flips about half of
-// the output's bits.
+// hash folds words into one by the finalizer of SplitMix64 (Steele, Lea and Flood 2014, variant 13), a bijection. Each
+// bit of the input flips about half of the output's bits.
 func hash(salt uint64, words []uint64) uint64 {
 	h := mix(salt + uint64(len(words))<<32)
 	for _, w := range words {
@@ -35,7 +34,7 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Seeded dice have the words of a generator.
+// seeded dice have the words of a generator.
 type seeded struct{ *rand.PCG }
 
 // Pick inverts the distribution function at a random number of 53 bits.
@@ -64,16 +63,13 @@ func (d seeded) Pick(weights []float64) int {
 	return last
 }
 
-// Paths draws paths of a chain that makes the same step again and again: of one operator, aimed
-// once. One goroutine at a time may use it.
+// Paths draws paths of a chain that repeats the step of one operator, aimed once. One goroutine at a time may use it.
 type Paths struct{ rows *chains.Rows }
 
-// NewPaths returns the paths of an aimed operator on so many states. The operator must not be
-// aimed again.
+// NewPaths returns the paths of an aimed operator on this many states. The operator must not be aimed again.
 func NewPaths(op chains.Operator, states int) Paths { return Paths{chains.NewRows(states, op)} }
 
-// Draw draws x_0 from start and sets path to x_1, x_2, ... The words are a seed as for Seeded: a
-// path is the same wherever it is drawn.
+// Draw draws x_0 from start and sets path to x_1, x_2, ... The seed is as for Seeded: it fixes the path.
 func (p Paths) Draw(path []int32, start chains.Law, seed ...uint64) {
 	d := seeded{generator(seed...)}
 	x := start.Draw(d)

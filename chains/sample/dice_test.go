@@ -12,8 +12,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// The draws of seeded dice fit their weights, and a weight of 0 never comes.
-// The seed is fixed: the test always sees the same draws.
+// TestSeededDiceFitTheirWeights: the draws of seeded dice fit their weights, and a weight of 0 never comes. The seed is
+// fixed: the test always sees the same draws.
 func TestSeededDiceFitTheirWeights(t *testing.T) {
 	w := []float64{0, 3, 0.5, 0, 1e-9, 2, 1, 0}
 	counts := make([]int, len(w))
@@ -44,7 +44,7 @@ func TestSeedsAreTheWholeSeed(t *testing.T) {
 	}
 }
 
-// What is no distribution is a programmer's error, as weights and as a row.
+// TestWhatIsNoDistributionPanics: weights and a row that are no distribution are a programmer's error.
 func TestWhatIsNoDistributionPanics(t *testing.T) {
 	for name, w := range map[string][]float64{
 		"none": nil, "no mass": {0, 0}, "negative": {1, -1}, "NaN": {1, math.NaN()}, "infinite": {1, math.Inf(1)},
@@ -53,8 +53,8 @@ func TestWhatIsNoDistributionPanics(t *testing.T) {
 	}
 }
 
-// The third states of many paths fit the law that pushes give, and do not fit that of two pushes. A path is its seed,
-// and a longer path begins as a shorter one.
+// TestPathsHaveTheLawOfPushes: the third states of many paths fit the distribution after three pushes, and not the one
+// after two. A seed fixes a path, and a longer path begins as a shorter one.
 func TestPathsHaveTheLawOfPushes(t *testing.T) {
 	a := barrier(2)
 	op, _ := a.Aimed(2, 1)
@@ -77,10 +77,10 @@ func TestPathsHaveTheLawOfPushes(t *testing.T) {
 		counts[draw(3, 5, i)[2]]++
 	}
 	if f := evidence.ChiSquare(counts, third); !(f.P >= 1e-3) {
-		t.Errorf("x_3 fits its law with p = %v only", f.P)
+		t.Errorf("x_3 fits its distribution with p = %v only", f.P)
 	}
 	if f := evidence.ChiSquare(counts, second); !(f.P <= 1e-3) {
-		t.Errorf("x_3 fits the law of x_2 too, with p = %v", f.P)
+		t.Errorf("x_3 fits the distribution of x_2 too, with p = %v", f.P)
 	}
 	short := draw(50, 1, 2)
 	if !slices.Equal(draw(100, 1, 2)[:50], short) {

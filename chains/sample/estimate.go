@@ -11,22 +11,21 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// An Estimate is a number with its standard error, and a warning if the two are not to
-// be trusted.
+// An Estimate is a number with its standard error, and a warning if the two are unreliable.
 type Estimate struct {
 	Value   float64
 	StdErr  float64 // NaN if Value is infinite, or exact
 	Warning string  // clauses joined by "; "
 }
 
-// Exactly is an estimate that is none: its standard error is NaN.
+// Exactly returns an exact value as an estimate: its standard error is NaN.
 func Exactly(v float64) Estimate { return Estimate{Value: v, StdErr: math.NaN()} }
 
 // An Interval runs from Low to High.
 type Interval struct{ Low, High float64 }
 
-// Interval returns the normal confidence interval of a level in (0, 1), such as 0.95.
-// If the value is infinite both ends are: a single chain proves it.
+// Interval returns the normal confidence interval of a level in (0, 1), such as 0.95. If the value is infinite both
+// ends are infinite: a single chain proves it.
 func (e Estimate) Interval(level float64) Interval {
 	if math.IsInf(e.Value, 0) {
 		return Interval{e.Value, e.Value}
@@ -46,14 +45,14 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
-// unknown is the estimate of what no chain tells.
+// unknown is the estimate without any chain.
 var unknown = Estimate{Value: math.NaN(), StdErr: math.NaN()}
 
 // mean estimates the mean from at least two draws. If some are infinite it is ±Inf, or NaN
 // if both infinities occur. Without draws it is unknown.
 func mean(xs []float64) Estimate { return meanOf(len(xs), func(i int) float64 { return xs[i] }) }
 
-// meanOf is mean of n numbers that are computed when they are needed.
+// meanOf does as mean for n numbers that are computed when they are needed.
 func meanOf(n int, x func(i int) float64) Estimate {
 	if n == 0 {
 		return unknown
@@ -67,7 +66,7 @@ func meanOf(n int, x func(i int) float64) Estimate {
 	if math.IsNaN(m) || math.IsInf(m, 0) {
 		return Estimate{Value: sum, StdErr: math.NaN()}
 	}
-	var squares, rest float64 // the sum of x - m is the rounding of m, and is taken off
+	var squares, rest float64 // the sum of x - m is the rounding of m, and is subtracted
 	for i := range n {
 		off := x(i) - m
 		squares += off * off
@@ -76,9 +75,9 @@ func meanOf(n int, x func(i int) float64) Estimate {
 	return Estimate{Value: m, StdErr: math.Sqrt((squares - rest*rest/size) / (size - 1) / size)}
 }
 
-// A scaled is a sample of weights that were given by their logs. Each is divided by the
-// largest, since exp(log) itself may be beyond any float64. The weights are computed from
-// the logs whenever they are needed, because there may be a hundred million.
+// A scaled is a list of weights, given by their logs. Each is divided by the largest, because exp(log) itself may be
+// beyond any float64. The weights are computed from the logs when they are needed, because there may be a hundred
+// million.
 type scaled struct {
 	logs    []float64
 	sign    float64  // 1, or -1 for inverse weights
@@ -90,19 +89,18 @@ type scaled struct {
 // v returns exp(log - top) of a weight; the largest is 1.
 func (p scaled) v(i int) float64 { return math.Exp(p.sign*p.logs[i] - p.top) }
 
-// shareLimit is the largest share of the sum that one weight may have for the standard
-// error to be trusted. The sum over the largest weight is the strictest effective sample
-// size, never above Kish's (Huggins and Roy 2019); at 1% it is 100. If it is smaller the
-// sum depends on a few draws. One more like them would move it by about a standard
-// error, and the chains cannot tell how many like them are missing.
+// shareLimit is the largest share of the sum that one weight may have if the standard error is to be reliable. The sum
+// over the largest weight is the strictest effective sample size, never above Kish's (Huggins and Roy 2019); at 1% it
+// is 100. If it is smaller the sum depends on a few draws. One more like them would move it by about a standard error,
+// and the chains do not show how many like them are missing.
 const shareLimit = 0.01
 
-// logRounding bounds the difference of the log weights of one path, summed in two
-// orders, with room to spare. A difference of this size is ignored.
+// logRounding bounds the difference of the log weights of one path, summed in two orders, with room. A difference of
+// this size is ignored.
 const logRounding = 1e-9
 
-// newScaled scales the weights exp(sign log) beside those of the opposite direction. Warnings call them name. The mean
-// of no weights is unknown.
+// newScaled scales the weights exp(sign log), and compares them with the opposite direction's. Warnings call them name.
+// The mean of no weights is unknown.
 func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	p := scaled{logs: logs, sign: sign, top: math.Inf(-1), mean: unknown}
 	if len(logs) == 0 {
@@ -124,10 +122,10 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 		p.warning = fmt.Sprintf("the largest of %d %s is %s of their sum: the standard error is not to be trusted",
 			len(logs), name, percent(share))
 	}
-	// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights above the largest that was
-	// seen add to the mean R times their opposite probability, and the share of chains that should have them is the
-	// opposite mean of R/w over them. The mean lacks the difference: the opposite mean of 1 - R/w over weights above
-	// the largest. If that is more than the standard error, the truth is further off than that error says.
+	// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights above the largest drawn add to
+	// the mean R times their opposite probability, and the share of chains that should have them is the opposite mean
+	// of R/w over them. The mean lacks the difference: the opposite mean of 1 - R/w over weights above the largest. If
+	// that is more than the standard error, the truth is further off than that error says.
 	logR := p.logMean().Value
 	lacks := p.unseen(opposite, func(l float64) float64 { return -math.Expm1(logR - l) })
 	if lacks > p.mean.StdErr/p.mean.Value {
@@ -137,8 +135,8 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	return p
 }
 
-// unseen is the mean over the opposite chains of what a log weight counts, where it is above the largest that was seen,
-// and 0 elsewhere. Chains with a path that the opposite direction has not are left out.
+// unseen returns the mean over the opposite chains of counts(log weight) where that weight is above the largest drawn,
+// and of 0 elsewhere. Chains with a path that the opposite direction cannot take are left out.
 func (p scaled) unseen(opposite []float64, counts func(l float64) float64) float64 {
 	sum := 0.0
 	n := 0
@@ -154,7 +152,7 @@ func (p scaled) unseen(opposite []float64, counts func(l float64) float64) float
 	return sum / max(float64(n), 1)
 }
 
-// percent is a share as people read it, to two digits.
+// percent returns a share in percent, to two digits.
 func percent(share float64) string {
 	const nearlyAll = 0.995 // two digits of more have an exponent
 	if share >= nearlyAll {
@@ -190,20 +188,19 @@ func (r Runs) RevLogW() Estimate {
 	return e
 }
 
-// B estimates B = E_rev[log w] - E_fwd[log w] (Eq. 21). The two are independent.
+// B estimates B = E_rev[log w] - E_fwd[log w] (Eq. 21). The estimates of the two means are independent.
 func (r Runs) B() Estimate {
 	r.Rise = 0 // both means have it
 	rev, fwd := r.RevLogW(), r.FwdLogW()
 	return Estimate{rev.Value - fwd.Value, math.Hypot(rev.StdErr, fwd.StdErr), join(rev.Warning, fwd.Warning)}
 }
 
-// LowerLogR is the log of the forward mean of w. It is a stochastic lower bound of
-// log R: its expectation is at most log R, and the probability that it exceeds log R by
-// b is below exp(-b) (Section 2.2).
+// LowerLogR returns the log of the forward mean of w, a stochastic lower bound of log R. Its expectation is at most log
+// R, and it exceeds log R by b with a probability below exp(-b) (Section 2.2).
 func (r Runs) LowerLogR() Estimate { return r.restored(r.w().logMean()) }
 
-// UpperLogR is minus the log of the reverse mean of 1/w, a stochastic upper bound of
-// log R in the same sense (Section 2.3).
+// UpperLogR returns minus the log of the reverse mean of 1/w, a stochastic upper bound of log R in the same sense
+// (Section 2.3).
 func (r Runs) UpperLogR() Estimate {
 	e := r.invW().logMean()
 	e.Value = -e.Value
@@ -216,18 +213,17 @@ func (r Runs) restored(logR Estimate) Estimate {
 	return logR
 }
 
-// MeanW estimates E_fwd[w] Z_1/Z_T, given log R = log Z_T/Z_1. The truth is 1, or less
-// if the target has mass that no forward chain can reach.
+// MeanW estimates E_fwd[w]/R, given log R. The truth is 1, or less if the target has mass that no forward chain can
+// reach.
 func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Rise) }
 
-// MeanInvW estimates E_rev[1/w] Z_T/Z_1, given log R. The truth is 1, or less if p_1
-// has mass that is lost on the way.
+// MeanInvW estimates R E_rev[1/w], given log R. The truth is 1, or less if p_1 has mass that is lost on the way.
 func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Rise - logR) }
 
 // RMSEFwd estimates the root mean squared error of log w, forward, as an estimate of log R.
 func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-r.Rise) }
 
-// RMSERev is RMSEFwd in reverse.
+// RMSERev does as RMSEFwd in reverse.
 func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Rise) }
 
 func rmse(logw []float64, logR float64) Estimate {
@@ -264,12 +260,12 @@ func (r Runs) ESS() Estimate {
 }
 
 // mostOfSquares is the largest share that one square may have of the sum of the squares of weights. With normal log
-// weights 95% intervals of runs that pass this, and lack no squares, cover the ESS 91% of the time and more; of those
-// that pass the test on the weights alone it can be 20%.
+// weights, 95% intervals of runs that pass this test and lack no squares cover the ESS at least 91% of the time.
+// Intervals of runs that pass only the test on the weights may cover it 20% of the time.
 const mostOfSquares = 0.04
 
-// SquaresWarning says why the interval of the ESS is too narrow: it depends on the squares of the forward weights,
-// which fewer runs make than the weights. It is "" where nothing speaks against it.
+// SquaresWarning returns why the interval of the ESS is too narrow, or "" if it is not: the ESS depends on the squares
+// of the forward weights, and fewer runs make up their sum than make up the weights'.
 func (r Runs) SquaresWarning() string {
 	p := r.w()
 	if math.IsInf(p.top, 0) || len(p.logs) == 0 {
@@ -280,7 +276,7 @@ func (r Runs) SquaresWarning() string {
 		return fmt.Sprintf("the square of the largest of %d forward weights is %s of the sum of their squares: "+
 			"the standard error of the ESS is not to be trusted", len(p.logs), percent(share))
 	}
-	// E_fwd[w²] is R E_rev[w]. So weights in reverse above the largest that was seen forward add to it what it lacks.
+	// E_fwd[w²] is R E_rev[w]. So it lacks the part of weights in reverse that are above the largest drawn forward.
 	lacks := p.mean.Value * p.unseen(r.Reverse.LogW, func(l float64) float64 { return math.Exp(l - p.top) })
 	if lacks > square.StdErr {
 		return fmt.Sprintf("the reverse chains tell of forward weights so large and rare that none was seen: the "+
@@ -290,7 +286,7 @@ func (r Runs) SquaresWarning() string {
 	return ""
 }
 
-// Warnings returns each warning of any of the estimates once.
+// Warnings returns the warnings of all estimates, each once.
 func (r Runs) Warnings() []string {
 	var all []string
 	for _, e := range []Estimate{r.FwdLogW(), r.LowerLogR(), r.RevLogW(), r.UpperLogR()} {
@@ -324,21 +320,19 @@ func lost(logw []float64, what string) string {
 	return fmt.Sprintf("%d of %d %s", n, len(logw), what)
 }
 
-// At most bootstrapGroups things are resampled: more chains than that are put into so
-// many groups first. They are resampled bootstrapRepeats times; with 2000 repeats the
-// ends of a 95% interval are uncertain by some 6% of a standard error.
+// At most bootstrapGroups groups of chains are resampled, bootstrapRepeats times. With 2000 repeats the ends of a 95%
+// interval are uncertain by some 6% of a standard error.
 const (
 	bootstrapGroups  = 2000
 	bootstrapRepeats = 2000
 )
 
-// BootstrapB returns the percentile bootstrap interval of B. Forward and reverse chains
-// are resampled independently, 2000 times, and the interval holds the middle part of
-// the differences of their means: 95% of them for the level 0.95.
+// BootstrapB returns the percentile bootstrap interval of B. It resamples forward and reverse chains independently,
+// 2000 times. The interval holds the middle part of the differences of their means: 95% of them for the level 0.95.
 //
 // More than 2000 chains are first put into 2000 groups of neighbours, whose sizes differ
-// by at most one. Resampling groups gives the mean the same variance as resampling
-// chains. The same seed gives the same interval. If B is infinite so are both ends.
+// by at most one. Resampling groups gives the mean the same variance as resampling chains. The same seed gives the same
+// interval. If B is infinite so are both ends.
 func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 	if b := r.B(); math.IsInf(b.Value, 0) {
 		return Interval{b.Value, b.Value}
@@ -357,7 +351,7 @@ func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 	}
 }
 
-// groups are sums of neighbouring chains, with the number of chains in each.
+// groups holds sums of neighbouring chains, with the number of chains in each.
 type groups struct{ sums, sizes []float64 }
 
 func newGroups(xs []float64) groups {
@@ -372,8 +366,7 @@ func newGroups(xs []float64) groups {
 	return g
 }
 
-// resample draws as many groups as there are, with replacement, and returns the mean of
-// their chains.
+// resample draws len(g.sums) groups with replacement, and returns the mean of their chains.
 func (g groups) resample(gen *rand.Rand) float64 {
 	sum, size := 0.0, 0.0
 	for range g.sums {

@@ -24,7 +24,7 @@ func equal(t *testing.T, name string, e Estimate, value, stderr float64) {
 	}
 }
 
-// known is two weights, 1 and 3, forward, and 2, 2, 4 in reverse: everything
+// known returns two weights, 1 and 3, forward, and 2, 2, 4 in reverse: everything
 // can be done by hand.
 func known() Runs {
 	return Runs{T: 2, Forward: Batch{LogW: []float64{0, math.Log(3)}},
@@ -62,7 +62,7 @@ func TestEstimatesByHand(t *testing.T) {
 	equal(t, "ESS", r.ESS(), 0.8, 0.8/5)
 }
 
-// Weights may be of any size, and all of them one: only log R notices.
+// TestWeightsOfAnySize: a common factor of all weights, of any size, changes log R alone.
 func TestWeightsOfAnySize(t *testing.T) {
 	r := known()
 	for _, by := range []float64{-5000, 5000} {
@@ -116,8 +116,8 @@ func TestInfiniteLogWeights(t *testing.T) {
 	}
 }
 
-// 101 equal weights have less than a hundredth each, 99 more; and one among
-// many that outweighs them is found.
+// TestWarningOfTheLargestWeight: 101 equal weights have less than a hundredth each, 99 more; and one among many that
+// outweighs them is found.
 func TestWarningOfTheLargestWeight(t *testing.T) {
 	heavy := make([]float64, 10_000)
 	heavy[17] = math.Log(102)
@@ -137,9 +137,9 @@ func TestWarningOfTheLargestWeight(t *testing.T) {
 	}
 }
 
-// Forward weights 1 and 3 have mean 2, and a standard error of half of that.
-// Reverse weights of 8 lack 1 - 2/8 each; one in two of them makes 0.375, which
-// is less than 0.5, and three in four more. Infinite ones do not count.
+// TestWarningOfMissingWeights: forward weights 1 and 3 have mean 2, and a standard error of half of that. Reverse
+// weights of 8 lack 1 - 2/8 each; one in two of them makes 0.375, which is less than 0.5, and three in four more.
+// Infinite ones do not count.
 func TestWarningOfMissingWeights(t *testing.T) {
 	ln8 := math.Log(8)
 	for _, c := range []struct {
@@ -169,7 +169,7 @@ func TestWarningOfMissingWeights(t *testing.T) {
 // negated returns the numbers with their signs changed.
 func negated(xs []float64) []float64 { return floats.ScaleTo(make([]float64, len(xs)), -1, xs) }
 
-// exponentials are draws of mean 1, skewed as log weights are, less a shift.
+// exponentials returns draws of mean 1, skewed as log weights are, less a shift.
 func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
 	xs := make([]float64, n)
 	for i := range xs {
@@ -178,8 +178,8 @@ func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
 	return xs
 }
 
-// For many chains, in groups, the interval of a level is the normal one. Its ends
-// are known to 6% of a standard error each; 25% is four of those. It is its seed's.
+// TestBootstrapOfManyIsNormal: for many chains, in groups, the interval of a level is the normal one. Its ends have an
+// error of 6% of a standard error each; 25% is four of those. The seed fixes it.
 func TestBootstrapOfManyIsNormal(t *testing.T) {
 	gen := rand.New(rand.NewPCG(7, 8))
 	r := Runs{Forward: Batch{LogW: exponentials(3001, 2, gen)}, Reverse: Batch{LogW: exponentials(700, 1, gen)}}
@@ -197,8 +197,7 @@ func TestBootstrapOfManyIsNormal(t *testing.T) {
 	}
 }
 
-// Groups take every chain once, and as many of them as any other does, or one
-// more.
+// TestGroupsTakeAll: groups take every chain once, and their sizes differ by at most one.
 func TestGroupsTakeAll(t *testing.T) {
 	for _, n := range []int{2, 2000, 2001, 3999, 7003} {
 		xs := make([]float64, n)

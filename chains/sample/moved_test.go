@@ -46,9 +46,8 @@ func (s *stepper) Move(_ context.Context, next, states []int) error {
 // seed and another path of the code.
 func off(a, b Estimate) float64 { return math.Abs(a.Value-b.Value) / math.Hypot(a.StdErr, b.StdErr) }
 
-// Chains moved from outside by the annealing's own kernel have its estimates; four standard errors are
-// passed by chance once in 16,000 times, and the seeds are fixed. Chains that are moved at one
-// temperature have others.
+// TestRunByIsRun: chains moved from outside by the annealing's own kernel have its estimates; four standard errors are
+// passed by chance once in 16,000 times, and the seeds are fixed. Chains that are moved at one temperature have others.
 func TestRunByIsRun(t *testing.T) {
 	a := barrier(20)
 	want := must.Have(Run(t.Context(), a, Options{Chains: 50_000, Seed: 1}))(t)

@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// MostChains is the largest number of chains: the log weights of both directions take 1.6 GB then.
+// MostChains is the largest number of chains. The log weights of both directions then take 1.6 GB.
 const MostChains = 100_000_000
 
 // Options say how to run an annealing. Only Chains and Seed affect the outcome.
@@ -19,8 +19,7 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// ready returns the options with the number of workers, or an error if there are too few
-// chains.
+// ready returns the options with the number of workers, or an error if there are too few chains.
 func (o Options) ready() (Options, error) {
 	if o.Chains < 2 {
 		return o, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)

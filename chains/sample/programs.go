@@ -9,9 +9,9 @@ import (
 	"breadboard/chains/programs"
 )
 
-// RunProgram runs a program o.Chains times forward. If the program has a reverse it runs as often
-// in reverse, each time from a new exact draw from the target. The dice of a run depend on the
-// seed, the direction and the number of the run. Annealing is run by Run.
+// RunProgram runs a program o.Chains times forward. If the program has a reverse it runs as often in reverse, each time
+// from a new exact draw from the target. The dice of a run depend on the seed, the direction and the number of the run.
+// For programs.AIS it calls Run.
 //
 // If there is no reverse, every estimate that needs one is NaN. The log weights are the program's
 // own. So aim the program at p.Lowered if a constant is to cost no digits.
@@ -50,11 +50,11 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	return way{unit: 1, units: groupRuns, parts: 1, worker: worker}.run(ctx, p.Annealing, o, reverse)
 }
 
-// groupRuns is the largest number of runs of a program that are a task, and are made together.
+// groupRuns is the largest number of runs of a program in a task, which makes them together.
 const groupRuns = 64
 
-// watched dice end a run when ctx is done: one run of a million particles takes minutes. After every so many draws they
-// look, and then panic with stopped.
+// watched dice end a run when ctx is done: one run of a million particles takes minutes. They look every 256 draws, and
+// panic with stopped.
 type watched struct {
 	seeded
 	ctx   context.Context
@@ -84,13 +84,13 @@ func (d *watched) Pick(weights []float64) int {
 	return d.seeded.Pick(weights)
 }
 
-// Uint64 is a word of the generator.
+// Uint64 returns the next word of the generator.
 func (d *watched) Uint64() uint64 {
 	d.look()
 	return d.PCG.Uint64()
 }
 
-// look ends the run if ctx is done, which takes as long to find out as a draw.
+// look ends the run if ctx is done. To find out takes as long as a draw.
 func (d *watched) look() {
 	const each = 256
 	if d.draws++; d.draws%each == 0 && d.ctx.Err() != nil {
@@ -98,12 +98,11 @@ func (d *watched) look() {
 	}
 }
 
-// AIDE is Algorithm 2 of package aide with seeded dice: n runs of each program, looked at by m runs
-// of each. Every run has dice of its own, which depend on the seed and on the run's place: which
-// program ran forward, the number of the look, which program the run is of, and its number in the
-// look. So more looks leave the first as they are, and more runs in each look do too. Looks are made
-// in groups, because some programs make many runs together. The progress counts looks. Chains of the
-// options counts for nothing.
+// AIDE runs Algorithm 2 of package aide with seeded dice: n looks at each program, with m runs of each. Every run has
+// its own dice, which depend on the seed and on the run's place: the program that ran forward, the number of the look,
+// the program of the run, and its number in the look. So more looks leave the first as they are, and so do more runs in
+// each look. Looks are made in groups, because some programs make many runs together. The progress counts looks. AIDE
+// does not use o.Chains.
 func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Counts, o Options) (e aide.Estimate,
 	err error) {
 	o.Chains = 2
@@ -136,8 +135,8 @@ type looking[X any] struct {
 	looks        []aide.Look // takes the looks; a part of all
 }
 
-// The looks of a program are made in at least groups groups, so that all workers have some and the
-// progress shows. A group has at most lookRuns runs of a program, unless it is one look.
+// The looks of a program are made in at least lookGroups groups if there are as many looks, so that all workers have
+// some and the progress shows. A group has at most lookRuns runs of a program, unless it is one look.
 const (
 	lookGroups = 16
 	lookRuns   = 1 << 14

@@ -26,7 +26,7 @@ func skipped(T int) programs.Problem {
 	return p
 }
 
-// still is a steep bridge between three cells whose particles never move. So nothing hides how they were resampled.
+// still returns a steep bridge between three cells whose particles never move. So nothing hides their resampling.
 func still(T int) programs.Problem {
 	return aimedAt(chains.Annealing{Grid: grid.New(3), Kernel: kernels.Identity{}, Schedule: chains.Linear(T),
 		Bridge: chains.Geometric{From: []float64{0.3, 0, 0.1}, To: []float64{-1.1, 1.9, 0.4}}})
@@ -44,19 +44,19 @@ func (dip) At(dst []float64, beta float64) {
 
 func (dip) Slope(dst []float64, _ float64) { copy(dst, []float64{0, -0.4}) }
 
-// dipping are two cells on a dip. Particles stay, so that weights that were small are large again.
+// dipping returns two cells on a dip. Particles stay, so that weights that were small are large again.
 func dipping() programs.Problem {
 	return aimedAt(chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(4),
 		Bridge: dip{}})
 }
 
-// at is a setting by its name.
+// at returns a setting by its name.
 func at(name string) programs.Problem {
 	all := settings()
 	return aimedAt(all[slices.IndexFunc(all, func(s setting) bool { return s.name == name })].a)
 }
 
-// coins is a model of one observation or two, each with a latent of its own.
+// coins returns a model of one observation or two, each with a latent of its own.
 func coins(steps ...[]float64) programs.Problem {
 	data := &chains.Observations{Steps: steps}
 	for axis := range len(steps) - 1 {
@@ -74,8 +74,8 @@ type trial struct {
 	p    programs.Problem
 }
 
-// tried are programs on two cells or three, with the last move and without it, where mass is lost and won and where the
-// kernel goes one way. Of two observations those with both a redraw and a kernel step would take a minute.
+// tried returns programs on two cells or three, with the last move and without it, where mass is lost and won and where
+// the kernel goes one way. Of two observations those with both a redraw and a kernel step would take a minute.
 func tried() []trial {
 	lossy := at("mass lost/metropolis/3 last skipped")
 	two := coins([]float64{0, 0.5, 0, -0.5}, []float64{-1, 0.5, 1, -0.5}, []float64{-2, 2, 0, -1.5})
@@ -113,8 +113,8 @@ func tried() []trial {
 	return all
 }
 
-// Runs by random words have the law of the program by all picks, of the cell and log w together. Dice that are walked
-// go through other lines where a row, a law or the points of systematic resampling are drawn.
+// TestProgramRunsHaveTheLaw: runs by random words have the program's distribution of the cell and log w together.
+// Enumerating dice take other lines of code for draws of a row, a distribution or points of resampling.
 func TestProgramRunsHaveTheLaw(t *testing.T) {
 	for i, c := range tried() {
 		e := named(c.spec, c.p)
@@ -129,9 +129,9 @@ func TestProgramRunsHaveTheLaw(t *testing.T) {
 	}
 }
 
-// Runs of one program do not fit the law of another, be it one particle or one draw fewer. Nor do forward weights fit
-// the law of those in reverse.
-func TestProgramsAreToldApart(t *testing.T) {
+// TestProgramsAreDistinguished: runs of one program do not fit the distribution of another, be it one particle or one
+// draw fewer. Nor do forward weights fit the distribution of reverse ones.
+func TestProgramsAreDistinguished(t *testing.T) {
 	p := still(3)
 	specs := []string{"smc:2", "smc:3", "smc:3:ess=0.9", "smc:3:resample=systematic", "sir:2", "sir:3"}
 	runs := map[string]Runs{}
@@ -143,7 +143,7 @@ func TestProgramsAreToldApart(t *testing.T) {
 		for _, other := range specs {
 			fits := law.fit(runs[other])
 			if (fits >= unlikely) != (spec == other) {
-				t.Errorf("runs of %s have the law of %s with p = %v", other, spec, fits)
+				t.Errorf("runs of %s have the distribution of %s with p = %v", other, spec, fits)
 			}
 		}
 		swapped := runs[spec]
@@ -154,7 +154,7 @@ func TestProgramsAreToldApart(t *testing.T) {
 	}
 }
 
-// Without a reverse what needs one is not known, and has no warning.
+// TestWithoutAReverse: without a reverse, estimates that need one are NaN without a warning.
 func TestWithoutAReverse(t *testing.T) {
 	p, last := barrierAt(3), 0
 	r := ran(t, oneWay{programs.NewSIR(p, 5)}, p, Options{Chains: 500, Seed: 1, Progress: func(done, total int) {
@@ -193,7 +193,7 @@ func (e endless) Forward(d chains.Dice) (int, float64) {
 // Reverse is there for those who ask for one.
 func (endless) Reverse(int, chains.Dice) float64 { return 0 }
 
-// Runs of an annealing and of programs, and looks, end in their midst when they are cancelled, and return nothing.
+// TestRunsStop: a cancelled run of an annealing, a program or looks ends in its midst, and returns nothing.
 func TestRunsStop(t *testing.T) {
 	p := barrierAt(100_000)
 	for name, run := range map[string]func(ctx context.Context, stop func()) (int, error){

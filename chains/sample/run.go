@@ -4,27 +4,25 @@
 // # How a chain runs
 //
 // Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
-// level a row of the operator is asked for when the first chain comes to its cell, and is kept for all others
-// (chains.Rows). On a small space, where all rows are soon there, a move takes one random word, one multiplication and
-// one comparison. On a large one, of which chains look at few cells, the other rows are never made, and kernels that
-// propose a cell by its way from here make no rows at all (chains.Drawer).
+// level a row of the operator is computed when the first chain comes to its cell, and is kept for all others
+// (chains.Rows). On a small space all rows are soon there, and a move takes one random word, one multiplication and one
+// comparison. On a large space chains come to few cells, and the other rows are never made. Kernels that draw a step
+// without a row make none there (chains.Drawer).
 //
-// All other programs are run by their own code, by which they are enumerated too: with dice that have random words
-// their particles move by kept rows as well. Programs that make many runs together do so, because all runs then share
-// the levels and the rows.
+// All other programs run by their own code, which is also the code that is enumerated. With dice that have random words
+// their particles move by kept rows as well. Programs that can make many runs together do so: all runs then share the
+// levels and the rows.
 //
-// All use only the log density of a level. So this package and package exact
-// share only the description of the chain, and when they agree that is evidence.
+// Chains use only the log density of a level. So this package and package exact share only the description of the
+// chain, and their agreement is evidence.
 //
 // # What a seed fixes
 //
-// Chains come in blocks of 4096. Each block of each direction has a generator of its own
-// (PCG), seeded by a hash of the seed, the direction and the number of the block. So one
-// seed gives the same bits on any number of workers. Runs of other programs have a generator
-// each, seeded by the number of the run, and so have the runs of each look of AIDE. Each
-// reverse chain begins with an exact draw of p_T of its own: if chains shared a draw their
-// error bars would be too small. The memory is a log weight and a cell for each chain, and a few
-// blocks for each worker.
+// Chains come in blocks of 4096. Each block of each direction has its own generator (PCG), seeded by a hash of the
+// seed, the direction and the number of the block. So one seed gives the same bits on any number of workers. Each run
+// of another program has its own generator, seeded by the number of the run, and so has each run of a look of AIDE.
+// Each reverse chain begins with its own exact draw of p_T: if chains shared a draw their error bars would be too
+// small. The memory is a log weight and a cell for each chain, and a few blocks for each worker.
 //
 // # Infinite log weights
 //
@@ -33,17 +31,16 @@
 // of log w is infinite, and so is B: the estimates are infinite too, with a standard error
 // of NaN and a warning. The means of w and 1/w are finite all the same.
 //
-// # What an estimate says against itself
+// # Warnings
 //
-// Means of w and 1/w depend on a few large weights. Such an estimate carries a warning if
-// the largest weight is more than 1% of the sum, or if chains of the other direction have
-// weights that matter and that none of these chains has.
+// Means of w and 1/w depend on a few large weights. Such an estimate carries a warning if the largest weight is more
+// than 1% of the sum. It also does if chains of the other direction have weights that matter and that none of these
+// chains has.
 //
-// An ESS depends on the squares of the weights. It carries a warning too if one square is
-// more than 4% of their sum, or if reverse chains have weights that matter to the squares and
-// that no forward chain has. A run that passes is chosen by its own weights, so that its ESS
-// is more often too high than too low: normal log weights in 200 to 10,000 chains leave 95%
-// intervals that cover 91% to 98% of the time.
+// An ESS depends on the squares of the weights. It carries a warning if one square is more than 4% of their sum, or if
+// reverse chains have weights that matter to the squares and that no forward chain has. A run that passes is selected
+// by its own weights, so that its ESS is more often too high than too low. With normal log weights and 200 to 10,000
+// chains, 95% intervals cover 91% to 98% of the time.
 package sample
 
 import (
@@ -59,14 +56,14 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 	return walking(a).run(ctx, a, o, true)
 }
 
-// walking returns the way of annealing.
+// walking returns the way to run an annealing.
 func walking(a chains.Annealing) way {
 	low, rise := a.Lowered()
 	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1,
 		worker: func(done *progress) worker { return newWalker(low, done).walk }}
 }
 
-// Work estimates the time of so many chains of T levels in each direction, in nanoseconds, on a large space.
+// Work estimates the time of this many chains of T levels in each direction, in nanoseconds, on a large space.
 func Work(T, chains int) float64 {
 	const move = 50
 	return 2 * float64(chains) * float64(T) * move
@@ -88,7 +85,7 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 		batches = batches[:1]
 	}
 	done := &progress{report: o.Progress, total: len(batches) * n * w.parts}
-	each := (o.Workers + len(batches) - 1) / len(batches) // so many workers for a direction
+	each := (o.Workers + len(batches) - 1) / len(batches) // workers for a direction
 	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+each-1)/each)
 	var tasks []task // the forward ones first
 	for i, b := range batches {
@@ -106,8 +103,7 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	return r, nil
 }
 
-// carryOut does all tasks on so many goroutines. Each goroutine calls worker once, and does
-// its tasks by what worker returns.
+// carryOut does all tasks on this many goroutines. Each calls worker once, and does its tasks by the returned function.
 func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
 	worker func() func(context.Context, Task) error) error {
 	queue := make(chan Task, len(tasks))
@@ -130,10 +126,9 @@ func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
 	return g.Wait()
 }
 
-// RunBy is Run with the moves of m in place of the annealing's kernel. Reverse chains run only if
-// the kernel is reversible, because m cannot be asked for a reversal. Without them
-// Runs.Reverse is empty, as that of a program without a reverse. The chains depend on the
-// seed, and on m alone besides; o.Workers is not used, because one program answers.
+// RunBy does as Run with the moves of m in place of the annealing's kernel. Reverse chains run only if the kernel is
+// reversible, because m has no reversal. Without them Runs.Reverse is empty, as for a program without a reverse. The
+// chains depend on the seed and on m alone; o.Workers is not used, because one command answers.
 func RunBy(ctx context.Context, a chains.Annealing, m chains.Mover, reversible bool, o Options) (Runs, error) {
 	o.Workers = 1
 	low, rise := a.Lowered()

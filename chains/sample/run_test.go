@@ -15,7 +15,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// Runs have the law of programs.AIS, of the cell and log w together.
+// TestRunHasTheLawOfTheProgram: runs have the distribution of programs.AIS, of the cell and log w together.
 func TestRunHasTheLawOfTheProgram(t *testing.T) {
 	for i, s := range settings() {
 		r := must.Have(Run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}))(t)
@@ -25,8 +25,8 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 	}
 }
 
-// Chains on many cells, of which they look at few, stay in the law of a density that does not change, by every way to
-// find a row: it is judged in groups of cells of like mass. Another law has other groups.
+// TestRunOnManyCells: on many cells, most of which no chain visits, chains keep the distribution of a constant density,
+// by every way to find a row. It is tested in groups of cells of like mass. Another distribution has other groups.
 func TestRunOnManyCells(t *testing.T) {
 	for _, g := range []grid.Grid{grid.New(70, 60), grid.New(slices.Repeat([]int{2}, 16)...).Of(grid.Any),
 		grid.New(40, 30, 30).Of(grid.Ring, grid.Line, grid.Any)} {
@@ -145,7 +145,7 @@ func TestRunRefuses(t *testing.T) {
 	must.Refuse(Run(t.Context(), a, Options{Chains: 2}))(t, "", "a level without mass was run")
 }
 
-// Progress tells the moves that are done by then, each time after as many.
+// TestProgressIsTrue: progress reports the moves done by then, and the same number each time.
 func TestProgressIsTrue(t *testing.T) {
 	const chainsRun, all = Block * groupBlocks, 2 * 64 * Block * groupBlocks
 	last := 0
@@ -161,7 +161,7 @@ func TestProgressIsTrue(t *testing.T) {
 	}
 }
 
-// BenchmarkBarrierMoves is 10,000 forward chains on BARRIER at T = 1000, on one
+// BenchmarkBarrierMoves returns 10,000 forward chains on BARRIER at T = 1000, on one
 // core.
 func BenchmarkBarrierMoves(b *testing.B) {
 	const T = 1000

@@ -3,12 +3,12 @@ package sample
 // A Batch holds the results of the chains of one direction.
 type Batch struct {
 	LogW []float64 // the forward log weight of each chain, less Runs.Rise
-	// Cells has x_T of each chain: where a forward chain ended, and a reverse one began. So in both directions it is
+	// Cells has x_T of each chain: the end of a forward chain, and the start of a reverse one. In both directions it is
 	// the cell that log w belongs to.
 	Cells []int32
 }
 
-// Counts returns how many chains have x_T in each of so many cells.
+// Counts returns, for each of cells cells, the number of chains with x_T there.
 func (b Batch) Counts(cells int) []int {
 	counts := make([]int, cells)
 	for _, x := range b.Cells {
@@ -17,14 +17,12 @@ func (b Batch) Counts(cells int) []int {
 	return counts
 }
 
-// Runs are the chains of an annealing. Their methods estimate what package exact
-// computes.
+// Runs holds the chains of an annealing. Its methods estimate the numbers that package exact computes.
 type Runs struct {
 	T       int
 	Forward Batch
 	Reverse Batch
-	// Rise is the part of log R and of every log weight that comes from constants in the
-	// log densities (chains.Annealing.Lowered). It is kept apart, because a large one
-	// would take away the digits in which the chains differ.
+	// Rise is the part of log R and of every log weight that comes from constants in the log densities
+	// (chains.Annealing.Lowered). It is kept separately: a large one would cost the digits in which chains differ.
 	Rise float64
 }

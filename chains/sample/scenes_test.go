@@ -20,7 +20,7 @@ import (
 // aimedAt returns a problem on an annealing.
 func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a} }
 
-// barrier is Metropolis on BARRIER with T levels, and barrierAt the problem.
+// barrier returns Metropolis on BARRIER with T levels, and barrierAt the problem.
 func barrier(T int) chains.Annealing {
 	target := toys.Barrier()
 	return chains.To(target.LogF, target.Grid, kernels.Metropolis{}, T)
@@ -28,7 +28,7 @@ func barrier(T int) chains.Annealing {
 
 func barrierAt(T int) programs.Problem { return aimedAt(barrier(T)) }
 
-// named is a program by its name in the catalogue.
+// named returns a program by its name in the catalogue.
 func named(spec string, p programs.Problem) programs.Program {
 	m, err := programs.Read(spec)
 	if err != nil {
@@ -41,7 +41,7 @@ func named(spec string, p programs.Problem) programs.Program {
 	return e.(programs.Program)
 }
 
-// ran are the runs of an annealing or of a program.
+// ran returns the runs of an annealing or of a program.
 func ran(t *testing.T, e programs.Estimator, p programs.Problem, o Options) Runs {
 	t.Helper()
 	r := must.Have(RunProgram(t.Context(), e, p, o))(t)
@@ -85,7 +85,7 @@ func settings() (all []setting) {
 	return all
 }
 
-// onPath is Metropolis on the path, T = 3.
+// onPath returns Metropolis on the path, T = 3.
 func onPath() chains.Annealing {
 	all := settings()
 	return all[slices.IndexFunc(all, func(s setting) bool { return s.name == "path/metropolis/3" })].a
@@ -108,10 +108,10 @@ func outcomeOf(x int, logw float64) outcome {
 	return outcome{x, int64(math.Round(logw * 1e9))}
 }
 
-// laws are both laws of a program: of a cell and log w, forward and in reverse from an exact draw, which is the cell.
+// laws holds both distributions of a program: of a cell and log w, forward and in reverse from an exact draw, the cell.
 type laws struct{ fwd, rev map[outcome]float64 }
 
-// lawsOf are the laws of a program, along every path of the dice.
+// lawsOf returns the distributions of a program, along every path of the dice.
 func lawsOf(e programs.Program, p programs.Problem) laws {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
@@ -122,19 +122,19 @@ func lawsOf(e programs.Program, p programs.Problem) laws {
 		})}
 }
 
-// annealed are the laws of an annealing.
+// annealed returns the distributions of an annealing.
 func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aimedAt(a)}, aimedAt(a)) }
 
 // unlikely is a p-value that none of some thousand fixed fits goes below: the
 // seeds are fixed, so the test either always passes or never.
 const unlikely = 1e-5
 
-// fit is the smallest p-value of runs, by cell and log weight together, forward and in reverse.
+// fit returns the smallest p-value of runs, by cell and log weight together, forward and in reverse.
 func (l laws) fit(r Runs) float64 {
 	return min(fit(r.Forward, r.Rise, l.fwd), fit(r.Reverse, r.Rise, l.rev))
 }
 
-// fit tests the outcomes of one direction. Those that the law does not have are counted together, at the end.
+// fit tests the outcomes of one direction. It counts those outside the distribution together, at the end.
 func fit(b Batch, rise float64, law map[outcome]float64) float64 {
 	keys := slices.SortedFunc(maps.Keys(law), func(a, b outcome) int {
 		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))

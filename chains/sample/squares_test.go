@@ -43,7 +43,7 @@ func TestESSCovers(t *testing.T) {
 	}
 }
 
-// normalRuns are runs with normal log weights and log R = 0. By Crooks' law their reverse has the same variance.
+// normalRuns returns runs with normal log weights and log R = 0. By Crooks' law their reverse has the same variance.
 func normalRuns(rng *rand.Rand, n int, sd float64) (r Runs) {
 	for range n {
 		r.Forward.LogW = append(r.Forward.LogW, sd*rng.NormFloat64()-sd*sd/2)

@@ -5,12 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// Block chains of an annealing share a generator.
+// Block is the number of chains of an annealing that share a generator.
 const Block = 4096
 
-// groupBlocks is the largest number of blocks that are walked together and share rows: 65,536
-// chains with their log weights still fit into a core's cache. Neither the grouping nor the order
-// of the groups affects the outcome.
+// groupBlocks is the largest number of blocks that walk together and share rows: 65,536 chains with their log weights
+// still fit into a core's cache. Neither the grouping nor the order of the groups affects the outcome.
 const groupBlocks = 16
 
 // A task is some runs of one direction.
@@ -22,7 +21,7 @@ type task struct {
 	cells   []int32   // takes x_T of each run; a part of Batch.Cells
 }
 
-// generator is seeded by the seed, the direction and a number.
+// generator returns a generator seeded by the seed, the direction and a number.
 func (t task) generator(number uint64) *rand.PCG {
 	direction := uint64(0)
 	if t.reverse {
@@ -33,10 +32,10 @@ func (t task) generator(number uint64) *rand.PCG {
 
 // A way says how runs are made.
 type way struct {
-	rise   float64 // what log weights lack
-	unit   int     // as many runs belong together
-	units  int     // the most of one task; it does not affect the outcome
-	parts  int     // of one run, for the progress
+	rise   float64 // the part of log R that log weights lack
+	unit   int     // the number of runs that belong together
+	units  int     // the most units of one task; it does not affect the outcome
+	parts  int     // moves of one run, for the progress
 	worker func(done *progress) worker
 }
 

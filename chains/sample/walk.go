@@ -12,10 +12,10 @@ import (
 type walker struct {
 	a           chains.Annealing
 	op          chains.Operator
-	level, last *chains.Level // where the chains are, and where they were before
-	there, back *chains.Rows  // of the operator and of its reversal, as they are aimed
-	gains       []float64     // by cell, what log w gains between two levels; 0 where chains gain one by one
-	one         bool          // they gain one by one: some gains are infinite, or chains are fewer than cells
+	level, last *chains.Level // of the chains now, and before the last step
+	there, back *chains.Rows  // of the operator and of its reversal, at this level
+	gains       []float64     // by cell, the gain of log w between two levels; 0 if chains gain one by one
+	one         bool          // chains gain one by one: some gains are infinite, or chains are fewer than cells
 	by          chains.Mover  // makes the moves of all chains of a task, which share a generator; nil for the kernel
 	moved       *progress
 }
@@ -52,7 +52,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 			b.x[i] = int32(start.Draw(seeded{b.gen}))
 		}
 	}
-	copy(t.cells, xs) // of reverse chains, which end elsewhere
+	copy(t.cells, xs) // x_T; reverse chains end elsewhere
 	clear(w.gains)
 	w.one = false
 	if err := w.pass(ctx, first, blocks, t.reverse); err != nil {
@@ -71,7 +71,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	return nil
 }
 
-// blocks are the chains of a task, at these places.
+// blocks returns the chains of a task, at these places.
 func (w *walker) blocks(t task, xs []int32) (all []block) {
 	if w.by != nil {
 		return []block{{t.generator(1 << 40), xs, t.logw}}
@@ -84,7 +84,7 @@ func (w *walker) blocks(t task, xs []int32) (all []block) {
 	return all
 }
 
-// to goes to a neighbouring level, and finds what log w gains in each cell, unless chains are to gain one by one.
+// to goes to a neighbouring level, and computes the gain of log w in each cell, unless chains gain one by one.
 func (w *walker) to(t int, reverse, one bool) {
 	w.level, w.last = w.last, w.level
 	w.a.LevelAt(w.level, t)
@@ -104,7 +104,7 @@ func (w *walker) to(t int, reverse, one bool) {
 	}
 }
 
-// gained returns by how much log w rises in a cell between the last two levels.
+// gained returns the rise of log w in a cell between the last two levels.
 func gained(now, was float64, reverse bool) float64 {
 	gain := chains.LogRatio(now, was)
 	if reverse {
@@ -113,8 +113,8 @@ func gained(now, was float64, reverse bool) float64 {
 	return gain
 }
 
-// pass adds the gains to the log weights of all chains, and then makes the move of the level, or its reversal, if it
-// has one on the path.
+// pass adds the gains to the log weights of all chains. Then it makes the move of the level or its reversal, if the
+// path has one.
 func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) error {
 	moves := t > 1 && t <= w.a.PathEnd()
 	for _, b := range blocks {
@@ -149,7 +149,7 @@ func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) 
 	return nil
 }
 
-// A block is chains that share a generator, with the place and the log weight of each.
+// A block holds chains that share a generator, with the place and the log weight of each.
 type block struct {
 	gen  *rand.PCG
 	x    []int32

@@ -1,10 +1,10 @@
-// Package must ends a test at an error that it does not expect, in a line:
+// Package must ends a test at an unexpected error, in one line:
 //
 //	plan := must.Have(spec.Plan(build))(t)
 //	must.Do(t, os.WriteFile(path, data, 0o644))
 //
-// It also has what tests ask again and again: that numbers agree, that an error or a text says something, and that a
-// call panics. A test goes on after these.
+// It also has common checks: that numbers agree, that an error or a text has some words, and that a call panics. A test
+// goes on after these.
 package must
 
 import (
@@ -16,20 +16,20 @@ import (
 	"strings"
 )
 
-// garbage is the share of the memory in use, in hundredths, at which a test's process collects garbage. Tests hold
-// little and throw away much: with the 100 of a program they take a tenth to a quarter more time.
+// garbage is the percentage of memory in use at which a test's process collects garbage. Tests hold little and throw
+// away much: with the default of 100 they take a tenth to a quarter more time.
 const garbage = 400
 
 func init() { debug.SetGCPercent(garbage) }
 
-// A Test is what testing and rapid call T.
+// A Test has the methods that must uses of testing.T and rapid.T.
 type Test interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatal(args ...any)
 }
 
-// Have returns what a call has returned beside its error.
+// Have returns a function that ends the test at err, and else returns v.
 func Have[V any](v V, err error) func(t Test) V {
 	return func(t Test) V {
 		t.Helper()
@@ -38,7 +38,7 @@ func Have[V any](v V, err error) func(t Test) V {
 	}
 }
 
-// Do is for a call that returns an error alone.
+// Do ends the test at err, for a call that returns an error alone.
 func Do(t Test, err error) {
 	t.Helper()
 	if err != nil {
@@ -46,7 +46,7 @@ func Do(t Test, err error) {
 	}
 }
 
-// File writes a file into a directory of the test's own, and returns its path.
+// File writes a file into the test's own directory, and returns its path.
 func File(t interface {
 	Test
 	TempDir() string
@@ -57,7 +57,7 @@ func File(t interface {
 	return path
 }
 
-// Near is for numbers that are as far apart as the tolerance at most.
+// Near fails t if two numbers differ by more than the tolerance.
 func Near(t Test, got, want, tolerance float64, what string, args ...any) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance) {
@@ -65,7 +65,7 @@ func Near(t Test, got, want, tolerance float64, what string, args ...any) {
 	}
 }
 
-// Each is Near for each entry of two lists.
+// Each does as Near for each entry of two lists.
 func Each(t Test, got, want []float64, tolerance float64, what string, args ...any) {
 	t.Helper()
 	name := fmt.Sprintf(what, args...)
@@ -78,7 +78,7 @@ func Each(t Test, got, want []float64, tolerance float64, what string, args ...a
 	}
 }
 
-// Within is for numbers that are apart by a share of the wanted one at most. The same infinities are.
+// Within fails t if two numbers differ by more than a share of the wanted one. Equal infinities pass.
 func Within(t Test, got, want, share float64, what string, args ...any) {
 	t.Helper()
 	if got == want {
@@ -87,8 +87,8 @@ func Within(t Test, got, want, share float64, what string, args ...any) {
 	Near(t, got, want, share*math.Abs(want), what, args...)
 }
 
-// Close is for sums of many rounded terms: they are as far apart as the tolerance at most, times the wanted one if that
-// is above 1. The same infinities are close, and so is NaN to NaN.
+// Close fails t if two sums of rounded terms differ by more than the tolerance, times the wanted sum if that is above
+// 1. Equal infinities pass, and so do two NaN.
 func Close(t Test, got, want, tolerance float64, what string, args ...any) {
 	t.Helper()
 	if got == want || math.IsNaN(got) && math.IsNaN(want) {
@@ -97,7 +97,7 @@ func Close(t Test, got, want, tolerance float64, what string, args ...any) {
 	Near(t, got, want, tolerance*max(1, math.Abs(want)), what, args...)
 }
 
-// Fail is for an error that has to say so.
+// Fail fails t unless err has the words says.
 func Fail(t Test, err error, says, what string, args ...any) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), says) {
@@ -105,7 +105,7 @@ func Fail(t Test, err error, says, what string, args ...any) {
 	}
 }
 
-// FailAt is Fail for what is wrong with a file: one line that begins with the place.
+// FailAt does as Fail for the fault of a file. The error is one line that begins with the place.
 func FailAt(t Test, err error, place, says, what string, args ...any) {
 	t.Helper()
 	if err == nil || !strings.HasPrefix(err.Error(), place) || strings.Contains(err.Error(), "\n") {
@@ -115,7 +115,7 @@ func FailAt(t Test, err error, place, says, what string, args ...any) {
 	Fail(t, err, says, what, args...)
 }
 
-// Refuse is Fail for a call that returns something beside its error.
+// Refuse does as Fail for a call that returns a value and an error.
 func Refuse[V any](_ V, err error) func(t Test, says, what string, args ...any) {
 	return func(t Test, says, what string, args ...any) {
 		t.Helper()
@@ -123,7 +123,7 @@ func Refuse[V any](_ V, err error) func(t Test, says, what string, args ...any) 
 	}
 }
 
-// Say is for a text that has to have all these words.
+// Say fails t unless a text has all these words.
 func Say(t Test, text string, words ...string) {
 	t.Helper()
 	for _, w := range words {
@@ -133,7 +133,7 @@ func Say(t Test, text string, words ...string) {
 	}
 }
 
-// Panic is for a call that has to panic.
+// Panic fails t unless a call panics.
 func Panic(t Test, call func(), what string, args ...any) {
 	t.Helper()
 	defer func() {

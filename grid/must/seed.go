@@ -6,8 +6,8 @@ import (
 	_ "pgregory.net/rapid" // has the flag
 )
 
-// seed begins the random cases of every test that has some, so that a test fails by a change alone. Others are tried by
-// go test -rapid.seed 2, or by RAPID_SEED=2 for all packages.
+// seed is the seed of the random cases of all tests, so that only a change makes a test fail. To try others use go test
+// -rapid.seed 2, or RAPID_SEED=2 for all packages.
 const seed = "1"
 
 func init() {

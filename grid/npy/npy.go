@@ -1,5 +1,5 @@
-// Package npy reads arrays of numbers as NumPy writes them: .npy files of numpy.save (NumPy
-// Enhancement Proposal 1, versions 1 to 3).
+// Package npy reads arrays of numbers as NumPy writes them: .npy files of numpy.save (NumPy Enhancement Proposal 1,
+// versions 1 to 3).
 //
 // Entries are floats of 4 or 8 bytes, or whole numbers of 1 to 8 bytes, in either byte order; arrays
 // are in C or Fortran order. Whole numbers above 2^53 are rounded to a float64. NaN and Inf are read as they stand.
@@ -32,14 +32,14 @@ type kind struct {
 	decode func(order binary.ByteOrder, data []byte) []float64
 }
 
-// kinds are the types by what follows the byte order in descr: f8 in <f8.
+// kinds holds the types by the part of descr after the byte order: f8 in <f8.
 var kinds = map[string]kind{
 	"f8": {8, decode[float64]}, "f4": {4, decode[float32]},
 	"i8": {8, decode[int64]}, "i4": {4, decode[int32]}, "i2": {2, decode[int16]}, "i1": {1, decode[int8]},
 	"u8": {8, decode[uint64]}, "u4": {4, decode[uint32]}, "u2": {2, decode[uint16]}, "u1": {1, decode[uint8]},
 }
 
-// decode returns the numbers in data, which are all of one type.
+// decode returns the numbers in data, all of one type.
 func decode[N float64 | float32 | int64 | int32 | int16 | int8 | uint64 | uint32 | uint16 | uint8](
 	order binary.ByteOrder, data []byte) []float64 {
 	var one N
@@ -54,7 +54,7 @@ func decode[N float64 | float32 | int64 | int32 | int16 | int8 | uint64 | uint32
 	return values
 }
 
-// Parts of a header: the literal of a Python dictionary.
+// Parts of a header, which is the literal of a Python dictionary.
 var (
 	inDescr = regexp.MustCompile(`['"]descr['"]: *['"]([<>|=])(\w+)['"]`)
 	inOrder = regexp.MustCompile(`['"]fortran_order['"]: *(True|False)`)
@@ -107,8 +107,8 @@ func Read(file string) (a Array, err error) {
 	return a, nil
 }
 
-// cut returns the description of the entries, and the entries. Before them are the magic word, the version, and the
-// length of the description: two bytes in version 1, four later.
+// cut returns the description of the entries, and the entries. Before the description come the magic word, the version,
+// and the length of the description: two bytes in version 1, four later.
 func cut(file string) (header, entries string, err error) {
 	rest, found := strings.CutPrefix(file, Magic)
 	if !found {
@@ -134,7 +134,7 @@ func cut(file string) (header, entries string, err error) {
 	return rest[begin:][:length], rest[begin+length:], nil
 }
 
-// transpose puts values in order of which the first axis ran fastest.
+// transpose reorders values in which the first axis runs fastest.
 func (a Array) transpose() {
 	read := slices.Clone(a.Values)
 	for i, v := range read {
@@ -148,8 +148,8 @@ func (a Array) transpose() {
 	}
 }
 
-// Place names an entry to people, with axes that count from 1: "row 2, column 3" of a matrix,
-// "entry 3" of a list and "entry (2, 1, 3)" of other arrays.
+// Place returns the name of an entry in messages, with axes that count from 1: "row 2, column 3" of a matrix, "entry 3"
+// of a list and "entry (2, 1, 3)" of other arrays.
 func Place(shape []int, i int) string {
 	at := make([]string, len(shape))
 	for a := len(shape) - 1; a >= 0; a-- {
@@ -165,7 +165,7 @@ func Place(shape []int, i int) string {
 	return "entry (" + strings.Join(at, ", ") + ")"
 }
 
-// Tuple writes a shape as Python does: (7, 7) or (4,).
+// Tuple returns a shape as Python writes it: (7, 7) or (4,).
 func Tuple(shape []int) string {
 	s := strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", ", ")
 	if len(shape) == 1 {

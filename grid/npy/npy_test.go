@@ -38,7 +38,7 @@ func saved(version byte, dict string, order binary.ByteOrder, data any) []byte {
 	return b.Bytes()
 }
 
-// header22 is the description of a matrix of two rows.
+// header22 returns the description of a matrix of two rows.
 func header22(descr string, fortran bool) string {
 	order := "False"
 	if fortran {
@@ -92,7 +92,7 @@ func same(t *testing.T, name string, got Array, err error, shape []int, want []f
 	}
 }
 
-// Whole numbers of every width keep their sign and their byte order.
+// TestReadWholeNumbers: whole numbers of every width keep their sign and their byte order.
 func TestReadWholeNumbers(t *testing.T) {
 	want := []float64{1, 2, 3, 255}
 	for descr, data := range map[string]any{
@@ -115,7 +115,7 @@ func TestReadWholeNumbers(t *testing.T) {
 	}
 }
 
-// An array of any axes is read row by row, also if the file has the first axis fastest.
+// TestReadAxes: an array of any axes is read row by row, also if the file has the first axis fastest.
 func TestReadAxes(t *testing.T) {
 	header := "{'descr': '<i4', 'fortran_order': %s, 'shape': %s, }"
 	box := make([]float64, 24)

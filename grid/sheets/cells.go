@@ -8,18 +8,18 @@ import (
 	"breadboard/grid"
 )
 
-// A Part is one of the columns that together say a cell. The cell of a row is the sum of the values of its parts, each
+// A Part is one of the columns that together give a cell. The cell of a row is the sum of the values of its parts, each
 // times its Stride.
 type Part struct {
 	Name   string
 	Stride int // the distance between the cells of neighbouring values
-	Len    int // how many values there are
+	Len    int // the number of values
 }
 
-// Number is a cell as its number, in a column of this name.
+// Number returns the form of a cell by its number, in a column of this name.
 func Number(name string, g grid.Grid) []Part { return []Part{{name, 1, g.Size()}} }
 
-// Along is a cell as its places along the axes, in columns of these names.
+// Along returns the form of a cell by its places along the axes, in columns of these names.
 func Along(g grid.Grid, names ...string) (parts []Part) {
 	for axis, name := range names {
 		parts = append(parts, Part{name, g.Stride(axis), g.Len(axis)})
@@ -27,7 +27,7 @@ func Along(g grid.Grid, names ...string) (parts []Part) {
 	return parts
 }
 
-// axes are the names x_1, x_2 and so on of the axes of g.
+// axes returns the names x_1, x_2 and so on of the axes of g.
 func axes(g grid.Grid) (names []string) {
 	for a := range g.Axes() {
 		names = append(names, fmt.Sprint("x_", a+1))
@@ -35,7 +35,7 @@ func axes(g grid.Grid) (names []string) {
 	return names
 }
 
-// CellNames are the names that a cell of g has first: its number's, or those of its places along the axes.
+// CellNames returns the first names for a cell of g: the name of its number, or those of its places along the axes.
 func CellNames(number string, g grid.Grid) [][]string {
 	names := [][]string{{number}}
 	if g.Axes() > 1 {
@@ -44,8 +44,8 @@ func CellNames(number string, g grid.Grid) [][]string {
 	return names
 }
 
-// Forms are the ways in which a file may write a cell of g: as its number, or as its places along the axes. The first
-// that it has whole is the one that is read.
+// Forms returns the ways in which a file may write a cell of g: its number, or its places along the axes. The first
+// form whose columns are all in the file is read.
 func Forms(g grid.Grid) [][]Part {
 	all := [][]Part{Number("state", g), Number("cell", g), Along(g, axes(g)...)}
 	if g.Axes() == 2 {
@@ -54,10 +54,10 @@ func Forms(g grid.Grid) [][]Part {
 	return all
 }
 
-// alongAxes is the place among Forms of the first that is not a cell's number: x_1 and so on.
+// alongAxes is the index in Forms of the first form without a cell's number: x_1 and so on.
 const alongAxes = 2
 
-// NamesOf are the names of the columns of a form.
+// NamesOf returns the names of the columns of a form.
 func NamesOf(form []Part) (names []string) {
 	for _, p := range form {
 		names = append(names, p.Name)
@@ -68,8 +68,8 @@ func NamesOf(form []Part) (names []string) {
 // axis matches the names of columns of places along axes.
 var axis = regexp.MustCompile(`^x_[0-9]+$`)
 
-// CellForm is the form in which the file writes cells of g: the first that it has whole, or else x_1 and so on, of
-// which it lacks one. A place along an axis that g does not have is an error: the file is of another grid.
+// CellForm returns the form in which the file writes cells of g: the first whose columns are all there, or else x_1 and
+// so on, of which the file lacks one. A column of an axis that g does not have is an error.
 func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
 	forms := Forms(g)
 	at := slices.IndexFunc(forms, s.has)

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Numbers that are equal are one name, however they are written; what is no number, or too large for one, is its own.
+// TestNamesOfNumbers: equal numbers have one name, however written; a word that is no number, or too large, is its own.
 func TestNamesOfNumbers(t *testing.T) {
 	for want, words := range map[string][]string{
 		"0":                {"0", "00", "-0", "0.0", "+0"},

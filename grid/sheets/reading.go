@@ -11,22 +11,22 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Reading says of a file what it does not say itself.
+// A Reading holds facts about a file that the file itself does not state.
 type Reading struct {
-	// Columns are names of columns: of those that a reader looks for first, in their order, as a,b for x_1 and x_2; or
-	// after a reader's word, as chain=run. A file without names has 1, 2 and so on.
+	// Columns has names of columns: alone for the columns that a reader looks for first, in their order, as a,b for x_1
+	// and x_2; or after a reader's word, as chain=run. In a file without names columns are called 1, 2 and so on.
 	Columns []string
 	From    int // the number of the first cell, and of the first place along an axis: 0, or 1 as R and Julia count
 }
 
-// Words are those by which a reader knows columns.
+// Words holds a reader's words for columns.
 type Words struct {
-	First  [][]string        // what names alone stand for, by how many there are: {{cell}, {x_1, x_2}}
-	Rival  func(string) bool // the name of a column that would say the same as the first; it is not read beside them
-	Others []string          // words that name what they stand for, as chain=run; the first may be named so too
+	First  [][]string        // the meaning of names alone, by their number: {{cell}, {x_1, x_2}}
+	Rival  func(string) bool // reports whether a column repeats the first ones; it is not read then
+	Others []string          // words that stand before a name, as chain=run; the first may too
 }
 
-// As has the file read in this way: its columns get the words that the reader knows them by.
+// As sets how to read the file: its columns get the reader's words.
 func (s *Sheet) As(how Reading, words Words) error {
 	s.From = how.From
 	if len(how.Columns) == 0 {
@@ -43,7 +43,7 @@ func (s *Sheet) As(how Reading, words Words) error {
 	for len(names) < s.Width {
 		names = append(names, strconv.Itoa(len(names)+1))
 	}
-	first := false // a column that the reader looks for first is named
+	first := false // one of the reader's first columns is named
 	for _, name := range slices.Sorted(maps.Keys(called)) {
 		at := slices.Index(names, name)
 		if at < 0 {
@@ -67,7 +67,7 @@ func (s *Sheet) As(how Reading, words Words) error {
 	return nil
 }
 
-// called are the words for the columns of a Reading, by their names in the file.
+// called returns the words for the columns of a Reading, by their names in the file.
 func (w Words) called(columns []string) (all map[string]string, err error) {
 	known := slices.Concat(slices.Concat(w.First...), w.Others)
 	all = map[string]string{}

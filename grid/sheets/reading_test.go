@@ -9,8 +9,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// Columns have the words that the reader knows them by: names alone stand for the words of so many, and others for the
-// word before them. A column that is called what a reader looks for is not read beside the one that is named for it.
+// TestColumnsAreNamed: columns get the reader's words. Names alone stand for the first words of the same number, and
+// other names for the word before them. A column with one of the first words is not read if another is named for it.
 func TestColumnsAreNamed(t *testing.T) {
 	words := Words{First: [][]string{{"cell"}, {"x_1", "x_2"}}, Others: []string{"chain"},
 		Rival: func(name string) bool { return strings.HasPrefix(name, "x_") || name == "cell" }}

@@ -1,5 +1,5 @@
-// Package sheets reads columns of numbers and of words from files of strangers: CSV and arrays of NumPy. A reader asks
-// for columns by their places and sees them row by row.
+// Package sheets reads columns of numbers and of words from untrusted files: CSV and NPY arrays. A reader names columns
+// by their places and gets them row by row.
 package sheets
 
 import (
@@ -16,51 +16,50 @@ import (
 
 // A Sheet is a file of columns.
 type Sheet struct {
-	// Names are the names of the columns; nil if the file has none, as an array, or CSV whose first line has numbers.
+	// Names has the names of the columns; nil if the file has none: an array, or CSV whose first line has numbers.
 	Names []string
 	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
 	Width int
 	Shape []int // of an array; nil of other files
-	From  int   // the number of the first cell, as a Reading says
+	From  int   // the number of the first cell, from a Reading
 
 	path    string     // which begins every error
 	rows    [][]string // of CSV
 	entries []float64  // of an array
 }
 
-// A Column is one that is to be read.
+// A Column is a column to read.
 type Column struct {
 	At    int    // its place in the file
-	Name  string // what errors call it
-	Cure  string // what to use instead of what cannot be read; "" is "a number" or "a word"
-	Words bool   // it is read as words; numbers are words too
+	Name  string // its name in errors
+	Cure  string // what errors say to use; "" is "a number" or "a word"
+	Words bool   // it has words; numbers are words too
 	Blank bool   // its words may be empty
 }
 
-// A Value is the content of a row of a column: its number, or its word.
+// A Value is a field of a column: its number, or its word.
 type Value struct {
 	Number float64
 	Word   string
 }
 
-// Name is the word as a name: 1.0 and 1 are one, since a table may write whole numbers as doubles.
+// Name returns the word as a name. 1.0 and 1 have the same name: a table may write whole numbers as doubles.
 func (v Value) Name() string {
 	n, err := strconv.ParseFloat(v.Word, 64)
 	switch {
 	case err != nil || !(math.Abs(n) < 1<<53):
 		return v.Word
 	case n == math.Trunc(n):
-		return strconv.FormatInt(int64(n), 10) // 4294967296, where 'g' would say 4.294967296e+09
+		return strconv.FormatInt(int64(n), 10) // 4294967296; 'g' would write 4.294967296e+09
 	}
 	return strconv.FormatFloat(n, 'g', -1, 64)
 }
 
 // A Visit is called with every row, counted from 1 without the line of names, and its values in the order of the
-// columns asked for. It may not keep the slice. Its error ends the reading.
+// columns to read. It may not keep the slice. Its error ends the reading.
 type Visit func(row int, values []Value) error
 
-// Open reads the file at path. It is NumPy's if it begins like one, and CSV otherwise. cure says
-// which file to use instead.
+// Open reads the file at path. It is NPY if it begins like one, and CSV otherwise. cure says which file to use instead.
 func Open(path, cure string) (s *Sheet, err error) {
 	data, err := text.File(path, cure)
 	if err != nil {
@@ -78,9 +77,9 @@ func Open(path, cure string) (s *Sheet, err error) {
 	return s, nil
 }
 
-// CSV reads a sheet as text.ReadTable does. All rows are as long as the first line, which has names if no field of it
-// is a number, nor begins like one. Empty lines are passed over, but not in a file of one column: there one may stand
-// for a value that is missing, or part two chains. cure says which file to use instead.
+// CSV reads a sheet as text.ReadTable does. All rows are as long as the first line. That has names if no field of it is
+// a number or begins like one. CSV skips empty lines, but not in a file of one column: there one may stand for a
+// missing value, or separate two chains. cure says which file to use instead.
 func CSV(data, cure string) (*Sheet, error) {
 	table, err := text.ReadTable(data)
 	if err != nil {
@@ -124,7 +123,7 @@ func array(data string) (*Sheet, error) {
 	return &Sheet{Width: axes, Shape: a.Shape, entries: a.Values}, nil
 }
 
-// Find returns the place of the column of this name, or -1. A name that two columns have is an error.
+// Find returns the place of the column of this name, or -1. It returns an error if two columns have the name.
 func (s *Sheet) Find(name string) (int, error) {
 	at := slices.Index(s.Names, name)
 	if at >= 0 && slices.Contains(s.Names[at+1:], name) {
@@ -133,7 +132,7 @@ func (s *Sheet) Find(name string) (int, error) {
 	return at, nil
 }
 
-// Wrong is err with the name of the file before it. It is for what a caller finds wrong with the whole of it.
+// Wrong returns err after the name of the file, for a fault of the whole file.
 func (s *Sheet) Wrong(err error) error {
 	if err == nil || s.path == "" {
 		return err
@@ -141,7 +140,7 @@ func (s *Sheet) Wrong(err error) error {
 	return fmt.Errorf("%s: %w", s.path, err)
 }
 
-// Each calls visit with every row. The columns are in the file.
+// Each calls visit with every row. The file must have the columns.
 func (s *Sheet) Each(columns []Column, visit Visit) error {
 	set := s.setField
 	if s.Shape != nil {
@@ -184,7 +183,7 @@ func (s *Sheet) setEntry(v *Value, i int, c Column) error {
 	return nil
 }
 
-// Fault returns the error of a value that cannot be used: where it stands, what was found there, and what to use.
+// Fault returns the error of a wrong value: its place, what was found there, and what to use.
 func (s *Sheet) Fault(row int, c Column, found string) error {
 	place := fmt.Sprintf("row %d, column %s", row, c.Name)
 	if s.Shape != nil {
@@ -197,7 +196,7 @@ func (s *Sheet) Fault(row int, c Column, found string) error {
 	return fmt.Errorf("%s is %s; use %s", place, found, cmp.Or(c.Cure, cure))
 }
 
-// Place is the number in a column of this many whole numbers, less the first of them. It may be written as 1.0 too.
+// Place returns number - first for a column of the whole numbers first to first+places-1. 1.0 is a whole number too.
 func (s *Sheet) Place(row int, c Column, number float64, first, places int) (int, error) {
 	last := first + places - 1
 	if number >= float64(first) && number <= float64(last) && number == math.Trunc(number) {

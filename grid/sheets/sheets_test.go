@@ -73,7 +73,7 @@ func saved(shape []int, values ...float64) []byte {
 	return file
 }
 
-// What was written is read, from whatever file.
+// TestOpen: what was written is read, from whatever file.
 func TestOpen(t *testing.T) {
 	inf, dir := math.Inf(1), t.TempDir()
 	two := [][]Value{{{Number: -1.5}, {Word: "a"}}, {{Number: inf}, {Word: "b b"}}, {{Number: -inf}, {Word: "a"}}}

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Trim removes the parts around the lines of a file that mean nothing: a byte order
-// mark before, and blanks and empty lines behind.
+// Trim removes the meaningless parts around the lines of a file: a byte order mark before, and blanks and empty lines
+// behind.
 func Trim(data string) string {
 	return strings.TrimRight(strings.TrimPrefix(data, "\ufeff"), " \t\r\n")
 }
@@ -19,12 +19,11 @@ func Trim(data string) string {
 type Table struct {
 	Rows  [][]string // fields without the blanks around them; numbers have points
 	Hash  bool       // row 1 began with #, as NumPy writes names or a comment
-	Empty int        // the first line that is empty and stands before a row; 0 if there is none
+	Empty int        // the first empty line before a row; 0 if there is none
 }
 
-// ReadTable reads CSV. Semicolons may stand between columns in place of commas, and then numbers may have decimal
-// commas. A byte order mark, a # before the first row, blanks around fields, CRLF and blank lines at the end are passed
-// over.
+// ReadTable reads CSV. Semicolons may separate columns in place of commas, and then numbers may have decimal commas. It
+// skips a byte order mark, a # before the first row, blanks around fields, CRLF and blank lines at the end.
 func ReadTable(data string) (t Table, err error) {
 	data = Trim(data)
 	t.Hash = strings.HasPrefix(data, "#")
@@ -57,11 +56,11 @@ func ReadTable(data string) (t Table, err error) {
 	return t, err
 }
 
-// quoted matches what stands in quotes, in which a semicolon parts nothing.
+// quoted matches text in quotes, where a semicolon separates nothing.
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
-// semicolons reports whether semicolons part the columns: there are some in the first two lines, or in the second below
-// a comment. In a table of one line, commas beside them leave open which of the two do.
+// semicolons reports whether semicolons separate the columns: the first two lines have some, or the second below a
+// comment. In a table of one line they do if there are no commas, which could do it too.
 func (t Table) semicolons(data string) bool {
 	first, body, _ := strings.Cut(strings.TrimLeft(data, "\r\n"), "\n")
 	second, _, _ := strings.Cut(body, "\n")
@@ -78,8 +77,8 @@ var (
 	withPoint = regexp.MustCompile(`^[+-]?[0-9]*\.[0-9]+([eE][+-]?[0-9]+)?$`)
 )
 
-// usePoints puts points in place of decimal commas. Numbers of which some have points, and some commas, are an error:
-// what 1,000 is, nobody can tell.
+// usePoints puts points in place of decimal commas. It returns an error if some numbers have points and some commas:
+// then 1,000 has two meanings.
 func (t *Table) usePoints() error {
 	commas := false
 	point := ""
@@ -100,8 +99,8 @@ func (t *Table) usePoints() error {
 	return fmt.Errorf("%s, and numbers have points and commas; use one of them in all numbers", point)
 }
 
-// Named reports whether a row has names: there are some, and every field that is not empty is no number, nor begun like
-// one, as 1_000 is.
+// Named reports whether a row has names: some field is not empty, and no field is a number or begins like one, as 1_000
+// does.
 func Named(row []string) bool {
 	some := false
 	for _, s := range row {

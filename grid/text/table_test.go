@@ -9,8 +9,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// A table has the same fields whatever sign parts them. Signs in quotes, in names, and in numbers as decimal commas,
-// part nothing, nor does a sign that parts one of two lines alone.
+// TestReadTable: a table has the same fields whatever sign separates them. Signs in quotes, in names, and in numbers as
+// decimal commas separate nothing, nor does a sign in one of two lines alone.
 func TestReadTable(t *testing.T) {
 	for data, want := range map[string]string{
 		"a,b\n1,2\n3,4\n":              "[a b] [1 2] [3 4]",
@@ -48,7 +48,7 @@ func TestReadTable(t *testing.T) {
 	}
 }
 
-// Names are no numbers, nor begun like one; a column of them may have none.
+// TestNamed: names are no numbers, nor begun like one; a column of them may have none.
 func TestNamed(t *testing.T) {
 	for row, want := range map[string]bool{"a,b": true, ",log_w": true, ",": false, "a,1": false, "a,1_0": false,
 		"a,-x": false, "inf": false, "V1": true} {

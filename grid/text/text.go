@@ -1,11 +1,10 @@
-// Package text reads numbers from files that people wrote, and says what is wrong with them:
-// in one line, for a person at a terminal, with the place of the fault, what was found there
-// and what to use.
+// Package text reads numbers from users' files and reports their faults: in one line for the terminal, with the place
+// of the fault, what was found there and what to use.
 //
 //	my.csv: row 2, column 3: "x4" is not a number; use a finite number or -inf (a wall)
 //
-// A file's content and its name come from strangers. Quote and Printable write them so that
-// an escape sequence in them cannot affect the terminal.
+// A file's content and its name are untrusted. Quote and Printable write them so that an escape sequence in them cannot
+// affect the terminal.
 package text
 
 import (
@@ -18,8 +17,8 @@ import (
 	"unicode"
 )
 
-// Quote puts quotes around text found in a file. It shows at most the first 24 characters, so
-// that one error stays one line.
+// Quote puts quotes around text found in a file. It shows at most the first 24 characters, so that an error stays one
+// line.
 func Quote(found string) string {
 	const most = 24
 	letters := 0
@@ -31,8 +30,8 @@ func Quote(found string) string {
 	return strconv.Quote(found)
 }
 
-// Brief is s, or the first and the last bytes of an s longer than most. What is cut off would do nobody good: a
-// list of a hundred thousand numbers in which one is wrong.
+// Brief returns s, or the first and the last bytes of an s longer than most. It cuts a list of a hundred thousand
+// numbers in which one is wrong.
 func Brief(s string, most int) string {
 	if len(s) <= most {
 		return s
@@ -40,8 +39,8 @@ func Brief(s string, most int) string {
 	return strings.ToValidUTF8(s[:most/2], "") + " ... " + strings.ToValidUTF8(s[len(s)-most/2:], "")
 }
 
-// Printable writes invisible characters, such as ESC or a bell, as Go writes them in quotes:
-// ESC becomes \x1b. Letters of all languages and line breaks stay.
+// Printable writes invisible characters, such as ESC or a bell, as Go writes them in quotes: ESC becomes \x1b. Letters
+// of all languages and line breaks stay.
 func Printable(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -72,10 +71,10 @@ func Lines(s string, fits func(line string) bool) (lines []string) {
 	return append(lines, line)
 }
 
-// OneLine is Printable with line breaks written out too: a file may be named with one.
+// OneLine does as Printable and writes out line breaks too: the name of a file may have one.
 func OneLine(s string) string { return strings.ReplaceAll(Printable(s), "\n", `\n`) }
 
-// Count is a number with its noun: "1 row", "2 rows".
+// Count returns a number with its noun: "1 row", "2 rows".
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -98,8 +97,8 @@ func File(path, cure string) (string, error) {
 	return string(data), nil
 }
 
-// Pathless is err without the path that the operating system's errors begin with: it turns
-// "open a.csv: no such file or directory" into the part after the colon.
+// Pathless returns err without the path that the operating system's errors begin with: of "open a.csv: no such file or
+// directory" the part after the colon.
 func Pathless(err error) error {
 	var path *os.PathError
 	var link *os.LinkError
@@ -112,7 +111,7 @@ func Pathless(err error) error {
 	return err
 }
 
-// Thousands writes n with a comma before every third digit from the right: 100,000. All that people read has one rule:
+// Thousands writes n with a comma before every third digit from the right: 100,000. One rule holds for all output:
 //
 //   - A count before its noun has commas, and so has what it is compared with: 147,456 cells; up to 65,536.
 //   - A number behind its name is as it is typed, without commas: -T 20000, seed 80996, T = 10000.
@@ -126,9 +125,9 @@ func Thousands(n int) string {
 	return s
 }
 
-// Float reads a number in decimal: a sign, digits, a point and an exponent, as in -1.5e-3. Hexadecimal
-// numbers, underscores, inf and nan are strconv.ErrSyntax. A number that is too large for 64 bits is
-// infinite, with strconv.ErrRange. Whole numbers have this grammar by strconv.Atoi.
+// Float reads a number in decimal: a sign, digits, a point and an exponent, as in -1.5e-3. Hexadecimal numbers,
+// underscores, inf and nan are strconv.ErrSyntax. A number too large for 64 bits is infinite, with strconv.ErrRange.
+// strconv.Atoi reads whole numbers by the same grammar.
 func Float(s string) (float64, error) {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -150,7 +149,7 @@ func Whole(s string) (int, error) {
 	return n, err
 }
 
-// FloatOrInf reads what Float reads, and in any case of letters inf, infinity and nan, which may have a sign.
+// FloatOrInf does as Float, and also reads inf, infinity and nan in any case of letters, with or without a sign.
 func FloatOrInf(s string) (float64, error) {
 	if strings.ContainsAny(s, "_xX") {
 		return 0, strconv.ErrSyntax
@@ -182,8 +181,7 @@ func Nearest(name string, known []string) (best string, ok bool) {
 	return best, least >= 0 && least <= (len([]rune(name))+1)/2
 }
 
-// edits is the Levenshtein distance: the number of letters to insert, delete or replace
-// to turn a into b.
+// edits returns the Levenshtein distance: the number of letters to insert, delete or replace to turn a into b.
 func edits(a, b string) int {
 	from, to := []rune(a), []rune(b)
 	row := make([]int, len(to)+1) // row[j] edits turn from[:i] into to[:j]

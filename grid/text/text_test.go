@@ -17,8 +17,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A file that somebody was sent may have any name and any content. On the terminal
-// both are only letters.
+// A file from elsewhere may have any name and any content. On the terminal both are only letters.
 func Example() {
 	fmt.Println(text.Quote("0.5\x1b[2J"), "is not a number")
 	fmt.Println(text.Printable("no file \x1b]0;owned\a.csv"))
@@ -58,8 +57,8 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// The path is named once, whichever of the operating system's errors names it too, and
-// what went wrong can still be asked for.
+// TestUnreadable: the path is named once, whichever of the operating system's errors names it too, and errors.Is finds
+// the cause.
 func TestUnreadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.csv")
 	_, err := os.Open(path)
@@ -75,7 +74,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// The beginning and the end stay, and no letter is cut in two.
+// TestBrief: the beginning and the end stay, and no letter is cut in two.
 func TestBrief(t *testing.T) {
 	for in, want := range map[string]string{"": "", "abcdef": "abcdef", "abcdefg": "abc ... efg", "éééé": "é ... é"} {
 		if got := text.Brief(in, 6); got != want {
@@ -84,7 +83,8 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-// The nearest word begins with the name, or is the fewest edits of one letter away: at most half of the name is near.
+// TestNearest: the nearest word begins with the name, or is the fewest edits of one letter away: at most half of the
+// name is near.
 func TestNearest(t *testing.T) {
 	for _, c := range []struct {
 		name, known, nearest string
@@ -104,7 +104,7 @@ func TestNearest(t *testing.T) {
 
 var decimal = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
 
-// A text is a number if the grammar, written as a regular expression, has it; its value is strconv's.
+// TestFloat: a text is a number if the grammar, written as a regular expression, has it; its value is strconv's.
 func TestFloat(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.StringMatching(`[0-9.eE+-]{0,8}`), rapid.StringMatching(`[0-9a-fA-F._xXpPinN+-]{0,8}`),
@@ -152,7 +152,7 @@ func TestFloatRefuses(t *testing.T) {
 	}
 }
 
-// A whole number may have an exponent. One that does not fit is not cut.
+// TestWhole: a whole number may have an exponent. One that does not fit is not cut.
 func TestWhole(t *testing.T) {
 	for s, want := range map[string]int{"0": 0, "-7": -7, "1e3": 1000, "2.5E1": 25, "9007199254740993": 1<<53 + 1} {
 		got, err := text.Whole(s)

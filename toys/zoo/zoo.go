@@ -1,5 +1,5 @@
-// Package zoo has the densities on which samplers are scored, each with a line about where it
-// comes from. They are phases 0 to 2 of Turner and Neal (2017), thought anew for small spaces:
+// Package zoo has the densities on which samplers are scored, each with a line about its origin. They are phases 0 to 2
+// of Turner and Neal (2017), remade for small spaces:
 //
 //	toys        made by hand: the catalogue of package toys, some for several parameters
 //	posteriors  of data sets in models (zoo/posteriors), on lattices
@@ -27,11 +27,11 @@ import (
 type Density struct {
 	Name  string // unique, as "barrier" or "challenger"
 	Group string // of Groups
-	About string // where it comes from, in one line
+	About string // its origin, in one line
 	Make  func() toys.Target
 }
 
-// Groups are the groups of the catalogue.
+// Groups lists the groups of the catalogue.
 var Groups = []string{"toys", "posteriors", "surrogates", "spins"}
 
 // Catalogue returns all densities, group by group.
@@ -49,7 +49,7 @@ var Catalogue = sync.OnceValue(func() (all []Density) {
 	return append(all, withParams("spins", spins)...)
 })
 
-// withParams are toys by their parameters.
+// withParams returns toys by their parameters.
 func withParams(group string, specs [][2]string) (all []Density) {
 	for _, s := range specs {
 		name, params, _ := strings.Cut(s[0], ":")
@@ -61,7 +61,7 @@ func withParams(group string, specs [][2]string) (all []Density) {
 	return all
 }
 
-// dials are toys for several parameters, and spins are Ising and Potts models with up to 512 states.
+// dials lists toys for several parameters, and spins Ising and Potts models with up to 512 states.
 var (
 	dials = [][2]string{
 		{"random:1", "log f ~ N(0, 1) on 7x7 cells, by seed 1"},
@@ -88,8 +88,8 @@ var (
 	}
 )
 
-// drawn returns 200 surrogates. Their parents are, in turn, the posteriors and the toys that are
-// smooth. A parent is fitted when the first of its surrogates is made.
+// drawn returns 200 surrogates. Their parents are, in turn, the posteriors and the smooth toys. A parent is fitted when
+// the first of its surrogates is made.
 func drawn(others []Density) (all []Density) {
 	smooth := map[string]bool{"barrier": true, "funnel": true, "two-basins:4": true, "two-basins:12": true}
 	var names []string
@@ -109,10 +109,9 @@ func drawn(others []Density) (all []Density) {
 	return all
 }
 
-// Small names a dozen densities for quick studies and tests. Each has at most 150 cells, and there
-// is one for each thing that makes sampling easy or hard: walls between modes, many modes, a
-// neck, nothing at all, a light mode far away, a bend, a banana, labels that change places, two
-// modes that hardly touch, surrogates, and spins that hold together.
+// Small names a dozen densities for quick studies and tests. Each has at most 150 cells and one thing that makes
+// sampling easy or hard: walls between modes, many modes, a neck, nothing at all, a light mode far away, a bend, a
+// banana, labels that change places, two modes that hardly touch, surrogates, and coupled spins.
 var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,labels,neuron,"+
 	"surrogate-001,surrogate-101,ising:2x3:0.5", ",")
 

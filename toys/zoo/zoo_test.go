@@ -16,8 +16,8 @@ import (
 	"breadboard/toys/zoo"
 )
 
-// The zoo is neither easy nor hopeless: from an exact draw, a thousand steps of Metropolis estimate
-// the mean of a parameter as well as twelve draws do, for 30% to 90% of two parameters of posteriors.
+// TestHardness: the zoo is neither easy nor hopeless: from an exact draw, a thousand steps of Metropolis estimate the
+// mean of a parameter as well as twelve draws do, for 30% to 90% of two parameters of posteriors.
 func TestHardness(t *testing.T) {
 	solved, all := 0, 0
 	for _, d := range group("posteriors") {
@@ -39,7 +39,7 @@ func TestHardness(t *testing.T) {
 }
 
 // fingerprint tells a density from any other, to round-off: a sum over all cells, heavy and light alike, which knows
-// which cell is where. The sum is a plain one, so that nothing here is what the densities are made with.
+// which cell is where. The sum is a plain one, and shares no code with the densities.
 func fingerprint(target toys.Target) (print float64) {
 	z := 0.0
 	for _, v := range target.LogF {
@@ -55,9 +55,9 @@ func fingerprint(target toys.Target) (print float64) {
 	return print
 }
 
-// Every density of the zoo is what it was, to the round-off of its making: another one means that scores cannot be
-// compared with earlier ones. Closed forms hold some of them, cell by cell; here all stay as they are, axes and data
-// included. Surrogates are fitted step by step, which lets rounding grow.
+// TestFingerprints: every density of the zoo stays as it was, up to the round-off of its making: with another one
+// scores cannot be compared with earlier ones. Closed forms check some of them, cell by cell; here all stay as they
+// are, axes and data included. Surrogates are fitted step by step, which lets rounding grow.
 func TestFingerprints(t *testing.T) {
 	was := map[string]float64{}
 	twins := map[float64]string{}
@@ -117,7 +117,7 @@ func TestSelect(t *testing.T) {
 	}
 }
 
-// The small ones are small, and of every group.
+// TestSmall: the small ones are small, and of every group.
 func TestSmall(t *testing.T) {
 	chosen := must.Have(zoo.Select("small"))(t)
 	groups := map[string]bool{}
@@ -132,7 +132,7 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// group are the densities of a group.
+// group returns the densities of a group.
 func group(name string) []zoo.Density {
 	return slices.DeleteFunc(slices.Clone(zoo.Catalogue()), func(d zoo.Density) bool { return d.Group != name })
 }

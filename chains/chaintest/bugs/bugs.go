@@ -1,10 +1,9 @@
-// Package bugs has the seeded faults that the tests of several packages share: kernels and
-// programs with faults that people put into samplers. They prove that each law can fail.
-// Only tests import it.
+// Package bugs has the seeded faults that the tests of several packages share: kernels and programs with common
+// mistakes. They prove that each law can fail. Only tests import it.
 //
-// Most are a kernels.Rule, the rows of a kernel, or an operator with one wrong
-// method. The tests of package chaintest make a broken twin of them for each of
-// its laws. The tests of package validation put mistakes into one annealing on a 7x7 grid.
+// Most bugs are a kernels.Rule, the rows of a kernel, or an operator with one wrong method. The tests of package
+// chaintest make a broken twin of them for each of its laws. The tests of package validation put mistakes into one
+// annealing on a 7x7 grid.
 package bugs
 
 import (
@@ -20,7 +19,7 @@ import (
 // Accept returns Metropolis' probability of a move, given the log of its odds.
 func Accept(d float64) float64 { return math.Exp(min(0, d)) }
 
-// Moving makes move m of the 2d single moves with probability p, given the log of its odds.
+// Moving returns the rule that makes move m of the 2d single moves with probability p, given the log of its odds.
 func Moving(p func(g grid.Grid, x, m int, d float64) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
@@ -31,8 +30,8 @@ func Moving(p func(g grid.Grid, x, m int, d float64) float64) kernels.Rule {
 	}
 }
 
-// Single proposes each of the 2d moves alike, and accepts with the probability that rule
-// returns for the log of the odds.
+// Single returns the rule that proposes each of the 2d moves equally often. It accepts with the probability rule(log
+// odds).
 func Single(rule func(d float64) float64) kernels.Rule {
 	return Moving(func(g grid.Grid, _, _ int, d float64) float64 { return rule(d) / float64(g.Moves()) })
 }
@@ -51,7 +50,7 @@ var Uncut = Single(func(d float64) float64 {
 // Inverted accepts with min(1, f(x)/f(y)).
 var Inverted = kernels.Rows{To: Single(func(d float64) float64 { return Accept(-d) })}
 
-// Leaving leaves one cell with a probability that is too small by one part in a million.
+// Leaving returns a rule that leaves one cell with a probability too small by one part in a million.
 func Leaving(cell int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		Plain(g, logf, x, func(y int, p float64) {
@@ -93,8 +92,7 @@ func (k changed) On(g grid.Grid) (chains.Operator, error) {
 	return k.wrong(op), nil
 }
 
-// An altered operator has some methods of its own, and is its own reversal. A field that is nil
-// alters nothing.
+// An Altered operator has some methods of its own, and is its own reversal. A field that is nil alters nothing.
 type Altered struct {
 	chains.Operator
 	AimAt          func(l *chains.Level) *chains.Level // the level to aim at
@@ -130,7 +128,7 @@ func (o *Altered) PullPair(dst, f *chains.Pair) {
 	o.Pull(dst[1], f[1])
 }
 
-// Alter returns a function that alters an operator like this.
+// Alter returns a function that gives an operator the fields of into.
 func Alter(into Altered) func(chains.Operator) chains.Operator {
 	return func(op chains.Operator) chains.Operator {
 		o := into

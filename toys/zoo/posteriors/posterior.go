@@ -2,8 +2,8 @@
 // some hundred cells.
 //
 // A lattice covers its posterior: it has at least 94% of the mass of a lattice that is twice as
-// wide. It is fine enough that the mass spreads over a dozen cells or more. Tests check both, and
-// hold every model to the laws of its variables.
+// wide. It is fine enough that the mass spreads over a dozen cells or more. Tests check both, and compare every model
+// with the distributions of its variables.
 package posteriors
 
 import (
@@ -38,7 +38,7 @@ type Axis struct {
 	Cells    int
 }
 
-// At is the value in cell i.
+// At returns the value in cell i.
 func (a Axis) At(i int) float64 { return a.From + (a.To-a.From)*float64(i)/float64(a.Cells-1) }
 
 // Theta returns the parameters in cell x.
@@ -69,13 +69,13 @@ var Catalogue = sync.OnceValue(func() []Posterior {
 	return slices.Concat(doses(), lines(), coal(), nile(), curves(), labels(), schools(), counted(), waves())
 })
 
-// files are small data sets that have been in public use for decades. data/README.md says where each comes from and
-// what its columns are.
+// files holds small data sets that have been in public use for decades. data/README.md gives the origin and the columns
+// of each.
 //
 //go:embed data/*.csv
 var files embed.FS
 
-// dataOf returns columns of a data set, by the names in its header. There are such a set and such columns of numbers.
+// dataOf returns columns of a data set, by the names in its header. It panics without such a set or column.
 func dataOf(set string, names ...string) [][]float64 {
 	rows := have(csv.NewReader(bytes.NewReader(have(files.ReadFile("data/" + set + ".csv")))).ReadAll())
 	columns := make([][]float64, len(names))
@@ -95,22 +95,22 @@ func have[T any](v T, err error) T {
 	return v
 }
 
-// Rates of yearly counts are Gamma(shape, per) before the data.
+// shape and per are the prior of rates of yearly counts, Gamma(shape, per).
 const shape, per = 1, 1
 
-// given is the log density of a log rate and the counts of some years, less log factorials. A
-// rate of 2 in 3 years with 5 disasters in all has (5 + shape) log 2 - (3 + per) 2.
+// given returns the log density of a log rate and the counts of some years, less log factorials. A rate of 2 in 3 years
+// with 5 disasters in all has (5 + shape) log 2 - (3 + per) 2.
 func given(logRate float64, counts []float64) float64 {
 	return (floats.Sum(counts)+shape)*logRate - (float64(len(counts))+per)*math.Exp(logRate)
 }
 
-// without is given, with the rate integrated out.
+// without returns given with the rate integrated out.
 func without(counts []float64) float64 {
 	n := floats.Sum(counts) + shape
 	return lgamma(n) - n*math.Log(float64(len(counts))+per)
 }
 
-// coal is the number of disasters in British coal mines: Poisson variables, whose rate changes once or twice.
+// coal returns posteriors of disasters in British coal mines: Poisson variables, whose rate changes once or twice.
 func coal() []Posterior {
 	c := dataOf("coal", "year", "disasters")
 	counts := c[1]
@@ -146,9 +146,9 @@ func coal() []Posterior {
 	}
 }
 
-// herd is the model of Raftery (1988): of N animals each is seen with probability p, so that a
-// count is Binomial(N, p). log N and p are flat before the data. The parameters are log N and
-// the mean count m = N p, so that p = m/N.
+// herd returns the model of Raftery (1988): of N animals each is seen with probability p, so that a count is
+// Binomial(N, p). log N and p are flat before the data. The parameters are log N and the mean count m = N p, so that p
+// = m/N.
 func herd(counts []float64) func(theta []float64) float64 {
 	return func(theta []float64) float64 {
 		n := math.Exp(theta[0])
@@ -164,8 +164,8 @@ func herd(counts []float64) func(theta []float64) float64 {
 	}
 }
 
-// counted are five counts each of two species, and how often pumps failed: y_i times in t_i thousand hours, at rates
-// that are Gamma(alpha, beta) and are integrated out. log alpha and log beta are N(0, 1) before the data.
+// counted returns posteriors of five counts each of two species, and of failures of pumps: y_i in t_i thousand hours,
+// at rates that are Gamma(alpha, beta) and integrated out. log alpha and log beta are N(0, 1) before the data.
 func counted() []Posterior {
 	c := dataOf("pumps", "failures", "hours")
 	herds := dataOf("herds", "impala", "waterbuck")
@@ -193,11 +193,11 @@ func lgamma(v float64) float64 {
 	return l
 }
 
-// logNormal is the log density of N(0, variance), less a constant.
+// logNormal returns the log density of N(0, variance), less a constant.
 func logNormal(v, variance float64) float64 { return -(v*v/variance + math.Log(variance)) / 2 }
 
-// schools is coaching for a test in eight schools, with effects y_i ~ N(theta_i, error_i), where theta_i ~ N(mu,
-// tau). The mean mu is N(0, 10) and log tau is N(log 5, 1) before the data.
+// schools returns posteriors of coaching for a test in eight schools, with effects y_i ~ N(theta_i, error_i) and
+// theta_i ~ N(mu, tau). The mean mu is N(0, 10) and log tau is N(log 5, 1) before the data.
 func schools() []Posterior {
 	c := dataOf("schools", "effect", "error")
 	effects, errors := c[0], c[1]
@@ -232,8 +232,8 @@ func schools() []Posterior {
 	}
 }
 
-// mixture is the model in which a value comes from N(a, noise) with probability w, or from
-// N(b, noise). The means are N(0, scale) before the data, and w is uniform.
+// mixture returns the model in which a value comes from N(a, noise) with probability w, or from N(b, noise). The means
+// are N(0, scale) before the data, and w is uniform.
 func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
 	return func(a, b, w float64) float64 {
 		if !(w >= 0 && w <= 1) {
@@ -249,7 +249,7 @@ func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
 	}
 }
 
-// labels are the two means of a mixture, which change places.
+// labels returns posteriors of the two means of a mixture, which change places.
 func labels() []Posterior {
 	density := mixture(dataOf("darwin", "difference")[0], 27, 60)
 	return []Posterior{

@@ -47,7 +47,7 @@ func holds(t *testing.T, name string, tolerance float64, slow func(theta []float
 	}
 }
 
-// mass is the log of the sum of the density on a lattice that is wider by some cells on all sides.
+// mass returns the log of the sum of the density on a lattice that is wider by some cells on all sides.
 func mass(p Posterior, wider int) float64 {
 	p.Axes = slices.Clone(p.Axes)
 	for a, axis := range p.Axes {
@@ -58,7 +58,7 @@ func mass(p Posterior, wider int) float64 {
 	return floats.LogSumExp(logf)
 }
 
-// perplexity is e to the entropy: the number of cells that the mass spreads over.
+// perplexity returns e to the entropy: the number of cells that the mass spreads over.
 func perplexity(logf []float64) float64 {
 	norm, entropy := floats.LogSumExp(logf), 0.0
 	for _, v := range logf {
@@ -69,8 +69,8 @@ func perplexity(logf []float64) float64 {
 	return math.Exp(entropy)
 }
 
-// A lattice has 94% of the mass of one that is twice as wide, and the mass spreads over twelve
-// cells or more.
+// TestLattices: a lattice has 94% of the mass of one that is twice as wide, and the mass spreads over twelve cells or
+// more.
 func TestLattices(t *testing.T) {
 	for _, p := range Catalogue() {
 		target := p.Target()
@@ -94,7 +94,7 @@ func TestLattices(t *testing.T) {
 //go:embed data/README.md
 var readme string
 
-// README.md has a row for every set.
+// TestReadme: README.md has a row for every set.
 func TestReadme(t *testing.T) {
 	sets := must.Have(files.ReadDir("data"))(t)
 	for _, set := range sets {
@@ -105,7 +105,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// The solution of logistic growth, and that of the demand for oxygen, have closed forms.
+// TestClosedForms: the solutions of logistic growth and of the demand for oxygen have closed forms.
 func TestClosedForms(t *testing.T) {
 	const step = 1e-4 // an error of Runge and Kutta's fourth order, over the noise
 	c := dataOf("yeast", "hour", "biomass")

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// logistic is the model y_i ~ Binomial(n_i, 1/(1 + e^-(alpha + beta x_i))). The two coefficients
-// are N(0, scale) before the data, where scale is a standard deviation.
+// logistic returns the model y_i ~ Binomial(n_i, 1/(1 + e^-(alpha + beta x_i))). The two coefficients are N(0, scale)
+// before the data, where scale is a standard deviation.
 func logistic(x, y, n []float64, scale float64) func(theta []float64) float64 {
 	return func(theta []float64) float64 {
 		sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / (2 * scale * scale)
@@ -20,7 +20,7 @@ func logistic(x, y, n []float64, scale float64) func(theta []float64) float64 {
 	}
 }
 
-// softplus is log(1 + e^v).
+// softplus returns log(1 + e^v).
 func softplus(v float64) float64 { return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) }
 
 func standardized(x []float64) []float64 {
@@ -36,8 +36,8 @@ func shifted(x []float64, from, unit float64) []float64 {
 	return z
 }
 
-// doses are three cases of logistic regression: whether an O-ring was in distress in a launch, against temperature; the
-// number of animals that died of a dose; and the number of beetles that died of a dose of carbon disulphide.
+// doses returns three cases of logistic regression: whether an O-ring was in distress in a launch, against temperature;
+// the number of animals killed by a dose; and the number of beetles killed by a dose of carbon disulphide.
 func doses() []Posterior {
 	rings := dataOf("challenger", "temperature", "distressed")
 	launches := make([]float64, len(rings[0]))
@@ -64,8 +64,8 @@ func doses() []Posterior {
 	}
 }
 
-// robust is linear regression with errors of Student's t: y_i = alpha + beta x_i + e^s t_i, where
-// t_i has nu degrees of freedom. All three parameters have flat priors.
+// robust returns linear regression with errors of Student's t: y_i = alpha + beta x_i + e^s t_i, where t_i has nu
+// degrees of freedom. All three parameters have flat priors.
 func robust(x, y []float64, nu float64) func(alpha, beta, s float64) float64 {
 	return func(alpha, beta, s float64) float64 {
 		sum := -s * float64(len(y))
@@ -77,9 +77,9 @@ func robust(x, y []float64, nu float64) func(alpha, beta, s float64) float64 {
 	}
 }
 
-// lines are robust: through the loss of a plant that makes nitric acid, against the flow of air; through the brightness
-// of the cluster CYG OB1, against temperature, where four giants lie far from the main sequence; and, without a slope,
-// through how much higher crossed plants of maize grew than their self-fertilised twins.
+// lines returns robust lines. One goes through the loss of a plant that makes nitric acid, against the flow of air. One
+// goes through the brightness of the cluster CYG OB1, against temperature; four giants lie far from the main sequence.
+// One, without a slope, goes through the excess height of crossed plants of maize over self-fertilised twins.
 func lines() []Posterior {
 	plant := dataOf("stackloss", "air", "loss")
 	sky := dataOf("stars", "temperature", "light")
@@ -103,15 +103,14 @@ func lines() []Posterior {
 	}
 }
 
-// misfit is -log N(off; 0, noise), less a constant.
+// misfit returns -log N(off; 0, noise), less a constant.
 func misfit(off, noise float64) float64 {
 	off /= noise
 	return off * off / 2
 }
 
-// process is a Gaussian process of amplitude 1 with noise: y ~ N(0, K + e^2s I) where
-// K_ij = e^(-(x_i - x_j)²/(2 e^2l)). Its parameters are the log length l and the log noise s.
-// Both have the prior N(0, 1) around given centres.
+// process returns a Gaussian process of amplitude 1 with noise: y ~ N(0, K + e^2s I) where K_ij = e^(-(x_i - x_j)²/(2
+// e^2l)). Its parameters are the log length l and the log noise s. Both have the prior N(0, 1) around given centres.
 func process(x, y []float64, length, noise float64) func(theta []float64) float64 {
 	n := len(x)
 	return func(theta []float64) float64 {
@@ -136,7 +135,7 @@ func process(x, y []float64, length, noise float64) func(theta []float64) float6
 	}
 }
 
-// nile is the yearly flow of the Nile at Aswan, from 1871.
+// nile returns posteriors of the yearly flow of the Nile at Aswan, from 1871.
 func nile() []Posterior {
 	c := dataOf("nile", "year", "flow")
 	flow := func(first, step, n int) (x, y []float64) {
@@ -187,7 +186,7 @@ func solve(f func(dst, y []float64), y, times []float64, steps int, at func(i in
 	}
 }
 
-// curves are solutions of differential equations.
+// curves returns posteriors of solutions of differential equations.
 //
 // yeast grows until it fills its vessel: P' = r P (1 - P/K). The measurements have errors of
 // standard deviation 10. log r and log K have flat priors.
@@ -195,9 +194,9 @@ func solve(f func(dst, y []float64), y, times []float64, steps int, at func(i in
 // oxygen is the demand of polluted water for oxygen: x' = e^k (A - x) from x = 0. The
 // measurements have errors of standard deviation 2.5. A and k have flat priors.
 //
-// lynx eat hares: u' = (a - b v) u and v' = (d u - c) v, as fur traders counted them. Counts have
-// errors of 25%. The log growth of hares and the log death of lynx have flat priors; the
-// other rates and the start are those of the Stan case study of Carpenter (2018).
+// lynx eat hares: u' = (a - b v) u and v' = (d u - c) v, as fur traders counted them. Counts have errors of 25%. The
+// log growth of hares and the log death of lynx have flat priors. The other rates and the start come from the Stan case
+// study of Carpenter (2018).
 func curves() []Posterior {
 	yeast := dataOf("yeast", "hour", "biomass")
 	water := dataOf("bod", "days", "demand")
@@ -238,13 +237,13 @@ func curves() []Posterior {
 	}
 }
 
-// waves have errors of standard deviation 1.2.
+// waves returns posteriors with errors of standard deviation 1.2.
 //
 // neuron is a neural network of one unit that learns the loss of a plant from its flow of air: a tanh(b x). Both
 // weights are N(0, 1.5) before the data. They may change their signs together.
 //
-// pelts are the lynx of 21 years, in logs: √2 cos(2 pi x/period + phase). The period and the phase, that of the first
-// year, are uniform before the data; the phase lies in a circle.
+// pelts are the lynx of 21 years, in logs: √2 cos(2 pi x/period + phase). The period and the phase of the first year
+// are uniform before the data; the phase lies in a circle.
 func waves() []Posterior {
 	c := dataOf("lynx", "year", "lynx")
 	plant := dataOf("stackloss", "air", "loss")

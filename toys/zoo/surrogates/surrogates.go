@@ -1,11 +1,11 @@
-// Package surrogates draws densities that look like given ones and are all different: phase 2
-// of Turner and Neal (2017) for small spaces.
+// Package surrogates draws densities that look like given ones and are all different: phase 2 of Turner and Neal (2017)
+// for small spaces.
 //
 //	parent --fit--> Mixture of Gaussians --draw, by a seed--> another Mixture --> lattice
 //
-// A mixture is fitted to a parent by expectation maximisation, with as many components as the
-// Bayesian information criterion favours. A seed moves, turns and scales its components, and
-// puts the result on a lattice of its own. One seed gives the same density everywhere.
+// A mixture is fitted to a parent by expectation maximisation; the Bayesian information criterion chooses the number of
+// components. A seed moves, turns and scales them, and the result gets a lattice of its own. One seed gives the same
+// density everywhere.
 package surrogates
 
 import (
@@ -101,7 +101,7 @@ func (m Mixture) drawn(rng *rand.Rand) (all Mixture) {
 	return all
 }
 
-// shaken is near the identity: a rotation in each plane after a scale on each axis.
+// shaken returns a matrix near the identity: a rotation in each plane after a scale on each axis.
 func shaken(d int, rng *rand.Rand) *mat.Dense {
 	m := mat.NewDense(d, d, nil)
 	for a := range d {
@@ -152,7 +152,7 @@ func (m Mixture) lattice(g grid.Grid, reach float64) []float64 {
 	return blurred.LogDensity(points(g, func(a int, i float64) float64 { return from[a] + width[a]*i }))
 }
 
-// points are the cells of a grid, of which the i-th along an axis is at some place.
+// points returns the places of the cells of a grid. at gives the place of the i-th cell along an axis.
 func points(g grid.Grid, at func(axis int, i float64) float64) [][]float64 {
 	all := make([][]float64, g.Size())
 	for x := range all {
@@ -167,16 +167,16 @@ const (
 	most   = 5     // components
 	starts = 2     // of expectation maximisation
 	rounds = 100   // of expectation maximisation; their number is fixed, so that all machines agree
-	chain  = 10000 // independent draws for which the information criterion is worth its name
+	chain  = 10000 // independent draws for the information criterion
 	// Each component has a little mass of its own around its mean, with a variance in squares of
-	// a cell. So none becomes empty, or narrower than its data can tell.
+	// a cell. So none becomes empty, or narrower than its data show.
 	own, spread = 0.01, 2
 )
 
 // Fit fits a mixture to points with weights p, which add up to 1. Neighbouring points are 1 apart.
-// Of fits that are equally good the first is taken, so that round-off does not choose.
-// The number of components k is the best by the Bayesian information criterion for a chain of
-// 10,000 independent draws from p, which loses log(10,000)/2 for each parameter.
+// Of equally good fits the first is taken, so that round-off does not choose. The number of components k is the best by
+// the Bayesian information criterion for a chain of 10,000 independent draws from p, which loses log(10,000)/2 for each
+// parameter.
 func Fit(points [][]float64, p []float64) (best Mixture) {
 	d := len(points[0])
 	rng := rand.New(rand.NewPCG(1, 0))
@@ -224,8 +224,8 @@ func begin(points [][]float64, p []float64, k int, rng *rand.Rand) (m Mixture) {
 	return m
 }
 
-// likelihood is the mean under p of the log density, with what the mass of their own adds for
-// the components: own (log weight - log det(Cov)/2 - spread trace(Cov^-1)/2) for each.
+// likelihood returns the mean under p of the log density, plus a term for each component's own mass: own (log weight -
+// log det(Cov)/2 - spread trace(Cov^-1)/2).
 func (m Mixture) likelihood(points [][]float64, p []float64) float64 {
 	sum := floats.Dot(p, m.LogDensity(points))
 	for _, c := range m.Components {
@@ -294,7 +294,7 @@ type Component struct {
 	Cov    *mat.SymDense
 }
 
-// Axes is the number of axes.
+// Axes returns the number of axes.
 func (m Mixture) Axes() int { return len(m.Components[0].Mean) }
 
 // Moments returns the mean and the standard deviation along each axis.

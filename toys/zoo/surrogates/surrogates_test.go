@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 )
 
-// cells are the points of a lattice, with the masses of a mixture.
+// cells returns the points of a lattice, with the masses of a mixture.
 func cells(m Mixture) (points [][]float64, p []float64) {
 	for x := range 9 {
 		for y := range 9 {
@@ -25,7 +25,7 @@ func cells(m Mixture) (points [][]float64, p []float64) {
 	return points, p
 }
 
-// least is the least gain in likelihood by a round, wherever expectation maximisation passes
+// least returns the least gain in likelihood by a round, wherever expectation maximisation passes
 // from random beginnings.
 func least(round func(m Mixture, points [][]float64, p []float64) Mixture) (gain float64) {
 	points, p := cells(crooked())
@@ -40,8 +40,7 @@ func least(round func(m Mixture, points [][]float64, p []float64) Mixture) (gain
 	return gain
 }
 
-// No round lowers the likelihood, but for round-off. Covariances that are
-// 1% too large do.
+// TestRoundsClimb: no round lowers the likelihood, except by round-off. Covariances that are 1% too large do.
 func TestRoundsClimb(t *testing.T) {
 	if gain := least(Mixture.improved); !(gain > -1e-12) {
 		t.Errorf("a round lowers the likelihood by %g", -gain)
@@ -60,7 +59,7 @@ func TestRoundsClimb(t *testing.T) {
 	}
 }
 
-// A mixture of two is found to be one of two, with the same weights.
+// TestFit: a mixture of two is found to be one of two, with the same weights.
 func TestFit(t *testing.T) {
 	m := crooked()
 	m.Components[1].Mean = []float64{6, 5}
