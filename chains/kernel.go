@@ -33,8 +33,8 @@ func Fits(k Kernel, g grid.Grid) error {
 	return err
 }
 
-// A Mover is a kernel that can only be sampled, such as a program at the other end of a
-// pipe: it makes moves and does not give their probabilities.
+// A Mover makes moves and does not give their probabilities, such as a command at the other end of a pipe. It takes the
+// place of a Kernel where chains are only drawn.
 type Mover interface {
 	// Aim makes the moves leave exp(logf) invariant from now on.
 	Aim(ctx context.Context, beta float64, logf []float64) error

@@ -5,7 +5,7 @@
 // follow from that. The flow is written once over any number. In float64 it makes the operator, over numbers.Wide the
 // distributions whose masses lie below every float, and over intervals the proof of package certain.
 //
-// A kernel calls one of five functions, and needs nothing else:
+// A kernel calls one of these functions, and needs nothing else:
 //
 //   - New: a graph, and a function that sets the flows over any number (this file).
 //   - NewSymmetric: ways on a box, proposed as often there as back, and a rule of acceptance (symmetric.go). The graph
@@ -77,11 +77,12 @@ type Form struct {
 	Float    Flows[numbers.Float]
 	Wide     Flows[numbers.Wide]
 	Interval Flows[*numbers.Interval]
-	// First tells that flows are products of a mass and a mass where the bridge begins. Their depths add up.
+	// First tells that flows are products of a mass and a mass where the bridge begins, so that the spans of both logs add
+	// up.
 	First bool
 }
 
-// An Exact operator has a form over other numbers too.
+// An Exact operator has a form over other numbers too, so that it can be proved and used below every float.
 type Exact interface {
 	// Wide and Interval return the operator over these numbers, or nil if it has no form over them.
 	Wide() Over[numbers.Wide]

@@ -1,7 +1,6 @@
 package flows
 
 import (
-	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -10,16 +9,6 @@ import (
 	"breadboard/grid"
 )
 
-// A symmetric operator pulls pairs by strides if masses are floats: it adds to each cell the flow into it over the
-// cell's mass, two ways at a time, and on large spaces on all cores. It computes its rows from logarithms. It pushes
-// and pulls single functions along edges. On a large space, whose edges are not written down, it does so by its rows.
-type symmetric struct {
-	flow
-	of    Symmetric
-	ways  []way // an even number; nil before they are needed
-	spins int   // the number of ways, if each flips a spin and all have the same odds; 0 otherwise
-}
-
 // A way has the edges of a Way: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
 // follows from the box. By the first axis all before end have one; by the others the pattern repeats with every period
 // of cells.
@@ -27,7 +16,7 @@ type way struct {
 	by, end, period int
 	odds            float64
 	steps           []step
-	open            []float64    // the odds by place in a period, at least one period long; 0 without an edge
+	open            []float64    // by cell of a period and a chunk more, the odds of the edge from it; 0 without an edge
 	stream          lanes.Stream // room for the flows of a pull
 	flow            chains.Pair  // the part of stream along the edges that begin before end
 }
@@ -63,7 +52,7 @@ func newWay(g grid.Grid, cells Way, odds float64) (w way, ok bool) {
 		w.by += c * s.stride
 		w.steps = append(w.steps, s)
 	}
-	w.end = min(w.end, g.Size()-w.by)
+	w.end = min(w.end, g.Size()-w.by) // no edge leads beyond the last cell
 	return w, true
 }
 
@@ -85,7 +74,7 @@ func (o *symmetric) strides() []way {
 	if o.flipsSpins() {
 		o.spins = len(o.ways)
 	}
-	for len(o.ways) == 0 || len(o.ways)%2 == 1 { // add a way off an axis of one cell, along which nothing flows
+	for len(o.ways) == 0 || len(o.ways)%2 == 1 { // ways are settled in twos; nothing flows off an axis of one cell
 		o.ways = append(o.ways, way{by: n, period: 1, steps: []step{{1, 1, 1}}})
 	}
 	for i := range o.ways {
@@ -167,125 +156,4 @@ func settle(dst, base *chains.Pair, s, t *lanes.Stream, p []float64) {
 		t0 := lanes.Stream{By: t.By, Flow: part(&t.Flow, from, to+t.By)}
 		lanes.Settle(&to0, &from0, &s0, &t0, p[from:to])
 	})
-}
-
-// large reports whether the edges are too many to be written down.
-func (o *symmetric) large() bool { return o.grid.Size() >= crew.ParallelFrom }
-
-// Pull adds to each cell its gains.
-func (o *symmetric) Pull(dst, f []float64) {
-	if !o.large() {
-		o.flow.Pull(dst, f)
-		return
-	}
-	copy(dst, f)
-	for x, here := range f {
-		o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - here) })
-	}
-}
-
-// Push adds up the masses that stay and come.
-func (o *symmetric) Push(dst, q []float64) {
-	if !o.large() {
-		o.flow.Push(dst, q)
-		return
-	}
-	clear(dst)
-	for x, mass := range q {
-		dst[x] += mass * o.Stay(x)
-		o.Row(x, func(y int, p float64) { dst[y] += mass * p })
-	}
-}
-
-// Reversal returns the operator itself.
-func (o *symmetric) Reversal() chains.Operator { return o }
-
-// proposals visits the cells to which the ways lead from x, back and there, with the probability of proposing each.
-func (o *symmetric) proposals(x int, visit func(y int, odds float64)) {
-	ways := o.strides()
-	for i := range ways {
-		w := &ways[i]
-		for sign := -1; sign <= 1; sign += 2 {
-			if inside(x, sign, w.steps) {
-				visit(x+sign*w.by, w.odds)
-			}
-		}
-	}
-}
-
-// rise returns log f(y) - log f(x). It is -Inf if y has no mass, and otherwise +Inf if x has none.
-func (o *symmetric) rise(x, y int) float64 {
-	logf := o.level.LogF()
-	switch {
-	case o.grid.Wall(y) || math.IsInf(logf[y], -1):
-		return math.Inf(-1)
-	case o.grid.Wall(x):
-		return math.Inf(1)
-	}
-	return logf[y] - logf[x]
-}
-
-// accepted returns the probability of proposing a move and accepting its rise.
-func (o *symmetric) accepted(odds, rise float64) float64 {
-	switch {
-	case o.of.Rule == lanes.Harmonic:
-		return odds / (1 + math.Exp(-rise))
-	case rise < 0:
-		return odds * math.Exp(rise)
-	}
-	return odds
-}
-
-// Row visits the cells to which the ways lead from x.
-func (o *symmetric) Row(x int, visit func(y int, p float64)) {
-	o.proposals(x, func(y int, odds float64) {
-		if rise := o.rise(x, y); !math.IsInf(rise, -1) {
-			visit(y, o.accepted(odds, rise))
-		}
-	})
-}
-
-// Draw draws a step from x by a random word.
-func (o *symmetric) Draw(x int, word uint64) int {
-	u := float64(word>>11) * 0x1p-53
-	ways := o.strides()
-	if o.spins > 0 { // each way leads from x to one cell
-		first := min(int(u/ways[0].odds), o.spins-1)
-		u -= float64(first) * ways[0].odds
-		ways = ways[first:]
-	}
-	for i := range ways {
-		w := &ways[i]
-		for sign := -1; sign <= 1; sign += 2 {
-			y := x + sign*w.by
-			switch {
-			case !inside(x, sign, w.steps):
-			case u >= w.odds:
-				u -= w.odds
-			case u < o.accepted(w.odds, o.rise(x, y)):
-				return y
-			default:
-				return x
-			}
-		}
-	}
-	return x
-}
-
-// Stay returns the sum of the rejected part of each proposal from x and the probability of proposing no cell.
-func (o *symmetric) Stay(x int) (stay float64) {
-	none := chains.NewRest()
-	o.proposals(x, func(y int, odds float64) {
-		none.Take(odds)
-		rise := o.rise(x, y)
-		switch {
-		case math.IsInf(rise, -1):
-			stay += odds
-		case o.of.Rule == lanes.Harmonic:
-			stay += odds / (1 + math.Exp(rise))
-		case rise < 0:
-			stay -= odds * math.Expm1(rise)
-		}
-	})
-	return stay + none.Left()
 }

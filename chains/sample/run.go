@@ -134,7 +134,7 @@ func RunBy(ctx context.Context, a chains.Annealing, m chains.Mover, reversible b
 	low, rise := a.Lowered()
 	walker := func(done *progress) worker {
 		w := newWalker(low, done)
-		w.by = m
+		w.mover = m
 		return w.walk
 	}
 	return way{rise: rise, unit: 1, units: o.Chains, parts: a.T() - 1, worker: walker}.run(ctx, a, o, reversible)

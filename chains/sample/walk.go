@@ -15,8 +15,8 @@ type walker struct {
 	level, last *chains.Level // of the chains now, and before the last step
 	there, back *chains.Rows  // of the operator and of its reversal, at this level
 	gains       []float64     // by cell, the gain of log w between two levels; 0 if chains gain one by one
-	one         bool          // chains gain one by one: some gains are infinite, or chains are fewer than cells
-	by          chains.Mover  // makes the moves of all chains of a task, which share a generator; nil for the kernel
+	singly      bool          // chains gain one by one: some gains are infinite, or chains are fewer than cells
+	mover       chains.Mover  // makes the moves of all chains of a task, which share a generator; nil for the kernel
 	moved       *progress
 }
 
@@ -40,10 +40,10 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	}
 	blocks := w.blocks(t, xs)
 	first, last := 1, w.a.T()
-	by := 1
+	step := 1
 	if t.reverse {
 		first, last = last, first
-		by = -1
+		step = -1
 	}
 	w.a.LevelAt(w.level, first)
 	start := chains.NewLaw(chains.Normalized(w.level.LogF()))
@@ -54,15 +54,15 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	}
 	copy(t.cells, xs) // x_T; reverse chains end elsewhere
 	clear(w.gains)
-	w.one = false
+	w.singly = false
 	if err := w.pass(ctx, first, blocks, t.reverse); err != nil {
 		return err
 	}
-	for at := first + by; at != last+by; at += by {
+	for at := first + step; at != last+step; at += step {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		w.to(at, t.reverse, len(xs) < len(w.gains) || w.by != nil)
+		w.moveTo(at, t.reverse, len(xs) < len(w.gains) || w.mover != nil)
 		if err := w.pass(ctx, at, blocks, t.reverse); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 
 // blocks returns the chains of a task, at these places.
 func (w *walker) blocks(t task, xs []int32) (all []block) {
-	if w.by != nil {
+	if w.mover != nil {
 		return []block{{t.generator(1 << 40), xs, t.logw}}
 	}
 	for i := 0; i < len(xs); i += Block { // each with its own generator
@@ -84,12 +84,12 @@ func (w *walker) blocks(t task, xs []int32) (all []block) {
 	return all
 }
 
-// to goes to a neighbouring level, and computes the gain of log w in each cell, unless chains gain one by one.
-func (w *walker) to(t int, reverse, one bool) {
+// moveTo moves to a neighbouring level, and computes the gain of log w in each cell, unless chains gain one by one.
+func (w *walker) moveTo(t int, reverse, singly bool) {
 	w.level, w.last = w.last, w.level
 	w.a.LevelAt(w.level, t)
-	w.one = one
-	if one {
+	w.singly = singly
+	if singly {
 		return
 	}
 	now := w.level.LogF()
@@ -97,9 +97,9 @@ func (w *walker) to(t int, reverse, one bool) {
 	for x := range w.gains {
 		gain := gained(now[x], was[x], reverse)
 		w.gains[x] = gain
-		w.one = w.one || math.IsInf(gain, 0)
+		w.singly = w.singly || math.IsInf(gain, 0)
 	}
-	if w.one {
+	if w.singly {
 		clear(w.gains)
 	}
 }
@@ -114,12 +114,13 @@ func gained(now, was float64, reverse bool) float64 {
 }
 
 // pass adds the gains to the log weights of all chains. Then it makes the move of the level or its reversal, if the
-// path has one.
+// path has one. Where chains do not gain singly and do move, the loop that moves them adds the gains too; where they
+// gain singly, gains are 0 there.
 func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) error {
 	moves := t > 1 && t <= w.a.PathEnd()
 	for _, b := range blocks {
 		switch {
-		case w.one:
+		case w.singly:
 			now := w.level.LogF()
 			was := w.last.LogF()
 			for i, x := range b.x {
@@ -134,8 +135,8 @@ func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) 
 	switch {
 	case !moves:
 		return nil
-	case w.by != nil:
-		return chains.MoveBy(ctx, w.by, w.level, blocks[0].x)
+	case w.mover != nil:
+		return chains.MoveBy(ctx, w.mover, w.level, blocks[0].x)
 	}
 	w.op.Aim(w.level)
 	rows := w.there
