@@ -92,8 +92,8 @@ func (c Chain) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]
 	}
 	p, err = checkedRows(a, t, p)
 	if err != nil {
-		return nil, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate, with %v and %v",
-			execName(c.Exec), beta, err, FieldExec, Field("rows"))
+		return nil, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate, with %v "+
+			"and %v", execName(c.Exec), beta, err, FieldExec, Field("rows"))
 	}
 	c.commandRows.rows[beta] = p
 	return p, nil

@@ -77,8 +77,8 @@ type Form struct {
 	Float    Flows[numbers.Float]
 	Wide     Flows[numbers.Wide]
 	Interval Flows[*numbers.Interval]
-	// First tells that flows are products of a mass and a mass where the bridge begins, so that the spans of both logs add
-	// up.
+	// First tells that flows are products of a mass and a mass where the bridge begins, so that the spans of both logs
+	// add up.
 	First bool
 }
 

@@ -16,7 +16,7 @@ type way struct {
 	by, end, period int
 	odds            float64
 	steps           []step
-	open            []float64    // by cell of a period and a chunk more, the odds of the edge from it; 0 without an edge
+	open            []float64    // by cell of a period and a chunk, the odds of the edge from it; 0 without an edge
 	stream          lanes.Stream // room for the flows of a pull
 	flow            chains.Pair  // the part of stream along the edges that begin before end
 }

@@ -146,7 +146,7 @@ func TestCosts(t *testing.T) {
 		"gaussian:1.5": 1, "gaussian-hamiltonian:1.5": 6}
 	for _, k := range kernels.All {
 		if cost := k.Make.Cost(box); cost != want[k.Name] {
-			t.Errorf("%s costs %v; want %v, by the map above, which has a price for each kernel", k.Name, cost, want[k.Name])
+			t.Errorf("%s costs %v; want %v, by the map above, which has every kernel", k.Name, cost, want[k.Name])
 		}
 	}
 	if cost := (kernels.Stretch{}).Cost(box.By(box)); cost != 4 {

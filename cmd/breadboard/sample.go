@@ -100,7 +100,8 @@ func (c *sampleCmd) check(w *world) error {
 	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
 		return badf("--save %s: the runs are saved as CSV; use a name that ends in .csv", c.Save)
 	}
-	if err := checkRange("chains", c.Chains, 2, crosscheck.MostChains); err != nil || c.Save == "" { // a standard error needs two chains
+	const least = 2 // chains that have a standard error
+	if err := checkRange("chains", c.Chains, least, crosscheck.MostChains); err != nil || c.Save == "" {
 		return err
 	}
 	return w.checkFile("--save", c.Save, draws.Begins)
