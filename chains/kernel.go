@@ -82,8 +82,8 @@ type Operator interface {
 	// T(x,y) f(y). dst and f do not overlap.
 	Pull(dst, f []float64)
 	// PullPair pulls two functions at once. Exact runs use it at every level whose masses are known. For a reversible
-	// operator a pull is a push as well: it takes q/p to (qT)/p. All of f is finite, also where p is 0. There dst is
-	// finite too, and its value is not used. dst and f do not overlap.
+	// operator a pull is a push as well: it takes q/p to (qT)/p. The caller passes finite f everywhere. Where p is 0
+	// dst is finite and means nothing. dst and f do not overlap.
 	PullPair(dst, f *Pair)
 	// Reversal returns the operator p(y) T(y,x) / p(x), aimed wherever this one is: the operator itself if it is
 	// reversible.
@@ -117,7 +117,7 @@ func StayProbability(op Rower, x int) float64 {
 	if s, ok := op.(Stayer); ok {
 		return s.Stay(x)
 	}
-	stay := Rest{left: 1}
+	stay := NewRest()
 	op.Row(x, func(_ int, p float64) { stay.Take(p) })
 	return stay.Left()
 }

@@ -9,8 +9,8 @@ import (
 // Rows is a Rower that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
 // reaches are never computed. One goroutine at a time may use it.
 //
-// Where parts make their steps in turn, so does the walker: their joint row may be long where the row of each part is
-// short.
+// If the rower is a Sequence a walker takes a step of each part: their joint row may be long where the row of each part
+// is short.
 type Rows struct {
 	Rower
 	parts []*table // in the order of their steps; a part that stands several times has one table

@@ -9,8 +9,8 @@
 //
 //	d_t = T_t (d_{t-1} + p_{t-1} - p_t),    d_1 = 0,
 //
-// and p_{t-1} - p_t = p_{t-1} (1 - ρ_t) has all its digits from expm1. J is the sum of d log(1 + d/p). The path
-// divergences are sums over steps of
+// and p_{t-1} - p_t = p_{t-1} (1 - ρ_t), ρ_t = p_t/p_{t-1}, has all its digits from expm1. J is the sum of d log(1 +
+// d/p). The path divergences are sums over steps of
 //
 //	KL(q paths || r paths):  KL(p_{t-1} || p_t) - <d_{t-1}, log ρ_t>.
 //
@@ -21,10 +21,11 @@
 // # Two ways to every number
 //
 // Measure (measure.go) has three ways to J and B. Where both ends of the bridge have mass in the same cells, and no log
-// density is deep, it makes one pass upward with both chains, as two functions (onepass.go). Elsewhere, and where the
-// pass ends in NaN, it pushes both distributions as they are (weighed.go), which adds up terms of first order. Where J
-// needs masses below the smallest float, or the ends have mass in different cells, it also pushes q over numbers whose
-// exponents have no end (deep.go). There the cells that a chain can reach decide whether a path divergence is infinite.
+// density is deep (600 nats), it makes one pass upward with both chains, as two functions (onepass.go). Elsewhere, and
+// where the pass ends in NaN, it pushes both distributions as they are (weighed.go), which adds up terms of first
+// order. Where J needs masses below the smallest float, or the ends have mass in different cells, it also pushes q over
+// numbers whose exponents have no end (deep.go). There the cells that a chain can reach decide whether a path
+// divergence is infinite.
 //
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000

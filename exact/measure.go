@@ -86,15 +86,15 @@ func (g *Measured) needsLogs(prog *progress) bool {
 	return math.IsNaN(g.J()) || g.faintCounts()
 }
 
-// faintCounts reports whether faint masses of Q may count in J: a cell's term is at most p times deepest nats.
+// faintCounts reports whether faint masses of Q may count in J. They add at most p times deepest nats for each cell.
 func (g *Measured) faintCounts() bool {
-	lost := 0.0
+	most := 0.0
 	for x, q := range g.Q {
 		if !(q >= faint) && !math.IsInf(g.logp[x], -1) {
-			lost += g.P[x]
+			most += g.P[x] * deepest
 		}
 	}
-	return lost*deepest > leastShare*(g.J()-lost*deepest) || (lost > 0 && math.IsInf(g.J(), 1))
+	return most > leastShare*(g.J()-most) || (most > 0 && math.IsInf(g.J(), 1))
 }
 
 // faint is the mass from which on a pushed distribution has all its digits. A NaN counts as faint. Below it, but above
@@ -118,8 +118,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 }
 
 // measure returns J and B of an annealing that was checked and lowered. One pass may end in NaN, because a product was
-// too large or because the kernel's reversal is no kernel. Both distributions, pushed as they are, may still end in
-// numbers.
+// too large or because the kernel's reversal is no kernel. To push both distributions as they are may still work.
 func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
 	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}

@@ -199,7 +199,7 @@ func (w *onePass) uBefore() []float64 {
 // up moves to the next level. It returns the shares of the step in both path divergences: 0 where beta stands.
 func (w *onePass) up() (fwd, rev float64) {
 	if w.a.Schedule.Beta(w.level.T+1) == w.level.Beta {
-		w.level.T++ // with the same density
+		w.level.T++ // the density stands, and so does all that was computed from it
 		return 0, 0
 	}
 	if w.setPace() {

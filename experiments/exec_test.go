@@ -99,7 +99,7 @@ func TestExecRefuses(t *testing.T) {
 			}
 		},
 		"no cell without mass is entered": func(x int, row []float64) { row[2] += 0.1; row[x] -= 0.1 },
-		"--rows accepts":                  func(_ int, row []float64) { row[3] = math.NaN() },
+		"--rows":                          func(_ int, row []float64) { row[3] = math.NaN() },
 	} {
 		ask, _ := telling(t, "metropolis", change)
 		chain := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(askedTarget()))(t).WithRows(ask)
@@ -108,7 +108,7 @@ func TestExecRefuses(t *testing.T) {
 			t.Fatalf("%s: %v, want Unanswered", says, err)
 		}
 		said := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
-		must.Say(t, said, "--exec mine, beta", says)
+		must.Say(t, said, "the rows of mine, beta", says)
 	}
 	nobody := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(askedTarget()))(t)
 	_, _, err := nobody.At(t.Context(), 3)

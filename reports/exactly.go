@@ -15,9 +15,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// Exactly returns the table of exact runs of a chain, or of its like on several targets, with a row for each T. People
-// see the numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON, and the
-// row's warnings say why.
+// Exactly returns the table of exact runs of a chain, or of the same chain on several targets, with a row for each T.
+// People see the numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON,
+// and the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return withoutLists(exactData(rows, false), f)
@@ -30,7 +30,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	warnings := []warning(nil)
 	defect := 0.0
 	for _, r := range rows {
-		if r.Defect > defect { // NaN if there is none
+		if r.Defect > defect { // false for NaN, which stands for none
 			defect = r.Defect
 		}
 		rec := exactRecord(r)

@@ -87,7 +87,7 @@ func (o *symmetric) strides() []way {
 			}
 		}
 		room := chains.Pair{make([]float64, 2*n), make([]float64, 2*n)}
-		if n > chunk && i >= 2 { // the way two before has been settled
+		if n > chunk && i >= 2 { // ways are settled in twos: the room of two before is free again
 			room = o.ways[i-2].stream.Flow
 		}
 		w.stream = lanes.Stream{By: w.by, Flow: room}

@@ -18,8 +18,11 @@ type Way []int
 // Odds returns the probability of proposing each way, and its opposite alike, as numbers like one.
 type Odds[N any] func(one N) []N
 
-// A Symmetric kernel proposes ways, and accepts by a rule: c = odds min(p(x), p(y)) by Metropolis, and odds p(x)
-// p(y)/(p(x) + p(y)) by Barker. Proposals off the box or into a wall are rejected.
+// A Symmetric kernel proposes ways, and accepts by a rule. Proposals off the box or into a wall are rejected. The
+// flow is
+//
+//	odds min(p(x), p(y))               by Metropolis,
+//	odds p(x) p(y)/(p(x) + p(y))       by Barker.
 type Symmetric struct {
 	Ways []Way
 	Rule lanes.Conductance
@@ -75,9 +78,10 @@ func orAll(g grid.Grid, axes []int) []int {
 	return axes
 }
 
-// A symmetric operator pulls pairs by strides if masses are floats: it adds to each cell the flow into it over the
-// cell's mass, two ways at a time, and on large spaces on all cores. It computes its rows from logarithms. It pushes
-// and pulls single functions along edges. On a large space, whose edges are not written down, it does so by its rows.
+// A symmetric operator pulls pairs by strides if masses are floats: it adds to each cell the quotient of the flow into
+// it and its mass, two ways at a time, and on large spaces on all cores. It computes its rows from logarithms. It
+// pushes and pulls single functions along edges. On a large space, whose edges are not written down, it does so by its
+// rows.
 type symmetric struct {
 	flow
 	of    Symmetric
@@ -320,7 +324,7 @@ func (a *accepted[N]) set(c []N, m Masses[N]) {
 func (a *accepted[N]) reject(each N, x, y int32, m Masses[N]) {
 	here, there := m.P[x], m.P[y]
 	switch {
-	case !m.Has(y):
+	case !m.Has(y): // all is rejected
 	case !m.Has(x):
 		return
 	case a.rule == lanes.Harmonic:

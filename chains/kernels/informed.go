@@ -64,7 +64,8 @@ func neighbourCount(g grid.Grid) (sum float64) {
 	return sum
 }
 
-// informed returns the flows of Zanella's kernel. Common factors of K cancel, so that K counts moves.
+// informed returns the flows of Zanella's kernel. A common factor of K cancels, so that k is the number of moves, the
+// tag of an edge.
 func informed[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		root := make([]N, len(m.P))

@@ -11,9 +11,9 @@ import (
 )
 
 // Metropolis picks an axis uniformly, proposes a move along it, and accepts that with min(1, f(y)/f(x)). Along a line
-// or a ring the move goes back or forth, and from a label to any other. Off the end of a line it is rejected, also on a
-// line of one value. A ring of two has one neighbour, proposed both ways. An axis of one label is not drawn. On two
-// lines it is the kernel of BREAD, Appendix B.1.1.
+// or a ring the move goes back or forth, and from a label to any other. A move off the end of a line is rejected.
+// On a line of one value each is. On a ring of two both ways lead to the one neighbour. An axis of one label has no
+// moves and is not picked. On two lines it is the kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 
 // On returns the operator on g.

@@ -71,8 +71,8 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 
 // measure fills in all numbers: the exact ones, as the command exact prints them, or those of a program's account, and
 // the Monte Carlo estimates, by the dice that any command draws from the same seed. Numbers that only check others are
-// left out unless the job is Full or its kernel is the user's own, whose rows leave their levels invariant only to the
-// digits they have.
+// left out unless the job is Full, or its kernel is the user's own: rows from outside leave their levels invariant only
+// to the digits that they have.
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing) error {
 	var m columns.Run
 	if r.Job.Program == "" {
