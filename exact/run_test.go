@@ -123,7 +123,7 @@ func shifted(logf []float64, by float64) []float64 {
 
 // TestFlat checks that where nothing changes, J and B are 0 and nothing is accused.
 func TestFlat(t *testing.T) {
-	for _, k := range kernels.Catalogue {
+	for _, k := range kernels.Studied {
 		res := run(t, between([]float64{1, 1, 1}, []float64{1, 1, 1}, 30, k.Make))
 		must.Close(t, res.J(), 0, 1e-28, "%s: J", k.Name)
 		must.Close(t, res.B(), 0, 1e-28, "%s: B", k.Name)
@@ -468,7 +468,7 @@ func TestOnePassAgrees(t *testing.T) {
 		kinked = append(kinked, 0.9+float64(i+1)/2000)
 	}
 	var all []scene
-	for _, k := range kernels.Catalogue {
+	for _, k := range kernels.Studied {
 		all = append(all, scene{k.Name, annealing(toys.Hard(5), k.Make, chains.Linear(5))})
 	}
 	const T = 400
@@ -528,6 +528,25 @@ func BenchmarkBarrier100000(b *testing.B) {
 	for b.Loop() {
 		if _, err := exact.Measure(b.Context(), a); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestProgress: the levels that are done never fall, and are near all at the end, with the checks and without them.
+func TestProgress(t *testing.T) {
+	for _, cells := range []int{1000, exact.MostChecked} {
+		const T = 400
+		a := chains.To(make([]float64, cells), grid.New(cells), kernels.Metropolis{}, T)
+		last, of := 0, 0
+		o := exact.Options{Progress: func(done, total int) {
+			if done < last || done > total {
+				t.Errorf("%d cells: %d levels of %d after %d", cells, done, total, last)
+			}
+			last, of = done, total
+		}}
+		must.Have(o.Run(t.Context(), a))(t)
+		if cells < exact.MostChecked == (of == T) || of == 0 || 10*last < 8*of {
+			t.Errorf("%d cells: the last report has %d of %d levels", cells, last, of)
 		}
 	}
 }

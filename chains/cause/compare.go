@@ -136,7 +136,7 @@ const mostPaths = 1e4
 // rightKernels returns the declared kernel, and the kernels of the catalogue that fit the grid and move.
 func (c Case) rightKernels() []chains.Entry[chains.Kernel] {
 	declared := chains.Entry[chains.Kernel]{Name: "the declared kernel", Make: c.Declared}
-	all := append([]chains.Entry[chains.Kernel]{declared}, kernels.Catalogue...)
+	all := append([]chains.Entry[chains.Kernel]{declared}, kernels.Studied...)
 	return slices.DeleteFunc(all, func(k chains.Entry[chains.Kernel]) bool {
 		return k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil ||
 			kernels.Paths(k.Make, c.Grid) > mostPaths

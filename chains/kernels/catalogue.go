@@ -78,11 +78,11 @@ func OfPair(name string) chains.Kernel {
 // studied is the number of kernels in studies of the catalogue: up to identity.
 const studied = 14
 
-// All has a kernel for each line of Named, and Catalogue the kernels of studies. A family with a parameter has its
-// example, as in "lazy:0.5".
+// All has a kernel for each line of Named, and Studied the kernels of the papers' studies. A family with a parameter
+// has its example, as in "lazy:0.5".
 var (
-	All       = examples()
-	Catalogue = All[:studied:studied]
+	All     = examples()
+	Studied = All[:studied:studied]
 )
 
 // examples returns a kernel for each line of Named.

@@ -137,7 +137,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		}
 	}
 	if len(c.Kernel) == 0 {
-		p.Kernels = slices.Concat(kernels.Catalogue, kernels.OfPairs)
+		p.Kernels = slices.Concat(kernels.Studied, kernels.OfPairs)
 		p.MostWork = mostZooWork
 		if single {
 			p.MostWork = mostWork

@@ -18,7 +18,7 @@ import (
 func cases(t *testing.T) (all []experiments.Setting) {
 	bridges := append(examples(chains.Bridges), "power:-1", "power:1.5", "moments:gaussian")
 	schedules := append(examples(chains.Schedules), "power:0.5", "geometric:0.1", "fisher", "binned", "kl")
-	for i, k := range kernels.Catalogue {
+	for i, k := range kernels.Studied {
 		all = append(all, experiments.Setting{Toy: "barrier", Kernel: k.Name, Bridge: bridges[i%len(bridges)],
 			Schedule: schedules[i%len(schedules)], T: 3})
 	}

@@ -31,7 +31,7 @@ func subject(t *testing.T, toy, kernel, schedule string, T int) Candidate {
 // that span a hundred nats; with walls; with constants of 2^40 in log f; from a few levels to many; with and without
 // the last kernel.
 func TestNoCorrectKernelIsAccused(t *testing.T) {
-	for _, k := range kernels.Catalogue {
+	for _, k := range kernels.Studied {
 		for _, s := range faultless(t, k.Name, k.Make) {
 			v := must.Have(Run(t.Context(), s, nil))(t)
 			broken := laws.Broken(but(v.Laws, k))
