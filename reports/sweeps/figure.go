@@ -3,6 +3,7 @@ package sweeps
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -64,8 +65,8 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 	switch {
 	case l.size == nil:
 		if len(l.names) > mostNames {
-			f.Legend.Note = fmt.Sprintf("The first %d of %d names. ", mostNames, len(l.names))
-			l.names = l.names[:mostNames]
+			f.Legend.Note = fmt.Sprintf("The %d of %d names with the least J. ", mostNames, len(l.names))
+			l.names = l.leastJ(all)
 		}
 		f.Across = "nats"
 		f.Height = vg.Length(60 + 15*len(l.names))
@@ -97,6 +98,23 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		f.Legend.Note += "Of several draws: the median, and a bar between the quartiles."
 	}
 	return f, true
+}
+
+// leastJ returns the mostNames names with the least J, in their order.
+func (l layout) leastJ(all []ranking.Outcome) []string {
+	least := map[string]float64{}
+	for _, name := range l.names {
+		least[name] = math.Inf(1)
+	}
+	for _, o := range all {
+		if name := l.name(o); o.J.Q2 < least[name] {
+			least[name] = o.J.Q2
+		}
+	}
+	best := slices.SortedStableFunc(slices.Values(l.names), func(a, b string) int { return cmp.Compare(least[a], least[b]) })
+	return slices.DeleteFunc(slices.Clone(l.names), func(name string) bool {
+		return !slices.Contains(best[:mostNames], name)
+	})
 }
 
 // panel returns a plot of one number of outcomes.
