@@ -77,19 +77,23 @@ class Result:
         return "\n".join(dict.fromkeys(filter(None, map(verdict, self.rows))))
 
     def __repr__(self):
-        return "\n".join([*filter(None, [self.words]), self._shown("to_string")])
+        return "\n".join([*filter(None, [self.words]), self._shown("to_string", line_width=100)])
 
     def _repr_html_(self):
         return f"<pre>{html.escape(self.words)}</pre>" + self._shown("to_html")
 
-    def _shown(self, form):
-        """Return the table that people see: one row as a column, and otherwise the columns in which rows differ."""
+    def _shown(self, form, **options):
+        """Return the table that people see, without long cells such as arrays and sentences, which stand in .table.
+
+        One row stands as a column, and of several the columns in which they differ.
+        """
         table = self.table
         if isinstance(table, list):
             return "\n".join(map(str, table))
+        table = table[[name for name in table if max(len(str(cell)) for cell in table[name]) <= 40]]
         if len(table) == 1:
-            return getattr(table.T, form)(header=False)
-        return getattr(table[[name for name in table if table[name].nunique(dropna=False) > 1]], form)(index=False)
+            return getattr(table.T, form)(header=False, **options)
+        return getattr(table[[name for name in table if table[name].nunique(dropna=False) > 1]], form)(index=False, **options)
 
     def figures(self):
         """Return the program's own figures of this result, by name."""
