@@ -80,6 +80,8 @@ type Form struct {
 	// First tells that flows are products of a mass and a mass where the bridge begins, so that the spans of both logs
 	// add up.
 	First bool
+	// PullPair, unless it is nil, pulls by masses p in less time than along the edges. All of p is above 0.
+	PullPair func(dst, f *chains.Pair, p []float64, l *chains.Level)
 }
 
 // An Exact operator has a form over other numbers too, so that it can be proved and used below every float.
@@ -122,6 +124,11 @@ func (o *flow) formed() Form {
 	return o.form
 }
 
+// deeper reports whether flows may lie below every float though masses do not.
+func (o *flow) deeper() bool {
+	return o.form.First && chains.LogSpan(o.level.LogF())+chains.LogSpan(o.level.Start()) >= chains.MaxLogSpan
+}
+
 // look computes the probabilities, once a level.
 func (o *flow) look() {
 	if !o.cold {
@@ -134,11 +141,7 @@ func (o *flow) look() {
 		o.float = newEdges(o.grid, form.Graph, form.Float)
 		o.deep = newEdges(o.grid, form.Graph, form.Wide)
 	}
-	depth := 0.0
-	if o.form.First {
-		depth = chains.LogSpan(o.level.LogF()) + chains.LogSpan(o.level.Start())
-	}
-	if masses := o.level.Masses(); masses != nil && depth < chains.MaxLogSpan {
+	if masses := o.level.Masses(); masses != nil && !o.deeper() {
 		p := make([]numbers.Float, len(masses))
 		for x, v := range masses {
 			p[x] = numbers.Float(v)
@@ -226,6 +229,10 @@ func (o *flow) Pull(dst, f []float64) {
 
 // PullPair adds to each cell the gains along its edges.
 func (o *flow) PullPair(dst, f *chains.Pair) {
+	if p := o.level.Masses(); o.formed().PullPair != nil && p != nil && noneAt(o.grid, o.level) == nil && !o.deeper() {
+		o.form.PullPair(dst, f, p, o.level)
+		return
+	}
 	o.look()
 	f0 := f[0]
 	f1 := f[1]

@@ -1,6 +1,9 @@
 package kernels
 
 import (
+	"cmp"
+	"slices"
+
 	"breadboard/chains"
 	"breadboard/chains/flows"
 	"breadboard/chains/numbers"
@@ -31,6 +34,7 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 			Wide:     fromFirst[numbers.Wide](e),
 			Interval: fromFirst[*numbers.Interval](e),
 			First:    true,
+			PullPair: rankedPull(g.Size()),
 		}
 	}), nil
 }
@@ -64,6 +68,44 @@ func fromFirstFloats(e *flows.Graph) flows.Flows[numbers.Float] {
 			c[i] = min(m.P[x]*q[y], m.P[y]*q[x])
 		}
 	}}
+}
+
+// rankedPull returns the pull in cells ranked by w = f/q, the largest first. Let Q(x) and A(x) be the sums of q and q u
+// over the cells down to x, and P(x) and B(x) those of f and f u over the cells after it. Then
+//
+//	(Tu)(x) = u(x) + A(x) - Q(x) u(x) + (B(x) - P(x) u(x))/w(x).
+func rankedPull(n int) func(dst, u *chains.Pair, f []float64, l *chains.Level) {
+	var q []float64
+	w := make([]float64, n)
+	ranked := make([]int, n)
+	for x := range ranked {
+		ranked[x] = x
+	}
+	return func(dst, u *chains.Pair, f []float64, l *chains.Level) {
+		if q == nil {
+			q = chains.Normalized(l.Start())
+		}
+		for x := range w {
+			w[x] = f[x] / q[x]
+		}
+		slices.SortFunc(ranked, func(x, y int) int { return cmp.Compare(w[y], w[x]) })
+		for k := range u {
+			down := 0.0
+			sum := 0.0
+			for _, x := range ranked {
+				down += q[x]
+				sum += q[x] * u[k][x]
+				dst[k][x] = u[k][x] + sum - down*u[k][x]
+			}
+			after := 0.0
+			sum = 0
+			for _, x := range slices.Backward(ranked) {
+				dst[k][x] += (sum - after*u[k][x]) / w[x]
+				after += f[x]
+				sum += f[x] * u[k][x]
+			}
+		}
+	}
 }
 
 // normalized returns masses over their sum.
