@@ -27,7 +27,9 @@ func in(t *testing.T, files map[string]string) string {
 // TestOpen: files of one direction, or of both, become sets by T and program.
 func TestOpen(t *testing.T) {
 	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|",
-		"r": "log_w|2|inf|", "g": "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,d|5,c|",
+		"r":    "log_w|2|inf|",
+		"ways": "direction,log_w|forward,1|forward,2|reverse,3|",
+		"g":    "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,d|5,c|",
 		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,0|" +
 			"20,reverse,8,3|10,reverse,5,1|10,reverse,6,2|"})
 	inf := math.Inf(1)
@@ -39,6 +41,7 @@ func TestOpen(t *testing.T) {
 		{"", "r", []Set{{Sides: [2]Side{{}, {LogW: []float64{2, inf}}}}}},
 		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []string{"a", "b", "b"}},
 			{LogW: []float64{4, 5}, Group: []string{"d", "c"}}}}}},
+		{"ways", "r", []Set{{Sides: [2]Side{{LogW: []float64{1, 2}}, {LogW: []float64{2, inf}}}}}}, // 3 is of no side
 		{"both", "", []Set{{T: 10, Sides: [2]Side{{LogW: []float64{1, 2}}, {LogW: []float64{5, 6}}}},
 			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}}}}}},
 		{"f", "blank", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}},
