@@ -182,7 +182,8 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 		if abs.See(math.Abs(off[y])) {
 			witness(&abs, y, in)
 		}
-		if one.seeWithin(math.Abs(off[y])/max(w.P[y], underflow), max(relatively, float64(w.Slack)/max(w.P[y], underflow))) {
+		mass := max(w.P[y], underflow)
+		if one.seeWithin(math.Abs(off[y])/mass, max(relatively, float64(w.Slack)/mass)) {
 			witness(&one, y, in)
 		}
 	}

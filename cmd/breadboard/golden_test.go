@@ -127,7 +127,9 @@ func TestGoldenNumbers(t *testing.T) {
 	if got := strings.Join(rows[0], ","); got != keys {
 		t.Errorf("the keys of sample are %s, want %s", got, keys)
 	}
-	exactly, estimates, errs := column(rows, "exact"), column(rows, "estimate"), column(rows, "stderr")
+	exactly := column(rows, "exact")
+	estimates := column(rows, "estimate")
+	errs := column(rows, "stderr")
 	for i, quantity := range column(rows, "quantity") {
 		off := number(t, estimates[i]) - number(t, exactly[i])
 		if !(math.Abs(off) < 5*number(t, errs[i])) {

@@ -55,9 +55,9 @@ func (m Mixture) Surrogate(n int) toys.Target {
 // cellsAlong draws the number of cells along each of some axes: 20 to 49 along one, 7 to 10 along each of two, and 4
 // or 5 along each of three: 20 to 125 cells in all.
 func cellsAlong(axes int, rng *rand.Rand) int {
-	fewest := []int{20, 7, 4}[axes-1]
-	most := []int{49, 10, 5}[axes-1]
-	return fewest + rng.IntN(most-fewest+1)
+	fewest := []int{20, 7, 4}
+	most := []int{49, 10, 5}
+	return fewest[axes-1] + rng.IntN(most[axes-1]-fewest[axes-1]+1)
 }
 
 // drawn returns a mixture that is like m and differs by seed. It is made in units of m's standard

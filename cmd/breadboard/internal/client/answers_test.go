@@ -67,7 +67,9 @@ func TestAnswers(t *testing.T) {
 	target[5] = math.Inf(-1)
 	p := Program{&client{cells: 12}, target}
 	for _, c := range answered {
-		cells, logw, rows := make([]int, 3), make([]float64, 3), make([]float64, 6)
+		cells := make([]int, 3)
+		logw := make([]float64, 3)
+		rows := make([]float64, 6)
 		err := map[string]func([]byte) error{
 			"states":  func(answer []byte) error { return readStates(answer, cells, 12) },
 			"forward": func(answer []byte) error { return p.readForward(answer, cells, logw) },
