@@ -136,12 +136,16 @@ func TestAutoregressionPublished(t *testing.T) {
 }
 
 // TestOrderByAkaike: an order is taken if it makes n log(variance) smaller by two for its coefficient, and not by less.
+// The variance of the innovations has n - order - 1 degrees of freedom, at order 0 too.
 func TestOrderByAkaike(t *testing.T) {
 	for gain, order := range map[float64]int{-1.5: 0, -2.5: 1} {
 		reflection := math.Sqrt(1 - math.Exp(gain/100))
-		if _, a := autoregression(100, []float64{1, reflection}); len(a) != order {
+		innovation, a := autoregression(100, []float64{1, reflection})
+		if len(a) != order {
 			t.Errorf("a gain of %v has order %d, want %d", -gain, len(a), order)
 		}
+		variance := math.Pow(1-reflection*reflection, float64(order))
+		must.Near(t, innovation, variance*100/float64(99-order), 1e-14, "variance of innovations of order %d", order)
 	}
 }
 

@@ -3,6 +3,7 @@ package numbers_test
 import (
 	"math"
 	"math/big"
+	"runtime"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -16,7 +17,14 @@ func TestFarApart(t *testing.T) {
 	tiny.Lo.SetMantExp(big.NewFloat(1), -1<<30)
 	tiny.Hi.Set(&tiny.Lo)
 	one := numbers.Zero(64).Of(1)
-	for _, z := range []*numbers.Interval{one.Plus(tiny), tiny.Plus(one)} {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	sums := []*numbers.Interval{one.Plus(tiny), tiny.Plus(one)}
+	runtime.ReadMemStats(&after)
+	if all := after.TotalAlloc - before.TotalAlloc; all > 1<<20 {
+		t.Errorf("1 + 2^-2^30 takes %d bytes", all)
+	}
+	for _, z := range sums {
 		if z.Lo.Cmp(big.NewFloat(1)) != 0 {
 			t.Errorf("1 + 2^-2^30 is in %v, which does not begin at 1", z)
 		}

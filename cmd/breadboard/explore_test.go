@@ -60,6 +60,7 @@ func TestExploreSite(t *testing.T) {
 	if size > 6_000_000 {
 		t.Errorf("the engine has %d bytes", size)
 	}
+	holds(t, r.stdout, fmt.Sprintf("loads %.3g MiB once", float64(size)/(1<<20)))
 	must.Say(t, textOf(t, site, "index.html"), fmt.Sprintf(`<meta id="engine" content="%d">`, size))
 	must.Say(t, textOf(t, site, "catalogue.json"), "commit c0ffee")
 	must.Say(t, textOf(t, site, "state/worker.js"), "wasm_exec.js")

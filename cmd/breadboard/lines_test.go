@@ -12,6 +12,8 @@ import (
 // lineFiles holds files in the directory of the command lines, most of them wrong.
 var lineFiles = map[string]string{
 	"t.csv":            "0,1\n2,3\n",
+	"above.csv":        "0,-inf\n1,2\n",
+	"below.csv":        "0,1\n1,-inf\n",
 	"probable.csv":     "0.1,0.2\n0.3,0.4\n",
 	"y.csv":            "1\n2\n4\n3\n",
 	"uniform.csv":      "0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n",
@@ -113,6 +115,10 @@ var commandLines = [][2]string{
 	{"heat-bath on ising:1x13:0.4 has 8,192 cells; use up to 4,096, whose matrices fit, or the moves of",
 		"validate --toy ising:1x13:0.4 --kernel heat-bath"},
 	{"-T 20001; use a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
+	{"--schedule binned: the divergence from beta = 0 to 0.1 is infinite",
+		"validate --target above.csv --initial file:below.csv --kernel king -T 5 --schedule binned"},
+	{"--schedule binned: the divergence from beta = 0 to 0.1 is infinite",
+		"sample --target above.csv --initial file:below.csv -T 5 --schedule binned"},
 	// Folders and files of other programs, by every command that writes.
 	{theirs, "exact --toy barrier -T 3 --pictures theirs"},
 	{theirs, "validate --toy barrier --kernel metropolis -T 3 --pictures theirs"},

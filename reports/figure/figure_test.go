@@ -122,7 +122,7 @@ func TestMapIsRead(t *testing.T) {
 		{Name: "first", Cells: cells, Scale: scale, Unit: "nats"},
 		{Name: "second", Cells: cells, Scale: scale, Rows: []string{"u", "v", "w"}, Columns: []string{"left", "right"}},
 	}}})
-	must.Say(t, drawn, ">maps<", ">a row<", ">first<", ">nats<", ">2<", ">w<", ">left<", ">second<")
+	must.Say(t, drawn, ">maps<", ">a row<", ">first<", ">nats<", ">2<", ">3<", ">w<", ">left<", ">second<")
 	hex := func(v float64) string {
 		r, g, b, _ := scale.Colour(v).RGBA()
 		return fmt.Sprintf("#%02X%02X%02X", r*255/65535, g*255/65535, b*255/65535)

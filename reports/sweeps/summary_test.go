@@ -108,6 +108,8 @@ func TestFigureOfAnyAxis(t *testing.T) {
 		words []string
 	}{
 		"kernels": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)}, []string{">king<", ">slice<", ">nats<"}},
+		"kernels over T": {[]sweep.Row{kernelAt("king", 10), kernelAt("king", 20), kernelAt("slice", 10),
+			kernelAt("slice", 20)}, []string{"T, number", ">king<", ">slice<"}},
 		"targets over T": {[]sweep.Row{cell("easy", 0, "linear", 10, 1, 2), cell("easy", 1, "linear", 10, 3, 2),
 			cell("easy", 0, "linear", 20, 1, 2), kernelAt("metropolis", 10)},
 			[]string{"T, number", "J (nats), BARRIER", "B (nats), EASY", "between the quartiles"}},
