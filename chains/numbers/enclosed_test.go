@@ -139,7 +139,7 @@ func TestEveryMethodEncloses(t *testing.T) {
 		at.Mul(at, big.NewRat(dice.Int64N(5), 4)) // one of the ends, or between
 		return number{z, at.Add(at, first)}
 	}
-	for range 50_000 {
+	for range 20_000 {
 		x, y := draw(), draw()
 		if dice.IntN(10) == 0 {
 			y = x

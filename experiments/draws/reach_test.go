@@ -21,12 +21,12 @@ func TestReachOfDraws(t *testing.T) {
 		if !(fits.Reach > 0 && fits.Reach < 1) {
 			t.Fatalf("%d draws: reach %v", n, fits.Reach)
 		}
-		for share, within := range map[float64][2]int{1: {80, 100}, 1. / 3: {0, 15}} {
+		for share, within := range map[float64][2]int{1: {40, 50}, 1. / 3: {0, 8}} {
 			q := make([]float64, 16)
 			for x := range q {
 				q[x] = p[x] * (1 + 2*share*fits.Reach*float64(1-x%2*2))
 			}
-			const times = 100
+			const times = 50
 			found := 0
 			for range times {
 				if Judge(g, p, []Sample{{Chains: [][]int32{independent(q, n, gen.Uint64())}}})[0].Verdict == Differs {

@@ -18,7 +18,7 @@ func TestReach(t *testing.T) {
 				t.Errorf("%d runs of variance %v, %s: no reach", n, v, w.Verdict)
 				continue
 			}
-			const times = 60
+			const times = 30
 			for _, size := range []float64{c, -c, c / 3} {
 				found := 0
 				for range times {
@@ -31,10 +31,10 @@ func TestReach(t *testing.T) {
 					}
 				}
 				t.Logf("%d runs of variance %v: a factor of e^%.3g is found in %d of %d", n, v, size, found, times)
-				if least := 45; math.Abs(size) == c && found < least {
+				if least := 22; math.Abs(size) == c && found < least {
 					t.Errorf("%d runs of variance %v: e^%.3g is found in %d of %d", n, v, size, found, times)
 				}
-				if size == c/3 && found > 24 {
+				if size == c/3 && found > 12 {
 					t.Errorf("%d runs of variance %v: e^%.3g is found in %d of %d: the reach is nearer",
 						n, v, size, found, times)
 				}

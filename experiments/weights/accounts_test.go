@@ -132,7 +132,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 // TestAccountsThatAreSampled: SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
 	c := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
-	rows := must.Have(Accounts(t.Context(), c, []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)
+	rows := must.Have(Accounts(t.Context(), c, []int{2}, []string{"smc:20:ess=0.5", "ns:4"}, nil))(t)
 	if rows[0].Account.How != sampled || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}

@@ -71,9 +71,12 @@ func (c trouble) serve(t *testing.T, dir string) string {
 func TestSite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	run(t, "explore", "--site", dir)
-	for _, policy := range []string{"", strict} {
+	for policy, links := range map[string][]string{
+		"":     {"toy=barrier&T=100"},
+		strict: {"target=0,1.5;w,2&T=20", "toy=barrier&schedule=fisher&T=30"},
+	} {
 		address := trouble{policy: policy}.serve(t, dir)
-		for _, link := range []string{"toy=barrier&T=100", "target=0,1.5;w,2&T=20", "toy=barrier&schedule=fisher&T=30"} {
+		for _, link := range links {
 			site, served := open(t, desk, address+"/#"+link), open(t, desk, served(t).link(link))
 			numbers(site).holds(t, numbers(served))
 			for _, part := range []string{".sentence", ".bars", "#along", "#command"} {
