@@ -159,6 +159,7 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return nil, story, err
 	}
 	defer kept.Close()
+	c.notifyReplaced(w, work.Plan)
 	err = c.writePlan(w, work.Plan)
 	if err == nil {
 		err = addRows(kept.Rows, c.Out, others)
@@ -212,6 +213,15 @@ func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, er
 		}
 	}
 	return slices.DeleteFunc(there, func(s sweep.Shard) bool { return s == own }), nil
+}
+
+// notifyReplaced says so if --out has the plan of another sweep, because the files of this one take its place.
+func (c *sweepCmd) notifyReplaced(w *world, plan sweep.Plan) {
+	old, err := loadPlan(filepath.Join(c.Out, sweepFile))
+	if err == nil && old.Hash() != plan.Hash() {
+		w.notify("--out " + c.Out + " has another sweep: its plan and tables are replaced, and its results stay in the " +
+			"journal; use another directory to keep both")
+	}
 }
 
 // writePlan puts the plan into --out, where --merge finds it.
