@@ -71,7 +71,7 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 			if worker, ok := p.(*crew.Panic); ok {
 				trace = worker.Stack
 			}
-			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %v; please report it with these "+
+			fmt.Fprintf(stderr, "breadboard: a bug in breadboard, not in your input: %v; please report it with these "+
 				"lines, the version (%s) and the command (%s)\n\n%s", p, version(),
 				shell.Quoted(append([]string{"breadboard"}, args...)...), trace)
 			code = 3

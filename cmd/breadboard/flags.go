@@ -176,7 +176,7 @@ type diceSeed struct {
 
 // timeoutFlag belongs to commands that start a command of the user.
 type timeoutFlag struct {
-	Timeout time.Duration `help:"How long --exec may take over a line (default ${default})." default:"30s" placeholder:"TIME"`
+	Timeout time.Duration `help:"How long the command of --exec may take to answer a line (default ${default})." default:"30s" placeholder:"TIME"`
 }
 
 // columnFlags say what the columns of a file are called.

@@ -35,23 +35,24 @@ import (
 	"breadboard/experiments"
 )
 
-// cli holds the flags of the whole program, and a field for each command.
+// cli holds the flags of breadboard, and a field for each command. A command sets words in the help of the flags that it
+// shares with others, as levels in "Numbers of levels (default ${levels})". Its own help is in help.tmpl.
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
 
-	Exact     exactCmd     `kong:"cmd,group='Begin with these',set='levels=10,100,1000',set='several=, or several',help='J and B of an annealing or of programs, exactly, and what they are made of.'"`
-	Sample    sampleCmd    `cmd:"" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Sweep     sweepCmd     `cmd:"" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
-	Validate  validateCmd  `kong:"cmd,group='Begin with these',set='kernel=',set='kernel_note=',help='What is exactly right and wrong with a kernel.'"`
-	Explore   exploreCmd   `cmd:"" group:"Begin with these" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
-	Aide      aideCmd      `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
-	Sandwich  sandwichCmd  `cmd:"" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
-	Protocol  protocolCmd  `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
-	Score     scoreCmd     `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Reproduce reproduceCmd `cmd:"" group:"Reproduce a paper" help:"BREAD's Appendix B, or a sister paper, again: its tables and figures beside what was published."`
-	List      listCmd      `cmd:"" group:"Look things up" help:"Kernels, toys, bridges, schedules, programs and starts, a line for each."`
-	Help      helpCmd      `cmd:"" group:"Look things up" help:"This help, or that of a command."`
-	Version   versionCmd   `cmd:"" group:"Look things up" help:"The version and its commit."`
+	Exact     exactCmd     `kong:"cmd,set='levels=10,100,1000',set='several=, or several'"`
+	Sample    sampleCmd    `cmd:"" set:"levels=100"`
+	Sweep     sweepCmd     `cmd:""`
+	Validate  validateCmd  `kong:"cmd,set='kernel=',set='kernel_note='"`
+	Explore   exploreCmd   `cmd:""`
+	Aide      aideCmd      `cmd:"" set:"levels=100"`
+	Sandwich  sandwichCmd  `cmd:""`
+	Protocol  protocolCmd  `cmd:"" set:"levels=10,30,100,300"`
+	Score     scoreCmd     `cmd:""`
+	Reproduce reproduceCmd `cmd:""`
+	List      listCmd      `cmd:""`
+	Help      helpCmd      `cmd:""`
+	Version   versionCmd   `cmd:""`
 }
 
 // gcPercent bounds garbage at four times the live memory, unless GOGC says otherwise. A command holds little and makes

@@ -63,7 +63,7 @@ func (c *protocolCmd) Run(w *world) error {
 		}
 	}
 	if c.Data == "" {
-		w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
+		w.notify(fmt.Sprintf("protocol: %s that come with breadboard, each as it is and as %s of simulated data; "+
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {

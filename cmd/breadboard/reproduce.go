@@ -24,7 +24,7 @@ type reproduceCmd struct {
 	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: bread, bdmc, aide or samplers (default ${default})."`
 	Quick  bool   `help:"Less of everything: a look in seconds."`
 	Kernel string `help:"Of bread: the same by this kernel too, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"Of bread: by a command that tells the rows of its kernel: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Exec   string `help:"Of bread: the same by the kernel of a command that tells its rows: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
