@@ -26,7 +26,7 @@ class Program:  # put your own program here: this is sampling importance resampl
     def reverse(self, x):  # the log weight of a run that might have returned x
         return log_mean([self.logw[x]] + [self.logw[y] for y in self.draw(self.draws - 1)])
 
-def number(v, none):  # JSON has no infinity: null is the one that is allowed, and any other ends the program
+def number(v, none):  # JSON has no infinity: null is the one that is allowed, and any other ends the client
     return None if v == none else v
 
 for line in sys.stdin:
