@@ -62,9 +62,9 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 // left.
 var errBroken = errors.New("a law is broken")
 
-// supervise runs the program and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says
+// supervise runs breadboard and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says
 // what to send, and the trace.
-func supervise(args []string, stderr io.Writer, program func() int) (code int) {
+func supervise(args []string, stderr io.Writer, breadboard func() int) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			trace := debug.Stack()
@@ -77,5 +77,5 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 			code = 3
 		}
 	}()
-	return program()
+	return breadboard()
 }

@@ -36,7 +36,7 @@ type exploreCmd struct {
 	Site string `help:"Serve nothing, and write the page with its engine into this directory, for any web server." placeholder:"DIR"`
 }
 
-// Run serves the page until the program is interrupted.
+// Run serves the page until it is interrupted.
 func (c *exploreCmd) Run(w *world) error {
 	q, err := c.question(w)
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	"breadboard/experiments"
 )
 
-// helpCmd prints the help of the program or of a command, as --help does.
+// helpCmd prints the help of breadboard or of a command, as --help does.
 type helpCmd struct {
 	Command string `arg:"" optional:"" help:"A command of breadboard; all of them if it is left out." placeholder:"COMMAND"`
 }

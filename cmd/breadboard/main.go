@@ -1,20 +1,33 @@
-// Breadboard measures annealed samplers exactly on small discrete spaces. main.go
-// parses the command line and runs one command; every command has a file of its name.
-// All are one package, because a command is its flags and one function on the world
-// (streams, signals and clock) that no other program has a use for.
+// Breadboard measures annealed samplers exactly on small discrete spaces.
+//
+// A command has a file of its name, with its flags and one function on the world: the streams, the signals and the clock
+// (world.go). validate has three files, because a kernel may also be a file (validate_file.go) or known from its moves
+// alone (validate_moves.go). The other files hold what commands share:
+//
+//	main.go       the command line, parsed and run
+//	help.go       groups of commands and flags; help.tmpl has the texts
+//	flags.go      flags that many commands have, and which of them exclude each other
+//	annealing.go  flags that name targets, annealings and programs, and what they stand for
+//	exec.go       the command of the user, as a kernel by its rows
+//	output.go     tables, files and pictures
+//	errors.go     bad input, and exit codes
+//	signals.go    Ctrl-C, and the last words after it
+//
+// All are one package, because nothing else has a use for a command, and what could be used elsewhere is in reports
+// and below.
 //
 // Exit codes:
 //
 //	0    success
 //	1    a failure that is not bad input: a full disk, a law that a kernel breaks
 //	2    bad input: one line on stderr, and nothing is written
-//	3    a bug in the program, with a trace to send
+//	3    a bug in breadboard, with a trace to send
 //	130  Ctrl-C (SIGINT)
 //	143  kill (SIGTERM)
 //
-// After the first of these signals the program stops within half a second, and says which results
-// are kept; validate --exec has some seconds to judge the moves so far. A second one ends it at once.
-// What --exec started ends with it, or when its standard input ends.
+// After the first of these signals breadboard stops within half a second, and says which results are kept. validate
+// --exec has some seconds more, in which it judges the moves so far. A second signal ends it at once. What --exec started
+// ends with it, or when its standard input ends.
 package main
 
 import (
