@@ -12,6 +12,7 @@ import (
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/grid/text"
+	"breadboard/reports/table"
 )
 
 // badInput marks an error that the user can fix. It spells fields as flags.
@@ -41,7 +42,8 @@ func bad(err error) error {
 	return badInput{err}
 }
 
-// exitCode prints err in one line and returns the exit code.
+// exitCode prints err and returns the exit code. The error is one line, which a terminal shows as it shows notes below a
+// table.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
@@ -51,7 +53,13 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 		return signalCode(ctx)
 	}
 	line := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ") // joined errors have a line each
-	fmt.Fprintln(stderr, "breadboard: "+text.Printable(line))
+	line = "breadboard: " + text.Printable(line)
+	if terminal(stderr) {
+		words := table.Table{Notes: []string{line}}
+		_ = words.Write(stderr, table.Plain, table.Style{Width: widthOf(stderr)})
+	} else {
+		fmt.Fprintln(stderr, line)
+	}
 	if errors.As(err, new(badInput)) {
 		return 2
 	}
