@@ -71,7 +71,7 @@ var (
 		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
 			"matrix program kernel by-cell certify"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
-		{"sample", "exec", "makes the moves of an annealing, and tells no exact law", "matrix program pictures"},
+		{"sample", "exec", "makes the moves of an annealing, and tells no exact distribution", "matrix program pictures"},
 		{"sample", "skip-exact", "leaves out what a picture shows", "pictures"},
 		{"aide", "hmm", "has a model of its own",
 			"toy target data kernel bridge schedule initial skip-last-kernel levels seed exec"},

@@ -107,7 +107,7 @@ func TestMerge(t *testing.T) {
 	}
 	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
 	checkEnd(t, r, result{code: 1, stderr: r.stderr})
-	holds(t, r.stderr, "6 of 18 results are missing; the first is ", "; the command of the sweep")
+	holds(t, r.stderr, "6 of 18 results are missing; the first is ", "; run the sweep again")
 	if listing(t, dir) != "own1 own2 own3" {
 		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))
 	}

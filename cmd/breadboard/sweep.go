@@ -240,7 +240,7 @@ func loadPlan(path string) (plan sweep.Plan, err error) {
 	case err != nil:
 		return plan, fmt.Errorf("%w; use the --out of a sweep", text.Pathless(err))
 	case json.Unmarshal(data, &plan) != nil, plan.Len() == 0:
-		return plan, errors.New("not the plan of a sweep; use the command of the sweep again, into the same directory")
+		return plan, errors.New("not the plan of a sweep; run the sweep again, into the same directory")
 	}
 	return plan, nil
 }
@@ -298,8 +298,8 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	}
 	all := len(work.ShardJobs())
 	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; the command of the sweep, with "+
-			"the same --out and --shard, makes them", table.Thousands(len(missing)), table.Thousands(all), missing[0])
+		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; run the sweep again, with the "+
+			"same --out and --shard", table.Thousands(len(missing)), table.Thousands(all), missing[0])
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]

@@ -14,7 +14,7 @@ class Program:  # put your own program here: this is sampling importance resampl
         self.sums = list(itertools.accumulate(math.exp(v - top) for v in initial))
         self.logw = [t - i if t > -math.inf else t for i, t in zip(initial, target)]
 
-    def draw(self, n):  # cells from the initial law
+    def draw(self, n):  # cells from the initial distribution
         return random.choices(range(len(self.sums)), cum_weights=self.sums, k=n)
 
     def forward(self):  # the cell that a run returns, and the log weight of the run
