@@ -26,8 +26,8 @@ type AskRows func(ctx context.Context, g grid.Grid, beta float64, logf []float64
 // MostExecCells bounds the cells of a target whose rows are asked for: a matrix of this size takes 128 MiB.
 const MostExecCells = 4096
 
-// Caller stands for the program that started this one, in place of a command.
-const Caller = "-"
+// Caller stands for the process that started breadboard, in place of a command. YourKernel names its kernel.
+const Caller, YourKernel = "-", "your kernel"
 
 // commandRows keeps the rows of a command's kernel on one target. It is safe for concurrent use.
 type commandRows struct {
@@ -148,7 +148,7 @@ func (c Chain) RowsChecksum(ctx context.Context) (string, error) {
 // execName returns the name of a command's kernel.
 func execName(command string) string {
 	if command == Caller {
-		return "the caller"
+		return YourKernel
 	}
 	return command
 }

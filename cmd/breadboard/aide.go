@@ -21,8 +21,8 @@ type aideCmd struct {
 	HMM       string   `name:"hmm" help:"A hidden Markov model from a JSON file, instead of a target: see cmd/breadboard/doc/samplers.md." placeholder:"FILE.json"`
 	Gold      string   `help:"The gold standard, a program with settings of its own, as ais:T=1000 (default ${default})." default:"posterior" placeholder:"SPEC" names:"program"`
 	Program   []string `sep:"none" help:"The programs to compare with it (default ais): breadboard list programs." placeholder:"SPEC,..." names:"program"`
-	Runs      string   `help:"How many runs of each to look at; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
-	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
+	Runs      string   `help:"How many forward runs of both; or of the gold standard, and of the program (default ${default})." default:"1000" placeholder:"N[,N]"`
+	Meta      string   `help:"How many reverse runs of both look at each returned cell: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long."`
 	targetSeed
 	Exec string `help:"A command that makes runs, called exec in --gold and --program: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
@@ -84,7 +84,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	}
 	switch named := c.Gold == apart.Exec || slices.Contains(separated(c.Program), apart.Exec); {
 	case c.Exec == "" && named:
-		faults = append(faults, errors.New("exec is the program of --exec, which is not given; use --exec COMMAND"))
+		faults = append(faults, errors.New("exec is the command of --exec, which is not given; use --exec COMMAND"))
 	case c.Exec != "" && !named:
 		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; use it in one "+
 			"of them"))

@@ -180,17 +180,21 @@ func carryOut[Row any](w *world, what string, o order,
 	[]Row, error) {
 	targets := 1 + len(o.rest)
 	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
-		for i, chain := 0, o.Chain; err == nil && i < targets; i++ {
+		for i := range targets {
+			chain := o.Chain
 			if i > 0 {
 				chain, err = o.rest[i-1].Chain()
 			}
-			var more []Row
-			if err == nil {
-				more, err = study(ctx, chain, o.ts, tell.Share(i, i+1, targets))
+			if err != nil {
+				return nil, err
+			}
+			more, err := study(ctx, chain, o.ts, tell.Share(i, i+1, targets))
+			if err != nil {
+				return nil, err
 			}
 			rows = append(rows, more...)
 		}
-		return rows, err
+		return rows, nil
 	})
 	return rows, badIfFault(err)
 }

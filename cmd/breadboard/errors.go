@@ -12,6 +12,7 @@ import (
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/grid/text"
+	"breadboard/reports/table"
 )
 
 // badInput marks an error that the user can fix. It spells fields as flags.
@@ -41,7 +42,8 @@ func bad(err error) error {
 	return badInput{err}
 }
 
-// exitCode prints err in one line and returns the exit code.
+// exitCode prints err and returns the exit code. The error is one line, which a terminal shows as it shows notes below a
+// table.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
@@ -51,7 +53,13 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 		return signalCode(ctx)
 	}
 	line := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ") // joined errors have a line each
-	fmt.Fprintln(stderr, "breadboard: "+text.Printable(line))
+	line = "breadboard: " + text.Printable(line)
+	if terminal(stderr) {
+		words := table.Table{Notes: []string{line}}
+		_ = words.Write(stderr, table.Plain, table.Style{Width: widthOf(stderr)})
+	} else {
+		fmt.Fprintln(stderr, line)
+	}
 	if errors.As(err, new(badInput)) {
 		return 2
 	}
@@ -62,20 +70,20 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 // left.
 var errBroken = errors.New("a law is broken")
 
-// supervise runs the program and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says
+// supervise runs breadboard and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says
 // what to send, and the trace.
-func supervise(args []string, stderr io.Writer, program func() int) (code int) {
+func supervise(args []string, stderr io.Writer, breadboard func() int) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			trace := debug.Stack()
 			if worker, ok := p.(*crew.Panic); ok {
 				trace = worker.Stack
 			}
-			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %v; please report it with these "+
+			fmt.Fprintf(stderr, "breadboard: a bug in breadboard, not in your input: %v; please report it with these "+
 				"lines, the version (%s) and the command (%s)\n\n%s", p, version(),
 				shell.Quoted(append([]string{"breadboard"}, args...)...), trace)
 			code = 3
 		}
 	}()
-	return program()
+	return breadboard()
 }

@@ -61,7 +61,7 @@ func (p *rowsCommand) processFor(g grid.Grid, shape string) (client.Kernel, erro
 	for other := range p.running {
 		if p.command == client.Caller {
 			return process, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of "+
-				"one grid, or a command line, which is started for each", other, shape)
+				"one grid, or a command, which is started for each", other, shape)
 		}
 	}
 	process, err := client.StartKernel(p.w.ctx, p.command, p.wait, p.seed, g)

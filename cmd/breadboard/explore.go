@@ -36,7 +36,7 @@ type exploreCmd struct {
 	Site string `help:"Serve nothing, and write the page with its engine into this directory, for any web server." placeholder:"DIR"`
 }
 
-// Run serves the page until the program is interrupted.
+// Run serves the page until it is interrupted.
 func (c *exploreCmd) Run(w *world) error {
 	q, err := c.question(w)
 	if err == nil {
@@ -186,8 +186,8 @@ func buildEngine(ctx context.Context) ([]byte, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err != nil {
-		return nil, badf("--site needs the page's engine, which this program was built without; use it in a clone of "+
-			"the repository and with Go on the PATH, or one that .ci/release made (go build: %w %s)", err,
+		return nil, badf("--site needs the page's engine, which this executable was built without; use breadboard in a "+
+			"clone of the repository with Go on the PATH, or an executable that .ci/release made (go build: %w %s)", err,
 			text.OneLine(strings.TrimSpace(string(printed))))
 	}
 	return os.ReadFile(file)

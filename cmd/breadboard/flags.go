@@ -71,7 +71,7 @@ var (
 		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule",
 			"matrix program kernel by-cell certify"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
-		{"sample", "exec", "makes the moves of an annealing, and tells no exact law", "matrix program pictures"},
+		{"sample", "exec", "makes the moves of an annealing, and tells no exact distribution", "matrix program pictures"},
 		{"sample", "skip-exact", "leaves out what a picture shows", "pictures"},
 		{"aide", "hmm", "has a model of its own",
 			"toy target data kernel bridge schedule initial skip-last-kernel levels seed exec"},
@@ -176,7 +176,7 @@ type diceSeed struct {
 
 // timeoutFlag belongs to commands that start a command of the user.
 type timeoutFlag struct {
-	Timeout time.Duration `help:"How long --exec may take over a line (default ${default})." default:"30s" placeholder:"TIME"`
+	Timeout time.Duration `help:"How long the command of --exec may take to answer a line (default ${default})." default:"30s" placeholder:"TIME"`
 }
 
 // columnFlags say what the columns of a file are called.

@@ -12,9 +12,9 @@ import (
 	"breadboard/experiments"
 )
 
-// helpCmd prints the help of the program or of a command, as --help does.
+// helpCmd prints the help of breadboard or of a command, as --help does.
 type helpCmd struct {
-	Command string `arg:"" optional:"" help:"A command; the whole program if it is left out." placeholder:"COMMAND"`
+	Command string `arg:"" optional:"" help:"A command of breadboard; all of them if it is left out." placeholder:"COMMAND"`
 }
 
 // Run parses the line again with --help, which prints it.
@@ -33,6 +33,15 @@ func (c *helpCmd) Run(w *world) error {
 	return run(w.ctx, args, w.stdout, w.stderr)
 }
 
+// commandGroups holds the groups of commands in the help of breadboard.
+var commandGroups = []struct{ title, commands string }{
+	{"Begin with these", "exact sample sweep validate explore"},
+	{"Measure any sampler", "aide sandwich protocol"},
+	{"Examine a kernel", "score"},
+	{"Reproduce a paper", "reproduce"},
+	{"Look things up", "list help version"},
+}
+
 // flagGroups holds the groups of flags in the help of every command, with the flags in their order.
 var flagGroups = []struct{ title, flags string }{
 	{"Target:", "toy target zoo hmm axes data seed"},
@@ -43,36 +52,44 @@ var flagGroups = []struct{ title, flags string }{
 		"format"},
 }
 
-// parserOptions returns options of the parser: names are spelled as in the catalogues, flags are in their groups, and
-// the help of a command has its text from help.tmpl above its flags.
+// parserOptions returns options of the parser: names are spelled as in the catalogues, and help is arranged.
 func parserOptions() []kong.Option {
+	usual := kong.Vars{"several": "", "kernel": "metropolis", "kernel_note": " (default metropolis)"}
+	return []kong.Option{spelling(), kong.PostBuild(arrangeHelp), usual}
+}
+
+// arrangeHelp puts commands and flags into their groups, and gives each command its texts from help.tmpl.
+func arrangeHelp(k *kong.Kong) error {
+	k.Model.HelpFlag.Hidden = true
+	ofCommand := map[string]*kong.Group{}
+	for _, g := range commandGroups {
+		for name := range strings.FieldsSeq(g.commands) {
+			ofCommand[name] = &kong.Group{Key: g.title, Title: g.title}
+		}
+	}
 	place := map[string]int{} // the position of a flag in all groups
-	group := map[string]*kong.Group{}
+	ofFlag := map[string]*kong.Group{}
 	for _, g := range flagGroups {
 		for name := range strings.FieldsSeq(g.flags) {
 			place[name] = len(place)
-			group[name] = &kong.Group{Key: g.title, Title: g.title}
+			ofFlag[name] = &kong.Group{Key: g.title, Title: g.title}
 		}
 	}
-	arrange := kong.PostBuild(func(k *kong.Kong) error {
-		k.Model.HelpFlag.Hidden = true
-		for _, node := range k.Model.Leaves(false) {
-			for _, f := range node.Flags {
-				f.Group = group[f.Name]
-			}
-			slices.SortStableFunc(node.Flags, func(a, b *kong.Flag) int {
-				return cmp.Compare(place[a.Name], place[b.Name])
-			})
-			var text strings.Builder
-			if err := helps.ExecuteTemplate(&text, node.Name, nil); err != nil {
-				return err
-			}
-			node.Detail = text.String()
+	for _, command := range k.Model.Leaves(false) {
+		command.Group = ofCommand[command.Name]
+		for _, f := range command.Flags {
+			f.Group = ofFlag[f.Name]
 		}
-		return nil
-	})
-	return []kong.Option{spelling(), arrange, kong.Vars{"several": "", "kernel": "metropolis",
-		"kernel_note": " (default metropolis)"}}
+		slices.SortStableFunc(command.Flags, func(a, b *kong.Flag) int {
+			return cmp.Compare(place[a.Name], place[b.Name])
+		})
+		var text strings.Builder
+		if err := helps.ExecuteTemplate(&text, command.Name, nil); err != nil {
+			return err
+		}
+		command.Help, command.Detail, _ = strings.Cut(text.String(), "\n\n")
+	}
+	return nil
 }
 
 //go:embed help.tmpl

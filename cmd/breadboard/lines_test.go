@@ -25,7 +25,7 @@ var lineFiles = map[string]string{
 
 const (
 	probable = "probable.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f"
-	theirs   = "theirs: it has files, and no .breadboard that says that this program wrote them"
+	theirs   = "theirs: it has files, and no .breadboard that says that breadboard wrote them"
 )
 
 // commandLines holds commands, and what they say beside these files; an ellipsis stands for what is between its parts.

@@ -58,15 +58,19 @@ func (c *listCmd) Run(w *world) error {
 	all := table.Table{Columns: table.Keys("kind name about seed")}
 	for _, k := range shown {
 		for _, row := range k.table().Rows {
-			var seed any
-			if i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Spec() == row[0] }); i >= 0 &&
-				k.Field == experiments.FieldToy && toys.Catalogue[i].Seeded {
-				seed = toys.Catalogue[i].Seed
-			}
-			all.Rows = append(all.Rows, []any{string(k.Field), row[0], row[1], seed})
+			all.Rows = append(all.Rows, []any{string(k.Field), row[0], row[1], k.seedOf(row[0])})
 		}
 	}
 	return w.print(c.format, all)
+}
+
+// seedOf returns the seed that a random toy has without --seed, and nil for any other name.
+func (k catalogue) seedOf(name any) any {
+	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Spec() == name })
+	if k.Field != experiments.FieldToy || i < 0 || !toys.Catalogue[i].Seeded {
+		return nil
+	}
+	return toys.Catalogue[i].Seed
 }
 
 // table returns a line for each name of a catalogue, with notes on all of them.

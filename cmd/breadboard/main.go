@@ -1,20 +1,33 @@
-// Breadboard measures annealed samplers exactly on small discrete spaces. main.go
-// parses the command line and runs one command; every command has a file of its name.
-// All are one package, because a command is its flags and one function on the world
-// (streams, signals and clock) that no other program has a use for.
+// Breadboard measures annealed samplers exactly on small discrete spaces.
+//
+// A command has a file of its name, with its flags and one function on the world: the streams, the signals and the clock
+// (world.go). validate has three files, because a kernel may also be a file (validate_file.go) or known from its moves
+// alone (validate_moves.go). The other files hold what commands share:
+//
+//	main.go       the command line, parsed and run
+//	help.go       groups of commands and flags; help.tmpl has the texts
+//	flags.go      flags that many commands have, and which of them exclude each other
+//	annealing.go  flags that name targets, annealings and programs, and what they stand for
+//	exec.go       the command of the user, as a kernel by its rows
+//	output.go     tables, files and pictures
+//	errors.go     bad input, and exit codes
+//	signals.go    Ctrl-C, and the last words after it
+//
+// All are one package, because nothing else has a use for a command, and what could be used elsewhere is in reports
+// and below.
 //
 // Exit codes:
 //
 //	0    success
 //	1    a failure that is not bad input: a full disk, a law that a kernel breaks
 //	2    bad input: one line on stderr, and nothing is written
-//	3    a bug in the program, with a trace to send
+//	3    a bug in breadboard, with a trace to send
 //	130  Ctrl-C (SIGINT)
 //	143  kill (SIGTERM)
 //
-// After the first of these signals the program stops within half a second, and says which results
-// are kept; validate --exec has some seconds to judge the moves so far. A second one ends it at once.
-// What --exec started ends with it, or when its standard input ends.
+// After the first of these signals breadboard stops within half a second, and says which results are kept. validate
+// --exec has some seconds more, in which it judges the moves so far. A second signal ends it at once. What --exec started
+// ends with it, or when its standard input ends.
 package main
 
 import (
@@ -35,23 +48,24 @@ import (
 	"breadboard/experiments"
 )
 
-// cli holds the flags of the whole program, and a field for each command.
+// cli holds the flags of breadboard, and a field for each command. A command sets words in the help of the flags that it
+// shares with others, as levels in "Numbers of levels (default ${levels})". Its own help is in help.tmpl.
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
 
-	Exact     exactCmd     `kong:"cmd,group='Begin with these',set='levels=10,100,1000',set='several=, or several',help='J and B of an annealing or of programs, exactly, and what they are made of.'"`
-	Sample    sampleCmd    `cmd:"" group:"Begin with these" set:"levels=100" help:"Monte Carlo estimates beside their exact values."`
-	Sweep     sweepCmd     `cmd:"" group:"Begin with these" help:"Every combination of targets, kernels, schedules and T, in one table."`
-	Validate  validateCmd  `kong:"cmd,group='Begin with these',set='kernel=',set='kernel_note=',help='What is exactly right and wrong with a kernel.'"`
-	Explore   exploreCmd   `cmd:"" group:"Begin with these" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
-	Aide      aideCmd      `cmd:"" group:"Measure any program" set:"levels=100" help:"How far apart two inference programs are: AIDE's estimate beside the truth."`
-	Sandwich  sandwichCmd  `cmd:"" group:"Measure any program" help:"Whether log weights from any sampler are right, and what log R they bound."`
-	Protocol  protocolCmd  `cmd:"" group:"Measure any program" set:"levels=10,30,100,300" help:"A sampler on real data, judged on simulated data like them, exactly."`
-	Score     scoreCmd     `cmd:"" group:"Examine a kernel" help:"How well kernels really work: exact effective sample sizes, and a leaderboard."`
-	Reproduce reproduceCmd `cmd:"" group:"Reproduce a paper" help:"BREAD's Appendix B, or a sister paper, again: its tables and figures beside what was published."`
-	List      listCmd      `cmd:"" group:"Look things up" help:"Kernels, toys, bridges, schedules, programs and starts, a line for each."`
-	Help      helpCmd      `cmd:"" group:"Look things up" help:"This help, or that of a command."`
-	Version   versionCmd   `cmd:"" group:"Look things up" help:"The version and its commit."`
+	Exact     exactCmd     `kong:"cmd,set='levels=10,100,1000',set='several=, or several'"`
+	Sample    sampleCmd    `cmd:"" set:"levels=100"`
+	Sweep     sweepCmd     `cmd:""`
+	Validate  validateCmd  `kong:"cmd,set='kernel=',set='kernel_note='"`
+	Explore   exploreCmd   `cmd:""`
+	Aide      aideCmd      `cmd:"" set:"levels=100"`
+	Sandwich  sandwichCmd  `cmd:""`
+	Protocol  protocolCmd  `cmd:"" set:"levels=10,30,100,300"`
+	Score     scoreCmd     `cmd:""`
+	Reproduce reproduceCmd `cmd:""`
+	List      listCmd      `cmd:""`
+	Help      helpCmd      `cmd:""`
+	Version   versionCmd   `cmd:""`
 }
 
 // gcPercent bounds garbage at four times the live memory, unless GOGC says otherwise. A command holds little and makes

@@ -44,7 +44,7 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
-// claim reserves the directory that a flag names for this program. It returns bad input if files cannot be written
+// claim reserves the directory that a flag names for breadboard. It returns bad input if files cannot be written
 // there, or if there are foreign files. Call it before any work.
 func (w *world) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
 

@@ -13,8 +13,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases that come with the
-// program.
+// protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases that come with
+// breadboard.
 type protocolCmd struct {
 	Toy    string `help:"The model of --data, as clustering:3:2: breadboard list toys." placeholder:"NAME" names:"toy"`
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv"`
@@ -63,7 +63,7 @@ func (c *protocolCmd) Run(w *world) error {
 		}
 	}
 	if c.Data == "" {
-		w.notify(fmt.Sprintf("protocol: %s that come with the program, each as it is and as %s of simulated data; "+
+		w.notify(fmt.Sprintf("protocol: %s that come with breadboard, each as it is and as %s of simulated data; "+
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
@@ -86,7 +86,7 @@ func (c *protocolCmd) Run(w *world) error {
 	return w.printReport(report, c.format, files, c.Out)
 }
 
-// cases returns the cases of the user, or the ones that come with the program.
+// cases returns the cases of the user, or the ones that come with breadboard.
 func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	setting := experiments.Setting{Toy: c.Toy, Axes: c.Axes, Kernel: c.Kernel, Schedule: c.Schedule}
 	if c.Data == "" {

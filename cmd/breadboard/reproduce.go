@@ -24,26 +24,31 @@ type reproduceCmd struct {
 	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: bread, bdmc, aide or samplers (default ${default})."`
 	Quick  bool   `help:"Less of everything: a look in seconds."`
 	Kernel string `help:"Of bread: the same by this kernel too, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"Of bread: by a command that tells the rows of its kernel: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Exec   string `help:"Of bread: the same by the kernel of a command that tells its rows: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
 	outputFlags
 }
 
-// A reproduction is a paper that the program reproduces.
+// A reproduction is a paper that breadboard reproduces.
 type reproduction struct {
 	name  string
 	about string
+	again string // what the same command does after an interrupt
 	make  func(ctx context.Context, s papers.Setting, by bread.Kernel) (shown.Report, error)
 }
 
+// goesOn holds what the same command does again if a paper keeps all its finished pieces (papers.Each).
+const goesOn = "goes on from the pieces that are finished"
+
 // reproducible lists the papers. A new one has a folder in experiments/papers, files in reports/papers, a line here.
 var reproducible = []reproduction{
-	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
-	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", withoutKernel(bdmc.Reproduce, shown.BDMC)},
-	{"aide", "Figures 2 to 4 of AIDE, in two minutes", withoutKernel(aide.Reproduce, shown.AIDE)},
-	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
+	{"bread", "BREAD's Appendix B, its tables and figures", "begins anew, but for nearest draws that it had found",
+		reproduceBread},
+	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", goesOn, withoutKernel(bdmc.Reproduce, shown.BDMC)},
+	{"aide", "Figures 2 to 4 of AIDE, in two minutes", goesOn, withoutKernel(aide.Reproduce, shown.AIDE)},
+	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute", goesOn,
 		withoutKernel(samplers.Reproduce, shown.Samplers)},
 }
 
@@ -100,7 +105,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	w.onInterrupt(func() string { return "the same command again goes on from here" })
+	w.onInterrupt(func() string { return "the same command again " + paper.again })
 	finish := w.showProgress("reproduce")
 	s.Tell = w.meter.Tell
 	report, err := paper.make(w.ctx, s, by)

@@ -107,7 +107,7 @@ func TestMerge(t *testing.T) {
 	}
 	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
 	checkEnd(t, r, result{code: 1, stderr: r.stderr})
-	holds(t, r.stderr, "6 of 18 results are missing; the first is ", "; the command of the sweep")
+	holds(t, r.stderr, "6 of 18 results are missing; the first is ", "; run the sweep again")
 	if listing(t, dir) != "own1 own2 own3" {
 		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))
 	}
@@ -124,13 +124,15 @@ func TestMerge(t *testing.T) {
 	refused(t, program(t, dir, "sweep", "--merge", "own1", "build"), "use the shards of one build")
 	works(t, dir, strings.Fields("sweep --toy barrier -T 4 --out other")...)
 	refused(t, program(t, dir, "sweep", "--merge", "own1", "other"), "other and own1 ask for different results")
+	r = program(t, dir, strings.Fields("sweep --toy barrier -T 5 --out other")...)
+	holds(t, r.stderr, "--out other has another sweep: its plan and tables are replaced")
 	refused(t, program(t, dir, strings.Fields("sweep --toy barrier -T 4 --out own1 --shard 2/2")...),
 		"--shard 2/2, and own1 has a journal of shard 1/3; use one of 3 parts, no --shard, or another directory")
 }
 
-// TestReproduceGoesOn: after Ctrl-C nothing is printed, and the directory has what was found. The same command goes on,
-// and makes the files of an unstopped run.
-func TestReproduceGoesOn(t *testing.T) {
+// TestReproduceAgain: after Ctrl-C nothing is printed, and the directory has the journal alone. The same command makes
+// the files of an unstopped run.
+func TestReproduceAgain(t *testing.T) {
 	dir := t.TempDir()
 	whole := t.TempDir()
 	works(t, whole, "reproduce", "--quick", "--out", "made")
@@ -149,7 +151,7 @@ func TestReproduceGoesOn(t *testing.T) {
 		return cmd.Wait()
 	})
 	checkEnd(t, r, result{code: 130,
-		stderr: "breadboard: interrupted; the same command again goes on from here\n"})
+		stderr: "breadboard: interrupted; the same command again begins anew, but for nearest draws that it had found\n"})
 	if left := listing(t, filepath.Join(dir, "made")); left != "unfinished-quick.jsonl" {
 		t.Errorf("it left %s, want the journal alone", left)
 	}

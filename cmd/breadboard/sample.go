@@ -25,7 +25,7 @@ type sampleCmd struct {
 	diceSeed
 	SkipExact bool   `help:"Leave out the exact numbers, which may take long."`
 	Save      string `help:"Also save every run, its cell and its log w, as CSV: for ArviZ, pandas and sandwich." placeholder:"FILE.csv"`
-	Exec      string `help:"A command that makes the moves: see cmd/breadboard/doc/kernel.md. With --kernel it claims to be that." placeholder:"COMMAND"`
+	Exec      string `help:"A command that makes the moves: see cmd/breadboard/doc/kernel.md. With --kernel it claims to be that kernel." placeholder:"COMMAND"`
 	timeoutFlag
 	pictureFlags
 	outputFlags

@@ -29,7 +29,7 @@ type scoreCmd struct {
 	Axes   string `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
 	targetSeed
 	Kernel    []string `sep:"none" help:"Kernels, as heat-bath,lazy:0.5; without it all: breadboard list kernels." placeholder:"NAME,..." names:"kernel"`
-	Matrix    string   `help:"A kernel of your own, beside the others: its matrix on one density, CSV or NPY." placeholder:"PATH"`
+	Matrix    string   `help:"A kernel of your own, beside the others: its matrix on one density, as CSV or .npy." placeholder:"PATH"`
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A command that makes moves, sampled: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	Chains    int      `help:"How many chains of --exec to run (default ${default})." default:"100" placeholder:"K"`
@@ -37,7 +37,7 @@ type scoreCmd struct {
 	Steps       []string `short:"N" sep:"none" help:"Numbers of steps, as 10,100 or 10..1000x5 (default 1000; of the zoo 10 to 10000)." placeholder:"N,..."`
 	Evaluations []string `sep:"none" help:"In place of -N: evaluations of the density, which buy each kernel its steps." placeholder:"N,..."`
 	Start       []string `sep:"none" help:"Where chains start: exact, lightest, worst (of all cells) or cell:I (default exact)." placeholder:"SPEC,..."`
-	Function    []string `sep:"none" help:"What they average: mean:AXIS, var:AXIS, logf, mode:I or file:PATH (default all but files)." placeholder:"SPEC,..."`
+	Function    []string `sep:"none" help:"What chains average: mean:AXIS, var:AXIS, logf, mode:I or file:PATH (default all but files)." placeholder:"SPEC,..."`
 	diceSeed
 	Out string `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
 	outputFlags

@@ -21,15 +21,15 @@ type stopped struct{ signal syscall.Signal }
 // Error names the signal.
 func (s stopped) Error() string { return s.signal.String() }
 
-// signalCode returns the exit code of a program that a signal ended, which is 128 and the signal's
-// number: 130 after Ctrl-C, whose number is 2.
+// signalCode returns the exit code after a signal, which is 128 and the signal's number: 130 after Ctrl-C,
+// whose number is 2.
 func signalCode(ctx context.Context) int {
 	s := stopped{syscall.SIGINT}
 	errors.As(context.Cause(ctx), &s)
 	return 128 + int(s.signal)
 }
 
-// untilSignal returns a context that the first Ctrl-C or kill ends. The second one ends the program at once.
+// untilSignal returns a context that the first Ctrl-C or kill ends. The second one ends breadboard at once.
 func untilSignal(ctx context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	caught := make(chan os.Signal, 1)
@@ -43,12 +43,12 @@ func untilSignal(ctx context.Context) context.Context {
 	return ctx
 }
 
-// patience bounds how long the program runs on after a signal. Most loops look for the signal, but not all: ten
+// patience bounds how long breadboard runs on after a signal. Most loops look for the signal, but not all: ten
 // thousand restarts of vb on a large space do not, and reading a pipe without a writer cannot. It is safe to end at any
 // moment, because files are always whole.
 const patience = 200 * time.Millisecond
 
-// endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr.
+// endSoon ends breadboard if it still runs some time after the signal. It leaves the last words on stderr.
 func endSoon(ctx context.Context, stderr io.Writer) {
 	time.Sleep(time.Duration(wordsOf(ctx).patience.Load()))
 	time.Sleep(patience)
@@ -56,15 +56,15 @@ func endSoon(ctx context.Context, stderr io.Writer) {
 	os.Exit(signalCode(ctx))
 }
 
-// lastWords hold the sentence to say at an interrupt. A command sets them while it runs. They are in the program's
-// context because a program that does not stop soon is ended while its command still runs (see patience).
+// lastWords hold the sentence to say at an interrupt. A command sets them while it runs. They are in the context of
+// main, because breadboard may be ended while the command still runs (see patience).
 type lastWords struct {
 	atomic.Pointer[func() string]
 	patience atomic.Int64 // nanoseconds that the command may take besides
 	said     sync.Once    // the command may end while endSoon speaks
 }
 
-// sayLast prints the last words, once in a program's life.
+// sayLast prints the last words, once in a run of breadboard.
 func sayLast(ctx context.Context, stderr io.Writer) {
 	last := wordsOf(ctx)
 	last.said.Do(func() {
@@ -78,7 +78,7 @@ func sayLast(ctx context.Context, stderr io.Writer) {
 
 type lastWordsKey struct{}
 
-// wordsOf returns the last words of the program that has this context, or new ones if it has none.
+// wordsOf returns the last words in this context, or new ones if it has none.
 func wordsOf(ctx context.Context) *lastWords {
 	if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
 		return last

@@ -159,6 +159,7 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return nil, story, err
 	}
 	defer kept.Close()
+	c.notifyReplaced(w, work.Plan)
 	err = c.writePlan(w, work.Plan)
 	if err == nil {
 		err = addRows(kept.Rows, c.Out, others)
@@ -214,6 +215,15 @@ func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, er
 	return slices.DeleteFunc(there, func(s sweep.Shard) bool { return s == own }), nil
 }
 
+// notifyReplaced says so if --out has the plan of another sweep, because the files of this one take its place.
+func (c *sweepCmd) notifyReplaced(w *world, plan sweep.Plan) {
+	old, err := loadPlan(filepath.Join(c.Out, sweepFile))
+	if err == nil && old.Hash() != plan.Hash() {
+		w.notify("--out " + c.Out + " has another sweep: its plan and tables are replaced, and its results stay in the " +
+			"journal; use another directory to keep both")
+	}
+}
+
 // writePlan puts the plan into --out, where --merge finds it.
 func (c *sweepCmd) writePlan(w *world, plan sweep.Plan) error {
 	return w.writeFile(filepath.Join(c.Out, sweepFile), func(to io.Writer) error {
@@ -230,7 +240,7 @@ func loadPlan(path string) (plan sweep.Plan, err error) {
 	case err != nil:
 		return plan, fmt.Errorf("%w; use the --out of a sweep", text.Pathless(err))
 	case json.Unmarshal(data, &plan) != nil, plan.Len() == 0:
-		return plan, errors.New("not the plan of a sweep; use the command of the sweep again, into the same directory")
+		return plan, errors.New("not the plan of a sweep; run the sweep again, into the same directory")
 	}
 	return plan, nil
 }
@@ -288,8 +298,8 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	}
 	all := len(work.ShardJobs())
 	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; the command of the sweep, with "+
-			"the same --out and --shard, makes them", table.Thousands(len(missing)), table.Thousands(all), missing[0])
+		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; run the sweep again, with the "+
+			"same --out and --shard", table.Thousands(len(missing)), table.Thousands(all), missing[0])
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]

@@ -24,9 +24,9 @@ import (
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a command or as observed
 // moves.
 type validateCmd struct {
-	File   string `arg:"" optional:"" help:"Your kernel: a program (.py, .R or one that may be executed), or a .csv or .npy of its matrix or of observed moves." placeholder:"FILE"`
-	Matrix string `help:"A matrix, CSV or NPY, or a folder, beta-0.5.csv." placeholder:"PATH"`
-	Exec   string `help:"A command that makes moves, or - for the caller: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	File   string `arg:"" optional:"" help:"Your kernel: a script (.py, .R), an executable, or a .csv or .npy of its matrix or of observed moves." placeholder:"FILE"`
+	Matrix string `help:"A matrix as CSV or .npy, or a folder: beta-0.5.csv and so on." placeholder:"PATH"`
+	Exec   string `help:"A command that makes moves: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	Rows   bool   `help:"Ask --exec for rows, and judge these exactly."`
 	Draws  string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
 	cellFlags
@@ -36,10 +36,10 @@ type validateCmd struct {
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (default 11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	diceSeed
-	Time time.Duration `help:"End after this time, as 30s, and judge the moves." placeholder:"TIME"`
+	Time time.Duration `help:"End after this time, as 30s, and judge the moves so far." placeholder:"TIME"`
 	timeoutFlag
 	Full     bool   `help:"Print every law, and how fast the chain is."`
-	Pictures string `help:"Also draw heat maps, spectrum and page into it." placeholder:"DIR"`
+	Pictures string `help:"Also draw heat maps, the spectrum and a page into this directory." placeholder:"DIR"`
 	outputFlags
 
 	moves string // FILE, if it has observed moves
@@ -293,7 +293,7 @@ func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given v
 // execName returns the name of the command of --exec in a verdict.
 func (c *validateCmd) execName() string {
 	if c.Exec == client.Caller {
-		return "the caller"
+		return experiments.YourKernel
 	}
 	return strconv.Quote(c.Exec)
 }

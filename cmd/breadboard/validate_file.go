@@ -34,7 +34,7 @@ func (c *validateCmd) takeFile(w *world) error {
 	}
 	info, err := os.Stat(c.File)
 	if err != nil {
-		return badf("%s: %w; use the file of a program, of a matrix or of moves", c.File, text.Pathless(err))
+		return badf("%s: %w; use a script, an executable, or a file of a matrix or of moves", c.File, text.Pathless(err))
 	}
 	ending := filepath.Ext(c.File)
 	runs, known := interpreters[ending]
@@ -53,8 +53,8 @@ func (c *validateCmd) takeFile(w *world) error {
 		}
 		c.Exec = shell.Quoted(path)
 	default:
-		return badf("%s; use a program (.py, .R, or one that may be executed), a .csv or .npy of a matrix or of "+
-			"moves, or a folder of matrices", c.File)
+		return badf("%s; use a script (.py, .R), an executable, a .csv or .npy of a matrix or of moves, or a "+
+			"folder of matrices", c.File)
 	}
 	if c.Exec != "" && c.Toy == "" && c.Target == "" {
 		c.Toy = defaultTarget

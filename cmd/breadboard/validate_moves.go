@@ -103,7 +103,7 @@ const (
 )
 
 // judging returns a context for tests and for the search for causes. It ends after the time bound, if that is above 0,
-// and some time after a signal. The program does not end before it (see patience).
+// and some time after a signal. Breadboard does not end before it (see patience).
 func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
 	const afterSignal, printing = 2 * time.Second, 5 * time.Second // the user waits
 	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))

@@ -44,7 +44,7 @@ const versionNumber = "0.5.0"
 // commit is set by -ldflags "-X main.commit=..." for builds that record none themselves.
 var commit string
 
-// version returns the program's name and number, and the commit that it was built from, or the version of its module,
+// version returns the name and number of breadboard, and the commit that it was built from, or the version of its module,
 // if known.
 func version() string {
 	name := "breadboard " + versionNumber
@@ -58,7 +58,7 @@ func version() string {
 	return name + " (no commit recorded)"
 }
 
-// madeFrom returns the commit that a program was built from, and whether files were modified after it; "" if unknown.
+// madeFrom returns the commit that breadboard was built from, and whether files were modified after it; "" if unknown.
 func madeFrom(info *debug.BuildInfo) string {
 	if commit != "" || info == nil {
 		return commit
@@ -76,8 +76,8 @@ func madeFrom(info *debug.BuildInfo) string {
 // modified follows the commit if files were changed after it.
 const modified = ", modified"
 
-// build names the program for the rows of a sweep. A sweep must not go on with rows that other code has made. So
-// without a commit, or after changes, a hash of the program's own bytes stands for it.
+// build names this breadboard for the rows of a sweep. A sweep must not go on with rows that other code has made. So
+// without a commit, or after changes, a hash of the executable's own bytes stands for it.
 func build() journal.Build {
 	info, _ := debug.ReadBuildInfo()
 	made := madeFrom(info)
@@ -88,7 +88,7 @@ func build() journal.Build {
 		runtime.GOARCH}
 }
 
-// bytesOfProgram returns the beginning of the SHA-256 of the program's file.
+// bytesOfProgram returns the beginning of the SHA-256 of the executable.
 func bytesOfProgram() string {
 	path, err := os.Executable()
 	if err != nil {

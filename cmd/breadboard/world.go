@@ -34,18 +34,26 @@ type world struct {
 	saying         sync.Mutex    // guards said
 }
 
-// pipeWidth is the width of tables for a pipe or a file, and leastWidth the least width of a terminal.
+// pipeWidth is the width of lines for a pipe or a file, and leastWidth the least width of lines for a terminal.
 const pipeWidth, leastWidth = 80, 60
+
+// widthOf returns the width of lines for a stream.
+func widthOf(stream io.Writer) int {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return pipeWidth
+	}
+	columns, _, err := term.GetSize(int(f.Fd()))
+	if err != nil || columns <= 0 {
+		return pipeWidth
+	}
+	return max(columns, leastWidth)
+}
 
 // newWorld returns the world of a command that writes to these streams.
 func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
-	style := table.Style{Width: pipeWidth,
+	style := table.Style{Width: widthOf(stdout),
 		Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
-	if f, ok := stdout.(*os.File); ok {
-		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
-			style.Width = max(columns, leastWidth)
-		}
-	}
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
 		clock: meter.System}
 }

@@ -43,11 +43,11 @@ type Content = struct {
 }
 
 // ErrForeign says that a folder is not the program's.
-var ErrForeign = errors.New("it has files, and no " + markName + " that says that this program wrote them; use a new " +
+var ErrForeign = errors.New("it has files, and no " + markName + " that says that breadboard wrote them; use a new " +
 	"or an empty directory")
 
 // ErrOther says that a file is not the program's.
-var ErrOther = errors.New("it is there already, and does not begin as a file that this program writes here; use " +
+var ErrOther = errors.New("it is there already, and does not begin as a file that breadboard writes here; use " +
 	"another name")
 
 // Claim makes the folder if it is missing, marks it as the program's, and tests that files can be written there. Call

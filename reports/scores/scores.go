@@ -175,7 +175,7 @@ func Leaderboard(b score.Board, unit string) table.Table {
 		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
 		"first; kernels that ran on less than half of the densities last.",
 		score.Enough, 1/math.Sqrt(score.Enough))
-	t.Note("The scores of a program from outside are sampled; all others are exact.")
+	t.Note("The scores of the command of --exec are sampled; all others are exact.")
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are rows of --format json: %s.", strings.Join(hidden, ", "))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/certified"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
@@ -200,7 +201,7 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 		return a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes) // those with another repeat do not compete
 	}))
 	for _, a := range s.Answers() {
-		t.Note("%s take %s: J %.3g, %s; %s.", place(s.Outcomes, a.Best.Job), name(a.Best), a.Best.J.Q2,
+		t.Note("%s take %s: J %s, %s; %s.", place(s.Outcomes, a.Best.Job), name(a.Best), bestJ(a),
 			comparison(a, name(a.Other)), choiceByB(a, name))
 	}
 }
@@ -220,16 +221,29 @@ func place(all []ranking.Outcome, j sweep.Job) string {
 	return "A" + at
 }
 
+// bestJ returns J of the best outcome in words.
+func bestJ(a ranking.Answer) string {
+	if isRounding(a) {
+		return fmt.Sprintf("below rounding (under %.0e)", certified.Ordinary)
+	}
+	return fmt.Sprintf("%.3g", a.Best.J.Q2)
+}
+
+// isRounding reports whether J of the best outcome is so small that its digits, and quotients by it, say nothing.
+func isRounding(a ranking.Answer) bool { return a.Best.J.Q2 < certified.Ordinary }
+
 // comparison says how much less J the best outcome has than another, and on how many of several draws.
 func comparison(a ranking.Answer, other string) string {
 	says := percent(a.Less) + " less than " + other
 	switch {
 	case a.Less == 0:
 		says = "the same as " + other
-	case a.Less > 0.99 && a.Less < 1:
-		says = "over 99% less than " + other
 	case math.IsInf(a.Other.J.Q2, 1):
 		says = fmt.Sprintf("where that of %s is infinite", other)
+	case isRounding(a):
+		says = fmt.Sprintf("beside %.3g of %s", a.Other.J.Q2, other)
+	case a.Less > 0.99:
+		says = "over 99% less than " + other
 	}
 	if a.Draws > 1 && a.Less != 0 {
 		says += fmt.Sprintf(" (%s of %s draws)", table.Thousands(a.Wins), table.Thousands(a.Draws))
@@ -249,7 +263,7 @@ func choiceByB(a ranking.Answer, names func(ranking.Outcome) string) string {
 		return "choosing by B takes it too"
 	case a.More == 0:
 		return says + ", at the same J"
-	case math.IsInf(a.More, 1):
+	case isRounding(a):
 		return says + fmt.Sprintf(", at J %.3g", a.ByB.J.Q2)
 	case a.More > many:
 		return says + fmt.Sprintf(", at %.3g times the J", 1+a.More)

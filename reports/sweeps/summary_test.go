@@ -142,10 +142,12 @@ func TestAnswers(t *testing.T) {
 		"At T = 10 take linear: J 2, the same as fisher; choosing by B takes fisher, at the same J.":      two(2, 3),
 		"At T = 10 take linear: J 2, where that of fisher is infinite; choosing by B takes it too.":       two(inf, 5),
 		"At T = 10 take linear: J 2, over 99% less than fisher; choosing by B takes fisher, at 500 times": two(1000, 3),
-		"At T = 10 take fisher: J 0, 100% less than linear; choosing by B takes linear, at J 2.":          two(0, 5),
-		"At 1,000 evaluations take fisher: J 1, 50% less":                                                 budget,
+		"At T = 10 take fisher: J below rounding (under 1e-20), beside 2 of linear; choosing by B takes linear, at J " +
+			"2.": two(1e-29, 5),
+		"At 1,000 evaluations take fisher: J 1, 50% less": budget,
 		"On easy, at T = 100 take best-j: J 0.0775, 92% less than linear (30 of 30 draws); choosing by B takes " +
-			"sigmoid:4, at 100% more J. On barrier, at T = 10 take best-j: J 0, 100% less": sweepRows(),
+			"sigmoid:4, at 100% more J. On barrier, at T = 10 take best-j: J below rounding (under 1e-20), " +
+			"beside 2 of linear": sweepRows(),
 		"At T = 10 and repeat 2 take king: J 1": {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
 	} {
 		must.Say(t, strings.Join(Result(ranking.Summarize(rows), "out").Notes, " "), want)

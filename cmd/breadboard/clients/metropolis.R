@@ -33,7 +33,7 @@ while (length(line <- readLines(input, n = 1)) > 0) {
     set.seed(as.integer(sub(",.*", "", sub(".*seed\":", "", line))))
   } else if (grepl("logf", line)) {
     logf <- numbers(line)
-  } else if (grepl("rows", line)) {  # a program without rows leaves this out, and makes moves alone
+  } else if (grepl("rows", line)) {  # a client without rows leaves this out, and makes moves alone
     cat("[", paste(vapply(numbers(line), row, "", grid, logf), collapse = ","), "]\n", sep = "")
     flush(stdout())
   } else {

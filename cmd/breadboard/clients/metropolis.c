@@ -47,7 +47,7 @@ int main(void) {
 		int n = numbers(line, v);
 		if (strstr(line, "grid")) grid = v, axes = n, srand48(atol(strstr(line, "seed") + 6));
 		else if (strstr(line, "logf")) free(log_f), log_f = v, cells = n;
-		else if (strstr(line, "rows")) { /* a program without rows leaves this out, and makes moves alone */
+		else if (strstr(line, "rows")) { /* a client without rows leaves this out, and makes moves alone */
 			for (int i = 0; i < n; i++) printf("%c", i ? ',' : '['), row(v[i]);
 			puts("]"), fflush(stdout), free(v);
 		} else {

@@ -27,7 +27,7 @@ for line in sys.stdin:
         random.seed(message["seed"])
     elif "logf" in message:
         logf = [-math.inf if v is None else v for v in message["logf"]]
-    elif "rows" in message:  # a program without rows leaves this out, and makes moves alone
+    elif "rows" in message:  # a client without rows leaves this out, and makes moves alone
         print(json.dumps([row(x, grid, logf) for x in message["rows"]]), flush=True)
     else:
         print(json.dumps([step(x, grid, logf) for x in message["states"]]), flush=True)

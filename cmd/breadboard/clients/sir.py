@@ -14,7 +14,7 @@ class Program:  # put your own program here: this is sampling importance resampl
         self.sums = list(itertools.accumulate(math.exp(v - top) for v in initial))
         self.logw = [t - i if t > -math.inf else t for i, t in zip(initial, target)]
 
-    def draw(self, n):  # cells from the initial law
+    def draw(self, n):  # cells from the initial distribution
         return random.choices(range(len(self.sums)), cum_weights=self.sums, k=n)
 
     def forward(self):  # the cell that a run returns, and the log weight of the run
@@ -26,7 +26,7 @@ class Program:  # put your own program here: this is sampling importance resampl
     def reverse(self, x):  # the log weight of a run that might have returned x
         return log_mean([self.logw[x]] + [self.logw[y] for y in self.draw(self.draws - 1)])
 
-def number(v, none):  # JSON has no infinity: null is the one that is allowed, and any other ends the program
+def number(v, none):  # JSON has no infinity: null is the one that is allowed, and any other ends the client
     return None if v == none else v
 
 for line in sys.stdin:

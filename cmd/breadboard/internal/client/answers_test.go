@@ -121,7 +121,7 @@ func TestSplitWords(t *testing.T) {
 			t.Errorf("%s: %q (%v), want %q", in, got, err, want)
 		}
 	}
-	for in, says := range map[string]string{" \t": "no program", "a 'b": "a quote does not end"} {
+	for in, says := range map[string]string{" \t": "it is empty", "a 'b": "a quote does not end"} {
 		must.Refuse(splitWords(in))(t, says, "%q", in)
 	}
 }

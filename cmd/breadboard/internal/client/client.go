@@ -79,7 +79,7 @@ const (
 func launch(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
-		return nil, &Fault{command, fmt.Errorf("%w; use words as in 'python3 mykernel.py'", err)}
+		return nil, &Fault{command, fmt.Errorf("%w; use an executable and its arguments, as in 'python3 mykernel.py'", err)}
 	}
 	c := &client{command: command, cells: g.Size(), wait: wait}
 	c.send(helloLine(seed, g))
@@ -104,7 +104,7 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, &Fault{command, fmt.Errorf("%w; use a program that can be started, and its words, as in "+
+		return nil, &Fault{command, fmt.Errorf("%w; use an executable and its arguments, as in "+
 			"'python3 mykernel.py'", err)}
 	}
 	return c, nil
@@ -121,7 +121,7 @@ func linesOf(out io.Reader) *bufio.Scanner {
 func (c *client) send(line []byte) { c.unsent = append(c.unsent, line...) }
 
 // errGone says that the command has ended, or has closed its pipes.
-var errGone = errors.New("it closed its standard input or output before the last question; use a program that goes " +
+var errGone = errors.New("it closed its standard input or output before the last question; use a command that reads " +
 	"on until its standard input ends")
 
 // ask asks a question and passes the answer to read. It ends the command if read returns an error.
@@ -155,7 +155,7 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		c.end(0)
 		return c.broken
 	case err == errGone && !c.end(grace) && c.process != nil:
-		err = fmt.Errorf("it ended (%v) before the last question; use a program that goes on until its standard "+
+		err = fmt.Errorf("it ended (%v) before the last question; use a command that reads on until its standard "+
 			"input ends", c.process.ProcessState)
 	case err != errGone:
 		c.end(0)
@@ -203,7 +203,7 @@ func (c *client) Close() error {
 		return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each question",
 			clipped(c.out.Bytes())), "")
 	}
-	c.broken = errors.New("the program is closed")
+	c.broken = errors.New("the command is closed")
 	return nil
 }
 
@@ -267,7 +267,7 @@ func oneLine(value any) []byte {
 
 // splitWords cuts a command line into words at blanks. Of a shell's syntax it knows only quotes: '...' is taken as it
 // is; in "..." a backslash escapes " and \ only; outside quotes it escapes any character. The error says that a quote
-// does not end, or that there is no word, and what is lacking.
+// does not end, or that there is no word.
 func splitWords(command string) (words []string, err error) {
 	var word []rune // nil outside words; not nil in an empty one, as after ""
 	quote := rune(0)
@@ -297,9 +297,9 @@ func splitWords(command string) (words []string, err error) {
 	}
 	switch {
 	case quote != 0:
-		return nil, errors.New("a quote does not end; words between ' or \"")
+		return nil, errors.New("a quote does not end")
 	case len(words) == 0:
-		return nil, errors.New("there is no program; one and its words")
+		return nil, errors.New("it is empty")
 	}
 	return words, nil
 }

@@ -61,7 +61,7 @@ func (k Kernel) Rows(ctx context.Context, cells []int) ([]float64, error) {
 		end := min(at+batch, len(cells))
 		q := question{line: map[string]any{"rows": cells[at:end]}, noun: "line of cells whose rows are asked for"}
 		if !k.answered {
-			q.hint = "a program that only makes moves lacks the rows that are asked for here; sample --exec, and " +
+			q.hint = "a command that only makes moves has no rows, which are asked for here; sample --exec, and " +
 				"validate --exec without --rows, take moves"
 		}
 		err := k.ask(ctx, q, func(answer []byte) error {

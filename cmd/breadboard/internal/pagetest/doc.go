@@ -1,5 +1,5 @@
 // Package pagetest has tests alone: they use the explorer's page as a reader does, in a real Chromium, with the built
-// program behind it. What the page shows is held to what the program's other commands print.
+// breadboard behind it. What the page shows is held to what other commands print.
 //
 //	.ci/chromium                                 # installs Debian's Chromium, as root
 //	go test ./cmd/breadboard/internal/pagetest

@@ -23,7 +23,7 @@ import (
 // A server answers the requests of a page.
 type server struct {
 	page    map[string][]byte // its files, by their names
-	version string            // of the program
+	version string            // of breadboard
 	hosts   []string          // names of the server
 	policy  string            // the content security policy of the page
 }
@@ -120,7 +120,7 @@ func hostsOf(address string, addr net.Addr) (hosts []string) {
 	return hosts
 }
 
-// sendFile sends a file of the page. Browsers ask for the newest each time, because a new build of the program has
+// sendFile sends a file of the page. Browsers ask for the newest each time, because a new build of breadboard has
 // other files.
 func (s *server) sendFile(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")

@@ -2,5 +2,5 @@
 
 package shipped
 
-// Engine is nil: the program was built without it.
+// Engine is nil: breadboard was built without it.
 var Engine []byte

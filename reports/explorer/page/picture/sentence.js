@@ -93,7 +93,7 @@ function much(m) {
   if (J === 0 || Number.isNaN(J)) return "";
   const at = spot(m.p.map((v, i) => Math.max(finite(v) - finite(m.q[i]), 0)), m);
   if (!at) return "A perfect sampler has J\u00a0=\u00a00.";
-  const inside = (law) => law.reduce((sum, v, i) => sum + (at.has(i) ? finite(v) : 0), 0);
+  const inside = (distribution) => distribution.reduce((sum, v, i) => sum + (at.has(i) ? finite(v) : 0), 0);
   const both = `p has ${percent(inside(m.p))}, and the samples have ${percent(inside(m.q))}`;
   return `Is that much? In ${at.name}, ${both}. A perfect sampler has J\u00a0=\u00a00.`;
 }

@@ -5,8 +5,7 @@
     run = breadboard.exact(toy="barrier", T=100)
     run.J, run.B, run.q
 
-Each command of the program breadboard is a function here, with the command's own words as keywords, which
-help(breadboard.exact) lists. A target is an array of log densities, and what comes back are numbers, arrays and tables:
+Each command of breadboard is a function here, and its flags are keywords, as help(breadboard.exact) says. A target is an array of log densities, and what comes back are numbers, arrays and tables:
 
     breadboard.sweep(logf, kernel=["metropolis", "slice"], T=[10, 100]).table      # a DataFrame
     breadboard.validate(logf, step=step)                                           # a kernel of your own

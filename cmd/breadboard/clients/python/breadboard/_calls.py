@@ -1,4 +1,4 @@
-"""From keywords to a command line, and from what the program prints to a result."""
+"""From keywords to a command line, and from what breadboard prints to a result."""
 import math
 import os
 import shutil
@@ -11,7 +11,7 @@ from .conversation import Functions
 from .results import Result
 from .spaces import Space, numbers_of_draws
 
-FUNCTIONS = ("step", "rows", "forward", "reverse")  # that the program may ask
+FUNCTIONS = ("step", "rows", "forward", "reverse")  # that breadboard may ask
 ARGUMENTS = ("what", "moves")  # words without a flag
 FLAGS = {"T": "levels", "N": "steps", "from_": "from"}  # by keywords of other names
 FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse")  # by name, or what would be in them
@@ -27,14 +27,14 @@ def call(command, given):
     try:
         report, code, warned = line.run()
     except Exception as error:
-        raise error.with_traceback(of_caller(error.__traceback__))
+        raise error.with_traceback(of_user(error.__traceback__))
     for sentence in warned:
         warnings.warn(sentence, stacklevel=3)  # at the line that called the command
     return Result(line, report, code)
 
 
-def of_caller(trace):
-    """Return the part of a traceback that is in the caller's own function: what leads there is of no interest."""
+def of_user(trace):
+    """Return the part of a traceback that is in the user's own function: what leads there is of no interest."""
     while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == os.path.dirname(__file__):
         trace = trace.tb_next
     return trace

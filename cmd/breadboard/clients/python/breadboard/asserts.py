@@ -13,7 +13,7 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     shape=5, it is a number. logf is a function of these coordinates, or nested lists or an array. It need not be
     normalised, and -inf is a wall. step takes a cell and returns the next one. With levels=11 it takes a cell and a
     beta, and leaves exp(beta logf) invariant, at 11 betas from 0 to 1; step(states, beta, rng) takes arrays. seed is
-    for the program, and for the module random. Other options are those of validate, such as time=30 and
+    for breadboard, and for the module random. Other options are those of validate, such as time=30 and
     kernel="metropolis". If the moves are too few to tell, there is a warning.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test

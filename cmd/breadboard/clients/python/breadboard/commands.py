@@ -1,4 +1,4 @@
-"""The commands of the program as functions, which take every flag of theirs as a keyword."""
+"""The commands of breadboard as functions, which take every flag as a keyword."""
 # pylint: disable=too-many-arguments,unused-argument,redefined-builtin
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Time = Union[str, int, float, None]  # "30s", or a number of seconds
 Switch = Optional[bool]
 LogF = Union[Path, Array, Callable[..., float]]
 Shape = Union[int, Sequence[int], None]
-Function = Optional[Callable[..., Any]]  # a function that the program asks
+Function = Optional[Callable[..., Any]]  # a function that breadboard asks
 
 
 def exact(
@@ -70,7 +70,7 @@ def exact(
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
         program: inference programs in place of the annealing, as "smc:8".
         by_step: also each step's share of B.
-        binary: the program; the variable BREADBOARD, or breadboard in the PATH if it is left out.
+        binary: the path of breadboard; without it the variable BREADBOARD, or breadboard in the PATH.
         flags: all else that breadboard exact --help has, as mc_seed=3 for --mc-seed 3.
     """
     return call("exact", locals())
@@ -92,8 +92,7 @@ def sample(
         program: an inference program in place of the annealing.
         chains: how many chains to run in each direction.
         mc_seed: the seed of random numbers: the same seed, the same numbers.
-        binary: the program, as in exact; and so are logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge,
-            initial and repeat.
+        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, repeat, binary: as in exact.
         flags: all else that breadboard sample --help has.
     """
     return call("sample", locals())
@@ -120,8 +119,9 @@ def sweep(
         chains: also estimate B by this number of chains in each direction.
         out: the directory of the journal and of the tables; one that goes with the result, if it is left out.
         shard: only the Ith of N parts, as "3/8".
-        binary: the program, as in exact; and so are, each of them one or a list, logf, shape, toy, axes, data, seed, T,
-            kernel, schedule, bridge, initial, repeat, rows, matrix and program.
+        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, repeat, rows, matrix, program: as in
+            exact, each of them one or a list.
+        binary: as in exact.
         flags: all else that breadboard sweep --help has.
     """
     return call("sweep", locals())
@@ -163,7 +163,7 @@ def validate(
         time: end after this number of seconds, and judge the moves so far.
         tolerance: how far laws may be off besides rounding.
         mc_seed: the seed of random numbers, which step gets too.
-        binary: the program, as in exact; and so are logf, shape, toy, axes, data and seed.
+        logf, shape, toy, axes, data, seed, binary: as in exact.
         flags: all else that breadboard validate --help has.
     """
     return call("validate", locals())
@@ -184,12 +184,11 @@ def aide(
         hmm: a hidden Markov model from a file, instead of a target.
         gold: the gold standard, a program with settings of its own, as "ais:T=1000:kernel=king".
         program: the programs to compare with it; "exec" is the one of forward and reverse.
-        runs: how many runs of each to look at.
-        meta: how many runs of each a look has: more lower the bias.
+        runs: how many forward runs of both.
+        meta: how many reverse runs of both look at each returned cell: more lower the bias.
         skip_exact: leave out the exact numbers, which may take long.
         mc_seed: the seed of random numbers.
-        binary: the program, as in exact; and so are logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge and
-            initial.
+        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, binary: as in exact.
         flags: all else that breadboard aide --help has.
     """
     return call("aide", locals())
@@ -207,7 +206,7 @@ def sandwich(
         reverse: log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w
             is above log R.
         columns: what the columns are called, if not so.
-        binary: the program, as in exact.
+        binary: as in exact.
         flags: all else that breadboard sandwich --help has.
     """
     return call("sandwich", locals())
@@ -227,7 +226,7 @@ def protocol(
         sets: how many sets of data to simulate.
         seed: the seed of the simulated data.
         out: also write tables and figures to this directory.
-        binary: the program, as in exact; and so are kernel, axes, schedule and T.
+        kernel, axes, schedule, T, binary: as in exact.
         flags: all else that breadboard protocol --help has.
     """
     return call("protocol", locals())
@@ -251,10 +250,10 @@ def score(
         chains: how many chains to run where numbers are sampled.
         N: numbers of steps. evaluations: in their place, of the density.
         start: where chains start: "exact", "lightest", "worst", "cell:I".
-        function: what they average: "mean:AXIS", "var:AXIS", "logf", "mode:I".
+        function: what chains average: "mean:AXIS", "var:AXIS", "logf", "mode:I".
         mc_seed: the seed of random numbers.
         out: the directory of the rows, the tables and the figures.
-        binary: the program, as in exact; and so are logf, shape, toy, axes and seed.
+        logf, shape, toy, axes, seed, binary: as in exact.
         flags: all else that breadboard score --help has.
     """
     return call("score", locals())
@@ -266,7 +265,7 @@ def reproduce(*, quick: Switch = None, out: File = None, binary: Path = None, **
     Arguments:
         quick: less of everything: a look in seconds.
         out: the directory of the tables and figures.
-        binary: the program, as in exact.
+        binary: as in exact.
         flags: all else that breadboard reproduce --help has.
     """
     return call("reproduce", locals())
@@ -282,7 +281,7 @@ def explore(
     Arguments:
         site: a directory: the page is written there for any web server, and nothing is opened.
         T: one number of levels.
-        binary: the program, as in exact; and so are logf, shape, toy, axes, seed, kernel, schedule, bridge and initial.
+        logf, shape, toy, axes, seed, kernel, schedule, bridge, initial, binary: as in exact.
         flags: all else that breadboard explore --help has.
     """
     show("explore", locals())
@@ -293,7 +292,7 @@ def list(what: Words = None, *, binary: Path = None, **flags: Any) -> Result:
 
     Arguments:
         what: one catalogue alone, such as "kernels"; all if it is left out.
-        binary: the program, as in exact.
+        binary: as in exact.
         flags: all else that breadboard list --help has.
     """
     return call("list", locals())

@@ -1,4 +1,4 @@
-"""What the program asks of functions of the caller's: moves, rows, and runs."""
+"""What breadboard asks of the user's functions: moves, rows, and runs."""
 import inspect
 import json
 import math
@@ -9,7 +9,7 @@ from .spaces import Space
 
 
 class Functions:
-    """Functions that answer the program. They run here, so that closures, debuggers and coverage work."""
+    """Functions that answer breadboard. They run here, so that closures, debuggers and coverage work."""
 
     def __init__(self, step=None, rows=None, forward=None, reverse=None):
         self.step, self.rows, self.forward, self.reverse = step, rows, forward, reverse
@@ -44,7 +44,7 @@ class Functions:
                                       ("reverse", "reverse", self.reverse_runs)):
             if question in message:
                 if getattr(self, name) is None:
-                    raise TypeError(f"the program asks for {question}, and the function {name} is missing")
+                    raise TypeError(f"breadboard asks for {question}, and the function {name} is missing")
                 return json.dumps(reply(message[question]))
         return ""
 

@@ -1,4 +1,4 @@
-"""The program, run once for a command: what it prints, what it asks, and how it ends."""
+"""The process of breadboard, one for each call: what it prints, what it asks, and how it ends."""
 import contextlib
 import json
 import os
@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 
-PATIENCE = 10  # seconds for the last words of a program that has ended; a child of its own may hold the pipe
+PATIENCE = 10  # seconds for the last words of a process that has ended; a child of its own may hold the pipe
 
 BROKEN = "a law is broken"  # the last line beside exit code 1; the verdict says it better
 
@@ -16,7 +16,7 @@ PROGRESS = re.compile(r"breadboard: \w+: .* after \d")  # breadboard: exact: 61%
 
 
 class BreadboardError(RuntimeError):
-    """The program ended without an answer."""
+    """Breadboard ended without an answer."""
 
 
 class BadInput(BreadboardError, ValueError):
@@ -24,74 +24,74 @@ class BadInput(BreadboardError, ValueError):
 
 
 def find(binary=None):
-    """Return the path of the program."""
+    """Return the path of breadboard."""
     named = binary or os.environ.get("BREADBOARD") or "breadboard"
     path = shutil.which(named)
     if path is None:
-        raise FileNotFoundError(f"no program {named}; the argument binary, BREADBOARD or the PATH may name it")
+        raise FileNotFoundError(f"no executable {named}; the argument binary, BREADBOARD or the PATH may name it")
     return os.path.abspath(path)
 
 
 def run(words, folder, answer=None):
-    """Run the program, and answer the lines that it asks. Return its report; its exit code, 0, or 1 where what was
-    examined is broken; and its warnings. Raise what is wrong, in the program's own sentence."""
+    """Run breadboard, and answer the lines that it asks. Return its report; its exit code, 0, or 1 where what was
+    examined is broken; and its warnings. Raise what is wrong, in breadboard's own sentence."""
     lines = []
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8") as program:
-        listener = threading.Thread(target=listen, args=(program.stderr, lines), daemon=True)
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8") as running:
+        listener = threading.Thread(target=listen, args=(running.stderr, lines), daemon=True)
         listener.start()
         try:
-            report = converse(program, answer)
-            program.wait()
+            report = converse(running, answer)
+            running.wait()
         except BaseException:
-            program.terminate()
-            program.stdout.close()
+            running.terminate()
+            running.stdout.close()
             raise
         finally:
-            hang_up(program)  # or it would wait for the answer to its last question
+            hang_up(running)  # or it would wait for the answer to its last question
             listener.join(PATIENCE)  # before the pipe is closed that it reads
     lines = [in_python(line.replace("breadboard: ", "", 1).replace(folder + os.sep, "").strip()) for line in lines]
     sentence = "\n".join(lines)
-    if program.returncode == 0 or program.returncode == 1 and report.strip():
+    if running.returncode == 0 or running.returncode == 1 and report.strip():
         warned = [line for line in lines if line != BROKEN and not line.startswith(words[1] + ": ")]
-        return report.replace(json.dumps(folder + os.sep)[1:-1], ""), program.returncode, warned
-    if program.returncode in (1, 2) and sentence:
+        return report.replace(json.dumps(folder + os.sep)[1:-1], ""), running.returncode, warned
+    if running.returncode in (1, 2) and sentence:
         raise BadInput(sentence)
-    raise BreadboardError(sentence or f"{words[0]} ended with exit code {program.returncode}")
+    raise BreadboardError(sentence or f"{words[0]} ended with exit code {running.returncode}")
 
 
-def converse(program, answer):
-    """Answer the program's questions, and return what else it prints."""
+def converse(running, answer):
+    """Answer the questions of the process, and return what else it prints."""
     if answer is None:
-        hang_up(program)
-        return program.stdout.read()
+        hang_up(running)
+        return running.stdout.read()
     report = []
-    for line in program.stdout:
+    for line in running.stdout:
         reply = answer(line)
         if reply is None:
             report.append(line)
         elif reply:
             with contextlib.suppress(BrokenPipeError):  # it has ended, and says why
-                program.stdin.write(reply + "\n")
-                program.stdin.flush()
+                running.stdin.write(reply + "\n")
+                running.stdin.flush()
     return "".join(report)
 
 
-def hang_up(program):
+def hang_up(running):
     """Say that no more answers come."""
     with contextlib.suppress(BrokenPipeError):  # it has ended, and says why
-        program.stdin.close()
+        running.stdin.close()
 
 
 def in_python(sentence):
-    """Return a sentence of the program as Python has its words: --mc-seed is mc_seed, and -T is T."""
+    """Return a sentence of breadboard with the words of Python: --mc-seed is mc_seed, and -T is T."""
     sentence = sentence.replace("--target", "--logf")
     sentence = re.sub(r"--([a-z][a-z-]*)", lambda flag: flag[1].replace("-", "_"), sentence)
     return re.sub(r"(?<!\S)-([A-Z])(?!\S)", r"\1", sentence)
 
 
 def listen(stream, lines):
-    """Show how far the program is, and keep its other lines."""
+    """Show how far breadboard is, and keep its other lines."""
     for line in stream:
         if PROGRESS.match(line):
             sys.stderr.write(line)

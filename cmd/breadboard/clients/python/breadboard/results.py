@@ -96,7 +96,7 @@ class Result:
         return getattr(table[[name for name in table if table[name].nunique(dropna=False) > 1]], form)(index=False, **options)
 
     def figures(self):
-        """Return the program's own figures of this result, by name."""
+        """Return breadboard's own figures of this result, by name."""
         with tempfile.TemporaryDirectory(prefix="breadboard-") as drawn:
             folder = self._line.out
             if folder is None:
@@ -116,7 +116,7 @@ class Result:
 
 
 class Figure:
-    """A figure that the program drew into a folder: a picture in a notebook, and files."""
+    """A figure that breadboard drew into a folder: a picture in a notebook, and files."""
 
     def __init__(self, folder, name):
         self.name = name

@@ -26,7 +26,7 @@ class Space:
         return {cell: number for number, cell in enumerate(self.cells)}
 
     def number(self, cell):
-        """Return the number of a cell that a function of the caller's returned."""
+        """Return the number of a cell that the user's function returned."""
         try:
             return self._numbers[tuple(cell) if len(self.shape) > 1 else cell]
         except (KeyError, TypeError):

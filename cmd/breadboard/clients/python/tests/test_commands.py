@@ -119,7 +119,7 @@ def test_validate(name):
 REFUSED = [
     (BadInput, '^unknown flag kernl, did you mean "kernel"?', lambda: breadboard.exact(LOGF, kernl="slice")),
     (ValueError, "^T 1; use a whole number from 2", lambda: breadboard.exact(LOGF, T=1)),  # BadInput is one
-    (FileNotFoundError, "no program /nowhere", lambda: breadboard.exact(LOGF, binary="/nowhere")),
+    (FileNotFoundError, "no executable /nowhere", lambda: breadboard.exact(LOGF, binary="/nowhere")),
     (BadInput, 'kernel "nix" is unknown', lambda: breadboard.explore(LOGF, T=5, kernel="nix", site="site")),
     (TypeError, "shape is missing", lambda: breadboard.exact(lambda i, k: 0.0, T=3)),
     (ValueError, "has the shape", lambda: breadboard.exact(LOGF, shape=(4, 3), T=3)),
@@ -249,7 +249,7 @@ def interrupt(*_):
 
 
 @pytest.mark.parametrize("call", [
-    lambda: breadboard.validate([0, 1], step=interrupt),  # while the program waits for an answer
+    lambda: breadboard.validate([0, 1], step=interrupt),  # while breadboard waits for an answer
     lambda: breadboard.exact(toy="barrier", T=10000, program="smc:1000000:ess=0.5"),  # which takes minutes
 ])
 def test_interrupted(monkeypatch, call):
