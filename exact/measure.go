@@ -48,14 +48,16 @@ func (g Measured) WithoutCells() Measured {
 	return g
 }
 
-// setFinal computes the divergences between Q and P. It returns false if J or B is NaN.
-func (g *Measured) setFinal() (sound bool) {
+// setFinal sets the divergences between Q and P.
+func (g *Measured) setFinal() {
 	if g.logq != nil {
 		g.fromLogs()
 	}
 	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq)
-	return !math.IsNaN(g.J() + g.B())
 }
+
+// sound reports whether J and B are numbers.
+func (g Measured) sound() bool { return !math.IsNaN(g.J() + g.B()) }
 
 // lostDigits bounds how far Q - P and log Q may disagree, as a share of a cell's mass. Beyond that Q - P has lost its
 // digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
@@ -124,7 +126,8 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}
 	if w := newOnePass(a); w != nil {
 		g = start
-		sound := g.inOnePass(prog, w)
+		g.inOnePass(prog, w)
+		sound := g.sound()
 		if sound && g.needsLogs(prog) {
 			g.deepen(prog, a)
 		}
@@ -137,7 +140,7 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	if g.needsLogs(prog) || !a.SameCells() {
 		g.deepen(prog, a)
 	}
-	if math.IsNaN(g.J() + g.B()) {
+	if !g.sound() {
 		return g, cmp.Or(prog.err, errNaN)
 	}
 	return g, prog.err
