@@ -135,7 +135,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
-	a, rise := a.Lowered()
+	a, constant := a.Lowered()
 	prog := newProgress(ctx, a, o.Progress)
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
@@ -144,8 +144,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err = cmp.Or(prog.err, err); err != nil {
 		return Result{}, err
 	}
-	// Lowered took a constant off the log densities, and so off log w.
-	res.LogR += rise
+	res.LogR += constant // Lowered took it off the log densities, and so off log w
 	res.FwdMoments.Mean = res.FwdLogW()
 	res.RevMoments.Mean = res.RevLogW()
 	return res, nil

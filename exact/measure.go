@@ -59,9 +59,9 @@ func (g *Measured) setFinal() {
 // sound reports whether J and B are numbers.
 func (g Measured) sound() bool { return !math.IsNaN(g.J() + g.B()) }
 
-// lostDigits bounds how far Q - P and log Q may disagree, as a share of a cell's mass. Beyond that Q - P has lost its
+// mostApart bounds how far Q - P and log Q may disagree, as a share of a cell's mass. Beyond that Q - P has lost its
 // digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
-const lostDigits = 1e-9
+const mostApart = 1e-9
 
 // fromLogs takes Q and Q - P from log Q, except in cells where Q is near P and Q - P has its digits.
 func (g *Measured) fromLogs() {
@@ -70,7 +70,7 @@ func (g *Measured) fromLogs() {
 		d := q - g.P[x]
 		if math.Abs(d) < g.P[x]/2 {
 			d = g.P[x] * math.Expm1(logq-g.logp[x])
-			if math.Abs(g.d[x]-d) <= lostDigits*g.P[x] && g.Q[x] >= faint {
+			if math.Abs(g.d[x]-d) <= mostApart*g.P[x] && g.Q[x] >= faint {
 				continue
 			}
 		}
@@ -113,9 +113,9 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	if err := a.Check(); err != nil {
 		return Measured{}, err
 	}
-	a, rise := a.Lowered()
+	a, constant := a.Lowered()
 	g, err := measure(newProgress(ctx, a, nil), a)
-	g.LogR += rise
+	g.LogR += constant
 	return g, err
 }
 
@@ -161,10 +161,10 @@ type Ends struct {
 
 // EndsOf returns the ends of an annealing. A constant in a log density costs digits of LogR and of nothing else.
 func EndsOf(a chains.Annealing) Ends {
-	low, rise := a.Lowered()
+	low, constant := a.Lowered()
 	from, to := low.Ends()
 	v := vectors(len(to), 5)
-	e := Ends{chains.LogSum(to) - chains.LogSum(from) + rise, v[0], v[1], v[2], v[3], v[4]}
+	e := Ends{chains.LogSum(to) - chains.LogSum(from) + constant, v[0], v[1], v[2], v[3], v[4]}
 	chains.NormalizeLog(e.P1, e.LogP1, from)
 	chains.NormalizeLog(e.P, e.LogP, to)
 	for x := range to {
