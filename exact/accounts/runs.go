@@ -75,7 +75,7 @@ func (s Side) Weighed() bool { return s.weights != nil }
 func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.Problem, most int) error {
 	atoms := make([][]atom, len(w.missed))
 	a := newBuilder(p)
-	left, err := a.countdown(ctx, e, most)
+	left, err := a.newCountdown(ctx, e, most)
 	if err != nil {
 		return err
 	}

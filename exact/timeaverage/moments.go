@@ -163,20 +163,20 @@ func (c *Chain) step(mean, sum, after, variance, differences []float64, likelies
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
-		there := sum[likeliest[x]]
-		within := variance[likeliest[x]]
+		base := sum[likeliest[x]]
+		baseVariance := variance[likeliest[x]]
 		var shift, change, spread float64
 		differences = differences[:len(to)]
 		for k, y := range to {
-			differences[k] = sum[y] - there
+			differences[k] = sum[y] - base
 			shift += prob[k] * differences[k]
-			change += prob[k] * (variance[y] - within)
+			change += prob[k] * (variance[y] - baseVariance)
 		}
 		for k, d := range differences {
 			spread += prob[k] * (d - shift) * (d - shift)
 		}
-		mean[x] = there + shift
-		after[x] = within + change + spread
+		mean[x] = base + shift
+		after[x] = baseVariance + change + spread
 	}
 }
 
