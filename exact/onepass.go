@@ -52,16 +52,14 @@ type onePass struct {
 	growth []float64 // what a step multiplies f by, where jumps are alike; nil before it is needed for this pace
 }
 
-// A drift says how far P, u and v are off the same numbers for a P of mass 1. An advance divides f_t/f_{t-1} by the
-// exponential of its mean logarithm, which needs no sum over the cells, and not by Z_t/Z_{t-1}. Since P last had mass 1,
-// where the drift is 0 and log Z was logZ,
+// A drift says how far P, u and v are off their values for a P of mass 1. An advance divides f_t/f_{t-1} by
+// exp(pace mean), which is known before the step, and not by Z_t/Z_{t-1}. Where P has mass 1 the drift is 0. From there
+// on, with logZ and mean of that level,
 //
-//	P = (1 + excess) p_t
-//	1 + u = q/p_t / (1 + excess)
-//	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x) + shift
-//	log Z_t = logZ + scale + log(1 + excess)
+//	P = (1 + excess) p_t                 v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x) + shift
+//	1 + u = (q/p_t) / (1 + excess)       log Z_t = logZ + scale + log(1 + excess)
 //
-// shift is log(1 + excess), added up step by step.
+// scale is the sum of pace mean over the steps, and shift is log(1 + excess), added up step by step.
 type drift struct{ excess, shift, scale float64 }
 
 // large reports whether the mass of P is so far off 1 that the drift has to be taken off.
@@ -314,7 +312,7 @@ func (w *onePass) jump(t int, beta float64) {
 	w.level.P = w.p
 	f := w.next[0]
 	mass, logZ := w.nextMasses(f)
-	rest := logZ - w.logZ // log f rises by as much more than log p
+	logRatio := logZ - w.logZ // log Z_t/Z_{t-1}
 	w.logZ = logZ
 	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
@@ -326,9 +324,9 @@ func (w *onePass) jump(t int, beta float64) {
 				continue
 			}
 			slope := w.bridge.To[x] - w.bridge.From[x]
-			rise := h*slope - rest
+			rise := h*slope - logRatio
 			if w.rise != nil {
-				rise = w.rise[x] - rest
+				rise = w.rise[x] - logRatio
 			}
 			u, v := w.uv[0][x], w.uv[1][x]
 			if math.Abs(rise) < lanes.Small {
