@@ -12,10 +12,10 @@ import (
 // checked runs the plain chains, adds their numbers to the measured ones, and compares the two.
 func checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
 	res := Result{Measured: measured}
-	weighed := res.weigh(prog, a)
+	momentsKnown := res.inOnePass(prog, a)
 	pairs := newPairwise(a)
-	down := runReverse(prog, a, !weighed, pairs)
-	up := runForward(prog, a, !weighed, pairs)
+	down := runReverse(prog, a, !momentsKnown, pairs)
+	up := runForward(prog, a, !momentsKnown, pairs)
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
@@ -24,7 +24,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	res.Pairwise = pairs.total()
 	res.MeanW = up.weighted
 	res.MeanInvW = down.weighted
-	if !weighed {
+	if !momentsKnown {
 		res.ESS = math.Exp(2*math.Log(res.MeanW) - up.logSquare)
 	}
 	for t := 2; t <= a.T(); t++ {
@@ -49,7 +49,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 			return Result{}, err
 		}
 	}
-	if !weighed {
+	if !momentsKnown {
 		res.setMoments(up, down)
 	}
 	if c.witness != nil && c.witness.off > mostRounded {
@@ -151,8 +151,8 @@ func (c *checks) supports() {
 	}
 }
 
-// negligible returns a divergence that rounding explains: the squares of T rounding errors, with room to spare.
-func (c *checks) negligible() float64 { return 1e-16 * float64(c.a.T()) }
+// leastScale returns a divergence that rounding explains: the squares of T rounding errors, with room to spare.
+func (c *checks) leastScale() float64 { return 1e-16 * float64(c.a.T()) }
 
 // agree returns the difference of two numbers that are equal in exact arithmetic, as a share of a scale, and takes it
 // into the defect.
@@ -164,8 +164,8 @@ func (c *checks) agree(a, b, scale float64) (defect float64) {
 	return defect
 }
 
-// ulp is the largest relative error of an operation.
-const ulp = 0x1p-53
+// roundOff is the largest relative error of an operation.
+const roundOff = 0x1p-53
 
 // tolerable is the disagreement above which the kernel is examined step by step. A kernel that breaks its law by less
 // is taken to keep it.
@@ -180,7 +180,7 @@ func (c *checks) compare(up, down outcome) (suspect bool) {
 	c.agree(distance, 0, 1)
 	forward := c.agree(up.plainPath, res.Paths.Forward, c.size(up))
 	reverse := c.agree(down.plainPath, res.Paths.Reverse, c.size(down))
-	twice := c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.negligible()))
+	twice := c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.leastScale()))
 	// Where Measure pushed both distributions as they are, the two agree of a broken kernel too.
 	suspect = res.plain || !(max(twice, distance, forward, reverse) <= tolerable)
 	if !c.unreached.any {
@@ -192,13 +192,13 @@ func (c *checks) compare(up, down outcome) (suspect bool) {
 		c.agree(res.MeanInvW, 1, 1)
 	}
 	if b, pairs := res.B(), res.Pairwise.Jeffreys(); !math.IsNaN(pairs) {
-		c.agree(b, pairs, max(math.Abs(b), pairs, c.negligible()))
+		c.agree(b, pairs, max(math.Abs(b), pairs, c.leastScale()))
 	}
 	return suspect
 }
 
 // size returns the sum of the sizes of the terms of E[log w], which is at least |log R|.
-func (c *checks) size(of outcome) float64 { return max(of.size, math.Abs(c.res.LogR), c.negligible()) }
+func (c *checks) size(of outcome) float64 { return max(of.size, math.Abs(c.res.LogR), c.leastScale()) }
 
 // warn adds a warning.
 func (c *checks) warn(format string, args ...any) {

@@ -115,11 +115,11 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 			sum.Reverse += q[x]
 		}
 	}
-	size := 1e-13 * (sum.Forward + sum.Reverse)
+	counts := leastShare * (sum.Forward + sum.Reverse) // what is more counts
 	switch {
-	case below > size:
+	case below > counts:
 		sum.Reverse = math.NaN()
-	case gone > size:
+	case gone > counts:
 		sum.Reverse = math.Inf(1)
 	case sum.Jeffreys() <= negligible:
 		return Divergence{}

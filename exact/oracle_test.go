@@ -40,9 +40,9 @@ type scene struct {
 }
 
 // TestOracle holds every number of a run and of a measurement against big floats: ten digits of each, eight of a scene
-// whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every
-// kernel has a step on a small space, and the paper's one, a sweep and slices have schedules and depths on which digits
-// are lost.
+// whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every kernel
+// has a step on a small space, and the paper's one, a sweep and slices have schedules and depths on which digits are
+// lost.
 func TestOracle(t *testing.T) {
 	easy := toys.Easy(7).LogF[:25]
 	stands := scheduleOf(0, 0, 0.1, 0.1, 0.4, 1, 1)

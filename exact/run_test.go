@@ -128,8 +128,8 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestEnds checks that the ends are normalised, a log is known where its mass is below any float, and a constant in
-// the target costs no digits but those of log R.
+// TestEnds checks that the ends are normalised, a log is known where its mass is below any float, and a constant in the
+// target costs no digits but those of log R.
 func TestEnds(t *testing.T) {
 	for _, constant := range []float64{0, 1 << 50} {
 		e := exact.EndsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
@@ -260,7 +260,7 @@ func TestNaN(t *testing.T) {
 	}
 }
 
-// steps is Metropolis, but for moves whose probability is made smaller.
+// steps returns Metropolis, but for moves whose probability is made smaller.
 func steps(less func(logf []float64, x, y int) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {

@@ -86,8 +86,8 @@ func (w *weightMoments) moveTo(t int) bool {
 	return true
 }
 
-// step makes the weight's step to the level. Slices are cut to the cells, which saves the loops the checks of bounds.
-func (w *weightMoments) step() {
+// weigh makes the weight's step to the level. Slices are cut to the cells, which saves the loops the checks of bounds.
+func (w *weightMoments) weigh() {
 	n := len(w.here.p)
 	f0, f1 := w.now[0][0][:n], w.now[0][1][:n]
 	f2, f3 := w.now[1][0][:n], w.now[1][1][:n]
@@ -165,10 +165,10 @@ func (w *weightMoments) pull() {
 // as much.
 const leastESS = 1e-6
 
-// weigh finds the moments of log w and the effective sample size. It reports whether they are sound: the kernel must be
+// inOnePass sets the moments of log w and the effective sample size. It reports whether they are sound: the kernel must be
 // known to keep its law, the bridge must be shallow, with mass in the same cells from end to end, and the weights must
 // not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has paths that the other lacks.
-func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool) {
+func (r *Result) inOnePass(prog *progress, a chains.Annealing) (sound bool) {
 	w := newWeightMoments(a)
 	if !flows.Invariant(w.op) || !w.moveTo(1) {
 		return false
@@ -178,14 +178,14 @@ func (res *Result) weigh(prog *progress, a chains.Annealing) (sound bool) {
 		if !w.moveTo(t) {
 			return false
 		}
-		w.step()
+		w.weigh()
 		if t < T { // the step after the last weight has no effect on it
 			w.pull()
 		}
 	}
 	mean := func(f []float64) float64 { return floats.Dot(w.here.p, f) }
-	res.FwdMoments = momentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
-	res.RevMoments = momentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
-	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
-	return res.ESS >= leastESS
+	r.FwdMoments = momentsOf(r.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
+	r.RevMoments = momentsOf(r.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
+	r.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
+	return r.ESS >= leastESS
 }

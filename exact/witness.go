@@ -59,7 +59,7 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 			}
 		}
 		w := &witness{level: t}
-		limit := 1e-11 + 64*ulp*(float64(n)+size)
+		limit := 1e-11 + 64*roundOff*(float64(n)+size)
 		for x, v := range p {
 			if v < rarest && !math.IsInf(logp[x], -1) { // too small for its quotients
 				continue
