@@ -36,12 +36,12 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	x := 0
 	logw := 0.0
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
-		by := logw - a.LogR
+		logHat := logw - a.LogR // log ŵ
 		a.Q[x] += prob
-		a.F[x] += prob * by
-		a.FwdSquare += prob * by * by
-		a.MeanW += math.Exp(math.Log(prob) + by)
-		if !math.IsInf(by, -1) {
+		a.F[x] += prob * logHat
+		a.FwdSquare += prob * logHat * logHat
+		a.MeanW += math.Exp(math.Log(prob) + logHat)
+		if !math.IsInf(logHat, -1) {
 			a.MeanInvW += prob
 		}
 		if err := left.count(); err != nil {
@@ -67,13 +67,13 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 	logq := make([]laplace.LogSum, len(a.Q))
 	inverse := 0.
-	err := a.reverseRuns(left, p, func(start int, prob, by float64) {
+	err := a.reverseRuns(left, p, func(start int, prob, logHat float64) {
 		logMass := a.LogP[start] + math.Log(prob)
-		a.G[start] += prob * by
-		if !math.IsInf(by, 1) {
-			a.RevSquare += math.Exp(logMass) * by * by
-			inverse += math.Exp(logMass - by)
-			logq[start].Add(logMass - by)
+		a.G[start] += prob * logHat
+		if !math.IsInf(logHat, 1) {
+			a.RevSquare += math.Exp(logMass) * logHat * logHat
+			inverse += math.Exp(logMass - logHat)
+			logq[start].Add(logMass - logHat)
 		}
 	})
 	if !deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
@@ -89,7 +89,7 @@ func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 }
 
 // reverseRuns calls see with every reverse run from every cell with mass: its probability given the cell, and log ŵ.
-func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(start int, prob, logw float64)) error {
+func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(start int, prob, logHat float64)) error {
 	logw := 0.0
 	for start, logp := range a.LogP {
 		if math.IsInf(logp, -1) {

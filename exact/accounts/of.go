@@ -156,16 +156,16 @@ func (a *builder) direct(q, logq []float64) {
 	copy(a.Q, q)
 	a.LogQ = logq
 	for x, drawn := range q {
-		by := chains.LogRatio(a.LogP[x], logq[x])
-		a.G[x] = by
-		if !math.IsInf(logq[x], -1) && math.IsInf(by, -1) { // q may be below any float
-			a.F[x], a.FwdSquare = by, math.Inf(1)
+		logHat := chains.LogRatio(a.LogP[x], logq[x])
+		a.G[x] = logHat
+		if !math.IsInf(logq[x], -1) && math.IsInf(logHat, -1) { // q may be below any float
+			a.F[x], a.FwdSquare = logHat, math.Inf(1)
 		} else if drawn > 0 {
-			a.F[x] = drawn * by
-			a.FwdSquare += drawn * by * by
+			a.F[x] = drawn * logHat
+			a.FwdSquare += drawn * logHat * logHat
 		}
 		if p := a.P[x]; p > 0 {
-			a.RevSquare += p * by * by
+			a.RevSquare += p * logHat * logHat
 		}
 		if !math.IsInf(logq[x], -1) {
 			a.MeanW += a.P[x]
@@ -185,11 +185,11 @@ func sumsOff(a Account) float64 { return max(1e-13, 1e-14*magnitude(a.F, a.G)) }
 func (a *builder) bic(e programs.BIC) {
 	a.How = Closed
 	x, logw := e.Forward(nil)
-	by := logw - a.LogR
+	logHat := logw - a.LogR
 	a.Q[x] = 1
-	a.F[x] = by
-	a.FwdSquare = by * by
-	a.MeanW = math.Exp(by)
+	a.F[x] = logHat
+	a.FwdSquare = logHat * logHat
+	a.MeanW = math.Exp(logHat)
 	a.LogQ = chains.LogMasses(a.Q)
 	a.oneWay()
 	a.divergences()

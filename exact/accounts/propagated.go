@@ -130,9 +130,9 @@ func (s *particle) weigh(logw []float64) (finite bool) {
 	for x, v := range logw {
 		mean += s.measures[multisets.Weighed][x] * math.Exp(v-top)
 	}
-	less := top + math.Log(mean)
+	logMean := top + math.Log(mean)
 	for x, v := range logw {
-		by := v - less
+		by := v - logMean
 		if math.IsInf(by, 0) || math.IsNaN(by) {
 			return false
 		}

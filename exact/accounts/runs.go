@@ -79,11 +79,11 @@ func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.
 	if err != nil {
 		return err
 	}
-	err = a.reverseRuns(left, e, func(x int, prob, logw float64) {
-		if math.IsInf(logw, 1) {
+	err = a.reverseRuns(left, e, func(x int, prob, logHat float64) {
+		if math.IsInf(logHat, 1) {
 			w.missed[x] = true
 		} else {
-			atoms[x] = append(atoms[x], atom{-logw, prob})
+			atoms[x] = append(atoms[x], atom{-logHat, prob})
 		}
 	})
 	for x, some := range atoms {

@@ -22,10 +22,10 @@ type chain struct {
 	kernel flows.Over[*numbers.Interval]
 	t      int // the level's place in the schedule
 
-	log    []*numbers.Interval // log f by class, up to a constant; nil without mass
-	f      []*numbers.Interval // f by class, 0 without mass
-	before []*numbers.Interval // log at the previous level
-	start  []*numbers.Interval // by cell, the masses where the bridge begins; nil until the kernel needs them
+	log       []*numbers.Interval // log f by class, up to a constant; nil without mass
+	f         []*numbers.Interval // f by class, 0 without mass
+	logBefore []*numbers.Interval // log at the previous level
+	start     []*numbers.Interval // by cell, the masses where the bridge begins; nil until the kernel needs them
 
 	mass     []*numbers.Interval // the distribution of the chain's state, by cell
 	next     []*numbers.Interval
@@ -70,7 +70,7 @@ func newChain(a chains.Annealing, bits uint, t int, tick func() error) (*chain, 
 // moveTo moves to level t.
 func (c *chain) moveTo(t int) {
 	c.t = t
-	c.before = c.log
+	c.logBefore = c.log
 	c.log, c.f = c.at(c.a.Schedule.Beta(t))
 }
 
@@ -159,7 +159,7 @@ func (c *chain) step(t int, reverse bool) error {
 		}
 	}
 	for i, mass := range byClass {
-		from, to := c.before[i], c.log[i]
+		from, to := c.logBefore[i], c.log[i]
 		if reverse {
 			from, to = to, from
 		}
