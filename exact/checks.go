@@ -12,7 +12,7 @@ import (
 // checked runs the plain chains, adds their numbers to the measured ones, and compares the two.
 func checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
 	res := Result{Measured: measured}
-	momentsKnown := res.inOnePass(prog, a)
+	momentsKnown := res.momentsInOnePass(prog, a)
 	pairs := newPairwise(a)
 	down := runReverse(prog, a, !momentsKnown, pairs)
 	up := runForward(prog, a, !momentsKnown, pairs)

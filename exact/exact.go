@@ -185,7 +185,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1
 	}
-	if !res.inOnePass(prog, a) { // by running both chains, which works on any bridge
+	if !res.momentsInOnePass(prog, a) { // by running both chains, which works on any bridge
 		down := runReverse(prog, a, true, nil)
 		up := runForward(prog, a, true, nil)
 		res.setMoments(up, down)

@@ -117,7 +117,7 @@ func (w *weightMoments) weigh() {
 		h[x] *= p * inverse[x]
 		top = max(top, h[x])
 	}
-	if top > 1e100 && !math.IsInf(top, 1) {
+	if top > largestSquare && !math.IsInf(top, 1) {
 		floats.Scale(1/top, h)
 		w.logScale += math.Log(top)
 	}
@@ -165,10 +165,11 @@ func (w *weightMoments) pull() {
 // as much.
 const leastESS = 1e-6
 
-// inOnePass sets the moments of log w and the effective sample size. It reports whether they are sound: the kernel must
-// be known to keep its law, the bridge must be shallow, with mass in the same cells from end to end, and the weights
-// must not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has paths that the other lacks.
-func (r *Result) inOnePass(prog *progress, a chains.Annealing) (sound bool) {
+// momentsInOnePass sets the moments of log w and the effective sample size. It reports whether they are sound: the
+// kernel must be known to keep its law, the bridge must be shallow, with mass in the same cells from end to end, and
+// the weights must not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has paths that the other
+// lacks.
+func (r *Result) momentsInOnePass(prog *progress, a chains.Annealing) (sound bool) {
 	w := newWeightMoments(a)
 	if !flows.Invariant(w.op) || !w.moveTo(1) {
 		return false
