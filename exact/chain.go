@@ -11,23 +11,25 @@ import (
 // A chain is the forward chain, which goes up from level 1 and p_1, or the reverse chain, which goes down from level T
 // and p_T.
 type chain struct {
-	a         chains.Annealing
-	forward   bool
-	op        chains.Operator // the kernel, or its reversal
-	level     *chains.Level
-	mass      []float64 // the distribution of the chain's state
-	p, before []float64 // p_t at the level, and at the level before
-	logp, was []float64 // log p_t, and at the level before
-	rise      []float64 // log f at the level less log f at the level before
-	scratch   []float64
-	byMasses  bool // the operator is aimed at p_t, so that log f is exponentiated once a cell and not once a move
+	a       chains.Annealing
+	forward bool
+	op      chains.Operator // the kernel, or its reversal
+	level   *chains.Level
+	mass    []float64 // the distribution of the chain's state
+	p, logp []float64 // p_t at the level, and its logarithm
+
+	pBefore, logpBefore []float64 // the same at the level before
+
+	rise     []float64 // log f at the level less log f at the level before
+	scratch  []float64
+	byMasses bool // the operator is aimed at p_t, so that log f is exponentiated once a cell and not once a move
 }
 
 // newChain returns a chain where it starts.
 func newChain(a chains.Annealing, forward bool) *chain {
 	v := vectors(a.Grid.Size(), 7)
 	c := &chain{a: a, forward: forward, op: chains.On(a.Kernel, a.Grid), level: a.NewLevel(), mass: v[0], p: v[1],
-		before: v[2], logp: v[3], was: v[4], rise: v[5], scratch: v[6], byMasses: byProducts(a)}
+		pBefore: v[2], logp: v[3], logpBefore: v[4], rise: v[5], scratch: v[6], byMasses: byProducts(a)}
 	start := 1
 	if !forward {
 		c.op = c.op.Reversal()
@@ -56,8 +58,8 @@ func (c *chain) run(prog *progress, weigh func(t int), push func(), at func()) {
 			c.aim()
 			push()
 		}
-		c.p, c.before = c.before, c.p
-		c.logp, c.was = c.was, c.logp
+		c.p, c.pBefore = c.pBefore, c.p
+		c.logp, c.logpBefore = c.logpBefore, c.logp
 		moveTo(&c.a, c.level, from+by, c.rise)
 		chains.NormalizeLog(c.p, c.logp, c.level.LogF())
 		weigh(upper)
@@ -79,7 +81,7 @@ func (c *chain) aim() {
 
 // pushed returns the distribution of the chain's state at the other end.
 func (c *chain) pushed(prog *progress) []float64 {
-	c.run(prog, func(int) {}, func() { move(c.op.Push, &c.mass, &c.scratch) }, func() {})
+	c.run(prog, func(int) {}, func() { apply(c.op.Push, &c.mass, &c.scratch) }, func() {})
 	return c.mass
 }
 
@@ -92,10 +94,10 @@ func vectors(n, number int) [][]float64 {
 	return all
 }
 
-// move pushes q, and keeps what it was in next.
-func move(push func(dst, q []float64), q, next *[]float64) {
-	push(*next, *q)
-	*q, *next = *next, *q
+// apply pushes or pulls q, and keeps what it was in scratch.
+func apply(step func(dst, q []float64), q, scratch *[]float64) {
+	step(*scratch, *q)
+	*q, *scratch = *scratch, *q
 }
 
 // moveTo moves l to level t, and sets rise to log f there less log f at the level before. It takes a pointer, since to
@@ -134,7 +136,7 @@ func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total
 	return p
 }
 
-// goesOn reports whether the context has not ended.
+// goesOn looks at the context, keeps the cause of its end in err, and reports whether there is none.
 func (p *progress) goesOn() bool {
 	p.err = context.Cause(p.ctx)
 	return p.err == nil

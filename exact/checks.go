@@ -12,10 +12,10 @@ import (
 // checked runs the plain chains, adds their numbers to the measured ones, and compares the two.
 func checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
 	res := Result{Measured: measured}
-	weighed := res.weigh(prog, a)
+	momentsKnown := res.momentsInOnePass(prog, a)
 	pairs := newPairwise(a)
-	down := runReverse(prog, a, !weighed, pairs)
-	up := runForward(prog, a, !weighed, pairs)
+	down := runReverse(prog, a, !momentsKnown, pairs)
+	up := runForward(prog, a, !momentsKnown, pairs)
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
@@ -24,12 +24,12 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	res.Pairwise = pairs.total()
 	res.MeanW = up.weighted
 	res.MeanInvW = down.weighted
-	if !weighed {
+	if !momentsKnown {
 		res.ESS = math.Exp(2*math.Log(res.MeanW) - up.logSquare)
 	}
 	for t := 2; t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
-			Divergence{Forward: up.parts[t], Reverse: down.parts[t]}})
+			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}})
 	}
 
 	c := checks{a: a, res: &res}
@@ -49,7 +49,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 			return Result{}, err
 		}
 	}
-	if !weighed {
+	if !momentsKnown {
 		res.setMoments(up, down)
 	}
 	if c.witness != nil && c.witness.off > mostRounded {
@@ -66,9 +66,9 @@ func (r *Result) asItRuns(up, down outcome) error {
 	r.logq = nil
 	floats.SubTo(r.d, r.Q, r.P)
 	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil)
-	r.Paths = Divergence{Forward: up.summed, Reverse: down.summed}
+	r.Paths = Divergence{Forward: up.plainPath, Reverse: down.plainPath}
 	for i := range r.Steps {
-		r.Steps[i].Part = Divergence{Forward: up.plain[i+2], Reverse: down.plain[i+2]}
+		r.Steps[i].Part = Divergence{Forward: up.plainShares[i+2], Reverse: down.plainShares[i+2]}
 	}
 	if math.IsNaN(r.J()) || math.IsNaN(r.B()) {
 		return errNaN
@@ -104,12 +104,12 @@ func (r *Result) sharpenQ(pushed []float64) {
 
 // checks compares numbers that are equal in exact arithmetic, and explains why a number is infinite or in doubt.
 type checks struct {
-	a               chains.Annealing
-	res             *Result
-	lost, unreached oneSided // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
-	deepFirst       bool     // p_1 has masses below any float
-	deepLast        bool     // p_T has
-	witness         *witness // where the kernel breaks its law; nil if nowhere
+	a                 chains.Annealing
+	res               *Result
+	wasted, unreached oneSided // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
+	deepFirst         bool     // p_1 has masses below any float
+	deepLast          bool     // p_T has
+	witness           *witness // where the kernel breaks its law; nil if nowhere
 }
 
 // oneSided is the mass of one end of the bridge in cells where the other has none.
@@ -144,15 +144,15 @@ func (c *checks) supports() {
 	for x, p1 := range chains.Normalized(first) {
 		switch {
 		case !math.IsInf(first[x], -1) && math.IsInf(last[x], -1):
-			c.lost.add(x, p1)
+			c.wasted.add(x, p1)
 		case math.IsInf(first[x], -1) && !math.IsInf(last[x], -1):
 			c.unreached.add(x, c.res.P[x])
 		}
 	}
 }
 
-// negligible returns a divergence that rounding explains: the squares of T rounding errors, with room to spare.
-func (c *checks) negligible() float64 { return 1e-16 * float64(c.a.T()) }
+// leastScale returns a divergence that rounding explains: the squares of T rounding errors, with room to spare.
+func (c *checks) leastScale() float64 { return 1e-16 * float64(c.a.T()) }
 
 // agree returns the difference of two numbers that are equal in exact arithmetic, as a share of a scale, and takes it
 // into the defect.
@@ -164,8 +164,8 @@ func (c *checks) agree(a, b, scale float64) (defect float64) {
 	return defect
 }
 
-// ulp is the largest relative error of an operation.
-const ulp = 0x1p-53
+// roundOff is the largest relative error of an operation.
+const roundOff = 0x1p-53
 
 // tolerable is the disagreement above which the kernel is examined step by step. A kernel that breaks its law by less
 // is taken to keep it.
@@ -178,9 +178,9 @@ func (c *checks) compare(up, down outcome) (suspect bool) {
 	c.agree(floats.Sum(q), 1, 1)
 	distance := floats.Distance(res.Q, q, 1)
 	c.agree(distance, 0, 1)
-	forward := c.agree(up.summed, res.Paths.Forward, c.size(up))
-	reverse := c.agree(down.summed, res.Paths.Reverse, c.size(down))
-	twice := c.agree(up.paths+down.paths, res.B(), max(math.Abs(res.B()), c.negligible()))
+	forward := c.agree(up.plainPath, res.Paths.Forward, c.size(up))
+	reverse := c.agree(down.plainPath, res.Paths.Reverse, c.size(down))
+	twice := c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.leastScale()))
 	// Where Measure pushed both distributions as they are, the two agree of a broken kernel too.
 	suspect = res.plain || !(max(twice, distance, forward, reverse) <= tolerable)
 	if !c.unreached.any {
@@ -188,17 +188,17 @@ func (c *checks) compare(up, down outcome) (suspect bool) {
 	}
 	if c.deepLast {
 		res.MeanInvW = math.NaN()
-	} else if !c.lost.any {
+	} else if !c.wasted.any {
 		c.agree(res.MeanInvW, 1, 1)
 	}
 	if b, pairs := res.B(), res.Pairwise.Jeffreys(); !math.IsNaN(pairs) {
-		c.agree(b, pairs, max(math.Abs(b), pairs, c.negligible()))
+		c.agree(b, pairs, max(math.Abs(b), pairs, c.leastScale()))
 	}
 	return suspect
 }
 
 // size returns the sum of the sizes of the terms of E[log w], which is at least |log R|.
-func (c *checks) size(of outcome) float64 { return max(of.size, math.Abs(c.res.LogR), c.negligible()) }
+func (c *checks) size(of outcome) float64 { return max(of.size, math.Abs(c.res.LogR), c.leastScale()) }
 
 // warn adds a warning.
 func (c *checks) warn(format string, args ...any) {
@@ -238,9 +238,9 @@ func (c *checks) explain() {
 
 // explainInfinite adds the warnings about infinite numbers.
 func (c *checks) explainInfinite() {
-	if c.lost.any && !(c.res.Paths.Forward < math.Inf(1)) {
+	if c.wasted.any && !(c.res.Paths.Forward < math.Inf(1)) {
 		c.warn("E_fwd[log w] is -inf and B infinite: the initial density has %v where the target has none, first in "+
-			"cell %v", c.lost, c.a.Grid.Name(c.lost.first))
+			"cell %v", c.wasted, c.a.Grid.Name(c.wasted.first))
 	}
 	if c.unreached.any && !(c.res.Paths.Reverse < math.Inf(1)) {
 		c.warn("E_rev[log w] and B are infinite: the target has %v where the initial density has none, first in cell "+

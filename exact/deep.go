@@ -57,7 +57,7 @@ func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
 	n := a.Grid.Size()
 	s := newChain(a, true)
 	l := s.level
-	logp := s.was
+	logp := s.logpBefore
 	before := s.logp
 	first := make([]numbers.Wide, n)  // E[ŵ; x]
 	second := make([]numbers.Wide, n) // E[ŵ²; x]
@@ -107,9 +107,9 @@ func losesWeight(prog *progress, a chains.Annealing, forward bool) (loses bool) 
 	kernel := flows.WideOf(chains.On(a.Kernel, a.Grid))
 	from := make([]numbers.Wide, len(s.mass)) // 1 in the cells where the chain can be
 	to := make([]numbers.Wide, len(s.mass))
-	set := func(x int, in bool) {
+	set := func(x int, canBe bool) {
 		from[x] = numbers.Wide{}
-		if in {
+		if canBe {
 			from[x] = numbers.WideOf(1)
 		}
 	}
@@ -118,8 +118,8 @@ func losesWeight(prog *progress, a chains.Annealing, forward bool) (loses bool) 
 	}
 	s.run(prog, func(int) {
 		for x, logp := range s.logp {
-			lost := math.IsInf(logp, -1) && !math.IsInf(s.was[x], -1)
-			loses = loses || lost && !from[x].IsZero()
+			emptied := math.IsInf(logp, -1) && !math.IsInf(s.logpBefore[x], -1)
+			loses = loses || emptied && !from[x].IsZero()
 		}
 	}, func() {
 		kernel.Aim(flows.WideMasses(a.Grid, s.level))

@@ -18,7 +18,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// deepEnds are pairs of log densities. Those of a span s lie on both sides of what a float64 holds: e^-708.4 is the
+// deepEnds returns pairs of log densities. Those of a span s lie on both sides of what a float64 holds: e^-708.4 is the
 // smallest with all its digits, and e^-745.1 the smallest of all.
 func deepEnds(s float64) map[string][2][]float64 {
 	return map[string][2][]float64{
@@ -59,8 +59,8 @@ func TestDeepMasses(t *testing.T) {
 	}
 }
 
-// tried thins scenes that are numbered along each of several lists: one of a few is tried, in turns, so that
-// whatever two lists have meets.
+// tried thins scenes that are numbered along each of several lists: one of a few is tried, in turns, so that whatever
+// two lists have meets.
 func tried(number, of int) bool { return number%of == 0 }
 
 // deepHolds holds J and B against the truth.
@@ -110,7 +110,7 @@ func TestDeepESS(t *testing.T) {
 	}
 }
 
-// chiSquare is log Σ p_to²/p_from.
+// chiSquare returns log Σ p_to²/p_from.
 func chiSquare(a chains.Annealing, from, to int) float64 {
 	logs := func(t int) []float64 {
 		l := a.NewLevel()
@@ -142,7 +142,7 @@ func essIs(t *testing.T, what string, a chains.Annealing, logWant float64) {
 	}
 }
 
-// wallEnds are pairs of log densities of which one has no mass in a cell where the other has very little: then it
+// wallEnds returns pairs of log densities of which one has no mass in a cell where the other has very little: then it
 // matters whether the chain can be there at all, with a probability that no float holds.
 func wallEnds(s float64) map[string][2][]float64 {
 	wall := math.Inf(-1)

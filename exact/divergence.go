@@ -56,6 +56,13 @@ func klTerms(a, b float64) (ab, ba float64) {
 	return a*log - a + b, a - b - b*log
 }
 
+// addTerms adds the terms of a cell with the mass a under the sampler and b under the truth.
+func (d *Divergence) addTerms(a, b float64) {
+	forward, reverse := klTerms(a, b)
+	d.Forward += forward
+	d.Reverse += reverse
+}
+
 // negligible is the largest J that rounding explains: the square of a hundred roundings of each mass.
 const negligible = 1e-27
 
@@ -108,11 +115,11 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 			sum.Reverse += q[x]
 		}
 	}
-	size := 1e-13 * (sum.Forward + sum.Reverse)
+	counts := leastShare * (sum.Forward + sum.Reverse) // what is more counts
 	switch {
-	case below > size:
+	case below > counts:
 		sum.Reverse = math.NaN()
-	case gone > size:
+	case gone > counts:
 		sum.Reverse = math.Inf(1)
 	case sum.Jeffreys() <= negligible:
 		return Divergence{}
@@ -125,9 +132,7 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 // KL(q||p) infinite.
 func Between(q, p []float64) (d Divergence) {
 	for x := range p {
-		up, down := klTerms(q[x], p[x])
-		d.Forward += up
-		d.Reverse += down
+		d.addTerms(q[x], p[x])
 	}
 	return d
 }
@@ -138,17 +143,17 @@ func Between(q, p []float64) (d Divergence) {
 func BetweenDeep(q, logq, p, logp []float64) (d Divergence) {
 	const least = chains.LeastNormal
 	for x := range p {
-		up, down := klTerms(q[x], p[x])
+		forward, reverse := klTerms(q[x], p[x])
 		switch {
 		case p[x] < least && q[x] >= least && !math.IsInf(logp[x], -1):
-			up, down = q[x]*(math.Log(q[x])-logp[x])-q[x], q[x]
+			forward, reverse = q[x]*(math.Log(q[x])-logp[x])-q[x], q[x]
 		case q[x] < least && p[x] >= least && !math.IsInf(logq[x], -1):
-			up, down = p[x], p[x]*(math.Log(p[x])-logq[x])-p[x]
+			forward, reverse = p[x], p[x]*(math.Log(p[x])-logq[x])-p[x]
 		case p[x] < least && q[x] < least && !math.IsInf(logp[x], -1) && !math.IsInf(logq[x], -1):
-			up, down = 0, 0
+			forward, reverse = 0, 0
 		}
-		d.Forward += up
-		d.Reverse += down
+		d.Forward += forward
+		d.Reverse += reverse
 	}
 	if d.Jeffreys() <= negligible {
 		return Divergence{}

@@ -22,7 +22,7 @@ import (
 // byPaths bounds how far a number of package exact is from the same sum over all paths.
 const byPaths = 1e-11
 
-// sums are expectations over all paths: what exact finds without any.
+// sums holds expectations over all paths, which package exact finds without any.
 type sums struct {
 	fwdLogW, revLogW exact.Moments // of log w over forward and over reverse paths
 	klFwd, klRev     float64       // between paths, forward to reverse and reverse to forward; their sum is B
@@ -51,7 +51,7 @@ func sumsOf(all []chaintest.Path, p []float64) sums {
 	return s
 }
 
-// moments describe log w over paths of these probabilities.
+// moments returns those of log w over paths of these probabilities.
 func moments(all []chaintest.Path, prob func(chaintest.Path) float64) (m exact.Moments) {
 	logw := make([]float64, len(all))
 	probs := make([]float64, len(all))
@@ -72,21 +72,15 @@ func moments(all []chaintest.Path, prob func(chaintest.Path) float64) (m exact.M
 	return m
 }
 
-// A disagreement is a number of exact.Run that is not what enumeration found.
-type disagreement struct {
-	name      string
-	got, want float64
-}
-
-// disagreements holds exact.Run to every path of the annealing: J, both means of log w and its other moments, and B by
-// all of its formulas.
-func disagreements(t rapid.TB, a chains.Annealing) (all []disagreement) {
+// agree holds exact.Run to every path of a scene: J, both means of log w and its other moments, and B by all of its
+// formulas.
+func agree(t rapid.TB, scene chaintest.Scene) {
 	t.Helper()
-	res := must.Have(exact.Run(context.Background(), a))(t)
-	s := sumsOf(chaintest.Paths(a), res.P)
+	res := must.Have(exact.Run(context.Background(), scene.Annealing))(t)
+	s := sumsOf(chaintest.Paths(scene.Annealing), res.P)
 	equal := func(name string, got, want, size float64) {
 		if !(got == want || math.Abs(got-want)/size <= byPaths) {
-			all = append(all, disagreement{name, got, want})
+			t.Errorf("%s: %s is %.15g, over all paths %.15g", scene.Name, name, got, want)
 		}
 	}
 	size := max(1, math.Abs(s.fwdLogW.Mean), math.Abs(s.revLogW.Mean))
@@ -107,18 +101,9 @@ func disagreements(t rapid.TB, a chains.Annealing) (all []disagreement) {
 			equal("skewness of log w "+m.name, m.got.Skewness, m.want.Skewness, 100)
 		}
 	}
-	return all
 }
 
-// agree fails t for every disagreement.
-func agree(t rapid.TB, s chaintest.Scene) {
-	t.Helper()
-	for _, d := range disagreements(t, s.Annealing) {
-		t.Errorf("%s: %s is %.15g, over all paths %.15g", s.Name, d.name, d.got, d.want)
-	}
-}
-
-// agreeOn fails t for every disagreement on the fixed scenes.
+// agreeOn holds exact.Run to every path of the fixed scenes.
 func agreeOn(t *testing.T, k chains.Kernel) {
 	t.Helper()
 	for _, s := range chaintest.FixedScenes(k) {
@@ -145,13 +130,13 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
+// along returns the frames at some levels.
 func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
 	t.Helper()
-	frames := must.Have(exact.Frames(context.Background(), a, levels))(t)
-	return frames
+	return must.Have(exact.Frames(context.Background(), a, levels))(t)
 }
 
-// every is all levels.
+// every returns all levels.
 func every(T int) (levels []int) {
 	for t := range T {
 		levels = append(levels, t+1)
@@ -181,7 +166,7 @@ func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 	return forward, reverse, parts
 }
 
-// logDensities are log p_t at every level.
+// logDensities returns log p_t at every level.
 func logDensities(a chains.Annealing) (logp [][]float64) {
 	l := a.NewLevel()
 	for t := 1; t <= a.T(); t++ {

@@ -135,7 +135,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
-	a, rise := a.Lowered()
+	a, constant := a.Lowered()
 	prog := newProgress(ctx, a, o.Progress)
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // on large spaces too
@@ -144,8 +144,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err = cmp.Or(prog.err, err); err != nil {
 		return Result{}, err
 	}
-	// Lowered took a constant off the log densities, and so off log w.
-	res.LogR += rise
+	res.LogR += constant // Lowered took it off the log densities, and so off log w
 	res.FwdMoments.Mean = res.FwdLogW()
 	res.RevMoments.Mean = res.RevLogW()
 	return res, nil
@@ -186,7 +185,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1
 	}
-	if !res.weigh(prog, a) { // by running both chains, which works on any bridge
+	if !res.momentsInOnePass(prog, a) { // by running both chains, which works on any bridge
 		down := runReverse(prog, a, true, nil)
 		up := runForward(prog, a, true, nil)
 		res.setMoments(up, down)

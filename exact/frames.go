@@ -62,11 +62,11 @@ func Frames(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, err
 			parts := frameAt(t).Parts
 			for x, mass := range s.mass {
 				if mass > 0 {
-					parts[x] -= mass * chains.LogRatio(s.logp[x], s.was[x])
+					parts[x] -= mass * chains.LogRatio(s.logp[x], s.logpBefore[x])
 				}
 			}
 		}
-		push := func() { move(s.op.Push, &s.mass, &s.scratch) }
+		push := func() { apply(s.op.Push, &s.mass, &s.scratch) }
 		s.run(prog, weigh, push, func() {
 			f := frameAt(s.level.T)
 			switch {

@@ -11,11 +11,11 @@ import (
 // A lastCell finds F and G from their definitions, on any bridge, at any depth. Upward it pushes two measures of the
 // forward chain, and pulls two functions of the reverse one:
 //
-//	f_t(x) = E[log ŵ; x_t = x, ŵ > 0]                  lost_t(x) = P(x_t = x, ŵ = 0)
+//	f_t(x) = E[log ŵ; x_t = x, ŵ > 0]                  none_t(x) = P(x_t = x, ŵ = 0)
 //	g_t(x) = E[log ŵ | x_t = x, all paths from p_1]    other_t(x) > 0 if there are other paths
 type lastCell struct {
 	*chain            // whose mass counts runs of a weight above 0
-	lost, f, g, other []float64
+	none, f, g, other []float64
 }
 
 // byLastCell sets F and G.
@@ -32,8 +32,8 @@ func (r *Result) byLastCell(prog *progress, a chains.Annealing) {
 	if math.IsNaN(r.MeanInvW) {
 		r.MeanInvW = floats.Sum(c.mass)
 	}
-	for x := range c.lost {
-		if c.lost[x] > 0 {
+	for x := range c.none {
+		if c.none[x] > 0 {
 			r.F[x] = math.Inf(-1)
 		}
 		if c.other[x] > 0 {
@@ -45,29 +45,29 @@ func (r *Result) byLastCell(prog *progress, a chains.Annealing) {
 // weigh adds a step of the weight to all four.
 func (c *lastCell) weigh() {
 	for x := range c.logp {
-		rise := chains.LogRatio(c.logp[x], c.was[x])
+		logw := chains.LogRatio(c.logp[x], c.logpBefore[x]) // of the step, normalised
 		switch {
 		case math.IsInf(c.logp[x], -1): // a forward chain here has weight 0, and no reverse chain comes here
-			c.lost[x] += c.mass[x]
+			c.none[x] += c.mass[x]
 			c.mass[x] = 0
 			c.f[x] = 0
 			c.g[x] = 0
 			c.other[x] = 0
-		case math.IsInf(rise, 1):
+		case math.IsInf(logw, 1):
 			c.g[x], c.other[x] = 0, 1
 		default:
-			c.f[x] += c.mass[x] * rise
-			c.g[x] += rise
+			c.f[x] += c.mass[x] * logw
+			c.g[x] += logw
 		}
 	}
 }
 
 // push makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs is exact.
 func (c *lastCell) push() {
-	move(c.op.Push, &c.mass, &c.scratch)
-	move(c.op.Push, &c.lost, &c.scratch)
-	move(c.op.Push, &c.f, &c.scratch)
-	back := c.op.Reversal()
-	move(back.Pull, &c.g, &c.scratch)
-	move(back.Pull, &c.other, &c.scratch)
+	apply(c.op.Push, &c.mass, &c.scratch)
+	apply(c.op.Push, &c.none, &c.scratch)
+	apply(c.op.Push, &c.f, &c.scratch)
+	reversal := c.op.Reversal()
+	apply(reversal.Pull, &c.g, &c.scratch)
+	apply(reversal.Pull, &c.other, &c.scratch)
 }

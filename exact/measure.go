@@ -48,18 +48,20 @@ func (g Measured) WithoutCells() Measured {
 	return g
 }
 
-// setFinal computes the divergences between Q and P. It returns false if J or B is NaN.
-func (g *Measured) setFinal() (sound bool) {
+// setFinal sets the divergences between Q and P.
+func (g *Measured) setFinal() {
 	if g.logq != nil {
 		g.fromLogs()
 	}
 	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq)
-	return !math.IsNaN(g.J() + g.B())
 }
 
-// lostDigits bounds how far Q - P and log Q may disagree, as a share of a cell's mass. Beyond that Q - P has lost its
+// sound reports whether J and B are numbers.
+func (g Measured) sound() bool { return !math.IsNaN(g.J() + g.B()) }
+
+// mostApart bounds how far Q - P and log Q may disagree, as a share of a cell's mass. Beyond that Q - P has lost its
 // digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
-const lostDigits = 1e-9
+const mostApart = 1e-9
 
 // fromLogs takes Q and Q - P from log Q, except in cells where Q is near P and Q - P has its digits.
 func (g *Measured) fromLogs() {
@@ -68,7 +70,7 @@ func (g *Measured) fromLogs() {
 		d := q - g.P[x]
 		if math.Abs(d) < g.P[x]/2 {
 			d = g.P[x] * math.Expm1(logq-g.logp[x])
-			if math.Abs(g.d[x]-d) <= lostDigits*g.P[x] && g.Q[x] >= faint {
+			if math.Abs(g.d[x]-d) <= mostApart*g.P[x] && g.Q[x] >= faint {
 				continue
 			}
 		}
@@ -111,9 +113,9 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	if err := a.Check(); err != nil {
 		return Measured{}, err
 	}
-	a, rise := a.Lowered()
+	a, constant := a.Lowered()
 	g, err := measure(newProgress(ctx, a, nil), a)
-	g.LogR += rise
+	g.LogR += constant
 	return g, err
 }
 
@@ -124,7 +126,8 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}
 	if w := newOnePass(a); w != nil {
 		g = start
-		sound := g.inOnePass(prog, w)
+		g.inOnePass(prog, w)
+		sound := g.sound()
 		if sound && g.needsLogs(prog) {
 			g.deepen(prog, a)
 		}
@@ -137,7 +140,7 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	if g.needsLogs(prog) || !a.SameCells() {
 		g.deepen(prog, a)
 	}
-	if math.IsNaN(g.J() + g.B()) {
+	if !g.sound() {
 		return g, cmp.Or(prog.err, errNaN)
 	}
 	return g, prog.err
@@ -158,10 +161,10 @@ type Ends struct {
 
 // EndsOf returns the ends of an annealing. A constant in a log density costs digits of LogR and of nothing else.
 func EndsOf(a chains.Annealing) Ends {
-	low, rise := a.Lowered()
+	low, constant := a.Lowered()
 	from, to := low.Ends()
 	v := vectors(len(to), 5)
-	e := Ends{chains.LogSum(to) - chains.LogSum(from) + rise, v[0], v[1], v[2], v[3], v[4]}
+	e := Ends{chains.LogSum(to) - chains.LogSum(from) + constant, v[0], v[1], v[2], v[3], v[4]}
 	chains.NormalizeLog(e.P1, e.LogP1, from)
 	chains.NormalizeLog(e.P, e.LogP, to)
 	for x := range to {

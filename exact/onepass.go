@@ -18,41 +18,52 @@ import (
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
 // T̃ is the reversal of T. The first line is q_t = T_t q_{t-1} over P_t: by Bayes (Tq)/p = T̃(q/p). Since T̃ 1 = 1, P
-// may drift from mass 1, by up to mostDrift: u and v are then off by known constants. A step subtracts from u only the
-// change of the density, and a pull moves only differences. So u keeps its digits if q is near p, as d = q - p does.
+// need not have mass 1: u and v are then off by known constants (drift). A step subtracts from u only the change of the
+// density, and a pull moves only differences. So u keeps its digits if q is near p, as d = q - p does.
 //
 // At each step the forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the
 // mean of v under p and grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are added up
 // as such.
 type onePass struct {
-	a      chains.Annealing
-	op     chains.Operator
-	back   chains.Operator // the reversal, by which functions are pulled; nil if op may not be invariant
-	level  *chains.Level
-	bridge chains.Geometric // the bridge, or a geometric one between its ends, which has their slopes
-	rises  []float64        // of log f in the last step; nil if the bridge is geometric
-	low    float64          // the least log f_T - log f_1 of a cell with mass
-	high   float64          // the largest
+	a        chains.Annealing
+	op       chains.Operator
+	reversal chains.Operator // of op, by which functions are pulled; nil if op may not be invariant
+	level    *chains.Level
+	bridge   chains.Geometric // the bridge, or a geometric one between its ends
+	rise     []float64        // of log f in the last step; nil if the bridge is geometric
+	low      float64          // the least slope, log f_T - log f_1, of a cell with mass
+	high     float64          // the largest
 
-	p       []float64   // P_t
-	uv      *lanes.Pair // u and v
-	next    *lanes.Pair // room for them after a move
-	excess  float64     // P's mass less 1
-	shift   float64     // the part of the mean of v that comes from the drift of P
-	total   float64     // the reverse path divergence so far: the mean of v less shift
-	logZ    float64     // log Z_t when P last had mass 1; now it is logZ + drifted + log(1 + excess)
-	mean    float64     // the mean of log f_T - log f_1 under p when P last had mass 1
-	drifted float64     // the sum of the means that advances have taken off log f since then
-	age     int         // the number of products since P was exponentiated
+	p     []float64   // P_t
+	uv    *lanes.Pair // u and v
+	next  *lanes.Pair // room for them after a pull; afterwards what they were before it
+	paths Divergence  // both path divergences so far
+	drift drift       // how far P, u and v are off a P of mass 1
+	logZ  float64     // log Z_t where the drift was last 0
+	mean  float64     // the mean of the slope under p there
+	age   int         // the number of products since P was exponentiated
 
-	pace  float64    // the step of beta to the next level
+	pace  float64    // the step of beta to the next level, the same up to level until; only on geometric bridges
 	until int        // the last level that steps of this size lead to
 	step  lanes.Step // what the step does to each cell; not used on wide spaces
-	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
+	slope []float64  // the slope less mean; not used on wide spaces
 	ready bool       // step and slope belong to this pace and mean
 
 	growth []float64 // what a step multiplies f by, where jumps are alike; nil before it is needed for this pace
 }
+
+// A drift says how far P, u and v are off their values for a P of mass 1. An advance divides f_t/f_{t-1} by
+// exp(pace mean), which is known before the step, and not by Z_t/Z_{t-1}. Where P has mass 1 the drift is 0. From there
+// on, with logZ and mean of that level,
+//
+//	P = (1 + excess) p_t                 v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x) + shift
+//	1 + u = (q/p_t) / (1 + excess)       log Z_t = logZ + scale + log(1 + excess)
+//
+// scale is the sum of pace mean over the steps, and shift is log(1 + excess), added up step by step.
+type drift struct{ excess, shift, scale float64 }
+
+// large reports whether the mass of P is so far off 1 that the drift has to be taken off.
+func (d drift) large() bool { return math.Abs(d.excess) > mostDrift }
 
 // P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift. 128 products have as many
 // roundings, 1e-14 of P. To take the drift off u costs it a digit: n steps that each change log f by r let P drift by
@@ -76,7 +87,7 @@ func newOnePass(a chains.Annealing) *onePass {
 	w := &onePass{a: a, op: chains.On(a.Kernel, a.Grid), level: a.NewLevel(), low: math.Inf(1), high: math.Inf(-1)}
 	w.bridge.From, w.bridge.To = a.Ends()
 	if _, geometric := a.Bridge.(chains.Geometric); !geometric {
-		w.rises = make([]float64, a.Grid.Size())
+		w.rise = make([]float64, a.Grid.Size())
 	}
 	for x, from := range w.bridge.From {
 		if slope := w.bridge.To[x] - from; !math.IsNaN(slope) {
@@ -85,7 +96,7 @@ func newOnePass(a chains.Annealing) *onePass {
 		}
 	}
 	if flows.Invariant(w.op) {
-		w.back = w.op.Reversal()
+		w.reversal = w.op.Reversal()
 	}
 	v := vectors(a.Grid.Size(), 5)
 	w.p = v[0]
@@ -96,148 +107,56 @@ func newOnePass(a chains.Annealing) *onePass {
 }
 
 // inOnePass runs both chains in one pass from level 1 to T.
-func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
+func (g *Measured) inOnePass(prog *progress, w *onePass) {
 	end := w.a.PathEnd()
 	for t := range prog.through(2, g.T) {
-		fwd, rev := w.up()
-		g.Paths.Forward += fwd
-		g.Paths.Reverse += rev
+		w.weigh(t)
 		if t <= end {
-			w.move()
+			w.pull()
 		}
 	}
-	return w.finish(prog, g)
+	g.Paths = w.paths
+	w.finish(prog, g)
 }
 
-// newStep returns a step of n cells.
-func newStep(n int) lanes.Step {
-	v := vectors(n, 4)
-	return lanes.Step{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
-}
-
-// refresh computes P from log f at level t.
-func (w *onePass) refresh(t int) {
-	w.a.LevelAt(w.level, t)
-	w.level.P = w.p
-	w.masses(w.p)
-	w.age = 0
-	w.drifted = 0
-	w.centre()
-}
-
-// rescale takes the drift of P's mass into log Z.
-func (w *onePass) rescale() {
-	w.logZ += math.Log(w.centre()) + w.drifted
-	w.drifted = 0
-}
-
-// centre gives P mass 1, and removes its drift from u and v. It returns the mass that P had.
-func (w *onePass) centre() float64 {
-	sum := crew.Reduce(len(w.p), func(from, to int) (s sums) {
-		for x := from; x < to; x++ {
-			if w.p[x] > 0 {
-				s.mass += w.p[x]
-				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
-			}
-		}
-		return s
-	}, sums.Add)
-	w.mean = sum.slope / sum.mass
-	inverse := 1 / sum.mass
-	excess, shift := w.excess, w.shift
-	crew.Parallel(len(w.p), func(from, to int) {
-		p := w.p[from:to]
-		u := w.uv[0][from:to]
-		v := w.uv[1][from:to]
-		for x := range p {
-			p[x] *= inverse
-			u[x] += excess * (1 + u[x])
-			v[x] -= shift
-		}
-	})
-	w.excess = 0
-	w.shift = 0
-	w.ready = false
-	return sum.mass
-}
-
-// move makes a step of the kernel in both functions.
-func (w *onePass) move() {
-	w.op.Aim(w.level)
-	if w.back != nil {
-		w.back.PullPair(w.next, w.uv)
-		w.uv, w.next = w.next, w.uv
+// weigh makes the weight's step to level t, the next one, and adds its shares to both path divergences: 0 where beta
+// stands.
+func (w *onePass) weigh(t int) {
+	beta := w.a.Schedule.Beta(t)
+	if beta == w.level.Beta {
+		w.level.T = t // the density stands, and so does all that was computed from it
 		return
 	}
-	for k, f := range w.uv { // as measures, which a kernel that is not invariant moves rightly too
-		q := w.next[k]
-		for x, p := range w.p {
-			q[x] = p * f[x]
-		}
-		w.op.Push(f, q)
-		for x, p := range w.p {
-			if p > 0 {
-				f[x] /= p
-			} else {
-				f[x] = 0
-			}
-		}
+	w.setPace(t)
+	if w.tooSteep() {
+		w.jump(t, beta)
+		return
 	}
-}
-
-// uBefore returns u as it was before the last move. After a push of measures next holds a measure, which is divided by
-// P in place.
-func (w *onePass) uBefore() []float64 {
-	if w.back == nil {
-		for x, p := range w.p {
-			w.next[0][x] /= p
-		}
-	}
-	return w.next[0]
-}
-
-// up moves to the next level. It returns the shares of the step in both path divergences: 0 where beta stands.
-func (w *onePass) up() (fwd, rev float64) {
-	if w.a.Schedule.Beta(w.level.T+1) == w.level.Beta {
-		w.level.T++ // the density stands, and so does all that was computed from it
-		return 0, 0
-	}
-	if w.setPace() {
-		return w.jump()
-	}
-	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
+	w.level.Move(t, beta)
 	w.level.P = w.p
-	fwd, rev = w.shares(w.advance())
-	w.drifted += w.pace * w.mean
-	switch w.age++; {
+	w.add(w.advance())
+	w.age++
+	switch {
 	case w.age >= mostProducts:
-		w.refresh(w.level.T)
-	case math.Abs(w.excess) > mostDrift:
+		w.refresh(t)
+	case w.drift.large():
 		w.rescale()
 	}
-	return fwd, rev
 }
 
-// setPace finds the pace of the next step, and reports whether that is too large for products, so that the pass jumps.
-func (w *onePass) setPace() (jumps bool) {
-	if w.rises != nil {
-		return true
+// setPace sets the pace of the step to level t.
+func (w *onePass) setPace(t int) {
+	if w.rise != nil || t <= w.until {
+		return
 	}
-	if to := w.level.T + 1; to > w.until {
-		w.pace, w.until = pace(w.a.Schedule, to-1)
-		w.ready = false
-		w.growth = nil
-	}
-	if w.ready {
-		return false
-	}
-	most := w.pace * max(w.high-w.mean, w.mean-w.low) // the largest change of log f, less its mean, in a cell
-	return !(most < lanes.Small)
+	w.pace, w.until = evenSteps(w.a.Schedule, t-1)
+	w.ready = false
+	w.growth = nil
 }
 
-// pace returns the mean of the steps of beta from a level on that are of the same size, up to the rounding of two
+// evenSteps returns the mean of the steps of beta from a level on that are of the same size, up to the rounding of two
 // betas, and the last level that they lead to.
-func pace(s chains.Schedule, from int) (h float64, until int) {
+func evenSteps(s chains.Schedule, from int) (pace float64, until int) {
 	start := s.Beta(from)
 	first := s.Beta(from+1) - start
 	until = from + 1
@@ -247,40 +166,20 @@ func pace(s chains.Schedule, from int) (h float64, until int) {
 	return (s.Beta(until) - start) / float64(until-from), until
 }
 
-// shares turns the sums over cells of an advance into its shares of both path divergences. Let z be the mass of P
-// before, p = P/z, s = <p, grow>, by which P's mass grows, and l = log(1+s). The forward share is
-//
-//	KL(p_{t-1} || p_t) - <q - p, rise>,   KL = <p, more> + l - s,   q - p = P u + (z-1) p,   <p, rise> = s - <p, more>.
-//
-// v gains rise, where it should gain rise - l: so its mean under p, m = total + shift, becomes
-//
-//	(m + s - <p, more> + <p, grow v>)/(1+s),
-//
-// of which l more is shift, and the rest is total.
-func (w *onePass) shares(sum lanes.Sums) (fwd, rev float64) {
-	z := 1 + w.excess
-	s := sum.Grow / z
-	more := sum.More / z
-	gain := sum.Gain / z
-	rest := log1pmx(s)
-	fwd = more + rest - sum.Lag - (s-more)*w.excess
-	rev = (gain-more-s*(w.total+w.shift)-s*s)/(1+s) - rest
-	w.total += rev
-	w.shift += s + rest
-	w.excess += sum.Grow
-	return fwd, rev
+// tooSteep reports whether the next step is too large for products alone.
+func (w *onePass) tooSteep() bool {
+	if w.rise != nil {
+		return true
+	}
+	most := w.pace * max(w.high-w.mean, w.mean-w.low) // the largest change of log f, less its mean, in a cell
+	return !(most < lanes.Small)
 }
 
-// advance takes a step by products alone, without exponentials.
+// advance makes the weight's step by products alone, without exponentials, and returns its sums over cells.
 func (w *onePass) advance() lanes.Sums {
 	if n := len(w.p); n < crew.ParallelFrom {
-		if w.slope == nil {
-			w.slope, w.step = make([]float64, n), newStep(n)
-		}
 		if !w.ready {
-			w.slopes(w.slope, 0)
-			lanes.Rates(&w.step, w.slope, w.pace)
-			w.ready = true
+			w.setStep(n)
 		}
 		return lanes.Carry(w.p, w.uv, &w.step)
 	}
@@ -300,6 +199,23 @@ func (w *onePass) advance() lanes.Sums {
 	}, lanes.Sums.Add)
 }
 
+// setStep sets step and slope by this pace and mean, on n cells.
+func (w *onePass) setStep(n int) {
+	if w.slope == nil {
+		w.slope = make([]float64, n)
+		w.step = newStep(n)
+	}
+	w.slopes(w.slope, 0)
+	lanes.Rates(&w.step, w.slope, w.pace)
+	w.ready = true
+}
+
+// newStep returns a step of n cells.
+func newStep(n int) lanes.Step {
+	v := vectors(n, 4)
+	return lanes.Step{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
+}
+
 // slopes sets slope to the slopes of log f in beta, less their mean, for the cells that begin at from.
 func (w *onePass) slopes(slope []float64, from int) {
 	first := w.bridge.From[from:]
@@ -313,25 +229,94 @@ func (w *onePass) slopes(slope []float64, from int) {
 	}
 }
 
-// jump takes a step that is too large for an advance. Where log p changes by little it computes second-order terms, as
-// advance does.
-func (w *onePass) jump() (fwd, rev float64) {
-	t := w.level.T
-	if w.excess != 0 {
+// add adds an advance, by its sums over cells, to both path divergences and to the drift. Let z be the mass of P
+// before, p = P/z, s = <p, grow>, by which P's mass grows, and l = log(1+s). The forward share is
+//
+//	KL(p_{t-1} || p_t) - <q - p, rise>,   KL = <p, more> + l - s,   q - p = P u + (z-1) p,   <p, rise> = s - <p, more>.
+//
+// v gains rise, where it should gain rise - l: so its mean under p, m = paths.Reverse + shift, becomes
+//
+//	(m + s - <p, more> + <p, grow v>)/(1+s),
+//
+// of which l more is shift, and the rest is the path divergence.
+func (w *onePass) add(sum lanes.Sums) {
+	z := 1 + w.drift.excess
+	s := sum.Grow / z
+	more := sum.More / z
+	gain := sum.Gain / z
+	rest := log1pmx(s)
+	m := w.paths.Reverse + w.drift.shift
+	w.paths.Forward += more + rest - sum.Lag - (s-more)*w.drift.excess
+	w.paths.Reverse += (gain-more-s*m-s*s)/(1+s) - rest
+	w.drift.excess += sum.Grow
+	w.drift.shift += s + rest
+	w.drift.scale += w.pace * w.mean
+}
+
+// refresh computes P from log f at level t.
+func (w *onePass) refresh(t int) {
+	w.a.LevelAt(w.level, t)
+	w.level.P = w.p
+	_, w.logZ = w.exponentiate(w.p)
+	w.age = 0
+	w.centre()
+}
+
+// rescale takes the drift of P's mass into log Z.
+func (w *onePass) rescale() {
+	scale := w.drift.scale
+	w.logZ += math.Log(w.centre()) + scale
+}
+
+// centre gives P mass 1, and takes the drift off u and v. It returns the mass that P had.
+func (w *onePass) centre() (mass float64) {
+	sum := crew.Reduce(len(w.p), func(from, to int) (s sums) {
+		for x := from; x < to; x++ {
+			if w.p[x] > 0 {
+				s.mass += w.p[x]
+				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
+			}
+		}
+		return s
+	}, sums.Add)
+	w.mean = sum.slope / sum.mass
+	inverse := 1 / sum.mass
+	off := w.drift
+	crew.Parallel(len(w.p), func(from, to int) {
+		p := w.p[from:to]
+		u := w.uv[0][from:to]
+		v := w.uv[1][from:to]
+		for x := range p {
+			p[x] *= inverse
+			u[x] += off.excess * (1 + u[x])
+			v[x] -= off.shift
+		}
+	})
+	w.drift = drift{}
+	w.ready = false
+	return sum.mass
+}
+
+// jump makes the weight's step to level t if that is too large for an advance. Where log p changes by little it
+// computes second-order terms, as an advance does.
+func (w *onePass) jump(t int, beta float64) {
+	if w.drift != (drift{}) {
 		w.rescale()
 	}
-	before, h := w.logZ, w.a.Schedule.Beta(t+1)-w.level.Beta
-	if w.rises == nil {
-		w.a.LevelAt(w.level, t+1)
+	h := beta - w.level.Beta
+	if w.rise == nil {
+		w.level.Move(t, beta)
 	} else {
-		moveTo(&w.a, w.level, t+1, w.rises)
+		moveTo(&w.a, w.level, t, w.rise)
 	}
 	w.level.P = w.p
-	mass := w.nextMasses(w.next[0])
-	logZ := w.logZ - before
+	f := w.next[0]
+	mass, logZ := w.nextMasses(f)
+	logRatio := logZ - w.logZ // log Z_t/Z_{t-1}
+	w.logZ = logZ
 	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
-			p, after := w.p[x], w.next[0][x]/mass
+			p, after := w.p[x], f[x]/mass
 			if p == 0 && after == 0 {
 				continue
 			} else if !(min(p, after) > leastMass) {
@@ -339,9 +324,9 @@ func (w *onePass) jump() (fwd, rev float64) {
 				continue
 			}
 			slope := w.bridge.To[x] - w.bridge.From[x]
-			rise := h*slope - logZ
-			if w.rises != nil {
-				rise = w.rises[x] - logZ
+			rise := h*slope - logRatio
+			if w.rise != nil {
+				rise = w.rise[x] - logRatio
 			}
 			u, v := w.uv[0][x], w.uv[1][x]
 			if math.Abs(rise) < lanes.Small {
@@ -362,18 +347,19 @@ func (w *onePass) jump() (fwd, rev float64) {
 		}
 		return s
 	}, sums.Add)
-	w.mean, w.ready = s.slope/s.mass, false
-	w.total += s.rev
-	return s.fwd, s.rev
+	w.paths.Forward += s.fwd
+	w.paths.Reverse += s.rev
+	w.mean = s.slope / s.mass
+	w.ready = false
 }
 
-// nextMasses sets f to f_t up to a factor, and logZ to log Z_t. It returns the sum of f. P belongs to the level before.
+// nextMasses sets f to f_t up to a factor. It returns the sum of f, and log Z_t. P and logZ belong to the level before.
 // Where steps are alike f is a product, with no exponential but those of the first step.
-func (w *onePass) nextMasses(f []float64) (mass float64) {
+func (w *onePass) nextMasses(f []float64) (sum, logZ float64) {
 	large := len(f) >= crew.ParallelFrom
-	if w.rises != nil || large || w.age >= mostProducts || !(w.pace*max(w.high, -w.low) < steepest) {
+	if w.rise != nil || large || w.age >= mostProducts || !(w.pace*max(w.high, -w.low) < steepest) {
 		w.age = 0
-		return w.masses(f)
+		return w.exponentiate(f)
 	}
 	if w.growth == nil {
 		w.growth = make([]float64, len(f))
@@ -386,20 +372,19 @@ func (w *onePass) nextMasses(f []float64) (mass float64) {
 	w.age++
 	for x, p := range w.p {
 		f[x] = p * w.growth[x]
-		mass += f[x]
+		sum += f[x]
 	}
-	w.logZ += math.Log(mass)
-	return mass
+	return sum, w.logZ + math.Log(sum)
 }
 
-// masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of f.
-func (w *onePass) masses(f []float64) float64 {
-	if w.rises != nil {
+// exponentiate sets f to f_t over its largest value. It returns the sum of f, and log Z_t.
+func (w *onePass) exponentiate(f []float64) (sum, logZ float64) {
+	if w.rise != nil {
 		copy(f, w.level.LogF())
 	}
 	top := crew.Reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		if w.rises == nil {
+		if w.rise == nil {
 			part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
 			part.At(f[from:to], w.level.Beta)
 		}
@@ -408,36 +393,67 @@ func (w *onePass) masses(f []float64) float64 {
 		}
 		return s
 	}, sums.Add).max
-	mass := crew.Reduce(len(f), func(from, to int) (s sums) {
+	sum = crew.Reduce(len(f), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			f[x] = math.Exp(f[x] - top)
 			s.mass += f[x]
 		}
 		return s
 	}, sums.Add).mass
-	w.logZ = top + math.Log(mass)
-	return mass
+	return sum, top + math.Log(sum)
+}
+
+// pull makes the kernel's step in both functions.
+func (w *onePass) pull() {
+	w.op.Aim(w.level)
+	if w.reversal != nil {
+		w.reversal.PullPair(w.next, w.uv)
+		w.uv, w.next = w.next, w.uv
+		return
+	}
+	for k, f := range w.uv { // as measures, which a kernel that is not invariant moves rightly too
+		measure := w.next[k]
+		for x, p := range w.p {
+			measure[x] = p * f[x]
+		}
+		w.op.Push(f, measure)
+		w.divideByP(f)
+	}
+}
+
+// divideByP makes a measure a function, 0 where P has no mass.
+func (w *onePass) divideByP(measure []float64) {
+	for x, p := range w.p {
+		if p > 0 {
+			measure[x] /= p
+		} else {
+			measure[x] = 0
+		}
+	}
 }
 
 // finish sets P, log P, Q and Q - P of g, in the vectors of the pass, which is over, and compares them.
-func (w *onePass) finish(prog *progress, g *Measured) (sound bool) {
+func (w *onePass) finish(prog *progress, g *Measured) {
 	w.refresh(g.T)
-	u := w.uv[0]
+	u, before := w.uv[0], w.next[0]
+	if w.reversal == nil { // next holds measures
+		w.divideByP(before)
+	}
+	rough := roughCells(w.p, u, before)
 	g.P, g.d = w.p, w.uv[1]
 	for x, p := range w.p {
 		g.d[x] = p * u[x]
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
-	lost := lostCells(w.p, u, w.uBefore())
-	if lost == nil {
+	if rough == nil {
 		for x, p := range g.P {
 			g.Q[x] = p * (1 + u[x])
 		}
 	} else { // pushed by itself every mass has an error relative to itself, and not to p
 		g.Q = newChain(w.a, true).pushed(prog)
 	}
-	for x, far := range lost {
-		if far {
+	for x, is := range rough {
+		if is {
 			g.d[x] = g.Q[x] - g.P[x]
 		}
 	}
@@ -445,15 +461,15 @@ func (w *onePass) finish(prog *progress, g *Measured) (sound bool) {
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}
-	return g.setFinal()
+	g.setFinal()
 }
 
-// lostCells marks the cells that had more than twice p before the last step, if u = q/p - 1 has lost digits that the
+// roughCells marks the cells that had more than twice p before the last step, if u = q/p - 1 lacks digits that the
 // divergences need; otherwise it returns nil. A pull rounds u to an ulp of its previous size, and 1 + u to an ulp of 1.
 // Usually u is about as large as before, and the error is a rounding of each cell's term. It is more in two kinds of
 // cells: where less than half of p is left, because the logarithm counts, and where u was a thousand times larger
 // before the last step.
-func lostCells(p, u, before []float64) (lost []bool) {
+func roughCells(p, u, before []float64) (rough []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {
 		if px == 0 {
@@ -475,11 +491,11 @@ func lostCells(p, u, before []float64) (lost []bool) {
 	if !(off*0x1p-52 > 1e-13*kl) {
 		return nil
 	}
-	lost = make([]bool, len(p))
-	for x := range lost {
-		lost[x] = math.Abs(before[x]) > 1
+	rough = make([]bool, len(p))
+	for x := range rough {
+		rough[x] = math.Abs(before[x]) > 1
 	}
-	return lost
+	return rough
 }
 
 // sums holds the sums of a pass over cells, and the largest number that it compared.

@@ -18,15 +18,13 @@ import (
 	"breadboard/toys"
 )
 
-// truth returns an annealing's measures, proven in big floats.
+// truth returns the numbers of an annealing, proved in big floats.
 func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	t.Helper()
-	tr := must.Have(certain.Measure(t.Context(), a, func(int, float64) {}))(t)
-	return tr
+	return must.Have(certain.Measure(t.Context(), a, nil))(t)
 }
 
-// slow reports whether a kernel's rows in big floats take seconds at hundreds of
-// levels.
+// slow reports whether a kernel's rows in big floats take seconds at hundreds of levels.
 func slow(k chains.Kernel) bool {
 	switch k.(type) {
 	case kernels.King, kernels.Langevin, kernels.Hamiltonian:
@@ -42,9 +40,9 @@ type scene struct {
 }
 
 // TestOracle holds every number of a run and of a measurement against big floats: ten digits of each, eight of a scene
-// whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every
-// kernel has a step on a small space, and the paper's one, a sweep and slices have schedules and
-// depths on which digits are lost.
+// whose log densities lie near 1e6 and end at the tenth decimal, and an error of 1e-12 of those next to 0. Every kernel
+// has a step on a small space, and the paper's one, a sweep and slices have schedules and depths on which digits are
+// lost.
 func TestOracle(t *testing.T) {
 	easy := toys.Easy(7).LogF[:25]
 	stands := scheduleOf(0, 0, 0.1, 0.1, 0.4, 1, 1)
@@ -64,8 +62,7 @@ func TestOracle(t *testing.T) {
 			"deep":          {flat(25), scaled(easy, 150), chains.Linear(4)},
 		} {
 			a := chains.Annealing{Grid: grid.New(5, 5), Kernel: k, Schedule: s.schedule,
-				SkipLast: name == "other initial",
-				Bridge:   chains.Geometric{From: s.from, To: s.to}}
+				SkipLast: name == "other initial", Bridge: chains.Geometric{From: s.from, To: s.to}}
 			scenes = append(scenes, scene{fmt.Sprintf("%s/%T", name, k), a})
 		}
 	}
@@ -134,7 +131,7 @@ func TestLostDigits(t *testing.T) {
 		// is 1e-16 with all of q's digits right, and 1e-20 in float64.
 		{"rare cells", grid.New(3, 2), nil, []float64{50.828750049560455, 21.94064079236071, -12.539074991773603,
 			-25.183716214141683, -15.215180340406196, -17.018972760071904}, linear(2), kernels.GibbsSweep{}, false},
-		// What is pulled overflows.
+		// A pull overflows.
 		{"too large", grid.New(3, 2), nil, []float64{-49.12573158932191, 14.359715017052505, 2.177573105422592,
 			40.273566597836066, -4.825161707871263, -82.86189456337688}, linear(2), kernels.GibbsSweep{}, false},
 		// p is below the smallest float in cells that q is in, and log f is rounded at a size of a thousand at either
@@ -184,9 +181,9 @@ func TestLostDigits(t *testing.T) {
 	}
 }
 
-// TestSteep checks that on targets as steep as e^100 from cell to cell B by Eq. (22)-(23) is
-// still B, for every catalogued kernel. The probability of staying, 1 less all moves, has
-// no digits there, and must not be multiplied by a quotient of distributions.
+// TestSteep checks that on targets as steep as e^100 from cell to cell B by Eq. (22)-(23) is still B, for every
+// catalogued kernel. The probability of staying, 1 less all moves, has no digits there, and must not be multiplied by a
+// quotient of distributions.
 func TestSteep(t *testing.T) {
 	rows := kernels.Rows{To: steps(func([]float64, int, int) float64 { return 0 })} // which do not say who stays
 	for _, k := range append(kernels.Studied, chains.Entry[chains.Kernel]{Name: "rows", Make: rows}) {
@@ -299,8 +296,7 @@ func TestSmallRises(t *testing.T) {
 		}
 		for j, name := range slices.Sorted(maps.Keys(bridges)) {
 			bridge := bridges[name]
-			for l, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{},
-				kernels.Slice{}, kernels.King{}} {
+			for l, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.Slice{}, kernels.King{}} {
 				for _, T := range []int{3, 6} {
 					if !tried(i+j+l+T, 4) {
 						continue

@@ -13,14 +13,14 @@ import (
 type pairwise struct {
 	reverse [][]float64 // the distributions of the reverse chain's states, by level
 	sum     Divergence
-	tooMany bool      // a step has too many moves, and there is no sum
-	into    [][]jump  // by cell, where the reversal comes from
-	row     []int     // where the kernel leads from a cell
-	ahead   []float64 // with what probability
+	tooMany bool       // a step has too many moves, and there is no sum
+	into    [][]source // by cell, where the reversal comes from
+	row     []int      // where the kernel leads from a cell
+	ahead   []float64  // with what probability
 }
 
-// A jump is a move from or to a cell, with its probability.
-type jump struct {
+// A source is a cell that a move comes from, with the probability of the move.
+type source struct {
 	cell int
 	p    float64
 }
@@ -40,11 +40,11 @@ const mostPaired = 2000
 func newPairwise(a chains.Annealing) *pairwise {
 	n := a.Grid.Size()
 	first, last := a.Ends()
-	deepest := max(chains.LogSpan(first), chains.LogSpan(last))
-	if a.T() > mostPaired || 8*n*(a.T()+1) > pairBytes || deepest >= depth {
+	span := max(chains.LogSpan(first), chains.LogSpan(last))
+	if a.T() > mostPaired || 8*n*(a.T()+1) > pairBytes || span >= depth {
 		return nil
 	}
-	return &pairwise{reverse: vectors(n, a.T()+1), into: make([][]jump, n), ahead: make([]float64, n)}
+	return &pairwise{reverse: vectors(n, a.T()+1), into: make([][]source, n), ahead: make([]float64, n)}
 }
 
 // total returns the sum, NaN if pairs are not compared.
@@ -58,9 +58,7 @@ func (s *pairwise) total() Divergence {
 // begin adds the divergences of x_1, whose distribution in the forward chain is q.
 func (s *pairwise) begin(q []float64) {
 	for x, v := range q {
-		up, down := klTerms(v, s.reverse[1][x])
-		s.sum.Forward += up
-		s.sum.Reverse += down
+		s.sum.addTerms(v, s.reverse[1][x])
 	}
 }
 
@@ -69,37 +67,37 @@ func (s *pairwise) step(prog *progress, op chains.Operator, q []float64, t int) 
 	if s.tooMany || !prog.goesOn() {
 		return
 	}
-	back := op.Reversal()
-	if s.tooMany = !s.setInto(prog, back); s.tooMany {
+	reversal := op.Reversal()
+	if s.tooMany = !s.setInto(prog, reversal); s.tooMany {
 		return
 	}
 	r, after := s.reverse[t-1], s.reverse[t]
 	moves := 0
 	for x := range q {
-		up, down, many := s.cell(op, back, x, r[x], after)
+		d, many := s.cell(op, reversal, x, r[x], after)
 		if moves += many; moves > mostMoves || !prog.goesOn() {
 			s.tooMany = true
 			return
 		}
 		if q[x] > 0 {
-			s.sum.Forward += q[x] * up
+			s.sum.Forward += q[x] * d.Forward
 		}
 		if r[x] > 0 {
-			s.sum.Reverse += r[x] * down
+			s.sum.Reverse += r[x] * d.Reverse
 		}
 	}
 }
 
 // setInto finds where the reversal comes from. It returns false if there are too many moves. The row of cell 0, one of
 // the shortest, may show that at once.
-func (s *pairwise) setInto(prog *progress, back chains.Operator) bool {
+func (s *pairwise) setInto(prog *progress, reversal chains.Operator) bool {
 	moves := 0
 	for x := range s.into {
 		s.into[x] = s.into[x][:0]
 	}
 	for y := range s.into {
-		back.Row(y, func(x int, p float64) {
-			s.into[x] = append(s.into[x], jump{y, p})
+		reversal.Row(y, func(x int, p float64) {
+			s.into[x] = append(s.into[x], source{y, p})
 			moves++
 		})
 		corner := y == 0 && moves*len(s.into) > mostMoves
@@ -112,7 +110,7 @@ func (s *pairwise) setInto(prog *progress, back chains.Operator) bool {
 
 // cell returns both divergences between the two distributions of the state after x, given x, and the number of moves
 // there. r is the mass of x in the reverse chain, and after the chain's distribution at the level.
-func (s *pairwise) cell(op, back chains.Operator, x int, r float64, after []float64) (up, down float64, moves int) {
+func (s *pairwise) cell(op, reversal chains.Operator, x int, r float64, after []float64) (d Divergence, moves int) {
 	scale := 0.0 // a state without mass in reverse counts for nothing there
 	if r > 0 {
 		scale = 1 / r
@@ -122,35 +120,30 @@ func (s *pairwise) cell(op, back chains.Operator, x int, r float64, after []floa
 		s.row = append(s.row, y)
 		s.ahead[y] = p
 	})
-	add := func(a, b float64) {
-		forward, reverse := klTerms(a, b)
-		up += forward
-		down += reverse
-	}
 	others := 0.0
 	for _, m := range s.into[x] {
 		behind := m.p * after[m.cell] * scale
-		add(s.ahead[m.cell], behind)
+		d.addTerms(s.ahead[m.cell], behind)
 		s.ahead[m.cell] = 0
 		others += behind
 	}
 	for _, y := range s.row { // the moves that the reversal does not undo
 		if s.ahead[y] > 0 {
-			add(s.ahead[y], 0)
+			d.addTerms(s.ahead[y], 0)
 			s.ahead[y] = 0
 		}
 	}
 	stay := chains.StayProbability(op, x)
-	add(staying(stay, chains.StayProbability(back, x), after[x]*scale, others))
-	return up, down, len(s.row)
+	d.addTerms(staying(stay, chains.StayProbability(reversal, x), after[x]*scale, others))
+	return d, len(s.row)
 }
 
-// staying returns the probability ahead of staying at x under the kernel, and the probability R(x,x) = T̃(x,x) ratio of
-// having stayed. Each is 1 less the others of its row. ahead is off by 1e-16, and back by an ulp for each nat that log
-// p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that if the two agree up to rounding
-// one number serves both. If one is 0 so is the other: a rounding in its place would make the divergence infinite.
-// Otherwise the row with the larger probability of staying gives the number: a large ratio would multiply the rounding
-// of the other row.
+// staying returns the probability of staying at x under the kernel, and the probability R(x,x) = T̃(x,x) ratio of
+// having stayed. ahead is T(x,x) and back T̃(x,x), each 1 less the others of its row. ahead is off by 1e-16, and back
+// by an ulp for each nat that log p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that
+// if the two agree up to rounding one number serves both. If one is 0 so is the other: a rounding in its place would
+// make the divergence infinite. Otherwise the row with the larger probability of staying gives the number: a large
+// ratio would multiply the rounding of the other row.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-12 // of the quotients of masses 1,000 nats apart, with room
 	if !(math.Abs(ahead-back) <= rounding) {

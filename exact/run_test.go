@@ -21,23 +21,22 @@ import (
 
 var inf = math.Inf(1)
 
+// run returns everything about an annealing.
 func run(t *testing.T, a chains.Annealing) exact.Result {
 	t.Helper()
-	res := must.Have(exact.Run(t.Context(), a))(t)
-	return res
+	return must.Have(exact.Run(t.Context(), a))(t)
 }
 
-// unchecked runs an annealing without its checks.
+// unchecked returns the same without the checks.
 func unchecked(t *testing.T, a chains.Annealing) exact.Result {
 	t.Helper()
-	res := must.Have((exact.Options{Unchecked: true}).Run(t.Context(), a))(t)
-	return res
+	return must.Have((exact.Options{Unchecked: true}).Run(t.Context(), a))(t)
 }
 
+// measured returns J and B.
 func measured(t *testing.T, a chains.Annealing) exact.Measured {
 	t.Helper()
-	g := must.Have(exact.Measure(t.Context(), a))(t)
-	return g
+	return must.Have(exact.Measure(t.Context(), a))(t)
 }
 
 // warned fails t without a warning with these words.
@@ -48,7 +47,7 @@ func warned(t *testing.T, res exact.Result, words string) {
 	}
 }
 
-// between goes from one log density to another, on a line with walls where the target has no mass.
+// between returns an annealing from one log density to another, on a line with walls where the target has no mass.
 func between(from, to []float64, T int, k chains.Kernel) chains.Annealing {
 	var walls []int
 	for x, v := range to {
@@ -56,16 +55,11 @@ func between(from, to []float64, T int, k chains.Kernel) chains.Annealing {
 			walls = append(walls, x)
 		}
 	}
-	return chains.Annealing{
-		Grid:     grid.New(len(to)).WithWalls(walls...),
-		Kernel:   k,
-		Schedule: chains.Linear(T),
-		Bridge:   chains.Geometric{From: from, To: to},
-	}
+	return chains.Annealing{Grid: grid.New(len(to)).WithWalls(walls...), Kernel: k, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: from, To: to}}
 }
 
-// annealing goes from uniform to the target, geometrically, on the
-// space that the kernel needs.
+// annealing returns the geometric annealing from uniform to a target.
 func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Annealing {
 	return chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: s,
 		Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
@@ -89,7 +83,7 @@ func jeffreys(p, q []float64) float64 {
 	return sum
 }
 
-// at is the density of a target at beta.
+// at returns the density of a target at beta.
 func at(target toys.Target, beta float64) []float64 {
 	return chains.Normalized(scaled(target.LogF, beta))
 }
@@ -134,14 +128,14 @@ func TestFlat(t *testing.T) {
 	}
 }
 
-// TestEnds checks that the ends are normalised, a log is known where its mass is below any float, and a constant in
-// the target costs no digits but those of log R.
+// TestEnds checks that the ends are normalised, a log is known where its mass is below any float, and a constant in the
+// target costs no digits but those of log R.
 func TestEnds(t *testing.T) {
-	for _, rise := range []float64{0, 1 << 50} {
+	for _, constant := range []float64{0, 1 << 50} {
 		e := exact.EndsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
-			Bridge: chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{rise, rise + 1, rise - 2000, -inf}}})
+			Bridge: chains.Geometric{From: flat(4), To: []float64{constant, constant + 1, constant - 2000, -inf}}})
 		logZ := math.Log(1 + math.E)
-		must.Close(t, e.LogR-rise, logZ-math.Log(4), 0.2, "log R")
+		must.Close(t, e.LogR-constant, logZ-math.Log(4), 0.2, "log R")
 		must.Close(t, e.P[1], math.E/(1+math.E), 1e-15, "p")
 		must.Close(t, e.P[2], 0, 0, "p of a deep cell")
 		must.Close(t, e.LogP[2], -2000-logZ, 1e-12, "log p of a deep cell")
@@ -168,8 +162,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestFromMostChecked checks that on a large space Run is Measure, checked or not, and says what it
-// leaves out.
+// TestFromMostChecked checks that on a large space Run is Measure, checked or not, and says what it leaves out.
 func TestFromMostChecked(t *testing.T) {
 	n := exact.MostChecked
 	to := waves(n)
@@ -218,8 +211,7 @@ func TestSupports(t *testing.T) {
 			"[false false false true]", found, 1, "where the initial density has none, first in cell 1"},
 		{"a cell is found too late", []float64{0, -inf, 0}, []float64{0, 1, 2}, kernels.Metropolis{}, true,
 			"[false true false true]", found, 1, "kl_p_q and J are infinite"},
-		{"a mass that underflows is not 0", []float64{0, -800, 0}, []float64{0, -inf, 1},
-			kernels.Identity{}, false,
+		{"a mass that underflows is not 0", []float64{0, -800, 0}, []float64{0, -inf, 1}, kernels.Identity{}, false,
 			"[true false true false]", 1, 1, "b_pairwise is left out"},
 		{"a mass of 0 where it counts", []float64{0, -800}, []float64{0, 0}, kernels.Identity{}, false,
 			"[false false false false]", 1, 1, "b_pairwise is left out"},
@@ -241,8 +233,8 @@ func TestSupports(t *testing.T) {
 			if d := res.Defect; !(d < 1e-12) && !math.IsInf(d, 1) {
 				t.Errorf("%s: the defect is %g", name, d)
 			}
-			for of, v := range map[string][2]float64{"E[w]": {res.MeanW, c.meanW},
-				"E[1/w]": {res.MeanInvW, c.meanInvW}} {
+			means := map[string][2]float64{"E[w]": {res.MeanW, c.meanW}, "E[1/w]": {res.MeanInvW, c.meanInvW}}
+			for of, v := range means {
 				if !(math.Abs(v[0]-v[1]) < 1e-14) && !(math.IsNaN(v[0]) && math.IsNaN(v[1])) {
 					t.Errorf("%s: %s is %v, want %v", name, of, v[0], v[1])
 				}
@@ -254,8 +246,7 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// TestNaN checks that a kernel that gives a probability that is not a number is an error,
-// not a result.
+// TestNaN checks that a kernel that gives a probability that is not a number is an error, not a result.
 func TestNaN(t *testing.T) {
 	careless := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for y := range g.Size() {
@@ -269,7 +260,7 @@ func TestNaN(t *testing.T) {
 	}
 }
 
-// steps is Metropolis, but for moves whose probability is made smaller.
+// steps returns Metropolis, but for moves whose probability is made smaller.
 func steps(less func(logf []float64, x, y int) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
@@ -312,16 +303,16 @@ func TestBrokenKernels(t *testing.T) {
 		}
 		return 0
 	})
-	// In a cell so rare that q hardly shows it one of the two chains is wrong. Where both are pushed, the
-	// mean of log w alone tells.
-	rare := func(from, to float64, there, back float64) chains.Annealing {
-		a := between([]float64{0, 0, from}, []float64{0, 0, to}, 5,
-			kernels.Rows{To: leaky(2, there), Back: leaky(2, back)})
+	// In a cell so rare that q hardly shows it one of the two chains is wrong. Where both are pushed, the mean of log w
+	// alone tells.
+	rare := func(from, to, leak, leakBack float64) chains.Annealing {
+		k := kernels.Rows{To: leaky(2, leak), Back: leaky(2, leakBack)}
+		a := between([]float64{0, 0, from}, []float64{0, 0, to}, 5, k)
 		a.Bridge = oneWay{a.Bridge}
 		a.Schedule = scheduleOf(0, 0, 0, 0.5, 1, 1, 1)
 		return a
 	}
-	there := func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) { // and never back
+	oneWayMove := func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) { // and never back
 		if x == 0 && !math.IsInf(logf[1], -1) {
 			visit(1, 0.3)
 		}
@@ -334,14 +325,14 @@ func TestBrokenKernels(t *testing.T) {
 		least, most float64 // of the defect
 	}{
 		"leaks": {easy(1, kernels.Rows{To: leaky(0, 2e-5)}), breaks, true, 1e-7, 1},
-		"hardly leaks": {easy(1, kernels.Rows{To: leaky(0, 5e-6)}),
-			"equal in exact arithmetic differ by", false, 1e-9, 1},
+		"hardly leaks": {easy(1, kernels.Rows{To: leaky(0, 5e-6)}), "equal in exact arithmetic differ by", false,
+			1e-9, 1},
 		"a tiny B": {easy(1e-7, kernels.Rows{To: leaky(0, 1e-7)}), "", false, 0.01, 1},
 		"rounding": {easy(1e-9, kernels.Rows{To: leaky(0, 1e-9)}), "", false, 0, 1e-3},
 		"at one level": {between(flat(4), []float64{0, 1, -1, 0.5}, 5, kernels.Rows{To: atOneLevel}), "at level 5 of 5",
 			true, 1e-7, 1},
-		"at no level": {between(flat(4), []float64{0, 1, -0.5, 0.5}, 5,
-			kernels.Rows{To: atOneLevel}), "", false, 0, 1e-9},
+		"at no level": {between(flat(4), []float64{0, 1, -0.5, 0.5}, 5, kernels.Rows{To: atOneLevel}), "", false,
+			0, 1e-9},
 		"forward": {rare(-18, -200, 0.01, 0), breaks, true, 0, 1},
 		"reverse": {rare(-200, -18, 0, 0.01), breaks, true, 0, 1},
 		"neither": {rare(-18, -200, 0, 0), "", false, 0, 1},
@@ -349,8 +340,8 @@ func TestBrokenKernels(t *testing.T) {
 			0, 1},
 		"deep and right": {between([]float64{0, 0, 0}, []float64{0, 1, -750}, 5, kernels.Rows{To: leaky(0, 0)}), "",
 			false, 0, 1e-9},
-		"other cells": {between([]float64{0, -inf, 0}, []float64{0, 1, -inf}, 5, kernels.Rows{To: there}), breaks, true,
-			0, 1},
+		"other cells": {between([]float64{0, -inf, 0}, []float64{0, 1, -inf}, 5, kernels.Rows{To: oneWayMove}), breaks,
+			true, 0, 1},
 	} {
 		res := run(t, c.a)
 		warned(t, res, c.warning)
@@ -383,9 +374,8 @@ func TestLeavesBeforeTheWeightIsLost(t *testing.T) {
 	}
 }
 
-// TestSoundKernelsAreNotAccused checks that no warning of a sound kernel says that it is broken,
-// or that numbers disagree, however small or large the numbers are: log R
-// of 1e-13, steps of 1e-9, densities of 500 nats.
+// TestSoundKernelsAreNotAccused checks that no warning of a sound kernel says that it is broken, or that numbers
+// disagree, however small or large the numbers are: log R of 1e-13, steps of 1e-9, densities of 500 nats.
 func TestSoundKernelsAreNotAccused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 8))
 	for range 200 {
@@ -499,24 +489,16 @@ func TestCores(t *testing.T) {
 	}
 	one, many := on(1), on(4)
 	if one.Final != many.Final || one.Paths != many.Paths || one.LogR != many.LogR {
-		t.Errorf("on one core %v, %v and %v, on four %v, %v and %v", one.Final, one.Paths,
-			one.LogR, many.Final, many.Paths,
-			many.LogR)
+		t.Errorf("on one core %v, %v and %v, on four %v, %v and %v", one.Final, one.Paths, one.LogR, many.Final,
+			many.Paths, many.LogR)
 	}
-}
-
-// repeated is an annealing of single spins with many steps a level, whose rows add up far more ways than a push does.
-func repeated(rows, cols, steps int) chains.Annealing {
-	target := toys.Ising(rows, cols, 0.4, 0)
-	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Repeat{Times: steps, Kernel: kernels.GibbsSweep{}},
-		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-		Schedule: chains.Linear(3)}
 }
 
 // TestNoRoomForPairs checks that a space whose single steps have more moves than there is room for has no sum over
 // pairs, and says so at once: to find that out by rows of all hundred steps takes minutes.
 func TestNoRoomForPairs(t *testing.T) {
-	res := must.Have(exact.Run(t.Context(), repeated(3, 4, 100)))(t)
+	many := kernels.Repeat{Times: 100, Kernel: kernels.GibbsSweep{}}
+	res := run(t, annealing(toys.Ising(3, 4, 0.4, 0), many, chains.Linear(3)))
 	if res.Pairwise.Jeffreys() == res.Pairwise.Jeffreys() || len(res.Warnings) == 0 {
 		t.Errorf("pairs sum to %v, with the warnings %q", res.Pairwise, res.Warnings)
 	}
@@ -532,7 +514,8 @@ func BenchmarkBarrier100000(b *testing.B) {
 	}
 }
 
-// TestProgress: the levels that are done never fall, and are near all at the end, with the checks and without them.
+// TestProgress checks that the levels that are done never fall, and are near all at the end, with the checks and
+// without them.
 func TestProgress(t *testing.T) {
 	for _, cells := range []int{1000, exact.MostChecked} {
 		const T = 400

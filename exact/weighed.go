@@ -31,10 +31,11 @@ type weighedChain struct {
 // An outcome holds the numbers of one chain. For a reverse chain the moments are of -log w.
 type outcome struct {
 	final         []float64 // the distribution of the last state
-	parts         []float64 // by t, the share of the weight's step in the path divergence
-	plain         []float64 // the same by its definition, which also holds if the kernel breaks its law
-	paths, summed float64   // the sums of both
-	size          float64   // the sum of the sizes of the terms of summed
+	shares        []float64 // by t, the share of the weight's step in the path divergence
+	plainShares   []float64 // the same by its definition, which also holds if the kernel breaks its law
+	path          float64   // the path divergence, the sum of shares
+	plainPath     float64   // the sum of plainShares
+	size          float64   // the sum of the sizes of the terms of plainPath
 	second, third float64   // central moments
 	weighted      float64   // E[ŵ]
 	logSquare     float64   // log E[ŵ²], forward
@@ -45,8 +46,8 @@ func newWeighedChain(a chains.Annealing, forward, moments bool) *weighedChain {
 	v := vectors(a.Grid.Size(), 6)
 	w := &weighedChain{chain: newChain(a, forward), moments: moments, mixed: !a.SameCells(), deviation: v[0],
 		weighted: v[1], first: v[2], second: v[3], third: v[4], square: v[5]}
-	w.out.parts = make([]float64, a.T()+1)
-	w.out.plain = make([]float64, a.T()+1)
+	w.out.shares = make([]float64, a.T()+1)
+	w.out.plainShares = make([]float64, a.T()+1)
 	copy(w.weighted, w.mass)
 	if forward {
 		copy(w.square, w.mass)
@@ -57,7 +58,7 @@ func newWeighedChain(a chains.Annealing, forward, moments bool) *weighedChain {
 // runReverse runs the reverse chain. Unless pairs is nil, it keeps the distributions of the chain's states there.
 func runReverse(prog *progress, a chains.Annealing, moments bool, pairs *pairwise) outcome {
 	w := newWeighedChain(a, false, moments)
-	w.run(prog, w.step, w.push, func() {
+	w.run(prog, w.weigh, w.push, func() {
 		if pairs != nil {
 			copy(pairs.reverse[w.level.T], w.mass)
 		}
@@ -71,7 +72,7 @@ func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 	if pairs != nil {
 		pairs.begin(w.mass)
 	}
-	w.run(prog, w.step, func() {
+	w.run(prog, w.weigh, func() {
 		if pairs != nil {
 			pairs.step(prog, w.op, w.mass, w.level.T)
 		}
@@ -80,12 +81,12 @@ func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 	return w.end()
 }
 
-// copyInfinite sets the path divergence to paths if that is infinite: the chain itself may miss a mass below any float
+// copyInfinite sets the path divergence to path if that is infinite: the chain itself may miss a mass below any float
 // that loses its weight.
-func (r *outcome) copyInfinite(paths float64) {
-	if math.IsInf(paths, 1) {
-		r.paths = paths
-		r.summed = paths
+func (r *outcome) copyInfinite(path float64) {
+	if math.IsInf(path, 1) {
+		r.path = path
+		r.plainPath = path
 	}
 }
 
@@ -96,17 +97,17 @@ func (w *weighedChain) push() {
 		measures = measures[:3]
 	}
 	for _, q := range measures {
-		move(w.op.Push, q, &w.scratch)
+		apply(w.op.Push, q, &w.scratch)
 	}
 }
 
-// step makes the weight's step between levels t-1 and t.
-func (w *weighedChain) step(t int) {
+// weigh makes the weight's step between levels t-1 and t.
+func (w *weighedChain) weigh(t int) {
 	plain := 0.0
 	mean := 0.0
 	for x, q := range w.mass {
 		if q > 0 {
-			term := q * chains.LogRatio(w.logp[x], w.was[x])
+			term := q * chains.LogRatio(w.logp[x], w.logpBefore[x])
 			plain -= term
 			w.out.size += math.Abs(term)
 			mean += q * w.rise[x]
@@ -115,19 +116,25 @@ func (w *weighedChain) step(t int) {
 	share := plain
 	if w.mixed || !w.near() {
 		for x, p := range w.p {
-			w.deviation[x] += w.before[x] - p
+			w.deviation[x] += w.pBefore[x] - p
 		}
 	} else {
-		share = w.share()
+		grow := w.scratch
+		near, s := w.nearShare(grow)
+		inverse := 1 / (1 + s)
+		for x, p := range w.pBefore { // mass stays, and p becomes p (1 + grow)/(1 + s)
+			w.deviation[x] += p * (s - grow[x]) * inverse
+		}
+		share = near
 	}
-	w.out.parts[t] = share
-	w.out.plain[t] = plain
-	w.out.paths += share
-	w.out.summed += plain
+	w.out.shares[t] = share
+	w.out.plainShares[t] = plain
+	w.out.path += share
+	w.out.plainPath += plain
 	if w.moments {
 		w.addToMoments(mean)
 	}
-	w.weigh()
+	w.multiply()
 }
 
 // near reports whether log f changes by little in each cell, but for a constant. Elsewhere a subtraction loses little,
@@ -135,27 +142,26 @@ func (w *weighedChain) step(t int) {
 func (w *weighedChain) near() bool {
 	low := math.Inf(1)
 	high := math.Inf(-1)
-	for x, p := range w.before {
+	for x, p := range w.pBefore {
 		if p > 0 || w.mass[x] > 0 || w.p[x] > 0 {
 			low = min(low, w.rise[x])
 			high = max(high, w.rise[x])
 		}
 	}
-	mean := floats.Dot(w.before, w.rise)
+	mean := floats.Dot(w.pBefore, w.rise)
 	return max(high-mean, mean-low) < lanes.Small
 }
 
-// share returns the step's share of the path divergence, of which nothing of first order cancels. Let log f rise by
+// nearShare returns the step's share of the path divergence, of which nothing of first order cancels. Let log f rise by
 // rise + m, m its mean under p, and let s be the mean of grow = expm1(rise). Then the densities' ratio is
 // ρ = (1 + grow)/(1 + s), and with the deviation d the share is
 //
 //	-E[log ρ] = Σ p (grow - rise) + (log(1+s) - s) - Σ d rise.
-func (w *weighedChain) share() float64 {
-	m := floats.Dot(w.before, w.rise)
-	s := 0.0
-	share := 0.0
-	grow := w.scratch
-	for x, p := range w.before {
+//
+// It also sets grow, and returns s.
+func (w *weighedChain) nearShare(grow []float64) (share, s float64) {
+	m := floats.Dot(w.pBefore, w.rise)
+	for x, p := range w.pBefore {
 		grow[x] = 0
 		if p == 0 {
 			continue
@@ -166,11 +172,7 @@ func (w *weighedChain) share() float64 {
 		s += p * grow[x]
 		share += p*more - w.deviation[x]*rise
 	}
-	inverse := 1 / (1 + s)
-	for x, p := range w.before { // mass stays, and p becomes p (1 + grow)/(1 + s)
-		w.deviation[x] += p * (s - grow[x]) * inverse
-	}
-	return share + log1pmx(s)
+	return share + log1pmx(s), s
 }
 
 // addToMoments adds the rise of log w to its moments. mean is the mean of the rise.
@@ -193,16 +195,16 @@ func (w *weighedChain) addToMoments(mean float64) {
 // largestSquare is the E[ŵ²; x] from which on all are divided, so that they stay in the range of floats.
 const largestSquare = 1e100
 
-// weigh multiplies the weighted measures by the weights.
-func (w *weighedChain) weigh() {
+// multiply multiplies the weighted measures by the weights.
+func (w *weighedChain) multiply() {
 	largest := 0.0
 	for x, logp := range w.logp {
 		if w.weighted[x] == 0 && w.square[x] == 0 {
 			continue
 		}
-		by := w.p[x] / w.before[x]
-		if !(w.p[x] > rarest && w.before[x] > rarest) {
-			by = math.Exp(chains.LogRatio(logp, w.was[x]))
+		by := w.p[x] / w.pBefore[x]
+		if !(w.p[x] > rarest && w.pBefore[x] > rarest) {
+			by = math.Exp(chains.LogRatio(logp, w.logpBefore[x]))
 		}
 		w.weighted[x] *= by
 		w.square[x] *= by * by
@@ -231,8 +233,8 @@ func (g *Measured) byBothChains(prog *progress, a chains.Annealing) {
 	const rounding = 1e-15 // of the terms
 	down := runReverse(prog, a, false, nil)
 	up := newWeighedChain(a, true, false)
-	up.run(prog, up.step, up.push, func() {})
-	g.Paths = Divergence{Forward: up.out.summed, Reverse: down.summed}
+	up.run(prog, up.weigh, up.push, func() {})
+	g.Paths = Divergence{Forward: up.out.plainPath, Reverse: down.plainPath}
 	if !a.SameCells() {
 		for _, c := range []struct {
 			forward bool

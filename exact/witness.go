@@ -31,8 +31,8 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 	op := chains.On(a.Kernel, a.Grid)
 	level := a.NewLevel()
 	h := make([]float64, n)
-	there := make([]float64, n)
-	back := make([]float64, n)
+	pulled := make([]float64, n)
+	pushed := make([]float64, n)
 	ph := make([]float64, n)
 	p := make([]float64, n)
 	logp := make([]float64, n)
@@ -49,8 +49,8 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 		}
 		op.Aim(level)
 		floats.MulTo(ph, p, h)
-		op.Reversal().Push(back, ph)
-		op.Pull(there, h)
+		op.Reversal().Push(pushed, ph)
+		op.Pull(pulled, h)
 		// the rounding of the log densities behind a cell, relative to it, and of a sum over all cells
 		size := 0.0
 		for _, v := range level.LogF() {
@@ -59,12 +59,12 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 			}
 		}
 		w := &witness{level: t}
-		limit := 1e-11 + 64*ulp*(float64(n)+size)
+		limit := 1e-11 + 64*roundOff*(float64(n)+size)
 		for x, v := range p {
 			if v < rarest && !math.IsInf(logp[x], -1) { // too small for its quotients
 				continue
 			}
-			w.note(x, math.Abs(back[x]-v*there[x]), v)
+			w.note(x, math.Abs(pushed[x]-v*pulled[x]), v)
 		}
 		if w.off > limit {
 			return w

@@ -22,7 +22,7 @@ func TestAIDEUnknown(t *testing.T) {
 	nan := math.NaN()
 	r := apart.Comparison{Program: "sir:2", T: 5, Warnings: []string{"sir:2 is large"}, Bias: sample.Estimate{Value: nan},
 		Halving: apart.Halving{Why: "the bias is not known"}}
-	r.Distance = accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}
+	r.Distance = accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}
 	people := AIDE([]apart.Comparison{r}, table.Plain)
 	data := AIDE([]apart.Comparison{r}, table.JSON)
 	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil})

@@ -9,16 +9,16 @@ import (
 // A Distance says how far apart two programs are on one target, and what AIDE's estimate of that expects. It does not
 // change, to the last bit, if the gold standard and the target program change places; only its terms do.
 type Distance struct {
-	// Laws are the divergences between the distributions of what the programs return: Forward is KL(gold||target) and
-	// Reverse is KL(target||gold).
-	Laws     exact.Divergence
+	// Final is between the distributions of what the programs return: Forward is KL(gold||target) and Reverse is
+	// KL(target||gold).
+	Final    exact.Divergence
 	Expected float64 // the expectation of AIDE's estimate; NaN if a program has no reverse
 	Bias     Bias
 	Off      float64 // bounds the error of the numbers above, as far as is known
 }
 
-// Symmetrised returns the divergence that AIDE estimates, the sum of the two in Laws.
-func (d Distance) Symmetrised() float64 { return d.Laws.Jeffreys() }
+// Symmetrised returns the divergence that AIDE estimates, the sum of the two in Final.
+func (d Distance) Symmetrised() float64 { return d.Final.Jeffreys() }
 
 // A Bias has the four terms of Eq. 3, by which the estimate's expectation is above the symmetrised divergence. With u
 // the rest of a run that returns x, q(u|x) is its distribution given x, and r(u;x) the one that the reverse run draws
@@ -43,7 +43,7 @@ func (b Bias) Target() float64 { return b.TargetOwn + b.TargetOther }
 // may differ.
 func Apart(gold, target Account) Distance {
 	d := Distance{Off: gold.Off + target.Off}
-	d.Laws = exact.BetweenDeep(gold.Q, gold.LogQ, target.Q, target.LogQ)
+	d.Final = exact.BetweenDeep(gold.Q, gold.LogQ, target.Q, target.LogQ)
 	if gold.G == nil || target.G == nil {
 		nan := math.NaN()
 		d.Expected = nan

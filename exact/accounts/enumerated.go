@@ -29,27 +29,27 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	if deep(a.ends.P1, a.ends.LogP1) {
 		return unsound(belowFloats)
 	}
-	w, err := a.countdown(ctx, e, mostWalks)
+	left, err := a.newCountdown(ctx, e, mostWalks)
 	if err != nil {
 		return err
 	}
 	x := 0
 	logw := 0.0
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
-		by := logw - a.LogR
+		logHat := logw - a.LogR // log ŵ
 		a.Q[x] += prob
-		a.F[x] += prob * by
-		a.FwdSquare += prob * by * by
-		a.MeanW += math.Exp(math.Log(prob) + by)
-		if !math.IsInf(by, -1) {
+		a.F[x] += prob * logHat
+		a.FwdSquare += prob * logHat * logHat
+		a.MeanW += math.Exp(math.Log(prob) + logHat)
+		if !math.IsInf(logHat, -1) {
 			a.MeanInvW += prob
 		}
-		if err := w.path(); err != nil {
+		if err := left.count(); err != nil {
 			return err
 		}
 	}
 	if p, ok := e.(programs.Program); ok {
-		if err := a.enumerateReverse(w, p); err != nil {
+		if err := a.enumerateReverse(left, p); err != nil {
 			return err
 		}
 	} else {
@@ -64,16 +64,16 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 // enumerateReverse sets G and the other numbers of the reverse runs. By the law of package programs q(x), but for runs
 // of weight 0, is p(x) E_rev[1/ŵ | x]. That gives log q where q is below any float, and no dice draw x. E_rev[1/ŵ] is
 // likewise the probability that log w is finite forward, which MeanInvW is at first.
-func (a *builder) enumerateReverse(w *countdown, p programs.Program) error {
+func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 	logq := make([]laplace.LogSum, len(a.Q))
 	inverse := 0.
-	err := a.reverseRuns(w, p, func(start int, prob, by float64) {
+	err := a.reverseRuns(left, p, func(start int, prob, logHat float64) {
 		logMass := a.LogP[start] + math.Log(prob)
-		a.G[start] += prob * by
-		if !math.IsInf(by, 1) {
-			a.RevSquare += math.Exp(logMass) * by * by
-			inverse += math.Exp(logMass - by)
-			logq[start].Add(logMass - by)
+		a.G[start] += prob * logHat
+		if !math.IsInf(logHat, 1) {
+			a.RevSquare += math.Exp(logMass) * logHat * logHat
+			inverse += math.Exp(logMass - logHat)
+			logq[start].Add(logMass - logHat)
 		}
 	})
 	if !deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
@@ -89,7 +89,7 @@ func (a *builder) enumerateReverse(w *countdown, p programs.Program) error {
 }
 
 // reverseRuns calls see with every reverse run from every cell with mass: its probability given the cell, and log ŵ.
-func (a *builder) reverseRuns(w *countdown, p programs.Program, see func(start int, prob, logw float64)) error {
+func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(start int, prob, logHat float64)) error {
 	logw := 0.0
 	for start, logp := range a.LogP {
 		if math.IsInf(logp, -1) {
@@ -97,7 +97,7 @@ func (a *builder) reverseRuns(w *countdown, p programs.Program, see func(start i
 		}
 		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
 			see(start, prob, logw-a.LogR)
-			if err := w.path(); err != nil {
+			if err := left.count(); err != nil {
 				return err
 			}
 		}
@@ -111,8 +111,8 @@ type countdown struct {
 	left int
 }
 
-// path counts one path. The error is ErrTooLarge, or the context's cause.
-func (w *countdown) path() error {
+// count counts one path. The error is ErrTooLarge, or the context's cause.
+func (w *countdown) count() error {
 	if w.left--; w.left < 0 {
 		return ErrTooLarge
 	}
@@ -122,10 +122,10 @@ func (w *countdown) path() error {
 	return nil
 }
 
-// countdown returns the countdown from at most this many paths of a program. A path is taken to compute at least the
+// newCountdown returns the countdown from at most this many paths of a program. A path is taken to compute at least the
 // densities of all levels, cell by cell. The error is ErrTooLarge if the picks of one path suggest many more paths: 10
 // picks among 49 outcomes each have about 10^17.
-func (a *builder) countdown(ctx context.Context, e programs.Estimator, most int) (*countdown, error) {
+func (a *builder) newCountdown(ctx context.Context, e programs.Estimator, most int) (*countdown, error) {
 	const many = 1000
 	levels := float64(a.problem.T() * a.problem.Grid.Size())
 	w := &countdown{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}

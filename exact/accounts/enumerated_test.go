@@ -17,25 +17,24 @@ import (
 	"breadboard/grid/must"
 )
 
-// ends is a problem on a path, of two log densities.
+// ends returns a problem on a path, of two log densities.
 func ends(from, to []float64) programs.Problem {
 	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
 		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to}}}
 }
 
-// of is a program of the catalogue on a problem.
+// of returns a program of the catalogue on a problem.
 func of(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 	t.Helper()
 	m, err := programs.Read(spec)
 	must.Do(t, err)
-	e := must.Have(m(p))(t)
-	return e
+	return must.Have(m(p))(t)
 }
 
+// account returns the account of a program.
 func account(t *testing.T, e programs.Estimator, p programs.Problem) accounts.Account {
 	t.Helper()
-	a := must.Have(accounts.Of(t.Context(), e, p))(t)
-	return a
+	return must.Have(accounts.Of(t.Context(), e, p))(t)
 }
 
 // enumerated hides the type of an estimator, so that only enumeration is left.
@@ -148,7 +147,7 @@ func TestAISIsEnumeratedOnOtherBridges(t *testing.T) {
 	}
 }
 
-// moving is a problem on a path with T levels.
+// moving returns a problem on a path with T levels.
 func moving(k chains.Kernel, T int, from, to []float64) programs.Problem {
 	p := ends(from, to)
 	p.Kernel, p.Schedule = k, chains.Linear(T)
@@ -180,9 +179,9 @@ func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
 		moving(metropolis, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.2}))
 	stops := moving(kernels.FromPrior{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
 	areEnumerated(t, accounts.Particles, "smc:1", stops)
-	if going, stopping := account(t, of(t, "ais", stops), stops).Q[2], account(t,
-		of(t, "smc:1", stops), stops).Q[2]; math.Abs(
-		going-stopping) < 0.1 {
+	going := account(t, of(t, "ais", stops), stops).Q[2]
+	stopping := account(t, of(t, "smc:1", stops), stops).Q[2]
+	if math.Abs(going-stopping) < 0.1 {
 		t.Errorf("q of the cell without mass is %g with one particle, and %g annealing", stopping, going)
 	}
 }

@@ -114,6 +114,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// smc returns particles that are resampled at every level.
 func smc(p programs.Problem, particles int) programs.SMC {
 	return programs.SMC{Problem: p, P: particles, Share: math.Inf(1)}
 }

@@ -31,16 +31,16 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 		return Account{}, err
 	}
 	a := newBuilder(p)
-	err := a.make(ctx, o, e)
+	err := a.compute(ctx, o, e)
 	if err == nil {
-		err = a.sound()
+		err = a.checkSum()
 	}
 	a.finish(e)
 	return a.Account, err
 }
 
-// make computes the account in the program's own way.
-func (a *builder) make(ctx context.Context, o Options, e programs.Estimator) (err error) {
+// compute computes the account in the program's own way.
+func (a *builder) compute(ctx context.Context, o Options, e programs.Estimator) (err error) {
 	a.Cost = e.Cost()
 	a.Options = o
 	switch e := e.(type) {
@@ -156,16 +156,16 @@ func (a *builder) direct(q, logq []float64) {
 	copy(a.Q, q)
 	a.LogQ = logq
 	for x, drawn := range q {
-		by := chains.LogRatio(a.LogP[x], logq[x])
-		a.G[x] = by
-		if !math.IsInf(logq[x], -1) && math.IsInf(by, -1) { // q may be below any float
-			a.F[x], a.FwdSquare = by, math.Inf(1)
+		logHat := chains.LogRatio(a.LogP[x], logq[x])
+		a.G[x] = logHat
+		if !math.IsInf(logq[x], -1) && math.IsInf(logHat, -1) { // q may be below any float
+			a.F[x], a.FwdSquare = logHat, math.Inf(1)
 		} else if drawn > 0 {
-			a.F[x] = drawn * by
-			a.FwdSquare += drawn * by * by
+			a.F[x] = drawn * logHat
+			a.FwdSquare += drawn * logHat * logHat
 		}
 		if p := a.P[x]; p > 0 {
-			a.RevSquare += p * by * by
+			a.RevSquare += p * logHat * logHat
 		}
 		if !math.IsInf(logq[x], -1) {
 			a.MeanW += a.P[x]
@@ -175,25 +175,25 @@ func (a *builder) direct(q, logq []float64) {
 		}
 	}
 	a.divergences()
-	a.Off = rounded(a.Account)
+	a.Off = sumsOff(a.Account)
 }
 
-// rounded returns a bound on the roundings of sums over cells, a hundred of them.
-func rounded(a Account) float64 { return max(1e-13, 1e-14*magnitude(a.F, a.G)) }
+// sumsOff bounds the roundings of sums over cells, a hundred of them.
+func sumsOff(a Account) float64 { return max(1e-13, 1e-14*magnitude(a.F, a.G)) }
 
 // bic computes the account of the BIC, which has one outcome.
 func (a *builder) bic(e programs.BIC) {
 	a.How = Closed
 	x, logw := e.Forward(nil)
-	by := logw - a.LogR
+	logHat := logw - a.LogR
 	a.Q[x] = 1
-	a.F[x] = by
-	a.FwdSquare = by * by
-	a.MeanW = math.Exp(by)
+	a.F[x] = logHat
+	a.FwdSquare = logHat * logHat
+	a.MeanW = math.Exp(logHat)
 	a.LogQ = chains.LogMasses(a.Q)
 	a.oneWay()
 	a.divergences()
-	a.Off = rounded(a.Account) + 1e-15*math.Abs(a.LogR) // log R is taken off log w
+	a.Off = sumsOff(a.Account) + 1e-15*math.Abs(a.LogR) // log R is taken off log w
 }
 
 // oneWay leaves out the numbers of a reverse, which the estimator has not.
@@ -214,8 +214,8 @@ func (u unsound) Is(target error) bool { return target == ErrTooLarge }
 // belowFloats says why a distribution is unsound.
 const belowFloats = "it rests on probabilities below the smallest float; use densities that span fewer nats"
 
-// sound returns an unsound error unless q sums to 1 within what its numbers can be off.
-func (a *builder) sound() error {
+// checkSum returns an unsound error unless q sums to 1 within what its numbers can be off.
+func (a *builder) checkSum() error {
 	const rounding = 1e-9 // of distributions that are inverted from transforms, whose error is known less well
 	if math.IsNaN(a.Off) {
 		return unsound("how far its numbers can be off is not known: " + belowFloats)

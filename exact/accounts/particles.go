@@ -14,13 +14,14 @@ import (
 // because their weights differ. Nor can they carry weights that are infinite in reverse, because the target has mass
 // where p_1 has none. Both are enumerated, as far as p_1 allows it.
 func (a *builder) smc(ctx context.Context, p programs.SMC) error {
-	lost, beyond := false, deep(a.ends.P1, a.ends.LogP1)
+	wasted := false
+	beyond := deep(a.ends.P1, a.ends.LogP1) // or the target has mass where p_1 has none
 	for x, logp := range a.LogP {
-		lost = lost || a.wasted(x)
+		wasted = wasted || a.wasted(x)
 		beyond = beyond || math.IsInf(a.ends.LogP1[x], -1) && !math.IsInf(logp, -1)
 	}
 	switch path, _ := p.Path(); {
-	case p.Data == nil && p.P == 1 && !lost:
+	case p.Data == nil && p.P == 1 && !wasted:
 		return a.ais(ctx, programs.AIS{Problem: p.Problem})
 	case p.P > 1 && !p.Plain() || beyond:
 		return a.enumerate(ctx, p)

@@ -44,13 +44,13 @@ func (a *builder) ais(ctx context.Context, p programs.AIS) error {
 			logWasted[x] = math.Inf(-1)
 		}
 	}
-	logLost, err := exact.PushLogs(ctx, p.Annealing, logWasted)
+	logWeightless, err := exact.PushLogs(ctx, p.Annealing, logWasted)
 	if err != nil {
 		return err
 	}
 	a.LogQ, err = exact.PushLogs(ctx, p.Annealing, a.ends.LogP1)
-	for x, lost := range logLost {
-		if !math.IsInf(lost, -1) {
+	for x, logMass := range logWeightless {
+		if !math.IsInf(logMass, -1) {
 			a.F[x] = math.Inf(-1)
 			a.FwdSquare = math.Inf(1)
 			a.Paths.Forward = math.Inf(1)
@@ -130,9 +130,9 @@ func (s *particle) weigh(logw []float64) (finite bool) {
 	for x, v := range logw {
 		mean += s.measures[multisets.Weighed][x] * math.Exp(v-top)
 	}
-	less := top + math.Log(mean)
+	logMean := top + math.Log(mean)
 	for x, v := range logw {
-		by := v - less
+		by := v - logMean
 		if math.IsInf(by, 0) || math.IsNaN(by) {
 			return false
 		}

@@ -75,15 +75,15 @@ func (s Side) Weighed() bool { return s.weights != nil }
 func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.Problem, most int) error {
 	atoms := make([][]atom, len(w.missed))
 	a := newBuilder(p)
-	left, err := a.countdown(ctx, e, most)
+	left, err := a.newCountdown(ctx, e, most)
 	if err != nil {
 		return err
 	}
-	err = a.reverseRuns(left, e, func(x int, prob, logw float64) {
-		if math.IsInf(logw, 1) {
+	err = a.reverseRuns(left, e, func(x int, prob, logHat float64) {
+		if math.IsInf(logHat, 1) {
 			w.missed[x] = true
 		} else {
-			atoms[x] = append(atoms[x], atom{-logw, prob})
+			atoms[x] = append(atoms[x], atom{-logHat, prob})
 		}
 	})
 	for x, some := range atoms {

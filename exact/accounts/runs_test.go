@@ -16,7 +16,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// expectedEstimate is the expectation of AIDE's own estimate over all dice.
+// expectedEstimate returns the expectation of AIDE's own estimate over all dice.
 func expectedEstimate(gold, target programs.Program, m aide.Counts) (sum float64) {
 	var e aide.Estimate
 	for prob := range enumerate.Every(func(d chains.Dice) {
@@ -30,17 +30,17 @@ func expectedEstimate(gold, target programs.Program, m aide.Counts) (sum float64
 	return sum
 }
 
+// side returns the side of a program of the catalogue, with all its runs.
 func side(t *testing.T, spec string, p programs.Problem) accounts.Side {
 	t.Helper()
 	e := of(t, spec, p)
-	s := must.Have(accounts.NewSide(t.Context(), account(t, e, p), e.(programs.Program), p, math.MaxInt))(t)
-	return s
+	return must.Have(accounts.NewSide(t.Context(), account(t, e, p), e.(programs.Program), p, math.MaxInt))(t)
 }
 
+// between returns the distance of two sides.
 func between(t *testing.T, gold, target accounts.Side, m aide.Counts) accounts.Distance {
 	t.Helper()
-	d := must.Have(accounts.Between(t.Context(), gold, target, m))(t)
-	return d
+	return must.Have(accounts.Between(t.Context(), gold, target, m))(t)
 }
 
 // counts are small enough for sums over all combinations of runs.
@@ -75,11 +75,10 @@ func TestBetweenIsEnumerated(t *testing.T) {
 	areSums(t, p, "sir:2", "ais")
 }
 
-// standing is a schedule that goes to the target at once, after a step that stands still.
+// standing returns a schedule that goes to the target at once, after a step that stands still.
 func standing(t *testing.T) chains.Schedule {
 	t.Helper()
-	s := must.Have(chains.NewSchedule([]float64{0, 0, 1, 1}))(t)
-	return s
+	return must.Have(chains.NewSchedule([]float64{0, 0, 1, 1}))(t)
 }
 
 // TestExpectationFallsToTheDivergence checks Theorem 1: the expectation falls with either number of runs.
@@ -89,6 +88,7 @@ func TestExpectationFallsToTheDivergence(t *testing.T) {
 	falls(t, side(t, "sir:2", p), side(t, "ais", p))
 }
 
+// falls fails t where the expectation rises, or a term of the bias is negative.
 func falls(t *testing.T, gold, target accounts.Side) {
 	t.Helper()
 	before := between(t, gold, target, aide.Counts{Gold: 1, Target: 1})
@@ -129,8 +129,8 @@ func TestHalvingIsTheLeast(t *testing.T) {
 	if _, found, _ := accounts.Halving(t.Context(), gold, target, want-1); found {
 		t.Errorf("an M is found up to %d", want-1)
 	}
-	exact := side(t, "posterior", p)
-	if M, found, _ := accounts.Halving(t.Context(), exact, exact, 1e6); !found || M != 1 {
+	posterior := side(t, "posterior", p)
+	if M, found, _ := accounts.Halving(t.Context(), posterior, posterior, 1e6); !found || M != 1 {
 		t.Errorf("where there is no bias M = %d is found (%v)", M, found)
 	}
 }
@@ -214,8 +214,8 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 	target := ends([]float64{1e-5, 0.2, 0.4}, to)
 	d := accounts.Apart(account(t, programs.NewImportance(gold), gold),
 		account(t, programs.NewImportance(target), target))
-	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the
-	// divergence is (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).
+	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the divergence is
+	// (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).
 	q := exact.EndsOf(gold.Annealing).P1[0]
 	by := math.Expm1(1e-5)
 	want := 1e-5 * q * (1 - q) * by / (1 + q*by)

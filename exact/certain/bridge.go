@@ -32,12 +32,12 @@ var ErrSpan = fmt.Errorf("use a span of at most %.3g nats", mostSpan)
 func newBridge(one *numbers.Interval, b chains.Bridge) (*bridge, error) {
 	switch b := b.(type) {
 	case chains.Geometric:
-		p, ends, err := newEnds(one, b.From, b.To)
+		path, ends, err := newEnds(one, b.From, b.To)
 		if err != nil {
 			return nil, err
 		}
-		p.logf = geometric(ends[0], ends[1])
-		return p, nil
+		path.logf = geometric(ends[0], ends[1])
+		return path, nil
 	case *chains.QPath:
 		return powerMeans(one, b)
 	case *chains.Moments:
@@ -58,8 +58,8 @@ type end struct {
 
 // newEnds returns the log densities between which a bridge leads, by class, and the bridge without its logf. The
 // offsets are the largest values of the first and the last.
-func newEnds(one *numbers.Interval, densities ...[]float64) (p *bridge, ends []end, err error) {
-	p = &bridge{}
+func newEnds(one *numbers.Interval, densities ...[]float64) (path *bridge, ends []end, err error) {
+	path = &bridge{}
 	known := map[string]int{}
 	var first []int
 	for x := range densities[0] {
@@ -73,9 +73,9 @@ func newEnds(one *numbers.Interval, densities ...[]float64) (p *bridge, ends []e
 			known[key] = class
 			first = append(first, x)
 		}
-		p.classOf = append(p.classOf, class)
+		path.classOf = append(path.classOf, class)
 	}
-	p.classes = len(first)
+	path.classes = len(first)
 	for _, logf := range densities {
 		if span := chains.LogSpan(logf); span > mostSpan {
 			return nil, nil, fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
@@ -88,8 +88,8 @@ func newEnds(one *numbers.Interval, densities ...[]float64) (p *bridge, ends []e
 		}
 		ends = append(ends, e)
 	}
-	p.offsets = [2]float64{ends[0].top, ends[len(ends)-1].top}
-	return p, ends, nil
+	path.offsets = [2]float64{ends[0].top, ends[len(ends)-1].top}
+	return path, ends, nil
 }
 
 // negative returns -x.
@@ -121,13 +121,13 @@ func between(beta, from, to *numbers.Interval) *numbers.Interval {
 // another question, which b answers itself.
 func moments(one *numbers.Interval, b *chains.Moments) (*bridge, error) {
 	g := b.Statistics
-	p, ends, err := newEnds(one, append([][]float64{b.From, b.To}, g...)...)
+	path, ends, err := newEnds(one, append([][]float64{b.From, b.To}, g...)...)
 	if err != nil {
 		return nil, err
 	}
-	p.offsets[1] = ends[1].top
+	path.offsets[1] = ends[1].top
 	base := geometric(ends[0], ends[1])
-	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+	path.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
 		log := base(i, beta)
 		if log == nil {
 			return nil
@@ -139,7 +139,7 @@ func moments(one *numbers.Interval, b *chains.Moments) (*bridge, error) {
 		}
 		return log
 	}
-	return p, nil
+	return path, nil
 }
 
 // powerMeans returns the power means of the normalised ends: log f is log((1-beta) p_1^r + beta p_T^r) / r, and
@@ -148,14 +148,14 @@ func moments(one *numbers.Interval, b *chains.Moments) (*bridge, error) {
 // powers span too much.
 func powerMeans(one *numbers.Interval, b *chains.QPath) (*bridge, error) {
 	from, to, q := b.Ends()
-	p, ends, err := newEnds(one, from, to)
+	path, ends, err := newEnds(one, from, to)
 	if err != nil {
 		return nil, err
 	}
-	p.logf = geometric(ends[0], ends[1])
+	path.logf = geometric(ends[0], ends[1])
 	r := 1 - q // rounded, so it is used for its sign and its size alone
 	if r == 0 {
-		return p, nil
+		return path, nil
 	}
 	widest := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from))) // of the normalised ends
 	if span := math.Abs(r) * widest; span > mostSpan {
@@ -168,10 +168,10 @@ func powerMeans(one *numbers.Interval, b *chains.QPath) (*bridge, error) {
 		}
 		return negative(v).Over(negative(power))
 	}
-	atEnds := p.logf
-	first := raised(p, ends[0], power)
-	last := raised(p, ends[1], power)
-	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+	atEnds := path.logf
+	first := raised(path, ends[0], power)
+	last := raised(path, ends[1], power)
+	path.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
 		no1 := ends[0].below[i] == nil
 		noT := ends[1].below[i] == nil
 		switch {
@@ -183,19 +183,19 @@ func powerMeans(one *numbers.Interval, b *chains.QPath) (*bridge, error) {
 		mean := between(beta, first[i], last[i])
 		return inverse(mean.Log())
 	}
-	return p, nil
+	return path, nil
 }
 
 // raised returns (f/Z)^power by class, 0 without mass. Here f is the density over its largest value, and Z its sum over
 // all cells.
-func raised(p *bridge, v end, power *numbers.Interval) []*numbers.Interval {
+func raised(path *bridge, v end, power *numbers.Interval) []*numbers.Interval {
 	Z := power.Of(0)
-	for _, class := range p.classOf {
+	for _, class := range path.classOf {
 		if below := v.below[class]; below != nil {
 			Z = Z.Plus(negative(below).Exp())
 		}
 	}
-	all := make([]*numbers.Interval, p.classes)
+	all := make([]*numbers.Interval, path.classes)
 	for i, below := range v.below {
 		all[i] = power.Of(0)
 		if below != nil {
@@ -208,15 +208,15 @@ func raised(p *bridge, v end, power *numbers.Interval) []*numbers.Interval {
 // observations returns the bridge through a model's observations: N geometric bridges, each over 1/N of the range of
 // beta. A beta is a float64, so that N beta is one number and not an interval that could span two of them.
 func observations(one *numbers.Interval, o chains.Observations) (*bridge, error) {
-	p, ends, err := newEnds(one, o.Steps...)
+	path, ends, err := newEnds(one, o.Steps...)
 	if err != nil {
 		return nil, err
 	}
-	p.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
+	path.logf = func(i int, beta *numbers.Interval) *numbers.Interval {
 		place := beta.Times(beta.Of(float64(o.N())))
 		whole, _ := place.Lo.Int64()
 		t := min(int(whole), o.N()-1)
 		return geometric(ends[t], ends[t+1])(i, place.Minus(beta.Of(float64(t))))
 	}
-	return p, nil
+	return path, nil
 }

@@ -22,10 +22,10 @@ type chain struct {
 	kernel flows.Over[*numbers.Interval]
 	t      int // the level's place in the schedule
 
-	log    []*numbers.Interval // log f by class, up to a constant; nil without mass
-	f      []*numbers.Interval // f by class, 0 without mass
-	before []*numbers.Interval // log at the previous level
-	first  []*numbers.Interval // by cell, the masses where the bridge begins; nil until the kernel needs them
+	log       []*numbers.Interval // log f by class, up to a constant; nil without mass
+	f         []*numbers.Interval // f by class, 0 without mass
+	logBefore []*numbers.Interval // log at the previous level
+	start     []*numbers.Interval // by cell, the masses where the bridge begins; nil until the kernel needs them
 
 	mass     []*numbers.Interval // the distribution of the chain's state, by cell
 	next     []*numbers.Interval
@@ -51,8 +51,8 @@ func newChain(a chains.Annealing, bits uint, t int, tick func() error) (*chain, 
 		return nil, err
 	}
 	var kernel flows.Over[*numbers.Interval]
-	if exact, ok := op.(flows.Exact); ok {
-		kernel = exact.Interval()
+	if known, ok := op.(flows.Exact); ok {
+		kernel = known.Interval()
 	}
 	if kernel == nil {
 		return nil, ErrUndefined
@@ -70,7 +70,7 @@ func newChain(a chains.Annealing, bits uint, t int, tick func() error) (*chain, 
 // moveTo moves to level t.
 func (c *chain) moveTo(t int) {
 	c.t = t
-	c.before = c.log
+	c.logBefore = c.log
 	c.log, c.f = c.at(c.a.Schedule.Beta(t))
 }
 
@@ -137,17 +137,18 @@ func (c *chain) firstAlike() []int {
 
 // atStart returns the masses where the bridge begins, 0 in a cell that has none there.
 func (c *chain) atStart() []*numbers.Interval {
-	if c.first == nil {
+	if c.start == nil {
 		_, f := c.at(0)
 		for _, class := range c.classOf {
-			c.first = append(c.first, f[class])
+			c.start = append(c.start, f[class])
 		}
 	}
-	return c.first
+	return c.start
 }
 
-// step moves to level t and adds the mean of log f there less log f at the previous level, or its opposite if back.
-func (c *chain) step(t int, back bool) error {
+// step moves to level t and adds the mean of log f there less log f at the previous level, or its opposite for the
+// reverse chain.
+func (c *chain) step(t int, reverse bool) error {
 	c.moveTo(t)
 	byClass := make([]*numbers.Interval, c.classes)
 	for x, class := range c.classOf {
@@ -158,8 +159,8 @@ func (c *chain) step(t int, back bool) error {
 		}
 	}
 	for i, mass := range byClass {
-		from, to := c.before[i], c.log[i]
-		if back {
+		from, to := c.logBefore[i], c.log[i]
+		if reverse {
 			from, to = to, from
 		}
 		switch {

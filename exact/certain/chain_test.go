@@ -21,9 +21,8 @@ func aimed(t *testing.T, a chains.Annealing, level int) *chain {
 	return w
 }
 
-// TestInfiniteForSure checks that KL(p||q) is infinite where q is 0. Where q lies between 0 and
-// 1e-30 it is somewhere from 0 to infinity, and nobody may say which; and so is KL(q||p)
-// where q may have mass and p has none.
+// TestInfiniteForSure checks that KL(p||q) is infinite where q is 0. Where q lies between 0 and 1e-30 it is somewhere
+// from 0 to infinity, and nobody may say which; and so is KL(q||p) where q may have mass and p has none.
 func TestInfiniteForSure(t *testing.T) {
 	half := numbers.Zero(128).Of(0.5)
 	nothing := numbers.Zero(128)
@@ -70,8 +69,8 @@ func rat(v *big.Float) *big.Rat {
 	return r
 }
 
-// TestBoundsAreRoundedUp checks that the width of an enclosure, and how far a float can be off what
-// it encloses, are the least floats not below the truth.
+// TestBoundsAreRoundedUp checks that the width of an enclosure, and how far a float can be off what it encloses, are
+// the least floats not below the truth.
 func TestBoundsAreRoundedUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := numbers.Zero(64)

@@ -21,27 +21,24 @@ import (
 	"breadboard/toys"
 )
 
+// quiet watches nothing.
 func quiet(int, float64) {}
 
+// truth returns the numbers of an annealing with their proof.
 func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	t.Helper()
-	tr := must.Have(certain.Measure(t.Context(), a, quiet))(t)
-	return tr
+	return must.Have(certain.Measure(t.Context(), a, quiet))(t)
 }
 
 // annealing returns one on a space small enough for every kernel.
 func annealing(k chains.Kernel, T int) chains.Annealing {
 	to := []float64{0.3, -1.2, 0.7, -3, 1.1, 2.5}
-	return chains.Annealing{
-		Grid:     grid.New(2, 3),
-		Kernel:   k,
-		Schedule: chains.Linear(T),
-		Bridge:   chains.Geometric{From: make([]float64, 6), To: to},
-	}
+	return chains.Annealing{Grid: grid.New(2, 3), Kernel: k, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: make([]float64, 6), To: to}}
 }
 
-// TestRefused checks that a kernel that is a command is refused by a sentence, and so is a depth that
-// no exponent is large enough for.
+// TestRefused checks that a kernel that is a command is refused by a sentence, and so is a depth that no exponent is
+// large enough for.
 func TestRefused(t *testing.T) {
 	program := kernels.Rows{To: func(grid.Grid, []float64, int, func(int, float64)) {}}
 	for name, a := range map[string]chains.Annealing{
@@ -57,8 +54,7 @@ func TestRefused(t *testing.T) {
 	must.Fail(t, err, "spans 1e+07 nats", "deep")
 }
 
-// TestInterrupted checks that Measure stops when its context does, with its cause, and tells how
-// far it has come.
+// TestInterrupted checks that Measure stops when its context does, with its cause, and tells how far it has come.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
@@ -112,9 +108,8 @@ func TestEnclosures(t *testing.T) {
 		got, want float64
 	}{
 		{"in the middle", e.Digits(2.001), 3.301}, {"at an end", e.Digits(2), 3}, {"outside", e.Digits(4), 0},
-		{"negative", between(-2.002, -2).Digits(-2), 3}, {"the number itself",
-			between(2, 2).Digits(2), certain.MostDigits},
-		{"no number", e.Digits(math.NaN()), 0},
+		{"negative", between(-2.002, -2).Digits(-2), 3},
+		{"the number itself", between(2, 2).Digits(2), certain.MostDigits}, {"no number", e.Digits(math.NaN()), 0},
 	} {
 		if !(math.Abs(c.got-c.want) < 1e-3) {
 			t.Errorf("%s: %v digits, want %v", c.name, c.got, c.want)
@@ -143,8 +138,8 @@ func TestEnclosures(t *testing.T) {
 }
 
 // TestEnclosed checks that passes in few bits enclose the proved numbers, for every kernel, bridge and initial density,
-// with constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package
-// exact computes, which shares nothing but the definitions of kernels.
+// with constants in the log densities: in few bits a number that is rounded the wrong way shows. Package exact, which
+// shares nothing but the definitions of kernels, has the same numbers.
 func TestEnclosed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		if _, err := hold(t, drawn(t)); err != nil {
@@ -170,8 +165,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 		for i, e := range numbers(few) {
 			if is := numbers(truth)[i]; e.Lo.Cmp(is.Hi) > 0 || e.Hi.Cmp(is.Lo) < 0 {
 				t.Errorf("%+v: in %d bits number %d is from %.40g to %.40g, and proved from %.40g to %.40g", a, bits,
-					i, e.Lo, e.Hi,
-					is.Lo, is.Hi)
+					i, e.Lo, e.Hi, is.Lo, is.Hi)
 			}
 		}
 	}
@@ -198,7 +192,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 	return truth, nil
 }
 
-// drawn is a small annealing, of a kernel of the catalogue or one made of those.
+// drawn returns a small annealing, of a kernel of the catalogue or one made of those.
 func drawn(t *rapid.T) chains.Annealing {
 	kernel := evenly(t, kernels.Studied, "kernel").Make
 	boxes := [][]int{{2}, {3}, {1, 2}, {2, 1}, {2, 2}, {4}, {6}, {2, 3}, {2, 1, 3}, {2, 2, 2}}
@@ -244,14 +238,13 @@ func drawn(t *rapid.T) chains.Annealing {
 		Bridge:   bridge.Of(q, ends[0], ends[1])}
 }
 
-// evenly draws one of a list, each as probable. SampledFrom prefers the first, so that
-// metropolis came up four times as often as others.
+// evenly draws one of a list, each as probable. SampledFrom prefers the first, so that metropolis came up four times as
+// often as others.
 func evenly[T any](t *rapid.T, of []T, name string) T {
 	return of[rapid.Uint32().Draw(t, fmt.Sprint("which ", name))%uint32(len(of))]
 }
 
-// The truth about J of BARRIER after ten levels, and how many digits of the float64 result
-// are right.
+// The truth about J of BARRIER after ten levels, and how many digits of the float64 result are right.
 func Example() {
 	target := toys.Barrier()
 	a := chains.To(target.LogF, target.Grid, kernels.Metropolis{}, 10)

@@ -22,7 +22,7 @@ var others = []chains.Entry[chains.Kernel]{
 		0, 1, 0, 0, 0, 0, 0, 0, 0, 0.125, 0, 0.875, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}}},
 }
 
-// slopes are log densities of six cells: ordinary, with ties, with cells without mass, next to flat, and deep.
+// slopes returns log densities of six cells: ordinary, with ties, with cells without mass, next to flat, and deep.
 func slopes() [][]float64 {
 	none := math.Inf(-1)
 	return [][]float64{{0.9, -0.4, 0.2, -1.3, 0.1, 1.7}, {0.3, 0.3, -1.1, 0.3, -1.1, 2.2},
@@ -80,10 +80,10 @@ func worstRow(op chains.Operator, w *chain) (worst float64, x, y int) {
 		unit[at] = unit[at].Of(1)
 		w.kernel.Push(want, unit)
 		for to, p := range row {
-			exact, _ := want[to].Lo.Float64()
-			off := math.Abs(p - exact)
-			if to != at && exact != p {
-				off /= max(exact, p)
+			proved, _ := want[to].Lo.Float64()
+			off := math.Abs(p - proved)
+			if to != at && proved != p {
+				off /= max(proved, p)
 			}
 			if !(off <= worst) {
 				worst = off

@@ -33,7 +33,7 @@ func eachPath(m *hidden.Model, visit func(states []int)) {
 	from(0)
 }
 
-// proposed is the probability that a filter of one particle returns a path, by the definition.
+// proposed returns the probability that a filter of one particle returns a path, by the definition.
 func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
 	q := 1.0
 	for t, x := range states {
@@ -50,7 +50,7 @@ func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
 	return q
 }
 
-// logJoint is log p(x, y) of a path, by the definition.
+// logJoint returns log p(x, y) of a path, by the definition.
 func logJoint(m *hidden.Model, states []int) (sum float64) {
 	for t, x := range states {
 		next := m.Initial()
@@ -92,9 +92,8 @@ func times(p, v float64) float64 {
 	return p * v
 }
 
-// TestStatesThatCannotBeLeft checks that in a model whose states cannot be left the posterior is of two coins.
-// Halfway through, state 2 is e^-1099 times as likely as state 1, and in the end they are equal; or state 2 is never
-// entered.
+// TestStatesThatCannotBeLeft checks that in a model whose states cannot be left the posterior is of two coins. Halfway
+// through, state 2 is e^-1099 times as likely as state 1, and in the end they are equal; or state 2 is never entered.
 func TestStatesThatCannotBeLeft(t *testing.T) {
 	observed := make([]int, 1000)
 	for i := 500; i < 1000; i++ {
@@ -124,12 +123,12 @@ func TestParticlesByEnumeration(t *testing.T) {
 	must.Within(t, d.Expected, want, nineDigits, "what AIDE expects")
 }
 
-// expected is the expectation of AIDE's estimate, along every path of its dice.
+// expected returns the expectation of AIDE's estimate, along every path of its dice.
 func expected(gold, target hidden.Program, m aide.Counts) (mean float64) {
 	return meanRatio(gold, target, m.Gold, m.Target) + meanRatio(target, gold, m.Target, m.Gold)
 }
 
-// meanRatio is the expectation of the ratio of a look at a run of own.
+// meanRatio returns the expectation of the ratio of a look at a run of own.
 func meanRatio(own, other hidden.Program, owns, others int) (mean float64) {
 	var ratio float64
 	for prob := range enumerate.Every(func(d chains.Dice) {
@@ -164,11 +163,10 @@ var proposals = []programs.Proposal{programs.Prior, programs.Optimal}
 
 func model(t testing.TB, p hidden.Parameters) *hidden.Model {
 	t.Helper()
-	m := must.Have(hidden.New(p))(t)
-	return m
+	return must.Have(hidden.New(p))(t)
 }
 
-// three is a model of 3 states and 5 observations: it has 243 paths.
+// three returns a model of 3 states and 5 observations: it has 243 paths.
 func three(t testing.TB) *hidden.Model {
 	return model(t, hidden.Parameters{
 		Initial:    []float64{0.2, 0.5, 0.3},
@@ -188,7 +186,7 @@ func holes(t testing.TB) *hidden.Model {
 	})
 }
 
-// tiny is a model of 2 states and 3 observations, on which runs of two particles can be enumerated.
+// tiny returns a model of 2 states and 3 observations, on which runs of two particles can be enumerated.
 func tiny(t testing.TB) *hidden.Model {
 	return model(t, hidden.Parameters{
 		Initial:    []float64{0.3, 0.7},

@@ -99,9 +99,9 @@ func Alone(m *hidden.Model, p programs.Proposal) (paths Markov) {
 }
 
 // Marginals returns the distributions of the states, step by step.
-func (l Markov) Marginals() (all [][]float64) {
-	now := l.Initial
-	for _, rows := range l.Rows {
+func (m Markov) Marginals() (all [][]float64) {
+	now := m.Initial
+	for _, rows := range m.Rows {
 		all = append(all, now)
 		next := make([]float64, len(now))
 		for x, p := range now {
@@ -145,15 +145,15 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 	t, targetKnown := markovOf(target)
 	if goldKnown && targetKnown {
 		d := Between(g, t)
-		return accounts.Distance{Laws: d, Expected: d.Jeffreys(), Off: roundOff(d.Jeffreys())}, nil
+		return accounts.Distance{Final: d, Expected: d.Jeffreys(), Off: roundOff(d.Jeffreys())}, nil
 	}
-	_, exactly := gold.(hidden.Posterior)
-	filter, ok := target.(hidden.Filter)
-	if !exactly || !ok {
-		_, exactly = target.(hidden.Posterior)
-		filter, ok = gold.(hidden.Filter)
+	_, isPosterior := gold.(hidden.Posterior)
+	filter, isFilter := target.(hidden.Filter)
+	if !isPosterior || !isFilter {
+		_, isPosterior = target.(hidden.Posterior)
+		filter, isFilter = gold.(hidden.Filter)
 	}
-	if !exactly || !ok || filter.Proposal != programs.Prior {
+	if !isPosterior || !isFilter || filter.Proposal != programs.Prior {
 		return accounts.Distance{}, fmt.Errorf("%w: only filters of one particle, and a filter with the prior "+
 			"proposal against the posterior, have exact values", accounts.ErrTooLarge)
 	}
@@ -181,7 +181,7 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 		}
 	}
 	nan := math.NaN()
-	return accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan},
+	return accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Expected: rev - fwd, Off: roundOff(fwd),
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}, nil
 }

@@ -24,11 +24,11 @@ func (m Matrix) Classes() (classes []Class) {
 			continue
 		}
 		// A way from the first state to one that leads back stays in the class.
-		back := m.distances([]int{first}, func(x, y int) bool { return class[y] < 0 && m.led(x, y) })
-		steps := m.distances([]int{first}, func(x, y int) bool { return back[y] >= 0 && m.leads(x, y) })
+		toFirst := m.distances([]int{first}, func(x, y int) bool { return class[y] < 0 && m.led(x, y) })
+		fromFirst := m.distances([]int{first}, func(x, y int) bool { return toFirst[y] >= 0 && m.leads(x, y) })
 		c := Class{Closed: true}
 		for x := range m {
-			if steps[x] >= 0 {
+			if fromFirst[x] >= 0 {
 				class[x] = len(classes)
 				c.States = append(c.States, x)
 			}
@@ -40,7 +40,7 @@ func (m Matrix) Classes() (classes []Class) {
 				switch {
 				case !(p > 0):
 				case class[y] == len(classes):
-					c.Period = grid.GCD(c.Period, steps[x]+1-steps[y])
+					c.Period = grid.GCD(c.Period, fromFirst[x]+1-fromFirst[y])
 				default:
 					c.Closed = false
 				}

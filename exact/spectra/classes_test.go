@@ -14,8 +14,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// drawGraph draws a chain with few edges. Each state goes to some states with equal probability,
-// or stays if it draws none.
+// drawGraph draws a chain with few edges. Each state goes to some states with equal probability, or stays if it draws
+// none.
 func drawGraph(t *rapid.T, most int) spectra.Matrix {
 	n := rapid.IntRange(1, most).Draw(t, "states")
 	p := make([]float64, n*n)
@@ -95,8 +95,8 @@ func TestClasses(t *testing.T) {
 	})
 }
 
-// TestPeriod checks that a closed class of period 4 and one of period 6 come round together after 12 steps;
-// a class of period 5 that is left for good does not count.
+// TestPeriod checks that a closed class of period 4 and one of period 6 come round together after 12 steps; a class of
+// period 5 that is left for good does not count.
 func TestPeriod(t *testing.T) {
 	const n = 4 + 6 + 5
 	p := make([]float64, n*n)
@@ -162,8 +162,8 @@ func TestHittingLaw(t *testing.T) {
 	})
 }
 
-// TestHitsBeforeTrap checks that a state that leads only to the target is certain to get there, though the
-// chain may go on from the target into a trap.
+// TestHitsBeforeTrap checks that a state that leads only to the target is certain to get there, though the chain may go
+// on from the target into a trap.
 func TestHitsBeforeTrap(t *testing.T) {
 	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
 	must.Within(t, hits(t, m, 1, 0), 4, 1e-15, "the time to the target")
@@ -172,8 +172,8 @@ func TestHitsBeforeTrap(t *testing.T) {
 	}
 }
 
-// TestStationaryLaw checks that every probability has its relative digits, over a hundred decades. 8 states
-// are rounded some hundred times.
+// TestStationaryLaw checks that every probability has its relative digits, over a hundred decades. 8 states are rounded
+// some hundred times.
 func TestStationaryLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, want := drawChain(t, 8, 15)

@@ -50,14 +50,14 @@ func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
 	if len(from) == 0 {
 		return 0, errors.New("the states to start from have no mass; use a state of positive probability")
 	}
-	back := m.distances(to, m.led)
-	ahead := m.distances(from, func(x, y int) bool { return back[x] != 0 && m.leads(x, y) })
+	toTarget := m.distances(to, m.led)
+	fromStart := m.distances(from, func(x, y int) bool { return toTarget[x] != 0 && m.leads(x, y) })
 	var between []int // where the chain may be before it gets there
-	for x, steps := range ahead {
+	for x, steps := range fromStart {
 		switch {
-		case steps >= 0 && back[x] < 0: // no way leads on
+		case steps >= 0 && toTarget[x] < 0: // no way leads on
 			return math.Inf(1), nil
-		case steps >= 0 && back[x] > 0:
+		case steps >= 0 && toTarget[x] > 0:
 			between = append(between, x)
 		}
 	}

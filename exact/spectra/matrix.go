@@ -38,6 +38,7 @@ import (
 // seconds for 1024.
 const MaxStates = 1024
 
+// ulp is the distance of 1 from the next float64.
 const ulp = 0x1p-52
 
 // A Matrix has the probability of going from x to y in one step as entry y of row x. It may be the user's and hold

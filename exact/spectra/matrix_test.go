@@ -13,8 +13,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestOf checks that what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
-// with probability 1/n each, thus has period 2.
+// TestOf checks that what round-off leaves of 1 does not stay. A kernel that always crosses to n cells, with
+// probability 1/n each, thus has period 2.
 func TestOf(t *testing.T) {
 	for n := 1; n < 60; n++ {
 		cross := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
@@ -110,8 +110,7 @@ func cheeger(t rapid.TB, m spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// TestConductance checks that on few states the cut is the best of all sets, of reversible chains and
-// others.
+// TestConductance checks that on few states the cut is the best of all sets, of reversible chains and others.
 func TestConductance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := drawReversible
@@ -123,8 +122,8 @@ func TestConductance(t *testing.T) {
 	})
 }
 
-// TestSweep checks that two chains, on the even and the odd states, are joined by a thread. The cut along
-// the second eigenfunction finds it however thin it is.
+// TestSweep checks that two chains, on the even and the odd states, are joined by a thread. The cut along the second
+// eigenfunction finds it however thin it is.
 func TestSweep(t *testing.T) {
 	const n = 16
 	for _, thread := range []float64{1e-3, 1e-9, 1e-15} {

@@ -40,8 +40,7 @@ func variation(p *mat.Dense, pi []float64) (worst, average float64) {
 	return worst, average
 }
 
-// TestMixingLaw checks that stepped through one by one, the chain is close at the mixing time and far a
-// step before.
+// TestMixingLaw checks that stepped through one by one, the chain is close at the mixing time and far a step before.
 func TestMixingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 6, 1.5)
@@ -76,8 +75,7 @@ func TestMixingLaw(t *testing.T) {
 	})
 }
 
-// TestExactlyEps checks that a distance that is the fraction 1/4 after one step counts as 1/4 whatever its
-// last digit.
+// TestExactlyEps checks that a distance that is the fraction 1/4 after one step counts as 1/4 whatever its last digit.
 func TestExactlyEps(t *testing.T) {
 	for n := 3; n <= 14; n++ {
 		p, pi := make([]float64, n*n), make([]float64, n)
@@ -95,8 +93,8 @@ func TestExactlyEps(t *testing.T) {
 	}
 }
 
-// TestMixingOfTwoClasses checks that two classes of mass 0.3 and 0.7 mix in one step each. The distance
-// ends at 0.7 from the worst start, and at 2 x 0.3 x 0.7 on the average.
+// TestMixingOfTwoClasses checks that two classes of mass 0.3 and 0.7 mix in one step each. The distance ends at 0.7
+// from the worst start, and at 2 x 0.3 x 0.7 on the average.
 func TestMixingOfTwoClasses(t *testing.T) {
 	m := rows([]float64{1, 0, 0}, []float64{0, 0.5, 0.5}, []float64{0, 0.5, 0.5})
 	pi := []float64{0.3, 0.35, 0.35}

@@ -56,9 +56,8 @@ func refused(t *testing.T, err error, says string) {
 	}
 }
 
-// sameValues compares the eigenvalues with a list in any order. The round-off of an eigenvalue
-// of a matrix of norm 1 on n states is about n ulps, so a tolerance of 1e-13 suits a hundred
-// states; ill-conditioned eigenvalues need more.
+// sameValues compares the eigenvalues with a list in any order. The round-off of an eigenvalue of a matrix of norm 1 on
+// n states is about n ulps, so a tolerance of 1e-13 suits a hundred states; ill-conditioned eigenvalues need more.
 func sameValues(t *testing.T, s spectra.Spectrum, want []complex128, tolerance float64) {
 	t.Helper()
 	order := func(a, b complex128) int {
@@ -80,8 +79,8 @@ func sameValues(t *testing.T, s spectra.Spectrum, want []complex128, tolerance f
 	}
 }
 
-// drawReversible draws conductances c(x,y) = c(y,x) over this many decades, some of them 0, on a
-// connected graph. P is c/π, where π holds the sums of the rows of c.
+// drawReversible draws conductances c(x,y) = c(y,x) over this many decades, some of them 0, on a connected graph. P is
+// c/π, where π holds the sums of the rows of c.
 func drawReversible(t *rapid.T, most int, decades float64) (spectra.Matrix, []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
 	c, pi := make([]float64, n*n), make([]float64, n)
@@ -138,9 +137,8 @@ func bottleneck(t rapid.TB, m spectra.Matrix, pi []float64) spectra.Cut {
 	return c
 }
 
-// TestCycle checks that the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The
-// chain that always turns one way has the roots of unity; turning half of the time, it is not
-// reversible.
+// TestCycle checks that the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The chain that
+// always turns one way has the roots of unity; turning half of the time, it is not reversible.
 func TestCycle(t *testing.T) {
 	for _, n := range []int{3, 4, 9, 12} {
 		walk := make([]float64, n*n)
@@ -244,8 +242,8 @@ func additive(m spectra.Matrix, pi []float64) spectra.Matrix {
 	return dense(n, p)
 }
 
-// spectralLaws checks that the traces of P and P^2 are sums over eigenvalues. Kemeny's constant is the mean
-// time to a state drawn from π, from every start.
+// spectralLaws checks that the traces of P and P^2 are sums over eigenvalues. Kemeny's constant is the mean time to a
+// state drawn from π, from every start.
 func spectralLaws(t *rapid.T, m spectra.Matrix, pi []float64, s spectra.Spectrum) {
 	n := len(m)
 	trace, square := 0.0, 0.0
@@ -292,8 +290,7 @@ func dirichlet(m spectra.Matrix, pi, f []float64) float64 {
 	return form / variance
 }
 
-// eigenfunction checks that (I - P) f = gap f for the second eigenfunction f, and that it has
-// mean 0 and variance 1.
+// eigenfunction checks that (I - P) f = gap f for the second eigenfunction f, and that it has mean 0 and variance 1.
 func eigenfunction(t *rapid.T, m spectra.Matrix, pi []float64, s spectra.Spectrum) {
 	var mean, variance, residual float64
 	for x, f := range s.Second {
@@ -320,8 +317,8 @@ func eigenfunction(t *rapid.T, m spectra.Matrix, pi []float64, s spectra.Spectru
 	}
 }
 
-// TestReducible checks that a wall makes two classes of a path. Nothing crosses, and the slowest mode says
-// on which side the chain is. A cell without mass does not count.
+// TestReducible checks that a wall makes two classes of a path. Nothing crosses, and the slowest mode says on which
+// side the chain is. A cell without mass does not count.
 func TestReducible(t *testing.T) {
 	inf := math.Inf(-1)
 	m, pi := written(grid.New(5).WithWalls(2), kernels.Metropolis{}, []float64{0, 1, inf, 0, 0})
@@ -381,8 +378,8 @@ func TestDigitsOfBarrier(t *testing.T) {
 		}
 		must.Within(t, sum, leave, 1e-13, "wall %g: the sum of all gaps", depth)
 		gap := dirichlet(m, pi, s.Second)
-		// The norm of G is at most 8 relaxation times, π(r) being 1/8 or more, and 49
-		// states round as often: 1e-12 leaves a factor of ten.
+		// The norm of G is at most 8 relaxation times, π(r) being 1/8 or more, and 49 states round as often: 1e-12
+		// leaves a factor of ten.
 		for name, pair := range map[string][2]float64{"gap": {s.Gap, gap}, "additive gap": {s.AdditiveGap, gap},
 			"relaxation time": {s.RelaxationTime, 1 / gap}, "Kemeny": {s.Kemeny, kemeny}} {
 			must.Within(t, pair[0], pair[1], 1e-12, "wall %g: %s", depth, name)
@@ -390,8 +387,8 @@ func TestDigitsOfBarrier(t *testing.T) {
 	}
 }
 
-// TestRareTurning checks that a chain turns one way between three states of mass 1e-10. That flow, 1e-17,
-// would be round-off if it were compared with the mass of the whole, and is not beside theirs.
+// TestRareTurning checks that a chain turns one way between three states of mass 1e-10. That flow, 1e-17, would be
+// round-off if it were compared with the mass of the whole, and is not beside theirs.
 func TestRareTurning(t *testing.T) {
 	const rare, turn = 1e-10, 1e-7
 	in := 0.1 * rare / (1 - 3*rare)

@@ -86,9 +86,9 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 	return c.stepByStep(ctx, of, ns, found)
 }
 
-// A receiver takes the means and variances of a function's sum, from every state, after a number of steps by its place.
+// A visitor takes the means and variances of a function's sum, from every state, after a number of steps by its place.
 // It must not keep the slices.
-type receiver func(function, k int, mean, variance []float64)
+type visitor func(function, k int, mean, variance []float64)
 
 // A Chain is a Markov chain that leaves a distribution invariant, written out as rows. It has only the states with
 // mass, which it never leaves.

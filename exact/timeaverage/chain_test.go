@@ -15,15 +15,15 @@ import (
 	"breadboard/grid/must"
 )
 
-// The oracle: E[e^{tS}] of the sum S over N steps is a power of a matrix, s (P e^{tG})^N 1, where
-// G has g on its diagonal. Up to t² it is a power of the triangular block matrix
+// The oracle: E[e^{tS}] of the sum S over N steps is a power of a matrix, s (P e^{tG})^N 1, where G has g on its
+// diagonal. Up to t² it is a power of the triangular block matrix
 //
 //	P  PG  PGG/2
 //	   P   PG
 //	       P
 //
-// in 400 bits. Its first row of blocks gives 1, E[S] and E[S²]/2: raw moments, of which digits
-// cancel, but not all of 120.
+// in 400 bits. Its first row of blocks gives 1, E[S] and E[S²]/2: raw moments, of which digits cancel, but not all of
+// 120.
 
 // rows is an operator that is written out, with its diagonal.
 type rows struct {
@@ -150,8 +150,8 @@ func bigRow(v []*big.Float, m [][]*big.Float) []*big.Float {
 	return out
 }
 
-// drawRound draws a chain that goes round a cycle and takes other moves at will, with weights over
-// this many decades. It is not reversible.
+// drawRound draws a chain that goes round a cycle and takes other moves at will, with weights over this many decades.
+// It is not reversible.
 func drawRound(r *rand.Rand, decades float64) problem {
 	n := 2 + r.IntN(4)
 	q := problem{at: make([][]float64, n)}
@@ -179,9 +179,9 @@ func at(x, n int) []float64 {
 	return s
 }
 
-// measured returns the accuracy of the time averages of functions, from starts, after each
-// number of steps in ns: one value for each function, start and number, in this order. It is an
-// error if a start has mass where the chain has none. Functions may be anything there.
+// measured returns the accuracy of the time averages of functions, from starts, after each number of steps in ns: one
+// value for each function, start and number, in this order. It is an error if a start has mass where the chain has
+// none. Functions may be anything there.
 func measured(ctx context.Context, c *Chain, functions, starts [][]float64, ns []int) ([][][]Accuracy, error) {
 	begins := make([]Start, len(starts))
 	all := make([][][]Accuracy, len(functions))
@@ -219,7 +219,7 @@ var ways = map[string]way{
 	"doubling": alone((*Chain).byDoubling),
 }
 
-func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, found receiver) error) way {
+func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, found visitor) error) way {
 	return func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
 		t.Helper()
 		var of []centred
@@ -299,8 +299,8 @@ func TestMeasureMass(t *testing.T) {
 	}
 }
 
-// off is how far an accuracy is from the oracle's, relative to the error. After whole rounds of a cycle
-// the error is 0, which the oracle has within its bits.
+// off is how far an accuracy is from the oracle's, relative to the error. After whole rounds of a cycle the error is 0,
+// which the oracle has within its bits.
 func (q problem) off(a Accuracy, h, s []float64) float64 {
 	n := float64(a.N)
 	bias, square := q.oracle(h, s, a.N)
@@ -337,7 +337,7 @@ func TestLimits(t *testing.T) {
 	must.Refuse(still.chain().Limits([][]float64{{1, 2}}))(t, "", "a chain that never moves has a limit")
 }
 
-// around is a function on n states, near a value.
+// around returns a function on n states, near a value.
 func around(r *rand.Rand, n int, value float64) []float64 {
 	h := make([]float64, n)
 	for x := range h {
@@ -346,8 +346,8 @@ func around(r *rand.Rand, n int, value float64) []float64 {
 	return h
 }
 
-// drawScales draws masses over some decades, and moves that are accepted like those of Metropolis. Every
-// state has its own time scale, up to 10^slow steps.
+// drawScales draws masses over some decades, and moves that are accepted like those of Metropolis. Every state has its
+// own time scale, up to 10^slow steps.
 func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
 	q := problem{at: make([][]float64, n), p: make([]float64, n)}
 	scale := make([]float64, n)

@@ -127,7 +127,7 @@ func multiply(a, b *mat.Dense, keep float64, into *mat.Dense) {
 }
 
 // stepByStep propagates A_n and V_n one step at a time.
-func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, found receiver) error {
+func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, found visitor) error {
 	likeliest := make([]int, len(c.states)) // the next state with the largest probability, from each state
 	for x := range likeliest {
 		likeliest[x] = c.to[c.from[x]+floats.MaxIdx(c.prob[c.from[x]:c.from[x+1]])]
@@ -163,26 +163,26 @@ func (c *Chain) step(mean, sum, after, variance, differences []float64, likelies
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
-		there := sum[likeliest[x]]
-		within := variance[likeliest[x]]
+		base := sum[likeliest[x]]
+		baseVariance := variance[likeliest[x]]
 		var shift, change, spread float64
 		differences = differences[:len(to)]
 		for k, y := range to {
-			differences[k] = sum[y] - there
+			differences[k] = sum[y] - base
 			shift += prob[k] * differences[k]
-			change += prob[k] * (variance[y] - within)
+			change += prob[k] * (variance[y] - baseVariance)
 		}
 		for k, d := range differences {
 			spread += prob[k] * (d - shift) * (d - shift)
 		}
-		mean[x] = there + shift
-		after[x] = within + change + spread
+		mean[x] = base + shift
+		after[x] = baseVariance + change + spread
 	}
 }
 
 // byDoubling goes through blocks of 1, 2, 4, ... steps, each twice the one before. n steps are the blocks whose bits n
 // has.
-func (c *Chain) byDoubling(ctx context.Context, functions []centred, ns []int, found receiver) error {
+func (c *Chain) byDoubling(ctx context.Context, functions []centred, ns []int, found visitor) error {
 	sums := make([][]sum, len(ns))
 	for k := range sums {
 		for range functions {

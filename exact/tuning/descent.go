@@ -35,8 +35,7 @@ func (d *descent) choice(start string, s chains.Schedule) chains.Chosen {
 	return chains.Chosen{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
-// evaluate returns the goal's value and sets grad. It keeps both if betas are those of the last call, or ctx has
-// ended.
+// evaluate returns the goal's value and sets grad. It keeps both if betas are those of the last call, or ctx has ended.
 func (d *descent) evaluate(betas []float64) float64 {
 	if d.ctx.Err() == nil && !slices.Equal(betas, d.at) {
 		d.evaluations++
@@ -143,22 +142,22 @@ func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 func (d *descent) gradient(dst, x []float64) {
 	sum := d.setBetas(x)
 	d.evaluate(d.betas)
-	steps, mean := d.steps()
+	slopes, mean := d.stepSlopes()
 	for k, v := range x {
-		dst[k] = 2 * v / sum * (steps[k] - mean)
+		dst[k] = 2 * v / sum * (slopes[k] - mean)
 	}
 }
 
-// steps returns the derivatives by the lengths of the steps, and their mean weighted by the lengths.
-func (d *descent) steps() (steps []float64, mean float64) {
-	steps = make([]float64, len(d.betas)-1)
+// stepSlopes returns the derivatives by the lengths of the steps, and their mean weighted by the lengths.
+func (d *descent) stepSlopes() (slopes []float64, mean float64) {
+	slopes = make([]float64, len(d.betas)-1)
 	after := 0.0
-	for k := len(steps) - 1; k >= 0; k-- {
+	for k := len(slopes) - 1; k >= 0; k-- {
 		after += d.grad[k+1]
-		steps[k] = after
+		slopes[k] = after
 		mean += after * (d.betas[k+1] - d.betas[k])
 	}
-	return steps, mean
+	return slopes, mean
 }
 
 // norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It is 0 if no step with a
@@ -168,8 +167,8 @@ func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
 	square, missing := 0.0, 0.0
-	steps, mean := d.steps()
-	for k, g := range steps {
+	slopes, mean := d.stepSlopes()
+	for k, g := range slopes {
 		h := d.betas[k+1] - d.betas[k]
 		square += 4 * h * (g - mean) * (g - mean)
 		missing = max(missing, mean-g)

@@ -18,9 +18,8 @@ func barrierDescent(t *testing.T) *descent {
 	return newDescent(t.Context(), a, 3, (*gradients).B)
 }
 
-// TestConvergedWithoutLength checks that on the schedule 0, 0, 1 the gradient is 0 in the one step
-// that has a length, and B would still fall if the first step had some. That is not the
-// end of a descent.
+// TestConvergedWithoutLength checks that on the schedule 0, 0, 1 the gradient is 0 in the one step that has a length,
+// and B would still fall if the first step had some. That is not the end of a descent.
 func TestConvergedWithoutLength(t *testing.T) {
 	d := barrierDescent(t)
 	stuck := d.choice("", schedule([]float64{0, 0, 1}))

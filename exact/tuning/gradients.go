@@ -32,9 +32,9 @@ type gradients struct {
 	q     [][]float64 // the distribution of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
 
-	next                     []float64
-	pushSlope, backSlope     []float64 // the derivatives of a push by the kernel, and by its reversal
-	lowerPush, lowerBackPush []float64
+	next                         []float64
+	pushSlope, reversalSlope     []float64 // the derivatives of a push by the kernel, and by its reversal
+	lowerPush, lowerReversalPush []float64
 }
 
 // newGradients makes room for T levels.
@@ -45,7 +45,7 @@ func newGradients(a chains.Annealing, T int) *gradients {
 	if a.SkipLast {
 		g.end--
 	}
-	for _, v := range []*[]float64{&g.next, &g.pushSlope, &g.backSlope, &g.lowerPush, &g.lowerBackPush} {
+	for _, v := range []*[]float64{&g.next, &g.pushSlope, &g.reversalSlope, &g.lowerPush, &g.lowerReversalPush} {
 		*v = make([]float64, n)
 	}
 	for _, rows := range []*[][]float64{&g.logf, &g.p, &g.slope, &g.q, &g.past} {
@@ -77,25 +77,25 @@ func (g *gradients) densities(betas []float64) {
 // rounding that matters.
 const halfStep = 0x1p-17
 
-// slopes sets pushSlope to the derivative by beta of the push of q by the kernel at level t, and backSlope to the
+// slopes sets pushSlope to the derivative by beta of the push of q by the kernel at level t, and reversalSlope to the
 // derivative of the push of r by the reversal, unless r is nil. It leaves the kernel aimed below beta.
 func (g *gradients) slopes(t int, beta float64, q, r []float64) {
 	up := min(beta+halfStep, 1)
 	down := max(beta-halfStep, 0)
 	each := 1 / (up - down)
-	g.pushes(t, up, g.pushSlope, q, g.backSlope, r)
-	g.pushes(t, down, g.lowerPush, q, g.lowerBackPush, r)
+	g.pushes(t, up, g.pushSlope, q, g.reversalSlope, r)
+	g.pushes(t, down, g.lowerPush, q, g.lowerReversalPush, r)
 	scaledDifference(g.pushSlope, g.lowerPush, each)
-	scaledDifference(g.backSlope, g.lowerBackPush, each)
+	scaledDifference(g.reversalSlope, g.lowerReversalPush, each)
 }
 
 // pushes pushes q by the kernel at a beta, and r by its reversal unless it is nil.
-func (g *gradients) pushes(t int, beta float64, dst, q, dstBack, r []float64) {
+func (g *gradients) pushes(t int, beta float64, dst, q, dstReversal, r []float64) {
 	g.level.Move(t, beta)
 	g.op.Aim(g.level)
 	g.op.Push(dst, q)
 	if r != nil {
-		g.reversal.Push(dstBack, r)
+		g.reversal.Push(dstReversal, r)
 	}
 }
 
@@ -156,7 +156,7 @@ func (g *gradients) B(betas, grad []float64) float64 {
 	rise := make([]float64, g.n)
 	clear(g.past[1])
 	for t := 2; t <= g.T; t++ { // up: q, and the mean gain of the reverse chain on its way down
-		g.rise(rise, t)
+		g.setRise(rise, t)
 		floats.Add(rise, g.past[t-1])
 		g.aim(t, betas[t-1])
 		g.op.Push(g.q[t], g.q[t-1])
@@ -168,7 +168,7 @@ func (g *gradients) B(betas, grad []float64) float64 {
 	below := make([]float64, g.n)
 	future := make([]float64, g.n)
 	for t := g.T; t >= 2; t-- { // down: r, and the mean gain of the forward chain from here on
-		g.rise(rise, t)
+		g.setRise(rise, t)
 		if t < g.T {
 			g.slopes(t, betas[t-1], g.q[t-1], r)
 		}
@@ -185,8 +185,8 @@ func (g *gradients) B(betas, grad []float64) float64 {
 	return B
 }
 
-// rise sets dst to log f at a level less log f at the level before.
-func (g *gradients) rise(dst []float64, t int) {
+// setRise sets dst to log f at a level less log f at the level before.
+func (g *gradients) setRise(dst []float64, t int) {
 	for x, now := range g.logf[t] {
 		dst[x] = chains.LogRatio(now, g.logf[t-1][x])
 	}
@@ -200,6 +200,6 @@ func (g *gradients) slopeB(t int, rise, r, below, future []float64) float64 {
 	for x, v := range g.slope[t] {
 		sum += v * (below[x] - r[x] - g.q[t-1][x] + g.q[t][x])
 	}
-	sum += floats.Dot(g.backSlope, rise) + floats.Dot(g.backSlope, g.past[t-1])
+	sum += floats.Dot(g.reversalSlope, rise) + floats.Dot(g.reversalSlope, g.past[t-1])
 	return sum - floats.Dot(g.pushSlope, future)
 }

@@ -182,7 +182,7 @@ func (l *Length) Schedule(T int) chains.Schedule {
 	}
 	betas := make([]float64, T)
 	for t := range betas {
-		betas[t] = l.at(l.Total() * float64(t) / float64(T-1))
+		betas[t] = l.betaAt(l.Total() * float64(t) / float64(T-1))
 		if t > 0 {
 			betas[t] = max(betas[t], betas[t-1])
 		}
@@ -191,9 +191,9 @@ func (l *Length) Schedule(T int) chains.Schedule {
 	return schedule(betas)
 }
 
-// at returns the β up to which the bridge has this length. From node a on the speed is a.speed + bend (β - a.β), so
+// betaAt returns the β up to which the bridge has this length. From node a on the speed is a.speed + bend (β - a.β), so
 // that the length is quadratic in β. This form of its root subtracts no two numbers that are nearly equal.
-func (l *Length) at(length float64) float64 {
+func (l *Length) betaAt(length float64) float64 {
 	a, b := l.around(func(n node) bool { return n.length >= length })
 	if a == b {
 		return a.beta

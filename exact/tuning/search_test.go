@@ -192,8 +192,8 @@ func TestBinnedLength(t *testing.T) {
 	refused(t, err, "from beta = 0 to 0.1 is infinite")
 }
 
-// TestNearEquilibrium checks that on any schedule B tends to the action of the kernel's length as steps
-// become small, and constant speed is then the best.
+// TestNearEquilibrium checks that on any schedule B tends to the action of the kernel's length as steps become small,
+// and constant speed is then the best.
 func TestNearEquilibrium(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		a := to(toys.Easy(toys.EasySeed), k)
@@ -211,8 +211,8 @@ func TestNearEquilibrium(t *testing.T) {
 	}
 }
 
-// TestFrictionLength checks that Metropolis on two states goes right with probability 1/2 and left with
-// e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
+// TestFrictionLength checks that Metropolis on two states goes right with probability 1/2 and left with e^-s/2. So λ =
+// 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
 	const slope = 3.0
 	l := must.Have(tuning.FrictionLength(t.Context(), twoStates(slope, kernels.Metropolis{})))(t)
@@ -226,8 +226,8 @@ func TestFrictionLength(t *testing.T) {
 	must.Within(t, l.Total(), want, 1e-5, "total")
 }
 
-// TestNoFriction checks that a kernel that does not reach every cell with mass has no friction, and a space
-// may be too large for it.
+// TestNoFriction checks that a kernel that does not reach every cell with mass has no friction, and a space may be too
+// large for it.
 func TestNoFriction(t *testing.T) {
 	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))
 	refused(t, err, "friction is infinite")

@@ -82,7 +82,7 @@ const leastSearched, mostSearched = 16, 1024
 // unknown returns the distance of two programs if one has no account.
 func unknown() accounts.Distance {
 	nan := math.NaN()
-	return accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
+	return accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}
 }
 

@@ -113,18 +113,19 @@ func (s *multisets) spread(d *draw, p int, visit func(m int, prob float64)) {
 	s.place(d, 0, 0, p, 0, share, visit)
 }
 
-// place puts particles into cell i of the draw and those after it.
-func (s *multisets) place(d *draw, i, at, left, m int, prob float64, visit func(m int, prob float64)) {
+// place puts the particles that are left into cell i of the draw and those after it. The others are placed: together
+// they give m to the number and prob to the probability.
+func (s *multisets) place(d *draw, i, placed, left, m int, prob float64, visit func(m int, prob float64)) {
 	if left == 0 {
 		visit(m, prob)
 		return
 	}
 	below, terms := s.below[d.cells[i]], d.terms[i]
 	if i == len(d.cells)-1 {
-		visit(m+below[at+left]-below[at], prob*terms[left])
+		visit(m+below[placed+left]-below[placed], prob*terms[left])
 		return
 	}
 	for k := 0; k <= left; k++ {
-		s.place(d, i+1, at+k, left-k, m+below[at+k]-below[at], prob*terms[k], visit)
+		s.place(d, i+1, placed+k, left-k, m+below[placed+k]-below[placed], prob*terms[k], visit)
 	}
 }

@@ -147,7 +147,7 @@ func (c *Particles) resampled(s *step, v []Moments) []Moments {
 
 // moveOne moves one particle, from the highest cell of a multiset. The moments belong to pairs of multisets: the first
 // has the particles that are still to move, and the second the j particles that have moved.
-func (c *Particles) moveOne(r rows, j int, v []Moments) []Moments {
+func (c *Particles) moveOne(r transition, j int, v []Moments) []Moments {
 	s, left := c.sets, c.count-j
 	dst := make([]Moments, s.count[left-1]*s.count[j+1])
 	for u, cells := range s.each(left - 1) {
@@ -174,7 +174,7 @@ type step struct {
 	logw  []float64
 	top   float64   // the largest
 	w     []float64 // over exp(top)
-	moves []rows
+	moves []transition
 }
 
 // step returns step i of the path.
@@ -186,16 +186,16 @@ func (c *Particles) step(i int) *step {
 		s.w[x] = math.Exp(v - s.top)
 	}
 	for _, m := range at.Moves {
-		r := rows{from: []int{0}}
-		put := func(y int, p float64) {
+		r := transition{from: []int{0}}
+		add := func(y int, p float64) {
 			if p > 0 {
 				r.to = append(r.to, c.index[y])
 				r.prob = append(r.prob, p)
 			}
 		}
 		for _, x := range c.cells {
-			m.Row(x, put)
-			put(x, chains.StayProbability(m, x))
+			m.Row(x, add)
+			add(x, chains.StayProbability(m, x))
 			r.from = append(r.from, len(r.to))
 		}
 		s.moves = append(s.moves, r)
@@ -233,16 +233,16 @@ func (s *step) ancestors(d *draw, cells []int) (logmean float64) {
 	return math.Log(sum/float64(len(cells))) + top
 }
 
-// rows holds the probabilities of a move. A particle in cell x goes to to[i] with probability prob[i], for
+// A transition holds the probabilities of a move. A particle in cell x goes to to[i] with probability prob[i], for
 // from[x] <= i < from[x+1]. Cells are numbered as in Particles.cells.
-type rows struct {
+type transition struct {
 	from []int
 	to   []int32
 	prob []float64
 }
 
 // of returns the moves from cell x.
-func (r rows) of(x int) (to []int32, prob []float64) {
+func (r transition) of(x int) (to []int32, prob []float64) {
 	return r.to[r.from[x]:r.from[x+1]], r.prob[r.from[x]:r.from[x+1]]
 }
 
