@@ -13,8 +13,8 @@ import (
 	"breadboard/toys"
 )
 
-// A Chain has the target, bridge and kernel of a setting, and makes an annealing of any T.
-type Chain struct {
+// An Annealer has the target, bridge and kernel of a setting, and makes an annealing of any T.
+type Annealer struct {
 	Found
 	Target toys.Target
 
@@ -24,60 +24,60 @@ type Chain struct {
 	commandRows *commandRows // of Exec; nil if there is no function that asks for them
 }
 
-// Chain looks everything up, reads the files and makes the target. The error joins all faults in one line.
-func (s Setting) Chain() (Chain, error) {
+// Annealer looks everything up, reads the files and makes the target. The error joins all faults in one line.
+func (s Setting) Annealer() (Annealer, error) {
 	f, err := s.Find()
 	if err != nil {
-		return Chain{}, err
+		return Annealer{}, err
 	}
-	return f.Chain()
+	return f.Annealer()
 }
 
-// ChainOn returns the chain on a given target, which Toy and Seed of the setting only name. The annealing of a model
+// AnnealerOn returns the chain on a given target, which Toy and Seed of the setting only name. The annealing of a model
 // begins at its prior, unless the setting says otherwise.
-func (s Setting) ChainOn(t toys.Target) (Chain, error) {
+func (s Setting) AnnealerOn(t toys.Target) (Annealer, error) {
 	f, err := s.FindOn(t)
 	if err != nil {
-		return Chain{}, err
+		return Annealer{}, err
 	}
-	return f.Chain()
+	return f.Annealer()
 }
 
-// Chain makes the target, the bridge to it, and the kernel on its states.
-func (f Found) Chain() (Chain, error) {
-	c := Chain{Found: f, Target: f.make(), lengths: &lengths{known: map[string]*tuning.Length{}}}
-	c.Target.Grid = f.Grid
-	from, err := f.initial(c.Target)
+// Annealer makes the target, the bridge to it, and the kernel on its states.
+func (f Found) Annealer() (Annealer, error) {
+	an := Annealer{Found: f, Target: f.make(), lengths: &lengths{known: map[string]*tuning.Length{}}}
+	an.Target.Grid = f.Grid
+	from, err := f.initial(an.Target)
 	if err != nil {
-		return Chain{}, err
+		return Annealer{}, err
 	}
 	if path, ok := InitialFile(f.Initial); ok {
-		c.doubts = slices.Concat(f.doubts, probabilityDoubts(path, from))
+		an.doubts = slices.Concat(f.doubts, probabilityDoubts(path, from))
 	}
-	c.bridge, err = f.bridge(from, c.Target)
+	an.bridge, err = f.bridge(from, an.Target)
 	if err != nil {
-		return Chain{}, err
+		return Annealer{}, err
 	}
-	c.opened = f.Grid
-	if slices.ContainsFunc(c.Target.LogF, isWall) {
-		c.opened = openAt(f.Grid, c.bridge, 0.5)
+	an.opened = f.Grid
+	if slices.ContainsFunc(an.Target.LogF, isWall) {
+		an.opened = openAt(f.Grid, an.bridge, 0.5)
 	}
-	a := c.shortest()
+	a := an.shortest()
 	if err := a.Check(); err != nil {
-		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, c.TargetName(), err)
+		return Annealer{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, an.TargetName(), err)
 	}
 	if f.Matrix != "" {
-		c.kernel, err = f.kernelOfMatrices(a)
+		an.kernel, err = f.kernelOfMatrices(a)
 		if err != nil {
-			return Chain{}, err
+			return Annealer{}, err
 		}
 	}
 	if f.Program != "" {
-		if err := CheckProgramsOn(c, f.Program); err != nil {
-			return Chain{}, err
+		if err := CheckProgramsOn(an, f.Program); err != nil {
+			return Annealer{}, err
 		}
 	}
-	return c, nil
+	return an, nil
 }
 
 // repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
@@ -98,42 +98,42 @@ func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
 }
 
 // TargetName returns the target's name in the setting, or its own name if the setting has none.
-func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
+func (an Annealer) TargetName() string { return cmp.Or(an.Setting.TargetName(), an.Target.Name) }
 
 // WithSchedule returns the chain with another schedule, unless its kernel is a folder of matrices with their own. Both
 // chains share the lengths of the bridge, which do not depend on the schedule.
-func (c Chain) WithSchedule(spec string) (Chain, error) {
-	if c.Matrix != "" && spec == OfMatrices {
-		return c, nil
+func (an Annealer) WithSchedule(spec string) (Annealer, error) {
+	if an.Matrix != "" && spec == OfMatrices {
+		return an, nil
 	}
 	var err error
-	c.Schedule = cmp.Or(spec, "linear")
-	c.schedule, err = parseSchedule(c.Schedule)
-	return c, err
+	an.Schedule = cmp.Or(spec, "linear")
+	an.schedule, err = parseSchedule(an.Schedule)
+	return an, err
 }
 
 // Base returns the annealing over these betas; a caller may replace its kernel. A wall of its grid has no mass at any
 // level at which a kernel moves. A schedule that stays at beta 0 moves at the initial density, which may have mass
 // where the target has a wall.
-func (c Chain) Base(s chains.Schedule) chains.Annealing {
-	g := c.opened
+func (an Annealer) Base(s chains.Schedule) chains.Annealing {
+	g := an.opened
 	if s.Beta(2) == 0 {
-		g = openAt(g, c.bridge, 0)
+		g = openAt(g, an.bridge, 0)
 	}
-	return chains.Annealing{Grid: g, Bridge: c.bridge, Schedule: s, Kernel: c.kernel, SkipLast: c.SkipLast}
+	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast}
 }
 
 // shortest returns an annealing of as few levels as a check of the chain needs. Matrices have only their own levels.
-func (c Chain) shortest() chains.Annealing {
-	if c.Matrix != "" {
-		return c.Base(c.schedule.curve(c.schedule.own))
+func (an Annealer) shortest() chains.Annealing {
+	if an.Matrix != "" {
+		return an.Base(an.schedule.curve(an.schedule.own))
 	}
-	return c.Base(chains.Linear(3))
+	return an.Base(chains.Linear(3))
 }
 
 // Reversible reports whether the kernel is its own reversal.
-func (c Chain) Reversible() bool {
-	a := c.shortest()
+func (an Annealer) Reversible() bool {
+	a := an.shortest()
 	op := chains.On(a.Kernel, a.Grid)
 	return op.Reversal() == op
 }
@@ -141,20 +141,20 @@ func (c Chain) Reversible() bool {
 // At returns the annealing of T levels, where T is one that Levels allows. A schedule that is chosen by exact numbers
 // may take long; choice says how it was chosen, and is nil for the others. The error is ctx's, or a Fault if the
 // annealing has no such schedule.
-func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
-	betas, choice, err := c.betas(ctx, T)
+func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
+	betas, choice, err := an.betas(ctx, T)
 	if err != nil {
 		return a, nil, err
 	}
-	a = c.Base(betas)
-	if c.Exec != "" {
-		a.Kernel, err = c.kernelOfCommand(ctx, a)
+	a = an.Base(betas)
+	if an.Exec != "" {
+		a.Kernel, err = an.kernelOfCommand(ctx, a)
 	}
 	return a, choice, err
 }
 
 // Ends returns the log densities of the initial distribution and of the target, by cell.
-func (c Chain) Ends() (initial, target []float64) { return c.Base(chains.Linear(2)).Ends() }
+func (an Annealer) Ends() (initial, target []float64) { return an.Base(chains.Linear(2)).Ends() }
 
 // GridName returns the grid for people, as in "7x7".
-func (c Chain) GridName() string { return c.Target.Grid.String() }
+func (an Annealer) GridName() string { return an.Target.Grid.String() }

@@ -39,7 +39,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
 		}
 	}
-	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return OfSeed(r.Chain.Seed) }))
+	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return OfSeed(r.Annealer.Seed) }))
 	dropAlike(&t, "program", table.Each(rows, func(r weights.ProgramResult) string { return r.Program }))
 	return t
 }
@@ -47,7 +47,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 // cellRecords returns a record for each cell of an account, or for people the few with the largest shares. If there are
 // none, programs get one record that says why.
 func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
-	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T,
+	subject := record{"target": r.Annealer.TargetName(), "seed": table.Pointed(r.Annealer.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}
 	switch {
 	case r.Unknown != "" && f.ForPrograms():
@@ -66,7 +66,7 @@ func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record
 			share += a.P[x] * a.G[x]
 		}
 		rec := maps.Clone(subject)
-		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Chain.Target.Grid.Coords(x)), "how": string(a.How),
+		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Annealer.Target.Grid.Coords(x)), "how": string(a.How),
 			"p": a.P[x], "q": a.Q[x], "F": a.F[x], "G": a.G[x],
 			"from": a.Paths.Forward + a.G[x], "share": share, "off": a.Off})
 		all = append(all, rec)

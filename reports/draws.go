@@ -14,21 +14,21 @@ import (
 
 // Draws returns the tables of samples beside the distribution of a target: a row for each sample and, for people, the
 // cells that are farthest off in the sample with the least p-value.
-func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Table {
+func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.Table {
 	if f.ForPrograms() {
-		names := map[string]any{"target": c.TargetName(), "grid": c.Target.Grid.String(), "seed": table.Pointed(c.Seed)}
+		names := map[string]any{"target": an.TargetName(), "grid": an.Target.Grid.String(), "seed": table.Pointed(an.Seed)}
 		return []table.Table{table.Filled(table.Table{Columns: columnsOf("validate --draws")}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
 	// the least p-value; NaN is the least of all numbers, and so the last to be chosen
 	worst := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) })
-	return []table.Table{samplesTable(c, all), farthestOff(c.Target.Grid, worst)}
+	return []table.Table{samplesTable(an, all), farthestOff(an.Target.Grid, worst)}
 }
 
 // samplesTable returns a row for each sample, and notes on what its draws show.
-func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
+func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	t := table.Table{
-		Title:   "Draws beside " + c.TargetName() + " on " + c.GridName() + OfSeed(c.Seed),
+		Title:   "Draws beside " + an.TargetName() + " on " + an.GridName() + OfSeed(an.Seed),
 		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
 	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {

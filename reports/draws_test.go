@@ -14,7 +14,7 @@ import (
 
 // TestDraws: people see the sample that fits worst, not one of which nothing is known. Programs get every column.
 func TestDraws(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
 	lists := func(z float64) []float64 { return append(make([]float64, 48), z) }
 	all := []draws.Result{{Name: "few", P: math.NaN(), Verdict: draws.Unclear, Law: lists(0),
 		Q: lists(0), Z: lists(-9)},
@@ -25,7 +25,7 @@ func TestDraws(t *testing.T) {
 		table.JSON:  {`"impossible": 7`, `"p_value": null`, `"lacking": [3]`},
 	} {
 		var b bytes.Buffer
-		must.Do(t, table.WriteAll(&b, f, table.Style{Width: 80}, Draws(chain, all, f)...))
+		must.Do(t, table.WriteAll(&b, f, table.Style{Width: 80}, Draws(annealer, all, f)...))
 		for _, say := range says {
 			if !strings.Contains(b.String(), say) {
 				t.Errorf("%s has no %q: %s", f, say, &b)

@@ -68,9 +68,9 @@ func Name(rec map[string]any, s experiments.Setting) {
 func exactRecord(r experiments.Exact) record {
 	rec := record{}
 	run := r.Run
-	g := r.Chain.Target.Grid
-	Name(rec, r.Chain.FullSetting())
-	rec["target"] = r.Chain.TargetName()
+	g := r.Annealer.Target.Grid
+	Name(rec, r.Annealer.FullSetting())
+	rec["target"] = r.Annealer.TargetName()
 	rec["grid"] = g.String()
 	rec["T"] = r.T
 	for _, c := range columns.All {
@@ -87,7 +87,7 @@ func exactRecord(r experiments.Exact) record {
 	}
 	if r.Q != nil {
 		rec["q"] = r.Q
-		rec["p"], rec["log_f"] = chains.Normalized(r.Chain.Target.LogF), r.Chain.Target.LogF
+		rec["p"], rec["log_f"] = chains.Normalized(r.Annealer.Target.LogF), r.Annealer.Target.LogF
 	}
 	if r.T <= experiments.MostKept {
 		rec["betas"] = r.Schedule.Betas()
@@ -111,8 +111,8 @@ func OverJ(b, j any) any {
 	return table.Known(bound / divergence)
 }
 
-func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.TargetName()+" on "+c.GridName(), c.Setting)
+func annealerTitle(an experiments.Annealer) string {
+	return settingTitle(an.TargetName()+" on "+an.GridName(), an.Setting)
 }
 
 // settingTitle returns words for an annealing on a target, which is named with its grid.
@@ -141,45 +141,45 @@ func withSubjects(specs ...string) []table.Column {
 	return table.Columns(append([]string{"target", "seed"}, specs...)...)
 }
 
-// chainLead holds the number of columns that name a row of such a table: target, seed and T.
-const chainLead = 3
+// subjectLead holds the number of columns that name a row of such a table: target, seed and T.
+const subjectLead = 3
 
-// chainsTitle returns the title of a table of chains. Columns have what differs among the chains, and the title has the
+// annealersTitle returns the title of a table of chains. Columns have what differs among the chains, and the title has the
 // rest.
-func chainsTitle(t *table.Table, all []experiments.Chain) string {
+func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 	dropSubjects(t, all)
 	if len(all) == 0 {
 		return ""
 	}
-	c := all[0]
+	an := all[0]
 	if slices.ContainsFunc(t.Columns, func(column table.Column) bool { return column.Key == "seed" }) {
-		c.Seed = nil
+		an.Seed = nil
 	}
 	if !severalTargets(all) {
-		return chainTitle(c)
+		return annealerTitle(an)
 	}
-	c.Initial = ""
-	targets := experiments.Distinct(all, experiments.Chain.TargetName)
-	return settingTitle(text.Count(len(targets), "target"), c.Setting)
+	an.Initial = ""
+	targets := experiments.Distinct(all, experiments.Annealer.TargetName)
+	return settingTitle(text.Count(len(targets), "target"), an.Setting)
 }
 
 // dropSubjects leaves out the columns in which all chains are alike.
-func dropSubjects(t *table.Table, all []experiments.Chain) {
-	dropAlike(t, "target", table.Each(all, experiments.Chain.TargetName))
-	dropAlike(t, "seed", table.Each(all, func(c experiments.Chain) string { return OfSeed(c.Seed) }))
+func dropSubjects(t *table.Table, all []experiments.Annealer) {
+	dropAlike(t, "target", table.Each(all, experiments.Annealer.TargetName))
+	dropAlike(t, "seed", table.Each(all, func(an experiments.Annealer) string { return OfSeed(an.Seed) }))
 }
 
 // targetWords returns a function that names the target of a chain, as " of easy", or returns "" if there is one target.
-func targetWords(all []experiments.Chain) func(experiments.Chain) string {
+func targetWords(all []experiments.Annealer) func(experiments.Annealer) string {
 	if !severalTargets(all) {
-		return func(experiments.Chain) string { return "" }
+		return func(experiments.Annealer) string { return "" }
 	}
-	return func(c experiments.Chain) string { return " of " + c.TargetName() }
+	return func(an experiments.Annealer) string { return " of " + an.TargetName() }
 }
 
 // severalTargets reports whether chains have several targets. Seeds do not make targets different.
-func severalTargets(all []experiments.Chain) bool {
-	return slices.ContainsFunc(all, func(c experiments.Chain) bool { return c.TargetName() != all[0].TargetName() })
+func severalTargets(all []experiments.Annealer) bool {
+	return slices.ContainsFunc(all, func(an experiments.Annealer) bool { return an.TargetName() != all[0].TargetName() })
 }
 
 // OfSeed returns the seed of a target in words, behind its name; "" if nothing in it is random.

@@ -98,7 +98,7 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 
 // accounts returns the accounts of programs on every chain of an order.
 func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, error) {
-	return carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+	return carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]weights.ProgramResult, error) {
 		return weights.Accounts(ctx, chain, ts, programs, tell)
 	})
@@ -135,7 +135,7 @@ func usualLevels(specs []string) []int {
 }
 
 // chainWithRows returns a chain that asks the command for its rows. It returns the chain itself if command is nil.
-func chainWithRows(chain experiments.Chain, command *rowsCommand) experiments.Chain {
+func chainWithRows(chain experiments.Annealer, command *rowsCommand) experiments.Annealer {
 	if command == nil {
 		return chain
 	}
@@ -150,13 +150,13 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 	}
 	if c.Pictures == "" {
-		rows, err = carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+		rows, err = carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]experiments.Exact, error) {
 			return chainWithRows(chain, command).Exactly(ctx, ts, tell)
 		})
 		return rows, "", err
 	}
-	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]portrait.Portrait, error) {
 		return portrait.Exactly(ctx, chainWithRows(chain, command), ts, tell)
 	})

@@ -43,9 +43,9 @@ func (c *protocolCmd) Run(w *world) error {
 	if err == nil {
 		cases, err = c.cases()
 	}
-	var chain experiments.Chain
+	var chain experiments.Annealer
 	if err == nil {
-		chain, err = cases[0].Chain()
+		chain, err = cases[0].Annealer()
 	}
 	if err == nil {
 		ts, err = chain.Levels(ts, options.Ts...)

@@ -54,16 +54,16 @@ func (p piped) Reverse(_ context.Context, logw []float64, cells []int) error {
 // outsideStudy compares sir:4, from outside, with exact draws on BARRIER.
 func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) {
 	t.Helper()
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	a, _, err := chain.At(t.Context(), 2)
+	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
+	a, _, err := annealer.At(t.Context(), 2)
 	must.Do(t, err)
-	p := piped{Program: programs.NewSIR(experiments.Problem(chain, a), 4), dice: sample.Seeded(9)}
+	p := piped{Program: programs.NewSIR(experiments.Problem(annealer, a), 4), dice: sample.Seeded(9)}
 	change(&p)
-	s := Study{Common: chain, Outside: p, Command: "sir 4",
+	s := Study{Common: annealer, Outside: p, Command: "sir 4",
 		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
-	s.Gold = sided(t, chain.Setting, "posterior", 2)
-	s.Programs = []Side{sided(t, chain.Setting, Exec, 2), sided(t, chain.Setting, "sir:4", 2)}
-	initial, target := chain.Ends()
+	s.Gold = sided(t, annealer.Setting, "posterior", 2)
+	s.Programs = []Side{sided(t, annealer.Setting, Exec, 2), sided(t, annealer.Setting, "sir:4", 2)}
+	initial, target := annealer.Ends()
 	return s, chains.LogSum(target) - chains.LogSum(initial)
 }
 
@@ -109,10 +109,10 @@ func TestExternalIsAccused(t *testing.T) {
 // TestExternalReversesFromMass: a cell without mass is not asked about: no run that obeys the law has returned it with
 // a weight. One whose mass is e^-800, below any float, is asked about.
 func TestExternalReversesFromMass(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	a, _, err := chain.At(t.Context(), 2)
+	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
+	a, _, err := annealer.At(t.Context(), 2)
 	must.Do(t, err)
-	sir := programs.NewSIR(experiments.Problem(chain, a), 1) // the weight is f_T/f_1
+	sir := programs.NewSIR(experiments.Problem(annealer, a), 1) // the weight is f_T/f_1
 	inf := math.Inf(-1)
 	o := external{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
 	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)

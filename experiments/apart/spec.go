@@ -82,13 +82,13 @@ func (s Spec) HasOwn() bool { return s.T != 0 || s.own != experiments.Setting{} 
 // A Side has a program and the chain that it runs on.
 type Side struct {
 	Spec
-	Chain experiments.Chain
-	Ts    []int // at which it runs: one, or one for each T of the study
+	Annealer experiments.Annealer
+	Ts       []int // at which it runs: one, or one for each T of the study
 }
 
 // On returns the program on the target of a study's chain, at its own T or the study's. The chain has all settings that
 // are not the program's own. The error says why the program cannot run on the chain, or cannot run in reverse.
-func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
+func (s Spec) On(common experiments.Annealer, ts []int) (Side, error) {
 	side := Side{s, common, ts}
 	if s.Text == Exec {
 		return side, nil
@@ -100,17 +100,17 @@ func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 		setting.Schedule = cmp.Or(s.own.Schedule, setting.Schedule)
 		setting.Bridge = cmp.Or(s.own.Bridge, setting.Bridge)
 		setting.Initial = cmp.Or(s.own.Initial, setting.Initial)
-		side.Chain, err = setting.ChainOn(common.Target)
+		side.Annealer, err = setting.AnnealerOn(common.Target)
 	}
 	switch {
 	case err != nil:
 	case s.T != 0:
-		side.Ts, err = side.Chain.Levels([]int{s.T})
+		side.Ts, err = side.Annealer.Levels([]int{s.T})
 	case s.own.Schedule != "":
-		side.Ts, err = side.Chain.Levels(nil, ts...) // a file of betas has its own T
+		side.Ts, err = side.Annealer.Levels(nil, ts...) // a file of betas has its own T
 	}
 	if err == nil {
-		err = experiments.CheckReverse(side.Chain, s.Program)
+		err = experiments.CheckReverse(side.Annealer, s.Program)
 	}
 	if err != nil {
 		return Side{}, s.fault(err)

@@ -25,9 +25,9 @@ import (
 type Study struct {
 	Gold     Side
 	Programs []Side
-	Common   experiments.Chain // has the settings of programs without their own
-	Outside  outside.Runner    // the user's command, which specs call exec; nil if there is none
-	Command  string            // its command line
+	Common   experiments.Annealer // has the settings of programs without their own
+	Outside  outside.Runner       // the user's command, which specs call exec; nil if there is none
+	Command  string               // its command line
 	Options
 }
 
@@ -83,14 +83,14 @@ func (s Study) prepare(ctx context.Context, side Side, i int) (prepared, error) 
 		return prepared{&external{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},
 			"exec is the user's command, which shows only runs, so the estimate stands alone"}, nil
 	}
-	annealing, _, err := side.Chain.At(ctx, side.Ts[min(i, len(side.Ts)-1)])
+	annealing, _, err := side.Annealer.At(ctx, side.Ts[min(i, len(side.Ts)-1)])
 	if side.HasOwn() && errors.As(err, new(experiments.Fault)) {
 		err = side.fault(err)
 	}
 	if err != nil {
 		return prepared{}, err
 	}
-	e, p, _, err := weights.LoweredProgram(side.Chain, annealing, side.Program)
+	e, p, _, err := weights.LoweredProgram(side.Annealer, annealing, side.Program)
 	if err != nil {
 		return prepared{}, err
 	}

@@ -17,8 +17,8 @@ import (
 // TestRows: rows come by T and program, and a program with a T of its own is the same at all.
 func TestRows(t *testing.T) {
 	easy := experiments.Setting{Toy: "easy"}
-	c := must.Have(easy.Chain())(t)
-	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: c, Programs: []Side{
+	an := must.Have(easy.Annealer())(t)
+	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: an, Programs: []Side{
 		sided(t, easy, "ais", 3, 5), sided(t, easy, "ais:T=4", 3, 5), sided(t, easy, "smc:20", 3, 5)},
 		Options: Options{Runs: Counts{Gold: 4, Target: 4}, Meta: Counts{Gold: 1, Target: 1}}}
 	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
@@ -47,7 +47,7 @@ func TestRows(t *testing.T) {
 
 // TestOnRefuses: a program without a reverse, or one that the target does not suit, is refused by its own field.
 func TestOnRefuses(t *testing.T) {
-	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	an, err := experiments.Setting{Toy: "barrier"}.Annealer()
 	must.Do(t, err)
 	for text, says := range map[string]string{
 		"ns:2":       "gold ns:2: program ns:2: it has no reverse",
@@ -55,7 +55,7 @@ func TestOnRefuses(t *testing.T) {
 	} {
 		spec, err := Read(FieldGold, text)
 		must.Do(t, err)
-		_, err = spec.On(c, []int{10})
+		_, err = spec.On(an, []int{10})
 		must.Say(t, experiments.Say(err, func(f experiments.Field) string { return string(f) }), says)
 	}
 }

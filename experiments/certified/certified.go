@@ -14,11 +14,11 @@ import (
 
 // A Certificate has the numbers of a chain at one T in float64, as Exactly computes them, each with its proof.
 type Certificate struct {
-	Chain  experiments.Chain
-	Choice *chains.Chosen // how the schedule was chosen; nil for a curve or a file
-	T      int
-	Bits   uint // of the last pass in big floats
-	Proofs []Proof
+	Annealer experiments.Annealer
+	Choice   *chains.Chosen // how the schedule was chosen; nil for a curve or a file
+	T        int
+	Bits     uint // of the last pass in big floats
+	Proofs   []Proof
 }
 
 // A Proof has one number of the result, and an interval that contains the truth.
@@ -59,8 +59,8 @@ func (c Certificate) Kept() bool {
 
 // Measure computes J, B, the divergences that add up to them, and log R at every T of ts, each with its proof. The rows
 // are in the order of ts. Progress counts levels, as if two precisions were enough, which they usually are.
-func Measure(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Certificate, error) {
-	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+func Measure(ctx context.Context, an experiments.Annealer, ts []int, progress experiments.Progress) ([]Certificate, error) {
+	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (Certificate, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)
@@ -72,7 +72,7 @@ func Measure(ctx context.Context, c experiments.Chain, ts []int, progress experi
 		})
 		switch {
 		case errors.Is(err, certain.ErrSpan):
-			return Certificate{}, experiments.Faultf("%s: %v", c.TargetName(), err)
+			return Certificate{}, experiments.Faultf("%s: %v", an.TargetName(), err)
 		case err != nil:
 			return Certificate{}, err
 		}
@@ -85,6 +85,6 @@ func Measure(ctx context.Context, c experiments.Chain, ts []int, progress experi
 			{"path_kl_rev", g.Paths.Reverse, t.Rev},
 			{logR, g.LogR, t.LogR},
 		}
-		return Certificate{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
+		return Certificate{Annealer: an, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
 	})
 }

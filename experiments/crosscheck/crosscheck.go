@@ -52,9 +52,9 @@ func (p Plan) leavesOut(g grid.Grid, T int) bool {
 
 // A Check compares Monte Carlo estimates of an annealing or a program with their exact values.
 type Check struct {
-	Chain       experiments.Chain // that was run
-	Program     string            // the program, or the command that moves the chains; "" for annealing by itself
-	How         string            // the exact account of the program was computed; "" if there is none
+	Annealer    experiments.Annealer // that was run
+	Program     string               // the program, or the command that moves the chains; "" for annealing by itself
+	How         string               // the exact account of the program was computed; "" if there is none
 	T           int
 	Chains      int    // in each direction
 	MCSeed      uint64 // of the chains
@@ -96,11 +96,11 @@ const confidence = 0.95
 
 // Run runs an annealing that At made, or a program on it if one is named, exactly and by p.Chains chains in each
 // direction. The result depends on p.Seed and not on the number of workers.
-func Run(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
+func Run(ctx context.Context, an experiments.Annealer, a chains.Annealing, program string,
 	p Plan, progress experiments.Progress) (Check, error) {
-	check := Check{Chain: c, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
+	check := Check{Annealer: an, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 		Alone: p.leavesOut(a.Grid, a.T())}
-	y, err := yardstickOf(ctx, c, a, program, check.Alone, progress.Share(0, 1, 2))
+	y, err := yardstickOf(ctx, an, a, program, check.Alone, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
 	}
@@ -114,14 +114,14 @@ func Run(ctx context.Context, c experiments.Chain, a chains.Annealing, program s
 
 // RunEach runs each program, or the annealing itself if there are none, at every T. The checks are in the order of ts
 // and programs. If a program has no exact account, its check has only the estimates.
-func RunEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p Plan,
+func RunEach(ctx context.Context, an experiments.Annealer, ts []int, programs []string, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if len(programs) == 0 {
 		programs = []string{""}
 	}
-	return experiments.ForEachT(ctx, c, ts, len(programs), progress,
+	return experiments.ForEachT(ctx, an, ts, len(programs), progress,
 		func(ctx context.Context, at experiments.Task, tell experiments.Progress) (Check, error) {
-			return Run(ctx, c, at.Annealing, programs[at.Kth], p, tell)
+			return Run(ctx, an, at.Annealing, programs[at.Kth], p, tell)
 		})
 }
 
@@ -136,12 +136,12 @@ type External struct {
 // RunExternal runs the chain at every T of ts by the moves of a user's command, and compares the estimates with the
 // kernel that the command claims to be. If it claims none, only log R and the means of w are known, which are the same
 // for every kernel that leaves its levels invariant; and the final states are compared with p and not with q.
-func RunExternal(ctx context.Context, c experiments.Chain, ts []int, by External, p Plan,
+func RunExternal(ctx context.Context, an experiments.Annealer, ts []int, by External, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if !by.Declared {
-		c.Kernel = "" // the command has a kernel of its own, which is not known
+		an.Kernel = "" // the command has a kernel of its own, which is not known
 	}
-	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)
@@ -158,7 +158,7 @@ func RunExternal(ctx context.Context, c experiments.Chain, ts []int, by External
 		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 			return sample.RunBy(ctx, a, by.Mover, by.Reversible, o)
 		}
-		check := Check{Chain: c, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
+		check := Check{Annealer: an, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 			AgainstP: !by.Declared}
 		err := y.run(ctx, p, tell, &check)
 		return check, err

@@ -108,7 +108,7 @@ func (y *yardstick) measure(ctx context.Context, a chains.Annealing, progress ex
 
 // yardstickOf runs an annealing exactly, or computes the exact account of the program that is named. alone leaves both
 // out.
-func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, program string, alone bool,
+func yardstickOf(ctx context.Context, an experiments.Annealer, a chains.Annealing, program string, alone bool,
 	progress experiments.Progress) (yardstick, error) {
 	if program == "" {
 		if err := a.Check(); err != nil {
@@ -121,7 +121,7 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 		}
 		return y, y.measure(ctx, a, progress)
 	}
-	e, p, rise, err := weights.LoweredProgram(c, a, program)
+	e, p, rise, err := weights.LoweredProgram(an, a, program)
 	if err != nil {
 		return yardstick{}, err
 	}

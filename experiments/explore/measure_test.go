@@ -30,7 +30,7 @@ func along(t *testing.T, q explore.Question, frames int) explore.Levels {
 
 // exactRow is the row that breadboard exact prints.
 func exactRow(t *testing.T, q explore.Question) experiments.Exact {
-	return must.Have(must.Have(q.Setting().Chain())(t).Exactly(t.Context(), []int{q.T}, nil))(t)[0]
+	return must.Have(must.Have(q.Setting().Annealer())(t).Exactly(t.Context(), []int{q.T}, nil))(t)[0]
 }
 
 // floatsOf are numbers as they were before JSON.
@@ -62,7 +62,7 @@ func TestIsExact(t *testing.T) {
 		for name, diff := range map[string]string{
 			"the law of the samples": cmp.Diff(floatsOf(m.Q), row.Q),
 			"their law once more":    cmp.Diff(m.Q, e.Measured.Q),
-			"the target":             cmp.Diff(floatsOf(m.P), chains.Normalized(row.Chain.Target.LogF)),
+			"the target":             cmp.Diff(floatsOf(m.P), chains.Normalized(row.Annealer.Target.LogF)),
 			"the betas":              cmp.Diff(floatsOf(e.Betas), row.Schedule.Betas()),
 		} {
 			if diff != "" {
@@ -91,7 +91,7 @@ func TestIsExact(t *testing.T) {
 func TestMeasureOfPrograms(t *testing.T) {
 	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic"} {
 		q := explore.Question{Toy: "clustering:2:2", Program: program, T: 3}
-		rows := must.Have(weights.Accounts(t.Context(), must.Have(q.Setting().Chain())(t), []int{q.T},
+		rows := must.Have(weights.Accounts(t.Context(), must.Have(q.Setting().Annealer())(t), []int{q.T},
 			[]string{program}, nil))(t)
 		m, row := measure(t, q), rows[0]
 		for name, pair := range map[string][2]float64{"J": {float64(m.J.Sum), row.J()},

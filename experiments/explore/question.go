@@ -60,14 +60,14 @@ const (
 // usualT is the T of a question without one.
 const usualT = 100
 
-// Chain makes the annealing of the question, with its T. The error joins the faults of the question, or says which
+// Annealer makes the annealing of the question, with its T. The error joins the faults of the question, or says which
 // limit it exceeds.
-func (q Question) Chain() (experiments.Chain, error) {
+func (q Question) Annealer() (experiments.Annealer, error) {
 	found, err := q.find()
 	if err != nil {
-		return experiments.Chain{}, err
+		return experiments.Annealer{}, err
 	}
-	return found.Chain()
+	return found.Annealer()
 }
 
 // find looks up all names and checks the limits, before anything is computed.

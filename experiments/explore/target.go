@@ -42,12 +42,12 @@ func PaintedText(t toys.Target) string {
 
 // Draw makes the target of a question, to paint on.
 func Draw(q Question) (Canvas, error) {
-	c, err := q.Chain()
+	an, err := q.Annealer()
 	if err != nil {
 		return Canvas{}, err
 	}
-	d := canvasOf(c.Target, cmp.Or(c.TargetLabel(), "painted"))
-	if kinds := c.FullSetting().Axes; kinds != grid.Line.String() {
+	d := canvasOf(an.Target, cmp.Or(an.TargetLabel(), "painted"))
+	if kinds := an.FullSetting().Axes; kinds != grid.Line.String() {
 		d.Kinds = kinds
 	}
 	return d, nil

@@ -44,9 +44,9 @@ type Test struct {
 }
 
 // Of returns the test of a chain's model and kernel.
-func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
-	kernel := c.Base(chains.Linear(2)).Kernel
-	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
+func Of(an experiments.Annealer, steps, draws int, seed uint64) Test {
+	kernel := an.Base(chains.Linear(2)).Kernel
+	return Test{Model: an.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
 }
 
 // Level is the probability of accusing a sound kernel.

@@ -13,11 +13,11 @@ import (
 
 // On BARRIER the nine cells of the dominant mode, rows 0 to 2 and columns 4 to 6, add most to B.
 func ExampleExactly() {
-	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	annealer, err := experiments.Setting{Toy: "barrier"}.Annealer()
 	if err != nil {
 		log.Fatal(err)
 	}
-	all, err := portrait.Exactly(context.Background(), chain, []int{3}, nil)
+	all, err := portrait.Exactly(context.Background(), annealer, []int{3}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

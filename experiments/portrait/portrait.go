@@ -19,25 +19,25 @@ type Portrait struct {
 }
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
-func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress) ([]Portrait, error) {
-	return Sampled(ctx, c, ts, crosscheck.Plan{}, tell)
+func Exactly(ctx context.Context, an experiments.Annealer, ts []int, tell experiments.Progress) ([]Portrait, error) {
+	return Sampled(ctx, an, ts, crosscheck.Plan{}, tell)
 }
 
 // Sampled makes portraits as Exactly does, and adds a check by chains unless the plan has none.
-func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Plan,
+func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosscheck.Plan,
 	tell experiments.Progress) ([]Portrait, error) {
-	return experiments.ForEachT(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Task,
+	return experiments.ForEachT(ctx, an, ts, 1, tell, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (p Portrait, err error) {
 		r, err := exact.Options{Progress: tell.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
-		p, err = newPortrait(ctx, c.Measured(at.Annealing, r), at.Annealing)
+		p, err = newPortrait(ctx, an.Measured(at.Annealing, r), at.Annealing)
 		p.Choice = at.Choice
 		if err != nil || s.Chains == 0 {
 			return p, err
 		}
-		check, err := crosscheck.Run(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
+		check, err := crosscheck.Run(ctx, an, at.Annealing, "", s, tell.Share(1, 2, 2))
 		p.Check = &check
 		return p, err
 	})

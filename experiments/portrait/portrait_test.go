@@ -14,7 +14,7 @@ import (
 
 func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
 	t.Helper()
-	return must.Have(portrait.Exactly(t.Context(), must.Have(s.Chain())(t), []int{T}, nil))(t)[0]
+	return must.Have(portrait.Exactly(t.Context(), must.Have(s.Annealer())(t), []int{T}, nil))(t)[0]
 }
 
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel that is not

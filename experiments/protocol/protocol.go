@@ -95,9 +95,9 @@ func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progre
 	return results, nil
 }
 
-// Chain looks up the names of the sampler, for the real data.
-func (c Case) Chain() (experiments.Chain, error) {
-	return c.Setting.ChainOn(c.Family.Given(c.Data))
+// Annealer looks up the names of the sampler, for the real data.
+func (c Case) Annealer() (experiments.Annealer, error) {
+	return c.Setting.AnnealerOn(c.Family.Given(c.Data))
 }
 
 // targets returns the posteriors of the real data and then of the simulated.
@@ -123,12 +123,12 @@ func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Re
 
 // annealings returns the annealings to the posterior of a set of data, one for each T.
 func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all []chains.Annealing, err error) {
-	chain, err := c.Setting.ChainOn(target)
+	annealer, err := c.Setting.AnnealerOn(target)
 	if err != nil {
 		return nil, err
 	}
 	for _, T := range ts {
-		a, _, err := chain.At(ctx, T)
+		a, _, err := annealer.At(ctx, T)
 		if err != nil {
 			return nil, err
 		}

@@ -234,10 +234,10 @@ func (p *planner) findNames() {
 	for _, s := range p.Settings() {
 		found, err := s.Find()
 		if err == nil && found.Grid.Size() <= experiments.MostKept {
-			var chain experiments.Chain
-			chain, err = found.Chain()
+			var annealer experiments.Annealer
+			annealer, err = found.Annealer()
 			if err == nil {
-				err = experiments.CheckProgramsOn(chain, p.Programs...)
+				err = experiments.CheckProgramsOn(annealer, p.Programs...)
 			}
 		}
 		p.check(err)
@@ -393,11 +393,11 @@ func (p *Plan) SumRows(ctx context.Context, ask experiments.AskRows) error {
 		s.Exec = p.Spec.Exec
 		s.Bridge = p.Bridges[0]
 		s.Initial = p.Initials[0]
-		chain, err := s.Chain()
+		annealer, err := s.Annealer()
 		if err != nil {
 			return err
 		}
-		p.Targets[i].ExecSum, err = chain.WithRows(ask).RowsChecksum(ctx)
+		p.Targets[i].ExecSum, err = annealer.WithRows(ask).RowsChecksum(ctx)
 		if err != nil {
 			return err
 		}

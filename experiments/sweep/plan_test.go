@@ -205,7 +205,7 @@ func TestPlanOfPrograms(t *testing.T) {
 func TestRowsOfPrograms(t *testing.T) {
 	j := planOf(t, "sir:3,ais").Jobs()[0]
 	j.Chains, j.MCSeed = 2000, 1
-	row := must.Have(j.run(t.Context(), must.Have(j.Chain())(t), journal.Build{}))(t)
+	row := must.Have(j.run(t.Context(), must.Have(j.Annealer())(t), journal.Build{}))(t)
 	if row.How != "integral" {
 		t.Errorf("the account of sir:3 is %q", row.How)
 	}

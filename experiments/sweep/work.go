@@ -21,18 +21,18 @@ type Work struct {
 	keys      []string
 	costs     []int // they depend only on the plan, so that every shard deals the jobs alike
 	shardJobs []int // places of the shard's jobs
-	chains    map[string]func() (experiments.Chain, error)
+	annealers map[string]func() (experiments.Annealer, error)
 }
 
 // Work returns the jobs of the plan, and those of the shard.
 func (p Plan) Work(shard Shard) *Work {
-	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), chains: map[string]func() (experiments.Chain, error){}}
+	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), annealers: map[string]func() (experiments.Annealer, error){}}
 	for i, j := range w.jobs {
 		target := p.Targets[i*len(p.Targets)/len(w.jobs)] // each has equally many jobs, one after the other
 		w.keys = append(w.keys, journal.Key(j, p.Build))
 		w.costs = append(w.costs, j.cost(target.Size))
-		if family := j.Family(); w.chains[family] == nil {
-			w.chains[family] = sync.OnceValues(j.Setting.Chain)
+		if family := j.Family(); w.annealers[family] == nil {
+			w.annealers[family] = sync.OnceValues(j.Setting.Annealer)
 		}
 	}
 	for i, of := range deal(w.costs, max(shard.N, 1)) {
@@ -109,9 +109,9 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) er
 
 // runJob computes a job on the chain of its family.
 func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
-	chain, err := w.chains[j.Family()]()
+	annealer, err := w.annealers[j.Family()]()
 	if err == nil {
-		chain, err = chain.WithSchedule(j.Schedule)
+		annealer, err = annealer.WithSchedule(j.Schedule)
 	}
 	if err == nil {
 		err = w.Plan.unchanged()
@@ -120,9 +120,9 @@ func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
 		return Row{}, err
 	}
 	if j.Exec != "" && w.Ask != nil { // for every job anew: rows that wait for other jobs would fill the memory
-		chain = chain.WithRows(w.Ask)
+		annealer = annealer.WithRows(w.Ask)
 	}
-	return j.run(ctx, chain, w.Plan.Build)
+	return j.run(ctx, annealer, w.Plan.Build)
 }
 
 // A Shard names the I-th of N parts of a list of jobs, from 1. The zero Shard is the whole list.

@@ -20,8 +20,8 @@ import (
 // checked returns a validation of a kernel on BARRIER, with its speed.
 func checked(t *testing.T, kernel string) validation.Validation {
 	t.Helper()
-	chain := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
-	s := must.Have(validation.FromChain(t.Context(), chain, 4))(t)
+	annealer := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Annealer())(t)
+	s := must.Have(validation.FromAnnealer(t.Context(), annealer, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	must.Do(t, v.Measure(t.Context(), nil))
 	return v
@@ -66,8 +66,8 @@ func TestBrokenLawIsWarned(t *testing.T) {
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
-	chain := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
-	s := must.Have(validation.FromChain(t.Context(), chain, 4))(t)
+	annealer := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Annealer())(t)
+	s := must.Have(validation.FromAnnealer(t.Context(), annealer, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	must.Do(t, v.Measure(t.Context(), nil))
 	l := &v.Levels[len(v.Levels)-1]

@@ -212,11 +212,11 @@ func checksPart(f bread.Results) Part {
 				"table has the reason, and the exact value is what should have come out."},
 		Tables: table.Each(f.Checks, func(c crosscheck.Check) table.Table {
 			t := reports.CrossCheck([]crosscheck.Check{c}, table.Plain)
-			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(),
+			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Annealer.TargetName(),
 				table.Thousands(c.Chains))
 			if f.Beside() {
 				t.Title = fmt.Sprintf("%s by %s, %s chains each way: estimates beside exact values",
-					c.Chain.TargetName(), c.Chain.WithDefaults().Kernel, table.Thousands(c.Chains))
+					c.Annealer.TargetName(), c.Annealer.WithDefaults().Kernel, table.Thousands(c.Chains))
 			}
 			return t
 		}),

@@ -16,15 +16,15 @@ import (
 
 // titleOf returns a title with the target, the kernel and T.
 func titleOf(p portrait.Portrait) string {
-	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Chain.TargetName()), reports.OfSeed(p.Chain.Seed),
-		figure.ShortName(fmt.Sprint(p.Chain.Kernel)), p.T)
+	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Annealer.TargetName()), reports.OfSeed(p.Annealer.Seed),
+		figure.ShortName(fmt.Sprint(p.Annealer.Kernel)), p.T)
 }
 
 // mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
 // q/p and the parts of J and B. p and q have one scale.
 func mapsOf(p portrait.Portrait) figure.Figure {
 	tile := func(values []float64, signed bool, name, unit string) figure.Map {
-		m := reports.Map(p.Chain.Target.Grid, values, signed)
+		m := reports.Map(p.Annealer.Target.Grid, values, signed)
 		m.Name, m.Unit = name, unit
 		return m
 	}

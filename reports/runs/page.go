@@ -26,10 +26,10 @@ const PageName = "run.html"
 
 // Files renders the page of the portraits, which are of one chain, and every figure as files of its own.
 func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
-	c := all[0].Chain
+	an := all[0].Annealer
 	ts := strings.Join(table.Each(all, func(p portrait.Portrait) string { return strconv.Itoa(p.T) }), ", ")
 	p := page.Page{
-		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), ts),
+		Title: fmt.Sprintf("%s annealed: T = %s", an.TargetName(), ts),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
 			"levels. Its samples have the distribution q. J, the Jeffreys divergence of q and p, says how far they are from " +
 			"p, and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
@@ -42,7 +42,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 	}
 	var files []table.File
 	if len(all) > 1 {
-		curve := reports.Curve{Name: c.TargetName()}
+		curve := reports.Curve{Name: an.TargetName()}
 		for _, one := range all {
 			curve.T = append(curve.T, one.T)
 			curve.J = append(curve.J, one.J())
@@ -54,7 +54,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 			Figures: []page.Figure{f}})
 		files = append(files, figure.Files("figure3", f)...)
 	}
-	maps := page.Section{ID: "maps", Title: "By cell", Text: aboutMaps(c.Target.Grid.Axes())}
+	maps := page.Section{ID: "maps", Title: "By cell", Text: aboutMaps(an.Target.Grid.Axes())}
 	steps := page.Section{ID: "steps", Title: "By step",
 		Text: []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}}
 	add := func(s *page.Section, T int, alt string, f figure.Figure) {

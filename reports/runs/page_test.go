@@ -21,8 +21,8 @@ func init() { figure.Coarse = 8 } // no test here looks at a pixel
 // sampled returns portraits with chains.
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
-	c := must.Have(s.Chain())(t)
-	return must.Have(portrait.Sampled(t.Context(), c, ts, crosscheck.Plan{Chains: 1000, Seed: 5}, nil))(t)
+	an := must.Have(s.Annealer())(t)
+	return must.Have(portrait.Sampled(t.Context(), an, ts, crosscheck.Plan{Chains: 1000, Seed: 5}, nil))(t)
 }
 
 // TestPage: the page stands alone, shows every figure, and says what exact and sample print.

@@ -114,12 +114,12 @@ func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all
 	runs := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
-			chain, err := k.chain(t, t.Seed)
+			annealer, err := k.annealer(t, t.Seed)
 			if err != nil {
 				return nil, err
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.RunEach(ctx, chain, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
+			rows, err := crosscheck.RunEach(ctx, annealer, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
 				s.Part(at, at+1, runs).Tell)
 			if err != nil {
 				return nil, err
