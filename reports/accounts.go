@@ -18,7 +18,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "cost")}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		t = table.Table{Columns: columnsOf("exact --program")}
 	}
 	annealers := table.Each(rows, func(r weights.ProgramResult) experiments.Annealer { return r.Annealer })
@@ -27,7 +27,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	for _, r := range rows {
 		rec := exactRecord(r.Exact)
 		rec["program"], rec["how"] = r.Program, r.Account.How
-		if f.ForPrograms() {
+		if f.ForSoftware() {
 			rec["warnings"] = append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
 		} else {
 			accountForPeople(rec, r)
@@ -35,7 +35,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return withoutLists(t, f)
 	}
 	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +

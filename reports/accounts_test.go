@@ -26,9 +26,9 @@ func TestUncertain(t *testing.T) {
 	}
 }
 
-// TestAccountsForPrograms: programs read every column of an exact program, of a sampled one and of one without reverse
+// TestAccountsForSoftware: programs read every column of an exact program, of a sampled one and of one without reverse
 // runs, and a warning for every null.
-func TestAccountsForPrograms(t *testing.T) {
+func TestAccountsForSoftware(t *testing.T) {
 	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)
 	specs := []string{"sir:3", "smc:9:ess=0.5", "ns:2"}
 	data := Accounts(must.Have(weights.Accounts(t.Context(), an, []int{3}, specs, nil))(t), table.JSON)

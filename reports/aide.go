@@ -15,7 +15,7 @@ import (
 // the two, its estimate, and the bias in that. Programs see every column. Numbers that are not finite are null in JSON,
 // and the row's warnings say why.
 func AIDE(rows []apart.Comparison, f table.Format) table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return aideData(rows)
 	}
 	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=J", "expected", "estimate",

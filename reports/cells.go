@@ -17,7 +17,7 @@ import (
 func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		t = table.Table{Columns: columnsOf("exact --by-cell")}
 	}
 	const few = 10 // cells that people see
@@ -27,7 +27,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return t
 	}
 	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the distributions of the "+
@@ -50,7 +50,7 @@ func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record
 	subject := record{"target": r.Annealer.TargetName(), "seed": table.Pointed(r.Annealer.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}
 	switch {
-	case r.Unknown != "" && f.ForPrograms():
+	case r.Unknown != "" && f.ForSoftware():
 		subject["warnings"] = []string{"the account is not known: " + r.Unknown}
 		return []record{subject}
 	case r.Unknown != "":
@@ -71,7 +71,7 @@ func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record
 			"from": a.Paths.Forward + a.G[x], "share": share, "off": a.Off})
 		all = append(all, rec)
 	}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return all
 	}
 	slices.SortStableFunc(all, func(a, b record) int { return cmp.Compare(b["share"].(float64), a["share"].(float64)) })

@@ -18,7 +18,7 @@ import (
 // standard error has a warning is marked as in doubt, at any size. For programs the chi-square is one more row. Its
 // exact value and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return crossCheckData(checks)
 	}
 	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact",
@@ -174,7 +174,7 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 // Certificates returns the table of float64 results beside the truth. Each result has a row with the number of its
 // right digits.
 func Certificates(rows []certified.Certificate, f table.Format) table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return certificateData(rows)
 	}
 	const digits = 15 // of the truth, at most

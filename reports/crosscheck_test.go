@@ -55,8 +55,8 @@ func TestCrossCheckText(t *testing.T) {
 	must.Say(t, plainly(t, CrossCheck(two, table.Plain)), "│ 7 │ 10 │ B ", "hard on 7x7; kernel")
 }
 
-// TestCrossCheckForPrograms: the chi-square is one more row, and a warning gives the reason of a null.
-func TestCrossCheckForPrograms(t *testing.T) {
+// TestCrossCheckForSoftware: the chi-square is one more row, and a warning gives the reason of a null.
+func TestCrossCheckForSoftware(t *testing.T) {
 	var rows []map[string]any
 	made := CrossCheck([]crosscheck.Check{crossCheck("barrier")}, table.JSON)
 	must.Do(t, json.Unmarshal([]byte(write(t, made, table.JSON, table.Style{})), &rows))

@@ -15,7 +15,7 @@ import (
 // Draws returns the tables of samples beside the distribution of a target: a row for each sample and, for people, the
 // cells that are farthest off in the sample with the least p-value.
 func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		names := map[string]any{"target": an.TargetName(), "grid": an.Target.Grid.String(), "seed": table.Pointed(an.Seed)}
 		return []table.Table{table.Filled(table.Table{Columns: columnsOf("validate --draws")}, all,
 			func(draws.Result) map[string]any { return names })}

@@ -19,7 +19,7 @@ import (
 // People see the numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON,
 // and the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return withoutLists(exactData(rows, false), f)
 	}
 	t := table.Table{Lead: subjectLead, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",

@@ -90,7 +90,7 @@ func (c *exactCmd) Run(w *world) error {
 
 // print prints all tables for people. Programs get only the last one, which their flags ask for.
 func (c *exactCmd) print(w *world, tables []table.Table) error {
-	if c.format.ForPrograms() {
+	if c.format.ForSoftware() {
 		tables = tables[len(tables)-1:]
 	}
 	return w.print(c.format, tables...)
@@ -107,7 +107,7 @@ func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, er
 // annealingTables returns the tables of an annealing. The table of weights is for people, on a single target.
 func (c *exactCmd) annealingTables(rows []experiments.Exact, isOneTarget bool) []table.Table {
 	all := []table.Table{reports.Exactly(rows, c.format)}
-	if weights := reports.Weights(rows); isOneTarget && len(weights.Rows) > 0 && !c.format.ForPrograms() {
+	if weights := reports.Weights(rows); isOneTarget && len(weights.Rows) > 0 && !c.format.ForSoftware() {
 		all = append(all, weights)
 	}
 	if c.ByStep {

@@ -67,7 +67,7 @@ func (c *sampleCmd) Run(w *world) error {
 		err = w.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
 	}
 	t := reports.CrossCheck(checks, c.format)
-	if !c.format.ForPrograms() {
+	if !c.format.ForSoftware() {
 		c.explain(&t, checks, o.programs == nil)
 	}
 	if note != "" {

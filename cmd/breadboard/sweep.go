@@ -123,7 +123,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		}
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
-	if format.ForPrograms() {
+	if format.ForSoftware() {
 		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)

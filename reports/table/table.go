@@ -41,8 +41,8 @@ const (
 // Formats lists all formats.
 var Formats = []Format{Plain, Markdown, LaTeX, CSV, JSON}
 
-// ForPrograms reports whether programs read the format: CSV or JSON.
-func (f Format) ForPrograms() bool { return f == CSV || f == JSON }
+// ForSoftware reports whether programs read the format: CSV or JSON.
+func (f Format) ForSoftware() bool { return f == CSV || f == JSON }
 
 // A Column has a name for programs and a short one for people.
 type Column struct {
