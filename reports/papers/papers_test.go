@@ -49,7 +49,7 @@ func TestCommitted(t *testing.T) {
 				reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f, again)
 			}
 			for _, d := range p.Data {
-				file := table.Rows(d.Name, d.Table)
+				file := table.CSVFile(d.Name, d.Table)
 				want := must.Have(os.ReadFile(filepath.Join(folder, file.Name)))(t)
 				if diff := cmp.Diff(string(want), string(reporttest.Content(t, file))); diff != "" {
 					t.Errorf("%s/%s: %s", folder, file.Name, diff)

@@ -50,7 +50,7 @@ const PageName = "report.html"
 func (r Report) Files(version string) (files []table.File) {
 	for _, p := range r.Parts {
 		for _, d := range p.Data {
-			files = append(files, table.Rows(d.Name, d.Table))
+			files = append(files, table.CSVFile(d.Name, d.Table))
 		}
 		for _, f := range p.Figures {
 			files = append(files, figure.Files(f.Name, f)...)

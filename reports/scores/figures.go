@@ -83,5 +83,5 @@ func Files(r score.Result) ([]table.File, error) {
 	solved := slices.DeleteFunc(slices.Clone(r.Rows), func(r score.Row) bool {
 		return r.Start != last.Start || r.Budget != last.Budget
 	})
-	return table.Render(append(figure.Files("boxes", Boxes(solved)), table.Rows("scores", Data(r.Rows))))
+	return table.Render(append(figure.Files("boxes", Boxes(solved)), table.CSVFile("scores", Data(r.Rows))))
 }

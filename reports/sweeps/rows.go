@@ -133,7 +133,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 	files := []table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, cells) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, cells) }},
-		table.Page("summary.md", resultTable(summary, byTarget(summary.Outcomes))),
+		table.MarkdownFile("summary.md", resultTable(summary, byTarget(summary.Outcomes))),
 	}
 	if f, ok := figureOf(summary.Outcomes); ok {
 		files = append(files, figure.Files("summary", f)...)

@@ -74,7 +74,7 @@ func TestComplete(t *testing.T) {
 func TestCommittedIsToday(t *testing.T) {
 	f := found(t, paper, "beetles", "metropolis", "perfect", "hamiltonian:3")
 	committed := map[[3]any]map[string]any{}
-	for _, row := range reporttest.Rows(t, "..", "..", "..", "reports", "samplers", "figure3.csv") {
+	for _, row := range reporttest.ReadCSV(t, "..", "..", "..", "reports", "samplers", "figure3.csv") {
 		committed[[3]any{row["density"], row["kernel"], row["axis"]}] = row
 	}
 	for _, r := range f.Runs {
