@@ -113,10 +113,10 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	if err != nil {
 		return nil, err
 	}
-	var sides []apart.Side
+	var sides []apart.PlacedProgram
 	var noSides []error
 	for _, spec := range specs {
-		side, err := spec.On(chain, ts)
+		side, err := spec.Place(chain, ts)
 		sides = append(sides, side)
 		noSides = append(noSides, err)
 	}
@@ -136,7 +136,7 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		study.Outside, study.Command = p, c.Exec
 	}
 	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]apart.Comparison, error) {
-		return study.Rows(ctx, ts, tell)
+		return study.Compare(ctx, ts, tell)
 	})
 	return rows, badIfFault(err)
 }
@@ -154,5 +154,5 @@ func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []a
 	if err != nil {
 		return nil, bad(err)
 	}
-	return watched(w, "aide", study.Rows)
+	return watched(w, "aide", study.Compare)
 }

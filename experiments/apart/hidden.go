@@ -36,8 +36,8 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 	return s, err
 }
 
-// Rows compares each program with the gold standard. T is the number of observations. The error is ctx's.
-func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Comparison, err error) {
+// Compare compares each program with the gold standard. T is the number of observations. The error is ctx's.
+func (s HiddenStudy) Compare(ctx context.Context, tell experiments.Progress) (rows []Comparison, err error) {
 	gold := s.Programs[0]
 	grid := text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 	for i, target := range s.Programs[1:] {

@@ -14,19 +14,19 @@ import (
 )
 
 // sided returns a program on the target of a setting, at the Ts of a study.
-func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Side {
+func sided(t *testing.T, common experiments.Setting, text string, ts ...int) PlacedProgram {
 	t.Helper()
 	spec, err := Read(experiments.FieldProgram, text)
 	must.Do(t, err)
-	return must.Have(spec.On(must.Have(common.Annealer())(t), ts))(t)
+	return must.Have(spec.Place(must.Have(common.Annealer())(t), ts))(t)
 }
 
 // compared is the row of two programs on the target of a setting, at T levels.
 func compared(t *testing.T, common experiments.Setting, T int, gold, target string, o Options) Comparison {
 	t.Helper()
-	s := Study{Gold: sided(t, common, gold, T), Programs: []Side{sided(t, common, target, T)},
+	s := Study{Gold: sided(t, common, gold, T), Programs: []PlacedProgram{sided(t, common, target, T)},
 		Common: must.Have(common.Annealer())(t), Options: o}
-	return must.Have(s.Rows(t.Context(), []int{T}, nil))(t)[0]
+	return must.Have(s.Compare(t.Context(), []int{T}, nil))(t)[0]
 }
 
 // few are options of an estimate that nobody looks at.

@@ -79,17 +79,17 @@ func Read(field experiments.Field, text string) (Spec, error) {
 // HasOwn reports whether the program has settings of its own.
 func (s Spec) HasOwn() bool { return s.T != 0 || s.own != experiments.Setting{} }
 
-// A Side has a program and the chain that it runs on.
-type Side struct {
+// A PlacedProgram has a program and the chain that it runs on.
+type PlacedProgram struct {
 	Spec
 	Annealer experiments.Annealer
 	Ts       []int // at which it runs: one, or one for each T of the study
 }
 
-// On returns the program on the target of a study's chain, at its own T or the study's. The chain has all settings that
+// Place returns the program on the target of a study's chain, at its own T or the study's. The chain has all settings that
 // are not the program's own. The error says why the program cannot run on the chain, or cannot run in reverse.
-func (s Spec) On(common experiments.Annealer, ts []int) (Side, error) {
-	side := Side{s, common, ts}
+func (s Spec) Place(common experiments.Annealer, ts []int) (PlacedProgram, error) {
+	side := PlacedProgram{s, common, ts}
 	if s.Text == Exec {
 		return side, nil
 	}
@@ -113,7 +113,7 @@ func (s Spec) On(common experiments.Annealer, ts []int) (Side, error) {
 		err = experiments.CheckReverse(side.Annealer, s.Program)
 	}
 	if err != nil {
-		return Side{}, s.fault(err)
+		return PlacedProgram{}, s.fault(err)
 	}
 	return side, nil
 }

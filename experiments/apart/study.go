@@ -23,17 +23,17 @@ import (
 
 // A Study compares programs with a gold standard on one target.
 type Study struct {
-	Gold     Side
-	Programs []Side
+	Gold     PlacedProgram
+	Programs []PlacedProgram
 	Common   experiments.Annealer // has the settings of programs without their own
 	Outside  outside.Runner       // the user's command, which specs call exec; nil if there is none
 	Command  string               // its command line
 	Options
 }
 
-// Rows compares each program with the gold standard at every T, and returns rows in the order of ts and programs. The
+// Compare compares each program with the gold standard at every T, and returns rows in the order of ts and programs. The
 // error is ctx's, the command's, or a Fault if a schedule does not exist.
-func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (rows []Comparison, err error) {
+func (s Study) Compare(ctx context.Context, ts []int, tell experiments.Progress) (rows []Comparison, err error) {
 	ways, err := s.checkWays(ctx)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ const leftOut = "the exact numbers are left out, so the estimate stands alone"
 // prepare makes a program on its annealing for the i-th T of the study, and computes its account unless the study
 // leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
 // initial densities.
-func (s Study) prepare(ctx context.Context, side Side, i int) (prepared, error) {
+func (s Study) prepare(ctx context.Context, side PlacedProgram, i int) (prepared, error) {
 	if side.Text == Exec {
 		_, target := s.Common.Ends()
 		return prepared{&external{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},

@@ -18,10 +18,10 @@ import (
 func TestRows(t *testing.T) {
 	easy := experiments.Setting{Toy: "easy"}
 	an := must.Have(easy.Annealer())(t)
-	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: an, Programs: []Side{
+	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: an, Programs: []PlacedProgram{
 		sided(t, easy, "ais", 3, 5), sided(t, easy, "ais:T=4", 3, 5), sided(t, easy, "smc:20", 3, 5)},
 		Options: Options{Runs: Counts{Gold: 4, Target: 4}, Meta: Counts{Gold: 1, Target: 1}}}
-	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
+	rows := must.Have(s.Compare(t.Context(), []int{3, 5}, nil))(t)
 	var names []string
 	for _, r := range rows {
 		names = append(names, fmt.Sprint(r.T, " ", r.Program))
@@ -38,7 +38,7 @@ func TestRows(t *testing.T) {
 		t.Errorf("the warnings of smc:20 are %q", w)
 	}
 	s.Alone = true
-	estimates := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
+	estimates := must.Have(s.Compare(t.Context(), []int{3, 5}, nil))(t)
 	if r := estimates[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != leftOut {
 		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected,
 			r.Estimate, r.Warnings)
@@ -55,7 +55,7 @@ func TestOnRefuses(t *testing.T) {
 	} {
 		spec, err := Read(FieldGold, text)
 		must.Do(t, err)
-		_, err = spec.On(an, []int{10})
+		_, err = spec.Place(an, []int{10})
 		must.Say(t, experiments.Say(err, func(f experiments.Field) string { return string(f) }), says)
 	}
 }
@@ -71,7 +71,7 @@ func TestHiddenRows(t *testing.T) {
 	options := Options{Runs: Counts{Gold: 500, Target: 500}, Meta: Counts{Gold: 1, Target: 1}, Seed: 1}
 	s := must.Have(NewHidden("weather", weather(t), "posterior",
 		[]string{"smc-data:1", "smc-data:3", "smc-data:3:proposal=optimal"}, options))(t)
-	rows := must.Have(s.Rows(t.Context(), nil))(t)
+	rows := must.Have(s.Compare(t.Context(), nil))(t)
 	for i, how := range []string{"forward and backward sums", "particles", ""} {
 		r := rows[i]
 		if r.HowTarget != how {
