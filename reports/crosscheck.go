@@ -83,7 +83,7 @@ func runNotes(c crosscheck.Check) []string {
 	fit := fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF,
 		table.Short(f.P))
 	switch {
-	case c.Unknown() && !c.AgainstP:
+	case c.UnknownQ() && !c.AgainstP:
 		fit = "cannot be tested, for q is not known"
 	case f.TooFew():
 		fit = tooFew
@@ -149,7 +149,7 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 		}
 		if c.AgainstP {
 			add(c, "chi_square_p", c.Fit.P, fitRow(c), nil)
-		} else if !c.Unknown() {
+		} else if !c.UnknownQ() {
 			add(c, "chi_square", c.Fit.P, fitRow(c), nil)
 		}
 	}

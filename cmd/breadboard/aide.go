@@ -33,7 +33,7 @@ type aideCmd struct {
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
-	options := apart.Options{Seed: c.MCSeed, Alone: c.SkipExact}
+	options := apart.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1)

@@ -83,7 +83,7 @@ func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing
 		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
 			"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
 	}
-	if !c.SkipExact && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Alone }) {
+	if !c.SkipExact && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.WithoutExact }) {
 		t.Note("The exact numbers would take far longer than the chains; breadboard exact has them.")
 	}
 	if c.Save != "" {

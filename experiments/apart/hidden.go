@@ -43,7 +43,7 @@ func (s HiddenStudy) Compare(ctx context.Context, tell experiments.Progress) (ro
 	for i, target := range s.Programs[1:] {
 		row := Comparison{Target: s.Name, Grid: grid, Gold: s.Texts[0], Program: s.Texts[1+i], T: s.Model.Len(),
 			Options: s.Options}
-		if s.Alone {
+		if s.WithoutExact {
 			row.Warnings = []string{leftOut}
 		} else {
 			d, err := exactly.Apart(ctx, gold, target)

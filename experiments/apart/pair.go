@@ -25,10 +25,10 @@ var oneEach = Counts{Gold: 1, Target: 1}
 
 // Options says how AIDE runs a pair.
 type Options struct {
-	Runs  Counts // N_g and N_t, at least 2 each
-	Meta  Counts // M_g and M_t, at least 1 each
-	Seed  uint64
-	Alone bool // leaves out the exact numbers
+	Runs         Counts // N_g and N_t, at least 2 each
+	Meta         Counts // M_g and M_t, at least 1 each
+	Seed         uint64
+	WithoutExact bool // leaves out the exact numbers
 }
 
 // A Comparison has the distance of a program from the gold standard.

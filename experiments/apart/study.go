@@ -96,7 +96,7 @@ func (s Study) prepare(ctx context.Context, side PlacedProgram, i int) (prepared
 	}
 	program := e.(programs.Program)
 	a := prepared{Program: program}
-	if s.Alone {
+	if s.WithoutExact {
 		a.whyUnknown = leftOut
 		return a, nil
 	}

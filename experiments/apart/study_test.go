@@ -37,7 +37,7 @@ func TestRows(t *testing.T) {
 	if w := rows[2].Warnings; len(w) != 1 || !strings.Contains(w[0], "smc:20 is too large for an exact account") {
 		t.Errorf("the warnings of smc:20 are %q", w)
 	}
-	s.Alone = true
+	s.WithoutExact = true
 	estimates := must.Have(s.Compare(t.Context(), []int{3, 5}, nil))(t)
 	if r := estimates[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != leftOut {
 		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected,

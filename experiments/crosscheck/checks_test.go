@@ -111,8 +111,8 @@ func TestAlone(t *testing.T) {
 		alone := o
 		alone.Exact = Never
 		without := must.Have(Run(t.Context(), experiments.Annealer{}, a, program, alone, nil))(t)
-		if with.Unknown() || !without.Unknown() || without.Fit.DF != 0 {
-			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.Unknown(), !without.Unknown(),
+		if with.UnknownQ() || !without.UnknownQ() || without.Fit.DF != 0 {
+			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.UnknownQ(), !without.UnknownQ(),
 				without.Fit)
 		}
 		said := strings.Join(without.Warnings, "; ")
@@ -137,7 +137,7 @@ func TestAlone(t *testing.T) {
 	}
 	large := papers(toys.Ising(4, 4, 0.4, 0), 1000)
 	check := must.Have(Run(t.Context(), experiments.Annealer{}, large, "", Plan{Chains: 2, Seed: 9}, nil))(t)
-	if !check.Alone {
+	if !check.WithoutExact {
 		t.Fatal("exact numbers stand beside two chains on 65,536 cells")
 	}
 	must.Say(t, check.Warnings[0], "no exact numbers but log R: they would take far longer than the chains")

@@ -52,19 +52,19 @@ func (p Plan) leavesOut(g grid.Grid, T int) bool {
 
 // A Check compares Monte Carlo estimates of an annealing or a program with their exact values.
 type Check struct {
-	Annealer    experiments.Annealer // that was run
-	Program     string               // the program, or the command that moves the chains; "" for annealing by itself
-	How         string               // the exact account of the program was computed; "" if there is none
-	T           int
-	Chains      int    // in each direction
-	MCSeed      uint64 // of the chains
-	Comparisons []Comparison
-	Bootstrap   sample.Interval  // of B, 95%
-	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
-	AgainstP    bool             // Fit is to p
-	Alone       bool             // the exact numbers but log R are left out
-	Warnings    []string
-	Runs        sample.Runs // their cells and log weights, if Plan.Keep; otherwise empty
+	Annealer     experiments.Annealer // that was run
+	Program      string               // the program, or the command that moves the chains; "" for annealing by itself
+	How          string               // the exact account of the program was computed; "" if there is none
+	T            int
+	Chains       int    // in each direction
+	MCSeed       uint64 // of the chains
+	Comparisons  []Comparison
+	Bootstrap    sample.Interval  // of B, 95%
+	Fit          evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
+	AgainstP     bool             // Fit is to p
+	WithoutExact bool             // the exact numbers but log R are left out
+	Warnings     []string
+	Runs         sample.Runs // their cells and log weights, if Plan.Keep; otherwise empty
 }
 
 // A Comparison has an estimate and its exact value.
@@ -79,8 +79,8 @@ type Comparison struct {
 	Warning  string
 }
 
-// Unknown reports whether q is not known: exact numbers were left out, or the program has no exact account.
-func (c Check) Unknown() bool { return c.Alone || c.Program != "" && c.How == "" }
+// UnknownQ reports whether q is not known: exact numbers were left out, or the program has no exact account.
+func (c Check) UnknownQ() bool { return c.WithoutExact || c.Program != "" && c.How == "" }
 
 // P returns the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
@@ -99,13 +99,13 @@ const confidence = 0.95
 func Run(ctx context.Context, an experiments.Annealer, a chains.Annealing, program string,
 	p Plan, progress experiments.Progress) (Check, error) {
 	check := Check{Annealer: an, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
-		Alone: p.leavesOut(a.Grid, a.T())}
-	y, err := yardstickOf(ctx, an, a, program, check.Alone, progress.Share(0, 1, 2))
+		WithoutExact: p.leavesOut(a.Grid, a.T())}
+	y, err := newYardstick(ctx, an, a, program, check.WithoutExact, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
 	}
 	err = y.run(ctx, p, progress.Share(1, 2, 2), &check)
-	if check.Alone && p.Exact != Never {
+	if check.WithoutExact && p.Exact != Never {
 		check.Warnings = slices.Insert(check.Warnings, 0,
 			"no exact numbers but log R: they would take far longer than the chains")
 	}
@@ -146,7 +146,7 @@ func RunExternal(ctx context.Context, an experiments.Annealer, ts []int, by Exte
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)
 		_, last := a.Ends()
-		y.law = chains.Normalized(last)
+		y.final = chains.Normalized(last)
 		if by.Declared {
 			y.how = "declared"
 			if err := y.measure(ctx, a, nil); err != nil {

@@ -20,9 +20,9 @@ func TestProgramChecks(t *testing.T) {
 	checks := must.Have(RunEach(t.Context(), an, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
-		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
+		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.UnknownQ() != unknown {
 			t.Errorf("check %d is of %s, with %d comparisons, and has no account: %v", i, check.Program,
-				len(check.Comparisons), check.Unknown())
+				len(check.Comparisons), check.UnknownQ())
 		}
 		for _, e := range check.Comparisons {
 			if math.IsNaN(e.Z) != unknown || math.Abs(e.Z) > 4 {
