@@ -77,7 +77,7 @@ func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	rows = map[string]sweep.Row{}
 	defer w.showProgress("sweep")()
 	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, w.meter.Tell)
-	return rows, sweeps.Swept{Cells: len(work.ShardJobs())}, err
+	return rows, sweeps.Swept{Jobs: len(work.ShardJobs())}, err
 }
 
 // mostUnkept bounds the results of a sweep without a journal. They take seconds on small spaces, so that a stop loses
@@ -124,7 +124,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
 	if format.ForSoftware() {
-		return w.print(format, sweeps.Rows(all, work.Plan))
+		return w.print(format, sweeps.Data(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
 }
@@ -164,13 +164,13 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		err = addRows(kept.Rows, c.Out, others)
 	}
 	if err == nil {
-		rows, err = work.Rows(kept.Rows)
+		rows, err = work.KeptRows(kept.Rows)
 	}
 	if err != nil {
 		return nil, story, err
 	}
 	all := len(work.ShardJobs())
-	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Cells: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
+	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
 	var done atomic.Int64 // rows in the journal
 	done.Store(int64(len(rows)))
 	goOn := func() string {
@@ -282,7 +282,7 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 			return nil, story, err
 		}
 	}
-	rows, err = work.Rows(kept)
+	rows, err = work.KeptRows(kept)
 	if err != nil {
 		return nil, story, err
 	}
@@ -297,7 +297,7 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	return rows, sweeps.Swept{Out: c.Out, Cells: all, Kept: all}, nil
+	return rows, sweeps.Swept{Out: c.Out, Jobs: all, Kept: all}, nil
 }
 
 // commonPlan returns the plan of all directories, or an error if they differ.

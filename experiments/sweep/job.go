@@ -29,7 +29,7 @@ func (p Plan) Jobs() (jobs []Job) {
 	for _, target := range p.Targets {
 		for k, kernel := range p.Kernels {
 			schedules, ts := p.levels(kernel)
-			some := []Job{{Setting: kernel.on(target.Setting), Chains: p.Spec.Chains, Full: p.Spec.Full}}
+			some := []Job{{Setting: kernel.setting(target.Setting), Chains: p.Spec.Chains, Full: p.Spec.Full}}
 			some = expand(some, p.Repeats, func(j *Job, n int) { j.Repeat = n })
 			some = expand(some, p.Bridges, func(j *Job, name string) { j.Bridge = name })
 			some = expand(some, p.Initials, func(j *Job, name string) { j.Initial = name })
@@ -87,8 +87,8 @@ func (j Job) cost(cells int) int {
 	return cells * j.T * j.Repeat * passes
 }
 
-// Family returns a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
-func (j Job) Family() string {
+// AnnealerKey returns a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
+func (j Job) AnnealerKey() string {
 	j.Schedule = ""
 	j.ScheduleSum = ""
 	j.T = 0

@@ -44,17 +44,17 @@ type Target struct {
 // A Kernel describes a kernel of the catalogue, a folder of matrices, which has its own T, or a user's command.
 type Kernel struct {
 	Name string `json:"name"`
-	T    int    `json:"T,omitempty"` // of a folder; 0 for the others
+	OwnT int    `json:"T,omitempty"` // of a folder; 0 for the others
 	Exec bool   `json:"exec,omitempty"`
 }
 
-// on returns the setting with the kernel.
-func (k Kernel) on(s experiments.Setting) experiments.Setting {
+// setting returns the setting with the kernel.
+func (k Kernel) setting(s experiments.Setting) experiments.Setting {
 	switch {
 	case k.Exec:
 		s.Exec = k.Name
 		return s
-	case k.T > 0:
+	case k.OwnT > 0:
 		s.Matrix = k.Name
 	default:
 		s.Kernel = k.Name
@@ -220,7 +220,7 @@ func (p *planner) findKernels() {
 		p.check(err)
 		p.sum(folder)
 		if own, err := found.Levels(nil); err == nil {
-			p.Kernels = append(p.Kernels, Kernel{Name: folder, T: own[0]})
+			p.Kernels = append(p.Kernels, Kernel{Name: folder, OwnT: own[0]})
 		}
 	}
 	if p.Spec.Exec != "" {
@@ -284,7 +284,7 @@ func (p *planner) findCosts() {
 	least := slices.Min(p.Ts) - 1
 	for i, t := range p.Targets {
 		for _, k := range p.Kernels {
-			found, err := k.on(t.Setting).Find()
+			found, err := k.setting(t.Setting).Find()
 			p.check(err)
 			cost := found.StepCost()
 			p.Targets[i].Costs = append(p.Targets[i].Costs, cost)
@@ -371,7 +371,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		s := target.Setting
 		s.Repeat = slices.Max(p.Repeats)
 		for _, kernel := range p.Kernels {
-			all = append(all, kernel.on(s))
+			all = append(all, kernel.setting(s))
 		}
 		for _, s.Bridge = range p.Bridges {
 			for _, s.Initial = range p.Initials {
@@ -414,8 +414,8 @@ func (p Plan) Hash() string {
 
 // levels returns the schedules and the T of a kernel: matrices have only their own.
 func (p Plan) levels(k Kernel) (schedules []string, ts []int) {
-	if k.T > 0 {
-		return []string{experiments.OfMatrices}, []int{k.T}
+	if k.OwnT > 0 {
+		return []string{experiments.OfMatrices}, []int{k.OwnT}
 	}
 	return p.Schedules, p.Ts
 }

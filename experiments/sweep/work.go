@@ -31,7 +31,7 @@ func (p Plan) Work(shard Shard) *Work {
 		target := p.Targets[i*len(p.Targets)/len(w.jobs)] // each has equally many jobs, one after the other
 		w.keys = append(w.keys, journal.Key(j, p.Build))
 		w.costs = append(w.costs, j.cost(target.Size))
-		if family := j.Family(); w.annealers[family] == nil {
+		if family := j.AnnealerKey(); w.annealers[family] == nil {
 			w.annealers[family] = sync.OnceValues(j.Setting.Annealer)
 		}
 	}
@@ -51,8 +51,8 @@ func (w *Work) ShardJobs() (jobs []Job) {
 	return jobs
 }
 
-// Rows returns the rows of the shard's jobs among the kept rows, by their keys.
-func (w *Work) Rows(kept journal.Rows) (map[string]Row, error) {
+// KeptRows returns the rows of the shard's jobs among the kept rows, by their keys.
+func (w *Work) KeptRows(kept journal.Rows) (map[string]Row, error) {
 	rows := map[string]Row{}
 	for _, i := range w.shardJobs {
 		line, ok := kept[w.keys[i]]
@@ -109,7 +109,7 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) er
 
 // runJob computes a job on the chain of its family.
 func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
-	annealer, err := w.annealers[j.Family()]()
+	annealer, err := w.annealers[j.AnnealerKey()]()
 	if err == nil {
 		annealer, err = annealer.WithSchedule(j.Schedule)
 	}

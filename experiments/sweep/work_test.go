@@ -51,7 +51,7 @@ func TestRunGoesOn(t *testing.T) {
 		}
 		must.Do(t, kept.Close())
 		kept = must.Have(journal.Open(path))(t)
-		again := must.Have(w.Rows(kept.Rows))(t)
+		again := must.Have(w.KeptRows(kept.Rows))(t)
 		ran, shown := 0, 0
 		must.Do(t, w.Run(t.Context(), again, func(r Row) error { ran++; return kept.Commit(r) }, func(done, all int) {
 			shown = 100 * done / all
@@ -86,7 +86,7 @@ func TestRunOfShards(t *testing.T) {
 		}
 	}
 	kept := journal.Rows{"another job": []byte("{}"), whole.keys[0]: []byte(`{"key":"` + whole.keys[0] + `"}`)}
-	if read := must.Have(whole.Rows(kept))(t); len(read) != 1 {
+	if read := must.Have(whole.KeptRows(kept))(t); len(read) != 1 {
 		t.Errorf("%d rows", len(read))
 	}
 }

@@ -24,8 +24,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Rows returns the table of all rows, for programs.
-func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
+// Data returns the table of all rows, for programs.
+func Data(rows []sweep.Row, plan sweep.Plan) table.Table {
 	keys := filledColumns(rows, plan)
 	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, plan.Hash()))}
 }

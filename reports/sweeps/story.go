@@ -11,7 +11,7 @@ import (
 type Swept struct {
 	Out       string // "" if nothing is kept
 	Shard     string // "" for the whole sweep
-	Cells     int
+	Jobs      int
 	Kept, Run int // cells that were in the journal, and cells that were run
 	Torn      int // bytes cut off at the end of the journal
 	Bad       int // lines of the journal that cannot be read
@@ -21,12 +21,12 @@ type Swept struct {
 
 // Notes returns sentences on a run, a single one if all went well.
 func (s Swept) Notes() (lines []string) {
-	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"),
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Jobs, "result"),
 		table.Thousands(s.Kept),
 		table.Thousands(s.Run))
 	if s.Out == "" {
 		first = fmt.Sprintf("%s, not kept; --out DIR keeps results, with a figure.",
-			table.Counted(s.Cells, "result"))
+			table.Counted(s.Jobs, "result"))
 	}
 	if s.Shard != "" {
 		first = fmt.Sprintf("Shard %s: %s `breadboard sweep --merge %s` makes the tables when every shard is done.",
