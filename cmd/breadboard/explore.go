@@ -126,7 +126,7 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 		}
 		engine = explorer.Packed(plain)
 	}
-	choices := explore.Catalogue()
+	choices := explore.OfferedChoices()
 	choices.Version = version()
 	first, err := firstAnswers(w.ctx, q, choices)
 	if err != nil {

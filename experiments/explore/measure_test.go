@@ -25,7 +25,7 @@ func exactly(t *testing.T, q explore.Question) explore.Exact {
 }
 
 func along(t *testing.T, q explore.Question, frames int) explore.Levels {
-	return must.Have(explore.LevelLaws(t.Context(), q, frames))(t)
+	return must.Have(explore.LevelDistributions(t.Context(), q, frames))(t)
 }
 
 // exactRow is the row that breadboard exact prints.
@@ -115,7 +115,7 @@ func TestAnswersStop(t *testing.T) {
 	for name, answer := range map[string]func() error{
 		"measure": func() error { _, err := explore.Measure(ctx, q); return err },
 		"exact":   func() error { _, err := explore.Exactly(ctx, q); return err },
-		"levels":  func() error { _, err := explore.LevelLaws(ctx, q, 0); return err },
+		"levels":  func() error { _, err := explore.LevelDistributions(ctx, q, 0); return err },
 	} {
 		if err := answer(); !errors.Is(err, why) {
 			t.Errorf("%s ends with %v, want %v", name, err, why)

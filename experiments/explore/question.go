@@ -142,9 +142,9 @@ type Choice struct {
 	About   string `json:"about"`
 }
 
-// Catalogue returns the names that a page offers. They are no files, because a stranger must not read files of the
+// OfferedChoices returns the names that a page offers. They are no files, because a stranger must not read files of the
 // machine.
-func Catalogue() Choices {
+func OfferedChoices() Choices {
 	return Choices{
 		Toys: choices(experiments.FieldToy), Kernels: choices(experiments.FieldKernel),
 		Bridges: choices(experiments.FieldBridge), Schedules: choices(experiments.FieldSchedule), MostLevels: MostLevels,

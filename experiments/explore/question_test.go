@@ -78,7 +78,7 @@ func refused(t *testing.T, says string, err error) {
 
 // TestNoLevelsOfPrograms: a program has no laws along the levels.
 func TestNoLevelsOfPrograms(t *testing.T) {
-	_, err := explore.LevelLaws(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
+	_, err := explore.LevelDistributions(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
 	refused(t, "program smc:2 has no levels; use ais", err)
 }
 
@@ -132,7 +132,7 @@ func said(names []string) map[string]string {
 // TestCatalogueCanBeChosen: every name is offered but those of files, and every example makes a chain as it stands, on
 // BARRIER, on a model, or on spins.
 func TestCatalogueCanBeChosen(t *testing.T) {
-	c := explore.Catalogue()
+	c := explore.OfferedChoices()
 	for field, choices := range map[experiments.Field][]explore.Choice{experiments.FieldToy: c.Toys,
 		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules} {
 		named := slices.DeleteFunc(experiments.Specs(field), func(spec string) bool { return spec == "file:PATH" })
