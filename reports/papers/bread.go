@@ -27,9 +27,9 @@ func Bread(f bread.Results) Report {
 			"The setting is the paper's: from the uniform distribution, by geometric averages on a linear schedule " +
 				"of β, with Metropolis–Hastings moves to four neighbours, those off the grid rejected."},
 		Parts: []Part{figure3Part(f), tightnessPart(f), figure4Part(f)}}
-	if f.Beside() {
-		r.Title += ", also by " + f.Kernel.Name()
-		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Kernel.Name()))
+	if f.HasOther() {
+		r.Title += ", also by " + f.Other.Name()
+		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Other.Name()))
 	}
 	if len(f.Ensembles) > 0 {
 		r.Parts = append(r.Parts, ensemblePart(f))
@@ -59,9 +59,9 @@ func publishedTable(f bread.Results) table.Table {
 		Notes: []string{"The two random toys are draws that were never published: the draws here are, of the first " +
 			"100,000, the nearest to these numbers."}}
 	kernels := 1
-	if f.Beside() {
+	if f.HasOther() {
 		kernels = 2
-		t.Columns = append(t.Columns, table.Column{Key: "beside", Head: "by " + f.Kernel.Name()})
+		t.Columns = append(t.Columns, table.Column{Key: "beside", Head: "by " + f.Other.Name()})
 	}
 	for by := range slices.Chunk(f.Tightness, kernels) {
 		for _, c := range by[0].Claims {
@@ -70,7 +70,7 @@ func publishedTable(f bread.Results) table.Table {
 				v.Mark = table.Failed
 			}
 			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Printed, c.Computed, v}
-			if f.Beside() {
+			if f.HasOther() {
 				cells = append(cells, c.Of(by[1].J(), by[1].B()))
 			}
 			t.Add(cells...)
@@ -97,7 +97,7 @@ func tightnessTables(f bread.Results) (tables []table.Table) {
 		t := table.Table{Title: toys.Title(toy) + ": J and its bound B, exact, in nats", Lead: 2,
 			Columns: table.Columns("kernel", "T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 		t = table.Filled(t, all, tightnessRecord)
-		if f.Beside() {
+		if f.HasOther() {
 			t.Drop("kl_q_p", "kl_p_q") // so that a line fits a terminal
 		} else {
 			t.Drop("kernel")
@@ -153,7 +153,7 @@ func ensemblePart(f bread.Results) Part {
 		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
 			"published B/J is the quotient of the published two."},
 	}
-	if !f.Beside() {
+	if !f.HasOther() {
 		t.Columns = slices.Delete(t.Columns, 1, 2)
 	}
 	for toy, all := range experiments.GroupBy(f.Ensembles, func(e bread.Ensemble) string { return e.Toy }) {
@@ -214,7 +214,7 @@ func checksPart(f bread.Results) Part {
 			t := reports.CrossCheck([]crosscheck.Check{c}, table.Plain)
 			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Annealer.TargetName(),
 				table.Thousands(c.Chains))
-			if f.Beside() {
+			if f.HasOther() {
 				t.Title = fmt.Sprintf("%s by %s, %s chains each way: estimates beside exact values",
 					c.Annealer.TargetName(), c.Annealer.WithDefaults().Kernel, table.Thousands(c.Chains))
 			}

@@ -33,7 +33,7 @@ func figure3(f bread.Results) Figure {
 	}
 	curves := table.Each(f.Curves, func(c bread.Curve) reports.Curve {
 		name := toys.Title(c.Toy)
-		if f.Beside() {
+		if f.HasOther() {
 			name += ", " + c.Kernel
 		}
 		return reports.Curve{Name: name, T: c.T, J: c.J, B: c.B}

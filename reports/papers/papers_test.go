@@ -147,7 +147,7 @@ func TestCommittedBread(t *testing.T) {
 
 // reproduced returns a reproduction of the least size that has every part.
 var reproduced = sync.OnceValues(func() (bread.Results, error) {
-	size := bread.Size{Ts: []int{10, 100, 1000}, Along: []int{10, 100}, Draws: 5, Chains: 500, Seeds: 20}
+	size := bread.Size{Ts: []int{10, 100, 1000}, CurveTs: []int{10, 100}, Draws: 5, Chains: 500, Seeds: 20}
 	return size.Reproduce(context.Background(), papers.Setting{}, bread.Kernel{})
 })
 
