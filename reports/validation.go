@@ -85,7 +85,7 @@ func verdictTable(v validation.Validation) table.Table {
 		if do := v.Cause.Advice; do != "" {
 			t.Note("%s", sentence("what to do: "+do))
 		}
-	case len(v.Left) == 0 && !slices.ContainsFunc(v.Broken(), structural): // structural laws say where the chain leads
+	case len(v.LeftOut) == 0 && !slices.ContainsFunc(v.Broken(), structural): // structural laws say where the chain leads
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
 	}
 	return t

@@ -58,7 +58,7 @@ func TestTimeEndsAnywhere(t *testing.T) {
 		}
 		all, _, err := judgedIn(1e9)
 		must.Do(t, err)
-		if all.OK() != (power > 0) || (all.Cause == nil) != (power > 0) || len(all.Left) > 0 {
+		if all.OK() != (power > 0) || (all.Cause == nil) != (power > 0) || len(all.LeftOut) > 0 {
 			t.Fatalf("with all the time: %s", all.Verdict())
 		}
 		stages := map[string]int{}
@@ -75,7 +75,7 @@ func TestTimeEndsAnywhere(t *testing.T) {
 				continue
 			}
 			must.Do(t, err)
-			cut := slices.ContainsFunc(v.Left, func(s string) bool { return strings.HasPrefix(s, "no cause is named") })
+			cut := slices.ContainsFunc(v.LeftOut, func(s string) bool { return strings.HasPrefix(s, "no cause is named") })
 			if v.stopped {
 				stages["moves"]++
 			} else if cut {

@@ -73,7 +73,7 @@ func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experi
 func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P}
 	off, all, each := w.Invariance()
-	l.Off, l.Flow = off, w.DetailedBalance()
+	l.Change, l.Flow = off, w.DetailedBalance()
 	switch {
 	case !each.OK:
 		l.Balance = Unbalanced

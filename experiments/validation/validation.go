@@ -52,17 +52,17 @@ type Validation struct {
 	Balance   Balance
 	Cause     *cause.Cause // of the broken laws; nil if there are none, or if no cause explains them all
 	Notes     []string     // remarks that accuse the kernel of no fault
-	Left      []string     // parts that were left out, and why
+	LeftOut   []string     // parts that were left out, and why
 	J, B      float64      // of the annealing; NaN if only levels were checked
 
-	Fits      []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
-	BySamples bool            // says that only moves are seen, and the values of laws are p-values
-	Moves     int             // the number of moves seen
-	Budget    int             // the largest number of moves to ask for; 0 if they were recorded
-	Enough    int             // about how many moves decide every law; 0 if they were recorded
-	Fault     float64         // the fault, in total variation, that the moves of a decided law find
-	Seen      *Seen           // of the level where moves are farthest off; nil if there are none
-	MCSeed    *uint64         // of the moves; nil if none were drawn
+	Fits        []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
+	BySamples   bool            // says that only moves are seen, and the values of laws are p-values
+	Moves       int             // the number of moves seen
+	Budget      int             // the largest number of moves to ask for; 0 if they were recorded
+	MovesNeeded int             // about how many moves decide every law; 0 if they were recorded
+	Fault       float64         // the fault, in total variation, that the moves of a decided law find
+	Farthest    *FarthestLevel  // of the level where moves are farthest off; nil if there are none
+	MCSeed      *uint64         // of the moves; nil if none were drawn
 
 	plan          plan            // of the moves
 	tests         []test          // of the moves
@@ -93,19 +93,19 @@ func (b Balance) String() string {
 	return "not invariant"
 }
 
-// Changed returns pT - p, or 0 in all cells if it is rounding in each.
-func (l Level) Changed() []float64 {
-	for _, v := range l.Off {
+// ChangeBeyondRounding returns pT - p, or 0 in all cells if it is rounding in each.
+func (l Level) ChangeBeyondRounding() []float64 {
+	for _, v := range l.Change {
 		if !(math.Abs(v) <= laws.Rounding) {
-			return l.Off
+			return l.Change
 		}
 	}
-	return make([]float64, len(l.Off))
+	return make([]float64, len(l.Change))
 }
 
-// Off reports whether there is a map of how a step from p changes p: beyond rounding, or from moves.
-func (v Validation) Off() bool {
-	return v.Seen != nil || slices.ContainsFunc(v.Last().Changed(), func(off float64) bool { return off != 0 })
+// HasMap reports whether there is a map of how a step from p changes p: beyond rounding, or from moves.
+func (v Validation) HasMap() bool {
+	return v.Farthest != nil || slices.ContainsFunc(v.Last().ChangeBeyondRounding(), func(off float64) bool { return off != 0 })
 }
 
 // A Level has the laws at one level, and how fast the chain is there.
@@ -113,7 +113,7 @@ type Level struct {
 	T        int
 	Beta     float64
 	P        []float64 // the density
-	Off      []float64 // pT - p; Changed leaves rounding out
+	Change   []float64 // pT - p; Changed leaves rounding out
 	Laws     []laws.Finding
 	Balance  Balance
 	Flow     laws.Finding // detailed balance, which need not hold
@@ -174,7 +174,7 @@ func (v Validation) Sentences() []string {
 		all = append(all, fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels),
 			len(v.plan.betas)))
 	}
-	all = append(all, v.Left...)
+	all = append(all, v.LeftOut...)
 	if v.Cause != nil {
 		all = append(all, "likely cause: "+v.Cause.Says)
 	}

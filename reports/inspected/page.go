@@ -50,10 +50,10 @@ func pageOf(v validation.Validation, made page.Made) page.Page {
 	for _, one := range picturesOf(v) {
 		maps.Figures = append(maps.Figures, page.Figure{Alt: one.about, Figure: one.Maps})
 	}
-	if !v.Off() {
+	if !v.HasMap() {
 		maps.Text = []string{"A step from p changes p nowhere, but for rounding, so there is no map of it."}
 	}
-	if !v.OK() && v.Off() {
+	if !v.OK() && v.HasMap() {
 		p.Sections = append([]page.Section{maps}, p.Sections...)
 	} else {
 		p.Sections = append(p.Sections, maps)
@@ -80,16 +80,16 @@ func pictureOf(name, title, about string, maps ...figure.Map) picture {
 
 // picturesOf returns pictures of a kernel, beginning with where it is off.
 func picturesOf(v validation.Validation) []picture {
-	if v.Seen != nil {
+	if v.Farthest != nil {
 		return movesOf(v)
 	}
 	l, g := v.Last(), v.Candidate.Grid
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	var all []picture
-	if v.Off() {
+	if v.HasMap() {
 		all = append(all, pictureOf("invariance", "pT − p"+at,
 			"What a step from p changes, which is nothing if the kernel keeps p.",
-			named(g, l.Changed(), true, "pT − p")))
+			named(g, l.ChangeBeyondRounding(), true, "pT − p")))
 	}
 	all = append(all, pictureOf("density", "p"+at, "The density p.", named(g, l.P, false, "p")))
 	if s := l.Speed; s != nil {
@@ -120,7 +120,7 @@ func named(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
 // movesOf returns maps of the level at which moves are farthest off: the number of moves into each cell less what p
 // expects, and the density.
 func movesOf(v validation.Validation) []picture {
-	g, s := v.Candidate.Grid, v.Seen
+	g, s := v.Candidate.Grid, v.Farthest
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)
 	title := fmt.Sprintf("Cells after %s moves, weighted as from p, %s, less what p expects, in standard deviations",
 		table.Thousands(s.Moves), at)
