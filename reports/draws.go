@@ -73,7 +73,7 @@ func farthestOff(g grid.Grid, r draws.Result) table.Table {
 	}
 	slices.SortStableFunc(cells, func(x, y int) int { return cmp.Compare(math.Abs(r.Z[y]), math.Abs(r.Z[x])) })
 	for _, x := range cells[:min(fewCells, len(cells))] {
-		t.Add(x, g.Coords(x), r.Q[x], r.Law[x], r.Z[x])
+		t.Add(x, g.Coords(x), r.Q[x], r.Target[x], r.Z[x])
 	}
 	t.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
 		"sampler of p is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights "+

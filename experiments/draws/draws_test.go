@@ -168,10 +168,10 @@ func TestTheLevelIsKept(t *testing.T) {
 		for _, n := range []int{1, 30, 100, 1000} {
 			counts := make([]int, len(p))
 			counts[len(p)-1] = n
-			of, law := pooled(counts, p, n)
-			if least := slices.Min(law); of[len(of)-1] != n || math.Abs(floats.Sum(law)-1) > 1e-12 ||
-				len(law) > 1 && least*float64(n) < Pooled-1e-9 {
-				t.Errorf("%d draws of %v: pools of %v with %v", n, p, law, of)
+			of, distribution := pooled(counts, p, n)
+			if least := slices.Min(distribution); of[len(of)-1] != n || math.Abs(floats.Sum(distribution)-1) > 1e-12 ||
+				len(distribution) > 1 && least*float64(n) < Pooled-1e-9 {
+				t.Errorf("%d draws of %v: pools of %v with %v", n, p, distribution, of)
 			}
 		}
 	}
@@ -180,9 +180,9 @@ func TestTheLevelIsKept(t *testing.T) {
 // TestZ: z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
 func TestZ(t *testing.T) {
 	const n = 40
-	r := Result{Kept: n, Law: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
+	r := Result{Kept: n, Target: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
 	r.compareCells()
-	for x, p := range r.Law {
+	for x, p := range r.Target {
 		law := distuv.Binomial{N: n, P: p}
 		want := (r.Q[x] - p) * n / law.StdDev()
 		must.Near(t, r.Z[x], want, 1e-9, "cell %d of p = %v: z", x, p)

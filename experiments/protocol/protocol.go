@@ -195,14 +195,16 @@ func (r Result) Outside(of func(Run) float64) (ts []int) {
 
 // A Start has a distribution of states from which a reverse run begins without an exact draw.
 type Start struct {
-	S   int       // steps of the kernel at beta = 1, from one cell; not sweeps
-	Law []float64 // of the state after these steps
+	S            int       // steps of the kernel at beta = 1, from one cell; not sweeps
+	Distribution []float64 // of the state after these steps
 	// TV and KL are the distance from the posterior: half the sum of |s - p|, and KL(s‖p).
 	TV, KL float64
 }
 
 // Error returns the error of E_rev[log w], and of B, from this start: <s, G> - <p, G>.
-func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - a.WrongStart(a.P) }
+func (s Start) Error(a accounts.Account) float64 {
+	return a.WrongStart(s.Distribution) - a.WrongStart(a.P)
+}
 
 // Starts returns the distributions after each number of sweeps from a cell. A sweep has a step of the kernel for each
 // axis. The numbers must rise.
@@ -212,17 +214,17 @@ func Starts(a chains.Annealing, cell int, sweeps []int) (all []Start) {
 	a.LevelAt(level, a.T())
 	op.Aim(level)
 	p := chains.Normalized(level.LogF())
-	law := make([]float64, a.Grid.Size())
+	distribution := make([]float64, a.Grid.Size())
 	next := make([]float64, a.Grid.Size())
-	law[cell] = 1
+	distribution[cell] = 1
 	done := 0
 	for _, S := range sweeps {
 		for ; done < S*a.Grid.Axes(); done++ {
-			op.Push(next, law)
-			law, next = next, law
+			op.Push(next, distribution)
+			distribution, next = next, distribution
 		}
-		all = append(all, Start{S: done, Law: slices.Clone(law), TV: floats.Distance(law, p, 1) / 2,
-			KL: max(exact.Between(law, p).Forward, 0)})
+		all = append(all, Start{S: done, Distribution: slices.Clone(distribution), TV: floats.Distance(distribution, p, 1) / 2,
+			KL: max(exact.Between(distribution, p).Forward, 0)})
 	}
 	return all
 }

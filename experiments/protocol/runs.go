@@ -64,7 +64,7 @@ func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint6
 	var reverse []Quartiles
 	for k, start := range s.Starts {
 		if set == 1 {
-			x := chains.NewLaw(start.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
+			x := chains.NewLaw(start.Distribution).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
 			logw := p.Reverses(slices.Repeat([]int{x}, Chains), dice(1+k))
 			reverse = append(reverse, quartiles(logw, a.LogR, a.G[x]))
 		}

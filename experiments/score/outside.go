@@ -47,7 +47,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}
-	law := chains.Normalized(here.target.LogF)
+	distribution := chains.Normalized(here.target.LogF)
 	last := p.Budgets[len(p.Budgets)-1]
 	for s, start := range here.starts {
 		part := tell.Share(s, s+1, len(here.starts))
@@ -55,7 +55,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 		states := make([]int, chainsRun)
 		next := make([]int, chainsRun)
 		for i := range states {
-			states[i] = dice.Pick(start.Law)
+			states[i] = dice.Pick(start.Distribution)
 		}
 		sums := make([][]float64, len(here.functions)) // over the steps of each chain
 		for f := range sums {
@@ -73,7 +73,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 				if slices.Contains(p.Budgets, step) {
 					r := Row{Density: here.target.Name, Kernel: ExecKernel, Function: h.Name, Start: start.Name,
 						Budget: step, Limit: math.NaN(), Chains: chainsRun, Seed: p.Seed, MCSeed: seed}
-					mean, spread := h.Truth(law)
+					mean, spread := h.Truth(distribution)
 					rows = append(rows, r.sampled(sums[f], mean, spread))
 				}
 			}

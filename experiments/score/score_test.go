@@ -179,7 +179,7 @@ func TestMeasure(t *testing.T) {
 				}
 				worst[from] = true
 			} else {
-				bias, mse = bruteForce(k, target, h.Of, start.Law, n)
+				bias, mse = bruteForce(k, target, h.Of, start.Distribution, n)
 			}
 			must.Near(t, r.Bias, bias, 1e-13, "%T, %s from %s after %d steps: bias", k, h.Name, start.Name, n)
 			must.Close(t, r.MSE(), mse, 1e-12, "%T, %s from %s after %d steps: error", k, h.Name, start.Name, n)

@@ -362,12 +362,12 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 }
 
 // counting counts n moves to draws of a law, from all cells in turn but one.
-func counting(n, without int, law []float64) *evidence.Tally {
+func counting(n, without int, distribution []float64) *evidence.Tally {
 	d := sample.Seeded(9, uint64(n))
 	seen := evidence.NewTally(6)
 	for i := range n {
 		if i%6 != without {
-			seen.Add(i%6, d.Pick(law))
+			seen.Add(i%6, d.Pick(distribution))
 		}
 	}
 	return seen

@@ -38,7 +38,7 @@ func newDensity(z zoo.Density) density {
 	d := density{target: z.Make()}
 	d.target.Name = z.Name
 	p := chains.Normalized(d.target.LogF)
-	d.start = score.Start{Name: "exact", Law: p}
+	d.start = score.Start{Name: "exact", Distribution: p}
 	functions, constant, err := score.Functions(d.target, []string{"mean", "var"})
 	if err != nil || len(constant) > 0 {
 		panic("samplers: a posterior has an axis without a mean or a variance") // unreachable
