@@ -188,7 +188,7 @@ func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, ch
 	if chain.Target.Model == nil {
 		return nil
 	}
-	test := geweke.Of(chain, 10, 1000, c.MCSeed)
+	test := geweke.NewTest(chain, 10, 1000, c.MCSeed)
 	test.Mover = m
 	return v.Fit(ctx, tell, test)
 }

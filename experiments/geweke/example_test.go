@@ -15,7 +15,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	r, err := geweke.Of(annealer, 5, 500, 1).Run(context.Background(), nil)
+	r, err := geweke.NewTest(annealer, 5, 500, 1).Run(context.Background(), nil)
 	if err != nil {
 		fmt.Println(err)
 		return

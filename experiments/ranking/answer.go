@@ -21,7 +21,7 @@ type Answer struct {
 
 // Answers returns an answer for each target, at the largest T, or number of evaluations, at which outcomes compete.
 func (s Summary) Answers() (all []Answer) {
-	for _, of := range experiments.GroupBy(s.Outcomes, func(o Outcome) string { return Target.Of(o.Job) }) {
+	for _, of := range experiments.GroupBy(s.Outcomes, func(o Outcome) string { return Target.ValueOf(o.Job) }) {
 		var last *Answer
 		for _, rivals := range experiments.GroupBy(of, Outcome.Match) {
 			a, ok := answer(rivals)

@@ -68,7 +68,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 			states, next = next, states
 			for f, h := range here.functions {
 				for i, x := range states {
-					sums[f][i] += h.Of[x]
+					sums[f][i] += h.Values[x]
 				}
 				if slices.Contains(p.Budgets, step) {
 					r := Row{Density: here.target.Name, Kernel: ExecKernel, Function: h.Name, Start: start.Name,

@@ -171,7 +171,7 @@ func TestMeasure(t *testing.T) {
 			if start.Name == Worst {
 				from := -1
 				for x := range p {
-					if b, m := bruteForce(k, target, h.Of, pointMass(x, len(p)), n); m > mse {
+					if b, m := bruteForce(k, target, h.Values, pointMass(x, len(p)), n); m > mse {
 						bias = b
 						mse = m
 						from = x
@@ -179,7 +179,7 @@ func TestMeasure(t *testing.T) {
 				}
 				worst[from] = true
 			} else {
-				bias, mse = bruteForce(k, target, h.Of, start.Distribution, n)
+				bias, mse = bruteForce(k, target, h.Values, start.Distribution, n)
 			}
 			must.Near(t, r.Bias, bias, 1e-13, "%T, %s from %s after %d steps: bias", k, h.Name, start.Name, n)
 			must.Close(t, r.MSE(), mse, 1e-12, "%T, %s from %s after %d steps: error", k, h.Name, start.Name, n)
@@ -226,8 +226,8 @@ func TestFunctions(t *testing.T) {
 		mean += mass * float64(x/7)
 	}
 	for x := range p {
-		must.Near(t, all[2].Of[x], math.Pow(float64(x/7)-mean, 2), 1e-12, "var:1 of cell %d", x)
-		if got, want := all[5].Of[x] == 1, x/7 < 3 && x%7 > 3; p[x] > 1e-3 && got != want {
+		must.Near(t, all[2].Values[x], math.Pow(float64(x/7)-mean, 2), 1e-12, "var:1 of cell %d", x)
+		if got, want := all[5].Values[x] == 1, x/7 < 3 && x%7 > 3; p[x] > 1e-3 && got != want {
 			t.Errorf("cell %d is in the heaviest mode: %v", x, got)
 		}
 	}
@@ -245,7 +245,7 @@ func TestConstantFunctions(t *testing.T) {
 // TestFunctionFromFile: a function from a file has the target's form.
 func TestFunctionFromFile(t *testing.T) {
 	path := must.File(t, "square.csv", "1,2,3\n4,-inf,6\n")
-	if v := made(t, steep(), "file:"+path)[0].Of[5]; v != 6 {
+	if v := made(t, steep(), "file:"+path)[0].Values[5]; v != 6 {
 		t.Errorf("cell 5 has %v, want 6", v)
 	}
 }

@@ -73,7 +73,7 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
 	values := make([][]float64, len(functions))
 	for i, f := range functions {
-		values[i] = s.onStates(f.Of)
+		values[i] = s.onStates(f.Values)
 	}
 	laws := make([]timeaverage.Start, len(starts))
 	for i, start := range starts {

@@ -26,7 +26,7 @@ func Result(s ranking.Summary, out string) table.Table {
 		return resultTable(s, all)
 	}
 	best := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
-		return o.Rivals && !o.LeastJ && !o.LeastB
+		return o.HasRivals && !o.LeastJ && !o.LeastB
 	})
 	best = best[:min(len(best), fewRows)]
 	t := resultTable(s, best)
@@ -63,7 +63,7 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		return t
 	}
 	noteCommon(&t, s, axes)
-	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.Rivals }) {
+	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.HasRivals }) {
 		alike := "target and " + length(s.Outcomes)
 		if ranking.Repeat.Differs(s.Outcomes) && !atBudgets(s.Outcomes) {
 			alike = "target, T and repeat"
@@ -101,7 +101,7 @@ func drawn(all []ranking.Outcome) (draws []int) {
 
 // byTarget returns the outcomes target by target, each sorted by budget and T.
 func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
-	target := func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }
+	target := func(o ranking.Outcome) string { return ranking.Target.ValueOf(o.Job) }
 	for _, of := range experiments.GroupBy(all, target) {
 		slices.SortStableFunc(of, func(a, b ranking.Outcome) int {
 			return cmp.Or(a.Job.Budget-b.Job.Budget, a.Job.T-b.Job.T)
@@ -119,7 +119,7 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 	case ranking.Budget.Name:
 		return j.Budget
 	}
-	return a.Of(j)
+	return a.ValueOf(j)
 }
 
 // quotientCell returns B/J to three digits, as 1.50 and 182, and nil if J is 0 or B infinite.
@@ -150,7 +150,7 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	first := s.Outcomes[0]
 	for _, a := range ranking.Axes {
 		varies := slices.ContainsFunc(axes, func(b ranking.Axis) bool { return a.Name == b.Name })
-		switch name := a.Of(first.Job); {
+		switch name := a.ValueOf(first.Job); {
 		case varies, a.Name == ranking.Program.Name && first.Job.Program == "",
 			a.Name == ranking.Repeat.Name && name == "1", a.Name == ranking.Budget.Name && name == "0":
 		default:
@@ -187,9 +187,9 @@ func choiceOf(axes []ranking.Axis) func(ranking.Outcome) string {
 	return func(o ranking.Outcome) string {
 		return strings.Join(table.Each(axes, func(a ranking.Axis) string {
 			if a.Name == ranking.Repeat.Name {
-				return "repeat " + a.Of(o.Job)
+				return "repeat " + a.ValueOf(o.Job)
 			}
-			return a.Of(o.Job)
+			return a.ValueOf(o.Job)
 		}), ", ")
 	}
 }

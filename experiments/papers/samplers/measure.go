@@ -59,7 +59,7 @@ func newAverage(f score.Function, p []float64) estimate {
 	return estimate{spread, func(cells []int32) float64 {
 		sum := 0.0
 		for _, x := range cells {
-			sum += f.Of[x] - mean
+			sum += f.Values[x] - mean
 		}
 		return sum / float64(len(cells))
 	}}
@@ -163,7 +163,7 @@ func (d design) run(of pair, axis int, cells [][]int32) Run {
 	var ess, z []float64
 	for k, chain := range cells {
 		for _, x := range chain[:d.steps] {
-			values[k] = append(values[k], here.functions[axis].Of[x])
+			values[k] = append(values[k], here.functions[axis].Values[x])
 		}
 		ess = append(ess, diagnostics.ESS(values[k]))
 		z = append(z, math.Abs(diagnostics.Geweke(values[k])))
