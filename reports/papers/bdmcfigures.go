@@ -59,7 +59,7 @@ func (b bdmcFigure) draw(f bdmc.Results) Figure {
 	for i, model := range bdmc.Models {
 		row := make([]*plot.Plot, len(bdmcGroups))
 		for k, group := range bdmcGroups {
-			row[k] = b.panel(f.Of(model), group.lines)
+			row[k] = b.panel(f.DataSets(model), group.lines)
 			if i == 0 {
 				row[k].Title.Text = group.title
 			}
@@ -102,7 +102,7 @@ func (b bdmcFigure) curve(p *plot.Plot, style figure.LineStyle, sets []bdmc.Set,
 		if name != "BIC" {
 			x *= float64(runs)
 		}
-		numbers := table.Each(sets, func(s bdmc.Set) float64 { return b.number(s[name][k].Of(runs)) })
+		numbers := table.Each(sets, func(s bdmc.Set) float64 { return b.number(s[name][k].Score(runs)) })
 		low, median, high := bdmc.Quartiles(numbers)
 		p.Add(style.Bar(x, low, high))
 		line = append(line, plotter.XY{X: x, Y: median})

@@ -71,7 +71,7 @@ func publishedTable(f bread.Results) table.Table {
 			}
 			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Printed, c.Computed, v}
 			if f.HasOther() {
-				cells = append(cells, c.Of(by[1].J(), by[1].B()))
+				cells = append(cells, c.Select(by[1].J(), by[1].B()))
 			}
 			t.Add(cells...)
 		}

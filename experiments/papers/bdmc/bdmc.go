@@ -68,7 +68,7 @@ func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
 func measure(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	rows = criterion(c)
 	parts := []func(context.Context, Case, Size) ([]Measurement, error){variational, nested}
-	for _, f := range families {
+	for _, f := range estimatorPairs {
 		for _, budget := range f.budgets {
 			parts = append(parts, func(ctx context.Context, c Case, size Size) ([]Measurement, error) {
 				return f.measure(ctx, c, budget, size)

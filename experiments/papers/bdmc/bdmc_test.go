@@ -41,7 +41,7 @@ func TestCommittedRows(t *testing.T) {
 		case i == 0:
 			rows = append(criterion(c), must.Have(variational(t.Context(), c, size))(t)...)
 			rows = append(rows, must.Have(nested(t.Context(), c, size))(t)...)
-			for _, f := range families {
+			for _, f := range estimatorPairs {
 				rows = append(rows, must.Have(f.measure(t.Context(), c, f.budgets[0], size))(t)...)
 			}
 		}
@@ -97,7 +97,7 @@ func (b backward) Forward(d chains.Dice) (x int, logw float64) {
 // reverse those of its runs from an exact sample.
 func TestRowsAreEnumerated(t *testing.T) {
 	c := tiny()
-	for _, f := range families {
+	for _, f := range estimatorPairs {
 		budget := 2
 		if f.exactTo < 0 {
 			continue
@@ -131,7 +131,7 @@ func TestSampledRows(t *testing.T) {
 	c := tiny()
 	size := Sized(true)
 	size.Groups = 40
-	for _, f := range families {
+	for _, f := range estimatorPairs {
 		if f.exactTo == 0 {
 			continue
 		}
@@ -156,7 +156,7 @@ func TestCombinedRows(t *testing.T) {
 	c := tiny()
 	size := Sized(true)
 	size.Groups = 1000
-	runs := must.Have(families[1].measure(t.Context(), c, 1, size))(t)[0].Combined
+	runs := must.Have(estimatorPairs[1].measure(t.Context(), c, 1, size))(t)[0].Combined
 	first, last := c.problem().Ends()
 	prior := chains.Normalized(first)
 	posterior := chains.Normalized(last)
@@ -176,7 +176,7 @@ func TestCombinedRows(t *testing.T) {
 // TestRunsAlongAPath: runs side by side have the distribution of the program in both directions, as their means tell.
 func TestRunsAlongAPath(t *testing.T) {
 	c := newCase("binary", toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3, runSeed)
-	for _, f := range families[2:4] {
+	for _, f := range estimatorPairs[2:4] {
 		e := f.program(c, 5)
 		a := must.Have(accounts.Of(t.Context(), e, c.problem()))(t)
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {

@@ -13,9 +13,9 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// A family has a program with a knob. Its forward runs are one estimator of the paper's legend, and its reverse runs
+// An estimatorPair has a program with a knob. Its forward runs are one estimator of the paper's legend, and its reverse runs
 // may be another.
-type family struct {
+type estimatorPair struct {
 	forward, reverse string // their names; "" if that direction is not measured
 	knob             string
 	budgets          []int
@@ -23,9 +23,9 @@ type family struct {
 	exactTo          int // the largest budget with an exact account within a second; 0 if all have one, -1 if none has
 }
 
-// families lists the estimators by runs, with the knobs of Section 6.2. As there, SMC has a single particle, and the x*
+// estimatorPairs lists the estimators by runs, with the knobs of Section 6.2. As there, SMC has a single particle, and the x*
 // of CMS is the exact sample that the data came from.
-var families = []family{
+var estimatorPairs = []estimatorPair{
 	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, exactTo: 1,
 		program: func(c Case, proposals int) programs.Estimator {
 			if proposals == 1 {
@@ -70,7 +70,7 @@ func mustMake[E programs.Estimator](e E, err error) E {
 // measure makes the rows at one budget, one for each direction. Forward runs are combined by their arithmetic mean, and
 // reverse runs, which start at exact samples of their own, by their harmonic mean. One run has an exact score if there
 // is an account that takes less than a second.
-func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Measurement, err error) {
+func (f estimatorPair) measure(ctx context.Context, c Case, budget int, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	e := f.program(c, budget)
 	var a accounts.Account
@@ -109,8 +109,8 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 	return rows, nil
 }
 
-// sideBySide bounds from below the factor by which runs that share densities are faster.
-const sideBySide = 5
+// sharedFactor bounds from below the factor by which runs that share densities are faster.
+const sharedFactor = 5
 
 // errorsOf returns the errors of runs of a program in one direction: their log weights less log p(y). In reverse every
 // run begins at an exact sample of its own. Runs that share densities are sideBySide times as many.
@@ -121,7 +121,7 @@ func errorsOf(ctx context.Context, c Case, e programs.Estimator, reverse bool, r
 		floats.AddConst(-c.LogP, errors)
 		return errors, err
 	}
-	errors := alongPath(c, path, reverse, sideBySide*runs)
+	errors := alongPath(c, path, reverse, sharedFactor*runs)
 	floats.AddConst(rise-c.LogP, errors)
 	return errors, context.Cause(ctx)
 }

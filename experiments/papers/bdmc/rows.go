@@ -27,8 +27,8 @@ type Measurement struct {
 	Combined  Score   `column:"_25"`  // of 25 runs
 }
 
-// Of returns the score of one run, or of 25 combined.
-func (r Measurement) Of(runs int) Score {
+// Score returns the score of one run, or of 25 combined.
+func (r Measurement) Score(runs int) Score {
 	if runs == Trials {
 		return r.Combined
 	}
@@ -102,8 +102,8 @@ func largestScore(sorted []float64, r int, more float64) (s Score) {
 // A Set has the rows of a data set by estimator, in the order of budgets.
 type Set map[string][]Measurement
 
-// Of returns the data sets of a model, by seed.
-func (f Results) Of(model string) (all []Set) {
+// DataSets returns the data sets of a model, by seed.
+func (f Results) DataSets(model string) (all []Set) {
 	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Measurement) bool { return r.Model != model })
 	for _, rows := range experiments.GroupBy(own, func(r Measurement) int { return r.Seed }) {
 		s := Set{}

@@ -36,7 +36,7 @@ func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 		if p.T != next[0].T {
 			break
 		}
-		x := p.Of(g.J(), g.B())
+		x := p.Select(g.J(), g.B())
 		d.Figures = append(d.Figures, x)
 		off := math.Log(x / p.Value())
 		d.Distance += off * off

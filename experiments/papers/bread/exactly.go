@@ -33,7 +33,7 @@ func tightness(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int
 			Warnings: r.Warnings}
 		for _, p := range at.toy.Published {
 			if p.T == ts[at.t] && at.kernel.isMetropolis() {
-				row.Claims = append(row.Claims, Claim{p, p.Of(r.J(), r.B())})
+				row.Claims = append(row.Claims, Claim{p, p.Select(r.J(), r.B())})
 			}
 		}
 		rows[(at.i*len(ts)+at.t)*n+at.k] = row
