@@ -28,12 +28,12 @@ type Exact struct {
 	columns.Run // the numbers, without Monte Carlo
 }
 
-// Measured returns the exact result of an annealing that At made, with its chain.
+// ExactOf returns the exact result of an annealing that At made, with its chain.
 //
 // With the friction schedule it adds NearB, the limit of B if every step is small for the kernel, and NearFloor, its
 // least value over all schedules with as many levels. With any other schedule both are NaN: on BREAD's own toys they
 // are far above B and mean nothing, and friction takes minutes on large spaces.
-func (an Annealer) Measured(a chains.Annealing, r exact.Result) Exact {
+func (an Annealer) ExactOf(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Annealer: an, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
 		NearFloor: math.NaN()}}
 	if o := an.schedule.optimal; o != nil && o.name == friction {
@@ -77,7 +77,7 @@ func (an Annealer) Exactly(ctx context.Context, ts []int, progress Progress) ([]
 		if err != nil {
 			return Exact{}, err
 		}
-		e := an.Measured(at.Annealing, r)
+		e := an.ExactOf(at.Annealing, r)
 		e.Choice = at.Choice
 		if an.Target.Grid.Size() > MostKept {
 			e.Measured = e.WithoutCells()

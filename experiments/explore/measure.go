@@ -57,7 +57,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(r.annealer.Measured(r.annealing, exact.Result{Measured: m})), nil
+	return r.measured(r.annealer.ExactOf(r.annealing, exact.Result{Measured: m})), nil
 }
 
 // measured returns the numbers of a row, which the commands print too. The warnings of a program say which numbers it
@@ -101,7 +101,7 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 	if err != nil {
 		return Exact{}, err
 	}
-	e := Exact{Measured: r.measured(r.annealer.Measured(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas())}
+	e := Exact{Measured: r.measured(r.annealer.ExactOf(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas())}
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}

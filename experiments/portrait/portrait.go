@@ -32,7 +32,7 @@ func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosschec
 		if err != nil {
 			return p, err
 		}
-		p, err = newPortrait(ctx, an.Measured(at.Annealing, r), at.Annealing)
+		p, err = newPortrait(ctx, an.ExactOf(at.Annealing, r), at.Annealing)
 		p.Choice = at.Choice
 		if err != nil || s.Chains == 0 {
 			return p, err

@@ -80,7 +80,7 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		if err != nil {
 			return err
 		}
-		m = annealer.Measured(a, res).Run
+		m = annealer.ExactOf(a, res).Run
 	} else {
 		account, err := weights.Account(ctx, annealer, a, r.Job.Program, nil)
 		if err != nil {

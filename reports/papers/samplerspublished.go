@@ -85,15 +85,15 @@ func (s shownSamplers) calibrationClaims() table.Table {
 	return t
 }
 
-// family returns a kernel's name without its parameter.
-func family(kernel string) string {
+// withoutParameter returns a kernel's name without its parameter.
+func withoutParameter(kernel string) string {
 	name, _, _ := strings.Cut(kernel, ":")
 	return name
 }
 
 // lineOf returns the line of a kernel, by its name without a parameter.
 func (s shownSamplers) lineOf(name string) score.Line {
-	return s.board[slices.IndexFunc(s.board, func(l score.Line) bool { return family(l.Kernel) == name })]
+	return s.board[slices.IndexFunc(s.board, func(l score.Line) bool { return withoutParameter(l.Kernel) == name })]
 }
 
 // compared returns the half of Table 1 with one score, for the samplers of the paper.
