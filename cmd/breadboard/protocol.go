@@ -67,7 +67,7 @@ func (c *protocolCmd) Run(w *world) error {
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
-		results, err := protocol.Study(ctx, cases, options, tell)
+		results, err := protocol.RunAll(ctx, cases, options, tell)
 		if err == nil {
 			r = papers.Protocol(results, w.made("--out").Command)
 		}

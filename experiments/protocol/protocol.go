@@ -83,8 +83,8 @@ type Run struct {
 	Errors []float64 // of B, by start
 }
 
-// Study runs the protocol on each case.
-func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progress) (results []Result, err error) {
+// RunAll runs the protocol on each case.
+func RunAll(ctx context.Context, cases []Case, o Options, tell experiments.Progress) (results []Result, err error) {
 	for i, one := range cases {
 		r, err := one.Run(ctx, o, tell.Share(i, i+1, len(cases)))
 		if err != nil {
@@ -174,18 +174,18 @@ func (c Case) anneal(ctx context.Context, target toys.Target, o Options, number 
 	return set, nil
 }
 
-// Over returns a number of each simulated set at the i-th T.
-func (r Result) Over(i int, of func(Run) float64) (all []float64) {
+// OfSets returns a number of each simulated set at the i-th T.
+func (r Result) OfSets(i int, of func(Run) float64) (all []float64) {
 	for _, s := range r.Simulated {
 		all = append(all, of(s.Runs[i]))
 	}
 	return all
 }
 
-// Outside returns each T at which a number of the real data is outside the range of all simulated sets.
-func (r Result) Outside(of func(Run) float64) (ts []int) {
+// TsOutside returns each T at which a number of the real data is outside the range of all simulated sets.
+func (r Result) TsOutside(of func(Run) float64) (ts []int) {
 	for i, T := range r.Ts {
-		all, real := r.Over(i, of), of(r.Real.Runs[i])
+		all, real := r.OfSets(i, of), of(r.Real.Runs[i])
 		if real < slices.Min(all) || real > slices.Max(all) {
 			ts = append(ts, T)
 		}

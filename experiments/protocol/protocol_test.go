@@ -33,7 +33,7 @@ func TestOutside(t *testing.T) {
 	for real, want := range map[float64][]int{0.9: {20}, 1: nil, 2.5: nil, 3.1: {20}} {
 		r := Result{Options: Options{Ts: []int{10, 20}}, Real: set(2, real),
 			Simulated: []Set{set(2, 2), set(1, 1), set(3, 3)}}
-		if got := r.Outside(gap); !slices.Equal(got, want) {
+		if got := r.TsOutside(gap); !slices.Equal(got, want) {
 			t.Errorf("with a gap of %g the real data are outside at T = %v, want %v", real, got, want)
 		}
 	}
@@ -177,7 +177,7 @@ func TestDisjoint(t *testing.T) {
 	}
 	r := Result{Real: set(-5, -3, -1),
 		Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
-	if got := r.Disjoint(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
+	if got := r.DisjointSets(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
 	}
 }

@@ -167,7 +167,7 @@ func carryOut(t *testing.T) []protocol.Result {
 		o.Sweeps = o.Sweeps[:2]
 		o.Sets = 2
 	}
-	return must.Have(protocol.Study(t.Context(), cases, o, nil))(t)
+	return must.Have(protocol.RunAll(t.Context(), cases, o, nil))(t)
 }
 
 // TestCommittedProtocolIsUpToDate: the protocol makes the committed rows today, up to rounding, and in the long form
