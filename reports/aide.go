@@ -76,7 +76,7 @@ func aideData(rows []apart.Comparison) table.Table {
 // aideRecord returns a comparison without its warnings.
 func aideRecord(r apart.Comparison) record {
 	rec := record{}
-	Name(rec, r.Setting)
+	NameAnnealing(rec, r.Setting)
 	rec["skip_last_kernel"] = r.SkipLast
 	if r.Kernel == "" {
 		rec["skip_last_kernel"] = nil

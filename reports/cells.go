@@ -39,7 +39,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
 		}
 	}
-	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return OfSeed(r.Annealer.Seed) }))
+	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return SeedWords(r.Annealer.Seed) }))
 	dropAlike(&t, "program", table.Each(rows, func(r weights.ProgramResult) string { return r.Program }))
 	return t
 }

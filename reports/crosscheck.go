@@ -88,7 +88,7 @@ func runNotes(c crosscheck.Check) []string {
 	case f.TooFew():
 		fit = tooFew
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name, OfSeed(c.Annealer.Seed), c.T,
+	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name, SeedWords(c.Annealer.Seed), c.T,
 		table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
@@ -129,7 +129,7 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	}
 	add := func(c crosscheck.Check, name string, p float64, e crosscheck.Comparison, intervals record) {
 		rec := record{}
-		Name(rec, c.Annealer.FullSetting())
+		NameAnnealing(rec, c.Annealer.FullSetting())
 		maps.Copy(rec, record{
 			"target": c.Annealer.TargetName(), "grid": c.Annealer.Target.Grid.String(),
 			"program": c.Program, "how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed,
@@ -202,7 +202,7 @@ func certificateData(rows []certified.Certificate) table.Table {
 	t := table.Table{Columns: columnsOf("exact --certify")}
 	for _, r := range rows {
 		rec := record{"grid": r.Annealer.Target.Grid.String(), "bits": int(r.Bits)}
-		Name(rec, r.Annealer.FullSetting())
+		NameAnnealing(rec, r.Annealer.FullSetting())
 		rec["target"], rec["T"] = r.Annealer.TargetName(), r.T
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)

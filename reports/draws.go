@@ -28,7 +28,7 @@ func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.
 // samplesTable returns a row for each sample, and notes on what its draws show.
 func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	t := table.Table{
-		Title:   "Draws beside " + an.TargetName() + " on " + an.GridName() + OfSeed(an.Seed),
+		Title:   "Draws beside " + an.TargetName() + " on " + an.GridName() + SeedWords(an.Seed),
 		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
 	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {

@@ -167,7 +167,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 			})
 			steps = steps[:few]
 		}
-		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Annealer), OfSeed(r.Annealer.Seed))
+		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Annealer), SeedWords(r.Annealer.Seed))
 		t.Rows = table.Each(steps, func(s exact.Step) []any { return stepRow(r, s) })
 		all = append(all, t)
 	}

@@ -49,8 +49,8 @@ func columnsOf(command string, but ...string) []table.Column {
 	return table.Columns(columns.Names(columns.Of(command, but...))...)
 }
 
-// Name fills in the columns that name an annealing, for every table for programs.
-func Name(rec map[string]any, s experiments.Setting) {
+// NameAnnealing fills in the columns that name an annealing, for every table for programs.
+func NameAnnealing(rec map[string]any, s experiments.Setting) {
 	rec["target"] = s.TargetName()
 	rec["seed"] = table.Pointed(s.Seed)
 	rec["initial"] = s.Initial
@@ -69,7 +69,7 @@ func exactRecord(r experiments.Exact) record {
 	rec := record{}
 	run := r.Run
 	g := r.Annealer.Target.Grid
-	Name(rec, r.Annealer.FullSetting())
+	NameAnnealing(rec, r.Annealer.FullSetting())
 	rec["target"] = r.Annealer.TargetName()
 	rec["grid"] = g.String()
 	rec["T"] = r.T
@@ -81,7 +81,7 @@ func exactRecord(r experiments.Exact) record {
 			}
 		}
 	}
-	rec["b_over_j"] = OverJ(rec["B"], rec["J"])
+	rec["b_over_j"] = BOverJ(rec["B"], rec["J"])
 	if g.Axes() == 2 {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
@@ -101,8 +101,8 @@ func exactRecord(r experiments.Exact) record {
 	return rec
 }
 
-// OverJ returns B/J, for every table for programs, and nil if one is not known, J is 0, or both are infinite.
-func OverJ(b, j any) any {
+// BOverJ returns B/J, for every table for programs, and nil if one is not known, J is 0, or both are infinite.
+func BOverJ(b, j any) any {
 	bound, known := b.(float64)
 	divergence, also := j.(float64)
 	if !known || !also || divergence == 0 {
@@ -117,7 +117,7 @@ func annealerTitle(an experiments.Annealer) string {
 
 // settingTitle returns words for an annealing on a target, which is named with its grid.
 func settingTitle(target string, c experiments.Setting) string {
-	s := []string{target + OfSeed(c.Seed)}
+	s := []string{target + SeedWords(c.Seed)}
 	for _, part := range [][2]string{{"kernel", c.KernelLabel()}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
 		if part[1] != "" { // a command of the user may have none
 			s = append(s, part[0]+" "+part[1])
@@ -166,7 +166,7 @@ func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 // dropSubjects leaves out the columns in which all chains are alike.
 func dropSubjects(t *table.Table, all []experiments.Annealer) {
 	dropAlike(t, "target", table.Each(all, experiments.Annealer.TargetName))
-	dropAlike(t, "seed", table.Each(all, func(an experiments.Annealer) string { return OfSeed(an.Seed) }))
+	dropAlike(t, "seed", table.Each(all, func(an experiments.Annealer) string { return SeedWords(an.Seed) }))
 }
 
 // targetWords returns a function that names the target of a chain, as " of easy", or returns "" if there is one target.
@@ -182,8 +182,8 @@ func severalTargets(all []experiments.Annealer) bool {
 	return slices.ContainsFunc(all, func(an experiments.Annealer) bool { return an.TargetName() != all[0].TargetName() })
 }
 
-// OfSeed returns the seed of a target in words, behind its name; "" if nothing in it is random.
-func OfSeed(seed *uint64) string {
+// SeedWords returns the seed of a target in words, behind its name; "" if nothing in it is random.
+func SeedWords(seed *uint64) string {
 	if seed == nil {
 		return ""
 	}

@@ -16,7 +16,7 @@ import (
 
 // titleOf returns a title with the target, the kernel and T.
 func titleOf(p portrait.Portrait) string {
-	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Annealer.TargetName()), reports.OfSeed(p.Annealer.Seed),
+	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Annealer.TargetName()), reports.SeedWords(p.Annealer.Seed),
 		figure.ShortName(fmt.Sprint(p.Annealer.Kernel)), p.T)
 }
 

@@ -73,7 +73,7 @@ func recordOf(r sweep.Row) map[string]any {
 	rec["how"] = table.Some(r.How)
 	rec["grid"] = table.Some(r.Grid)
 	rec["key"] = r.Key
-	rec["b_over_j"] = reports.OverJ(r.At("B"), r.At("J"))
+	rec["b_over_j"] = reports.BOverJ(r.At("B"), r.At("J"))
 	rec["version"] = r.Build.Version
 	rec["commit"] = table.Some(r.Build.Commit)
 	rec["go"] = r.Build.Go
@@ -111,7 +111,7 @@ func recordOf(r sweep.Row) map[string]any {
 
 // nameJob fills in the columns that name a job.
 func nameJob(rec map[string]any, j sweep.Job) {
-	reports.Name(rec, j.Setting)
+	reports.NameAnnealing(rec, j.Setting)
 	rec["program"] = j.ProgramName()
 	rec["full"] = j.Full
 	rec["evaluations"] = table.Some(j.Budget)

@@ -124,7 +124,7 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 
 // quotientCell returns B/J to three digits, as 1.50 and 182, and nil if J is 0 or B infinite.
 func quotientCell(b, j float64) any {
-	v, known := reports.OverJ(b, j).(float64)
+	v, known := reports.BOverJ(b, j).(float64)
 	if !known || math.IsInf(v, 0) {
 		return nil
 	}
