@@ -212,7 +212,7 @@ func aideStates(all []aide.Portrait) figure.Figure {
 			}
 		}
 		one := figure.Map{Name: p.Name, Cells: upright, Scale: figure.Scale{High: 1},
-			Rows: oneTo(len(upright)), Columns: oneTo(len(p.States))}
+			RowNames: oneTo(len(upright)), ColumnNames: oneTo(len(p.States))}
 		if i%columns == columns-1 {
 			one.Unit = "probability"
 		}

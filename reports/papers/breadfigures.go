@@ -59,7 +59,7 @@ func figure4(rows []bread.Gallery) figure.Figure {
 			return figure.Map{Name: caption, Cells: panel.P, Scale: figure.Scale{High: largest}}
 		})
 		row[len(row)-1].Unit = "probability"
-		f.Names = append(f.Names, toys.Title(r.Toy))
+		f.RowNames = append(f.RowNames, toys.Title(r.Toy))
 		f.Rows = append(f.Rows, row)
 	}
 	return f
