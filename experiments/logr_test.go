@@ -116,7 +116,7 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 		return
 	}
 	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
-	rows := must.Have(weights.Accounts(t.Context(), an, []int{2}, specs, nil))(t)
+	rows := must.Have(weights.Results(t.Context(), an, []int{2}, specs, nil))(t)
 	for _, r := range rows {
 		check(r.Program, r.LogR, want)
 	}

@@ -67,7 +67,7 @@ func standsRight(t *testing.T, an experiments.Annealer) {
 			t.Errorf("%s: what is proved is not what is computed", what)
 		}
 	}
-	program := must.Have(weights.Accounts(t.Context(), an, ts, []string{"ais"}, nil))(t)[0]
+	program := must.Have(weights.Results(t.Context(), an, ts, []string{"ais"}, nil))(t)[0]
 	for x, q := range run.Q {
 		must.Near(t, program.Q[x], q, 1e-12, "%s: q of cell %d", what, x)
 	}

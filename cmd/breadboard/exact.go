@@ -100,7 +100,7 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, error) {
 	return carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]weights.ProgramResult, error) {
-		return weights.Accounts(ctx, chain, ts, programs, tell)
+		return weights.Results(ctx, chain, ts, programs, tell)
 	})
 }
 

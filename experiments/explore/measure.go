@@ -31,7 +31,7 @@ func (r run) program() bool { return !experiments.IsAnnealing(r.annealer.Program
 
 // account returns the row of the program's account.
 func (r run) account(ctx context.Context) (experiments.Exact, error) {
-	row, err := weights.Account(ctx, r.annealer, r.annealing, r.annealer.Program, nil)
+	row, err := weights.Result(ctx, r.annealer, r.annealing, r.annealer.Program, nil)
 	return row.Exact, err
 }
 

@@ -91,7 +91,7 @@ func TestIsExact(t *testing.T) {
 func TestMeasureOfPrograms(t *testing.T) {
 	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic"} {
 		q := explore.Question{Toy: "clustering:2:2", Program: program, T: 3}
-		rows := must.Have(weights.Accounts(t.Context(), must.Have(q.Setting().Annealer())(t), []int{q.T},
+		rows := must.Have(weights.Results(t.Context(), must.Have(q.Setting().Annealer())(t), []int{q.T},
 			[]string{program}, nil))(t)
 		m, row := measure(t, q), rows[0]
 		for name, pair := range map[string][2]float64{"J": {float64(m.J.Sum), row.J()},

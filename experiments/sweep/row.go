@@ -82,7 +82,7 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		}
 		m = annealer.ExactOf(a, res).Run
 	} else {
-		account, err := weights.Account(ctx, annealer, a, r.Job.Program, nil)
+		account, err := weights.Result(ctx, annealer, a, r.Job.Program, nil)
 		if err != nil {
 			return err
 		}

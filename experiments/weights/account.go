@@ -27,13 +27,13 @@ type ProgramResult struct {
 // sampled is the How of an account of estimates from runs.
 const sampled = "sampled"
 
-// Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs. A program that is too
+// Results runs the programs at every T of ts, and returns rows in the order of ts and specs. A program that is too
 // large for an exact account is sampled.
-func Accounts(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
+func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
 	progress experiments.Progress) ([]ProgramResult, error) {
 	return experiments.ForEachT(ctx, an, ts, len(specs), progress, func(ctx context.Context, at experiments.Task,
 		tell experiments.Progress) (ProgramResult, error) {
-		row, err := Account(ctx, an, at.Annealing, specs[at.Kth], tell)
+		row, err := Result(ctx, an, at.Annealing, specs[at.Kth], tell)
 		row.Choice = at.Choice
 		if an.Target.Grid.Size() > experiments.MostKept {
 			row.Measured = row.WithoutCells()
@@ -42,8 +42,8 @@ func Accounts(ctx context.Context, an experiments.Annealer, ts []int, specs []st
 	})
 }
 
-// Account returns the account of a program on an annealing that At made.
-func Account(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
+// Result returns the account of a program on an annealing that At made.
+func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
 	progress experiments.Progress) (ProgramResult, error) {
 	row := ProgramResult{Exact: experiments.Exact{Annealer: an}, Program: spec}
 	e, p, rise, err := LoweredProgram(an, a, spec)

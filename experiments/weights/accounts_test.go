@@ -23,7 +23,7 @@ func TestAccountsOfAnnealing(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "cycle"} {
 		an := must.Have(experiments.Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Annealer())(t)
 		ts := []int{5, 3}
-		rows := must.Have(Accounts(t.Context(), an, ts, []string{"importance", "ais"}, nil))(t)
+		rows := must.Have(Results(t.Context(), an, ts, []string{"importance", "ais"}, nil))(t)
 		runs := must.Have(an.Exactly(t.Context(), ts, nil))(t)
 		for i, want := range runs {
 			if got := rows[2*i]; got.Program != "importance" {
@@ -50,7 +50,7 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 		"ns:2:1", "hme-chain:2", "cms:2"}
 	for _, kernel := range []string{"identity", "metropolis"} {
 		an := must.Have(experiments.Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Annealer())(t)
-		rows := must.Have(Accounts(t.Context(), an, []int{2}, specs, nil))(t)
+		rows := must.Have(Results(t.Context(), an, []int{2}, specs, nil))(t)
 		for _, row := range rows {
 			said := strings.Join(row.Warnings, "; ")
 			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
@@ -132,7 +132,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 // TestAccountsThatAreSampled: SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
 	an := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Annealer())(t)
-	rows := must.Have(Accounts(t.Context(), an, []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)
+	rows := must.Have(Results(t.Context(), an, []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)
 	if rows[0].Account.How != sampled || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}
