@@ -24,7 +24,7 @@ type Unfinished struct {
 
 // UnfinishedName returns the name of the journal in the directory of a paper. A quick look has a journal of its own, so
 // that it does not remove the results of the whole paper.
-func (s Setting) UnfinishedName() string {
+func (s Options) UnfinishedName() string {
 	if s.Quick {
 		return "unfinished-quick.jsonl"
 	}

@@ -103,7 +103,7 @@ func fits(t *testing.T, tables []table.Table) {
 
 // TestQuickReports: the tables of a quick reproduction fit a terminal, and its figures can be drawn.
 func TestQuickReports(t *testing.T) {
-	quick := papers.Setting{Quick: true}
+	quick := papers.Options{Quick: true}
 	ofAIDE := must.Have(aide.Reproduce(t.Context(), quick))(t)
 	ofBDMC := must.Have(bdmc.Reproduce(t.Context(), quick))(t)
 	ofSamplers := must.Have(samplers.Reproduce(t.Context(), quick))(t)
@@ -133,7 +133,7 @@ func fileOf(t *testing.T, r Report, name string) []byte {
 func TestCommittedBread(t *testing.T) {
 	f := small(t)
 	if long {
-		f = must.Have(bread.Reproduce(t.Context(), papers.Setting{}, bread.Kernel{}))(t)
+		f = must.Have(bread.Reproduce(t.Context(), papers.Options{}, bread.Kernel{}))(t)
 	}
 	r := Bread(f)
 	for name, keys := range map[string]int{"tightness.csv": 3, "figure4.csv": 5, "published.csv": 3, "figure3.csv": 3,
@@ -148,7 +148,7 @@ func TestCommittedBread(t *testing.T) {
 // reproduced returns a reproduction of the least size that has every part.
 var reproduced = sync.OnceValues(func() (bread.Results, error) {
 	size := bread.Size{Ts: []int{10, 100, 1000}, CurveTs: []int{10, 100}, Draws: 5, Chains: 500, Seeds: 20}
-	return size.Reproduce(context.Background(), papers.Setting{}, bread.Kernel{})
+	return size.Reproduce(context.Background(), papers.Options{}, bread.Kernel{})
 })
 
 func small(t *testing.T) bread.Results {

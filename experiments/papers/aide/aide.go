@@ -31,7 +31,7 @@ type Results struct {
 }
 
 // Reproduce measures all figures. The error is ctx's, or the journal's.
-func Reproduce(ctx context.Context, s papers.Setting) (f Results, err error) {
+func Reproduce(ctx context.Context, s papers.Options) (f Results, err error) {
 	const regression, modes, filters = 25, 28, 108 // about when each ends, in seconds
 	f.Quick = s.Quick
 	if f.Regression, err = measureRegression(ctx, s.Part(0, regression, filters)); err != nil {

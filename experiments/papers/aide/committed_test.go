@@ -34,12 +34,12 @@ func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
 	filters := reporttest.Committed[FilterRow](t, committed, "hmm")
-	j := newRegression(RegressionPoints).jobs(papers.Setting{}, smcParticles[:1], reverseRuns[:1])
+	j := newRegression(RegressionPoints).jobs(papers.Options{}, smcParticles[:1], reverseRuns[:1])
 	for i, measure := range j.measures {
 		ours := must.Have(measure(t.Context(), j.rows[i].M))(t)
 		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err
 	}
-	made := append(j.rows, descentRows(papers.Setting{}, vbSteps[:4])...)
+	made := append(j.rows, descentRows(papers.Options{}, vbSteps[:4])...)
 	for i, r := range made {
 		made[i].Theirs = theirRegression(r)
 	}

@@ -50,7 +50,7 @@ const (
 	goldParticles = 1000
 )
 
-func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error) {
+func measureFilters(ctx context.Context, s papers.Options) (f Filters, err error) {
 	w := filterStudy{s, authorsModel()}
 	if f.Portraits, err = papers.Once(ctx, s.Part(0, 1, 20), "portraits", w.portraits); err != nil {
 		return f, err
@@ -69,7 +69,7 @@ func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error
 
 // A filterStudy measures the filters of a model.
 type filterStudy struct {
-	papers.Setting
+	papers.Options
 	model *hidden.Model
 }
 

@@ -25,7 +25,7 @@ type Modes struct {
 	SIRs   []SIR     // by proposal, then by P
 }
 
-// A SIR has the numbers of sampling importance resampling with P draws from a proposal. AIDE has one reverse run.
+// An SIR has the numbers of sampling importance resampling with P draws from a proposal. AIDE has one reverse run.
 type SIR struct {
 	Proposal string    `column:"proposal"`
 	P        int       `column:"P"`
@@ -56,7 +56,7 @@ const (
 	Broad  = "broad"
 )
 
-func measureModes(ctx context.Context, s papers.Setting) (m Modes, err error) {
+func measureModes(ctx context.Context, s papers.Options) (m Modes, err error) {
 	points := linePoints
 	if s.Quick {
 		points = 77

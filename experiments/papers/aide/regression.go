@@ -54,7 +54,7 @@ const smcSteps = 2
 // RegressionPoints is the side of the lattice; fewPoints is the side in a quick run.
 const RegressionPoints, fewPoints = 81, 31
 
-func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, error) {
+func measureRegression(ctx context.Context, s papers.Options) ([]RegressionRow, error) {
 	runs := reverseRuns
 	sizes := smcParticles
 	points := RegressionPoints
@@ -101,7 +101,7 @@ func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context
 // jobs returns the rows of the prior and the posterior, whose densities are known, so that M makes no difference; and
 // of MH and SMC, by size and then by M. SMC with several particles is sampled, and its J is not known. All others are
 // exact.
-func (r regression) jobs(s papers.Setting, sizes, runs []int) (j regressionJobs) {
+func (r regression) jobs(s papers.Options, sizes, runs []int) (j regressionJobs) {
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
 	j.add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
 	same := newSampler(r.grid, r.joint(), r.joint(), r.joint()).walk(0)

@@ -48,7 +48,7 @@ var Models = []string{"clustering", "low rank", "binary"}
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "NS", "AIS", "VB+sym", "CMS", "VB", "LW", "BIC"}
 
 // Reproduce measures all rows and Table 1. The error is ctx's, or the journal's.
-func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
+func Reproduce(ctx context.Context, s papers.Options) (Results, error) {
 	found := Results{Size: Sized(s.Quick)}
 	cases := Cases(found.Size, s)
 	sizes := slices.Repeat([]int{1}, len(cases))

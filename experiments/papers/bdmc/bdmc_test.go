@@ -34,7 +34,7 @@ func TestCommittedRows(t *testing.T) {
 	}
 	size := Sized(false)
 	var rows []Measurement
-	for i, c := range Cases(size, papers.Setting{}) {
+	for i, c := range Cases(size, papers.Options{}) {
 		switch {
 		case long:
 			rows = append(rows, must.Have(measure(t.Context(), c, size))(t)...)
@@ -63,7 +63,7 @@ func TestCommittedRows(t *testing.T) {
 
 func TestCommittedTable1(t *testing.T) {
 	was := reporttest.Committed[Fit](t, committed, "table1")
-	for i, c := range Cases(Sized(false), papers.Setting{}) {
+	for i, c := range Cases(Sized(false), papers.Options{}) {
 		if i > 0 && !long {
 			break
 		}

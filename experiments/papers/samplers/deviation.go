@@ -68,7 +68,7 @@ func (f Results) deviations() (d data) {
 const folds = 5
 
 // predict compares the predictors of Table 2, each on each fold of the densities.
-func (d design) predict(ctx context.Context, s papers.Setting, f *Results) error {
+func (d design) predict(ctx context.Context, s papers.Options, f *Results) error {
 	all := f.deviations()
 	f.Rows = len(all.x)
 	splits := all.split(folds, d.seed)

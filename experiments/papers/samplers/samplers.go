@@ -58,7 +58,7 @@ var (
 )
 
 // Reproduce measures the numbers of all tables and figures.
-func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
+func Reproduce(ctx context.Context, s papers.Options) (Results, error) {
 	d := paper
 	names := "posteriors"
 	if s.Quick {
@@ -93,7 +93,7 @@ type pair struct {
 }
 
 // measure measures all kernels on all densities.
-func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Density,
+func (d design) measure(ctx context.Context, s papers.Options, list []zoo.Density,
 	samplers []chains.Entry[chains.Kernel]) (Results, error) {
 	f := Results{Chains: d.chains, Steps: d.steps, Budget: d.budget, Densities: len(list), Kernels: len(samplers)}
 	var pairs []pair

@@ -27,7 +27,7 @@ func found(t *testing.T, d design, densities string, named ...string) Results {
 		return len(named) > 0 && !slices.Contains(named, k.Name)
 	})
 	list := must.Have(zoo.Select(densities))(t)
-	return must.Have(d.measure(t.Context(), papers.Setting{}, list, some))(t)
+	return must.Have(d.measure(t.Context(), papers.Options{}, list, some))(t)
 }
 
 // TestSameOnAnyCores: one worker and four measure the same, and another seed draws other chains.
