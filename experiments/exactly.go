@@ -57,12 +57,12 @@ type Task struct {
 
 // ForEachT makes perT rows at every T of ts, in the order of ts, on all cores. Progress counts levels.
 func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, progress Progress,
-	row func(ctx context.Context, at Task, tell Progress) (Row, error)) ([]Row, error) {
+	row func(ctx context.Context, at Task, progress Progress) (Row, error)) ([]Row, error) {
 	rows := make([]Row, len(ts)*perT)
-	err := eachReporting(ctx, ts, progress, func(ctx context.Context, i int, tell Progress) error {
+	err := eachReporting(ctx, ts, progress, func(ctx context.Context, i int, progress Progress) error {
 		a, choice, err := an.At(ctx, ts[i])
 		for k := 0; err == nil && k < perT; k++ {
-			rows[i*perT+k], err = row(ctx, Task{a, choice, k}, tell.Share(k, k+1, perT))
+			rows[i*perT+k], err = row(ctx, Task{a, choice, k}, progress.Share(k, k+1, perT))
 		}
 		return err
 	})
@@ -72,8 +72,8 @@ func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, pro
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
 // MostKept states it does not keep the distributions.
 func (an Annealer) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	return ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at Task, tell Progress) (Exact, error) {
-		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
+	return ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at Task, progress Progress) (Exact, error) {
+		r, err := exact.Options{Progress: progress}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}

@@ -37,7 +37,7 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 }
 
 // Compare compares each program with the gold standard. T is the number of observations. The error is ctx's.
-func (s HiddenStudy) Compare(ctx context.Context, tell experiments.Progress) (rows []Comparison, err error) {
+func (s HiddenStudy) Compare(ctx context.Context, progress experiments.Progress) (rows []Comparison, err error) {
 	gold := s.Programs[0]
 	grid := text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 	for i, target := range s.Programs[1:] {
@@ -56,7 +56,7 @@ func (s HiddenStudy) Compare(ctx context.Context, tell experiments.Progress) (ro
 				row.Exact = Exact{Distance: d, HowGold: accountName(gold, d), HowTarget: accountName(target, d)}
 			}
 		}
-		row, err := measure(ctx, gold, target, [2]accounts.Side{}, row, tell.Share(i, i+1, len(s.Texts)-1))
+		row, err := measure(ctx, gold, target, [2]accounts.Side{}, row, progress.Share(i, i+1, len(s.Texts)-1))
 		if err != nil {
 			return nil, err
 		}

@@ -90,7 +90,7 @@ func unknown() accounts.Distance {
 // names and options, and the exact distance or why there is none. The sides give biases at any M if they are weighed.
 // The error is ctx's.
 func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Comparison,
-	tell experiments.Progress) (Comparison, error) {
+	progress experiments.Progress) (Comparison, error) {
 	if row.Warnings != nil {
 		row.Distance = unknown()
 	}
@@ -107,7 +107,7 @@ func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]
 	if !row.Exactly {
 		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}
 	}
-	o := sample.Options{Seed: row.Options.Seed, Progress: tell}
+	o := sample.Options{Seed: row.Options.Seed, Progress: progress}
 	if row.Ways != nil {
 		o.Workers = 1 // the command makes one batch of runs after another
 	}

@@ -33,7 +33,7 @@ type Study struct {
 
 // Compare compares each program with the gold standard at every T, and returns rows in the order of ts and programs. The
 // error is ctx's, the command's, or a Fault if a schedule does not exist.
-func (s Study) Compare(ctx context.Context, ts []int, tell experiments.Progress) (rows []Comparison, err error) {
+func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progress) (rows []Comparison, err error) {
 	ways, err := s.checkWays(ctx)
 	if err != nil {
 		return nil, err
@@ -54,8 +54,8 @@ func (s Study) Compare(ctx context.Context, ts []int, tell experiments.Progress)
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
 			}
-			tell := tell.Share(len(rows), len(rows)+1, len(ts)*len(s.Programs))
-			if row, err = compare(ctx, gold, target, row, tell); err != nil {
+			progress := progress.Share(len(rows), len(rows)+1, len(ts)*len(s.Programs))
+			if row, err = compare(ctx, gold, target, row, progress); err != nil {
 				return nil, err
 			}
 			rows = append(rows, row)
@@ -116,7 +116,7 @@ func (s Study) prepare(ctx context.Context, side PlacedProgram, i int) (prepared
 // compare measures two programs on cells. Their accounts, if both have one, give the exact distance. The error may be
 // the command's.
 func compare(ctx context.Context, gold, target prepared, row Comparison,
-	tell experiments.Progress) (Comparison, error) {
+	progress experiments.Progress) (Comparison, error) {
 	for _, one := range []prepared{gold, target} {
 		if one.whyUnknown != "" && !slices.Contains(row.Warnings, one.whyUnknown) {
 			row.Warnings = append(row.Warnings, one.whyUnknown)
@@ -126,7 +126,7 @@ func compare(ctx context.Context, gold, target prepared, row Comparison,
 		row.Exact = Exact{accounts.Apart(gold.side.Account, target.side.Account), string(gold.side.Account.How),
 			string(target.side.Account.How)}
 	}
-	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, tell)
+	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, progress)
 	for _, one := range []prepared{gold, target} {
 		if o, outside := one.Program.(*external); outside {
 			err = cmp.Or(o.err, err)

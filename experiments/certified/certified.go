@@ -61,14 +61,14 @@ func (c Certificate) Kept() bool {
 // are in the order of ts. Progress counts levels, as if two precisions were enough, which they usually are.
 func Measure(ctx context.Context, an experiments.Annealer, ts []int, progress experiments.Progress) ([]Certificate, error) {
 	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (Certificate, error) {
+		progress experiments.Progress) (Certificate, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)
 		if err != nil {
 			return Certificate{}, err
 		}
 		t, err := certain.Measure(ctx, a, func(pass int, done float64) {
-			tell(int((float64(pass)+done)*float64(T)), 2*T)
+			progress(int((float64(pass)+done)*float64(T)), 2*T)
 		})
 		switch {
 		case errors.Is(err, certain.ErrSpan):

@@ -120,8 +120,8 @@ func RunEach(ctx context.Context, an experiments.Annealer, ts []int, programs []
 		programs = []string{""}
 	}
 	return experiments.ForEachT(ctx, an, ts, len(programs), progress,
-		func(ctx context.Context, at experiments.Task, tell experiments.Progress) (Check, error) {
-			return Run(ctx, an, at.Annealing, programs[at.Kth], p, tell)
+		func(ctx context.Context, at experiments.Task, progress experiments.Progress) (Check, error) {
+			return Run(ctx, an, at.Annealing, programs[at.Kth], p, progress)
 		})
 }
 
@@ -142,7 +142,7 @@ func RunExternal(ctx context.Context, an experiments.Annealer, ts []int, by Exte
 		an.Kernel = "" // the command has a kernel of its own, which is not known
 	}
 	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (Check, error) {
+		progress experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)
 		_, last := a.Ends()
@@ -160,7 +160,7 @@ func RunExternal(ctx context.Context, an experiments.Annealer, ts []int, by Exte
 		}
 		check := Check{Annealer: an, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 			AgainstP: !by.Declared}
-		err := y.run(ctx, p, tell, &check)
+		err := y.run(ctx, p, progress, &check)
 		return check, err
 	})
 }

@@ -19,16 +19,16 @@ type Portrait struct {
 }
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
-func Exactly(ctx context.Context, an experiments.Annealer, ts []int, tell experiments.Progress) ([]Portrait, error) {
-	return Sampled(ctx, an, ts, crosscheck.Plan{}, tell)
+func Exactly(ctx context.Context, an experiments.Annealer, ts []int, progress experiments.Progress) ([]Portrait, error) {
+	return Sampled(ctx, an, ts, crosscheck.Plan{}, progress)
 }
 
 // Sampled makes portraits as Exactly does, and adds a check by chains unless the plan has none.
 func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosscheck.Plan,
-	tell experiments.Progress) ([]Portrait, error) {
-	return experiments.ForEachT(ctx, an, ts, 1, tell, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (p Portrait, err error) {
-		r, err := exact.Options{Progress: tell.Share(0, 1, 2)}.Run(ctx, at.Annealing)
+	progress experiments.Progress) ([]Portrait, error) {
+	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+		progress experiments.Progress) (p Portrait, err error) {
+		r, err := exact.Options{Progress: progress.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
@@ -37,7 +37,7 @@ func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosschec
 		if err != nil || s.Chains == 0 {
 			return p, err
 		}
-		check, err := crosscheck.Run(ctx, an, at.Annealing, "", s, tell.Share(1, 2, 2))
+		check, err := crosscheck.Run(ctx, an, at.Annealing, "", s, progress.Share(1, 2, 2))
 		p.Check = &check
 		return p, err
 	})

@@ -84,9 +84,9 @@ type Run struct {
 }
 
 // RunAll runs the protocol on each case.
-func RunAll(ctx context.Context, cases []Case, o Options, tell experiments.Progress) (results []Result, err error) {
+func RunAll(ctx context.Context, cases []Case, o Options, progress experiments.Progress) (results []Result, err error) {
 	for i, one := range cases {
-		r, err := one.Run(ctx, o, tell.Share(i, i+1, len(cases)))
+		r, err := one.Run(ctx, o, progress.Share(i, i+1, len(cases)))
 		if err != nil {
 			return nil, err
 		}
@@ -111,10 +111,10 @@ func (c Case) targets(o Options) []toys.Target {
 }
 
 // Run runs the protocol, with the same results on any number of cores.
-func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Result, error) {
+func (c Case) Run(ctx context.Context, o Options, progress experiments.Progress) (Result, error) {
 	targets := c.targets(o)
 	sets := make([]Set, len(targets))
-	err := experiments.Each(ctx, len(targets), tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.Each(ctx, len(targets), progress, func(ctx context.Context, i int) (err error) {
 		sets[i], err = c.anneal(ctx, targets[i], o, i)
 		return err
 	})

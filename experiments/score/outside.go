@@ -42,7 +42,7 @@ const ExecKernel = "exec"
 // Sample scores a user's command that makes moves, on one of the plan's densities: by the squared errors of chains from
 // the exact expectation (Eq. 4). There is a row for each start, budget and function, with a standard error.
 func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun int, seed uint64,
-	tell experiments.Progress) (rows []Row, err error) {
+	progress experiments.Progress) (rows []Row, err error) {
 	here := p.scenes[density]
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 	distribution := chains.Normalized(here.target.LogF)
 	last := p.Budgets[len(p.Budgets)-1]
 	for s, start := range here.starts {
-		part := tell.Share(s, s+1, len(here.starts))
+		part := progress.Share(s, s+1, len(here.starts))
 		dice := sample.Seeded(seed, uint64(s))
 		states := make([]int, chainsRun)
 		next := make([]int, chainsRun)

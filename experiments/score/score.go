@@ -109,13 +109,13 @@ func (p *Plan) Prepare() error {
 }
 
 // Run runs all jobs of a prepared plan, on all cores.
-func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
+func (p *Plan) Run(ctx context.Context, progress experiments.Progress) (Result, error) {
 	var sizes []int
 	for _, j := range p.jobs {
 		sizes = append(sizes, j.box.Size())
 	}
 	rows := make([][]Row, len(p.jobs))
-	err := experiments.EachSized(ctx, sizes, tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.EachSized(ctx, sizes, progress, func(ctx context.Context, i int) (err error) {
 		rows[i], err = p.measure(ctx, p.jobs[i])
 		return err
 	})

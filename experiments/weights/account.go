@@ -32,8 +32,8 @@ const sampled = "sampled"
 func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
 	progress experiments.Progress) ([]ProgramResult, error) {
 	return experiments.ForEachT(ctx, an, ts, len(specs), progress, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (ProgramResult, error) {
-		row, err := Result(ctx, an, at.Annealing, specs[at.Kth], tell)
+		progress experiments.Progress) (ProgramResult, error) {
+		row, err := Result(ctx, an, at.Annealing, specs[at.Kth], progress)
 		row.Choice = at.Choice
 		if an.Target.Grid.Size() > experiments.MostKept {
 			row.Measured = row.WithoutCells()
