@@ -1,10 +1,10 @@
-// Package apart measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
+// Package distance measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
 //
 // A Spec (spec.go) is a program with its own settings, as in ais:T=100:kernel=king. A Study (study.go) makes each
 // program and the gold standard on a chain, and measure (pair.go) makes a Comparison of the two. The user's command may
 // be one of the programs (external.go). A HiddenStudy (hidden.go) has programs that return paths of a hidden Markov
 // model.
-package apart
+package distance
 
 import (
 	"cmp"
