@@ -17,8 +17,8 @@ import (
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports"
-	"breadboard/reports/inspected"
 	"breadboard/reports/table"
+	"breadboard/reports/validations"
 )
 
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a command or as observed
@@ -120,7 +120,7 @@ func (c *validateCmd) check(w *world) error {
 
 // draw writes the pictures and the page.
 func (c *validateCmd) draw(w *world, v validation.Validation) error {
-	files, err := inspected.Files(v, w.made())
+	files, err := validations.Files(v, w.made())
 	if err != nil {
 		return err
 	}
