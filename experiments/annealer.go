@@ -13,7 +13,7 @@ import (
 	"breadboard/toys"
 )
 
-// An Annealer has the target, bridge and kernel of a setting, and makes an annealing of any T.
+// An Annealer has the target, bridge and kernel of a setting, and makes an annealing of any number of levels (At).
 type Annealer struct {
 	Found
 	Target toys.Target
@@ -33,8 +33,8 @@ func (s Setting) Annealer() (Annealer, error) {
 	return f.Annealer()
 }
 
-// AnnealerOn returns the chain on a given target, which Toy and Seed of the setting only name. The annealing of a model
-// begins at its prior, unless the setting says otherwise.
+// AnnealerOn returns the annealer on a given target, which Toy and Seed of the setting only name. The annealing of a
+// model begins at its prior, unless the setting says otherwise.
 func (s Setting) AnnealerOn(t toys.Target) (Annealer, error) {
 	f, err := s.FindOn(t)
 	if err != nil {
@@ -100,8 +100,8 @@ func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
 // TargetName returns the target's name in the setting, or its own name if the setting has none.
 func (an Annealer) TargetName() string { return cmp.Or(an.Setting.TargetName(), an.Target.Name) }
 
-// WithSchedule returns the chain with another schedule, unless its kernel is a folder of matrices with their own. Both
-// chains share the lengths of the bridge, which do not depend on the schedule.
+// WithSchedule returns the annealer with another schedule, unless its kernel is a folder of matrices with their own.
+// Both annealers share the lengths of the bridge, which do not depend on the schedule.
 func (an Annealer) WithSchedule(spec string) (Annealer, error) {
 	if an.Matrix != "" && spec == OfMatrices {
 		return an, nil
@@ -123,7 +123,7 @@ func (an Annealer) Base(s chains.Schedule) chains.Annealing {
 	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast}
 }
 
-// shortest returns an annealing of as few levels as a check of the chain needs. Matrices have only their own levels.
+// shortest returns an annealing of as few levels as a check needs. Matrices have only their own levels.
 func (an Annealer) shortest() chains.Annealing {
 	if an.Matrix != "" {
 		return an.Base(an.schedule.curve(an.schedule.own))

@@ -20,7 +20,7 @@ const (
 	B Quantity = "B"
 )
 
-// An Exact has the exact numbers of a chain at one T.
+// An Exact has the exact numbers of an annealing.
 type Exact struct {
 	Annealer    Annealer
 	Choice      *chains.Chosen // how the schedule was chosen; nil for a curve or a file
@@ -28,7 +28,7 @@ type Exact struct {
 	columns.Run // the numbers, without Monte Carlo
 }
 
-// ExactOf returns the exact result of an annealing that At made, with its chain.
+// ExactOf returns the exact result of an annealing that At made, with its annealer.
 //
 // With the friction schedule it adds NearB, the limit of B if every step is small for the kernel, and NearFloor, its
 // least value over all schedules with as many levels. With any other schedule both are NaN: on BREAD's own toys they
@@ -48,7 +48,7 @@ func (an Annealer) ExactOf(a chains.Annealing, r exact.Result) Exact {
 	return e
 }
 
-// A Task is an annealing of a chain at one T, for the row with the number Kth at that T.
+// A Task is an annealing at one T, and the number of a row to make of it: ForEachT makes perT rows, from 0, at each T.
 type Task struct {
 	chains.Annealing
 	Choice *chains.Chosen // how its schedule was chosen; nil for a curve or a file
@@ -69,8 +69,8 @@ func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, pro
 	return rows, err
 }
 
-// Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
-// MostKept states it does not keep the distributions.
+// Exactly runs the annealings of every T of ts, and returns rows in the order of ts. Progress counts levels. On more
+// than MostKept states it does not keep the distributions.
 func (an Annealer) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	return ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at Task, progress Progress) (Exact, error) {
 		r, err := exact.Options{Progress: progress}.Run(ctx, at.Annealing)

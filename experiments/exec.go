@@ -16,7 +16,7 @@ import (
 
 // The kernel of --exec belongs to the user's command, which is asked for rows. The rows at the betas of a schedule are
 // matrices, and these give all exact numbers of an annealing. The rows at other betas are not known, so that a schedule
-// that is found by the kernel is refused. A chain asks once for each beta.
+// that is found by the kernel is refused. An annealer asks once for each beta.
 
 // AskRows returns the rows of a kernel from some cells of g, one after the other: the probabilities of all cells after
 // one step, at beta. The kernel leaves exp(logf) invariant. The row of a cell without mass may be any that leads to
@@ -36,8 +36,8 @@ type commandRows struct {
 	rows map[float64][]float64 // by beta, each checked by the laws
 }
 
-// WithRows returns the chain with a function that asks for the rows of its kernel. The chain and its copies call it
-// once for each beta.
+// WithRows returns the annealer with a function that asks for the rows of its kernel. The annealer and its copies call
+// it once for each beta.
 func (an Annealer) WithRows(ask AskRows) Annealer {
 	an.commandRows = &commandRows{ask: ask, rows: map[float64][]float64{}}
 	return an
@@ -75,7 +75,7 @@ func (an Annealer) kernelOfCommand(ctx context.Context, a chains.Annealing) (cha
 // commandRowsAt returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
 func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
 	if an.commandRows == nil {
-		return nil, noRows("%v %s: nothing asks it for its rows; use Chain.WithRows", FieldExec, an.Exec)
+		return nil, noRows("%v %s: nothing asks it for its rows; use Annealer.WithRows", FieldExec, an.Exec)
 	}
 	an.commandRows.mu.Lock()
 	defer an.commandRows.mu.Unlock()

@@ -20,7 +20,7 @@ const MostRepeats = 1000
 const MostLevels = 10_000_000
 
 // A Found has what was found by the names of a setting: entries of catalogues, and the grid of the states. The target
-// may be large, and is not made before Chain.
+// may be large, and is made by Annealer.
 type Found struct {
 	// with the defaults filled in; Seed is nil if nothing is random, and Axes is empty if the axes are the target's own
 	Setting
@@ -40,14 +40,14 @@ func (s Setting) Find() (Found, error) {
 	return s.findOn(target, noTarget)
 }
 
-// FindOn looks up the names for a given target, as ChainOn takes it.
+// FindOn looks up the names for a given target, as AnnealerOn takes it.
 func (s Setting) FindOn(t toys.Target) (Found, error) {
 	target, noAxes := s.withAxes(spaceOf(t))
 	target.seed = s.Seed
 	return s.findOn(target, noAxes)
 }
 
-// findOn looks up all names but the target's. on is the target, unless noTarget says why it was not found.
+// findOn looks up all names but the target's. The target is empty if noTarget says why it was not found.
 func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	if target.model {
 		s.Initial = cmp.Or(s.Initial, Prior)

@@ -7,8 +7,8 @@ import (
 	"breadboard/chains/programs"
 )
 
-// A setting may name a program in place of annealing. It is looked up by its name, and made for an annealing of the
-// chain. Package weights computes its log weights.
+// A setting may name a program in place of annealing. It is looked up by its name, and made for an annealing. Package
+// weights computes its log weights.
 
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
@@ -35,7 +35,7 @@ func CheckPrograms(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// CheckProgramsOn returns a fault for each program that needs something that the chain does not have, as a model's
+// CheckProgramsOn returns a fault for each program that needs something that the annealer does not have, as a model's
 // data.
 func CheckProgramsOn(an Annealer, specs ...string) error {
 	faults := make([]error, len(specs))
@@ -45,7 +45,7 @@ func CheckProgramsOn(an Annealer, specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// CheckReverse returns a fault if the program cannot run on the chain, or cannot run in reverse.
+// CheckReverse returns a fault if the program cannot run on the annealer's target, or cannot run in reverse.
 func CheckReverse(an Annealer, spec string) error {
 	e, _, err := ProgramOn(an, an.shortest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {

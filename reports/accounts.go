@@ -12,7 +12,7 @@ import (
 )
 
 // Accounts returns the table of programs' accounts, with a row for each T and program. People see a standard error
-// behind each sampled number. Programs see every column. Numbers that are not finite are null in JSON, and the row's
+// behind each sampled number. Software reads every column. Numbers that are not finite are null in JSON, and the row's
 // warnings say why.
 func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",

@@ -26,7 +26,7 @@ func TestUncertain(t *testing.T) {
 	}
 }
 
-// TestAccountsForSoftware: programs read every column of an exact program, of a sampled one and of one without reverse
+// TestAccountsForSoftware: software reads every column of an exact program, of a sampled one and of one without reverse
 // runs, and a warning for every null.
 func TestAccountsForSoftware(t *testing.T) {
 	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)

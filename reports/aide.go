@@ -12,8 +12,8 @@ import (
 )
 
 // AIDE returns the table of programs beside a gold standard, with a row for each T and program. People see J between
-// the two, its estimate, and the bias in that. Programs see every column. Numbers that are not finite are null in JSON,
-// and the row's warnings say why.
+// the two, its estimate, and the bias in that. Software reads every column. Numbers that are not finite are null in
+// JSON, and the row's warnings say why.
 func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return aideData(rows)
@@ -55,7 +55,7 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 // hasWays reports whether a row is of a command of the user, whose forward and reverse runs are compared.
 func hasWays(r distance.Comparison) bool { return r.Ways != nil }
 
-// aideData returns the table for programs. It has the columns of a command of the user only if there is one.
+// aideData returns the table for software. It has the columns of a command of the user only if there is one.
 func aideData(rows []distance.Comparison) table.Table {
 	t := table.Table{Columns: columnsOf("aide")}
 	if !slices.ContainsFunc(rows, hasWays) {

@@ -20,7 +20,8 @@ import (
 // TestAIDEUnknown: people see what is known; for programs warnings name what is not finite.
 func TestAIDEUnknown(t *testing.T) {
 	nan := math.NaN()
-	r := distance.Comparison{Program: "sir:2", T: 5, Warnings: []string{"sir:2 is large"}, Bias: sample.Estimate{Value: nan},
+	r := distance.Comparison{Program: "sir:2", T: 5, Warnings: []string{"sir:2 is large"},
+		Bias:    sample.Estimate{Value: nan},
 		Halving: distance.Halving{Why: "the bias is not known"}}
 	r.Distance = accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}
 	people := AIDE([]distance.Comparison{r}, table.Plain)
@@ -49,13 +50,13 @@ func TestWaysNotes(t *testing.T) {
 		change func(*distance.WaysCheck)
 		want   string
 	}{
-		"sound": {func(*distance.WaysCheck) {}, "exec: python3 my.py. Its forward and reverse runs fit together (1000 each " +
-			"way, p = 1.0000). By its weights log R is 1.440 ± 0.010; the truth is 1.4446."},
+		"sound": {func(*distance.WaysCheck) {}, "exec: python3 my.py. Its forward and reverse runs fit together " +
+			"(1000 each way, p = 1.0000). By its weights log R is 1.440 ± 0.010; the truth is 1.4446."},
 		"a constant": {func(w *distance.WaysCheck) { w.LogR = 8.44 },
 			"By its weights log R is 8.440 ± 0.010; the truth is 1.4446, so they have a constant in them, which " +
 				"drops out of the estimate."},
-		"wrong by cell": {func(w *distance.WaysCheck) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 each way, " +
-			"p = 3.0000e-09): for their weights, too few " +
+		"wrong by cell": {func(w *distance.WaysCheck) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 " +
+			"each way, p = 3.0000e-09): for their weights, too few " +
 			"of cell (1, 1) are reverse runs, z = -6.1. So the estimate says nothing."},
 		"wrong by weight": {func(w *distance.WaysCheck) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"each way, p = 3.0000e-09). So the estimate says nothing. A right program is accused with probability " +

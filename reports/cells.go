@@ -30,10 +30,10 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return t
 	}
-	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the distributions of the "+
-		"target and of what the program returns, B is the sum of p G - F, whose terms are the cells' shares of B. B "+
-		"from here: G less the sum of F, what B becomes if all reverse runs start in the cell. The %d largest shares "+
-		"of each T and program.", few)
+	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the distributions of "+
+		"the target and of what the program returns, B is the sum of p G - F, whose terms are the cells' shares of B. "+
+		"B from here: G less the sum of F, what B becomes if all reverse runs start in the cell. The %d largest "+
+		"shares of each T and program.", few)
 	for _, r := range rows {
 		if r.Unknown != "" {
 			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
@@ -45,7 +45,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 }
 
 // cellRecords returns a record for each cell of an account, or for people the few with the largest shares. If there are
-// none, programs get one record that says why.
+// none, software reads one record that says why.
 func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
 	subject := record{"target": r.Annealer.TargetName(), "seed": table.Pointed(r.Annealer.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}

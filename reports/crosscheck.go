@@ -15,7 +15,7 @@ import (
 
 // CrossCheck returns the table of Monte Carlo estimates beside their exact values, with a row for each estimate, and a
 // chi-square of the final states against exact q. A z of more than farOff in size is marked as failed. A z whose
-// standard error has a warning is marked as in doubt, at any size. For programs the chi-square is one more row. Its
+// standard error has a warning is marked as in doubt, at any size. For software the chi-square is one more row. Its
 // exact value and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 	if f.ForSoftware() {
@@ -51,12 +51,14 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			failedMark, farOff)
 	}
 	t.Notes = append(t.Notes, notes...)
-	t.Title = annealersTitle(&t, table.Each(checks, func(c crosscheck.Check) experiments.Annealer { return c.Annealer })) +
+	t.Title = annealersTitle(&t, table.Each(checks, annealerOf)) +
 		": Monte Carlo estimates beside exact values"
 	// the notes name the one program
 	dropAlike(&t, "program", table.Each(checks, func(c crosscheck.Check) string { return c.Program }))
 	return t
 }
+
+func annealerOf(c crosscheck.Check) experiments.Annealer { return c.Annealer }
 
 // failedMark follows numbers that are too far off.
 const failedMark = "(!!)"
@@ -88,8 +90,8 @@ func runNotes(c crosscheck.Check) []string {
 	case f.TooFew():
 		fit = tooFew
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name, SeedWords(c.Annealer.Seed), c.T,
-		table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
+	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name,
+		SeedWords(c.Annealer.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence", table.Short(in.Low), table.Short(in.High))
@@ -194,7 +196,8 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 	}
 	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
 		"Right: how many digits of the float64 are right.", digits, rows[len(rows)-1].Bits)
-	t.Title = annealersTitle(&t, table.Each(rows, func(r certified.Certificate) experiments.Annealer { return r.Annealer }))
+	all := table.Each(rows, func(r certified.Certificate) experiments.Annealer { return r.Annealer })
+	t.Title = annealersTitle(&t, all)
 	return t
 }
 

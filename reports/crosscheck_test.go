@@ -97,7 +97,7 @@ func holds(t *testing.T, row, want map[string]any) {
 	}
 }
 
-// TestTooFewToTest: if there are too few chains for a chi-square, people read so, and programs get null with the
+// TestTooFewToTest: if there are too few chains for a chi-square, people read so, and software reads null with the
 // reason.
 func TestTooFewToTest(t *testing.T) {
 	c := crossCheck("barrier")
@@ -125,9 +125,11 @@ func plainly(t *testing.T, made table.Table) string {
 // TestCertificates: every result has the number of its right digits, rounded down, and a result with too few is named.
 func TestCertificates(t *testing.T) {
 	an := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
-	row := certified.Certificate{Annealer: an, T: 7, Bits: 256, Proofs: []certified.Proof{proven("J", 2.5, 2.5000000001),
-		proven("B", 4, 4), proven("path_kl_rev", 2.5, 2.501), proven("kl_p_q", 0, 0)}}
-	must.Say(t, plainly(t, Certificates([]certified.Certificate{row}, table.Plain)), "barrier on 7x7; kernel metropolis",
+	row := certified.Certificate{Annealer: an, T: 7, Bits: 256,
+		Proofs: []certified.Proof{proven("J", 2.5, 2.5000000001),
+			proven("B", 4, 4), proven("path_kl_rev", 2.5, 2.501), proven("kl_p_q", 0, 0)}}
+	must.Say(t, plainly(t, Certificates([]certified.Certificate{row}, table.Plain)),
+		"barrier on 7x7; kernel metropolis",
 		"│ 7 │ J │ 2.5 │ 2.50000000010000 │ 10.3 │", "│ B │ 4 │ 4.00000000000000 │ 16 │", "256 bits",
 		"(!!) path_kl_rev at T = 7 is off by 0.0010000: fewer than 9 digits are right.", "│ 3.3 │")
 }

@@ -16,7 +16,7 @@ import (
 // cells that are farthest off in the sample with the least p-value.
 func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.Table {
 	if f.ForSoftware() {
-		names := map[string]any{"target": an.TargetName(), "grid": an.Target.Grid.String(), "seed": table.Pointed(an.Seed)}
+		names := map[string]any{"target": an.TargetName(), "grid": an.GridName(), "seed": table.Pointed(an.Seed)}
 		return []table.Table{table.Filled(table.Table{Columns: columnsOf("validate --draws")}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
@@ -51,8 +51,8 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 		case r.Verdict == draws.Unclear:
 			t.Note("%snothing is known: %s.", of, r.Why)
 		case !math.IsNaN(r.Reach):
-			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells that are "+
-				"not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
+			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells "+
+				"that are not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
 		}
 	}
 	return t
@@ -77,8 +77,8 @@ func farthestOff(g grid.Grid, r draws.Result) table.Table {
 	}
 	t.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
 		"sampler of p is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights "+
-		"are right (breadboard sandwich), how far a program's distribution is from p (aide), and whether a kernel leaves p "+
-		"invariant (validate). A light mode that nobody visited is not missed.",
+		"are right (breadboard sandwich), how far a program's distribution is from p (aide), and whether a kernel "+
+		"leaves p invariant (validate). A light mode that nobody visited is not missed.",
 		draws.Expected, table.Counted(len(r.Lacking), "cell"))
 	return t
 }

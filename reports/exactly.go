@@ -15,9 +15,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// Exactly returns the table of exact runs of a chain, or of the same chain on several targets, with a row for each T.
-// People see the numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON,
-// and the row's warnings say why.
+// Exactly returns the table of exact runs of an annealer, or of one on several targets, with a row for each T. People
+// see the numbers that BREAD compares. Software reads every column. Numbers that are not finite are null in JSON, and
+// the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return withoutLists(exactData(rows, false), f)
@@ -43,8 +43,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 			if c.Converged {
 				how = "converged"
 			}
-			t.Note("%s, T = %d%s: descent from %s %s, gradient %s, %d evaluations.", r.Annealer.Schedule, r.T, of(r.Annealer),
-				c.Start, how, table.Short(c.Gradient), c.Evaluations)
+			t.Note("%s, T = %d%s: descent from %s %s, gradient %s, %d evaluations.", r.Annealer.Schedule, r.T,
+				of(r.Annealer), c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
 	}
 	const rounding = 1e-9 // more than that is no rounding
@@ -59,7 +59,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	return t
 }
 
-// annealersOf returns the chains of runs.
+// annealersOf returns the annealers of runs.
 func annealersOf(rows []experiments.Exact) []experiments.Annealer {
 	return table.Each(rows, func(r experiments.Exact) experiments.Annealer { return r.Annealer })
 }
@@ -94,7 +94,7 @@ func withoutLists(t table.Table, f table.Format) table.Table {
 	return t
 }
 
-// exactData returns the table of exact runs for programs: all columns, and a row for each T. With steps one more column
+// exactData returns the table of exact runs for software: all columns, and a row for each T. With steps one more column
 // has a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
 	t := table.Table{Columns: columnsOf("exact")}
@@ -134,8 +134,8 @@ func WriteBetas(w io.Writer, r experiments.Exact) error {
 const BetasBegin = "# the betas of "
 
 // Steps returns tables of each step's share of B. People see them after the table of Exactly: every step if there are
-// up to twenty, and otherwise the twenty largest. Programs get one table instead of Exactly's. In JSON it is Exactly's
-// with one more key, "steps", a list of all steps. In CSV it has a row for each step and T.
+// up to twenty, and otherwise the twenty largest. Software reads one table in the place of Exactly's. In JSON it is
+// Exactly's with one more key, "steps", a list of all steps. In CSV it has a row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -147,7 +147,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 				t.Add(append([]any{r.Annealer.TargetName(), table.Pointed(r.Annealer.Seed), r.T}, stepRow(r, s)...)...)
 			}
 		}
-		dropAlike(&t, "target", table.Each(annealersOf(rows), func(an experiments.Annealer) string { return an.TargetName() }))
+		dropAlike(&t, "target", table.Each(annealersOf(rows), experiments.Annealer.TargetName))
 		return []table.Table{t}
 	}
 	const few = 20

@@ -13,7 +13,7 @@
 //	map.go                       the cells of a grid, for figures
 //
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and
-// fits a terminal. The one for programs has every digit, one row a record, and the columns of package
+// fits a terminal. The one for software has every digit, one row a record, and the columns of package
 // experiments/columns. If a number is null although its column applies to the run, the row's warnings name it and say
 // why. record.go has records.
 //
@@ -44,12 +44,12 @@ func (rec record) blank() {
 	}
 }
 
-// columnsOf returns the columns of a command's table for programs, without those of these kinds.
+// columnsOf returns the columns of a command's table for software, without those of these kinds.
 func columnsOf(command string, but ...string) []table.Column {
 	return table.Columns(columns.Names(columns.Of(command, but...))...)
 }
 
-// NameAnnealing fills in the columns that name an annealing, for every table for programs.
+// NameAnnealing fills in the columns that name an annealing, for every table for software.
 func NameAnnealing(rec map[string]any, s experiments.Setting) {
 	rec["target"] = s.TargetName()
 	rec["seed"] = table.Pointed(s.Seed)
@@ -101,7 +101,7 @@ func exactRecord(r experiments.Exact) record {
 	return rec
 }
 
-// BOverJ returns B/J, for every table for programs, and nil if one is not known, J is 0, or both are infinite.
+// BOverJ returns B/J, for every table for software, and nil if one is not known, J is 0, or both are infinite.
 func BOverJ(b, j any) any {
 	bound, known := b.(float64)
 	divergence, also := j.(float64)
@@ -135,8 +135,8 @@ func settingTitle(target string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// withSubjects returns these columns after target and seed. A table of chains for people begins with the two, and drops
-// each in which all rows are alike.
+// withSubjects returns these columns after target and seed. A table of annealings for people begins with the two, and
+// drops each in which all rows are alike.
 func withSubjects(specs ...string) []table.Column {
 	return table.Columns(append([]string{"target", "seed"}, specs...)...)
 }
@@ -144,8 +144,8 @@ func withSubjects(specs ...string) []table.Column {
 // subjectLead holds the number of columns that name a row of such a table: target, seed and T.
 const subjectLead = 3
 
-// annealersTitle returns the title of a table of chains. Columns have what differs among the chains, and the title has the
-// rest.
+// annealersTitle returns the title of a table of several annealers. Columns have what differs among them, and the title
+// has the rest.
 func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 	dropSubjects(t, all)
 	if len(all) == 0 {
@@ -163,13 +163,14 @@ func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 	return settingTitle(text.Count(len(targets), "target"), an.Setting)
 }
 
-// dropSubjects leaves out the columns in which all chains are alike.
+// dropSubjects leaves out the columns in which all annealers are alike.
 func dropSubjects(t *table.Table, all []experiments.Annealer) {
 	dropAlike(t, "target", table.Each(all, experiments.Annealer.TargetName))
 	dropAlike(t, "seed", table.Each(all, func(an experiments.Annealer) string { return SeedWords(an.Seed) }))
 }
 
-// targetWords returns a function that names the target of a chain, as " of easy", or returns "" if there is one target.
+// targetWords returns a function that names the target of an annealer, as " of easy", or returns "" if there is one
+// target.
 func targetWords(all []experiments.Annealer) func(experiments.Annealer) string {
 	if !severalTargets(all) {
 		return func(experiments.Annealer) string { return "" }
@@ -177,9 +178,10 @@ func targetWords(all []experiments.Annealer) func(experiments.Annealer) string {
 	return func(an experiments.Annealer) string { return " of " + an.TargetName() }
 }
 
-// severalTargets reports whether chains have several targets. Seeds do not make targets different.
+// severalTargets reports whether annealers have several targets. Seeds do not make targets different.
 func severalTargets(all []experiments.Annealer) bool {
-	return slices.ContainsFunc(all, func(an experiments.Annealer) bool { return an.TargetName() != all[0].TargetName() })
+	other := func(an experiments.Annealer) bool { return an.TargetName() != all[0].TargetName() }
+	return slices.ContainsFunc(all, other)
 }
 
 // SeedWords returns the seed of a target in words, behind its name; "" if nothing in it is random.

@@ -12,7 +12,7 @@ import (
 	"breadboard/experiments"
 )
 
-// A Certificate has the numbers of a chain at one T in float64, as Exactly computes them, each with its proof.
+// A Certificate has the numbers of an annealing at one T in float64, as Exactly computes them, each with its proof.
 type Certificate struct {
 	Annealer experiments.Annealer
 	Choice   *chains.Chosen // how the schedule was chosen; nil for a curve or a file
@@ -59,7 +59,8 @@ func (c Certificate) Kept() bool {
 
 // Measure computes J, B, the divergences that add up to them, and log R at every T of ts, each with its proof. The rows
 // are in the order of ts. Progress counts levels, as if two precisions were enough, which they usually are.
-func Measure(ctx context.Context, an experiments.Annealer, ts []int, progress experiments.Progress) ([]Certificate, error) {
+func Measure(ctx context.Context, an experiments.Annealer, ts []int,
+	progress experiments.Progress) ([]Certificate, error) {
 	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
 		progress experiments.Progress) (Certificate, error) {
 		a, T := at.Annealing, at.T()

@@ -64,8 +64,8 @@ func read() map[string][]Column {
 	return sections
 }
 
-// A Table describes a table that a command prints for programs, in CSV and JSON. The order and the names of columns
-// must not change: programs and old files rely on them. After the last column the writer adds the version of the keys.
+// A Table describes a table that a command prints for software, in CSV and JSON. The order and the names of columns
+// must not change: scripts and old files rely on them. After the last column the writer adds the version of the keys.
 type Table struct {
 	Command string // as it is typed, without the names of an annealing
 	Columns []Column
@@ -81,9 +81,9 @@ var Tables = []Table{
 		"path_kl_rev log_r e_log_w_fwd e_log_w_rev mean_w mean_inv_w rmse_fwd rmse_rev cost off b_stderr "+
 		"e_log_w_fwd_stderr e_log_w_rev_stderr mean_w_stderr mean_inv_w_stderr rmse_fwd_stderr rmse_rev_stderr"),
 		bySection["choice"], named("q warnings axes repeat b_over_j"))},
-	{"sweep", slices.Concat(onGrid, bySection["numbers"], bySection["estimates"], bySection["accounts"], bySection["choice"],
-		named("chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go spec key "+
-			"data_sha256 matrix_sha256 betas axes repeat evaluations b_over_j"))},
+	{"sweep", slices.Concat(onGrid, bySection["numbers"], bySection["estimates"], bySection["accounts"],
+		bySection["choice"], named("chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version "+
+			"commit go spec key data_sha256 matrix_sha256 betas axes repeat evaluations b_over_j"))},
 	{"exact --by-cell", slices.Concat(named("target seed T program"), bySection["cells"], named("warnings"))},
 	{"sample", slices.Concat(without(onGrid, "T"), named("program how T chains mc_seed"), bySection["sample"],
 		named("warnings axes repeat"))},
@@ -105,7 +105,8 @@ func Of(command string, but ...string) []Column {
 
 // All lists the columns of exact and of a sweep, in the order of the page that explains them.
 var All = slices.Concat(bySection["names"], bySection["numbers"], bySection["estimates"], bySection["accounts"],
-	bySection["choice"], bySection["lists"], bySection["sources"], bySection["walk"], bySection["quotient"], bySection["variation"])
+	bySection["choice"], bySection["lists"], bySection["sources"], bySection["walk"], bySection["quotient"],
+	bySection["variation"])
 
 // onGrid lists the columns that name a run, without the two that only a grid of two axes has.
 var onGrid = without(bySection["names"], "rows", "cols")

@@ -1,5 +1,5 @@
 // Package crosscheck runs chains and programs both exactly and by dice, and compares the estimates with the exact
-// numbers. The two computations share only the description of the chain, so that a check that fails accuses one of
+// numbers. The two computations share only the description of the annealing, so that a check that fails accuses one of
 // them. A user's command that makes the moves in place of a kernel is checked in the same way.
 package crosscheck
 
@@ -129,11 +129,11 @@ func RunEach(ctx context.Context, an experiments.Annealer, ts []int, programs []
 type External struct {
 	chains.Mover
 	Command    string // as results name it
-	Declared   bool   // it claims to be the chain's kernel, and is compared with that
+	Declared   bool   // it claims to be the annealer's kernel, and is compared with that
 	Reversible bool   // its kernel is its own reversal, so that reverse chains can run by it
 }
 
-// RunExternal runs the chain at every T of ts by the moves of a user's command, and compares the estimates with the
+// RunExternal runs the annealing of every T of ts by the moves of a user's command, and compares the estimates with the
 // kernel that the command claims to be. If it claims none, only log R and the means of w are known, which are the same
 // for every kernel that leaves its levels invariant; and the final states are compared with p and not with q.
 func RunExternal(ctx context.Context, an experiments.Annealer, ts []int, by External, p Plan,

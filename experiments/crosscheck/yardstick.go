@@ -106,8 +106,8 @@ func (y *yardstick) measure(ctx context.Context, a chains.Annealing, progress ex
 	return nil
 }
 
-// newYardstick runs an annealing exactly, or computes the exact account of the program that is named. alone leaves both
-// out.
+// newYardstick runs an annealing exactly, or computes the exact account of the program that is named. withoutExact
+// leaves both out.
 func newYardstick(ctx context.Context, an experiments.Annealer, a chains.Annealing, program string, withoutExact bool,
 	progress experiments.Progress) (yardstick, error) {
 	if program == "" {

@@ -79,15 +79,15 @@ func Read(field experiments.Field, text string) (Spec, error) {
 // HasOwn reports whether the program has settings of its own.
 func (s Spec) HasOwn() bool { return s.T != 0 || s.own != experiments.Setting{} }
 
-// A PlacedProgram has a program and the chain that it runs on.
+// A PlacedProgram has a program and the annealer that it runs with.
 type PlacedProgram struct {
 	Spec
 	Annealer experiments.Annealer
 	Ts       []int // at which it runs: one, or one for each T of the study
 }
 
-// Place returns the program on the target of a study's chain, at its own T or the study's. The chain has all settings that
-// are not the program's own. The error says why the program cannot run on the chain, or cannot run in reverse.
+// Place returns the program on the target of a study, at its own T or the study's. What it does not set itself is as in
+// the common annealer. The error says why the program cannot run on this target, or cannot run in reverse.
 func (s Spec) Place(common experiments.Annealer, ts []int) (PlacedProgram, error) {
 	side := PlacedProgram{s, common, ts}
 	if s.Text == Exec {

@@ -1,9 +1,9 @@
 // Package distance measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
 //
 // A Spec (spec.go) is a program with its own settings, as in ais:T=100:kernel=king. A Study (study.go) makes each
-// program and the gold standard on a chain, and measure (pair.go) makes a Comparison of the two. The user's command may
-// be one of the programs (external.go). A HiddenStudy (hidden.go) has programs that return paths of a hidden Markov
-// model.
+// program and the gold standard with an annealer, and measure (pair.go) makes a Comparison of the two. The user's
+// command may be one of the programs (external.go). A HiddenStudy (hidden.go) has programs that return paths of a
+// hidden Markov model.
 package distance
 
 import (
@@ -31,8 +31,8 @@ type Study struct {
 	Options
 }
 
-// Compare compares each program with the gold standard at every T, and returns rows in the order of ts and programs. The
-// error is ctx's, the command's, or a Fault if a schedule does not exist.
+// Compare compares each program with the gold standard at every T, and returns rows in the order of ts and programs.
+// The error is ctx's, the command's, or a Fault if a schedule does not exist.
 func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progress) (rows []Comparison, err error) {
 	ways, err := s.checkWays(ctx)
 	if err != nil {

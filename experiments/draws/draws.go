@@ -147,21 +147,24 @@ func reach(kept, pools int, level float64) float64 {
 }
 
 // pooled merges counts of n draws into pools, from the lightest cell up. Each pool expects at least Pooled draws.
-func pooled(counts []int, p []float64, n int) (of []int, distribution []float64) {
+func pooled(counts []int, p []float64, n int) (of []int, masses []float64) {
 	order := make([]int, len(p))
 	for x := range order {
 		order[x] = x
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(p[x], p[y]) })
 	for i, left := 0, 1.0; i < len(order); i++ {
-		if last := len(distribution) - 1; last < 0 || distribution[last]*float64(n) >= Pooled && left*float64(n) >= Pooled {
-			of, distribution = append(of, 0), append(distribution, 0)
+		last := len(masses) - 1
+		if last < 0 || masses[last]*float64(n) >= Pooled && left*float64(n) >= Pooled {
+			of = append(of, 0)
+			masses = append(masses, 0)
+			last++
 		}
-		of[len(of)-1] += counts[order[i]]
-		distribution[len(distribution)-1] += p[order[i]]
+		of[last] += counts[order[i]]
+		masses[last] += p[order[i]]
 		left -= p[order[i]]
 	}
-	return of, distribution
+	return of, masses
 }
 
 // compareCells sets how far the share of each cell is off, and which cells lack draws.

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestLevelDistributions: with any number of frames the first law is the initial one, and the last are q and p. The steps add up
-// to B.
+// TestLevelDistributions: with any number of frames the first law is the initial one, and the last are q and p. The
+// steps add up to B.
 func TestLevelDistributions(t *testing.T) {
 	for _, q := range []explore.Question{{Toy: "barrier", T: 40}, {Toy: "ising:2x2:0.4", Kernel: "heat-bath", T: 12},
 		{Toy: "staircase", Kernel: "cycle", SkipLast: true, T: 20}, {Target: "0,1.5;w,2", Bridge: "mixture", T: 30}} {

@@ -108,8 +108,8 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 	return e, nil
 }
 
-// LevelDistributions returns the distributions at frames levels, evenly from the first to the last; at 61 if frames is 0. There
-// are fewer if T is less, or on many cells: 24 on 4096. A program has no levels.
+// LevelDistributions returns the distributions at frames levels, evenly from the first to the last; at 61 if frames is
+// 0. There are fewer if T is less, or on many cells: 24 on 4096. A program has no levels.
 func LevelDistributions(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	const usual = 61
 	const most = 100_000 // cells times frames, which a page has to read

@@ -29,7 +29,7 @@ import (
 // is a question. An empty value stands for its default, as in experiments.Setting.
 type Question struct {
 	Toy      string  `json:"toy,omitempty"`
-	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a text in JSON, because a script's numbers hold 53 bits
+	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a text: numbers of scripts have 53 bits
 	Target   string  `json:"target,omitempty"`      // painted: log f, as Painted reads it
 	Axes     string  `json:"axes,omitempty"`        // kinds of the axes; the target's own if empty
 	Kernel   string  `json:"kernel,omitempty"`
@@ -147,7 +147,8 @@ type Choice struct {
 func OfferedChoices() Choices {
 	return Choices{
 		Toys: choices(experiments.FieldToy), Kernels: choices(experiments.FieldKernel),
-		Bridges: choices(experiments.FieldBridge), Schedules: choices(experiments.FieldSchedule), MostLevels: MostLevels,
+		Bridges: choices(experiments.FieldBridge), Schedules: choices(experiments.FieldSchedule),
+		MostLevels: MostLevels,
 	}
 }
 

@@ -134,7 +134,8 @@ func said(names []string) map[string]string {
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.OfferedChoices()
 	for field, choices := range map[experiments.Field][]explore.Choice{experiments.FieldToy: c.Toys,
-		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules} {
+		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges,
+		experiments.FieldSchedule: c.Schedules} {
 		named := slices.DeleteFunc(experiments.Specs(field), func(spec string) bool { return spec == "file:PATH" })
 		if len(choices) != len(named) {
 			t.Errorf("%v: %d of %d names are offered", field, len(choices), len(named))

@@ -18,8 +18,9 @@ type Portrait struct {
 	Check             *crosscheck.Check // nil if no chains were run
 }
 
-// Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
-func Exactly(ctx context.Context, an experiments.Annealer, ts []int, progress experiments.Progress) ([]Portrait, error) {
+// Exactly makes a portrait of the annealing of every T, in the order of ts, without Monte Carlo.
+func Exactly(ctx context.Context, an experiments.Annealer, ts []int,
+	progress experiments.Progress) ([]Portrait, error) {
 	return Sampled(ctx, an, ts, crosscheck.Plan{}, progress)
 }
 

@@ -214,17 +214,17 @@ func Starts(a chains.Annealing, cell int, sweeps []int) (all []Start) {
 	a.LevelAt(level, a.T())
 	op.Aim(level)
 	p := chains.Normalized(level.LogF())
-	distribution := make([]float64, a.Grid.Size())
+	now := make([]float64, a.Grid.Size())
 	next := make([]float64, a.Grid.Size())
-	distribution[cell] = 1
+	now[cell] = 1
 	done := 0
 	for _, S := range sweeps {
 		for ; done < S*a.Grid.Axes(); done++ {
-			op.Push(next, distribution)
-			distribution, next = next, distribution
+			op.Push(next, now)
+			now, next = next, now
 		}
-		all = append(all, Start{S: done, Distribution: slices.Clone(distribution), TV: floats.Distance(distribution, p, 1) / 2,
-			KL: max(exact.Between(distribution, p).Forward, 0)})
+		all = append(all, Start{S: done, Distribution: slices.Clone(now), TV: floats.Distance(now, p, 1) / 2,
+			KL: max(exact.Between(now, p).Forward, 0)})
 	}
 	return all
 }

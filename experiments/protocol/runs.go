@@ -85,7 +85,8 @@ func (r Result) DisjointSets(i int) (n int) {
 // RunExternal runs the protocol by the moves of a user's command. Only the fit is exact. The command takes the density
 // of each level. In reverse it makes the same moves, and so should keep detailed balance; if it does not, the reverse
 // curves still bound log p(y), but are not BREAD's.
-func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, progress experiments.Progress) (Result, error) {
+func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options,
+	progress experiments.Progress) (Result, error) {
 	var sets []Set
 	for i, target := range c.targets(o) {
 		set, err := c.annealExternal(ctx, m, target, o, i)

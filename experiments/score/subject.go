@@ -122,8 +122,8 @@ func (s Subject) onStates(f []float64) []float64 {
 	return all
 }
 
-// stateDistribution returns the distribution of the state if the cell has this distribution and the second walker its own.
-// States whose mass is below any float have mass 0.
+// stateDistribution returns the distribution of the state if the cell has this distribution and the second walker its
+// own. States whose mass is below any float have mass 0.
 func (s Subject) stateDistribution(distribution []float64) []float64 {
 	all := s.onStates(distribution)
 	for x := range all {

@@ -87,7 +87,7 @@ func (j Job) cost(cells int) int {
 	return cells * j.T * j.Repeat * passes
 }
 
-// AnnealerKey returns a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
+// AnnealerKey returns a key of all names except the schedule, T and Monte Carlo: jobs of one key share an annealer.
 func (j Job) AnnealerKey() string {
 	j.Schedule = ""
 	j.ScheduleSum = ""

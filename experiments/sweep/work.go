@@ -83,7 +83,8 @@ func (w *Work) Table(rows map[string]Row) (table []Row, missing []Job) {
 // Run computes every job of the shard without a row in rows, on all cores, the most expensive first. A finished row
 // goes to commit, one at a time, and then into rows. Rows do not depend on the number of cores. The error is commit's
 // or ctx's, or says that a file has changed; committed rows stay.
-func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) error, progress experiments.Progress) error {
+func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) error,
+	progress experiments.Progress) error {
 	var todo, costs []int
 	for _, i := range w.shardJobs {
 		if _, done := rows[w.keys[i]]; !done {
@@ -107,7 +108,7 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) er
 	})
 }
 
-// runJob computes a job on the chain of its family.
+// runJob computes a job by the annealer of its key.
 func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
 	annealer, err := w.annealers[j.AnnealerKey()]()
 	if err == nil {

@@ -199,8 +199,8 @@ func (v *Validation) suspect(ctx context.Context) {
 func (v *Validation) tooLargeForCause() bool {
 	n := v.Candidate.Grid.Size()
 	if n > mostDiagnosed {
-		v.LeftOut = append(v.LeftOut, fmt.Sprintf("no cause was looked for: %s cells are more than the %d on which that "+
-			"takes seconds", text.Thousands(n), mostDiagnosed))
+		v.LeftOut = append(v.LeftOut, fmt.Sprintf("no cause was looked for: %s cells are more than the %d on which "+
+			"that takes seconds", text.Thousands(n), mostDiagnosed))
 	}
 	return n > mostDiagnosed
 }

@@ -44,7 +44,8 @@ func TestRightMatricesAreNotAccused(t *testing.T) {
 		for x := range logf {
 			logf[x] = sd * dice.NormFloat64()
 		}
-		an := must.Have(experiments.Setting{Kernel: "metropolis"}.AnnealerOn(toys.Target{Name: "peaks", Grid: grid.New(n),
+		an := must.Have(experiments.Setting{Kernel: "metropolis"}.AnnealerOn(toys.Target{Name: "peaks",
+			Grid: grid.New(n),
 			LogF: logf}))(t)
 		a, _, err := an.At(t.Context(), 4)
 		must.Do(t, err)

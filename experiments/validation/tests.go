@@ -152,8 +152,8 @@ func (l *sampledLevel) row(x int, row []float64) test {
 	return t
 }
 
-// A FarthestLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in standard
-// deviations. Only pictures use it: no law is judged by it.
+// A FarthestLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in
+// standard deviations. Only pictures use it: no law is judged by it.
 type FarthestLevel struct {
 	Beta  float64
 	P     []float64 // the density
@@ -166,7 +166,8 @@ type FarthestLevel struct {
 func (v *Validation) keepFarthest(l *sampledLevel, tests []test) {
 	least := slices.MinFunc(tests, byP).p
 	if v.Farthest == nil || least < v.Farthest.least {
-		v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P), least: least}
+		v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P),
+			least: least}
 	}
 }
 

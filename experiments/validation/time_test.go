@@ -75,7 +75,8 @@ func TestTimeEndsAnywhere(t *testing.T) {
 				continue
 			}
 			must.Do(t, err)
-			cut := slices.ContainsFunc(v.LeftOut, func(s string) bool { return strings.HasPrefix(s, "no cause is named") })
+			noCause := func(s string) bool { return strings.HasPrefix(s, "no cause is named") }
+			cut := slices.ContainsFunc(v.LeftOut, noCause)
 			if v.stopped {
 				stages["moves"]++
 			} else if cut {

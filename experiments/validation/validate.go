@@ -93,8 +93,8 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	return l
 }
 
-// worstFindings returns each law's worstFindings finding of all levels, but for laws about the pattern the finding of the last level,
-// the target's.
+// worstFindings returns each law's worstFindings finding of all levels, but for laws about the pattern the finding of
+// the last level, the target's.
 func worstFindings(levels []Level) []laws.Finding {
 	var found []laws.Finding
 	for i, f := range levels[0].Laws {
@@ -120,8 +120,8 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 	return &v.Laws[i]
 }
 
-// runChains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain down
-// again, and writes out every level again, so that it does not keep them all. It fills v's levels.
+// runChains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain
+// down again, and writes out every level again, so that it does not keep them all. It fills v's levels.
 func (v *Validation) runChains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, err error) {
 	s := v.Candidate
 	T, op := s.T(), chains.On(s.Kernel, s.Grid)
@@ -168,8 +168,8 @@ func (s Candidate) chainLaws(up, down *laws.Chain) []laws.Finding {
 	return append(found, laws.SandwichOf(up, down))
 }
 
-// checkJAndB runs the annealing exactly and checks the laws of J and B. It leaves them out if the rows are no probabilities:
-// then J and B mean nothing.
+// checkJAndB runs the annealing exactly and checks the laws of J and B. It leaves them out if the rows are no
+// probabilities: then J and B mean nothing.
 func (v *Validation) checkJAndB(ctx context.Context, up, down *laws.Chain) error {
 	if !v.finding(laws.Entries).OK {
 		v.note("J and B are left out: the kernel's rows are no probabilities")

@@ -105,7 +105,8 @@ func (l Level) ChangeBeyondRounding() []float64 {
 
 // HasMap reports whether there is a map of how a step from p changes p: beyond rounding, or from moves.
 func (v Validation) HasMap() bool {
-	return v.Farthest != nil || slices.ContainsFunc(v.Last().ChangeBeyondRounding(), func(off float64) bool { return off != 0 })
+	changes := func(off float64) bool { return off != 0 }
+	return v.Farthest != nil || slices.ContainsFunc(v.Last().ChangeBeyondRounding(), changes)
 }
 
 // A Level has the laws at one level, and how fast the chain is there.

@@ -1,4 +1,4 @@
-// Package weights computes the numbers of programs on a chain from their log weights: by exact accounts (account.go),
+// Package weights computes the numbers of programs from their log weights: by exact accounts (account.go),
 // or by estimates where an account is too large (sampled.go).
 package weights
 
@@ -16,7 +16,7 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// A ProgramResult has the numbers of a program on a chain at one T. Numbers in Run that only an annealing has are NaN.
+// A ProgramResult has the numbers of a program at one T. Numbers in Run that only an annealing has are NaN.
 type ProgramResult struct {
 	experiments.Exact
 	Program string
@@ -27,7 +27,7 @@ type ProgramResult struct {
 // sampled is the How of an account of estimates from runs.
 const sampled = "sampled"
 
-// Results runs the programs at every T of ts, and returns rows in the order of ts and specs. A program that is too
+// Results runs the programs at every T of ts, and returns results in the order of ts and specs. A program that is too
 // large for an exact account is sampled.
 func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
 	progress experiments.Progress) ([]ProgramResult, error) {
@@ -42,7 +42,7 @@ func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []str
 	})
 }
 
-// Result returns the account of a program on an annealing that At made.
+// Result returns the numbers of a program on an annealing that At made.
 func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
 	progress experiments.Progress) (ProgramResult, error) {
 	row := ProgramResult{Exact: experiments.Exact{Annealer: an}, Program: spec}
@@ -84,8 +84,8 @@ func LoweredProgram(an experiments.Annealer, a chains.Annealing, spec string) (e
 }
 
 // Sample runs a program on an annealing that At made.
-func Sample(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string, o sample.Options) (sample.Runs,
-	error) {
+func Sample(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
+	o sample.Options) (sample.Runs, error) {
 	e, p, rise, err := LoweredProgram(an, a, spec)
 	if err != nil {
 		return sample.Runs{}, err
@@ -123,6 +123,6 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 	}
 	noPairs := exact.Divergence{Forward: nan, Reverse: nan}
 	return columns.Run{Result: exact.Result{Measured: g, Pairwise: noPairs,
-		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdMoments: unknown, RevMoments: unknown, Defect: nan,
-		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
+		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdMoments: unknown, RevMoments: unknown,
+		Defect: nan, Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
 }

@@ -81,11 +81,11 @@ func publishedTable(f bread.Results) table.Table {
 
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
-// tightnessPart returns a table for each toy, and one of all for programs.
+// tightnessPart returns a table for each toy, and one of all for software.
 func tightnessPart(f bread.Results) Part {
 	return Part{ID: "tightness", Title: "How tight the bound is",
-		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the distribution of the samples and p the target. B " +
-			"bounds it, and B/J says how far off the bound is."},
+		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the distribution of the samples and p the " +
+			"target. B bounds it, and B/J says how far off the bound is."},
 		Tables: tightnessTables(f),
 		Data: []table.Named{rows("tightness", "toy kernel T J kl_q_p kl_p_q B b_over_j defect warnings", f.Tightness,
 			tightnessRecord)}}
@@ -136,8 +136,8 @@ func figure4Part(f bread.Results) Part {
 	}
 	return Part{ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
 		Text: []string{"Three intermediate distributions, the target, and the exact distribution of the samples of " +
-			"annealing with T = 100. Each row has one colour scale. The paper does not print the inverse temperatures of its " +
-			"intermediate distributions; these are ours."},
+			"annealing with T = 100. Each row has one colour scale. The paper does not print the inverse " +
+			"temperatures of its intermediate distributions; these are ours."},
 		Data: []table.Named{{Name: "figure4", Table: maps}},
 		Figures: []Figure{drawn("figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate "+
 			"distributions, the target, and the exact distribution of the samples at T = 100.", figure4(f.Galleries))}}

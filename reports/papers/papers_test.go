@@ -194,8 +194,8 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 		}
 	}
 	if !long {
-		must.Say(t, setsVerdict(results[0]), "The forward curve of the real data is beyond those of all sets, as seen at no "+
-			"T, and in truth at T = 10.", "B on a set is 0.32 to 0.98 times")
+		must.Say(t, setsVerdict(results[0]), "The forward curve of the real data is beyond those of all sets, as seen "+
+			"at no T, and in truth at T = 10.", "B on a set is 0.32 to 0.98 times")
 	}
 }
 

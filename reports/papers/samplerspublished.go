@@ -66,8 +66,8 @@ func (s shownSamplers) calibrationClaims() table.Table {
 	t := table.Table{Title: "Figure 3: real ESS below the 95% region of the estimated one",
 		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
 		Notes: []string{fmt.Sprintf("An honest ESS has 2.5%% below. Computed is measured on %d chains, with a "+
-			"standard error over densities; exact uses the exact real ESS instead; draws are independent draws. Exact is "+
-			"without stretch, which has no exact value at %d steps.", s.Chains, s.Steps)}}
+			"standard error over densities; exact uses the exact real ESS instead; draws are independent draws. "+
+			"Exact is without stretch, which has no exact value at %d steps.", s.Chains, s.Steps)}}
 	for i, e := range samplers.Panels {
 		c := samplers.Calibrate(s.SamplerRuns(), s.Chains, e.Real)
 		v := verdict(c.Below > honest, "optimistic, as published", "not optimistic here")

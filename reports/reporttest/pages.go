@@ -15,8 +15,8 @@ import (
 	"breadboard/reports/figure"
 )
 
-// ReadCSV reads the rows of a CSV file of data. What can be read as a number is one, true and false are booleans, and an
-// empty cell is nil.
+// ReadCSV reads the rows of a CSV file of data. What can be read as a number is one, true and false are booleans, and
+// an empty cell is nil.
 func ReadCSV(t *testing.T, path ...string) (rows []map[string]any) {
 	t.Helper()
 	data := must.Have(os.ReadFile(filepath.Join(path...)))(t)

@@ -16,8 +16,8 @@ import (
 
 // titleOf returns a title with the target, the kernel and T.
 func titleOf(p portrait.Portrait) string {
-	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Annealer.TargetName()), reports.SeedWords(p.Annealer.Seed),
-		figure.ShortName(fmt.Sprint(p.Annealer.Kernel)), p.T)
+	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Annealer.TargetName()),
+		reports.SeedWords(p.Annealer.Seed), figure.ShortName(fmt.Sprint(p.Annealer.Kernel)), p.T)
 }
 
 // mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
@@ -36,7 +36,8 @@ func mapsOf(p portrait.Portrait) figure.Figure {
 	b, bUnit := shares(p.Parts, p.B(), "B")
 	return figure.Maps{Title: titleOf(p), Side: 150, Rows: [][]figure.Map{
 		{target, samples, tile(p.Off(), true, "q − p", "q − p")},
-		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit), tile(b, true, "B by cell", bUnit)},
+		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit),
+			tile(b, true, "B by cell", bUnit)},
 	}}
 }
 

@@ -17,7 +17,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Data returns the table of scores for programs: every row of every kernel.
+// Data returns the table of scores for software: every row of every kernel.
 func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Columns(columns.Names(columns.Of("score"))...)}
 	for _, r := range rows {

@@ -111,7 +111,8 @@ func (l layout) leastJ(all []ranking.Outcome) []string {
 			least[name] = o.J.Q2
 		}
 	}
-	best := slices.SortedStableFunc(slices.Values(l.names), func(a, b string) int { return cmp.Compare(least[a], least[b]) })
+	byLeast := func(a, b string) int { return cmp.Compare(least[a], least[b]) }
+	best := slices.SortedStableFunc(slices.Values(l.names), byLeast)
 	return slices.DeleteFunc(slices.Clone(l.names), func(name string) bool {
 		return !slices.Contains(best[:mostNames], name)
 	})

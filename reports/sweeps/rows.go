@@ -24,7 +24,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Data returns the table of all rows, for programs.
+// Data returns the table of all rows, for software.
 func Data(rows []sweep.Row, plan sweep.Plan) table.Table {
 	keys := filledColumns(rows, plan)
 	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, plan.Hash()))}

@@ -142,7 +142,7 @@ func MarkdownFile(name string, tables ...Table) File {
 	return File{name, func(w io.Writer) error { return WriteAll(w, Markdown, Style{Width: -1}, tables...) }}
 }
 
-// CSVFile returns the file name.csv of a table for programs.
+// CSVFile returns the file name.csv of a table for software.
 func CSVFile(name string, t Table) File {
 	return File{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }}
 }

@@ -25,7 +25,7 @@ type Modes struct {
 	SIRs   []SIR     // by proposal, then by P
 }
 
-// An SIR has the numbers of sampling importance resampling with P draws from a proposal. AIDE has one reverse run.
+// A SIR has the numbers of sampling importance resampling with P draws from a proposal. AIDE has one reverse run.
 type SIR struct {
 	Proposal string    `column:"proposal"`
 	P        int       `column:"P"`

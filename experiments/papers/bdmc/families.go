@@ -13,8 +13,8 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// An estimatorPair has a program with a knob. Its forward runs are one estimator of the paper's legend, and its reverse runs
-// may be another.
+// An estimatorPair has a program with a knob. Its forward runs are one estimator of the paper's legend, and its reverse
+// runs may be another.
 type estimatorPair struct {
 	forward, reverse string // their names; "" if that direction is not measured
 	knob             string
@@ -23,8 +23,8 @@ type estimatorPair struct {
 	exactTo          int // the largest budget with an exact account within a second; 0 if all have one, -1 if none has
 }
 
-// estimatorPairs lists the estimators by runs, with the knobs of Section 6.2. As there, SMC has a single particle, and the x*
-// of CMS is the exact sample that the data came from.
+// estimatorPairs lists the estimators by runs, with the knobs of Section 6.2. As there, SMC has a single particle, and
+// the x* of CMS is the exact sample that the data came from.
 var estimatorPairs = []estimatorPair{
 	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, exactTo: 1,
 		program: func(c Case, proposals int) programs.Estimator {

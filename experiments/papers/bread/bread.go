@@ -119,8 +119,8 @@ func checks(ctx context.Context, s papers.Options, kernels []Kernel, n int) (all
 				return nil, err
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.RunEach(ctx, annealer, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
-				s.Part(at, at+1, runs).Progress)
+			rows, err := crosscheck.RunEach(ctx, annealer, []int{100}, nil,
+				crosscheck.Plan{Chains: n, Seed: s.Seeded(1)}, s.Part(at, at+1, runs).Progress)
 			if err != nil {
 				return nil, err
 			}

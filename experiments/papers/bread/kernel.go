@@ -21,8 +21,8 @@ func (k Kernel) isMetropolis() bool { return k.Setting.Kernel == "" && k.Setting
 // Name returns the kernel's name in tables.
 func (k Kernel) Name() string { return k.Setting.WithDefaults().Kernel }
 
-// annealer returns the annealing of a toy by the kernel: from the uniform distribution, by geometric averages on a linear
-// schedule, as in the paper.
+// annealer returns what makes the annealings of a toy by the kernel: from the uniform distribution, by geometric
+// averages on a linear schedule, as in the paper.
 func (k Kernel) annealer(t Toy, seed uint64) (experiments.Annealer, error) {
 	s := k.Setting
 	s.Toy = t.Name
