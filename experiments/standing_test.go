@@ -15,9 +15,9 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and
-// wherever the target has walls. So E[w] is R for every kernel and bridge, what is proved is what is computed, and the
-// program that is annealing has the same law. On two cells, one of them a wall, Metropolis at beta 0 leaves half the
+// TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and wherever
+// the target has walls. So E[w] is R for every kernel and bridge, what is proved is what is computed, and the program
+// that is annealing has the same distribution. On two cells, one of them a wall, Metropolis at beta 0 leaves half the
 // mass in each.
 func TestScheduleThatStands(t *testing.T) {
 	folder := t.TempDir()

@@ -35,7 +35,7 @@ type Column struct {
 //go:embed columns.txt
 var columnsText string
 
-// bySection maps each bySection of columns.txt to its columns.
+// bySection has the columns of each section of columns.txt.
 var bySection = read()
 
 // read reads columns.txt.

@@ -89,7 +89,7 @@ func TestCompareInfiniteB(t *testing.T) {
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
 	}
-	// the mean of 1/w is below 1, for the wall is a cell of the first law
+	// the mean of 1/w is below 1, for the wall is a cell of the first distribution
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	upper := named(c, "log_r_upper").Exact
 	want := truth.LogR - math.Log(truth.MeanInvW)

@@ -53,8 +53,8 @@ func (p Plan) leavesOut(g grid.Grid, T int) bool {
 // A Check compares Monte Carlo estimates of an annealing or a program with their exact values.
 type Check struct {
 	Annealer     experiments.Annealer // that was run
-	Program      string               // the program, or the command that moves the chains; "" for annealing by itself
-	How          string               // the exact account of the program was computed; "" if there is none
+	Program      string               // the program, or the user's command line; "" for annealing
+	How          string               // how the exact account of the program was computed; "" if there is none
 	T            int
 	Chains       int    // in each direction
 	MCSeed       uint64 // of the chains

@@ -30,7 +30,7 @@ func TestProgramChecks(t *testing.T) {
 			}
 		}
 		if !unknown && !(check.Fit.P > 1e-3) {
-			t.Errorf("%s: the cells fit their law with p = %v only", specs[i], check.Fit.P)
+			t.Errorf("%s: the cells fit their distribution with p = %v only", specs[i], check.Fit.P)
 		}
 	}
 	// A run that is held to the account of another program fails.

@@ -47,9 +47,9 @@ type yardstick struct {
 	sample   func(ctx context.Context, o sample.Options) (sample.Runs, error)
 	exact    map[string]float64 // by the names of estimates; NaN if not known; a missing name is not estimated
 	logR     float64
-	how      string    // the exact account of a program was computed; "" if there is none
-	final    []float64 // distribution of the forward chains' last states: q, or p; nil if it is not known
-	rise     float64   // that was subtracted from every log w
+	how      string    // how the exact account of a program was computed; "" if there is none
+	final    []float64 // the distribution of the forward chains' last states: q, or p; nil if it is not known
+	rise     float64   // what was subtracted from every log w
 	warnings []string
 	oneWay   string // the warning if there are no reverse runs
 }

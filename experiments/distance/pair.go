@@ -62,7 +62,7 @@ type Halving struct {
 	M        int      // at most half the bias is left from here on; 0 if there is none up to Searched
 	Searched int      // 0 if there was no search
 	Exactly  bool     // whether the least M was found by exact biases; if not, M is a power of 2, found from looks
-	Why      string   // there was no search; "" if there was one
+	Why      string   // why there was no search; "" if there was one
 	Curve    []BiasAt // the bias at M = 1, 2, 4, ..., from the same looks; nil if Exactly
 }
 
@@ -72,15 +72,15 @@ type BiasAt struct {
 	Bias sample.Estimate
 }
 
-// NoBias says why there is no search if the bias is 0.
+// NoBias is the reason why no M is searched if the bias is 0.
 const NoBias = "there is no bias"
 
 // leastSearched bounds from below the M up to which looks are searched, and mostSearched bounds the search by exact
 // biases, which takes about twenty of them.
 const leastSearched, mostSearched = 16, 1024
 
-// unknown returns the distance of two programs if one has no account.
-func unknown() accounts.Distance {
+// unknownDistance returns the distance of two programs if one has no account: every number is NaN.
+func unknownDistance() accounts.Distance {
 	nan := math.NaN()
 	return accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}
@@ -92,7 +92,7 @@ func unknown() accounts.Distance {
 func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Comparison,
 	progress experiments.Progress) (Comparison, error) {
 	if row.Warnings != nil {
-		row.Distance = unknown()
+		row.Distance = unknownDistance()
 	}
 	row.Why = row.whyNoSearch()
 	if row.Why == "" {
@@ -124,6 +124,7 @@ func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]
 	return row, nil
 }
 
+// estimate returns an estimate from the two results of aide.Estimate's methods.
 func estimate(value, stderr float64) sample.Estimate {
 	return sample.Estimate{Value: value, StdErr: stderr}
 }

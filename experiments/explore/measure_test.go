@@ -61,7 +61,7 @@ func TestIsExact(t *testing.T) {
 		row := exactRow(t, q)
 		for name, diff := range map[string]string{
 			"the law of the samples": cmp.Diff(floatsOf(m.Q), row.Q),
-			"their law once more":    cmp.Diff(m.Q, e.Measured.Q),
+			"their q once more":      cmp.Diff(m.Q, e.Measured.Q),
 			"the target":             cmp.Diff(floatsOf(m.P), chains.Normalized(row.Annealer.Target.LogF)),
 			"the betas":              cmp.Diff(floatsOf(e.Betas), row.Schedule.Betas()),
 		} {

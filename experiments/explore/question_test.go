@@ -76,7 +76,7 @@ func refused(t *testing.T, says string, err error) {
 	}
 }
 
-// TestNoLevelsOfPrograms: a program has no laws along the levels.
+// TestNoLevelsOfPrograms: a program has no distributions at levels.
 func TestNoLevelsOfPrograms(t *testing.T) {
 	_, err := explore.LevelDistributions(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
 	refused(t, "program smc:2 has no levels; use ais", err)

@@ -43,7 +43,7 @@ type Test struct {
 	MCSeed uint64
 }
 
-// NewTest returns the test of a chain's model and kernel.
+// NewTest returns the test of an annealer's model and kernel.
 func NewTest(an experiments.Annealer, steps, draws int, seed uint64) Test {
 	kernel := an.Base(chains.Linear(2)).Kernel
 	return Test{Model: an.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}

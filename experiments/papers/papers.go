@@ -1,5 +1,5 @@
 // Package papers reproduces papers, each in a folder of its own: bread, bdmc, aide and samplers. Here is what they
-// share. A Setting says how a paper is reproduced: whole or quickly, on which draws, and where its unfinished work is
+// share. Options say how a paper is reproduced: whole or quickly, on which draws, and where its unfinished work is
 // kept.
 //
 // The work of a paper has parts, and a part has pieces. Each and Once do the pieces of a part, and keep each result as
@@ -12,7 +12,7 @@ import (
 	"breadboard/experiments"
 )
 
-// An Options says how a paper is reproduced.
+// Options say how a paper is reproduced.
 type Options struct {
 	Quick      bool        // less of everything; the reports say so
 	Seed       uint64      // other draws; 0 has those of the committed files
@@ -20,10 +20,10 @@ type Options struct {
 	Progress   experiments.Progress
 }
 
-// Seeded returns a seed of the paper, changed by the setting's Seed.
+// Seeded returns a seed of the paper, changed by the options' Seed.
 func (s Options) Seeded(seed uint64) uint64 { return seed + s.Seed<<32 }
 
-// Part returns the setting of a part of the work, whose progress goes from from/all to to/all.
+// Part returns the options of a part of the work, whose progress goes from from/all to to/all.
 func (s Options) Part(from, to, all int) Options {
 	s.Progress = s.Progress.Share(from, to, all)
 	return s

@@ -103,7 +103,7 @@ func steep() toys.Target {
 }
 
 // bruteForce is the bias and the mean squared error of the average of a function of the cell, over
-// every path of the states of a chain from a law of the cell. It shares only the operator with Subject.
+// every path of the states of a chain from a distribution of the cell. It shares only the operator with Subject.
 func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
 	g, logf := target.Grid, target.LogF
 	if _, two := k.(kernels.Stretch); two { // the pair x, y has f(x) f(y)

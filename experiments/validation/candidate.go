@@ -24,7 +24,7 @@ type Candidate struct {
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 }
 
-// FromAnnealer returns the chain's annealing of T levels as a candidate.
+// FromAnnealer returns the annealing of T levels as a candidate.
 func FromAnnealer(ctx context.Context, an experiments.Annealer, T int) (Candidate, error) {
 	a, _, err := an.At(ctx, T)
 	if err != nil {
@@ -39,10 +39,10 @@ type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
-	Declared bool        // says that they claim to be the chain's own kernel
+	Declared bool        // says that they claim to be the annealer's own kernel
 }
 
-// FromMatrices returns the matrices on the chain's bridge as a candidate.
+// FromMatrices returns the matrices on the annealer's bridge as a candidate.
 func FromMatrices(an experiments.Annealer, m Matrices) Candidate {
 	base := an.Base(m.Schedule)
 	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, an.TargetLabel()), Seed: an.Seed, Annealing: base}

@@ -162,8 +162,8 @@ func (v Validation) howClear() string {
 	return say
 }
 
-// mostKept bounds the levels whose moves are kept for a cause, evenly chosen.
-const mostKept = 64
+// mostLevelsKept bounds the levels whose moves are kept for a cause, evenly chosen.
+const mostLevelsKept = 64
 
 // suspect finds the likely cause of the laws that samples break.
 func (v *Validation) suspect(ctx context.Context) {

@@ -361,7 +361,7 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 	}
 }
 
-// counting counts n moves to draws of a law, from all cells in turn but one.
+// counting counts n moves to draws of a distribution, from all cells in turn but one.
 func counting(n, without int, distribution []float64) *evidence.Tally {
 	d := sample.Seeded(9, uint64(n))
 	seen := evidence.NewTally(6)

@@ -45,7 +45,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	return v, v.diagnose(ctx)
 }
 
-// checkLaws checks the checkLaws at one beta, or of the annealing if beta is nil.
+// checkLaws checks the laws at one beta, or of the annealing if beta is nil.
 func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	if beta != nil {
@@ -93,7 +93,7 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	return l
 }
 
-// worstFindings returns each law's worstFindings finding of all levels, but for laws about the pattern the finding of
+// worstFindings returns each law's worst finding of all levels, but for laws about the pattern the finding of
 // the last level, the target's.
 func worstFindings(levels []Level) []laws.Finding {
 	var found []laws.Finding

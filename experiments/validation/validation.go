@@ -1,6 +1,6 @@
 // Package validation answers one question: is my kernel right?
 //
-// A Candidate has an annealing to be checked: with a kernel of the catalogue (FromChain), with matrices from a file
+// A Candidate has an annealing to be checked: with a kernel of the catalogue (FromAnnealer), with matrices from a file
 // (FromMatrices), or with one's own kernel, as in the example.
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level and along
@@ -114,13 +114,13 @@ type Level struct {
 	T        int
 	Beta     float64
 	P        []float64 // the density
-	Change   []float64 // pT - p; Changed leaves rounding out
+	Change   []float64 // pT - p; ChangeBeyondRounding leaves rounding out
 	Laws     []laws.Finding
 	Balance  Balance
 	Flow     laws.Finding // detailed balance, which need not hold
 	Speed    *Speed       // nil if it is not asked for or cannot be computed
 	SpeedErr string       // says why Speed cannot be computed
-	moves    int          // that were counted, if only moves are seen
+	moves    int          // the number of counted moves, if only moves are seen
 	Pattern  *Pattern     // of the possible moves, or of the seen ones
 }
 

@@ -33,7 +33,7 @@ func TestAccountsOfAnnealing(t *testing.T) {
 			if got.B() != want.B() || got.ByCell.B() != want.B() {
 				t.Errorf("%s, T = %d: B is %v, and %v exactly", kernel, ts[i], got.B(), want.B())
 			}
-			// the marginal laws are summed in two orders
+			// the marginal distributions are summed in two orders
 			if g, w := got.J(), want.J(); !(math.Abs(g-w) <= 1e-12*w) {
 				t.Errorf("%s, T = %d: J is %v, and %v exactly", kernel, ts[i], g, w)
 			}
@@ -124,7 +124,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 			}
 		}
 		if !math.IsNaN(run.J()) {
-			t.Errorf("J of %s is %v, but a sampled law has none", spec, run.J())
+			t.Errorf("J of %s is %v, but a sampled distribution has none", spec, run.J())
 		}
 	}
 }

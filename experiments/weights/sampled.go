@@ -58,7 +58,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		ways = "forward runs"
 	}
 	warnings := append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
-		"sample takes other seeds and numbers; J of a sampled law has no unbiased estimate and is left out",
+		"sample takes other seeds and numbers; J of a sampled distribution has no unbiased estimate and is left out",
 		why, n, ways, sampledSeed)}, runs.Warnings()...)
 	// No run starts from masses below any float, and their weights may be as large as the masses are small.
 	if chains.LogSpan(first) >= chains.MaxLogSpan {

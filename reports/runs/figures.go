@@ -41,13 +41,12 @@ func mapsOf(p portrait.Portrait) figure.Figure {
 	}}
 }
 
-// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay in
-// nats.
-func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
-	if !(whole > 0 && whole < math.Inf(1)) {
+// shares divides parts by their sum, and returns the unit to print. If the sum is infinite or 0 the parts stay in nats.
+func shares(parts []float64, sum float64, name string) (all []float64, unit string) {
+	if !(sum > 0 && sum < math.Inf(1)) {
 		return parts, "nats"
 	}
-	return table.Each(parts, func(v float64) float64 { return v / whole }), "share of " + name
+	return table.Each(parts, func(v float64) float64 { return v / sum }), "share of " + name
 }
 
 // stepsOf draws the share of B of each step against t.

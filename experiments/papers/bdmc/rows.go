@@ -22,7 +22,7 @@ type Measurement struct {
 	Knob      string  `column:"knob"` // what the budget counts, as in "level"
 	Budget    int     `column:"budget"`
 	Cost      float64 `column:"cost"` // log densities that one run computes, in the mean
-	How       string  `column:"how"`  // the score of one run was computed
+	How       string  `column:"how"`  // how the score of one run was computed: Exact, Sampled or OfStarts
 	Single    Score   `column:""`     // of one run
 	Combined  Score   `column:"_25"`  // of 25 runs
 }

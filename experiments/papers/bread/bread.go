@@ -52,7 +52,7 @@ func Sized(quick bool, other Kernel) Size {
 type Results struct {
 	Size
 	Quick     bool
-	Other     Kernel // the other kernel, or the paper's own
+	Other     Kernel // the zero Kernel, which is the paper's, if there is no other (HasOther)
 	Tightness []Tightness
 	Curves    []Curve
 	Galleries []Gallery
