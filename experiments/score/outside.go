@@ -43,7 +43,7 @@ const ExecKernel = "exec"
 // the exact expectation (Eq. 4). There is a row for each start, budget and function, with a standard error.
 func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun int, seed uint64,
 	progress experiments.Progress) (rows []Row, err error) {
-	here := p.scenes[density]
+	here := p.prepared[density]
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}

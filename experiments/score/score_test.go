@@ -315,7 +315,7 @@ func TestSample(t *testing.T) {
 	p.Starts = []string{"cell:3", "exact"}
 	must.Do(t, p.Prepare())
 	rows := must.Have(p.Sample(t.Context(), still{}, 0, 10_000, 7, nil))(t)
-	mean, spread := p.scenes[0].functions[0].Truth(chains.Normalized(steep().LogF))
+	mean, spread := p.prepared[0].functions[0].Truth(chains.Normalized(steep().LogF))
 	if len(rows) != 4 {
 		t.Fatalf("%d rows", len(rows))
 	}
