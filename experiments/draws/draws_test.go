@@ -153,11 +153,11 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 // is about kept, with 25 draws expected of the light cell and with fewer.
 func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
-		share, law := 0.0, distuv.Binomial{N: 1000, P: light}
+		share, binomial := 0.0, distuv.Binomial{N: 1000, P: light}
 		for k := range 1001 {
 			counts, pools := pooled([]int{k, 1000 - k}, []float64{light, 1 - light}, 1000)
 			if evidence.ChiSquare(counts, pools).P <= Level && len(pools) > 1 {
-				share += law.Prob(float64(k))
+				share += binomial.Prob(float64(k))
 			}
 		}
 		if share > 2.5*Level {
@@ -183,8 +183,8 @@ func TestZ(t *testing.T) {
 	r := Result{Kept: n, Target: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
 	r.compareCells()
 	for x, p := range r.Target {
-		law := distuv.Binomial{N: n, P: p}
-		want := (r.Q[x] - p) * n / law.StdDev()
+		binomial := distuv.Binomial{N: n, P: p}
+		want := (r.Q[x] - p) * n / binomial.StdDev()
 		must.Near(t, r.Z[x], want, 1e-9, "cell %d of p = %v: z", x, p)
 	}
 }

@@ -75,12 +75,12 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 	for i, f := range functions {
 		values[i] = s.onStates(f.Values)
 	}
-	laws := make([]timeaverage.Start, len(starts))
+	distributions := make([]timeaverage.Start, len(starts))
 	for i, start := range starts {
 		if start.Name == Worst {
 			continue
 		}
-		if laws[i], err = s.chain.Start(s.stateDistribution(start.Distribution)); err != nil {
+		if distributions[i], err = s.chain.Start(s.stateDistribution(start.Distribution)); err != nil {
 			return nil, err
 		}
 	}
@@ -89,7 +89,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 	rows = make([]Row, len(functions)*len(starts)*len(ns))
 	err = s.chain.Each(ctx, values, ns, func(f, k int, sums timeaverage.Sums) {
 		for i, start := range starts {
-			a := sums.From(laws[i])
+			a := sums.From(distributions[i])
 			if start.Name == Worst {
 				a = sums.Worst(len(s.rest), within)
 			}
