@@ -169,9 +169,9 @@ func TestQuartiles(t *testing.T) {
 	}
 }
 
-// TestDisjoint: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
+// TestDisjointSets: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
 // not.
-func TestDisjoint(t *testing.T) {
+func TestDisjointSets(t *testing.T) {
 	set := func(q1, q3, most float64) Set { // the median is largest at another T
 		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}
 	}
