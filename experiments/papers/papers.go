@@ -21,21 +21,21 @@ type Options struct {
 }
 
 // Seeded returns a seed of the paper, changed by the options' Seed.
-func (s Options) Seeded(seed uint64) uint64 { return seed + s.Seed<<32 }
+func (o Options) Seeded(seed uint64) uint64 { return seed + o.Seed<<32 }
 
 // Part returns the options of a part of the work, whose progress goes from from/all to to/all.
-func (s Options) Part(from, to, all int) Options {
-	s.Progress = s.Progress.Share(from, to, all)
-	return s
+func (o Options) Part(from, to, all int) Options {
+	o.Progress = o.Progress.Share(from, to, all)
+	return o
 }
 
 // Each does the pieces of a part, on all cores, and returns their results, in order. Sizes say how long each piece
 // takes, in any unit. R has exported fields: the journal keeps no others.
-func Each[R any](ctx context.Context, s Options, part string, sizes []int,
+func Each[R any](ctx context.Context, o Options, part string, sizes []int,
 	do func(ctx context.Context, i int) (R, error)) ([]R, error) {
 	found := make([]R, len(sizes))
-	err := experiments.EachSized(ctx, sizes, s.Progress, func(ctx context.Context, i int) (err error) {
-		found[i], err = doPiece(ctx, s.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
+	err := experiments.EachSized(ctx, sizes, o.Progress, func(ctx context.Context, i int) (err error) {
+		found[i], err = doPiece(ctx, o.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
 			return do(ctx, i)
 		})
 		return err
@@ -44,10 +44,10 @@ func Each[R any](ctx context.Context, s Options, part string, sizes []int,
 }
 
 // Once does a part of one piece.
-func Once[R any](ctx context.Context, s Options, part string, do func(ctx context.Context) (R, error)) (R, error) {
-	found, err := doPiece(ctx, s.Unfinished, piece{Part: part}, do)
+func Once[R any](ctx context.Context, o Options, part string, do func(ctx context.Context) (R, error)) (R, error) {
+	found, err := doPiece(ctx, o.Unfinished, piece{Part: part}, do)
 	if err == nil {
-		s.Progress.Tell(1, 1)
+		o.Progress.Tell(1, 1)
 	}
 	return found, err
 }

@@ -34,9 +34,9 @@ func studied(t *testing.T, path, paper, commit string, stop int) (all []found, w
 	t.Helper()
 	u := must.Have(papers.Open(path, paper, journal.Build{Version: "v1", Commit: commit, Go: "go"}))(t)
 	defer func() { must.Do(t, u.Close()) }()
-	s := papers.Options{Unfinished: u}
+	o := papers.Options{Unfinished: u}
 	for i, number := range []float64{math.NaN(), 1. / 3, 5e-324, math.Inf(1), 0, -2} { // in turn
-		got, err := papers.Each(t.Context(), s, string(rune('a'+i)), []int{1},
+		got, err := papers.Each(t.Context(), o, string(rune('a'+i)), []int{1},
 			func(context.Context, int) (found, error) {
 				if i == stop {
 					return found{}, errStopped
@@ -56,7 +56,7 @@ func studied(t *testing.T, path, paper, commit string, stop int) (all []found, w
 		}
 		all = append(all, got...)
 	}
-	last, err := papers.Once(t.Context(), s, "sum", func(context.Context) (float64, error) {
+	last, err := papers.Once(t.Context(), o, "sum", func(context.Context) (float64, error) {
 		worked++
 		return 6, nil
 	})

@@ -65,14 +65,14 @@ type Results struct {
 func (f Results) HasOther() bool { return !f.Other.isMetropolis() }
 
 // Reproduce reproduces Appendix B.1.1 by the paper's kernel, and by another unless that is the zero Kernel.
-func Reproduce(ctx context.Context, s papers.Options, other Kernel) (Results, error) {
-	return Sized(s.Quick, other).Reproduce(ctx, s, other)
+func Reproduce(ctx context.Context, o papers.Options, other Kernel) (Results, error) {
+	return Sized(o.Quick, other).Reproduce(ctx, o, other)
 }
 
 // Reproduce reproduces this size of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
 // draws is kept while it is unfinished: all else takes a second.
-func (size Size) Reproduce(ctx context.Context, s papers.Options, other Kernel) (Results, error) {
-	f := Results{Size: size, Quick: s.Quick, Other: other}
+func (size Size) Reproduce(ctx context.Context, o papers.Options, other Kernel) (Results, error) {
+	f := Results{Size: size, Quick: o.Quick, Other: other}
 	kernels := []Kernel{{}}
 	if f.HasOther() {
 		kernels = append(kernels, other)
@@ -83,7 +83,7 @@ func (size Size) Reproduce(ctx context.Context, s papers.Options, other Kernel) 
 	if f.Seeds > 0 {
 		all = searched
 	}
-	part := func(from, to int) papers.Options { return s.Part(from, to, all) }
+	part := func(from, to int) papers.Options { return o.Part(from, to, all) }
 	var err error
 	if f.Tightness, err = tightness(ctx, part(0, tight), kernels, f.Ts); err != nil {
 		return f, err
@@ -109,7 +109,7 @@ func (size Size) Reproduce(ctx context.Context, s papers.Options, other Kernel) 
 }
 
 // checks runs the chains of each toy and kernel at T = 100: forward, in reverse and exactly.
-func checks(ctx context.Context, s papers.Options, kernels []Kernel, n int) (all []crosscheck.Check, err error) {
+func checks(ctx context.Context, o papers.Options, kernels []Kernel, n int) (all []crosscheck.Check, err error) {
 	toys := Toys()
 	runs := len(toys) * len(kernels)
 	for i, t := range toys {
@@ -120,7 +120,7 @@ func checks(ctx context.Context, s papers.Options, kernels []Kernel, n int) (all
 			}
 			at := i*len(kernels) + j
 			rows, err := crosscheck.RunEach(ctx, annealer, []int{100}, nil,
-				crosscheck.Plan{Chains: n, Seed: s.Seeded(1)}, s.Part(at, at+1, runs).Progress)
+				crosscheck.Plan{Chains: n, Seed: o.Seeded(1)}, o.Part(at, at+1, runs).Progress)
 			if err != nil {
 				return nil, err
 			}

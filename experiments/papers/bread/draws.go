@@ -45,9 +45,9 @@ func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 }
 
 // drawAll measures the draws of the toy with the seeds from first to first+n-1, in that order.
-func drawAll(ctx context.Context, s papers.Options, k Kernel, t Toy, first uint64, n int) ([]Draw, error) {
+func drawAll(ctx context.Context, o papers.Options, k Kernel, t Toy, first uint64, n int) ([]Draw, error) {
 	draws := make([]Draw, n)
-	return draws, experiments.Each(ctx, n, s.Progress, func(ctx context.Context, i int) (err error) {
+	return draws, experiments.Each(ctx, n, o.Progress, func(ctx context.Context, i int) (err error) {
 		draws[i].Seed = first + uint64(i)
 		for len(draws[i].Figures) < len(t.Published) && err == nil {
 			err = draws[i].add(ctx, k, t)
@@ -66,10 +66,10 @@ type Nearest struct {
 const keptDraws = 5
 
 // nearest searches the first n seeds of the random toys.
-func nearest(ctx context.Context, s papers.Options, n int) (all []Nearest, err error) {
+func nearest(ctx context.Context, o papers.Options, n int) (all []Nearest, err error) {
 	toys := randomToys()
 	for i, t := range toys {
-		at := s.Part(i, i+1, len(toys))
+		at := o.Part(i, i+1, len(toys))
 		found, err := papers.Once(ctx, at, "nearest of "+t.Name, func(ctx context.Context) ([]Draw, error) {
 			return search(ctx, at, t, n)
 		})
@@ -83,12 +83,12 @@ func nearest(ctx context.Context, s papers.Options, n int) (all []Nearest, err e
 
 // search returns the nearest draws among the first n seeds. It measures J(100) of all. In the order of that term of the
 // distance it measures the other numbers, until the term alone exceeds the distance of the last draw that is kept.
-func search(ctx context.Context, s papers.Options, t Toy, n int) (nearest []Draw, err error) {
+func search(ctx context.Context, o papers.Options, t Toy, n int) (nearest []Draw, err error) {
 	draws := make([]Draw, n)
-	measure := func(s papers.Options, some []Draw) error {
+	measure := func(o papers.Options, some []Draw) error {
 		const inTurn = 8 // on one goroutine, which takes a tenth of a draw's time to start
 		parts := slices.Collect(slices.Chunk(some, inTurn))
-		return experiments.Each(ctx, len(parts), s.Progress, func(ctx context.Context, i int) (err error) {
+		return experiments.Each(ctx, len(parts), o.Progress, func(ctx context.Context, i int) (err error) {
 			for k := 0; k < len(parts[i]) && err == nil; k++ {
 				err = parts[i][k].add(ctx, Kernel{}, t)
 			}
@@ -99,7 +99,7 @@ func search(ctx context.Context, s papers.Options, t Toy, n int) (nearest []Draw
 	for i := range draws {
 		draws[i].Seed = uint64(i)
 	}
-	if err := measure(s.Part(0, 9, 10), draws); err != nil {
+	if err := measure(o.Part(0, 9, 10), draws); err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(draws, byDistance)
@@ -136,13 +136,13 @@ type Ensemble struct {
 
 // ensembles measures n draws of every random toy by each kernel: a row for every published number, and one for B/J.
 // Seeds go up from 0, changed by the setting.
-func ensembles(ctx context.Context, s papers.Options, kernels []Kernel, n int) (rows []Ensemble, err error) {
+func ensembles(ctx context.Context, o papers.Options, kernels []Kernel, n int) (rows []Ensemble, err error) {
 	toys := randomToys()
 	parts := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
 			at := i*len(kernels) + j
-			draws, err := drawAll(ctx, s.Part(at, at+1, parts), k, t, s.Seeded(0), n)
+			draws, err := drawAll(ctx, o.Part(at, at+1, parts), k, t, o.Seeded(0), n)
 			if err != nil {
 				return nil, err
 			}
