@@ -188,7 +188,7 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 			right := math.Floor(10*p.Digits()) / 10 // rounded down, so that it stays true
 			if !p.Kept() {
 				t.Note("%s %s at T = %d is off by %s: fewer than %d digits are right.", failedMark, p.Name, r.T,
-					table.Short(p.Off()), certified.Promised)
+					table.Short(p.Off()), certified.PromisedDigits)
 			}
 			t.Add(r.Annealer.TargetName(), table.Pointed(r.Annealer.Seed), r.T, p.Name, table.Full(p.Value), truth,
 				table.Known(table.ThreeDigits(right)))

@@ -34,20 +34,20 @@ func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 // Off returns the largest possible distance of the value from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Ordinary bounds from below the divergences that matter. Below it q and p agree to ten digits.
-const Ordinary = 1e-20
+// Negligible bounds from below the divergences that matter. Below it q and p agree to ten digits.
+const Negligible = 1e-20
 
-// Promised counts the digits that a float64 result should have.
-const Promised = 9
+// PromisedDigits counts the digits that a float64 result should have.
+const PromisedDigits = 9
 
 // Kept reports whether the value has the promised digits, or an error of at most Ordinary. For log R, a difference of
 // numbers of its own size, an error of 1e-12 is enough.
 func (p Proof) Kept() bool {
-	floor := Ordinary
+	floor := Negligible
 	if p.Name == logR {
 		floor = 1e-12
 	}
-	return p.Off() <= floor || p.Digits() >= Promised
+	return p.Off() <= floor || p.Digits() >= PromisedDigits
 }
 
 const logR = "log_r"

@@ -52,7 +52,7 @@ func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
 func TestCertify(t *testing.T) {
 	for _, s := range cases(t) {
 		for _, p := range must.Have(Measure(t.Context(), must.Have(s.Annealer())(t), []int{s.T}, nil))(t)[0].Proofs {
-			few := p.Digits() < Promised && p.Name != logR && p.Value > Ordinary
+			few := p.Digits() < PromisedDigits && p.Name != logR && p.Value > Negligible
 			if few || !p.Kept() {
 				t.Errorf("%+v: %s has %.1f digits, and is off by %g", s, p.Name, p.Digits(), p.Off())
 			}

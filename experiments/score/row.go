@@ -12,8 +12,8 @@ import (
 	"breadboard/experiments"
 )
 
-// Enough is the least RESS of a success: a dozen independent draws, after MacKay (2003).
-const Enough = 12
+// LeastRESS is the least RESS of a success: a dozen independent draws, after MacKay (2003).
+const LeastRESS = 12
 
 // A Row has the accuracy of one time average.
 type Row struct {
@@ -41,7 +41,7 @@ func (r Row) density() string { return r.Density }
 func (r Row) kernel() string  { return r.Kernel }
 
 // Solved reports whether the sampler succeeds.
-func (r Row) Solved() bool { return r.RESS() >= Enough }
+func (r Row) Solved() bool { return r.RESS() >= LeastRESS }
 
 // A Board ranks kernels by their averages over the densities, from one start and within one budget (Table 1).
 type Board struct {
@@ -107,7 +107,7 @@ func score(rows []Row) Score {
 			n += 1 / r.NESS
 		}
 		sum += several / n
-		if several/ress >= Enough {
+		if several/ress >= LeastRESS {
 			successes++
 		}
 		densities++

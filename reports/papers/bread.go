@@ -180,7 +180,7 @@ func nearestPart(f bread.Results) Part {
 		Notes:   []string{"The distance is the sum of squares of log(number/published)."}}
 	for _, n := range f.Nearest {
 		for _, d := range n.Draws {
-			t.Add(append(append([]any{n.Toy, d.Seed}, cells(d.Figures)...), d.Distance)...)
+			t.Add(append(append([]any{n.Toy, d.Seed}, cells(d.Numbers)...), d.Distance)...)
 		}
 	}
 	for _, toy := range bread.Toys() {

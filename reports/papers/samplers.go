@@ -154,7 +154,7 @@ func (s shownSamplers) leaderboard() table.Table {
 			"success_ks=solved KS", "success_mean=solved mean", "success_var=solved var"),
 		Notes: []string{fmt.Sprintf("Solved is the share of densities with RESS of at least %d. KS is of sampled "+
 			"chains, and the rest is exact. %d pairs of a kernel and a density are left out. Identity evaluates "+
-			"nothing, and has no budget.", score.Enough, s.LeftOut)}}
+			"nothing, and has no budget.", score.LeastRESS, s.LeftOut)}}
 	return table.Filled(t, s.board, func(l score.Line) record {
 		cells := lineCells(l)
 		for key, v := range cells {

@@ -161,7 +161,7 @@ func TestCombinedRows(t *testing.T) {
 	prior := chains.Normalized(first)
 	posterior := chains.Normalized(last)
 	cells := distuv.NewCategorical(posterior, rand.NewPCG(1, 2))
-	errors := make([]float64, 40_000*Trials)
+	errors := make([]float64, 40_000*CombinedRuns)
 	for i := range errors {
 		x := int(cells.Rand())
 		errors[i] = math.Log(posterior[x] / prior[x]) // the likelihood over p(y)
@@ -203,8 +203,8 @@ func TestCombinations(t *testing.T) {
 	logs := []float64{math.Log(1), math.Log(2), math.Log(6)}
 	must.Near(t, arithmetic(logs), math.Log(3), 1e-15, "arithmetic mean")
 	must.Near(t, harmonic(logs), math.Log(1.8), 1e-15, "harmonic mean")
-	if n := len(combined(make([]float64, 2*Trials+1), arithmetic)); n != 2 {
-		t.Errorf("%d groups of %d in one more than two of them", n, Trials)
+	if n := len(combined(make([]float64, 2*CombinedRuns+1), arithmetic)); n != 2 {
+		t.Errorf("%d groups of %d in one more than two of them", n, CombinedRuns)
 	}
 }
 
@@ -213,10 +213,10 @@ func TestMeanOfLogs(t *testing.T) {
 	const a, b, chance = -2.0, 0.5, 0.3
 	one := Score{Bias: a + chance*(b-a), RMSE: math.Sqrt((1-chance)*a*a + chance*b*b)}
 	square, ways := 0.0, 1.0
-	for k := range Trials + 1 {
-		mean := a + (b-a)*float64(k)/Trials
-		square += ways * math.Pow(chance, float64(k)) * math.Pow(1-chance, float64(Trials-k)) * mean * mean
-		ways *= float64(Trials-k) / float64(k+1)
+	for k := range CombinedRuns + 1 {
+		mean := a + (b-a)*float64(k)/CombinedRuns
+		square += ways * math.Pow(chance, float64(k)) * math.Pow(1-chance, float64(CombinedRuns-k)) * mean * mean
+		ways *= float64(CombinedRuns-k) / float64(k+1)
 	}
 	got := one.meanOfLogs()
 	must.Near(t, got.Bias, one.Bias, 0, "bias")

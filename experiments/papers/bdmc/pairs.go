@@ -92,7 +92,7 @@ func (f estimatorPair) measure(ctx context.Context, c Case, budget int, size Siz
 		if way.estimator == "" {
 			continue
 		}
-		errors, err := errorsOf(ctx, c, e, way.reverse, Trials*size.Groups)
+		errors, err := errorsOf(ctx, c, e, way.reverse, CombinedRuns*size.Groups)
 		if err != nil {
 			return nil, err
 		}

@@ -10,8 +10,8 @@ import (
 	"breadboard/experiments"
 )
 
-// Trials is the number of runs in a combined estimate, as in the paper.
-const Trials = 25
+// CombinedRuns is the number of runs in a combined estimate, as in the paper.
+const CombinedRuns = 25
 
 // A Measurement has the scores of an estimator at one budget, on one case.
 type Measurement struct {
@@ -29,7 +29,7 @@ type Measurement struct {
 
 // Score returns the score of one run, or of 25 combined.
 func (r Measurement) Score(runs int) Score {
-	if runs == Trials {
+	if runs == CombinedRuns {
 		return r.Combined
 	}
 	return r.Single
@@ -70,9 +70,9 @@ func harmonic(logs []float64) float64 {
 
 // combined returns the combined errors of runs, 25 at a time.
 func combined(errors []float64, by combination) (all []float64) {
-	for len(errors) >= Trials {
-		all = append(all, by(errors[:Trials]))
-		errors = errors[Trials:]
+	for len(errors) >= CombinedRuns {
+		all = append(all, by(errors[:CombinedRuns]))
+		errors = errors[CombinedRuns:]
 	}
 	return all
 }
@@ -80,7 +80,7 @@ func combined(errors []float64, by combination) (all []float64) {
 // meanOfLogs returns the score of the mean of 25 estimates: the bias stays, and the variance is a 25th.
 func (s Score) meanOfLogs() Score {
 	variance := max(s.RMSE*s.RMSE-s.Bias*s.Bias, 0)
-	s.RMSE = math.Hypot(s.Bias, math.Sqrt(variance/Trials))
+	s.RMSE = math.Hypot(s.Bias, math.Sqrt(variance/CombinedRuns))
 	return s
 }
 

@@ -190,9 +190,9 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 		draws := must.Have(drawAll(t.Context(), papers.Options{}, Kernel{}, toys[k/4], 0, 25))(t)
 		figure := func(d Draw) float64 {
 			if row.Quantity == "B/J" {
-				return d.Figures[2] / d.Figures[1]
+				return d.Numbers[2] / d.Numbers[1]
 			}
-			return d.Figures[k%4]
+			return d.Numbers[k%4]
 		}
 		if !(Claim{Published{Printed: printed[k]}, row.Published}).Agrees() {
 			t.Errorf("row %d: published %v, want %s", k, row.Published, printed[k])
@@ -229,7 +229,7 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 		draws := must.Have(drawAll(t.Context(), papers.Options{}, Kernel{}, toy, 0, n))(t)
 		logs := [][]float64{together(toy.Published[0].Value(), toy.Published[1].Value(), toy.Published[2].Value())}
 		for _, d := range draws {
-			logs = append(logs, together(d.Figures...))
+			logs = append(logs, together(d.Numbers...))
 		}
 		alone := make([]float64, len(logs))
 		for i, a := range logs {

@@ -20,13 +20,13 @@ func randomToys() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { re
 // A Draw has the numbers of one random target of a toy, by its seed.
 type Draw struct {
 	Seed     uint64
-	Figures  []float64 // in the order of Toy.Published
+	Numbers  []float64 // in the order of Toy.Published
 	Distance float64   // the sum over the numbers of log²(number/published)
 }
 
 // add measures the draw at the T of its next published number, and appends all its numbers at that T.
 func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
-	next := t.Published[len(d.Figures):]
+	next := t.Published[len(d.Numbers):]
 	a, err := k.annealing(ctx, t, d.Seed, next[0].T)
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 			break
 		}
 		x := p.Select(g.J(), g.B())
-		d.Figures = append(d.Figures, x)
+		d.Numbers = append(d.Numbers, x)
 		off := math.Log(x / p.Value())
 		d.Distance += off * off
 	}
@@ -49,7 +49,7 @@ func drawAll(ctx context.Context, o papers.Options, k Kernel, t Toy, first uint6
 	draws := make([]Draw, n)
 	return draws, experiments.Each(ctx, n, o.Progress, func(ctx context.Context, i int) (err error) {
 		draws[i].Seed = first + uint64(i)
-		for len(draws[i].Figures) < len(t.Published) && err == nil {
+		for len(draws[i].Numbers) < len(t.Published) && err == nil {
 			err = draws[i].add(ctx, k, t)
 		}
 		return err
@@ -169,10 +169,10 @@ func ensemble(t Toy, k Kernel, draws []Draw) (rows []Ensemble) {
 			Percentile: 100 * math.Round(share*n) / n, Together: together})
 	}
 	for i, p := range t.Published {
-		add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
+		add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Numbers[i] })
 	}
 	j, b := t.Published[1], t.Published[2] // at one T
-	add("B/J", b.T, b.Value()/j.Value(), "", func(d Draw) float64 { return d.Figures[2] / d.Figures[1] })
+	add("B/J", b.T, b.Value()/j.Value(), "", func(d Draw) float64 { return d.Numbers[2] / d.Numbers[1] })
 	return rows
 }
 
@@ -184,7 +184,7 @@ func percentOutside(draws []Draw, published []Published) (percent float64) {
 	mean := mat.NewVecDense(len(published), nil)
 	for k, p := range published { // the published ones are at the origin
 		for i, d := range draws {
-			logs.Set(i, k, math.Log(d.Figures[k]/p.Value()))
+			logs.Set(i, k, math.Log(d.Numbers[k]/p.Value()))
 		}
 		mean.SetVec(k, stat.Mean(mat.Col(nil, k, logs), nil))
 	}
