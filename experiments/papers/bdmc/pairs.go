@@ -117,11 +117,11 @@ const sharedFactor = 5
 func errorsOf(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
 	path, rise := pathOf(e)
 	if path == nil {
-		errors, err := oneByOne(ctx, c, e, reverse, runs)
+		errors, err := runOneByOne(ctx, c, e, reverse, runs)
 		floats.AddConst(-c.LogP, errors)
 		return errors, err
 	}
-	errors := alongPath(c, path, reverse, sharedFactor*runs)
+	errors := runTogether(c, path, reverse, sharedFactor*runs)
 	floats.AddConst(rise-c.LogP, errors)
 	return errors, context.Cause(ctx)
 }
@@ -138,8 +138,8 @@ func pathOf(e programs.Estimator) (path programs.Path, rise float64) {
 	return nil, 0
 }
 
-// alongPath returns the log weights of runs side by side, which share the densities of a step.
-func alongPath(c Case, path programs.Path, reverse bool, runs int) (logs []float64) {
+// runTogether returns the log weights of runs side by side, which share the densities of a step.
+func runTogether(c Case, path programs.Path, reverse bool, runs int) (logs []float64) {
 	ends, dice := c.starts(reverse, runs, c.Runs)
 	if reverse {
 		logs = programs.WalkBack(path, ends, dice)
@@ -149,8 +149,8 @@ func alongPath(c Case, path programs.Path, reverse bool, runs int) (logs []float
 	return logs
 }
 
-// oneByOne returns the log weights of runs that share nothing.
-func oneByOne(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
+// runOneByOne returns the log weights of runs that share nothing.
+func runOneByOne(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
 	ends, dice := c.starts(reverse, runs, c.Runs, 0) // as package sample seeds forward runs
 	logs := make([]float64, runs)
 	for i := range runs {
