@@ -112,7 +112,7 @@ func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Optio
 		if err != nil {
 			return err
 		}
-		tables = append(tables, papers.DrawnProtocol(d))
+		tables = append(tables, papers.ExternalProtocol(d))
 	}
 	return w.print(c.format, tables...)
 }

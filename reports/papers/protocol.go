@@ -241,10 +241,10 @@ func quartilesTable(r protocol.Result) table.Table {
 	return t
 }
 
-// DrawnProtocol returns the table of the protocol as a user carries it out, by a kernel that is known by its moves
+// ExternalProtocol returns the table of the protocol as a user carries it out, by a kernel that is known by its moves
 // alone. Curves on the real data and on the simulated are shifted by their largest forward median each, as in the
 // paper, because log p(y) is not known.
-func DrawnProtocol(d protocol.Result) table.Table {
+func ExternalProtocol(d protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}

@@ -7,8 +7,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Swept counts the results of a run that has a journal, or of a merge.
-type Swept struct {
+// Story counts the results of a run that has a journal, or of a merge.
+type Story struct {
 	Out       string // "" if nothing is kept
 	Shard     string // "" for the whole sweep
 	Jobs      int
@@ -20,7 +20,7 @@ type Swept struct {
 }
 
 // Notes returns sentences on a run, a single one if all went well.
-func (s Swept) Notes() (lines []string) {
+func (s Story) Notes() (lines []string) {
 	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Jobs, "result"),
 		table.Thousands(s.Kept),
 		table.Thousands(s.Run))
@@ -48,7 +48,7 @@ func (s Swept) Notes() (lines []string) {
 }
 
 // AddTo adds these lines below the last table, or makes a table of them alone.
-func (s Swept) AddTo(tables []table.Table) []table.Table {
+func (s Story) AddTo(tables []table.Table) []table.Table {
 	if len(tables) == 0 {
 		tables = []table.Table{{}}
 	}
