@@ -17,7 +17,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// TestAIDEUnknown: people see what is known; for programs warnings name what is not finite.
+// TestAIDEUnknown: people see what is known; for software warnings name what is not finite.
 func TestAIDEUnknown(t *testing.T) {
 	nan := math.NaN()
 	r := distance.Comparison{Program: "sir:2", T: 5, Warnings: []string{"sir:2 is large"},
@@ -89,7 +89,7 @@ func TestWaysNotes(t *testing.T) {
 	}
 }
 
-// TestWaysColumns: programs read the tests in columns, which a table has only with a command of the user.
+// TestWaysColumns: software reads the tests in columns, which a table has only with a command of the user.
 func TestWaysColumns(t *testing.T) {
 	rows := []distance.Comparison{outsideRow(func(w *distance.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}
 	cellsAre(t, AIDE(rows, table.JSON), map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34,

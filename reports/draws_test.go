@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// TestDraws: people see the sample that fits worst, not one of which nothing is known. Programs get every column.
+// TestDraws: people see the sample that fits worst, not one of which nothing is known. Software reads every column.
 func TestDraws(t *testing.T) {
 	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
 	lists := func(z float64) []float64 { return append(make([]float64, 48), z) }

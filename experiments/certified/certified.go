@@ -34,10 +34,10 @@ func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 // Off returns the largest possible distance of the value from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Negligible bounds from below the divergences that matter. Below it q and p agree to ten digits.
+// Negligible bounds the divergences that do not matter: below it q and p agree to ten digits.
 const Negligible = 1e-20
 
-// PromisedDigits counts the digits that a float64 result should have.
+// PromisedDigits is the number of right digits that a float64 result should have.
 const PromisedDigits = 9
 
 // Kept reports whether the value has the promised digits, or an error of at most Ordinary. For log R, a difference of

@@ -169,8 +169,8 @@ func TestQuartiles(t *testing.T) {
 	}
 }
 
-// TestDisjointSets: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
-// not.
+// TestDisjointSets: a band beside that of the real data, both shifted by the largest median, is apart; one that touches
+// is not.
 func TestDisjointSets(t *testing.T) {
 	set := func(q1, q3, most float64) Set { // the median is largest at another T
 		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}

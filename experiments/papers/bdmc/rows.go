@@ -10,7 +10,7 @@ import (
 	"breadboard/experiments"
 )
 
-// CombinedRuns is the number of runs in a combined estimate, as in the paper.
+// CombinedRuns is the number of runs that make one combined estimate, as in the paper.
 const CombinedRuns = 25
 
 // A Measurement has the scores of an estimator at one budget, on one case.
