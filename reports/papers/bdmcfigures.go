@@ -31,15 +31,17 @@ type bdmcFigure struct {
 	log           bool
 }
 
+func biasOf(s bdmc.Score) float64 { return s.Bias }
+func rmseOf(s bdmc.Score) float64 { return s.RMSE }
+
 // bdmcFigures holds the figures. Those of bias show the neighbourhood of log p(y).
 var bdmcFigures = []bdmcFigure{
 	{"bias", "Bias against densities evaluated: at the left AIS and its reverse close in on log p(y) from both sides.",
-		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{1}, -7, 7, 0, "log p(y)", false},
+		"bias (nats)", biasOf, []int{1}, -7, 7, 0, "log p(y)", false},
 	{"bias-25", "Bias of 25 runs combined, against the densities of all 25: nearer to log p(y) than that of one run.",
-		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{bdmc.CombinedRuns}, -7, 7, 0, "log p(y)", false},
+		"bias (nats)", biasOf, []int{bdmc.CombinedRuns}, -7, 7, 0, "log p(y)", false},
 	{"cost", "Root mean squared error against densities evaluated, of one run and of 25 combined.",
-		"RMSE (nats)", func(s bdmc.Score) float64 { return s.RMSE }, []int{1, bdmc.CombinedRuns}, 0.005, 100, 1, "one nat",
-		true},
+		"RMSE (nats)", rmseOf, []int{1, bdmc.CombinedRuns}, 0.005, 100, 1, "one nat", true},
 }
 
 var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
