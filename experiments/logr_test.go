@@ -25,7 +25,7 @@ var said = map[string]func(target toys.Target, x int) float64{
 	"file:PATH": func(_ toys.Target, x int) float64 { return filed(x) },
 }
 
-// filed is what files hold.
+// filed returns log f of a cell, as the files of this test hold it.
 func filed(x int) float64 { return 3 - float64(x%5) }
 
 // logSum is the log of a sum of exponentials, plainly.

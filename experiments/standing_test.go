@@ -16,9 +16,9 @@ import (
 )
 
 // TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and wherever
-// the target has walls. So E[w] is R for every kernel and bridge, what is proved is what is computed, and the program
-// that is annealing has the same distribution. On two cells, one of them a wall, Metropolis at beta 0 leaves half the
-// mass in each.
+// the target has walls. So E[w] is R for every kernel and bridge, the proof agrees with the computation, and the
+// program that is annealing has the same distribution. On two cells, one of them a wall, Metropolis at beta 0 leaves
+// half the mass in each.
 func TestScheduleThatStands(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {

@@ -34,7 +34,7 @@ type Options struct {
 // A Comparison has the distance of a program from the gold standard.
 type Comparison struct {
 	experiments.Setting        // the names of the target and of the common annealing; empty for a hidden Markov model
-	Target, Grid, Kinds string // Kinds are those of the axes
+	Target, Grid, Kinds string // Kinds has the kinds of the axes
 	Gold, Program       string
 	T                   int
 	Options

@@ -149,7 +149,7 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	}
 }
 
-// TestTheLevelIsKept: of draws on two cells the shares that are accused are those of a binomial distribution: the level
+// TestTheLevelIsKept: of draws on two cells a binomial distribution gives the shares that are accused: the level
 // is about kept, with 25 draws expected of the light cell and with fewer.
 func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {

@@ -35,8 +35,8 @@ func (r run) account(ctx context.Context) (experiments.Exact, error) {
 	return row.Exact, err
 }
 
-// Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit, and J and
-// B of a program are those of its account.
+// Measure answers a stroke of the brush: with J and B by exact.Measure, to the last bit, or by the account of a
+// program.
 func Measure(ctx context.Context, q Question) (Measured, error) {
 	r, err := q.run(ctx)
 	if err != nil {

@@ -52,8 +52,8 @@ var asked = []explore.Question{
 	{Toy: "clustering:3:2", Bridge: "observations", T: 9},
 }
 
-// TestIsExact: every number, of a stroke of the brush and of the exact answer, is that of the command, to the last
-// bit. The steps add up.
+// TestIsExact: every number, of a stroke of the brush and of the exact answer, equals that of the command, to the
+// last bit. The steps add up.
 func TestIsExact(t *testing.T) {
 	for _, q := range asked {
 		m := measure(t, q)
@@ -86,7 +86,7 @@ func TestIsExact(t *testing.T) {
 	}
 }
 
-// TestMeasureOfPrograms: the numbers are those of the account, and what a program lacks is said in words. An account
+// TestMeasureOfPrograms: the numbers come from the account, and words say what a program lacks. An account
 // that cannot be computed is sampled with the same seed.
 func TestMeasureOfPrograms(t *testing.T) {
 	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic"} {

@@ -17,7 +17,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// found is what a piece has found, something of each kind.
+// found holds the result of a piece, with something of each kind.
 type found struct {
 	Number float64
 	Names  []string

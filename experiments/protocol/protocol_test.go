@@ -39,8 +39,8 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestRun: sets are what their own account says; what is seen of a gap differs from it by the same at every T; and a
-// sweep has a step for each hyperparameter and latent.
+// TestRun: sets agree with their own account; the part of a gap that is seen differs from it by the same at every T;
+// and a sweep has a step for each hyperparameter and latent.
 func TestRun(t *testing.T) {
 	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}},
 		Setting: experiments.Setting{Kernel: "heat-bath"}}
@@ -85,7 +85,7 @@ func tinyProblem(k chains.Kernel) programs.Problem {
 }
 
 // enumerated is E[log w] of reverse runs that start S steps after a cell, along every path of
-// the dice. The steps are those of the kernel at a level.
+// the dice. Its steps are of the kernel at a level.
 func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
 	l, op := p.NewLevel(), chains.On(p.Kernel, p.Grid)
 	p.LevelAt(l, level)
@@ -103,8 +103,8 @@ func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
 	return sum
 }
 
-// TestStartsAreEnumerated: the error of E_rev[log w] is that of runs along every path. Runs
-// from another cell, and steps of the kernel at a lower beta, are off.
+// TestStartsAreEnumerated: runs along every path have the error of E_rev[log w]. Runs from another cell, and steps of
+// the kernel at a lower beta, are off.
 func TestStartsAreEnumerated(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		p := tinyProblem(k)

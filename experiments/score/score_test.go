@@ -308,7 +308,7 @@ func (still) Move(_ context.Context, next, states []int) error {
 }
 
 // TestSample: chains that never move from cell 3 are off by what its value is off the mean, at each budget; from exact
-// draws their mean squared error is the variance, and its standard error is of so many chains.
+// draws their mean squared error is the variance, and its standard error is of that number of chains.
 func TestSample(t *testing.T) {
 	p := plan(false)
 	p.Functions = []string{"mean:2"}
@@ -348,8 +348,8 @@ func TestFromMatrix(t *testing.T) {
 	must.Have(FromMatrix("m", sound, target, 0.02))(t)
 }
 
-// TestDraws: two seeds draw other chains; a chain is the same alone and among others; its cells are those of the
-// density.
+// TestDraws: two seeds draw other chains; a chain is the same alone and among others; its cells are the
+// density's.
 func TestDraws(t *testing.T) {
 	target := steep()
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Stretch{}} {

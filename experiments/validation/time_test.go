@@ -14,7 +14,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A countdown is a context that ends when it has been looked at so many times. So a test can end a time at every
+// A countdown is a context that ends when it has been looked at as often as it says. So a test can end a time at every
 // place at which anybody looks, without a clock.
 type countdown struct {
 	context.Context

@@ -273,7 +273,7 @@ func TestSeenStructure(t *testing.T) {
 		g      grid.Grid
 		light  float64 // log f of the second half of the cells
 		times  int
-		to     []func(x int) int // moves from each cell, each so many times
+		to     []func(x int) int // moves from each cell, each equally often
 		broken laws.Law
 	}{
 		"one axis":        {plane, 0, 2000, []func(int) int{across, stay}, laws.Connected},

@@ -19,7 +19,7 @@ import (
 	"breadboard/toys"
 )
 
-// The long form makes all rows of all data sets again.
+// long reports whether tests make all rows of all data sets again.
 var long = os.Getenv("BREADBOARD_LONG") != ""
 
 const committed = "../../../reports/bdmc"
@@ -189,7 +189,7 @@ func TestRunsAlongAPath(t *testing.T) {
 	}
 }
 
-// TestCostOfNestedSampling: what is counted once for all numbers of steps is what each program counts.
+// TestCostOfNestedSampling: one count for all numbers of steps agrees with the count of each program.
 func TestCostOfNestedSampling(t *testing.T) {
 	c := tiny()
 	for _, r := range must.Have(nested(t.Context(), c, Sized(true)))(t) {
