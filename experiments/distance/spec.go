@@ -89,9 +89,9 @@ type PlacedProgram struct {
 // Place returns the program on the target of a study, at its own T or the study's. What it does not set itself is as in
 // the common annealer. The error says why the program cannot run on this target, or cannot run in reverse.
 func (s Spec) Place(common experiments.Annealer, ts []int) (PlacedProgram, error) {
-	side := PlacedProgram{s, common, ts}
+	placed := PlacedProgram{s, common, ts}
 	if s.Text == Exec {
-		return side, nil
+		return placed, nil
 	}
 	var err error
 	if s.own != (experiments.Setting{}) {
@@ -100,22 +100,22 @@ func (s Spec) Place(common experiments.Annealer, ts []int) (PlacedProgram, error
 		setting.Schedule = cmp.Or(s.own.Schedule, setting.Schedule)
 		setting.Bridge = cmp.Or(s.own.Bridge, setting.Bridge)
 		setting.Initial = cmp.Or(s.own.Initial, setting.Initial)
-		side.Annealer, err = setting.AnnealerOn(common.Target)
+		placed.Annealer, err = setting.AnnealerOn(common.Target)
 	}
 	switch {
 	case err != nil:
 	case s.T != 0:
-		side.Ts, err = side.Annealer.Levels([]int{s.T})
+		placed.Ts, err = placed.Annealer.Levels([]int{s.T})
 	case s.own.Schedule != "":
-		side.Ts, err = side.Annealer.Levels(nil, ts...) // a file of betas has its own T
+		placed.Ts, err = placed.Annealer.Levels(nil, ts...) // a file of betas has its own T
 	}
 	if err == nil {
-		err = experiments.CheckReverse(side.Annealer, s.Program)
+		err = experiments.CheckReverse(placed.Annealer, s.Program)
 	}
 	if err != nil {
 		return PlacedProgram{}, s.fault(err)
 	}
-	return side, nil
+	return placed, nil
 }
 
 // fault returns a fault of the program or of its own settings, which keep their names: they are not fields of the

@@ -43,15 +43,15 @@ func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progr
 		if err != nil {
 			return nil, err
 		}
-		for _, side := range s.Programs {
-			target, err := s.prepare(ctx, side, i)
+		for _, placed := range s.Programs {
+			target, err := s.prepare(ctx, placed, i)
 			if err != nil {
 				return nil, err
 			}
 			row := Comparison{Setting: s.Common.Setting, Target: s.Common.TargetName(),
 				Grid: s.Common.Target.Grid.String(), Kinds: s.Common.FullSetting().Axes, Gold: s.Gold.Text,
-				Program: side.Text, T: T, Options: s.Options}
-			if s.Gold.Text == Exec || side.Text == Exec {
+				Program: placed.Text, T: T, Options: s.Options}
+			if s.Gold.Text == Exec || placed.Text == Exec {
 				row.Ways = ways
 			}
 			progress := progress.Share(len(rows), len(rows)+1, len(ts)*len(s.Programs))
@@ -77,20 +77,20 @@ const leftOut = "the exact numbers are left out, so the estimate stands alone"
 // prepare makes a program on its annealing for the i-th T of the study, and computes its account unless the study
 // leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
 // initial densities.
-func (s Study) prepare(ctx context.Context, side PlacedProgram, i int) (prepared, error) {
-	if side.Text == Exec {
+func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int) (prepared, error) {
+	if placed.Text == Exec {
 		_, target := s.Common.Ends()
 		return prepared{&external{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},
 			"exec is the user's command, which shows only runs, so the estimate stands alone"}, nil
 	}
-	annealing, _, err := side.Annealer.At(ctx, side.Ts[min(i, len(side.Ts)-1)])
-	if side.HasOwn() && errors.As(err, new(experiments.Fault)) {
-		err = side.fault(err)
+	annealing, _, err := placed.Annealer.At(ctx, placed.Ts[min(i, len(placed.Ts)-1)])
+	if placed.HasOwn() && errors.As(err, new(experiments.Fault)) {
+		err = placed.fault(err)
 	}
 	if err != nil {
 		return prepared{}, err
 	}
-	e, p, _, err := weights.LoweredProgram(side.Annealer, annealing, side.Program)
+	e, p, _, err := weights.LoweredProgram(placed.Annealer, annealing, placed.Program)
 	if err != nil {
 		return prepared{}, err
 	}
@@ -102,7 +102,7 @@ func (s Study) prepare(ctx context.Context, side PlacedProgram, i int) (prepared
 	}
 	account, err := accounts.Of(ctx, program, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
-		a.whyUnknown = fmt.Sprintf("%s is %v, so the estimate stands alone", side.Text, err)
+		a.whyUnknown = fmt.Sprintf("%s is %v, so the estimate stands alone", placed.Text, err)
 		return a, nil
 	}
 	if err != nil {
