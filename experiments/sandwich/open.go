@@ -111,7 +111,7 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 			return nil
 		case slices.Contains(place, ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
 			return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
-		case math.IsNaN(w) || math.IsInf(w, 1-2*at):
+		case math.IsNaN(w), at == 0 && math.IsInf(w, 1), at == 1 && math.IsInf(w, -1):
 			return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[at]))
 		}
 		runs++

@@ -85,9 +85,14 @@ func Boards(rows []Row) (all []Board) {
 			b.Lines = append(b.Lines, l)
 		}
 		densities := len(experiments.Distinct(of, Row.density))
-		half := func(l Line) int { return min(1, 2*l.Densities/densities) } // 0 on fewer than half of them
+		onHalf := func(l Line) int { // 1 if the kernel ran on half of the densities or more
+			if 2*l.Densities >= densities {
+				return 1
+			}
+			return 0
+		}
 		slices.SortStableFunc(b.Lines, func(l, m Line) int {
-			return cmp.Or(half(m)-half(l), cmp.Compare(m.sum(success), l.sum(success)),
+			return cmp.Or(onHalf(m)-onHalf(l), cmp.Compare(m.sum(success), l.sum(success)),
 				cmp.Compare(m.sum(ness), l.sum(ness)))
 		})
 		all = append(all, b)

@@ -207,17 +207,17 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 
 // place says where outcomes compete: "On easy, at T = 1,000".
 func place(all []ranking.Outcome, j sweep.Job) string {
-	at := "t T = " + table.Thousands(j.T)
+	at := "at T = " + table.Thousands(j.T)
 	switch {
 	case j.Budget > 0:
-		at = fmt.Sprintf("t %s evaluations", table.Thousands(j.Budget))
+		at = fmt.Sprintf("at %s evaluations", table.Thousands(j.Budget))
 	case ranking.Repeat.Differs(all):
 		at += fmt.Sprintf(" and repeat %d", j.Repeat)
 	}
 	if ranking.Target.Differs(all) {
-		return fmt.Sprintf("On %s, a%s", j.TargetName(), at)
+		return fmt.Sprintf("On %s, %s", j.TargetName(), at)
 	}
-	return "A" + at
+	return "A" + strings.TrimPrefix(at, "a")
 }
 
 // comparison says how much less J the best outcome has than another, and on how many of several draws.
