@@ -72,7 +72,7 @@ func TestIsExact(t *testing.T) {
 		for name, c := range map[string][2]float64{
 			"J": {float64(m.J.Sum), row.J()}, "KL(q||p)": {float64(m.J.QP), row.Final.Forward},
 			"KL(p||q)": {float64(m.J.PQ), row.Final.Reverse}, "B": {float64(m.B.Sum), row.B()},
-			"B - J": {float64(m.Slack), row.Slack()}, "log R": {float64(m.LogR), row.LogR},
+			"B - J": {float64(m.BMinusJ), row.BMinusJ()}, "log R": {float64(m.LogR), row.LogR},
 			"J, exactly": {float64(e.J.Sum), row.J()}, "B, exactly": {float64(e.B.Sum), row.B()},
 		} {
 			if c[0] != c[1] {
