@@ -23,7 +23,7 @@ func ExampleExactly() {
 	}
 	p, mode := all[0], 0.
 	for row := range 3 {
-		mode += floats.Sum(p.Parts[7*row+4 : 7*row+7])
+		mode += floats.Sum(p.BParts[7*row+4 : 7*row+7])
 	}
 	fmt.Printf("B = %.4f, of which the mode has %.4f\n", p.B(), mode)
 	// Output: B = 4.0552, of which the mode has 1.0559

@@ -14,7 +14,7 @@ import (
 // A Portrait has all numbers that are drawn of an annealing at one T.
 type Portrait struct {
 	experiments.Exact                   // P is the target by cell, and Q the distribution of the samples
-	Parts             []float64         // of B, by cell; their sum is B
+	BParts            []float64         // of B, by cell; their sum is B
 	Check             *crosscheck.Check // nil if no chains were run
 }
 
@@ -50,7 +50,7 @@ func newPortrait(ctx context.Context, e experiments.Exact, a chains.Annealing) (
 	if err != nil {
 		return Portrait{}, err
 	}
-	return Portrait{Exact: e, Parts: frames[1].Parts}, nil
+	return Portrait{Exact: e, BParts: frames[1].Parts}, nil
 }
 
 // LogRatio returns log q/p by cell: NaN where both are 0.
@@ -58,8 +58,10 @@ func (p Portrait) LogRatio() []float64 {
 	return p.byCell(func(q, p float64) float64 { return math.Log(q / p) })
 }
 
-// Off returns q - p by cell.
-func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 { return q - p }) }
+// Difference returns q - p by cell.
+func (p Portrait) Difference() []float64 {
+	return p.byCell(func(q, p float64) float64 { return q - p })
+}
 
 // JParts returns the terms of J by cell, (q - p) log q/p, whose sum is J. None is negative. A term is infinite if one
 // of q and p is 0, and 0 if both are.

@@ -33,9 +33,9 @@ func mapsOf(p portrait.Portrait) figure.Figure {
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
-	b, bUnit := shares(p.Parts, p.B(), "B")
+	b, bUnit := shares(p.BParts, p.B(), "B")
 	return figure.Maps{Title: titleOf(p), Side: 150, Rows: [][]figure.Map{
-		{target, samples, tile(p.Off(), true, "q − p", "q − p")},
+		{target, samples, tile(p.Difference(), true, "q − p", "q − p")},
 		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit),
 			tile(b, true, "B by cell", bUnit)},
 	}}

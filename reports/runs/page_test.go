@@ -56,7 +56,7 @@ func TestMaps(t *testing.T) {
 	over := func(parts []float64, whole float64) []float64 {
 		return table.Each(parts, func(v float64) float64 { return v / whole })
 	}
-	want := [][]float64{p.P, p.Q, p.Off(), p.LogRatio(), over(p.JParts(), J), over(p.Parts, B)}
+	want := [][]float64{p.P, p.Q, p.Difference(), p.LogRatio(), over(p.JParts(), J), over(p.BParts, B)}
 	for i, m := range slices.Concat(rows[0], rows[1]) {
 		for x, v := range slices.Concat(m.Cells...) {
 			if wall := x == 2; wall != math.IsInf(v, -1) || !wall && v != want[i][x] {
