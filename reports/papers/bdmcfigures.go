@@ -55,7 +55,7 @@ func (b bdmcFigure) draw(f bdmc.Results) Figure {
 	g.Legend.Add(b.levelName, bdmcDotted.Line(nil))
 	if len(b.runs) > 1 {
 		g.Legend.Add("one run", ink.Line(nil))
-		g.Legend.Add("25 runs combined", ink.With(figure.Dashes).Line(nil))
+		g.Legend.Add("25 runs combined", ink.WithDashes(figure.Dashes).Line(nil))
 	}
 	g.Legend.Note = "Bars: between the quartiles of the data sets."
 	for i, model := range bdmc.Models {
@@ -82,11 +82,11 @@ func (b bdmcFigure) panel(sets []bdmc.Set, lines []string) *plot.Plot {
 	for i, name := range lines {
 		var line plotter.XYs
 		for k, runs := range b.runs {
-			line = b.curve(p, figure.NthLine(i).With(bdmcDashes[k]), sets, name, runs)
+			line = b.curve(p, figure.NthLine(i).WithDashes(bdmcDashes[k]), sets, name, runs)
 		}
 		names.Add(name, figure.NthLine(i), line)
 	}
-	p.Add(names, bdmcDotted.Line(figure.Level(p.X.Min, p.X.Max, b.level)))
+	p.Add(names, bdmcDotted.Line(figure.Horizontal(p.X.Min, p.X.Max, b.level)))
 	p.Y.Min = b.from
 	p.Y.Max = b.to
 	if !b.log {
