@@ -28,7 +28,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 		rec := exactRecord(r.Exact)
 		rec["program"], rec["how"] = r.Program, r.Account.How
 		if f.ForSoftware() {
-			rec["warnings"] = append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
+			rec["warnings"] = append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
 		} else {
 			accountForPeople(rec, r)
 			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T)+of(r.Annealer), r.Warnings)...)

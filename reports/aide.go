@@ -63,7 +63,7 @@ func aideData(rows []distance.Comparison) table.Table {
 	}
 	for _, r := range rows {
 		rec := aideRecord(r)
-		warnings := append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
+		warnings := append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
 		if r.Why != "" {
 			warnings = append(warnings, "no halving_m: "+r.Why)
 		}

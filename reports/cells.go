@@ -23,7 +23,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	const few = 10 // cells that people see
 	for _, r := range rows {
 		for _, rec := range cellRecords(r, f, few) {
-			rec["warnings"] = append(rec["warnings"].([]string), nulls(t.Columns, rec)...)
+			rec["warnings"] = append(rec["warnings"].([]string), nullWarnings(t.Columns, rec)...)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}

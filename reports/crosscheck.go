@@ -162,7 +162,7 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 // warnings of the run are among them, to explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 	all := table.Each(c.Annealer.Doubts(), error.Error)
-	null := nulls(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
+	null := nullWarnings(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
 		"stderr": e.StdErr, "z": e.Z})
 	if null != nil {
 		all = append(all, c.Warnings...)

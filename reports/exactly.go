@@ -109,7 +109,7 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 			})
 		}
 		warnings := append(table.Each(r.Annealer.Doubts(), error.Error), r.Warnings...)
-		warnings = append(warnings, nulls(t.Columns, rec)...)
+		warnings = append(warnings, nullWarnings(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+
 				"B is "+
@@ -188,9 +188,9 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// nulls returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those that
+// nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those that
 // are left out for a reason that other warnings give.
-func nulls(keys []table.Column, rec record) (warnings []string) {
+func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 	var infinite, left []string
 	for _, c := range keys {
 		v, ok := rec[c.Key].(float64)

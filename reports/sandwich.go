@@ -35,7 +35,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 			before[r.Program] = r
 		}
 		rec.blank()
-		rec["warnings"] = append(r.Doubts, nulls(t.Columns, rec)...)
+		rec["warnings"] = append(r.Doubts, nullWarnings(t.Columns, rec)...)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		if !f.ForSoftware() {
 			noteSet(&t, r, rec)

@@ -79,7 +79,7 @@ func publishedTable(f bread.Results) table.Table {
 	return t
 }
 
-func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
+func quantityAt(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
 // tightnessPart returns a table for each toy, and one of all for software.
 func tightnessPart(f bread.Results) Part {
@@ -162,7 +162,7 @@ func ensemblePart(f bread.Results) Part {
 	}
 	t = table.Filled(t, f.Ensembles, func(e bread.Ensemble) record {
 		quotient := strconv.FormatFloat(e.Published, 'g', 3, 64)
-		return record{"number": at(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
+		return record{"number": quantityAt(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
 	})
 	return Part{ID: "ensemble", Title: "Where the published draws fall among others",
 		Text: []string{fmt.Sprintf("J and B of %s draws of each random toy, measured exactly.",
@@ -189,7 +189,7 @@ func nearestPart(f bread.Results) Part {
 		}
 		var printed []string
 		for _, p := range toy.Published {
-			printed = append(printed, fmt.Sprintf("%s = %s", at(string(p.Quantity), p.T), p.Printed))
+			printed = append(printed, fmt.Sprintf("%s = %s", quantityAt(string(p.Quantity), p.T), p.Printed))
 		}
 		t.Note("Published of %s: %s. Its own seed is %d.", toy.Name, strings.Join(printed, ", "), toy.Seed)
 	}

@@ -89,9 +89,9 @@ func picturesOf(v validation.Validation) []picture {
 	if v.HasMap() {
 		all = append(all, pictureOf("invariance", "pT − p"+at,
 			"What a step from p changes, which is nothing if the kernel keeps p.",
-			named(g, l.ChangeBeyondRounding(), true, "pT − p")))
+			mapWithBar(g, l.ChangeBeyondRounding(), true, "pT − p")))
 	}
-	all = append(all, pictureOf("density", "p"+at, "The density p.", named(g, l.P, false, "p")))
+	all = append(all, pictureOf("density", "p"+at, "The density p.", mapWithBar(g, l.P, false, "p")))
 	if s := l.Speed; s != nil {
 		all = append(all, pictureOf("second", fmt.Sprintf("slowest mode, 1 − lambda = %.5g", s.AdditiveGap),
 			"The mode that decays slowest, whose two signs are the parts of the grid between which mass moves last.",
@@ -104,14 +104,14 @@ func picturesOf(v validation.Validation) []picture {
 				}
 			}
 			all = append(all, pictureOf("bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi),
-				"The bottleneck: p on the side of it that is hard to leave.", named(g, inside, false, "p")))
+				"The bottleneck: p on the side of it that is hard to leave.", mapWithBar(g, inside, false, "p")))
 		}
 	}
 	return all
 }
 
-// named returns a map with a colour bar.
-func named(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
+// mapWithBar returns a map with a colour bar.
+func mapWithBar(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
 	m := reports.Map(g, values, signed)
 	m.Unit = unit
 	return m
@@ -127,14 +127,14 @@ func movesOf(v validation.Validation) []picture {
 	return []picture{
 		pictureOf("invariance", title, "What a step from p changes, which is nothing if the kernel keeps p.",
 			deviations(g, s.Into)),
-		pictureOf("density", "p "+at, "The density p.", named(g, s.P, false, "p")),
+		pictureOf("density", "p "+at, "The density p.", mapWithBar(g, s.P, false, "p")),
 	}
 }
 
 // deviations returns a map of deviations, with the same scale on both sides of 0. It reaches four deviations at least:
 // a sound kernel has one cell in 16,000 beyond them.
 func deviations(g grid.Grid, off []float64) figure.Map {
-	m := named(g, off, true, "sd")
+	m := mapWithBar(g, off, true, "sd")
 	m.Scale.High = max(4, m.Scale.High)
 	m.Scale.Low = -m.Scale.High
 	return m
