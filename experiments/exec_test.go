@@ -60,7 +60,8 @@ func TestExecIsTheKernel(t *testing.T) {
 		for i, r := range got {
 			must.Near(t, r.J(), want[i].J(), 1e-12, "%+v: J at T = %d", s, ts[i])
 			must.Near(t, r.B(), want[i].B(), 1e-12, "%+v: B at T = %d", s, ts[i])
-			must.Near(t, r.FwdMoments.Variance, want[i].FwdMoments.Variance, 1e-11, "%+v: the variance at T = %d", s, ts[i])
+			must.Near(t, r.FwdMoments.Variance, want[i].FwdMoments.Variance, 1e-11, "%+v: the variance at T = %d", s,
+				ts[i])
 			if r.Annealer.Kernel != "mine" || len(r.Warnings) != len(want[i].Warnings) {
 				t.Errorf("%+v: kernel %s, warnings %v, want %v", s, r.Annealer.Kernel, r.Warnings, want[i].Warnings)
 			}

@@ -179,7 +179,8 @@ func TestSettingRefuses(t *testing.T) {
 			[]string{`--toy "isng:3x3:1" is unknown; use ising:ROWSxCOLS:COUPLING[:field=H], the nearest`}},
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
 			"use ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4"}},
-		{setting{Toy: "ising:3x3:1:2"}, []string{`--toy ising:3x3:1:2: "2" is no setting that it has; use field=NUMBER`}},
+		{setting{Toy: "ising:3x3:1:2"},
+			[]string{`--toy ising:3x3:1:2: "2" is no setting that it has; use field=NUMBER`}},
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
 			[]string{`--initial "temperd:0.5" is unknown; use tempered:BETA, the nearest`}},

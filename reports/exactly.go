@@ -188,8 +188,8 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those that
-// are left out for a reason that other warnings give.
+// nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those
+// that are left out for a reason that other warnings give.
 func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 	var infinite, left []string
 	for _, c := range keys {

@@ -64,8 +64,8 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 // does not have.
 func (r run) measured(e experiments.Exact) Measured {
 	t := e.Annealer.Target
-	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths), BMinusJ: Number(e.BMinusJ()),
-		LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
+	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths),
+		BMinusJ: Number(e.BMinusJ()), LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
 		Notes: append([]string{}, e.Warnings...)} // JSON writes nil as null
 	if !r.program() && r.choice != nil && !r.choice.Converged {
 		m.Notes = append(m.Notes, "the descent to "+e.Annealer.Schedule+" did not converge")
