@@ -250,8 +250,7 @@ func (p *planner) findNames() {
 }
 
 // findLevels looks up the schedules. Their names mean the same on every target, so that the first is enough. A schedule
-// from a file has its own T. If no T is given, all run at the T of the
-// files.
+// from a file has its own T. If no T is given, all run at the T of the files.
 func (p *planner) findLevels() {
 	given := p.Lengths
 	for _, name := range p.Schedules {

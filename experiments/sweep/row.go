@@ -17,7 +17,7 @@ import (
 // why, unless it is obvious.
 type Row struct {
 	Key      string         `json:"key"`
-	Job      Job            `json:"cell"`           // one cell of the sweep
+	Job      Job            `json:"cell"`           // tables and journals call it a cell
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
 	How      string         `json:"how,omitempty"`    // in which way a program's account was computed; "" for annealing

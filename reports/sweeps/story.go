@@ -7,12 +7,12 @@ import (
 	"breadboard/reports/table"
 )
 
-// Story counts the results of a run that has a journal, or of a merge.
+// A Story counts the results of a run that has a journal, or of a merge.
 type Story struct {
 	Out       string // "" if nothing is kept
 	Shard     string // "" for the whole sweep
-	Jobs      int
-	Kept, Run int // cells that were in the journal, and cells that were run
+	Jobs      int // each has one result
+	Kept, Run int // jobs that were in the journal, and jobs that were run
 	Torn      int // bytes cut off at the end of the journal
 	Bad       int // lines of the journal that cannot be read
 	Faults    int // rows of the table without a result

@@ -113,7 +113,7 @@ func (f estimatorPair) measure(ctx context.Context, c Case, budget int, size Siz
 const sharedFactor = 5
 
 // errorsOf returns the errors of runs of a program in one direction: their log weights less log p(y). In reverse every
-// run begins at an exact sample of its own. Runs that share densities are sideBySide times as many.
+// run begins at an exact sample of its own. There are sharedFactor times as many runs if they share densities.
 func errorsOf(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
 	path, rise := pathOf(e)
 	if path == nil {
