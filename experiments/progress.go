@@ -34,12 +34,14 @@ func eachReporting(ctx context.Context, sizes []int, progress Progress,
 	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	var mu sync.Mutex
-	all, total := 0, 0
+	all := 0 // how much of total is reported as done
+	total := 0
 	for _, size := range sizes {
 		total += size
 	}
 	for _, i := range CostliestFirst(sizes) {
-		size, mine := sizes[i], 0
+		size := sizes[i]
+		mine := 0 // how much of size is reported as done
 		tell := func(done, of int) {
 			mu.Lock()
 			defer mu.Unlock()

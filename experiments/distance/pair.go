@@ -25,8 +25,8 @@ var oneEach = Counts{Gold: 1, Target: 1}
 
 // Options says how AIDE runs a pair.
 type Options struct {
-	Runs         Counts // N_g and N_t, at least 2 each
-	Meta         Counts // M_g and M_t, at least 1 each
+	Runs         Counts // of each program: N_g and N_t of the paper, at least 2 each
+	Meta         Counts // reverse runs for each look at an output: M_g and M_t, at least 1 each
 	Seed         uint64
 	WithoutExact bool // leaves out the exact numbers
 }

@@ -11,11 +11,11 @@ import (
 type Story struct {
 	Out       string // "" if nothing is kept
 	Shard     string // "" for the whole sweep
-	Jobs      int // each has one result
-	Kept, Run int // jobs that were in the journal, and jobs that were run
-	Torn      int // bytes cut off at the end of the journal
-	Bad       int // lines of the journal that cannot be read
-	Faults    int // rows of the table without a result
+	Jobs      int    // each has one result
+	Kept, Run int    // jobs that were in the journal, and jobs that were run
+	Torn      int    // bytes cut off at the end of the journal
+	Bad       int    // lines of the journal that cannot be read
+	Faults    int    // rows of the table without a result
 	Files     []string
 }
 
