@@ -2,17 +2,27 @@
 //
 // Three types follow one another, so that the size of a state space is known before memory is taken for it:
 //
-//	Setting --Find()--> Found --Chain()--> Chain --At(ctx, T)--> chains.Annealing
-//	 names, as words     names looked up,   target, bridge and     betas chosen
-//	 (setting.go)        grid (find.go)     kernel (chain.go)
+//	Setting --Find()--> Found --Annealer()--> Annealer --At(ctx, T)--> chains.Annealing
+//	 names, as words     names looked up,      target, bridge and       betas chosen
+//	 (setting.go)        grid (find.go)        kernel (annealer.go)
 //
 // Every field of a Setting has a default. Find looks up all names and joins their faults, because people want to see
-// all of them at once. A Fault has Fields, and Say spells them as flags, or as they were given.
+// all of them at once. A Fault has Fields, and Say spells them as flags, or as they were given (fault.go).
 //
-// Other files: kernels by rows from a folder (rows.go) and from a command (exec.go), schedules that need exact numbers
-// (optimal.go), programs (program.go), an exact run (exactly.go), and work on all cores (progress.go).
+// The other files have what a name can mean, one kind of name each, and what is done with an Annealer:
 //
-// Packages above this one take a Chain: weights computes accounts of programs, crosscheck compares dice with exact
+//	catalogue.go  all names of a field       target.go    toys, models, and targets from files
+//	lookup.go     a name in a catalogue      ends.go      initial densities, and bridges from them
+//	spelling.go   the nearest known name     schedule.go  betas by a curve, or from a file
+//	ranges.go     a name with a range        optimal.go   betas that exact numbers choose
+//	                                         rows.go      kernels by matrices of a folder
+//	exactly.go    an exact run at each T     exec.go      kernels by the rows of a command
+//	progress.go   work on all cores          program.go   programs in place of annealing
+//
+// They are one package because the faults of all names are found together, and because a name is valid or not by what
+// the others are: a kernel by the axes of the target, a bridge by the initial density, a schedule by the kernel.
+//
+// Packages above this one take an Annealer: weights computes accounts of programs, crosscheck compares dice with exact
 // numbers, and certified proves them. Each returns the same rows on any number of cores: a row depends only on its own
 // parameters and seed.
 package experiments

@@ -79,7 +79,7 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 	case f.Bridge == observations:
 		return func(_ []float64, t toys.Target) (chains.Bridge, error) { return *Observed(t), nil }, nil
 	}
-	bridge, param, err := family(FieldBridge, f.Bridge, chains.Bridges)
+	bridge, param, err := findEntry(FieldBridge, f.Bridge, chains.Bridges)
 	return func(from []float64, t toys.Target) (chains.Bridge, error) { return bridge(param, from, t.LogF), nil }, err
 }
 

@@ -20,35 +20,35 @@ const (
 	B Quantity = "B"
 )
 
-// An Exact has the exact numbers of a chain at one T.
+// An Exact has the exact numbers of an annealing.
 type Exact struct {
-	Chain       Chain
+	Annealer    Annealer
 	Choice      *chains.Chosen // how the schedule was chosen; nil for a curve or a file
 	Schedule    chains.Schedule
 	columns.Run // the numbers, without Monte Carlo
 }
 
-// Measured returns the exact result of an annealing that At made, with its chain.
+// ExactOf returns the exact result of an annealing that At made, with its annealer.
 //
 // With the friction schedule it adds NearB, the limit of B if every step is small for the kernel, and NearFloor, its
 // least value over all schedules with as many levels. With any other schedule both are NaN: on BREAD's own toys they
 // are far above B and mean nothing, and friction takes minutes on large spaces.
-func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
-	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
+func (an Annealer) ExactOf(a chains.Annealing, r exact.Result) Exact {
+	e := Exact{Annealer: an, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
 		NearFloor: math.NaN()}}
-	if o := c.schedule.optimal; o != nil && o.name == friction {
-		l, err := c.length(context.Background(), friction)
+	if o := an.schedule.optimal; o != nil && o.name == friction {
+		l, err := an.length(context.Background(), friction)
 		if err == nil { // without it At would have failed
 			e.NearB = l.Action(a.Schedule)
 			e.NearFloor = l.Total() * l.Total() / float64(a.T()-1)
 		}
 	}
-	e.Chain.commandRows = nil // the rows would stay in memory as long as the result
+	e.Annealer.commandRows = nil // the rows would stay in memory as long as the result
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
 	return e
 }
 
-// A Task is an annealing of a chain at one T, for the row with the number Kth at that T.
+// A Task is an annealing at one T, and the number of a row to make of it: ForEachT makes perT rows, from 0, at each T.
 type Task struct {
 	chains.Annealing
 	Choice *chains.Chosen // how its schedule was chosen; nil for a curve or a file
@@ -56,30 +56,30 @@ type Task struct {
 }
 
 // ForEachT makes perT rows at every T of ts, in the order of ts, on all cores. Progress counts levels.
-func ForEachT[Row any](ctx context.Context, c Chain, ts []int, perT int, progress Progress,
-	row func(ctx context.Context, at Task, tell Progress) (Row, error)) ([]Row, error) {
+func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, progress Progress,
+	row func(ctx context.Context, at Task, progress Progress) (Row, error)) ([]Row, error) {
 	rows := make([]Row, len(ts)*perT)
-	err := eachReporting(ctx, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, err := c.At(ctx, ts[i])
+	err := eachReporting(ctx, ts, progress, func(ctx context.Context, i int, progress Progress) error {
+		a, choice, err := an.At(ctx, ts[i])
 		for k := 0; err == nil && k < perT; k++ {
-			rows[i*perT+k], err = row(ctx, Task{a, choice, k}, tell.Share(k, k+1, perT))
+			rows[i*perT+k], err = row(ctx, Task{a, choice, k}, progress.Share(k, k+1, perT))
 		}
 		return err
 	})
 	return rows, err
 }
 
-// Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
-// MostKept states it does not keep the distributions.
-func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	return ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at Task, tell Progress) (Exact, error) {
-		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
+// Exactly runs the annealings of every T of ts, and returns rows in the order of ts. Progress counts levels. On more
+// than MostKept states it does not keep the distributions.
+func (an Annealer) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
+	return ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at Task, progress Progress) (Exact, error) {
+		r, err := exact.Options{Progress: progress}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}
-		e := c.Measured(at.Annealing, r)
+		e := an.ExactOf(at.Annealing, r)
 		e.Choice = at.Choice
-		if c.Target.Grid.Size() > MostKept {
+		if an.Target.Grid.Size() > MostKept {
 			e.Measured = e.WithoutCells()
 		}
 		return e, nil

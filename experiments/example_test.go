@@ -10,12 +10,12 @@ import (
 
 // J and B of an annealing by its names, at two numbers of levels.
 func ExampleSetting() {
-	chain, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath", Schedule: "sigmoid:4"}.Chain()
+	annealer, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath", Schedule: "sigmoid:4"}.Annealer()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	rows, err := chain.Exactly(context.Background(), []int{10, 100}, nil)
+	rows, err := annealer.Exactly(context.Background(), []int{10, 100}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -30,7 +30,7 @@ func ExampleSetting() {
 
 // All faults are told at once, and spelled as the asker gave them.
 func ExampleSay() {
-	_, err := experiments.Setting{Toy: "barrier", Seed: new(uint64), Schedule: "linear:2"}.Chain()
+	_, err := experiments.Setting{Toy: "barrier", Seed: new(uint64), Schedule: "linear:2"}.Annealer()
 	flags := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
 	for _, text := range []string{err.Error(), flags} {
 		fmt.Println(strings.ReplaceAll(text, "linear; --", "linear;\n  --"))

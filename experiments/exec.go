@@ -16,7 +16,7 @@ import (
 
 // The kernel of --exec belongs to the user's command, which is asked for rows. The rows at the betas of a schedule are
 // matrices, and these give all exact numbers of an annealing. The rows at other betas are not known, so that a schedule
-// that is found by the kernel is refused. A chain asks once for each beta.
+// that is found by the kernel is refused. An annealer asks once for each beta.
 
 // AskRows returns the rows of a kernel from some cells of g, one after the other: the probabilities of all cells after
 // one step, at beta. The kernel leaves exp(logf) invariant. The row of a cell without mass may be any that leads to
@@ -36,11 +36,11 @@ type commandRows struct {
 	rows map[float64][]float64 // by beta, each checked by the laws
 }
 
-// WithRows returns the chain with a function that asks for the rows of its kernel. The chain and its copies call it
-// once for each beta.
-func (c Chain) WithRows(ask AskRows) Chain {
-	c.commandRows = &commandRows{ask: ask, rows: map[float64][]float64{}}
-	return c
+// WithRows returns the annealer with a function that asks for the rows of its kernel. The annealer and its copies call
+// it once for each beta.
+func (an Annealer) WithRows(ask AskRows) Annealer {
+	an.commandRows = &commandRows{ask: ask, rows: map[float64][]float64{}}
+	return an
 }
 
 // checkExec returns the fault of a setting with a command: it also names a kernel, its schedule is found by the kernel,
@@ -68,22 +68,22 @@ func noRows(format string, args ...any) error { return NoRowsError{Fault{format,
 
 // kernelOfCommand returns the kernel that has the command's rows at the levels of an annealing. The error is ctx's or a
 // NoRowsError.
-func (c Chain) kernelOfCommand(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
-	return c.kernelOfRows(a, func(t int) ([]float64, error) { return c.commandRowsAt(ctx, a, t) })
+func (an Annealer) kernelOfCommand(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
+	return an.kernelOfRows(a, func(t int) ([]float64, error) { return an.commandRowsAt(ctx, a, t) })
 }
 
 // commandRowsAt returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
-func (c Chain) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
-	if c.commandRows == nil {
-		return nil, noRows("%v %s: nothing asks it for its rows; use Chain.WithRows", FieldExec, c.Exec)
+func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
+	if an.commandRows == nil {
+		return nil, noRows("%v %s: nothing asks it for its rows; use Annealer.WithRows", FieldExec, an.Exec)
 	}
-	c.commandRows.mu.Lock()
-	defer c.commandRows.mu.Unlock()
+	an.commandRows.mu.Lock()
+	defer an.commandRows.mu.Unlock()
 	beta := a.Schedule.Beta(t)
-	if p, ok := c.commandRows.rows[beta]; ok {
+	if p, ok := an.commandRows.rows[beta]; ok {
 		return p, nil
 	}
-	p, err := c.commandRows.matrix(ctx, a, t, beta)
+	p, err := an.commandRows.matrix(ctx, a, t, beta)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -93,9 +93,9 @@ func (c Chain) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]
 	p, err = checkedRows(a, t, p)
 	if err != nil {
 		return nil, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate, with %v "+
-			"and %v", execName(c.Exec), beta, err, FieldExec, Field("rows"))
+			"and %v", execName(an.Exec), beta, err, FieldExec, Field("rows"))
 	}
-	c.commandRows.rows[beta] = p
+	an.commandRows.rows[beta] = p
 	return p, nil
 }
 
@@ -124,17 +124,17 @@ func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, bet
 }
 
 // RowsAt returns the rows at a beta as the command returns them: a matrix that is not checked by any law.
-func (c Chain) RowsAt(ctx context.Context, beta float64) ([]float64, error) {
-	return c.commandRows.matrix(ctx, c.Base(chains.Linear(2)), 1, beta)
+func (an Annealer) RowsAt(ctx context.Context, beta float64) ([]float64, error) {
+	return an.commandRows.matrix(ctx, an.Base(chains.Linear(2)), 1, beta)
 }
 
 // RowsChecksum returns the SHA-256 of the rows at ten betas, 0.1 to 1, in hexadecimal digits. It changes with the
 // command, unless the rows differ only at other betas.
-func (c Chain) RowsChecksum(ctx context.Context) (string, error) {
-	a := c.Base(chains.Linear(11))
+func (an Annealer) RowsChecksum(ctx context.Context) (string, error) {
+	a := an.Base(chains.Linear(11))
 	h := sha256.New()
 	for t := 2; t <= a.T(); t++ {
-		p, err := c.commandRowsAt(ctx, a, t)
+		p, err := an.commandRowsAt(ctx, a, t)
 		if err != nil {
 			return "", err
 		}

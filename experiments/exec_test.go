@@ -51,18 +51,19 @@ func TestExecIsTheKernel(t *testing.T) {
 		{Kernel: "king", Bridge: "power:0.5", Schedule: "curve:0:0:0.5:1"},
 	} {
 		ts := []int{3, 5, 9}
-		want := must.Have(must.Have(s.ChainOn(askedTarget()))(t).Exactly(t.Context(), ts, nil))(t)
+		want := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).Exactly(t.Context(), ts, nil))(t)
 		ask, times := telling(t, s.Kernel, asTold)
 		s.Exec = "mine"
 		s.Kernel = ""
-		chain := must.Have(s.ChainOn(askedTarget()))(t).WithRows(ask)
-		got := must.Have(chain.Exactly(t.Context(), ts, nil))(t)
+		annealer := must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask)
+		got := must.Have(annealer.Exactly(t.Context(), ts, nil))(t)
 		for i, r := range got {
 			must.Near(t, r.J(), want[i].J(), 1e-12, "%+v: J at T = %d", s, ts[i])
 			must.Near(t, r.B(), want[i].B(), 1e-12, "%+v: B at T = %d", s, ts[i])
-			must.Near(t, r.FwdMoments.Variance, want[i].FwdMoments.Variance, 1e-11, "%+v: the variance at T = %d", s, ts[i])
-			if r.Chain.Kernel != "mine" || len(r.Warnings) != len(want[i].Warnings) {
-				t.Errorf("%+v: kernel %s, warnings %v, want %v", s, r.Chain.Kernel, r.Warnings, want[i].Warnings)
+			must.Near(t, r.FwdMoments.Variance, want[i].FwdMoments.Variance, 1e-11, "%+v: the variance at T = %d", s,
+				ts[i])
+			if r.Annealer.Kernel != "mine" || len(r.Warnings) != len(want[i].Warnings) {
+				t.Errorf("%+v: kernel %s, warnings %v, want %v", s, r.Annealer.Kernel, r.Warnings, want[i].Warnings)
 			}
 			for _, beta := range r.Schedule.Betas()[1:] {
 				if times[beta] != 1 {
@@ -78,11 +79,11 @@ func TestExecIsTheKernel(t *testing.T) {
 func TestExecWhereChainsBegin(t *testing.T) {
 	everywhere := must.File(t, "all.csv", "0,0,0\n0,0,0\n")
 	s := experiments.Setting{Kernel: "metropolis", Initial: everywhere}
-	want := must.Have(must.Have(s.ChainOn(askedTarget()))(t).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	want := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).Exactly(t.Context(), []int{4}, nil))(t)[0]
 	ask, _ := telling(t, "metropolis", asTold)
 	s.Kernel = ""
 	s.Exec = "mine"
-	got := must.Have(must.Have(s.ChainOn(askedTarget()))(t).WithRows(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	got := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
 	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
 }
 
@@ -102,15 +103,15 @@ func TestExecRefuses(t *testing.T) {
 		"--rows":                          func(_ int, row []float64) { row[3] = math.NaN() },
 	} {
 		ask, _ := telling(t, "metropolis", change)
-		chain := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(askedTarget()))(t).WithRows(ask)
-		_, _, err := chain.At(t.Context(), 3)
+		annealer := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t).WithRows(ask)
+		_, _, err := annealer.At(t.Context(), 3)
 		if !errors.As(err, new(experiments.NoRowsError)) {
 			t.Fatalf("%s: %v, want Unanswered", says, err)
 		}
 		said := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
 		must.Say(t, said, "the rows of mine, beta", says)
 	}
-	nobody := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(askedTarget()))(t)
+	nobody := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t)
 	_, _, err := nobody.At(t.Context(), 3)
 	must.Fail(t, err, "exec mine: nothing asks it for its rows", "without anybody to ask")
 	broken := errors.New("it ended")
@@ -140,8 +141,8 @@ func TestExecRefuses(t *testing.T) {
 func TestRowsChecksum(t *testing.T) {
 	sum := func(kernel string, target toys.Target) string {
 		ask, times := telling(t, kernel, asTold)
-		c := must.Have(experiments.Setting{Exec: "mine"}.ChainOn(target))(t).WithRows(ask)
-		s := must.Have(c.RowsChecksum(t.Context()))(t)
+		an := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(target))(t).WithRows(ask)
+		s := must.Have(an.RowsChecksum(t.Context()))(t)
 		if len(times) != 10 {
 			t.Errorf("it is asked at %d betas", len(times))
 		}

@@ -20,7 +20,7 @@ const MostRepeats = 1000
 const MostLevels = 10_000_000
 
 // A Found has what was found by the names of a setting: entries of catalogues, and the grid of the states. The target
-// may be large, and is not made before Chain.
+// may be large, and is made by Annealer.
 type Found struct {
 	// with the defaults filled in; Seed is nil if nothing is random, and Axes is empty if the axes are the target's own
 	Setting
@@ -36,26 +36,26 @@ type Found struct {
 // Find looks up every name and reads the target's file. The error joins all faults: each names its field or its file,
 // and says what to use.
 func (s Setting) Find() (Found, error) {
-	on, noTarget := s.findSpace()
-	return s.findOn(on, noTarget)
+	target, noTarget := s.findSpace()
+	return s.findOn(target, noTarget)
 }
 
-// FindOn looks up the names for a given target, as ChainOn takes it.
+// FindOn looks up the names for a given target, as AnnealerOn takes it.
 func (s Setting) FindOn(t toys.Target) (Found, error) {
-	on, noAxes := s.withAxes(spaceOf(t))
-	on.seed = s.Seed
-	return s.findOn(on, noAxes)
+	target, noAxes := s.withAxes(spaceOf(t))
+	target.seed = s.Seed
+	return s.findOn(target, noAxes)
 }
 
-// findOn looks up all names but the target's. on is the target, unless noTarget says why it was not found.
-func (s Setting) findOn(on space, noTarget error) (Found, error) {
-	if on.model {
+// findOn looks up all names but the target's. The target is empty if noTarget says why it was not found.
+func (s Setting) findOn(target space, noTarget error) (Found, error) {
+	if target.model {
 		s.Initial = cmp.Or(s.Initial, Prior)
 	}
-	f := Found{Setting: s.WithDefaults(), space: on}
-	f.Seed = on.seed
-	f.Axes = on.axes
-	cells := on.Grid.Size()
+	f := Found{Setting: s.WithDefaults(), space: target}
+	f.Seed = target.seed
+	f.Axes = target.axes
+	cells := target.Grid.Size()
 	if cells == 0 { // there is no target
 		f.model = s.IsModel()
 	}
@@ -74,7 +74,7 @@ func (s Setting) findOn(on space, noTarget error) (Found, error) {
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
 		f.kernel, noKernel = FindKernel(f.Kernel)
 		if noKernel == nil && cells > 0 {
-			noKernel = Fits(f.Kernel, f.kernel, on.Grid)
+			noKernel = Fits(f.Kernel, f.kernel, target.Grid)
 		}
 	}
 	f.kernel = f.repeated(f.kernel)

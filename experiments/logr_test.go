@@ -25,7 +25,7 @@ var said = map[string]func(target toys.Target, x int) float64{
 	"file:PATH": func(_ toys.Target, x int) float64 { return filed(x) },
 }
 
-// filed is what files hold.
+// filed returns log f of a cell, as the files of this test hold it.
 func filed(x int) float64 { return 3 - float64(x%5) }
 
 // logSum is the log of a sum of exponentials, plainly.
@@ -65,8 +65,8 @@ func filedOn(t *testing.T, g grid.Grid) string {
 // densities that the catalogue describes, whatever the kernel, the bridge and the program.
 func TestLogRIsOfWhatIsSaid(t *testing.T) {
 	for _, s := range heldTargets(t) {
-		c := must.Have(s.Chain())(t)
-		target, seen := c.Target, 0
+		an := must.Have(s.Annealer())(t)
+		target, seen := an.Target, 0
 		for _, spec := range experiments.Specs(experiments.FieldInitial) {
 			s.Initial = strings.Replace(spec, "BETA", "0.5", 1)
 			if spec == "prior" && target.Model == nil || spec == "file:PATH" && target.Grid.Axes() > 2 {
@@ -106,17 +106,17 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 	}
 	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
-		c := must.Have(s.Chain())(t)
-		rows := must.Have(c.Exactly(t.Context(), []int{3}, nil))(t)
+		an := must.Have(s.Annealer())(t)
+		rows := must.Have(an.Exactly(t.Context(), []int{3}, nil))(t)
 		check(how.Kernel+how.Bridge, rows[0].LogR, want)
 	}
 	s.Kernel, s.Bridge = "", ""
-	c := must.Have(s.Chain())(t)
-	if c.Target.Grid.Size() > 16 {
+	an := must.Have(s.Annealer())(t)
+	if an.Target.Grid.Size() > 16 {
 		return
 	}
 	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
-	rows := must.Have(weights.Accounts(t.Context(), c, []int{2}, specs, nil))(t)
+	rows := must.Have(weights.Results(t.Context(), an, []int{2}, specs, nil))(t)
 	for _, r := range rows {
 		check(r.Program, r.LogR, want)
 	}

@@ -18,7 +18,7 @@ func FindKernel(spec string) (chains.Kernel, error) {
 	if kernels.OfPair(spec) != nil {
 		return nil, Faultf("%v %s: it moves two walkers, and only score has two; use metropolis", FieldKernel, spec)
 	}
-	of, param, err := family(FieldKernel, spec, kernels.Named)
+	of, param, err := findEntry(FieldKernel, spec, kernels.Named)
 	if err != nil {
 		return nil, err
 	}
@@ -39,8 +39,8 @@ func Fits(name string, k chains.Kernel, g grid.Grid) error {
 		why, cure)
 }
 
-// family looks up "name" or "name:parameter" in the catalogue of a field.
-func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
+// findEntry looks up "name" or "name:parameter" in the catalogue of a field.
+func findEntry[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
 	err error) {
 	name, word, given := strings.Cut(spec, ":")
 	i := slices.IndexFunc(catalogue, func(e chains.Entry[chains.Family[T]]) bool { return e.Name == name })

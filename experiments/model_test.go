@@ -26,7 +26,8 @@ func TestModelRefuses(t *testing.T) {
 			[]string{"--seed 3 is given, but nothing in --data ", "leave it out"}},
 		{setting{Toy: "easy", Data: data}, []string{"--toy easy is no model; leave it out"}},
 		{setting{Target: data, Data: data}, []string{"no model; use --toy clustering:6:2"}},
-		{setting{Toy: "clustering:40:2"}, []string{`--toy clustering:40:2: N is "40"; use a whole number from 1 to 30`}},
+		{setting{Toy: "clustering:40:2"},
+			[]string{`--toy clustering:40:2: N is "40"; use a whole number from 1 to 30`}},
 	})
 }
 

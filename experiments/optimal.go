@@ -67,36 +67,36 @@ type lengths struct {
 }
 
 // length returns the length of the bridge under the kernel by the optimum of this name.
-func (c Chain) length(ctx context.Context, name string) (*tuning.Length, error) {
-	c.lengths.mu.Lock()
-	defer c.lengths.mu.Unlock()
-	l := c.lengths.known[name]
+func (an Annealer) length(ctx context.Context, name string) (*tuning.Length, error) {
+	an.lengths.mu.Lock()
+	defer an.lengths.mu.Unlock()
+	l := an.lengths.known[name]
 	if l != nil {
 		return l, nil
 	}
-	l, err := optimumOf(name).length(ctx, c.Base(chains.Linear(2)))
+	l, err := optimumOf(name).length(ctx, an.Base(chains.Linear(2)))
 	if err == nil {
-		c.lengths.known[name] = l
+		an.lengths.known[name] = l
 	}
 	return l, err
 }
 
 // betas returns the schedule of T levels. choice says how exact numbers chose it; it is nil if they did not.
-func (c Chain) betas(ctx context.Context, T int) (s chains.Schedule, choice *chains.Chosen, err error) {
-	o := c.schedule.optimal
+func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice *chains.Chosen, err error) {
+	o := an.schedule.optimal
 	if o == nil {
-		return c.schedule.curve(T), nil, nil
+		return an.schedule.curve(T), nil, nil
 	}
-	err = c.schedule.check(T)
+	err = an.schedule.check(T)
 	if err != nil {
 		return s, nil, err
 	}
 	var chosen chains.Chosen
 	if o.search != nil {
-		chosen, err = o.search(c.shortest()).Best(ctx, T, nil)
+		chosen, err = o.search(an.shortest()).Best(ctx, T, nil)
 	} else {
 		var l *tuning.Length
-		l, err = c.length(ctx, o.name)
+		l, err = an.length(ctx, o.name)
 		if err == nil {
 			chosen = chains.Chosen{Schedule: l.Schedule(T), Value: l.Total(), Converged: true}
 		}

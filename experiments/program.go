@@ -7,8 +7,8 @@ import (
 	"breadboard/chains/programs"
 )
 
-// A setting may name a program in place of annealing. It is looked up by its name, and made for an annealing of the
-// chain. Package weights computes its log weights.
+// A setting may name a program in place of annealing. It is looked up by its name, and made for an annealing. Package
+// weights computes its log weights.
 
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
@@ -35,19 +35,19 @@ func CheckPrograms(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// CheckProgramsOn returns a fault for each program that needs something that the chain does not have, as a model's
+// CheckProgramsOn returns a fault for each program that needs something that the annealer does not have, as a model's
 // data.
-func CheckProgramsOn(c Chain, specs ...string) error {
+func CheckProgramsOn(an Annealer, specs ...string) error {
 	faults := make([]error, len(specs))
 	for i, spec := range specs {
-		_, _, faults[i] = ProgramOn(c, c.shortest(), spec)
+		_, _, faults[i] = ProgramOn(an, an.shortest(), spec)
 	}
 	return errors.Join(faults...)
 }
 
-// CheckReverse returns a fault if the program cannot run on the chain, or cannot run in reverse.
-func CheckReverse(c Chain, spec string) error {
-	e, _, err := ProgramOn(c, c.shortest(), spec)
+// CheckReverse returns a fault if the program cannot run on the annealer's target, or cannot run in reverse.
+func CheckReverse(an Annealer, spec string) error {
+	e, _, err := ProgramOn(an, an.shortest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
 		return Faultf("%v %s: it has no reverse, and both programs run in reverse; use ais or smc:8",
 			FieldProgram, spec)
@@ -56,15 +56,15 @@ func CheckReverse(c Chain, spec string) error {
 }
 
 // ProgramOn makes a program for an annealing that At made, and its problem.
-func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
-	p := Problem(c, a)
+func ProgramOn(an Annealer, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
+	p := Problem(an, a)
 	switch {
-	case c.Exec != "" && spec != AnnealingProgram:
+	case an.Exec != "" && spec != AnnealingProgram:
 		return nil, p, Faultf("%v %s: %v %s has only the rows of an annealing; leave %v out",
-			FieldProgram, spec, FieldExec, c.Exec, FieldProgram)
-	case c.Matrix != "" && spec != AnnealingProgram:
+			FieldProgram, spec, FieldExec, an.Exec, FieldProgram)
+	case an.Matrix != "" && spec != AnnealingProgram:
 		return nil, p, Faultf("%v %s: %v %s has only the kernels of its own annealing; use ais, or leave %v out",
-			FieldProgram, spec, FieldMatrix, c.Matrix, FieldProgram)
+			FieldProgram, spec, FieldMatrix, an.Matrix, FieldProgram)
 	}
 	m, err := findProgram(spec)
 	if err != nil {
@@ -79,10 +79,10 @@ func ProgramOn(c Chain, a chains.Annealing, spec string) (programs.Estimator, pr
 
 // Problem returns the problem of an annealing that At made, with a model's observations if the annealing begins at the
 // prior.
-func Problem(c Chain, a chains.Annealing) programs.Problem {
+func Problem(an Annealer, a chains.Annealing) programs.Problem {
 	p := programs.Problem{Annealing: a}
-	if c.Target.Model != nil && c.Initial == Prior {
-		p.Observed = Observed(c.Target)
+	if an.Target.Model != nil && an.Initial == Prior {
+		p.Observed = Observed(an.Target)
 	}
 	return p
 }

@@ -19,8 +19,8 @@ func TestProblem(t *testing.T) {
 		{Setting{Toy: "clustering:2:2", Data: data}, true},
 		{Setting{Toy: "barrier"}, false},
 	} {
-		chain := must.Have(c.Setting.Chain())(t)
-		p := Problem(chain, at(t, chain, 3))
+		annealer := must.Have(c.Setting.Annealer())(t)
+		p := Problem(annealer, at(t, annealer, 3))
 		if observed := p.Observed != nil; observed != c.observed || observed && p.Observed.N() != 2 {
 			t.Errorf("%+v has observations: %v", c.Setting, p.Observed)
 		}

@@ -30,16 +30,18 @@ func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ct
 // eachReporting calls part as EachSized does, for parts that report their own progress; progress adds up their sizes.
 // The largest part begins first, so that no core is left with a long one at the end.
 func eachReporting(ctx context.Context, sizes []int, progress Progress,
-	part func(ctx context.Context, i int, tell Progress) error) error {
+	part func(ctx context.Context, i int, progress Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	var mu sync.Mutex
-	all, total := 0, 0
+	all := 0 // how much of total is reported as done
+	total := 0
 	for _, size := range sizes {
 		total += size
 	}
 	for _, i := range CostliestFirst(sizes) {
-		size, mine := sizes[i], 0
+		size := sizes[i]
+		mine := 0 // how much of size is reported as done
 		tell := func(done, of int) {
 			mu.Lock()
 			defer mu.Unlock()

@@ -40,12 +40,12 @@ func TestRepeatIsThePowerOfTheKernel(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "cycle", "slice"} {
 		for _, skip := range []bool{false, true} {
 			s := experiments.Setting{Kernel: kernel, SkipLast: skip}
-			once := must.Have(s.ChainOn(target))(t)
+			once := must.Have(s.AnnealerOn(target))(t)
 			s.Repeat = 3
-			thrice := must.Have(s.ChainOn(target))(t)
+			thrice := must.Have(s.AnnealerOn(target))(t)
 			ask, _ := telling(t, kernel, asTold)
 			setting := experiments.Setting{Exec: "cubed", SkipLast: skip}
-			powers := must.Have(setting.ChainOn(target))(t).WithRows(cubed(ask))
+			powers := must.Have(setting.AnnealerOn(target))(t).WithRows(cubed(ask))
 			got := must.Have(thrice.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			want := must.Have(powers.Exactly(t.Context(), []int{T}, nil))(t)[0]
 			must.Near(t, got.J(), want.J(), near, "%s, last kernel left out: %v: J", kernel, skip)

@@ -41,7 +41,7 @@ func parseSchedule(spec string) (schedule, error) {
 		}
 		return schedule{optimal: o}, nil
 	}
-	of, param, err := family(FieldSchedule, spec, chains.Schedules)
+	of, param, err := findEntry(FieldSchedule, spec, chains.Schedules)
 	if err == nil {
 		return schedule{curve: func(T int) chains.Schedule { return of(param, T) }}, nil
 	}

@@ -18,7 +18,7 @@ import (
 // TestSettingTruths: the schedules made from truth come from package tuning, are the same for a chain that only changed
 // its schedule, and say how they were chosen. That of friction says B near equilibrium and its floor.
 func TestSettingTruths(t *testing.T) {
-	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
+	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Annealer())(t)
 	const T = 12
 	a := at(t, base, T)
 	friction := must.Have(tuning.FrictionLength(t.Context(), a))(t)
@@ -27,16 +27,16 @@ func TestSettingTruths(t *testing.T) {
 		"friction": friction.Schedule(T),
 		"best-b":   must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t).Schedule,
 	} {
-		c := must.Have(base.WithSchedule(name))(t)
-		got, choice, err := c.At(t.Context(), T)
-		if err != nil || choice == nil || c.Schedule != name || base.Schedule != "linear" {
-			t.Fatalf("%s: how it was chosen is %v (%v); the schedule is %s, and was %s", name, choice, err, c.Schedule,
+		an := must.Have(base.WithSchedule(name))(t)
+		got, choice, err := an.At(t.Context(), T)
+		if err != nil || choice == nil || an.Schedule != name || base.Schedule != "linear" {
+			t.Fatalf("%s: how it was chosen is %v (%v); the schedule is %s, and was %s", name, choice, err, an.Schedule,
 				base.Schedule)
 		}
 		if diff := cmp.Diff(want.Betas(), got.Schedule.Betas()); diff != "" {
 			t.Errorf("%s: the betas: %s", name, diff)
 		}
-		e := c.Measured(a, exact.Result{}) // on its own schedule both are the same
+		e := an.ExactOf(a, exact.Result{}) // on its own schedule both are the same
 		if b, floor := friction.Action(a.Schedule), friction.Total()*friction.Total()/(T-1); name == "friction" &&
 			(e.NearB != b || e.NearFloor != floor) || name != "friction" &&
 			!(math.IsNaN(e.NearB) && math.IsNaN(e.NearFloor)) {
@@ -51,8 +51,8 @@ func TestSettingTruths(t *testing.T) {
 // many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {
 	const T = 12
-	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
-	still := must.Have(Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Chain())(t)
+	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Annealer())(t)
+	still := must.Have(Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Annealer())(t)
 	says := "--schedule friction: "
 	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(Fault)) || !strings.HasPrefix(flagged(err), says) {
 		t.Errorf("the friction of a kernel that never moves: %v, want a fault and %s first", err, says)

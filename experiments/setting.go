@@ -26,12 +26,12 @@ type Setting struct {
 	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
 	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
 	MatrixSum   string  `json:"matrix_sha256,omitempty"`
-	Exec        string  `json:"exec,omitempty"`             // a command that returns the kernel's rows, or Caller: see Chain.WithRows
-	ExecSum     string  `json:"exec_rows_sha256,omitempty"` // of its rows, by Chain.RowsChecksum
+	Exec        string  `json:"exec,omitempty"`             // a command, for Annealer.WithRows; or Caller
+	ExecSum     string  `json:"exec_rows_sha256,omitempty"` // of its rows, by Annealer.RowsChecksum
 	Bridge      string  `json:"bridge"`                     // of chains.Bridges; the first if empty
-	Initial     string  `json:"initial"`                    // of the Catalogue; if empty uniform, or prior for a model
+	Initial     string  `json:"initial"`                    // of Catalogue(FieldInitial); if empty see WithDefaults
 	InitialSum  string  `json:"initial_sha256,omitempty"`
-	Schedule    string  `json:"schedule"` // of the Catalogue; linear if empty
+	Schedule    string  `json:"schedule"` // of Catalogue(FieldSchedule); linear if empty
 	ScheduleSum string  `json:"schedule_sha256,omitempty"`
 	SkipLast    bool    `json:"skip_last_kernel,omitempty"` // leave out the last kernel
 	Program     string  `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty

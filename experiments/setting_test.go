@@ -28,9 +28,9 @@ func flagged(err error) string {
 }
 
 // at returns the chain's annealing of T levels.
-func at(t *testing.T, c Chain, T int) chains.Annealing {
+func at(t *testing.T, an Annealer, T int) chains.Annealing {
 	t.Helper()
-	a, _, err := c.At(t.Context(), T)
+	a, _, err := an.At(t.Context(), T)
 	must.Do(t, err)
 	return a
 }
@@ -59,33 +59,33 @@ func TestOwnAxes(t *testing.T) {
 }
 
 func TestSettingDefaults(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
 	want := Setting{Toy: "barrier", Kernel: "metropolis", Repeat: 1, Bridge: "geometric", Initial: "uniform",
 		Schedule: "linear"}
-	if diff := cmp.Diff(want, c.Setting); diff != "" {
+	if diff := cmp.Diff(want, an.Setting); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := at(t, c, 10), papers(toys.Barrier(), 10); !reflect.DeepEqual(got, want) {
+	if got, want := at(t, an, 10), papers(toys.Barrier(), 10); !reflect.DeepEqual(got, want) {
 		t.Errorf("it is\n%+v\nand not the paper's\n%+v", got, want)
 	}
 }
 
 // TestLevels: levels are in the order asked, and every wrong number is a fault of -T.
 func TestLevels(t *testing.T) {
-	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
+	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
+	levelsAre(t, an, []int{2, 1000, 10}, []int{2, 1000, 10})
 	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {MostLevels + 1}} {
-		if _, err := c.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
+		if _, err := an.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
 			t.Errorf("%v: the error is %v, want one of -T", asked, err)
 		}
 	}
 }
 
 // levelsAre checks the levels of a chain that was asked for some.
-func levelsAre(t *testing.T, c Chain, asked, want []int) {
+func levelsAre(t *testing.T, an Annealer, asked, want []int) {
 	t.Helper()
-	if got, err := c.Levels(asked); err != nil || !cmp.Equal(got, want) {
-		t.Errorf("schedule %s asked for %v has %v, %v, want %v", c.Schedule, asked, got, err, want)
+	if got, err := an.Levels(asked); err != nil || !cmp.Equal(got, want) {
+		t.Errorf("schedule %s asked for %v has %v, %v, want %v", an.Schedule, asked, got, err, want)
 	}
 }
 
@@ -95,11 +95,11 @@ func TestSettingFiles(t *testing.T) {
 	initial := must.File(t, "i.csv", "2,-inf,1\n")
 	for _, spec := range []string{"file:" + betas, betas, must.File(t, "b.csv", "0,0.5,0.5,1\n"), must.File(t, "b.txt",
 		"0\n0.5\n0.5\n1\n")} {
-		c := must.Have(Setting{Target: target, Schedule: spec, Initial: initial}.Chain())(t)
-		levelsAre(t, c, nil, []int{4})
-		levelsAre(t, c, []int{4, 10}, []int{4, 10})
+		an := must.Have(Setting{Target: target, Schedule: spec, Initial: initial}.Annealer())(t)
+		levelsAre(t, an, nil, []int{4})
+		levelsAre(t, an, []int{4, 10}, []int{4, 10})
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
-		a := at(t, c, 4)
+		a := at(t, an, 4)
 		if diff := cmp.Diff(want, a.Bridge); diff != "" {
 			t.Errorf("%s: the bridge: %s", spec, diff)
 		}
@@ -119,14 +119,14 @@ func TestSettingWalls(t *testing.T) {
 		"mixture":   true,
 		"power:0.5": true,
 	} {
-		c := must.Have(Setting{Target: target, Initial: initial, Bridge: bridge}.Chain())(t)
-		g := at(t, c, 3).Grid
+		an := must.Have(Setting{Target: target, Initial: initial, Bridge: bridge}.Annealer())(t)
+		g := at(t, an, 3).Grid
 		for x, want := range map[int]bool{0: false, 2: !open, 3: true} {
 			if wall := g.Wall(x); wall != want {
 				t.Errorf("%s: cell %d is a wall: %v, want %v", bridge, x, wall, want)
 			}
 		}
-		rows, err := c.Exactly(t.Context(), []int{6}, nil)
+		rows, err := an.Exactly(t.Context(), []int{6}, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", bridge, err)
 		}
@@ -147,7 +147,7 @@ type refusal struct {
 func refuseAll(t *testing.T, settings []refusal) {
 	t.Helper()
 	for _, c := range settings {
-		_, err := c.s.Chain()
+		_, err := c.s.Annealer()
 		if err == nil {
 			t.Errorf("%+v is accepted", c.s)
 			continue
@@ -179,7 +179,8 @@ func TestSettingRefuses(t *testing.T) {
 			[]string{`--toy "isng:3x3:1" is unknown; use ising:ROWSxCOLS:COUPLING[:field=H], the nearest`}},
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
 			"use ising:ROWSxCOLS:COUPLING[:field=H], as in ising:3x3:0.4"}},
-		{setting{Toy: "ising:3x3:1:2"}, []string{`--toy ising:3x3:1:2: "2" is no setting that it has; use field=NUMBER`}},
+		{setting{Toy: "ising:3x3:1:2"},
+			[]string{`--toy ising:3x3:1:2: "2" is no setting that it has; use field=NUMBER`}},
 		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
 		{setting{Toy: "easy", Initial: "temperd:0.5"},
 			[]string{`--initial "temperd:0.5" is unknown; use tempered:BETA, the nearest`}},

@@ -15,10 +15,10 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and
-// wherever the target has walls. So E[w] is R for every kernel and bridge, what is proved is what is computed, and the
-// program that is annealing has the same law. On two cells, one of them a wall, Metropolis at beta 0 leaves half the
-// mass in each.
+// TestScheduleThatStands: at beta 0 the level is the initial density, how often the schedule stands there, and wherever
+// the target has walls. So E[w] is R for every kernel and bridge, the proof agrees with the computation, and the
+// program that is annealing has the same distribution. On two cells, one of them a wall, Metropolis at beta 0 leaves
+// half the mass in each.
 func TestScheduleThatStands(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {
@@ -35,39 +35,39 @@ func TestScheduleThatStands(t *testing.T) {
 		for _, k := range kernels.Studied {
 			for _, s := range []experiments.Setting{box, pair} {
 				s.Bridge, s.Kernel = bridge, k.Name
-				c, err := s.Chain()
+				an, err := s.Annealer()
 				if err != nil {
 					t.Errorf("%s on %s: %v", k.Name, s.Target, err)
 					continue
 				}
-				standsRight(t, c)
+				standsRight(t, an)
 			}
 		}
 	}
 	pair.Kernel = "metropolis"
-	c := must.Have(pair.Chain())(t)
-	run := must.Have(c.Exactly(t.Context(), must.Have(c.Levels(nil))(t), nil))(t)[0]
+	an := must.Have(pair.Annealer())(t)
+	run := must.Have(an.Exactly(t.Context(), must.Have(an.Levels(nil))(t), nil))(t)[0]
 	if !slices.Equal(run.Q, []float64{0.625, 0.375}) {
 		t.Errorf("q is %v", run.Q)
 	}
-	a := c.Base(must.Have(chains.NewSchedule([]float64{0, 0, 1}))(t))
-	a.Grid = c.Target.Grid
+	a := an.Base(must.Have(chains.NewSchedule([]float64{0, 0, 1}))(t))
+	a.Grid = an.Target.Grid
 	must.Fail(t, a.Check(), "is a wall", "an annealing over the wall")
 }
 
 // standsRight holds one chain.
-func standsRight(t *testing.T, c experiments.Chain) {
+func standsRight(t *testing.T, an experiments.Annealer) {
 	t.Helper()
-	ts := must.Have(c.Levels(nil))(t)
-	what := c.Kernel + " on " + c.Bridge
-	run := must.Have(c.Exactly(t.Context(), ts, nil))(t)[0]
+	ts := must.Have(an.Levels(nil))(t)
+	what := an.Kernel + " on " + an.Bridge
+	run := must.Have(an.Exactly(t.Context(), ts, nil))(t)[0]
 	must.Near(t, run.MeanW, 1, 1e-12, "%s: E[w]/R", what)
-	for _, row := range must.Have(certified.Measure(t.Context(), c, ts, nil))(t) {
+	for _, row := range must.Have(certified.Measure(t.Context(), an, ts, nil))(t) {
 		if !row.Kept() {
 			t.Errorf("%s: what is proved is not what is computed", what)
 		}
 	}
-	program := must.Have(weights.Accounts(t.Context(), c, ts, []string{"ais"}, nil))(t)[0]
+	program := must.Have(weights.Results(t.Context(), an, ts, []string{"ais"}, nil))(t)[0]
 	for x, q := range run.Q {
 		must.Near(t, program.Q[x], q, 1e-12, "%s: q of cell %d", what, x)
 	}

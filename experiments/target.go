@@ -36,11 +36,11 @@ func (s Setting) findSpace() (space, error) {
 	if s.Target != "" {
 		find = s.openTarget
 	}
-	on, err := find()
+	target, err := find()
 	if err != nil {
 		return space{}, err
 	}
-	return s.withAxes(on)
+	return s.withAxes(target)
 }
 
 // bothGiven formats the fault of two fields that exclude each other.
@@ -59,9 +59,9 @@ func spaceOf(t toys.Target) space {
 // openTarget reads a target from a file.
 func (s Setting) openTarget() (space, error) {
 	t, err := toys.Open(s.Target)
-	on := spaceOf(t)
-	on.doubts = append(on.doubts, probabilityDoubts(s.Target, t.LogF)...)
-	return on, err
+	target := spaceOf(t)
+	target.doubts = append(target.doubts, probabilityDoubts(s.Target, t.LogF)...)
+	return target, err
 }
 
 // probabilityDoubts returns a doubt if the numbers of a file of log f look like probabilities.
@@ -91,13 +91,13 @@ func (s Setting) findNamed() (none space, err error) {
 	if err != nil {
 		return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	on := space{Grid: made.Grid, seed: s.Seed, model: toy.Model}
+	target := space{Grid: made.Grid, seed: s.Seed, model: toy.Model}
 	if s.Data == "" {
 		if toy.Seeded {
-			on.seed = cmp.Or(s.Seed, &toy.Seed)
+			target.seed = cmp.Or(s.Seed, &toy.Seed)
 		}
-		on.make = func() toys.Target { return made.Target(*cmp.Or(on.seed, new(uint64))) }
-		return on, nil
+		target.make = func() toys.Target { return made.Target(*cmp.Or(target.seed, new(uint64))) }
+		return target, nil
 	}
 	y, err := toys.OpenRows(s.Data) // the error begins with the file's name
 	if err != nil {
@@ -106,30 +106,30 @@ func (s Setting) findNamed() (none space, err error) {
 	if err := made.Model.Check(y); err != nil {
 		return none, fmt.Errorf("%s: %w", s.Data, err)
 	}
-	on.make = func() toys.Target {
+	target.make = func() toys.Target {
 		t := made.Model.Given(y)
 		t.Name = s.TargetName()
 		return t
 	}
-	return on, nil
+	return target, nil
 }
 
 // withAxes returns the target on the axes that the setting names. Kinds that are the target's own count as not named.
-func (s Setting) withAxes(on space) (space, error) {
+func (s Setting) withAxes(target space) (space, error) {
 	if s.Axes == "" {
-		return on, nil
+		return target, nil
 	}
-	kinds, err := ReadKinds(s.Axes, on.Grid)
+	kinds, err := ReadKinds(s.Axes, target.Grid)
 	if err != nil {
-		on.axes = s.Axes
-		return on, err
+		target.axes = s.Axes
+		return target, err
 	}
-	g := on.Grid.Of(kinds...)
-	if !slices.Equal(g.Kinds(), on.Grid.Kinds()) {
-		on.Grid = g
-		on.axes = axesOf(g)
+	g := target.Grid.Of(kinds...)
+	if !slices.Equal(g.Kinds(), target.Grid.Kinds()) {
+		target.Grid = g
+		target.axes = axesOf(g)
 	}
-	return on, nil
+	return target, nil
 }
 
 // ReadKinds reads the kinds of the axes of g: one word for each axis or one for all, or no words.

@@ -12,37 +12,37 @@ import (
 )
 
 // Accounts returns the table of programs' accounts, with a row for each T and program. People see a standard error
-// behind each sampled number. Programs see every column. Numbers that are not finite are null in JSON, and the row's
+// behind each sampled number. Software reads every column. Numbers that are not finite are null in JSON, and the row's
 // warnings say why.
 func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
-	t := table.Table{Lead: chainLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",
+	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "cost")}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		t = table.Table{Columns: columnsOf("exact --program")}
 	}
-	chains := table.Each(rows, func(r weights.ProgramResult) experiments.Chain { return r.Chain })
-	of := targetWords(chains)
+	annealers := table.Each(rows, func(r weights.ProgramResult) experiments.Annealer { return r.Annealer })
+	of := targetWords(annealers)
 	var warnings []warning
 	for _, r := range rows {
 		rec := exactRecord(r.Exact)
 		rec["program"], rec["how"] = r.Program, r.Account.How
-		if f.ForPrograms() {
-			rec["warnings"] = append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
+		if f.ForSoftware() {
+			rec["warnings"] = append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
 		} else {
 			accountForPeople(rec, r)
-			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T)+of(r.Chain), r.Warnings)...)
+			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T)+of(r.Annealer), r.Warnings)...)
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return withoutLists(t, f)
 	}
 	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +
 		"E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	t.Note("cost: log densities that a forward run computes, on average.")
 	noteWarnings(&t, "Warning, ", warnings)
-	t.Title = chainsTitle(&t, chains)
+	t.Title = annealersTitle(&t, annealers)
 	return t
 }
 

@@ -26,12 +26,12 @@ func TestUncertain(t *testing.T) {
 	}
 }
 
-// TestAccountsForPrograms: programs read every column of an exact program, of a sampled one and of one without reverse
+// TestAccountsForSoftware: software reads every column of an exact program, of a sampled one and of one without reverse
 // runs, and a warning for every null.
-func TestAccountsForPrograms(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "two-basins:6"}.Chain())(t)
+func TestAccountsForSoftware(t *testing.T) {
+	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)
 	specs := []string{"sir:3", "smc:9:ess=0.5", "ns:2"}
-	data := Accounts(must.Have(weights.Accounts(t.Context(), c, []int{3}, specs, nil))(t), table.JSON)
+	data := Accounts(must.Have(weights.Results(t.Context(), an, []int{3}, specs, nil))(t), table.JSON)
 	var rows []map[string]any
 	must.Do(t, json.Unmarshal([]byte(write(t, data, table.JSON, table.Style{})), &rows))
 	holds(t, rows[0], map[string]any{"program": "sir:3", "how": "integral", "cost": 3., "b_stderr": nil})

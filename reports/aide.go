@@ -7,15 +7,15 @@ import (
 	"slices"
 
 	"breadboard/experiments"
-	"breadboard/experiments/apart"
+	"breadboard/experiments/distance"
 	"breadboard/reports/table"
 )
 
 // AIDE returns the table of programs beside a gold standard, with a row for each T and program. People see J between
-// the two, its estimate, and the bias in that. Programs see every column. Numbers that are not finite are null in JSON,
-// and the row's warnings say why.
-func AIDE(rows []apart.Comparison, f table.Format) table.Table {
-	if f.ForPrograms() {
+// the two, its estimate, and the bias in that. Software reads every column. Numbers that are not finite are null in
+// JSON, and the row's warnings say why.
+func AIDE(rows []distance.Comparison, f table.Format) table.Table {
+	if f.ForSoftware() {
 		return aideData(rows)
 	}
 	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=J", "expected", "estimate",
@@ -53,17 +53,17 @@ func AIDE(rows []apart.Comparison, f table.Format) table.Table {
 }
 
 // hasWays reports whether a row is of a command of the user, whose forward and reverse runs are compared.
-func hasWays(r apart.Comparison) bool { return r.Ways != nil }
+func hasWays(r distance.Comparison) bool { return r.Ways != nil }
 
-// aideData returns the table for programs. It has the columns of a command of the user only if there is one.
-func aideData(rows []apart.Comparison) table.Table {
+// aideData returns the table for software. It has the columns of a command of the user only if there is one.
+func aideData(rows []distance.Comparison) table.Table {
 	t := table.Table{Columns: columnsOf("aide")}
 	if !slices.ContainsFunc(rows, hasWays) {
 		t.Columns = columnsOf("aide", "exec")
 	}
 	for _, r := range rows {
 		rec := aideRecord(r)
-		warnings := append(slices.Clone(r.Warnings), nulls(t.Columns, rec)...)
+		warnings := append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
 		if r.Why != "" {
 			warnings = append(warnings, "no halving_m: "+r.Why)
 		}
@@ -74,9 +74,9 @@ func aideData(rows []apart.Comparison) table.Table {
 }
 
 // aideRecord returns a comparison without its warnings.
-func aideRecord(r apart.Comparison) record {
+func aideRecord(r distance.Comparison) record {
 	rec := record{}
-	Name(rec, r.Setting)
+	NameAnnealing(rec, r.Setting)
 	rec["skip_last_kernel"] = r.SkipLast
 	if r.Kernel == "" {
 		rec["skip_last_kernel"] = nil
@@ -139,7 +139,7 @@ func finite(v float64) any {
 
 // waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights
 // with the exact one.
-func waysVerdict(w apart.WaysCheck) string {
+func waysVerdict(w distance.WaysCheck) string {
 	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s)", w.Runs,
 		table.Short(w.P()))
 	switch {
@@ -167,7 +167,7 @@ func waysVerdict(w apart.WaysCheck) string {
 }
 
 // farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.
-func farthestCell(w apart.WaysCheck) string {
+func farthestCell(w distance.WaysCheck) string {
 	if w.Worst < 0 || math.Abs(w.Z) < farOff {
 		return ""
 	}

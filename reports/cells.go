@@ -17,40 +17,40 @@ import (
 func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		t = table.Table{Columns: columnsOf("exact --by-cell")}
 	}
 	const few = 10 // cells that people see
 	for _, r := range rows {
 		for _, rec := range cellRecords(r, f, few) {
-			rec["warnings"] = append(rec["warnings"].([]string), nulls(t.Columns, rec)...)
+			rec["warnings"] = append(rec["warnings"].([]string), nullWarnings(t.Columns, rec)...)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return t
 	}
-	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the distributions of the "+
-		"target and of what the program returns, B is the sum of p G - F, whose terms are the cells' shares of B. B "+
-		"from here: G less the sum of F, what B becomes if all reverse runs start in the cell. The %d largest shares "+
-		"of each T and program.", few)
+	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the distributions of "+
+		"the target and of what the program returns, B is the sum of p G - F, whose terms are the cells' shares of B. "+
+		"B from here: G less the sum of F, what B becomes if all reverse runs start in the cell. The %d largest "+
+		"shares of each T and program.", few)
 	for _, r := range rows {
 		if r.Unknown != "" {
 			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
 		}
 	}
-	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return OfSeed(r.Chain.Seed) }))
+	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return SeedWords(r.Annealer.Seed) }))
 	dropAlike(&t, "program", table.Each(rows, func(r weights.ProgramResult) string { return r.Program }))
 	return t
 }
 
 // cellRecords returns a record for each cell of an account, or for people the few with the largest shares. If there are
-// none, programs get one record that says why.
+// none, software reads one record that says why.
 func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
-	subject := record{"target": r.Chain.TargetName(), "seed": table.Pointed(r.Chain.Seed), "T": r.T,
+	subject := record{"target": r.Annealer.TargetName(), "seed": table.Pointed(r.Annealer.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}
 	switch {
-	case r.Unknown != "" && f.ForPrograms():
+	case r.Unknown != "" && f.ForSoftware():
 		subject["warnings"] = []string{"the account is not known: " + r.Unknown}
 		return []record{subject}
 	case r.Unknown != "":
@@ -66,12 +66,12 @@ func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record
 			share += a.P[x] * a.G[x]
 		}
 		rec := maps.Clone(subject)
-		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Chain.Target.Grid.Coords(x)), "how": string(a.How),
+		maps.Copy(rec, record{"cell": x, "coords": coordsOf(r.Annealer.Target.Grid.Coords(x)), "how": string(a.How),
 			"p": a.P[x], "q": a.Q[x], "F": a.F[x], "G": a.G[x],
 			"from": a.Paths.Forward + a.G[x], "share": share, "off": a.Off})
 		all = append(all, rec)
 	}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return all
 	}
 	slices.SortStableFunc(all, func(a, b record) int { return cmp.Compare(b["share"].(float64), a["share"].(float64)) })

@@ -15,10 +15,10 @@ import (
 
 // CrossCheck returns the table of Monte Carlo estimates beside their exact values, with a row for each estimate, and a
 // chi-square of the final states against exact q. A z of more than farOff in size is marked as failed. A z whose
-// standard error has a warning is marked as in doubt, at any size. For programs the chi-square is one more row. Its
+// standard error has a warning is marked as in doubt, at any size. For software the chi-square is one more row. Its
 // exact value and standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return crossCheckData(checks)
 	}
 	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact",
@@ -37,7 +37,7 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			default:
 				cell = table.Verdict{Text: z}
 			}
-			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact),
+			t.Add(table.Pointed(c.Annealer.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact),
 				e.Estimate, e.StdErr, cell)
 		}
 		notes = append(notes, runNotes(c)...)
@@ -51,12 +51,14 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			failedMark, farOff)
 	}
 	t.Notes = append(t.Notes, notes...)
-	t.Title = chainsTitle(&t, table.Each(checks, func(c crosscheck.Check) experiments.Chain { return c.Chain })) +
+	t.Title = annealersTitle(&t, table.Each(checks, annealerOf)) +
 		": Monte Carlo estimates beside exact values"
 	// the notes name the one program
 	dropAlike(&t, "program", table.Each(checks, func(c crosscheck.Check) string { return c.Program }))
 	return t
 }
+
+func annealerOf(c crosscheck.Check) experiments.Annealer { return c.Annealer }
 
 // failedMark follows numbers that are too far off.
 const failedMark = "(!!)"
@@ -67,7 +69,7 @@ const farOff = 4
 
 // runNotes returns notes on the fit of the final states and on the interval of B, and the run's warnings.
 func runNotes(c crosscheck.Check) []string {
-	name := c.Chain.TargetName()
+	name := c.Annealer.TargetName()
 	if c.Program != "" {
 		name = c.Program
 	}
@@ -83,13 +85,13 @@ func runNotes(c crosscheck.Check) []string {
 	fit := fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF,
 		table.Short(f.P))
 	switch {
-	case c.Unknown() && !c.AgainstP:
+	case c.UnknownQ() && !c.AgainstP:
 		fit = "cannot be tested, for q is not known"
 	case f.TooFew():
 		fit = tooFew
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name, OfSeed(c.Chain.Seed), c.T,
-		table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
+	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name,
+		SeedWords(c.Annealer.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence", table.Short(in.Low), table.Short(in.High))
@@ -129,9 +131,9 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 	}
 	add := func(c crosscheck.Check, name string, p float64, e crosscheck.Comparison, intervals record) {
 		rec := record{}
-		Name(rec, c.Chain.FullSetting())
+		NameAnnealing(rec, c.Annealer.FullSetting())
 		maps.Copy(rec, record{
-			"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(),
+			"target": c.Annealer.TargetName(), "grid": c.Annealer.Target.Grid.String(),
 			"program": c.Program, "how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed,
 			"quantity": name, "exact": e.Exact, "estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p,
 			"warnings": reasons(c, e),
@@ -149,7 +151,7 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 		}
 		if c.AgainstP {
 			add(c, "chi_square_p", c.Fit.P, fitRow(c), nil)
-		} else if !c.Unknown() {
+		} else if !c.UnknownQ() {
 			add(c, "chi_square", c.Fit.P, fitRow(c), nil)
 		}
 	}
@@ -159,8 +161,8 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 // reasons returns doubts about the target, and the warnings of an estimate. If one of its numbers is not finite, all
 // warnings of the run are among them, to explain it.
 func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
-	all := table.Each(c.Chain.Doubts(), error.Error)
-	null := nulls(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
+	all := table.Each(c.Annealer.Doubts(), error.Error)
+	null := nullWarnings(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
 		"stderr": e.StdErr, "z": e.Z})
 	if null != nil {
 		all = append(all, c.Warnings...)
@@ -174,11 +176,11 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 // Certificates returns the table of float64 results beside the truth. Each result has a row with the number of its
 // right digits.
 func Certificates(rows []certified.Certificate, f table.Format) table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return certificateData(rows)
 	}
 	const digits = 15 // of the truth, at most
-	t := table.Table{Lead: chainLead + 1, Columns: withSubjects("T", "quantity", "value=float64", "certified",
+	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "quantity", "value=float64", "certified",
 		"digits=right")}
 	for _, r := range rows {
 		for _, p := range r.Proofs {
@@ -186,30 +188,31 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 			right := math.Floor(10*p.Digits()) / 10 // rounded down, so that it stays true
 			if !p.Kept() {
 				t.Note("%s %s at T = %d is off by %s: fewer than %d digits are right.", failedMark, p.Name, r.T,
-					table.Short(p.Off()), certified.Promised)
+					table.Short(p.Off()), certified.PromisedDigits)
 			}
-			t.Add(r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T, p.Name, table.Full(p.Value), truth,
+			t.Add(r.Annealer.TargetName(), table.Pointed(r.Annealer.Seed), r.T, p.Name, table.Full(p.Value), truth,
 				table.Known(table.ThreeDigits(right)))
 		}
 	}
 	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
 		"Right: how many digits of the float64 are right.", digits, rows[len(rows)-1].Bits)
-	t.Title = chainsTitle(&t, table.Each(rows, func(r certified.Certificate) experiments.Chain { return r.Chain }))
+	all := table.Each(rows, func(r certified.Certificate) experiments.Annealer { return r.Annealer })
+	t.Title = annealersTitle(&t, all)
 	return t
 }
 
 func certificateData(rows []certified.Certificate) table.Table {
 	t := table.Table{Columns: columnsOf("exact --certify")}
 	for _, r := range rows {
-		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
-		Name(rec, r.Chain.FullSetting())
-		rec["target"], rec["T"] = r.Chain.TargetName(), r.T
+		rec := record{"grid": r.Annealer.Target.Grid.String(), "bits": int(r.Bits)}
+		NameAnnealing(rec, r.Annealer.FullSetting())
+		rec["target"], rec["T"] = r.Annealer.TargetName(), r.T
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)
 			rec["quantity"], rec["value"] = p.Name, p.Value
 			rec["digits"] = table.Known(p.Digits())
 			rec["off"] = p.Off()
-			rec["warnings"] = table.Each(r.Chain.Doubts(), error.Error)
+			rec["warnings"] = table.Each(r.Annealer.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}

@@ -22,11 +22,11 @@ import (
 
 // crossCheck returns an estimate that is right, two that are far off, one with a warning, and one that is not finite.
 func crossCheck(toy string) crosscheck.Check {
-	chain, err := experiments.Setting{Toy: toy}.Chain()
+	annealer, err := experiments.Setting{Toy: toy}.Annealer()
 	if err != nil {
 		panic(err)
 	}
-	return crosscheck.Check{Chain: chain, T: 10, Chains: 50, MCSeed: 3,
+	return crosscheck.Check{Annealer: annealer, T: 10, Chains: 50, MCSeed: 3,
 		Comparisons: []crosscheck.Comparison{
 			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
 			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
@@ -51,12 +51,12 @@ func TestCrossCheckText(t *testing.T) {
 		t.Errorf("red is another z than -9: %s", colored)
 	}
 	two := []crosscheck.Check{crossCheck("hard"), crossCheck("hard")}
-	two[1].Chain.Seed = new(uint64(7))
+	two[1].Annealer.Seed = new(uint64(7))
 	must.Say(t, plainly(t, CrossCheck(two, table.Plain)), "│ 7 │ 10 │ B ", "hard on 7x7; kernel")
 }
 
-// TestCrossCheckForPrograms: the chi-square is one more row, and a warning gives the reason of a null.
-func TestCrossCheckForPrograms(t *testing.T) {
+// TestCrossCheckForSoftware: the chi-square is one more row, and a warning gives the reason of a null.
+func TestCrossCheckForSoftware(t *testing.T) {
 	var rows []map[string]any
 	made := CrossCheck([]crosscheck.Check{crossCheck("barrier")}, table.JSON)
 	must.Do(t, json.Unmarshal([]byte(write(t, made, table.JSON, table.Style{})), &rows))
@@ -97,7 +97,7 @@ func holds(t *testing.T, row, want map[string]any) {
 	}
 }
 
-// TestTooFewToTest: if there are too few chains for a chi-square, people read so, and programs get null with the
+// TestTooFewToTest: if there are too few chains for a chi-square, people read so, and software reads null with the
 // reason.
 func TestTooFewToTest(t *testing.T) {
 	c := crossCheck("barrier")
@@ -124,10 +124,12 @@ func plainly(t *testing.T, made table.Table) string {
 
 // TestCertificates: every result has the number of its right digits, rounded down, and a result with too few is named.
 func TestCertificates(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	row := certified.Certificate{Chain: c, T: 7, Bits: 256, Proofs: []certified.Proof{proven("J", 2.5, 2.5000000001),
-		proven("B", 4, 4), proven("path_kl_rev", 2.5, 2.501), proven("kl_p_q", 0, 0)}}
-	must.Say(t, plainly(t, Certificates([]certified.Certificate{row}, table.Plain)), "barrier on 7x7; kernel metropolis",
+	an := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
+	row := certified.Certificate{Annealer: an, T: 7, Bits: 256,
+		Proofs: []certified.Proof{proven("J", 2.5, 2.5000000001),
+			proven("B", 4, 4), proven("path_kl_rev", 2.5, 2.501), proven("kl_p_q", 0, 0)}}
+	must.Say(t, plainly(t, Certificates([]certified.Certificate{row}, table.Plain)),
+		"barrier on 7x7; kernel metropolis",
 		"│ 7 │ J │ 2.5 │ 2.50000000010000 │ 10.3 │", "│ B │ 4 │ 4.00000000000000 │ 16 │", "256 bits",
 		"(!!) path_kl_rev at T = 7 is off by 0.0010000: fewer than 9 digits are right.", "│ 3.3 │")
 }

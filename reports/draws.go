@@ -14,21 +14,21 @@ import (
 
 // Draws returns the tables of samples beside the distribution of a target: a row for each sample and, for people, the
 // cells that are farthest off in the sample with the least p-value.
-func Draws(c experiments.Chain, all []draws.Result, f table.Format) []table.Table {
-	if f.ForPrograms() {
-		names := map[string]any{"target": c.TargetName(), "grid": c.Target.Grid.String(), "seed": table.Pointed(c.Seed)}
+func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.Table {
+	if f.ForSoftware() {
+		names := map[string]any{"target": an.TargetName(), "grid": an.GridName(), "seed": table.Pointed(an.Seed)}
 		return []table.Table{table.Filled(table.Table{Columns: columnsOf("validate --draws")}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
 	// the least p-value; NaN is the least of all numbers, and so the last to be chosen
 	worst := slices.MaxFunc(all, func(a, b draws.Result) int { return cmp.Compare(-a.P, -b.P) })
-	return []table.Table{samplesTable(c, all), farthestOff(c.Target.Grid, worst)}
+	return []table.Table{samplesTable(an, all), farthestOff(an.Target.Grid, worst)}
 }
 
 // samplesTable returns a row for each sample, and notes on what its draws show.
-func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
+func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	t := table.Table{
-		Title:   "Draws beside " + c.TargetName() + " on " + c.GridName() + OfSeed(c.Seed),
+		Title:   "Draws beside " + an.TargetName() + " on " + an.GridName() + SeedWords(an.Seed),
 		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
 	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
@@ -51,8 +51,8 @@ func samplesTable(c experiments.Chain, all []draws.Result) table.Table {
 		case r.Verdict == draws.Unclear:
 			t.Note("%snothing is known: %s.", of, r.Why)
 		case !math.IsNaN(r.Reach):
-			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells that are "+
-				"not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
+			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells "+
+				"that are not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
 		}
 	}
 	return t
@@ -73,12 +73,12 @@ func farthestOff(g grid.Grid, r draws.Result) table.Table {
 	}
 	slices.SortStableFunc(cells, func(x, y int) int { return cmp.Compare(math.Abs(r.Z[y]), math.Abs(r.Z[x])) })
 	for _, x := range cells[:min(fewCells, len(cells))] {
-		t.Add(x, g.Coords(x), r.Q[x], r.Law[x], r.Z[x])
+		t.Add(x, g.Coords(x), r.Q[x], r.Target[x], r.Z[x])
 	}
 	t.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
 		"sampler of p is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights "+
-		"are right (breadboard sandwich), how far a program's distribution is from p (aide), and whether a kernel leaves p "+
-		"invariant (validate). A light mode that nobody visited is not missed.",
+		"are right (breadboard sandwich), how far a program's distribution is from p (aide), and whether a kernel "+
+		"leaves p invariant (validate). A light mode that nobody visited is not missed.",
 		draws.Expected, table.Counted(len(r.Lacking), "cell"))
 	return t
 }

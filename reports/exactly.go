@@ -15,17 +15,17 @@ import (
 	"breadboard/reports/table"
 )
 
-// Exactly returns the table of exact runs of a chain, or of the same chain on several targets, with a row for each T.
-// People see the numbers that BREAD compares. Programs see every column. Numbers that are not finite are null in JSON,
-// and the row's warnings say why.
+// Exactly returns the table of exact runs of an annealer, or of one on several targets, with a row for each T. People
+// see the numbers that BREAD compares. Software reads every column. Numbers that are not finite are null in JSON, and
+// the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return withoutLists(exactData(rows, false), f)
 	}
-	t := table.Table{Lead: chainLead, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
+	t := table.Table{Lead: subjectLead, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
 		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact distribution of the samples x_T, p the target; B bounds J.")
-	all := chainsOf(rows)
+	all := annealersOf(rows)
 	of := targetWords(all)
 	warnings := []warning(nil)
 	defect := 0.0
@@ -36,15 +36,15 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		rec := exactRecord(r)
 		rec.blank()
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
-		warnings = append(warnings, warningsOf(strconv.Itoa(r.T)+of(r.Chain), r.Warnings)...)
+		warnings = append(warnings, warningsOf(strconv.Itoa(r.T)+of(r.Annealer), r.Warnings)...)
 		if descended(r) {
 			c := r.Choice
 			how := "did not converge"
 			if c.Converged {
 				how = "converged"
 			}
-			t.Note("%s, T = %d%s: descent from %s %s, gradient %s, %d evaluations.", r.Chain.Schedule, r.T, of(r.Chain),
-				c.Start, how, table.Short(c.Gradient), c.Evaluations)
+			t.Note("%s, T = %d%s: descent from %s %s, gradient %s, %d evaluations.", r.Annealer.Schedule, r.T,
+				of(r.Annealer), c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
 	}
 	const rounding = 1e-9 // more than that is no rounding
@@ -52,21 +52,21 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Note("Numbers that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
 	}
 	noteWarnings(&t, "Warning, T = ", warnings)
-	t.Title = chainsTitle(&t, all)
+	t.Title = annealersTitle(&t, all)
 	if severalTargets(all) {
 		t.Drop("kl_q_p", "kl_p_q") // with targets they do not fit a line
 	}
 	return t
 }
 
-// chainsOf returns the chains of runs.
-func chainsOf(rows []experiments.Exact) []experiments.Chain {
-	return table.Each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain })
+// annealersOf returns the annealers of runs.
+func annealersOf(rows []experiments.Exact) []experiments.Annealer {
+	return table.Each(rows, func(r experiments.Exact) experiments.Annealer { return r.Annealer })
 }
 
 // Weights returns the table, for people, of the distributions of log w. A run without them has no row.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: chainLead, Columns: withSubjects("T",
+	t := table.Table{Title: "The weights", Lead: subjectLead, Columns: withSubjects("T",
 		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: what B is if every step is small for the kernel, the least of any schedule.")
@@ -82,7 +82,7 @@ func Weights(rows []experiments.Exact) table.Table {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	dropSubjects(&t, chainsOf(rows))
+	dropSubjects(&t, annealersOf(rows))
 	return t
 }
 
@@ -94,7 +94,7 @@ func withoutLists(t table.Table, f table.Format) table.Table {
 	return t
 }
 
-// exactData returns the table of exact runs for programs: all columns, and a row for each T. With steps one more column
+// exactData returns the table of exact runs for software: all columns, and a row for each T. With steps one more column
 // has a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
 	t := table.Table{Columns: columnsOf("exact")}
@@ -108,8 +108,8 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 				return table.ObjectOf(stepColumns, stepRow(r, s))
 			})
 		}
-		warnings := append(table.Each(r.Chain.Doubts(), error.Error), r.Warnings...)
-		warnings = append(warnings, nulls(t.Columns, rec)...)
+		warnings := append(table.Each(r.Annealer.Doubts(), error.Error), r.Warnings...)
+		warnings = append(warnings, nullWarnings(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+
 				"B is "+
@@ -126,7 +126,7 @@ func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Ev
 
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments name the run.
 func WriteBetas(w io.Writer, r experiments.Exact) error {
-	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
+	return chains.WriteBetas(w, r.Schedule, "the betas of "+annealerTitle(r.Annealer),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
 }
 
@@ -134,8 +134,8 @@ func WriteBetas(w io.Writer, r experiments.Exact) error {
 const BetasBegin = "# the betas of "
 
 // Steps returns tables of each step's share of B. People see them after the table of Exactly: every step if there are
-// up to twenty, and otherwise the twenty largest. Programs get one table instead of Exactly's. In JSON it is Exactly's
-// with one more key, "steps", a list of all steps. In CSV it has a row for each step and T.
+// up to twenty, and otherwise the twenty largest. Software reads one table in the place of Exactly's. In JSON it is
+// Exactly's with one more key, "steps", a list of all steps. In CSV it has a row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -144,15 +144,15 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		t := table.Table{Columns: append(table.Columns("target", "seed", "T"), stepColumns...)}
 		for _, r := range rows {
 			for _, s := range r.Steps {
-				t.Add(append([]any{r.Chain.TargetName(), table.Pointed(r.Chain.Seed), r.T}, stepRow(r, s)...)...)
+				t.Add(append([]any{r.Annealer.TargetName(), table.Pointed(r.Annealer.Seed), r.T}, stepRow(r, s)...)...)
 			}
 		}
-		dropAlike(&t, "target", table.Each(chainsOf(rows), func(c experiments.Chain) string { return c.TargetName() }))
+		dropAlike(&t, "target", table.Each(annealersOf(rows), experiments.Annealer.TargetName))
 		return []table.Table{t}
 	}
 	const few = 20
 	var all []table.Table
-	words := targetWords(chainsOf(rows))
+	words := targetWords(annealersOf(rows))
 	for _, r := range rows {
 		if len(r.Steps) == 0 {
 			continue // a warning in Exactly says why
@@ -167,7 +167,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 			})
 			steps = steps[:few]
 		}
-		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Chain), OfSeed(r.Chain.Seed))
+		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Annealer), SeedWords(r.Annealer.Seed))
 		t.Rows = table.Each(steps, func(s exact.Step) []any { return stepRow(r, s) })
 		all = append(all, t)
 	}
@@ -188,9 +188,9 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// nulls returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those that
-// are left out for a reason that other warnings give.
-func nulls(keys []table.Column, rec record) (warnings []string) {
+// nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those
+// that are left out for a reason that other warnings give.
+func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 	var infinite, left []string
 	for _, c := range keys {
 		v, ok := rec[c.Key].(float64)

@@ -17,8 +17,8 @@ import (
 // exactly runs a setting at these T.
 func exactly(t *testing.T, s experiments.Setting, ts ...int) []experiments.Exact {
 	t.Helper()
-	c := must.Have(s.Chain())(t)
-	return must.Have(c.Exactly(t.Context(), ts, nil))(t)
+	an := must.Have(s.Annealer())(t)
+	return must.Have(an.Exactly(t.Context(), ts, nil))(t)
 }
 
 // write renders a table.

@@ -30,17 +30,17 @@ func Figure3(curves []Curve, published ...Mark) figure.Figure {
 	p.Y.Label.Text = "divergence (nats)"
 	var ends figure.EndLabels
 	for i, c := range curves {
-		style := figure.NthLine(i).With(nil)
+		style := figure.NthLine(i).WithDashes(nil)
 		j := logPoints(c.T, c.J)
 		b := logPoints(c.T, c.B)
-		p.Add(style.Line(j), style.With(figure.Dashes).Line(b))
+		p.Add(style.Line(j), style.WithDashes(figure.Dashes).Line(b))
 		ends.Add(c.Name+", J", style, j)
 		ends.Add(c.Name+", B", style, b)
 	}
 	f := figure.Panels{Plots: [][]*plot.Plot{{p}}, Height: 380, Across: figure.AcrossT}
 	ink := figure.LineStyle{Colour: figure.Ink}
 	f.Legend.Add("J, exact", ink.Line(nil))
-	f.Legend.Add("B, exact: the bound on J", ink.With(figure.Dashes).Line(nil))
+	f.Legend.Add("B, exact: the bound on J", ink.WithDashes(figure.Dashes).Line(nil))
 	if len(published) > 0 {
 		f.Legend.Add("J as published", figure.Rings(figure.Ink, nil))
 		f.Legend.Add("B as published", figure.Crosses(figure.Ink, nil))

@@ -26,13 +26,13 @@ func gewekeTable(r geweke.Result) table.Table {
 		t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another distribution.", r.Model.Name, w.Name)
 	}
 	t.Note("Geweke's test, by %d pairs of latents and data each way: from the model, and after %d steps of the kernel "+
-		"with new data between them. p: the probability of at least that distance if both have one distribution, corrected "+
-		"for the number of statistics; below %g the answer is no. mc-seed %d.", r.Draws, r.Steps, geweke.Level,
-		r.MCSeed)
+		"with new data between them. p: the probability of at least that distance if both have one distribution, "+
+		"corrected for the number of statistics; below %g the answer is no. mc-seed %d.", r.Draws, r.Steps,
+		geweke.Level, r.MCSeed)
 	return t
 }
 
-// gewekeObjects returns the tests for programs.
+// gewekeObjects returns the tests for software.
 func gewekeObjects(all []geweke.Result) []table.Object {
 	return table.Each(all, func(r geweke.Result) table.Object {
 		return table.Object{"draws", r.Draws, "mc_seed", r.MCSeed, "ok", r.OK(), "statistics",

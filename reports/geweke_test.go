@@ -21,7 +21,7 @@ func aGeweke() geweke.Result {
 		}}
 }
 
-// TestGeweke: people see which statistic differs and how it was drawn. Programs see every number.
+// TestGeweke: people see which statistic differs and how it was drawn. Software reads every number.
 func TestGeweke(t *testing.T) {
 	joint := aGeweke()
 	people := gewekeTable(joint)

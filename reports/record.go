@@ -13,7 +13,7 @@
 //	map.go                       the cells of a grid, for figures
 //
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and
-// fits a terminal. The one for programs has every digit, one row a record, and the columns of package
+// fits a terminal. The one for software has every digit, one row a record, and the columns of package
 // experiments/columns. If a number is null although its column applies to the run, the row's warnings name it and say
 // why. record.go has records.
 //
@@ -44,13 +44,13 @@ func (rec record) blank() {
 	}
 }
 
-// columnsOf returns the columns of a command's table for programs, without those of these kinds.
+// columnsOf returns the columns of a command's table for software, without those of these kinds.
 func columnsOf(command string, but ...string) []table.Column {
 	return table.Columns(columns.Names(columns.Of(command, but...))...)
 }
 
-// Name fills in the columns that name an annealing, for every table for programs.
-func Name(rec map[string]any, s experiments.Setting) {
+// NameAnnealing fills in the columns that name an annealing, for every table for software.
+func NameAnnealing(rec map[string]any, s experiments.Setting) {
 	rec["target"] = s.TargetName()
 	rec["seed"] = table.Pointed(s.Seed)
 	rec["initial"] = s.Initial
@@ -68,9 +68,9 @@ func Name(rec map[string]any, s experiments.Setting) {
 func exactRecord(r experiments.Exact) record {
 	rec := record{}
 	run := r.Run
-	g := r.Chain.Target.Grid
-	Name(rec, r.Chain.FullSetting())
-	rec["target"] = r.Chain.TargetName()
+	g := r.Annealer.Target.Grid
+	NameAnnealing(rec, r.Annealer.FullSetting())
+	rec["target"] = r.Annealer.TargetName()
 	rec["grid"] = g.String()
 	rec["T"] = r.T
 	for _, c := range columns.All {
@@ -81,13 +81,13 @@ func exactRecord(r experiments.Exact) record {
 			}
 		}
 	}
-	rec["b_over_j"] = OverJ(rec["B"], rec["J"])
+	rec["b_over_j"] = BOverJ(rec["B"], rec["J"])
 	if g.Axes() == 2 {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
 	if r.Q != nil {
 		rec["q"] = r.Q
-		rec["p"], rec["log_f"] = chains.Normalized(r.Chain.Target.LogF), r.Chain.Target.LogF
+		rec["p"], rec["log_f"] = chains.Normalized(r.Annealer.Target.LogF), r.Annealer.Target.LogF
 	}
 	if r.T <= experiments.MostKept {
 		rec["betas"] = r.Schedule.Betas()
@@ -101,8 +101,8 @@ func exactRecord(r experiments.Exact) record {
 	return rec
 }
 
-// OverJ returns B/J, for every table for programs, and nil if one is not known, J is 0, or both are infinite.
-func OverJ(b, j any) any {
+// BOverJ returns B/J, for every table for software, and nil if one is not known, J is 0, or both are infinite.
+func BOverJ(b, j any) any {
 	bound, known := b.(float64)
 	divergence, also := j.(float64)
 	if !known || !also || divergence == 0 {
@@ -111,13 +111,13 @@ func OverJ(b, j any) any {
 	return table.Known(bound / divergence)
 }
 
-func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.TargetName()+" on "+c.GridName(), c.Setting)
+func annealerTitle(an experiments.Annealer) string {
+	return settingTitle(an.TargetName()+" on "+an.GridName(), an.Setting)
 }
 
 // settingTitle returns words for an annealing on a target, which is named with its grid.
 func settingTitle(target string, c experiments.Setting) string {
-	s := []string{target + OfSeed(c.Seed)}
+	s := []string{target + SeedWords(c.Seed)}
 	for _, part := range [][2]string{{"kernel", c.KernelLabel()}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
 		if part[1] != "" { // a command of the user may have none
 			s = append(s, part[0]+" "+part[1])
@@ -135,55 +135,57 @@ func settingTitle(target string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// withSubjects returns these columns after target and seed. A table of chains for people begins with the two, and drops
-// each in which all rows are alike.
+// withSubjects returns these columns after target and seed. A table of annealings for people begins with the two, and
+// drops each in which all rows are alike.
 func withSubjects(specs ...string) []table.Column {
 	return table.Columns(append([]string{"target", "seed"}, specs...)...)
 }
 
-// chainLead holds the number of columns that name a row of such a table: target, seed and T.
-const chainLead = 3
+// subjectLead holds the number of columns that name a row of such a table: target, seed and T.
+const subjectLead = 3
 
-// chainsTitle returns the title of a table of chains. Columns have what differs among the chains, and the title has the
-// rest.
-func chainsTitle(t *table.Table, all []experiments.Chain) string {
+// annealersTitle returns the title of a table of several annealers. Columns have what differs among them, and the title
+// has the rest.
+func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 	dropSubjects(t, all)
 	if len(all) == 0 {
 		return ""
 	}
-	c := all[0]
+	an := all[0]
 	if slices.ContainsFunc(t.Columns, func(column table.Column) bool { return column.Key == "seed" }) {
-		c.Seed = nil
+		an.Seed = nil
 	}
 	if !severalTargets(all) {
-		return chainTitle(c)
+		return annealerTitle(an)
 	}
-	c.Initial = ""
-	targets := experiments.Distinct(all, experiments.Chain.TargetName)
-	return settingTitle(text.Count(len(targets), "target"), c.Setting)
+	an.Initial = ""
+	targets := experiments.Distinct(all, experiments.Annealer.TargetName)
+	return settingTitle(text.Count(len(targets), "target"), an.Setting)
 }
 
-// dropSubjects leaves out the columns in which all chains are alike.
-func dropSubjects(t *table.Table, all []experiments.Chain) {
-	dropAlike(t, "target", table.Each(all, experiments.Chain.TargetName))
-	dropAlike(t, "seed", table.Each(all, func(c experiments.Chain) string { return OfSeed(c.Seed) }))
+// dropSubjects leaves out the columns in which all annealers are alike.
+func dropSubjects(t *table.Table, all []experiments.Annealer) {
+	dropAlike(t, "target", table.Each(all, experiments.Annealer.TargetName))
+	dropAlike(t, "seed", table.Each(all, func(an experiments.Annealer) string { return SeedWords(an.Seed) }))
 }
 
-// targetWords returns a function that names the target of a chain, as " of easy", or returns "" if there is one target.
-func targetWords(all []experiments.Chain) func(experiments.Chain) string {
+// targetWords returns a function that names the target of an annealer, as " of easy", or returns "" if there is one
+// target.
+func targetWords(all []experiments.Annealer) func(experiments.Annealer) string {
 	if !severalTargets(all) {
-		return func(experiments.Chain) string { return "" }
+		return func(experiments.Annealer) string { return "" }
 	}
-	return func(c experiments.Chain) string { return " of " + c.TargetName() }
+	return func(an experiments.Annealer) string { return " of " + an.TargetName() }
 }
 
-// severalTargets reports whether chains have several targets. Seeds do not make targets different.
-func severalTargets(all []experiments.Chain) bool {
-	return slices.ContainsFunc(all, func(c experiments.Chain) bool { return c.TargetName() != all[0].TargetName() })
+// severalTargets reports whether annealers have several targets. Seeds do not make targets different.
+func severalTargets(all []experiments.Annealer) bool {
+	other := func(an experiments.Annealer) bool { return an.TargetName() != all[0].TargetName() }
+	return slices.ContainsFunc(all, other)
 }
 
-// OfSeed returns the seed of a target in words, behind its name; "" if nothing in it is random.
-func OfSeed(seed *uint64) string {
+// SeedWords returns the seed of a target in words, behind its name; "" if nothing in it is random.
+func SeedWords(seed *uint64) string {
 	if seed == nil {
 		return ""
 	}

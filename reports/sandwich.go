@@ -13,7 +13,7 @@ import (
 // Sandwich returns the table of judged sets of runs, with a row for each. Its title is the verdict on all of them.
 func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	t := table.Table{Columns: columnsOf("sandwich"), Lead: 2}
-	if !f.ForPrograms() {
+	if !f.ForSoftware() {
 		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
 			"crooks_p=p", "verdict=Crooks")
 	}
@@ -35,13 +35,13 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 			before[r.Program] = r
 		}
 		rec.blank()
-		rec["warnings"] = append(r.Doubts, nulls(t.Columns, rec)...)
+		rec["warnings"] = append(r.Doubts, nullWarnings(t.Columns, rec)...)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
-		if !f.ForPrograms() {
+		if !f.ForSoftware() {
 			noteSet(&t, r, rec)
 		}
 	}
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return t
 	}
 	t.Title = titleOf(judged)
@@ -94,7 +94,7 @@ func setRecord(r sandwich.Result, f table.Format) record {
 	} {
 		rec[key] = e.Value
 		rec[key+"_stderr"] = e.StdErr
-		if !f.ForPrograms() && e.StdErr >= 0 {
+		if !f.ForSoftware() && e.StdErr >= 0 {
 			rec[key] = Uncertain(e.Value, e.StdErr)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// TestSandwich: programs read the promised keys, null where unknown; people read the bounds and the cause.
+// TestSandwich: software reads the promised keys, null where unknown; people read the bounds and the cause.
 func TestSandwich(t *testing.T) {
 	var sets []sandwich.Set
 	for i, s := range [][2][]float64{{{1, 2}, {3, 5}}, {{1, 2}, nil}} {

@@ -85,7 +85,7 @@ func verdictTable(v validation.Validation) table.Table {
 		if do := v.Cause.Advice; do != "" {
 			t.Note("%s", sentence("what to do: "+do))
 		}
-	case len(v.Left) == 0 && !slices.ContainsFunc(v.Broken(), structural): // structural laws say where the chain leads
+	case len(v.LeftOut) == 0 && !slices.ContainsFunc(v.Broken(), structural): // these laws say where the chain leads
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
 	}
 	return t
@@ -130,7 +130,7 @@ func offBy(l laws.Finding, sampled bool) any {
 	return table.ThreeDigits(l.Value)
 }
 
-// LawsData returns the laws for programs.
+// LawsData returns the laws for software.
 func LawsData(v validation.Validation) table.Table {
 	return table.Table{Columns: lawKeys, Rows: table.Each(v.Laws, lawRow)}
 }

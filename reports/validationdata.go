@@ -31,7 +31,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	known["fits"] = gewekeObjects(v.Fits)
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget
-	known["enough"] = v.Enough
+	known["enough"] = v.MovesNeeded
 	var all table.Object
 	for _, key := range columns.Names(columns.Of("validate --format json")) {
 		if !left[key] {

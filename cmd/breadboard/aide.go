@@ -11,7 +11,7 @@ import (
 	"breadboard/chains/hidden"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/experiments/apart"
+	"breadboard/experiments/distance"
 	"breadboard/reports"
 )
 
@@ -33,12 +33,12 @@ type aideCmd struct {
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
-	options := apart.Options{Seed: c.MCSeed, Alone: c.SkipExact}
+	options := distance.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1)
 	wrong := errors.Join(noRuns, noMeta)
-	var rows []apart.Comparison
+	var rows []distance.Comparison
 	if c.HMM != "" {
 		rows, err = c.hidden(w, options, wrong)
 	} else {
@@ -50,14 +50,14 @@ func (c *aideCmd) Run(w *world) error {
 	if err := w.print(c.format, reports.AIDE(rows, c.format)); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(rows, func(r apart.Comparison) bool { return r.Ways != nil && r.Ways.Broken() }) {
+	if slices.ContainsFunc(rows, func(r distance.Comparison) bool { return r.Ways != nil && r.Ways.Broken() }) {
 		return errBroken
 	}
 	return nil
 }
 
 // counts reads N, a number for both programs, or N,N, a number for each.
-func counts(flag, text string, low int) (c apart.Counts, err error) {
+func counts(flag, text string, low int) (c distance.Counts, err error) {
 	both := strings.Split(text, ",")
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
@@ -73,16 +73,16 @@ func counts(flag, text string, low int) (c apart.Counts, err error) {
 }
 
 // specs returns the gold standard first, and then the programs.
-func (c *aideCmd) specs() (specs []apart.Spec, err error) {
-	gold, err := apart.Read(apart.FieldGold, c.Gold)
-	specs, faults := []apart.Spec{gold}, []error{err}
+func (c *aideCmd) specs() (specs []distance.Spec, err error) {
+	gold, err := distance.Read(distance.FieldGold, c.Gold)
+	specs, faults := []distance.Spec{gold}, []error{err}
 	if c.Program == nil {
 		c.Program = []string{experiments.AnnealingProgram}
-		if c.Exec != "" && c.Gold != apart.Exec {
-			c.Program = []string{apart.Exec}
+		if c.Exec != "" && c.Gold != distance.Exec {
+			c.Program = []string{distance.Exec}
 		}
 	}
-	switch named := c.Gold == apart.Exec || slices.Contains(separated(c.Program), apart.Exec); {
+	switch named := c.Gold == distance.Exec || slices.Contains(separated(c.Program), distance.Exec); {
 	case c.Exec == "" && named:
 		faults = append(faults, errors.New("exec is the command of --exec, which is not given; use --exec COMMAND"))
 	case c.Exec != "" && !named:
@@ -90,7 +90,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 			"of them"))
 	}
 	for _, text := range separated(c.Program) {
-		spec, err := apart.Read(experiments.FieldProgram, text)
+		spec, err := distance.Read(experiments.FieldProgram, text)
 		specs = append(specs, spec)
 		faults = append(faults, err)
 	}
@@ -99,7 +99,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 
 // onTarget returns the rows of programs on a target. The command of --exec runs until all rows are there. wrong is an
 // error of other flags, which is reported together with its own.
-func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Comparison, err error) {
+func (c *aideCmd) onTarget(w *world, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Find()
@@ -113,17 +113,17 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 	if err != nil {
 		return nil, err
 	}
-	var sides []apart.Side
+	var sides []distance.PlacedProgram
 	var noSides []error
 	for _, spec := range specs {
-		side, err := spec.On(chain, ts)
+		side, err := spec.Place(chain, ts)
 		sides = append(sides, side)
 		noSides = append(noSides, err)
 	}
 	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
 	}
-	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
+	study := distance.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
 		initial, target := chain.Ends()
@@ -135,14 +135,14 @@ func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows [
 		defer func() { err = errors.Join(err, p.Close()) }()
 		study.Outside, study.Command = p, c.Exec
 	}
-	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]apart.Comparison, error) {
-		return study.Rows(ctx, ts, tell)
+	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]distance.Comparison, error) {
+		return study.Compare(ctx, ts, tell)
 	})
 	return rows, badIfFault(err)
 }
 
 // hidden returns the rows of programs on a hidden Markov model. wrong is as in onTarget.
-func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []apart.Comparison, err error) {
+func (c *aideCmd) hidden(w *world, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
 	m, err := hidden.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {
 		return nil, bad(err)
@@ -150,9 +150,9 @@ func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []a
 	if c.Program == nil {
 		c.Program = []string{"smc-data:10"}
 	}
-	study, err := apart.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
+	study, err := distance.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
 	if err != nil {
 		return nil, bad(err)
 	}
-	return watched(w, "aide", study.Rows)
+	return watched(w, "aide", study.Compare)
 }

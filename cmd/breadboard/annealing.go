@@ -70,7 +70,7 @@ type targetSeeds struct {
 
 // An order holds what the command line asks for: a chain, its numbers of levels, and programs.
 type order struct {
-	experiments.Chain
+	experiments.Annealer
 	rest     []experiments.Found // the other targets and seeds; a chain is made when its turn comes
 	ts       []int
 	programs []string // nil for annealing alone
@@ -114,18 +114,18 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
-	if o.Chain, err = w.makeChain(spaces[0]); err != nil {
+	if o.Annealer, err = w.makeChain(spaces[0]); err != nil {
 		return o, err
 	}
 	for _, space := range o.rest {
 		w.warn(space.Doubts())
 	}
-	return o, bad(experiments.CheckProgramsOn(o.Chain, o.programs...))
+	return o, bad(experiments.CheckProgramsOn(o.Annealer, o.programs...))
 }
 
 // makeChain returns the chain of a space, and warns of doubts about its files.
-func (w *world) makeChain(space experiments.Found) (experiments.Chain, error) {
-	chain, err := space.Chain()
+func (w *world) makeChain(space experiments.Found) (experiments.Annealer, error) {
+	chain, err := space.Annealer()
 	if err == nil {
 		w.warn(chain.Doubts())
 	}
@@ -176,14 +176,14 @@ func (o order) checkSingle(flag string) error {
 // carryOut returns the rows of an order, target by target and seed by seed. A schedule that does not exist is bad
 // input.
 func carryOut[Row any](w *world, what string, o order,
-	study func(ctx context.Context, chain experiments.Chain, ts []int, tell experiments.Progress) ([]Row, error)) (
+	study func(ctx context.Context, chain experiments.Annealer, ts []int, tell experiments.Progress) ([]Row, error)) (
 	[]Row, error) {
 	targets := 1 + len(o.rest)
 	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 		for i := range targets {
-			chain := o.Chain
+			chain := o.Annealer
 			if i > 0 {
-				chain, err = o.rest[i-1].Chain()
+				chain, err = o.rest[i-1].Annealer()
 			}
 			if err != nil {
 				return nil, err

@@ -90,7 +90,7 @@ func (c *exactCmd) Run(w *world) error {
 
 // print prints all tables for people. Programs get only the last one, which their flags ask for.
 func (c *exactCmd) print(w *world, tables []table.Table) error {
-	if c.format.ForPrograms() {
+	if c.format.ForSoftware() {
 		tables = tables[len(tables)-1:]
 	}
 	return w.print(c.format, tables...)
@@ -98,16 +98,16 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 
 // accounts returns the accounts of programs on every chain of an order.
 func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, error) {
-	return carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+	return carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]weights.ProgramResult, error) {
-		return weights.Accounts(ctx, chain, ts, programs, tell)
+		return weights.Results(ctx, chain, ts, programs, tell)
 	})
 }
 
 // annealingTables returns the tables of an annealing. The table of weights is for people, on a single target.
 func (c *exactCmd) annealingTables(rows []experiments.Exact, isOneTarget bool) []table.Table {
 	all := []table.Table{reports.Exactly(rows, c.format)}
-	if weights := reports.Weights(rows); isOneTarget && len(weights.Rows) > 0 && !c.format.ForPrograms() {
+	if weights := reports.Weights(rows); isOneTarget && len(weights.Rows) > 0 && !c.format.ForSoftware() {
 		all = append(all, weights)
 	}
 	if c.ByStep {
@@ -135,7 +135,7 @@ func usualLevels(specs []string) []int {
 }
 
 // chainWithRows returns a chain that asks the command for its rows. It returns the chain itself if command is nil.
-func chainWithRows(chain experiments.Chain, command *rowsCommand) experiments.Chain {
+func chainWithRows(chain experiments.Annealer, command *rowsCommand) experiments.Annealer {
 	if command == nil {
 		return chain
 	}
@@ -150,13 +150,13 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 	}
 	if c.Pictures == "" {
-		rows, err = carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+		rows, err = carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]experiments.Exact, error) {
 			return chainWithRows(chain, command).Exactly(ctx, ts, tell)
 		})
 		return rows, "", err
 	}
-	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]portrait.Portrait, error) {
 		return portrait.Exactly(ctx, chainWithRows(chain, command), ts, tell)
 	})

@@ -40,7 +40,7 @@ type exploreCmd struct {
 func (c *exploreCmd) Run(w *world) error {
 	q, err := c.question(w)
 	if err == nil {
-		_, err = q.Chain()
+		_, err = q.Annealer()
 	}
 	if err != nil {
 		return bad(err)
@@ -100,7 +100,7 @@ func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 		q.Toy = cmp.Or(q.Toy, explorer.First().Toy)
 		return q, nil
 	}
-	chain, err := experiments.Setting{Target: c.Target}.Chain()
+	chain, err := experiments.Setting{Target: c.Target}.Annealer()
 	if err != nil {
 		return q, err
 	}
@@ -126,7 +126,7 @@ func (c *exploreCmd) site(w *world, q explore.Question) error {
 		}
 		engine = explorer.Packed(plain)
 	}
-	choices := explore.Catalogue()
+	choices := explore.OfferedChoices()
 	choices.Version = version()
 	first, err := firstAnswers(w.ctx, q, choices)
 	if err != nil {

@@ -47,7 +47,7 @@ func (c *listCmd) Run(w *world) error {
 		}
 		shown = catalogues[i : i+1]
 	}
-	if !c.format.ForPrograms() {
+	if !c.format.ForSoftware() {
 		return w.print(c.format, table.Each(shown, func(k catalogue) table.Table {
 			if c.What == "zoo" {
 				return densities()

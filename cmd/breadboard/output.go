@@ -128,9 +128,9 @@ type pictureFlags struct {
 
 // prepare claims the directory. It returns bad input if the order cannot be drawn.
 func (f pictureFlags) prepare(w *world, o order) error {
-	cells := o.Chain.Target.Grid.Size()
+	cells := o.Annealer.Target.Grid.Size()
 	if cells > validation.MostCells {
-		return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", o.Chain.TargetName(),
+		return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", o.Annealer.TargetName(),
 			table.Thousands(cells), table.Thousands(validation.MostCells))
 	}
 	if err := o.checkSingle("--pictures"); err != nil {
@@ -141,7 +141,7 @@ func (f pictureFlags) prepare(w *world, o order) error {
 
 // draw makes the portraits of an order, and writes their figures and their page. note says so below a table.
 func (f pictureFlags) draw(w *world, what string, o order,
-	study func(context.Context, experiments.Chain, []int, experiments.Progress) ([]portrait.Portrait, error)) (
+	study func(context.Context, experiments.Annealer, []int, experiments.Progress) ([]portrait.Portrait, error)) (
 	all []portrait.Portrait, note string, err error) {
 	all, err = carryOut(w, what, o, study)
 	var files []table.File

@@ -43,9 +43,9 @@ func (c *protocolCmd) Run(w *world) error {
 	if err == nil {
 		cases, err = c.cases()
 	}
-	var chain experiments.Chain
+	var chain experiments.Annealer
 	if err == nil {
-		chain, err = cases[0].Chain()
+		chain, err = cases[0].Annealer()
 	}
 	if err == nil {
 		ts, err = chain.Levels(ts, options.Ts...)
@@ -67,7 +67,7 @@ func (c *protocolCmd) Run(w *world) error {
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
-		results, err := protocol.Study(ctx, cases, options, tell)
+		results, err := protocol.RunAll(ctx, cases, options, tell)
 		if err == nil {
 			r = papers.Protocol(results, w.made("--out").Command)
 		}
@@ -112,7 +112,7 @@ func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Optio
 		if err != nil {
 			return err
 		}
-		tables = append(tables, papers.DrawnProtocol(d))
+		tables = append(tables, papers.ExternalProtocol(d))
 	}
 	return w.print(c.format, tables...)
 }

@@ -36,7 +36,7 @@ type reproduction struct {
 	name  string
 	about string
 	again string // what the same command does after an interrupt
-	make  func(ctx context.Context, s papers.Setting, by bread.Kernel) (shown.Report, error)
+	make  func(ctx context.Context, s papers.Options, by bread.Kernel) (shown.Report, error)
 }
 
 // goesOn holds what the same command does again if a paper keeps all its finished pieces (papers.Each).
@@ -52,7 +52,7 @@ var reproducible = []reproduction{
 		withoutKernel(samplers.Reproduce, shown.Samplers)},
 }
 
-func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel) (shown.Report, error) {
+func reproduceBread(ctx context.Context, s papers.Options, by bread.Kernel) (shown.Report, error) {
 	found, err := bread.Reproduce(ctx, s, by)
 	if err != nil {
 		return shown.Report{}, err
@@ -61,9 +61,9 @@ func reproduceBread(ctx context.Context, s papers.Setting, by bread.Kernel) (sho
 }
 
 // withoutKernel returns the function that reproduces a paper without a kernel of the user.
-func withoutKernel[R any](measure func(context.Context, papers.Setting) (R, error), report func(R) shown.Report) func(
-	context.Context, papers.Setting, bread.Kernel) (shown.Report, error) {
-	return func(ctx context.Context, s papers.Setting, _ bread.Kernel) (shown.Report, error) {
+func withoutKernel[R any](measure func(context.Context, papers.Options) (R, error), report func(R) shown.Report) func(
+	context.Context, papers.Options, bread.Kernel) (shown.Report, error) {
+	return func(ctx context.Context, s papers.Options, _ bread.Kernel) (shown.Report, error) {
 		found, err := measure(ctx, s)
 		if err != nil {
 			return shown.Report{}, err
@@ -94,7 +94,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if !c.Quick && !w.given("out") {
 		w.notify("reproduce: " + paper.about + ", into " + c.Out + "; --quick is less of all")
 	}
-	s := papers.Setting{Quick: c.Quick, Seed: c.MCSeed}
+	s := papers.Options{Quick: c.Quick, Seed: c.MCSeed}
 	if c.Exec != "" {
 		command := w.rowsCommand(c.Exec, c.Timeout, 1)
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
@@ -107,7 +107,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	}
 	w.onInterrupt(func() string { return "the same command again " + paper.again })
 	finish := w.showProgress("reproduce")
-	s.Tell = w.meter.Tell
+	s.Progress = w.meter.Tell
 	report, err := paper.make(w.ctx, s, by)
 	finish()
 	report.Command = w.made("--out").Command

@@ -67,7 +67,7 @@ func (c *sampleCmd) Run(w *world) error {
 		err = w.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
 	}
 	t := reports.CrossCheck(checks, c.format)
-	if !c.format.ForPrograms() {
+	if !c.format.ForSoftware() {
 		c.explain(&t, checks, o.programs == nil)
 	}
 	if note != "" {
@@ -83,7 +83,7 @@ func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing
 		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
 			"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
 	}
-	if !c.SkipExact && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Alone }) {
+	if !c.SkipExact && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.WithoutExact }) {
 		t.Note("The exact numbers would take far longer than the chains; breadboard exact has them.")
 	}
 	if c.Save != "" {
@@ -113,13 +113,13 @@ func (c *sampleCmd) runChains(w *world, o order, s crosscheck.Plan) (all []cross
 	err error) {
 	switch {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+		drawn, note, err := c.draw(w, "sample", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]portrait.Portrait, error) {
 			return portrait.Sampled(ctx, chain, ts, s, tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err
 	case c.Exec == "":
-		all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+		all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]crosscheck.Check, error) {
 			return crosscheck.RunEach(ctx, chain, ts, o.programs, s, tell)
 		})
@@ -133,7 +133,7 @@ func (c *sampleCmd) runChains(w *world, o order, s crosscheck.Plan) (all []cross
 	defer func() { err = errors.Join(err, m.Close()) }()
 	isClaimed := w.given("kernel")
 	by := crosscheck.External{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
-	all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Chain, ts []int,
+	all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]crosscheck.Check, error) {
 		return crosscheck.RunExternal(ctx, chain, ts, by, s, tell)
 	})

@@ -244,7 +244,7 @@ var errNoScores = badf("every kernel is left out, because it takes too long, its
 
 // scoreTables returns every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
-	if f.ForPrograms() {
+	if f.ForSoftware() {
 		return []table.Table{scores.Data(r.Rows)}
 	}
 	unit := r.Unit()

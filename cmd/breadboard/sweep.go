@@ -70,14 +70,14 @@ func (c *sweepCmd) Run(w *world) (err error) {
 }
 
 // makeRows makes the rows of a sweep, and keeps them if --out is given.
-func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Story, err error) {
 	if c.Out != "" {
 		return c.keptRows(w, work)
 	}
 	rows = map[string]sweep.Row{}
 	defer w.showProgress("sweep")()
 	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, w.meter.Tell)
-	return rows, sweeps.Swept{Cells: len(work.ShardJobs())}, err
+	return rows, sweeps.Story{Jobs: len(work.ShardJobs())}, err
 }
 
 // mostUnkept bounds the results of a sweep without a journal. They take seconds on small spaces, so that a stop loses
@@ -98,7 +98,7 @@ func (w *world) warnAll(plan sweep.Plan) error {
 
 // conclude writes the tables, and prints the medians over the draws for people, or the rows for programs. It writes no
 // tables of a shard, and none without --out.
-func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row, story sweeps.Swept) error {
+func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row, story sweeps.Story) error {
 	all, missing := work.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
@@ -123,8 +123,8 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		}
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
-	if format.ForPrograms() {
-		return w.print(format, sweeps.Rows(all, work.Plan))
+	if format.ForSoftware() {
+		return w.print(format, sweeps.Data(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
 }
@@ -146,7 +146,7 @@ func journals(dir string) (there []sweep.Shard, err error) {
 // keptRows returns all rows of a sweep or of its shard. It reads those that the journals in --out have, and computes
 // and keeps the others; story counts them. If it fails or is interrupted, the user reads how many results are kept, and
 // which command goes on.
-func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Story, err error) {
 	others, err := c.claimOut(w, work.Shard)
 	if err != nil {
 		return nil, story, err
@@ -165,13 +165,13 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		err = addRows(kept.Rows, c.Out, others)
 	}
 	if err == nil {
-		rows, err = work.Rows(kept.Rows)
+		rows, err = work.KeptRows(kept.Rows)
 	}
 	if err != nil {
 		return nil, story, err
 	}
 	all := len(work.ShardJobs())
-	story = sweeps.Swept{Out: c.Out, Shard: c.Shard, Cells: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
+	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
 	var done atomic.Int64 // rows in the journal
 	done.Store(int64(len(rows)))
 	goOn := func() string {
@@ -278,7 +278,7 @@ func (c *sweepCmd) merge(w *world) error {
 
 // joinedRows reads the rows of all shards of the work. It returns an error if a row is missing, or if --out has foreign
 // files.
-func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Swept, err error) {
+func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Story, err error) {
 	kept := journal.Rows{}
 	for _, dir := range c.Dirs {
 		there, err := journals(dir)
@@ -292,7 +292,7 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 			return nil, story, err
 		}
 	}
-	rows, err = work.Rows(kept)
+	rows, err = work.KeptRows(kept)
 	if err != nil {
 		return nil, story, err
 	}
@@ -307,7 +307,7 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	return rows, sweeps.Swept{Out: c.Out, Cells: all, Kept: all}, nil
+	return rows, sweeps.Story{Out: c.Out, Jobs: all, Kept: all}, nil
 }
 
 // commonPlan returns the plan of all directories, or an error if they differ.

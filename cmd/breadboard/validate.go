@@ -17,8 +17,8 @@ import (
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports"
-	"breadboard/reports/inspected"
 	"breadboard/reports/table"
+	"breadboard/reports/validations"
 )
 
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a command or as observed
@@ -120,7 +120,7 @@ func (c *validateCmd) check(w *world) error {
 
 // draw writes the pictures and the page.
 func (c *validateCmd) draw(w *world, v validation.Validation) error {
-	files, err := inspected.Files(v, w.made())
+	files, err := validations.Files(v, w.made())
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	var s validation.Candidate
 	beta := c.Beta
 	if c.Matrix == "" && !c.Rows {
-		s, err = validation.FromChain(w.ctx, chain, T)
+		s, err = validation.FromAnnealer(w.ctx, chain, T)
 		err = badIfFault(err)
 		s.Name = chain.KernelLabel() + " on " + chain.TargetLabel()
 	} else {
@@ -183,12 +183,12 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 
 // fitModel tests the kernel together with the model of the target, if it has one. The steps are by m, or by the chain's
 // kernel if m is nil.
-func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, chain experiments.Chain, m chains.Mover,
+func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, chain experiments.Annealer, m chains.Mover,
 	tell experiments.Progress) error {
 	if chain.Target.Model == nil {
 		return nil
 	}
-	test := geweke.Of(chain, 10, 1000, c.MCSeed)
+	test := geweke.NewTest(chain, 10, 1000, c.MCSeed)
 	test.Mover = m
 	return v.Fit(ctx, tell, test)
 }
@@ -203,7 +203,7 @@ func checkSize(name string, cells int) error {
 }
 
 // findChain returns the annealing that the flags name and its T.
-func (c *validateCmd) findChain(w *world) (chain experiments.Chain, T int, err error) {
+func (c *validateCmd) findChain(w *world) (chain experiments.Annealer, T int, err error) {
 	if err := fileHint(c.Kernel); err != nil {
 		return chain, 0, bad(err)
 	}
@@ -258,7 +258,7 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 }
 
 // askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
-func (c *validateCmd) askRows(w *world, chain experiments.Chain, T int) (given validation.Matrices, err error) {
+func (c *validateCmd) askRows(w *world, chain experiments.Annealer, T int) (given validation.Matrices, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	cells := chain.Target.Grid.Size()
 	if cells > experiments.MostExecCells {

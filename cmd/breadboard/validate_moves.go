@@ -24,7 +24,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	s, err := validation.FromChain(w.ctx, chain, T)
+	s, err := validation.FromAnnealer(w.ctx, chain, T)
 	if err != nil {
 		return v, badIfFault(err)
 	}
@@ -63,7 +63,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 
 // askCommand starts the command and asks it for moves. After a signal, or when the time is over, it judges the moves so
 // far.
-func (c *validateCmd) askCommand(w *world, chain experiments.Chain, s validation.Candidate,
+func (c *validateCmd) askCommand(w *world, chain experiments.Annealer, s validation.Candidate,
 	o validation.Sampling) (v validation.Validation, err error) {
 	defer func() { err = commandFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)

@@ -12,13 +12,13 @@ import (
 	"breadboard/experiments"
 )
 
-// A Certificate has the numbers of a chain at one T in float64, as Exactly computes them, each with its proof.
+// A Certificate has the numbers of an annealing at one T in float64, as Exactly computes them, each with its proof.
 type Certificate struct {
-	Chain  experiments.Chain
-	Choice *chains.Chosen // how the schedule was chosen; nil for a curve or a file
-	T      int
-	Bits   uint // of the last pass in big floats
-	Proofs []Proof
+	Annealer experiments.Annealer
+	Choice   *chains.Chosen // how the schedule was chosen; nil for a curve or a file
+	T        int
+	Bits     uint // of the last pass in big floats
+	Proofs   []Proof
 }
 
 // A Proof has one number of the result, and an interval that contains the truth.
@@ -34,20 +34,20 @@ func (p Proof) Digits() float64 { return p.Truth.Digits(p.Value) }
 // Off returns the largest possible distance of the value from the truth.
 func (p Proof) Off() float64 { return p.Truth.Off(p.Value) }
 
-// Ordinary bounds from below the divergences that matter. Below it q and p agree to ten digits.
-const Ordinary = 1e-20
+// Negligible bounds the divergences that do not matter: below it q and p agree to ten digits.
+const Negligible = 1e-20
 
-// Promised counts the digits that a float64 result should have.
-const Promised = 9
+// PromisedDigits is the number of right digits that a float64 result should have.
+const PromisedDigits = 9
 
 // Kept reports whether the value has the promised digits, or an error of at most Ordinary. For log R, a difference of
 // numbers of its own size, an error of 1e-12 is enough.
 func (p Proof) Kept() bool {
-	floor := Ordinary
+	floor := Negligible
 	if p.Name == logR {
 		floor = 1e-12
 	}
-	return p.Off() <= floor || p.Digits() >= Promised
+	return p.Off() <= floor || p.Digits() >= PromisedDigits
 }
 
 const logR = "log_r"
@@ -59,20 +59,21 @@ func (c Certificate) Kept() bool {
 
 // Measure computes J, B, the divergences that add up to them, and log R at every T of ts, each with its proof. The rows
 // are in the order of ts. Progress counts levels, as if two precisions were enough, which they usually are.
-func Measure(ctx context.Context, c experiments.Chain, ts []int, progress experiments.Progress) ([]Certificate, error) {
-	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (Certificate, error) {
+func Measure(ctx context.Context, an experiments.Annealer, ts []int,
+	progress experiments.Progress) ([]Certificate, error) {
+	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+		progress experiments.Progress) (Certificate, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)
 		if err != nil {
 			return Certificate{}, err
 		}
 		t, err := certain.Measure(ctx, a, func(pass int, done float64) {
-			tell(int((float64(pass)+done)*float64(T)), 2*T)
+			progress(int((float64(pass)+done)*float64(T)), 2*T)
 		})
 		switch {
 		case errors.Is(err, certain.ErrSpan):
-			return Certificate{}, experiments.Faultf("%s: %v", c.TargetName(), err)
+			return Certificate{}, experiments.Faultf("%s: %v", an.TargetName(), err)
 		case err != nil:
 			return Certificate{}, err
 		}
@@ -85,6 +86,6 @@ func Measure(ctx context.Context, c experiments.Chain, ts []int, progress experi
 			{"path_kl_rev", g.Paths.Reverse, t.Rev},
 			{logR, g.LogR, t.LogR},
 		}
-		return Certificate{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
+		return Certificate{Annealer: an, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: proofs}, nil
 	})
 }

@@ -51,8 +51,8 @@ func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
 // TestCertify: at least nine digits are right, and no result is further off than it says.
 func TestCertify(t *testing.T) {
 	for _, s := range cases(t) {
-		for _, p := range must.Have(Measure(t.Context(), must.Have(s.Chain())(t), []int{s.T}, nil))(t)[0].Proofs {
-			few := p.Digits() < Promised && p.Name != logR && p.Value > Ordinary
+		for _, p := range must.Have(Measure(t.Context(), must.Have(s.Annealer())(t), []int{s.T}, nil))(t)[0].Proofs {
+			few := p.Digits() < PromisedDigits && p.Name != logR && p.Value > Negligible
 			if few || !p.Kept() {
 				t.Errorf("%+v: %s has %.1f digits, and is off by %g", s, p.Name, p.Digits(), p.Off())
 			}
@@ -62,15 +62,15 @@ func TestCertify(t *testing.T) {
 
 // TestRows: a chain has a proof for each T, in the order of the T, and its progress ends when all is done.
 func TestRows(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain())(t)
+	an := must.Have(experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Annealer())(t)
 	last := 0
-	rows := must.Have(Measure(t.Context(), c, []int{5, 3}, func(done, total int) {
+	rows := must.Have(Measure(t.Context(), an, []int{5, 3}, func(done, total int) {
 		if done < last || total != 8 {
 			t.Errorf("%d of %d after %d", done, total, last)
 		}
 		last = done
 	}))(t)
-	exactly := must.Have(c.Exactly(t.Context(), []int{5, 3}, nil))(t)
+	exactly := must.Have(an.Exactly(t.Context(), []int{5, 3}, nil))(t)
 	for i, r := range rows {
 		if r.Proofs[0].Value != exactly[i].J() || r.T != exactly[i].T || !r.Kept() || last != 8 {
 			t.Errorf("row %d is %+v, and %d of 8 are done", i, r, last)

@@ -10,12 +10,12 @@ import (
 
 // J is proved to have more digits right than anybody prints.
 func ExampleMeasure() {
-	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	annealer, err := experiments.Setting{Toy: "barrier"}.Annealer()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	rows, err := certified.Measure(context.Background(), chain, []int{10}, nil)
+	rows, err := certified.Measure(context.Background(), annealer, []int{10}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -33,15 +33,15 @@ type Column struct {
 }
 
 //go:embed columns.txt
-var text string
+var columnsText string
 
-// section maps each section of columns.txt to its columns.
-var section = read()
+// bySection has the columns of each section of columns.txt.
+var bySection = read()
 
 // read reads columns.txt.
 func read() map[string][]Column {
 	sections, name := map[string][]Column{}, ""
-	for line := range strings.Lines(strings.ReplaceAll(text, "\n  ", " ")) {
+	for line := range strings.Lines(strings.ReplaceAll(columnsText, "\n  ", " ")) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "", strings.HasPrefix(line, "#"):
@@ -64,8 +64,8 @@ func read() map[string][]Column {
 	return sections
 }
 
-// A Table describes a table that a command prints for programs, in CSV and JSON. The order and the names of columns
-// must not change: programs and old files rely on them. After the last column the writer adds the version of the keys.
+// A Table describes a table that a command prints for software, in CSV and JSON. The order and the names of columns
+// must not change: scripts and old files rely on them. After the last column the writer adds the version of the keys.
 type Table struct {
 	Command string // as it is typed, without the names of an annealing
 	Columns []Column
@@ -73,27 +73,27 @@ type Table struct {
 
 // Tables lists all tables, in the order of the page that explains them.
 var Tables = []Table{
-	{"exact", slices.Concat(section["names"], named("J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r "+
+	{"exact", slices.Concat(bySection["names"], named("J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r "+
 		"e_log_w_fwd e_log_w_rev b_pairwise mean_w mean_inv_w ess near_b near_b_floor log_w_fwd_var log_w_fwd_skew "+
-		"log_w_rev_var log_w_rev_skew"), section["choice"],
+		"log_w_rev_var log_w_rev_skew"), bySection["choice"],
 		named("q defect warnings steps p log_f betas axes repeat b_over_j tv"))},
-	{"exact --program", slices.Concat(section["names"], named("program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd "+
+	{"exact --program", slices.Concat(bySection["names"], named("program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd "+
 		"path_kl_rev log_r e_log_w_fwd e_log_w_rev mean_w mean_inv_w rmse_fwd rmse_rev cost off b_stderr "+
 		"e_log_w_fwd_stderr e_log_w_rev_stderr mean_w_stderr mean_inv_w_stderr rmse_fwd_stderr rmse_rev_stderr"),
-		section["choice"], named("q warnings axes repeat b_over_j"))},
-	{"sweep", slices.Concat(onGrid, section["numbers"], section["estimates"], section["accounts"], section["choice"],
-		named("chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version commit go spec key "+
-			"data_sha256 matrix_sha256 betas axes repeat evaluations b_over_j"))},
-	{"exact --by-cell", slices.Concat(named("target seed T program"), section["cells"], named("warnings"))},
-	{"sample", slices.Concat(without(onGrid, "T"), named("program how T chains mc_seed"), section["sample"],
+		bySection["choice"], named("q warnings axes repeat b_over_j"))},
+	{"sweep", slices.Concat(onGrid, bySection["numbers"], bySection["estimates"], bySection["accounts"],
+		bySection["choice"], named("chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version "+
+			"commit go spec key data_sha256 matrix_sha256 betas axes repeat evaluations b_over_j"))},
+	{"exact --by-cell", slices.Concat(named("target seed T program"), bySection["cells"], named("warnings"))},
+	{"sample", slices.Concat(without(onGrid, "T"), named("program how T chains mc_seed"), bySection["sample"],
 		named("warnings axes repeat"))},
-	{"exact --certify", slices.Concat(onGrid, section["certify"], named("warnings axes repeat"))},
-	{"aide", slices.Concat(onGrid, section["aide"], named("warnings"), section["exec"], section["walk"])},
-	{"validate", section["validate"]},
-	{"validate --format json", section["validate --format json"]},
-	{"score", section["score"]},
-	{"sandwich", section["sandwich"]},
-	{"validate --draws", section["draws"]},
+	{"exact --certify", slices.Concat(onGrid, bySection["certify"], named("warnings axes repeat"))},
+	{"aide", slices.Concat(onGrid, bySection["aide"], named("warnings"), bySection["exec"], bySection["walk"])},
+	{"validate", bySection["validate"]},
+	{"validate --format json", bySection["validate --format json"]},
+	{"score", bySection["score"]},
+	{"sandwich", bySection["sandwich"]},
+	{"validate --draws", bySection["draws"]},
 }
 
 // Of returns the columns of a command's table, without some columns or sections. It panics on a command without a
@@ -104,11 +104,12 @@ func Of(command string, but ...string) []Column {
 }
 
 // All lists the columns of exact and of a sweep, in the order of the page that explains them.
-var All = slices.Concat(section["names"], section["numbers"], section["estimates"], section["accounts"],
-	section["choice"], section["lists"], section["sources"], section["walk"], section["quotient"], section["variation"])
+var All = slices.Concat(bySection["names"], bySection["numbers"], bySection["estimates"], bySection["accounts"],
+	bySection["choice"], bySection["lists"], bySection["sources"], bySection["walk"], bySection["quotient"],
+	bySection["variation"])
 
 // onGrid lists the columns that name a run, without the two that only a grid of two axes has.
-var onGrid = without(section["names"], "rows", "cols")
+var onGrid = without(bySection["names"], "rows", "cols")
 
 // without returns columns without some, by their names or by the names of their sections.
 func without(columns []Column, names ...string) []Column {
@@ -142,7 +143,7 @@ type Values map[string]Real
 // Measure returns all numbers of a sweep from a run.
 func Measure(r Run) Values {
 	values := Values{}
-	for _, c := range slices.Concat(section["numbers"], section["estimates"], section["accounts"]) {
+	for _, c := range slices.Concat(bySection["numbers"], bySection["estimates"], bySection["accounts"]) {
 		if v, ok := c.Value(r); ok && !math.IsNaN(v) {
 			values[c.Name] = Real(v)
 		}

@@ -39,7 +39,7 @@ func TestSlack(t *testing.T) {
 		r := Run{}
 		r.Final = exact.Divergence{Forward: c.J}
 		r.Paths = exact.Divergence{Forward: c.B}
-		for _, got := range []float64{r.Slack(), Measure(r).At("b_minus_j")} {
+		for _, got := range []float64{r.BMinusJ(), Measure(r).At("b_minus_j")} {
 			if got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
 				t.Errorf("of J = %v and B = %v: B - J is %v, want %v", c.J, c.B, got, c.want)
 			}

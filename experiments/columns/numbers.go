@@ -17,8 +17,8 @@ type Run struct {
 	Account   *Account   // nil unless it is a program's
 }
 
-// Slack returns B - J, and 0 where it is at most 1e-12 of B: rounding alone may make such a difference.
-func (r Run) Slack() float64 {
+// BMinusJ returns B - J, and 0 where it is at most 1e-12 of B: rounding alone may make such a difference.
+func (r Run) BMinusJ() float64 {
 	B, J := r.B(), r.J()
 	if !math.IsInf(B, 0) && math.Abs(B-J) <= 1e-12*math.Abs(B) {
 		return 0
@@ -54,7 +54,7 @@ func fiveDigits(v float64) float64 {
 var numbers = map[string]func(Run) float64{
 	"J":                     Run.J,
 	"B":                     Run.B,
-	"b_minus_j":             Run.Slack,
+	"b_minus_j":             Run.BMinusJ,
 	"kl_q_p":                func(r Run) float64 { return r.Final.Forward },
 	"kl_p_q":                func(r Run) float64 { return r.Final.Reverse },
 	"path_kl_fwd":           func(r Run) float64 { return r.Paths.Forward },

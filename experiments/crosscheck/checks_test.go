@@ -20,7 +20,7 @@ import (
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := Plan{Chains: 2000, Seed: 9, Keep: true}
-	c := must.Have(Run(t.Context(), experiments.Chain{}, a, "", o, nil))(t)
+	c := must.Have(Run(t.Context(), experiments.Annealer{}, a, "", o, nil))(t)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	runs := must.Have(sample.Run(t.Context(), a, sample.Options{Chains: o.Chains, Seed: o.Seed}))(t)
 	type pair struct {
@@ -65,7 +65,7 @@ func TestCompare(t *testing.T) {
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := must.Have(Run(t.Context(), experiments.Chain{}, papers(flat, 5), "", Plan{Chains: 10}, nil))(t)
+	c := must.Have(Run(t.Context(), experiments.Annealer{}, papers(flat, 5), "", Plan{Chains: 10}, nil))(t)
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -84,12 +84,12 @@ func TestCompareInfiniteB(t *testing.T) {
 	a := papers(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c := must.Have(Run(t.Context(), experiments.Chain{}, a, "", Plan{Chains: 5000}, nil))(t)
+	c := must.Have(Run(t.Context(), experiments.Annealer{}, a, "", Plan{Chains: 5000}, nil))(t)
 	b := named(c, "B")
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
 	}
-	// the mean of 1/w is below 1, for the wall is a cell of the first law
+	// the mean of 1/w is below 1, for the wall is a cell of the first distribution
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	upper := named(c, "log_r_upper").Exact
 	want := truth.LogR - math.Log(truth.MeanInvW)
@@ -107,12 +107,12 @@ func TestAlone(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := Plan{Chains: 2000, Seed: 9}
 	for _, program := range []string{"", "ais"} {
-		with := must.Have(Run(t.Context(), experiments.Chain{}, a, program, o, nil))(t)
+		with := must.Have(Run(t.Context(), experiments.Annealer{}, a, program, o, nil))(t)
 		alone := o
 		alone.Exact = Never
-		without := must.Have(Run(t.Context(), experiments.Chain{}, a, program, alone, nil))(t)
-		if with.Unknown() || !without.Unknown() || without.Fit.DF != 0 {
-			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.Unknown(), !without.Unknown(),
+		without := must.Have(Run(t.Context(), experiments.Annealer{}, a, program, alone, nil))(t)
+		if with.UnknownQ() || !without.UnknownQ() || without.Fit.DF != 0 {
+			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.UnknownQ(), !without.UnknownQ(),
 				without.Fit)
 		}
 		said := strings.Join(without.Warnings, "; ")
@@ -136,8 +136,8 @@ func TestAlone(t *testing.T) {
 		}
 	}
 	large := papers(toys.Ising(4, 4, 0.4, 0), 1000)
-	check := must.Have(Run(t.Context(), experiments.Chain{}, large, "", Plan{Chains: 2, Seed: 9}, nil))(t)
-	if !check.Alone {
+	check := must.Have(Run(t.Context(), experiments.Annealer{}, large, "", Plan{Chains: 2, Seed: 9}, nil))(t)
+	if !check.WithoutExact {
 		t.Fatal("exact numbers stand beside two chains on 65,536 cells")
 	}
 	must.Say(t, check.Warnings[0], "no exact numbers but log R: they would take far longer than the chains")

@@ -1,5 +1,5 @@
 // Package crosscheck runs chains and programs both exactly and by dice, and compares the estimates with the exact
-// numbers. The two computations share only the description of the chain, so that a check that fails accuses one of
+// numbers. The two computations share only the description of the annealing, so that a check that fails accuses one of
 // them. A user's command that makes the moves in place of a kernel is checked in the same way.
 package crosscheck
 
@@ -52,19 +52,19 @@ func (p Plan) leavesOut(g grid.Grid, T int) bool {
 
 // A Check compares Monte Carlo estimates of an annealing or a program with their exact values.
 type Check struct {
-	Chain       experiments.Chain // that was run
-	Program     string            // the program, or the command that moves the chains; "" for annealing by itself
-	How         string            // the exact account of the program was computed; "" if there is none
-	T           int
-	Chains      int    // in each direction
-	MCSeed      uint64 // of the chains
-	Comparisons []Comparison
-	Bootstrap   sample.Interval  // of B, 95%
-	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
-	AgainstP    bool             // Fit is to p
-	Alone       bool             // the exact numbers but log R are left out
-	Warnings    []string
-	Runs        sample.Runs // their cells and log weights, if Plan.Keep; otherwise empty
+	Annealer     experiments.Annealer // that was run
+	Program      string               // the program, or the user's command line; "" for annealing
+	How          string               // how the exact account of the program was computed; "" if there is none
+	T            int
+	Chains       int    // in each direction
+	MCSeed       uint64 // of the chains
+	Comparisons  []Comparison
+	Bootstrap    sample.Interval  // of B, 95%
+	Fit          evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
+	AgainstP     bool             // Fit is to p
+	WithoutExact bool             // the exact numbers but log R are left out
+	Warnings     []string
+	Runs         sample.Runs // their cells and log weights, if Plan.Keep; otherwise empty
 }
 
 // A Comparison has an estimate and its exact value.
@@ -79,8 +79,8 @@ type Comparison struct {
 	Warning  string
 }
 
-// Unknown reports whether q is not known: exact numbers were left out, or the program has no exact account.
-func (c Check) Unknown() bool { return c.Alone || c.Program != "" && c.How == "" }
+// UnknownQ reports whether q is not known: exact numbers were left out, or the program has no exact account.
+func (c Check) UnknownQ() bool { return c.WithoutExact || c.Program != "" && c.How == "" }
 
 // P returns the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
@@ -96,16 +96,16 @@ const confidence = 0.95
 
 // Run runs an annealing that At made, or a program on it if one is named, exactly and by p.Chains chains in each
 // direction. The result depends on p.Seed and not on the number of workers.
-func Run(ctx context.Context, c experiments.Chain, a chains.Annealing, program string,
+func Run(ctx context.Context, an experiments.Annealer, a chains.Annealing, program string,
 	p Plan, progress experiments.Progress) (Check, error) {
-	check := Check{Chain: c, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
-		Alone: p.leavesOut(a.Grid, a.T())}
-	y, err := yardstickOf(ctx, c, a, program, check.Alone, progress.Share(0, 1, 2))
+	check := Check{Annealer: an, Program: program, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
+		WithoutExact: p.leavesOut(a.Grid, a.T())}
+	y, err := newYardstick(ctx, an, a, program, check.WithoutExact, progress.Share(0, 1, 2))
 	if err != nil {
 		return check, err
 	}
 	err = y.run(ctx, p, progress.Share(1, 2, 2), &check)
-	if check.Alone && p.Exact != Never {
+	if check.WithoutExact && p.Exact != Never {
 		check.Warnings = slices.Insert(check.Warnings, 0,
 			"no exact numbers but log R: they would take far longer than the chains")
 	}
@@ -114,14 +114,14 @@ func Run(ctx context.Context, c experiments.Chain, a chains.Annealing, program s
 
 // RunEach runs each program, or the annealing itself if there are none, at every T. The checks are in the order of ts
 // and programs. If a program has no exact account, its check has only the estimates.
-func RunEach(ctx context.Context, c experiments.Chain, ts []int, programs []string, p Plan,
+func RunEach(ctx context.Context, an experiments.Annealer, ts []int, programs []string, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if len(programs) == 0 {
 		programs = []string{""}
 	}
-	return experiments.ForEachT(ctx, c, ts, len(programs), progress,
-		func(ctx context.Context, at experiments.Task, tell experiments.Progress) (Check, error) {
-			return Run(ctx, c, at.Annealing, programs[at.Kth], p, tell)
+	return experiments.ForEachT(ctx, an, ts, len(programs), progress,
+		func(ctx context.Context, at experiments.Task, progress experiments.Progress) (Check, error) {
+			return Run(ctx, an, at.Annealing, programs[at.Kth], p, progress)
 		})
 }
 
@@ -129,24 +129,24 @@ func RunEach(ctx context.Context, c experiments.Chain, ts []int, programs []stri
 type External struct {
 	chains.Mover
 	Command    string // as results name it
-	Declared   bool   // it claims to be the chain's kernel, and is compared with that
+	Declared   bool   // it claims to be the annealer's kernel, and is compared with that
 	Reversible bool   // its kernel is its own reversal, so that reverse chains can run by it
 }
 
-// RunExternal runs the chain at every T of ts by the moves of a user's command, and compares the estimates with the
+// RunExternal runs the annealing of every T of ts by the moves of a user's command, and compares the estimates with the
 // kernel that the command claims to be. If it claims none, only log R and the means of w are known, which are the same
 // for every kernel that leaves its levels invariant; and the final states are compared with p and not with q.
-func RunExternal(ctx context.Context, c experiments.Chain, ts []int, by External, p Plan,
+func RunExternal(ctx context.Context, an experiments.Annealer, ts []int, by External, p Plan,
 	progress experiments.Progress) ([]Check, error) {
 	if !by.Declared {
-		c.Kernel = "" // the command has a kernel of its own, which is not known
+		an.Kernel = "" // the command has a kernel of its own, which is not known
 	}
-	return experiments.ForEachT(ctx, c, ts, 1, progress, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (Check, error) {
+	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+		progress experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)
 		_, last := a.Ends()
-		y.law = chains.Normalized(last)
+		y.final = chains.Normalized(last)
 		if by.Declared {
 			y.how = "declared"
 			if err := y.measure(ctx, a, nil); err != nil {
@@ -158,9 +158,9 @@ func RunExternal(ctx context.Context, c experiments.Chain, ts []int, by External
 		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 			return sample.RunBy(ctx, a, by.Mover, by.Reversible, o)
 		}
-		check := Check{Chain: c, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
+		check := Check{Annealer: an, Program: by.Command, T: a.T(), Chains: p.Chains, MCSeed: p.Seed,
 			AgainstP: !by.Declared}
-		err := y.run(ctx, p, tell, &check)
+		err := y.run(ctx, p, progress, &check)
 		return check, err
 	})
 }

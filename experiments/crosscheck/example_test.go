@@ -10,13 +10,13 @@ import (
 
 // B as a thousand chains each way estimate it, beside its exact value.
 func ExampleRunEach() {
-	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
+	annealer, err := experiments.Setting{Toy: "barrier"}.Annealer()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	o := crosscheck.Plan{Chains: 1000, Seed: 1}
-	checks, err := crosscheck.RunEach(context.Background(), chain, []int{20}, nil, o, nil)
+	checks, err := crosscheck.RunEach(context.Background(), annealer, []int{20}, nil, o, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -15,14 +15,14 @@ import (
 // TestProgramChecks: programs by dice are within 4 standard errors of their accounts. Without an account there are
 // estimates and no z.
 func TestProgramChecks(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
+	an := must.Have(experiments.Setting{Toy: "easy"}.Annealer())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(RunEach(t.Context(), c, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(RunEach(t.Context(), an, []int{4}, specs, Plan{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
-		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
+		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.UnknownQ() != unknown {
 			t.Errorf("check %d is of %s, with %d comparisons, and has no account: %v", i, check.Program,
-				len(check.Comparisons), check.Unknown())
+				len(check.Comparisons), check.UnknownQ())
 		}
 		for _, e := range check.Comparisons {
 			if math.IsNaN(e.Z) != unknown || math.Abs(e.Z) > 4 {
@@ -30,7 +30,7 @@ func TestProgramChecks(t *testing.T) {
 			}
 		}
 		if !unknown && !(check.Fit.P > 1e-3) {
-			t.Errorf("%s: the cells fit their law with p = %v only", specs[i], check.Fit.P)
+			t.Errorf("%s: the cells fit their distribution with p = %v only", specs[i], check.Fit.P)
 		}
 	}
 	// A run that is held to the account of another program fails.
@@ -42,8 +42,8 @@ func TestProgramChecks(t *testing.T) {
 
 // TestProgramChecksForward: without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(RunEach(t.Context(), c, []int{4}, []string{"ns:3"},
+	an := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
+	check := must.Have(RunEach(t.Context(), an, []int{4}, []string{"ns:3"},
 		Plan{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {

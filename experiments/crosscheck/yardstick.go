@@ -47,9 +47,9 @@ type yardstick struct {
 	sample   func(ctx context.Context, o sample.Options) (sample.Runs, error)
 	exact    map[string]float64 // by the names of estimates; NaN if not known; a missing name is not estimated
 	logR     float64
-	how      string    // the exact account of a program was computed; "" if there is none
-	law      []float64 // distribution of the forward chains' last states: q, or p; nil if it is not known
-	rise     float64   // that was subtracted from every log w
+	how      string    // how the exact account of a program was computed; "" if there is none
+	final    []float64 // the distribution of the forward chains' last states: q, or p; nil if it is not known
+	rise     float64   // what was subtracted from every log w
 	warnings []string
 	oneWay   string // the warning if there are no reverse runs
 }
@@ -101,14 +101,14 @@ func (y *yardstick) measure(ctx context.Context, a chains.Annealing, progress ex
 	y.exact["B"] = truth.B()
 	y.exact["ess"] = truth.ESS
 	y.means(truth.MeanW, truth.MeanInvW)
-	y.law = truth.Q
+	y.final = truth.Q
 	y.warnings = truth.Warnings
 	return nil
 }
 
-// yardstickOf runs an annealing exactly, or computes the exact account of the program that is named. alone leaves both
-// out.
-func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, program string, alone bool,
+// newYardstick runs an annealing exactly, or computes the exact account of the program that is named. withoutExact
+// leaves both out.
+func newYardstick(ctx context.Context, an experiments.Annealer, a chains.Annealing, program string, withoutExact bool,
 	progress experiments.Progress) (yardstick, error) {
 	if program == "" {
 		if err := a.Check(); err != nil {
@@ -116,12 +116,12 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 		}
 		a, rise := a.Lowered() // so both sides keep the digits in which they may differ
 		y := ofAnyKernel(a, rise)
-		if alone {
+		if withoutExact {
 			return y, nil
 		}
 		return y, y.measure(ctx, a, progress)
 	}
-	e, p, rise, err := weights.LoweredProgram(c, a, program)
+	e, p, rise, err := weights.LoweredProgram(an, a, program)
 	if err != nil {
 		return yardstick{}, err
 	}
@@ -129,7 +129,7 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
 	}
-	if alone {
+	if withoutExact {
 		return y, nil
 	}
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
@@ -140,7 +140,7 @@ func yardstickOf(ctx context.Context, c experiments.Chain, a chains.Annealing, p
 	if err != nil {
 		return y, err
 	}
-	y.how, y.law = string(account.How), account.Q
+	y.how, y.final = string(account.How), account.Q
 	y.exact["e_log_w_fwd"] = account.FwdLogW()
 	y.exact["e_log_w_rev"] = account.RevLogW()
 	y.exact["B"] = account.B()
@@ -167,8 +167,8 @@ func (y yardstick) run(ctx context.Context, p Plan, progress experiments.Progres
 		c.Bootstrap = runs.BootstrapB(confidence, p.Seed)
 	}
 	c.Comparisons = y.compare(runs)
-	if y.law != nil {
-		c.Fit = evidence.ChiSquare(runs.Forward.Counts(len(y.law)), y.law)
+	if y.final != nil {
+		c.Fit = evidence.ChiSquare(runs.Forward.Counts(len(y.final)), y.final)
 	}
 	if p.Keep {
 		c.Runs = runs

@@ -50,7 +50,7 @@ type Result struct {
 	Verdict    string    `column:"verdict"`
 	Why        string    `column:"why,some"`    // how many draws are needed where nothing can be told
 	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
-	Law        []float64 `column:"p"`
+	Target     []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
 	Z          []float64 `column:"z"`       // how far they are off, in standard errors of those kept
 	Lacking    []int     `column:"lacking"` // cells without a draw
@@ -59,7 +59,7 @@ type Result struct {
 // Judge compares samples with the distribution p on g. A draw where p is 0 is certainly not a draw of p.
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
-		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Law: p, Reach: math.NaN()}
+		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Target: p, Reach: math.NaN()}
 		kept := r.count(s)
 		r.compareCells()
 		r.judge(kept, len(samples))
@@ -72,15 +72,15 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 func (r *Result) count(s Sample) (kept []int) {
 	all := slices.Concat(s.Chains...)
 	r.N = len(all)
-	r.Q = make([]float64, len(r.Law))
+	r.Q = make([]float64, len(r.Target))
 	for _, x := range all {
 		r.Q[x] += 1 / float64(r.N)
-		if r.Law[x] == 0 {
+		if r.Target[x] == 0 {
 			r.Impossible++
 		}
 	}
 	every := int(math.Round(2*float64(r.N)/r.ESS - 1))
-	kept = make([]int, len(r.Law))
+	kept = make([]int, len(r.Target))
 	for _, c := range s.Chains {
 		for t := min(every, len(c)) - 1; t < len(c); t += every {
 			kept[c[t]]++
@@ -92,7 +92,7 @@ func (r *Result) count(s Sample) (kept []int) {
 
 // judge sets the verdict by the kept draws of one of several samples.
 func (r *Result) judge(kept []int, samples int) {
-	p := r.Law
+	p := r.Target
 	counts, pools := pooled(kept, p, r.Kept)
 	f := evidence.ChiSquare(counts, pools)
 	r.Statistic = f.Statistic
@@ -147,29 +147,32 @@ func reach(kept, pools int, level float64) float64 {
 }
 
 // pooled merges counts of n draws into pools, from the lightest cell up. Each pool expects at least Pooled draws.
-func pooled(counts []int, p []float64, n int) (of []int, law []float64) {
+func pooled(counts []int, p []float64, n int) (of []int, masses []float64) {
 	order := make([]int, len(p))
 	for x := range order {
 		order[x] = x
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(p[x], p[y]) })
 	for i, left := 0, 1.0; i < len(order); i++ {
-		if last := len(law) - 1; last < 0 || law[last]*float64(n) >= Pooled && left*float64(n) >= Pooled {
-			of, law = append(of, 0), append(law, 0)
+		last := len(masses) - 1
+		if last < 0 || masses[last]*float64(n) >= Pooled && left*float64(n) >= Pooled {
+			of = append(of, 0)
+			masses = append(masses, 0)
+			last++
 		}
-		of[len(of)-1] += counts[order[i]]
-		law[len(law)-1] += p[order[i]]
+		of[last] += counts[order[i]]
+		masses[last] += p[order[i]]
 		left -= p[order[i]]
 	}
-	return of, law
+	return of, masses
 }
 
 // compareCells sets how far the share of each cell is off, and which cells lack draws.
 func (r *Result) compareCells() {
 	n := float64(r.Kept)
-	r.Z = make([]float64, len(r.Law))
+	r.Z = make([]float64, len(r.Target))
 	r.Lacking = []int{}
-	for x, p := range r.Law {
+	for x, p := range r.Target {
 		if r.Q[x] == 0 && n*p >= Expected {
 			r.Lacking = append(r.Lacking, x)
 		}

@@ -149,15 +149,15 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	}
 }
 
-// TestTheLevelIsKept: of draws of a law of two cells the shares that are accused are those of a binomial law: the level
+// TestTheLevelIsKept: of draws on two cells a binomial distribution gives the shares that are accused: the level
 // is about kept, with 25 draws expected of the light cell and with fewer.
 func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
-		share, law := 0.0, distuv.Binomial{N: 1000, P: light}
+		share, binomial := 0.0, distuv.Binomial{N: 1000, P: light}
 		for k := range 1001 {
 			counts, pools := pooled([]int{k, 1000 - k}, []float64{light, 1 - light}, 1000)
 			if evidence.ChiSquare(counts, pools).P <= Level && len(pools) > 1 {
-				share += law.Prob(float64(k))
+				share += binomial.Prob(float64(k))
 			}
 		}
 		if share > 2.5*Level {
@@ -168,10 +168,10 @@ func TestTheLevelIsKept(t *testing.T) {
 		for _, n := range []int{1, 30, 100, 1000} {
 			counts := make([]int, len(p))
 			counts[len(p)-1] = n
-			of, law := pooled(counts, p, n)
-			if least := slices.Min(law); of[len(of)-1] != n || math.Abs(floats.Sum(law)-1) > 1e-12 ||
-				len(law) > 1 && least*float64(n) < Pooled-1e-9 {
-				t.Errorf("%d draws of %v: pools of %v with %v", n, p, law, of)
+			of, distribution := pooled(counts, p, n)
+			if least := slices.Min(distribution); of[len(of)-1] != n || math.Abs(floats.Sum(distribution)-1) > 1e-12 ||
+				len(distribution) > 1 && least*float64(n) < Pooled-1e-9 {
+				t.Errorf("%d draws of %v: pools of %v with %v", n, p, distribution, of)
 			}
 		}
 	}
@@ -180,11 +180,11 @@ func TestTheLevelIsKept(t *testing.T) {
 // TestZ: z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
 func TestZ(t *testing.T) {
 	const n = 40
-	r := Result{Kept: n, Law: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
+	r := Result{Kept: n, Target: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
 	r.compareCells()
-	for x, p := range r.Law {
-		law := distuv.Binomial{N: n, P: p}
-		want := (r.Q[x] - p) * n / law.StdDev()
+	for x, p := range r.Target {
+		binomial := distuv.Binomial{N: n, P: p}
+		want := (r.Q[x] - p) * n / binomial.StdDev()
 		must.Near(t, r.Z[x], want, 1e-9, "cell %d of p = %v: z", x, p)
 	}
 }

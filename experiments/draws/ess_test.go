@@ -66,7 +66,7 @@ func walk(cells, n int, moves float64, seed uint64) (chain []int32) {
 	return chain
 }
 
-// TestESSSlowly: the ESS is that of the definition, of chains that forget at once, within the lags that are looked at
+// TestESSSlowly: the ESS follows from the definition, of chains that forget at once, within the lags that are looked at
 // first, after sixteen times as many, and never.
 func TestESSSlowly(t *testing.T) {
 	g := grid.New(3, 4)

@@ -7,8 +7,8 @@ import (
 	"breadboard/grid"
 )
 
-// Draws that take turns among four cells are not random, but have the frequencies of an even law; and not those of
-// another.
+// Draws that take turns among four cells are not random, but have the frequencies of an even distribution; and not
+// those of another.
 func Example() {
 	chain := make([]int32, 1000)
 	for i := range chain {

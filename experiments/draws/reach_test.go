@@ -7,8 +7,8 @@ import (
 	"breadboard/grid"
 )
 
-// TestReachOfDraws: a law that is as far from p as draws say they see is found by 9 of 10 samples, and one of a third
-// of it by few: mass is moved between halves of the cells, which is the hardest to see.
+// TestReachOfDraws: a distribution that is as far from p as draws say they see is found by 9 of 10 samples, and one of
+// a third of it by few: mass is moved between halves of the cells, which is the hardest to see.
 func TestReachOfDraws(t *testing.T) {
 	p := make([]float64, 16)
 	for x := range p {

@@ -31,13 +31,13 @@ type Divergences struct {
 // account.
 type Measured struct {
 	Shape
-	J     Divergences `json:"J"`
-	B     Divergences `json:"B"`
-	Slack Number      `json:"slack"` // B - J
-	LogR  Number      `json:"log_r"`
-	P     []Number    `json:"p"` // the target
-	Q     []Number    `json:"q"` // the distribution of the samples
-	Notes []string    `json:"notes"`
+	J       Divergences `json:"J"`
+	B       Divergences `json:"B"`
+	BMinusJ Number      `json:"slack"` // B - J
+	LogR    Number      `json:"log_r"`
+	P       []Number    `json:"p"` // the target
+	Q       []Number    `json:"q"` // the distribution of the samples
+	Notes   []string    `json:"notes"`
 }
 
 // Exact has the exact numbers of an annealing, with its steps. A program has no steps.

@@ -13,30 +13,30 @@ import (
 
 // A run has the annealing of a question that is within the limits.
 type run struct {
-	chain     experiments.Chain
+	annealer  experiments.Annealer
 	annealing chains.Annealing
 	choice    *chains.Chosen // how the schedule was chosen; nil for a curve
 }
 
 // run makes the run of a question, which may have to search its schedule.
 func (q Question) run(ctx context.Context) (r run, err error) {
-	if r.chain, err = q.Chain(); err == nil {
-		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
+	if r.annealer, err = q.Annealer(); err == nil {
+		r.annealing, r.choice, err = r.annealer.At(ctx, r.annealer.T)
 	}
 	return r, err
 }
 
 // program reports whether the run is of a program other than the annealing itself.
-func (r run) program() bool { return !experiments.IsAnnealing(r.chain.Program) }
+func (r run) program() bool { return !experiments.IsAnnealing(r.annealer.Program) }
 
 // account returns the row of the program's account.
 func (r run) account(ctx context.Context) (experiments.Exact, error) {
-	row, err := weights.Account(ctx, r.chain, r.annealing, r.chain.Program, nil)
+	row, err := weights.Result(ctx, r.annealer, r.annealing, r.annealer.Program, nil)
 	return row.Exact, err
 }
 
-// Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit, and J and
-// B of a program are those of its account.
+// Measure answers a stroke of the brush: with J and B by exact.Measure, to the last bit, or by the account of a
+// program.
 func Measure(ctx context.Context, q Question) (Measured, error) {
 	r, err := q.run(ctx)
 	if err != nil {
@@ -57,18 +57,18 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(r.chain.Measured(r.annealing, exact.Result{Measured: m})), nil
+	return r.measured(r.annealer.ExactOf(r.annealing, exact.Result{Measured: m})), nil
 }
 
 // measured returns the numbers of a row, which the commands print too. The warnings of a program say which numbers it
 // does not have.
 func (r run) measured(e experiments.Exact) Measured {
-	t := e.Chain.Target
-	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths), Slack: Number(e.Slack()),
-		LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
+	t := e.Annealer.Target
+	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths),
+		BMinusJ: Number(e.BMinusJ()), LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
 		Notes: append([]string{}, e.Warnings...)} // JSON writes nil as null
 	if !r.program() && r.choice != nil && !r.choice.Converged {
-		m.Notes = append(m.Notes, "the descent to "+e.Chain.Schedule+" did not converge")
+		m.Notes = append(m.Notes, "the descent to "+e.Annealer.Schedule+" did not converge")
 	}
 	return m
 }
@@ -101,16 +101,16 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 	if err != nil {
 		return Exact{}, err
 	}
-	e := Exact{Measured: r.measured(r.chain.Measured(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas())}
+	e := Exact{Measured: r.measured(r.annealer.ExactOf(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas())}
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
 	return e, nil
 }
 
-// LevelLaws returns the distributions at frames levels, evenly from the first to the last; at 61 if frames is 0. There
-// are fewer if T is less, or on many cells: 24 on 4096. A program has no levels.
-func LevelLaws(ctx context.Context, q Question, frames int) (l Levels, err error) {
+// LevelDistributions returns the distributions at frames levels, evenly from the first to the last; at 61 if frames is
+// 0. There are fewer if T is less, or on many cells: 24 on 4096. A program has no levels.
+func LevelDistributions(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	const usual = 61
 	const most = 100_000 // cells times frames, which a page has to read
 	r, err := q.run(ctx)
@@ -119,14 +119,14 @@ func LevelLaws(ctx context.Context, q Question, frames int) (l Levels, err error
 	}
 	if r.program() {
 		return l, experiments.Faultf("%v %s has no levels; use ais", experiments.FieldProgram,
-			r.chain.Program)
+			r.annealer.Program)
 	}
-	frames = max(2, min(cmp.Or(frames, usual), most/r.chain.Target.Grid.Size(), r.annealing.T()))
+	frames = max(2, min(cmp.Or(frames, usual), most/r.annealer.Target.Grid.Size(), r.annealing.T()))
 	all, err := exact.Frames(ctx, r.annealing, evenly(frames, r.annealing.T()))
 	if err != nil {
 		return l, err
 	}
-	l.Shape = shapeOf(r.chain.Target.Grid)
+	l.Shape = shapeOf(r.annealer.Target.Grid)
 	for _, f := range all {
 		l.Frames = append(l.Frames, Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward)})
 	}

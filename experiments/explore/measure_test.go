@@ -25,12 +25,12 @@ func exactly(t *testing.T, q explore.Question) explore.Exact {
 }
 
 func along(t *testing.T, q explore.Question, frames int) explore.Levels {
-	return must.Have(explore.LevelLaws(t.Context(), q, frames))(t)
+	return must.Have(explore.LevelDistributions(t.Context(), q, frames))(t)
 }
 
 // exactRow is the row that breadboard exact prints.
 func exactRow(t *testing.T, q explore.Question) experiments.Exact {
-	return must.Have(must.Have(q.Setting().Chain())(t).Exactly(t.Context(), []int{q.T}, nil))(t)[0]
+	return must.Have(must.Have(q.Setting().Annealer())(t).Exactly(t.Context(), []int{q.T}, nil))(t)[0]
 }
 
 // floatsOf are numbers as they were before JSON.
@@ -52,8 +52,8 @@ var asked = []explore.Question{
 	{Toy: "clustering:3:2", Bridge: "observations", T: 9},
 }
 
-// TestIsExact: every number, of a stroke of the brush and of the exact answer, is that of the command, to the last
-// bit. The steps add up.
+// TestIsExact: every number, of a stroke of the brush and of the exact answer, equals that of the command, to the
+// last bit. The steps add up.
 func TestIsExact(t *testing.T) {
 	for _, q := range asked {
 		m := measure(t, q)
@@ -61,8 +61,8 @@ func TestIsExact(t *testing.T) {
 		row := exactRow(t, q)
 		for name, diff := range map[string]string{
 			"the law of the samples": cmp.Diff(floatsOf(m.Q), row.Q),
-			"their law once more":    cmp.Diff(m.Q, e.Measured.Q),
-			"the target":             cmp.Diff(floatsOf(m.P), chains.Normalized(row.Chain.Target.LogF)),
+			"their q once more":      cmp.Diff(m.Q, e.Measured.Q),
+			"the target":             cmp.Diff(floatsOf(m.P), chains.Normalized(row.Annealer.Target.LogF)),
 			"the betas":              cmp.Diff(floatsOf(e.Betas), row.Schedule.Betas()),
 		} {
 			if diff != "" {
@@ -72,7 +72,7 @@ func TestIsExact(t *testing.T) {
 		for name, c := range map[string][2]float64{
 			"J": {float64(m.J.Sum), row.J()}, "KL(q||p)": {float64(m.J.QP), row.Final.Forward},
 			"KL(p||q)": {float64(m.J.PQ), row.Final.Reverse}, "B": {float64(m.B.Sum), row.B()},
-			"B - J": {float64(m.Slack), row.Slack()}, "log R": {float64(m.LogR), row.LogR},
+			"B - J": {float64(m.BMinusJ), row.BMinusJ()}, "log R": {float64(m.LogR), row.LogR},
 			"J, exactly": {float64(e.J.Sum), row.J()}, "B, exactly": {float64(e.B.Sum), row.B()},
 		} {
 			if c[0] != c[1] {
@@ -86,12 +86,12 @@ func TestIsExact(t *testing.T) {
 	}
 }
 
-// TestMeasureOfPrograms: the numbers are those of the account, and what a program lacks is said in words. An account
+// TestMeasureOfPrograms: the numbers come from the account, and words say what a program lacks. An account
 // that cannot be computed is sampled with the same seed.
 func TestMeasureOfPrograms(t *testing.T) {
 	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic"} {
 		q := explore.Question{Toy: "clustering:2:2", Program: program, T: 3}
-		rows := must.Have(weights.Accounts(t.Context(), must.Have(q.Setting().Chain())(t), []int{q.T},
+		rows := must.Have(weights.Results(t.Context(), must.Have(q.Setting().Annealer())(t), []int{q.T},
 			[]string{program}, nil))(t)
 		m, row := measure(t, q), rows[0]
 		for name, pair := range map[string][2]float64{"J": {float64(m.J.Sum), row.J()},
@@ -115,7 +115,7 @@ func TestAnswersStop(t *testing.T) {
 	for name, answer := range map[string]func() error{
 		"measure": func() error { _, err := explore.Measure(ctx, q); return err },
 		"exact":   func() error { _, err := explore.Exactly(ctx, q); return err },
-		"levels":  func() error { _, err := explore.LevelLaws(ctx, q, 0); return err },
+		"levels":  func() error { _, err := explore.LevelDistributions(ctx, q, 0); return err },
 	} {
 		if err := answer(); !errors.Is(err, why) {
 			t.Errorf("%s ends with %v, want %v", name, err, why)

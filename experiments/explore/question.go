@@ -29,7 +29,7 @@ import (
 // is a question. An empty value stands for its default, as in experiments.Setting.
 type Question struct {
 	Toy      string  `json:"toy,omitempty"`
-	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a text in JSON, because a script's numbers hold 53 bits
+	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a text: numbers of scripts have 53 bits
 	Target   string  `json:"target,omitempty"`      // painted: log f, as Painted reads it
 	Axes     string  `json:"axes,omitempty"`        // kinds of the axes; the target's own if empty
 	Kernel   string  `json:"kernel,omitempty"`
@@ -60,14 +60,14 @@ const (
 // usualT is the T of a question without one.
 const usualT = 100
 
-// Chain makes the annealing of the question, with its T. The error joins the faults of the question, or says which
+// Annealer makes the annealing of the question, with its T. The error joins the faults of the question, or says which
 // limit it exceeds.
-func (q Question) Chain() (experiments.Chain, error) {
+func (q Question) Annealer() (experiments.Annealer, error) {
 	found, err := q.find()
 	if err != nil {
-		return experiments.Chain{}, err
+		return experiments.Annealer{}, err
 	}
-	return found.Chain()
+	return found.Annealer()
 }
 
 // find looks up all names and checks the limits, before anything is computed.
@@ -142,12 +142,13 @@ type Choice struct {
 	About   string `json:"about"`
 }
 
-// Catalogue returns the names that a page offers. They are no files, because a stranger must not read files of the
+// OfferedChoices returns the names that a page offers. They are no files, because a stranger must not read files of the
 // machine.
-func Catalogue() Choices {
+func OfferedChoices() Choices {
 	return Choices{
 		Toys: choices(experiments.FieldToy), Kernels: choices(experiments.FieldKernel),
-		Bridges: choices(experiments.FieldBridge), Schedules: choices(experiments.FieldSchedule), MostLevels: MostLevels,
+		Bridges: choices(experiments.FieldBridge), Schedules: choices(experiments.FieldSchedule),
+		MostLevels: MostLevels,
 	}
 }
 

@@ -26,8 +26,8 @@ func TestPaintedIsAFile(t *testing.T) {
 		"0;1;2;":               "0\n1\n2\n",
 	} {
 		path := must.File(t, "target.csv", csv)
-		file := must.Have(experiments.Setting{Target: path}.Chain())(t).Target
-		own := must.Have(explore.Question{Target: painted}.Chain())(t).Target
+		file := must.Have(experiments.Setting{Target: path}.Annealer())(t).Target
+		own := must.Have(explore.Question{Target: painted}.Annealer())(t).Target
 		if diff := cmp.Diff(file.LogF, own.LogF) + cmp.Diff(file.Grid.Lens(), own.Grid.Lens()); diff != "" {
 			t.Errorf("%q: %s", painted, diff)
 		}
@@ -57,10 +57,10 @@ func TestQuestionRefuses(t *testing.T) {
 		`initial "file:a.csv" is unknown; use one of uniform`:       {Toy: "easy", Initial: "file:a.csv"},
 		`kernel "metropolys" is unknown; use metropolis`:            {Target: "0,1", Kernel: "metropolys"},
 	} {
-		_, err := q.Chain()
+		_, err := q.Annealer()
 		refused(t, says, err)
 	}
-	_, err := explore.Question{Toy: "x", Kernel: "y"}.Chain()
+	_, err := explore.Question{Toy: "x", Kernel: "y"}.Annealer()
 	refused(t, `toy "x"`, err) // all faults are joined
 	refused(t, `kernel "y"`, err)
 }
@@ -76,9 +76,9 @@ func refused(t *testing.T, says string, err error) {
 	}
 }
 
-// TestNoLevelsOfPrograms: a program has no laws along the levels.
+// TestNoLevelsOfPrograms: a program has no distributions at levels.
 func TestNoLevelsOfPrograms(t *testing.T) {
-	_, err := explore.LevelLaws(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
+	_, err := explore.LevelDistributions(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
 	refused(t, "program smc:2 has no levels; use ais", err)
 }
 
@@ -118,9 +118,9 @@ func said(names []string) map[string]string {
 				continue
 			}
 			field.SetString(name)
-			c, err := q.Chain()
+			an, err := q.Annealer()
 			if err == nil {
-				err = fmt.Errorf("%v %v", c.Target.LogF, c.ScheduleSum+c.InitialSum)
+				err = fmt.Errorf("%v %v", an.Target.LogF, an.ScheduleSum+an.InitialSum)
 			}
 			key := fmt.Sprintf("%s=%s", reflect.TypeFor[explore.Question]().Field(k).Name, name)
 			all[key] = experiments.Say(err, func(f experiments.Field) string { return string(f) })
@@ -132,9 +132,10 @@ func said(names []string) map[string]string {
 // TestCatalogueCanBeChosen: every name is offered but those of files, and every example makes a chain as it stands, on
 // BARRIER, on a model, or on spins.
 func TestCatalogueCanBeChosen(t *testing.T) {
-	c := explore.Catalogue()
+	c := explore.OfferedChoices()
 	for field, choices := range map[experiments.Field][]explore.Choice{experiments.FieldToy: c.Toys,
-		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges, experiments.FieldSchedule: c.Schedules} {
+		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges,
+		experiments.FieldSchedule: c.Schedules} {
 		named := slices.DeleteFunc(experiments.Specs(field), func(spec string) bool { return spec == "file:PATH" })
 		if len(choices) != len(named) {
 			t.Errorf("%v: %d of %d names are offered", field, len(choices), len(named))
@@ -144,9 +145,9 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 			for _, toy := range []string{"barrier", "clustering:3:2", "ising:2x2:0.4"} {
 				q := explore.Question{Toy: toy}
 				must.Do(t, json.Unmarshal(fmt.Appendf(nil, "{%q: %q}", field, one.Example), &q)) // fields are keys
-				chain, err := q.Chain()
-				if err == nil && chain.Program != "" {
-					err = experiments.CheckProgramsOn(chain, chain.Program)
+				annealer, err := q.Annealer()
+				if err == nil && annealer.Program != "" {
+					err = experiments.CheckProgramsOn(annealer, annealer.Program)
 				}
 				faults = append(faults, err)
 			}

@@ -40,20 +40,20 @@ func PaintedText(t toys.Target) string {
 	return strings.ReplaceAll(strings.Join(rows, ";"), "-Inf", "w")
 }
 
-// Draw makes the target of a question, to paint on.
-func Draw(q Question) (Canvas, error) {
-	c, err := q.Chain()
+// CanvasOf makes the target of a question, to paint on.
+func CanvasOf(q Question) (Canvas, error) {
+	an, err := q.Annealer()
 	if err != nil {
 		return Canvas{}, err
 	}
-	d := canvasOf(c.Target, cmp.Or(c.TargetLabel(), "painted"))
-	if kinds := c.FullSetting().Axes; kinds != grid.Line.String() {
+	d := newCanvas(an.Target, cmp.Or(an.TargetLabel(), "painted"))
+	if kinds := an.FullSetting().Axes; kinds != grid.Line.String() {
 		d.Kinds = kinds
 	}
 	return d, nil
 }
 
-// canvasOf returns a target to paint on.
-func canvasOf(t toys.Target, name string) Canvas {
+// newCanvas returns a target to paint on.
+func newCanvas(t toys.Target, name string) Canvas {
 	return Canvas{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
 }

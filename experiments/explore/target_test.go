@@ -14,7 +14,7 @@ import (
 func TestDrawIsTheToy(t *testing.T) {
 	for name, toy := range map[string]toys.Target{"barrier": toys.Barrier(), "staircase": toys.Staircase(),
 		"potts:1x2:3:1": toys.Potts(1, 2, 3, 1)} {
-		d := must.Have(explore.Draw(explore.Question{Toy: name}))(t)
+		d := must.Have(explore.CanvasOf(explore.Question{Toy: name}))(t)
 		if want := toy.Grid.Kind(0).String(); d.Kinds != want && d.Kinds+want != "line" {
 			t.Errorf("%s: drawn on axes of the kinds %q, want %s", name, d.Kinds, want)
 		}

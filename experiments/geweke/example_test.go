@@ -10,12 +10,12 @@ import (
 
 // Gibbs sampling and its model fit together.
 func Example() {
-	chain, err := experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath"}.Chain()
+	annealer, err := experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath"}.Annealer()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	r, err := geweke.Of(chain, 5, 500, 1).Run(context.Background(), nil)
+	r, err := geweke.NewTest(annealer, 5, 500, 1).Run(context.Background(), nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -43,10 +43,10 @@ type Test struct {
 	MCSeed uint64
 }
 
-// Of returns the test of a chain's model and kernel.
-func Of(c experiments.Chain, steps, draws int, seed uint64) Test {
-	kernel := c.Base(chains.Linear(2)).Kernel
-	return Test{Model: c.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
+// NewTest returns the test of an annealer's model and kernel.
+func NewTest(an experiments.Annealer, steps, draws int, seed uint64) Test {
+	kernel := an.Base(chains.Linear(2)).Kernel
+	return Test{Model: an.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
 }
 
 // Level is the probability of accusing a sound kernel.
@@ -80,7 +80,7 @@ func (r Result) Worst() Finding {
 
 // Run makes all draws, on all cores or one after the other by a Mover, and compares them. The numbers depend only on
 // the seed and the Mover.
-func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
+func (t Test) Run(ctx context.Context, progress experiments.Progress) (Result, error) {
 	batch := 16 // draws that a worker makes before it asks for more
 	if t.Mover != nil {
 		batch = t.Draws
@@ -88,7 +88,7 @@ func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error
 	forward := make([][]float64, t.Draws)
 	chain := make([][]float64, t.Draws)
 	prior := t.Model.Prior()
-	err := experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) (err error) {
+	err := experiments.Each(ctx, (t.Draws+batch-1)/batch, progress, func(ctx context.Context, part int) (err error) {
 		w := newWalker(t, prior)
 		for i := part * batch; i < min(t.Draws, (part+1)*batch) && err == nil; i++ {
 			forward[i] = w.forward(uint64(i))

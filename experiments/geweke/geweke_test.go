@@ -46,8 +46,8 @@ func TestBrokenKernel(t *testing.T) {
 	}
 }
 
-// TestRunRepeats: the numbers depend on the seed, and not on the workers; and the first draws
-// of many are those of few.
+// TestRunRepeats: the numbers depend on the seed, and not on the workers; and the first draws of many
+// agree with those of few.
 func TestRunRepeats(t *testing.T) {
 	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{},
 		Steps: 3, Draws: 100, MCSeed: 4}

@@ -38,7 +38,7 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 			words = append(words, word)
 		}
 	}
-	return each(words, func(word string) ([]string, error) {
+	return readEach(words, func(word string) ([]string, error) {
 		return experiments.ExpandRange(field, experiments.Canonical(field, word))
 	})
 }
@@ -48,8 +48,8 @@ func Distinct[T comparable](xs []T) []T {
 	return experiments.Distinct(xs, func(x T) T { return x })
 }
 
-// each reads values from words, each value once. The error joins the faults of all words.
-func each[T comparable](words []string, read func(word string) ([]T, error)) ([]T, error) {
+// readEach reads values from words, readEach value once. The error joins the faults of all words.
+func readEach[T comparable](words []string, read func(word string) ([]T, error)) ([]T, error) {
 	var all []T
 	var faults []error
 	for _, word := range words {
@@ -64,7 +64,7 @@ func each[T comparable](words []string, read func(word string) ([]T, error)) ([]
 }
 
 // Seeds reads whole numbers and ranges of them, both ends included.
-func Seeds(words []string) ([]uint64, error) { return each(words, seeds) }
+func Seeds(words []string) ([]uint64, error) { return readEach(words, seeds) }
 
 func seeds(word string) (all []uint64, err error) {
 	from, to, isRange := strings.Cut(word, "..")
@@ -104,7 +104,7 @@ var (
 
 // Read reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole numbers nearest to equal
 // ratios from LOW to HIGH, each of them once.
-func (n Numbers) Read(words []string) ([]int, error) { return each(words, n.read) }
+func (n Numbers) Read(words []string) ([]int, error) { return readEach(words, n.read) }
 
 func (n Numbers) read(word string) ([]int, error) {
 	if from, rest, ok := strings.Cut(word, ".."); ok {

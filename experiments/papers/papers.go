@@ -1,5 +1,5 @@
 // Package papers reproduces papers, each in a folder of its own: bread, bdmc, aide and samplers. Here is what they
-// share. A Setting says how a paper is reproduced: whole or quickly, on which draws, and where its unfinished work is
+// share. Options say how a paper is reproduced: whole or quickly, on which draws, and where its unfinished work is
 // kept.
 //
 // The work of a paper has parts, and a part has pieces. Each and Once do the pieces of a part, and keep each result as
@@ -12,30 +12,30 @@ import (
 	"breadboard/experiments"
 )
 
-// A Setting says how a paper is reproduced.
-type Setting struct {
+// Options say how a paper is reproduced.
+type Options struct {
 	Quick      bool        // less of everything; the reports say so
 	Seed       uint64      // other draws; 0 has those of the committed files
 	Unfinished *Unfinished // nil keeps nothing
-	Tell       experiments.Progress
+	Progress   experiments.Progress
 }
 
-// Seeded returns a seed of the paper, changed by the setting's Seed.
-func (s Setting) Seeded(seed uint64) uint64 { return seed + s.Seed<<32 }
+// Seeded returns a seed of the paper, changed by the options' Seed.
+func (o Options) Seeded(seed uint64) uint64 { return seed + o.Seed<<32 }
 
-// Part returns the setting of a part of the work, whose progress goes from from/all to to/all.
-func (s Setting) Part(from, to, all int) Setting {
-	s.Tell = s.Tell.Share(from, to, all)
-	return s
+// Part returns the options of a part of the work, whose progress goes from from/all to to/all.
+func (o Options) Part(from, to, all int) Options {
+	o.Progress = o.Progress.Share(from, to, all)
+	return o
 }
 
 // Each does the pieces of a part, on all cores, and returns their results, in order. Sizes say how long each piece
 // takes, in any unit. R has exported fields: the journal keeps no others.
-func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
+func Each[R any](ctx context.Context, o Options, part string, sizes []int,
 	do func(ctx context.Context, i int) (R, error)) ([]R, error) {
 	found := make([]R, len(sizes))
-	err := experiments.EachSized(ctx, sizes, s.Tell, func(ctx context.Context, i int) (err error) {
-		found[i], err = doPiece(ctx, s.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
+	err := experiments.EachSized(ctx, sizes, o.Progress, func(ctx context.Context, i int) (err error) {
+		found[i], err = doPiece(ctx, o.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
 			return do(ctx, i)
 		})
 		return err
@@ -44,10 +44,10 @@ func Each[R any](ctx context.Context, s Setting, part string, sizes []int,
 }
 
 // Once does a part of one piece.
-func Once[R any](ctx context.Context, s Setting, part string, do func(ctx context.Context) (R, error)) (R, error) {
-	found, err := doPiece(ctx, s.Unfinished, piece{Part: part}, do)
+func Once[R any](ctx context.Context, o Options, part string, do func(ctx context.Context) (R, error)) (R, error) {
+	found, err := doPiece(ctx, o.Unfinished, piece{Part: part}, do)
 	if err == nil {
-		s.Tell.Tell(1, 1)
+		o.Progress.Tell(1, 1)
 	}
 	return found, err
 }

@@ -24,8 +24,8 @@ type Unfinished struct {
 
 // UnfinishedName returns the name of the journal in the directory of a paper. A quick look has a journal of its own, so
 // that it does not remove the results of the whole paper.
-func (s Setting) UnfinishedName() string {
-	if s.Quick {
+func (o Options) UnfinishedName() string {
+	if o.Quick {
 		return "unfinished-quick.jsonl"
 	}
 	return "unfinished.jsonl"

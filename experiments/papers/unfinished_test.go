@@ -17,7 +17,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// found is what a piece has found, something of each kind.
+// found holds the result of a piece, with something of each kind.
 type found struct {
 	Number float64
 	Names  []string
@@ -34,9 +34,9 @@ func studied(t *testing.T, path, paper, commit string, stop int) (all []found, w
 	t.Helper()
 	u := must.Have(papers.Open(path, paper, journal.Build{Version: "v1", Commit: commit, Go: "go"}))(t)
 	defer func() { must.Do(t, u.Close()) }()
-	s := papers.Setting{Unfinished: u}
+	o := papers.Options{Unfinished: u}
 	for i, number := range []float64{math.NaN(), 1. / 3, 5e-324, math.Inf(1), 0, -2} { // in turn
-		got, err := papers.Each(t.Context(), s, string(rune('a'+i)), []int{1},
+		got, err := papers.Each(t.Context(), o, string(rune('a'+i)), []int{1},
 			func(context.Context, int) (found, error) {
 				if i == stop {
 					return found{}, errStopped
@@ -56,7 +56,7 @@ func studied(t *testing.T, path, paper, commit string, stop int) (all []found, w
 		}
 		all = append(all, got...)
 	}
-	last, err := papers.Once(t.Context(), s, "sum", func(context.Context) (float64, error) {
+	last, err := papers.Once(t.Context(), o, "sum", func(context.Context) (float64, error) {
 		worked++
 		return 6, nil
 	})
@@ -66,7 +66,7 @@ func studied(t *testing.T, path, paper, commit string, stop int) (all []found, w
 // TestGoesOn: a paper that was stopped before its fourth piece works at the other three and the last part, and finds
 // the same. Another paper, and another build, work at all of it.
 func TestGoesOn(t *testing.T) {
-	path := filepath.Join(t.TempDir(), papers.Setting{}.UnfinishedName())
+	path := filepath.Join(t.TempDir(), papers.Options{}.UnfinishedName())
 	whole, worked, err := studied(t, filepath.Join(t.TempDir(), "other"), "quick", "1", -1)
 	if worked != 7 || err != nil {
 		t.Fatalf("a whole paper works at %d pieces: %v", worked, err)
@@ -90,7 +90,7 @@ func TestGoesOn(t *testing.T) {
 
 // TestFinish: a finished paper leaves no journal.
 func TestFinish(t *testing.T) {
-	path := filepath.Join(t.TempDir(), papers.Setting{Quick: true}.UnfinishedName())
+	path := filepath.Join(t.TempDir(), papers.Options{Quick: true}.UnfinishedName())
 	u := must.Have(papers.Open(path, "", journal.Build{}))(t)
 	must.Do(t, u.Finish())
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
@@ -100,7 +100,7 @@ func TestFinish(t *testing.T) {
 
 // TestNothingKept: without a journal everything is worked at.
 func TestNothingKept(t *testing.T) {
-	got, err := papers.Once(t.Context(), papers.Setting{}, "a", func(context.Context) (int, error) { return 3, nil })
+	got, err := papers.Once(t.Context(), papers.Options{}, "a", func(context.Context) (int, error) { return 3, nil })
 	if got != 3 || err != nil {
 		t.Errorf("%d, %v", got, err)
 	}

@@ -14,30 +14,31 @@ import (
 // A Portrait has all numbers that are drawn of an annealing at one T.
 type Portrait struct {
 	experiments.Exact                   // P is the target by cell, and Q the distribution of the samples
-	Parts             []float64         // of B, by cell; their sum is B
+	BParts            []float64         // of B, by cell; their sum is B
 	Check             *crosscheck.Check // nil if no chains were run
 }
 
-// Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
-func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress) ([]Portrait, error) {
-	return Sampled(ctx, c, ts, crosscheck.Plan{}, tell)
+// Exactly makes a portrait of the annealing of every T, in the order of ts, without Monte Carlo.
+func Exactly(ctx context.Context, an experiments.Annealer, ts []int,
+	progress experiments.Progress) ([]Portrait, error) {
+	return Sampled(ctx, an, ts, crosscheck.Plan{}, progress)
 }
 
 // Sampled makes portraits as Exactly does, and adds a check by chains unless the plan has none.
-func Sampled(ctx context.Context, c experiments.Chain, ts []int, s crosscheck.Plan,
-	tell experiments.Progress) ([]Portrait, error) {
-	return experiments.ForEachT(ctx, c, ts, 1, tell, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (p Portrait, err error) {
-		r, err := exact.Options{Progress: tell.Share(0, 1, 2)}.Run(ctx, at.Annealing)
+func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosscheck.Plan,
+	progress experiments.Progress) ([]Portrait, error) {
+	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+		progress experiments.Progress) (p Portrait, err error) {
+		r, err := exact.Options{Progress: progress.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
-		p, err = newPortrait(ctx, c.Measured(at.Annealing, r), at.Annealing)
+		p, err = newPortrait(ctx, an.ExactOf(at.Annealing, r), at.Annealing)
 		p.Choice = at.Choice
 		if err != nil || s.Chains == 0 {
 			return p, err
 		}
-		check, err := crosscheck.Run(ctx, c, at.Annealing, "", s, tell.Share(1, 2, 2))
+		check, err := crosscheck.Run(ctx, an, at.Annealing, "", s, progress.Share(1, 2, 2))
 		p.Check = &check
 		return p, err
 	})
@@ -49,7 +50,7 @@ func newPortrait(ctx context.Context, e experiments.Exact, a chains.Annealing) (
 	if err != nil {
 		return Portrait{}, err
 	}
-	return Portrait{Exact: e, Parts: frames[1].Parts}, nil
+	return Portrait{Exact: e, BParts: frames[1].Parts}, nil
 }
 
 // LogRatio returns log q/p by cell: NaN where both are 0.
@@ -57,8 +58,10 @@ func (p Portrait) LogRatio() []float64 {
 	return p.byCell(func(q, p float64) float64 { return math.Log(q / p) })
 }
 
-// Off returns q - p by cell.
-func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 { return q - p }) }
+// Difference returns q - p by cell.
+func (p Portrait) Difference() []float64 {
+	return p.byCell(func(q, p float64) float64 { return q - p })
+}
 
 // JParts returns the terms of J by cell, (q - p) log q/p, whose sum is J. None is negative. A term is infinite if one
 // of q and p is 0, and 0 if both are.

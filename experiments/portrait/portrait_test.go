@@ -14,7 +14,7 @@ import (
 
 func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
 	t.Helper()
-	return must.Have(portrait.Exactly(t.Context(), must.Have(s.Chain())(t), []int{T}, nil))(t)[0]
+	return must.Have(portrait.Exactly(t.Context(), must.Have(s.Annealer())(t), []int{T}, nil))(t)[0]
 }
 
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel that is not
@@ -24,12 +24,12 @@ func TestExactly(t *testing.T) {
 		p := exactly(t, experiments.Setting{Toy: "barrier", Kernel: kernel}, T)
 		must.Close(t, floats.Sum(p.Q), 1, 1e-12, "%s: the sum of q", kernel)
 		must.Close(t, floats.Sum(p.P), 1, 1e-12, "%s: the sum of p", kernel)
-		must.Close(t, floats.Sum(p.Parts), p.B(), 1e-11, "%s: the sum of the parts of B", kernel)
+		must.Close(t, floats.Sum(p.BParts), p.B(), 1e-11, "%s: the sum of the parts of B", kernel)
 		must.Close(t, floats.Sum(p.JParts()), p.J(), 1e-11, "%s: the sum of the parts of J", kernel)
-		must.Close(t, p.Off()[3], p.Q[3]-p.P[3], 0, "%s: q - p of cell 3", kernel)
+		must.Close(t, p.Difference()[3], p.Q[3]-p.P[3], 0, "%s: q - p of cell 3", kernel)
 		must.Close(t, p.LogRatio()[3], math.Log(p.Q[3]/p.P[3]), 0, "%s: log q/p of cell 3", kernel)
-		if len(p.Parts) != 49 {
-			t.Errorf("%s: there are %d parts of 49 cells", kernel, len(p.Parts))
+		if len(p.BParts) != 49 {
+			t.Errorf("%s: there are %d parts of 49 cells", kernel, len(p.BParts))
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestJPartsOfRounding(t *testing.T) {
 	if slices.Equal(p.Q, p.P) {
 		t.Error("q is p to the last bit: there is no rounding to leave out")
 	}
-	for name, of := range map[string][]float64{"J": p.JParts(), "q - p": p.Off(), "log q/p": p.LogRatio()} {
+	for name, of := range map[string][]float64{"J": p.JParts(), "q - p": p.Difference(), "log q/p": p.LogRatio()} {
 		if floats.Norm(of, math.Inf(1)) != 0 {
 			t.Errorf("%s by cell is %v, want 0", name, of)
 		}

@@ -83,10 +83,10 @@ type Run struct {
 	Errors []float64 // of B, by start
 }
 
-// Study runs the protocol on each case.
-func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progress) (results []Result, err error) {
+// RunAll runs the protocol on each case.
+func RunAll(ctx context.Context, cases []Case, o Options, progress experiments.Progress) (results []Result, err error) {
 	for i, one := range cases {
-		r, err := one.Run(ctx, o, tell.Share(i, i+1, len(cases)))
+		r, err := one.Run(ctx, o, progress.Share(i, i+1, len(cases)))
 		if err != nil {
 			return nil, err
 		}
@@ -95,9 +95,9 @@ func Study(ctx context.Context, cases []Case, o Options, tell experiments.Progre
 	return results, nil
 }
 
-// Chain looks up the names of the sampler, for the real data.
-func (c Case) Chain() (experiments.Chain, error) {
-	return c.Setting.ChainOn(c.Family.Given(c.Data))
+// Annealer looks up the names of the sampler, for the real data.
+func (c Case) Annealer() (experiments.Annealer, error) {
+	return c.Setting.AnnealerOn(c.Family.Given(c.Data))
 }
 
 // targets returns the posteriors of the real data and then of the simulated.
@@ -111,10 +111,10 @@ func (c Case) targets(o Options) []toys.Target {
 }
 
 // Run runs the protocol, with the same results on any number of cores.
-func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Result, error) {
+func (c Case) Run(ctx context.Context, o Options, progress experiments.Progress) (Result, error) {
 	targets := c.targets(o)
 	sets := make([]Set, len(targets))
-	err := experiments.Each(ctx, len(targets), tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.Each(ctx, len(targets), progress, func(ctx context.Context, i int) (err error) {
 		sets[i], err = c.anneal(ctx, targets[i], o, i)
 		return err
 	})
@@ -123,12 +123,12 @@ func (c Case) Run(ctx context.Context, o Options, tell experiments.Progress) (Re
 
 // annealings returns the annealings to the posterior of a set of data, one for each T.
 func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all []chains.Annealing, err error) {
-	chain, err := c.Setting.ChainOn(target)
+	annealer, err := c.Setting.AnnealerOn(target)
 	if err != nil {
 		return nil, err
 	}
 	for _, T := range ts {
-		a, _, err := chain.At(ctx, T)
+		a, _, err := annealer.At(ctx, T)
 		if err != nil {
 			return nil, err
 		}
@@ -174,18 +174,18 @@ func (c Case) anneal(ctx context.Context, target toys.Target, o Options, number 
 	return set, nil
 }
 
-// Over returns a number of each simulated set at the i-th T.
-func (r Result) Over(i int, of func(Run) float64) (all []float64) {
+// OfSets returns a number of each simulated set at the i-th T.
+func (r Result) OfSets(i int, of func(Run) float64) (all []float64) {
 	for _, s := range r.Simulated {
 		all = append(all, of(s.Runs[i]))
 	}
 	return all
 }
 
-// Outside returns each T at which a number of the real data is outside the range of all simulated sets.
-func (r Result) Outside(of func(Run) float64) (ts []int) {
+// TsOutside returns each T at which a number of the real data is outside the range of all simulated sets.
+func (r Result) TsOutside(of func(Run) float64) (ts []int) {
 	for i, T := range r.Ts {
-		all, real := r.Over(i, of), of(r.Real.Runs[i])
+		all, real := r.OfSets(i, of), of(r.Real.Runs[i])
 		if real < slices.Min(all) || real > slices.Max(all) {
 			ts = append(ts, T)
 		}
@@ -195,14 +195,16 @@ func (r Result) Outside(of func(Run) float64) (ts []int) {
 
 // A Start has a distribution of states from which a reverse run begins without an exact draw.
 type Start struct {
-	S   int       // steps of the kernel at beta = 1, from one cell; not sweeps
-	Law []float64 // of the state after these steps
+	S            int       // steps of the kernel at beta = 1, from one cell; not sweeps
+	Distribution []float64 // of the state after these steps
 	// TV and KL are the distance from the posterior: half the sum of |s - p|, and KL(s‖p).
 	TV, KL float64
 }
 
 // Error returns the error of E_rev[log w], and of B, from this start: <s, G> - <p, G>.
-func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - a.WrongStart(a.P) }
+func (s Start) Error(a accounts.Account) float64 {
+	return a.WrongStart(s.Distribution) - a.WrongStart(a.P)
+}
 
 // Starts returns the distributions after each number of sweeps from a cell. A sweep has a step of the kernel for each
 // axis. The numbers must rise.
@@ -212,17 +214,17 @@ func Starts(a chains.Annealing, cell int, sweeps []int) (all []Start) {
 	a.LevelAt(level, a.T())
 	op.Aim(level)
 	p := chains.Normalized(level.LogF())
-	law := make([]float64, a.Grid.Size())
+	now := make([]float64, a.Grid.Size())
 	next := make([]float64, a.Grid.Size())
-	law[cell] = 1
+	now[cell] = 1
 	done := 0
 	for _, S := range sweeps {
 		for ; done < S*a.Grid.Axes(); done++ {
-			op.Push(next, law)
-			law, next = next, law
+			op.Push(next, now)
+			now, next = next, now
 		}
-		all = append(all, Start{S: done, Law: slices.Clone(law), TV: floats.Distance(law, p, 1) / 2,
-			KL: max(exact.Between(law, p).Forward, 0)})
+		all = append(all, Start{S: done, Distribution: slices.Clone(now), TV: floats.Distance(now, p, 1) / 2,
+			KL: max(exact.Between(now, p).Forward, 0)})
 	}
 	return all
 }

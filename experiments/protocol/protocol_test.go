@@ -33,14 +33,14 @@ func TestOutside(t *testing.T) {
 	for real, want := range map[float64][]int{0.9: {20}, 1: nil, 2.5: nil, 3.1: {20}} {
 		r := Result{Options: Options{Ts: []int{10, 20}}, Real: set(2, real),
 			Simulated: []Set{set(2, 2), set(1, 1), set(3, 3)}}
-		if got := r.Outside(gap); !slices.Equal(got, want) {
+		if got := r.TsOutside(gap); !slices.Equal(got, want) {
 			t.Errorf("with a gap of %g the real data are outside at T = %v, want %v", real, got, want)
 		}
 	}
 }
 
-// TestRun: sets are what their own account says; what is seen of a gap differs from it by the same at every T; and a
-// sweep has a step for each hyperparameter and latent.
+// TestRun: sets agree with their own account; the part of a gap that is seen differs from it by the same at every T;
+// and a sweep has a step for each hyperparameter and latent.
 func TestRun(t *testing.T) {
 	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}},
 		Setting: experiments.Setting{Kernel: "heat-bath"}}
@@ -85,7 +85,7 @@ func tinyProblem(k chains.Kernel) programs.Problem {
 }
 
 // enumerated is E[log w] of reverse runs that start S steps after a cell, along every path of
-// the dice. The steps are those of the kernel at a level.
+// the dice. Its steps are of the kernel at a level.
 func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
 	l, op := p.NewLevel(), chains.On(p.Kernel, p.Grid)
 	p.LevelAt(l, level)
@@ -103,8 +103,8 @@ func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
 	return sum
 }
 
-// TestStartsAreEnumerated: the error of E_rev[log w] is that of runs along every path. Runs
-// from another cell, and steps of the kernel at a lower beta, are off.
+// TestStartsAreEnumerated: runs along every path have the error of E_rev[log w]. Runs from another cell, and steps of
+// the kernel at a lower beta, are off.
 func TestStartsAreEnumerated(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		p := tinyProblem(k)
@@ -169,15 +169,15 @@ func TestQuartiles(t *testing.T) {
 	}
 }
 
-// TestDisjoint: a band beside that of the real data, both shifted by the largest median, is apart; one that touches is
-// not.
-func TestDisjoint(t *testing.T) {
+// TestDisjointSets: a band beside that of the real data, both shifted by the largest median, is apart; one that touches
+// is not.
+func TestDisjointSets(t *testing.T) {
 	set := func(q1, q3, most float64) Set { // the median is largest at another T
 		return Set{Curves: Curves{Forward: []Quartiles{{Q1: q1, Median: q1, Q3: q3}, {Median: most}}}}
 	}
 	r := Result{Real: set(-5, -3, -1),
 		Simulated: []Set{set(-7, -5, -1), set(-7, -5, -0.5), set(-5, -3, 3), set(-1, 0, 1)}}
-	if got := r.Disjoint(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
+	if got := r.DisjointSets(0); got != 2 { // the bands less their shift: -4..-2; -6..-4, -6.5..-4.5, -8..-6, -2..-1
 		t.Errorf("%d sets are apart, want 2", got)
 	}
 }

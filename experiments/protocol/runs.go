@@ -16,8 +16,8 @@ import (
 	"breadboard/toys"
 )
 
-// Chains is the number of runs for quartiles, as in the paper (5.1.1).
-const Chains = 100
+// QuartileRuns is the number of runs for quartiles, as in the paper (5.1.1).
+const QuartileRuns = 100
 
 // Quartiles has the quartiles of log w over some runs, and the exact mean, all less log p(y). The paper shows
 // quartiles, "because the distributions of AIS estimates included many outliers"; bounds hold for means.
@@ -43,9 +43,9 @@ func (c Curves) Shift() float64 {
 	return slices.MaxFunc(c.Forward, byMedian).Median
 }
 
-// disjoint reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both
+// isDisjoint reports whether the quartiles of forward runs at the i-th T do not overlap those of another set, both
 // shifted.
-func (c Curves) disjoint(other Curves, i int) bool {
+func (c Curves) isDisjoint(other Curves, i int) bool {
 	here, there := c.Forward[i], other.Forward[i]
 	return there.Q3-other.Shift() < here.Q1-c.Shift() || there.Q1-other.Shift() > here.Q3-c.Shift()
 }
@@ -54,7 +54,7 @@ func (c Curves) disjoint(other Curves, i int) bool {
 // each S, which share their start (footnote 2).
 func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint64) {
 	dice := func(kind int) (all []chains.Dice) {
-		for i := range uint64(Chains) {
+		for i := range uint64(QuartileRuns) {
 			all = append(all, sample.Seeded(seed, set, uint64(T), uint64(kind), i))
 		}
 		return all
@@ -64,18 +64,18 @@ func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint6
 	var reverse []Quartiles
 	for k, start := range s.Starts {
 		if set == 1 {
-			x := chains.NewLaw(start.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
-			logw := p.Reverses(slices.Repeat([]int{x}, Chains), dice(1+k))
+			x := chains.NewLaw(start.Distribution).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
+			logw := p.Reverses(slices.Repeat([]int{x}, QuartileRuns), dice(1+k))
 			reverse = append(reverse, quartiles(logw, a.LogR, a.G[x]))
 		}
 	}
 	s.Reverse = append(s.Reverse, reverse)
 }
 
-// Disjoint returns the number of simulated sets whose quartiles are disjoint from the real data's at the i-th T.
-func (r Result) Disjoint(i int) (n int) {
+// DisjointSets returns the number of simulated sets whose quartiles are disjoint from the real data's at the i-th T.
+func (r Result) DisjointSets(i int) (n int) {
 	for _, simulated := range r.Simulated {
-		if r.Real.disjoint(simulated.Curves, i) {
+		if r.Real.isDisjoint(simulated.Curves, i) {
 			n++
 		}
 	}
@@ -85,7 +85,8 @@ func (r Result) Disjoint(i int) (n int) {
 // RunExternal runs the protocol by the moves of a user's command. Only the fit is exact. The command takes the density
 // of each level. In reverse it makes the same moves, and so should keep detailed balance; if it does not, the reverse
 // curves still bound log p(y), but are not BREAD's.
-func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, tell experiments.Progress) (Result, error) {
+func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options,
+	progress experiments.Progress) (Result, error) {
 	var sets []Set
 	for i, target := range c.targets(o) {
 		set, err := c.annealExternal(ctx, m, target, o, i)
@@ -93,7 +94,7 @@ func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, tell e
 			return Result{}, err
 		}
 		sets = append(sets, set)
-		tell.Tell(i+1, o.Sets+1)
+		progress.Tell(i+1, o.Sets+1)
 	}
 	return Result{Case: c, Options: o, Real: sets[0], Simulated: sets[1:]}, nil
 }
@@ -116,7 +117,7 @@ func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Ta
 	for _, a := range annealings {
 		first, _ := a.Ends()
 		prior := chains.NewLaw(chains.Normalized(first))
-		states := make([]int, Chains)
+		states := make([]int, QuartileRuns)
 		for i := range states {
 			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(a.T()), uint64(i)))
 		}
@@ -127,7 +128,7 @@ func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Ta
 		set.Forward = append(set.Forward, quartiles(logw, 0, stat.Mean(logw, nil)))
 		var reverse []Quartiles
 		for _, x := range starts {
-			logw, err := outside.Anneal(ctx, m, a, true, slices.Repeat([]int{x}, Chains))
+			logw, err := outside.Anneal(ctx, m, a, true, slices.Repeat([]int{x}, QuartileRuns))
 			if err != nil {
 				return set, err
 			}

@@ -9,19 +9,19 @@ import (
 
 // An Answer says which of some rivals to use. Each J is a median over the draws.
 type Answer struct {
-	Best  Outcome // has the least J; of equal ones it is the first
-	Other Outcome // is the first of the sweep, or the second best if that is Best
-	Less  float64 // is 1 less J(Best) over J(Other)
+	Best  Outcome // has the least J; the first of equal ones
+	Other Outcome // the first of the sweep, or the second best if the first is Best
+	Less  float64 // 1 - J(Best)/J(Other)
 	// Wins counts the seeds on which Best has less J than Other, and Draws the seeds that have both.
 	Wins, Draws int
 
 	ByB  *Outcome // has the least B, and of equal ones the least J; nil if no two have a finite B
-	More float64  // is J(ByB) over J(Best), less 1
+	More float64  // J(ByB)/J(Best) - 1
 }
 
 // Answers returns an answer for each target, at the largest T, or number of evaluations, at which outcomes compete.
 func (s Summary) Answers() (all []Answer) {
-	for _, of := range experiments.GroupBy(s.Outcomes, func(o Outcome) string { return Target.Of(o.Job) }) {
+	for _, of := range experiments.GroupBy(s.Outcomes, func(o Outcome) string { return Target.ValueOf(o.Job) }) {
 		var last *Answer
 		for _, rivals := range experiments.GroupBy(of, Outcome.Match) {
 			a, ok := answer(rivals)

@@ -36,7 +36,7 @@ func leastOf(schedules []string, of map[string]float64, without string) (name st
 	return name
 }
 
-// TestAnswers: the answer of a made-up sweep is that of medians that are taken again, schedule by schedule, at the
+// TestAnswers: the answer of a made-up sweep follows from medians that are taken again, schedule by schedule, at the
 // largest T where one is finite.
 func TestAnswers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,8 +10,8 @@ import (
 // An Axis is one of the names in which the jobs of a sweep may differ. The seed is no axis: the draws of a target are a
 // sample, and not alternatives.
 type Axis struct {
-	Name string
-	Of   func(sweep.Job) string // the job's name on the axis
+	Name    string
+	ValueOf func(sweep.Job) string // the job's name on the axis
 }
 
 // Target and the others are the axes.
@@ -33,7 +33,7 @@ var Axes = []Axis{Target, Budget, Levels, Repeat, Kernel, Bridge, Initial, Sched
 
 // Differs reports whether some outcomes have different names on the axis.
 func (a Axis) Differs(all []Outcome) bool {
-	return slices.ContainsFunc(all, func(o Outcome) bool { return a.Of(o.Job) != a.Of(all[0].Job) })
+	return slices.ContainsFunc(all, func(o Outcome) bool { return a.ValueOf(o.Job) != a.ValueOf(all[0].Job) })
 }
 
 // Varying returns the axes in which some outcomes differ, in the order of Axes.

@@ -19,10 +19,10 @@ type Summary struct {
 
 // An Outcome has the numbers of one combination of the names of a sweep, over the draws of its target.
 type Outcome struct {
-	Job    sweep.Job // of all draws, without a seed
-	Draws  []Draw    // one if nothing is random
-	J, B   Spread    // over the draws
-	Rivals bool      // whether others have the same Match
+	Job       sweep.Job // of all draws, without a seed
+	Draws     []Draw    // one if nothing is random
+	J, B      Spread    // over the draws
+	HasRivals bool      // whether others have the same Match
 	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be equal.
 	LeastJ, LeastB bool
 }
@@ -92,7 +92,7 @@ func (s Summary) markLeast(rivals []int) {
 	leastB := least(bs)
 	for _, i := range rivals {
 		o := &s.Outcomes[i]
-		o.Rivals = len(rivals) > 1
+		o.HasRivals = len(rivals) > 1
 		o.LeastJ = o.J.Q2 == leastJ
 		o.LeastB = o.B.Q2 == leastB
 	}

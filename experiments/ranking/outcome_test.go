@@ -51,7 +51,7 @@ func TestOutcomesOfASmallSweep(t *testing.T) {
 	is(t, "J of linear on easy, 3, 6, 9 and 12", s.Outcomes[0].J, Spread{5.25, 7.5, 9.75})
 	var least []string
 	for _, o := range s.Outcomes {
-		least = append(least, fmt.Sprint(o.Rivals, o.LeastJ, o.LeastB))
+		least = append(least, fmt.Sprint(o.HasRivals, o.LeastJ, o.LeastB))
 	}
 	is(t, "rivals, least J and least B", strings.Join(least, "; "), "true false false; true true true; "+
 		"true false true; true true false; false false false")
@@ -75,7 +75,7 @@ func TestRivals(t *testing.T) {
 		first := sweepRow("barrier", 0, "linear", 10, 2, 2)
 		first.Job.Budget, c.other.Job.Budget = c.budget, c.budget
 		s := Summarize([]sweep.Row{first, c.other})
-		is(t, name+" competes", s.Outcomes[0].Rivals, c.want)
+		is(t, name+" competes", s.Outcomes[0].HasRivals, c.want)
 	}
 }
 

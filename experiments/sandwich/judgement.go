@@ -80,8 +80,8 @@ func agreements(results []Result) (all []Agreement) {
 		}
 		if n := len(values); n > 1 {
 			squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
-			law := distuv.ChiSquared{K: float64(n - 1)}
-			all = append(all, Agreement{Program: program, P: law.Survival(squares), Sets: n})
+			chiSquared := distuv.ChiSquared{K: float64(n - 1)}
+			all = append(all, Agreement{Program: program, P: chiSquared.Survival(squares), Sets: n})
 		}
 	}
 	return all

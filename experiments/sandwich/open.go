@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// ofLogW and the others are places in columns.
+// ofLogW and the others are indices into columns.
 const (
 	ofLogW = iota
 	ofT
@@ -34,6 +34,7 @@ var columns = []sheets.Column{
 var words = sheets.Words{First: [][]string{{"log_w"}}, Rival: func(name string) bool { return name == "log_w" },
 	Others: []string{"T", "direction", "group", "program"}}
 
+// directions has the words for the sides of a set, in their order.
 var directions = []string{"forward", "reverse"}
 
 // Open reads the runs in the files at these paths, of which one may be "". A path has the runs of its direction, but a
@@ -76,7 +77,7 @@ type group struct {
 type reader struct {
 	alone bool // there is only one file
 	sets  []Set
-	sides map[group]int // of each group with a name
+	sides map[group]int // the side of each group with a name
 }
 
 // read reads a file of runs of this side, or of both sides if there is only one file.
@@ -110,7 +111,7 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 			return nil
 		case slices.Contains(place, ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
 			return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
-		case math.IsNaN(w) || math.IsInf(w, 1-2*at):
+		case math.IsNaN(w), at == 0 && math.IsInf(w, 1), at == 1 && math.IsInf(w, -1):
 			return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[at]))
 		}
 		runs++
@@ -134,7 +135,7 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 	return err
 }
 
-// layout finds the columns of a file, and the place of each in columns. In an array the log weights have no name, and
+// layout finds the columns of a file, and the index of each in columns. In an array the log weights have no name, and
 // rows are groups.
 func layout(s *sheets.Sheet) (found []sheets.Column, place []int, err error) {
 	array := s.Shape != nil

@@ -108,8 +108,8 @@ func (r *Result) bound() {
 		r.Ends[side] = m.Value
 		if !math.IsInf(m.Value, 0) {
 			groups := one.effectiveGroups()
-			law := distuv.StudentsT{Sigma: 1, Nu: max(leastFreedom, groups-1)}
-			r.Ends[side] += sign * m.StdErr * (law.Quantile(outward) + skewed(sign, finite(one.LogW), groups))
+			student := distuv.StudentsT{Sigma: 1, Nu: max(leastFreedom, groups-1)}
+			r.Ends[side] += sign * m.StdErr * (student.Quantile(outward) + skewed(sign, finite(one.LogW), groups))
 		}
 		if e := &r.LogMeans[side]; e.StdErr >= 0 {
 			e.StdErr = one.stderr(func(logw float64) float64 {

@@ -188,7 +188,7 @@ func TestFewRuns(t *testing.T) {
 }
 
 // TestBelowZeroIsStudents: of five runs a side, whose B is 2.1318 standard errors below 0, the probability is that of
-// Student's law of four degrees of freedom: 5%, by the tables.
+// Student's distribution of four degrees of freedom: 5%, by the tables.
 func TestBelowZeroIsStudents(t *testing.T) {
 	const below = 2.1318
 	var s Set

@@ -22,7 +22,7 @@ type Side struct {
 type Set struct {
 	T       int // the number of levels; 0 if it is not known
 	Program string
-	Sides   [2]Side
+	Sides   [2]Side // forward, and reverse
 }
 
 // groups returns the log weights of each group, in the order of their first runs. A run without a group is a group of

@@ -17,14 +17,14 @@ import (
 
 // A Function has a value in every cell, and chains average it.
 type Function struct {
-	Name string // as in flags: mean:1, logf
-	Of   []float64
+	Name   string // as in flags: mean:1, logf
+	Values []float64
 }
 
 // Truth returns the exact mean, and Var_p[h].
 func (f Function) Truth(p []float64) (mean, spread float64) {
 	support := chains.Support(p)
-	return stat.PopMeanVariance(chains.In(support, f.Of), chains.In(support, p))
+	return stat.PopMeanVariance(chains.In(support, f.Values), chains.In(support, p))
 }
 
 // fieldFunction names functions in faults.
@@ -51,7 +51,7 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 			return nil, nil, err
 		}
 		for _, f := range made {
-			if isConstant(f.Of, p) {
+			if isConstant(f.Values, p) {
 				constant = append(constant, f.Name)
 			} else {
 				all = append(all, f)
@@ -69,10 +69,10 @@ func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err e
 	var of func(i int) []float64
 	switch {
 	case spec == "logf":
-		return []Function{{Name: spec, Of: t.LogF}}, nil
+		return []Function{{Name: spec, Values: t.LogF}}, nil
 	case name == "file" && numbered:
 		values, err := toys.OpenFunction(number, t.Grid)
-		return []Function{{Name: spec, Of: values}}, err
+		return []Function{{Name: spec, Values: values}}, err
 	case name == "mean" || name == "var":
 		what = "axes"
 		most = t.Grid.Axes()

@@ -42,20 +42,20 @@ const ExecKernel = "exec"
 // Sample scores a user's command that makes moves, on one of the plan's densities: by the squared errors of chains from
 // the exact expectation (Eq. 4). There is a row for each start, budget and function, with a standard error.
 func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun int, seed uint64,
-	tell experiments.Progress) (rows []Row, err error) {
-	here := p.scenes[density]
+	progress experiments.Progress) (rows []Row, err error) {
+	here := p.prepared[density]
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}
-	law := chains.Normalized(here.target.LogF)
+	distribution := chains.Normalized(here.target.LogF)
 	last := p.Budgets[len(p.Budgets)-1]
 	for s, start := range here.starts {
-		part := tell.Share(s, s+1, len(here.starts))
+		part := progress.Share(s, s+1, len(here.starts))
 		dice := sample.Seeded(seed, uint64(s))
 		states := make([]int, chainsRun)
 		next := make([]int, chainsRun)
 		for i := range states {
-			states[i] = dice.Pick(start.Law)
+			states[i] = dice.Pick(start.Distribution)
 		}
 		sums := make([][]float64, len(here.functions)) // over the steps of each chain
 		for f := range sums {
@@ -68,12 +68,12 @@ func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun in
 			states, next = next, states
 			for f, h := range here.functions {
 				for i, x := range states {
-					sums[f][i] += h.Of[x]
+					sums[f][i] += h.Values[x]
 				}
 				if slices.Contains(p.Budgets, step) {
 					r := Row{Density: here.target.Name, Kernel: ExecKernel, Function: h.Name, Start: start.Name,
 						Budget: step, Limit: math.NaN(), Chains: chainsRun, Seed: p.Seed, MCSeed: seed}
-					mean, spread := h.Truth(law)
+					mean, spread := h.Truth(distribution)
 					rows = append(rows, r.sampled(sums[f], mean, spread))
 				}
 			}

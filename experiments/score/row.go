@@ -12,8 +12,8 @@ import (
 	"breadboard/experiments"
 )
 
-// Enough is the least RESS of a success: a dozen independent draws, after MacKay (2003).
-const Enough = 12
+// LeastRESS is the least RESS of a success: a dozen independent draws, after MacKay (2003).
+const LeastRESS = 12
 
 // A Row has the accuracy of one time average.
 type Row struct {
@@ -41,7 +41,7 @@ func (r Row) density() string { return r.Density }
 func (r Row) kernel() string  { return r.Kernel }
 
 // Solved reports whether the sampler succeeds.
-func (r Row) Solved() bool { return r.RESS() >= Enough }
+func (r Row) Solved() bool { return r.RESS() >= LeastRESS }
 
 // A Board ranks kernels by their averages over the densities, from one start and within one budget (Table 1).
 type Board struct {
@@ -85,9 +85,14 @@ func Boards(rows []Row) (all []Board) {
 			b.Lines = append(b.Lines, l)
 		}
 		densities := len(experiments.Distinct(of, Row.density))
-		half := func(l Line) int { return min(1, 2*l.Densities/densities) } // 0 on fewer than half of them
+		onHalf := func(l Line) int { // 1 if the kernel ran on half of the densities or more
+			if 2*l.Densities >= densities {
+				return 1
+			}
+			return 0
+		}
 		slices.SortStableFunc(b.Lines, func(l, m Line) int {
-			return cmp.Or(half(m)-half(l), cmp.Compare(m.sum(success), l.sum(success)),
+			return cmp.Or(onHalf(m)-onHalf(l), cmp.Compare(m.sum(success), l.sum(success)),
 				cmp.Compare(m.sum(ness), l.sum(ness)))
 		})
 		all = append(all, b)
@@ -107,7 +112,7 @@ func score(rows []Row) Score {
 			n += 1 / r.NESS
 		}
 		sum += several / n
-		if several/ress >= Enough {
+		if several/ress >= LeastRESS {
 			successes++
 		}
 		densities++

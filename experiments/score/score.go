@@ -36,12 +36,12 @@ type Plan struct {
 	Seed        *uint64  // of the single density; nil if it is of the zoo, or not random
 	MostWork    float64  // bounds the operations of a kernel on a density, beyond which it is left out; 0 is no bound
 
-	scenes []scene // one a density
-	jobs   []job
+	prepared []preparedDensity // one a density
+	jobs     []job
 }
 
-// A scene has a density with its functions and starts.
-type scene struct {
+// A preparedDensity has a density with its functions and starts.
+type preparedDensity struct {
 	target    toys.Target
 	functions []Function
 	constant  []string
@@ -50,7 +50,7 @@ type scene struct {
 
 // A job scores a kernel on a density.
 type job struct {
-	scene
+	preparedDensity
 	kernel chains.Entry[chains.Kernel]
 	box    grid.Grid // that the kernel moves on
 }
@@ -88,7 +88,7 @@ func (p *Plan) Prepare() error {
 		specs = []string{"mean", "var", "logf", "mode"}
 	}
 	for _, d := range p.Densities {
-		s := scene{target: d.Make()}
+		s := preparedDensity{target: d.Make()}
 		s.target.Name = d.Name
 		var noFunctions, noStarts error
 		s.functions, s.constant, noFunctions = Functions(s.target, specs)
@@ -100,7 +100,7 @@ func (p *Plan) Prepare() error {
 			return fmt.Errorf("all functions are constant on %s; use a density that is not flat, or another "+
 				"function", d.Name)
 		}
-		p.scenes = append(p.scenes, s)
+		p.prepared = append(p.prepared, s)
 		for _, k := range p.Kernels {
 			p.jobs = append(p.jobs, job{s, k, Box(k.Make, s.target.Grid)})
 		}
@@ -109,20 +109,20 @@ func (p *Plan) Prepare() error {
 }
 
 // Run runs all jobs of a prepared plan, on all cores.
-func (p *Plan) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
+func (p *Plan) Run(ctx context.Context, progress experiments.Progress) (Result, error) {
 	var sizes []int
 	for _, j := range p.jobs {
 		sizes = append(sizes, j.box.Size())
 	}
 	rows := make([][]Row, len(p.jobs))
-	err := experiments.EachSized(ctx, sizes, tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.EachSized(ctx, sizes, progress, func(ctx context.Context, i int) (err error) {
 		rows[i], err = p.measure(ctx, p.jobs[i])
 		return err
 	})
-	r := Result{Rows: slices.Concat(rows...), Densities: len(p.scenes), Evaluations: p.Evaluations}
+	r := Result{Rows: slices.Concat(rows...), Densities: len(p.prepared), Evaluations: p.Evaluations}
 	Normalize(r.Rows)
-	if len(p.scenes) == 1 {
-		r.Constant = p.scenes[0].constant
+	if len(p.prepared) == 1 {
+		r.Constant = p.prepared[0].constant
 	}
 	var left []LeftOut
 	for i, j := range p.jobs {

@@ -103,7 +103,7 @@ func steep() toys.Target {
 }
 
 // bruteForce is the bias and the mean squared error of the average of a function of the cell, over
-// every path of the states of a chain from a law of the cell. It shares only the operator with Subject.
+// every path of the states of a chain from a distribution of the cell. It shares only the operator with Subject.
 func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
 	g, logf := target.Grid, target.LogF
 	if _, two := k.(kernels.Stretch); two { // the pair x, y has f(x) f(y)
@@ -171,7 +171,7 @@ func TestMeasure(t *testing.T) {
 			if start.Name == Worst {
 				from := -1
 				for x := range p {
-					if b, m := bruteForce(k, target, h.Of, pointMass(x, len(p)), n); m > mse {
+					if b, m := bruteForce(k, target, h.Values, pointMass(x, len(p)), n); m > mse {
 						bias = b
 						mse = m
 						from = x
@@ -179,7 +179,7 @@ func TestMeasure(t *testing.T) {
 				}
 				worst[from] = true
 			} else {
-				bias, mse = bruteForce(k, target, h.Of, start.Law, n)
+				bias, mse = bruteForce(k, target, h.Values, start.Distribution, n)
 			}
 			must.Near(t, r.Bias, bias, 1e-13, "%T, %s from %s after %d steps: bias", k, h.Name, start.Name, n)
 			must.Close(t, r.MSE(), mse, 1e-12, "%T, %s from %s after %d steps: error", k, h.Name, start.Name, n)
@@ -226,8 +226,8 @@ func TestFunctions(t *testing.T) {
 		mean += mass * float64(x/7)
 	}
 	for x := range p {
-		must.Near(t, all[2].Of[x], math.Pow(float64(x/7)-mean, 2), 1e-12, "var:1 of cell %d", x)
-		if got, want := all[5].Of[x] == 1, x/7 < 3 && x%7 > 3; p[x] > 1e-3 && got != want {
+		must.Near(t, all[2].Values[x], math.Pow(float64(x/7)-mean, 2), 1e-12, "var:1 of cell %d", x)
+		if got, want := all[5].Values[x] == 1, x/7 < 3 && x%7 > 3; p[x] > 1e-3 && got != want {
 			t.Errorf("cell %d is in the heaviest mode: %v", x, got)
 		}
 	}
@@ -245,7 +245,7 @@ func TestConstantFunctions(t *testing.T) {
 // TestFunctionFromFile: a function from a file has the target's form.
 func TestFunctionFromFile(t *testing.T) {
 	path := must.File(t, "square.csv", "1,2,3\n4,-inf,6\n")
-	if v := made(t, steep(), "file:"+path)[0].Of[5]; v != 6 {
+	if v := made(t, steep(), "file:"+path)[0].Values[5]; v != 6 {
 		t.Errorf("cell 5 has %v, want 6", v)
 	}
 }
@@ -308,14 +308,14 @@ func (still) Move(_ context.Context, next, states []int) error {
 }
 
 // TestSample: chains that never move from cell 3 are off by what its value is off the mean, at each budget; from exact
-// draws their mean squared error is the variance, and its standard error is of so many chains.
+// draws their mean squared error is the variance, and its standard error is of that number of chains.
 func TestSample(t *testing.T) {
 	p := plan(false)
 	p.Functions = []string{"mean:2"}
 	p.Starts = []string{"cell:3", "exact"}
 	must.Do(t, p.Prepare())
 	rows := must.Have(p.Sample(t.Context(), still{}, 0, 10_000, 7, nil))(t)
-	mean, spread := p.scenes[0].functions[0].Truth(chains.Normalized(steep().LogF))
+	mean, spread := p.prepared[0].functions[0].Truth(chains.Normalized(steep().LogF))
 	if len(rows) != 4 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -348,8 +348,8 @@ func TestFromMatrix(t *testing.T) {
 	must.Have(FromMatrix("m", sound, target, 0.02))(t)
 }
 
-// TestDraws: two seeds draw other chains; a chain is the same alone and among others; its cells are those of the
-// density.
+// TestDraws: two seeds draw other chains; a chain is the same alone and among others; its cells are the
+// density's.
 func TestDraws(t *testing.T) {
 	target := steep()
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Stretch{}} {

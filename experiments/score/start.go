@@ -13,8 +13,8 @@ import (
 
 // A Start has the distribution of the cell where a chain starts. The start does not count in the average.
 type Start struct {
-	Name string    // as in flags: exact, cell:3
-	Law  []float64 // nil for Worst, whose cell depends on the function and the number of steps
+	Name         string    // as in flags: exact, cell:3
+	Distribution []float64 // nil for Worst, whose cell depends on the function and the number of steps
 }
 
 // Worst names the start in the cell with the largest mean squared error, for each kernel, function and number of steps
@@ -67,7 +67,7 @@ func lightest(p []float64) int {
 
 // pointMass returns the distribution on one cell.
 func pointMass(x, cells int) []float64 {
-	law := make([]float64, cells)
-	law[x] = 1
-	return law
+	distribution := make([]float64, cells)
+	distribution[x] = 1
+	return distribution
 }

@@ -73,23 +73,23 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
 	values := make([][]float64, len(functions))
 	for i, f := range functions {
-		values[i] = s.onStates(f.Of)
+		values[i] = s.onStates(f.Values)
 	}
-	laws := make([]timeaverage.Start, len(starts))
+	distributions := make([]timeaverage.Start, len(starts))
 	for i, start := range starts {
 		if start.Name == Worst {
 			continue
 		}
-		if laws[i], err = s.chain.Start(s.stateLaw(start.Law)); err != nil {
+		if distributions[i], err = s.chain.Start(s.stateDistribution(start.Distribution)); err != nil {
 			return nil, err
 		}
 	}
-	within := s.stateLaw(slices.Repeat([]float64{1}, len(s.P)))
+	within := s.stateDistribution(slices.Repeat([]float64{1}, len(s.P)))
 	limits := s.limits(values)
 	rows = make([]Row, len(functions)*len(starts)*len(ns))
 	err = s.chain.Each(ctx, values, ns, func(f, k int, sums timeaverage.Sums) {
 		for i, start := range starts {
-			a := sums.From(laws[i])
+			a := sums.From(distributions[i])
 			if start.Name == Worst {
 				a = sums.Worst(len(s.rest), within)
 			}
@@ -122,10 +122,10 @@ func (s Subject) onStates(f []float64) []float64 {
 	return all
 }
 
-// stateLaw returns the distribution of the state if the cell has this distribution and the second walker its own.
-// States whose mass is below any float have mass 0.
-func (s Subject) stateLaw(law []float64) []float64 {
-	all := s.onStates(law)
+// stateDistribution returns the distribution of the state if the cell has this distribution and the second walker its
+// own. States whose mass is below any float have mass 0.
+func (s Subject) stateDistribution(distribution []float64) []float64 {
+	all := s.onStates(distribution)
 	for x := range all {
 		if all[x] *= s.rest[x%len(s.rest)]; s.states[x] == 0 {
 			all[x] = 0
@@ -140,7 +140,7 @@ func (s Subject) stateLaw(law []float64) []float64 {
 func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
 	paths := sample.NewPaths(op, len(s.states))
-	law := chains.NewLaw(s.stateLaw(start.Law))
+	law := chains.NewLaw(s.stateDistribution(start.Distribution))
 	return func(cells []int32, k int) {
 		paths.Draw(cells, law, seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
 		for i, x := range cells {

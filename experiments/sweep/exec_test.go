@@ -21,7 +21,7 @@ func stays(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) 
 }
 
 // TestPlanOfAProgram: a program is one kernel more: with every schedule and T, on every draw of a target, each with the
-// checksum of the rows there. Its rows are those of the kernel that it is.
+// checksum of the rows there. Its rows agree with the kernel that it is.
 func TestPlanOfAProgram(t *testing.T) {
 	spec := Spec{Toy: List{"hard", "ising:2x2:0.4"}, Seed: List{"1..2"}, Kernel: List{"identity"}, Exec: "mine",
 		Schedule: List{"linear,fisher"}, T: List{"3,4"}}

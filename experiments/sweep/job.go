@@ -28,19 +28,21 @@ func (p Plan) Jobs() (jobs []Job) {
 	}
 	for _, target := range p.Targets {
 		for k, kernel := range p.Kernels {
-			schedules, ts := p.levels(kernel)
-			some := []Job{{Setting: kernel.on(target.Setting), Chains: p.Spec.Chains, Full: p.Spec.Full}}
+			schedules, lengths := p.schedulesAndLengths(kernel)
+			some := []Job{{Setting: kernel.setting(target.Setting), Chains: p.Spec.Chains, Full: p.Spec.Full}}
 			some = expand(some, p.Repeats, func(j *Job, n int) { j.Repeat = n })
 			some = expand(some, p.Bridges, func(j *Job, name string) { j.Bridge = name })
 			some = expand(some, p.Initials, func(j *Job, name string) { j.Initial = name })
 			some = expand(some, schedules, func(j *Job, name string) { j.Schedule = name })
-			some = expand(some, ts, func(j *Job, T int) { j.T = T })
+			some = expand(some, lengths, func(j *Job, most int) {
+				j.T = most
+				if target.Costs != nil {
+					j.Budget = most - 1
+					j.T = j.LevelsFor(j.Budget, target.Costs[k])
+				}
+			})
 			some = expand(some, programs, func(j *Job, name string) { j.Program = name })
 			for i := range some {
-				if target.Costs != nil { // ts holds 1 + the evaluations
-					some[i].Budget = some[i].T - 1
-					some[i].T = some[i].LevelsFor(some[i].Budget, target.Costs[k])
-				}
 				p.complete(&some[i])
 			}
 			jobs = append(jobs, some...)
@@ -87,8 +89,8 @@ func (j Job) cost(cells int) int {
 	return cells * j.T * j.Repeat * passes
 }
 
-// Family returns a key of all names except the schedule, T and Monte Carlo: jobs of a family share a Chain.
-func (j Job) Family() string {
+// AnnealerKey returns a key of all names except the schedule, T and Monte Carlo: jobs of one key share an annealer.
+func (j Job) AnnealerKey() string {
 	j.Schedule = ""
 	j.ScheduleSum = ""
 	j.T = 0

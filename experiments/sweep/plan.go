@@ -21,17 +21,19 @@ import (
 // A Plan has the lists of a spec, with names looked up, ranges written out and files hashed. Its jobs need nothing
 // else, so that merging needs none of the files.
 type Plan struct {
-	Build     journal.Build     `json:"build"`
-	Spec      Spec              `json:"spec"`
-	Targets   []Target          `json:"targets"`
-	Kernels   []Kernel          `json:"kernels"`
-	Repeats   []int             `json:"repeats"` // steps a level, of all kernels
-	Bridges   []string          `json:"bridges"`
-	Initials  []string          `json:"initials"` // "" is each target's own
-	Schedules []string          `json:"schedules"`
-	Programs  []string          `json:"programs,omitempty"` // nil for annealing alone
-	Ts        []int             `json:"T"`                  // or, with Costs, 1 + the evaluations in a run
-	Sums      map[string]string `json:"sums,omitempty"`     // checksums of all files, by their paths
+	Build     journal.Build `json:"build"`
+	Spec      Spec          `json:"spec"`
+	Targets   []Target      `json:"targets"`
+	Kernels   []Kernel      `json:"kernels"`
+	Repeats   []int         `json:"repeats"` // steps a level, of all kernels
+	Bridges   []string      `json:"bridges"`
+	Initials  []string      `json:"initials"` // "" is each target's own
+	Schedules []string      `json:"schedules"`
+	Programs  []string      `json:"programs,omitempty"` // nil for annealing alone
+	// Lengths has the most levels of each run: T itself if it is given, or 1 + the evaluations from which Jobs chooses
+	// T, because a level takes at least one.
+	Lengths []int             `json:"T"`
+	Sums    map[string]string `json:"sums,omitempty"` // checksums of all files, by their paths
 }
 
 // A Target describes a draw of a toy, a file, or a model with data from a file.
@@ -41,20 +43,23 @@ type Target struct {
 	Costs []float64 `json:"costs,omitempty"` // evaluations of the density in a step of each kernel; nil if T is given
 }
 
-// A Kernel describes a kernel of the catalogue, a folder of matrices, which has its own T, or a user's command.
+// A Kernel describes a kernel of the catalogue, a folder of matrices (isFolder), or a user's command (Exec).
 type Kernel struct {
-	Name string `json:"name"`
-	T    int    `json:"T,omitempty"` // of a folder; 0 for the others
+	Name string `json:"name"`        // of the catalogue; the path of the folder; the command line
+	OwnT int    `json:"T,omitempty"` // of a folder of matrices; 0 for the others
 	Exec bool   `json:"exec,omitempty"`
 }
 
-// on returns the setting with the kernel.
-func (k Kernel) on(s experiments.Setting) experiments.Setting {
+// isFolder reports whether the kernel is a folder of matrices, which has its own T.
+func (k Kernel) isFolder() bool { return k.OwnT > 0 }
+
+// setting returns a setting with this kernel.
+func (k Kernel) setting(s experiments.Setting) experiments.Setting {
 	switch {
 	case k.Exec:
 		s.Exec = k.Name
 		return s
-	case k.T > 0:
+	case k.isFolder():
 		s.Matrix = k.Name
 	default:
 		s.Kernel = k.Name
@@ -144,10 +149,10 @@ func (p *planner) readLists() {
 	if len(p.Programs) == 1 && experiments.IsAnnealing(p.Programs[0]) {
 		p.Programs = nil
 	}
-	p.Ts = p.numbers(s.T, lists.Levels)
+	p.Lengths = p.numbers(s.T, lists.Levels)
 	switch {
 	case len(s.Budget) == 0:
-	case p.Ts != nil || p.Programs != nil:
+	case p.Lengths != nil || p.Programs != nil:
 		p.check(experiments.Faultf("%v gives the levels, of annealing alone; leave %v and %v out",
 			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
 	case s.Exec != "":
@@ -155,7 +160,7 @@ func (p *planner) readLists() {
 			"in place of %v", experiments.FieldExec, s.Exec, experiments.FieldT, experiments.FieldBudget))
 	}
 	for _, n := range p.numbers(s.Budget, lists.Budgets) { // a level takes at least one
-		p.Ts = append(p.Ts, 1+n)
+		p.Lengths = append(p.Lengths, 1+n)
 	}
 	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sample.MostChains) {
 		p.check(experiments.Faultf("%v %d; use 0 for none, or from 2, which a standard error needs, to %d",
@@ -220,7 +225,7 @@ func (p *planner) findKernels() {
 		p.check(err)
 		p.sum(folder)
 		if own, err := found.Levels(nil); err == nil {
-			p.Kernels = append(p.Kernels, Kernel{Name: folder, T: own[0]})
+			p.Kernels = append(p.Kernels, Kernel{Name: folder, OwnT: own[0]})
 		}
 	}
 	if p.Spec.Exec != "" {
@@ -234,10 +239,10 @@ func (p *planner) findNames() {
 	for _, s := range p.Settings() {
 		found, err := s.Find()
 		if err == nil && found.Grid.Size() <= experiments.MostKept {
-			var chain experiments.Chain
-			chain, err = found.Chain()
+			var annealer experiments.Annealer
+			annealer, err = found.Annealer()
 			if err == nil {
-				err = experiments.CheckProgramsOn(chain, p.Programs...)
+				err = experiments.CheckProgramsOn(annealer, p.Programs...)
 			}
 		}
 		p.check(err)
@@ -245,10 +250,9 @@ func (p *planner) findNames() {
 }
 
 // findLevels looks up the schedules. Their names mean the same on every target, so that the first is enough. A schedule
-// from a file has its own T. If no T is given, all run at the T of the
-// files.
+// from a file has its own T. If no T is given, all run at the T of the files.
 func (p *planner) findLevels() {
-	given := p.Ts
+	given := p.Lengths
 	for _, name := range p.Schedules {
 		s := p.Targets[0].Setting
 		s.Exec = p.Spec.Exec
@@ -260,13 +264,13 @@ func (p *planner) findLevels() {
 			p.sum(experiments.ScheduleFile(name))
 		}
 		if given == nil {
-			p.Ts = append(p.Ts, own...)
+			p.Lengths = append(p.Lengths, own...)
 			continue
 		}
 		_, err = found.Levels(given) // some schedules exist only for some T
 		p.check(err)
 	}
-	p.Ts = lists.Distinct(p.Ts)
+	p.Lengths = lists.Distinct(p.Lengths)
 	switch n := p.Len(); {
 	case p.faults == nil && n == 0:
 		p.check(experiments.Faultf("%v is missing; use numbers of levels from 2, as 10,100 or 10..1000x5",
@@ -281,10 +285,10 @@ func (p *planner) findCosts() {
 	if len(p.Spec.Budget) == 0 {
 		return
 	}
-	least := slices.Min(p.Ts) - 1
+	least := slices.Min(p.Lengths) - 1
 	for i, t := range p.Targets {
 		for _, k := range p.Kernels {
-			found, err := k.on(t.Setting).Find()
+			found, err := k.setting(t.Setting).Find()
 			p.check(err)
 			cost := found.StepCost()
 			p.Targets[i].Costs = append(p.Targets[i].Costs, cost)
@@ -371,7 +375,7 @@ func (p Plan) Settings() (all []experiments.Setting) {
 		s := target.Setting
 		s.Repeat = slices.Max(p.Repeats)
 		for _, kernel := range p.Kernels {
-			all = append(all, kernel.on(s))
+			all = append(all, kernel.setting(s))
 		}
 		for _, s.Bridge = range p.Bridges {
 			for _, s.Initial = range p.Initials {
@@ -393,11 +397,11 @@ func (p *Plan) SumRows(ctx context.Context, ask experiments.AskRows) error {
 		s.Exec = p.Spec.Exec
 		s.Bridge = p.Bridges[0]
 		s.Initial = p.Initials[0]
-		chain, err := s.Chain()
+		annealer, err := s.Annealer()
 		if err != nil {
 			return err
 		}
-		p.Targets[i].ExecSum, err = chain.WithRows(ask).RowsChecksum(ctx)
+		p.Targets[i].ExecSum, err = annealer.WithRows(ask).RowsChecksum(ctx)
 		if err != nil {
 			return err
 		}
@@ -412,20 +416,20 @@ func (p Plan) Hash() string {
 	return journal.Hash(p)
 }
 
-// levels returns the schedules and the T of a kernel: matrices have only their own.
-func (p Plan) levels(k Kernel) (schedules []string, ts []int) {
-	if k.T > 0 {
-		return []string{experiments.OfMatrices}, []int{k.T}
+// schedulesAndLengths returns the schedules of a kernel, and the lengths of its runs: matrices have only their own.
+func (p Plan) schedulesAndLengths(k Kernel) (schedules []string, lengths []int) {
+	if k.isFolder() {
+		return []string{experiments.OfMatrices}, []int{k.OwnT}
 	}
-	return p.Schedules, p.Ts
+	return p.Schedules, p.Lengths
 }
 
 // Len returns the number of jobs.
 func (p Plan) Len() int {
 	n := 0
 	for _, k := range p.Kernels {
-		schedules, ts := p.levels(k)
-		n += len(schedules) * len(ts)
+		schedules, lengths := p.schedulesAndLengths(k)
+		n += len(schedules) * len(lengths)
 	}
 	return n * max(1, len(p.Programs)) * len(p.Targets) * len(p.Repeats) * len(p.Bridges) * len(p.Initials)
 }

@@ -85,8 +85,8 @@ func TestPlanThroughJSON(t *testing.T) {
 		if !c.SkipLast || c.Chains != 10 || c.MCSeed != 3 || !c.Full {
 			t.Fatalf("%+v has lost what the spec asks of all jobs", c)
 		}
-		if i > 0 && c.Schedule == "best-b" && c.cost(49) < 10*jobs[i-len(plan.Ts)].cost(49) {
-			t.Errorf("%v costs %d, and without a descent %d", c, c.cost(49), jobs[i-len(plan.Ts)].cost(49))
+		if i > 0 && c.Schedule == "best-b" && c.cost(49) < 10*jobs[i-len(plan.Lengths)].cost(49) {
+			t.Errorf("%v costs %d, and without a descent %d", c, c.cost(49), jobs[i-len(plan.Lengths)].cost(49))
 		}
 		if i > 0 && c.Schedule == jobs[i-1].Schedule && c.T > jobs[i-1].T && c.cost(49) <= jobs[i-1].cost(49) {
 			t.Errorf("%v costs no more than %v", c, jobs[i-1])
@@ -104,8 +104,8 @@ func TestPlanOfFiles(t *testing.T) {
 	}
 	plan, err := Spec{Toy: List{"easy"}, Schedule: List{"linear", paths[0], paths[1]}}.Plan(journal.Build{})
 	must.Do(t, err)
-	if !slices.Equal(plan.Ts, []int{3, 4}) {
-		t.Errorf("T is %v, want that of the files, 3 and 4", plan.Ts)
+	if !slices.Equal(plan.Lengths, []int{3, 4}) {
+		t.Errorf("T is %v, want that of the files, 3 and 4", plan.Lengths)
 	}
 	if plan.Len() != 6 {
 		t.Errorf("%d jobs, want 6", plan.Len())
@@ -205,7 +205,7 @@ func TestPlanOfPrograms(t *testing.T) {
 func TestRowsOfPrograms(t *testing.T) {
 	j := planOf(t, "sir:3,ais").Jobs()[0]
 	j.Chains, j.MCSeed = 2000, 1
-	row := must.Have(j.run(t.Context(), must.Have(j.Chain())(t), journal.Build{}))(t)
+	row := must.Have(j.run(t.Context(), must.Have(j.Annealer())(t), journal.Build{}))(t)
 	if row.How != "integral" {
 		t.Errorf("the account of sir:3 is %q", row.How)
 	}

@@ -48,11 +48,11 @@ func TestBudgets(t *testing.T) {
 		t.Fatalf("%d jobs", len(jobs))
 	}
 	for _, j := range jobs {
-		chain := must.Have(j.Chain())(t)
+		annealer := must.Have(j.Annealer())(t)
 		costs := func(T int) float64 {
-			a, _, err := chain.At(t.Context(), T)
+			a, _, err := annealer.At(t.Context(), T)
 			must.Do(t, err)
-			return programs.AIS{Problem: experiments.Problem(chain, a)}.Cost()
+			return programs.AIS{Problem: experiments.Problem(annealer, a)}.Cost()
 		}
 		if n := float64(j.Budget); j.T < 2 || costs(j.T) > n || costs(j.T+1) <= n {
 			t.Errorf("%v, %v evaluations: T costs %v, and one more %v", j, n, costs(j.T), costs(j.T+1))

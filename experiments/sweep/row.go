@@ -17,7 +17,7 @@ import (
 // why, unless it is obvious.
 type Row struct {
 	Key      string         `json:"key"`
-	Job      Job            `json:"cell"`           // one cell of the sweep
+	Job      Job            `json:"cell"`           // tables and journals call it a cell
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
 	How      string         `json:"how,omitempty"`    // in which way a program's account was computed; "" for annealing
@@ -41,12 +41,12 @@ func (r Row) At(name string) float64 { return r.Values.At(name) }
 
 // run computes the job on its chain. The error is ctx's or a NoRowsError: any other job that cannot run has a row that
 // says why.
-func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) (Row, error) {
-	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.Values{}}
-	for _, err := range chain.Doubts() {
+func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.Build) (Row, error) {
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: annealer.Target.Grid.String(), Build: b, Values: columns.Values{}}
+	for _, err := range annealer.Doubts() {
 		r.Warnings = append(r.Warnings, err.Error())
 	}
-	a, choice, err := chain.At(ctx, j.T)
+	a, choice, err := annealer.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
 			r.Chosen = &Chosen{Start: choice.Start, Converged: choice.Converged,
@@ -55,7 +55,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 				r.Chosen.Betas = a.Schedule.Betas()
 			}
 		}
-		err = r.measure(ctx, chain, a)
+		err = r.measure(ctx, annealer, a)
 	}
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
@@ -73,16 +73,16 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build) 
 // the Monte Carlo estimates, by the dice that any command draws from the same seed. Numbers that only check others are
 // left out unless the job is Full, or its kernel is the user's own: rows from outside leave their levels invariant only
 // to the digits that they have.
-func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing) error {
+func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chains.Annealing) error {
 	var m columns.Run
 	if r.Job.Program == "" {
 		res, err := exact.Options{Unchecked: !r.Job.Full && !r.Job.FromOutside()}.Run(ctx, a)
 		if err != nil {
 			return err
 		}
-		m = chain.Measured(a, res).Run
+		m = annealer.ExactOf(a, res).Run
 	} else {
-		account, err := weights.Account(ctx, chain, a, r.Job.Program, nil)
+		account, err := weights.Result(ctx, annealer, a, r.Job.Program, nil)
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		if r.Job.Program == "" {
 			runs, err = sample.Run(ctx, a, o)
 		} else {
-			runs, err = weights.Sample(ctx, chain, a, r.Job.Program, o)
+			runs, err = weights.Sample(ctx, annealer, a, r.Job.Program, o)
 		}
 		if err != nil {
 			return err

@@ -51,7 +51,7 @@ func TestKeys(t *testing.T) {
 		if journal.Key(c, base.Build) == base.Key {
 			t.Errorf("%s is not in the key", name)
 		}
-		if (c.Family() == base.Job.Family()) != free[name] {
+		if (c.AnnealerKey() == base.Job.AnnealerKey()) != free[name] {
 			t.Errorf("%s and the family", name)
 		}
 	}

@@ -21,18 +21,18 @@ type Work struct {
 	keys      []string
 	costs     []int // they depend only on the plan, so that every shard deals the jobs alike
 	shardJobs []int // places of the shard's jobs
-	chains    map[string]func() (experiments.Chain, error)
+	annealers map[string]func() (experiments.Annealer, error)
 }
 
 // Work returns the jobs of the plan, and those of the shard.
 func (p Plan) Work(shard Shard) *Work {
-	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), chains: map[string]func() (experiments.Chain, error){}}
+	w := &Work{Plan: p, Shard: shard, jobs: p.Jobs(), annealers: map[string]func() (experiments.Annealer, error){}}
 	for i, j := range w.jobs {
 		target := p.Targets[i*len(p.Targets)/len(w.jobs)] // each has equally many jobs, one after the other
 		w.keys = append(w.keys, journal.Key(j, p.Build))
 		w.costs = append(w.costs, j.cost(target.Size))
-		if family := j.Family(); w.chains[family] == nil {
-			w.chains[family] = sync.OnceValues(j.Setting.Chain)
+		if family := j.AnnealerKey(); w.annealers[family] == nil {
+			w.annealers[family] = sync.OnceValues(j.Setting.Annealer)
 		}
 	}
 	for i, of := range deal(w.costs, max(shard.N, 1)) {
@@ -51,8 +51,8 @@ func (w *Work) ShardJobs() (jobs []Job) {
 	return jobs
 }
 
-// Rows returns the rows of the shard's jobs among the kept rows, by their keys.
-func (w *Work) Rows(kept journal.Rows) (map[string]Row, error) {
+// KeptRows returns the rows of the shard's jobs among the kept rows, by their keys.
+func (w *Work) KeptRows(kept journal.Rows) (map[string]Row, error) {
 	rows := map[string]Row{}
 	for _, i := range w.shardJobs {
 		line, ok := kept[w.keys[i]]
@@ -83,7 +83,8 @@ func (w *Work) Table(rows map[string]Row) (table []Row, missing []Job) {
 // Run computes every job of the shard without a row in rows, on all cores, the most expensive first. A finished row
 // goes to commit, one at a time, and then into rows. Rows do not depend on the number of cores. The error is commit's
 // or ctx's, or says that a file has changed; committed rows stay.
-func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) error, tell experiments.Progress) error {
+func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) error,
+	progress experiments.Progress) error {
 	var todo, costs []int
 	for _, i := range w.shardJobs {
 		if _, done := rows[w.keys[i]]; !done {
@@ -92,7 +93,7 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) er
 		}
 	}
 	var mu sync.Mutex
-	return experiments.EachSized(ctx, costs, tell, func(ctx context.Context, i int) error {
+	return experiments.EachSized(ctx, costs, progress, func(ctx context.Context, i int) error {
 		row, err := w.runJob(ctx, w.jobs[todo[i]])
 		if err != nil {
 			return err
@@ -107,11 +108,11 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) er
 	})
 }
 
-// runJob computes a job on the chain of its family.
+// runJob computes a job by the annealer of its key.
 func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
-	chain, err := w.chains[j.Family()]()
+	annealer, err := w.annealers[j.AnnealerKey()]()
 	if err == nil {
-		chain, err = chain.WithSchedule(j.Schedule)
+		annealer, err = annealer.WithSchedule(j.Schedule)
 	}
 	if err == nil {
 		err = w.Plan.unchanged()
@@ -120,9 +121,9 @@ func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
 		return Row{}, err
 	}
 	if j.Exec != "" && w.Ask != nil { // for every job anew: rows that wait for other jobs would fill the memory
-		chain = chain.WithRows(w.Ask)
+		annealer = annealer.WithRows(w.Ask)
 	}
-	return j.run(ctx, chain, w.Plan.Build)
+	return j.run(ctx, annealer, w.Plan.Build)
 }
 
 // A Shard names the I-th of N parts of a list of jobs, from 1. The zero Shard is the whole list.

@@ -21,7 +21,7 @@ func someWork(t *testing.T, shard Shard) *Work {
 	return must.Have(spec.Plan(journal.Build{Version: "v1"}))(t).Work(shard)
 }
 
-// onCores gives the test so many cores.
+// onCores gives the test n cores.
 func onCores(t *testing.T, n int) {
 	t.Helper()
 	all := runtime.GOMAXPROCS(n)
@@ -51,7 +51,7 @@ func TestRunGoesOn(t *testing.T) {
 		}
 		must.Do(t, kept.Close())
 		kept = must.Have(journal.Open(path))(t)
-		again := must.Have(w.Rows(kept.Rows))(t)
+		again := must.Have(w.KeptRows(kept.Rows))(t)
 		ran, shown := 0, 0
 		must.Do(t, w.Run(t.Context(), again, func(r Row) error { ran++; return kept.Commit(r) }, func(done, all int) {
 			shown = 100 * done / all
@@ -86,7 +86,7 @@ func TestRunOfShards(t *testing.T) {
 		}
 	}
 	kept := journal.Rows{"another job": []byte("{}"), whole.keys[0]: []byte(`{"key":"` + whole.keys[0] + `"}`)}
-	if read := must.Have(whole.Rows(kept))(t); len(read) != 1 {
+	if read := must.Have(whole.KeptRows(kept))(t); len(read) != 1 {
 		t.Errorf("%d rows", len(read))
 	}
 }
@@ -119,7 +119,7 @@ func TestShardNames(t *testing.T) {
 		must.Refuse(ParseShard(text))(t, "use I/N with I from 1 to N, as 3/8", "%q", text)
 	}
 	if s, ok := ShardOf("journal.jsonl"); !ok || s.N > 0 {
-		t.Errorf("the whole's journal is that of %v, %v, want of the whole", s, ok)
+		t.Errorf("the journal of a whole sweep is of %v, %v", s, ok)
 	}
 	for _, name := range []string{"journal-9-of-8.jsonl", "journal-1.jsonl", "rows.jsonl", "journal.jsonl.gz"} {
 		if s, ok := ShardOf(name); ok {

@@ -24,13 +24,13 @@ type Candidate struct {
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 }
 
-// FromChain returns the chain's annealing of T levels as a candidate.
-func FromChain(ctx context.Context, c experiments.Chain, T int) (Candidate, error) {
-	a, _, err := c.At(ctx, T)
+// FromAnnealer returns the annealing of T levels as a candidate.
+func FromAnnealer(ctx context.Context, an experiments.Annealer, T int) (Candidate, error) {
+	a, _, err := an.At(ctx, T)
 	if err != nil {
 		return Candidate{}, err
 	}
-	return Candidate{Name: c.Kernel, Seed: c.Seed, Annealing: a}, nil
+	return Candidate{Name: an.Kernel, Seed: an.Seed, Annealing: a}, nil
 }
 
 // Matrices has the user's matrices: one for all levels, or one for each level of the schedule, where the first may be
@@ -39,13 +39,13 @@ type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
-	Declared bool        // says that they claim to be the chain's own kernel
+	Declared bool        // says that they claim to be the annealer's own kernel
 }
 
-// FromMatrices returns the matrices on the chain's bridge as a candidate.
-func FromMatrices(c experiments.Chain, m Matrices) Candidate {
-	base := c.Base(m.Schedule)
-	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, c.TargetLabel()), Seed: c.Seed, Annealing: base}
+// FromMatrices returns the matrices on the annealer's bridge as a candidate.
+func FromMatrices(an experiments.Annealer, m Matrices) Candidate {
+	base := an.Base(m.Schedule)
+	s := Candidate{Name: fmt.Sprintf("%s on %s", m.Path, an.TargetLabel()), Seed: an.Seed, Annealing: base}
 	if m.Declared {
 		s.Declared = base.Kernel
 	}

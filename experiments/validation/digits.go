@@ -37,7 +37,7 @@ func (s Candidate) fewDigits(ctx context.Context, beta *float64, levels []Level)
 	tolerances := []float64{unit / 100, unit / 10, unit} // small entries are off by less than the last digit
 	at := slices.IndexFunc(tolerances, func(tolerance float64) bool {
 		s.Slack = tolerance
-		v, err := s.laws(ctx, beta, nil)
+		v, err := s.checkLaws(ctx, beta, nil)
 		return err == nil && v.OK()
 	})
 	if at < 0 {

@@ -16,7 +16,7 @@ import (
 func TestFewDigits(t *testing.T) {
 	logf := []float64{0, 1, 2.5, -1, 4}
 	setting := experiments.Setting{Kernel: "metropolis"}
-	c := must.Have(setting.ChainOn(toys.Target{Name: "peaks", Grid: grid.New(len(logf)),
+	an := must.Have(setting.AnnealerOn(toys.Target{Name: "peaks", Grid: grid.New(len(logf)),
 		LogF: logf}))(t)
 	p := chains.Normalized(logf)
 	pairs := [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 4}, {2, 3}, {1, 2}, {0, 1}}
@@ -26,7 +26,7 @@ func TestFewDigits(t *testing.T) {
 		for x, v := range m.P[0] {
 			m.P[0][x] = math.Round(v*1e6) / 1e6
 		}
-		s := FromMatrices(c, m)
+		s := FromMatrices(an, m)
 		v := must.Have(At(t.Context(), s, 1))(t)
 		if named := v.Cause != nil && v.Cause.Name == "digits"; v.OK() || named != (wrong == 1) {
 			t.Errorf("with a mass times %v: %s", wrong, v.Verdict())

@@ -8,8 +8,8 @@ import (
 )
 
 // Fit runs a test of the kernel together with the model of the target, and keeps its result.
-func (v *Validation) Fit(ctx context.Context, tell experiments.Progress, test geweke.Test) error {
-	r, err := test.Run(ctx, tell)
+func (v *Validation) Fit(ctx context.Context, progress experiments.Progress, test geweke.Test) error {
+	r, err := test.Run(ctx, progress)
 	if err == nil {
 		v.Fits = append(v.Fits, r)
 	}

@@ -33,7 +33,7 @@ func byOneNumber(order []int) kernels.Rule {
 	}
 }
 
-// tryingAgain is Metropolis with so many tries.
+// tryingAgain returns Metropolis with this number of tries.
 func tryingAgain(tries int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		chance := 1.0
@@ -48,7 +48,7 @@ func tryingAgain(tries int) kernels.Rule {
 	}
 }
 
-// stepping proposes so many cells along a random axis, and accepts with the odds.
+// stepping proposes this number of cells along a random axis, and accepts with the odds.
 func stepping(cells int) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		for m := range g.Moves() {
@@ -72,7 +72,7 @@ func inStages(far int) kernels.Rule {
 	}
 }
 
-// sized proposes steps of up to so many cells in some cells, and single moves in others; of exactly as many if fixed.
+// sized proposes steps of up to long cells in some cells, and single moves in others; of exactly long cells if fixed.
 func sized(fixed bool, long int, far func(logf []float64, x int) bool) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		size := 1

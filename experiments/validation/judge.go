@@ -42,7 +42,7 @@ func (v *Validation) settle(ctx context.Context, tests []test, p plan) {
 	v.suspect(ctx)
 	if p.drawn() {
 		v.Budget = p.Budget
-		v.Enough = roundUp(p.moves)
+		v.MovesNeeded = roundUp(p.moves)
 	}
 	v.noteUnconnected()
 	v.note("%v", p)
@@ -152,18 +152,18 @@ func (v Validation) howClear() string {
 	say := fmt.Sprintf("; of %d there is not enough data to tell", n)
 	switch {
 	case v.stopped:
-		say += fmt.Sprintf(": use %s moves", text.Thousands(v.Enough))
+		say += fmt.Sprintf(": use %s moves", text.Thousands(v.MovesNeeded))
 	case v.Budget > 0:
 		say += fmt.Sprintf(": the budget is %s moves; use %s", text.Thousands(v.Budget),
-			text.Thousands(v.Enough))
+			text.Thousands(v.MovesNeeded))
 	case needs > 0:
 		say += fmt.Sprintf(": use about %s such moves", text.Thousands(needs))
 	}
 	return say
 }
 
-// mostKept bounds the levels whose moves are kept for a cause, evenly chosen.
-const mostKept = 64
+// mostLevelsKept bounds the levels whose moves are kept for a cause, evenly chosen.
+const mostLevelsKept = 64
 
 // suspect finds the likely cause of the laws that samples break.
 func (v *Validation) suspect(ctx context.Context) {
@@ -191,7 +191,7 @@ func (v *Validation) suspect(ctx context.Context) {
 	found, err := cause.Of(ctx, c)
 	v.Cause = found
 	if err != nil {
-		v.Left = append(v.Left, "no cause is named: the time was over before all known causes were tried")
+		v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")
 	}
 }
 
@@ -199,8 +199,8 @@ func (v *Validation) suspect(ctx context.Context) {
 func (v *Validation) tooLargeForCause() bool {
 	n := v.Candidate.Grid.Size()
 	if n > mostDiagnosed {
-		v.Left = append(v.Left, fmt.Sprintf("no cause was looked for: %s cells are more than the %d on which that "+
-			"takes seconds", text.Thousands(n), mostDiagnosed))
+		v.LeftOut = append(v.LeftOut, fmt.Sprintf("no cause was looked for: %s cells are more than the %d on which "+
+			"that takes seconds", text.Thousands(n), mostDiagnosed))
 	}
 	return n > mostDiagnosed
 }

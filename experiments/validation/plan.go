@@ -40,15 +40,15 @@ type plan struct {
 	Sampling
 	betas    []float64   // by level
 	cells    int         // of the target
-	tests    int         // their number, which share the level
+	tests    int         // the number of tests, which share the level
 	outcomes int         // the most outcomes of a move of a tested row; 0 if no rows are tested
-	looks    int         // at the data of each level
-	draws    float64     // of p that a level needs, and
-	alike    float64     // moves from each of its cells
-	moves    float64     // that decide every law, those of the annealed chains among them
-	needs    map[int]int // the results of needed
-	scale    float64     // the part of moves that the budget allows
-	again    float64     // further times of moves that it allows for a second look; 0 if less than one
+	looks    int         // the number of looks at the data of each level
+	draws    float64     // how many draws of p a level needs
+	alike    float64     // how many moves each cell with mass needs besides, however small its mass
+	moves    float64     // how many moves decide every law, with those of the annealed chains; 0 if none are drawn
+	needs    map[int]int // results of needed, by the number of cells
+	scale    float64     // the share of moves that the budget allows, at most 1
+	again    float64     // a second look has at most this many times the moves; 0 if the budget allows none
 }
 
 // drawn reports whether moves are asked for, and not read from a file.
@@ -63,8 +63,8 @@ func (s Candidate) Plan(o Sampling, betas []float64) float64 { return s.plan(o, 
 
 // plan counts the tests and moves at these betas. drawn says that moves are asked for.
 func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
-	whole := betas == nil
-	if whole {
+	wholeSchedule := betas == nil
+	if wholeSchedule {
 		for t := 1; t <= s.T(); t++ {
 			betas = append(betas, s.Schedule.Beta(t))
 		}
@@ -85,7 +85,7 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 		return p
 	}
 	p.looks = looks
-	if !whole || len(betas) < 2 || o.Chains < 2 {
+	if !wholeSchedule || len(betas) < 2 || o.Chains < 2 {
 		p.Chains = 0
 	} else {
 		p.tests++

@@ -44,9 +44,10 @@ func TestRightMatricesAreNotAccused(t *testing.T) {
 		for x := range logf {
 			logf[x] = sd * dice.NormFloat64()
 		}
-		c := must.Have(experiments.Setting{Kernel: "metropolis"}.ChainOn(toys.Target{Name: "peaks", Grid: grid.New(n),
+		an := must.Have(experiments.Setting{Kernel: "metropolis"}.AnnealerOn(toys.Target{Name: "peaks",
+			Grid: grid.New(n),
 			LogF: logf}))(t)
-		a, _, err := c.At(t.Context(), 4)
+		a, _, err := an.At(t.Context(), 4)
 		must.Do(t, err)
 		var pairs [][2]int // that join all cells, in random order
 		for k, at := 1, dice.Perm(n); k < n; k++ {
@@ -65,7 +66,7 @@ func TestRightMatricesAreNotAccused(t *testing.T) {
 				p[pairs[0][0]] *= wrong
 				m.P = append(m.P, redraws(p, pairs))
 			}
-			if v := must.Have(Run(t.Context(), FromMatrices(c, m), nil))(t); v.OK() != (wrong == 1) {
+			if v := must.Have(Run(t.Context(), FromMatrices(an, m), nil))(t); v.OK() != (wrong == 1) {
 				t.Errorf("kernel %d, %d cells, sd %.3g, with a mass times %v: %s", i, n, sd, wrong, v.Verdict())
 			}
 			if i >= 20 {

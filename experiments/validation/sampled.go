@@ -125,7 +125,7 @@ func (s Candidate) Count(ctx context.Context, seen *evidence.Tally, beta float64
 // addLevel adds a level with its moves and tests.
 func (v *Validation) addLevel(l *sampledLevel, tests []test) {
 	v.keepFarthest(l, tests)
-	every := (len(l.plan.betas) + mostKept - 1) / mostKept
+	every := (len(l.plan.betas) + mostLevelsKept - 1) / mostLevelsKept
 	if l.Grid.Size() <= mostDiagnosed && l.T%every == 0 {
 		v.kept = append(v.kept, l)
 	}

@@ -157,17 +157,17 @@ func TestBudget(t *testing.T) {
 	if open == 0 {
 		t.Errorf("2000 moves decide all: %s", short.Verdict())
 	}
-	says := fmt.Sprintf("the budget is 2,000 moves; use %s", text.Thousands(short.Enough))
+	says := fmt.Sprintf("the budget is 2,000 moves; use %s", text.Thousands(short.MovesNeeded))
 	if !strings.Contains(short.Verdict(), says) {
 		t.Errorf("the verdict is %q, want %q in it", short.Verdict(), says)
 	}
-	for _, budget := range []int{needs, short.Enough} {
+	for _, budget := range []int{needs, short.MovesNeeded} {
 		if _, open, _ := sampled(budget); open > 0 {
 			t.Errorf("%d moves are to be enough, and %d laws are open", budget, open)
 		}
 	}
-	if far, _, _ := sampled(1e9); far.Moves > short.Enough {
-		t.Errorf("%d moves are made, and %d are enough", far.Moves, short.Enough)
+	if far, _, _ := sampled(1e9); far.Moves > short.MovesNeeded {
+		t.Errorf("%d moves are made, and %d are enough", far.Moves, short.MovesNeeded)
 	}
 }
 
@@ -361,13 +361,13 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 	}
 }
 
-// counting counts n moves to draws of a law, from all cells in turn but one.
-func counting(n, without int, law []float64) *evidence.Tally {
+// counting counts n moves to draws of a distribution, from all cells in turn but one.
+func counting(n, without int, distribution []float64) *evidence.Tally {
 	d := sample.Seeded(9, uint64(n))
 	seen := evidence.NewTally(6)
 	for i := range n {
 		if i%6 != without {
-			seen.Add(i%6, d.Pick(law))
+			seen.Add(i%6, d.Pick(distribution))
 		}
 	}
 	return seen

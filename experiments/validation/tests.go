@@ -152,9 +152,9 @@ func (l *sampledLevel) row(x int, row []float64) test {
 	return t
 }
 
-// A Seen has, for the level at which counted moves are farthest off, how far they are off cell by cell, in standard
-// deviations. Only pictures use it: no law is judged by it.
-type Seen struct {
+// A FarthestLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in
+// standard deviations. Only pictures use it: no law is judged by it.
+type FarthestLevel struct {
 	Beta  float64
 	P     []float64 // the density
 	Moves int
@@ -165,8 +165,9 @@ type Seen struct {
 // keepFarthest keeps the deviations of a level in v.Seen if they are farther off than those of the levels before.
 func (v *Validation) keepFarthest(l *sampledLevel, tests []test) {
 	least := slices.MinFunc(tests, byP).p
-	if v.Seen == nil || least < v.Seen.least {
-		v.Seen = &Seen{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P), least: least}
+	if v.Farthest == nil || least < v.Farthest.least {
+		v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P),
+			least: least}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A countdown is a context that ends when it has been looked at so many times. So a test can end a time at every
+// A countdown is a context that ends when it has been looked at as often as it says. So a test can end a time at every
 // place at which anybody looks, without a clock.
 type countdown struct {
 	context.Context
@@ -58,7 +58,7 @@ func TestTimeEndsAnywhere(t *testing.T) {
 		}
 		all, _, err := judgedIn(1e9)
 		must.Do(t, err)
-		if all.OK() != (power > 0) || (all.Cause == nil) != (power > 0) || len(all.Left) > 0 {
+		if all.OK() != (power > 0) || (all.Cause == nil) != (power > 0) || len(all.LeftOut) > 0 {
 			t.Fatalf("with all the time: %s", all.Verdict())
 		}
 		stages := map[string]int{}
@@ -75,7 +75,8 @@ func TestTimeEndsAnywhere(t *testing.T) {
 				continue
 			}
 			must.Do(t, err)
-			cut := slices.ContainsFunc(v.Left, func(s string) bool { return strings.HasPrefix(s, "no cause is named") })
+			noCause := func(s string) bool { return strings.HasPrefix(s, "no cause is named") }
+			cut := slices.ContainsFunc(v.LeftOut, noCause)
 			if v.stopped {
 				stages["moves"]++
 			} else if cut {

@@ -34,7 +34,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 		return Validation{Candidate: s}, fmt.Errorf("%s cells; use up to %s, whose matrices fit",
 			text.Thousands(n), text.Thousands(MostCells))
 	}
-	v, err := s.laws(ctx, beta, progress)
+	v, err := s.checkLaws(ctx, beta, progress)
 	if err != nil || v.OK() {
 		return v, err
 	}
@@ -45,35 +45,35 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	return v, v.diagnose(ctx)
 }
 
-// laws checks the laws at one beta, or of the annealing if beta is nil.
-func (s Candidate) laws(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
+// checkLaws checks the laws at one beta, or of the annealing if beta is nil.
+func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
 	if beta != nil {
 		s = v.Candidate
 		v.Levels = []Level{s.checkLevel(s.write(1, *beta, chains.On(s.Kernel, s.Grid)))}
-		v.Laws = worst(v.Levels)
+		v.Laws = worstFindings(v.Levels)
 		v.Balance = v.Levels[0].Balance
 		return v, ctx.Err()
 	}
 	if err := s.Check(); err != nil {
 		return v, err
 	}
-	up, down, err := v.chains(ctx, progress)
+	up, down, err := v.runChains(ctx, progress)
 	if err != nil {
 		return v, err
 	}
-	v.Laws = append(worst(v.Levels), v.Candidate.chainLaws(up, down)...)
+	v.Laws = append(worstFindings(v.Levels), v.Candidate.chainLaws(up, down)...)
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
-	return v, errors.Join(v.truth(ctx, up, down), v.metropolis(ctx))
+	return v, errors.Join(v.checkJAndB(ctx, up, down), v.noteMetropolis(ctx))
 }
 
 // checkLevel checks the laws of one level, at which its operator is still aimed.
 func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P}
 	off, all, each := w.Invariance()
-	l.Off, l.Flow = off, w.DetailedBalance()
+	l.Change, l.Flow = off, w.DetailedBalance()
 	switch {
 	case !each.OK:
 		l.Balance = Unbalanced
@@ -93,9 +93,9 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	return l
 }
 
-// worst returns each law's worst finding of all levels, but for laws about the pattern the finding of the last level,
-// the target's.
-func worst(levels []Level) []laws.Finding {
+// worstFindings returns each law's worst finding of all levels, but for laws about the pattern the finding of
+// the last level, the target's.
+func worstFindings(levels []Level) []laws.Finding {
 	var found []laws.Finding
 	for i, f := range levels[0].Laws {
 		at := 0
@@ -120,9 +120,9 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 	return &v.Laws[i]
 }
 
-// chains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain down
-// again, and writes out every level again, so that it does not keep them all. It fills v's levels.
-func (v *Validation) chains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, err error) {
+// runChains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain
+// down again, and writes out every level again, so that it does not keep them all. It fills v's levels.
+func (v *Validation) runChains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, err error) {
 	s := v.Candidate
 	T, op := s.T(), chains.On(s.Kernel, s.Grid)
 	at := func(t int) *laws.Written { return s.write(t, s.Schedule.Beta(t), op) }
@@ -168,9 +168,9 @@ func (s Candidate) chainLaws(up, down *laws.Chain) []laws.Finding {
 	return append(found, laws.SandwichOf(up, down))
 }
 
-// truth runs the annealing exactly and checks the laws of J and B. It leaves them out if the rows are no probabilities:
-// then J and B mean nothing.
-func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
+// checkJAndB runs the annealing exactly and checks the laws of J and B. It leaves them out if the rows are no
+// probabilities: then J and B mean nothing.
+func (v *Validation) checkJAndB(ctx context.Context, up, down *laws.Chain) error {
 	if !v.finding(laws.Entries).OK {
 		v.note("J and B are left out: the kernel's rows are no probabilities")
 		return nil
@@ -192,8 +192,8 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 	return nil
 }
 
-// metropolis notes J and B, and J and B of Metropolis on the same levels.
-func (v *Validation) metropolis(ctx context.Context) error {
+// noteMetropolis notes J and B, and J and B of Metropolis on the same levels.
+func (v *Validation) noteMetropolis(ctx context.Context) error {
 	a := v.Candidate.Annealing
 	a.Kernel = kernels.Metropolis{}
 	if math.IsNaN(v.B) || chains.Fits(a.Kernel, a.Grid) != nil {
@@ -204,9 +204,9 @@ func (v *Validation) metropolis(ctx context.Context) error {
 	return err
 }
 
-// mostLooks bounds the levels at which a cause is looked for, evenly chosen among those that break a law, and
+// mostCauseLevels bounds the levels at which a cause is looked for, evenly chosen among those that break a law, and
 // mostDiagnosed the cells: the matrices of these levels are kept at once.
-const mostLooks, mostDiagnosed = 4, 512
+const mostCauseLevels, mostDiagnosed = 4, 512
 
 // diagnose finds the likely cause of broken laws. The error may be ctx's.
 func (v *Validation) diagnose(ctx context.Context) (err error) {
@@ -216,7 +216,7 @@ func (v *Validation) diagnose(ctx context.Context) (err error) {
 		return nil
 	}
 	c := cause.Case{Annealing: s.Annealing, Declared: s.Declared}
-	n := min(len(levels), mostLooks)
+	n := min(len(levels), mostCauseLevels)
 	for i := range n {
 		l := levels[i*(len(levels)-1)/max(n-1, 1)]
 		w := s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid))

@@ -23,8 +23,8 @@ import (
 // subject is a catalogued kernel on a toy, in T levels.
 func subject(t *testing.T, toy, kernel, schedule string, T int) Candidate {
 	t.Helper()
-	c := must.Have(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain())(t)
-	return must.Have(FromChain(t.Context(), c, T))(t)
+	an := must.Have(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Annealer())(t)
+	return must.Have(FromAnnealer(t.Context(), an, T))(t)
 }
 
 // TestNoCorrectKernelIsAccused: no correct kernel is accused, on targets that are symmetric, that have no symmetry, and
@@ -83,8 +83,8 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 func handed(t *testing.T, target string, T int, write func(x, y int, p float64) float64) Candidate {
 	t.Helper()
 	path := must.File(t, "g.csv", target)
-	c := must.Have(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
-	s := must.Have(FromChain(t.Context(), c, T))(t)
+	an := must.Have(experiments.Setting{Target: path, Kernel: "metropolis"}.Annealer())(t)
+	s := must.Have(FromAnnealer(t.Context(), an, T))(t)
 	m := Matrices{Path: "k", Schedule: s.Schedule, Declared: true}
 	for level := 1; level <= T; level++ {
 		rows := s.write(level, s.Schedule.Beta(level), chains.On(s.Kernel, s.Grid)).Rows
@@ -92,7 +92,7 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 			return write(x, y, rows[x][y])
 		})...))
 	}
-	return FromMatrices(c, m)
+	return FromMatrices(an, m)
 }
 
 // moved is a matrix in which this much of the probability of staying in a cell goes to another.
@@ -273,7 +273,7 @@ func TestSeenStructure(t *testing.T) {
 		g      grid.Grid
 		light  float64 // log f of the second half of the cells
 		times  int
-		to     []func(x int) int // moves from each cell, each so many times
+		to     []func(x int) int // moves from each cell, each equally often
 		broken laws.Law
 	}{
 		"one axis":        {plane, 0, 2000, []func(int) int{across, stay}, laws.Connected},

@@ -1,6 +1,6 @@
 // Package validation answers one question: is my kernel right?
 //
-// A Candidate has an annealing to be checked: with a kernel of the catalogue (FromChain), with matrices from a file
+// A Candidate has an annealing to be checked: with a kernel of the catalogue (FromAnnealer), with matrices from a file
 // (FromMatrices), or with one's own kernel, as in the example.
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level and along
@@ -52,24 +52,24 @@ type Validation struct {
 	Balance   Balance
 	Cause     *cause.Cause // of the broken laws; nil if there are none, or if no cause explains them all
 	Notes     []string     // remarks that accuse the kernel of no fault
-	Left      []string     // parts that were left out, and why
+	LeftOut   []string     // parts that were left out, and why
 	J, B      float64      // of the annealing; NaN if only levels were checked
 
-	Fits      []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
-	BySamples bool            // says that only moves are seen, and the values of laws are p-values
-	Moves     int             // the number of moves seen
-	Budget    int             // the largest number of moves to ask for; 0 if they were recorded
-	Enough    int             // about how many moves decide every law; 0 if they were recorded
-	Fault     float64         // the fault, in total variation, that the moves of a decided law find
-	Seen      *Seen           // of the level where moves are farthest off; nil if there are none
-	MCSeed    *uint64         // of the moves; nil if none were drawn
+	Fits        []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
+	BySamples   bool            // says that only moves are seen, and the values of laws are p-values
+	Moves       int             // the number of moves seen
+	Budget      int             // the largest number of moves to ask for; 0 if they were recorded
+	MovesNeeded int             // about how many moves decide every law; 0 if they were recorded
+	Fault       float64         // the fault, in total variation, that the moves of a decided law find
+	Farthest    *FarthestLevel  // of the level where moves are farthest off; nil if there are none
+	MCSeed      *uint64         // of the moves; nil if none were drawn
 
-	plan          plan            // of the moves
-	tests         []test          // of the moves
+	plan          plan            // how the moves were drawn and tested
+	tests         []test          // all tests of the moves, level by level
 	stopped       bool            // says that there were no more moves before all laws were decided
 	rightOneByOne bool            // says that moves are wrong, and right if each is asked for by itself
-	kept          []*sampledLevel // levels and their moves, for a cause
-	axes          []axisMoves     // by axis
+	kept          []*sampledLevel // levels with their moves, from which a cause is found
+	axes          []axisMoves     // how the moves change each axis
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -93,19 +93,20 @@ func (b Balance) String() string {
 	return "not invariant"
 }
 
-// Changed returns pT - p, or 0 in all cells if it is rounding in each.
-func (l Level) Changed() []float64 {
-	for _, v := range l.Off {
+// ChangeBeyondRounding returns pT - p, or 0 in all cells if it is rounding in each.
+func (l Level) ChangeBeyondRounding() []float64 {
+	for _, v := range l.Change {
 		if !(math.Abs(v) <= laws.Rounding) {
-			return l.Off
+			return l.Change
 		}
 	}
-	return make([]float64, len(l.Off))
+	return make([]float64, len(l.Change))
 }
 
-// Off reports whether there is a map of how a step from p changes p: beyond rounding, or from moves.
-func (v Validation) Off() bool {
-	return v.Seen != nil || slices.ContainsFunc(v.Last().Changed(), func(off float64) bool { return off != 0 })
+// HasMap reports whether there is a map of how a step from p changes p: beyond rounding, or from moves.
+func (v Validation) HasMap() bool {
+	changes := func(off float64) bool { return off != 0 }
+	return v.Farthest != nil || slices.ContainsFunc(v.Last().ChangeBeyondRounding(), changes)
 }
 
 // A Level has the laws at one level, and how fast the chain is there.
@@ -113,13 +114,13 @@ type Level struct {
 	T        int
 	Beta     float64
 	P        []float64 // the density
-	Off      []float64 // pT - p; Changed leaves rounding out
+	Change   []float64 // pT - p; ChangeBeyondRounding leaves rounding out
 	Laws     []laws.Finding
 	Balance  Balance
 	Flow     laws.Finding // detailed balance, which need not hold
 	Speed    *Speed       // nil if it is not asked for or cannot be computed
 	SpeedErr string       // says why Speed cannot be computed
-	moves    int          // that were counted, if only moves are seen
+	moves    int          // the number of counted moves, if only moves are seen
 	Pattern  *Pattern     // of the possible moves, or of the seen ones
 }
 
@@ -174,7 +175,7 @@ func (v Validation) Sentences() []string {
 		all = append(all, fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels),
 			len(v.plan.betas)))
 	}
-	all = append(all, v.Left...)
+	all = append(all, v.LeftOut...)
 	if v.Cause != nil {
 		all = append(all, "likely cause: "+v.Cause.Says)
 	}

@@ -1,4 +1,4 @@
-// Package weights computes the numbers of programs on a chain from their log weights: by exact accounts (account.go),
+// Package weights computes the numbers of programs from their log weights: by exact accounts (account.go),
 // or by estimates where an account is too large (sampled.go).
 package weights
 
@@ -16,7 +16,7 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// A ProgramResult has the numbers of a program on a chain at one T. Numbers in Run that only an annealing has are NaN.
+// A ProgramResult has the numbers of a program at one T. Numbers in Run that only an annealing has are NaN.
 type ProgramResult struct {
 	experiments.Exact
 	Program string
@@ -27,26 +27,26 @@ type ProgramResult struct {
 // sampled is the How of an account of estimates from runs.
 const sampled = "sampled"
 
-// Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs. A program that is too
+// Results runs the programs at every T of ts, and returns results in the order of ts and specs. A program that is too
 // large for an exact account is sampled.
-func Accounts(ctx context.Context, c experiments.Chain, ts []int, specs []string,
+func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
 	progress experiments.Progress) ([]ProgramResult, error) {
-	return experiments.ForEachT(ctx, c, ts, len(specs), progress, func(ctx context.Context, at experiments.Task,
-		tell experiments.Progress) (ProgramResult, error) {
-		row, err := Account(ctx, c, at.Annealing, specs[at.Kth], tell)
+	return experiments.ForEachT(ctx, an, ts, len(specs), progress, func(ctx context.Context, at experiments.Task,
+		progress experiments.Progress) (ProgramResult, error) {
+		row, err := Result(ctx, an, at.Annealing, specs[at.Kth], progress)
 		row.Choice = at.Choice
-		if c.Target.Grid.Size() > experiments.MostKept {
+		if an.Target.Grid.Size() > experiments.MostKept {
 			row.Measured = row.WithoutCells()
 		}
 		return row, err
 	})
 }
 
-// Account returns the account of a program on an annealing that At made.
-func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string,
+// Result returns the numbers of a program on an annealing that At made.
+func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
 	progress experiments.Progress) (ProgramResult, error) {
-	row := ProgramResult{Exact: experiments.Exact{Chain: c}, Program: spec}
-	e, p, rise, err := LoweredProgram(c, a, spec)
+	row := ProgramResult{Exact: experiments.Exact{Annealer: an}, Program: spec}
+	e, p, rise, err := LoweredProgram(an, a, spec)
 	if err != nil {
 		return row, err
 	}
@@ -66,7 +66,7 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 		return row, err
 	}
 	row.LogR += rise
-	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Name); why != "" {
+	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, an.Target.Grid.Name); why != "" {
 		row.Warnings = append(row.Warnings, why)
 	}
 	return row, nil
@@ -74,19 +74,19 @@ func Account(ctx context.Context, c experiments.Chain, a chains.Annealing, spec 
 
 // LoweredProgram makes a program for an annealing that At made, with constants subtracted from its log densities. Add
 // rise to the program's log weights. A model's observations lower themselves, and have no rise.
-func LoweredProgram(c experiments.Chain, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem,
+func LoweredProgram(an experiments.Annealer, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem,
 	rise float64, err error) {
-	if experiments.Problem(c, a).Observed == nil {
+	if experiments.Problem(an, a).Observed == nil {
 		a, rise = a.Lowered()
 	}
-	e, p, err = experiments.ProgramOn(c, a, spec)
+	e, p, err = experiments.ProgramOn(an, a, spec)
 	return e, p, rise, err
 }
 
 // Sample runs a program on an annealing that At made.
-func Sample(ctx context.Context, c experiments.Chain, a chains.Annealing, spec string, o sample.Options) (sample.Runs,
-	error) {
-	e, p, rise, err := LoweredProgram(c, a, spec)
+func Sample(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
+	o sample.Options) (sample.Runs, error) {
+	e, p, rise, err := LoweredProgram(an, a, spec)
 	if err != nil {
 		return sample.Runs{}, err
 	}
@@ -123,6 +123,6 @@ func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string
 	}
 	noPairs := exact.Divergence{Forward: nan, Reverse: nan}
 	return columns.Run{Result: exact.Result{Measured: g, Pairwise: noPairs,
-		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdMoments: unknown, RevMoments: unknown, Defect: nan,
-		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
+		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdMoments: unknown, RevMoments: unknown,
+		Defect: nan, Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
 }

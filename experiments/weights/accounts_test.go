@@ -21,10 +21,10 @@ import (
 // TestAccountsOfAnnealing: the account of ais is the exact run, and rows are in the order of T and programs.
 func TestAccountsOfAnnealing(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "cycle"} {
-		c := must.Have(experiments.Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Chain())(t)
+		an := must.Have(experiments.Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Annealer())(t)
 		ts := []int{5, 3}
-		rows := must.Have(Accounts(t.Context(), c, ts, []string{"importance", "ais"}, nil))(t)
-		runs := must.Have(c.Exactly(t.Context(), ts, nil))(t)
+		rows := must.Have(Results(t.Context(), an, ts, []string{"importance", "ais"}, nil))(t)
+		runs := must.Have(an.Exactly(t.Context(), ts, nil))(t)
 		for i, want := range runs {
 			if got := rows[2*i]; got.Program != "importance" {
 				t.Errorf("row %d is of %s", 2*i, got.Program)
@@ -33,7 +33,7 @@ func TestAccountsOfAnnealing(t *testing.T) {
 			if got.B() != want.B() || got.ByCell.B() != want.B() {
 				t.Errorf("%s, T = %d: B is %v, and %v exactly", kernel, ts[i], got.B(), want.B())
 			}
-			// the marginal laws are summed in two orders
+			// the marginal distributions are summed in two orders
 			if g, w := got.J(), want.J(); !(math.Abs(g-w) <= 1e-12*w) {
 				t.Errorf("%s, T = %d: J is %v, and %v exactly", kernel, ts[i], g, w)
 			}
@@ -49,8 +49,8 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2"}
 	for _, kernel := range []string{"identity", "metropolis"} {
-		c := must.Have(experiments.Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())(t)
-		rows := must.Have(Accounts(t.Context(), c, []int{2}, specs, nil))(t)
+		an := must.Have(experiments.Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Annealer())(t)
+		rows := must.Have(Results(t.Context(), an, []int{2}, specs, nil))(t)
 		for _, row := range rows {
 			said := strings.Join(row.Warnings, "; ")
 			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
@@ -94,15 +94,15 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 // TestSampledAccountsAreRight: a sampled account is within 4 standard errors of the exact one, whatever constant is in
 // the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "easy"}.Chain())(t)
+	an := must.Have(experiments.Setting{Toy: "easy"}.Annealer())(t)
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
-		a, _, err := c.At(t.Context(), 6)
+		a, _, err := an.At(t.Context(), 6)
 		must.Do(t, err)
 		first, last := a.Ends()
 		to := slices.Clone(last)
 		floats.AddConst(1e15, to)
 		a.Bridge = chains.Geometric{From: first, To: to}
-		e, p, rise, err := LoweredProgram(c, a, spec)
+		e, p, rise, err := LoweredProgram(an, a, spec)
 		must.Do(t, err)
 		if math.Abs(rise-1e15) > 100 {
 			t.Errorf("%s: %v is taken off, where 1e15 was added", spec, rise)
@@ -124,15 +124,15 @@ func TestSampledAccountsAreRight(t *testing.T) {
 			}
 		}
 		if !math.IsNaN(run.J()) {
-			t.Errorf("J of %s is %v, but a sampled law has none", spec, run.J())
+			t.Errorf("J of %s is %v, but a sampled distribution has none", spec, run.J())
 		}
 	}
 }
 
 // TestAccountsThatAreSampled: SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
-	c := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
-	rows := must.Have(Accounts(t.Context(), c, []int{2}, []string{"smc:20:ess=0.5", "ns:4"}, nil))(t)
+	an := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Annealer())(t)
+	rows := must.Have(Results(t.Context(), an, []int{2}, []string{"smc:20:ess=0.5", "ns:4"}, nil))(t)
 	if rows[0].Account.How != sampled || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}

@@ -9,13 +9,13 @@ import (
 )
 
 // J and B of two programs on one annealing: eight particles, and annealing by itself.
-func ExampleAccounts() {
-	chain, err := experiments.Setting{Toy: "two-basins:2"}.Chain()
+func ExampleResults() {
+	annealer, err := experiments.Setting{Toy: "two-basins:2"}.Annealer()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	rows, err := weights.Accounts(context.Background(), chain, []int{4}, []string{"sir:8", "ais"}, nil)
+	rows, err := weights.Results(context.Background(), annealer, []int{4}, []string{"sir:8", "ais"}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

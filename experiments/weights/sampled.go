@@ -40,13 +40,13 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	}
 	nan, logR := math.NaN(), LogRatio(p)
 	fwd, rev := runs.FwdLogW(), runs.RevLogW()
-	law := make([]float64, p.Grid.Size())
+	distribution := make([]float64, p.Grid.Size())
 	for _, x := range runs.Forward.Cells {
-		law[x]++
+		distribution[x]++
 	}
-	floats.Scale(1/floats.Sum(law), law)
+	floats.Scale(1/floats.Sum(distribution), distribution)
 	first, last := p.Ends()
-	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
+	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: distribution, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	a := columns.Account{How: sampled, Cost: e.Cost(), Off: nan, B: Estimated(runs.B()),
@@ -58,7 +58,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		ways = "forward runs"
 	}
 	warnings := append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
-		"sample takes other seeds and numbers; J of a sampled law has no unbiased estimate and is left out",
+		"sample takes other seeds and numbers; J of a sampled distribution has no unbiased estimate and is left out",
 		why, n, ways, sampledSeed)}, runs.Warnings()...)
 	// No run starts from masses below any float, and their weights may be as large as the masses are small.
 	if chains.LogSpan(first) >= chains.MaxLogSpan {

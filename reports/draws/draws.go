@@ -36,12 +36,12 @@ func Len(checks []crosscheck.Check) (n int) {
 
 // WriteCSV writes all runs, in the order of the checks, forward before reverse. The checks are of one chain.
 func WriteCSV(w io.Writer, checks []crosscheck.Check) error {
-	return table.WriteCSV(w, columns(checks[0].Chain.Target.Grid), rows(checks))
+	return table.WriteCSV(w, columns(checks[0].Annealer.Target.Grid), rows(checks))
 }
 
 // rows yields a row for each run.
 func rows(checks []crosscheck.Check) iter.Seq[[]any] {
-	g := checks[0].Chain.Target.Grid
+	g := checks[0].Annealer.Target.Grid
 	return func(yield func([]any) bool) {
 		row := make([]any, len(columns(g)))
 		for _, c := range checks {

@@ -23,9 +23,9 @@ type run struct {
 // saved samples a setting and reads its runs from the file.
 func saved(t *testing.T, s experiments.Setting, programs ...string) ([]crosscheck.Check, []run) {
 	t.Helper()
-	chain := must.Have(s.Chain())(t)
+	annealer := must.Have(s.Annealer())(t)
 	o := crosscheck.Plan{Chains: 5000, Seed: 1, Keep: true}
-	checks := must.Have(crosscheck.RunEach(t.Context(), chain, []int{20}, programs, o, nil))(t)
+	checks := must.Have(crosscheck.RunEach(t.Context(), annealer, []int{20}, programs, o, nil))(t)
 	var b bytes.Buffer
 	must.Do(t, WriteCSV(&b, checks))
 	if !strings.HasPrefix(b.String(), Begins) {
@@ -84,7 +84,7 @@ func TestFileHasThePrintedEstimates(t *testing.T) {
 // target.
 func TestFileHasCells(t *testing.T) {
 	checks, rows := saved(t, experiments.Setting{Toy: "barrier"})
-	g, upper := checks[0].Chain.Target.Grid, 0.0
+	g, upper := checks[0].Annealer.Target.Grid, 0.0
 	for _, r := range rows {
 		if want := g.Coords(r.cell); r.x1 != want[0] || r.x2 != want[1] {
 			t.Fatalf("cell %d has the coordinates %d, %d, want %v", r.cell, r.x1, r.x2, want)

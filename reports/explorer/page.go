@@ -10,8 +10,8 @@
 //	               it, curve.js the schedule to drag, and paint.js the brush. take.js copies the command and saves the
 //	               picture
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, setting.js
-//	               has the question and its newest answers, and place.js where the slider stands. cells.js is a painted
-//	               target as data, betas.js a schedule that is dragged; numbers.js writes numbers, and where.js finds
+//	               has the question and its newest answers, and place.js where the slider stands. cells.js has a
+//	               painted target, betas.js a schedule that is dragged; numbers.js writes numbers, and where.js finds
 //	               where most of something lies. ask.js asks the server. engine.js answers in its place where there is
 //	               none, in workers (worker.js, vendor/wasm_exec.js)
 //

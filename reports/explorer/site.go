@@ -96,8 +96,8 @@ func Packed(content []byte) []byte {
 }
 
 // Site returns the files of a page for any static server, with the first answers in the page. The folder also needs the
-// engine as engine.wasm.gz, which has this many bytes, and explore.Catalogue as catalogue.json. The policy is Policy,
-// and also allows the engine. It cannot say who may frame the page, because no element can.
+// engine as engine.wasm.gz, which has this many bytes, and explore.OfferedChoices as catalogue.json. The policy is
+// Policy, and also allows the engine. It cannot say who may frame the page, because no element can.
 func Site(packed int, first []Answered) map[string][]byte {
 	site := Served()
 	page := string(site["index.html"])

@@ -35,7 +35,7 @@ func shownAt(t *testing.T, link string) (s shown) {
 		}
 	}
 	s.Exact = must.Have(explore.Exactly(t.Context(), q))(t)
-	levels := must.Have(explore.LevelLaws(t.Context(), q, 101))(t)
+	levels := must.Have(explore.LevelDistributions(t.Context(), q, 101))(t)
 	s.frame = levels.Frames[len(levels.Frames)-1]
 	if text, ok := values["beta"]; ok {
 		beta := must.Have(strconv.ParseFloat(text, 64))(t)

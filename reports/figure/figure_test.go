@@ -118,9 +118,10 @@ var fills = regexp.MustCompile(`d="M([0-9.]+),([0-9.]+)[^"]*" style="fill:(#[0-9
 func TestMapIsRead(t *testing.T) {
 	scale := Scale{High: 3}
 	cells := [][]float64{{0, 1}, {2, 3}, {math.NaN(), math.Inf(-1)}}
-	drawn := svgOf(t, Maps{Title: "maps", Names: []string{"a row"}, Side: 90, Rows: [][]Map{{
+	drawn := svgOf(t, Maps{Title: "maps", RowNames: []string{"a row"}, Side: 90, Rows: [][]Map{{
 		{Name: "first", Cells: cells, Scale: scale, Unit: "nats"},
-		{Name: "second", Cells: cells, Scale: scale, Rows: []string{"u", "v", "w"}, Columns: []string{"left", "right"}},
+		{Name: "second", Cells: cells, Scale: scale, RowNames: []string{"u", "v", "w"},
+			ColumnNames: []string{"left", "right"}},
 	}}})
 	must.Say(t, drawn, ">maps<", ">a row<", ">first<", ">nats<", ">2<", ">3<", ">w<", ">left<", ">second<")
 	hex := func(v float64) string {

@@ -42,8 +42,8 @@ func NthLine(i int) LineStyle {
 		lineMarks[i%len(lineMarks)]}
 }
 
-// With returns the same style with these dashes, for a figure in which dashes have a meaning.
-func (s LineStyle) With(dashes []vg.Length) LineStyle {
+// WithDashes returns the same style with these dashes, for a figure in which dashes have a meaning.
+func (s LineStyle) WithDashes(dashes []vg.Length) LineStyle {
 	s.Dashes = dashes
 	return s
 }
@@ -58,21 +58,21 @@ func (s LineStyle) Dots(points plotter.XYs) *plotter.Scatter {
 	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: s.Colour, Radius: 2.4, Shape: s.Mark}}
 }
 
-// Faint marks many points, which overlap.
-func (s LineStyle) Faint(points plotter.XYs) *plotter.Scatter {
+// FaintDots marks many points, which overlap.
+func (s LineStyle) FaintDots(points plotter.XYs) *plotter.Scatter {
 	thin := color.NRGBA{s.Colour.R, s.Colour.G, s.Colour.B, 0x80}
 	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: s.Mark}}
 }
 
 // Bar joins two heights at one place, as the ends of an interval.
 func (s LineStyle) Bar(x, low, high float64) *plotter.Line {
-	bar := s.With(nil).Line(plotter.XYs{{X: x, Y: low}, {X: x, Y: high}})
+	bar := s.WithDashes(nil).Line(plotter.XYs{{X: x, Y: low}, {X: x, Y: high}})
 	bar.Width = 0.8
 	return bar
 }
 
-// Level returns a line at one height, from one place to another.
-func Level(from, to, height float64) plotter.XYs {
+// Horizontal returns a line at one height, from one place to another.
+func Horizontal(from, to, height float64) plotter.XYs {
 	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
 }
 

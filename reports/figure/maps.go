@@ -19,20 +19,20 @@ import (
 
 // A Map holds numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is grey.
 type Map struct {
-	Name    string
-	Cells   [][]float64 // rows of equal length
-	Scale   Scale
-	Unit    string   // of its colour bar; "" for none
-	Rows    []string // names at the left, from the top; nil for numbers, as coordinates of cells are
-	Columns []string // names below, from the left; nil for numbers
+	Name        string
+	Cells       [][]float64 // rows of equal length
+	Scale       Scale
+	Unit        string   // of its colour bar; "" for none
+	RowNames    []string // names at the left, from the top; nil for numbers, as coordinates of cells are
+	ColumnNames []string // names below, from the left; nil for numbers
 }
 
 // Maps hold rows of maps of one shape under a title, with names at the left of the rows.
 type Maps struct {
-	Title string
-	Names []string  // of the rows; nil for none
-	Rows  [][]Map   // rows of equal length
-	Side  vg.Length // the longer side of a map
+	Title    string
+	RowNames []string  // of the rows; nil for none
+	Rows     [][]Map   // rows of equal length
+	Side     vg.Length // the longer side of a map
 }
 
 // Write draws the maps.
@@ -46,8 +46,8 @@ func (f Maps) Write(w io.Writer, m Medium) error {
 		Y: max(cell*vg.Length(down), shortest)}}
 	for i, row := range f.Rows {
 		plots := table.Each(row, func(one Map) *plot.Plot { return one.plot(panels.Data) })
-		if f.Names != nil {
-			plots[0].Y.Label.Text = f.Names[i]
+		if f.RowNames != nil {
+			plots[0].Y.Label.Text = f.RowNames[i]
 		}
 		panels.Plots = append(panels.Plots, plots)
 	}
@@ -63,8 +63,8 @@ func (m Map) plot(size vg.Point) *plot.Plot {
 	p.Title.Padding = 2
 	p.X.Min, p.X.Max = -0.5, float64(across)-0.5
 	p.Y.Min, p.Y.Max = -0.5, float64(down)-0.5
-	p.X.Tick.Marker = cellTicks(m.Columns, across, label(9).Width("000"), size.X)
-	rows := cellTicks(m.Rows, down, 10, size.Y)
+	p.X.Tick.Marker = cellTicks(m.ColumnNames, across, label(9).Width("000"), size.X)
+	rows := cellTicks(m.RowNames, down, 10, size.Y)
 	for i := range rows {
 		rows[i].Value = float64(down-1) - rows[i].Value
 	}

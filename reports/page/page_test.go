@@ -41,7 +41,8 @@ func TestPage(t *testing.T) {
 	}
 	var b bytes.Buffer
 	must.Do(t, p.Write(&b))
-	if count := reporttest.SelfContained(t, b.String()); count["svg"] != 1 || count["table"] != 1 || count["script"] != 0 {
+	count := reporttest.SelfContained(t, b.String())
+	if count["svg"] != 1 || count["table"] != 1 || count["script"] != 0 {
 		t.Errorf("the page has the elements %v", count)
 	}
 	must.Say(t, b.String(), `<p class="warning">Beware</p>`, `<p class="fine">Well</p>`, "After a paper &amp; more.",

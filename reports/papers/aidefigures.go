@@ -56,7 +56,7 @@ func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float6
 func aideBias(all []aide.RegressionRow) figure.Figure {
 	type row = aide.RegressionRow
 	const low, high = 5e-5, 15
-	truth := ink.With(figure.Dashes)
+	truth := ink.WithDashes(figure.Dashes)
 	rowsOf := func(program string, M int) []row {
 		return filtered(all, func(r row) bool { return r.Program == program && r.M == M })
 	}
@@ -70,7 +70,7 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 	// plane has a line for each M. The sizes of MH begin with 0.
 	plane := func(p aidePlot, program string, first float64) *plot.Plot {
 		for i, M := range []int{1, 10, 100, 1000} {
-			style := figure.NthLine(i).With(nil)
+			style := figure.NthLine(i).WithDashes(nil)
 			p.curve(fmt.Sprintf("M = %d", M), style, pointsOf(rowsOf(program, M), first, ours))
 			p.Add(figure.Rings(style.Colour, pointsOf(rowsOf(program, M), first, theirs)))
 		}
@@ -101,7 +101,7 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 // aideBimodal returns the three panels of the paper's Figure 3.
 func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 	const low, lowest = -24, 8e-6 // where the axes of log estimates and of nats begin
-	styles := map[string]figure.LineStyle{aide.Offset: figure.NthLine(1).With(nil), aide.Broad: figure.NthLine(0)}
+	styles := map[string]figure.LineStyle{aide.Offset: figure.NthLine(1).WithDashes(nil), aide.Broad: figure.NthLine(0)}
 	evidence := aidePlotOf("E[log estimate of p(y)]", "draws", "nats", false)
 	distances := aidePlotOf("AIDE in expectation, and J", "draws", "nats", true)
 	for _, proposal := range []string{aide.Offset, aide.Broad} {
@@ -114,11 +114,11 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 			func(at plotter.XY) bool { return at.Y >= low }))
 		distances.curve(proposal, style, pointsOf(func(r aide.SIR) float64 { return r.GoldAIDE }))
 		j := pointsOf(func(r aide.SIR) float64 { return figure.ShownOnLog(r.J) })
-		distances.Add(style.With(figure.Dotted).Line(j))
+		distances.Add(style.WithDashes(figure.Dotted).Line(j))
 		distances.ends.Add(proposal+", J", style, j)
 	}
-	evidence.Add(ink.Line(figure.Level(1, 1000, s.LogP)))
-	evidence.ends.Add("log p(y)", ink, figure.Level(1, 1000, s.LogP))
+	evidence.Add(ink.Line(figure.Horizontal(1, 1000, s.LogP)))
+	evidence.ends.Add("log p(y)", ink, figure.Horizontal(1, 1000, s.LogP))
 	for _, p := range []aidePlot{evidence, distances} {
 		figure.Widen(&p.X, 1.2)
 	}
@@ -127,7 +127,7 @@ func aideBimodal(s aide.Modes, shown []aide.SIR) figure.Figure {
 	f.Legend.Add("offset proposal", styles[aide.Offset].Line(nil))
 	f.Legend.Add("broad proposal", styles[aide.Broad].Line(nil))
 	f.Legend.Add("posterior", ink.Line(nil))
-	f.Legend.Add("J", ink.With(figure.Dotted).Line(nil))
+	f.Legend.Add("J", ink.WithDashes(figure.Dotted).Line(nil))
 	return f
 }
 
@@ -174,11 +174,11 @@ func aideHMM(all []aide.FilterRow) figure.Figure {
 			if first.M == 100 {
 				dashes = figure.Dashes
 			}
-			own := figure.NthLine(0).With(dashes)
+			own := figure.NthLine(0).WithDashes(dashes)
 			if first.Proposal == "optimal" {
-				own = figure.NthLine(1).With(dashes)
+				own = figure.NthLine(1).WithDashes(dashes)
 				slipped := pointsOf(func(r row) float64 { return r.Slipped().Value })
-				p.curve("with the slip", figure.NthLine(4).With(dashes), slipped)
+				p.curve("with the slip", figure.NthLine(4).WithDashes(dashes), slipped)
 			}
 			p.curve(string(first.Proposal), own, pointsOf(func(r row) float64 { return r.Truth().Value }))
 			theirs := pointsOf(func(r row) float64 { return r.Theirs.Value })
@@ -191,7 +191,7 @@ func aideHMM(all []aide.FilterRow) figure.Figure {
 	f := figure.Panels{Height: 280, Plots: [][]*plot.Plot{{plane(aide.ByPosterior, "gold standard: the posterior"),
 		plane(aide.ByFilter, "gold standard: a filter of 1000 particles")}}}
 	f.Legend.Add("ours, M = 1", ink.Line(nil))
-	f.Legend.Add("ours, M = 100", ink.With(figure.Dashes).Line(nil))
+	f.Legend.Add("ours, M = 100", ink.WithDashes(figure.Dashes).Line(nil))
 	f.Legend.Add("published", figure.Rings(figure.Ink, nil))
 	f.Legend.Add("exact", figure.Crosses(figure.Ink, nil))
 	f.Legend.Note = "A ring has the colour of its proposal, and a bar of its two standard errors. With the slip: " +
@@ -212,7 +212,7 @@ func aideStates(all []aide.Portrait) figure.Figure {
 			}
 		}
 		one := figure.Map{Name: p.Name, Cells: upright, Scale: figure.Scale{High: 1},
-			Rows: oneTo(len(upright)), Columns: oneTo(len(p.States))}
+			RowNames: oneTo(len(upright)), ColumnNames: oneTo(len(p.States))}
 		if i%columns == columns-1 {
 			one.Unit = "probability"
 		}

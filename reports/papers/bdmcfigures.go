@@ -31,15 +31,17 @@ type bdmcFigure struct {
 	log           bool
 }
 
+func biasOf(s bdmc.Score) float64 { return s.Bias }
+func rmseOf(s bdmc.Score) float64 { return s.RMSE }
+
 // bdmcFigures holds the figures. Those of bias show the neighbourhood of log p(y).
 var bdmcFigures = []bdmcFigure{
 	{"bias", "Bias against densities evaluated: at the left AIS and its reverse close in on log p(y) from both sides.",
-		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{1}, -7, 7, 0, "log p(y)", false},
+		"bias (nats)", biasOf, []int{1}, -7, 7, 0, "log p(y)", false},
 	{"bias-25", "Bias of 25 runs combined, against the densities of all 25: nearer to log p(y) than that of one run.",
-		"bias (nats)", func(s bdmc.Score) float64 { return s.Bias }, []int{bdmc.Trials}, -7, 7, 0, "log p(y)", false},
+		"bias (nats)", biasOf, []int{bdmc.CombinedRuns}, -7, 7, 0, "log p(y)", false},
 	{"cost", "Root mean squared error against densities evaluated, of one run and of 25 combined.",
-		"RMSE (nats)", func(s bdmc.Score) float64 { return s.RMSE }, []int{1, bdmc.Trials}, 0.005, 100, 1, "one nat",
-		true},
+		"RMSE (nats)", rmseOf, []int{1, bdmc.CombinedRuns}, 0.005, 100, 1, "one nat", true},
 }
 
 var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
@@ -53,13 +55,13 @@ func (b bdmcFigure) draw(f bdmc.Results) Figure {
 	g.Legend.Add(b.levelName, bdmcDotted.Line(nil))
 	if len(b.runs) > 1 {
 		g.Legend.Add("one run", ink.Line(nil))
-		g.Legend.Add("25 runs combined", ink.With(figure.Dashes).Line(nil))
+		g.Legend.Add("25 runs combined", ink.WithDashes(figure.Dashes).Line(nil))
 	}
 	g.Legend.Note = "Bars: between the quartiles of the data sets."
 	for i, model := range bdmc.Models {
 		row := make([]*plot.Plot, len(bdmcGroups))
 		for k, group := range bdmcGroups {
-			row[k] = b.panel(f.Of(model), group.lines)
+			row[k] = b.panel(f.DataSets(model), group.lines)
 			if i == 0 {
 				row[k].Title.Text = group.title
 			}
@@ -80,11 +82,11 @@ func (b bdmcFigure) panel(sets []bdmc.Set, lines []string) *plot.Plot {
 	for i, name := range lines {
 		var line plotter.XYs
 		for k, runs := range b.runs {
-			line = b.curve(p, figure.NthLine(i).With(bdmcDashes[k]), sets, name, runs)
+			line = b.curve(p, figure.NthLine(i).WithDashes(bdmcDashes[k]), sets, name, runs)
 		}
 		names.Add(name, figure.NthLine(i), line)
 	}
-	p.Add(names, bdmcDotted.Line(figure.Level(p.X.Min, p.X.Max, b.level)))
+	p.Add(names, bdmcDotted.Line(figure.Horizontal(p.X.Min, p.X.Max, b.level)))
 	p.Y.Min = b.from
 	p.Y.Max = b.to
 	if !b.log {
@@ -102,7 +104,7 @@ func (b bdmcFigure) curve(p *plot.Plot, style figure.LineStyle, sets []bdmc.Set,
 		if name != "BIC" {
 			x *= float64(runs)
 		}
-		numbers := table.Each(sets, func(s bdmc.Set) float64 { return b.number(s[name][k].Of(runs)) })
+		numbers := table.Each(sets, func(s bdmc.Set) float64 { return b.number(s[name][k].Score(runs)) })
 		low, median, high := bdmc.Quartiles(numbers)
 		p.Add(style.Bar(x, low, high))
 		line = append(line, plotter.XY{X: x, Y: median})

@@ -27,9 +27,9 @@ func Bread(f bread.Results) Report {
 			"The setting is the paper's: from the uniform distribution, by geometric averages on a linear schedule " +
 				"of β, with Metropolis–Hastings moves to four neighbours, those off the grid rejected."},
 		Parts: []Part{figure3Part(f), tightnessPart(f), figure4Part(f)}}
-	if f.Beside() {
-		r.Title += ", also by " + f.Kernel.Name()
-		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Kernel.Name()))
+	if f.HasOther() {
+		r.Title += ", also by " + f.Other.Name()
+		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Other.Name()))
 	}
 	if len(f.Ensembles) > 0 {
 		r.Parts = append(r.Parts, ensemblePart(f))
@@ -59,9 +59,9 @@ func publishedTable(f bread.Results) table.Table {
 		Notes: []string{"The two random toys are draws that were never published: the draws here are, of the first " +
 			"100,000, the nearest to these numbers."}}
 	kernels := 1
-	if f.Beside() {
+	if f.HasOther() {
 		kernels = 2
-		t.Columns = append(t.Columns, table.Column{Key: "beside", Head: "by " + f.Kernel.Name()})
+		t.Columns = append(t.Columns, table.Column{Key: "beside", Head: "by " + f.Other.Name()})
 	}
 	for by := range slices.Chunk(f.Tightness, kernels) {
 		for _, c := range by[0].Claims {
@@ -70,8 +70,8 @@ func publishedTable(f bread.Results) table.Table {
 				v.Mark = table.Failed
 			}
 			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Printed, c.Computed, v}
-			if f.Beside() {
-				cells = append(cells, c.Of(by[1].J(), by[1].B()))
+			if f.HasOther() {
+				cells = append(cells, c.Select(by[1].J(), by[1].B()))
 			}
 			t.Add(cells...)
 		}
@@ -79,13 +79,13 @@ func publishedTable(f bread.Results) table.Table {
 	return t
 }
 
-func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
+func quantityAt(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
-// tightnessPart returns a table for each toy, and one of all for programs.
+// tightnessPart returns a table for each toy, and one of all for software.
 func tightnessPart(f bread.Results) Part {
 	return Part{ID: "tightness", Title: "How tight the bound is",
-		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the distribution of the samples and p the target. B " +
-			"bounds it, and B/J says how far off the bound is."},
+		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the distribution of the samples and p the " +
+			"target. B bounds it, and B/J says how far off the bound is."},
 		Tables: tightnessTables(f),
 		Data: []table.Named{rows("tightness", "toy kernel T J kl_q_p kl_p_q B b_over_j defect warnings", f.Tightness,
 			tightnessRecord)}}
@@ -97,7 +97,7 @@ func tightnessTables(f bread.Results) (tables []table.Table) {
 		t := table.Table{Title: toys.Title(toy) + ": J and its bound B, exact, in nats", Lead: 2,
 			Columns: table.Columns("kernel", "T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 		t = table.Filled(t, all, tightnessRecord)
-		if f.Beside() {
+		if f.HasOther() {
 			t.Drop("kl_q_p", "kl_p_q") // so that a line fits a terminal
 		} else {
 			t.Drop("kernel")
@@ -136,8 +136,8 @@ func figure4Part(f bread.Results) Part {
 	}
 	return Part{ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
 		Text: []string{"Three intermediate distributions, the target, and the exact distribution of the samples of " +
-			"annealing with T = 100. Each row has one colour scale. The paper does not print the inverse temperatures of its " +
-			"intermediate distributions; these are ours."},
+			"annealing with T = 100. Each row has one colour scale. The paper does not print the inverse " +
+			"temperatures of its intermediate distributions; these are ours."},
 		Data: []table.Named{{Name: "figure4", Table: maps}},
 		Figures: []Figure{drawn("figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate "+
 			"distributions, the target, and the exact distribution of the samples at T = 100.", figure4(f.Galleries))}}
@@ -153,7 +153,7 @@ func ensemblePart(f bread.Results) Part {
 		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
 			"published B/J is the quotient of the published two."},
 	}
-	if !f.Beside() {
+	if !f.HasOther() {
 		t.Columns = slices.Delete(t.Columns, 1, 2)
 	}
 	for toy, all := range experiments.GroupBy(f.Ensembles, func(e bread.Ensemble) string { return e.Toy }) {
@@ -162,7 +162,7 @@ func ensemblePart(f bread.Results) Part {
 	}
 	t = table.Filled(t, f.Ensembles, func(e bread.Ensemble) record {
 		quotient := strconv.FormatFloat(e.Published, 'g', 3, 64)
-		return record{"number": at(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
+		return record{"number": quantityAt(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
 	})
 	return Part{ID: "ensemble", Title: "Where the published draws fall among others",
 		Text: []string{fmt.Sprintf("J and B of %s draws of each random toy, measured exactly.",
@@ -180,7 +180,7 @@ func nearestPart(f bread.Results) Part {
 		Notes:   []string{"The distance is the sum of squares of log(number/published)."}}
 	for _, n := range f.Nearest {
 		for _, d := range n.Draws {
-			t.Add(append(append([]any{n.Toy, d.Seed}, cells(d.Figures)...), d.Distance)...)
+			t.Add(append(append([]any{n.Toy, d.Seed}, cells(d.Numbers)...), d.Distance)...)
 		}
 	}
 	for _, toy := range bread.Toys() {
@@ -189,7 +189,7 @@ func nearestPart(f bread.Results) Part {
 		}
 		var printed []string
 		for _, p := range toy.Published {
-			printed = append(printed, fmt.Sprintf("%s = %s", at(string(p.Quantity), p.T), p.Printed))
+			printed = append(printed, fmt.Sprintf("%s = %s", quantityAt(string(p.Quantity), p.T), p.Printed))
 		}
 		t.Note("Published of %s: %s. Its own seed is %d.", toy.Name, strings.Join(printed, ", "), toy.Seed)
 	}
@@ -212,11 +212,11 @@ func checksPart(f bread.Results) Part {
 				"table has the reason, and the exact value is what should have come out."},
 		Tables: table.Each(f.Checks, func(c crosscheck.Check) table.Table {
 			t := reports.CrossCheck([]crosscheck.Check{c}, table.Plain)
-			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(),
+			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Annealer.TargetName(),
 				table.Thousands(c.Chains))
-			if f.Beside() {
+			if f.HasOther() {
 				t.Title = fmt.Sprintf("%s by %s, %s chains each way: estimates beside exact values",
-					c.Chain.TargetName(), c.Chain.WithDefaults().Kernel, table.Thousands(c.Chains))
+					c.Annealer.TargetName(), c.Annealer.WithDefaults().Kernel, table.Thousands(c.Chains))
 			}
 			return t
 		}),

@@ -33,7 +33,7 @@ func figure3(f bread.Results) Figure {
 	}
 	curves := table.Each(f.Curves, func(c bread.Curve) reports.Curve {
 		name := toys.Title(c.Toy)
-		if f.Beside() {
+		if f.HasOther() {
 			name += ", " + c.Kernel
 		}
 		return reports.Curve{Name: name, T: c.T, J: c.J, B: c.B}
@@ -59,7 +59,7 @@ func figure4(rows []bread.Gallery) figure.Figure {
 			return figure.Map{Name: caption, Cells: panel.P, Scale: figure.Scale{High: largest}}
 		})
 		row[len(row)-1].Unit = "probability"
-		f.Names = append(f.Names, toys.Title(r.Toy))
+		f.RowNames = append(f.RowNames, toys.Title(r.Toy))
 		f.Rows = append(f.Rows, row)
 	}
 	return f

@@ -28,7 +28,7 @@ func committedAIDE(t *testing.T) (f aide.Results) {
 	t.Helper()
 	f.Regression = reporttest.Committed[aide.RegressionRow](t, aideFolder, "bias")
 	f.Filters.Rows = reporttest.Committed[aide.FilterRow](t, aideFolder, "hmm")
-	for _, r := range reporttest.Rows(t, aideFolder, "hmm-states.csv") {
+	for _, r := range reporttest.ReadCSV(t, aideFolder, "hmm-states.csv") {
 		if r["step"] == 1. {
 			f.Filters.Portraits = append(f.Filters.Portraits, aide.Portrait{Name: r["program"].(string)})
 		}
@@ -41,10 +41,10 @@ func committedAIDE(t *testing.T) (f aide.Results) {
 	}
 	m := &f.Modes
 	m.SIRs = reporttest.Committed[aide.SIR](t, aideFolder, "modes")
-	first := reporttest.Rows(t, aideFolder, "modes.csv")[0]
+	first := reporttest.ReadCSV(t, aideFolder, "modes.csv")[0]
 	m.LogP = first["log_p_y"].(float64)
 	m.Left = first["posterior_below_0"].(float64)
-	for _, r := range reporttest.Rows(t, aideFolder, "modes-laws.csv") {
+	for _, r := range reporttest.ReadCSV(t, aideFolder, "modes-laws.csv") {
 		m.X = append(m.X, r["x"].(float64))
 		m.Target = append(m.Target, r["posterior"].(float64))
 		for i, s := range m.SIRs {
@@ -65,7 +65,7 @@ func committedBDMC(t *testing.T) bdmc.Results {
 // committedBread reads the data of the figures from the committed rows.
 func committedBread(t *testing.T) (f bread.Results) {
 	t.Helper()
-	for _, r := range reporttest.Rows(t, breadFolder, "figure3.csv") {
+	for _, r := range reporttest.ReadCSV(t, breadFolder, "figure3.csv") {
 		if n := len(f.Curves); n == 0 || f.Curves[n-1].Toy != r["toy"] {
 			f.Curves = append(f.Curves, bread.Curve{Toy: r["toy"].(string), Kernel: "metropolis"})
 		}
@@ -74,7 +74,7 @@ func committedBread(t *testing.T) (f bread.Results) {
 		c.J = append(c.J, r["J"].(float64))
 		c.B = append(c.B, r["B"].(float64))
 	}
-	for _, r := range reporttest.Rows(t, breadFolder, "figure4.csv") {
+	for _, r := range reporttest.ReadCSV(t, breadFolder, "figure4.csv") {
 		if n := len(f.Galleries); n == 0 || f.Galleries[n-1].Toy != r["toy"] {
 			f.Galleries = append(f.Galleries, bread.Gallery{Toy: r["toy"].(string)})
 		}
@@ -95,7 +95,7 @@ func committedBread(t *testing.T) (f bread.Results) {
 // committedSamplers reads the shown numbers from the committed rows.
 func committedSamplers(t *testing.T) (s shownSamplers) {
 	t.Helper()
-	read := func(name string) []map[string]any { return reporttest.Rows(t, samplersFolder, name+".csv") }
+	read := func(name string) []map[string]any { return reporttest.ReadCSV(t, samplersFolder, name+".csv") }
 	size := read("size")[0]
 	count := func(key string) int { return int(size[key].(float64)) }
 	s.Results = samplers.Results{Chains: count("chains"), Steps: count("steps"), Budget: count("evaluations"),

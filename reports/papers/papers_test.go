@@ -49,7 +49,7 @@ func TestCommitted(t *testing.T) {
 				reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f, again)
 			}
 			for _, d := range p.Data {
-				file := table.Rows(d.Name, d.Table)
+				file := table.CSVFile(d.Name, d.Table)
 				want := must.Have(os.ReadFile(filepath.Join(folder, file.Name)))(t)
 				if diff := cmp.Diff(string(want), string(reporttest.Content(t, file))); diff != "" {
 					t.Errorf("%s/%s: %s", folder, file.Name, diff)
@@ -103,7 +103,7 @@ func fits(t *testing.T, tables []table.Table) {
 
 // TestQuickReports: the tables of a quick reproduction fit a terminal, and its figures can be drawn.
 func TestQuickReports(t *testing.T) {
-	quick := papers.Setting{Quick: true}
+	quick := papers.Options{Quick: true}
 	ofAIDE := must.Have(aide.Reproduce(t.Context(), quick))(t)
 	ofBDMC := must.Have(bdmc.Reproduce(t.Context(), quick))(t)
 	ofSamplers := must.Have(samplers.Reproduce(t.Context(), quick))(t)
@@ -133,7 +133,7 @@ func fileOf(t *testing.T, r Report, name string) []byte {
 func TestCommittedBread(t *testing.T) {
 	f := small(t)
 	if long {
-		f = must.Have(bread.Reproduce(t.Context(), papers.Setting{}, bread.Kernel{}))(t)
+		f = must.Have(bread.Reproduce(t.Context(), papers.Options{}, bread.Kernel{}))(t)
 	}
 	r := Bread(f)
 	for name, keys := range map[string]int{"tightness.csv": 3, "figure4.csv": 5, "published.csv": 3, "figure3.csv": 3,
@@ -147,8 +147,8 @@ func TestCommittedBread(t *testing.T) {
 
 // reproduced returns a reproduction of the least size that has every part.
 var reproduced = sync.OnceValues(func() (bread.Results, error) {
-	size := bread.Size{Ts: []int{10, 100, 1000}, Along: []int{10, 100}, Draws: 5, Chains: 500, Seeds: 20}
-	return size.Reproduce(context.Background(), papers.Setting{}, bread.Kernel{})
+	size := bread.Size{Ts: []int{10, 100, 1000}, CurveTs: []int{10, 100}, Draws: 5, Chains: 500, Seeds: 20}
+	return size.Reproduce(context.Background(), papers.Options{}, bread.Kernel{})
 })
 
 func small(t *testing.T) bread.Results {
@@ -167,7 +167,7 @@ func carryOut(t *testing.T) []protocol.Result {
 		o.Sweeps = o.Sweeps[:2]
 		o.Sets = 2
 	}
-	return must.Have(protocol.Study(t.Context(), cases, o, nil))(t)
+	return must.Have(protocol.RunAll(t.Context(), cases, o, nil))(t)
 }
 
 // TestCommittedProtocolIsUpToDate: the protocol makes the committed rows today, up to rounding, and in the long form
@@ -194,8 +194,8 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 		}
 	}
 	if !long {
-		must.Say(t, setsVerdict(results[0]), "The forward curve of the real data is beyond those of all sets, as seen at no "+
-			"T, and in truth at T = 10.", "B on a set is 0.32 to 0.98 times")
+		must.Say(t, setsVerdict(results[0]), "The forward curve of the real data is beyond those of all sets, as seen "+
+			"at no T, and in truth at T = 10.", "B on a set is 0.32 to 0.98 times")
 	}
 }
 

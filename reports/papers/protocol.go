@@ -13,13 +13,13 @@ import (
 )
 
 // gapOf, seenOf and boundOf return the numbers of a run by which real and simulated data are compared.
-func gapOf(j protocol.Run) float64   { return j.Gap }
-func seenOf(j protocol.Run) float64  { return j.Seen }
-func boundOf(j protocol.Run) float64 { return j.B }
+func gapOf(r protocol.Run) float64   { return r.Gap }
+func seenOf(r protocol.Run) float64  { return r.Seen }
+func boundOf(r protocol.Run) float64 { return r.B }
 
 // errorOf returns the error of B from the k-th start, in % of B.
 func errorOf(k int) func(protocol.Run) float64 {
-	return func(j protocol.Run) float64 { return math.Round(1000*j.Errors[k]/j.B)/10 + 0 }
+	return func(r protocol.Run) float64 { return math.Round(1000*r.Errors[k]/r.B)/10 + 0 }
 }
 
 // Protocol returns the report of the protocol: the fits, and the forward and reverse runs, exactly and as 100 runs draw
@@ -140,12 +140,15 @@ func fitTable(r protocol.Result) table.Table {
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)
 	const few, least = 27, 0.001
 	for eta, p := range r.Real.Eta {
-		mark := map[bool]string{true: "fitted"}
+		fitted := ""
+		if eta == r.Real.Mode {
+			fitted = "fitted"
+		}
 		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
 			continue
 		}
 		values := table.Each(r.Family.Eta(eta), func(v float64) any { return table.ThreeDigits(v) })
-		t.Add(append(values, p, onSets(r, eta), mark[eta == r.Real.Mode])...)
+		t.Add(append(values, p, onSets(r, eta), fitted)...)
 	}
 	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {
 		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
@@ -164,7 +167,7 @@ func forwardTable(r protocol.Result) table.Table {
 	for i, T := range r.Ts {
 		row := []any{T}
 		for _, of := range []func(protocol.Run) float64{seenOf, gapOf, boundOf} {
-			row = append(row, table.ThreeDigits(of(r.Real.Runs[i])), spread(r.Over(i, of)))
+			row = append(row, table.ThreeDigits(of(r.Real.Runs[i])), spread(r.OfSets(i, of)))
 		}
 		t.Add(row...)
 	}
@@ -177,7 +180,7 @@ func forwardTable(r protocol.Result) table.Table {
 
 // setsVerdict says whether simulated data stand for the real ones.
 func setsVerdict(r protocol.Result) string {
-	seen, gap := r.Outside(seenOf), r.Outside(gapOf)
+	seen, gap := r.TsOutside(seenOf), r.TsOutside(gapOf)
 	words := "Seen and in truth, the forward curve of the real data is among those of the sets at every T: nothing " +
 		"speaks against the sets."
 	if len(seen)+len(gap) > 0 {
@@ -187,7 +190,7 @@ func setsVerdict(r protocol.Result) string {
 			inTs(seen), inTs(gap), 2/float64(r.Sets+1))
 	}
 	last := len(r.Ts) - 1
-	real, all := r.Real.Runs[last].B, r.Over(last, boundOf)
+	real, all := r.Real.Runs[last].B, r.OfSets(last, boundOf)
 	return fmt.Sprintf("%s At T = %d, B on a set is %.2g to %.2g times B on the real data.", words, r.Ts[last],
 		slices.Min(all)/real, slices.Max(all)/real)
 }
@@ -207,15 +210,15 @@ func startsTable(r protocol.Result) table.Table {
 		row := []any{S, r.Simulated[0].Starts[k].S,
 			spread(table.Each(r.Simulated, func(s protocol.Set) float64 { return roundedOff(s.Starts[k].TV) }))}
 		for i := range r.Ts {
-			row = append(row, spread(r.Over(i, errorOf(k))))
+			row = append(row, spread(r.OfSets(i, errorOf(k))))
 		}
 		t.Add(row...)
 	}
 	row := []any{"one draw", nil, nil}
 	for i, T := range r.Ts {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("T = %d", T)})
-		row = append(row, spread(r.Over(i,
-			func(j protocol.Run) float64 { return math.Round(100 * j.Spread / j.B) })))
+		row = append(row, spread(r.OfSets(i,
+			func(r protocol.Run) float64 { return math.Round(100 * r.Spread / r.B) })))
 	}
 	t.Add(row...)
 	t.Note("On all simulated sets: the middle one, the least and the largest. A sweep has as many steps as there are " +
@@ -227,31 +230,31 @@ func startsTable(r protocol.Result) table.Table {
 // quartilesTable returns what 100 runs show on the real data and on the first simulated set: the paper too draws one.
 func quartilesTable(r protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Quartiles of %d forward runs, shifted by their largest median, in nats",
-		protocol.Chains), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart")}
+		protocol.QuartileRuns), Columns: table.Columns("T", "real=real data", "first=first set", "apart=sets apart")}
 	shown := func(s protocol.Set, i int) string {
 		q, shift := s.Forward[i], s.Shift()
 		return fmt.Sprintf("%.3g (%.3g to %.3g)", q.Median-shift+0, q.Q1-shift, q.Q3-shift)
 	}
 	for i, T := range r.Ts {
-		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.Disjoint(i))
+		t.Add(T, shown(r.Real, i), shown(r.Simulated[0], i), r.DisjointSets(i))
 	}
 	t.Note("The median, and the lower and the upper quartile. Sets apart: on how many of %d the band does not overlap "+
 		"that of the real data. Exactly, the curve of the real data is beyond those of all sets at %s.", r.Sets,
-		inTs(r.Outside(seenOf)))
+		inTs(r.TsOutside(seenOf)))
 	return t
 }
 
-// DrawnProtocol returns the table of the protocol as a user carries it out, by a kernel that is known by its moves
+// ExternalProtocol returns the table of the protocol as a user carries it out, by a kernel that is known by its moves
 // alone. Curves on the real data and on the simulated are shifted by their largest forward median each, as in the
 // paper, because log p(y) is not known.
-func DrawnProtocol(d protocol.Result) table.Table {
+func ExternalProtocol(d protocol.Result) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; 100 runs each, by --exec", d.Name, d.About,
 		d.Setting.TargetName()),
 		Columns: table.Columns("T", "runs", "sweeps", "q1", "median", "q3", "apart")}
 	for i, T := range d.Ts {
 		real, first := d.Real, d.Simulated[0]
 		t.Add(T, "forward, real data", nil, real.Forward[i].Q1-real.Shift(), real.Forward[i].Median-real.Shift(),
-			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.Disjoint(i), d.Sets))
+			real.Forward[i].Q3-real.Shift(), fmt.Sprintf("%d of %d", d.DisjointSets(i), d.Sets))
 		t.Add(T, "forward, simulated", nil, first.Forward[i].Q1-first.Shift(), first.Forward[i].Median-first.Shift(),
 			first.Forward[i].Q3-first.Shift(), nil)
 		for k, q := range first.Reverse[i] {

@@ -44,7 +44,7 @@ func quartilesFigure(results []protocol.Result, up string, names []string,
 	const gap = 0.13 // of a logarithm, from one kind to the next
 	f := figure.Panels{Height: 200, Across: figure.AcrossT}
 	for k, name := range names {
-		f.Legend.Add(name, figure.NthLine(k).With(nil).Line(nil), figure.NthLine(k).Dots(nil))
+		f.Legend.Add(name, figure.NthLine(k).WithDashes(nil).Line(nil), figure.NthLine(k).Dots(nil))
 	}
 	f.Legend.Note = "Bar: between the quartiles of 100 runs; mark: their median; cross: the exact mean. Each case " +
 		"has a scale of its own."
@@ -59,7 +59,7 @@ func quartilesFigure(results []protocol.Result, up string, names []string,
 			p.Y.Label.Text = up
 		}
 		for k := range names {
-			style := figure.NthLine(k).With(nil)
+			style := figure.NthLine(k).WithDashes(nil)
 			factor := math.Exp(gap * (float64(k) - float64(len(names)-1)/2))
 			all, shift := of(r, k)
 			var medians, means plotter.XYs

@@ -28,7 +28,7 @@ type Part struct {
 	Title   string
 	Text    []string      // paragraphs: what is to be seen
 	Tables  []table.Table // for people
-	Data    []table.Named // for programs: each is a file NAME.csv
+	Data    []table.Named // for software: each is a file NAME.csv
 	Figures []Figure
 }
 
@@ -50,7 +50,7 @@ const PageName = "report.html"
 func (r Report) Files(version string) (files []table.File) {
 	for _, p := range r.Parts {
 		for _, d := range p.Data {
-			files = append(files, table.Rows(d.Name, d.Table))
+			files = append(files, table.CSVFile(d.Name, d.Table))
 		}
 		for _, f := range p.Figures {
 			files = append(files, figure.Files(f.Name, f)...)
@@ -88,7 +88,7 @@ func (r Report) titled(tables []table.Table) []table.Table {
 	})
 }
 
-// Write writes the tables, one below another. JSON is one object with an array for each table for programs. CSV has an
+// Write writes the tables, one below another. JSON is one object with an array for each table for software. CSV has an
 // empty line between two.
 func (r Report) Write(w io.Writer, f table.Format, style table.Style) error {
 	var people, programs []table.Table
@@ -112,7 +112,7 @@ func (r Report) Write(w io.Writer, f table.Format, style table.Style) error {
 // A record holds cells by the keys of their columns.
 type record = map[string]any
 
-// rows returns a table for programs with these keys and a line for each row. Cells come from the tagged fields of a row
+// rows returns a table for software with these keys and a line for each row. Cells come from the tagged fields of a row
 // (table.Filled), and from more unless it is nil.
 func rows[R any](name, keys string, all []R, more func(R) record) table.Named {
 	return table.Named{Name: name, Table: table.Filled(table.Table{Columns: table.Keys(keys)}, all, more)}

@@ -35,8 +35,8 @@ func TestPageHoldsEverything(t *testing.T) {
 		"Made by breadboard, commit 1234567.")
 }
 
-// TestReportInEveryFormat: tables for people fit a terminal, and those of a quick run say so. Programs get every table:
-// as one object in JSON, and in CSV with an empty line between two.
+// TestReportInEveryFormat: tables for people fit a terminal, and those of a quick run say so. Software reads every
+// table: as one object in JSON, and in CSV with an empty line between two.
 func TestReportInEveryFormat(t *testing.T) {
 	r := Bread(small(t))
 	r.Quick = true

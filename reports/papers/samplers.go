@@ -78,7 +78,7 @@ func (s shownSamplers) report() Report {
 func (s shownSamplers) calibration() figure.Figure {
 	walks := figure.NthLine(0)
 	draws := figure.NthLine(1)
-	dotted := ink.With(figure.Dotted)
+	dotted := ink.WithDashes(figure.Dotted)
 	titles := []string{"mean", "variance", "Kolmogorov-Smirnov"}
 	low, high := samplers.Region(1, s.Chains)
 	const most = 1e6 // beyond every ESS
@@ -92,7 +92,7 @@ func (s shownSamplers) calibration() figure.Figure {
 		plane := figure.LogPlot(true)
 		plane.Title.Text = titles[i]
 		plane.X.Label.Text = "estimated ESS"
-		plane.Add(walks.Faint(estimated(s.SamplerRuns())), draws.Faint(estimated(s.Independent())))
+		plane.Add(walks.FaintDots(estimated(s.SamplerRuns())), draws.FaintDots(estimated(s.Independent())))
 		planes = append(planes, plane)
 	}
 	planes[0].Y.Label.Text = "real ESS"
@@ -104,17 +104,17 @@ func (s shownSamplers) calibration() figure.Figure {
 		line := func(times float64, style figure.LineStyle) {
 			plane.Add(style.Line(plotter.XYs{{X: 1 / most, Y: times / most}, {X: most, Y: times * most}}))
 		}
-		line(1, ink.With(figure.Dashes))
+		line(1, ink.WithDashes(figure.Dashes))
 		line(low, dotted)
 		line(high, dotted)
 		plane.X = inside.X
 		plane.Y = inside.Y
 	}
 	f := figure.Panels{Height: 215, Plots: [][]*plot.Plot{planes}}
-	f.Legend.Add("as estimated", ink.With(figure.Dashes).Line(nil))
+	f.Legend.Add("as estimated", ink.WithDashes(figure.Dashes).Line(nil))
 	f.Legend.Add("95% region", dotted.Line(nil))
-	f.Legend.Add("a sampler on a density", walks.Faint(nil))
-	f.Legend.Add("independent draws", draws.Faint(nil))
+	f.Legend.Add("a sampler on a density", walks.FaintDots(nil))
+	f.Legend.Add("independent draws", draws.FaintDots(nil))
 	return f
 }
 
@@ -154,7 +154,7 @@ func (s shownSamplers) leaderboard() table.Table {
 			"success_ks=solved KS", "success_mean=solved mean", "success_var=solved var"),
 		Notes: []string{fmt.Sprintf("Solved is the share of densities with RESS of at least %d. KS is of sampled "+
 			"chains, and the rest is exact. %d pairs of a kernel and a density are left out. Identity evaluates "+
-			"nothing, and has no budget.", score.Enough, s.LeftOut)}}
+			"nothing, and has no budget.", score.LeastRESS, s.LeftOut)}}
 	return table.Filled(t, s.board, func(l score.Line) record {
 		cells := lineCells(l)
 		for key, v := range cells {

@@ -66,8 +66,8 @@ func (s shownSamplers) calibrationClaims() table.Table {
 	t := table.Table{Title: "Figure 3: real ESS below the 95% region of the estimated one",
 		Columns: table.Columns("of", "published", "computed", "exact", "draws", "verdict"),
 		Notes: []string{fmt.Sprintf("An honest ESS has 2.5%% below. Computed is measured on %d chains, with a "+
-			"standard error over densities; exact uses the exact real ESS instead; draws are independent draws. Exact is "+
-			"without stretch, which has no exact value at %d steps.", s.Chains, s.Steps)}}
+			"standard error over densities; exact uses the exact real ESS instead; draws are independent draws. "+
+			"Exact is without stretch, which has no exact value at %d steps.", s.Chains, s.Steps)}}
 	for i, e := range samplers.Panels {
 		c := samplers.Calibrate(s.SamplerRuns(), s.Chains, e.Real)
 		v := verdict(c.Below > honest, "optimistic, as published", "not optimistic here")
@@ -85,15 +85,15 @@ func (s shownSamplers) calibrationClaims() table.Table {
 	return t
 }
 
-// family returns a kernel's name without its parameter.
-func family(kernel string) string {
+// withoutParameter returns a kernel's name without its parameter.
+func withoutParameter(kernel string) string {
 	name, _, _ := strings.Cut(kernel, ":")
 	return name
 }
 
 // lineOf returns the line of a kernel, by its name without a parameter.
 func (s shownSamplers) lineOf(name string) score.Line {
-	return s.board[slices.IndexFunc(s.board, func(l score.Line) bool { return family(l.Kernel) == name })]
+	return s.board[slices.IndexFunc(s.board, func(l score.Line) bool { return withoutParameter(l.Kernel) == name })]
 }
 
 // compared returns the half of Table 1 with one score, for the samplers of the paper.

@@ -100,7 +100,7 @@ func same(a, b string) bool {
 // tag ends with ",some".
 func Committed[R any](t *testing.T, folder, name string) (rows []R) {
 	t.Helper()
-	for _, r := range Rows(t, folder, name+".csv") {
+	for _, r := range ReadCSV(t, folder, name+".csv") {
 		var one R
 		table.EachField(reflect.ValueOf(&one).Elem(), "", func(key, option string, field reflect.Value) {
 			switch field.Kind() {

@@ -15,9 +15,9 @@ import (
 	"breadboard/reports/figure"
 )
 
-// Rows reads the rows of a CSV file of data. What can be read as a number is one, true and false are booleans, and an
-// empty cell is nil.
-func Rows(t *testing.T, path ...string) (rows []map[string]any) {
+// ReadCSV reads the rows of a CSV file of data. What can be read as a number is one, true and false are booleans, and
+// an empty cell is nil.
+func ReadCSV(t *testing.T, path ...string) (rows []map[string]any) {
 	t.Helper()
 	data := must.Have(os.ReadFile(filepath.Join(path...)))(t)
 	lines := must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)

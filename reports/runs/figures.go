@@ -16,15 +16,15 @@ import (
 
 // titleOf returns a title with the target, the kernel and T.
 func titleOf(p portrait.Portrait) string {
-	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Chain.TargetName()), reports.OfSeed(p.Chain.Seed),
-		figure.ShortName(fmt.Sprint(p.Chain.Kernel)), p.T)
+	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Annealer.TargetName()),
+		reports.SeedWords(p.Annealer.Seed), figure.ShortName(fmt.Sprint(p.Annealer.Kernel)), p.T)
 }
 
 // mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
 // q/p and the parts of J and B. p and q have one scale.
 func mapsOf(p portrait.Portrait) figure.Figure {
 	tile := func(values []float64, signed bool, name, unit string) figure.Map {
-		m := reports.Map(p.Chain.Target.Grid, values, signed)
+		m := reports.Map(p.Annealer.Target.Grid, values, signed)
 		m.Name, m.Unit = name, unit
 		return m
 	}
@@ -33,20 +33,20 @@ func mapsOf(p portrait.Portrait) figure.Figure {
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
-	b, bUnit := shares(p.Parts, p.B(), "B")
+	b, bUnit := shares(p.BParts, p.B(), "B")
 	return figure.Maps{Title: titleOf(p), Side: 150, Rows: [][]figure.Map{
-		{target, samples, tile(p.Off(), true, "q − p", "q − p")},
-		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit), tile(b, true, "B by cell", bUnit)},
+		{target, samples, tile(p.Difference(), true, "q − p", "q − p")},
+		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit),
+			tile(b, true, "B by cell", bUnit)},
 	}}
 }
 
-// shares divides parts by their whole, and returns the unit to print. If the whole is infinite or 0 the parts stay in
-// nats.
-func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
-	if !(whole > 0 && whole < math.Inf(1)) {
+// shares divides parts by their sum, and returns the unit to print. If the sum is infinite or 0 the parts stay in nats.
+func shares(parts []float64, sum float64, name string) (all []float64, unit string) {
+	if !(sum > 0 && sum < math.Inf(1)) {
 		return parts, "nats"
 	}
-	return table.Each(parts, func(v float64) float64 { return v / whole }), "share of " + name
+	return table.Each(parts, func(v float64) float64 { return v / sum }), "share of " + name
 }
 
 // stepsOf draws the share of B of each step against t.

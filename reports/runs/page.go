@@ -24,16 +24,16 @@ import (
 // PageName holds the name of the page among the files.
 const PageName = "run.html"
 
-// Files renders the page of the portraits, which are of one chain, and every figure as files of its own.
+// Files renders the page of the portraits, which are of one annealer, and every figure as files of its own.
 func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
-	c := all[0].Chain
+	an := all[0].Annealer
 	ts := strings.Join(table.Each(all, func(p portrait.Portrait) string { return strconv.Itoa(p.T) }), ", ")
 	p := page.Page{
-		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), ts),
+		Title: fmt.Sprintf("%s annealed: T = %s", an.TargetName(), ts),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
-			"levels. Its samples have the distribution q. J, the Jeffreys divergence of q and p, says how far they are from " +
-			"p, and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
-			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
+			"levels. Its samples have the distribution q. J, the Jeffreys divergence of q and p, says how far they " +
+			"are from p, and B bounds it. Here q, J and B are exact: whole distributions were pushed through the " +
+			"chains. Divergences are in nats; cells are counted from 0, axes and levels from 1."},
 		Made:     made,
 		Sections: []page.Section{numbers(all)},
 	}
@@ -42,7 +42,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 	}
 	var files []table.File
 	if len(all) > 1 {
-		curve := reports.Curve{Name: c.TargetName()}
+		curve := reports.Curve{Name: an.TargetName()}
 		for _, one := range all {
 			curve.T = append(curve.T, one.T)
 			curve.J = append(curve.J, one.J())
@@ -54,7 +54,7 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 			Figures: []page.Figure{f}})
 		files = append(files, figure.Files("figure3", f)...)
 	}
-	maps := page.Section{ID: "maps", Title: "By cell", Text: aboutMaps(c.Target.Grid.Axes())}
+	maps := page.Section{ID: "maps", Title: "By cell", Text: aboutMaps(an.Target.Grid.Axes())}
 	steps := page.Section{ID: "steps", Title: "By step",
 		Text: []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}}
 	add := func(s *page.Section, T int, alt string, f figure.Figure) {
@@ -62,8 +62,8 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 		files = append(files, figure.Files(fmt.Sprintf("%s-T%d", s.ID, T), f)...)
 	}
 	for _, one := range all {
-		add(&maps, one.T, "Six heat maps of the cells: the target p, the distribution q of the samples, q - p, log q/p, and "+
-			"the share of each cell in J and in B.", mapsOf(one))
+		add(&maps, one.T, "Six heat maps of the cells: the target p, the distribution q of the samples, q - p, log "+
+			"q/p, and the share of each cell in J and in B.", mapsOf(one))
 		if one.Steps != nil { // there are none on very many states
 			add(&steps, one.T, "The share of B of each step.", stepsOf(one))
 		}
@@ -97,9 +97,9 @@ func estimates(all []portrait.Portrait) page.Section {
 func aboutMaps(axes int) []string {
 	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
 		"B is a sum over steps and cells (Eq. 21 of BREAD): of [r(x) - q(x)] log p_t(x)/p_(t-1)(x), with q and r the " +
-			"distributions of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of a cell " +
-			"is its sum over the steps. A part is negative (blue) if the forward chain is too often in a cell whose " +
-			"mass grows."}
+			"distributions of x_(t-1) in the forward and in the reverse chain, and normalised densities. The part of " +
+			"a cell is its sum over the steps. A part is negative (blue) if the forward chain is too often in a cell " +
+			"whose mass grows."}
 	if axes > 2 {
 		text = append(text, fmt.Sprintf("The grid of %d axes is folded: the first axes run down, and the last ones "+
 			"to the right.", axes))

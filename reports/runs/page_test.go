@@ -21,8 +21,8 @@ func init() { figure.Coarse = 8 } // no test here looks at a pixel
 // sampled returns portraits with chains.
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
-	c := must.Have(s.Chain())(t)
-	return must.Have(portrait.Sampled(t.Context(), c, ts, crosscheck.Plan{Chains: 1000, Seed: 5}, nil))(t)
+	an := must.Have(s.Annealer())(t)
+	return must.Have(portrait.Sampled(t.Context(), an, ts, crosscheck.Plan{Chains: 1000, Seed: 5}, nil))(t)
 }
 
 // TestPage: the page stands alone, shows every figure, and says what exact and sample print.
@@ -56,7 +56,7 @@ func TestMaps(t *testing.T) {
 	over := func(parts []float64, whole float64) []float64 {
 		return table.Each(parts, func(v float64) float64 { return v / whole })
 	}
-	want := [][]float64{p.P, p.Q, p.Off(), p.LogRatio(), over(p.JParts(), J), over(p.Parts, B)}
+	want := [][]float64{p.P, p.Q, p.Difference(), p.LogRatio(), over(p.JParts(), J), over(p.BParts, B)}
 	for i, m := range slices.Concat(rows[0], rows[1]) {
 		for x, v := range slices.Concat(m.Cells...) {
 			if wall := x == 2; wall != math.IsInf(v, -1) || !wall && v != want[i][x] {

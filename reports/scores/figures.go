@@ -29,7 +29,7 @@ func Boxes(rows []score.Row) figure.Figure {
 	f.Plots[0][1].Y.Tick.Marker = figure.NameTicks(slices.Repeat([]string{" "}, len(names)))
 	f.Legend.Note = fmt.Sprintf("Box: the middle half of a kernel's pairs; orange: their median; whiskers: as far as "+
 		"pairs lie within 1.5 boxes; dots: those beyond. In brackets: how many pairs have a RESS of at least %d, "+
-		"which alone are drawn.", score.Enough)
+		"which alone are drawn.", score.LeastRESS)
 	return f
 }
 
@@ -83,5 +83,5 @@ func Files(r score.Result) ([]table.File, error) {
 	solved := slices.DeleteFunc(slices.Clone(r.Rows), func(r score.Row) bool {
 		return r.Start != last.Start || r.Budget != last.Budget
 	})
-	return table.Render(append(figure.Files("boxes", Boxes(solved)), table.Rows("scores", Data(r.Rows))))
+	return table.Render(append(figure.Files("boxes", Boxes(solved)), table.CSVFile("scores", Data(r.Rows))))
 }

@@ -17,7 +17,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Data returns the table of scores for programs: every row of every kernel.
+// Data returns the table of scores for software: every row of every kernel.
 func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Columns(columns.Names(columns.Of("score"))...)}
 	for _, r := range rows {
@@ -96,7 +96,7 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	}
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, "+
 		"Var[h] over the mean squared error of the time average. From %d on a sampler is said to succeed: the "+
-		"average is then off by %.2g standard deviations of h.", score.Enough, 1/math.Sqrt(score.Enough))
+		"average is then off by %.2g standard deviations of h.", score.LeastRESS, 1/math.Sqrt(score.LeastRESS))
 	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
 		t.Note("With ± it is sampled, by mc-seed %d, and that is its standard error; the rest is exact.",
 			slices.MaxFunc(rows, func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
@@ -174,7 +174,7 @@ func Leaderboard(b score.Board, unit string) table.Table {
 		"the densities. Success: the share of densities with RESS of at least %d, at which an average is off by %.2g "+
 		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
 		"first; kernels that ran on less than half of the densities last.",
-		score.Enough, 1/math.Sqrt(score.Enough))
+		score.LeastRESS, 1/math.Sqrt(score.LeastRESS))
 	t.Note("The scores of the command of --exec are sampled; all others are exact.")
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are rows of --format json: %s.", strings.Join(hidden, ", "))

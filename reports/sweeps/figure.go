@@ -111,7 +111,8 @@ func (l layout) leastJ(all []ranking.Outcome) []string {
 			least[name] = o.J.Q2
 		}
 	}
-	best := slices.SortedStableFunc(slices.Values(l.names), func(a, b string) int { return cmp.Compare(least[a], least[b]) })
+	byLeast := func(a, b string) int { return cmp.Compare(least[a], least[b]) }
+	best := slices.SortedStableFunc(slices.Values(l.names), byLeast)
 	return slices.DeleteFunc(slices.Clone(l.names), func(name string) bool {
 		return !slices.Contains(best[:mostNames], name)
 	})
@@ -160,7 +161,7 @@ func (l layout) marks(of []ranking.Outcome, number func(ranking.Outcome) ranking
 			continue
 		}
 		s := number(o)
-		p.Add(style.Line(figure.Level(s.Q1, s.Q3, float64(at))),
+		p.Add(style.Line(figure.Horizontal(s.Q1, s.Q3, float64(at))),
 			style.Dots(plotter.XYs{{X: s.Q2, Y: float64(at)}}))
 	}
 	p.Y.Min, p.Y.Max = -0.5, float64(len(l.names))-0.5

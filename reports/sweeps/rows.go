@@ -24,8 +24,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Rows returns the table of all rows, for programs.
-func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
+// Data returns the table of all rows, for software.
+func Data(rows []sweep.Row, plan sweep.Plan) table.Table {
 	keys := filledColumns(rows, plan)
 	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, plan.Hash()))}
 }
@@ -73,7 +73,7 @@ func recordOf(r sweep.Row) map[string]any {
 	rec["how"] = table.Some(r.How)
 	rec["grid"] = table.Some(r.Grid)
 	rec["key"] = r.Key
-	rec["b_over_j"] = reports.OverJ(r.At("B"), r.At("J"))
+	rec["b_over_j"] = reports.BOverJ(r.At("B"), r.At("J"))
 	rec["version"] = r.Build.Version
 	rec["commit"] = table.Some(r.Build.Commit)
 	rec["go"] = r.Build.Go
@@ -111,7 +111,7 @@ func recordOf(r sweep.Row) map[string]any {
 
 // nameJob fills in the columns that name a job.
 func nameJob(rec map[string]any, j sweep.Job) {
-	reports.Name(rec, j.Setting)
+	reports.NameAnnealing(rec, j.Setting)
 	rec["program"] = j.ProgramName()
 	rec["full"] = j.Full
 	rec["evaluations"] = table.Some(j.Budget)
@@ -133,7 +133,7 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 	files := []table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, cells) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, cells) }},
-		table.Page("summary.md", resultTable(summary, byTarget(summary.Outcomes))),
+		table.MarkdownFile("summary.md", resultTable(summary, byTarget(summary.Outcomes))),
 	}
 	if f, ok := figureOf(summary.Outcomes); ok {
 		files = append(files, figure.Files("summary", f)...)

@@ -14,7 +14,7 @@ import (
 func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 	r := cell("easy", 7, "linear", 10, 1, math.Inf(1))
 	r.Values["b_mc"] = 5e-324
-	made := Rows([]sweep.Row{cell("barrier", 0, "linear", 10, 1, 2), r}, sweep.Plan{})
+	made := Data([]sweep.Row{cell("barrier", 0, "linear", 10, 1, 2), r}, sweep.Plan{})
 	row := map[string]any{}
 	for i, c := range made.Columns {
 		row[c.Key] = made.Rows[1][i]

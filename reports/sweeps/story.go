@@ -7,26 +7,26 @@ import (
 	"breadboard/reports/table"
 )
 
-// Swept counts the results of a run that has a journal, or of a merge.
-type Swept struct {
+// A Story counts the results of a run that has a journal, or of a merge.
+type Story struct {
 	Out       string // "" if nothing is kept
 	Shard     string // "" for the whole sweep
-	Cells     int
-	Kept, Run int // cells that were in the journal, and cells that were run
-	Torn      int // bytes cut off at the end of the journal
-	Bad       int // lines of the journal that cannot be read
-	Faults    int // rows of the table without a result
+	Jobs      int    // each has one result
+	Kept, Run int    // jobs that were in the journal, and jobs that were run
+	Torn      int    // bytes cut off at the end of the journal
+	Bad       int    // lines of the journal that cannot be read
+	Faults    int    // rows of the table without a result
 	Files     []string
 }
 
 // Notes returns sentences on a run, a single one if all went well.
-func (s Swept) Notes() (lines []string) {
-	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Cells, "result"),
+func (s Story) Notes() (lines []string) {
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Jobs, "result"),
 		table.Thousands(s.Kept),
 		table.Thousands(s.Run))
 	if s.Out == "" {
 		first = fmt.Sprintf("%s, not kept; --out DIR keeps results, with a figure.",
-			table.Counted(s.Cells, "result"))
+			table.Counted(s.Jobs, "result"))
 	}
 	if s.Shard != "" {
 		first = fmt.Sprintf("Shard %s: %s `breadboard sweep --merge %s` makes the tables when every shard is done.",
@@ -48,7 +48,7 @@ func (s Swept) Notes() (lines []string) {
 }
 
 // AddTo adds these lines below the last table, or makes a table of them alone.
-func (s Swept) AddTo(tables []table.Table) []table.Table {
+func (s Story) AddTo(tables []table.Table) []table.Table {
 	if len(tables) == 0 {
 		tables = []table.Table{{}}
 	}

@@ -27,7 +27,7 @@ func Result(s ranking.Summary, out string) table.Table {
 		return resultTable(s, all)
 	}
 	best := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
-		return o.Rivals && !o.LeastJ && !o.LeastB
+		return o.HasRivals && !o.LeastJ && !o.LeastB
 	})
 	best = best[:min(len(best), fewRows)]
 	t := resultTable(s, best)
@@ -64,7 +64,7 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		return t
 	}
 	noteCommon(&t, s, axes)
-	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.Rivals }) {
+	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.HasRivals }) {
 		alike := "target and " + length(s.Outcomes)
 		if ranking.Repeat.Differs(s.Outcomes) && !atBudgets(s.Outcomes) {
 			alike = "target, T and repeat"
@@ -102,7 +102,7 @@ func drawn(all []ranking.Outcome) (draws []int) {
 
 // byTarget returns the outcomes target by target, each sorted by budget and T.
 func byTarget(all []ranking.Outcome) (sorted []ranking.Outcome) {
-	target := func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }
+	target := func(o ranking.Outcome) string { return ranking.Target.ValueOf(o.Job) }
 	for _, of := range experiments.GroupBy(all, target) {
 		slices.SortStableFunc(of, func(a, b ranking.Outcome) int {
 			return cmp.Or(a.Job.Budget-b.Job.Budget, a.Job.T-b.Job.T)
@@ -120,12 +120,12 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 	case ranking.Budget.Name:
 		return j.Budget
 	}
-	return a.Of(j)
+	return a.ValueOf(j)
 }
 
 // quotientCell returns B/J to three digits, as 1.50 and 182, and nil if J is 0 or B infinite.
 func quotientCell(b, j float64) any {
-	v, known := reports.OverJ(b, j).(float64)
+	v, known := reports.BOverJ(b, j).(float64)
 	if !known || math.IsInf(v, 0) {
 		return nil
 	}
@@ -151,7 +151,7 @@ func noteCommon(t *table.Table, s ranking.Summary, axes []ranking.Axis) {
 	first := s.Outcomes[0]
 	for _, a := range ranking.Axes {
 		varies := slices.ContainsFunc(axes, func(b ranking.Axis) bool { return a.Name == b.Name })
-		switch name := a.Of(first.Job); {
+		switch name := a.ValueOf(first.Job); {
 		case varies, a.Name == ranking.Program.Name && first.Job.Program == "",
 			a.Name == ranking.Repeat.Name && name == "1", a.Name == ranking.Budget.Name && name == "0":
 		default:
@@ -188,9 +188,9 @@ func choiceOf(axes []ranking.Axis) func(ranking.Outcome) string {
 	return func(o ranking.Outcome) string {
 		return strings.Join(table.Each(axes, func(a ranking.Axis) string {
 			if a.Name == ranking.Repeat.Name {
-				return "repeat " + a.Of(o.Job)
+				return "repeat " + a.ValueOf(o.Job)
 			}
-			return a.Of(o.Job)
+			return a.ValueOf(o.Job)
 		}), ", ")
 	}
 }
@@ -208,29 +208,29 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 
 // place says where outcomes compete: "On easy, at T = 1,000".
 func place(all []ranking.Outcome, j sweep.Job) string {
-	at := "t T = " + table.Thousands(j.T)
+	at := "at T = " + table.Thousands(j.T)
 	switch {
 	case j.Budget > 0:
-		at = fmt.Sprintf("t %s evaluations", table.Thousands(j.Budget))
+		at = fmt.Sprintf("at %s evaluations", table.Thousands(j.Budget))
 	case ranking.Repeat.Differs(all):
 		at += fmt.Sprintf(" and repeat %d", j.Repeat)
 	}
 	if ranking.Target.Differs(all) {
-		return fmt.Sprintf("On %s, a%s", j.TargetName(), at)
+		return fmt.Sprintf("On %s, %s", j.TargetName(), at)
 	}
-	return "A" + at
+	return "A" + strings.TrimPrefix(at, "a")
 }
 
 // bestJ returns J of the best outcome in words.
 func bestJ(a ranking.Answer) string {
 	if isRounding(a) {
-		return fmt.Sprintf("below rounding (under %.0e)", certified.Ordinary)
+		return fmt.Sprintf("below rounding (under %.0e)", certified.Negligible)
 	}
 	return fmt.Sprintf("%.3g", a.Best.J.Q2)
 }
 
 // isRounding reports whether J of the best outcome is so small that its digits, and quotients by it, say nothing.
-func isRounding(a ranking.Answer) bool { return a.Best.J.Q2 < certified.Ordinary }
+func isRounding(a ranking.Answer) bool { return a.Best.J.Q2 < certified.Negligible }
 
 // comparison says how much less J the best outcome has than another, and on how many of several draws.
 func comparison(a ranking.Answer, other string) string {

@@ -21,7 +21,8 @@ const (
 	Uncertain
 )
 
-// A Verdict is a cell with the outcome of a comparison. A failed one is red if there is colour. Programs see the text.
+// A Verdict is a cell with the outcome of a comparison. A failed one is red if there is colour. Software reads the
+// text.
 type Verdict struct {
 	Text string
 	Mark Mark

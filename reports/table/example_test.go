@@ -8,7 +8,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// Example prints one table for people and for programs.
+// Example prints one table for people and for software.
 func Example() {
 	t := table.Table{
 		Title:   "Two runs",

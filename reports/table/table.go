@@ -1,5 +1,5 @@
 // Package table holds rows and writes them (table.go): for people as text or Markdown, for papers in LaTeX, for
-// programs as CSV, JSON or JSON lines. It knows nothing of annealing.
+// software as CSV, JSON or JSON lines. It knows nothing of annealing.
 //
 // One Table serves every format. Its cells are Go values, and each format writes them in its own way (cell.go):
 //
@@ -29,7 +29,7 @@ import (
 // A Format is a way to print a table.
 type Format string
 
-// Plain, Markdown and LaTeX are for people, CSV and JSON for programs.
+// Plain, Markdown and LaTeX are for people, CSV and JSON for software.
 const (
 	Plain    Format = "table"
 	Markdown Format = "markdown"
@@ -41,10 +41,10 @@ const (
 // Formats lists all formats.
 var Formats = []Format{Plain, Markdown, LaTeX, CSV, JSON}
 
-// ForPrograms reports whether programs read the format: CSV or JSON.
-func (f Format) ForPrograms() bool { return f == CSV || f == JSON }
+// ForSoftware reports whether software reads the format: CSV or JSON.
+func (f Format) ForSoftware() bool { return f == CSV || f == JSON }
 
-// A Column has a name for programs and a short one for people.
+// A Column has a name for software and a short one for people.
 type Column struct {
 	Key  string // in CSV and JSON; it never changes
 	Head string // in tables for people; "" shows Key
@@ -75,7 +75,7 @@ type Table struct {
 	Title   string
 	Columns []Column
 	Rows    [][]any
-	Notes   []string // printed below the rows; people see title and notes, programs do not
+	Notes   []string // printed below the rows; people see title and notes, software does not
 	Lead    int      // how many first columns name a row; every part of a split table begins with them. 0 means 1
 }
 

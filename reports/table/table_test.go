@@ -89,8 +89,8 @@ func TestWidth(t *testing.T) {
 	})
 }
 
-// TestPrograms: every kind of cell is written in CSV and in JSON lines.
-func TestPrograms(t *testing.T) {
+// TestSoftware: every kind of cell is written in CSV and in JSON lines.
+func TestSoftware(t *testing.T) {
 	var lines bytes.Buffer
 	must.Do(t, table.WriteLines(&lines, every().Columns, slices.Values(every().Rows)))
 	wantLines := `{"toy":"a|b","T":10,"J":0.30000000000000004,"kl":null,"verdict":"differs by 3%","q":[0.1,null],` +

@@ -25,7 +25,7 @@ func TestHardness(t *testing.T) {
 		s := score.NewSubject(target, "metropolis", kernels.Metropolis{})
 		means, _, err := score.Functions(target, []string{"mean:1", "mean:2"})
 		must.Do(t, err)
-		rows := must.Have(s.Measure(t.Context(), means, []score.Start{{Name: "exact", Law: s.P}}, []int{1000}))(t)
+		rows := must.Have(s.Measure(t.Context(), means, []score.Start{{Name: "exact", Distribution: s.P}}, []int{1000}))(t)
 		for _, r := range rows {
 			all++
 			if r.RESS() >= 12 {

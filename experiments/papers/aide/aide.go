@@ -31,16 +31,16 @@ type Results struct {
 }
 
 // Reproduce measures all figures. The error is ctx's, or the journal's.
-func Reproduce(ctx context.Context, s papers.Setting) (f Results, err error) {
+func Reproduce(ctx context.Context, o papers.Options) (f Results, err error) {
 	const regression, modes, filters = 25, 28, 108 // about when each ends, in seconds
-	f.Quick = s.Quick
-	if f.Regression, err = measureRegression(ctx, s.Part(0, regression, filters)); err != nil {
+	f.Quick = o.Quick
+	if f.Regression, err = measureRegression(ctx, o.Part(0, regression, filters)); err != nil {
 		return f, err
 	}
-	if f.Modes, err = measureModes(ctx, s.Part(regression, modes, filters)); err != nil {
+	if f.Modes, err = measureModes(ctx, o.Part(regression, modes, filters)); err != nil {
 		return f, err
 	}
-	f.Filters, err = measureFilters(ctx, s.Part(modes, filters, filters))
+	f.Filters, err = measureFilters(ctx, o.Part(modes, filters, filters))
 	return f, err
 }
 

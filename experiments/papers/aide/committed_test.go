@@ -34,7 +34,7 @@ func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
 	filters := reporttest.Committed[FilterRow](t, committed, "hmm")
-	j := newRegression(RegressionPoints).jobs(papers.Setting{}, smcParticles[:1], reverseRuns[:1])
+	j := newRegression(RegressionPoints).jobs(papers.Options{}, smcParticles[:1], reverseRuns[:1])
 	few := mhSteps[2]
 	var made []RegressionRow
 	for i, row := range j.rows {
@@ -44,7 +44,7 @@ func TestCommitted(t *testing.T) {
 			made = append(made, row)
 		}
 	}
-	made = append(made, descentRows(papers.Setting{}, vbSteps[:4])...)
+	made = append(made, descentRows(papers.Options{}, vbSteps[:4])...)
 	for i, r := range made {
 		made[i].Theirs = theirRegression(r)
 	}

@@ -83,10 +83,10 @@ func (v descent) after(steps []int, d chains.Dice) (fits []fit) {
 
 // descentRows returns J of the fit after some steps, the expectation of AIDE, as a mean over descents. Its error is the
 // standard deviation of one descent, because each of the authors' numbers comes from one.
-func descentRows(s papers.Setting, steps []int) (rows []RegressionRow) {
+func descentRows(o papers.Options, steps []int) (rows []RegressionRow) {
 	js := make([][]float64, len(steps))
 	for i := range 40 { // descents
-		for k, f := range newDescent(10, 10_000, 0.75).after(steps, sample.Seeded(s.Seeded(uint64(i)))) {
+		for k, f := range newDescent(10, 10_000, 0.75).after(steps, sample.Seeded(o.Seeded(uint64(i)))) {
 			js[k] = append(js[k], f.J())
 		}
 	}

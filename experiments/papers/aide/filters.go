@@ -50,9 +50,9 @@ const (
 	goldParticles = 1000
 )
 
-func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error) {
-	w := filterStudy{s, authorsModel()}
-	if f.Portraits, err = papers.Once(ctx, s.Part(0, 1, 20), "portraits", w.portraits); err != nil {
+func measureFilters(ctx context.Context, o papers.Options) (f Filters, err error) {
+	w := filterStudy{o, authorsModel()}
+	if f.Portraits, err = papers.Once(ctx, o.Part(0, 1, 20), "portraits", w.portraits); err != nil {
 		return f, err
 	}
 	rows := w.rows()
@@ -60,8 +60,8 @@ func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error
 	for _, r := range rows {
 		costs = append(costs, w.cost(r))
 	}
-	s = s.Part(1, 20, 20)
-	f.Rows, err = papers.Each(ctx, s, "filters", costs, func(ctx context.Context, i int) (FilterRow, error) {
+	o = o.Part(1, 20, 20)
+	f.Rows, err = papers.Each(ctx, o, "filters", costs, func(ctx context.Context, i int) (FilterRow, error) {
 		return w.measured(ctx, rows[i])
 	})
 	return f, err
@@ -69,7 +69,7 @@ func measureFilters(ctx context.Context, s papers.Setting) (f Filters, err error
 
 // A filterStudy measures the filters of a model.
 type filterStudy struct {
-	papers.Setting
+	papers.Options
 	model *hidden.Model
 }
 

@@ -56,9 +56,9 @@ const (
 	Broad  = "broad"
 )
 
-func measureModes(ctx context.Context, s papers.Setting) (m Modes, err error) {
+func measureModes(ctx context.Context, o papers.Options) (m Modes, err error) {
 	points := linePoints
-	if s.Quick {
+	if o.Quick {
 		points = 77
 	}
 	l := newLine(points)
@@ -69,7 +69,7 @@ func measureModes(ctx context.Context, s papers.Setting) (m Modes, err error) {
 		return m, err
 	}
 	sizes := slices.Repeat(modesDraws, 2)
-	m.SIRs, err = papers.Each(ctx, s, "modes", sizes, func(ctx context.Context, i int) (SIR, error) {
+	m.SIRs, err = papers.Each(ctx, o, "modes", sizes, func(ctx context.Context, i int) (SIR, error) {
 		proposal := Offset
 		if i >= len(modesDraws) {
 			proposal = Broad

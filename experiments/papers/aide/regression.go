@@ -54,19 +54,19 @@ const smcSteps = 2
 // RegressionPoints is the side of the lattice; fewPoints is the side in a quick run.
 const RegressionPoints, fewPoints = 81, 31
 
-func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, error) {
+func measureRegression(ctx context.Context, o papers.Options) ([]RegressionRow, error) {
 	runs := reverseRuns
 	sizes := smcParticles
 	points := RegressionPoints
-	if s.Quick {
+	if o.Quick {
 		runs = runs[:2]
 		sizes = sizes[:4]
 		points = fewPoints
 	}
 	r := newRegression(points)
-	j := r.jobs(s, sizes, runs)
+	j := r.jobs(o, sizes, runs)
 	alike := slices.Repeat([]int{1}, len(j.rows))
-	found, err := papers.Each(ctx, s.Part(0, 9, 10), "regression", alike,
+	found, err := papers.Each(ctx, o.Part(0, 9, 10), "regression", alike,
 		func(ctx context.Context, i int) (Sampled, error) { return j.measures[i](ctx, j.rows[i].M) })
 	if err != nil {
 		return nil, err
@@ -74,8 +74,8 @@ func measureRegression(ctx context.Context, s papers.Setting) ([]RegressionRow, 
 	for i, ours := range found {
 		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err
 	}
-	descents, err := papers.Once(ctx, s.Part(9, 10, 10), "descents", func(context.Context) ([]RegressionRow, error) {
-		return descentRows(s, vbSteps), nil
+	descents, err := papers.Once(ctx, o.Part(9, 10, 10), "descents", func(context.Context) ([]RegressionRow, error) {
+		return descentRows(o, vbSteps), nil
 	})
 	rows := slices.Concat(j.rows, descents)
 	for i, row := range rows {
@@ -101,7 +101,7 @@ func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context
 // jobs returns the rows of the prior and the posterior, whose densities are known, so that M makes no difference; and
 // of MH and SMC, by size and then by M. SMC with several particles is sampled, and its J is not known. All others are
 // exact.
-func (r regression) jobs(s papers.Setting, sizes, runs []int) (j regressionJobs) {
+func (r regression) jobs(o papers.Options, sizes, runs []int) (j regressionJobs) {
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
 	j.add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
 	same := newSampler(r.grid, r.joint(), r.joint(), r.joint()).walk(0)
@@ -116,14 +116,14 @@ func (r regression) jobs(s papers.Setting, sizes, runs []int) (j regressionJobs)
 	for _, P := range sizes {
 		sampledSMC := func(ctx context.Context, M int) (Sampled, error) {
 			work := 1_200_000 // particles moved, about
-			if s.Quick {
+			if o.Quick {
 				work = 50_000
 			}
 			looks := min(max(work/(P*M), 30), 10_000) // the authors had 10,000
 			m := algorithm.Counts{Gold: 1, Target: M}
 			e, err := sample.AIDE(ctx, gold, newSMC(r, smcSteps, P),
 				algorithm.Counts{Gold: looks, Target: looks}, m,
-				sample.Options{Seed: s.Seeded(uint64(P*10_000 + M)), Workers: 1})
+				sample.Options{Seed: o.Seeded(uint64(P*10_000 + M)), Workers: 1})
 			if err != nil {
 				return unknown, err
 			}

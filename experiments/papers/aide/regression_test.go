@@ -20,7 +20,8 @@ func alike(t *testing.T, what string, got, want float64) {
 	must.Close(t, got, want, 1e-11, "%s", what)
 }
 
-// SMC obeys the law of programs, atom by atom. It does not if its first weight leaves out the datum.
+// TestSMCObeysTheLaw: SMC obeys the law of programs, atom by atom, and does not if its first weight leaves out the
+// datum.
 func TestSMCObeysTheLaw(t *testing.T) {
 	r := newRegression(2)
 	logf := r.joint()

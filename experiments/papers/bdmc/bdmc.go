@@ -3,8 +3,9 @@
 //
 // A Case is one of the three models, with one of twenty data sets simulated from it (cases.go). A Measurement is of an
 // estimator of the paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log
-// p(y), of one run and of 25 combined as in the paper's footnote 5 (rows.go). Families are estimators by the runs of a
-// program, in both directions (families.go); variational Bayes, nested sampling and the BIC are in others.go. A Fit is
+// p(y), of one run and of 25 combined as in the paper's footnote 5 (rows.go). Most
+// estimators are pairs: the forward and the reverse runs of one program (pairs.go). Variational Bayes, nested sampling
+// and the BIC are in others.go. A Fit is
 // an entry of Table 1 (table1.go). Package reports/papers has the published numbers.
 package bdmc
 
@@ -48,17 +49,17 @@ var Models = []string{"clustering", "low rank", "binary"}
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "NS", "AIS", "VB+sym", "CMS", "VB", "LW", "BIC"}
 
 // Reproduce measures all rows and Table 1. The error is ctx's, or the journal's.
-func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
-	found := Results{Size: Sized(s.Quick)}
-	cases := Cases(found.Size, s)
+func Reproduce(ctx context.Context, o papers.Options) (Results, error) {
+	found := Results{Size: Sized(o.Quick)}
+	cases := Cases(found.Size, o)
 	sizes := slices.Repeat([]int{1}, len(cases))
-	rows, err := papers.Each(ctx, s.Part(0, 95, 100), "estimators", sizes,
+	rows, err := papers.Each(ctx, o.Part(0, 95, 100), "estimators", sizes,
 		func(ctx context.Context, i int) ([]Measurement, error) { return measure(ctx, cases[i], found.Size) })
 	if err != nil {
 		return found, err
 	}
 	found.Rows = slices.Concat(rows...)
-	fits, err := papers.Each(ctx, s.Part(95, 100, 100), "table1", sizes,
+	fits, err := papers.Each(ctx, o.Part(95, 100, 100), "table1", sizes,
 		func(_ context.Context, i int) ([]Fit, error) { return table1(cases[i]), nil })
 	found.Fits = slices.Concat(fits...)
 	return found, err
@@ -68,7 +69,7 @@ func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
 func measure(ctx context.Context, c Case, size Size) (rows []Measurement, err error) {
 	rows = criterion(c)
 	parts := []func(context.Context, Case, Size) ([]Measurement, error){variational, nested}
-	for _, f := range families {
+	for _, f := range estimatorPairs {
 		for _, budget := range f.budgets {
 			parts = append(parts, func(ctx context.Context, c Case, size Size) ([]Measurement, error) {
 				return f.measure(ctx, c, budget, size)

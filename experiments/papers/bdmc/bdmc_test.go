@@ -19,7 +19,7 @@ import (
 	"breadboard/toys"
 )
 
-// The long form makes all rows of all data sets again.
+// long reports whether tests make all rows of all data sets again.
 var long = os.Getenv("BREADBOARD_LONG") != ""
 
 const committed = "../../../reports/bdmc"
@@ -34,14 +34,14 @@ func TestCommittedRows(t *testing.T) {
 	}
 	size := Sized(false)
 	var rows []Measurement
-	for i, c := range Cases(size, papers.Setting{}) {
+	for i, c := range Cases(size, papers.Options{}) {
 		switch {
 		case long:
 			rows = append(rows, must.Have(measure(t.Context(), c, size))(t)...)
 		case i == 0:
 			rows = append(criterion(c), must.Have(variational(t.Context(), c, size))(t)...)
 			rows = append(rows, must.Have(nested(t.Context(), c, size))(t)...)
-			for _, f := range families {
+			for _, f := range estimatorPairs {
 				rows = append(rows, must.Have(f.measure(t.Context(), c, f.budgets[0], size))(t)...)
 			}
 		}
@@ -63,7 +63,7 @@ func TestCommittedRows(t *testing.T) {
 
 func TestCommittedTable1(t *testing.T) {
 	was := reporttest.Committed[Fit](t, committed, "table1")
-	for i, c := range Cases(Sized(false), papers.Setting{}) {
+	for i, c := range Cases(Sized(false), papers.Options{}) {
 		if i > 0 && !long {
 			break
 		}
@@ -97,7 +97,7 @@ func (b backward) Forward(d chains.Dice) (x int, logw float64) {
 // reverse those of its runs from an exact sample.
 func TestRowsAreEnumerated(t *testing.T) {
 	c := tiny()
-	for _, f := range families {
+	for _, f := range estimatorPairs {
 		budget := 2
 		if f.exactTo < 0 {
 			continue
@@ -131,7 +131,7 @@ func TestSampledRows(t *testing.T) {
 	c := tiny()
 	size := Sized(true)
 	size.Groups = 40
-	for _, f := range families {
+	for _, f := range estimatorPairs {
 		if f.exactTo == 0 {
 			continue
 		}
@@ -156,12 +156,12 @@ func TestCombinedRows(t *testing.T) {
 	c := tiny()
 	size := Sized(true)
 	size.Groups = 1000
-	runs := must.Have(families[1].measure(t.Context(), c, 1, size))(t)[0].Combined
+	runs := must.Have(estimatorPairs[1].measure(t.Context(), c, 1, size))(t)[0].Combined
 	first, last := c.problem().Ends()
 	prior := chains.Normalized(first)
 	posterior := chains.Normalized(last)
 	cells := distuv.NewCategorical(posterior, rand.NewPCG(1, 2))
-	errors := make([]float64, 40_000*Trials)
+	errors := make([]float64, 40_000*CombinedRuns)
 	for i := range errors {
 		x := int(cells.Rand())
 		errors[i] = math.Log(posterior[x] / prior[x]) // the likelihood over p(y)
@@ -176,7 +176,7 @@ func TestCombinedRows(t *testing.T) {
 // TestRunsAlongAPath: runs side by side have the distribution of the program in both directions, as their means tell.
 func TestRunsAlongAPath(t *testing.T) {
 	c := newCase("binary", toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3, runSeed)
-	for _, f := range families[2:4] {
+	for _, f := range estimatorPairs[2:4] {
 		e := f.program(c, 5)
 		a := must.Have(accounts.Of(t.Context(), e, c.problem()))(t)
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
@@ -189,7 +189,7 @@ func TestRunsAlongAPath(t *testing.T) {
 	}
 }
 
-// TestCostOfNestedSampling: what is counted once for all numbers of steps is what each program counts.
+// TestCostOfNestedSampling: one count for all numbers of steps agrees with the count of each program.
 func TestCostOfNestedSampling(t *testing.T) {
 	c := tiny()
 	for _, r := range must.Have(nested(t.Context(), c, Sized(true)))(t) {
@@ -203,8 +203,8 @@ func TestCombinations(t *testing.T) {
 	logs := []float64{math.Log(1), math.Log(2), math.Log(6)}
 	must.Near(t, arithmetic(logs), math.Log(3), 1e-15, "arithmetic mean")
 	must.Near(t, harmonic(logs), math.Log(1.8), 1e-15, "harmonic mean")
-	if n := len(combined(make([]float64, 2*Trials+1), arithmetic)); n != 2 {
-		t.Errorf("%d groups of %d in one more than two of them", n, Trials)
+	if n := len(combined(make([]float64, 2*CombinedRuns+1), arithmetic)); n != 2 {
+		t.Errorf("%d groups of %d in one more than two of them", n, CombinedRuns)
 	}
 }
 
@@ -213,10 +213,10 @@ func TestMeanOfLogs(t *testing.T) {
 	const a, b, chance = -2.0, 0.5, 0.3
 	one := Score{Bias: a + chance*(b-a), RMSE: math.Sqrt((1-chance)*a*a + chance*b*b)}
 	square, ways := 0.0, 1.0
-	for k := range Trials + 1 {
-		mean := a + (b-a)*float64(k)/Trials
-		square += ways * math.Pow(chance, float64(k)) * math.Pow(1-chance, float64(Trials-k)) * mean * mean
-		ways *= float64(Trials-k) / float64(k+1)
+	for k := range CombinedRuns + 1 {
+		mean := a + (b-a)*float64(k)/CombinedRuns
+		square += ways * math.Pow(chance, float64(k)) * math.Pow(1-chance, float64(CombinedRuns-k)) * mean * mean
+		ways *= float64(CombinedRuns-k) / float64(k+1)
 	}
 	got := one.meanOfLogs()
 	must.Near(t, got.Bias, one.Bias, 0, "bias")

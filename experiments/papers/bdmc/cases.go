@@ -21,11 +21,11 @@ type Case struct {
 
 // Cases returns the three models of Section 6, each with data sets of two numbers an observation. With six observations
 // they have some 5,000 cells. Another seed has other data sets, and other runs on them.
-func Cases(size Size, s papers.Setting) (all []Case) {
+func Cases(size Size, o papers.Options) (all []Case) {
 	for _, m := range models {
 		for i := range size.Sets {
-			seed := int(s.Seed)*size.Sets + i + 1
-			all = append(all, newCase(m.name, m.of(size.N, 2, 0.5, m.signal), seed, s.Seeded(runSeed)))
+			seed := int(o.Seed)*size.Sets + i + 1
+			all = append(all, newCase(m.name, m.of(size.N, 2, 0.5, m.signal), seed, o.Seeded(runSeed)))
 		}
 	}
 	return all

@@ -9,7 +9,7 @@ import (
 
 // The models with three observations each: cells, and log p(y) as a sum over them.
 func Example() {
-	for _, c := range bdmc.Cases(bdmc.Size{N: 3, Sets: 1}, papers.Setting{}) {
+	for _, c := range bdmc.Cases(bdmc.Size{N: 3, Sets: 1}, papers.Options{}) {
 		fmt.Printf("%s: %d cells, log p(y) = %.4f\n", c.Model, c.Target.Grid.Size(), c.LogP)
 	}
 	// Output:

@@ -48,7 +48,7 @@ func variational(ctx context.Context, c Case, size Size) (rows []Measurement, er
 			r := c.row(e.name, "restart", n, cost*float64(n))
 			r.How = OfStarts
 			r.Single = largestScore(bounds, n, e.correction)
-			r.Combined = largestScore(bounds, Trials*n, e.correction)
+			r.Combined = largestScore(bounds, CombinedRuns*n, e.correction)
 			rows = append(rows, r)
 		}
 	}

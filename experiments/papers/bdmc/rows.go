@@ -10,8 +10,8 @@ import (
 	"breadboard/experiments"
 )
 
-// Trials is the number of runs in a combined estimate, as in the paper.
-const Trials = 25
+// CombinedRuns is the number of runs that make one combined estimate, as in the paper.
+const CombinedRuns = 25
 
 // A Measurement has the scores of an estimator at one budget, on one case.
 type Measurement struct {
@@ -22,14 +22,14 @@ type Measurement struct {
 	Knob      string  `column:"knob"` // what the budget counts, as in "level"
 	Budget    int     `column:"budget"`
 	Cost      float64 `column:"cost"` // log densities that one run computes, in the mean
-	How       string  `column:"how"`  // the score of one run was computed
+	How       string  `column:"how"`  // how the score of one run was computed: Exact, Sampled or OfStarts
 	Single    Score   `column:""`     // of one run
 	Combined  Score   `column:"_25"`  // of 25 runs
 }
 
-// Of returns the score of one run, or of 25 combined.
-func (r Measurement) Of(runs int) Score {
-	if runs == Trials {
+// Score returns the score of one run, or of 25 combined.
+func (r Measurement) Score(runs int) Score {
+	if runs == CombinedRuns {
 		return r.Combined
 	}
 	return r.Single
@@ -70,9 +70,9 @@ func harmonic(logs []float64) float64 {
 
 // combined returns the combined errors of runs, 25 at a time.
 func combined(errors []float64, by combination) (all []float64) {
-	for len(errors) >= Trials {
-		all = append(all, by(errors[:Trials]))
-		errors = errors[Trials:]
+	for len(errors) >= CombinedRuns {
+		all = append(all, by(errors[:CombinedRuns]))
+		errors = errors[CombinedRuns:]
 	}
 	return all
 }
@@ -80,7 +80,7 @@ func combined(errors []float64, by combination) (all []float64) {
 // meanOfLogs returns the score of the mean of 25 estimates: the bias stays, and the variance is a 25th.
 func (s Score) meanOfLogs() Score {
 	variance := max(s.RMSE*s.RMSE-s.Bias*s.Bias, 0)
-	s.RMSE = math.Hypot(s.Bias, math.Sqrt(variance/Trials))
+	s.RMSE = math.Hypot(s.Bias, math.Sqrt(variance/CombinedRuns))
 	return s
 }
 
@@ -102,8 +102,8 @@ func largestScore(sorted []float64, r int, more float64) (s Score) {
 // A Set has the rows of a data set by estimator, in the order of budgets.
 type Set map[string][]Measurement
 
-// Of returns the data sets of a model, by seed.
-func (f Results) Of(model string) (all []Set) {
+// DataSets returns the data sets of a model, by seed.
+func (f Results) DataSets(model string) (all []Set) {
 	own := slices.DeleteFunc(slices.Clone(f.Rows), func(r Measurement) bool { return r.Model != model })
 	for _, rows := range experiments.GroupBy(own, func(r Measurement) int { return r.Seed }) {
 		s := Set{}

@@ -17,11 +17,11 @@ import (
 
 // A Size says how much of Appendix B is reproduced, and how finely.
 type Size struct {
-	Ts     []int // of the table
-	Along  []int // of Figure 3's curves
-	Draws  int   // random targets in the ensemble
-	Seeds  int   // that are searched for the nearest draws
-	Chains int   // of each Monte Carlo run in each direction
+	Ts      []int // of the table
+	CurveTs []int // of Figure 3's curves
+	Draws   int   // random targets in the ensemble
+	Seeds   int   // that are searched for the nearest draws
+	Chains  int   // of each Monte Carlo run in each direction
 }
 
 // Sized returns the whole size, or the size of a quick look. A user's command returns its rows over a pipe, at each
@@ -44,7 +44,7 @@ func Sized(quick bool, other Kernel) Size {
 		size.Seeds = 0 // the nearest draws are those of the paper's kernel
 	}
 	size.Ts = logSpaced(most, table)
-	size.Along = logSpaced(most, along)
+	size.CurveTs = logSpaced(most, along)
 	return size
 }
 
@@ -52,7 +52,7 @@ func Sized(quick bool, other Kernel) Size {
 type Results struct {
 	Size
 	Quick     bool
-	Kernel    Kernel // the other kernel, or the paper's own
+	Other     Kernel // the zero Kernel, which is the paper's, if there is no other (HasOther)
 	Tightness []Tightness
 	Curves    []Curve
 	Galleries []Gallery
@@ -61,20 +61,20 @@ type Results struct {
 	Checks    []crosscheck.Check
 }
 
-// Beside reports whether there is a kernel besides the paper's.
-func (f Results) Beside() bool { return !f.Kernel.isMetropolis() }
+// HasOther reports whether there is a kernel besides the paper's.
+func (f Results) HasOther() bool { return !f.Other.isMetropolis() }
 
 // Reproduce reproduces Appendix B.1.1 by the paper's kernel, and by another unless that is the zero Kernel.
-func Reproduce(ctx context.Context, s papers.Setting, other Kernel) (Results, error) {
-	return Sized(s.Quick, other).Reproduce(ctx, s, other)
+func Reproduce(ctx context.Context, o papers.Options, other Kernel) (Results, error) {
+	return Sized(o.Quick, other).Reproduce(ctx, o, other)
 }
 
 // Reproduce reproduces this size of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
 // draws is kept while it is unfinished: all else takes a second.
-func (size Size) Reproduce(ctx context.Context, s papers.Setting, other Kernel) (Results, error) {
-	f := Results{Size: size, Quick: s.Quick, Kernel: other}
+func (size Size) Reproduce(ctx context.Context, o papers.Options, other Kernel) (Results, error) {
+	f := Results{Size: size, Quick: o.Quick, Other: other}
 	kernels := []Kernel{{}}
-	if f.Beside() {
+	if f.HasOther() {
 		kernels = append(kernels, other)
 	}
 	// When each part ends, in hundredths of the time without the search.
@@ -83,12 +83,12 @@ func (size Size) Reproduce(ctx context.Context, s papers.Setting, other Kernel) 
 	if f.Seeds > 0 {
 		all = searched
 	}
-	part := func(from, to int) papers.Setting { return s.Part(from, to, all) }
+	part := func(from, to int) papers.Options { return o.Part(from, to, all) }
 	var err error
 	if f.Tightness, err = tightness(ctx, part(0, tight), kernels, f.Ts); err != nil {
 		return f, err
 	}
-	if f.Curves, err = curves(ctx, part(tight, curved), kernels, f.Along); err != nil {
+	if f.Curves, err = curves(ctx, part(tight, curved), kernels, f.CurveTs); err != nil {
 		return f, err
 	}
 	if f.Galleries, err = galleries(ctx, kernels); err != nil {
@@ -109,18 +109,18 @@ func (size Size) Reproduce(ctx context.Context, s papers.Setting, other Kernel) 
 }
 
 // checks runs the chains of each toy and kernel at T = 100: forward, in reverse and exactly.
-func checks(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (all []crosscheck.Check, err error) {
+func checks(ctx context.Context, o papers.Options, kernels []Kernel, n int) (all []crosscheck.Check, err error) {
 	toys := Toys()
 	runs := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
-			chain, err := k.chain(t, t.Seed)
+			annealer, err := k.annealer(t, t.Seed)
 			if err != nil {
 				return nil, err
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.RunEach(ctx, chain, []int{100}, nil, crosscheck.Plan{Chains: n, Seed: s.Seeded(1)},
-				s.Part(at, at+1, runs).Tell)
+			rows, err := crosscheck.RunEach(ctx, annealer, []int{100}, nil,
+				crosscheck.Plan{Chains: n, Seed: o.Seeded(1)}, o.Part(at, at+1, runs).Progress)
 			if err != nil {
 				return nil, err
 			}

@@ -56,8 +56,8 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 // are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	ts := []int{100, 1000}
-	curves := must.Have(curves(t.Context(), papers.Setting{}, paperKernel, ts))(t)
-	rows := must.Have(tightness(t.Context(), papers.Setting{}, paperKernel, ts))(t)
+	curves := must.Have(curves(t.Context(), papers.Options{}, paperKernel, ts))(t)
+	rows := must.Have(tightness(t.Context(), papers.Options{}, paperKernel, ts))(t)
 	claims := 0
 	for k, row := range rows {
 		c := curves[k/len(ts)]
@@ -118,7 +118,7 @@ func TestLogSpaced(t *testing.T) {
 func TestReproduceStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	must.Refuse(Reproduce(ctx, papers.Setting{Quick: true}, Kernel{}))(t, "", "a cancelled reproduction returned no "+
+	must.Refuse(Reproduce(ctx, papers.Options{Quick: true}, Kernel{}))(t, "", "a cancelled reproduction returned no "+
 		"error")
 }
 
@@ -126,7 +126,7 @@ func TestReproduceStops(t *testing.T) {
 func TestSearchFindsTheNearest(t *testing.T) {
 	const n = 300
 	for _, toy := range randomToys() {
-		all := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toy, 0, n))(t)
+		all := must.Have(drawAll(t.Context(), papers.Options{}, Kernel{}, toy, 0, n))(t)
 		for i, d := range all {
 			distance := 0.0
 			for _, p := range toy.Published {
@@ -141,7 +141,7 @@ func TestSearchFindsTheNearest(t *testing.T) {
 			must.Near(t, d.Distance, distance, 1e-12*max(1, distance), "%s, seed %d: the distance", toy.Name, i)
 		}
 		slices.SortStableFunc(all, func(a, b Draw) int { return cmp.Compare(a.Distance, b.Distance) })
-		got := must.Have(search(t.Context(), papers.Setting{}, toy, n))(t)
+		got := must.Have(search(t.Context(), papers.Options{}, toy, n))(t)
 		if diff := gocmp.Diff(all[:keptDraws], got); diff != "" {
 			t.Errorf("%s: other draws are nearest:\n%s", toy.Name, diff)
 		}
@@ -153,7 +153,7 @@ func TestSearchFindsTheNearest(t *testing.T) {
 func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 	const around = 15
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		for i, n := range must.Have(nearest(t.Context(), papers.Setting{}, Sized(false, Kernel{}).Seeds))(t) {
+		for i, n := range must.Have(nearest(t.Context(), papers.Options{}, Sized(false, Kernel{}).Seeds))(t) {
 			if own := randomToys()[i].Seed; n.Draws[0].Seed != own {
 				t.Errorf("%s: the nearest draw has the seed %d, and the toy %d", n.Toy, n.Draws[0].Seed, own)
 			}
@@ -164,7 +164,7 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 		if toy.Seed >= 100_000 {
 			t.Errorf("%s: default seed %d is not among the first 100,000", toy.Name, toy.Seed)
 		}
-		draws := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toy, toy.Seed-around, 2*around+1))(t)
+		draws := must.Have(drawAll(t.Context(), papers.Options{}, Kernel{}, toy, toy.Seed-around, 2*around+1))(t)
 		own := draws[around]
 		for _, d := range draws {
 			if d.Distance < own.Distance {
@@ -180,19 +180,19 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 }
 
 func TestEnsembleAgainstCounting(t *testing.T) {
-	rows := must.Have(ensembles(t.Context(), papers.Setting{}, paperKernel, 25))(t)
+	rows := must.Have(ensembles(t.Context(), papers.Options{}, paperKernel, 25))(t)
 	if len(rows) != 8 {
 		t.Fatalf("%d rows, want J(100), J(1000), B(1000) and B/J(1000) of two toys", len(rows))
 	}
 	toys := Toys()
 	printed := []string{"0.13", "0.00518", "0.0705", "13.61", "4.73", "1.840", "2.309", "1.255"}
 	for k, row := range rows {
-		draws := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toys[k/4], 0, 25))(t)
+		draws := must.Have(drawAll(t.Context(), papers.Options{}, Kernel{}, toys[k/4], 0, 25))(t)
 		figure := func(d Draw) float64 {
 			if row.Quantity == "B/J" {
-				return d.Figures[2] / d.Figures[1]
+				return d.Numbers[2] / d.Numbers[1]
 			}
-			return d.Figures[k%4]
+			return d.Numbers[k%4]
 		}
 		if !(Claim{Published{Printed: printed[k]}, row.Published}).Agrees() {
 			t.Errorf("row %d: published %v, want %s", k, row.Published, printed[k])
@@ -226,10 +226,10 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 		return []float64{math.Log(f[0]), math.Log(f[2]), 2 * math.Log(f[2]/f[1])}
 	}
 	for _, toy := range Toys()[:2] {
-		draws := must.Have(drawAll(t.Context(), papers.Setting{}, Kernel{}, toy, 0, n))(t)
+		draws := must.Have(drawAll(t.Context(), papers.Options{}, Kernel{}, toy, 0, n))(t)
 		logs := [][]float64{together(toy.Published[0].Value(), toy.Published[1].Value(), toy.Published[2].Value())}
 		for _, d := range draws {
-			logs = append(logs, together(d.Figures...))
+			logs = append(logs, together(d.Numbers...))
 		}
 		alone := make([]float64, len(logs))
 		for i, a := range logs {
@@ -264,8 +264,8 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 // small is a reproduction of the least size that has every part but the search.
 func small(t *testing.T, beside Kernel) Results {
 	t.Helper()
-	size := Size{Ts: []int{5, 20}, Along: []int{5}, Draws: 5, Chains: 100}
-	return must.Have(size.Reproduce(t.Context(), papers.Setting{}, beside))(t)
+	size := Size{Ts: []int{5, 20}, CurveTs: []int{5}, Draws: 5, Chains: 100}
+	return must.Have(size.Reproduce(t.Context(), papers.Options{}, beside))(t)
 }
 
 // TestRowsDoNotDependOnTheCores compares what is reproduced on one core and on eight.
@@ -274,7 +274,7 @@ func TestRowsDoNotDependOnTheCores(t *testing.T) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		return small(t, Kernel{Setting: experiments.Setting{Kernel: "king"}})
 	}
-	named := cmpopts.IgnoreFields(crosscheck.Check{}, "Chain") // it was not computed
+	named := cmpopts.IgnoreFields(crosscheck.Check{}, "Annealer") // it was not computed
 	asked := cmpopts.IgnoreFields(Kernel{}, "Ask")
 	if diff := gocmp.Diff(run(1), run(8), gocmp.AllowUnexported(exact.Measured{}), named, asked); diff != "" {
 		t.Errorf("1 core and 8 differ:\n%s", diff)

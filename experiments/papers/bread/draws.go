@@ -20,13 +20,13 @@ func randomToys() []Toy { return slices.DeleteFunc(Toys(), func(t Toy) bool { re
 // A Draw has the numbers of one random target of a toy, by its seed.
 type Draw struct {
 	Seed     uint64
-	Figures  []float64 // in the order of Toy.Published
+	Numbers  []float64 // in the order of Toy.Published
 	Distance float64   // the sum over the numbers of log²(number/published)
 }
 
 // add measures the draw at the T of its next published number, and appends all its numbers at that T.
 func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
-	next := t.Published[len(d.Figures):]
+	next := t.Published[len(d.Numbers):]
 	a, err := k.annealing(ctx, t, d.Seed, next[0].T)
 	if err != nil {
 		return err
@@ -36,8 +36,8 @@ func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 		if p.T != next[0].T {
 			break
 		}
-		x := p.Of(g.J(), g.B())
-		d.Figures = append(d.Figures, x)
+		x := p.Select(g.J(), g.B())
+		d.Numbers = append(d.Numbers, x)
 		off := math.Log(x / p.Value())
 		d.Distance += off * off
 	}
@@ -45,11 +45,11 @@ func (d *Draw) add(ctx context.Context, k Kernel, t Toy) error {
 }
 
 // drawAll measures the draws of the toy with the seeds from first to first+n-1, in that order.
-func drawAll(ctx context.Context, s papers.Setting, k Kernel, t Toy, first uint64, n int) ([]Draw, error) {
+func drawAll(ctx context.Context, o papers.Options, k Kernel, t Toy, first uint64, n int) ([]Draw, error) {
 	draws := make([]Draw, n)
-	return draws, experiments.Each(ctx, n, s.Tell, func(ctx context.Context, i int) (err error) {
+	return draws, experiments.Each(ctx, n, o.Progress, func(ctx context.Context, i int) (err error) {
 		draws[i].Seed = first + uint64(i)
-		for len(draws[i].Figures) < len(t.Published) && err == nil {
+		for len(draws[i].Numbers) < len(t.Published) && err == nil {
 			err = draws[i].add(ctx, k, t)
 		}
 		return err
@@ -66,10 +66,10 @@ type Nearest struct {
 const keptDraws = 5
 
 // nearest searches the first n seeds of the random toys.
-func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err error) {
+func nearest(ctx context.Context, o papers.Options, n int) (all []Nearest, err error) {
 	toys := randomToys()
 	for i, t := range toys {
-		at := s.Part(i, i+1, len(toys))
+		at := o.Part(i, i+1, len(toys))
 		found, err := papers.Once(ctx, at, "nearest of "+t.Name, func(ctx context.Context) ([]Draw, error) {
 			return search(ctx, at, t, n)
 		})
@@ -83,12 +83,12 @@ func nearest(ctx context.Context, s papers.Setting, n int) (all []Nearest, err e
 
 // search returns the nearest draws among the first n seeds. It measures J(100) of all. In the order of that term of the
 // distance it measures the other numbers, until the term alone exceeds the distance of the last draw that is kept.
-func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw, err error) {
+func search(ctx context.Context, o papers.Options, t Toy, n int) (nearest []Draw, err error) {
 	draws := make([]Draw, n)
-	measure := func(s papers.Setting, some []Draw) error {
+	measure := func(o papers.Options, some []Draw) error {
 		const inTurn = 8 // on one goroutine, which takes a tenth of a draw's time to start
 		parts := slices.Collect(slices.Chunk(some, inTurn))
-		return experiments.Each(ctx, len(parts), s.Tell, func(ctx context.Context, i int) (err error) {
+		return experiments.Each(ctx, len(parts), o.Progress, func(ctx context.Context, i int) (err error) {
 			for k := 0; k < len(parts[i]) && err == nil; k++ {
 				err = parts[i][k].add(ctx, Kernel{}, t)
 			}
@@ -99,7 +99,7 @@ func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw
 	for i := range draws {
 		draws[i].Seed = uint64(i)
 	}
-	if err := measure(s.Part(0, 9, 10), draws); err != nil {
+	if err := measure(o.Part(0, 9, 10), draws); err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(draws, byDistance)
@@ -107,7 +107,7 @@ func search(ctx context.Context, s papers.Setting, t Toy, n int) (nearest []Draw
 	for len(draws) > 0 && (len(nearest) < keptDraws || draws[0].Distance <= nearest[keptDraws-1].Distance) {
 		some := draws[:min(together, len(draws))]
 		draws = draws[len(some):]
-		if err := measure(papers.Setting{}, some); err != nil {
+		if err := measure(papers.Options{}, some); err != nil {
 			return nil, err
 		}
 		nearest = append(nearest, some...)
@@ -136,13 +136,13 @@ type Ensemble struct {
 
 // ensembles measures n draws of every random toy by each kernel: a row for every published number, and one for B/J.
 // Seeds go up from 0, changed by the setting.
-func ensembles(ctx context.Context, s papers.Setting, kernels []Kernel, n int) (rows []Ensemble, err error) {
+func ensembles(ctx context.Context, o papers.Options, kernels []Kernel, n int) (rows []Ensemble, err error) {
 	toys := randomToys()
 	parts := len(toys) * len(kernels)
 	for i, t := range toys {
 		for j, k := range kernels {
 			at := i*len(kernels) + j
-			draws, err := drawAll(ctx, s.Part(at, at+1, parts), k, t, s.Seeded(0), n)
+			draws, err := drawAll(ctx, o.Part(at, at+1, parts), k, t, o.Seeded(0), n)
 			if err != nil {
 				return nil, err
 			}
@@ -169,10 +169,10 @@ func ensemble(t Toy, k Kernel, draws []Draw) (rows []Ensemble) {
 			Percentile: 100 * math.Round(share*n) / n, Together: together})
 	}
 	for i, p := range t.Published {
-		add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
+		add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Numbers[i] })
 	}
 	j, b := t.Published[1], t.Published[2] // at one T
-	add("B/J", b.T, b.Value()/j.Value(), "", func(d Draw) float64 { return d.Figures[2] / d.Figures[1] })
+	add("B/J", b.T, b.Value()/j.Value(), "", func(d Draw) float64 { return d.Numbers[2] / d.Numbers[1] })
 	return rows
 }
 
@@ -184,7 +184,7 @@ func percentOutside(draws []Draw, published []Published) (percent float64) {
 	mean := mat.NewVecDense(len(published), nil)
 	for k, p := range published { // the published ones are at the origin
 		for i, d := range draws {
-			logs.Set(i, k, math.Log(d.Figures[k]/p.Value()))
+			logs.Set(i, k, math.Log(d.Numbers[k]/p.Value()))
 		}
 		mean.SetVec(k, stat.Mean(mat.Col(nil, k, logs), nil))
 	}

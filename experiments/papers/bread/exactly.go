@@ -24,16 +24,16 @@ type Tightness struct {
 func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 
 // tightness measures the annealings of each toy at every T of ts. Rows are by toy, then by T and by kernel.
-func tightness(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) ([]Tightness, error) {
+func tightness(ctx context.Context, o papers.Options, kernels []Kernel, ts []int) ([]Tightness, error) {
 	n := len(kernels)
 	rows := make([]Tightness, len(Toys())*len(ts)*n)
-	return rows, forEachPlace(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
+	return rows, forEachPlace(ctx, o, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		r, err := exact.Run(ctx, a)
 		row := Tightness{Toy: at.toy.Name, Kernel: at.kernel.Name(), Measured: r.Measured, Defect: r.Defect,
 			Warnings: r.Warnings}
 		for _, p := range at.toy.Published {
 			if p.T == ts[at.t] && at.kernel.isMetropolis() {
-				row.Claims = append(row.Claims, Claim{p, p.Of(r.J(), r.B())})
+				row.Claims = append(row.Claims, Claim{p, p.Select(r.J(), r.B())})
 			}
 		}
 		rows[(at.i*len(ts)+at.t)*n+at.k] = row
@@ -49,14 +49,14 @@ type Curve struct {
 }
 
 // curves measures the curves of each toy and kernel.
-func curves(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int) (all []Curve, err error) {
+func curves(ctx context.Context, o papers.Options, kernels []Kernel, ts []int) (all []Curve, err error) {
 	for _, t := range Toys() {
 		for _, k := range kernels {
 			all = append(all, Curve{Toy: t.Name, Kernel: k.Name(), T: ts, J: make([]float64, len(ts)),
 				B: make([]float64, len(ts))})
 		}
 	}
-	return all, forEachPlace(ctx, s, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
+	return all, forEachPlace(ctx, o, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
 		g, err := exact.Measure(ctx, a)
 		if err == nil {
 			c := all[at.i*len(kernels)+at.k]
@@ -75,7 +75,7 @@ type place struct {
 }
 
 // forEachPlace calls measure for the annealing of each toy and kernel at each T. The largest T begin first.
-func forEachPlace(ctx context.Context, s papers.Setting, kernels []Kernel, ts []int,
+func forEachPlace(ctx context.Context, o papers.Options, kernels []Kernel, ts []int,
 	measure func(ctx context.Context, at place, a chains.Annealing) error) error {
 	var places []place
 	var levels []int
@@ -87,7 +87,7 @@ func forEachPlace(ctx context.Context, s papers.Setting, kernels []Kernel, ts []
 			}
 		}
 	}
-	return experiments.EachSized(ctx, levels, s.Tell, func(ctx context.Context, part int) error {
+	return experiments.EachSized(ctx, levels, o.Progress, func(ctx context.Context, part int) error {
 		at := places[part]
 		a, err := at.kernel.annealing(ctx, at.toy, at.toy.Seed, ts[at.t])
 		if err != nil {

@@ -21,19 +21,19 @@ func (k Kernel) isMetropolis() bool { return k.Setting.Kernel == "" && k.Setting
 // Name returns the kernel's name in tables.
 func (k Kernel) Name() string { return k.Setting.WithDefaults().Kernel }
 
-// chain returns the annealing of a toy by the kernel: from the uniform distribution, by geometric averages on a linear
-// schedule, as in the paper.
-func (k Kernel) chain(t Toy, seed uint64) (experiments.Chain, error) {
+// annealer returns what makes the annealings of a toy by the kernel: from the uniform distribution, by geometric
+// averages on a linear schedule, as in the paper.
+func (k Kernel) annealer(t Toy, seed uint64) (experiments.Annealer, error) {
 	s := k.Setting
 	s.Toy = t.Name
 	if t.Seeded {
 		s.Seed = &seed
 	}
-	chain, err := s.Chain()
+	annealer, err := s.Annealer()
 	if err == nil && k.Ask != nil {
-		chain = chain.WithRows(k.Ask)
+		annealer = annealer.WithRows(k.Ask)
 	}
-	return chain, err
+	return annealer, err
 }
 
 // annealing returns the annealing of a toy by the kernel with T levels.
@@ -41,11 +41,11 @@ func (k Kernel) annealing(ctx context.Context, t Toy, seed uint64, T int) (chain
 	if k.isMetropolis() {
 		return Annealing(t.Of(seed), T), nil
 	}
-	chain, err := k.chain(t, seed)
+	annealer, err := k.annealer(t, seed)
 	if err != nil {
 		return chains.Annealing{}, err
 	}
-	a, _, err := chain.At(ctx, T)
+	a, _, err := annealer.At(ctx, T)
 	return a, err
 }
 
@@ -57,6 +57,6 @@ func Annealing(t toys.Target, T int) chains.Annealing {
 
 // Check returns the fault of the kernel's name, or why it has no form on the toys.
 func (k Kernel) Check() error {
-	_, err := k.chain(Toys()[0], 0)
+	_, err := k.annealer(Toys()[0], 0)
 	return err
 }

@@ -26,8 +26,8 @@ func (p Published) Value() float64 {
 	return v
 }
 
-// Of returns the published quantity among J and B.
-func (p Published) Of(j, b float64) float64 {
+// Select returns the published quantity among J and B.
+func (p Published) Select(j, b float64) float64 {
 	if p.Quantity == experiments.B {
 		return b
 	}

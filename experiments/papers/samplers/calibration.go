@@ -66,8 +66,8 @@ func Calibrate(runs []Run, chains int, real func(r Run) float64) Calibration {
 
 // Region returns the middle 95% of the real ESS of k chains of m independent draws.
 func Region(m float64, k int) (low, high float64) {
-	law := distuv.ChiSquared{K: float64(k)}
-	return m * float64(k) / law.Quantile(0.975), m * float64(k) / law.Quantile(0.025)
+	chiSquared := distuv.ChiSquared{K: float64(k)}
+	return m * float64(k) / chiSquared.Quantile(0.975), m * float64(k) / chiSquared.Quantile(0.025)
 }
 
 // SamplerRuns returns the runs of samplers, without those of controls.

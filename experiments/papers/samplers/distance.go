@@ -13,13 +13,13 @@ import (
 // newDistance returns the estimate of the distribution of one axis of a density p. Its error is the distance of
 // Kolmogorov and Smirnov (KS): the largest difference of the distribution functions.
 func newDistance(g grid.Grid, p []float64, axis int) estimate {
-	law := make([]float64, g.Len(axis))
+	distribution := make([]float64, g.Len(axis))
 	for x, mass := range p {
-		law[g.Coord(x, axis)] += mass
+		distribution[g.Coord(x, axis)] += mass
 	}
-	upTo := floats.CumSum(make([]float64, len(law)), law)
-	return estimate{bridgeScale(law), func(cells []int32) (far float64) {
-		counts := make([]int, len(law))
+	upTo := floats.CumSum(make([]float64, len(distribution)), distribution)
+	return estimate{bridgeScale(distribution), func(cells []int32) (far float64) {
+		counts := make([]int, len(distribution))
 		for _, x := range cells {
 			counts[g.Coord(int(x), axis)]++
 		}
@@ -40,18 +40,18 @@ const bridges = 20_000
 // bridgeScale returns N times the expected square of the distance of many independent draws of a discrete distribution.
 // The scale is the expected square of the largest distance from 0 of a Brownian bridge at the sums of the distribution:
 // F(1-F) for two values, and at most 0.822, the paper's R of a continuous distribution.
-func bridgeScale(law []float64) (mean float64) {
-	normal := distuv.Normal{Sigma: 1, Src: rand.NewPCG(1, uint64(len(law)))}
-	path := make([]float64, len(law))
+func bridgeScale(distribution []float64) (mean float64) {
+	normal := distuv.Normal{Sigma: 1, Src: rand.NewPCG(1, uint64(len(distribution)))}
+	path := make([]float64, len(distribution))
 	for range bridges {
 		sum := 0.0
-		for v, mass := range law {
+		for v, mass := range distribution {
 			sum += math.Sqrt(mass) * normal.Rand()
 			path[v] = sum
 		}
 		upTo := 0.0
 		far := 0.0
-		for v, mass := range law {
+		for v, mass := range distribution {
 			upTo += mass
 			far = max(far, math.Abs(path[v]-upTo*sum))
 		}

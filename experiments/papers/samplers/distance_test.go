@@ -25,9 +25,9 @@ func TestDistanceByHand(t *testing.T) {
 func TestBridgeScale(t *testing.T) {
 	const off = 4 * 1.5 / 141 // 4 standard errors; a squared normal varies by √2 of its mean
 	for _, p := range []float64{0.5, 0.1, 0.001} {
-		for _, law := range [][]float64{{p, 1 - p}, {0, p, 0, 1 - p, 0}} {
-			if got, want := bridgeScale(law), p*(1-p); math.Abs(got-want) > off*want {
-				t.Errorf("of %v it is %v, want %v", law, got, want)
+		for _, distribution := range [][]float64{{p, 1 - p}, {0, p, 0, 1 - p, 0}} {
+			if got, want := bridgeScale(distribution), p*(1-p); math.Abs(got-want) > off*want {
+				t.Errorf("of %v it is %v, want %v", distribution, got, want)
 			}
 		}
 	}

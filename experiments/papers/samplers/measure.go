@@ -38,7 +38,7 @@ func newDensity(z zoo.Density) density {
 	d := density{target: z.Make()}
 	d.target.Name = z.Name
 	p := chains.Normalized(d.target.LogF)
-	d.start = score.Start{Name: "exact", Law: p}
+	d.start = score.Start{Name: "exact", Distribution: p}
 	functions, constant, err := score.Functions(d.target, []string{"mean", "var"})
 	if err != nil || len(constant) > 0 {
 		panic("samplers: a posterior has an axis without a mean or a variance") // unreachable
@@ -59,7 +59,7 @@ func newAverage(f score.Function, p []float64) estimate {
 	return estimate{spread, func(cells []int32) float64 {
 		sum := 0.0
 		for _, x := range cells {
-			sum += f.Of[x] - mean
+			sum += f.Values[x] - mean
 		}
 		return sum / float64(len(cells))
 	}}
@@ -163,7 +163,7 @@ func (d design) run(of pair, axis int, cells [][]int32) Run {
 	var ess, z []float64
 	for k, chain := range cells {
 		for _, x := range chain[:d.steps] {
-			values[k] = append(values[k], here.functions[axis].Of[x])
+			values[k] = append(values[k], here.functions[axis].Values[x])
 		}
 		ess = append(ess, diagnostics.ESS(values[k]))
 		z = append(z, math.Abs(diagnostics.Geweke(values[k])))

@@ -58,24 +58,24 @@ var (
 )
 
 // Reproduce measures the numbers of all tables and figures.
-func Reproduce(ctx context.Context, s papers.Setting) (Results, error) {
+func Reproduce(ctx context.Context, o papers.Options) (Results, error) {
 	d := paper
 	names := "posteriors"
-	if s.Quick {
+	if o.Quick {
 		d = quick
 		names = quickDensities
 	}
-	d.seed = s.Seeded(d.seed)
+	d.seed = o.Seeded(d.seed)
 	list, err := zoo.Select(names)
 	if err != nil {
 		panic("samplers: " + err.Error()) // unreachable: the zoo has these
 	}
-	f, err := d.measure(ctx, s.Part(0, 7, 10), list, samplers())
-	f.Quick = s.Quick
+	f, err := d.measure(ctx, o.Part(0, 7, 10), list, samplers())
+	f.Quick = o.Quick
 	if err != nil {
 		return f, err
 	}
-	err = d.predict(ctx, s.Part(7, 10, 10), &f)
+	err = d.predict(ctx, o.Part(7, 10, 10), &f)
 	return f, err
 }
 
@@ -93,7 +93,7 @@ type pair struct {
 }
 
 // measure measures all kernels on all densities.
-func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Density,
+func (d design) measure(ctx context.Context, o papers.Options, list []zoo.Density,
 	samplers []chains.Entry[chains.Kernel]) (Results, error) {
 	f := Results{Chains: d.chains, Steps: d.steps, Budget: d.budget, Densities: len(list), Kernels: len(samplers)}
 	var pairs []pair
@@ -109,7 +109,7 @@ func (d design) measure(ctx context.Context, s papers.Setting, list []zoo.Densit
 			states = append(states, score.Box(k.Make, made.target.Grid).Size())
 		}
 	}
-	found, err := papers.Each(ctx, s, "kernels", states, func(ctx context.Context, i int) (Measured, error) {
+	found, err := papers.Each(ctx, o, "kernels", states, func(ctx context.Context, i int) (Measured, error) {
 		return d.measurePair(ctx, pairs[i])
 	})
 	if err != nil {

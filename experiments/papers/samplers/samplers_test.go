@@ -27,7 +27,7 @@ func found(t *testing.T, d design, densities string, named ...string) Results {
 		return len(named) > 0 && !slices.Contains(named, k.Name)
 	})
 	list := must.Have(zoo.Select(densities))(t)
-	return must.Have(d.measure(t.Context(), papers.Setting{}, list, some))(t)
+	return must.Have(d.measure(t.Context(), papers.Options{}, list, some))(t)
 }
 
 // TestSameOnAnyCores: one worker and four measure the same, and another seed draws other chains.
@@ -74,7 +74,7 @@ func TestComplete(t *testing.T) {
 func TestCommittedIsToday(t *testing.T) {
 	f := found(t, paper, "beetles", "metropolis", "perfect", "hamiltonian:3")
 	committed := map[[3]any]map[string]any{}
-	for _, row := range reporttest.Rows(t, "..", "..", "..", "reports", "samplers", "figure3.csv") {
+	for _, row := range reporttest.ReadCSV(t, "..", "..", "..", "reports", "samplers", "figure3.csv") {
 		committed[[3]any{row["density"], row["kernel"], row["axis"]}] = row
 	}
 	for _, r := range f.Runs {

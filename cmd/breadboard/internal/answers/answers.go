@@ -29,8 +29,10 @@ type Request struct {
 var Kinds = map[string]func(ctx context.Context, r Request) (answer any, err error){
 	"measure": func(ctx context.Context, r Request) (any, error) { return explore.Measure(ctx, r.Question) },
 	"exact":   func(ctx context.Context, r Request) (any, error) { return explore.Exactly(ctx, r.Question) },
-	"levels":  func(ctx context.Context, r Request) (any, error) { return explore.LevelLaws(ctx, r.Question, r.Frames) },
-	"draw":    func(_ context.Context, r Request) (any, error) { return explore.Draw(r.Question) },
+	"levels": func(ctx context.Context, r Request) (any, error) {
+		return explore.LevelDistributions(ctx, r.Question, r.Frames)
+	},
+	"draw": func(_ context.Context, r Request) (any, error) { return explore.CanvasOf(r.Question) },
 	"command": func(_ context.Context, r Request) (any, error) {
 		command, err := shell.Command(r.Question)
 		return Command{command}, err

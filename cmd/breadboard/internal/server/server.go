@@ -138,7 +138,7 @@ func (s *server) sendFile(w http.ResponseWriter, r *http.Request) {
 
 // sendCatalogue sends the choices that a page offers.
 func (s *server) sendCatalogue(w http.ResponseWriter, _ *http.Request) {
-	choices := explore.Catalogue()
+	choices := explore.OfferedChoices()
 	choices.Version = s.version
 	sendHead(w, "application/json")
 	_, _ = w.Write(answers.Encoded(choices)) // writing fails if the page is gone

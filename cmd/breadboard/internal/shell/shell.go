@@ -14,7 +14,7 @@ import (
 // is first written into a file. Its rows are arguments of printf, and not the format, because a format that begins with
 // -1 would be taken for an option.
 func Command(q explore.Question) (string, error) {
-	c, err := q.Chain()
+	c, err := q.Annealer()
 	if err != nil {
 		return "", err
 	}

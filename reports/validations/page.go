@@ -1,8 +1,8 @@
-// Package inspected draws a validated kernel, as `breadboard validate --pictures` writes it. validation.html is one
+// Package validations draws a validated kernel, as `breadboard validate --pictures` writes it. validation.html is one
 // page with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The maps are files
 // of their own as well. They show a kernel whose matrices are known, or how far counted moves are from what is expected
 // of them, cell by cell, in standard deviations.
-package inspected
+package validations
 
 import (
 	"fmt"
@@ -50,10 +50,10 @@ func pageOf(v validation.Validation, made page.Made) page.Page {
 	for _, one := range picturesOf(v) {
 		maps.Figures = append(maps.Figures, page.Figure{Alt: one.about, Figure: one.Maps})
 	}
-	if !v.Off() {
+	if !v.HasMap() {
 		maps.Text = []string{"A step from p changes p nowhere, but for rounding, so there is no map of it."}
 	}
-	if !v.OK() && v.Off() {
+	if !v.OK() && v.HasMap() {
 		p.Sections = append([]page.Section{maps}, p.Sections...)
 	} else {
 		p.Sections = append(p.Sections, maps)
@@ -80,18 +80,18 @@ func pictureOf(name, title, about string, maps ...figure.Map) picture {
 
 // picturesOf returns pictures of a kernel, beginning with where it is off.
 func picturesOf(v validation.Validation) []picture {
-	if v.Seen != nil {
+	if v.Farthest != nil {
 		return movesOf(v)
 	}
 	l, g := v.Last(), v.Candidate.Grid
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	var all []picture
-	if v.Off() {
+	if v.HasMap() {
 		all = append(all, pictureOf("invariance", "pT − p"+at,
 			"What a step from p changes, which is nothing if the kernel keeps p.",
-			named(g, l.Changed(), true, "pT − p")))
+			mapWithBar(g, l.ChangeBeyondRounding(), true, "pT − p")))
 	}
-	all = append(all, pictureOf("density", "p"+at, "The density p.", named(g, l.P, false, "p")))
+	all = append(all, pictureOf("density", "p"+at, "The density p.", mapWithBar(g, l.P, false, "p")))
 	if s := l.Speed; s != nil {
 		all = append(all, pictureOf("second", fmt.Sprintf("slowest mode, 1 − lambda = %.5g", s.AdditiveGap),
 			"The mode that decays slowest, whose two signs are the parts of the grid between which mass moves last.",
@@ -104,14 +104,14 @@ func picturesOf(v validation.Validation) []picture {
 				}
 			}
 			all = append(all, pictureOf("bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi),
-				"The bottleneck: p on the side of it that is hard to leave.", named(g, inside, false, "p")))
+				"The bottleneck: p on the side of it that is hard to leave.", mapWithBar(g, inside, false, "p")))
 		}
 	}
 	return all
 }
 
-// named returns a map with a colour bar.
-func named(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
+// mapWithBar returns a map with a colour bar.
+func mapWithBar(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
 	m := reports.Map(g, values, signed)
 	m.Unit = unit
 	return m
@@ -120,21 +120,21 @@ func named(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
 // movesOf returns maps of the level at which moves are farthest off: the number of moves into each cell less what p
 // expects, and the density.
 func movesOf(v validation.Validation) []picture {
-	g, s := v.Candidate.Grid, v.Seen
+	g, s := v.Candidate.Grid, v.Farthest
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)
 	title := fmt.Sprintf("Cells after %s moves, weighted as from p, %s, less what p expects, in standard deviations",
 		table.Thousands(s.Moves), at)
 	return []picture{
 		pictureOf("invariance", title, "What a step from p changes, which is nothing if the kernel keeps p.",
 			deviations(g, s.Into)),
-		pictureOf("density", "p "+at, "The density p.", named(g, s.P, false, "p")),
+		pictureOf("density", "p "+at, "The density p.", mapWithBar(g, s.P, false, "p")),
 	}
 }
 
 // deviations returns a map of deviations, with the same scale on both sides of 0. It reaches four deviations at least:
 // a sound kernel has one cell in 16,000 beyond them.
 func deviations(g grid.Grid, off []float64) figure.Map {
-	m := named(g, off, true, "sd")
+	m := mapWithBar(g, off, true, "sd")
 	m.Scale.High = max(4, m.Scale.High)
 	m.Scale.Low = -m.Scale.High
 	return m

@@ -1,10 +1,10 @@
-// Package apart measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
+// Package distance measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
 //
 // A Spec (spec.go) is a program with its own settings, as in ais:T=100:kernel=king. A Study (study.go) makes each
-// program and the gold standard on a chain, and measure (pair.go) makes a Comparison of the two. The user's command may
-// be one of the programs (external.go). A HiddenStudy (hidden.go) has programs that return paths of a hidden Markov
-// model.
-package apart
+// program and the gold standard with an annealer, and measure (pair.go) makes a Comparison of the two. The user's
+// command may be one of the programs (external.go). A HiddenStudy (hidden.go) has programs that return paths of a
+// hidden Markov model.
+package distance
 
 import (
 	"cmp"
@@ -23,17 +23,17 @@ import (
 
 // A Study compares programs with a gold standard on one target.
 type Study struct {
-	Gold     Side
-	Programs []Side
-	Common   experiments.Chain // has the settings of programs without their own
-	Outside  outside.Runner    // the user's command, which specs call exec; nil if there is none
-	Command  string            // its command line
+	Gold     PlacedProgram
+	Programs []PlacedProgram
+	Common   experiments.Annealer // has the settings of programs without their own
+	Outside  outside.Runner       // the user's command, which specs call exec; nil if there is none
+	Command  string               // its command line
 	Options
 }
 
-// Rows compares each program with the gold standard at every T, and returns rows in the order of ts and programs. The
-// error is ctx's, the command's, or a Fault if a schedule does not exist.
-func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (rows []Comparison, err error) {
+// Compare compares each program with the gold standard at every T, and returns rows in the order of ts and programs.
+// The error is ctx's, the command's, or a Fault if a schedule does not exist.
+func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progress) (rows []Comparison, err error) {
 	ways, err := s.checkWays(ctx)
 	if err != nil {
 		return nil, err
@@ -43,19 +43,19 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 		if err != nil {
 			return nil, err
 		}
-		for _, side := range s.Programs {
-			target, err := s.prepare(ctx, side, i)
+		for _, placed := range s.Programs {
+			target, err := s.prepare(ctx, placed, i)
 			if err != nil {
 				return nil, err
 			}
 			row := Comparison{Setting: s.Common.Setting, Target: s.Common.TargetName(),
 				Grid: s.Common.Target.Grid.String(), Kinds: s.Common.FullSetting().Axes, Gold: s.Gold.Text,
-				Program: side.Text, T: T, Options: s.Options}
-			if s.Gold.Text == Exec || side.Text == Exec {
+				Program: placed.Text, T: T, Options: s.Options}
+			if s.Gold.Text == Exec || placed.Text == Exec {
 				row.Ways = ways
 			}
-			tell := tell.Share(len(rows), len(rows)+1, len(ts)*len(s.Programs))
-			if row, err = compare(ctx, gold, target, row, tell); err != nil {
+			progress := progress.Share(len(rows), len(rows)+1, len(ts)*len(s.Programs))
+			if row, err = compare(ctx, gold, target, row, progress); err != nil {
 				return nil, err
 			}
 			rows = append(rows, row)
@@ -77,32 +77,32 @@ const leftOut = "the exact numbers are left out, so the estimate stands alone"
 // prepare makes a program on its annealing for the i-th T of the study, and computes its account unless the study
 // leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
 // initial densities.
-func (s Study) prepare(ctx context.Context, side Side, i int) (prepared, error) {
-	if side.Text == Exec {
+func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int) (prepared, error) {
+	if placed.Text == Exec {
 		_, target := s.Common.Ends()
 		return prepared{&external{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},
 			"exec is the user's command, which shows only runs, so the estimate stands alone"}, nil
 	}
-	annealing, _, err := side.Chain.At(ctx, side.Ts[min(i, len(side.Ts)-1)])
-	if side.HasOwn() && errors.As(err, new(experiments.Fault)) {
-		err = side.fault(err)
+	annealing, _, err := placed.Annealer.At(ctx, placed.Ts[min(i, len(placed.Ts)-1)])
+	if placed.HasOwn() && errors.As(err, new(experiments.Fault)) {
+		err = placed.fault(err)
 	}
 	if err != nil {
 		return prepared{}, err
 	}
-	e, p, _, err := weights.LoweredProgram(side.Chain, annealing, side.Program)
+	e, p, _, err := weights.LoweredProgram(placed.Annealer, annealing, placed.Program)
 	if err != nil {
 		return prepared{}, err
 	}
 	program := e.(programs.Program)
 	a := prepared{Program: program}
-	if s.Alone {
+	if s.WithoutExact {
 		a.whyUnknown = leftOut
 		return a, nil
 	}
 	account, err := accounts.Of(ctx, program, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
-		a.whyUnknown = fmt.Sprintf("%s is %v, so the estimate stands alone", side.Text, err)
+		a.whyUnknown = fmt.Sprintf("%s is %v, so the estimate stands alone", placed.Text, err)
 		return a, nil
 	}
 	if err != nil {
@@ -116,7 +116,7 @@ func (s Study) prepare(ctx context.Context, side Side, i int) (prepared, error) 
 // compare measures two programs on cells. Their accounts, if both have one, give the exact distance. The error may be
 // the command's.
 func compare(ctx context.Context, gold, target prepared, row Comparison,
-	tell experiments.Progress) (Comparison, error) {
+	progress experiments.Progress) (Comparison, error) {
 	for _, one := range []prepared{gold, target} {
 		if one.whyUnknown != "" && !slices.Contains(row.Warnings, one.whyUnknown) {
 			row.Warnings = append(row.Warnings, one.whyUnknown)
@@ -126,7 +126,7 @@ func compare(ctx context.Context, gold, target prepared, row Comparison,
 		row.Exact = Exact{accounts.Apart(gold.side.Account, target.side.Account), string(gold.side.Account.How),
 			string(target.side.Account.How)}
 	}
-	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, tell)
+	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, progress)
 	for _, one := range []prepared{gold, target} {
 		if o, outside := one.Program.(*external); outside {
 			err = cmp.Or(o.err, err)

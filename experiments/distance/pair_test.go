@@ -1,4 +1,4 @@
-package apart
+package distance
 
 import (
 	"math"
@@ -14,19 +14,19 @@ import (
 )
 
 // sided returns a program on the target of a setting, at the Ts of a study.
-func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Side {
+func sided(t *testing.T, common experiments.Setting, text string, ts ...int) PlacedProgram {
 	t.Helper()
 	spec, err := Read(experiments.FieldProgram, text)
 	must.Do(t, err)
-	return must.Have(spec.On(must.Have(common.Chain())(t), ts))(t)
+	return must.Have(spec.Place(must.Have(common.Annealer())(t), ts))(t)
 }
 
 // compared is the row of two programs on the target of a setting, at T levels.
 func compared(t *testing.T, common experiments.Setting, T int, gold, target string, o Options) Comparison {
 	t.Helper()
-	s := Study{Gold: sided(t, common, gold, T), Programs: []Side{sided(t, common, target, T)},
-		Common: must.Have(common.Chain())(t), Options: o}
-	return must.Have(s.Rows(t.Context(), []int{T}, nil))(t)[0]
+	s := Study{Gold: sided(t, common, gold, T), Programs: []PlacedProgram{sided(t, common, target, T)},
+		Common: must.Have(common.Annealer())(t), Options: o}
+	return must.Have(s.Compare(t.Context(), []int{T}, nil))(t)[0]
 }
 
 // few are options of an estimate that nobody looks at.
@@ -37,8 +37,8 @@ func TestExpectedIsB(t *testing.T) {
 	for kernel, toy := range map[string]string{"metropolis": "barrier", "cycle": "clustering:2:2"} {
 		const T = 30
 		s := experiments.Setting{Toy: toy, Kernel: kernel}
-		chain := must.Have(s.Chain())(t)
-		a, _, err := chain.At(t.Context(), T)
+		annealer := must.Have(s.Annealer())(t)
+		a, _, err := annealer.At(t.Context(), T)
 		must.Do(t, err)
 		r := must.Have(exact.Run(t.Context(), a))(t)
 		got := compared(t, s, T, "posterior", "ais", few).Expected

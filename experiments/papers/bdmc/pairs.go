@@ -13,9 +13,9 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// A family has a program with a knob. Its forward runs are one estimator of the paper's legend, and its reverse runs
-// may be another.
-type family struct {
+// An estimatorPair has a program with a knob. Its forward runs are one estimator of the paper's legend, and its reverse
+// runs may be another.
+type estimatorPair struct {
 	forward, reverse string // their names; "" if that direction is not measured
 	knob             string
 	budgets          []int
@@ -23,9 +23,9 @@ type family struct {
 	exactTo          int // the largest budget with an exact account within a second; 0 if all have one, -1 if none has
 }
 
-// families lists the estimators by runs, with the knobs of Section 6.2. As there, SMC has a single particle, and the x*
-// of CMS is the exact sample that the data came from.
-var families = []family{
+// estimatorPairs lists the estimators by runs, with the knobs of Section 6.2. As there, SMC has a single particle, and
+// the x* of CMS is the exact sample that the data came from.
+var estimatorPairs = []estimatorPair{
 	{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, exactTo: 1,
 		program: func(c Case, proposals int) programs.Estimator {
 			if proposals == 1 {
@@ -70,7 +70,7 @@ func mustMake[E programs.Estimator](e E, err error) E {
 // measure makes the rows at one budget, one for each direction. Forward runs are combined by their arithmetic mean, and
 // reverse runs, which start at exact samples of their own, by their harmonic mean. One run has an exact score if there
 // is an account that takes less than a second.
-func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Measurement, err error) {
+func (f estimatorPair) measure(ctx context.Context, c Case, budget int, size Size) (rows []Measurement, err error) {
 	p := c.problem()
 	e := f.program(c, budget)
 	var a accounts.Account
@@ -92,7 +92,7 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 		if way.estimator == "" {
 			continue
 		}
-		errors, err := errorsOf(ctx, c, e, way.reverse, Trials*size.Groups)
+		errors, err := errorsOf(ctx, c, e, way.reverse, CombinedRuns*size.Groups)
 		if err != nil {
 			return nil, err
 		}
@@ -109,19 +109,19 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 	return rows, nil
 }
 
-// sideBySide bounds from below the factor by which runs that share densities are faster.
-const sideBySide = 5
+// sharedFactor bounds from below the factor by which runs that share densities are faster.
+const sharedFactor = 5
 
 // errorsOf returns the errors of runs of a program in one direction: their log weights less log p(y). In reverse every
-// run begins at an exact sample of its own. Runs that share densities are sideBySide times as many.
+// run begins at an exact sample of its own. There are sharedFactor times as many runs if they share densities.
 func errorsOf(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
 	path, rise := pathOf(e)
 	if path == nil {
-		errors, err := oneByOne(ctx, c, e, reverse, runs)
+		errors, err := runOneByOne(ctx, c, e, reverse, runs)
 		floats.AddConst(-c.LogP, errors)
 		return errors, err
 	}
-	errors := alongPath(c, path, reverse, sideBySide*runs)
+	errors := runTogether(c, path, reverse, sharedFactor*runs)
 	floats.AddConst(rise-c.LogP, errors)
 	return errors, context.Cause(ctx)
 }
@@ -138,8 +138,8 @@ func pathOf(e programs.Estimator) (path programs.Path, rise float64) {
 	return nil, 0
 }
 
-// alongPath returns the log weights of runs side by side, which share the densities of a step.
-func alongPath(c Case, path programs.Path, reverse bool, runs int) (logs []float64) {
+// runTogether returns the log weights of runs side by side, which share the densities of a step.
+func runTogether(c Case, path programs.Path, reverse bool, runs int) (logs []float64) {
 	ends, dice := c.starts(reverse, runs, c.Runs)
 	if reverse {
 		logs = programs.WalkBack(path, ends, dice)
@@ -149,8 +149,8 @@ func alongPath(c Case, path programs.Path, reverse bool, runs int) (logs []float
 	return logs
 }
 
-// oneByOne returns the log weights of runs that share nothing.
-func oneByOne(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
+// runOneByOne returns the log weights of runs that share nothing.
+func runOneByOne(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
 	ends, dice := c.starts(reverse, runs, c.Runs, 0) // as package sample seeds forward runs
 	logs := make([]float64, runs)
 	for i := range runs {

@@ -1,4 +1,4 @@
-package apart
+package distance
 
 import (
 	"context"
@@ -54,16 +54,16 @@ func (p piped) Reverse(_ context.Context, logw []float64, cells []int) error {
 // outsideStudy compares sir:4, from outside, with exact draws on BARRIER.
 func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) {
 	t.Helper()
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	a, _, err := chain.At(t.Context(), 2)
+	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
+	a, _, err := annealer.At(t.Context(), 2)
 	must.Do(t, err)
-	p := piped{Program: programs.NewSIR(experiments.Problem(chain, a), 4), dice: sample.Seeded(9)}
+	p := piped{Program: programs.NewSIR(experiments.Problem(annealer, a), 4), dice: sample.Seeded(9)}
 	change(&p)
-	s := Study{Common: chain, Outside: p, Command: "sir 4",
+	s := Study{Common: annealer, Outside: p, Command: "sir 4",
 		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
-	s.Gold = sided(t, chain.Setting, "posterior", 2)
-	s.Programs = []Side{sided(t, chain.Setting, Exec, 2), sided(t, chain.Setting, "sir:4", 2)}
-	initial, target := chain.Ends()
+	s.Gold = sided(t, annealer.Setting, "posterior", 2)
+	s.Programs = []PlacedProgram{sided(t, annealer.Setting, Exec, 2), sided(t, annealer.Setting, "sir:4", 2)}
+	initial, target := annealer.Ends()
 	return s, chains.LogSum(target) - chains.LogSum(initial)
 }
 
@@ -71,7 +71,7 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 // exact, to within five standard errors. A constant in its weights drops out, to rounding.
 func TestExternalIsTheProgram(t *testing.T) {
 	s, logR := outsideStudy(t, 1000, func(*piped) {})
-	rows, err := s.Rows(t.Context(), []int{2}, nil)
+	rows, err := s.Compare(t.Context(), []int{2}, nil)
 	must.Do(t, err)
 	inside := rows[1]
 	e := rows[0].Estimate
@@ -86,7 +86,7 @@ func TestExternalIsTheProgram(t *testing.T) {
 		t.Errorf("P = %v; log R is %v, want %v; by its weights %v +- %v", w.P(), w.Exact, logR, w.LogR, w.StdErr)
 	}
 	s, _ = outsideStudy(t, 1000, func(p *piped) { p.constant = 100 })
-	if rows, err = s.Rows(t.Context(), []int{2}, nil); err != nil {
+	if rows, err = s.Compare(t.Context(), []int{2}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if with := rows[0].Estimate.Value; math.Abs(with-e.Value) > 1e-10 || math.Abs(rows[0].Ways.LogR-w.LogR-100) > 1e-9 {
@@ -97,7 +97,7 @@ func TestExternalIsTheProgram(t *testing.T) {
 // TestExternalIsAccused: a constant in reverse alone is found, and moves the estimate by as much.
 func TestExternalIsAccused(t *testing.T) {
 	s, _ := outsideStudy(t, 2000, func(p *piped) { p.shift = 0.5 })
-	rows := must.Have(s.Rows(t.Context(), []int{2}, nil))(t)
+	rows := must.Have(s.Compare(t.Context(), []int{2}, nil))(t)
 	if w := rows[0].Ways; !w.Broken() {
 		t.Errorf("P = %v", w.P())
 	}
@@ -109,10 +109,10 @@ func TestExternalIsAccused(t *testing.T) {
 // TestExternalReversesFromMass: a cell without mass is not asked about: no run that obeys the law has returned it with
 // a weight. One whose mass is e^-800, below any float, is asked about.
 func TestExternalReversesFromMass(t *testing.T) {
-	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
-	a, _, err := chain.At(t.Context(), 2)
+	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
+	a, _, err := annealer.At(t.Context(), 2)
 	must.Do(t, err)
-	sir := programs.NewSIR(experiments.Problem(chain, a), 1) // the weight is f_T/f_1
+	sir := programs.NewSIR(experiments.Problem(annealer, a), 1) // the weight is f_T/f_1
 	inf := math.Inf(-1)
 	o := external{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
 	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)
@@ -130,7 +130,7 @@ func TestExternalFails(t *testing.T) {
 	for _, questions := range []int{0, 1, 2, 3, 20, 40} {
 		left := questions
 		s, _ := outsideStudy(t, 200, func(p *piped) { p.left = &left })
-		if _, err := s.Rows(t.Context(), []int{2}, nil); !errors.Is(err, errPipe) {
+		if _, err := s.Compare(t.Context(), []int{2}, nil); !errors.Is(err, errPipe) {
 			t.Errorf("after %d questions the error is %v, want %v", questions, err, errPipe)
 		}
 	}

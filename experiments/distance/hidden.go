@@ -1,4 +1,4 @@
-package apart
+package distance
 
 import (
 	"context"
@@ -36,14 +36,14 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 	return s, err
 }
 
-// Rows compares each program with the gold standard. T is the number of observations. The error is ctx's.
-func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Comparison, err error) {
+// Compare compares each program with the gold standard. T is the number of observations. The error is ctx's.
+func (s HiddenStudy) Compare(ctx context.Context, progress experiments.Progress) (rows []Comparison, err error) {
 	gold := s.Programs[0]
 	grid := text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 	for i, target := range s.Programs[1:] {
 		row := Comparison{Target: s.Name, Grid: grid, Gold: s.Texts[0], Program: s.Texts[1+i], T: s.Model.Len(),
 			Options: s.Options}
-		if s.Alone {
+		if s.WithoutExact {
 			row.Warnings = []string{leftOut}
 		} else {
 			d, err := exactly.Apart(ctx, gold, target)
@@ -56,7 +56,7 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 				row.Exact = Exact{Distance: d, HowGold: accountName(gold, d), HowTarget: accountName(target, d)}
 			}
 		}
-		row, err := measure(ctx, gold, target, [2]accounts.Side{}, row, tell.Share(i, i+1, len(s.Texts)-1))
+		row, err := measure(ctx, gold, target, [2]accounts.Side{}, row, progress.Share(i, i+1, len(s.Texts)-1))
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package apart
+package distance
 
 import (
 	"cmp"
@@ -79,19 +79,19 @@ func Read(field experiments.Field, text string) (Spec, error) {
 // HasOwn reports whether the program has settings of its own.
 func (s Spec) HasOwn() bool { return s.T != 0 || s.own != experiments.Setting{} }
 
-// A Side has a program and the chain that it runs on.
-type Side struct {
+// A PlacedProgram has a program and the annealer that it runs with.
+type PlacedProgram struct {
 	Spec
-	Chain experiments.Chain
-	Ts    []int // at which it runs: one, or one for each T of the study
+	Annealer experiments.Annealer
+	Ts       []int // at which it runs: one, or one for each T of the study
 }
 
-// On returns the program on the target of a study's chain, at its own T or the study's. The chain has all settings that
-// are not the program's own. The error says why the program cannot run on the chain, or cannot run in reverse.
-func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
-	side := Side{s, common, ts}
+// Place returns the program on the target of a study, at its own T or the study's. What it does not set itself is as in
+// the common annealer. The error says why the program cannot run on this target, or cannot run in reverse.
+func (s Spec) Place(common experiments.Annealer, ts []int) (PlacedProgram, error) {
+	placed := PlacedProgram{s, common, ts}
 	if s.Text == Exec {
-		return side, nil
+		return placed, nil
 	}
 	var err error
 	if s.own != (experiments.Setting{}) {
@@ -100,22 +100,22 @@ func (s Spec) On(common experiments.Chain, ts []int) (Side, error) {
 		setting.Schedule = cmp.Or(s.own.Schedule, setting.Schedule)
 		setting.Bridge = cmp.Or(s.own.Bridge, setting.Bridge)
 		setting.Initial = cmp.Or(s.own.Initial, setting.Initial)
-		side.Chain, err = setting.ChainOn(common.Target)
+		placed.Annealer, err = setting.AnnealerOn(common.Target)
 	}
 	switch {
 	case err != nil:
 	case s.T != 0:
-		side.Ts, err = side.Chain.Levels([]int{s.T})
+		placed.Ts, err = placed.Annealer.Levels([]int{s.T})
 	case s.own.Schedule != "":
-		side.Ts, err = side.Chain.Levels(nil, ts...) // a file of betas has its own T
+		placed.Ts, err = placed.Annealer.Levels(nil, ts...) // a file of betas has its own T
 	}
 	if err == nil {
-		err = experiments.CheckReverse(side.Chain, s.Program)
+		err = experiments.CheckReverse(placed.Annealer, s.Program)
 	}
 	if err != nil {
-		return Side{}, s.fault(err)
+		return PlacedProgram{}, s.fault(err)
 	}
-	return side, nil
+	return placed, nil
 }
 
 // fault returns a fault of the program or of its own settings, which keep their names: they are not fields of the

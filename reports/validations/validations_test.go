@@ -1,4 +1,4 @@
-package inspected
+package validations
 
 import (
 	"bytes"
@@ -20,8 +20,8 @@ import (
 // checked returns a validation of a kernel on BARRIER, with its speed.
 func checked(t *testing.T, kernel string) validation.Validation {
 	t.Helper()
-	chain := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
-	s := must.Have(validation.FromChain(t.Context(), chain, 4))(t)
+	annealer := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Annealer())(t)
+	s := must.Have(validation.FromAnnealer(t.Context(), annealer, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	must.Do(t, v.Measure(t.Context(), nil))
 	return v
@@ -66,13 +66,13 @@ func TestBrokenLawIsWarned(t *testing.T) {
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
-	chain := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
-	s := must.Have(validation.FromChain(t.Context(), chain, 4))(t)
+	annealer := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Annealer())(t)
+	s := must.Have(validation.FromAnnealer(t.Context(), annealer, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	must.Do(t, v.Measure(t.Context(), nil))
 	l := &v.Levels[len(v.Levels)-1]
-	for x := range l.Off { // the kernel is off by a visible amount
-		l.Off[x] = float64(x)/40 - 0.11
+	for x := range l.Change { // the kernel is off by a visible amount
+		l.Change[x] = float64(x)/40 - 0.11
 	}
 	v.Levels[1].Speed.RelaxationTime = 1e6 // the slowest level is another one
 	return v
@@ -82,7 +82,7 @@ func lopsided(t *testing.T) validation.Validation {
 func TestMapsAreTheLevel(t *testing.T) {
 	v := lopsided(t)
 	l := v.Last()
-	want := map[string][]float64{"invariance": l.Changed(), "density": l.P, "second": l.Speed.Second}
+	want := map[string][]float64{"invariance": l.ChangeBeyondRounding(), "density": l.P, "second": l.Speed.Second}
 	for _, p := range picturesOf(v) {
 		m := p.Rows[0][0]
 		for x, got := range slices.Concat(m.Cells...) {
@@ -104,12 +104,12 @@ func TestMapsAreTheLevel(t *testing.T) {
 // TestPicturesOfMoves: the maps are the deviations of counted moves, on a scale of four or more on both sides, and say
 // at which beta they are.
 func TestPicturesOfMoves(t *testing.T) {
-	v := validation.Validation{Seen: &validation.Seen{Beta: 0.5, P: []float64{0.5, 0.5}, Moves: 1234,
+	v := validation.Validation{Farthest: &validation.FarthestLevel{Beta: 0.5, P: []float64{0.5, 0.5}, Moves: 1234,
 		Into: []float64{-7, 7}}}
 	v.Candidate.Grid = grid.New(1, 2)
 	all := picturesOf(v)
 	must.Say(t, all[0].Title, "1,234 moves", "at beta = 0.5", "less what p expects")
-	for i, want := range [][]float64{v.Seen.Into, v.Seen.P} {
+	for i, want := range [][]float64{v.Farthest.Into, v.Farthest.P} {
 		if got := all[i].Rows[0][0].Cells[0]; !slices.Equal(got, want) {
 			t.Errorf("%s shows %v, want %v", all[i].name, got, want)
 		}

@@ -1,4 +1,4 @@
-package apart
+package distance
 
 import (
 	"fmt"
@@ -17,11 +17,11 @@ import (
 // TestRows: rows come by T and program, and a program with a T of its own is the same at all.
 func TestRows(t *testing.T) {
 	easy := experiments.Setting{Toy: "easy"}
-	c := must.Have(easy.Chain())(t)
-	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: c, Programs: []Side{
+	an := must.Have(easy.Annealer())(t)
+	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: an, Programs: []PlacedProgram{
 		sided(t, easy, "ais", 3, 5), sided(t, easy, "ais:T=4", 3, 5), sided(t, easy, "smc:20", 3, 5)},
 		Options: Options{Runs: Counts{Gold: 4, Target: 4}, Meta: Counts{Gold: 1, Target: 1}}}
-	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
+	rows := must.Have(s.Compare(t.Context(), []int{3, 5}, nil))(t)
 	var names []string
 	for _, r := range rows {
 		names = append(names, fmt.Sprint(r.T, " ", r.Program))
@@ -37,8 +37,8 @@ func TestRows(t *testing.T) {
 	if w := rows[2].Warnings; len(w) != 1 || !strings.Contains(w[0], "smc:20 is too large for an exact account") {
 		t.Errorf("the warnings of smc:20 are %q", w)
 	}
-	s.Alone = true
-	estimates := must.Have(s.Rows(t.Context(), []int{3, 5}, nil))(t)
+	s.WithoutExact = true
+	estimates := must.Have(s.Compare(t.Context(), []int{3, 5}, nil))(t)
 	if r := estimates[0]; r.Estimate != rows[0].Estimate || !math.IsNaN(r.Expected) || r.Warnings[0] != leftOut {
 		t.Errorf("without exact numbers %v is expected, with the estimate %v and the warnings %q", r.Expected,
 			r.Estimate, r.Warnings)
@@ -47,7 +47,7 @@ func TestRows(t *testing.T) {
 
 // TestOnRefuses: a program without a reverse, or one that the target does not suit, is refused by its own field.
 func TestOnRefuses(t *testing.T) {
-	c, err := experiments.Setting{Toy: "barrier"}.Chain()
+	an, err := experiments.Setting{Toy: "barrier"}.Annealer()
 	must.Do(t, err)
 	for text, says := range map[string]string{
 		"ns:2":       "gold ns:2: program ns:2: it has no reverse",
@@ -55,7 +55,7 @@ func TestOnRefuses(t *testing.T) {
 	} {
 		spec, err := Read(FieldGold, text)
 		must.Do(t, err)
-		_, err = spec.On(c, []int{10})
+		_, err = spec.Place(an, []int{10})
 		must.Say(t, experiments.Say(err, func(f experiments.Field) string { return string(f) }), says)
 	}
 }
@@ -71,7 +71,7 @@ func TestHiddenRows(t *testing.T) {
 	options := Options{Runs: Counts{Gold: 500, Target: 500}, Meta: Counts{Gold: 1, Target: 1}, Seed: 1}
 	s := must.Have(NewHidden("weather", weather(t), "posterior",
 		[]string{"smc-data:1", "smc-data:3", "smc-data:3:proposal=optimal"}, options))(t)
-	rows := must.Have(s.Rows(t.Context(), nil))(t)
+	rows := must.Have(s.Compare(t.Context(), nil))(t)
 	for i, how := range []string{"forward and backward sums", "particles", ""} {
 		r := rows[i]
 		if r.HowTarget != how {

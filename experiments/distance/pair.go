@@ -1,4 +1,4 @@
-package apart
+package distance
 
 import (
 	"context"
@@ -25,16 +25,16 @@ var oneEach = Counts{Gold: 1, Target: 1}
 
 // Options says how AIDE runs a pair.
 type Options struct {
-	Runs  Counts // N_g and N_t, at least 2 each
-	Meta  Counts // M_g and M_t, at least 1 each
-	Seed  uint64
-	Alone bool // leaves out the exact numbers
+	Runs         Counts // of each program: N_g and N_t of the paper, at least 2 each
+	Meta         Counts // reverse runs for each look at an output: M_g and M_t, at least 1 each
+	Seed         uint64
+	WithoutExact bool // leaves out the exact numbers
 }
 
 // A Comparison has the distance of a program from the gold standard.
 type Comparison struct {
 	experiments.Setting        // the names of the target and of the common annealing; empty for a hidden Markov model
-	Target, Grid, Kinds string // Kinds are those of the axes
+	Target, Grid, Kinds string // Kinds has the kinds of the axes
 	Gold, Program       string
 	T                   int
 	Options
@@ -62,7 +62,7 @@ type Halving struct {
 	M        int      // at most half the bias is left from here on; 0 if there is none up to Searched
 	Searched int      // 0 if there was no search
 	Exactly  bool     // whether the least M was found by exact biases; if not, M is a power of 2, found from looks
-	Why      string   // there was no search; "" if there was one
+	Why      string   // why there was no search; "" if there was one
 	Curve    []BiasAt // the bias at M = 1, 2, 4, ..., from the same looks; nil if Exactly
 }
 
@@ -72,15 +72,15 @@ type BiasAt struct {
 	Bias sample.Estimate
 }
 
-// NoBias says why there is no search if the bias is 0.
+// NoBias is the reason why no M is searched if the bias is 0.
 const NoBias = "there is no bias"
 
 // leastSearched bounds from below the M up to which looks are searched, and mostSearched bounds the search by exact
 // biases, which takes about twenty of them.
 const leastSearched, mostSearched = 16, 1024
 
-// unknown returns the distance of two programs if one has no account.
-func unknown() accounts.Distance {
+// unknownDistance returns the distance of two programs if one has no account: every number is NaN.
+func unknownDistance() accounts.Distance {
 	nan := math.NaN()
 	return accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}
@@ -90,9 +90,9 @@ func unknown() accounts.Distance {
 // names and options, and the exact distance or why there is none. The sides give biases at any M if they are weighed.
 // The error is ctx's.
 func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Comparison,
-	tell experiments.Progress) (Comparison, error) {
+	progress experiments.Progress) (Comparison, error) {
 	if row.Warnings != nil {
-		row.Distance = unknown()
+		row.Distance = unknownDistance()
 	}
 	row.Why = row.whyNoSearch()
 	if row.Why == "" {
@@ -107,7 +107,7 @@ func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]
 	if !row.Exactly {
 		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}
 	}
-	o := sample.Options{Seed: row.Options.Seed, Progress: tell}
+	o := sample.Options{Seed: row.Options.Seed, Progress: progress}
 	if row.Ways != nil {
 		o.Workers = 1 // the command makes one batch of runs after another
 	}
@@ -124,6 +124,7 @@ func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]
 	return row, nil
 }
 
+// estimate returns an estimate from the two results of aide.Estimate's methods.
 func estimate(value, stderr float64) sample.Estimate {
 	return sample.Estimate{Value: value, StdErr: stderr}
 }

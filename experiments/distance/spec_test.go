@@ -1,4 +1,4 @@
-package apart
+package distance
 
 import (
 	"strings"
@@ -64,7 +64,7 @@ func TestOwnFaults(t *testing.T) {
 	} {
 		spec, err := Read(experiments.FieldProgram, c.spec)
 		must.Do(t, err)
-		_, err = spec.On(must.Have(c.common.Chain())(t), []int{10})
+		_, err = spec.Place(must.Have(c.common.Annealer())(t), []int{10})
 		if none := err == nil; none != (c.says == "") || !none && !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s on %+v: the error is %v, want %q", c.spec, c.common, err, c.says)
 		}

@@ -1,0 +1,160 @@
+package experiments
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact/tuning"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// An Annealer has the target, bridge and kernel of a setting, and makes an annealing of any number of levels (At).
+type Annealer struct {
+	Found
+	Target toys.Target
+
+	bridge      chains.Bridge
+	opened      grid.Grid // the target's, without walls in which the bridge has mass
+	lengths     *lengths
+	commandRows *commandRows // of Exec; nil if there is no function that asks for them
+}
+
+// Annealer looks everything up, reads the files and makes the target. The error joins all faults in one line.
+func (s Setting) Annealer() (Annealer, error) {
+	f, err := s.Find()
+	if err != nil {
+		return Annealer{}, err
+	}
+	return f.Annealer()
+}
+
+// AnnealerOn returns the annealer on a given target, which Toy and Seed of the setting only name. The annealing of a
+// model begins at its prior, unless the setting says otherwise.
+func (s Setting) AnnealerOn(t toys.Target) (Annealer, error) {
+	f, err := s.FindOn(t)
+	if err != nil {
+		return Annealer{}, err
+	}
+	return f.Annealer()
+}
+
+// Annealer makes the target, the bridge to it, and the kernel on its states.
+func (f Found) Annealer() (Annealer, error) {
+	an := Annealer{Found: f, Target: f.make(), lengths: &lengths{known: map[string]*tuning.Length{}}}
+	an.Target.Grid = f.Grid
+	from, err := f.initial(an.Target)
+	if err != nil {
+		return Annealer{}, err
+	}
+	if path, ok := InitialFile(f.Initial); ok {
+		an.doubts = slices.Concat(f.doubts, probabilityDoubts(path, from))
+	}
+	an.bridge, err = f.bridge(from, an.Target)
+	if err != nil {
+		return Annealer{}, err
+	}
+	an.opened = f.Grid
+	if slices.ContainsFunc(an.Target.LogF, isWall) {
+		an.opened = openAt(f.Grid, an.bridge, 0.5)
+	}
+	a := an.shortest()
+	if err := a.Check(); err != nil {
+		return Annealer{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, an.TargetName(), err)
+	}
+	if f.Matrix != "" {
+		an.kernel, err = f.kernelOfMatrices(a)
+		if err != nil {
+			return Annealer{}, err
+		}
+	}
+	if f.Program != "" {
+		if err := CheckProgramsOn(an, f.Program); err != nil {
+			return Annealer{}, err
+		}
+	}
+	return an, nil
+}
+
+// repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
+// weights stay as they are. The reversal makes as many steps back, and the last kernel is left out with all its steps.
+func (s Setting) repeated(k chains.Kernel) chains.Kernel {
+	if s.Repeat <= 1 || k == nil {
+		return k
+	}
+	return kernels.Repeat{Times: s.Repeat, Kernel: k}
+}
+
+// openAt returns g without the walls where the bridge has mass at beta. All averages but the geometric one have mass
+// wherever the initial density has mass, and a kernel must be able to go there.
+func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
+	logf := make([]float64, g.Size())
+	b.At(logf, beta)
+	return g.WallsWhere(func(x int) bool { return g.Wall(x) && isWall(logf[x]) })
+}
+
+// TargetName returns the target's name in the setting, or its own name if the setting has none.
+func (an Annealer) TargetName() string { return cmp.Or(an.Setting.TargetName(), an.Target.Name) }
+
+// WithSchedule returns the annealer with another schedule, unless its kernel is a folder of matrices with their own.
+// Both annealers share the lengths of the bridge, which do not depend on the schedule.
+func (an Annealer) WithSchedule(spec string) (Annealer, error) {
+	if an.Matrix != "" && spec == OfMatrices {
+		return an, nil
+	}
+	var err error
+	an.Schedule = cmp.Or(spec, "linear")
+	an.schedule, err = parseSchedule(an.Schedule)
+	return an, err
+}
+
+// Base returns the annealing over these betas; a caller may replace its kernel. A wall of its grid has no mass at any
+// level at which a kernel moves. A schedule that stays at beta 0 moves at the initial density, which may have mass
+// where the target has a wall.
+func (an Annealer) Base(s chains.Schedule) chains.Annealing {
+	g := an.opened
+	if s.Beta(2) == 0 {
+		g = openAt(g, an.bridge, 0)
+	}
+	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast}
+}
+
+// shortest returns an annealing of as few levels as a check needs. Matrices have only their own levels.
+func (an Annealer) shortest() chains.Annealing {
+	if an.Matrix != "" {
+		return an.Base(an.schedule.curve(an.schedule.own))
+	}
+	return an.Base(chains.Linear(3))
+}
+
+// Reversible reports whether the kernel is its own reversal.
+func (an Annealer) Reversible() bool {
+	a := an.shortest()
+	op := chains.On(a.Kernel, a.Grid)
+	return op.Reversal() == op
+}
+
+// At returns the annealing of T levels, where T is one that Levels allows. A schedule that is chosen by exact numbers
+// may take long; choice says how it was chosen, and is nil for the others. The error is ctx's, or a Fault if the
+// annealing has no such schedule.
+func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
+	betas, choice, err := an.betas(ctx, T)
+	if err != nil {
+		return a, nil, err
+	}
+	a = an.Base(betas)
+	if an.Exec != "" {
+		a.Kernel, err = an.kernelOfCommand(ctx, a)
+	}
+	return a, choice, err
+}
+
+// Ends returns the log densities of the initial distribution and of the target, by cell.
+func (an Annealer) Ends() (initial, target []float64) { return an.Base(chains.Linear(2)).Ends() }
+
+// GridName returns the grid for people, as in "7x7".
+func (an Annealer) GridName() string { return an.Target.Grid.String() }
