@@ -81,7 +81,7 @@ func TestMatrices(t *testing.T) {
 		t.Errorf("the rows are %v", rows)
 	}
 	put(t, dir, "k/beta-0.5.csv", matrixCSV(0.5, 1e-16))
-	works(t, dir, args...)
+	replaces(t, dir, args...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; rows[2]["key"] == again["key"] {
 		t.Errorf("with either kernel the key is %s", again["key"])
 	}

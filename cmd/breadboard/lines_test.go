@@ -73,8 +73,8 @@ var commandLines = [][2]string{
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
 	{"--exec true: the target has 65,536 cells; ", "exact --toy ising:4x4:0.4 --exec true"},
-	{"--exec true: it ended (exit status 0) before the last question ... ; a program that only makes moves lacks the " +
-		"rows that are asked for here; sample --exec, and validate --exec without --rows, take moves",
+	{"--exec true: it ended (exit status 0) before the last question ... ; a command that only makes moves has no " +
+		"rows, which are asked for here; sample --exec, and validate --exec without --rows, take moves",
 		"exact --toy easy --exec true"},
 	{`--exec ./echo: it answered "{\"rows\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,2"...; use`,
 		"exact --toy easy --exec ./echo"},

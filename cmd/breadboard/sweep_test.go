@@ -36,6 +36,15 @@ func checkCounts(t *testing.T, out string, all, kept, made int) {
 	holds(t, out, table.Counted(all, "result")+fmt.Sprintf(", %d from the journal and %d new.", kept, made))
 }
 
+// replaces runs a sweep into the directory of another one, as one line on stderr says, and returns what it prints.
+func replaces(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	r := program(t, dir, args...)
+	checkEnd(t, r, result{stdout: r.stdout, stderr: r.stderr})
+	holds(t, r.stderr, " has another sweep: its plan and tables are replaced")
+	return r.stdout
+}
+
 // tableOf reads rows.csv.
 func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 	t.Helper()
