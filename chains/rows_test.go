@@ -39,11 +39,11 @@ func TestWordsGoToTheirShares(t *testing.T) {
 	const n = 1 << 16
 	weights := []float64{0.5, 0, 3, 1e-3, 1, 0.25, 0}
 	total := 4.751
-	law := chains.NewLaw(weights)
+	p := chains.NewDistribution(weights)
 	d := evenly(n)
 	var counts [7]float64
 	for range n {
-		counts[law.Draw(d)]++
+		counts[p.Draw(d)]++
 	}
 	for x, c := range counts {
 		if want := weights[x] / total * n; math.Abs(c-want) > 2*float64(len(weights)) {

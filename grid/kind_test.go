@@ -13,7 +13,7 @@ import (
 // A proposal by its definition: an axis that has a move, each as probable; then the cell before or after, each as
 // probable, or one of the others. Past the end of a line, and into a wall, it is a rejection.
 func defined(g grid.Grid, x int) map[int]*big.Rat {
-	law, axes := map[int]*big.Rat{}, []int{}
+	probs, axes := map[int]*big.Rat{}, []int{}
 	for a := range g.Axes() {
 		if g.Kind(a) != grid.Any || g.Len(a) > 1 {
 			axes = append(axes, a)
@@ -38,17 +38,17 @@ func defined(g grid.Grid, x int) map[int]*big.Rat {
 			if coords[a] = to; to >= 0 && to < n && !g.Wall(g.Index(coords...)) {
 				y = g.Index(coords...)
 			}
-			add(law, y, big.NewRat(1, int64(len(axes)*len(ways))))
+			add(probs, y, big.NewRat(1, int64(len(axes)*len(ways))))
 		}
 	}
-	return law
+	return probs
 }
 
-func add(law map[int]*big.Rat, y int, p *big.Rat) {
-	if law[y] == nil {
-		law[y] = new(big.Rat)
+func add(probs map[int]*big.Rat, y int, p *big.Rat) {
+	if probs[y] == nil {
+		probs[y] = new(big.Rat)
 	}
-	law[y].Add(law[y], p)
+	probs[y].Add(probs[y], p)
 }
 
 func drawGrid(t *rapid.T) grid.Grid {

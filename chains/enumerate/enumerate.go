@@ -47,14 +47,14 @@ func Every(program func(d chains.Dice)) iter.Seq[float64] {
 	}
 }
 
-// Law returns the distribution of the program's result.
-func Law[K comparable](program func(d chains.Dice) K) map[K]float64 {
-	law := map[K]float64{}
+// Distribution returns the distribution of the program's result.
+func Distribution[K comparable](program func(d chains.Dice) K) map[K]float64 {
+	probs := map[K]float64{}
 	var k K
 	for prob := range Every(func(d chains.Dice) { k = program(d) }) {
-		law[k] += prob
+		probs[k] += prob
 	}
-	return law
+	return probs
 }
 
 // An odometer has a wheel for each pick of the present walk.

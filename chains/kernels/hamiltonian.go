@@ -185,7 +185,7 @@ func (o *leap[N]) look(m flows.Masses[N]) {
 
 // draw computes the drift along an axis at x, and the distribution of the first move: the bell times lean^m.
 func (o *leap[N]) draw(x, axis int) {
-	law := o.firstMoves(x, axis)
+	q := o.firstMoves(x, axis)
 	h := o.cut(o.square.Over(o.num(2)).Times(o.slope(x, axis)), o.num(o.size))
 	o.h[x*o.grid.Axes()+axis] = h
 	lean := h.Over(o.square).Exp()
@@ -193,19 +193,19 @@ func (o *leap[N]) draw(x, axis int) {
 	down := o.one
 	for m, bell := range o.bell {
 		if _, ok := o.grid.Along(x, axis, -m); ok {
-			law[o.window-m] = bell.Times(down)
+			q[o.window-m] = bell.Times(down)
 		}
 		if _, ok := o.grid.Along(x, axis, m); ok {
-			law[o.window+m] = bell.Times(up)
+			q[o.window+m] = bell.Times(up)
 		}
 		up, down = up.Times(lean), down.Over(lean)
 	}
 	sum := o.zero
-	for _, p := range law {
+	for _, p := range q {
 		sum = sum.Plus(p)
 	}
-	for i := range law {
-		law[i] = law[i].Over(sum)
+	for i := range q {
+		q[i] = q[i].Over(sum)
 	}
 }
 

@@ -81,16 +81,16 @@ func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Odds[N] {
 		var odds []N
 		for axis, n := range g.Lens() {
 			sum := one.Of(0)
-			var law []N // the distribution of a step one way, from 1 cell on
+			var probs []N // the distribution of a step one way, from 1 cell on
 			for m := 1; m < n; m++ {
 				p := tailed(k, one.Of(float64(m)))
-				law = append(law, p)
+				probs = append(probs, p)
 				sum = sum.Plus(p.Times(one.Of(float64(g.Ways(axis)))))
 			}
 			sum = sum.Times(one.Of(float64(g.Axes())))
-			for i, p := range law {
+			for i, p := range probs {
 				if g.Kind(axis) == grid.Ring {
-					p = p.Plus(law[len(law)-1-i])
+					p = p.Plus(probs[len(probs)-1-i])
 				}
 				odds = append(odds, p.Over(sum))
 			}

@@ -65,7 +65,7 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := p.stationary().around(p.ends.law.Draw(d), k, p.K, d)
+	h := p.stationary().around(p.ends.prior.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 

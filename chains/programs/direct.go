@@ -19,8 +19,8 @@ type Draw struct {
 // Cost returns the mean number of log densities.
 func (p Draw) Cost() float64 { return p.cost }
 
-// Law returns q and its logarithm. The caller must not change them.
-func (p Draw) Law() (q, logq []float64) { return p.q, p.logq }
+// Distribution returns q and its logarithm. The caller must not change them.
+func (p Draw) Distribution() (q, logq []float64) { return p.q, p.logq }
 
 // Forward draws x and weighs it.
 func (p Draw) Forward(d chains.Dice) (x int, logw float64) {
@@ -40,7 +40,7 @@ func NewImportance(p Problem) Draw {
 	for x := range logw {
 		logw[x] += e.rise
 	}
-	return Draw{e.first, e.logFirst, logw, 1, e.law.Draw}
+	return Draw{e.first, e.logFirst, logw, 1, e.prior.Draw}
 }
 
 // NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
@@ -50,7 +50,7 @@ func NewPosterior(p Problem) Draw {
 	first, last := low.Ends()
 	q, logq := normalized(last)
 	logR := chains.LogSum(last) - chains.LogSum(first) + rise
-	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q).Draw}
+	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewDistribution(q).Draw}
 }
 
 // NewRejection returns rejection sampling. It draws cells from p_1 until it accepts one. It accepts x with probability
@@ -81,7 +81,7 @@ func NewRejection(p Problem) Draw {
 			logw[x] = math.Inf(1)
 		}
 	}
-	return Draw{q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q).Draw}
+	return Draw{q, logq, logw, math.Exp(logM - logAM), chains.NewDistribution(q).Draw}
 }
 
 // SIR is sampling importance resampling. It draws P cells from p_1 and returns one of them, with
@@ -104,7 +104,7 @@ func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 	drawn := make([]int, p.P)
 	logws := make([]float64, p.P)
 	for i := range drawn {
-		drawn[i] = p.ends.law.Draw(d)
+		drawn[i] = p.ends.prior.Draw(d)
 		logws[i] = p.ends.logw[drawn[i]]
 	}
 	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.rise
@@ -116,7 +116,7 @@ func (p SIR) Reverse(x int, d chains.Dice) float64 {
 	logws := make([]float64, p.P)
 	logws[0] = p.ends.logw[x]
 	for i := 1; i < p.P; i++ {
-		logws[i] = p.ends.logw[p.ends.law.Draw(d)]
+		logws[i] = p.ends.logw[p.ends.prior.Draw(d)]
 	}
 	return logMean(logws) + p.ends.rise
 }

@@ -133,7 +133,7 @@ type cloud struct {
 // lineage, whose number is drawn if it matters.
 func (p SMC) clouds(path Path, kept []lineage, dice []chains.Dice) (all []*cloud) {
 	first := path.Start()
-	start := chains.NewLaw(first)
+	start := chains.NewDistribution(first)
 	mix := chains.NewGather(len(first))
 	for i, d := range dice {
 		c := &cloud{of: p, cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P),
@@ -233,10 +233,10 @@ func (c *cloud) resample(d chains.Dice) {
 		cells = append(cells, x)
 		shares = append(shares, mass)
 	})
-	law := chains.NewLaw(shares)
+	byCell := chains.NewDistribution(shares)
 	for j := range c.cells {
 		if j != c.at {
-			c.cells[j] = cells[law.Draw(d)]
+			c.cells[j] = cells[byCell.Draw(d)]
 		}
 	}
 }

@@ -70,7 +70,7 @@ type Paths struct{ rows *chains.Rows }
 func NewPaths(op chains.Operator, states int) Paths { return Paths{chains.NewRows(states, op)} }
 
 // Draw draws x_0 from start and sets path to x_1, x_2, ... The seed is as for Seeded: it fixes the path.
-func (p Paths) Draw(path []int32, start chains.Law, seed ...uint64) {
+func (p Paths) Draw(path []int32, start chains.Distribution, seed ...uint64) {
 	d := seeded{generator(seed...)}
 	x := start.Draw(d)
 	for i := range path {

@@ -20,7 +20,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 		return Run(ctx, e.Annealing, o)
 	}
 	_, last := p.Ends()
-	target := chains.NewLaw(chains.Normalized(last))
+	target := chains.NewDistribution(chains.Normalized(last))
 	program, reverse := e.(programs.Program)
 	worker := func(done *progress) worker {
 		return func(ctx context.Context, t task) (err error) {

@@ -44,18 +44,18 @@ func TestRunOnManyCells(t *testing.T) {
 			p := chains.Normalized(logf)
 			q := chains.Normalized(chains.Tempered(logf, 0.7))
 			var counts [64]int
-			var law, other [64]float64
+			var target, other [64]float64
 			for x, n := range r.Forward.Counts(g.Size()) {
 				to := int(32 * (1 + math.Sin(float64(x))))
 				counts[to] += n
-				law[to] += p[x]
+				target[to] += p[x]
 				other[to] += q[x]
 			}
-			if fit := evidence.ChiSquare(counts[:], law[:]); !(fit.P >= unlikely) {
-				t.Errorf("%v, %T: chains leave the law, p = %v", g, k, fit.P)
+			if fit := evidence.ChiSquare(counts[:], target[:]); !(fit.P >= unlikely) {
+				t.Errorf("%v, %T: chains leave the target, p = %v", g, k, fit.P)
 			}
 			if fit := evidence.ChiSquare(counts[:], other[:]); !(fit.P <= unlikely) {
-				t.Errorf("%v, %T: another law fits too, p = %v", g, k, fit.P)
+				t.Errorf("%v, %T: another distribution fits too, p = %v", g, k, fit.P)
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 		step = -1
 	}
 	w.a.LevelAt(w.level, first)
-	start := chains.NewLaw(chains.Normalized(w.level.LogF()))
+	start := chains.NewDistribution(chains.Normalized(w.level.LogF()))
 	for _, b := range blocks {
 		for i := range b.x {
 			b.x[i] = int32(start.Draw(seeded{b.gen}))

@@ -45,7 +45,7 @@ func (a *builder) make(ctx context.Context, o Options, e programs.Estimator) (er
 	a.Options = o
 	switch e := e.(type) {
 	case programs.Draw:
-		a.direct(e.Law())
+		a.direct(e.Distribution())
 	case programs.BIC:
 		a.bic(e)
 	case programs.AIS:

@@ -64,7 +64,7 @@ func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint6
 	var reverse []Quartiles
 	for k, start := range s.Starts {
 		if set == 1 {
-			x := chains.NewLaw(start.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
+			x := chains.NewDistribution(start.Law).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
 			logw := p.Reverses(slices.Repeat([]int{x}, Chains), dice(1+k))
 			reverse = append(reverse, quartiles(logw, a.LogR, a.G[x]))
 		}
@@ -115,7 +115,7 @@ func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Ta
 	}
 	for _, a := range annealings {
 		first, _ := a.Ends()
-		prior := chains.NewLaw(chains.Normalized(first))
+		prior := chains.NewDistribution(chains.Normalized(first))
 		states := make([]int, Chains)
 		for i := range states {
 			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(a.T()), uint64(i)))

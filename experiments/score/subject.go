@@ -140,7 +140,7 @@ func (s Subject) stateLaw(law []float64) []float64 {
 func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
 	paths := sample.NewPaths(op, len(s.states))
-	law := chains.NewLaw(s.stateLaw(start.Law))
+	law := chains.NewDistribution(s.stateLaw(start.Law))
 	return func(cells []int32, k int) {
 		paths.Draw(cells, law, seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
 		for i, x := range cells {
