@@ -45,11 +45,11 @@ type onePass struct {
 	drifted float64     // the sum of the means that advances have taken off log f since then
 	age     int         // the number of products since P was exponentiated
 
-	pace  float64    // the step of beta to the next level
-	until int        // the last level that steps of this size lead to
-	step  lanes.Step // what the step does to each cell; not used on wide spaces
-	slope []float64  // the slope of log f in beta, less mean; not used on wide spaces
-	ready bool       // step and slope belong to this pace and mean
+	pace  float64        // the step of beta to the next level
+	until int            // the last level that steps of this size lead to
+	step  lanes.BetaStep // what the step does to each cell; not used on wide spaces
+	slope []float64      // the slope of log f in beta, less mean; not used on wide spaces
+	ready bool           // step and slope belong to this pace and mean
 
 	growth []float64 // what a step multiplies f by, where jumps are alike; nil before it is needed for this pace
 }
@@ -110,9 +110,9 @@ func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
 }
 
 // newStep returns a step of n cells.
-func newStep(n int) lanes.Step {
+func newStep(n int) lanes.BetaStep {
 	v := vectors(n, 4)
-	return lanes.Step{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
+	return lanes.BetaStep{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
 }
 
 // refresh computes P from log f at level t.

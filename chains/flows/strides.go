@@ -88,9 +88,9 @@ func (o *symmetric) strides() []way {
 		}
 		room := chains.Pair{make([]float64, 2*n), make([]float64, 2*n)}
 		if n > chunk && i >= 2 { // ways are settled in twos: the room of two before is free again
-			room = o.ways[i-2].stream.Flow
+			room = o.ways[i-2].stream.Currents
 		}
-		w.stream = lanes.Stream{By: w.by, Flow: room}
+		w.stream = lanes.Stream{By: w.by, Currents: room}
 		w.flow = part(&room, w.by, w.by+w.end)
 	}
 	return o.ways
@@ -126,10 +126,10 @@ func (o *symmetric) PullPair(dst, f *chains.Pair) {
 // fill sets a way's stream to the flows along it, by the masses p.
 func (o *symmetric) fill(w *way, f *chains.Pair, p []float64) {
 	if len(p) <= chunk {
-		o.of.Rule.Flow(&w.flow, f, p, w.open[:w.end], w.by)
+		o.of.Acceptance.Currents(&w.flow, f, p, w.open[:w.end], w.by)
 		return
 	}
-	for _, flow := range w.stream.Flow { // it still has another way's flows
+	for _, flow := range w.stream.Currents { // it still has another way's flows
 		clear(flow[:w.by])
 		clear(flow[w.by+w.end : len(p)+w.by])
 	}
@@ -138,7 +138,7 @@ func (o *symmetric) fill(w *way, f *chains.Pair, p []float64) {
 			b := min(to, a+chunk)
 			these := part(&w.flow, a, b)
 			u := part(f, a, b+w.by)
-			o.of.Rule.Flow(&these, &u, p[a:b+w.by], w.open[a%w.period:][:b-a], w.by)
+			o.of.Acceptance.Currents(&these, &u, p[a:b+w.by], w.open[a%w.period:][:b-a], w.by)
 		}
 	})
 }
@@ -152,8 +152,8 @@ func settle(dst, base *chains.Pair, s, t *lanes.Stream, p []float64) {
 	crew.Parallel(len(p), func(from, to int) {
 		to0 := part(dst, from, to)
 		from0 := part(base, from, to)
-		s0 := lanes.Stream{By: s.By, Flow: part(&s.Flow, from, to+s.By)}
-		t0 := lanes.Stream{By: t.By, Flow: part(&t.Flow, from, to+t.By)}
+		s0 := lanes.Stream{By: s.By, Currents: part(&s.Currents, from, to+s.By)}
+		t0 := lanes.Stream{By: t.By, Currents: part(&t.Currents, from, to+t.By)}
 		lanes.Settle(&to0, &from0, &s0, &t0, p[from:to])
 	})
 }

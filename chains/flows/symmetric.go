@@ -24,8 +24,8 @@ type Odds[N any] func(one N) []N
 //	odds min(p(x), p(y))               by Metropolis,
 //	odds p(x) p(y)/(p(x) + p(y))       by Barker.
 type Symmetric struct {
-	Ways []Way
-	Rule lanes.Conductance
+	Ways       []Way
+	Acceptance lanes.Acceptance
 
 	Float    Odds[numbers.Float]
 	Wide     Odds[numbers.Wide]
@@ -33,8 +33,8 @@ type Symmetric struct {
 }
 
 // Counted returns a kernel by the number of proposals that each way stands for, out of of proposals in all.
-func Counted(rule lanes.Conductance, of int, ways []Way, proposals []int) Symmetric {
-	return Symmetric{Ways: ways, Rule: rule, Float: counted[numbers.Float](of, proposals),
+func Counted(rule lanes.Acceptance, of int, ways []Way, proposals []int) Symmetric {
+	return Symmetric{Ways: ways, Acceptance: rule, Float: counted[numbers.Float](of, proposals),
 		Wide: counted[numbers.Wide](of, proposals), Interval: counted[*numbers.Interval](of, proposals)}
 }
 
@@ -49,7 +49,7 @@ func counted[N numbers.Number[N]](of int, proposals []int) Odds[N] {
 
 // Moves returns the operator that proposes the moves of g along these axes, or along all if none is given, each equally
 // probable. It accepts by a rule.
-func Moves(g grid.Grid, rule lanes.Conductance, axes ...int) chains.Operator {
+func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
 	axes = orAll(g, axes)
 	var ways []Way
 	var proposals []int
@@ -155,7 +155,7 @@ func (o *symmetric) rise(x, y int) float64 {
 // accepted returns the probability of proposing a move and accepting its rise.
 func (o *symmetric) accepted(odds, rise float64) float64 {
 	switch {
-	case o.of.Rule == lanes.Harmonic:
+	case o.of.Acceptance == lanes.Barker:
 		return odds / (1 + math.Exp(-rise))
 	case rise < 0:
 		return odds * math.Exp(rise)
@@ -208,7 +208,7 @@ func (o *symmetric) Stay(x int) (stay float64) {
 		switch {
 		case math.IsInf(rise, -1):
 			stay += odds
-		case o.of.Rule == lanes.Harmonic:
+		case o.of.Acceptance == lanes.Barker:
 			stay += odds / (1 + math.Exp(rise))
 		case rise < 0:
 			stay -= odds * math.Expm1(rise)
@@ -232,20 +232,20 @@ func (o *symmetric) written() Form {
 	}
 	return Form{
 		Graph:    e,
-		Float:    acceptingFloats(e, o.of.Rule, o.of.Float),
-		Wide:     accepting(e, o.of.Rule, o.of.Wide),
-		Interval: accepting(e, o.of.Rule, o.of.Interval),
+		Float:    acceptingFloats(e, o.of.Acceptance, o.of.Float),
+		Wide:     accepting(e, o.of.Acceptance, o.of.Wide),
+		Interval: accepting(e, o.of.Acceptance, o.of.Interval),
 	}
 }
 
 // accepting returns the flows by a rule.
-func accepting[N numbers.Number[N]](e *Graph, rule lanes.Conductance, odds Odds[N]) Flows[N] {
+func accepting[N numbers.Number[N]](e *Graph, rule lanes.Acceptance, odds Odds[N]) Flows[N] {
 	a := &accepted[N]{graph: e, rule: rule, odds: odds}
 	return Flows[N]{Set: a.set, Stay: func(x int) N { return a.stay[x] }}
 }
 
 // acceptingFloats does as accepting over float64, where a method's call takes longer than all else.
-func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float]) Flows[numbers.Float] {
+func acceptingFloats(e *Graph, rule lanes.Acceptance, odds Odds[numbers.Float]) Flows[numbers.Float] {
 	a := &accepted[numbers.Float]{graph: e, rule: rule, odds: odds}
 	set := func(c []numbers.Float, m Masses[numbers.Float]) {
 		if a.each == nil || m.None != nil {
@@ -258,7 +258,7 @@ func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float])
 			here, there := m.P[x], m.P[y]
 			each := a.each[tag]
 			switch {
-			case rule == lanes.Harmonic:
+			case rule == lanes.Barker:
 				all := here + there
 				c[i] = each * (here * (there / all))
 				a.stay[x] += each * (here / all)
@@ -278,7 +278,7 @@ func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float])
 // accepted holds the flows by a rule over any number.
 type accepted[N numbers.Number[N]] struct {
 	graph *Graph
-	rule  lanes.Conductance
+	rule  lanes.Acceptance
 	odds  Odds[N]
 	each  []N // by tag; nil before it is needed
 	idle  []N // by cell, the probability of proposing no cell
@@ -312,7 +312,7 @@ func (a *accepted[N]) set(c []N, m Masses[N]) {
 		a.reject(each, x, y, m)
 		a.reject(each, y, x, m)
 		here, there := m.P[x], m.P[y]
-		if a.rule == lanes.Lesser {
+		if a.rule == lanes.Metropolis {
 			c[i] = each.Times(here.Min(there))
 		} else {
 			c[i] = each.Times(here.Times(there.Over(here.Plus(there))))
@@ -327,7 +327,7 @@ func (a *accepted[N]) reject(each N, x, y int32, m Masses[N]) {
 	case !m.Has(y): // all is rejected
 	case !m.Has(x):
 		return
-	case a.rule == lanes.Harmonic:
+	case a.rule == lanes.Barker:
 		each = each.Times(here.Over(here.Plus(there)))
 	case here.AtMost(there):
 		return

@@ -46,7 +46,7 @@ func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 			ways = append(ways, way)
 		}
 	}
-	return flows.NewSymmetric(g, flows.Symmetric{Ways: ways, Rule: lanes.Lesser,
+	return flows.NewSymmetric(g, flows.Symmetric{Ways: ways, Acceptance: lanes.Metropolis,
 		Float: jumping[numbers.Float](g, k), Wide: jumping[numbers.Wide](g, k),
 		Interval: jumping[*numbers.Interval](g, k)}), nil
 }

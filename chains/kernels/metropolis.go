@@ -17,7 +17,9 @@ import (
 type Metropolis struct{}
 
 // On returns the operator on g.
-func (Metropolis) On(g grid.Grid) (chains.Operator, error) { return flows.Moves(g, lanes.Lesser), nil }
+func (Metropolis) On(g grid.Grid) (chains.Operator, error) {
+	return flows.Moves(g, lanes.Metropolis), nil
+}
 
 // Cost counts the proposal.
 func (Metropolis) Cost(grid.Grid) float64 { return 1 }
@@ -27,7 +29,7 @@ func (Metropolis) Cost(grid.Grid) float64 { return 1 }
 type Barker struct{}
 
 // On returns the operator on g.
-func (Barker) On(g grid.Grid) (chains.Operator, error) { return flows.Moves(g, lanes.Harmonic), nil }
+func (Barker) On(g grid.Grid) (chains.Operator, error) { return flows.Moves(g, lanes.Barker), nil }
 
 // Cost counts the proposal.
 func (Barker) Cost(grid.Grid) float64 { return 1 }
@@ -52,7 +54,7 @@ func (King) On(g grid.Grid) (chains.Operator, error) {
 		}
 	}
 	ways, proposals := kingWays(g)
-	return flows.NewSymmetric(g, flows.Counted(lanes.Lesser, max(many-1, 1), ways, proposals)), nil
+	return flows.NewSymmetric(g, flows.Counted(lanes.Metropolis, max(many-1, 1), ways, proposals)), nil
 }
 
 // Cost counts the proposal.
