@@ -38,15 +38,15 @@ func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 	if err := ordered(g); err != nil {
 		return nil, err
 	}
-	var ways []flows.Way
+	var moves []flows.Move
 	for axis, n := range g.Lens() {
 		for m := 1; m < n; m++ {
-			way := make(flows.Way, g.Axes())
-			way[axis] = m
-			ways = append(ways, way)
+			move := make(flows.Move, g.Axes())
+			move[axis] = m
+			moves = append(moves, move)
 		}
 	}
-	return flows.NewSymmetric(g, flows.Symmetric{Ways: ways, Acceptance: lanes.Metropolis,
+	return flows.NewSymmetric(g, flows.Symmetric{Moves: moves, Acceptance: lanes.Metropolis,
 		Float: jumping[numbers.Float](g, k), Wide: jumping[numbers.Wide](g, k),
 		Interval: jumping[*numbers.Interval](g, k)}), nil
 }
@@ -75,13 +75,14 @@ func withHamiltonian() Family {
 	return f
 }
 
-// jumping returns the odds of each step, axis by axis. Round a ring two ways lead from x to the cell m further.
-func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Odds[N] {
+// jumping returns the probability of proposing each move, axis by axis. Round a ring two ways lead from x to the cell m
+// further.
+func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Proposal[N] {
 	return func(one N) []N {
-		var odds []N
+		var proposed []N
 		for axis, n := range g.Lens() {
 			sum := one.Of(0)
-			var probs []N // the distribution of a step one way, from 1 cell on
+			var probs []N // of a step one way, from 1 cell on, up to a factor
 			for m := 1; m < n; m++ {
 				p := tailed(k, one.Of(float64(m)))
 				probs = append(probs, p)
@@ -92,10 +93,10 @@ func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Odds[N] {
 				if g.Kind(axis) == grid.Ring {
 					p = p.Plus(probs[len(probs)-1-i])
 				}
-				odds = append(odds, p.Over(sum))
+				proposed = append(proposed, p.Over(sum))
 			}
 		}
-		return odds
+		return proposed
 	}
 }
 

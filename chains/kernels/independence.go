@@ -29,12 +29,12 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 		e := &flows.Graph{}
 		eachLine(grid.New(g.Size()), func(all []int) { join(e, all) })
 		return flows.Form{
-			Graph:    e,
-			Float:    fromFirstFloats(e),
-			Wide:     fromFirst[numbers.Wide](e),
-			Interval: fromFirst[*numbers.Interval](e),
-			First:    true,
-			PullPair: rankedPull(g.Size()),
+			Graph:      e,
+			Float:      fromFirstFloats(e),
+			Wide:       fromFirst[numbers.Wide](e),
+			Interval:   fromFirst[*numbers.Interval](e),
+			TimesStart: true,
+			PullPair:   rankedPull(g.Size()),
 		}
 	}), nil
 }
@@ -47,7 +47,7 @@ func fromFirst[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	var q []N
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		if q == nil {
-			q = normalized(m.First())
+			q = normalized(m.Start())
 		}
 		for i, x := range e.A {
 			y := e.B[i]
@@ -61,7 +61,7 @@ func fromFirstFloats(e *flows.Graph) flows.Flows[numbers.Float] {
 	var q []numbers.Float
 	return flows.Flows[numbers.Float]{Set: func(c []numbers.Float, m flows.Masses[numbers.Float]) {
 		if q == nil {
-			q = normalized(m.First())
+			q = normalized(m.Start())
 		}
 		for i, x := range e.A {
 			y := e.B[i]
