@@ -77,7 +77,7 @@ func TestKinds(t *testing.T) {
 				add(moves, y, big.NewRat(1, int64(g.Moves())))
 			}
 			for a := range g.Axes() {
-				for _, s := range g.Steps(a) {
+				for _, s := range g.Shifts(a) {
 					if y, ok := g.Take(x, s); ok {
 						p := big.NewRat(int64(s.Ways*g.Share(a)), int64(g.Moves()))
 						add(steps, y, p)
@@ -106,7 +106,7 @@ func TestStepsHaveOpposites(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
 		for a := range g.Axes() {
-			steps := g.Steps(a)
+			steps := g.Shifts(a)
 			for i, s := range steps {
 				back := steps[i^1]
 				if back.By != -s.By || back.Ways != s.Ways || s.Cells > 0 != (i%2 == 1) {

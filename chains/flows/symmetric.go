@@ -56,7 +56,7 @@ func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
 	var moves []Move
 	var counts []int
 	for _, axis := range axes {
-		for _, s := range g.Steps(axis) {
+		for _, s := range g.Shifts(axis) {
 			if s.Cells < 0 {
 				continue
 			}

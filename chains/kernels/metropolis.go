@@ -66,7 +66,7 @@ func kingMoves(g grid.Grid) (moves []flows.Move, counts []int) {
 	counts = []int{1}
 	for a := range g.Axes() {
 		for i := range moves {
-			for _, s := range slices.Backward(g.Steps(a)) { // forth first
+			for _, s := range slices.Backward(g.Shifts(a)) { // forth first
 				if i == 0 && s.Cells < 0 {
 					continue
 				}
