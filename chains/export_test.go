@@ -1,7 +1,7 @@
 package chains
 
 // DistributionAt returns the distribution on n cells that the kept row of x stands for.
-func (rows *Rows) DistributionAt(x, n int) []float64 {
+func (rows *KeptRows) DistributionAt(x, n int) []float64 {
 	r := rows.parts[0]
 	p := make([]float64, n)
 	here := r.keep(int32(x))

@@ -61,7 +61,7 @@ func drawGrid(t *rapid.T) grid.Grid {
 	return g.WithWalls(rapid.IntRange(0, g.Size()-1).Draw(t, "wall"))
 }
 
-// TestKinds: a move drawn among all is a proposal by its definition, and so is a step by its ways.
+// TestKinds: a move drawn among all is a proposal by its definition, and so is a shift by its ways.
 func TestKinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
@@ -70,7 +70,7 @@ func TestKinds(t *testing.T) {
 				continue
 			}
 			moves := map[int]*big.Rat{}
-			steps := map[int]*big.Rat{}
+			shifts := map[int]*big.Rat{}
 			rest := big.NewRat(1, 1)
 			for m := range g.Moves() {
 				y, _ := g.Move(x, m)
@@ -80,20 +80,20 @@ func TestKinds(t *testing.T) {
 				for _, s := range g.Shifts(a) {
 					if y, ok := g.Take(x, s); ok {
 						p := big.NewRat(int64(s.Ways*g.Share(a)), int64(g.Moves()))
-						add(steps, y, p)
+						add(shifts, y, p)
 						rest.Sub(rest, p)
 					}
 				}
 			}
 			if rest.Sign() != 0 {
-				add(steps, x, rest)
+				add(shifts, x, rest)
 			}
 			want := defined(g, x)
 			if diff := cmp.Diff(want, moves, cmp.Comparer(same)); diff != "" {
 				t.Fatalf("the moves from %v of %v: %s", g.Coords(x), g, diff)
 			}
-			if diff := cmp.Diff(want, steps, cmp.Comparer(same)); diff != "" {
-				t.Fatalf("the steps from %v of %v: %s", g.Coords(x), g, diff)
+			if diff := cmp.Diff(want, shifts, cmp.Comparer(same)); diff != "" {
+				t.Fatalf("the shifts from %v of %v: %s", g.Coords(x), g, diff)
 			}
 		}
 	})
@@ -101,16 +101,16 @@ func TestKinds(t *testing.T) {
 
 func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
-// TestStepsHaveOpposites: each step stands before or behind its opposite, which undoes it.
-func TestStepsHaveOpposites(t *testing.T) {
+// TestShiftsHaveOpposites: each shift stands before or behind its opposite, which undoes it.
+func TestShiftsHaveOpposites(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
 		for a := range g.Axes() {
-			steps := g.Shifts(a)
-			for i, s := range steps {
-				back := steps[i^1]
+			shifts := g.Shifts(a)
+			for i, s := range shifts {
+				back := shifts[i^1]
 				if back.By != -s.By || back.Ways != s.Ways || s.Cells > 0 != (i%2 == 1) {
-					t.Fatalf("%v: step %d is %+v, beside %+v", g, i, s, back)
+					t.Fatalf("%v: shift %d is %+v, beside %+v", g, i, s, back)
 				}
 			}
 		}

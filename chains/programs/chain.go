@@ -21,7 +21,7 @@ func (p Problem) stationary() stationary {
 	a, _ := p.Lowered()
 	op, _ := a.Aimed(a.T(), 1)
 	n := p.Grid.Size()
-	return stationary{op, chains.NewRows(n, op), chains.NewRows(n, op.Reversal())}
+	return stationary{op, chains.NewKeptRows(n, op), chains.NewKeptRows(n, op.Reversal())}
 }
 
 // around puts x at place s of a chain of K states and draws the others: the kernel runs to its right, and the reversal

@@ -35,7 +35,7 @@ type Step struct {
 }
 
 // A Move draws the next cell of a particle from a row. It keeps the rows of cells that particles reach.
-type Move = *chains.Rows
+type Move = *chains.KeptRows
 
 // moveAll makes the moves one after another from x, and returns the end.
 func moveAll(x int, moves []Move, d chains.Dice) int {
@@ -85,7 +85,7 @@ func newLevels(a chains.Annealing, times int) *levels {
 	op := chains.On(a.Kernel, a.Grid)
 	n := a.Grid.Size()
 	return &levels{a: a, was: a.NewLevel(), here: a.NewLevel(), op: op, logw: make([]float64, n),
-		there: chains.NewRows(n, op), back: chains.NewRows(n, op.Reversal()), times: times}
+		there: chains.NewKeptRows(n, op), back: chains.NewKeptRows(n, op.Reversal()), times: times}
 }
 
 func (l *levels) Start() []float64 {
@@ -104,8 +104,8 @@ func (l *levels) At(i int) Step {
 	if l.latents != nil {
 		drawnBefore := newRedraw(l.a.Grid, l.latents[i], before)
 		drawnAfter := newRedraw(l.a.Grid, l.latents[i], after)
-		step.Moves = []Move{chains.NewRows(len(after), drawnAfter)}
-		step.Backs = []Move{chains.NewRows(len(after), drawnBefore)}
+		step.Moves = []Move{chains.NewKeptRows(len(after), drawnAfter)}
+		step.Backs = []Move{chains.NewKeptRows(len(after), drawnBefore)}
 		before, after = drawnBefore.sums, drawnAfter.sums
 	}
 	for x, v := range after {

@@ -5,9 +5,9 @@
 //
 // Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
 // level a row of the operator is computed when the first chain comes to its cell, and is kept for all others
-// (chains.Rows). On a small space all rows are soon there, and a move takes one random word, one multiplication and one
-// comparison. On a large space chains come to few cells, and the other rows are never made. Kernels that draw a step
-// without a row make none there (chains.Drawer).
+// (chains.KeptRows). On a small space all rows are soon there, and a move takes one random word, one multiplication and
+// one comparison. On a large space chains come to few cells, and the other rows are never made. Kernels that draw a
+// step without a row make none there (chains.Drawer).
 //
 // All other programs run by their own code, which is also the code that is enumerated. With dice that have random words
 // their particles move by kept rows as well. Programs that can make many runs together do so: all runs then share the
