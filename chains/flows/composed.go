@@ -275,7 +275,7 @@ func (o *composition[N]) Aim(m Masses[N]) {
 	}
 	if last := len(o.shares) - 1; last >= 0 {
 		for _, share := range o.shares[:last] {
-			left = left.Rest(share)
+			left = left.Excess(share)
 		}
 		o.shares[last] = left
 	}

@@ -311,7 +311,7 @@ func (a *acceptance[N]) reject(proposed N, x, y int32, m Masses[N]) {
 	case here.AtMost(there):
 		return
 	default:
-		rejected = proposed.Times(here.Rest(there).Over(here))
+		rejected = proposed.Times(here.Excess(there).Over(here))
 	}
 	a.stay[x] = a.stay[x].Plus(rejected)
 }

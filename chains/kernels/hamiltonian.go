@@ -260,7 +260,7 @@ func (o *leap[N]) kicksAt(drifts []N) (all []kick[N]) {
 		case most.AtMost(least):
 			return
 		case axis == len(by):
-			all = append(all, kick[N]{slices.Clone(by), most.Rest(least)})
+			all = append(all, kick[N]{slices.Clone(by), most.Excess(least)})
 			return
 		}
 		h := drifts[axis]
