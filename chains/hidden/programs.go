@@ -43,10 +43,10 @@ func Read(spec string, m *Model) (Program, error) {
 // Posterior draws paths from p(x | y), by forward filtering and backward sampling. The weight of
 // every run is p(y). AIDE measures filters against it as the gold standard.
 type Posterior struct {
-	Model *Model
-	logP  float64
-	last  chains.Distribution
-	back  [][]chains.Distribution // back[t][y] is the distribution of x_t if x_{t+1} is y; empty if it never is
+	Model  *Model
+	logP   float64
+	last   chains.Distribution
+	before [][]chains.Distribution // before[t][y] is the distribution of x_t if x_{t+1} is y; empty if it never is
 }
 
 // NewPosterior filters forward. It keeps all distributions as logarithms: where states cannot be left, a state of
@@ -64,15 +64,15 @@ func NewPosterior(m *Model) Posterior {
 	from := make([]float64, m.States())
 	for t := range m.Len() {
 		ahead := chains.LogMasses(m.initial)
-		back := make([]chains.Distribution, m.States())
+		before := make([]chains.Distribution, m.States())
 		if t > 0 {
 			for y := range ahead {
 				floats.AddTo(from, now, steps[y])
 				if ahead[y] = chains.LogSum(from); !math.IsInf(ahead[y], -1) {
-					back[y] = chains.NewDistribution(chains.Normalized(from))
+					before[y] = chains.NewDistribution(chains.Normalized(from))
 				}
 			}
-			p.back = append(p.back, back)
+			p.before = append(p.before, before)
 		}
 		floats.AddTo(now, ahead, chains.LogMasses(m.Seen(t)))
 		sum := chains.LogSum(now)
@@ -89,7 +89,7 @@ func (p Posterior) Forward(d chains.Dice) (states []int, logw float64) {
 	t := len(states) - 1
 	states[t] = p.last.Draw(d)
 	for ; t > 0; t-- {
-		states[t-1] = p.back[t-1][states[t]].Draw(d)
+		states[t-1] = p.before[t-1][states[t]].Draw(d)
 	}
 	return states, p.logP
 }
