@@ -9,8 +9,8 @@ import (
 // KeptRows is a Rower that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
 // reaches are never computed. One goroutine at a time may use it.
 //
-// If the rower is a Sequence a walker takes a step of each part: their joint row may be long where the row of each part
-// is short.
+// If the rower is a Composite a walker takes a step of each part: their joint row may be long where the row of each
+// part is short.
 type KeptRows struct {
 	Rower
 	parts []*table // in the order of their steps; a part that stands several times has one table
@@ -30,9 +30,9 @@ func NewKeptRows(cells int, of Rower) *KeptRows {
 	return r
 }
 
-// inTurn returns the rowers that make the steps of one: itself, unless it is a Sequence.
+// inTurn returns the rowers that make the steps of one: itself, unless it is a Composite.
 func inTurn(of Rower) (all []Rower) {
-	s, ok := of.(Sequence)
+	s, ok := of.(Composite)
 	if !ok {
 		return []Rower{of}
 	}
