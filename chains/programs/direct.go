@@ -38,7 +38,7 @@ func NewImportance(p Problem) Draw {
 	e := newEnds(p)
 	logw := slices.Clone(e.logw)
 	for x := range logw {
-		logw[x] += e.rise
+		logw[x] += e.offset
 	}
 	return Draw{e.first, e.logFirst, logw, 1, e.prior.Draw}
 }
@@ -46,10 +46,10 @@ func NewImportance(p Problem) Draw {
 // NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
 // gold standard. The weight of every run is R, so J = B = 0.
 func NewPosterior(p Problem) Draw {
-	low, rise := p.Lowered()
+	low, offset := p.Lowered()
 	first, last := low.Ends()
 	q, logq := normalized(last)
-	logR := chains.LogSum(last) - chains.LogSum(first) + rise
+	logR := chains.LogSum(last) - chains.LogSum(first) + offset
 	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewDistribution(q).Draw}
 }
 
@@ -63,7 +63,7 @@ func NewPosterior(p Problem) Draw {
 // and Cost counts the trials, 1/A, of one density each: with M = 20 R there are 20 on average. A loop over trials would
 // return a cell with the same distribution, but under enumerating dice it would never end.
 func NewRejection(p Problem) Draw {
-	low, rise := p.Lowered()
+	low, offset := p.Lowered()
 	first, last := low.Ends()
 	logM := math.Inf(-1)
 	accepted := slices.Repeat([]float64{math.Inf(-1)}, len(last))
@@ -75,7 +75,7 @@ func NewRejection(p Problem) Draw {
 	}
 	logAM := chains.LogSum(accepted) - chains.LogSum(first)
 	q, logq := normalized(accepted)
-	logw := slices.Repeat([]float64{logAM + rise}, len(q))
+	logw := slices.Repeat([]float64{logAM + offset}, len(q))
 	for x, v := range logq {
 		if math.IsInf(v, -1) {
 			logw[x] = math.Inf(1)
@@ -107,7 +107,7 @@ func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 		drawn[i] = p.ends.prior.Draw(d)
 		logws[i] = p.ends.logw[drawn[i]]
 	}
-	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.rise
+	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.offset
 }
 
 // Reverse keeps x as one of the P draws and draws the others from p_1. The place of x does not matter: the mean is the
@@ -118,7 +118,7 @@ func (p SIR) Reverse(x int, d chains.Dice) float64 {
 	for i := 1; i < p.P; i++ {
 		logws[i] = p.ends.logw[p.ends.prior.Draw(d)]
 	}
-	return logMean(logws) + p.ends.rise
+	return logMean(logws) + p.ends.offset
 }
 
 // BIC is the Bayesian information criterion (BDMC, Section 6). It estimates log R by
@@ -145,7 +145,7 @@ func NewBIC(p Problem) (BIC, error) {
 		}
 	}
 	penalty := float64(p.Grid.Axes()) / 2 * math.Log(float64(p.Observed.N()))
-	return BIC{p, at, logL - penalty + e.rise}, nil
+	return BIC{p, at, logL - penalty + e.offset}, nil
 }
 
 // Cost counts every cell, of which one has the largest likelihood.

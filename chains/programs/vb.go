@@ -24,7 +24,7 @@ const mostRestarts = 10_000
 // the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and one density
 // for the weight.
 func NewVB(p Problem, restarts int, seed uint64) Draw {
-	low, rise := p.Lowered()
+	low, offset := p.Lowered()
 	first, last := low.Ends()
 	var cells []int
 	for x, v := range last {
@@ -49,7 +49,7 @@ func NewVB(p Problem, restarts int, seed uint64) Draw {
 	logw := make([]float64, len(last)) // log f_T/q, over Z_1
 	logZ := chains.LogSum(first)
 	for x := range last {
-		logw[x] = chains.LogRatio(last[x]-logZ, logq[x]) + rise
+		logw[x] = chains.LogRatio(last[x]-logZ, logq[x]) + offset
 	}
 	return Draw{q, logq, logw, cost, func(d chains.Dice) (x int) {
 		for axis, factor := range best.q {

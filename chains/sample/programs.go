@@ -47,7 +47,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 			return nil
 		}
 	}
-	return way{unit: 1, units: groupRuns, parts: 1, worker: worker}.run(ctx, p.Annealing, o, reverse)
+	return runner{unit: 1, units: groupRuns, parts: 1, worker: worker}.run(ctx, p.Annealing, o, reverse)
 }
 
 // groupRuns is the largest number of runs of a program in a task, which makes them together.

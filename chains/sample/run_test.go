@@ -125,10 +125,10 @@ func TestGoldenBits(t *testing.T) {
 	r := must.Have(Run(t.Context(), a, Options{Chains: Block + 4, Seed: 1}))(t)
 	for i, want := range golden {
 		at := i%4 + i/4*Block
-		if f := r.Forward.LogW[at] + r.Rise; f != want.fwd {
+		if f := r.Forward.LogW[at] + r.Offset; f != want.fwd {
 			t.Errorf("chain %d: log w is %v forward, want %v", at, f, want.fwd)
 		}
-		if b := r.Reverse.LogW[at] + r.Rise; b != want.rev {
+		if b := r.Reverse.LogW[at] + r.Offset; b != want.rev {
 			t.Errorf("chain %d: log w is %v in reverse, want %v", at, b, want.rev)
 		}
 	}

@@ -131,11 +131,11 @@ const unlikely = 1e-5
 
 // fit returns the smallest p-value of runs, by cell and log weight together, forward and in reverse.
 func (p both) fit(r Runs) float64 {
-	return min(fit(r.Forward, r.Rise, p.fwd), fit(r.Reverse, r.Rise, p.rev))
+	return min(fit(r.Forward, r.Offset, p.fwd), fit(r.Reverse, r.Offset, p.rev))
 }
 
 // fit tests the outcomes of one direction. It counts those outside the distribution together, at the end.
-func fit(b Batch, rise float64, want map[outcome]float64) float64 {
+func fit(b Batch, offset float64, want map[outcome]float64) float64 {
 	keys := slices.SortedFunc(maps.Keys(want), func(a, b outcome) int {
 		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))
 	})
@@ -147,7 +147,7 @@ func fit(b Batch, rise float64, want map[outcome]float64) float64 {
 		at[k] = i
 	}
 	for i, v := range b.LogW {
-		place, ok := at[outcomeOf(int(b.Cells[i]), v+rise)]
+		place, ok := at[outcomeOf(int(b.Cells[i]), v+offset)]
 		if !ok {
 			place = len(keys)
 		}
