@@ -101,7 +101,7 @@ func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options, tell e
 // annealExternal makes the runs on one set of data. The real data are set 0.
 func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Target, o Options,
 	number int) (Set, error) {
-	set := Set{Fit: newFit(c.Family.Etas(), target)}
+	set := Set{Fit: newFit(c.Model.Etas(), target)}
 	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
 		return set, err
