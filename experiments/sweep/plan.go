@@ -41,12 +41,16 @@ type Target struct {
 	Costs []float64 `json:"costs,omitempty"` // evaluations of the density in a step of each kernel; nil if T is given
 }
 
-// A Kernel describes a kernel of the catalogue, a folder of matrices, which has its own T, or a user's command.
+// A Kernel describes one of three: a user's command if Exec is set, a folder of matrices if T is, and otherwise a
+// kernel of the catalogue.
 type Kernel struct {
-	Name string `json:"name"`
-	T    int    `json:"T,omitempty"` // of a folder; 0 for the others
+	Name string `json:"name"`        // in the catalogue, or the folder, or the command
+	T    int    `json:"T,omitempty"` // the number of levels that a folder has matrices for
 	Exec bool   `json:"exec,omitempty"`
 }
+
+// isFolder reports whether the kernel is a folder of matrices.
+func (k Kernel) isFolder() bool { return k.T > 0 }
 
 // on returns the setting with the kernel.
 func (k Kernel) on(s experiments.Setting) experiments.Setting {
@@ -54,7 +58,7 @@ func (k Kernel) on(s experiments.Setting) experiments.Setting {
 	case k.Exec:
 		s.Exec = k.Name
 		return s
-	case k.T > 0:
+	case k.isFolder():
 		s.Matrix = k.Name
 	default:
 		s.Kernel = k.Name
@@ -414,7 +418,7 @@ func (p Plan) Hash() string {
 
 // levels returns the schedules and the T of a kernel: matrices have only their own.
 func (p Plan) levels(k Kernel) (schedules []string, ts []int) {
-	if k.T > 0 {
+	if k.isFolder() {
 		return []string{experiments.OfMatrices}, []int{k.T}
 	}
 	return p.Schedules, p.Ts
