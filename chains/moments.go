@@ -180,6 +180,7 @@ type place struct {
 	height, missed float64   // the value that newton minimises; the largest lack
 }
 
+// around returns the place of a tilt of logf.
 func (m *Moments) around(logf, tilt, want []float64) place {
 	h := m.tilted(slices.Clone(logf), tilt)
 	at := place{tilt: tilt, p: make([]float64, len(h))}

@@ -103,6 +103,7 @@ type table struct {
 	room   []int32
 }
 
+// newTable returns a table that keeps no row yet.
 func newTable(cells int, of Rower) *table {
 	r := &table{of: of, at: make([]span, cells)}
 	if cells >= manyCells {
@@ -121,6 +122,7 @@ func newTable(cells int, of Rower) *table {
 	return r
 }
 
+// forget drops all rows, but not their memory.
 func (r *table) forget() {
 	clear(r.at)
 	r.kept = 0

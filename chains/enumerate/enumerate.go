@@ -63,6 +63,7 @@ type odometer struct {
 	at     int // the number of the next pick
 }
 
+// A wheel has the outcomes of one pick.
 type wheel struct {
 	given   []float64 // the weights as they came
 	weights []float64 // normalised

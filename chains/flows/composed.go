@@ -52,10 +52,12 @@ type composed struct {
 	room  chains.Pair // for the result of one part
 }
 
+// newComposed returns the parts of an operator on n cells, with room.
 func newComposed(n int, parts []chains.Operator) composed {
 	return composed{parts: parts, n: n, room: chains.Pair{make([]float64, n), make([]float64, n)}}
 }
 
+// madeOf returns the parts.
 func (o *composed) madeOf() []chains.Operator { return o.parts }
 
 // Aim aims each part once.
@@ -299,6 +301,7 @@ func (o *composition[N]) Pull(dst, f []N) {
 	o.mix(dst, f, OperatorOver[N].Pull)
 }
 
+// mix sets dst to the mean over the parts of f after a step, by their shares.
 func (o *composition[N]) mix(dst, f []N, step func(part OperatorOver[N], dst, f []N)) {
 	one := make([]N, len(f))
 	for i, part := range o.parts {

@@ -47,6 +47,7 @@ func (o *given) Aim(l *chains.Level) {
 
 func (o *given) Reversal() chains.Operator { return o.reversal }
 
+// look makes the list of rows, once a level.
 func (o *given) look() {
 	if o.cold {
 		o.cold = false

@@ -40,6 +40,7 @@ func Counted(rule lanes.Acceptance, total int, moves []Move, counts []int) Symme
 		Wide: counted[numbers.Wide](total, counts), Interval: counted[*numbers.Interval](total, counts)}
 }
 
+// counted returns the proposal of Counted over one kind of number.
 func counted[N numbers.Number[N]](total int, counts []int) Proposal[N] {
 	return func(one N) (proposed []N) {
 		for _, k := range counts {

@@ -240,6 +240,7 @@ func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
 	return v
 }
 
+// weight returns the weight of a particle that moves from before to now.
 func (v *move) weight(before, now int) float64 {
 	if v.before {
 		return v.weights[before]

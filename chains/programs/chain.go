@@ -17,6 +17,7 @@ type stationary struct {
 	forward, reversal Move
 }
 
+// stationary returns the chain of the problem's kernel at the target.
 func (p Problem) stationary() stationary {
 	a, _ := p.Lowered()
 	op, _ := a.Aimed(a.T(), 1)

@@ -226,6 +226,7 @@ func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-
 // RMSERev does as RMSEFwd in reverse.
 func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Offset) }
 
+// rmse estimates the root mean squared distance of log weights from log R.
 func rmse(logw []float64, logR float64) Estimate {
 	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) })
 	if e.Value = math.Sqrt(e.Value); e.Value > 0 { // a mean of squares is 0 only if all are
@@ -354,6 +355,7 @@ func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 // groups holds sums of neighbouring chains, with the number of chains in each.
 type groups struct{ sums, sizes []float64 }
 
+// newGroups returns the groups of the numbers xs, one a chain.
 func newGroups(xs []float64) groups {
 	k := min(len(xs), bootstrapGroups)
 	g := groups{make([]float64, k), make([]float64, k)}

@@ -61,6 +61,7 @@ type watched struct {
 	draws int
 }
 
+// stopped is the panic of watched dice whose context has ended.
 type stopped struct{}
 
 // stoppedBy, deferred, turns the panic of watched dice into an error.
@@ -74,6 +75,7 @@ func stoppedBy(ctx context.Context, err *error) {
 	}
 }
 
+// watching returns dice that draw from gen until ctx ends.
 func watching(ctx context.Context, gen *rand.PCG) *watched {
 	return &watched{seeded: seeded{gen}, ctx: ctx}
 }

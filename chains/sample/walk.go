@@ -22,6 +22,7 @@ type walker struct {
 	moved  *progress
 }
 
+// newWalker returns a walker along a, which the caller has lowered. It reports moves to moved.
 func newWalker(a chains.Annealing, moved *progress) *walker {
 	n := a.Grid.Size()
 	op := chains.On(a.Kernel, a.Grid)
