@@ -7,9 +7,9 @@ import (
 	"breadboard/chains"
 )
 
-// A Draw is a program that draws its cell at once, from a known distribution q. Its log weight is a function of the
+// A Direct is a program that draws its cell at once, from a known distribution q. Its log weight is a function of the
 // cell, the target's log density less log q, so that nothing is left to draw in reverse.
-type Draw struct {
+type Direct struct {
 	q, logq []float64
 	logw    []float64 // by cell; +Inf in cells that no forward run returns
 	cost    float64
@@ -17,40 +17,40 @@ type Draw struct {
 }
 
 // Cost returns the mean number of log densities.
-func (p Draw) Cost() float64 { return p.cost }
+func (p Direct) Cost() float64 { return p.cost }
 
 // Distribution returns q and its logarithm. The caller must not change them.
-func (p Draw) Distribution() (q, logq []float64) { return p.q, p.logq }
+func (p Direct) Distribution() (q, logq []float64) { return p.q, p.logq }
 
 // Forward draws x and weighs it.
-func (p Draw) Forward(d chains.Dice) (x int, logw float64) {
+func (p Direct) Forward(d chains.Dice) (x int, logw float64) {
 	x = p.draw(d)
 	return x, p.logw[x]
 }
 
 // Reverse returns the weight of x.
-func (p Draw) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
+func (p Direct) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
 
 // NewImportance returns simple importance sampling from p_1 to p_T, which weighs x by f_T/f_1. If p_1 is the prior of
 // a model it is likelihood weighting forward (BDMC, Section 3.1), and the harmonic mean estimator in reverse
 // (Section 3.2). A run computes one density, for its weight.
-func NewImportance(p Problem) Draw {
+func NewImportance(p Problem) Direct {
 	e := newEnds(p)
 	logw := slices.Clone(e.logw)
 	for x := range logw {
 		logw[x] += e.offset
 	}
-	return Draw{e.first, e.logFirst, logw, 1, e.prior.Draw}
+	return Direct{e.first, e.logFirst, logw, 1, e.prior.Draw}
 }
 
 // NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
 // gold standard. The weight of every run is R, so J = B = 0.
-func NewPosterior(p Problem) Draw {
+func NewPosterior(p Problem) Direct {
 	low, offset := p.Lowered()
 	first, last := low.Ends()
 	q, logq := normalized(last)
 	logR := chains.LogSum(last) - chains.LogSum(first) + offset
-	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewDistribution(q).Draw}
+	return Direct{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewDistribution(q).Draw}
 }
 
 // NewRejection returns rejection sampling. It draws cells from p_1 until it accepts one. It accepts x with probability
@@ -62,7 +62,7 @@ func NewPosterior(p Problem) Draw {
 // The number of trials and the accepted cell are independent. So Forward draws only the cell,
 // and Cost counts the trials, 1/A, of one density each: with M = 20 R there are 20 on average. A loop over trials would
 // return a cell with the same distribution, but under enumerating dice it would never end.
-func NewRejection(p Problem) Draw {
+func NewRejection(p Problem) Direct {
 	low, offset := p.Lowered()
 	first, last := low.Ends()
 	logM := math.Inf(-1)
@@ -81,7 +81,7 @@ func NewRejection(p Problem) Draw {
 			logw[x] = math.Inf(1)
 		}
 	}
-	return Draw{q, logq, logw, math.Exp(logM - logAM), chains.NewDistribution(q).Draw}
+	return Direct{q, logq, logw, math.Exp(logM - logAM), chains.NewDistribution(q).Draw}
 }
 
 // SIR is sampling importance resampling. It draws P cells from p_1 and returns one of them, with

@@ -23,7 +23,7 @@ const mostRestarts = 10_000
 // NewVB takes the best of several restarts. Each begins in a cell with mass under the target, drawn with this seed and
 // the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and one density
 // for the weight.
-func NewVB(p Problem, restarts int, seed uint64) Draw {
+func NewVB(p Problem, restarts int, seed uint64) Direct {
 	low, offset := p.Lowered()
 	first, last := low.Ends()
 	var cells []int
@@ -51,7 +51,7 @@ func NewVB(p Problem, restarts int, seed uint64) Draw {
 	for x := range last {
 		logw[x] = chains.LogRatio(last[x]-logZ, logq[x]) + offset
 	}
-	return Draw{q, logq, logw, cost, func(d chains.Dice) (x int) {
+	return Direct{q, logq, logw, cost, func(d chains.Dice) (x int) {
 		for axis, factor := range best.q {
 			x += p.Grid.Stride(axis) * d.Pick(factor)
 		}
