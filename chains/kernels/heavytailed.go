@@ -61,7 +61,7 @@ func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }
 // jumps returns the family of a tail.
 func jumps(t Tail) Family {
 	return Family{Param: "SCALE", Takes: "a number from 0.25 to 64", Example: "1.5", Valid: validScale,
-		Spacing: chains.Ratios, Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
+		Spacing: chains.EqualRatios, Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
 }
 
 // withHamiltonian returns the family of a random walk of each scale mixed with trajectories, as Turner and Neal mix
