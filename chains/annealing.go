@@ -80,14 +80,15 @@ func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) 
 // Lowered returns the annealing without the constants in its log densities, ready for float64. A constant does not
 // change p_t. But a constant of 1e15 rounds a log density to eighths, and differences of log f are then wrong in their
 // first digit. So Lowered subtracts the largest log density from each end. Results are then the same bit for bit with
-// any constant that could be added exactly. log w and log R are less by rise; all other expectations stay.
+// any constant that could be added exactly. log w and log R are less by offset; all other expectations
+// stay.
 //
 // Package certain does not call Lowered: it proves its results about the annealing that was given.
-func (a Annealing) Lowered() (low Annealing, rise float64) {
+func (a Annealing) Lowered() (low Annealing, offset float64) {
 	if b, ok := a.Bridge.(Lowerable); ok {
-		a.Bridge, rise = b.Lowered()
+		a.Bridge, offset = b.Lowered()
 	}
-	return a, rise
+	return a, offset
 }
 
 // Aimed returns the kernel's operator, aimed at a level on the bridge, and that level.

@@ -221,30 +221,29 @@ func fits(dst, from, to []float64) {
 
 // A Lowerable is a bridge that can subtract constants from its ends.
 type Lowerable interface {
-	// Lowered returns the same path of distributions with both ends lowered: the log
-	// density at beta is less by a constant plus beta times rise. A bridge that wraps another takes its rise from the
-	// other's. To compute the rise from the ends' constants would cost digits: two constants of 1e12 that differ by 1
-	// would leave four digits of it.
-	Lowered() (b Bridge, rise float64)
+	// Lowered returns the same path of distributions with both ends lowered: the log density at beta is less by a
+	// constant plus beta times offset. A bridge that wraps another takes its offset from the other's. To compute the
+	// offset from the ends' constants would cost digits: two constants of 1e12 that differ by 1 would leave four digits
+	// of it.
+	Lowered() (b Bridge, offset float64)
 }
 
 // Lowered lowers both ends.
-func (b Geometric) Lowered() (_ Bridge, rise float64) {
+func (b Geometric) Lowered() (_ Bridge, offset float64) {
 	var first, last float64
 	b.From, first = lowered(b.From)
 	b.To, last = lowered(b.To)
 	return b, last - first
 }
 
-// lowered subtracts the largest log density, and returns it. A difference is then rounded
-// no worse than the density's span. On a large space a copy costs memory, so the largest
-// stays if it is within the span.
-func lowered(logf []float64) ([]float64, float64) {
+// lowered returns the log density less its largest value, and that value. A difference is then rounded no worse than
+// the density's span. On a large space a copy costs memory, so that the largest stays if it is within the span.
+func lowered(logf []float64) (low []float64, subtracted float64) {
 	top := floats.Max(logf)
 	if top == 0 || len(logf) >= crew.ParallelFrom && math.Abs(top) <= LogSpan(logf) {
 		return logf, 0
 	}
-	low := make([]float64, len(logf))
+	low = make([]float64, len(logf))
 	for x, v := range logf {
 		low[x] = v - top
 	}
@@ -315,7 +314,7 @@ func (b *QPath) Slope(dst []float64, beta float64) {
 
 // Lowered lowers both ends. The path of distributions stays: both ends are
 // normalised before they are averaged.
-func (b *QPath) Lowered() (_ Bridge, rise float64) {
+func (b *QPath) Lowered() (_ Bridge, offset float64) {
 	from, first := lowered(b.from)
 	to, last := lowered(b.to)
 	return NewQPath(from, to, b.q), last - first

@@ -24,9 +24,9 @@ type Spacing int
 
 // The spacings.
 const (
-	Steps  Spacing = iota // equal steps
-	Ratios                // equal ratios: the parameter is a scale, and above 0
-	Wholes                // equal steps, rounded to whole numbers
+	EqualSteps  Spacing = iota // equal steps
+	EqualRatios                // equal ratios: the parameter is a scale, and above 0
+	WholeSteps                 // equal steps, rounded to whole numbers
 )
 
 // A BridgeFamily makes a bridge between two log densities.
@@ -50,11 +50,11 @@ type ScheduleFamily = Family[func(param float64, T int) Schedule]
 var Schedules = []Entry[ScheduleFamily]{
 	{"linear", "equal steps", ScheduleFamily{Of: func(_ float64, T int) Schedule { return Linear(T) }}},
 	{"sigmoid", "finer near both ends, as DELTA grows",
-		ScheduleFamily{Param: "DELTA", Example: "4", Valid: within(1e-6, 1e6), Spacing: Ratios, Of: Sigmoid}},
+		ScheduleFamily{Param: "DELTA", Example: "4", Valid: within(1e-6, 1e6), Spacing: EqualRatios, Of: Sigmoid}},
 	{"power", "s^K, s in equal steps: finer near 0 where K > 1",
-		ScheduleFamily{Param: "K", Example: "2", Valid: within(1e-6, 1e6), Spacing: Ratios, Of: PowerLaw}},
+		ScheduleFamily{Param: "K", Example: "2", Valid: within(1e-6, 1e6), Spacing: EqualRatios, Of: PowerLaw}},
 	{"geometric", "steps in progression, the last RATIO times the first",
-		ScheduleFamily{Param: "RATIO", Example: "10", Valid: within(1e-100, 1e100), Spacing: Ratios,
+		ScheduleFamily{Param: "RATIO", Example: "10", Valid: within(1e-100, 1e100), Spacing: EqualRatios,
 			Of: GeometricSteps}},
 }
 

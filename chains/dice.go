@@ -15,8 +15,8 @@ type Dice interface {
 	Pick(weights []float64) int
 }
 
-// Words are Dice with random words, each equally probable. A draw from a Law or a kept row takes one word, and looks at
-// few of the weights.
+// Words are Dice with random words, each equally probable. A draw from a Distribution or a kept row takes one word, and
+// looks at few of the weights.
 type Words interface {
 	Dice
 	// Uint64 returns the next word.
@@ -26,16 +26,16 @@ type Words interface {
 // Uniform01 returns a random number of 53 bits in [0, 1).
 func Uniform01(w Words) float64 { return float64(w.Uint64()>>11) * 0x1p-53 }
 
-// A Law is a distribution over places that many draws are made from, such as the cells of a large grid. It has alias
+// A Distribution is one over places that many draws are made from, such as the cells of a large grid. It has alias
 // slots, so that a draw looks at one of them.
-type Law struct {
+type Distribution struct {
 	weights []float64
 	slots   slotRows
 }
 
-// NewLaw returns the distribution with these weights, which are as for Dice.Pick. The caller must not
+// NewDistribution returns the distribution with these weights, which are as for Dice.Pick. The caller must not
 // change them.
-func NewLaw(weights []float64) Law {
+func NewDistribution(weights []float64) Distribution {
 	n := len(weights)
 	total := floats.Sum(weights)
 	shares := make([]float64, n)
@@ -45,15 +45,15 @@ func NewLaw(weights []float64) Law {
 		slots[i].a = int32(i)
 	}
 	slots.alias(shares, make([]int32, n))
-	return Law{weights, slots}
+	return Distribution{weights, slots}
 }
 
 // Draw returns i with probability weights[i] / sum of weights.
-func (l Law) Draw(d Dice) int {
+func (p Distribution) Draw(d Dice) int {
 	if w, ok := d.(Words); ok {
-		return int(l.slots.draw(span{0, uint32(len(l.slots))}, w.Uint64()))
+		return int(p.slots.draw(span{0, uint32(len(p.slots))}, w.Uint64()))
 	}
-	return d.Pick(l.weights)
+	return d.Pick(p.weights)
 }
 
 // A slot has two outcomes: a below the threshold, and b from there on.

@@ -98,8 +98,8 @@ type Rower interface {
 	Row(x int, visit func(y int, p float64))
 }
 
-// A Sequence is an operator that makes the steps of others.
-type Sequence interface {
+// A Composite is an operator that makes the steps of others.
+type Composite interface {
 	// InTurn returns the operators, in the order of their steps. They are aimed where the whole is.
 	InTurn() []Operator
 }

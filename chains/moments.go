@@ -24,9 +24,9 @@ type Moments struct {
 	Geometric
 	Statistics [][]float64  // g, each by cell
 	free       [][]float64  // combinations of g: uncorrelated, of variance 1 if all common cells are equally likely
-	back       *mat.Dense   // takes λ of the free statistics to λ of g
+	fromFree   *mat.Dense   // takes λ of the free statistics to λ of g
 	ends       [2][]float64 // the means of the free statistics at both ends
-	tilts      *sync.Map    // λ, by beta
+	tilts      *sync.Map    // λ of the statistics, by beta
 	given      Geometric    // the ends from which λ is solved, also after Lowered
 }
 
@@ -92,12 +92,12 @@ func (m *Moments) whiten(uniform []float64) {
 	for first < k && values[first] <= 1e-12*values[k-1] {
 		first++
 	}
-	m.back = mat.NewDense(k, max(1, k-first), nil)
+	m.fromFree = mat.NewDense(k, max(1, k-first), nil)
 	for c := first; c < k; c++ {
 		free := make([]float64, len(uniform))
 		scale := 1 / math.Sqrt(values[c])
 		for i := range k {
-			m.back.Set(i, c-first, scale*vectors.At(i, c))
+			m.fromFree.Set(i, c-first, scale*vectors.At(i, c))
 			floats.AddScaled(free, scale*vectors.At(i, c), m.Statistics[i])
 		}
 		floats.AddConst(-floats.Dot(uniform, free), free)
@@ -180,6 +180,7 @@ type place struct {
 	height, missed float64   // the value that newton minimises; the largest lack
 }
 
+// around returns the place of a tilt of logf.
 func (m *Moments) around(logf, tilt, want []float64) place {
 	h := m.tilted(slices.Clone(logf), tilt)
 	at := place{tilt: tilt, p: make([]float64, len(h))}
@@ -221,7 +222,7 @@ func (m *Moments) Tilt(beta float64) []float64 {
 		floats.ScaleTo(want, 1-beta, m.ends[0])
 		floats.AddScaled(want, beta, m.ends[1])
 		free, _ := m.solve(m.inside(beta), want)
-		mat.NewVecDense(len(lambda), lambda).MulVec(m.back, mat.NewVecDense(len(free), free))
+		mat.NewVecDense(len(lambda), lambda).MulVec(m.fromFree, mat.NewVecDense(len(free), free))
 	}
 	m.tilts.Store(beta, lambda)
 	return lambda
@@ -252,17 +253,17 @@ func (m *Moments) Slope(dst []float64, beta float64) {
 		}
 	}
 	p := Normalized(inner)
-	rise := make([]float64, len(m.free))
+	right := make([]float64, len(m.free)) // the right-hand side: Cov(g, g) λ'
 	mean := floats.Dot(p, dst)
 	for i, u := range m.free {
 		for x, mass := range p {
-			rise[i] -= mass * (dst[x] - mean) * u[x]
+			right[i] -= mass * (dst[x] - mean) * u[x]
 		}
-		rise[i] += m.ends[1][i] - m.ends[0][i]
+		right[i] += m.ends[1][i] - m.ends[0][i]
 	}
 	var chol mat.Cholesky
-	speed := mat.NewVecDense(len(rise), nil)
-	if !chol.Factorize(covariance(p, m.free)) || chol.SolveVecTo(speed, mat.NewVecDense(len(rise), rise)) != nil {
+	speed := mat.NewVecDense(len(right), nil)
+	if !chol.Factorize(covariance(p, m.free)) || chol.SolveVecTo(speed, mat.NewVecDense(len(right), right)) != nil {
 		return // some statistic varies no more: its λ is no function of beta here
 	}
 	m.tilted(dst, speed.RawVector().Data)
@@ -275,8 +276,8 @@ func (m *Moments) Slope(dst []float64, beta float64) {
 
 // Lowered lowers both ends. The tilts stay.
 func (m *Moments) Lowered() (Bridge, float64) {
-	low, rise := m.Geometric.Lowered()
+	low, offset := m.Geometric.Lowered()
 	lower := *m
 	lower.Geometric = low.(Geometric)
-	return &lower, rise
+	return &lower, offset
 }

@@ -22,8 +22,8 @@ func randoms(n int, sigma float64, seed uint64) []float64 {
 	return logf
 }
 
-// law returns the distribution of a bridge at beta.
-func law(b chains.Bridge, n int, beta float64) []float64 {
+// distribution returns the distribution of a bridge at beta.
+func distribution(b chains.Bridge, n int, beta float64) []float64 {
 	logf := make([]float64, n)
 	b.At(logf, beta)
 	return chains.Normalized(logf)
@@ -47,9 +47,9 @@ func TestMomentsAverage(t *testing.T) {
 			from := randoms(n, 1, uint64(seed))
 			to := randoms(n, sigma, uint64(seed)+10)
 			m := must.Have(chains.NewMoments(from, to, statistics...))(t)
-			first, last := law(m, n, 0), law(m, n, 1)
+			first, last := distribution(m, n, 0), distribution(m, n, 1)
 			for _, beta := range []float64{0, 1e-9, 0.01, 0.3, 0.5, 0.9, 0.999, 1} {
-				p := law(m, n, beta)
+				p := distribution(m, n, beta)
 				for i, g := range statistics {
 					want := (1-beta)*floats.Dot(first, g) + beta*floats.Dot(last, g)
 					if got := floats.Dot(p, g); !(math.Abs(got-want) < 1e-10) {
@@ -69,16 +69,18 @@ func TestMomentsOfAllCells(t *testing.T) {
 	m := must.Have(chains.NewMoments(from, to, must.Have(chains.Statistics(chains.MarginalMoments, g))(t)...))(t)
 	mixture := chains.NewQPath(from, to, 0)
 	slope := make([]float64, 6)
-	want := make([]float64, 6)
+	wantSlope := make([]float64, 6)
 	for _, beta := range []float64{0, 1e-6, 0.2, 0.7, 1} {
-		if got, want := law(m, 6, beta), law(mixture, 6, beta); floats.Distance(got, want, 1) > 1e-12 {
+		got := distribution(m, 6, beta)
+		want := distribution(mixture, 6, beta)
+		if floats.Distance(got, want, 1) > 1e-12 {
 			t.Errorf("beta %v: %v, and the mixture is %v", beta, got, want)
 		}
 		m.Slope(slope, beta)
-		mixture.Slope(want, beta)
-		floats.AddConst(want[0]-slope[0], slope) // up to a constant
-		if floats.Distance(slope, want, 1) > 1e-9*(1+floats.Norm(want, 1)) {
-			t.Errorf("beta %v: slope %v, and the mixture's is %v", beta, slope, want)
+		mixture.Slope(wantSlope, beta)
+		floats.AddConst(wantSlope[0]-slope[0], slope) // up to a constant
+		if floats.Distance(slope, wantSlope, 1) > 1e-9*(1+floats.Norm(wantSlope, 1)) {
+			t.Errorf("beta %v: slope %v, and the mixture's is %v", beta, slope, wantSlope)
 		}
 	}
 }
@@ -96,7 +98,7 @@ func TestMomentsShortest(t *testing.T) {
 	if half := want[0] / 2; math.Abs(got[0]-half) > 1e-12 || math.Abs(got[2]-half) > 1e-12 || math.Abs(got[1]) > 1e-12 {
 		t.Errorf("λ of a statistic is %v; of it twice and a constant %v", want, got)
 	}
-	if d := floats.Distance(law(alone, 7, 0.3), law(twice, 7, 0.3), 1); d > 1e-13 {
+	if d := floats.Distance(distribution(alone, 7, 0.3), distribution(twice, 7, 0.3), 1); d > 1e-13 {
 		t.Errorf("the densities differ by %g", d)
 	}
 }
@@ -126,7 +128,9 @@ func TestMomentsOutside(t *testing.T) {
 		first := floats.Dot(chains.Normalized(c.from), mean[0])
 		last := floats.Dot(chains.Normalized(c.to), mean[0])
 		for _, beta := range []float64{0.001, 0.5, 0.999} {
-			if got, want := floats.Dot(law(m, 4, beta), mean[0]), (1-beta)*first+beta*last; math.Abs(got-want) > 1e-12 {
+			got := floats.Dot(distribution(m, 4, beta), mean[0])
+			want := (1-beta)*first + beta*last
+			if math.Abs(got-want) > 1e-12 {
 				t.Errorf("%v to %v at %v: mean %v and not %v", c.from, c.to, beta, got, want)
 			}
 		}

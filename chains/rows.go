@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// Rows is a Rower that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
+// KeptRows is a Rower that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
 // reaches are never computed. One goroutine at a time may use it.
 //
-// If the rower is a Sequence a walker takes a step of each part: their joint row may be long where the row of each part
-// is short.
-type Rows struct {
+// If the rower is a Composite a walker takes a step of each part: their joint row may be long where the row of each
+// part is short.
+type KeptRows struct {
 	Rower
 	parts []*table // in the order of their steps; a part that stands several times has one table
 }
 
-// NewRows returns the rows of a rower on some cells.
-func NewRows(cells int, of Rower) *Rows {
-	r := &Rows{Rower: of}
+// NewKeptRows returns the rows of a rower on some cells, none of them kept yet.
+func NewKeptRows(cells int, of Rower) *KeptRows {
+	r := &KeptRows{Rower: of}
 	all := inTurn(of)
 	for i, part := range all {
 		if at := slices.Index(all[:i], part); at >= 0 {
@@ -30,9 +30,9 @@ func NewRows(cells int, of Rower) *Rows {
 	return r
 }
 
-// inTurn returns the rowers that make the steps of one: itself, unless it is a Sequence.
+// inTurn returns the rowers that make the steps of one: itself, unless it is a Composite.
 func inTurn(of Rower) (all []Rower) {
-	s, ok := of.(Sequence)
+	s, ok := of.(Composite)
 	if !ok {
 		return []Rower{of}
 	}
@@ -43,17 +43,17 @@ func inTurn(of Rower) (all []Rower) {
 }
 
 // Forget drops all rows: the rower has others from now on.
-func (r *Rows) Forget() {
+func (r *KeptRows) Forget() {
 	for _, part := range r.parts {
 		part.forget()
 	}
 }
 
 // Stay returns the probability of staying at x.
-func (r *Rows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
+func (r *KeptRows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
 
 // Step draws the next state from the row of x. Of dice with words each part takes one word.
-func (r *Rows) Step(x int, d Dice) int {
+func (r *KeptRows) Step(x int, d Dice) int {
 	w, worded := d.(Words)
 	for _, part := range r.parts {
 		if worded {
@@ -66,7 +66,7 @@ func (r *Rows) Step(x int, d Dice) int {
 }
 
 // Walk adds the gain at each walker's place to its log weight, and moves the walker by random words. Gains are finite.
-func (r *Rows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
+func (r *KeptRows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 	if len(r.parts) == 1 && r.parts[0].draws == nil {
 		r.parts[0].walk(xs, logw, gains, gen)
 		return
@@ -103,6 +103,7 @@ type table struct {
 	room   []int32
 }
 
+// newTable returns a table that keeps no row yet.
 func newTable(cells int, of Rower) *table {
 	r := &table{of: of, at: make([]span, cells)}
 	if cells >= manyCells {
@@ -121,6 +122,7 @@ func newTable(cells int, of Rower) *table {
 	return r
 }
 
+// forget drops all rows, but not their memory.
 func (r *table) forget() {
 	clear(r.at)
 	r.kept = 0

@@ -39,11 +39,11 @@ func TestWordsGoToTheirShares(t *testing.T) {
 	const n = 1 << 16
 	weights := []float64{0.5, 0, 3, 1e-3, 1, 0.25, 0}
 	total := 4.751
-	law := chains.NewLaw(weights)
+	p := chains.NewDistribution(weights)
 	d := evenly(n)
 	var counts [7]float64
 	for range n {
-		counts[law.Draw(d)]++
+		counts[p.Draw(d)]++
 	}
 	for x, c := range counts {
 		if want := weights[x] / total * n; math.Abs(c-want) > 2*float64(len(weights)) {
@@ -93,7 +93,7 @@ func TestRowsAreTheRows(t *testing.T) {
 	for _, g := range []grid.Grid{grid.New(4, 3), grid.New(2, 2, 2).Of(grid.Any)} {
 		n := g.Size()
 		for name, op := range aimed(g) {
-			rows := chains.NewRows(n, part{op})
+			rows := chains.NewKeptRows(n, part{op})
 			for x := range n {
 				row := rowOf(op, x, n)
 				for y, p := range rows.DistributionAt(x, n) {
@@ -156,7 +156,7 @@ func TestRowsOfALevel(t *testing.T) {
 		gains[x] = float64(x)
 	}
 	op := aimed(g)["metropolis"]
-	walk := func(rows *chains.Rows) (xs []int32) {
+	walk := func(rows *chains.KeptRows) (xs []int32) {
 		gen := rand.NewPCG(1, 2)
 		for i := range 500 {
 			xs = append(xs, int32(i%n))
@@ -167,7 +167,7 @@ func TestRowsOfALevel(t *testing.T) {
 		}
 		return xs
 	}
-	rows := chains.NewRows(n, op)
+	rows := chains.NewKeptRows(n, op)
 	want := walk(rows)
 	d := struct {
 		chains.Dice
@@ -203,6 +203,6 @@ func (r rower) Row(x int, visit func(y int, p float64)) { r(x, visit) }
 func TestRowsThatAreNoDistribution(t *testing.T) {
 	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
 		row := rower(func(x int, visit func(y int, p float64)) { visit(1-x, p) })
-		must.Panic(t, func() { chains.NewRows(2, row).Step(0, evenly(2)) }, "a row with %s", name)
+		must.Panic(t, func() { chains.NewKeptRows(2, row).Step(0, evenly(2)) }, "a row with %s", name)
 	}
 }

@@ -43,11 +43,11 @@ type onePass struct {
 	mean  float64     // the mean of the slope under p there
 	age   int         // the number of products since P was exponentiated
 
-	pace  float64    // the step of beta to the next level, the same up to level until; only on geometric bridges
-	until int        // the last level that steps of this size lead to
-	step  lanes.Step // what the step does to each cell; not used on wide spaces
-	slope []float64  // the slope less mean; not used on wide spaces
-	ready bool       // step and slope belong to this pace and mean
+	pace  float64        // the step of beta to the next level, the same up to level until; only on geometric bridges
+	until int            // the last level that steps of this size lead to
+	step  lanes.BetaStep // what the step does to each cell; not used on wide spaces
+	slope []float64      // the slope less mean; not used on wide spaces
+	ready bool           // step and slope belong to this pace and mean
 
 	growth []float64 // what a step multiplies f by, where jumps are alike; nil before it is needed for this pace
 }
@@ -211,9 +211,9 @@ func (w *onePass) setStep(n int) {
 }
 
 // newStep returns a step of n cells.
-func newStep(n int) lanes.Step {
+func newStep(n int) lanes.BetaStep {
 	v := vectors(n, 4)
-	return lanes.Step{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
+	return lanes.BetaStep{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
 }
 
 // slopes sets slope to the slopes of log f in beta, less their mean, for the cells that begin at from.

@@ -45,7 +45,7 @@ func Catalogue(f Field) (all []CatalogueLine) {
 			all = append(all, CatalogueLine{Spec: t.Spec(), Example: ExampleOf(t), About: t.About})
 		}
 	case FieldKernel:
-		return listed(kernels.Named)
+		return listed(kernels.Catalogue)
 	case FieldBridge:
 		return append(listed(chains.Bridges),
 			CatalogueLine{Spec: moments + ":STATISTICS", Example: moments + ":" + momentStatistics[0],

@@ -18,7 +18,7 @@ func FindKernel(spec string) (chains.Kernel, error) {
 	if kernels.OfPair(spec) != nil {
 		return nil, Faultf("%v %s: it moves two walkers, and only score has two; use metropolis", FieldKernel, spec)
 	}
-	of, param, err := findEntry(FieldKernel, spec, kernels.Named)
+	of, param, err := findEntry(FieldKernel, spec, kernels.Catalogue)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func TestModelRefuses(t *testing.T) {
 // TestFamilyByName: a model has the width that is asked for, unless its name says another.
 func TestFamilyByName(t *testing.T) {
 	for spec, width := range map[string]int{"clustering:3:2": 5, "attributes:2:2": 5, "lowrank:2:3:1": 3} {
-		f, err := Setting{Toy: spec}.Family(5)
+		f, err := Setting{Toy: spec}.Hierarchical(5)
 		if err != nil {
 			t.Errorf("%s: %v", spec, err)
 		} else if f.D != width || f.Name != spec {
@@ -44,6 +44,6 @@ func TestFamilyByName(t *testing.T) {
 	for spec, says := range map[string]string{"": "no model: use toy NAME, one of clustering:N:K",
 		"barrier":        "is no model",
 		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "the nearest"} {
-		must.Refuse((Setting{Toy: spec}).Family(1))(t, says, "%q", spec)
+		must.Refuse((Setting{Toy: spec}).Hierarchical(1))(t, says, "%q", spec)
 	}
 }

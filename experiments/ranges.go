@@ -48,7 +48,7 @@ func spacingOf(field Field, name string) (chains.Spacing, bool) {
 			return l.spacing, l.number
 		}
 	}
-	return chains.Steps, false
+	return chains.EqualSteps, false
 }
 
 // rangeValues reads LOW..HIGH and LOW..HIGHxN, and returns the values in their order, each once.
@@ -59,7 +59,7 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	high, noHigh := text.Float(strings.TrimSpace(to))
 	many, noCount := strconv.Atoi(strings.TrimSpace(count))
 	if !counted && low == math.Trunc(low) && high == math.Trunc(high) {
-		spacing = chains.Wholes
+		spacing = chains.WholeSteps
 		many = int(min(high-low, mostInRange)) + 1
 		noCount = nil
 	}
@@ -71,16 +71,16 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 		return nil, Faultf("%s does not rise; use a low end below the high one", word)
 	case many < 2 || many > mostInRange:
 		return nil, Faultf("%s; use from 2 to %d values", word, mostInRange)
-	case spacing == chains.Ratios && low <= 0:
+	case spacing == chains.EqualRatios && low <= 0:
 		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; use a low end above 0", word)
 	}
 	values := make([]float64, many)
 	for k := range values {
 		share := float64(k) / float64(many-1)
 		switch spacing {
-		case chains.Wholes:
+		case chains.WholeSteps:
 			values[k] = math.Round((1-share)*low + share*high)
-		case chains.Ratios:
+		case chains.EqualRatios:
 			values[k] = toFourDigits(math.Pow(low, 1-share) * math.Pow(high, share))
 		default:
 			values[k] = toFourDigits((1-share)*low + share*high)

@@ -22,7 +22,7 @@ type Setting struct {
 	Seed        *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
 	Data        string  `json:"data,omitempty"` // a file for toys.OpenRows; simulated by the seed if empty
 	DataSum     string  `json:"data_sha256,omitempty"`
-	Kernel      string  `json:"kernel"`           // of kernels.Named; the first if empty; or Matrix
+	Kernel      string  `json:"kernel"`           // of kernels.Catalogue; the first if empty; or Matrix
 	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
 	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
 	MatrixSum   string  `json:"matrix_sha256,omitempty"`

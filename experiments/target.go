@@ -172,32 +172,32 @@ func Observed(t toys.Target) *chains.Observations {
 	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes}
 }
 
-// Family returns the family of the model that the setting names, with its hyperparameters on a lattice. An observation
+// Hierarchical returns the model that the setting names, with its hyperparameters on a lattice. An observation
 // has width numbers.
-func (s Setting) Family(width int) (toys.Family, error) {
+func (s Setting) Hierarchical(width int) (toys.Hierarchical, error) {
 	models := strings.Join(Models(), ", ")
 	if s.Toy == "" {
-		return toys.Family{}, Faultf("no model: use %v NAME, one of %s", FieldToy, models)
+		return toys.Hierarchical{}, Faultf("no model: use %v NAME, one of %s", FieldToy, models)
 	}
 	toy, params, err := findToy(s.Toy)
 	switch {
 	case err != nil:
-		return toys.Family{}, err
-	case !toy.Family:
-		return toys.Family{}, Faultf("%v %s is no model with hyperparameters; use one of %s", FieldToy, s.Toy,
+		return toys.Hierarchical{}, err
+	case !toy.Hierarchical:
+		return toys.Hierarchical{}, Faultf("%v %s is no model with hyperparameters; use one of %s", FieldToy, s.Toy,
 			models)
 	}
 	made, err := toy.Read(params)
 	if err != nil {
-		return toys.Family{}, Faultf("%v %s: %v", FieldToy, s.Toy, err)
+		return toys.Hierarchical{}, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	return made.Family(width), nil
+	return made.Hierarchical(width), nil
 }
 
 // Models lists the toys that are models with hyperparameters, with the names of their parameters.
 func Models() (specs []string) {
 	for _, t := range toys.Catalogue {
-		if t.Family {
+		if t.Hierarchical {
 			specs = append(specs, t.Spec())
 		}
 	}

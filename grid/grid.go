@@ -21,8 +21,8 @@ type Grid struct {
 	size    int
 	walls   []bool // nil if there are none
 	kinds   []Kind
-	drawn   []int // the axes that have a move
-	each    int   // the moves along each of them
+	drawn   []int // the axes that have a move, of which a uniform move draws one
+	each    int   // the moves along each of them: a common multiple of their ways
 }
 
 // New returns the box with these axis lengths, every axis a line, without walls. It panics unless there is an axis and

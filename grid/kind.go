@@ -95,7 +95,7 @@ func (g Grid) Move(x, m int) (y int, ok bool) {
 // MoveOf returns the axis of move m, and the number of cells that it goes along it.
 func (g Grid) MoveOf(m int) (axis, cells int) {
 	axis = g.drawn[m/g.each]
-	way := m % g.each * g.Ways(axis) / g.each
+	way := m % g.each * g.Ways(axis) / g.each // from 0, back before forth
 	if g.kinds[axis] == Any {
 		return axis, way + 1
 	}
@@ -113,26 +113,27 @@ func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 	if g.kinds[axis] == Line {
 		return x, false
 	}
-	to = (to%n + n) % n
+	to = (to%n + n) % n // from 0 to n-1, also of a negative one
 	return x + (to-c)*g.strides[axis], true
 }
 
-// A Step is one change of a cell's number by moves along an axis. On a line of 5 it is +1 or -1, on a ring of 5 also +4
-// and -4, where the ends touch.
-type Step struct {
+// A Shift is one change of a cell's number by moves along an axis. On a line of 5 it is +1 or -1, on a ring of 5 also
+// +4 and -4, where the ends touch.
+type Shift struct {
 	Axis, Cells int // along the axis
 	By          int // the change of the number
 	Ways        int // the number of ways of the axis that make it, if it stays in the box
 	Moves       int // the number of moves that these ways stand for
 }
 
-// Steps returns the steps along an axis, each next to its opposite, the negative one first.
-func (g Grid) Steps(axis int) (all []Step) {
+// Shifts returns the shifts along an axis, each next to its opposite, the negative one first.
+func (g Grid) Shifts(axis int) (all []Shift) {
 	if g.Ways(axis) == 0 {
 		return nil
 	}
 	n := g.lens[axis]
-	cells, same := []int{1}, 1
+	cells := []int{1}
+	same := 1 // the ways that lead to the same cell
 	switch kind := g.kinds[axis]; {
 	case kind == Ring && n == 2:
 		same = 2
@@ -146,7 +147,7 @@ func (g Grid) Steps(axis int) (all []Step) {
 	}
 	for _, c := range cells {
 		for _, c := range []int{-c, c} {
-			all = append(all, Step{axis, c, c * g.strides[axis], same, same * g.Share(axis)})
+			all = append(all, Shift{axis, c, c * g.strides[axis], same, same * g.Share(axis)})
 		}
 	}
 	return all
@@ -155,16 +156,16 @@ func (g Grid) Steps(axis int) (all []Step) {
 // Share returns the number of moves that each way of an axis stands for.
 func (g Grid) Share(axis int) int { return g.each / g.Ways(axis) }
 
-// Take returns the cell after a step from x. If the step leaves the box or enters a wall it is x, and ok is false.
-func (g Grid) Take(x int, s Step) (y int, ok bool) {
+// Take returns the cell after a shift from x. If the shift leaves the box or enters a wall it is x, and ok is false.
+func (g Grid) Take(x int, s Shift) (y int, ok bool) {
 	if !g.Stays(x, s) || g.Wall(x+s.By) {
 		return x, false
 	}
 	return x + s.By, true
 }
 
-// Stays reports whether a step from x stays in the box.
-func (g Grid) Stays(x int, s Step) bool {
+// Stays reports whether a shift from x stays in the box.
+func (g Grid) Stays(x int, s Shift) bool {
 	c := g.Coord(x, s.Axis) + s.Cells
 	return c >= 0 && c < g.lens[s.Axis]
 }

@@ -13,7 +13,7 @@ import (
 // A proposal by its definition: an axis that has a move, each as probable; then the cell before or after, each as
 // probable, or one of the others. Past the end of a line, and into a wall, it is a rejection.
 func defined(g grid.Grid, x int) map[int]*big.Rat {
-	law, axes := map[int]*big.Rat{}, []int{}
+	probs, axes := map[int]*big.Rat{}, []int{}
 	for a := range g.Axes() {
 		if g.Kind(a) != grid.Any || g.Len(a) > 1 {
 			axes = append(axes, a)
@@ -38,17 +38,17 @@ func defined(g grid.Grid, x int) map[int]*big.Rat {
 			if coords[a] = to; to >= 0 && to < n && !g.Wall(g.Index(coords...)) {
 				y = g.Index(coords...)
 			}
-			add(law, y, big.NewRat(1, int64(len(axes)*len(ways))))
+			add(probs, y, big.NewRat(1, int64(len(axes)*len(ways))))
 		}
 	}
-	return law
+	return probs
 }
 
-func add(law map[int]*big.Rat, y int, p *big.Rat) {
-	if law[y] == nil {
-		law[y] = new(big.Rat)
+func add(probs map[int]*big.Rat, y int, p *big.Rat) {
+	if probs[y] == nil {
+		probs[y] = new(big.Rat)
 	}
-	law[y].Add(law[y], p)
+	probs[y].Add(probs[y], p)
 }
 
 func drawGrid(t *rapid.T) grid.Grid {
@@ -61,7 +61,7 @@ func drawGrid(t *rapid.T) grid.Grid {
 	return g.WithWalls(rapid.IntRange(0, g.Size()-1).Draw(t, "wall"))
 }
 
-// TestKinds: a move drawn among all is a proposal by its definition, and so is a step by its ways.
+// TestKinds: a move drawn among all is a proposal by its definition, and so is a shift by its ways.
 func TestKinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
@@ -70,30 +70,30 @@ func TestKinds(t *testing.T) {
 				continue
 			}
 			moves := map[int]*big.Rat{}
-			steps := map[int]*big.Rat{}
+			shifts := map[int]*big.Rat{}
 			rest := big.NewRat(1, 1)
 			for m := range g.Moves() {
 				y, _ := g.Move(x, m)
 				add(moves, y, big.NewRat(1, int64(g.Moves())))
 			}
 			for a := range g.Axes() {
-				for _, s := range g.Steps(a) {
+				for _, s := range g.Shifts(a) {
 					if y, ok := g.Take(x, s); ok {
 						p := big.NewRat(int64(s.Ways*g.Share(a)), int64(g.Moves()))
-						add(steps, y, p)
+						add(shifts, y, p)
 						rest.Sub(rest, p)
 					}
 				}
 			}
 			if rest.Sign() != 0 {
-				add(steps, x, rest)
+				add(shifts, x, rest)
 			}
 			want := defined(g, x)
 			if diff := cmp.Diff(want, moves, cmp.Comparer(same)); diff != "" {
 				t.Fatalf("the moves from %v of %v: %s", g.Coords(x), g, diff)
 			}
-			if diff := cmp.Diff(want, steps, cmp.Comparer(same)); diff != "" {
-				t.Fatalf("the steps from %v of %v: %s", g.Coords(x), g, diff)
+			if diff := cmp.Diff(want, shifts, cmp.Comparer(same)); diff != "" {
+				t.Fatalf("the shifts from %v of %v: %s", g.Coords(x), g, diff)
 			}
 		}
 	})
@@ -101,16 +101,16 @@ func TestKinds(t *testing.T) {
 
 func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
-// TestStepsHaveOpposites: each step stands before or behind its opposite, which undoes it.
-func TestStepsHaveOpposites(t *testing.T) {
+// TestShiftsHaveOpposites: each shift stands before or behind its opposite, which undoes it.
+func TestShiftsHaveOpposites(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
 		for a := range g.Axes() {
-			steps := g.Steps(a)
-			for i, s := range steps {
-				back := steps[i^1]
+			shifts := g.Shifts(a)
+			for i, s := range shifts {
+				back := shifts[i^1]
 				if back.By != -s.By || back.Ways != s.Ways || s.Cells > 0 != (i%2 == 1) {
-					t.Fatalf("%v: step %d is %+v, beside %+v", g, i, s, back)
+					t.Fatalf("%v: shift %d is %+v, beside %+v", g, i, s, back)
 				}
 			}
 		}

@@ -95,19 +95,19 @@ func (l Linear) Model() Model {
 	return m
 }
 
-// Family returns the family with Scale, and Noise if there is any, on a lattice.
-func (l Linear) Family() Family {
+// Hierarchical returns the model with Scale, and Noise if there is any, on a lattice.
+func (l Linear) Hierarchical() Hierarchical {
 	hypers := []Hyper{InverseGamma("scale", scales), InverseGamma("noise", noises)}
 	if l.Logistic {
 		hypers = hypers[:1]
 	}
-	f := NewFamily(hypers, func(eta []float64) Model {
+	f := NewHierarchical(hypers, func(eta []float64) Model {
 		l.Scale, l.Noise = eta[0], eta[len(eta)-1]
 		return l.Model()
 	})
-	f.over = func(y [][]float64) Family {
+	f.over = func(y [][]float64) Hierarchical {
 		l.X = y
-		return l.Family()
+		return l.Hierarchical()
 	}
 	return f
 }

@@ -75,17 +75,17 @@ func TestInverseGamma(t *testing.T) {
 	must.Each(t, logp, want, 1e-14, "the logs of the weights")
 }
 
-// TestOver: a family over real data keeps their inputs: draws have these.
+// TestOver: a hierarchical model over real data keeps their inputs: draws have these.
 func TestOver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, c := range []struct {
-		f    toys.Family
+		f    toys.Hierarchical
 		y    [][]float64
 		same func(y, drawn []float64) bool
 	}{
-		{toys.NewLinear(2, 1, 3).Family(), [][]float64{{7, 1}, {9, 2}},
+		{toys.NewLinear(2, 1, 3).Hierarchical(), [][]float64{{7, 1}, {9, 2}},
 			func(y, d []float64) bool { return y[0] == d[0] }},
-		{toys.NewLogistic(2, 1, 3).Family(), [][]float64{{7, 1}, {9, 0}},
+		{toys.NewLogistic(2, 1, 3).Hierarchical(), [][]float64{{7, 1}, {9, 0}},
 			func(y, d []float64) bool { return y[0] == d[0] && d[1]*(1-d[1]) == 0 }},
 	} {
 		for i, drawn := range c.f.Over(c.y).Member(0).Draw(0, rng) {
@@ -94,7 +94,7 @@ func TestOver(t *testing.T) {
 			}
 		}
 	}
-	if f := toys.NewClustering(2, 2).Family(); f.Over([][]float64{{1}, {2}}).Grid.Size() != f.Grid.Size() {
+	if f := toys.NewClustering(2, 2).Hierarchical(); f.Over([][]float64{{1}, {2}}).Grid.Size() != f.Grid.Size() {
 		t.Error("a clustering over data has another grid")
 	}
 }

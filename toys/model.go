@@ -227,32 +227,32 @@ func InverseGamma(name string, sds []float64) Hyper {
 // of the signal.
 var noises, scales = []float64{1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
 
-// A Family is a model of hyperparameters and latents, p(eta) p(x) p(y | x, eta), with eta on a
+// A Hierarchical is a model of hyperparameters and latents, p(eta) p(x) p(y | x, eta), with eta on a
 // lattice. BREAD's models have such hyperparameters, with priors on all positive numbers (Appendix C). The
 // prior p(x) is the same for every eta. That costs nothing: the factors of LowRank, for example, are in units of
 // standard deviations, which eta has.
-type Family struct {
+type Hierarchical struct {
 	Hypers []Hyper
 	Model  // its axes are the Hypers in order, and then the axes of a member
 
 	lattice grid.Grid // an axis for each of the Hypers
 	members []Model   // by lattice cell
-	over    func(y [][]float64) Family
+	over    func(y [][]float64) Hierarchical
 }
 
-// Over returns the family whose simulated data have the inputs of y, such as the x of a regression. A model without
+// Over returns the model whose simulated data have the inputs of y, such as the x of a regression. A model without
 // inputs stays as it is.
-func (f Family) Over(y [][]float64) Family {
+func (f Hierarchical) Over(y [][]float64) Hierarchical {
 	if f.over == nil {
 		return f
 	}
 	return f.over(y)
 }
 
-// NewFamily returns a family. of returns the model with given values of the hyperparameters. These models differ in p(y
-// | x) alone.
-func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
-	f := Family{Hypers: hypers}
+// NewHierarchical returns a hierarchical model. of returns the member with given values of the hyperparameters. Members
+// differ in p(y | x) alone.
+func NewHierarchical(hypers []Hyper, of func(eta []float64) Model) Hierarchical {
+	f := Hierarchical{Hypers: hypers}
 	var lens []int
 	var priors [][]float64
 	for _, h := range hypers {
@@ -288,10 +288,10 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 }
 
 // Etas returns the number of values of all hyperparameters together.
-func (f Family) Etas() int { return f.lattice.Size() }
+func (f Hierarchical) Etas() int { return f.lattice.Size() }
 
 // Eta returns the values of the hyperparameters in a cell of their lattice.
-func (f Family) Eta(cell int) (values []float64) {
+func (f Hierarchical) Eta(cell int) (values []float64) {
 	for a, h := range f.Hypers {
 		values = append(values, h.Values[f.lattice.Coord(cell, a)])
 	}
@@ -299,7 +299,7 @@ func (f Family) Eta(cell int) (values []float64) {
 }
 
 // Member returns the model with eta known, by the cell of eta.
-func (f Family) Member(cell int) Model { return f.members[cell] }
+func (f Hierarchical) Member(cell int) Model { return f.members[cell] }
 
 // Cell returns the cell of eta and x, by the cell of each.
-func (f Family) Cell(eta, x int) int { return eta*f.members[eta].Grid.Size() + x }
+func (f Hierarchical) Cell(eta, x int) int { return eta*f.members[eta].Grid.Size() + x }

@@ -185,7 +185,8 @@ func smallModels() []toys.Model {
 	return []toys.Model{toys.NewClustering(3, 3).Model(),
 		toys.NewAttributes(2, 2).Model(),
 		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(),
-		toys.NewClustering(3, 2).Family().Model, toys.NewLinear(4, 2, 3).Model(), toys.NewLogistic(4, 2, 3).Model()}
+		toys.NewClustering(3, 2).Hierarchical().Model, toys.NewLinear(4, 2, 3).Model(),
+		toys.NewLogistic(4, 2, 3).Model()}
 }
 
 // fair returns the mean of (1[x in A] - P(A | y)) h(y) over joint draws, in standard errors. It
@@ -256,15 +257,16 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// smallFamilies has one family of each kind, with a model of it.
-func smallFamilies() []toys.Family {
-	return []toys.Family{toys.NewClustering(3, 2).Family(),
-		toys.NewAttributes(2, 2).Family(),
-		toys.NewLowRank(2, 1, 1).Family(), toys.NewLinear(3, 1, 3).Family(), toys.NewLogistic(3, 1, 3).Family()}
+// smallHierarchical has one hierarchical model of each kind, with a member of it.
+func smallHierarchical() []toys.Hierarchical {
+	return []toys.Hierarchical{toys.NewClustering(3, 2).Hierarchical(),
+		toys.NewAttributes(2, 2).Hierarchical(),
+		toys.NewLowRank(2, 1, 1).Hierarchical(), toys.NewLinear(3, 1, 3).Hierarchical(),
+		toys.NewLogistic(3, 1, 3).Hierarchical()}
 }
 
 // logEta returns log p(eta), by the cell of eta.
-func logEta(f toys.Family, eta int) (logp float64) {
+func logEta(f toys.Hierarchical, eta int) (logp float64) {
 	for a, v := range f.Eta(eta) {
 		logp += f.Hypers[a].LogP[slices.Index(f.Hypers[a].Values, v)]
 	}
@@ -273,7 +275,7 @@ func logEta(f toys.Family, eta int) (logp float64) {
 
 // offMember returns the largest difference between log p(eta, x, y_1..t) and log p(eta) + log p(x, y_1..t | eta),
 // with the model of eta taken to be the member at the place that of returns.
-func offMember(f toys.Family, y [][]float64, of func(eta int) int) (worst float64) {
+func offMember(f toys.Hierarchical, y [][]float64, of func(eta int) int) (worst float64) {
 	joint := f.Given(y).Model
 	for eta := range f.Etas() {
 		given := f.Member(of(eta)).Given(y).Model
@@ -286,10 +288,10 @@ func offMember(f toys.Family, y [][]float64, of func(eta int) int) (worst float6
 	return worst
 }
 
-// TestFamily: a family is its members side by side, each weighed by the prior on its lattice, after any number of
-// observations; members in another order are not.
-func TestFamily(t *testing.T) {
-	for _, f := range smallFamilies() {
+// TestHierarchical: a hierarchical model is its members side by side, each weighed by the prior on its lattice, after
+// any number of observations; members in another order are not.
+func TestHierarchical(t *testing.T) {
+	for _, f := range smallHierarchical() {
 		y := f.Simulated(1).Model.Data
 		if off := offMember(f, y, func(eta int) int { return eta }); !(off < 1e-12) { // roundings of sums of ten terms
 			t.Errorf("%s: the joint density is off by %g from that of the member", f.Name, off)
@@ -307,7 +309,7 @@ func TestFamily(t *testing.T) {
 
 // TestFamilyAxes: the hyperparameters come first, and an observation owns the same latents.
 func TestFamilyAxes(t *testing.T) {
-	f := toys.NewClustering(3, 2).Family()
+	f := toys.NewClustering(3, 2).Hierarchical()
 	if got := f.Grid.Lens(); !slices.Equal(got, []int{3, 3, 2, 2, 2}) {
 		t.Errorf("axes %v, want 3x3 hyperparameters and 3 assignments", got)
 	}

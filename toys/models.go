@@ -77,17 +77,17 @@ func (c Clustering) draw(z []int, rng *rand.Rand) [][]float64 {
 
 func zero(_, _ int) float64 { return 0 }
 
-// Family returns the family with Noise and Centres on a lattice.
-func (c Clustering) Family() Family {
+// Hierarchical returns the model with Noise and Centres on a lattice.
+func (c Clustering) Hierarchical() Hierarchical {
 	return ofNoiseAnd("centres", func(noise, centres float64) Model {
 		c.Noise, c.Centres = noise, centres
 		return c.Model()
 	})
 }
 
-// ofNoiseAnd returns a family with the noise and the scale of the signal on a lattice.
-func ofNoiseAnd(signal string, of func(noise, scale float64) Model) Family {
-	return NewFamily([]Hyper{InverseGamma("noise", noises), InverseGamma(signal, scales)},
+// ofNoiseAnd returns the model with the noise and the scale of the signal on a lattice.
+func ofNoiseAnd(signal string, of func(noise, scale float64) Model) Hierarchical {
+	return NewHierarchical([]Hyper{InverseGamma("noise", noises), InverseGamma(signal, scales)},
 		func(eta []float64) Model { return of(eta[0], eta[1]) })
 }
 
@@ -162,8 +162,8 @@ func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
 	})
 }
 
-// Family returns the family with Noise and Features on a lattice.
-func (m Attributes) Family() Family {
+// Hierarchical returns the model with Noise and Features on a lattice.
+func (m Attributes) Hierarchical() Hierarchical {
 	return ofNoiseAnd("features", func(noise, features float64) Model {
 		m.Noise, m.Features = noise, features
 		return m.Model()
@@ -215,13 +215,13 @@ func (m LowRank) product(x []int, i, j int) float64 {
 	return m.Rows * m.Columns * sum
 }
 
-// Family returns the family with Noise and Rows on a lattice: p(y | x) depends only on Rows times Columns, so one scale
-// gives a lattice of the product with fewer cells. With a noise below 1/2 the joint density of standardized data would
-// span more than 600 nats, and annealing would take ten times as long.
-func (m LowRank) Family() Family {
+// Hierarchical returns the model with Noise and Rows on a lattice: p(y | x) depends only on Rows times Columns, so one
+// scale gives a lattice of the product with fewer cells. With a noise below 1/2 the joint density of standardized data
+// would span more than 600 nats, and annealing would take ten times as long.
+func (m LowRank) Hierarchical() Hierarchical {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
 	hypers := []Hyper{InverseGamma("noise", loud), InverseGamma("rows", scales)}
-	return NewFamily(hypers, func(eta []float64) Model {
+	return NewHierarchical(hypers, func(eta []float64) Model {
 		m.Noise, m.Rows = eta[0], eta[1]
 		return m.Model()
 	})

@@ -20,7 +20,8 @@ type Toy struct {
 	Seeded  bool
 	Seed    uint64 // the default
 	Model   bool   // it is a model, and its targets are posteriors
-	Family  bool   // the model has a family
+	// Hierarchical tells that the model can have hyperparameters: Made.Hierarchical is set.
+	Hierarchical bool
 	// Read reads the parameters that Params names, and a setting after them. The error is one sentence that names the
 	// first wrong parameter.
 	Read func(params []string) (Made, error)
@@ -31,9 +32,9 @@ type Made struct {
 	Grid   grid.Grid
 	Target func(seed uint64) Target // makes the target, which may be large; a model simulates data
 	Model  Model                    // without data; empty if the toy is no model
-	// Family returns Model with hyperparameters, for observations of d numbers each. A model whose parameters fix that
-	// number ignores d. It is nil if the toy has no family.
-	Family func(d int) Family
+	// Hierarchical returns Model with hyperparameters, for observations of d numbers each. A model whose parameters fix
+	// that number ignores d. It is nil if the model has none.
+	Hierarchical func(d int) Hierarchical
 }
 
 // Of returns the target by right parameters.

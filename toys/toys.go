@@ -23,16 +23,16 @@ var Catalogue = []Toy{
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
 		About: "sites of several states on a torus", Read: with(pottsOf)},
 	modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters",
-		clusteringOf, func(c Clustering, d int) Family { c.D = d; return c.Family() }),
+		clusteringOf, func(c Clustering, d int) Hierarchical { c.D = d; return c.Hierarchical() }),
 	modelToy("attributes", "N:K", "3:2", "a model: N points, sums of K attributes", attributesOf,
-		func(m Attributes, d int) Family { m.D = d; return m.Family() }),
+		func(m Attributes, d int) Hierarchical { m.D = d; return m.Hierarchical() }),
 	modelToy("lowrank", "N:D:K", "3:2:1", "a model: NxD numbers, nearly of rank K", lowRankOf,
-		func(m LowRank, _ int) Family { return m.Family() }),
+		func(m LowRank, _ int) Hierarchical { return m.Hierarchical() }),
 	modelToy("regression", "N:POINTS", "2:7", "a model: a line through N noisy points", regressionOf, nil),
 	modelToy("linear", "N:K:POINTS", "4:1:5", "a model: linear regression on K inputs", linearOf(NewLinear),
-		func(l Linear, _ int) Family { return l.Family() }),
+		func(l Linear, _ int) Hierarchical { return l.Hierarchical() }),
 	modelToy("logistic", "N:K:POINTS", "6:1:5", "a model: logistic regression on K inputs", linearOf(NewLogistic),
-		func(l Linear, _ int) Family { return l.Family() }),
+		func(l Linear, _ int) Hierarchical { return l.Hierarchical() }),
 }
 
 func with(of func(p *parameters) Made) func([]string) (Made, error) {
@@ -52,10 +52,11 @@ func small(of func(seed uint64) Target) func([]string) (Made, error) {
 func gridded(of func(seed uint64) Target) Made { return Made{Grid: of(0).Grid, Target: of} }
 
 // modelToy returns a toy that is a model. of reads its parameters.
+// hierarchical adds hyperparameters; it is nil for a model without any.
 func modelToy[M interface{ Model() Model }](name, params, example, about string, of func(*parameters) M,
-	family func(m M, d int) Family) Toy {
+	hierarchical func(m M, d int) Hierarchical) Toy {
 	return Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed, Model: true,
-		Family: family != nil, Read: with(func(p *parameters) (made Made) {
+		Hierarchical: hierarchical != nil, Read: with(func(p *parameters) (made Made) {
 			m := of(p)
 			if p.err != nil {
 				return made
@@ -63,8 +64,8 @@ func modelToy[M interface{ Model() Model }](name, params, example, about string,
 			made.Model = m.Model()
 			made.Grid = made.Model.Grid
 			made.Target = made.Model.Simulated
-			if family != nil {
-				made.Family = func(d int) Family { return family(m, d) }
+			if hierarchical != nil {
+				made.Hierarchical = func(d int) Hierarchical { return hierarchical(m, d) }
 			}
 			return made
 		})}

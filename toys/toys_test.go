@@ -117,8 +117,8 @@ func TestParameters(t *testing.T) {
 		if target.Name != name {
 			t.Errorf("%s makes a target called %s", name, target.Name)
 		}
-		if toy.Model != (target.Model != nil) || toy.Family != (made.Family != nil) {
-			t.Errorf("%s is called a model: %v, with a family: %v", name, toy.Model, toy.Family)
+		if toy.Model != (target.Model != nil) || toy.Hierarchical != (made.Hierarchical != nil) {
+			t.Errorf("%s is called a model: %v, hierarchical: %v", name, toy.Model, toy.Hierarchical)
 		}
 		if target.Grid.Size() != len(target.LogF) {
 			t.Errorf("%s has %d cells and %d log densities", target.Name, target.Grid.Size(), len(target.LogF))

@@ -73,7 +73,7 @@ func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look
 	var ownDice, otherDice []chains.Dice
 	for i, x := range xs {
 		all[i].Own[0] = logw[i]
-		if all[i].lost() {
+		if all[i].weightless() {
 			continue
 		}
 		for k := 1; k < owns; k++ {
@@ -88,7 +88,7 @@ func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look
 	ownLogW := Reverses(own, ownXs, ownDice)
 	otherLogW := Reverses(other, otherXs, otherDice)
 	for _, l := range all {
-		if !l.lost() {
+		if !l.weightless() {
 			ownLogW = ownLogW[copy(l.Own[1:], ownLogW):]
 			otherLogW = otherLogW[copy(l.Other, otherLogW):]
 		}
@@ -96,13 +96,13 @@ func Looks[X any](own, other Program[X], owns, others, looks int, dice func(look
 	return all
 }
 
-// lost reports whether the forward run has weight 0.
-func (l Look) lost() bool { return math.IsInf(l.Own[0], -1) }
+// weightless reports whether the forward run has weight 0.
+func (l Look) weightless() bool { return math.IsInf(l.Own[0], -1) }
 
 // Ratio returns the log of the mean ξ of the program that returned x, over that of the other program.
 // It uses only the first runs of each. It is +Inf if the forward run has weight 0.
 func (l Look) Ratio(owns, others int) float64 {
-	if l.lost() {
+	if l.weightless() {
 		return math.Inf(1)
 	}
 	return logMeanInverse(l.Own[:owns]) - logMeanInverse(l.Other[:others])

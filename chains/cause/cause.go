@@ -70,8 +70,8 @@ func (c Case) breaks(law laws.Law) bool {
 	return true
 }
 
-// gain returns the log of f(y)/f(x).
-func (l Level) gain(x, y int) float64 { return l.LogF[y] - l.LogF[x] }
+// logRatio returns the log of f(y)/f(x).
+func (l Level) logRatio(x, y int) float64 { return l.LogF[y] - l.LogF[x] }
 
 // accepted returns the right acceptance of moves that are proposed alike there and back.
-func (l Level) accepted(x, y int) float64 { return math.Exp(min(0, l.gain(x, y))) }
+func (l Level) accepted(x, y int) float64 { return math.Exp(min(0, l.logRatio(x, y))) }

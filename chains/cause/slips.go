@@ -85,10 +85,10 @@ func temperature(c Case) []variant {
 	for x, row := range l.Rows {
 		values[l.LogF[x]] = true
 		for y, p := range row {
-			gain := l.gain(x, y)
-			if l.P[x] > 0 && p > 0 && l.Rows[y][x] > 0 && gain > steepest {
-				steepest = gain // the steepest, for its digits
-				k = math.Log(p/l.Rows[y][x]) / gain
+			ratio := l.logRatio(x, y)
+			if l.P[x] > 0 && p > 0 && l.Rows[y][x] > 0 && ratio > steepest {
+				steepest = ratio // the steepest, for its digits
+				k = math.Log(p/l.Rows[y][x]) / ratio
 			}
 		}
 	}
@@ -294,7 +294,7 @@ func inside(power float64) func(c Case) []variant {
 		for _, g := range []grid.Grid{c.Grid, c.Grid.WithWalls()} {
 			ways := waysOut(g)
 			all = append(all, variant{step: moving(g, func(l Level, x, _, y int) float64 {
-				return math.Exp(min(0, l.gain(x, y)+power*math.Log(ways[x]/ways[y]))) / ways[x]
+				return math.Exp(min(0, l.logRatio(x, y)+power*math.Log(ways[x]/ways[y]))) / ways[x]
 			})})
 		}
 		return all
@@ -314,7 +314,7 @@ func upsideDown(c Case) []variant {
 		axis, side := sideOf(c.Grid, m)
 		there := rates[axis][side]
 		back := rates[axis][1-side]
-		return there * math.Exp(min(0, l.gain(x, y)+math.Log(there/back)))
+		return there * math.Exp(min(0, l.logRatio(x, y)+math.Log(there/back)))
 	})
 	if !c.balanced(leaning) {
 		all = append(all, variant{step: leaning})
@@ -354,7 +354,7 @@ func (c Case) rates() [][2]float64 {
 		for _, x := range chains.Support(l.P) {
 			for m := range g.Moves() {
 				y, ok := g.Move(x, m)
-				if !ok || l.P[y] == 0 || l.gain(x, y) < 0 {
+				if !ok || l.P[y] == 0 || l.logRatio(x, y) < 0 {
 					continue
 				}
 				axis, side := sideOf(g, m)
@@ -376,10 +376,11 @@ func (c Case) rates() [][2]float64 {
 	return made
 }
 
-// uncut accepts with the odds, not cut at 1.
+// uncut accepts with f(y)/f(x), not cut at 1.
 func uncut(c Case) []variant {
 	n := float64(c.Grid.Moves())
-	return []variant{{step: moving(c.Grid, func(l Level, x, _, y int) float64 { return math.Exp(l.gain(x, y)) / n })}}
+	ratio := func(l Level, x, _, y int) float64 { return math.Exp(l.logRatio(x, y)) / n }
+	return []variant{{step: moving(c.Grid, ratio)}}
 }
 
 // lopsided proposes each way as often as uphill moves take it, and accepts as if all ways were proposed equally often.

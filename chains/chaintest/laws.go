@@ -154,6 +154,7 @@ func rowFindings(w *laws.Written) []laws.Finding {
 	return []laws.Finding{w.Sums(), w.Walls(), w.Push()}
 }
 
+// written returns op, which is aimed at l, written out as matrices.
 func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
 	w := laws.At(g, l)
 	w.Write(op, nil)
@@ -286,6 +287,7 @@ func WideModel(k chains.Kernel) programs.Problem {
 	return sequence(k, steps, [][]int{{0}, {1, 2}}, 2, 2, 3)
 }
 
+// sequence returns the problem of a model whose observations lead through these densities.
 func sequence(k chains.Kernel, steps [][]float64, axes [][]int, lens ...int) programs.Problem {
 	p := place("a model", steps[0], steps[len(steps)-1], lens...)
 	o := &chains.Observations{Steps: steps, Axes: axes}

@@ -127,12 +127,12 @@ func TestLiterals(t *testing.T) {
 					continue
 				}
 				row := rowOf(op, g.Size(), x)
-				law := enumerate.Law(func(d chains.Dice) int { return step(here, x, d) })
-				wrong := enumerate.Law(func(d chains.Dice) int { return twin(here, x, d) })
+				want := enumerate.Distribution(func(d chains.Dice) int { return step(here, x, d) })
+				wrong := enumerate.Distribution(func(d chains.Dice) int { return twin(here, x, d) })
 				for y, p := range row {
-					if off := math.Abs(p - law[y]); !(off < 1e-12) {
+					if off := math.Abs(p - want[y]); !(off < 1e-12) {
 						t.Errorf("%s on %v %v: from cell %d to %d with probability %.15g instead of %.15g", entry.Name,
-							g, g.Kinds(), x, y, p, law[y])
+							g, g.Kinds(), x, y, p, want[y])
 					}
 					slip = max(slip, math.Abs(p-wrong[y]))
 				}

@@ -161,7 +161,7 @@ func Paths(a chains.Annealing) []Path {
 				continue
 			}
 			for y, v := range there.Rows[x] {
-				back := there.Back[y][x]
+				back := there.Reversed[y][x]
 				if p.Forward*v > 0 || p.Reverse*back > 0 {
 					all = append(all, Path{append(slices.Clone(p.States), y), p.Forward * v, p.Reverse * back, p.LogW})
 				}

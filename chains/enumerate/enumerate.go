@@ -47,14 +47,14 @@ func Every(program func(d chains.Dice)) iter.Seq[float64] {
 	}
 }
 
-// Law returns the distribution of the program's result.
-func Law[K comparable](program func(d chains.Dice) K) map[K]float64 {
-	law := map[K]float64{}
+// Distribution returns the distribution of the program's result.
+func Distribution[K comparable](program func(d chains.Dice) K) map[K]float64 {
+	probs := map[K]float64{}
 	var k K
 	for prob := range Every(func(d chains.Dice) { k = program(d) }) {
-		law[k] += prob
+		probs[k] += prob
 	}
-	return law
+	return probs
 }
 
 // An odometer has a wheel for each pick of the present walk.
@@ -63,6 +63,7 @@ type odometer struct {
 	at     int // the number of the next pick
 }
 
+// A wheel has the outcomes of one pick.
 type wheel struct {
 	given   []float64 // the weights as they came
 	weights []float64 // normalised

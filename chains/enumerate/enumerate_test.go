@@ -35,8 +35,8 @@ func TestWalksComeDepthFirst(t *testing.T) {
 }
 
 func TestNothingPickedIsOneWalk(t *testing.T) {
-	law := enumerate.Law(func(chains.Dice) string { return "x" })
-	if diff := cmp.Diff(map[string]float64{"x": 1}, law); diff != "" {
+	got := enumerate.Distribution(func(chains.Dice) string { return "x" })
+	if diff := cmp.Diff(map[string]float64{"x": 1}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

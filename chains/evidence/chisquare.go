@@ -11,14 +11,14 @@ import (
 // A Pearson is Pearson's test of counts against a distribution. Cells that expect too little are pooled.
 type Pearson struct {
 	Statistic float64 // the sum of (count - expected)²/expected
-	DF        int     // degrees of freedom: the number of cells after pooling, less one
+	DF        int     // degrees of freedom: the number of bins after pooling, less one
 	P         float64 // the probability of a statistic at least as large
 }
 
 // tooFew holds the test of too few counts.
 var tooFew = Pearson{Statistic: math.NaN(), P: math.NaN()}
 
-// TooFew reports whether there are too few counts for a test: all cells are in one pool, whose count is certain.
+// TooFew reports whether there are too few counts for a test: all bins are in one pool, whose count is certain.
 // Statistic and P are then NaN.
 func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 
@@ -32,51 +32,52 @@ func ChiSquare(counts []int, q []float64) Pearson {
 	if t.impossible {
 		return Pearson{Statistic: math.Inf(1), DF: 1}
 	}
-	cells := pool(t.cells(), expectedLeast)
-	if len(cells) == 1 && len(t.p) > 1 {
+	bins := pool(t.bins(), expectedLeast)
+	if len(bins) == 1 && len(t.p) > 1 {
 		return tooFew
 	}
-	return pearson(cells)
+	return pearson(bins)
 }
 
-// cells returns the outcomes of the table with their expectations.
-func (t table) cells() (cells []cell) {
+// bins returns the outcomes of the table with their expectations.
+func (t table) bins() (all []bin) {
 	total := 0.0
 	for _, p := range t.p { // one after the other: floats.Sum adds in another order
 		total += p
 	}
 	for i, p := range t.p {
 		expected := float64(t.n) * p / total
-		cells = append(cells, cell{float64(t.counts[i]) - expected, expected})
+		all = append(all, bin{float64(t.counts[i]) - expected, expected})
 	}
-	return cells
+	return all
 }
 
-// pearson tests cells as they are. One cell is certain.
-func pearson(cells []cell) Pearson {
-	f := Pearson{DF: len(cells) - 1, P: 1}
+// pearson tests bins as they are. One bin is certain.
+func pearson(bins []bin) Pearson {
+	f := Pearson{DF: len(bins) - 1, P: 1}
 	if f.DF == 0 {
 		return f
 	}
-	for _, c := range cells {
+	for _, c := range bins {
 		f.Statistic += c.off * c.off / c.expected
 	}
 	f.P = distuv.ChiSquared{K: float64(f.DF)}.Survival(f.Statistic)
 	return f
 }
 
-// A cell is a cell of the distribution, or a pool of several. off is the count less the expected one.
-type cell struct{ off, expected float64 }
+// A bin is an outcome of the distribution, or a pool of several. off is the count less the expected one.
+type bin struct{ off, expected float64 }
 
-func (c *cell) add(d cell) {
+// add pools c with another bin.
+func (c *bin) add(d bin) {
 	c.off += d.off
 	c.expected += d.expected
 }
 
-// pool merges cells until each expects at least the least, or one is left.
-func pool(cells []cell, least float64) (pools []cell) {
-	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
-	for _, c := range cells {
+// pool merges bins until each expects at least the least, or one is left.
+func pool(bins []bin, least float64) (pools []bin) {
+	slices.SortStableFunc(bins, func(a, b bin) int { return cmp.Compare(a.expected, b.expected) })
+	for _, c := range bins {
 		if last := len(pools) - 1; last >= 0 && pools[last].expected < least {
 			pools[last].add(c)
 		} else {

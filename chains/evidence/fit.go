@@ -88,7 +88,7 @@ func (t table) worst(counts []int, p []float64) int {
 
 // pooled tests counts with too many outcomes to sum over.
 func (t table) pooled() float64 {
-	p := pearson(pool(t.cells(), expectedOften)).P
+	p := pearson(pool(t.bins(), expectedOften)).P
 	rare, least := 0, 1.0
 	for i, q := range t.p {
 		if q*float64(t.n) < expectedOften {

@@ -74,10 +74,10 @@ func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
 	if math.IsNaN(b.LogR) {
 		return b
 	}
-	all := make([]cell, cells)
+	all := make([]bin, cells)
 	i := 0
 	for r := range runsOf(forward, reverse, b.LogR) {
-		all[ends[i]].add(r.cell)
+		all[ends[i]].add(r.bin)
 		i++
 	}
 	for x, c := range all {
@@ -85,14 +85,14 @@ func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
 			b.Worst, b.Z = x, z
 		}
 	}
-	b.ByCell = tested(pool(slices.DeleteFunc(all, func(c cell) bool { return c.expected == 0 }), expectedLeast))
+	b.ByCell = tested(pool(slices.DeleteFunc(all, func(c bin) bool { return c.expected == 0 }), expectedLeast))
 	return b
 }
 
 // A run has its log weight, and its part in its group.
 type run struct {
 	logw float64
-	cell
+	bin
 }
 
 // runsOf yields forward runs and then reverse ones. A run is a reverse one with probability s = 1/(1 + n R/(m w)).
@@ -109,7 +109,7 @@ func runsOf(forward, reverse []float64, logR float64) iter.Seq[run] {
 
 // excess returns the part of a run in its group: 1 for a reverse run, or 0, less s, where s/(1-s) = e^odds; and
 // s(1-s), its variance.
-func excess(reverse bool, odds float64) cell {
+func excess(reverse bool, odds float64) bin {
 	e := math.Exp(-math.Abs(odds))
 	s := 1 / (1 + e)
 	rest := e / (1 + e)
@@ -117,9 +117,9 @@ func excess(reverse bool, odds float64) cell {
 		s, rest = rest, s
 	}
 	if reverse {
-		return cell{rest, s * rest}
+		return bin{rest, s * rest}
 	}
-	return cell{-s, s * rest}
+	return bin{-s, s * rest}
 }
 
 // logRatio returns the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to
@@ -157,18 +157,18 @@ func logRatio(forward, reverse []float64) float64 {
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
 // variance. Weights that differ by rounding alone stay together: forward and reverse runs may sum the same numbers in
 // another order, and get other last digits.
-func byWeight(sorted []run, variance float64) (groups []cell) {
+func byWeight(sorted []run, variance float64) (groups []bin) {
 	const most, step = 10, 1e-6
 	full := max(expectedLeast, variance/most*(1-1e-9))
-	var group cell
+	var group bin
 	for i, r := range sorted {
-		group.add(r.cell)
+		group.add(r.bin)
 		if group.expected < full || i+1 == len(sorted) {
 			continue
 		}
 		if math.Round(sorted[i+1].logw/step) != math.Round(r.logw/step) {
 			groups = append(groups, group)
-			group = cell{}
+			group = bin{}
 		}
 	}
 	if len(groups) > 0 && group.expected < expectedLeast {
@@ -180,7 +180,7 @@ func byWeight(sorted []run, variance float64) (groups []cell) {
 
 // tested tests groups of runs. off holds their excesses, and expected their variances. One degree of freedom went into
 // R.
-func tested(groups []cell) Pearson {
+func tested(groups []bin) Pearson {
 	if len(groups) < 2 {
 		return tooFew
 	}

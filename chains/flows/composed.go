@@ -14,32 +14,33 @@ import (
 // stays. Its reversal makes the steps of the reversals in the opposite order; it is its own reversal if they are the
 // same. A part that stands several times is aimed once.
 func InTurn(n int, parts ...chains.Operator) chains.Operator {
-	there := &inTurn{composed: newComposed(n, parts)}
-	there.back = there
-	turned := reversals(parts)
-	slices.Reverse(turned)
-	if !slices.Equal(parts, turned) {
-		there.back = &inTurn{composed: newComposed(n, turned), back: there}
+	o := &inTurn{composed: newComposed(n, parts)}
+	o.reversal = o
+	reversed := reversals(parts)
+	slices.Reverse(reversed)
+	if !slices.Equal(parts, reversed) {
+		o.reversal = &inTurn{composed: newComposed(n, reversed), reversal: o}
 	}
-	return there
+	return o
 }
 
+// reversals returns the reversal of each part.
 func reversals(parts []chains.Operator) []chains.Operator {
-	turned := make([]chains.Operator, len(parts))
+	all := make([]chains.Operator, len(parts))
 	for i, part := range parts {
-		turned[i] = part.Reversal()
+		all[i] = part.Reversal()
 	}
-	return turned
+	return all
 }
 
 // Invariant reports whether op is made of flows. It then leaves its density invariant, and its reversal undoes its
 // steps. Rows from outside only claim that.
 func Invariant(op chains.Operator) bool {
 	switch op := op.(type) {
-	case *flow, *symmetric, *redraw:
+	case *flowOperator, *symmetric, *redraw:
 		return true
-	case interface{ made() []chains.Operator }:
-		return !slices.ContainsFunc(op.made(), func(part chains.Operator) bool { return !Invariant(part) })
+	case interface{ madeOf() []chains.Operator }:
+		return !slices.ContainsFunc(op.madeOf(), func(part chains.Operator) bool { return !Invariant(part) })
 	}
 	return false
 }
@@ -48,14 +49,16 @@ func Invariant(op chains.Operator) bool {
 type composed struct {
 	parts []chains.Operator
 	n     int
-	room  chains.Pair // for what one part makes
+	room  chains.Pair // for the result of one part
 }
 
+// newComposed returns the parts of an operator on n cells, with room.
 func newComposed(n int, parts []chains.Operator) composed {
 	return composed{parts: parts, n: n, room: chains.Pair{make([]float64, n), make([]float64, n)}}
 }
 
-func (o *composed) made() []chains.Operator { return o.parts }
+// madeOf returns the parts.
+func (o *composed) madeOf() []chains.Operator { return o.parts }
 
 // Aim aims each part once.
 func (o *composed) Aim(l *chains.Level) {
@@ -66,15 +69,16 @@ func (o *composed) Aim(l *chains.Level) {
 	}
 }
 
+// An inTurn operator makes a step of each part.
 type inTurn struct {
 	composed
-	back *inTurn
-	now  *chains.Gather // the distribution of a walker after some parts
-	next *chains.Gather // and after one more
+	reversal *inTurn
+	now      *chains.Gather // the distribution of a walker after some parts
+	next     *chains.Gather // and after one more
 }
 
-// Reversal returns the operator that makes the steps back.
-func (o *inTurn) Reversal() chains.Operator { return o.back }
+// Reversal returns the operator of the reversals.
+func (o *inTurn) Reversal() chains.Operator { return o.reversal }
 
 // InTurn returns the parts.
 func (o *inTurn) InTurn() []chains.Operator { return o.parts }
@@ -157,30 +161,33 @@ func (o *inTurn) pushAll(part chains.Operator) {
 }
 
 // Wide returns the operator over numbers.Wide.
-func (o *inTurn) Wide() Over[numbers.Wide] { return overParts(o.parts, nil, Exact.Wide) }
+func (o *inTurn) Wide() OperatorOver[numbers.Wide] { return overParts(o.parts, nil, Generic.Wide) }
 
 // Interval returns the operator over intervals.
-func (o *inTurn) Interval() Over[*numbers.Interval] { return overParts(o.parts, nil, Exact.Interval) }
+func (o *inTurn) Interval() OperatorOver[*numbers.Interval] {
+	return overParts(o.parts, nil, Generic.Interval)
+}
 
 // OneOf returns the operator on n cells that makes a step of one part, with the probabilities shares, which sum to 1.
-func OneOf(n int, shares []float64, ops ...chains.Operator) chains.Operator {
-	there := &oneOf{composed: newComposed(n, ops), shares: shares}
-	there.back = there
-	if turned := reversals(ops); !slices.Equal(ops, turned) {
-		there.back = &oneOf{composed: newComposed(n, turned), shares: shares, back: there}
+func OneOf(n int, shares []float64, parts ...chains.Operator) chains.Operator {
+	o := &oneOf{composed: newComposed(n, parts), shares: shares}
+	o.reversal = o
+	if reversed := reversals(parts); !slices.Equal(parts, reversed) {
+		o.reversal = &oneOf{composed: newComposed(n, reversed), shares: shares, reversal: o}
 	}
-	return there
+	return o
 }
 
+// A oneOf operator makes a step of one part.
 type oneOf struct {
 	composed
-	shares []float64
-	back   *oneOf
-	sum    *chains.Gather
+	shares   []float64
+	reversal *oneOf
+	sum      *chains.Gather // for the row of a cell
 }
 
-// Reversal returns the operator that makes the steps back.
-func (o *oneOf) Reversal() chains.Operator { return o.back }
+// Reversal returns the operator of the reversals.
+func (o *oneOf) Reversal() chains.Operator { return o.reversal }
 
 // mix sets dst to the mean over the parts of f after a step.
 func (o *oneOf) mix(dst, f []float64, step func(part chains.Operator, dst, f []float64)) {
@@ -220,33 +227,34 @@ func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 }
 
 // Wide returns the operator over numbers.Wide.
-func (o *oneOf) Wide() Over[numbers.Wide] { return overParts(o.parts, o.shares, Exact.Wide) }
+func (o *oneOf) Wide() OperatorOver[numbers.Wide] { return overParts(o.parts, o.shares, Generic.Wide) }
 
 // Interval returns the operator over intervals.
-func (o *oneOf) Interval() Over[*numbers.Interval] {
-	return overParts(o.parts, o.shares, Exact.Interval)
+func (o *oneOf) Interval() OperatorOver[*numbers.Interval] {
+	return overParts(o.parts, o.shares, Generic.Interval)
 }
 
-// composition makes steps of others over any number: of one of them, or of all in turn if there are no shares.
+// A composition makes steps of its parts over any number: of all in turn, or of one if there are shares.
 type composition[N numbers.Number[N]] struct {
-	parts  []Over[N]
-	floats []float64 // the shares
-	shares []N
+	parts  []OperatorOver[N]
+	floats []float64 // the shares of OneOf; nil for InTurn
+	shares []N       // the same as numbers, at the level of the last Aim
 }
 
 // overParts returns the composition of operators over another number, or nil if one of them has no form over it.
-func overParts[N numbers.Number[N]](ops []chains.Operator, shares []float64, of func(Exact) Over[N]) Over[N] {
+func overParts[N numbers.Number[N]](ops []chains.Operator, shares []float64,
+	of func(Generic) OperatorOver[N]) OperatorOver[N] {
 	o := &composition[N]{floats: shares}
 	for i, op := range ops {
 		if at := slices.Index(ops[:i], op); at >= 0 {
 			o.parts = append(o.parts, o.parts[at])
 			continue
 		}
-		exact, known := op.(Exact)
-		if !known {
+		generic, ok := op.(Generic)
+		if !ok {
 			return nil
 		}
-		part := of(exact)
+		part := of(generic)
 		if part == nil {
 			return nil
 		}
@@ -269,7 +277,7 @@ func (o *composition[N]) Aim(m Masses[N]) {
 	}
 	if last := len(o.shares) - 1; last >= 0 {
 		for _, share := range o.shares[:last] {
-			left = left.Rest(share)
+			left = left.Excess(share)
 		}
 		o.shares[last] = left
 	}
@@ -278,22 +286,23 @@ func (o *composition[N]) Aim(m Masses[N]) {
 // Push pushes q through the parts, or sets dst to the mean of their pushes.
 func (o *composition[N]) Push(dst, q []N) {
 	if o.floats == nil {
-		through(dst, q, make([]N, len(q)), slices.All(o.parts), Over[N].Push)
+		through(dst, q, make([]N, len(q)), slices.All(o.parts), OperatorOver[N].Push)
 		return
 	}
-	o.mix(dst, q, Over[N].Push)
+	o.mix(dst, q, OperatorOver[N].Push)
 }
 
 // Pull pulls f through the parts, the last first, or sets dst to the mean of their pulls.
 func (o *composition[N]) Pull(dst, f []N) {
 	if o.floats == nil {
-		through(dst, f, make([]N, len(f)), slices.Backward(o.parts), Over[N].Pull)
+		through(dst, f, make([]N, len(f)), slices.Backward(o.parts), OperatorOver[N].Pull)
 		return
 	}
-	o.mix(dst, f, Over[N].Pull)
+	o.mix(dst, f, OperatorOver[N].Pull)
 }
 
-func (o *composition[N]) mix(dst, f []N, step func(part Over[N], dst, f []N)) {
+// mix sets dst to the mean over the parts of f after a step, by their shares.
+func (o *composition[N]) mix(dst, f []N, step func(part OperatorOver[N], dst, f []N)) {
 	one := make([]N, len(f))
 	for i, part := range o.parts {
 		step(part, one, f)

@@ -8,8 +8,8 @@
 // A kernel calls one of these functions, and needs nothing else:
 //
 //   - New: a graph, and a function that sets the flows over any number (this file).
-//   - NewSymmetric: ways on a box, proposed as often there as back, and a rule of acceptance (symmetric.go). The graph
-//     is not written down: strides.go pulls by strides.
+//   - NewSymmetric: moves on a box, each proposed as often as its opposite, and a rule of acceptance (symmetric.go).
+//     Pairs are pulled by strides (strides.go), and on large spaces the graph is not written down.
 //   - Redraw: coordinates redrawn from their conditionals (redraw.go). Its pulls are means along lines.
 //   - InTurn, OneOf: steps made of others (composed.go).
 //   - Given: rows from outside, with a reversal by Bayes (given.go).
@@ -19,6 +19,20 @@
 // A walker may start in a cell without mass, and leaves it as it would leave a cell of vanishing mass. A flow function
 // never sees a mass of 0: such a cell, and a wall, gets the least mass of the number type, and Masses.None marks it. No
 // step leads into it. So between a cell without mass and a cell with mass there are steps in one direction only.
+//
+// # The rules of acceptance
+//
+// Metropolis accepts y from x with min(1, p(y)/p(x)), and Barker with p(y)/(p(x) + p(y)). Both rules are written in six
+// places, because they are needed of masses and of logarithms, over any number, and in two loops where time matters:
+//
+//   - acceptance (symmetric.go): along edges, over any number. It is the definition.
+//   - acceptingFloats (symmetric.go): the same over float64, where a method's call takes longer than all else.
+//   - symmetric.accepted and symmetric.rejected (symmetric.go): of log p(y) - log p(x), for rows and dice. They need no
+//     masses, hold below every float, and need no edges where these are too many to be written down.
+//   - Acceptance.plainCurrents and currentsAVX (package lanes): by strides, for pulls. The first is the oracle of the
+//     second, and works where there is no AVX.
+//
+// Tests compare rows, pushes and pulls, and the numbers with each other.
 package flows
 
 import (
@@ -33,10 +47,10 @@ import (
 )
 
 // A Graph has the pairs of cells between which a kernel moves, each pair once. Edge i joins A[i] and B[i], of which
-// A[i] is less. Tag[i] is a number that the kernel reads.
+// A[i] is less. Tag[i] is a number that only the kernel reads.
 type Graph struct{ A, B, Tag []int32 }
 
-// Add adds the edge between two cells, unless they are the same.
+// Add adds the edge between two cells. It adds nothing if they are the same.
 func (e *Graph) Add(x, y, tag int) {
 	if x == y {
 		return
@@ -50,8 +64,8 @@ func (e *Graph) Add(x, y, tag int) {
 type Masses[N any] struct {
 	P    []N    // p up to a factor
 	None []bool // the cells without mass and the walls, where P has the least number; nil if there are none
-	// First returns the masses where the bridge begins, up to a factor, and 0 in a cell without mass there.
-	First func() []N
+	// Start returns the masses where the bridge begins, up to a factor, and 0 in a cell without mass there.
+	Start func() []N
 	// T and Beta hold the level's place in the schedule, from 1, and its inverse temperature.
 	T    int
 	Beta float64
@@ -66,8 +80,8 @@ func (m Masses[N]) Has(x int32) bool { return m.None == nil || !m.None[x] }
 type Flows[N any] struct {
 	// Set sets c to the flows by the masses, one an edge.
 	Set func(c []N, m Masses[N])
-	// Stay returns the probability of staying at x, at the level of the last Set. If Stay is nil it is 1 less the
-	// others. Then a proof does not know whether it is 0, and digits far below 1 are lost.
+	// Stay returns the probability of staying at x, at the level of the last Set. It may be nil: staying is then 1 less
+	// the probabilities of all steps, a proof does not know whether that is 0, and it has no digits far below 1.
 	Stay func(x int) N
 }
 
@@ -77,60 +91,60 @@ type Form struct {
 	Float    Flows[numbers.Float]
 	Wide     Flows[numbers.Wide]
 	Interval Flows[*numbers.Interval]
-	// First tells that flows are products of a mass and a mass where the bridge begins, so that the spans of both logs
-	// add up.
-	First bool
+	// TimesStart tells that a flow is a mass times a mass where the bridge begins, so that the spans of both logs add
+	// up.
+	TimesStart bool
 	// PullPair, unless it is nil, pulls by masses p in less time than along the edges. All of p is above 0.
 	PullPair func(dst, f *chains.Pair, p []float64, l *chains.Level)
 }
 
-// An Exact operator has a form over other numbers too, so that it can be proved and used below every float.
-type Exact interface {
+// A Generic operator has a form over other numbers than float64, so that it can be proved and used below every float.
+type Generic interface {
 	// Wide and Interval return the operator over these numbers, or nil if it has no form over them.
-	Wide() Over[numbers.Wide]
-	Interval() Over[*numbers.Interval]
+	Wide() OperatorOver[numbers.Wide]
+	Interval() OperatorOver[*numbers.Interval]
 }
 
 // New returns the operator on g by a form, which is made when it is first needed.
 func New(g grid.Grid, form func() Form) chains.Operator {
-	return &flow{grid: g, make: form}
+	return &flowOperator{grid: g, make: form}
 }
 
-// A flow is an operator by a form. It keeps the probabilities of both directions along each edge, at one level.
-type flow struct {
+// A flowOperator keeps the probabilities of both directions along each edge, at one level.
+type flowOperator struct {
 	grid  grid.Grid
 	make  func() Form
 	form  Form // its Graph is nil before it is needed
 	level *chains.Level
 	cold  bool // the probabilities belong to an earlier level
 
-	float *edges[numbers.Float] // nil before it is needed
-	deep  *edges[numbers.Wide]  // has the probabilities where masses lie below every float
-	room  []float64             // for the second function of a pair, which Pull does not use
-	at    [][]int32             // the edges of each cell; nil before they are needed
+	float   *edges[numbers.Float] // nil before it is needed
+	wide    *edges[numbers.Wide]  // aimed in place of float where masses or flows lie below every float
+	room    []float64             // for the second function of a pair, which Pull does not use
+	edgesOf [][]int32             // by cell, its edges; nil before they are needed
 }
 
 // Aim makes the operator leave l's density invariant.
-func (o *flow) Aim(l *chains.Level) { o.level, o.cold = l, true }
+func (o *flowOperator) Aim(l *chains.Level) { o.level, o.cold = l, true }
 
 // Reversal returns the operator itself.
-func (o *flow) Reversal() chains.Operator { return o }
+func (o *flowOperator) Reversal() chains.Operator { return o }
 
 // formed returns the form, which is made once.
-func (o *flow) formed() Form {
+func (o *flowOperator) formed() Form {
 	if o.form.Graph == nil {
 		o.form = o.make()
 	}
 	return o.form
 }
 
-// deeper reports whether flows may lie below every float though masses do not.
-func (o *flow) deeper() bool {
-	return o.form.First && chains.LogSpan(o.level.LogF())+chains.LogSpan(o.level.Start()) >= chains.MaxLogSpan
+// belowFloats reports whether flows may lie below every float though masses do not.
+func (o *flowOperator) belowFloats() bool {
+	return o.form.TimesStart && chains.LogSpan(o.level.LogF())+chains.LogSpan(o.level.Start()) >= chains.MaxLogSpan
 }
 
-// look computes the probabilities, once a level.
-func (o *flow) look() {
+// look computes the probabilities, once a level. They are in float also if wide has computed them.
+func (o *flowOperator) look() {
 	if !o.cold {
 		return
 	}
@@ -139,9 +153,9 @@ func (o *flow) look() {
 		form := o.formed()
 		o.room = make([]float64, o.grid.Size())
 		o.float = newEdges(o.grid, form.Graph, form.Float)
-		o.deep = newEdges(o.grid, form.Graph, form.Wide)
+		o.wide = newEdges(o.grid, form.Graph, form.Wide)
 	}
-	if masses := o.level.Masses(); masses != nil && !o.deeper() {
+	if masses := o.level.Masses(); masses != nil && !o.belowFloats() {
 		p := make([]numbers.Float, len(masses))
 		for x, v := range masses {
 			p[x] = numbers.Float(v)
@@ -149,12 +163,12 @@ func (o *flow) look() {
 		aimFloats(o.float, massesAt(o.grid, o.level, p, numbers.Least, floatsOf))
 		return
 	}
-	o.deep.Aim(WideMasses(o.grid, o.level))
-	for i := range o.float.there {
-		o.float.there[i] = numbers.Float(o.deep.there[i].Float())
-		o.float.back[i] = numbers.Float(o.deep.back[i].Float())
+	o.wide.Aim(WideMasses(o.grid, o.level))
+	for i := range o.float.toB {
+		o.float.toB[i] = numbers.Float(o.wide.toB[i].Float())
+		o.float.toA[i] = numbers.Float(o.wide.toA[i].Float())
 	}
-	for x, stay := range o.deep.stay {
+	for x, stay := range o.wide.stay {
 		o.float.stay[x] = numbers.Float(stay.Float())
 	}
 }
@@ -178,26 +192,26 @@ func noneAt(g grid.Grid, l *chains.Level) []bool {
 }
 
 // Stay returns the probability of staying at x.
-func (o *flow) Stay(x int) float64 {
+func (o *flowOperator) Stay(x int) float64 {
 	o.look()
 	return float64(o.float.stay[x])
 }
 
 // Row visits the edges of x.
-func (o *flow) Row(x int, visit func(y int, p float64)) {
+func (o *flowOperator) Row(x int, visit func(y int, p float64)) {
 	o.look()
-	if o.at == nil {
-		o.at = make([][]int32, o.grid.Size())
+	if o.edgesOf == nil {
+		o.edgesOf = make([][]int32, o.grid.Size())
 		for i, a := range o.form.Graph.A {
 			b := o.form.Graph.B[i]
-			o.at[a] = append(o.at[a], int32(i))
-			o.at[b] = append(o.at[b], int32(i))
+			o.edgesOf[a] = append(o.edgesOf[a], int32(i))
+			o.edgesOf[b] = append(o.edgesOf[b], int32(i))
 		}
 	}
-	for _, i := range o.at[x] {
-		y, p := o.form.Graph.B[i], o.float.there[i]
+	for _, i := range o.edgesOf[x] {
+		y, p := o.form.Graph.B[i], o.float.toB[i]
 		if y == int32(x) {
-			y, p = o.form.Graph.A[i], o.float.back[i]
+			y, p = o.form.Graph.A[i], o.float.toA[i]
 		}
 		if p > 0 {
 			visit(int(y), float64(p))
@@ -206,32 +220,35 @@ func (o *flow) Row(x int, visit func(y int, p float64)) {
 }
 
 // Push adds up the masses that stay and come. So no rounding is left in a cell that all mass leaves.
-func (o *flow) Push(dst, q []float64) {
+func (o *flowOperator) Push(dst, q []float64) {
 	o.look()
 	for x, mass := range q {
 		dst[x] = mass * float64(o.float.stay[x])
 	}
-	a := o.form.Graph.A[:len(o.float.there)]
-	b := o.form.Graph.B[:len(o.float.there)]
-	back := o.float.back[:len(o.float.there)]
-	for i, there := range o.float.there {
+	a := o.form.Graph.A[:len(o.float.toB)]
+	b := o.form.Graph.B[:len(o.float.toB)]
+	toA := o.float.toA[:len(o.float.toB)]
+	for i, toB := range o.float.toB {
 		x, y := a[i], b[i]
-		dst[y] += q[x] * float64(there)
-		dst[x] += q[y] * float64(back[i])
+		dst[y] += q[x] * float64(toB)
+		dst[x] += q[y] * float64(toA[i])
 	}
 }
 
 // Pull pulls f as both functions of a pair.
-func (o *flow) Pull(dst, f []float64) {
+func (o *flowOperator) Pull(dst, f []float64) {
 	o.look()
 	o.PullPair(&chains.Pair{dst, o.room}, &chains.Pair{f, f})
 }
 
 // PullPair adds to each cell the gains along its edges.
-func (o *flow) PullPair(dst, f *chains.Pair) {
-	if p := o.level.Masses(); o.formed().PullPair != nil && p != nil && noneAt(o.grid, o.level) == nil && !o.deeper() {
-		o.form.PullPair(dst, f, p, o.level)
-		return
+func (o *flowOperator) PullPair(dst, f *chains.Pair) {
+	if o.formed().PullPair != nil {
+		p := o.level.Masses()
+		if p != nil && noneAt(o.grid, o.level) == nil && !o.belowFloats() {
+			o.form.PullPair(dst, f, p, o.level)
+			return
+		}
 	}
 	o.look()
 	f0 := f[0]
@@ -240,30 +257,32 @@ func (o *flow) PullPair(dst, f *chains.Pair) {
 	d1 := dst[1]
 	copy(d0, f0)
 	copy(d1, f1)
-	a := o.form.Graph.A[:len(o.float.there)]
-	b := o.form.Graph.B[:len(o.float.there)]
-	back := o.float.back[:len(o.float.there)]
-	for i, there := range o.float.there {
+	a := o.form.Graph.A[:len(o.float.toB)]
+	b := o.form.Graph.B[:len(o.float.toB)]
+	toA := o.float.toA[:len(o.float.toB)]
+	for i, toB := range o.float.toB {
 		x, y := a[i], b[i]
 		gain0 := f0[y] - f0[x]
 		gain1 := f1[y] - f1[x]
-		d0[x] += float64(there) * gain0
-		d1[x] += float64(there) * gain1
-		d0[y] -= float64(back[i]) * gain0
-		d1[y] -= float64(back[i]) * gain1
+		d0[x] += float64(toB) * gain0
+		d1[x] += float64(toB) * gain1
+		d0[y] -= float64(toA[i]) * gain0
+		d1[y] -= float64(toA[i]) * gain1
 	}
 }
 
 // Wide returns the operator over numbers.Wide.
-func (o *flow) Wide() Over[numbers.Wide] { return newEdges(o.grid, o.formed().Graph, o.formed().Wide) }
+func (o *flowOperator) Wide() OperatorOver[numbers.Wide] {
+	return newEdges(o.grid, o.formed().Graph, o.formed().Wide)
+}
 
 // Interval returns the operator over intervals.
-func (o *flow) Interval() Over[*numbers.Interval] {
+func (o *flowOperator) Interval() OperatorOver[*numbers.Interval] {
 	return newEdges(o.grid, o.formed().Graph, o.formed().Interval)
 }
 
-// An Over is a step over any number. It leaves the density of the last Aim invariant.
-type Over[N any] interface {
+// An OperatorOver is an operator over any number. It leaves the density of the last Aim invariant.
+type OperatorOver[N any] interface {
 	Aim(m Masses[N])
 	// Push sets dst, which is not q, to the distribution q after a step.
 	Push(dst, q []N)
@@ -271,18 +290,20 @@ type Over[N any] interface {
 	Pull(dst, f []N)
 }
 
-// edges holds a flow along the edges of a graph.
+// edges holds the probabilities of the steps along the edges of a graph: c, the flow, over the mass at one end.
 type edges[N numbers.Number[N]] struct {
-	graph       *Graph
-	flows       Flows[N]
-	c           []N
-	there, back []N
-	stay        []N
+	graph *Graph
+	flows Flows[N]
+	c     []N // by edge
+	toB   []N // by edge, the probability of a step from A to B
+	toA   []N // by edge, the probability of a step from B to A
+	stay  []N // by cell
 }
 
+// newEdges returns the edges of a graph, not aimed.
 func newEdges[N numbers.Number[N]](g grid.Grid, e *Graph, of Flows[N]) *edges[N] {
-	many := len(e.A)
-	return &edges[N]{graph: e, flows: of, c: make([]N, many), there: make([]N, many), back: make([]N, many),
+	n := len(e.A)
+	return &edges[N]{graph: e, flows: of, c: make([]N, n), toB: make([]N, n), toA: make([]N, n),
 		stay: make([]N, g.Size())}
 }
 
@@ -296,22 +317,22 @@ func (o *edges[N]) Aim(m Masses[N]) {
 	}
 	for i, c := range o.c {
 		x, y := o.graph.A[i], o.graph.B[i]
-		o.there[i] = zero
-		o.back[i] = zero
+		o.toB[i] = zero
+		o.toA[i] = zero
 		if m.Has(y) {
-			o.there[i] = c.Over(m.P[x])
+			o.toB[i] = c.Over(m.P[x])
 		}
 		if m.Has(x) {
-			o.back[i] = c.Over(m.P[y])
+			o.toA[i] = c.Over(m.P[y])
 		}
 		if o.flows.Stay == nil {
-			o.stay[x] = o.stay[x].Plus(o.there[i])
-			o.stay[y] = o.stay[y].Plus(o.back[i])
+			o.stay[x] = o.stay[x].Plus(o.toB[i])
+			o.stay[y] = o.stay[y].Plus(o.toA[i])
 		}
 	}
-	for x, leaves := range o.stay {
+	for x, leave := range o.stay { // the sum of the steps from x
 		if o.flows.Stay == nil {
-			o.stay[x] = one.Left(leaves)
+			o.stay[x] = one.Left(leave)
 		} else {
 			o.stay[x] = o.flows.Stay(x)
 		}
@@ -328,16 +349,16 @@ func aimFloats(o *edges[numbers.Float], m Masses[numbers.Float]) {
 	clear(o.stay)
 	for i, c := range o.c {
 		x, y := o.graph.A[i], o.graph.B[i]
-		there := c / m.P[x]
-		back := c / m.P[y]
-		o.there[i] = there
-		o.back[i] = back
-		o.stay[x] += there
-		o.stay[y] += back
+		toB := c / m.P[x]
+		toA := c / m.P[y]
+		o.toB[i] = toB
+		o.toA[i] = toA
+		o.stay[x] += toB
+		o.stay[y] += toA
 	}
-	for x, leaves := range o.stay {
+	for x, leave := range o.stay { // the sum of the steps from x
 		if o.flows.Stay == nil {
-			o.stay[x] = numbers.Float(1).Left(leaves)
+			o.stay[x] = numbers.Float(1).Left(leave)
 		} else {
 			o.stay[x] = o.flows.Stay(x)
 		}
@@ -349,10 +370,10 @@ func (o *edges[N]) Push(dst, q []N) {
 	for x, mass := range q {
 		dst[x] = mass.Times(o.stay[x])
 	}
-	for i, there := range o.there {
+	for i, toB := range o.toB {
 		x, y := o.graph.A[i], o.graph.B[i]
-		dst[y] = dst[y].Plus(q[x].Times(there))
-		dst[x] = dst[x].Plus(q[y].Times(o.back[i]))
+		dst[y] = dst[y].Plus(q[x].Times(toB))
+		dst[x] = dst[x].Plus(q[y].Times(o.toA[i]))
 	}
 }
 
@@ -361,10 +382,10 @@ func (o *edges[N]) Pull(dst, f []N) {
 	for x, v := range f {
 		dst[x] = v.Times(o.stay[x])
 	}
-	for i, there := range o.there {
+	for i, toB := range o.toB {
 		x, y := o.graph.A[i], o.graph.B[i]
-		dst[x] = dst[x].Plus(there.Times(f[y]))
-		dst[y] = dst[y].Plus(o.back[i].Times(f[x]))
+		dst[x] = dst[x].Plus(toB.Times(f[y]))
+		dst[y] = dst[y].Plus(o.toA[i].Times(f[x]))
 	}
 }
 
@@ -373,15 +394,16 @@ func WideMasses(g grid.Grid, l *chains.Level) Masses[numbers.Wide] {
 	return massesAt(g, l, widesOf(l.LogF()), numbers.Wide{}.Vanishing(), widesOf)
 }
 
-// massesAt returns the masses p of a level, with the least number in cells without mass. of returns a density's masses.
-func massesAt[N any](g grid.Grid, l *chains.Level, p []N, least N, of func(logf []float64) []N) Masses[N] {
+// massesAt returns the masses p of a level, with the least number in cells without mass. massesOf returns the masses of
+// a density.
+func massesAt[N any](g grid.Grid, l *chains.Level, p []N, least N, massesOf func(logf []float64) []N) Masses[N] {
 	none := noneAt(g, l)
-	for x, gone := range none {
-		if gone {
+	for x, empty := range none {
+		if empty {
 			p[x] = least
 		}
 	}
-	return Masses[N]{P: p, None: none, First: func() []N { return of(l.Start()) }, T: l.T, Beta: l.Beta, Level: l}
+	return Masses[N]{P: p, None: none, Start: func() []N { return massesOf(l.Start()) }, T: l.T, Beta: l.Beta, Level: l}
 }
 
 // widesOf returns the masses of a density over numbers.Wide, of which the largest is 1.
@@ -414,21 +436,21 @@ const LeastSure = 0x1p-960
 func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int, from ...int) []float64 {
 	over := WideOf(op)
 	over.Aim(WideMasses(g, l))
-	star := make([]numbers.Wide, g.Size())
-	star[into] = numbers.WideOf(1)
-	can := make([]numbers.Wide, g.Size())
-	over.Pull(can, star)
+	inside := make([]numbers.Wide, g.Size()) // 1 in the cell into, 0 elsewhere
+	inside[into] = numbers.WideOf(1)
+	ends := make([]numbers.Wide, g.Size()) // by cell, the probability that a step from it ends in into
+	over.Pull(ends, inside)
 	logs := make([]float64, len(from))
 	for i, x := range from {
-		logs[i] = can[x].LogFloat()
+		logs[i] = ends[x].LogFloat()
 	}
 	return logs
 }
 
 // WideOf returns op over numbers.Wide, by its rows if it has no form over them.
-func WideOf(op chains.Operator) Over[numbers.Wide] {
-	if exact, ok := op.(Exact); ok {
-		if over := exact.Wide(); over != nil {
+func WideOf(op chains.Operator) OperatorOver[numbers.Wide] {
+	if generic, ok := op.(Generic); ok {
+		if over := generic.Wide(); over != nil {
 			return over
 		}
 	}

@@ -212,10 +212,10 @@ func TestOver(t *testing.T) {
 				}
 			}
 			op, l := aimed(e.Make, g, logf)
-			exact := op.(flows.Exact)
+			generic := op.(flows.Generic)
 			wide := flows.WideMasses(g, l)
-			agrees(t, fmt.Sprintf("%s on %v, wide", e.Name, g), op, exact.Wide(), wide, numbers.Wide.Float)
-			agrees(t, fmt.Sprintf("%s on %v, in intervals", e.Name, g), op, exact.Interval(), intervals(wide),
+			agrees(t, fmt.Sprintf("%s on %v, wide", e.Name, g), op, generic.Wide(), wide, numbers.Wide.Float)
+			agrees(t, fmt.Sprintf("%s on %v, in intervals", e.Name, g), op, generic.Interval(), intervals(wide),
 				func(v *numbers.Interval) float64 {
 					low, _ := v.Lo.Float64()
 					return low
@@ -240,12 +240,12 @@ func intervals(m flows.Masses[numbers.Wide]) flows.Masses[*numbers.Interval] {
 		}
 	}
 	return flows.Masses[*numbers.Interval]{P: p, None: m.None, T: m.T, Beta: m.Beta,
-		First: func() []*numbers.Interval { return of(m.First()) }}
+		Start: func() []*numbers.Interval { return of(m.Start()) }}
 }
 
 // agrees holds a step over N to the operator.
-func agrees[N numbers.Number[N]](t *testing.T, name string, op chains.Operator, over flows.Over[N], m flows.Masses[N],
-	float func(N) float64) {
+func agrees[N numbers.Number[N]](t *testing.T, name string, op chains.Operator, over flows.OperatorOver[N],
+	m flows.Masses[N], float func(N) float64) {
 	t.Helper()
 	over.Aim(m)
 	n := len(m.P)
@@ -287,7 +287,7 @@ func TestDeep(t *testing.T) {
 	logf := []float64{0, -900, -3000, -1, -901, -2998}
 	for _, e := range kernels.All {
 		op, l := aimed(e.Make, g, logf)
-		agrees(t, e.Name+", deep", op, op.(flows.Exact).Wide(), flows.WideMasses(g, l), numbers.Wide.Float)
+		agrees(t, e.Name+", deep", op, op.(flows.Generic).Wide(), flows.WideMasses(g, l), numbers.Wide.Float)
 		f := []float64{1, -2, 0.5, 3, 0.25, -1}
 		pulled := make([]float64, 6)
 		pushed := make([]float64, 6)

@@ -8,45 +8,46 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// RowsAt returns the rows at a level. Exact rows read t and beta alone. A row visits the cells to which one step from x
-// leads, in any order. A cell may come more than once; its probabilities add up. The rest of 1 stays.
+// RowsAt returns the rows at a level. Fixed rows read t and beta alone.
 type RowsAt func(t int, beta float64, l *chains.Level) RowOf
 
-// A RowOf visits the cells to which one step from x leads.
+// A RowOf visits the cells to which one step from x leads, in any order. It may visit a cell more than once; the
+// probabilities add up. The rest of 1 stays.
 type RowOf func(x int, visit func(y int, p float64))
 
-// Given returns the operator on n cells by rows from outside. back has the rows of the reversal; it is nil if the step
-// is reversible. Exact rows do not depend on the level's density, so that a proof takes them as they are.
-func Given(n int, there, back RowsAt, exact bool) chains.Operator {
-	o := &given{n: n, rows: there, exact: exact}
-	o.back = o
-	if back != nil {
-		o.back = &given{n: n, rows: back, back: o}
+// Given returns the operator on n cells by rows from outside. reversal has the rows of the reversal; it is nil if the
+// step is reversible. Fixed rows do not depend on the density of the level, so that a proof takes them as they are.
+func Given(n int, rows, reversal RowsAt, fixed bool) chains.Operator {
+	o := &given{n: n, rows: rows, fixed: fixed}
+	o.reversal = o
+	if reversal != nil {
+		o.reversal = &given{n: n, rows: reversal, reversal: o}
 	}
 	return o
 }
 
 // A given operator has a list of its rows, made once a level.
 type given struct {
-	n     int
-	rows  RowsAt
-	exact bool
-	back  *given
-	level *chains.Level
-	cold  bool
+	n        int
+	rows     RowsAt
+	fixed    bool
+	reversal *given // itself if the step is reversible
+	level    *chains.Level
+	cold     bool // the list belongs to an earlier level
 	list
 }
 
 // Aim also aims the reversal.
 func (o *given) Aim(l *chains.Level) {
-	for _, one := range []*given{o, o.back} {
+	for _, one := range []*given{o, o.reversal} {
 		one.level = l
 		one.cold = true
 	}
 }
 
-func (o *given) Reversal() chains.Operator { return o.back }
+func (o *given) Reversal() chains.Operator { return o.reversal }
 
+// look makes the list of rows, once a level.
 func (o *given) look() {
 	if o.cold {
 		o.cold = false
@@ -56,8 +57,8 @@ func (o *given) look() {
 
 func (o *given) Row(x int, visit func(y int, p float64)) {
 	o.look()
-	for _, m := range o.movesFrom(x) {
-		visit(int(m.to), m.p)
+	for _, e := range o.entriesOf(x) {
+		visit(int(e.to), e.p)
 	}
 }
 
@@ -71,8 +72,8 @@ func (o *given) Push(dst, q []float64) {
 		if mass == 0 {
 			continue
 		}
-		for _, m := range o.movesFrom(x) {
-			dst[m.to] += mass * m.p
+		for _, e := range o.entriesOf(x) {
+			dst[e.to] += mass * e.p
 		}
 	}
 }
@@ -81,8 +82,8 @@ func (o *given) Pull(dst, f []float64) {
 	o.look()
 	for x, here := range f {
 		gain := 0.0
-		for _, m := range o.movesFrom(x) {
-			gain += m.p * (f[m.to] - here)
+		for _, e := range o.entriesOf(x) {
+			gain += e.p * (f[e.to] - here)
 		}
 		dst[x] = here + gain
 	}
@@ -94,11 +95,11 @@ func (o *given) PullPair(dst, f *chains.Pair) {
 }
 
 // Wide returns the operator over numbers.Wide, with the probabilities in float64.
-func (o *given) Wide() Over[numbers.Wide] { return &overGiven[numbers.Wide]{rows: o.rows} }
+func (o *given) Wide() OperatorOver[numbers.Wide] { return &overGiven[numbers.Wide]{rows: o.rows} }
 
-// Interval returns nil unless the rows are exact.
-func (o *given) Interval() Over[*numbers.Interval] {
-	if !o.exact {
+// Interval returns nil unless the rows are fixed.
+func (o *given) Interval() OperatorOver[*numbers.Interval] {
+	if !o.fixed {
 		return nil
 	}
 	return &overGiven[*numbers.Interval]{rows: o.rows}
@@ -106,59 +107,59 @@ func (o *given) Interval() Over[*numbers.Interval] {
 
 // A list has the rows of all cells, one after another, each cell once in a row.
 type list struct {
-	from  []int
-	moves []move
-	stay  []float64
+	from    []int     // from[x] is the place of x's first entry; the last is the number of entries
+	entries []entry   // without those of staying
+	stay    []float64 // by cell, the probability of staying
 }
 
-// A move leads to a cell with a probability.
-type move struct {
+// An entry of a row has a cell to which a step leads, and the probability.
+type entry struct {
 	to int32
 	p  float64
 }
 
-// movesFrom returns the moves from x.
-func (l *list) movesFrom(x int) []move { return l.moves[l.from[x]:l.from[x+1]] }
+// entriesOf returns the row of x.
+func (l *list) entriesOf(x int) []entry { return l.entries[l.from[x]:l.from[x+1]] }
 
 // write writes out n rows. Cells stand in their order, and a cell that a row visits twice has the sum.
 func (l *list) write(n int, row RowOf) {
 	l.from = append(l.from[:0], 0)
-	l.moves = l.moves[:0]
+	l.entries = l.entries[:0]
 	l.stay = l.stay[:0]
-	var one []move
+	var visited []entry
 	visit := func(y int, p float64) {
 		if p != 0 {
-			one = append(one, move{int32(y), p})
+			visited = append(visited, entry{int32(y), p})
 		}
 	}
 	for x := range n {
-		one = one[:0]
+		visited = visited[:0]
 		row(x, visit)
-		if !slices.IsSortedFunc(one, byCell) {
-			slices.SortStableFunc(one, byCell)
+		if !slices.IsSortedFunc(visited, byCell) {
+			slices.SortStableFunc(visited, byCell)
 		}
-		first := len(l.moves)
+		first := len(l.entries)
 		stay := chains.NewRest()
-		for _, m := range one {
-			stay.Take(m.p)
-			if last := len(l.moves) - 1; last >= first && l.moves[last].to == m.to {
-				l.moves[last].p += m.p
+		for _, e := range visited {
+			stay.Take(e.p)
+			if last := len(l.entries) - 1; last >= first && l.entries[last].to == e.to {
+				l.entries[last].p += e.p
 				continue
 			}
-			l.moves = append(l.moves, m)
+			l.entries = append(l.entries, e)
 		}
-		l.from = append(l.from, len(l.moves))
+		l.from = append(l.from, len(l.entries))
 		l.stay = append(l.stay, stay.Left())
 	}
 }
 
-func byCell(a, b move) int { return cmp.Compare(a.to, b.to) }
+func byCell(a, b entry) int { return cmp.Compare(a.to, b.to) }
 
-// overGiven has the rows of a list as numbers.
+// overGiven has the rows of a list, which are float64, as numbers of another kind.
 type overGiven[N numbers.Number[N]] struct {
 	rows RowsAt
 	list
-	one N
+	one N // 1
 }
 
 func (o *overGiven[N]) Aim(m Masses[N]) {
@@ -169,8 +170,8 @@ func (o *overGiven[N]) Aim(m Masses[N]) {
 // left returns the probability of staying at x.
 func (o *overGiven[N]) left(x int) N {
 	sum := o.one.Of(0)
-	for _, m := range o.movesFrom(x) {
-		sum = sum.Plus(o.one.Of(m.p))
+	for _, e := range o.entriesOf(x) {
+		sum = sum.Plus(o.one.Of(e.p))
 	}
 	return o.one.Left(sum)
 }
@@ -183,8 +184,8 @@ func (o *overGiven[N]) Push(dst, q []N) {
 		if mass.IsZero() {
 			continue
 		}
-		for _, m := range o.movesFrom(x) {
-			dst[m.to] = dst[m.to].Plus(mass.Times(o.one.Of(m.p)))
+		for _, e := range o.entriesOf(x) {
+			dst[e.to] = dst[e.to].Plus(mass.Times(o.one.Of(e.p)))
 		}
 	}
 }
@@ -192,8 +193,8 @@ func (o *overGiven[N]) Push(dst, q []N) {
 func (o *overGiven[N]) Pull(dst, f []N) {
 	for x, v := range f {
 		dst[x] = v.Times(o.left(x))
-		for _, m := range o.movesFrom(x) {
-			dst[x] = dst[x].Plus(o.one.Of(m.p).Times(f[m.to]))
+		for _, e := range o.entriesOf(x) {
+			dst[x] = dst[x].Plus(o.one.Of(e.p).Times(f[e.to]))
 		}
 	}
 }

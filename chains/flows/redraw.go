@@ -27,7 +27,7 @@ func Line(g grid.Grid) chains.Operator {
 
 // A redraw operator keeps the masses of a level. If these lie below every float, it keeps each line's over its largest.
 type redraw struct {
-	walls grid.Grid // of the cells
+	walls grid.Grid // says which cells are walls; the lines of Line are not its own
 	lines []grid.Lines
 	level *chains.Level
 	cold  bool        // p belongs to an earlier level
@@ -84,7 +84,7 @@ func ends(l grid.Lines, i int) (first, end int) {
 	return first, first + (l.Length-1)*l.Stride + 1
 }
 
-// sum returns the sum of f on a line.
+// sum returns the sum of f on a line, from its first cell to before end.
 func sum(f []float64, first, end, stride int) (sum float64) {
 	for x := first; x < end; x += stride {
 		sum += f[x]
@@ -134,12 +134,12 @@ func (o *redraw) Push(dst, q []float64) {
 		for i := range l.Count {
 			first, end := ends(l, i)
 			mass := sum(p, first, end, l.Stride)
-			on := sum(q, first, end, l.Stride)
+			arrives := sum(q, first, end, l.Stride)
 			for x := first; x < end; x += l.Stride {
 				if mass == 0 {
 					dst[x] += share * q[x]
 				} else {
-					dst[x] += share * (on / mass) * p[x]
+					dst[x] += share * (arrives / mass) * p[x]
 				}
 			}
 		}
@@ -169,7 +169,7 @@ func (o *redraw) PullPair(dst, f *chains.Pair) {
 	}
 }
 
-// addOn adds share (mean - f) to both functions on a line.
+// addOn adds share (mean - f) to both functions on line i.
 func addOn(dst, f *chains.Pair, p []float64, l grid.Lines, i int, share float64) {
 	first, end := ends(l, i)
 	mass := sum(p, first, end, l.Stride)
@@ -193,10 +193,10 @@ func addOn(dst, f *chains.Pair, p []float64, l grid.Lines, i int, share float64)
 }
 
 // Wide returns the operator over numbers.Wide.
-func (o *redraw) Wide() Over[numbers.Wide] { return &overLines[numbers.Wide]{lines: o.lines} }
+func (o *redraw) Wide() OperatorOver[numbers.Wide] { return &overLines[numbers.Wide]{lines: o.lines} }
 
 // Interval returns the operator over intervals.
-func (o *redraw) Interval() Over[*numbers.Interval] {
+func (o *redraw) Interval() OperatorOver[*numbers.Interval] {
 	return &overLines[*numbers.Interval]{lines: o.lines}
 }
 
@@ -218,11 +218,11 @@ func (o *overLines[N]) Aim(m Masses[N]) {
 // Push shares out the mass of q on each line in proportion to p.
 func (o *overLines[N]) Push(dst, q []N) {
 	o.eachLine(dst, q, func(line []int, mass N) {
-		on := o.zero
+		arrives := o.zero
 		for _, x := range line {
-			on = on.Plus(q[x])
+			arrives = arrives.Plus(q[x])
 		}
-		each := o.share.Times(on.Over(mass))
+		each := o.share.Times(arrives.Over(mass))
 		for _, x := range line {
 			if o.m.Has(int32(x)) {
 				dst[x] = dst[x].Plus(each.Times(o.m.P[x]))

@@ -9,24 +9,24 @@ import (
 	"breadboard/grid"
 )
 
-// A way has the edges of a Way: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
-// follows from the box. By the first axis all before end have one; by the others the pattern repeats with every period
-// of cells.
-type way struct {
+// A stride has the edges of a Move: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
+// follows from the box. By the first axis all x before end have one; by the others the pattern repeats every period
+// cells.
+type stride struct {
 	by, end, period int
-	odds            float64
-	steps           []step
-	open            []float64    // by cell of a period and a chunk, the odds of the edge from it; 0 without an edge
-	stream          lanes.Stream // room for the flows of a pull
-	flow            chains.Pair  // the part of stream along the edges that begin before end
+	proposed        float64      // the probability of proposing an edge from either end
+	shifts          []shift      // along the axes that the move goes along
+	open            []float64    // by cell of a period and a chunk, proposed, and 0 without an edge from it
+	stream          lanes.Stream // room for the currents of a pull
+	currents        chains.Pair  // the part of stream along the edges that begin before end
 }
 
-// A step goes some cells along an axis.
-type step struct{ cells, stride, length int }
+// A shift goes some cells along an axis, whose neighbours are stride apart.
+type shift struct{ cells, stride, length int }
 
-// inside reports whether some steps from x, or the steps back where sign is -1, stay in the box.
-func inside(x, sign int, steps []step) bool {
-	for _, s := range steps {
+// inside reports whether the shifts from x stay in the box; where sign is -1, their opposites.
+func inside(x, sign int, shifts []shift) bool {
+	for _, s := range shifts {
 		if c := x/s.stride%s.length + sign*s.cells; c < 0 || c >= s.length {
 			return false
 		}
@@ -34,75 +34,78 @@ func inside(x, sign int, steps []step) bool {
 	return true
 }
 
-// newWay returns the edges of a way, without room. ok is false if there are none, along an axis of one cell.
-func newWay(g grid.Grid, cells Way, odds float64) (w way, ok bool) {
-	w = way{end: g.Size(), period: 1, odds: odds}
-	for axis, c := range cells {
-		s := step{c, g.Stride(axis), g.Len(axis)}
+// newStride returns the edges of a move, without room. ok is false if there are none, along an axis of one cell.
+func newStride(g grid.Grid, move Move, proposed float64) (s stride, ok bool) {
+	s = stride{end: g.Size(), period: 1, proposed: proposed}
+	for axis, c := range move {
+		along := shift{c, g.Stride(axis), g.Len(axis)}
 		switch {
 		case c == 0:
 			continue
-		case s.length == 1:
-			return w, false
-		case s.stride*s.length == g.Size(): // the first axis
-			w.end -= c * s.stride
-		case w.period == 1:
-			w.period = s.stride * s.length
+		case along.length == 1:
+			return s, false
+		case along.stride*along.length == g.Size(): // the first axis
+			s.end -= c * along.stride
+		case s.period == 1:
+			s.period = along.stride * along.length
 		}
-		w.by += c * s.stride
-		w.steps = append(w.steps, s)
+		s.by += c * along.stride
+		s.shifts = append(s.shifts, along)
 	}
-	w.end = min(w.end, g.Size()-w.by) // no edge leads beyond the last cell
-	return w, true
+	s.end = min(s.end, g.Size()-s.by) // no edge leads beyond the last cell
+	return s, true
 }
 
-// chunk is the number of cells whose flows are set at a time. Up to this size of space each way has room of its own.
+// chunk is the number of cells whose currents are set at a time. Up to this size of space each stride has room of its
+// own.
 const chunk = 1024
 
-// strides returns the ways with their room, which are made once.
-func (o *symmetric) strides() []way {
-	if o.ways != nil {
-		return o.ways
+// madeStrides returns the strides with their room, which are made once.
+func (o *symmetric) madeStrides() []stride {
+	if o.strides != nil {
+		return o.strides
 	}
 	n := o.grid.Size()
-	odds := o.of.Float(1)
-	for i, cells := range o.of.Ways {
-		if w, ok := newWay(o.grid, cells, float64(odds[i])); ok {
-			o.ways = append(o.ways, w)
+	proposed := o.of.Float(1)
+	for i, move := range o.of.Moves {
+		if s, ok := newStride(o.grid, move, float64(proposed[i])); ok {
+			o.strides = append(o.strides, s)
 		}
 	}
 	if o.flipsSpins() {
-		o.spins = len(o.ways)
+		o.spins = len(o.strides)
 	}
-	for len(o.ways) == 0 || len(o.ways)%2 == 1 { // ways are settled in twos; nothing flows off an axis of one cell
-		o.ways = append(o.ways, way{by: n, period: 1, steps: []step{{1, 1, 1}}})
+	// Strides are settled in twos. The one that is added has an axis of one cell, off which nothing flows.
+	for len(o.strides) == 0 || len(o.strides)%2 == 1 {
+		o.strides = append(o.strides, stride{by: n, period: 1, shifts: []shift{{1, 1, 1}}})
 	}
-	for i := range o.ways {
-		w := &o.ways[i]
-		later := slices.DeleteFunc(slices.Clone(w.steps), func(s step) bool { return s.stride*s.length == n })
-		w.open = slices.Repeat([]float64{w.odds}, min(w.period+chunk, n))
-		for x := range w.open {
+	for i := range o.strides {
+		s := &o.strides[i]
+		later := slices.DeleteFunc(slices.Clone(s.shifts), func(s shift) bool { return s.stride*s.length == n })
+		s.open = slices.Repeat([]float64{s.proposed}, min(s.period+chunk, n))
+		for x := range s.open {
 			if !inside(x, 1, later) {
-				w.open[x] = 0
+				s.open[x] = 0
 			}
 		}
 		room := chains.Pair{make([]float64, 2*n), make([]float64, 2*n)}
-		if n > chunk && i >= 2 { // ways are settled in twos: the room of two before is free again
-			room = o.ways[i-2].stream.Flow
+		if n > chunk && i >= 2 { // the room of two strides before is free again
+			room = o.strides[i-2].stream.Currents
 		}
-		w.stream = lanes.Stream{By: w.by, Flow: room}
-		w.flow = part(&room, w.by, w.by+w.end)
+		s.stream = lanes.Stream{By: s.by, Currents: room}
+		s.currents = part(&room, s.by, s.by+s.end)
 	}
-	return o.ways
+	return o.strides
 }
 
-// flipsSpins reports whether each way flips a spin, and all have the same odds.
+// flipsSpins reports whether each move flips a spin, and all are as probable.
 func (o *symmetric) flipsSpins() bool {
-	return !slices.ContainsFunc(o.ways, func(w way) bool {
-		return len(w.steps) != 1 || w.steps[0].length != 2 || w.odds != o.ways[0].odds
+	return !slices.ContainsFunc(o.strides, func(s stride) bool {
+		return len(s.shifts) != 1 || s.shifts[0].length != 2 || s.proposed != o.strides[0].proposed
 	})
 }
 
+// part returns both functions on the cells from one to before another.
 func part(f *chains.Pair, from, to int) chains.Pair { return chains.Pair{f[0][from:to], f[1][from:to]} }
 
 // PullPair pulls by strides if masses are floats, and no wall has mass.
@@ -113,32 +116,32 @@ func (o *symmetric) PullPair(dst, f *chains.Pair) {
 		o.Pull(dst[1], f[1])
 		return
 	}
-	ways := o.strides()
+	strides := o.madeStrides()
 	base := f
-	for i := 0; i < len(ways); i += 2 {
-		o.fill(&ways[i], f, p)
-		o.fill(&ways[i+1], f, p)
-		settle(dst, base, &ways[i].stream, &ways[i+1].stream, p)
+	for i := 0; i < len(strides); i += 2 {
+		o.fill(&strides[i], f, p)
+		o.fill(&strides[i+1], f, p)
+		settle(dst, base, &strides[i].stream, &strides[i+1].stream, p)
 		base = dst
 	}
 }
 
-// fill sets a way's stream to the flows along it, by the masses p.
-func (o *symmetric) fill(w *way, f *chains.Pair, p []float64) {
+// fill sets the currents of a stride to those of f, by the masses p.
+func (o *symmetric) fill(s *stride, f *chains.Pair, p []float64) {
 	if len(p) <= chunk {
-		o.of.Rule.Flow(&w.flow, f, p, w.open[:w.end], w.by)
+		o.of.Acceptance.Currents(&s.currents, f, p, s.open[:s.end], s.by)
 		return
 	}
-	for _, flow := range w.stream.Flow { // it still has another way's flows
-		clear(flow[:w.by])
-		clear(flow[w.by+w.end : len(p)+w.by])
+	for _, room := range s.stream.Currents { // which still has the currents of another stride
+		clear(room[:s.by])
+		clear(room[s.by+s.end : len(p)+s.by])
 	}
-	crew.Parallel(w.end, func(from, to int) {
+	crew.Parallel(s.end, func(from, to int) {
 		for a := from; a < to; a += chunk {
 			b := min(to, a+chunk)
-			these := part(&w.flow, a, b)
-			u := part(f, a, b+w.by)
-			o.of.Rule.Flow(&these, &u, p[a:b+w.by], w.open[a%w.period:][:b-a], w.by)
+			these := part(&s.currents, a, b)
+			u := part(f, a, b+s.by)
+			o.of.Acceptance.Currents(&these, &u, p[a:b+s.by], s.open[a%s.period:][:b-a], s.by)
 		}
 	})
 }
@@ -152,8 +155,8 @@ func settle(dst, base *chains.Pair, s, t *lanes.Stream, p []float64) {
 	crew.Parallel(len(p), func(from, to int) {
 		to0 := part(dst, from, to)
 		from0 := part(base, from, to)
-		s0 := lanes.Stream{By: s.By, Flow: part(&s.Flow, from, to+s.By)}
-		t0 := lanes.Stream{By: t.By, Flow: part(&t.Flow, from, to+t.By)}
+		s0 := lanes.Stream{By: s.By, Currents: part(&s.Currents, from, to+s.By)}
+		t0 := lanes.Stream{By: t.By, Currents: part(&t.Currents, from, to+t.By)}
 		lanes.Settle(&to0, &from0, &s0, &t0, p[from:to])
 	})
 }

@@ -11,60 +11,63 @@ import (
 	"breadboard/grid"
 )
 
-// A Way says how far a move goes along each axis. The first entry that is not 0 is positive. A kernel proposes the move
-// and its opposite alike.
-type Way []int
+// A Move has the number of cells that it goes along each axis. The first that is not 0 is positive: the Move stands for
+// its opposite too.
+type Move []int
 
-// Odds returns the probability of proposing each way, and its opposite alike, as numbers like one.
-type Odds[N any] func(one N) []N
+// A Proposal returns the probability of proposing each Move, which is the probability of proposing its opposite, as
+// numbers like one.
+type Proposal[N any] func(one N) []N
 
-// A Symmetric kernel proposes ways, and accepts by a rule. Proposals off the box or into a wall are rejected. The
-// flow is
+// A Symmetric kernel proposes each of its moves as often as its opposite, and accepts by a rule. It rejects moves off
+// the box or into a wall. The flow is the probability of the proposal, times
 //
-//	odds min(p(x), p(y))               by Metropolis,
-//	odds p(x) p(y)/(p(x) + p(y))       by Barker.
+//	min(p(x), p(y))               by Metropolis,
+//	p(x) p(y)/(p(x) + p(y))       by Barker.
 type Symmetric struct {
-	Ways []Way
-	Rule lanes.Conductance
+	Moves      []Move
+	Acceptance lanes.Acceptance
 
-	Float    Odds[numbers.Float]
-	Wide     Odds[numbers.Wide]
-	Interval Odds[*numbers.Interval]
+	Float    Proposal[numbers.Float]
+	Wide     Proposal[numbers.Wide]
+	Interval Proposal[*numbers.Interval]
 }
 
-// Counted returns a kernel by the number of proposals that each way stands for, out of of proposals in all.
-func Counted(rule lanes.Conductance, of int, ways []Way, proposals []int) Symmetric {
-	return Symmetric{Ways: ways, Rule: rule, Float: counted[numbers.Float](of, proposals),
-		Wide: counted[numbers.Wide](of, proposals), Interval: counted[*numbers.Interval](of, proposals)}
+// Counted returns the kernel that draws one of total proposals. Move i stands for counts[i] of them, and its
+// opposite for as many.
+func Counted(rule lanes.Acceptance, total int, moves []Move, counts []int) Symmetric {
+	return Symmetric{Moves: moves, Acceptance: rule, Float: counted[numbers.Float](total, counts),
+		Wide: counted[numbers.Wide](total, counts), Interval: counted[*numbers.Interval](total, counts)}
 }
 
-func counted[N numbers.Number[N]](of int, proposals []int) Odds[N] {
-	return func(one N) (odds []N) {
-		for _, k := range proposals {
-			odds = append(odds, one.Of(float64(k)).Over(one.Of(float64(of))))
+// counted returns the proposal of Counted over one kind of number.
+func counted[N numbers.Number[N]](total int, counts []int) Proposal[N] {
+	return func(one N) (proposed []N) {
+		for _, k := range counts {
+			proposed = append(proposed, one.Of(float64(k)).Over(one.Of(float64(total))))
 		}
-		return odds
+		return proposed
 	}
 }
 
 // Moves returns the operator that proposes the moves of g along these axes, or along all if none is given, each equally
 // probable. It accepts by a rule.
-func Moves(g grid.Grid, rule lanes.Conductance, axes ...int) chains.Operator {
+func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
 	axes = orAll(g, axes)
-	var ways []Way
-	var proposals []int
+	var moves []Move
+	var counts []int
 	for _, axis := range axes {
-		for _, s := range g.Steps(axis) {
+		for _, s := range g.Shifts(axis) {
 			if s.Cells < 0 {
 				continue
 			}
-			way := make(Way, g.Axes())
-			way[axis] = s.Cells
-			ways = append(ways, way)
-			proposals = append(proposals, s.Moves)
+			move := make(Move, g.Axes())
+			move[axis] = s.Cells
+			moves = append(moves, move)
+			counts = append(counts, s.Moves)
 		}
 	}
-	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), ways, proposals))
+	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), moves, counts))
 }
 
 // orAll returns the axes, or all axes of g if there are none.
@@ -78,20 +81,20 @@ func orAll(g grid.Grid, axes []int) []int {
 	return axes
 }
 
-// A symmetric operator pulls pairs by strides if masses are floats: it adds to each cell the quotient of the flow into
-// it and its mass, two ways at a time, and on large spaces on all cores. It computes its rows from logarithms. It
-// pushes and pulls single functions along edges. On a large space, whose edges are not written down, it does so by its
-// rows.
+// A symmetric operator has three ways to make a step. It pulls pairs by strides if masses are floats: it adds to each
+// cell the current into it over its mass, two strides at a time, and on large spaces on all cores. It pushes and pulls
+// single functions along edges, as a flowOperator; on a large space, whose edges are not written down, by its rows. It
+// computes its rows from logarithms.
 type symmetric struct {
-	flow
-	of    Symmetric
-	ways  []way // an even number; nil before they are needed
-	spins int   // the number of ways, if each flips a spin and all have the same odds; 0 otherwise
+	flowOperator
+	of      Symmetric
+	strides []stride // an even number; nil before they are needed
+	spins   int      // the number of spins, if each move flips one and all moves are as probable; 0 otherwise
 }
 
 // NewSymmetric returns the operator of a symmetric kernel on g.
 func NewSymmetric(g grid.Grid, of Symmetric) chains.Operator {
-	o := &symmetric{flow: flow{grid: g}, of: of}
+	o := &symmetric{flowOperator: flowOperator{grid: g}, of: of}
 	o.make = o.written
 	return o
 }
@@ -102,7 +105,7 @@ func (o *symmetric) large() bool { return o.grid.Size() >= crew.ParallelFrom }
 // Pull adds to each cell its gains.
 func (o *symmetric) Pull(dst, f []float64) {
 	if !o.large() {
-		o.flow.Pull(dst, f)
+		o.flowOperator.Pull(dst, f)
 		return
 	}
 	copy(dst, f)
@@ -114,7 +117,7 @@ func (o *symmetric) Pull(dst, f []float64) {
 // Push adds up the masses that stay and come.
 func (o *symmetric) Push(dst, q []float64) {
 	if !o.large() {
-		o.flow.Push(dst, q)
+		o.flowOperator.Push(dst, q)
 		return
 	}
 	clear(dst)
@@ -127,21 +130,22 @@ func (o *symmetric) Push(dst, q []float64) {
 // Reversal returns the operator itself.
 func (o *symmetric) Reversal() chains.Operator { return o }
 
-// proposals visits the cells to which the ways lead from x, back and there, with the probability of proposing each.
-func (o *symmetric) proposals(x int, visit func(y int, odds float64)) {
-	ways := o.strides()
-	for i := range ways {
-		w := &ways[i]
+// eachProposal visits the cells to which the moves and their opposites lead from x, with the probability of proposing
+// each. An opposite comes before its move.
+func (o *symmetric) eachProposal(x int, visit func(y int, proposed float64)) {
+	strides := o.madeStrides()
+	for i := range strides {
+		s := &strides[i]
 		for sign := -1; sign <= 1; sign += 2 {
-			if inside(x, sign, w.steps) {
-				visit(x+sign*w.by, w.odds)
+			if inside(x, sign, s.shifts) {
+				visit(x+sign*s.by, s.proposed)
 			}
 		}
 	}
 }
 
-// rise returns log f(y) - log f(x). It is -Inf if y has no mass, and otherwise +Inf if x has none.
-func (o *symmetric) rise(x, y int) float64 {
+// logRatio returns log f(y) - log f(x). It is -Inf if y has no mass, and otherwise +Inf if x has none.
+func (o *symmetric) logRatio(x, y int) float64 {
 	logf := o.level.LogF()
 	switch {
 	case o.grid.Wall(y) || math.IsInf(logf[y], -1):
@@ -152,44 +156,58 @@ func (o *symmetric) rise(x, y int) float64 {
 	return logf[y] - logf[x]
 }
 
-// accepted returns the probability of proposing a move and accepting its rise.
-func (o *symmetric) accepted(odds, rise float64) float64 {
+// accepted returns the probability of proposing a move and accepting it, by log f(y) - log f(x).
+func (o *symmetric) accepted(proposed, logRatio float64) float64 {
 	switch {
-	case o.of.Rule == lanes.Harmonic:
-		return odds / (1 + math.Exp(-rise))
-	case rise < 0:
-		return odds * math.Exp(rise)
+	case o.of.Acceptance == lanes.Barker:
+		return proposed / (1 + math.Exp(-logRatio))
+	case logRatio < 0:
+		return proposed * math.Exp(logRatio)
 	}
-	return odds
+	return proposed
 }
 
-// Row visits the cells to which the ways lead from x.
+// rejected returns the probability of proposing a move and rejecting it, with all its digits where that is rare.
+func (o *symmetric) rejected(proposed, logRatio float64) float64 {
+	switch {
+	case math.IsInf(logRatio, -1):
+		return proposed
+	case o.of.Acceptance == lanes.Barker:
+		return proposed / (1 + math.Exp(logRatio))
+	case logRatio < 0:
+		return -proposed * math.Expm1(logRatio)
+	}
+	return 0
+}
+
+// Row visits the cells to which the moves lead from x.
 func (o *symmetric) Row(x int, visit func(y int, p float64)) {
-	o.proposals(x, func(y int, odds float64) {
-		if rise := o.rise(x, y); !math.IsInf(rise, -1) {
-			visit(y, o.accepted(odds, rise))
+	o.eachProposal(x, func(y int, proposed float64) {
+		if logRatio := o.logRatio(x, y); !math.IsInf(logRatio, -1) {
+			visit(y, o.accepted(proposed, logRatio))
 		}
 	})
 }
 
-// Draw draws a step from x by a random word.
+// Draw draws a step from x by a random word: it goes through the proposals until their probabilities exceed the number
+// of the word, and what remains of that number decides on acceptance.
 func (o *symmetric) Draw(x int, word uint64) int {
 	u := float64(word>>11) * 0x1p-53
-	ways := o.strides()
-	if o.spins > 0 { // each way leads from x to one cell
-		first := min(int(u/ways[0].odds), o.spins-1)
-		u -= float64(first) * ways[0].odds
-		ways = ways[first:]
+	strides := o.madeStrides()
+	if o.spins > 0 { // each stride leads from x to one cell
+		first := min(int(u/strides[0].proposed), o.spins-1)
+		u -= float64(first) * strides[0].proposed
+		strides = strides[first:]
 	}
-	for i := range ways {
-		w := &ways[i]
+	for i := range strides {
+		s := &strides[i]
 		for sign := -1; sign <= 1; sign += 2 {
-			y := x + sign*w.by
+			y := x + sign*s.by
 			switch {
-			case !inside(x, sign, w.steps):
-			case u >= w.odds:
-				u -= w.odds
-			case u < o.accepted(w.odds, o.rise(x, y)):
+			case !inside(x, sign, s.shifts):
+			case u >= s.proposed:
+				u -= s.proposed
+			case u < o.accepted(s.proposed, o.logRatio(x, y)):
 				return y
 			default:
 				return x
@@ -202,53 +220,109 @@ func (o *symmetric) Draw(x int, word uint64) int {
 // Stay returns the sum of the rejected part of each proposal from x and the probability of proposing no cell.
 func (o *symmetric) Stay(x int) (stay float64) {
 	none := chains.NewRest()
-	o.proposals(x, func(y int, odds float64) {
-		none.Take(odds)
-		rise := o.rise(x, y)
-		switch {
-		case math.IsInf(rise, -1):
-			stay += odds
-		case o.of.Rule == lanes.Harmonic:
-			stay += odds / (1 + math.Exp(rise))
-		case rise < 0:
-			stay -= odds * math.Expm1(rise)
-		}
+	o.eachProposal(x, func(y int, proposed float64) {
+		none.Take(proposed)
+		stay += o.rejected(proposed, o.logRatio(x, y))
 	})
 	return stay + none.Left()
 }
 
-// written returns the form with all edges of the ways.
+// written returns the form with all edges of the moves. The tag of an edge is the number of its move.
 func (o *symmetric) written() Form {
 	e := &Graph{}
-	odds := o.of.Float(1)
-	for tag, cells := range o.of.Ways {
-		if w, ok := newWay(o.grid, cells, float64(odds[tag])); ok {
-			for x := range w.end {
-				if inside(x, 1, w.steps) {
-					e.Add(x, x+w.by, tag)
+	proposed := o.of.Float(1)
+	for tag, move := range o.of.Moves {
+		if s, ok := newStride(o.grid, move, float64(proposed[tag])); ok {
+			for x := range s.end {
+				if inside(x, 1, s.shifts) {
+					e.Add(x, x+s.by, tag)
 				}
 			}
 		}
 	}
 	return Form{
 		Graph:    e,
-		Float:    acceptingFloats(e, o.of.Rule, o.of.Float),
-		Wide:     accepting(e, o.of.Rule, o.of.Wide),
-		Interval: accepting(e, o.of.Rule, o.of.Interval),
+		Float:    acceptingFloats(e, o.of.Acceptance, o.of.Float),
+		Wide:     accepting(e, o.of.Acceptance, o.of.Wide),
+		Interval: accepting(e, o.of.Acceptance, o.of.Interval),
 	}
 }
 
 // accepting returns the flows by a rule.
-func accepting[N numbers.Number[N]](e *Graph, rule lanes.Conductance, odds Odds[N]) Flows[N] {
-	a := &accepted[N]{graph: e, rule: rule, odds: odds}
+func accepting[N numbers.Number[N]](e *Graph, rule lanes.Acceptance, proposal Proposal[N]) Flows[N] {
+	a := &acceptance[N]{graph: e, rule: rule, proposal: proposal}
 	return Flows[N]{Set: a.set, Stay: func(x int) N { return a.stay[x] }}
 }
 
-// acceptingFloats does as accepting over float64, where a method's call takes longer than all else.
-func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float]) Flows[numbers.Float] {
-	a := &accepted[numbers.Float]{graph: e, rule: rule, odds: odds}
+// acceptance sets the flows by a rule over any number.
+type acceptance[N numbers.Number[N]] struct {
+	graph    *Graph
+	rule     lanes.Acceptance
+	proposal Proposal[N]
+	proposed []N // by tag, the probability of proposing the move; nil before it is needed
+	idle     []N // by cell, the probability of proposing no cell
+	stay     []N // by cell, idle and the rejected part of each proposal
+}
+
+// prepare computes the parts that do not depend on the masses.
+func (a *acceptance[N]) prepare(one N, cells int) {
+	a.proposed = a.proposal(one)
+	a.stay = make([]N, cells)
+	sums := slices.Repeat([]N{one.Of(0)}, cells) // by cell, the probability of proposing any other
+	for i, tag := range a.graph.Tag {
+		for _, x := range [2]int32{a.graph.A[i], a.graph.B[i]} {
+			sums[x] = sums[x].Plus(a.proposed[tag])
+		}
+	}
+	for _, sum := range sums {
+		a.idle = append(a.idle, one.Left(sum))
+	}
+}
+
+// set sets c to the flows.
+func (a *acceptance[N]) set(c []N, m Masses[N]) {
+	if a.proposed == nil {
+		a.prepare(m.P[0].Of(1), len(m.P))
+	}
+	copy(a.stay, a.idle)
+	for i, tag := range a.graph.Tag {
+		proposed := a.proposed[tag]
+		x, y := a.graph.A[i], a.graph.B[i]
+		a.reject(proposed, x, y, m)
+		a.reject(proposed, y, x, m)
+		here, there := m.P[x], m.P[y]
+		if a.rule == lanes.Metropolis {
+			c[i] = proposed.Times(here.Min(there))
+		} else {
+			c[i] = proposed.Times(here.Times(there.Over(here.Plus(there))))
+		}
+	}
+}
+
+// reject adds the rejected part of the proposal of y to the probability of staying at x.
+func (a *acceptance[N]) reject(proposed N, x, y int32, m Masses[N]) {
+	here, there := m.P[x], m.P[y]
+	rejected := proposed
+	switch {
+	case !m.Has(y): // all is rejected
+	case !m.Has(x):
+		return
+	case a.rule == lanes.Barker:
+		rejected = proposed.Times(here.Over(here.Plus(there)))
+	case here.AtMost(there):
+		return
+	default:
+		rejected = proposed.Times(here.Excess(there).Over(here))
+	}
+	a.stay[x] = a.stay[x].Plus(rejected)
+}
+
+// acceptingFloats does as accepting over float64, where a method's call takes longer than all else. It leaves levels
+// with cells without mass to acceptance.
+func acceptingFloats(e *Graph, rule lanes.Acceptance, proposal Proposal[numbers.Float]) Flows[numbers.Float] {
+	a := &acceptance[numbers.Float]{graph: e, rule: rule, proposal: proposal}
 	set := func(c []numbers.Float, m Masses[numbers.Float]) {
-		if a.each == nil || m.None != nil {
+		if a.proposed == nil || m.None != nil {
 			a.set(c, m)
 			return
 		}
@@ -256,83 +330,21 @@ func acceptingFloats(e *Graph, rule lanes.Conductance, odds Odds[numbers.Float])
 		for i, tag := range e.Tag {
 			x, y := e.A[i], e.B[i]
 			here, there := m.P[x], m.P[y]
-			each := a.each[tag]
+			proposed := a.proposed[tag]
 			switch {
-			case rule == lanes.Harmonic:
-				all := here + there
-				c[i] = each * (here * (there / all))
-				a.stay[x] += each * (here / all)
-				a.stay[y] += each * (there / all)
+			case rule == lanes.Barker:
+				both := here + there
+				c[i] = proposed * (here * (there / both))
+				a.stay[x] += proposed * (here / both)
+				a.stay[y] += proposed * (there / both)
 			case there < here:
-				c[i] = each * there
-				a.stay[x] += each * ((here - there) / here)
+				c[i] = proposed * there
+				a.stay[x] += proposed * ((here - there) / here)
 			default:
-				c[i] = each * here
-				a.stay[y] += each * ((there - here) / there)
+				c[i] = proposed * here
+				a.stay[y] += proposed * ((there - here) / there)
 			}
 		}
 	}
 	return Flows[numbers.Float]{Set: set, Stay: func(x int) numbers.Float { return a.stay[x] }}
-}
-
-// accepted holds the flows by a rule over any number.
-type accepted[N numbers.Number[N]] struct {
-	graph *Graph
-	rule  lanes.Conductance
-	odds  Odds[N]
-	each  []N // by tag; nil before it is needed
-	idle  []N // by cell, the probability of proposing no cell
-	stay  []N // by cell, idle and the rejected part of each proposal
-}
-
-// propose computes the parts that do not depend on the masses.
-func (a *accepted[N]) propose(one N, cells int) {
-	a.each = a.odds(one)
-	a.stay = make([]N, cells)
-	proposed := slices.Repeat([]N{one.Of(0)}, cells)
-	for i, tag := range a.graph.Tag {
-		for _, x := range [2]int32{a.graph.A[i], a.graph.B[i]} {
-			proposed[x] = proposed[x].Plus(a.each[tag])
-		}
-	}
-	for _, all := range proposed {
-		a.idle = append(a.idle, one.Left(all))
-	}
-}
-
-// set sets the flows.
-func (a *accepted[N]) set(c []N, m Masses[N]) {
-	if a.each == nil {
-		a.propose(m.P[0].Of(1), len(m.P))
-	}
-	copy(a.stay, a.idle)
-	for i, tag := range a.graph.Tag {
-		each := a.each[tag]
-		x, y := a.graph.A[i], a.graph.B[i]
-		a.reject(each, x, y, m)
-		a.reject(each, y, x, m)
-		here, there := m.P[x], m.P[y]
-		if a.rule == lanes.Lesser {
-			c[i] = each.Times(here.Min(there))
-		} else {
-			c[i] = each.Times(here.Times(there.Over(here.Plus(there))))
-		}
-	}
-}
-
-// reject adds the rejected part of the proposal of y to the mass that stays at x.
-func (a *accepted[N]) reject(each N, x, y int32, m Masses[N]) {
-	here, there := m.P[x], m.P[y]
-	switch {
-	case !m.Has(y): // all is rejected
-	case !m.Has(x):
-		return
-	case a.rule == lanes.Harmonic:
-		each = each.Times(here.Over(here.Plus(there)))
-	case here.AtMost(there):
-		return
-	default:
-		each = each.Times(here.Rest(there).Over(here))
-	}
-	a.stay[x] = a.stay[x].Plus(each)
 }

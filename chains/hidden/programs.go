@@ -18,7 +18,8 @@ type Program = aide.Program[[]int]
 // The programs of the catalogue, by the names that commands take.
 var (
 	exactPaths = programs.Entry{Name: "posterior"}
-	filtered   = programs.Entry{Name: "smc-data", Params: ":P[:proposal=prior|optimal]", Example: ":10:proposal=optimal"}
+	filtered   = programs.Entry{Name: "smc-data", Params: ":P[:proposal=prior|optimal]",
+		Example: ":10:proposal=optimal"}
 )
 
 // Read returns the program of a spec such as smc-data:10:proposal=optimal, for a model. The error is
@@ -42,10 +43,10 @@ func Read(spec string, m *Model) (Program, error) {
 // Posterior draws paths from p(x | y), by forward filtering and backward sampling. The weight of
 // every run is p(y). AIDE measures filters against it as the gold standard.
 type Posterior struct {
-	Model *Model
-	logP  float64
-	last  chains.Law
-	back  [][]chains.Law // back[t][y] is the distribution of x_t if x_{t+1} is y; empty if it never is
+	Model  *Model
+	logP   float64
+	last   chains.Distribution
+	before [][]chains.Distribution // before[t][y] is the distribution of x_t if x_{t+1} is y; empty if it never is
 }
 
 // NewPosterior filters forward. It keeps all distributions as logarithms: where states cannot be left, a state of
@@ -63,22 +64,22 @@ func NewPosterior(m *Model) Posterior {
 	from := make([]float64, m.States())
 	for t := range m.Len() {
 		ahead := chains.LogMasses(m.initial)
-		back := make([]chains.Law, m.States())
+		before := make([]chains.Distribution, m.States())
 		if t > 0 {
 			for y := range ahead {
 				floats.AddTo(from, now, steps[y])
 				if ahead[y] = chains.LogSum(from); !math.IsInf(ahead[y], -1) {
-					back[y] = chains.NewLaw(chains.Normalized(from))
+					before[y] = chains.NewDistribution(chains.Normalized(from))
 				}
 			}
-			p.back = append(p.back, back)
+			p.before = append(p.before, before)
 		}
 		floats.AddTo(now, ahead, chains.LogMasses(m.Seen(t)))
 		sum := chains.LogSum(now)
 		floats.AddConst(-sum, now)
 		p.logP += sum
 	}
-	p.last = chains.NewLaw(chains.Normalized(now))
+	p.last = chains.NewDistribution(chains.Normalized(now))
 	return p
 }
 
@@ -88,7 +89,7 @@ func (p Posterior) Forward(d chains.Dice) (states []int, logw float64) {
 	t := len(states) - 1
 	states[t] = p.last.Draw(d)
 	for ; t > 0; t-- {
-		states[t-1] = p.back[t-1][states[t]].Draw(d)
+		states[t-1] = p.before[t-1][states[t]].Draw(d)
 	}
 	return states, p.logP
 }
@@ -130,9 +131,9 @@ type step struct {
 // before. The first particle is the kept one, if there is one. logMean is the log of the mean weight.
 func (f Filter) advance(t int, mass []float64, kept *step, d chains.Dice) (all []step, after []float64,
 	logMean float64) {
-	var from chains.Law // of the states that the particles descend from
+	var from chains.Distribution // of the states that the particles descend from
 	if t > 0 {
-		from = chains.NewLaw(mass)
+		from = chains.NewDistribution(mass)
 	}
 	after = make([]float64, f.Model.States())
 	total := 0.0
@@ -145,7 +146,7 @@ func (f Filter) advance(t int, mass []float64, kept *step, d chains.Dice) (all [
 			if t > 0 {
 				one.before = from.Draw(d)
 			}
-			one.now = v.laws[one.before].Draw(d)
+			one.now = v.next[one.before].Draw(d)
 			one.weight = v.weight(one.before, one.now)
 		}
 		all = append(all, one)
@@ -188,13 +189,13 @@ func (f Filter) Reverse(states []int, d chains.Dice) (logw float64) {
 		return math.Inf(1)
 	}
 	weights := make([]float64, len(states))
-	law, before := f.Model.initial, 0
+	next, before := f.Model.initial, 0
 	for t, now := range states {
-		if law[now] == 0 || f.Model.emission[now][f.Model.observed[t]] == 0 {
+		if next[now] == 0 || f.Model.emission[now][f.Model.observed[t]] == 0 {
 			return math.Inf(1)
 		}
 		weights[t] = f.moves[t].weight(before, now)
-		law, before = f.Model.transition[now], now
+		next, before = f.Model.transition[now], now
 	}
 	return f.Keep(states, weights, d)
 }
@@ -215,7 +216,7 @@ func (f Filter) Keep(states []int, weights []float64, d chains.Dice) (logw float
 
 // A move is one step of a particle.
 type move struct {
-	laws    []chains.Law // distributions of the next state by the state before; at the first step there is one
+	next    []chains.Distribution // the next state, by the state before; at the first step there is one
 	weights []float64
 	before  bool // weights are by the state before, and not by the next state
 }
@@ -234,11 +235,12 @@ func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
 				row = given
 			}
 		}
-		v.laws = append(v.laws, chains.NewLaw(row))
+		v.next = append(v.next, chains.NewDistribution(row))
 	}
 	return v
 }
 
+// weight returns the weight of a particle that moves from before to now.
 func (v *move) weight(before, now int) float64 {
 	if v.before {
 		return v.weights[before]

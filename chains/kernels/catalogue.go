@@ -7,8 +7,8 @@
 //
 // # A new kernel
 //
-// A new kernel takes one file and one line at the end of Named, which brings it to every command and to the laws. The
-// file has a type with two methods. Cost counts the log densities of a step. On makes the operator, by one of the
+// A new kernel takes one file and one line at the end of Catalogue, which brings it to every command and to the laws.
+// The file has a type with two methods. Cost counts the log densities of a step. On makes the operator, by one of the
 // functions of package flows. For a reversible kernel these are a graph and one generic function, which sets the flow
 // along each edge by the masses, over any number. Rows, pushes, pulls, dice and the proof of package certain follow
 // from that.
@@ -27,8 +27,8 @@ import (
 // A Family makes a kernel for every value of a parameter, or one kernel without a parameter.
 type Family = chains.Family[func(param float64) chains.Kernel]
 
-// Named lists the kernels that commands know by name.
-var Named = []chains.Entry[Family]{
+// Catalogue lists the kernels that commands know by name.
+var Catalogue = []chains.Entry[Family]{
 	one("metropolis", "a move along one axis, accepted with min(1, f(y)/f(x))", Metropolis{}),
 	one("barker", "a move along one axis, accepted with f(y)/(f(x)+f(y))", Barker{}),
 	one("heat-bath", "Gibbs: a random coordinate redrawn from its conditional", HeatBath{}),
@@ -45,10 +45,10 @@ var Named = []chains.Entry[Family]{
 	{Name: "laplace", About: "a step of m cells along one axis, by exp(-m/SCALE)", Make: jumps(Laplace)},
 	{Name: "langevin", About: "a move along all axes, leaning uphill; sd SIZE cells",
 		Make: Family{Param: "SIZE", Takes: "a number from 0.25 to 16", Example: "1.5", Valid: validSize,
-			Spacing: chains.Ratios,
+			Spacing: chains.EqualRatios,
 			Of:      func(size float64) chains.Kernel { return Langevin{size} }}},
 	{Name: "hamiltonian", About: "up to STEPS whole leapfrog steps from a random velocity",
-		Make: Family{Param: "STEPS", Takes: "a whole number from 1 to 8", Example: "3", Spacing: chains.Wholes,
+		Make: Family{Param: "STEPS", Takes: "a whole number from 1 to 8", Example: "3", Spacing: chains.WholeSteps,
 			Valid: func(n float64) bool { return n >= 1 && n <= 8 && n == math.Trunc(n) },
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
@@ -78,16 +78,16 @@ func OfPair(name string) chains.Kernel {
 // studied is the number of kernels in studies of the catalogue: up to identity.
 const studied = 14
 
-// All has a kernel for each line of Named, and Studied the kernels of the papers' studies. A family with a parameter
-// has its example, as in "lazy:0.5".
+// All has a kernel for each line of Catalogue, and Studied the kernels of the papers' studies. A family with a
+// parameter has its example, as in "lazy:0.5".
 var (
 	All     = examples()
 	Studied = All[:studied:studied]
 )
 
-// examples returns a kernel for each line of Named.
+// examples returns a kernel for each line of Catalogue.
 func examples() (all []chains.Entry[chains.Kernel]) {
-	for _, e := range Named {
+	for _, e := range Catalogue {
 		param := 0.0
 		if e.Make.Param != "" {
 			param, _ = strconv.ParseFloat(e.Make.Example, 64)

@@ -26,6 +26,7 @@ func (k Mixture) On(g grid.Grid) (chains.Operator, error) {
 	return flows.OneOf(g.Size(), k.shares(), parts...), nil
 }
 
+// shares returns the weights over their sum.
 func (k Mixture) shares() []float64 {
 	return floats.ScaleTo(make([]float64, len(k.Weights)), 1/floats.Sum(k.Weights), k.Weights)
 }

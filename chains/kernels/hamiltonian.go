@@ -102,19 +102,19 @@ type leap[N numbers.Number[N]] struct {
 	size   float64
 	window int
 	steps  int
-	v      []int // the velocity
+	v      []int // the velocity of the trajectory under way
 
 	m         flows.Masses[N]
 	zero, one N
 	square    N           // size²
 	bell      []N         // exp(-m²/2 size²), by m from 0 to the window
-	h         []N         // by cell and axis
+	h         []N         // by cell and axis, the drift
 	q         []N         // by cell, axis and move, from -window on; 0 outside the box
 	kicks     [][]kick[N] // by cell; nil before they are needed
 
-	// The trajectories under way:
+	// The trajectories under way, which all start in x:
 	x     int
-	there N       // the probability of their first velocity
+	first N       // the probability of their first velocity
 	c     []N     // the flows by edge
 	place []int32 // by cell, the edge from x
 }
@@ -124,7 +124,7 @@ type leap[N numbers.Number[N]] struct {
 func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) flows.Flows[N] {
 	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
-		o.look(m)
+		o.aim(m)
 		o.c = c
 		next := 0
 		for x := range m.P {
@@ -134,8 +134,8 @@ func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) fl
 				o.place[e.B[next]] = int32(next)
 			}
 			o.x = x
-			o.eachMove(x, x, 0, o.v, o.one, func(y int, there N) {
-				o.there = there
+			o.eachMove(x, x, 0, o.v, o.one, func(y int, p N) {
+				o.first = p
 				o.reach(y, 1, o.one)
 			})
 			for i := first; i < next; i++ {
@@ -145,11 +145,15 @@ func leaping[N numbers.Number[N]](g grid.Grid, k Hamiltonian, e *flows.Graph) fl
 	}}
 }
 
+// num returns v as an N.
 func (o *leap[N]) num(v float64) N { return o.one.Of(v) }
-func (o *leap[N]) has(x int) bool  { return o.m.Has(int32(x)) }
 
-// rise returns log f(y) - log f(x), and 0 for equal masses: a rounding instead would leave open which way a kick goes.
-func (o *leap[N]) rise(x, y int) N {
+// has reports whether x has mass and is no wall.
+func (o *leap[N]) has(x int) bool { return o.m.Has(int32(x)) }
+
+// logRatio returns log f(y) - log f(x), and 0 for equal masses: a rounding instead would leave open which way a kick
+// goes.
+func (o *leap[N]) logRatio(x, y int) N {
 	here, there := o.m.P[x], o.m.P[y]
 	if here.AtMost(there) && there.AtMost(here) {
 		return o.zero
@@ -157,8 +161,8 @@ func (o *leap[N]) rise(x, y int) N {
 	return there.Over(here).Log()
 }
 
-// look computes the drifts and the distributions of first moves at a level.
-func (o *leap[N]) look(m flows.Masses[N]) {
+// aim computes the drifts and the distributions of first moves at a level.
+func (o *leap[N]) aim(m flows.Masses[N]) {
 	o.m = m
 	o.zero = m.P[0].Of(0)
 	o.one = m.P[0].Of(1)
@@ -177,15 +181,15 @@ func (o *leap[N]) look(m flows.Masses[N]) {
 	}
 	for x := range n {
 		for axis := range o.grid.Axes() {
-			o.draw(x, axis)
+			o.setFirstMoves(x, axis)
 		}
 	}
 	o.kicks = make([][]kick[N], n)
 }
 
-// draw computes the drift along an axis at x, and the distribution of the first move: the bell times lean^m.
-func (o *leap[N]) draw(x, axis int) {
-	law := o.firstMoves(x, axis)
+// setFirstMoves computes the drift along an axis at x, and the distribution of the first move: the bell times lean^m.
+func (o *leap[N]) setFirstMoves(x, axis int) {
+	q := o.firstMoves(x, axis)
 	h := o.cut(o.square.Over(o.num(2)).Times(o.slope(x, axis)), o.num(o.size))
 	o.h[x*o.grid.Axes()+axis] = h
 	lean := h.Over(o.square).Exp()
@@ -193,19 +197,19 @@ func (o *leap[N]) draw(x, axis int) {
 	down := o.one
 	for m, bell := range o.bell {
 		if _, ok := o.grid.Along(x, axis, -m); ok {
-			law[o.window-m] = bell.Times(down)
+			q[o.window-m] = bell.Times(down)
 		}
 		if _, ok := o.grid.Along(x, axis, m); ok {
-			law[o.window+m] = bell.Times(up)
+			q[o.window+m] = bell.Times(up)
 		}
 		up, down = up.Times(lean), down.Over(lean)
 	}
 	sum := o.zero
-	for _, p := range law {
+	for _, p := range q {
 		sum = sum.Plus(p)
 	}
-	for i := range law {
-		law[i] = law[i].Over(sum)
+	for i := range q {
+		q[i] = q[i].Over(sum)
 	}
 }
 
@@ -221,8 +225,8 @@ type kick[N any] struct {
 // reach takes y for the end of a trajectory, and goes on from there. chance is the probability of the kicks so far. A
 // flow is computed from the lower of its two cells, by the probability of the trajectory and of the way back.
 func (o *leap[N]) reach(y, step int, chance N) {
-	if back := o.back(y, o.v); y > o.x && !back.IsZero() {
-		flow := o.m.P[o.x].Times(o.there).Min(o.m.P[y].Times(back)).Times(chance)
+	if back := o.wayBack(y, o.v); y > o.x && !back.IsZero() {
+		flow := o.m.P[o.x].Times(o.first).Min(o.m.P[y].Times(back)).Times(chance)
 		at := o.place[y]
 		o.c[at] = o.c[at].Plus(flow)
 	}
@@ -260,7 +264,7 @@ func (o *leap[N]) kicksAt(drifts []N) (all []kick[N]) {
 		case most.AtMost(least):
 			return
 		case axis == len(by):
-			all = append(all, kick[N]{slices.Clone(by), most.Rest(least)})
+			all = append(all, kick[N]{slices.Clone(by), most.Excess(least)})
 			return
 		}
 		h := drifts[axis]
@@ -311,7 +315,7 @@ func (o *leap[N]) firstMoves(x, axis int) []N {
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
 }
 
-// slope returns g.
+// slope returns g, the slope of log f along an axis at x.
 func (o *leap[N]) slope(x, axis int) N {
 	ends, cells := [2]int{x, x}, 0.0
 	for side := range ends {
@@ -323,11 +327,11 @@ func (o *leap[N]) slope(x, axis int) N {
 	if cells == 0 || !o.has(x) {
 		return o.zero
 	}
-	return o.rise(ends[0], ends[1]).Over(o.num(cells))
+	return o.logRatio(ends[0], ends[1]).Over(o.num(cells))
 }
 
-// back returns the probability that the first move from y is -v. It is 0 outside the window.
-func (o *leap[N]) back(y int, v []int) N {
+// wayBack returns the probability that the first move from y is -v. It is 0 outside the window.
+func (o *leap[N]) wayBack(y int, v []int) N {
 	p := o.one
 	for axis, m := range v {
 		if m > o.window || m < -o.window {
@@ -339,19 +343,19 @@ func (o *leap[N]) back(y int, v []int) N {
 }
 
 // eachMove sets v, from an axis on, to every first move from x inside the box, and calls do with its end and
-// probability. The moves along the axes before lead to y, with probability there.
-func (o *leap[N]) eachMove(x, y, axis int, v []int, there N, do func(y int, there N)) {
+// probability. The moves along the axes before lead to y, with probability p.
+func (o *leap[N]) eachMove(x, y, axis int, v []int, p N, do func(y int, p N)) {
 	if axis == len(v) {
-		do(y, there)
+		do(y, p)
 		return
 	}
-	for i, p := range o.firstMoves(x, axis) {
-		if p.IsZero() {
+	for i, along := range o.firstMoves(x, axis) {
+		if along.IsZero() {
 			continue
 		}
 		v[axis] = i - o.window
 		to, _ := o.grid.Along(y, axis, v[axis])
-		o.eachMove(x, to, axis+1, v, there.Times(p), do)
+		o.eachMove(x, to, axis+1, v, p.Times(along), do)
 	}
 }
 

@@ -38,15 +38,15 @@ func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 	if err := ordered(g); err != nil {
 		return nil, err
 	}
-	var ways []flows.Way
+	var moves []flows.Move
 	for axis, n := range g.Lens() {
 		for m := 1; m < n; m++ {
-			way := make(flows.Way, g.Axes())
-			way[axis] = m
-			ways = append(ways, way)
+			move := make(flows.Move, g.Axes())
+			move[axis] = m
+			moves = append(moves, move)
 		}
 	}
-	return flows.NewSymmetric(g, flows.Symmetric{Ways: ways, Rule: lanes.Lesser,
+	return flows.NewSymmetric(g, flows.Symmetric{Moves: moves, Acceptance: lanes.Metropolis,
 		Float: jumping[numbers.Float](g, k), Wide: jumping[numbers.Wide](g, k),
 		Interval: jumping[*numbers.Interval](g, k)}), nil
 }
@@ -61,7 +61,7 @@ func validScale(scale float64) bool { return scale >= 0.25 && scale <= 64 }
 // jumps returns the family of a tail.
 func jumps(t Tail) Family {
 	return Family{Param: "SCALE", Takes: "a number from 0.25 to 64", Example: "1.5", Valid: validScale,
-		Spacing: chains.Ratios, Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
+		Spacing: chains.EqualRatios, Of: func(scale float64) chains.Kernel { return Jumps{t, scale} }}
 }
 
 // withHamiltonian returns the family of a random walk of each scale mixed with trajectories, as Turner and Neal mix
@@ -75,27 +75,28 @@ func withHamiltonian() Family {
 	return f
 }
 
-// jumping returns the odds of each step, axis by axis. Round a ring two ways lead from x to the cell m further.
-func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Odds[N] {
+// jumping returns the probability of proposing each move, axis by axis. Round a ring two ways lead from x to the cell m
+// further.
+func jumping[N numbers.Number[N]](g grid.Grid, k Jumps) flows.Proposal[N] {
 	return func(one N) []N {
-		var odds []N
+		var proposed []N
 		for axis, n := range g.Lens() {
 			sum := one.Of(0)
-			var law []N // the distribution of a step one way, from 1 cell on
+			var probs []N // of a step one way, from 1 cell on, up to a factor
 			for m := 1; m < n; m++ {
 				p := tailed(k, one.Of(float64(m)))
-				law = append(law, p)
+				probs = append(probs, p)
 				sum = sum.Plus(p.Times(one.Of(float64(g.Ways(axis)))))
 			}
 			sum = sum.Times(one.Of(float64(g.Axes())))
-			for i, p := range law {
+			for i, p := range probs {
 				if g.Kind(axis) == grid.Ring {
-					p = p.Plus(law[len(law)-1-i])
+					p = p.Plus(probs[len(probs)-1-i])
 				}
-				odds = append(odds, p.Over(sum))
+				proposed = append(proposed, p.Over(sum))
 			}
 		}
-		return odds
+		return proposed
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 	"breadboard/grid"
 )
 
-// FromPrior proposes a cell from the distribution q that the bridge begins at, the prior of a model, wherever the
-// walker is. It accepts y from x with min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996): the
-// flow is
+// FromPrior proposes a cell from the distribution q that the bridge begins at, such as the prior of a model, wherever
+// the walker is. It accepts y from x with min(1, w(y)/w(x)), where w = f/q. It is reversible (Hastings 1970; Liu 1996):
+// the flow is
 //
 //	f(x) T(x,y) = min(f(x) q(y), f(y) q(x)).
 //
@@ -29,12 +29,12 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 		e := &flows.Graph{}
 		eachLine(grid.New(g.Size()), func(all []int) { join(e, all) })
 		return flows.Form{
-			Graph:    e,
-			Float:    fromFirstFloats(e),
-			Wide:     fromFirst[numbers.Wide](e),
-			Interval: fromFirst[*numbers.Interval](e),
-			First:    true,
-			PullPair: rankedPull(g.Size()),
+			Graph:      e,
+			Float:      proposedByStartFloats(e),
+			Wide:       proposedByStart[numbers.Wide](e),
+			Interval:   proposedByStart[*numbers.Interval](e),
+			TimesStart: true,
+			PullPair:   rankedPull(g.Size()),
 		}
 	}), nil
 }
@@ -42,12 +42,12 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts the proposal.
 func (FromPrior) Cost(grid.Grid) float64 { return 1 }
 
-// fromFirst returns the flows of proposals of q, which it computes once.
-func fromFirst[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
+// proposedByStart returns the flows of proposals from q, which it computes once.
+func proposedByStart[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	var q []N
 	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
 		if q == nil {
-			q = normalized(m.First())
+			q = normalized(m.Start())
 		}
 		for i, x := range e.A {
 			y := e.B[i]
@@ -56,12 +56,12 @@ func fromFirst[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 	}}
 }
 
-// fromFirstFloats is fromFirst over float64, where a method's call takes longer than all else.
-func fromFirstFloats(e *flows.Graph) flows.Flows[numbers.Float] {
+// proposedByStartFloats does as proposedByStart over float64, where a method's call takes longer than all else.
+func proposedByStartFloats(e *flows.Graph) flows.Flows[numbers.Float] {
 	var q []numbers.Float
 	return flows.Flows[numbers.Float]{Set: func(c []numbers.Float, m flows.Masses[numbers.Float]) {
 		if q == nil {
-			q = normalized(m.First())
+			q = normalized(m.Start())
 		}
 		for i, x := range e.A {
 			y := e.B[i]

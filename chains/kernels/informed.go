@@ -45,7 +45,7 @@ func (Informed) Cost(g grid.Grid) float64 { return max(2*neighbourCount(g)-1, 0)
 func neighbours(g grid.Grid) *flows.Graph {
 	e := &flows.Graph{}
 	for axis := range g.Axes() {
-		for _, s := range g.Steps(axis) {
+		for _, s := range g.Shifts(axis) {
 			for x := range g.Size() {
 				if s.Cells > 0 && g.Stays(x, s) {
 					e.Add(x, x+s.By, s.Moves)

@@ -121,7 +121,7 @@ func panics(t *testing.T, calls map[string]func()) {
 func TestParameters(t *testing.T) {
 	for name, ends := range map[string][2]float64{"lazy": {0, 1}, "cauchy": {0.25, 64}, "laplace": {0.25, 64},
 		"gaussian": {0.25, 64}, "langevin": {0.25, 16}, "hamiltonian": {1, 8}, "gaussian-hamiltonian": {0.25, 64}} {
-		for _, e := range kernels.Named {
+		for _, e := range kernels.Catalogue {
 			if e.Name != name {
 				continue
 			}

@@ -17,7 +17,9 @@ import (
 type Metropolis struct{}
 
 // On returns the operator on g.
-func (Metropolis) On(g grid.Grid) (chains.Operator, error) { return flows.Moves(g, lanes.Lesser), nil }
+func (Metropolis) On(g grid.Grid) (chains.Operator, error) {
+	return flows.Moves(g, lanes.Metropolis), nil
+}
 
 // Cost counts the proposal.
 func (Metropolis) Cost(grid.Grid) float64 { return 1 }
@@ -27,7 +29,7 @@ func (Metropolis) Cost(grid.Grid) float64 { return 1 }
 type Barker struct{}
 
 // On returns the operator on g.
-func (Barker) On(g grid.Grid) (chains.Operator, error) { return flows.Moves(g, lanes.Harmonic), nil }
+func (Barker) On(g grid.Grid) (chains.Operator, error) { return flows.Moves(g, lanes.Barker), nil }
 
 // Cost counts the proposal.
 func (Barker) Cost(grid.Grid) float64 { return 1 }
@@ -51,29 +53,29 @@ func (King) On(g grid.Grid) (chains.Operator, error) {
 			return nil, fmt.Errorf("it has more than %d ways to move along %d axes", mostJoined, g.Axes())
 		}
 	}
-	ways, proposals := kingWays(g)
-	return flows.NewSymmetric(g, flows.Counted(lanes.Lesser, max(many-1, 1), ways, proposals)), nil
+	moves, counts := kingMoves(g)
+	return flows.NewSymmetric(g, flows.Counted(lanes.Metropolis, max(many-1, 1), moves, counts)), nil
 }
 
 // Cost counts the proposal.
 func (King) Cost(grid.Grid) float64 { return 1 }
 
-// kingWays returns one of each two opposite ways of a king, and the number of proposals that each stands for.
-func kingWays(g grid.Grid) (ways []flows.Way, proposals []int) {
-	ways = []flows.Way{make(flows.Way, g.Axes())} // the first stays
-	proposals = []int{1}
+// kingMoves returns one of each two opposite moves of a king, and the number of proposals that each stands for.
+func kingMoves(g grid.Grid) (moves []flows.Move, counts []int) {
+	moves = []flows.Move{make(flows.Move, g.Axes())} // the first stays
+	counts = []int{1}
 	for a := range g.Axes() {
-		for i := range ways {
-			for _, s := range slices.Backward(g.Steps(a)) { // forth first
+		for i := range moves {
+			for _, s := range slices.Backward(g.Shifts(a)) { // forth first
 				if i == 0 && s.Cells < 0 {
 					continue
 				}
-				way := slices.Clone(ways[i])
-				way[a] = s.Cells
-				ways = append(ways, way)
-				proposals = append(proposals, proposals[i]*s.Ways)
+				move := slices.Clone(moves[i])
+				move[a] = s.Cells
+				moves = append(moves, move)
+				counts = append(counts, counts[i]*s.Ways)
 			}
 		}
 	}
-	return ways[1:], proposals[1:]
+	return moves[1:], counts[1:]
 }

@@ -111,9 +111,9 @@ func heights[N numbers.Number[N]](s, mass []N, share N) []N {
 			v = v.Or(mass[order[next]])
 			next++
 		}
-		sum = sum.Plus(over(v.Rest(last), n-first))
+		sum = sum.Plus(over(v.Excess(last), n-first))
 		if next > first+1 {
-			sum = sum.Plus(over(v.Rest(mass[order[first]]), n-next+1))
+			sum = sum.Plus(over(v.Excess(mass[order[first]]), n-next+1))
 		}
 		for _, place := range order[first:next] {
 			s[place] = sum

@@ -40,7 +40,7 @@ func (Stretch) On(g grid.Grid) (chains.Operator, error) {
 		return nil, err
 	}
 	one, other := walkers(g)
-	return flows.InTurn(g.Size(), flows.Moves(g, lanes.Lesser, one...), flows.Moves(g, lanes.Lesser, other...),
+	return flows.InTurn(g.Size(), flows.Moves(g, lanes.Metropolis, one...), flows.Moves(g, lanes.Metropolis, other...),
 		stretched(g, one, other), stretched(g, other, one)), nil
 }
 

@@ -2,14 +2,15 @@
 // cells at a time, and with AVX-512 some take eight. The same loops in plain Go do the work on other machines and with
 // the build tag purego. Tests compare the fast loops with them: cell by cell all give the same bits.
 //
-// The state is two functions u and v on the cells, and the mass p of each cell. A step of
-// a kernel that proposes symmetrically along the edges of a grid pulls both:
+// The state is two functions u and v on the cells, and the mass p of each cell. A step of a kernel that proposes
+// symmetrically along the edges of a grid pulls both:
 //
 //	(Tu)(x) = u(x) + 1/p(x) Σ_y c(x,y) (u(y) - u(x))
 //
-// with the conductance c(x,y) = p(x) T(x,y), which is symmetric by detailed balance. It takes two loops. The first
-// (Flow) makes the flows along the edges i -> i+by of one axis; the second (Settle) adds to each cell the flow in less
-// the flow out. Rates and Carry take u, v and p from one beta to the next.
+// c(x,y) = p(x) T(x,y) is the flow of package flows, symmetric by detailed balance. As in a network of resistors,
+// c(x,y) (u(x) - u(y)) is the current from x to y: u is the potential and c the conductance. A pull takes two loops.
+// The first (Currents) makes the currents along the edges i -> i+by of one axis; the second (Settle) adds to each cell
+// the current in less the current out. Rates and Carry take u, v and p from one beta to the next.
 //
 // The loops allocate nothing.
 package lanes
@@ -23,16 +24,16 @@ import (
 // A Pair is two functions on the same cells.
 type Pair = [2][]float64
 
-// A Stream holds the flows of both functions along the edges of one axis: Flow[x] flows
-// into cell x, and Flow[x+By] out of it. They are 0 where there is no edge.
+// A Stream holds the currents of both functions along the edges of one axis: Currents[k][x] goes into cell x, and
+// Currents[k][x+By] out of it. They are 0 where there is no edge.
 type Stream struct {
-	By   int
-	Flow Pair
+	By       int
+	Currents Pair
 }
 
-// A Step holds the changes of each cell by one step of beta: Rise is the change of log f less a constant, Grow is
-// expm1(Rise), More is Grow - Rise, and Shrink is expm1(-Rise).
-type Step struct{ Rise, Grow, More, Shrink []float64 }
+// A BetaStep holds the changes of each cell as beta goes from one level to the next: Rise is the change of log f less a
+// constant, Grow is expm1(Rise), More is Grow - Rise, and Shrink is expm1(-Rise).
+type BetaStep struct{ Rise, Grow, More, Shrink []float64 }
 
 // Sums holds the sums over a step of beta, from p and u before the step and v after it.
 type Sums struct {
@@ -50,31 +51,35 @@ func (s Sums) Add(t Sums) Sums {
 // wide is the number of cells that the fast loops take at a time.
 const wide = 4
 
-// A Conductance follows from a rule of acceptance.
-type Conductance int
+// An Acceptance is a rule by which a kernel accepts proposals that are as probable one way as the other. The doc of
+// package flows says where the rules are written, and why there. The comments give the flow between two cells of masses
+// p and q, over the probability of the proposal.
+type Acceptance int
 
 const (
-	Lesser   Conductance = iota // Metropolis: min(p[i], p[i+by])
-	Harmonic                    // Barker: p[i] p[i+by] / (p[i] + p[i+by])
+	Metropolis Acceptance = iota // min(p, q)
+	Barker                       // p q / (p + q)
 )
 
-// Flow sets f to the flows of both functions along the edges i -> i+by: f[i] = open[i] c (u[i] - u[i+by]) for every i
-// of open. A flow is positive if the function falls along the edge. f may not overlap u.
-func (c Conductance) Flow(f, u *Pair, p, open []float64, by int) {
+// Currents sets dst to the currents of both functions along the edges i -> i+by, for every i of open:
+// dst[i] = open[i] c (u[i] - u[i+by]), where open[i] is the probability of proposing the edge, 0 without an edge, and
+// c is the flow over that probability. A current is positive if the function falls along the edge. dst may not overlap
+// u.
+func (a Acceptance) Currents(dst, u *Pair, p, open []float64, by int) {
 	n := len(open)
 	if !fast || n < wide {
-		c.plainFlow(f, u, p, open, by)
+		a.plainCurrents(dst, u, p, open, by)
 		return
 	}
-	_, _ = f[0][n-1], f[1][n-1] // the fast loops do not check
+	_, _ = dst[0][n-1], dst[1][n-1] // the fast loops do not check
 	_ = u[0][n+by-1]
 	_ = u[1][n+by-1]
 	_ = p[n+by-1]
-	flowAVX(c, f, u, &p[0], &open[0], by, n)
+	currentsAVX(a, dst, u, &p[0], &open[0], by, n)
 }
 
 // Settle sets dst to base + (in - out)/p in each cell of p, where in and out are the
-// sums of both streams. In a cell of p = 0 nothing flows, and dst is base. dst may be base
+// sums of both streams. In a cell of p = 0 both are 0, and dst is base. dst may be base
 // itself.
 func Settle(dst, base *Pair, s, t *Stream, p []float64) {
 	n := len(p)
@@ -85,15 +90,15 @@ func Settle(dst, base *Pair, s, t *Stream, p []float64) {
 	for k := range 2 {
 		_ = dst[k][n-1]
 		_ = base[k][n-1]
-		_ = s.Flow[k][n-1+s.By]
-		_ = t.Flow[k][n-1+t.By]
+		_ = s.Currents[k][n-1+s.By]
+		_ = t.Currents[k][n-1+t.By]
 	}
 	settleAVX(dst, base, s, t, &p[0], n)
 }
 
 // Carry makes a step of beta: p becomes p (1+Grow), and v = u[1] becomes v + Rise. u = u[0] is q/p - 1 for a
 // distribution q that does not change, so it becomes u + Shrink (1+u).
-func Carry(p []float64, u *Pair, s *Step) (sums Sums) {
+func Carry(p []float64, u *Pair, s *BetaStep) (sums Sums) {
 	n := len(p)
 	if !fast || n == 0 {
 		return plainCarry(p, u, s)
@@ -115,26 +120,23 @@ const Small = 0.5
 // loop. And each product is converted to float64 before an addition: the conversion rounds it, so that no machine fuses
 // the two operations and all give the same bits.
 
-func (r Conductance) plainFlow(f, u *Pair, p, open []float64, by int) {
+func (a Acceptance) plainCurrents(dst, u *Pair, p, open []float64, by int) {
 	n := len(open)
-	p0, p1 := p[:n], p[by:][:n]
-	a0 := u[0][:n]
-	a1 := u[0][by:][:n]
-	f0 := f[0][:n]
-	b0 := u[1][:n]
-	b1 := u[1][by:][:n]
-	f1 := f[1][:n]
-	for i, k := range open {
-		c := p0[i]
-		if p1[i] < c { // not min, which is a call in WebAssembly
-			c = p1[i]
+	here, there := p[:n], p[by:][:n]
+	u0, next0 := u[0][:n], u[0][by:][:n]
+	u1, next1 := u[1][:n], u[1][by:][:n]
+	to0, to1 := dst[0][:n], dst[1][:n]
+	for i, proposed := range open {
+		c := here[i]
+		if there[i] < c { // not min, which is a call in WebAssembly
+			c = there[i]
 		}
-		c *= k
-		if r == Harmonic {
-			c = k * (p0[i] * (p1[i] / (p0[i] + p1[i] + numbers.Least)))
+		c *= proposed
+		if a == Barker {
+			c = proposed * (here[i] * (there[i] / (here[i] + there[i] + numbers.Least)))
 		}
-		f0[i] = c * (a0[i] - a1[i])
-		f1[i] = c * (b0[i] - b1[i])
+		to0[i] = c * (u0[i] - next0[i])
+		to1[i] = c * (u1[i] - next1[i])
 	}
 }
 
@@ -142,10 +144,10 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64) {
 	n := len(p)
 	to0, to1 := dst[0][:n], dst[1][:n]
 	from0, from1 := base[0][:n], base[1][:n]
-	s0, out0 := s.Flow[0][:n], s.Flow[0][s.By:][:n]
-	s1, out1 := s.Flow[1][:n], s.Flow[1][s.By:][:n]
-	t0, off0 := t.Flow[0][:n], t.Flow[0][t.By:][:n]
-	t1, off1 := t.Flow[1][:n], t.Flow[1][t.By:][:n]
+	s0, out0 := s.Currents[0][:n], s.Currents[0][s.By:][:n]
+	s1, out1 := s.Currents[1][:n], s.Currents[1][s.By:][:n]
+	t0, off0 := t.Currents[0][:n], t.Currents[0][t.By:][:n]
+	t1, off1 := t.Currents[1][:n], t.Currents[1][t.By:][:n]
 	for x, v := range p {
 		if v < numbers.Least { // not max, which is a call in WebAssembly
 			v = numbers.Least
@@ -156,7 +158,7 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64) {
 	}
 }
 
-func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
+func plainCarry(p []float64, u *Pair, s *BetaStep) (sum Sums) {
 	n := len(p)
 	u0, u1 := u[0][:n], u[1][:n]
 	rise := s.Rise[:n]
@@ -176,9 +178,9 @@ func plainCarry(p []float64, u *Pair, s *Step) (sum Sums) {
 	return sum
 }
 
-// Rates sets s to the step of beta in which log f of each cell rises by pace times its slope. No cell may rise or fall
-// by more than Small.
-func Rates(s *Step, slope []float64, pace float64) {
+// Rates sets s to the step of beta in which log f of each cell rises by pace times its slope. Nowhere may it rise or
+// fall by more than Small.
+func Rates(s *BetaStep, slope []float64, pace float64) {
 	n := len(slope)
 	rise := s.Rise[:n]
 	grow := s.Grow[:n]

@@ -10,13 +10,13 @@ var (
 	faster = fast && cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasBMI2
 )
 
-// Each function does the first n cells of the plain loop with its name. For flow n is at least four.
+// Each function does the first n cells of the plain loop with its name. For currentsAVX n is at least four.
 
 //go:noescape
-func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
+func currentsAVX(a Acceptance, dst, u *Pair, p, open *float64, by, n int)
 
 //go:noescape
 func settleAVX(dst, base *Pair, s, t *Stream, p *float64, n int)
 
 //go:noescape
-func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)
+func carryAVX(p *float64, u *Pair, s *BetaStep, sums *Sums, n int)

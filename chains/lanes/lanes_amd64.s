@@ -2,12 +2,12 @@
 
 #include "textflag.h"
 
-// In all loops AX counts cells, four a turn or eight. In loops of flows CX is four cells before the end. If the number
-// of cells is no multiple of four the last turn begins at CX, and so computes some flows a second time.
+// In all loops AX counts cells, four a turn or eight. In loops of currents CX is four cells before the end. If the
+// number of cells is no multiple of four the last turn begins at CX, and so computes some currents a second time.
 
-// EDGES loads the addresses of the two ends of an edge, with which both flows begin.
+// EDGES loads the addresses of the two ends of an edge, with which both loops of currents begin.
 #define EDGES \
-	MOVQ f+8(FP), AX \
+	MOVQ dst+8(FP), AX \
 	MOVQ (AX), DI \
 	MOVQ 24(AX), SI \
 	MOVQ u+16(FP), AX \
@@ -23,8 +23,8 @@
 	LEAQ (R10)(AX*8), R12 \ // p[i+by]
 	XORQ AX, AX
 
-// FLOW stores the conductance Y0 times u[i] - u[i+by], for both functions.
-#define FLOW \
+// CURRENT stores the flow Y0 times u[i] - u[i+by], for both functions.
+#define CURRENT \
 	VMOVUPD (R8)(AX*8), Y1 \
 	VMOVUPD (R9)(AX*8), Y2 \
 	VSUBPD  (BX)(AX*8), Y1, Y1 \
@@ -37,35 +37,35 @@
 DATA ·least+0(SB)/8, $1e-300
 GLOBL ·least(SB), RODATA, $8
 
-// func flowAVX(c Conductance, f, u *Pair, p, open *float64, by, n int)
-TEXT ·flowAVX(SB), NOSPLIT, $0-56
+// func currentsAVX(a Acceptance, dst, u *Pair, p, open *float64, by, n int)
+TEXT ·currentsAVX(SB), NOSPLIT, $0-56
 	EDGES
-	CMPQ c+0(FP), $0
+	CMPQ a+0(FP), $0
 	JNE  barker
 
-lesser:
+metropolis:
 	VMOVUPD (R10)(AX*8), Y0
 	VMINPD  (R12)(AX*8), Y0, Y0
 	VMULPD  (R11)(AX*8), Y0, Y0
-	FLOW
+	CURRENT
 	ADDQ    $4, AX
 	CMPQ    AX, CX
-	JLE     lesser
+	JLE     metropolis
 	SUBQ    AX, CX
 	CMPQ    CX, $-4
-	JEQ     lesserDone
+	JEQ     metropolisDone
 	ADDQ    CX, AX
 	MOVQ    AX, CX
-	JMP     lesser
+	JMP     metropolis
 
-lesserDone:
+metropolisDone:
 	VZEROUPPER
 	RET
 
 barker:
 	VBROADCASTSD ·least(SB), Y5
 
-harmonic:
+barkerNext:
 	VMOVUPD (R10)(AX*8), Y0
 	VMOVUPD (R12)(AX*8), Y3
 	VADDPD  Y3, Y0, Y4
@@ -73,18 +73,18 @@ harmonic:
 	VDIVPD  Y4, Y3, Y3
 	VMULPD  Y3, Y0, Y0
 	VMULPD  (R11)(AX*8), Y0, Y0
-	FLOW
+	CURRENT
 	ADDQ    $4, AX
 	CMPQ    AX, CX
-	JLE     harmonic
+	JLE     barkerNext
 	SUBQ    AX, CX
 	CMPQ    CX, $-4
-	JEQ     harmonicDone
+	JEQ     barkerDone
 	ADDQ    CX, AX
 	MOVQ    AX, CX
-	JMP     harmonic
+	JMP     barkerNext
 
-harmonicDone:
+barkerDone:
 	VZEROUPPER
 	RET
 
@@ -188,7 +188,7 @@ settleDone:
 	VEXTRACTF64X4 $1, Z, Y9 \
 	VADDPD Y9, SUM, SUM
 
-// func carryAVX(p *float64, u *Pair, s *Step, sums *Sums, n int)
+// func carryAVX(p *float64, u *Pair, s *BetaStep, sums *Sums, n int)
 TEXT ·carryAVX(SB), NOSPLIT, $0-40
 	MOVQ p+0(FP), DI
 	MOVQ u+8(FP), AX

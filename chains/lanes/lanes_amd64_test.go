@@ -16,7 +16,7 @@ func TestSums(t *testing.T) {
 	for n := 1; n < 40; n++ {
 		p, u := cells(dice, n)
 		rise, step := cells(dice, n)
-		s := Step{rise, step[0], step[1], p}
+		s := BetaStep{rise, step[0], step[1], p}
 		var sums [2]Sums
 		for i := range sums {
 			faster = was && i == 0

@@ -38,22 +38,22 @@ func same(t *testing.T, what string, got, want []float64) {
 
 func copyPair(u Pair) Pair { return Pair{slices.Clone(u[0]), slices.Clone(u[1])} }
 
-// TestFlows: the fast flows are the plain ones to the last bit, for every number of
+// TestCurrents: the fast currents are the plain ones to the last bit, for every number of
 // edges and every distance, and nothing is written past the last edge.
-func TestFlows(t *testing.T) {
+func TestCurrents(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for n := 1; n < 40; n++ {
 		for by := 1; by < n; by++ {
 			p, u := cells(dice, n)
 			open, _ := cells(dice, n-by)
-			for name, loops := range map[string][2]func(f, u *Pair){
-				"lesser": {
-					func(f, u *Pair) { Lesser.Flow(f, u, p, open, by) },
-					func(f, u *Pair) { Lesser.plainFlow(f, u, p, open, by) },
+			for name, loops := range map[string][2]func(dst, u *Pair){
+				"metropolis": {
+					func(dst, u *Pair) { Metropolis.Currents(dst, u, p, open, by) },
+					func(dst, u *Pair) { Metropolis.plainCurrents(dst, u, p, open, by) },
 				},
-				"harmonic": {
-					func(f, u *Pair) { Harmonic.Flow(f, u, p, open, by) },
-					func(f, u *Pair) { Harmonic.plainFlow(f, u, p, open, by) },
+				"barker": {
+					func(dst, u *Pair) { Barker.Currents(dst, u, p, open, by) },
+					func(dst, u *Pair) { Barker.plainCurrents(dst, u, p, open, by) },
 				},
 			} {
 				_, got := cells(dice, n)
@@ -75,12 +75,12 @@ func TestSettle(t *testing.T) {
 		p, base := cells(dice, n)
 		var streams [2]Stream
 		for i, by := range []int{1 + dice.IntN(n), 1 + dice.IntN(2*n)} {
-			_, flow := cells(dice, n+by)
-			streams[i] = Stream{by, flow}
+			_, currents := cells(dice, n+by)
+			streams[i] = Stream{by, currents}
 			for x, v := range p {
 				if v == 0 {
 					for k := range 2 {
-						flow[k][x], flow[k][x+by] = 0, 0
+						currents[k][x], currents[k][x+by] = 0, 0
 					}
 				}
 			}
@@ -111,7 +111,7 @@ func TestCarry(t *testing.T) {
 		p, u := cells(dice, n)
 		rise, step := cells(dice, n)
 		shrink, _ := cells(dice, n)
-		s := Step{Rise: rise, Grow: step[0], More: step[1], Shrink: shrink}
+		s := BetaStep{Rise: rise, Grow: step[0], More: step[1], Shrink: shrink}
 		gotP, got := slices.Clone(p), copyPair(u)
 		a := Carry(gotP, &got, &s)
 		b := plainCarry(p, &u, &s)
@@ -135,8 +135,8 @@ func TestCarry(t *testing.T) {
 // TestRates: by the laws of the exponential.
 func TestRates(t *testing.T) {
 	dice := rand.New(rand.NewPCG(7, 8))
-	step := func(n int) *Step {
-		return &Step{make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)}
+	step := func(n int) *BetaStep {
+		return &BetaStep{make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)}
 	}
 	for n := 1; n < 40; n++ {
 		slope := make([]float64, n)

@@ -13,10 +13,10 @@ import (
 // A Step goes from one level of an annealing to the next, or back. Each chain adds log f_t(x) - log f_{t-1}(x) to its
 // log weight, where x is the state at level t-1.
 type Step struct {
-	From, To *Written
-	Gain     []float64 // the gain of log w, by the state at level t-1
-	Rise     float64   // log Z_t/Z_{t-1}
-	Moves    bool      // the chain makes the step of To; it does not if the last kernel is left out
+	From, To  *Written
+	Gain      []float64 // the gain of log w, by the state at level t-1
+	LogZRatio float64   // log Z_t/Z_{t-1}
+	Moves     bool      // the chain makes the step of To; it does not if the last kernel is left out
 }
 
 // Between returns the step from one level to the next.
@@ -25,7 +25,7 @@ func Between(from, to *Written, moves bool) Step {
 	for x, here := range from.LogF {
 		gain[x] = chains.LogRatio(to.LogF[x], here)
 	}
-	return Step{From: from, To: to, Gain: gain, Rise: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF),
+	return Step{From: from, To: to, Gain: gain, LogZRatio: floats.LogSumExp(to.LogF) - floats.LogSumExp(from.LogF),
 		Moves: moves}
 }
 
@@ -51,7 +51,7 @@ type Chain struct {
 
 	q, weighed  []float64
 	termSum     float64 // the sum of the sizes of the terms of LogW
-	rise        float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
+	logZRatio   float64 // log Z_t/Z_1, or log Z_T/Z_t in reverse
 	bound, mean Worst
 	crooks      Worst
 	levels      int     // of the annealing
@@ -73,14 +73,14 @@ func (c *Chain) Up(s Step) {
 	}
 	c.gain(s, 1)
 	c.move(s, s.To.Rows)
-	c.see(s.To, c.LogW-c.rise, "E_fwd[log w] is above log Z_t/Z_1", "E_fwd[w] Z_1/Z_t")
+	c.see(s.To, c.LogW-c.logZRatio, "E_fwd[log w] is above log Z_t/Z_1", "E_fwd[w] Z_1/Z_t")
 }
 
 // Down takes a reverse chain back through a step: it moves, and is weighed at its new state.
 func (c *Chain) Down(s Step) {
-	c.move(s, s.To.Back)
+	c.move(s, s.To.Reversed)
 	c.gain(s, -1)
-	c.see(s.From, c.rise-c.LogW, "E_rev[log w] is below log Z_T/Z_t", "E_rev[1/w] Z_T/Z_t")
+	c.see(s.From, c.logZRatio-c.LogW, "E_rev[log w] is below log Z_T/Z_t", "E_rev[1/w] Z_T/Z_t")
 }
 
 // flow compares the weighed flows of a step with those of the step back.
@@ -90,11 +90,11 @@ func (c *Chain) flow(here, there *Written, s Step) {
 			continue
 		}
 		for y, v := range row {
-			in := there.P[y] * there.Back[y][x]
+			in := there.P[y] * there.Reversed[y][x]
 			if v == 0 && in == 0 {
 				continue
 			}
-			out := here.P[x] * math.Exp(s.Gain[x]-s.Rise) * v
+			out := here.P[x] * math.Exp(s.Gain[x]-s.LogZRatio) * v
 			if c.crooks.seeWithin(there.flowError(x, y, out, in)) {
 				forth, back := briefly(out, in)
 				c.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
@@ -109,7 +109,7 @@ func (c *Chain) Crooks() Finding { return c.crooks.findingWithin(Crooks, relativ
 
 // gain adds the step's gain to log w. sign is 1 if the weight is w, and -1 if it is 1/w.
 func (c *Chain) gain(s Step, sign float64) {
-	c.rise += s.Rise
+	c.logZRatio += s.LogZRatio
 	for x, g := range s.Gain {
 		if c.q[x] > 0 {
 			term := c.q[x] * g
@@ -117,7 +117,7 @@ func (c *Chain) gain(s Step, sign float64) {
 			c.termSum += math.Abs(term)
 		}
 		if c.weighed[x] != 0 {
-			c.weighed[x] *= math.Exp(sign * (g - s.Rise))
+			c.weighed[x] *= math.Exp(sign * (g - s.LogZRatio))
 		}
 	}
 }

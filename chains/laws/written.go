@@ -30,14 +30,14 @@ const (
 
 // A Written is a kernel at one level, written out as matrices.
 type Written struct {
-	Grid  grid.Grid
-	T     int
-	Beta  float64
-	LogF  []float64
-	P     []float64
-	Rows  [][]float64 // T(x,y), on the diagonal the rest of 1; nil if there is no matrix
-	Back  [][]float64 // R(x,y)
-	Slack Slack
+	Grid     grid.Grid
+	T        int
+	Beta     float64
+	LogF     []float64
+	P        []float64
+	Rows     [][]float64 // T(x,y), on the diagonal the rest of 1; nil if there is no matrix
+	Reversed [][]float64 // the rows of the reversal, R(x,y); Rows themselves if the operator is its own
+	Slack    Slack
 
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
@@ -60,9 +60,9 @@ func (w *Written) Write(op chains.Operator, given [][]float64) {
 	if given == nil {
 		w.Rows = RowsOf(op, len(w.P))
 	}
-	w.Back = w.Rows
+	w.Reversed = w.Rows
 	if op.Reversal() != op {
-		w.Back = RowsOf(op.Reversal(), len(w.P))
+		w.Reversed = RowsOf(op.Reversal(), len(w.P))
 	}
 }
 
@@ -191,40 +191,41 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 }
 
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
-func (w *Written) Reversal() Finding { return w.flows(Reversal, w.Back) }
+func (w *Written) Reversal() Finding { return w.flows(Reversal, w.Reversed) }
 
 // DetailedBalance compares the flow p(x) T(x,y) with p(y) T(y,x).
 func (w *Written) DetailedBalance() Finding { return w.flows(DetailedBalance, w.Rows) }
 
 // flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger.
-func (w *Written) flows(l Law, back [][]float64) Finding {
+func (w *Written) flows(l Law, reversed [][]float64) Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		for y, v := range row {
-			there, here := w.P[x]*v, w.P[y]*back[y][x]
-			if there != here && f.seeWithin(w.flowError(x, y, there, here)) {
-				out, in := briefly(there, here)
-				f.At("%s flows %s and back %s", Pair(w.Grid, x, y), out, in)
+			out := w.P[x] * v
+			in := w.P[y] * reversed[y][x]
+			if out != in && f.seeWithin(w.flowError(x, y, out, in)) {
+				forth, back := briefly(out, in)
+				f.At("%s flows %s and back %s", Pair(w.Grid, x, y), forth, back)
 			}
 		}
 	}
 	return f.findingWithin(l, relatively)
 }
 
-// flowError returns the distance of the flows between x and y, relative to the larger, and its limit. The part that
-// stays is 1 less a sum of n entries, which has n roundings. Entries of the reversal are quotients of masses, p(y)
-// T(y,x) / p(x). Logarithms are rounded in p(x), in p(y), and in both once more where the author of T computed it. The
-// deviation is measured relative to stayPart of the mass. The flow from x to itself has the error of pT too, and of the
-// n other entries of the reversal's row, whose sum is taken from 1.
-func (w *Written) flowError(x, y int, there, here float64) (off, limit float64) {
-	size := max(there, here, stayPart*min(w.P[x], w.P[y]), underflow)
+// flowError returns the distance of the flows between x and y, out of x and into it, relative to the larger, and its
+// limit. The part that stays is 1 less a sum of n entries, which has n roundings. Entries of the reversal are quotients
+// of masses, p(y) T(y,x) / p(x). Logarithms are rounded in p(x), in p(y), and in both once more where the author of T
+// computed it. The deviation is measured relative to stayPart of the mass. The flow from x to itself has the error of
+// pT too, and of the n other entries of the reversal's row, whose sum is taken from 1.
+func (w *Written) flowError(x, y int, out, in float64) (off, limit float64) {
+	size := max(out, in, stayPart*min(w.P[x], w.P[y]), underflow)
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
 	masses := w.P[x] + w.P[y]
 	if x == y {
 		masses = 1 + float64(len(w.P))*w.P[x]
 	}
 	limit = relatively + roundings*0x1p-52/stayPart
-	return math.Abs(there-here) / size, max(limit, float64(w.Slack)*masses/size)
+	return math.Abs(out-in) / size, max(limit, float64(w.Slack)*masses/size)
 }
 
 // Push pushes a signed measure and pulls it as a function, alone and as both of a pair, and compares all with sums over

@@ -34,8 +34,8 @@ var enclosed = map[string]func(x, y *big.Rat) *big.Rat{
 		}
 		return x
 	},
-	"Rest": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
-	"Left": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
+	"Excess": func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
+	"Left":   func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) },
 }
 
 // stated holds the methods that say something of one number, or of two. They may only say what is so of every point.
@@ -148,7 +148,8 @@ func TestEveryMethodEncloses(t *testing.T) {
 			if name == "Over" && y.in.Lo.Sign() <= 0 {
 				continue // the quotient is by positive numbers alone
 			}
-			if (name == "Rest" || name == "Left") && (x.in == y.in || x.at.Cmp(y.at) < 0 || x.in.Hi.Cmp(&y.in.Lo) < 0) {
+			difference := name == "Excess" || name == "Left"
+			if difference && (x.in == y.in || x.at.Cmp(y.at) < 0 || x.in.Hi.Cmp(&y.in.Lo) < 0) {
 				continue // y is known not to be larger
 			}
 			method := reflect.ValueOf(x.in).MethodByName(name)

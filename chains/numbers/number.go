@@ -29,8 +29,8 @@ type Number[N any] interface {
 	Over(N) N
 	Min(N) N
 	Max(N) N
-	// Rest returns the difference to a number that is known not to be larger. A difference below 0 by rounding is 0.
-	Rest(N) N
+	// Excess returns the difference to a number that is known not to be larger. A difference below 0 by rounding is 0.
+	Excess(N) N
 	// Left returns this number, 1, less a sum of probabilities; 0 if the difference is within rounding.
 	Left(sum N) N
 	// Or returns a number that may be this one or the other, if it is not known which.
@@ -56,23 +56,23 @@ const Least = 1e-300
 // A Float is a float64.
 type Float float64
 
-func (x Float) Of(v float64) Float  { return Float(v) }
-func (x Float) Plus(y Float) Float  { return x + y }
-func (x Float) Minus(y Float) Float { return x - y }
-func (x Float) Times(y Float) Float { return x * y }
-func (x Float) Over(y Float) Float  { return x / y }
-func (x Float) Min(y Float) Float   { return min(x, y) }
-func (x Float) Max(y Float) Float   { return max(x, y) }
-func (x Float) Rest(y Float) Float  { return max(x-y, 0) }
-func (x Float) Left(y Float) Float  { return Float(left(float64(x - y))) }
-func (x Float) Or(Float) Float      { return x } // float64 numbers are always distinguished
-func (x Float) Root() Float         { return Float(math.Sqrt(float64(x))) }
-func (x Float) Exp() Float          { return Float(math.Exp(float64(x))) }
-func (x Float) Log() Float          { return Float(math.Log(float64(x))) }
-func (x Float) IsZero() bool        { return x == 0 }
-func (x Float) AtMost(y Float) bool { return x <= y }
-func (x Float) Compare(y Float) int { return cmp.Compare(x, y) }
-func (x Float) Floors() (_, _ int)  { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
+func (x Float) Of(v float64) Float   { return Float(v) }
+func (x Float) Plus(y Float) Float   { return x + y }
+func (x Float) Minus(y Float) Float  { return x - y }
+func (x Float) Times(y Float) Float  { return x * y }
+func (x Float) Over(y Float) Float   { return x / y }
+func (x Float) Min(y Float) Float    { return min(x, y) }
+func (x Float) Max(y Float) Float    { return max(x, y) }
+func (x Float) Excess(y Float) Float { return max(x-y, 0) }
+func (x Float) Left(y Float) Float   { return Float(left(float64(x - y))) }
+func (x Float) Or(Float) Float       { return x } // float64 numbers are always distinguished
+func (x Float) Root() Float          { return Float(math.Sqrt(float64(x))) }
+func (x Float) Exp() Float           { return Float(math.Exp(float64(x))) }
+func (x Float) Log() Float           { return Float(math.Log(float64(x))) }
+func (x Float) IsZero() bool         { return x == 0 }
+func (x Float) AtMost(y Float) bool  { return x <= y }
+func (x Float) Compare(y Float) int  { return cmp.Compare(x, y) }
+func (x Float) Floors() (_, _ int)   { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
 
 // left returns d, a difference to 1, or 0 if that is within the rounding of some terms.
 func left(d float64) float64 {
@@ -259,8 +259,8 @@ func (x *Interval) Max(y *Interval) *Interval {
 	return x.Or(y)
 }
 
-// Rest returns x - y, cut at 0. It is 0 if x and y are the same interval: they are then the same number.
-func (x *Interval) Rest(y *Interval) *Interval {
+// Excess returns x - y, cut at 0. It is 0 if x and y are the same interval: they are then the same number.
+func (x *Interval) Excess(y *Interval) *Interval {
 	switch {
 	case x == y:
 		return x.like()
@@ -301,7 +301,7 @@ func (x *Interval) Root() *Interval {
 }
 
 // Left returns x - y, which holds 0 if they may be equal.
-func (x *Interval) Left(y *Interval) *Interval { return x.Rest(y) }
+func (x *Interval) Left(y *Interval) *Interval { return x.Excess(y) }
 
 // Or returns the interval of both.
 func (x *Interval) Or(y *Interval) *Interval {

@@ -107,7 +107,7 @@ func (x Wide) Max(y Wide) Wide {
 	return x
 }
 
-func (x Wide) Rest(y Wide) Wide   { return x.Minus(y).Max(Wide{}) }
+func (x Wide) Excess(y Wide) Wide { return x.Minus(y).Max(Wide{}) }
 func (x Wide) Left(y Wide) Wide   { return WideOf(left(x.Minus(y).Float())) }
 func (x Wide) Or(Wide) Wide       { return x } // as float64 numbers, always distinguished
 func (x Wide) IsZero() bool       { return x.M == 0 }

@@ -26,16 +26,16 @@ func (p AIS) Forward(d chains.Dice) (x int, logw float64) {
 
 // Forwards runs a chain with each of the dice.
 func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
-	path, rise := p.path()
+	path, offset := p.path()
 	xs, logw = Walk(path, dice)
-	floats.AddConst(rise, logw)
+	floats.AddConst(offset, logw)
 	return xs, logw
 }
 
-// path returns the path through the levels. Its log weights lack rise.
-func (p AIS) path() (path Path, rise float64) {
-	a, rise := p.Lowered()
-	return newLevels(a, 1), rise
+// path returns the path through the levels. Its log weights lack offset.
+func (p AIS) path() (path Path, offset float64) {
+	a, offset := p.Lowered()
+	return newLevels(a, 1), offset
 }
 
 // Reverse runs one reverse chain (Eq. 20) from x_T = x. Its log w is the log weight of a forward chain on the same
@@ -48,9 +48,9 @@ func (p AIS) Reverse(x int, d chains.Dice) (logw float64) {
 // T_t, and log w gains log f_t - log f_{t-1} there. With SkipLast the reversal of T_T is left out too, and x_{T-1} is
 // x_T. If the path comes from a cell without mass log w is +Inf.
 func (p AIS) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
-	path, rise := p.path()
+	path, offset := p.path()
 	logw = WalkBack(path, ends, dice)
-	floats.AddConst(rise, logw)
+	floats.AddConst(offset, logw)
 	return logw
 }
 
@@ -81,7 +81,7 @@ func WalkBack(path Path, ends []int, dice []chains.Dice) (logw []float64) {
 	for i := path.Len() - 1; i >= 0; i-- {
 		step := path.At(i)
 		for j, x := range xs {
-			xs[j] = moveAll(x, step.Backs, dice[j])
+			xs[j] = moveAll(x, step.Reversed, dice[j])
 			logw[j] = chains.AddLogW(logw[j], step.LogW[xs[j]])
 		}
 	}

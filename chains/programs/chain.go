@@ -13,15 +13,16 @@ import (
 // A stationary chain is a chain of the problem's kernel, aimed at the target. It can be drawn from left to right by the
 // kernel, or from right to left by its reversal: its distribution is the same.
 type stationary struct {
-	op          chains.Operator
-	there, back Move
+	op                chains.Operator
+	forward, reversal Move
 }
 
+// stationary returns the chain of the problem's kernel at the target.
 func (p Problem) stationary() stationary {
 	a, _ := p.Lowered()
 	op, _ := a.Aimed(a.T(), 1)
 	n := p.Grid.Size()
-	return stationary{op, chains.NewRows(n, op), chains.NewRows(n, op.Reversal())}
+	return stationary{op, chains.NewKeptRows(n, op), chains.NewKeptRows(n, op.Reversal())}
 }
 
 // around puts x at place s of a chain of K states and draws the others: the kernel runs to its right, and the reversal
@@ -30,10 +31,10 @@ func (c stationary) around(x, s, K int, d chains.Dice) []int {
 	h := make([]int, K)
 	h[s] = x
 	for k := s + 1; k < K; k++ {
-		h[k] = c.there.Step(h[k-1], d)
+		h[k] = c.forward.Step(h[k-1], d)
 	}
 	for k := s - 1; k >= 0; k-- {
-		h[k] = c.back.Step(h[k+1], d)
+		h[k] = c.reversal.Step(h[k+1], d)
 	}
 	return h
 }
@@ -65,7 +66,7 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := p.stationary().around(p.ends.law.Draw(d), k, p.K, d)
+	h := p.stationary().around(p.ends.prior.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 
@@ -80,7 +81,7 @@ func (p HMEChain) harmonic(h []int) float64 {
 	for k, x := range h {
 		inverse[k] = -p.ends.logw[x]
 	}
-	return p.ends.rise - logMean(inverse)
+	return p.ends.offset - logMean(inverse)
 }
 
 // CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x* p(y) is f_T(x*)/Z_1 over
@@ -107,9 +108,9 @@ type CMS struct {
 
 // NewCMS returns the program with x* = star along a chain of K states.
 func NewCMS(p Problem, K, star int) CMS {
-	a, rise := p.Lowered()
+	a, offset := p.Lowered()
 	from, to := a.Ends()
-	return CMS{Problem: p, K: K, Star: star, logw: to[star] - chains.LogSum(from) + rise, last: chains.Normalized(to),
+	return CMS{Problem: p, K: K, Star: star, logw: to[star] - chains.LogSum(from) + offset, last: chains.Normalized(to),
 		deep: max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan}
 }
 

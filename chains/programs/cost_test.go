@@ -60,8 +60,8 @@ type countingDice struct {
 }
 
 func (d countingDice) Pick(weights []float64) int {
-	is := func(law []float64) bool {
-		return slices.EqualFunc(weights, law, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
+	is := func(p []float64) bool {
+		return slices.EqualFunc(weights, p, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
 	}
 	d.picks++
 	if is(d.prior) {

@@ -7,9 +7,9 @@ import (
 	"breadboard/chains"
 )
 
-// A Draw is a program that draws its cell at once, from a known distribution q. Its log weight is a function of the
+// A Direct is a program that draws its cell at once, from a known distribution q. Its log weight is a function of the
 // cell, the target's log density less log q, so that nothing is left to draw in reverse.
-type Draw struct {
+type Direct struct {
 	q, logq []float64
 	logw    []float64 // by cell; +Inf in cells that no forward run returns
 	cost    float64
@@ -17,40 +17,40 @@ type Draw struct {
 }
 
 // Cost returns the mean number of log densities.
-func (p Draw) Cost() float64 { return p.cost }
+func (p Direct) Cost() float64 { return p.cost }
 
-// Law returns q and its logarithm. The caller must not change them.
-func (p Draw) Law() (q, logq []float64) { return p.q, p.logq }
+// Distribution returns q and its logarithm. The caller must not change them.
+func (p Direct) Distribution() (q, logq []float64) { return p.q, p.logq }
 
 // Forward draws x and weighs it.
-func (p Draw) Forward(d chains.Dice) (x int, logw float64) {
+func (p Direct) Forward(d chains.Dice) (x int, logw float64) {
 	x = p.draw(d)
 	return x, p.logw[x]
 }
 
 // Reverse returns the weight of x.
-func (p Draw) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
+func (p Direct) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
 
 // NewImportance returns simple importance sampling from p_1 to p_T, which weighs x by f_T/f_1. If p_1 is the prior of
 // a model it is likelihood weighting forward (BDMC, Section 3.1), and the harmonic mean estimator in reverse
 // (Section 3.2). A run computes one density, for its weight.
-func NewImportance(p Problem) Draw {
+func NewImportance(p Problem) Direct {
 	e := newEnds(p)
 	logw := slices.Clone(e.logw)
 	for x := range logw {
-		logw[x] += e.rise
+		logw[x] += e.offset
 	}
-	return Draw{e.first, e.logFirst, logw, 1, e.law.Draw}
+	return Direct{e.first, e.logFirst, logw, 1, e.prior.Draw}
 }
 
 // NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
 // gold standard. The weight of every run is R, so J = B = 0.
-func NewPosterior(p Problem) Draw {
-	low, rise := p.Lowered()
+func NewPosterior(p Problem) Direct {
+	low, offset := p.Lowered()
 	first, last := low.Ends()
 	q, logq := normalized(last)
-	logR := chains.LogSum(last) - chains.LogSum(first) + rise
-	return Draw{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q).Draw}
+	logR := chains.LogSum(last) - chains.LogSum(first) + offset
+	return Direct{q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewDistribution(q).Draw}
 }
 
 // NewRejection returns rejection sampling. It draws cells from p_1 until it accepts one. It accepts x with probability
@@ -62,8 +62,8 @@ func NewPosterior(p Problem) Draw {
 // The number of trials and the accepted cell are independent. So Forward draws only the cell,
 // and Cost counts the trials, 1/A, of one density each: with M = 20 R there are 20 on average. A loop over trials would
 // return a cell with the same distribution, but under enumerating dice it would never end.
-func NewRejection(p Problem) Draw {
-	low, rise := p.Lowered()
+func NewRejection(p Problem) Direct {
+	low, offset := p.Lowered()
 	first, last := low.Ends()
 	logM := math.Inf(-1)
 	accepted := slices.Repeat([]float64{math.Inf(-1)}, len(last))
@@ -75,13 +75,13 @@ func NewRejection(p Problem) Draw {
 	}
 	logAM := chains.LogSum(accepted) - chains.LogSum(first)
 	q, logq := normalized(accepted)
-	logw := slices.Repeat([]float64{logAM + rise}, len(q))
+	logw := slices.Repeat([]float64{logAM + offset}, len(q))
 	for x, v := range logq {
 		if math.IsInf(v, -1) {
 			logw[x] = math.Inf(1)
 		}
 	}
-	return Draw{q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q).Draw}
+	return Direct{q, logq, logw, math.Exp(logM - logAM), chains.NewDistribution(q).Draw}
 }
 
 // SIR is sampling importance resampling. It draws P cells from p_1 and returns one of them, with
@@ -104,10 +104,10 @@ func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 	drawn := make([]int, p.P)
 	logws := make([]float64, p.P)
 	for i := range drawn {
-		drawn[i] = p.ends.law.Draw(d)
+		drawn[i] = p.ends.prior.Draw(d)
 		logws[i] = p.ends.logw[drawn[i]]
 	}
-	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.rise
+	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.offset
 }
 
 // Reverse keeps x as one of the P draws and draws the others from p_1. The place of x does not matter: the mean is the
@@ -116,9 +116,9 @@ func (p SIR) Reverse(x int, d chains.Dice) float64 {
 	logws := make([]float64, p.P)
 	logws[0] = p.ends.logw[x]
 	for i := 1; i < p.P; i++ {
-		logws[i] = p.ends.logw[p.ends.law.Draw(d)]
+		logws[i] = p.ends.logw[p.ends.prior.Draw(d)]
 	}
-	return logMean(logws) + p.ends.rise
+	return logMean(logws) + p.ends.offset
 }
 
 // BIC is the Bayesian information criterion (BDMC, Section 6). It estimates log R by
@@ -145,7 +145,7 @@ func NewBIC(p Problem) (BIC, error) {
 		}
 	}
 	penalty := float64(p.Grid.Axes()) / 2 * math.Log(float64(p.Observed.N()))
-	return BIC{p, at, logL - penalty + e.rise}, nil
+	return BIC{p, at, logL - penalty + e.offset}, nil
 }
 
 // Cost counts every cell, of which one has the largest likelihood.

@@ -156,12 +156,12 @@ func TestVBIsALocalBest(t *testing.T) {
 		}
 		p := programs.Problem{Annealing: chains.To(last, box, kernels.Identity{}, 2)}
 		e := programs.NewVB(p, 1, 1)
-		law, _ := e.Law()
+		prob, _ := e.Distribution()
 		var factors, even [][]float64
 		for axis := range box.Axes() {
 			factors = append(factors, make([]float64, box.Len(axis)))
 			even = append(even, slices.Repeat([]float64{1 / float64(box.Len(axis))}, box.Len(axis)))
-			for x, q := range law {
+			for x, q := range prob {
 				factors[axis][box.Coord(x, axis)] += q
 			}
 		}

@@ -115,7 +115,7 @@ func (p NS) labelled(x, from int, d chains.Dice) particle {
 func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	live := make([]particle, p.P)
 	for i := range live {
-		live[i] = p.labelled(p.ends.law.Draw(d), 0, d)
+		live[i] = p.labelled(p.ends.prior.Draw(d), 0, d)
 	}
 	var cells []int
 	var shares []float64 // the logs of the cells' parts of the estimate
@@ -153,7 +153,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		cells = append(cells, one.x)
 		shares = append(shares, p.ends.logw[one.x]+logV-math.Log(float64(p.P)))
 	}
-	return cells[pickByLog(shares, d)], floats.LogSumExp(shares) + p.ends.rise
+	return cells[pickByLog(shares, d)], floats.LogSumExp(shares) + p.ends.offset
 }
 
 // constrained returns log p_1 above a particle, on the cells in order from some place on. Cells of its likelihood keep

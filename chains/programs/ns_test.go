@@ -40,7 +40,7 @@ func moment(e programs.Estimator, phi func(w float64) float64) float64 {
 // likelihood returns f_T/f_1 in a cell, and the initial distribution.
 func likelihood(p programs.Problem) (l func(x int) float64, prior []float64) {
 	e := programs.NewImportance(p)
-	prior, _ = e.Law()
+	prior, _ = e.Distribution()
 	return func(x int) float64 { return math.Exp(e.Reverse(x, nil)) }, prior
 }
 
@@ -77,8 +77,9 @@ func TestWalksThatDrawExactly(t *testing.T) {
 			exact := programs.NewNS(p, 2, 0)
 			walked := programs.NewNS(p, 2, 1)
 			must.Close(t, moment(walked, math.Sqrt), moment(exact, math.Sqrt), 1e-12, "E[sqrt w]")
-			want := enumerate.Law(func(d chains.Dice) int { x, _ := exact.Forward(d); return x })
-			for x, prob := range enumerate.Law(func(d chains.Dice) int { x, _ := walked.Forward(d); return x }) {
+			want := enumerate.Distribution(func(d chains.Dice) int { x, _ := exact.Forward(d); return x })
+			got := enumerate.Distribution(func(d chains.Dice) int { x, _ := walked.Forward(d); return x })
+			for x, prob := range got {
 				if math.Abs(prob-want[x]) > 1e-12 {
 					t.Errorf("problem %d, %T: cell %d is returned with probability %g, and %g by exact draws",
 						i, k, x, prob, want[x])
@@ -112,7 +113,11 @@ func TestCopiesThatStay(t *testing.T) {
 func TestTheDeadWalkOut(t *testing.T) {
 	e := programs.NewNS(tied(kernels.Metropolis{}), 2, 4)
 	stuck, out := 0.0, 0.0
-	for w, prob := range enumerate.Law(func(d chains.Dice) float64 { _, logw := e.Forward(d); return math.Exp(logw) }) {
+	weights := enumerate.Distribution(func(d chains.Dice) float64 {
+		_, logw := e.Forward(d)
+		return math.Exp(logw)
+	})
+	for w, prob := range weights {
 		if math.Abs(w-1) < 1e-12 {
 			stuck += prob
 		}

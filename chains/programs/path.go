@@ -29,13 +29,13 @@ type Path interface {
 // (BDMC, Section 3.4.1). L draws the cell that a particle of g came from. In annealing, for example, w is f_t/f_{t-1},
 // M is a kernel that leaves f_t invariant, and L is the reversal of M.
 type Step struct {
-	LogW  []float64 // log w by cell; nil if the step does not weigh
-	Moves []Move    // M, one move after another; none if the particles stay
-	Backs []Move    // L, likewise
+	LogW     []float64 // log w by cell; nil if the step does not weigh
+	Moves    []Move    // M, one move after another; none if the particles stay
+	Reversed []Move    // L, likewise
 }
 
 // A Move draws the next cell of a particle from a row. It keeps the rows of cells that particles reach.
-type Move = *chains.Rows
+type Move = *chains.KeptRows
 
 // moveAll makes the moves one after another from x, and returns the end.
 func moveAll(x int, moves []Move, d chains.Dice) int {
@@ -61,7 +61,7 @@ func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 	for i := n - 1; i >= 0; i-- {
 		step := path.At(i)
 		for j, cells := range kept {
-			cells[i] = int32(moveAll(int(cells[i+1]), step.Backs, dice[j]))
+			cells[i] = int32(moveAll(int(cells[i+1]), step.Reversed, dice[j]))
 		}
 	}
 	return kept
@@ -71,13 +71,13 @@ func lineages(path Path, xs []int, dice []chains.Dice) []lineage {
 // times moves by T_t. With SkipLast the last step only weighs. With latents it is a path through observations with the
 // optimal proposal. In reverse an observation's own latents are then redrawn from the density before it.
 type levels struct {
-	a           chains.Annealing
-	was, here   *chains.Level // at t-1 and at t
-	op          chains.Operator
-	logw        []float64
-	there, back Move
-	times       int
-	latents     [][]int // the axes of each observation's own latents; nil if none is redrawn
+	a                 chains.Annealing
+	was, here         *chains.Level // at t-1 and at t
+	op                chains.Operator
+	logw              []float64
+	forward, reversal Move
+	times             int
+	latents           [][]int // the axes of each observation's own latents; nil if none is redrawn
 }
 
 // newLevels returns the path of an annealing, which the caller has lowered.
@@ -85,7 +85,7 @@ func newLevels(a chains.Annealing, times int) *levels {
 	op := chains.On(a.Kernel, a.Grid)
 	n := a.Grid.Size()
 	return &levels{a: a, was: a.NewLevel(), here: a.NewLevel(), op: op, logw: make([]float64, n),
-		there: chains.NewRows(n, op), back: chains.NewRows(n, op.Reversal()), times: times}
+		forward: chains.NewKeptRows(n, op), reversal: chains.NewKeptRows(n, op.Reversal()), times: times}
 }
 
 func (l *levels) Start() []float64 {
@@ -104,8 +104,8 @@ func (l *levels) At(i int) Step {
 	if l.latents != nil {
 		drawnBefore := newRedraw(l.a.Grid, l.latents[i], before)
 		drawnAfter := newRedraw(l.a.Grid, l.latents[i], after)
-		step.Moves = []Move{chains.NewRows(len(after), drawnAfter)}
-		step.Backs = []Move{chains.NewRows(len(after), drawnBefore)}
+		step.Moves = []Move{chains.NewKeptRows(len(after), drawnAfter)}
+		step.Reversed = []Move{chains.NewKeptRows(len(after), drawnBefore)}
 		before, after = drawnBefore.sums, drawnAfter.sums
 	}
 	for x, v := range after {
@@ -113,10 +113,10 @@ func (l *levels) At(i int) Step {
 	}
 	if t <= l.a.PathEnd() {
 		l.op.Aim(l.here)
-		l.there.Forget()
-		l.back.Forget()
-		step.Moves = slices.Concat(step.Moves, slices.Repeat([]Move{l.there}, l.times))
-		step.Backs = slices.Concat(slices.Repeat([]Move{l.back}, l.times), step.Backs)
+		l.forward.Forget()
+		l.reversal.Forget()
+		step.Moves = slices.Concat(step.Moves, slices.Repeat([]Move{l.forward}, l.times))
+		step.Reversed = slices.Concat(slices.Repeat([]Move{l.reversal}, l.times), step.Reversed)
 	}
 	return step
 }
@@ -157,14 +157,14 @@ func lacking(name string, p Problem) error {
 
 // path returns the path from the prior to the posterior, lowered. Its levels are the observations. With SkipLast no
 // kernel steps follow the last observation.
-func (s Sequence) path(p Problem) (path *levels, rise float64) {
+func (s Sequence) path(p Problem) (path *levels, offset float64) {
 	p.Bridge, p.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
-	a, rise := p.Lowered()
+	a, offset := p.Lowered()
 	path = newLevels(a, s.Steps)
 	if s.Proposal == Optimal {
 		path.latents = p.Observed.Axes
 	}
-	return path, rise
+	return path, offset
 }
 
 // cost returns the mean number of log densities that a particle computes. The optimal proposal computes one for every

@@ -25,7 +25,7 @@ func slowly(twelfths []int) map[string]float64 {
 		}
 		return -1
 	}
-	law, drawn := map[string]float64{}, ""
+	probs, drawn := map[string]float64{}, ""
 	for prob := range enumerate.Every(func(d chains.Dice) {
 		u := (float64(d.Pick(slices.Repeat([]float64{1}, 12))) + 0.5) / 12
 		from := []int{}
@@ -34,9 +34,9 @@ func slowly(twelfths []int) map[string]float64 {
 		}
 		drawn = fmt.Sprint(from)
 	}) {
-		law[drawn] += prob
+		probs[drawn] += prob
 	}
-	return law
+	return probs
 }
 
 // TestAncestors: the ancestors have the distribution of the definition. Given that particle j is kept, ancestors and a
@@ -50,7 +50,7 @@ func TestAncestors(t *testing.T) {
 			weights = append(weights, float64(w)/12)
 		}
 		want := slowly(twelfths)
-		got := enumerate.Law(func(d chains.Dice) string {
+		got := enumerate.Distribution(func(d chains.Dice) string {
 			from, _ := programs.Systematic(weights, -1, d)
 			return fmt.Sprint(from)
 		})
@@ -58,7 +58,7 @@ func TestAncestors(t *testing.T) {
 			if w == 0 {
 				continue
 			}
-			for outcome, prob := range enumerate.Law(func(d chains.Dice) [2]string {
+			for outcome, prob := range enumerate.Distribution(func(d chains.Dice) [2]string {
 				from, at := programs.Systematic(weights, kept, d)
 				if from[at] != kept {
 					t.Errorf("%s: place %d of %v does not descend from %d", name, at, from, kept)
@@ -79,7 +79,7 @@ func TestKeptAncestorOfNoWeight(t *testing.T) {
 	for kept := range 3 {
 		weights := []float64{0, 0, 0}
 		weights[(kept+1)%3] = 1
-		enumerate.Law(func(d chains.Dice) int {
+		enumerate.Distribution(func(d chains.Dice) int {
 			from, at := programs.Systematic(weights, kept, d)
 			if from[at] != kept {
 				t.Errorf("place %d of %v does not descend from %d", at, from, kept)

@@ -59,8 +59,8 @@ func (p SMC) Cost() float64 {
 // each, multinomially.
 func (p SMC) Plain() bool { return math.IsInf(p.Share, 1) && !p.Systematic }
 
-// Path returns the steps of the particles, with lowered log densities. The log w of a run along the path lacks rise.
-func (p SMC) Path() (path Path, rise float64) {
+// Path returns the steps of the particles, with lowered log densities. The log w of a run along the path lacks offset.
+func (p SMC) Path() (path Path, offset float64) {
 	if p.Data != nil {
 		return p.Data.path(p.Problem)
 	}
@@ -95,7 +95,7 @@ func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 
 // runs makes conditional runs to these ends. Without ends it makes free runs, and returns their ends.
 func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
-	path, rise := p.Path()
+	path, offset := p.Path()
 	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or kept cells
 	for some := range slices.Chunk(dice, together) {
 		kept := make([]lineage, len(some))
@@ -108,7 +108,7 @@ func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 			xs = append(xs, clouds[i].one(some[i]))
 		}
 	}
-	floats.AddConst(rise, logw)
+	floats.AddConst(offset, logw)
 	return xs, logw
 }
 
@@ -133,7 +133,7 @@ type cloud struct {
 // lineage, whose number is drawn if it matters.
 func (p SMC) clouds(path Path, kept []lineage, dice []chains.Dice) (all []*cloud) {
 	first := path.Start()
-	start := chains.NewLaw(first)
+	start := chains.NewDistribution(first)
 	mix := chains.NewGather(len(first))
 	for i, d := range dice {
 		c := &cloud{of: p, cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P),
@@ -233,10 +233,10 @@ func (c *cloud) resample(d chains.Dice) {
 		cells = append(cells, x)
 		shares = append(shares, mass)
 	})
-	law := chains.NewLaw(shares)
+	byCell := chains.NewDistribution(shares)
 	for j := range c.cells {
 		if j != c.at {
-			c.cells[j] = cells[law.Draw(d)]
+			c.cells[j] = cells[byCell.Draw(d)]
 		}
 	}
 }
@@ -265,31 +265,31 @@ type SHME struct {
 // Cost counts the weights and the kernel steps of all draws.
 func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
 
-// back returns the steps from the posterior to the prior, with lowered log densities. With v the weight of a run along
-// the path, log w is rise - log v.
-func (p SHME) back() (path *reversed, rise float64) {
-	ahead, rise := p.path(p.Problem)
+// reversed returns the steps from the posterior to the prior, with lowered log densities. With v the weight of a run
+// along the path, log w is offset - log v.
+func (p SHME) reversed() (path *reversed, offset float64) {
+	ahead, offset := p.path(p.Problem)
 	_, last := ahead.a.Ends()
-	return &reversed{ahead, chains.Normalized(last), make([]float64, len(last))}, rise
+	return &reversed{ahead, chains.Normalized(last), make([]float64, len(last))}, offset
 }
 
 // Forward makes the conditional run.
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
-	path, rise := p.back()
+	path, offset := p.reversed()
 	dice := []chains.Dice{d}
 	kept := lineages(path, []int{d.Pick(path.of.Start())}, dice)
 	clouds := p.draws(path, kept, dice)
 	x = clouds[0].one(d)
-	return x, rise - runAll(path, clouds, dice)[0]
+	return x, offset - runAll(path, clouds, dice)[0]
 }
 
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
-	path, rise := p.back()
+	path, offset := p.reversed()
 	dice := []chains.Dice{d}
 	clouds := p.draws(path, []lineage{{int32(x)}}, dice)
 	clouds[0].at = -1
-	return rise - runAll(path, clouds, dice)[0]
+	return offset - runAll(path, clouds, dice)[0]
 }
 
 // draws returns the K draws at the start of the path.
@@ -319,8 +319,8 @@ func (r *reversed) At(j int) (step Step) {
 	}
 	if j < r.of.Len() {
 		forward := r.of.At(r.of.Len() - j - 1)
-		step.Moves = forward.Backs
-		step.Backs = forward.Moves
+		step.Moves = forward.Reversed
+		step.Reversed = forward.Moves
 	}
 	return step
 }

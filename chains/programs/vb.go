@@ -23,8 +23,8 @@ const mostRestarts = 10_000
 // NewVB takes the best of several restarts. Each begins in a cell with mass under the target, drawn with this seed and
 // the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and one density
 // for the weight.
-func NewVB(p Problem, restarts int, seed uint64) Draw {
-	low, rise := p.Lowered()
+func NewVB(p Problem, restarts int, seed uint64) Direct {
+	low, offset := p.Lowered()
 	first, last := low.Ends()
 	var cells []int
 	for x, v := range last {
@@ -49,9 +49,9 @@ func NewVB(p Problem, restarts int, seed uint64) Draw {
 	logw := make([]float64, len(last)) // log f_T/q, over Z_1
 	logZ := chains.LogSum(first)
 	for x := range last {
-		logw[x] = chains.LogRatio(last[x]-logZ, logq[x]) + rise
+		logw[x] = chains.LogRatio(last[x]-logZ, logq[x]) + offset
 	}
-	return Draw{q, logq, logw, cost, func(d chains.Dice) (x int) {
+	return Direct{q, logq, logw, cost, func(d chains.Dice) (x int) {
 		for axis, factor := range best.q {
 			x += p.Grid.Stride(axis) * d.Pick(factor)
 		}

@@ -64,13 +64,13 @@ func (d seeded) Pick(weights []float64) int {
 }
 
 // Paths draws paths of a chain that repeats the step of one operator, aimed once. One goroutine at a time may use it.
-type Paths struct{ rows *chains.Rows }
+type Paths struct{ rows *chains.KeptRows }
 
 // NewPaths returns the paths of an aimed operator on this many states. The operator must not be aimed again.
-func NewPaths(op chains.Operator, states int) Paths { return Paths{chains.NewRows(states, op)} }
+func NewPaths(op chains.Operator, states int) Paths { return Paths{chains.NewKeptRows(states, op)} }
 
 // Draw draws x_0 from start and sets path to x_1, x_2, ... The seed is as for Seeded: it fixes the path.
-func (p Paths) Draw(path []int32, start chains.Law, seed ...uint64) {
+func (p Paths) Draw(path []int32, start chains.Distribution, seed ...uint64) {
 	d := seeded{generator(seed...)}
 	x := start.Draw(d)
 	for i := range path {

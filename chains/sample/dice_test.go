@@ -21,11 +21,11 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 	for range 100_000 {
 		counts[d.Pick(w)]++
 	}
-	law := func(w []float64) []float64 { return floats.ScaleTo(make([]float64, len(w)), 1/floats.Sum(w), w) }
-	if f := evidence.ChiSquare(counts, law(w)); !(f.P >= 1e-3) {
+	shares := func(w []float64) []float64 { return floats.ScaleTo(make([]float64, len(w)), 1/floats.Sum(w), w) }
+	if f := evidence.ChiSquare(counts, shares(w)); !(f.P >= 1e-3) {
 		t.Errorf("the weights fit with p = %v only: %v", f.P, counts)
 	}
-	if f := evidence.ChiSquare(counts, law([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})); !(f.P <= 1e-3) {
+	if f := evidence.ChiSquare(counts, shares([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})); !(f.P <= 1e-3) {
 		t.Errorf("other weights fit too, with p = %v", f.P)
 	}
 }
@@ -69,7 +69,7 @@ func TestPathsHaveTheLawOfPushes(t *testing.T) {
 	paths := NewPaths(op, n)
 	draw := func(length int, seed ...uint64) []int32 {
 		path := make([]int32, length)
-		paths.Draw(path, chains.NewLaw(start), seed...)
+		paths.Draw(path, chains.NewDistribution(start), seed...)
 		return path
 	}
 	counts := make([]int, n)

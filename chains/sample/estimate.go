@@ -177,20 +177,20 @@ func (p scaled) meanOver(log float64) Estimate {
 // FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
 func (r Runs) FwdLogW() Estimate {
 	e := r.restored(mean(r.Forward.LogW))
-	e.Warning = lost(r.Forward.LogW, "forward chains met a cell without mass, and their log weight is -Inf")
+	e.Warning = infinite(r.Forward.LogW, "forward chains met a cell without mass, and their log weight is -Inf")
 	return e
 }
 
 // RevLogW estimates E_rev[log w], an upper bound of log R (Eq. 10).
 func (r Runs) RevLogW() Estimate {
 	e := r.restored(mean(r.Reverse.LogW))
-	e.Warning = lost(r.Reverse.LogW, "reverse chains came from a cell without mass, and their log weight is +Inf")
+	e.Warning = infinite(r.Reverse.LogW, "reverse chains came from a cell without mass, and their log weight is +Inf")
 	return e
 }
 
 // B estimates B = E_rev[log w] - E_fwd[log w] (Eq. 21). The estimates of the two means are independent.
 func (r Runs) B() Estimate {
-	r.Rise = 0 // both means have it
+	r.Offset = 0 // both means have it
 	rev, fwd := r.RevLogW(), r.FwdLogW()
 	return Estimate{rev.Value - fwd.Value, math.Hypot(rev.StdErr, fwd.StdErr), join(rev.Warning, fwd.Warning)}
 }
@@ -207,31 +207,32 @@ func (r Runs) UpperLogR() Estimate {
 	return r.restored(e)
 }
 
-// restored adds r.Rise, which the log weights lack, to an estimate of log R.
+// restored adds r.Offset, which the log weights lack, to an estimate of log R.
 func (r Runs) restored(logR Estimate) Estimate {
-	logR.Value += r.Rise
+	logR.Value += r.Offset
 	return logR
 }
 
 // MeanW estimates E_fwd[w]/R, given log R. The truth is 1, or less if the target has mass that no forward chain can
 // reach.
-func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Rise) }
+func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Offset) }
 
 // MeanInvW estimates R E_rev[1/w], given log R. The truth is 1, or less if p_1 has mass that is lost on the way.
-func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Rise - logR) }
+func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Offset - logR) }
 
 // RMSEFwd estimates the root mean squared error of log w, forward, as an estimate of log R.
-func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-r.Rise) }
+func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-r.Offset) }
 
 // RMSERev does as RMSEFwd in reverse.
-func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Rise) }
+func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Offset) }
 
+// rmse estimates the root mean squared distance of log weights from log R.
 func rmse(logw []float64, logR float64) Estimate {
 	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) })
 	if e.Value = math.Sqrt(e.Value); e.Value > 0 { // a mean of squares is 0 only if all are
 		e.StdErr /= 2 * e.Value // by the delta method
 	}
-	e.Warning = lost(logw, "log weights are infinite, and so is their error")
+	e.Warning = infinite(logw, "log weights are infinite, and so is their error")
 	return e
 }
 
@@ -306,8 +307,8 @@ func (r Runs) invW() scaled {
 	return newScaled(r.Reverse.LogW, r.Forward.LogW, -1, "inverse reverse weights")
 }
 
-// lost returns a warning that counts the infinite log weights, or "" if there are none.
-func lost(logw []float64, what string) string {
+// infinite returns a warning that counts the infinite log weights, or "" if there are none.
+func infinite(logw []float64, what string) string {
 	n := 0
 	for _, v := range logw {
 		if math.IsInf(v, 0) {
@@ -354,6 +355,7 @@ func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 // groups holds sums of neighbouring chains, with the number of chains in each.
 type groups struct{ sums, sizes []float64 }
 
+// newGroups returns the groups of the numbers xs, one a chain.
 func newGroups(xs []float64) groups {
 	k := min(len(xs), bootstrapGroups)
 	g := groups{make([]float64, k), make([]float64, k)}

@@ -20,7 +20,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 		return Run(ctx, e.Annealing, o)
 	}
 	_, last := p.Ends()
-	target := chains.NewLaw(chains.Normalized(last))
+	target := chains.NewDistribution(chains.Normalized(last))
 	program, reverse := e.(programs.Program)
 	worker := func(done *progress) worker {
 		return func(ctx context.Context, t task) (err error) {
@@ -47,7 +47,7 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 			return nil
 		}
 	}
-	return way{unit: 1, units: groupRuns, parts: 1, worker: worker}.run(ctx, p.Annealing, o, reverse)
+	return runner{unit: 1, units: groupRuns, parts: 1, worker: worker}.run(ctx, p.Annealing, o, reverse)
 }
 
 // groupRuns is the largest number of runs of a program in a task, which makes them together.
@@ -61,6 +61,7 @@ type watched struct {
 	draws int
 }
 
+// stopped is the panic of watched dice whose context has ended.
 type stopped struct{}
 
 // stoppedBy, deferred, turns the panic of watched dice into an error.
@@ -74,6 +75,7 @@ func stoppedBy(ctx context.Context, err *error) {
 	}
 }
 
+// watching returns dice that draw from gen until ctx ends.
 func watching(ctx context.Context, gen *rand.PCG) *watched {
 	return &watched{seeded: seeded{gen}, ctx: ctx}
 }

@@ -123,7 +123,7 @@ func TestProgramRunsHaveTheLaw(t *testing.T) {
 			n = 2000
 		}
 		runs := ran(t, e, c.p, Options{Chains: n, Seed: uint64(i)})
-		if p := lawsOf(e, c.p).fit(runs); !(p >= unlikely) {
+		if p := bothOf(e, c.p).fit(runs); !(p >= unlikely) {
 			t.Errorf("%s on %v with T = %d does not fit, p = %v", c.spec, c.p.Grid, c.p.T(), p)
 		}
 	}
@@ -139,17 +139,17 @@ func TestProgramsAreDistinguished(t *testing.T) {
 		runs[spec] = ran(t, named(spec, p), p, Options{Chains: 20_000, Seed: 1})
 	}
 	for _, spec := range specs {
-		law := lawsOf(named(spec, p), p)
+		want := bothOf(named(spec, p), p)
 		for _, other := range specs {
-			fits := law.fit(runs[other])
+			fits := want.fit(runs[other])
 			if (fits >= unlikely) != (spec == other) {
 				t.Errorf("runs of %s have the distribution of %s with p = %v", other, spec, fits)
 			}
 		}
 		swapped := runs[spec]
 		swapped.Reverse = swapped.Forward
-		if fits := law.fit(swapped); !(fits <= unlikely) {
-			t.Errorf("forward runs of %s fit the law of reverse ones, p = %v", spec, fits)
+		if fits := want.fit(swapped); !(fits <= unlikely) {
+			t.Errorf("forward runs of %s fit the distribution of reverse ones, p = %v", spec, fits)
 		}
 	}
 }

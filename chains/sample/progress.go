@@ -9,6 +9,7 @@ type progress struct {
 	report      func(done, total int) // may be nil
 }
 
+// add counts some moves.
 func (p *progress) add(moves int) {
 	if p.report == nil {
 		return

@@ -5,9 +5,9 @@
 //
 // Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
 // level a row of the operator is computed when the first chain comes to its cell, and is kept for all others
-// (chains.Rows). On a small space all rows are soon there, and a move takes one random word, one multiplication and one
-// comparison. On a large space chains come to few cells, and the other rows are never made. Kernels that draw a step
-// without a row make none there (chains.Drawer).
+// (chains.KeptRows). On a small space all rows are soon there, and a move takes one random word, one multiplication and
+// one comparison. On a large space chains come to few cells, and the other rows are never made. Kernels that draw a
+// step without a row make none there (chains.Drawer).
 //
 // All other programs run by their own code, which is also the code that is enumerated. With dice that have random words
 // their particles move by kept rows as well. Programs that can make many runs together do so: all runs then share the
@@ -56,10 +56,10 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 	return walking(a).run(ctx, a, o, true)
 }
 
-// walking returns the way to run an annealing.
-func walking(a chains.Annealing) way {
-	low, rise := a.Lowered()
-	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1,
+// walking returns the runner of an annealing.
+func walking(a chains.Annealing) runner {
+	low, offset := a.Lowered()
+	return runner{offset: offset, unit: Block, units: groupBlocks, parts: a.T() - 1,
 		worker: func(done *progress) worker { return newWalker(low, done).walk }}
 }
 
@@ -70,7 +70,7 @@ func Work(T, chains int) float64 {
 }
 
 // run makes the runs of an annealing, or of a program that is aimed at one.
-func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse bool) (Runs, error) {
+func (w runner) run(ctx context.Context, a chains.Annealing, o Options, reverse bool) (Runs, error) {
 	o, err := o.ready()
 	if err != nil {
 		return Runs{}, err
@@ -78,7 +78,7 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
-	r := Runs{T: a.T(), Rise: w.rise}
+	r := Runs{T: a.T(), Offset: w.offset}
 	n := o.Chains
 	batches := []*Batch{&r.Forward, &r.Reverse}
 	if !reverse {
@@ -131,11 +131,11 @@ func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
 // chains depend on the seed and on m alone; o.Workers is not used, because one command answers.
 func RunBy(ctx context.Context, a chains.Annealing, m chains.Mover, reversible bool, o Options) (Runs, error) {
 	o.Workers = 1
-	low, rise := a.Lowered()
+	low, offset := a.Lowered()
 	walker := func(done *progress) worker {
 		w := newWalker(low, done)
 		w.mover = m
 		return w.walk
 	}
-	return way{rise: rise, unit: 1, units: o.Chains, parts: a.T() - 1, worker: walker}.run(ctx, a, o, reversible)
+	return runner{offset: offset, unit: 1, units: o.Chains, parts: a.T() - 1, worker: walker}.run(ctx, a, o, reversible)
 }

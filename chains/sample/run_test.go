@@ -44,18 +44,18 @@ func TestRunOnManyCells(t *testing.T) {
 			p := chains.Normalized(logf)
 			q := chains.Normalized(chains.Tempered(logf, 0.7))
 			var counts [64]int
-			var law, other [64]float64
+			var target, other [64]float64
 			for x, n := range r.Forward.Counts(g.Size()) {
 				to := int(32 * (1 + math.Sin(float64(x))))
 				counts[to] += n
-				law[to] += p[x]
+				target[to] += p[x]
 				other[to] += q[x]
 			}
-			if fit := evidence.ChiSquare(counts[:], law[:]); !(fit.P >= unlikely) {
-				t.Errorf("%v, %T: chains leave the law, p = %v", g, k, fit.P)
+			if fit := evidence.ChiSquare(counts[:], target[:]); !(fit.P >= unlikely) {
+				t.Errorf("%v, %T: chains leave the target, p = %v", g, k, fit.P)
 			}
 			if fit := evidence.ChiSquare(counts[:], other[:]); !(fit.P <= unlikely) {
-				t.Errorf("%v, %T: another law fits too, p = %v", g, k, fit.P)
+				t.Errorf("%v, %T: another distribution fits too, p = %v", g, k, fit.P)
 			}
 		}
 	}
@@ -125,10 +125,10 @@ func TestGoldenBits(t *testing.T) {
 	r := must.Have(Run(t.Context(), a, Options{Chains: Block + 4, Seed: 1}))(t)
 	for i, want := range golden {
 		at := i%4 + i/4*Block
-		if f := r.Forward.LogW[at] + r.Rise; f != want.fwd {
+		if f := r.Forward.LogW[at] + r.Offset; f != want.fwd {
 			t.Errorf("chain %d: log w is %v forward, want %v", at, f, want.fwd)
 		}
-		if b := r.Reverse.LogW[at] + r.Rise; b != want.rev {
+		if b := r.Reverse.LogW[at] + r.Offset; b != want.rev {
 			t.Errorf("chain %d: log w is %v in reverse, want %v", at, b, want.rev)
 		}
 	}

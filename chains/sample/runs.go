@@ -2,7 +2,7 @@ package sample
 
 // A Batch holds the results of the chains of one direction.
 type Batch struct {
-	LogW []float64 // the forward log weight of each chain, less Runs.Rise
+	LogW []float64 // the forward log weight of each chain, less Runs.Offset
 	// Cells has x_T of each chain: the end of a forward chain, and the start of a reverse one. In both directions it is
 	// the cell that log w belongs to.
 	Cells []int32
@@ -22,7 +22,7 @@ type Runs struct {
 	T       int
 	Forward Batch
 	Reverse Batch
-	// Rise is the part of log R and of every log weight that comes from constants in the log densities
+	// Offset is the part of log R and of every log weight that comes from constants in the log densities
 	// (chains.Annealing.Lowered). It is kept separately: a large one would cost the digits in which chains differ.
-	Rise float64
+	Offset float64
 }

@@ -108,46 +108,46 @@ func outcomeOf(x int, logw float64) outcome {
 	return outcome{x, int64(math.Round(logw * 1e9))}
 }
 
-// laws holds both distributions of a program: of a cell and log w, forward and in reverse from an exact draw, the cell.
-type laws struct{ fwd, rev map[outcome]float64 }
+// both holds both distributions of a program: of a cell and log w, forward and in reverse from an exact draw, the cell.
+type both struct{ fwd, rev map[outcome]float64 }
 
-// lawsOf returns the distributions of a program, along every path of the dice.
-func lawsOf(e programs.Program, p programs.Problem) laws {
+// bothOf returns the distributions of a program, along every path of the dice.
+func bothOf(e programs.Program, p programs.Problem) both {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
-	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
-		enumerate.Law(func(d chains.Dice) outcome {
+	return both{enumerate.Distribution(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
+		enumerate.Distribution(func(d chains.Dice) outcome {
 			x := d.Pick(target)
 			return outcomeOf(x, e.Reverse(x, d))
 		})}
 }
 
 // annealed returns the distributions of an annealing.
-func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aimedAt(a)}, aimedAt(a)) }
+func annealed(a chains.Annealing) both { return bothOf(programs.AIS{Problem: aimedAt(a)}, aimedAt(a)) }
 
 // unlikely is a p-value that none of some thousand fixed fits goes below: the
 // seeds are fixed, so the test either always passes or never.
 const unlikely = 1e-5
 
 // fit returns the smallest p-value of runs, by cell and log weight together, forward and in reverse.
-func (l laws) fit(r Runs) float64 {
-	return min(fit(r.Forward, r.Rise, l.fwd), fit(r.Reverse, r.Rise, l.rev))
+func (p both) fit(r Runs) float64 {
+	return min(fit(r.Forward, r.Offset, p.fwd), fit(r.Reverse, r.Offset, p.rev))
 }
 
 // fit tests the outcomes of one direction. It counts those outside the distribution together, at the end.
-func fit(b Batch, rise float64, law map[outcome]float64) float64 {
-	keys := slices.SortedFunc(maps.Keys(law), func(a, b outcome) int {
+func fit(b Batch, offset float64, want map[outcome]float64) float64 {
+	keys := slices.SortedFunc(maps.Keys(want), func(a, b outcome) int {
 		return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.logw, b.logw))
 	})
 	counts := make([]int, len(keys)+1)
 	q := make([]float64, len(keys)+1)
 	at := map[outcome]int{}
 	for i, k := range keys {
-		q[i] = law[k]
+		q[i] = want[k]
 		at[k] = i
 	}
 	for i, v := range b.LogW {
-		place, ok := at[outcomeOf(int(b.Cells[i]), v+rise)]
+		place, ok := at[outcomeOf(int(b.Cells[i]), v+offset)]
 		if !ok {
 			place = len(keys)
 		}

@@ -30,10 +30,10 @@ func (t task) generator(number uint64) *rand.PCG {
 	return generator(t.seed, direction, number)
 }
 
-// A way says how runs are made.
-type way struct {
-	rise   float64 // the part of log R that log weights lack
-	unit   int     // the number of runs that belong together
+// A runner makes the runs of an annealing or of a program.
+type runner struct {
+	offset float64 // the part of log R that log weights lack
+	unit   int     // the number of runs that share a generator or a task; tasks are multiples of it
 	units  int     // the most units of one task; it does not affect the outcome
 	parts  int     // moves of one run, for the progress
 	worker func(done *progress) worker

@@ -13,18 +13,21 @@ type walker struct {
 	a           chains.Annealing
 	op          chains.Operator
 	level, last *chains.Level // of the chains now, and before the last step
-	there, back *chains.Rows  // of the operator and of its reversal, at this level
-	gains       []float64     // by cell, the gain of log w between two levels; 0 if chains gain one by one
-	singly      bool          // chains gain one by one: some gains are infinite, or chains are fewer than cells
-	mover       chains.Mover  // makes the moves of all chains of a task, which share a generator; nil for the kernel
-	moved       *progress
+
+	forward, reversal *chains.KeptRows // of the operator and of its reversal, at this level
+
+	gains  []float64    // by cell, the gain of log w between two levels; 0 if chains gain one by one
+	singly bool         // chains gain one by one: some gains are infinite, or chains are fewer than cells
+	mover  chains.Mover // makes the moves of all chains of a task, which share a generator; nil for the kernel
+	moved  *progress
 }
 
+// newWalker returns a walker along a, which the caller has lowered. It reports moves to moved.
 func newWalker(a chains.Annealing, moved *progress) *walker {
 	n := a.Grid.Size()
 	op := chains.On(a.Kernel, a.Grid)
-	return &walker{a: a, op: op, level: a.NewLevel(), last: a.NewLevel(), there: chains.NewRows(n, op),
-		back: chains.NewRows(n, op.Reversal()), gains: make([]float64, n), moved: moved}
+	return &walker{a: a, op: op, level: a.NewLevel(), last: a.NewLevel(), forward: chains.NewKeptRows(n, op),
+		reversal: chains.NewKeptRows(n, op.Reversal()), gains: make([]float64, n), moved: moved}
 }
 
 // walk runs the chains of a task from their first draw to their end.
@@ -46,7 +49,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 		step = -1
 	}
 	w.a.LevelAt(w.level, first)
-	start := chains.NewLaw(chains.Normalized(w.level.LogF()))
+	start := chains.NewDistribution(chains.Normalized(w.level.LogF()))
 	for _, b := range blocks {
 		for i := range b.x {
 			b.x[i] = int32(start.Draw(seeded{b.gen}))
@@ -139,9 +142,9 @@ func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) 
 		return chains.MoveBy(ctx, w.mover, w.level, blocks[0].x)
 	}
 	w.op.Aim(w.level)
-	rows := w.there
+	rows := w.forward
 	if reverse {
-		rows = w.back
+		rows = w.reversal
 	}
 	rows.Forget()
 	for _, b := range blocks {

@@ -88,7 +88,7 @@ func TestCommands(t *testing.T) {
 // TestReferenceHasEveryKernel: the table of the reference page has a line for each kernel that list has.
 func TestReferenceHasEveryKernel(t *testing.T) {
 	page := read(t, "doc/reference.md")
-	for _, k := range kernels.Named {
+	for _, k := range kernels.Catalogue {
 		if !strings.Contains(page, "\n| `"+k.Name) {
 			t.Errorf("doc/reference.md has no line of %s in its table of kernels", k.Name)
 		}

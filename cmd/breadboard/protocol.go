@@ -101,7 +101,7 @@ func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Optio
 	var tables []table.Table
 	for _, one := range cases {
 		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Result, err error) {
-			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Family.Grid)
+			m, err := client.StartKernel(ctx, c.Exec, c.Timeout, o.Seed, one.Model.Grid)
 			if err != nil {
 				return d, err
 			}

@@ -44,8 +44,8 @@ func (a *builder) compute(ctx context.Context, o Options, e programs.Estimator) 
 	a.Cost = e.Cost()
 	a.Options = o
 	switch e := e.(type) {
-	case programs.Draw:
-		a.direct(e.Law())
+	case programs.Direct:
+		a.direct(e.Distribution())
 	case programs.BIC:
 		a.bic(e)
 	case programs.AIS:
@@ -79,7 +79,7 @@ func (a *builder) finish(e programs.Estimator) {
 func (a *builder) round(e programs.Estimator) {
 	switch e.(type) {
 	case programs.AIS:
-	case programs.Draw:
+	case programs.Direct:
 		a.Paths = a.Final
 	default:
 		massesOff := a.Off // masses are pushed or integrated with the means

@@ -51,8 +51,8 @@ func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Prob
 	err error) {
 	s.Account = a
 	w := &weights{missed: make([]bool, len(a.P))}
-	if direct, ok := e.(programs.Draw); ok { // its weight is a function of the cell
-		_, logq := direct.Law()
+	if direct, ok := e.(programs.Direct); ok { // its weight is a function of the cell
+		_, logq := direct.Distribution()
 		for x, logp := range a.LogP {
 			w.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
 		}

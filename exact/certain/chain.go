@@ -19,7 +19,7 @@ type chain struct {
 	bits   uint              // the precision of masses
 	one    *numbers.Interval // 1 in the precision of log densities, which is somewhat higher
 	a      chains.Annealing
-	kernel flows.Over[*numbers.Interval]
+	kernel flows.OperatorOver[*numbers.Interval]
 	t      int // the level's place in the schedule
 
 	log       []*numbers.Interval // log f by class, up to a constant; nil without mass
@@ -50,9 +50,9 @@ func newChain(a chains.Annealing, bits uint, t int, tick func() error) (*chain, 
 	if err != nil {
 		return nil, err
 	}
-	var kernel flows.Over[*numbers.Interval]
-	if known, ok := op.(flows.Exact); ok {
-		kernel = known.Interval()
+	var kernel flows.OperatorOver[*numbers.Interval]
+	if generic, ok := op.(flows.Generic); ok {
+		kernel = generic.Interval()
 	}
 	if kernel == nil {
 		return nil, ErrUndefined
@@ -101,7 +101,7 @@ func (c *chain) total() *numbers.Interval {
 // aim aims the kernel at the level.
 func (c *chain) aim() {
 	m := flows.Masses[*numbers.Interval]{P: make([]*numbers.Interval, len(c.classOf)),
-		None: make([]bool, len(c.classOf)), First: c.atStart, T: c.t, Beta: c.a.Schedule.Beta(c.t)}
+		None: make([]bool, len(c.classOf)), Start: c.atStart, T: c.t, Beta: c.a.Schedule.Beta(c.t)}
 	least := numbers.Zero(c.bits).Vanishing()
 	same := c.firstAlike()
 	for x, class := range c.classOf {

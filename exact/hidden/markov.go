@@ -217,7 +217,7 @@ func (p path) At(t int) (s programs.Step) {
 		s.LogW[x] = chains.LogMass(v)
 	}
 	if t < p.Len()-1 {
-		s.Moves = []programs.Move{chains.NewRows(p.States(), p)}
+		s.Moves = []programs.Move{chains.NewKeptRows(p.States(), p)}
 	}
 	return s
 }

@@ -55,7 +55,7 @@ func TestCompare(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("nothing of %v", want)
 	}
-	must.Near(t, c.Runs.Rise+c.Runs.Forward.LogW[0], runs.Rise+runs.Forward.LogW[0], 1e-12, "the first log w")
+	must.Near(t, c.Runs.Offset+c.Runs.Forward.LogW[0], runs.Offset+runs.Forward.LogW[0], 1e-12, "the first log w")
 	if fit := evidence.ChiSquare(runs.Forward.Counts(len(truth.Q)), truth.Q); fit != c.Fit || !(fit.P > 1e-9) {
 		t.Errorf("the fit is %v, want %v", c.Fit, fit)
 	}

@@ -172,7 +172,7 @@ func (y yardstick) run(ctx context.Context, p Plan, progress experiments.Progres
 	}
 	if p.Keep {
 		c.Runs = runs
-		c.Runs.Rise += y.rise
+		c.Runs.Offset += y.rise
 	}
 	return nil
 }

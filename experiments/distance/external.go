@@ -95,7 +95,7 @@ func (s Study) checkWays(ctx context.Context) (*WaysCheck, error) {
 		n = s.Runs.Gold
 	}
 	initial, target := s.Common.Ends()
-	law := chains.NewLaw(chains.Normalized(target))
+	law := chains.NewDistribution(chains.Normalized(target))
 	d := sample.Seeded(s.Seed, 2) // AIDE's dice have 0 or 1 in this place
 	cells := make([]int, n)
 	starts := make([]int, n)

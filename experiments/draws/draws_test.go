@@ -211,7 +211,7 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 					s := Sample{Chains: make([][]int32, m)}
 					for c := range s.Chains {
 						s.Chains[c] = make([]int32, 10_000/m)
-						paths.Draw(s.Chains[c], chains.NewLaw(start), 1, uint64(i), uint64(c))
+						paths.Draw(s.Chains[c], chains.NewDistribution(start), 1, uint64(i), uint64(c))
 					}
 					if r := Judge(target.Grid, p, []Sample{s})[0]; r.Verdict != Unclear {
 						judged++

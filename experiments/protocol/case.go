@@ -20,7 +20,7 @@ type Case struct {
 	Name    string              // of the data, such as galaxies
 	About   string              // where they come from, and what was done to them
 	Setting experiments.Setting // Toy names the model; Kernel and Schedule the sampler
-	Family  toys.Family         // the model with its hyperparameters
+	Model   toys.Hierarchical   // the model with its hyperparameters
 	Data    [][]float64
 }
 
@@ -86,20 +86,20 @@ const (
 
 // newCase returns the case of a model and data, whose first row says how many numbers an observation has.
 func newCase(s experiments.Setting, name string, y [][]float64, how string) (Case, error) {
-	family, err := s.Family(len(y[0]))
+	model, err := s.Hierarchical(len(y[0]))
 	if err != nil {
 		return Case{}, err
 	}
-	if err := family.Check(y); err != nil {
+	if err := model.Check(y); err != nil {
 		return Case{}, fmt.Errorf("%s: %w", name, err)
 	}
-	columns := family.D
-	if family.Binary {
+	columns := model.D
+	if model.Binary {
 		columns-- // the last is yes or no
 	}
 	treated := treat(y, columns, how)
 	return Case{Name: name, About: fmt.Sprintf("%d rows; %s", len(y), how), Setting: s,
-		Family: family.Over(treated), Data: treated}, nil
+		Model: model.Over(treated), Data: treated}, nil
 }
 
 // treat standardizes or scales each of the first columns. A column of equal numbers is not scaled.
@@ -130,10 +130,10 @@ func treat(y [][]float64, columns int, how string) [][]float64 {
 // Latents are the cell of eta and the latents, which is no exact draw from the posterior, because eta was not drawn.
 func (c Case) simulated(mode int, seed uint64, set int) toys.Target {
 	rng := rand.New(rand.NewPCG(seed, uint64(set)))
-	m := c.Family.Member(mode)
+	m := c.Model.Member(mode)
 	x := m.Latents(rng)
-	t := c.Family.Given(m.Draw(x, rng))
-	t.Model.Latents = c.Family.Cell(mode, x)
+	t := c.Model.Given(m.Draw(x, rng))
+	t.Model.Latents = c.Model.Cell(mode, x)
 	return t
 }
 
@@ -144,7 +144,7 @@ type Fit struct {
 	Mode int       // the fitted eta: the most probable one, the first if several are
 }
 
-// newFit sums the latents out of the posterior of a family with etas values of its hyperparameters.
+// newFit sums the latents out of the posterior of a model with etas values of its hyperparameters.
 func newFit(etas int, t toys.Target) Fit {
 	fit := Fit{LogP: chains.LogSum(t.LogF), Eta: make([]float64, etas)}
 	latents := len(t.LogF) / etas

@@ -97,13 +97,13 @@ func RunAll(ctx context.Context, cases []Case, o Options, progress experiments.P
 
 // Annealer looks up the names of the sampler, for the real data.
 func (c Case) Annealer() (experiments.Annealer, error) {
-	return c.Setting.AnnealerOn(c.Family.Given(c.Data))
+	return c.Setting.AnnealerOn(c.Model.Given(c.Data))
 }
 
 // targets returns the posteriors of the real data and then of the simulated.
 func (c Case) targets(o Options) []toys.Target {
-	all := []toys.Target{c.Family.Given(c.Data)}
-	mode := newFit(c.Family.Etas(), all[0]).Mode
+	all := []toys.Target{c.Model.Given(c.Data)}
+	mode := newFit(c.Model.Etas(), all[0]).Mode
 	for i := range o.Sets {
 		all = append(all, c.simulated(mode, o.Seed, i))
 	}
@@ -139,7 +139,7 @@ func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all
 
 // anneal anneals to the posterior of a set of data at every T. The real data are set 0.
 func (c Case) anneal(ctx context.Context, target toys.Target, o Options, number int) (Set, error) {
-	set := Set{Fit: newFit(c.Family.Etas(), target)}
+	set := Set{Fit: newFit(c.Model.Etas(), target)}
 	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
 		return set, err

@@ -42,7 +42,7 @@ func TestOutside(t *testing.T) {
 // TestRun: sets agree with their own account; the part of a gap that is seen differs from it by the same at every T;
 // and a sweep has a step for each hyperparameter and latent.
 func TestRun(t *testing.T) {
-	c := Case{Family: tiny(), Data: [][]float64{{-0.7}, {1.1}},
+	c := Case{Model: tiny(), Data: [][]float64{{-0.7}, {1.1}},
 		Setting: experiments.Setting{Kernel: "heat-bath"}}
 	r := must.Have(c.Run(t.Context(), Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
 	p := tinyProblem(kernels.HeatBath{})
@@ -71,8 +71,9 @@ func TestRun(t *testing.T) {
 }
 
 // tiny is two points in two clusters with two noises: 8 cells.
-func tiny() toys.Family {
-	return toys.NewFamily([]toys.Hyper{toys.InverseGamma("noise", []float64{0.5, 1})}, func(eta []float64) toys.Model {
+func tiny() toys.Hierarchical {
+	hypers := []toys.Hyper{toys.InverseGamma("noise", []float64{0.5, 1})}
+	return toys.NewHierarchical(hypers, func(eta []float64) toys.Model {
 		return toys.Clustering{N: 2, K: 2, D: 1, Centres: 2, Noise: eta[0]}.Model()
 	})
 }
@@ -142,7 +143,7 @@ func TestTreatments(t *testing.T) {
 
 // TestFit: p(eta | y) is in proportion to the members' evidences.
 func TestFit(t *testing.T) {
-	f := toys.NewClustering(3, 2).Family()
+	f := toys.NewClustering(3, 2).Hierarchical()
 	target := f.Simulated(4)
 	fit := newFit(f.Etas(), target)
 	var logs []float64
@@ -215,7 +216,7 @@ func TestRunExternal(t *testing.T) {
 	for T := 10; T < 30; T++ {
 		o.Ts = append(o.Ts, T)
 	}
-	m := &rolled{g: c.Family.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
+	m := &rolled{g: c.Model.Grid, k: kernels.Metropolis{}, dice: sample.Seeded(7)}
 	d := must.Have(c.RunExternal(t.Context(), m, o, nil))(t)
 	truth := must.Have(c.Run(t.Context(), o, nil))(t)
 	off := map[string][]float64{}

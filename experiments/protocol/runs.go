@@ -64,7 +64,7 @@ func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint6
 	var reverse []Quartiles
 	for k, start := range s.Starts {
 		if set == 1 {
-			x := chains.NewLaw(start.Distribution).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
+			x := chains.NewDistribution(start.Distribution).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
 			logw := p.Reverses(slices.Repeat([]int{x}, QuartileRuns), dice(1+k))
 			reverse = append(reverse, quartiles(logw, a.LogR, a.G[x]))
 		}
@@ -102,7 +102,7 @@ func (c Case) RunExternal(ctx context.Context, m chains.Mover, o Options,
 // annealExternal makes the runs on one set of data. The real data are set 0.
 func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Target, o Options,
 	number int) (Set, error) {
-	set := Set{Fit: newFit(c.Family.Etas(), target)}
+	set := Set{Fit: newFit(c.Model.Etas(), target)}
 	annealings, err := c.annealings(ctx, target, o.Ts)
 	if err != nil {
 		return set, err
@@ -116,7 +116,7 @@ func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Ta
 	}
 	for _, a := range annealings {
 		first, _ := a.Ends()
-		prior := chains.NewLaw(chains.Normalized(first))
+		prior := chains.NewDistribution(chains.Normalized(first))
 		states := make([]int, QuartileRuns)
 		for i := range states {
 			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(a.T()), uint64(i)))

@@ -140,9 +140,9 @@ func (s Subject) stateDistribution(distribution []float64) []float64 {
 func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
 	paths := sample.NewPaths(op, len(s.states))
-	law := chains.NewLaw(s.stateDistribution(start.Distribution))
+	distribution := chains.NewDistribution(s.stateDistribution(start.Distribution))
 	return func(cells []int32, k int) {
-		paths.Draw(cells, law, seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
+		paths.Draw(cells, distribution, seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
 		for i, x := range cells {
 			cells[i] = x / int32(len(s.rest))
 		}

@@ -35,7 +35,7 @@ func (s Candidate) anneal(ctx context.Context, m chains.Mover, p plan, reverse b
 	if reverse {
 		first = s.T()
 	}
-	cells := chains.NewLaw(chains.Normalized(s.logf(first)))
+	cells := chains.NewDistribution(chains.Normalized(s.logf(first)))
 	dice := sample.Seeded(p.Seed, 1<<40)
 	states := make([]int, p.Chains)
 	for i := range states {

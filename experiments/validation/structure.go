@@ -176,7 +176,7 @@ func (v *Validation) seeAxes(l *sampledLevel) {
 		}
 	}
 	for a := range v.axes {
-		steps := l.Grid.Steps(a)
+		steps := l.Grid.Shifts(a)
 		for x, p := range l.P {
 			heavy := 0
 			for _, s := range steps {

@@ -22,7 +22,7 @@ type sampledLevel struct {
 	all      *evidence.Tally // counts all moves
 	drawn    *evidence.Tally // counts the moves from draws of p
 	dice     chains.Dice
-	cells    chains.Law // of draws of p
+	cells    chains.Distribution // of draws of p
 }
 
 func newSampledLevel(s Candidate, t int, beta float64, p plan) *sampledLevel {
@@ -31,7 +31,7 @@ func newSampledLevel(s Candidate, t int, beta float64, p plan) *sampledLevel {
 	l := &sampledLevel{Written: written, plan: p,
 		all: evidence.NewTally(s.Grid.Size()), drawn: evidence.NewTally(s.Grid.Size()),
 		dice: sample.Seeded(p.Seed, uint64(t), math.Float64bits(beta))}
-	l.cells = chains.NewLaw(l.P)
+	l.cells = chains.NewDistribution(l.P)
 	if s.Declared != nil {
 		op := chains.On(s.Declared, s.Grid)
 		op.Aim(level)

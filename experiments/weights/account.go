@@ -91,7 +91,7 @@ func Sample(ctx context.Context, an experiments.Annealer, a chains.Annealing, sp
 		return sample.Runs{}, err
 	}
 	runs, err := sample.RunProgram(ctx, e, p, o)
-	runs.Rise += rise
+	runs.Offset += rise
 	return runs, err
 }
 

@@ -55,7 +55,7 @@ func rows(checks []crosscheck.Check) iter.Seq[[]any] {
 					for _, v := range g.Coords(cell) {
 						row = append(row, v)
 					}
-					if row = append(row, one.LogW[i]+c.Runs.Rise); !yield(row) {
+					if row = append(row, one.LogW[i]+c.Runs.Offset); !yield(row) {
 						return
 					}
 				}

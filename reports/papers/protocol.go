@@ -52,8 +52,8 @@ func fitData(results []protocol.Result) table.Table {
 		model := r.Setting.TargetName()
 		for eta, p := range r.Real.Eta {
 			var words []string
-			for i, v := range r.Family.Eta(eta) {
-				words = append(words, r.Family.Hypers[i].Name+"="+table.Full(v))
+			for i, v := range r.Model.Eta(eta) {
+				words = append(words, r.Model.Hypers[i].Name+"="+table.Full(v))
 			}
 			t.Add(r.Name, model, strings.Join(words, " "), p, onSets(r, eta), eta == r.Real.Mode, r.Seed)
 		}
@@ -134,7 +134,7 @@ func fitTable(r protocol.Result) table.Table {
 	s := r.Setting.WithDefaults()
 	title := fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.TargetName(), s.Kernel, s.Schedule)
 	t := table.Table{Title: title}
-	for _, h := range r.Family.Hypers {
+	for _, h := range r.Model.Hypers {
 		t.Columns = append(t.Columns, table.Column{Key: h.Name})
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)
@@ -147,7 +147,7 @@ func fitTable(r protocol.Result) table.Table {
 		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
 			continue
 		}
-		values := table.Each(r.Family.Eta(eta), func(v float64) any { return table.ThreeDigits(v) })
+		values := table.Each(r.Model.Eta(eta), func(v float64) any { return table.ThreeDigits(v) })
 		t.Add(append(values, p, onSets(r, eta), fitted)...)
 	}
 	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {

@@ -79,6 +79,7 @@ func Changed(k chains.Kernel, wrong func(chains.Operator) chains.Operator) chain
 	return changed{k, wrong}
 }
 
+// A changed kernel has the operators of a kernel, each changed by wrong.
 type changed struct {
 	chains.Kernel
 	wrong func(chains.Operator) chains.Operator

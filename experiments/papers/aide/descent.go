@@ -38,7 +38,7 @@ type descent struct {
 	draws         int
 	offset, power float64
 	points        []float64 // of z
-	law           chains.Law
+	law           chains.Distribution
 }
 
 func newDescent(draws int, offset, power float64) descent {
@@ -48,7 +48,7 @@ func newDescent(draws int, offset, power float64) descent {
 	for i := range points { // from the weight e^(-x²) to that of a normal; weights may have any sum
 		points[i] *= math.Sqrt2
 	}
-	return descent{draws, offset, power, points, chains.NewLaw(weights)}
+	return descent{draws, offset, power, points, chains.NewDistribution(weights)}
 }
 
 // gradient estimates the gradient of the lower bound at a fit, by its means.

@@ -16,7 +16,8 @@ func TestGradientHasTheMomentsOfNormalDraws(t *testing.T) {
 	f := fit{distuv.Normal{Mu: 0.3, Sigma: 0.9}, distuv.Normal{Mu: -0.2, Sigma: 0.9}}
 	v := newDescent(1, 0, 1)
 	var got, want [5]float64
-	for g, prob := range enumerate.Law(func(d chains.Dice) float64 { byA, _ := v.gradient(f, d); return byA }) {
+	gradients := enumerate.Distribution(func(d chains.Dice) float64 { byA, _ := v.gradient(f, d); return byA })
+	for g, prob := range gradients {
 		for k := range got {
 			got[k] += prob * math.Pow(g, float64(k))
 		}

@@ -13,14 +13,14 @@ import (
 // weight, and each makes steps of Metropolis-Hastings with proposals from the prior, which are drawn from a table.
 // programs.NewSMCData has the same distribution, but makes its path anew in every run.
 type smc struct {
-	prior     chains.Law
+	prior     chains.Distribution
 	logs      [][]float64 // logs[t][x] is the log likelihood of the first t data
 	steps     int
 	particles int
 }
 
 func newSMC(r regression, steps, particles int) smc {
-	s := smc{prior: chains.NewLaw(chains.Normalized(r.steps[0])), steps: steps, particles: particles}
+	s := smc{prior: chains.NewDistribution(chains.Normalized(r.steps[0])), steps: steps, particles: particles}
 	for _, joint := range r.steps {
 		s.logs = append(s.logs, floats.SubTo(make([]float64, len(joint)), joint, r.steps[0]))
 	}
@@ -55,9 +55,9 @@ func (s smc) run(kept []int, d chains.Dice) (now []int, weights []float64, logw 
 	weights = make([]float64, s.particles)
 	for t := range len(s.logs) - 1 {
 		before, now = now, before
-		var shares chains.Law
+		var shares chains.Distribution
 		if t > 0 {
-			shares = chains.NewLaw(chains.Normalized(weights))
+			shares = chains.NewDistribution(chains.Normalized(weights))
 		}
 		for j := range now {
 			switch {

@@ -88,6 +88,7 @@ func dataOf(set string, names ...string) [][]float64 {
 	return columns
 }
 
+// have returns v. It panics if there is an error, which only a wrong file of this package makes.
 func have[T any](v T, err error) T {
 	if err != nil {
 		panic("posteriors: " + err.Error())
@@ -188,6 +189,7 @@ func counted() []Posterior {
 	}
 }
 
+// lgamma returns log Γ(v).
 func lgamma(v float64) float64 {
 	l, _ := math.Lgamma(v)
 	return l

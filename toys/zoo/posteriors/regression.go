@@ -23,12 +23,14 @@ func logistic(x, y, n []float64, scale float64) func(theta []float64) float64 {
 // softplus returns log(1 + e^v).
 func softplus(v float64) float64 { return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) }
 
+// standardized returns x with mean 0 and standard deviation 1.
 func standardized(x []float64) []float64 {
 	mean, std := stat.MeanStdDev(x, nil)
-	return shifted(x, mean, std)
+	return scaledFrom(x, mean, std)
 }
 
-func shifted(x []float64, from, unit float64) []float64 {
+// scaledFrom returns (x - from)/unit.
+func scaledFrom(x []float64, from, unit float64) []float64 {
 	z := make([]float64, len(x))
 	for i, v := range x {
 		z[i] = (v - from) / unit
@@ -54,7 +56,7 @@ func doses() []Posterior {
 		{"challenger-raw", "two coefficients for 23 launches before Challenger, by degrees above 60 F: they are " +
 			"correlated",
 			[]Axis{{"intercept", -2, 6, 12}, {"slope", -6, 1, 12}},
-			logistic(shifted(rings[0], 60, 10), distress, launches, 10)},
+			logistic(scaledFrom(rings[0], 60, 10), distress, launches, 10)},
 		{"bioassay", "two coefficients of logistic regression for 20 animals in a bioassay: a fan",
 			[]Axis{{"intercept", -4, 8, 12}, {"slope", -5, 40, 12}},
 			logistic(assay[0], assay[1], assay[2], 15)},
@@ -85,7 +87,7 @@ func lines() []Posterior {
 	sky := dataOf("stars", "temperature", "light")
 	maize := dataOf("darwin", "difference")[0]
 	loss := robust(standardized(plant[0]), plant[1], 4)
-	star := robust(shifted(sky[0], 4.4, 1), sky[1], 2)
+	star := robust(scaledFrom(sky[0], 4.4, 1), sky[1], 2)
 	location := robust(make([]float64, len(maize)), maize, 2)
 	return []Posterior{
 		{"stackloss", "a robust line through 21 days of a plant that makes nitric acid",
@@ -201,7 +203,7 @@ func curves() []Posterior {
 	yeast := dataOf("yeast", "hour", "biomass")
 	water := dataOf("bod", "days", "demand")
 	furs := dataOf("lynx", "year", "hares", "lynx")
-	years := shifted(furs[0], furs[0][0], 1)
+	years := scaledFrom(furs[0], furs[0][0], 1)
 	const b, d = 0.028, 0.024
 	return []Posterior{
 		{"yeast", "log rate and log capacity of logistic growth, for 18 hours of a culture of yeast",
@@ -254,7 +256,7 @@ func waves() []Posterior {
 	const first = -4.5 // where the wave does not fit
 	air := standardized(plant[0])
 	loss := standardized(plant[1])
-	years := shifted(c[0], c[0][0], 1)
+	years := scaledFrom(c[0], c[0][0], 1)
 	furs := standardized(counts)
 	return []Posterior{
 		{"neuron", "two weights of a neuron that learns the stack loss of 21 days: two bananas, alike but for signs",
