@@ -49,6 +49,18 @@ func TestCauses(t *testing.T) {
 	}
 }
 
+// TestCauseOnFewCells: three cells in a row are enough to name a slip, and two are not: there other steps have its rows.
+func TestCauseOnFewCells(t *testing.T) {
+	for n, named := range map[int]bool{2: false, 3: true} {
+		logf := []float64{0, 1, -0.7}[:n]
+		s := annealing("square-root", grid.New(n), make([]float64, n), logf, kernels.Rows{To: times(0.5)}, 2)
+		v := must.Have(At(t.Context(), s, 1))(t)
+		if (v.Cause != nil) != named {
+			t.Errorf("%d cells: the cause is %v", n, v.Cause)
+		}
+	}
+}
+
 // TestCausesOfMoves: what moves alone tell of a kernel that does not move, or not along an axis.
 func TestCausesOfMoves(t *testing.T) {
 	for says, k := range map[string]chains.Kernel{"it never moves": kernels.Identity{},
