@@ -109,26 +109,26 @@ func (c *aideCmd) onTarget(w *world, options distance.Options, wrong error) (row
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)
 	}
-	chain, err := w.makeChain(common)
+	annealer, err := w.makeAnnealer(common)
 	if err != nil {
 		return nil, err
 	}
 	var sides []distance.PlacedProgram
 	var noSides []error
 	for _, spec := range specs {
-		side, err := spec.Place(chain, ts)
+		side, err := spec.Place(annealer, ts)
 		sides = append(sides, side)
 		noSides = append(noSides, err)
 	}
 	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
 	}
-	study := distance.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
+	study := distance.Study{Gold: sides[0], Programs: sides[1:], Common: annealer, Options: options}
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
-		initial, target := chain.Ends()
+		initial, target := annealer.Ends()
 		var p client.Program
-		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid,
+		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, annealer.Target.Grid,
 			initial, target); err != nil {
 			return nil, err
 		}

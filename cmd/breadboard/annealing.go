@@ -68,16 +68,16 @@ type targetSeeds struct {
 	Seed []string `sep:"none" help:"The seed of a random target; or several, as 1..20." placeholder:"N,..."`
 }
 
-// An order holds what the command line asks for: a chain, its numbers of levels, and programs.
+// An order holds what the command line asks for: an annealer, its numbers of levels, and programs.
 type order struct {
 	experiments.Annealer
-	rest     []experiments.Found // the other targets and seeds; a chain is made when its turn comes
+	rest     []experiments.Found // the other targets and seeds; an annealer is made when its turn comes
 	ts       []int
 	programs []string // nil for annealing alone
 }
 
 // order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
-// names. usual holds the numbers of levels without -T. Every program has to suit the chain. The error is bad input,
+// names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input,
 // with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel, unless
 // these flags are given.
 func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, by programFlags, exec string,
@@ -114,7 +114,7 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
-	if o.Annealer, err = w.makeChain(spaces[0]); err != nil {
+	if o.Annealer, err = w.makeAnnealer(spaces[0]); err != nil {
 		return o, err
 	}
 	for _, space := range o.rest {
@@ -123,13 +123,13 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 	return o, bad(experiments.CheckProgramsOn(o.Annealer, o.programs...))
 }
 
-// makeChain returns the chain of a space, and warns of doubts about its files.
-func (w *world) makeChain(space experiments.Found) (experiments.Annealer, error) {
-	chain, err := space.Annealer()
+// makeAnnealer makes the annealer of a space, and warns of doubts about its files.
+func (w *world) makeAnnealer(space experiments.Found) (experiments.Annealer, error) {
+	annealer, err := space.Annealer()
 	if err == nil {
-		w.warn(chain.Doubts())
+		w.warn(annealer.Doubts())
 	}
-	return chain, bad(err)
+	return annealer, bad(err)
 }
 
 // listTargets returns the targets that the flags name, toys before files. Only models get the data.
@@ -176,19 +176,19 @@ func (o order) checkSingle(flag string) error {
 // carryOut returns the rows of an order, target by target and seed by seed. A schedule that does not exist is bad
 // input.
 func carryOut[Row any](w *world, what string, o order,
-	study func(ctx context.Context, chain experiments.Annealer, ts []int, tell experiments.Progress) ([]Row, error)) (
+	study func(ctx context.Context, annealer experiments.Annealer, ts []int, tell experiments.Progress) ([]Row, error)) (
 	[]Row, error) {
 	targets := 1 + len(o.rest)
 	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 		for i := range targets {
-			chain := o.Annealer
+			annealer := o.Annealer
 			if i > 0 {
-				chain, err = o.rest[i-1].Annealer()
+				annealer, err = o.rest[i-1].Annealer()
 			}
 			if err != nil {
 				return nil, err
 			}
-			more, err := study(ctx, chain, o.ts, tell.Share(i, i+1, targets))
+			more, err := study(ctx, annealer, o.ts, tell.Share(i, i+1, targets))
 			if err != nil {
 				return nil, err
 			}

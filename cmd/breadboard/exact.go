@@ -98,9 +98,9 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 
 // accounts returns the accounts of programs on every chain of an order.
 func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, error) {
-	return carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
+	return carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]weights.ProgramResult, error) {
-		return weights.Results(ctx, chain, ts, programs, tell)
+		return weights.Results(ctx, annealer, ts, programs, tell)
 	})
 }
 
@@ -134,12 +134,12 @@ func usualLevels(specs []string) []int {
 	return levels
 }
 
-// chainWithRows returns a chain that asks the command for its rows. It returns the chain itself if command is nil.
-func chainWithRows(chain experiments.Annealer, command *rowsCommand) experiments.Annealer {
+// annealerWithRows returns an annealer that asks the command for its rows, or the same one if command is nil.
+func annealerWithRows(annealer experiments.Annealer, command *rowsCommand) experiments.Annealer {
 	if command == nil {
-		return chain
+		return annealer
 	}
-	return chain.WithRows(command.ask)
+	return annealer.WithRows(command.ask)
 }
 
 // computeRows measures the annealing at every T. With --pictures it also draws them, and returns a note on that.
@@ -150,15 +150,15 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 	}
 	if c.Pictures == "" {
-		rows, err = carryOut(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
+		rows, err = carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]experiments.Exact, error) {
-			return chainWithRows(chain, command).Exactly(ctx, ts, tell)
+			return annealerWithRows(annealer, command).Exactly(ctx, ts, tell)
 		})
 		return rows, "", err
 	}
-	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
+	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]portrait.Portrait, error) {
-		return portrait.Exactly(ctx, chainWithRows(chain, command), ts, tell)
+		return portrait.Exactly(ctx, annealerWithRows(annealer, command), ts, tell)
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }

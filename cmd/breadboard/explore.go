@@ -100,14 +100,14 @@ func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 		q.Toy = cmp.Or(q.Toy, explorer.First().Toy)
 		return q, nil
 	}
-	chain, err := experiments.Setting{Target: c.Target}.Annealer()
+	annealer, err := experiments.Setting{Target: c.Target}.Annealer()
 	if err != nil {
 		return q, err
 	}
-	w.warn(chain.Doubts())
-	if q.Target = explore.PaintedText(chain.Target); q.Target == "" {
+	w.warn(annealer.Doubts())
+	if q.Target = explore.PaintedText(annealer.Target); q.Target == "" {
 		return q, experiments.Faultf("%v %s has %d axes; use one or two, which can be painted",
-			experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
+			experiments.FieldTarget, c.Target, annealer.Target.Grid.Axes())
 	}
 	return q, nil
 }

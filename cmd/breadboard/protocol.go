@@ -43,12 +43,12 @@ func (c *protocolCmd) Run(w *world) error {
 	if err == nil {
 		cases, err = c.cases()
 	}
-	var chain experiments.Annealer
+	var annealer experiments.Annealer
 	if err == nil {
-		chain, err = cases[0].Annealer()
+		annealer, err = cases[0].Annealer()
 	}
 	if err == nil {
-		ts, err = chain.Levels(ts, options.Ts...)
+		ts, err = annealer.Levels(ts, options.Ts...)
 	}
 	if err != nil {
 		return bad(err)

@@ -113,15 +113,15 @@ func (c *sampleCmd) runChains(w *world, o order, s crosscheck.Plan) (all []cross
 	err error) {
 	switch {
 	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
+		drawn, note, err := c.draw(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]portrait.Portrait, error) {
-			return portrait.Sampled(ctx, chain, ts, s, tell)
+			return portrait.Sampled(ctx, annealer, ts, s, tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err
 	case c.Exec == "":
-		all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
+		all, err = carryOut(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]crosscheck.Check, error) {
-			return crosscheck.RunEach(ctx, chain, ts, o.programs, s, tell)
+			return crosscheck.RunEach(ctx, annealer, ts, o.programs, s, tell)
 		})
 		return all, "", err
 	}
@@ -133,9 +133,9 @@ func (c *sampleCmd) runChains(w *world, o order, s crosscheck.Plan) (all []cross
 	defer func() { err = errors.Join(err, m.Close()) }()
 	isClaimed := w.given("kernel")
 	by := crosscheck.External{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
-	all, err = carryOut(w, "sample", o, func(ctx context.Context, chain experiments.Annealer, ts []int,
+	all, err = carryOut(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]crosscheck.Check, error) {
-		return crosscheck.RunExternal(ctx, chain, ts, by, s, tell)
+		return crosscheck.RunExternal(ctx, annealer, ts, by, s, tell)
 	})
 	return all, "", err
 }

@@ -197,13 +197,13 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	if err != nil {
 		return err
 	}
-	chain, err := w.makeChain(space)
+	annealer, err := w.makeAnnealer(space)
 	if err != nil {
 		return err
 	}
-	p.Seed = chain.Seed
-	name := chain.TargetName()
-	p.Densities = []zoo.Density{{Name: name, Make: func() toys.Target { return chain.Target }}}
+	p.Seed = annealer.Seed
+	name := annealer.TargetName()
+	p.Densities = []zoo.Density{{Name: name, Make: func() toys.Target { return annealer.Target }}}
 	return nil
 }
 

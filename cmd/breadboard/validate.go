@@ -133,25 +133,25 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	defer w.showProgress("validate")()
 	tell := experiments.Progress(w.meter.Tell)
 	const parts = 3 // of the work
-	chain, T, err := c.findChain(w)
+	annealer, T, err := c.findAnnealer(w)
 	if err != nil {
 		return v, err
 	}
 	var s validation.Candidate
 	beta := c.Beta
 	if c.Matrix == "" && !c.Rows {
-		s, err = validation.FromAnnealer(w.ctx, chain, T)
+		s, err = validation.FromAnnealer(w.ctx, annealer, T)
 		err = badIfFault(err)
-		s.Name = chain.KernelLabel() + " on " + chain.TargetLabel()
+		s.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
 	} else {
 		var given validation.Matrices
 		if c.Rows {
-			given, err = c.askRows(w, chain, T)
+			given, err = c.askRows(w, annealer, T)
 		} else {
-			given, err = c.readMatrices(chain.Target.Grid.Size())
+			given, err = c.readMatrices(annealer.Target.Grid.Size())
 		}
 		if err == nil {
-			s = validation.FromMatrices(chain, given)
+			s = validation.FromMatrices(annealer, given)
 		}
 		if beta == nil && len(given.P) == 1 {
 			beta = new(1.0)
@@ -163,7 +163,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	if drawn := chain.Target.Model != nil && beta == nil; w.given("mc-seed") && !drawn {
+	if drawn := annealer.Target.Model != nil && beta == nil; w.given("mc-seed") && !drawn {
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
 	s.Slack = c.Tolerance
@@ -176,19 +176,19 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		err = v.Measure(w.ctx, tell.Share(1, 2, parts))
 	}
 	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil {
-		err = c.fitModel(w.ctx, &v, chain, nil, tell.Share(2, 3, parts))
+		err = c.fitModel(w.ctx, &v, annealer, nil, tell.Share(2, 3, parts))
 	}
 	return v, err
 }
 
 // fitModel tests the kernel together with the model of the target, if it has one. The steps are by m, or by the chain's
 // kernel if m is nil.
-func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, chain experiments.Annealer, m chains.Mover,
-	tell experiments.Progress) error {
-	if chain.Target.Model == nil {
+func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, annealer experiments.Annealer,
+	m chains.Mover, tell experiments.Progress) error {
+	if annealer.Target.Model == nil {
 		return nil
 	}
-	test := geweke.NewTest(chain, 10, 1000, c.MCSeed)
+	test := geweke.NewTest(annealer, 10, 1000, c.MCSeed)
 	test.Mover = m
 	return v.Fit(ctx, tell, test)
 }
@@ -202,34 +202,34 @@ func checkSize(name string, cells int) error {
 		table.Thousands(cells), table.Thousands(validation.MostCells))
 }
 
-// findChain returns the annealing that the flags name and its T.
-func (c *validateCmd) findChain(w *world) (chain experiments.Annealer, T int, err error) {
+// findAnnealer makes the annealer that the flags name, and returns it with its T.
+func (c *validateCmd) findAnnealer(w *world) (annealer experiments.Annealer, T int, err error) {
 	if err := fileHint(c.Kernel); err != nil {
-		return chain, 0, bad(err)
+		return annealer, 0, bad(err)
 	}
 	given, wrong := levels(c.Levels)
 	named := c.setting(c.Seed)
 	space, err := named.Find()
 	if err = errors.Join(err, wrong); err != nil {
-		return chain, 0, bad(err)
+		return annealer, 0, bad(err)
 	}
 	if c.Matrix == "" && c.Exec == "" && c.moves == "" { // refused before it is made; others are checked later
 		if err := checkSize(c.Kernel+" on "+space.TargetName(), space.Grid.Size()); err != nil {
-			return chain, 0, err
+			return annealer, 0, err
 		}
 	}
 	const mostValidated = 20_000 // levels, because the findings of each are kept
 	ts, err := space.Levels(given, 11)
 	switch {
 	case err != nil:
-		return chain, 0, bad(err)
+		return annealer, 0, bad(err)
 	case len(ts) > 1:
-		return chain, 0, badf("-T %s; use one number of levels", strings.Join(c.Levels, ","))
+		return annealer, 0, badf("-T %s; use one number of levels", strings.Join(c.Levels, ","))
 	case ts[0] > mostValidated:
-		return chain, 0, badf("-T %d; use a number of levels up to %d", ts[0], mostValidated)
+		return annealer, 0, badf("-T %d; use a number of levels up to %d", ts[0], mostValidated)
 	}
-	chain, err = w.makeChain(space)
-	return chain, ts[0], err
+	annealer, err = w.makeAnnealer(space)
+	return annealer, ts[0], err
 }
 
 // readMatrices reads the file or the folder of --matrix. A file has one matrix in P. A folder has at least two,
@@ -258,9 +258,9 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 }
 
 // askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
-func (c *validateCmd) askRows(w *world, chain experiments.Annealer, T int) (given validation.Matrices, err error) {
+func (c *validateCmd) askRows(w *world, annealer experiments.Annealer, T int) (given validation.Matrices, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
-	cells := chain.Target.Grid.Size()
+	cells := annealer.Target.Grid.Size()
 	if cells > experiments.MostExecCells {
 		return given, badf("--exec %s --rows on %s cells; use up to %s, whose rows fit", c.Exec,
 			table.Thousands(cells), table.Thousands(experiments.MostExecCells))
@@ -269,7 +269,7 @@ func (c *validateCmd) askRows(w *world, chain experiments.Annealer, T int) (give
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
 	} else {
-		a, _, err := chain.At(w.ctx, T)
+		a, _, err := annealer.At(w.ctx, T)
 		if err != nil {
 			return given, badIfFault(err)
 		}
@@ -279,9 +279,9 @@ func (c *validateCmd) askRows(w *world, chain experiments.Annealer, T int) (give
 	}
 	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-	chain = chain.WithRows(command.ask)
+	annealer = annealer.WithRows(command.ask)
 	for _, beta := range betas {
-		p, err := chain.RowsAt(w.ctx, beta)
+		p, err := annealer.RowsAt(w.ctx, beta)
 		if err != nil {
 			return given, err
 		}

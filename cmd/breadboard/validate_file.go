@@ -109,11 +109,11 @@ func (c *validateCmd) judgeDraws(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	chain, err := w.makeChain(space)
+	annealer, err := w.makeAnnealer(space)
 	if err != nil {
 		return err
 	}
-	g := chain.Target.Grid
+	g := annealer.Target.Grid
 	var samples []draws.Sample
 	sheet, err := sheets.Open(c.Draws, "a CSV or .npy file of cells")
 	if err == nil {
@@ -125,8 +125,8 @@ func (c *validateCmd) judgeDraws(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	all := draws.Judge(g, chains.Normalized(chain.Target.LogF), samples)
-	err = w.print(c.format, reports.Draws(chain, all, c.format)...)
+	all := draws.Judge(g, chains.Normalized(annealer.Target.LogF), samples)
+	err = w.print(c.format, reports.Draws(annealer, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
 		err = errBroken
 	}

@@ -20,11 +20,11 @@ const mostMoves = 10_000_000
 
 // samples validates a kernel that is known from samples alone: a command, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
-	chain, T, err := c.findChain(w)
+	annealer, T, err := c.findAnnealer(w)
 	if err != nil {
 		return v, err
 	}
-	s, err := validation.FromAnnealer(w.ctx, chain, T)
+	s, err := validation.FromAnnealer(w.ctx, annealer, T)
 	if err != nil {
 		return v, badIfFault(err)
 	}
@@ -40,10 +40,10 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	// in ten. A command moves at most 10,000 chains up the betas, and as many down.
 	o := validation.Sampling{Budget: mostMoves, Chains: 10_000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
 	if c.moves == "" {
-		s.Name = c.execName() + " on " + chain.TargetLabel()
-		return c.askCommand(w, chain, s, o)
+		s.Name = c.execName() + " on " + annealer.TargetLabel()
+		return c.askCommand(w, annealer, s, o)
 	}
-	s.Name = fmt.Sprintf("%s on %s", c.moves, chain.TargetLabel())
+	s.Name = fmt.Sprintf("%s on %s", c.moves, annealer.TargetLabel())
 	seen := evidence.NewTally(cells)
 	how, err := c.reading()
 	if err != nil {
@@ -63,7 +63,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 
 // askCommand starts the command and asks it for moves. After a signal, or when the time is over, it judges the moves so
 // far.
-func (c *validateCmd) askCommand(w *world, chain experiments.Annealer, s validation.Candidate,
+func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s validation.Candidate,
 	o validation.Sampling) (v validation.Validation, err error) {
 	defer func() { err = commandFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
@@ -87,7 +87,7 @@ func (c *validateCmd) askCommand(w *world, chain experiments.Annealer, s validat
 	defer w.showProgress("validate")()
 	v, err = s.Sample(judging, bounded, betas, o)
 	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
-		err = c.fitModel(w.ctx, &v, chain, m, nil)
+		err = c.fitModel(w.ctx, &v, annealer, m, nil)
 	}
 	if errors.Is(err, validation.ErrNoMore) {
 		err = badf("--time %v, in which too few moves were made to judge; use a longer one", c.Time)

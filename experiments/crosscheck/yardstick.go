@@ -49,7 +49,7 @@ type yardstick struct {
 	logR     float64
 	how      string    // how the exact account of a program was computed; "" if there is none
 	final    []float64 // the distribution of the forward chains' last states: q, or p; nil if it is not known
-	rise     float64   // what was subtracted from every log w
+	offset   float64   // what was subtracted from every log w
 	warnings []string
 	oneWay   string // the warning if there are no reverse runs
 }
@@ -66,10 +66,10 @@ func unknownBut(but string) map[string]float64 {
 }
 
 // ofAnyKernel returns the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the
-// means of w and 1/w if both ends have the same support. rise was subtracted from its log target.
-func ofAnyKernel(a chains.Annealing, rise float64) yardstick {
+// means of w and 1/w if both ends have the same support. offset was subtracted from its log target.
+func ofAnyKernel(a chains.Annealing, offset float64) yardstick {
 	first, last := a.Ends()
-	y := yardstick{exact: unknownBut("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), rise: rise}
+	y := yardstick{exact: unknownBut("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), offset: offset}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
 	if a.SameCells() {
 		y.means(1, 1)
@@ -114,18 +114,18 @@ func newYardstick(ctx context.Context, an experiments.Annealer, a chains.Anneali
 		if err := a.Check(); err != nil {
 			return yardstick{}, err
 		}
-		a, rise := a.Lowered() // so both sides keep the digits in which they may differ
-		y := ofAnyKernel(a, rise)
+		a, offset := a.Lowered() // so both sides keep the digits in which they may differ
+		y := ofAnyKernel(a, offset)
 		if withoutExact {
 			return y, nil
 		}
 		return y, y.measure(ctx, a, progress)
 	}
-	e, p, rise, err := weights.LoweredProgram(an, a, program)
+	e, p, offset, err := weights.LoweredProgram(an, a, program)
 	if err != nil {
 		return yardstick{}, err
 	}
-	y := yardstick{exact: unknownBut("ess"), logR: weights.LogRatio(p), rise: rise, oneWay: weights.NoReverse}
+	y := yardstick{exact: unknownBut("ess"), logR: weights.LogRatio(p), offset: offset, oneWay: weights.NoReverse}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
 	}
@@ -172,7 +172,7 @@ func (y yardstick) run(ctx context.Context, p Plan, progress experiments.Progres
 	}
 	if p.Keep {
 		c.Runs = runs
-		c.Runs.Offset += y.rise
+		c.Runs.Offset += y.offset
 	}
 	return nil
 }
@@ -184,15 +184,15 @@ func (y yardstick) compare(runs sample.Runs) (all []Comparison) {
 		if !ok || e.reverse && runs.Reverse.LogW == nil {
 			continue
 		}
-		rise := 0.0
+		offset := 0.0
 		if e.log {
-			rise = y.rise
+			offset = y.offset
 		}
 		of := e.of(runs, y.logR)
 		in := of.Interval(confidence)
-		one := Comparison{Name: e.name, Exact: exact + rise, Estimate: of.Value + rise, StdErr: of.StdErr,
-			Z:        (of.Value - exact) / of.StdErr, // without the rise, so that Z keeps its digits
-			Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise}, Warning: of.Warning}
+		one := Comparison{Name: e.name, Exact: exact + offset, Estimate: of.Value + offset, StdErr: of.StdErr,
+			Z:        (of.Value - exact) / of.StdErr, // without the offset, so that Z keeps its digits
+			Interval: sample.Interval{Low: in.Low + offset, High: in.High + offset}, Warning: of.Warning}
 		if size := rounding * max(1, math.Abs(exact)); math.Abs(of.Value-exact) <= size && of.StdErr <= size {
 			one.Z = 0
 		}

@@ -46,7 +46,7 @@ func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []str
 func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
 	progress experiments.Progress) (ProgramResult, error) {
 	row := ProgramResult{Exact: experiments.Exact{Annealer: an}, Program: spec}
-	e, p, rise, err := LoweredProgram(an, a, spec)
+	e, p, offset, err := LoweredProgram(an, a, spec)
 	if err != nil {
 		return row, err
 	}
@@ -65,7 +65,7 @@ func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, sp
 	if err != nil {
 		return row, err
 	}
-	row.LogR += rise
+	row.LogR += offset
 	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, an.Target.Grid.Name); why != "" {
 		row.Warnings = append(row.Warnings, why)
 	}
@@ -73,25 +73,25 @@ func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, sp
 }
 
 // LoweredProgram makes a program for an annealing that At made, with constants subtracted from its log densities. Add
-// rise to the program's log weights. A model's observations lower themselves, and have no rise.
+// offset to the program's log weights. A model's observations lower themselves, and have no offset.
 func LoweredProgram(an experiments.Annealer, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem,
-	rise float64, err error) {
+	offset float64, err error) {
 	if experiments.Problem(an, a).Observed == nil {
-		a, rise = a.Lowered()
+		a, offset = a.Lowered()
 	}
 	e, p, err = experiments.ProgramOn(an, a, spec)
-	return e, p, rise, err
+	return e, p, offset, err
 }
 
 // Sample runs a program on an annealing that At made.
 func Sample(ctx context.Context, an experiments.Annealer, a chains.Annealing, spec string,
 	o sample.Options) (sample.Runs, error) {
-	e, p, rise, err := LoweredProgram(an, a, spec)
+	e, p, offset, err := LoweredProgram(an, a, spec)
 	if err != nil {
 		return sample.Runs{}, err
 	}
 	runs, err := sample.RunProgram(ctx, e, p, o)
-	runs.Offset += rise
+	runs.Offset += offset
 	return runs, err
 }
 
