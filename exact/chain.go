@@ -110,9 +110,9 @@ func moveTo(a *chains.Annealing, l *chains.Level, t int, rise []float64) {
 	}
 }
 
-// MostChecked is the number of cells from which on Run computes only Measure's numbers. The rest of a Result is then
+// UncheckedFrom is the number of cells from which on Run computes only Measure's numbers. The rest of a Result is then
 // NaN or nil, and a warning says so.
-const MostChecked = crew.ParallelFrom
+const UncheckedFrom = crew.ParallelFrom
 
 // A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there are no
 // more levels, so that the run comes to its end with numbers that mean nothing, and with the error.
@@ -125,12 +125,12 @@ type progress struct {
 	every  int // the number of levels between two looks at the context
 }
 
-// newProgress expects T levels for J and B and, below MostChecked cells, T for the moments of log w and 2T for the
+// newProgress expects T levels for J and B and, below UncheckedFrom cells, T for the moments of log w and 2T for the
 // plain chains down and up again.
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
 	const often = 1 << 16 // cells between two looks
 	p := &progress{ctx: ctx, watch: watch, total: 4 * a.T(), every: 1 + often/a.Grid.Size()}
-	if a.Grid.Size() >= MostChecked {
+	if a.Grid.Size() >= UncheckedFrom {
 		p.total = a.T()
 	}
 	return p
@@ -157,6 +157,6 @@ func (p *progress) through(from, to int) iter.Seq[int] {
 	}
 }
 
-// LargeWork estimates the time of one pass through a level, in nanoseconds, on MostChecked states or more, with this
+// LargeWork estimates the time of one pass through a level, in nanoseconds, on UncheckedFrom states or more, with this
 // many moves of a state: 3 for each cell and for each term of its sums, as measured for the kernels of the catalogue.
 func LargeWork(states, moves int) float64 { return 3 * float64(states) * (1 + float64(moves)) }

@@ -151,7 +151,8 @@ func (c *checks) supports() {
 	}
 }
 
-// leastScale returns a divergence that rounding explains: the squares of T rounding errors, with room to spare.
+// leastScale returns the least scale of a difference between divergences: 1e-32 T, the squares of T roundings, is then
+// 1e-16 of it.
 func (c *checks) leastScale() float64 { return 1e-16 * float64(c.a.T()) }
 
 // agree returns the difference of two numbers that are equal in exact arithmetic, as a share of a scale, and takes it
@@ -180,9 +181,9 @@ func (c *checks) compare(up, down outcome) (suspect bool) {
 	c.agree(distance, 0, 1)
 	forward := c.agree(up.plainPath, res.Paths.Forward, c.size(up))
 	reverse := c.agree(down.plainPath, res.Paths.Reverse, c.size(down))
-	twice := c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.leastScale()))
-	// Where Measure pushed both distributions as they are, the two agree of a broken kernel too.
-	suspect = res.plain || !(max(twice, distance, forward, reverse) <= tolerable)
+	bound := c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.leastScale()))
+	// Where Measure pushed both distributions as they are, the two agree for a broken kernel too, and clear nobody.
+	suspect = res.plain || !(max(bound, distance, forward, reverse) <= tolerable)
 	if !c.unreached.any {
 		c.agree(res.MeanW, 1, 1)
 	}

@@ -7,7 +7,7 @@
 // If annealing is slow, q is close to p_t, and J lives in digits that a subtraction would lose. So the pass carries the
 // deviation d = q - p_t, as the function u = d/p_t. T_t leaves p_t invariant, so that
 //
-//	d_t = T_t (d_{t-1} + p_{t-1} - p_t),    d_1 = 0,
+//	d_t = (d_{t-1} + p_{t-1} - p_t) T_t,    d_1 = 0,
 //
 // and p_{t-1} - p_t = p_{t-1} (1 - ρ_t), ρ_t = p_t/p_{t-1}, has all its digits from expm1. J is the sum of d log(1 +
 // d/p). The path divergences are sums over steps of
@@ -15,17 +15,17 @@
 //	KL(q paths || r paths):  KL(p_{t-1} || p_t) - <d_{t-1}, log ρ_t>.
 //
 // Each term is of second order and is computed as such: nothing of order one cancels. The same holds of the reverse
-// chain with the levels in the opposite order: its state x_{t-1} deviates from p_t, and its step from p_t to p_{t-1}
-// contributes the same expression.
+// chain with the levels in the opposite order, where it is run (weighed.go): its state x_{t-1} deviates from p_t, and
+// its step from p_t to p_{t-1} contributes the same expression.
 //
 // # Two ways to every number
 //
 // Measure (measure.go) has three ways to J and B. Where both ends of the bridge have mass in the same cells, and no log
-// density is deep (600 nats), it makes one pass upward with both chains, as two functions (onepass.go). Elsewhere, and
-// where the pass ends in NaN, it pushes both distributions as they are (weighed.go), which adds up terms of first
-// order. Where J needs masses below the smallest float, or the ends have mass in different cells, it also pushes q over
-// numbers whose exponents have no end (deep.go). There the cells that a chain can reach decide whether a path
-// divergence is infinite.
+// density is deep (600 nats), it makes one pass upward: the forward chain is one function, and the means of log w given
+// the state, from which E_rev[log w] follows, are another (onepass.go). Elsewhere, and where the pass ends in NaN, it
+// pushes both distributions as they are (weighed.go), which adds up terms of first order. Where J needs masses below
+// the smallest float, or the ends have mass in different cells, it also pushes q over numbers whose exponents have no
+// end (deep.go). There the cells that a chain can reach decide whether a path divergence is infinite.
 //
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
@@ -138,7 +138,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	a, constant := a.Lowered()
 	prog := newProgress(ctx, a, o.Progress)
 	if o.ByLastCell {
-		prog.total = 3 * a.T() // on large spaces too
+		prog.total = 3 * a.T() // J and B, the moments, and the means by cell: also from UncheckedFrom cells on
 	}
 	res, err := o.run(prog, a)
 	if err = cmp.Or(prog.err, err); err != nil {
@@ -158,7 +158,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 	}
 	finite := !math.IsInf(measured.J()+measured.B(), 0)
 	switch {
-	case a.Grid.Size() >= MostChecked && !o.ByLastCell: // Measure's numbers and no others
+	case a.Grid.Size() >= UncheckedFrom && !o.ByLastCell: // Measure's numbers and no others
 		res = measuredOnly(measured)
 		c := checks{a: a, res: &res}
 		if !finite {
@@ -166,7 +166,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 			c.explainInfinite()
 		}
 		c.warn("from %d cells on only J, B and their parts are computed: no steps, no moments of log w, and no checks",
-			MostChecked)
+			UncheckedFrom)
 	case finite && (o.ByLastCell || o.Unchecked):
 		res = o.unchecked(prog, a, measured)
 	default:

@@ -99,9 +99,9 @@ func (g *Measured) faintCounts() bool {
 	return most > leastShare*(g.J()-most) || (most > 0 && math.IsInf(g.J(), 1))
 }
 
-// faint is the mass from which on a pushed distribution has all its digits. A NaN counts as faint. Below it, but above
-// 2^-1022, a mass may be a sum of many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of
-// a thousand moves by 1e-314.
+// faint bounds the masses that may have lost digits in pushes. A NaN counts as faint. Below it, but above 2^-1022, a
+// mass may be a sum of many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand
+// moves by 1e-314.
 const faint = 1e-290
 
 // leastShare is the share of J from which on a number counts.

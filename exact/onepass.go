@@ -17,7 +17,7 @@ import (
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// T̃ is the reversal of T. The first line is q_t = T_t q_{t-1} over P_t: by Bayes (Tq)/p = T̃(q/p). Since T̃ 1 = 1, P
+// T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over P_t: by Bayes (qT)/p = T̃(q/p). Since T̃ 1 = 1, P
 // need not have mass 1: u and v are then off by known constants (drift). A step subtracts from u only the change of the
 // density, and a pull moves only differences. So u keeps its digits if q is near p, as d = q - p does.
 //
@@ -53,27 +53,27 @@ type onePass struct {
 }
 
 // A drift says how far P, u and v are off their values for a P of mass 1. An advance divides f_t/f_{t-1} by
-// exp(pace mean), which is known before the step, and not by Z_t/Z_{t-1}. Where P has mass 1 the drift is 0. From there
+// exp(pace · mean), which is known before the step, and not by Z_t/Z_{t-1}. Where P has mass 1 the drift is 0. From there
 // on, with logZ and mean of that level,
 //
 //	P = (1 + excess) p_t                 v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x) + shift
 //	1 + u = (q/p_t) / (1 + excess)       log Z_t = logZ + scale + log(1 + excess)
 //
-// scale is the sum of pace mean over the steps, and shift is log(1 + excess), added up step by step.
+// scale is the sum of pace · mean over the steps, and shift is log(1 + excess), added up step by step.
 type drift struct{ excess, shift, scale float64 }
 
 // large reports whether the mass of P is so far off 1 that the drift has to be taken off.
 func (d drift) large() bool { return math.Abs(d.excess) > mostDrift }
 
 // P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift. 128 products have as many
-// roundings, 1e-14 of P. To take the drift off u costs it a digit: n steps that each change log f by r let P drift by
-// (nr)²/2, and u is at least r. So a drift of mostDrift is at most n sqrt(mostDrift/2) times u.
+// roundings, 1e-14 of P. Where a drift D is taken off u it leaves a rounding of the size of D's. n steps that each change
+// log f by r make D = (nr)²/2, and u is at least r = sqrt(2D)/n. So D is at most n sqrt(D/2) times u: a digit or so.
 const (
 	mostProducts = 128
 	mostDrift    = 1. / 32
 )
 
-// steepest is the largest change of log f by a step for which f is multiplied, far from the ends of float64.
+// steepest bounds the change of log f by a step for which f is multiplied, so that no factor leaves float64.
 const steepest = 300
 
 // leastMass is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
@@ -234,9 +234,9 @@ func (w *onePass) slopes(slope []float64, from int) {
 //
 //	KL(p_{t-1} || p_t) - <q - p, rise>,   KL = <p, more> + l - s,   q - p = P u + (z-1) p,   <p, rise> = s - <p, more>.
 //
-// v gains rise, where it should gain rise - l: so its mean under p, m = paths.Reverse + shift, becomes
+// v gains rise, where it should gain rise - l. So its mean under p, which was m = paths.Reverse + shift, becomes
 //
-//	(m + s - <p, more> + <p, grow v>)/(1+s),
+//	(m + s - <p, more> + <p, grow v>)/(1+s),    with v after the step,
 //
 // of which l more is shift, and the rest is the path divergence.
 func (w *onePass) add(sum lanes.Sums) {
@@ -464,11 +464,12 @@ func (w *onePass) finish(prog *progress, g *Measured) {
 	g.setFinal()
 }
 
-// roughCells marks the cells that had more than twice p before the last step, if u = q/p - 1 lacks digits that the
-// divergences need; otherwise it returns nil. A pull rounds u to an ulp of its previous size, and 1 + u to an ulp of 1.
-// Usually u is about as large as before, and the error is a rounding of each cell's term. It is more in two kinds of
-// cells: where less than half of p is left, because the logarithm counts, and where u was a thousand times larger
-// before the last step.
+// roughCells marks cells whose masses have to be pushed by themselves, because u = q/p - 1 lacks digits that the
+// divergences need; it returns nil if it lacks none. A pull rounds u to an ulp of its previous size, and 1 + u to an ulp
+// of 1. Usually u is about as large as before, and the error is a rounding of each cell's term. It is more where less
+// than half of p is left, because the logarithm counts, and where u was much larger before the last step. If the sum of
+// all errors counts beside the divergence, the cells that had more than twice p before are marked: no others lose
+// digits that a push keeps.
 func roughCells(p, u, before []float64) (rough []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {

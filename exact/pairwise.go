@@ -138,12 +138,13 @@ func (s *pairwise) cell(op, reversal chains.Operator, x int, r float64, after []
 	return d, len(s.row)
 }
 
-// staying returns the probability of staying at x under the kernel, and the probability R(x,x) = T̃(x,x) ratio of
-// having stayed. ahead is T(x,x) and back T̃(x,x), each 1 less the others of its row. ahead is off by 1e-16, and back
-// by an ulp for each nat that log p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that
-// if the two agree up to rounding one number serves both. If one is 0 so is the other: a rounding in its place would
-// make the divergence infinite. Otherwise the row with the larger probability of staying gives the number: a large
-// ratio would multiply the rounding of the other row.
+// staying returns the probability of staying at x under the kernel, T(x,x), and the probability of having stayed,
+// R(x,x) = ratio · T̃(x,x). ahead is T(x,x) and back T̃(x,x), each 1 less the others of its row; others is the sum of
+// R(x,y) over the others, so that 1 - others is R(x,x) again. ahead is off by 1e-16, and back by an ulp for each nat
+// that log p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that if the two agree up to
+// rounding one number serves both. If one is 0 so is the other, since a rounding in its place would make the divergence
+// infinite; unless 1 - others shows that R(x,x) is not 0, and T̃(x,x) was rounded to it. Otherwise the row with the
+// larger probability of staying gives the number: a large ratio would multiply the rounding of the other row.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	const rounding = 1e-12 // of the quotients of masses 1,000 nats apart, with room
 	if !(math.Abs(ahead-back) <= rounding) {

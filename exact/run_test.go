@@ -162,9 +162,9 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestFromMostChecked checks that on a large space Run is Measure, checked or not, and says what it leaves out.
-func TestFromMostChecked(t *testing.T) {
-	n := exact.MostChecked
+// TestFromUnchecked checks that on a large space Run is Measure, checked or not, and says what it leaves out.
+func TestFromUnchecked(t *testing.T) {
+	n := exact.UncheckedFrom
 	to := waves(n)
 	a := between(flat(n), to, 2, kernels.Metropolis{})
 	want := measured(t, a)
@@ -517,7 +517,7 @@ func BenchmarkBarrier100000(b *testing.B) {
 // TestProgress checks that the levels that are done never fall, and are near all at the end, with the checks and
 // without them.
 func TestProgress(t *testing.T) {
-	for _, cells := range []int{1000, exact.MostChecked} {
+	for _, cells := range []int{1000, exact.UncheckedFrom} {
 		const T = 400
 		a := chains.To(make([]float64, cells), grid.New(cells), kernels.Metropolis{}, T)
 		last, of := 0, 0
@@ -528,7 +528,7 @@ func TestProgress(t *testing.T) {
 			last, of = done, total
 		}}
 		must.Have(o.Run(t.Context(), a))(t)
-		if cells < exact.MostChecked == (of == T) || of == 0 || 10*last < 8*of {
+		if cells < exact.UncheckedFrom == (of == T) || of == 0 || 10*last < 8*of {
 			t.Errorf("%d cells: the last report has %d of %d levels", cells, last, of)
 		}
 	}

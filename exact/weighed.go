@@ -9,9 +9,9 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A weighedChain runs one chain plainly, as the paper defines it, so that Measure can be checked against it: measure by
-// measure, by the normalised log densities of every level. It finds the moments of log w, the weighted measure and the
-// path divergence
+// A weighedChain runs one chain plainly, as the paper defines it, so that exact.Measure can be checked against it. It
+// walks as its chain does (chain.go), and pushes a distribution and several measures one by one, by the normalised log
+// densities of every level. It finds the moments of log w, the weighted measure and the path divergence
 //
 //	KL(paths || paths of the other chain) = -Σ_t E[log p_t/p_{t-1}],
 //
@@ -58,7 +58,7 @@ func newWeighedChain(a chains.Annealing, forward, moments bool) *weighedChain {
 // runReverse runs the reverse chain. Unless pairs is nil, it keeps the distributions of the chain's states there.
 func runReverse(prog *progress, a chains.Annealing, moments bool, pairs *pairwise) outcome {
 	w := newWeighedChain(a, false, moments)
-	w.run(prog, w.weigh, w.push, func() {
+	w.run(prog, w.weigh, w.push, func() { // at each level
 		if pairs != nil {
 			copy(pairs.reverse[w.level.T], w.mass)
 		}
@@ -72,7 +72,7 @@ func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 	if pairs != nil {
 		pairs.begin(w.mass)
 	}
-	w.run(prog, w.weigh, func() {
+	w.run(prog, w.weigh, func() { // in each step
 		if pairs != nil {
 			pairs.step(prog, w.op, w.mass, w.level.T)
 		}
@@ -81,8 +81,8 @@ func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 	return w.end()
 }
 
-// copyInfinite sets the path divergence to path if that is infinite: the chain itself may miss a mass below any float
-// that loses its weight.
+// copyInfinite sets the path divergence to path if that is infinite: the chain in float64 does not see a mass below any
+// float, whose paths may lose all weight.
 func (r *outcome) copyInfinite(path float64) {
 	if math.IsInf(path, 1) {
 		r.path = path

@@ -39,7 +39,8 @@ func TestSynonymsLeadToNames(t *testing.T) {
 				t.Errorf("the %s %q leads to %q, which is not known", field, word, name)
 			}
 			if slices.Contains(known, word) || word != strings.ToLower(word) {
-				t.Errorf("the %s %q is a name, or has capitals", field, word)
+				t.Errorf("%q is a synonym of %s %q in spelling.go, and a name of the catalogue or has capitals: "+
+					"take it out there", word, field, name)
 			}
 		}
 	}

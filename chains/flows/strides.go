@@ -10,13 +10,13 @@ import (
 )
 
 // A stride has the edges of a Move: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
-// follows from the box. By the first axis all x before end have one; by the others the pattern repeats every period
-// cells.
+// follows from the box. By the first axis all x before end have one. By the others the pattern, open, repeats every
+// period cells; it is a chunk longer than a period, so that the part for any chunk of cells is a slice of it.
 type stride struct {
 	by, end, period int
-	proposed        float64      // the probability of proposing an edge from either end
+	proposed        float64      // the probability of proposing an edge, from either end
 	shifts          []shift      // along the axes that the move goes along
-	open            []float64    // by cell of a period and a chunk, proposed, and 0 without an edge from it
+	open            []float64    // by cell, proposed, or 0 without an edge from it by the axes after the first
 	stream          lanes.Stream // room for the currents of a pull
 	currents        chains.Pair  // the part of stream along the edges that begin before end
 }
@@ -66,7 +66,7 @@ func (o *symmetric) madeStrides() []stride {
 		return o.strides
 	}
 	n := o.grid.Size()
-	proposed := o.of.Float(1)
+	proposed := o.of.Float(1) // by move, the probability of proposing it
 	for i, move := range o.of.Moves {
 		if s, ok := newStride(o.grid, move, float64(proposed[i])); ok {
 			o.strides = append(o.strides, s)
@@ -93,7 +93,7 @@ func (o *symmetric) madeStrides() []stride {
 			room = o.strides[i-2].stream.Currents
 		}
 		s.stream = lanes.Stream{By: s.by, Currents: room}
-		s.currents = part(&room, s.by, s.by+s.end)
+		s.currents = part(&room, s.by, s.by+s.end) // the current from x stands at x+by, the cell that it goes into
 	}
 	return o.strides
 }
@@ -108,7 +108,8 @@ func (o *symmetric) flipsSpins() bool {
 // part returns both functions on the cells from one to before another.
 func part(f *chains.Pair, from, to int) chains.Pair { return chains.Pair{f[0][from:to], f[1][from:to]} }
 
-// PullPair pulls by strides if masses are floats, and no wall has mass.
+// PullPair pulls by strides if float64 holds the masses of the level, and no wall has mass. Otherwise it pulls each
+// function along the edges.
 func (o *symmetric) PullPair(dst, f *chains.Pair) {
 	p := o.level.Masses()
 	if p == nil || o.grid.WallsHave(p) {

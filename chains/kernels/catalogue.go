@@ -7,7 +7,8 @@
 //
 // # A new kernel
 //
-// A new kernel takes one file and one line at the end of Catalogue, which brings it to every command and to the laws.
+// A new kernel takes one file and one line at the end of Catalogue, which brings it to every command and to the laws;
+// ARCHITECTURE.md has the lines of tests and pages that go with it.
 // The file has a type with two methods. Cost counts the log densities of a step. On makes the operator, by one of the
 // functions of package flows. For a reversible kernel these are a graph and one generic function, which sets the flow
 // along each edge by the masses, over any number. Rows, pushes, pulls, dice and the proof of package certain follow

@@ -9,8 +9,9 @@
 //
 // c(x,y) = p(x) T(x,y) is the flow of package flows, symmetric by detailed balance. As in a network of resistors,
 // c(x,y) (u(x) - u(y)) is the current from x to y: u is the potential and c the conductance. A pull takes two loops.
-// The first (Currents) makes the currents along the edges i -> i+by of one axis; the second (Settle) adds to each cell
-// the current in less the current out. Rates and Carry take u, v and p from one beta to the next.
+// The first (Currents) makes the currents along the edges i -> i+by of one axis. The second (Settle) adds to each cell
+// the current in less the current out; it reads them by the cells that they go into (Stream). Rates and Carry take u, v
+// and p from one beta to the next.
 //
 // The loops allocate nothing.
 package lanes
@@ -53,12 +54,12 @@ const wide = 4
 
 // An Acceptance is a rule by which a kernel accepts proposals that are as probable one way as the other. The doc of
 // package flows says where the rules are written, and why there. The comments give the flow between two cells of masses
-// p and q, over the probability of the proposal.
+// a and b, over the probability of the proposal.
 type Acceptance int
 
 const (
-	Metropolis Acceptance = iota // min(p, q)
-	Barker                       // p q / (p + q)
+	Metropolis Acceptance = iota // min(a, b)
+	Barker                       // a b / (a + b)
 )
 
 // Currents sets dst to the currents of both functions along the edges i -> i+by, for every i of open:

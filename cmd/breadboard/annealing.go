@@ -80,8 +80,8 @@ type order struct {
 // names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input,
 // with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel, unless
 // these flags are given.
-func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, by programFlags, exec string,
-	usual ...int) (o order, err error) {
+func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, programs programFlags,
+	exec string, usual ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
 		{"--toy", targets[0].Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
 	} {
@@ -91,10 +91,10 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 	}
 	given, wrong := levels(f.Levels)
 	seeded, noSeed := seeds.seededTargets(targets)
-	var spaces []experiments.Found
+	var found []experiments.Found // also of names with faults, so that one line has all faults
 	for _, target := range seeded {
 		s := f.addTo(target)
-		s.Matrix = by.Matrix
+		s.Matrix = programs.Matrix
 		s.Exec = exec
 		if s.FromOutside() {
 			s.Kernel = w.ifGiven("kernel", f.Kernel)
@@ -102,23 +102,23 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 		if s.Matrix != "" {
 			s.Schedule = w.ifGiven("schedule", f.Schedule)
 		}
-		space, fault := s.Find()
-		spaces = append(spaces, space)
+		one, fault := s.Find()
+		found = append(found, one)
 		err = cmp.Or(err, fault)
 	}
 	if wrong == nil {
-		o.ts, wrong = spaces[0].Levels(given, usual...)
+		o.ts, wrong = found[0].Levels(given, usual...)
 	}
-	o.programs = separated(by.Program)
-	o.rest = spaces[1:]
+	o.programs = separated(programs.Program)
+	o.rest = found[1:]
 	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
-	if o.Annealer, err = w.makeAnnealer(spaces[0]); err != nil {
+	if o.Annealer, err = w.makeAnnealer(found[0]); err != nil {
 		return o, err
 	}
-	for _, space := range o.rest {
-		w.warn(space.Doubts())
+	for _, other := range o.rest {
+		w.warn(other.Doubts())
 	}
 	return o, bad(experiments.CheckProgramsOn(o.Annealer, o.programs...))
 }

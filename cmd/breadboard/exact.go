@@ -96,7 +96,7 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 	return w.print(c.format, tables...)
 }
 
-// accounts returns the accounts of programs on every chain of an order.
+// accounts returns J, B and the other numbers of programs, their account, on every target of an order.
 func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, error) {
 	return carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]weights.ProgramResult, error) {

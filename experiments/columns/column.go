@@ -1,8 +1,8 @@
 // Package columns describes the columns of results: columns.txt has the name, type, unit and meaning of every column,
 // and numbers.go has a function for every number that reads it from a run.
 //
-// The journal of a sweep and the tables in CSV and JSON read it. A new number is one line in columns.txt and one in
-// numbers.go: the section of numbers is in the tables of exact and of sweeps.
+// The journal of a sweep and the tables in CSV and JSON read it. A new number is a line in columns.txt, a line in
+// numbers.go, and its name in the line of exact in Tables. A sweep has it by its section.
 package columns
 
 import (

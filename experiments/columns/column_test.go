@@ -10,7 +10,7 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestNames: every name is there once, with a meaning, and every number of a run is read from it.
+// TestNames: every name is there once, with a meaning, every number of a run is read from it, and exact prints it.
 func TestNames(t *testing.T) {
 	for _, list := range append(Tables, Table{"all", All}) {
 		once := map[string]bool{}
@@ -26,6 +26,9 @@ func TestNames(t *testing.T) {
 			c.Kind == "number"
 		if kept != (numbers[c.Name] != nil) {
 			t.Errorf("%s is read from a run: %v", c.Name, numbers[c.Name] != nil)
+		}
+		if c.section == "numbers" && !slices.ContainsFunc(Of("exact"), func(e Column) bool { return e.Name == c.Name }) {
+			t.Errorf("%s is a number of every run, and not in the table of exact", c.Name)
 		}
 	}
 }

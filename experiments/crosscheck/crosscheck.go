@@ -46,7 +46,7 @@ func (p Plan) leavesOut(g grid.Grid, T int) bool {
 	const aMoment, far = 2 * time.Second, 5
 	exactly := time.Duration(min(exact.LargeWork(g.Size(), g.Moves())*float64(T), math.MaxInt64/2))
 	chains := time.Duration(sample.Work(T, p.Chains))
-	dear := g.Size() >= exact.MostChecked && exactly > aMoment && exactly > far*chains
+	dear := g.Size() >= exact.UncheckedFrom && exactly > aMoment && exactly > far*chains
 	return p.Exact == Never || p.Exact != Always && dear
 }
 

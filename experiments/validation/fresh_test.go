@@ -208,8 +208,8 @@ func TestFreshKernels(t *testing.T) {
 			}
 		}
 		if c.cause != "" && (byRows*10 < times*9 || byMoves*10 < accused*9) {
-			t.Errorf("%q: %d of %d are named by their rows, and %d of %d by their moves", c.cause, byRows, times, byMoves,
-				accused)
+			t.Errorf("%q: %d of %d are named by their rows, and %d of %d by their moves", c.cause, byRows, times,
+				byMoves, accused)
 		}
 	}
 }

@@ -28,8 +28,8 @@ func today[R any](t *testing.T, now, was []R, ignored ...string) {
 }
 
 // TestCommitted holds the committed rows to what is made today: of the regression AIDE at M = 1 of few steps of MH and
-// few particles, and the first steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of one particle
-// beside the posterior.
+// few particles, and the first steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of
+// one particle beside the posterior.
 func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
