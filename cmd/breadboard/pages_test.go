@@ -45,11 +45,11 @@ var (
 	// but for scripts.
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce( bdmc)? --quick|list ` +
 		`--pictures|` +
-		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|` +
+		`validate (mine.py --toy barrier|--target g.csv --exec '[^']*')( +#.*)?$|aide --toy easy|` +
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy ising:3x3:[0-9.]+ -T 100 --kernel informed)|` +
 		`--pictures (run|figures|figs)|` +
-		`^python3 reports/scripts/(another_path.py --toy easy|symmetry_unseen.py 1.75)`)
+		`^python3 reports/scripts/(another_path.py --toy easy|(steps_at_target|symmetry_unseen).py( +#.*)?$)`)
 	// saved matches the beginning of a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

@@ -122,7 +122,10 @@ func TestAccess(t *testing.T) {
 			}
 			value[bool](tab, `(document.querySelector("#controls").classList.add("open"), true)`)
 			rest(tab)
-			look := map[string]string{"faint": faint, "beyond the edge": wide, "axe": axe(t, tab)}
+			look := map[string]string{"faint": faint, "beyond the edge": wide}
+			if screen != zoomed && !screen.forced { // axe would look at the same page again
+				look["axe"] = axe(t, tab)
+			}
 			if screen.touch {
 				look["too small"] = small
 			}

@@ -35,13 +35,11 @@ var troubles = []trouble{
 	{policy: strict + "; connect-src 'none'", where: "#said", says: "Allow connect-src 'self' there"},
 	{policy: strict + "; worker-src 'none'", where: "#said", says: "Allow worker-src 'self' there"},
 	{missing: "/main.js", where: "#still", says: noModule},
-	{missing: "/state/where.js", where: "#still", says: noModule},
 	{missing: "/catalogue.json", where: "#said", says: "catalogue.json is not in this folder: the server answers 404"},
 	{missing: "/engine.wasm", where: "#said", says: "engine.wasm.gz is not in this folder: the server answers 404"},
 	{missing: "/engine.wasm", instead: "<!doctype html><p>There is no such page.", where: "#said",
 		says: "what the server sends as engine.wasm.gz is another file"},
 	{missing: "/state/worker.js", where: "#said", says: noWorker},
-	{missing: "/vendor/wasm_exec.js", where: "#said", says: noWorker},
 }
 
 // serve returns the address of a server of files with this trouble, which ends with the test.
