@@ -42,8 +42,9 @@ func newChain(a chains.Annealing, forward bool) *chain {
 }
 
 // run goes to the other end. weigh makes the weight's step between levels t-1 and t. push makes a step of the chain by
-// the aimed operator; the forward chain's last step comes after the last weight. at is called at each level, between
-// the two. Once the context has ended the numbers mean nothing.
+// the aimed operator; the forward chain's last step comes after the last weight. at is called at each level t when mass
+// is the distribution of x_t: forward after the push there, in reverse before it. Once the context has ended the
+// numbers mean nothing.
 func (c *chain) run(prog *progress, weigh func(t int), push func(), at func()) {
 	by := 1
 	if !c.forward {

@@ -76,8 +76,8 @@ func (r *Result) asItRuns(up, down outcome) error {
 	return nil
 }
 
-// mostRounded is the largest share of p by which a right kernel whose probabilities have few digits misses its density.
-// B is then off by some of its digits.
+// mostRounded is the largest share of p by which a kernel may miss it because its probabilities were printed with few
+// digits. Up to it B is kept, with a warning, and above it B is left out.
 const mostRounded = 1e-3
 
 // dropReverse leaves out the numbers of the reverse chain, which without the kernel's reversal bounds nothing.
@@ -151,8 +151,8 @@ func (c *checks) supports() {
 	}
 }
 
-// leastScale returns the least scale of a difference between divergences: 1e-32 T, the squares of T roundings, is then
-// 1e-16 of it.
+// leastScale returns the least scale of a difference between divergences. One near 0 is rounded by the squares of T
+// roundings, 1e-32 T, which is then 1e-16 of the scale.
 func (c *checks) leastScale() float64 { return 1e-16 * float64(c.a.T()) }
 
 // agree returns the difference of two numbers that are equal in exact arithmetic, as a share of a scale, and takes it
@@ -219,7 +219,7 @@ func (c *checks) explain() {
 	}
 	if c.deepFirst || c.deepLast {
 		c.warn("b_pairwise "+why, "log density", depth)
-	} else if math.IsNaN(res.Pairwise.Forward) && c.a.T() <= mostPaired { // above that it is left out by rule
+	} else if math.IsNaN(res.Pairwise.Forward) && !math.IsNaN(res.B()) && c.a.T() <= mostPaired {
 		c.warn("b_pairwise is left out: it would take more than %d MB", pairBytes>>20)
 	}
 	if res.ESS == 0 {

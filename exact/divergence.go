@@ -27,11 +27,11 @@ func log1pmx(x float64) float64 {
 	return math.Log1p(x) - x
 }
 
-// klUp and klDown return a cell's terms of the two divergences between a and b = a(1+x), which are never negative:
-// a log(a/b) - a + b = a klUp(x), and b log(b/a) - b + a = a klDown(x).
-func klUp(x float64) float64 { return -log1pmx(x) }
+// termAB and termBA return a cell's terms of the two divergences between a and b = a(1+x), which are never negative:
+// a log(a/b) - a + b = a termAB(x), and b log(b/a) - b + a = a termBA(x).
+func termAB(x float64) float64 { return -log1pmx(x) }
 
-func klDown(x float64) float64 { return x*math.Log1p(x) + log1pmx(x) }
+func termBA(x float64) float64 { return x*math.Log1p(x) + log1pmx(x) }
 
 // klTerms returns a log(a/b) - a + b and b log(b/a) - b + a for masses that are not negative. A term is +Inf if it
 // divides by a mass of 0.
@@ -96,8 +96,8 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 			continue
 		}
 		if delta := d[x] / p[x]; math.Abs(delta) < 0.5 {
-			sum.Forward += p[x] * klDown(delta)
-			sum.Reverse += p[x] * klUp(delta)
+			sum.Forward += p[x] * termBA(delta)
+			sum.Reverse += p[x] * termAB(delta)
 			continue
 		}
 		l := chains.LogMass(q[x])

@@ -15,8 +15,9 @@
 //	KL(q paths || r paths):  KL(p_{t-1} || p_t) - <d_{t-1}, log ρ_t>.
 //
 // Each term is of second order and is computed as such: nothing of order one cancels. The same holds of the reverse
-// chain with the levels in the opposite order, where it is run (weighed.go): its state x_{t-1} deviates from p_t, and
-// its step from p_t to p_{t-1} contributes the same expression.
+// chain with the levels in the opposite order, where it is run (weighed.go): its state x_{t-1} comes by the reversal
+// of T_t, which keeps p_t, and so deviates from p_t; the weight's step from p_t to p_{t-1} contributes the same
+// expression.
 //
 // # Two ways to every number
 //
@@ -31,8 +32,8 @@
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
 // (pairwise.go). It then compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the largest
 // disagreement. If it is larger than rounding explains, or Measure pushed both distributions as they are, Run looks for
-// a step in which the kernel does not keep p_t (witness.go). If there is one, the result has J of the forward chain as
-// it runs, and no B.
+// a step in which the kernel does not keep p_t (witness.go). If there is one, the result has J and B of the chains as
+// they run, and no B if the kernel misses p_t by more than a thousandth.
 //
 // The one pass and the plain chains share the bridge's log densities and the operators, and no number that either
 // computes. The defect is the distance of the two; package certain proves how many digits are right.

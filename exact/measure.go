@@ -80,7 +80,8 @@ func (g *Measured) fromLogs() {
 }
 
 // needsLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the
-// chain is sure to miss a cell, or to end in one where p has no mass, needs none. Nor does a run that was stopped.
+// chain may end in a cell where p has no mass needs none, nor does a run that was stopped. A q of 0 where p has mass
+// does: only the logarithm tells a faint mass from none.
 func (g *Measured) needsLogs(prog *progress) bool {
 	if prog.err != nil || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
 		return false
@@ -96,12 +97,13 @@ func (g *Measured) faintCounts() bool {
 			most += g.P[x] * deepest
 		}
 	}
-	return most > leastShare*(g.J()-most) || (most > 0 && math.IsInf(g.J(), 1))
+	rest := g.J() - most // of J, without these terms
+	return most > leastShare*rest || (most > 0 && math.IsInf(g.J(), 1))
 }
 
-// faint bounds the masses that may have lost digits in pushes. A NaN counts as faint. Below it, but above 2^-1022, a
-// mass may be a sum of many that have lost theirs: each is wrong by 2^-1075 at most, and a million levels of a thousand
-// moves by 1e-314.
+// faint bounds the masses that may have lost digits in pushes. A NaN counts as faint. A mass below 2^-1022 has lost
+// some, and one above it may be a sum of such masses. Each loses 2^-1075 at most, and all of a million levels of a
+// thousand moves 1e-314, which is nothing beside 1e-290.
 const faint = 1e-290
 
 // leastShare is the share of J from which on a number counts.

@@ -36,7 +36,7 @@ type onePass struct {
 
 	p     []float64   // P_t
 	uv    *lanes.Pair // u and v
-	next  *lanes.Pair // room for them after a pull; afterwards what they were before it
+	next  *lanes.Pair // before a pull room for its result, and after it u and v as they were
 	paths Divergence  // both path divergences so far
 	drift drift       // how far P, u and v are off a P of mass 1
 	logZ  float64     // log Z_t where the drift was last 0
@@ -45,16 +45,16 @@ type onePass struct {
 
 	pace  float64        // the step of beta to the next level, the same up to level until; only on geometric bridges
 	until int            // the last level that steps of this size lead to
-	step  lanes.BetaStep // what the step does to each cell; not used on wide spaces
-	slope []float64      // the slope less mean; not used on wide spaces
+	step  lanes.BetaStep // what the step does to each cell; not used on large spaces
+	slope []float64      // the slope less mean; not used on large spaces
 	ready bool           // step and slope belong to this pace and mean
 
 	growth []float64 // what a step multiplies f by, where jumps are alike; nil before it is needed for this pace
 }
 
-// A drift says how far P, u and v are off their values for a P of mass 1. An advance divides f_t/f_{t-1} by
-// exp(pace · mean), which is known before the step, and not by Z_t/Z_{t-1}. Where P has mass 1 the drift is 0. From there
-// on, with logZ and mean of that level,
+// A drift says how far P, u and v are off their values for a P of mass 1. An advance divides f_t/f_{t-1} by exp(pace ·
+// mean), which is known before the step, and not by Z_t/Z_{t-1}. Where P has mass 1 the drift is 0. From there on, with
+// logZ and mean of that level,
 //
 //	P = (1 + excess) p_t                 v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x) + shift
 //	1 + u = (q/p_t) / (1 + excess)       log Z_t = logZ + scale + log(1 + excess)
@@ -65,9 +65,10 @@ type drift struct{ excess, shift, scale float64 }
 // large reports whether the mass of P is so far off 1 that the drift has to be taken off.
 func (d drift) large() bool { return math.Abs(d.excess) > mostDrift }
 
-// P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift. 128 products have as many
-// roundings, 1e-14 of P. Where a drift D is taken off u it leaves a rounding of the size of D's. n steps that each change
-// log f by r make D = (nr)²/2, and u is at least r = sqrt(2D)/n. So D is at most n sqrt(D/2) times u: a digit or so.
+// P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift: both so seldom that it takes
+// no time, and so often that it costs a digit or so. 128 products have as many roundings, 1e-14 of P. A drift D that is
+// taken off u leaves a rounding of the size of D's. n steps that each change log f by r make D = (nr)²/2, and u is at
+// least r = sqrt(2D)/n. So D is at most n sqrt(D/2) times u.
 const (
 	mostProducts = 128
 	mostDrift    = 1. / 32
@@ -76,7 +77,7 @@ const (
 // steepest bounds the change of log f by a step for which f is multiplied, so that no factor leaves float64.
 const steepest = 300
 
-// leastMass is the smallest mass of a pass. Where a bridge between shallow ends has less the pass ends in NaN.
+// leastMass is the smallest mass of a pass. Where a bridge has less, though its ends are shallow, the pass ends in NaN.
 const leastMass = 1e-280
 
 // newOnePass returns nil if one pass is not enough.
@@ -154,8 +155,8 @@ func (w *onePass) setPace(t int) {
 	w.growth = nil
 }
 
-// evenSteps returns the mean of the steps of beta from a level on that are of the same size, up to the rounding of two
-// betas, and the last level that they lead to.
+// evenSteps looks at the run of equal steps of beta that begins at a level, equal up to the rounding of two betas. It
+// returns their mean, and the last level that they lead to.
 func evenSteps(s chains.Schedule, from int) (pace float64, until int) {
 	start := s.Beta(from)
 	first := s.Beta(from+1) - start
@@ -238,7 +239,7 @@ func (w *onePass) slopes(slope []float64, from int) {
 //
 //	(m + s - <p, more> + <p, grow v>)/(1+s),    with v after the step,
 //
-// of which l more is shift, and the rest is the path divergence.
+// of which the shift takes l, and the path divergence the rest.
 func (w *onePass) add(sum lanes.Sums) {
 	z := 1 + w.drift.excess
 	s := sum.Grow / z
@@ -432,7 +433,8 @@ func (w *onePass) divideByP(measure []float64) {
 	}
 }
 
-// finish sets P, log P, Q and Q - P of g, in the vectors of the pass, which is over, and compares them.
+// finish sets P, log P, Q and Q - P of g, and compares them. The pass is over, and gives its vectors: Q - P takes the
+// place of v, and Q that of u before the last pull.
 func (w *onePass) finish(prog *progress, g *Measured) {
 	w.refresh(g.T)
 	u, before := w.uv[0], w.next[0]
@@ -465,11 +467,11 @@ func (w *onePass) finish(prog *progress, g *Measured) {
 }
 
 // roughCells marks cells whose masses have to be pushed by themselves, because u = q/p - 1 lacks digits that the
-// divergences need; it returns nil if it lacks none. A pull rounds u to an ulp of its previous size, and 1 + u to an ulp
-// of 1. Usually u is about as large as before, and the error is a rounding of each cell's term. It is more where less
-// than half of p is left, because the logarithm counts, and where u was much larger before the last step. If the sum of
-// all errors counts beside the divergence, the cells that had more than twice p before are marked: no others lose
-// digits that a push keeps.
+// divergences need; it returns nil if it lacks none. A pull rounds u to an ulp of its previous size, and 1 + u to an
+// ulp of 1. Usually u is about as large as before, and the error is a rounding of each cell's term. It is more where
+// less than half of p is left, because the logarithm counts, and where u was much larger before the last step. If the
+// sum of all errors counts beside the divergence, the cells that had more than twice p before are marked: no others
+// lose digits that a push keeps.
 func roughCells(p, u, before []float64) (rough []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {
@@ -486,7 +488,7 @@ func roughCells(p, u, before []float64) (rough []bool) {
 		if left < 0.5 {
 			rounded = max(rounded, 1)
 		}
-		kl += px * klUp(now)
+		kl += px * termAB(now)
 		off += px * rounded * math.Abs(now) / left
 	}
 	if !(off*0x1p-52 > 1e-13*kl) {

@@ -14,7 +14,7 @@ type pairwise struct {
 	reverse [][]float64 // the distributions of the reverse chain's states, by level
 	sum     Divergence
 	tooMany bool       // a step has too many moves, and there is no sum
-	into    [][]source // by cell, where the reversal comes from
+	into    [][]source // by cell, the cells from which the reversal steps there
 	row     []int      // where the kernel leads from a cell
 	ahead   []float64  // with what probability
 }
@@ -88,8 +88,8 @@ func (s *pairwise) step(prog *progress, op chains.Operator, q []float64, t int) 
 	}
 }
 
-// setInto finds where the reversal comes from. It returns false if there are too many moves. The row of cell 0, one of
-// the shortest, may show that at once.
+// setInto finds the cells from which the reversal steps to each cell. It returns false if there are too many moves. The
+// row of cell 0, one of the shortest, may show that at once.
 func (s *pairwise) setInto(prog *progress, reversal chains.Operator) bool {
 	moves := 0
 	for x := range s.into {
@@ -140,19 +140,21 @@ func (s *pairwise) cell(op, reversal chains.Operator, x int, r float64, after []
 
 // staying returns the probability of staying at x under the kernel, T(x,x), and the probability of having stayed,
 // R(x,x) = ratio · T̃(x,x). ahead is T(x,x) and back T̃(x,x), each 1 less the others of its row; others is the sum of
-// R(x,y) over the others, so that 1 - others is R(x,x) again. ahead is off by 1e-16, and back by an ulp for each nat
-// that log p spans, because its row has quotients p(y)/p(x). By Bayes T(x,x) = T̃(x,x), so that if the two agree up to
-// rounding one number serves both. If one is 0 so is the other, since a rounding in its place would make the divergence
-// infinite; unless 1 - others shows that R(x,x) is not 0, and T̃(x,x) was rounded to it. Otherwise the row with the
-// larger probability of staying gives the number: a large ratio would multiply the rounding of the other row.
+// R(x,y) over the others, so that 1 - others is R(x,x) again. By Bayes T(x,x) = T̃(x,x), and one number may serve both.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
-	const rounding = 1e-12 // of the quotients of masses 1,000 nats apart, with room
+	// ahead is off by 1e-16, and back by an ulp for each nat that log p spans, because its row has quotients p(y)/p(x):
+	// 1e-12 where masses are 1,000 nats apart, with room.
+	const rounding = 1e-12
 	if !(math.Abs(ahead-back) <= rounding) {
 		return ahead, back * ratio
 	}
+	// If one is 0 so is the other, since a rounding in its place would make the divergence infinite; unless 1 - others
+	// shows that R(x,x) is not 0, and T̃(x,x) was rounded to it.
 	if min(ahead, back) <= 0 && !(ratio > 1 && 1-others > rounding) {
 		return 0, 0
 	}
+	// The row with the larger probability of staying gives the number: a large ratio would multiply the rounding of the
+	// other row.
 	if ratio > 1 {
 		stayed = max(1-others, 0)
 		return stayed / ratio, stayed

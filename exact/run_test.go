@@ -246,6 +246,30 @@ func TestSupports(t *testing.T) {
 	}
 }
 
+// TestWrongKernel: of a kernel that misses p by a hundredth there is J as it runs and no B. The warnings name the cell, and
+// no memory. By less than a thousandth B is kept.
+func TestWrongKernel(t *testing.T) {
+	for off, kept := range map[float64]bool{1e-2: false, 1e-5: true} {
+		wrong := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			for m := range g.Moves() {
+				if y, ok := g.Move(x, m); ok && logf[y] > logf[x] {
+					visit(y, (1-off)/float64(g.Moves()))
+				} else if ok {
+					visit(y, math.Exp(logf[y]-logf[x])/float64(g.Moves()))
+				}
+			}
+		}}
+		res := run(t, annealing(rough(7, 7), wrong, chains.Linear(10)))
+		says := strings.Join(res.Warnings, "; ")
+		if !(res.J() > 0) || math.IsNaN(res.B()) == kept {
+			t.Errorf("off by %v: J is %v and B %v", off, res.J(), res.B())
+		}
+		if !strings.Contains(says, "cell") || strings.Contains(says, "MB") {
+			t.Errorf("off by %v: the warnings are %s", off, says)
+		}
+	}
+}
+
 // TestNaN checks that a kernel that gives a probability that is not a number is an error, not a result.
 func TestNaN(t *testing.T) {
 	careless := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {

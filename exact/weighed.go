@@ -203,7 +203,7 @@ func (w *weighedChain) multiply() {
 			continue
 		}
 		by := w.p[x] / w.pBefore[x]
-		if !(w.p[x] > rarest && w.pBefore[x] > rarest) {
+		if !(w.p[x] > rarest && w.pBefore[x] > rarest) { // the quotient may leave float64
 			by = math.Exp(chains.LogRatio(logp, w.logpBefore[x]))
 		}
 		w.weighted[x] *= by

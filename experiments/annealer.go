@@ -19,8 +19,8 @@ type Annealer struct {
 	Target toys.Target
 
 	bridge      chains.Bridge
-	opened      grid.Grid // the target's, without walls in which the bridge has mass
-	lengths     *lengths
+	opened      grid.Grid    // the target's, without walls in which the bridge has mass
+	lengths     *lengths     // of the path of densities, by which schedules are chosen; copies share them
 	commandRows *commandRows // of Exec; nil if there is no function that asks for them
 }
 
@@ -117,7 +117,7 @@ func (an Annealer) WithSchedule(spec string) (Annealer, error) {
 // where the target has a wall.
 func (an Annealer) Base(s chains.Schedule) chains.Annealing {
 	g := an.opened
-	if s.Beta(2) == 0 {
+	if s.Beta(2) == 0 { // the first level that has a kernel
 		g = openAt(g, an.bridge, 0)
 	}
 	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast}

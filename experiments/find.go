@@ -40,7 +40,7 @@ func (s Setting) Find() (Found, error) {
 	return s.findOn(target, noTarget)
 }
 
-// FindOn looks up the names for a given target, as AnnealerOn takes it.
+// FindOn looks up the names for a target that the caller made, which Toy and Seed only name.
 func (s Setting) FindOn(t toys.Target) (Found, error) {
 	target, noAxes := s.withAxes(spaceOf(t))
 	target.seed = s.Seed
@@ -56,7 +56,7 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	f.Seed = target.seed
 	f.Axes = target.axes
 	cells := target.Grid.Size()
-	if cells == 0 { // there is no target
+	if cells == 0 { // no target was found: the other names may still fit a model alone
 		f.model = s.IsModel()
 	}
 	var noKernel, noSchedule, noSteps, noProgram error

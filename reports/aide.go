@@ -28,12 +28,12 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
 			}
 		}
-		estimated := table.Known(r.Estimate.Value)
+		estimated := table.NilIfNaN(r.Estimate.Value)
 		if finite(r.Estimate.StdErr) != nil {
 			estimated = Uncertain(r.Estimate.Value, r.Estimate.StdErr)
 		}
-		t.Add(r.T, r.Program, table.Known(r.Symmetrised()), table.Known(r.Expected), estimated,
-			table.Known(table.ThreeDigits(r.Bias.Value)))
+		t.Add(r.T, r.Program, table.NilIfNaN(r.Symmetrised()), table.NilIfNaN(r.Expected), estimated,
+			table.NilIfNaN(table.ThreeDigits(r.Bias.Value)))
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
 	t.Note("J: KL(gold‖program) + KL(program‖gold) between the distributions of what the two return, exactly. " +
@@ -83,7 +83,7 @@ func aideRecord(r distance.Comparison) record {
 	}
 	b := r.Exact.Bias
 	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": r.T,
-		"gold": r.Gold, "program": r.Program, "how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
+		"gold": r.Gold, "program": r.Program, "how_gold": table.NilIfZero(r.HowGold), "how_program": table.NilIfZero(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Final.Forward, "kl_program_gold": r.Final.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
 		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,
@@ -91,7 +91,7 @@ func aideRecord(r distance.Comparison) record {
 		"meta_program": r.Meta.Target, "mc_seed": r.Options.Seed,
 		"estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
-		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Searched),
+		"bias_left": r.Bias.Value, "halving_m": table.NilIfZero(r.M), "halving_most": table.NilIfZero(r.Searched),
 	})
 	// how much the estimate falls with more runs of a program, if that is known
 	f := r.Falls
@@ -120,7 +120,7 @@ func aideRecord(r distance.Comparison) record {
 	}
 	if w := r.Ways; w != nil {
 		maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "exec_p": w.P(),
-			"exec_p_cell": table.Known(w.ByCell.P), "exec_p_weight": table.Known(w.ByWeight.P),
+			"exec_p_cell": table.NilIfNaN(w.ByCell.P), "exec_p_weight": table.NilIfNaN(w.ByWeight.P),
 			"exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact})
 		if w.Worst >= 0 {
 			rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
@@ -134,7 +134,7 @@ func finite(v float64) any {
 	if math.IsInf(v, 0) {
 		return nil
 	}
-	return table.Known(v)
+	return table.NilIfNaN(v)
 }
 
 // waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights

@@ -47,7 +47,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 // cellRecords returns a record for each cell of an account, or for people the few with the largest shares. If there are
 // none, software reads one record that says why.
 func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
-	subject := record{"target": r.Annealer.TargetName(), "seed": table.Pointed(r.Annealer.Seed), "T": r.T,
+	subject := record{"target": r.Annealer.TargetName(), "seed": table.NilIfNil(r.Annealer.Seed), "T": r.T,
 		"program": r.Program, "warnings": []string(nil)}
 	switch {
 	case r.Unknown != "" && f.ForSoftware():

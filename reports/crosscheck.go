@@ -37,7 +37,7 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			default:
 				cell = table.Verdict{Text: z}
 			}
-			t.Add(table.Pointed(c.Annealer.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact),
+			t.Add(table.NilIfNil(c.Annealer.Seed), c.T, c.Program, e.Formula(), table.NilIfNaN(e.Exact),
 				e.Estimate, e.StdErr, cell)
 		}
 		notes = append(notes, runNotes(c)...)
@@ -134,7 +134,7 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 		NameAnnealing(rec, c.Annealer.FullSetting())
 		maps.Copy(rec, record{
 			"target": c.Annealer.TargetName(), "grid": c.Annealer.Target.Grid.String(),
-			"program": c.Program, "how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed,
+			"program": c.Program, "how": table.NilIfZero(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed,
 			"quantity": name, "exact": e.Exact, "estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p,
 			"warnings": reasons(c, e),
 		})
@@ -190,8 +190,8 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 				t.Note("%s %s at T = %d is off by %s: fewer than %d digits are right.", failedMark, p.Name, r.T,
 					table.Short(p.Off()), certified.PromisedDigits)
 			}
-			t.Add(r.Annealer.TargetName(), table.Pointed(r.Annealer.Seed), r.T, p.Name, table.Full(p.Value), truth,
-				table.Known(table.ThreeDigits(right)))
+			t.Add(r.Annealer.TargetName(), table.NilIfNil(r.Annealer.Seed), r.T, p.Name, table.Full(p.Value), truth,
+				table.NilIfNaN(table.ThreeDigits(right)))
 		}
 	}
 	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
@@ -210,7 +210,7 @@ func certificateData(rows []certified.Certificate) table.Table {
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)
 			rec["quantity"], rec["value"] = p.Name, p.Value
-			rec["digits"] = table.Known(p.Digits())
+			rec["digits"] = table.NilIfNaN(p.Digits())
 			rec["off"] = p.Off()
 			rec["warnings"] = table.Each(r.Annealer.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))

@@ -16,7 +16,7 @@ import (
 // cells that are farthest off in the sample with the least p-value.
 func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.Table {
 	if f.ForSoftware() {
-		names := map[string]any{"target": an.TargetName(), "grid": an.GridName(), "seed": table.Pointed(an.Seed)}
+		names := map[string]any{"target": an.TargetName(), "grid": an.GridName(), "seed": table.NilIfNil(an.Seed)}
 		return []table.Table{table.Filled(table.Table{Columns: columnsOf("validate --draws")}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
@@ -36,7 +36,7 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 		if r.Verdict == draws.Differs {
 			verdict.Mark = table.Failed
 		}
-		return map[string]any{"verdict": verdict, "p_value": table.Known(r.P)}
+		return map[string]any{"verdict": verdict, "p_value": table.NilIfNaN(r.P)}
 	})
 	if all[0].Name == "" {
 		t.Drop("sample")

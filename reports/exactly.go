@@ -144,7 +144,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		t := table.Table{Columns: append(table.Columns("target", "seed", "T"), stepColumns...)}
 		for _, r := range rows {
 			for _, s := range r.Steps {
-				t.Add(append([]any{r.Annealer.TargetName(), table.Pointed(r.Annealer.Seed), r.T}, stepRow(r, s)...)...)
+				t.Add(append([]any{r.Annealer.TargetName(), table.NilIfNil(r.Annealer.Seed), r.T}, stepRow(r, s)...)...)
 			}
 		}
 		dropAlike(&t, "target", table.Each(annealersOf(rows), experiments.Annealer.TargetName))
@@ -185,7 +185,7 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	if r.B() == 0 {
 		return nil
 	}
-	return table.Known(part.Jeffreys() / r.B())
+	return table.NilIfNaN(part.Jeffreys() / r.B())
 }
 
 // nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those

@@ -39,7 +39,7 @@ type record map[string]any
 func (rec record) blank() {
 	for name, cell := range rec {
 		if v, ok := cell.(float64); ok {
-			rec[name] = table.Known(v)
+			rec[name] = table.NilIfNaN(v)
 		}
 	}
 }
@@ -52,15 +52,15 @@ func columnsOf(command string, but ...string) []table.Column {
 // NameAnnealing fills in the columns that name an annealing, for every table for software.
 func NameAnnealing(rec map[string]any, s experiments.Setting) {
 	rec["target"] = s.TargetName()
-	rec["seed"] = table.Pointed(s.Seed)
+	rec["seed"] = table.NilIfNil(s.Seed)
 	rec["initial"] = s.Initial
-	rec["kernel"] = table.Some(s.Kernel)
-	rec["bridge"] = table.Some(s.Bridge)
-	rec["schedule"] = table.Some(s.Schedule)
+	rec["kernel"] = table.NilIfZero(s.Kernel)
+	rec["bridge"] = table.NilIfZero(s.Bridge)
+	rec["schedule"] = table.NilIfZero(s.Schedule)
 	rec["skip_last_kernel"] = s.SkipLast
 	rec["T"] = s.T
-	rec["axes"] = table.Some(s.Axes)
-	rec["repeat"] = table.Some(s.Repeat)
+	rec["axes"] = table.NilIfZero(s.Axes)
+	rec["repeat"] = table.NilIfZero(s.Repeat)
 }
 
 // exactRecord returns a run without its steps and its warnings. A number that does not exist is NaN, which a warning
@@ -77,7 +77,7 @@ func exactRecord(r experiments.Exact) record {
 		if v, ok := c.Value(run); ok {
 			rec[c.Name] = v
 			if c.When != "" {
-				rec[c.Name] = table.Known(v)
+				rec[c.Name] = table.NilIfNaN(v)
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func BOverJ(b, j any) any {
 	if !known || !also || divergence == 0 {
 		return nil
 	}
-	return table.Known(bound / divergence)
+	return table.NilIfNaN(bound / divergence)
 }
 
 func annealerTitle(an experiments.Annealer) string {

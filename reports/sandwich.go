@@ -74,13 +74,13 @@ func setRecord(r sandwich.Result, f table.Format) record {
 		sandwich.OneSide:    table.Uncertain,
 	}
 	rec := record{
-		"T":           table.Some(r.T),
-		"program":     table.Some(r.Program),
+		"T":           table.NilIfZero(r.T),
+		"program":     table.NilIfZero(r.Program),
 		"log_r_lower": r.Ends[0],
 		"log_r_upper": r.Ends[1],
 		"runs_fwd":    len(r.Sides[0].LogW),
 		"runs_rev":    len(r.Sides[1].LogW),
-		"why":         table.Some(r.Why),
+		"why":         table.NilIfZero(r.Why),
 		"crooks_p":    r.P,
 		"verdict":     table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]},
 	}

@@ -141,7 +141,7 @@ var lawKeys = columnsOf("validate")
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
 // orNil returns a number to three digits, and nil for NaN.
-func orNil(v float64) any { return table.Known(table.ThreeDigits(v)) }
+func orNil(v float64) any { return table.NilIfNaN(table.ThreeDigits(v)) }
 
 // levelsTable returns a row for each beta at which the speed of the chain is known, or for 21 evenly chosen ones if
 // there are more.

@@ -19,7 +19,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
 	known := speedOf(v.Last())
 	maps.Copy(known, map[string]any{"verdict": v.Verdict(), "ok": v.OK(), "kernel": s.Name, "grid": s.Grid.String(),
-		"seed": table.Pointed(s.Seed), "mc_seed": table.Pointed(v.MCSeed), "levels_validated": len(v.Levels),
+		"seed": table.NilIfNil(s.Seed), "mc_seed": table.NilIfNil(v.MCSeed), "levels_validated": len(v.Levels),
 		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes,
 		"levels": table.Each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
@@ -52,7 +52,7 @@ func balanceOf(v validation.Validation, b validation.Balance) any {
 func lawObject(l laws.Finding) table.Object {
 	o := table.ObjectOf(lawKeys, lawRow(l))
 	if l.Unclear {
-		o = append(o, "unclear", true, "needs", table.Some(l.Needs))
+		o = append(o, "unclear", true, "needs", table.NilIfZero(l.Needs))
 	}
 	return o
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // The default seeds of the random toys. Of the first 100,000 seeds they give the draws closest to all figures that
-// BREAD publishes for the toy: J at T = 100, J and B at T = 1000. The study seeds makes the search. The paper's own
+// BREAD publishes for the toy: J at T = 100, J and B at T = 1000 (experiments/papers/bread searches). The paper's own
 // draws were never published; these only look like them.
 const (
 	EasySeed = 80996

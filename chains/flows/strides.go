@@ -10,8 +10,9 @@ import (
 )
 
 // A stride has the edges of a Move: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
-// follows from the box. By the first axis all x before end have one. By the others the pattern, open, repeats every
-// period cells; it is a chunk longer than a period, so that the part for any chunk of cells is a slice of it.
+// follows from the box. The first axis cuts off all x from end on. The others cut off x in a pattern, open, that
+// repeats every period cells; it is a chunk longer than a period, so that the part for any chunk of cells is a slice of
+// it.
 type stride struct {
 	by, end, period int
 	proposed        float64      // the probability of proposing an edge, from either end

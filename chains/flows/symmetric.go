@@ -15,8 +15,8 @@ import (
 // its opposite too.
 type Move []int
 
-// A Proposal returns the probability of proposing each Move, which is the probability of proposing its opposite, as
-// numbers like one.
+// A Proposal returns the probability of proposing each Move, which is the probability of proposing its opposite, in
+// numbers of the kind and precision of one.
 type Proposal[N any] func(one N) []N
 
 // A Symmetric kernel proposes each of its moves as often as its opposite, and accepts by a rule. It rejects moves off

@@ -54,7 +54,7 @@ const wide = 4
 
 // An Acceptance is a rule by which a kernel accepts proposals that are as probable one way as the other. The doc of
 // package flows says where the rules are written, and why there. The comments give the flow between two cells of masses
-// a and b, over the probability of the proposal.
+// a and b, divided by the probability of the proposal.
 type Acceptance int
 
 const (

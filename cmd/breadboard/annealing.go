@@ -78,8 +78,8 @@ type order struct {
 
 // order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
 // names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input,
-// with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel, unless
-// these flags are given.
+// with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel: what these
+// flags are by default is left out then, so that only what the user gave besides is refused.
 func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, programs programFlags,
 	exec string, usual ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{

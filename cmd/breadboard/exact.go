@@ -124,7 +124,8 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
 	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
-// usualLevels returns the numbers of levels without -T. It is one number if all programs know the ends alone.
+// usualLevels returns the numbers of levels without -T. It is one number if no program uses the levels between the
+// ends.
 func usualLevels(specs []string) []int {
 	levels := []int{10, 100, 1000}
 	byLevels := func(spec string) bool { return !programs.EntryOf(spec).Ends }

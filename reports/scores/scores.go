@@ -25,7 +25,7 @@ func Data(rows []score.Row) table.Table {
 		rec["ress"] = r.RESS()
 		rec["mse"] = r.MSE()
 		rec["eff"] = r.Efficiency()
-		rec["limit"] = table.Known(r.Limit)
+		rec["limit"] = table.NilIfNaN(r.Limit)
 		rec["ness"] = r.NESS
 		rec["spread"] = r.Spread
 		rec["bias"] = r.Bias
@@ -40,7 +40,7 @@ func Data(rows []score.Row) table.Table {
 
 // names returns the cells that tell a row from others.
 func names(r score.Row) map[string]any {
-	rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed),
+	rec := map[string]any{"density": r.Density, "seed": table.NilIfNil(r.Seed),
 		"kernel": r.Kernel, "function": r.Function,
 		"start": r.Start, "budget": r.Budget, "N": r.N}
 	if r.Chains > 0 {
@@ -182,4 +182,4 @@ func Leaderboard(b score.Board, unit string) table.Table {
 	return t
 }
 
-func known(v float64) any { return table.Known(table.ThreeDigits(v)) }
+func known(v float64) any { return table.NilIfNaN(table.ThreeDigits(v)) }

@@ -70,16 +70,16 @@ func cellsOf(rows []sweep.Row, keys []table.Column, spec string) iter.Seq[[]any]
 func recordOf(r sweep.Row) map[string]any {
 	rec := map[string]any{}
 	nameJob(rec, r.Job)
-	rec["how"] = table.Some(r.How)
-	rec["grid"] = table.Some(r.Grid)
+	rec["how"] = table.NilIfZero(r.How)
+	rec["grid"] = table.NilIfZero(r.Grid)
 	rec["key"] = r.Key
 	rec["b_over_j"] = reports.BOverJ(r.At("B"), r.At("J"))
 	rec["version"] = r.Build.Version
-	rec["commit"] = table.Some(r.Build.Commit)
+	rec["commit"] = table.NilIfZero(r.Build.Commit)
 	rec["go"] = r.Build.Go
 	if c := r.Chosen; c != nil {
-		rec["schedule_start"], rec["schedule_converged"] = table.Some(c.Start), c.Converged
-		rec["schedule_gradient"], rec["schedule_evaluations"] = table.Known(float64(c.Gradient)), c.Evaluations
+		rec["schedule_start"], rec["schedule_converged"] = table.NilIfZero(c.Start), c.Converged
+		rec["schedule_gradient"], rec["schedule_evaluations"] = table.NilIfNaN(float64(c.Gradient)), c.Evaluations
 		if c.Betas != nil {
 			rec["betas"] = c.Betas
 		}
@@ -90,7 +90,7 @@ func recordOf(r sweep.Row) map[string]any {
 	}
 	var infinite []string
 	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
-		rec[name] = table.Known(r.At(name))
+		rec[name] = table.NilIfNaN(r.At(name))
 		if math.IsInf(r.At(name), 0) {
 			infinite = append(infinite, name+" = "+table.Full(r.At(name)))
 		}
@@ -98,8 +98,8 @@ func recordOf(r sweep.Row) map[string]any {
 	// the mean squared error of log w is its variance plus the square of its bias
 	if r.Job.Program == "" && r.Fault == "" {
 		rec["how"] = "propagated"
-		rec["rmse_fwd"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))
-		rec["rmse_rev"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev")))
+		rec["rmse_fwd"] = table.NilIfNaN(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))
+		rec["rmse_rev"] = table.NilIfNaN(math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev")))
 	}
 	if infinite != nil {
 		warnings = append(warnings,
@@ -114,12 +114,12 @@ func nameJob(rec map[string]any, j sweep.Job) {
 	reports.NameAnnealing(rec, j.Setting)
 	rec["program"] = j.ProgramName()
 	rec["full"] = j.Full
-	rec["evaluations"] = table.Some(j.Budget)
-	rec["target_sha256"] = table.Some(j.TargetSum)
-	rec["initial_sha256"] = table.Some(j.InitialSum)
-	rec["data_sha256"] = table.Some(j.DataSum)
-	rec["matrix_sha256"] = table.Some(j.MatrixSum)
-	rec["schedule_sha256"] = table.Some(j.ScheduleSum)
+	rec["evaluations"] = table.NilIfZero(j.Budget)
+	rec["target_sha256"] = table.NilIfZero(j.TargetSum)
+	rec["initial_sha256"] = table.NilIfZero(j.InitialSum)
+	rec["data_sha256"] = table.NilIfZero(j.DataSum)
+	rec["matrix_sha256"] = table.NilIfZero(j.MatrixSum)
+	rec["schedule_sha256"] = table.NilIfZero(j.ScheduleSum)
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
 	}

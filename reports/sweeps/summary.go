@@ -54,7 +54,7 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	}
 	for _, o := range shown {
 		t.Add(append(table.Each(axes, func(a ranking.Axis) any { return axisCell(a, o.Job) }), len(o.Draws),
-			table.Known(o.J.Q2), table.Known(o.B.Q2), quotientCell(o.B.Q2, o.J.Q2), leastCell(o))...)
+			table.NilIfNaN(o.J.Q2), table.NilIfNaN(o.B.Q2), quotientCell(o.B.Q2, o.J.Q2), leastCell(o))...)
 	}
 	if len(draws) < 2 {
 		t.Drop("draws")

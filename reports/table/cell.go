@@ -51,24 +51,24 @@ func (d ThreeDigits) String() string {
 
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
-// Known returns v as a cell, and nil if v is NaN.
-func Known[F ~float64](v F) any {
+// NilIfNaN returns v as a cell, and nil if v is NaN.
+func NilIfNaN[F ~float64](v F) any {
 	if math.IsNaN(float64(v)) {
 		return nil
 	}
 	return v
 }
 
-// Some returns v as a cell, and nil if v is "" or 0.
-func Some[T comparable](v T) any {
+// NilIfZero returns v as a cell, and nil if v is "" or 0.
+func NilIfZero[T comparable](v T) any {
 	if v == *new(T) {
 		return nil
 	}
 	return v
 }
 
-// Pointed returns *p as a cell, and nil if p is nil.
-func Pointed[T any](p *T) any {
+// NilIfNil returns *p as a cell, and nil if p is nil.
+func NilIfNil[T any](p *T) any {
 	if p == nil {
 		return nil
 	}
