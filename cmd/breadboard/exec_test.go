@@ -61,7 +61,7 @@ func TestSlips(t *testing.T) {
 	dir := files(t, clientFiles(t))
 	for _, c := range [][3]string{
 		{"validate --target g.csv --kernel metropolis --beta 1 --format json", "wall.py", "to (0, 2), which has no mass"},
-		{"validate --toy clustering:2:4 --axes line -T 3 --full", "prior.py", "The kernel does not fit clustering:2:4"},
+		{"validate --toy clustering:2:2 --axes line -T 2 --full", "prior.py", "The kernel does not fit clustering:2:2"},
 		{"aide --toy barrier", "slip.py 4", ""},
 	} {
 		r := program(t, dir, append(strings.Fields(c[0]), "--exec", "python3 "+c[1])...)

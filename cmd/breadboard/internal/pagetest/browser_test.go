@@ -41,6 +41,9 @@ var (
 	zoomed = screen{width: 640, height: 450}
 )
 
+// long is the form of the tests that opens the page for every case.
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
 // patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
 const patience = time.Minute
 
