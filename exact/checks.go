@@ -109,7 +109,7 @@ type checks struct {
 	wasted, unreached oneSided // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
 	deepFirst         bool     // p_1 has masses below any float
 	deepLast          bool     // p_T has
-	witness           *witness // where the kernel breaks its law; nil if nowhere
+	witness           *witness // where the kernel does not keep p_t; nil if nowhere
 }
 
 // oneSided is the mass of one end of the bridge in cells where the other has none.
@@ -168,7 +168,7 @@ func (c *checks) agree(a, b, scale float64) (defect float64) {
 // roundOff is the largest relative error of an operation.
 const roundOff = 0x1p-53
 
-// tolerable is the disagreement above which the kernel is examined step by step. A kernel that breaks its law by less
+// tolerable is the disagreement above which the kernel is examined step by step. A kernel that misses p_t by less
 // is taken to keep it.
 const tolerable = 1e-7
 
@@ -182,7 +182,7 @@ func (c *checks) compare(up, down outcome) (suspect bool) {
 	forward := c.agree(up.plainPath, res.Paths.Forward, c.size(up))
 	reverse := c.agree(down.plainPath, res.Paths.Reverse, c.size(down))
 	bound := c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.leastScale()))
-	// Where Measure pushed both distributions as they are, the two agree for a broken kernel too, and clear nobody.
+	// Where Measure pushed both distributions as they are, the two agree for a broken kernel too, which proves nothing.
 	suspect = res.plain || !(max(bound, distance, forward, reverse) <= tolerable)
 	if !c.unreached.any {
 		c.agree(res.MeanW, 1, 1)

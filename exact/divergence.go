@@ -66,7 +66,7 @@ func (d *Divergence) addTerms(a, b float64) {
 // negligible is the largest J that rounding explains: the square of a hundred roundings of each mass.
 const negligible = 1e-27
 
-// deepest is more nats than log q can lie below log p.
+// deepest bounds how far log q can lie below log p, in nats.
 const deepest = 1e5
 
 // divergence returns both divergences between q = p + d and p. Each cell has the form that keeps its digits: from d if
@@ -115,11 +115,11 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 			sum.Reverse += q[x]
 		}
 	}
-	counts := leastShare * (sum.Forward + sum.Reverse) // what is more counts
+	least := leastShare * (sum.Forward + sum.Reverse) // that counts
 	switch {
-	case below > counts:
+	case below > least:
 		sum.Reverse = math.NaN()
-	case gone > counts:
+	case gone > least:
 		sum.Reverse = math.Inf(1)
 	case sum.Jeffreys() <= negligible:
 		return Divergence{}

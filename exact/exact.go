@@ -21,12 +21,12 @@
 //
 // # Two ways to every number
 //
-// Measure (measure.go) has three ways to J and B. Where both ends of the bridge have mass in the same cells, and no log
-// density is deep (600 nats), it makes one pass upward: the forward chain is one function, and the means of log w given
-// the state, from which E_rev[log w] follows, are another (onepass.go). Elsewhere, and where the pass ends in NaN, it
-// pushes both distributions as they are (weighed.go), which adds up terms of first order. Where J needs masses below
-// the smallest float, or the ends have mass in different cells, it also pushes q over numbers whose exponents have no
-// end (deep.go). There the cells that a chain can reach decide whether a path divergence is infinite.
+// Measure (measure.go) takes one of three ways to J and B. Where both ends of the bridge have mass in the same cells,
+// and no log density is deep (600 nats), it makes one pass upward: the forward chain is one function, and the means of
+// log w given the state, from which E_rev[log w] follows, are another (onepass.go). Elsewhere, and where the pass ends
+// in NaN, it pushes both distributions as they are (weighed.go), which adds up terms of first order. Where J needs
+// masses below the smallest float, or the ends have mass in different cells, it also pushes q over numbers whose
+// exponents have no end (deep.go). There the cells that a chain can reach decide whether a path divergence is infinite.
 //
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
@@ -77,10 +77,10 @@ type Result struct {
 	Warnings []string
 }
 
-// A Step is the weight's step from level T-1 to T.
+// A Step is the weight's step from a level to the next, here called T.
 type Step struct {
 	T    int
-	Beta float64    // β_T
+	Beta float64    // of level T
 	Part Divergence // of both path divergences
 }
 
@@ -187,8 +187,9 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 		res.MeanW, res.MeanInvW = 1, 1
 	}
 	if !res.momentsInOnePass(prog, a) { // by running both chains, which works on any bridge
-		down := runReverse(prog, a, true, nil)
-		up := runForward(prog, a, true, nil)
+		const moments = true
+		down := runReverse(prog, a, moments, nil)
+		up := runForward(prog, a, moments, nil)
 		res.setMoments(up, down)
 		res.ESS = math.Exp(-up.logSquare)
 		if squareOverflows(a) {
@@ -202,7 +203,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 	return res
 }
 
-// setMoments sets the moments of log w to those of both chains.
+// setMoments sets the moments of log w to those of both chains. Those of the reverse chain are of -log w.
 func (r *Result) setMoments(up, down outcome) {
 	r.FwdMoments = momentsOf(r.FwdLogW(), up.second, up.third)
 	r.RevMoments = momentsOf(r.RevLogW(), down.second, -down.third)

@@ -31,7 +31,7 @@ type Frame struct {
 // lags behind adds to them: in a cell where p_t grows, q is below p_{t-1} and r above p_t. A part is negative if the
 // forward chain is more often than the reverse one in a cell while p_t grows there.
 //
-// Both distributions are pushed as they are, so that also a kernel that breaks its law is described. A part has an
+// Both distributions are pushed as they are, so that also a kernel that does not keep p_t is described. A part has an
 // error of about 1e-16 for each nat by which log p changes in the cell. It is +Inf if one chain can be in the cell
 // before or after a step at which the other cannot.
 func Frames(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, error) {

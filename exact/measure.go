@@ -21,7 +21,7 @@ type Measured struct {
 
 	logp []float64 // log p_T
 	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
-	d    []float64 // Q - P, which has more digits than the difference of both
+	d    []float64 // Q - P as it was carried along; to subtract P from Q would lose digits
 
 	plain bool // both distributions were pushed as they are (byBothChains)
 }

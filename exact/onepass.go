@@ -11,8 +11,8 @@ import (
 
 // A onePass runs both chains at once, upward. Along geometric bridges it goes by products (advance), and along others
 // by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] = E_fwd[ŵ log ŵ] for the
-// normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two functions, over a mass P_t that is f_t times a
-// constant:
+// normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two functions, relative to a mass P_t that is f_t
+// times a constant:
 //
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
@@ -36,7 +36,7 @@ type onePass struct {
 
 	p     []float64   // P_t
 	uv    *lanes.Pair // u and v
-	next  *lanes.Pair // before a pull room for its result, and after it u and v as they were
+	next  *lanes.Pair // room for a pull, which changes places with uv: then it has u and v from before the pull
 	paths Divergence  // both path divergences so far
 	drift drift       // how far P, u and v are off a P of mass 1
 	logZ  float64     // log Z_t where the drift was last 0
@@ -59,7 +59,8 @@ type onePass struct {
 //	P = (1 + excess) p_t                 v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x) + shift
 //	1 + u = (q/p_t) / (1 + excess)       log Z_t = logZ + scale + log(1 + excess)
 //
-// scale is the sum of pace · mean over the steps, and shift is log(1 + excess), added up step by step.
+// scale is the sum of pace · mean over the steps. shift is log(1 + excess), added up step by step as v gains it, with
+// the same roundings.
 type drift struct{ excess, shift, scale float64 }
 
 // large reports whether the mass of P is so far off 1 that the drift has to be taken off.
@@ -68,7 +69,7 @@ func (d drift) large() bool { return math.Abs(d.excess) > mostDrift }
 // P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift: both so seldom that it takes
 // no time, and so often that it costs a digit or so. 128 products have as many roundings, 1e-14 of P. A drift D that is
 // taken off u leaves a rounding of the size of D's. n steps that each change log f by r make D = (nr)²/2, and u is at
-// least r = sqrt(2D)/n. So D is at most n sqrt(D/2) times u.
+// least r = sqrt(2D)/n. So D is at most n sqrt(D/2) times u: 16 times, which is a digit.
 const (
 	mostProducts = 128
 	mostDrift    = 1. / 32
@@ -231,7 +232,9 @@ func (w *onePass) slopes(slope []float64, from int) {
 }
 
 // add adds an advance, by its sums over cells, to both path divergences and to the drift. Let z be the mass of P
-// before, p = P/z, s = <p, grow>, by which P's mass grows, and l = log(1+s). The forward share is
+// before, p = P/z, s = <p, grow>, by which P's mass grows, and l = log(1+s). By cell (lanes.BetaStep, lanes.Sums), rise
+// is the change of log f less pace · mean, grow = e^rise - 1 and more = grow - rise; Lag is Σ P u rise, and Gain Σ P
+// grow v. The forward share is
 //
 //	KL(p_{t-1} || p_t) - <q - p, rise>,   KL = <p, more> + l - s,   q - p = P u + (z-1) p,   <p, rise> = s - <p, more>.
 //
@@ -406,13 +409,13 @@ func (w *onePass) exponentiate(f []float64) (sum, logZ float64) {
 
 // pull makes the kernel's step in both functions.
 func (w *onePass) pull() {
-	w.op.Aim(w.level)
+	w.op.Aim(w.level) // and so its reversal
 	if w.reversal != nil {
 		w.reversal.PullPair(w.next, w.uv)
 		w.uv, w.next = w.next, w.uv
 		return
 	}
-	for k, f := range w.uv { // as measures, which a kernel that is not invariant moves rightly too
+	for k, f := range w.uv { // P f is pushed as a measure, which is right also if the kernel does not keep p
 		measure := w.next[k]
 		for x, p := range w.p {
 			measure[x] = p * f[x]
@@ -488,7 +491,7 @@ func roughCells(p, u, before []float64) (rough []bool) {
 		if left < 0.5 {
 			rounded = max(rounded, 1)
 		}
-		kl += px * termAB(now)
+		kl += px * termAB(now) // the term of KL(p||q)
 		off += px * rounded * math.Abs(now) / left
 	}
 	if !(off*0x1p-52 > 1e-13*kl) {

@@ -15,8 +15,8 @@ type pairwise struct {
 	sum     Divergence
 	tooMany bool       // a step has too many moves, and there is no sum
 	into    [][]source // by cell, the cells from which the reversal steps there
-	row     []int      // where the kernel leads from a cell
-	ahead   []float64  // with what probability
+	row     []int      // the cells to which the kernel leads from x
+	ahead   []float64  // by cell, the kernel's probability of going there from x; 0 between calls of cell
 }
 
 // A source is a cell that a move comes from, with the probability of the move.

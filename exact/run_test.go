@@ -246,8 +246,8 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// TestWrongKernel: of a kernel that misses p by a hundredth there is J as it runs and no B. The warnings name the cell, and
-// no memory. By less than a thousandth B is kept.
+// TestWrongKernel: of a kernel that misses p by a hundredth there is J as it runs and no B. The warnings name the cell,
+// and no memory. By less than a thousandth B is kept.
 func TestWrongKernel(t *testing.T) {
 	for off, kept := range map[float64]bool{1e-2: false, 1e-5: true} {
 		wrong := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {

@@ -15,11 +15,12 @@ import (
 //
 //	KL(paths || paths of the other chain) = -Σ_t E[log p_t/p_{t-1}],
 //
-// the expectation under the distribution of the state before the step.
+// the expectation under the distribution of the state before the step; for the reverse chain with the levels in the
+// opposite order.
 type weighedChain struct {
 	*chain
 	mixed     bool      // one end of the bridge has mass in a cell where the other has none
-	deviation []float64 // mass less p_t, to its own digits unless mixed
+	deviation []float64 // mass less p_t, with an error relative to itself unless mixed
 	weighted  []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
 	out       outcome
 
@@ -32,7 +33,7 @@ type weighedChain struct {
 type outcome struct {
 	final         []float64 // the distribution of the last state
 	shares        []float64 // by t, the share of the weight's step in the path divergence
-	plainShares   []float64 // the same by its definition, which also holds if the kernel breaks its law
+	plainShares   []float64 // the same by its definition, which also holds if the kernel does not keep p_t
 	path          float64   // the path divergence, the sum of shares
 	plainPath     float64   // the sum of plainShares
 	size          float64   // the sum of the sizes of the terms of plainPath
@@ -81,8 +82,8 @@ func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 	return w.end()
 }
 
-// copyInfinite sets the path divergence to path if that is infinite: the chain in float64 does not see a mass below any
-// float, whose paths may lose all weight.
+// copyInfinite sets the path divergence to path if that is infinite. Measure may know so of cells with masses below any
+// float, which this chain took for 0.
 func (r *outcome) copyInfinite(path float64) {
 	if math.IsInf(path, 1) {
 		r.path = path

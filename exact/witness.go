@@ -9,7 +9,7 @@ import (
 	"breadboard/chains"
 )
 
-// A witness is a cell at a level where a kernel breaks its law.
+// A witness is a cell at a level where a kernel does not keep p_t.
 //
 // Two numbers that should be equal may differ because the kernel is wrong, or because rounding is large beside them: if
 // log R is 1e-9, the rounding of logarithms is a millionth of it. So a kernel is accused only if one of its steps is

@@ -19,8 +19,8 @@ type Annealer struct {
 	Target toys.Target
 
 	bridge      chains.Bridge
-	opened      grid.Grid    // the target's, without walls in which the bridge has mass
-	lengths     *lengths     // of the path of densities, by which schedules are chosen; copies share them
+	opened      grid.Grid    // the target's, without walls in which the bridge has mass between its ends (openAt)
+	lengths     *lengths     // thermodynamic lengths of the bridge, which choose schedules; copies share them
 	commandRows *commandRows // of Exec; nil if there is no function that asks for them
 }
 
@@ -60,7 +60,7 @@ func (f Found) Annealer() (Annealer, error) {
 	}
 	an.opened = f.Grid
 	if slices.ContainsFunc(an.Target.LogF, isWall) {
-		an.opened = openAt(f.Grid, an.bridge, 0.5)
+		an.opened = openAt(f.Grid, an.bridge, 0.5) // any beta inside: a bridge has the same cells at all
 	}
 	a := an.shortest()
 	if err := a.Check(); err != nil {

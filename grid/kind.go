@@ -118,13 +118,17 @@ func (g Grid) Along(x, axis, cells int) (y int, ok bool) {
 }
 
 // A Shift is one change of a cell's number by moves along an axis. On a line of 5 it is +1 or -1, on a ring of 5 also
-// +4 and -4, where the ends touch. A kernel that picks an axis, and then one of its ways, proposes it Moves in
-// Grid.Moves times; where all ways of all axes, or of several at once, are alike, Ways counts.
+// +4 and -4, where the ends touch.
 type Shift struct {
 	Axis, Cells int // along the axis
 	By          int // the change of the number
-	Ways        int // that make it, if it stays in the box: both ways on a ring of two, and otherwise one
-	Moves       int // of Grid.Moves that make it: an axis with fewer ways has each of them several times among these
+
+	// Ways is the number of the axis's own moves that make the shift, if it stays in the box: two on a ring of two, and
+	// otherwise one. It is the weight for a kernel that moves along all axes at once.
+	Ways int
+	// Moves is the number of Grid.Moves that make it, in which an axis with fewer ways has each several times, so that
+	// all axes have as many. It is the weight for a kernel that picks an axis first.
+	Moves int
 }
 
 // Shifts returns the shifts along an axis, each next to its opposite, the negative one first.

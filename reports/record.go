@@ -44,7 +44,7 @@ func (rec record) blank() {
 	}
 }
 
-// columnsOf returns the columns of a command's table for software, without those of these kinds.
+// columnsOf returns the columns of a command's table for software, without some columns or sections.
 func columnsOf(command string, but ...string) []table.Column {
 	return table.Columns(columns.Names(columns.Of(command, but...))...)
 }
@@ -70,7 +70,7 @@ func exactRecord(r experiments.Exact) record {
 	run := r.Run
 	g := r.Annealer.Target.Grid
 	NameAnnealing(rec, r.Annealer.FullSetting())
-	rec["target"] = r.Annealer.TargetName()
+	rec["target"] = r.Annealer.TargetName() // a setting may have no name for it, and no T
 	rec["grid"] = g.String()
 	rec["T"] = r.T
 	for _, c := range columns.All {

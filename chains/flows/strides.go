@@ -10,14 +10,14 @@ import (
 )
 
 // A stride has the edges of a Move: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
-// follows from the box. The first axis cuts off all x from end on. The others cut off x in a pattern, open, that
-// repeats every period cells; it is a chunk longer than a period, so that the part for any chunk of cells is a slice of
-// it.
+// follows from the box. Along the first axis the move from x leaves the box for all x from end on. Along the others it
+// does so in a pattern, open, that repeats every period cells. open has one period and a chunk more, so that
+// open[x%period:] serves any chunk that begins at x.
 type stride struct {
 	by, end, period int
 	proposed        float64      // the probability of proposing an edge, from either end
 	shifts          []shift      // along the axes that the move goes along
-	open            []float64    // by cell, proposed, or 0 without an edge from it by the axes after the first
+	open            []float64    // by cell, proposed, or 0 if the move leaves the box along an axis after the first
 	stream          lanes.Stream // room for the currents of a pull
 	currents        chains.Pair  // the part of stream along the edges that begin before end
 }
@@ -99,7 +99,7 @@ func (o *symmetric) madeStrides() []stride {
 	return o.strides
 }
 
-// flipsSpins reports whether each move flips a spin, and all are as probable.
+// flipsSpins reports whether each move flips a spin, and all are equally probable.
 func (o *symmetric) flipsSpins() bool {
 	return !slices.ContainsFunc(o.strides, func(s stride) bool {
 		return len(s.shifts) != 1 || s.shifts[0].length != 2 || s.proposed != o.strides[0].proposed

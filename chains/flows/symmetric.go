@@ -16,7 +16,7 @@ import (
 type Move []int
 
 // A Proposal returns the probability of proposing each Move, which is the probability of proposing its opposite, in
-// numbers of the kind and precision of one.
+// numbers of the same kind and precision as its argument.
 type Proposal[N any] func(one N) []N
 
 // A Symmetric kernel proposes each of its moves as often as its opposite, and accepts by a rule. It rejects moves off
@@ -81,21 +81,21 @@ func orAll(g grid.Grid, axes []int) []int {
 	return axes
 }
 
-// A symmetric operator has three ways to make a step. It pulls pairs by strides if masses are floats: it adds to each
-// cell the current into it over its mass, two strides at a time, and on large spaces on all cores. It pushes and pulls
-// single functions along edges, as a flowOperator; on a large space, whose edges are not written down, by its rows. It
-// computes its rows from logarithms.
+// A symmetric operator has three ways to make a step. It pulls pairs by strides (strides.go), the edges of a move each,
+// if float64 holds the masses: it adds to each cell the current into it divided by its mass, two strides at a time, and
+// on large spaces on all cores. It pushes and pulls single functions along edges, as a flowOperator; on a large space,
+// whose edges are not written down, by its rows. It computes its rows from logarithms.
 type symmetric struct {
 	flowOperator
 	of      Symmetric
 	strides []stride // an even number; nil before they are needed
-	spins   int      // the number of spins, if each move flips one and all moves are as probable; 0 otherwise
+	spins   int      // the number of spins, if each move flips one and all are equally probable; 0 otherwise
 }
 
 // NewSymmetric returns the operator of a symmetric kernel on g.
 func NewSymmetric(g grid.Grid, of Symmetric) chains.Operator {
 	o := &symmetric{flowOperator: flowOperator{grid: g}, of: of}
-	o.make = o.written
+	o.make = o.formWithEdges
 	return o
 }
 
@@ -156,7 +156,8 @@ func (o *symmetric) logRatio(x, y int) float64 {
 	return logf[y] - logf[x]
 }
 
-// accepted returns the probability of proposing a move and accepting it, by log f(y) - log f(x).
+// accepted returns the probability of proposing a move and accepting it, by log f(y) - log f(x). It is one of the six
+// places with a rule of acceptance, which the doc of the package lists.
 func (o *symmetric) accepted(proposed, logRatio float64) float64 {
 	switch {
 	case o.of.Acceptance == lanes.Barker:
@@ -227,8 +228,8 @@ func (o *symmetric) Stay(x int) (stay float64) {
 	return stay + none.Left()
 }
 
-// written returns the form with all edges of the moves. The tag of an edge is the number of its move.
-func (o *symmetric) written() Form {
+// formWithEdges returns the form with all edges of the moves. The tag of an edge is the number of its move.
+func (o *symmetric) formWithEdges() Form {
 	e := &Graph{}
 	proposed := o.of.Float(1)
 	for tag, move := range o.of.Moves {

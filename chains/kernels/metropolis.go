@@ -11,8 +11,8 @@ import (
 )
 
 // Metropolis picks an axis uniformly, proposes a move along it, and accepts that with min(1, f(y)/f(x)). Along a line
-// or a ring the move goes back or forth, and from a label to any other. A move off the end of a line is rejected.
-// On a line of one value each is. On a ring of two both ways lead to the one neighbour. An axis of one label has no
+// or a ring the move goes back or forth, and from a label to any other. A move off the end of a line is rejected,
+// as all are on a line of one value. On a ring of two both ways lead to the one neighbour. An axis of one label has no
 // moves and is not picked. On two lines it is the kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 

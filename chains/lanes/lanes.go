@@ -62,10 +62,10 @@ const (
 	Barker                       // a b / (a + b)
 )
 
-// Currents sets dst to the currents of both functions along the edges i -> i+by, for every i of open:
-// dst[i] = open[i] c (u[i] - u[i+by]), where open[i] is the probability of proposing the edge, 0 without an edge, and
-// c is the flow over that probability. A current is positive if the function falls along the edge. dst may not overlap
-// u.
+// Currents sets dst to the currents of both functions along the edges i -> i+by, for every i of open: dst[i] = open[i]
+// m (u[i] - u[i+by]), where open[i] is the probability of proposing the edge, 0 without an edge, and m is the flow
+// divided by that probability: min(p[i], p[i+by]) by Metropolis. A current is positive if the function falls along the
+// edge. dst may not overlap u.
 func (a Acceptance) Currents(dst, u *Pair, p, open []float64, by int) {
 	n := len(open)
 	if !fast || n < wide {
@@ -153,9 +153,9 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64) {
 		if v < numbers.Least { // not max, which is a call in WebAssembly
 			v = numbers.Least
 		}
-		by := 1 / v // once for both functions
-		to0[x] = from0[x] + float64(by*((s0[x]-out0[x])+(t0[x]-off0[x])))
-		to1[x] = from1[x] + float64(by*((s1[x]-out1[x])+(t1[x]-off1[x])))
+		inverse := 1 / v // once for both functions
+		to0[x] = from0[x] + float64(inverse*((s0[x]-out0[x])+(t0[x]-off0[x])))
+		to1[x] = from1[x] + float64(inverse*((s1[x]-out1[x])+(t1[x]-off1[x])))
 	}
 }
 

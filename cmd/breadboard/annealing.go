@@ -57,7 +57,7 @@ type chainFlags struct {
 	Levels []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (default ${levels})." placeholder:"N,..."`
 }
 
-// programFlags name programs to run on an annealing, or a folder of matrices to use as its kernel.
+// programFlags name what may run in place of annealing by a kernel of the catalogue: programs, or a folder of matrices.
 type programFlags struct {
 	Matrix  string   `help:"A folder of matrices, beta-0.5.csv and so on." placeholder:"FOLDER"`
 	Program []string `sep:"none" help:"Inference programs: breadboard list programs." placeholder:"SPEC,..." names:"program"`
@@ -78,8 +78,9 @@ type order struct {
 
 // order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
 // names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input,
-// with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel: what these
-// flags are by default is left out then, so that only what the user gave besides is refused.
+// with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel: the
+// defaults of these flags are dropped then, so that only a kernel or schedule that the user typed is refused beside
+// them.
 func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, programs programFlags,
 	exec string, usual ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{

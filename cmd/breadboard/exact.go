@@ -61,7 +61,7 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	saved := c.save(w, rows)
+	notSaved := c.save(w, rows)
 	tables := c.annealingTables(rows, len(targets) == 1)
 	if note != "" {
 		last := &tables[len(tables)-1]
@@ -70,7 +70,7 @@ func (c *exactCmd) Run(w *world) error {
 	if c.ByCell {
 		cells, err := accounts(w, o, []string{experiments.AnnealingProgram})
 		if err != nil {
-			return errors.Join(err, saved)
+			return errors.Join(err, notSaved)
 		}
 		tables = append(tables, reports.Cells(cells, c.format))
 	}
@@ -78,17 +78,17 @@ func (c *exactCmd) Run(w *world) error {
 	if c.Certify {
 		proofs, err := carryOut(w, "exact", o, certified.Measure)
 		if err != nil {
-			return errors.Join(err, saved)
+			return errors.Join(err, notSaved)
 		}
 		if slices.ContainsFunc(proofs, func(r certified.Certificate) bool { return !r.Kept() }) {
 			broken = errors.New("a result has fewer than nine right digits")
 		}
 		tables = append(tables, reports.Certificates(proofs, c.format))
 	}
-	return errors.Join(c.print(w, tables), saved, broken) // computed results are shown in any case
+	return errors.Join(c.print(w, tables), notSaved, broken) // computed results are shown in any case
 }
 
-// print prints all tables for people. Programs get only the last one, which their flags ask for.
+// print prints all tables for people. Software (CSV and JSON) gets only the last one, which the flags ask for.
 func (c *exactCmd) print(w *world, tables []table.Table) error {
 	if c.format.ForSoftware() {
 		tables = tables[len(tables)-1:]

@@ -90,7 +90,7 @@ func TestFingerprints(t *testing.T) {
 		if before, listed := was[d.Name]; listed && !(math.Abs(print-before) <= round) {
 			t.Errorf("the fingerprint of %s is %.13g, and was %.13g", d.Name, print, before)
 		} else if !listed {
-			t.Logf("a new density; its line for testdata/fingerprints.txt: %s %.13g", d.Name, print)
+			t.Errorf("a new density; add its line to testdata/fingerprints.txt: %s %.13g", d.Name, print)
 		}
 		delete(was, d.Name)
 	}
