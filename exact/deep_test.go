@@ -174,7 +174,7 @@ func TestDeepWalls(t *testing.T) {
 			} {
 				for l, k := range kernels.Studied {
 					for T := 2; T <= 4; T++ {
-						if !tried(i+j+b+l+T, 16) {
+						if !tried(i+j+b+l+T, 32) {
 							continue
 						}
 						a := chains.Annealing{Grid: space, Kernel: k.Make, Bridge: bridge, Schedule: chains.Linear(T)}

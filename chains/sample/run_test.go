@@ -39,7 +39,7 @@ func TestRunOnManyCells(t *testing.T) {
 		}
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}} {
 			a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: k,
-				Schedule: chains.Linear(20)}
+				Schedule: chains.Linear(10)}
 			r := must.Have(Run(t.Context(), a, Options{Chains: 6000, Seed: 1}))(t)
 			p := chains.Normalized(logf)
 			q := chains.Normalized(chains.Tempered(logf, 0.7))

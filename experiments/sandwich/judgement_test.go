@@ -64,7 +64,7 @@ func TestOneLogR(t *testing.T) {
 // not said to have it.
 func TestSignFails(t *testing.T) {
 	gen := rand.New(rand.NewPCG(11, 12))
-	for range 100 {
+	for range 40 {
 		s := normal(gen, 60, 60, 4, 6)
 		for i := range s.Sides[1].LogW {
 			s.Sides[1].LogW[i] *= -1

@@ -177,7 +177,7 @@ func freshTarget(r *rand.Rand) (g grid.Grid, logf []float64) {
 // accuse them, and none has another cause. Right ones have none, though a law is said to be broken. The long form tries
 // 20 of each, and asks all of them for moves.
 func TestFreshKernels(t *testing.T) {
-	times, sampled := 8, 2
+	times, sampled := 6, 2
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		times, sampled = 20, 20
 	}
