@@ -20,7 +20,7 @@ type chain struct {
 
 	pBefore, logpBefore []float64 // the same at the level before
 
-	rise     []float64 // log f at the level less log f at the level before
+	change   []float64 // log f at the level less log f at the level before
 	scratch  []float64
 	byMasses bool // the operator is aimed at p_t, so that log f is exponentiated once a cell and not once a move
 }
@@ -29,7 +29,7 @@ type chain struct {
 func newChain(a chains.Annealing, forward bool) *chain {
 	v := vectors(a.Grid.Size(), 7)
 	c := &chain{a: a, forward: forward, op: chains.On(a.Kernel, a.Grid), level: a.NewLevel(), mass: v[0], p: v[1],
-		pBefore: v[2], logp: v[3], logpBefore: v[4], rise: v[5], scratch: v[6], byMasses: byProducts(a)}
+		pBefore: v[2], logp: v[3], logpBefore: v[4], change: v[5], scratch: v[6], byMasses: byProducts(a)}
 	start := 1
 	if !forward {
 		c.op = c.op.Reversal()
@@ -61,7 +61,7 @@ func (c *chain) run(prog *progress, weigh func(t int), push func(), at func()) {
 		}
 		c.p, c.pBefore = c.pBefore, c.p
 		c.logp, c.logpBefore = c.logpBefore, c.logp
-		moveTo(&c.a, c.level, from+by, c.rise)
+		moveTo(&c.a, c.level, from+by, c.change)
 		chains.NormalizeLog(c.p, c.logp, c.level.LogF())
 		weigh(upper)
 		if moves && c.forward {
@@ -101,13 +101,13 @@ func apply(step func(dst, q []float64), q, scratch *[]float64) {
 	*q, *scratch = *scratch, *q
 }
 
-// moveTo moves l to level t, and sets rise to log f there less log f at the level before. It takes a pointer, since to
-// copy an annealing takes longer than to step its log density.
-func moveTo(a *chains.Annealing, l *chains.Level, t int, rise []float64) {
-	copy(rise, l.LogF())
+// moveTo moves l to level t, and sets change to log f there less log f at the level before. It takes a pointer, since
+// to copy an annealing takes longer than to step its log density.
+func moveTo(a *chains.Annealing, l *chains.Level, t int, change []float64) {
+	copy(change, l.LogF())
 	l.Move(t, a.Schedule.Beta(t))
 	for x, v := range l.LogF() {
-		rise[x] = chains.LogRatio(v, rise[x])
+		change[x] = chains.LogRatio(v, change[x])
 	}
 }
 

@@ -92,7 +92,8 @@ func (r *Result) dropReverse() {
 	}
 }
 
-// sharpenQ gives Q all its digits. Measure may have q to the digits of p, and pushing q itself keeps its own.
+// sharpenQ gives Q all its digits. Measure may have q with an error relative to p. q pushed by itself has one relative
+// to q.
 func (r *Result) sharpenQ(pushed []float64) {
 	const digits = 1e-12
 	for x, q := range pushed {

@@ -12,7 +12,7 @@
 // and p_{t-1} - p_t = p_{t-1} (1 - ρ_t), ρ_t = p_t/p_{t-1}, has all its digits from expm1. J is the sum of d log(1 +
 // d/p). The path divergences are sums over steps of
 //
-//	KL(q paths || r paths):  KL(p_{t-1} || p_t) - <d_{t-1}, log ρ_t>.
+//	KL(forward paths || reverse paths):  KL(p_{t-1} || p_t) - <d_{t-1}, log ρ_t>.
 //
 // Each term is of second order and is computed as such: nothing of order one cancels. The same holds of the reverse
 // chain with the levels in the opposite order, where it is run (weighed.go): its state x_{t-1} comes by the reversal
@@ -77,10 +77,10 @@ type Result struct {
 	Warnings []string
 }
 
-// A Step is the weight's step from a level to the next, here called T.
+// A Step is the weight's step from the level below to this one.
 type Step struct {
-	T    int
-	Beta float64    // of level T
+	T    int        // the level, elsewhere t
+	Beta float64    // of the level
 	Part Divergence // of both path divergences
 }
 

@@ -9,28 +9,29 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A onePass runs both chains at once, upward. Along geometric bridges it goes by products (advance), and along others
-// by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] = E_fwd[ŵ log ŵ] for the
-// normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two functions, relative to a mass P_t that is f_t
+// A onePass runs both chains at once, upward. It makes small steps along geometric bridges by products (advance), and
+// all others by exponentials (jump). It need not run the reverse chain: by Crooks, E_rev[log w] = E_fwd[ŵ log ŵ] for
+// the normalised weight ŵ = w Z_1/Z_T. From level to level it pulls two functions, relative to a mass P_t that is f_t
 // times a constant:
 //
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over P_t: by Bayes (qT)/p = T̃(q/p). Since T̃ 1 = 1, P
-// need not have mass 1: u and v are then off by known constants (drift). A step subtracts from u only the change of the
-// density, and a pull moves only differences. So u keeps its digits if q is near p, as d = q - p does.
+// At level t, ŵ is the weight so far times Z_1/Z_t. T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over
+// P_t: by Bayes (qT)/p = T̃(q/p). Since T̃ 1 = 1, P need not have mass 1: u and v are then off by known constants
+// (drift). A step subtracts from u only the change of the density, and a pull moves only differences. So u keeps its
+// digits if q is near p, as d = q - p does.
 //
-// At each step the forward path divergence grows by KL(p_{t-1} || p_t) - <d, log f_t/f_{t-1}>. The reverse one is the
-// mean of v under p and grows by <p_t - p_{t-1}, v_t> - KL(p_{t-1} || p_t). Both are of second order, and are added up
-// as such.
+// At each step of the weight, before the pull, the forward path divergence grows by KL(p_{t-1} || p_t) - <d_{t-1}, log
+// f_t/f_{t-1}>. The reverse one is the mean of v under p, which a pull does not change. It grows by <p_t - p_{t-1},
+// v_{t-1} + log p_t/p_{t-1}> - KL(p_{t-1} || p_t). Both are of second order, and are added up as such.
 type onePass struct {
 	a        chains.Annealing
 	op       chains.Operator
 	reversal chains.Operator // of op, by which functions are pulled; nil if op may not be invariant
 	level    *chains.Level
 	bridge   chains.Geometric // the bridge, or a geometric one between its ends
-	rise     []float64        // of log f in the last step; nil if the bridge is geometric
+	change   []float64        // of log f in the last step; nil if the bridge is geometric
 	low      float64          // the least slope, log f_T - log f_1, of a cell with mass
 	high     float64          // the largest
 
@@ -69,14 +70,14 @@ func (d drift) large() bool { return math.Abs(d.excess) > mostDrift }
 // P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift: both so seldom that it takes
 // no time, and so often that it costs a digit or so. 128 products have as many roundings, 1e-14 of P. A drift D that is
 // taken off u leaves a rounding of the size of D's. n steps that each change log f by r make D = (nr)²/2, and u is at
-// least r = sqrt(2D)/n. So D is at most n sqrt(D/2) times u: 16 times, which is a digit.
+// least r = sqrt(2D)/n, which one step takes off it. So D is at most n sqrt(D/2) times u: 16 times, which is a digit.
 const (
 	mostProducts = 128
 	mostDrift    = 1. / 32
 )
 
-// steepest bounds the change of log f by a step for which f is multiplied, so that no factor leaves float64.
-const steepest = 300
+// mostGrowth bounds the change of log f by a step for which a jump multiplies f, so that no factor leaves float64.
+const mostGrowth = 300
 
 // leastMass is the smallest mass of a pass. Where a bridge has less, though its ends are shallow, the pass ends in NaN.
 const leastMass = 1e-280
@@ -89,7 +90,7 @@ func newOnePass(a chains.Annealing) *onePass {
 	w := &onePass{a: a, op: chains.On(a.Kernel, a.Grid), level: a.NewLevel(), low: math.Inf(1), high: math.Inf(-1)}
 	w.bridge.From, w.bridge.To = a.Ends()
 	if _, geometric := a.Bridge.(chains.Geometric); !geometric {
-		w.rise = make([]float64, a.Grid.Size())
+		w.change = make([]float64, a.Grid.Size())
 	}
 	for x, from := range w.bridge.From {
 		if slope := w.bridge.To[x] - from; !math.IsNaN(slope) {
@@ -148,7 +149,7 @@ func (w *onePass) weigh(t int) {
 
 // setPace sets the pace of the step to level t.
 func (w *onePass) setPace(t int) {
-	if w.rise != nil || t <= w.until {
+	if w.change != nil || t <= w.until {
 		return
 	}
 	w.pace, w.until = evenSteps(w.a.Schedule, t-1)
@@ -168,9 +169,9 @@ func evenSteps(s chains.Schedule, from int) (pace float64, until int) {
 	return (s.Beta(until) - start) / float64(until-from), until
 }
 
-// tooSteep reports whether the next step is too large for products alone.
+// tooSteep reports whether the next step is too large for products alone, which have their digits below lanes.Small.
 func (w *onePass) tooSteep() bool {
-	if w.rise != nil {
+	if w.change != nil {
 		return true
 	}
 	most := w.pace * max(w.high-w.mean, w.mean-w.low) // the largest change of log f, less its mean, in a cell
@@ -308,10 +309,10 @@ func (w *onePass) jump(t int, beta float64) {
 		w.rescale()
 	}
 	h := beta - w.level.Beta
-	if w.rise == nil {
+	if w.change == nil {
 		w.level.Move(t, beta)
 	} else {
-		moveTo(&w.a, w.level, t, w.rise)
+		moveTo(&w.a, w.level, t, w.change)
 	}
 	w.level.P = w.p
 	f := w.next[0]
@@ -329,8 +330,8 @@ func (w *onePass) jump(t int, beta float64) {
 			}
 			slope := w.bridge.To[x] - w.bridge.From[x]
 			rise := h*slope - logRatio
-			if w.rise != nil {
-				rise = w.rise[x] - logRatio
+			if w.change != nil {
+				rise = w.change[x] - logRatio
 			}
 			u, v := w.uv[0][x], w.uv[1][x]
 			if math.Abs(rise) < lanes.Small {
@@ -361,7 +362,7 @@ func (w *onePass) jump(t int, beta float64) {
 // Where steps are alike f is a product, with no exponential but those of the first step.
 func (w *onePass) nextMasses(f []float64) (sum, logZ float64) {
 	large := len(f) >= crew.ParallelFrom
-	if w.rise != nil || large || w.age >= mostProducts || !(w.pace*max(w.high, -w.low) < steepest) {
+	if w.change != nil || large || w.age >= mostProducts || !(w.pace*max(w.high, -w.low) < mostGrowth) {
 		w.age = 0
 		return w.exponentiate(f)
 	}
@@ -383,12 +384,12 @@ func (w *onePass) nextMasses(f []float64) (sum, logZ float64) {
 
 // exponentiate sets f to f_t over its largest value. It returns the sum of f, and log Z_t.
 func (w *onePass) exponentiate(f []float64) (sum, logZ float64) {
-	if w.rise != nil {
+	if w.change != nil {
 		copy(f, w.level.LogF())
 	}
 	top := crew.Reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
-		if w.rise == nil {
+		if w.change == nil {
 			part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
 			part.At(f[from:to], w.level.Beta)
 		}
@@ -436,8 +437,8 @@ func (w *onePass) divideByP(measure []float64) {
 	}
 }
 
-// finish sets P, log P, Q and Q - P of g, and compares them. The pass is over, and gives its vectors: Q - P takes the
-// place of v, and Q that of u before the last pull.
+// finish sets P, log P, Q and Q - P of g, and with them the divergences. The pass is over, and gives its vectors: Q - P
+// takes the place of v, and Q that of u before the last pull.
 func (w *onePass) finish(prog *progress, g *Measured) {
 	w.refresh(g.T)
 	u, before := w.uv[0], w.next[0]
@@ -472,9 +473,9 @@ func (w *onePass) finish(prog *progress, g *Measured) {
 // roughCells marks cells whose masses have to be pushed by themselves, because u = q/p - 1 lacks digits that the
 // divergences need; it returns nil if it lacks none. A pull rounds u to an ulp of its previous size, and 1 + u to an
 // ulp of 1. Usually u is about as large as before, and the error is a rounding of each cell's term. It is more where
-// less than half of p is left, because the logarithm counts, and where u was much larger before the last step. If the
-// sum of all errors counts beside the divergence, the cells that had more than twice p before are marked: no others
-// lose digits that a push keeps.
+// less than half of p is left, since the term has log(1 + u), and 1 + u is rounded to an ulp of 1, and where u was much
+// larger before the last step. If the sum of all errors counts beside the divergence, the cells that had more than
+// twice p before are marked: no others lose digits that a push keeps.
 func roughCells(p, u, before []float64) (rough []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {

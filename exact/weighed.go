@@ -111,7 +111,7 @@ func (w *weighedChain) weigh(t int) {
 			term := q * chains.LogRatio(w.logp[x], w.logpBefore[x])
 			plain -= term
 			w.out.size += math.Abs(term)
-			mean += q * w.rise[x]
+			mean += q * w.change[x]
 		}
 	}
 	share := plain
@@ -145,29 +145,29 @@ func (w *weighedChain) near() bool {
 	high := math.Inf(-1)
 	for x, p := range w.pBefore {
 		if p > 0 || w.mass[x] > 0 || w.p[x] > 0 {
-			low = min(low, w.rise[x])
-			high = max(high, w.rise[x])
+			low = min(low, w.change[x])
+			high = max(high, w.change[x])
 		}
 	}
-	mean := floats.Dot(w.pBefore, w.rise)
+	mean := floats.Dot(w.pBefore, w.change)
 	return max(high-mean, mean-low) < lanes.Small
 }
 
-// nearShare returns the step's share of the path divergence, of which nothing of first order cancels. Let log f rise by
-// rise + m, m its mean under p, and let s be the mean of grow = expm1(rise). Then the densities' ratio is
-// ρ = (1 + grow)/(1 + s), and with the deviation d the share is
+// nearShare returns the step's share of the path divergence, of which nothing of first order cancels. Let the change of
+// log f be rise + m, m its mean under p, and let s be the mean of grow = expm1(rise). Then the densities' ratio is ρ =
+// (1 + grow)/(1 + s), and with the deviation d the share is
 //
 //	-E[log ρ] = Σ p (grow - rise) + (log(1+s) - s) - Σ d rise.
 //
 // It also sets grow, and returns s.
 func (w *weighedChain) nearShare(grow []float64) (share, s float64) {
-	m := floats.Dot(w.pBefore, w.rise)
+	m := floats.Dot(w.pBefore, w.change)
 	for x, p := range w.pBefore {
 		grow[x] = 0
 		if p == 0 {
 			continue
 		}
-		rise := w.rise[x] - m
+		rise := w.change[x] - m
 		more := lanes.Expm1mx(rise)
 		grow[x] = rise + more
 		s += p * grow[x]
@@ -186,7 +186,7 @@ func (w *weighedChain) addToMoments(mean float64) {
 			w.third[x] = 0
 			continue
 		}
-		y := w.rise[x] - mean
+		y := w.change[x] - mean
 		w.third[x] += y * (3*second + y*(3*first+y*q))
 		w.second[x] = second + y*(2*first+y*q)
 		w.first[x] = first + y*q

@@ -60,7 +60,7 @@ func (f Found) Annealer() (Annealer, error) {
 	}
 	an.opened = f.Grid
 	if slices.ContainsFunc(an.Target.LogF, isWall) {
-		an.opened = openAt(f.Grid, an.bridge, 0.5) // any beta inside: a bridge has the same cells at all
+		an.opened = openAt(f.Grid, an.bridge, 0.5) // any beta between 0 and 1: a bridge has mass in the same cells at each
 	}
 	a := an.shortest()
 	if err := a.Check(); err != nil {

@@ -63,7 +63,7 @@ func standsRight(t *testing.T, an experiments.Annealer) {
 	run := must.Have(an.Exactly(t.Context(), ts, nil))(t)[0]
 	must.Near(t, run.MeanW, 1, 1e-12, "%s: E[w]/R", what)
 	for _, row := range must.Have(certified.Measure(t.Context(), an, ts, nil))(t) {
-		if !row.Kept() {
+		if !row.HasPromised() {
 			t.Errorf("%s: what is proved is not what is computed", what)
 		}
 	}

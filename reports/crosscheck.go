@@ -186,7 +186,7 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 		for _, p := range r.Proofs {
 			truth, _ := p.Truth.Decimal(digits)
 			right := math.Floor(10*p.Digits()) / 10 // rounded down, so that it stays true
-			if !p.Kept() {
+			if !p.HasPromised() {
 				t.Note("%s %s at T = %d is off by %s: fewer than %d digits are right.", failedMark, p.Name, r.T,
 					table.Short(p.Off()), certified.PromisedDigits)
 			}

@@ -64,7 +64,7 @@ func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
 			move := make(Move, g.Axes())
 			move[axis] = s.Cells
 			moves = append(moves, move)
-			counts = append(counts, s.Moves)
+			counts = append(counts, s.Moves) // and not Ways: an axis is picked first
 		}
 	}
 	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), moves, counts))

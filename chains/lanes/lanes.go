@@ -145,17 +145,17 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64) {
 	n := len(p)
 	to0, to1 := dst[0][:n], dst[1][:n]
 	from0, from1 := base[0][:n], base[1][:n]
-	s0, out0 := s.Currents[0][:n], s.Currents[0][s.By:][:n]
-	s1, out1 := s.Currents[1][:n], s.Currents[1][s.By:][:n]
-	t0, off0 := t.Currents[0][:n], t.Currents[0][t.By:][:n]
-	t1, off1 := t.Currents[1][:n], t.Currents[1][t.By:][:n]
+	s0, sOut0 := s.Currents[0][:n], s.Currents[0][s.By:][:n]
+	s1, sOut1 := s.Currents[1][:n], s.Currents[1][s.By:][:n]
+	t0, tOut0 := t.Currents[0][:n], t.Currents[0][t.By:][:n]
+	t1, tOut1 := t.Currents[1][:n], t.Currents[1][t.By:][:n]
 	for x, v := range p {
 		if v < numbers.Least { // not max, which is a call in WebAssembly
 			v = numbers.Least
 		}
 		inverse := 1 / v // once for both functions
-		to0[x] = from0[x] + float64(inverse*((s0[x]-out0[x])+(t0[x]-off0[x])))
-		to1[x] = from1[x] + float64(inverse*((s1[x]-out1[x])+(t1[x]-off1[x])))
+		to0[x] = from0[x] + float64(inverse*((s0[x]-sOut0[x])+(t0[x]-tOut0[x])))
+		to1[x] = from1[x] + float64(inverse*((s1[x]-sOut1[x])+(t1[x]-tOut1[x])))
 	}
 }
 

@@ -78,9 +78,9 @@ type order struct {
 
 // order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
 // names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input,
-// with all faults in one line. --matrix stands in for the kernel and the schedule, and exec for the kernel: the
-// defaults of these flags are dropped then, so that only a kernel or schedule that the user typed is refused beside
-// them.
+// with all faults of the first target that has any in one line. --matrix stands in for the kernel and the schedule, and
+// exec for the kernel: the defaults of these flags are dropped then, so that only a kernel or schedule that the user
+// typed is refused beside them.
 func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, programs programFlags,
 	exec string, usual ...int) (o order, err error) {
 	for _, one := range []struct{ flag, name string }{
@@ -92,7 +92,7 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 	}
 	given, wrong := levels(f.Levels)
 	seeded, noSeed := seeds.seededTargets(targets)
-	var found []experiments.Found // also of names with faults, so that one line has all faults
+	var found []experiments.Found // also of names with faults, so that -T is read for its faults too
 	for _, target := range seeded {
 		s := f.addTo(target)
 		s.Matrix = programs.Matrix

@@ -80,7 +80,7 @@ func (c *exactCmd) Run(w *world) error {
 		if err != nil {
 			return errors.Join(err, notSaved)
 		}
-		if slices.ContainsFunc(proofs, func(r certified.Certificate) bool { return !r.Kept() }) {
+		if slices.ContainsFunc(proofs, func(r certified.Certificate) bool { return !r.HasPromised() }) {
 			broken = errors.New("a result has fewer than nine right digits")
 		}
 		tables = append(tables, reports.Certificates(proofs, c.format))

@@ -89,7 +89,7 @@ func (k catalogue) table() table.Table {
 				prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))
 			}
 		}
-		t.Note("Log densities that a step on 7x7 computes, at the most: %s.", strings.Join(prices, ", "))
+		t.Note("Log densities that a step on 7x7 computes in the mean, at the most: %s.", strings.Join(prices, ", "))
 		for _, k := range kernels.OfPairs {
 			t.Note("For score alone: %s, %s.", k.Name, k.About)
 		}

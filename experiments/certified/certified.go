@@ -40,9 +40,9 @@ const Negligible = 1e-20
 // PromisedDigits is the number of right digits that a float64 result should have.
 const PromisedDigits = 9
 
-// Kept reports whether the value has the promised digits, or an error of at most Ordinary. For log R, a difference of
-// numbers of its own size, an error of 1e-12 is enough.
-func (p Proof) Kept() bool {
+// HasPromised reports whether the value has the promised digits, or an error of at most Negligible. For log R, a
+// difference of numbers of its own size, an error of 1e-12 is enough.
+func (p Proof) HasPromised() bool {
 	floor := Negligible
 	if p.Name == logR {
 		floor = 1e-12
@@ -52,9 +52,9 @@ func (p Proof) Kept() bool {
 
 const logR = "log_r"
 
-// Kept reports whether all values have the promised digits.
-func (c Certificate) Kept() bool {
-	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.Kept() })
+// HasPromised reports whether all values have the promised digits.
+func (c Certificate) HasPromised() bool {
+	return !slices.ContainsFunc(c.Proofs, func(p Proof) bool { return !p.HasPromised() })
 }
 
 // Measure computes J, B, the divergences that add up to them, and log R at every T of ts, each with its proof. The rows

@@ -53,7 +53,7 @@ func TestCertify(t *testing.T) {
 	for _, s := range cases(t) {
 		for _, p := range must.Have(Measure(t.Context(), must.Have(s.Annealer())(t), []int{s.T}, nil))(t)[0].Proofs {
 			few := p.Digits() < PromisedDigits && p.Name != logR && p.Value > Negligible
-			if few || !p.Kept() {
+			if few || !p.HasPromised() {
 				t.Errorf("%+v: %s has %.1f digits, and is off by %g", s, p.Name, p.Digits(), p.Off())
 			}
 		}
@@ -72,7 +72,7 @@ func TestRows(t *testing.T) {
 	}))(t)
 	exactly := must.Have(an.Exactly(t.Context(), []int{5, 3}, nil))(t)
 	for i, r := range rows {
-		if r.Proofs[0].Value != exactly[i].J() || r.T != exactly[i].T || !r.Kept() || last != 8 {
+		if r.Proofs[0].Value != exactly[i].J() || r.T != exactly[i].T || !r.HasPromised() || last != 8 {
 			t.Errorf("row %d is %+v, and %d of 8 are done", i, r, last)
 		}
 	}
@@ -93,7 +93,7 @@ func TestPromisedDigits(t *testing.T) {
 		{"log_r", 1e-13, none, true}, {"log_r", 1e-11, none, false},
 	} {
 		p := Proof{Name: c.name, Value: c.value, Truth: c.truth}
-		if (Certificate{Proofs: []Proof{p}}).Kept() != c.kept {
+		if (Certificate{Proofs: []Proof{p}}).HasPromised() != c.kept {
 			t.Errorf("%s = %g: kept is %v", c.name, c.value, !c.kept)
 		}
 	}

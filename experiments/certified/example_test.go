@@ -21,7 +21,7 @@ func ExampleMeasure() {
 		return
 	}
 	j := rows[0].Proofs[0]
-	fmt.Printf("J = %.10g: %v\n", j.Value, j.Kept())
+	fmt.Printf("J = %.10g: %v\n", j.Value, j.HasPromised())
 	// Output:
 	// J = 1.857878599: true
 }

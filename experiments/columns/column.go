@@ -25,7 +25,7 @@ type Column struct {
 	// When says which runs have a value, if not all do. In other runs the cell is empty, without a warning.
 	When string
 
-	// Optional reports whether a sweep may have no value for the column in any row, and then leaves the column out.
+	// Optional reports whether a sweep may lack the column in all of its rows. The column is then left out.
 	// This depends only on the rows, so that merged shards have the columns of a sweep in one piece.
 	Optional bool
 
