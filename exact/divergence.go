@@ -70,8 +70,8 @@ const negligible = 1e-27
 const deepest = 1e5
 
 // divergence returns both divergences between q = p + d and p. Each cell has the form that keeps its digits: from d if
-// q is near p, and otherwise from q and log p, which may lie far below the smallest float. Each term has a - b added,
-// which sums to 0, so that no term is negative.
+// q is near p, and otherwise from q and log p, which may lie far below the smallest float. To each term a log(a/b) b -
+// a is added, which sums to 0, so that no term is negative.
 //
 // Without logq, a q of 0 may be a mass below the smallest float, and a q below 0 is the rounding error of a mass that
 // is almost gone. Their terms are left out, though they may be p times deepest nats. If that counts, KL(p||q) is

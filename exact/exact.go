@@ -14,10 +14,9 @@
 //
 //	KL(forward paths || reverse paths):  KL(p_{t-1} || p_t) - <d_{t-1}, log ρ_t>.
 //
-// Each term is of second order and is computed as such: nothing of order one cancels. The same holds of the reverse
-// chain with the levels in the opposite order, where it is run (weighed.go): its state x_{t-1} comes by the reversal
-// of T_t, which keeps p_t, and so deviates from p_t; the weight's step from p_t to p_{t-1} contributes the same
-// expression.
+// Each term is of second order and is computed as such: nothing of order one cancels. Where the
+// reverse chain is run too (weighed.go), the expression is the same with the levels exchanged: x_{t-1} comes by the
+// reversal of T_t, which keeps p_t. So its deviation is from p_t, and the weight then steps from p_t to p_{t-1}.
 //
 // # Two ways to every number
 //
@@ -136,7 +135,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
-	a, constant := a.Lowered()
+	a, constant := a.Lowered() // the largest log density of each end is 0 then, and log R less by constant
 	prog := newProgress(ctx, a, o.Progress)
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // J and B, the moments, and the means by cell: also from UncheckedFrom cells on

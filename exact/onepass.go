@@ -17,7 +17,8 @@ import (
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// At level t, ŵ is the weight so far times Z_1/Z_t. T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over
+// At level t, ŵ is the weight so far times Z_1/Z_t; since E_fwd[ŵ; x_t = x] is p_t(x), v gains all of log
+// P_t/P_{t-1}. T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over
 // P_t: by Bayes (qT)/p = T̃(q/p). Since T̃ 1 = 1, P need not have mass 1: u and v are then off by known constants
 // (drift). A step subtracts from u only the change of the density, and a pull moves only differences. So u keeps its
 // digits if q is near p, as d = q - p does.
@@ -69,8 +70,9 @@ func (d drift) large() bool { return math.Abs(d.excess) > mostDrift }
 
 // P is exponentiated after mostProducts, and scaled when its mass is off 1 by mostDrift: both so seldom that it takes
 // no time, and so often that it costs a digit or so. 128 products have as many roundings, 1e-14 of P. A drift D that is
-// taken off u leaves a rounding of the size of D's. n steps that each change log f by r make D = (nr)²/2, and u is at
-// least r = sqrt(2D)/n, which one step takes off it. So D is at most n sqrt(D/2) times u: 16 times, which is a digit.
+// taken off u leaves a rounding of the size of D's, so that D may not be much larger than u. n steps that each change
+// log f by r make D = (nr)²/2, and u is at least r = sqrt(2D)/n, which one step takes off it. So D is at most n
+// sqrt(D/2) times u: 16 times, which is a digit.
 const (
 	mostProducts = 128
 	mostDrift    = 1. / 32
@@ -243,18 +245,20 @@ func (w *onePass) slopes(slope []float64, from int) {
 //
 //	(m + s - <p, more> + <p, grow v>)/(1+s),    with v after the step,
 //
-// of which the shift takes l, and the path divergence the rest.
+// of which the shift takes l. The path divergence grows by the rest: less m and l = s + bend it is
+//
+//	(<p, grow v> - <p, more> - s m - s²)/(1+s) - bend.
 func (w *onePass) add(sum lanes.Sums) {
 	z := 1 + w.drift.excess
 	s := sum.Grow / z
 	more := sum.More / z
 	gain := sum.Gain / z
-	rest := log1pmx(s)
+	bend := log1pmx(s) // l - s
 	m := w.paths.Reverse + w.drift.shift
-	w.paths.Forward += more + rest - sum.Lag - (s-more)*w.drift.excess
-	w.paths.Reverse += (gain-more-s*m-s*s)/(1+s) - rest
+	w.paths.Forward += more + bend - sum.Lag - (s-more)*w.drift.excess
+	w.paths.Reverse += (gain-more-s*m-s*s)/(1+s) - bend
 	w.drift.excess += sum.Grow
-	w.drift.shift += s + rest
+	w.drift.shift += s + bend
 	w.drift.scale += w.pace * w.mean
 }
 
@@ -269,7 +273,7 @@ func (w *onePass) refresh(t int) {
 
 // rescale takes the drift of P's mass into log Z.
 func (w *onePass) rescale() {
-	scale := w.drift.scale
+	scale := w.drift.scale // which centre sets to 0
 	w.logZ += math.Log(w.centre()) + scale
 }
 
@@ -410,7 +414,7 @@ func (w *onePass) exponentiate(f []float64) (sum, logZ float64) {
 
 // pull makes the kernel's step in both functions.
 func (w *onePass) pull() {
-	w.op.Aim(w.level) // and so its reversal
+	w.op.Aim(w.level) // which aims its reversal too
 	if w.reversal != nil {
 		w.reversal.PullPair(w.next, w.uv)
 		w.uv, w.next = w.next, w.uv
@@ -472,10 +476,10 @@ func (w *onePass) finish(prog *progress, g *Measured) {
 
 // roughCells marks cells whose masses have to be pushed by themselves, because u = q/p - 1 lacks digits that the
 // divergences need; it returns nil if it lacks none. A pull rounds u to an ulp of its previous size, and 1 + u to an
-// ulp of 1. Usually u is about as large as before, and the error is a rounding of each cell's term. It is more where
-// less than half of p is left, since the term has log(1 + u), and 1 + u is rounded to an ulp of 1, and where u was much
-// larger before the last step. If the sum of all errors counts beside the divergence, the cells that had more than
-// twice p before are marked: no others lose digits that a push keeps.
+// ulp of 1. Usually u is about as large as before, and the error is a rounding of each cell's term. It is more in two
+// cases: u was much larger before the last step, or less than half of p is left, so that the rounding of 1 + u is large
+// beside 1 + u. If the sum of all errors counts beside the divergence, the cells that had more than twice p before are
+// marked: no others lose digits that a push keeps.
 func roughCells(p, u, before []float64) (rough []bool) {
 	kl, off := 0.0, 0.0
 	for x, px := range p {

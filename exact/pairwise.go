@@ -16,7 +16,7 @@ type pairwise struct {
 	tooMany bool       // a step has too many moves, and there is no sum
 	into    [][]source // by cell, the cells from which the reversal steps there
 	row     []int      // the cells to which the kernel leads from x
-	ahead   []float64  // by cell, the kernel's probability of going there from x; 0 where the method cell is not running
+	ahead   []float64  // by cell, the kernel's probability of going there from x; all 0 between calls of the method cell
 }
 
 // A source is a cell that a move comes from, with the probability of the move.
@@ -139,8 +139,9 @@ func (s *pairwise) cell(op, reversal chains.Operator, x int, r float64, after []
 }
 
 // staying returns the probability of staying at x under the kernel, T(x,x), and the probability of having stayed,
-// R(x,x) = ratio · T̃(x,x). ahead is T(x,x) and back T̃(x,x), each 1 less the others of its row; others is the sum of
-// R(x,y) over the others, so that 1 - others is R(x,x) again. By Bayes T(x,x) = T̃(x,x), and one number may serve both.
+// R(x,x) = ratio · T̃(x,x) with ratio = r_t(x)/r_{t-1}(x). ahead is T(x,x) and back T̃(x,x), each 1 less the others of
+// its row; others is the sum of R(x,y) over the others, so that 1 - others is R(x,x) again. By Bayes T(x,x) = T̃(x,x),
+// and one number may serve both.
 func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 	// ahead is off by 1e-16, and back by an ulp for each nat that log p spans, because its row has quotients p(y)/p(x):
 	// 1e-12 where masses are 1,000 nats apart, with room.

@@ -21,7 +21,7 @@ type weighedChain struct {
 	*chain
 	mixed     bool      // one end of the bridge has mass in a cell where the other has none
 	deviation []float64 // mass less p_t, with an error relative to itself unless mixed
-	weighted  []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, in reverse Z_T/(w Z_1)
+	weighted  []float64 // E[ŵ; x] for ŵ = w Z_1/Z_T, and in reverse E[1/ŵ; x]
 	out       outcome
 
 	moments              bool      // first, second, third and square are found too

@@ -19,7 +19,7 @@ type Annealer struct {
 	Target toys.Target
 
 	bridge      chains.Bridge
-	opened      grid.Grid    // the target's, without walls in which the bridge has mass between its ends (openAt)
+	opened      grid.Grid    // the target's, less the walls that have mass at betas between 0 and 1 (openAt)
 	lengths     *lengths     // thermodynamic lengths of the bridge, which choose schedules; copies share them
 	commandRows *commandRows // of Exec; nil if there is no function that asks for them
 }

@@ -56,7 +56,7 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	f.Seed = target.seed
 	f.Axes = target.axes
 	cells := target.Grid.Size()
-	if cells == 0 { // no target was found: what needs a model is no second fault if its name is one's
+	if cells == 0 { // no target was found: if its name is a model's, names that need a model are no faults too
 		f.model = s.IsModel()
 	}
 	var noKernel, noSchedule, noSteps, noProgram error

@@ -64,7 +64,7 @@ func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
 			move := make(Move, g.Axes())
 			move[axis] = s.Cells
 			moves = append(moves, move)
-			counts = append(counts, s.Moves) // and not Ways: an axis is picked first
+			counts = append(counts, s.Moves) // of which each axis has as many, for it is picked first
 		}
 	}
 	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), moves, counts))
@@ -81,10 +81,10 @@ func orAll(g grid.Grid, axes []int) []int {
 	return axes
 }
 
-// A symmetric operator has three ways to make a step. It pulls pairs by strides (strides.go), the edges of a move each,
-// if float64 holds the masses: it adds to each cell the current into it divided by its mass, two strides at a time, and
-// on large spaces on all cores. It pushes and pulls single functions along edges, as a flowOperator; on a large space,
-// whose edges are not written down, by its rows. It computes its rows from logarithms.
+// A symmetric operator has three ways to make a step. It pulls pairs by strides (strides.go), each with all edges of a
+// move, if float64 holds the masses: it adds to each cell the current into it divided by its mass, two strides at a
+// time, and on large spaces on all cores. It pushes and pulls single functions along edges, as a flowOperator; on a
+// large space, whose edges are not written down, by its rows. It computes its rows from logarithms.
 type symmetric struct {
 	flowOperator
 	of      Symmetric

@@ -80,8 +80,8 @@ func OfPair(name string) chains.Kernel {
 const studied = 14
 
 // All has a kernel for each line of Catalogue; a family with a parameter has its example, as in "lazy:0.5". `reproduce
-// samplers` takes all: a new kernel is in its rows when they are made again. Studied has those up to identity, which
-// the tests of package exact, the causes of mistakes and score take without a name.
+// samplers` takes all: a new kernel is in its rows when they are made again. Studied has those up to identity, for
+// the tests of package exact and the causes of mistakes, and for score if no kernel is named.
 var (
 	All     = examples()
 	Studied = All[:studied:studied]

@@ -73,7 +73,7 @@ func kingMoves(g grid.Grid) (moves []flows.Move, counts []int) {
 				move := slices.Clone(moves[i])
 				move[a] = s.Cells
 				moves = append(moves, move)
-				counts = append(counts, counts[i]*s.Ways) // and not Moves: all axes move at once
+				counts = append(counts, counts[i]*s.Ways) // its own alone, for all axes move at once
 			}
 		}
 	}

@@ -1,8 +1,9 @@
 // Package columns describes the columns of results: columns.txt has the name, type, unit and meaning of every column,
 // and numbers.go has a function for every number that reads it from a run.
 //
-// The journal of a sweep and the tables in CSV and JSON read it. A new number is a line in columns.txt, a line in
-// numbers.go, and its name in the line of exact in Tables. A sweep has it by its section.
+// The journal of a sweep and the tables in CSV and JSON read it. A new number of every run is a line at the end of
+// [variation] in columns.txt, a line in numbers.go, and its name at the end of the line of exact in Tables, and of
+// sweep if a sweep is to have it: all others keep their places.
 package columns
 
 import (

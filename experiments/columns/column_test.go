@@ -27,7 +27,8 @@ func TestNames(t *testing.T) {
 		if kept != (numbers[c.Name] != nil) {
 			t.Errorf("%s is read from a run: %v", c.Name, numbers[c.Name] != nil)
 		}
-		if c.section == "numbers" && !slices.ContainsFunc(Of("exact"), func(e Column) bool { return e.Name == c.Name }) {
+		of := c.section == "numbers" || c.section == "variation"
+		if of && !slices.ContainsFunc(Of("exact"), func(e Column) bool { return e.Name == c.Name }) {
 			t.Errorf("%s is a number of every run, and not in the table of exact", c.Name)
 		}
 	}
