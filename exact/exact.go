@@ -21,11 +21,12 @@
 // # Two ways to every number
 //
 // Measure (measure.go) takes one of three ways to J and B. Where both ends of the bridge have mass in the same cells,
-// and no log density is deep (600 nats), it makes one pass upward: the forward chain is one function, and the means of
-// log w given the state, from which E_rev[log w] follows, are another (onepass.go). Elsewhere, and where the pass ends
-// in NaN, it pushes both distributions as they are (weighed.go), which adds up terms of first order. Where J needs
-// masses below the smallest float, or the ends have mass in different cells, it also pushes q over numbers whose
-// exponents have no end (deep.go). There the cells that a chain can reach decide whether a path divergence is infinite.
+// and no log density spans 600 nats (is deep), it makes one pass upward with two functions: the deviation of the
+// forward chain, and the mean of log w over the reverse runs that reach a state, whose mean is E_rev[log w]
+// (onepass.go). Elsewhere, and where the pass ends in NaN, it pushes both distributions as they are (weighed.go), which
+// adds up terms of first order. Where J needs masses below the smallest float, or the ends have mass in different
+// cells, it also pushes q over numbers whose exponents have no end (deep.go). There the cells that a chain can reach
+// decide whether a path divergence is infinite.
 //
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
@@ -135,10 +136,10 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
-	a, constant := a.Lowered() // the largest log density of each end is 0 then, and log R less by constant
+	a, constant := a.Lowered() // the largest log density of each end is 0 then, and log R lacks constant
 	prog := newProgress(ctx, a, o.Progress)
 	if o.ByLastCell {
-		prog.total = 3 * a.T() // J and B, the moments, and the means by cell: also from UncheckedFrom cells on
+		prog.total = 3 * a.T() // three passes, on spaces of any size
 	}
 	res, err := o.run(prog, a)
 	if err = cmp.Or(prog.err, err); err != nil {

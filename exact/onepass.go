@@ -18,7 +18,7 @@ import (
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
 // At level t, ŵ is the weight so far times Z_1/Z_t; since E_fwd[ŵ; x_t = x] is p_t(x), v gains all of log
-// P_t/P_{t-1}. T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over
+// P_t/P_{t-1}. v is E_rev[log ŵ | x_t = x]. T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over
 // P_t: by Bayes (qT)/p = T̃(q/p). Since T̃ 1 = 1, P need not have mass 1: u and v are then off by known constants
 // (drift). A step subtracts from u only the change of the density, and a pull moves only differences. So u keeps its
 // digits if q is near p, as d = q - p does.
@@ -29,7 +29,7 @@ import (
 type onePass struct {
 	a        chains.Annealing
 	op       chains.Operator
-	reversal chains.Operator // of op, by which functions are pulled; nil if op may not be invariant
+	reversal chains.Operator // of op, by which functions are pulled; nil unless op is known to keep p
 	level    *chains.Level
 	bridge   chains.Geometric // the bridge, or a geometric one between its ends
 	change   []float64        // of log f in the last step; nil if the bridge is geometric
@@ -45,7 +45,7 @@ type onePass struct {
 	mean  float64     // the mean of the slope under p there
 	age   int         // the number of products since P was exponentiated
 
-	pace  float64        // the step of beta to the next level, the same up to level until; only on geometric bridges
+	pace  float64        // the step of beta to the next level, and to each up to level until; only on geometric bridges
 	until int            // the last level that steps of this size lead to
 	step  lanes.BetaStep // what the step does to each cell; not used on large spaces
 	slope []float64      // the slope less mean; not used on large spaces
@@ -84,7 +84,7 @@ const mostGrowth = 300
 // leastMass is the smallest mass of a pass. Where a bridge has less, though its ends are shallow, the pass ends in NaN.
 const leastMass = 1e-280
 
-// newOnePass returns nil if one pass is not enough.
+// newOnePass returns nil unless both ends of the bridge are shallow.
 func newOnePass(a chains.Annealing) *onePass {
 	if !shallow(a) {
 		return nil
@@ -245,7 +245,7 @@ func (w *onePass) slopes(slope []float64, from int) {
 //
 //	(m + s - <p, more> + <p, grow v>)/(1+s),    with v after the step,
 //
-// of which the shift takes l. The path divergence grows by the rest: less m and l = s + bend it is
+// of whose growth the shift takes l = s + bend, and the path divergence the rest, which is the new mean less m + l:
 //
 //	(<p, grow v> - <p, more> - s m - s²)/(1+s) - bend.
 func (w *onePass) add(sum lanes.Sums) {

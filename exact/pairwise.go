@@ -139,19 +139,19 @@ func (s *pairwise) cell(op, reversal chains.Operator, x int, r float64, after []
 }
 
 // staying returns the probability of staying at x under the kernel, T(x,x), and the probability of having stayed,
-// R(x,x) = ratio · T̃(x,x) with ratio = r_t(x)/r_{t-1}(x). ahead is T(x,x) and back T̃(x,x), each 1 less the others of
-// its row; others is the sum of R(x,y) over the others, so that 1 - others is R(x,x) again. By Bayes T(x,x) = T̃(x,x),
-// and one number may serve both.
-func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
-	// ahead is off by 1e-16, and back by an ulp for each nat that log p spans, because its row has quotients p(y)/p(x):
-	// 1e-12 where masses are 1,000 nats apart, with room.
+// R(x,x) = ratio · T̃(x,x) with ratio = r_t(x)/r_{t-1}(x). stayAhead is T(x,x) and stayBack T̃(x,x), each computed as 1
+// less the rest of its row. others is the sum of R(x,y) over the other y, so that R(x,x) is 1 - others too. By Bayes
+// T(x,x) = T̃(x,x), and one number may serve both.
+func staying(stayAhead, stayBack, ratio, others float64) (stay, stayed float64) {
+	// stayAhead is off by 1e-16, and stayBack by an ulp for each nat that log p spans, because its row has quotients
+	// p(y)/p(x): 1e-12 where masses are 1,000 nats apart, with room.
 	const rounding = 1e-12
-	if !(math.Abs(ahead-back) <= rounding) {
-		return ahead, back * ratio
+	if !(math.Abs(stayAhead-stayBack) <= rounding) {
+		return stayAhead, stayBack * ratio
 	}
-	// If one is 0 so is the other, since a rounding in its place would make the divergence infinite; unless 1 - others
-	// shows that R(x,x) is not 0, and T̃(x,x) was rounded to it.
-	if min(ahead, back) <= 0 && !(ratio > 1 && 1-others > rounding) {
+	// Both are taken as 0 if one is: a rounding in the other would make the divergence infinite. But where the ratio is
+	// large, and 1 - others is clearly not 0, staying was lost to rounding, and 1 - others has it.
+	if min(stayAhead, stayBack) <= 0 && !(ratio > 1 && 1-others > rounding) {
 		return 0, 0
 	}
 	// The row with the larger probability of staying gives the number: a large ratio would multiply the rounding of the
@@ -160,6 +160,6 @@ func staying(ahead, back, ratio, others float64) (stay, stayed float64) {
 		stayed = max(1-others, 0)
 		return stayed / ratio, stayed
 	}
-	stay = max(ahead, back)
+	stay = max(stayAhead, stayBack)
 	return stay, stay * ratio
 }

@@ -30,9 +30,9 @@ type Exact struct {
 
 // ExactOf returns the exact result of an annealing that At made, with its annealer.
 //
-// With the friction schedule (optimal.go) it adds NearB, the limit of B if p_t changes little while the kernel forgets,
-// and NearFloor, its least value over all schedules with as many levels. With any other schedule both are NaN: on
-// BREAD's own toys they are far above B and mean nothing, and friction takes minutes on large spaces.
+// With the friction schedule (optimal.go) it adds NearB, the limit of B if p_t changes little while the kernel forgets
+// where it was, and NearFloor, its least value over all schedules with as many levels. With any other schedule both are
+// NaN: on BREAD's own toys they are far above B and mean nothing, and friction takes minutes on large spaces.
 func (an Annealer) ExactOf(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Annealer: an, Schedule: a.Schedule, Run: columns.Run{Result: r, NearB: math.NaN(),
 		NearFloor: math.NaN()}}

@@ -56,7 +56,7 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	f.Seed = target.seed
 	f.Axes = target.axes
 	cells := target.Grid.Size()
-	if cells == 0 { // no target was found: if its name is a model's, names that need a model are no faults too
+	if cells == 0 { // no target was found, which is a fault: names that need a model are no second one if its name is a model's
 		f.model = s.IsModel()
 	}
 	var noKernel, noSchedule, noSteps, noProgram error
@@ -65,11 +65,11 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 		noKernel = Faultf(bothGiven, FieldExec, f.Exec, FieldMatrix, f.Matrix)
 	case f.Matrix != "":
 		f.matrices, f.schedule, noKernel = f.findMatrices(cells)
-		f.kernel = kernels.Matrices{N: cells}
+		f.kernel = kernels.Matrices{N: cells} // stands in until Annealer reads them
 	case f.Exec != "":
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
 		noKernel = f.checkExec(f.schedule, cells)
-		f.kernel = kernels.Matrices{N: cells}
+		f.kernel = kernels.Matrices{N: cells} // stands in until At asks the command
 	default:
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
 		f.kernel, noKernel = FindKernel(f.Kernel)

@@ -9,15 +9,13 @@ import (
 	"breadboard/grid"
 )
 
-// A stride has the edges of a Move: pairs of cells (x, x+by), such as all neighbours along axis 1. Which x have an edge
-// follows from the box. Along the first axis the move from x leaves the box for all x from end on. Along the others it
-// does so in a pattern, open, that repeats every period cells. open has one period and a chunk more, so that
-// open[x%period:] serves any chunk that begins at x.
+// A stride has the edges of a Move: pairs of cells (x, x+by), such as all neighbours along axis 1. The move leaves the
+// box along the first axis from all x from end on, and along the others in a pattern that repeats every period cells.
 type stride struct {
 	by, end, period int
 	proposed        float64      // the probability of proposing an edge, from either end
 	shifts          []shift      // along the axes that the move goes along
-	open            []float64    // by cell, proposed, or 0 if the move leaves the box along an axis after the first
+	open            []float64    // the pattern, a period and a chunk (below) of it: proposed, or 0 where the move leaves the box
 	stream          lanes.Stream // room for the currents of a pull
 	currents        chains.Pair  // the part of stream along the edges that begin before end
 }

@@ -64,7 +64,7 @@ func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
 			move := make(Move, g.Axes())
 			move[axis] = s.Cells
 			moves = append(moves, move)
-			counts = append(counts, s.Moves) // of which each axis has as many, for it is picked first
+			counts = append(counts, s.Moves) // Moves and not Ways: so all axes are picked alike (grid.Shift)
 		}
 	}
 	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), moves, counts))

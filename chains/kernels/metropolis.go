@@ -11,8 +11,8 @@ import (
 )
 
 // Metropolis picks an axis uniformly, proposes a move along it, and accepts that with min(1, f(y)/f(x)). Along a line
-// or a ring the move goes back or forth, and from a label to any other. A move off the end of a line is rejected,
-// as all are on a line of one value. On a ring of two both ways lead to the one neighbour. An axis of one label has no
+// or a ring the move goes back or forth, and from a label to any other. A move off the end of a line is rejected; on a
+// line of one value all moves are. On a ring of two both ways lead to the one neighbour. An axis of one label has no
 // moves and is not picked. On two lines it is the kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 
@@ -73,7 +73,7 @@ func kingMoves(g grid.Grid) (moves []flows.Move, counts []int) {
 				move := slices.Clone(moves[i])
 				move[a] = s.Cells
 				moves = append(moves, move)
-				counts = append(counts, counts[i]*s.Ways) // its own alone, for all axes move at once
+				counts = append(counts, counts[i]*s.Ways) // Ways and not Moves: all axes move at once, and none is picked
 			}
 		}
 	}

@@ -149,11 +149,11 @@ func plainSettle(dst, base *Pair, s, t *Stream, p []float64) {
 	s1, sOut1 := s.Currents[1][:n], s.Currents[1][s.By:][:n]
 	t0, tOut0 := t.Currents[0][:n], t.Currents[0][t.By:][:n]
 	t1, tOut1 := t.Currents[1][:n], t.Currents[1][t.By:][:n]
-	for x, v := range p {
-		if v < numbers.Least { // not max, which is a call in WebAssembly
-			v = numbers.Least
+	for x, mass := range p {
+		if mass < numbers.Least { // not max, which is a call in WebAssembly
+			mass = numbers.Least
 		}
-		inverse := 1 / v // once for both functions
+		inverse := 1 / mass // once for both functions
 		to0[x] = from0[x] + float64(inverse*((s0[x]-sOut0[x])+(t0[x]-tOut0[x])))
 		to1[x] = from1[x] + float64(inverse*((s1[x]-sOut1[x])+(t1[x]-tOut1[x])))
 	}

@@ -77,8 +77,8 @@ type order struct {
 }
 
 // order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
-// names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input,
-// with all faults of the first target that has any in one line. --matrix stands in for the kernel and the schedule, and
+// names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input:
+// one line with all faults of the first faulty target. --matrix stands in for the kernel and the schedule, and
 // exec for the kernel: the defaults of these flags are dropped then, so that only a kernel or schedule that the user
 // typed is refused beside them.
 func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, programs programFlags,

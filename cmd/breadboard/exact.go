@@ -107,8 +107,8 @@ func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, er
 // annealingTables returns the tables of an annealing. The table of weights is for people, on a single target.
 func (c *exactCmd) annealingTables(rows []experiments.Exact, isOneTarget bool) []table.Table {
 	all := []table.Table{reports.Exactly(rows, c.format)}
-	if weights := reports.Weights(rows); isOneTarget && len(weights.Rows) > 0 && !c.format.ForSoftware() {
-		all = append(all, weights)
+	if ofWeights := reports.Weights(rows); isOneTarget && len(ofWeights.Rows) > 0 && !c.format.ForSoftware() {
+		all = append(all, ofWeights)
 	}
 	if c.ByStep {
 		all = append(all, reports.Steps(rows, c.format)...)
