@@ -1,5 +1,5 @@
-// Package grid has the state space: a box of cells with any number of axes, perhaps with
-// walls, and the moves of one step along an axis.
+// Package grid has the state space: a box of cells with any number of axes, perhaps with walls, which are cells without
+// mass that no kernel enters; and the moves of one step along an axis.
 //
 // States are ints from 0. The last axis runs fastest, so New(7, 7) numbers the cells of
 // the paper's grid row by row. A box is given by its lengths, and by the kinds of its axes:
