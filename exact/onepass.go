@@ -17,11 +17,11 @@ import (
 //	u = q/P - 1                               1 + u_t = T̃_t ((1 + u_{t-1}) P_{t-1}/P_t)
 //	v = E_fwd[ŵ log ŵ; x_t = x] / p_t(x)      v_t = T̃_t (v_{t-1} + log P_t/P_{t-1})
 //
-// At level t, ŵ is the weight so far times Z_1/Z_t; since E_fwd[ŵ; x_t = x] is p_t(x), v gains all of log
-// P_t/P_{t-1}. v is E_rev[log ŵ | x_t = x]. T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over
-// P_t: by Bayes (qT)/p = T̃(q/p). Since T̃ 1 = 1, P need not have mass 1: u and v are then off by known constants
-// (drift). A step subtracts from u only the change of the density, and a pull moves only differences. So u keeps its
-// digits if q is near p, as d = q - p does.
+// At level t, ŵ is the weight so far times Z_1/Z_t; since E_fwd[ŵ; x_t = x] is p_t(x), v gains all of log P_t/P_{t-1}.
+// v is E_rev[log ŵ | x_t = x]. T̃ is the reversal of T. The first line is q_t = q_{t-1} T_t over P_t: by Bayes (qT)/p =
+// T̃(q/p). Since T̃ 1 = 1, P need not have mass 1: u and v are then off by known constants (drift). A step subtracts
+// from u only the change of the density, and a pull moves only differences. So u keeps its digits if q is near p, as d
+// = q - p does.
 //
 // At each step of the weight, before the pull, the forward path divergence grows by KL(p_{t-1} || p_t) - <d_{t-1}, log
 // f_t/f_{t-1}>. The reverse one is the mean of v under p, which a pull does not change. It grows by <p_t - p_{t-1},

@@ -16,7 +16,7 @@ type pairwise struct {
 	tooMany bool       // a step has too many moves, and there is no sum
 	into    [][]source // by cell, the cells from which the reversal steps there
 	row     []int      // the cells to which the kernel leads from x
-	ahead   []float64  // by cell, the kernel's probability of going there from x; all 0 between calls of the method cell
+	ahead   []float64  // by cell, the probability of going there from x; all 0 between calls of the method cell
 }
 
 // A source is a cell that a move comes from, with the probability of the move.

@@ -60,7 +60,8 @@ func (f Found) Annealer() (Annealer, error) {
 	}
 	an.opened = f.Grid
 	if slices.ContainsFunc(an.Target.LogF, isWall) {
-		an.opened = openAt(f.Grid, an.bridge, 0.5) // any beta between 0 and 1: a bridge has mass in the same cells at each
+		// At each beta between 0 and 1 a bridge has mass in the same cells.
+		an.opened = openAt(f.Grid, an.bridge, 0.5)
 	}
 	a := an.shortest()
 	if err := a.Check(); err != nil {

@@ -56,7 +56,8 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	f.Seed = target.seed
 	f.Axes = target.axes
 	cells := target.Grid.Size()
-	if cells == 0 { // no target was found, which is a fault: names that need a model are no second one if its name is a model's
+	if cells == 0 {
+		// No target was found, which is a fault. If its name is a model's, names that need a model are no second one.
 		f.model = s.IsModel()
 	}
 	var noKernel, noSchedule, noSteps, noProgram error

@@ -83,7 +83,8 @@ func aideRecord(r distance.Comparison) record {
 	}
 	b := r.Exact.Bias
 	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "axes": r.Kinds, "T": r.T,
-		"gold": r.Gold, "program": r.Program, "how_gold": table.NilIfZero(r.HowGold), "how_program": table.NilIfZero(r.HowTarget),
+		"gold": r.Gold, "program": r.Program, "how_gold": table.NilIfZero(r.HowGold),
+		"how_program":    table.NilIfZero(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Final.Forward, "kl_program_gold": r.Final.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
 		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,

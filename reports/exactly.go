@@ -69,7 +69,8 @@ func Weights(rows []experiments.Exact) table.Table {
 	t := table.Table{Title: "The weights", Lead: subjectLead, Columns: withSubjects("T",
 		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
-		t.Note("near-eq. B: what B is if p_t changes little while the kernel forgets where it was; no other schedule has less.")
+		t.Note("near-eq. B: what B is if p_t changes little while the kernel forgets where it was; no other schedule " +
+			"has less.")
 	} else {
 		t.Drop("near_b")
 	}

@@ -15,7 +15,7 @@ type stride struct {
 	by, end, period int
 	proposed        float64      // the probability of proposing an edge, from either end
 	shifts          []shift      // along the axes that the move goes along
-	open            []float64    // the pattern, a period and a chunk (below) of it: proposed, or 0 where the move leaves the box
+	open            []float64    // the pattern: proposed, or 0 where the move leaves the box; a period and a chunk
 	stream          lanes.Stream // room for the currents of a pull
 	currents        chains.Pair  // the part of stream along the edges that begin before end
 }

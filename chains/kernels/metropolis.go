@@ -73,7 +73,7 @@ func kingMoves(g grid.Grid) (moves []flows.Move, counts []int) {
 				move := slices.Clone(moves[i])
 				move[a] = s.Cells
 				moves = append(moves, move)
-				counts = append(counts, counts[i]*s.Ways) // Ways and not Moves: all axes move at once, and none is picked
+				counts = append(counts, counts[i]*s.Ways) // Ways and not Moves: all axes move, none is picked
 			}
 		}
 	}

@@ -177,8 +177,8 @@ func (o order) checkSingle(flag string) error {
 // carryOut returns the rows of an order, target by target and seed by seed. A schedule that does not exist is bad
 // input.
 func carryOut[Row any](w *world, what string, o order,
-	study func(ctx context.Context, annealer experiments.Annealer, ts []int, tell experiments.Progress) ([]Row, error)) (
-	[]Row, error) {
+	study func(ctx context.Context, annealer experiments.Annealer, ts []int,
+		tell experiments.Progress) ([]Row, error)) ([]Row, error) {
 	targets := 1 + len(o.rest)
 	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
 		for i := range targets {

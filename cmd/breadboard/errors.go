@@ -42,8 +42,8 @@ func bad(err error) error {
 	return badInput{err}
 }
 
-// exitCode prints err and returns the exit code. The error is one line, which a terminal shows as it shows notes below a
-// table.
+// exitCode prints err and returns the exit code. The error is one line, which a terminal shows as it shows notes below
+// a table.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:

@@ -186,9 +186,9 @@ func buildEngine(ctx context.Context) ([]byte, error) {
 		return nil, context.Cause(ctx)
 	}
 	if err != nil {
-		return nil, badf("--site needs the page's engine, which this executable was built without; use breadboard in a "+
-			"clone of the repository with Go on the PATH, or an executable that .ci/release made (go build: %w %s)", err,
-			text.OneLine(strings.TrimSpace(string(printed))))
+		return nil, badf("--site needs the page's engine, which this executable was built without; use breadboard in "+
+			"a clone of the repository with Go on the PATH, or an executable that .ci/release made (go build: %w %s)",
+			err, text.OneLine(strings.TrimSpace(string(printed))))
 	}
 	return os.ReadFile(file)
 }

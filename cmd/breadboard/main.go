@@ -1,8 +1,8 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces.
 //
-// A command has a file of its name, with its flags and one function on the world: the streams, the signals and the clock
-// (world.go). validate has three files, because a kernel may also be a file (validate_file.go) or known from its moves
-// alone (validate_moves.go). The other files hold what commands share:
+// A command has a file of its name, with its flags and one function on the world: the streams, the signals and the
+// clock (world.go). validate has three files, because a kernel may also be a file (validate_file.go) or known from its
+// moves alone (validate_moves.go). The other files hold what commands share:
 //
 //	main.go       the command line, parsed and run
 //	help.go       groups of commands and flags; help.tmpl has the texts
@@ -26,8 +26,8 @@
 //	143  kill (SIGTERM)
 //
 // After the first of these signals breadboard stops within half a second, and says which results are kept. validate
-// --exec has some seconds more, in which it judges the moves so far. A second signal ends it at once. What --exec started
-// ends with it, or when its standard input ends.
+// --exec has some seconds more, in which it judges the moves so far. A second signal ends it at once. What --exec
+// started ends with it, or when its standard input ends.
 package main
 
 import (
@@ -48,8 +48,8 @@ import (
 	"breadboard/experiments"
 )
 
-// cli holds the flags of breadboard, and a field for each command. A command sets words in the help of the flags that it
-// shares with others, as levels in "Numbers of levels (default ${levels})". Its own help is in help.tmpl.
+// cli holds the flags of breadboard, and a field for each command. A command sets words in the help of the flags that
+// it shares with others, as levels in "Numbers of levels (default ${levels})". Its own help is in help.tmpl.
 type cli struct {
 	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
 

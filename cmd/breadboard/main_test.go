@@ -238,7 +238,8 @@ func TestSupervise(t *testing.T) {
 		if code := supervise([]string{"exact", "--toy", "x"}, &b, func() int { panic(value) }); code != 3 {
 			t.Errorf("a panic exits with %d, want 3", code)
 		}
-		holds(t, b.String(), "breadboard: a bug in breadboard, not in your input: index 7; please report it with these "+
+		holds(t, b.String(), "breadboard: a bug in breadboard, not in your input: index 7; please report it with "+
+			"these "+
 			"lines, the version ("+version()+") and the command (breadboard exact --toy x)", "TestSupervise")
 	}
 }

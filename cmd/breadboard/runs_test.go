@@ -154,7 +154,8 @@ func TestReproduceAgain(t *testing.T) {
 		return cmd.Wait()
 	})
 	checkEnd(t, r, result{code: 130,
-		stderr: "breadboard: interrupted; the same command again begins anew, but for nearest draws that it had found\n"})
+		stderr: "breadboard: interrupted; the same command again begins anew, but for nearest draws that it had " +
+			"found\n"})
 	if left := listing(t, filepath.Join(dir, "made")); left != "unfinished-quick.jsonl" {
 		t.Errorf("it left %s, want the journal alone", left)
 	}

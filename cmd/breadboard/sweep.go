@@ -219,8 +219,8 @@ func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, er
 func (c *sweepCmd) notifyReplaced(w *world, plan sweep.Plan) {
 	old, err := loadPlan(filepath.Join(c.Out, sweepFile))
 	if err == nil && old.Hash() != plan.Hash() {
-		w.notify("--out " + c.Out + " has another sweep: its plan and tables are replaced, and its results stay in the " +
-			"journal; use another directory to keep both")
+		w.notify("--out " + c.Out + " has another sweep: its plan and tables are replaced, and its results stay in " +
+			"the journal; use another directory to keep both")
 	}
 }
 

@@ -34,7 +34,8 @@ func (c *validateCmd) takeFile(w *world) error {
 	}
 	info, err := os.Stat(c.File)
 	if err != nil {
-		return badf("%s: %w; use a script, an executable, or a file of a matrix or of moves", c.File, text.Pathless(err))
+		return badf("%s: %w; use a script, an executable, or a file of a matrix or of moves", c.File,
+			text.Pathless(err))
 	}
 	ending := filepath.Ext(c.File)
 	runs, known := interpreters[ending]

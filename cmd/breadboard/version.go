@@ -44,8 +44,8 @@ const versionNumber = "0.5.0"
 // commit is set by -ldflags "-X main.commit=..." for builds that record none themselves.
 var commit string
 
-// version returns the name and number of breadboard, and the commit that it was built from, or the version of its module,
-// if known.
+// version returns the name and number of breadboard, and the commit that it was built from, or the version of its
+// module, if known.
 func version() string {
 	name := "breadboard " + versionNumber
 	info, _ := debug.ReadBuildInfo()

@@ -299,8 +299,8 @@ func TestMeasureMass(t *testing.T) {
 	}
 }
 
-// off is how far an accuracy is from the oracle's, relative to the error. After whole rounds of a cycle the error is 0,
-// which the oracle has within its bits.
+// off returns the distance of an accuracy from the oracle's, relative to the error. After whole rounds of a cycle the
+// error is 0, which the oracle has within its bits.
 func (q problem) off(a Accuracy, h, s []float64) float64 {
 	n := float64(a.N)
 	bias, square := q.oracle(h, s, a.N)

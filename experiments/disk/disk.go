@@ -1,7 +1,7 @@
 // Package disk writes files so that whatever stops the program, each is the old one or the new one.
 //
-// A file is written into its folder under a name that begins with .breadboard-part-, synced, and then renamed. A process
-// that is killed while it writes leaves such a part; nothing reads it.
+// A file is written into its folder under a name that begins with .breadboard-part-, synced, and then renamed. A
+// process that is killed while it writes leaves such a part; nothing reads it.
 //
 // # Files of others
 //

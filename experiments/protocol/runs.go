@@ -64,7 +64,8 @@ func (s *Set) addRuns(p programs.AIS, a accounts.Account, T int, seed, set uint6
 	var reverse []Quartiles
 	for k, start := range s.Starts {
 		if set == 1 {
-			x := chains.NewDistribution(start.Distribution).Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
+			distribution := chains.NewDistribution(start.Distribution)
+			x := distribution.Draw(sample.Seeded(seed, set, uint64(k))) // the same at every T
 			logw := p.Reverses(slices.Repeat([]int{x}, QuartileRuns), dice(1+k))
 			reverse = append(reverse, quartiles(logw, a.LogR, a.G[x]))
 		}

@@ -49,7 +49,8 @@ func TestCauses(t *testing.T) {
 	}
 }
 
-// TestCauseOnFewCells: three cells in a row are enough to name a slip, and two are not: there other steps have its rows.
+// TestCauseOnFewCells: three cells in a row are enough to name a slip, and two are not: there other steps have its
+// rows.
 func TestCauseOnFewCells(t *testing.T) {
 	for n, named := range map[int]bool{2: false, 3: true} {
 		logf := []float64{0, 1, -0.7}[:n]

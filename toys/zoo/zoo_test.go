@@ -25,7 +25,8 @@ func TestHardness(t *testing.T) {
 		s := score.NewSubject(target, "metropolis", kernels.Metropolis{})
 		means, _, err := score.Functions(target, []string{"mean:1", "mean:2"})
 		must.Do(t, err)
-		rows := must.Have(s.Measure(t.Context(), means, []score.Start{{Name: "exact", Distribution: s.P}}, []int{1000}))(t)
+		starts := []score.Start{{Name: "exact", Distribution: s.P}}
+		rows := must.Have(s.Measure(t.Context(), means, starts, []int{1000}))(t)
 		for _, r := range rows {
 			all++
 			if r.RESS() >= 12 {

@@ -70,12 +70,13 @@ func TestAnswers(t *testing.T) {
 		cells := make([]int, 3)
 		logw := make([]float64, 3)
 		rows := make([]float64, 6)
-		err := map[string]func([]byte) error{
+		readers := map[string]func([]byte) error{
 			"states":  func(answer []byte) error { return readStates(answer, cells, 12) },
 			"forward": func(answer []byte) error { return p.readForward(answer, cells, logw) },
 			"reverse": func(answer []byte) error { return readReverse(answer, logw) },
 			"rows":    func(answer []byte) error { return readRows(answer, []int{4, 7}, rows) },
-		}[c.kind]([]byte(c.answer))
+		}
+		err := readers[c.kind]([]byte(c.answer))
 		if says, isRefused := strings.CutPrefix(c.want, " "); isRefused {
 			must.Fail(t, err, says, "%s %q", c.kind, c.answer)
 			continue

@@ -79,7 +79,8 @@ const (
 func launch(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
 	if err != nil {
-		return nil, &Fault{command, fmt.Errorf("%w; use an executable and its arguments, as in 'python3 mykernel.py'", err)}
+		err = fmt.Errorf("%w; use an executable and its arguments, as in 'python3 mykernel.py'", err)
+		return nil, &Fault{command, err}
 	}
 	c := &client{command: command, cells: g.Size(), wait: wait}
 	c.send(helloLine(seed, g))
