@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/distance"
 	"breadboard/reports/table"
@@ -28,12 +29,9 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
 			}
 		}
-		estimated := table.NilIfNaN(r.Estimate.Value)
-		if finite(r.Estimate.StdErr) != nil {
-			estimated = Uncertain(r.Estimate.Value, r.Estimate.StdErr)
-		}
-		t.Add(r.T, r.Program, table.NilIfNaN(r.Symmetrised()), table.NilIfNaN(r.Expected), estimated,
-			table.NilIfNaN(table.ThreeDigits(r.Bias.Value)))
+		t.Add(r.T, r.Program, table.NilIfNaN(r.Symmetrised()), table.NilIfNaN(r.Expected),
+			estimated(r.Estimate, table.NilIfNaN(r.Estimate.Value)),
+			estimated(r.Bias, table.NilIfNaN(table.ThreeDigits(r.Bias.Value))))
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
 	t.Note("J: KL(gold‖program) + KL(program‖gold) between the distributions of what the two return, exactly. " +
@@ -50,6 +48,14 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 	}
 	noteWarnings(&t, "Warning, ", warnings)
 	return t
+}
+
+// estimated returns an estimate as a cell: with its standard error, or alone if it has none.
+func estimated(e sample.Estimate, alone any) any {
+	if finite(e.StdErr) == nil {
+		return alone
+	}
+	return Uncertain(e.Value, e.StdErr)
 }
 
 // hasWays reports whether a row is of a command of the user, whose forward and reverse runs are compared.
@@ -87,12 +93,12 @@ func aideRecord(r distance.Comparison) record {
 		"how_program":    table.NilIfZero(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Final.Forward, "kl_program_gold": r.Final.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
-		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": b.Total(), "off": r.Off,
+		"bias_program_own": b.TargetOwn, "bias_gold_other": b.GoldOther, "bias": r.Bias.Value, "off": r.Off,
 		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold,
 		"meta_program": r.Meta.Target, "mc_seed": r.Options.Seed,
 		"estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
-		"bias_left": r.Bias.Value, "halving_m": table.NilIfZero(r.M), "halving_most": table.NilIfZero(r.Searched),
+		"bias_left": r.Bias.Value, "bias_stderr": finite(r.Bias.StdErr), "halving_m": table.NilIfZero(r.M), "halving_most": table.NilIfZero(r.Searched),
 	})
 	// how much the estimate falls with more runs of a program, if that is known
 	f := r.Falls

@@ -21,7 +21,7 @@ import (
 func TestAIDEUnknown(t *testing.T) {
 	nan := math.NaN()
 	r := distance.Comparison{Program: "sir:2", T: 5, Warnings: []string{"sir:2 is large"},
-		Bias:    sample.Estimate{Value: nan},
+		Bias:    sample.Exactly(nan),
 		Halving: distance.Halving{Why: "the bias is not known"}}
 	r.Distance = accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}
 	people := AIDE([]distance.Comparison{r}, table.Plain)
@@ -31,6 +31,17 @@ func TestAIDEUnknown(t *testing.T) {
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })
 	must.Say(t, strings.Join(data.Rows[0][at].([]string), "; "), "sir:2 is large", "left out, and so null in JSON: ",
 		"expected", "no halving_m: the bias is not known")
+}
+
+// TestAIDEBias: people and software see the bias of the estimate at its M, with its error if it is sampled.
+func TestAIDEBias(t *testing.T) {
+	sampled := distance.Comparison{Program: "ais", Bias: sample.Estimate{Value: -0.0058, StdErr: 0.026}}
+	exactly := distance.Comparison{Program: "ais", Bias: sample.Exactly(0.349)}
+	sampled.Exact.Bias.TargetOwn = 0.349
+	cellsAre(t, AIDE([]distance.Comparison{sampled}, table.Plain), map[string]any{"bias": "-0.006 ± 0.026"})
+	cellsAre(t, AIDE([]distance.Comparison{sampled}, table.JSON), map[string]any{"bias": -0.0058, "bias_stderr": 0.026})
+	cellsAre(t, AIDE([]distance.Comparison{exactly}, table.Plain), map[string]any{"bias": "0.349"})
+	cellsAre(t, AIDE([]distance.Comparison{exactly}, table.JSON), map[string]any{"bias": 0.349, "bias_stderr": nil})
 }
 
 // outsideRow returns a row of a sound command of the user, changed by change.

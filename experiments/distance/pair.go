@@ -178,8 +178,12 @@ func (r *Comparison) searchByLooks(looks aide.Estimate, made Counts) {
 }
 
 // biasAt returns the bias of the estimate with m runs of each program, by its drop from M = 1. The drop compares each
-// look with itself, and so has far less noise than the estimate less the exact divergence.
+// look with itself, and so has far less noise than the estimate less the exact divergence. The bias is known exactly at
+// M = 1; where it is 0, infinite or unknown there, so it is at every M.
 func (r Comparison) biasAt(looks aide.Estimate, m Counts) sample.Estimate {
+	if m == oneEach || r.Why != "" {
+		return sample.Exactly(r.Exact.Bias.Total())
+	}
 	drop, stderr := looks.Drop(oneEach, m)
 	return estimate(r.Exact.Bias.Total()-drop, stderr)
 }

@@ -60,6 +60,14 @@ func TestMeasure(t *testing.T) {
 	if left := r.Estimate.Value - r.Symmetrised(); !(math.Abs(left-r.Bias.Value) < 5*r.Estimate.StdErr) {
 		t.Errorf("the bias left is %v, and the estimate is %v above the divergence", r.Bias.Value, left)
 	}
+	if r.Bias.StdErr != r.Drop.StdErr {
+		t.Errorf("the bias has an error of %v, and the drop to it of %v", r.Bias.StdErr, r.Drop.StdErr)
+	}
+	o.Meta = oneEach
+	r = compared(t, experiments.Setting{Toy: "barrier"}, 20, "posterior", "sir:4", o)
+	if r.Bias.Value != r.Exact.Bias.Total() || !math.IsNaN(r.Bias.StdErr) {
+		t.Errorf("at M = 1 the bias is %+v, and exactly %v", r.Bias, r.Exact.Bias.Total())
+	}
 }
 
 // looksOf has one look of the target, whose log weights halve the mean of 1/w with every M: 1, 1/2, 1/4
