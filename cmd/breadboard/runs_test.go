@@ -98,8 +98,8 @@ func waitForRow(t *testing.T, path string) {
 }
 
 // TestMerge: shards in directories of their own are joined into the tables of the run in one piece, byte for byte. What
-// is missing is named, and nothing is written then. Shards of another number, sweep or build are refused. In one
-// directory nothing is computed twice, by whichever shard.
+// is missing is named, and nothing is written then. Shards of another number, sweep or build are refused, and so is one
+// that is given twice. In one directory nothing is computed twice, by whichever shard.
 func TestMerge(t *testing.T) {
 	dir := t.TempDir()
 	run := func(out string, more ...string) string {
@@ -126,6 +126,9 @@ func TestMerge(t *testing.T) {
 	same(t, swept(t, filepath.Join(dir, "joined")), want)
 	put(t, dir, "build/"+sweepFile, strings.Replace(textOf(t, dir, "own1/"+sweepFile), "c0ffee", "decaf", 1))
 	refused(t, program(t, dir, "sweep", "--merge", "own1", "build"), "use the shards of one build")
+	for _, again := range []string{"own1", "./own1", "own2/../own1"} {
+		refused(t, program(t, dir, "sweep", "--merge", "own2", "own1", again), "own1 and "+again+" are one directory")
+	}
 	works(t, dir, strings.Fields("sweep --toy barrier -T 4 --out other")...)
 	refused(t, program(t, dir, "sweep", "--merge", "own1", "other"), "other and own1 ask for different results")
 	replaces(t, dir, strings.Fields("sweep --toy barrier -T 5 --out other")...)

@@ -310,15 +310,18 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	return rows, sweeps.Story{Out: c.Out, Jobs: all, Kept: all}, nil
 }
 
-// commonPlan returns the plan of all directories, or an error if they differ.
+// commonPlan returns the plan of all directories, or an error if plans differ or a directory is given twice.
 func commonPlan(dirs []string) (first sweep.Plan, err error) {
 	var faults []error
 	for i, dir := range dirs {
 		path := filepath.Join(dir, sweepFile)
 		plan, err := loadPlan(path)
+		twice := slices.IndexFunc(dirs[:i], func(earlier string) bool { return oneFolder(earlier, dir) })
 		switch {
 		case err != nil:
 			err = fmt.Errorf("%s: %w", path, err)
+		case twice >= 0:
+			err = fmt.Errorf("%s and %s are one directory; use each of them once", dirs[twice], dir)
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
@@ -330,4 +333,11 @@ func commonPlan(dirs []string) (first sweep.Plan, err error) {
 		faults = append(faults, err)
 	}
 	return first, bad(errors.Join(faults...))
+}
+
+// oneFolder reports whether two paths lead to one directory that is there.
+func oneFolder(a, b string) bool {
+	first, err := os.Stat(a)
+	second, other := os.Stat(b)
+	return err == nil && other == nil && os.SameFile(first, second)
 }

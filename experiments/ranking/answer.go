@@ -7,11 +7,15 @@ import (
 	"breadboard/experiments"
 )
 
-// An Answer says which of some rivals to use. Each J is a median over the draws.
+// An Answer says which of some rivals to use. Each J and B is a median over the draws.
 type Answer struct {
-	Best  Outcome // has the least J; the first of equal ones
-	Other Outcome // the first of the sweep, or the second best if the first is Best
-	Less  float64 // 1 - J(Best)/J(Other)
+	Best  Outcome // has the least J, and of equal ones the least B; the first of those
+	Beats bool    // Best beats all others; otherwise J does not choose
+	// Other is the first that Best does not beat. If there is none, it is the first of the sweep, or the second best if
+	// the first is Best.
+	Other Outcome
+	Less  float64 // 1 - J(Best)/J(Other); 0 if both are the same
+	LessB bool    // Best has less B than Other
 	// Wins counts the seeds on which Best has less J than Other, and Draws the seeds that have both.
 	Wins, Draws int
 
@@ -45,29 +49,49 @@ func (o Outcome) longer(than Outcome) bool {
 // answer compares outcomes of one Match. ok is false if fewer than two have a J, or no J is finite.
 func answer(rivals []Outcome) (a Answer, ok bool) {
 	rivals = slices.DeleteFunc(slices.Clone(rivals), func(o Outcome) bool { return math.IsNaN(o.J.Q2) })
-	best := slices.IndexFunc(rivals, func(o Outcome) bool { return o.LeastJ })
+	j := func(o Outcome) float64 { return o.J.Q2 }
+	b := func(o Outcome) float64 { return o.B.Q2 }
+	best := lowest(rivals, b, func(o Outcome) bool { return o.LeastJ })
 	if best < 0 || math.IsInf(rivals[best].J.Q2, 1) {
 		return a, false
 	}
-	other := 0
+	a.Best = rivals[best]
+	others := slices.Delete(slices.Clone(rivals), best, best+1)
+	a.Other = others[0]
 	if best == 0 {
-		other = 1
-		for i, o := range rivals[1:] {
-			if o.J.Q2 < rivals[other].J.Q2 {
-				other = 1 + i
-			}
-		}
+		a.Other = others[lowest(others, j, func(Outcome) bool { return true })]
 	}
-	a.Best, a.Other = rivals[best], rivals[other]
+	unbeaten := slices.IndexFunc(others, func(o Outcome) bool { return !a.Best.beats(o) })
+	a.Beats = unbeaten < 0
+	if !a.Beats {
+		a.Other = others[unbeaten]
+	}
 	a.Less = -excess(a.Best.J.Q2, a.Other.J.Q2)
+	a.LessB = below(a.Best.B.Q2, a.Other.B.Q2)
 	a.Wins, a.Draws = wins(a.Best, a.Other)
-	for i, o := range rivals {
-		if o.LeastB && !math.IsInf(o.B.Q2, 1) && (a.ByB == nil || o.J.Q2 < a.ByB.J.Q2) {
-			a.ByB = &rivals[i]
-			a.More = excess(o.J.Q2, a.Best.J.Q2)
-		}
+	if i := lowest(rivals, j, func(o Outcome) bool { return o.LeastB && !math.IsInf(o.B.Q2, 1) }); i >= 0 {
+		a.ByB = &rivals[i]
+		a.More = excess(a.ByB.J.Q2, a.Best.J.Q2)
 	}
 	return a, true
+}
+
+// lowest returns the place of the first outcome with the lowest number among some; -1 if there is none.
+func lowest(all []Outcome, number func(Outcome) float64, among func(Outcome) bool) int {
+	at := -1
+	for i, o := range all {
+		if among(o) && (at < 0 || below(number(o), number(all[at]))) {
+			at = i
+		}
+	}
+	return at
+}
+
+// beats reports whether an outcome whose median is not above another's has less J on half of the draws or more. Of
+// equal medians neither loses.
+func (o Outcome) beats(other Outcome) bool {
+	less, both := wins(o, other)
+	return 2*less >= both || same(o.J.Q2, other.J.Q2)
 }
 
 // wins counts the seeds that both have, and the seeds on which a has less J than b.
@@ -84,7 +108,7 @@ func wins(a, b Outcome) (less, both int) {
 		}
 		if j, ok := js[*d.Seed]; ok {
 			both++
-			if d.J < j {
+			if below(d.J, j) {
 				less++
 			}
 		}
@@ -92,9 +116,9 @@ func wins(a, b Outcome) (less, both int) {
 	return less, both
 }
 
-// excess returns a/b - 1, and 0 for equal numbers.
+// excess returns a/b - 1, and 0 for numbers that are the same.
 func excess(a, b float64) float64 {
-	if a == b {
+	if same(a, b) {
 		return 0
 	}
 	return a/b - 1

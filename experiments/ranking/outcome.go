@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
+	"breadboard/experiments/certified"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 )
@@ -23,7 +24,7 @@ type Outcome struct {
 	Draws     []Draw    // one if nothing is random
 	J, B      Spread    // over the draws
 	HasRivals bool      // whether others have the same Match
-	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be equal.
+	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be the same.
 	LeastJ, LeastB bool
 }
 
@@ -93,8 +94,8 @@ func (s Summary) markLeast(rivals []int) {
 	for _, i := range rivals {
 		o := &s.Outcomes[i]
 		o.HasRivals = len(rivals) > 1
-		o.LeastJ = o.J.Q2 == leastJ
-		o.LeastB = o.B.Q2 == leastB
+		o.LeastJ = same(o.J.Q2, leastJ)
+		o.LeastB = same(o.B.Q2, leastB)
 	}
 }
 
@@ -106,6 +107,16 @@ func least(xs []float64) float64 {
 	}
 	return slices.Min(xs)
 }
+
+// same reports whether two numbers agree in the digits that J and B promise, or are apart by less than matters.
+func same(a, b float64) bool {
+	larger := max(math.Abs(a), math.Abs(b))
+	rounding := max(certified.Negligible, larger*math.Pow10(-certified.PromisedDigits))
+	return a == b || math.Abs(a-b) <= rounding && !math.IsInf(larger, 0)
+}
+
+// below reports whether a is a lower number than b, and not the same. NaN is above all numbers.
+func below(a, b float64) bool { return !same(a, b) && (a < b || math.IsNaN(b) && !math.IsNaN(a)) }
 
 // A Spread has the quartiles of some numbers, without NaN; they are NaN if there are no numbers.
 type Spread struct{ Q1, Q2, Q3 float64 }

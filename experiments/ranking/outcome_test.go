@@ -87,14 +87,16 @@ func TestSpreadOfWhatIsKnown(t *testing.T) {
 	is(t, "the median of B", o.B.Q2, 5)
 }
 
-// TestTies: two numbers may be the least if they are equal, infinite ones too, and one that has no rival is not.
+// TestTies: numbers that differ by rounding are both the least, and so are two that are infinite or 0.
 func TestTies(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
 		js    []float64
 		least []bool
 	}{
+		{[]float64{1 + 1e-12, 1, 2}, []bool{true, true, false}},
 		{[]float64{1 + 1e-7, 1}, []bool{false, true}},
+		{[]float64{3e-21, 1e-25, 1e-19}, []bool{true, true, false}},
 		{[]float64{0, 0, 1}, []bool{true, true, false}},
 		{[]float64{inf, inf}, []bool{true, true}},
 		{[]float64{3, math.NaN()}, []bool{false, false}},

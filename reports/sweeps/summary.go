@@ -201,8 +201,14 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 		return a.Name == ranking.Repeat.Name && !atBudgets(s.Outcomes) // those with another repeat do not compete
 	}))
 	for _, a := range s.Answers() {
-		t.Note("%s take %s: J %s, %s; %s.", place(s.Outcomes, a.Best.Job), name(a.Best), bestJ(a),
-			comparison(a, name(a.Other)), choiceByB(a, name))
+		where := place(s.Outcomes, a.Best.Job)
+		best, other := name(a.Best), name(a.Other)
+		if !a.Beats {
+			t.Note("%s J does not choose: %s has the least median, %s, but less than %s on %s of %s draws; %s.", where,
+				best, bestJ(a), other, table.Thousands(a.Wins), table.Thousands(a.Draws), choiceByB(a, name))
+			continue
+		}
+		t.Note("%s take %s: J %s, %s; %s.", where, best, bestJ(a), comparison(a, other), choiceByB(a, name))
 	}
 }
 
@@ -236,8 +242,10 @@ func isRounding(a ranking.Answer) bool { return a.Best.J.Q2 < certified.Negligib
 func comparison(a ranking.Answer, other string) string {
 	says := percent(a.Less) + " less than " + other
 	switch {
+	case a.Less == 0 && a.LessB:
+		return "the same as " + other + ", and less B"
 	case a.Less == 0:
-		says = "the same as " + other
+		return "the same as " + other
 	case math.IsInf(a.Other.J.Q2, 1):
 		says = fmt.Sprintf("where that of %s is infinite", other)
 	case isRounding(a):
@@ -245,7 +253,7 @@ func comparison(a ranking.Answer, other string) string {
 	case a.Less > 0.99:
 		says = "over 99% less than " + other
 	}
-	if a.Draws > 1 && a.Less != 0 {
+	if a.Draws > 1 {
 		says += fmt.Sprintf(" (%s of %s draws)", table.Thousands(a.Wins), table.Thousands(a.Draws))
 	}
 	return says
@@ -259,8 +267,10 @@ func choiceByB(a ranking.Answer, names func(ranking.Outcome) string) string {
 	says := "choosing by B takes " + names(*a.ByB)
 	const many = 10
 	switch {
-	case names(*a.ByB) == names(a.Best):
+	case names(*a.ByB) == names(a.Best) && a.Beats:
 		return "choosing by B takes it too"
+	case names(*a.ByB) == names(a.Best):
+		return "choosing by B takes it"
 	case a.More == 0:
 		return says + ", at the same J"
 	case isRounding(a):

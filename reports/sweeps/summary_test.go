@@ -136,10 +136,16 @@ func TestAnswers(t *testing.T) {
 	}
 	budget := two(1, 5)
 	budget[0].Job.Budget, budget[1].Job.Budget = 1000, 1000
+	var lucky []sweep.Row // fisher has the least median, by one draw of three
+	for seed, js := range [][2]float64{{1, 1.5}, {3, 2.9}, {5, 6}} {
+		lucky = append(lucky, cell("easy", uint64(seed), "linear", 10, js[0], 4),
+			cell("easy", uint64(seed), "fisher", 10, js[1], 5))
+	}
 	for want, rows := range map[string][]sweep.Row{
 		"At T = 10 take fisher: J 1, 50% less than linear; choosing by B takes linear, at 100% more J.":   two(1, 5),
 		"At T = 10 take fisher: J 1.99, 0.5% less than linear; choosing by B takes it too.":               two(1.99, 3),
-		"At T = 10 take linear: J 2, the same as fisher; choosing by B takes fisher, at the same J.":      two(2, 3),
+		"At T = 10 take fisher: J 2, the same as linear, and less B; choosing by B takes it too.":         two(2, 3),
+		"At T = 10 take linear: J 2, the same as fisher; choosing by B takes it too.":                     two(2, 4),
 		"At T = 10 take linear: J 2, where that of fisher is infinite; choosing by B takes it too.":       two(inf, 5),
 		"At T = 10 take linear: J 2, over 99% less than fisher; choosing by B takes fisher, at 500 times": two(1000, 3),
 		"At T = 10 take fisher: J below rounding (under 1e-20), beside 2 of linear; choosing by B takes linear, at J " +
@@ -148,6 +154,8 @@ func TestAnswers(t *testing.T) {
 		"On easy, at T = 100 take best-j: J 0.0775, 92% less than linear (30 of 30 draws); choosing by B takes " +
 			"sigmoid:4, at 100% more J. On barrier, at T = 10 take best-j: J below rounding (under 1e-20), " +
 			"beside 2 of linear": sweepRows(),
+		"At T = 10 J does not choose: fisher has the least median, 2.9, but less than linear on 1 of 3 draws; " +
+			"choosing by B takes linear, at 3.4% more J.": lucky,
 		"At T = 10 and repeat 2 take king: J 1": {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
 	} {
 		must.Say(t, strings.Join(Result(ranking.Summarize(rows), "out").Notes, " "), want)
