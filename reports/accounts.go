@@ -72,7 +72,7 @@ func Uncertain(v, stderr float64) string {
 	if stderr > 0 {
 		decimals = max(0, 1-int(math.Floor(math.Log10(stderr))))
 	}
-	if decimals > 8 {
+	if decimals > 8 || math.Abs(v) >= 1e15 {
 		return fmt.Sprintf("%.1e ± %.1e", v, stderr)
 	}
 	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, stderr)

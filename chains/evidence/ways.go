@@ -123,7 +123,7 @@ func excess(reverse bool, odds float64) bin {
 }
 
 // logRatio returns the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to
-// above 0 at the other. logRatio bisects until no number is between the ends.
+// above 0 at the other. logRatio bisects until no number is between the ends. No log weight may be NaN.
 func logRatio(forward, reverse []float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
@@ -139,7 +139,7 @@ func logRatio(forward, reverse []float64) float64 {
 	low, high = low-far, high+far
 	for {
 		at := low + (high-low)/2
-		if at <= low || at >= high {
+		if !(low < at && at < high) {
 			return at
 		}
 		sum := 0.0

@@ -78,10 +78,13 @@ func (r Result) cause() string {
 
 // constants returns repairs by constants that may be missing on one side. A constant is the difference between the log
 // R of the reverse weights and of the forward weights. If log w is normal, it is also the difference between B and the
-// variance, with less noise.
+// variance, with less noise. After weights of 0 these may be infinite, and then no constant is missing.
 func (r Result) constants() (repairs []repair) {
 	variance := (stat.Variance(finite(r.Sides[0].LogW), nil) + stat.Variance(finite(r.Sides[1].LogW), nil)) / 2
 	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - variance} {
+		if !(math.Abs(c) <= math.MaxFloat64) {
+			continue
+		}
 		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("one direction lacks a factor of about e^%.2g, a "+
 			"constant that the other has: a normalisation, a prior, or a likelihood's constant", c)})
 	}

@@ -12,6 +12,9 @@ import (
 	"breadboard/grid/text"
 )
 
+// mostLogW bounds the size of a finite log weight. Sums of squares of such numbers are finite.
+const mostLogW = 1e100
+
 // ofLogW and the others are indices into columns.
 const (
 	ofLogW = iota
@@ -22,7 +25,7 @@ const (
 )
 
 var columns = []sheets.Column{
-	ofLogW:      {Name: "log_w", Cure: "a number, or -inf forward and inf in reverse"},
+	ofLogW:      {Name: "log_w", Cure: "a number up to 1e100 in size, or -inf forward and inf in reverse"},
 	ofT:         {Name: "T", Cure: "a whole number from 1 on"},
 	ofDirection: {Name: "direction", Cure: "forward or reverse", Words: true},
 	ofGroup: {Name: "group", Cure: "a name of its own in each direction, or a program for each data set",
@@ -42,8 +45,8 @@ var directions = []string{"forward", "reverse"}
 //
 // Log weights are in the column log_w, or in the only column. Each T and program is a set of its own. A column group
 // names runs that may depend on each other; in an array of two axes each row is a group. A run with a blank group is a
-// group of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a single run, and a group on both sides
-// are refused.
+// group of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a size above mostLogW, a single run, and a
+// group on both sides are refused.
 func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	r := reader{alone: forward == "" || reverse == "", sides: map[group]int{}}
 	for side, path := range []string{forward, reverse} {
@@ -111,7 +114,7 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 			return nil
 		case slices.Contains(place, ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
 			return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
-		case math.IsNaN(w), at == 0 && math.IsInf(w, 1), at == 1 && math.IsInf(w, -1):
+		case !(math.Abs(w) <= mostLogW) && w != math.Inf(2*at-1): // only weights of 0 are infinite
 			return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[at]))
 		}
 		runs++

@@ -1,6 +1,7 @@
 package sandwich
 
 import (
+	"encoding/binary"
 	"math"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"breadboard/chains/sample"
 	"breadboard/grid/must"
+	"breadboard/grid/npy"
 	"breadboard/grid/sheets"
 )
 
@@ -68,6 +70,8 @@ func TestOpenRefuses(t *testing.T) {
 		"row 2, column log_w is NaN, forward":                      "1|nan|",
 		"row 1, column log_w is +Inf, forward":                     "inf|2|",
 		"row 2, column log_w is -Inf, reverse":                     "direction,log_w|forward,1|reverse,-inf|",
+		"row 2, column log_w is -1e+101, forward":                  "1|-1e101|",
+		`row 2, column log_w is "1.8e308"; use a number up to`:     "1|1.8e308|",
 		`row 1, column direction is "fwd"; use forward or reverse`: "direction,log_w|fwd,1|",
 		"row 1, column T is 1.5; use a whole number from 1 on":     "T,log_w|1.5,1|",
 		"row 1, column T is 0; use a whole number":                 "T,log_w|0,1|",
@@ -76,6 +80,9 @@ func TestOpenRefuses(t *testing.T) {
 			"forward,2|reverse,3|",
 		`row 2, column group is "a", forward and reverse; use a name of its own in each direction`: "direction,group," +
 			"log_w|forward,a,1|reverse,a,3|",
+		"entry 1 is 1e+101, forward; use a number up to 1e100 in size": npy.Magic + "\x01\x00\x3c\x00" +
+			"{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }  \n" +
+			string(binary.LittleEndian.AppendUint64(nil, math.Float64bits(1e101))),
 		"no rows; use a CSV or .npy file of log weights": "",
 		"no forward runs; use two or more":               "log_w|",
 		"2 columns, and none is called log_w":            "a,b|1,2|",

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"breadboard/grid/must"
@@ -50,6 +51,31 @@ func TestInfiniteWeights(t *testing.T) {
 	r := judge(s, Level)
 	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) || math.Abs(r.Bar.Value-2) > 0.5 {
 		t.Errorf("the sandwich is %v to %v, and BAR %v", r.Ends[0], r.Ends[1], r.Bar)
+	}
+}
+
+// TestExtremeWeights: a sampler that breaks the law by a factor fails with a cause, and the search for that ends,
+// however many weights are 0 or as large as a weight may be.
+func TestExtremeWeights(t *testing.T) {
+	for _, extreme := range []float64{math.Inf(-1), -mostLogW, mostLogW} {
+		for _, many := range []int{1, 3, 100} {
+			s := normal(rand.New(rand.NewPCG(1, 2)), 200, 200, -3, 1)
+			for i := range s.Sides[1].LogW {
+				s.Sides[1].LogW[i] += 2
+			}
+			for i := range many {
+				s.Sides[0].LogW[i] = extreme
+			}
+			r := judge(s, Level)
+			if r.Verdict != Fails || r.Why == "" || strings.Contains(r.Why, "Inf") || strings.Contains(r.Why, "NaN") {
+				t.Errorf("%d weights of %v: %s, %s", many, extreme, r.Verdict, r.Why)
+			}
+			for _, by := range r.constants() {
+				if math.IsInf(by.constant, 0) || math.IsNaN(by.constant) {
+					t.Errorf("%d weights of %v: a constant of %v is tried", many, extreme, by.constant)
+				}
+			}
+		}
 	}
 }
 
