@@ -136,12 +136,17 @@ func (r *Rest) Take(p float64) {
 
 // Left returns the rest, and 0 if that is within rounding.
 func (r Rest) Left() float64 {
-	const unit = 0x1p-52
-	if r.left < (r.terms+1)*unit {
+	if r.left < r.rounding() {
 		return 0
 	}
 	return r.left
 }
+
+// Agrees reports whether the rest is p to within rounding.
+func (r Rest) Agrees(p float64) bool { return math.Abs(r.left-p) < r.rounding() }
+
+// rounding bounds the rounding of the rest.
+func (r Rest) rounding() float64 { return (r.terms + 1) * 0x1p-52 }
 
 // Step draws the next state from the row of x.
 func Step(op Rower, x int, d Dice) int {

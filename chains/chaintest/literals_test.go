@@ -22,8 +22,13 @@ type scene struct {
 // A literal makes a step from a cell.
 type literal func(s scene, x int, d chains.Dice) int
 
-// ratio returns f(y)/f(x).
-func (s scene) ratio(y, x int) float64 { return math.Exp(s.logf[y] - s.logf[x]) }
+// ratio returns f(y)/f(x), which is 0 if y has no mass, and infinite if only x has none.
+func (s scene) ratio(y, x int) float64 {
+	if !s.open(y) {
+		return 0
+	}
+	return math.Exp(s.logf[y] - s.logf[x])
+}
 
 // open reports whether a cell has mass.
 func (s scene) open(y int) bool { return !math.IsInf(s.logf[y], -1) }
@@ -56,7 +61,7 @@ func waysOf(g grid.Grid, axis int) []way {
 }
 
 // neighbour proposes a move along a random axis, of those that have moves, each as probable. ok is false if it leaves
-// the box or enters a wall.
+// the box or enters a cell without mass.
 func neighbour(s scene, x int, d chains.Dice) (y int, ok bool) {
 	var axes [][]way
 	for a := range s.grid.Axes() {
@@ -67,7 +72,7 @@ func neighbour(s scene, x int, d chains.Dice) (y int, ok bool) {
 	ways := axes[pickOne(len(axes), d)]
 	w := ways[pickOne(len(ways), d)]
 	y, ok = s.grid.Along(x, w.axis, w.cells)
-	return y, ok && !s.grid.Wall(y)
+	return y, ok && s.open(y)
 }
 
 // metropolis: Metropolis and others (1953); BREAD, Appendix B.1.1. A proposal off the grid is rejected.
@@ -125,14 +130,14 @@ func lineOf(g grid.Grid, x, axis int) []int {
 	return cells
 }
 
-// redraw draws the coordinate along an axis from its conditional given the others.
+// redraw draws the coordinate along an axis from its conditional given the others. A line without mass has none.
 func redraw(s scene, x, axis int, d chains.Dice) int {
 	line := lineOf(s.grid, x, axis)
-	var weights []float64
-	for _, y := range line {
-		weights = append(weights, s.ratio(y, x))
+	logs := chains.In(line, s.logf)
+	if !slices.ContainsFunc(line, s.open) {
+		return x
 	}
-	return line[d.Pick(weights)]
+	return line[drawn(logs, d)]
 }
 
 // heatBath: Geman and Geman (1984), with a random coordinate.
@@ -228,6 +233,9 @@ func moved(s scene, x int, move []way) (y int, ok bool) {
 func slice(s scene, x int, d chains.Dice) int {
 	line := lineOf(s.grid, x, pickOne(s.grid.Axes(), d))
 	levels := levelsUnder(s, x, line)
+	if !s.open(x) {
+		return above(s, x, line, 0, d)
+	}
 	gaps := make([]float64, len(levels)-1)
 	for i := range gaps {
 		gaps[i] = levels[i+1] - levels[i]
@@ -254,13 +262,16 @@ func levelsUnder(s scene, x int, line []int) []float64 {
 	return slices.Compact(levels)
 }
 
-// above draws a cell of a line whose f is above a level, which is over f(x).
+// above draws a cell of a line whose f is above a level, which is over f(x). If there is none the walker stays.
 func above(s scene, x int, line []int, level float64, d chains.Dice) int {
 	var cells []int
 	for _, y := range line {
 		if s.ratio(y, x) > level {
 			cells = append(cells, y)
 		}
+	}
+	if len(cells) == 0 {
+		return x
 	}
 	return cells[pickOne(len(cells), d)]
 }
@@ -542,7 +553,8 @@ func drawn(logs []float64, d chains.Dice) int {
 	return d.Pick(weights)
 }
 
-// informed: Zanella (2020). A neighbour is proposed by the root of f, and accepted by the ratio of Hastings.
+// informed: Zanella (2020). A neighbour is proposed by the root of f, and accepted by the ratio of Hastings. From a cell
+// without mass all proposals are accepted.
 func informed(s scene, x int, d chains.Dice) int {
 	to, q := informedProposal(s, x)
 	if len(to) == 0 {
@@ -550,6 +562,9 @@ func informed(s scene, x int, d chains.Dice) int {
 	}
 	i := d.Pick(q)
 	y := to[i]
+	if !s.open(x) {
+		return y
+	}
 	from, back := informedProposal(s, y)
 	return accept(y, x, s.ratio(y, x)*back[slices.Index(from, x)]/q[i], d)
 }
@@ -573,7 +588,7 @@ func informedProposal(s scene, x int) (to []int, q []float64) {
 			if !ok || !s.open(y) || y == x {
 				continue
 			}
-			weight := math.Sqrt(s.ratio(y, x)) / float64(len(ways)) // all axes that have moves are as probable
+			weight := math.Exp(s.logf[y]/2) / float64(len(ways)) // all axes that have moves are as probable
 			if i := slices.Index(to, y); i >= 0 {
 				q[i] += weight
 			} else {

@@ -120,8 +120,27 @@ func (o *inTurn) PullPair(dst, f *chains.Pair) {
 // few is the share of cells up to which their rows take less time than a push of all.
 const few = 1. / 16
 
-// Row follows the distribution of a walker at x through the parts.
+// Row visits the cells other than x after all parts.
 func (o *inTurn) Row(x int, visit func(y int, p float64)) {
+	o.after(x).Empty(func(y int, p float64) {
+		if y != x {
+			visit(y, p)
+		}
+	})
+}
+
+// Stay returns the probability of being at x again after all parts.
+func (o *inTurn) Stay(x int) (stay float64) {
+	o.after(x).Empty(func(y int, p float64) {
+		if y == x {
+			stay = p
+		}
+	})
+	return stay
+}
+
+// after follows the distribution of a walker at x through the parts.
+func (o *inTurn) after(x int) *chains.Gather {
 	if o.now == nil {
 		o.now = chains.NewGather(o.n)
 		o.next = chains.NewGather(o.n)
@@ -135,11 +154,7 @@ func (o *inTurn) Row(x int, visit func(y int, p float64)) {
 		}
 		o.now, o.next = o.next, o.now
 	}
-	o.now.Empty(func(y int, p float64) {
-		if y != x {
-			visit(y, p)
-		}
-	})
+	return o.now
 }
 
 // follow makes a step of a part by the rows of the cells that have mass.
@@ -224,6 +239,14 @@ func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 		part.Row(x, func(y int, p float64) { o.sum.Put(y, o.shares[i]*p) })
 	}
 	o.sum.Empty(visit)
+}
+
+// Stay returns the mean over the parts of the probability of staying at x.
+func (o *oneOf) Stay(x int) (stay float64) {
+	for i, part := range o.parts {
+		stay += o.shares[i] * chains.StayProbability(part, x)
+	}
+	return stay
 }
 
 // Wide returns the operator over numbers.Wide.

@@ -12,7 +12,8 @@ import (
 type RowsAt func(t int, beta float64, l *chains.Level) RowOf
 
 // A RowOf visits the cells to which one step from x leads, in any order. It may visit a cell more than once; the
-// probabilities add up. The rest of 1 stays.
+// probabilities add up. The rest of 1 stays. If the row visits x itself with that probability, to within the rounding of
+// the rest, the step stays with just this one: it has its own digits where the rest has those of 1.
 type RowOf func(x int, visit func(y int, p float64))
 
 // Given returns the operator on n cells by rows from outside. reversal has the rows of the reversal; it is nil if the
@@ -60,6 +61,12 @@ func (o *given) Row(x int, visit func(y int, p float64)) {
 	for _, e := range o.entriesOf(x) {
 		visit(int(e.to), e.p)
 	}
+}
+
+// Stay returns the probability of staying at x.
+func (o *given) Stay(x int) float64 {
+	o.look()
+	return o.stay[x]
 }
 
 // Push adds up the masses that stay and come.
@@ -110,6 +117,7 @@ type list struct {
 	from    []int     // from[x] is the place of x's first entry; the last is the number of entries
 	entries []entry   // without those of staying
 	stay    []float64 // by cell, the probability of staying
+	own     []bool    // by cell, whether that is as the row has it, and not the rest
 }
 
 // An entry of a row has a cell to which a step leads, and the probability.
@@ -126,6 +134,7 @@ func (l *list) write(n int, row RowOf) {
 	l.from = append(l.from[:0], 0)
 	l.entries = l.entries[:0]
 	l.stay = l.stay[:0]
+	l.own = l.own[:0]
 	var visited []entry
 	visit := func(y int, p float64) {
 		if p != 0 {
@@ -140,7 +149,12 @@ func (l *list) write(n int, row RowOf) {
 		}
 		first := len(l.entries)
 		stay := chains.NewRest()
+		own := 0.0
 		for _, e := range visited {
+			if int(e.to) == x {
+				own += e.p
+				continue
+			}
 			stay.Take(e.p)
 			if last := len(l.entries) - 1; last >= first && l.entries[last].to == e.to {
 				l.entries[last].p += e.p
@@ -149,7 +163,12 @@ func (l *list) write(n int, row RowOf) {
 			l.entries = append(l.entries, e)
 		}
 		l.from = append(l.from, len(l.entries))
-		l.stay = append(l.stay, stay.Left())
+		agrees := own > 0 && stay.Agrees(own)
+		if !agrees {
+			own = stay.Left()
+		}
+		l.stay = append(l.stay, own)
+		l.own = append(l.own, agrees)
 	}
 }
 
@@ -169,6 +188,9 @@ func (o *overGiven[N]) Aim(m Masses[N]) {
 
 // left returns the probability of staying at x.
 func (o *overGiven[N]) left(x int) N {
+	if o.own[x] {
+		return o.one.Of(o.stay[x])
+	}
 	sum := o.one.Of(0)
 	for _, e := range o.entriesOf(x) {
 		sum = sum.Plus(o.one.Of(e.p))

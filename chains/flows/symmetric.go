@@ -241,11 +241,16 @@ func (o *symmetric) formWithEdges() Form {
 			}
 		}
 	}
+	return o.of.Form(e)
+}
+
+// Form returns the form of the kernel on the edges of e, whose tags are the numbers of their moves.
+func (s Symmetric) Form(e *Graph) Form {
 	return Form{
 		Graph:    e,
-		Float:    acceptingFloats(e, o.of.Acceptance, o.of.Float),
-		Wide:     accepting(e, o.of.Acceptance, o.of.Wide),
-		Interval: accepting(e, o.of.Acceptance, o.of.Interval),
+		Float:    acceptingFloats(e, s.Acceptance, s.Float),
+		Wide:     accepting(e, s.Acceptance, s.Wide),
+		Interval: accepting(e, s.Acceptance, s.Interval),
 	}
 }
 

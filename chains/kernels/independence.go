@@ -42,32 +42,70 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 // Cost counts the proposal.
 func (FromPrior) Cost(grid.Grid) float64 { return 1 }
 
-// proposedByStart returns the flows of proposals from q, which it computes once.
-func proposedByStart[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
-	var q []N
-	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
-		if q == nil {
-			q = normalized(m.Start())
-		}
-		for i, x := range e.A {
-			y := e.B[i]
-			c[i] = m.P[x].Times(q[y]).Min(m.P[y].Times(q[x]))
-		}
-	}}
+// byStart sets the flows of proposals from q.
+type byStart[N numbers.Number[N]] struct {
+	graph   *flows.Graph
+	q, stay []N // q is computed once; staying is to propose x itself, or to reject
 }
 
-// proposedByStartFloats does as proposedByStart over float64, where a method's call takes longer than all else.
+// proposedByStart returns the flows of proposals from q.
+func proposedByStart[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
+	o := &byStart[N]{graph: e}
+	return flows.Flows[N]{Set: o.set, Stay: func(x int) N { return o.stay[x] }}
+}
+
+// begin sets the probabilities of staying to those of proposing x itself.
+func (o *byStart[N]) begin(m flows.Masses[N]) {
+	if o.q == nil {
+		o.q = normalized(m.Start())
+		o.stay = make([]N, len(o.q))
+	}
+	copy(o.stay, o.q)
+}
+
+// set sets c to the flows.
+func (o *byStart[N]) set(c []N, m flows.Masses[N]) {
+	o.begin(m)
+	for i, x := range o.graph.A {
+		y := o.graph.B[i]
+		there := m.P[x].Times(o.q[y])
+		back := m.P[y].Times(o.q[x])
+		c[i] = there.Min(back)
+		o.reject(x, y, there.Excess(c[i]), m)
+		o.reject(y, x, back.Excess(c[i]), m)
+	}
+}
+
+// reject adds the rejected part of the proposal of y to the probability of staying at x. excess is f(x) times it if y
+// has mass.
+func (o *byStart[N]) reject(x, y int32, excess N, m flows.Masses[N]) {
+	rejected := o.q[y]
+	if m.Has(y) {
+		rejected = excess.Over(m.P[x])
+	}
+	o.stay[x] = o.stay[x].Plus(rejected)
+}
+
+// proposedByStartFloats does as proposedByStart over float64, where a method's call takes longer than all else. It
+// leaves levels with cells without mass to that.
 func proposedByStartFloats(e *flows.Graph) flows.Flows[numbers.Float] {
-	var q []numbers.Float
-	return flows.Flows[numbers.Float]{Set: func(c []numbers.Float, m flows.Masses[numbers.Float]) {
-		if q == nil {
-			q = normalized(m.Start())
+	o := &byStart[numbers.Float]{graph: e}
+	set := func(c []numbers.Float, m flows.Masses[numbers.Float]) {
+		if m.None != nil {
+			o.set(c, m)
+			return
 		}
+		o.begin(m)
 		for i, x := range e.A {
 			y := e.B[i]
-			c[i] = min(m.P[x]*q[y], m.P[y]*q[x])
+			there := m.P[x] * o.q[y]
+			back := m.P[y] * o.q[x]
+			c[i] = min(there, back)
+			o.stay[x] += (there - c[i]) / m.P[x]
+			o.stay[y] += (back - c[i]) / m.P[y]
 		}
-	}}
+	}
+	return flows.Flows[numbers.Float]{Set: set, Stay: func(x int) numbers.Float { return o.stay[x] }}
 }
 
 // rankedPull returns the pull in cells ranked by w = f/q, the largest first. Let Q(x) and A(x) be the sums of q and q u

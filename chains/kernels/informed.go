@@ -65,11 +65,13 @@ func neighbourCount(g grid.Grid) (sum float64) {
 }
 
 // informed returns the flows of Zanella's kernel. A common factor of K cancels, so that k is the number of moves, the
-// tag of an edge.
+// tag of an edge. Staying is to reject: of the proposal of y the part 1 - Z(x)/max(Z(x), Z(y)).
 func informed[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
-	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
+	var stay []N
+	set := func(c []N, m flows.Masses[N]) {
 		root := make([]N, len(m.P))
 		z := make([]N, len(m.P))
+		stay = make([]N, len(m.P))
 		for x, p := range m.P {
 			root[x] = p.Root()
 			z[x] = p.Of(0)
@@ -85,6 +87,10 @@ func informed[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 			}
 		}
 		for x := range z {
+			stay[x] = z[x].Of(0)
+			if z[x].IsZero() { // no neighbour has mass
+				stay[x] = z[x].Of(1)
+			}
 			z[x] = z[x].Over(root[x])
 		}
 		for i, x := range e.A {
@@ -95,6 +101,14 @@ func informed[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
 				continue
 			}
 			c[i] = k(i).Times(root[x]).Times(root[y]).Over(most)
+			for _, way := range [2][2]int32{{x, y}, {y, x}} {
+				from, to := way[0], way[1]
+				if m.Has(to) {
+					proposed := k(i).Times(root[to]).Over(root[from].Times(z[from]))
+					stay[from] = stay[from].Plus(proposed.Times(most.Excess(z[from]).Over(most)))
+				}
+			}
 		}
-	}}
+	}
+	return flows.Flows[N]{Set: set, Stay: func(x int) N { return stay[x] }}
 }

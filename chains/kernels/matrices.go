@@ -11,8 +11,8 @@ import (
 )
 
 // Matrices is a kernel given level by level: a transition matrix for each beta, or one for all. Nothing makes the
-// matrices leave a density invariant. Their diagonals are not read: a walker stays with probability 1 less the rest of
-// its row.
+// matrices leave a density invariant. A walker stays with probability 1 less the rest of its row. The diagonal only adds
+// the digits that this has lost.
 //
 // The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level. In cells without mass it stays. If T
 // does not leave p invariant, the rows of the reversal do not sum to 1, and exact results show it.
@@ -65,9 +65,7 @@ func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.RowOf {
 	m := k.matrixAt(t, beta)
 	return func(x int, visit func(y int, p float64)) {
 		for y, p := range m[x*k.N:][:k.N] {
-			if y != x {
-				visit(y, p)
-			}
+			visit(y, p)
 		}
 	}
 }
@@ -78,7 +76,7 @@ func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.RowOf {
 	logf := l.LogF()
 	behind := func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
-			if p := m[y*k.N+x]; y != x && p != 0 && !math.IsInf(logf[x], -1) && !math.IsInf(logf[y], -1) {
+			if p := m[y*k.N+x]; p != 0 && !math.IsInf(logf[x], -1) && !math.IsInf(logf[y], -1) {
 				visit(y, p*math.Exp(logf[y]-logf[x]))
 			}
 		}

@@ -22,8 +22,9 @@ import (
 //
 //	S(v_j) = (v_1 - v_0)/n + (v_2 - v_1)/(n-1) + ... + (v_j - v_(j-1))/(n-j+1),   v_0 = 0.
 //
-// A walker in a cell without mass has the level 0: it moves to a cell with mass, and stays on a line without mass. The
-// kernel takes all cells above u, and needs no order to step out along: the kinds of axes make no difference.
+// A walker in a cell without mass has the level 0, and no cell without mass is above a level: it moves to one of the
+// cells with mass, and stays on a line without mass. The kernel takes all cells above u, and needs no order to step out
+// along: the kinds of axes make no difference.
 type Slice struct{}
 
 // On refuses lines that are too long: any two cells of a line are joined.
@@ -69,18 +70,42 @@ func join(e *flows.Graph, cells []int) {
 	}
 }
 
-// slicing returns flows by S of the cells of each line. S rises, so that a flow is the smaller S of two cells.
+// slicing returns flows by S of the cells of each line. S rises, so that a flow is the smaller S of two cells. Only
+// cells with mass count in N. A walker stays with probability S(f(x))/f(x) on each line.
 func slicing[N numbers.Number[N]](g grid.Grid) flows.Flows[N] {
-	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
+	stay := make([]N, g.Size())
+	set := func(c []N, m flows.Masses[N]) {
 		share := m.P[0].Of(1).Over(m.P[0].Of(float64(g.Axes())))
-		var s, mass []N
+		zero := m.P[0].Of(0)
+		for x := range stay {
+			stay[x] = zero
+		}
+		var s, mass, rising []N
 		at := 0
 		eachLine(g, func(line []int) {
 			mass = mass[:0]
 			for _, x := range line {
-				mass = append(mass, m.P[x])
+				if m.Has(int32(x)) {
+					mass = append(mass, m.P[x])
+				}
 			}
-			s = heights(s, mass, share)
+			rising = heights(rising, mass, share)
+			s = s[:0]
+			next := 0
+			for _, x := range line {
+				here := zero
+				switch {
+				case m.Has(int32(x)):
+					here = rising[next]
+					stay[x] = stay[x].Plus(here.Over(m.P[x]))
+					next++
+				case len(mass) == 0:
+					stay[x] = stay[x].Plus(share)
+				default: // all cells with mass are equally probable
+					here = m.P[x].Times(share).Over(zero.Of(float64(len(mass))))
+				}
+				s = append(s, here)
+			}
 			for i, here := range s {
 				for _, other := range s[i+1:] {
 					c[at] = here.Min(other)
@@ -88,7 +113,8 @@ func slicing[N numbers.Number[N]](g grid.Grid) flows.Flows[N] {
 				}
 			}
 		})
-	}}
+	}
+	return flows.Flows[N]{Set: set, Stay: func(x int) N { return stay[x] }}
 }
 
 // heights returns share times S by place, in s if that has room. Masses v whose order is not known share one S: N lies

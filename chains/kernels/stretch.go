@@ -7,7 +7,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/flows"
 	"breadboard/chains/lanes"
-	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -58,12 +57,7 @@ func stretched(g grid.Grid, one, other []int) chains.Operator {
 				}
 			}
 		}
-		return flows.Form{
-			Graph:    e,
-			Float:    oneOfThree[numbers.Float](e),
-			Wide:     oneOfThree[numbers.Wide](e),
-			Interval: oneOfThree[*numbers.Interval](e),
-		}
+		return flows.Counted(lanes.Metropolis, 3, nil, []int{1}).Form(e)
 	})
 }
 
@@ -81,16 +75,6 @@ func stretchedBy(g grid.Grid, x int, one, other []int, factor [2]int) (y int, wh
 		y += (to - still - d) * g.Stride(axis)
 	}
 	return y, true
-}
-
-// oneOfThree returns the flows that propose each edge with probability 1/3 and accept as Metropolis does.
-func oneOfThree[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
-	return flows.Flows[N]{Set: func(c []N, m flows.Masses[N]) {
-		three := m.P[0].Of(3)
-		for i, x := range e.A {
-			c[i] = m.P[x].Min(m.P[e.B[i]]).Over(three)
-		}
-	}}
 }
 
 // walkers returns the axes of both walkers on g, the box of their places.
