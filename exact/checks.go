@@ -12,9 +12,14 @@ import (
 // checked runs the plain chains, adds their numbers to the measured ones, and compares the two.
 func checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
 	res := Result{Measured: measured}
-	momentsKnown := res.momentsInOnePass(prog, a)
-	pairs := newPairwise(a)
-	down := runReverse(prog, a, !momentsKnown, pairs)
+	keeps := a.Misses == ""
+	momentsKnown := keeps && res.momentsInOnePass(prog, a)
+	var pairs *pairwise
+	down := outcome{shares: make([]float64, a.T()+1)}
+	if keeps {
+		pairs = newPairwise(a)
+		down = runReverse(prog, a, !momentsKnown, pairs)
+	}
 	up := runForward(prog, a, !momentsKnown, pairs)
 	if prog.err != nil {
 		return Result{}, prog.err
@@ -27,7 +32,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	if !momentsKnown {
 		res.ESS = math.Exp(2*math.Log(res.MeanW) - up.logSquare)
 	}
-	for t := 2; t <= a.T(); t++ {
+	for t := 2; keeps && t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
 			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}})
 	}
@@ -41,7 +46,9 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 			res.MeanW = math.Exp(mean)
 		}
 	}
-	if c.compare(up, down) {
+	if !keeps {
+		res.Defect = math.NaN()
+	} else if c.compare(up, down) {
 		c.witness = findWitness(prog, a)
 	}
 	if c.witness != nil {
@@ -52,7 +59,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	if !momentsKnown {
 		res.setMoments(up, down)
 	}
-	if c.witness != nil && c.witness.off > mostRounded {
+	if !keeps || c.witness != nil && c.witness.off > mostRounded {
 		res.dropReverse()
 	}
 	c.explain()
@@ -210,6 +217,9 @@ func (c *checks) warn(format string, args ...any) {
 // explain adds the warnings about all numbers.
 func (c *checks) explain() {
 	res := c.res
+	if c.a.Misses != "" {
+		c.warn("the steps miss p: %s. J is that of the forward chain as it runs, and there is no B", c.a.Misses)
+	}
 	if c.witness != nil {
 		c.warn("%s", c.witness.explain(c.a))
 	}

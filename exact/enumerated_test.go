@@ -130,6 +130,43 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
+// TestMissing: steps that are known to miss p have J and all of log w forward as their paths have them, and nothing of
+// the reverse chain: no B. Measure has the same J.
+func TestMissing(t *testing.T) {
+	rows := kernels.Matrices{N: 3, P: [][]float64{{0.5, 0.3, 0.2, 0.1, 0.2, 0.7, 0.9, 0, 0.1}}, Rounded: true}
+	for name, a := range map[string]chains.Annealing{
+		"once":          between(flat(3), []float64{0.3, -2, 1}, 5, rows),
+		"twice a level": between([]float64{1, 0, 2}, []float64{0.3, -2, 1}, 4, kernels.Repeat{Times: 2, Kernel: rows}),
+	} {
+		for _, a.SkipLast = range []bool{false, true} {
+			a.Misses = "in cell 1"
+			res := run(t, a)
+			paths := chaintest.Paths(a)
+			s := sumsOf(paths, res.P)
+			meanW := 0.0
+			for _, p := range paths {
+				meanW += p.Forward * math.Exp(p.LogW-res.LogR)
+			}
+			for of, v := range map[string][2]float64{"J": {res.J(), s.j}, "Measure's J": {measured(t, a).J(), s.j},
+				"J unchecked": {unchecked(t, a).J(), s.j}, "E[w]": {res.MeanW, meanW}, "the mean": {res.FwdLogW(), s.fwdLogW.Mean},
+				"the variance": {res.FwdMoments.Variance, s.fwdLogW.Variance},
+				"the skewness": {res.FwdMoments.Skewness, s.fwdLogW.Skewness}} {
+				must.Close(t, v[0], v[1], byPaths, "%s, without the last %v: %s", name, a.SkipLast, of)
+			}
+			for _, v := range []float64{res.B(), measured(t, a).B(), res.RevLogW(), res.RevMoments.Variance,
+				res.MeanInvW, res.Pairwise.Forward, res.Defect} {
+				if !math.IsNaN(v) {
+					t.Errorf("%s: the reverse chain has %v", name, v)
+				}
+			}
+			if len(res.Warnings) != 1 || res.Steps != nil {
+				t.Errorf("%s: %d steps, and the warnings %q", name, len(res.Steps), res.Warnings)
+			}
+			warned(t, res, "the steps miss p: in cell 1. J is that of the forward chain as it runs, and there is no B")
+		}
+	}
+}
+
 // along returns the frames at some levels.
 func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
 	t.Helper()

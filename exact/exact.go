@@ -33,7 +33,8 @@
 // (pairwise.go). It then compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the largest
 // disagreement. If it is larger than rounding explains, or Measure pushed both distributions as they are, Run looks for
 // a step in which the kernel does not keep p_t (witness.go). If there is one, the result has J and B of the chains as
-// they run, and no B if the kernel misses p_t by more than a thousandth.
+// they run, and no B if the kernel misses p_t by more than a thousandth. Of a kernel that is known to miss p_t
+// (Annealing.Misses) the forward chain alone is run.
 //
 // The one pass and the plain chains share the bridge's log densities and the operators, and no number that either
 // computes. The defect is the distance of the two; package certain proves how many digits are right.
@@ -54,7 +55,8 @@ import (
 // A Result holds everything that is exact about an annealing.
 type Result struct {
 	Measured
-	// Steps has one entry for each step of the weight. Their sums are Paths.
+	// Steps has one entry for each step of the weight. Their sums are Paths. It is nil if the kernel is known to miss
+	// p_t: Paths.Forward is then log R - E_fwd[log w], and no divergence.
 	Steps []Step
 	// Pairwise is Paths again, by Eq. (22)-(23) from pairwise marginals. It is NaN if that needs masses below any float
 	// or more than 64 MB, and above T = 2,000.
@@ -168,12 +170,12 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		}
 		c.warn("from %d cells on only J, B and their parts are computed: no steps, no moments of log w, and no checks",
 			UncheckedFrom)
-	case finite && (o.ByLastCell || o.Unchecked):
+	case finite && a.Misses == "" && (o.ByLastCell || o.Unchecked):
 		res = o.unchecked(prog, a, measured)
 	default:
 		res, err = checked(prog, a, measured)
 	}
-	if o.ByLastCell && err == nil {
+	if o.ByLastCell && a.Misses == "" && err == nil {
 		res.byLastCell(prog, a)
 	}
 	return res, err

@@ -126,7 +126,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
 	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}
-	if w := newOnePass(a); w != nil {
+	if w := newOnePass(a); w != nil && a.Misses == "" {
 		g = start
 		g.inOnePass(prog, w)
 		sound := g.sound()
@@ -144,6 +144,9 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	}
 	if !g.sound() {
 		return g, cmp.Or(prog.err, errNaN)
+	}
+	if a.Misses != "" {
+		g.Paths.Reverse = math.NaN()
 	}
 	return g, prog.err
 }

@@ -232,7 +232,10 @@ func (w *weighedChain) end() outcome {
 // their definition. The terms are of first order, so that a B of no more than their rounding is 0.
 func (g *Measured) byBothChains(prog *progress, a chains.Annealing) {
 	const rounding = 1e-15 // of the terms
-	down := runReverse(prog, a, false, nil)
+	var down outcome       // stays zero of a kernel that misses p_t
+	if a.Misses == "" {
+		down = runReverse(prog, a, false, nil)
+	}
 	up := newWeighedChain(a, true, false)
 	up.run(prog, up.weigh, up.push, func() {})
 	g.Paths = Divergence{Forward: up.out.plainPath, Reverse: down.plainPath}

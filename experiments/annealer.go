@@ -22,6 +22,8 @@ type Annealer struct {
 	opened      grid.Grid    // the target's, less the walls that have mass at betas between 0 and 1 (openAt)
 	lengths     *lengths     // thermodynamic lengths of the bridge, which choose schedules; copies share them
 	commandRows *commandRows // of Exec; nil if there is no function that asks for them
+	misses      string       // how far the matrices miss their levels; "" if they leave them invariant
+	takesMisses bool         // At makes annealings by a kernel that misses its levels too
 }
 
 // Annealer looks everything up, reads the files and makes the target. The error joins all faults in one line.
@@ -68,10 +70,12 @@ func (f Found) Annealer() (Annealer, error) {
 		return Annealer{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, an.TargetName(), err)
 	}
 	if f.Matrix != "" {
-		an.kernel, err = f.kernelOfMatrices(a)
+		a, err = f.withMatrices(a)
 		if err != nil {
 			return Annealer{}, err
 		}
+		an.kernel = a.Kernel
+		an.misses = a.Misses
 	}
 	if f.Program != "" {
 		if err := CheckProgramsOn(an, f.Program); err != nil {
@@ -121,7 +125,8 @@ func (an Annealer) Base(s chains.Schedule) chains.Annealing {
 	if s.Beta(2) == 0 { // the first level that has a kernel
 		g = openAt(g, an.bridge, 0)
 	}
-	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast}
+	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast,
+		Misses: an.misses}
 }
 
 // shortest returns an annealing of as few levels as a check needs. Matrices have only their own levels.
@@ -149,9 +154,24 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 	}
 	a = an.Base(betas)
 	if an.Exec != "" {
-		a.Kernel, err = an.kernelOfCommand(ctx, a)
+		a, err = an.withCommand(ctx, a)
+	}
+	if err == nil && a.Misses != "" && !an.takesMisses {
+		field, kernel := FieldMatrix, an.Matrix
+		if an.Exec != "" {
+			field, kernel = FieldExec, execName(an.Exec)
+		}
+		err = Faultf("%v %s: the steps miss p: %s; use steps that breadboard validate accepts, or breadboard exact or "+
+			"sweep, without programs, which have their J", field, kernel, a.Misses)
 	}
 	return a, choice, err
+}
+
+// TakingMisses returns the annealer whose At also makes annealings by rows that miss their levels, for those who need
+// the forward chain alone.
+func (an Annealer) TakingMisses() Annealer {
+	an.takesMisses = true
+	return an
 }
 
 // Ends returns the log densities of the initial distribution and of the target, by cell.

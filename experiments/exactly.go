@@ -72,6 +72,7 @@ func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, pro
 // Exactly runs the annealings of every T of ts, and returns rows in the order of ts. Progress counts levels. On more
 // than MostKept states it does not keep the distributions.
 func (an Annealer) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
+	an = an.TakingMisses()
 	return ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at Task, progress Progress) (Exact, error) {
 		r, err := exact.Options{Progress: progress}.Run(ctx, at.Annealing)
 		if err != nil {

@@ -19,8 +19,8 @@ import (
 // that is found by the kernel is refused. An annealer asks once for each beta.
 
 // AskRows returns the rows of a kernel from some cells of g, one after the other: the probabilities of all cells after
-// one step, at beta. The kernel leaves exp(logf) invariant. The row of a cell without mass may be any that leads to
-// mass.
+// one step, at beta. The kernel is to leave exp(logf) invariant. The row of a cell without mass may be any that leads
+// to mass.
 type AskRows func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
 
 // MostExecCells bounds the cells of a target whose rows are asked for: a matrix of this size takes 128 MiB.
@@ -33,13 +33,13 @@ const Caller, YourKernel = "-", "your kernel"
 type commandRows struct {
 	ask  AskRows
 	mu   sync.Mutex
-	rows map[float64][]float64 // by beta, each checked by the laws
+	rows map[float64]levelRows // by beta, each checked by the laws
 }
 
 // WithRows returns the annealer with a function that asks for the rows of its kernel. The annealer and its copies call
 // it once for each beta.
 func (an Annealer) WithRows(ask AskRows) Annealer {
-	an.commandRows = &commandRows{ask: ask, rows: map[float64][]float64{}}
+	an.commandRows = &commandRows{ask: ask, rows: map[float64]levelRows{}}
 	return an
 }
 
@@ -60,43 +60,43 @@ func (s Setting) checkExec(of schedule, cells int) error {
 	return nil
 }
 
-// NoRowsError says why the rows of a kernel are not known: the command did not return them, or they break a law.
+// NoRowsError says why the rows of a kernel are not known: the command did not return them, or they are no
+// distributions.
 type NoRowsError struct{ Fault }
 
 // noRows returns a NoRowsError, formatted as by Faultf.
 func noRows(format string, args ...any) error { return NoRowsError{Fault{format, args}} }
 
-// kernelOfCommand returns the kernel that has the command's rows at the levels of an annealing. The error is ctx's or a
-// NoRowsError.
-func (an Annealer) kernelOfCommand(ctx context.Context, a chains.Annealing) (chains.Kernel, error) {
-	return an.kernelOfRows(a, func(t int) ([]float64, error) { return an.commandRowsAt(ctx, a, t) })
+// withCommand returns the annealing with the command's rows as its kernel. The error is ctx's or a NoRowsError.
+func (an Annealer) withCommand(ctx context.Context, a chains.Annealing) (chains.Annealing, error) {
+	return an.withRows(a, func(t int) (levelRows, error) { return an.commandRowsAt(ctx, a, t) })
 }
 
 // commandRowsAt returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
-func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
+func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int) (rows levelRows, err error) {
 	if an.commandRows == nil {
-		return nil, noRows("%v %s: nothing asks it for its rows; use Annealer.WithRows", FieldExec, an.Exec)
+		return rows, noRows("%v %s: nothing asks it for its rows; use Annealer.WithRows", FieldExec, an.Exec)
 	}
 	an.commandRows.mu.Lock()
 	defer an.commandRows.mu.Unlock()
 	beta := a.Schedule.Beta(t)
-	if p, ok := an.commandRows.rows[beta]; ok {
-		return p, nil
+	if rows, ok := an.commandRows.rows[beta]; ok {
+		return rows, nil
 	}
 	p, err := an.commandRows.matrix(ctx, a, t, beta)
 	switch {
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return rows, ctx.Err()
 	case err != nil:
-		return nil, noRows("%v", err)
+		return rows, noRows("%v", err)
 	}
-	p, err = checkedRows(a, t, p)
+	rows, err = checkedRows(a, t, p)
 	if err != nil {
-		return nil, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate, with %v "+
+		return rows, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate, with %v "+
 			"and %v", execName(an.Exec), beta, err, FieldExec, Field("rows"))
 	}
-	an.commandRows.rows[beta] = p
-	return p, nil
+	an.commandRows.rows[beta] = rows
+	return rows, nil
 }
 
 // matrix asks for the rows at level t, at beta. A cell without mass there and at both ends keeps an empty row: no chain
@@ -134,11 +134,11 @@ func (an Annealer) RowsChecksum(ctx context.Context) (string, error) {
 	a := an.Base(chains.Linear(11))
 	h := sha256.New()
 	for t := 2; t <= a.T(); t++ {
-		p, err := an.commandRowsAt(ctx, a, t)
+		rows, err := an.commandRowsAt(ctx, a, t)
 		if err != nil {
 			return "", err
 		}
-		for _, v := range p {
+		for _, v := range rows.p {
 			h.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(v)))
 		}
 	}

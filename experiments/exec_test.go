@@ -3,8 +3,11 @@ package experiments_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/experiments"
@@ -87,11 +90,53 @@ func TestExecWhereChainsBegin(t *testing.T) {
 	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
 }
 
-// TestExecRefuses: rows that break a law at a beta are refused with level and cell, and so is a chain that has nobody
+// TestExecMisses: rows that miss p have J by the forward chain, pushed here row by row, and no B. The warning has the
+// level at which a step moves p most, and how far. Who needs more than the forward chain is refused.
+func TestExecMisses(t *testing.T) {
+	ask, _ := telling(t, "metropolis", func(_ int, row []float64) { row[0], row[1] = row[1], row[0] })
+	an := must.Have(experiments.Setting{Exec: "mine", Schedule: "power:2"}.AnnealerOn(askedTarget()))(t).WithRows(ask)
+	got := must.Have(an.Exactly(t.Context(), []int{4}, nil))(t)[0]
+	open := []int{0, 1, 3, 4, 5}
+	push := func(q []float64, beta float64, logf []float64) []float64 {
+		rows := must.Have(ask(t.Context(), an.Target.Grid, beta, logf, open))(t)
+		after := make([]float64, len(q))
+		for i, x := range open {
+			floats.AddScaled(after, q[x], rows[i*len(q):][:len(q)])
+		}
+		return after
+	}
+	a := an.Base(got.Schedule)
+	level := a.NewLevel()
+	a.LevelAt(level, 1)
+	q := chains.Normalized(level.LogF())
+	most, says := 0.0, ""
+	for step := 2; step <= a.T(); step++ {
+		a.LevelAt(level, step)
+		q = push(q, level.Beta, level.LogF())
+		p := chains.Normalized(level.LogF())
+		if moved := floats.Distance(push(p, level.Beta, level.LogF()), p, 1) / 2; moved > most {
+			most = moved
+			says = fmt.Sprintf("at beta = %.6g they move draws of p by %.2g in total variation", level.Beta, moved)
+		}
+	}
+	must.Each(t, got.Q, q, 1e-15, "q")
+	j := 0.0
+	for _, x := range open {
+		j += (q[x] - got.P[x]) * math.Log(q[x]/got.P[x])
+	}
+	must.Close(t, got.J(), j, 1e-12, "J")
+	if !math.IsNaN(got.B()) || len(got.Warnings) != 1 {
+		t.Errorf("B is %v, and the warnings are %q", got.B(), got.Warnings)
+	}
+	must.Say(t, got.Warnings[0], "the steps miss p: "+says+", and cell (")
+	_, _, err := an.At(t.Context(), 4)
+	must.Fail(t, err, "exec mine: the steps miss p: "+says, "an annealing with a reverse chain")
+}
+
+// TestExecRefuses: rows that are no distributions at a beta are refused with level and cell, and so is a chain that has nobody
 // to ask.
 func TestExecRefuses(t *testing.T) {
 	for says, change := range map[string]func(x int, row []float64){
-		"beta = 0.5: pT = p":        func(_ int, row []float64) { row[0], row[1] = row[1], row[0] },
 		"beta = 0.5: rows sum to 1": func(x int, row []float64) { row[x] += 1e-6 },
 		"from cell (1, 1) to (0, 0): -": func(x int, row []float64) {
 			if x == 4 {

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -15,8 +16,9 @@ import (
 	"breadboard/chains/outside"
 )
 
-// A user's kernel is known by its rows, level by level: the matrices of a folder, or the rows of a command. The laws of
-// kernels are checked before the rows are used.
+// A user's kernel is known by its rows, level by level: the matrices of a folder, or the rows of a command. Before they
+// are used they are checked to be distributions, and measured how far they miss the density of their level: the reverse
+// chain, and so B, exist only for kernels that leave it invariant.
 
 // findMatrices reads the folder for a target of this many cells. Its betas are the schedule, and their number is T.
 func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error) {
@@ -36,9 +38,9 @@ func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error
 	return f.P, schedule{curve: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}, nil
 }
 
-// kernelOfMatrices returns the kernel of the folder's matrices, at the levels of the annealing.
-func (f Found) kernelOfMatrices(a chains.Annealing) (chains.Kernel, error) {
-	return f.kernelOfRows(a, func(t int) ([]float64, error) {
+// withMatrices returns the annealing with the folder's matrices as its kernel.
+func (f Found) withMatrices(a chains.Annealing) (chains.Annealing, error) {
+	return f.withRows(a, func(t int) (levelRows, error) {
 		p, err := checkedRows(a, t, f.matrices[t-1])
 		if err != nil {
 			err = Faultf("%v %s, beta = %v: %v; use matrices that breadboard validate %v %s accepts",
@@ -48,18 +50,32 @@ func (f Found) kernelOfMatrices(a chains.Annealing) (chains.Kernel, error) {
 	})
 }
 
-// kernelOfRows returns the kernel that has these rows at the levels of an annealing.
-func (s Setting) kernelOfRows(a chains.Annealing, rowsAt func(t int) ([]float64, error)) (chains.Kernel, error) {
+// A levelRows has the rows of one level as a kernel takes them, and how far a step moves a draw of its density.
+type levelRows struct {
+	p      []float64
+	moved  float64 // the total variation between pT and p; 0 if it is rounding
+	misses string  // the cell that shows it most
+}
+
+// withRows returns the annealing with these rows at its levels as its kernel.
+func (s Setting) withRows(a chains.Annealing, rowsAt func(t int) (levelRows, error)) (chains.Annealing, error) {
 	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
+	most := 0.0
 	for t := 2; t <= a.T(); t++ {
-		p, err := rowsAt(t)
+		rows, err := rowsAt(t)
 		if err != nil {
-			return nil, err
+			return a, err
 		}
 		k.Betas = append(k.Betas, a.Schedule.Beta(t))
-		k.P = append(k.P, p)
+		k.P = append(k.P, rows.p)
+		if rows.moved > most {
+			most = rows.moved
+			a.Misses = fmt.Sprintf("at beta = %.6g they move draws of p by %.2g in total variation, and %s",
+				a.Schedule.Beta(t), most, rows.misses)
+		}
 	}
-	return s.repeated(k), nil
+	a.Kernel = s.repeated(k)
+	return a, nil
 }
 
 // ByMatrices returns the annealing with these matrices as its kernel: one for all levels, or one for each level of its
@@ -92,9 +108,9 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 	return a, clean
 }
 
-// checkedRows returns the matrix of level t as a kernel takes it. The error is the first law that the matrix breaks:
-// the reverse chain, and so B, exist only for kernels that leave their level invariant.
-func checkedRows(a chains.Annealing, t int, p []float64) ([]float64, error) {
+// checkedRows returns the matrix of level t as a kernel takes it, and how far it misses the density there. The error is
+// the first law that makes it no kernel at all: a row is no distribution, or enters a cell without mass.
+func checkedRows(a chains.Annealing, t int, p []float64) (rows levelRows, err error) {
 	by, clean := ByMatrices(a, [][]float64{p})
 	by, _ = by.Lowered() // a log density of 1e7 has an error of 1e-9
 	level := by.NewLevel()
@@ -104,12 +120,17 @@ func checkedRows(a chains.Annealing, t int, p []float64) ([]float64, error) {
 	w := laws.At(by.Grid, level)
 	w.Slack = roundingSlack(clean[0])
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], by.Grid.Size())))
-	_, all, each := w.Invariance()
-	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each})
+	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls()})
 	if len(broken) > 0 {
-		return nil, errors.New(broken[0].String())
+		return rows, errors.New(broken[0].String())
 	}
-	return asProbabilities(clean[0], by.Grid.Size()), nil
+	rows.p = asProbabilities(clean[0], by.Grid.Size())
+	off, all, each := w.Invariance()
+	if missed := laws.Broken([]laws.Finding{all, each}); len(missed) > 0 {
+		rows.moved = floats.Norm(off, 1) / 2
+		rows.misses = missed[0].Witness
+	}
+	return rows, nil
 }
 
 // roundingSlack returns the error that rounding to its digits leaves in each entry of a matrix: half a unit of the last

@@ -68,8 +68,9 @@ var commandLines = [][2]string{
 	// Matrices, and programs that make moves.
 	{"-T 5, but --matrix k stands at 3 betas of its own; leave -T out", "exact --target wall.csv --matrix k -T 5"},
 	{"k/beta-1.csv: not a directory; ", "exact --target wall.csv --matrix k/beta-1.csv"},
-	{"--matrix off, beta = 0.5: pT = p: cell ( ... breadboard validate --matrix off",
-		"exact --target wall.csv --matrix off"},
+	{"works: the steps miss p: at beta = 0.5 they", "exact --target wall.csv --matrix off"},
+	{"--matrix off: the steps miss p: at beta = 0.5 they ... cell ( ... use steps that breadboard validate accepts",
+		"sample --target wall.csv --matrix off --chains 2"},
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
 	{"--exec true: the target has 65,536 cells; ", "exact --toy ising:4x4:0.4 --exec true"},

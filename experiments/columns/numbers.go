@@ -26,6 +26,15 @@ func (r Run) BMinusJ() float64 {
 	return B - J
 }
 
+// pathKL returns KL(forward paths‖reverse paths). It is NaN for an annealing without a reverse chain, because its steps
+// miss p: Paths.Forward is then not a divergence.
+func (r Run) pathKL() float64 {
+	if r.Account == nil && math.IsNaN(r.Paths.Reverse) {
+		return math.NaN()
+	}
+	return r.Paths.Forward
+}
+
 // An Estimate has a number and its standard error, which is NaN if the number is exact or infinite.
 type Estimate struct{ Value, StdErr float64 }
 
@@ -57,7 +66,7 @@ var numbers = map[string]func(Run) float64{
 	"b_minus_j":             Run.BMinusJ,
 	"kl_q_p":                func(r Run) float64 { return r.Final.Forward },
 	"kl_p_q":                func(r Run) float64 { return r.Final.Reverse },
-	"path_kl_fwd":           func(r Run) float64 { return r.Paths.Forward },
+	"path_kl_fwd":           Run.pathKL,
 	"path_kl_rev":           func(r Run) float64 { return r.Paths.Reverse },
 	"log_r":                 func(r Run) float64 { return r.LogR },
 	"e_log_w_fwd":           Run.FwdLogW,

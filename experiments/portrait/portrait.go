@@ -14,7 +14,7 @@ import (
 // A Portrait has all numbers that are drawn of an annealing at one T.
 type Portrait struct {
 	experiments.Exact                   // P is the target by cell, and Q the distribution of the samples
-	BParts            []float64         // of B, by cell; their sum is B
+	BParts            []float64         // of B, by cell; their sum is B. nil without a B
 	Check             *crosscheck.Check // nil if no chains were run
 }
 
@@ -27,6 +27,9 @@ func Exactly(ctx context.Context, an experiments.Annealer, ts []int,
 // Sampled makes portraits as Exactly does, and adds a check by chains unless the plan has none.
 func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosscheck.Plan,
 	progress experiments.Progress) ([]Portrait, error) {
+	if s.Chains == 0 {
+		an = an.TakingMisses()
+	}
 	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
 		progress experiments.Progress) (p Portrait, err error) {
 		r, err := exact.Options{Progress: progress.Share(0, 1, 2)}.Run(ctx, at.Annealing)
@@ -46,6 +49,9 @@ func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosschec
 
 // newPortrait makes a portrait of the exact run of an annealing.
 func newPortrait(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
+	if a.Misses != "" {
+		return Portrait{Exact: e}, nil
+	}
 	frames, err := exact.Frames(ctx, a, []int{1, a.T()})
 	if err != nil {
 		return Portrait{}, err

@@ -3,6 +3,7 @@
 package ranking
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -23,6 +24,7 @@ type Outcome struct {
 	Job       sweep.Job // of all draws, without a seed
 	Draws     []Draw    // one if nothing is random
 	J, B      Spread    // over the draws
+	Misses    string    // how far the steps miss p, on a draw on which they do
 	HasRivals bool      // whether others have the same Match
 	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be the same.
 	LeastJ, LeastB bool
@@ -60,6 +62,7 @@ func Summarize(rows []sweep.Row) Summary {
 	for _, of := range experiments.GroupBy(rows, func(r sweep.Row) string { return journal.Hash(withoutDraw(r.Job)) }) {
 		o := Outcome{Job: withoutDraw(of[0].Job)}
 		for _, r := range of {
+			o.Misses = cmp.Or(o.Misses, r.Misses)
 			d := Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
 			if !math.IsNaN(d.J) || !math.IsNaN(d.B) {
 				o.Draws = append(o.Draws, d)

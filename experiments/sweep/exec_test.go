@@ -3,6 +3,8 @@ package sweep
 import (
 	"context"
 	"errors"
+	"math"
+	"strings"
 	"testing"
 
 	"breadboard/experiments"
@@ -18,6 +20,31 @@ func stays(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) 
 		rows[i*g.Size()+x] = 1
 	}
 	return rows, nil
+}
+
+// TestRowsThatMiss: rows that miss p have J, no B and no chains, and say how far they miss. A rival has the least B
+// without them.
+func TestRowsThatMiss(t *testing.T) {
+	spec := Spec{Toy: List{"barrier"}, Kernel: List{"metropolis"}, Exec: "mine", T: List{"3"}, Chains: 10}
+	plan := must.Have(spec.Plan(journal.Build{}))(t)
+	work := plan.Work(Shard{})
+	work.Ask = func(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64, error) {
+		rows := make([]float64, len(cells)*g.Size())
+		for i := range cells {
+			rows[i*g.Size()] = 1 // into the first cell
+		}
+		return rows, nil
+	}
+	rows := map[string]Row{}
+	must.Do(t, work.Run(t.Context(), rows, func(Row) error { return nil }, nil))
+	all, _ := work.Table(rows)
+	right, wrong := all[0], all[1]
+	if right.Misses != "" || math.IsNaN(right.At("b_mc")) || math.IsNaN(wrong.At("J")) || !math.IsNaN(wrong.At("B")) ||
+		!math.IsNaN(wrong.At("b_mc")) || wrong.Fault != "" {
+		t.Errorf("of metropolis %+v, of rows that miss p %+v", right, wrong)
+	}
+	must.Say(t, strings.Join(wrong.Warnings, "; "), "the steps miss p: "+wrong.Misses, "no chains are run")
+	must.Say(t, wrong.Misses, "at beta = 1 they move draws of p by 1 in total variation, and cell (0, 0) has 1 after")
 }
 
 // TestPlanOfAProgram: a program is one kernel more: with every schedule and T, on every draw of a target, each with the

@@ -23,6 +23,7 @@ type Row struct {
 	How      string         `json:"how,omitempty"`    // in which way a program's account was computed; "" for annealing
 	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
 	Fault    string         `json:"fault,omitempty"`  // says why the job cannot run; then all numbers are NaN
+	Misses   string         `json:"misses,omitempty"` // how far the steps miss p, for which there is no B; "" if they do not
 	Warnings []string       `json:"warnings,omitempty"`
 	Build    journal.Build  `json:"build"`
 }
@@ -46,8 +47,12 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 	for _, err := range annealer.Doubts() {
 		r.Warnings = append(r.Warnings, err.Error())
 	}
+	if j.Program == "" {
+		annealer = annealer.TakingMisses()
+	}
 	a, choice, err := annealer.At(ctx, j.T)
 	if err == nil {
+		r.Misses = a.Misses
 		if choice != nil {
 			r.Chosen = &Chosen{Start: choice.Start, Converged: choice.Converged,
 				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
@@ -90,7 +95,9 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		r.How = m.Account.How
 	}
 	r.Warnings = append(r.Warnings, m.Warnings...)
-	if r.Job.Chains > 0 {
+	if r.Job.Chains > 0 && a.Misses != "" {
+		r.Warnings = append(r.Warnings, "no chains are run: half of them would go in reverse")
+	} else if r.Job.Chains > 0 {
 		var runs sample.Runs
 		var err error
 		o := sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed}

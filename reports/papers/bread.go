@@ -71,7 +71,7 @@ func publishedTable(f bread.Results) table.Table {
 			}
 			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Printed, c.Computed, v}
 			if f.HasOther() {
-				cells = append(cells, c.Select(by[1].J(), by[1].B()))
+				cells = append(cells, table.NilIfNaN(c.Select(by[1].J(), by[1].B())))
 			}
 			t.Add(cells...)
 		}
@@ -106,7 +106,9 @@ func tightnessTables(f bread.Results) (tables []table.Table) {
 		defect := 0.0
 		var warnings []string
 		for _, r := range all {
-			defect = max(defect, r.Defect)
+			if r.Defect > defect { // false for NaN, which stands for none
+				defect = r.Defect
+			}
 			for _, w := range r.Warnings {
 				warnings = append(warnings, fmt.Sprintf("T = %d: %s", r.T, w))
 			}
@@ -120,7 +122,8 @@ func tightnessTables(f bread.Results) (tables []table.Table) {
 
 func tightnessRecord(r bread.Tightness) record {
 	return record{"T": r.T, "kernel": r.Kernel, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
-		"B": r.B(), "b_over_j": r.Ratio(), "toy": r.Toy, "defect": r.Defect, "warnings": r.Warnings}
+		"B": table.NilIfNaN(r.B()), "b_over_j": table.NilIfNaN(r.Ratio()), "toy": r.Toy,
+		"defect": table.NilIfNaN(r.Defect), "warnings": r.Warnings}
 }
 
 func figure4Part(f bread.Results) Part {

@@ -21,7 +21,7 @@ func titleOf(p portrait.Portrait) string {
 }
 
 // mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
-// q/p and the parts of J and B. p and q have one scale.
+// q/p and the parts of J and B. Without a B they have two maps each. p and q have one scale.
 func mapsOf(p portrait.Portrait) figure.Figure {
 	tile := func(values []float64, signed bool, name, unit string) figure.Map {
 		m := reports.Map(p.Annealer.Target.Grid, values, signed)
@@ -33,12 +33,14 @@ func mapsOf(p portrait.Portrait) figure.Figure {
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
-	b, bUnit := shares(p.BParts, p.B(), "B")
-	return figure.Maps{Title: titleOf(p), Side: 150, Rows: [][]figure.Map{
-		{target, samples, tile(p.Difference(), true, "q − p", "q − p")},
-		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit),
-			tile(b, true, "B by cell", bUnit)},
-	}}
+	rows := [][]figure.Map{{target, samples},
+		{tile(p.LogRatio(), true, "log q/p", "nats"), tile(j, false, "J by cell", jUnit)}}
+	if p.BParts != nil {
+		b, bUnit := shares(p.BParts, p.B(), "B")
+		rows[0] = append(rows[0], tile(p.Difference(), true, "q − p", "q − p"))
+		rows[1] = append(rows[1], tile(b, true, "B by cell", bUnit))
+	}
+	return figure.Maps{Title: titleOf(p), Side: 150, Rows: rows}
 }
 
 // shares divides parts by their sum, and returns the unit to print. If the sum is infinite or 0 the parts stay in nats.

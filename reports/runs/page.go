@@ -62,8 +62,8 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 		files = append(files, figure.Files(fmt.Sprintf("%s-T%d", s.ID, T), f)...)
 	}
 	for _, one := range all {
-		add(&maps, one.T, "Six heat maps of the cells: the target p, the distribution q of the samples, q - p, log "+
-			"q/p, and the share of each cell in J and in B.", mapsOf(one))
+		add(&maps, one.T, "Heat maps of the cells: the target p, the distribution q of the samples, log q/p, the "+
+			"share of each cell in J and, if there is a B, q - p and the share in B.", mapsOf(one))
 		if one.Steps != nil { // there are none on very many states
 			add(&steps, one.T, "The share of B of each step.", stepsOf(one))
 		}

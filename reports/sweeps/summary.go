@@ -74,6 +74,10 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		t.Drop("least")
 	}
 	noteAnswers(&t, s)
+	missing := slices.DeleteFunc(slices.Clone(s.Outcomes), func(o ranking.Outcome) bool { return o.Misses == "" })
+	for kernel, of := range experiments.GroupBy(missing, func(o ranking.Outcome) string { return o.Job.Kernel }) {
+		t.Note("%s has J by its forward distribution, and no B, because its steps miss p: %s.", kernel, of[0].Misses)
+	}
 	return t
 }
 

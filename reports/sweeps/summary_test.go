@@ -74,6 +74,16 @@ func TestFiles(t *testing.T) {
 		"| B       |")
 }
 
+// TestMissing: a kernel that misses p may have the least J, has no B to choose by, and a note says how far it misses.
+func TestMissing(t *testing.T) {
+	rows := []sweep.Row{cell("barrier", 0, "linear", 10, 2, 3), cell("barrier", 0, "linear", 10, 1, math.NaN())}
+	rows[1].Job.Kernel = "mine"
+	rows[1].Misses = "in cell 1"
+	table := Result(ranking.Summarize(rows), "")
+	must.Say(t, strings.Join(table.Notes, "; "), "take mine: J 1, 50% less than metropolis; B does not choose",
+		"mine has J by its forward distribution, and no B, because its steps miss p: in cell 1.")
+}
+
 // TestSweepsWithLittleToCompare: whatever is missing or not finite, there is a summary without a NaN.
 func TestSweepsWithLittleToCompare(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()

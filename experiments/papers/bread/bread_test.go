@@ -310,6 +310,26 @@ func TestAnotherKernel(t *testing.T) {
 	}
 }
 
+// TestAKernelThatMisses: rows that miss p have J in the table and in the curves, no B, and no check by chains.
+func TestAKernelThatMisses(t *testing.T) {
+	size := Size{Ts: []int{5}, CurveTs: []int{5}, Chains: 100}
+	found := must.Have(size.Reproduce(t.Context(), papers.Options{}, Kernel{Setting: experiments.Setting{Exec: "mine"},
+		Ask: func(ctx context.Context, g grid.Grid, beta float64, logf []float64, from []int) ([]float64, error) {
+			return metropolisRows(ctx, g, beta, make([]float64, len(logf)), from) // accepts every move
+		}}))(t)
+	for i := range Toys() {
+		row, curve := found.Tightness[2*i+1], found.Curves[2*i+1]
+		if row.Kernel != "mine" || !(row.J() > 0) || curve.J[0] != row.J() || !math.IsNaN(row.B()) ||
+			!math.IsNaN(curve.B[0]) || len(row.Warnings) != 1 || math.IsNaN(found.Tightness[2*i].B()) {
+			t.Errorf("%s: J = %v and B = %v, J = %v and B = %v of the curve, %q", row.Toy, row.J(), row.B(), curve.J,
+				curve.B, row.Warnings)
+		}
+	}
+	if len(found.Checks) != len(Toys()) {
+		t.Errorf("%d checks, want those of Metropolis", len(found.Checks))
+	}
+}
+
 // metropolisRows tells the rows of Metropolis: a move to each of four neighbours with probability 1/4, which is
 // accepted with probability min(1, f(y)/f(x)).
 func metropolisRows(_ context.Context, g grid.Grid, _ float64, logf []float64, from []int) (rows []float64, err error) {

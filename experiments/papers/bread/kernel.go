@@ -45,7 +45,7 @@ func (k Kernel) annealing(ctx context.Context, t Toy, seed uint64, T int) (chain
 	if err != nil {
 		return chains.Annealing{}, err
 	}
-	a, _, err := annealer.At(ctx, T)
+	a, _, err := annealer.TakingMisses().At(ctx, T)
 	return a, err
 }
 
