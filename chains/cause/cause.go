@@ -3,9 +3,11 @@
 // A cause is named only if it leaves nothing else to explain. There are two sorts:
 //
 //   - A slip makes wrong steps of right ones (slips.go). It is named if its rows equal the matrix, or if it makes the
-//     counted moves far more probable than all other slips and right kernels do (compare.go). A right kernel that
-//     slips at the border alone is named too (border.go).
-//   - A sign is a pattern of moves, whatever the kernel is (signs.go): an axis that never changes.
+//     counted moves far more probable than all other slips and right kernels do (compare.go). A slip that only reads
+//     another density is named if the matrix leaves that invariant, whatever moves it makes. A right kernel that slips
+//     at the border alone is named too (border.go).
+//   - A sign is a pattern of moves, whatever the kernel is (signs.go): an axis that never changes, or rows that are
+//     columns.
 //
 // Two faults at once, and most faults of a single cell, have no cause here.
 package cause
@@ -48,7 +50,7 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 		return nil, nil
 	}
 	c.right = c.rightKernels()
-	for _, find := range []func(context.Context, Case) *Cause{sameAxis, slipped, atBorder} {
+	for _, find := range []func(context.Context, Case) *Cause{transposed, sameAxis, slipped, atBorder} {
 		found := find(ctx, c)
 		if err := ctx.Err(); err != nil {
 			return nil, err

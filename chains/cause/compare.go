@@ -36,7 +36,7 @@ func slipped(ctx context.Context, c Case) *Cause {
 	var all []explanation
 	for _, s := range slips {
 		for _, v := range s.variants(c) {
-			e := explanation{logp: c.logProbability(ctx, v.step, nil)}
+			e := explanation{logp: c.explained(ctx, v)}
 			if s.name != "" {
 				e.cause = &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
 			}
@@ -66,6 +66,30 @@ func likeliest(all []explanation) *Cause {
 		}
 	}
 	return best.cause
+}
+
+// explained returns the log of the probability of the rows or moves by a variant.
+func (c Case) explained(ctx context.Context, v variant) float64 {
+	switch {
+	case v.logf == nil:
+		return c.logProbability(ctx, v.step, nil)
+	case c.leave(v.logf):
+		return 0
+	}
+	return math.Inf(-1)
+}
+
+// leave reports whether nothing is wrong with the rows but that they leave another density invariant in place of the
+// level's own, at every level.
+func (c Case) leave(logf func(l Level) []float64) bool {
+	return !slices.ContainsFunc(c.Levels, func(l Level) bool {
+		w := *l.Written
+		w.LogF = logf(l)
+		w.P = chains.Normalized(w.LogF)
+		_, _, each := w.Invariance()
+		return !l.Broken[laws.EachCell] || l.Broken[laws.Entries] || l.Broken[laws.Sums] ||
+			l.Broken[laws.Connected] || !each.OK
+	})
 }
 
 // logProbability returns the log of the probability of the moves counted from some cells, or from all if cells is nil.
@@ -124,10 +148,12 @@ func (l Level) logSeen(x int, row []float64) (logp float64) {
 // A step returns the row of a cell at a level: the probability of each cell after one step from x.
 type step func(l Level, x int) []float64
 
-// A variant is a step, and the arguments of the sentence about it.
+// A variant is a step, or a log density that known rows leave invariant, whatever their moves are; and the arguments of
+// the sentence about it.
 type variant struct {
 	step step
 	open []any
+	logf func(l Level) []float64 // nil if there is a step
 }
 
 // mostPaths bounds the number of paths that the rows of a kernel may add up. A kernel with more is not compared.
@@ -151,16 +177,25 @@ func (c Case) stepsOn(logf func(l Level) []float64, open ...any) (all []variant)
 		a.Kernel = right.Make
 		var at *laws.Written // the level at which op is aimed
 		var op chains.Operator
-		all = append(all, variant{func(l Level, x int) []float64 {
+		all = append(all, variant{step: func(l Level, x int) []float64 {
 			if at != l.Written {
 				at = l.Written
 				a.Bridge = chains.Geometric{From: first, To: logf(l)}
 				op, _ = a.Aimed(l.T, 1)
 			}
 			return laws.RowOf(op, x, len(l.P))
-		}, open})
+		}, open: open})
 	}
 	return all
+}
+
+// leaving returns what leaves logf invariant in place of the level's own density: any rows that do, or the steps of all
+// right kernels if only moves are known.
+func (c Case) leaving(logf func(l Level) []float64, open ...any) []variant {
+	if c.Levels[0].Seen == nil {
+		return []variant{{logf: logf, open: open}}
+	}
+	return c.stepsOn(logf, open...)
 }
 
 // steps returns the steps of all right kernels.

@@ -10,16 +10,40 @@ import (
 // Frozen returns the cause of a kernel that never moves.
 func Frozen() *Cause { return &Cause{Name: "frozen", Says: "it never moves"} }
 
-// Shared returns the cause of a kernel whose moves are wrong, but right if it gets one state at a time.
+// Shared returns the cause of a kernel whose moves from states that are asked together are not independent.
 func Shared() *Cause {
-	return &Cause{Name: "shared", Says: "asked one by one it is right; your states share random numbers",
-		Advice: "draw random numbers for each state by itself"}
+	return &Cause{Name: "shared", Says: "your states share random numbers: moves that are asked for together are " +
+		"more alike than moves that are asked for alone",
+		Advice: "draw random numbers for each state by itself; whether the step is right shows after that"}
 }
 
 // StuckOn returns the cause of a kernel whose moves never change an axis.
 func StuckOn(axis int) *Cause {
 	return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d", axis+1),
 		Advice: "see whether moves along that axis are proposed, and not overwritten"}
+}
+
+// transposed finds matrices of columns for rows: with rows and columns exchanged they keep the laws.
+func transposed(_ context.Context, c Case) *Cause {
+	if !c.breaks(laws.Sums) {
+		return nil
+	}
+	for _, l := range c.Levels {
+		w := *l.Written
+		w.Rows = nil
+		for x := range l.P {
+			var column []float64
+			for _, row := range l.Rows {
+				column = append(column, row[x])
+			}
+			w.Rows = append(w.Rows, column)
+		}
+		if _, _, each := w.Invariance(); !each.OK || !w.Entries().OK || !w.Sums().OK || !w.Walls().OK {
+			return nil
+		}
+	}
+	return &Cause{Name: "transposed", Says: "rows and columns are exchanged: the columns sum to 1",
+		Advice: "let row x, column y hold the probability of going from cell x to cell y"}
 }
 
 // sameAxis finds an axis that no move changes, where moves change another one.

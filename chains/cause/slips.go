@@ -39,7 +39,9 @@ var slips = []slip{
 	{"level-before", atAnother + "f from the level before", "hand f of the level to the kernel before it steps",
 		levelBefore},
 	{"always-target", atAnother + "f of the target at every level", "", alwaysTarget},
-	{"temperature", "it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong", "", temperature},
+	{"order", "it leaves f with its axes exchanged invariant: cells are counted along the other axis first",
+		"let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c", exchanged},
+	{"temperature", "it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong%s", "", temperature},
 	{"retried", "a rejected move is tried again, %s: a rejection is a step in which the chain stays, and a second " +
 		"stage needs the ratio of the first stages", staying, retried},
 	{"second-stage", "the second stage accepts with f(y)/f(x) alone: the ratio of what the first stages reject is " +
@@ -69,7 +71,7 @@ var rivals = []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1
 func power(powers ...float64) func(c Case) []variant {
 	return func(c Case) (all []variant) {
 		for _, k := range powers {
-			all = append(all, c.stepsOn(toPower(k))...)
+			all = append(all, c.leaving(toPower(k))...)
 		}
 		return all
 	}
@@ -95,7 +97,32 @@ func temperature(c Case) []variant {
 	if len(values) <= fewValues || math.IsNaN(k) {
 		return nil
 	}
-	return c.stepsOn(toPower(k), k)
+	also := ""
+	if k > 1 {
+		also = ", or f is in the proposal too, and its ratio (Hastings) is forgotten"
+	}
+	return c.leaving(toPower(k), k, also)
+}
+
+// exchanged takes the cells of known rows for cells that are counted along the first axis first, or the other way round.
+func exchanged(c Case) (all []variant) {
+	if c.Levels[0].Seen != nil || c.Grid.Axes() < 2 {
+		return nil
+	}
+	forth := make([]int, c.Grid.Size()) // the number of each cell by the other order
+	back := make([]int, c.Grid.Size())
+	for x := range forth {
+		stride := 1
+		for a, length := range c.Grid.Lens() {
+			forth[x] += c.Grid.Coord(x, a) * stride
+			stride *= length
+		}
+		back[forth[x]] = x
+	}
+	for _, order := range [][]int{forth, back} {
+		all = append(all, c.leaving(func(l Level) []float64 { return chains.In(order, l.LogF) })...)
+	}
+	return all
 }
 
 // levelBefore aims at the level before. A single level has none: its density may equal any other by chance.
@@ -109,14 +136,14 @@ func levelBefore(c Case) []variant {
 // alwaysTarget aims at the target at every level.
 func alwaysTarget(c Case) []variant { return c.atLevel(func(Level) float64 { return 1 }) }
 
-// atLevel returns the steps of right kernels that are aimed at inverse temperature beta instead. The sentence is about
+// atLevel returns what is aimed at inverse temperature beta instead. The sentence is about
 // the last level where the two differ.
 func (c Case) atLevel(beta func(l Level) float64) []variant {
 	for _, last := range slices.Backward(c.Levels) {
 		if beta(last) == last.Beta {
 			continue
 		}
-		return c.stepsOn(func(l Level) []float64 {
+		return c.leaving(func(l Level) []float64 {
 			level := c.NewLevel()
 			level.Move(l.T, beta(l))
 			return level.LogF()
@@ -133,7 +160,7 @@ func retried(c Case) (all []variant) {
 			often = "until one is accepted"
 		}
 		for _, right := range c.steps() {
-			all = append(all, variant{func(l Level, x int) []float64 {
+			all = append(all, variant{step: func(l Level, x int) []float64 {
 				row := right.step(l, x)
 				if stay := row[x]; stay < 1 {
 					still := math.Pow(stay, tries) // the probability that all tries are rejected
@@ -141,7 +168,7 @@ func retried(c Case) (all []variant) {
 					row[x] = still
 				}
 				return row
-			}, []any{often}})
+			}, open: []any{often}})
 		}
 	}
 	return all
@@ -401,10 +428,10 @@ func lopsided(c Case) []variant {
 	if rates[axis][0] > rates[axis][1] {
 		more, fewer = fewer, more
 	}
-	return []variant{{moving(c.Grid, func(l Level, x, m, y int) float64 {
+	return []variant{{step: moving(c.Grid, func(l Level, x, m, y int) float64 {
 		of, side := sideOf(c.Grid, m)
 		return rates[of][side] * l.accepted(x, y)
-	}), []any{more, axis + 1, ratio, fewer}}}
+	}), open: []any{more, axis + 1, ratio, fewer}}}
 }
 
 // wallsOpen gives all cells without mass the same log f, which it finds from the moves that enter one.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -227,57 +228,88 @@ func named(t *testing.T, name string, v Validation) int {
 	return 1
 }
 
-// A sharedDice moves all its walkers by the same dice: the same move, and the same number to accept it by.
-type sharedDice struct {
-	g    grid.Grid
-	logf []float64
-	dice *rand.Rand
+// A walker makes Metropolis' moves in a wrong way. It has a habit: "shares" moves all states of a question by the same
+// numbers, and "shares, halves" halves log f besides; "late" reads the log f that it was told before; "caches" keeps the
+// first log f of each cell; and "stale" compares with log f of the last cell that it moved to.
+type walker struct {
+	habit      string
+	g          grid.Grid
+	dice       *rand.Rand
+	logf, last []float64
+	cache      map[int]float64
+	kept       float64
 }
 
-func (c *sharedDice) Aim(_ context.Context, _ float64, logf []float64) error {
-	c.logf = logf
+func (w *walker) Aim(_ context.Context, _ float64, logf []float64) error {
+	if w.habit == "shares, halves" {
+		logf = powerOf(0.5)(logf)
+	}
+	w.last, w.logf = w.logf, logf
+	w.kept = math.NaN()
 	return nil
 }
 
-func (c *sharedDice) Move(_ context.Context, next, states []int) error {
-	m := c.dice.IntN(c.g.Moves())
-	u := c.dice.Float64()
+func (w *walker) Move(_ context.Context, next, states []int) error {
+	move, u := w.dice.IntN(w.g.Moves()), w.dice.Float64()
 	for i, x := range states {
+		if !strings.HasPrefix(w.habit, "shares") {
+			move, u = w.dice.IntN(w.g.Moves()), w.dice.Float64()
+		}
 		next[i] = x
-		if y, ok := c.g.Move(x, m); ok && u < math.Exp(c.logf[y]-c.logf[x]) {
+		if y, ok := w.g.Move(x, move); ok && u < math.Exp(w.read(y)-w.from(x)) {
 			next[i] = y
+			w.kept = w.logf[y]
 		}
 	}
 	return nil
 }
 
-// TestShared: states that share random numbers are told from a wrong step: asked one by one the step is right. A wrong
-// step stays one, though its states share numbers too.
-func TestShared(t *testing.T) {
-	n := uint64(4)
-	if os.Getenv("BREADBOARD_LONG") != "" {
-		n = 20
-	}
-	for i := range n {
-		r := rand.New(rand.NewPCG(5, i))
-		g, logf := freshTarget(r)
-		s := annealing("sharedDice", g, make([]float64, g.Size()), logf, metropolis, 2)
-		m := &sharedDice{g: g, dice: r}
-		v := must.Have(s.Sample(t.Context(), m, []float64{1}, sampling(200_000, 0, 0.1)))(t)
-		if v.OK() || named(t, "shared", v) != 1 {
-			t.Errorf("on %v: %s", g, v.Verdict())
+// read returns log f of a cell, as the habit has it.
+func (w *walker) read(x int) float64 {
+	if w.habit == "caches" {
+		if _, ok := w.cache[x]; !ok {
+			w.cache[x] = w.logf[x]
 		}
-		wrong := &halved{m}
-		v = must.Have(s.Sample(t.Context(), wrong, []float64{1}, sampling(200_000, 0, 0.1)))(t)
-		if v.OK() || v.Cause != nil && v.Cause.Name == "shared" {
-			t.Errorf("with log f halved on %v: %s", g, v.Verdict())
-		}
+		return w.cache[x]
 	}
+	if w.habit == "late" && w.last != nil {
+		return w.last[x]
+	}
+	return w.logf[x]
 }
 
-// halved halves log f.
-type halved struct{ chains.Mover }
+// from returns log f of the cell that a move begins from, as the habit has it.
+func (w *walker) from(x int) float64 {
+	if w.habit == "stale" && !math.IsNaN(w.kept) {
+		return w.kept
+	}
+	return w.read(x)
+}
 
-func (h *halved) Aim(ctx context.Context, beta float64, logf []float64) error {
-	return h.Mover.Aim(ctx, beta, powerOf(0.5)(logf))
+// TestShared: states that share random numbers are named, whether or not the step is right besides: no test holds for
+// moves that are not independent. A wrong step whose states share none is never said to share, though it remembers
+// something.
+func TestShared(t *testing.T) {
+	n := uint64(2)
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		n = 40
+	}
+	for habit, cause := range map[string]string{"shares": "shared", "shares, halves": "shared", "late": "level-before",
+		"caches": "flat", "stale": ""} {
+		count := 0
+		for i := range n {
+			r := rand.New(rand.NewPCG(5, i))
+			g, logf := freshTarget(r)
+			s := annealing(habit, g, make([]float64, g.Size()), logf, metropolis, 3)
+			m := &walker{habit: habit, g: g, dice: r, cache: map[int]float64{}}
+			v := must.Have(s.Sample(t.Context(), m, nil, sampling(200_000, 100, 0.1)))(t)
+			if v.OK() {
+				t.Errorf("%q on %v: %s", habit, g, v.Verdict())
+			}
+			count += named(t, cause, v)
+		}
+		if cause != "" && count*10 < int(n)*9 {
+			t.Errorf("%q: %d of %d are named", habit, count, n)
+		}
+	}
 }

@@ -131,7 +131,7 @@ func (v Validation) howSure(f laws.Finding) []string {
 	if p.again == 0 && f.Value > p.twice().Clear {
 		say += "; fresh moves would tell"
 		if p.drawn() {
-			say += fmt.Sprintf(": a budget of %s has a second look", text.Thousands(roundUp(2*p.moves)))
+			say += ", as by another --mc-seed"
 		}
 	}
 	return []string{say}
@@ -152,10 +152,10 @@ func (v Validation) howClear() string {
 	say := fmt.Sprintf("; of %d there is not enough data to tell", n)
 	switch {
 	case v.stopped:
-		say += fmt.Sprintf(": use %s moves", text.Thousands(v.MovesNeeded))
+		say += fmt.Sprintf(": all laws take %s moves", text.Thousands(v.MovesNeeded))
 	case v.Budget > 0:
-		say += fmt.Sprintf(": the budget is %s moves; use %s", text.Thousands(v.Budget),
-			text.Thousands(v.MovesNeeded))
+		say += fmt.Sprintf(": all laws take %s moves, and %s are asked for at most; use fewer betas (--beta, -T) or "+
+			"fewer cells", text.Thousands(v.MovesNeeded), text.Thousands(v.Budget))
 	case needs > 0:
 		say += fmt.Sprintf(": use about %s such moves", text.Thousands(needs))
 	}
@@ -170,10 +170,6 @@ func (v *Validation) suspect(ctx context.Context) {
 	if v.OK() {
 		return
 	}
-	if v.rightOneByOne {
-		v.Cause = cause.Shared()
-		return
-	}
 	if axis, stuck := v.stuck(); stuck {
 		v.Cause = cause.Frozen()
 		if slices.ContainsFunc(v.axes, func(a axisMoves) bool { return a.changed }) {
@@ -181,7 +177,7 @@ func (v *Validation) suspect(ctx context.Context) {
 		}
 		return
 	}
-	if v.tooLargeForCause() {
+	if !v.shared && v.tooLargeForCause() {
 		return
 	}
 	c := cause.Case{Annealing: v.Candidate.Annealing}
@@ -192,6 +188,8 @@ func (v *Validation) suspect(ctx context.Context) {
 	v.Cause = found
 	if err != nil {
 		v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")
+	} else if found == nil && v.shared {
+		v.Cause = cause.Shared()
 	}
 }
 

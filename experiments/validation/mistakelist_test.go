@@ -119,6 +119,6 @@ var mistakes = []mistake{
 		Caught: laws.Sums, Witness: `the row of cell \(4, 4\) sums to 0\.99`,
 		Kernel: byMatrix(shortRow), Rows: shortRow},
 	{Name: "matrix transposed", About: "columns for rows",
-		Caught: laws.Sums, Witness: "the row of cell",
+		Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
 		Kernel: byMatrix(transposed), Rows: transposed},
 }

@@ -20,6 +20,7 @@ type Sampling struct {
 	Level  float64 // the largest probability that all tests together accuse a sound kernel
 	Power  float64 // the probability that the fault is found
 	Seed   uint64
+	Doing  func(what string) // is told what other moves are asked for; nil tells nobody
 }
 
 // looks is the number of times that tests look at the growing data of a level.

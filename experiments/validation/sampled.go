@@ -46,7 +46,7 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	}
 	if v.stopped {
 		p.again = 0 // each law is judged by one look, at the level
-	} else if err := v.askOneByOne(ctx, counted, p, tests); err != nil && !errors.Is(err, ErrNoMore) {
+	} else if err := v.askTogether(ctx, counted, p, tests); err != nil && !errors.Is(err, ErrNoMore) {
 		return v, err
 	}
 	if counted.moves == 0 {

@@ -157,7 +157,7 @@ func TestBudget(t *testing.T) {
 	if open == 0 {
 		t.Errorf("2000 moves decide all: %s", short.Verdict())
 	}
-	says := fmt.Sprintf("the budget is 2,000 moves; use %s", text.Thousands(short.MovesNeeded))
+	says := fmt.Sprintf("all laws take %s moves, and 2,000 are asked for at most", text.Thousands(short.MovesNeeded))
 	if !strings.Contains(short.Verdict(), says) {
 		t.Errorf("the verdict is %q, want %q in it", short.Verdict(), says)
 	}

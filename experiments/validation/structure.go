@@ -42,7 +42,7 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 	name := func(x int) string { return laws.Cell(g, x) }
 	all := len(chains.Support(mass))
 	some := func(cells []int) string {
-		return fmt.Sprintf("%d of %d cells (%.2g%% of the mass)", len(cells), all, 100*massOf(mass, cells))
+		return fmt.Sprintf("%d of %d cells (%.3g%% of the mass)", len(cells), all, 100*massOf(mass, cells))
 	}
 	closed := len(slices.DeleteFunc(slices.Clone(p.Classes), func(c spectra.Class) bool { return !c.Closed }))
 	switch {
@@ -162,6 +162,7 @@ func tolerated(w *laws.Written) [][]float64 {
 // axisMoves counts the moves that can change one axis.
 type axisMoves struct {
 	changed bool // some move changes it
+	moves   int  // from cells that have such neighbours
 	chances int  // moves from cells with neighbours along it no less than a third as heavy, for each of two at most
 }
 
@@ -185,6 +186,7 @@ func (v *Validation) seeAxes(l *sampledLevel) {
 				}
 			}
 			v.axes[a].chances += min(heavy, 2) * l.all.From(x)
+			v.axes[a].moves += min(heavy, 1) * l.all.From(x)
 		}
 	}
 }
@@ -237,7 +239,7 @@ func (v *Validation) seenStructure() []laws.Finding {
 	if axis, stuck := v.stuck(); stuck {
 		found[0].OK = false
 		found[0].Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
-			text.Thousands(v.axes[axis].chances), axis+1)
+			text.Thousands(v.axes[axis].moves), axis+1)
 	} else {
 		found[0].Unclear = apart || p == nil
 	}

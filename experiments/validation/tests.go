@@ -153,13 +153,14 @@ func (l *sampledLevel) row(x int, row []float64) test {
 }
 
 // A FarthestLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in
-// standard deviations. Only pictures use it: no law is judged by it.
+// standard deviations. No law is judged by it.
 type FarthestLevel struct {
 	Beta  float64
 	P     []float64 // the density
 	Moves int
 	Into  []float64 // by cell: weighted moves into it, less what p expects
 	least float64   // the smallest p-value of the level
+	level *sampledLevel
 }
 
 // keepFarthest keeps the deviations of a level in v.Seen if they are farther off than those of the levels before.
@@ -167,7 +168,7 @@ func (v *Validation) keepFarthest(l *sampledLevel, tests []test) {
 	least := slices.MinFunc(tests, byP).p
 	if v.Farthest == nil || least < v.Farthest.least {
 		v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.all.Moves(), Into: deviations(l.all, l.P),
-			least: least}
+			least: least, level: l}
 	}
 }
 

@@ -64,12 +64,12 @@ type Validation struct {
 	Farthest    *FarthestLevel  // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64         // of the moves; nil if none were drawn
 
-	plan          plan            // how the moves were drawn and tested
-	tests         []test          // all tests of the moves, level by level
-	stopped       bool            // says that there were no more moves before all laws were decided
-	rightOneByOne bool            // says that moves are wrong, and right if each is asked for by itself
-	kept          []*sampledLevel // levels with their moves, from which a cause is found
-	axes          []axisMoves     // how the moves change each axis
+	plan    plan            // how the moves were drawn and tested
+	tests   []test          // all tests of the moves, level by level
+	stopped bool            // says that there were no more moves before all laws were decided
+	shared  bool            // says that states which are asked together share random numbers
+	kept    []*sampledLevel // levels with their moves, from which a cause is found
+	axes    []axisMoves     // how the moves change each axis
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
