@@ -25,6 +25,8 @@ var slips = []struct {
 }{
 	{"flat", "", ruled(times(0))}, {"squared", "", ruled(times(2))}, {"square-root", "", ruled(times(0.5))},
 	{"temperature", "it leaves f^0.77 invariant: the temperature, or a factor of log f, is wrong", ruled(times(0.77))},
+	{"temperature", "it leaves f^1.3 invariant: the temperature, or a factor of log f, is wrong, or f is in the " +
+		"proposal too, and its ratio (Hastings) is forgotten", ruled(times(1.3))},
 	{"edges", "", walled(proposingAlike(singles(true), 0))},
 	{"lopsided", "moves forth along axis 1 are proposed 4 times as often as back, and the acceptance forgets " +
 		"that ratio (Hastings)", ruled(proposing(singles(false), slanted(0.1, 0.4, 0), 0))},

@@ -2,6 +2,7 @@ package validation
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -22,7 +23,7 @@ func TestFewDigits(t *testing.T) {
 	pairs := [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 4}, {2, 3}, {1, 2}, {0, 1}}
 	for _, wrong := range []float64{1, 1.01} {
 		p[0] *= wrong
-		m := Matrices{Path: "digits", Schedule: chains.Linear(2), P: [][]float64{redraws(p, pairs)}}
+		m := Matrices{Path: "digits", Schedule: chains.Linear(2), P: [][]float64{slices.Concat(redraws(p, pairs)...)}}
 		for x, v := range m.P[0] {
 			m.P[0][x] = math.Round(v*1e6) / 1e6
 		}
