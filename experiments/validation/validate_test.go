@@ -215,8 +215,8 @@ func TestStructureInWords(t *testing.T) {
 		"from cell 0, the heaviest, no way leads to 4 of 6 cells (66.7% of the mass), cell 2 first; 3 parts never meet": {
 			{0, 1}, {0, 1}, {2, 3}, {2, 3}, {4, 5}, {4, 5}},
 		"the chain leaves 1 of 3 cells (33.3% of the mass) for good, cell 0 first": {{0, 1}, {1, 2}, {1, 2}},
-		"for good, cell 0 first, and never leaves cell 2":                        {{0, 1}, {0, 2}, {2}},
-		"it goes round 3 groups of cells in turn":                                {{1}, {2}, {0}},
+		"for good, cell 0 first, and never leaves cell 2":                          {{0, 1}, {0, 2}, {2}},
+		"it goes round 3 groups of cells in turn":                                  {{1}, {2}, {0}},
 	} {
 		if v := must.Have(At(t.Context(), walked(to), 1))(t); !strings.Contains(v.Verdict(), says) {
 			t.Errorf("%v: %q is not in %q", to, says, v.Verdict())
