@@ -37,7 +37,7 @@ func slipped(ctx context.Context, c Case) *Cause {
 	for _, s := range slips {
 		for _, v := range s.variants(c) {
 			e := explanation{logp: c.explained(ctx, v)}
-			if s.name != "" {
+			if s.name != "" && (v.step == nil || math.IsInf(e.logp, -1) || !c.balanced(v.step)) {
 				e.cause = &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
 			}
 			all = append(all, e)
@@ -77,6 +77,23 @@ func (c Case) explained(ctx context.Context, v variant) float64 {
 		return 0
 	}
 	return math.Inf(-1)
+}
+
+// balanced reports whether a step is in detailed balance at every level. Such a step is right, and no cause: a slip may
+// have no effect, as on a flat density.
+func (c Case) balanced(s step) bool {
+	return !slices.ContainsFunc(c.Levels, func(l Level) bool {
+		w := *l.Written
+		w.Rows = nil
+		for x, p := range w.P {
+			row := make([]float64, len(w.P))
+			if p > 0 {
+				row = s(l, x)
+			}
+			w.Rows = append(w.Rows, row)
+		}
+		return !w.Entries().OK || !w.DetailedBalance().OK
+	})
 }
 
 // leave reports whether nothing is wrong with the rows but that they leave another density invariant in place of the

@@ -104,7 +104,8 @@ func temperature(c Case) []variant {
 	return c.leaving(toPower(k), k, also)
 }
 
-// exchanged takes the cells of known rows for cells that are counted along the first axis first, or the other way round.
+// exchanged takes the cells of known rows for cells that are counted along the first axis first, or the other way
+// round.
 func exchanged(c Case) (all []variant) {
 	if c.Levels[0].Seen != nil || c.Grid.Axes() < 2 {
 		return nil
@@ -283,9 +284,7 @@ func sizedByCell(c Case) (all []variant) {
 			}
 			return best
 		}
-		if !c.balanced(fitted) {
-			all = append(all, variant{step: fitted})
-		}
+		all = append(all, variant{step: fitted})
 	}
 	return all
 }
@@ -297,21 +296,6 @@ func (l Level) fit(x int, row []float64) float64 {
 		return l.logSeen(x, row)
 	}
 	return -floats.Distance(row, l.Rows[x], math.Inf(1))
-}
-
-// balanced reports whether a step is in detailed balance with the density of the last level. If so it is right.
-func (c Case) balanced(s step) bool {
-	l := c.Levels[len(c.Levels)-1]
-	w := *l.Written
-	w.Rows = nil
-	for x, p := range w.P {
-		row := make([]float64, len(w.P))
-		if p > 0 {
-			row = s(l, x)
-		}
-		w.Rows = append(w.Rows, row)
-	}
-	return w.DetailedBalance().OK
 }
 
 // inside proposes the moves that stay on the grid, with or without those into walls, and accepts with the ratio of
@@ -343,10 +327,7 @@ func upsideDown(c Case) []variant {
 		back := rates[axis][1-side]
 		return there * math.Exp(min(0, l.logRatio(x, y)+math.Log(there/back)))
 	})
-	if !c.balanced(leaning) {
-		all = append(all, variant{step: leaning})
-	}
-	return all
+	return append(all, variant{step: leaning})
 }
 
 // waysOut returns by cell the number of moves that stay on a grid.
