@@ -38,7 +38,9 @@ func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 	fits(from, from, to)
 	both := Uniform(m.inside(0.5))
 	flat := Normalized(both)
-	m.whiten(flat)
+	if err := m.whiten(flat); err != nil {
+		return nil, err
+	}
 	for i, end := range [][]float64{from, to} {
 		m.ends[i] = means(Normalized(end), m.free)
 	}
@@ -75,7 +77,7 @@ func (m *Moments) inside(beta float64) []float64 {
 
 // whiten finds the free statistics: the eigenvectors of the covariance of g under the uniform distribution. Those of
 // eigenvalue 0 are left out: they are the ways in which the statistics depend on each other.
-func (m *Moments) whiten(uniform []float64) {
+func (m *Moments) whiten(uniform []float64) error {
 	k := len(m.Statistics)
 	for _, g := range m.Statistics {
 		fits(uniform, g, g)
@@ -83,7 +85,7 @@ func (m *Moments) whiten(uniform []float64) {
 	cov := covariance(uniform, m.Statistics)
 	var eigen mat.EigenSym
 	if !eigen.Factorize(cov, true) {
-		panic("chains: the covariance of statistics has no eigenvalues; use finite statistics")
+		return errors.New("the eigenvalues of the statistics' covariance were not found: the iteration did not converge")
 	}
 	values := eigen.Values(nil)
 	vectors := new(mat.Dense)
@@ -103,6 +105,7 @@ func (m *Moments) whiten(uniform []float64) {
 		floats.AddConst(-floats.Dot(uniform, free), free)
 		m.free = append(m.free, free)
 	}
+	return nil
 }
 
 // means returns the means of statistics.

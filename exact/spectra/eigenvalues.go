@@ -54,22 +54,27 @@ func symmetrised(pi []float64, rows [][]float64) *mat.Dense {
 	return k
 }
 
+// shift is added to a symmetric matrix whose eigenvalues are not below -1. Gonum's Dsterf and Dsteqr scale a block of
+// entries below 1e-122, and spoil others then, or panic. With it no block is as small.
+const shift = 2
+
 // symmetricEigenvalues returns the eigenvalues of a matrix that is symmetric up to round-off, and the eigenvector of
 // the largest if vector is true.
 func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, largest []float64, err error) {
 	n, _ := k.Dims()
 	sym := mat.NewSymDense(n, nil)
 	for x := range n {
-		for y := range x + 1 {
+		for y := range x {
 			sym.SetSym(x, y, (k.At(x, y)+k.At(y, x))/2)
 		}
+		sym.SetSym(x, x, k.At(x, x)+shift)
 	}
 	var eigen mat.EigenSym
-	if !eigen.Factorize(sym, vector) {
+	if !converges(func() bool { return eigen.Factorize(sym, vector) }) {
 		return nil, nil, errEigen
 	}
 	for _, v := range eigen.Values(nil) {
-		values = append(values, complex(v, 0))
+		values = append(values, complex(v-shift, 0))
 	}
 	if vector {
 		var u mat.Dense
@@ -80,8 +85,7 @@ func symmetricEigenvalues(k *mat.Dense, vector bool) (values []complex128, large
 }
 
 // generalEigenvalues returns the eigenvalues of any matrix, and no eigenvector. An entry beyond floats is an error,
-// because gonum never finishes balancing a matrix with a NaN. If its iteration does not converge, gonum may panic (in
-// Dlaqr04, for matrices below 49 by 49), which is an error too.
+// because gonum never finishes balancing a matrix with a NaN.
 func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64, err error) {
 	for _, v := range k.RawMatrix().Data {
 		if !(math.Abs(v) <= math.MaxFloat64) {
@@ -89,16 +93,22 @@ func generalEigenvalues(k *mat.Dense, _ bool) (values []complex128, _ []float64,
 				"more than floats do; use a flatter density")
 		}
 	}
-	defer func() {
-		if recover() != nil {
-			values, err = nil, errEigen
-		}
-	}()
 	var eigen mat.Eigen
-	if !eigen.Factorize(k, mat.EigenNone) {
+	if !converges(func() bool { return eigen.Factorize(k, mat.EigenNone) }) {
 		return nil, nil, errEigen
 	}
 	return eigen.Values(nil), nil, nil
+}
+
+// converges reports whether an iteration of gonum's comes to its end. One that does not converge returns false or
+// panics (in Dlaqr04, for matrices below 49 by 49).
+func converges(iterate func() bool) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	return iterate()
 }
 
 // betterOfEach pairs the eigenvalues of P and A# that belong to the same mode, and returns the better 1 - λ of each

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/cmplx"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -383,6 +384,32 @@ func TestDigitsOfBarrier(t *testing.T) {
 		for name, pair := range map[string][2]float64{"gap": {s.Gap, gap}, "additive gap": {s.AdditiveGap, gap},
 			"relaxation time": {s.RelaxationTime, 1 / gap}, "Kemeny": {s.Kemeny, kemeny}} {
 			must.Within(t, pair[0], pair[1], 1e-12, "wall %g: %s", depth, name)
+		}
+	}
+}
+
+// TestDeep checks that spectra are right wherever log f lies within 250: all gaps sum to what leaves, and Kemeny's
+// constant is the mean time to a state drawn from π. On draws from p, whose matrix is next to one of rank 1, gonum's
+// iterations panic or find eigenvalues of 1e100 unless they are given the shift.
+func TestDeep(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		logf := make([]float64, 4+2*rng.IntN(9))
+		for x := range logf {
+			logf[x] = 500*rng.Float64() - 250
+		}
+		g := grid.New(2, len(logf)/2)
+		for _, k := range []chains.Kernel{kernels.Perfect{}, kernels.Metropolis{}, kernels.GibbsSweep{}} {
+			m, pi := written(g, k, logf)
+			s := must.Have(m.Spectrum(pi))(t)
+			leave, gaps, kemeny := 0.0, 0.0, 0.0
+			for x, p := range pi {
+				leave += 1 - m[x][x]
+				gaps += real(s.Gaps[x])
+				kemeny += p * hits(t, m, 0, x)
+			}
+			must.Within(t, gaps, leave, 1e-12, "%T on %v: the sum of all gaps", k, logf)
+			must.Within(t, s.Kemeny, kemeny, 1e-9, "%T on %v: Kemeny", k, logf)
 		}
 	}
 }

@@ -49,12 +49,13 @@
 // not negative keep them. Rows are divided by their sums after every product; otherwise the round-off of one doubling
 // would be doubled by the next. h first loses its value in the heaviest state, and then its mean: a state with all mass
 // but 1e-20 has a deviation of that size, which differences of large numbers lose. Means are found by differences from
-// the likeliest next state, so that little more than chance is rounded: 1e-16 sqrt(N) of the standard deviation.
+// the likeliest next state and added up in 106 bits (twice.go), so that only chance is rounded: 1e-16 sqrt(N) of the
+// standard deviation.
 //
 // Against 400 bits the mean squared error is right to 1e-12 on chains that cross once in 1e7 steps, with masses down to
-// 1e-30 and from the lightest state, at N up to 1e6; and to 1e-6 also on chains with many time scales, with a period or
-// nearly so, or in parts that are not connected. A rounding of p is a bias of that size. On BARRIER doubling keeps 15
-// digits over a million steps, and single steps keep 10.
+// 1e-30 and from the lightest state, at N up to 1e6; and to 1e-9 at N up to 1e9 also on chains with many time scales,
+// with a period or nearly so, or in parts that are not connected. A rounding of p is a bias of that size. On BARRIER
+// doubling keeps 15 digits over a million steps, and single steps keep 10.
 package timeaverage
 
 import (
@@ -77,7 +78,7 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 	for f, h := range functions {
 		of[f] = c.centred(h)
 	}
-	found := func(f, k int, mean, variance []float64) {
+	found := func(f, k int, mean []twice, variance []float64) {
 		see(f, k, c.newSums(ns[k], of[f], mean, variance))
 	}
 	if steps, doubling := c.work(len(functions), ns); doubling < steps {
@@ -88,7 +89,7 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 
 // A visitor takes the means and variances of a function's sum, from every state, after a number of steps by its place.
 // It must not keep the slices.
-type visitor func(function, k int, mean, variance []float64)
+type visitor func(function, k int, mean []twice, variance []float64)
 
 // A Chain is a Markov chain that leaves a distribution invariant, written out as rows. It has only the states with
 // mass, which it never leaves.
@@ -134,20 +135,33 @@ func (c *Chain) States() int { return c.size }
 
 // A centred is a function less its mean, on the states with mass, and its variance.
 type centred struct {
-	g      []float64
+	g      []twice
 	spread float64
 }
 
 // centred returns h less its mean. Its value in the heaviest state is taken off first: if that state has all mass but
 // 1e-20, the function is of that size there.
 func (c *Chain) centred(h []float64) centred {
-	of := centred{g: chains.In(c.states, h)}
-	floats.AddConst(-of.g[floats.MaxIdx(c.p)], of.g)
-	floats.AddConst(-floats.Dot(c.p, of.g)/floats.Sum(c.p), of.g)
+	var of centred
+	on := chains.In(c.states, h)
+	heaviest := on[floats.MaxIdx(c.p)]
+	for _, v := range on {
+		of.g = append(of.g, exactly(v, -heaviest))
+	}
+	shift := mean(c.p, of.g).times(-1)
 	for x, p := range c.p {
-		of.spread += p * of.g[x] * of.g[x]
+		of.g[x] = of.g[x].plus(shift)
+		of.spread += p * of.g[x].hi * of.g[x].hi
 	}
 	return of
+}
+
+// floats returns the function as floats.
+func (of centred) floats() (g []float64) {
+	for _, v := range of.g {
+		g = append(g, v.hi)
+	}
+	return g
 }
 
 // A Start is a distribution on the states with mass.
@@ -178,12 +192,12 @@ type Sums struct {
 
 // newSums returns the sums after n steps. Where nothing is left to chance, a mean within the rounding of n steps
 // becomes 0: a chain that has gone round its cycle has no bias, and its RESS is +Inf.
-func (c *Chain) newSums(n int, of centred, mean, variance []float64) Sums {
+func (c *Chain) newSums(n int, of centred, mean []twice, variance []float64) Sums {
 	s := Sums{N: n, spread: of.spread, states: c.states, mean: make([]float64, len(mean)), variance: variance}
-	rounding := float64(n) * floats.Norm(of.g, math.Inf(1)) * 0x1p-48
+	rounding := float64(n) * floats.Norm(of.floats(), math.Inf(1)) * 0x1p-100
 	for x, m := range mean {
-		if variance[x] > 0 || math.Abs(m) > rounding {
-			s.mean[x] = m
+		if variance[x] > 0 || math.Abs(m.hi) > rounding {
+			s.mean[x] = m.hi
 		}
 	}
 	return s
@@ -257,7 +271,7 @@ type Limit struct {
 func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 	picked := make([][]float64, len(functions))
 	for i, h := range functions {
-		picked[i] = c.centred(h).g
+		picked[i] = c.centred(h).floats()
 	}
 	rows := slices.Collect(slices.Chunk(c.block(nil).dist.RawMatrix().Data, len(c.p)))
 	variances, autocorrelations, err := spectra.Matrix(rows).AsymptoticVariances(c.p, picked)

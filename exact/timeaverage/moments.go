@@ -20,10 +20,13 @@ type moments struct {
 }
 
 // A sum has the mean and the variance of S from every start.
-type sum struct{ mean, variance []float64 }
+type sum struct {
+	mean     []twice
+	variance []float64
+}
 
 // newSum returns a sum over no steps.
-func newSum(states int) sum { return sum{make([]float64, states), make([]float64, states)} }
+func newSum(states int) sum { return sum{make([]twice, states), make([]float64, states)} }
 
 // newMoments returns moments of zeros.
 func newMoments(states, functions int) *moments {
@@ -73,7 +76,7 @@ func (m *moments) then(rest []sum, change []float64) (all []sum) {
 		for x := range m.states {
 			dist := m.dist.RawRowView(x)
 			cov := m.covariance(x, f)
-			s.mean[x] = m.sums[f].mean[x] + subtractMean(d, after.mean, dist)
+			s.mean[x] = m.sums[f].mean[x].plus(subtractMean(d, after.mean, dist))
 			s.variance[x] = m.sums[f].variance[x] + floats.Dot(dist, after.variance)
 			for y, v := range d {
 				s.variance[x] += (dist[y]*v + 2*cov[y]) * v
@@ -102,14 +105,14 @@ func (m *moments) doubled() *moments {
 
 // subtractMean sets d to values less their mean under dist, and returns the mean. Both are found by the differences
 // from the likeliest state, whose probability, 1 less the others with their round-off, then does not count.
-func subtractMean(d, values, dist []float64) float64 {
+func subtractMean(d []float64, values []twice, dist []float64) twice {
 	likeliest, shift := values[floats.MaxIdx(dist)], 0.0
 	for y, v := range values {
-		d[y] = v - likeliest
+		d[y] = v.less(likeliest)
 		shift += dist[y] * d[y]
 	}
 	floats.AddConst(-shift, d)
-	return likeliest + shift
+	return likeliest.plus(twice{hi: shift})
 }
 
 // stochastic divides each distribution by its sum. No probability leaks then over any number of blocks, and small
@@ -134,8 +137,8 @@ func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, f
 	}
 	differences := make([]float64, len(c.states)) // a row has no more states
 	for f, of := range functions {
-		mean := make([]float64, len(of.g))
-		sum := make([]float64, len(of.g))
+		mean := make([]twice, len(of.g))
+		sum := make([]twice, len(of.g))
 		variance := make([]float64, len(of.g))
 		after := make([]float64, len(of.g))
 		for n := 1; n <= slices.Max(ns); n++ {
@@ -143,7 +146,7 @@ func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, f
 				return ctx.Err()
 			}
 			for x, g := range of.g {
-				sum[x] = g + mean[x]
+				sum[x] = g.plus(mean[x])
 			}
 			c.step(mean, sum, after, variance, differences, likeliest)
 			variance, after = after, variance
@@ -159,7 +162,7 @@ func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, f
 
 // step sets mean to T sum, and after to T variance plus the variance of sum after one step. The differences of sum from
 // the likeliest next state keep the digits of a chain that hardly ever moves, or hardly ever in another way.
-func (c *Chain) step(mean, sum, after, variance, differences []float64, likeliest []int) {
+func (c *Chain) step(mean, sum []twice, after, variance, differences []float64, likeliest []int) {
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
@@ -168,14 +171,14 @@ func (c *Chain) step(mean, sum, after, variance, differences []float64, likelies
 		var shift, change, spread float64
 		differences = differences[:len(to)]
 		for k, y := range to {
-			differences[k] = sum[y] - base
+			differences[k] = sum[y].less(base)
 			shift += prob[k] * differences[k]
 			change += prob[k] * (variance[y] - baseVariance)
 		}
 		for k, d := range differences {
 			spread += prob[k] * (d - shift) * (d - shift)
 		}
-		mean[x] = base + shift
+		mean[x] = base.plus(twice{hi: shift})
 		after[x] = baseVariance + change + spread
 	}
 }
