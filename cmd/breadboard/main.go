@@ -11,7 +11,7 @@
 //	exec.go       the command of the user, as a kernel by its rows
 //	output.go     tables, files and pictures
 //	errors.go     bad input, and exit codes
-//	signals.go    Ctrl-C, and the last words after it
+//	signals.go    Ctrl-C and other signals, and the last words after them
 //
 // All are one package, because nothing else has a use for a command, and what could be used elsewhere is in reports
 // and below.
@@ -22,12 +22,15 @@
 //	1    a failure that is not bad input: a full disk, a law that a kernel breaks
 //	2    bad input: one line on stderr, and nothing is written
 //	3    a bug in breadboard, with a trace to send
+//	129  a terminal that is closed (SIGHUP)
 //	130  Ctrl-C (SIGINT)
+//	131  Ctrl-\ (SIGQUIT), which also says what breadboard does if it hangs
+//	139  SIGSEGV from another process
 //	143  kill (SIGTERM)
 //
 // After the first of these signals breadboard stops within half a second, and says which results are kept. validate
-// --exec has some seconds more, in which it judges the moves so far. A second signal ends it at once. What --exec
-// started ends with it, or when its standard input ends.
+// --exec has some seconds more, in which it judges the moves so far. A second signal ends it at once. All that --exec
+// started ends at the first. After SIGKILL and a crash its standard input ends, and it goes when it reads that.
 package main
 
 import (

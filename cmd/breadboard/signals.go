@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -29,11 +30,16 @@ func signalCode(ctx context.Context) int {
 	return 128 + int(s.signal)
 }
 
-// untilSignal returns a context that the first Ctrl-C or kill ends. The second one ends breadboard at once.
+// untilSignal returns a context that the first signal ends: Ctrl-C, kill, Ctrl-\, a terminal that is closed, or a fault
+// that another process sends. The second one ends breadboard at once. After nohup, breadboard goes on without its
+// terminal.
 func untilSignal(ctx context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(caught, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGSEGV)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(caught, syscall.SIGHUP)
+	}
 	go func() {
 		s := <-caught
 		signal.Stop(caught)
@@ -48,10 +54,15 @@ func untilSignal(ctx context.Context) context.Context {
 // moment, because files are always whole.
 const patience = 200 * time.Millisecond
 
-// endSoon ends breadboard if it still runs some time after the signal. It leaves the last words on stderr.
+// endSoon ends breadboard if it still runs some time after the signal. It leaves the last words on stderr. SIGQUIT is
+// sent to what hangs, so it first says there what breadboard does.
 func endSoon(ctx context.Context, stderr io.Writer) {
 	time.Sleep(time.Duration(wordsOf(ctx).patience.Load()))
 	time.Sleep(patience)
+	if context.Cause(ctx) == error(stopped{syscall.SIGQUIT}) {
+		trace := make([]byte, 1<<20)
+		_, _ = stderr.Write(trace[:runtime.Stack(trace, true)])
+	}
 	sayLast(ctx, stderr)
 	os.Exit(signalCode(ctx))
 }

@@ -4,8 +4,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,51 +20,101 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestSignalsLeaveNothing: a signal also ends what --exec started: a command with a child and a grandchild. All of them
-// have the write end of a pipe that the test reads, which ends when none of them is left.
+// TestSignalsLeaveNothing: a signal also ends what --exec started: a command with a child and a grandchild. SIGKILL ends
+// a command that reads on. All of them have the write end of a pipe that the test reads, which ends when none of them is
+// left.
 func TestSignalsLeaveNothing(t *testing.T) {
+	heeded := make(chan os.Signal, 1)
+	signal.Notify(heeded, syscall.SIGHUP) // so that what is started heeds it, also where nohup runs the test
+	t.Cleanup(func() { signal.Stop(heeded) })
 	const tree = `sh -c "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"`
-	alive, theirs, err := os.Pipe()
-	must.Do(t, err)
-	defer alive.Close()
-	cmd := exec.Command(binary, "validate", "--toy", "barrier", "--exec", tree)
-	cmd.ExtraFiles = []*os.File{theirs}
-	r := finish(t, cmd, t.TempDir(), func() error {
-		err := cmd.Start()
-		theirs.Close()
-		if err != nil {
-			return err
-		}
-		for range 2 { // a child and a grandchild
-			must.Have(alive.Read(make([]byte, 1)))(t)
-		}
-		_ = cmd.Process.Signal(syscall.SIGTERM)
-		return cmd.Wait()
-	})
-	checkEnd(t, r, result{code: 143, stderr: "breadboard: interrupted\n"})
-	_ = alive.SetReadDeadline(time.Now().Add(30 * time.Second))
-	if _, err := alive.Read(make([]byte, 1)); os.IsTimeout(err) {
-		t.Error("something lives")
+	const reader = `sh -c "echo >&3; echo >&3; exec cat >/dev/null"`
+	const says = "breadboard: interrupted\n"
+	for sent, c := range map[syscall.Signal]struct {
+		command, says string
+		code          int
+	}{
+		syscall.SIGHUP:  {tree, says, 129},
+		syscall.SIGINT:  {tree, says, 130},
+		syscall.SIGQUIT: {tree, says, 131},
+		syscall.SIGSEGV: {tree, says, 139},
+		syscall.SIGTERM: {tree, says, 143},
+		syscall.SIGKILL: {reader, "", -1},
+	} {
+		t.Run(sent.String(), func(t *testing.T) {
+			t.Parallel()
+			alive, theirs, err := os.Pipe()
+			must.Do(t, err)
+			defer alive.Close()
+			cmd := exec.Command(binary, "validate", "--toy", "barrier", "--exec", c.command)
+			cmd.ExtraFiles = []*os.File{theirs}
+			r := finish(t, cmd, t.TempDir(), func() error {
+				err := cmd.Start()
+				theirs.Close()
+				if err != nil {
+					return err
+				}
+				for range 2 { // a child and a grandchild
+					must.Have(alive.Read(make([]byte, 1)))(t)
+				}
+				_ = cmd.Process.Signal(sent)
+				return cmd.Wait()
+			})
+			checkEnd(t, r, result{code: c.code, stderr: c.says})
+			_ = alive.SetReadDeadline(time.Now().Add(30 * time.Second))
+			if _, err := alive.Read(make([]byte, 1)); os.IsTimeout(err) {
+				t.Error("something lives")
+			}
+		})
 	}
 }
 
-// TestInterrupt: a target from a FIFO tells when the program has begun. It is then interrupted in the middle of work
-// that would take minutes.
-func TestInterrupt(t *testing.T) {
+// sentTo runs a script of sh, in which $0 is the program, and its target t.csv a FIFO. The program has begun when it
+// opens that. It is then told a target, before the signal or after it, or "" for none.
+func sentTo(t *testing.T, script, before string, sent syscall.Signal, after string) result {
+	t.Helper()
 	dir := t.TempDir()
-	fifo := filepath.Join(dir, "target.csv")
+	fifo := filepath.Join(dir, "t.csv")
 	must.Do(t, syscall.Mkfifo(fifo, 0o600))
-	cmd := exec.Command(binary, "exact", "-T", "3000000", "--target", "target.csv")
+	cmd := exec.Command("sh", "-c", script, binary)
 	r := finish(t, cmd, dir, func() error {
 		must.Do(t, cmd.Start())
-		must.Do(t, os.WriteFile(fifo, []byte("0,1\n3,2\n"), 0))
-		_ = cmd.Process.Signal(os.Interrupt)
+		target := must.Have(os.OpenFile(fifo, os.O_WRONLY, 0))(t)
+		defer target.Close()
+		tell := func(text string) {
+			if text != "" {
+				_, err := target.WriteString(text)
+				must.Do(t, errors.Join(err, target.Close()))
+			}
+		}
+		tell(before)
+		_ = cmd.Process.Signal(sent)
+		tell(after)
 		return cmd.Wait()
 	})
-	checkEnd(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-	if left := listing(t, dir); left != "target.csv" {
+	if left := listing(t, dir); left != "t.csv" {
 		t.Errorf("it left %v, want the target alone", left)
 	}
+	return r
+}
+
+// TestInterrupt: Ctrl-C ends work that would take minutes.
+func TestInterrupt(t *testing.T) {
+	r := sentTo(t, `exec "$0" exact -T 3000000 --target t.csv`, "0,1\n3,2\n", syscall.SIGINT, "")
+	checkEnd(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+}
+
+// TestQuit: SIGQUIT also says what a program does that hangs: here it waits for a target.
+func TestQuit(t *testing.T) {
+	r := sentTo(t, `exec "$0" exact --target t.csv`, "", syscall.SIGQUIT, "")
+	checkEnd(t, r, result{code: 131, stderr: r.stderr})
+	holds(t, r.stderr, ".supervise(", "breadboard: interrupted")
+}
+
+// TestNohup: after nohup the program goes on without its terminal.
+func TestNohup(t *testing.T) {
+	r := sentTo(t, `trap "" HUP; exec "$0" exact -T 4 --target t.csv`, "", syscall.SIGHUP, "0,1\n3,2\n")
+	checkEnd(t, r, result{stdout: r.stdout})
 }
 
 // TestTellNowAndThen: in a pipe a command reports its progress, and reports nothing after its end.
