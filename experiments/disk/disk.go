@@ -1,7 +1,8 @@
 // Package disk writes files so that whatever stops the program, each is the old one or the new one.
 //
 // A file is written into its folder under a name that begins with .breadboard-part-, synced, and then renamed. A
-// process that is killed while it writes leaves such a part; nothing reads it.
+// process that is killed while it writes leaves such a part. The next file that is written into the folder removes it:
+// a living process has a lock on its part.
 //
 // # Files of others
 //
@@ -123,19 +124,44 @@ func replace(path string, write func(io.Writer) error) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
+	removeParts(dir)
 	part := filepath.Join(dir, partPrefix+rand.Text())
 	file, err := os.Create(part)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(part) // which is gone if it was renamed
+	_ = Lock(file)        // where there are no locks, nobody removes parts
 	out := bufio.NewWriter(file)
 	err = cmp.Or(write(out), out.Flush(), file.Sync(), file.Close())
 	if err != nil {
 		file.Close()
 		return err
 	}
-	return os.Rename(part, path)
+	err = os.Rename(part, path)
+	if errors.Is(err, fs.ErrNotExist) { // another process has removed the part while it had no lock
+		return replace(path, write)
+	}
+	return err
+}
+
+// removeParts removes the parts of killed processes. No part has small letters in its name.
+func removeParts(dir string) {
+	entries, _ := os.ReadDir(dir) // what cannot be read is not written either, which is an error then
+	for _, e := range entries {
+		rest, isPart := strings.CutPrefix(e.Name(), partPrefix)
+		if !isPart || rest != strings.ToUpper(rest) {
+			continue
+		}
+		part, err := os.OpenFile(filepath.Join(dir, e.Name()), os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if Lock(part) == nil {
+			_ = os.Remove(part.Name())
+		}
+		part.Close()
+	}
 }
 
 // ErrBusy says that another process has a lock on the file.

@@ -141,6 +141,40 @@ func TestWriteFolders(t *testing.T) {
 	}
 }
 
+// TestParts: what a killed process has left goes when another file is written into its folder. The part of a living one
+// stays, and so does a user's file; a file whose part is gone is written again.
+func TestParts(t *testing.T) {
+	dir := folderOf(t, tree{".breadboard-part-KILLED7": "torn", ".breadboard-part-123": "", ".breadboard-part-notes": "mine"})
+	calls := 0
+	outer := func(w io.Writer) error {
+		calls++
+		if calls == 1 {
+			must.Do(t, disk.Write(t.Context(), dir, tree{"inner": "inner"}.contents()))
+		}
+		_, err := io.WriteString(w, "outer")
+		return err
+	}
+	must.Do(t, disk.Write(t.Context(), dir, []disk.Content{{Name: "outer", Write: outer}}))
+	want := tree{"inner": "inner", "outer": "outer", ".breadboard-part-notes": "mine"}
+	holds(t, dir, want)
+	if calls != 1 {
+		t.Errorf("the part of a living process was removed: its file is written %d times", calls)
+	}
+	again := func(w io.Writer) error {
+		calls++
+		for _, part := range must.Have(filepath.Glob(filepath.Join(dir, ".breadboard-part-[A-Z2-7]*")))(t) {
+			if calls == 2 {
+				must.Do(t, os.Remove(part))
+			}
+		}
+		_, err := io.WriteString(w, "again")
+		return err
+	}
+	must.Do(t, disk.Write(t.Context(), dir, []disk.Content{{Name: "outer", Write: again}}))
+	want["outer"] = "again"
+	holds(t, dir, want)
+}
+
 // TestCheckFile: a single file is replaced if it begins as it should. A part of that, a longer file of somebody and a
 // device are refused.
 func TestCheckFile(t *testing.T) {
