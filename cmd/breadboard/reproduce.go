@@ -15,6 +15,7 @@ import (
 	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/papers/samplers"
 	shown "breadboard/reports/papers"
+	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
@@ -104,6 +105,9 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		fmt.Sprintf("%s quick=%v seed=%d", paper.name, c.Quick, c.MCSeed), build())
 	if err != nil {
 		return bad(err)
+	}
+	for _, words := range sweeps.LeftOut(s.Unfinished.LeftOut()) {
+		w.notify(words)
 	}
 	w.onInterrupt(func() string { return "the same command again " + paper.again })
 	finish := w.showProgress("reproduce")

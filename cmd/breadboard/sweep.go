@@ -124,6 +124,9 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
 	if format.ForSoftware() {
+		for _, words := range sweeps.LeftOut(story.Torn, story.Bad) {
+			w.notify(words)
+		}
 		return w.print(format, sweeps.Data(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
@@ -152,17 +155,15 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return nil, story, err
 	}
 	kept, err := journal.Open(filepath.Join(c.Out, work.Shard.Journal()))
-	if errors.Is(err, journal.ErrNoJournal) {
-		err = bad(err)
-	}
 	if err != nil {
-		return nil, story, err
+		return nil, story, journalFault(err)
 	}
 	defer kept.Close()
 	c.notifyReplaced(w, work.Plan)
+	badLines := 0 // of the other journals
 	err = c.writePlan(w, work.Plan)
 	if err == nil {
-		err = addRows(kept.Rows, c.Out, others)
+		badLines, err = addRows(kept.Rows, c.Out, others)
 	}
 	if err == nil {
 		rows, err = work.KeptRows(kept.Rows)
@@ -171,7 +172,7 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return nil, story, err
 	}
 	all := len(work.ShardJobs())
-	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad}
+	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad + badLines}
 	var done atomic.Int64 // rows in the journal
 	done.Store(int64(len(rows)))
 	goOn := func() string {
@@ -245,14 +246,24 @@ func loadPlan(path string) (plan sweep.Plan, err error) {
 	return plan, nil
 }
 
-// addRows adds the rows of some journals in a directory.
-func addRows(rows journal.Rows, dir string, from []sweep.Shard) error {
+// addRows adds the rows of some journals in a directory, and counts their bad lines.
+func addRows(rows journal.Rows, dir string, from []sweep.Shard) (badLines int, err error) {
 	for _, s := range from {
-		if err := rows.Read(filepath.Join(dir, s.Journal())); err != nil {
-			return err
+		n, err := rows.Read(filepath.Join(dir, s.Journal()))
+		if err != nil {
+			return 0, journalFault(err)
 		}
+		badLines += n
 	}
-	return nil
+	return badLines, nil
+}
+
+// journalFault marks as bad input a file that is no journal.
+func journalFault(err error) error {
+	if errors.Is(err, journal.ErrNoJournal) {
+		return bad(err)
+	}
+	return err
 }
 
 // sweepFile names the file of the plan in the directory of a sweep.
@@ -288,9 +299,11 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 		if err != nil {
 			return nil, story, bad(err)
 		}
-		if err := addRows(kept, dir, there); err != nil {
+		badLines, err := addRows(kept, dir, there)
+		if err != nil {
 			return nil, story, err
 		}
+		story.Bad += badLines
 	}
 	rows, err = work.KeptRows(kept)
 	if err != nil {
@@ -307,7 +320,8 @@ func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, story, err
 	}
-	return rows, sweeps.Story{Out: c.Out, Jobs: all, Kept: all}, nil
+	story.Out, story.Jobs, story.Kept = c.Out, all, all
+	return rows, story, nil
 }
 
 // commonPlan returns the plan of all directories, or an error if plans differ or a directory is given twice.

@@ -48,7 +48,7 @@ type Journal struct {
 // Open opens the journal at path, or makes it, and locks it. It cuts off what follows the last complete line, which a
 // stopped write may have left. A file that is no journal is an error, and stays as it is.
 func Open(path string) (*Journal, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	f, err := openFile(path, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, disk.Worded(err))
 	}
@@ -68,18 +68,27 @@ func Open(path string) (*Journal, error) {
 }
 
 // Read adds the rows of the journal at path, and leaves the file as it is. Another process may be writing it: an
-// incomplete line is no row yet.
-func (r Rows) Read(path string) error {
+// incomplete line is no row yet. bad counts the lines before it that it skips, as in a Journal.
+func (r Rows) Read(path string) (bad int, err error) {
 	j := &Journal{Path: path, Rows: r}
-	f, err := os.Open(path)
+	f, err := openFile(path, os.O_RDONLY)
 	if err == nil {
 		defer f.Close()
 		err = j.read(f)
 	}
 	if err != nil {
-		return j.fault(err)
+		return 0, j.fault(err)
 	}
-	return nil
+	return j.Bad, nil
+}
+
+// openFile opens what may be a journal. Anything but a file is none: reading a pipe would wait for ever.
+func openFile(path string, flag int) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, ErrNoJournal
+	}
+	return os.OpenFile(path, flag, 0o666)
 }
 
 // Commit writes a row at the end and waits until the disk has it. If that fails, as on a full disk, the journal stays
@@ -112,20 +121,33 @@ const rowStart = `{"key":"`
 // ErrNoJournal says that a file with a journal's name is no journal.
 var ErrNoJournal = errors.New("not a journal; use another directory")
 
-// read reads the rows of the file, and finds its end. The error is r's, or says that the file is no journal, or that
-// two rows of one key differ.
+// startsRow reports whether the first bytes of a file are those of a row, but for zeros, which a disk has where a write
+// was lost, and for one other byte.
+func startsRow(first []byte) bool {
+	wrong := 0
+	for i, b := range first {
+		if b != 0 && b != rowStart[i] {
+			wrong++
+		}
+	}
+	return wrong <= 1
+}
+
+// read reads the rows of the file, and finds its end. The error is r's, or says that the file is no journal (it does
+// not begin as one, and has no row), or that two rows of one key differ.
 func (j *Journal) read(r io.Reader) error {
 	in := bufio.NewReader(r)
+	first, _ := in.Peek(len(rowStart)) // ReadBytes returns the error
+	isJournal := startsRow(first)
 	for {
 		line, err := in.ReadBytes('\n')
-		if j.end == 0 && !bytes.HasPrefix(line, []byte(rowStart)[:min(len(rowStart), len(line))]) {
+		switch {
+		case err == io.EOF && !isJournal:
 			return ErrNoJournal
-		}
-		if err == io.EOF {
+		case err == io.EOF:
 			j.Torn = len(line)
 			return nil
-		}
-		if err != nil {
+		case err != nil:
 			return err
 		}
 		j.end += int64(len(line))
@@ -135,6 +157,7 @@ func (j *Journal) read(r io.Reader) error {
 			j.Bad++
 			continue
 		}
+		isJournal = true
 		if err := j.Rows.add(head.Key, row); err != nil {
 			return err
 		}

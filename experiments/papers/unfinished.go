@@ -41,6 +41,9 @@ func Open(path, paper string, build journal.Build) (*Unfinished, error) {
 	return &Unfinished{paper: paper, build: build, rows: rows}, nil
 }
 
+// LeftOut returns the bytes and the lines of a damaged journal that were left out, as a Journal has them.
+func (u *Unfinished) LeftOut() (torn, bad int) { return u.rows.Torn, u.rows.Bad }
+
 // Close closes the journal and keeps its rows for the next run.
 func (u *Unfinished) Close() error { return u.rows.Close() }
 

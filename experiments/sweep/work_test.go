@@ -61,7 +61,7 @@ func TestRunGoesOn(t *testing.T) {
 		}
 		must.Do(t, kept.Close())
 		read := journal.Rows{}
-		must.Do(t, read.Read(path))
+		must.Have(read.Read(path))(t)
 		for key, row := range read {
 			if want := journal.Hash(whole[key]); journal.Hash(row) != want {
 				t.Errorf("%s has another row", whole[key].Job)

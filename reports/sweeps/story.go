@@ -36,14 +36,23 @@ func (s Story) Notes() (lines []string) {
 		first += fmt.Sprintf(" In %s: %s.", s.Out, strings.Join(s.Files, ", "))
 	}
 	lines = append(lines, first)
-	note := func(n int, noun, format string) {
-		if n > 0 {
-			lines = append(lines, fmt.Sprintf(format, table.Counted(n, noun)))
-		}
+	lines = append(lines, LeftOut(s.Torn, s.Bad)...)
+	if s.Faults > 0 {
+		lines = append(lines, fmt.Sprintf("Without J and B: %s, whose warnings say why.", table.Counted(s.Faults, "row")))
 	}
-	note(s.Torn, "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
-	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
-	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")
+	return lines
+}
+
+// LeftOut returns sentences on the bytes that were cut off at the end of a journal, and on its bad lines.
+func LeftOut(torn, bad int) (lines []string) {
+	if torn > 0 {
+		lines = append(lines, fmt.Sprintf("Cut off at the end of the journal: %s, half a line torn while it was written.",
+			table.Counted(torn, "byte")))
+	}
+	if bad > 0 {
+		lines = append(lines, fmt.Sprintf("Passed over: %s of the journal, unreadable or changed after being written.",
+			table.Counted(bad, "line")))
+	}
 	return lines
 }
 
