@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"breadboard/chains/evidence"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
@@ -64,7 +66,8 @@ type Line struct {
 // each in units of its own variance, whose RESS is D over the sum of 1/RESS (Eq. 5).
 type Score struct {
 	NESS    float64 // the mean over the densities; NaN if there are none
-	Success float64 // the share of the densities on which RESS is Enough
+	Success float64 // the share of the densities on which RESS is at least LeastRESS
+	StdErr  float64 // of Success, by the dice of the chains; 0 if all rows are exact
 }
 
 // Boards makes a board for every start, at the largest budget. The rows are normalised.
@@ -100,24 +103,31 @@ func Boards(rows []Row) (all []Board) {
 	return all
 }
 
-// score returns the score of one class, by its rows of all densities.
+// score returns the score of one class, by its rows of all densities. Dice decide the success on a density with a
+// normal error of 1/RESS. The functions of a density have the same chains, and so their errors add up.
 func score(rows []Row) Score {
-	var sum, successes, densities float64
+	var sum, successes, densities, variance float64
 	for _, of := range experiments.GroupBy(rows, Row.density) {
 		ress := 0.0
+		off := 0.0
 		n := 0.0
 		several := float64(len(of)) // the number of functions, D in Eq. 5
 		for _, r := range of {
 			ress += 1 / r.RESS()
+			off += r.StdErr / (r.RESS() * r.RESS())
 			n += 1 / r.NESS
 		}
 		sum += several / n
 		if several/ress >= LeastRESS {
 			successes++
 		}
+		if off > 0 {
+			chance := distuv.UnitNormal.CDF((several/LeastRESS - ress) / off)
+			variance += chance * (1 - chance)
+		}
 		densities++
 	}
-	return Score{sum / densities, successes / densities}
+	return Score{sum / densities, successes / densities, math.Sqrt(variance) / densities}
 }
 
 // success returns a score's share of successes, for Line.sum; ness returns its NESS.

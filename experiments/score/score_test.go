@@ -285,7 +285,8 @@ func TestBoardByHand(t *testing.T) {
 	}
 	Normalize(rows) // by the median of 50 and 100, which is 75
 	b := Boards(rows)[0]
-	want := []Line{{"fast", 2, []Score{{(30./75 + 15./75) / 2, 1}}}, {"slow", 2, []Score{{(10./75 + 12./75) / 2, 0.5}}}}
+	want := []Line{{"fast", 2, []Score{{(30./75 + 15./75) / 2, 1, 0}}},
+		{"slow", 2, []Score{{(10./75 + 12./75) / 2, 0.5, 0}}}}
 	if diff := cmp.Diff(want, b.Lines, cmpopts.EquateApprox(1e-12, 0)); diff != "" {
 		t.Errorf("the lines differ: %s", diff)
 	}
@@ -295,6 +296,16 @@ func TestBoardByHand(t *testing.T) {
 	if lines := Boards(rows)[0].Lines; lines[0].Kernel != "fast" || lines[2].Kernel != "easy alone" {
 		t.Errorf("the lines are %v", lines)
 	}
+}
+
+// TestDiceOfSuccess: a RESS at the bound is a success by half of all dice. One of 24 has 1/RESS one standard error below
+// the bound, as the errors of both functions add up: another chance of Φ(1) (1 - Φ(1)), which is 0.1335.
+func TestDiceOfSuccess(t *testing.T) {
+	rows := []Row{row("A", "walk", "ks:1", 100, 12), row("B", "walk", "ks:1", 100, 24), row("B", "walk", "ks:2", 100, 24)}
+	for i := range rows {
+		rows[i].StdErr = 24
+	}
+	must.Near(t, score(rows).StdErr, math.Sqrt(0.25+0.1335)/2, 1e-5, "the error of the share")
 }
 
 // still is a program that never moves.

@@ -116,6 +116,7 @@ func committedSamplers(t *testing.T) (s shownSamplers) {
 		for _, class := range []string{"mean", "var", "ks"} {
 			l.Scores = append(l.Scores, score.Score{NESS: orNaN(r["ness_"+class]), Success: orNaN(r["success_"+class])})
 		}
+		l.Scores[2].StdErr = orNaN(r["success_ks_stderr"])
 		s.board = append(s.board, l)
 	}
 	for _, r := range read("table2") {

@@ -52,7 +52,7 @@ func (s shownSamplers) report() Report {
 			{ID: "table1", Title: "Table 1", Tables: []table.Table{s.leaderboard()},
 				Text: []string{"NESS is RESS over the median number of steps of all kernels (Eq. 7), " + within + "."},
 				Data: []table.Named{rows("table1", "kernel densities ness_ks ness_mean ness_var success_ks "+
-					"success_mean success_var", s.board, lineCells)}},
+					"success_mean success_var success_ks_stderr", s.board, lineCells)}},
 			{ID: "figure2", Title: "Figure 2", Text: []string{"Means that succeed " + within + ". NESS says what an " +
 				"evaluation is worth, and efficiency what a step is worth."},
 				Data: []table.Named{rows("figure2", "density kernel function N ress ness", s.solved, solvedCells)},
@@ -137,6 +137,7 @@ func lineCells(l score.Line) record {
 		cells["ness_"+class] = ness(l)[c]
 		cells["success_"+class] = success(l)[c]
 	}
+	cells["success_ks_stderr"] = l.Scores[2].StdErr
 	return cells
 }
 
@@ -148,13 +149,18 @@ func solvedCells(r score.Row) record {
 
 // leaderboard returns Table 1 with all kernels.
 func (s shownSamplers) leaderboard() table.Table {
+	dice := 0.0
+	for _, l := range s.board {
+		dice = max(dice, l.Scores[2].StdErr)
+	}
 	t := table.Table{
 		Title: fmt.Sprintf("Table 1: %s evaluations, %d densities", table.Thousands(s.Budget), s.Densities),
 		Columns: table.Columns("kernel", "ness_ks=NESS KS", "ness_mean=NESS mean", "ness_var=NESS var",
 			"success_ks=solved KS", "success_mean=solved mean", "success_var=solved var"),
 		Notes: []string{fmt.Sprintf("Solved is the share of densities with RESS of at least %d. KS is of sampled "+
-			"chains, and the rest is exact. %d pairs of a kernel and a density are left out. Identity evaluates "+
-			"nothing, and has no budget.", score.LeastRESS, s.LeftOut)}}
+			"chains, whose dice give its shares standard errors of up to %.2f, and the rest is exact. %d pairs of a "+
+			"kernel and a density are left out. Identity evaluates nothing, and has no budget.", score.LeastRESS,
+			dice, s.LeftOut)}}
 	return table.Filled(t, s.board, func(l score.Line) record {
 		cells := lineCells(l)
 		for key, v := range cells {

@@ -109,9 +109,15 @@ func (s shownSamplers) compared(what string, there func(publishedSampler) [3]flo
 		for c := range classes {
 			row = append(row, table.ThreeDigits(there(a)[c]), table.ThreeDigits(here(line)[c]))
 		}
+		if what == "success" {
+			row[2] = fmt.Sprintf("%.2f ± %.2f", here(line)[0], line.Scores[2].StdErr)
+		}
 		t.Add(row...)
 	}
 	t.Note("Here %s.", strings.Join(kernels, ", "))
+	if what == "success" {
+		t.Note("± is the standard error of the share of KS by the dice of %d chains.", s.Chains)
+	}
 	return t
 }
 

@@ -65,14 +65,16 @@ func newAverage(f score.Function, p []float64) estimate {
 	}}
 }
 
-// real returns the real ESS of the first n steps of chains by Eq. (4).
-func (e estimate) real(cells [][]int32, n int) float64 {
-	squares := 0.0
+// real returns the real ESS of the first n steps of chains by Eq. (4), with its standard error.
+func (e estimate) real(cells [][]int32, n int) (ress, stdErr float64) {
+	var squares []float64
 	for _, chain := range cells {
 		off := e.off(chain[:n])
-		squares += off * off
+		squares = append(squares, off*off)
 	}
-	return e.scale * float64(len(cells)) / squares
+	mean, sd := stat.MeanStdDev(squares, nil)
+	ress = e.scale / mean
+	return ress, ress * stat.StdErr(sd, float64(len(cells))) / mean
 }
 
 // A Run has diagnostics of a few chains of a kernel on a density, along one axis, and the truth. As in the paper, the
@@ -140,9 +142,10 @@ func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error
 		r.ExactVar = exact[len(here.distances)+axis].RESS()
 		m.Runs = append(m.Runs, r)
 		if bought > 0 {
+			ress, stdErr := far.real(cells, bought)
 			m.Scores = append(m.Scores, score.Row{Density: r.Density, Kernel: r.Kernel, Start: here.start.Name,
-				Function: fmt.Sprintf("ks:%d", axis+1), Chains: d.chains, Accuracy: timeaverage.Accuracy{N: bought,
-					Spread: far.scale, Variance: far.scale / far.real(cells, bought)}})
+				Function: fmt.Sprintf("ks:%d", axis+1), Chains: d.chains, StdErr: stdErr,
+				Accuracy: timeaverage.Accuracy{N: bought, Spread: far.scale, Variance: far.scale / ress}})
 		}
 	}
 	for i := range m.Scores {
@@ -155,10 +158,10 @@ func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error
 func (d design) run(of pair, axis int, cells [][]int32) Run {
 	here := of.density
 	axes := len(here.distances)
-	r := Run{Density: here.target.Name, Kernel: of.kernel.Name, Axis: axis + 1, Axes: axes,
-		Mean: here.averages[axis].real(cells, d.steps),
-		Var:  here.averages[axes+axis].real(cells, d.steps),
-		KS:   here.distances[axis].real(cells, d.steps)}
+	r := Run{Density: here.target.Name, Kernel: of.kernel.Name, Axis: axis + 1, Axes: axes}
+	r.Mean, _ = here.averages[axis].real(cells, d.steps)
+	r.Var, _ = here.averages[axes+axis].real(cells, d.steps)
+	r.KS, _ = here.distances[axis].real(cells, d.steps)
 	values := make([][]float64, len(cells))
 	var ess, z []float64
 	for k, chain := range cells {
