@@ -52,7 +52,7 @@ func widthOf(stream io.Writer) int {
 
 // newWorld returns the world of a command that writes to these streams.
 func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
-	style := table.Style{Width: widthOf(stdout),
+	style := table.Style{Width: widthOf(stdout), Label: command.Selected().Name,
 		Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
 		clock: meter.System}

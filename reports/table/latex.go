@@ -7,10 +7,13 @@ import (
 )
 
 // writeLaTeX writes a float of the package booktabs: its title is the caption, its notes are comments.
-func (t Table) writeLaTeX(w io.Writer, columns []layout) {
+func (t Table) writeLaTeX(w io.Writer, columns []layout, label string) {
 	fmt.Fprintf(w, "%% \\usepackage{booktabs} goes before\n\\begin{table}\n\\centering\n")
 	if t.Title != "" {
 		fmt.Fprintf(w, "\\caption{%s.}\n", inTeX.Replace(strings.TrimSuffix(t.Title, ".")))
+	}
+	if label != "" {
+		fmt.Fprintf(w, "\\label{tab:%s}\n", label)
 	}
 	align := ""
 	for _, l := range columns {

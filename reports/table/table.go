@@ -100,10 +100,11 @@ func (t *Table) Drop(keys ...string) {
 	}
 }
 
-// A Style says what the terminal allows.
+// A Style says what the terminal allows, and what LaTeX calls tables.
 type Style struct {
 	Color bool
-	Width int // columns of the terminal: 0 means 80, a negative number no limit
+	Width int    // columns of the terminal: 0 means 80, a negative number no limit
+	Label string // of the first table, after tab:; that of the second ends in -2. "" for none
 }
 
 // Write writes the table. For people lines fit the style's width, except in Markdown: heads and texts wrap, and a wider
@@ -130,7 +131,7 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 		}
 		_, err = out.WriteString("\n]\n")
 	case LaTeX:
-		t.writeLaTeX(out, t.layOut())
+		t.writeLaTeX(out, t.layOut(), style.Label)
 	case Plain, Markdown:
 		err = t.writeText(out, f, style)
 	default:
@@ -144,9 +145,13 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 
 // WriteAll writes tables one below another, with an empty line between two.
 func WriteAll(w io.Writer, f Format, style Style, tables ...Table) error {
+	label := style.Label
 	for i, t := range tables {
 		if _, err := io.WriteString(w, between(i, "\n")); err != nil {
 			return err
+		}
+		if i > 0 && label != "" {
+			style.Label = fmt.Sprintf("%s-%d", label, i+1)
 		}
 		if err := t.Write(w, f, style); err != nil {
 			return err

@@ -152,11 +152,15 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestLaTeX: no name makes a LaTeX command, the title is the caption, and notes are comments.
+// TestLaTeX: no name makes a LaTeX command, the title is the caption, and notes are comments. A label stands after the
+// caption, whose number it names, and each of several tables has its own.
 func TestLaTeX(t *testing.T) {
 	made := table.Table{Title: "50% of J.", Columns: table.Columns("toy_1", "kl=KL(q‖p)"), Notes: []string{"a note"}}
 	made.Add(`a&b\{~^$#`, 0.00005)
 	must.Say(t, write(t, made, table.LaTeX, table.Style{}), `\caption{50\% of J.}`, `\begin{tabular}{lr}`,
 		`toy\_1 & KL(q$\|$p) \\`, `a\&b\textbackslash{}\{\textasciitilde{}\textasciicircum{}\$\# & 5.0000e-05 \\`,
 		"% a note")
+	var both strings.Builder
+	must.Do(t, table.WriteAll(&both, table.LaTeX, table.Style{Label: "sweep"}, made, made))
+	must.Say(t, both.String(), "of J.}\n\\label{tab:sweep}\n\\begin{tabular}", "\\label{tab:sweep-2}\n")
 }
