@@ -78,9 +78,11 @@ func Catalogue(f Field) (all []CatalogueLine) {
 		}
 	case FieldProgram:
 		for _, e := range programs.Catalogue {
-			short, options, more := strings.Cut(e.Spec(), "[:") // as in smc:P[:ess=SHARE]
-			if more {
+			short, options, _ := strings.Cut(e.Spec(), "[:") // as in smc:P[:ess=SHARE]
+			if strings.Contains(options, "=") {
 				e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
+			} else {
+				short = e.Spec() // as ns:P[:S], where S is a number
 			}
 			all = append(all, CatalogueLine{Spec: short, Example: e.Case(), About: e.About})
 		}

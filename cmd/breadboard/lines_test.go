@@ -149,6 +149,7 @@ var commandLines = [][2]string{
 		"exact --target wall.csv --matrix k"},
 	{"works: stars-scale ... surrogate-200", "list zoo"},
 	{"works: kernel,metropolis,", "list kernels --format csv"},
+	{"works: smc:P ... also ess=SHARE, ... ns:P[:S]", "list programs --format csv"},
 }
 
 // TestCommandLines: bad input ends with the code 2 and one line on stderr with all faults, and writes nothing.
