@@ -58,9 +58,57 @@ func Laws(t *testing.T, k chains.Kernel) {
 			"first, and beta = 1 the second. The scenes that have names are in breadboard/chains/chaintest/scenes.go.")
 		return
 	}
-	rapid.Check(t, func(t *rapid.T) { report(t, k, OperatorBreaches(k, drawPlace(t, k, 12, -30))) })
-	rapid.Check(t, func(t *rapid.T) { report(t, k, runBreaches(drawPlace(t, k, fewCells, -5).Scene(k, 3))) })
+	for _, of := range []func(*rapid.T) []Breach{
+		func(t *rapid.T) []Breach { return OperatorBreaches(k, drawPlace(t, k, 12, -30)) },
+		func(t *rapid.T) []Breach { return runBreaches(drawPlace(t, k, fewCells, -5).Scene(k, 3)) },
+	} {
+		found, fault := drawn(t, of)
+		if report(t, k, found) {
+			return
+		}
+		if fault != nil {
+			t.Fatal(fault)
+		}
+	}
 }
+
+// drawn returns the breaches on the simplest of random places that has any. The fault is another failure, as the trace
+// of a kernel that panics.
+func drawn(t *testing.T, of func(*rapid.T) []Breach) (found []Breach, fault error) {
+	t.Helper()
+	q := &quiet{T: t}
+	rapid.Check(q, func(t *rapid.T) {
+		found = nil
+		if found = of(t); found != nil {
+			t.Fail()
+		}
+	})
+	return found, q.fault
+}
+
+// A quiet test keeps what fails it first, and leaves out what rapid logs of a failure: every number that it drew.
+type quiet struct {
+	*testing.T
+	fault error
+}
+
+// Errorf fails the test.
+func (q *quiet) Errorf(format string, args ...any) {
+	q.fault = cmp.Or(q.fault, fmt.Errorf(format, args...))
+}
+
+// Logf logs of a test that does not fail.
+func (q *quiet) Logf(format string, args ...any) {
+	if q.fault == nil {
+		q.T.Logf(format, args...)
+	}
+}
+
+// Failed reports whether the test fails.
+func (q *quiet) Failed() bool { return q.fault != nil }
+
+// FailNow goes on, so that the caller can say what failed.
+func (q *quiet) FailNow() {}
 
 // LawsOn fails t for every law that k breaks on a target of your own, from the uniform density on the same grid. It is
 // for a kernel made for one grid, which Laws would run on others. It walks whole annealings on up to four cells.

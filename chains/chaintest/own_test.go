@@ -1,13 +1,18 @@
 package chaintest
 
 import (
+	"flag"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // onBarrier returns a target on 7x7, with a wall, and a kernel that is made for this grid alone: it knows its
@@ -41,4 +46,32 @@ func TestLawsOn(t *testing.T) {
 	if len(found) == 0 || !strings.Contains(found[0].String(), "on the target on 7x7 at beta") {
 		t.Errorf("half the odds break %v", found)
 	}
+}
+
+// TestDrawn: breaches are those of the simplest random place that has any. The test that asks goes on, and has none of
+// the lines of rapid about them. A kernel that panics has its trace.
+func TestDrawn(t *testing.T) {
+	must.Do(t, flag.Set("rapid.nofailfile", "true"))
+	defer func() { must.Do(t, flag.Set("rapid.nofailfile", "false")) }()
+	above := func(most int, fail func()) func(*rapid.T) []Breach {
+		return func(t *rapid.T) (found []Breach) {
+			if n := rapid.IntRange(0, 1000).Draw(t, "n"); n > most {
+				fail()
+				found = []Breach{{Scene: fmt.Sprint(n)}}
+			}
+			return found
+		}
+	}
+	found, fault := drawn(t, above(5, func() {}))
+	if len(found) != 1 || found[0].Scene != "6" || fault == nil {
+		t.Errorf("it finds %v, want 6", found)
+	}
+	if found, fault = drawn(t, above(1000, nil)); found != nil || fault != nil {
+		t.Errorf("where nothing is broken it finds %v, %v", found, fault)
+	}
+	found, fault = drawn(t, above(5, func() { panic("too deep") }))
+	if found != nil || fault == nil {
+		t.Fatalf("a panic is %v, %v", found, fault)
+	}
+	must.Say(t, fault.Error(), "too deep", "own_test.go:")
 }
