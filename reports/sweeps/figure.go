@@ -18,9 +18,9 @@ import (
 	"breadboard/toys"
 )
 
-// mostRows bounds the rows of panels in a figure, and mostNames the names along an axis. A panel names up to mostEnds
-// lines at their ends; more are in a legend.
-const mostRows, mostNames, mostEnds = 12, 40, 8
+// mostRows bounds the rows of panels in a figure, mostNames the names along an axis, and mostLines the lines, whose
+// styles an eye still tells from each other. A panel names up to mostEnds lines at their ends; more are in a legend.
+const mostRows, mostNames, mostLines, mostEnds = 12, 40, 16, 8
 
 // A layout says what the figure of a sweep shows: J and B on logarithmic axes. Each name has a line against T or the
 // number of evaluations, or a mark if all outcomes have the same of these. Of the draws of a random target the figure
@@ -61,13 +61,17 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		return f, false
 	}
 	l := layOut(all)
+	most := mostLines
+	if l.size == nil {
+		most = mostNames
+	}
+	if len(l.names) > most {
+		f.Legend.Note = fmt.Sprintf("The %d of %d names with the least J. ", most, len(l.names))
+		l.names = l.leastJ(all, most)
+	}
 	f.Height = 190
 	switch {
 	case l.size == nil:
-		if len(l.names) > mostNames {
-			f.Legend.Note = fmt.Sprintf("The %d of %d names with the least J. ", mostNames, len(l.names))
-			l.names = l.leastJ(all)
-		}
 		f.Across = "nats"
 		f.Height = vg.Length(60 + 15*len(l.names))
 	case atBudgets(all):
@@ -100,8 +104,8 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 	return f, true
 }
 
-// leastJ returns the mostNames names with the least J, in their order.
-func (l layout) leastJ(all []ranking.Outcome) []string {
+// leastJ returns the names with the least J, as many as most, in their order.
+func (l layout) leastJ(all []ranking.Outcome, most int) []string {
 	least := map[string]float64{}
 	for _, name := range l.names {
 		least[name] = math.Inf(1)
@@ -114,14 +118,15 @@ func (l layout) leastJ(all []ranking.Outcome) []string {
 	byLeast := func(a, b string) int { return cmp.Compare(least[a], least[b]) }
 	best := slices.SortedStableFunc(slices.Values(l.names), byLeast)
 	return slices.DeleteFunc(slices.Clone(l.names), func(name string) bool {
-		return !slices.Contains(best[:mostNames], name)
+		return !slices.Contains(best[:most], name)
 	})
 }
 
 // panel returns a plot of one number of outcomes.
 func (l layout) panel(of []ranking.Outcome, number func(ranking.Outcome) ranking.Spread) *plot.Plot {
 	of = slices.DeleteFunc(slices.Clone(of), func(o ranking.Outcome) bool {
-		return !figure.OnLogAxis(number(o).Q1) || !figure.OnLogAxis(number(o).Q3)
+		shown := figure.OnLogAxis(number(o).Q1) && figure.OnLogAxis(number(o).Q3)
+		return !shown || !slices.Contains(l.names, l.name(o))
 	})
 	if l.size == nil {
 		return l.marks(of, number)
@@ -157,9 +162,6 @@ func (l layout) marks(of []ranking.Outcome, number func(ranking.Outcome) ranking
 	style := figure.NthLine(0)
 	for _, o := range of {
 		at := slices.Index(upwards, l.name(o))
-		if at < 0 {
-			continue
-		}
 		s := number(o)
 		p.Add(style.Line(figure.Horizontal(s.Q1, s.Q3, float64(at))),
 			style.Dots(plotter.XYs{{X: s.Q2, Y: float64(at)}}))

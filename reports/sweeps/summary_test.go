@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 )
 
@@ -130,6 +132,25 @@ func TestFigureOfAnyAxis(t *testing.T) {
 				t.Errorf("the figure of %s has no %s", name, want)
 			}
 		}
+	}
+}
+
+// TestFigureOfManyLines: a figure has no more lines than styles that differ, those with the least J.
+func TestFigureOfManyLines(t *testing.T) {
+	var rows []sweep.Row
+	styles := map[string]bool{}
+	for i := range mostLines + 1 {
+		style := figure.NthLine(i)
+		styles[fmt.Sprintf("%v %v %T", style.Colour, style.Dashes, style.Mark)] = true
+		schedule := fmt.Sprintf("power:%d", i+2)
+		for _, T := range []int{10, 20} {
+			rows = append(rows, cell("barrier", 0, schedule, T, float64(100-i), 200))
+		}
+	}
+	svg := filesOf(t, rows)["summary.svg"]
+	must.Say(t, svg, ">power:3<", ">power:18<", "The 16 of 17 names with the least J.")
+	if strings.Contains(svg, ">power:2<") || len(styles) <= mostLines {
+		t.Errorf("of %d lines %d differ, or the one with the most J is drawn", mostLines+1, len(styles))
 	}
 }
 
