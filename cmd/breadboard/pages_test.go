@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -173,7 +174,16 @@ func shows(text, printed string) bool {
 	return regexp.MustCompile(pattern + `\z`).MatchString(printed)
 }
 
-// TestPageLinks: every link of a page to a file of this repository leads to one.
+// anchors returns the links to the headings of a page, as GitHub makes them.
+func anchors(page string) (all []string) {
+	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page, -1) {
+		plain := regexp.MustCompile(`[^\pL\pN_ -]`).ReplaceAllString(strings.ToLower(heading[1]), "")
+		all = append(all, "#"+strings.ReplaceAll(plain, " ", "-"))
+	}
+	return all
+}
+
+// TestPageLinks: every link of a page to a file of this repository leads to one, and to a heading that it has.
 func TestPageLinks(t *testing.T) {
 	const root = "../.."
 	links := 0
@@ -187,10 +197,16 @@ func TestPageLinks(t *testing.T) {
 			return nil
 		}
 		words := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(read(t, path), "") // without blocks of code
-		for _, link := range regexp.MustCompile(`\]\(([^)#:]+)[)#]`).FindAllStringSubmatch(words, -1) {
+		for _, link := range regexp.MustCompile(`\]\(([^)#:]*)(#[^)]+)?\)`).FindAllStringSubmatch(words, -1) {
 			links++
-			if _, err := os.Stat(filepath.Join(filepath.Dir(path), link[1])); err != nil {
+			to := filepath.Join(filepath.Dir(path), link[1])
+			if link[1] == "" {
+				to = path
+			}
+			if _, err := os.Stat(to); err != nil {
 				t.Errorf("%s: %v", path, err)
+			} else if link[2] != "" && !slices.Contains(anchors(read(t, to)), link[2]) {
+				t.Errorf("%s: %s has no heading %s", path, to, link[2])
 			}
 		}
 		return nil
