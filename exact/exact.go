@@ -178,6 +178,9 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 	if o.ByLastCell && a.Misses == "" && err == nil {
 		res.byLastCell(prog, a)
 	}
+	if why := parted(prog, a); why != "" {
+		res.Warnings = append([]string{why}, res.Warnings...)
+	}
 	return res, err
 }
 

@@ -246,6 +246,48 @@ func TestSupports(t *testing.T) {
 	}
 }
 
+// TestParted: a wall on a line leaves each side the mass that chains begin with there. The warning has J of these masses
+// and those of the target, worked out here, which J comes near with many levels. Nothing is said where a step leads
+// over the wall, where no wall is between cells with mass, and where both sides begin with their masses.
+func TestParted(t *testing.T) {
+	to := []float64{0.5, 2, -inf, 1, -1}
+	left := (math.Exp(0.5) + math.Exp(2)) / (math.Exp(0.5) + math.Exp(2) + math.Exp(1) + math.Exp(-1))
+	least := (left - 0.5) * math.Log(left/(1-left)) // from a half on each side
+	even := []float64{0, 0, -inf, 0, 0}
+	matched := []float64{math.Log(left), -inf, -inf, math.Log(1 - left), -inf}
+	for name, c := range map[string]struct {
+		from, to []float64
+		kernel   chains.Kernel
+		T        int
+		skip     bool
+		parted   bool
+	}{
+		"a wall":            {even, to, kernels.Metropolis{}, 2000, false, true},
+		"few levels":        {even, to, kernels.Barker{}, 3, false, true},
+		"no step":           {even, to, kernels.Metropolis{}, 2, true, false},
+		"a step over it":    {even, to, kernels.FromPrior{}, 5, false, false},
+		"a wall at the end": {flat(3), []float64{-inf, 1, 2}, kernels.Metropolis{}, 5, false, false},
+		"no wall":           {flat(2), []float64{1, 2}, kernels.Identity{}, 5, false, false},
+		"each has its mass": {matched, to, kernels.Metropolis{}, 5, false, false},
+	} {
+		a := between(c.from, c.to, c.T, c.kernel)
+		a.SkipLast = c.skip
+		for _, res := range []exact.Result{run(t, a), unchecked(t, a)} {
+			if says := strings.Join(res.Warnings, "; "); strings.Contains(says, "parts") != c.parted {
+				t.Errorf("%s: the warnings are %q", name, says)
+			}
+			if c.parted {
+				warned(t, res, fmt.Sprintf("from cell 1, the heaviest, no step leads to 2 of its 4 cells, which have %.3g "+
+					"of the mass. Each part keeps the mass that chains begin with there, so that J is at least %.5g",
+					1-left, least))
+				if over := res.J() / least; !(over >= 1) || c.T > 1000 && over > 1.01 {
+					t.Errorf("%s: J is %v, %v times the least", name, res.J(), over)
+				}
+			}
+		}
+	}
+}
+
 // TestWrongKernel: of a kernel that misses p by a hundredth there is J as it runs and no B. The warnings name the cell,
 // and no memory. By less than a thousandth B is kept.
 func TestWrongKernel(t *testing.T) {
