@@ -119,7 +119,8 @@ func (s Schedule) Resampled(T int) Schedule {
 }
 
 // ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks. What follows a # is a comment.
-// The first line that is not empty may be the word beta, the name of the column. An error is one line and begins with
+// The first line that is not empty may be the word beta, the name of the column. A table, whose lines all have as many
+// numbers, two or more, is an error: nothing says in which column the betas are. An error is one line and begins with
 // name. It names the line of a word that is not a number, or repeats the error of NewSchedule.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := io.ReadAll(r)
@@ -127,12 +128,14 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line")
 	}
 	var betas []float64
+	var widths []int // how many numbers each line has, without empty lines
 	for i, line := range strings.Split(text.Trim(string(data)), "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		words := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
-		if len(betas) == 0 && len(words) == 1 && strings.Trim(words[0], `"`) == "beta" {
+		if len(words) == 0 || len(betas) == 0 && len(words) == 1 && strings.Trim(words[0], `"`) == "beta" {
 			continue
 		}
+		widths = append(widths, len(words))
 		for _, word := range words {
 			b, err := text.FloatOrInf(word)
 			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
@@ -141,6 +144,10 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 			}
 			betas = append(betas, b)
 		}
+	}
+	if n := len(widths); n > 1 && slices.Min(widths) == slices.Max(widths) && widths[0] > 1 {
+		return Schedule{}, fmt.Errorf("%s: a table of %d rows and %d columns; use one beta a line, or all in one line",
+			name, n, widths[0])
 	}
 	s, err := NewSchedule(betas)
 	if err != nil {

@@ -161,15 +161,17 @@ func TestReadBetas(t *testing.T) {
 
 func TestReadBetasRefuses(t *testing.T) {
 	for in, says := range map[string]string{
-		"":                 "b.txt: 0 betas; a schedule needs at least 2",
-		"0\nhalf\n1\n":     `b.txt: line 2: "half" is not a number; use a beta between 0 and 1`,
-		"0,nan,1":          `b.txt: line 1: "nan" is not a number`,
-		"0,0.6,0.5,1":      "b.txt: beta 3 is 0.5, below beta 2, 0.6; betas never fall",
-		"0.1,1":            "b.txt: beta 1 is 0.1; the first is 0",
-		"0,2,1":            "b.txt: beta 2 is 2; betas lie between 0 and 1",
-		"0,1e999,1":        "b.txt: beta 2 is +Inf; betas lie between 0 and 1",
-		"0\nbeta\n0.5\n1":  `b.txt: line 2: "beta" is not a number`,
-		"t,beta\n0,0\n1,1": `b.txt: line 1: "t" is not a number`,
+		"":                         "b.txt: 0 betas; a schedule needs at least 2",
+		"0\nhalf\n1\n":             `b.txt: line 2: "half" is not a number; use a beta between 0 and 1`,
+		"0,nan,1":                  `b.txt: line 1: "nan" is not a number`,
+		"0,0.6,0.5,1":              "b.txt: beta 3 is 0.5, below beta 2, 0.6; betas never fall",
+		"0.1,1":                    "b.txt: beta 1 is 0.1; the first is 0",
+		"0,2,1":                    "b.txt: beta 2 is 2; betas lie between 0 and 1",
+		"0,1e999,1":                "b.txt: beta 2 is +Inf; betas lie between 0 and 1",
+		"0\nbeta\n0.5\n1":          `b.txt: line 2: "beta" is not a number`,
+		"t,beta\n0,0\n1,1":         `b.txt: line 1: "t" is not a number`,
+		"beta\n0 0.5 # a\n\n0.7 1": "b.txt: a table of 2 rows and 2 columns; use one beta a line, or all in one line",
+		"0,1\n0.5,2\n1,3\n":        "b.txt: a table of 3 rows and 2 columns; use",
 	} {
 		_, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
 		must.FailAt(t, err, says, says, "%q", in)

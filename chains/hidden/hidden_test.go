@@ -227,6 +227,8 @@ func TestReadModelRefuses(t *testing.T) {
 		{`"initial"`, `"prior"`, `json: unknown field "prior"; use a JSON object with the keys initial`},
 		{`[2, 1, 3]`, `[2, 1.5, 3]`, "observation 2 is 1.5; use a symbol from 1"},
 		{`[2, 1, 3]`, `[2, 1, 4]`, "a.json: observation 3 is 4; use a symbol from 1 to 3"},
+		{`{"initial"`, `{"initial": [0.5, 0.5], "initial"`, `a.json: the key "initial" stands twice; use one of the two`},
+		{`"emission"`, `"Transition": [[1, 0], [0, 1]], "emission"`, `the key "Transition" stands twice`},
 		{"[0.4, 0.6]", "[0.4, 0.7]", "a.json: row 2 of transition sums to 1.1; use"},
 	} {
 		_, err := hidden.ReadModel(strings.Replace(asJSON, c.old, c.new, 1), "a.json")

@@ -196,6 +196,9 @@ func ReadModel(data, name string) (*Model, error) {
 	if err := d.Decode(&file); err != nil {
 		return nil, fmt.Errorf("%s: %w; use %s", name, err, format)
 	}
+	if key := twice(text.Trim(data)); key != "" {
+		return nil, fmt.Errorf("%s: the key %q stands twice; use one of the two", name, key)
+	}
 	p := Parameters{Initial: file.Initial, Transition: file.Transition, Emission: file.Emission}
 	for t, v := range file.Observations {
 		if v != math.Trunc(v) || math.Abs(v) > math.MaxInt32 {
@@ -208,4 +211,24 @@ func ReadModel(data, name string) (*Model, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil
+}
+
+// twice returns a key that stands twice in a JSON object of right form, or "". Keys are one in any case of letters, as
+// a Decoder takes them, and of two values it would keep the last.
+func twice(object string) string {
+	in := json.NewDecoder(strings.NewReader(object))
+	seen := map[string]bool{}
+	for _, _ = in.Token(); in.More(); { // behind the bracket
+		key, _ := in.Token()
+		name := fmt.Sprint(key)
+		if seen[strings.ToLower(name)] {
+			return name
+		}
+		seen[strings.ToLower(name)] = true
+		var value json.RawMessage
+		if in.Decode(&value) != nil {
+			break
+		}
+	}
+	return ""
 }
