@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/grid"
@@ -87,7 +88,7 @@ func Read(data, name string) (Target, error) {
 	if err != nil {
 		return Target{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values}, nil
+	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values, Headed: headed(data)}, nil
 }
 
 // read reads a box of numbers of this kind: an NPY array, or CSV, which has two axes.
@@ -160,6 +161,27 @@ func (k kind) namesAbove(t text.Table) (bool, error) {
 	}
 	return false, fmt.Errorf("row 1 has %s, and row 2 has %s; use one name for each column, or none",
 		text.Count(names, "name"), text.Count(columns, "column"))
+}
+
+// headed reports whether row 1 of a table of numbers looks like names: above a table without any, pandas writes 0, 1, 2
+// and so on. Below them each column is of whole numbers alone or of none. If no number has a point, three columns and
+// two rows below are needed: 0,1 begins many a table of small numbers.
+func headed(data string) bool {
+	if !strings.HasPrefix(text.Trim(data), "0") { // nor an array does
+		return false
+	}
+	t, _ := text.ReadTable(data)
+	columns, points := len(t.Rows[0]), false
+	whole := func(s string) bool { return strings.Trim(s, "-0123456789") == "" }
+	for j, name := range t.Rows[0] {
+		for _, row := range t.Rows[1:] {
+			if name != strconv.Itoa(j) || whole(row[j]) != whole(t.Rows[1][j]) {
+				return false
+			}
+			points = points || strings.ContainsAny(row[j], ".e")
+		}
+	}
+	return columns > 1 && (points || columns > 2 && len(t.Rows) > 2)
 }
 
 // number reads a number in plain decimal notation. It refuses Go's 1_000 and 0x1p4, and -1e999, which is not -inf.

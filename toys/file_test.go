@@ -218,6 +218,21 @@ func TestLikeP(t *testing.T) {
 	}
 }
 
+// TestHeaded: 0, 1 and so on look like names above columns that have whole numbers alone or none. Where no number has a
+// point or an exponent, three columns and two rows below are needed.
+func TestHeaded(t *testing.T) {
+	for in, want := range map[string]bool{
+		"0,1|0.5,2|1.5,3": true, "0,1|1e3,-2|3.0,10": true, "0;1|2;0,5|2;-inf": true, "0,1,2|5,2,1|1,3,4": true,
+		"0,1|0.5,2|1,3": false, "0,1|5,2|1,3": false, "0,1,2|5,2,1": false, "1,0|0.5,2|1.5,3": false,
+		"0,2|0.5,2|1.5,3": false, "0|0.5|1.5": false, "0,1": false, "0.0,1|0.5,2": false, "0,1,2|3,0.5,1|0,0,4": false,
+	} {
+		target := must.Have(toys.Read(strings.ReplaceAll(in, "|", "\n"), "g.csv"))(t)
+		if target.Headed != want {
+			t.Errorf("%s looks like a table with names: %v, want %v", in, target.Headed, want)
+		}
+	}
+}
+
 func TestOpenRows(t *testing.T) {
 	m := toys.NewClustering(3, 2).Model()
 	path := must.File(t, "y.csv", "\ufeff1, -2\r\n0.5,3e2\r\n0,0\r\n\r\n")
