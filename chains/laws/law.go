@@ -86,9 +86,13 @@ func finding(l Law, off, limit float64, witness string, args ...any) Finding {
 	return Finding{Law: l, OK: off <= limit, Value: off, Limit: limit, Witness: fmt.Sprintf(witness, args...)}
 }
 
-// String describes a broken law in a line.
+// String describes a broken law in a line, with digits enough to tell the value from the limit.
 func (f Finding) String() string {
-	return fmt.Sprintf("%v: %s: off by %.3g, where %.3g is allowed", f.Law, f.Witness, f.Value, f.Limit)
+	off, most := "", ""
+	for digits := 3; off == most && digits <= 17; digits++ {
+		off, most = fmt.Sprintf("%.*g", digits, f.Value), fmt.Sprintf("%.*g", digits, f.Limit)
+	}
+	return fmt.Sprintf("%v: %s: off by %s, where %s is allowed", f.Law, f.Witness, off, most)
 }
 
 // Worse reports whether f is further off than g. A broken law is worse than a kept one, whatever their values: limits

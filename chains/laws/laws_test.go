@@ -83,3 +83,18 @@ func TestBriefly(t *testing.T) {
 		}
 	}
 }
+
+// TestString: a value and its limit have three digits, and more where these would be the same.
+func TestString(t *testing.T) {
+	for want, f := range map[string]Finding{
+		"pT = p: in cell 1: off by 0.0325, where 1e-12 is allowed":     {Value: 0.03251, Limit: 1e-12},
+		"pT = p: in cell 1: off by 1.0002e-12, where 1e-12 is allowed": {Value: 1.00021e-12, Limit: 1e-12},
+		"pT = p: in cell 1: off by NaN, where 1e-12 is allowed":        {Value: math.NaN(), Limit: 1e-12},
+	} {
+		f.Law = Invariance
+		f.Witness = "in cell 1"
+		if got := f.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 				"the file has %s; the option columns says which it is", p.Name, g,
 				text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60)))
 		}
-		columns = append(columns, sheets.Column{At: at, Name: p.Name})
+		columns = append(columns, sheets.Column{At: at, Name: p.Name, Cure: "a whole number"})
 	}
 	none := true
 	before := map[int]int{} // the last state of each chain

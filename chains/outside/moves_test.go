@@ -65,6 +65,7 @@ func TestMoves(t *testing.T) {
 		{in: "from,to\n1,6\n6,2\n", says: "row 1, column to is 6; "},
 		{in: npyStates("(2,)", 0, 6), says: "entry 2 is 6; "},
 		{in: "chain,state\n1.5,3\n", says: "row 1, column chain is 1.5; "},
+		{in: "0,5\n2,x\n", says: `row 2, column to is "x"; use a whole number`},
 		{in: "from,to\n", says: "no moves; use two states of a chain, or rows of from and to"},
 		{in: "state\n3\n", says: "no moves"},
 		{in: "0,1,2\n", says: "row 1 has 3 columns; use 2, from and to, or 1, a state"},

@@ -55,9 +55,8 @@ func checkFlags(command *kong.Context) error {
 // value of a flag is checked by the command.
 var (
 	needs = []struct{ commands, flag, others string }{
-		{"exact sample sweep aide validate score reproduce protocol", "timeout", "exec"},
+		{"exact sample sweep aide score reproduce protocol", "timeout", "exec"},
 		{"protocol", "toy", "data"},
-		{"validate", "rows", "exec"},
 		{"sweep", "mc-seed", "chains"},
 		{"sweep", "shard", "out"},
 		{"score", "mc-seed", "exec"},

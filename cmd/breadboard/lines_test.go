@@ -15,6 +15,8 @@ var lineFiles = map[string]string{
 	"above.csv":        "0,-inf\n1,2\n",
 	"below.csv":        "0,1\n1,-inf\n",
 	"probable.csv":     "0.1,0.2\n0.3,0.4\n",
+	"pairs.csv":        "0,1\n1,0\n2,x\n",
+	"named.csv":        "0,1\n0.5,-1.25\n",
 	"y.csv":            "1\n2\n4\n3\n",
 	"uniform.csv":      "0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n",
 	"semicolons.csv":   "group;log_w\n0,5;-1,25\n1,5;-0,5\n2,5;0,75\n",
@@ -58,6 +60,8 @@ var commandLines = [][2]string{
 	{"-T is empty; give it a value, or leave it out", "exact --toy easy -T "},
 	{`--chains: expected a valid 64 bit int but got "1e-5"`, "sample --toy easy --chains 1e-5"},
 	{"--chains -4; use a number from 2 to 100000000", "sample --toy easy --chains=-4"},
+	{`--shard "-1/3"; use I/N with I from 1 to N, as 3/8`, "sweep --toy easy -T 3 --out o --shard -1/3"},
+	{"-T -3; use a whole number from 2 ", "exact --toy easy -T -3"},
 	{"-T 3,4; use one number of levels", "validate --toy easy --kernel king -T 3,4"},
 	{"--save-betas is of one target and one seed, and there are 3; use one",
 		"exact --toy easy --seed 1..3 -T 3 --save-betas b"},
@@ -109,6 +113,10 @@ var commandLines = [][2]string{
 	{"--merge needs a directory; use the --out of each shard, or the one that they share", "sweep --merge"},
 	// validate.
 	{"nothing to validate", "validate --target wall.csv"},
+	{"--timeout is of a command, and king is none; leave it out", "validate --toy easy --kernel king --timeout 2s"},
+	{"--rows is of a command, and uniform.csv is none; leave it out", "validate --target t.csv uniform.csv --rows"},
+	{`pairs.csv: row 3, column to is "x"; use a whole number`, "validate --target t.csv pairs.csv"},
+	{"--exec python3 prior.py: ", "validate --target t.csv prior.py --timeout 9s --rows"}, // it prints nothing
 	{"--kernel prior.py is a file; use breadboard validate prior.py", "validate --target t.csv --kernel prior.py"},
 	{"leave -T and --schedule out", "validate --target wall.csv --matrix t.csv -T 4"},
 	{"--matrix k is a folder, which has its own betas; leave --beta", "validate --target wall.csv --matrix k --beta 1"},
@@ -132,6 +140,7 @@ var commandLines = [][2]string{
 	{"mine.csv: it is there already", "exact --toy barrier -T 3 --save-betas mine.csv"},
 	// What is doubtful about a target is said by every command that reads it, and in the warnings that programs see.
 	{"works: " + probable, "exact -T 5 --target probable.csv"},
+	{"works: named.csv: row 1 looks like the names of columns, 0, 1 and so on", "exact -T 5 --target named.csv"},
 	{"works: " + probable, "exact --certify -T 3 --target probable.csv"},
 	{"works: " + probable, "sample -T 5 --chains 2 --target probable.csv"},
 	{"works: " + probable, "aide -T 3 --runs 10 --target probable.csv"},

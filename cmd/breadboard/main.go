@@ -127,12 +127,30 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 	if err != nil {
 		return nil, err
 	}
-	command, err := parser.Parse(args)
+	command, err := parser.Parse(joinNegatives(args))
 	if err != nil && !errors.Is(err, errPrinted) {
 		err = clearer(err)
 	}
 	return command, err
 }
+
+// joinNegatives joins a flag and a word like -3 or -1/3 behind it, so that the flag's own error names it. The parser
+// would take the word for a flag, and no flag begins with a digit.
+func joinNegatives(args []string) (joined []string) {
+	for i, arg := range args {
+		if i > 0 && negative.MatchString(arg) && flagName.MatchString(args[i-1]) {
+			joined[len(joined)-1] += "=" + arg
+		} else {
+			joined = append(joined, arg)
+		}
+	}
+	return joined
+}
+
+var (
+	negative = regexp.MustCompile(`^-[.0-9]`)
+	flagName = regexp.MustCompile(`^(-[A-Za-z]|--[a-z-]+)$`)
+)
 
 // valueless matches the parser's error for a flag without its value, as in exact --toy.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* flag\))|missing value)`)

@@ -50,6 +50,11 @@ func (c *validateCmd) Run(w *world) error {
 	if err := c.takeFile(w); err != nil {
 		return err
 	}
+	for _, flag := range []string{"rows", "timeout"} {
+		if given := cmp.Or(c.File, c.Matrix, c.Draws, c.Kernel); w.given(flag) && c.Exec == "" && given != "" {
+			return badf("--%s is of a command, and %s is none; leave it out, or use --exec COMMAND", flag, given)
+		}
+	}
 	if c.Draws != "" {
 		return c.judgeDraws(w)
 	}

@@ -64,18 +64,27 @@ func (c *validateCmd) takeFile(w *world) error {
 	return nil
 }
 
-// takeNumbers takes FILE as moves if its columns have names, or if it is a NumPy array of whole numbers or is not
-// square. Any other file is a matrix.
+// takeNumbers takes FILE as moves if its columns have names, if it has one column or two and more rows than columns, or
+// if it is a NumPy array of whole numbers or is not square. Any other file is a matrix.
 func (c *validateCmd) takeNumbers() error {
 	file, err := os.Open(c.File)
 	if err != nil {
 		return badf("%s: %w; use a file that can be read", c.File, text.Pathless(err))
 	}
 	defer file.Close()
-	first, _ := bufio.NewReader(file).ReadString('\n') // all of a shorter file
+	in := bufio.NewReader(file)
+	first, _ := in.ReadString('\n') // all of a shorter file
 	fields := strings.FieldsFunc(strings.TrimSpace(first), func(r rune) bool { return r == ',' || r == ';' })
 	isArray := strings.HasPrefix(first, npy.Magic)
-	if isArray && !squareOfNumbers(first) || !isArray && text.Named(fields) {
+	rows := 1 // or as many as the columns of moves are, and one more
+	for err = nil; err == nil && rows <= len(fields) && len(fields) <= 2; {
+		var line string
+		if line, err = in.ReadString('\n'); strings.TrimSpace(line) != "" {
+			rows++
+		}
+	}
+	tall := rows > len(fields)
+	if isArray && !squareOfNumbers(first) || !isArray && (text.Named(fields) || tall) {
 		c.moves = c.File
 	} else {
 		c.Matrix = c.File
