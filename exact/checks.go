@@ -219,6 +219,8 @@ func (c *checks) explain() {
 	res := c.res
 	if c.a.Misses != "" {
 		c.warn("the steps miss p: %s. J is that of the forward chain as it runs, and there is no B", c.a.Misses)
+		c.explainInfinite()
+		return
 	}
 	if c.witness != nil {
 		c.warn("%s", c.witness.explain(c.a))
