@@ -15,7 +15,10 @@ import (
 
 // A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the square root of a metric. It
 // depends on the bridge and, for friction, on the kernel, but not on the schedule.
-type Length struct{ nodes []node }
+type Length struct {
+	nodes []node
+	known func(beta float64) float64 // the length to any β, if that is known by itself; nil if only the nodes are
+}
 
 // A node is a β at which the speed was computed. Between two nodes the speed counts as linear.
 type node struct{ beta, speed, length float64 }
@@ -41,7 +44,17 @@ func FrictionLength(ctx context.Context, a chains.Annealing) (*Length, error) {
 // of progress of Goshtasbpour, Cohen and Perez-Cruz (2023). On other bridges the divergence may rise somewhere, or be
 // infinite, which is an error.
 func KLLength(a chains.Annealing) (*Length, error) {
-	return integrate(klRate(a), "kl", precise)
+	l, err := integrate(klRate(a), "kl", precise)
+	if err != nil || l.Total() == 0 {
+		return l, err
+	}
+	left := klLeft(a)
+	all := left(0)
+	l.known = func(beta float64) float64 { return all - left(beta) }
+	for i := range l.nodes[1:] {
+		l.nodes[i+1].length = max(l.known(l.nodes[i+1].beta), l.nodes[i].length)
+	}
+	return l, nil
 }
 
 // bins is the number of bins of BinnedLength.
@@ -138,7 +151,7 @@ func integrate(m metric, name string, relative float64) (*Length, error) {
 		a, b := nodes[i-1], &nodes[i]
 		b.length = a.length + (b.beta-a.beta)*(a.speed+b.speed)/2
 	}
-	return &Length{nodes}, failed
+	return &Length{nodes: nodes}, failed
 }
 
 // Total returns the length from β = 0 to 1. For friction its square over T-1 is the least B of T levels near
@@ -201,5 +214,31 @@ func (l *Length) betaAt(length float64) float64 {
 	rest := length - a.length
 	bend := (b.speed - a.speed) / (b.beta - a.beta)
 	root := math.Sqrt(max(a.speed*a.speed+2*bend*rest, 0))
-	return min(max(a.beta+2*rest/(a.speed+root), a.beta), b.beta)
+	beta := min(max(a.beta+2*rest/(a.speed+root), a.beta), b.beta)
+	if l.known != nil {
+		return l.closer(beta, length, a, b)
+	}
+	return beta
+}
+
+// closer returns the β up to which the bridge has the known length, near beta between two nodes. It goes along chords,
+// which hardly differ from the length there.
+func (l *Length) closer(beta, length float64, a, b node) float64 {
+	const most, close = 50, 1e-15
+	for range most {
+		at := node{beta: beta, length: l.known(beta)}
+		if at.length < length {
+			a = at
+		} else {
+			b = at
+		}
+		if !(a.length < b.length) {
+			break
+		}
+		beta = a.beta + (b.beta-a.beta)*min(max((length-a.length)/(b.length-a.length), 0), 1)
+		if math.Abs(beta-at.beta) <= close {
+			break
+		}
+	}
+	return beta
 }

@@ -67,6 +67,33 @@ func klRate(a chains.Annealing) metric {
 	})
 }
 
+// klLeft returns KL(p_β‖p_T). Cells without mass in the target do not count: above β = 0 the path has left them.
+func klLeft(a chains.Annealing) func(beta float64) float64 {
+	a, _ = a.Lowered()
+	target := make([]float64, a.Grid.Size())
+	a.Bridge.At(target, 1)
+	logZ := floats.LogSumExp(target)
+	logf := make([]float64, len(target))
+	return func(beta float64) float64 {
+		a.Bridge.At(logf, beta)
+		top := math.Inf(-1)
+		for x, v := range target {
+			if math.IsInf(v, -1) {
+				logf[x] = v
+			}
+			top = max(top, logf[x])
+		}
+		sum, left := 0.0, 0.0
+		for x, v := range logf {
+			if mass := math.Exp(v - top); mass > 0 {
+				sum += mass
+				left += mass * (v - target[x])
+			}
+		}
+		return left/sum + logZ - top - math.Log(sum)
+	}
+}
+
 // normalize sets p to the distribution of a log density. Unlike chains.Normalize it divides by the sum of p itself, so
 // that p sums to 1 to an ulp: where a descent ends depends on the last digits.
 func normalize(p, logf []float64) {
