@@ -139,8 +139,8 @@ func (s *pairwise) cell(op, reversal chains.Operator, x int, r float64, after []
 }
 
 // staying returns the probability of staying at x under the kernel, T(x,x), and the probability of having stayed,
-// R(x,x) = ratio · T̃(x,x) with ratio = r_t(x)/r_{t-1}(x). stayAhead is T(x,x) and stayBack T̃(x,x), each computed as 1
-// less the rest of its row. others is the sum of R(x,y) over the other y, so that R(x,x) is 1 - others too. By Bayes
+// R(x,x) = ratio · T̃(x,x) with ratio = r_t(x)/r_{t-1}(x). stayAhead is T(x,x) and stayBack T̃(x,x), each computed from
+// its own row. others is the sum of R(x,y) over the other y, so that R(x,x) is 1 - others too. By Bayes
 // T(x,x) = T̃(x,x), and one number may serve both.
 func staying(stayAhead, stayBack, ratio, others float64) (stay, stayed float64) {
 	// stayAhead is off by 1e-16, and stayBack by an ulp for each nat that log p spans, because its row has quotients

@@ -16,9 +16,10 @@
 //
 // # Cells without mass
 //
-// A walker may start in a cell without mass, and leaves it as it would leave a cell of vanishing mass. A flow function
-// never sees a mass of 0: such a cell, and a wall, gets the least mass of the number type, and Masses.None marks it. No
-// step leads into it. So between a cell without mass and a cell with mass there are steps in one direction only.
+// A walker may start in a cell without mass, and leaves it as it would leave a cell of vanishing mass, except that no
+// step leads into such a cell, its own included: by slice it leaves at once. A flow function never sees a mass of 0: such
+// a cell, and a wall, gets the least mass of the number type, and Masses.None marks it. So between a cell without mass
+// and a cell with mass there are steps in one direction only.
 //
 // # The rules of acceptance
 //

@@ -51,6 +51,7 @@ func (k Hamiltonian) On(g grid.Grid) (chains.Operator, error) {
 	if err := tooMany(g, within(g, k.farthest())); err != nil {
 		return nil, err
 	}
+	// Without Stay: the first velocity is 0 so often that staying, 1 less the other steps, keeps its digits.
 	return flows.New(g, func() flows.Form {
 		e := reachable(g, k)
 		return flows.Form{

@@ -48,11 +48,12 @@ func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
 	return names
 }
 
-// TestCertify: at least nine digits are right, and no result is further off than it says.
+// TestCertify: at least 14 digits are right, and no result is further off than it says.
 func TestCertify(t *testing.T) {
+	const least = 14
 	for _, s := range cases(t) {
 		for _, p := range must.Have(Measure(t.Context(), must.Have(s.Annealer())(t), []int{s.T}, nil))(t)[0].Proofs {
-			few := p.Digits() < PromisedDigits && p.Name != logR && p.Value > Negligible
+			few := p.Digits() < least && p.Name != logR && p.Value > Negligible
 			if few || !p.HasPromised() {
 				t.Errorf("%+v: %s has %.1f digits, and is off by %g", s, p.Name, p.Digits(), p.Off())
 			}
