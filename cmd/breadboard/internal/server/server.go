@@ -1,5 +1,7 @@
 // Package server serves the explorer's page on this machine: the page's files, and answers to its questions (package
-// answers) as JSON. Foreign pages must not reach it. A question ends as soon as the page that asked it is gone.
+// answers) as JSON. Foreign pages must not reach it. A question ends as soon as the page that asked it is gone, and
+// after explore.MostTime. As many are computed at once as there are cores (lane.go), and a client that sends slowly, or
+// does not read, is sent away.
 package server
 
 import (
@@ -22,21 +24,38 @@ import (
 
 // A server answers the requests of a page.
 type server struct {
-	page    map[string][]byte // its files, by their names
-	version string            // of breadboard
-	hosts   []string          // names of the server
-	policy  string            // the content security policy of the page
+	page        map[string][]byte // its files, by their names
+	version     string            // of breadboard
+	hosts       []string          // names of the server
+	policy      string            // the content security policy of the page
+	quick, slow lane              // of questions
 }
+
+// newServer returns the server at an address such as mybox:8080, which listens at addr.
+func newServer(address string, addr net.Addr, page map[string][]byte, version string) *server {
+	return &server{page: page, version: version, hosts: hostsOf(address, addr),
+		policy: explorer.Policy + "; frame-ancestors 'none'", quick: newLane(), slow: newLane()}
+}
+
+// slowest bounds the time in which a client sends a request, and then that in which it reads the answer. idle bounds
+// the time between two requests, and mostHeader the bytes of a header.
+const (
+	slowest    = 10 * time.Second
+	idle       = 2 * time.Minute
+	mostHeader = 16 << 10
+)
 
 // Serve answers the connections of l, which listens at an address such as mybox:8080. When ctx ends it returns, and
 // stops what it computes.
 func Serve(ctx context.Context, l net.Listener, address string, page map[string][]byte, version string) error {
-	s := &server{page: page, version: version, hosts: hostsOf(address, l.Addr()),
-		policy: explorer.Policy + "; frame-ancestors 'none'"}
 	h := &http.Server{
-		Handler:     s.handler(),
-		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    log.New(io.Discard, "", 0), // clients read what they do wrong
+		Handler:        newServer(address, l.Addr(), page, version).handler(),
+		BaseContext:    func(net.Listener) context.Context { return ctx },
+		ReadTimeout:    slowest,
+		WriteTimeout:   slowest + explore.MostTime + slowest, // from the header's end
+		IdleTimeout:    idle,
+		MaxHeaderBytes: mostHeader,
+		ErrorLog:       log.New(io.Discard, "", 0), // clients read what they do wrong
 	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -162,7 +181,12 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 		answers.Problemf(http.StatusUnprocessableEntity,
 			"the answer takes more than %v; ask a smaller question, as with fewer levels or cells", explore.MostTime))
 	defer cancel()
-	line, problem := answers.Ask(ctx, strings.TrimPrefix(r.URL.Path, "/"), body)
+	leave, problem := s.laneOf(r.PathValue("kind")).enter(ctx)
+	defer leave()
+	var line []byte
+	if problem == nil {
+		line, problem = answers.Ask(ctx, strings.TrimPrefix(r.URL.Path, "/"), body)
+	}
 	if problem != nil {
 		sendProblem(w, problem)
 		return

@@ -63,8 +63,8 @@ var requests = []struct {
 // TestRequests: every response, a refusal too, says what a browser may do with it. A refusal is a problem document.
 func TestRequests(t *testing.T) {
 	arrives := &net.TCPAddr{IP: net.ParseIP("192.0.2.7"), Port: 8080}
-	s := &server{version: "v", policy: "default-src 'none'", hosts: hostsOf("127.0.0.1:8080", arrives),
-		page: map[string][]byte{"index.html": []byte(`<!doctype html><p>a page`), "main.js": []byte("export {}")}}
+	s := newServer("127.0.0.1:8080", arrives, map[string][]byte{"index.html": []byte(`<!doctype html><p>a page`),
+		"main.js": []byte("export {}")}, "v")
 	for _, c := range requests {
 		method := http.MethodGet
 		if c.body != "" {
