@@ -78,7 +78,7 @@ func drawn(t *testing.T, of func(*rapid.T) []Breach) (found []Breach, fault erro
 	t.Helper()
 	q := &quiet{T: t}
 	rapid.Check(q, func(t *rapid.T) {
-		found = nil
+		found = nil // also if of panics
 		if found = of(t); found != nil {
 			t.Fail()
 		}
@@ -86,29 +86,19 @@ func drawn(t *testing.T, of func(*rapid.T) []Breach) (found []Breach, fault erro
 	return found, q.fault
 }
 
-// A quiet test keeps what fails it first, and leaves out what rapid logs of a failure: every number that it drew.
+// A quiet test keeps what fails it first, and leaves out what rapid logs: every number that it drew. FailNow goes on, so
+// that the caller can say what failed.
 type quiet struct {
 	*testing.T
 	fault error
 }
 
-// Errorf fails the test.
 func (q *quiet) Errorf(format string, args ...any) {
 	q.fault = cmp.Or(q.fault, fmt.Errorf(format, args...))
 }
-
-// Logf logs of a test that does not fail.
-func (q *quiet) Logf(format string, args ...any) {
-	if q.fault == nil {
-		q.T.Logf(format, args...)
-	}
-}
-
-// Failed reports whether the test fails.
-func (q *quiet) Failed() bool { return q.fault != nil }
-
-// FailNow goes on, so that the caller can say what failed.
-func (q *quiet) FailNow() {}
+func (q *quiet) Logf(string, ...any) {}
+func (q *quiet) Failed() bool        { return q.fault != nil }
+func (q *quiet) FailNow()            {}
 
 // LawsOn fails t for every law that k breaks on a target of your own, from the uniform density on the same grid. It is
 // for a kernel made for one grid, which Laws would run on others. It walks whole annealings on up to four cells.
