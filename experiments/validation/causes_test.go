@@ -11,7 +11,9 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -73,6 +75,33 @@ func TestCausesOfMoves(t *testing.T) {
 		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 20, 0.25)))(t)
 		if v.Cause == nil || v.Cause.Says != says {
 			t.Errorf("want %q: %s", says, v.Verdict())
+		}
+		notes := strings.Join(v.Notes, "\n")
+		if strings.Contains(notes, "%!") || !strings.Contains(notes, "; so it is at 4 of 4 betas") {
+			t.Errorf("the notes are %s", notes)
+		}
+	}
+}
+
+// TestStuckOfMoves: moves that never change an axis are counted once, whatever number of neighbours they could go to.
+func TestStuckOfMoves(t *testing.T) {
+	seen := evidence.NewTally(9)
+	for i := range 10_000 {
+		seen.Add(i%9, i%9)
+	}
+	s := annealing("stuck", grid.New(3, 3), make([]float64, 9), make([]float64, 9), nil, 2)
+	v := s.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
+	want := "of 10,000 moves from cells with a neighbour along axis 1, none changes it"
+	if f := v.finding(laws.Connected); f.OK || f.Witness != want {
+		t.Errorf("want %q: %+v", want, f)
+	}
+}
+
+// TestRoundUp rounds up to two digits; what is no int is 0.
+func TestRoundUp(t *testing.T) {
+	for n, want := range map[float64]int{0: 0, 0.5: 1, 57: 57, 57.2: 58, 121: 130, 1e30: 0, math.NaN(): 0} {
+		if got := roundUp(n); got != want {
+			t.Errorf("%v is rounded to %d, want %d", n, got, want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package validation
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -13,90 +14,90 @@ import (
 	"breadboard/chains/laws"
 )
 
-// rounds is the number of questions that askTogether compares, and statesOfRound the number of states in each.
-const rounds, statesOfRound = 8, 50
+// rounds is the number of times that askTogether asks each way, and statesOfRound the number of states each time.
+const rounds, statesOfRound = 20, 40
 
-// leastTogether is the largest p-value at which the moves of one question are more alike than by chance, and
-// leastAlone the largest at which moves that are asked for alone are.
-const leastTogether, leastAlone = 1e-6, 0.01
+// leastAlike is the largest p-value at which moves that are asked for together are more alike than by chance, and
+// leastUnlike the largest at which they differ from moves that are asked for alone. A step whose moves depend on those
+// before is taken for one of shared numbers with the second probability at most, and any other with the first.
+const leastAlike, leastUnlike = 1e-6, 1e-3
 
 // byP compares tests by their p-values.
 func byP(a, b test) int { return cmp.Compare(a.p, b.p) }
 
 // askTogether finds out whether states that are asked together share random numbers, after a fault is known, and keeps
-// the answer in v.shared. It asks for moves from one cell, in turn in questions of many states and in as many questions
-// of one state. Independent moves have the same distribution in each question, however wrong the step is. So only
-// shared numbers, or a memory of the step, make the moves of one question more alike than those of two. A memory shows
-// in the questions of one state as well. No shared number explains a move into a wall: then nothing is asked.
+// the answer in v.shared. It asks for moves from one cell in rounds: some are one question of many states, and some are
+// many questions of one state. Independent moves have the same distribution in each round, however wrong the step is.
+// If the step remembers something, rounds may differ, but not more in one way of asking than in the other: their order
+// is random. No shared number explains a move into a wall: then nothing is asked.
 func (v *Validation) askTogether(ctx context.Context, m chains.Mover, p plan, tests []test) error {
 	entersWall := func(t test) bool { return t.law == laws.SeenWalls && t.p == 0 }
 	if v.Farthest == nil || slices.Min(afterLooks(tests)) > p.limit() || slices.ContainsFunc(tests, entersWall) {
 		return nil
 	}
 	l := v.Farthest.level
+	cell := l.mostTelling()
+	if l.P[cell] == 0 { // nothing moves
+		return nil
+	}
 	if p.Doing != nil {
 		p.Doing("states together and alone, to see whether they share random numbers")
 	}
 	if err := m.Aim(ctx, l.Beta, l.LogF); err != nil {
 		return err
 	}
-	states := slices.Repeat([]int{l.mostVaried()}, statesOfRound)
+	states := slices.Repeat([]int{cell}, statesOfRound)
 	next := make([]int, statesOfRound)
-	var together, alone [][]int
-	for range rounds {
-		for _, size := range []int{statesOfRound, 1} {
-			counts := make([]int, len(l.P))
-			for at := 0; at < statesOfRound; at += size {
-				if err := m.Move(ctx, next[at:at+size], states[at:at+size]); err != nil {
-					return err
-				}
-			}
-			for _, y := range next {
-				counts[y]++
-			}
-			if size > 1 {
-				together = append(together, counts)
-			} else {
-				alone = append(alone, counts)
+	sizes := []int{statesOfRound, 1}
+	counts := make([][][]int, len(sizes)) // of each round, by its size
+	sums := make([]float64, len(l.P))
+	for range len(sizes) * rounds {
+		way := l.dice.Pick([]float64{float64(rounds - len(counts[0])), float64(rounds - len(counts[1]))})
+		round := make([]int, len(l.P))
+		for at := 0; at < statesOfRound; at += sizes[way] {
+			if err := m.Move(ctx, next[at:at+sizes[way]], states[at:at+sizes[way]]); err != nil {
+				return err
 			}
 		}
+		for _, y := range next {
+			round[y]++
+			sums[y]++
+		}
+		counts[way] = append(counts[way], round)
 	}
-	v.shared = sameInAll(together) <= leastTogether && sameInAll(alone) > leastAlone
+	v.shared = sharing(counts[0], counts[1], sums)
 	return nil
 }
 
-// mostVaried returns the cell whose moves differ most: two of them are alike with the smallest probability.
-func (l *sampledLevel) mostVaried() int {
-	alike := make([]float64, len(l.P))
-	for x := range alike {
-		n := float64(l.all.From(x))
-		alike[x] = max(0, 1-n) // above all others if no move is seen
-		for _, k := range l.all.Row(x) {
-			alike[x] += float64(k) / max(n, 1) * float64(k) / max(n, 1)
+// sharing reports whether rounds that were asked together differ by more than chance, and by more than those that were
+// asked alone. A round differs by Pearson's statistic against the sums of all rounds.
+func sharing(together, alone [][]int, sums []float64) bool {
+	floats.Scale(1/floats.Sum(sums), sums)
+	differs := make([][]float64, 2)
+	df := 0.0
+	for way, all := range [][][]int{together, alone} {
+		for _, counts := range all {
+			f := evidence.ChiSquare(counts, sums)
+			if f.TooFew() || f.DF == 0 {
+				return false
+			}
+			differs[way] = append(differs[way], f.Statistic)
+			df += float64(f.DF) / 2
 		}
 	}
-	return floats.MinIdx(alike)
+	_, p := evidence.Smirnov(differs[0], differs[1])
+	return p <= leastUnlike && (distuv.ChiSquared{K: df}).Survival(floats.Sum(differs[0])) <= leastAlike
 }
 
-// sameInAll returns the p-value of Pearson's test that all these counts come from one distribution.
-func sameInAll(all [][]int) float64 {
-	q := make([]float64, len(all[0]))
-	for _, counts := range all {
-		for y, n := range counts {
-			q[y] += float64(n)
+// mostTelling returns the cell whose moves tell most about the numbers that decide on them: it moves often, and to cells
+// of smaller f, which are accepted by chance. It is a cell with mass if any move is seen.
+func (l *sampledLevel) mostTelling() int {
+	tells := make([]float64, len(l.P))
+	for at, n := range l.all.All() {
+		if x, y := at[0], at[1]; x != y {
+			accepted := math.Exp(min(0, l.LogF[y]-l.LogF[x]))
+			tells[x] += float64(n) / float64(l.all.From(x)) * (1.1 - accepted) // a flat density has no smaller f
 		}
 	}
-	floats.Scale(1/floats.Sum(q), q)
-	statistic, df := 0.0, 0.0
-	for _, counts := range all {
-		if f := evidence.ChiSquare(counts, q); !f.TooFew() {
-			statistic += f.Statistic
-			df += float64(f.DF)
-		}
-	}
-	if df == 0 {
-		return 1
-	}
-	df *= 1 - 1/float64(len(all)) // q is fitted
-	return distuv.ChiSquared{K: df}.Survival(statistic)
+	return floats.MaxIdx(tells)
 }
