@@ -41,7 +41,7 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	if all[0].Name == "" {
 		t.Drop("sample")
 	}
-	t.Note("ESS: the least of log p and the coordinates; χ² is of draws so far apart that they are taken as "+
+	t.Note("ESS: the least of log p and the coordinates; χ² is of the shares of all draws, as of so many that are "+
 		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is "+
 		"wrong, or has not been everywhere in proportion. Below an ESS of %d nothing is said.",
 		draws.Level, draws.LeastESS)

@@ -1,12 +1,11 @@
 // Package draws tests cells that a sampler drew against the distribution p that they should have.
 //
-// The draws of a chain depend on each other: n draws are worth the least ESS of log p and of the coordinates. Every
-// k-th draw of a chain is kept, k = 2n/ESS - 1, or its last if it is shorter, and the kept draws count as independent.
-// If a chain forgets like an AR(1), neighbours among them have a correlation of at most 0.11. A chain that never left a
-// mode looks like a wrong sampler.
+// The draws of a chain depend on each other: n draws are worth the least ESS of log p and of the coordinates, and their
+// shares are tested as those of ESS independent draws. The slowest function varies as it does in these, and every other
+// function less. A chain that never left a mode looks like a wrong sampler.
 //
-// The draws of a chain must be in the order of time. Samplers of many walkers that write step by step have to reorder
-// their draws.
+// The draws of a chain are in the order of time. Walkers may take turns in it, as in the files of emcee, if they move
+// about within an eighth of the draws. Every k-th draw would be of few of the walkers, and so all draws count.
 package draws
 
 import (
@@ -42,7 +41,7 @@ type Result struct {
 	Name       string    `column:"sample,some"`
 	N          int       `column:"draws"`
 	ESS        float64   `column:"ess"`
-	Kept       int       `column:"kept"`
+	Worth      int       `column:"kept"`       // ESS, rounded: the shares are tested as those of as many independent draws
 	Impossible int       `column:"impossible"` // draws where p is 0
 	Statistic  float64   `column:"chi_square,known"`
 	DF         int       `column:"df"`
@@ -52,7 +51,7 @@ type Result struct {
 	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
 	Target     []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
-	Z          []float64 `column:"z"`       // how far they are off, in standard errors of those kept
+	Z          []float64 `column:"z"`       // how far they are off, in standard errors of as many as they are worth
 	Lacking    []int     `column:"lacking"` // cells without a draw
 }
 
@@ -60,40 +59,38 @@ type Result struct {
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
 		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Target: p, Reach: math.NaN()}
-		kept := r.count(s)
+		counts := r.count(s)
 		r.compareCells()
-		r.judge(kept, len(samples))
+		r.judge(counts, len(samples))
 		results = append(results, r)
 	}
 	return results
 }
 
-// count counts all draws, and returns the number of kept draws by cell. With an ESS of N/τ it keeps one draw of 2τ-1.
-func (r *Result) count(s Sample) (kept []int) {
-	all := slices.Concat(s.Chains...)
-	r.N = len(all)
-	r.Q = make([]float64, len(r.Target))
-	for _, x := range all {
-		r.Q[x] += 1 / float64(r.N)
+// count counts all draws, and returns the counts by cell.
+func (r *Result) count(s Sample) []int {
+	counts := make([]int, len(r.Target))
+	for _, x := range slices.Concat(s.Chains...) {
+		counts[x]++
+		r.N++
 		if r.Target[x] == 0 {
 			r.Impossible++
 		}
 	}
-	every := int(math.Round(2*float64(r.N)/r.ESS - 1))
-	kept = make([]int, len(r.Target))
-	for _, c := range s.Chains {
-		for t := min(every, len(c)) - 1; t < len(c); t += every {
-			kept[c[t]]++
-			r.Kept++
-		}
+	r.Worth = int(math.Round(r.ESS))
+	for _, n := range counts {
+		r.Q = append(r.Q, float64(n)/float64(r.N))
 	}
-	return kept
+	return counts
 }
 
-// judge sets the verdict by the kept draws of one of several samples.
-func (r *Result) judge(kept []int, samples int) {
+// judge sets the verdict by the counts of one of several samples.
+func (r *Result) judge(counts []int, samples int) {
 	p := r.Target
-	counts, pools := pooled(kept, p, r.Kept)
+	counts, pools := pooled(counts, p, r.Worth)
+	for i, n := range counts {
+		counts[i] = int(math.Round(float64(n) * float64(r.Worth) / float64(r.N)))
+	}
 	f := evidence.ChiSquare(counts, pools)
 	r.Statistic = f.Statistic
 	r.DF = f.DF
@@ -106,12 +103,12 @@ func (r *Result) judge(kept []int, samples int) {
 	case r.ESS < LeastESS:
 		r.unclear(r.ESS, LeastESS)
 	case len(pools) == 1 && slices.Max(p) < 1:
-		r.unclear(float64(r.Kept), fewest(p))
+		r.unclear(float64(r.Worth), fewest(p))
 	case r.P <= Level:
 		r.Verdict = Differs
 	default:
 		r.Verdict = Fits
-		r.Reach = reach(r.Kept, len(pools), Level/float64(samples))
+		r.Reach = reach(r.N, r.Worth, len(pools), Level/float64(samples))
 	}
 }
 
@@ -136,14 +133,16 @@ func fewest(p []float64) float64 {
 // power is the probability of finding a difference as large as Reach.
 const power = 0.9
 
-// reach returns the total variation from p at which any distribution would be found by 9 of 10 samples of kept
-// independent draws, if it moves mass between pools. Pearson's statistic of n draws of q has the noncentrality n Σ
-// (q-p)²/p, which is at least n (2 TV)² by Cauchy and Schwarz.
-func reach(kept, pools int, level float64) float64 {
+// reach returns the total variation from p at which any distribution would be found by 9 of 10 samples of n draws that
+// are worth some independent ones, if it moves mass between pools. Pearson's statistic of draws of q has the
+// noncentrality worth Σ (q-p)²/p, which is at least worth (2 TV)² by Cauchy and Schwarz. Chance adds a degree of
+// freedom for each pool but one if draws are independent. Of others it adds less, but worth/n of that at least.
+func reach(n, worth, pools int, level float64) float64 {
 	if pools < 2 {
 		return math.NaN()
 	}
-	return min(1, math.Sqrt(evidence.Noncentrality(pools-1, level, power)/float64(kept))/2)
+	lacks := float64(pools-1) * (1 - float64(worth)/float64(n))
+	return min(1, math.Sqrt((evidence.Noncentrality(pools-1, level, power)+lacks)/float64(worth))/2)
 }
 
 // pooled merges counts of n draws into pools, from the lightest cell up. Each pool expects at least Pooled draws.
@@ -169,7 +168,7 @@ func pooled(counts []int, p []float64, n int) (of []int, masses []float64) {
 
 // compareCells sets how far the share of each cell is off, and which cells lack draws.
 func (r *Result) compareCells() {
-	n := float64(r.Kept)
+	n := float64(r.Worth)
 	r.Z = make([]float64, len(r.Target))
 	r.Lacking = []int{}
 	for x, p := range r.Target {

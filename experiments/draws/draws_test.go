@@ -137,11 +137,11 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 			single = append(single, independent(nine, length, seed))
 			double = append(double, slices.Repeat(single[seed][:1], 2))
 		}
-		if r := judged(nine, single...); r.Verdict != Fits || r.Kept != 2000*length {
-			t.Errorf("chains of %d: %d kept, %s", length, r.Kept, r.Verdict)
+		if r := judged(nine, single...); r.Verdict != Fits || r.Worth != 2000*length {
+			t.Errorf("chains of %d: %d kept, %s", length, r.Worth, r.Verdict)
 		}
-		if r := judged(nine, double...); r.Verdict != Fits || math.Abs(r.ESS-2000) > 1 || r.Kept != 2000 {
-			t.Errorf("chains of the same draw twice: ESS %v, %d kept, %s", r.ESS, r.Kept, r.Verdict)
+		if r := judged(nine, double...); r.Verdict != Fits || math.Abs(r.ESS-2000) > 1 || r.Worth != 2000 {
+			t.Errorf("chains of the same draw twice: ESS %v, %d kept, %s", r.ESS, r.Worth, r.Verdict)
 		}
 	}
 	if r := judged(nine, slices.Repeat([][]int32{{3}}, 100)...); r.Verdict != Differs {
@@ -149,7 +149,7 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 	}
 }
 
-// TestTheLevelIsKept: of draws on two cells a binomial distribution gives the shares that are accused: the level
+// TestTheLevelIsWorth: of draws on two cells a binomial distribution gives the shares that are accused: the level
 // is about kept, with 25 draws expected of the light cell and with fewer.
 func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
@@ -180,7 +180,7 @@ func TestTheLevelIsKept(t *testing.T) {
 // TestZ: z is the error of a share over its standard deviation, which is summed over all counts that a cell may have.
 func TestZ(t *testing.T) {
 	const n = 40
-	r := Result{Kept: n, Target: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
+	r := Result{Worth: n, Target: []float64{0.5, 0.3, 0.15, 0.05}, Q: []float64{0.4, 0.45, 0.1, 0.05}}
 	r.compareCells()
 	for x, p := range r.Target {
 		binomial := distuv.Binomial{N: n, P: p}
@@ -189,11 +189,21 @@ func TestZ(t *testing.T) {
 	}
 }
 
-// TestFalseAlarmsAndPower: chains of two kernels on the small densities of the zoo, from exact draws, are not accused
-// if they are 30 times as long as the autocorrelation time of the slowest mode, (2 - gap)/gap; chains of p^0.8 are.
+// TestFalseAlarmsAndPower: right draws are not accused and those of p^0.8 are, in one chain, in several, and of walkers
+// by the dozen that take turns. They are exact draws along chains of two kernels on the small densities of the zoo, all
+// 30 times as long as the autocorrelation time of the slowest mode, (2 - gap)/gap, and each walker 10 times.
 func TestFalseAlarmsAndPower(t *testing.T) {
-	for power, accused := range map[float64][2]int{1: {0, 0}, 0.8: {10, 1000}} {
-		judged, differ := 0, 0
+	times := 1
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		times = 20
+	}
+	type form struct {
+		walkers, steps int
+		inTurn         bool
+	}
+	forms := []form{{1, 10_000, false}, {4, 2500, false}, {20, 500, false}, {12, 500, true}, {36, 400, true}}
+	for power, accused := range map[float64][2]float64{1: {0, 0.002}, 0.8: {0.3, 1}} {
+		judged, differ := map[bool]float64{}, map[bool]float64{}
 		for _, d := range must.Have(zoo.Select("small"))(t) {
 			target := d.Make()
 			p := chains.Normalized(target.LogF)
@@ -203,27 +213,39 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 					Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: drawn}}.Aimed(2, 1)
 				start := chains.Normalized(level.LogF())
 				spectrum, err := spectra.Of(op, len(p)).Spectrum(start)
-				if gap := spectrum.Gap; err != nil || 10_000*gap < 30*(2-gap) {
+				if err != nil {
 					continue
 				}
+				tau := (2 - spectrum.Gap) / spectrum.Gap
 				paths := sample.NewPaths(op, len(p))
-				for i, m := range []int{1, 4, 20} {
-					s := Sample{Chains: make([][]int32, m)}
-					for c := range s.Chains {
-						s.Chains[c] = make([]int32, 10_000/m)
-						paths.Draw(s.Chains[c], chains.NewDistribution(start), 1, uint64(i), uint64(c))
+				for i, f := range forms {
+					if float64(f.walkers*f.steps) < 30*tau || f.inTurn && float64(f.steps) < 10*tau {
+						continue
 					}
-					if r := Judge(target.Grid, p, []Sample{s})[0]; r.Verdict != Unclear {
-						judged++
-						if r.Verdict == Differs {
-							differ++
+					for n := range times {
+						walkers := make([][]int32, f.walkers)
+						for c := range walkers {
+							walkers[c] = make([]int32, f.steps)
+							paths.Draw(walkers[c], chains.NewDistribution(start), 1, uint64(n*len(forms)+i), uint64(c))
+						}
+						if f.inTurn {
+							walkers = turns(walkers, n%2 == 1)
+						}
+						switch Judge(target.Grid, p, []Sample{{Chains: walkers}})[0].Verdict {
+						case Differs:
+							differ[f.inTurn]++
+							fallthrough
+						case Fits:
+							judged[f.inTurn]++
 						}
 					}
 				}
 			}
 		}
-		if judged < 30 || differ < accused[0] || differ > accused[1] {
-			t.Errorf("of %d samples of p^%v %d are accused", judged, power, differ)
+		for inTurn, n := range judged {
+			if share := differ[inTurn] / n; n < 16 || share < accused[0] || share > accused[1] {
+				t.Errorf("p^%v, in turn %v: %v of %v samples are accused", power, inTurn, differ[inTurn], n)
+			}
 		}
 	}
 }

@@ -4,45 +4,56 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains/diagnostics"
 	"breadboard/grid"
 )
 
-// leastESS returns the least ESS of log p and of the coordinates. Chains are independent of each other, so that the
-// mean of their n draws has tau/n times the variance of a draw, where
+// leastESS returns the least ESS of log p and of the coordinates. The mean of n draws has tau/n times the variance of a
+// draw. tau is the larger of two, of which the first is of neighbours along chains that are independent of each other:
 //
 //	tau = 1 + 2 Σ_t γ_t/γ_0,  γ_t = Σ (h_s - m)(h_(s+t) - m)/n over all pairs of draws of one chain, t apart.
 //
 // m is the mean of all draws, so that chains that disagree stay correlated. Chains of any length have a tau, which is 1
-// if each has one draw. If all draws are the same, the ESS is the number of chains.
+// if each has one draw. If all draws are the same, the ESS is the number of chains. The second tau is by batches.
 func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
-	n := 0
-	for _, c := range chains {
-		n += len(c)
-	}
-	first := chains[0][0]
-	values := make([][]float64, len(chains))
-	most := 0.0
+	all := slices.Concat(chains...)
+	about := make([]float64, len(chains))
+	tau := 0.0
 	for axis := -1; axis < g.Axes(); axis++ {
-		sum := 0.0
-		for i, c := range chains {
-			values[i] = make([]float64, len(c))
-			for k, x := range c {
-				v := math.Log(p[x] / p[first])
-				if axis >= 0 {
-					v = float64(g.Coord(int(x), axis) - g.Coord(int(first), axis))
-				}
-				values[i][k] = v
-				sum += v
-			}
+		rest := centered(g, p, all, axis)
+		var values [][]float64
+		for _, c := range chains {
+			values = append(values, rest[:len(c)])
+			rest = rest[len(c):]
 		}
-		about := slices.Repeat([]float64{sum / float64(n)}, len(chains))
-		most = max(most, tauOf(diagnostics.LaggedProducts(values, about), n))
+		tau = max(tau, tauOf(diagnostics.LaggedProducts(values, about), len(all)))
 	}
-	if most == 0 {
+	if tau == 0 {
 		return float64(len(chains))
 	}
-	return float64(n) / most
+	most := tau
+	for axis := -1; axis < g.Axes(); axis++ {
+		most = max(most, batchesOf(centered(g, p, all, axis)).tauAbove(tau))
+	}
+	most = max(most, batchesOfCells(all, len(p)).tauAbove(tau))
+	return float64(len(all)) / most
+}
+
+// centered returns a coordinate of each draw, or log p if axis is -1, less the mean of all draws.
+func centered(g grid.Grid, p []float64, all []int32, axis int) []float64 {
+	values := make([]float64, len(all))
+	first, sum := all[0], 0.0
+	for k, x := range all {
+		values[k] = math.Log(p[x] / p[first])
+		if axis >= 0 {
+			values[k] = float64(g.Coord(int(x), axis) - g.Coord(int(first), axis))
+		}
+		sum += values[k]
+	}
+	floats.AddConst(-sum/float64(len(all)), values)
+	return values
 }
 
 // tauOf returns tau of n draws from n γ_t. The sum ends as Geyer's initial monotone sequence (1992, Section 3.3). For

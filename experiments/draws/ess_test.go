@@ -3,13 +3,18 @@ package draws
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
-// essSlowly is the least ESS by the definition: sums over all pairs, at all lags.
+// essSlowly is the least ESS by the definition: sums over all pairs, at all lags, and sums of batches of coordinates and
+// of indicators of cells.
 func essSlowly(g grid.Grid, p []float64, chains [][]int32) float64 {
 	n, most := 0.0, 0.0
 	for _, c := range chains {
@@ -50,7 +55,110 @@ func essSlowly(g grid.Grid, p []float64, chains [][]int32) float64 {
 		}
 		most = max(most, tau)
 	}
-	return n / most
+	return n / max(most, tauOfBatches(g, p, slices.Concat(chains...), most))
+}
+
+// tauOfBatches is the largest tau of batches that is above tau by more than chance.
+func tauOfBatches(g grid.Grid, p []float64, all []int32, tau float64) (most float64) {
+	n := len(all)
+	try := func(freedom float64, of []func(x int32) float64) {
+		for _, m := range []int{8, 16, 32, 64, 128} {
+			b, squares, variance := n/m, 0.0, 0.0
+			for _, h := range of {
+				mean := 0.0
+				for _, x := range all {
+					mean += h(x) / float64(n)
+				}
+				for _, x := range all {
+					variance += (h(x) - mean) * (h(x) - mean) / float64(n)
+				}
+				for i := range m {
+					sum := 0.0
+					for _, x := range all[i*b : (i+1)*b] {
+						sum += h(x) - mean
+					}
+					squares += sum * sum / float64(b) / float64(m-1)
+				}
+			}
+			free := freedom * float64(m-1)
+			chance := distuv.ChiSquared{K: free}
+			if is := squares / variance; b > 1 && chance.Survival(is/tau*free) < Level {
+				most = max(most, is)
+			}
+		}
+	}
+	try(1, []func(int32) float64{func(x int32) float64 { return math.Log(p[x]) }})
+	for axis := range g.Axes() {
+		try(1, []func(int32) float64{func(x int32) float64 { return float64(g.Coord(int(x), axis)) }})
+	}
+	q := mat.NewVecDense(len(p), nil)
+	var cells []func(int32) float64
+	for _, x := range all {
+		q.SetVec(int(x), q.AtVec(int(x))+1/float64(n))
+	}
+	for cell := range p {
+		cells = append(cells, func(x int32) float64 {
+			if int(x) == cell {
+				return 1
+			}
+			return 0
+		})
+	}
+	var covariance, square mat.Dense
+	covariance.Outer(-1, q, q)
+	covariance.Add(&covariance, mat.NewDiagDense(len(p), q.RawVector().Data))
+	square.Mul(&covariance, &covariance)
+	try(math.Pow(mat.Trace(&covariance), 2)/mat.Trace(&square), cells)
+	return most
+}
+
+// turns has the draws of walkers that take turns, each step by itself or all in one chain.
+func turns(walkers [][]int32, byStep bool) (steps [][]int32) {
+	for k := range walkers[0] {
+		var step []int32
+		for _, w := range walkers {
+			step = append(step, w[k])
+		}
+		steps = append(steps, step)
+	}
+	if !byStep {
+		return [][]int32{slices.Concat(steps...)}
+	}
+	return steps
+}
+
+// lazy are walkers that stay with this probability, and otherwise draw from p anew: the tau of any function along each
+// of them is (1 + stays)/(1 - stays).
+func lazy(p []float64, walkers, steps int, stays float64, seed uint64) (all [][]int32) {
+	dice := rand.New(rand.NewPCG(seed, 10))
+	for i := range walkers {
+		w := independent(p, steps, seed*1000+uint64(i))
+		for k := 1; k < steps; k++ {
+			if dice.Float64() < stays {
+				w[k] = w[k-1]
+			}
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// TestESSOfWalkers: draws of walkers are worth as many independent ones in any order: one walker after the other, or in
+// turns in one chain or in a chain for each step. The least of several estimates by batches may be half of that.
+func TestESSOfWalkers(t *testing.T) {
+	for _, c := range []struct {
+		walkers, steps int
+		stays          float64
+	}{{12, 1000, 0.5}, {12, 1000, 0.8}, {36, 300, 0.2}, {48, 400, 0.5}} {
+		w := lazy(nine, c.walkers, c.steps, c.stays, 1)
+		want := float64(c.walkers*c.steps) * (1 - c.stays) / (1 + c.stays)
+		for how, chains := range [][][]int32{w, turns(w, false), turns(w, true)} {
+			is := leastESS(grid.New(3, 3), nine, chains) / want
+			if least := []float64{0.8, 0.4, 0.4}[how]; is < least || is > 1.2 {
+				t.Errorf("%d walkers, %v in form %d: %v of the ESS", c.walkers, c.stays, how, is)
+			}
+		}
+	}
 }
 
 // walk is a chain of uniform cells that moves by one with this probability.
@@ -66,8 +174,8 @@ func walk(cells, n int, moves float64, seed uint64) (chain []int32) {
 	return chain
 }
 
-// TestESSSlowly: the ESS follows from the definition, of chains that forget at once, within the lags that are looked at
-// first, after sixteen times as many, and never.
+// TestESSSlowly: the ESS follows from the definition, of chains that forget at once, late and never, and of walkers that
+// take turns.
 func TestESSSlowly(t *testing.T) {
 	g := grid.New(3, 4)
 	p := make([]float64, 12)
@@ -81,6 +189,8 @@ func TestESSSlowly(t *testing.T) {
 		{walk(12, 3000, 0.01, 5)},
 		{walk(12, 300, 0, 6), walk(12, 300, 0, 7), walk(12, 300, 0, 8)},
 		{walk(12, 100, 0, 6), walk(12, 100, 0, 7), walk(12, 100, 0, 8)},
+		turns([][]int32{walk(12, 900, 0.5, 6), walk(12, 900, 0.5, 7), walk(12, 900, 0.5, 8)}, false),
+		turns(lazy(p, 12, 200, 0.3, 4), true),
 	} {
 		got := leastESS(g, p, chains)
 		want := essSlowly(g, p, chains)
