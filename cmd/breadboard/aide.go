@@ -35,8 +35,8 @@ type aideCmd struct {
 func (c *aideCmd) Run(w *world) error {
 	options := distance.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
 	var noRuns, noMeta, err error
-	options.Runs, noRuns = counts("--runs", c.Runs, 2)
-	options.Meta, noMeta = counts("--meta", c.Meta, 1)
+	options.Runs, noRuns = counts("--runs", c.Runs, 2, 10_000_000)
+	options.Meta, noMeta = counts("--meta", c.Meta, 1, 1_000_000)
 	wrong := errors.Join(noRuns, noMeta)
 	var rows []distance.Comparison
 	if c.HMM != "" {
@@ -57,12 +57,13 @@ func (c *aideCmd) Run(w *world) error {
 }
 
 // counts reads N, a number for both programs, or N,N, a number for each.
-func counts(flag, text string, low int) (c distance.Counts, err error) {
+func counts(flag, text string, low, high int) (c distance.Counts, err error) {
 	both := strings.Split(text, ",")
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
-		if wrong != nil || n < low || len(both) > 2 {
-			return c, fmt.Errorf("%s %q; use a whole number from %d on, or two separated by a comma", flag, text, low)
+		if wrong != nil || n < low || n > high || len(both) > 2 {
+			return c, fmt.Errorf("%s %q; use a whole number from %d to %d, or two separated by a comma", flag,
+				text, low, high)
 		}
 		c.Target = n
 		if i == 0 {

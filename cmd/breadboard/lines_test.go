@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -58,7 +60,12 @@ var commandLines = [][2]string{
 		"exact --toy potts:1x2:3:1 --kernel king"},
 	// Numbers out of their range, or that are no numbers; and seeds where nothing is random.
 	{"-T is empty; give it a value, or leave it out", "exact --toy easy -T "},
-	{`--chains: expected a valid 64 bit int but got "1e-5"`, "sample --toy easy --chains 1e-5"},
+	{`--chains: "1e-5"; use a whole number`, "sample --toy easy --chains 1e-5"},
+	{`--seed: "-1"; use a whole number from 0 to 18446744073709551615`, "validate --toy easy --kernel king --seed -1"},
+	{"works: king on easy, seed 10 keeps", "validate --toy easy --kernel king --beta 1 --seed 010"},
+	{"- is given twice, and the standard input is read once; use a file", "exact --target - --exec=-"},
+	{"/dev/zero: longer than 64 MiB; use a CSV", "exact --target /dev/zero"},
+	{"endless/sweep.json: longer than 64 MiB; use the --out of a sweep", "sweep --merge endless"},
 	{"--chains -4; use a number from 2 to 100000000", "sample --toy easy --chains=-4"},
 	{`--shard "-1/3"; use I/N with I from 1 to N, as 3/8`, "sweep --toy easy -T 3 --out o --shard -1/3"},
 	{"-T -3; use a whole number from 2 ", "exact --toy easy -T -3"},
@@ -86,7 +93,7 @@ var commandLines = [][2]string{
 	{"--exec no-such-program: ", "sample --toy easy --exec no-such-program"},
 	// aide.
 	{"--exec is given, but neither --gold nor --program is exec", "aide --toy easy --program ais --exec true"},
-	{`--runs "1"; use a whole number from 2 on, or two separated by a comma; --meta "x"`,
+	{`--runs "1"; use a whole number from 2 to 10000000, or two separated by a comma; --meta "x"`,
 		"aide --toy barrier --runs 1 --meta x"},
 	{"--hmm has a model of its own; leave --toy, -T, --exec out", "aide --hmm weather.json --toy easy -T 4 --exec x"},
 	// draws, explore, sandwich, protocol and score.
@@ -171,6 +178,8 @@ func TestCommandLines(t *testing.T) {
 	}
 	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // prints questions for rows, and no other line
 	must.Do(t, os.WriteFile(filepath.Join(dir, "echo"), []byte(echo), 0o755))
+	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "endless"), 0o777),
+		os.Symlink("/dev/zero", filepath.Join(dir, "endless", "sweep.json"))))
 	before := listing(t, dir) + listing(t, filepath.Join(dir, "theirs"))
 	for _, c := range commandLines {
 		r := program(t, dir, strings.Split(c[1], " ")...)
@@ -183,5 +192,23 @@ func TestCommandLines(t *testing.T) {
 		if now := listing(t, dir) + listing(t, filepath.Join(dir, "theirs")); now != before {
 			t.Fatalf("%s: left %s", c[1], now)
 		}
+	}
+}
+
+// TestStdin: the standard input, as -, has the answer of a file.
+func TestStdin(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "0.5,1,2\n3,0.5,1\n", "x.csv": "3\n3\n2\n1\n"})
+	for _, c := range [][2]string{
+		{"exact -T 3 --format csv --target", "g.csv"},
+		{"validate --target g.csv --format csv --draws", "x.csv"},
+		{"validate --target g.csv --format csv", "x.csv"},
+		{"sandwich --format csv --forward", "x.csv"},
+	} {
+		words := strings.Fields(c[0])
+		want := works(t, dir, append(words, c[1])...)
+		run := exec.Command(binary, append(words, "-")...)
+		run.Stdin = strings.NewReader(textOf(t, dir, c[1])) // a pipe
+		r := finish(t, run, dir, run.Run)
+		checkEnd(t, r, result{stdout: strings.ReplaceAll(want, c[1], "/dev/stdin")})
 	}
 }

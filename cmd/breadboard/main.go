@@ -100,7 +100,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	case err != nil:
 		return bad(err)
 	}
-	if err := checkFlags(command); err != nil {
+	if err := cmp.Or(checkStdin(args), checkFlags(command)); err != nil {
 		return bad(err)
 	}
 	node := command.Selected()

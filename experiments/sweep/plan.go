@@ -329,23 +329,18 @@ func (p Plan) unchanged() error {
 // HashFile returns the SHA-256 of a file's content, or of the names and hashes of a folder's files without those that
 // begin with a dot. It refuses a pipe, because jobs read their files again.
 func HashFile(path string) (string, error) {
-	h := sha256.New()
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
+		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
 	case info.IsDir():
 		return hashFolder(path)
 	case !info.Mode().IsRegular():
-		err = errors.New("a pipe or a device, and jobs read their files again; use a copy in a file")
-	default:
-		var data []byte
-		data, err = os.ReadFile(path)
-		h.Write(data)
+		return "", fmt.Errorf("%s: a pipe or a device, and jobs read their files again; use a copy in a file", path)
 	}
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	data, err := text.File(path, "a file that can be read")
+	sum := sha256.Sum256([]byte(data))
+	return hex.EncodeToString(sum[:]), err
 }
 
 // hashFolder returns the hash of a folder.

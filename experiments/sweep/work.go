@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 )
 
 // A Work has the jobs of a plan, and those of a shard, ready to run.
@@ -130,7 +131,7 @@ func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
 type Shard struct{ I, N int }
 
 // exists reports whether I and N name a part.
-func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N }
+func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N && s.N <= lists.Most }
 
 // String returns I/N.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.I, s.N) }
