@@ -18,8 +18,8 @@ import (
 //
 // Or the file has the states of chains: each state and the next of its chain are a move. States come in one of the
 // forms of package sheets, such as a cell number in a column state, or places along every axis in x_1, x_2 and so on.
-// With several chains a column called chain has the number of the chain. An NPY array has states alone, one chain a
-// row.
+// With several chains a column called chain has the number of the chain. An NPY array is (chains, states) of numbers, or
+// (chains, states, axes) of places.
 //
 // Other columns are skipped. A row that is longer or shorter than the first line is an error. A CSV file without a line
 // of names has states in one column, or from and to in two. A file without a move is an error. An error names the
@@ -107,7 +107,7 @@ func numbersOf(s *sheets.Sheet, g grid.Grid) ([][]sheets.Part, error) {
 	switch {
 	case s.Names != nil:
 	case s.Width == 1 || s.Shape != nil:
-		s.Names = []string{"state", chain}[:s.Width]
+		s.NameStates("state")
 	case s.Width == 2:
 		s.Names = []string{from, to}
 	default:

@@ -50,6 +50,7 @@ func TestMoves(t *testing.T) {
 		{in: "chain,i,j\n0,0,0\n1,1,0\n0,1,2\n1,1,1\n", want: [][2]int{{0, 5}, {3, 4}}},
 		{in: npyStates("(3,)", 0, 5, 4), want: walk},
 		{in: npyStates("(2, 2)", 0, 5, 5, 4), want: walk}, // a chain a row
+		{in: npyStates("(2, 2, 2)", 0, 0, 1, 2, 1, 2, 1, 1), want: walk},
 		{in: "a,b\n0,5\n4,1\n", how: named, want: two},
 		{in: "b,a,from\n5,0,9\n1,4,9\n", how: named, want: two},
 		{in: "a,b\n0,0\n1,2\n1,1\n", how: sheets.Reading{Columns: []string{"a", "b"}}, want: walk},
@@ -64,6 +65,9 @@ func TestMoves(t *testing.T) {
 		{in: "row,col\n0,0\n1,3\n", says: "row 2, column col is 3; "},
 		{in: "from,to\n1,6\n6,2\n", says: "row 1, column to is 6; "},
 		{in: npyStates("(2,)", 0, 6), says: "entry 2 is 6; "},
+		{in: npyStates("(1, 2, 2)", 0, 0, 1, 3), says: "entry (1, 2, 2) is 3; "},
+		{in: npyStates("(1, 2, 1)", 0, 0), says: "the shape is (1, 2, 1); use (chains, draws) of cells, or " +
+			"(chains, draws, 2) of places along the axes of 2x3"},
 		{in: "chain,state\n1.5,3\n", says: "row 1, column chain is 1.5; "},
 		{in: "0,5\n2,x\n", says: `row 2, column to is "x"; use a whole number`},
 		{in: "from,to\n", says: "no moves; use two states of a chain, or rows of from and to"},

@@ -19,6 +19,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/grid/npy"
 	"breadboard/grid/sheets"
 	"breadboard/toys/zoo"
 )
@@ -102,6 +103,9 @@ func TestRead(t *testing.T) {
 		"draw,cell\n1,4\n2,5\n10,1":             {{"", [][]int32{{4, 5, 1}}}},
 		"T,direction,cell\n9,r,1\n9,f,5\n9,r,4": {{"T = 9, r", [][]int32{{1, 4}}}, {"T = 9, f", [][]int32{{5}}}},
 		"draw,chain,cell\n1,b,4\n0,a,3\n2,b,5":  {{"", [][]int32{{4, 5}, {3}}}},
+		"# a = 1\n# b\nlp__,cell\n# c\n-1,5\n#": {{"", [][]int32{{5}}}},
+		npy.Magic + "\x01\x00<\x00{'descr': '|i1', 'fortran_order': False, 'shape': (2, 1, 2)}\x00\x01\x01\x02": {
+			{"", [][]int32{{1}, {5}}}},
 	} {
 		got, err := read(data)
 		if err != nil || !cmp.Equal(want, got) {

@@ -12,9 +12,10 @@ import (
 )
 
 // Read reads draws of cells of g, one a row. The cell is a number from 0 in a column cell or state, or a place from 0
-// along each axis in x_1, x_2 and so on. An array has cells, with a chain in each row. A column chain names the chain,
-// whose draws stand in their order; a column draw must rise in each chain. Each combination of the columns T, program
-// and direction is a sample. Samples and chains are in the order in which they begin.
+// along each axis in x_1, x_2 and so on. An array is (chains, draws) of cells, or (chains, draws, axes) of places. A
+// column chain names the chain, whose draws stand in their order; a column draw must rise in each chain. Each
+// combination of the columns T, program and direction is a sample. Samples and chains are in the order in which they
+// begin.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
@@ -86,7 +87,7 @@ func Words(g grid.Grid) sheets.Words {
 // columnsOf returns the form in which the file writes cells, and the columns to read: first the columns of the form.
 func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []sheets.Column, err error) {
 	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
-		s.Names = []string{"cell", "chain"}[:s.Width]
+		s.NameStates("cell")
 	}
 	if form, err = s.CellForm(g); err != nil {
 		return nil, nil, err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"breadboard/grid/npy"
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
 )
@@ -161,6 +162,9 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 // rows are groups.
 func layout(s *sheets.Sheet) (found []sheets.Column, place []int, err error) {
 	array := s.Shape != nil
+	if len(s.Shape) > 2 {
+		return nil, nil, s.Wrong(fmt.Errorf("the shape is %s; use one axis or two", npy.Tuple(s.Shape)))
+	}
 	for i, c := range columns {
 		c.At, err = s.Find(c.Name)
 		if err != nil {

@@ -104,6 +104,7 @@ func TestOpenRefuses(t *testing.T) {
 		`row 2, column group is "a", forward and reverse; use a name of its own in each direction`: "direction,group," +
 			"log_w|forward,a,1|reverse,a,3|",
 		"1e+101, forward; use a number up to 1e100 in size": array(1, 1e101),
+		"the shape is (1, 1, 1); use one axis or two":       strings.Replace(array(1, 1), "(1, 1), }", "(1,1,1),}", 1),
 		"no rows; use a CSV or .npy file of log weights":    "",
 		"no forward runs; use two or more":                  "log_w|",
 		"2 columns, and none is called log_w":               "a,b|1,2|",
