@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,9 +36,9 @@ type aideCmd struct {
 func (c *aideCmd) Run(w *world) error {
 	options := distance.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
 	var noRuns, noMeta, err error
-	options.Runs, noRuns = counts("--runs", c.Runs, 2, 10_000_000)
-	options.Meta, noMeta = counts("--meta", c.Meta, 1, 1_000_000)
-	wrong := errors.Join(noRuns, noMeta)
+	options.Runs, noRuns = counts("--runs", c.Runs, 2)
+	options.Meta, noMeta = counts("--meta", c.Meta, 1)
+	wrong := cmp.Or(errors.Join(noRuns, noMeta), options.CheckMemory())
 	var rows []distance.Comparison
 	if c.HMM != "" {
 		rows, err = c.hidden(w, options, wrong)
@@ -57,13 +58,12 @@ func (c *aideCmd) Run(w *world) error {
 }
 
 // counts reads N, a number for both programs, or N,N, a number for each.
-func counts(flag, text string, low, high int) (c distance.Counts, err error) {
+func counts(flag, text string, low int) (c distance.Counts, err error) {
 	both := strings.Split(text, ",")
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
-		if wrong != nil || n < low || n > high || len(both) > 2 {
-			return c, fmt.Errorf("%s %q; use a whole number from %d to %d, or two separated by a comma", flag,
-				text, low, high)
+		if wrong != nil || n < low || len(both) > 2 {
+			return c, fmt.Errorf("%s %q; use a whole number from %d on, or two separated by a comma", flag, text, low)
 		}
 		c.Target = n
 		if i == 0 {
@@ -106,6 +106,9 @@ func (c *aideCmd) onTarget(w *world, options distance.Options, wrong error) (row
 	common, faults := c.setting(c.Seed).Find()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
+	}
+	if !c.SkipExact && faults == nil {
+		faults = common.CheckAccounts()
 	}
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)

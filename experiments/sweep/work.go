@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
@@ -93,8 +94,13 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) er
 			costs = append(costs, w.costs[i])
 		}
 	}
+	largest := 0.0
+	for _, t := range w.Plan.Targets {
+		largest = max(largest, experiments.CellBytes*float64(t.Size))
+	}
 	var mu sync.Mutex
-	return experiments.EachSized(ctx, costs, progress, func(ctx context.Context, i int) error {
+	largest += sample.ChainBytes * float64(w.Plan.Spec.Chains)
+	return experiments.EachSized(ctx, costs, largest, progress, func(ctx context.Context, i int) error {
 		row, err := w.runJob(ctx, w.jobs[todo[i]])
 		if err != nil {
 			return err

@@ -33,6 +33,9 @@ func ReadTable(data string) (t Table, err error) {
 		last := 1 + strings.LastIndexByte(strings.TrimSuffix(comments, "\n"), '\n')
 		data = comments[:last] + strings.TrimLeft(data[last:], "# \t")
 	}
+	if err := checkTable(data); err != nil {
+		return t, err
+	}
 	in := csv.NewReader(strings.NewReader(data))
 	in.Comment = '#'
 	in.FieldsPerRecord = -1
@@ -71,6 +74,16 @@ func cutComments(data string) (comments, rows string) {
 
 // separates reports whether a sign separates columns.
 func separates(r rune) bool { return r == ',' || r == ';' }
+
+// checkTable returns an error if there are too many rows. A row has its text three times, a string for each field, and
+// what its reader makes of it.
+func checkTable(data string) error {
+	const aRow, aField, aByte = 120, 16, 3
+	rows := strings.Count(data, "\n") + 1
+	fields := rows + strings.Count(data, ",") + strings.Count(data, ";")
+	perRow := aRow + float64(aField*fields+aByte*len(data))/float64(rows)
+	return CheckMemory(rows, "rows", func(n float64) float64 { return n * perRow })
+}
 
 // quoted matches text in quotes, where a semicolon separates nothing.
 var quoted = regexp.MustCompile(`"[^"]*"`)
