@@ -60,7 +60,7 @@ func (s Set) crooks() (t test) {
 }
 
 // belowZero returns the probability, by Student's distribution, of a B this far below 0, where no true B is. It is 1
-// with fewer than five groups a side: of two weights that are equally frequent, each side may show only one.
+// with fewer than five groups a side.
 func (s Set) belowZero() float64 {
 	const mostErrors = 1e9 // Student's distribution has no probability at infinity
 	B := s.b()

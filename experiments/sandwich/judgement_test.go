@@ -92,6 +92,11 @@ func TestSignFails(t *testing.T) {
 			t.Fatalf("reverse weights of the other sign: %s, %s", r.Verdict, r.Why)
 		}
 	}
+	apart := normal(gen, 60, 60, -19, 2).repaired(repair{forward: 1, reverse: -1})
+	for _, apart.Sides[1].Start = range []string{"", "one start"} {
+		r := judge(apart, Level)
+		must.Say(t, r.Verdict+": "+r.Why, "FAILS: the reverse weights have the other sign")
+	}
 	for _, logR := range []float64{0, 0.5, 4, -20} {
 		for _, v := range []float64{0.1, 1, 5, 20, 100} {
 			for _, n := range []int{5, 30, 200} {

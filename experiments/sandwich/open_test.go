@@ -54,9 +54,9 @@ func TestOpen(t *testing.T) {
 			{LogW: []float64{4, 5, 6}, Group: []string{"1", "", "1"}}}}}},
 		{"", "none", []Set{{Sides: [2]Side{{}, {LogW: []float64{4, 5}, Group: []string{"", ""}}}}}},
 		{"one", "three", []Set{
-			{Program: "data set 1", Sides: [2]Side{{LogW: []float64{1, 3}}, {LogW: []float64{4, 4}}}},
-			{Program: "data set 2", Sides: [2]Side{{LogW: []float64{-inf, 7}}, {LogW: []float64{9, 9}}}},
-			{Program: "data set 3", Sides: [2]Side{{LogW: []float64{5, 1}}, {LogW: []float64{4, 6}}}}}},
+			{Program: "row 1", Sides: [2]Side{{LogW: []float64{1, 3}}, {LogW: []float64{4, 4}}}},
+			{Program: "row 2", Sides: [2]Side{{LogW: []float64{-inf, 7}}, {LogW: []float64{9, 9}}}},
+			{Program: "row 3", Sides: [2]Side{{LogW: []float64{5, 1}}, {LogW: []float64{4, 6}}}}}},
 		{"one", "other", []Set{{Sides: [2]Side{{LogW: []float64{1, 3, -inf, 7, 5, 1}, Group: rows},
 			{LogW: []float64{4, 4, 9, 9, 7, 7}, Group: rows}}}}},
 	} {

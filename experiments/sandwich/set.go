@@ -114,7 +114,7 @@ func (s Set) dataSets() (all []Set) {
 	for i := range n {
 		means[0] = append(means[0], stat.Mean(finite(forward[i]), nil))
 		means[1] = append(means[1], stat.Mean(finite(reverse[i]), nil))
-		all = append(all, Set{Program: fmt.Sprintf("data set %d", i+1), Sides: [2]Side{{LogW: forward[i]},
+		all = append(all, Set{Program: fmt.Sprintf("row %d", i+1), Sides: [2]Side{{LogW: forward[i]},
 			{LogW: reverse[i]}}})
 	}
 	r := stat.Correlation(means[0], means[1], nil)
