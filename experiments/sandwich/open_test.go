@@ -32,7 +32,7 @@ func TestOpen(t *testing.T) {
 	dir := in(t, map[string]string{"f": "1|-inf|", "blank": "group,log_w|1,4|,5|1.0,6|", "none": "group,log_w|,4|,5|",
 		"r":    "log_w|2|inf|",
 		"ways": "direction,log_w|forward,1|forward,2|reverse,3|",
-		"g":    "group,log_w|a,1|b,2|b,3|", "h": "log_w,group|4,d|5,c|",
+		"g":    "group,log_w|a,1|b,2|b,3|c,9|", "h": "log_w,group|4,d|5.5,e|12,f|",
 		"one":   array(2, 1, 3, math.Inf(-1), 7, 5, 1),
 		"three": array(2, 4, 4, 9, 9, 4, 6), "other": array(2, 4, 4, 9, 9, 7, 7),
 		"both": "T,direction,log_w,cell|20,reverse,7,3|10,forward,1,0|10,forward,2,|" +
@@ -45,8 +45,8 @@ func TestOpen(t *testing.T) {
 	}{
 		{"f", "r", []Set{{Sides: [2]Side{{LogW: []float64{1, -inf}}, {LogW: []float64{2, inf}}}}}},
 		{"", "r", []Set{{Sides: [2]Side{{}, {LogW: []float64{2, inf}}}}}},
-		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3}, Group: []string{"a", "b", "b"}},
-			{LogW: []float64{4, 5}, Group: []string{"d", "c"}}}}}},
+		{"g", "h", []Set{{Sides: [2]Side{{LogW: []float64{1, 2, 3, 9}, Group: []string{"a", "b", "b", "c"}},
+			{LogW: []float64{4, 5.5, 12}, Group: []string{"d", "e", "f"}}}}}}, // no data sets: these are no arrays
 		{"ways", "r", []Set{{Sides: [2]Side{{LogW: []float64{1, 2}}, {LogW: []float64{2, inf}}}}}}, // 3 is of no side
 		{"both", "", []Set{{T: 10, Sides: [2]Side{{LogW: []float64{1, 2}}, {LogW: []float64{5, 6, 7}}}},
 			{T: 20, Sides: [2]Side{{}, {LogW: []float64{7, 8}, Start: "3"}}}}},
