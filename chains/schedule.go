@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -118,19 +119,32 @@ func (s Schedule) Resampled(T int) Schedule {
 	})
 }
 
+// OpenBetas reads the schedule in the file at path, as ReadBetas does.
+func OpenBetas(path string) (Schedule, error) {
+	data, err := text.File(path, "a file of betas from 0 to 1, one a line")
+	if err != nil {
+		return Schedule{}, err
+	}
+	return ReadBetas(data, path)
+}
+
+// noBeta matches a line with nothing before a comma.
+var noBeta = regexp.MustCompile(`(^|,)\s*,`)
+
 // ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks. What follows a # is a comment.
 // The first line that is not empty may be the word beta, the name of the column. A table, whose lines all have as many
-// numbers, two or more, is an error: nothing says in which column the betas are. An error is one line and begins with
-// name. It names the line of a word that is not a number, or repeats the error of NewSchedule.
-func ReadBetas(r io.Reader, name string) (Schedule, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line")
-	}
+// numbers, two or more, is an error: nothing says in which column the betas are. So is a 0 above 0.0, because pandas
+// names a column 0. An error is one line and begins with name. It names the line of a word that is not a number, or
+// repeats the error of NewSchedule.
+func ReadBetas(data, name string) (Schedule, error) {
 	var betas []float64
-	var widths []int // how many numbers each line has, without empty lines
-	for i, line := range strings.Split(text.Trim(string(data)), "\n") {
+	var widths []int   // how many numbers each line has, without empty lines
+	var first []string // the words of these lines
+	for i, line := range strings.Split(text.Trim(data), "\n") {
 		line, _, _ = strings.Cut(line, "#")
+		if noBeta.MatchString(line) {
+			return Schedule{}, fmt.Errorf("%s: line %d: nothing before a comma; use a beta between 0 and 1", name, i+1)
+		}
 		words := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 		if len(words) == 0 || len(betas) == 0 && len(words) == 1 && strings.Trim(words[0], `"`) == "beta" {
 			continue
@@ -144,10 +158,15 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 			}
 			betas = append(betas, b)
 		}
+		first = append(first, words...)
 	}
 	if n := len(widths); n > 1 && slices.Min(widths) == slices.Max(widths) && widths[0] > 1 {
 		return Schedule{}, fmt.Errorf("%s: a table of %d rows and %d columns; use one beta a line, or all in one line",
 			name, n, widths[0])
+	}
+	if len(widths) > 2 && first[0] == "0" && first[1] != "0" && betas[1] == 0 {
+		return Schedule{}, fmt.Errorf("%s: the first line, 0, looks like the name of a column, for the next is %s; "+
+			"leave it out, or write 0 in both", name, text.Quote(first[1]))
 	}
 	s, err := NewSchedule(betas)
 	if err != nil {

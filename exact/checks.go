@@ -72,7 +72,7 @@ func (r *Result) asItRuns(up, down outcome) error {
 	r.Q = up.final
 	r.logq = nil
 	floats.SubTo(r.d, r.Q, r.P)
-	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil)
+	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil, negligible)
 	r.Paths = Divergence{Forward: up.plainPath, Reverse: down.plainPath}
 	for i := range r.Steps {
 		r.Steps[i].Part = Divergence{Forward: up.plainShares[i+2], Reverse: down.plainShares[i+2]}

@@ -84,12 +84,12 @@ func deepHolds(t *testing.T, what string, g exact.Measured, J, B *big.Float) {
 }
 
 // TestDeepESS holds the effective sample size of one weight by two closed forms, from spans that no weight notices to
-// those of which a float holds nothing: 1/Σ p_T²/p_1 with a kernel that never moves, and with one that draws from p_t
-// the product of 1/Σ p_t²/p_{t-1}. Below the smallest float it is 0, and a warning says so.
+// those of which a float holds nothing: M²/Σ p_T²/p_1 with a kernel that never moves, M being the mass of p_T where p_1
+// has mass, which is 1 but for a wall; and with one that draws from p_t the product of that from level to level. Below the smallest float it is 0, and a warning says so.
 func TestDeepESS(t *testing.T) {
 	for _, span := range []float64{0.5, 30, 340, 599, 601, 700, 710, 760, 900, 1400} {
 		for _, ends := range [][2][]float64{{{0, -span}, {0, 0}}, {{0, 0.3}, {0, -span}},
-			{{-span, 0, 1}, {0.2, 0, -span}}} {
+			{{-span, 0, 1}, {0.2, 0, -span}}, {{0.1, math.Inf(-1), -span}, {1, 0.7, 0}}} {
 			for _, bridge := range []chains.Bridge{chains.Geometric{From: ends[0], To: ends[1]},
 				chains.NewQPath(ends[0], ends[1], 0)} {
 				for _, T := range []int{2, 4} {
@@ -110,7 +110,7 @@ func TestDeepESS(t *testing.T) {
 	}
 }
 
-// chiSquare returns log Σ p_to²/p_from.
+// chiSquare returns log Σ p_to²/p_from less log (Σ p_to)², over the cells where p_from has mass.
 func chiSquare(a chains.Annealing, from, to int) float64 {
 	logs := func(t int) []float64 {
 		l := a.NewLevel()
@@ -119,11 +119,15 @@ func chiSquare(a chains.Annealing, from, to int) float64 {
 		floats.AddConst(-floats.LogSumExp(logp), logp)
 		return logp
 	}
-	terms := logs(to)
+	var squares, masses []float64
+	after := logs(to)
 	for x, v := range logs(from) {
-		terms[x] = 2*terms[x] - v
+		if !math.IsInf(v, -1) {
+			squares = append(squares, 2*after[x]-v)
+			masses = append(masses, after[x])
+		}
 	}
-	return floats.LogSumExp(terms)
+	return floats.LogSumExp(squares) - 2*floats.LogSumExp(masses)
 }
 
 // essIs holds the effective sample size of a run and of one without checks.

@@ -77,8 +77,8 @@ const deepest = 1e5
 // is almost gone. Their terms are left out, though they may be p times deepest nats. If that counts, KL(p||q) is
 // infinite, or NaN if a q is below 0.
 //
-// Both divergences are 0 where their sum is negligible.
-func divergence(p, logp, d, q, logq []float64) Divergence {
+// Both divergences are 0 where their sum is rounding.
+func divergence(p, logp, d, q, logq []float64, rounding float64) Divergence {
 	var sum Divergence
 	gone, below := 0.0, 0.0 // at most, the terms of cells where q is 0 and below 0
 	for x := range p {
@@ -121,7 +121,7 @@ func divergence(p, logp, d, q, logq []float64) Divergence {
 		sum.Reverse = math.NaN()
 	case gone > least:
 		sum.Reverse = math.Inf(1)
-	case sum.Jeffreys() <= negligible:
+	case sum.Jeffreys() <= rounding:
 		return Divergence{}
 	}
 	return sum

@@ -25,7 +25,7 @@ func TestGoneMasses(t *testing.T) {
 			d[x] = q[x] - p[x]
 			logp[x] = math.Log(p[x])
 		}
-		got := divergence(p, logp, d, q, nil)
+		got := divergence(p, logp, d, q, nil, negligible)
 		if !c.reverse(got.Reverse) || !(got.Forward > 0.01 && got.Forward < 1) {
 			t.Errorf("p = %v and q = %v: the divergences are %v and %v", c.p, c.q, got.Forward, got.Reverse)
 		}

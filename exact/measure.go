@@ -23,7 +23,8 @@ type Measured struct {
 	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
 	d    []float64 // Q - P as it was carried along; to subtract P from Q would lose digits
 
-	plain bool // both distributions were pushed as they are (byBothChains)
+	rounding float64 // the largest J that rounding explains
+	plain    bool    // both distributions were pushed as they are (byBothChains)
 }
 
 // J returns the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
@@ -53,7 +54,7 @@ func (g *Measured) setFinal() {
 	if g.logq != nil {
 		g.fromLogs()
 	}
-	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq)
+	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq, g.rounding)
 }
 
 // sound reports whether J and B are numbers.
@@ -125,7 +126,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 // too large or because the kernel's reversal is no kernel. To push both distributions as they are may still work.
 func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
-	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)}
+	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first), rounding: negligible}
 	if w := newOnePass(a); w != nil && a.Misses == "" {
 		g = start
 		g.inOnePass(prog, w)

@@ -121,6 +121,9 @@ func (g *Measured) inOnePass(prog *progress, w *onePass) {
 		}
 	}
 	g.Paths = w.paths
+	if w.change == nil { // u is rounded relative to the changes of log f, whose squares make B, about T B in all
+		g.rounding *= min(1, float64(g.T)*g.B())
+	}
 	w.finish(prog, g)
 }
 

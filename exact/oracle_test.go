@@ -313,6 +313,23 @@ func TestSmallRises(t *testing.T) {
 	}
 }
 
+// TestSmallestRises: J is that of the truth where log f changes by less than a rounding of 1, and 0 with a kernel that
+// draws from p_t.
+func TestSmallestRises(t *testing.T) {
+	logf := []float64{0.3, -1.7, 2.2, -0.4, 1.1, 0.9}
+	for _, scale := range []float64{1e-12, 1e-15, 1e-20} {
+		for k, most := range map[chains.Kernel]float64{kernels.Metropolis{}: 0.01, kernels.Perfect{}: 0} {
+			a := between(flat(6), scaled(logf, scale), 10, k)
+			got := measured(t, a)
+			if want, _ := truth(t, a).J.Mid().Float64(); most > 0 {
+				must.Within(t, got.J(), want, most, "J of %g nats", scale)
+			} else if got.J() != 0 {
+				t.Errorf("J of exact draws is %v at %g nats", got.J(), scale)
+			}
+		}
+	}
+}
+
 // digits fails t unless a number has enough right digits.
 func digits(t *testing.T, what string, have float64) {
 	t.Helper()

@@ -18,6 +18,7 @@
 //	                                         rows.go      kernels by matrices of a folder
 //	exactly.go    an exact run at each T     exec.go      kernels by the rows of a command
 //	progress.go   work on all cores          program.go   programs in place of annealing
+//	memory.go     what a run takes
 //
 // They are one package because the faults of all names are found together, and because a name is valid or not by what
 // the others are: a kernel by the axes of the target, a bridge by the initial density, a schedule by the kernel.

@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -55,11 +56,14 @@ type Task struct {
 	Kth    int
 }
 
-// ForEachT makes perT rows at every T of ts, in the order of ts, on all cores. Progress counts levels.
-func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, progress Progress,
+// ForEachT makes perT rows at every T of ts, in the order of ts, on all cores. A row takes each bytes for a cell,
+// and others beside, with the run's. Progress counts levels.
+func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, each, others float64, progress Progress,
 	row func(ctx context.Context, at Task, progress Progress) (Row, error)) ([]Row, error) {
 	rows := make([]Row, len(ts)*perT)
-	err := eachReporting(ctx, ts, progress, func(ctx context.Context, i int, progress Progress) error {
+	cells := float64(an.Grid.Size())
+	bytes := cells*max(each, an.cellBytes()) + float64(slices.Max(ts))*an.perLevel() + others
+	err := eachReporting(ctx, ts, bytes, progress, func(ctx context.Context, i int, progress Progress) error {
 		a, choice, err := an.At(ctx, ts[i])
 		for k := 0; err == nil && k < perT; k++ {
 			rows[i*perT+k], err = row(ctx, Task{a, choice, k}, progress.Share(k, k+1, perT))
@@ -73,7 +77,8 @@ func ForEachT[Row any](ctx context.Context, an Annealer, ts []int, perT int, pro
 // than MostKept states it does not keep the distributions.
 func (an Annealer) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	an = an.TakingMisses()
-	return ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at Task, progress Progress) (Exact, error) {
+	return ForEachT(ctx, an, ts, 1, 0, 0, progress, func(ctx context.Context, at Task,
+		progress Progress) (Exact, error) {
 		r, err := exact.Options{Progress: progress}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err

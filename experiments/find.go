@@ -60,6 +60,7 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 		// No target was found, which is a fault. If its name is a model's, names that need a model are no second one.
 		f.model = s.IsModel()
 	}
+	noRoom := f.CheckCells("a run", f.cellBytes())
 	var noKernel, noSchedule, noSteps, noProgram error
 	switch {
 	case f.Matrix != "" && f.Exec != "":
@@ -74,7 +75,7 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	default:
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
 		f.kernel, noKernel = FindKernel(f.Kernel)
-		if noKernel == nil && cells > 0 {
+		if noKernel == nil && cells > 0 && noRoom == nil { // operators may have vectors
 			noKernel = Fits(f.Kernel, f.kernel, target.Grid)
 		}
 	}
@@ -88,7 +89,8 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	if f.Program != "" {
 		noProgram = CheckPrograms(f.Program)
 	}
-	return f, errors.Join(noKernel, noSchedule, noSteps, noBridge, noProgram, noTarget, noInitial)
+	return f, errors.Join(noKernel, noSchedule, noSteps, noBridge, noProgram, noTarget, noRoom,
+		noInitial)
 }
 
 // FullSetting returns the setting with the kinds of its axes, also if they are the target's own.
@@ -122,8 +124,7 @@ func (f Found) Levels(ts []int, byDefault ...int) ([]int, error) {
 		if T < 2 || T > MostLevels {
 			return nil, Faultf("%v %d; use a number of levels from 2 to %d", FieldT, T, MostLevels)
 		}
-		err := f.schedule.check(T)
-		if err != nil {
+		if err := errors.Join(f.schedule.check(T), f.checkLevels(T)); err != nil {
 			return nil, err
 		}
 	}
@@ -132,10 +133,11 @@ func (f Found) Levels(ts []int, byDefault ...int) ([]int, error) {
 
 // A space describes a target that is not made yet, because it may be large.
 type space struct {
-	Grid   grid.Grid // of its states, with axes of the kinds on which walkers move
-	axes   string    // the words for their kinds; empty if they are the target's own
-	seed   *uint64   // nil if nothing is random
-	model  bool
-	make   func() toys.Target // on its own axes
-	doubts []error            // about its file
+	Grid         grid.Grid // of its states, with axes of the kinds on which walkers move
+	axes         string    // the words for their kinds; empty if they are the target's own
+	seed         *uint64   // nil if nothing is random
+	model        bool
+	make         func() toys.Target // on its own axes
+	observations int                // of a model
+	doubts       []error            // about its file
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"iter"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -17,22 +16,24 @@ type Progress func(done, total int)
 
 // Each calls part for every i below n, on all cores, and returns the first error or ctx's. Parts begin in order.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return EachSized(ctx, slices.Repeat([]int{1}, n), progress, part)
+	return EachSized(ctx, slices.Repeat([]int{1}, n), 0, progress, part)
 }
 
-// EachSized calls part as Each does, for parts of these sizes in any unit. The largest part begins first.
-func EachSized(ctx context.Context, sizes []int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return eachReporting(ctx, sizes, progress, func(ctx context.Context, i int, _ Progress) error {
+// EachSized calls part as Each does, for parts of these sizes in any unit. The largest part begins first. If that takes
+// so many bytes that parts on all cores would take more than a command has, fewer run at the same time.
+func EachSized(ctx context.Context, sizes []int, bytes float64, progress Progress,
+	part func(ctx context.Context, i int) error) error {
+	return eachReporting(ctx, sizes, bytes, progress, func(ctx context.Context, i int, _ Progress) error {
 		return part(ctx, i)
 	})
 }
 
 // eachReporting calls part as EachSized does, for parts that report their own progress; progress adds up their sizes.
 // The largest part begins first, so that no core is left with a long one at the end.
-func eachReporting(ctx context.Context, sizes []int, progress Progress,
+func eachReporting(ctx context.Context, sizes []int, bytes float64, progress Progress,
 	part func(ctx context.Context, i int, progress Progress) error) error {
 	group, ctx := crew.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	group.SetLimit(atOnce(bytes))
 	var mu sync.Mutex
 	all := 0 // how much of total is reported as done
 	total := 0

@@ -2,10 +2,14 @@ package experiments
 
 import (
 	"context"
+	"runtime"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"breadboard/grid/must"
+	"breadboard/grid/text"
 )
 
 func TestEachTellsItsProgressAndStops(t *testing.T) {
@@ -23,6 +27,37 @@ func TestEachTellsItsProgressAndStops(t *testing.T) {
 	cancel()
 	begun := func(context.Context, int) error { t.Error("a part was begun"); return nil }
 	must.Fail(t, Each(ctx, 3, nil, begun), "", "a cancelled study returned no error")
+}
+
+// TestRoom: parts that need all memory run one at a time.
+func TestRoom(t *testing.T) {
+	var running atomic.Int32
+	must.Do(t, EachSized(t.Context(), []int{1, 1, 1, 1}, text.MostBytes, nil, func(context.Context, int) error {
+		if running.Add(1) > 1 {
+			t.Error("two parts run at the same time")
+		}
+		runtime.Gosched()
+		running.Add(-1)
+		return nil
+	}))
+}
+
+// TestMemory: the largest target is found and one more cell is not; neither is a target of as many cells with matrices
+// of a command, or a run of too many levels.
+func TestMemory(t *testing.T) {
+	for says, s := range map[string]Setting{
+		"": {Toy: "potts:1x2:2930:1"},
+		"8,590,761 cells take 2 GiB of memory, and a command has 2 GiB; use up to 8,589,934": {Toy: "potts:1x2:2931:1"},
+	} {
+		if _, err := s.Find(); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: the error is %v, want %q", s.Toy, err, says)
+		}
+	}
+	rows := must.Have(Setting{Toy: "ising:1x12:1", Exec: Caller, Kernel: YourKernel}.Find())(t)
+	_, err := rows.Levels([]int{15})
+	must.Do(t, err)
+	_, err = rows.Levels([]int{10, 16})
+	must.Fail(t, err, "T 16: 16 levels take 2 GiB of memory, and a command has 2 GiB; use up to 15", "16 matrices")
 }
 
 // TestShare: parts of the whole follow one another, and their ends meet.

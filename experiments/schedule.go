@@ -2,7 +2,6 @@ package experiments
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"breadboard/chains"
@@ -78,12 +77,6 @@ func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:")
 
 // readSchedule reads betas from a file, as a curve for any T.
 func readSchedule(path string) (schedule, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return schedule{}, Faultf("%v %s: %v; use a file of betas from 0 to 1", FieldSchedule, path,
-			text.Pathless(err))
-	}
-	defer f.Close()
-	s, err := chains.ReadBetas(f, path)
+	s, err := chains.OpenBetas(path)
 	return schedule{curve: s.Resampled, own: s.Len()}, err
 }

@@ -53,7 +53,11 @@ func (s Setting) notRandom(field Field, name string) error {
 
 // spaceOf returns the space of a target that is made already.
 func spaceOf(t toys.Target) space {
-	return space{Grid: t.Grid, model: t.Model != nil, make: func() toys.Target { return t }}
+	s := space{Grid: t.Grid, model: t.Model != nil, make: func() toys.Target { return t }}
+	if s.model {
+		s.observations = t.Model.N
+	}
+	return s
 }
 
 // openTarget reads a target from a file.
@@ -95,7 +99,7 @@ func (s Setting) findNamed() (none space, err error) {
 	if err != nil {
 		return none, Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
-	target := space{Grid: made.Grid, seed: s.Seed, model: toy.Model}
+	target := space{Grid: made.Grid, seed: s.Seed, model: toy.Model, observations: made.Model.N}
 	if s.Data == "" {
 		if toy.Seeded {
 			target.seed = cmp.Or(s.Seed, &toy.Seed)

@@ -50,6 +50,8 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 		switch {
 		case r.Verdict == draws.Unclear:
 			t.Note("%snothing is known: %s.", of, r.Why)
+		case r.Why != "":
+			t.Note("%sread in another way these could be draws of p: %s.", of, r.Why)
 		case !math.IsNaN(r.Reach):
 			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells "+
 				"that are not pooled, would be found by 9 of 10 such samples.", of, r.Reach)

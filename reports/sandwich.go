@@ -140,8 +140,11 @@ func titleOf(judged sandwich.Judgement) string {
 	}
 	for _, s := range judged.Agreements {
 		if s.Fails(judged.Level) {
-			return after(s.Program, fmt.Sprintf("the estimates of BAR at %d T do not agree, and one sampler has one "+
-				"log R: p = %.2g", s.Sets, s.P))
+			bar := func(r sandwich.Result) string {
+				return fmt.Sprintf("%s at T = %d", Uncertain(r.Bar.Value, r.Bar.StdErr), r.T)
+			}
+			return after(s.Program, fmt.Sprintf("BAR is %s and %s, and one sampler has one log R: p = %.2g",
+				bar(s.Least), bar(s.Most), s.P))
 		}
 	}
 	last := judged.Results[len(judged.Results)-1]

@@ -39,14 +39,19 @@ func TestSandwichClaims(t *testing.T) {
 			Ends: [2]float64{low, high}}
 	}
 	nan := math.NaN()
+	const differ = "BAR is 1.00 ± 0.10 at T = 10 and 2.00 ± 0.10 at T = 30"
+	low, high := at(10, sandwich.CannotTell, 1, 0, 2), at(30, sandwich.CannotTell, 1, 0, 2)
+	low.Bar, high.Bar = sample.Estimate{Value: 1, StdErr: 0.1}, sample.Estimate{Value: 2, StdErr: 0.1}
+	agreements := map[string][]sandwich.Agreement{differ: {{Least: low, Most: high}}}
 	for says, all := range map[string][]sandwich.Result{
 		"break Crooks' law":        {at(10, sandwich.Fails, -5, 4.6, -5.4)},
 		"log R is above -1.2500,":  {at(10, sandwich.CannotTell, 1, -1.25, nan)},
 		"contradict":               {at(10, sandwich.CannotTell, 1, 2, 1)},
+		differ:                     {low, high},
 		"at T = 30: log R is betw": {at(10, sandwich.CannotTell, 80, 0, 80), at(30, sandwich.CannotTell, 30, 0, 30)},
 	} {
 		var b strings.Builder
-		tab := Sandwich(sandwich.Judgement{Results: all}, table.Plain)
+		tab := Sandwich(sandwich.Judgement{Results: all, Agreements: agreements[says]}, table.Plain)
 		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, tab))
 		must.Say(t, b.String(), says)
 	}

@@ -224,6 +224,12 @@ func TestAgainstDefinitions(t *testing.T) {
 				if is, want := ESS(c), slowGeyer(c); !within(is, want, 1e-9) {
 					t.Errorf("phi = %v: ESS is %v, by its definition %v", phi, is, want)
 				}
+				tenth, half := c[:10], c[51:] // of 101 values
+				noise := spectrum(tenth)/10 + spectrum(half)/50
+				want := (stat.Mean(tenth, nil) - stat.Mean(half, nil)) / math.Sqrt(noise)
+				if is := Geweke(c); !within(is, want, 1e-9) {
+					t.Errorf("phi = %v: z is %v, by its definition %v", phi, is, want)
+				}
 			}
 			if is, want := RHat(chains), slowClassic(chains); !within(is, want, 1e-9) {
 				t.Errorf("phi = %v: R-hat is %v, by its definition %v", phi, is, want)

@@ -99,8 +99,11 @@ func NewSymmetric(g grid.Grid, of Symmetric) chains.Operator {
 	return o
 }
 
-// large reports whether the edges are too many to be written down.
-func (o *symmetric) large() bool { return o.grid.Size() >= crew.ParallelFrom }
+// large reports whether the edges are too many to be written down: on a long line each cell may lead to every other.
+func (o *symmetric) large() bool {
+	const mostEdges = 1 << 24
+	return o.grid.Size() >= crew.ParallelFrom || o.grid.Size()*len(o.of.Moves) > mostEdges
+}
 
 // Pull adds to each cell its gains.
 func (o *symmetric) Pull(dst, f []float64) {

@@ -222,13 +222,18 @@ func TestReadModel(t *testing.T) {
 
 func TestReadModelRefuses(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
-		{asJSON, "", "a.json: EOF; use a JSON object with"},
+		{asJSON, "", "a.json: unexpected end of JSON input; use a JSON object with"},
 		{asJSON, "null", "a.json: initial is empty"},
-		{`"initial"`, `"prior"`, `json: unknown field "prior"; use a JSON object with the keys initial`},
+		{`"initial"`, `"prior"`, `a.json: the key "prior" is unknown or stands twice; use a JSON object with the keys`},
 		{`[2, 1, 3]`, `[2, 1.5, 3]`, "observation 2 is 1.5; use a symbol from 1"},
 		{`[2, 1, 3]`, `[2, 1, 4]`, "a.json: observation 3 is 4; use a symbol from 1 to 3"},
-		{`{"initial"`, `{"initial": [0.5, 0.5], "initial"`, `a.json: the key "initial" stands twice; use one of the two`},
-		{`"emission"`, `"Transition": [[1, 0], [0, 1]], "emission"`, `the key "Transition" stands twice`},
+		{`{"initial"`, `{"initial": [0.5, 0.5], "initial"`, `the key "initial" is unknown or stands twice`},
+		{`"emission"`, `"Transition": [[1, 0], [0, 1]], "emission"`, `the key "Transition" is unknown or`},
+		{`"initial"`, `"Initial"`, `the key "Initial" is unknown`},
+		{asJSON, asJSON + "]", "a.json: invalid character ']' after top-level value; use"},
+		{asJSON, asJSON + "{}", "a.json: invalid character '{' after top-level value; use"},
+		{`[2, 1, 3]`, `[2, "b", 3]`, "a.json: found string in observations; use a JSON object with"},
+		{asJSON, "[1]", "a.json: found array in place of the object; use"},
 		{"[0.4, 0.6]", "[0.4, 0.7]", "a.json: row 2 of transition sums to 1.1; use"},
 	} {
 		_, err := hidden.ReadModel(strings.Replace(asJSON, c.old, c.new, 1), "a.json")

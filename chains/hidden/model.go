@@ -191,13 +191,12 @@ func ReadModel(data, name string) (*Model, error) {
 		Emission     [][]float64 `json:"emission"`
 		Observations []float64   `json:"observations"`
 	}
-	d := json.NewDecoder(strings.NewReader(text.Trim(data)))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&file); err != nil {
-		return nil, fmt.Errorf("%s: %w; use %s", name, err, format)
+	err := json.Unmarshal([]byte(text.Trim(data)), &file)
+	if wrong, ok := err.(*json.UnmarshalTypeError); ok {
+		err = fmt.Errorf("found %s in %s", wrong.Value, cmp.Or(wrong.Field, "place of the object"))
 	}
-	if key := twice(text.Trim(data)); key != "" {
-		return nil, fmt.Errorf("%s: the key %q stands twice; use one of the two", name, key)
+	if err = cmp.Or(err, checkKeys(data)); err != nil {
+		return nil, fmt.Errorf("%s: %w; use %s", name, err, format)
 	}
 	p := Parameters{Initial: file.Initial, Transition: file.Transition, Emission: file.Emission}
 	for t, v := range file.Observations {
@@ -213,22 +212,22 @@ func ReadModel(data, name string) (*Model, error) {
 	return m, nil
 }
 
-// twice returns a key that stands twice in a JSON object of right form, or "". Keys are one in any case of letters, as
-// a Decoder takes them, and of two values it would keep the last.
-func twice(object string) string {
-	in := json.NewDecoder(strings.NewReader(object))
-	seen := map[string]bool{}
+// checkKeys returns an error if a key of a JSON object is unknown, as Initial is, or stands twice. A Decoder takes keys
+// in any case of letters, and keeps the last of two values.
+func checkKeys(data string) error {
+	in := json.NewDecoder(strings.NewReader(text.Trim(data)))
+	unseen := []string{"initial", "transition", "emission", "observations"}
 	for _, _ = in.Token(); in.More(); { // behind the bracket
 		key, _ := in.Token()
-		name := fmt.Sprint(key)
-		if seen[strings.ToLower(name)] {
-			return name
+		at := slices.Index(unseen, fmt.Sprint(key))
+		if at < 0 {
+			return fmt.Errorf("the key %q is unknown or stands twice", key)
 		}
-		seen[strings.ToLower(name)] = true
+		unseen = slices.Delete(unseen, at, at+1)
 		var value json.RawMessage
-		if in.Decode(&value) != nil {
-			break
+		if err := in.Decode(&value); err != nil {
+			return err
 		}
 	}
-	return ""
+	return nil
 }

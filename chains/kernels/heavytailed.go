@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
 // Jumps is Metropolis with steps of any length: the random walks of Turner and Neal (2017, Section 4.4), along one axis
@@ -30,7 +31,8 @@ const (
 	Gauss               // exp(-m²/2 Scale²): no step is much longer than Scale
 )
 
-// On refuses axes of three labels or more: labels have no distances. It panics if the scale is not from 0.25 to 64.
+// On refuses axes of three labels or more, because labels have no distances, and axes that are too long: each move has
+// a pattern of the cells from which it leaves the box. It panics if the scale is not from 0.25 to 64.
 func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 	if !validScale(k.Scale) {
 		panic(fmt.Sprintf("kernels: steps of the scale %v", k.Scale))
@@ -40,6 +42,17 @@ func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 	}
 	var moves []flows.Move
 	for axis, n := range g.Lens() {
+		const aPattern = 1024 // cells, and a period of the axis unless it is the first
+		err := text.CheckMemory(n, "places of an axis", func(n float64) float64 {
+			period := n * float64(g.Stride(axis))
+			if g.Stride(axis)*g.Len(axis) == g.Size() {
+				period = 0
+			}
+			return 8 * n * (aPattern + period)
+		})
+		if err != nil {
+			return nil, err
+		}
 		for m := 1; m < n; m++ {
 			move := make(flows.Move, g.Axes())
 			move[axis] = m

@@ -77,6 +77,12 @@ func OpenFolder(path string, n int) (f Folder, err error) {
 	if f.Schedule, err = chains.NewSchedule(betas); err != nil {
 		return f, fmt.Errorf("%s: %w; name the matrices beta-0.5.csv, beta-1.csv and so on", path, err)
 	}
+	const copies = 2 // the file's and the kernel's
+	perMatrix := copies * 8 * float64(n) * float64(n)
+	err = text.CheckMemory(len(names), "matrices", func(many float64) float64 { return many * perMatrix })
+	if err != nil {
+		return f, fmt.Errorf("%s: %w", path, err)
+	}
 	f.P = make([][]float64, len(betas))
 	for i, beta := range betas {
 		if names[beta] == "" {

@@ -3,6 +3,7 @@ package outside
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,12 +19,13 @@ import (
 //
 // Or the file has the states of chains: each state and the next of its chain are a move. States come in one of the
 // forms of package sheets, such as a cell number in a column state, or places along every axis in x_1, x_2 and so on.
-// With several chains a column called chain has the number of the chain. An NPY array has states alone, one chain a
-// row.
+// With several chains a column called chain has the number of the chain. A column called draw counts the states of each
+// chain, none of which is left out. An NPY array is (chains, states) of numbers, or (chains, states, axes) of places.
 //
-// Other columns are skipped. A row that is longer or shorter than the first line is an error. A CSV file without a line
-// of names has states in one column, or from and to in two. A file without a move is an error. An error names the
-// file, the row, counted from 1 without the names, and the column; the moves before it have been visited.
+// Other columns are skipped, unless they say a second time where the chain is or look like its number. A row that is
+// longer or shorter than the first line is an error. A CSV file without a line of names has states in one column, or
+// from and to in two. A file without a move is an error. An error names the file, the row, counted from 1 without the
+// names, and the column; the moves before it have been visited.
 func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int)) error {
 	s, err := sheets.Open(path, "a CSV or .npy file of moves")
 	if err != nil {
@@ -50,14 +52,14 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 		columns = append(columns, sheets.Column{At: at, Name: p.Name, Cure: "a whole number"})
 	}
 	none := true
-	before := map[int]int{} // the last state of each chain
+	before := map[int][3]int{} // the last state of each chain, with its draw
 	err = s.Each(columns, func(row int, values []sheets.Value) error {
-		var read [2]int
+		var read [3]int
 		i := 0
 		for k, parts := range numbers {
 			for _, p := range parts {
 				first := s.From
-				if p.Name == chain {
+				if k > 0 && p.Name != to {
 					first = 0
 				}
 				v, err := s.Place(row, columns[i], values[i].Number, first, p.Len)
@@ -71,11 +73,15 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 		x, y := read[0], read[1]
 		if numbers[0][0].Name != from {
 			last, ok := before[read[1]]
-			before[read[1]] = read[0]
+			before[read[1]] = read
 			if !ok {
 				return nil
 			}
-			x, y = last, read[0]
+			if len(numbers) > 2 && read[2] != last[2]+1 {
+				return fmt.Errorf("row %d is draw %d of chain %d, and the one before it is draw %d; use all draws of a "+
+					"chain, each after the one before it", row, read[2], read[1], last[2])
+			}
+			x, y = last[0], read[0]
 		}
 		none = false
 		visit(x, y)
@@ -88,7 +94,10 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 }
 
 // The names of columns besides the forms of cells.
-const from, to, chain = "from", "to", "chain"
+const from, to, chain, draw = "from", "to", "chain", "draw"
+
+// place matches the names of columns that say where a chain is, in any form or in part of one.
+var place = regexp.MustCompile(`(?i)^((from|to|state|cell|x)_(row|col|[0-9]+)|from|to|state|cell|row|col)$`)
 
 // words returns the words that name columns of moves and states. Names without a form are states.
 func words(g grid.Grid) sheets.Words {
@@ -98,16 +107,16 @@ func words(g grid.Grid) sheets.Words {
 	}
 	return sheets.Words{First: sheets.CellNames("state", g),
 		Rival:  func(name string) bool { return slices.Contains(cells, name) },
-		Others: append([]string{chain}, cells...)}
+		Others: append([]string{chain, draw}, cells...)}
 }
 
 // numbersOf returns the columns of each number of a row, by their names, or by their number if they have no names. The
-// numbers are from and to, or a state and its chain if there is one.
+// numbers are from and to, or a state and, if there are such columns, its chain and its draw.
 func numbersOf(s *sheets.Sheet, g grid.Grid) ([][]sheets.Part, error) {
 	switch {
 	case s.Names != nil:
 	case s.Width == 1 || s.Shape != nil:
-		s.Names = []string{"state", chain}[:s.Width]
+		s.NameStates("state")
 	case s.Width == 2:
 		s.Names = []string{from, to}
 	default:
@@ -115,22 +124,40 @@ func numbersOf(s *sheets.Sheet, g grid.Grid) ([][]sheets.Part, error) {
 			text.Count(s.Width, "column")))
 	}
 	if slices.Contains(s.Names, from) || slices.Contains(s.Names, to) {
-		return [][]sheets.Part{sheets.Number(from, g), sheets.Number(to, g)}, nil
+		moves := [][]sheets.Part{sheets.Number(from, g), sheets.Number(to, g)}
+		return moves, s.Wrong(clash(s.Names, []string{from, to}))
 	}
 	state, err := s.CellForm(g)
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range s.Names {
-		if name == "log_w" || name == "direction" {
-			return nil, s.Wrong(fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, each of "+
-				"which begins anew; use moves, in columns from and to, or the states of a chain", name, state[0].Name))
+	numbers := [][]sheets.Part{state, nil}
+	for i, name := range []string{chain, draw} {
+		if slices.Contains(s.Names, name) {
+			const most = 1 << 53 // whole numbers up to it are the same in every language
+			numbers = append(numbers[:1+i], []sheets.Part{{Name: name, Stride: 1, Len: most}})
 		}
 	}
-	numbers := [][]sheets.Part{state}
-	if slices.Contains(s.Names, chain) {
-		const most = 1 << 53 // whole numbers up to it are the same in every language
-		numbers = append(numbers, []sheets.Part{{Name: chain, Stride: 1, Len: most}})
+	return numbers, s.Wrong(clash(s.Names, sheets.NamesOf(state)))
+}
+
+// clash returns an error if names beside those of the form that is read are of another form, or show that rows are not
+// the states of one chain.
+func clash(names, read []string) error {
+	for _, name := range names {
+		ofStates := read[0] != from
+		switch {
+		case slices.Contains(read, name) || name == chain:
+		case place.MatchString(name) && slices.Contains(names, read[0]):
+			return fmt.Errorf("a column %s beside %s says a second time where the chain is; leave one of the two out",
+				text.OneLine(name), read[0])
+		case ofStates && (name == "log_w" || name == "direction"):
+			return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, each of which begins "+
+				"anew; use moves, in columns from and to, or the states of a chain", name, read[0])
+		case ofStates && strings.Contains(strings.ToLower(name), chain):
+			return fmt.Errorf("the column %s looks like the number of the chain; call it chain if it is, and "+
+				"otherwise by another word", text.Quote(name))
+		}
 	}
-	return numbers, nil
+	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// MostChains is the largest number of chains. The log weights of both directions then take 1.6 GB.
-const MostChains = 100_000_000
+// ChainBytes is the memory of a chain in both directions: a log weight and a cell each, and a share of the work.
+const ChainBytes = 26
 
 // Options say how to run an annealing. Only Chains and Seed affect the outcome.
 type Options struct {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,7 +38,7 @@ func (c *aideCmd) Run(w *world) error {
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1)
-	wrong := errors.Join(noRuns, noMeta)
+	wrong := cmp.Or(errors.Join(noRuns, noMeta), options.CheckMemory())
 	var rows []distance.Comparison
 	if c.HMM != "" {
 		rows, err = c.hidden(w, options, wrong)
@@ -105,6 +106,9 @@ func (c *aideCmd) onTarget(w *world, options distance.Options, wrong error) (row
 	common, faults := c.setting(c.Seed).Find()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
+	}
+	if !c.SkipExact && faults == nil {
+		faults = common.CheckAccounts()
 	}
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)

@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -172,6 +173,20 @@ func (o order) checkSingle(flag string) error {
 		return badf("%s is of one target and one seed, and there are %d; use one", flag, 1+len(o.rest))
 	}
 	return nil
+}
+
+// checkResults returns bad input if the programs, or all results together, are too large. Pictures need the
+// distributions of each result. Each level takes so many bytes where it is printed.
+func (o order) checkResults(drawn bool, printed float64) error {
+	mean, targets := 0.0, 1+len(o.rest)
+	for _, T := range o.ts {
+		mean += (o.ResultBytes(T, drawn) + printed*float64(T)) / float64(len(o.ts))
+	}
+	err := text.CheckMemory(targets*len(o.ts), "results", func(n float64) float64 { return n * mean })
+	if err == nil && o.programs != nil {
+		err = o.CheckAccounts()
+	}
+	return bad(err)
 }
 
 // carryOut returns the rows of an order, target by target and seed by seed. A schedule that does not exist is bad

@@ -2,8 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"io/fs"
+	"os"
 	"os/exec"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -72,4 +75,27 @@ func TestArrows(t *testing.T) {
 			t.Errorf("%s may import %s", wrong[0], wrong[1])
 		}
 	}
+}
+
+// opening matches a call that opens or reads a file. openers may have one besides text.File: they read what breadboard
+// wrote, or regular files line by line.
+var (
+	opening = regexp.MustCompile(`os\.(Open|OpenFile|ReadFile)\(|io\.ReadAll\(`)
+	openers = strings.Fields("grid/text/text.go experiments/disk/disk.go experiments/journal/journal.go " +
+		"cmd/breadboard/explore.go cmd/breadboard/internal/server/server.go reports/reporttest/pages.go")
+)
+
+// TestFilesAreOpenedInOneWay: only text.File opens what users name, so that each reader has its bound.
+func TestFilesAreOpenedInOneWay(t *testing.T) {
+	tree := os.DirFS("../..")
+	must.Do(t, fs.WalkDir(tree, ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		data := must.Have(fs.ReadFile(tree, name))(t)
+		if opening.Match(data) && !slices.Contains(openers, name) {
+			t.Errorf("%s opens a file by %s; use text.File", name, opening.Find(data))
+		}
+		return nil
+	}))
 }

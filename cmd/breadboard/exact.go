@@ -38,7 +38,7 @@ func (c *exactCmd) Run(w *world) error {
 	}
 	o, err := c.order(w, targets, c.targetSeeds, c.programFlags, c.Exec, usualLevels(separated(c.Program))...)
 	if err == nil {
-		err = c.checkBetas(w, o)
+		err = errors.Join(c.checkMemory(o), c.checkBetas(w, o))
 	}
 	if err == nil && c.Pictures != "" {
 		err = c.prepare(w, o)
@@ -86,6 +86,22 @@ func (c *exactCmd) Run(w *world) error {
 		tables = append(tables, reports.Certificates(proofs, c.format))
 	}
 	return errors.Join(c.print(w, tables), notSaved, broken) // computed results are shown in any case
+}
+
+// checkMemory returns bad input if all that the flags ask for is too large.
+func (c *exactCmd) checkMemory(o order) error {
+	printed, rows := 0.0, float64(len(o.ts)*(1+len(o.rest))*max(1, len(o.programs)))
+	var noTable, noProof error
+	if c.ByStep {
+		printed = experiments.StepBytes
+	}
+	if c.ByCell {
+		noTable = o.CheckCells("a table of cells", experiments.RowBytes*rows)
+	}
+	if c.Certify {
+		noProof = o.CheckProof()
+	}
+	return errors.Join(o.checkResults(c.Pictures != "", printed), bad(errors.Join(noTable, noProof)))
 }
 
 // print prints all tables for people. Software (CSV and JSON) gets only the last one, which the flags ask for.

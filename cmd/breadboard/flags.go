@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/grid/sheets"
+	"breadboard/grid/text"
 )
 
 // checkFlags returns an error for each flag that would change nothing, as needs and exclusions list them.
@@ -28,7 +31,10 @@ func checkFlags(command *kong.Context) error {
 		return slices.Contains(strings.Fields(commands), node.Name) && namedFlags(given, flag) != nil
 	}
 	var faults []error
-	for _, f := range given {
+	for i, f := range given {
+		if slices.Contains(given[:i], f) {
+			faults = append(faults, fmt.Errorf("%s is given twice; use it once", dashed(f)))
+		}
 		if value := fmt.Sprint(f.Target); value == "" || value == "[]" {
 			faults = append(faults, fmt.Errorf("%s is empty; give it a value, or leave it out", dashed(f)))
 		}
@@ -115,28 +121,72 @@ func checkRange(flag string, n, low, high int) error {
 	return nil
 }
 
-// spelling makes the parser spell names as the catalogues do, in every flag that takes them: --kernel Gibbs,MH becomes
-// heat-bath,metropolis. All other code knows only that spelling. It also removes the equals sign of -T=10, which the
-// parser leaves in the value of a short flag.
-func spelling() kong.Option {
-	return kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
-		var value string
-		if err := ctx.Scan.PopValueInto("string", &value); err != nil {
+// grammar makes the parser spell names as the catalogues do, in every flag that takes them: --kernel Gibbs,MH becomes
+// heat-bath,metropolis. All other code knows only that spelling. Numbers are decimal: 010 is ten, and 0x10 is none.
+func grammar() []kong.Option {
+	seed := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
+	return []kong.Option{
+		reads(reflect.Int, "a whole number", text.Whole),
+		reads(reflect.Uint64, seed, func(word string) (uint64, error) { return strconv.ParseUint(word, 10, 64) }),
+		reads(reflect.Float64, "a decimal number, as 0.05", text.Float),
+		kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
+			value, err := typed(ctx)
+			if kind := ctx.Value.Tag.Get("names"); kind != "" {
+				words := strings.Split(value, ",")
+				for i, word := range words {
+					words[i] = experiments.Canonical(experiments.Field(kind), word)
+				}
+				value = strings.Join(words, ",")
+			}
+			if value == "-" && slices.Contains(strings.Fields(ofStdin), ctx.Value.Name) {
+				value = stdinPath
+			}
+			v.SetString(value)
+			return err
+		})),
+	}
+}
+
+// reads makes the parser read a kind of values by one function.
+func reads[T any](kind reflect.Kind, cure string, read func(word string) (T, error)) kong.Option {
+	return kong.KindMapper(kind, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
+		word, err := typed(ctx)
+		if err != nil {
 			return err
 		}
-		if flag := ctx.Value.Flag; flag != nil && flag.Short != 0 {
-			value = strings.TrimPrefix(value, "=")
+		value, err := read(word)
+		if err != nil {
+			return fmt.Errorf("%q; use %s", word, cure)
 		}
-		if kind := ctx.Value.Tag.Get("names"); kind != "" {
-			words := strings.Split(value, ",")
-			for i, word := range words {
-				words[i] = experiments.Canonical(experiments.Field(kind), word)
-			}
-			value = strings.Join(words, ",")
-		}
-		v.SetString(value)
+		v.Set(reflect.ValueOf(value))
 		return nil
 	}))
+}
+
+// typed returns the next value without the equals sign of -T=10, which the parser leaves in the value of a short flag.
+func typed(ctx *kong.DecodeContext) (value string, err error) {
+	err = ctx.Scan.PopValueInto("string", &value)
+	if flag := ctx.Value.Flag; flag != nil && flag.Short != 0 {
+		value = strings.TrimPrefix(value, "=")
+	}
+	return value, err
+}
+
+// stdinPath is the standard input as a file. It may be named by - in the flags and arguments ofStdin.
+const stdinPath, ofStdin = "/dev/stdin", "target data forward reverse draws hmm file"
+
+// checkStdin returns an error if - stands twice on a command line. --exec - is the standard input too.
+func checkStdin(args []string) error {
+	named := 0
+	for _, arg := range args {
+		if arg == "-" || strings.HasSuffix(arg, "=-") {
+			named++
+		}
+	}
+	if named > 1 {
+		return errors.New("- is given twice, and the standard input is read once; use a file in place of one")
+	}
+	return nil
 }
 
 // levels reads lists of Ts.

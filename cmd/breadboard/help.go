@@ -55,7 +55,7 @@ var flagGroups = []struct{ title, flags string }{
 // parserOptions returns options of the parser: names are spelled as in the catalogues, and help is arranged.
 func parserOptions() []kong.Option {
 	usual := kong.Vars{"several": "", "kernel": "metropolis", "kernel_note": " (default metropolis)"}
-	return []kong.Option{spelling(), kong.PostBuild(arrangeHelp), usual}
+	return append(grammar(), kong.PostBuild(arrangeHelp), usual)
 }
 
 // arrangeHelp puts commands and flags into their groups, and gives each command its texts from help.tmpl.

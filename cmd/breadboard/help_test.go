@@ -77,10 +77,64 @@ func TestCommands(t *testing.T) {
 			if f.Group == nil {
 				t.Errorf("%s --%s is in no group", name, f.Name)
 			}
+			once := "--" + f.Name + "=1"
+			if f.PlaceHolder == "TIME" {
+				once += "s"
+			}
+			if f.Name != "format" {
+				refused(t, program(t, "", name, once, once), dashed(f)+" is given twice; use it once")
+			}
 			if f.IsBool() || f.Name == "format" {
 				continue
 			}
 			refused(t, program(t, "", name, "--"+f.Name+"="))
+		}
+	}
+}
+
+// enough holds flags with which a command ends soon.
+var enough = map[string]string{
+	"exact":     "--toy easy --levels 3",
+	"sample":    "--toy easy --levels 3 --chains 9",
+	"sweep":     "--toy easy --levels 3 --out o",
+	"validate":  "--toy easy --kernel king --levels 3",
+	"explore":   "--toy easy --addr 192.0.2.1:1", // of no machine, where nothing is served
+	"aide":      "--toy easy --levels 3 --runs 5",
+	"protocol":  "--data y.csv --toy clustering:2:2 --levels 3 --sets 2",
+	"score":     "--toy easy --kernel king",
+	"reproduce": "--exec none",
+}
+
+// aNumber matches the placeholder of a flag of numbers.
+var aNumber = regexp.MustCompile(`^(N|M|K|I|BETA|EPS|TIME)\b`)
+
+// TestNumbersOfFlags: numbers are decimal in every flag, which is named where one is not, and a flag says so if it
+// cannot use the largest.
+func TestNumbersOfFlags(t *testing.T) {
+	dir := files(t, map[string]string{"y.csv": "1\n2\n"})
+	parser := must.Have(kong.New(&cli{}, parserOptions()...))(t)
+	for _, command := range parser.Model.Leaves(true) {
+		for _, f := range command.Flags {
+			if !aNumber.MatchString(f.PlaceHolder) {
+				continue
+			}
+			args := []string{command.Name}
+			words := strings.Fields(enough[command.Name])
+			for i := 0; i < len(words); i += 2 {
+				if words[i] != "--"+f.Name {
+					args = append(args, words[i:i+2]...)
+				}
+			}
+			for _, number := range []string{"0x10", "1_0"} {
+				r := program(t, dir, append(args, "--"+f.Name, number)...)
+				refused(t, r, number)
+				if !strings.Contains(r.stderr, dashed(f)) && !strings.Contains(r.stderr, "--"+f.Name) {
+					t.Errorf("%s: %s", r.line, r.stderr)
+				}
+			}
+			if r := program(t, dir, append(args, "--"+f.Name, "9223372036854775807")...); r.code > 2 {
+				t.Errorf("%s: it ends with %d: %s", r.line, r.code, r.stderr)
+			}
 		}
 	}
 }

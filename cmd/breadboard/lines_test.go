@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,6 +23,8 @@ var lineFiles = map[string]string{
 	"uniform.csv":      "0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n",
 	"semicolons.csv":   "group;log_w\n0,5;-1,25\n1,5;-0,5\n2,5;0,75\n",
 	"mine.csv":         "T,B\n",
+	"eta.csv":          strings.Repeat("1,2\n3,4\n", 8),
+	"long.csv":         strings.Repeat("0,", 19_999) + "0\n" + strings.Repeat("0,", 19_999) + "1\n",
 	"theirs/notes.txt": "mine",
 	"prior.py":         "",
 }
@@ -58,14 +62,43 @@ var commandLines = [][2]string{
 		"exact --toy potts:1x2:3:1 --kernel king"},
 	// Numbers out of their range, or that are no numbers; and seeds where nothing is random.
 	{"-T is empty; give it a value, or leave it out", "exact --toy easy -T "},
-	{`--chains: expected a valid 64 bit int but got "1e-5"`, "sample --toy easy --chains 1e-5"},
-	{"--chains -4; use a number from 2 to 100000000", "sample --toy easy --chains=-4"},
+	{`--chains: "1e-5"; use a whole number`, "sample --toy easy --chains 1e-5"},
+	{`--seed: "-1"; use a whole number from 0 to 18446744073709551615`, "validate --toy easy --kernel king --seed -1"},
+	{"works: king on easy, seed 10 keeps", "validate --toy easy --kernel king --beta 1 --seed 010"},
+	{"- is given twice, and the standard input is read once; use a file", "exact --target - --exec=-"},
+	{"/dev/zero: longer than 64 MiB; use a CSV", "exact --target /dev/zero"},
+	{"endless/sweep.json: longer than 64 MiB; use the --out of a sweep", "sweep --merge endless"},
+	{"--chains -4; use 2 or more, which a standard error needs", "sample --toy easy --chains=-4"},
 	{`--shard "-1/3"; use I/N with I from 1 to N, as 3/8`, "sweep --toy easy -T 3 --out o --shard -1/3"},
 	{"-T -3; use a whole number from 2 ", "exact --toy easy -T -3"},
 	{"-T 3,4; use one number of levels", "validate --toy easy --kernel king -T 3,4"},
 	{"--save-betas is of one target and one seed, and there are 3; use one",
 		"exact --toy easy --seed 1..3 -T 3 --save-betas b"},
 	{"the seed of chains and draws is --mc-seed", "sample --toy barrier --seed 3"},
+	// What needs more than 2 GiB is refused before anything is made.
+	{"ising:5x6:0.4: 1,073,741,824 cells take 250 GiB of memory, and a command has 2 GiB; use up to 8,589,934",
+		"exact --toy ising:5x6:0.4 --kernel mixture -T 3"},
+	{"33,554,432 cells take 7.81 GiB of memory", "sample --toy ising:5x5:0.4 -T 3 --chains 2 --skip-exact"},
+	{"33,554,432 cells take 7.81 GiB of memory", "sweep --toy ising:5x5:0.4 -T 3"},
+	{"ising:5x5:0.4 has 33,554,432 cells; use up to 4,096", "validate --toy ising:5x5:0.4 --kernel king"},
+	{"33,554,432 cells take 7.81 GiB of memory", "validate --toy ising:5x5:0.4 --exec true"},
+	{"ising:5x5:0.4 has 33,554,432 cells; use at most 4,096", "explore --toy ising:5x5:0.4"},
+	{"clustering:25:2: 33,554,432 cells take 20.3 GiB of memory",
+		"aide --toy clustering:25:2 --bridge observations -T 26"},
+	{"--meta 100000000: 100,000,000 reverse runs take ", "aide --toy easy --meta 100000000 --runs 10000"},
+	{"--runs 100000000: 100,000,000 runs take 68.5 GiB of memory", "aide --toy easy --runs 100000000"},
+	{"--chains 100000000: 100,000,000 chains take 2.42 GiB of memory, and a command has 2 GiB; use up to 82,595,524",
+		"sample --toy easy --chains 100000000"},
+	{"--chains 30000000: 30,000,000 chains take ", "sample --toy easy -T 3,4,5 --chains 30000000 --save s.csv"},
+	{"stretch on ising:4x4:0.4: 65,536 cells take 0.977 TiB of memory, and a command has 2 GiB; use up to 2,930",
+		"score --toy ising:4x4:0.4 -N 10 --kernel stretch"},
+	{"50 results take 45.7 GiB of memory, and a command has 2 GiB; use up to 2",
+		"exact --toy easy -T 5000000..10000000x50"},
+	{"a proof on ising:4x5:0.4: 1,048,576 cells take 29 GiB of memory", "exact --toy ising:4x5:0.4 -T 3 --certify"},
+	{"kernel cauchy:1.5 has no form ... 20,000 places of an axis take 3.13 GiB of memory, ",
+		"exact --target long.csv -T 3 --kernel cauchy:1.5"},
+	{"the sweep: 400,000 results take 3.78 GiB of memory", "sweep --toy easy --seed 1..400000 -T 3 --out o"},
+	{"eta.csv: on 589,824 cells 1,000 sets take ", "protocol --toy clustering:16:2 --data eta.csv --sets 1000"},
 	// Files that are missing, or hold something else; and names of no files.
 	{"up to 4,096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
 	{`PAPER "surplus" is unknown`, "reproduce surplus"},
@@ -171,6 +204,8 @@ func TestCommandLines(t *testing.T) {
 	}
 	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // prints questions for rows, and no other line
 	must.Do(t, os.WriteFile(filepath.Join(dir, "echo"), []byte(echo), 0o755))
+	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "endless"), 0o777),
+		os.Symlink("/dev/zero", filepath.Join(dir, "endless", "sweep.json"))))
 	before := listing(t, dir) + listing(t, filepath.Join(dir, "theirs"))
 	for _, c := range commandLines {
 		r := program(t, dir, strings.Split(c[1], " ")...)
@@ -183,5 +218,23 @@ func TestCommandLines(t *testing.T) {
 		if now := listing(t, dir) + listing(t, filepath.Join(dir, "theirs")); now != before {
 			t.Fatalf("%s: left %s", c[1], now)
 		}
+	}
+}
+
+// TestStdin: the standard input, as -, has the answer of a file.
+func TestStdin(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "0.5,1,2\n3,0.5,1\n", "x.csv": "3\n3\n2\n1\n"})
+	for _, c := range [][2]string{
+		{"exact -T 3 --format csv --target", "g.csv"},
+		{"validate --target g.csv --format csv --draws", "x.csv"},
+		{"validate --target g.csv --format csv", "x.csv"},
+		{"sandwich --format csv --forward", "x.csv"},
+	} {
+		words := strings.Fields(c[0])
+		want := works(t, dir, append(words, c[1])...)
+		run := exec.Command(binary, append(words, "-")...)
+		run.Stdin = strings.NewReader(textOf(t, dir, c[1])) // a pipe
+		r := finish(t, run, dir, run.Run)
+		checkEnd(t, r, result{stdout: strings.ReplaceAll(want, c[1], "/dev/stdin")})
 	}
 }

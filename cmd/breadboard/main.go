@@ -49,6 +49,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // cli holds the flags of breadboard, and a field for each command. A command sets words in the help of the flags that
@@ -75,9 +76,15 @@ type cli struct {
 // many short vectors, so this saves a twentieth of its time for some MB.
 const gcPercent = 400
 
+// mostGarbage is the memory beyond which garbage is collected more often, unless GOMEMLIMIT says otherwise.
+const mostGarbage = text.MostBytes
+
 func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(mostGarbage)
 	}
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
 		ctx := untilSignal(context.WithValue(context.Background(), lastWordsKey{}, new(lastWords)))
@@ -100,7 +107,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	case err != nil:
 		return bad(err)
 	}
-	if err := checkFlags(command); err != nil {
+	if err := cmp.Or(checkStdin(args), checkFlags(command)); err != nil {
 		return bad(err)
 	}
 	node := command.Selected()

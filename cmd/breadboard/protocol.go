@@ -43,6 +43,9 @@ func (c *protocolCmd) Run(w *world) error {
 	if err == nil {
 		cases, err = c.cases()
 	}
+	for _, one := range cases {
+		err = errors.Join(err, one.CheckMemory(c.Sets))
+	}
 	var annealer experiments.Annealer
 	if err == nil {
 		annealer, err = cases[0].Annealer()

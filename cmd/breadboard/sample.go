@@ -50,8 +50,12 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if c.Save != "" {
-		err = o.checkSingle("--save")
+	if c.Save != "" { // the runs of all results are kept
+		kept := crosscheck.CheckChains(c.Chains, len(o.ts)*max(1, len(o.programs)))
+		err = errors.Join(o.checkSingle("--save"), bad(kept))
+	}
+	if err == nil {
+		err = o.checkResults(c.Pictures != "", 0)
 	}
 	if err == nil && c.Pictures != "" {
 		err = c.prepare(w, o)
@@ -100,9 +104,8 @@ func (c *sampleCmd) check(w *world) error {
 	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
 		return badf("--save %s: the runs are saved as CSV; use a name that ends in .csv", c.Save)
 	}
-	const least = 2 // chains that have a standard error
-	if err := checkRange("chains", c.Chains, least, crosscheck.MostChains); err != nil || c.Save == "" {
-		return err
+	if err := crosscheck.CheckChains(c.Chains, 1); err != nil || c.Save == "" {
+		return bad(err)
 	}
 	return w.checkFile("--save", c.Save, draws.Begins)
 }

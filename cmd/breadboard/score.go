@@ -131,9 +131,14 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 	}
 	single := len(p.Densities) == 1
 	if single && noKernels == nil {
-		on := p.Densities[0].Make().Grid
+		on := p.Densities[0].Make()
+		on.Name = p.Densities[0].Name
 		for _, k := range p.Kernels {
-			noKernels = errors.Join(noKernels, experiments.Fits(k.Name, k.Make, score.Box(k.Make, on)))
+			fault := score.CheckStates(k.Name, k.Make, on)
+			if fault == nil {
+				fault = experiments.Fits(k.Name, k.Make, score.Box(k.Make, on.Grid))
+			}
+			noKernels = errors.Join(noKernels, fault)
 		}
 	}
 	if len(c.Kernel) == 0 {

@@ -236,14 +236,11 @@ func (c *sweepCmd) writePlan(w *world, plan sweep.Plan) error {
 
 // loadPlan reads the plan in the file at path.
 func loadPlan(path string) (plan sweep.Plan, err error) {
-	data, err := os.ReadFile(path)
-	switch {
-	case err != nil:
-		return plan, fmt.Errorf("%w; use the --out of a sweep", text.Pathless(err))
-	case json.Unmarshal(data, &plan) != nil, plan.Len() == 0:
-		return plan, errors.New("not the plan of a sweep; run the sweep again, into the same directory")
+	data, err := text.File(path, "the --out of a sweep")
+	if err == nil && (json.Unmarshal([]byte(data), &plan) != nil || plan.Len() == 0) {
+		err = fmt.Errorf("%s: not the plan of a sweep; run the sweep again, into the same directory", path)
 	}
-	return plan, nil
+	return plan, err
 }
 
 // addRows adds the rows of some journals in a directory, and counts their bad lines.
@@ -333,7 +330,6 @@ func commonPlan(dirs []string) (first sweep.Plan, err error) {
 		twice := slices.IndexFunc(dirs[:i], func(earlier string) bool { return oneFolder(earlier, dir) })
 		switch {
 		case err != nil:
-			err = fmt.Errorf("%s: %w", path, err)
 		case twice >= 0:
 			err = fmt.Errorf("%s and %s are one directory; use each of them once", dirs[twice], dir)
 		case i == 0:

@@ -215,13 +215,13 @@ func (c *validateCmd) findAnnealer(w *world) (annealer experiments.Annealer, T i
 	given, wrong := levels(c.Levels)
 	named := c.setting(c.Seed)
 	space, err := named.Find()
-	if err = errors.Join(err, wrong); err != nil {
-		return annealer, 0, bad(err)
-	}
 	if c.Matrix == "" && c.Exec == "" && c.moves == "" { // refused before it is made; others are checked later
 		if err := checkSize(c.Kernel+" on "+space.TargetName(), space.Grid.Size()); err != nil {
 			return annealer, 0, err
 		}
+	}
+	if err = errors.Join(err, wrong); err != nil {
+		return annealer, 0, bad(err)
 	}
 	const mostValidated = 20_000 // levels, because the findings of each are kept
 	ts, err := space.Levels(given, 11)
@@ -281,6 +281,11 @@ func (c *validateCmd) askRows(w *world, annealer experiments.Annealer, T int) (g
 		given.Schedule = a.Schedule
 		given.P = make([][]float64, 1, T)
 		betas = a.Schedule.Betas()[1:]
+	}
+	perLevel := 8 * float64(cells) * float64(cells)
+	err = text.CheckMemory(len(betas), "levels of rows", func(n float64) float64 { return n * perLevel })
+	if err != nil {
+		return given, bad(err)
 	}
 	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 	defer func() { err = rowsFault(errors.Join(err, command.close())) }()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -31,6 +30,10 @@ func (c *validateCmd) takeFile(w *world) error {
 	}
 	if c.Matrix != "" || c.Exec != "" || c.Draws != "" {
 		return badf("%s is given beside --matrix, --exec or --draws; use one of them", c.File)
+	}
+	if c.File == stdinPath {
+		c.moves = c.File
+		return nil
 	}
 	info, err := os.Stat(c.File)
 	if err != nil {
@@ -67,23 +70,14 @@ func (c *validateCmd) takeFile(w *world) error {
 // takeNumbers takes FILE as moves if its columns have names, if it has one column or two and more rows than columns, or
 // if it is a NumPy array of whole numbers or is not square. Any other file is a matrix.
 func (c *validateCmd) takeNumbers() error {
-	file, err := os.Open(c.File)
+	data, err := text.File(c.File, "a CSV or .npy file of a matrix or of moves")
 	if err != nil {
-		return badf("%s: %w; use a file that can be read", c.File, text.Pathless(err))
+		return bad(err)
 	}
-	defer file.Close()
-	in := bufio.NewReader(file)
-	first, _ := in.ReadString('\n') // all of a shorter file
+	first, _, _ := strings.Cut(data, "\n")
 	fields := strings.FieldsFunc(strings.TrimSpace(first), func(r rune) bool { return r == ',' || r == ';' })
 	isArray := strings.HasPrefix(first, npy.Magic)
-	rows := 1 // or as many as the columns of moves are, and one more
-	for err = nil; err == nil && rows <= len(fields) && len(fields) <= 2; {
-		var line string
-		if line, err = in.ReadString('\n'); strings.TrimSpace(line) != "" {
-			rows++
-		}
-	}
-	tall := rows > len(fields)
+	tall := len(fields) <= 2 && strings.Count(text.Trim(data), "\n") >= len(fields)
 	if isArray && !squareOfNumbers(first) || !isArray && (text.Named(fields) || tall) {
 		c.moves = c.File
 	} else {

@@ -69,6 +69,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/spectra"
+	"breadboard/grid/text"
 )
 
 // Each calls see with the sums of every function after each number of steps in ns, which are above 0, by their places
@@ -81,7 +82,7 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 	found := func(f, k int, mean []twice, variance []float64) {
 		see(f, k, c.newSums(ns[k], of[f], mean, variance))
 	}
-	if steps, doubling := c.work(len(functions), ns); doubling < steps {
+	if c.doubles(len(functions), ns) {
 		return c.byDoubling(ctx, of, ns, found)
 	}
 	return c.stepByStep(ctx, of, ns, found)
@@ -286,11 +287,24 @@ func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 // by one, 3 ns each; a product takes whole rows, 0.1 ns a number.
 const stepWork = 30
 
-// work estimates the operations of going step by step, and of doubling.
-func (c *Chain) work(functions int, ns []int) (steps, doubling float64) {
-	last := slices.Max(ns)
-	steps = float64(last) * float64(functions) * float64(len(c.to)) * stepWork
-	states := float64(len(c.p))
-	doubling = float64(bits.Len(uint(last))*(4*functions+2)) * states * states * states
-	return steps, doubling
+// doubles reports whether doubling takes fewer operations than going step by step, and has room.
+func (c *Chain) doubles(functions int, ns []int) bool {
+	last, states := slices.Max(ns), float64(len(c.p))
+	steps := float64(last) * float64(functions) * float64(len(c.to)) * stepWork
+	doubling := float64(bits.Len(uint(last))*(4*functions+2)) * states * states * states
+	return doubling < steps && CanDouble(states, functions)
+}
+
+// CanDouble reports whether doubling has room: two blocks and a change, each with a covariance for each function and
+// every pair of states.
+func CanDouble(states float64, functions int) bool {
+	return 8*states*states*float64(3*functions+2) <= text.MostBytes/2
+}
+
+// Bytes returns the memory of New and Each for a chain of this many states and moves, and for many numbers of steps,
+// each with its sums; without that of doubling. A move has its place and its probability, in lists that grow, and may
+// be an edge of the operator.
+func Bytes(states, moves float64, functions, many int) float64 {
+	const aMove, vectors = 60, 10
+	return aMove*moves + 8*states*float64(vectors+2*functions*(many+1))
 }

@@ -61,7 +61,8 @@ func (c Certificate) HasPromised() bool {
 // are in the order of ts. Progress counts levels, as if two precisions were enough, which they usually are.
 func Measure(ctx context.Context, an experiments.Annealer, ts []int,
 	progress experiments.Progress) ([]Certificate, error) {
-	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+	each := an.ProofBytes()
+	return experiments.ForEachT(ctx, an, ts, 1, each, 0, progress, func(ctx context.Context, at experiments.Task,
 		progress experiments.Progress) (Certificate, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)

@@ -101,6 +101,24 @@ func TestCompareInfiniteB(t *testing.T) {
 	}
 }
 
+// TestCompareDeep: of a target with a mass below any float E_rev[1/w] and its logarithm have no exact value beside them,
+// with and without exact numbers; above that they have.
+func TestCompareDeep(t *testing.T) {
+	for deep, known := range map[float64]bool{-500: true, -700: false} {
+		target := toys.Barrier()
+		target.LogF[0] = deep
+		for _, when := range []When{Always, Never} {
+			c := must.Have(Run(t.Context(), experiments.Annealer{}, papers(target, 5), "", Plan{Chains: 200,
+				Exact: when}, nil))(t)
+			for name, known := range map[string]bool{"mean_w": true, "mean_inv_w": known, "log_r_upper": known} {
+				if e := named(c, name); math.IsNaN(e.Exact) == known || math.IsNaN(e.Z) == known {
+					t.Errorf("%v nats, %s: %s is exactly %v, with z = %v", deep, when, name, e.Exact, e.Z)
+				}
+			}
+		}
+	}
+}
+
 // TestAlone: without exact numbers the chains are the same, log R and the means of w are known all the same, and
 // nothing else; the warning has the cost, unless nobody wanted to know.
 func TestAlone(t *testing.T) {

@@ -17,10 +17,21 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
-// MostChains bounds the number of chains in each direction.
-const MostChains = sample.MostChains
+// CheckChains returns a fault if a standard error needs more chains, or so many results with chains are too large.
+func CheckChains(n, results int) error {
+	const field = experiments.Field("chains")
+	if n < 2 {
+		return experiments.Faultf("%v %d; use 2 or more, which a standard error needs", field, n)
+	}
+	each := sample.ChainBytes * float64(max(1, results))
+	if err := text.CheckMemory(n, "chains", func(n float64) float64 { return n * each }); err != nil {
+		return experiments.Faultf("%v %d: %v", field, n, err)
+	}
+	return nil
+}
 
 // A Plan says how the chains of an annealing or a program are run. Only Chains and Seed affect the estimates.
 type Plan struct {
@@ -29,6 +40,9 @@ type Plan struct {
 	Keep   bool   // also keeps the runs, for those who save them
 	Exact  When   // whether exact numbers are computed; empty decides by cost
 }
+
+// bytes returns the memory of the plan's chains.
+func (p Plan) bytes() float64 { return sample.ChainBytes * float64(p.Chains) }
 
 // When says whether exact numbers are computed with Monte Carlo estimates. Any word but these decides by cost.
 type When string
@@ -119,7 +133,7 @@ func RunEach(ctx context.Context, an experiments.Annealer, ts []int, programs []
 	if len(programs) == 0 {
 		programs = []string{""}
 	}
-	return experiments.ForEachT(ctx, an, ts, len(programs), progress,
+	return experiments.ForEachT(ctx, an, ts, len(programs), 0, p.bytes(), progress,
 		func(ctx context.Context, at experiments.Task, progress experiments.Progress) (Check, error) {
 			return Run(ctx, an, at.Annealing, programs[at.Kth], p, progress)
 		})
@@ -141,7 +155,7 @@ func RunExternal(ctx context.Context, an experiments.Annealer, ts []int, by Exte
 	if !by.Declared {
 		an.Kernel = "" // the command has a kernel of its own, which is not known
 	}
-	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+	return experiments.ForEachT(ctx, an, ts, 1, 0, p.bytes(), progress, func(ctx context.Context, at experiments.Task,
 		progress experiments.Progress) (Check, error) {
 		a, rise := at.Lowered()
 		y := ofAnyKernel(a, rise)

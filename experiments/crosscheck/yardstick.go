@@ -66,13 +66,17 @@ func unknownBut(but string) map[string]float64 {
 }
 
 // ofAnyKernel returns the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the
-// means of w and 1/w if both ends have the same support. offset was subtracted from its log target.
+// means of w and 1/w if both ends have the same support; of 1/w no mean if the target is too deep. offset was subtracted from its log target.
 func ofAnyKernel(a chains.Annealing, offset float64) yardstick {
 	first, last := a.Ends()
 	y := yardstick{exact: unknownBut("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), offset: offset}
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
 	if a.SameCells() {
-		y.means(1, 1)
+		meanInvW := 1.0
+		if chains.LogSpan(last) >= chains.MaxLogSpan {
+			meanInvW = math.NaN() // most of it is in runs that no dice draw
+		}
+		y.means(1, meanInvW)
 	}
 	return y
 }

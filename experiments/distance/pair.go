@@ -3,12 +3,14 @@ package distance
 import (
 	"context"
 	"math"
+	"runtime"
 
 	"breadboard/chains/aide"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // An Exact has the exact distance of two programs, and how each account was computed. A number that is not known is
@@ -29,6 +31,30 @@ type Options struct {
 	Meta         Counts // reverse runs for each look at an output: M_g and M_t, at least 1 each
 	Seed         uint64
 	WithoutExact bool // leaves out the exact numbers
+}
+
+// CheckMemory returns a fault if the options are too large: a look has a number for each reverse run of both programs,
+// and one look on each core has the dice of its runs.
+func (o Options) CheckMemory() error {
+	const aLook, aNumber, dice = 112, 8, 100
+	both := func(c Counts, low, high float64) float64 {
+		return max(low, min(float64(c.Gold), high)) + max(low, min(float64(c.Target), high))
+	}
+	bytes := func(runs, meta float64) float64 { // with at most this many of each
+		reverse := both(o.Meta, leastSearched, meta)
+		return both(o.Runs, 0, runs)*(aLook+aNumber*reverse) + dice*float64(runtime.GOMAXPROCS(0))*reverse
+	}
+	n := max(o.Runs.Gold, o.Runs.Target)
+	err := text.CheckMemory(n, "runs", func(n float64) float64 { return bytes(n, 1) })
+	if err != nil {
+		return experiments.Faultf("%v %d: %v", experiments.Field("runs"), n, err)
+	}
+	m := max(o.Meta.Gold, o.Meta.Target)
+	err = text.CheckMemory(m, "reverse runs", func(m float64) float64 { return bytes(float64(n), m) })
+	if err != nil {
+		return experiments.Faultf("%v %d: %v", experiments.Field("meta"), m, err)
+	}
+	return nil
 }
 
 // A Comparison has the distance of a program from the gold standard.

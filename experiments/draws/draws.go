@@ -47,7 +47,7 @@ type Result struct {
 	DF         int       `column:"df"`
 	P          float64   `column:"p_value,known"` // times the number of samples
 	Verdict    string    `column:"verdict"`
-	Why        string    `column:"why,some"`    // how many draws are needed where nothing can be told
+	Why        string    `column:"why,some"`    // how many draws are needed, or how cells that differ were written
 	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
 	Target     []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
@@ -61,7 +61,7 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Target: p, Reach: math.NaN()}
 		counts := r.count(s)
 		r.compareCells()
-		r.judge(counts, len(samples))
+		r.judge(g, counts, len(samples))
 		results = append(results, r)
 	}
 	return results
@@ -84,14 +84,19 @@ func (r *Result) count(s Sample) []int {
 	return counts
 }
 
-// judge sets the verdict by the counts of one of several samples.
-func (r *Result) judge(counts []int, samples int) {
-	p := r.Target
-	counts, pools := pooled(counts, p, r.Worth)
+// fit tests the shares of counts as those of so many independent draws as the sample is worth.
+func (r *Result) fit(counts []int) (f evidence.Pearson, pools []float64) {
+	counts, pools = pooled(counts, r.Target, r.Worth)
 	for i, n := range counts {
 		counts[i] = int(math.Round(float64(n) * float64(r.Worth) / float64(r.N)))
 	}
-	f := evidence.ChiSquare(counts, pools)
+	return evidence.ChiSquare(counts, pools), pools
+}
+
+// judge sets the verdict by the counts of one of several samples.
+func (r *Result) judge(g grid.Grid, counts []int, samples int) {
+	p := r.Target
+	f, pools := r.fit(counts)
 	r.Statistic = f.Statistic
 	r.DF = f.DF
 	r.P = min(1, f.P*float64(samples))
@@ -109,6 +114,9 @@ func (r *Result) judge(counts []int, samples int) {
 	default:
 		r.Verdict = Fits
 		r.Reach = reach(r.N, r.Worth, len(pools), Level/float64(samples))
+	}
+	if r.Verdict == Differs {
+		r.Why = r.cause(g, counts)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/grid/npy"
 	"breadboard/grid/sheets"
 	"breadboard/toys/zoo"
 )
@@ -99,9 +100,12 @@ func TestRead(t *testing.T) {
 		"chain,cell\na,5\nb,1\na,4":             {{"", [][]int32{{5, 4}, {1}}}},
 		"chain;cell\na;5\nb;1,0\na;4":           {{"", [][]int32{{5, 4}, {1}}}},
 		"row,col\n1,2\n0.0,1\n":                 {{"", [][]int32{{5, 1}}}},
-		"draw,cell\n1,4\n2,5\n10,1":             {{"", [][]int32{{4, 5, 1}}}},
+		"draw,cell\n2,5\n10,1\n1,4":             {{"", [][]int32{{4, 5, 1}}}},
 		"T,direction,cell\n9,r,1\n9,f,5\n9,r,4": {{"T = 9, r", [][]int32{{1, 4}}}, {"T = 9, f", [][]int32{{5}}}},
 		"draw,chain,cell\n1,b,4\n0,a,3\n2,b,5":  {{"", [][]int32{{4, 5}, {3}}}},
+		"# a = 1\n# b\nlp__,cell\n# c\n-1,5\n#": {{"", [][]int32{{5}}}},
+		npy.Magic + "\x01\x00<\x00{'descr': '|i1', 'fortran_order': False, 'shape': (2, 1, 2)}\x00\x01\x01\x02": {
+			{"", [][]int32{{1}, {5}}}},
 	} {
 		got, err := read(data)
 		if err != nil || !cmp.Equal(want, got) {
@@ -113,7 +117,9 @@ func TestRead(t *testing.T) {
 		"cell\n0.5\n":           "row 1, column cell is 0.5; use a whole number",
 		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; use a whole number from 0 to 5, or --from 1",
 		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; use a column for each of these",
-		"draw,cell\n1,5\n1,5\n": "d.csv: row 2: draw 1 comes after draw 1 of its chain; use rows in the order",
+		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; use each once, or a column chain",
+		"draw,cell\nnan,5\n":    "d.csv: row 1, column draw is NaN; use a number",
+		"draw,cell\n1,5\ninf,4": "d.csv: row 2, column draw is +Inf; use a number",
 		"cell\n":                "no draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; use cell, or x_1 and so on for each axis of 2x3; the file has " +
 			"chain, x, y; the option columns says which it is",
@@ -121,6 +127,44 @@ func TestRead(t *testing.T) {
 	} {
 		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", data, err, says)
+		}
+	}
+}
+
+// TestCauses: draws of p whose cells are written in another way are not p's, and the way is named. Of draws of p there is
+// no cause, and none of those of another distribution.
+func TestCauses(t *testing.T) {
+	g := grid.New(5, 5)
+	f := make([]float64, g.Size()) // with hardly any mass on the rim, and no symmetry
+	for x := range f {
+		r, c := float64(g.Coord(x, 0))-2, float64(g.Coord(x, 1))-2
+		f[x] = -2*r*r - 1.5*(c+0.2)*(c+0.2) + 0.9*r*c + math.Log(1.6+0.3*r)
+	}
+	p := chains.Normalized(f)
+	for says, written := range map[string]func(r, c int) (int, int){
+		"":                           func(r, c int) (int, int) { return r, c },
+		"axes 1 and 2 are exchanged": func(r, c int) (int, int) { return c, r },
+		"places along all axes are counted from 1, or one too large": func(r, c int) (int, int) { return r + 1, c + 1 },
+		"places along all axes are one too small":                    func(r, c int) (int, int) { return r - 1, c - 1 },
+		"places along axis 1 are counted from 1, or one too large":   func(r, c int) (int, int) { return r + 1, c },
+		"places along axis 2 are one too small":                      func(r, c int) (int, int) { return r, c - 1 },
+		"places along axis 2 are counted from the other end":         func(r, c int) (int, int) { return r, 4 - c },
+		"cells are one too small": func(r, c int) (int, int) {
+			x := 5*r + c - 1
+			return x / 5, x % 5
+		},
+		"no cause": func(r, c int) (int, int) { return r, c - c%2 },
+	} {
+		var chain []int32
+		for _, x := range independent(p, 5000, 1) {
+			r, c := written(g.Coord(int(x), 0), g.Coord(int(x), 1))
+			if y, inside := cellAt(g, []int{r, c}); inside { // what is off the grid cannot be written
+				chain = append(chain, int32(y))
+			}
+		}
+		got := Judge(g, p, []Sample{{Chains: [][]int32{chain}}})[0]
+		if got.Why != strings.TrimPrefix(says, "no cause") || (got.Verdict == Differs) != (says != "") {
+			t.Errorf("%q: %s, %q", says, got.Verdict, got.Why)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func centered(g grid.Grid, p []float64, all []int32, axis int) []float64 {
 	for k, x := range all {
 		values[k] = math.Log(p[x] / p[first])
 		if axis >= 0 {
-			values[k] = float64(g.Coord(int(x), axis) - g.Coord(int(first), axis))
+			values[k] = float64(g.Coord(int(x), axis))
 		}
 		sum += values[k]
 	}

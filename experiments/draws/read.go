@@ -1,9 +1,12 @@
 package draws
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/grid"
@@ -12,9 +15,9 @@ import (
 )
 
 // Read reads draws of cells of g, one a row. The cell is a number from 0 in a column cell or state, or a place from 0
-// along each axis in x_1, x_2 and so on. An array has cells, with a chain in each row. A column chain names the chain,
-// whose draws stand in their order; a column draw must rise in each chain. Each combination of the columns T, program
-// and direction is a sample. Samples and chains are in the order in which they begin.
+// along each axis in x_1, x_2 and so on. An array is (chains, draws) of cells, or (chains, draws, axes) of places. A
+// column chain names the chain, whose draws are in the order of the column draw, or else of the rows. Each combination
+// of the columns T, program and direction is a sample. Samples and chains are in the order in which they begin.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
@@ -22,8 +25,11 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	}
 	type key struct{ sample, chain string }
 	var order []key
-	chains := map[key][]int32{}
-	last := map[key]float64{} // draw
+	type numbered struct {
+		draw float64
+		cell int32
+	}
+	chains := map[key][]numbered{}
 	err = s.Each(columns, func(row int, v []sheets.Value) error {
 		var of key
 		cell, draw := 0, float64(row)
@@ -37,6 +43,9 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 				cell += at * form[i].Stride
 			case c.Name == "draw":
 				draw = v[i].Number
+				if math.IsNaN(draw - draw) {
+					return s.Fault(row, c, strconv.FormatFloat(draw, 'g', -1, 64))
+				}
 			case c.Name == "chain":
 				of.chain = v[i].Name()
 			case c.Name == "T":
@@ -47,12 +56,8 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		}
 		if chains[of] == nil {
 			order = append(order, of)
-		} else if !(draw > last[of]) {
-			return fmt.Errorf("row %d: draw %v comes after draw %v of its chain; use rows in the order of "+
-				"their draws", row, draw, last[of])
 		}
-		last[of] = draw
-		chains[of] = append(chains[of], int32(cell))
+		chains[of] = append(chains[of], numbered{draw, int32(cell)})
 		return nil
 	})
 	if err == nil && len(order) == 0 {
@@ -64,7 +69,16 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 			i = len(samples)
 			samples = append(samples, Sample{Name: of.sample})
 		}
-		samples[i].Chains = append(samples[i].Chains, chains[of])
+		slices.SortFunc(chains[of], func(a, b numbered) int { return cmp.Compare(a.draw, b.draw) })
+		var cells []int32
+		for k, d := range chains[of] {
+			if k > 0 && d.draw == chains[of][k-1].draw {
+				return nil, s.Wrong(fmt.Errorf("draw %v stands twice in a chain; use each once, or a column chain",
+					d.draw))
+			}
+			cells = append(cells, d.cell)
+		}
+		samples[i].Chains = append(samples[i].Chains, cells)
 	}
 	return samples, err
 }
@@ -86,7 +100,7 @@ func Words(g grid.Grid) sheets.Words {
 // columnsOf returns the form in which the file writes cells, and the columns to read: first the columns of the form.
 func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []sheets.Column, err error) {
 	if s.Names == nil && (s.Shape != nil || s.Width == 1) {
-		s.Names = []string{"cell", "chain"}[:s.Width]
+		s.NameStates("cell")
 	}
 	if form, err = s.CellForm(g); err != nil {
 		return nil, nil, err

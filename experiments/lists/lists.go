@@ -123,6 +123,9 @@ func (n Numbers) read(word string) ([]int, error) {
 	return []int{v}, nil
 }
 
+// mostSteps bounds logarithmic steps, each of which is a run.
+const mostSteps = 10_000
+
 // steps reads logarithmic steps.
 func (n Numbers) steps(word, from, to, count string) (steps []int, err error) {
 	low, noLow := text.Whole(strings.TrimSpace(from))
@@ -134,8 +137,8 @@ func (n Numbers) steps(word, from, to, count string) (steps []int, err error) {
 		return nil, experiments.Faultf("%v %s; use steps from %d to %d", n.Field, word, least, n.High)
 	case high <= low:
 		return nil, experiments.Faultf("%v %s does not rise; use a low end below the high one", n.Field, word)
-	case many < 2 || many > high-low+1:
-		return nil, experiments.Faultf("%v %s; use from 2 to %d steps", n.Field, word, high-low+1)
+	case many < 2 || many > min(high-low+1, mostSteps):
+		return nil, experiments.Faultf("%v %s; use from 2 to %d steps", n.Field, word, min(high-low+1, mostSteps))
 	}
 	for _, v := range floats.LogSpan(make([]float64, many), float64(low), float64(high)) {
 		steps = append(steps, int(math.Round(v)))

@@ -34,7 +34,7 @@ func (o Options) Part(from, to, all int) Options {
 func Each[R any](ctx context.Context, o Options, part string, sizes []int,
 	do func(ctx context.Context, i int) (R, error)) ([]R, error) {
 	found := make([]R, len(sizes))
-	err := experiments.EachSized(ctx, sizes, o.Progress, func(ctx context.Context, i int) (err error) {
+	err := experiments.EachSized(ctx, sizes, 0, o.Progress, func(ctx context.Context, i int) (err error) {
 		found[i], err = doPiece(ctx, o.Unfinished, piece{Part: part, I: i}, func(ctx context.Context) (R, error) {
 			return do(ctx, i)
 		})

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/crosscheck"
@@ -30,7 +31,8 @@ func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosschec
 	if s.Chains == 0 {
 		an = an.TakingMisses()
 	}
-	return experiments.ForEachT(ctx, an, ts, 1, progress, func(ctx context.Context, at experiments.Task,
+	runs := sample.ChainBytes * float64(s.Chains)
+	return experiments.ForEachT(ctx, an, ts, 1, 0, runs, progress, func(ctx context.Context, at experiments.Task,
 		progress experiments.Progress) (p Portrait, err error) {
 		r, err := exact.Options{Progress: progress.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {

@@ -35,6 +35,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -98,6 +99,19 @@ func RunAll(ctx context.Context, cases []Case, o Options, progress experiments.P
 // Annealer looks up the names of the sampler, for the real data.
 func (c Case) Annealer() (experiments.Annealer, error) {
 	return c.Setting.AnnealerOn(c.Model.Given(c.Data))
+}
+
+// CheckMemory returns a fault if this many sets of data are too large: each has the densities of its observations, its
+// target and a few distributions.
+func (c Case) CheckMemory(sets int) error {
+	const vectors = 12
+	cells := float64(c.Model.Grid.Size())
+	each := 8 * cells * float64(vectors+len(c.Data))
+	err := text.CheckMemory(sets, "sets", func(n float64) float64 { return experiments.CellBytes*cells + (n+1)*each })
+	if err != nil {
+		return experiments.Faultf("%s: on %s cells %v", c.Name, text.Thousands(c.Model.Grid.Size()), err)
+	}
+	return nil
 }
 
 // targets returns the posteriors of the real data and then of the simulated.

@@ -53,6 +53,11 @@ func (s Set) mistake(repairs []repair) (says string) {
 	return says
 }
 
+const (
+	leastNarrow = 0.6 // with less, reverse runs vary too little beside forward ones
+	mostTimes   = 4   // with more, B is too large for the variance of log w: only means of log weights have as much
+)
+
 // cause returns the likely cause of a test that failed. If log w is nearly normal, a constant and a scale may each undo
 // the mistake, and then both are named.
 func (r Result) cause() string {
@@ -68,6 +73,14 @@ func (r Result) cause() string {
 			causes = append(causes, says)
 		}
 	}
+	if r.narrow() < leastNarrow {
+		causes = append(causes, "the reverse runs vary too little: one start is shared by many, or starts are no "+
+			"exact draws of the target")
+	}
+	if times := r.B.Value / r.variance(); times > mostTimes && times <= math.MaxFloat64 {
+		causes = append(causes, fmt.Sprintf("log w varies %.2g times too little for its B: a mean of some %.0f log "+
+			"weights in the place of one, where the log of the mean of w would do", times, times))
+	}
 	if causes == nil {
 		return "weights that are taken after the move and not before it, a kernel of the level before, reverse moves " +
 			"in the forward order, starts that are no exact draws of the target or are shared by runs without a " +
@@ -80,8 +93,7 @@ func (r Result) cause() string {
 // R of the reverse weights and of the forward weights. If log w is normal, it is also the difference between B and the
 // variance, with less noise. After weights of 0 these may be infinite, and then no constant is missing.
 func (r Result) constants() (repairs []repair) {
-	variance := (stat.Variance(finite(r.Sides[0].LogW), nil) + stat.Variance(finite(r.Sides[1].LogW), nil)) / 2
-	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - variance} {
+	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - r.variance()} {
 		if !(math.Abs(c) <= math.MaxFloat64) {
 			continue
 		}
@@ -89,4 +101,24 @@ func (r Result) constants() (repairs []repair) {
 			"constant that the other has: a normalisation, a prior, or a likelihood's constant", c)})
 	}
 	return repairs
+}
+
+// variance returns the mean of the variances of both sides, of finite log weights.
+func (r Result) variance() float64 {
+	return (stat.Variance(finite(r.Sides[0].LogW), nil) + stat.Variance(finite(r.Sides[1].LogW), nil)) / 2
+}
+
+// narrow returns the variance of reverse log weights over that of forward ones. A run counts with the probability that
+// it is of the other side: so both sides have one distribution under Crooks' law, and narrow is 1.
+func (r Result) narrow() float64 {
+	var variance [2]float64
+	for side, runs := range r.Sides {
+		logw := finite(runs.LogW)
+		other := make([]float64, len(logw))
+		for i, w := range logw {
+			other[i] = math.Abs(float64(side) - r.isReverse(w, r.Bar.Value))
+		}
+		variance[side] = stat.PopVariance(logw, other)
+	}
+	return variance[1] / variance[0]
 }

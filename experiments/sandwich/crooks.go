@@ -44,8 +44,7 @@ func (s Set) crooks() (t test) {
 	first := s.independent()
 	if len(first.Sides[0].LogW)+len(first.Sides[1].LogW) < len(s.Sides[0].LogW)+len(s.Sides[1].LogW) {
 		tested = evidence.CompareWeights(first.Sides[0].LogW, first.Sides[1].LogW)
-		shift := math.Log(float64(len(s.Sides[1].LogW))/float64(len(s.Sides[0].LogW))) - b.LogR
-		share := func(logw float64) float64 { return 1 / (1 + math.Exp(-logw-shift)) }
+		share := func(logw float64) float64 { return s.isReverse(logw, b.LogR) }
 		t.bar.StdErr = math.Hypot(s.Sides[0].stderr(share), s.Sides[1].stderr(share)) / b.Variance
 	}
 	t.p = min(1, tested.Swapped/swappedShare, s.belowZero()/belowShare)
@@ -61,7 +60,7 @@ func (s Set) crooks() (t test) {
 }
 
 // belowZero returns the probability, by Student's distribution, of a B this far below 0, where no true B is. It is 1
-// with fewer than five groups a side: of two weights that are equally frequent, each side may show only one.
+// with fewer than five groups a side.
 func (s Set) belowZero() float64 {
 	const mostErrors = 1e9 // Student's distribution has no probability at infinity
 	B := s.b()

@@ -23,9 +23,9 @@ type Judgement struct {
 
 // An Agreement compares the estimates of log R by the sets of one program, which differ in T.
 type Agreement struct {
-	Program string
-	P       float64
-	Sets    int
+	Program     string
+	P           float64
+	Least, Most Result // with the least and the largest estimate
 }
 
 // Fails reports whether the estimates are too different for one log R.
@@ -71,18 +71,21 @@ func (j Judgement) verdict() string {
 // of their distances from their mean, in standard errors, sum to a chi-square with one degree of freedom less.
 func agreements(results []Result) (all []Agreement) {
 	for program, of := range experiments.GroupBy(results, func(r Result) string { return r.Program }) {
+		of = slices.DeleteFunc(of, func(r Result) bool {
+			return r.Verdict != Holds || !(r.Bar.StdErr > 0) || math.IsInf(r.Bar.StdErr, 0)
+		})
+		if len(of) < 2 {
+			continue
+		}
 		var values, weights []float64
 		for _, r := range of {
-			if r.Verdict == Holds && r.Bar.StdErr > 0 && !math.IsInf(r.Bar.StdErr, 0) {
-				values = append(values, r.Bar.Value)
-				weights = append(weights, 1/(r.Bar.StdErr*r.Bar.StdErr))
-			}
+			values = append(values, r.Bar.Value)
+			weights = append(weights, 1/(r.Bar.StdErr*r.Bar.StdErr))
 		}
-		if n := len(values); n > 1 {
-			squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
-			chiSquared := distuv.ChiSquared{K: float64(n - 1)}
-			all = append(all, Agreement{Program: program, P: chiSquared.Survival(squares), Sets: n})
-		}
+		squares := floats.Sum(weights) * stat.MomentAbout(2, values, stat.Mean(values, weights), weights)
+		chiSquared := distuv.ChiSquared{K: float64(len(of) - 1)}
+		all = append(all, Agreement{Program: program, P: chiSquared.Survival(squares),
+			Least: of[floats.MinIdx(values)], Most: of[floats.MaxIdx(values)]})
 	}
 	return all
 }

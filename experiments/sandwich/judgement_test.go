@@ -1,8 +1,11 @@
 package sandwich
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // levels are sets of one sound sampler at several T, with normal log weights of these variances.
@@ -39,17 +42,33 @@ func TestJudgeAllUnderTheLaw(t *testing.T) {
 	}
 }
 
-// TestOneLogR: sets that keep the law each, with another log R at one T, are found.
+// TestAgreementsAreChiSquared: distances whose squares, in errors, sum to 3.8415 or 5.9915 have p = 0.05, of two
+// estimates or of three: so chi-square's tables say, for one degree of freedom and for two.
+func TestAgreementsAreChiSquared(t *testing.T) {
+	at := func(v, stderr float64) Result {
+		return Result{Verdict: Holds, Bar: Estimate{Value: v, StdErr: stderr}}
+	}
+	far := math.Sqrt(3.841459 * (1 + 4)) // of two numbers with errors 1 and 2
+	apart := math.Sqrt(5.991465 / 2)     // of three numbers with errors 1, about the middle one
+	for _, results := range [][]Result{{at(7, 1), at(7+far, 2)}, {at(7, 1), at(7+apart, 1), at(7-apart, 1)}} {
+		must.Near(t, agreements(results)[0].P, 0.05, 1e-6, "p")
+	}
+}
+
+// TestOneLogR: sets that keep the law each, with another log R at one T, are found, and the T that are farthest apart
+// are told.
 func TestOneLogR(t *testing.T) {
 	gen := rand.New(rand.NewPCG(9, 10))
 	sets := levels(gen, 1000, 3, 2, 1, 0.5)
 	other := normal(gen, 1000, 1000, 3.5, 0.25)
 	other.T = 40
-	w := JudgeAll(append(sets, other))
-	if w.Verdict != Fails || len(w.Agreements) != 1 {
+	wrong := normal(gen, 1000, 1000, -9, 2).repaired(repair{forward: 1, reverse: -1}) // is compared with none
+	wrong.T = 50
+	w := JudgeAll(append(sets, other, wrong))
+	if w.Verdict != Fails || len(w.Agreements) != 1 || w.Agreements[0].Least.T == 40 || w.Agreements[0].Most.T != 40 {
 		t.Fatalf("%s: %+v", w.Verdict, w.Agreements)
 	}
-	for _, r := range w.Results {
+	for _, r := range w.Results[:4] {
 		if r.Verdict != Holds {
 			t.Errorf("T = %d by itself: %s, %s", r.T, r.Verdict, r.Why)
 		}
@@ -72,6 +91,11 @@ func TestSignFails(t *testing.T) {
 		if r := judge(s, Level); r.Verdict != Fails {
 			t.Fatalf("reverse weights of the other sign: %s, %s", r.Verdict, r.Why)
 		}
+	}
+	apart := normal(gen, 60, 60, -19, 2).repaired(repair{forward: 1, reverse: -1})
+	for _, apart.Sides[1].Start = range []string{"", "one start"} {
+		r := judge(apart, Level)
+		must.Say(t, r.Verdict+": "+r.Why, "FAILS: the reverse weights have the other sign")
 	}
 	for _, logR := range []float64{0, 0.5, 4, -20} {
 		for _, v := range []float64{0.1, 1, 5, 20, 100} {

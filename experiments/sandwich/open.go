@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"breadboard/grid/npy"
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
 )
@@ -22,6 +23,7 @@ const (
 	ofDirection
 	ofGroup
 	ofProgram
+	ofCell
 )
 
 var columns = []sheets.Column{
@@ -31,11 +33,12 @@ var columns = []sheets.Column{
 	ofGroup: {Name: "group", Cure: "a name of its own in each direction, or a program for each data set",
 		Words: true, Blank: true},
 	ofProgram: {Name: "program", Words: true},
+	ofCell:    {Name: "cell", Words: true, Blank: true},
 }
 
 // words has the names by which columns are known. A single name is the name of the log weights.
 var words = sheets.Words{First: [][]string{{"log_w"}}, Rival: func(name string) bool { return name == "log_w" },
-	Others: []string{"T", "direction", "group", "program"}}
+	Others: []string{"T", "direction", "group", "program", "cell"}}
 
 // directions has the words for the sides of a set, in their order.
 var directions = []string{"forward", "reverse"}
@@ -67,6 +70,12 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 		}
 	}
 	slices.SortStableFunc(r.sets, func(a, b Set) int { return cmp.Compare(a.T, b.T) })
+	if forward != "" && reverse != "" && r.sets[0].T == 0 && r.sets[len(r.sets)-1].T > 0 {
+		return nil, fmt.Errorf("%s and %s: only one has a column T; use it in both or in none", forward, reverse)
+	}
+	if r.arrays == 2 {
+		return r.sets[0].dataSets(), nil
+	}
 	return r.sets, nil
 }
 
@@ -81,6 +90,8 @@ type reader struct {
 	alone bool // there is only one file
 	sets  []Set
 	sides map[group]int // the side of each group with a name
+
+	arrays int // how many files are arrays of two axes
 }
 
 // read reads a file of runs of this side, or of both sides if there is only one file.
@@ -95,6 +106,9 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 	found, place, err := layout(s)
 	if err != nil {
 		return err
+	}
+	if s.Shape != nil && slices.Contains(place, ofGroup) {
+		r.arrays++
 	}
 	runs := 0
 	err = s.Each(found, func(row int, values []sheets.Value) error {
@@ -120,6 +134,12 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 		runs++
 		of := group{int(T), v[ofProgram].Word, v[ofGroup].Name()}
 		to := r.side(of.T, of.program, at)
+		start := v[ofCell].Name()
+		if len(to.LogW) == 0 {
+			to.Start = start
+		} else if to.Start != start {
+			to.Start = ""
+		}
 		to.LogW = append(to.LogW, w)
 		if !slices.Contains(place, ofGroup) {
 			return nil
@@ -142,6 +162,9 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 // rows are groups.
 func layout(s *sheets.Sheet) (found []sheets.Column, place []int, err error) {
 	array := s.Shape != nil
+	if len(s.Shape) > 2 {
+		return nil, nil, s.Wrong(fmt.Errorf("the shape is %s; use one axis or two", npy.Tuple(s.Shape)))
+	}
 	for i, c := range columns {
 		c.At, err = s.Find(c.Name)
 		if err != nil {

@@ -31,10 +31,9 @@ func (j Judgement) Reach(i int) float64 {
 	sizes := [2]float64{float64(len(s.Sides[0].groups())), float64(len(s.Sides[1].groups()))}
 	most := max(sizes[0], sizes[1])
 	shrunk := min(1, mostTried/most)
-	logOdds := math.Log(float64(len(s.Sides[1].LogW)) / float64(len(s.Sides[0].LogW)))
 	var sums [2][]float64 // of the weights of the pool, by direction
 	for _, logw := range pool {
-		isReverse := 1 / (1 + math.Exp(s.Bar.Value-logw-logOdds))
+		isReverse := s.isReverse(logw, s.Bar.Value)
 		sums[0] = append(sums[0], 1-isReverse)
 		sums[1] = append(sums[1], isReverse)
 	}

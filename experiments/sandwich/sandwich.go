@@ -10,6 +10,7 @@
 package sandwich
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -49,6 +50,9 @@ func judge(s Set, level float64) Result {
 	if len(s.Sides[0].groups()) == 1 {
 		s.Sides[0].Group = nil
 	}
+	if s.Sides[1].Group == nil && s.Sides[1].Start != "" {
+		s.Sides[1].Group = slices.Repeat([]string{"one start"}, len(s.Sides[1].LogW))
+	}
 	r := Result{Set: s, B: s.b(), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
 	r.bound()
 	if len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0 {
@@ -61,9 +65,12 @@ func judge(s Set, level float64) Result {
 		s.Sides[1].Group = nil
 	}
 	t := s.crooks()
+	if !oneStart {
+		r.Bar = t.bar
+	}
 	switch {
 	case oneStart:
-		r.Why = "all reverse runs are one group; use groups of runs from several starts"
+		r.Why = "all reverse runs are one group, or began at one state; use groups of runs from several starts"
 	case t.p <= level:
 		r.Verdict = Fails
 		r.Why = r.cause()
@@ -71,9 +78,6 @@ func judge(s Set, level float64) Result {
 		r.Why = "too few runs, or starts, whose weights both sides have; use more of them, or more levels"
 	default:
 		r.Verdict = Holds
-	}
-	if !oneStart {
-		r.Bar = t.bar
 	}
 	if r.Verdict != CannotTell {
 		r.P = t.p
@@ -95,6 +99,9 @@ func (r *Result) bound() {
 	const (
 		outward      = 0.975 // log R is beyond each end with probability 2.5%
 		leastFreedom = 1e-3  // Student's distribution needs some freedom
+		fewGroups    = 10    // with fewer, Student's distribution is far from the normal one
+		alike        = 1e-12 // the relative difference below which log weights are equal up to rounding
+		unseen       = 0.05  // the probability that runs miss weights of the share that a doubt names
 	)
 	var runs sample.Runs
 	runs.Forward.LogW = r.Sides[0].LogW
@@ -104,10 +111,10 @@ func (r *Result) bound() {
 	r.Doubts = runs.Warnings()
 	for side, m := range r.Means {
 		one := r.Sides[side]
+		groups := one.effectiveGroups()
 		sign := float64(2*side - 1) // outward
 		r.Ends[side] = m.Value
 		if !math.IsInf(m.Value, 0) {
-			groups := one.effectiveGroups()
 			student := distuv.StudentsT{Sigma: 1, Nu: max(leastFreedom, groups-1)}
 			r.Ends[side] += sign * m.StdErr * (student.Quantile(outward) + skewed(sign, finite(one.LogW), groups))
 		}
@@ -115,6 +122,15 @@ func (r *Result) bound() {
 			e.StdErr = one.stderr(func(logw float64) float64 {
 				return math.Exp(-sign*(logw-e.Value)) / float64(len(one.LogW))
 			})
+		}
+		if one.Group != nil && groups > 1 && groups < fewGroups {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("the groups of %s runs are worth some %.2g equal ones: an "+
+				"estimate ± two standard errors has less than 95%% confidence", directions[side], groups))
+		}
+		size := min(mostLogW, math.Abs(m.Value))
+		if n := len(one.LogW); n > 0 && slices.Max(one.LogW)-slices.Min(one.LogW) <= alike*size {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of "+
+				"runs, may be unseen", n, directions[side], 100*(1-math.Pow(unseen, 1/groups))))
 		}
 	}
 }

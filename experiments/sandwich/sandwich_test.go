@@ -1,11 +1,15 @@
 package sandwich
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/grid/must"
 )
@@ -43,14 +47,50 @@ func TestJudgeByHand(t *testing.T) {
 	must.Near(t, judge(s, Level).Means[0].StdErr, math.Sqrt(2*(4.0/9+4.0/9)), 1e-12, "the error of two groups")
 }
 
-// TestInfiniteWeights: weights of 0, and runs that are never made forward, bound nothing.
+// TestRepeatedRuns: runs that stand seven times, as a group, say what they say once.
+func TestRepeatedRuns(t *testing.T) {
+	once := normal(rand.New(rand.NewPCG(21, 22)), 300, 400, 1, 1)
+	var often Set
+	for side, runs := range once.Sides {
+		for i, logw := range slices.Repeat(runs.LogW, 7) {
+			often.Sides[side].LogW = append(often.Sides[side].LogW, logw)
+			often.Sides[side].Group = append(often.Sides[side].Group, strconv.Itoa(i%len(runs.LogW)))
+		}
+	}
+	want := judge(once, Level)
+	got := judge(often, Level)
+	for side := range 2 {
+		must.Near(t, got.Means[side].StdErr, want.Means[side].StdErr, 1e-12, "the error of a mean")
+		must.Near(t, got.LogMeans[side].StdErr, want.LogMeans[side].StdErr, 1e-12, "the error of log of a mean")
+		must.Near(t, got.Ends[side], want.Ends[side], 1e-3, "an end") // of the skewness of other numbers of runs
+	}
+	must.Near(t, got.Bar.StdErr, want.Bar.StdErr, 0.01, "its error")
+	must.Near(t, got.P, want.P, 1e-12, "p")
+	a, b := Judgement{Results: []Result{want}, Level: Level}, Judgement{Results: []Result{got}, Level: Level}
+	must.Near(t, b.Reach(0), a.Reach(0), 0.2, "the reach") // draws of other pools
+}
+
+// TestInfiniteWeights: weights of 0, and runs that are never made forward, bound nothing. BAR is the c of
+// Bennett's equation: the sums over forward runs of 1/(1 + 3 e^(c - log w)) and over reverse runs, of which there are a
+// third as many, of 1/(1 + e^(log w - c)/3) are equal there.
 func TestInfiniteWeights(t *testing.T) {
 	s := normal(rand.New(rand.NewPCG(1, 2)), 300, 100, 2, 3)
 	s.Sides[0].LogW[0] = math.Inf(-1)
 	s.Sides[1].LogW[0] = math.Inf(1)
 	r := judge(s, Level)
-	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) || math.Abs(r.Bar.Value-2) > 0.5 {
-		t.Errorf("the sandwich is %v to %v, and BAR %v", r.Ends[0], r.Ends[1], r.Bar)
+	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) || strings.Contains(fmt.Sprint(r.Doubts), "alike") {
+		t.Errorf("the sandwich is %v to %v, and the doubts are %q", r.Ends[0], r.Ends[1], r.Doubts)
+	}
+	sum := func(c float64) (sum float64) {
+		for side, sign := range []float64{1, -1} {
+			for _, w := range s.Sides[side].LogW {
+				sum += sign / (1 + math.Exp(-sign*(w-c+math.Log(100.0/300))))
+			}
+		}
+		return sum
+	}
+	if !(sum(r.Bar.Value-1e-9) > 0 && sum(r.Bar.Value+1e-9) < 0) {
+		t.Errorf("BAR is %v, and the sum there %v", r.Bar.Value, sum(r.Bar.Value))
 	}
 }
 
@@ -136,10 +176,17 @@ func TestCauses(t *testing.T) {
 			tailed.Sides[1].LogW = append(tailed.Sides[1].LogW, w)
 		}
 	}
-	shared := sound.repaired(repair{forward: 1, reverse: 1}) // all start where log w varies little
-	for i := range shared.Sides[1].LogW {
-		shared.Sides[1].LogW[i] = 4 + (shared.Sides[1].LogW[i]-4)/3
+	narrow := func(around float64, side int, by float64) Set { // one side varies less about a mean
+		s := sound.repaired(repair{forward: 1, reverse: 1})
+		for i, logw := range s.Sides[side].LogW {
+			s.Sides[side].LogW[i] = around + (logw-around)/by
+		}
+		return s
 	}
+	means := narrow(2, 0, math.Sqrt(10))
+	means.Sides[1] = narrow(4, 1, math.Sqrt(10)).Sides[1]
+	const shared = "the reverse runs vary too little: one start is shared by many"
+	const mean = "a mean of some 10 log weights"
 	for _, c := range []struct {
 		s    Set
 		says string
@@ -153,13 +200,20 @@ func TestCauses(t *testing.T) {
 		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0"},
 		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "one direction lacks a factor of about e^-0.6"},
 		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "one direction lacks a factor of about e^0.98"},
-		{shared, "are shared by runs without a group"},
+		{narrow(4, 1, 3), shared},
+		{narrow(2, 0, 3), "weights that are taken after the move"},
+		{means, mean},
 	} {
 		r := judge(c.s, Level)
 		if r.Verdict != Fails {
 			t.Errorf("%s: the verdict is %s, p %v", c.says, r.Verdict, r.P)
 		}
 		must.Say(t, r.Why, c.says)
+		for _, other := range []string{shared, mean} {
+			if other != c.says && strings.Contains(r.Why, other) {
+				t.Errorf("%s: the cause is %s", c.says, r.Why)
+			}
+		}
 	}
 	for _, s := range []Set{sound, tailed} {
 		if r := judge(s, Level); r.Verdict != Holds || r.Why != "" {
@@ -209,6 +263,60 @@ func TestFewRuns(t *testing.T) {
 				t.Errorf("%s: %s, p %v", name, r.Verdict, r.P)
 			}
 			must.Say(t, r.Why, c.why)
+		}
+	}
+}
+
+// TestDataSets: rows of two arrays that have each a log R of their own are sets of their own, which hold if the sampler
+// is right and fail if it is not. Rows of one log R, with a start each, stay groups.
+func TestDataSets(t *testing.T) {
+	gen := rand.New(rand.NewPCG(23, 24))
+	for range 5 {
+		right := normal(gen, 2000, 2000, 27, 2)
+		for row := range 20 {
+			more := 6 * gen.NormFloat64()
+			for side := range right.Sides {
+				floats.AddConst(more, right.Sides[side].LogW[100*row:][:100])
+				group := &right.Sides[side].Group
+				*group = append(*group, slices.Repeat([]string{strconv.Itoa(row)}, 100)...)
+			}
+		}
+		wrong := right.repaired(repair{forward: 1, reverse: 1, constant: 1.5})
+		oneR := grouped(gen, 20, 100)
+		oneR.Sides[0].Group = right.Sides[0].Group
+		for _, c := range []struct {
+			s       Set
+			sets    int
+			verdict string
+		}{{right, 20, Holds}, {wrong, 20, Fails}, {oneR, 1, CannotTell}} {
+			sets := c.s.dataSets()
+			if got := JudgeAll(sets).Verdict; len(sets) != c.sets || got != c.verdict {
+				t.Errorf("%d sets, %s, where %d were, %s", len(sets), got, c.sets, c.verdict)
+			}
+		}
+	}
+}
+
+// TestDoubts: log weights that are all alike may hide others: of 30 runs 9.5% have another with probability 95%, for
+// 0.905^30 is 5%. Errors from five groups are doubtful, and from ten they are not.
+func TestDoubts(t *testing.T) {
+	alike := slices.Repeat([]float64{2}, 30)
+	varied := append(slices.Repeat([]float64{2}, 20), slices.Repeat([]float64{3}, 10)...)
+	few := "the groups of reverse runs are worth some 5 equal ones: an estimate ± two standard errors has less than " +
+		"95% confidence"
+	for _, c := range []struct {
+		logw   []float64
+		groups int
+		doubts []string
+	}{{alike, 30, []string{"all 30 reverse log weights are alike: others, of up to 9.5% of runs, may be unseen"}},
+		{varied, 5, []string{few}}, {varied, 10, nil}} {
+		s := Set{Sides: [2]Side{1: {LogW: c.logw}}}
+		for i := range c.logw {
+			s.Sides[1].Group = append(s.Sides[1].Group, strconv.Itoa(i%c.groups))
+		}
+		doubts := judge(s, Level).Doubts[1:] // of the largest weight
+		if !slices.Equal(doubts, c.doubts) {
+			t.Errorf("%d groups have the doubts %q", c.groups, doubts)
 		}
 	}
 }

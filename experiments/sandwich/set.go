@@ -1,9 +1,11 @@
 package sandwich
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains/sample"
@@ -16,6 +18,7 @@ type Estimate = sample.Estimate
 type Side struct {
 	LogW  []float64 // forward, -Inf is a weight of 0; in reverse, +Inf is a run that is never made forward
 	Group []string  // of each run, "" if it has none; nil if none has. No group is on both sides
+	Start string    // the cell where all runs began; "" if there are several, or if it is not known
 }
 
 // A Set has the runs of one sampler, forward and reverse. One side may have no runs.
@@ -83,11 +86,42 @@ func (s Side) stderr(f func(logw float64) float64) float64 {
 	return math.Sqrt(n / (n - 1) * floats.Dot(sums, sums))
 }
 
+// isReverse returns the probability under Crooks' law that a run with this log weight is a reverse one, if n forward
+// and m reverse runs are mixed: m w/(n R + m w).
+func (s Set) isReverse(logw, logR float64) float64 {
+	logOdds := math.Log(float64(len(s.Sides[1].LogW)) / float64(len(s.Sides[0].LogW)))
+	return 1 / (1 + math.Exp(logR-logw-logOdds))
+}
+
 // b returns the mean of log w in reverse less the mean forward.
 func (s Set) b() Estimate {
 	forward := s.Sides[0].mean()
 	reverse := s.Sides[1].mean()
 	return Estimate{Value: reverse.Value - forward.Value, StdErr: math.Hypot(forward.StdErr, reverse.StdErr)}
+}
+
+// dataSets returns a set of each row of two arrays, if each has a log R of its own: the means of the rows then rise and
+// fall together on both sides. Rows of one log R do so, or oppositely, with the probability Level/10; dataSets returns
+// these as one set.
+func (s Set) dataSets() (all []Set) {
+	forward := s.Sides[0].groups()
+	reverse := s.Sides[1].groups()
+	n := len(forward)
+	if n < 3 || n != len(reverse) {
+		return []Set{s}
+	}
+	var means [2][]float64
+	for i := range n {
+		means[0] = append(means[0], stat.Mean(finite(forward[i]), nil))
+		means[1] = append(means[1], stat.Mean(finite(reverse[i]), nil))
+		all = append(all, Set{Program: fmt.Sprintf("row %d", i+1), Sides: [2]Side{{LogW: forward[i]},
+			{LogW: reverse[i]}}})
+	}
+	r := stat.Correlation(means[0], means[1], nil)
+	if p := mathext.RegIncBeta(float64(n-2)/2, 0.5, max(0, 1-r*r)); !(p <= Level/10) {
+		return []Set{s}
+	}
+	return all
 }
 
 // independent returns the set of the first run of each group.

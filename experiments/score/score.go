@@ -19,8 +19,10 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/grid"
+	"breadboard/grid/text"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -53,6 +55,9 @@ type job struct {
 	preparedDensity
 	kernel chains.Entry[chains.Kernel]
 	box    grid.Grid // that the kernel moves on
+	moves  float64   // from a state; 0 if the kernel has no form on the box, or the box is too large
+	bytes  float64
+	noRoom error // says that the job is too large; nil if it is not
 }
 
 // A Result has all rows, normalised, and what is left out.
@@ -73,7 +78,7 @@ func (r Result) Unit() string {
 }
 
 // A LeftOut counts the densities on which a kernel has no rows: because it has no form on their axes, or because it
-// takes too much work, or the cost of its steps is 0 or not known.
+// takes too much work or memory, or the cost of its steps is 0 or not known.
 type LeftOut struct {
 	Kernel    string
 	Densities int
@@ -81,7 +86,7 @@ type LeftOut struct {
 }
 
 // Prepare makes the densities, with their functions and starts. The error is a spec that is wrong for one of the
-// densities, or a density on which all functions are constant.
+// densities, a density on which all functions are constant, or a job that is too large, unless such jobs are left out.
 func (p *Plan) Prepare() error {
 	specs := p.Functions
 	if len(specs) == 0 {
@@ -90,6 +95,9 @@ func (p *Plan) Prepare() error {
 	for _, d := range p.Densities {
 		s := preparedDensity{target: d.Make()}
 		s.target.Name = d.Name
+		if err := checkFunctions(s.target, len(specs)); err != nil {
+			return err
+		}
 		var noFunctions, noStarts error
 		s.functions, s.constant, noFunctions = Functions(s.target, specs)
 		s.starts, noStarts = Starts(s.target, p.Starts)
@@ -102,20 +110,75 @@ func (p *Plan) Prepare() error {
 		}
 		p.prepared = append(p.prepared, s)
 		for _, k := range p.Kernels {
-			p.jobs = append(p.jobs, job{s, k, Box(k.Make, s.target.Grid)})
+			j := newJob(s, k, len(p.Budgets))
+			if j.noRoom != nil && p.MostWork == 0 {
+				return j.noRoom
+			}
+			p.jobs = append(p.jobs, j)
 		}
 	}
 	return nil
 }
 
+// checkFunctions returns an error if the functions of specs on all axes and modes are too large.
+func checkFunctions(t toys.Target, specs int) error {
+	each := experiments.CellBytes + 8*float64(2*t.Grid.Axes()+mostModes+specs)
+	err := text.CheckMemory(t.Grid.Size(), "cells", func(cells float64) float64 { return cells * each })
+	if err != nil {
+		return fmt.Errorf("functions on %s: %w", t.Name, err)
+	}
+	return nil
+}
+
+// CheckStates returns an error if a kernel has too many states on a target: cells, or pairs of them.
+func CheckStates(name string, k chains.Kernel, t toys.Target) error {
+	return checkRoom(name, k, t, func(states float64) float64 { return states * experiments.CellBytes })
+}
+
+// checkRoom returns an error if a kernel takes too many bytes on a target, by its states.
+func checkRoom(name string, k chains.Kernel, t toys.Target, bytes func(states float64) float64) error {
+	cells := t.Grid.Size()
+	pairs := Box(k, t.Grid).Size() > cells
+	err := text.CheckMemory(cells, "cells", func(cells float64) float64 {
+		if pairs {
+			cells *= cells
+		}
+		return bytes(cells)
+	})
+	if err != nil {
+		return fmt.Errorf("%s on %s: %w", name, t.Name, err)
+	}
+	return nil
+}
+
+// newJob returns a job with many numbers of steps, and how large it is. Nothing is made for a box that is too large by
+// its states alone.
+func newJob(s preparedDensity, k chains.Entry[chains.Kernel], many int) job {
+	j := job{preparedDensity: s, kernel: k, box: Box(k.Make, s.target.Grid)}
+	if j.noRoom = CheckStates(k.Name, k.Make, s.target); j.noRoom != nil || !j.fits() {
+		return j
+	}
+	j.moves = experiments.Moves(k.Make, j.box)
+	bytes := func(states float64) float64 {
+		return states*experiments.CellBytes + timeaverage.Bytes(states, states*j.moves, len(s.functions), many)
+	}
+	j.noRoom = checkRoom(k.Name, k.Make, s.target, bytes)
+	j.bytes = bytes(float64(j.box.Size()))
+	return j
+}
+
 // Run runs all jobs of a prepared plan, on all cores.
 func (p *Plan) Run(ctx context.Context, progress experiments.Progress) (Result, error) {
 	var sizes []int
+	largest := 0.0
 	for _, j := range p.jobs {
 		sizes = append(sizes, j.box.Size())
+		if j.noRoom == nil {
+			largest = max(largest, j.bytes)
+		}
 	}
 	rows := make([][]Row, len(p.jobs))
-	err := experiments.EachSized(ctx, sizes, progress, func(ctx context.Context, i int) (err error) {
+	err := experiments.EachSized(ctx, sizes, largest, progress, func(ctx context.Context, i int) (err error) {
 		rows[i], err = p.measure(ctx, p.jobs[i])
 		return err
 	})
@@ -127,7 +190,7 @@ func (p *Plan) Run(ctx context.Context, progress experiments.Progress) (Result, 
 	var left []LeftOut
 	for i, j := range p.jobs {
 		if rows[i] == nil {
-			left = append(left, LeftOut{Kernel: j.kernel.Name, NoForm: !j.fits()})
+			left = append(left, LeftOut{Kernel: j.kernel.Name, NoForm: j.noRoom == nil && !j.fits()})
 		}
 	}
 	for l, alike := range experiments.GroupBy(left, func(l LeftOut) LeftOut { return l }) {
@@ -142,6 +205,9 @@ func (j job) fits() bool { return chains.Fits(j.kernel.Make, j.box) == nil }
 
 // measure returns a job's rows, one for each function, start and budget, or nil if it is left out.
 func (p *Plan) measure(ctx context.Context, j job) ([]Row, error) {
+	if j.noRoom != nil {
+		return nil, nil
+	}
 	price := 1.0 // of a step, in the unit of the budgets; NaN if the kernel does not know
 	if p.Evaluations && j.fits() {
 		price = j.kernel.Make.Cost(j.box)
@@ -165,21 +231,12 @@ func (p *Plan) measure(ctx context.Context, j job) ([]Row, error) {
 	return rows, err
 }
 
-// work estimates the operations of a job with this many steps, one by one or by doubling. It does not write out the
-// moves of the kernel.
+// work estimates the operations of a job with this many steps, one by one or by doubling.
 func (j job) work(steps int) float64 {
-	const most = 1 << 20
-	states := float64(j.box.Size())
-	if states > most {
-		return math.Inf(1)
+	states, functions := float64(j.box.Size()), float64(len(j.functions))
+	stepwise := float64(steps) * functions * states * j.moves * 20
+	if !timeaverage.CanDouble(states, len(j.functions)) {
+		return stepwise
 	}
-	flat := make([]float64, j.box.Size())
-	op, _ := chains.Annealing{Grid: j.box, Bridge: chains.Geometric{From: flat, To: flat},
-		Kernel: j.kernel.Make}.Aimed(2, 1)
-	moves := 1.0 // from the middle of the box, and back to it
-	op.Row(j.box.Size()/2, func(int, float64) { moves++ })
-	functions := float64(len(j.functions))
-	stepwise := float64(steps) * functions * states * moves * 20
-	doubled := math.Log2(1+float64(steps)) * states * states * states * (4*functions + 2)
-	return min(stepwise, doubled)
+	return min(stepwise, math.Log2(1+float64(steps))*states*states*states*(4*functions+2))
 }

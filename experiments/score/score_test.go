@@ -96,6 +96,27 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
+// TestTooLarge: two walkers on 65,536 cells are left out where no kernel is named, and refused by name, before anything
+// of them is made.
+func TestTooLarge(t *testing.T) {
+	p := plan(false)
+	p.Densities = p.Densities[:1]
+	p.Densities[0].Make = func() toys.Target {
+		logf := make([]float64, 1<<16)
+		logf[1] = 1
+		return toys.Target{Grid: grid.New(256, 256), LogF: logf}
+	}
+	p.Functions = []string{"logf"}
+	p.Kernels = kernels.OfPairs
+	p.MostWork = 1e9
+	if left := run(t, p).LeftOut; !slices.Equal(left, []LeftOut{{"stretch", 1, false}}) {
+		t.Errorf("left out %v, want stretch", left)
+	}
+	p.MostWork = 0
+	must.Fail(t, p.Prepare(), "65,536 cells take 0.977 TiB of memory, and a command has 2 GiB; use up to 2,930",
+		"two walkers by name")
+}
+
 // steep is a density on 2x3 cells with a wall.
 func steep() toys.Target {
 	g := grid.New(2, 3).WithWalls(4)

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
 	"breadboard/grid/text"
@@ -74,7 +74,7 @@ func (s Spec) Plan(by journal.Build) (Plan, error) {
 	p := planner{Plan: Plan{Build: by, Spec: s, Sums: map[string]string{}}}
 	p.readLists()
 	p.findTargets()
-	for _, next := range []func(){p.findKernels, p.findNames, p.findLevels, p.findCosts} {
+	for _, next := range []func(){p.findKernels, p.findLevels, p.findNames, p.findCosts} {
 		if p.faults == nil {
 			next()
 		}
@@ -162,9 +162,8 @@ func (p *planner) readLists() {
 	for _, n := range p.numbers(s.Budget, lists.Budgets) { // a level takes at least one
 		p.Lengths = append(p.Lengths, 1+n)
 	}
-	if s.Chains != 0 && !(s.Chains >= 2 && s.Chains <= sample.MostChains) {
-		p.check(experiments.Faultf("%v %d; use 0 for none, or from 2, which a standard error needs, to %d",
-			experiments.Field("chains"), s.Chains, sample.MostChains))
+	if s.Chains != 0 { // 0 is none
+		p.check(crosscheck.CheckChains(s.Chains, 1))
 	}
 }
 
@@ -238,6 +237,9 @@ func (p *planner) findKernels() {
 func (p *planner) findNames() {
 	for _, s := range p.Settings() {
 		found, err := s.Find()
+		if err == nil && p.Programs != nil {
+			err = found.CheckAccounts()
+		}
 		if err == nil && found.Grid.Size() <= experiments.MostKept {
 			var annealer experiments.Annealer
 			annealer, err = found.Annealer()
@@ -275,9 +277,25 @@ func (p *planner) findLevels() {
 	case p.faults == nil && n == 0:
 		p.check(experiments.Faultf("%v is missing; use numbers of levels from 2, as 10,100 or 10..1000x5",
 			experiments.FieldT))
-	case n > lists.Most:
-		p.check(experiments.Faultf("the sweep has %d results; use %d or fewer", n, lists.Most))
+	default:
+		p.check(p.checkMemory(n))
 	}
+}
+
+// checkMemory returns a fault if this many results, and the targets of their annealers, are too large.
+func (p Plan) checkMemory(results int) error {
+	const aResult, aCell = 8192, 40
+	cells := 0
+	for _, t := range p.Targets {
+		cells += t.Size
+	}
+	annealers := len(p.Kernels) * len(p.Repeats) * len(p.Bridges) * len(p.Initials) * max(1, len(p.Programs))
+	each := aResult + aCell*float64(cells)*float64(annealers)/float64(max(results, 1))
+	err := text.CheckMemory(results, "results", func(n float64) float64 { return n * each })
+	if err != nil {
+		return experiments.Faultf("the sweep: %v", err)
+	}
+	return nil
 }
 
 // findCosts finds the cost of a step of each kernel on each target, if a budget chooses T.
@@ -329,23 +347,18 @@ func (p Plan) unchanged() error {
 // HashFile returns the SHA-256 of a file's content, or of the names and hashes of a folder's files without those that
 // begin with a dot. It refuses a pipe, because jobs read their files again.
 func HashFile(path string) (string, error) {
-	h := sha256.New()
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
+		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
 	case info.IsDir():
 		return hashFolder(path)
 	case !info.Mode().IsRegular():
-		err = errors.New("a pipe or a device, and jobs read their files again; use a copy in a file")
-	default:
-		var data []byte
-		data, err = os.ReadFile(path)
-		h.Write(data)
+		return "", fmt.Errorf("%s: a pipe or a device, and jobs read their files again; use a copy in a file", path)
 	}
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	data, err := text.File(path, "a file that can be read")
+	sum := sha256.Sum256([]byte(data))
+	return hex.EncodeToString(sum[:]), err
 }
 
 // hashFolder returns the hash of a folder.

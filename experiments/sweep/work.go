@@ -7,8 +7,10 @@ import (
 	"slices"
 	"sync"
 
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 )
 
 // A Work has the jobs of a plan, and those of a shard, ready to run.
@@ -92,8 +94,13 @@ func (w *Work) Run(ctx context.Context, rows map[string]Row, commit func(Row) er
 			costs = append(costs, w.costs[i])
 		}
 	}
+	largest := 0.0
+	for _, t := range w.Plan.Targets {
+		largest = max(largest, experiments.CellBytes*float64(t.Size))
+	}
 	var mu sync.Mutex
-	return experiments.EachSized(ctx, costs, progress, func(ctx context.Context, i int) error {
+	largest += sample.ChainBytes * float64(w.Plan.Spec.Chains)
+	return experiments.EachSized(ctx, costs, largest, progress, func(ctx context.Context, i int) error {
 		row, err := w.runJob(ctx, w.jobs[todo[i]])
 		if err != nil {
 			return err
@@ -130,7 +137,7 @@ func (w *Work) runJob(ctx context.Context, j Job) (Row, error) {
 type Shard struct{ I, N int }
 
 // exists reports whether I and N name a part.
-func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N }
+func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N && s.N <= lists.Most }
 
 // String returns I/N.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.I, s.N) }

@@ -115,7 +115,7 @@ func TestShardNames(t *testing.T) {
 			t.Errorf("%s: %s is the journal of %v, %v, want of %v", text, s.Journal(), back, ok, s)
 		}
 	}
-	for _, text := range []string{"", "3", "0/8", "9/8", "-1/8", "1/0", "1/8/2", "1 /8", "x/8"} {
+	for _, text := range []string{"", "3", "0/8", "9/8", "-1/8", "1/9223372036854775807", "1/0", "1/8/2", "1 /8", "x/8"} {
 		must.Refuse(ParseShard(text))(t, "use I/N with I from 1 to N, as 3/8", "%q", text)
 	}
 	if s, ok := ShardOf("journal.jsonl"); !ok || s.N > 0 {

@@ -97,6 +97,18 @@ func TestStuckOfMoves(t *testing.T) {
 	}
 }
 
+// TestMostDiagnosed: moves of as many cells as are looked at for a cause are kept for it, and those of more are not.
+func TestMostDiagnosed(t *testing.T) {
+	for n, kept := range map[int]int{mostDiagnosed: 1, mostDiagnosed + 1: 0} {
+		s := annealing("many", grid.New(n), make([]float64, n), make([]float64, n), nil, 2)
+		v := s.bySamples(nil)
+		v.addLevel(newSampledLevel(s, 1, 1, s.plan(sampling(0, 0, 0.1), []float64{1}, false)), []test{{p: 1}})
+		if len(v.kept) != kept || v.tooLargeForCause() != (kept == 0) {
+			t.Errorf("of %d cells %d levels are kept: %v", n, len(v.kept), v.LeftOut)
+		}
+	}
+}
+
 // TestRoundUp rounds up to two digits; what is no int is 0.
 func TestRoundUp(t *testing.T) {
 	for n, want := range map[float64]int{0: 0, 0.5: 1, 57: 57, 57.2: 58, 121: 130, 1e30: 0, math.NaN(): 0} {

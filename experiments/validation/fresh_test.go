@@ -239,6 +239,7 @@ type walker struct {
 	logf, last []float64
 	cache      map[int]float64
 	kept       float64
+	moves      int
 }
 
 func (w *walker) Aim(_ context.Context, _ float64, logf []float64) error {
@@ -251,6 +252,7 @@ func (w *walker) Aim(_ context.Context, _ float64, logf []float64) error {
 }
 
 func (w *walker) Move(_ context.Context, next, states []int) error {
+	w.moves += len(states)
 	move, u := w.dice.IntN(w.g.Moves()), w.dice.Float64()
 	for i, x := range states {
 		if !strings.HasPrefix(w.habit, "shares") {
@@ -292,7 +294,7 @@ func (w *walker) from(x int) float64 {
 
 // TestShared: states that share random numbers are named, whether or not the step is right besides: no test holds for
 // moves that are not independent. A wrong step whose states share none is never said to share, though it remembers
-// something.
+// something. It is told for what the last moves are asked.
 func TestShared(t *testing.T) {
 	n := uint64(2)
 	if os.Getenv("BREADBOARD_LONG") != "" {
@@ -306,9 +308,12 @@ func TestShared(t *testing.T) {
 			g, logf := freshTarget(r)
 			s := annealing(habit, g, make([]float64, g.Size()), logf, metropolis, 3)
 			m := &walker{habit: habit, g: g, dice: r, cache: map[int]float64{}}
-			v := must.Have(s.Sample(t.Context(), m, nil, sampling(200_000, 100, 0.1)))(t)
-			if v.OK() {
-				t.Errorf("%q on %v: %s", habit, g, v.Verdict())
+			o := sampling(200_000, 100, 0.1)
+			told := 0
+			o.Doing = func(string) { told = m.moves }
+			v := must.Have(s.Sample(t.Context(), m, nil, o))(t)
+			if more := m.moves - told; v.OK() || more != 2*rounds*statesOfRound {
+				t.Errorf("%q on %v: %d more moves: %s", habit, g, more, v.Verdict())
 			}
 			count += named(t, cause, v)
 		}

@@ -96,6 +96,11 @@ func Read(file string) (a Array, err error) {
 			"entries of %d bytes",
 			len(data), Tuple(a.Shape), entries, of.width)
 	}
+	const anEntry = 24 // its number, and what its reader makes of it
+	err = text.CheckMemory(int(entries), "entries", func(n float64) float64 { return anEntry * n })
+	if err != nil {
+		return a, err
+	}
 	endian := binary.ByteOrder(binary.LittleEndian)
 	if descr[1] == ">" { // NumPy writes < on nearly every machine, and | for numbers of one byte
 		endian = binary.BigEndian

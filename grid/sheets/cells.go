@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/grid"
+	"breadboard/grid/npy"
 )
 
 // A Part is one of the columns that together give a cell. The cell of a row is the sum of the values of its parts, each
@@ -27,9 +28,9 @@ func Along(g grid.Grid, names ...string) (parts []Part) {
 	return parts
 }
 
-// axes returns the names x_1, x_2 and so on of the axes of g.
-func axes(g grid.Grid) (names []string) {
-	for a := range g.Axes() {
+// numbered returns the names x_1, x_2 and so on of some axes.
+func numbered(axes int) (names []string) {
+	for a := range axes {
 		names = append(names, fmt.Sprint("x_", a+1))
 	}
 	return names
@@ -39,7 +40,7 @@ func axes(g grid.Grid) (names []string) {
 func CellNames(number string, g grid.Grid) [][]string {
 	names := [][]string{{number}}
 	if g.Axes() > 1 {
-		names = append(names, axes(g))
+		names = append(names, numbered(g.Axes()))
 	}
 	return names
 }
@@ -47,7 +48,7 @@ func CellNames(number string, g grid.Grid) [][]string {
 // Forms returns the ways in which a file may write a cell of g: its number, or its places along the axes. The first
 // form whose columns are all in the file is read.
 func Forms(g grid.Grid) [][]Part {
-	all := [][]Part{Number("state", g), Number("cell", g), Along(g, axes(g)...)}
+	all := [][]Part{Number("state", g), Number("cell", g), Along(g, numbered(g.Axes())...)}
 	if g.Axes() == 2 {
 		all = append(all, Along(g, "row", "col"), Along(g, "i", "j"))
 	}
@@ -69,8 +70,13 @@ func NamesOf(form []Part) (names []string) {
 var axis = regexp.MustCompile(`^x_[0-9]+$`)
 
 // CellForm returns the form in which the file writes cells of g: the first whose columns are all there, or else x_1 and
-// so on, of which the file lacks one. A column of an axis that g does not have is an error.
+// so on, of which the file lacks one. A column of an axis that g does not have is an error, and so is an array of places
+// along other axes.
 func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
+	if len(s.Shape) == 3 && s.parts != g.Axes() {
+		return nil, s.Wrong(fmt.Errorf("the shape is %s; use (chains, draws) of cells, or (chains, draws, %d) of places "+
+			"along the axes of %v", npy.Tuple(s.Shape), g.Axes(), g))
+	}
 	forms := Forms(g)
 	at := slices.IndexFunc(forms, s.has)
 	if at < 0 {

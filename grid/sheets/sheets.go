@@ -18,7 +18,8 @@ import (
 type Sheet struct {
 	// Names has the names of the columns; nil if the file has none: an array, or CSV whose first line has numbers.
 	Names []string
-	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
+	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row. One
+	// of three has those of its last axis, and the number of each entry along the first.
 	Width int
 	Shape []int // of an array; nil of other files
 	From  int   // the number of the first cell, from a Reading
@@ -26,6 +27,7 @@ type Sheet struct {
 	path    string     // which begins every error
 	rows    [][]string // of CSV
 	entries []float64  // of an array
+	parts   int        // of a row of an array: its entries
 }
 
 // A Column is a column to read.
@@ -117,10 +119,25 @@ func array(data string) (*Sheet, error) {
 		return nil, err
 	}
 	axes := len(a.Shape)
-	if axes != 1 && axes != 2 {
-		return nil, fmt.Errorf("the shape is %s; use one axis or two", npy.Tuple(a.Shape))
+	switch axes {
+	case 1, 2:
+		return &Sheet{Width: axes, Shape: a.Shape, entries: a.Values, parts: 1}, nil
+	case 3:
+		return &Sheet{Width: a.Shape[2] + 1, Shape: a.Shape, entries: a.Values, parts: a.Shape[2]}, nil
 	}
-	return &Sheet{Width: axes, Shape: a.Shape, entries: a.Values}, nil
+	return nil, fmt.Errorf("the shape is %s; use one axis, two or three", npy.Tuple(a.Shape))
+}
+
+// NameStates names the columns of an array of states: (states,) or (chains, states) of numbers, which have this name, or
+// (chains, states, axes) of places.
+func (s *Sheet) NameStates(number string) {
+	s.Names = []string{number}
+	if len(s.Shape) == 3 {
+		s.Names = numbered(s.parts)
+	}
+	if len(s.Shape) > 1 {
+		s.Names = append(s.Names, "chain")
+	}
 }
 
 // Find returns the place of the column of this name, or -1. It returns an error if two columns have the name.
@@ -147,7 +164,11 @@ func (s *Sheet) Each(columns []Column, visit Visit) error {
 		set = s.setEntry
 	}
 	values := make([]Value, len(columns))
-	for i := range max(len(s.rows), len(s.entries)) {
+	rows := len(s.rows)
+	if s.Shape != nil {
+		rows = len(s.entries) / s.parts
+	}
+	for i := range rows {
 		for k, c := range columns {
 			if err := set(&values[k], i, c); err != nil {
 				return s.Wrong(err)
@@ -171,10 +192,11 @@ func (s *Sheet) setField(v *Value, i int, c Column) (err error) {
 	return nil
 }
 
-// setEntry sets the value of a column to entry i of an array, or to the number of its row.
+// setEntry sets the value of a column to an entry in row i of an array, or to the number of that along the first axis.
 func (s *Sheet) setEntry(v *Value, i int, c Column) error {
-	v.Number = s.entries[i]
-	if c.At > 0 {
+	if c.At < s.parts {
+		v.Number = s.entries[i*s.parts+c.At]
+	} else {
 		v.Number = float64(i / s.Shape[1])
 	}
 	if c.Words {
@@ -187,7 +209,7 @@ func (s *Sheet) setEntry(v *Value, i int, c Column) error {
 func (s *Sheet) Fault(row int, c Column, found string) error {
 	place := fmt.Sprintf("row %d, column %s", row, c.Name)
 	if s.Shape != nil {
-		place = npy.Place(s.Shape, row-1)
+		place = npy.Place(s.Shape, (row-1)*s.parts+c.At)
 	}
 	cure := "a number"
 	if c.Words {

@@ -91,6 +91,8 @@ func TestOpen(t *testing.T) {
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {1, "1"}}}},
 		"columns.npy": {saved([]int{1, 2}, 3, 4),
 			[][]Value{{{3, ""}, {0, "0"}}, {{4, ""}, {0, "0"}}}},
+		"Stan.csv": {[]byte("# a = 1\n# b = \"c\nlp,log_w\n# d = 0.9\n# 1, 1\n5,-1.5\n5,inf\n#\n5,-inf\n# \n# 2\n"),
+			numbers(-1.5, inf, -inf)},
 		"semicolons":    {[]byte("group;x;log_w\na;1;-1,5\n b b ;2;inf\na;3;-inf\n"), two},
 		"no rows.csv":   {[]byte("log_w,group\n"), nil},
 		"number of 0.c": {[]byte("0\n-3\n"), numbers(0, -3)},
@@ -117,7 +119,7 @@ func TestOpenRefuses(t *testing.T) {
 		"line 2 is empty; use a number in every line":                             []byte("1\n\n2\n"),
 		"row 2 has 1 column, and the first line has 2; use rows of one length":    []byte("1,2\n1\n"),
 		"row 1 has 2 columns, and the first line has 1; use a name for the first": []byte("log_w\n1,2\n"),
-		"the shape is (1, 1, 1); use one axis or two":                             saved([]int{1, 1, 1}, 1),
+		"the shape is (1, 1, 1, 1); use one axis, two or three":                   saved([]int{1, 1, 1, 1}, 1),
 		"the file has 8 bytes of entries":                                         saved([]int{2, 1}, 1),
 		`line 3, column 1 is "1.5", and numbers have points and commas; use one of them in all`: []byte(
 			"log_w;T\n0,5;1\n1.5;1\n"),

@@ -23,14 +23,21 @@ type Table struct {
 }
 
 // ReadTable reads CSV. Semicolons may separate columns in place of commas, and then numbers may have decimal commas. It
-// skips a byte order mark, a # before the first row, blanks around fields, CRLF and blank lines at the end.
+// skips a byte order mark, lines that begin with #, blanks around fields, CRLF and blank lines at the end. Of lines that
+// begin with # above numbers the last is row 1.
 func ReadTable(data string) (t Table, err error) {
 	data = Trim(data)
-	t.Hash = strings.HasPrefix(data, "#")
-	if t.Hash {
-		data = strings.TrimLeft(data, "# \t")
+	comments, rows := cutComments(data)
+	if first, _, _ := strings.Cut(rows, "\n"); comments != "" && !Named(strings.FieldsFunc(first, separates)) {
+		t.Hash = true
+		last := 1 + strings.LastIndexByte(strings.TrimSuffix(comments, "\n"), '\n')
+		data = comments[:last] + strings.TrimLeft(data[last:], "# \t")
+	}
+	if err := checkTable(data); err != nil {
+		return t, err
 	}
 	in := csv.NewReader(strings.NewReader(data))
+	in.Comment = '#'
 	in.FieldsPerRecord = -1
 	in.TrimLeadingSpace = true
 	if t.semicolons(data) {
@@ -56,13 +63,37 @@ func ReadTable(data string) (t Table, err error) {
 	return t, err
 }
 
+// cutComments returns the lines that begin with # above the others, and the others.
+func cutComments(data string) (comments, rows string) {
+	rows = data
+	for strings.HasPrefix(rows, "#") {
+		_, rows, _ = strings.Cut(rows, "\n")
+	}
+	return data[:len(data)-len(rows)], rows
+}
+
+// separates reports whether a sign separates columns.
+func separates(r rune) bool { return r == ',' || r == ';' }
+
+// checkTable returns an error if there are too many rows. A row has its text three times, a string for each field, and
+// what its reader makes of it.
+func checkTable(data string) error {
+	const aRow, aField, aByte = 120, 16, 3
+	rows := strings.Count(data, "\n") + 1
+	fields := rows + strings.Count(data, ",") + strings.Count(data, ";")
+	perRow := aRow + float64(aField*fields+aByte*len(data))/float64(rows)
+	return CheckMemory(rows, "rows", func(n float64) float64 { return n * perRow })
+}
+
 // quoted matches text in quotes, where a semicolon separates nothing.
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
 // semicolons reports whether semicolons separate the columns: the first two lines have some, or the second below a
 // comment. In a table of one line they do if there are no commas, which could do it too.
 func (t Table) semicolons(data string) bool {
-	first, body, _ := strings.Cut(strings.TrimLeft(data, "\r\n"), "\n")
+	_, rows := cutComments(strings.TrimLeft(data, "\r\n"))
+	first, body, _ := strings.Cut(rows, "\n")
+	_, body = cutComments(body)
 	second, _, _ := strings.Cut(body, "\n")
 	has := func(line, sign string) bool { return strings.Contains(quoted.ReplaceAllString(line, ""), sign) }
 	if body == "" {

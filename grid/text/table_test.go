@@ -25,6 +25,8 @@ func TestReadTable(t *testing.T) {
 		"a;b\n0.5;x,y\n":               "[a b] [0.5 x,y]",
 		"1;2,5,6\n3;4":                 "[1 2,5,6] [3 4]",
 		"# any words\n0,5;1\n":         "[any words] [0.5 1]",
+		"# a \"b\n# c,d\n1,2\n#\n3,4":  "[c d] [1 2] [3 4]",
+		"#x\na;b\n# c,d\n1;2\n#":       "[a b] [1 2]",
 		"\"a;b\",c\n\"c;d\",1\n":       "[a;b c] [c;d 1]",
 		"a;b\n1\n":                     "[a;b] [1]",
 		"1\t2\n3\t4":                   "[1\t2] [3\t4]",
@@ -35,13 +37,14 @@ func TestReadTable(t *testing.T) {
 		if err != nil || "["+rows+"]" != want {
 			t.Errorf("%q is %q with %v, want %q", data, rows, err, want)
 		}
-		if table.Hash != (data[0] == '#') {
+		if table.Hash != strings.HasPrefix(data, "# ") {
 			t.Errorf("%q: a comment is %v", data, table.Hash)
 		}
 	}
 	for data, says := range map[string]string{
 		"1;2\n0,5;1.5\n": `line 2, column 2 is "1.5", and numbers have points and commas; use one of them`,
 		"1,2\n3,4\"\n":   `line 2: bare " in non-quoted`,
+		"#\n#\n1\n\"":    `line 4: extraneous or missing`,
 		"1,2\n3,\"4\n":   "line 2: extraneous or missing \" in quoted-field; use numbers separated by commas",
 	} {
 		must.Refuse(text.ReadTable(data))(t, says, "%q", data)

@@ -10,6 +10,7 @@ package text
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strconv"
@@ -88,13 +89,30 @@ func Unreadable(path string, err error, cure string) error {
 	return fmt.Errorf("%s: %w; use %s", path, Pathless(err), cure)
 }
 
-// File returns the content of the file at path. cure says which file to use if it cannot be read.
+// File returns the content of the file at path. It reads up to 512 MiB, and of a pipe or a device, which may have no end,
+// up to 64. cure says which file to use if it cannot be read. What users name is opened in no other way.
 func File(path, cure string) (string, error) {
-	data, err := os.ReadFile(path)
+	var data strings.Builder
+	file, err := os.Open(path)
 	if err != nil {
 		return "", Unreadable(path, err, cure)
 	}
-	return string(data), nil
+	defer file.Close()
+	most, size := int64(64<<20), int64(0)
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		most, size = 512<<20, info.Size()
+	}
+	if size <= most {
+		data.Grow(int(size))
+		size, err = io.Copy(&data, io.LimitReader(file, most+1))
+	}
+	if size > most {
+		err = fmt.Errorf("longer than %d MiB", most>>20)
+	}
+	if err != nil {
+		return "", Unreadable(path, err, cure)
+	}
+	return data.String(), nil
 }
 
 // Pathless returns err without the path that the operating system's errors begin with: of "open a.csv: no such file or

@@ -166,3 +166,23 @@ func TestWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestFile: a file has its content, and what is too long or has no end is refused.
+func TestFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	write := os.WriteFile(path, []byte("0,1\n"), 0o666)
+	data, err := text.File(path, "a table")
+	if write != nil || err != nil || data != "0,1\n" {
+		t.Errorf("%q, %v, %v", data, write, err)
+	}
+	long := os.Truncate(path, 512<<20+1) // most of it takes no room on the disk
+	for path, says := range map[string]string{
+		path:               path + ": longer than 512 MiB; use a table",
+		"/dev/zero":        "/dev/zero: longer than 64 MiB; use a table",
+		filepath.Dir(path): filepath.Dir(path) + ": is a directory; use a table",
+	} {
+		if _, err := text.File(path, "a table"); long != nil || err == nil || err.Error() != says {
+			t.Errorf("%v, %v; want %s", err, long, says)
+		}
+	}
+}

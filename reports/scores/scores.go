@@ -134,7 +134,7 @@ func LeftOut(r score.Result) (notes []string) {
 		kernels[l.NoForm] = append(kernels[l.NoForm], name)
 	}
 	if dear := kernels[false]; dear != nil {
-		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they take long; --kernel by its name runs one all "+
+		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they take long, or much memory; --kernel runs one all "+
 			"the same).", strings.Join(dear, ", ")))
 	}
 	if formless := kernels[true]; formless != nil {

@@ -87,7 +87,7 @@ func forEachPlace(ctx context.Context, o papers.Options, kernels []Kernel, ts []
 			}
 		}
 	}
-	return experiments.EachSized(ctx, levels, o.Progress, func(ctx context.Context, part int) error {
+	return experiments.EachSized(ctx, levels, 0, o.Progress, func(ctx context.Context, part int) error {
 		at := places[part]
 		a, err := at.kernel.annealing(ctx, at.toy, at.toy.Seed, ts[at.t])
 		if err != nil {

@@ -148,7 +148,7 @@ def validate(
 
     Arguments:
         step: a step of the kernel, as in sample; or step(cell), at one beta.
-        rows: the kernel as rows(beta), as in exact.
+        rows: the kernel as rows(beta), as in exact, in place of step.
         matrix: a matrix at one beta; or {0.5: K1, 1: K2}, for a whole annealing.
         kernel: a kernel of the catalogue; or what step, matrix or moves claim to be.
         moves: observed moves: a file, or a DataFrame with the columns from and to, cell numbers from 0.

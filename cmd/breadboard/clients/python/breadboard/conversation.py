@@ -22,6 +22,8 @@ class Functions:
         """Return the keywords that make a command ask. Those that were given go before."""
         flags = {"exec": "-", "timeout": "24h"}
         if self.rows is not None and command == "validate":
+            if self.step is not None:
+                raise TypeError("validate judges rows exactly, and a step by its moves; use one of them in each call")
             flags["rows"] = True
         if self.values == 1 and command == "validate" and "T" not in given:
             flags["beta"] = 1

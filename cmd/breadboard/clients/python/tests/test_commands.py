@@ -116,6 +116,10 @@ def test_validate(name):
         assert "logf" in given or list(result.q.ravel()) == list(breadboard.validate(LOGF, draws=CELLS).q.ravel())
 
 
+def words_of(result):
+    return " ".join(result.words.split())
+
+
 REFUSED = [
     (BadInput, '^unknown flag kernl, did you mean "kernel"?', lambda: breadboard.exact(LOGF, kernl="slice")),
     (ValueError, "^T 1; use a whole number from 2", lambda: breadboard.exact(LOGF, T=1)),  # BadInput is one
@@ -126,6 +130,8 @@ REFUSED = [
     (ValueError, r"has the shape \(3, 3\); the target has 12 cells",
      lambda: breadboard.exact(LOGF, rows=lambda beta: np.eye(3), T=7)),
     (TypeError, "asks for rows, and the function rows is missing", lambda: breadboard.exact(LOGF, step=step, T=7)),
+    (TypeError, "rows exactly, and a step by its moves; use one",
+     lambda: breadboard.validate(LOGF, rows=metropolis, step=step)),
     (TypeError, r"step\(cell, beta\)", lambda: breadboard.sample(LOGF, step=lambda cell: cell, T=5)),
     (ValueError, "whose places are 0 to", lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)),
     (ValueError, r"have the shape \(1, 2\); use \(",
@@ -170,6 +176,7 @@ def test_arrays_for_words(tmp_path):
 def test_a_sweep_and_its_table(tmp_path):
     pytest.importorskip("pandas")
     rows = breadboard.sweep(LOGF, kernel=["metropolis", "heat-bath"], T=[4, 8], out=tmp_path)
+    assert re.fullmatch(r"At T = 8 take heat-bath: J .*", words_of(rows))
     assert len(rows) == 4 and rows.J[0] == breadboard.exact(LOGF, T=4).J
     assert "J" in rows.table and "key" not in rows.table and "q" not in rows.table
     assert rows.plot().name == "summary" and (tmp_path / "rows.csv").exists()
@@ -218,7 +225,10 @@ def test_chains_and_their_weights():
     assert run.quantity[0] == "e_log_w_fwd" and max(map(abs, run.z)) < 5
     rng = np.random.default_rng(2)
     forward = rng.normal(-0.5, 1, 4000)
-    assert breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000)).ok
+    result = breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000))
+    assert result.ok and re.fullmatch(r"holds: a factor of e\^0\.\d+ in the forward weights alone .*", words_of(result))
+    few = breadboard.sandwich(forward=forward[:20] * 3, reverse=forward[20:40] * 3)
+    assert re.search(r"cannot tell: .* In doubt: the largest of 20 forward weights is \d+% of", words_of(few))
     assert not breadboard.sandwich(forward=forward, reverse=rng.normal(1.5, 1, 4000)).ok
 
 

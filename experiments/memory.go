@@ -1,0 +1,99 @@
+package experiments
+
+import (
+	"runtime"
+
+	"breadboard/chains"
+	"breadboard/grid"
+	"breadboard/grid/text"
+)
+
+// CellBytes and the others are the memory for each cell: of a run, thirty numbers, as spins take, where other axes take
+// fewer; of the account of a program; and of a row of a printed table.
+const (
+	CellBytes    = 250
+	AccountBytes = 600
+	RowBytes     = 1600
+)
+
+// LevelBytes and StepBytes are the memory of an exact result for each level: its beta, and its step in both directions;
+// and of a row of a printed table.
+const LevelBytes, StepBytes = 136, 200
+
+// cellBytes returns the memory of a run for each cell. A model has a density for each observation, and a second one if
+// the bridge goes through them.
+func (f Found) cellBytes() float64 {
+	densities := float64(f.observations)
+	if f.Bridge == observations {
+		densities *= 2
+	}
+	return CellBytes + 8*densities
+}
+
+// perLevel returns the memory of a run for each level. A command of rows has a matrix there.
+func (f Found) perLevel() float64 {
+	cells := float64(f.Grid.Size())
+	if f.Exec == "" {
+		return LevelBytes
+	}
+	return LevelBytes + 8*cells*cells
+}
+
+// CheckCells returns a fault if the target is too large for something that takes so many bytes for each cell.
+func (f Found) CheckCells(what string, each float64) error {
+	err := text.CheckMemory(f.Grid.Size(), "cells", func(cells float64) float64 { return cells * each })
+	if err == nil {
+		return nil
+	}
+	return Faultf("%s on %s: %v", what, f.TargetName(), err)
+}
+
+// CheckAccounts returns a fault if the target is too large for the accounts of programs.
+func (f Found) CheckAccounts() error { return f.CheckCells("a program", AccountBytes) }
+
+// CheckProof returns a fault if the target is too large for a proof.
+func (f Found) CheckProof() error { return f.CheckCells("a proof", f.ProofBytes()) }
+
+// ProofBytes returns the memory of a proof for each cell: the numbers of two walks, and for each move those of its
+// probability, all of them intervals of big floats.
+func (f Found) ProofBytes() float64 { return 8192 + 1024*Moves(f.kernel, f.Grid) }
+
+// checkLevels returns a fault if a run of T levels is too large, though the target is not.
+func (f Found) checkLevels(T int) error {
+	left := text.MostBytes - float64(f.Grid.Size())*f.cellBytes()
+	if left < 0 || f.Exec != "" && f.Grid.Size() > MostExecCells {
+		return nil
+	}
+	err := text.CheckMemory(T, "levels", func(T float64) float64 { return T*f.perLevel() + text.MostBytes - left })
+	if err != nil {
+		return Faultf("%v %d: %v", FieldT, T, err)
+	}
+	return nil
+}
+
+// ResultBytes returns the memory of a result of T levels: its steps, and on a small space or for pictures its
+// distributions. A command of rows may have others for each result.
+func (f Found) ResultBytes(T int, drawn bool) float64 {
+	const vectors = 10
+	bytes := float64(T) * f.perLevel()
+	if drawn || f.Grid.Size() <= MostKept {
+		bytes += 8 * vectors * float64(f.Grid.Size())
+	}
+	return bytes
+}
+
+// Moves returns the number of cells to which a kernel leads from the middle of a box, and back to it, if all masses are
+// equal.
+func Moves(k chains.Kernel, g grid.Grid) (moves float64) {
+	flat := make([]float64, g.Size())
+	op, _ := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: flat, To: flat}, Kernel: k}.Aimed(2, 1)
+	moves = 1
+	op.Row(g.Size()/2, func(int, float64) { moves++ })
+	return moves
+}
+
+// atOnce returns how many tasks run at the same time, if the largest takes so many bytes: one on each core, and no more
+// than there is memory for.
+func atOnce(bytes float64) int {
+	return int(max(1, min(float64(runtime.GOMAXPROCS(0)), text.MostBytes/max(bytes, 1))))
+}
