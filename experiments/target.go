@@ -65,9 +65,8 @@ func (s Setting) openTarget() (space, error) {
 	t, err := toys.Open(s.Target)
 	target := spaceOf(t)
 	target.doubts = append(target.doubts, probabilityDoubts(s.Target, t.LogF)...)
-	if t.Headed {
-		target.doubts = append(target.doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is "+
-			"taken for a row of the grid; leave it out, or write 0.0 for its 0 if it is one", s.Target))
+	for _, words := range t.Doubts {
+		target.doubts = append(target.doubts, Faultf("%s: %s", s.Target, words))
 	}
 	return target, err
 }

@@ -88,7 +88,7 @@ func Read(data, name string) (Target, error) {
 	if err != nil {
 		return Target{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values, Headed: headed(data)}, nil
+	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values, Doubts: doubts(data)}, nil
 }
 
 // read reads a box of numbers of this kind: an NPY array, or CSV, which has two axes.
@@ -163,14 +163,26 @@ func (k kind) namesAbove(t text.Table) (bool, error) {
 		text.Count(names, "name"), text.Count(columns, "column"))
 }
 
+// doubts returns the doubts about a target that was read.
+func doubts(data string) (all []string) {
+	if !strings.HasPrefix(text.Trim(data), "0") && !strings.Contains(data, ";") { // most of the files
+		return nil
+	}
+	t, err := text.ReadTable(data)
+	if err == nil && t.Found != "" {
+		all = append(all, "read with "+t.Found)
+	}
+	if err == nil && headed(t) {
+		all = append(all, "row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the grid; "+
+			"leave it out, or write 0.0 for its 0 if it is one")
+	}
+	return all
+}
+
 // headed reports whether row 1 of a table of numbers looks like names: above a table without any, pandas writes 0, 1, 2
 // and so on. Below them each column is of whole numbers alone or of none. If no number has a point, three columns and
 // two rows below are needed: 0,1 begins many a table of small numbers.
-func headed(data string) bool {
-	if !strings.HasPrefix(text.Trim(data), "0") { // nor an array does
-		return false
-	}
-	t, _ := text.ReadTable(data)
+func headed(t text.Table) bool {
 	columns, points := len(t.Rows[0]), false
 	whole := func(s string) bool { return strings.Trim(s, "-0123456789") == "" }
 	for j, name := range t.Rows[0] {

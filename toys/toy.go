@@ -72,8 +72,8 @@ type Target struct {
 	Name string
 	Grid grid.Grid
 	LogF []float64
-	// Headed says that the first row of its file looks like names of columns, as pandas writes them.
-	Headed bool
+	// Doubts say how its file was read if it may have meant something else.
+	Doubts []string
 	// Model is the model whose posterior is the target, with its data; nil for others.
 	Model *Observed
 }

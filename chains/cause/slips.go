@@ -41,7 +41,10 @@ var slips = []slip{
 	{"always-target", atAnother + "f of the target at every level", "", alwaysTarget},
 	{"order", "it leaves f with its axes exchanged invariant: cells are counted along the other axis first",
 		"let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c", exchanged},
-	{"temperature", "it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong%s", "", temperature},
+	{"flipped", "it leaves f upside down along axis %d invariant", "", flipped},
+	{"shifted", "it leaves f shifted by one cell invariant: cells are counted from 1 and from 0", "count cells from 0",
+		shifted},
+	{"temperature", "it leaves f^%.4g invariant: %s", "", temperature},
 	{"retried", "a rejected move is tried again, %s: a rejection is a step in which the chain stays, and a second " +
 		"stage needs the ratio of the first stages", staying, retried},
 	{"second-stage", "the second stage accepts with f(y)/f(x) alone: the ratio of what the first stages reject is " +
@@ -97,17 +100,57 @@ func temperature(c Case) []variant {
 	if len(values) <= fewValues || math.IsNaN(k) {
 		return nil
 	}
-	also := ""
+	why := "the temperature, or a factor of log f, is wrong"
 	if k > 1 {
-		also = ", or f is in the proposal too, and its ratio (Hastings) is forgotten"
+		why += ", or f is in the proposal too, and its ratio (Hastings) is forgotten"
 	}
-	return c.leaving(toPower(k), k, also)
+	for _, base := range []float64{2, 10} {
+		switch ln := math.Log(base); {
+		case math.Abs(k/ln-1) < 1e-6:
+			why = fmt.Sprintf("the natural log is taken for one to base %g", base)
+		case math.Abs(k*ln-1) < 1e-6:
+			why = fmt.Sprintf("a log to base %g is taken for the natural one", base)
+		}
+	}
+	return c.leaving(toPower(k), k, why)
 }
 
-// exchanged takes the cells of known rows for cells that are counted along the first axis first, or the other way
-// round.
-func exchanged(c Case) (all []variant) {
-	if c.Levels[0].Seen != nil || c.Grid.Axes() < 2 {
+// renumbered takes cell x of known rows for cell order[x].
+func (c Case) renumbered(order []int, open ...any) []variant {
+	if c.Levels[0].Seen != nil {
+		return nil
+	}
+	return c.leaving(func(l Level) []float64 { return chains.In(order, l.LogF) }, open...)
+}
+
+// flipped counts the places along an axis from its other end.
+func flipped(c Case) (all []variant) {
+	for a := range c.Grid.Axes() {
+		order := make([]int, c.Grid.Size())
+		for x := range order {
+			order[x] = x + (c.Grid.Len(a)-1-2*c.Grid.Coord(x, a))*c.Grid.Stride(a)
+		}
+		all = append(all, c.renumbered(order, a+1)...)
+	}
+	return all
+}
+
+// shifted takes each cell for the next, or for the one before it.
+func shifted(c Case) (all []variant) {
+	n := c.Grid.Size()
+	for _, by := range []int{1, n - 1} {
+		order := make([]int, n)
+		for x := range order {
+			order[x] = (x + by) % n
+		}
+		all = append(all, c.renumbered(order)...)
+	}
+	return all
+}
+
+// exchanged takes cells for cells that are counted along the first axis first, or the other way round.
+func exchanged(c Case) []variant {
+	if c.Grid.Axes() < 2 {
 		return nil
 	}
 	forth := make([]int, c.Grid.Size()) // the number of each cell by the other order
@@ -120,10 +163,7 @@ func exchanged(c Case) (all []variant) {
 		}
 		back[forth[x]] = x
 	}
-	for _, order := range [][]int{forth, back} {
-		all = append(all, c.leaving(func(l Level) []float64 { return chains.In(order, l.LogF) })...)
-	}
-	return all
+	return append(c.renumbered(forth), c.renumbered(back)...)
 }
 
 // levelBefore aims at the level before. A single level has none: its density may equal any other by chance.

@@ -241,8 +241,8 @@ type cellFlags struct {
 }
 
 // reading returns the flags as a sheets.Reading. A comma in brackets, as in x[1,2], does not separate names.
-func (f columnFlags) reading() sheets.Reading {
-	how := sheets.Reading{}
+func (f columnFlags) reading(w *world) sheets.Reading {
+	how := sheets.Reading{Note: w.notify}
 	if f.Columns == "" {
 		return how
 	}
@@ -260,8 +260,8 @@ func (f columnFlags) reading() sheets.Reading {
 }
 
 // reading returns the flags as a sheets.Reading of cells.
-func (f cellFlags) reading() (sheets.Reading, error) {
-	how := f.columnFlags.reading()
+func (f cellFlags) reading(w *world) (sheets.Reading, error) {
+	how := f.columnFlags.reading(w)
 	how.From = f.From
 	return how, checkRange("from", f.From, 0, 1)
 }

@@ -22,6 +22,7 @@ var lineFiles = map[string]string{
 	"y.csv":            "1\n2\n4\n3\n",
 	"uniform.csv":      "0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n",
 	"semicolons.csv":   "group;log_w\n0,5;-1,25\n1,5;-0,5\n2,5;0,75\n",
+	"german.csv":       "1;0\n2;3\n",
 	"mine.csv":         "T,B\n",
 	"eta.csv":          strings.Repeat("1,2\n3,4\n", 8),
 	"long.csv":         strings.Repeat("0,", 19_999) + "0\n" + strings.Repeat("0,", 19_999) + "1\n",
@@ -182,8 +183,9 @@ var commandLines = [][2]string{
 	{"works: " + probable, "sweep -T 3 --target probable.csv"},
 	{`works: "warnings": [" ... ` + probable, "sample -T 5 --chains 2 --target probable.csv --format json"},
 	// What no golden file has.
-	{"works: log R is above -2.8432",
+	{"works: semicolons.csv: read with semicolons between columns and commas in numbers ... log R is above -2.8432",
 		"sandwich --forward semicolons.csv"},
+	{"works: german.csv: read with semicolons between columns", "exact --target german.csv -T 3"},
 	{"works: 2.65063049133146", "exact --certify --toy barrier -T 3"},
 	{"works: 3 targets; kernel metropolis; bridge geometric; schedule linear ... │ target │ seed │ T │",
 		"exact -T 3 --toy easy,barrier --target t.csv"},

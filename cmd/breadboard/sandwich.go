@@ -18,7 +18,7 @@ func (c *sandwichCmd) Run(w *world) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; use --forward FILE, --reverse FILE, or both")
 	}
-	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading())
+	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(w))
 	if err != nil {
 		return bad(err)
 	}

@@ -105,7 +105,7 @@ func fileHint(kernel string) error {
 
 // judgeDraws compares every sample of the file of --draws with the target.
 func (c *validateCmd) judgeDraws(w *world) error {
-	how, err := c.reading()
+	how, err := c.reading(w)
 	if err != nil {
 		return err
 	}

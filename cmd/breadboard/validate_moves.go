@@ -45,7 +45,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.moves, annealer.TargetLabel())
 	seen := evidence.NewTally(cells)
-	how, err := c.reading()
+	how, err := c.reading(w)
 	if err != nil {
 		return v, err
 	}

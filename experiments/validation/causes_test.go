@@ -29,6 +29,13 @@ var slips = []struct {
 	{"temperature", "it leaves f^0.77 invariant: the temperature, or a factor of log f, is wrong", ruled(times(0.77))},
 	{"temperature", "it leaves f^1.3 invariant: the temperature, or a factor of log f, is wrong, or f is in the " +
 		"proposal too, and its ratio (Hastings) is forgotten", ruled(times(1.3))},
+	{"temperature", "it leaves f^2.303 invariant: the natural log is taken for one to base 10", ruled(times(math.Ln10))},
+	{"temperature", "it leaves f^1.443 invariant: a log to base 2 is taken for the natural one",
+		ruled(times(1 / math.Ln2))},
+	{"flipped", "it leaves f upside down along axis 1 invariant", ruled(ofCell(func(x int) int { return 15 - x + 2*(x%5) }))},
+	{"flipped", "it leaves f upside down along axis 2 invariant", ruled(ofCell(func(x int) int { return x + 4 - 2*(x%5) }))},
+	{"shifted", "", ruled(ofCell(func(x int) int { return (x + 1) % 20 }))},
+	{"shifted", "", ruled(ofCell(func(x int) int { return (x + 19) % 20 }))},
 	{"edges", "", walled(proposingAlike(singles(true), 0))},
 	{"lopsided", "moves forth along axis 1 are proposed 4 times as often as back, and the acceptance forgets " +
 		"that ratio (Hastings)", ruled(proposing(singles(false), slanted(0.1, 0.4, 0), 0))},
@@ -159,6 +166,17 @@ func (s Candidate) with(rows [][]float64) Candidate {
 // times multiplies log f.
 func times(k float64) kernels.Rule {
 	return misread(bugs.Plain, func(v float64) float64 { return k * v })
+}
+
+// ofCell is Metropolis that reads log f of another cell.
+func ofCell(to func(x int) int) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		other := make([]float64, len(logf))
+		for x := range other {
+			other[x] = logf[to(x)]
+		}
+		bugs.Plain(g, other, x, visit)
+	}
 }
 
 // rugged is a log density of 20 cells without symmetry or repeated values.

@@ -16,7 +16,8 @@ type Reading struct {
 	// Columns has names of columns: alone for the columns that a reader looks for first, in their order, as a,b for x_1
 	// and x_2; or after a reader's word, as chain=run. In a file without names columns are called 1, 2 and so on.
 	Columns []string
-	From    int // the number of the first cell, and of the first place along an axis: 0, or 1 as R and Julia count
+	From    int                // the number of the first cell, and of the first place along an axis: 0, or 1 as R and Julia count
+	Note    func(words string) // is called with what is there in place of plain CSV; nil if nobody reads it
 }
 
 // Words holds a reader's words for columns.
@@ -29,6 +30,9 @@ type Words struct {
 // As sets how to read the file: its columns get the reader's words.
 func (s *Sheet) As(how Reading, words Words) error {
 	s.From = how.From
+	if s.found != "" && how.Note != nil {
+		how.Note(s.path + ": read with " + s.found)
+	}
 	if len(how.Columns) == 0 {
 		return nil
 	}

@@ -25,6 +25,7 @@ type Sheet struct {
 	From  int   // the number of the first cell, from a Reading
 
 	path    string     // which begins every error
+	found   string     // what is there in place of plain CSV
 	rows    [][]string // of CSV
 	entries []float64  // of an array
 	parts   int        // of a row of an array: its entries
@@ -90,7 +91,7 @@ func CSV(data, cure string) (*Sheet, error) {
 	if len(table.Rows) == 0 {
 		return nil, fmt.Errorf("no rows; use %s", cure)
 	}
-	s := &Sheet{Width: len(table.Rows[0]), rows: table.Rows}
+	s := &Sheet{Width: len(table.Rows[0]), rows: table.Rows, found: table.Found}
 	if s.Width == 1 && table.Empty > 0 {
 		return nil, fmt.Errorf("line %d is empty; use a number in every line", table.Empty)
 	}

@@ -20,6 +20,7 @@ type Table struct {
 	Rows  [][]string // fields without the blanks around them; numbers have points
 	Hash  bool       // row 1 began with #, as NumPy writes names or a comment
 	Empty int        // the first empty line before a row; 0 if there is none
+	Found string     // what is there in place of plain CSV, as "semicolons between columns"; "" if nothing is
 }
 
 // ReadTable reads CSV. Semicolons may separate columns in place of commas, and then numbers may have decimal commas. It
@@ -58,6 +59,7 @@ func ReadTable(data string) (t Table, err error) {
 		t.Empty = 1 + slices.IndexFunc(strings.Split(data, "\n"), blank)
 	}
 	if in.Comma == ';' {
+		t.Found = "semicolons between columns"
 		err = t.usePoints()
 	}
 	return t, err
@@ -123,6 +125,9 @@ func (t *Table) usePoints() error {
 				point = fmt.Sprintf("line %d, column %d is %s", i+1, j+1, Quote(field))
 			}
 		}
+	}
+	if commas {
+		t.Found += " and commas in numbers"
 	}
 	if !commas || point == "" {
 		return nil
