@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -112,6 +113,29 @@ func TestMostDiagnosed(t *testing.T) {
 		v.addLevel(newSampledLevel(s, 1, 1, s.plan(sampling(0, 0, 0.1), []float64{1}, false)), []test{{p: 1}})
 		if len(v.kept) != kept || v.tooLargeForCause() != (kept == 0) {
 			t.Errorf("of %d cells %d levels are kept: %v", n, len(v.kept), v.LeftOut)
+		}
+	}
+}
+
+// TestAdviceIsFollowed: with as many moves as the verdict asks for every law is decided, and with half of them not.
+func TestAdviceIsFollowed(t *testing.T) {
+	s := onRugged(metropolis)
+	after := func(moves int) Validation {
+		seen, m := evidence.NewTally(20), steps(sample.Seeded(3), metropolis, s.Grid)
+		must.Do(t, m.Aim(t.Context(), 1, rugged()))
+		for i := range moves {
+			seen.Add(i%20, m.next(i%20, m.dice))
+		}
+		return s.Count(t.Context(), seen, 1, sampling(0, 0, 0.2))
+	}
+	few := after(1000)
+	_, advice, _ := strings.Cut(few.Verdict(), ": use about ")
+	advice, _, _ = strings.Cut(advice, " such moves")
+	needs := must.Have(strconv.Atoi(strings.ReplaceAll(advice, ",", "")))(t)
+	for moves, enough := range map[int]bool{needs / 2: false, needs: true} {
+		v := after(moves)
+		if clear := strings.Contains(v.Verdict(), "enough to find a fault of 0.2"); clear != enough || !v.OK() {
+			t.Errorf("%d moves are asked for; after %d: %s", needs, moves, v.Verdict())
 		}
 	}
 }
