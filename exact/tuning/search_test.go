@@ -118,6 +118,21 @@ func TestFisherLength(t *testing.T) {
 		must.Within(t, length(3*beta), length(3)*float64(i)/8, 1e-4, "a step of length")
 	}
 	must.Within(t, l.Action(s), length(3)*length(3)/8, 1e-4, "action")
+	still := must.Have(tuning.FisherLength(twoStates(0, kernels.Metropolis{})))(t).Schedule(5)
+	must.Each(t, still.Betas(), []float64{0, 0.25, 0.5, 0.75, 1}, 0, "betas where nothing changes")
+}
+
+// TestTooFast: where a bridge changes too fast for a float, at either end, there is no schedule.
+func TestTooFast(t *testing.T) {
+	deep := []float64{0, -1400, 1}
+	a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Bridge: chains.NewQPath(make([]float64, 3), deep, 0)}
+	_, err := tuning.FisherLength(a)
+	refused(t, err, "the fisher metric is NaN at beta = 1")
+	_, err = tuning.KLLength(a)
+	refused(t, err, "the kl metric is NaN at beta = 1")
+	a.Bridge = chains.NewQPath(make([]float64, 3), deep, 2)
+	_, err = tuning.FisherLength(a)
+	refused(t, err, "the fisher metric is NaN at beta = 0")
 }
 
 // TestKLLength checks that at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it
