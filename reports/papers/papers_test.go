@@ -47,6 +47,7 @@ func TestCommitted(t *testing.T) {
 		for _, p := range parts {
 			for _, f := range p.Figures {
 				reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f, again)
+				says(t, f)
 			}
 			for _, d := range p.Data {
 				file := table.CSVFile(d.Name, d.Table)
@@ -120,6 +121,15 @@ func TestQuickReports(t *testing.T) {
 	}
 }
 
+// says fails t unless the words of a figure are those of its line in testdata.
+func says(t *testing.T, f Figure) {
+	t.Helper()
+	line := f.Name + ": " + reporttest.Words(t, f) + "\n"
+	if all := string(must.Have(os.ReadFile("testdata/words.txt"))(t)); !strings.Contains("\n"+all, "\n"+line) {
+		t.Errorf("words.txt has no line\n%s", line)
+	}
+}
+
 // fileOf returns the content of a file of a report.
 func fileOf(t *testing.T, r Report, name string) []byte {
 	t.Helper()
@@ -190,7 +200,7 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	for _, p := range r.Parts {
 		fits(t, p.Tables)
 		for _, f := range p.Figures {
-			must.Do(t, f.Write(io.Discard, figure.SVG))
+			says(t, f)
 			if long {
 				reporttest.Picture(t, filepath.Join(protocolFolder, f.Name+".png"), f, "protocol makes it anew")
 			}

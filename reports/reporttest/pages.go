@@ -7,6 +7,8 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,6 +72,23 @@ func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
 	if share := differing(now, must.Have(png.Decode(file))(t)); share > most {
 		t.Errorf("%s is not as it is drawn now: %.4f of its pixels differ; %s", path, share, again)
 	}
+}
+
+// wordOfPicture matches a text of a drawing that has a word.
+var wordOfPicture = regexp.MustCompile(`>([^<>\n]*[a-z]{3}[^<>\n]*)<`)
+
+// Words returns the texts of a figure that have a word, each once, in the order of drawing.
+func Words(t *testing.T, f figure.Figure) string {
+	t.Helper()
+	var b bytes.Buffer
+	must.Do(t, f.Write(&b, figure.SVG))
+	var words []string
+	for _, found := range wordOfPicture.FindAllStringSubmatch(b.String(), -1) {
+		if !slices.Contains(words, found[1]) {
+			words = append(words, found[1])
+		}
+	}
+	return strings.Join(words, " | ")
 }
 
 // differing returns the share of pixels that differ in two pictures, and 1 if the sizes differ.
