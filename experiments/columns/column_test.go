@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"breadboard/exact"
 	"breadboard/grid/must"
 )
@@ -31,6 +33,36 @@ func TestNames(t *testing.T) {
 		if of && !slices.ContainsFunc(Of("exact"), func(e Column) bool { return e.Name == c.Name }) {
 			t.Errorf("%s is a number of every run, and not in the table of exact", c.Name)
 		}
+	}
+}
+
+// TestEachNumberHasItsField: each number of a run, of its estimates and of its account is read from a field of its own.
+func TestEachNumberHasItsField(t *testing.T) {
+	var r Run
+	must.Fill(&r)
+	e, a := r.Estimates, r.Account
+	r.NearB, r.NearFloor = 101, 103 // of five digits
+	want := map[string]float64{
+		"J": r.Final.Forward + r.Final.Reverse, "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+		"B": r.Paths.Forward + r.Paths.Reverse, "path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse,
+		"log_r": r.LogR, "e_log_w_fwd": r.LogR - r.Paths.Forward, "e_log_w_rev": r.LogR + r.Paths.Reverse,
+		"log_w_fwd_var": r.FwdMoments.Variance, "log_w_fwd_skew": r.FwdMoments.Skewness,
+		"log_w_rev_var": r.RevMoments.Variance, "log_w_rev_skew": r.RevMoments.Skewness, "ess": r.ESS, "near_b": 101,
+		"near_b_floor": 103, "b_pairwise": r.Pairwise.Forward + r.Pairwise.Reverse, "mean_w": r.MeanW,
+		"mean_inv_w": r.MeanInvW, "defect": r.Defect, "b_mc": e.B.Value, "b_mc_stderr": e.B.StdErr,
+		"e_log_w_fwd_mc": e.FwdLogW.Value, "e_log_w_fwd_mc_stderr": e.FwdLogW.StdErr,
+		"e_log_w_rev_mc": e.RevLogW.Value, "e_log_w_rev_mc_stderr": e.RevLogW.StdErr, "rmse_fwd": a.RMSEFwd.Value,
+		"rmse_rev": a.RMSERev.Value, "cost": a.Cost, "off": a.Off, "b_stderr": a.B.StdErr,
+		"e_log_w_fwd_stderr": a.FwdLogW.StdErr, "e_log_w_rev_stderr": a.RevLogW.StdErr, "mean_w_stderr": a.MeanW.StdErr,
+		"mean_inv_w_stderr": a.MeanInvW.StdErr, "rmse_fwd_stderr": a.RMSEFwd.StdErr,
+		"rmse_rev_stderr": a.RMSERev.StdErr, "tv": r.TV, "b_minus_j": r.BMinusJ(),
+	}
+	is := map[string]float64{}
+	for name, of := range numbers {
+		is[name] = of(r)
+	}
+	if diff := cmp.Diff(want, is); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -208,6 +208,35 @@ func (r *rolled) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
+// sliding moves each state to the next.
+type sliding struct{ rolled }
+
+func (s *sliding) Aim(context.Context, float64, []float64) error { return nil }
+
+func (s *sliding) Move(_ context.Context, next, states []int) error {
+	for i, x := range states {
+		next[i] = (x + 1) % s.g.Size()
+	}
+	return nil
+}
+
+// TestStartsOfMoves: reverse runs by moves begin where the sweeps from the fitted cell end, those on the first simulated
+// set alone. In two levels each has the weight of the cell after one more move.
+func TestStartsOfMoves(t *testing.T) {
+	c := Case{Model: tiny(), Data: [][]float64{{-0.7}, {1.1}}, Setting: experiments.Setting{Kernel: "heat-bath"}}
+	o := Options{Ts: []int{2}, Sweeps: []int{0, 1, 2}, Seed: 1, Sets: 2}
+	r := must.Have(c.RunExternal(t.Context(), &sliding{rolled{g: c.Model.Grid}}, o, nil))(t)
+	target := c.targets(o)[1]
+	for k, S := range o.Sweeps {
+		x := (target.Model.Latents + 3*S + 1) % c.Model.Grid.Size() // three axes
+		want := target.LogF[x] - target.Model.Steps[0][x]
+		must.Near(t, r.Simulated[0].Reverse[0][k].Median, want, 1e-12, "log w after %d sweeps", S)
+	}
+	if len(r.Real.Reverse[0])+len(r.Simulated[1].Reverse[0]) > 0 {
+		t.Error("there are reverse runs on other sets")
+	}
+}
+
 // TestRunExternal: by the moves of a kernel of the catalogue the runs have the means that are exact for it: forward on
 // the real data and on simulated ones, and in reverse. Each T has draws of its own.
 func TestRunExternal(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
@@ -57,6 +59,33 @@ func TestOnDensity(t *testing.T) {
 	s = OnDensity([]score.Row{sampled}, "steps")
 	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow" || cell.(table.Verdict).Text != "0.01 ± 0.50" {
 		t.Errorf("a sampled row is %v", s.Rows[0])
+	}
+	sampled.MCSeed = 43
+	for _, all := range [][]score.Row{{rows[0]}, {rows[0], sampled}} { // of which the first alone is exact
+		notes := strings.Join(OnDensity(all, "steps").Notes, " ")
+		says := strings.Contains(notes, "With ± it is sampled, by mc-seed 43, and that is its standard error; the rest is exact.")
+		if says != (len(all) == 2) {
+			t.Errorf("the notes of %d rows are %s", len(all), notes)
+		}
+	}
+}
+
+// TestEachColumnHasItsField: each column for software is read from a field of its own. A row of exact numbers has no
+// chains.
+func TestEachColumnHasItsField(t *testing.T) {
+	var r score.Row
+	must.Fill(&r)
+	want := map[string]any{"density": r.Density, "seed": *r.Seed, "kernel": r.Kernel, "function": r.Function,
+		"start": r.Start, "budget": r.Budget, "N": r.N, "chains": r.Chains, "mc_seed": r.MCSeed, "ress": r.RESS(),
+		"mse": r.MSE(), "eff": r.Efficiency(), "limit": r.Limit, "ness": r.NESS, "spread": r.Spread, "bias": r.Bias,
+		"variance": r.Variance, "stderr": r.StdErr}
+	is := map[string]any{}
+	made := Data([]score.Row{r})
+	for i, c := range made.Columns {
+		is[c.Key] = made.Rows[0][i]
+	}
+	if diff := cmp.Diff(want, is); diff != "" {
+		t.Error(diff)
 	}
 }
 
