@@ -29,6 +29,19 @@ func write(t *testing.T, made table.Table, f table.Format, s table.Style) string
 	return b.String()
 }
 
+// TestTitleHasTheSeed: the title has the seed that all rows share; otherwise a column has each.
+func TestTitleHasTheSeed(t *testing.T) {
+	seven, eight := uint64(7), uint64(8)
+	one := exactly(t, experiments.Setting{Toy: "easy", Seed: &seven}, 3)
+	two := append(one, exactly(t, experiments.Setting{Toy: "easy", Seed: &eight}, 3)...)
+	for all, says := range map[*[]experiments.Exact]string{&one: "easy on 7x7, seed 7; ", &two: "easy on 7x7; "} {
+		made := Exactly(*all, table.Plain)
+		if !strings.HasPrefix(made.Title, says) || made.Columns[0].Key == "seed" != (len(*all) == 2) {
+			t.Errorf("the title is %q and the first column %q", made.Title, made.Columns[0].Key)
+		}
+	}
+}
+
 // TestMissingNumbers: every number that does not exist is null, with its reason among the warnings.
 func TestMissingNumbers(t *testing.T) {
 	walled := must.File(t, "t.csv", "0,1,-inf\n1,0,2\n")

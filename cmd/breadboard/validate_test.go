@@ -33,6 +33,8 @@ func TestTakeFile(t *testing.T) {
 		{"chain.csv", "state\n0\n", 0o644, "", "", "chain.csv"},
 		{"K.npy", strings.Replace(array, "<i8", "<f8", 1), 0o644, "", "K.npy", ""},
 		{"states.npy", array, 0o644, "", "", "states.npy"},
+		{"st.npy", strings.Replace(array, "<i8', 'fortran_order': False, 'shape': (2, 2)",
+			"<f8', 'fortran_order': False, 'shape': (4, 9)", 1), 0o644, "", "", "st.npy"}, // four chains
 		{"notes.txt", "", 0o644, "", "", ""},
 	} {
 		if f.mode != 0 {

@@ -10,6 +10,7 @@ import (
 	"image/color"
 	"io"
 	"strings"
+	"unicode"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -79,9 +80,17 @@ func render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 		return err
 	}
 	// a browser without the font of figures takes one that is as wide
-	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;",
+	_, err := io.WriteString(w, strings.ReplaceAll(strings.Map(inXML, b.String()), "font-family:Liberation Sans;",
 		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	return err
+}
+
+// inXML returns a character that XML may hold in place of a control character, which a file's name may have.
+func inXML(r rune) rune {
+	if unicode.IsControl(r) && r != '\n' && r != '\t' {
+		return unicode.ReplacementChar
+	}
+	return r
 }
 
 // label returns the style of words that are centred on a point from left to right.

@@ -2,8 +2,10 @@ package figure
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
 	"image/color"
+	"io"
 	"math"
 	"regexp"
 	"slices"
@@ -107,6 +109,14 @@ func TestPanels(t *testing.T) {
 	}
 	if again := svgOf(t, f); again != first {
 		t.Error("the figure is another when it is drawn again")
+	}
+	f.Title = "an evil \x1b]0;name\a\x00\xff <&"
+	for read := xml.NewDecoder(strings.NewReader(svgOf(t, f))); ; {
+		if _, err := read.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("an evil name: %v", err)
+		}
 	}
 }
 

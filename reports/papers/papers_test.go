@@ -236,11 +236,11 @@ func TestSamplersVerdicts(t *testing.T) {
 	}
 }
 
-// TestExternalProtocol: each number of a table of runs by a command stands in its row, less the largest forward median of
-// its data; and the title and the note say what was run.
+// TestExternalProtocol: each number of runs by a command stands in its row, less the largest forward median of its data;
+// and the title and the note say what was run.
 func TestExternalProtocol(t *testing.T) {
 	q := func(v float64) protocol.Quartiles { return protocol.Quartiles{Q1: v, Median: v + 1, Q3: v + 3} }
-	real := protocol.Set{Curves: protocol.Curves{Forward: []protocol.Quartiles{q(5), q(11)}, Reverse: make([][]protocol.Quartiles, 2)}}
+	real := protocol.Set{Curves: protocol.Curves{Forward: []protocol.Quartiles{q(5), q(11)}}}
 	first := protocol.Set{Curves: protocol.Curves{Forward: []protocol.Quartiles{q(17), q(31)},
 		Reverse: [][]protocol.Quartiles{{q(37)}, {q(43)}}}}
 	made := ExternalProtocol(protocol.Result{Case: protocol.Case{Name: "y.csv", About: "4 rows",

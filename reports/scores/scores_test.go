@@ -63,8 +63,9 @@ func TestOnDensity(t *testing.T) {
 	sampled.MCSeed = 43
 	for _, all := range [][]score.Row{{rows[0]}, {rows[0], sampled}} { // of which the first alone is exact
 		notes := strings.Join(OnDensity(all, "steps").Notes, " ")
-		says := strings.Contains(notes, "With ± it is sampled, by mc-seed 43, and that is its standard error; the rest is exact.")
-		if says != (len(all) == 2) {
+		_, says, _ := strings.Cut(notes, "With ± ")
+		if sampled := "it is sampled, by mc-seed 43, and that is its standard error; the rest is exact."; len(all) == 1 &&
+			says != "" || len(all) == 2 && says != sampled {
 			t.Errorf("the notes of %d rows are %s", len(all), notes)
 		}
 	}

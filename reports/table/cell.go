@@ -7,6 +7,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"breadboard/grid/text"
 )
@@ -167,7 +170,22 @@ func forJSON(cell any) ([]byte, error) {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(cell)
-	return bytes.TrimSpace(b.Bytes()), err
+	return visible(bytes.TrimSpace(b.Bytes())), err
+}
+
+// visible writes out invisible characters of JSON, all of them in texts: U+202E turns the direction of a terminal.
+func visible(data []byte) []byte {
+	var shown []byte
+	for _, r := range string(data) {
+		if r == '\n' || unicode.IsGraphic(r) {
+			shown = utf8.AppendRune(shown, r)
+			continue
+		}
+		for _, half := range utf16.Encode([]rune{r}) {
+			shown = fmt.Appendf(shown, `\u%04x`, half)
+		}
+	}
+	return shown
 }
 
 // Numeric reports whether a cell is a number, which is aligned at the right.

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
@@ -105,6 +106,19 @@ hard,100,1e-300,,agrees,,,1
 `
 	if diff := cmp.Diff(wantCSV, write(t, every(), table.CSV, table.Style{Color: true})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestInvisible: JSON has no invisible character, and reads the same.
+func TestInvisible(t *testing.T) {
+	const evil = "\x1b]0;é\u202e\u009b\U000e0001<b>"
+	var b bytes.Buffer
+	must.Do(t, table.Object{"name", evil}.Write(&b))
+	must.Say(t, b.String(), `"\u001b]0;é\u202e\u009b\udb40\udc01<b>"`)
+	var back struct{ Name string }
+	must.Do(t, json.Unmarshal(b.Bytes(), &back))
+	if back.Name != evil {
+		t.Errorf("%q is read as %q", evil, back.Name)
 	}
 }
 
