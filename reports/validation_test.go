@@ -21,8 +21,8 @@ func TestEachKeyOfValidation(t *testing.T) {
 	s, p, f, h := l.Speed, l.Pattern, l.Speed.Functions[0], l.Speed.Hits[0]
 	type o = map[string]any
 	lawKeys := func(f laws.Finding) []o {
-		return []o{{"name": f.Law, "ok": true, "value": f.Value, "limit": f.Limit, "witness": f.Witness, "unclear": true,
-			"needs": f.Needs}}
+		return []o{{"name": f.Law, "ok": true, "value": f.Value, "limit": f.Limit, "witness": f.Witness,
+			"unclear": true, "needs": f.Needs}}
 	}
 	want := o{"verdict": v.Verdict(), "ok": true, "kernel": v.Candidate.Name, "grid": v.Candidate.Grid.String(),
 		"cause": o{"name": v.Cause.Name, "says": v.Cause.Says, "advice": v.Cause.Advice}, "seed": *v.Candidate.Seed,
@@ -37,9 +37,9 @@ func TestEachKeyOfValidation(t *testing.T) {
 		"functions":   []o{{"name": f.Name, "asymptotic_variance": f.Variance, "iat": f.IAT}},
 		"hitting":     []o{{"from": h.From, "to": h.To, "steps": h.Steps}}, "doubts": s.Doubts, "budget": v.Budget,
 		"enough": v.MovesNeeded, "fits": gewekeObjects(v.Fits), "levels": []o{{"t": l.T, "beta": l.Beta,
-			"balance": "not invariant", "laws": lawKeys(l.Laws[0]), "classes": 1, "period": p.Period, "unreached": 1, "gap": s.Gap,
-			"slem": s.SLEM, "relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Worst, "kemeny": s.Kemeny,
-			"conductance": s.Cut.Phi}}}
+			"balance": "not invariant", "laws": lawKeys(l.Laws[0]), "classes": 1, "period": p.Period, "unreached": 1,
+			"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Worst,
+			"kemeny": s.Kemeny, "conductance": s.Cut.Phi}}}
 	var b bytes.Buffer
 	must.Do(t, WriteValidation(&b, v))
 	read := func(data []byte) (all o) {

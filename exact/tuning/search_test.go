@@ -106,8 +106,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestFisherLength checks that for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with s =
-// slope β.
+// TestFisherLength checks that for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with
+// s = slope β.
 func TestFisherLength(t *testing.T) {
 	l := must.Have(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))(t)
 	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
@@ -125,7 +125,8 @@ func TestFisherLength(t *testing.T) {
 // TestTooFast: where a bridge changes too fast for a float, at either end, there is no schedule.
 func TestTooFast(t *testing.T) {
 	deep := []float64{0, -1400, 1}
-	a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Bridge: chains.NewQPath(make([]float64, 3), deep, 0)}
+	a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}}
+	a.Bridge = chains.NewQPath(make([]float64, 3), deep, 0)
 	_, err := tuning.FisherLength(a)
 	refused(t, err, "the fisher metric is NaN at beta = 1")
 	_, err = tuning.KLLength(a)

@@ -220,8 +220,8 @@ func (s *sliding) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-// TestStartsOfMoves: reverse runs by moves begin where the sweeps from the fitted cell end, those on the first simulated
-// set alone. In two levels each has the weight of the cell after one more move.
+// TestStartsOfMoves: reverse runs by moves begin where the sweeps from the fitted cell end, those on the first
+// simulated set alone. In two levels each has the weight of the cell after one more move.
 func TestStartsOfMoves(t *testing.T) {
 	c := Case{Model: tiny(), Data: [][]float64{{-0.7}, {1.1}}, Setting: experiments.Setting{Kernel: "heat-bath"}}
 	o := Options{Ts: []int{2}, Sweeps: []int{0, 1, 2}, Seed: 1, Sets: 2}

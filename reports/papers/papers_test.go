@@ -236,16 +236,17 @@ func TestSamplersVerdicts(t *testing.T) {
 	}
 }
 
-// TestExternalProtocol: each number of runs by a command stands in its row, less the largest forward median of its data;
-// and the title and the note say what was run.
+// TestExternalProtocol: each number of runs by a command stands in its row, less the largest forward median of its
+// data; and the title and the note say what was run.
 func TestExternalProtocol(t *testing.T) {
 	q := func(v float64) protocol.Quartiles { return protocol.Quartiles{Q1: v, Median: v + 1, Q3: v + 3} }
 	real := protocol.Set{Curves: protocol.Curves{Forward: []protocol.Quartiles{q(5), q(11)}}}
 	first := protocol.Set{Curves: protocol.Curves{Forward: []protocol.Quartiles{q(17), q(31)},
 		Reverse: [][]protocol.Quartiles{{q(37)}, {q(43)}}}}
 	made := ExternalProtocol(protocol.Result{Case: protocol.Case{Name: "y.csv", About: "4 rows",
-		Setting: experiments.Setting{Toy: "clustering:2:2"}}, Options: protocol.Options{Ts: []int{3, 9}, Sweeps: []int{7},
-		Sets: 1}, Real: real, Simulated: []protocol.Set{first}})
+		Setting: experiments.Setting{Toy: "clustering:2:2"}},
+		Options: protocol.Options{Ts: []int{3, 9}, Sweeps: []int{7}, Sets: 1}, Real: real,
+		Simulated: []protocol.Set{first}})
 	want := [][]any{
 		{3, "forward, real data", nil, -7., -6., -4., "1 of 1"}, {3, "forward, simulated", nil, -15., -14., -12., nil},
 		{3, "reverse, simulated", 7, 5., 6., 8., nil}, {9, "forward, real data", nil, -1., 0., 2., "0 of 1"},

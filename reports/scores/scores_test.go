@@ -64,8 +64,8 @@ func TestOnDensity(t *testing.T) {
 	for _, all := range [][]score.Row{{rows[0]}, {rows[0], sampled}} { // of which the first alone is exact
 		notes := strings.Join(OnDensity(all, "steps").Notes, " ")
 		_, says, _ := strings.Cut(notes, "With ± ")
-		if sampled := "it is sampled, by mc-seed 43, and that is its standard error; the rest is exact."; len(all) == 1 &&
-			says != "" || len(all) == 2 && says != sampled {
+		want := map[int]string{2: "it is sampled, by mc-seed 43, and that is its standard error; the rest is exact."}
+		if says != want[len(all)] {
 			t.Errorf("the notes of %d rows are %s", len(all), notes)
 		}
 	}
