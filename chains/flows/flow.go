@@ -17,9 +17,9 @@
 // # Cells without mass
 //
 // A walker may start in a cell without mass, and leaves it as it would leave a cell of vanishing mass, except that no
-// step leads into such a cell, its own included: by slice it leaves at once. A flow function never sees a mass of 0: such
-// a cell, and a wall, gets the least mass of the number type, and Masses.None marks it. So between a cell without mass
-// and a cell with mass there are steps in one direction only.
+// step leads into such a cell, its own included: by slice it leaves at once. A flow function never sees a mass of 0:
+// such a cell, and a wall, gets the least mass of the number type, and Masses.None marks it. So between a cell without
+// mass and a cell with mass there are steps in one direction only.
 //
 // # The rules of acceptance
 //
@@ -121,6 +121,7 @@ type flowOperator struct {
 
 	float   *edges[numbers.Float] // nil before it is needed
 	wide    *edges[numbers.Wide]  // aimed in place of float where masses or flows lie below every float
+	masses  []numbers.Float       // of the level, for float
 	room    []float64             // for the second function of a pair, which Pull does not use
 	edgesOf [][]int32             // by cell, its edges; nil before they are needed
 }
@@ -152,16 +153,16 @@ func (o *flowOperator) look() {
 	o.cold = false
 	if o.float == nil {
 		form := o.formed()
+		o.masses = make([]numbers.Float, o.grid.Size())
 		o.room = make([]float64, o.grid.Size())
 		o.float = newEdges(o.grid, form.Graph, form.Float)
 		o.wide = newEdges(o.grid, form.Graph, form.Wide)
 	}
 	if masses := o.level.Masses(); masses != nil && !o.belowFloats() {
-		p := make([]numbers.Float, len(masses))
 		for x, v := range masses {
-			p[x] = numbers.Float(v)
+			o.masses[x] = numbers.Float(v)
 		}
-		aimFloats(o.float, massesAt(o.grid, o.level, p, numbers.Least, floatsOf))
+		aimFloats(o.float, massesAt(o.grid, o.level, o.masses, numbers.Least, floatsOf))
 		return
 	}
 	o.wide.Aim(WideMasses(o.grid, o.level))

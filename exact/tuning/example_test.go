@@ -34,5 +34,5 @@ func Example() {
 	// Output:
 	// friction: the middle beta is 0.8514
 	// least B = 2.01445, from fisher
-	// least J = 1.75745, from linear
+	// least J = 1.75745, from fisher
 }

@@ -12,9 +12,9 @@ import (
 // gradients computes B or J of an annealing for any betas, and its derivative by each. It takes one pass up and one
 // down, and keeps five vectors for each of T levels.
 //
-// The derivative of a push by beta is the difference of two pushes, a little above and a little below:
+// The derivative of a pull by beta is the difference of two pulls, a little above and a little below:
 //
-//	(q K_{β+h} - q K_{β-h}) / 2h,
+//	(K_{β+h} f - K_{β-h} f) / 2h,
 //
 // with an error of h² by curvature and of 1e-16/h by rounding. That leaves the derivatives of J and B eight digits of
 // the largest; a search ends at a gradient of 1e-3 of the value.
@@ -32,20 +32,23 @@ type gradients struct {
 	q     [][]float64 // the distribution of the forward state; meaningless beyond T-1 if the last kernel is skipped
 	past  [][]float64 // the mean gain of log w of the reverse chain from a state here down to level 1
 
-	next                         []float64
-	pushSlope, reversalSlope     []float64 // the derivatives of a push by the kernel, and by its reversal
-	lowerPush, lowerReversalPush []float64
+	shallow []bool // by level: floats hold all masses and their slopes, and no cell has lost its mass
+
+	next, above, below []float64 // functions that are pulled, at beta and a little above and below
+	masses             []float64 // a little above or below
+	spare              []float64
 }
 
 // newGradients makes room for T levels.
 func newGradients(a chains.Annealing, T int) *gradients {
 	op := chains.On(a.Kernel, a.Grid)
 	n := a.Grid.Size()
-	g := &gradients{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: op.Reversal()}
+	g := &gradients{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: op.Reversal(),
+		shallow: make([]bool, T+1)}
 	if a.SkipLast {
 		g.end--
 	}
-	for _, v := range []*[]float64{&g.next, &g.pushSlope, &g.reversalSlope, &g.lowerPush, &g.lowerReversalPush} {
+	for _, v := range []*[]float64{&g.next, &g.above, &g.below, &g.masses, &g.spare} {
 		*v = make([]float64, n)
 	}
 	for _, rows := range []*[][]float64{&g.logf, &g.p, &g.slope, &g.q, &g.past} {
@@ -57,7 +60,7 @@ func newGradients(a chains.Annealing, T int) *gradients {
 // aim aims the kernel at level t, whose masses are known.
 func (g *gradients) aim(t int, beta float64) {
 	g.level.Move(t, beta)
-	if chains.LogSpan(g.logf[t]) < chains.MaxLogSpan {
+	if g.shallow[t] {
 		g.level.P = g.p[t]
 	}
 	g.op.Aim(g.level)
@@ -69,40 +72,53 @@ func (g *gradients) densities(betas []float64) {
 		g.a.Bridge.At(g.logf[i+1], beta)
 		g.a.Bridge.Slope(g.slope[i+1], beta)
 		normalize(g.p[i+1], g.logf[i+1])
+		g.shallow[i+1] = chains.LogSpan(g.logf[i+1]) < chains.MaxLogSpan
+		for x, v := range g.p[i+1] {
+			small := math.Abs(g.slope[i+1][x]) < smallSlope
+			g.shallow[i+1] = g.shallow[i+1] && (v > 0 && small || g.p[1][x] == 0)
+		}
 	}
 	copy(g.q[1], g.p[1])
 }
 
-// halfStep is h, the distance from beta at which the two pushes are made. It is a power of 2, so that β ± h has no
+// halfStep is h, the distance from beta at which the two pulls are made. It is a power of 2, so that β ± h has no
 // rounding that matters.
 const halfStep = 0x1p-17
 
-// slopes sets pushSlope to the derivative by beta of the push of q by the kernel at level t, and reversalSlope to the
-// derivative of the push of r by the reversal, unless r is nil. It leaves the kernel aimed below beta.
-func (g *gradients) slopes(t int, beta float64, q, r []float64) {
+// smallSlope is a slope of log f by which the masses are linear in beta, as far as h goes.
+const smallSlope = 0.1 / halfStep
+
+// slopeOf returns the derivative by beta of <q, K f>, K being the step of op at level t. It leaves op aimed below beta.
+func (g *gradients) slopeOf(op chains.Operator, t int, beta float64, q, f []float64) float64 {
 	up := min(beta+halfStep, 1)
 	down := max(beta-halfStep, 0)
-	each := 1 / (up - down)
-	g.pushes(t, up, g.pushSlope, q, g.reversalSlope, r)
-	g.pushes(t, down, g.lowerPush, q, g.lowerReversalPush, r)
-	scaledDifference(g.pushSlope, g.lowerPush, each)
-	scaledDifference(g.reversalSlope, g.lowerReversalPush, each)
+	g.pullAt(op, t, up-beta, beta, g.above, f)
+	g.pullAt(op, t, down-beta, beta, g.below, f)
+	floats.Sub(g.above, g.below)
+	return floats.Dot(q, g.above) / (up - down)
 }
 
-// pushes pushes q by the kernel at a beta, and r by its reversal unless it is nil.
-func (g *gradients) pushes(t int, beta float64, dst, q, dstReversal, r []float64) {
-	g.level.Move(t, beta)
-	g.op.Aim(g.level)
-	g.op.Push(dst, q)
-	if r != nil {
-		g.reversal.Push(dstReversal, r)
+// pullAt sets dst to f pulled by op at a beta and a bit. The masses there are those of the level times 1 + bit slope,
+// whose error is that of the difference.
+func (g *gradients) pullAt(op chains.Operator, t int, bit, beta float64, dst, f []float64) {
+	g.level.Move(t, beta+bit)
+	if g.shallow[t] {
+		for x, s := range g.slope[t] {
+			g.masses[x] = g.p[t][x] * (1 + bit*s)
+		}
+		g.level.P = g.masses
 	}
+	g.op.Aim(g.level)
+	g.pull(op, t, dst, f)
 }
 
-// scaledDifference sets above to above less below, times a factor.
-func scaledDifference(above, below []float64, factor float64) {
-	floats.Scale(factor, above)
-	floats.AddScaled(above, -factor, below)
+// pull sets dst to f pulled by op. As both of a pair that takes less time, and has a meaning where p has mass.
+func (g *gradients) pull(op chains.Operator, t int, dst, f []float64) {
+	if !g.shallow[t] {
+		op.Pull(dst, f)
+		return
+	}
+	op.PullPair(&chains.Pair{dst, g.spare}, &chains.Pair{f, f})
 }
 
 // J returns the Jeffreys divergence between p_T and q_T, the distribution of x_T, and sets grad[t-1] to its derivative
@@ -120,11 +136,10 @@ func (g *gradients) J(betas, grad []float64) float64 {
 	clear(grad)
 	for t := g.end; t >= 2; t-- {
 		if t < g.T {
-			g.slopes(t, betas[t-1], g.q[t-1], nil)
-			grad[t-1] = floats.Dot(g.pushSlope, future)
+			grad[t-1] = g.slopeOf(g.op, t, betas[t-1], g.q[t-1], future)
 		}
 		g.aim(t, betas[t-1])
-		g.op.Pull(g.next, future)
+		g.pull(g.op, t, g.next, future)
 		future, g.next = g.next, future
 	}
 	return J
@@ -149,8 +164,8 @@ func (g *gradients) final(slope []float64) (J float64) {
 	return J
 }
 
-// B returns B, and sets grad[t-1] to its derivative by β_t, 0 at both ends. With Δ_t = log f_t - log f_{t-1} and r the
-// distributions of the reverse chain, B is the sum over t of <r_{t-1} - q_{t-1}, Δ_t>.
+// B returns B, and sets grad[t-1] to its derivative by β_t, 0 at both ends. With Δ_t = log f_t - log f_{t-1} and r
+// the distributions of the reverse chain, B is the sum over t of <r_{t-1} - q_{t-1}, Δ_t>.
 func (g *gradients) B(betas, grad []float64) float64 {
 	g.densities(betas)
 	rise := make([]float64, g.n)
@@ -160,25 +175,29 @@ func (g *gradients) B(betas, grad []float64) float64 {
 		floats.Add(rise, g.past[t-1])
 		g.aim(t, betas[t-1])
 		g.op.Push(g.q[t], g.q[t-1])
-		g.reversal.Pull(g.past[t], rise)
+		g.pull(g.reversal, t, g.past[t], rise)
 	}
 	clear(grad)
 	B := 0.0
 	r := slices.Clone(g.p[g.T])
 	below := make([]float64, g.n)
 	future := make([]float64, g.n)
-	for t := g.T; t >= 2; t-- { // down: r, and the mean gain of the forward chain from here on
+	gain := make([]float64, g.n) // of the reverse chain, from level t down
+	for t := g.T; t >= 2; t-- {  // down: r, and the mean gain of the forward chain from here on
 		g.setRise(rise, t)
 		if t < g.T {
-			g.slopes(t, betas[t-1], g.q[t-1], r)
+			floats.AddTo(gain, rise, g.past[t-1])
+			grad[t-1] = g.slopeOf(g.reversal, t, betas[t-1], r, gain) - g.slopeOf(g.op, t, betas[t-1], g.q[t-1], future)
 		}
 		g.aim(t, betas[t-1])
 		g.reversal.Push(below, r)
 		if t < g.T {
-			grad[t-1] = g.slopeB(t, rise, r, below, future)
+			for x, v := range g.slope[t] { // by the two weights that contain f_t
+				grad[t-1] += v * (below[x] - r[x] - g.q[t-1][x] + g.q[t][x])
+			}
 		}
 		B += floats.Dot(below, rise) - floats.Dot(g.q[t-1], rise)
-		g.op.Pull(g.next, future)
+		g.pull(g.op, t, g.next, future)
 		floats.AddTo(future, g.next, rise)
 		r, below = below, r
 	}
@@ -190,16 +209,4 @@ func (g *gradients) setRise(dst []float64, t int) {
 	for x, now := range g.logf[t] {
 		dst[x] = chains.LogRatio(now, g.logf[t-1][x])
 	}
-}
-
-// slopeB returns the derivative of B by β_t: the part from the two weights that contain f_t, and the part from the two
-// kernels. r and below are the distributions of the reverse chain at t and t-1. future is the mean gain of the forward
-// chain from x_t on, and past[t-1] the mean gain of the reverse chain below x_{t-1}.
-func (g *gradients) slopeB(t int, rise, r, below, future []float64) float64 {
-	sum := 0.0
-	for x, v := range g.slope[t] {
-		sum += v * (below[x] - r[x] - g.q[t-1][x] + g.q[t][x])
-	}
-	sum += floats.Dot(g.reversalSlope, rise) + floats.Dot(g.reversalSlope, g.past[t-1])
-	return sum - floats.Dot(g.pushSlope, future)
 }
