@@ -38,7 +38,7 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 				cell = table.Verdict{Text: z}
 			}
 			t.Add(table.NilIfNil(c.Annealer.Seed), c.T, c.Program, e.Formula(), table.NilIfNaN(e.Exact),
-				e.Estimate, e.StdErr, cell)
+				e.Estimate, table.NilIfNaN(e.StdErr), cell)
 		}
 		notes = append(notes, runNotes(c)...)
 	}

@@ -196,13 +196,17 @@ func (w *Written) Reversal() Finding { return w.flows(Reversal, w.Reversed) }
 // DetailedBalance compares the flow p(x) T(x,y) with p(y) T(y,x).
 func (w *Written) DetailedBalance() Finding { return w.flows(DetailedBalance, w.Rows) }
 
-// flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger.
+// flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger. No mass flows back from where there is none,
+// and R may then be no number.
 func (w *Written) flows(l Law, reversed [][]float64) Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		for y, v := range row {
 			out := w.P[x] * v
-			in := w.P[y] * reversed[y][x]
+			in := 0.0
+			if w.P[y] > 0 {
+				in = w.P[y] * reversed[y][x]
+			}
 			if out != in && f.seeWithin(w.flowError(x, y, out, in)) {
 				forth, back := briefly(out, in)
 				f.At("%s flows %s and back %s", Pair(w.Grid, x, y), forth, back)

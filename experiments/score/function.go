@@ -51,9 +51,14 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 			return nil, nil, err
 		}
 		for _, f := range made {
-			if isConstant(f.Values, p) {
+			const most = 1e300 // of floats, less room for sums
+			switch _, spread := f.Truth(p); {
+			case isConstant(f.Values, p):
 				constant = append(constant, f.Name)
-			} else {
+			case !(spread >= 1/most && spread <= most):
+				return nil, nil, experiments.Faultf("%v %s has the variance %.3g; multiply its values by a number",
+					fieldFunction, f.Name, spread)
+			default:
 				all = append(all, f)
 			}
 		}
