@@ -39,6 +39,9 @@ func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
 // RevLogW returns E_rev[log w], an upper bound of log R (Eq. 10).
 func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 
+// Rounding returns the largest J that rounding explains, up to which J is 0.
+func (g Measured) Rounding() float64 { return g.rounding }
+
 // WithoutCells returns g without Q and P, so that its memory does not grow with the number of cells.
 func (g Measured) WithoutCells() Measured {
 	g.Q = nil

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -46,7 +47,15 @@ func (an Annealer) ExactOf(a chains.Annealing, r exact.Result) Exact {
 	}
 	e.Annealer.commandRows = nil // the rows would stay in memory as long as the result
 	e.TV = floats.Distance(r.Q, r.P, 1) / 2
+	if e.J() == 0 && e.Rounding() > 0 {
+		e.Warnings = append(slices.Clip(e.Warnings), RoundedJ(e.Rounding()))
+	}
 	return e
+}
+
+// RoundedJ says of a J of 0 that it may have been as large as rounding.
+func RoundedJ(rounding float64) string {
+	return fmt.Sprintf("J is rounding alone: it is 0, or at most %.1e", rounding)
 }
 
 // A Task is an annealing at one T for one row. Kth numbers the rows that ForEachT makes at each T, from 0.

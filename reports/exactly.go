@@ -110,6 +110,8 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 			})
 		}
 		warnings := append(table.Each(r.Annealer.Doubts(), error.Error), r.Warnings...)
+		warnings = append(warnings, momentWarnings("fwd", r.FwdMoments)...)
+		warnings = append(warnings, momentWarnings("rev", r.RevMoments)...)
 		warnings = append(warnings, nullWarnings(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+
@@ -209,6 +211,17 @@ func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 		warnings = append(warnings, "left out, and so null in JSON: "+strings.Join(left, ", "))
 	}
 	return warnings
+}
+
+// momentWarnings says why a direction's log w has no variance or skewness, where no other warning of the run says it.
+func momentWarnings(direction string, m exact.Moments) []string {
+	switch {
+	case math.IsInf(m.Mean, 0):
+		return []string{fmt.Sprintf("no log_w_%[1]s_var and log_w_%[1]s_skew: the mean is infinite", direction)}
+	case !math.IsNaN(m.Variance) && math.IsNaN(m.Skewness):
+		return []string{fmt.Sprintf("no log_w_%s_skew: log w does not vary", direction)}
+	}
+	return nil
 }
 
 // A warning holds the text of a run's warning, and what it is about: a T, or a program at a T.

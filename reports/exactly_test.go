@@ -50,9 +50,12 @@ func TestMissingNumbers(t *testing.T) {
 		s     experiments.Setting
 		nulls []string
 	}{
-		"log_w_fwd_skew": {experiments.Setting{Toy: "barrier", Initial: "tempered:1"},
+		"no log_w_rev_skew: log w does not vary": {experiments.Setting{Toy: "barrier", Initial: "tempered:1"},
 			[]string{"log_w_fwd_skew", "log_w_rev_skew"}},
-		"B infinite": {experiments.Setting{Target: walled, Initial: open},
+		"J is rounding alone: it is 0, or at most ": {experiments.Setting{Toy: "barrier", Kernel: "perfect"},
+			[]string{"b_over_j"}},
+		"no log_w_fwd_var and log_w_fwd_skew: the mean is infinite": {
+			experiments.Setting{Target: walled, Initial: open},
 			[]string{"e_log_w_fwd", "log_w_fwd_var", "log_w_fwd_skew"}},
 		"from 32768 cells on only J, B and their parts": {experiments.Setting{Toy: "ising:3x5:0.2"},
 			[]string{"b_pairwise", "mean_w", "ess", "log_w_fwd_var", "log_w_rev_skew", "defect", "rows", "near_b"}},

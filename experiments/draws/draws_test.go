@@ -128,6 +128,9 @@ func TestRead(t *testing.T) {
 		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", data, err, says)
 		}
+		if _, err := read(data + "0\n"); err != nil && strings.Contains(err.Error(), "--from 1") {
+			t.Errorf("%q, and a 0: %v", data, err)
+		}
 	}
 }
 

@@ -102,6 +102,9 @@ func accountRun(T int, a accounts.Account) columns.Run {
 			B: columns.Known(a.B()), FwdLogW: columns.Known(a.FwdLogW()), RevLogW: columns.Known(a.RevLogW()),
 			MeanW: columns.Known(a.MeanW), MeanInvW: columns.Known(a.MeanInvW),
 			RMSEFwd: columns.Known(a.RMSEFwd()), RMSERev: columns.Known(a.RMSERev())}, a.G == nil)
+	if r.J() == 0 {
+		r.Warnings = append(r.Warnings, experiments.RoundedJ(a.Off*a.Off))
+	}
 	if math.IsNaN(a.MeanW) {
 		r.Warnings = append(r.Warnings, noMeanW)
 	}

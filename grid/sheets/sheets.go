@@ -227,8 +227,17 @@ func (s *Sheet) Place(row int, c Column, number float64, first, places int) (int
 	}
 	c.Cure = fmt.Sprintf("a whole number from %d to %d", first, last)
 	err := s.Fault(row, c, strconv.FormatFloat(number, 'g', -1, 64))
-	if first == 0 && number == float64(places) {
+	if first == 0 && number == float64(places) && !s.hasZero(c) {
 		err = fmt.Errorf("%w, or --from 1 if they are counted from 1", err)
 	}
 	return 0, err
+}
+
+// hasZero reports whether a 0 stands in a column, which is then counted from 0.
+func (s *Sheet) hasZero(c Column) (has bool) {
+	_ = s.Each([]Column{c}, func(_ int, v []Value) error { // a fault in another row is not asked for
+		has = has || v[0].Number == 0
+		return nil
+	})
+	return has
 }
