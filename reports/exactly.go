@@ -177,7 +177,8 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	return all
 }
 
-var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL(fwd‖rev)", "path_kl_rev=KL(rev‖fwd)", "share=share of B")
+var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL(fwd‖rev)", "path_kl_rev=KL(rev‖fwd)",
+	"share=share of B")
 
 func stepRow(r experiments.Exact, s exact.Step) []any {
 	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part)}

@@ -85,7 +85,14 @@ var (
 		"cmd/breadboard/explore.go cmd/breadboard/internal/server/server.go reports/reporttest/pages.go")
 )
 
-// TestFilesAreOpenedInOneWay: only text.File opens what users name, so that each reader has its bound.
+// spelling matches a text with a flag, but for names of tables as "exact --program".
+var (
+	spelling = regexp.MustCompile(`["( ]--[a-z]`)
+	ofTables = regexp.MustCompile(`(//.*|(exact|sample|validate) --[a-z]+)`)
+)
+
+// TestFilesAreOpenedInOneWay: only text.File opens what users name, so that each reader has its bound. Only reports and
+// the command spell flags: what stands below them speaks to Python too.
 func TestFilesAreOpenedInOneWay(t *testing.T) {
 	tree := os.DirFS("../..")
 	must.Do(t, fs.WalkDir(tree, ".", func(name string, _ fs.DirEntry, err error) error {
@@ -95,6 +102,10 @@ func TestFilesAreOpenedInOneWay(t *testing.T) {
 		data := must.Have(fs.ReadFile(tree, name))(t)
 		if opening.Match(data) && !slices.Contains(openers, name) {
 			t.Errorf("%s opens a file by %s; use text.File", name, opening.Find(data))
+		}
+		spelled := spelling.Find(ofTables.ReplaceAll(data, nil))
+		if floor := floorOf(path.Dir(name)); floor >= 0 && floor < floors["reports"] && spelled != nil {
+			t.Errorf("%s spells a flag (%s...), which Python has not; name what it says", name, spelled)
 		}
 		return nil
 	}))

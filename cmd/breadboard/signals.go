@@ -59,6 +59,7 @@ const patience = 200 * time.Millisecond
 func endSoon(ctx context.Context, stderr io.Writer) {
 	time.Sleep(time.Duration(wordsOf(ctx).patience.Load()))
 	time.Sleep(patience)
+	time.AfterFunc(patience, func() { os.Exit(signalCode(ctx)) }) // nobody may read stderr, which is full
 	if context.Cause(ctx) == error(stopped{syscall.SIGQUIT}) {
 		trace := make([]byte, 1<<20)
 		_, _ = stderr.Write(trace[:runtime.Stack(trace, true)])

@@ -111,6 +111,13 @@ func TestQuit(t *testing.T) {
 	holds(t, r.stderr, ".supervise(", "breadboard: interrupted")
 }
 
+// TestSignalsInFullErrors: Ctrl-C also ends a program whose errors nobody reads, in a full pipe.
+func TestSignalsInFullErrors(t *testing.T) {
+	r := sentTo(t, `mkfifo err && exec 3<>err && rm err && head -c 65536 /dev/zero >&3
+		exec "$0" exact -T 3000000 --target t.csv 2>&3`, "0,1\n3,2\n", syscall.SIGINT, "")
+	checkEnd(t, r, result{code: 130})
+}
+
 // TestNohup: after nohup the program goes on without its terminal.
 func TestNohup(t *testing.T) {
 	r := sentTo(t, `trap "" HUP; exec "$0" exact -T 4 --target t.csv`, "", syscall.SIGHUP, "0,1\n3,2\n")

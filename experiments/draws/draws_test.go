@@ -115,7 +115,7 @@ func TestRead(t *testing.T) {
 	for data, says := range map[string]string{
 		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; use a whole number from 0 to 2",
 		"cell\n0.5\n":           "row 1, column cell is 0.5; use a whole number",
-		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; use a whole number from 0 to 5, or --from 1",
+		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; use a whole number from 0 to 5; if they are counted from 1",
 		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; use a column for each of these",
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; use each once, or a column chain",
 		"draw,cell\nnan,5\n":    "d.csv: row 1, column draw is NaN; use a number",
@@ -128,7 +128,7 @@ func TestRead(t *testing.T) {
 		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", data, err, says)
 		}
-		if _, err := read(data + "0\n"); err != nil && strings.Contains(err.Error(), "--from 1") {
+		if _, err := read(data + "0\n"); err != nil && strings.Contains(err.Error(), "from 1") {
 			t.Errorf("%q, and a 0: %v", data, err)
 		}
 	}

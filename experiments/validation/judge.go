@@ -131,7 +131,7 @@ func (v Validation) howSure(f laws.Finding) []string {
 	if p.again == 0 && f.Value > p.twice().Clear {
 		say += "; fresh moves would tell"
 		if p.drawn() {
-			say += ", as by another --mc-seed"
+			say += ", as by another mc-seed"
 		}
 	}
 	return []string{say}
@@ -154,8 +154,8 @@ func (v Validation) howClear() string {
 	case v.stopped:
 		say += fmt.Sprintf(": all laws take %s moves", text.Thousands(v.MovesNeeded))
 	case v.Budget > 0:
-		say += fmt.Sprintf(": all laws take %s moves, and %s are asked for at most; use fewer betas (--beta, -T) or "+
-			"fewer cells", text.Thousands(v.MovesNeeded), text.Thousands(v.Budget))
+		say += fmt.Sprintf(": all laws take %s moves, and %s are asked for at most; use fewer betas or fewer "+
+			"cells", text.Thousands(v.MovesNeeded), text.Thousands(v.Budget))
 	case needs > 0:
 		say += fmt.Sprintf(": use about %s such moves", text.Thousands(needs))
 	}

@@ -18,8 +18,8 @@ import (
 type Sheet struct {
 	// Names has the names of the columns; nil if the file has none: an array, or CSV whose first line has numbers.
 	Names []string
-	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row. One
-	// of three has those of its last axis, and the number of each entry along the first.
+	// Width is the number of columns. An array of two axes has two: its entries, and the number of each entry's row.
+	// One of three has those of its last axis, and the number of each entry along the first.
 	Width int
 	Shape []int // of an array; nil of other files
 	From  int   // the number of the first cell, from a Reading
@@ -129,8 +129,8 @@ func array(data string) (*Sheet, error) {
 	return nil, fmt.Errorf("the shape is %s; use one axis, two or three", npy.Tuple(a.Shape))
 }
 
-// NameStates names the columns of an array of states: (states,) or (chains, states) of numbers, which have this name, or
-// (chains, states, axes) of places.
+// NameStates names the columns of an array of states: (states,) or (chains, states) of numbers, which have this name,
+// or (chains, states, axes) of places.
 func (s *Sheet) NameStates(number string) {
 	s.Names = []string{number}
 	if len(s.Shape) == 3 {
@@ -228,7 +228,7 @@ func (s *Sheet) Place(row int, c Column, number float64, first, places int) (int
 	c.Cure = fmt.Sprintf("a whole number from %d to %d", first, last)
 	err := s.Fault(row, c, strconv.FormatFloat(number, 'g', -1, 64))
 	if first == 0 && number == float64(places) && !s.hasZero(c) {
-		err = fmt.Errorf("%w, or --from 1 if they are counted from 1", err)
+		err = fmt.Errorf("%w; if they are counted from 1 the option from says it", err)
 	}
 	return 0, err
 }
