@@ -49,7 +49,12 @@ var Catalogue = []Entry{
 		Read: func(a *Args) Maker {
 			restarts := a.Whole("restarts", 1, 1, mostRestarts)
 			seed := a.Whole("seed", 1, 0, math.MaxInt)
-			return func(p Problem) (Estimator, error) { return NewVB(p, restarts, uint64(seed)), nil }
+			return func(p Problem) (Estimator, error) {
+				if err := checkRestarts(restarts, p.Grid.Size()); err != nil {
+					return nil, err
+				}
+				return NewVB(p, restarts, uint64(seed)), nil
+			}
 		}},
 	{Name: "ns", Params: ":P[:S]", Example: ":2:4",
 		About: "nested sampling with P particles, by exact draws or S kernel steps",

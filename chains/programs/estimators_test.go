@@ -221,4 +221,7 @@ func TestVBCountsItsUpdates(t *testing.T) {
 	}
 	p = programs.Problem{Annealing: chains.To(last, grid.New(2, 3, 2), kernels.Identity{}, 2)}
 	must.Close(t, programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1, 1e-12, "the cost of three restarts on three axes")
+	p.Grid = grid.New(1<<10, 1<<11)
+	_, err := must.Have(programs.Read("vb:restarts=2"))(t)(p)
+	must.Fail(t, err, "restarts=2 on 2,097,152 cells take long; use restarts=1", "vb")
 }

@@ -1,16 +1,27 @@
 package programs
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"breadboard/chains"
 	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
-// mostRestarts is the largest number of restarts.
-const mostRestarts = 10_000
+// mostRestarts is the largest number of restarts. mostClimbed bounds the restarts times the cells, about a second's
+// work: 10,000 restarts on 49 cells, and 16 on 65,536. One start is always made.
+const mostRestarts, mostClimbed = 10_000, 1 << 20
+
+// checkRestarts refuses more restarts than a run has time for.
+func checkRestarts(restarts, cells int) error {
+	if most := max(1, mostClimbed/cells); restarts > most {
+		return fmt.Errorf("restarts=%d on %s cells take long; use restarts=%d", restarts, text.Thousands(cells), most)
+	}
+	return nil
+}
 
 // NewVB returns variational Bayes (BDMC, Section 5.1). It draws from the distribution q with independent coordinates
 // that has the least KL(q || p). The weight f_T/q makes E_fwd[log w] the variational lower bound. q comes from

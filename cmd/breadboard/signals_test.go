@@ -20,9 +20,9 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestSignalsLeaveNothing: a signal also ends what --exec started: a command with a child and a grandchild. SIGKILL ends
-// a command that reads on. All of them have the write end of a pipe that the test reads, which ends when none of them is
-// left.
+// TestSignalsLeaveNothing: a signal also ends what --exec started: a command with a child and a grandchild. SIGKILL
+// ends a command that reads on. All of them have the write end of a pipe that the test reads, which ends when none of
+// them is left.
 func TestSignalsLeaveNothing(t *testing.T) {
 	heeded := make(chan os.Signal, 1)
 	signal.Notify(heeded, syscall.SIGHUP) // so that what is started heeds it, also where nohup runs the test

@@ -115,7 +115,7 @@ func TestRead(t *testing.T) {
 	for data, says := range map[string]string{
 		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; use a whole number from 0 to 2",
 		"cell\n0.5\n":           "row 1, column cell is 0.5; use a whole number",
-		"cell\n1\n6\n6\n":       "d.csv: row 2, column cell is 6; use a whole number from 0 to 5; if they are counted from 1",
+		"cell\n1\n6\n6\n":       "row 2, column cell is 6; use a whole number from 0 to 5; if they are counted from 1",
 		"x_1,x_2,x_3\n0,0,0\n":  "d.csv: a column x_3, and 2x3 has axes 1 to 2; use a column for each of these",
 		"draw,cell\n1,5\n1,5\n": "d.csv: draw 1 stands twice in a chain; use each once, or a column chain",
 		"draw,cell\nnan,5\n":    "d.csv: row 1, column draw is NaN; use a number",
@@ -134,8 +134,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestCauses: draws of p whose cells are written in another way are not p's, and the way is named. Of draws of p there is
-// no cause, and none of those of another distribution.
+// TestCauses: draws of p whose cells are written in another way are not p's, and the way is named. Of draws of p there
+// is no cause, and none of those of another distribution.
 func TestCauses(t *testing.T) {
 	g := grid.New(5, 5)
 	f := make([]float64, g.Size()) // with hardly any mass on the rim, and no symmetry

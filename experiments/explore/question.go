@@ -15,6 +15,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -55,6 +56,9 @@ const (
 	MostCells  = 4096    // of a target
 	MostLevels = 10_000  // T
 	MostTime   = 30 * time.Second
+
+	mostPoints = 65   // of a curve, or other parameters of a name
+	mostSize   = 1000 // of a whole number in a name but a seed, as of particles
 )
 
 // usualT is the T of a question without one.
@@ -75,7 +79,8 @@ func (q Question) find() (found experiments.Found, err error) {
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
 	err = errors.Join(checkNoFile(experiments.FieldSchedule, s.Schedule),
-		checkNoFile(experiments.FieldInitial, s.Initial))
+		checkNoFile(experiments.FieldInitial, s.Initial), checkSizes(experiments.FieldSchedule, s.Schedule),
+		checkSizes(experiments.FieldProgram, s.Program))
 	if s.T < 2 || s.T > MostLevels {
 		err = errors.Join(err, experiments.Faultf("%v %d; use a number of levels from 2 to %d", experiments.FieldT,
 			s.T, MostLevels))
@@ -110,6 +115,25 @@ func (q Question) find() (found experiments.Found, err error) {
 func tooManyCells(field experiments.Field, name string, cells int) error {
 	return experiments.Faultf("%v %s has %s cells; use at most %s", field, name, text.Thousands(cells),
 		text.Thousands(MostCells))
+}
+
+// checkSizes returns a fault if a name has more parameters or larger whole numbers than a page may ask for.
+func checkSizes(field experiments.Field, spec string) error {
+	parameters := strings.Split(spec, ":")[1:]
+	if n := len(parameters); n > mostPoints {
+		return experiments.Faultf("%v %s has %d points; use at most %d", field, text.Brief(spec, 60), n, mostPoints)
+	}
+	for _, p := range parameters {
+		name, value, named := strings.Cut(p, "=")
+		if !named {
+			value = name
+		}
+		if n, err := strconv.Atoi(value); err == nil && n > mostSize && name != "seed" {
+			return experiments.Faultf("%v %s has a size of %d; use at most %d", field, text.Brief(spec, 60), n,
+				mostSize)
+		}
+	}
+	return nil
 }
 
 // checkNoFile returns a fault if a name is not in its catalogue, and so may be a file: a page must not read files of

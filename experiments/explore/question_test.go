@@ -55,6 +55,9 @@ func TestQuestionRefuses(t *testing.T) {
 		"T 1; use a number of levels from 2":                        {Toy: "easy", T: 1},
 		`schedule "file:/etc/passwd" is unknown; use one of linear`: {Toy: "easy", Schedule: "file:/etc/passwd"},
 		`initial "file:a.csv" is unknown; use one of uniform`:       {Toy: "easy", Initial: "file:a.csv"},
+		"program smc:1001 has a size of 1001; use at most 1000":     {Toy: "easy", Program: "smc:1001"},
+		"vb:seed=1001:restarts=1002 has a size of 1002":             {Program: "vb:seed=1001:restarts=1002"},
+		"66 points; use at most 65":                                 {Schedule: "curve" + strings.Repeat(":1", 66)},
 		`kernel "metropolys" is unknown; use metropolis`:            {Target: "0,1", Kernel: "metropolys"},
 	} {
 		_, err := q.Annealer()

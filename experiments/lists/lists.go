@@ -114,6 +114,8 @@ func (n Numbers) read(word string) ([]int, error) {
 	}
 	v, err := text.Whole(word)
 	switch {
+	case word == "000": // of 1,000
+		return nil, experiments.Faultf("%v has an entry 000; write whole numbers without commas, as 1000", n.Field)
 	case err != nil:
 		return nil, experiments.Faultf("%v %q is not a whole number; use one, or logarithmic steps as 10..1000x5",
 			n.Field, word)

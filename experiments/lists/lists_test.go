@@ -32,11 +32,12 @@ func TestLevels(t *testing.T) {
 			t.Errorf("%v are %v, want %v", c.words, got, c.want)
 		}
 	}
-	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..10000000x10001", "10..20x1", "10..12x4", "10..20", "1..9x3",
-		"1e-3", "1.5e0", "2e..9x3", "1e400",
+	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..10000000x10001", "10..20x1", "10..12x4",
+		"10..20", "1..9x3", "1e-3", "1.5e0", "2e..9x3", "1e400",
 		"2..99999999x3", "2..9x99999999999999999999"} {
 		must.Refuse(Levels.Read([]string{word}))(t, word, "it")
 	}
+	must.Refuse(Levels.Read(Cut("1,000")))(t, "without commas, as 1000", "1,000")
 }
 
 // TestLogStepsAreLogarithmic: steps rise from end to end, at most as many as asked, none farther from equal ratios than

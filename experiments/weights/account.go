@@ -31,8 +31,9 @@ const sampled = "sampled"
 // large for an exact account is sampled.
 func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
 	progress experiments.Progress) ([]ProgramResult, error) {
-	return experiments.ForEachT(ctx, an, ts, len(specs), experiments.AccountBytes, 0, progress, func(ctx context.Context, at experiments.Task,
-		progress experiments.Progress) (ProgramResult, error) {
+	const each = experiments.AccountBytes
+	return experiments.ForEachT(ctx, an, ts, len(specs), each, 0, progress, func(ctx context.Context,
+		at experiments.Task, progress experiments.Progress) (ProgramResult, error) {
 		row, err := Result(ctx, an, at.Annealing, specs[at.Kth], progress)
 		row.Choice = at.Choice
 		if an.Target.Grid.Size() > experiments.MostKept {
