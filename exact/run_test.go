@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/kernels"
@@ -124,6 +126,33 @@ func TestFlat(t *testing.T) {
 		must.Close(t, res.Defect, 0, 1e-13, "%s: defect", k.Name)
 		if len(res.Warnings) > 0 {
 			t.Errorf("%s: warnings %q", k.Name, res.Warnings)
+		}
+	}
+}
+
+// TestKnownKernels: the perfect kernel has J = 0, and B is the sum of J(p_t, p_t+1); without a move both are
+// J(p_1, p_T). A constant in the target is added to log R and to the means of log w, and changes nothing else by a bit.
+func TestKnownKernels(t *testing.T) {
+	const T = 7
+	target := toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1.5, -2, 0.25, 3, 1}}
+	steps := 0.0
+	for k := range T - 1 {
+		steps += jeffreys(at(target, float64(k)/(T-1)), at(target, float64(k+1)/(T-1)))
+	}
+	whole := jeffreys(at(target, 0), at(target, 1))
+	for _, c := range []struct {
+		k    chains.Kernel
+		j, b float64
+	}{{kernels.Perfect{}, 0, steps}, {kernels.Identity{}, whole, whole}} {
+		res := run(t, annealing(target, c.k, chains.Linear(T)))
+		must.Near(t, res.J(), c.j, 1e-12, "J of %T", c.k)
+		must.Near(t, res.B(), c.b, 1e-12, "B of %T", c.k)
+		up := toys.Target{Grid: target.Grid, LogF: shifted(target.LogF, 256)}
+		lifted := run(t, annealing(up, c.k, chains.Linear(T)))
+		must.Near(t, lifted.LogR-256, res.LogR, 1e-12, "log R of %T", c.k)
+		lifted.LogR, lifted.FwdMoments.Mean, lifted.RevMoments.Mean = res.LogR, res.FwdMoments.Mean, res.RevMoments.Mean
+		if diff := cmp.Diff(res, lifted, cmp.AllowUnexported(exact.Measured{})); diff != "" {
+			t.Errorf("%T: a constant changes %s", c.k, diff)
 		}
 	}
 }
@@ -246,9 +275,9 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// TestParted: a wall on a line leaves each side the mass that chains begin with there. The warning has J of these masses
-// and those of the target, worked out here, which J comes near with many levels. Nothing is said where a step leads
-// over the wall, where no wall is between cells with mass, and where both sides begin with their masses.
+// TestParted: a wall on a line leaves each side the mass that chains begin with there. The warning has J of these
+// masses and those of the target, worked out here, which J comes near with many levels. Nothing is said where a step
+// leads over the wall, where no wall is between cells with mass, and where both sides begin with their masses.
 func TestParted(t *testing.T) {
 	to := []float64{0.5, 2, -inf, 1, -1}
 	left := (math.Exp(0.5) + math.Exp(2)) / (math.Exp(0.5) + math.Exp(2) + math.Exp(1) + math.Exp(-1))
@@ -277,8 +306,9 @@ func TestParted(t *testing.T) {
 				t.Errorf("%s: the warnings are %q", name, says)
 			}
 			if c.parted {
-				warned(t, res, fmt.Sprintf("from cell 1, the heaviest, no step leads to 2 of its 4 cells, which have %.3g "+
-					"of the mass. Each part keeps the mass that chains begin with there, so that J is at least %.5g",
+				warned(t, res, fmt.Sprintf("from cell 1, the heaviest, no step leads to 2 of its 4 cells, which "+
+					"have %.3g of the mass. Each part keeps the mass that chains begin with there, so that J is at least "+
+					"%.5g",
 					1-left, least))
 				if over := res.J() / least; !(over >= 1) || c.T > 1000 && over > 1.01 {
 					t.Errorf("%s: J is %v, %v times the least", name, res.J(), over)
@@ -397,6 +427,8 @@ func TestBrokenKernels(t *testing.T) {
 		"rounding": {easy(1e-9, kernels.Rows{To: leaky(0, 1e-9)}), "", false, 0, 1e-3},
 		"at one level": {between(flat(4), []float64{0, 1, -1, 0.5}, 5, kernels.Rows{To: atOneLevel}), "at level 5 of 5",
 			true, 1e-7, 1},
+		"at one level of many": {between(flat(4), []float64{0, 1, -0.9003, 0.5}, 3000, kernels.Rows{To: atOneLevel}),
+			"at level 3000 of 3000", true, 1e-7, 1},
 		"at no level": {between(flat(4), []float64{0, 1, -0.5, 0.5}, 5, kernels.Rows{To: atOneLevel}), "", false,
 			0, 1e-9},
 		"forward": {rare(-18, -200, 0.01, 0), breaks, true, 0, 1},

@@ -34,6 +34,15 @@ func TestExactly(t *testing.T) {
 	}
 }
 
+// TestJPartsOfNoMass: a cell of the target that is never reached has an infinite part in J, and a wall none.
+func TestJPartsOfNoMass(t *testing.T) {
+	one := must.File(t, "one.csv", "0,-inf,-inf\n")
+	s := experiments.Setting{Target: must.File(t, "t.csv", "0,1,-inf\n"), Initial: "file:" + one, Kernel: "identity"}
+	if parts := exactly(t, s, 3).JParts(); !math.IsInf(parts[1], 1) || math.IsInf(parts[0], 0) || parts[2] != 0 {
+		t.Errorf("the parts of J are %v", parts)
+	}
+}
+
 // TestJPartsOfRounding: J of the perfect kernel is 0, and so no cell has a part in it, and no map shows anything.
 func TestJPartsOfRounding(t *testing.T) {
 	p := exactly(t, experiments.Setting{Toy: "easy", Kernel: "perfect"}, 10)
