@@ -307,8 +307,8 @@ func TestParted(t *testing.T) {
 			}
 			if c.parted {
 				warned(t, res, fmt.Sprintf("from cell 1, the heaviest, no step leads to 2 of its 4 cells, which "+
-					"have %.3g of the mass. Each part keeps the mass that chains begin with there, so that J is at least "+
-					"%.5g",
+					"have %.3g of the mass. Each part keeps the mass that chains begin with there, so that J is at "+
+					"least %.5g",
 					1-left, least))
 				if over := res.J() / least; !(over >= 1) || c.T > 1000 && over > 1.01 {
 					t.Errorf("%s: J is %v, %v times the least", name, res.J(), over)

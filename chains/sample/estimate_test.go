@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+
+	"breadboard/grid/must"
 )
 
 // same allows for the rounding of a dozen operations, relatively.
@@ -46,6 +48,7 @@ func TestEstimatesByHand(t *testing.T) {
 	// ln 2 (1, 1, 2): variance ln²2/3, over 3
 	equal(t, "E_rev[log w]", r.RevLogW(), ln2*4/3, ln2/3)
 	equal(t, "B", r.B(), ln2*4/3-ln3/2, math.Sqrt(ln2*ln2/9+ln3*ln3/4))
+	must.Near(t, r.B().Interval(0.95).High-r.B().Value, 1.959964*r.B().StdErr, 1e-6, "half of the interval of B")
 	// mean 2, variance 2, over 2: standard error 1, half of the mean
 	equal(t, "log mean w", r.LowerLogR(), ln2, 0.5)
 	// 1/w is 1/2, 1/2, 1/4: mean 5/12, variance 1/48, over 3: standard error 1/12, a fifth of the mean
