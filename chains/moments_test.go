@@ -95,6 +95,12 @@ func TestMomentsShortest(t *testing.T) {
 	twice := must.Have(chains.NewMoments(from, to, once, ones, once))(t)
 	want := alone.Tilt(0.3)
 	got := twice.Tilt(0.3)
+	// Of all densities with these moments it has the least KL to the geometric one: log of their ratio is affine.
+	p := distribution(alone, 7, 0.3)
+	ratio := func(x int) float64 { return math.Log(p[x]) - 0.7*from[x] - 0.3*to[x] }
+	for x := 1; x < 6; x++ {
+		must.Near(t, ratio(x-1)+ratio(x+1), 2*ratio(x), 1e-9, "log p over the geometric density, about cell %d", x)
+	}
 	if half := want[0] / 2; math.Abs(got[0]-half) > 1e-12 || math.Abs(got[2]-half) > 1e-12 || math.Abs(got[1]) > 1e-12 {
 		t.Errorf("λ of a statistic is %v; of it twice and a constant %v", want, got)
 	}

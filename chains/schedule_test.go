@@ -55,6 +55,7 @@ func TestGeometricSteps(t *testing.T) {
 			}
 		}
 	}
+	must.Each(t, chains.GeometricSteps(1+1e-13, 6).Betas(), chains.Linear(6).Betas(), 1e-9, "a ratio next to 1")
 	if diff := cmp.Diff([]float64{0, 1}, chains.GeometricSteps(7, 2).Betas()); diff != "" {
 		t.Error(diff)
 	}
@@ -172,7 +173,7 @@ func TestReadBetasRefuses(t *testing.T) {
 		"0,1\n0.5,2\n1,3\n":        "b.txt: a table of 3 rows and 2 columns; use",
 		"0,,1":                     "b.txt: line 1: nothing before a comma; use a beta between 0 and 1",
 		"# a\n ,0,1":               "b.txt: line 2: nothing before a comma",
-		"0\n0.0\n0.5\n1":           `b.txt: the first line, 0, looks like the name of a column, for the next is "0.0"; `,
+		"0\n0.0\n0.5\n1":           "b.txt: the first line, 0, looks like the name of a column, for the next is",
 	} {
 		_, err := chains.ReadBetas(in, "b.txt")
 		must.FailAt(t, err, says, says, "%q", in)
