@@ -58,10 +58,10 @@ func (f Found) CheckProof() error { return f.CheckCells("a proof", f.ProofBytes(
 // probability, all of them intervals of big floats.
 func (f Found) ProofBytes() float64 { return 8192 + 1024*Moves(f.kernel, f.Grid) }
 
-// checkLevels returns a fault if a run of T levels is too large, though the target is not.
+// checkLevels returns a fault if a run of T levels is too large, though the target is not. A MiB is none beside that.
 func (f Found) checkLevels(T int) error {
 	left := text.MostBytes - float64(f.Grid.Size())*f.cellBytes()
-	if left < 0 || f.Exec != "" && f.Grid.Size() > MostExecCells {
+	if left < 0 || float64(T)*f.perLevel() < 1<<20 || f.Exec != "" && f.Grid.Size() > MostExecCells {
 		return nil
 	}
 	err := text.CheckMemory(T, "levels", func(T float64) float64 { return T*f.perLevel() + text.MostBytes - left })
