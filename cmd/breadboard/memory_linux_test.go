@@ -26,7 +26,6 @@ func TestLargestSizes(t *testing.T) {
 	for line, size := range map[string]int{
 		"exact --target SIZE.npy -T 3":                          5e7,
 		"exact --target SIZE.npy -T 3 --program sir:2":          5e7,
-		"exact --target SIZE.npy -T 3 --certify":                5e7,
 		"exact --toy easy -T SIZE":                              1e7,
 		"sample --target SIZE.npy -T 3 --chains 2 --skip-exact": 5e7,
 		"sample --toy barrier -T 2 --chains SIZE":               2e8,
