@@ -76,8 +76,9 @@ type cli struct {
 // many short vectors, so this saves a twentieth of its time for some MB.
 const gcPercent = 400
 
-// mostGarbage is the memory beyond which garbage is collected more often, unless GOMEMLIMIT says otherwise.
-const mostGarbage = text.MostBytes
+// mostGarbage is the memory beyond which garbage is collected more often, unless GOMEMLIMIT says otherwise. What the
+// program itself takes is left.
+const mostGarbage = text.MostBytes - 1<<27
 
 func main() {
 	if os.Getenv("GOGC") == "" {
