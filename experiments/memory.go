@@ -18,7 +18,7 @@ const (
 
 // LevelBytes and StepBytes are the memory of an exact result for each level: its beta, and its step in both directions;
 // and of a row of a printed table.
-const LevelBytes, StepBytes = 136, 200
+const LevelBytes, StepBytes = 240, 200
 
 // cellBytes returns the memory of a run for each cell. A model has a density for each observation, and a second one if
 // the bridge goes through them.

@@ -243,6 +243,7 @@ func TestControls(t *testing.T) {
 	if got := numbers(tab); got != before {
 		t.Errorf("of a wrong schedule the page has the numbers %v", got)
 	}
+	rest(tab) // the words of the fault move the buttons
 	tab.click("#undo")
 	settled(tab)
 	numbers(tab).holds(t, before)
