@@ -1,8 +1,10 @@
 package chains
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -21,6 +23,35 @@ type Words interface {
 	Dice
 	// Uint64 returns the next word.
 	Uint64() uint64
+}
+
+// A Generator is one, as dice. One goroutine at a time may use it.
+type Generator struct{ *rand.PCG }
+
+// Pick inverts the distribution function at a random number of 53 bits.
+func (d Generator) Pick(weights []float64) int {
+	total := 0.0
+	for i, w := range weights {
+		if !(w >= 0) {
+			panic(fmt.Sprintf("chains: weight %d is %v; weights are finite and not negative", i, w))
+		}
+		total += w
+	}
+	if !(total > 0 && total <= math.MaxFloat64) {
+		panic(fmt.Sprintf("chains: %d weights sum to %v; weights are finite and one at least is positive",
+			len(weights), total))
+	}
+	u, last := Uniform01(d)*total, 0
+	for i, w := range weights {
+		if u < w {
+			return i
+		}
+		u -= w
+		if w > 0 {
+			last = i // rounding may leave a little of u at the end
+		}
+	}
+	return last
 }
 
 // Uniform01 returns a random number of 53 bits in [0, 1).

@@ -52,12 +52,12 @@ func (r *KeptRows) Forget() {
 // Stay returns the probability of staying at x.
 func (r *KeptRows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
 
-// Step draws the next state from the row of x. Of dice with words each part takes one word.
+// Step draws the next state from the row of x. Of dice with words each part takes one word, but for a Roller.
 func (r *KeptRows) Step(x int, d Dice) int {
 	w, worded := d.(Words)
 	for _, part := range r.parts {
 		if worded {
-			x = int(part.next(int32(x), w.Uint64()))
+			x = int(part.next(int32(x), w))
 		} else {
 			x = Step(part.of, x, d)
 		}
@@ -67,14 +67,15 @@ func (r *KeptRows) Step(x int, d Dice) int {
 
 // Walk adds the gain at each walker's place to its log weight, and moves the walker by random words. Gains are finite.
 func (r *KeptRows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
-	if len(r.parts) == 1 && r.parts[0].draws == nil {
+	if len(r.parts) == 1 && r.parts[0].draws == nil && r.parts[0].rolls == nil {
 		r.parts[0].walk(xs, logw, gains, gen)
 		return
 	}
+	d := Generator{gen}
 	for i, x := range xs {
 		logw[i] += gains[x]
 		for _, part := range r.parts {
-			x = part.next(x, gen.Uint64())
+			x = part.next(x, d)
 		}
 		xs[i] = x
 	}
@@ -83,6 +84,9 @@ func (r *KeptRows) Walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 // A Drawer draws a step from x by a random word without the row of x.
 type Drawer interface{ Draw(x int, word uint64) int }
 
+// A Roller makes a step from x by dice, without the row of x.
+type Roller interface{ Roll(x int, d Dice) int }
+
 // manyCells is the number of cells from which a Drawer draws: walkers seldom come to a cell twice there.
 const manyCells = 1 << 12
 
@@ -90,6 +94,7 @@ const manyCells = 1 << 12
 type table struct {
 	of    Rower
 	draws Drawer // nil if rows are kept
+	rolls Roller // nil unless it makes the steps
 
 	at    []span // by cell, where its outcomes are; of length 0 if its row is not kept
 	kept  int    // the number of outcomes that are kept
@@ -109,6 +114,7 @@ func newTable(cells int, of Rower) *table {
 	if cells >= manyCells {
 		r.draws, _ = of.(Drawer)
 	}
+	r.rolls, _ = of.(Roller)
 	r.visit = func(y int, p float64) {
 		if !(p >= 0) {
 			panic(fmt.Sprintf("chains: a step leads to cell %d with probability %v", y, p))
@@ -128,16 +134,19 @@ func (r *table) forget() {
 	r.kept = 0
 }
 
-// next returns the cell to which a random word leads from x.
-func (r *table) next(x int32, word uint64) int32 {
-	if r.draws != nil {
-		return int32(r.draws.Draw(int(x), word))
+// next returns the cell to which dice lead from x. They give one word, or as many as a Roller takes.
+func (r *table) next(x int32, d Words) int32 {
+	switch {
+	case r.rolls != nil:
+		return int32(r.rolls.Roll(int(x), d))
+	case r.draws != nil:
+		return int32(r.draws.Draw(int(x), d.Uint64()))
 	}
 	here := r.at[x]
 	if here.n == 0 {
 		here = r.keep(x)
 	}
-	return r.slots.draw(here, word)
+	return r.slots.draw(here, d.Uint64())
 }
 
 // walk does as Walk by slots: one loop without a call, so that the generator computes while the memory answers.

@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // A reading is a kernel of the catalogue as its paper says it, and with a slip.
@@ -147,5 +149,39 @@ func TestLiterals(t *testing.T) {
 		if places < 3 || slip < 1e-3 {
 			t.Errorf("%s: its twin is off by %.1e at most on %d places", entry.Name, slip, places)
 		}
+	}
+}
+
+// asStep returns a literal as a kernel. The literal has no density to start from.
+func asStep(l literal) kernels.Step {
+	return func(g grid.Grid, logf []float64, x int, d chains.Dice) int { return l(scene{g, logf, nil}, x, d) }
+}
+
+// TestSteps: a step that picks with dice has the rows and the reversal of the kernel of the catalogue that it is, and
+// its twin, which has a slip, breaks a law.
+func TestSteps(t *testing.T) {
+	for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "heat-bath": kernels.HeatBath{},
+		"cycle": kernels.GibbsSweep{}} {
+		step := asStep(readings[name].step(0))
+		for _, s := range literalScenes() {
+			n := s.grid.Size()
+			l := chains.NewLevel(chains.Geometric{From: s.start, To: s.logf}, n)
+			l.Move(1, 1)
+			got, want := chains.On(step, s.grid), chains.On(k, s.grid)
+			got.Aim(l)
+			want.Aim(l)
+			for x, v := range l.LogF() {
+				if math.IsInf(v, -1) {
+					continue
+				}
+				must.Each(t, rowOf(got, n, x), rowOf(want, n, x), 1e-15, "%s on %v from %d", name, s.grid, x)
+				must.Each(t, rowOf(got.Reversal(), n, x), rowOf(want.Reversal(), n, x), 4e-15, "%s on %v back to %d",
+					name, s.grid, x)
+			}
+		}
+		chaintest.Laws(t, step)
+	}
+	if found := chaintest.Breaches(asStep(redrawn)); len(found) == 0 {
+		t.Error("a step that forgets Hastings' ratio breaks no law")
 	}
 }

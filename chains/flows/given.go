@@ -38,6 +38,20 @@ type given struct {
 	list
 }
 
+// Rolled returns an operator of Given whose steps forth are by dice. roll is given the level of the last Aim.
+func Rolled(o chains.Operator, roll func(l *chains.Level, x int, d chains.Dice) int) chains.Operator {
+	return &rolled{o.(*given), roll}
+}
+
+// A rolled operator is a chains.Roller.
+type rolled struct {
+	*given
+	roll func(l *chains.Level, x int, d chains.Dice) int
+}
+
+// Roll makes a step.
+func (o *rolled) Roll(x int, d chains.Dice) int { return o.roll(o.level, x, d) }
+
 // Aim also aims the reversal.
 func (o *given) Aim(l *chains.Level) {
 	for _, one := range []*given{o, o.reversal} {

@@ -106,6 +106,9 @@ func TestPanics(t *testing.T) {
 		"no size":       func() { chains.On(kernels.Langevin{}, box) },
 		"a scale of 65": func() { chains.On(kernels.Jumps{Scale: 65}, box) },
 		"no steps":      func() { chains.On(kernels.Hamiltonian{Size: 1}, box) },
+		"a step off the grid": func() {
+			ahead(kernels.Step(func(_ grid.Grid, _ []float64, x int, _ chains.Dice) int { return x - 1 }))
+		},
 	})
 }
 

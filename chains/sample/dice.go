@@ -1,8 +1,6 @@
 package sample
 
 import (
-	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"breadboard/chains"
@@ -10,7 +8,7 @@ import (
 
 // Seeded returns dice that draw from a generator (PCG) seeded by a hash of these words. The same words give the same
 // draws. One goroutine at a time may use them.
-func Seeded(seed ...uint64) chains.Dice { return seeded{generator(seed...)} }
+func Seeded(seed ...uint64) chains.Dice { return chains.Generator{PCG: generator(seed...)} }
 
 // generator returns a generator seeded by two hashes of the words.
 func generator(seed ...uint64) *rand.PCG {
@@ -34,35 +32,6 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// seeded dice have the words of a generator.
-type seeded struct{ *rand.PCG }
-
-// Pick inverts the distribution function at a random number of 53 bits.
-func (d seeded) Pick(weights []float64) int {
-	total := 0.0
-	for i, w := range weights {
-		if !(w >= 0) {
-			panic(fmt.Sprintf("sample: weight %d is %v; weights are finite and not negative", i, w))
-		}
-		total += w
-	}
-	if !(total > 0 && total <= math.MaxFloat64) {
-		panic(fmt.Sprintf("sample: %d weights sum to %v; weights are finite and one at least is positive",
-			len(weights), total))
-	}
-	u, last := chains.Uniform01(d)*total, 0
-	for i, w := range weights {
-		if u < w {
-			return i
-		}
-		u -= w
-		if w > 0 {
-			last = i // rounding may leave a little of u at the end
-		}
-	}
-	return last
-}
-
 // Paths draws paths of a chain that repeats the step of one operator, aimed once. One goroutine at a time may use it.
 type Paths struct{ rows *chains.KeptRows }
 
@@ -71,7 +40,7 @@ func NewPaths(op chains.Operator, states int) Paths { return Paths{chains.NewKep
 
 // Draw draws x_0 from start and sets path to x_1, x_2, ... The seed is as for Seeded: it fixes the path.
 func (p Paths) Draw(path []int32, start chains.Distribution, seed ...uint64) {
-	d := seeded{generator(seed...)}
+	d := chains.Generator{PCG: generator(seed...)}
 	x := start.Draw(d)
 	for i := range path {
 		x = p.rows.Step(x, d)

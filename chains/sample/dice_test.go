@@ -9,6 +9,8 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -27,6 +29,43 @@ func TestSeededDiceFitTheirWeights(t *testing.T) {
 	}
 	if f := evidence.ChiSquare(counts, shares([]float64{0, 3, 0.5, 0, 1e-9, 2.1, 1, 0})); !(f.P <= 1e-3) {
 		t.Errorf("other weights fit too, with p = %v", f.P)
+	}
+}
+
+// TestStepsAreRolled: walkers by a kernels.Step, as a part of a cycle too, run it with seeded dice and do not ask for
+// its rows, and fit the distribution after two pushes.
+func TestStepsAreRolled(t *testing.T) {
+	rows := false
+	step := kernels.Step(func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		_, seeded := d.(chains.Words)
+		rows = rows || !seeded
+		y, ok := g.Move(x, d.Pick([]float64{1, 1}))
+		if ok && d.Pick([]float64{1, math.Exp(logf[x] - logf[y])}) == 0 {
+			return y
+		}
+		return x
+	})
+	for _, k := range []chains.Kernel{step, kernels.Cycle{Kernels: []chains.Kernel{step, kernels.Metropolis{}}}} {
+		op, _ := chains.To([]float64{0, 1.3, -0.4, 2.2}, grid.New(4), k, 2).Aimed(2, 1)
+		walkers := make([]int32, 100_000)
+		kept, gen := chains.NewKeptRows(4, op), generator(3)
+		for range 2 {
+			kept.Walk(walkers, make([]float64, len(walkers)), make([]float64, 4), gen)
+		}
+		if rows {
+			t.Errorf("%T: walkers asked for rows", k)
+		}
+		counts := make([]int, 4)
+		for _, x := range walkers {
+			counts[x]++
+		}
+		one, two := make([]float64, 4), make([]float64, 4)
+		op.Push(one, []float64{1, 0, 0, 0})
+		op.Push(two, one)
+		if f := evidence.ChiSquare(counts, two); !(f.P >= 1e-3) {
+			t.Errorf("%T: %v fit with p = %v only", k, counts, f.P)
+		}
+		rows = false
 	}
 }
 

@@ -56,7 +56,7 @@ const groupRuns = 64
 // watched dice end a run when ctx is done: one run of a million particles takes minutes. They look every 256 draws, and
 // panic with stopped.
 type watched struct {
-	seeded
+	chains.Generator
 	ctx   context.Context
 	draws int
 }
@@ -77,13 +77,13 @@ func stoppedBy(ctx context.Context, err *error) {
 
 // watching returns dice that draw from gen until ctx ends.
 func watching(ctx context.Context, gen *rand.PCG) *watched {
-	return &watched{seeded: seeded{gen}, ctx: ctx}
+	return &watched{Generator: chains.Generator{PCG: gen}, ctx: ctx}
 }
 
 // Pick picks as seeded dice do.
 func (d *watched) Pick(weights []float64) int {
 	d.look()
-	return d.seeded.Pick(weights)
+	return d.Generator.Pick(weights)
 }
 
 // Uint64 returns the next word of the generator.

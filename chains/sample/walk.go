@@ -52,7 +52,7 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	start := chains.NewDistribution(chains.Normalized(w.level.LogF()))
 	for _, b := range blocks {
 		for i := range b.x {
-			b.x[i] = int32(start.Draw(seeded{b.gen}))
+			b.x[i] = int32(start.Draw(chains.Generator{PCG: b.gen}))
 		}
 	}
 	copy(t.cells, xs) // x_T; reverse chains end elsewhere
