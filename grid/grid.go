@@ -21,8 +21,9 @@ type Grid struct {
 	size    int
 	walls   []bool // nil if there are none
 	kinds   []Kind
-	drawn   []int // the axes that have a move, of which a uniform move draws one
-	each    int   // the moves along each of them: a common multiple of their ways
+	drawn   []int    // the axes that have a move, of which a uniform move draws one
+	each    int      // the moves along each of them: a common multiple of their ways
+	names   []string // the cells' own names; nil if their places name them
 }
 
 // New returns the box with these axis lengths, every axis a line, without walls. It panics unless there is an axis and
@@ -124,8 +125,21 @@ func (g Grid) Coords(x int) []int {
 	return c
 }
 
-// Name returns the name of cell x: (1, 2), its place along every axis from 0; on one axis 5, without brackets.
+// Named returns the same box whose cells have names of their own, one for each.
+func (g Grid) Named(names []string) Grid {
+	if len(names) != g.size {
+		panic(fmt.Sprintf("grid: %d names of %d cells", len(names), g.size))
+	}
+	g.names = names
+	return g
+}
+
+// Name returns the name of cell x: its own, or (1, 2), its place along every axis from 0; on one axis 5, without
+// brackets.
 func (g Grid) Name(x int) string {
+	if g.names != nil {
+		return g.names[x]
+	}
 	places := strings.Fields(strings.Trim(fmt.Sprint(g.Coords(x)), "[]"))
 	if len(places) == 1 {
 		return places[0]

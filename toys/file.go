@@ -76,19 +76,65 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 // CSV is read as text.ReadTable does. Read skips names in the first of several rows, if there is one for each column,
 // and a first row that begins with #. There must be at least two cells, one of them with mass, and every log f is at
 // most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
+//
+// A table of two columns with the names state and logf has a row for each state: its name and its log f. The states are
+// labels on one axis.
 func Read(data, name string) (Target, error) {
+	if table, ok := readStates(data); ok {
+		return statesOf(table, name)
+	}
 	a, err := logDensity.read(data)
-	switch {
-	case err != nil:
-	case len(a.Values) == 1:
-		err = errors.New("a single cell; use a grid of at least two")
-	case math.IsInf(slices.Max(a.Values), -1):
-		err = errors.New("every cell is -inf; one at least must have mass, that is, a finite number")
+	if err == nil {
+		err = enough(a.Values)
 	}
 	if err != nil {
 		return Target{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values, Doubts: doubts(data)}, nil
+}
+
+// readStates returns a table whose columns are called state and logf.
+func readStates(data string) (table text.Table, ok bool) {
+	if !strings.HasPrefix(text.Trim(data), "state") {
+		return table, false
+	}
+	table, err := text.ReadTable(data)
+	return table, err == nil && slices.Equal(table.Rows[0], []string{"state", "logf"})
+}
+
+// statesOf returns the target whose states have names.
+func statesOf(table text.Table, name string) (Target, error) {
+	var names []string
+	var logf []float64
+	known := map[string]bool{"": true}
+	for i, row := range table.Rows[1:] {
+		if len(row) != 2 || known[row[0]] {
+			return Target{}, fmt.Errorf("%s: row %d; use a state that no other row has, and its log f", name, i+2)
+		}
+		v, err := logDensity.number(row[1])
+		if err != nil {
+			return Target{}, fmt.Errorf("%s: row %d, column logf: %w", name, i+2, err)
+		}
+		known[row[0]] = true
+		names = append(names, row[0])
+		logf = append(logf, v)
+	}
+	if err := enough(logf); err != nil {
+		return Target{}, fmt.Errorf("%s: %w", name, err)
+	}
+	g := grid.New(len(names)).Of(grid.Any).Named(names)
+	return Target{Name: name, Grid: walled(g, logf), LogF: logf}, nil
+}
+
+// enough returns what is wrong with log f of a whole target.
+func enough(logf []float64) error {
+	switch {
+	case len(logf) < 2:
+		return errors.New("a single cell; use a grid of at least two")
+	case math.IsInf(slices.Max(logf), -1):
+		return errors.New("every cell is -inf; one at least must have mass, that is, a finite number")
+	}
+	return nil
 }
 
 // read reads a box of numbers of this kind: an NPY array, or CSV, which has two axes.

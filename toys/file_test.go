@@ -289,3 +289,20 @@ func TestCheck(t *testing.T) {
 	must.Do(t, binary.Check([][]float64{{3, 1}}))
 	must.Fail(t, binary.Check([][]float64{{3, 2}}), "row 1, column 2: 2 is neither 0 nor 1; for log", "a response of 2")
 }
+
+// TestStatesWithNames: a table of the columns state and logf has labels on one axis, which every sentence names.
+func TestStatesWithNames(t *testing.T) {
+	target := must.Have(toys.Read("state,logf\n\"(0, 1)\",0\nb,-inf\nc d,1.5\n", "s.csv"))(t)
+	g := target.Grid
+	if g.Name(0) != "(0, 1)" || g.Name(2) != "c d" || !g.Wall(1) || g.Kind(0) != grid.Any || g.Size() != 3 {
+		t.Errorf("%v: %q, %q", g, g.Name(0), g.Name(2))
+	}
+	for in, says := range map[string]string{
+		"state,logf\na,1\na,2\n": "row 3; use a state that no other row has",
+		"state,logf\na,x\nb,1\n": `row 2, column logf: "x" is not a number`,
+		"state,logf\na,1\n":      "a single cell",
+		"state,logf\na,1\nb\n":   "row 3; use a state",
+	} {
+		must.Refuse(toys.Read(in, "s.csv"))(t, says, "%q", in)
+	}
+}
