@@ -92,8 +92,8 @@ func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int)
 	}
 	rows, err = checkedRows(a, t, p)
 	if err != nil {
-		return rows, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate, with %v "+
-			"and %v", execName(an.Exec), beta, err, FieldExec, Field("rows"))
+		return rows, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate %v",
+			execName(an.Exec), beta, err, FieldExec)
 	}
 	an.commandRows.rows[beta] = rows
 	return rows, nil
@@ -121,11 +121,6 @@ func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, bet
 		copy(p[x*n:][:n], rows[i*n:])
 	}
 	return p, nil
-}
-
-// RowsAt returns the rows at a beta as the command returns them: a matrix that is not checked by any law.
-func (an Annealer) RowsAt(ctx context.Context, beta float64) ([]float64, error) {
-	return an.commandRows.matrix(ctx, an.Base(chains.Linear(2)), 1, beta)
 }
 
 // RowsChecksum returns the SHA-256 of the rows at ten betas, 0.1 to 1, in hexadecimal digits. It changes with the

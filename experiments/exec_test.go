@@ -145,7 +145,7 @@ func TestExecRefuses(t *testing.T) {
 			}
 		},
 		"no cell without mass is entered": func(x int, row []float64) { row[2] += 0.1; row[x] -= 0.1 },
-		"--rows":                          func(_ int, row []float64) { row[3] = math.NaN() },
+		"breadboard validate --exec":      func(_ int, row []float64) { row[3] = math.NaN() },
 	} {
 		ask, _ := telling(t, "metropolis", change)
 		annealer := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t).WithRows(ask)

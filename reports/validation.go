@@ -78,6 +78,9 @@ func sentences(remarks []string) []string {
 func verdictTable(v validation.Validation) table.Table {
 	said := v.Sentences()
 	t := table.Table{Title: said[0] + ".", Notes: table.Each(said[1:], sentence)} // the first begins with a name
+	if d := v.Between; d != nil {
+		t.Notes = slices.Insert(t.Notes, 1, d.Lines...) // after the cell that is wrong
+	}
 	structural := func(l laws.Finding) bool { return l.Law == laws.Connected || l.Law == laws.Aperiodic }
 	switch {
 	case v.OK():
@@ -124,7 +127,10 @@ func offBy(l laws.Finding, sampled bool) any {
 	if sampled && math.IsNaN(l.Value) { // counted moves give no number for a law of structure
 		return nil
 	}
-	if !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6 {
+	switch {
+	case l.Law == laws.SeenTold || l.Law == laws.SeenTogether:
+		return fmt.Sprintf("p = %.2g", l.Value)
+	case !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6:
 		return "rounding"
 	}
 	return table.ThreeDigits(l.Value)

@@ -40,6 +40,9 @@ func TestEachKeyOfValidation(t *testing.T) {
 			"balance": "not invariant", "laws": lawKeys(l.Laws[0]), "classes": 1, "period": p.Period, "unreached": 1,
 			"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Worst,
 			"kemeny": s.Kemeny, "conductance": s.Cut.Phi}}}
+	d := v.Between
+	want["directions"] = o{"beta": d.Beta, "from": d.From, "to": d.To, "proposes": []float64{d.There.Q, d.Back.Q},
+		"moves": []float64{d.There.P, d.Back.P}, "asked": d.Asked, "says": d.Lines}
 	var b bytes.Buffer
 	must.Do(t, WriteValidation(&b, v))
 	read := func(data []byte) (all o) {

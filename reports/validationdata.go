@@ -25,9 +25,15 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
 	}
+	if d := v.Between; d != nil {
+		pair := func(of func(w laws.Way) float64) [2]float64 { return [2]float64{of(d.There), of(d.Back)} }
+		known["directions"] = table.Object{"beta", d.Beta, "from", d.From, "to", d.To,
+			"proposes", pair(func(w laws.Way) float64 { return w.Q }),
+			"moves", pair(func(w laws.Way) float64 { return w.P }), "asked", d.Asked, "says", d.Lines}
+	}
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"fits": v.Fits == nil}
+		"fits": v.Fits == nil, "directions": v.Between == nil}
 	known["fits"] = gewekeObjects(v.Fits)
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget

@@ -1,7 +1,9 @@
 // Package cause names the most likely fault of a kernel that breaks a law.
 //
-// A cause is named only if it leaves nothing else to explain. There are two sorts:
+// A cause is named only if it leaves nothing else to explain. There are three sorts:
 //
+//   - A ratio of proposals that is left out, upside down, or taken to the power beta shows in the flows between cells,
+//     whatever the proposals are, if they are known (proposals.go).
 //   - A slip makes wrong steps of right ones (slips.go). It is named if its rows equal the matrix, or if it makes the
 //     counted moves far more probable than all other slips and right kernels do (compare.go). A slip that only reads
 //     another density is named if the matrix leaves that invariant, whatever moves it makes. A right kernel that slips
@@ -25,6 +27,7 @@ import (
 type Cause struct {
 	Name, Says string
 	Advice     string // what to do, without a capital; "" if Says has that as well
+	Ratio      string // what is wrong with the ratio of the proposals of each pair; "" unless that is the cause
 }
 
 // A Level is a level at which a kernel was observed, by its rows or by moves, and the laws that it breaks there.
@@ -50,7 +53,8 @@ func Of(ctx context.Context, c Case) (*Cause, error) {
 		return nil, nil
 	}
 	c.right = c.rightKernels()
-	for _, find := range []func(context.Context, Case) *Cause{transposed, sameAxis, slipped, atBorder} {
+	for _, find := range []func(context.Context, Case) *Cause{transposed, sameAxis, byProposals, slipped,
+		atBorder} {
 		found := find(ctx, c)
 		if err := ctx.Err(); err != nil {
 			return nil, err

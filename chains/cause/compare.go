@@ -104,8 +104,7 @@ func (c Case) leave(logf func(l Level) []float64) bool {
 		w.LogF = logf(l)
 		w.P = chains.Normalized(w.LogF)
 		_, _, each := w.Invariance()
-		return !l.Broken[laws.EachCell] || l.Broken[laws.Entries] || l.Broken[laws.Sums] ||
-			l.Broken[laws.Connected] || !each.OK
+		return !l.onlyUnbalanced() || !each.OK
 	})
 }
 

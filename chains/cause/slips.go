@@ -20,10 +20,12 @@ type slip struct {
 }
 
 const (
-	atAnother = "it leaves the density at beta = %.4g invariant, not %.4g: "
-	byOdds    = "accept with min(1, f(y)/f(x))"
-	byRatio   = "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
-	staying   = "count a rejected move as a step in which the chain stays"
+	atAnother  = "it leaves the density at beta = %.4g invariant, not %.4g: "
+	byOdds     = "accept with min(1, f(y)/f(x))"
+	byRatio    = "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
+	moreOneWay = "moves are proposed more often one way than back, and the acceptance forgets that ratio (Hastings)"
+	wrongWay   = "the ratio of the proposals (Hastings) is the wrong way round"
+	staying    = "count a rejected move as a step in which the chain stays"
 )
 
 // slips lists all known slips, between right kernels and powers of f, which have no name. If several have the same
@@ -52,15 +54,12 @@ var slips = []slip{
 		"acceptance", secondStage},
 	{"one-number", "one random number decides where to and whether: what picks the move is compared with the " +
 		"acceptance too", "draw another random number for the acceptance", oneNumber},
-	{"step-size", "the length of its steps depends on the cell, and the acceptance forgets that ratio (Hastings)",
-		byRatio, sizedByCell},
-	{"upside-down", "the ratio of the proposals (Hastings) is the wrong way round", byRatio, upsideDown},
+	{"upside-down", wrongWay, byRatio, func(c Case) []variant { return append(inside(-1)(c), leaning(-1)(c)...) }},
 	{"uncut", "moves are taken with probability f(y)/f(x), which is not cut at 1", byOdds, uncut},
 	{"edges", "it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
 		"the acceptance forgets that ratio", "propose all moves alike and stay if one leads off the grid, or accept " +
 		"with min(1, f(y) moves(x)/(f(x) moves(y)))", inside(0)},
-	{"lopsided", "moves %s along axis %d are proposed %.2g times as often as %s, and the acceptance forgets that " +
-		"ratio (Hastings)", byRatio, lopsided},
+	{"hastings", moreOneWay, byRatio, leaning(0)},
 	{"walls", "cells without mass are taken for cells with some, all of the same log f",
 		"never move into a cell of log f = -inf", wallsOpen},
 	{variants: power(rivals...)},
@@ -227,10 +226,10 @@ func secondStage(c Case) (all []variant) {
 				continue
 			}
 			all = append(all, variant{step: func(l Level, x int) []float64 {
-				row := l.stepping(x, first, first)
+				row := l.stepping(x, first)
 				rejected := row[x]
 				row[x] = 0
-				floats.AddScaled(row, rejected, l.stepping(x, second, second))
+				floats.AddScaled(row, rejected, l.stepping(x, second))
 				return row
 			}})
 		}
@@ -238,16 +237,14 @@ func secondStage(c Case) (all []variant) {
 	return all
 }
 
-// stepping returns the row of Metropolis by steps of least to most cells, back or forth along a random axis.
-func (l Level) stepping(x, least, most int) []float64 {
+// stepping returns the row of Metropolis by steps of some cells, back or forth along a random axis.
+func (l Level) stepping(x, cells int) []float64 {
 	row := make([]float64, len(l.P))
 	g := l.Grid
 	for m := range g.Moves() {
 		axis, way := g.MoveOf(m)
-		for cells := least; cells <= most; cells++ {
-			if y, ok := g.Along(x, axis, way*cells); ok && y != x {
-				row[y] += l.accepted(x, y) / float64(g.Moves()*(most-least+1))
-			}
+		if y, ok := g.Along(x, axis, way*cells); ok && y != x {
+			row[y] += l.accepted(x, y) / float64(g.Moves())
 		}
 	}
 	row[x] = 1 - floats.Sum(row)
@@ -300,44 +297,6 @@ func moving(g grid.Grid, probability func(l Level, x, m, y int) float64) step {
 	}
 }
 
-// sizedByCell proposes steps along a random axis whose length depends on the cell: of exactly s cells, or of 1 to s
-// equally often. Each cell has the s that fits the rows or moves best. The longest step is half of the shortest axis,
-// so that from each cell one way stays in the box.
-func sizedByCell(c Case) (all []variant) {
-	longest := slices.Min(c.Grid.Lens()) / 2
-	if !c.Grid.Ordered() || longest < 2 {
-		return nil
-	}
-	for _, exactly := range []bool{true, false} {
-		fitted := func(l Level, x int) (best []float64) {
-			most := math.Inf(-1)
-			for s := 1; s <= longest; s++ {
-				least := 1
-				if exactly {
-					least = s
-				}
-				row := l.stepping(x, least, s)
-				if fit := l.fit(x, row); best == nil || fit > most {
-					best = row
-					most = fit
-				}
-			}
-			return best
-		}
-		all = append(all, variant{step: fitted})
-	}
-	return all
-}
-
-// fit returns the log of the probability of the moves counted from x by a row. If rows are known it returns minus the
-// distance of the row from the known one.
-func (l Level) fit(x int, row []float64) float64 {
-	if l.Seen != nil {
-		return l.logSeen(x, row)
-	}
-	return -floats.Distance(row, l.Rows[x], math.Inf(1))
-}
-
 // inside proposes the moves that stay on the grid, with or without those into walls, and accepts with the ratio of
 // proposals to a power. With 1 that is right, with 0 the ratio is forgotten, and with -1 it is the wrong way round.
 func inside(power float64) func(c Case) []variant {
@@ -352,22 +311,24 @@ func inside(power float64) func(c Case) []variant {
 	}
 }
 
-// upsideDown accepts with the ratio of proposals the wrong way round. Its proposals are all moves that stay on the grid
-// equally often, or one way more often than the other.
-func upsideDown(c Case) []variant {
-	all := inside(-1)(c)
-	rates := c.rates()
-	for axis, r := range rates {
-		rarer := floats.MinIdx(r[:]) // may be cut everywhere: what the other leaves of 2/moves
-		rates[axis][rarer] = 2/float64(c.Grid.Moves()) - r[1-rarer]
+// leaning proposes each way as often as uphill moves take it, and accepts with the ratio of proposals to a power, as
+// inside does.
+func leaning(power float64) func(c Case) []variant {
+	return func(c Case) []variant {
+		rates := c.rates()
+		for axis, r := range rates {
+			rarer := floats.MinIdx(r[:])
+			if power < 0 { // the rarer way may be cut everywhere: what the other leaves of 2/moves
+				rates[axis][rarer] = 2/float64(c.Grid.Moves()) - r[1-rarer]
+			}
+		}
+		return []variant{{step: moving(c.Grid, func(l Level, x, m, y int) float64 {
+			axis, side := sideOf(c.Grid, m)
+			there := rates[axis][side]
+			back := rates[axis][1-side]
+			return there * min(1, math.Exp(l.logRatio(x, y))*math.Pow(back/there, power))
+		})}}
 	}
-	leaning := moving(c.Grid, func(l Level, x, m, y int) float64 {
-		axis, side := sideOf(c.Grid, m)
-		there := rates[axis][side]
-		back := rates[axis][1-side]
-		return there * math.Exp(min(0, l.logRatio(x, y)+math.Log(there/back)))
-	})
-	return append(all, variant{step: leaning})
 }
 
 // waysOut returns by cell the number of moves that stay on a grid.
@@ -429,30 +390,6 @@ func uncut(c Case) []variant {
 	n := float64(c.Grid.Moves())
 	ratio := func(l Level, x, _, y int) float64 { return math.Exp(l.logRatio(x, y)) / n }
 	return []variant{{step: moving(c.Grid, ratio)}}
-}
-
-// lopsided proposes each way as often as uphill moves take it, and accepts as if all ways were proposed equally often.
-// The sentence is about the axis whose rates differ most.
-func lopsided(c Case) []variant {
-	rates := c.rates()
-	axis, ratio := 0, 1.0
-	for a, r := range rates {
-		if lean := max(r[0], r[1]) / min(r[0], r[1]); lean > ratio && !math.IsInf(lean, 1) {
-			axis = a
-			ratio = lean
-		}
-	}
-	if ratio == 1 {
-		return nil
-	}
-	more, fewer := "forth", "back"
-	if rates[axis][0] > rates[axis][1] {
-		more, fewer = fewer, more
-	}
-	return []variant{{step: moving(c.Grid, func(l Level, x, m, y int) float64 {
-		of, side := sideOf(c.Grid, m)
-		return rates[of][side] * l.accepted(x, y)
-	}), open: []any{more, axis + 1, ratio, fewer}}}
 }
 
 // wallsOpen gives all cells without mass the same log f, which it finds from the moves that enter one.

@@ -71,6 +71,13 @@ const (
 	SeenSandwich Law = "E_rev[log w] >= E_fwd[log w], estimated" // the means of log w
 )
 
+// The laws of a command that tells rows and makes moves. Of moves the value is a p-value, as above.
+const (
+	Again        Law = "asked again, the rows are the same"     // in another order
+	SeenTold     Law = "moves are drawn from the rows"          // also of many states at once
+	SeenTogether Law = "states asked together move as one does" // in the place of SeenTold, if single moves keep that
+)
+
 // A Finding records one check of a law: the largest deviation, its limit, and its place.
 type Finding struct {
 	Law          Law

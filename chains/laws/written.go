@@ -37,6 +37,7 @@ type Written struct {
 	P        []float64
 	Rows     [][]float64 // T(x,y), on the diagonal the rest of 1; nil if there is no matrix
 	Reversed [][]float64 // the rows of the reversal, R(x,y); Rows themselves if the operator is its own
+	Proposed [][]float64 // q(x,y), the probability of proposing y from x; NaN if it is not known; nil if none is
 	Slack    Slack
 
 	// op has Rows: the operator at this level, or one that steps by given rows.

@@ -19,7 +19,7 @@ import (
 type exactCmd struct {
 	chainFlags
 	programFlags
-	Exec string `help:"A command that tells the rows of its kernel: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Exec string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	targetSeeds
 	ByStep    bool   `help:"Also each step's share of B."`

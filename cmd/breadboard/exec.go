@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"math"
+	"slices"
 	"sync"
 	"time"
 
+	"breadboard/chains"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/grid"
@@ -17,6 +20,7 @@ type rowsCommand struct {
 	w       *world
 	command string
 	wait    time.Duration
+	first   time.Duration // for the first row, and the first moves; 0 is wait
 	seed    uint64
 
 	mu      sync.Mutex // a process answers one question at a time
@@ -28,32 +32,38 @@ func (w *world) rowsCommand(command string, wait time.Duration, seed uint64) *ro
 	return &rowsCommand{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
 }
 
-// ask returns the rows of some cells, as an experiments.Ask.
+// ask returns the rows of some cells, as an experiments.AskRows.
 func (p *rowsCommand) ask(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,
 	error) {
+	rows, _, err := p.tell(ctx, g, beta, logf, cells)
+	return rows, err
+}
+
+// tell returns the rows of some cells and the probabilities of proposals, as Kernel.Rows does.
+func (p *rowsCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows,
+	proposed []float64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	shape := g.String()
-	process, err := p.processFor(g, shape)
+	process, err := p.processFor(g)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if p.command == client.Caller { // the caller answers before it reads on
 		ctx = context.WithoutCancel(ctx)
 	}
-	var rows []float64
 	err = process.Aim(ctx, beta, logf)
 	if err == nil {
-		rows, err = process.Rows(ctx, cells)
+		rows, proposed, err = process.Rows(ctx, cells)
 	}
 	if ctx.Err() != nil { // the process was killed, and the next question needs a new one
-		delete(p.running, shape)
+		delete(p.running, g.String())
 	}
-	return rows, err
+	return rows, proposed, err
 }
 
 // processFor returns the process for this grid, and starts it if there is none.
-func (p *rowsCommand) processFor(g grid.Grid, shape string) (client.Kernel, error) {
+func (p *rowsCommand) processFor(g grid.Grid) (client.Kernel, error) {
+	shape := g.String()
 	process, ok := p.running[shape]
 	if ok {
 		return process, nil
@@ -66,6 +76,9 @@ func (p *rowsCommand) processFor(g grid.Grid, shape string) (client.Kernel, erro
 	}
 	process, err := client.StartKernel(p.w.ctx, p.command, p.wait, p.seed, g)
 	if err == nil {
+		if p.first > 0 {
+			process.Patience(p.first)
+		}
 		p.running[shape] = process
 	}
 	return process, err
@@ -77,6 +90,41 @@ func (p *rowsCommand) close() (err error) {
 		err = errors.Join(err, process.Close())
 	}
 	return err
+}
+
+// matrices returns the rows of a command at a beta, and the probabilities of proposals, as matrices of NaN where nothing
+// is told, as of cells in which no chain ever is; no proposals if none is told. It asks for the cells backwards, if it is
+// to.
+func (p *rowsCommand) matrices(ctx context.Context, annealer experiments.Annealer, beta float64, backwards bool) (rows,
+	proposed []float64, err error) {
+	a := annealer.Base(chains.Linear(2))
+	level := a.NewLevel()
+	level.Move(1, beta)
+	logf := slices.Clone(level.LogF())
+	first, last := a.Ends()
+	var cells []int
+	for x, v := range logf {
+		if max(v, first[x], last[x]) > math.Inf(-1) {
+			cells = append(cells, x)
+		}
+	}
+	if backwards {
+		slices.Reverse(cells)
+	}
+	rows, proposed, err = p.tell(ctx, a.Grid, beta, logf, cells)
+	return matrixOf(rows, cells, len(logf)), matrixOf(proposed, cells, len(logf)), err
+}
+
+// matrixOf returns the matrix of n cells with these rows at some cells, and NaN at others; nil if there are no rows.
+func matrixOf(rows []float64, cells []int, n int) []float64 {
+	if rows == nil {
+		return nil
+	}
+	m := slices.Repeat([]float64{math.NaN()}, n*n)
+	for i, x := range cells {
+		copy(m[x*n:][:n], rows[i*n:])
+	}
+	return m
 }
 
 // rowsFault marks as bad input a fault of the command, and rows that break a law.

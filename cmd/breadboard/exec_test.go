@@ -15,9 +15,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// clientFiles returns commands: the client that is Metropolis; one whose rows do not leave p invariant, because the 2
-// that divides them is missing; one that samples the prior; one that enters a wall; and one that makes runs, and the
-// same with a slip.
+// clientFiles returns commands: the client that is Metropolis; one that takes the ratio twice; one that samples the
+// prior; one that enters a wall; and one that makes runs, and the same with a slip.
 func clientFiles(t *testing.T) map[string]string {
 	t.Helper()
 	python(t)
@@ -26,8 +25,8 @@ func clientFiles(t *testing.T) map[string]string {
 	return map[string]string{
 		"g.csv":    "0,1,-inf\n2,-1,1\n",
 		"right.py": right,
-		"wrong.py": strings.Replace(right, "min(0, logf[y] - logf[x])", "min(0, 2 * (logf[y] - logf[x]))", 2),
-		"prior.py": strings.Replace(right, "logf[y] - logf[x])) else", "0)) else", 1),
+		"wrong.py": strings.Replace(right, "min(0, logf[y] - logf[x])", "min(0, 2 * (logf[y] - logf[x]))", 1),
+		"prior.py": strings.Replace(right, "logf[y] - logf[x]))", "0))", 1),
 		"wall.py":  strings.Replace(right, "return y if", "return y if y == 2 or", 1),
 		"runs.py":  runs,
 		"slip.py":  strings.Replace(runs, "[self.logw[x]] + ", "", 1), // x is not kept
@@ -88,16 +87,53 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name.
+// TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name, and what
+// is said of rows that are told again and of moves.
 func TestValidateRows(t *testing.T) {
+	python(t)
 	dir := files(t, map[string]string{"t.csv": "0,1\n", "K.csv": "0.75,0.25\n0.25,0.75\n",
-		"rows.sh": "exec sed -un 's/.*rows.*/[[0.75,0.25],[0.25,0.75]]/p'"})
+		"rows.py": `import json, sys
+for message in map(json.loads, sys.stdin):
+    if "rows" in message:
+        print(json.dumps([[[x, 0.75], [1 - x, 0.25]] for x in message["rows"]]), flush=True)
+    elif "states" in message:
+        print("null", flush=True)
+`})
 	const line = "validate --target t.csv --beta 1 --format json "
 	want := program(t, dir, strings.Fields(line+"--matrix K.csv")...)
-	got := program(t, dir, append(strings.Fields(line+"--rows --exec"), "sh rows.sh")...)
-	renamed := strings.ReplaceAll(got.stdout, `\"sh rows.sh\"`, "K.csv")
+	got := program(t, dir, append(strings.Fields(line+"--exec"), "python3 rows.py")...)
+	renamed := strings.NewReplacer(`\"python3 rows.py\"`, "K.csv", "of 9 laws", "of 8 laws",
+		"; no moves are compared with its rows: it makes no moves (it answers null)", "",
+		`{"name":"asked again, the rows are the same","ok":true,"value":0,"limit":0,"witness":""},`, "").Replace(got.stdout)
 	if diff := cmp.Diff(want.stdout, renamed); diff != "" || got.code != 1 {
 		t.Errorf("codes %d and %d: %.500s", got.code, want.code, diff)
+	}
+}
+
+// TestVerdictsOfSteps checks what is said of a step that tells its rows: of Metropolis, and of changes of it.
+func TestVerdictsOfSteps(t *testing.T) {
+	dir := files(t, clientFiles(t))
+	for _, c := range []struct{ old, new, says string }{
+		{"", "", "keeps all 18 laws: reversible | 20,000 moves agree with its rows: a difference of 0."},
+		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it remembers earlier calls | of 50 " +
+			"rows are others"},
+		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
+			"cache.setdefault(0, logf))\n", "is wrong: it remembers earlier calls | of 55 rows are others"},
+		{"    axis, way", "    if made is None and random.random() < 0.3: return x\n    axis, way",
+			"is wrong: it remembers earlier calls, or its rows are of another step | (p = "},
+		{"[step(x,", `[step(message["states"][0],`,
+			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others"},
+		{"None if None in answer", `"gauss, which has ways without end" if "rows" in message`,
+			"breaks none of 6 laws | judged by moves: your step cannot be followed: gauss, which has ways without end"},
+	} {
+		put(t, dir, "step.py", strings.Replace(textOf(t, dir, "right.py"), c.old, c.new, 1))
+		r := program(t, dir, "validate", "step.py", "--target", "g.csv", "--format", "json")
+		var v struct {
+			Verdict string
+			OK      bool
+		}
+		must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
+		holds(t, v.Verdict, strings.Split(c.says, " | ")...)
 	}
 }
 
@@ -117,8 +153,8 @@ func TestSweepExec(t *testing.T) {
 	// A comment changes no row, and another acceptance changes the command's rows alone.
 	put(t, dir, "right.py", textOf(t, dir, "right.py")+"# and more\n")
 	checkCounts(t, works(t, dir, args...), 8, 8, 0)
-	put(t, dir, "right.py", strings.Replace(textOf(t, dir, "right.py"), "math.exp(min(0, logf[y] - logf[x])) /",
-		"1 / (1 + math.exp(logf[x] - logf[y])) /", 1))
+	put(t, dir, "right.py", strings.Replace(textOf(t, dir, "right.py"), "math.exp(min(0, logf[y] - logf[x]))",
+		"1 / (1 + math.exp(logf[x] - logf[y]))", 1))
 	checkCounts(t, replaces(t, dir, args...), 8, 4, 4)
 }
 
@@ -146,8 +182,7 @@ func TestCallerAnswers(t *testing.T) {
 		"sweep -T 3,5":                0,
 		"sample -T 3 --chains 20":     0,
 		"score -N 5 --kernel perfect": 0,
-		"validate --beta 1":           0, // moves do not show cells that staying never enters
-		"validate --beta 1 --rows":    1,
+		"validate --beta 1":           1, // it never moves
 		"aide -T 3 --runs 20":         0,
 		"protocol -T 5 --sets 1":      0,
 	}

@@ -82,9 +82,8 @@ var (
 		{"aide", "hmm", "has a model of its own",
 			"toy target data kernel bridge schedule initial skip-last-kernel levels seed exec"},
 		{"validate", "beta", "is of one level, and needs no annealing", "levels schedule skip-last-kernel"},
-		{"validate", "draws", "are judged beside the target alone", "matrix exec kernel rows bridge schedule " +
+		{"validate", "draws", "are judged beside the target alone", "matrix exec kernel bridge schedule " +
 			"initial skip-last-kernel repeat levels beta tolerance mc-seed time pictures"},
-		{"validate", "rows", "are exact, and no moves are made", "time"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"protocol", "exec", "makes the steps", "kernel out"},
 		{"reproduce", "exec", "tells the rows of the kernel", "kernel"},

@@ -112,11 +112,10 @@ var commandLines = [][2]string{
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
 	{"--exec true: the target has 65,536 cells; ", "exact --toy ising:4x4:0.4 --exec true"},
-	{"--exec true: it ended (exit status 0) before the last question ... ; a command that only makes moves has no " +
-		"rows, which are asked for here; sample --exec, and validate --exec without --rows, take moves",
-		"exact --toy easy --exec true"},
-	{`--exec ./echo: it answered "{\"rows\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,2"...; use`,
-		"exact --toy easy --exec ./echo"},
+	{"--exec true: it ended (exit status 0) before the last question ... ; a command that only makes moves answers " +
+		"null to it; validate --exec and sample --exec take moves", "exact --toy easy --exec true"},
+	{`--exec ./echo: it answered "{\"rows\":[0]}"; use`, "exact --toy easy --exec ./echo"},
+	{`--exec ./echo: it answered "{\"rows\":[0]}"; use`, "validate --toy easy --exec ./echo"}, // and never by moves
 	{"--exec no-such-program: ", "sample --toy easy --exec no-such-program"},
 	// aide.
 	{"--exec is given, but neither --gold nor --program is exec", "aide --toy easy --program ais --exec true"},
@@ -130,7 +129,7 @@ var commandLines = [][2]string{
 	{"y.csv: 4 rows; ", "protocol --data y.csv --toy clustering:5:2"},
 	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
 	{"-N and --evaluations are both given; use one of the two", "score --toy easy -N 5 --evaluations 9"},
-	{"--start worst: the chains of --exec are drawn", "score --toy easy --exec x --start worst"},
+	{"--start worst: the chains of --exec are drawn", "score --toy easy --exec x --start worst --chains 9"},
 	{"does not leave t.csv invariant", "score --target t.csv --matrix uniform.csv"},
 	// sweep: all faults come together, those of a file with those of flags.
 	{`--toy "esy" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
@@ -148,9 +147,8 @@ var commandLines = [][2]string{
 	// validate.
 	{"nothing to validate", "validate --target wall.csv"},
 	{"--timeout is of a command, and king is none; leave it out", "validate --toy easy --kernel king --timeout 2s"},
-	{"--rows is of a command, and uniform.csv is none; leave it out", "validate --target t.csv uniform.csv --rows"},
 	{`pairs.csv: row 3, column to is "x"; use a whole number`, "validate --target t.csv pairs.csv"},
-	{"--exec python3 prior.py: ", "validate --target t.csv prior.py --timeout 9s --rows"}, // it prints nothing
+	{"--exec python3 prior.py: ", "validate --target t.csv prior.py --timeout 9s"}, // it prints nothing
 	{"--kernel prior.py is a file; use breadboard validate prior.py", "validate --target t.csv --kernel prior.py"},
 	{"leave -T and --schedule out", "validate --target wall.csv --matrix t.csv -T 4"},
 	{"--matrix k is a folder, which has its own betas; leave --beta", "validate --target wall.csv --matrix k --beta 1"},

@@ -7,7 +7,11 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"time"
 
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/papers"
 	"breadboard/experiments/papers/aide"
@@ -25,7 +29,7 @@ type reproduceCmd struct {
 	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: bread, bdmc, aide or samplers (default ${default})."`
 	Quick  bool   `help:"Less of everything: a look in seconds."`
 	Kernel string `help:"Of bread: the same by this kernel too, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"Of bread: the same by the kernel of a command that tells its rows: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Exec   string `help:"Of bread: the same by a command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
@@ -100,6 +104,12 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		command := w.rowsCommand(c.Exec, c.Timeout, 1)
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 		by.Ask = command.ask
+		if by.Most, err = w.mostLevels(command.ask); err != nil {
+			return err
+		}
+		ts := bread.Sized(c.Quick, by).Ts
+		w.notify(fmt.Sprintf("reproduce: T goes to %s, as far as the command tells its rows of the three toys in about "+
+			"a minute", table.Thousands(ts[len(ts)-1])))
 	}
 	s.Unfinished, err = papers.Open(filepath.Join(c.Out, s.UnfinishedName()),
 		fmt.Sprintf("%s quick=%v seed=%d", paper.name, c.Quick, c.MCSeed), build())
@@ -123,4 +133,27 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		return errors.Join(err, s.Unfinished.Close())
 	}
 	return errors.Join(s.Unfinished.Finish(), w.printReport(report, c.format, files, c.Out))
+}
+
+// mostLevels returns the largest T whose rows a command tells in about a minute, for all toys of BREAD, by the time of
+// some levels.
+func (w *world) mostLevels(ask experiments.AskRows) (int, error) {
+	all := bread.Toys()
+	target := all[0].Of(all[0].Seed)
+	cells := chains.Support(chains.Normalized(target.LogF))
+	const tried = 100
+	var began time.Time
+	n := 0
+	for ; n <= tried && (n < 2 || w.clock.Now().Sub(began) < time.Second); n++ {
+		logf := slices.Clone(target.LogF)
+		floats.Scale(1-float64(n)/tried, logf)
+		if _, err := ask(w.ctx, target.Grid, 1-float64(n)/tried, logf, cells); err != nil {
+			return 0, err
+		}
+		if n == 0 { // it has started
+			began = w.clock.Now()
+		}
+	}
+	level := w.clock.Now().Sub(began).Seconds() / float64(n-1)
+	return int(min(60/(level*float64(len(all))+1e-9), 1e9)), nil
 }

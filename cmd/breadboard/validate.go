@@ -26,8 +26,7 @@ import (
 type validateCmd struct {
 	File   string `arg:"" optional:"" help:"Your kernel: a script (.py, .R), an executable, or a .csv or .npy of its matrix or of observed moves." placeholder:"FILE"`
 	Matrix string `help:"A matrix as CSV or .npy, or a folder: beta-0.5.csv and so on." placeholder:"PATH"`
-	Exec   string `help:"A command that makes moves: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	Rows   bool   `help:"Ask --exec for rows, and judge these exactly."`
+	Exec   string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	Draws  string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
 	cellFlags
 	annealingFlags
@@ -36,13 +35,14 @@ type validateCmd struct {
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (default 11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	diceSeed
-	Time time.Duration `help:"End after this time, as 30s, and judge the moves so far." placeholder:"TIME"`
+	Time time.Duration `help:"End after about this time, as 30s: judge the moves so far." placeholder:"TIME"`
 	timeoutFlag
 	Full     bool   `help:"Print every law, and how fast the chain is."`
 	Pictures string `help:"Also draw heat maps, the spectrum and a page into this directory." placeholder:"DIR"`
 	outputFlags
 
-	moves string // FILE, if it has observed moves
+	moves string    // FILE, if it has observed moves
+	began time.Time // when a command was first asked
 }
 
 // Run validates the kernel and prints the findings.
@@ -50,10 +50,8 @@ func (c *validateCmd) Run(w *world) error {
 	if err := c.takeFile(w); err != nil {
 		return err
 	}
-	for _, flag := range []string{"rows", "timeout"} {
-		if given := cmp.Or(c.File, c.Matrix, c.Draws, c.Kernel); w.given(flag) && c.Exec == "" && given != "" {
-			return badf("--%s is of a command, and %s is none; leave it out, or use --exec COMMAND", flag, given)
-		}
+	if given := cmp.Or(c.File, c.Matrix, c.Draws, c.Kernel); w.given("timeout") && c.Exec == "" && given != "" {
+		return badf("--timeout is of a command, and %s is none; leave it out, or use --exec COMMAND", given)
 	}
 	if c.Draws != "" {
 		return c.judgeDraws(w)
@@ -61,11 +59,7 @@ func (c *validateCmd) Run(w *world) error {
 	if err := c.check(w); err != nil {
 		return err
 	}
-	judge := c.exactly
-	if c.fromMoves() {
-		judge = c.samples
-	}
-	v, err := judge(w)
+	v, err := c.judge(w)
 	if err == nil && c.Pictures != "" && w.ctx.Err() == nil {
 		err = c.draw(w, v)
 	}
@@ -90,8 +84,27 @@ func (c *validateCmd) Run(w *world) error {
 	return cmp.Or(w.ctx.Err(), err) // after a signal the output is about the moves before it
 }
 
-// fromMoves reports whether the kernel is known from moves alone.
-func (c *validateCmd) fromMoves() bool { return c.Exec != "" && !c.Rows || c.moves != "" }
+// judge judges what was given: moves by tests, and all else exactly. A command is judged by moves if it tells no rows.
+func (c *validateCmd) judge(w *world) (v validation.Validation, err error) {
+	annealer, T, err := c.findAnnealer(w)
+	if err != nil {
+		return v, err
+	}
+	if c.moves != "" {
+		return c.samples(w, annealer, T)
+	}
+	c.began = w.clock.Now()
+	v, err = c.exactly(w, annealer, T)
+	if none := (client.NoneError{}); errors.As(err, &none) {
+		if w.given("tolerance") {
+			return v, badf("--tolerance %v is of rows, and %s; leave it out", c.Tolerance, none.Why)
+		}
+		c.began = w.clock.Now() // moves have all of --time
+		v, err = c.samples(w, annealer, T)
+		v.WhyMoves = none.Why
+	}
+	return v, err
+}
 
 // check returns what is wrong with the flags.
 func (c *validateCmd) check(w *world) error {
@@ -104,9 +117,9 @@ func (c *validateCmd) check(w *world) error {
 	switch {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
 		return badf("--beta %v; use a number from 0 to 1", *c.Beta)
-	case w.given("time") && !(c.Time > 0 && c.Exec != "" && !c.Rows):
+	case w.given("time") && !(c.Time > 0 && c.Exec != ""):
 		return badf("--time %v; use a time above 0, such as 30s, with --exec", c.Time)
-	case w.given("tolerance") && c.fromMoves():
+	case w.given("tolerance") && c.moves != "":
 		return badf("--tolerance %v is of rows, and the errors of moves are those of chance; leave it out", c.Tolerance)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		return badf("--tolerance %v; use a small number from 0", c.Tolerance)
@@ -133,25 +146,27 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 }
 
 // exactly validates a kernel with known rows: of the catalogue, a matrix at one beta, a folder of matrices at its own
-// betas, or the rows that a command tells. It does so at every beta of the annealing, unless one is given.
-func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
+// betas, or the rows that a command tells. It does so at every beta of the annealing, unless one is given. The error is
+// a client.NoneError if a command tells none.
+func (c *validateCmd) exactly(w *world, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
 	defer w.showProgress("validate")()
 	tell := experiments.Progress(w.meter.Tell)
-	const parts = 3 // of the work
-	annealer, T, err := c.findAnnealer(w)
-	if err != nil {
-		return v, err
-	}
+	const parts = 4 // of the work
+	var command *rowsCommand
+	var again validation.Again
 	var s validation.Candidate
 	beta := c.Beta
-	if c.Matrix == "" && !c.Rows {
+	if c.Matrix == "" && c.Exec == "" {
 		s, err = validation.FromAnnealer(w.ctx, annealer, T)
 		err = badIfFault(err)
 		s.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
 	} else {
 		var given validation.Matrices
-		if c.Rows {
-			given, err = c.askRows(w, annealer, T)
+		if c.Exec != "" {
+			command = w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
+			command.first = firstAnswer
+			defer func() { err = rowsFault(errors.Join(err, command.close())) }()
+			given, again, err = c.askRows(w, command, annealer, T)
 		} else {
 			given, err = c.readMatrices(annealer.Target.Grid.Size())
 		}
@@ -168,7 +183,8 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	if drawn := annealer.Target.Model != nil && beta == nil; w.given("mc-seed") && !drawn {
+	drawn := annealer.Target.Model != nil && beta == nil || command != nil
+	if w.given("mc-seed") && !drawn {
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
 	s.Slack = c.Tolerance
@@ -180,8 +196,13 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err == nil {
 		err = v.Measure(w.ctx, tell.Share(1, 2, parts))
 	}
-	if ofCatalogue := c.Matrix == "" && !c.Rows; err == nil && ofCatalogue && beta == nil {
-		err = c.fitModel(w.ctx, &v, annealer, nil, tell.Share(2, 3, parts))
+	var m chains.Mover
+	if err == nil && command != nil {
+		m, err = c.compareMoves(w, command, annealer, s, &v, again)
+	}
+	fits := c.Matrix == "" && c.Time == 0 && beta == nil && (command == nil || m != nil)
+	if err == nil && fits {
+		err = c.fitModel(w.ctx, &v, annealer, m, tell.Share(3, 4, parts))
 	}
 	return v, err
 }
@@ -260,44 +281,6 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 	given.Schedule = chains.Linear(2)
 	given.P = [][]float64{p}
 	return given, bad(err)
-}
-
-// askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
-func (c *validateCmd) askRows(w *world, annealer experiments.Annealer, T int) (given validation.Matrices, err error) {
-	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
-	cells := annealer.Target.Grid.Size()
-	if cells > experiments.MostExecCells {
-		return given, badf("--exec %s --rows on %s cells; use up to %s, whose rows fit", c.Exec,
-			table.Thousands(cells), table.Thousands(experiments.MostExecCells))
-	}
-	var betas []float64
-	if c.Beta != nil {
-		betas = []float64{*c.Beta}
-	} else {
-		a, _, err := annealer.At(w.ctx, T)
-		if err != nil {
-			return given, badIfFault(err)
-		}
-		given.Schedule = a.Schedule
-		given.P = make([][]float64, 1, T)
-		betas = a.Schedule.Betas()[1:]
-	}
-	perLevel := 8 * float64(cells) * float64(cells)
-	err = text.CheckMemory(len(betas), "levels of rows", func(n float64) float64 { return n * perLevel })
-	if err != nil {
-		return given, bad(err)
-	}
-	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
-	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-	annealer = annealer.WithRows(command.ask)
-	for _, beta := range betas {
-		p, err := annealer.RowsAt(w.ctx, beta)
-		if err != nil {
-			return given, err
-		}
-		given.P = append(given.P, p)
-	}
-	return given, nil
 }
 
 // execName returns the name of the command of --exec in a verdict.

@@ -19,11 +19,7 @@ import (
 const mostMoves = 10_000_000
 
 // samples validates a kernel that is known from samples alone: a command, or a record of moves.
-func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
-	annealer, T, err := c.findAnnealer(w)
-	if err != nil {
-		return v, err
-	}
+func (c *validateCmd) samples(w *world, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
 	s, err := validation.FromAnnealer(w.ctx, annealer, T)
 	if err != nil {
 		return v, badIfFault(err)
@@ -79,11 +75,7 @@ func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s vali
 	}
 	judging, stop := w.judging(c.Time)
 	defer stop()
-	bounded := &boundedMoves{Mover: m, w: w, most: int(min(s.Plan(o, betas), mostMoves)), parts: parts,
-		isCaller: c.Exec == client.Caller}
-	if c.Time > 0 {
-		bounded.end = w.clock.Now().Add(c.Time - min(c.Time/judgingShare, mostJudging))
-	}
+	bounded := c.bounded(w, m, int(min(s.Plan(o, betas), mostMoves)), parts)
 	defer w.showProgress("validate")()
 	o.Doing = func(what string) { bounded.doing = ", now " + what }
 	v, err = s.Sample(judging, bounded, betas, o)
@@ -94,6 +86,15 @@ func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s vali
 		err = badf("--time %v, in which too few moves were made to judge; use a longer one", c.Time)
 	}
 	return v, err
+}
+
+// bounded returns the moves of a command within --time, if that is given.
+func (c *validateCmd) bounded(w *world, m chains.Mover, most, parts int) *boundedMoves {
+	b := &boundedMoves{Mover: m, w: w, most: most, parts: parts, isCaller: c.Exec == client.Caller}
+	if c.Time > 0 {
+		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
+	}
+	return b
 }
 
 // judgingShare divides --time: a fifth of it, but at most mostJudging, is kept for judging the moves. On hundreds of

@@ -39,6 +39,14 @@ func FromMatrix(name string, matrix []float64, t toys.Target, slack float64) (ch
 // ExecKernel names the user's command in rows.
 const ExecKernel = "exec"
 
+// Exactly scores a kernel on one of the plan's densities, as Run does, whatever that takes.
+func (p *Plan) Exactly(ctx context.Context, k chains.Entry[chains.Kernel], density int) ([]Row, error) {
+	whole := *p
+	whole.MostWork = 0
+	here := p.prepared[density]
+	return whole.measure(ctx, job{preparedDensity: here, kernel: k, box: here.target.Grid})
+}
+
 // Sample scores a user's command that makes moves, on one of the plan's densities: by the squared errors of chains from
 // the exact expectation (Eq. 4). There is a row for each start, budget and function, with a standard error.
 func (p *Plan) Sample(ctx context.Context, m chains.Mover, density, chainsRun int, seed uint64,

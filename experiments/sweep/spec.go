@@ -21,7 +21,7 @@ type Spec struct {
 	Kernel   List   `json:"kernel,omitempty" sep:"none" help:"Kernels: breadboard list kernels (default metropolis)." placeholder:"NAME,..." names:"kernel"`
 	Repeat   List   `json:"repeat,omitempty" sep:"none" help:"Steps of the kernels at each level (default 1)." placeholder:"K,..."`
 	Matrix   List   `json:"matrix,omitempty" sep:"none" help:"Folders of matrices, beta-0.5.csv and so on." placeholder:"FOLDER,..."`
-	Exec     string `json:"exec,omitempty" help:"A command that tells the rows of its kernel: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Exec     string `json:"exec,omitempty" help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	Bridge   List   `json:"bridge,omitempty" sep:"none" help:"Paths: breadboard list bridges (default geometric)." placeholder:"NAME,..." names:"bridge"`
 	Initial  List   `json:"initial,omitempty" sep:"none" help:"Initial densities: breadboard list starts." placeholder:"SPEC,..." names:"initial"`
 	Schedule List   `json:"schedule,omitempty" sep:"none" help:"The betas: breadboard list schedules (default linear)." placeholder:"SPEC,..." names:"schedule"`

@@ -21,6 +21,7 @@ type Candidate struct {
 	chains.Annealing
 	Slack    float64                 // the error of each entry of the rows, without rounding
 	Given    func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a first level without one
+	Proposed func(t int) [][]float64 // returns q of level t, as in laws.Written; nil if it is known of no level
 	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
 }
 
@@ -39,6 +40,7 @@ type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
+	Q        [][]float64 // the probabilities of proposals, as in laws.Written; nil, or nil at a level, if none is known
 	Declared bool        // says that they claim to be the annealer's own kernel
 }
 
@@ -50,17 +52,20 @@ func FromMatrices(an experiments.Annealer, m Matrices) Candidate {
 		s.Declared = base.Kernel
 	}
 	s.Annealing, m.P = experiments.ByMatrices(base, m.P)
-	s.Given = m.at
+	s.Given = func(t int) [][]float64 { return rowsOf(m.P, t) }
+	if m.Q != nil {
+		s.Proposed = func(t int) [][]float64 { return rowsOf(m.Q, t) }
+	}
 	return s
 }
 
-// at returns the rows of level t; nil for a first level without a matrix.
-func (m Matrices) at(t int) [][]float64 {
-	p := m.P[min(t, len(m.P))-1]
-	if p == nil {
+// rowsOf returns the rows of the matrix of level t; nil for a level without one.
+func rowsOf(matrices [][]float64, t int) [][]float64 {
+	m := matrices[min(t, len(matrices))-1]
+	if m == nil {
 		return nil
 	}
-	return slices.Collect(slices.Chunk(p, int(math.Sqrt(float64(len(p))))))
+	return slices.Collect(slices.Chunk(m, int(math.Sqrt(float64(len(m))))))
 }
 
 // lower returns the candidate with constants subtracted from log f. They change no law, but cost digits of every
@@ -91,6 +96,9 @@ func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written 
 	}
 	op.Aim(l)
 	w.Write(op, given)
+	if s.Proposed != nil {
+		w.Proposed = s.Proposed(t)
+	}
 	return w
 }
 

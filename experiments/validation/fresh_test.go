@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/stat"
-
 	"breadboard/chains"
 	"breadboard/chains/cause"
 	"breadboard/chains/chaintest/bugs"
@@ -73,23 +71,6 @@ func inStages(far int) kernels.Rule {
 	}
 }
 
-// sized proposes steps of up to long cells in some cells, and single moves in others; of exactly long cells if fixed.
-func sized(fixed bool, long int, far func(logf []float64, x int) bool) kernels.Rule {
-	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		size := 1
-		if far(logf, x) {
-			size = long
-		}
-		shortest := 1
-		if fixed {
-			shortest = size
-		}
-		for cells := shortest; cells <= size; cells++ {
-			stepping(cells)(g, logf, x, func(y int, p float64) { visit(y, p/float64(size-shortest+1)) })
-		}
-	}
-}
-
 // atBorder reports whether a move leads off the grid.
 func atBorder(g grid.Grid, x int) bool {
 	for m := range g.Moves() {
@@ -132,16 +113,6 @@ var fresh = []struct {
 	{"one-number", func(r *rand.Rand) kernels.Rule { return byOneNumber(r.Perm(4)) }},
 	{"retried", func(r *rand.Rand) kernels.Rule { return tryingAgain(2 + r.IntN(4)) }},
 	{"second-stage", func(r *rand.Rand) kernels.Rule { return inStages(2 + r.IntN(2)) }},
-	{"step-size", func(r *rand.Rand) kernels.Rule {
-		fixed := r.IntN(2) == 0
-		long := 2 + r.IntN(2)
-		if r.IntN(2) == 0 {
-			above := r.NormFloat64() / 2
-			return sized(fixed, long, func(logf []float64, x int) bool { return logf[x] > stat.Mean(logf, nil)+above })
-		}
-		every := 2 + r.IntN(3)
-		return sized(fixed, long, func(_ []float64, x int) bool { return x%every == 0 })
-	}},
 	{"upside-down", func(r *rand.Rand) kernels.Rule {
 		if r.IntN(2) == 0 {
 			return proposingAlike(singles(false), -1)
@@ -156,8 +127,12 @@ var fresh = []struct {
 		return reflecting
 	}},
 	{"", func(*rand.Rand) kernels.Rule { return stepping(2) }},
-	{"", func(r *rand.Rand) kernels.Rule {
-		return sized(r.IntN(2) == 0, 3, func([]float64, int) bool { return true })
+	{"", func(*rand.Rand) kernels.Rule {
+		return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			for cells := 1; cells <= 3; cells++ {
+				stepping(cells)(g, logf, x, func(y int, p float64) { visit(y, p/3) })
+			}
+		}
 	}},
 	{"", func(r *rand.Rand) kernels.Rule {
 		back := 0.05 + 0.4*r.Float64()

@@ -42,7 +42,9 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if v.Cause != nil {
 		return v, nil
 	}
-	return v, v.diagnose(ctx)
+	err = v.diagnose(ctx)
+	v.direct()
+	return v, err
 }
 
 // checkLaws checks the laws at one beta, or of the annealing if beta is nil.
@@ -97,19 +99,26 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 // the last level, the target's.
 func worstFindings(levels []Level) []laws.Finding {
 	var found []laws.Finding
-	for i, f := range levels[0].Laws {
-		at := 0
-		for k, other := range levels {
-			if structural(f) || other.Laws[i].Worse(f) {
-				f, at = other.Laws[i], k
-			}
-		}
+	for i, first := range levels[0].Laws {
+		at := worstLevel(levels, first.Law)
+		f := levels[at].Laws[i]
 		if f.Witness != "" {
 			f.Witness = fmt.Sprintf("at beta = %.6g %s", levels[at].Beta, f.Witness)
 		}
 		found = append(found, f)
 	}
 	return found
+}
+
+// worstLevel returns the level of a law's worst finding, or the last level if the law is about the pattern.
+func worstLevel(levels []Level, law laws.Law) (at int) {
+	i := slices.IndexFunc(levels[0].Laws, func(f laws.Finding) bool { return f.Law == law })
+	for k, other := range levels {
+		if structural(other.Laws[i]) || other.Laws[i].Worse(levels[at].Laws[i]) {
+			at = k
+		}
+	}
+	return at
 }
 
 func (v *Validation) finding(l laws.Law) *laws.Finding {

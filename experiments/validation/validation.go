@@ -1,7 +1,8 @@
 // Package validation answers one question: is my kernel right?
 //
 // A Candidate has an annealing to be checked: with a kernel of the catalogue (FromAnnealer), with matrices from a file
-// (FromMatrices), or with one's own kernel, as in the example.
+// (FromMatrices), or with one's own kernel, as in the example. The rows that a command tells are matrices too, and are
+// compared with those that it tells again and with its moves (told.go).
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level and along
 // both chains, and At checks a single level. Measure (speed.go) then adds how fast the chain is.
@@ -51,6 +52,7 @@ type Validation struct {
 	Laws      []laws.Finding // of all levels, each at the worst level, and of the annealing as a whole
 	Balance   Balance
 	Cause     *cause.Cause // of the broken laws; nil if there are none, or if no cause explains them all
+	Between   *Directions  // the cells that are farthest out of balance; nil if no proposals are told
 	Notes     []string     // remarks that accuse the kernel of no fault
 	LeftOut   []string     // parts that were left out, and why
 	J, B      float64      // of the annealing; NaN if only levels were checked
@@ -63,6 +65,9 @@ type Validation struct {
 	Fault       float64         // the fault, in total variation, that the moves of a decided law find
 	Farthest    *FarthestLevel  // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64         // of the moves; nil if none were drawn
+	Compared    int             // the number of moves that agree with rows that were told; 0 if none were compared
+	Shown       float64         // the difference, in total variation, that these moves would have shown
+	WhyMoves    string          // why a command is judged by moves; "" if it is not, or was to be
 
 	plan    plan            // how the moves were drawn and tested
 	tests   []test          // all tests of the moves, level by level
@@ -142,7 +147,7 @@ func (v Validation) Sentences() []string {
 	var all []string
 	switch {
 	case len(broken) > 0:
-		if v.BySamples && v.MCSeed != nil { // a program's, whose words are long
+		if v.MCSeed != nil { // a command's, whose words are long
 			name = "Your step"
 		}
 		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, fault(broken[0].Law)), v.where(broken[0]),
@@ -158,6 +163,13 @@ func (v Validation) Sentences() []string {
 			v.howClear()))
 	default:
 		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.earlierFaults()...)
+		if v.Compared > 0 {
+			all = append(all, fmt.Sprintf("%s moves agree with its rows: a difference of %.2g in total variation "+
+				"would have shown", text.Thousands(v.Compared), v.Shown))
+		}
+	}
+	if v.WhyMoves != "" {
+		all = append(all, "judged by moves: "+v.WhyMoves)
 	}
 	if r := v.failedFit(); r != nil {
 		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
@@ -193,6 +205,12 @@ func fault(law laws.Law) string {
 		return "enters a cell without mass"
 	case laws.Invariance, laws.EachCell, laws.SeenDraws, laws.SeenRank, laws.SeenBalance:
 		return "does not keep p"
+	case laws.Again:
+		return "remembers earlier calls"
+	case laws.SeenTogether:
+		return "moves otherwise when it is asked for many states at once"
+	case laws.SeenTold:
+		return "remembers earlier calls, or its rows are of another step"
 	case laws.Connected:
 		return "does not lead from every cell to every other"
 	case laws.Aperiodic:
@@ -205,7 +223,8 @@ func fault(law laws.Law) string {
 
 // where returns the place where a law is broken most, with the p-value if that is a matter of chance.
 func (v Validation) where(f laws.Finding) string {
-	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
+	byMoves := v.BySamples || f.Law == laws.SeenTold || f.Law == laws.SeenTogether
+	if !byMoves || math.IsNaN(f.Value) || f.Value == 0 {
 		return f.Witness
 	}
 	return fmt.Sprintf("%s (p = %.2g)", f.Witness, f.Value)

@@ -175,7 +175,7 @@ func Leaderboard(b score.Board, unit string) table.Table {
 		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
 		"first; kernels that ran on less than half of the densities last.",
 		score.LeastRESS, 1/math.Sqrt(score.LeastRESS))
-	t.Note("The scores of the command of --exec are sampled; all others are exact.")
+	t.Note("Scores are exact, but for a command of --exec that tells no rows: these are sampled.")
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are rows of --format json: %s.", strings.Join(hidden, ", "))
 	}

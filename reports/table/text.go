@@ -176,8 +176,11 @@ func total(columns []layout) int {
 	return sum
 }
 
-// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own. Invisible characters,
-// as ESC in the name of a file, are written out.
+// wrap breaks a text at blanks into lines of at most width. A longer word has a line of its own, and a line that fits
+// keeps its blanks. Invisible characters, as ESC in the name of a file, are written out.
 func wrap(s string, width int) []string {
+	if twwidth.Width(s) <= width && !strings.Contains(s, "\n") {
+		return []string{text.Printable(s)}
+	}
 	return text.Lines(text.Printable(s), func(line string) bool { return twwidth.Width(line) <= width })
 }

@@ -1,43 +1,45 @@
-# A kernel for breadboard validate --exec 'Rscript metropolis.R' --target g.csv; README.md has the protocol.
+# A kernel for breadboard validate metropolis.R --target g.csv; README.md has the protocol.
 step <- function(x, grid, logf) {  # put your own kernel here: the next cell after x, from 0, under exp(logf)
-  axis <- sample.int(length(grid), 1)
-  way <- sample(c(-1, 1), 1)
+  axis <- pick(length(grid)) + 1; way <- 2 * pick(2) - 1
   stride <- prod(grid[-seq_len(axis)])  # the last axis runs fastest
   place <- x %/% stride %% grid[axis] + way
   if (place < 0 || place >= grid[axis]) return(x)  # moves off the grid are rejected
   y <- x + way * stride
-  if (runif(1) < exp(min(0, logf[y + 1] - logf[x + 1]))) y else x  # R counts from 1
+  if (flip(exp(min(0, logf[y + 1] - logf[x + 1])))) y else x  # R counts from 1
 }
-
-row <- function(x, grid, logf) {  # your kernel's probabilities, if you know them: of each cell after x, from 0
-  p <- numeric(length(logf))
-  for (axis in seq_along(grid)) for (way in c(-1, 1)) {
-    stride <- prod(grid[-seq_len(axis)])
-    place <- x %/% stride %% grid[axis] + way
-    y <- x + way * stride
-    if (place < 0 || place >= grid[axis] || logf[y + 1] == -Inf) next
-    p[y + 1] <- exp(min(0, logf[y + 1] - logf[x + 1])) / (2 * length(grid))
+# All that is random is drawn by these: a number below n, 1 with probability p, i with w[i + 1] / sum(w).
+pick <- function(n) draw(rep(1, n))
+flip <- function(p) draw(c(1 - min(1, max(0, p, na.rm = TRUE)), min(1, max(0, p, na.rm = TRUE))))
+draw <- function(w) {
+  k <- length(made) + 1
+  if (!listing || k > 300) return(sample.int(length(w), 1, prob = w) - 1)
+  if (k > length(begin)) begin[k] <<- which(w > 0)[1] - 1
+  for (i in which(w > 0) - 1) if (k > known && i > begin[k]) left <<- c(left, list(c(made, i)))
+  odds[k] <<- w[begin[k] + 1] / sum(w); two <<- length(w) == 2
+  (made[k] <<- begin[k])
+}
+row <- function(x) {  # step, once for each way in which its draws fall: a cell, its probability, that of proposing it
+  left <<- list(c()); p <- q <- 0 * seq_along(logf); ways <- new.env(); key <- function(w) paste(c("", w), collapse = " ")
+  while (length(left) > 0) {
+    begin <<- left[[1]]; known <<- length(begin); left <<- left[-1]; made <<- odds <<- c(); two <<- FALSE
+    ways[[key(made)]] <- list(y = step(x, grid, logf), made = head(made, -1), last = tail(made, 1), p = odds, two = two)
+    if (length(made) == 300 || length(ways) == 100000) return("null")
   }
-  p[x + 1] <- 1 - sum(p)
-  paste0("[", paste(sprintf("%.17g", p), collapse = ","), "]")
+  for (way in as.list(ways)) {
+    stays <- way$two && (tail(way$p, 1) == 1 || identical(ways[[key(c(way$made, 1 - way$last))]]$y, x))
+    p[way$y + 1] <- p[way$y + 1] + prod(way$p)
+    q[way$y + 1] <- q[way$y + 1] + if (stays && way$y != x) prod(head(way$p, -1)) else NaN
+  }
+  told <- sprintf(ifelse(is.nan(q), "[%.0f,%.17g]", "[%.0f,%.17g,%.17g]"), seq_along(p) - 1, p, q)[p > 0]
+  paste0("[", paste(told, collapse = ","), "]")
 }
-
-numbers <- function(line) {  # what is between the brackets; null is a cell without mass
-  as.numeric(sub("null", "-Inf", strsplit(sub("].*", "", sub(".*[[]", "", line)), ",")[[1]]))
-}
-
+numbers <- function(line) as.numeric(sub("null", "-Inf", strsplit(sub("].*", "", sub(".*[[]", "", line)), ",")[[1]]))
 input <- file("stdin", "r")
 while (length(line <- readLines(input, n = 1)) > 0) {
-  if (grepl("grid", line)) {
-    grid <- numbers(line)
-    set.seed(as.integer(sub(",.*", "", sub(".*seed\":", "", line))))
-  } else if (grepl("logf", line)) {
-    logf <- numbers(line)
-  } else if (grepl("rows", line)) {  # a client without rows leaves this out, and makes moves alone
-    cat("[", paste(vapply(numbers(line), row, "", grid, logf), collapse = ","), "]\n", sep = "")
-    flush(stdout())
-  } else {
-    cat("[", paste(sprintf("%.0f", vapply(numbers(line), step, 0, grid, logf)), collapse = ","), "]\n", sep = "")
-    flush(stdout())
+  listing <- grepl("rows", line); made <- c()
+  if (grepl("seed", line)) set.seed(as.integer(sub(",.*", "", sub(".*seed\":", "", line))))
+  if (grepl("grid", line)) grid <- numbers(line) else if (grepl("logf", line)) logf <- numbers(line) else {
+    all <- if (listing) vapply(numbers(line), row, "") else sprintf("%.0f", vapply(numbers(line), step, 0, grid, logf))
+    cat(if ("null" %in% all) "null" else paste0("[", paste(all, collapse = ","), "]"), "\n", sep = ""); flush(stdout())
   }
 }

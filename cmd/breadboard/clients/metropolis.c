@@ -1,58 +1,75 @@
-/* A kernel for breadboard validate --exec ./metropolis --target g.csv, after cc -O2 -o metropolis metropolis.c -lm;
-   README.md has the protocol. */
+/* A kernel for breadboard validate ./metropolis --target g.csv, after cc -O2 -o metropolis metropolis.c -lm */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 static double *grid, *log_f;
 static int axes, cells;
+/* All that is random is drawn by these: a number below n, 1 with probability p, and i with w[i] over their sum. */
+static int pick(int n), flip(double p), draw(const double *w, int n);
 
 static int step(int x) { /* put your own kernel here: the next cell after x, under exp(log_f) */
-	int axis = drand48() * axes, way = drand48() < 0.5 ? -1 : 1, stride = 1;
+	int axis = pick(axes), way = 2 * pick(2) - 1, stride = 1;
 	for (int a = axes - 1; a > axis; a--) stride *= grid[a]; /* the last axis runs fastest */
 	int place = x / stride % (int)grid[axis] + way, y = x + way * stride;
 	if (place < 0 || place >= grid[axis]) return x; /* moves off the grid are rejected */
-	return drand48() < exp(fmin(0, log_f[y] - log_f[x])) ? y : x;
+	return flip(exp(fmin(0, log_f[y] - log_f[x]))) ? y : x;
 }
 
-static void row(int x) { /* your kernel's probabilities, if you know them: of each cell after x */
-	double *p = calloc(cells, sizeof *p), stays = 1;
-	for (int a = axes - 1, stride = 1; a >= 0; stride *= grid[a--])
-		for (int way = -1; way <= 1; way += 2) {
-			int place = x / stride % (int)grid[a] + way, y = x + way * stride;
-			if (place < 0 || place >= grid[a] || log_f[y] == -INFINITY) continue;
-			p[y] = exp(fmin(0, log_f[y] - log_f[x])) / (2 * axes);
-			stays -= p[y];
-		}
-	p[x] = stays;
-	for (int y = 0; y < cells; y++) printf("%c%.17g", y ? ',' : '[', p[y]);
-	printf("]"), free(p);
+/* For a row step runs once for each way in which its draws fall, until there are too many ways or draws: full. */
+static struct way { int at, end, flips; double p; } way[1000];
+static int made, known, listing, full;
+static int draw(const double *w, int n) {
+	int lists = listing && !(full |= made == 1000), i = lists && made < known ? way[made].at : 0;
+	double sum = 0;
+	for (int k = 0; k < n; k++) sum += w[k];
+	for (double u = lists ? 0 : drand48() * sum; i < n - 1 && (w[i] <= 0 || (u -= w[i]) >= 0); i++) continue;
+	if (!lists) return i;
+	way[made] = (struct way){i, n, n == 2, w[i] / sum};
+	while (way[made].end > i + 1 && w[way[made].end - 1] <= 0) way[made].end--; /* the outcomes of a later way end */
+	known = ++made > known ? made : known;
+	return i;
 }
-
+static int flip(double p) { return draw((double[]){1 - fmin(1, fmax(0, p)), fmin(1, fmax(0, p))}, 2); }
+static int pick(int n) { double w[n]; for (int i = 0; i < n; i++) w[i] = 1; return draw(w, n); }
+static void row(int x, FILE *out) { /* lists of a cell, its probability, and that of proposing it, if it is known */
+	double *p = calloc(cells, sizeof *p), *q = calloc(cells, sizeof *q);
+	int ways = known = 0, open = -1, before = x, length = 0; /* open may be refused, if the next way stays in x */
+	do {
+		made = 0;
+		int y = step(x), last = made - 1, two = made && way[last].flips;
+		double odds = 1, proposed = 1;
+		for (int i = 0; i < made; i++) proposed = odds, odds *= way[i].p;
+		if (open >= 0 && (made != length || y != x)) q[open] = NAN;
+		q[y] += two && (way[last].p == 1 || !way[last].at || (made == length && before == x)) ? proposed : NAN;
+		p[y] += odds, open = two && way[last].p < 1 && !way[last].at ? y : -1, before = y, length = made;
+		while (known && way[known - 1].at + 1 >= way[known - 1].end) known--;
+		if (known) way[known - 1].at++;
+	} while (known && !(full |= ++ways == 100000));
+	for (int y = 0, many = 0; y < cells; y++)
+		if (p[y] > 0) fprintf(out, "%s[%d,%.17g", many++ ? "," : "[", y, p[y]),
+			fprintf(out, y != x && q[y] >= 0 ? ",%.17g]" : "]", q[y]);
+	fputs("]", out), free(p), free(q);
+}
 static int numbers(char *s, double *v) { /* what is between the brackets; null is a cell without mass */
 	int n = 0;
-	for (s = strchr(s, '['); *s != ']'; n++)
-		if (s[1] == 'n') v[n] = -INFINITY, s += 5;
-		else v[n] = strtod(s + 1, &s);
+	for (s = strchr(s, '['); *s != ']'; n++) v[n] = s[1] == 'n' ? s += 5, -INFINITY : strtod(s + 1, &s);
 	return n;
 }
-
 int main(void) {
-	char *line = NULL;
-	size_t room = 0;
+	char *line = NULL, *text; size_t room = 0, size;
 	while (getline(&line, &room, stdin) > 0) {
 		double *v = malloc(room * sizeof *v);
 		int n = numbers(line, v);
 		if (strstr(line, "grid")) grid = v, axes = n, srand48(atol(strstr(line, "seed") + 6));
 		else if (strstr(line, "logf")) free(log_f), log_f = v, cells = n;
-		else if (strstr(line, "rows")) { /* a client without rows leaves this out, and makes moves alone */
-			for (int i = 0; i < n; i++) printf("%c", i ? ',' : '['), row(v[i]);
-			puts("]"), fflush(stdout), free(v);
-		} else {
-			for (int i = 0; i < n; i++) printf("%c%d", i ? ',' : '[', step(v[i]));
-			puts("]"), fflush(stdout), free(v);
+		else {
+			FILE *out = open_memstream(&text, &size);
+			listing = strstr(line, "rows") != NULL, full = 0;
+			for (int i = 0; i < n; i++)
+				if (fputc(i ? ',' : '[', out), listing) row(v[i], out); else fprintf(out, "%d", step(v[i]));
+			fputs("]", out), fclose(out), puts(full ? "null" : text), fflush(stdout), free(text), free(v);
 		}
 	}
 }

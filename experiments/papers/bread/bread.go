@@ -24,8 +24,8 @@ type Size struct {
 	Chains  int   // of each Monte Carlo run in each direction
 }
 
-// Sized returns the whole size, or the size of a quick look. A user's command returns its rows over a pipe, at each
-// level of each T, and so has at most a thousand levels, and no ensemble.
+// Sized returns the whole size, or the size of a quick look. A user's command tells its rows over a pipe, at each level
+// of each T, and so has no ensemble, and no larger T than the kernel says, or than the matrices fit.
 func Sized(quick bool, other Kernel) Size {
 	size := Size{Draws: 1000, Seeds: 100_000, Chains: 100_000}
 	most := 100_000      // T
@@ -37,7 +37,7 @@ func Sized(quick bool, other Kernel) Size {
 	}
 	if other.Ask != nil {
 		size.Draws = 0
-		most = 1000
+		most = min(10_000, max(10, other.Most))
 		along = table
 	}
 	if !other.isMetropolis() {

@@ -14,6 +14,7 @@ import (
 type Kernel struct {
 	Setting experiments.Setting // names the kernel, or the command that returns its rows
 	Ask     experiments.AskRows // asks that command; nil for a kernel of the catalogue
+	Most    int                 // the largest T for which to ask, if that is above 10
 }
 
 func (k Kernel) isMetropolis() bool { return k.Setting.Kernel == "" && k.Setting.Exec == "" }

@@ -48,6 +48,7 @@ var answered = []struct{ kind, answer, want string }{
 	{"reverse", "[ -0.5,null ,1e2]", "[0 0 0] [-0.5 +Inf 100]"},
 	{"reverse", "[1]", " it answered 1 runs to a question for 3"},
 	{"rows", " [ [0.5, 5e-1 ,0.0],[ [1,1] ]]\r", "[0.5 0.5 0 0 1 0]"},
+	{"rows", "[[[0,0.5],[2,0.5,0.75]],[0,0,1]]", "[0.5 0 0.5 0 0 1] [NaN NaN 0.75 NaN NaN NaN]"},
 	{"rows", "[[1.2,-0.2,-1e-17],[[2,1e0]]]", "[1.2 -0.2 -1e-17 0 0 1]"}, // no probabilities: the laws judge
 	{"rows", "[[[1.0,0.25],[0,0.75]],[[0,1],[2,0]]]", "[0.75 0.25 0 1 0 0]"},
 	{"rows", "[[1,0,0]]", " it answered 1 rows to a question for 2; use one for each"},
@@ -55,7 +56,7 @@ var answered = []struct{ kind, answer, want string }{
 	{"rows", "[4,7]", ` row 1 of 2, of cell 4, is "4"; use 3 numbers, one for each cell, or pairs`},
 	{"rows", "[[1,0,0],null]", " row 2 of 2, of cell 7, has null in place of a probability; use 3 numbers"},
 	{"rows", "[[1,0,0],[1,0]]", " row 2 of 2, of cell 7, has 2 numbers; use 3 numbers, one for each cell, or"},
-	{"rows", "[[[0,1]],[[0,1,2]]]", " row 2 of 2, of cell 7, has a pair that is no cell and probability"},
+	{"rows", "[[[0,1]],[[0,1,2,3]]]", " row 2 of 2, of cell 7, has a list that is no cell and probability"},
 	{"rows", "[[[0,1]],[[3,1]]]", " has a probability of cell 3; use a cell number, a whole one from 0 to 2"},
 	{"rows", "[[[0,1]],[[0,0.5],[0,0.5]]]", " has cell 0 twice"},
 	{"rows", "[[1,0,0],[1,0,0]] and more", " and nothing else"},
@@ -69,12 +70,12 @@ func TestAnswers(t *testing.T) {
 	for _, c := range answered {
 		cells := make([]int, 3)
 		logw := make([]float64, 3)
-		rows := make([]float64, 6)
+		r := rows{n: 3, p: make([]float64, 6)}
 		readers := map[string]func([]byte) error{
 			"states":  func(answer []byte) error { return readStates(answer, cells, 12) },
 			"forward": func(answer []byte) error { return p.readForward(answer, cells, logw) },
 			"reverse": func(answer []byte) error { return readReverse(answer, logw) },
-			"rows":    func(answer []byte) error { return readRows(answer, []int{4, 7}, rows) },
+			"rows":    func(answer []byte) error { return r.read(answer, []int{4, 7}, 0) },
 		}
 		err := readers[c.kind]([]byte(c.answer))
 		if says, isRefused := strings.CutPrefix(c.want, " "); isRefused {
@@ -83,7 +84,10 @@ func TestAnswers(t *testing.T) {
 		}
 		got := fmt.Sprint(cells, logw)
 		if c.kind == "rows" {
-			got = fmt.Sprint(rows)
+			got = fmt.Sprint(r.p)
+			if r.q != nil {
+				got += fmt.Sprint(" ", r.q)
+			}
 		}
 		if err != nil || got != c.want {
 			t.Errorf("%s %q: %s (%v), want %s", c.kind, c.answer, got, err, c.want)
@@ -101,7 +105,10 @@ func TestRowsOfManyCells(t *testing.T) {
 	for i := range cells {
 		cells[i] = (i + 7) % n
 	}
-	rows := must.Have(r.Rows(t.Context(), cells))(t)
+	rows, q, err := r.Rows(t.Context(), cells)
+	if err != nil || q != nil {
+		t.Fatal(q, err)
+	}
 	for i, x := range cells {
 		if row := rows[i*n:][:n]; row[x] != 1 || slices.Max(row[:x+1]) != 1 || row[(x+1)%n] != 0 {
 			t.Fatalf("row %d is not that of cell %d", i, x)

@@ -12,6 +12,7 @@ package client
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,15 +38,17 @@ type client struct {
 	out      *bufio.Scanner // of the lines that it prints
 	stderr   tail           // the end of its stderr, to be read when it has ended
 	unsent   []byte         // lines that are written before the next question
+	heard    bool           // the last question was answered
 	answered bool           // a question was answered without a fault
 	broken   error          // why no more answers come
 }
 
 // A question is a line that the command answers by a line.
 type question struct {
-	line any    // as JSON
-	noun string // the kind of line, as errors put it
-	hint string // added to errors; "" for none
+	line any           // as JSON
+	noun string        // the kind of line, as errors put it
+	hint string        // added to errors; "" for none
+	wait time.Duration // for its line, and for the answer; 0 is the client's
 }
 
 // A Fault says what the command did wrong. Its text begins with the command line and says what to use.
@@ -132,19 +135,21 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	}
 	lines := append(c.unsent, oneLine(q.line)...)
 	c.unsent = nil
+	wait := cmp.Or(q.wait, c.wait)
 	write := func() error {
 		if _, err := c.in.Write(lines); err != nil {
 			return errGone
 		}
 		return nil
 	}
-	err := c.within(ctx, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of its "+
-		"standard input", len(lines), c.wait))
+	err := c.within(ctx, wait, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of "+
+		"its standard input", len(lines), wait))
 	if err == nil {
-		err = c.within(ctx, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at once, or "+
-			"more time", c.wait, q.noun))
+		err = c.within(ctx, wait, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at "+
+			"once, or more time", wait, q.noun))
 	}
-	if err == nil {
+	c.heard = err == nil
+	if c.heard {
 		err = read(c.out.Bytes())
 	}
 	switch {
@@ -175,18 +180,22 @@ func (c *client) readLine() error {
 	return errGone
 }
 
-// within calls a function that waits for the command. If that takes longer than a line may, it returns the error late,
-// and the command has to be ended.
-func (c *client) within(ctx context.Context, call func() error, late error) error {
+// within calls a function that waits for the command. If that takes longer than wait, it returns the error late, and
+// the command has to be ended. A command that has not read yet is still starting, and has the client's time.
+func (c *client) within(ctx context.Context, wait time.Duration, call func() error, late error) error {
 	done := make(chan error, 1)
 	go func() { done <- call() }()
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(c.wait):
-		return late
-	case <-ctx.Done():
-		return ctx.Err()
+	for waited := wait; ; waited += wait {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(wait):
+			if waited >= c.wait || !unread(c.in) {
+				return late
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 }
 
@@ -197,8 +206,7 @@ func (c *client) Close() error {
 		return nil
 	}
 	c.in.Close()
-	c.wait = grace
-	err := c.within(context.Background(), c.readLine, errGone)
+	err := c.within(context.Background(), grace, c.readLine, errGone)
 	c.end(grace)
 	if err == nil {
 		return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each question",

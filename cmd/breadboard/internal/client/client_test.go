@@ -156,6 +156,42 @@ func TestClientFaults(t *testing.T) {
 	}
 }
 
+// tells begins a script that tells a row, and has then read a line of states.
+const tells = three + "echo '[[0,1,0,0,0,0]]'; read q; "
+
+// TestNone: a command tells no rows, or makes no moves, if it answers null or why, if it ends, or if it is silent for
+// less time than it has for others; but one that is still starting has all its time. A malformed answer is a fault.
+func TestNone(t *testing.T) {
+	for _, c := range [][2]string{
+		{three + "echo null; cat", "it tells no rows (it answers null)"},
+		{three + `echo '"gauss, which has ways without end"'; cat`, "your step cannot be followed: gauss, which has "},
+		{three + "exit 3", "it tells no rows (it ended (exit status 3) before the last question)"},
+		{three + "sleep 100", "it tells no rows (no answer within 2s)"},
+		{tells + "echo null; cat", "it makes no moves (it answers null)"},
+		{tells + "sleep 100", "it makes no moves (no answer within 2s)"},
+		{tells + "echo '[1]'; cat", ""},
+		{"sleep 2.1; " + tells + "echo '[1]'; cat", ""},
+		{three + "echo '[[[0]]]'; cat", ""},
+	} {
+		t.Run(c[0], func(t *testing.T) {
+			t.Parallel()
+			k := start(t, inShell(c[0]), testWait)
+			k.Patience(2 * time.Second)
+			_, _, err := k.Rows(t.Context(), []int{0})
+			if err == nil {
+				err = k.Move(t.Context(), make([]int, 1), []int{0})
+			}
+			none := NoneError{}
+			if errors.As(err, &none) != (c[1] != "") || !strings.HasPrefix(none.Why, c[1]) {
+				t.Errorf("%v: none is %q, want %q", err, none.Why, c[1])
+			}
+			if isFault := errors.As(err, new(*Fault)); isFault != (c[1] != "" || strings.Contains(c[0], "[[[")) {
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+}
+
 // TestClientDoesNotRead: a command that never reads is not waited for: its pipe holds less than the line.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
@@ -190,30 +226,44 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestClients: each client is Metropolis. It tells the rows of the kernel, and its moves from every cell fit them. By
-// chance P is below 1e-6 once in a million rows, and the seed is fixed.
+// odometers has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
+// two stages, from 1 by weights, and from 2 with more draws than can be told.
+var odometers = map[string][2]string{
+	".py": {"    axis, way", `    if x == 0: return 1 if flip(0.5) else 2 if flip(0.25) else x
+    if x == 1: return [0, 9, 3, 4][draw([1, 0, 2, 1])]
+    while x == 2 and not flip(0.5): pass
+`},
+	".R": {"  axis <-", `  if (x == 0) return(if (flip(0.5)) 1 else if (flip(0.25)) 2 else x)
+  if (x == 1) return(c(0, 9, 3, 4)[draw(c(1, 0, 2, 1)) + 1])
+  while (x == 2 && !flip(0.5)) 0
+`},
+	".c": {"\tint axis", `	if (x == 0) return flip(0.5) ? 1 : flip(0.25) ? 2 : x;
+	if (x == 1) return (int[]){0, 9, 3, 4}[draw((double[]){1, 0, 2, 1}, 4)];
+	while (x == 2 && !flip(0.5)) continue;
+`},
+}
+
+// TestClients: each client is Metropolis. It tells the rows of the kernel, and its proposals, and its moves from every
+// cell fit them. By chance P is below 1e-6 once in a million rows, and the seed is fixed. Another step has its rows, and
+// none if it draws too often.
 func TestClients(t *testing.T) {
 	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
 		Kernel: kernels.Metropolis{}}
-	compiled := filepath.Join(t.TempDir(), "metropolis")
-	_ = exec.Command("cc", "-O2", "-Wall", "-Werror", "-o", compiled, "../../clients/metropolis.c", "-lm").Run()
-	for _, command := range []string{"python3 ../../clients/metropolis.py", "Rscript ../../clients/metropolis.R",
-		compiled} {
-		t.Run(command, func(t *testing.T) {
+	for ending, change := range odometers {
+		t.Run(ending, func(t *testing.T) {
 			t.Parallel()
-			name, _, _ := strings.Cut(command, " ")
-			if _, err := exec.LookPath(name); err != nil {
-				t.Skip(err)
-			}
+			client := string(must.Have(os.ReadFile("../../clients/metropolis" + ending))(t))
 			op, _ := a.Aimed(2, 1) // of this goroutine
-			c := start(t, command, testWait)
-			rows := must.Have(c.Rows(t.Context(), withMass))(t)
+			c := startClient(t, client, ending)
+			rows, q, err := c.Rows(t.Context(), withMass)
+			must.Do(t, err)
 			for _, x := range withMass {
 				row := make([]float64, 6)
 				row[x] = 1
 				op.Row(x, func(y int, p float64) {
 					row[y] += p
 					row[x] -= p
+					must.Near(t, q[x*6+y], 0.25, 1e-15, "the proposal from %d to %d", x, y)
 				})
 				for y, p := range row {
 					must.Near(t, rows[x*6+y], p, 1e-15, "from %d to %d", x, y)
@@ -230,6 +280,35 @@ func TestClients(t *testing.T) {
 				}
 			}
 			must.Do(t, c.Close())
+			other := startClient(t, strings.Replace(client, change[0], change[1]+change[0], 1), ending)
+			rows, q, err = other.Rows(t.Context(), []int{0, 1})
+			got := fmt.Sprint(rows, q, err)
+			want := "[0.375 0.5 0.125 0 0 0 0.25 0 0 0.5 0.25 0] [NaN NaN 0.5" + strings.Repeat(" NaN", 9) + "] <nil>"
+			if got != want {
+				t.Errorf("another step has the rows %s, want %s", got, want)
+			}
+			_, _, err = other.Rows(t.Context(), []int{1, 2})
+			must.Fail(t, err, "it tells no rows (it answers null)", "a step without end")
+			must.Do(t, other.Move(t.Context(), make([]int, 1), []int{2}))
 		})
 	}
+}
+
+// startClient starts a client of this text. It skips the test if its language is not here.
+func startClient(t *testing.T, text, ending string) Kernel {
+	t.Helper()
+	path := must.File(t, "metropolis"+ending, text)
+	words := map[string]string{".py": "python3 ", ".R": "Rscript "}[ending] + path
+	runs, _, _ := strings.Cut(words, " ")
+	if ending == ".c" {
+		words = path + ".out"
+		runs = "cc"
+	}
+	if _, err := exec.LookPath(runs); err != nil {
+		t.Skip(err)
+	}
+	if ending == ".c" {
+		must.Do(t, exec.Command("cc", "-O2", "-Wall", "-Werror", "-o", words, path, "-lm").Run())
+	}
+	return start(t, words, testWait)
 }

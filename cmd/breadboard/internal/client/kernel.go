@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"breadboard/grid"
@@ -14,18 +16,50 @@ import (
 )
 
 // A Kernel is a command that makes moves, or tells the rows of its kernel, or both; it is a chains.Mover.
-type Kernel struct{ *client }
+type Kernel struct {
+	*client
+	known *known
+}
+
+// known has what is known of a kernel.
+type known struct {
+	moves, rows bool          // it has made moves, and told rows
+	together    int           // how many rows the next question asks for
+	patience    time.Duration // for the first moves and the first row; 0 is the client's
+}
 
 const (
 	mostMoves   = 1000    // of a line of states
 	mostNumbers = 1 << 16 // of an answer of rows: on 49 cells all rows are one answer, and on 4096 cells 16 are
 )
 
+// A NoneError is the fault of a command that tells no rows, or makes no moves: it answers null, or says why its step
+// cannot be followed; or, if Patience is set, it does not answer its first such question in that time.
+type NoneError struct {
+	error
+	Why string // in words, without a capital
+}
+
+// None returns the error of a command that is not asked.
+func None(why string) error { return NoneError{errors.New(why), why} }
+
+// Unwrap returns the fault.
+func (e NoneError) Unwrap() error { return e.error }
+
 // StartKernel starts a command by its command line, in which quotes work and there is no shell. The command first reads
 // the grid and a seed, and may take the time wait for each line.
 func StartKernel(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (Kernel, error) {
 	c, err := launch(ctx, command, wait, seed, g)
-	return Kernel{c}, err
+	return Kernel{c, &known{together: 1}}, err
+}
+
+// Patience sets the time for the first moves and the first row, if that is less than for others. What is not answered
+// in it is no fault but a NoneError. The Caller, which cannot be started again, has all its time.
+func (k Kernel) Patience(patience time.Duration) {
+	k.known.patience = min(patience, k.wait)
+	if k.process == nil {
+		k.known.patience = k.wait
+	}
 }
 
 // Aim tells the command the density that its steps must leave invariant from now on.
@@ -44,7 +78,9 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += mostMoves {
 		end := min(at+mostMoves, len(states))
 		q := question{line: map[string]any{"states": states[at:end]}, noun: "line of states"}
-		err := k.ask(ctx, q, func(answer []byte) error { return readStates(answer, next[at:end], k.cells) })
+		err := k.put(ctx, q, &k.known.moves, "it makes no moves", func(answer []byte) error {
+			return readStates(answer, next[at:end], k.cells)
+		})
 		if err != nil {
 			return err
 		}
@@ -52,26 +88,72 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 	return nil
 }
 
-// Rows asks the command for the rows of some cells, and returns them one after the other. The row of a cell has the
-// probability of each cell after one step.
-func (k Kernel) Rows(ctx context.Context, cells []int) ([]float64, error) {
-	rows := make([]float64, len(cells)*k.cells)
-	batch := max(1, mostNumbers/k.cells)
-	for at := 0; at < len(cells); at += batch {
-		end := min(at+batch, len(cells))
-		q := question{line: map[string]any{"rows": cells[at:end]}, noun: "line of cells whose rows are asked for"}
-		if !k.answered {
-			q.hint = "a command that only makes moves has no rows, which are asked for here; sample --exec, and " +
-				"validate --exec without --rows, take moves"
+// Rows asks the command for the rows of some cells, and returns them one after the other. The row of a cell has in p
+// the probability of each cell after one step, and in q that of proposing it: NaN where it is not told. q is nil if
+// none is told. The first question is for one row, and the next for more as long as the answers come soon.
+func (k Kernel) Rows(ctx context.Context, cells []int) (p, q []float64, err error) {
+	r := rows{n: k.cells, p: make([]float64, len(cells)*k.cells)}
+	for at := 0; at < len(cells); {
+		end := min(at+k.known.together, len(cells))
+		one := question{line: map[string]any{"rows": cells[at:end]}, noun: "line of cells whose rows are asked for"}
+		if !k.known.rows {
+			one.hint = "a command that only makes moves answers null to it; " + takeMoves
 		}
-		err := k.ask(ctx, q, func(answer []byte) error {
-			return readRows(answer, cells[at:end], rows[at*k.cells:end*k.cells])
+		begun := time.Now()
+		err := k.put(ctx, one, &k.known.rows, "it tells no rows", func(answer []byte) error {
+			return r.read(answer, cells[at:end], at)
 		})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		k.known.together = max(1, k.known.together/2)
+		if time.Since(begun) < k.wait/20 {
+			k.known.together = min(4*k.known.together, max(1, mostNumbers/k.cells))
+		}
+		at = end
 	}
-	return rows, nil
+	return r.p, r.q, nil
+}
+
+// put asks a question of a kind that may have been answered before, and passes the answer to read. The error is ctx's,
+// a Fault or a NoneError, which says what there is none of.
+func (k Kernel) put(ctx context.Context, q question, before *bool, none string, read func(answer []byte) error) error {
+	why := ""
+	isFirst := !*before
+	if isFirst {
+		q.wait = k.known.patience
+	}
+	err := k.ask(ctx, q, func(answer []byte) error {
+		if why = refusal(answer, none); why != "" {
+			return nil
+		}
+		*before = true
+		return read(answer)
+	})
+	switch {
+	case why != "":
+		return NoneError{&Fault{k.command, errors.New(why + "; " + takeMoves)}, why}
+	case isFirst && err != nil && !k.heard && ctx.Err() == nil && k.known.patience > 0:
+		what, _, _ := strings.Cut(errors.Unwrap(err).Error(), ";")
+		return NoneError{err, none + " (" + what + ")"}
+	}
+	return err
+}
+
+// takeMoves says which commands do without rows.
+const takeMoves = "validate --exec and sample --exec take moves"
+
+// refusal returns in words what an answer that is null has none of, or why a step cannot be followed if the answer is a
+// text; "" of any other answer.
+func refusal(answer []byte, none string) string {
+	var why *string
+	if json.Unmarshal(answer, &why) != nil {
+		return ""
+	}
+	if why == nil {
+		return none + " (it answers null)"
+	}
+	return "your step cannot be followed: " + text.Brief(text.OneLine(*why), 200)
 }
 
 // readStates sets next to the states in an answer: a JSON array of len(next) whole numbers from 0 to cells-1.
@@ -88,46 +170,53 @@ func readStates(answer []byte, next []int, cells int) error {
 	return nil
 }
 
-// readRows sets rows, which are zeros, to the rows in an answer: a JSON array with one row for each of the cells.
-func readRows(answer []byte, cells []int, rows []float64) error {
+// rows has the rows that are read, of n probabilities each.
+type rows struct {
+	n    int
+	p, q []float64 // q is nil as long as no probability of a proposal is told
+}
+
+// read reads an answer: a JSON array with one row for each of the cells. The first is row at.
+func (r *rows) read(answer []byte, cells []int, at int) error {
 	all, err := readArray[json.RawMessage](answer, len(cells), "rows", "")
 	if err != nil {
 		return err
 	}
-	length := len(rows) / len(cells)
 	for i, row := range all {
-		if err := readRow(row, rows[i*length:][:length]); err != nil {
+		if err := r.readRow(row, at+i); err != nil {
 			return fmt.Errorf("row %d of %d, of cell %d, %w; use %d numbers, one for each cell, or pairs of a cell "+
-				"and a probability, as in [[0,0.5],[1,0.5]]", i+1, len(cells), cells[i], err, length)
+				"and a probability, as in [[0,0.5],[1,0.5]]", i+1, len(cells), cells[i], err, r.n)
 		}
 	}
 	return nil
 }
 
-// readRow sets a row of zeros. It is dense, with a number for each cell, or has pairs of a cell and a probability.
-// Whether the numbers are probabilities is judged elsewhere, where the level is named too.
-func readRow(answer json.RawMessage, row []float64) error {
+// readRow sets row at. It is dense, with a number for each cell, or has pairs of a cell and a probability, or triples
+// with the probability of proposing that cell. Whether the numbers are probabilities is judged elsewhere, where the
+// level is named too.
+func (r *rows) readRow(answer json.RawMessage, at int) error {
 	if bytes.Contains(answer, []byte("null")) { // null would be read as 0
 		return errors.New("has null in place of a probability")
 	}
+	p := r.p[at*r.n:][:r.n]
 	var dense []float64
 	if json.Unmarshal(answer, &dense) == nil {
-		if len(dense) != len(row) {
+		if len(dense) != r.n {
 			return fmt.Errorf("has %s", text.Count(len(dense), "number"))
 		}
-		copy(row, dense)
+		copy(p, dense)
 		return nil
 	}
-	var pairs [][]float64
-	if json.Unmarshal(answer, &pairs) != nil {
+	var lists [][]float64
+	if json.Unmarshal(answer, &lists) != nil {
 		return fmt.Errorf("is %s", text.Quote(string(answer)))
 	}
-	named := make([]bool, len(row))
-	for _, pair := range pairs {
-		if len(pair) != 2 {
-			return errors.New("has a pair that is no cell and probability")
+	named := make([]bool, r.n)
+	for _, list := range lists {
+		if len(list) != 2 && len(list) != 3 {
+			return errors.New("has a list that is no cell and probability")
 		}
-		y, err := cellOf(&pair[0], len(row))
+		y, err := cellOf(&list[0], r.n)
 		switch {
 		case err != nil:
 			return fmt.Errorf("has a probability of cell %w", err)
@@ -135,7 +224,13 @@ func readRow(answer json.RawMessage, row []float64) error {
 			return fmt.Errorf("has cell %d twice, and not once with the sum of both", y)
 		}
 		named[y] = true
-		row[y] = pair[1]
+		p[y] = list[1]
+		if len(list) == 3 {
+			if r.q == nil {
+				r.q = slices.Repeat([]float64{math.NaN()}, len(r.p))
+			}
+			r.q[at*r.n+y] = list[2]
+		}
 	}
 	return nil
 }

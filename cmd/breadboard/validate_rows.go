@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"breadboard/chains"
+	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/experiments"
+	"breadboard/experiments/validation"
+	"breadboard/grid/text"
+	"breadboard/reports/table"
+)
+
+// firstAnswer is the time that a command has for its first row, before it is asked for moves, and for the first moves.
+const firstAnswer = 2 * time.Second
+
+// askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
+// Then it asks for them again, with levels and cells backwards. The error is a client.NoneError if the command tells
+// none, or if there are too many cells, or if --time is too short.
+func (c *validateCmd) askRows(w *world, command *rowsCommand, annealer experiments.Annealer, T int) (
+	given validation.Matrices, again validation.Again, err error) {
+	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
+	g := annealer.Target.Grid
+	if n := g.Size(); n > experiments.MostExecCells {
+		return given, again, client.None(fmt.Sprintf("its rows on %s cells do not fit", table.Thousands(n)))
+	}
+	var betas []float64
+	if c.Beta != nil {
+		betas = []float64{*c.Beta}
+	} else {
+		a, _, err := annealer.At(w.ctx, T)
+		if err != nil {
+			return given, again, badIfFault(err)
+		}
+		given.Schedule = a.Schedule
+		given.P = make([][]float64, 1, T)
+		given.Q = make([][]float64, 1, T)
+		betas = a.Schedule.Betas()[1:]
+	}
+	perLevel := 16 * float64(g.Size()) * float64(g.Size()) // rows, and how moves are proposed
+	err = text.CheckMemory(len(betas), "levels of rows", func(n float64) float64 { return n * perLevel })
+	if err != nil {
+		return given, again, bad(err)
+	}
+	first := len(given.P)
+	for i, beta := range betas {
+		p, q, err := command.matrices(w.ctx, annealer, beta, false)
+		if err != nil {
+			return given, again, err
+		}
+		given.P = append(given.P, p)
+		given.Q = append(given.Q, q)
+		w.meter.Tell(i+1, 8*len(betas)) // a quarter of the work
+		took := w.clock.Now().Sub(c.began) * time.Duration(2*len(betas)) / time.Duration(i+1)
+		if c.Time > 0 && took > c.Time {
+			return given, again, client.None(fmt.Sprintf("its rows would take %v, and --time is %v",
+				took.Round(time.Second), c.Time))
+		}
+	}
+	for i, beta := range slices.Backward(betas) {
+		p, _, err := command.matrices(w.ctx, annealer, beta, true)
+		if err != nil {
+			return given, again, err
+		}
+		again.See(g, beta, given.P[first+i], p)
+		w.meter.Tell(2*len(betas)-i, 8*len(betas))
+	}
+	return given, again, nil
+}
+
+// compareMoves compares the rows of a command with those that it told again, and with its moves, and returns what makes
+// these; nil if nothing does.
+func (c *validateCmd) compareMoves(w *world, command *rowsCommand, annealer experiments.Annealer,
+	s validation.Candidate, v *validation.Validation, again validation.Again) (m chains.Mover, err error) {
+	process, err := command.processFor(s.Grid)
+	if err != nil {
+		return nil, err
+	}
+	err = s.CompareMoves(w.ctx, c.bounded(w, process, validation.ComparedMoves, len(v.Levels)), v, c.MCSeed)
+	if none := (client.NoneError{}); errors.As(err, &none) {
+		v.LeftOut = append(v.LeftOut, "no moves are compared with its rows: "+none.Why)
+		v.MCSeed, err = nil, nil
+	} else {
+		m = process
+	}
+	if err == nil && again.Same() && !v.OK() && len(v.Levels) > 1 && c.Exec != client.Caller {
+		err = c.askAnew(w, annealer, s, &again)
+	}
+	v.Remember(again)
+	return m, err
+}
+
+// askAnew asks a command that has just started for the rows of the last level of s: those of a step that keeps what it
+// first saw are others.
+func (c *validateCmd) askAnew(w *world, annealer experiments.Annealer, s validation.Candidate,
+	again *validation.Again) error {
+	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
+	p, _, err := command.matrices(w.ctx, annealer, s.Schedule.Beta(s.T()), true)
+	if err == nil {
+		again.See(s.Grid, s.Schedule.Beta(s.T()), slices.Concat(s.Given(s.T())...), p)
+	}
+	return errors.Join(err, command.close())
+}

@@ -1,0 +1,213 @@
+package validation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/cause"
+	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+	"breadboard/grid/text"
+)
+
+// A command tells the row of each cell as if its step were called for the first time, and for that cell alone. What
+// rows cannot show is looked for here: a step that remembers earlier calls, and one that goes wrong where it is asked
+// for many states at once.
+
+// Again compares the rows of a command with those that it tells when it is asked again, in another order.
+type Again struct {
+	rows, others int
+	worst        laws.Worst
+}
+
+// See compares the rows of a level, but for those that are not told, of NaN. Off the diagonal an entry is another if it
+// differs by more than rounding of itself: two runs of one function have the same bits, but for sums in another order.
+func (a *Again) See(g grid.Grid, beta float64, first, second []float64) {
+	n := g.Size()
+	for x := range n {
+		if math.IsNaN(second[x*n+x]) {
+			continue
+		}
+		a.rows++
+		other := false
+		for y, p := range first[x*n:][:n] {
+			q := second[x*n+y]
+			limit := laws.Rounding * max(math.Abs(p), math.Abs(q))
+			if x == y {
+				limit = laws.Rounding
+			}
+			if off := math.Abs(p - q); off > limit || math.IsNaN(off) {
+				other = true
+				if a.worst.See(off) {
+					a.worst.At("at beta = %.6g %s with probability %.4g, and then %.4g", beta, laws.Pair(g, x, y), p, q)
+				}
+			}
+		}
+		if other {
+			a.others++
+		}
+	}
+}
+
+// Same reports whether no row was another.
+func (a *Again) Same() bool { return a.others == 0 }
+
+// memory is the likely cause of a step that remembers.
+var memory = cause.Cause{Name: "memory", Says: "a cache that is not emptied, a counter, a size that adapts, or a " +
+	"density or a number of an earlier call",
+	Advice: "compute each step from its cell, its density and new random numbers alone"}
+
+// Remember adds the law that rows are the same when they are asked for again.
+func (v *Validation) Remember(a Again) {
+	f := a.worst.Finding(laws.Again, 0)
+	f.Value = float64(a.others)
+	if !f.OK {
+		f.Witness = fmt.Sprintf("asked again in another order, %s of %s rows are others: %s", text.Thousands(a.others),
+			text.Thousands(a.rows), f.Witness)
+		v.Cause = &memory
+	}
+	v.Laws = append([]laws.Finding{f}, v.Laws...)
+}
+
+// The moves that are compared with rows: all, the largest number of levels, the moves from one cell of a level, and the
+// probability that a right step is accused.
+const (
+	ComparedMoves  = 20_000
+	comparedLevels = 20
+	movesFromCell  = 200
+	comparedLimit  = 1e-4
+)
+
+// CompareMoves asks m, the command that told the rows of s, for moves in questions of many states, as chains ask for
+// them, and adds the law that the moves are drawn from the rows. It makes one test a level, of moves from some cells.
+// If the law is broken it asks for moves one by one, which tells whether the fault is of many states at once. The error
+// is m's; after ErrNoMore v says that the moves are left out.
+func (s Candidate) CompareMoves(ctx context.Context, m chains.Mover, v *Validation, seed uint64) error {
+	v.MCSeed = &seed
+	if !v.finding(laws.Entries).OK || !v.finding(laws.Sums).OK { // there are no distributions
+		return nil
+	}
+	n := min(len(v.Levels), comparedLevels)
+	moves := ComparedMoves / n
+	p := make([]float64, n)
+	all := make([]comparison, n)
+	for i := range n {
+		l := v.Levels[(i+1)*len(v.Levels)/n-1]
+		all[i] = newComparison(s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid)), moves/movesFromCell, seed)
+		var err error
+		if p[i], err = all[i].test(ctx, m, moves, moves); err != nil {
+			return v.leftOut(err)
+		}
+	}
+	p = evidence.Holm(p)
+	worst := floats.MinIdx(p)
+	here := all[worst]
+	f := laws.Finding{Law: laws.SeenTold, OK: p[worst] > comparedLimit, Value: p[worst], Limit: comparedLimit}
+	if f.OK {
+		v.Shown = here.shown(moves, comparedLimit/float64(2*n)) // half of it is for rare pairs
+		v.Compared = n * moves
+	} else {
+		f.Witness = here.witness
+		alone, err := here.test(ctx, m, moves, 1)
+		if err != nil {
+			return v.leftOut(err)
+		}
+		v.Cause = &memory
+		if alone > comparedLimit {
+			f.Law = laws.SeenTogether
+			v.Cause = &cause.Cause{Name: "batch",
+				Says:   "a random number or an acceptance of one state is used for others",
+				Advice: "index the proposals, the densities and the random numbers of a step by state"}
+		}
+	}
+	v.Laws = append([]laws.Finding{f}, v.Laws...)
+	return nil
+}
+
+// leftOut says in v that the moves are left out, if there are no more.
+func (v *Validation) leftOut(err error) error {
+	if !errors.Is(err, ErrNoMore) {
+		return err
+	}
+	v.LeftOut = append(v.LeftOut, "the moves were not all compared with the rows")
+	return nil
+}
+
+// A comparison compares moves from some cells with the rows of a level.
+type comparison struct {
+	*laws.Written
+	from    []int // cells
+	dice    chains.Dice
+	pairs   []float64 // the probabilities of a cell that is drawn from some, and the next, one row after the other
+	witness string    // of the last test
+}
+
+// newComparison returns the comparison of moves from at most this many cells with mass, chosen by the seed.
+func newComparison(w *laws.Written, most int, seed uint64) comparison {
+	c := comparison{Written: w, dice: sample.Seeded(seed, uint64(w.T), math.Float64bits(w.Beta))}
+	left := chains.Support(w.P)
+	for range min(most, len(left)) {
+		i := c.dice.Pick(slices.Repeat([]float64{1}, len(left)))
+		c.from = append(c.from, left[i])
+		left = slices.Delete(left, i, i+1)
+	}
+	for _, x := range c.from {
+		row := slices.Clone(c.Rows[x])
+		for y := range row {
+			row[y] = max(row[y], 0) // of rounding
+		}
+		floats.Scale(1/(floats.Sum(row)*float64(len(c.from))), row)
+		c.pairs = append(c.pairs, row...)
+	}
+	return c
+}
+
+// shown returns the difference in total variation that this many moves show, by a test at this level, nine times in
+// ten.
+func (c *comparison) shown(moves int, level float64) float64 {
+	df := floats.Count(func(p float64) bool { return p > 0 }, c.pairs) - 1
+	return math.Sqrt(evidence.Noncentrality(max(df, 1), level, 0.9) / (4 * float64(moves)))
+}
+
+// test asks for moves from cells that are drawn from some, this many together, and returns the p-value that they are
+// drawn from the rows.
+func (c *comparison) test(ctx context.Context, m chains.Mover, moves, together int) (float64, error) {
+	if err := m.Aim(ctx, c.Beta, c.LogF); err != nil {
+		return 0, err
+	}
+	alike := slices.Repeat([]float64{1}, len(c.from))
+	from := make([]int, moves) // indices
+	states := make([]int, moves)
+	for i := range states {
+		from[i] = c.dice.Pick(alike)
+		states[i] = c.from[from[i]]
+	}
+	next := make([]int, moves)
+	for at := 0; at < moves; at += together {
+		end := min(at+together, moves)
+		if err := m.Move(ctx, next[at:end], states[at:end]); err != nil {
+			return 0, err
+		}
+	}
+	n := len(c.P)
+	counts := make([]int, len(c.pairs))
+	of := make([]int, len(c.from))
+	for i, y := range next {
+		counts[from[i]*n+y]++
+		of[from[i]]++
+	}
+	fit := evidence.Multinomial(counts, c.pairs)
+	k := fit.Worst / n
+	c.witness = fmt.Sprintf("at beta = %.6g it went %s in %s of %s moves where %s were expected", c.Beta,
+		laws.Pair(c.Grid, c.from[k], fit.Worst%n), text.Thousands(counts[fit.Worst]), text.Thousands(of[k]),
+		roughly(float64(of[k]*len(of))*c.pairs[fit.Worst]))
+	return fit.P, nil
+}
