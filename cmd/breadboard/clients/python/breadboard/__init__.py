@@ -20,7 +20,7 @@ from .commands import list  # noqa: F401  pylint: disable=redefined-builtin
 from .process import BadInput, BreadboardError
 from .results import Figure, Result
 
-__version__ = "0.5.2"
+__version__ = "0.6.0"
 
 __all__ = [*commands.__all__, "assert_draws", "assert_kernel", "assert_program",
            "BadInput", "BreadboardError", "Figure", "Result"]

@@ -1,4 +1,5 @@
 """From keywords to a command line, and from what breadboard prints to a result."""
+import csv
 import math
 import os
 import shutil
@@ -62,8 +63,9 @@ class Line:
         self.words = [process.find(given.pop("binary", None)), command]
         self.folder = tempfile.mkdtemp(prefix="breadboard-")
         weakref.finalize(self, shutil.rmtree, self.folder, True)
+        self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
-        self.functions = Functions(**functions) if functions else None
+        self.functions = Functions(**functions, states=self.states) if functions else None
         shape = None
         if "logf" in given:
             given["target"], shape = self.target(given.pop("logf"), given.pop("shape", None))
@@ -85,6 +87,8 @@ class Line:
 
     def target(self, logf, shape):
         """Return a target as one word, and its shape where that is known."""
+        if self.states:
+            return self.named(logf), None
         if not callable(logf) and not arrays.is_array(logf):
             return self.value("target", logf), None
         if shape is not None:
@@ -99,6 +103,19 @@ class Line:
         if found not in (shape, (math.prod(shape),)):
             raise ValueError(f"logf has the shape {found}, and not {shape}")
         return arrays.save(self.path("logf.npy"), logf, shape), shape
+
+    def named(self, logf):
+        """Return the path of a file of states with names, {state: log f}."""
+        names = [state if isinstance(state, str) else repr(state) for state in logf]
+        for name in names:
+            if not name or names.count(name) > 1:
+                raise ValueError(f"logf has a state of no name, or several of the name {name!r}; use states that print "
+                                 "as different words")
+        with open(self.path("logf.csv"), "w", encoding="utf-8", newline="") as file:
+            lines = csv.writer(file)
+            lines.writerow(["state", "logf"])
+            lines.writerows((name, repr(float(value))) for name, value in zip(names, logf.values()))
+        return self.path("logf.csv")
 
     def flag(self, name, value):
         """Return a keyword as a word: mc_seed=3 is --mc-seed=3."""

@@ -53,3 +53,10 @@ def array(values, shape=-1):
     """Return numbers as an array of a shape; as a list without NumPy. What is null is NaN."""
     values = [math.nan if v is None else v for v in values]
     return values if numpy is None else numpy.array(values).reshape(shape)
+
+
+def boxed(value):
+    """Return any object as an array without axes, which NumPy then treats number by number."""
+    box = numpy.empty((), dtype=object)
+    box[()] = value
+    return box

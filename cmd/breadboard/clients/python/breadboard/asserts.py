@@ -3,11 +3,11 @@ import warnings
 
 from .commands import aide, validate
 
-DOUBTS = ("not enough data to tell", "Stopped before", "cannot be told", "cannot tell")
+DOUBTS = ("not enough data to tell", "a memory of earlier calls", "Stopped before", "cannot be told", "cannot tell")
 
 
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
-    """Fail unless step leaves exp(logf) invariant, as far as moves can tell. Return the verdict.
+    """Fail unless step leaves exp(logf) invariant: exactly, or by moves if it cannot be followed. Return the verdict.
 
     shape has the lengths of the axes. A cell is a tuple of as many whole numbers, from 0; on one axis, as with
     shape=5, it is a number. logf is a function of these coordinates, or nested lists or an array. It need not be

@@ -37,8 +37,9 @@ Function = Optional[Callable[..., Any]]  # a function that breadboard asks
 def exact(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
-    initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, rows: Function = None,
-    matrix: File = None, program: Words = None, by_step: Switch = None, binary: Path = None, **flags: Any,
+    initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, step: Function = None,
+    rows: Function = None, matrix: File = None, program: Words = None, by_step: Switch = None, binary: Path = None,
+    **flags: Any,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
 
@@ -55,8 +56,9 @@ def exact(
     (7, 7)
 
     Arguments:
-        logf: log f of the target: an array of any shape; a function of a cell's places, with shape; or the name of a
-            file. In its place toy is a target by name, as "barrier", with its seed and data.
+        logf: log f of the target: an array of any shape; a function of a cell's places, with shape; a dict, {state:
+            log f}, of states of any kind; or the name of a file. In its place toy is a target by name, as "barrier",
+            with its seed and data.
         shape: the lengths of the axes, for a function.
         axes: how a walker moves along the axes: "line", "ring", "any"; one word for each, or one for all.
         T: the number of levels, or several.
@@ -65,6 +67,10 @@ def exact(
         initial: the initial density: "uniform", "prior", "tempered:BETA"; or an array of log densities.
         repeat: how many steps the kernel makes at each level.
         skip_last_kernel: leave out the last kernel: it changes J and not B.
+        step: a step of the kernel, as a sampler has it. It is followed: run once for each way in which its random
+            numbers can fall, so that J and B are exact. step(cell, beta) takes a cell and returns the next one;
+            step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for each,
+            and returns the next ones. With a parameter called logf it gets the density of the level too.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
             or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
@@ -85,9 +91,7 @@ def sample(
     """Monte Carlo estimates beside their exact values, with the error of each in standard errors, z.
 
     Arguments:
-        step: a step of the kernel, and chains are made by it. step(cell, beta) takes a cell and returns the next one;
-            step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for each,
-            and returns the next ones. With a parameter called logf it gets the density of the level too. With
+        step: a step of the kernel, as in exact, and chains are made by it. With
             kernel it claims to be that kernel, whose exact values then stand beside the estimates.
         program: an inference program in place of the annealing.
         chains: how many chains to run in each direction.
@@ -101,9 +105,9 @@ def sample(
 def sweep(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, evaluations: Words = None, kernel: Words = None, schedule: Spec = None,
-    bridge: Words = None, initial: Spec = None, repeat: Words = None, rows: Function = None, matrix: File = None,
-    program: Words = None, chains: Words = None, out: File = None, shard: Words = None, binary: Path = None,
-    **flags: Any,
+    bridge: Words = None, initial: Spec = None, repeat: Words = None, step: Function = None, rows: Function = None,
+    matrix: File = None, program: Words = None, chains: Words = None, out: File = None, shard: Words = None,
+    binary: Path = None, **flags: Any,
 ) -> Result:
     """Every combination of targets, kernels, schedules and T, in one table of J and B, a row for each.
 
@@ -119,8 +123,8 @@ def sweep(
         chains: also estimate B by this number of chains in each direction.
         out: the directory of the journal and of the tables; one that goes with the result, if it is left out.
         shard: only the Ith of N parts, as "3/8".
-        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, repeat, rows, matrix, program: as in
-            exact, each of them one or a list.
+        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, repeat, step, rows, matrix, program:
+            as in exact, each of them one or a list.
         binary: as in exact.
         flags: all else that breadboard sweep --help has.
     """
@@ -147,8 +151,9 @@ def validate(
     'no difference seen'
 
     Arguments:
-        step: a step of the kernel, as in sample; or step(cell), at one beta.
-        rows: the kernel as rows(beta), as in exact, in place of step.
+        step: a step of the kernel, as in exact; or step(cell), at one beta. It is judged exactly; by moves, and the
+            verdict says why, if it cannot be followed.
+        rows: the kernel as rows(beta), as in exact; with step, its moves are compared with them.
         matrix: a matrix at one beta; or {0.5: K1, 1: K2}, for a whole annealing.
         kernel: a kernel of the catalogue; or what step, matrix or moves claim to be.
         moves: observed moves: a file, or a DataFrame with the columns from and to, cell numbers from 0.

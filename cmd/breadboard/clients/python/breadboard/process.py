@@ -12,7 +12,7 @@ PATIENCE = 10  # seconds for the last words of a process that has ended; a child
 
 BROKEN = "a law is broken"  # the last line beside exit code 1; the verdict says it better
 
-PROGRESS = re.compile(r"breadboard: \w+: .* after \d")  # breadboard: exact: 61% after 2s, and about 1s to go
+PROGRESS = re.compile(r"breadboard: \w+: (.* after \d|\S+ so far$)")  # breadboard: exact: 61% after 2s, or 2s so far
 
 
 class BreadboardError(RuntimeError):
@@ -85,7 +85,7 @@ def hang_up(running):
 
 def in_python(sentence):
     """Return a sentence of breadboard with the words of Python: --mc-seed is mc_seed, and -T is T."""
-    sentence = sentence.replace("--target", "--logf")
+    sentence = sentence.replace("--target", "--logf").replace("--exec -: ", "").replace(" --exec", "")
     sentence = re.sub(r"--([a-z][a-z-]*)", lambda flag: flag[1].replace("-", "_"), sentence)
     return re.sub(r"(?<!\S)-([A-Z])(?!\S)", r"\1", sentence)
 

@@ -15,8 +15,8 @@ LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
 
 class Result:
     """The rows of a command. A column is an attribute: run.J is a number where there is one row, and an array
-    otherwise. Columns of cells, such as q and p, have the shape of the target. table has all columns of numbers and
-    words, as a DataFrame if pandas is there. ok is False where what was examined is broken.
+    otherwise. Columns of cells, such as q and p, have the shape of the target; of named states they are dicts. table
+    has all columns of numbers and words, as a DataFrame if pandas is there. ok is False where what was examined is broken.
     """
 
     def __init__(self, line, report, code):
@@ -41,7 +41,7 @@ class Result:
         """Return a column; or a row, by its number."""
         if isinstance(name, int):
             return self.rows[name]
-        values = [value(row, name) for row in self.rows]
+        values = [value(row, name, self._line.states) for row in self.rows]
         if len(values) == 1:
             return values[0]
         return arrays.array(values) if are_numbers(values) else values
@@ -146,11 +146,14 @@ def are_numbers(values):
     return all(v is None or isinstance(v, (int, float)) and not isinstance(v, bool) for v in values)
 
 
-def value(row, name):
-    """Return a value of a row. A list of numbers, one for each cell, is an array in the shape of the target."""
+def value(row, name, states):
+    """Return a value of a row. A list of numbers, one for each cell, is an array in the shape of the target, or a dict
+    of the states that the user named."""
     values = row[name]
     if not isinstance(values, list) or not values or not are_numbers(values):
         return values
+    if states and name not in LISTS and len(states) == len(values):
+        return dict(zip(states, values))
     grid = str(row.get("grid"))
     shape = tuple(map(int, grid.split("x"))) if re.fullmatch(r"\d+(x\d+)*", grid) else ()
     return arrays.array(values, shape if name not in LISTS and math.prod(shape) == len(values) else -1)
@@ -186,4 +189,6 @@ def verdict(row):
         words += f": 9 of 10 such samples would find a sampler off by {row['reach']:.2g} or more in total variation"
     if "\n" in words:
         words = words.rstrip(".") + "."
-    return filled("\n".join([words, *(f"In doubt: {why}." for why in row.get("warnings") or [])]).strip())
+    lines = words.split("\n")
+    lines[2:2] = (row.get("directions") or {}).get("says", [])  # after the cell that is wrong
+    return filled("\n".join([*lines, *(f"In doubt: {why}." for why in row.get("warnings") or [])]).strip())

@@ -8,15 +8,17 @@ from . import arrays
 class Space:
     """The cells of a grid in the order of their numbers: the last axis runs fastest.
 
-    A cell is a tuple of places from 0; on one axis it is a number.
+    A cell is a tuple of places from 0; on one axis it is a number, or a state that the user named.
     """
 
-    def __init__(self, shape):
-        self.shape = tuple(int(length) for length in shape)
+    def __init__(self, shape, states=None):
+        self.shape, self.states = tuple(int(length) for length in shape), states
 
     @functools.cached_property
     def cells(self):
         """All cells in their order."""
+        if self.states:
+            return self.states
         if len(self.shape) == 1:
             return range(self.shape[0])
         return [*itertools.product(*map(range, self.shape))]
@@ -30,8 +32,9 @@ class Space:
         try:
             return self._numbers[tuple(cell) if len(self.shape) > 1 else cell]
         except (KeyError, TypeError):
-            raise ValueError(f"the sampler returned {cell!r}; cells of shape {self.shape} go from {self.cells[0]} "
-                             f"to {self.cells[-1]}") from None
+            known = (f"the states are {', '.join(map(repr, self.states[:3]))} and so on" if self.states else
+                     f"cells of shape {self.shape} go from {self.cells[0]} to {self.cells[-1]}")
+            raise ValueError(f"the sampler returned {cell!r}; {known}") from None
 
     def places(self, numbers):
         """Return many cells at once: an array of numbers on one axis, and otherwise a row of places for each."""

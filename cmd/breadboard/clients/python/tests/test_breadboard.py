@@ -4,6 +4,7 @@
 """
 import math
 import random
+import re
 
 import pytest
 
@@ -63,18 +64,35 @@ RIGHT = {
 @pytest.mark.parametrize("name", RIGHT)
 def test_right(name):
     step, f, shape, options = RIGHT[name]
-    laws = 6 if options else 5
-    assert f"breaks none of {laws} laws" in " ".join(assert_kernel(step, f, shape, **options).split())
+    laws = 18 if options else 10
+    verdict = " ".join(assert_kernel(step, f, shape, **options).split())
+    assert f"keeps all {laws} laws: reversible" in verdict and "20,000 moves agree with its rows" in verdict
+
+
+def by_moves(cell):
+    return (cell + (random.gauss(0, 1) > 0)) % 3
+
+
+def remembers(cell, calls=[0]):
+    calls[0] += 1
+    return random.choice((0, 1, 2)) if calls[0] % 1000 < 500 else cell
+
+
+def test_what_following_does_not_see():
+    """A step that cannot be followed is judged by its moves, and one that remembers earlier calls is wrong."""
+    with pytest.raises(AssertionError, match="remembers earlier calls"):
+        assert_kernel(remembers, [0.0, 0.0, 0.0])
+    assert re.search("breaks none of . laws.*gauss", " ".join(assert_kernel(by_moves, [0.0, 0.0, 0.0]).split()))
 
 
 BROKEN = {
     "acceptance": (metropolis(accept=lambda gain: gain / 2), {},
-                   "Your step is wrong: it does not keep p.", "At beta = 1 it entered cell ("),
+                   "Your step is wrong: it does not keep p.", "At beta = 1 cell (2, 0) has 0.2627 after a step from p"),
     "sign": (metropolis(accept=lambda gain: -gain), {"levels": 3},
              "it does not keep p", "Likely cause: it leaves 1/f invariant"),
-    "wall": (metropolis(), {"logf": walled}, "it entered cell (1, 1)", "No right kernel does that"),
+    "wall": (metropolis(), {"logf": walled}, "it enters a cell without mass", "from cell (0, 1) to (1, 1)"),
     "claim": (metropolis(), {"kernel": "heat-bath"},
-              "it is not the kernel that it claims to be", "it went from cell ("),
+              "it is not the kernel that it claims to be", "from cell (0, 3) to (0, 3) with probability 0.5"),
 }
 
 

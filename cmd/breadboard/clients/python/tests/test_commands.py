@@ -93,6 +93,8 @@ VALIDATED = {  # by the keywords, whether they are right
     "rows": (True, {"rows": metropolis}),
     "cold rows": (False, {"rows": lambda beta: metropolis(0.9 * beta)}),
     "step": (True, {"step": step, "T": 3}),
+    "step beside its rows": (True, {"step": step, "rows": metropolis, "T": 3}),
+    "step beside other rows": (False, {"step": lambda states, beta, rng: states, "rows": metropolis, "T": 3}),
     "flat step": (False, {"step": lambda states, beta, rng: rng.integers(LOGF.shape, size=states.shape), "T": 3}),
     "step on one axis": (True, {"logf": [0, 1, 0.5], "step": redrawn, "T": 3}),
     "step of a cell": (True, {"logf": [0, np.log(2)], "step": lambda cell: random.choice((0, 1, 1))}),
@@ -129,9 +131,8 @@ REFUSED = [
     (ValueError, "has the shape", lambda: breadboard.exact(LOGF, shape=(4, 3), T=3)),
     (ValueError, r"has the shape \(3, 3\); the target has 12 cells",
      lambda: breadboard.exact(LOGF, rows=lambda beta: np.eye(3), T=7)),
-    (TypeError, "asks for rows, and the function rows is missing", lambda: breadboard.exact(LOGF, step=step, T=7)),
-    (TypeError, "rows exactly, and a step by its moves; use one",
-     lambda: breadboard.validate(LOGF, rows=metropolis, step=step)),
+    (BadInput, "gauss", lambda: breadboard.exact(LOGF, step=lambda cell, beta: (random.gauss(0, 1), cell)[1], T=7)),
+    (TypeError, r"step\(cell, beta\)", lambda: breadboard.exact(LOGF, step=lambda cell: cell, T=5)),
     (TypeError, r"step\(cell, beta\)", lambda: breadboard.sample(LOGF, step=lambda cell: cell, T=5)),
     (ValueError, "whose places are 0 to", lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)),
     (ValueError, r"have the shape \(1, 2\); use \(",
@@ -204,6 +205,28 @@ def test_rows_are_the_kernel():
         assert breadboard.exact(LOGF, rows=rows, T=7).J == pytest.approx(J, rel=1e-10)
     rows = breadboard.sweep(LOGF, rows=metropolis, kernel="metropolis", T=7)
     assert len(rows) == 2 and rows.J[0] == pytest.approx(rows.J[1])
+
+
+def test_a_step_has_the_numbers_of_its_rows():
+    """J and B by step are those by rows; states may have names, and a step that cannot be followed has no J."""
+    def one(cell, beta):
+        to = tuple(np.add(cell, random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])))
+        inside = min(to) >= 0 and to[0] < 3 and to[1] < 4
+        return to if inside and np.log(random.random()) < beta * (LOGF[to] - LOGF[cell]) else cell
+
+    want = breadboard.exact(LOGF, rows=metropolis, T=7)
+    for made in (one, step):
+        run = breadboard.exact(LOGF, step=made, T=7)
+        assert run.J == pytest.approx(want.J, rel=1e-12) and run.B == pytest.approx(want.B, rel=1e-12)
+    named = {("a", 1): 0.0, "b": 1.0, frozenset("c"): -1.0}
+
+    def hop(state, beta):
+        to = random.choice([*named])
+        return to if random.random() < np.exp(beta * (named[to] - named[state])) else state
+
+    run = breadboard.exact(named, step=hop, T=5)
+    assert run.J == pytest.approx(breadboard.exact([*named.values()], axes="any", kernel="from-prior", T=5).J, rel=1e-12)
+    assert run.q.keys() == named.keys() and breadboard.validate(named, step=hop).ok
 
 
 def test_the_protocol_of_a_step():

@@ -1,0 +1,240 @@
+"""What takes the place of all random generators while a function is followed, wherever they are held.
+
+The module random runs as it stands, on picks and uniform numbers of the run. NumPy's generators have methods here; a
+twin of the original answers each question first, so that types, shapes and errors are the original's.
+"""
+import copy
+import functools
+import gc
+import math
+import os
+import pickle
+import random
+import types
+
+from .arrays import numpy
+from .uniform import Uniform, of_number, real, uniform
+from .ways import MOST_WAYS, Way
+
+MOST_TRIALS = 1000  # of a binomial
+OWN_MODULES = ("numpy.random._generator", "numpy.random.mtrand", "numpy.random._pickle")  # make generators themselves
+AS_IT_STANDS = ("uniform", "randrange", "randint", "choice", "choices", "shuffle", "expovariate", "triangular")
+
+
+def pick(n):
+    """Return a number below n, all alike."""
+    if n > MOST_WAYS:
+        Way.refuse(f"a choice of more than {MOST_WAYS:,}")
+    return Way.now.pick([1 / n] * n) if n > 0 else 0
+
+
+def places(n, k, weights=None, again=False):
+    """Return k of n places in random order, with odds by their weights; without again none twice."""
+    if n * k > MOST_WAYS:
+        Way.refuse(f"a choice of more than {MOST_WAYS:,}")
+    weights, found = [1.0] * n if weights is None else [float(w) for w in weights], []
+    for _ in range(k):
+        total = math.fsum(weights)
+        found.append(Way.now.pick([w / total for w in weights]))
+        weights[found[-1]] *= again
+    return found
+
+
+def filled(like, number, *parameters):
+    """Return an answer like the twin's, each number of it by number(parameters...), which are broadcast."""
+    if not hasattr(like, "dtype"):
+        return number(*(p.item() if hasattr(p, "item") else p for p in parameters))
+    parts = numpy.broadcast_arrays(like, *parameters)[1:]
+    values = [number(*(part.flat[i].item() for part in parts)) for i in range(like.size)]
+    answer = numpy.empty(like.shape, object if any(type(v) is Uniform for v in values) else like.dtype)
+    answer.reshape(-1)[:] = values
+    return answer if isinstance(like, numpy.ndarray) else answer[()]
+
+
+def exponential(scale):
+    u = 1 - uniform()
+    return (u.log() if type(u) is Uniform else real["log"](u)) * -scale
+
+
+def binomial(n, p):
+    if n > MOST_TRIALS:
+        Way.refuse(f"binomial of more than {MOST_TRIALS} trials")
+    return Way.now.pick([math.comb(n, k) * p ** k * (1 - p) ** (n - k) for k in range(n + 1)])
+
+
+# The methods of NumPy's generators, with the answer of the twin and their parameters.
+
+def numpy_random(like, size=None, dtype=float, out=None):
+    if out is not None or numpy.dtype(dtype) != float:
+        Way.refuse("random of another type, or into an array")
+    return filled(like, uniform)
+
+
+def numpy_integers(like, low, high=None, size=None, dtype=None, endpoint=False):
+    low, high = (0, low) if high is None else (low, high)
+    high = numpy.asarray(high) + 1 if endpoint else high
+    return filled(like, lambda low, high: int(low) + pick(int(high) - int(low)), low, high)
+
+
+def numpy_choice(like, a, size=None, replace=True, p=None, axis=0, shuffle=True):
+    if not (replace or shuffle):
+        Way.refuse("choice with shuffle=False")
+    of = numpy.arange(a) if numpy.ndim(a) == 0 else numpy.asarray(a)
+    taken = places(of.shape[axis], 1 if size is None else int(numpy.prod(size)), p, replace)
+    taken = numpy.take(of, taken[0] if size is None else numpy.reshape(taken, size), axis)
+    return int(taken) if isinstance(like, int) else taken
+
+
+def numpy_permutation(like, x, axis=0):
+    of = numpy.arange(x) if numpy.ndim(x) == 0 else numpy.asarray(x)
+    return numpy.take(of, places(of.shape[axis], of.shape[axis]), axis)
+
+
+def numpy_shuffle(like, x, axis=0):
+    if isinstance(x, numpy.ndarray):
+        x[...] = numpy.take(x, places(x.shape[axis], x.shape[axis]), axis)
+        return
+    for i in reversed(range(1, len(x))):
+        j = pick(i + 1)
+        x[i], x[j] = x[j], x[i]
+
+
+NUMPY = {"random": numpy_random, "choice": numpy_choice, "permutation": numpy_permutation, "shuffle": numpy_shuffle,
+         "uniform": lambda like, low=0.0, high=1.0, size=None: filled(
+             like, lambda low, high: uniform() * (high - low) + low, low, high),
+         "exponential": lambda like, scale=1.0, size=None: filled(like, exponential, scale),
+         "standard_exponential": lambda like, size=None: filled(like, exponential, 1),
+         "binomial": lambda like, n, p, size=None: filled(like, binomial, n, p)}
+GENERATOR = {**NUMPY, "integers": numpy_integers}
+LEGACY = {**NUMPY, **dict.fromkeys(("random_sample", "sample", "ranf"), numpy_random), "randint": numpy_integers,
+          "rand": lambda like, *shape: filled(like, uniform)}
+
+
+def same_kind(answer, like):
+    """Report whether an answer has the twin's type and shape. Uniform numbers stand for floats."""
+    if type(answer) is Uniform:
+        return isinstance(like, float)
+    if not hasattr(like, "dtype"):
+        return type(answer) is type(like) or not isinstance(like, (int, float))
+    alike = answer.dtype == like.dtype or answer.dtype == object and like.dtype == float
+    words = answer.dtype.kind == like.dtype.kind == "U"  # as long as the longest of them
+    return type(answer) is type(like) and (alike or words) and answer.shape == like.shape
+
+
+def refused(name):
+    """Return a function that says which call is not followed."""
+    return lambda *_, **__: Way.refuse(f"{name}, which is not followed as random, uniform, choice and others are")
+
+
+def answering(name, method, twin):
+    """Return a method of a stand-in."""
+    def call(_, *args, **options):
+        like = getattr(twin, name)(*(copy.copy(args[0]), *args[1:]) if name == "shuffle" else args, **options)
+        answer = method(like, *args, **options)
+        if name != "shuffle" and not same_kind(answer, like):
+            Way.refuse(f"{name} with these arguments")
+        return answer
+    return call
+
+
+def standing_in(kind, methods, bits):
+    """Return a generator of NumPy with these methods, and a twin on these bits. Its other methods are refused."""
+    made = {name: refused(name) for name in dir(kind) if not name.startswith("_")}
+    twin = type("Twin", (kind,), {})(bits)
+    made.update({name: answering(name, method, twin) for name, method in methods.items() if hasattr(kind, name)})
+    made["bit_generator"] = property(refused("bit_generator"))
+    instead = type(kind.__name__, (kind,), made)
+    standing = instead(numpy.random.MT19937(1))
+    instead.__init__ = refused(f"a generator that is made inside, numpy.random.{kind.__name__}")
+    return standing
+
+
+def sample(self, population, k, *, counts=None):
+    """Stand in for random.sample, which draws until a place is new."""
+    real_sample(self, population, 0)  # its errors
+    if counts is not None or not 0 <= k <= len(population):
+        Way.refuse("sample with these arguments")
+    return [population[i] for i in places(len(population), k)]
+
+
+real_state, real_sample = random.Random.getstate, random.Random.sample
+
+
+class Watch:
+    """Replaces all generators of this process, and watches those that are left."""
+
+    def __init__(self):
+        gc.unfreeze()  # so that all objects are found
+        self.kinds, self.own, stand_ins, instead = [random.Random], set(), {}, {}
+        if numpy is not None:
+            self.kinds.append(numpy.random.BitGenerator)
+            for kind, methods in (numpy.random.Generator, GENERATOR), (numpy.random.RandomState, LEGACY):
+                bits = numpy.random.MT19937(0)
+                self.own.add(id(bits))
+                stand_ins[kind] = standing_in(kind, methods, bits)
+                instead[id(kind)] = kind, type(stand_ins[kind])  # for who compares types
+        for name in real:
+            instead[id(real[name])] = real[name], of_number(name)
+        instead[id(os.urandom)] = os.urandom, refused("urandom")
+        methods = {name: refused(name) for name in dir(random.Random)
+                   if not name.startswith("_") and name not in (*AS_IT_STANDS, "VERSION")}
+        methods.update(random=lambda _: uniform(), sample=sample, getrandbits=lambda _, k: pick(1 << k))
+        for value in gc.get_objects():
+            of = value.__self__ if type(value) in (types.BuiltinMethodType, types.MethodType) else value
+            name = None if of is value else getattr(value, "__name__", None)
+            if type(of) in stand_ins:  # one of another class may do anything, and is watched
+                instead[id(value)] = value, getattr(stand_ins[type(of)], name) if name else stand_ins[type(of)]
+            elif name in methods and issubclass(type(of), random.Random):
+                if getattr(value, "__func__", None) in (None, vars(random.Random).get(name)):
+                    instead[id(value)] = value, types.MethodType(methods[name], of)
+        replace(instead)
+        for name, method in methods.items():
+            setattr(random.Random, name, method)
+        random.Random._randbelow = lambda _, n: pick(n)
+        random.Random.__init__ = refused("a generator that is made inside, random.Random")
+        self.before = self.states()
+
+    def states(self):
+        """Return the states of all generators of this process."""
+        return {id(g): (g, state(g)) for g in gc.get_objects()
+                if issubclass(type(g), tuple(self.kinds)) and id(g) not in self.own}
+
+    def look(self, again):
+        """Refuse if a generator that was not replaced has been asked, or there is a new one."""
+        if any(state(g) != was for g, was in self.before.values()):
+            Way.refuse("a generator that is held where it cannot be replaced; make it global")
+        if again and self.states().keys() - self.before.keys():
+            Way.refuse("a generator that is made inside and kept for later calls")
+
+
+def replace(instead):
+    """Put other values in the place of some, in all dicts, lists, objects, closures and defaults that hold them."""
+    classes = {id(names): kind for kind in gc.get_objects() if issubclass(type(kind), type)
+               for names in gc.get_referents(kind) if type(names) is dict}
+    for function in gc.get_objects():
+        if isinstance(function, types.FunctionType) and any(id(v) in instead for v in function.__defaults__ or ()):
+            function.__defaults__ = tuple(instead.get(id(v), (v, v))[1] for v in function.__defaults__)
+    for holder in gc.get_referrers(*(value for value, _ in instead.values())):
+        if holder is real or isinstance(holder, dict) and holder.get("__name__") in OWN_MODULES:
+            continue
+        holder = classes.get(id(holder), holder)
+        if isinstance(holder, types.CellType):
+            holder.cell_contents = instead[id(holder.cell_contents)][1]
+            continue
+        if isinstance(holder, (dict, list)):
+            names = [*holder] if isinstance(holder, dict) else range(len(holder))
+            get, put = holder.__getitem__, holder.__setitem__
+        else:
+            names = [*getattr(holder, "__dict__", ()), *getattr(type(holder), "__slots__", ())]
+            put = type.__setattr__ if isinstance(holder, type) else object.__setattr__  # though it is frozen
+            get, put = lambda name, of=holder: getattr(of, name, None), functools.partial(put, holder)
+        for name in names:
+            if id(get(name)) in instead:
+                put(name, instead[id(get(name))][1])
+
+
+def state(generator):
+    """Return the state of a generator, for a comparison. The system's has none."""
+    if isinstance(generator, random.Random):
+        return None if isinstance(generator, random.SystemRandom) else real_state(generator)
+    return pickle.dumps(generator.state)
