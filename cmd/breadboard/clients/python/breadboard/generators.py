@@ -16,6 +16,7 @@ from .arrays import numpy
 from .uniform import Uniform, of_number, real, uniform
 from .ways import MOST_WAYS, Way
 
+MADE = "a generator that is made inside"
 MOST_TRIALS = 1000  # of a binomial
 OWN_MODULES = ("numpy.random._generator", "numpy.random.mtrand", "numpy.random._pickle")  # make generators themselves
 AS_IT_STANDS = ("uniform", "randrange", "randint", "choice", "choices", "shuffle", "expovariate", "triangular")
@@ -145,7 +146,7 @@ def standing_in(kind, methods, bits):
     made["bit_generator"] = property(refused("bit_generator"))
     instead = type(kind.__name__, (kind,), made)
     standing = instead(numpy.random.MT19937(1))
-    instead.__init__ = refused(f"a generator that is made inside, numpy.random.{kind.__name__}")
+    instead.__init__ = refused(MADE)
     return standing
 
 
@@ -173,6 +174,8 @@ class Watch:
                 self.own.add(id(bits))
                 stand_ins[kind] = standing_in(kind, methods, bits)
                 instead[id(kind)] = kind, type(stand_ins[kind])  # for who compares types
+            make = numpy.random.default_rng
+            instead[id(make)] = make, lambda seed=None: seed if seed in stand_ins.values() else refused(MADE)(seed)
         for name in real:
             instead[id(real[name])] = real[name], of_number(name)
         instead[id(os.urandom)] = os.urandom, refused("urandom")
@@ -191,7 +194,7 @@ class Watch:
         for name, method in methods.items():
             setattr(random.Random, name, method)
         random.Random._randbelow = lambda _, n: pick(n)
-        random.Random.__init__ = refused("a generator that is made inside, random.Random")
+        random.Random.__init__ = refused(MADE)
         self.before = self.states()
 
     def states(self):

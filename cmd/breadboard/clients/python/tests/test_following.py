@@ -9,6 +9,7 @@ import itertools
 import math
 import os
 import random
+import time
 import types
 from math import log
 from random import random as uniform
@@ -191,6 +192,7 @@ FOLLOWED = (
     (lambda own=np.random.default_rng(4): bool(own.random() < 0.25), bools(0.25)),
     (lambda rng: int(rng.random() < 0.25) if type(rng) is np.random.Generator else 2, {0: 0.75, 1: 0.25}),
     (lambda: random.getrandbits(2), dict.fromkeys(range(4), 0.25)), (FROZEN.step, bools(0.25)),
+    (lambda rng: bool(np.random.default_rng(rng).random() < 0.25), bools(0.25)),
     (lambda rng: str(rng.choice(["left", "right"], p=[0.2, 0.8])), {"left": 0.2, "right": 0.8}),
     (lambda: round(3 * random.random()), {0: 1 / 6, 1: 1 / 3, 2: 1 / 3, 3: 1 / 6}),
     (lambda: bool(RANDOM() < 0.25), bools(0.25)), (lambda: bool(SLOTS.rng.random() < 0.25), bools(0.25)),
@@ -265,8 +267,8 @@ def shuffled_global():
     (lambda of=type("Mine", (np.random.Generator,), {})(BITS): bool(of.random() < 1e-6), "cannot be replaced"),
     (lambda: BITS.random_raw() % 10 ** 6 == 7, "cannot be replaced"),
     (lambda: random.Random().randint(1, 2), "made inside"), (lambda: random.SystemRandom().random() < 0.5, "made"),
-    (lambda: bool(np.random.default_rng().random() < 0.5), "urandom"), (lambda: os.urandom(1)[0] % 2, "urandom"),
-    (lambda: bool(cached().random() < 1e-6), "kept for later"), (lambda rng: rng.bit_generator, "bit_generator"),
+    (lambda: np.random.default_rng(int(time.time())), "made"), (lambda: os.urandom(1)[0] % 2, "urandom"),
+    (lambda: bool(cached().random() < 1e-6), "made inside"), (lambda rng: rng.bit_generator, "bit_generator"),
     (lambda rng: tuple(rng.permutation(7)), "more than 3,000 ways"), (lambda: random.randrange(10 ** 9), "more than"),
     (lambda: sum(iter(lambda: random.randrange(2), 0)), "again|seconds"), (spare, "kept from an earlier call"),
     (lambda: random.choices([0, 1], [999, 1])[0] or next(1 for u in iter(random.random, 0) if u < 0.01),
