@@ -55,6 +55,15 @@ def array(values, shape=-1):
     return values if numpy is None else numpy.array(values).reshape(shape)
 
 
+class Floats(object if numpy is None else numpy.ndarray):
+    """An array of random numbers that are followed, of floats for who asks."""
+
+    @property
+    def dtype(self):
+        kind = numpy.ndarray.dtype.__get__(self)
+        return kind if kind != object else numpy.dtype(float)
+
+
 def boxed(value):
     """Return any object as an array without axes, which NumPy then treats number by number."""
     box = numpy.empty((), dtype=object)

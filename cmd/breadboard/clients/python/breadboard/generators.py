@@ -12,6 +12,7 @@ import pickle
 import random
 import types
 
+from . import arrays
 from .arrays import numpy
 from .uniform import Uniform, of_number, real, uniform
 from .ways import MOST_WAYS, Way
@@ -47,9 +48,12 @@ def filled(like, number, *parameters):
         return number(*(p.item() if hasattr(p, "item") else p for p in parameters))
     parts = numpy.broadcast_arrays(like, *parameters)[1:]
     values = [number(*(part.flat[i].item() for part in parts)) for i in range(like.size)]
-    answer = numpy.empty(like.shape, object if any(type(v) is Uniform for v in values) else like.dtype)
+    followed = any(type(v) is Uniform for v in values)
+    answer = numpy.empty(like.shape, object if followed else like.dtype)
     answer.reshape(-1)[:] = values
-    return answer if isinstance(like, numpy.ndarray) else answer[()]
+    if not isinstance(like, numpy.ndarray):
+        return answer[()]
+    return answer.view(arrays.Floats) if followed else answer
 
 
 def exponential(scale):
@@ -119,7 +123,8 @@ def same_kind(answer, like):
         return type(answer) is type(like) or not isinstance(like, (int, float))
     alike = answer.dtype == like.dtype or answer.dtype == object and like.dtype == float
     words = answer.dtype.kind == like.dtype.kind == "U"  # as long as the longest of them
-    return type(answer) is type(like) and (alike or words) and answer.shape == like.shape
+    same = type(answer) is type(like) or type(like) is numpy.ndarray and isinstance(answer, numpy.ndarray)
+    return same and (alike or words) and answer.shape == like.shape
 
 
 def refused(name):

@@ -192,6 +192,7 @@ FOLLOWED = (
     (lambda own=np.random.default_rng(4): bool(own.random() < 0.25), bools(0.25)),
     (lambda rng: int(rng.random() < 0.25) if type(rng) is np.random.Generator else 2, {0: 0.75, 1: 0.25}),
     (lambda: random.getrandbits(2), dict.fromkeys(range(4), 0.25)), (FROZEN.step, bools(0.25)),
+    (lambda rng: bool(0.5 < u[0] < 0.501) if (u := rng.random(2)).dtype == float else 2, bools(0.001)),
     (lambda rng: bool(np.random.default_rng(rng).random() < 0.25), bools(0.25)),
     (lambda rng: str(rng.choice(["left", "right"], p=[0.2, 0.8])), {"left": 0.2, "right": 0.8}),
     (lambda: round(3 * random.random()), {0: 1 / 6, 1: 1 / 3, 2: 1 / 3, 3: 1 / 6}),
