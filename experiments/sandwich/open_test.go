@@ -74,6 +74,11 @@ func TestOpen(t *testing.T) {
 	}
 	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "both"), sheets.Reading{})
 	must.Fail(t, err, "only one has a column T", "T in one of two files")
+	for name, data := range map[string][2]string{"f: ": {"1|", "1|2|"}, "r: ": {"1|2|", "1|"}} {
+		dir := in(t, map[string]string{"f": data[0], "r": data[1]})
+		_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"), sheets.Reading{})
+		must.Fail(t, err, name+"a single ", "one run in one of two files")
+	}
 }
 
 // array returns an array of rows of this width, as NumPy saves it.
