@@ -99,23 +99,30 @@ func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int)
 	return rows, nil
 }
 
-// matrix asks for the rows at level t, at beta. A cell without mass there and at both ends keeps an empty row: no chain
-// is ever in it. A cell with mass only at an end is asked for, because chains may begin there.
-func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, beta float64) ([]float64, error) {
+// Asked returns what a command is asked at level t, at beta: log f, and the cells whose rows are needed. A cell without
+// mass there and at both ends is none of them: no chain is ever in it. A cell with mass only at an end is one, because
+// chains may begin there.
+func Asked(a chains.Annealing, t int, beta float64) (logf []float64, cells []int) {
 	level := a.NewLevel()
 	level.Move(t, beta)
+	logf = slices.Clone(level.LogF())
 	first, last := a.Ends()
-	var cells []int
-	for x, v := range level.LogF() {
+	for x, v := range logf {
 		if !isWall(v) || !isWall(first[x]) || !isWall(last[x]) {
 			cells = append(cells, x)
 		}
 	}
-	rows, err := q.ask(ctx, a.Grid, beta, slices.Clone(level.LogF()), cells)
+	return logf, cells
+}
+
+// matrix asks for the rows at level t, at beta. A cell that is not asked for keeps an empty row.
+func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, beta float64) ([]float64, error) {
+	logf, cells := Asked(a, t, beta)
+	rows, err := q.ask(ctx, a.Grid, beta, logf, cells)
 	if err != nil {
 		return nil, err
 	}
-	n := len(last)
+	n := len(logf)
 	p := make([]float64, n*n)
 	for i, x := range cells {
 		copy(p[x*n:][:n], rows[i*n:])

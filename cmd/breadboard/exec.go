@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/grid"
+	"breadboard/reports/table"
 )
 
 // A rowsCommand is the command of --exec, which tells the rows of its kernel. It is started at the first question. It
@@ -92,22 +94,21 @@ func (p *rowsCommand) close() (err error) {
 	return err
 }
 
-// matrices returns the rows of a command at a beta, and the probabilities of proposals, as matrices of NaN where nothing
-// is told, as of cells in which no chain ever is; no proposals if none is told. It asks for the cells backwards, if it is
-// to.
+// rowsFit returns a client.NoneError if there are too many cells to ask for the rows of all.
+func rowsFit(g grid.Grid) error {
+	if n := g.Size(); n > experiments.MostExecCells {
+		return client.None(fmt.Sprintf("its rows on %s cells do not fit", table.Thousands(n)))
+	}
+	return nil
+}
+
+// matrices returns the rows of a command at a beta, and the probabilities of proposals, as matrices of NaN where
+// nothing is told, as of cells in which no chain ever is; no proposals if none is told. It asks for the cells
+// backwards, if it is to.
 func (p *rowsCommand) matrices(ctx context.Context, annealer experiments.Annealer, beta float64, backwards bool) (rows,
 	proposed []float64, err error) {
 	a := annealer.Base(chains.Linear(2))
-	level := a.NewLevel()
-	level.Move(1, beta)
-	logf := slices.Clone(level.LogF())
-	first, last := a.Ends()
-	var cells []int
-	for x, v := range logf {
-		if max(v, first[x], last[x]) > math.Inf(-1) {
-			cells = append(cells, x)
-		}
-	}
+	logf, cells := experiments.Asked(a, 1, beta)
 	if backwards {
 		slices.Reverse(cells)
 	}

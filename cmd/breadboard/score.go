@@ -101,7 +101,8 @@ func (c *scoreCmd) addExec(w *world, p *score.Plan, r *score.Result) error {
 	return nil
 }
 
-// execRows returns the rows of the command on one density: exactly, or sampled if it tells no rows or --chains is given.
+// execRows returns the rows of the command on one density: exactly, or sampled if it tells no rows or if --chains is
+// given.
 func (c *scoreCmd) execRows(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
 	target := p.Densities[density].Make()
 	if !w.given("chains") {
@@ -132,8 +133,8 @@ var errWorst = errors.New("--start worst: the chains of --exec are drawn, and wh
 
 // exactRows returns the exact rows of the command on one density. The error is a client.NoneError if it tells none.
 func (c *scoreCmd) exactRows(w *world, p *score.Plan, density int, target toys.Target) (rows []score.Row, err error) {
-	if n := target.Grid.Size(); n > experiments.MostExecCells {
-		return nil, client.None(fmt.Sprintf("its rows on %s cells do not fit", table.Thousands(n)))
+	if err := rowsFit(target.Grid); err != nil {
+		return nil, err
 	}
 	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 	command.first = firstAnswer

@@ -11,7 +11,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
-	"breadboard/reports/table"
 )
 
 // firstAnswer is the time that a command has for its first row, before it is asked for moves, and for the first moves.
@@ -24,8 +23,8 @@ func (c *validateCmd) askRows(w *world, command *rowsCommand, annealer experimen
 	given validation.Matrices, again validation.Again, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	g := annealer.Target.Grid
-	if n := g.Size(); n > experiments.MostExecCells {
-		return given, again, client.None(fmt.Sprintf("its rows on %s cells do not fit", table.Thousands(n)))
+	if err := rowsFit(g); err != nil {
+		return given, again, err
 	}
 	var betas []float64
 	if c.Beta != nil {

@@ -32,9 +32,12 @@ func (s Candidate) fewDigits(ctx context.Context, beta *float64, levels []Level)
 			}
 		}
 	}
-	says, advice := fmt.Sprintf("have %d digits after the point", digits), "write 17 digits"
+	says := fmt.Sprintf("have %d digits after the point", digits)
+	advice := "write 17 digits"
 	if single {
-		digits, says, advice = singleDigits, "are in single precision", "compute in double precision"
+		digits = singleDigits
+		says = "are in single precision"
+		advice = "compute in double precision"
 	}
 	if digits > mostDigits {
 		return nil

@@ -1,4 +1,5 @@
 """From keywords to a command line, and from what breadboard prints to a result."""
+import collections
 import csv
 import math
 import os
@@ -107,8 +108,8 @@ class Line:
     def named(self, logf):
         """Return the path of a file of states with names, {state: log f}."""
         names = [state if isinstance(state, str) else repr(state) for state in logf]
-        for name in names:
-            if not name or names.count(name) > 1:
+        for name, times in collections.Counter(names).items():
+            if not name or times > 1:
                 raise ValueError(f"logf has a state of no name, or several of the name {name!r}; use states that print "
                                  "as different words")
         with open(self.path("logf.csv"), "w", encoding="utf-8", newline="") as file:
