@@ -85,7 +85,8 @@ func deepHolds(t *testing.T, what string, g exact.Measured, J, B *big.Float) {
 
 // TestDeepESS holds the effective sample size of one weight by two closed forms, from spans that no weight notices to
 // those of which a float holds nothing: M²/Σ p_T²/p_1 with a kernel that never moves, M being the mass of p_T where p_1
-// has mass, which is 1 but for a wall; and with one that draws from p_t the product of that from level to level. Below the smallest float it is 0, and a warning says so.
+// has mass, which is 1 but for a wall; and with one that draws from p_t the product of that from level to level. Below
+// the smallest float it is 0, and a warning says so.
 func TestDeepESS(t *testing.T) {
 	for _, span := range []float64{0.5, 30, 340, 599, 601, 700, 710, 760, 900, 1400} {
 		for _, ends := range [][2][]float64{{{0, -span}, {0, 0}}, {{0, 0.3}, {0, -span}},

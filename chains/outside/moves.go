@@ -78,8 +78,8 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 				return nil
 			}
 			if len(numbers) > 2 && read[2] != last[2]+1 {
-				return fmt.Errorf("row %d is draw %d of chain %d, and the one before it is draw %d; use all draws of a "+
-					"chain, each after the one before it", row, read[2], read[1], last[2])
+				return fmt.Errorf("row %d is draw %d of chain %d, and the one before it is draw %d; use all draws of "+
+					"a chain, each after the one before it", row, read[2], read[1], last[2])
 			}
 			x, y = last[0], read[0]
 		}

@@ -87,8 +87,8 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name, and what
-// is said of rows that are told again and of moves.
+// TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name, and
+// what is said of rows that are told again and of moves.
 func TestValidateRows(t *testing.T) {
 	python(t)
 	dir := files(t, map[string]string{"t.csv": "0,1\n", "K.csv": "0.75,0.25\n0.25,0.75\n",

@@ -108,8 +108,8 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 			return err
 		}
 		ts := bread.Sized(c.Quick, by).Ts
-		w.notify(fmt.Sprintf("reproduce: T goes to %s, as far as the command tells its rows of the three toys in about "+
-			"a minute", table.Thousands(ts[len(ts)-1])))
+		w.notify(fmt.Sprintf("reproduce: T goes to %s, as far as the command tells its rows of the three toys in "+
+			"about a minute", table.Thousands(ts[len(ts)-1])))
 	}
 	s.Unfinished, err = papers.Open(filepath.Join(c.Out, s.UnfinishedName()),
 		fmt.Sprintf("%s quick=%v seed=%d", paper.name, c.Quick, c.MCSeed), build())

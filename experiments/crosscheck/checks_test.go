@@ -101,8 +101,8 @@ func TestCompareInfiniteB(t *testing.T) {
 	}
 }
 
-// TestCompareDeep: of a target with a mass below any float E_rev[1/w] and its logarithm have no exact value beside them,
-// with and without exact numbers; above that they have.
+// TestCompareDeep: of a target with a mass below any float E_rev[1/w] and its logarithm have no exact value beside
+// them, with and without exact numbers; above that they have.
 func TestCompareDeep(t *testing.T) {
 	for deep, known := range map[float64]bool{-500: true, -700: false} {
 		target := toys.Barrier()

@@ -66,7 +66,8 @@ func unknownBut(but string) map[string]float64 {
 }
 
 // ofAnyKernel returns the yardstick of an annealing by any kernel that leaves its levels invariant: log R, and the
-// means of w and 1/w if both ends have the same support; of 1/w no mean if the target is too deep. offset was subtracted from its log target.
+// means of w and 1/w if both ends have the same support; of 1/w no mean if the target is too deep. offset was
+// subtracted from its log target.
 func ofAnyKernel(a chains.Annealing, offset float64) yardstick {
 	first, last := a.Ends()
 	y := yardstick{exact: unknownBut("rmse"), logR: chains.LogSum(last) - chains.LogSum(first), offset: offset}

@@ -48,8 +48,8 @@ func TestBrokenKernel(t *testing.T) {
 	}
 }
 
-// TestBothWaysByHand: p is that of Smirnov's test corrected by Holm, by its definition; and chains that begin at draws of
-// their own are not the forward draws, though the kernel never moves.
+// TestBothWaysByHand: p is that of Smirnov's test corrected by Holm, by its definition; and chains that begin at draws
+// of their own are not the forward draws, though the kernel never moves.
 func TestBothWaysByHand(t *testing.T) {
 	m := toys.NewAttributes(2, 1).Model()
 	r := run(t, geweke.Test{Model: m, Kernel: kernels.Identity{}, Steps: 1, Draws: 60, MCSeed: 3})

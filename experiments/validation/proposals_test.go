@@ -240,8 +240,8 @@ var faults = []struct {
 }
 
 // TestCausesOfProposals: a wrong temperature, sign or level, transposed matrices and exchanged axes are named whatever
-// the proposal is, and what is wrong with Hastings' ratio if the proposals are told. If they are not, it has no name for
-// proposals that no slip knows. No step gets another cause, by rows or by moves, and one with two faults has none.
+// the proposal is, and what is wrong with Hastings' ratio if the proposals are told. If they are not, it has no name
+// for proposals that no slip knows. No step gets another cause, by rows or by moves, and one with two faults has none.
 func TestCausesOfProposals(t *testing.T) {
 	times, sampled := 2, 1
 	if os.Getenv("BREADBOARD_LONG") != "" {

@@ -98,8 +98,8 @@ func TestMovesOfRows(t *testing.T) {
 	}
 }
 
-// TestAgain: rows that are told again may differ by rounding. A row with another entry is counted, and the entry that is
-// farthest off is named.
+// TestAgain: rows that are told again may differ by rounding. A row with another entry is counted, and the entry that
+// is farthest off is named.
 func TestAgain(t *testing.T) {
 	s, v := told(t, 0)
 	first := slices.Concat(s.Given(4)...)

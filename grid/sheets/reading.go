@@ -16,8 +16,10 @@ type Reading struct {
 	// Columns has names of columns: alone for the columns that a reader looks for first, in their order, as a,b for x_1
 	// and x_2; or after a reader's word, as chain=run. In a file without names columns are called 1, 2 and so on.
 	Columns []string
-	From    int                // the number of the first cell, and of the first place along an axis: 0, or 1 as R and Julia count
-	Note    func(words string) // is called with what is there in place of plain CSV; nil if nobody reads it
+	// From is the number of the first cell, and of the first place along an axis: 0, or 1 as R and Julia count.
+	From int
+	// Note is called with what is there in place of plain CSV; nil if nobody reads it.
+	Note func(words string)
 }
 
 // Words holds a reader's words for columns.

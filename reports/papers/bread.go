@@ -31,8 +31,8 @@ func Bread(f bread.Results) Report {
 		r.Title += ", also by " + f.Other.Name()
 		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Other.Name()))
 		if f.Other.Ask != nil {
-			r.Intro = append(r.Intro, fmt.Sprintf("T goes to %s, as far as that command tells its rows in about a minute.",
-				table.Thousands(f.Ts[len(f.Ts)-1])))
+			r.Intro = append(r.Intro, fmt.Sprintf("T goes to %s, as far as that command tells its rows in about a "+
+				"minute.", table.Thousands(f.Ts[len(f.Ts)-1])))
 		}
 	}
 	if len(f.Ensembles) > 0 {

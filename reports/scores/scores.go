@@ -134,8 +134,8 @@ func LeftOut(r score.Result) (notes []string) {
 		kernels[l.NoForm] = append(kernels[l.NoForm], name)
 	}
 	if dear := kernels[false]; dear != nil {
-		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they take long, or much memory; --kernel runs one all "+
-			"the same).", strings.Join(dear, ", ")))
+		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they take long, or much memory; --kernel runs one "+
+			"all the same).", strings.Join(dear, ", ")))
 	}
 	if formless := kernels[true]; formless != nil {
 		notes = append(notes, fmt.Sprintf("Kernels left out: %s (they have no form on its axes; breadboard exact says "+

@@ -244,8 +244,8 @@ var odometers = map[string][2]string{
 }
 
 // TestClients: each client is Metropolis. It tells the rows of the kernel, and its proposals, and its moves from every
-// cell fit them. By chance P is below 1e-6 once in a million rows, and the seed is fixed. Another step has its rows, and
-// none if it draws too often.
+// cell fit them. By chance P is below 1e-6 once in a million rows, and the seed is fixed. Another step has its rows,
+// and none if it draws too often.
 func TestClients(t *testing.T) {
 	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
 		Kernel: kernels.Metropolis{}}
