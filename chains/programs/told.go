@@ -1,0 +1,110 @@
+package programs
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"breadboard/chains"
+)
+
+// A Way is one outcome of all random numbers of a run: the cell that a forward run returns, or a reverse run begins
+// with, log w, and its probability.
+type Way struct {
+	Cell    int
+	LogW, P float64
+}
+
+// Told is a program that is known by all its ways. It is a Program, so that it is sampled and summed exactly as every
+// other.
+type Told struct {
+	// Ahead has all forward runs, sorted by cell and log w. Back has all reverse runs, whose probabilities are
+	// given the cell. Runs of one cell whose weights are equal are one way.
+	Ahead, Back []Way
+
+	ahead chains.Distribution
+	back  []reverseWays // by cell
+}
+
+// reverseWays has the ways of the reverse runs from one cell.
+type reverseWays struct {
+	first int // in Back
+	chains.Distribution
+}
+
+// NewTold returns the program with these ways on a grid of this many cells. Those of a cell that has no reverse runs,
+// because it has no mass, are left out. It changes the order of ahead and back.
+func NewTold(ahead, back []Way, cells int) Told {
+	t := Told{Ahead: joined(ahead), Back: joined(back), back: make([]reverseWays, cells)}
+	t.ahead = chains.NewDistribution(masses(t.Ahead))
+	for x := range t.back {
+		first, last := t.between(x)
+		if first < last {
+			t.back[x] = reverseWays{first, chains.NewDistribution(masses(t.Back[first:last]))}
+		}
+	}
+	return t
+}
+
+// oneWeight bounds the distance within which two log weights count as equal: rounding moves them by less.
+const oneWeight = 1e-9
+
+// joined sorts ways, and joins those of one cell and one weight. Their log w is then the mean.
+func joined(ways []Way) (all []Way) {
+	slices.SortFunc(ways, func(a, b Way) int { return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.LogW, b.LogW)) })
+	for _, w := range ways {
+		if w.P <= 0 {
+			continue
+		}
+		n := len(all)
+		if n == 0 || all[n-1].Cell != w.Cell || !SameWeight(all[n-1].LogW, w.LogW) {
+			all = append(all, w)
+			continue
+		}
+		last := &all[n-1]
+		sum := last.P + w.P
+		if last.LogW != w.LogW { // else it may be infinite
+			last.LogW += (w.LogW - last.LogW) * w.P / sum
+		}
+		last.P = sum
+	}
+	return all
+}
+
+// SameWeight reports whether two log weights differ by rounding alone.
+func SameWeight(a, b float64) bool {
+	return a == b || math.Abs(a-b) <= oneWeight+1e-12*math.Abs(a)
+}
+
+// masses returns the probabilities of ways.
+func masses(ways []Way) []float64 {
+	p := make([]float64, len(ways))
+	for i, w := range ways {
+		p[i] = w.P
+	}
+	return p
+}
+
+// between returns the ways of the reverse runs from x, from first to before last.
+func (t Told) between(x int) (first, last int) {
+	at := func(x int) int {
+		i, _ := slices.BinarySearchFunc(t.Back, x, func(w Way, x int) int { return cmp.Compare(w.Cell, x) })
+		return i
+	}
+	return at(x), at(x + 1)
+}
+
+// Forward draws a forward run.
+func (t Told) Forward(d chains.Dice) (x int, logw float64) {
+	w := t.Ahead[t.ahead.Draw(d)]
+	return w.Cell, w.LogW
+}
+
+// Reverse draws a reverse run from x.
+func (t Told) Reverse(x int, d chains.Dice) (logw float64) {
+	from := t.back[x]
+	return t.Back[from.first+from.Draw(d)].LogW
+}
+
+// Cost returns NaN: what a run computes is not known.
+func (t Told) Cost() float64 { return math.NaN() }
