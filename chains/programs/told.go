@@ -15,6 +15,11 @@ type Way struct {
 	LogW, P float64
 }
 
+// Compare orders ways by cell and log w.
+func (w Way) Compare(v Way) int {
+	return cmp.Or(cmp.Compare(w.Cell, v.Cell), cmp.Compare(w.LogW, v.LogW))
+}
+
 // Told is a program that is known by all its ways. It is a Program, so that it is sampled and summed exactly as every
 // other.
 type Told struct {
@@ -51,7 +56,7 @@ const oneWeight = 1e-9
 
 // joined sorts ways, and joins those of one cell and one weight. Their log w is then the mean.
 func joined(ways []Way) (all []Way) {
-	slices.SortFunc(ways, func(a, b Way) int { return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.LogW, b.LogW)) })
+	slices.SortFunc(ways, Way.Compare)
 	for _, w := range ways {
 		if w.P <= 0 {
 			continue
