@@ -25,6 +25,7 @@ type rowsCommand struct {
 	first   time.Duration // for the first row, and the first moves; 0 is wait
 	seed    uint64
 
+	none    error      // a client.NoneError, if the command has told no rows
 	mu      sync.Mutex // a process answers one question at a time
 	running map[string]client.Kernel
 }
@@ -56,6 +57,9 @@ func (p *rowsCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf 
 	err = process.Aim(ctx, beta, logf)
 	if err == nil {
 		rows, proposed, err = process.Rows(ctx, cells)
+	}
+	if errors.As(err, new(client.NoneError)) {
+		p.none = err
 	}
 	if ctx.Err() != nil { // the process was killed, and the next question needs a new one
 		delete(p.running, g.String())

@@ -85,7 +85,7 @@ var (
 		{"validate", "draws", "are judged beside the target alone", "matrix exec kernel bridge schedule " +
 			"initial skip-last-kernel repeat levels beta tolerance mc-seed time pictures"},
 		{"score", "zoo", "names densities by itself", "toy target"},
-		{"protocol", "exec", "makes the steps", "kernel out"},
+		{"protocol", "exec", "has the step, and prints its tables", "kernel out"},
 		{"reproduce", "exec", "tells the rows of the kernel", "kernel"},
 		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target axes seed data kernel " +
 			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed " +

@@ -19,7 +19,7 @@ type protocolCmd struct {
 	Toy    string `help:"The model of --data, as clustering:3:2: breadboard list toys." placeholder:"NAME" names:"toy"`
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv"`
 	Kernel string `help:"The kernel: breadboard list kernels (default ${default})." default:"heat-bath" placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"A command that makes the steps: see cmd/breadboard/doc/kernel.md. Then nothing is exact." placeholder:"COMMAND"`
+	Exec   string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	Axes     string   `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
 	Schedule string   `help:"The betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
@@ -57,15 +57,52 @@ func (c *protocolCmd) Run(w *world) error {
 		return bad(err)
 	}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(ts)))
-	if c.Exec != "" {
-		return commandFault(c.runDrawn(w, cases, options))
+	if c.Exec == "" {
+		return badIfFault(c.runExact(w, cases, options))
 	}
+	why, err := c.byRows(w, cases, options)
+	if why != "" {
+		w.notify("protocol: runs are drawn, since " + why)
+		err = c.runDrawn(w, cases, options)
+	}
+	return rowsFault(err)
+}
+
+// mostRows is the largest number of rows that a command is asked for: those of a step of Python take some minutes.
+const mostRows = 20_000
+
+// byRows carries the protocol out exactly, by the rows that the command tells. It returns why it tells none, or why it
+// is asked for none.
+func (c *protocolCmd) byRows(w *world, cases []protocol.Case, o protocol.Options) (why string, err error) {
+	command := w.rowsCommand(c.Exec, c.Timeout, o.Seed)
+	rows := 0
+	var told []protocol.Case
+	for _, one := range cases {
+		rows += one.Rows(o)
+		told = append(told, one.WithRows(c.Exec, command.ask))
+	}
+	if c.Exec == client.Caller && len(told) > 1 {
+		return "the caller is asked for the rows of one case alone, as of --data", nil
+	}
+	if rows > mostRows {
+		return fmt.Sprintf("exact numbers need %s of the kernel, and %s are asked for; use fewer levels or sets",
+			table.Counted(rows, "row"), table.Thousands(mostRows)), nil
+	}
+	err = errors.Join(c.runExact(w, told, o), command.close())
+	if none := (client.NoneError{}); errors.As(command.none, &none) {
+		return none.Why, nil
+	}
+	return "", err
+}
+
+// runExact carries the protocol out by kernels whose rows are known, and writes and prints all tables.
+func (c *protocolCmd) runExact(w *world, cases []protocol.Case, options protocol.Options) error {
 	if c.Out != "" {
 		if err := w.claim("--out", c.Out); err != nil {
 			return err
 		}
 	}
-	if c.Data == "" {
+	if c.Data == "" && c.Exec == "" {
 		w.notify(fmt.Sprintf("protocol: %s that come with breadboard, each as it is and as %s of simulated data; "+
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
@@ -78,7 +115,7 @@ func (c *protocolCmd) Run(w *world) error {
 	}
 	report, err := watched(w, "protocol", measure)
 	if err != nil {
-		return badIfFault(err)
+		return err
 	}
 	var files int
 	if c.Out != "" {

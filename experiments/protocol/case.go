@@ -22,6 +22,25 @@ type Case struct {
 	Setting experiments.Setting // Toy names the model; Kernel and Schedule the sampler
 	Model   toys.Hierarchical   // the model with its hyperparameters
 	Data    [][]float64
+
+	ask experiments.AskRows // nil for a kernel of the catalogue
+}
+
+// WithRows returns the case with the kernel of a user's command, which ask asks for its rows.
+func (c Case) WithRows(command string, ask experiments.AskRows) Case {
+	c.Setting.Exec = command
+	c.Setting.Kernel = ""
+	c.ask = ask
+	return c
+}
+
+// Rows returns how many rows of a command the protocol needs at most: those of all cells, at each level of each set of
+// data.
+func (c Case) Rows(o Options) (n int) {
+	for _, T := range o.Ts {
+		n += (T - 1) * c.Model.Grid.Size() * (1 + o.Sets)
+	}
+	return n
 }
 
 // files has the first rows of BREAD's data, with a few inputs (Appendix C), from github.com/siddancha/AutoBDMC: of 272

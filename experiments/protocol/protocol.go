@@ -62,7 +62,7 @@ type Result struct {
 }
 
 // A Set has the posterior of the hyperparameters of one set of data, and annealing on it at each T. A simulated set has
-// Starts of the reverse run. Runs and Starts are nil if the kernel is a user's command.
+// Starts of the reverse run. Runs and Starts are nil if the kernel is known by its moves alone.
 type Set struct {
 	Fit
 	Curves // of log w less log p(y), or of log w by a user's command
@@ -140,6 +140,9 @@ func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all
 	annealer, err := c.Setting.AnnealerOn(target)
 	if err != nil {
 		return nil, err
+	}
+	if c.ask != nil {
+		annealer = annealer.WithRows(c.ask)
 	}
 	for _, T := range ts {
 		a, _, err := annealer.At(ctx, T)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -234,6 +235,44 @@ func TestStartsOfMoves(t *testing.T) {
 	}
 	if len(r.Real.Reverse[0])+len(r.Simulated[1].Reverse[0]) > 0 {
 		t.Error("there are reverse runs on other sets")
+	}
+}
+
+// TestRows: by the rows of a kernel of the catalogue, asked for a cell at a time, the protocol has its numbers, from
+// no more rows than it says.
+func TestRows(t *testing.T) {
+	c := Case{Model: tiny(), Data: [][]float64{{-0.7}, {1.1}}, Setting: experiments.Setting{Kernel: "heat-bath"}}
+	o := Options{Ts: []int{3, 4}, Sweeps: []int{0, 1}, Seed: 1, Sets: 2}
+	var asked atomic.Int64
+	ask := func(_ context.Context, g grid.Grid, _ float64, logf []float64, cells []int) (rows []float64, err error) {
+		op := chains.On(kernels.HeatBath{}, g)
+		level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size())
+		level.Move(1, 1)
+		op.Aim(level)
+		asked.Add(int64(len(cells)))
+		for _, x := range cells {
+			row := make([]float64, g.Size())
+			row[x] = chains.StayProbability(op, x)
+			op.Row(x, func(y int, p float64) { row[y] += p })
+			rows = append(rows, row...)
+		}
+		return rows, nil
+	}
+	got := must.Have(c.WithRows("mine", ask).Run(t.Context(), o, nil))(t)
+	want := must.Have(c.Run(t.Context(), o, nil))(t)
+	if n := c.Rows(o); asked.Load() != int64(n)*4/5 { // both have a level at beta = 1, which is asked for once
+		t.Errorf("%d rows are asked for, and it says at most %d", asked.Load(), n)
+	}
+	for k, set := range append(got.Simulated, got.Real) {
+		other := append(want.Simulated, want.Real)[k]
+		for i, run := range set.Runs {
+			must.Near(t, run.J, other.Runs[i].J, 1e-12, "J of set %d, T = %d", k, run.T)
+			must.Near(t, run.B, other.Runs[i].B, 1e-12, "B of set %d, T = %d", k, run.T)
+			must.Near(t, run.Spread, other.Runs[i].Spread, 1e-12, "the spread of set %d, T = %d", k, run.T)
+		}
+		for i, start := range set.Starts {
+			must.Near(t, start.TV, other.Starts[i].TV, 1e-12, "TV of set %d, start %d", k, i)
+		}
 	}
 }
 
