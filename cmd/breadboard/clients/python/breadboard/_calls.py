@@ -76,6 +76,8 @@ class Line:
         if command in FOLDERS and not (command == "protocol" and "step" in functions):  # a step's table has no folder
             given.setdefault("out", os.path.join(self.folder, "out"))
         self.out = given.get("out")
+        if command == "exact" and "forward" in functions:
+            given.setdefault("program", "exec")
         if functions:
             given = self.functions.flags(command, given)
         self.words += [self.value(name, given.pop(name)) for name in ARGUMENTS if name in given]

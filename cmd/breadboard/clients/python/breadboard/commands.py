@@ -38,8 +38,8 @@ def exact(
     logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
     initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, step: Function = None,
-    rows: Function = None, matrix: File = None, program: Words = None, by_step: Switch = None, binary: Path = None,
-    **flags: Any,
+    rows: Function = None, matrix: File = None, program: Words = None, forward: Function = None,
+    reverse: Function = None, by_step: Switch = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
 
@@ -74,7 +74,12 @@ def exact(
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
             or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
-        program: inference programs in place of the annealing, as "smc:8".
+        program: inference programs in place of the annealing, as "smc:8"; "exec" is the one of forward and reverse.
+        forward: a forward run of a program of your own: forward() or forward(rng) returns a cell and log w, the log
+            weight of the run. It is followed as a step is: run once for each way in which its random numbers can fall.
+            One that cannot be followed makes runs, which are drawn.
+        reverse: a reverse run of it: reverse(cell) or reverse(cell, rng) returns log w of a run that might have
+            returned this cell. rng is a generator of NumPy.
         by_step: also each step's share of B.
         binary: the path of breadboard; without it the variable BREADBOARD, or breadboard in the PATH.
         flags: all else that breadboard exact --help has, as mc_seed=3 for --mc-seed 3.
@@ -184,8 +189,7 @@ def aide(
     """How far apart two inference programs are: AIDE's estimate beside the truth.
 
     Arguments:
-        forward: a forward run of a program of your own: forward() returns a cell and log w.
-        reverse: a reverse run of it: reverse(cell) returns log w.
+        forward, reverse: runs of a program of your own, as in exact.
         hmm: a hidden Markov model from a file, instead of a target.
         gold: the gold standard, a program with settings of its own, as "ais:T=1000:kernel=king".
         program: the programs to compare with it; "exec" is the one of forward and reverse.

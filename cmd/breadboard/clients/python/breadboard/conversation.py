@@ -1,4 +1,6 @@
-"""What breadboard asks of the user's functions: moves, rows, and runs."""
+"""What breadboard asks of the user's functions: moves, rows, runs, and all ways of runs."""
+import bisect
+import collections
 import inspect
 import json
 import math
@@ -7,12 +9,14 @@ import random
 from . import arrays
 from .following import Follower
 from .spaces import Space
-from .ways import NotFollowed, proposals
+from .ways import NotFollowed, Way, proposals
 
 
-MOVES = 300  # that are compared with the first row
-ELSEWHERE = ("its moves, which are not those of its ways: it remembers earlier calls, looks at the time, or draws "
-             "from generators that are not seen")
+MOVES = 300  # that are compared with the first row, and runs with the first ways
+MOST_IN_ALL = 1_000_000  # ways of a program
+ROUNDING = 1e-12  # between log weights that are one
+ELSEWHERE = "which are not those of its ways: it remembers earlier calls, looks at the time, or draws from generators "\
+    "that are not seen"
 
 
 class Functions:
@@ -22,9 +26,10 @@ class Functions:
         self.step, self.rows, self.forward, self.reverse, self.states = step, rows, forward, reverse, states
         self.takes_density = step is not None and "logf" in inspect.signature(step).parameters
         self.values = 0 if step is None else sum(name != "logf" for name in needed(step, "beta"))
+        self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
-        self.follower = None
+        self.follower, self.compared, self.ways = None, set(), 0
 
     def flags(self, command, given):
         """Return the keywords that make a command ask. Those that were given go before."""
@@ -49,7 +54,8 @@ class Functions:
             return "null"  # rows alone make no moves
         for question, name, reply in (("states", "step", self.moves), ("rows", "rows", self.rows_of),
                                       ("forward", "forward", self.forward_runs),
-                                      ("reverse", "reverse", self.reverse_runs)):
+                                      ("reverse", "reverse", self.reverse_runs),
+                                      ("ways", "forward", self.ways_of)):
             if question in message:
                 if getattr(self, name) is None and (question != "rows" or self.step is None):
                     raise TypeError(f"breadboard asks for {question}, and the function {name} is missing")
@@ -59,9 +65,9 @@ class Functions:
     def begin(self, seed, grid):
         """Take the first line: the seed of all that is random, and the grid."""
         random.seed(seed)
-        self.follower = None
+        self.follower, self.compared, self.ways = None, set(), 0
         self.space = Space(grid, self.states)
-        if self.values == 3:
+        if self.values == 3 or any(self.generators):
             import numpy
 
             self.rng = numpy.random.default_rng(seed)
@@ -85,25 +91,26 @@ class Functions:
         that of proposing it; in their place a sentence, if the step cannot be followed."""
         if self.rows is not None:
             return self.rows_by_function(cells)
-        first = self.follower is None
-        self.follower = self.follower or Follower(self.followed)
+        return self.follow((self.beta, self.logf, cells), "rows", lambda rows: as_drawn(
+            dict(entry[:2] for entry in rows[0]), [self.moves([cells[0]])[0] for _ in range(MOVES)]))
+
+    def follow(self, message, kind, agrees):
+        """Return what the follower answers; in its place a sentence, if the function cannot be followed.
+
+        The first answer of a kind must agree with the function itself, which runs here with its own generators.
+        """
+        self.follower = self.follower or (Follower(self.rows_followed) if kind == "rows" else
+                                          Follower(self.ways_followed, "program"))
         try:
-            rows = self.follower.ask((self.beta, self.logf, cells))
+            answer = self.follower.ask(message)
         except NotFollowed as why:
             return str(why)
-        if first and not self.moves_by(dict(entry[:2] for entry in rows[0]), cells[0]):
-            self.follower.why = ELSEWHERE
-        return self.follower.why or rows
+        if kind not in self.compared and not agrees(answer):
+            self.follower.why = f"its {'moves' if kind == 'rows' else 'runs'}, {ELSEWHERE}"
+        self.compared.add(kind)
+        return self.follower.why or answer
 
-    def moves_by(self, row, x):
-        """Report whether the step moves from a cell as a row says, so far as some hundred moves can tell.
-
-        What runs here is the step itself, with its own generators. By chance one entry in 10^10 is so far off.
-        """
-        moved = [self.moves([x])[0] for _ in range(MOVES)]
-        return all(MOVES * information(moved.count(y) / MOVES, min(1, row.get(y, 0))) < 25 for y in {*moved, *row})
-
-    def followed(self, message):
+    def rows_followed(self, message):
         """Return the rows of some cells, in the process of the follower."""
         self.beta, self.logf, cells = message
         return [self.row(x) for x in cells]
@@ -131,12 +138,75 @@ class Functions:
 
     def forward_runs(self, count):
         """Return forward runs: pairs of a cell and a log weight."""
-        runs = (self.forward() for _ in range(count))
-        return [[self.space.number(cell), weight(logw, "forward", -math.inf)] for cell, logw in runs]
+        return [[cell, finite(logw)] for cell, logw in (self.run() for _ in range(count))]
 
     def reverse_runs(self, cells):
         """Return the log weights of reverse runs from these cells."""
-        return [weight(self.reverse(self.space.cells[x]), "reverse", math.inf) for x in cells]
+        return [finite(self.run(x)[1]) for x in cells]
+
+    def run(self, x=None):
+        """Make a forward run, or a reverse run from a cell. Return the cell that it has, and its log weight."""
+        more = dict.fromkeys(self.generators[x is not None], self.rng)
+        if x is None:
+            cell, logw = self.forward(**more)
+            return self.space.number(cell), weight(logw, "forward", -math.inf)
+        return x, weight(self.reverse(self.space.cells[x], **more), "reverse", math.inf)
+
+    def ways_of(self, question):
+        """Return lists of a cell, log w and a probability for all ways of forward runs; for those of reverse runs from
+        some cells lists of log w and a probability, in a list for each cell; or a sentence, as rows_of does."""
+        forward = question == "forward"
+        starts = [None] if forward else question
+        found = self.follow(starts, "forward" if forward else "reverse", lambda found: of_ways(
+            found[0], [self.run(starts[0]) for _ in range(MOVES)]))
+        if isinstance(found, str):
+            return found
+        told = [[[cell, finite(logw), p][not forward:] for (cell, logw), p in ways.items()] for ways in found]
+        return told[0] if forward else told
+
+    def ways_followed(self, starts):
+        """Return the ways of forward or reverse runs, in the process of the follower."""
+        found = []
+        for x in starts:
+            ways, left = self.follower.ends(lambda: self.run(x))
+            self.ways += len(ways)
+            if self.ways > MOST_IN_ALL:
+                Way.refuse(f"more than {MOST_IN_ALL:,} ways of all its runs")
+            found.append(joined((way.end, way.p / (1 - left)) for way in ways))
+        return found
+
+
+def joined(ways):
+    """Return the probability of each cell and log weight. Of log weights that differ by rounding the least stands."""
+    found, last = {}, (None, 0.0)
+    for end, p in sorted(ways):
+        last = last if same(last, end) else end
+        found[last] = found.get(last, 0) + p
+    return found
+
+
+def same(a, b):
+    """Report whether two cells with log weights differ by rounding at most."""
+    return a[0] == b[0] and math.isclose(a[1], b[1], rel_tol=ROUNDING, abs_tol=ROUNDING)
+
+
+def of_ways(ways, drawn):
+    """Report whether runs that were drawn have the cells, and the cells with log weights, of all ways."""
+    ends, cells = [*ways], collections.Counter()
+    stand = [ends[bisect.bisect_right(ends, end) - 1] for end in drawn]
+    for (cell, _), p in ways.items():
+        cells[cell] += p
+    return as_drawn(cells, [cell for cell, _ in drawn]) and as_drawn(
+        ways, [one if same(one, end) else None for one, end in zip(stand, drawn)])
+
+
+def as_drawn(law, drawn):
+    """Report whether outcomes were drawn by a law, so far as some hundred can tell.
+
+    By chance one entry in 10^10 is so far off.
+    """
+    n, times = len(drawn), collections.Counter(drawn)
+    return all(n * information(times[y] / n, min(1, law.get(y, 0))) < 25 for y in {*times, *law})
 
 
 def information(share, p):
@@ -154,12 +224,15 @@ def nested(matrix):
 
 
 def weight(logw, way, none):
-    """Return a log weight as JSON has it: null is for a run that the other way never makes."""
-    if logw == none:
-        return None
-    if not math.isfinite(logw):
+    """Return a log weight as a float."""
+    if logw != none and not math.isfinite(logw):
         raise ValueError(f"{way} returned the log weight {logw}; use a finite number, or {none}")
     return float(logw)
+
+
+def finite(logw):
+    """Return a log weight as JSON has it: null is for a run that the other way never makes."""
+    return logw if math.isfinite(logw) else None
 
 
 def needed(function, *more):

@@ -12,17 +12,17 @@ import weakref
 from multiprocessing.connection import Pipe
 
 from .generators import Watch
-from .ways import MEMORY, NotFollowed, Way, check, every
+from .ways import MEMORY, NotFollowed, Way, check, every, forecast, too_many
 
-SECONDS = 5  # for all ways from one cell
+SECONDS = {"step": 5, "program": 60}  # for all ways from one cell
 FIRST, LATER = 200, 8  # plain runs of a cell at least
 
 
 class Follower:
-    """Follows a function by message, which asks ends() of what it runs."""
+    """Follows a function by message, which asks ends() of what it runs: of a step, or of a program."""
 
-    def __init__(self, function):
-        self.function, self.pipe, self.why = function, None, None
+    def __init__(self, function, kind="step"):
+        self.function, self.kind, self.pipe, self.why = function, kind, None, None
         self.cells = self.questions = 0
 
     def ask(self, message):
@@ -35,7 +35,7 @@ class Follower:
                 followed, answer = self.pipe.recv()
             except (EOFError, OSError):
                 followed = False
-                answer = f"it ended the process, or all ways from a cell take more than {SECONDS} seconds"
+                answer = f"it ended the process, or all ways from a cell take more than {SECONDS[self.kind]} seconds"
             if followed:
                 return answer
             self.why = answer
@@ -88,8 +88,11 @@ class Follower:
 
     def ends(self, run):
         """Return all ways of run(), a call of the function, each with its end, and the probability that is left out."""
-        signal.alarm(SECONDS)
-        ways, left = every(run)
+        signal.alarm(SECONDS[self.kind])
+        vast, most = forecast(run) if self.kind == "program" else (False, 0)
+        ways, left = (None, 0) if vast else every(run)
+        if ways is None:
+            Way.refuse(too_many(self.kind, most))
         self.cells += 1
         check(run, ways, FIRST if self.cells == 1 else LATER)
         return ways, left

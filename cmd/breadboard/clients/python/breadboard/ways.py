@@ -11,11 +11,13 @@ import sys
 
 MOST_WAYS = 100_000  # from one cell
 LONG = 40  # choices of a way from which on a function may come back to where it was
-MOST_CHOICES, MOST_NUMBERS = 250, 5000  # of one way
+MOST_CHOICES, MOST_NUMBERS = 250, 20_000  # of one way
 ROUND, MOST_BACK = 12, 60  # choices that lead back at most, and before that
 ROUNDS, TRIALS = 600, 60  # choices with which that is tried, and how often
 KNOWN = 20  # times that a function has come back, after which fewer trials do
 HERE = os.path.dirname(__file__)
+PROBES = 100  # runs that tell about how many ways there are
+FEW = 1000  # ways that are run twice again
 ROUNDING = 1e-12  # a way below this probability may be one of rounding, and lead off the end of a list
 
 
@@ -93,7 +95,8 @@ MEMORY = ("a memory of earlier calls, or a look at the type or the digits of ran
 
 
 def every(run, no=()):
-    """Return all ways of run(), with their ends and probabilities, and the probability that is left out.
+    """Return all ways of run(), with their ends and probabilities, and the probability that is left out. There are
+    none to return if they are more than can be followed.
 
     Places in no are those where it only seemed to come back.
     """
@@ -121,11 +124,42 @@ def every(run, no=()):
         if not back and len(way.choices) > LONG:
             found, left, back, rest = [], 0.0, True, [((), [])]
         if len(found) + len(rest) > MOST_WAYS:
-            Way.refuse(f"more than {MOST_WAYS:,} ways from one cell")
+            return None, 0
         if len(way.choices) > MOST_CHOICES:
             Way.refuse(ENDLESS)
     wrong = look_again(run, found)
     return every(run, (*no, wrong)) if wrong else (shared(found), left)
+
+
+def forecast(run):
+    """Return whether a function surely has more ways than can be followed, and the log of about how many.
+
+    Knuth's estimate is the product of the numbers of outcomes along a random run: its mean is the number of ways. A
+    function that draws until something fits has runs of all lengths, and fewer ways than that.
+    """
+    runs = [Way().run(run) for _ in range(PROBES)]
+    logs = [math.fsum(math.log(sum(p > 0 for p in odds)) for odds in way.odds()) for way in runs]
+    by_length = sorted(runs, key=lambda way: len(way.choices))
+    short, long = by_length[0], by_length[-1]
+    loops = len(long.choices) > max(LONG, 1.5 * len(short.choices)) and any(
+        comes_back(run, long, at, ()) is not None for at in range(len(long.choices)))
+    mean = max(logs) + math.log(math.fsum(math.exp(log - max(logs)) for log in logs) / PROBES)
+    return min(logs) > math.log(MOST_WAYS) and not loops, mean
+
+
+def too_many(kind, log):
+    """Return that there are more ways than can be followed; of a program whose number of ways has this log how many,
+    and how much smaller it would have to be: that log goes by its size."""
+    if kind == "step":
+        return f"more than {MOST_WAYS:,} ways from one cell"
+    times = max(log / math.log(MOST_WAYS), 1.001)
+    number = times * math.log10(MOST_WAYS)
+    size = f"{float(f'{10 ** number:.2g}'):,.0f}" if number < 7 else f"10^{number:.0f}"
+    parts = ("a half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth", "a tenth")
+    share = f"{int(10 / times)}0%" if times < 2 else parts[math.ceil(times) - 2] if times <= 10 else (
+        f"1/{math.ceil(times)}")
+    return (f"its runs have some {size} ways, and {MOST_WAYS:,} can be followed: with {share} of its particles or "
+            "levels it would be exact")
 
 
 def comes_back(run, way, at, no):
@@ -197,9 +231,10 @@ def goes_on(run, one, begin, way, first, last, times):
 
 def look_again(run, ways):
     """Return a place from which a way does not go on after it came back as it did before; None if there is none."""
-    for loop, one, times in itertools.product(ways, ways, (1, 2, 3, 7) if Way.rounds < KNOWN else (1, 2)):
+    loops = [way for way in ways if way.back is not None]
+    for loop, one, times in itertools.product(loops, ways, (1, 2, 3, 7) if Way.rounds < KNOWN else (1, 2)):
         first, last = loop.back, len(loop.choices)
-        if first is not None and one.path(0, first) == loop.path(0, first):
+        if one.path(0, first) == loop.path(0, first):
             if not goes_on(run, one, first, loop, first, last, times):
                 return first, loop.path()
     return None
@@ -223,9 +258,9 @@ def shared(ways):
 
 def check(run, ways, trials):
     """Run every way again with plain numbers, drawn where the way has them, in another order, some number of times."""
-    for turn in range(max(2, -(-trials // len(ways)))):
-        for way in sorted(ways, key=lambda _: Way.dice.random()):
-            numbers = [number if isinstance(number, tuple) else number.inside(share(turn, at))
+    for turn in range(1 if len(ways) > FEW else max(2, -(-trials // len(ways)))):
+        for place, way in enumerate(sorted(ways, key=lambda _: Way.dice.random())):
+            numbers = [number if isinstance(number, tuple) else number.inside(share(turn, at + place))
                        for at, number in enumerate(way.asked)]
             if None not in numbers:  # no float may be there
                 again = Way(numbers=numbers[::-1]).run(run)
