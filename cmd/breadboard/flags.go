@@ -65,8 +65,6 @@ var (
 		{"protocol", "toy", "data"},
 		{"sweep", "mc-seed", "chains"},
 		{"sweep", "shard", "out"},
-		{"score", "mc-seed", "exec"},
-		{"score", "chains", "exec"},
 		{"score", "tolerance", "matrix"},
 		{"score", "seed", "toy"},
 	}

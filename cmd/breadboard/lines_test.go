@@ -129,7 +129,6 @@ var commandLines = [][2]string{
 	{"y.csv: 4 rows; ", "protocol --data y.csv --toy clustering:5:2"},
 	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
 	{"-N and --evaluations are both given; use one of the two", "score --toy easy -N 5 --evaluations 9"},
-	{"--start worst: the chains of --exec are drawn", "score --toy easy --exec x --start worst --chains 9"},
 	{"does not leave t.csv invariant", "score --target t.csv --matrix uniform.csv"},
 	// sweep: all faults come together, those of a file with those of flags.
 	{`--toy "esy" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +

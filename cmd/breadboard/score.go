@@ -11,7 +11,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/outside"
-	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
@@ -32,14 +31,12 @@ type scoreCmd struct {
 	Matrix    string   `help:"A kernel of your own, beside the others: its matrix on one density, as CSV or .npy." placeholder:"PATH"`
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	Chains    int      `help:"Run this many chains of --exec, though it tells rows (default ${default})." default:"100" placeholder:"K"`
 	timeoutFlag
 	Steps       []string `short:"N" sep:"none" help:"Numbers of steps, as 10,100 or 10..1000x5 (default 1000; of the zoo 10 to 10000)." placeholder:"N,..."`
 	Evaluations []string `sep:"none" help:"In place of -N: evaluations of the density, which buy each kernel its steps." placeholder:"N,..."`
 	Start       []string `sep:"none" help:"Where chains start: exact, lightest, worst (of all cells) or cell:I (default exact)." placeholder:"SPEC,..."`
 	Function    []string `sep:"none" help:"What chains average: mean:AXIS, var:AXIS, logf, mode:I or file:PATH (default all but files)." placeholder:"SPEC,..."`
-	diceSeed
-	Out string `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
+	Out         string   `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
 	outputFlags
 }
 
@@ -101,43 +98,13 @@ func (c *scoreCmd) addExec(w *world, p *score.Plan, r *score.Result) error {
 	return nil
 }
 
-// execRows returns the rows of the command on one density: exactly, or sampled if it tells no rows or if --chains is
-// given.
+// execRows returns the rows of the command on one density.
 func (c *scoreCmd) execRows(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
 	target := p.Densities[density].Make()
-	if !w.given("chains") {
-		rows, err := c.exactRows(w, p, density, target)
-		none := client.NoneError{}
-		switch {
-		case !errors.As(err, &none):
-			return rows, err
-		case slices.Contains(p.Starts, score.Worst):
-			return nil, bad(fmt.Errorf("%w; %s", errWorst, none.Why))
-		}
-		w.notify("score: sampled by chains: " + none.Why)
-	}
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, target.Grid)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, m.Close()) }()
-	return watched(w, "score",
-		func(ctx context.Context, tell experiments.Progress) ([]score.Row, error) {
-			return p.Sample(ctx, m, density, c.Chains, c.MCSeed, tell)
-		})
-}
-
-// errWorst says that sampled chains have no worst start.
-var errWorst = errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not " +
-	"known; use lightest")
-
-// exactRows returns the exact rows of the command on one density. The error is a client.NoneError if it tells none.
-func (c *scoreCmd) exactRows(w *world, p *score.Plan, density int, target toys.Target) (rows []score.Row, err error) {
 	if err := rowsFit(target.Grid); err != nil {
 		return nil, err
 	}
-	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
-	command.first = firstAnswer
+	command := w.rowsCommand(c.Exec, c.Timeout, 1)
 	defer func() { err = errors.Join(err, command.close()) }()
 	annealer, err := experiments.Setting{Exec: c.Exec}.AnnealerOn(target)
 	if err != nil {
@@ -212,7 +179,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		p.Starts = []string{"exact"}
 	}
 	if noDensities == nil {
-		noOutside = c.outside(p, w.given("chains"))
+		noOutside = c.outside(p)
 	}
 	return p, errors.Join(noDensities, noKernels, noBudgets, noOutside)
 }
@@ -255,19 +222,13 @@ func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
 	return nil
 }
 
-// outside reads the kernel of --matrix into the plan, and checks the flags of --exec. drawn says that it is sampled.
-func (c *scoreCmd) outside(p *score.Plan, drawn bool) error {
-	if err := checkRange("chains", c.Chains, 2, 1_000_000); err != nil {
-		return err
-	}
+// outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
+func (c *scoreCmd) outside(p *score.Plan) error {
 	if c.Matrix == "" && c.Exec == "" {
 		return nil
 	}
 	if p.Evaluations {
 		return errors.New("--evaluations: what a step costs a kernel from outside is not known; use -N")
-	}
-	if drawn && slices.Contains(p.Starts, score.Worst) {
-		return errWorst
 	}
 	if c.Matrix == "" {
 		return nil

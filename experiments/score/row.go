@@ -23,12 +23,8 @@ type Row struct {
 	timeaverage.Accuracy
 	Budget int     // what N is made of: steps, or evaluations of the density
 	NESS   float64 // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
-	// Chains is the number of sampled chains, and StdErr the standard error of RESS. Both are 0 if the row is exact.
-	Chains int
-	StdErr float64
-	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
-	Seed   *uint64
-	MCSeed uint64
+	StdErr float64 // of RESS, of sampled chains; 0 if it is exact
+	Seed   *uint64 // the density's, if it is random
 	// Limit is the limit of RESS/N for large N, from every start. It is NaN if there is no limit, or too many states.
 	Limit float64
 }

@@ -8,7 +8,7 @@
 // starts (start.go) are of the cells, and are named as in flags.
 //
 // Kernels are compared at equal steps, or at equal evaluations of the density: a budget buys each kernel its own number
-// of steps. A user's kernel is a matrix, or a command, whose squared errors are sampled if it tells no rows
+// of steps. A user's kernel is a matrix, or a command that tells rows
 // (outside.go).
 package score
 

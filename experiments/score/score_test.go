@@ -1,7 +1,6 @@
 package score
 
 import (
-	"context"
 	"math"
 	"slices"
 	"strings"
@@ -327,43 +326,6 @@ func TestDiceOfSuccess(t *testing.T) {
 		rows[i].StdErr = 24
 	}
 	must.Near(t, score(rows).StdErr, math.Sqrt(0.25+0.1335)/2, 1e-5, "the error of the share")
-}
-
-// still is a program that never moves.
-type still struct{}
-
-func (still) Aim(context.Context, float64, []float64) error { return nil }
-
-func (still) Move(_ context.Context, next, states []int) error {
-	copy(next, states)
-	return nil
-}
-
-// TestSample: chains that never move from cell 3 are off by what its value is off the mean, at each budget; from exact
-// draws their mean squared error is the variance, and its standard error is of that number of chains.
-func TestSample(t *testing.T) {
-	p := plan(false)
-	p.Functions = []string{"mean:2"}
-	p.Starts = []string{"cell:3", "exact"}
-	must.Do(t, p.Prepare())
-	rows := must.Have(p.Sample(t.Context(), still{}, 0, 10_000, 7, nil))(t)
-	mean, spread := p.prepared[0].functions[0].Truth(chains.Normalized(steep().LogF))
-	if len(rows) != 4 {
-		t.Fatalf("%d rows", len(rows))
-	}
-	for i, r := range rows {
-		if r.Density != "steep" || r.Kernel != ExecKernel || r.Function != "mean:2" || r.N != p.Budgets[i%2] ||
-			r.Budget != r.N || r.Chains != 10_000 || r.MCSeed != 7 || r.Start != p.Starts[i/2] {
-			t.Errorf("row %d is %+v", i, r)
-		}
-		if i < 2 {
-			must.Near(t, r.Bias, -mean, 1e-12, "the bias of a chain in column 0")
-			continue
-		}
-		if off := math.Abs(r.RESS()-1) / r.StdErr; !(off < 5) || !(r.StdErr < 0.05) {
-			t.Errorf("RESS %v ± %v of one draw, spread %v", r.RESS(), r.StdErr, spread)
-		}
-	}
 }
 
 // TestFromMatrix: a matrix that leaves the target invariant is a kernel, its rows in walls are not looked at, and

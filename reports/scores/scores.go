@@ -13,7 +13,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
-	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -30,9 +29,6 @@ func Data(rows []score.Row) table.Table {
 		rec["spread"] = r.Spread
 		rec["bias"] = r.Bias
 		rec["variance"] = r.Variance
-		if r.Chains > 0 {
-			rec["stderr"] = r.StdErr
-		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
@@ -40,13 +36,9 @@ func Data(rows []score.Row) table.Table {
 
 // names returns the cells that tell a row from others.
 func names(r score.Row) map[string]any {
-	rec := map[string]any{"density": r.Density, "seed": table.NilIfNil(r.Seed),
+	return map[string]any{"density": r.Density, "seed": table.NilIfNil(r.Seed),
 		"kernel": r.Kernel, "function": r.Function,
 		"start": r.Start, "budget": r.Budget, "N": r.N}
-	if r.Chains > 0 {
-		rec["chains"], rec["mc_seed"] = r.Chains, r.MCSeed
-	}
-	return rec
 }
 
 // OnDensity returns the table of scores on one density for people: the RESS of every kernel, with a column for each
@@ -97,10 +89,6 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, "+
 		"Var[h] over the mean squared error of the time average. From %d on a sampler is said to succeed: the "+
 		"average is then off by %.2g standard deviations of h.", score.LeastRESS, 1/math.Sqrt(score.LeastRESS))
-	if slices.ContainsFunc(rows, func(r score.Row) bool { return r.Chains > 0 }) {
-		t.Note("With ± it is sampled, by mc-seed %d, and that is its standard error; the rest is exact.",
-			slices.MaxFunc(rows, func(a, b score.Row) int { return cmp.Compare(a.MCSeed, b.MCSeed) }).MCSeed)
-	}
 	return t
 }
 
@@ -110,17 +98,13 @@ type scoreLine struct {
 	median float64
 }
 
-// cell returns RESS for a function, with its standard error if it was sampled.
+// cell returns RESS for a function.
 func (l scoreLine) cell(function string) any {
 	i := slices.IndexFunc(l.rows, func(r score.Row) bool { return r.Function == function })
 	if i < 0 {
 		return nil
 	}
-	r := l.rows[i]
-	if r.Chains == 0 {
-		return table.ThreeDigits(r.RESS())
-	}
-	return table.Verdict{Text: reports.Uncertain(r.RESS(), r.StdErr)}
+	return table.ThreeDigits(l.rows[i].RESS())
 }
 
 // LeftOut returns notes on the kernels without rows.
@@ -175,7 +159,7 @@ func Leaderboard(b score.Board, unit string) table.Table {
 		"standard deviations. All functions of a kind on a density count as one (Eq. 5). The most successes come "+
 		"first; kernels that ran on less than half of the densities last.",
 		score.LeastRESS, 1/math.Sqrt(score.LeastRESS))
-	t.Note("Scores are exact, but for a command of --exec that tells no rows: these are sampled.")
+	t.Note("Scores are exact.")
 	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
 		t.Note("For the order these count too, and are rows of --format json: %s.", strings.Join(hidden, ", "))
 	}

@@ -11,7 +11,6 @@ import (
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
-	"breadboard/reports/table"
 )
 
 // scored returns rows of two kernels on two densities, at two budgets. One row has no success anywhere.
@@ -54,32 +53,16 @@ func TestOnDensity(t *testing.T) {
 	if s.Rows[0][0] != "fast" || s.Rows[0][1] != 1000 {
 		t.Errorf("the first row is %v", s.Rows[0])
 	}
-	sampled := rows[0]
-	sampled.Chains, sampled.StdErr = 8, 0.5
-	s = OnDensity([]score.Row{sampled}, "steps")
-	if name, cell := s.Rows[0][0], s.Rows[0][2]; name != "slow" || cell.(table.Verdict).Text != "0.01 ± 0.50" {
-		t.Errorf("a sampled row is %v", s.Rows[0])
-	}
-	sampled.MCSeed = 43
-	for _, all := range [][]score.Row{{rows[0]}, {rows[0], sampled}} { // of which the first alone is exact
-		notes := strings.Join(OnDensity(all, "steps").Notes, " ")
-		_, says, _ := strings.Cut(notes, "With ± ")
-		want := map[int]string{2: "it is sampled, by mc-seed 43, and that is its standard error; the rest is exact."}
-		if says != want[len(all)] {
-			t.Errorf("the notes of %d rows are %s", len(all), notes)
-		}
-	}
 }
 
-// TestEachColumnHasItsField: each column for software is read from a field of its own. A row of exact numbers has no
-// chains.
+// TestEachColumnHasItsField: each column for software is read from a field of its own.
 func TestEachColumnHasItsField(t *testing.T) {
 	var r score.Row
 	must.Fill(&r)
 	want := map[string]any{"density": r.Density, "seed": *r.Seed, "kernel": r.Kernel, "function": r.Function,
-		"start": r.Start, "budget": r.Budget, "N": r.N, "chains": r.Chains, "mc_seed": r.MCSeed, "ress": r.RESS(),
+		"start": r.Start, "budget": r.Budget, "N": r.N, "ress": r.RESS(),
 		"mse": r.MSE(), "eff": r.Efficiency(), "limit": r.Limit, "ness": r.NESS, "spread": r.Spread, "bias": r.Bias,
-		"variance": r.Variance, "stderr": r.StdErr}
+		"variance": r.Variance}
 	is := map[string]any{}
 	made := Data([]score.Row{r})
 	for i, c := range made.Columns {

@@ -144,7 +144,7 @@ func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error
 		if bought > 0 {
 			ress, stdErr := far.real(cells, bought)
 			m.Scores = append(m.Scores, score.Row{Density: r.Density, Kernel: r.Kernel, Start: here.start.Name,
-				Function: fmt.Sprintf("ks:%d", axis+1), Chains: d.chains, StdErr: stdErr,
+				Function: fmt.Sprintf("ks:%d", axis+1), StdErr: stdErr,
 				Accuracy: timeaverage.Accuracy{N: bought, Spread: far.scale, Variance: far.scale / ress}})
 		}
 	}
