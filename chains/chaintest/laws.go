@@ -199,17 +199,8 @@ func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
 	return w
 }
 
-// An Atom is an outcome of a program, a cell X with LogW = log w - log R, and its mass on both sides of the law of
-// programs (package programs). With ŵ = w/R the masses are E_fwd[ŵ; x, w] forward, and p(x) P_rev(w | x) in reverse.
-type Atom struct {
-	X                int
-	LogW             float64
-	Forward, Reverse float64
-}
-
-// Atoms holds all atoms of a program, sorted by cell and weight. The law leaves out weights 0 forward and ∞ in reverse,
-// and so do Atoms.
-type Atoms []Atom
+// Atoms holds the atoms of a program on both sides of the law of package programs.
+type Atoms []programs.Atom
 
 // AtomsOf runs a program along every path of its dice, in reverse from every cell.
 func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
@@ -225,43 +216,26 @@ func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 // AtomsAmong does as AtomsOf for a program that returns one of the values in all, whose index is at(value). target has
 // the mass of each, and logR is log R.
 func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float64, at func(X) int) Atoms {
-	var a Atoms
+	ahead, back := WaysAmong(p, all, target, at)
+	return programs.AtomsOf(ahead, back, chains.LogMasses(target), logR)
+}
+
+// WaysAmong returns the ways of forward runs, and of reverse runs from the values that have a mass.
+func WaysAmong[X any](p aide.Program[X], all []X, target []float64, at func(X) int) (ahead, back []programs.Way) {
 	var x X
 	var logw float64
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = p.Forward(d) }) {
-		if by := logw - logR; !math.IsInf(by, -1) {
-			a = append(a, Atom{X: at(x), LogW: by, Forward: prob * math.Exp(by)})
-		}
+		ahead = append(ahead, programs.Way{Cell: at(x), LogW: logw, P: prob})
 	}
 	for i, mass := range target {
 		if mass == 0 {
 			continue
 		}
 		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(all[i], d) }) {
-			if by := logw - logR; !math.IsInf(by, 1) {
-				a = append(a, Atom{X: i, LogW: by, Reverse: mass * prob})
-			}
+			back = append(back, programs.Way{Cell: i, LogW: logw, P: prob})
 		}
 	}
-	return a.merged()
-}
-
-// oneWeight bounds the distance within which two log weights count as equal. Rounding moves them by less, and no two
-// different weights on the fixed places are this near.
-const oneWeight = 1e-9
-
-// merged sorts atoms, and joins atoms of one cell and one weight.
-func (a Atoms) merged() (all Atoms) {
-	slices.SortFunc(a, func(b, c Atom) int { return cmp.Or(cmp.Compare(b.X, c.X), cmp.Compare(b.LogW, c.LogW)) })
-	for _, b := range a {
-		if n := len(all); n > 0 && all[n-1].X == b.X && b.LogW-all[n-1].LogW < oneWeight {
-			all[n-1].Forward += b.Forward
-			all[n-1].Reverse += b.Reverse
-			continue
-		}
-		all = append(all, b)
-	}
-	return all
+	return ahead, back
 }
 
 // OneLaw states the law of package programs, atom by atom.
@@ -271,9 +245,9 @@ const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) 
 func (a Atoms) Finding() laws.Finding {
 	var worst laws.Worst
 	for _, b := range a {
-		if worst.See(math.Abs(b.Forward - b.Reverse)) {
-			worst.At("cell %d with log w/R = %.9g: E_fwd[w; x, w]/R is %.12g, and p(x) P_rev(w | x) %.12g",
-				b.X, b.LogW, b.Forward, b.Reverse)
+		if worst.See(b.Off(0)) {
+			worst.At("cell %d with log w = %.9g: E_fwd[w; x, w]/R is %.12g, and p(x) P_rev(w | x) %.12g", b.X, b.LogW,
+				math.Exp(b.Forward), math.Exp(b.Reverse))
 		}
 	}
 	return worst.Finding(OneLaw, tolerance)

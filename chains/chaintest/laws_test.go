@@ -198,7 +198,7 @@ func TestEveryProgramFaultIsFound(t *testing.T) {
 		noticed := 0
 		for _, p := range chaintest.Problems(kernels.Metropolis{}, 4) {
 			f := chaintest.AtomsOf(of(programs.AIS{Problem: p}), p).Finding()
-			if !f.OK && strings.Contains(f.Witness, "log w/R") {
+			if !f.OK && strings.Contains(f.Witness, "log w = ") {
 				noticed++
 			}
 		}

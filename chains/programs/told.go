@@ -33,7 +33,7 @@ type Told struct {
 
 // reverseWays has the ways of the reverse runs from one cell.
 type reverseWays struct {
-	first int // in Back
+	first, last int // from first to before last in Back
 	chains.Distribution
 }
 
@@ -45,7 +45,7 @@ func NewTold(ahead, back []Way, cells int) Told {
 	for x := range t.back {
 		first, last := t.between(x)
 		if first < last {
-			t.back[x] = reverseWays{first, chains.NewDistribution(masses(t.Back[first:last]))}
+			t.back[x] = reverseWays{first, last, chains.NewDistribution(masses(t.Back[first:last]))}
 		}
 	}
 	return t
@@ -99,6 +99,9 @@ func (t Told) between(x int) (first, last int) {
 	return at(x), at(x + 1)
 }
 
+// From returns the ways of the reverse runs from x.
+func (t Told) From(x int) []Way { return t.Back[t.back[x].first:t.back[x].last] }
+
 // Forward draws a forward run.
 func (t Told) Forward(d chains.Dice) (x int, logw float64) {
 	w := t.Ahead[t.ahead.Draw(d)]
@@ -109,6 +112,18 @@ func (t Told) Forward(d chains.Dice) (x int, logw float64) {
 func (t Told) Reverse(x int, d chains.Dice) (logw float64) {
 	from := t.back[x]
 	return t.Back[from.first+from.Draw(d)].LogW
+}
+
+// Plus returns the program with a number added to every log w.
+func (t Told) Plus(by float64) Told {
+	t.Ahead = slices.Clone(t.Ahead)
+	t.Back = slices.Clone(t.Back)
+	for _, ways := range [][]Way{t.Ahead, t.Back} {
+		for i := range ways {
+			ways[i].LogW += by
+		}
+	}
+	return t
 }
 
 // Cost returns NaN: what a run computes is not known.
