@@ -76,6 +76,7 @@ type Account struct {
 
 	FwdSquare, RevSquare float64 // E[(log w - log R)²]
 	MeanW                float64 // E_fwd[w]/R
+	VarW                 float64 // the variance of w forward, over R²
 	MeanInvW             float64 // R E_rev[1/w]
 
 	How How
@@ -102,6 +103,22 @@ func (a Account) RMSEFwd() float64 { return math.Sqrt(a.FwdSquare) }
 
 // RMSERev returns the root mean squared error of log w of a reverse run.
 func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
+
+// ESS returns E_fwd[w]²/E_fwd[w²], the effective sample size of one weight.
+func (a Account) ESS() float64 {
+	square := a.MeanW * a.MeanW
+	return square / (square + a.VarW)
+}
+
+// squareOfW returns exp(logMass) (ŵ - 1)², the part of runs of this mass in E[(ŵ - 1)²]. That is the variance of ŵ
+// if E[ŵ] is 1, and keeps the digits of a small one.
+func squareOfW(logMass, logHat float64) float64 {
+	if logHat > 300 { // the square may be above any float, and its product with the mass not
+		return math.Exp(logMass + 2*logHat)
+	}
+	less := math.Expm1(logHat)
+	return math.Exp(logMass) * less * less
+}
 
 // WrongStart returns E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }

@@ -2,7 +2,9 @@ package accounts
 
 import (
 	"context"
+	"iter"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
@@ -33,21 +35,21 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	if err != nil {
 		return err
 	}
-	x := 0
-	logw := 0.0
-	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
-		logHat := logw - a.LogR // log ŵ
-		a.Q[x] += prob
-		a.F[x] += prob * logHat
-		a.FwdSquare += prob * logHat * logHat
-		a.MeanW += math.Exp(math.Log(prob) + logHat)
+	for w := range forwardRuns(e) {
+		logHat := w.LogW - a.LogR // log ŵ
+		a.Q[w.Cell] += w.P
+		a.F[w.Cell] += w.P * logHat
+		a.FwdSquare += w.P * logHat * logHat
+		a.MeanW += math.Exp(math.Log(w.P) + logHat)
+		a.VarW += squareOfW(math.Log(w.P), logHat)
 		if !math.IsInf(logHat, -1) {
-			a.MeanInvW += prob
+			a.MeanInvW += w.P
 		}
 		if err := left.count(); err != nil {
 			return err
 		}
 	}
+	a.VarW -= (a.MeanW - 1) * (a.MeanW - 1)
 	if p, ok := e.(programs.Program); ok {
 		if err := a.enumerateReverse(left, p); err != nil {
 			return err
@@ -67,9 +69,10 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 	logq := make([]laplace.LogSum, len(a.Q))
 	inverse := 0.
-	err := a.reverseRuns(left, p, func(start int, prob, logHat float64) {
-		logMass := a.LogP[start] + math.Log(prob)
-		a.G[start] += prob * logHat
+	err := a.reverseRuns(left, p, func(w programs.Way) {
+		start, logHat := w.Cell, w.LogW
+		logMass := a.LogP[start] + math.Log(w.P)
+		a.G[start] += w.P * logHat
 		if !math.IsInf(logHat, 1) {
 			a.RevSquare += math.Exp(logMass) * logHat * logHat
 			inverse += math.Exp(logMass - logHat)
@@ -88,21 +91,51 @@ func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 	return err
 }
 
-// reverseRuns calls see with every reverse run from every cell with mass: its probability given the cell, and log ŵ.
-func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(start int, prob, logHat float64)) error {
-	logw := 0.0
+// reverseRuns calls see with every reverse run from every cell with mass, which has log ŵ in place of log w.
+func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(programs.Way)) error {
 	for start, logp := range a.LogP {
 		if math.IsInf(logp, -1) {
 			continue
 		}
-		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
-			see(start, prob, logw-a.LogR)
+		for w := range reverseRuns(p, start) {
+			w.LogW -= a.LogR
+			see(w)
 			if err := left.count(); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// forwardRuns yields every forward run of a program. Those of a Told are its ways: to pick each of n ways costs n.
+func forwardRuns(e programs.Estimator) iter.Seq[programs.Way] {
+	if told, ok := e.(programs.Told); ok {
+		return slices.Values(told.Ahead)
+	}
+	return func(yield func(programs.Way) bool) {
+		var w programs.Way
+		for w.P = range enumerate.Every(func(d chains.Dice) { w.Cell, w.LogW = e.Forward(d) }) {
+			if !yield(w) {
+				return
+			}
+		}
+	}
+}
+
+// reverseRuns yields every reverse run of a program from a cell.
+func reverseRuns(p programs.Program, start int) iter.Seq[programs.Way] {
+	if told, ok := p.(programs.Told); ok {
+		return slices.Values(told.From(start))
+	}
+	return func(yield func(programs.Way) bool) {
+		w := programs.Way{Cell: start}
+		for w.P = range enumerate.Every(func(d chains.Dice) { w.LogW = p.Reverse(start, d) }) {
+			if !yield(w) {
+				return
+			}
+		}
+	}
 }
 
 // A countdown is the number of paths of the dice that may still be enumerated.
@@ -124,8 +157,11 @@ func (w *countdown) count() error {
 
 // newCountdown returns the countdown from at most this many paths of a program. A path is taken to compute at least the
 // densities of all levels, cell by cell. The error is ErrTooLarge if the picks of one path suggest many more paths: 10
-// picks among 49 outcomes each have about 10^17.
+// picks among 49 outcomes each have about 10^17. A Told has its ways already.
 func (a *builder) newCountdown(ctx context.Context, e programs.Estimator, most int) (*countdown, error) {
+	if _, ok := e.(programs.Told); ok {
+		return &countdown{ctx, math.MaxInt}, nil
+	}
 	const many = 1000
 	levels := float64(a.problem.T() * a.problem.Grid.Size())
 	w := &countdown{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}

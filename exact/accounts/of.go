@@ -68,6 +68,7 @@ func (a *builder) finish(e programs.Estimator) {
 	a.FwdSquare = max(a.FwdSquare, a.Paths.Forward*a.Paths.Forward) // less is a rounding
 	a.RevSquare = max(a.RevSquare, a.Paths.Reverse*a.Paths.Reverse)
 	a.round(e)
+	a.VarW = max(a.VarW, 0)
 	if math.IsInf(a.MeanW, 1) { // above any float
 		a.MeanW = math.NaN()
 	}
@@ -169,11 +170,13 @@ func (a *builder) direct(q, logq []float64) {
 		}
 		if !math.IsInf(logq[x], -1) {
 			a.MeanW += a.P[x]
+			a.VarW += squareOfW(logq[x], logHat)
 		}
 		if !math.IsInf(a.LogP[x], -1) {
 			a.MeanInvW += drawn
 		}
 	}
+	a.VarW -= (a.MeanW - 1) * (a.MeanW - 1)
 	a.divergences()
 	a.Off = sumsOff(a.Account)
 }

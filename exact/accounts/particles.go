@@ -67,8 +67,8 @@ func (a *builder) particles(ctx context.Context, path programs.Path, count int) 
 }
 
 // setMoments sets the account from the moments of forward runs in these cells. By the law of package programs they also
-// give the numbers of reverse runs: they hold q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for
-// l = log ŵ. The fourth is p but for rounding, which is added to Off.
+// give the numbers of reverse runs: they hold q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x], p E_rev[l² | x] and
+// E_fwd[e^2l; x] for l = log ŵ. The fourth is p but for rounding, which is added to Off.
 func (a *builder) setMoments(cells []int, moments []multisets.Moments) {
 	for i, x := range cells {
 		m := moments[i]
@@ -78,9 +78,11 @@ func (a *builder) setMoments(cells []int, moments []multisets.Moments) {
 		a.FwdSquare += m[multisets.Square]
 		a.RevSquare += m[multisets.WeighedSquare]
 		a.MeanW += m[multisets.Weighed]
+		a.VarW += m[multisets.WeighedTwice]
 		a.MeanInvW += m[multisets.Mass]
 		a.Off += math.Abs(m[multisets.Weighed] - a.P[x])
 	}
+	a.VarW -= a.MeanW * a.MeanW
 }
 
 // conditional returns sum/p, G of a cell. It is NaN where the mass p is below any float.

@@ -29,6 +29,7 @@ func (a *builder) ais(ctx context.Context, p programs.AIS) error {
 	a.Final = res.Final
 	a.Paths = res.Paths
 	a.MeanW = res.MeanW
+	a.VarW = res.MeanW * res.MeanW * (1/res.ESS - 1)
 	a.MeanInvW = res.MeanInvW
 	a.FwdSquare = meanSquare(res.Paths.Forward, res.FwdMoments)
 	a.RevSquare = meanSquare(res.Paths.Reverse, res.RevMoments)
@@ -76,10 +77,10 @@ func difference(a, b float64) float64 {
 	return math.Abs(a - b)
 }
 
-// A particle is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of multisets.Moments. A
-// multiset of one particle has the same numbers, but there every move is written out, and a sweep over 4,096 cells has
-// 16 million probabilities. Here an operator pushes whole measures.
-type particle struct{ measures, buf [6][]float64 }
+// A particle is one particle on a path, as seven measures over cells: E[φ(log ŵ); x] for the φ of multisets.Moments.
+// A multiset of one particle has the same numbers, but there every move is written out, and a sweep over 4,096 cells
+// has 16 million probabilities. Here an operator pushes whole measures.
+type particle struct{ measures, buf [7][]float64 }
 
 // oneParticle computes the account of one particle on a path.
 func (a *builder) oneParticle(ctx context.Context, path programs.Path) error {
@@ -91,6 +92,7 @@ func (a *builder) oneParticle(ctx context.Context, path programs.Path) error {
 	}
 	copy(s.measures[multisets.Mass], path.Start())
 	copy(s.measures[multisets.Weighed], path.Start())
+	copy(s.measures[multisets.WeighedTwice], path.Start())
 	for i := range path.Len() {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)

@@ -45,8 +45,8 @@ type weights struct {
 	missed []bool // by cell: whether V may be 0, because no forward run returns the cell that way
 }
 
-// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most this many runs.
-// If there are more the side is good for M = 1 only.
+// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most this many runs,
+// and the ways of a Told without a bound. If there are more the side is good for M = 1 only.
 func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
 	err error) {
 	s.Account = a
@@ -79,11 +79,11 @@ func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.
 	if err != nil {
 		return err
 	}
-	err = a.reverseRuns(left, e, func(x int, prob, logHat float64) {
-		if math.IsInf(logHat, 1) {
-			w.missed[x] = true
+	err = a.reverseRuns(left, e, func(run programs.Way) {
+		if math.IsInf(run.LogW, 1) {
+			w.missed[run.Cell] = true
 		} else {
-			atoms[x] = append(atoms[x], atom{-logHat, prob})
+			atoms[run.Cell] = append(atoms[run.Cell], atom{-run.LogW, run.P})
 		}
 	})
 	for x, some := range atoms {

@@ -24,14 +24,20 @@ func (a *builder) sir(ctx context.Context, p programs.SIR) error {
 	for i := range weights {
 		weights[i].logp = math.Inf(-1)
 	}
-	var zero laplace.LogSum // p_1's mass where the target has none
+	var zero laplace.LogSum   // p_1's mass where the target has none
+	draw, reached := 0.0, 0.0 // E[(ŵ - 1)²] and E[ŵ] of one draw
 	for x, logp := range a.LogP {
 		c := &weights[of[x]]
 		c.logp = max(c.logp, logp)
 		if a.wasted(x) {
 			zero.Add(a.ends.LogP1[x])
 		}
+		if !math.IsInf(a.ends.LogP1[x], -1) {
+			draw += squareOfW(a.ends.LogP1[x], chains.LogRatio(logp, a.ends.LogP1[x]))
+			reached += a.P[x]
+		}
 	}
+	a.VarW = (draw - (reached-1)*(reached-1)) / float64(p.P) // of a mean of independent weights
 	mean, err := integrated(ctx, laplace.NewMean(masses[0], masses[1], logw, p.P), logw, weights)
 	if err != nil {
 		return err

@@ -113,7 +113,9 @@ func (c *Particles) drawn() []Moments {
 		d.add(x, prob)
 	}
 	v := make([]Moments, c.sets.count[c.count])
-	c.sets.spread(&d, c.count, func(m int, prob float64) { v[m] = Moments{Mass: prob, Weighed: prob} })
+	c.sets.spread(&d, c.count, func(m int, prob float64) {
+		v[m] = Moments{Mass: prob, Weighed: prob, WeighedTwice: prob}
+	})
 	return v
 }
 
@@ -246,9 +248,9 @@ func (r transition) of(x int) (to []int32, prob []float64) {
 	return r.to[r.from[x]:r.from[x+1]], r.prob[r.from[x]:r.from[x+1]]
 }
 
-// Moments are expectations over the runs that lead to one place: of 1, l, l², e^l, l e^l and l² e^l, with l the log ŵ
-// so far.
-type Moments [6]float64
+// Moments are expectations over the runs that lead to one place: of 1, l, l², e^l, l e^l, l² e^l and e^2l, with l the
+// log ŵ so far.
+type Moments [7]float64
 
 // The places of Moments.
 const (
@@ -258,12 +260,14 @@ const (
 	Weighed              // of e^l
 	WeighedLog           // of l e^l
 	WeighedSquare        // of l² e^l
+	WeighedTwice         // of e^2l
 )
 
 // Gain adds a number to l.
 func (v *Moments) Gain(by float64) {
 	gain(v[:3], by, 1)
-	gain(v[3:], by, math.Exp(by))
+	gain(v[3:6], by, math.Exp(by))
+	v[WeighedTwice] *= math.Exp(2 * by)
 }
 
 // gain turns E[1], E[l] and E[l²] into the moments of l + by, times a factor:
