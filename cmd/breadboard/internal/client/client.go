@@ -33,6 +33,7 @@ type client struct {
 	command  string
 	cells    int
 	wait     time.Duration
+	patience time.Duration  // for the first answer of a kind that a command may refuse; 0 is wait
 	process  *exec.Cmd      // nil if it is the Caller
 	in       io.WriteCloser // its stdin
 	out      *bufio.Scanner // of the lines that it prints

@@ -226,6 +226,46 @@ func TestProgram(t *testing.T) {
 	}
 }
 
+// TestWays: a command is asked for the ways of its forward runs, and then of reverse runs from the cells with mass, of
+// one and then of more. It tells none if it says why, ends, or has too many.
+func TestWays(t *testing.T) {
+	const script = `read a; read b; read c; read f; echo "$f" >&2; echo '[[4,1.5,0.5],[0,-1,0.25],[4,1.5,0.25]]'
+		read q; echo "$q" >&2; echo '[[[0.5,1]]]'
+		read q; echo "$q" >&2; echo '[[[0,0.5],[null,0.5]],[[2,1]],[[3,1]],[[4,1]]]'
+		cat`
+	for _, c := range [][2]string{
+		{script, ""},
+		{strings.Replace(script, "[[[0.5,1]]]", "null", 1), "it tells no ways (it answers null)"},
+		{four + `echo '"gauss, which has ways without end"'; cat`, "your program cannot be followed: gauss, which has "},
+		{four + "exit 3", "it tells no ways (it ended (exit status 3) before the last question)"},
+		{four + "sleep 100", "it tells no ways (no answer within 2s)"},
+		{four + "yes '[3,-0.5,1e-5]' | head -100001 | paste -sd, | sed 's/.*/[&]/'; cat",
+			"its runs have more than 100,000 ways forward"},
+	} {
+		t.Run(c[1], func(t *testing.T) {
+			t.Parallel()
+			p := startProgram(t, inShell(c[0]), testWait)
+			p.Patience(2 * time.Second)
+			told, err := p.Ways(t.Context())
+			none := NoneError{}
+			if errors.As(err, &none) != (c[1] != "") || !strings.HasPrefix(none.Why, c[1]) || !errors.As(err, new(*Fault)) &&
+				c[1] != "" {
+				t.Errorf("%v: none is %q, want %q", err, none.Why, c[1])
+			}
+			if err != nil {
+				return
+			}
+			must.Do(t, p.Close())
+			got := fmt.Sprintln(told.Ahead, told.Back, strings.ReplaceAll(p.stderr.last(), `"ways":`, ""))
+			want := "[{0 -1 0.25} {4 1.5 0.75}] [{0 0.5 1} {1 0 0.5} {1 +Inf 0.5} {2 2 1} {3 3 1} {4 4 1}] " +
+				`{"forward"}; {[0]}; {[1,2,3,4]}` + "\n"
+			if got != want {
+				t.Errorf("the ways are %s, want %s", got, want)
+			}
+		})
+	}
+}
+
 // odometers has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
 // two stages, from 1 by weights, and from 2 with more draws than can be told.
 var odometers = map[string][2]string{

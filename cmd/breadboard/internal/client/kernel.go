@@ -23,9 +23,8 @@ type Kernel struct {
 
 // known has what is known of a kernel.
 type known struct {
-	moves, rows bool          // it has made moves, and told rows
-	together    int           // how many rows the next question asks for
-	patience    time.Duration // for the first moves and the first row; 0 is the client's
+	moves, rows bool // it has made moves, and told rows
+	together    int  // how many rows the next question asks for
 }
 
 const (
@@ -33,8 +32,8 @@ const (
 	mostNumbers = 1 << 16 // of an answer of rows: on 49 cells all rows are one answer, and on 4096 cells 16 are
 )
 
-// A NoneError is the fault of a command that tells no rows, or makes no moves: it answers null, or says why its step
-// cannot be followed; or, if Patience is set, it does not answer its first such question in that time.
+// A NoneError is the fault of a command that tells no rows or no ways, or makes no moves: it answers null, or says why
+// its code cannot be followed; or, if Patience is set, it does not answer its first such question in that time.
 type NoneError struct {
 	error
 	Why string // in words, without a capital
@@ -53,12 +52,12 @@ func StartKernel(ctx context.Context, command string, wait time.Duration, seed u
 	return Kernel{c, &known{together: 1}}, err
 }
 
-// Patience sets the time for the first moves and the first row, if that is less than for others. What is not answered
-// in it is no fault but a NoneError. The Caller, which cannot be started again, has all its time.
-func (k Kernel) Patience(patience time.Duration) {
-	k.known.patience = min(patience, k.wait)
-	if k.process == nil {
-		k.known.patience = k.wait
+// Patience sets the time for the first moves, the first row and the first ways, if that is less than for others. What
+// is not answered in it is no fault but a NoneError. The Caller, which cannot be started again, has all its time.
+func (c *client) Patience(patience time.Duration) {
+	c.patience = min(patience, c.wait)
+	if c.process == nil {
+		c.patience = c.wait
 	}
 }
 
@@ -78,7 +77,7 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += mostMoves {
 		end := min(at+mostMoves, len(states))
 		q := question{line: map[string]any{"states": states[at:end]}, noun: "line of states"}
-		err := k.put(ctx, q, &k.known.moves, "it makes no moves", func(answer []byte) error {
+		err := k.put(ctx, q, &k.known.moves, step, "it makes no moves", func(answer []byte) error {
 			return readStates(answer, next[at:end], k.cells)
 		})
 		if err != nil {
@@ -100,31 +99,42 @@ func (k Kernel) Rows(ctx context.Context, cells []int) (p, q []float64, err erro
 			one.hint = "a command that only makes moves answers null to it; " + takeMoves
 		}
 		begun := time.Now()
-		err := k.put(ctx, one, &k.known.rows, "it tells no rows", func(answer []byte) error {
+		err := k.put(ctx, one, &k.known.rows, step, "it tells no rows", func(answer []byte) error {
 			return r.read(answer, cells[at:end], at)
 		})
 		if err != nil {
 			return nil, nil, err
 		}
-		k.known.together = max(1, k.known.together/2)
-		if time.Since(begun) < k.wait/20 {
-			k.known.together = min(4*k.known.together, max(1, mostNumbers/k.cells))
-		}
+		k.known.together = k.more(k.known.together, begun, mostNumbers/k.cells)
 		at = end
 	}
 	return r.p, r.q, nil
 }
 
+// more returns how many cells the next question is about, if one about this many began at a time and is answered: more
+// as long as answers come soon, up to most.
+func (c *client) more(together int, begun time.Time, most int) int {
+	together = max(1, together/2)
+	if time.Since(begun) < c.wait/20 {
+		together = 4 * together
+	}
+	return max(1, min(together, most))
+}
+
+// step names the code of a kernel, which may be followed, and program that of a Program.
+const step, program = "step", "program"
+
 // put asks a question of a kind that may have been answered before, and passes the answer to read. The error is ctx's,
-// a Fault or a NoneError, which says what there is none of.
-func (k Kernel) put(ctx context.Context, q question, before *bool, none string, read func(answer []byte) error) error {
+// a Fault or a NoneError, which says what there is none of, or why the code cannot be followed.
+func (c *client) put(ctx context.Context, q question, before *bool, code, none string,
+	read func(answer []byte) error) error {
 	why := ""
 	isFirst := !*before
 	if isFirst {
-		q.wait = k.known.patience
+		q.wait = c.patience
 	}
-	err := k.ask(ctx, q, func(answer []byte) error {
-		if why = refusal(answer, none); why != "" {
+	err := c.ask(ctx, q, func(answer []byte) error {
+		if why = refusal(answer, code, none); why != "" {
 			return nil
 		}
 		*before = true
@@ -132,8 +142,8 @@ func (k Kernel) put(ctx context.Context, q question, before *bool, none string, 
 	})
 	switch {
 	case why != "":
-		return NoneError{&Fault{k.command, errors.New(why + "; " + takeMoves)}, why}
-	case isFirst && err != nil && !k.heard && ctx.Err() == nil && k.known.patience > 0:
+		return NoneError{&Fault{c.command, errors.New(why + "; " + takeMoves)}, why}
+	case isFirst && err != nil && !c.heard && ctx.Err() == nil && c.patience > 0:
 		what, _, _ := strings.Cut(errors.Unwrap(err).Error(), ";")
 		return NoneError{err, none + " (" + what + ")"}
 	}
@@ -143,9 +153,9 @@ func (k Kernel) put(ctx context.Context, q question, before *bool, none string, 
 // takeMoves says which commands do without rows.
 const takeMoves = "validate --exec and sample --exec take moves"
 
-// refusal returns in words what an answer that is null has none of, or why a step cannot be followed if the answer is a
-// text; "" of any other answer.
-func refusal(answer []byte, none string) string {
+// refusal returns in words what an answer that is null has none of, or why the code cannot be followed if the answer is
+// a text; "" of any other answer.
+func refusal(answer []byte, code, none string) string {
 	var why *string
 	if json.Unmarshal(answer, &why) != nil {
 		return ""
@@ -153,7 +163,7 @@ func refusal(answer []byte, none string) string {
 	if why == nil {
 		return none + " (it answers null)"
 	}
-	return "your step cannot be followed: " + text.Brief(text.OneLine(*why), 200)
+	return "your " + code + " cannot be followed: " + text.Brief(text.OneLine(*why), 200)
 }
 
 // readStates sets next to the states in an answer: a JSON array of len(next) whole numbers from 0 to cells-1.
@@ -235,6 +245,9 @@ func (r *rows) readRow(answer json.RawMessage, at int) error {
 	return nil
 }
 
+// anyNumber is that of items of an answer which may be as many as there are.
+const anyNumber = -1
+
 // readArray reads an answer, a JSON array of this many items. In errors what names the items, and form says how to
 // write them.
 func readArray[T any](answer []byte, items int, what, form string) (all []T, err error) {
@@ -243,10 +256,13 @@ func readArray[T any](answer []byte, items int, what, form string) (all []T, err
 		if lower := bytes.ToLower(answer); bytes.Contains(lower, []byte("nan")) || bytes.Contains(lower, []byte("inf")) {
 			hint = " (JSON has no NaN and no infinity)"
 		}
-		return nil, fmt.Errorf("it answered %s%s; use a line with a JSON array of %d %s%s and nothing else",
-			clipped(answer), hint, items, what, form)
+		if items != anyNumber {
+			what = fmt.Sprint(items, " ", what)
+		}
+		return nil, fmt.Errorf("it answered %s%s; use a line with a JSON array of %s%s and nothing else",
+			clipped(answer), hint, what, form)
 	}
-	if len(all) != items {
+	if len(all) != items && items != anyNumber {
 		return nil, fmt.Errorf("it answered %d %s to a question for %d; use one for each", len(all), what, items)
 	}
 	return all, nil

@@ -6,10 +6,12 @@ import (
 	"math"
 	"time"
 
+	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
-// A Program is a command that makes runs of an inference program; it is an outside.Runner.
+// A Program is a command that makes runs of an inference program, or tells their ways; it is an outside.Runner.
 type Program struct {
 	*client
 	target []float64
@@ -69,18 +71,21 @@ func (p Program) readForward(answer []byte, cells []int, logw []float64) error {
 			return fmt.Errorf("run %d of %d has %d numbers; use a pair of a cell and log w, as in [3,-0.5]", i+1,
 				len(runs), len(pair))
 		}
-		x, err := cellOf(pair[0], p.cells)
-		if err != nil {
+		if cells[i], logw[i], err = p.returned(pair); err != nil {
 			return fmt.Errorf("run %d of %d returned cell %w", i+1, len(runs), err)
-		}
-		cells[i] = x
-		logw[i] = weightOf(pair[1], -1)
-		if math.IsInf(p.target[x], -1) && !math.IsInf(logw[i], -1) {
-			return fmt.Errorf("run %d of %d returned cell %d, which has no mass under the target, with log w = %v; "+
-				"use null, for a weight of 0", i+1, len(runs), x, logw[i])
 		}
 	}
 	return nil
+}
+
+// returned returns the cell and log w of a forward run, which begin its numbers.
+func (p Program) returned(run []*float64) (x int, logw float64, err error) {
+	x, err = cellOf(run[0], p.cells)
+	logw = weightOf(run[1], -1)
+	if err == nil && math.IsInf(p.target[x], -1) && !math.IsInf(logw, -1) {
+		err = fmt.Errorf("%d, which has no mass under the target, with log w = %v; use null, for a weight of 0", x, logw)
+	}
+	return x, logw, err
 }
 
 // readReverse sets the log weights to those in an answer, a JSON array. Null is +Inf.
@@ -98,4 +103,121 @@ func weightOf(weight *float64, sign int) float64 {
 		return math.Inf(sign)
 	}
 	return *weight
+}
+
+// mostWays bounds the ways of all runs, and mostFrom those of the forward runs, and of the reverse runs from a cell.
+const mostWays, mostFrom = 1_000_000, 100_000
+
+// noWays says what a command has none of.
+const noWays = "it tells no ways"
+
+// Ways asks the command for all ways of its forward runs, and of its reverse runs from every cell with mass. The error
+// is a NoneError if it tells none, or too many.
+func (p Program) Ways(ctx context.Context) (told programs.Told, err error) {
+	var ahead, back []programs.Way
+	isTold := false
+	ask := func(of any, read func(answer []byte) error) error {
+		q := question{line: map[string]any{"ways": of}, noun: "line that asks for ways"}
+		return p.put(ctx, q, &isTold, program, noWays, read)
+	}
+	err = ask("forward", func(answer []byte) (err error) {
+		ahead, err = p.readAhead(answer)
+		return err
+	})
+	var cells []int
+	for x, logf := range p.target {
+		if !math.IsInf(logf, -1) {
+			cells = append(cells, x)
+		}
+	}
+	together, most := 1, 1 // most is the largest number of ways from a cell
+	for at := 0; err == nil && at < len(cells); {
+		end := min(at+together, len(cells))
+		begun := time.Now()
+		err = ask(cells[at:end], func(answer []byte) error {
+			all, err := readBack(answer, cells[at:end])
+			for _, ways := range all {
+				most = max(most, len(ways))
+				back = append(back, ways...)
+			}
+			return err
+		})
+		if err == nil && len(ahead)+len(back) > mostWays {
+			err = tooMany(mostWays, "ways")
+		}
+		together = p.more(together, begun, mostFrom/most)
+		at = end
+	}
+	if err != nil {
+		return told, err
+	}
+	return programs.NewTold(ahead, back, p.cells), nil
+}
+
+// tooMany says that there are more ways than can be told.
+func tooMany(most int, ways string) error {
+	return None(fmt.Sprintf("its runs have more than %s %s", text.Thousands(most), ways))
+}
+
+// readAhead returns the ways in an answer: a JSON array of lists of a cell, log w and a probability.
+func (p Program) readAhead(answer []byte) (ways []programs.Way, err error) {
+	all, err := readArray[[]*float64](answer, anyNumber, "ways", ", lists of a cell, log w and a probability as in "+
+		"[3,-0.5,0.25],")
+	for i, list := range all {
+		if len(list) != 3 || list[2] == nil {
+			return nil, fmt.Errorf("way %d of %d is no cell, log w and probability; use a list such as [3,-0.5,0.25]",
+				i+1, len(all))
+		}
+		w := programs.Way{P: *list[2]}
+		if w.Cell, w.LogW, err = p.returned(list); err != nil {
+			return nil, fmt.Errorf("way %d of %d returned cell %w", i+1, len(all), err)
+		}
+		ways = append(ways, w)
+	}
+	if err == nil {
+		err = checkWays(ways, "forward")
+	}
+	return ways, err
+}
+
+// readBack returns the ways in an answer, by cell: a JSON array with a list for each of the cells, of pairs of log w
+// and a probability.
+func readBack(answer []byte, cells []int) (ways [][]programs.Way, err error) {
+	all, err := readArray[[][]*float64](answer, len(cells), "lists of ways", "")
+	for i, list := range all {
+		var from []programs.Way
+		for k, pair := range list {
+			if len(pair) != 2 || pair[1] == nil {
+				return nil, fmt.Errorf("way %d of %d from cell %d is no log w and probability; use a pair such as "+
+					"[-0.5,0.25]", k+1, len(list), cells[i])
+			}
+			from = append(from, programs.Way{Cell: cells[i], LogW: weightOf(pair[0], 1), P: *pair[1]})
+		}
+		if err := checkWays(from, fmt.Sprintf("from cell %d", cells[i])); err != nil {
+			return nil, err
+		}
+		ways = append(ways, from)
+	}
+	return ways, err
+}
+
+// checkWays returns an error unless the ways of a run are few enough, and their probabilities sum to 1. of says of
+// which run.
+func checkWays(ways []programs.Way, of string) error {
+	const rounding = 1e-9
+	sum := 0.0
+	for i, w := range ways {
+		if w.P < 0 {
+			return fmt.Errorf("way %d of %d %s has the probability %v; use one from 0 to 1", i+1, len(ways), of, w.P)
+		}
+		sum += w.P
+	}
+	switch {
+	case len(ways) > mostFrom:
+		return tooMany(mostFrom, "ways "+of)
+	case !(math.Abs(sum-1) <= rounding):
+		return fmt.Errorf("the probabilities of its ways %s sum to %.12g; use one list for each way, whose "+
+			"probabilities sum to 1", of, sum)
+	}
+	return nil
 }
