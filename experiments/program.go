@@ -12,9 +12,13 @@ import (
 
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
-	if spec == "" {
+	switch spec {
+	case "":
 		return nil, Faultf("%v: a name is empty; use names such as %s, separated by single commas",
 			FieldProgram, "ais,smc:8")
+	case ExecProgram:
+		return nil, Faultf("%v %s is the user's command, which exact and aide run by %v COMMAND; use these, or another "+
+			"program", FieldProgram, ExecProgram, FieldExec)
 	}
 	m, err := programs.Read(spec)
 	switch {
@@ -59,6 +63,8 @@ func CheckReverse(an Annealer, spec string) error {
 func ProgramOn(an Annealer, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
 	p := Problem(an, a)
 	switch {
+	case spec == ExecProgram && an.command.Program != nil:
+		return an.command.Program, p, nil
 	case an.Exec != "" && spec != AnnealingProgram:
 		return nil, p, Faultf("%v %s: %v %s has only the rows of an annealing; leave %v out",
 			FieldProgram, spec, FieldExec, an.Exec, FieldProgram)
@@ -86,6 +92,25 @@ func Problem(an Annealer, a chains.Annealing) programs.Problem {
 	}
 	return p
 }
+
+// ExecProgram names the program of the user's command.
+const ExecProgram = "exec"
+
+// A Command is the program of the user's command, on one target: a programs.Told if it tells all its ways, and
+// outside.Runs if not. Its log weights belong to the densities as the command was told them.
+type Command struct {
+	programs.Program
+	Line string // its command line
+}
+
+// WithProgram returns the annealer with the program of the user's command.
+func (an Annealer) WithProgram(c Command) Annealer {
+	an.command = c
+	return an
+}
+
+// Command returns the program of the user's command, which is nil if there is none.
+func (an Annealer) Command() Command { return an.command }
 
 // AnnealingProgram names the program whose runs are the runs of the annealing itself.
 const AnnealingProgram = "ais"

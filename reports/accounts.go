@@ -17,21 +17,31 @@ import (
 func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
-		"log_r=log R", "mean_w=E[w]/R", "cost")}
+		"log_r=log R", "mean_w=E[w]/R", "ess=ESS", "cost")}
 	if f.ForSoftware() {
 		t = table.Table{Columns: columnsOf("exact --program")}
+		if !slices.ContainsFunc(rows, isCommand) {
+			t.Columns = columnsOf("exact --program", "exec", "exec exactly")
+		}
 	}
 	annealers := table.Each(rows, func(r weights.ProgramResult) experiments.Annealer { return r.Annealer })
 	of := targetWords(annealers)
 	var warnings []warning
+	var said []string // of the user's command
 	for _, r := range rows {
 		rec := exactRecord(r.Exact)
 		rec["program"], rec["how"] = r.Program, r.Account.How
+		nameCommand(rec, r.Ways)
 		if f.ForSoftware() {
 			rec["warnings"] = append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
 		} else {
 			accountForPeople(rec, r)
-			warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T)+of(r.Annealer), r.Warnings)...)
+			name := programName(r.Program, r.Ways)
+			rec["program"] = name
+			if r.Ways != nil {
+				said = append(said, waysNote(*r.Ways, of(r.Annealer)))
+			}
+			warnings = append(warnings, warningsOf(ofProgram(name, r.T)+of(r.Annealer), r.Warnings)...)
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
@@ -41,10 +51,20 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +
 		"E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	t.Note("cost: log densities that a forward run computes, on average.")
+	if logR := experiments.Distinct(rows, func(r weights.ProgramResult) string {
+		return table.Short(r.LogR)
+	}); len(logR) == 1 {
+		t.Drop("log_r")
+		t.Note("log R is %s. ESS: the effective sample size of one weight.", logR[0])
+	}
+	t.Notes = append(t.Notes, experiments.Distinct(said, func(note string) string { return note })...)
 	noteWarnings(&t, "Warning, ", warnings)
 	t.Title = annealersTitle(&t, annealers)
 	return t
 }
+
+// isCommand reports whether a row is of a command of the user, whose forward and reverse runs are compared.
+func isCommand(r weights.ProgramResult) bool { return r.Ways != nil }
 
 // accountForPeople blanks numbers of a record that do not exist, and puts standard errors behind the numbers that have
 // one.
@@ -59,7 +79,9 @@ func accountForPeople(rec record, r weights.ProgramResult) {
 		}
 	}
 	rec.blank()
-	rec["cost"] = fmt.Sprintf("%.4g", r.Account.Cost)
+	if !math.IsNaN(r.Account.Cost) {
+		rec["cost"] = fmt.Sprintf("%.4g", r.Account.Cost)
+	}
 }
 
 // Uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents. A number

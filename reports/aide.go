@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -29,10 +28,10 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
 			}
 		}
-		t.Add(r.T, r.Program, table.NilIfNaN(r.Symmetrised()), table.NilIfNaN(r.Expected),
+		t.Add(r.T, programName(r.Program, r.Ways), table.NilIfNaN(r.Symmetrised()), table.NilIfNaN(r.Expected),
 			estimated(r.Estimate, table.NilIfNaN(r.Estimate.Value)),
 			estimated(r.Bias, table.NilIfNaN(table.ThreeDigits(r.Bias.Value))))
-		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
+		warnings = append(warnings, warningsOf(ofProgram(programName(r.Program, r.Ways), r.T), r.Warnings)...)
 	}
 	t.Note("J: KL(gold‖program) + KL(program‖gold) between the distributions of what the two return, exactly. " +
 		"expected: what AIDE expects at M = 1, one run of each, exactly. In nats.")
@@ -44,7 +43,7 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 	}
 	// the findings about the command are the same in all its rows
 	if at := slices.IndexFunc(rows, hasWays); at >= 0 {
-		t.Note("exec: %s. %s", rows[at].Ways.Command, waysVerdict(*rows[at].Ways))
+		t.Note("%s", waysNote(*rows[at].Ways, ""))
 	}
 	noteWarnings(&t, "Warning, ", warnings)
 	return t
@@ -65,7 +64,7 @@ func hasWays(r distance.Comparison) bool { return r.Ways != nil }
 func aideData(rows []distance.Comparison) table.Table {
 	t := table.Table{Columns: columnsOf("aide")}
 	if !slices.ContainsFunc(rows, hasWays) {
-		t.Columns = columnsOf("aide", "exec")
+		t.Columns = columnsOf("aide", "exec", "exec exactly")
 	}
 	for _, r := range rows {
 		rec := aideRecord(r)
@@ -125,14 +124,7 @@ func aideRecord(r distance.Comparison) record {
 	case r.Why == "":
 		rec["halving_how"] = "sampled"
 	}
-	if w := r.Ways; w != nil {
-		maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "exec_p": w.P(),
-			"exec_p_cell": table.NilIfNaN(w.ByCell.P), "exec_p_weight": table.NilIfNaN(w.ByWeight.P),
-			"exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact})
-		if w.Worst >= 0 {
-			rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
-		}
-	}
+	nameCommand(rec, r.Ways)
 	return rec
 }
 
@@ -142,46 +134,4 @@ func finite(v float64) any {
 		return nil
 	}
 	return table.NilIfNaN(v)
-}
-
-// waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights
-// with the exact one.
-func waysVerdict(w distance.WaysCheck) string {
-	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s)", w.Runs,
-		table.Short(w.P()))
-	switch {
-	case w.Broken():
-		verdict = fmt.Sprintf("Its forward and reverse runs do not fit together (%d each way, p = %s)%s. So the "+
-			"estimate says nothing. A right program is accused with probability 0.0001 at most", w.Runs,
-			table.Short(w.P()), farthestCell(w))
-	case w.TooFew():
-		verdict = fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
-			"their weights hardly overlap", w.Runs)
-	}
-	if !(w.StdErr < math.Inf(1)) {
-		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
-	}
-	const rounding = 1e-6 // of two log R: a reader of their digits does not see it
-	own := Uncertain(w.LogR, w.StdErr)
-	if w.StdErr < rounding { // all weights are alike
-		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
-	}
-	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s", verdict, own, table.Short(w.Exact))
-	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+rounding && !w.Broken() {
-		words += ", so they have a constant in them, which drops out of the estimate"
-	}
-	return words + "."
-}
-
-// farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.
-func farthestCell(w distance.WaysCheck) string {
-	if w.Worst < 0 || math.Abs(w.Z) < farOff {
-		return ""
-	}
-	few := "many"
-	if w.Z < 0 {
-		few = "few"
-	}
-	return fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few, w.Grid.Name(w.Worst),
-		w.Z)
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"breadboard/chains/hidden"
-	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/distance"
 	"breadboard/reports"
@@ -75,17 +74,18 @@ func counts(flag, text string, low int) (c distance.Counts, err error) {
 
 // specs returns the gold standard first, and then the programs.
 func (c *aideCmd) specs() (specs []distance.Spec, err error) {
+	const exec = experiments.ExecProgram
 	gold, err := distance.Read(distance.FieldGold, c.Gold)
 	specs, faults := []distance.Spec{gold}, []error{err}
 	if c.Program == nil {
 		c.Program = []string{experiments.AnnealingProgram}
-		if c.Exec != "" && c.Gold != distance.Exec {
-			c.Program = []string{distance.Exec}
+		if c.Exec != "" && c.Gold != exec {
+			c.Program = []string{exec}
 		}
 	}
-	switch named := c.Gold == distance.Exec || slices.Contains(separated(c.Program), distance.Exec); {
+	switch named := c.Gold == exec || slices.Contains(separated(c.Program), exec); {
 	case c.Exec == "" && named:
-		faults = append(faults, errors.New("exec is the command of --exec, which is not given; use --exec COMMAND"))
+		faults = append(faults, errNoCommand)
 	case c.Exec != "" && !named:
 		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; use it in one "+
 			"of them"))
@@ -127,18 +127,15 @@ func (c *aideCmd) onTarget(w *world, options distance.Options, wrong error) (row
 	if err := errors.Join(noSides...); err != nil {
 		return nil, bad(err)
 	}
-	study := distance.Study{Gold: sides[0], Programs: sides[1:], Common: annealer, Options: options}
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
-		initial, target := annealer.Ends()
-		var p client.Program
-		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, annealer.Target.Grid,
-			initial, target); err != nil {
+		var stop func() error
+		if annealer, stop, err = w.withProgram(annealer, c.Exec, c.Timeout, c.MCSeed); err != nil {
 			return nil, err
 		}
-		defer func() { err = errors.Join(err, p.Close()) }()
-		study.Outside, study.Command = p, c.Exec
+		defer func() { err = errors.Join(err, stop()) }()
 	}
+	study := distance.Study{Gold: sides[0], Programs: sides[1:], Common: annealer, Options: options}
 	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]distance.Comparison, error) {
 		return study.Compare(ctx, ts, tell)
 	})

@@ -70,6 +70,9 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 // left.
 var errBroken = errors.New("a law is broken")
 
+// errNoCommand says that the program exec has no command.
+var errNoCommand = errors.New("exec is the command of --exec, which is not given; use --exec COMMAND")
+
 // supervise runs breadboard and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says
 // what to send, and the trace.
 func supervise(args []string, stderr io.Writer, breadboard func() int) (code int) {

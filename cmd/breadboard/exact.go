@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
@@ -19,7 +20,7 @@ import (
 type exactCmd struct {
 	chainFlags
 	programFlags
-	Exec string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Exec string `help:"A command that has your step, or your program, called exec in --program: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	targetSeeds
 	ByStep    bool   `help:"Also each step's share of B."`
@@ -36,7 +37,16 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	o, err := c.order(w, targets, c.targetSeeds, c.programFlags, c.Exec, usualLevels(separated(c.Program))...)
+	if err := c.checkExec(w); err != nil {
+		return err
+	}
+	specs, others, kernel := separated(c.Program), c.programFlags, c.Exec
+	if c.isProgram() {
+		others.Program = slices.DeleteFunc(slices.Clone(specs), isExec)
+		kernel = ""
+	}
+	o, err := c.order(w, targets, c.targetSeeds, others, kernel, usualLevels(specs)...)
+	o.programs = specs
 	if err == nil {
 		err = errors.Join(c.checkMemory(o), c.checkBetas(w, o))
 	}
@@ -47,7 +57,7 @@ func (c *exactCmd) Run(w *world) error {
 		return err
 	}
 	if o.programs != nil {
-		rows, err := accounts(w, o, o.programs)
+		rows, err := c.accounts(w, o, o.programs)
 		if err != nil {
 			return err
 		}
@@ -55,7 +65,13 @@ func (c *exactCmd) Run(w *world) error {
 		if c.ByCell {
 			tables = append(tables, reports.Cells(rows, c.format))
 		}
-		return c.print(w, tables)
+		if err := c.print(w, tables); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(rows, func(r weights.ProgramResult) bool { return r.Ways != nil && r.Ways.Broken() }) {
+			return errBroken
+		}
+		return nil
 	}
 	rows, note, err := c.computeRows(w, o)
 	if err != nil {
@@ -68,7 +84,7 @@ func (c *exactCmd) Run(w *world) error {
 		last.Notes = append(last.Notes, note)
 	}
 	if c.ByCell {
-		cells, err := accounts(w, o, []string{experiments.AnnealingProgram})
+		cells, err := c.accounts(w, o, []string{experiments.AnnealingProgram})
 		if err != nil {
 			return errors.Join(err, notSaved)
 		}
@@ -112,12 +128,50 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 	return w.print(c.format, tables...)
 }
 
-// accounts returns J, B and the other numbers of programs, their account, on every target of an order.
-func accounts(w *world, o order, programs []string) ([]weights.ProgramResult, error) {
+// accounts returns J, B and the other numbers of programs, their account, on every target of an order. The command of
+// --exec has a process for each.
+func (c *exactCmd) accounts(w *world, o order, programs []string) (rows []weights.ProgramResult, err error) {
+	defer func() { err = commandFault(err) }()
 	return carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
-		tell experiments.Progress) ([]weights.ProgramResult, error) {
+		tell experiments.Progress) (rows []weights.ProgramResult, err error) {
+		if c.isProgram() {
+			var stop func() error
+			if annealer, stop, err = w.withProgram(annealer, c.Exec, c.Timeout, 1); err != nil {
+				return nil, err
+			}
+			defer func() { err = errors.Join(err, stop()) }()
+		}
 		return weights.Results(ctx, annealer, ts, programs, tell)
 	})
+}
+
+// isExec reports whether a spec names the command of --exec.
+func isExec(spec string) bool { return spec == experiments.ExecProgram }
+
+// isProgram reports whether the command of --exec is one of the programs, and not the kernel.
+func (c *exactCmd) isProgram() bool {
+	return c.Exec != "" && slices.ContainsFunc(separated(c.Program), isExec)
+}
+
+// checkExec returns bad input if --exec is missing, or if it is the kernel beside flags that it takes the place of.
+func (c *exactCmd) checkExec(w *world) error {
+	if c.Exec == "" && slices.ContainsFunc(separated(c.Program), isExec) {
+		return bad(errNoCommand)
+	}
+	if c.Exec == "" || c.isProgram() {
+		return nil
+	}
+	left := slices.DeleteFunc([]string{"matrix", "program", "kernel", "by-cell", "certify"},
+		func(flag string) bool { return !w.given(flag) })
+	if len(left) == 0 {
+		return nil
+	}
+	cure := ""
+	if c.Program != nil {
+		cure = ", or use --program exec if it is an inference program"
+	}
+	return badf("--exec tells the rows of the kernel, at the betas of the schedule; leave --%s out%s",
+		strings.Join(left, ", --"), cure)
 }
 
 // annealingTables returns the tables of an annealing. The table of weights is for people, on a single target.
@@ -144,7 +198,7 @@ func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
 // ends.
 func usualLevels(specs []string) []int {
 	levels := []int{10, 100, 1000}
-	byLevels := func(spec string) bool { return !programs.EntryOf(spec).Ends }
+	byLevels := func(spec string) bool { return !programs.EntryOf(spec).Ends && !isExec(spec) }
 	if len(specs) > 0 && !slices.ContainsFunc(specs, byLevels) {
 		return levels[:1]
 	}

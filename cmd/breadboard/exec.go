@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/grid"
@@ -130,6 +131,38 @@ func matrixOf(rows []float64, cells []int, n int) []float64 {
 		copy(m[x*n:][:n], rows[i*n:])
 	}
 	return m
+}
+
+// firstWays is the time that a command has for the ways of its forward runs, before it is asked for runs: to follow all
+// of them may take far longer than to follow a step.
+const firstWays = 10 * time.Second
+
+// withProgram returns the annealer with a command as its program exec, by its ways if it tells them, and if not by
+// runs. Then a process answers until stop.
+func (w *world) withProgram(annealer experiments.Annealer, command string, wait time.Duration, seed uint64) (
+	with experiments.Annealer, stop func() error, err error) {
+	ctx := w.ctx
+	if command == client.Caller { // the caller answers before it reads on
+		ctx = context.WithoutCancel(ctx)
+	}
+	initial, target := annealer.Ends()
+	start := func() (client.Program, error) {
+		return client.StartProgram(w.ctx, command, wait, seed, annealer.Target.Grid, initial, target)
+	}
+	p, err := start()
+	if err != nil {
+		return annealer, nil, err
+	}
+	p.Patience(firstWays)
+	told, err := p.Ways(ctx)
+	by := experiments.Command{Program: told, Line: command}
+	if none := (client.NoneError{}); errors.As(err, &none) {
+		if err = p.Close(); err == nil {
+			p, err = start()
+		}
+		by.Program = outside.NewRuns(ctx, p, target, none.Why)
+	}
+	return annealer.WithProgram(by), p.Close, err
 }
 
 // rowsFault marks as bad input a fault of the command, and rows that break a law.

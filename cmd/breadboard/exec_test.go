@@ -87,6 +87,57 @@ func TestSlips(t *testing.T) {
 	}
 }
 
+// TestExactProgram: a command that tells its ways has the account and the distances of the program of the catalogue
+// that it rewrites, on every target, to 1e-12. A slip and a constant are said, and the exit code is 1 for a slip alone.
+func TestExactProgram(t *testing.T) {
+	dir := files(t, clientFiles(t))
+	put(t, dir, "constant.py", strings.NewReplacer("return log_mean(", "return 7 + log_mean(", ", log_mean(logs)",
+		", 7 + log_mean(logs)").Replace(textOf(t, dir, "runs.py")))
+	line := "exact --target g.csv,t.csv --initial tempered:0.5 --program exec,sir:3 --by-cell --exec"
+	put(t, dir, "t.csv", "0,2,-1\n")
+	for _, line := range []string{line, strings.Replace(line, "--by-cell ", "", 1)} {
+		var rows []map[string]any
+		worksJSON(t, &rows, dir, append(strings.Fields(line), "python3 runs.py 3")...)
+		byProgram := map[any][]map[string]any{}
+		for _, row := range rows {
+			byProgram[row["program"]] = append(byProgram[row["program"]], row)
+		}
+		for i, row := range byProgram["exec"] {
+			other := byProgram["sir:3"][i]
+			for _, key := range strings.Fields("J B kl_q_p kl_p_q e_log_w_fwd e_log_w_rev rmse_fwd rmse_rev ess var_w " +
+				"mean_w mean_inv_w p q F G") {
+				if diff := cmp.Diff(row[key], other[key], within(1e-12)); diff != "" {
+					t.Errorf("%s of row %d: %s", key, i, diff)
+				}
+			}
+		}
+	}
+	for file, c := range map[string]struct {
+		code int
+		says string
+	}{
+		"runs.py 2":     {0, "Its forward and reverse runs fit together exactly (40 ways)."},
+		"slip.py 2":     {1, "do not fit together: forward returns ("},
+		"constant.py 2": {0, "Its weights have a constant in them: log R by them is "},
+	} {
+		for _, command := range []string{"exact", "aide --runs 50"} {
+			r := program(t, dir, append(strings.Fields(command+" --target g.csv --program exec --exec"), "python3 "+file)...)
+			if r.code != c.code {
+				t.Errorf("%s by %s: exit code %d; %s", file, command, r.code, r.stderr)
+			}
+			holds(t, strings.Join(strings.Fields(r.stdout), " "), c.says)
+		}
+	}
+	var aide []map[string]any
+	worksJSON(t, &aide, dir, append(strings.Fields("aide --target g.csv --program exec,sir:2 --runs 50 --meta 3 --exec"),
+		"python3 constant.py 2")...)
+	for _, key := range strings.Fields("symmetrised_kl expected bias halving_m fall_program") {
+		if diff := cmp.Diff(aide[0][key], aide[1][key], within(1e-12)); diff != "" {
+			t.Errorf("aide: %s: %s", key, diff)
+		}
+	}
+}
+
 // TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name, and
 // what is said of rows that are told again and of moves.
 func TestValidateRows(t *testing.T) {
@@ -216,6 +267,7 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer) (rest string)
 		var question struct {
 			States, Rows, Reverse []int
 			Forward               int
+			Ways                  json.RawMessage
 		}
 		if err != nil || !strings.HasPrefix(line, `{"`) || json.Unmarshal([]byte(line), &question) != nil {
 			all := must.Have(io.ReadAll(from))(t)
@@ -231,6 +283,7 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer) (rest string)
 				rows[i] = [1][2]int{{x, 1}}
 			}
 			answer = rows
+		case question.Ways != nil: // it tells none
 		case question.Forward > 0:
 			runs := make([][2]int, question.Forward)
 			for i := range runs {

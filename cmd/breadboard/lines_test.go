@@ -111,6 +111,13 @@ var commandLines = [][2]string{
 		"sample --target wall.csv --matrix off --chains 2"},
 	{"--exec tells the rows of the kernel, at the betas of the schedule; leave --matrix, --kernel out",
 		"exact --toy easy --exec true --kernel king --matrix k"},
+	{"leave --program out, or use --program exec if it is an inference program",
+		"exact --toy easy --exec true --program ais"},
+	{"exec is the command of --exec, which is not given; use --exec COMMAND", "exact --toy easy --program exec"},
+	{"--exec no-such-program: ", "exact --toy easy --program exec --exec no-such-program"},
+	{"--program exec is the user's command, which exact and aide run by --exec COMMAND; use these, or another",
+		"sample --toy easy --program exec"},
+	{"--program exec is the user's command", "sweep --toy easy --program exec -T 3"},
 	{"--exec true: the target has 65,536 cells; ", "exact --toy ising:4x4:0.4 --exec true"},
 	{"--exec true: it ended (exit status 0) before the last question ... ; a command that only makes moves answers " +
 		"null to it; validate --exec and sample --exec take moves", "exact --toy easy --exec true"},

@@ -81,7 +81,8 @@ var Tables = []Table{
 	{"exact --program", slices.Concat(bySection["names"], named("program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd "+
 		"path_kl_rev log_r e_log_w_fwd e_log_w_rev mean_w mean_inv_w rmse_fwd rmse_rev cost off b_stderr "+
 		"e_log_w_fwd_stderr e_log_w_rev_stderr mean_w_stderr mean_inv_w_stderr rmse_fwd_stderr rmse_rev_stderr"),
-		bySection["choice"], named("q warnings axes repeat b_over_j"))},
+		bySection["choice"], named("q warnings axes repeat b_over_j ess var_w"),
+		without(bySection["exec"], "log_r"), bySection["exec exactly"])},
 	{"sweep", slices.Concat(onGrid, bySection["numbers"], bySection["estimates"], bySection["accounts"],
 		bySection["choice"], named("chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 version "+
 			"commit go spec key data_sha256 matrix_sha256 betas axes repeat evaluations b_over_j"))},
@@ -90,7 +91,7 @@ var Tables = []Table{
 		named("warnings axes repeat"))},
 	{"exact --certify", slices.Concat(onGrid, bySection["certify"], named("warnings axes repeat"))},
 	{"aide", slices.Concat(onGrid, bySection["aide"], named("warnings"), bySection["exec"], bySection["walk"],
-		bySection["aide bias"])},
+		bySection["aide bias"], bySection["exec exactly"])},
 	{"validate", bySection["validate"]},
 	{"validate --format json", bySection["validate --format json"]},
 	{"score", bySection["score"]},
@@ -108,7 +109,7 @@ func Of(command string, but ...string) []Column {
 // All lists the columns of exact and of a sweep, in the order of the page that explains them.
 var All = slices.Concat(bySection["names"], bySection["numbers"], bySection["estimates"], bySection["accounts"],
 	bySection["choice"], bySection["lists"], bySection["sources"], bySection["walk"], bySection["quotient"],
-	bySection["variation"])
+	bySection["variation"], bySection["account variance"])
 
 // onGrid lists the columns that name a run, without the two that only a grid of two axes has.
 var onGrid = without(bySection["names"], "rows", "cols")

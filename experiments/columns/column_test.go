@@ -24,7 +24,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for _, c := range All {
-		kept := slices.Contains([]string{"numbers", "estimates", "accounts", "variation"}, c.section) &&
+		kept := slices.Contains([]string{"numbers", "estimates", "accounts", "variation", "account variance"}, c.section) &&
 			c.Kind == "number"
 		if kept != (numbers[c.Name] != nil) {
 			t.Errorf("%s is read from a run: %v", c.Name, numbers[c.Name] != nil)
@@ -52,7 +52,7 @@ func TestEachNumberHasItsField(t *testing.T) {
 		"mean_inv_w": r.MeanInvW, "defect": r.Defect, "b_mc": e.B.Value, "b_mc_stderr": e.B.StdErr,
 		"e_log_w_fwd_mc": e.FwdLogW.Value, "e_log_w_fwd_mc_stderr": e.FwdLogW.StdErr,
 		"e_log_w_rev_mc": e.RevLogW.Value, "e_log_w_rev_mc_stderr": e.RevLogW.StdErr, "rmse_fwd": a.RMSEFwd.Value,
-		"rmse_rev": a.RMSERev.Value, "cost": a.Cost, "off": a.Off, "b_stderr": a.B.StdErr,
+		"rmse_rev": a.RMSERev.Value, "cost": a.Cost, "off": a.Off, "var_w": a.VarW, "b_stderr": a.B.StdErr,
 		"e_log_w_fwd_stderr": a.FwdLogW.StdErr, "e_log_w_rev_stderr": a.RevLogW.StdErr, "mean_w_stderr": a.MeanW.StdErr,
 		"mean_inv_w_stderr": a.MeanInvW.StdErr, "rmse_fwd_stderr": a.RMSEFwd.StdErr,
 		"rmse_rev_stderr": a.RMSERev.StdErr, "tv": r.TV, "b_minus_j": r.BMinusJ(),

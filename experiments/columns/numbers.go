@@ -51,6 +51,7 @@ type Account struct {
 	RMSEFwd, RMSERev                     Estimate
 	Cost                                 float64
 	Off                                  float64
+	VarW                                 float64
 }
 
 // fiveDigits rounds B near equilibrium to the digits that it has: friction is integrated over beta to about 1e-5.
@@ -92,6 +93,7 @@ var numbers = map[string]func(Run) float64{
 	"rmse_rev":              accounted(func(a Account) float64 { return a.RMSERev.Value }),
 	"cost":                  accounted(func(a Account) float64 { return a.Cost }),
 	"off":                   accounted(func(a Account) float64 { return a.Off }),
+	"var_w":                 accounted(func(a Account) float64 { return a.VarW }),
 	"b_stderr":              accounted(func(a Account) float64 { return a.B.StdErr }),
 	"e_log_w_fwd_stderr":    accounted(func(a Account) float64 { return a.FwdLogW.StdErr }),
 	"e_log_w_rev_stderr":    accounted(func(a Account) float64 { return a.RevLogW.StdErr }),

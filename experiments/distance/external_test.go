@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
@@ -59,11 +60,13 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 	must.Do(t, err)
 	p := piped{Program: programs.NewSIR(experiments.Problem(annealer, a), 4), dice: sample.Seeded(9)}
 	change(&p)
-	s := Study{Common: annealer, Outside: p, Command: "sir 4",
+	initial, target := annealer.Ends()
+	by := experiments.Command{Program: outside.NewRuns(t.Context(), p, target, "it tells no ways"), Line: "sir 4"}
+	s := Study{Common: annealer.WithProgram(by),
 		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
 	s.Gold = sided(t, annealer.Setting, "posterior", 2)
-	s.Programs = []PlacedProgram{sided(t, annealer.Setting, Exec, 2), sided(t, annealer.Setting, "sir:4", 2)}
-	initial, target := annealer.Ends()
+	s.Programs = []PlacedProgram{sided(t, annealer.Setting, experiments.ExecProgram, 2),
+		sided(t, annealer.Setting, "sir:4", 2)}
 	return s, chains.LogSum(target) - chains.LogSum(initial)
 }
 
@@ -103,25 +106,6 @@ func TestExternalIsAccused(t *testing.T) {
 	}
 	if e, want := rows[0].Estimate, rows[1].Expected+0.5; math.Abs(e.Value-want) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, want)
-	}
-}
-
-// TestExternalReversesFromMass: a cell without mass is not asked about: no run that obeys the law has returned it with
-// a weight. One whose mass is e^-800, below any float, is asked about.
-func TestExternalReversesFromMass(t *testing.T) {
-	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
-	a, _, err := annealer.At(t.Context(), 2)
-	must.Do(t, err)
-	sir := programs.NewSIR(experiments.Problem(annealer, a), 1) // the weight is f_T/f_1
-	inf := math.Inf(-1)
-	o := external{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}
-	logw := o.Reverses([]int{3, 2, 1, 0, 3}, nil)
-	one := sir.Reverse(1, nil)
-	three := sir.Reverse(3, nil)
-	for i, want := range []float64{three, math.Inf(1), one, math.Inf(1), three} {
-		if logw[i] != want {
-			t.Errorf("run %d has log w = %v, want %v", i, logw[i], want)
-		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/experiments/weights"
 	"breadboard/grid/text"
 )
 
@@ -72,8 +73,8 @@ type Comparison struct {
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
 	Falls    Falls
-	Ways     *WaysCheck // of the user's command; nil if neither program is the command
-	Warnings []string   // why nothing is known exactly
+	Ways     *weights.WaysCheck // of the user's command; nil if neither program is the command
+	Warnings []string           // why nothing is known exactly
 }
 
 // Falls has how far the estimate falls in expectation if one program has M reverse runs in place of one; by Theorem 1
@@ -134,7 +135,7 @@ func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]
 		made = Counts{Gold: max(made.Gold, row.Searched), Target: max(made.Target, row.Searched)}
 	}
 	o := sample.Options{Seed: row.Options.Seed, Progress: progress}
-	if row.Ways != nil {
+	if row.Ways != nil && row.Ways.Fit == nil {
 		o.Workers = 1 // the command makes one batch of runs after another
 	}
 	looks, err := sample.AIDE(ctx, gold, target, row.Runs, made, o)

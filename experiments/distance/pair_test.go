@@ -108,8 +108,8 @@ func TestSearchExactly(t *testing.T) {
 	common := experiments.Setting{Toy: "clustering:2:2"}
 	o := Options{Runs: Counts{Gold: 2000, Target: 2000}, Meta: Counts{Gold: 2, Target: 2}, Seed: 1}
 	s := Study{Options: o}
-	gold := must.Have(s.prepare(t.Context(), sided(t, common, "sir:2", 3), 0))(t)
-	target := must.Have(s.prepare(t.Context(), sided(t, common, "ais", 3), 0))(t)
+	gold := must.Have(s.prepare(t.Context(), sided(t, common, "sir:2", 3), 0, nil))(t)
+	target := must.Have(s.prepare(t.Context(), sided(t, common, "ais", 3), 0, nil))(t)
 	row := Comparison{Options: o, Exact: Exact{Distance: accounts.Apart(gold.side.Account, target.side.Account)}}
 	sides := [2]accounts.Side{gold.side, target.side}
 	r := must.Have(measure(t.Context(), gold.Program, target.Program, sides, row, nil))(t)

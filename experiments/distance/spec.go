@@ -27,7 +27,8 @@ type Spec struct {
 // field.
 func Read(field experiments.Field, text string) (Spec, error) {
 	s := Spec{Text: text, field: field}
-	if text == Exec {
+	if text == experiments.ExecProgram {
+		s.Program = text
 		return s, nil
 	}
 	var faults []error
@@ -90,7 +91,7 @@ type PlacedProgram struct {
 // the common annealer. The error says why the program cannot run on this target, or cannot run in reverse.
 func (s Spec) Place(common experiments.Annealer, ts []int) (PlacedProgram, error) {
 	placed := PlacedProgram{s, common, ts}
-	if s.Text == Exec {
+	if s.Text == experiments.ExecProgram {
 		return placed, nil
 	}
 	var err error

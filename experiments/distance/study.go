@@ -1,9 +1,8 @@
 // Package distance measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
 //
 // A Spec (spec.go) is a program with its own settings, as in ais:T=100:kernel=king. A Study (study.go) makes each
-// program and the gold standard with an annealer, and measure (pair.go) makes a Comparison of the two. The user's
-// command may be one of the programs (external.go). A HiddenStudy (hidden.go) has programs that return paths of a
-// hidden Markov model.
+// program and the gold standard with an annealer, and measure (pair.go) makes a Comparison of the two. A HiddenStudy
+// (hidden.go) has programs that return paths of a hidden Markov model.
 package distance
 
 import (
@@ -13,6 +12,7 @@ import (
 	"fmt"
 	"slices"
 
+	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
@@ -25,33 +25,35 @@ import (
 type Study struct {
 	Gold     PlacedProgram
 	Programs []PlacedProgram
-	Common   experiments.Annealer // has the settings of programs without their own
-	Outside  outside.Runner       // the user's command, which specs call exec; nil if there is none
-	Command  string               // its command line
+	Common   experiments.Annealer // has the settings of programs without their own, and the user's command
 	Options
 }
 
 // Compare compares each program with the gold standard at every T, and returns rows in the order of ts and programs.
 // The error is ctx's, the command's, or a Fault if a schedule does not exist.
 func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progress) (rows []Comparison, err error) {
-	ways, err := s.checkWays(ctx)
+	n := s.Runs.Target
+	if s.Gold.Text == experiments.ExecProgram {
+		n = s.Runs.Gold
+	}
+	ways, err := weights.CheckWays(ctx, s.Common, n, s.Seed)
 	if err != nil {
 		return nil, err
 	}
 	for i, T := range ts {
-		gold, err := s.prepare(ctx, s.Gold, i)
+		gold, err := s.prepare(ctx, s.Gold, i, ways)
 		if err != nil {
 			return nil, err
 		}
 		for _, placed := range s.Programs {
-			target, err := s.prepare(ctx, placed, i)
+			target, err := s.prepare(ctx, placed, i, ways)
 			if err != nil {
 				return nil, err
 			}
 			row := Comparison{Setting: s.Common.Setting, Target: s.Common.TargetName(),
 				Grid: s.Common.Target.Grid.String(), Kinds: s.Common.FullSetting().Axes, Gold: s.Gold.Text,
 				Program: placed.Text, T: T, Options: s.Options}
-			if s.Gold.Text == Exec || placed.Text == Exec {
+			if s.Gold.Text == experiments.ExecProgram || placed.Text == experiments.ExecProgram {
 				row.Ways = ways
 			}
 			progress := progress.Share(len(rows), len(rows)+1, len(ts)*len(s.Programs))
@@ -76,26 +78,34 @@ const leftOut = "the exact numbers are left out, so the estimate stands alone"
 
 // prepare makes a program on its annealing for the i-th T of the study, and computes its account unless the study
 // leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
-// initial densities.
-func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int) (prepared, error) {
-	if placed.Text == Exec {
-		_, target := s.Common.Ends()
-		return prepared{&external{ctx: ctx, runner: s.Outside, target: target}, accounts.Side{},
-			"exec is the user's command, which shows only runs, so the estimate stands alone"}, nil
+// initial densities. That of the user's command, by ways, is taken out: each term of a bias is of one program alone.
+func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int, ways *weights.WaysCheck) (prepared, error) {
+	annealer := placed.Annealer
+	annealing, err := s.Common.Base(chains.Linear(2)), error(nil)
+	if placed.Text == experiments.ExecProgram { // the same at every T
+		annealer = s.Common
+	} else {
+		annealing, _, err = annealer.At(ctx, placed.Ts[min(i, len(placed.Ts)-1)])
 	}
-	annealing, _, err := placed.Annealer.At(ctx, placed.Ts[min(i, len(placed.Ts)-1)])
 	if placed.HasOwn() && errors.As(err, new(experiments.Fault)) {
 		err = placed.fault(err)
 	}
 	if err != nil {
 		return prepared{}, err
 	}
-	e, p, _, err := weights.LoweredProgram(placed.Annealer, annealing, placed.Program)
+	e, p, _, err := weights.LoweredProgram(annealer, annealing, placed.Program)
 	if err != nil {
 		return prepared{}, err
 	}
+	if told, ok := e.(programs.Told); ok {
+		e = told.Plus(-ways.Fit.LogC)
+	}
 	program := e.(programs.Program)
 	a := prepared{Program: program}
+	if runs, ok := e.(*outside.Runs); ok {
+		a.whyUnknown = fmt.Sprintf("of %s, %s, so the estimate stands alone", placed.Text, runs.Why)
+		return a, nil
+	}
 	if s.WithoutExact {
 		a.whyUnknown = leftOut
 		return a, nil
@@ -128,8 +138,8 @@ func compare(ctx context.Context, gold, target prepared, row Comparison,
 	}
 	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, progress)
 	for _, one := range []prepared{gold, target} {
-		if o, outside := one.Program.(*external); outside {
-			err = cmp.Or(o.err, err)
+		if runs, ok := one.Program.(*outside.Runs); ok {
+			err = cmp.Or(runs.Err, err)
 		}
 	}
 	return row, err

@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact"
@@ -22,19 +24,33 @@ type ProgramResult struct {
 	Program string
 	ByCell  *accounts.Account // nil if it is not known
 	Unknown string            // says why ByCell is not known; "" if it is
+	Ways    *WaysCheck        // of the user's command; nil for other programs
 }
 
 // sampled is the How of an account of estimates from runs.
 const sampled = "sampled"
 
 // Results runs the programs at every T of ts, and returns results in the order of ts and specs. A program that is too
-// large for an exact account is sampled.
+// large for an exact account is sampled. The user's command is the same at every T, and runs once.
 func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
 	progress experiments.Progress) ([]ProgramResult, error) {
 	const each = experiments.AccountBytes
+	var exec struct {
+		sync.Once
+		row ProgramResult
+		err error
+	}
 	return experiments.ForEachT(ctx, an, ts, len(specs), each, 0, progress, func(ctx context.Context,
 		at experiments.Task, progress experiments.Progress) (ProgramResult, error) {
-		row, err := Result(ctx, an, at.Annealing, specs[at.Kth], progress)
+		var row ProgramResult
+		var err error
+		if spec := specs[at.Kth]; spec != experiments.ExecProgram {
+			row, err = Result(ctx, an, at.Annealing, spec, progress)
+		} else {
+			exec.Do(func() { exec.row, exec.err = Result(ctx, an, at.Annealing, spec, progress) })
+			row, err = exec.row, exec.err
+			row.T = at.T()
+		}
 		row.Choice = at.Choice
 		if an.Target.Grid.Size() > experiments.MostKept {
 			row.Measured = row.WithoutCells()
@@ -51,9 +67,20 @@ func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, sp
 	if err != nil {
 		return row, err
 	}
-	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
+	if spec == experiments.ExecProgram {
+		if row.Ways, err = CheckWays(ctx, an, commandRuns, sampledSeed); err != nil {
+			return row, err
+		}
+	}
+	var account accounts.Account
+	runs, isDrawn := e.(*outside.Runs)
+	if isDrawn {
+		err = errors.New(runs.Why)
+	} else {
+		account, err = accounts.Options{Progress: progress}.Of(ctx, e, p)
+	}
 	switch {
-	case errors.Is(err, accounts.ErrTooLarge):
+	case isDrawn || errors.Is(err, accounts.ErrTooLarge):
 		row.Unknown = err.Error()
 		row.Run, err = sampledRun(ctx, e, p, err, progress)
 	case account.G == nil:
@@ -74,10 +101,11 @@ func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, sp
 }
 
 // LoweredProgram makes a program for an annealing that At made, with constants subtracted from its log densities. Add
-// offset to the program's log weights. A model's observations lower themselves, and have no offset.
+// offset to the program's log weights. A model's observations lower themselves, and have no offset, and neither has the
+// user's command.
 func LoweredProgram(an experiments.Annealer, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem,
 	offset float64, err error) {
-	if experiments.Problem(an, a).Observed == nil {
+	if spec != experiments.ExecProgram && experiments.Problem(an, a).Observed == nil {
 		a, offset = a.Lowered()
 	}
 	e, p, err = experiments.ProgramOn(an, a, spec)
@@ -102,7 +130,8 @@ func accountRun(T int, a accounts.Account) columns.Run {
 		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
 			B: columns.Known(a.B()), FwdLogW: columns.Known(a.FwdLogW()), RevLogW: columns.Known(a.RevLogW()),
 			MeanW: columns.Known(a.MeanW), MeanInvW: columns.Known(a.MeanInvW),
-			RMSEFwd: columns.Known(a.RMSEFwd()), RMSERev: columns.Known(a.RMSERev())}, a.G == nil)
+			RMSEFwd: columns.Known(a.RMSEFwd()), RMSERev: columns.Known(a.RMSERev()), VarW: a.VarW}, a.G == nil)
+	r.ESS = a.ESS()
 	if r.J() == 0 {
 		r.Warnings = append(r.Warnings, experiments.RoundedJ(a.Off*a.Off))
 	}

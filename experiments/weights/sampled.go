@@ -1,6 +1,7 @@
 package weights
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -8,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact"
@@ -21,6 +23,7 @@ import (
 const (
 	sampledRuns = 10_000
 	fewRuns     = 100
+	commandRuns = 1000 // of the user's command
 	sampledWork = 3e7
 	sampledSeed = 1
 )
@@ -33,8 +36,22 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if p.Observed != nil {
 		levels = max(levels, p.Observed.N())
 	}
-	n := int(max(fewRuns, min(sampledRuns, sampledWork/max(1, e.Cost(), float64(levels*p.Grid.Size())))))
-	runs, err := sample.RunProgram(ctx, e, p, sample.Options{Chains: n, Seed: sampledSeed, Progress: progress})
+	o := sample.Options{Chains: commandRuns, Seed: sampledSeed, Workers: 1, Progress: progress}
+	drawn, isDrawn := e.(*outside.Runs)
+	seeded := ""
+	if !isDrawn {
+		o.Workers = 0
+		work := float64(levels * p.Grid.Size())
+		if cost := e.Cost(); cost > work { // that of a Told is not known
+			work = cost
+		}
+		o.Chains = int(max(fewRuns, min(sampledRuns, sampledWork/max(1, work))))
+		seeded = fmt.Sprintf(", always with mc-seed %d; breadboard sample takes other seeds and numbers", sampledSeed)
+	}
+	runs, err := sample.RunProgram(ctx, e, p, o)
+	if isDrawn {
+		err = cmp.Or(drawn.Err, err)
+	}
 	if err != nil {
 		return columns.Run{}, err
 	}
@@ -52,14 +69,13 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	a := columns.Account{How: sampled, Cost: e.Cost(), Off: nan, B: Estimated(runs.B()),
 		FwdLogW: Estimated(fwd), RevLogW: Estimated(rev),
 		MeanW: Estimated(runs.MeanW(logR)), MeanInvW: Estimated(runs.MeanInvW(logR)),
-		RMSEFwd: Estimated(runs.RMSEFwd(logR)), RMSERev: Estimated(runs.RMSERev(logR))}
+		RMSEFwd: Estimated(runs.RMSEFwd(logR)), RMSERev: Estimated(runs.RMSERev(logR)), VarW: nan}
 	ways, oneWay := "runs each way", runs.Reverse.LogW == nil
 	if oneWay {
 		ways = "forward runs"
 	}
-	warnings := append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; breadboard "+
-		"sample takes other seeds and numbers; J of a sampled distribution has no unbiased estimate and is left out",
-		why, n, ways, sampledSeed)}, runs.Warnings()...)
+	warnings := append([]string{fmt.Sprintf("%v; sampled by %d %s%s; J of a sampled distribution has no unbiased "+
+		"estimate and is left out", why, o.Chains, ways, seeded)}, runs.Warnings()...)
 	// No run starts from masses below any float, and their weights may be as large as the masses are small.
 	if chains.LogSpan(first) >= chains.MaxLogSpan {
 		a.MeanW = columns.Known(nan)

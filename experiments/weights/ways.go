@@ -1,0 +1,73 @@
+package weights
+
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/outside"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+	"breadboard/grid"
+)
+
+// A WaysCheck says whether forward and reverse runs of the user's command fit together: exactly if it tells all its
+// ways, and by runs if not.
+type WaysCheck struct {
+	Fit               *programs.Fit // nil if the command tells no ways
+	Cause             string        // a sentence on the slip in its ways; "" if none is known
+	evidence.BothWays               // by runs; nothing if the command tells its ways
+	Command           string
+	Runs              int       // in each direction
+	Exact             float64   // log R
+	Grid              grid.Grid // of the cells
+}
+
+// Broken reports whether the runs do not fit together. By runs it accuses one right program in ten thousand.
+func (w WaysCheck) Broken() bool {
+	if w.Fit != nil {
+		return !w.Fit.OK
+	}
+	return w.P() <= 0.0001
+}
+
+// CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. It returns nil
+// if there is no command.
+func CheckWays(ctx context.Context, an experiments.Annealer, n int, seed uint64) (*WaysCheck, error) {
+	command := an.Command()
+	if command.Program == nil {
+		return nil, nil
+	}
+	initial, target := an.Ends()
+	p := make([]float64, len(target))
+	logp := make([]float64, len(target))
+	w := &WaysCheck{Command: command.Line, Grid: an.Target.Grid,
+		Exact: chains.NormalizeLog(p, logp, target) - chains.LogSum(initial)}
+	if told, ok := command.Program.(programs.Told); ok {
+		fit := told.Fit(logp, w.Exact)
+		w.Fit = &fit
+		if !fit.OK {
+			w.Cause = causeOf(told, experiments.Problem(an, an.Base(chains.Linear(2))))
+		}
+		return w, nil
+	}
+	runs := command.Program.(*outside.Runs)
+	law := chains.NewDistribution(p)
+	d := sample.Seeded(seed, 2) // AIDE's dice have 0 or 1 in this place
+	starts := make([]int, n)
+	for i := range starts {
+		starts[i] = law.Draw(d)
+	}
+	cells, forward := runs.Forwards(make([]chains.Dice, n))
+	reverse := runs.Reverses(starts, make([]chains.Dice, n))
+	if runs.Err != nil {
+		return nil, runs.Err
+	}
+	w.Runs = n
+	w.BothWays = evidence.CompareWays(forward, reverse, append(cells, starts...), len(target))
+	return w, nil
+}
+
+// causeOf returns a sentence on the slip that makes a program's ways break the law; "" if none is known.
+func causeOf(programs.Told, programs.Problem) string { return "" }

@@ -1,0 +1,116 @@
+package reports
+
+import (
+	"fmt"
+	"maps"
+	"math"
+
+	"breadboard/experiments"
+	"breadboard/experiments/weights"
+	"breadboard/reports/table"
+)
+
+// programName returns the name of a program for people.
+func programName(spec string, w *weights.WaysCheck) string {
+	if spec == experiments.ExecProgram && w != nil && w.Command == experiments.Caller {
+		return "your program"
+	}
+	return spec
+}
+
+// waysNote says which command is a program, and whether its runs fit together. of names the target, or is empty.
+func waysNote(w weights.WaysCheck, of string) string {
+	if w.Command == experiments.Caller {
+		return "Your program" + of + ": " + waysVerdict(w)
+	}
+	return fmt.Sprintf("exec%s: %s. %s", of, w.Command, waysVerdict(w))
+}
+
+// nameCommand fills in the columns of the user's command, if there is one.
+func nameCommand(rec record, w *weights.WaysCheck) {
+	if w == nil {
+		return
+	}
+	maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "log_r": w.Exact})
+	if f := w.Fit; f != nil {
+		maps.Copy(rec, record{"exec_log_r": finite(w.Exact + f.LogMeanW), "exec_ways": f.Ways, "exec_constant": f.LogC})
+		if !f.OK {
+			maps.Copy(rec, record{"exec_worst_cell": f.Worst.X, "exec_worst_log_w": f.Worst.LogW,
+				"exec_worst_forward": finite(f.Ahead), "exec_worst_reverse": finite(f.Back)})
+		}
+		return
+	}
+	maps.Copy(rec, record{"exec_p": w.P(), "exec_p_cell": table.NilIfNaN(w.ByCell.P),
+		"exec_p_weight": table.NilIfNaN(w.ByWeight.P), "exec_log_r": finite(w.LogR),
+		"exec_log_r_stderr": finite(w.StdErr)})
+	if w.Worst >= 0 {
+		rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
+	}
+}
+
+// waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights
+// with the exact one.
+func waysVerdict(w weights.WaysCheck) string {
+	if w.Fit != nil {
+		return exactVerdict(w)
+	}
+	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s)", w.Runs,
+		table.Short(w.P()))
+	switch {
+	case w.Broken():
+		verdict = fmt.Sprintf("Its forward and reverse runs do not fit together (%d each way, p = %s)%s. So its "+
+			"weights say nothing. A right program is accused with probability 0.0001 at most", w.Runs,
+			table.Short(w.P()), farthestCell(w))
+	case w.TooFew():
+		verdict = fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
+			"their weights hardly overlap", w.Runs)
+	}
+	if !(w.StdErr < math.Inf(1)) {
+		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
+	}
+	const rounding = 1e-6 // of two log R: a reader of their digits does not see it
+	own := Uncertain(w.LogR, w.StdErr)
+	if w.StdErr < rounding { // all weights are alike
+		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
+	}
+	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s", verdict, own, table.Short(w.Exact))
+	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+rounding && !w.Broken() {
+		words += ", so they have a constant in them, which drops out of the estimate"
+	}
+	return words + "."
+}
+
+// exactVerdict says so of a command that tells all its ways.
+func exactVerdict(w weights.WaysCheck) string {
+	f := w.Fit
+	ways := table.Thousands(f.Ways)
+	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s", table.Short(w.Exact+f.LogMeanW),
+		table.Short(w.Exact))
+	switch {
+	case !f.OK:
+		words := fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s with "+
+			"probability %s, and by reverse that would be %s. E_fwd[w] is %s R", w.Grid.Name(f.Worst.X),
+			table.Short(f.Worst.LogW), table.Short(f.Ahead), table.Short(f.Back), table.Short(math.Exp(f.LogMeanW)))
+		if w.Cause != "" {
+			words += ". " + w.Cause
+		}
+		return words + "."
+	case f.LogC != 0:
+		return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways). Its weights have a constant in "+
+			"them: %s; harmless to q, J and B.", ways, byWeights)
+	}
+	return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways).", ways)
+}
+
+// farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.
+func farthestCell(w weights.WaysCheck) string {
+	if w.Worst < 0 || math.Abs(w.Z) < farOff {
+		return ""
+	}
+	few := "many"
+	if w.Z < 0 {
+		few = "few"
+	}
+	return fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few, w.Grid.Name(w.Worst),
+		w.Z)
+}
