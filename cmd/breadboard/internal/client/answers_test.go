@@ -49,18 +49,18 @@ var answered = []struct{ kind, answer, want string }{
 	{"reverse", "[ -0.5,null ,1e2]", "[0 0 0] [-0.5 +Inf 100]"},
 	{"reverse", "[1]", " it answered 1 runs to a question for 3"},
 	{"ahead", "[[4,-0.5,0.25], [ 0.0 ,null,5e-1],[4,1,0.25]]\r", "[{4 -0.5 0.25} {0 -Inf 0.5} {4 1 0.25}]"},
-	{"ahead", "[[4,1,0.5],[0,1,NaN]]", " use a line with a JSON array of ways, lists of a cell, log w and a probability"},
-	{"ahead", "[[4,1,0.5],[0,1]]", " way 2 of 2 is no cell, log w and probability; use a list such as [3,-0.5,0.25]"},
-	{"ahead", "[[4,1,0.5],[0,1,null]]", " way 2 of 2 is no cell"},
-	{"ahead", "[[4,1,0.5],[12,1,0.5]]", " way 2 of 2 returned cell 12; use a cell number"},
-	{"ahead", "[[5,1,1]]", " way 1 of 1 returned cell 5, which has no mass under the target, with log w = 1; use null"},
-	{"ahead", "[[4,1,0.5],[0,1,0.499999998]]", " the probabilities of its ways forward sum to 0.999999998; use one list"},
-	{"ahead", "[[4,1,1.5],[0,1,-0.5]]", " way 2 of 2 forward has the probability -0.5; use one from 0 to 1"},
+	{"ahead", "[[4,1,0.5],[0,1,NaN]]", " use a line with a JSON array of ways, as in [[3,-0.5"},
+	{"ahead", "[[4,1,0.5],[0,1]]", " way 2 of 2 forward has no probability; use a list of a cell, log w and"},
+	{"ahead", "[[4,1,0.5],[0,1,null]]", " way 2 of 2 forward has no"},
+	{"ahead", "[[4,1,0.5],[12,1,0.5]]", " way 2 of 2 forward returned cell 12; use a cell number"},
+	{"ahead", "[[5,1,1]]", " way 1 of 1 forward returned cell 5, which has no mass under the target, with log w = 1; "},
+	{"ahead", "[[4,1,0.5],[0,1,0.499999998]]", " the probabilities of its ways forward sum to 0.999999998; use a list"},
+	{"ahead", "[[4,1,1.5],[0,1,-0.5]]", " way 2 of 2 forward has no probability; use"},
 	{"ahead", "[]", " ways forward sum to 0;"},
 	{"back", "[[[1,0.5],[null,0.5]],[[-2,1]]]", "[[{4 1 0.5} {4 +Inf 0.5}] [{7 -2 1}]]"},
 	{"back", "[[[1,1]]]", " it answered 1 lists of ways to a question for 2; use one for each"},
-	{"back", "[[[1,1]],[[1,0.5],[1]]]", " way 2 of 2 from cell 7 is no log w and probability; use a pair such as"},
-	{"back", "[[[1,1]],[[1,0.5]]]", " the probabilities of its ways from cell 7 sum to 0.5; use one list for each way"},
+	{"back", "[[[1,1]],[[1,0.5],[1]]]", " way 2 of 2 from cell 7 has no probability; use a pair"},
+	{"back", "[[[1,1]],[[1,0.5]]]", " the probabilities of its ways from cell 7 sum to 0.5; use a pair"},
 	{"rows", " [ [0.5, 5e-1 ,0.0],[ [1,1] ]]\r", "[0.5 0.5 0 0 1 0]"},
 	{"rows", "[[[0,0.5],[2,0.5,0.75]],[0,0,1]]", "[0.5 0 0.5 0 0 1] [NaN NaN 0.75 NaN NaN NaN]"},
 	{"rows", "[[1.2,-0.2,-1e-17],[[2,1e0]]]", "[1.2 -0.2 -1e-17 0 0 1]"}, // no probabilities: the laws judge
@@ -96,7 +96,7 @@ func TestAnswers(t *testing.T) {
 				return err
 			},
 			"back": func(answer []byte) error {
-				all, err := readBack(answer, []int{4, 7})
+				all, err := p.readBack(answer, []int{4, 7})
 				ways = fmt.Sprint(all)
 				return err
 			},

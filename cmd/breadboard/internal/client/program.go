@@ -71,17 +71,18 @@ func (p Program) readForward(answer []byte, cells []int, logw []float64) error {
 			return fmt.Errorf("run %d of %d has %d numbers; use a pair of a cell and log w, as in [3,-0.5]", i+1,
 				len(runs), len(pair))
 		}
-		if cells[i], logw[i], err = p.returned(pair); err != nil {
+		if cells[i], logw[i], err = p.returned(pair, -1); err != nil {
 			return fmt.Errorf("run %d of %d returned cell %w", i+1, len(runs), err)
 		}
 	}
 	return nil
 }
 
-// returned returns the cell and log w of a forward run, which begin its numbers.
-func (p Program) returned(run []*float64) (x int, logw float64, err error) {
+// returned returns the cell and log w with which the numbers of a run begin. A log w of null is the infinity of this
+// sign.
+func (p Program) returned(run []*float64, sign int) (x int, logw float64, err error) {
 	x, err = cellOf(run[0], p.cells)
-	logw = weightOf(run[1], -1)
+	logw = weightOf(run[1], sign)
 	if err == nil && math.IsInf(p.target[x], -1) && !math.IsInf(logw, -1) {
 		err = fmt.Errorf("%d, which has no mass under the target, with log w = %v; use null, for a weight of 0", x, logw)
 	}
@@ -135,7 +136,7 @@ func (p Program) Ways(ctx context.Context) (told programs.Told, err error) {
 		end := min(at+together, len(cells))
 		begun := time.Now()
 		err = ask(cells[at:end], func(answer []byte) error {
-			all, err := readBack(answer, cells[at:end])
+			all, err := p.readBack(answer, cells[at:end])
 			for _, ways := range all {
 				most = max(most, len(ways))
 				back = append(back, ways...)
@@ -160,40 +161,26 @@ func tooMany(most int, ways string) error {
 }
 
 // readAhead returns the ways in an answer: a JSON array of lists of a cell, log w and a probability.
-func (p Program) readAhead(answer []byte) (ways []programs.Way, err error) {
-	all, err := readArray[[]*float64](answer, anyNumber, "ways", ", lists of a cell, log w and a probability as in "+
-		"[3,-0.5,0.25],")
-	for i, list := range all {
-		if len(list) != 3 || list[2] == nil {
-			return nil, fmt.Errorf("way %d of %d is no cell, log w and probability; use a list such as [3,-0.5,0.25]",
-				i+1, len(all))
-		}
-		w := programs.Way{P: *list[2]}
-		if w.Cell, w.LogW, err = p.returned(list); err != nil {
-			return nil, fmt.Errorf("way %d of %d returned cell %w", i+1, len(all), err)
-		}
-		ways = append(ways, w)
+func (p Program) readAhead(answer []byte) ([]programs.Way, error) {
+	lists, err := readArray[[]*float64](answer, anyNumber, "ways", ", as in [[3,-0.5,0.25],[0,1,0.75]],")
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		err = checkWays(ways, "forward")
-	}
-	return ways, err
+	return p.readWays(lists, -1, "forward", "a list of a cell, log w and a probability, as in [3,-0.5,0.25]")
 }
 
 // readBack returns the ways in an answer, by cell: a JSON array with a list for each of the cells, of pairs of log w
 // and a probability.
-func readBack(answer []byte, cells []int) (ways [][]programs.Way, err error) {
+func (p Program) readBack(answer []byte, cells []int) (ways [][]programs.Way, err error) {
 	all, err := readArray[[][]*float64](answer, len(cells), "lists of ways", "")
-	for i, list := range all {
-		var from []programs.Way
-		for k, pair := range list {
-			if len(pair) != 2 || pair[1] == nil {
-				return nil, fmt.Errorf("way %d of %d from cell %d is no log w and probability; use a pair such as "+
-					"[-0.5,0.25]", k+1, len(list), cells[i])
-			}
-			from = append(from, programs.Way{Cell: cells[i], LogW: weightOf(pair[0], 1), P: *pair[1]})
+	for i, lists := range all {
+		x := float64(cells[i])
+		for k, pair := range lists {
+			lists[k] = append([]*float64{&x}, pair...)
 		}
-		if err := checkWays(from, fmt.Sprintf("from cell %d", cells[i])); err != nil {
+		from, err := p.readWays(lists, 1, fmt.Sprintf("from cell %d", cells[i]),
+			"a pair of log w and a probability, as in [-0.5,0.25]")
+		if err != nil {
 			return nil, err
 		}
 		ways = append(ways, from)
@@ -201,23 +188,27 @@ func readBack(answer []byte, cells []int) (ways [][]programs.Way, err error) {
 	return ways, err
 }
 
-// checkWays returns an error unless the ways of a run are few enough, and their probabilities sum to 1. of says of
-// which run.
-func checkWays(ways []programs.Way, of string) error {
+// readWays returns the ways of a run from lists of a cell, log w and a probability. A log w of null is the infinity of
+// this sign. In errors of says of which run, and form how a way is written.
+func (p Program) readWays(lists [][]*float64, sign int, of, form string) (ways []programs.Way, err error) {
 	const rounding = 1e-9
 	sum := 0.0
-	for i, w := range ways {
-		if w.P < 0 {
-			return fmt.Errorf("way %d of %d %s has the probability %v; use one from 0 to 1", i+1, len(ways), of, w.P)
+	for i, list := range lists {
+		if len(list) != 3 || list[2] == nil || *list[2] < 0 {
+			return nil, fmt.Errorf("way %d of %d %s has no probability; use %s", i+1, len(lists), of, form)
 		}
-		sum += w.P
+		x, logw, err := p.returned(list, sign)
+		if err != nil {
+			return nil, fmt.Errorf("way %d of %d %s returned cell %w", i+1, len(lists), of, err)
+		}
+		ways = append(ways, programs.Way{Cell: x, LogW: logw, P: *list[2]})
+		sum += *list[2]
 	}
 	switch {
 	case len(ways) > mostFrom:
-		return tooMany(mostFrom, "ways "+of)
+		return nil, tooMany(mostFrom, "ways "+of)
 	case !(math.Abs(sum-1) <= rounding):
-		return fmt.Errorf("the probabilities of its ways %s sum to %.12g; use one list for each way, whose "+
-			"probabilities sum to 1", of, sum)
+		return nil, fmt.Errorf("the probabilities of its ways %s sum to %.12g; use %s, for each way", of, sum, form)
 	}
-	return nil
+	return ways, nil
 }
