@@ -202,26 +202,35 @@ func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
 // Atoms holds the atoms of a program on both sides of the law of package programs.
 type Atoms []programs.Atom
 
-// AtomsOf runs a program along every path of its dice, in reverse from every cell.
+// AtomsOf returns the atoms of a program on a problem.
 func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 	first, last := problem.Ends()
+	told := ToldBy(p, problem)
+	return programs.AtomsOf(told.Ahead, told.Back, chains.LogMasses(chains.Normalized(last)),
+		chains.LogSum(last)-chains.LogSum(first))
+}
+
+// ToldBy returns a program as one that is known by all its ways. It runs along every path of its dice, in reverse from
+// every cell.
+func ToldBy(p programs.Program, problem programs.Problem) programs.Told {
+	_, last := problem.Ends()
 	cells := make([]int, len(last))
 	for x := range cells {
 		cells[x] = x
 	}
-	return AtomsAmong(p, cells, chains.Normalized(last), chains.LogSum(last)-chains.LogSum(first),
-		func(x int) int { return x })
+	ahead, back := waysAmong(p, cells, chains.Normalized(last), func(x int) int { return x })
+	return programs.NewTold(ahead, back, len(cells))
 }
 
 // AtomsAmong does as AtomsOf for a program that returns one of the values in all, whose index is at(value). target has
 // the mass of each, and logR is log R.
 func AtomsAmong[X any](p aide.Program[X], all []X, target []float64, logR float64, at func(X) int) Atoms {
-	ahead, back := WaysAmong(p, all, target, at)
+	ahead, back := waysAmong(p, all, target, at)
 	return programs.AtomsOf(ahead, back, chains.LogMasses(target), logR)
 }
 
-// WaysAmong returns the ways of forward runs, and of reverse runs from the values that have a mass.
-func WaysAmong[X any](p aide.Program[X], all []X, target []float64, at func(X) int) (ahead, back []programs.Way) {
+// waysAmong returns the ways of forward runs, and of reverse runs from the values that have a mass.
+func waysAmong[X any](p aide.Program[X], all []X, target []float64, at func(X) int) (ahead, back []programs.Way) {
 	var x X
 	var logw float64
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = p.Forward(d) }) {

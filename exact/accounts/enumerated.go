@@ -35,7 +35,11 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	if err != nil {
 		return err
 	}
-	for w := range forwardRuns(e) {
+	told, _ := e.(programs.Told)
+	for w := range runsOf(told.Ahead, func(d chains.Dice) (w programs.Way) {
+		w.Cell, w.LogW = e.Forward(d)
+		return w
+	}) {
 		logHat := w.LogW - a.LogR // log ŵ
 		a.Q[w.Cell] += w.P
 		a.F[w.Cell] += w.P * logHat
@@ -93,11 +97,18 @@ func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 
 // reverseRuns calls see with every reverse run from every cell with mass, which has log ŵ in place of log w.
 func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(programs.Way)) error {
+	told, isTold := p.(programs.Told)
 	for start, logp := range a.LogP {
 		if math.IsInf(logp, -1) {
 			continue
 		}
-		for w := range reverseRuns(p, start) {
+		var ways []programs.Way
+		if isTold {
+			ways = told.From(start)
+		}
+		for w := range runsOf(ways, func(d chains.Dice) programs.Way {
+			return programs.Way{Cell: start, LogW: p.Reverse(start, d)}
+		}) {
 			w.LogW -= a.LogR
 			see(w)
 			if err := left.count(); err != nil {
@@ -108,30 +119,15 @@ func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(prog
 	return nil
 }
 
-// forwardRuns yields every forward run of a program. Those of a Told are its ways: to pick each of n ways costs n.
-func forwardRuns(e programs.Estimator) iter.Seq[programs.Way] {
-	if told, ok := e.(programs.Told); ok {
-		return slices.Values(told.Ahead)
+// runsOf yields a run along every path of its dice. Those of a Told are its ways: to pick each of n ways costs n.
+func runsOf(told []programs.Way, run func(d chains.Dice) programs.Way) iter.Seq[programs.Way] {
+	if told != nil {
+		return slices.Values(told)
 	}
 	return func(yield func(programs.Way) bool) {
 		var w programs.Way
-		for w.P = range enumerate.Every(func(d chains.Dice) { w.Cell, w.LogW = e.Forward(d) }) {
-			if !yield(w) {
-				return
-			}
-		}
-	}
-}
-
-// reverseRuns yields every reverse run of a program from a cell.
-func reverseRuns(p programs.Program, start int) iter.Seq[programs.Way] {
-	if told, ok := p.(programs.Told); ok {
-		return slices.Values(told.From(start))
-	}
-	return func(yield func(programs.Way) bool) {
-		w := programs.Way{Cell: start}
-		for w.P = range enumerate.Every(func(d chains.Dice) { w.LogW = p.Reverse(start, d) }) {
-			if !yield(w) {
+		for prob := range enumerate.Every(func(d chains.Dice) { w = run(d) }) {
+			if w.P = prob; !yield(w) {
 				return
 			}
 		}

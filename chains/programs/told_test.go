@@ -1,0 +1,108 @@
+package programs_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/grid/must"
+)
+
+// right are programs that keep the law on any problem.
+var right = map[string]func(programs.Problem) programs.Program{
+	"sir":        func(p programs.Problem) programs.Program { return programs.NewSIR(p, 3) },
+	"ais":        func(p programs.Problem) programs.Program { return programs.AIS{Problem: p} },
+	"smc":        func(p programs.Problem) programs.Program { return programs.SMC{Problem: p, P: 2, Share: math.Inf(1)} },
+	"importance": func(p programs.Problem) programs.Program { return programs.NewImportance(p) },
+}
+
+// endsOf returns the target's log masses, and log R.
+func endsOf(p programs.Problem) (logp []float64, logR float64) {
+	first, last := p.Ends()
+	return chains.LogMasses(chains.Normalized(last)), chains.LogSum(last) - chains.LogSum(first)
+}
+
+// TestFit: both directions of a right program fit together, and a constant in both is found.
+func TestFit(t *testing.T) {
+	for name, of := range right {
+		for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
+			told := chaintest.ToldBy(of(p), p)
+			logp, logR := endsOf(p)
+			for _, c := range []float64{0, 0.001, -3, 900} {
+				fit := told.Plus(c).Fit(logp, logR)
+				if !fit.OK || fit.Ways != len(told.Ahead)+len(told.Back) || c == 0 && fit.LogC != 0 {
+					t.Errorf("%s on %v with a constant of %v: %+v", name, p.Grid, c, fit)
+				}
+				must.Near(t, fit.LogC, c, 1e-9, "%s: log c", name)
+				must.Near(t, fit.LogMeanW, c, 1e-9, "%s: log E[w]/R", name)
+				must.Near(t, fit.Ahead, fit.Back, 1e-9, "%s: the worst atom", name)
+			}
+		}
+	}
+}
+
+// TestFitOfNothing: a program whose runs all have weight 0, and which no reverse run finds, has no atoms.
+func TestFitOfNothing(t *testing.T) {
+	inf := math.Inf(1)
+	told := programs.NewTold([]programs.Way{{LogW: -inf, P: 1}}, []programs.Way{{LogW: inf, P: 1}}, 1)
+	if fit := told.Fit([]float64{0}, 0); !fit.OK || fit.LogC != 0 || fit.LogMeanW != -inf {
+		t.Errorf("%+v", fit)
+	}
+}
+
+// TestSlipHasItsWitness: a way of reverse runs whose probability is half too large is found, with the probabilities of
+// both sides, also where the weights have a constant.
+func TestSlipHasItsWitness(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 3)[1]
+	logp, logR := endsOf(p)
+	for _, c := range []float64{0, -900} {
+		told := chaintest.ToldBy(programs.NewSIR(p, 2), p).Plus(c)
+		at := slices.IndexFunc(told.Back, func(w programs.Way) bool { return w.Cell == 1 })
+		told.Back[at].P *= 1.5
+		ahead := 0.
+		for _, w := range told.Ahead {
+			if w.Cell == 1 && programs.SameWeight(w.LogW, told.Back[at].LogW) {
+				ahead += w.P
+			}
+		}
+		fit := told.Fit(logp, logR)
+		if fit.OK || fit.Worst.X != 1 || !programs.SameWeight(fit.Worst.LogW, told.Back[at].LogW) {
+			t.Errorf("with a constant of %v: %+v", c, fit)
+		}
+		must.Near(t, fit.Ahead, ahead, 1e-12, "forward")
+		must.Near(t, fit.Back, 1.5*ahead, 1e-12, "by reverse")
+		must.Near(t, fit.LogMeanW, c, 1e-12, "log E[w]/R")
+	}
+}
+
+// TestToldRuns: a told program runs by its ways, also where ways of one weight were told apart, and ways without mass
+// are left out.
+func TestToldRuns(t *testing.T) {
+	inf := math.Inf(1)
+	told := programs.NewTold([]programs.Way{{2, 1, 0.25}, {0, -inf, 0.5}, {2, 1 + 1e-12, 0.25}, {1, 5, 0}},
+		[]programs.Way{{2, inf, 0.75}, {0, 3, 1}, {2, inf, 0.125}, {2, -1, 0.125}}, 3)
+	type run struct {
+		x    int
+		logw float64
+	}
+	forward := enumerate.Distribution(func(d chains.Dice) (r run) {
+		r.x, r.logw = told.Forward(d)
+		return run{r.x, math.Round(r.logw)}
+	})
+	if len(forward) != 2 || forward[run{2, 1}] != 0.5 || forward[run{0, -inf}] != 0.5 {
+		t.Errorf("forward %v", forward)
+	}
+	reverse := enumerate.Distribution(func(d chains.Dice) float64 { return told.Reverse(2, d) })
+	if len(reverse) != 2 || reverse[inf] != 0.875 || reverse[-1] != 0.125 {
+		t.Errorf("in reverse %v", reverse)
+	}
+	if from := told.From(0); len(from) != 1 || from[0] != (programs.Way{Cell: 0, LogW: 3, P: 1}) || told.From(1) == nil ||
+		len(told.From(1)) > 0 {
+		t.Errorf("from cell 0: %v; from cell 1, without ways: %v", from, told.From(1))
+	}
+}
