@@ -16,13 +16,13 @@ import (
 // An Annealer has the target, bridge and kernel of a setting, and makes an annealing of any number of levels (At).
 type Annealer struct {
 	Found
-	Target toys.Target
+	Target  toys.Target
+	Command Command // the program exec; none if its Program is nil
 
 	bridge      chains.Bridge
 	opened      grid.Grid    // the target's, less the walls that have mass at betas between 0 and 1 (openAt)
 	lengths     *lengths     // thermodynamic lengths of the bridge, which choose schedules; copies share them
 	commandRows *commandRows // of Exec; nil if there is no function that asks for them
-	command     Command      // the program exec; none if its Program is nil
 	misses      string       // how far the matrices miss their levels; "" if they leave them invariant
 	takesMisses bool         // At makes annealings by a kernel that misses its levels too
 }

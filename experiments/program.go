@@ -63,8 +63,8 @@ func CheckReverse(an Annealer, spec string) error {
 func ProgramOn(an Annealer, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
 	p := Problem(an, a)
 	switch {
-	case spec == ExecProgram && an.command.Program != nil:
-		return an.command.Program, p, nil
+	case spec == ExecProgram && an.Command.Program != nil:
+		return an.Command.Program, p, nil
 	case an.Exec != "" && spec != AnnealingProgram:
 		return nil, p, Faultf("%v %s: %v %s has only the rows of an annealing; leave %v out",
 			FieldProgram, spec, FieldExec, an.Exec, FieldProgram)
@@ -102,15 +102,6 @@ type Command struct {
 	programs.Program
 	Line string // its command line
 }
-
-// WithProgram returns the annealer with the program of the user's command.
-func (an Annealer) WithProgram(c Command) Annealer {
-	an.command = c
-	return an
-}
-
-// Command returns the program of the user's command, which is nil if there is none.
-func (an Annealer) Command() Command { return an.command }
 
 // AnnealingProgram names the program whose runs are the runs of the annealing itself.
 const AnnealingProgram = "ais"

@@ -20,7 +20,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 		"log_r=log R", "mean_w=E[w]/R", "ess=ESS", "cost")}
 	if f.ForSoftware() {
 		t = table.Table{Columns: columnsOf("exact --program")}
-		if !slices.ContainsFunc(rows, isCommand) {
+		if !slices.ContainsFunc(rows, func(r weights.ProgramResult) bool { return r.Ways != nil }) {
 			t.Columns = columnsOf("exact --program", "exec", "exec exactly")
 		}
 	}
@@ -31,8 +31,8 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	for _, r := range rows {
 		rec := exactRecord(r.Exact)
 		rec["program"], rec["how"] = r.Program, r.Account.How
-		nameCommand(rec, r.Ways)
 		if f.ForSoftware() {
+			nameCommand(rec, r.Ways)
 			rec["warnings"] = append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
 		} else {
 			accountForPeople(rec, r)
@@ -57,14 +57,11 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 		t.Drop("log_r")
 		t.Note("log R is %s. ESS: the effective sample size of one weight.", logR[0])
 	}
-	t.Notes = append(t.Notes, experiments.Distinct(said, func(note string) string { return note })...)
+	t.Notes = append(t.Notes, slices.Compact(said)...)
 	noteWarnings(&t, "Warning, ", warnings)
 	t.Title = annealersTitle(&t, annealers)
 	return t
 }
-
-// isCommand reports whether a row is of a command of the user, whose forward and reverse runs are compared.
-func isCommand(r weights.ProgramResult) bool { return r.Ways != nil }
 
 // accountForPeople blanks numbers of a record that do not exist, and puts standard errors behind the numbers that have
 // one.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
@@ -94,6 +95,17 @@ func TestWaysNotes(t *testing.T) {
 			w.StdErr = 0
 		},
 			"fit together (1000 each way, p = 1.0000). By its weights log R is 0; the truth is 1.4446"},
+		"told": {func(w *weights.WaysCheck) { w.Fit = &programs.Fit{OK: true, Ways: 1008} },
+			"exec: python3 my.py. Its forward and reverse runs fit together exactly (1,008 ways)."},
+		"told with a constant": {func(w *weights.WaysCheck) {
+			w.Command = experiments.Caller
+			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: 7, LogMeanW: 7}
+		}, "Your program: Its forward and reverse runs fit together exactly (8 ways). Its weights have a constant in " +
+			"them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B."},
+		"told with a slip": {func(w *weights.WaysCheck) { w.Fit, w.Cause = broken(), "It forgets x." },
+			"do not fit together: forward returns (1, 2) with log w = 0.31000 with probability 0.012000, and by reverse " +
+				"that would be 0.034000. So its weights say nothing; q and J do not need them. E_fwd[w] is 0.50000 R. " +
+				"It forgets x."},
 	} {
 		notes := strings.Join(AIDE([]distance.Comparison{outsideRow(c.change)}, table.Plain).Notes, "\n")
 		if !strings.Contains(notes, c.want) {
@@ -102,11 +114,20 @@ func TestWaysNotes(t *testing.T) {
 	}
 }
 
+// broken returns a fit of ways that do not fit.
+func broken() *programs.Fit {
+	return &programs.Fit{Ways: 9, LogMeanW: -math.Ln2, Worst: programs.Atom{X: 5, LogW: 0.31}, Ahead: 0.012, Back: 0.034}
+}
+
 // TestWaysColumns: software reads the tests in columns, which a table has only with a command of the user.
 func TestWaysColumns(t *testing.T) {
 	rows := []distance.Comparison{outsideRow(func(w *weights.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}
 	cellsAre(t, AIDE(rows, table.JSON), map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34,
 		"exec_worst_cell": 4, "exec_log_r_stderr": nil, "log_r": 1.4446})
+	rows[0] = outsideRow(func(w *weights.WaysCheck) { w.Fit = broken() })
+	cellsAre(t, AIDE(rows, table.JSON), map[string]any{"exec_p": nil, "exec_ways": 9, "exec_worst_cell": 5,
+		"exec_worst_log_w": 0.31, "exec_worst_forward": 0.012, "exec_worst_reverse": 0.034, "exec_constant": 0,
+		"log_r": 1.4446, "exec_worst_z": nil})
 	for _, c := range AIDE(rows[1:], table.JSON).Columns {
 		if strings.HasPrefix(c.Key, "exec") {
 			t.Errorf("without a program from outside there is a column %s", c.Key)

@@ -89,7 +89,8 @@ func exactVerdict(w weights.WaysCheck) string {
 	switch {
 	case !f.OK:
 		words := fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s with "+
-			"probability %s, and by reverse that would be %s. E_fwd[w] is %s R", w.Grid.Name(f.Worst.X),
+			"probability %s, and by reverse that would be %s. So its weights say nothing; q and J do not need them. "+
+			"E_fwd[w] is %s R", w.Grid.Name(f.Worst.X),
 			table.Short(f.Worst.LogW), table.Short(f.Ahead), table.Short(f.Back), table.Short(math.Exp(f.LogMeanW)))
 		if w.Cause != "" {
 			words += ". " + w.Cause

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strings"
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
@@ -37,11 +36,11 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkExec(w); err != nil {
-		return err
-	}
 	specs, others, kernel := separated(c.Program), c.programFlags, c.Exec
-	if c.isProgram() {
+	if slices.ContainsFunc(specs, isExec) {
+		if c.Exec == "" {
+			return bad(errNoCommand)
+		}
 		others.Program = slices.DeleteFunc(slices.Clone(specs), isExec)
 		kernel = ""
 	}
@@ -134,7 +133,7 @@ func (c *exactCmd) accounts(w *world, o order, programs []string) (rows []weight
 	defer func() { err = commandFault(err) }()
 	return carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 		tell experiments.Progress) (rows []weights.ProgramResult, err error) {
-		if c.isProgram() {
+		if slices.ContainsFunc(programs, isExec) {
 			var stop func() error
 			if annealer, stop, err = w.withProgram(annealer, c.Exec, c.Timeout, 1); err != nil {
 				return nil, err
@@ -147,32 +146,6 @@ func (c *exactCmd) accounts(w *world, o order, programs []string) (rows []weight
 
 // isExec reports whether a spec names the command of --exec.
 func isExec(spec string) bool { return spec == experiments.ExecProgram }
-
-// isProgram reports whether the command of --exec is one of the programs, and not the kernel.
-func (c *exactCmd) isProgram() bool {
-	return c.Exec != "" && slices.ContainsFunc(separated(c.Program), isExec)
-}
-
-// checkExec returns bad input if --exec is missing, or if it is the kernel beside flags that it takes the place of.
-func (c *exactCmd) checkExec(w *world) error {
-	if c.Exec == "" && slices.ContainsFunc(separated(c.Program), isExec) {
-		return bad(errNoCommand)
-	}
-	if c.Exec == "" || c.isProgram() {
-		return nil
-	}
-	left := slices.DeleteFunc([]string{"matrix", "program", "kernel", "by-cell", "certify"},
-		func(flag string) bool { return !w.given(flag) })
-	if len(left) == 0 {
-		return nil
-	}
-	cure := ""
-	if c.Program != nil {
-		cure = ", or use --program exec if it is an inference program"
-	}
-	return badf("--exec tells the rows of the kernel, at the betas of the schedule; leave --%s out%s",
-		strings.Join(left, ", --"), cure)
-}
 
 // annealingTables returns the tables of an annealing. The table of weights is for people, on a single target.
 func (c *exactCmd) annealingTables(rows []experiments.Exact, isOneTarget bool) []table.Table {

@@ -162,7 +162,8 @@ func (w *world) withProgram(annealer experiments.Annealer, command string, wait 
 		}
 		by.Program = outside.NewRuns(ctx, p, target, none.Why)
 	}
-	return annealer.WithProgram(by), p.Close, err
+	annealer.Command = by
+	return annealer, p.Close, err
 }
 
 // rowsFault marks as bad input a fault of the command, and rows that break a law.

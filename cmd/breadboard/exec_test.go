@@ -230,6 +230,7 @@ func TestSampleExec(t *testing.T) {
 func TestCallerAnswers(t *testing.T) {
 	codes := map[string]int{
 		"exact -T 3,5":                0,
+		"exact --program exec,ais":    0, // by its ways
 		"sweep -T 3,5":                0,
 		"sample -T 3 --chains 20":     0,
 		"score -N 5 --kernel perfect": 0,
@@ -250,7 +251,7 @@ func TestCallerAnswers(t *testing.T) {
 		answers := must.Have(cmd.StdinPipe())(t)
 		out := must.Have(cmd.StdoutPipe())(t)
 		must.Do(t, cmd.Start())
-		rest := answerStaying(t, bufio.NewReader(out), answers)
+		rest := answerStaying(t, bufio.NewReader(out), answers, strings.HasPrefix(line, "exact"))
 		_ = cmd.Wait() // the error has the exit code
 		if is := cmd.ProcessState.ExitCode(); is != code || !strings.Contains(rest, `"keys": 1`) {
 			t.Errorf("%s: exit code %d, want %d, and it prints %s", line, is, code, rest)
@@ -258,9 +259,9 @@ func TestCallerAnswers(t *testing.T) {
 	}
 }
 
-// answerStaying answers questions by a kernel that stays, and by exact draws of two equal cells. It returns what comes
-// after the last question.
-func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer) (rest string) {
+// answerStaying answers questions by a kernel that stays, and by exact draws of two equal cells, perhaps by their ways.
+// It returns what comes after the last question.
+func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, ways bool) (rest string) {
 	t.Helper()
 	for {
 		line, err := from.ReadString('\n')
@@ -283,6 +284,10 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer) (rest string)
 				rows[i] = [1][2]int{{x, 1}}
 			}
 			answer = rows
+		case string(question.Ways) == `"forward"` && ways:
+			answer = [][3]float64{{0, 0, 0.5}, {1, 0, 0.5}}
+		case question.Ways != nil && ways:
+			answer = [][][2]float64{{{0, 1}}, {{0, 1}}}[2-len(strings.Split(string(question.Ways), ",")):]
 		case question.Ways != nil: // it tells none
 		case question.Forward > 0:
 			runs := make([][2]int, question.Forward)

@@ -49,6 +49,9 @@ func checkFlags(command *kong.Context) error {
 		}
 	}
 	for _, x := range exclusions {
+		if x.flag == "exec" && slices.ContainsFunc(given, namesExec) {
+			continue // the command is a program of its own, and no kernel
+		}
 		if left := namedFlags(given, x.others); isGiven(x.commands, x.flag) && left != nil {
 			faults = append(faults, fmt.Errorf("--%s %s; leave %s out", x.flag, x.why, strings.Join(left, ", ")))
 		}
@@ -71,6 +74,8 @@ var (
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing", "by-step save-betas pictures"},
 		{"sample", "program", "takes the place of the annealing", "pictures"},
+		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule, unless --program names it as exec",
+			"matrix program kernel by-cell certify"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
 		{"sample", "exec", "makes the moves of an annealing, and tells no exact distribution",
 			"matrix program pictures"},
@@ -89,6 +94,12 @@ var (
 		{"explore", "site", "writes a folder, and nothing is served", "addr"},
 	}
 )
+
+// namesExec reports whether a flag is --program and names the command of --exec.
+func namesExec(f *kong.Flag) bool {
+	specs, ok := f.Target.Interface().([]string)
+	return ok && f.Name == "program" && slices.Contains(separated(specs), experiments.ExecProgram)
+}
 
 // namedFlags returns the flags of these names, as people type them, in the order of the names.
 func namedFlags(flags []*kong.Flag, names string) (all []string) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
@@ -62,7 +63,8 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 	change(&p)
 	initial, target := annealer.Ends()
 	by := experiments.Command{Program: outside.NewRuns(t.Context(), p, target, "it tells no ways"), Line: "sir 4"}
-	s := Study{Common: annealer.WithProgram(by),
+	annealer.Command = by
+	s := Study{Common: annealer,
 		Options: Options{Runs: Counts{Gold: runs, Target: runs}, Meta: Counts{Gold: 1, Target: 1}, Seed: 3}}
 	s.Gold = sided(t, annealer.Setting, "posterior", 2)
 	s.Programs = []PlacedProgram{sided(t, annealer.Setting, experiments.ExecProgram, 2),
@@ -94,6 +96,31 @@ func TestExternalIsTheProgram(t *testing.T) {
 	}
 	if with := rows[0].Estimate.Value; math.Abs(with-e.Value) > 1e-10 || math.Abs(rows[0].Ways.LogR-w.LogR-100) > 1e-9 {
 		t.Errorf("with a constant of 100 the estimate is %v, want %v, and log R %v", with, e.Value, rows[0].Ways.LogR)
+	}
+}
+
+// TestToldIsTheProgram: a program from outside that is known by all its ways has the exact distance of the same program
+// inside, and an estimate of it from our dice; a constant in its weights is taken out.
+func TestToldIsTheProgram(t *testing.T) {
+	s, _ := outsideStudy(t, 500, func(*piped) {})
+	p := experiments.Problem(s.Common, s.Common.Base(chains.Linear(2)))
+	s.Common.Command.Program = chaintest.ToldBy(programs.NewSIR(p, 2), p).Plus(100)
+	s.Programs[1] = sided(t, s.Common.Setting, "sir:2", 2)
+	s.Meta = Counts{Gold: 2, Target: 3}
+	rows := must.Have(s.Compare(t.Context(), []int{2}, nil))(t)
+	is, want := rows[0], rows[1]
+	for name, pair := range map[string][2]float64{"distance": {is.Symmetrised(), want.Symmetrised()},
+		"expected": {is.Expected, want.Expected}, "own": {is.Exact.Bias.TargetOwn, want.Exact.Bias.TargetOwn},
+		"bias": {is.Bias.Value, want.Bias.Value}, "fall": {is.Falls.Target.Value, want.Falls.Target.Value}} {
+		must.Near(t, pair[0], pair[1], 1e-10, "%s", name)
+	}
+	if !is.Exactly || is.M != want.M || is.HowTarget != "enumerated" || len(is.Warnings) > 0 {
+		t.Errorf("M = %d, want %d, %s; %q", is.M, want.M, is.HowTarget, is.Warnings)
+	}
+	expected := is.Symmetrised() + is.Bias.Value
+	if e := is.Estimate; math.Abs(e.Value-expected) > 5*e.StdErr || is.Ways.Broken() ||
+		math.Abs(is.Ways.Fit.LogC-100) > 1e-9 {
+		t.Errorf("the estimate is %v, want %v; %+v", e, expected, is.Ways.Fit)
 	}
 }
 

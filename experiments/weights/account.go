@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 	"math"
-	"sync"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/outside"
@@ -35,22 +35,21 @@ const sampled = "sampled"
 func Results(ctx context.Context, an experiments.Annealer, ts []int, specs []string,
 	progress experiments.Progress) ([]ProgramResult, error) {
 	const each = experiments.AccountBytes
-	var exec struct {
-		sync.Once
-		row ProgramResult
-		err error
+	var exec ProgramResult
+	if slices.Contains(specs, experiments.ExecProgram) {
+		var err error
+		if exec, err = Result(ctx, an, an.Base(chains.Linear(2)), experiments.ExecProgram, nil); err != nil {
+			return nil, err
+		}
 	}
 	return experiments.ForEachT(ctx, an, ts, len(specs), each, 0, progress, func(ctx context.Context,
 		at experiments.Task, progress experiments.Progress) (ProgramResult, error) {
-		var row ProgramResult
-		var err error
-		if spec := specs[at.Kth]; spec != experiments.ExecProgram {
-			row, err = Result(ctx, an, at.Annealing, spec, progress)
-		} else {
-			exec.Do(func() { exec.row, exec.err = Result(ctx, an, at.Annealing, spec, progress) })
-			row, err = exec.row, exec.err
+		if specs[at.Kth] == experiments.ExecProgram {
+			row := exec
 			row.T = at.T()
+			return row, nil
 		}
+		row, err := Result(ctx, an, at.Annealing, specs[at.Kth], progress)
 		row.Choice = at.Choice
 		if an.Target.Grid.Size() > experiments.MostKept {
 			row.Measured = row.WithoutCells()

@@ -35,7 +35,7 @@ func (w WaysCheck) Broken() bool {
 // CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. It returns nil
 // if there is no command.
 func CheckWays(ctx context.Context, an experiments.Annealer, n int, seed uint64) (*WaysCheck, error) {
-	command := an.Command()
+	command := an.Command
 	if command.Program == nil {
 		return nil, nil
 	}

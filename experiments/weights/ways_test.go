@@ -1,0 +1,128 @@
+package weights
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/outside"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/experiments"
+	"breadboard/grid/must"
+)
+
+// drawn makes the runs of a program, with a number added to the log weights of reverse runs. It fails after left
+// questions.
+type drawn struct {
+	programs.Program
+	dice  chains.Dice
+	shift float64
+	left  *int
+}
+
+var errPipe = errors.New("broken pipe")
+
+func (p drawn) ask() error {
+	if *p.left--; *p.left < 0 {
+		return errPipe
+	}
+	return nil
+}
+
+func (p drawn) Forward(_ context.Context, cells []int, logw []float64) error {
+	for i := range cells {
+		cells[i], logw[i] = p.Program.Forward(p.dice)
+	}
+	return p.ask()
+}
+
+func (p drawn) Reverse(_ context.Context, logw []float64, cells []int) error {
+	for i, x := range cells {
+		logw[i] = p.Program.Reverse(x, p.dice) + p.shift
+	}
+	return p.ask()
+}
+
+// commanded returns an annealer whose command is sir:3, by its ways or by runs. In reverse its weights are shifted.
+func commanded(t *testing.T, byRuns bool, shift float64, questions int) experiments.Annealer {
+	t.Helper()
+	an := must.Have(experiments.Setting{Toy: "ising:2x2:0.4"}.Annealer())(t)
+	_, target := an.Ends()
+	p := experiments.Problem(an, an.Base(chains.Linear(2)))
+	sir := programs.NewSIR(p, 3)
+	an.Command.Line = "sir 3"
+	if byRuns {
+		runs := drawn{sir, sample.Seeded(7), shift, &questions}
+		an.Command.Program = outside.NewRuns(t.Context(), runs, target, "it tells no ways")
+		return an
+	}
+	told := chaintest.ToldBy(sir, p)
+	for i := range told.Back {
+		told.Back[i].LogW += shift
+	}
+	an.Command.Program = told
+	return an
+}
+
+// TestResultsOfTheCommand: by its ways the command has the numbers of the program that it is, the same at every T; by
+// runs it has estimates of them, and a warning that says why. Nothing is lowered: it was told the densities themselves.
+func TestResultsOfTheCommand(t *testing.T) {
+	specs := []string{experiments.ExecProgram, "sir:3"}
+	for _, byRuns := range []bool{false, true} {
+		rows := must.Have(Results(t.Context(), commanded(t, byRuns, 0, math.MaxInt), []int{3, 5}, specs, nil))(t)
+		for i := 0; i < len(rows); i += 2 {
+			is, want := rows[i], rows[i+1]
+			if is.T != want.T || is.Program != specs[0] || is.Ways == nil || is.Ways.Broken() || want.Ways != nil {
+				t.Errorf("row %d: T = %d, %s, %+v, and %+v", i, is.T, is.Program, is.Ways, want.Ways)
+			}
+			if byRuns {
+				if z := (is.Account.B.Value - want.B()) / is.Account.B.StdErr; !(math.Abs(z) < 5) || is.Unknown == "" ||
+					!strings.HasPrefix(is.Warnings[0], "it tells no ways; sampled by 1000 runs each way; J") {
+					t.Errorf("B is %v, want %v; %q", is.Account.B, want.B(), is.Warnings)
+				}
+				if is.B() != rows[0].B() {
+					t.Errorf("at another T other runs have B = %v, and %v before", is.B(), rows[0].B())
+				}
+				continue
+			}
+			for name, pair := range map[string][2]float64{"J": {is.J(), want.J()}, "B": {is.B(), want.B()},
+				"log R": {is.LogR, want.LogR}, "E[log w]": {is.FwdLogW(), want.FwdLogW()}, "ESS": {is.ESS, want.ESS},
+				"Var(w)/R²": {is.Account.VarW, want.Account.VarW}} {
+				must.Near(t, pair[0], pair[1], 1e-12, "%s at T = %d", name, is.T)
+			}
+			if !math.IsNaN(is.Account.Cost) || is.Ways.Fit == nil || is.ByCell == nil {
+				t.Errorf("the cost is %v, and %+v fits", is.Account.Cost, is.Ways.Fit)
+			}
+		}
+	}
+}
+
+// TestSlipOfTheCommand: a factor in reverse alone is found, by ways and by runs.
+func TestSlipOfTheCommand(t *testing.T) {
+	for _, byRuns := range []bool{false, true} {
+		w := must.Have(CheckWays(t.Context(), commanded(t, byRuns, 0.5, math.MaxInt), 2000, 1))(t)
+		if !w.Broken() || (w.Fit == nil) != byRuns || w.Command != "sir 3" {
+			t.Errorf("by runs %v: %+v", byRuns, w)
+		}
+	}
+	easy := must.Have(experiments.Setting{Toy: "easy"}.Annealer())(t)
+	if w, err := CheckWays(t.Context(), easy, 10, 1); w != nil || err != nil {
+		t.Errorf("without a command: %+v, %v", w, err)
+	}
+}
+
+// TestCommandFails: whichever question the command fails at, that is the error.
+func TestCommandFails(t *testing.T) {
+	for _, questions := range []int{0, 1, 2, 20} {
+		an := commanded(t, true, 0, questions)
+		_, err := Results(t.Context(), an, []int{3}, []string{experiments.ExecProgram}, nil)
+		if !errors.Is(err, errPipe) {
+			t.Errorf("after %d questions the error is %v", questions, err)
+		}
+	}
+}
