@@ -63,6 +63,29 @@ class Floats(object if numpy is None else numpy.ndarray):
         kind = numpy.ndarray.dtype.__get__(self)
         return kind if kind != object else numpy.dtype(float)
 
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
+        """Answer with an array of random numbers only where there are some: comparisons are of another class."""
+        if out is not None:
+            options["out"] = tuple(plain(v) for v in out)
+        return floats(getattr(ufunc, method)(*map(plain, inputs), **options))
+
+    def __array_function__(self, function, kinds, args, options):
+        """Look up number by number: among each other random numbers are not compared."""
+        if function is not numpy.searchsorted or not isinstance(args[1], Floats):
+            return super().__array_function__(function, kinds, args, options)
+        found = [function(args[0], number, *args[2:], **options) for number in args[1].flat]
+        return numpy.array(found, numpy.intp).reshape(args[1].shape)
+
+
+def plain(value):
+    """Return an array of random numbers as one of objects."""
+    return value.view(numpy.ndarray) if isinstance(value, Floats) else value
+
+
+def floats(value):
+    """Return an array of objects as one of random numbers."""
+    return value.view(Floats) if type(value) is numpy.ndarray and value.dtype == object else value
+
 
 def boxed(value):
     """Return any object as an array without axes, which NumPy then treats number by number."""

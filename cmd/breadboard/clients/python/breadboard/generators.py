@@ -19,6 +19,7 @@ from .ways import MOST_WAYS, Way
 
 MADE = "a generator that is made inside"
 MOST_TRIALS = 1000  # of a binomial
+PLAIN = {int, float, bool, str, type(None)}
 OWN_MODULES = ("numpy.random._generator", "numpy.random.mtrand", "numpy.random._pickle")  # make generators themselves
 AS_IT_STANDS = ("uniform", "randrange", "randint", "choice", "choices", "shuffle", "expovariate", "triangular")
 
@@ -35,9 +36,11 @@ def places(n, k, weights=None, again=False):
     if n * k > MOST_WAYS:
         Way.refuse(f"a choice of more than {MOST_WAYS:,}")
     weights, found = [1.0] * n if weights is None else [float(w) for w in weights], []
-    for _ in range(k):
-        total = math.fsum(weights)
-        found.append(Way.now.pick([w / total for w in weights]))
+    for i in range(k):
+        if i == 0 or not again:
+            total = math.fsum(weights)
+            odds = [w / total for w in weights]
+        found.append(Way.now.pick(odds))
         weights[found[-1]] *= again
     return found
 
@@ -46,14 +49,17 @@ def filled(like, number, *parameters):
     """Return an answer like the twin's, each number of it by number(parameters...), which are broadcast."""
     if not hasattr(like, "dtype"):
         return number(*(p.item() if hasattr(p, "item") else p for p in parameters))
-    parts = numpy.broadcast_arrays(like, *parameters)[1:]
-    values = [number(*(part.flat[i].item() for part in parts)) for i in range(like.size)]
+    if any(getattr(p, "ndim", 0) for p in parameters):
+        parts = [part.ravel().tolist() for part in numpy.broadcast_arrays(like, *parameters)[1:]]
+    else:
+        parts = [[p.item() if hasattr(p, "item") else p] * like.size for p in parameters]
+    values = [*map(number, *parts)] if parts else [number() for _ in range(like.size)]
     followed = any(type(v) is Uniform for v in values)
     answer = numpy.empty(like.shape, object if followed else like.dtype)
     answer.reshape(-1)[:] = values
     if not isinstance(like, numpy.ndarray):
         return answer[()]
-    return answer.view(arrays.Floats) if followed else answer
+    return arrays.floats(answer)
 
 
 def exponential(scale):
@@ -84,10 +90,22 @@ def numpy_integers(like, low, high=None, size=None, dtype=None, endpoint=False):
 def numpy_choice(like, a, size=None, replace=True, p=None, axis=0, shuffle=True):
     if not (replace or shuffle):
         Way.refuse("choice with shuffle=False")
-    of = numpy.arange(a) if numpy.ndim(a) == 0 else numpy.asarray(a)
-    taken = places(of.shape[axis], 1 if size is None else int(numpy.prod(size)), p, replace)
-    taken = numpy.take(of, taken[0] if size is None else numpy.reshape(taken, size), axis)
-    return int(taken) if isinstance(like, int) else taken
+    of = None if isinstance(a, (int, numpy.integer)) else numpy.arange(a) if numpy.ndim(a) == 0 else numpy.asarray(a)
+    taken = places(a if of is None else of.shape[axis], 1 if size is None else int(numpy.prod(size)), p, replace)
+    taken = taken[0] if size is None else numpy.array(taken, int).reshape(size)
+    if of is None:
+        return type(like)(taken) if size is None else taken
+    return numpy.take(of, taken, axis)
+
+
+def numpy_multinomial(like, n, pvals, size=None):
+    if like.ndim > 1 or numpy.ndim(n):
+        Way.refuse("multinomial of several rows")
+    counts, rest = [], 1.0
+    for p in pvals[:-1]:  # one after the other, among the trials that are left
+        counts.append(binomial(int(n) - sum(counts), min(1.0, float(p) / rest) if rest > 0 else 0.0))
+        rest -= float(p)
+    return numpy.array([*counts, int(n) - sum(counts)], like.dtype)
 
 
 def numpy_permutation(like, x, axis=0):
@@ -109,7 +127,8 @@ NUMPY = {"random": numpy_random, "choice": numpy_choice, "permutation": numpy_pe
              like, lambda low, high: uniform() * (high - low) + low, low, high),
          "exponential": lambda like, scale=1.0, size=None: filled(like, exponential, scale),
          "standard_exponential": lambda like, size=None: filled(like, exponential, 1),
-         "binomial": lambda like, n, p, size=None: filled(like, binomial, n, p)}
+         "binomial": lambda like, n, p, size=None: filled(like, binomial, n, p),
+         "multinomial": numpy_multinomial}
 GENERATOR = {**NUMPY, "integers": numpy_integers}
 LEGACY = {**NUMPY, **dict.fromkeys(("random_sample", "sample", "ranf"), numpy_random), "randint": numpy_integers,
           "rand": lambda like, *shape: filled(like, uniform)}
@@ -132,10 +151,32 @@ def refused(name):
     return lambda *_, **__: Way.refuse(f"{name}, which is not followed as random, uniform, choice and others are")
 
 
+def known_by(args, options):
+    """Return all that the type, the shape and the errors of an answer depend on; None if the twin is to tell."""
+    key = []
+    for name, value in (*enumerate(args), *options.items()):
+        kind = type(value)
+        if kind is numpy.ndarray and name == "p":
+            odds = value.tolist()
+            right = value.ndim == 1 and abs(math.fsum(odds) - 1) < 1e-9 and min(odds) >= 0
+            key.append((kind, value.dtype, len(odds)) if right else None)
+        elif kind is numpy.ndarray and value.dtype != object:
+            key.append((kind, value.dtype, value.shape, value.tobytes()))
+        else:
+            key.append((kind, value) if kind in PLAIN else None)
+    return None if None in key else (*options, *key)
+
+
 def answering(name, method, twin):
     """Return a method of a stand-in."""
+    known = {}
+
     def call(_, *args, **options):
-        like = getattr(twin, name)(*(copy.copy(args[0]), *args[1:]) if name == "shuffle" else args, **options)
+        key = None if name == "shuffle" else known_by(args, options)
+        like = known.get(key)
+        if like is None:
+            like = getattr(twin, name)(*(copy.copy(args[0]), *args[1:]) if name == "shuffle" else args, **options)
+            known.update({} if key is None else {key: like})
         answer = method(like, *args, **options)
         if name != "shuffle" and not same_kind(answer, like):
             Way.refuse(f"{name} with these arguments")

@@ -21,14 +21,19 @@ class Interval:
 
     def cut(self, at, rising, compared=False):
         """Choose the piece between cuts where the number lies, and return its place among them."""
-        if self.way is not Way.now:
-            Way.refuse("a random number that is kept from an earlier call")
+        self.of_now()
         first, last = (self.low, self.high) if rising else (self.high, self.low)
         ends = [first, *(min(max(cut, self.low), self.high) for cut in at), last]
         width = self.high - self.low
         piece = self.way.choose([float(abs(b - a) / width) for a, b in zip(ends, ends[1:])], compared)
         self.low, self.high = sorted(ends[piece:piece + 2])
         return piece
+
+    def of_now(self):
+        """Return its least and its greatest number. Refuse one of another run."""
+        if self.way is not Way.now:
+            Way.refuse("a random number that is kept from an earlier call")
+        return self.low, self.high
 
     def inside(self, share):
         """Return a float at this share of the interval; None if no float is surely inside."""
@@ -66,12 +71,16 @@ class Uniform:
 
     def ends(self):
         """Return the least and the greatest value that it may still have."""
-        return sorted((self.forth(self.interval.low), self.forth(self.interval.high)))
+        return sorted(map(self.forth, self.interval.of_now()))
 
     def below(self, value, itself, otherwise=False):
         """Decide whether it is below a number, or otherwise above. That it is equal has no probability."""
         if value is self:
             return itself
+        if type(value) is Uniform:
+            mine, its = self.ends(), value.ends()
+            if mine[1] <= its[0] or its[1] <= mine[0]:  # wherever the two lie
+                return (mine[1] <= its[0]) != otherwise
         value = constant(value)
         if value is None:
             return NotImplemented  # an array compares number by number
@@ -147,7 +156,8 @@ class Uniform:
         for v in inputs:
             if type(v) is not Uniform and getattr(v, "size", 0):
                 constant(v.flat[0])
-        return getattr(ufunc, method)(*(arrays.boxed(v) if type(v) is Uniform else v for v in inputs), **options)
+        boxes = (arrays.boxed(v) if type(v) is Uniform else v for v in inputs)
+        return arrays.floats(getattr(ufunc, method)(*boxes, **options))
 
     def log(self):
         return self.from_on(0, "log").map(log, exp)
