@@ -22,14 +22,16 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
 
 
 def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):
-    """Fail unless forward and reverse runs of an inference program fit together, as their weights say.
+    """Fail unless forward and reverse runs of an inference program fit together, as their weights say: exactly, or by
+    runs that are drawn if it cannot be followed. Return the verdict.
 
     forward() returns a cell and the log weight of its run; reverse(cell) returns the log weight of a run that might
-    have returned this cell. A weight of 0 is log w = -inf, and a run that forward never makes has +inf. The protocol in
-    doc/kernel.md says what a weight must mean. Other options are those of aide, such as runs=10000.
+    have returned this cell. With one more parameter they get a generator of NumPy. A weight of 0 is log w = -inf, and a
+    run that forward never makes has +inf. The protocol in doc/kernel.md says what a weight must mean. Other options are
+    those of aide, such as runs=10000.
     """
     __tracebackhide__ = True
-    options = {"gold": "posterior", "skip_exact": True, "mc_seed": seed, **options}
+    options = {"gold": "posterior", "mc_seed": seed, **options}
     return judged(aide(logf, shape=shape, forward=forward, reverse=reverse, **options))
 
 

@@ -243,9 +243,9 @@ def protocol(
 
 def score(
     logf: LogF = None, *, shape: Shape = None, step: Function = None, zoo: Words = None, toy: Words = None,
-    axes: Words = None, seed: Words = None, kernel: Words = None, matrix: File = None, chains: Words = None,
-    N: Words = None, evaluations: Words = None, start: Words = None, function: Words = None, mc_seed: Words = None,
-    out: File = None, binary: Path = None, **flags: Any,
+    axes: Words = None, seed: Words = None, kernel: Words = None, matrix: File = None, N: Words = None,
+    evaluations: Words = None, start: Words = None, function: Words = None, out: File = None, binary: Path = None,
+    **flags: Any,
 ) -> Result:
     """How well kernels really work: exact effective sample sizes, and a leaderboard.
 
@@ -253,14 +253,12 @@ def score(
     error as the time average of a chain.
 
     Arguments:
-        step: a kernel of your own, sampled, as in sample. matrix is its matrix on one density.
+        step: a step of a kernel of your own, as in exact. matrix is its matrix on one density.
         zoo: densities of the zoo: "all", "small", a group or a name.
         kernel: kernels; without it all.
-        chains: how many chains to run where numbers are sampled.
         N: numbers of steps. evaluations: in their place, of the density.
         start: where chains start: "exact", "lightest", "worst", "cell:I".
         function: what chains average: "mean:AXIS", "var:AXIS", "logf", "mode:I".
-        mc_seed: the seed of random numbers.
         out: the directory of the rows, the tables and the figures.
         logf, shape, toy, axes, seed, binary: as in exact.
         flags: all else that breadboard score --help has.

@@ -1,5 +1,4 @@
 """What breadboard asks of the user's functions: moves, rows, runs, and all ways of runs."""
-import bisect
 import collections
 import inspect
 import json
@@ -9,12 +8,10 @@ import random
 from . import arrays
 from .following import Follower
 from .spaces import Space
-from .ways import NotFollowed, Way, proposals
+from .ways import NotFollowed, proposals
 
 
 MOVES = 300  # that are compared with the first row, and runs with the first ways
-MOST_IN_ALL = 1_000_000  # ways of a program
-ROUNDING = 1e-12  # between log weights that are one
 ELSEWHERE = "which are not those of its ways: it remembers earlier calls, looks at the time, or draws from generators "\
     "that are not seen"
 
@@ -29,7 +26,7 @@ class Functions:
         self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
-        self.follower, self.compared, self.ways = None, set(), 0
+        self.follower, self.compared = None, set()
 
     def flags(self, command, given):
         """Return the keywords that make a command ask. Those that were given go before."""
@@ -65,7 +62,7 @@ class Functions:
     def begin(self, seed, grid):
         """Take the first line: the seed of all that is random, and the grid."""
         random.seed(seed)
-        self.follower, self.compared, self.ways = None, set(), 0
+        self.follower, self.compared = None, set()
         self.space = Space(grid, self.states)
         if self.values == 3 or any(self.generators):
             import numpy
@@ -157,11 +154,11 @@ class Functions:
         some cells lists of log w and a probability, in a list for each cell; or a sentence, as rows_of does."""
         forward = question == "forward"
         starts = [None] if forward else question
-        found = self.follow(starts, "forward" if forward else "reverse", lambda found: of_ways(
+        found = self.follow(starts, "forward" if forward else "reverse", lambda found: agree(
             found[0], [self.run(starts[0]) for _ in range(MOVES)]))
         if isinstance(found, str):
             return found
-        told = [[[cell, finite(logw), p][not forward:] for (cell, logw), p in ways.items()] for ways in found]
+        told = [[[cell, finite(logw), p][not forward:] for cell, logw, p in ways.values()] for ways in found]
         return told[0] if forward else told
 
     def ways_followed(self, starts):
@@ -169,42 +166,28 @@ class Functions:
         found = []
         for x in starts:
             ways, left = self.follower.ends(lambda: self.run(x))
-            self.ways += len(ways)
-            if self.ways > MOST_IN_ALL:
-                Way.refuse(f"more than {MOST_IN_ALL:,} ways of all its runs")
-            found.append(joined((way.end, way.p / (1 - left)) for way in ways))
+            found.append({})
+            for way in ways:
+                found[-1].setdefault(rounded(way.end), [*way.end, 0.0])[2] += way.p / (1 - left)
         return found
 
 
-def joined(ways):
-    """Return the probability of each cell and log weight. Of log weights that differ by rounding the least stands."""
-    found, last = {}, (None, 0.0)
-    for end, p in sorted(ways):
-        last = last if same(last, end) else end
-        found[last] = found.get(last, 0) + p
-    return found
+def rounded(end):
+    """Return a cell and a log weight as one key for all that differ by rounding."""
+    return end[0], f"{end[1]:.12g}"
 
 
-def same(a, b):
-    """Report whether two cells with log weights differ by rounding at most."""
-    return a[0] == b[0] and math.isclose(a[1], b[1], rel_tol=ROUNDING, abs_tol=ROUNDING)
-
-
-def of_ways(ways, drawn):
-    """Report whether runs that were drawn have the cells, and the cells with log weights, of all ways."""
-    ends, cells = [*ways], collections.Counter()
-    stand = [ends[bisect.bisect_right(ends, end) - 1] for end in drawn]
-    for (cell, _), p in ways.items():
+def agree(ways, drawn):
+    """Report whether runs were drawn with the probabilities of these ways: the cells, and with them the log weights."""
+    cells = collections.Counter()
+    for cell, _, p in ways.values():
         cells[cell] += p
     return as_drawn(cells, [cell for cell, _ in drawn]) and as_drawn(
-        ways, [one if same(one, end) else None for one, end in zip(stand, drawn)])
+        {key: p for key, (*_, p) in ways.items()}, [*map(rounded, drawn)])
 
 
 def as_drawn(law, drawn):
-    """Report whether outcomes were drawn by a law, so far as some hundred can tell.
-
-    By chance one entry in 10^10 is so far off.
-    """
+    """Report whether outcomes were drawn by a law, as far as some hundred tell. By chance 1 in 10^10 is so far off."""
     n, times = len(drawn), collections.Counter(drawn)
     return all(n * information(times[y] / n, min(1, law.get(y, 0))) < 25 for y in {*times, *law})
 

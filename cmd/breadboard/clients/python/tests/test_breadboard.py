@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from breadboard import assert_draws, assert_kernel, assert_program
+from breadboard import assert_draws, assert_kernel
 
 SHAPE = (3, 4)
 
@@ -30,26 +30,6 @@ def metropolis(f=logf, accept=lambda gain: gain):
         return tuple(to) if math.log(1 - random.random()) < accept(beta * (f(*to) - f(*cell))) else cell
 
     return step
-
-
-class Importance:
-    """Sampling importance resampling of four draws; keep is what the reverse must not forget."""
-
-    def __init__(self, keep=True):
-        self.keep = keep
-
-    def draws(self, n):
-        return [(random.randrange(SHAPE[0]), random.randrange(SHAPE[1])) for _ in range(n)]
-
-    def weight(self, cells):
-        return math.log(sum(math.exp(logf(*cell)) for cell in cells) / len(cells))
-
-    def forward(self):
-        cells = self.draws(4)
-        return random.choices(cells, [math.exp(logf(*cell)) for cell in cells])[0], self.weight(cells)
-
-    def reverse(self, cell):
-        return self.weight(self.draws(3) + ([cell] if self.keep else self.draws(1)))
 
 
 RIGHT = {
@@ -104,28 +84,6 @@ def test_broken(slip):
         assert_kernel(step, shape=SHAPE, **options)
     verdict = " ".join(str(failure.value).split())
     assert all(text in verdict for text in says), verdict
-
-
-def test_program():
-    assert "fit together" in assert_program(Importance().forward, Importance().reverse, logf, SHAPE)
-    with pytest.raises(AssertionError, match="do not fit together"):
-        assert_program(Importance().forward, Importance(keep=False).reverse, logf, SHAPE)
-
-
-@pytest.mark.parametrize("way, logw, null", [
-    ("forward", math.inf, False), ("forward", math.nan, False), ("forward", -math.inf, True),
-    ("reverse", -math.inf, False), ("reverse", math.nan, False), ("reverse", math.inf, True),
-])
-def test_weights_that_are_none(way, logw, null):
-    right = Importance()
-    made = {"forward": lambda: (right.forward()[0], logw), "reverse": lambda cell: logw}[way]
-    runs = {"forward": right.forward, "reverse": right.reverse, way: made}
-    if null:  # runs that the other way never makes
-        with pytest.warns(UserWarning, match="do not tell log R"):
-            assert_program(**runs, logf=logf, shape=SHAPE)
-    else:
-        with pytest.raises(ValueError, match=f"{way} returned the log weight"):
-            assert_program(**runs, logf=logf, shape=SHAPE)
 
 
 def test_too_few():
