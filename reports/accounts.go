@@ -51,6 +51,9 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +
 		"E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	t.Note("cost: log densities that a forward run computes, on average.")
+	if severalTargets(annealers) {
+		t.Drop("ess") // with targets it does not fit a line
+	}
 	if logR := experiments.Distinct(rows, func(r weights.ProgramResult) string {
 		return table.Short(r.LogR)
 	}); len(logR) == 1 {

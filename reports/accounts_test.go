@@ -2,6 +2,8 @@ package reports
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/experiments"
@@ -22,6 +24,23 @@ func TestUncertain(t *testing.T) {
 	} {
 		if got := Uncertain(c.v, c.stderr); got != c.want {
 			t.Errorf("%v and %v are %q, want %q", c.v, c.stderr, got, c.want)
+		}
+	}
+}
+
+// TestAccountsForPeople: people read one log R in a note, and of several targets no ESS, which would not fit a line.
+func TestAccountsForPeople(t *testing.T) {
+	var rows []weights.ProgramResult
+	for targets, toy := range []string{"two-basins:6", "two-basins:5"} {
+		an := must.Have(experiments.Setting{Toy: toy}.Annealer())(t)
+		rows = append(rows, must.Have(weights.Results(t.Context(), an, []int{3, 4}, []string{"sir:3"}, nil))(t)...)
+		all := Accounts(rows, table.Plain)
+		has := func(key string) bool {
+			return slices.ContainsFunc(all.Columns, func(c table.Column) bool { return c.Key == key })
+		}
+		said := strings.Contains(strings.Join(all.Notes, "\n"), "log R is "+table.Short(rows[0].LogR)+". ESS: ")
+		if isOne := targets == 0; has("ess") != isOne || has("log_r") == isOne || said != isOne {
+			t.Errorf("%d targets: ESS %v, log R %v, said %v", targets+1, has("ess"), has("log_r"), said)
 		}
 	}
 }
