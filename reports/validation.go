@@ -81,7 +81,7 @@ func verdictTable(v validation.Validation) table.Table {
 	if d := v.Between; d != nil {
 		t.Notes = slices.Insert(t.Notes, 1, d.Lines...) // after the cell that is wrong
 	}
-	structural := func(l laws.Finding) bool { return l.Law == laws.Connected || l.Law == laws.Aperiodic }
+	structural := func(l laws.Finding) bool { return l.Law == laws.Connected }
 	switch {
 	case v.OK():
 	case v.Cause != nil:

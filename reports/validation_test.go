@@ -40,6 +40,8 @@ func TestEachKeyOfValidation(t *testing.T) {
 			"balance": "not invariant", "laws": lawKeys(l.Laws[0]), "classes": 1, "period": p.Period, "unreached": 1,
 			"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Worst,
 			"kemeny": s.Kemeny, "conductance": s.Cut.Phi}}}
+	want["reach_of_moves"] = o{"moves": v.Reach.Moves, "step": v.Reach.Step, "chain": v.Reach.Chain}
+	want["looked_at"] = lookedAt(v)
 	d := v.Between
 	want["directions"] = o{"beta": d.Beta, "from": d.From, "to": d.To, "proposes": []float64{d.There.Q, d.Back.Q},
 		"moves": []float64{d.There.P, d.Back.P}, "asked": d.Asked, "says": d.Lines}

@@ -31,9 +31,14 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 			"proposes", pair(func(w laws.Way) float64 { return w.Q }),
 			"moves", pair(func(w laws.Way) float64 { return w.P }), "asked", d.Asked, "says", d.Lines}
 	}
+	if r := v.Reach; r.Moves > 0 {
+		known["reach_of_moves"] = table.Object{"moves", r.Moves, "step", r.Step, "chain", table.NilIfNaN(r.Chain)}
+	}
+	known["looked_at"] = lookedAt(v)
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"fits": v.Fits == nil, "directions": v.Between == nil}
+		"fits": v.Fits == nil, "directions": v.Between == nil,
+		"reach_of_moves": v.Reach.Moves == 0}
 	known["fits"] = gewekeObjects(v.Fits)
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget

@@ -2,10 +2,17 @@ package evidence
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
+)
+
+const (
+	expectedLeast = 5  // Pearson's test takes cells that expect this many counts or more (Cochran 1954)
+	expectedOften = 25 // a p-value as small as 1e-6 is right for cells that expect this many or more
 )
 
 // A Pearson is Pearson's test of counts against a distribution. Cells that expect too little are pooled.
@@ -26,17 +33,71 @@ func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 //
 // Cells are pooled from the smallest expectation up, until each pool expects at least 5. The rest joins the last pool.
 // A visited cell of q = 0 refutes q for certain: the statistic is +Inf and P is 0. If q has mass in one cell only,
-// nothing else can refute it: the statistic and DF are 0 and P is 1. It panics if Multinomial does.
-func ChiSquare(counts []int, q []float64) Pearson {
+// nothing else can refute it: the statistic and DF are 0 and P is 1. It panics if the lengths differ or q does not sum
+// to 1.
+func ChiSquare(counts []int, q []float64) Pearson { return chiSquare(counts, q, expectedLeast) }
+
+// Deep returns a p-value as ChiSquare does, but of pools that expect 25 counts, so that it is right even if it is as
+// small as 1e-6, and 1 for too few counts. It also returns the cell farthest from its expectation, in standard
+// deviations.
+func Deep(counts []int, q []float64) (p float64, worst int) {
+	f := chiSquare(counts, q, expectedOften)
+	if f.TooFew() {
+		f.P = 1
+	}
+	return f.P, tableOf(counts, q).worst(counts, q)
+}
+
+func chiSquare(counts []int, q []float64, least float64) Pearson {
 	t := tableOf(counts, q)
 	if t.impossible {
 		return Pearson{Statistic: math.Inf(1), DF: 1}
 	}
-	bins := pool(t.bins(), expectedLeast)
+	bins := pool(t.bins(), least)
 	if len(bins) == 1 && len(t.p) > 1 {
 		return tooFew
 	}
 	return pearson(bins)
+}
+
+// A table holds the counts and probabilities of the cells with mass.
+type table struct {
+	counts     []int
+	p          []float64
+	n          int
+	impossible bool
+}
+
+// tableOf returns the cells with mass, and whether any cell without mass was counted.
+func tableOf(counts []int, p []float64) table {
+	var t table
+	total := 0.0
+	for x, q := range p {
+		t.n += counts[x]
+		total += q
+		if q > 0 {
+			t.counts = append(t.counts, counts[x])
+			t.p = append(t.p, q)
+		} else if counts[x] > 0 {
+			t.impossible = true
+		}
+	}
+	if len(counts) != len(p) || !(math.Abs(total-1) <= 1e-6) {
+		panic(fmt.Sprintf("evidence: counts of %d cells against a distribution on %d that sums to %v", len(counts),
+			len(p), total))
+	}
+	return t
+}
+
+// worst returns an impossible cell that was counted, or else the cell farthest from its
+// expectation, in standard deviations.
+func (t table) worst(counts []int, p []float64) int {
+	off := make([]float64, len(p))
+	for x, q := range p {
+		expected := float64(t.n) * q
+		off[x] = math.Abs(float64(counts[x])-expected) / math.Sqrt(max(expected*(1-q), 1e-300))
+	}
+	return floats.MaxIdx(off)
 }
 
 // bins returns the outcomes of the table with their expectations.

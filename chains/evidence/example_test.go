@@ -6,15 +6,13 @@ import (
 	"breadboard/chains/evidence"
 )
 
-// Are these counts draws from p? And how many draws find a distribution at total variation 0.1 from it?
+// Are these counts draws from p?
 func Example() {
 	law := []float64{0.25, 0.25, 0.5}
 	for _, counts := range [][]int{{24, 27, 49}, {10, 40, 50}} {
 		fmt.Printf("%v: p = %.2g\n", counts, evidence.ChiSquare(counts, law).P)
 	}
-	fmt.Println(evidence.Needed(0.1, len(law), 0.001, 0.9), "draws")
 	// Output:
 	// [24 27 49]: p = 0.9
 	// [10 40 50]: p = 0.00012
-	// 596 draws
 }

@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -17,91 +16,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// sequences returns the probability of all counts of n draws at most as probable as
-// these, by walking every sequence of draws.
-func sequences(counts []int, p []float64) float64 {
-	n := 0
-	for _, k := range counts {
-		n += k
-	}
-	probable := map[[4]int]float64{}
-	var walk func(seen [4]int, left int, prob float64)
-	walk = func(seen [4]int, left int, prob float64) {
-		if left == 0 {
-			probable[seen] += prob
-			return
-		}
-		for i, q := range p {
-			next := seen
-			next[i]++
-			walk(next, left-1, prob*q)
-		}
-	}
-	walk([4]int{}, n, 1)
-	var at [4]int
-	copy(at[:], counts)
-	sum := 0.0
-	for _, q := range probable {
-		if q <= probable[at]*(1+1e-9) {
-			sum += q
-		}
-	}
-	return sum
-}
-
-// TestExact: the sums agree to rounding with a walk over all sequences; ties are there on purpose: if two cells have
-// the same probability, so have mirrored outcomes.
-func TestExact(t *testing.T) {
-	for _, c := range []struct {
-		counts []int
-		p      []float64
-	}{
-		{[]int{5, 0, 1}, []float64{0.25, 0.25, 0.5}},
-		{[]int{2, 2, 2}, []float64{0.25, 0.25, 0.5}},
-		{[]int{0, 6, 0, 1}, []float64{0.1, 0.2, 0.3, 0.4}},
-		{[]int{7, 1}, []float64{0.3, 0.7}},
-		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
-	} {
-		f := Multinomial(c.counts, c.p)
-		fits(t, fmt.Sprint(c.counts, c.p), f, sequences(c.counts, c.p), 1e-12)
-	}
-	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
-	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25})
-	fits(t, "peas", f, 0.3825, 5e-5)
-	// Of three degrees of freedom the survival of x is erfc(√(x/2)) + √(2x/π) exp(-x/2).
-	x := 25./160 + 4./120 + 9./40
-	f = Multinomial([]int{165, 118, 80, 37}, []float64{0.4, 0.3, 0.2, 0.1})
-	fits(t, "often", f, math.Erfc(math.Sqrt(x/2))+math.Sqrt(2*x/math.Pi)*math.Exp(-x/2), 1e-12)
-}
-
-// fits checks a p-value.
-func fits(t *testing.T, name string, f Fit, p, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(f.P-p) <= tolerance) {
-		t.Errorf("%s: %+v, want P = %v", name, f, p)
-	}
-}
-
-func TestMultinomialCorners(t *testing.T) {
-	p := []float64{0.5, 0, 0.5}
-	for _, c := range []struct {
-		counts []int
-		p      []float64
-		want   Fit
-	}{
-		{[]int{0, 0, 0}, p, Fit{1, 0, 2, 0}},
-		{[]int{5000, 1, 5000}, p, Fit{0, 10001, 2, 1}},
-		{[]int{7, 0, 0}, []float64{1, 0, 0}, Fit{1, 7, 1, 0}},
-		{[]int{2, 0, 2}, p, Fit{1, 4, 2, 0}},
-	} {
-		if got := Multinomial(c.counts, c.p); math.Abs(got.P-c.want.P) > 1e-12 {
-			t.Errorf("%v: P is %v, want %v", c.counts, got.P, c.want.P)
-		} else if got.P = c.want.P; got != c.want {
-			t.Errorf("%v: %+v, want %+v", c.counts, got, c.want)
-		}
-	}
-}
-
 func draw(d chains.Dice, n int, p []float64) []int {
 	counts := make([]int, len(p))
 	for range n {
@@ -110,16 +24,29 @@ func draw(d chains.Dice, n int, p []float64) []int {
 	return counts
 }
 
-// TestRareCells: of many draws P is twice the smaller of two p-values. One is Pearson's, of cells that are pooled until
-// each pool expects 25. The other is the smallest of single cells that expect less, times the number of such cells.
-func TestRareCells(t *testing.T) {
+// TestDeep: cells are pooled until each pool expects 25; an impossible count refutes, and few counts do not. The cell
+// that is farthest off is told.
+func TestDeep(t *testing.T) {
 	p := []float64{0.4, 0.3, 0.295, 0.004, 0.001}
-	for _, counts := range [][]int{{200, 160, 137, 2, 1}, {200, 151, 142, 2, 5}} {
-		pooled := float64(counts[2]+counts[3]+counts[4]) - 150
-		statistic := (pooled*pooled + math.Pow(float64(counts[1])-150, 2)) / 150
-		want := 2 * math.Exp(-statistic/2) // of two degrees
-		rarest := min(binomial(counts[3], 500, 0.004), binomial(counts[4], 500, 0.001))
-		fits(t, fmt.Sprint(counts), Multinomial(counts, p), min(1, want, 2*2*rarest), 1e-12)
+	counts := []int{200, 151, 142, 2, 5}
+	pooled := float64(counts[2]+counts[3]+counts[4]) - 150
+	statistic := (pooled*pooled + math.Pow(float64(counts[1])-150, 2)) / 150
+	rare := []float64{0.5, 0, 0.5}
+	for _, c := range []struct {
+		counts []int
+		p      []float64
+		want   float64
+		worst  int
+	}{
+		{counts, p, math.Exp(-statistic / 2), 4}, // of two degrees
+		{[]int{5000, 1, 5000}, rare, 0, 1},
+		{[]int{4, 0, 0}, rare, 1, 0},
+		{[]int{0, 0, 0}, rare, 1, 0},
+	} {
+		got, worst := Deep(c.counts, c.p)
+		if !(math.Abs(got-c.want) <= 1e-12) || worst != c.worst {
+			t.Errorf("%v: p = %v, want %v, and cell %d is worst, want %d", c.counts, got, c.want, worst, c.worst)
+		}
 	}
 }
 
@@ -161,29 +88,6 @@ func TestChiSquareByHand(t *testing.T) {
 		if !near(f.Statistic, c.want.Statistic) || !near(f.P, c.want.P) || f.DF != c.want.DF ||
 			f.TooFew() != strings.HasPrefix(c.name, "too few") {
 			t.Errorf("%s: %+v, want %+v", c.name, f, c.want)
-		}
-	}
-}
-
-// TestBinomial: a p-value agrees with sums of binomial terms, one by one.
-func TestBinomial(t *testing.T) {
-	for _, c := range []struct {
-		n int
-		p float64
-	}{{1, 0.3}, {7, 0.5}, {40, 0.02}, {40, 0.98}, {5, 1}} {
-		for k := 0; k <= c.n; k++ {
-			below, above := 0.0, 0.0
-			for j := 0; j <= c.n; j++ {
-				term := math.Exp(fact(c.n)-fact(j)-fact(c.n-j)) * math.Pow(c.p, float64(j)) * math.Pow(1-c.p,
-					float64(c.n-j))
-				if j <= k {
-					below += term
-				}
-				if j >= k {
-					above += term
-				}
-			}
-			must.Near(t, binomial(k, c.n, c.p), min(1, 2*min(below, above)), 1e-12, "%d of %d at %v", k, c.n, c.p)
 		}
 	}
 }
@@ -298,65 +202,6 @@ type shifted struct {
 
 func (s shifted) Reverse(x int, d chains.Dice) float64 { return s.Program.Reverse(x, d) + s.by(x) }
 
-// powered returns the share of samples in which this test finds a wrong distribution.
-func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
-	const replicates, level = 200, 0.01
-	d, k := sample.Seeded(5, uint64(n)), 0
-	for range replicates {
-		if test(n, d) <= level {
-			k++
-		}
-	}
-	return float64(k) / replicates
-}
-
-// TestNeeded: with Needed draws the hardest fault of that size is found with the power stated, and with a quarter of
-// them far less often. Moves worth NeededForBalance draws find a kernel that jumps by a distribution fault away from p
-// with the power stated at least, spread over the cells or all in one; a sixteenth of them hardly ever do.
-func TestNeeded(t *testing.T) {
-	const fault, level, power = 0.1, 0.01, 0.9
-	p := []float64{0.25, 0.25, 0.25, 0.25}
-	spread := []float64{0.3, 0.3, 0.2, 0.2}
-	draws := func(n int, d chains.Dice) float64 { return Multinomial(draw(d, n, spread), p).P }
-	n := Needed(fault, len(p), level, power)
-	if f := powered(n, draws); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/200) {
-		t.Errorf("%d draws find it %v of the time, want %v", n, f, power)
-	}
-	if f := powered(n/4, draws); f > 0.6 {
-		t.Errorf("%d draws find it %v of the time", n/4, f)
-	}
-	moves := func(q []float64) func(n int, d chains.Dice) float64 {
-		return func(n int, d chains.Dice) float64 {
-			seen := NewTally(len(p))
-			for i := range n {
-				seen.Add(i%len(p), d.Pick(q))
-			}
-			f, _ := seen.Balance(p)
-			return f.P
-		}
-	}
-	n = NeededForBalance(fault, len(p), level, power)
-	for _, q := range [][]float64{spread, {0.25 + fault, 0.25 - fault/3, 0.25 - fault/3, 0.25 - fault/3}} {
-		if f := powered(n, moves(q)); f < power {
-			t.Errorf("moves worth %d draws find %v %v of the time, want %v", n, q, f, power)
-		}
-	}
-	if f := powered(n/16, moves(spread)); f > 0.1 {
-		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
-	}
-	if more := NeededForBalance(fault, 5, level, power); more <= n {
-		t.Errorf("five cells need %d, want more than the %d of four", more, n)
-	}
-	for _, needed := range []func(fault float64, cells int, level, power float64) int{Needed, NeededForBalance} {
-		one := needed(fault, 1, level, power)
-		all := needed(1, 2, level, power)
-		tiny := needed(1e-12, 2, level, power)
-		if one != 0 || all < 1 || tiny != math.MaxInt {
-			t.Errorf("one cell needs %d, all wrong %d, and a fault of 1e-12 %d", one, all, tiny)
-		}
-	}
-}
-
 // TestPower: with one degree of freedom the noncentral chi-square is the square of a normal about √λ, and without a
 // fault power is the level.
 func TestPower(t *testing.T) {
@@ -386,40 +231,5 @@ func TestHolm(t *testing.T) {
 	}
 	if len(Holm(nil)) != 0 {
 		t.Error("of nothing")
-	}
-}
-
-// TestTwiceKeepsItsLevel: the definition: two p-values that are uniform and independent, over a fine lattice of both.
-// The p-value of both looks is at most v in a share v of all pairs at most, for every v; and in a share L/10 at the
-// limit, to the lattice's width. A p-value of the second look alone, or their smaller one, would break this.
-func TestTwiceKeepsItsLevel(t *testing.T) {
-	const level, n = 0.008, 2000
-	by := NewTwice(level)
-	share := func(v float64) float64 {
-		low := 0
-		for i := range n {
-			p := (float64(i) + 0.5) / n
-			if !by.Asks(p) {
-				if p <= v {
-					low += n
-				}
-				continue
-			}
-			for k := range n {
-				if by.P((float64(k)+0.5)/n) <= v {
-					low++
-				}
-			}
-		}
-		return float64(low) / n / n
-	}
-	for _, v := range []float64{by.Clear, by.Limit / 3, by.Limit, level, by.Doubted / 2, by.Doubted, 0.5, 1} {
-		if got := share(v); got > v+1.0/n {
-			t.Errorf("the p-value is at most %v with probability %v", v, got)
-		}
-	}
-	if got := share(by.Limit); math.Abs(got-by.Limit) > 1.0/n || by.Limit > level {
-		t.Errorf("a sound kernel is accused with probability %v; the limit is %v, and the level %v", got, by.Limit,
-			level)
 	}
 }

@@ -36,52 +36,10 @@ func least(enough func(float64) bool) float64 {
 	return high
 }
 
-// Needed returns the number of moves that Pearson's test of cells cells needs. With them it finds, at this level and
-// with this power, any distribution at total variation fault from the declared one. The hardest such distribution moves
-// mass between two halves of equal mass: its lambda is 4 n fault², and others need fewer moves. A distribution of one
-// cell needs none. Fault, level and power lie between 0 and 1.
-func Needed(fault float64, cells int, level, power float64) int {
-	if cells < 2 {
-		return 0
-	}
-	return roundUp(Noncentrality(cells-1, level, power) / (4 * fault * fault))
-}
-
 // Noncentrality returns the least noncentrality at which Pearson's test of df degrees of freedom, at this level, has
 // this power.
 func Noncentrality(df int, level, power float64) float64 {
 	return least(func(lambda float64) bool { return powerOf(df, lambda, level) >= power })
-}
-
-// NeededForBalance returns the number of draws of p that moves must be worth (N of Balance). With them Balance finds,
-// at this level and with this power, that pT is at total variation fault from p, however p is spread over the cells. A
-// p of one cell needs none.
-//
-// Of N draws, m = N p(y) enter y in expectation. By Bernstein's bound a count of m + t convicts, and so does one of m -
-// t, with t = L/3 + √(L²/9 + 2mL), L = log(2 cells/level). By Chernoff's bound a count of mean u is at least m + t with
-// this power if u - √(2uE) = m + t, with E = -log(1-power). So a fault that no cell betrays is at most half the sum of
-// u - m, over N. The sum is concave in m, so it is largest if p is uniform.
-func NeededForBalance(fault float64, cells int, level, power float64) int {
-	if cells < 2 {
-		return 0
-	}
-	k := float64(cells)
-	L := math.Log(2 * k / level)
-	E := -math.Log1p(-power)
-	return roundUp(least(func(n float64) bool {
-		m := n / k
-		t := L/3 + math.Sqrt(L*L/9+2*m*L)
-		root := math.Sqrt(E/2) + math.Sqrt(E/2+m+t)
-		return k*(root*root-m)/2/n <= fault
-	}))
-}
-
-// roundUp returns n rounded up, or math.MaxInt if n is larger.
-func roundUp(n float64) int {
-	if n >= 1<<62 {
-		return math.MaxInt
-	}
-	return int(math.Ceil(n))
 }
 
 // Holm corrects p-values for their number. With probability at most u any true hypothesis gets one at or below u,
@@ -89,42 +47,23 @@ func roundUp(n float64) int {
 func Holm(p []float64) []float64 {
 	adjusted := make([]float64, len(p))
 	most := 0.0
-	for i, at := range order(p) {
+	for i, at := range Order(p) {
 		most = max(most, min(1, float64(len(p)-i)*p[at]))
 		adjusted[at] = most
 	}
 	return adjusted
 }
 
-// A Twice judges a p-value that may be computed again, of fresh data that do not depend on the first.
-//
-// Let p be the first p-value, of all tests together, and u the second, of the tests in doubt. The table says when a
-// kernel is accused, with which probability a sound one is, and the levels for L = 0.001, where L is the level of one
-// look:
-//
-//	p <= Clear                 accused at once             probability Clear              0.000001
-//	Clear < p <= Doubted       asked again, and accused    Doubted times 0.00198          0.000099
-//	                           if u <= 0.00198
-//	p > Doubted                not accused                 0
-//	                                                       Limit = L/10, the sum          0.0001
-//
-// The second row is a product because u does not depend on p. The rows exclude each other, and each is a bound. So a
-// sound kernel is accused with probability L/10 at most. Faults are found no less often than by one look at L: the
-// first look doubts p-values up to 50 L, and the second has few tests instead of all. For example, a fault that moves a
-// normal statistic by 2.4 standard deviations is found by one look at L, among 42 tests, with probability 0.05. It is
-// doubted with 0.2, and accused then by four times as many data with 0.96.
-//
-// P joins both looks in one p-value: p itself after one look, and otherwise Clear + Doubted u. For v from Clear to
-// Doubted, P is at most v with probability Clear + Doubted (v - Clear)/Doubted = v at most.
-type Twice struct{ Clear, Doubted, Limit float64 }
-
-// NewTwice returns the levels for tests that accuse a sound kernel with probability level by one look.
-func NewTwice(level float64) Twice {
-	return Twice{Clear: level / 1000, Doubted: min(0.5, 50*level), Limit: level / 10}
+// exponent returns a log(a/m) - a + m, which is never negative; 0 log 0 is 0. Numbers that differ by rounding count as
+// equal.
+func exponent(a, m float64) float64 {
+	switch {
+	case math.Abs(a-m) <= 1e-9*(a+m):
+		return 0
+	case a == 0:
+		return m
+	case m == 0:
+		return math.Inf(1)
+	}
+	return a*math.Log(a/m) - a + m
 }
-
-// Asks reports whether p calls for a second look: small enough to doubt, and not small enough to accuse at once.
-func (t Twice) Asks(p float64) bool { return t.Clear < p && p <= t.Doubted }
-
-// P returns the p-value of both looks, if there was a second and it has the p-value u.
-func (t Twice) P(u float64) float64 { return min(1, t.Clear+t.Doubted*u) }

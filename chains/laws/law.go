@@ -41,7 +41,6 @@ const (
 	Visits     Law = "a row visits each cell once"        // but its own, in the same order each time
 	Declared   Law = "the rows are the declared kernel's" // T is the matrix of the declared kernel
 	Connected  Law = "every cell leads to every other"    // of those with mass, in some number of steps
-	Aperiodic  Law = "no period"                          // the lengths of all ways back have no common divisor
 	// p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
 	DetailedBalance Law = "detailed balance"
 )
@@ -63,12 +62,9 @@ const (
 // The laws of a kernel that is known by samples alone. A finding's value is a p-value, and its limit the level that the
 // p-value must exceed.
 const (
-	SeenWalls    Law = "no cell without mass is seen entered"
-	SeenDraws    Law = "steps from draws of p are draws of p"
-	SeenRank     Law = "steps from draws of p do not drift in log f"
-	SeenBalance  Law = "pT = p, by the counted moves"
-	SeenRows     Law = "moves are the declared kernel's"         // from each cell
-	SeenSandwich Law = "E_rev[log w] >= E_fwd[log w], estimated" // the means of log w
+	SeenWalls Law = "no cell without mass is seen entered"
+	SeenDraws Law = "steps from draws of p are draws of p"
+	SeenRows  Law = "moves are the declared kernel's" // from each cell
 )
 
 // The laws of a command that tells rows and makes moves. Of moves the value is a p-value, as above.

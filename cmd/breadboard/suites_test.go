@@ -86,7 +86,7 @@ for line in sys.stdin:
         print(line[line.index("["):line.index("]") + 1], flush=True)
 `
 	for question, says := range map[string]string{
-		"4": "in 300 moves; of 3 there is not enough data to tell: ", "1": "",
+		"4": "That is not enough data to tell", "1": "",
 	} {
 		dir := files(t, map[string]string{"g.csv": "0,1,-inf\n2,-1,1\n",
 			"stays.py": strings.Replace(stays, "QUESTION", question, 1)})

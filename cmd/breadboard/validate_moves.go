@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"breadboard/chains"
-	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
@@ -32,15 +31,13 @@ func (c *validateCmd) samples(w *world, annealer experiments.Annealer, T int) (v
 	if c.Kernel != "" {
 		s.Declared = s.Kernel
 	}
-	// One look accuses a sound kernel once in a thousand times, and finds a fault of 0.1 in total variation nine times
-	// in ten. A command moves at most 10,000 chains up the betas, and as many down.
-	o := validation.Sampling{Budget: mostMoves, Chains: 10_000, Fault: 0.1, Level: 0.001, Power: 0.9, Seed: c.MCSeed}
+	o := validation.Sampling{Budget: mostMoves, Fault: 0.06, Level: 1e-4, Seed: c.MCSeed}
 	if c.moves == "" {
 		s.Name = c.execName() + " on " + annealer.TargetLabel()
 		return c.askCommand(w, annealer, s, o)
 	}
 	s.Name = fmt.Sprintf("%s on %s", c.moves, annealer.TargetLabel())
-	seen := evidence.NewTally(cells)
+	seen := make(validation.Recorded, cells)
 	how, err := c.reading(w)
 	if err != nil {
 		return v, err
@@ -68,14 +65,12 @@ func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s vali
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	var betas []float64
-	parts := s.T() + 1 // annealed chains come after the betas
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
-		parts = 1
 	}
 	judging, stop := w.judging(c.Time)
 	defer stop()
-	bounded := c.bounded(w, m, int(min(s.Plan(o, betas), mostMoves)), parts)
+	bounded := c.bounded(w, m, s.Plan(o, betas))
 	defer w.showProgress("validate")()
 	o.Doing = func(what string) { bounded.doing = ", now " + what }
 	v, err = s.Sample(judging, bounded, betas, o)
@@ -89,8 +84,8 @@ func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s vali
 }
 
 // bounded returns the moves of a command within --time, if that is given.
-func (c *validateCmd) bounded(w *world, m chains.Mover, most, parts int) *boundedMoves {
-	b := &boundedMoves{Mover: m, w: w, most: most, parts: parts, isCaller: c.Exec == client.Caller}
+func (c *validateCmd) bounded(w *world, m chains.Mover, most int) *boundedMoves {
+	b := &boundedMoves{Mover: m, w: w, most: most, isCaller: c.Exec == client.Caller}
 	if c.Time > 0 {
 		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
 	}
@@ -117,27 +112,21 @@ func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.
 	return ctx, stop
 }
 
-// boundedMoves ask a command for moves, until a signal or until the time is over. Each beta has an equal share of the
-// time that is left.
+// boundedMoves ask a command for moves, until a signal or until the time is over.
 type boundedMoves struct {
 	chains.Mover
-	w        *world
-	most     int       // moves that may be asked for
-	done     int       // moves
-	parts    int       // betas that are left, and the annealed chains
-	end      time.Time // of all moves; zero if the time has no bound
-	levelEnd time.Time // of the moves at this beta
+	w    *world
+	most int       // moves that may be asked for
+	done int       // moves
+	end  time.Time // of all moves; zero if the time has no bound
 	// isCaller says that the command is the caller. Questions to it are not cut short: it answers each of them before
 	// it reads the verdict.
 	isCaller bool
 	doing    string // what other moves are asked for; "" if there are none
 }
 
-// Aim aims the command, and gives the beta its share of the time.
+// Aim aims the command.
 func (m *boundedMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
-	now := m.w.clock.Now()
-	m.levelEnd = now.Add(m.end.Sub(now) / time.Duration(max(1, m.parts)))
-	m.parts--
 	return m.unlessOver(ctx, func(ctx context.Context) error { return m.Mover.Aim(ctx, beta, logf) })
 }
 
@@ -161,7 +150,7 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 
 // unlessOver asks the command for something, and returns ErrNoMore if there are to be no more moves.
 func (m *boundedMoves) unlessOver(ctx context.Context, ask func(context.Context) error) error {
-	if !m.end.IsZero() && !m.w.clock.Now().Before(m.levelEnd) {
+	if !m.end.IsZero() && !m.w.clock.Now().Before(m.end) {
 		return validation.ErrNoMore
 	}
 	if m.isCaller {

@@ -78,7 +78,7 @@ func (c *validateCmd) compareMoves(w *world, command *rowsCommand, annealer expe
 	if err != nil {
 		return nil, err
 	}
-	err = s.CompareMoves(w.ctx, c.bounded(w, process, validation.ComparedMoves, len(v.Levels)), v, c.MCSeed)
+	err = s.CompareMoves(w.ctx, c.bounded(w, process, validation.ComparedMoves), v, c.MCSeed)
 	if none := (client.NoneError{}); errors.As(err, &none) {
 		v.LeftOut = append(v.LeftOut, "no moves are compared with its rows: "+none.Why)
 		v.MCSeed, err = nil, nil

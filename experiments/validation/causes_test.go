@@ -12,7 +12,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
-	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
@@ -82,7 +81,7 @@ func TestCausesOfMoves(t *testing.T) {
 		"no move changes axis 1": kernels.Rows{To: alongAxis(1)},
 		"no move changes axis 2": kernels.Rows{To: alongAxis(0)}} {
 		s := onRugged(metropolis)
-		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 20, 0.25)))(t)
+		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 0.25)))(t)
 		if v.Cause == nil || v.Cause.Says != says {
 			t.Errorf("want %q: %s", says, v.Verdict())
 		}
@@ -95,27 +94,15 @@ func TestCausesOfMoves(t *testing.T) {
 
 // TestStuckOfMoves: moves that never change an axis are counted once, whatever number of neighbours they could go to.
 func TestStuckOfMoves(t *testing.T) {
-	seen := evidence.NewTally(9)
-	for i := range 10_000 {
+	seen := make(Recorded, 9)
+	for i := range 30_000 {
 		seen.Add(i%9, i%9)
 	}
 	s := annealing("stuck", grid.New(3, 3), make([]float64, 9), make([]float64, 9), nil, 2)
-	v := s.Count(t.Context(), seen, 1, sampling(0, 0, 0.1))
-	want := "of 10,000 moves from cells with a neighbour along axis 1, none changes it"
+	v := s.Count(t.Context(), seen, 1, sampling(0, 0.1))
+	want := "of 30,000 moves from cells with a neighbour along axis 1, none changes it"
 	if f := v.finding(laws.Connected); f.OK || f.Witness != want {
 		t.Errorf("want %q: %+v", want, f)
-	}
-}
-
-// TestMostDiagnosed: moves of as many cells as are looked at for a cause are kept for it, and those of more are not.
-func TestMostDiagnosed(t *testing.T) {
-	for n, kept := range map[int]int{mostDiagnosed: 1, mostDiagnosed + 1: 0} {
-		s := annealing("many", grid.New(n), make([]float64, n), make([]float64, n), nil, 2)
-		v := s.bySamples(nil)
-		v.addLevel(newSampledLevel(s, 1, 1, s.plan(sampling(0, 0, 0.1), []float64{1}, false)), []test{{p: 1}})
-		if len(v.kept) != kept || v.tooLargeForCause() != (kept == 0) {
-			t.Errorf("of %d cells %d levels are kept: %v", n, len(v.kept), v.LeftOut)
-		}
 	}
 }
 
@@ -123,12 +110,12 @@ func TestMostDiagnosed(t *testing.T) {
 func TestAdviceIsFollowed(t *testing.T) {
 	s := onRugged(metropolis)
 	after := func(moves int) Validation {
-		seen, m := evidence.NewTally(20), steps(sample.Seeded(3), metropolis, s.Grid)
+		seen, m := make(Recorded, 20), steps(sample.Seeded(3), metropolis, s.Grid)
 		must.Do(t, m.Aim(t.Context(), 1, rugged()))
 		for i := range moves {
 			seen.Add(i%20, m.next(i%20, m.dice))
 		}
-		return s.Count(t.Context(), seen, 1, sampling(0, 0, 0.2))
+		return s.Count(t.Context(), seen, 1, sampling(0, 0.2))
 	}
 	few := after(1000)
 	_, advice, _ := strings.Cut(few.Verdict(), ": use about ")
@@ -136,7 +123,7 @@ func TestAdviceIsFollowed(t *testing.T) {
 	needs := must.Have(strconv.Atoi(strings.ReplaceAll(advice, ",", "")))(t)
 	for moves, enough := range map[int]bool{needs / 2: false, needs: true} {
 		v := after(moves)
-		if clear := strings.Contains(v.Verdict(), "enough to find a fault of 0.2"); clear != enough || !v.OK() {
+		if few := strings.Contains(v.Verdict(), "not enough data to tell"); few == enough || !v.OK() {
 			t.Errorf("%d moves are asked for; after %d: %s", needs, moves, v.Verdict())
 		}
 	}
@@ -215,10 +202,10 @@ func rugged() []float64 {
 }
 
 // TestNoCause: a fault of no family has no cause: where some probability of one or two random moves goes elsewhere, in
-// a kernel of the catalogue, on any target; nor have two cells that change places, or any two cells, which balance
-// under some density.
+// a kernel of the catalogue, on any target; nor have any two cells, which balance under some density. Two cells that
+// change places are right.
 func TestNoCause(t *testing.T) {
-	if v := must.Have(Run(t.Context(), walked([][]int{{1}, {0}}), nil))(t); v.OK() || v.Cause != nil {
+	if v := must.Have(Run(t.Context(), walked([][]int{{1}, {0}}), nil))(t); !v.OK() || v.Cause != nil {
 		t.Errorf("two cells that change places: %s", v.Verdict())
 	}
 	two := annealing("two cells", grid.New(2), make([]float64, 2), []float64{0, 1}, nil, 2)

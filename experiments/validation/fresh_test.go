@@ -149,9 +149,9 @@ func freshTarget(r *rand.Rand) (g grid.Grid, logf []float64) {
 	return g, logf
 }
 
-// TestFreshKernels: of fresh kernels of each cause nine in ten are named, by their rows and by their moves if these
-// accuse them, and none has another cause. Right ones have none, though a law is said to be broken. The long form tries
-// 20 of each, and asks all of them for moves.
+// TestFreshKernels: of fresh kernels of each cause nine in ten are named by their rows, and nine in ten or all but one
+// by their moves if these accuse them, and none has another cause. Right ones have none, though a law is said to be
+// broken. The long form tries 20 of each, and asks all of them for moves.
 func TestFreshKernels(t *testing.T) {
 	times, sampled := 6, 2
 	if os.Getenv("BREADBOARD_LONG") != "" {
@@ -177,13 +177,13 @@ func TestFreshKernels(t *testing.T) {
 				continue
 			}
 			v = must.Have(s.Sample(t.Context(), steps(sample.Seeded(uint64(k)), s.Kernel, g), []float64{1},
-				sampling(200_000, 0, 0.1)))(t)
+				sampling(200_000, 0.1)))(t)
 			if !v.OK() {
 				accused++
 				byMoves += named(t, c.cause, v)
 			}
 		}
-		if c.cause != "" && (byRows*10 < times*9 || byMoves*10 < accused*9) {
+		if c.cause != "" && (byRows*10 < times*9 || byMoves < accused-max(1, accused/10)) {
 			t.Errorf("%q: %d of %d are named by their rows, and %d of %d by their moves", c.cause, byRows, times,
 				byMoves, accused)
 		}
@@ -205,8 +205,8 @@ func named(t *testing.T, name string, v Validation) int {
 
 // A walker makes Metropolis' moves in a wrong way. It has a habit: "shares all" moves all states of a question by the
 // same numbers, "shares" accepts them by the same number, and "shares all, halves" halves log f besides; "late" reads
-// the log f that it was told before; "caches" keeps the first log f of each cell; and "stale" compares with log f of the
-// last cell that it moved to.
+// the log f that it was told before; "caches" keeps the first log f of each cell; and "stale" compares with log f of
+// the last cell that it moved to.
 type walker struct {
 	habit      string
 	g          grid.Grid
@@ -276,18 +276,19 @@ func TestShared(t *testing.T) {
 		n = 40
 	}
 	for habit, cause := range map[string]string{"shares": "shared", "shares all": "shared", "shares all, halves": "shared",
-		"late": "level-before", "caches": "flat", "stale": ""} {
+		"late": "level-before", "caches": "", "stale": ""} {
 		count := 0
 		for i := range n {
 			r := rand.New(rand.NewPCG(5, i))
 			g, logf := freshTarget(r)
 			s := annealing(habit, g, make([]float64, g.Size()), logf, metropolis, 3)
 			m := &walker{habit: habit, g: g, dice: r, cache: map[int]float64{}}
-			o := sampling(200_000, 100, 0.1)
-			told := 0
-			o.Doing = func(string) { told = m.moves }
+			o := sampling(200_000, 0.1)
+			before := -1
+			o.Doing = func(string) { before = m.moves }
 			v := must.Have(s.Sample(t.Context(), m, nil, o))(t)
-			if more := m.moves - told; v.OK() || more != 2*rounds*statesOfRound {
+			asked := v.Cause == nil || v.named() == "shared"
+			if more := m.moves - before; v.OK() || asked != (before >= 0) || asked && more != 2*rounds*statesOfRound {
 				t.Errorf("%q on %v: %d more moves: %s", habit, g, more, v.Verdict())
 			}
 			count += named(t, cause, v)

@@ -275,7 +275,7 @@ func TestCausesOfProposals(t *testing.T) {
 					continue
 				}
 				moves := s.moves(sample.Seeded(uint64(n)))
-				v = must.Have(s.Sample(t.Context(), moves, nil, sampling(60_000, 0, 0.1)))(t)
+				v = must.Have(s.Sample(t.Context(), moves, nil, sampling(60_000, 0.1)))(t)
 				if v.named() != "" {
 					named(t, fault.untold, v)
 				}

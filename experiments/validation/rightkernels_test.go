@@ -100,15 +100,15 @@ func TestRightKernelsAreNotAccused(t *testing.T) {
 		betas := [][]float64{{1}, nil}[i%2]
 		byMoves := func(s Candidate) Validation {
 			return must.Have(s.Sample(t.Context(), s.moves(sample.Seeded(uint64(i))), betas,
-				sampling(100_000, 100, 0.2)))(t)
+				sampling(100_000, 0.2)))(t)
 		}
 		for _, v := range []Validation{must.Have(Run(t.Context(), at(1), nil))(t), byMoves(at(1))} {
 			if !v.OK() {
 				t.Errorf("kernel %d on %v, sd %.3g: %s", i, g, sd, v.Verdict())
 			}
 			open := slices.ContainsFunc(v.Laws, func(f laws.Finding) bool { return f.Unclear && !structural(f) })
-			if v.BySamples && strings.Contains(v.howClear(), "enough to find a fault") == open {
-				t.Errorf("kernel %d on %v, sd %.3g: %s", i, g, sd, v.howClear())
+			if v.BySamples && strings.Contains(v.Verdict(), "not enough data") != open {
+				t.Errorf("kernel %d on %v, sd %.3g: %s", i, g, sd, v.Verdict())
 			}
 			if !v.BySamples && v.accused(t) != nil {
 				t.Errorf("kernel %d on %v, sd %.3g, if it were accused: %s", i, g, sd, v.accused(t).Says)

@@ -15,12 +15,11 @@ import (
 )
 
 // structural reports whether a finding is about the pattern of possible moves.
-func structural(f laws.Finding) bool { return f.Law == laws.Connected || f.Law == laws.Aperiodic }
+func structural(f laws.Finding) bool { return f.Law == laws.Connected }
 
-// structure returns the findings about a level's pattern: whether every cell with mass leads to every other, and
-// whether the chain has a period. The first is unclear if masses span more than floats do: a move whose probability is
-// below 1e-308 is written as 0.
-func structure(w *laws.Written, p *Pattern) []laws.Finding {
+// structure returns the finding about a level's pattern: whether every cell with mass leads to every other. It is
+// unclear if masses span more than floats do: a move whose probability is below 1e-308 is written as 0.
+func structure(w *laws.Written, p *Pattern) laws.Finding {
 	apart := p.unconnected()
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
@@ -28,13 +27,33 @@ func structure(w *laws.Written, p *Pattern) []laws.Finding {
 		connected.Unclear = chains.LogSpan(w.LogF) > chains.MaxLogSpan
 		connected.OK = connected.Unclear
 	}
-	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: true}
-	if p.Period > 1 {
-		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period),
-			Witness: fmt.Sprintf("it goes round %d groups of cells in turn, and never forgets in which it is",
-				p.Period)}
+	return connected
+}
+
+// period returns a sentence on the period of the chain at the last level; none if it has none, or if too few moves are
+// seen to tell: the ends of a line may be the only cells that break it.
+func (v Validation) period() []string {
+	if len(v.Levels) == 0 {
+		return nil
 	}
-	return []laws.Finding{connected, aperiodic}
+	l := v.Last()
+	p := l.Pattern
+	if p == nil || p.Period <= 1 {
+		return nil
+	}
+	how := "it"
+	if v.BySamples {
+		enough := l.moves >= max(v.movesToBeSure(), 100*len(p.Classes[0].States))
+		if !enough || len(v.unconnectedLevels()) > 0 {
+			return nil
+		}
+		how = fmt.Sprintf("in all of %s moves it", text.Thousands(l.moves))
+	}
+	say := fmt.Sprintf("at beta = %.4g %s goes round %d groups of cells in turn", l.Beta, how, p.Period)
+	if v.OK() {
+		say += ": its averages over time are right, and the distribution of its state never settles"
+	}
+	return []string{say}
 }
 
 // parts returns which cells never meet, in words.
@@ -66,8 +85,8 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 // massOf returns the mass of some cells.
 func massOf(p []float64, cells []int) float64 { return floats.Sum(chains.In(cells, p)) }
 
-// earlierFaults returns at which betas the pattern has a fault, which an annealing may have before the last beta: the
-// levels before and after make up for it. It also returns whether the pattern at the last beta is unclear.
+// earlierFaults returns at which betas cells are apart, which they may be before the last beta: the levels before and
+// after make up for it. It also returns whether that is unclear at the last beta.
 func (v Validation) earlierFaults() (say []string) {
 	if f := v.finding(laws.Connected); f != nil && f.Unclear {
 		say = append(say, "whether every cell leads to every other is unclear, because masses span more than floats do")
@@ -75,19 +94,15 @@ func (v Validation) earlierFaults() (say []string) {
 	if len(v.Levels) < 2 {
 		return say
 	}
-	for _, of := range []struct {
-		law   laws.Law
-		fault string
-	}{{laws.Connected, "not every cell leads to every other"}, {laws.Aperiodic, "the chain is periodic"}} {
-		var at []float64
-		for _, l := range v.Levels {
-			if l.broken()[of.law] {
-				at = append(at, l.Beta)
-			}
+	var at []float64
+	for _, l := range v.Levels {
+		if l.broken()[laws.Connected] {
+			at = append(at, l.Beta)
 		}
-		if at != nil {
-			say = append(say, fmt.Sprintf("%s at %d of %d betas, as at %.4g", of.fault, len(at), len(v.Levels), at[0]))
-		}
+	}
+	if at != nil {
+		say = append(say, fmt.Sprintf("not every cell leads to every other at %d of %d betas, as at %.4g", len(at),
+			len(v.Levels), at[0]))
 	}
 	return say
 }
@@ -162,46 +177,45 @@ func tolerated(w *laws.Written) [][]float64 {
 // axisMoves counts the moves that can change one axis.
 type axisMoves struct {
 	changed bool // some move changes it
-	moves   int  // from cells that have such neighbours
-	chances int  // moves from cells with neighbours along it no less than a third as heavy, for each of two at most
+	moves   int  // from cells with a neighbour along it that is no less than a third as heavy
+	moving  int  // those of them that change some axis
 }
 
 // seeAxes counts the moves of a level that can change each axis.
-func (v *Validation) seeAxes(l *sampledLevel) {
+func (v *Validation) seeAxes(l *seenLevel) {
 	if v.axes == nil {
 		v.axes = make([]axisMoves, l.Grid.Axes())
 	}
-	for at := range l.all.All() {
-		for a := range v.axes {
+	stays := func(x int) int { return l.seen.Count(x, x) }
+	for a := range v.axes {
+		for at := range l.seen.All() {
 			v.axes[a].changed = v.axes[a].changed || l.Grid.Coord(at[0], a) != l.Grid.Coord(at[1], a)
 		}
-	}
-	for a := range v.axes {
-		steps := l.Grid.Shifts(a)
 		for x, p := range l.P {
-			heavy := 0
-			for _, s := range steps {
-				if y, ok := l.Grid.Take(x, s); ok && 3*l.P[y] >= p && p > 0 {
-					heavy++
-				}
+			heavy := slices.ContainsFunc(l.Grid.Shifts(a), func(s grid.Shift) bool {
+				y, ok := l.Grid.Take(x, s)
+				return ok && 3*l.P[y] >= p && p > 0
+			})
+			if heavy {
+				v.axes[a].moves += l.seen.From(x)
+				v.axes[a].moving += l.seen.From(x) - stays(x)
 			}
-			v.axes[a].chances += min(heavy, 2) * l.all.From(x)
-			v.axes[a].moves += min(heavy, 1) * l.all.From(x)
 		}
 	}
 }
 
-// stuck returns an axis that none of all moves changes, though enough of them had a chance to.
+// stuck returns an axis that none of all moves changes, though enough of them had a chance to. Only moves that change
+// something have one; if none does, it takes five times as many.
 func (v *Validation) stuck() (axis int, stuck bool) {
 	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool {
-		return !a.changed && float64(a.chances) >= v.movesToBeSure()
+		return !a.changed && (a.moving >= v.movesToBeSure() || v.moved == 0 && a.moves >= 5*v.movesToBeSure())
 	})
 	return axis, axis >= 0
 }
 
-// movesToBeSure returns a number of moves in which a sound kernel surely changes an axis: a move that is taken with a
-// hundredth of the probability of the fault, as 1 in 1,000 for a fault of 0.1, is missed with probability exp(-10).
-func (v *Validation) movesToBeSure() float64 { return 1000 / v.Fault }
+// movesToBeSure returns a number of moves in which a right kernel surely changes an axis: a move that is taken with a
+// hundredth of the probability of the fault is missed with probability exp(-5).
+func (v *Validation) movesToBeSure() int { return int(500 / v.sampling.Fault) }
 
 // unconnectedLevels returns the levels at which counted moves do not connect all cells.
 func (v Validation) unconnectedLevels() []Level {
@@ -227,31 +241,16 @@ func (v *Validation) noteUnconnected() {
 		l.Pattern.parts(v.Candidate.Grid, l.P), also)
 }
 
-// seenStructure returns findings about the pattern from counted moves. Moves can show that all cells are connected, and
-// not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes round,
-// are faults of the kernel.
-func (v *Validation) seenStructure() []laws.Finding {
-	if len(v.Levels) == 0 {
-		return nil
-	}
-	found := []laws.Finding{{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}}
-	p, apart := v.Last().Pattern, len(v.unconnectedLevels()) > 0
+// seenStructure returns the finding about the pattern from counted moves. Moves can show that all cells are connected,
+// and not that they are not. But an axis that no move of many changes is a fault of the kernel.
+func (v *Validation) seenStructure() laws.Finding {
+	f := laws.Finding{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}
 	if axis, stuck := v.stuck(); stuck {
-		found[0].OK = false
-		found[0].Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
+		f.OK = false
+		f.Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
 			text.Thousands(v.axes[axis].moves), axis+1)
 	} else {
-		found[0].Unclear = apart || p == nil
+		f.Unclear = v.Last().Pattern == nil || len(v.unconnectedLevels()) > 0
 	}
-	if p == nil || p.Period <= 1 || apart {
-		return found
-	}
-	// the ends of a line may be the only cells that break a period
-	n := v.Last().moves
-	round := laws.Finding{Law: laws.Aperiodic, Value: math.NaN(), Limit: math.NaN(),
-		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn",
-			text.Thousands(n), p.Period)}
-	round.OK = float64(n) < max(v.movesToBeSure(), 100*float64(len(p.Classes[0].States)))
-	round.Unclear = round.OK
-	return append(found, round)
+	return f
 }

@@ -53,7 +53,7 @@ func TestTimeEndsAnywhere(t *testing.T) {
 		judgedIn := func(n int) (Validation, *countdown, error) {
 			time := &countdown{Context: t.Context(), left: n}
 			m := punctual{drawing(sample.Seeded(3), always(power)), t, time}
-			v, err := small(nil).Sample(time, m, nil, sampling(40_000, 20, 0.1))
+			v, err := small(nil).Sample(time, m, nil, sampling(40_000, 0.1))
 			return v, time, err
 		}
 		all, _, err := judgedIn(1e9)
@@ -82,8 +82,8 @@ func TestTimeEndsAnywhere(t *testing.T) {
 			} else if cut {
 				stages["causes"]++
 			}
-			if len(v.tests) != len(all.tests) || v.stopped != strings.Contains(v.Verdict(), "stopped before the end") {
-				t.Errorf("%d looks, %d tests of %d: %s", n, len(v.tests), len(all.tests), v.Verdict())
+			if v.stopped != strings.Contains(v.Verdict(), "stopped before the end") {
+				t.Errorf("%d looks: %s", n, v.Verdict())
 			}
 			if power > 0 && !v.OK() || v.Cause != nil && (cut || v.Cause.Says != all.Cause.Says) {
 				t.Errorf("%d looks: %s", n, v.Verdict())
@@ -113,7 +113,7 @@ func TestManySpins(t *testing.T) {
 	}
 	s := annealing("spins", g, make([]float64, len(logf)), logf, kernels.Metropolis{}, 2)
 	for name, power := range map[string]float64{"sound": 1, "wrong": -1} {
-		o := sampling(20_000, 0, 0.3)
+		o := sampling(20_000, 0.3)
 		m := steps(sample.Seeded(2), kernels.HeatBath{}, g, powerOf(power))
 		v := must.Have(s.Sample(t.Context(), m, []float64{1}, o))(t)
 		if v.OK() != (name == "sound") || v.Cause != nil {

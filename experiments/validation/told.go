@@ -112,8 +112,7 @@ func (s Candidate) CompareMoves(ctx context.Context, m chains.Mover, v *Validati
 	here := all[worst]
 	f := laws.Finding{Law: laws.SeenTold, OK: p[worst] > comparedLimit, Value: p[worst], Limit: comparedLimit}
 	if f.OK {
-		v.Shown = here.shown(moves, comparedLimit/float64(2*n)) // half of it is for rare pairs
-		v.Compared = n * moves
+		v.Reach = Reach{Moves: n * moves, Step: here.shown(moves, comparedLimit/float64(n)), Chain: math.NaN()}
 	} else {
 		f.Witness = here.witness
 		alone, err := here.test(ctx, m, moves, 1)
@@ -204,10 +203,10 @@ func (c *comparison) test(ctx context.Context, m chains.Mover, moves, together i
 		counts[from[i]*n+y]++
 		of[from[i]]++
 	}
-	fit := evidence.Multinomial(counts, c.pairs)
-	k := fit.Worst / n
+	p, worst := evidence.Deep(counts, c.pairs)
+	k := worst / n
 	c.witness = fmt.Sprintf("at beta = %.6g it went %s in %s of %s moves where %s were expected", c.Beta,
-		laws.Pair(c.Grid, c.from[k], fit.Worst%n), text.Thousands(counts[fit.Worst]), text.Thousands(of[k]),
-		roughly(float64(of[k]*len(of))*c.pairs[fit.Worst]))
-	return fit.P, nil
+		laws.Pair(c.Grid, c.from[k], worst%n), text.Thousands(counts[worst]), text.Thousands(of[k]),
+		roughly(float64(of[k]*len(of))*c.pairs[worst]))
+	return p, nil
 }

@@ -46,7 +46,7 @@ func TestMovesOfRows(t *testing.T) {
 	for i := range 40 {
 		s, v := told(t, i)
 		must.Do(t, s.CompareMoves(t.Context(), s.moves(sample.Seeded(uint64(i))), &v, uint64(i)))
-		if !v.OK() || v.Compared != ComparedMoves || !(v.Shown > 0.01 && v.Shown < 0.1) {
+		if !v.OK() || v.Reach.Moves != ComparedMoves || !(v.Reach.Step > 0.01 && v.Reach.Step < 0.1) {
 			t.Fatalf("right kernel %d: %s", i, v.Verdict())
 		}
 		stays := 0.0 // the mean probability of staying, over levels and cells
@@ -74,7 +74,7 @@ func TestMovesOfRows(t *testing.T) {
 				}
 			}},
 			"some stay": {"", func(next, states []int) {
-				share := v.Shown / (1 - stays)
+				share := v.Reach.Step / (1 - stays)
 				for k := range next {
 					if d.Pick([]float64{share, 1 - share}) == 0 {
 						next[k] = states[k]

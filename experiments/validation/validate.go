@@ -83,8 +83,7 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 		l.Balance = Invariant
 	}
 	l.Pattern = patternFrom(tolerated(w), w.P)
-	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
-		structure(w, l.Pattern)...)
+	l.Laws = []laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal(), structure(w, l.Pattern)}
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
 	}

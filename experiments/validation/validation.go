@@ -7,30 +7,30 @@
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level and along
 // both chains, and At checks a single level. Measure (speed.go) then adds how fast the chain is.
 //
-// If only moves are seen, Sample (sampled.go) asks a program for moves and tests them, and Count tests moves from a
-// file. They return p-values. All tests share one level (Holm), so that the probability of accusing a sound kernel is
-// small and known. A program is asked for fresh moves if a test is in doubt (askAgain). A law with too few data for a
-// test is unclear.
+// If only moves are seen, Sample (moves.go) asks a command for moves and bets on them, and Count bets on the moves of a
+// file. Both return p-values, and the probability of accusing a right kernel is small and known. What the moves would
+// have shown is the Reach (reach.go), and a law of too few moves is unclear.
 //
 // A Validation has all findings. Its Verdict is one line, which ends with the likely cause if package cause knows one.
 //
 // # What a chain can reach
 //
-// A kernel may leave p invariant and never get from one part of the cells to another, or go round in turns. Neither
-// samples p at a fixed beta, so that both are broken laws (structure.go), with these limits:
+// A kernel may leave p invariant and never get from one part of the cells to another. It does not sample p at a fixed
+// beta, so that this is a broken law (structure.go), with these limits:
 //
 //   - Only cells with mass count, and only at the last level, whose density is sampled. An earlier
-//     level may be reducible or periodic: the next levels make up for it, and every law of the
-//     weights holds. The verdict says so and does not accuse.
+//     level may be reducible: the next levels make up for it, and every law of the weights holds.
+//     The verdict says so and does not accuse.
 //   - Identity never moves and is accused, at any beta. No other kernel of the catalogue is accused
 //     on cells that single moves connect. If walls separate parts of the target, a kernel of single
 //     moves is accused, and the cause names the target: use longer moves.
-//   - A period breaks a law though averages converge. At a fixed beta the distribution of the state
-//     depends on the start for ever.
 //   - If masses span more than 600 nats, a move may have a probability that floats write as 0. The
 //     law is then unclear.
 //   - With a tolerance, a move that may be rounded to 0 exists if the move back does.
 //   - Moves cannot show that cells are not connected, and then there is only a note.
+//
+// A chain that keeps p and goes round with a period is right: its averages over time are, and the distribution of its
+// state depends on the start for ever. The verdict says so.
 package validation
 
 import (
@@ -61,20 +61,20 @@ type Validation struct {
 	BySamples   bool            // says that only moves are seen, and the values of laws are p-values
 	Moves       int             // the number of moves seen
 	Budget      int             // the largest number of moves to ask for; 0 if they were recorded
-	MovesNeeded int             // about how many moves decide every law; 0 if they were recorded
-	Fault       float64         // the fault, in total variation, that the moves of a decided law find
+	MovesNeeded int             // how many moves are made of a right kernel; 0 if they were recorded
+	Reach       Reach           // what the moves would have shown, of a kernel that they do not accuse
 	Farthest    *FarthestLevel  // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64         // of the moves; nil if none were drawn
-	Compared    int             // the number of moves that agree with rows that were told; 0 if none were compared
-	Shown       float64         // the difference, in total variation, that these moves would have shown
 	WhyMoves    string          // why a command is judged by moves; "" if it is not, or was to be
 
-	plan    plan            // how the moves were drawn and tested
-	tests   []test          // all tests of the moves, level by level
-	stopped bool            // says that there were no more moves before all laws were decided
-	shared  bool            // says that states which are asked together share random numbers
-	kept    []*sampledLevel // levels with their moves, from which a cause is found
-	axes    []axisMoves     // how the moves change each axis
+	sampling         Sampling
+	seen             []*seenLevel
+	most, mostOfRows float64     // the largest logs of the capitals of bets on pT = p, and on the declared rows
+	moved            int         // the number of moves that did not stay
+	betas            int         // at which moves were to be asked for
+	stopped          bool        // says that there were no more moves before the end
+	accusedAt        int         // the number of moves until a law was broken; 0 if none was
+	axes             []axisMoves // how the moves change each axis
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -159,13 +159,13 @@ func (v Validation) Sentences() []string {
 		}
 		all = append(all, v.howSure(broken[0])...)
 	case v.BySamples:
-		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves),
-			v.howClear()))
+		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves)))
+		all = append(all, v.reaches()...)
 	default:
 		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.earlierFaults()...)
-		if v.Compared > 0 {
+		if r := v.Reach; r.Moves > 0 {
 			all = append(all, fmt.Sprintf("%s moves agree with its rows: a difference of %.2g in total variation "+
-				"would have shown", text.Thousands(v.Compared), v.Shown))
+				"would have shown", text.Thousands(r.Moves), r.Step))
 		}
 	}
 	if v.WhyMoves != "" {
@@ -176,6 +176,7 @@ func (v Validation) Sentences() []string {
 			"another distribution than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name,
 			r.Worst().P))
 	}
+	all = append(all, v.period()...)
 	if n := len(v.unconnectedLevels()); n > 0 {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 		if len(v.Levels) > 1 {
@@ -185,7 +186,7 @@ func (v Validation) Sentences() []string {
 	}
 	if v.stopped {
 		all = append(all, fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels),
-			len(v.plan.betas)))
+			v.betas))
 	}
 	all = append(all, v.LeftOut...)
 	if v.Cause != nil {
@@ -203,7 +204,7 @@ func fault(law laws.Law) string {
 		return "has rows that do not sum to 1"
 	case laws.Walls, laws.SeenWalls:
 		return "enters a cell without mass"
-	case laws.Invariance, laws.EachCell, laws.SeenDraws, laws.SeenRank, laws.SeenBalance:
+	case laws.Invariance, laws.EachCell, laws.SeenDraws:
 		return "does not keep p"
 	case laws.Again:
 		return "remembers earlier calls"
@@ -213,8 +214,6 @@ func fault(law laws.Law) string {
 		return "remembers earlier calls, or its rows are of another step"
 	case laws.Connected:
 		return "does not lead from every cell to every other"
-	case laws.Aperiodic:
-		return "goes round with a period"
 	case laws.Declared, laws.SeenRows:
 		return "is not the kernel that it claims to be"
 	}
@@ -226,6 +225,9 @@ func (v Validation) where(f laws.Finding) string {
 	byMoves := v.BySamples || f.Law == laws.SeenTold || f.Law == laws.SeenTogether
 	if !byMoves || math.IsNaN(f.Value) || f.Value == 0 {
 		return f.Witness
+	}
+	if f.Value < 1e-99 {
+		return f.Witness + " (p < 1e-99)"
 	}
 	return fmt.Sprintf("%s (p = %.2g)", f.Witness, f.Value)
 }

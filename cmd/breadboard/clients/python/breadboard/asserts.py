@@ -3,7 +3,8 @@ import warnings
 
 from .commands import aide, validate
 
-DOUBTS = ("not enough data to tell", "a memory of earlier calls", "Stopped before", "cannot be told", "cannot tell")
+DOUBTS = ("not enough data to tell", "a memory of earlier calls", "Stopped before", "never settles", "cannot be told",
+          "cannot tell")
 
 
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):

@@ -1,0 +1,245 @@
+package validation
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/cause"
+	"breadboard/chains/laws"
+	"breadboard/exact/spectra"
+	"breadboard/grid/text"
+)
+
+// ErrNoMore says that a mover makes no more moves, as when its time is over.
+var ErrNoMore = errors.New("no more moves are made")
+
+// lawsByMoves returns the number of laws that share the level: pT = p, and the declared rows.
+func (v *Validation) lawsByMoves() float64 {
+	if v.Candidate.Declared != nil {
+		return 2
+	}
+	return 1
+}
+
+// pValue returns the p-value of a law by its largest capital. Only what is impossible has 0.
+func (v *Validation) pValue(most float64) float64 {
+	if math.IsInf(most, 1) {
+		return 0
+	}
+	return min(1, max(1e-300, v.lawsByMoves()*math.Exp(-most)))
+}
+
+// surelyBroken reports whether a law is broken that no later moves mend.
+func (v *Validation) surelyBroken() bool {
+	entered := slices.ContainsFunc(v.seen, func(l *seenLevel) bool { return l.wall != "" })
+	return entered || v.pValue(max(v.most, v.mostOfRows)) <= v.sampling.Level
+}
+
+// settle judges the laws, and says how far the moves reach. If a law is broken it looks for a cause, for which it may
+// ask m; nil if nothing can be asked.
+func (v *Validation) settle(ctx context.Context, m chains.Mover) error {
+	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 })
+	for _, l := range v.seen {
+		level := Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves()}
+		if n := len(l.P); n <= spectra.MaxStates {
+			seen := make(spectra.Matrix, n)
+			for x := range seen {
+				seen[x] = make([]float64, n)
+			}
+			for at := range l.seen.All() {
+				seen[at[0]][at[1]] = 1
+			}
+			level.Pattern = patternFrom(seen, l.P)
+		}
+		v.Levels = append(v.Levels, level)
+		v.seeAxes(l)
+		v.Reach.Step = max(v.Reach.Step, l.stepReach())
+	}
+	if len(v.seen) == 0 {
+		return nil
+	}
+	v.Reach.Moves = v.Moves
+	v.Reach.Chain = v.seen[len(v.seen)-1].chainReach()
+	v.judgeWalls()
+	v.judgeDraws()
+	if v.Candidate.Declared != nil {
+		v.judgeRows()
+	}
+	v.Laws = append(v.Laws, v.seenStructure())
+	v.noteUnconnected()
+	if v.OK() {
+		return nil
+	}
+	return v.suspect(ctx, m)
+}
+
+func (v *Validation) judgeWalls() {
+	f := laws.Finding{Law: laws.SeenWalls, OK: true, Value: 1, Limit: v.sampling.Level}
+	for _, l := range v.seen {
+		if f.OK && l.wall != "" {
+			f.OK, f.Value, f.Witness = false, 0, l.wall
+		}
+	}
+	v.Laws = append(v.Laws, f)
+}
+
+// judgeDraws judges pT = p. Its witness is the cell farthest off, at the level where the bets won most.
+func (v *Validation) judgeDraws() {
+	l := slices.MaxFunc(v.seen, func(a, b *seenLevel) int { return cmp.Compare(a.best(), b.best()) })
+	f := l.flows()
+	x, _ := f.worst()
+	p := v.pValue(v.most)
+	found := laws.Finding{Law: laws.SeenDraws, OK: p > v.sampling.Level, Value: p, Limit: v.sampling.Level}
+	found.Witness = l.atBeta("%s has %.3g after a step from p, by %s moves, where it is %.3g", laws.Cell(l.Grid, x),
+		max(0, l.P[x]+f.net[x]/float64(max(l.drawn, 1))), text.Thousands(l.drawn), l.P[x])
+	if found.OK && (v.Reach.Step > v.sampling.Fault || v.moved == 0) {
+		found.Unclear = true
+		more := v.Reach.Step / v.sampling.Fault
+		found.Needs = max(roundUp(float64(v.Candidate.Plan(v.sampling, []float64{l.Beta}))),
+			roundUp(float64(v.Moves)*more*more))
+		found.Witness = fmt.Sprintf("a fault of one step above %.2g would have shown; about %s moves show one of %g",
+			v.Reach.Step, text.Thousands(found.Needs), v.sampling.Fault)
+	}
+	v.Laws = append(v.Laws, found)
+	off := make([]float64, len(l.P))
+	for y, s := range f.square {
+		if s > 0 {
+			off[y] = f.net[y] / math.Sqrt(s)
+		}
+	}
+	v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.seen.Moves(), Into: off, level: l}
+}
+
+// best returns the largest log of a capital of the level's bets.
+func (l *seenLevel) best() float64 {
+	return max(l.bets[onAll].capital, l.bets[onOne].capital, l.bets[onDrift].capital)
+}
+
+// judgeRows judges whether the moves are drawn from the declared rows. Its witness is in the row against which the bet
+// won most.
+func (v *Validation) judgeRows() {
+	l := slices.MaxFunc(v.seen, func(a, b *seenLevel) int { return cmp.Compare(floats.Max(a.rows), floats.Max(b.rows)) })
+	x := floats.MaxIdx(l.rows)
+	n := float64(l.seen.From(x))
+	worst, far := 0, -1.0
+	for y, q := range l.declared[x] {
+		expected := n * q
+		off := math.Abs(float64(l.seen.Count(x, y))-expected) / math.Sqrt(max(expected*(1-q), 1e-300))
+		if off > far {
+			worst, far = y, off
+		}
+	}
+	p := v.pValue(v.mostOfRows)
+	v.Laws = append(v.Laws, laws.Finding{Law: laws.SeenRows, OK: p > v.sampling.Level, Value: p,
+		Limit: v.sampling.Level, Witness: l.atBeta("it went %s in %s of %s moves where %s were expected",
+			laws.Pair(l.Grid, x, worst), text.Thousands(l.seen.Count(x, worst)), text.Thousands(int(n)),
+			roughly(n*l.declared[x][worst]))})
+}
+
+// atBeta formats a text and names this beta.
+func (l *seenLevel) atBeta(format string, args ...any) string {
+	return fmt.Sprintf("at beta = %.6g ", l.Beta) + fmt.Sprintf(format, args...)
+}
+
+// roughly returns an expected number as a whole one from 100 on, and in three digits below.
+func roughly(expected float64) string {
+	if expected < 100 {
+		return fmt.Sprintf("%.3g", expected)
+	}
+	return text.Thousands(int(math.Round(expected)))
+}
+
+// roundUp rounds up to two digits, and returns 0 for a number that is no int.
+func roundUp(n float64) int {
+	if !(n > 0 && n < math.MaxInt64/16) {
+		return 0
+	}
+	unit := math.Pow(10, max(0, math.Floor(math.Log10(n))-1))
+	return int(math.Ceil(n/unit) * unit)
+}
+
+// A FarthestLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in
+// standard deviations. No law is judged by it.
+type FarthestLevel struct {
+	Beta  float64
+	P     []float64 // the density
+	Moves int
+	Into  []float64 // by cell: weighted moves into it, less those out of it
+	level *seenLevel
+}
+
+// reaches returns sentences on what the moves would have shown.
+func (v Validation) reaches() []string {
+	step := fmt.Sprintf("a fault of one step above %.2g in total variation would have shown", v.Reach.Step)
+	f := v.finding(laws.SeenDraws)
+	switch {
+	case f.Unclear && v.stopped:
+		return []string{step, "that is not enough data to tell"}
+	case f.Unclear && v.Budget > 0:
+		return []string{step, fmt.Sprintf("that is not enough data to tell: %s moves show %g, and %s are asked for at "+
+			"most; use fewer betas or fewer cells", text.Thousands(f.Needs), v.sampling.Fault, text.Thousands(v.Budget))}
+	case f.Unclear:
+		return []string{step, fmt.Sprintf("that is not enough data to tell: use about %s such moves",
+			text.Thousands(f.Needs))}
+	case math.IsNaN(v.Reach.Chain):
+		return []string{step, "how far from p the chain ends is not known: it mixes too slowly to say"}
+	}
+	return []string{step, fmt.Sprintf("the chain ends within %.2g of p", v.Reach.Chain)}
+}
+
+// howSure returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
+func (v Validation) howSure(f laws.Finding) []string {
+	switch {
+	case math.IsNaN(f.Value) || v.seen == nil:
+		return nil
+	case f.Value == 0:
+		return []string{"no right kernel does that"}
+	}
+	return []string{fmt.Sprintf("a right kernel is accused with probability %g at most", f.Limit)}
+}
+
+// suspect finds the likely cause of the laws that moves break. If no cause explains it, it asks whether states share
+// random numbers.
+func (v *Validation) suspect(ctx context.Context, m chains.Mover) (err error) {
+	if axis, stuck := v.stuck(); stuck && v.finding(laws.SeenDraws).OK {
+		v.Cause = cause.Frozen()
+		if v.moved > 0 {
+			v.Cause = cause.StuckOn(axis)
+		}
+		return nil
+	}
+	if !v.tooLargeForCause() {
+		c := cause.Case{Annealing: v.Candidate.Annealing}
+		for _, l := range v.seen {
+			c.Levels = append(c.Levels, cause.Level{Written: l.Written, Seen: l.seen})
+		}
+		if v.Cause, err = cause.Of(ctx, c); err != nil {
+			v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")
+			return nil
+		}
+	}
+	if v.Cause == nil && m != nil && !v.stopped {
+		err = v.askTogether(ctx, m)
+	}
+	if errors.Is(err, ErrNoMore) {
+		return nil
+	}
+	return err
+}
+
+// tooLargeForCause reports whether there are too many cells to look for a cause, and says so in v.LeftOut.
+func (v *Validation) tooLargeForCause() bool {
+	n := v.Candidate.Grid.Size()
+	if n > mostDiagnosed {
+		v.LeftOut = append(v.LeftOut, fmt.Sprintf("no cause was looked for: %s cells are more than the %d on which "+
+			"that takes seconds", text.Thousands(n), mostDiagnosed))
+	}
+	return n > mostDiagnosed
+}
