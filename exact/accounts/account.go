@@ -113,7 +113,7 @@ func (a Account) ESS() float64 {
 // squareOfW returns exp(logMass) (ŵ - 1)², the part of runs of this mass in E[(ŵ - 1)²]. That is the variance of ŵ
 // if E[ŵ] is 1, and keeps the digits of a small one.
 func squareOfW(logMass, logHat float64) float64 {
-	if logHat > 300 { // the square may be above any float, and its product with the mass not
+	if logHat > 700 { // ŵ is above any float, and its square times the mass perhaps not
 		return math.Exp(logMass + 2*logHat)
 	}
 	less := math.Expm1(logHat)

@@ -77,3 +77,22 @@ func TestVarianceOfWeights(t *testing.T) {
 		}
 	}
 }
+
+// TestVarianceOfBiasedWeights: Var(w)/R² is right where E[w] is not R, by a constant or because p_1 lacks a cell of
+// the target, and where w² is above any float.
+func TestVarianceOfBiasedWeights(t *testing.T) {
+	p := ends([]float64{0, math.Inf(-1), 0.5}, []float64{0.3, 1, -2})
+	for _, spec := range []string{"importance", "sir:3", "vb"} {
+		e := of(t, spec, p)
+		told := chaintest.ToldBy(e.(programs.Program), p)
+		want := account(t, e, p)
+		near(t, numbersOf(account(t, told, p)), numbersOf(want), spec)
+		if spec != "vb" && want.MeanW > 0.9 {
+			t.Errorf("%s: E[w]/R is %v", spec, want.MeanW)
+		}
+		scaled := account(t, told.Plus(2), p)
+		near(t, []float64{scaled.VarW / math.Exp(4), scaled.ESS()}, []float64{want.VarW, want.ESS()}, spec)
+	}
+	deep := ends([]float64{0, -800}, []float64{0, -60})
+	near(t, []float64{math.Log(account(t, of(t, "importance", deep), deep).VarW)}, []float64{680}, "a large variance")
+}
