@@ -177,7 +177,8 @@ FOLLOWED = (
     # types and meanings of the original
     (lambda rng: int((rng.random(3) < 0.5).sum()), {0: 0.125, 1: 0.375, 2: 0.375, 3: 0.125}),
     (lambda rng: int(rng.binomial(2, 0.5)), {0: 0.25, 1: 0.5, 2: 0.25}),
-    (lambda rng: tuple(rng.multinomial(2, [0.5, 0.2]).tolist()), {(0, 2): 0.25, (1, 1): 0.5, (2, 0): 0.25}),
+    (lambda rng: int(rng.multinomial(1, [0.5, 0.25, 0.1]).argmax()), {0: 0.5, 1: 0.25, 2: 0.25}),
+    (lambda: random.random() + 1 > random.random(), {True: 1.0}),
     (lambda rng: type((rng.random(2) < 0.5).sum()) is np.int64, {True: 1.0}),
     (lambda rng: bool(rng.exponential(2.0) > 1), bools(math.exp(-0.5))),
     (lambda rng: int(np.where(~rng.choice([True, False], size=1), 1, 2)[0]), {1: 0.5, 2: 0.5}),
@@ -281,6 +282,7 @@ def shuffled_global():
     (remembers(0, lambda k: 1 - k), "memory"), (remembers(0, lambda k: min(k + 1, 150)), "memory"),
     (remembers(1, lambda k: (k * 16807) % 2147483647), "memory"), (shuffled_global, "memory"),
     (lambda rng: rng.choice([1, 2], size=()).shape, "these arguments"),
+    (lambda rng: int(rng.choice(2, p=np.array([0.5, 0.5 + rng.integers(2)]))), "probabilities do not sum"),
     (lambda: 1 / 0, "ZeroDivisionError"), (lambda: os._exit(3), "ended"),
 ))
 def test_refused(function, want, monkeypatch):
