@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/chains/programs"
+	"breadboard/chains/programs/slips"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
@@ -102,10 +103,14 @@ func TestWaysNotes(t *testing.T) {
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: 7, LogMeanW: 7}
 		}, "Your program: Its forward and reverse runs fit together exactly (8 ways). Its weights have a constant in " +
 			"them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B."},
-		"told with a slip": {func(w *weights.WaysCheck) { w.Fit, w.Cause = broken(), "It forgets x." },
-			"do not fit together: forward returns (1, 2) with log w = 0.31000 with probability 0.012000, and by reverse " +
-				"that would be 0.034000. So its weights say nothing; q and J do not need them. E_fwd[w] is 0.50000 R. " +
-				"It forgets x."},
+		"told with a slip": {func(w *weights.WaysCheck) {
+			w.Fit = broken()
+			w.Causes = []slips.Cause{{Slip: slips.Last, Where: slips.InBoth},
+				{Slip: slips.Sign, Where: slips.InForward}}
+		}, "do not fit together: forward returns (1, 2) with log w = 0.31000 with probability 0.012000, and by reverse " +
+			"that would be 0.034000. Likely cause, in forward and reverse: log w lacks log f_T - log f_{T-1}, the last " +
+			"increment; or in forward: the weights are log 1/w; return log w in both directions. So its weights say " +
+			"nothing; q and J do not need them. E_fwd[w] is 0.50000 R."},
 	} {
 		notes := strings.Join(AIDE([]distance.Comparison{outsideRow(c.change)}, table.Plain).Notes, "\n")
 		if !strings.Contains(notes, c.want) {

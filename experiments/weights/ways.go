@@ -7,6 +7,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
+	"breadboard/chains/programs/slips"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/grid"
@@ -16,7 +17,7 @@ import (
 // ways, and by runs if not.
 type WaysCheck struct {
 	Fit               *programs.Fit // nil if the command tells no ways
-	Cause             string        // a sentence on the slip in its ways; "" if none is known
+	Causes            []slips.Cause // that explain why its ways do not fit; nil if none is known to
 	evidence.BothWays               // by runs; nothing if the command tells its ways
 	Command           string
 	Runs              int       // in each direction
@@ -32,9 +33,10 @@ func (w WaysCheck) Broken() bool {
 	return w.P() <= 0.0001
 }
 
-// CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. It returns nil
-// if there is no command.
-func CheckWays(ctx context.Context, an experiments.Annealer, n int, seed uint64) (*WaysCheck, error) {
+// CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. A slip is looked
+// for among programs on the annealing a, which At made. CheckWays returns nil if there is no command.
+func CheckWays(ctx context.Context, an experiments.Annealer, a chains.Annealing, n int, seed uint64) (w *WaysCheck,
+	err error) {
 	command := an.Command
 	if command.Program == nil {
 		return nil, nil
@@ -42,15 +44,15 @@ func CheckWays(ctx context.Context, an experiments.Annealer, n int, seed uint64)
 	initial, target := an.Ends()
 	p := make([]float64, len(target))
 	logp := make([]float64, len(target))
-	w := &WaysCheck{Command: command.Line, Grid: an.Target.Grid,
+	w = &WaysCheck{Command: command.Line, Grid: an.Target.Grid,
 		Exact: chains.NormalizeLog(p, logp, target) - chains.LogSum(initial)}
 	if told, ok := command.Program.(programs.Told); ok {
 		fit := told.Fit(logp, w.Exact)
 		w.Fit = &fit
 		if !fit.OK {
-			w.Cause = causeOf(told, experiments.Problem(an, an.Base(chains.Linear(2))))
+			w.Causes, err = slips.Of(ctx, told, programs.Problem{Annealing: a})
 		}
-		return w, nil
+		return w, err
 	}
 	runs := command.Program.(*outside.Runs)
 	law := chains.NewDistribution(p)
@@ -68,6 +70,3 @@ func CheckWays(ctx context.Context, an experiments.Annealer, n int, seed uint64)
 	w.BothWays = evidence.CompareWays(forward, reverse, append(cells, starts...), len(target))
 	return w, nil
 }
-
-// causeOf returns a sentence on the slip that makes a program's ways break the law; "" if none is known.
-func causeOf(programs.Told, programs.Problem) string { return "" }

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"breadboard/chains"
@@ -72,6 +73,9 @@ const (
 	InBoth    Where = "forward and reverse"
 )
 
+// Name returns the slip and the direction by their short names.
+func (c Cause) Name() string { return fmt.Sprintf("%s (%s)", c.Slip, c.Where) }
+
 // String returns the direction, what is wrong there, and what to write.
 func (c Cause) String() string {
 	if c.Slip == Factor {
@@ -80,13 +84,10 @@ func (c Cause) String() string {
 	return fmt.Sprintf("%s: %s", c.Where, cures[c.Slip])
 }
 
-// Of returns the slips that explain why a program breaks the law on a problem; none if it keeps the law, or nothing is
-// known to explain it. Its weights may be those of f_1 or of p_1, which differ by a constant. The error is ctx's.
+// Of returns the slips that explain why a program breaks the law on a problem; none if nothing is known to explain it.
+// Its weights may be those of f_1 or of p_1, which differ by a constant. The error is ctx's.
 func Of(ctx context.Context, t programs.Told, p programs.Problem) (causes []Cause, err error) {
 	w := newWays(t, p)
-	if w.keepsLaw() {
-		return nil, nil
-	}
 	if c, ok := w.byWeight(); ok {
 		return []Cause{c}, nil
 	}
@@ -132,26 +133,8 @@ func newWays(t programs.Told, p programs.Problem) ways {
 // tolerance bounds the rounding of a mass.
 const tolerance = 1e-9
 
-// keepsLaw reports whether E_fwd[ŵ; x, w] is c p(x) P_rev(w | x) for every cell and weight and a constant c, with
-// ŵ = w/R.
-func (w ways) keepsLaw() bool {
-	logC := w.logMeanForward()
-	if math.IsInf(logC, 0) || math.IsNaN(logC) {
-		return false
-	}
-	masses := make([]programs.Way, 0, len(w.Ahead)+len(w.Back))
-	for _, way := range w.Ahead {
-		way.P = math.Exp(math.Log(way.P) + way.LogW - w.logR - logC)
-		masses = append(masses, way)
-	}
-	for _, way := range w.Back {
-		if !math.IsInf(way.LogW, 1) {
-			way.P *= -math.Exp(w.logp[way.Cell])
-			masses = append(masses, way)
-		}
-	}
-	return off(masses) < tolerance
-}
+// keepsLaw reports whether the ways of both directions keep the law, with a constant in their weights.
+func (w ways) keepsLaw() bool { return w.Fit(w.logp, w.logR).OK }
 
 // off returns the largest sum of masses, some of them negative, of one cell and one weight.
 func off(masses []programs.Way) (most float64) {
@@ -269,53 +252,76 @@ func (w ways) explainedBy(of written) (causes []Cause) {
 // matched says which directions of a written program have the same ways.
 type matched struct{ forward, reverse bool }
 
-// matches compares the ways with those of a written program.
+// matches compares the ways with those of a written program. Some draws tell most others apart, before all its runs are
+// made.
 func (w ways) matches(of written, s Slip) (m matched) {
-	m.forward = w.same(w.Ahead, func(see func(programs.Way) bool) {
-		x, logw := 0, 0.
-		for prob := range enumerate.Every(func(d chains.Dice) { x, logw = of.forward(d, s) }) {
-			if !see(programs.Way{Cell: x, LogW: logw, P: prob}) {
-				return
-			}
+	dice := chains.Generator{PCG: rand.NewPCG(1, 1)}
+	forward := func(d chains.Dice) (way programs.Way) {
+		way.Cell, way.LogW = of.forward(d, s)
+		return way
+	}
+	m.forward = true
+	for range 20 {
+		m.forward = m.forward && isOne(forward(dice), w.Ahead)
+	}
+	if m.forward {
+		m.forward = w.same(w.Ahead, of.eachRun(forward))
+	}
+	m.reverse = true
+	var each []iter.Seq[programs.Way]
+	for x, logp := range w.logp {
+		if math.IsInf(logp, -1) {
+			continue
 		}
-	})
-	m.reverse = w.same(w.Back, func(see func(programs.Way) bool) {
-		for x, logp := range w.logp {
-			if math.IsInf(logp, -1) {
-				continue
-			}
-			logw := 0.
-			for prob := range enumerate.Every(func(d chains.Dice) { logw = of.reverse(x, d, s) }) {
-				if !see(programs.Way{Cell: x, LogW: logw, P: prob}) {
-					return
-				}
-			}
+		reverse := func(d chains.Dice) programs.Way { return programs.Way{Cell: x, LogW: of.reverse(x, d, s)} }
+		for range 5 {
+			m.reverse = m.reverse && isOne(reverse(dice), w.Back)
 		}
-	})
+		each = append(each, of.eachRun(reverse))
+	}
+	if m.reverse {
+		m.reverse = w.same(w.Back, each...)
+	}
 	return m
 }
 
-// mostWritten bounds the runs of a written program that are compared.
-const mostWritten = 200_000
+// isOne reports whether a run is one of these ways, but for its probability.
+func isOne(run programs.Way, these []programs.Way) bool {
+	run.LogW -= 2 * tolerance
+	at, _ := slices.BinarySearchFunc(these, run, programs.Way.Compare)
+	return at < len(these) && these[at].Cell == run.Cell && programs.SameWeight(these[at].LogW, run.LogW+2*tolerance)
+}
 
-// same reports whether the runs that another program makes are these ways. It stops at the first run that is none of
-// them.
-func (w ways) same(these []programs.Way, runs func(see func(programs.Way) bool)) bool {
-	masses := slices.Clone(these)
-	left := mostWritten
-	known := true
-	runs(func(way programs.Way) bool {
-		before := programs.Way{Cell: way.Cell, LogW: way.LogW - 2*tolerance}
-		at, _ := slices.BinarySearchFunc(these, before, programs.Way.Compare)
-		known = at < len(these) && these[at].Cell == way.Cell && programs.SameWeight(these[at].LogW, way.LogW)
-		if left--; left < 0 {
-			known = false
+// mostSteps bounds the steps of particles in all runs of a written program.
+const mostSteps = 3_000_000
+
+// eachRun yields all runs with their probabilities, or fewer if they take too many steps.
+func (w written) eachRun(run func(d chains.Dice) programs.Way) iter.Seq[programs.Way] {
+	return func(yield func(programs.Way) bool) {
+		var way programs.Way
+		left := mostSteps
+		for prob := range enumerate.Every(func(d chains.Dice) { way = run(d) }) {
+			way.P = prob
+			if left -= len(w.logf) * w.particles; left < 0 || !yield(way) {
+				return
+			}
 		}
-		way.P = -way.P
-		masses = append(masses, way)
-		return known
-	})
-	return known && off(masses) < tolerance
+	}
+}
+
+// same reports whether the runs of another program are these ways. It stops at the first run that is none of them.
+func (w ways) same(these []programs.Way, others ...iter.Seq[programs.Way]) bool {
+	masses := slices.Clone(these)
+	for _, runs := range others {
+		for way := range runs {
+			if !isOne(way, these) {
+				return false
+			}
+			way.P = -way.P
+			masses = append(masses, way)
+		}
+	}
+	return off(masses) < tolerance
 }
 
 // mostParticles bounds the particles of written programs.

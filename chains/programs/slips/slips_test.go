@@ -279,8 +279,8 @@ func TestSlips(t *testing.T) {
 		{2, sir2(), changed(sir2(), func(v float64) float64 { return 2 * v }, same), nil},
 	} {
 		p := problem(c.T)
-		if causes := must.Have(Of(t.Context(), c.twin, p))(t); causes != nil || !newWays(c.twin, p).keepsLaw() {
-			t.Errorf("the right twin of one with %v is said to have %v", c.want, causes)
+		if !newWays(c.twin, p).keepsLaw() {
+			t.Errorf("the right twin of one with %v breaks the law", c.want)
 		}
 		if newWays(c.wrong, p).keepsLaw() {
 			t.Errorf("a program with %v keeps the law", c.want)
