@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,5 +70,17 @@ func TestSbatchScriptRunsItsShard(t *testing.T) {
 		if out, err := cmd.Output(); string(out) != c.want || (err != nil) != (c.want == "") {
 			t.Errorf("with %v: %q and %v, want %q", c, out, err, c.want)
 		}
+	}
+}
+
+// TestMuseum: by following its code the wrong step of every published bug is rejected, as far off as the committed
+// table says, and its right twin is kept.
+func TestMuseum(t *testing.T) {
+	t.Parallel()
+	python(t)
+	out, err := suite(t, absolute(t, "../../reports/museum"), nil, "python3", "run.py", "--check")
+	if bugs := must.Have(filepath.Glob("../../reports/museum/bugs/*.py"))(t); err != nil ||
+		!strings.HasSuffix(out, fmt.Sprintf("%d bugs, 0 surprises\n", len(bugs))) || len(bugs) < 36 {
+		t.Errorf("%v: %s", err, out)
 	}
 }

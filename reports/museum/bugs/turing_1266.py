@@ -1,0 +1,30 @@
+"""An evidence that is right if every step resamples.
+
+Reported in TuringLang/Turing.jl, pull request 1266; merged. The formula of the log evidence is valid only if resampling
+is performed in every step, which is not the default. Weights that accumulate are counted at every step here.
+"""
+import math
+import random
+
+KIND = "weight"
+G = {"a": (1, 2), "b": (3, 1), "c": (2, 5)}  # the likelihoods of two observations, after a flat prior
+LOGF = {x: math.log(first * second) for x, (first, second) in G.items()}
+
+
+def forward(evidence):
+    particles = random.choices("abc", k=2)
+    first = [G[x][0] for x in particles]
+    both = [math.prod(G[x]) for x in particles]
+    return random.choices(particles, both)[0], math.log(evidence(sum(first) / 2, sum(both) / 2))
+
+
+def wrong_forward():
+    return forward(lambda first, both: first * both)
+
+
+def right_forward():
+    return forward(lambda first, both: first * (both / first))
+
+
+def reverse(x):
+    return math.log((math.prod(G[x]) + math.prod(G[random.choice("abc")])) / 2)

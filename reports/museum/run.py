@@ -1,0 +1,268 @@
+"""Sampler bugs that were published, each beside its right twin, and what finds them.
+
+    python3 run.py netket_134           # a bug, and what breadboard says of it
+    python3 run.py --check              # all of them: each wrong one is rejected, and each right one kept
+    python3 run.py --test mine.py       # what a test of your own finds: accuses(step, states, logf, rng)
+    python3 run.py --table --seeds 100  # table.csv again, which takes 20 minutes
+
+All but the first two need NumPy. BREADBOARD is the path of breadboard, if it is not in the PATH.
+"""
+import argparse
+import csv
+import importlib.util
+import json
+import math
+import os
+import pathlib
+import random
+import re
+import sys
+import tempfile
+import time
+import warnings
+import zlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "cmd/breadboard/clients/python"))
+import breadboard
+from breadboard.conversation import Functions
+from breadboard.following import Follower
+
+BETAS = (0.25, 0.5, 0.75, 1)
+MOVES = {"10^4 moves": 10_000, "10^5 moves": 100_000, "10^6 moves": 1_000_000}
+PART = {"10^4 moves": 2, "10^5 moves": 10, "10^6 moves": 30}  # one seed in this number
+DEAR = 4  # and of programs one in this number of those
+
+
+def load(path):
+    """Return the module in a file."""
+    spec = importlib.util.spec_from_file_location(pathlib.Path(path).stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Bug:
+    """A file of bugs: what it says, its states, and its two steps, or forward runs with a reverse."""
+
+    def __init__(self, path):
+        self.module, self.name = load(path), path.stem
+        self.kind, self.logf = self.module.KIND, self.module.LOGF
+        self.title, self.story = self.module.__doc__.strip().split("\n\n", 1)
+        named = re.match(r"Reported in ([\w./-]+), (issue|pull request) (\d+)", self.story)
+        self.project, self.thread = named[1], f"{named[2]} {named[3]}"
+        self.program = hasattr(self.module, "reverse")
+        self.tempered = not self.program and self.module.wrong.__code__.co_argcount == 2
+
+    def step(self, which):
+        return getattr(self.module, which)
+
+    def at_target(self, which):
+        """Return the step at the target, of a state alone."""
+        step = self.step(which)
+        return (lambda x: step(x, 1)) if self.tempered else step
+
+    def judged(self, which):
+        """Return what breadboard says of the code, followed."""
+        if self.program:
+            return breadboard.aide(self.logf, forward=self.step(which + "_forward"), reverse=self.module.reverse)
+        return breadboard.validate(self.logf, step=self.step(which))
+
+
+def collection():
+    """Return all bugs."""
+    return [Bug(path) for path in sorted((HERE / "bugs").glob("*.py"))]
+
+
+class Rows:
+    """The rows of all steps, followed in one copy of this process."""
+
+    def __init__(self, bugs):
+        self.functions = {}
+        for bug in bugs:
+            for which in () if bug.program else ("wrong", "right"):
+                functions = Functions(step=bug.step(which), states=[*bug.logf])
+                functions.begin(1, [len(bug.logf)])
+                self.functions[bug.name, which] = functions
+        self.follower = Follower(self.answer)
+
+    def answer(self, message):
+        """Return the rows of a step, in the copy."""
+        key, *message = message
+        self.functions[key].follower = self.follower
+        return self.functions[key].rows_followed(message)
+
+    def matrix(self, bug, which, beta=1):
+        """Return the rows of a step as a matrix."""
+        cells = range(len(bug.logf))
+        matrix = [[0.0] * len(cells) for _ in cells]
+        logf = [beta * value for value in bug.logf.values()]
+        for row, entries in zip(matrix, self.follower.ask(((bug.name, which), beta, logf, cells))):
+            for entry in entries:
+                row[entry[0]] += entry[1]
+        return matrix
+
+
+def exactly(bug, which, rows):
+    """Return whether the code is right, the largest relative error of pT, and that of the stationary distribution."""
+    if bug.program:
+        return bug.judged(which).ok, None, None
+    run = breadboard.validate(bug.logf, matrix=rows.matrix(bug, which))
+    laws = {law["name"]: law["value"] for law in run.rows[0]["laws"]}
+    stationary = run.rows[0]["stationary"]
+    p = [math.exp(value) for value in bug.logf.values()]
+    distance = stationary and sum(abs(a - b / sum(p)) for a, b in zip(stationary, p)) / 2
+    return run.ok, laws["pT = p, relative to p"], distance
+
+
+def check(bugs):
+    """Print what following finds, and return the number of surprises. table.csv has the same numbers."""
+    rows, known, wrong = Rows(bugs), {}, 0
+    with open(HERE / "table.csv", encoding="utf-8") as file:
+        known = {row["bug"]: row for row in csv.DictReader(file)}
+    for bug in bugs:
+        rejected, defect, distance = exactly(bug, "wrong", rows)
+        kept, *_ = exactly(bug, "right", rows)
+        said = known.pop(bug.name, {})
+        same = [shown(defect), shown(distance)] == [said.get("defect"), said.get("TV")]
+        surprise = rejected or not kept or not same
+        wrong += surprise
+        print(f"{bug.name:24}{'rejected' if not rejected else 'KEPT':10}{'kept' if kept else 'REJECTED':10}"
+              f"{shown(defect):>10}{shown(distance):>10}{'' if same else '  table.csv has others'}")
+    print(f"{len(bugs)} bugs, {wrong + len(known)} surprises")
+    return wrong + len(known)
+
+
+def shown(value):
+    """Return a number as table.csv has it."""
+    return "" if value is None else "inf" if value > 1e100 else f"{value if abs(value) > 1e-12 else 0:.4g}"
+
+
+def moved(bug, chain, moves, rng):
+    """Report whether breadboard accuses moves from exact draws that are drawn by the rows."""
+    counts = rng.multinomial(moves, (chain.p[-1][:, None] * chain.rows[-1]).ravel())
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "moves.csv")
+        pairs = ((x, y) for x in range(chain.cells) for y in range(chain.cells))
+        path.write_text("from,to\n" + "".join(f"{x},{y}\n" * n for (x, y), n in zip(pairs, counts)), encoding="utf-8")
+        return not breadboard.validate(bug.logf, moves=str(path)).ok
+
+
+def runs_refuted(bug, which, runs, seed):
+    """Report whether breadboard accuses forward and reverse runs that are drawn, and not followed."""
+    forward, reverse = bug.step(which + "_forward"), bug.module.reverse
+
+    def drawn_forward():
+        os.urandom(1)  # which cannot be followed
+        return forward()
+
+    def drawn_reverse(x):
+        os.urandom(1)
+        return reverse(x)
+    return not breadboard.aide(bug.logf, forward=drawn_forward, reverse=drawn_reverse, runs=runs, mc_seed=seed).ok
+
+
+def table(bugs, seeds):
+    """Write table.csv: what each bug does to p, and on which share of seeds each test accuses it and its twin."""
+    import numpy
+
+    tests = load(HERE / "tests.py")
+    rows, lines = Rows(bugs), []
+    for bug in bugs:
+        begun = time.time()
+        _, defect, distance = exactly(bug, "wrong", rows)
+        line = {"bug": bug.name, "kind": bug.kind, "project": bug.project, "thread": bug.thread,
+                "states": len(bug.logf), "defect": shown(defect), "TV": shown(distance)}
+        line |= annealed(bug, rows)
+        cause = bug.judged("wrong").rows[0].get("cause")
+        line["cause"] = cause["name"] if isinstance(cause, dict) else cause or ""
+        for which in ("wrong", "right"):
+            line["exact" if which == "wrong" else "exact, twin"] = int(not exactly(bug, which, rows)[0])
+            found = {}
+            if not bug.program:
+                betas = BETAS if bug.tempered else (1,)
+                chain = tests.Chain(bug.logf, {beta: rows.matrix(bug, which, beta) for beta in betas})
+                for name, test in tests.TESTS.items():
+                    own = zlib.crc32(f"{bug.name} {which} {name}".encode())
+                    found[name] = test(chain, numpy.random.default_rng(own), seeds).mean()
+            for name, moves in MOVES.items():
+                of = max(1, seeds // PART[name] // (DEAR if bug.program else 1))
+                if not bug.program:
+                    found[name] = sum(moved(bug, chain, moves, numpy.random.default_rng(s)) for s in range(of)) / of
+                elif moves < 10 ** 6:
+                    found[name] = sum(runs_refuted(bug, which, moves, s + 1) for s in range(of)) / of
+            for name in [*MOVES, *tests.TESTS]:
+                share = found.get(name)
+                line[name if which == "wrong" else name + ", twin"] = "" if share is None else f"{share:.4g}"
+        lines.append(line)
+        print(f"{bug.name}: {time.time() - begun:.1f} seconds", flush=True)
+    with open(HERE / "table.csv", "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, lines[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(lines)
+
+
+def annealed(bug, rows):
+    """Return J of an annealing of 100 levels by the wrong step and by the right one, and B of that; of a program its
+    own. B of a wrong step is not defined."""
+    if not bug.program and not bug.tempered:
+        return dict.fromkeys(("J", "J, twin", "B, twin"), "")
+    runs = []
+    for which in ("wrong", "right"):
+        if bug.program:
+            given = {"forward": bug.step(which + "_forward"), "reverse": bug.module.reverse}
+        else:
+            given = {"matrix": {k / 99: rows.matrix(bug, which, k / 99) for k in range(1, 100)}}
+        runs.append(breadboard.exact(bug.logf, **given).rows[0])
+    return {"J": shown(runs[0]["J"]), "J, twin": shown(runs[1]["J"]), "B, twin": shown(runs[1]["B"])}
+
+
+def own_test(bugs, path, seeds):
+    """Print on how many seeds a test accuses each bug and its twin."""
+    import numpy
+
+    accuses = load(path).accuses
+    bugs = [bug for bug in bugs if not bug.program]
+    found, alarms, surely = 0, 0, []
+    for bug in bugs:
+        shares = []
+        for which in ("wrong", "right"):
+            times = 0
+            for seed in range(seeds):
+                random.seed(seed)  # of the step
+                rng = numpy.random.default_rng(seed)
+                times += bool(accuses(bug.at_target(which), [*bug.logf], dict(bug.logf), rng))
+            shares.append(times / seeds)
+        print(f"{bug.name:24}{shares[0]:6.0%}   its twin{shares[1]:6.0%}", flush=True)
+        found, alarms = found + shares[0], alarms + shares[1]
+        surely += [bug.name] * (shares[0] > 0.9)
+    print(f"It finds {found:.1f} of {len(bugs)} bugs on average over {seeds} seeds, {len(surely)} of them on more than "
+          f"nine seeds of ten, and accuses {alarms:.1f} of {len(bugs)} right steps.")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bug", nargs="*", help="names of bugs; without them all")
+    parser.add_argument("--check", action="store_true", help="reject and keep all of them by following")
+    parser.add_argument("--test", metavar="FILE", help="a file with accuses(step, states, logf, rng)")
+    parser.add_argument("--table", action="store_true", help="write table.csv again")
+    parser.add_argument("--seeds", type=int, default=10, help="for --test and --table")
+    given = parser.parse_args()
+    warnings.simplefilter("ignore")  # that log f may be probabilities, and that runs are drawn
+    bugs = [bug for bug in collection() if not given.bug or bug.name in given.bug]
+    if not bugs:
+        sys.exit(f"no bug {given.bug[0]}; use one of {', '.join(bug.name for bug in collection())}")
+    if given.check:
+        sys.exit(check(bugs) > 0)
+    if given.table:
+        table(bugs, given.seeds)
+    elif given.test:
+        own_test(bugs, given.test, given.seeds)
+    else:
+        for bug in bugs:
+            print(f"{bug.name}: {bug.title}\n\n{bug.story}\n\n{bug.judged('wrong').words}\n\nThe right twin: "
+                  f"{bug.judged('right').words}\n")
+
+
+if __name__ == "__main__":
+    main()
