@@ -117,7 +117,7 @@ func TestAdviceIsFollowed(t *testing.T) {
 		}
 		return s.Count(t.Context(), seen, 1, sampling(0, 0.2))
 	}
-	few := after(1000)
+	few := after(400)
 	_, advice, _ := strings.Cut(few.Verdict(), ": use about ")
 	advice, _, _ = strings.Cut(advice, " such moves")
 	needs := must.Have(strconv.Atoi(strings.ReplaceAll(advice, ",", "")))(t)

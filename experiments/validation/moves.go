@@ -37,8 +37,10 @@ type Sampling struct {
 	Doing  func(what string) // is told what other moves are asked for; nil tells nobody
 }
 
+// MostBetas bounds the betas at which moves are asked for: evenly chosen, with the last.
+const MostBetas = 64
+
 const (
-	mostBetas = 64  // evenly chosen, with the last
 	firstAsk  = 50  // moves at a level; after that a quarter of those so far
 	further   = 8   // times as many moves are made if the capital is large
 	doubtful  = 2.0 // the log of a large capital
@@ -55,7 +57,7 @@ func (s Candidate) Plan(o Sampling, betas []float64) int {
 
 // levelsOf returns the levels at which moves are asked for, without rows: of the given betas, or of the schedule.
 func (s Candidate) levelsOf(betas []float64) (all []*laws.Written) {
-	n := min(s.T(), mostBetas)
+	n := min(s.T(), MostBetas)
 	for i := range n {
 		if t := (i + 1) * s.T() / n; betas == nil {
 			w, _ := s.at(t, s.Schedule.Beta(t))
@@ -82,12 +84,7 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	v.MovesNeeded = s.Plan(o, betas)
 	v.Budget = min(further*v.MovesNeeded, o.Budget)
 	dice := sample.Seeded(o.Seed, forStates)
-
 	for end := v.MovesNeeded; v.Moves < end; {
-		first := v.seen[0] // a step that is late by a level is right there, as in a chain
-		if err := m.Aim(ctx, first.Beta, first.LogF); err != nil && !errors.Is(err, ErrNoMore) {
-			return v, err
-		}
 		for _, l := range v.seen {
 			if err := v.ask(ctx, m, l, dice); err != nil && !errors.Is(err, ErrNoMore) {
 				return v, err
@@ -169,6 +166,9 @@ func (v *Validation) ask(ctx context.Context, m chains.Mover, l *seenLevel, dice
 	}
 	next := make([]int, len(states))
 	err := m.Aim(ctx, l.Beta, l.LogF)
+	if err == nil && l == v.seen[0] { // again: a step that is late by a level is right at the first, as in a chain
+		err = m.Aim(ctx, l.Beta, l.LogF)
+	}
 	if err == nil {
 		err = m.Move(ctx, next, states)
 	}
@@ -212,7 +212,6 @@ type seenLevel struct {
 	*laws.Written
 	seen     *evidence.Tally
 	from     chains.Distribution // of the cells to move from
-	drawn    int                 // the number of moves that were paid
 	weight   []float64           // p over the probability of a draw
 	unseen   float64             // the mass of cells from which nothing moves
 	rank     []float64           // of log f, from 0 to 1
@@ -294,7 +293,6 @@ func (v *Validation) see(l *seenLevel, x, y int) {
 
 // pay adds a move from a draw to the capitals of the bets on pT = p.
 func (l *seenLevel) pay(x, y int) {
-	l.drawn++
 	if l.P[y] == 0 {
 		return
 	}

@@ -9,8 +9,9 @@ import (
 	"breadboard/chains"
 )
 
-// flows are sums over the moves of a level from draws, where a move from x has the weight w = p(x)/r(x).
+// flows are sums over the moves of a level from cells x with mass, which have the weight w = p(x)/r(x).
 type flows struct {
+	n      float64   // the number of these moves
 	net    []float64 // by cell, of w of moves into it, less of those out of it
 	square []float64 // by cell, of w² of moves into it and out of it
 	moves  []flow
@@ -26,7 +27,11 @@ func (l *seenLevel) flows() flows {
 	f := flows{net: make([]float64, len(l.P)), square: make([]float64, len(l.P))}
 	for at, n := range l.seen.All() {
 		x, y := at[0], at[1]
-		if w := l.weight[x]; x != y && w > 0 && l.P[y] > 0 {
+		w := l.weight[x]
+		if w > 0 {
+			f.n += float64(n)
+		}
+		if x != y && w > 0 && l.P[y] > 0 {
 			f.net[y] += float64(n) * w
 			f.net[x] -= float64(n) * w
 			square := float64(n) * w * w
@@ -102,7 +107,7 @@ var tenth = math.Log(10)
 // the whole exceeds its mean.
 func (l *seenLevel) stepReach() float64 {
 	f := l.flows()
-	n := float64(max(l.drawn, 1))
+	n := max(f.n, 1)
 	seen, mean, variance := 0.0, 0.0, 0.0
 	for x, s := range f.square {
 		seen += math.Abs(f.net[x]) / n / 2
