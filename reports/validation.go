@@ -16,7 +16,7 @@ import (
 // the chain is at the target, and where to read on.
 func Verdict(v validation.Validation) table.Table {
 	t := verdictTable(v)
-	t.Note("%s", lookedAt(v))
+	t.Note("Looked at: %s.", lookedAt(v))
 	for _, r := range v.Fits {
 		t.Note("%s", gewekeTable(r).Title)
 	}
@@ -43,11 +43,11 @@ func lookedAt(v validation.Validation) string {
 		if v.MCSeed != nil {
 			of = fmt.Sprintf(", by mc-seed %d", *v.MCSeed)
 		}
-		return fmt.Sprintf("Looked at: %s moves at %s%s.", table.Thousands(v.Moves), betas, of)
+		return fmt.Sprintf("%s moves at %s%s", table.Thousands(v.Moves), betas, of)
 	case math.IsNaN(v.B):
-		return fmt.Sprintf("Looked at: all rows at %s, exactly.", betas)
+		return fmt.Sprintf("all rows at %s, exactly", betas)
 	}
-	return fmt.Sprintf("Looked at: all rows at %s, and both chains of T = %d levels, exactly.", betas, v.Candidate.T())
+	return fmt.Sprintf("all rows at %s, and both chains of T = %d levels, exactly", betas, v.Candidate.T())
 }
 
 // Validation returns the tables of a kernel's faults and speed for people: the verdict, with a sentence on each line;

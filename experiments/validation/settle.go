@@ -189,9 +189,9 @@ func (v Validation) reaches() []string {
 		return []string{step, fmt.Sprintf("that is not enough data to tell: use about %s such moves",
 			text.Thousands(f.Needs))}
 	case math.IsNaN(v.Reach.Chain):
-		return []string{step, "how far from p the chain ends is not known: it mixes too slowly to say"}
+		return []string{step, "how far from p the chain is in the long run is not known: it mixes too slowly to say"}
 	}
-	return []string{step, fmt.Sprintf("the chain ends within %.2g of p", v.Reach.Chain)}
+	return []string{step, fmt.Sprintf("in the long run the chain is within %.2g of p", v.Reach.Chain)}
 }
 
 // howSure returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.

@@ -7,9 +7,9 @@
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level and along
 // both chains, and At checks a single level. Measure (speed.go) then adds how fast the chain is.
 //
-// If only moves are seen, Sample (moves.go) asks a command for moves and bets on them, and Count bets on the moves of a
-// file. Both return p-values, and the probability of accusing a right kernel is small and known. What the moves would
-// have shown is the Reach (reach.go), and a law of too few moves is unclear.
+// If only moves are seen, Sample (moves.go) asks a command for moves, and Count takes the moves of a file. Both bet on
+// them (bets.go) and return p-values (settle.go), and the probability of accusing a right kernel is small and known.
+// What the moves would have shown is the Reach (reach.go), and a law of too few moves is unclear.
 //
 // A Validation has all findings. Its Verdict is one line, which ends with the likely cause if package cause knows one.
 //

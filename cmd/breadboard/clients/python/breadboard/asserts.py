@@ -3,7 +3,7 @@ import warnings
 
 from .commands import aide, validate
 
-DOUBTS = ("not enough data to tell", "a memory of earlier calls", "Stopped before", "never settles", "cannot be told",
+DOUBTS = ("not enough data to tell", "a memory of earlier calls", "Stopped before", "settles", "cannot be told",
           "cannot tell")
 
 

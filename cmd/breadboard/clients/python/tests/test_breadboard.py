@@ -65,6 +65,15 @@ def test_what_following_does_not_see():
     assert re.search("breaks none of . laws.*gauss", " ".join(assert_kernel(by_moves, [0.0, 0.0, 0.0]).split()))
 
 
+def test_a_period_is_warned_of():
+    """A ring of eight cells has two colours, by rows and by moves: a normal number is not followed."""
+    for normal in (False, True):
+        def step(x):
+            return (x + random.choice((1, 7)) + 8 * (normal and random.gauss(0, 1) > 9)) % 8
+        with pytest.warns(UserWarning, match="goes round 2 groups"):
+            assert_kernel(step, [0.0] * 8, axes="ring")
+
+
 BROKEN = {
     "acceptance": (metropolis(accept=lambda gain: gain / 2), {},
                    "Your step is wrong: it does not keep p.", "At beta = 1 cell (2, 0) has 0.2627 after a step from p"),
