@@ -30,6 +30,10 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	var said []string // of the user's command
 	for _, r := range rows {
 		rec := exactRecord(r.Exact)
+		if r.Ways != nil && r.Ways.Fit != nil { // the paths' divergences are of weights without their constant
+			rec["path_kl_fwd"] = r.Paths.Forward + r.Ways.Fit.LogC
+			rec["path_kl_rev"] = r.Paths.Reverse - r.Ways.Fit.LogC
+		}
 		rec["program"], rec["how"] = r.Program, r.Account.How
 		if f.ForSoftware() {
 			nameCommand(rec, r.Ways)

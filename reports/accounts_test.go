@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/chains/chaintest"
+	"breadboard/chains/programs"
 	"breadboard/experiments"
 	"breadboard/experiments/weights"
 	"breadboard/grid/must"
@@ -42,6 +44,22 @@ func TestAccountsForPeople(t *testing.T) {
 		if isOne := targets == 0; has("ess") != isOne || has("log_r") == isOne || said != isOne {
 			t.Errorf("%d targets: ESS %v, log R %v, said %v", targets+1, has("ess"), has("log_r"), said)
 		}
+	}
+}
+
+// TestAccountOfAConstant: a constant in the weights of both directions moves the means of log w, and not the
+// divergences of the paths.
+func TestAccountOfAConstant(t *testing.T) {
+	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)
+	a, _, err := an.At(t.Context(), 2)
+	must.Do(t, err)
+	p := experiments.Problem(an, a)
+	an.Command = experiments.Command{Program: chaintest.ToldBy(programs.NewSIR(p, 2), p).Plus(3), Line: "mine"}
+	rows := must.Have(weights.Results(t.Context(), an, []int{2}, []string{experiments.ExecProgram, "sir:2"}, nil))(t)
+	data := Accounts(rows, table.JSON)
+	for key, want := range map[string]float64{"path_kl_fwd": 0, "path_kl_rev": 0, "e_log_w_fwd": 3, "e_log_w_rev": 3} {
+		at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == key })
+		must.Near(t, data.Rows[0][at].(float64)-data.Rows[1][at].(float64), want, 1e-11, "%s is moved by", key)
 	}
 }
 

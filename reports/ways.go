@@ -98,7 +98,7 @@ func exactVerdict(w weights.WaysCheck) string {
 			causes := table.Each(w.Causes, slips.Cause.String)
 			words += " Likely cause, in " + strings.Join(causes, "; or in ") + "."
 		}
-		return fmt.Sprintf("%s So its weights say nothing; q and J do not need them. E_fwd[w] is %s R.", words,
+		return fmt.Sprintf("%s So its weights say nothing, and q and J do not need them. E_fwd[w] is %s R.", words,
 			table.Short(math.Exp(f.LogMeanW)))
 	case f.LogC != 0:
 		return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways). Its weights have a constant in "+

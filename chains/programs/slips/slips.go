@@ -40,15 +40,15 @@ const (
 
 // cures says of each slip what is wrong and what to write.
 var cures = map[Slip]string{
-	Sign:   "the weights are log 1/w; return log w in both directions",
+	Sign:   "the weights are log 1/w, where log w is asked for",
 	Factor: "every weight has a factor that the other direction lacks",
-	Another: "each direction is right by itself, and they are of two programs; use the reversals of forward's kernels, " +
+	Another: "each direction is right by itself, and they are of two programs: use the reversals of forward's kernels, " +
 		"in the opposite order, its levels and its number of particles",
-	Proposal: "w lacks the probability of what was proposed; divide by the density that the cells are drawn from",
-	Early:    "a particle is picked before it is weighed; resample by the weights of the same step",
+	Proposal: "w lacks the probability of what was proposed: divide by the density that the cells are drawn from",
+	Early:    "a particle is picked before it is weighed: resample by the weights of the same step",
 	First:    "log w lacks log f_2 - log f_1, the first increment",
 	Last:     "log w lacks log f_T - log f_{T-1}, the last increment",
-	Place:    "the kept particle has a fixed place, which matters for systematic resampling; draw its place",
+	Place:    "the kept particle has a fixed place, which matters for systematic resampling: draw its place",
 }
 
 // bySlip holds the slips of programs as people write them; none is of a right one.

@@ -186,10 +186,11 @@ def agree(ways, drawn):
         {key: p for key, (*_, p) in ways.items()}, [*map(rounded, drawn)])
 
 
-def as_drawn(law, drawn):
-    """Report whether outcomes were drawn by a law, as far as some hundred tell. By chance 1 in 10^10 is so far off."""
+def as_drawn(p, drawn):
+    """Report whether outcomes were drawn with probabilities p, as far as some hundred tell. By chance 1 in 10^10 is so
+    far off."""
     n, times = len(drawn), collections.Counter(drawn)
-    return all(n * information(times[y] / n, min(1, law.get(y, 0))) < 25 for y in {*times, *law})
+    return all(n * information(times[y] / n, min(1, p.get(y, 0))) < 25 for y in {*times, *p})
 
 
 def information(share, p):

@@ -14,7 +14,7 @@ from multiprocessing.connection import Pipe
 from .generators import Watch
 from .ways import MEMORY, NotFollowed, Way, check, every, forecast, too_many
 
-SECONDS = {"step": 5, "program": 60}  # for all ways from one cell
+SECONDS = {"step": 5, "program": 300}  # for all ways from one cell
 FIRST, LATER = 200, 8  # plain runs of a cell at least
 
 

@@ -11,6 +11,7 @@ from . import arrays
 
 HIDDEN = ("keys", "version", "commit", "go", "spec", "key")  # of no interest in a table that people read
 LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
+OF_COLUMNS = ("left out, and so null", "not finite, and so null", "no halving_m")  # warnings that no verdict needs
 
 
 class Result:
@@ -191,4 +192,5 @@ def verdict(row):
         words = words.rstrip(".") + "."
     lines = words.split("\n")
     lines[2:2] = (row.get("directions") or {}).get("says", [])  # after the cell that is wrong
-    return filled("\n".join([*lines, *(f"In doubt: {why}." for why in row.get("warnings") or [])]).strip())
+    return filled("\n".join([*lines, *(f"In doubt: {why}." for why in row.get("warnings") or []
+                                         if not why.startswith(OF_COLUMNS))]).strip())

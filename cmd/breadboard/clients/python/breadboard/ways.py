@@ -134,8 +134,9 @@ def every(run, no=()):
 def forecast(run):
     """Return whether a function surely has more ways than can be followed, and the log of about how many.
 
-    Knuth's estimate is the product of the numbers of outcomes along a random run: its mean is the number of ways. A
-    function that draws until something fits has runs of all lengths, and fewer ways than that.
+    Knuth's estimate is the product of the numbers of outcomes along a random run: its mean is the number of ways. It is
+    surely too large if it is so by four standard errors. A function that draws until something fits has runs of all
+    lengths, and fewer ways than that: each of its runs is asked.
     """
     runs = [Way().run(run) for _ in range(PROBES)]
     logs = [math.fsum(math.log(sum(p > 0 for p in odds)) for odds in way.odds()) for way in runs]
@@ -143,8 +144,14 @@ def forecast(run):
     short, long = by_length[0], by_length[-1]
     loops = len(long.choices) > max(LONG, 1.5 * len(short.choices)) and any(
         comes_back(run, long, at, ()) is not None for at in range(len(long.choices)))
-    mean = max(logs) + math.log(math.fsum(math.exp(log - max(logs)) for log in logs) / PROBES)
-    return min(logs) > math.log(MOST_WAYS) and not loops, mean
+    shares = [math.exp(log - max(logs)) for log in logs]
+    mean = math.fsum(shares) / PROBES
+    error = math.sqrt(math.fsum((share - mean) ** 2 for share in shares)) / PROBES
+    if len(long.choices) <= LONG:
+        vast = mean - 4 * error > math.exp(math.log(MOST_WAYS) - max(logs))
+    else:
+        vast = min(logs) > math.log(MOST_WAYS) and not loops
+    return vast, max(logs) + math.log(mean)
 
 
 def too_many(kind, log):
