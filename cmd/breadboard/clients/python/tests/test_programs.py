@@ -146,8 +146,6 @@ def test_crooks(name):
         for logw, p in ways:
             defect[x, round(logw, 9)] -= math.exp(LOGF[x]) / R * p
     assert not reverse or max(map(abs, defect.values())) < 1e-12
-
-
     if name == "lists 3":
         assert len(ahead) == 3 * 6  # ways of one cell and one weight are one: a cell, and which two are beside it
 
@@ -193,10 +191,22 @@ def test_weights_that_are_none(way, logw, fault):
         assert_program(**{"forward": RIGHT[0], "reverse": RIGHT[1], way: made}, logf=LOGF)
 
 
-def test_exact():
-    """A program beside the one of the catalogue that it rewrites has its J and B, by either generator."""
-    for forward, reverse in (RIGHT, importance(1)):
-        runs = breadboard.exact(LOGF, program=["exec", "sir:2"], forward=forward, reverse=reverse)
-        same = forward is RIGHT[0]
-        assert (runs.J[0] == pytest.approx(runs.J[1])) == (runs.B[0] == pytest.approx(runs.B[1])) == same
-    assert breadboard.exact(LOGF, forward=RIGHT[0], reverse=RIGHT[1]).how == "enumerated"
+@pytest.mark.parametrize("name, spec, betas", (
+    ("lists 2", "sir:2", [0, 1]), ("annealed", "ais", BETAS), ("particles", "smc:2", [0, 0.4, 1])))
+def test_exact(name, spec, betas):
+    """A program has the numbers of the one of the catalogue that it rewrites, up to its constant, log 3."""
+    forward, reverse = PROGRAMS[name]
+    mine, its = breadboard.exact(LOGF, program=["exec", spec], schedule=betas, forward=forward, reverse=reverse).rows
+    for key in ("J", "B", "kl_q_p", "kl_p_q", "path_kl_fwd", "path_kl_rev", "ess", "q", "log_r"):
+        assert mine[key] == pytest.approx(its[key], rel=1e-12, abs=1e-12)
+    for key, constant in (("e_log_w_fwd", math.log(3)), ("e_log_w_rev", math.log(3)), ("mean_w", 2)):
+        assert mine[key] - its[key] == pytest.approx(constant, abs=1e-12)
+    assert mine["var_w"] / 9 == pytest.approx(its["var_w"], rel=1e-12)
+    assert mine["exec_constant"] == pytest.approx(math.log(3), rel=1e-12)
+
+
+def test_another_program():
+    """What is not the program of the catalogue has other numbers."""
+    forward, reverse = importance(2)
+    mine, its = breadboard.exact(LOGF, program=["exec", "sir:2"], forward=forward, reverse=reverse).rows
+    assert abs(mine["J"] - its["J"]) > 1e-3 and mine["how"] == "enumerated"
