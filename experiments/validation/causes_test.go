@@ -92,6 +92,16 @@ func TestCausesOfMoves(t *testing.T) {
 	}
 }
 
+// TestStuckIsNotAll: a kernel that never changes an axis and does not keep p besides has another cause, or none.
+func TestStuckIsNotAll(t *testing.T) {
+	s := onRugged(metropolis)
+	half := steps(sample.Seeded(29), kernels.Rows{To: alongAxis(0)}, s.Grid, powerOf(0.5))
+	v := must.Have(s.Sample(t.Context(), half, nil, sampling(1e6, 0.25)))(t)
+	if len(v.Broken()) != 2 || v.named() == "axis" {
+		t.Errorf("the cause is %q: %s", v.named(), v.Verdict())
+	}
+}
+
 // TestStuckOfMoves: moves that never change an axis are counted once, whatever number of neighbours they could go to.
 func TestStuckOfMoves(t *testing.T) {
 	seen := make(Recorded, 9)
@@ -103,6 +113,11 @@ func TestStuckOfMoves(t *testing.T) {
 	want := "of 30,000 moves from cells with a neighbour along axis 1, none changes it"
 	if f := v.finding(laws.Connected); f.OK || f.Witness != want {
 		t.Errorf("want %q: %+v", want, f)
+	}
+	seen.Add(0, 1) // it moves, though hardly ever
+	seen.Add(1, 0)
+	if v := s.Count(t.Context(), seen, 1, sampling(0, 0.1)); !v.OK() {
+		t.Errorf("two moves along axis 2: %s", v.Verdict())
 	}
 }
 

@@ -127,7 +127,7 @@ func TestBetsAreFair(t *testing.T) {
 		g := grid.New(2+r.IntN(3), 3)
 		logf := make([]float64, g.Size())
 		for x := range logf {
-			logf[x] = 3 * r.NormFloat64()
+			logf[x] = math.Round(3 * r.NormFloat64()) // some are equal
 		}
 		matrix := rightMatrix(r, g, i)
 		s := annealing("fair", g, logf, logf, nil, 2)
@@ -142,6 +142,12 @@ func TestBetsAreFair(t *testing.T) {
 					l.bets[k].u[x] = r.NormFloat64() * math.Exp(4*r.NormFloat64())
 				}
 				l.bets[k].u = l.bounded(l.bets[k].u)
+			}
+			must.Near(t, floats.Dot(l.P, l.rank), 0.5, 1e-12, "the mean rank")
+			for x, p := range l.P {
+				if want := p / (p/2 + 0.5/float64(len(l.P))); from == nil {
+					must.Near(t, l.weight[x], want, 1e-12, "the weight of cell %d", x)
+				}
 			}
 			mean := func(rows [][]float64) (mean float64) {
 				for x, p := range l.P {
@@ -176,6 +182,67 @@ func TestBetsAreFair(t *testing.T) {
 				t.Errorf("kernel %d: a bet that knows the fault has the mean %v", i, got)
 			}
 		}
+	}
+}
+
+// TestCapital: of each bet half is of one level after the other, and half of all side by side; and p-values are shared
+// by the laws.
+func TestCapital(t *testing.T) {
+	v := small(nil).byMoves(sampling(0, 0.1), nil, nil)
+	want := 0.0
+	for i := range betsOfLevel {
+		all, mean := 1.0, 0.0
+		for k, l := range v.seen {
+			capital := 1 + float64(2*i+3*k)
+			l.bets[i].capital = math.Log(capital)
+			all *= capital
+			mean += capital / float64(len(v.seen))
+		}
+		want += (all + mean) / 2 / betsOfLevel
+	}
+	must.Near(t, v.capital(), math.Log(want), 1e-12, "the capital")
+	must.Near(t, v.pValue(v.capital()), 1/want, 1e-12, "the p-value of one law")
+	v.Candidate.Declared = metropolis
+	must.Near(t, v.pValue(v.capital()), 2/want, 1e-12, "the p-value of two laws")
+}
+
+// TestRowBets: whatever was seen before, the bet against a declared row is fair if the moves are drawn from it. Few
+// moves tell Metropolis from another kernel that keeps p, and one that is impossible is enough.
+func TestRowBets(t *testing.T) {
+	v := small(metropolis).byMoves(sampling(0, 0.1), []float64{1}, nil)
+	l, d := v.seen[0], sample.Seeded(6)
+	for range 200 {
+		x := d.Pick(l.P)
+		mean := 0.0
+		before := l.rows[x]
+		for y, q := range l.declared[x] {
+			if q > 0 {
+				other := *l
+				other.seen, other.rows = evidence.NewTally(6), slices.Clone(l.rows)
+				for at, n := range l.seen.All() {
+					for range n {
+						other.seen.Add(at[0], at[1])
+					}
+				}
+				v.see(&other, x, y)
+				mean += q * math.Exp(other.rows[x]-before)
+			}
+		}
+		must.Near(t, mean, 1, 1e-9, "the mean")
+		v.see(l, x, d.Pick(powerOf(2)(l.declared[x]))) // of another kernel, with the same moves
+		if y := d.Pick(slices.Repeat([]float64{1}, 6)); l.declared[x][y] > 0 {
+			v.see(l, x, y)
+		}
+	}
+	v.see(l, 0, 5)
+	if got := v.capitalOfRows(); !math.IsInf(got, 1) {
+		t.Errorf("impossible moves have the capital %v", got)
+	}
+	o := sampling(1e5, 0.1)
+	v = must.Have(small(metropolis).Sample(t.Context(),
+		steps(sample.Seeded(2), kernels.Lazy{A: 0.3, Kernel: metropolis}, grid.New(2, 3)), []float64{1}, o))(t)
+	if v.OK() || !v.finding(laws.SeenDraws).OK || v.accusedAt > 1500 {
+		t.Errorf("a lazy kernel after %d moves: %s", v.accusedAt, v.Verdict())
 	}
 }
 
@@ -349,6 +416,53 @@ func TestTooFewMoves(t *testing.T) {
 		if f.OK != c.ok || f.Unclear != (c.says != "") || !strings.Contains(f.Witness, c.says) ||
 			f.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
 			t.Errorf("%d moves, none from %d: %v: %s", c.n, c.without, f, v.Verdict())
+		}
+	}
+}
+
+// TestFewMovesReach: what is not seen may be as far off as its mass; a cell that few moves leave, or a bridge that few
+// moves cross, does not tell where the chain ends; and moves that all stay tell nothing.
+func TestFewMovesReach(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		at          map[[2]int]int
+		step        float64 // at least
+		known, says bool    // where the chain ends; that there are too few moves
+	}{
+		{"one cell unseen", map[[2]int]int{{0, 0}: 9000, {1, 1}: 9000, {2, 2}: 9000}, 0.25, false, true},
+		{"all stay", map[[2]int]int{{0, 0}: 9000, {1, 1}: 9000, {2, 2}: 9000, {3, 3}: 9000}, 0, false, true},
+		{"mixes", map[[2]int]int{{0, 1}: 900, {1, 0}: 450, {1, 2}: 450, {2, 1}: 450, {2, 3}: 450, {3, 2}: 450, {3, 3}: 450,
+			{0, 0}: 0}, 0, true, false},
+		{"few exits", map[[2]int]int{{0, 1}: 5, {0, 0}: 890, {1, 0}: 5, {1, 2}: 450, {1, 1}: 450, {2, 1}: 450, {2, 3}: 450,
+			{3, 2}: 450, {3, 3}: 450}, 0, false, false},
+		{"a bridge", map[[2]int]int{{0, 1}: 450, {0, 0}: 450, {1, 0}: 450, {1, 1}: 447, {1, 2}: 3, {2, 1}: 3, {2, 2}: 447,
+			{2, 3}: 450, {3, 2}: 450, {3, 3}: 450}, 0, false, false},
+		{"never left", map[[2]int]int{{0, 0}: 9000, {1, 0}: 900, {2, 1}: 900, {3, 2}: 900}, 0, false, false},
+	} {
+		logf := make([]float64, 4)
+		if c.name == "never left" {
+			logf[0] = 6
+		}
+		seen := make(Recorded, 4)
+		for at, n := range c.at {
+			for range n {
+				seen.Add(at[0], at[1])
+			}
+		}
+		for x := range seen {
+			slices.Sort(seen[x])
+		}
+		s := annealing("few", grid.New(4), make([]float64, 4), logf, nil, 2)
+		l := s.byMoves(sampling(0, 0.1), []float64{1}, seen).seen[0]
+		for x, to := range seen {
+			for _, y := range to {
+				l.seen.Add(x, y)
+			}
+		}
+		v := s.Count(t.Context(), seen, 1, sampling(0, 0.3))
+		if known := !math.IsNaN(l.chainReach()); l.stepReach() < c.step || known != c.known ||
+			v.finding(laws.SeenDraws).Unclear != c.says && c.step == 0 {
+			t.Errorf("%s: %v, %v: %s", c.name, l.stepReach(), l.chainReach(), v.Verdict())
 		}
 	}
 }
