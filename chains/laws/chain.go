@@ -96,7 +96,7 @@ func (c *Chain) flow(here, there *Written, s Step) {
 			}
 			out := here.P[x] * math.Exp(s.Gain[x]-s.LogZRatio) * v
 			if c.crooks.seeWithin(there.flowError(x, y, out, in)) {
-				forth, back := briefly(out, in)
+				forth, back := Briefly(out, in)
 				c.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
 					there.Beta, Pair(there.Grid, x, y), forth, back)
 			}
@@ -138,7 +138,7 @@ func (c *Chain) see(at *Written, over float64, bound, mean string) {
 	}
 	sum := floats.Sum(c.weighed)
 	if c.mean.seeWithin(math.Abs(sum-1), max(relatively+perLevel*float64(c.levels), c.slack)) {
-		_, is := briefly(1, sum)
+		_, is := Briefly(1, sum)
 		c.mean.At("%s%s = %s", place, mean, is)
 	}
 }
@@ -167,7 +167,7 @@ func SandwichOf(up, down *Chain) Finding {
 // marginals.
 func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 	measured := down.LogW - up.LogW
-	is, other := briefly(measured, pairwise)
+	is, other := Briefly(measured, pairwise)
 	return finding(TwoFormulas, math.Abs(measured-pairwise), up.limit(up.termSum+down.termSum),
 		"E_rev[log w] - E_fwd[log w] = %s, from pairwise marginals %s", is, other)
 }
@@ -175,7 +175,7 @@ func TwoFormulasOf(up, down *Chain, pairwise float64) Finding {
 // BoundsJOf checks that B is not below J. up is the forward chain.
 func BoundsJOf(up *Chain, J, B float64) Finding {
 	limit := max(relatively*max(min(J, B), 1e-6)+perLevel*float64(up.levels), up.slack)
-	j, b := briefly(J, B)
+	j, b := Briefly(J, B)
 	return finding(BoundsJ, max(J-B, 0), limit, "J = %s, B = %s", j, b)
 }
 

@@ -78,7 +78,7 @@ func TestBriefly(t *testing.T) {
 		{math.Inf(1), 1, "+Inf", "1"},
 		{math.NaN(), 1, "NaN", "1"},
 	} {
-		if l, r := briefly(c.a, c.b); l != c.left || r != c.right {
+		if l, r := Briefly(c.a, c.b); l != c.left || r != c.right {
 			t.Errorf("%v and %v: %s and %s, want %s and %s", c.a, c.b, l, r, c.left, c.right)
 		}
 	}

@@ -102,9 +102,9 @@ func Pair(g grid.Grid, x, y int) string {
 	return fmt.Sprintf("from cell %s to %s", g.Name(x), g.Name(y))
 }
 
-// briefly writes two numbers with the fewest digits, four at least, that show two digits of their difference. If that
+// Briefly writes two numbers with the fewest digits, four at least, that show two digits of their difference. If that
 // takes more than nine, it writes the second as the first plus the difference: 0.5923+1.2e-12.
-func briefly(a, b float64) (string, string) {
+func Briefly(a, b float64) (string, string) {
 	for digits := 4; digits <= 9; digits++ {
 		if math.Abs(a-b) > 10*math.Pow(10, math.Floor(math.Log10(max(math.Abs(a), math.Abs(b))))-float64(digits)+1) ||
 			a == b || math.IsNaN(a-b) || math.IsInf(a-b, 0) {
@@ -149,7 +149,7 @@ func (w *Written) Sums() Finding {
 			sum[x] = floats.Sum(w.Rows[x])
 		}
 		if f.See(math.Abs(sum[x] - 1)) {
-			_, is := briefly(1, sum[x])
+			_, is := Briefly(1, sum[x])
 			f.At("the row of %s sums to %s", Cell(w.Grid, x), is)
 		}
 	}
@@ -175,7 +175,7 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 	off = pushed(w.P, w.Rows)
 	var abs, one Worst
 	witness := func(f *Worst, y int, in float64) {
-		after, before := briefly(in, w.P[y])
+		after, before := Briefly(in, w.P[y])
 		f.At("%s has %s after a step from p, where it is %s", Cell(w.Grid, y), after, before)
 	}
 	for y, in := range off {
@@ -209,7 +209,7 @@ func (w *Written) flows(l Law, reversed [][]float64) Finding {
 				in = w.P[y] * reversed[y][x]
 			}
 			if out != in && f.seeWithin(w.flowError(x, y, out, in)) {
-				forth, back := briefly(out, in)
+				forth, back := Briefly(out, in)
 				f.At("%s flows %s and back %s", Pair(w.Grid, x, y), forth, back)
 			}
 		}
@@ -267,7 +267,7 @@ func (w *Written) Push() Finding {
 // compare compares a number of a cell with the right one. The format takes the cell and both numbers.
 func (w *Written) compare(f *Worst, format string, x int, got, want float64) {
 	if f.See(math.Abs(got - want)) {
-		is, right := briefly(got, want)
+		is, right := Briefly(got, want)
 		f.At(format, Cell(w.Grid, x), is, right)
 	}
 }
@@ -318,7 +318,7 @@ func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 		}
 		for y, v := range RowOf(op, x, len(w.P)) {
 			if f.See(math.Abs(row[y] - v)) {
-				is, declared := briefly(row[y], v)
+				is, declared := Briefly(row[y], v)
 				f.At("%s with probability %s, declared %s", Pair(w.Grid, x, y), is, declared)
 			}
 		}

@@ -97,8 +97,9 @@ func (v *Validation) judgeDraws() {
 	x, _ := f.worst()
 	p := v.pValue(v.most)
 	found := laws.Finding{Law: laws.SeenDraws, OK: p > v.sampling.Level, Value: p, Limit: v.sampling.Level}
-	found.Witness = l.atBeta("%s has %.3g after a step from p, by %s moves, where it is %.3g", laws.Cell(l.Grid, x),
-		max(0, l.P[x]+f.net[x]/max(f.n, 1)), text.Thousands(int(f.n)), l.P[x])
+	after, before := laws.Briefly(max(0, l.P[x]+f.net[x]/max(f.n, 1)), l.P[x])
+	found.Witness = l.atBeta("%s has %s after a step from p, by %s moves, where it is %s", laws.Cell(l.Grid, x), after,
+		text.Thousands(int(f.n)), before)
 	if found.OK && (v.Reach.Step > v.sampling.Fault || v.moved == 0) {
 		found.Unclear = true
 		more := v.Reach.Step / v.sampling.Fault
