@@ -282,7 +282,7 @@ def share(turn, at):
 
 def proposals(ways, start):
     """Return the probability that each way proposes its end: that of all its choices but the last comparison, if the
-    function stays at the start on its other side. A way of another form has None."""
+    function stays at the start on its other side. A way of another form has None, as one that tries again instead."""
     under = {}
     for way in ways:
         for length in range(1, len(way.choices) + 1):
@@ -294,6 +294,7 @@ def proposals(ways, start):
             found.append(None)
             continue
         outcome, odds, _ = way.choices[last[0]]
-        other = under.get(way.path(0, last[0]) + (1 - outcome,), {start})  # never there, if its probability is 0
+        never = {start} if odds[1 - outcome] == 0 else None
+        other = under.get(way.path(0, last[0]) + (1 - outcome,), never)
         found.append(way.p / odds[outcome] if other == {start} else None)
     return found

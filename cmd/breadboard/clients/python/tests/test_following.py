@@ -292,10 +292,17 @@ def test_refused(function, want, monkeypatch):
 
 
 def test_proposals():
-    """A move that is proposed with 1/4 and accepted with e^-2 has the proposal 1/4; staying has none, and no pick."""
-    both = following(metropolis, lambda: random.choice((0, 1)), start=0)
-    assert {end: q for end, _, q in both.ask(0) if end} == dict.fromkeys((1, 2, 3, 4), 0.25)
-    assert {q for _, _, q in both.ask(1)} == {None}
+    """A move that is proposed with 1/4 and accepted with e^-2 has the proposal 1/4. Staying has none, and neither has a
+    pick, nor a move where a rejection is tried again."""
+    def again():
+        while True:
+            y = random.choice((1, 2))
+            if random.random() < 0.5:
+                return y
+
+    some = following(metropolis, lambda: random.choice((0, 1)), again, start=0)
+    assert {end: q for end, _, q in some.ask(0) if end} == dict.fromkeys((1, 2, 3, 4), 0.25)
+    assert {q for _, _, q in some.ask(1)} == {q for _, _, q in some.ask(2)} == {None}
 
 
 def test_nothing_is_changed_here():
