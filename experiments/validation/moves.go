@@ -138,12 +138,12 @@ func (s Candidate) byMoves(o Sampling, betas []float64, seen Recorded) Validatio
 	return v
 }
 
-// ask asks for a quarter as many moves of a level as it has.
+// ask asks for a quarter as many moves of a level as it has, within the budget.
 func (v *Validation) ask(ctx context.Context, m chains.Mover, l *seenLevel, dice chains.Dice) error {
 	if ctx.Err() != nil {
 		return ErrNoMore
 	}
-	states := make([]int, max(firstAsk, l.seen.Moves()/4))
+	states := make([]int, min(max(firstAsk, l.seen.Moves()/4), v.sampling.Budget-v.Moves))
 	for i := range states {
 		states[i] = l.from.Draw(dice)
 	}

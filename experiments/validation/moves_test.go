@@ -3,6 +3,7 @@ package validation
 import (
 	"context"
 	"flag"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -20,6 +21,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/grid/text"
 )
 
 // A mover is a kernel from outside: it makes a rule for each level, and moves each state by it.
@@ -296,6 +298,22 @@ func TestPower(t *testing.T) {
 		}
 		if got := evidence.Median(moves); got > float64(most[m.Name]) {
 			t.Errorf("%s takes %v moves, want %d at most", m.Name, got, most[m.Name])
+		}
+	}
+}
+
+// TestBudget: the moves never exceed the budget, wherever it ends, and the verdict names it if they are too few. The
+// moves of Plan are enough.
+func TestBudget(t *testing.T) {
+	o := sampling(1e9, 0.1)
+	plan := independent().Plan(o, nil)
+	for _, budget := range []int{120, 2000, 2777, plan + 1, 1e9} {
+		o.Budget = budget
+		m := soundly(sample.Seeded(7))
+		v := must.Have(independent().Sample(t.Context(), m, nil, o))(t)
+		few := fmt.Sprintf("and %s are asked for at most", text.Thousands(budget))
+		if v.Moves > budget || v.Moves != m.moves || strings.Contains(v.Verdict(), few) != (budget < plan) {
+			t.Errorf("%d moves are told, and there were %d; the budget is %d: %s", v.Moves, m.moves, budget, v.Verdict())
 		}
 	}
 }

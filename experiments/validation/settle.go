@@ -115,7 +115,7 @@ func (v *Validation) judgeDraws() {
 			off[y] = f.net[y] / math.Sqrt(s)
 		}
 	}
-	v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.seen.Moves(), Into: off, level: l}
+	v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.seen.Moves(), Into: off}
 }
 
 // best returns the largest log of a capital of the level's bets.
@@ -173,7 +173,6 @@ type FarthestLevel struct {
 	P     []float64 // the density
 	Moves int
 	Into  []float64 // by cell: weighted moves into it, less those out of it
-	level *seenLevel
 }
 
 // reaches returns sentences on what the moves would have shown.
