@@ -448,6 +448,7 @@ func TestFewMovesReach(t *testing.T) {
 		known, says bool    // where the chain ends; that there are too few moves
 	}{
 		{"one cell unseen", map[[2]int]int{{0, 0}: 9000, {1, 1}: 9000, {2, 2}: 9000}, 0.25, false, true},
+		{"none", nil, 0, false, true},
 		{"all stay", map[[2]int]int{{0, 0}: 9000, {1, 1}: 9000, {2, 2}: 9000, {3, 3}: 9000}, 0, false, true},
 		{"mixes", map[[2]int]int{{0, 1}: 900, {1, 0}: 450, {1, 2}: 450, {2, 1}: 450, {2, 3}: 450, {3, 2}: 450, {3, 3}: 450,
 			{0, 0}: 0}, 0, true, false},

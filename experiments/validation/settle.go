@@ -45,7 +45,7 @@ func (v *Validation) surelyBroken() bool {
 // settle judges the laws, and says how far the moves reach. If a law is broken it looks for a cause, for which it may
 // ask m; nil if nothing can be asked.
 func (v *Validation) settle(ctx context.Context, m chains.Mover) error {
-	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 })
+	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 && v.Moves > 0 })
 	for _, l := range v.seen {
 		level := Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves()}
 		if n := len(l.P); n <= spectra.MaxStates {
@@ -61,9 +61,6 @@ func (v *Validation) settle(ctx context.Context, m chains.Mover) error {
 		v.Levels = append(v.Levels, level)
 		v.seeAxes(l)
 		v.Reach.Step = max(v.Reach.Step, l.stepReach())
-	}
-	if len(v.seen) == 0 {
-		return nil
 	}
 	v.Reach.Moves = v.Moves
 	v.Reach.Chain = v.seen[len(v.seen)-1].chainReach()
@@ -138,8 +135,9 @@ func (v *Validation) judgeRows() {
 		}
 	}
 	p := v.pValue(v.mostOfRows)
-	v.Laws = append(v.Laws, laws.Finding{Law: laws.SeenRows, OK: p > v.sampling.Level, Value: p,
-		Limit: v.sampling.Level, Witness: l.atBeta("it went %s in %s of %s moves where %s were expected",
+	ok := p > v.sampling.Level
+	v.Laws = append(v.Laws, laws.Finding{Law: laws.SeenRows, OK: ok, Unclear: ok && v.finding(laws.SeenDraws).Unclear,
+		Value: p, Limit: v.sampling.Level, Witness: l.atBeta("it went %s in %s of %s moves where %s were expected",
 			laws.Pair(l.Grid, x, worst), text.Thousands(l.seen.Count(x, worst)), text.Thousands(int(n)),
 			roughly(n*l.declared[x][worst]))})
 }
@@ -177,21 +175,24 @@ type FarthestLevel struct {
 
 // reaches returns sentences on what the moves would have shown.
 func (v Validation) reaches() []string {
-	step := fmt.Sprintf("a fault of one step above %.2g in total variation would have shown", v.Reach.Step)
+	say := fmt.Sprintf("in the long run the chain is within %.2g of p", v.Reach.Chain)
 	f := v.finding(laws.SeenDraws)
 	switch {
 	case f.Unclear && v.stopped:
-		return []string{step, "that is not enough data to tell"}
+		say = "that is not enough data to tell"
 	case f.Unclear && v.Budget > 0:
-		return []string{step, fmt.Sprintf("that is not enough data to tell: %s moves show %g, and %s are asked for at "+
-			"most; use fewer betas or fewer cells", text.Thousands(f.Needs), v.sampling.Fault, text.Thousands(v.Budget))}
+		say = fmt.Sprintf("that is not enough data to tell: %s moves show %g, and %s are asked for at most; use fewer "+
+			"betas or fewer cells", text.Thousands(f.Needs), v.sampling.Fault, text.Thousands(v.Budget))
 	case f.Unclear:
-		return []string{step, fmt.Sprintf("that is not enough data to tell: use about %s such moves",
-			text.Thousands(f.Needs))}
+		say = fmt.Sprintf("that is not enough data to tell: use about %s such moves", text.Thousands(f.Needs))
 	case math.IsNaN(v.Reach.Chain):
-		return []string{step, "how far from p the chain is in the long run is not known: it mixes too slowly to say"}
+		say = "how far from p the chain is in the long run is not known: it mixes too slowly to say"
 	}
-	return []string{step, fmt.Sprintf("in the long run the chain is within %.2g of p", v.Reach.Chain)}
+	if v.Reach.Step >= 1 { // nothing would have shown
+		return []string{say}
+	}
+	step := fmt.Sprintf("a fault of one step above %.2g in total variation would have shown", v.Reach.Step)
+	return []string{step, say}
 }
 
 // howSure returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
