@@ -102,7 +102,27 @@ func newSeenLevel(s Candidate, w *laws.Written, record Recorded) *seenLevel {
 	return l
 }
 
-// see counts a move, and adds it to the capital of the bet against the declared row.
+// A stayBet bets that all declared rows stay too often, or too seldom, by the same share.
+type stayBet struct{ by, won, square, capital float64 }
+
+// see adds a move that stays, or does not, where the declared row stays with probability q.
+func (b *stayBet) see(stays bool, q float64) {
+	won := -q
+	if stays {
+		won++
+	}
+	b.capital += math.Log1p(b.by * won)
+	b.won += won
+	b.square += won * won
+}
+
+// choose chooses the next bet, of half of the capital at most.
+func (b *stayBet) choose() {
+	b.by = b.won / max(b.square, 1) * shrunk(b.won*b.won/max(b.square, 1), 1)
+	b.by = max(-0.5, min(b.by, 0.5))
+}
+
+// see counts a move, and adds it to the capitals of the bets against the declared rows.
 func (v *Validation) see(l *seenLevel, x, y int) {
 	v.Moves++
 	if x != y {
@@ -110,6 +130,9 @@ func (v *Validation) see(l *seenLevel, x, y int) {
 	}
 	if l.P[y] == 0 && x != y && l.wall == "" {
 		l.wall = l.atBeta("%s, which has no mass", laws.Pair(l.Grid, x, y))
+	}
+	if l.declared != nil && l.P[x] > 0 {
+		v.stay.see(x == y, l.declared[x][x])
 	}
 	switch {
 	case l.declared == nil || l.P[x] == 0:
@@ -208,7 +231,7 @@ func (v *Validation) capitalOfRows() float64 {
 	if of == nil {
 		return 0
 	}
-	return both(of)
+	return floats.LogSumExp([]float64{both(of), v.stay.capital}) - math.Ln2
 }
 
 // flows are sums over the moves of a level from cells x with mass, which have the weight w = p(x)/r(x).

@@ -173,4 +173,5 @@ func (v *Validation) take(l *seenLevel, states, next []int) {
 	v.most = max(v.most, v.capital())
 	v.mostOfRows = max(v.mostOfRows, v.capitalOfRows())
 	v.choose(l)
+	v.stay.choose()
 }

@@ -69,7 +69,8 @@ type Validation struct {
 
 	sampling         Sampling
 	seen             []*seenLevel
-	most, mostOfRows float64     // the largest logs of the capitals of bets on pT = p, and on the declared rows
+	most, mostOfRows float64 // the largest logs of the capitals of bets on pT = p, and on the declared rows
+	stay             stayBet
 	moved            int         // the number of moves that did not stay
 	betas            int         // at which moves were to be asked for
 	stopped          bool        // says that there were no more moves before the end
