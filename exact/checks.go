@@ -15,12 +15,14 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	keeps := a.Misses == ""
 	momentsKnown := keeps && res.momentsInOnePass(prog, a)
 	var pairs *pairwise
+	var there *stops
 	down := outcome{shares: make([]float64, a.T()+1)}
 	if keeps {
 		pairs = newPairwise(a)
+		there = newStops(prog, a)
 		down = runReverse(prog, a, !momentsKnown, pairs)
 	}
-	up := runForward(prog, a, !momentsKnown, pairs)
+	up := runForward(prog, a, !momentsKnown, pairs, there)
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
@@ -34,7 +36,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	}
 	for t := 2; keeps && t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
-			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}})
+			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}, 0, 0})
 	}
 
 	c := checks{a: a, res: &res}
@@ -61,6 +63,9 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	}
 	if !keeps || c.witness != nil && c.witness.off > mostRounded {
 		res.dropReverse()
+	}
+	if keeps {
+		there.set(&res, up.plainShares, measured.plain || c.witness != nil)
 	}
 	c.explain()
 	res.sharpenQ(up.final)

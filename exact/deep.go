@@ -16,7 +16,7 @@ import (
 
 // deepen finds log Q, and with it J.
 func (g *Measured) deepen(prog *progress, a chains.Annealing) {
-	g.logq = pushLogs(prog, a, newChain(a, true).logp)
+	g.logq = pushLogs(prog, a, newChain(a, true).logp, nil)
 	g.setFinal()
 }
 
@@ -25,11 +25,11 @@ func (g *Measured) deepen(prog *progress, a chains.Annealing) {
 func PushLogs(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
 	a, _ = a.Lowered()
 	prog := newProgress(ctx, a, nil)
-	return pushLogs(prog, a, start), prog.err
+	return pushLogs(prog, a, start, nil), prog.err
 }
 
-// pushLogs returns the same for an annealing that was lowered.
-func pushLogs(prog *progress, a chains.Annealing, start []float64) []float64 {
+// pushLogs returns the same for an annealing that was lowered. Unless at is nil, it is called after every kernel.
+func pushLogs(prog *progress, a chains.Annealing, start []float64, at func(l *chains.Level, logs []float64)) []float64 {
 	n := a.Grid.Size()
 	l := a.NewLevel()
 	q := make([]numbers.Wide, n)
@@ -43,9 +43,17 @@ func pushLogs(prog *progress, a chains.Annealing, start []float64) []float64 {
 		op.Aim(flows.WideMasses(a.Grid, l))
 		op.Push(next, q)
 		q, next = next, q
+		if at != nil {
+			at(l, logsOf(q))
+		}
 	}
-	logs := make([]float64, n)
-	for x, v := range q {
+	return logsOf(q)
+}
+
+// logsOf returns the logarithms of masses.
+func logsOf(masses []numbers.Wide) []float64 {
+	logs := make([]float64, len(masses))
+	for x, v := range masses {
 		logs[x] = v.LogFloat()
 	}
 	return logs

@@ -40,8 +40,8 @@
 // computes. The defect is the distance of the two; package certain proves how many digits are right.
 //
 // Besides, weightmoments.go has the moments of log w, lastcell.go the means of log w by the cell of x_T, frames.go the
-// parts of B by cell, chain.go the levels that every chain goes through, and divergence.go the divergences of two
-// distributions.
+// parts of B by cell, stops.go J and B of the annealing that stops at each level, chain.go the levels that every chain
+// goes through, and divergence.go the divergences of two distributions.
 package exact
 
 import (
@@ -84,6 +84,7 @@ type Step struct {
 	T    int        // the level, elsewhere t
 	Beta float64    // of the level
 	Part Divergence // of both path divergences
+	J, B float64    // of the annealing that stops at this level
 }
 
 // Moments are the mean, variance and skewness of log w. If the mean is infinite the variance is NaN; if log w is
@@ -194,7 +195,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 	if !res.momentsInOnePass(prog, a) { // by running both chains, which works on any bridge
 		const moments = true
 		down := runReverse(prog, a, moments, nil)
-		up := runForward(prog, a, moments, nil)
+		up := runForward(prog, a, moments, nil, nil)
 		res.setMoments(up, down)
 		res.ESS = math.Exp(-up.logSquare)
 		if squareOverflows(a) {

@@ -67,8 +67,9 @@ func runReverse(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 	return w.end()
 }
 
-// runForward runs the forward chain. Unless pairs is nil, it adds up Eq. (22)-(23) there.
-func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwise) outcome {
+// runForward runs the forward chain. Unless pairs is nil, it adds up Eq. (22)-(23) there, and unless there is nil, it
+// takes J_t at each level.
+func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwise, there *stops) outcome {
 	w := newWeighedChain(a, true, moments)
 	if pairs != nil {
 		pairs.begin(w.mass)
@@ -78,7 +79,11 @@ func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 			pairs.step(prog, w.op, w.mass, w.level.T)
 		}
 		w.push()
-	}, func() {})
+	}, func() {
+		if there != nil {
+			there.at(w.chain, w.deviation)
+		}
+	})
 	return w.end()
 }
 

@@ -114,7 +114,7 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 		warnings = append(warnings, momentWarnings("rev", r.RevMoments)...)
 		warnings = append(warnings, nullWarnings(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
-			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if "+
+			warnings = append(warnings, "in steps null is an infinite number, or a share of B, which does not exist if "+
 				"B is "+
 				table.Full(r.B()))
 		}
@@ -136,9 +136,10 @@ func WriteBetas(w io.Writer, r experiments.Exact) error {
 // BetasBegin holds the beginning of every file of WriteBetas.
 const BetasBegin = "# the betas of "
 
-// Steps returns tables of each step's share of B. People see them after the table of Exactly: every step if there are
-// up to twenty, and otherwise the twenty largest. Software reads one table in the place of Exactly's. In JSON it is
-// Exactly's with one more key, "steps", a list of all steps. In CSV it has a row for each step and T.
+// Steps returns tables of each step's share of B, and of J and B of the annealing that stops there. People see them
+// after the table of Exactly: every step if there are up to twenty, and otherwise the twenty largest. Software reads
+// one table in the place of Exactly's. In JSON it is Exactly's with one more key, "steps", a list of all steps. In CSV
+// it has a row for each step and T.
 func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
@@ -171,17 +172,19 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 			steps = steps[:few]
 		}
 		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Annealer), SeedWords(r.Annealer.Seed))
+		t.Note("KL fwd, KL rev: the step's part of both path divergences; J_t, B_t: J and B of the annealing that stops " +
+			"at t.")
 		t.Rows = table.Each(steps, func(s exact.Step) []any { return stepRow(r, s) })
 		all = append(all, t)
 	}
 	return all
 }
 
-var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL(fwd‖rev)", "path_kl_rev=KL(rev‖fwd)",
-	"share=share of B")
+var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL fwd", "path_kl_rev=KL rev", "share=share of B",
+	"j_t=J_t", "b_t=B_t")
 
 func stepRow(r experiments.Exact, s exact.Step) []any {
-	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part)}
+	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part), s.J, table.NilIfNaN(s.B)}
 }
 
 // share returns a part of B over B, and nil if B is 0 or infinite.

@@ -22,7 +22,7 @@ type exactCmd struct {
 	Exec string `help:"A command that has your step, or your program, called exec in --program: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	targetSeeds
-	ByStep    bool   `help:"Also each step's share of B."`
+	ByStep    bool   `help:"Also each step's share of B, and J and B of the annealing that stops there."`
 	ByCell    bool   `help:"Also each cell's share of B."`
 	Certify   bool   `help:"Also how many digits are right, proved in big floats; exit code 1 if fewer than nine are."`
 	SaveBetas string `help:"Also write the betas: --schedule file:FILE reads them." placeholder:"FILE"`

@@ -44,6 +44,8 @@ type Measured struct {
 type Exact struct {
 	Measured
 	Betas []Number `json:"betas"`
+	JT    []Number `json:"j_t"`   // by level, from 0: J of the annealing that stops there
+	BT    []Number `json:"b_t"`   // likewise B, with its own reverse runs from p_t
 	Steps []Number `json:"steps"` // the part of B from each step: step i goes from beta i to beta i+1, from 0
 }
 

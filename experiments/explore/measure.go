@@ -87,7 +87,8 @@ func shapeOf(g grid.Grid) Shape {
 	return s
 }
 
-// Exactly answers with the numbers of Measure and with the part of B from each step, as breadboard exact --by-step.
+// Exactly answers with the numbers of Measure, and by level with those of the annealing that stops there, as
+// breadboard exact --by-step.
 func Exactly(ctx context.Context, q Question) (Exact, error) {
 	r, err := q.run(ctx)
 	if err != nil {
@@ -101,8 +102,11 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 	if err != nil {
 		return Exact{}, err
 	}
-	e := Exact{Measured: r.measured(r.annealer.ExactOf(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas())}
+	e := Exact{Measured: r.measured(r.annealer.ExactOf(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas()),
+		JT: []Number{0}, BT: []Number{0}}
 	for _, step := range res.Steps {
+		e.JT = append(e.JT, Number(step.J))
+		e.BT = append(e.BT, Number(step.B))
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
 	return e, nil

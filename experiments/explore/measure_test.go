@@ -83,6 +83,14 @@ func TestIsExact(t *testing.T) {
 		if len(e.Steps) != q.T-1 {
 			t.Errorf("%+v: %d steps, want %d", q, len(e.Steps), q.T-1)
 		}
+		stops := [][]float64{{0}, {0}}
+		for _, s := range row.Steps {
+			stops[0] = append(stops[0], s.J)
+			stops[1] = append(stops[1], s.B)
+		}
+		if diff := cmp.Diff([][]float64{floatsOf(e.JT), floatsOf(e.BT)}, stops); diff != "" {
+			t.Errorf("%+v: J and B by level: %s", q, diff)
+		}
 	}
 }
 

@@ -80,7 +80,7 @@ def exact(
             One that cannot be followed makes runs, which are drawn.
         reverse: a reverse run of it: reverse(cell) or reverse(cell, rng) returns log w of a run that might have
             returned this cell. rng is a generator of NumPy.
-        by_step: also each step's share of B.
+        by_step: also each step's share of B, and J and B of the annealing that stops there.
         binary: the path of breadboard; without it the variable BREADBOARD, or breadboard in the PATH.
         flags: all else that breadboard exact --help has, as mc_seed=3 for --mc-seed 3.
     """
