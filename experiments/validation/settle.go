@@ -209,11 +209,15 @@ func (v Validation) howSure(f laws.Finding) []string {
 // suspect finds the likely cause of the laws that moves break. If no cause explains it, it asks whether states share
 // random numbers.
 func (v *Validation) suspect(ctx context.Context, m chains.Mover) (err error) {
-	if axis, stuck := v.stuck(); stuck && v.finding(laws.SeenDraws).OK {
+	axis, stuck := v.stuck()
+	keepsP := v.finding(laws.SeenDraws).OK && v.finding(laws.SeenWalls).OK
+	switch { // no other cause keeps p
+	case keepsP && stuck && v.moved > 0:
+		v.Cause = cause.StuckOn(axis)
+	case keepsP && stuck:
 		v.Cause = cause.Frozen()
-		if v.moved > 0 {
-			v.Cause = cause.StuckOn(axis)
-		}
+	}
+	if keepsP {
 		return nil
 	}
 	if !v.tooLargeForCause() {
