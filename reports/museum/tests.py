@@ -66,9 +66,9 @@ def misfits(counts, p):
 
 
 def thinned(chain, rng, seeds):
-    """Return draws of chains: 10,000, each ten steps after the one before, from the first state after 1,000 steps."""
-    first = int(np.argmax(chain.p[-1]))
-    x = chain.after(1000)(np.full(seeds, first), rng)
+    """Return draws of chains: 10,000, each ten steps after the one before, after 1,000 from the heaviest state."""
+    heaviest = int(np.argmax(chain.p[-1]))
+    x = chain.after(1000)(np.full(seeds, heaviest), rng)
     draws, step = [], chain.after(10)
     for _ in range(10_000):
         x = step(x, rng)
