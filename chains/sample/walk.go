@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"breadboard/chains"
 )
@@ -20,6 +21,7 @@ type walker struct {
 	singly bool         // chains gain one by one: some gains are infinite, or chains are fewer than cells
 	mover  chains.Mover // makes the moves of all chains of a task, which share a generator; nil for the kernel
 	moved  *progress
+	at     func(t int, xs []int32) // unless nil, sees the chains of a task at every level
 }
 
 // newWalker returns a walker along a, which the caller has lowered. It reports moves to moved.
@@ -61,6 +63,9 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	if err := w.pass(ctx, first, blocks, t.reverse); err != nil {
 		return err
 	}
+	if w.at != nil {
+		w.at(first, xs)
+	}
 	for at := first + step; at != last+step; at += step {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -69,9 +74,28 @@ func (w *walker) walk(ctx context.Context, t task) error {
 		if err := w.pass(ctx, at, blocks, t.reverse); err != nil {
 			return err
 		}
+		if w.at != nil {
+			w.at(at, xs)
+		}
 		w.moved.add(len(t.logw))
 	}
 	return nil
+}
+
+// Places returns the cells of forward chains at some levels, by level: the chains that Run has of this seed, up to a
+// Block of them. It fails as Run does.
+func Places(ctx context.Context, a chains.Annealing, n int, seed uint64, levels []int) (places [][]int32, err error) {
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
+	low, _ := a.Lowered()
+	w := newWalker(low, &progress{})
+	w.at = func(t int, xs []int32) {
+		if slices.Contains(levels, t) {
+			places = append(places, slices.Clone(xs))
+		}
+	}
+	return places, w.walk(ctx, task{seed: seed, logw: make([]float64, n), cells: make([]int32, n)})
 }
 
 // blocks returns the chains of a task, at these places.

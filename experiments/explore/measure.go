@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"breadboard/chains"
+	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/weights"
@@ -117,13 +118,9 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 func LevelDistributions(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	const usual = 61
 	const most = 100_000 // cells times frames, which a page has to read
-	r, err := q.run(ctx)
+	r, err := q.levelled(ctx)
 	if err != nil {
 		return l, err
-	}
-	if r.program() {
-		return l, experiments.Faultf("%v %s has no levels; use ais", experiments.FieldProgram,
-			r.annealer.Program)
 	}
 	frames = max(2, min(cmp.Or(frames, usual), most/r.annealer.Target.Grid.Size(), r.annealing.T()))
 	all, err := exact.Frames(ctx, r.annealing, evenly(frames, r.annealing.T()))
@@ -135,6 +132,28 @@ func LevelDistributions(ctx context.Context, q Question, frames int) (l Levels, 
 		l.Frames = append(l.Frames, Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward)})
 	}
 	return l, nil
+}
+
+// levelled returns the run of a question, which must have levels.
+func (q Question) levelled(ctx context.Context) (r run, err error) {
+	if r, err = q.run(ctx); err == nil && r.program() {
+		err = experiments.Faultf("%v %s has no levels; use ais", experiments.FieldProgram, r.annealer.Program)
+	}
+	return r, err
+}
+
+// ChainsAlong returns 200 chains that the kernel moves from level to level, at frames levels as LevelDistributions
+// chooses them; at 241 if frames is 0, and at most.
+func ChainsAlong(ctx context.Context, q Question, frames int) (w Walk, err error) {
+	const usual, chains, seed = 241, 200, 1
+	r, err := q.levelled(ctx)
+	if err != nil {
+		return w, err
+	}
+	T := r.annealing.T()
+	w.Levels = evenly(max(2, min(cmp.Or(frames, usual), usual, T)), T)
+	w.Cells, err = sample.Places(ctx, r.annealing, chains, seed, w.Levels)
+	return w, err
 }
 
 // evenly returns levels from 1 to T at equal distances, up to rounding.

@@ -2,8 +2,9 @@
 // (question.go) is an annealing, with a target that is painted or named. Each answer is data for JSON:
 //
 //	Measured   J, both divergences and B: a fifth of a millisecond on 7x7 at T = 1000, for every stroke
-//	Exact      these, the betas, and the part of B from each step
+//	Exact      these, the betas, and J and B of the annealing that stops at each level
 //	Levels     p_beta and the forward distribution at levels of the annealing
+//	Walk       the cells of 200 chains at such levels
 //	Canvas     a target to paint on
 //	Choices    the catalogues of names
 //

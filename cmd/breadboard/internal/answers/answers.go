@@ -32,6 +32,9 @@ var Kinds = map[string]func(ctx context.Context, r Request) (answer any, err err
 	"levels": func(ctx context.Context, r Request) (any, error) {
 		return explore.LevelDistributions(ctx, r.Question, r.Frames)
 	},
+	"walk": func(ctx context.Context, r Request) (any, error) {
+		return explore.ChainsAlong(ctx, r.Question, r.Frames)
+	},
 	"draw": func(_ context.Context, r Request) (any, error) { return explore.CanvasOf(r.Question) },
 	"command": func(_ context.Context, r Request) (any, error) {
 		command, err := shell.Command(r.Question)

@@ -24,7 +24,7 @@ func newLane() lane {
 // laneOf returns the lane of a kind of answers. What may take long has a lane of its own, so that a stroke of the brush
 // does not wait for it.
 func (s *server) laneOf(kind string) lane {
-	if kind == "exact" || kind == "levels" {
+	if kind == "exact" || kind == "levels" || kind == "walk" {
 		return s.slow
 	}
 	return s.quick
