@@ -14,7 +14,8 @@ from multiprocessing.connection import Pipe
 from .generators import Watch
 from .ways import MEMORY, NotFollowed, Way, check, every, forecast, too_many
 
-SECONDS = {"step": 5, "program": 300}  # for all ways from one cell
+SECONDS = {"step": 5, "program": 300}  # of the processor, for all ways from one cell
+ASLEEP = 10  # times as long by the clock ends what waits
 FIRST, LATER = 200, 8  # plain runs of a cell at least
 
 
@@ -74,21 +75,27 @@ class Follower:
         watch = None
         Way.refuse = staticmethod(look)
         sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # what it says is said by its moves
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        for ends in (signal.SIGALRM, signal.SIGPROF):
+            signal.signal(ends, signal.SIG_DFL)
         try:
             watch = Watch()
             while True:
                 answer = self.function(pipe.recv())
-                signal.alarm(0)
+                self.limit(0)
                 self.questions += 1
                 watch.look(self.questions & (self.questions - 1) == 0)
                 pipe.send((True, answer))
         except BaseException as error:  # pylint: disable=broad-except
             refuse(f"an error, {type(error).__name__}: {error}")
 
+    def limit(self, seconds):
+        """Let this process end after some seconds of work; 0 sets no end."""
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.alarm(ASLEEP * seconds)
+
     def ends(self, run):
         """Return all ways of run(), a call of the function, each with its end, and the probability that is left out."""
-        signal.alarm(SECONDS[self.kind])
+        self.limit(SECONDS[self.kind])
         vast, most = forecast(run) if self.kind == "program" else (False, 0)
         ways, left = (None, 0) if vast else every(run)
         if ways is None:
