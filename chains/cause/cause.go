@@ -2,8 +2,8 @@
 //
 // A cause is named only if it leaves nothing else to explain. There are three sorts:
 //
-//   - A ratio of proposals that is left out, upside down, or taken to the power beta shows in the flows between cells,
-//     whatever the proposals are, if they are known (proposals.go).
+//   - A ratio of proposals that is left out, upside down, squared or to the power beta shows in the flows between
+//     cells, whatever the proposals are, if they are known (proposals.go).
 //   - A slip makes wrong steps of right ones (slips.go). It is named if its rows equal the matrix, or if it makes the
 //     counted moves far more probable than all other slips and right kernels do (compare.go). A slip that only reads
 //     another density is named if the matrix leaves that invariant, whatever moves it makes. A right kernel that slips

@@ -16,6 +16,8 @@ var hastings = []struct {
 }{
 	{Cause{"hastings", moreOneWay, byRatio, "is missing"}, func(float64) float64 { return 1 }},
 	{Cause{"upside-down", wrongWay, byRatio, "is the wrong way round"}, func(float64) float64 { return 2 }},
+	{Cause{"ratio-squared", "the ratio of the proposals (Hastings) is squared", byRatio, "is squared"},
+		func(float64) float64 { return -1 }},
 	{Cause{"ratio-by-beta", "the ratio of the proposals (Hastings) is taken to the power beta, as if it were in f",
 		"multiply log f alone by beta, and then add log(q(y,x)/q(x,y)), where q is the probability of proposing",
 		"is taken to the power beta"}, func(beta float64) float64 { return 1 - beta }},

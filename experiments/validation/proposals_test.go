@@ -223,6 +223,7 @@ var faults = []struct {
 	}},
 	{"hastings", "", func(l seen) (_, _ [][]float64) { return l.by(l.here, 0) }},
 	{"upside-down", "", func(l seen) (_, _ [][]float64) { return l.by(l.here, -1) }},
+	{"ratio-squared", "", func(l seen) (_, _ [][]float64) { return l.by(l.here, 2) }},
 	{"ratio-by-beta", "", func(l seen) (_, _ [][]float64) { return l.by(l.here, l.beta) }},
 	{"hastings", "", func(l seen) (_, _ [][]float64) {
 		proposed := l.q.proposed(l.here, false)
