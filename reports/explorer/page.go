@@ -3,12 +3,13 @@
 //
 //	index.html     the page: the places of the picture, and the story with its links
 //	main.js        puts everything together
-//	story.js       marks which of the story's links is on the screen; controls.js has the fields of the setting
+//	story.js       marks what of the story is on the screen; controls.js has the fields of the setting
+//	slow.js        says that a question takes long, and gives it up
 //	element.js     makes elements; starts.js says why the page does not start
-//	picture/       what one sees. sentence.js says what is wrong, maps.js has the three maps with their one scale
-//	               (colours.js), and bars.js J and B with what they were. along.js has the slider and the strips below
-//	               it, curve.js the schedule to drag, and paint.js the brush. take.js copies the command and saves the
-//	               picture
+//	picture/       what one sees. sentence.js says what is wrong, maps.js has the three maps with their scales
+//	               (colours.js) and the numbers of a cell, and walk.js the dots on them. plot.js has J and B by level,
+//	               play.js the slider over it, curve.js the schedule to drag, and paint.js the brush. take.js copies
+//	               the command and saves the picture
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, setting.js
 //	               has the question and its newest answers, and place.js where the slider stands. cells.js has a
 //	               painted target, betas.js a schedule that is dragged; numbers.js writes numbers, and where.js finds

@@ -82,11 +82,11 @@ var numbers = map[string]func(shown) float64{
 		}
 		return sum
 	},
-	"share": func(s shown) (sum float64) {
-		for _, step := range s.Steps[:s.frame.T-1] {
-			sum += float64(step)
+	"J at": func(s shown) (sum float64) {
+		for x, p := range s.frame.P {
+			sum += float64(s.frame.Forward[x]-p) * math.Log(float64(s.frame.Forward[x]/p))
 		}
-		return sum / float64(s.B.Sum)
+		return sum
 	},
 }
 

@@ -1,19 +1,21 @@
 // The page has one setting, its picture, and the story beside it.
 import {controls} from "./controls.js";
 import {element, soon} from "./element.js";
-import {along} from "./picture/along.js";
-import {bars} from "./picture/bars.js";
 import {curve} from "./picture/curve.js";
 import {maps} from "./picture/maps.js";
 import {Brush} from "./picture/paint.js";
+import {player} from "./picture/play.js";
+import {plot, valuesAt} from "./picture/plot.js";
 import {sentence} from "./picture/sentence.js";
 import {command, picture} from "./picture/take.js";
+import {walk} from "./picture/walk.js";
 import {catalogue, server} from "./state/ask.js";
 import {fragment, state} from "./state/link.js";
 import {sentence as whole} from "./state/numbers.js";
 import {acts, past} from "./state/past.js";
 import {framesOf, Place} from "./state/place.js";
 import {Setting} from "./state/setting.js";
+import {slow} from "./slow.js";
 import {story} from "./story.js";
 
 const find = (id) => document.getElementById(id);
@@ -53,8 +55,13 @@ const tell = soon(() => {
 
 function changed() {
   steps.changed();
-  mark(now());
+  told();
   tell();
+}
+
+/** told shows in the story what is on the screen, with its numbers, if they have come. */
+function told() {
+  mark(now(), setting.stale("measure") || setting.problems.measure ? null : setting.answers.measure);
 }
 
 /** begin shows what no number waits for. */
@@ -67,20 +74,42 @@ async function begin() {
   find("version").textContent = choices.version ?? "";
 }
 
-const act = acts(), brush = new Brush(setting, find("paint"), find("tools"));
-sentence(find("answer"), setting);
-bars(find("bars"), setting, act);
+/** opens plays once when the page opens, unless the reader wants a level or no motion. Any touch goes to the end. */
+function opens() {
+  if (place.all().beta !== undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const touches = ["pointerdown", "keydown", "wheel"];
+  const end = ({target}) => {
+    for (const touch of touches) removeEventListener(touch, end, true);
+    setting.removeEventListener("answer", begin);
+    if (!play.isOn() || target.closest?.(".play, .curves")) return; // which do what they are for
+    play.stop();
+    place.replace({});
+  };
+  const begin = ({detail}) => {
+    if (detail !== "levels") return;
+    setting.removeEventListener("answer", begin);
+    play.start();
+  };
+  for (const touch of touches) addEventListener(touch, end, true);
+  setting.addEventListener("answer", begin);
+}
+
+const act = acts(), brush = new Brush(setting, find("paint"), find("tools")), play = player(setting, place);
+sentence(find("answer"), find("much"), setting, place);
+plot(find("plot"), setting, place, act, play, brush);
+slow(find("slow"), setting, () => (steps.canUndo() ? steps.undo() : show(state(""))));
 setting.need("measure"); // J and B wait for nothing else
 const drawn = maps(find("maps"), setting, place, act, brush);
 brush.mount(drawn.p);
-curve(along(find("along"), setting, place), setting);
+curve(find("schedule"), setting);
 setting.need("exact");
 setting.need("levels", () => ({frames: framesOf(setting)}));
+walk(drawn.q, setting, place);
 command(find("copy"), find("command"), setting);
 find("undo").addEventListener("click", steps.undo);
 find("picture").addEventListener("click", () => {
-  const {measure} = setting.answers;
-  if (measure) picture(find("answer").firstChild.textContent, [drawn.p, drawn.q, drawn["q − p"]], measure);
+  if (!setting.answers.measure) return;
+  picture(find("answer").textContent, [drawn.p, drawn.q, drawn["q − p"]], valuesAt(setting, place));
 });
 find("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the fragment is the page's state
@@ -95,15 +124,20 @@ for (const event of ["question", "rest"]) {
     document.querySelector("main").setAttribute("aria-busy", setting.waiting.size > 0);
   });
 }
-setting.addEventListener("answer", tell);
+setting.addEventListener("answer", ({detail}) => {
+  if (detail === "measure") told();
+  tell();
+});
 place.addEventListener("change", () => {
   if (place.all().beta !== undefined) brush.end(); // the brush paints the target, at the end
-  changed();
+  if (!play.isOn()) changed();
 });
+place.addEventListener("glide", () => !play.isOn() && changed()); // the link has the level where it stops
 brush.addEventListener("change", () => brush.target() && place.replace({}));
 for (const event of ["lost", "back"]) server.addEventListener(event, tell);
 addEventListener("hashchange", follow);
 addEventListener("keydown", (event) => {
+  if (event.key === "Escape") brush.end();
   if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], input[type=number]")) return;
   const key = event.key.toLowerCase();
   if (key !== "z" && key !== "y") return;
@@ -111,6 +145,7 @@ addEventListener("keydown", (event) => {
   if (key === "y" || event.shiftKey) steps.redo();
   else steps.undo();
 });
-mark(now());
+opens();
+told();
 tell();
 await begin();

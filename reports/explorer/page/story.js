@@ -1,14 +1,59 @@
-// The story stands beside the picture. Its links set the picture, and a link to what is on the screen is marked.
+// The story stands beside the picture, and knows what is on the screen. The section of the present setting is marked and
+// scrolled to, with its numbers; each other one says which setting it is about.
+import {element, put} from "./element.js";
+import {compact, number, whole} from "./state/numbers.js";
 import {fragment, state} from "./state/link.js";
 
-/** story returns a function that marks the links of a room to a state. */
+/** read returns a number of the story from an answer; other numbers of the story stay as they are written. */
+const read = {"J": (m) => m.J.sum, "KL(q||p)": (m) => m.J.q_p, "KL(p||q)": (m) => m.J.p_q, "B": (m) => m.B.sum};
+
+/** nameOf writes what a section is about. */
+function nameOf({toy, kernel, bridge, schedule, T}) {
+  const rest = [kernel === "metropolis" ? "" : kernel, bridge === "geometric" ? "" : `the bridge ${bridge}`,
+    schedule.startsWith("curve:") ? "a dragged schedule" : schedule === "linear" ? "" : schedule].filter(Boolean);
+  return [toy.toUpperCase(), ...rest, `T = ${whole(T)}`].join(", ");
+}
+
+/** asked writes the question of a link alone, whatever level it is at. */
+const asked = (question) => fragment({question, place: {}});
+
+/** story returns a function that shows a state in a room of sections, with the answer to it, if that has come. */
 export function story(room) {
   const links = [...room.querySelectorAll('a[href^="#"]')].map((link) => [link, fragment(state(link.hash))]);
-  return (now) => {
-    const text = fragment(now);
+  const numbers = [...room.querySelectorAll("[data-n]")].map((node) => [node,
+    asked(state((node.closest("[data-link]")).dataset.link).question), node.textContent]);
+  const sections = [...room.querySelectorAll("section")].map((section) => {
+    const to = state(section.dataset.link), about = element("div", {class: "elsewhere"});
+    about.append(`This is about ${nameOf(to.question)}: `, element("a", {href: section.dataset.link}, "show this"));
+    section.querySelector("h2").after(about);
+    const all = [...section.querySelectorAll('a[href^="#"]')].map((link) => asked(state(link.hash).question));
+    return {section, about, own: asked(to.question), exact: fragment(to), all};
+  });
+  let at = null, last = "";
+  const here = (now, text) => {
+    const fit = [({exact}) => exact === now, ({own}) => own === text, ({all}) => all.includes(text)];
+    const isNear = (one) => fit.some((fits) => fits(one));
+    return (at && isNear(at) ? at : null) ?? fit.map((fits) => sections.find(fits)).find(Boolean) ?? null;
+  };
+  return (now, answer) => {
+    const text = asked(now.question), full = fragment(now);
     for (const [link, own] of links) {
-      if (own === text) link.setAttribute("aria-current", "true");
+      if (own === full) put(link, "aria-current", "true");
       else link.removeAttribute("aria-current");
     }
+    for (const [node, own, usual] of numbers) {
+      const isOn = own === text, of = isOn && answer && read[node.dataset.n] ? compact(number(read[node.dataset.n](answer))) : usual;
+      node.classList.toggle("live", isOn);
+      if (node.textContent !== of) node.textContent = of;
+    }
+    if (text === last) return;
+    at = here(full, text);
+    for (const {section, about, own} of sections) {
+      section.classList.toggle("here", section === at?.section);
+      about.hidden = own === text || section === at?.section;
+    }
+    room.style.setProperty("--seen", `${document.querySelector(".seen").offsetHeight + 8}px`); // which lies over it
+    if (last !== "" || at !== sections[0]) at?.section.scrollIntoView({block: "nearest"});
+    last = text;
   };
 }

@@ -141,7 +141,7 @@ func TestAccess(t *testing.T) {
 				t.Errorf("%s, painting %v: the page is %v pixels wider than the screen", name, isPainting, over)
 			}
 		}
-		const fades = `(document.querySelector("#bars").classList.add("stale"), document.getAnimations().length)`
+		const fades = `(document.querySelector("#plot").classList.add("stale"), document.getAnimations().length)`
 		if n := value[int](tab, fades); (n > 0) == screen.forced {
 			t.Errorf("%s: %d colours fade", name, n)
 		}

@@ -155,11 +155,13 @@ func open(t *testing.T, s screen, link string) *page {
 	return tab
 }
 
-// settled waits until all that is shown belongs to the question, and the fields are there.
+// settled waits until all that is shown belongs to the question, and the fields are there. It presses a key that ends
+// the play of a page that opens.
 func settled(tab *page) {
 	tab.t.Helper()
-	tab.wait(`document.querySelector(".field-T") !== null`,
-		`document.querySelector("main").getAttribute("aria-busy") === "false" && !document.querySelector(".stale")`,
+	tab.wait(`document.querySelector(".field-T") !== null`)
+	value[bool](tab, `dispatchEvent(new KeyboardEvent("keydown", {key: "Shift"}))`)
+	tab.wait(`document.querySelector("main").getAttribute("aria-busy") === "false" && !document.querySelector(".stale")`,
 		`[...document.querySelectorAll("#digits td")].every((cell) => cell.title !== "")`,
 		`document.querySelectorAll(".map.known").length === 3`)
 }

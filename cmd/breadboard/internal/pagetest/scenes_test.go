@@ -2,6 +2,7 @@ package pagetest
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"image/png"
 	"os"
@@ -48,7 +49,7 @@ func TestFirstPicture(t *testing.T) {
 		"toy=ising:2x2:0.4&T=20&skip_last=true":             "--toy ising:2x2:0.4 -T 20 --skip-last-kernel",
 		"target=0,1.5,w,2&T=20&program=sir:3":               "--toy barrier -T 100"} {
 		tab := openTab(t, desk, s.link(link))
-		tab.forgive("api/levels") // a program has none
+		tab.forgive("api/(levels|walk)") // a program has none
 		settled(tab)
 		if !strings.Contains(link, "program") {
 			numbers(tab).holds(t, exactly(t, strings.Fields(args)...))
@@ -56,32 +57,57 @@ func TestFirstPicture(t *testing.T) {
 		numbers(tab).holds(t, prints(t, tab))
 	}
 	tab := open(t, desk, s.link("toy=barrier&T=100"))
-	must.Say(t, text(tab, ".sentence"), "58% of the samples are in the wrong place", "J = 1.648 nats", "B = 1.810")
+	if got := text(tab, ".sentence"); got != "58% of the samples end in the wrong place" {
+		t.Errorf("the sentence is %q", got)
+	}
 	tab.wait(`document.querySelectorAll(".much button").length === 2`)
 	must.Say(t, text(tab, ".much"), "p has 87%, and the samples have 29%", "At T = 1,000, J = 1.085", "J = 0.5516")
-	must.Say(t, text(tab, ".bars"), "1.648", "1.810", "B is 1.10 times J")
-	must.Say(t, text(tab, "#along"), "level 100 of 100", "B = 1.810 in all", "58% at the end")
+	must.Say(t, text(tab, "#plot"), "B 1.810", "B − J 0.1626", "J 1.648", "level 100 of 100")
 	low := value[float64](tab, `document.querySelector(".left").getBoundingClientRect().bottom - innerHeight`)
 	if low > 0 {
 		t.Errorf("the picture and what is below it reach %v pixels below the window", low)
 	}
 }
 
-// TestPlay: all levels have one scale of colours, so that the bright quarter gets brighter during play. The keys move
-// the slider, and so does a strip.
+// levels returns J and B by level, as exact --by-step prints them.
+func levels(t *testing.T, args ...string) (all []struct {
+	T      int
+	Jt, Bt float64
+}) {
+	t.Helper()
+	var rows []struct {
+		Steps []struct {
+			T  int
+			Jt float64 `json:"j_t"`
+			Bt float64 `json:"b_t"`
+		}
+	}
+	printed := run(t, append(append([]string{"exact"}, args...), "--by-step", "--format", "json")...)
+	must.Do(t, json.Unmarshal([]byte(printed), &rows))
+	for _, s := range rows[0].Steps {
+		all = append(all, struct {
+			T      int
+			Jt, Bt float64
+		}{s.T, s.Jt, s.Bt})
+	}
+	return all
+}
+
+// TestPlay: all levels have one scale of colours, so that the bright quarter gets brighter during play. Sentence, J and
+// B are those of the level, as exact --by-step has them. The keys move the slider, and so does a press on the plot.
 func TestPlay(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100&beta=0"))
-	const slider = ".slide input"
+	const slider = ".curves input"
 	scale := text(tab, "[data-law=p] .high")
 	last := 0
-	for _, key := range []string{"", kb.PageDown, kb.ArrowUp, kb.PageUp, kb.PageUp, kb.PageUp, kb.End} {
+	for _, key := range []string{"", kb.PageUp, kb.ArrowDown, kb.PageUp, kb.PageUp, kb.PageUp, kb.End} {
 		if key != "" {
 			tab.focus(slider)
 			tab.press(key)
 			rest(tab)
 		}
 		now := pixel(tab, "p", 0, 6)
-		if key == kb.PageDown && now != last || key != kb.PageDown && now <= last {
+		if key == kb.ArrowDown && now > last || key != kb.ArrowDown && now <= last {
 			t.Errorf("after %q the bright quarter is %d bright, and was %d", key, now, last)
 		}
 		last = now
@@ -89,16 +115,84 @@ func TestPlay(t *testing.T) {
 			t.Errorf("the scale ends at %s, and began with %s", got, scale)
 		}
 	}
-	must.Say(t, text(tab, ".player .end"), "level 100 of 100")
+	must.Say(t, text(tab, "#plot .end"), "level 100 of 100")
 	tab.click(".play") // from the end it plays from the start
-	tab.wait(`0 < document.querySelector(".slide input").valueAsNumber && ` +
-		`document.querySelector(".slide input").valueAsNumber < 0.9`)
+	tab.wait(`document.querySelector(".curves input").valueAsNumber < 90`,
+		`document.querySelector(".sentence").textContent.startsWith("At level ")`)
 	tab.click(".play")
 	must.Say(t, text(tab, ".play"), "Play")
-	tab.drag(tab.centre("[data-strip=wrong]"))
-	tab.wait(`Math.abs(document.querySelector(".slide input").valueAsNumber - 0.5) < 0.01`,
-		`document.querySelector("[data-law=q] figcaption").textContent.includes("at level 5")`)
-	tab.wait(`location.hash.includes("&beta=0.")`)
+	tab.drag(tab.centre(".curves"))
+	tab.wait(`Math.abs(document.querySelector(".curves input").valueAsNumber - 50) < 2`, `location.hash.includes("&t=")`)
+	at := value[int](tab, `Number(new URLSearchParams(location.hash.slice(1)).get("t"))`)
+	level := levels(t, "--toy", "barrier", "-T", "100")[at-2]
+	must.Say(t, text(tab, ".sentence"), fmt.Sprintf("At level %d, ", at))
+	for name, want := range map[string]float64{".words .j": level.Jt, ".words .b": level.Bt,
+		".words .gap": level.Bt - level.Jt} {
+		if got := text(tab, name); level.T != at || !strings.Contains(got, fmt.Sprintf("%.4g", want)) {
+			t.Errorf("at level %d %s is %q, want %.4g", at, name, got, want)
+		}
+	}
+}
+
+// TestOpens: a page plays once when it opens, and any touch shows the end. It does not for a reader who wants no
+// motion, nor at a link to a level.
+func TestOpens(t *testing.T) {
+	still := desk
+	still.forced = true
+	s := served(t)
+	const playing = `document.querySelector(".play").textContent === "Pause"`
+	tab := openTab(t, desk, s.link("toy=barrier&T=100"))
+	tab.wait(playing)
+	tab.press(kb.Shift)
+	tab.wait("!("+playing+")", `document.querySelector(".sentence").textContent.startsWith("58% of")`)
+	for link, screen := range map[string]screen{"toy=barrier&T=100": still, "toy=barrier&T=100&beta=0.5": desk} {
+		tab := openTab(t, screen, s.link(link))
+		value[bool](tab, `(window.texts = new Set(), new MutationObserver(() =>
+			texts.add(document.querySelector(".play")?.textContent)).observe(document.body,
+			{subtree: true, childList: true, characterData: true}), true)`)
+		tab.wait(`document.querySelectorAll("svg.done:not(.lens) polyline").length === 2`)
+		rest(tab)
+		if value[bool](tab, `texts.has("Pause") || `+playing) {
+			t.Errorf("%s plays by itself", link)
+		}
+	}
+}
+
+// TestLens: where J is small beside B, a lens shows J alone, and elsewhere there is none. Another target has no number
+// before.
+func TestLens(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=easy&schedule=sigmoid:4&T=1000"))
+	if !tab.has(".lens") || value[int](tab, `document.querySelectorAll(".lens.done polyline").length`) != 1 {
+		t.Error("a small J has no lens")
+	}
+	value[bool](tab, `(location.hash = "#toy=barrier&T=100", true)`)
+	settled(tab)
+	if tab.has(".lens") {
+		t.Error("a large J has a lens")
+	}
+	if got := text(tab, ".words"); strings.Contains(got, "was") {
+		t.Errorf("after another target the numbers are %q", got)
+	}
+}
+
+// TestCell: a cell is outlined in all maps and has its numbers, under the mouse, by keys and by a finger.
+func TestCell(t *testing.T) {
+	s := served(t)
+	tab := open(t, desk, s.link("toy=barrier&T=100"))
+	const want = "cell (0, 5): p 9.7%, q 3.2%, q − p −6.5%"
+	const outlined = `[...document.querySelectorAll(".map .outline:first-of-type")].filter((one) =>
+		one.checkVisibility()).length`
+	at := spots(tab, [2]int{0, 5})
+	tab.drag(at...)
+	tab.wait(fmt.Sprintf("document.querySelector('.cell').textContent === %q", want), outlined+` === 3`)
+	tab.drag(place{X: 5, Y: 5})
+	tab.wait(outlined + ` === 0`)
+	tab.focus(".reach")
+	tab.press(kb.ArrowRight, kb.End, kb.ArrowLeft, kb.ArrowUp)
+	tab.wait(fmt.Sprintf("document.querySelector('.cell').textContent === %q", want), outlined+` === 3`)
+	hand := open(t, phone, s.link("toy=barrier&T=100"))
+	hand.finger(spots(hand, [2]int{0, 5})...)
+	hand.wait(fmt.Sprintf("document.querySelector('.cell').textContent === %q", want))
 }
 
 // TestPaint: strokes of the mouse and of keys change the target of the link. J is as exact has it on the same cells,
@@ -114,7 +208,7 @@ func TestPaint(t *testing.T) {
 	settled(tab)
 	first := numbers(tab)
 	first.holds(t, prints(t, tab))
-	must.Say(t, text(tab, ".was"), "was 0")
+	must.Say(t, text(tab, ".words"), "was 0")
 	tab.click("#tools label:nth-of-type(3)")
 	tab.drag(spots(tab, [2]int{6, 5}, [2]int{6, 6})...)
 	tab.wait(`location.hash.includes("0,0,0,0,0,w,w")`)
@@ -129,7 +223,8 @@ func TestPaint(t *testing.T) {
 	tab.wait(`location.hash.includes("target=0,0,0,0,0,0,0;0,1,1,1,1,0,0;0,0") && !location.hash.includes("w")`)
 	settled(tab)
 	numbers(tab).holds(t, first)
-	tab.press(kb.Control + "y")
+	tab.press(kb.Escape)
+	tab.wait(`document.querySelector("#paint").getAttribute("aria-pressed") === "false"`)
 	row := strings.TrimSuffix(strings.Repeat("0,", 64), ",")
 	fine := open(t, desk, s.link("target="+strings.TrimSuffix(strings.Repeat(row+";", 64), ";")+"&T=20"))
 	fine.click("#paint")
@@ -149,22 +244,34 @@ func exactTarget(t *testing.T, tab *page, T int) row {
 	return exactly(t, "--target", file, "-T", fmt.Sprint(T))
 }
 
-// TestSchedule: a point of the curve is dragged, by the mouse and by keys, and the command prints the same numbers.
+// TestSchedule: a point of the curve is dragged, by the mouse and by keys, and the command prints the same numbers. A
+// point that has pushed its neighbours and goes back the same way leaves them as they were.
 func TestSchedule(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
 	const point = ".dot:nth-of-type(3)"
 	from := tab.centre(point)
-	tab.drag(from, place{X: from.X - 30, Y: from.Y}, place{X: from.X - 90, Y: from.Y + 3})
+	tab.drag(from, place{X: from.X, Y: from.Y + 20}, place{X: from.X + 3, Y: from.Y + 8})
 	tab.wait(`location.hash.includes("schedule=curve:0:")`)
 	settled(tab)
 	numbers(tab).holds(t, prints(t, tab))
-	must.Say(t, text(tab, ".was"), "was 1.648")
-	must.Say(t, text(tab, ".schedule ~ .end"), "drawn by hand")
+	must.Say(t, text(tab, ".words .j"), "was 1.648")
+	must.Say(t, text(tab, "#schedule .name"), "drawn by hand")
+	rest(tab)
+	before := value[string](tab, "location.hash")
+	from = tab.centre(point)
+	tab.drag(from, from, place{X: from.X, Y: from.Y + 1}, place{X: from.X, Y: from.Y})
+	rest(tab)
+	start := value[string](tab, "location.hash")
+	tab.drag(from, place{X: from.X, Y: from.Y - 30}, from)
+	rest(tab)
+	if got := value[string](tab, "location.hash"); got != start {
+		t.Errorf("there and back is %s, from %s (%s)", got, start, before)
+	}
 	tab.focus(".dot:nth-of-type(7)")
-	before := value[float64](tab, `Number(document.activeElement.getAttribute("aria-valuenow"))`)
+	old := value[float64](tab, `Number(document.activeElement.getAttribute("aria-valuenow"))`)
 	tab.press(kb.ArrowRight, kb.ArrowUp, kb.ArrowRight)
 	rest(tab)
-	must.Near(t, value[float64](tab, `Number(document.activeElement.getAttribute("aria-valuenow"))`), before+0.03, 1e-9,
+	must.Near(t, value[float64](tab, `Number(document.activeElement.getAttribute("aria-valuenow"))`), old+0.03, 1e-9,
 		"the point is at")
 	settled(tab)
 	numbers(tab).holds(t, prints(t, tab))
@@ -198,7 +305,7 @@ func TestStory(t *testing.T) {
 		value[bool](tab, fmt.Sprintf(`(document.querySelector("#story p a[href='%s']").click(), true)`, link))
 		settled(tab)
 	}
-	must.Say(t, text(tab, ".bars"), "0.001497was 0.005177", "0.1027was 0.06896")
+	must.Say(t, text(tab, ".words"), "J 0.001497 was 0.005177", "B 0.1027 was 0.06896")
 	value[bool](tab, `(history.back(), true)`)
 	tab.wait(`document.querySelector("#digits td").textContent === "0.005177"`)
 	tab.click("#undo")
@@ -278,8 +385,10 @@ func TestTake(t *testing.T) {
 	tab := open(t, dark, served(t).link("toy=barrier&T=20"))
 	value[bool](tab, `(navigator.clipboard.writeText = async (text) => { window.copied = text; }, true)`)
 	prints(t, tab)
-	tab.click("#copy")
-	tab.wait(`window.copied === document.querySelector("#command").textContent`,
+	tab.focus(".field-T [type=number]")
+	tab.press(kb.End, "0")
+	tab.click("#copy") // which commits the field
+	tab.wait(`window.copied?.endsWith("-T 200") && window.copied === document.querySelector("#command").textContent`,
 		`document.querySelector("#copy").textContent === "Copied"`)
 	file := tab.downloaded("#picture", "*.png")
 	drawn := must.Have(png.Decode(bytes.NewReader(must.Have(os.ReadFile(file))(t))))(t)
@@ -308,7 +417,7 @@ func TestLostServer(t *testing.T) {
 	before := numbers(tab)
 	s.stop()
 	value[bool](tab, `(location.hash = "#toy=easy&T=20", true)`)
-	tab.wait(`document.querySelector("#said").checkVisibility()`, `document.querySelector("#bars.stale") !== null`)
+	tab.wait(`document.querySelector("#said").checkVisibility()`, `document.querySelector("#plot.stale") !== null`)
 	must.Say(t, text(tab, "#said"), "The server does not answer", "breadboard explore starts it")
 	rest(tab) // by then every kind of answer was asked for in vain
 	rest(tab)
@@ -327,7 +436,7 @@ func TestLostServer(t *testing.T) {
 func TestPhone(t *testing.T) {
 	tab := open(t, phone, served(t).link("toy=barrier&T=100"))
 	must.Say(t, text(tab, ".fold"), "barrier, metropolis, T = 100")
-	tops := value[[]float64](tab, `["#maps", "#along", ".fold", "#story"].map((one) =>
+	tops := value[[]float64](tab, `["#maps", "#plot", ".fold", "#story"].map((one) =>
 		document.querySelector(one).getBoundingClientRect().top)`)
 	for i := range tops[1:] {
 		if tops[i] >= tops[i+1] {
@@ -340,7 +449,10 @@ func TestPhone(t *testing.T) {
 	tab.click(".fold")
 	tab.wait(`document.querySelector(".fields").checkVisibility()`)
 	value[bool](tab, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
-	tab.wait(`document.querySelector(".bars").getBoundingClientRect().top >= 0`)
+	tab.wait(`["h1", ".sentence", "[data-law=q]", ".words", ".play"].every((one) => {
+		const {top, bottom} = document.querySelector(one).getBoundingClientRect();
+		return top >= 0 && bottom <= innerHeight;
+	})`)
 	value[bool](tab, `(document.querySelector("#paint").click(), true)`)
 	tab.wait(`document.querySelector("[role=gridcell]") !== null`)
 	rest(tab)

@@ -1,18 +1,20 @@
 // Three maps show p, where samples should be, q, where they are, and q - p, what is wrong, at the level of the slider;
-// at its end, the target and the law of the samples. All levels have one scale of colours: while the slider plays,
-// bright places get brighter.
-import {element, put, say, soon} from "../element.js";
-import {digits, finite, number} from "../state/numbers.js";
+// at its end, the target and the distribution of the samples. All levels have one scale of colours: while the slider
+// plays, bright places get brighter. A cell under the pointer, a finger or the keys is outlined in all of them, and a
+// line has its numbers.
+import {drawn, element, put, say, soon} from "../element.js";
+import {digits, finite, number, share} from "../state/numbers.js";
 import {frameOf} from "../state/setting.js";
-import {gradient, paint} from "./colours.js";
+import {cellName} from "../state/where.js";
+import {gradient, ink, paint, shade} from "./colours.js";
 
 const kinds = ["measure", "levels"];
 const lined = 24; // columns, up to which there are lines between cells
 const rounding = 1e-12; // a probability that is off by less is off by rounding alone
 
-/** titles holds the title of each map at the end, and the one before the end, which the level follows. */
-const titles = {p: ["where samples should be", "should be"], q: ["where they are", "are"],
-  "q − p": ["what is wrong", "what is wrong"]};
+/** titles holds the title of each map, and a short one for phones. */
+const titles = {p: ["where samples should be", "the target"], q: ["where they are, with 200 runs", "200 runs"],
+  "q − p": ["too few, too many", "too few, too many"]};
 
 /**
  * maps fills a room with the maps of a setting, and returns them by their names. act is from past.js. The map of p
@@ -20,6 +22,7 @@ const titles = {p: ["where samples should be", "should be"], q: ["where they are
  */
 export function maps(room, setting, place, act, brush) {
   const all = Object.fromEntries(Object.keys(titles).map((name) => [name, mapOf(name)]));
+  const reader = cellReader(all);
   const tops = {p: 0, "q − p": 0}; // where the scales end; they stay while a hand is on the page, if they hold all
   const draw = soon(() => {
     const {measure} = setting.answers;
@@ -34,9 +37,12 @@ export function maps(room, setting, place, act, brush) {
       const top = (tops[name] ?? tops.p) || 1, isSigned = name === "q − p";
       const scale = {low: isSigned ? -top : 0, high: top, isSigned};
       const isOwn = name === "p" && target !== null;
-      say(map.title, isOwn ? "the target, log f" : frame ? `${titles[name][1]}, at level ${frame.t}` : titles[name][0]);
+      const [title, short] = isOwn ? ["the target, log f", "log f"] : titles[name];
+      say(map.title, title);
+      put(map.title, "data-short", short);
       show(map, isOwn ? shape : measure, laws[name], scale, isStale && !isOwn);
     }
+    reader.draw();
     brush.write(all.p);
   });
   brush.addEventListener("change", draw);
@@ -44,7 +50,7 @@ export function maps(room, setting, place, act, brush) {
   act.released(draw);
   setting.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());
   setting.addEventListener("question", draw);
-  room.append(...Object.values(all).map(({figure}) => figure));
+  room.append(...Object.values(all).map(({figure}) => figure), reader.node);
   return all;
 }
 
@@ -84,15 +90,62 @@ function furthest(frames) {
 /** mapOf makes a map without its numbers: a caption, a pixel a cell, and a scale. */
 function mapOf(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1, "aria-label": "A map that is on its way"});
-  const title = element("span", {}), cells = element("div", {class: "cells"}, canvas);
-  const bar = element("i", {}), [low, told, high] = ["low", "told", "high"].map((end) => element("span", {class: end}));
-  const head = element("figcaption", {}, element("h3", {}, name), title);
+  const outline = element("i", {class: "outline", hidden: true}), signs = drawn("svg", {class: "values signs",
+    "aria-hidden": "true"});
+  const title = element("span", {}), cells = element("div", {class: "cells"}, canvas, signs, outline);
+  const bar = element("i", {}), [low, high] = ["low", "high"].map((end) => element("span", {class: end}));
+  const head = element("figcaption", {}, element("b", {}, name), title);
   const keys = {class: "map", "data-law": name === "q − p" ? "less" : name};
-  const figure = element("figure", keys, head, cells, element("div", {class: "scale"}, bar, low, told, high));
-  const map = {name, canvas, figure, title, cells, bar, low, told, high, values: [], shape: {rows: 1, columns: 1}};
-  canvas.addEventListener("pointermove", (event) => say(told, under(map, event)));
-  canvas.addEventListener("pointerleave", () => say(told, map.unit));
-  return map;
+  const figure = element("figure", keys, head, cells, element("div", {class: "scale"}, low, bar, high));
+  return {name, canvas, figure, title, cells, signs, outline, bar, low, high, values: [], shape: {rows: 1, columns: 1}};
+}
+
+const idle = matchMedia("(pointer: coarse)").matches ? "Touch a cell." : "Point at a cell, or press Tab and the arrow keys.";
+
+/** cellReader outlines a cell in all maps, and makes the line with its numbers: {node, draw}. */
+function cellReader(all) {
+  const maps = Object.values(all), said = element("output", {class: "cell"}, idle);
+  let at = null;
+  const draw = () => {
+    const {shape} = all.q, i = at === null ? null : Math.min(at, shape.rows * shape.columns - 1);
+    for (const {outline} of maps) {
+      outline.hidden = i === null;
+      if (i !== null) Object.assign(outline.style, placed(boxAt(i, shape), shape));
+    }
+    say(said, i === null ? idle : numbersOf(all, i));
+  };
+  const aim = (i) => {
+    at = i;
+    draw();
+  };
+  const keys = element("div", {class: "reach", tabindex: 0, role: "application",
+    "aria-label": "Cells of the maps: the arrow keys go from cell to cell", onfocus: () => aim(at ?? 0),
+    onblur: () => aim(null), onkeydown: (event) => {
+      const {shape: {rows, columns}} = all.q, [r, c] = [Math.floor(at / columns), at % columns];
+      const to = {ArrowLeft: [r, c - 1], ArrowRight: [r, c + 1], ArrowUp: [r - 1, c], ArrowDown: [r + 1, c],
+        Home: [r, 0], End: [r, columns - 1], PageUp: [0, c], PageDown: [rows - 1, c]}[event.key];
+      if (!to) return;
+      event.preventDefault();
+      if (to[0] >= 0 && to[0] < rows && to[1] >= 0 && to[1] < columns) aim(to[0] * columns + to[1]);
+    }});
+  all.q.cells.append(keys);
+  for (const map of maps) {
+    for (const event of ["pointermove", "pointerdown"]) map.cells.addEventListener(event, (of) => aim(below(map, of)));
+    map.cells.addEventListener("pointerleave", ({pointerType}) => pointerType === "mouse" && aim(null));
+  }
+  return {node: said, draw};
+}
+
+/** boxAt returns the box of one cell. */
+const boxAt = (i, {columns}) => ({top: Math.floor(i / columns), bottom: Math.floor(i / columns) + 1,
+  left: i % columns, right: (i % columns) + 1});
+
+/** numbersOf writes a cell with its numbers. */
+function numbersOf({p, q, "q − p": less}, i) {
+  const {shape} = q, name = shape.axes.length > 2 ? cellName(i, shape.axes)
+    : `cell (${shape.axes.length < 2 ? i : `${Math.floor(i / shape.columns)}, ${i % shape.columns}`})`;
+  if (shape.walls[i]) return `${name}: wall`;
+  return `${name}: p ${share(p.values[i])}, q ${share(q.values[i])}, q − p ${share(less.values[i], true)}`;
 }
 
 /** below returns the cell below a pointer, or the nearest one. */
@@ -102,16 +155,14 @@ export function below({canvas, shape: {rows, columns}}, {clientX, clientY}) {
   return index(clientY - box.top, box.height, rows) * columns + index(clientX - box.left, box.width, columns);
 }
 
-/** under writes the cell below a pointer, with its value. */
-function under(map, event) {
-  const i = below(map, event), {columns, walls} = map.shape;
-  const value = walls?.[i] ? "wall" : digits(map.values[i], 3);
-  return `row ${Math.floor(i / columns)}, column ${i % columns}: ${value}`;
-}
+/** placed returns the styles of a box of cells within a map. */
+export const placed = ({top, left, bottom, right}, {rows, columns}) => ({top: `${(100 * top) / rows}%`,
+  left: `${(100 * left) / columns}%`, height: `${(100 * (bottom - top)) / rows}%`,
+  width: `${(100 * (right - left)) / columns}%`});
 
 /** show paints a map and its scale. */
 function show(map, shape, values, scale, isStale) {
-  Object.assign(map, {values, shape, scale, unit: scale.isSigned ? "too few · too many" : "probability"});
+  Object.assign(map, {values, shape, scale});
   paint(map.canvas, shape, values, scale);
   for (const [key, value] of [["--columns", shape.columns], ["--rows", shape.rows]]) {
     map.figure.style.setProperty(key, value);
@@ -121,9 +172,21 @@ function show(map, shape, values, scale, isStale) {
   map.figure.classList.toggle("stale", isStale);
   put(map.canvas, "aria-label", words(map.name, values, shape.columns));
   map.bar.style.background = gradient(scale);
-  say(map.low, scale.isSigned ? digits(scale.low, 2) : "0");
-  say(map.high, (scale.isSigned ? "+" : "") + digits(scale.high, 2));
-  say(map.told, map.unit);
+  say(map.low, scale.isSigned ? share(scale.low, true) : "0");
+  say(map.high, share(scale.high, scale.isSigned));
+  if (scale.isSigned) sign(map);
+}
+
+const roomy = 12; // columns, up to which a cell has its sign
+const faint = 0.04; // of the end of the scale: a smaller difference has none
+
+/** sign writes plus and minus into the cells of q - p: who sees no colours tells too many from too few by them. */
+function sign({signs, values, scale, shape: {rows, columns}}) {
+  const isWritten = Math.max(rows, columns) <= roomy;
+  put(signs, "viewBox", `0 0 ${columns} ${rows}`);
+  const shown = values.map((v) => (isWritten && Math.abs(v) > faint * scale.high ? Math.sign(v) : 0));
+  signs.replaceChildren(...shown.flatMap((of, i) => (of === 0 ? [] : [drawn("text", {x: (i % columns) + 0.5,
+    y: Math.floor(i / columns) + 0.5, fill: ink(shade(values[i], scale))}, of > 0 ? "+" : "−")])));
 }
 
 function words(name, values, columns) {

@@ -4,7 +4,7 @@ import {drawn, element} from "../element.js";
 import {ask} from "../state/ask.js";
 import {between, boxOf, covered, masses, read, sum, write} from "../state/cells.js";
 import {ink, shade} from "./colours.js";
-import {below} from "./maps.js";
+import {below, placed} from "./maps.js";
 
 const roomy = 12; // columns, up to which cells show log f
 
@@ -205,11 +205,6 @@ export class Brush extends EventTarget {
     });
   }
 }
-
-/** placed returns the styles of a box of cells within a map. */
-const placed = ({top, left, bottom, right}, {rows, columns}) => ({top: `${(100 * top) / rows}%`,
-  left: `${(100 * left) / columns}%`, height: `${(100 * (bottom - top)) / rows}%`,
-  width: `${(100 * (right - left)) / columns}%`});
 
 const logarithm = (v) => String(Number(v.toFixed(2))).replace("-", "−");
 

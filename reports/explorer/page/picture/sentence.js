@@ -1,30 +1,38 @@
-// A sentence says what is wrong: the share of the samples in the wrong place, J with its unit, and B. Below it stands
-// whether that is much.
-import {element, rested} from "../element.js";
+// A sentence says what is wrong: the share of the samples in the wrong place, at the end or at the level of the slider.
+// Whether that is much stands with the story, beside J of other settings.
+import {element, rested, soon} from "../element.js";
 import {ask} from "../state/ask.js";
-import {digits, distance, finite, number, percent, whole} from "../state/numbers.js";
+import {digits, distance, finite, number, percent, share, whole} from "../state/numbers.js";
+import {frameOf} from "../state/setting.js";
 import {box, cellName, freeOf, region} from "../state/where.js";
 
 const brief = 80; // milliseconds of rest, before the sentence is said anew: a stroke does not wait for it
 const pause = 600; // milliseconds without another answer, before other settings are asked for
 
-/** sentence fills a room with the sentence, and below it with whether that is much. */
-export function sentence(room, setting) {
-  const said = element("p", {class: "sentence"}), more = element("p", {class: "much"});
-  room.append(said, more);
+/** sentence fills a room with the sentence, and a place of the story with whether that is much. */
+export function sentence(room, more, setting, place) {
+  const said = element("p", {class: "sentence"});
+  room.append(said);
   const others = beside(more);
+  const isOld = () => setting.stale("measure") || Boolean(setting.problems.measure);
   const draw = () => {
-    const {measure} = setting.answers, isOld = setting.stale("measure") || Boolean(setting.problems.measure);
-    room.classList.toggle("stale", isOld);
-    if (!measure || isOld) return; // the sentence is of one question and its answer
-    said.replaceChildren(...words(setting).map(marked));
-    others.show(setting, much(measure));
+    const {measure} = setting.answers;
+    room.classList.toggle("stale", isOld());
+    if (!measure || isOld()) return; // the sentence is of one question and its answer
+    const text = words(measure, frameOf(setting, place));
+    if (said.textContent !== text.join("")) said.replaceChildren(...text.map((of, i) => (i % 2 ? element("b", {}, of) : of)));
   };
-  const later = rested(draw, brief);
+  const tell = () => {
+    draw();
+    if (setting.answers.measure && !isOld()) others.show(setting, much(setting.answers.measure));
+  };
+  const later = rested(tell, brief);
+  place.addEventListener("change", soon(draw));
   setting.addEventListener("answer", ({detail}) => {
+    if (detail === "levels") draw();
     if (detail !== "measure") return;
     if (said.childNodes.length > 0) later();
-    else draw(); // the first one waits for nothing
+    else tell(); // the first one waits for nothing
   });
   setting.addEventListener("question", () => {
     others.stop(); // a stroke would wait for ten times the levels of the question before
@@ -32,35 +40,15 @@ export function sentence(room, setting) {
   });
 }
 
-/** marked makes a piece of a sentence bold if it is [text]. */
-const marked = (piece) => (Array.isArray(piece) ? element("b", {}, piece[0]) : piece);
-
-/** nats writes a number with its unit. */
-function nats(name, value) {
-  if (Number.isFinite(value)) return `${name} = ${digits(value)} nats`;
-  return `${name} is ${value > 0 ? "infinite" : "not known"}`;
-}
-
-/** words returns the sentence of a setting in pieces. */
-export function words({question: {program, T}, answers: {measure: m}}) {
-  const J = number(m.J.sum), B = number(m.B.sum);
-  const how = program ? `With ${program}, ` : `Annealed through ${whole(T)} levels, `;
-  if (Number.isNaN(J)) {
-    return [`${how}what the samples are like is not known exactly: `, [nats("J", J)], ", ", [nats("B", B)], "."];
+/** words returns the sentence of an answer, at a level unless that is null, in pieces: the second one is bold. */
+function words(m, frame) {
+  if (frame) {
+    return [`At level ${whole(frame.t)}, `, share(distance(frame.forward, frame.p)), " are in the wrong place"];
   }
-  const most = Number.isFinite(B) ? `B = ${digits(B)}` : nats("B", B);
-  const end = Number.isNaN(B) ? ["."] : ["; runs both ways estimate a bound: ", [most], "."];
-  if (J === 0) return [how, ["the samples are exact"], " up to rounding: ", ["J = 0"], ...end];
-  return [how, [`${percent(distance(m.q, m.p))} of the samples are in the wrong place`],
-    `${where(m)}. Their distance from the target is `, [nats("J", J)], ...end];
-}
-
-/** where writes where too few samples are, or too many if that is fewer cells. */
-function where(m) {
-  const missing = (sign) => m.p.map((v, i) => Math.max(sign * (finite(v) - finite(m.q[i])), 0));
-  const [few, many] = [1, -1].map((sign) => spot(missing(sign), m));
-  if (few && (!many || few.cells <= many.cells)) return `: too few ${few.says}`;
-  return many ? `: too many ${many.says}` : "";
+  const J = number(m.J.sum);
+  if (Number.isNaN(J)) return ["What the samples are like is ", "not known", " exactly"];
+  if (J === 0) return ["The samples are ", "exact", " up to rounding"];
+  return ["", share(distance(m.q, m.p)), " of the samples end in the wrong place"];
 }
 
 /** spot returns the place of most of some values: {says, name, has, cells}; null if they lie all over. */

@@ -1,9 +1,13 @@
 // A reader takes home the command that prints the same numbers, and the picture as a file.
 import {element, rested, say} from "../element.js";
+import {ask} from "../state/ask.js";
 import {compact} from "../state/numbers.js";
 import {css, shade} from "./colours.js";
 
-/** command shows the command of a setting, and lets a button copy it. */
+/**
+ * command shows the command of a setting, and lets a button copy it. The button asks for it anew: a field that the same
+ * click commits has changed the question only now.
+ */
 export function command(button, code, setting) {
   const draw = () => {
     say(code, setting.answers.command?.command ?? ""); // a painted target is a long text, slow to break into lines
@@ -12,9 +16,10 @@ export function command(button, code, setting) {
   const later = rested(draw, 80);
   setting.addEventListener("answer", ({detail}) => detail === "command" && draw());
   setting.addEventListener("question", later);
+  const usual = button.textContent;
   button.addEventListener("click", async () => {
-    const isCopied = await navigator.clipboard?.writeText(code.textContent).then(() => true, () => false);
-    const usual = button.textContent;
+    const isCopied = await ask("command", setting.question).then((answer) =>
+      navigator.clipboard.writeText(answer.command)).then(() => true, () => false);
     button.textContent = isCopied ? "Copied" : "Copy it by hand";
     setTimeout(() => { button.textContent = usual; }, 1500);
   });
@@ -25,16 +30,16 @@ const scale = 2; // dots for each of these pixels
 const width = 960, edge = 24, gap = 30, side = (width - 2 * edge - 2 * gap) / 3;
 const font = '"Liberation Sans", Arial, sans-serif', dark = "#202020", soft = "#5c5c5c";
 
-/** picture draws the sentence, the maps, J and B on white, and downloads them as a PNG. */
-export function picture(words, maps, measure) {
+/** picture draws the sentence, the maps, J and B of a level on white, and downloads them as a PNG. */
+export function picture(words, maps, {J, B}) {
   const canvas = element("canvas", {width: scale * width, height: scale * 520}), pen = canvas.getContext("2d");
   pen.scale(scale, scale);
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, width, 520);
   const top = broken(pen, words, 19, edge, 40) + 34;
   const ends = maps.map((map, i) => drawMap(pen, map, edge + i * (side + gap), top));
-  write(pen, `J = ${compact(measure.J.sum)}`, 19, edge, Math.max(...ends) + 34, true);
-  write(pen, `B = ${compact(measure.B.sum)}`, 19, edge + side + gap, Math.max(...ends) + 34, true);
+  write(pen, `J = ${compact(J)}`, 19, edge, Math.max(...ends) + 34, true);
+  write(pen, `B = ${compact(B)}`, 19, edge + side + gap, Math.max(...ends) + 34, true);
   canvas.toBlob((blob) => save("breadboard.png", blob), "image/png");
 }
 

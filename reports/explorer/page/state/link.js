@@ -11,9 +11,6 @@ const questionKeys = ["toy", "seed", "target", "axes", "kernel", "bridge", "init
 /** placeKeys lists the keys of the slider. */
 const placeKeys = ["beta", "t"];
 
-/** retired lists keys of older links, which are left out without a word. */
-const retired = new Set(["view", "less", "colours", "by", "tour", "chains", "mc_seed", "run", "chains-on", "curves"]);
-
 /** defaults fills in what a link leaves open. */
 const defaults = Object.freeze({kernel: "metropolis", bridge: "geometric", schedule: "linear", T: 100});
 
@@ -50,7 +47,6 @@ const takes = {T: "a whole number, as 100", repeat: "a whole number, as 5", seed
 export function state(fragment) {
   const question = {}, place = {}, said = [];
   for (const [key, text] of new URLSearchParams(fragment.replace(/^#/, ""))) {
-    if (retired.has(key)) continue;
     const into = questionKeys.includes(key) ? question : placeKeys.includes(key) ? place : null;
     if (!into) {
       said.push(`The link has the key ${key}, which is not known. It is left out.`);
@@ -69,10 +65,11 @@ function whole(question) {
   return {...target, ...defaults, ...question};
 }
 
-/** fragment writes a state, so that state(fragment(s)) is s. */
+/** fragment writes a state, so that state(fragment(s)) is s, in one order of the keys whoever made it. */
 export function fragment({question, place}) {
   const all = new URLSearchParams();
-  for (const [key, value] of Object.entries({...question, ...place})) {
+  for (const key of [...questionKeys, ...placeKeys]) {
+    const value = question[key] ?? place[key];
     if (value !== undefined && value !== "" && value !== false) all.set(key, String(value));
   }
   // colons, commas and semicolons are legal in a fragment, and links with them are easier to read

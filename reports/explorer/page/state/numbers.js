@@ -43,6 +43,13 @@ export function percent(share) {
   return of === 0 && share > 1e-9 ? "less than 1%" : `${of}%`;
 }
 
+/** share writes a probability as a percentage, with one digit behind its point below 10%: 58%, 9.7%, 0.01%. */
+export function share(value, isSigned = false) {
+  const of = 100 * number(value), size = Math.abs(of);
+  const text = size >= 0.095 ? of.toFixed(size < 9.95 ? 1 : 0) : String(Number(of.toPrecision(1)));
+  return `${isSigned && of > 0 ? "+" : ""}${text.replace(/^-/, "\u2212")}%`;
+}
+
 /** sentence gives a note a capital and a full stop. */
 export function sentence(note) {
   if (note === "") return "";

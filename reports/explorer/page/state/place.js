@@ -1,9 +1,11 @@
 /**
  * Place holds where the slider stands along the annealing: at a beta and, among levels of one beta, at a t. Both are
- * texts of the link; without them the slider stands at the end. Place sends "change".
+ * texts of the link; without them the slider stands at the end. Place sends "change". While it plays, it sends "glide"
+ * too, as its share of the way lies between two levels.
  */
 export class Place extends EventTarget {
   #values = {};
+  #glide = null; // the share of the way while it plays
 
   constructor(values) {
     super();
@@ -25,6 +27,17 @@ export class Place extends EventTarget {
   /** move puts the slider to a level. The last level leaves nothing in the link. */
   move(frame, isLast) {
     this.replace(isLast ? {} : {beta: String(frame.beta), t: String(frame.t)});
+  }
+
+  /** glide notes the share of the way from the first level to the last; null when it rests. */
+  glide(share) {
+    this.#glide = share;
+    this.dispatchEvent(new Event("glide"));
+  }
+
+  /** share returns the share of the way. */
+  share(frames) {
+    return this.#glide ?? (frames[this.at(frames)].t - 1) / (frames.at(-1).t - 1 || 1);
   }
 
   /** at returns the index of the nearest frame. */

@@ -45,6 +45,16 @@ export class Setting extends EventTarget {
     this.#plan(kind, 0);
   }
 
+  /** giveUp stops to wait for what is asked. */
+  giveUp() {
+    for (const [kind, {controller}] of this.#runs) {
+      clearTimeout(this.#timers.get(kind));
+      controller.abort();
+    }
+    this.#runs.clear();
+    this.waiting.clear();
+  }
+
   /** stale tells if the answer on the screen belongs to an older question. */
   stale(kind) {
     return this.#shown.has(kind) && this.#shown.get(kind) !== this.#version;
@@ -93,6 +103,12 @@ export class Setting extends EventTarget {
     this.problems[kind] = problem;
     this.dispatchEvent(new CustomEvent("answer", {detail: kind}));
   }
+}
+
+/** curvesOf returns J_t and B_t by level, from the first: {J, B}; null where they do not belong to the frames. */
+export function curvesOf({answers: {exact, levels}, problems}) {
+  if (!exact?.j_t || problems.exact || (levels && levels.frames.at(-1).t !== exact.j_t.length)) return null;
+  return {J: exact.j_t, B: exact.b_t};
 }
 
 /** frameOf returns the level at a place; null if it is the last one, whose laws measure has, or not known. */
