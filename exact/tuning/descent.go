@@ -78,18 +78,25 @@ func (d *descent) descend(c chains.Chosen) chains.Chosen {
 
 // A descent ends when it has gained less than a share of the value in some steps.
 const (
-	// leastGain is the share. On BARRIER, EASY RANDOM and two of HARD RANDOM, up to T = 1000, the end is at most 1e-6
-	// above where a share of 1e-8 leads, at half the evaluations.
-	leastGain = 1e-7
+	// leastGain is the share up to FineLevels. J is so flat in some directions that a schedule within 1e-8 of the least
+	// J may have another B in the fourth digit, and rounding decides which: the share is so small that on BARRIER B has
+	// six digits at T = 100 and five at T = 300 whatever the machine.
+	leastGain = 1e-12
+	// leastGainLong is the share of more levels, for which a browser would take minutes.
+	leastGainLong = 1e-7
 	// leastGainCoarse is the share for a coarse schedule, which is stretched afterwards and leads to the same value.
 	leastGainCoarse = 1e-4
 	// gainSteps is the number of steps: one alone may gain little where the next gains more.
 	gainSteps = 5
 	// mostSteps ends a descent that goes on gaining.
-	mostSteps = 300
+	mostSteps, mostStepsLong = 1000, 300
 	// endGradient is the largest entry of the gradient, as a share of the value, below which a descent ends.
-	endGradient = 1e-7
+	endGradient = 1e-10
 )
+
+// FineLevels is the largest T at which a found schedule has digits of both J and B that rounding does not decide. Of
+// more levels J is within 1e-6 of the least that descent finds, and of B the fourth digit may depend on the machine.
+const FineLevels = 300
 
 // memory is the number of steps that L-BFGS remembers. With 40 a descent takes a fifth fewer evaluations than with 12,
 // and a step costs 160 products for a beta, beside thousands for the cells of its level.
@@ -101,7 +108,7 @@ const rounding = 1e-12
 
 // mostEvaluations ends a descent whose line search goes up and down in rounding, and would never end. A sound descent
 // takes little more than an evaluation for each of its steps.
-const mostEvaluations = 1500
+const mostEvaluations = 5000
 
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
 func (d *descent) minimize(c chains.Chosen) *optimize.Result {
@@ -119,12 +126,15 @@ func (d *descent) minimize(c chains.Chosen) *optimize.Result {
 			return optimize.NotTerminated, nil
 		},
 	}
-	gain := leastGain
+	gain, steps := leastGain, mostSteps
+	if len(d.betas) > FineLevels {
+		gain, steps = leastGainLong, mostStepsLong
+	}
 	if d.coarse {
 		gain = leastGainCoarse
 	}
 	settings := &optimize.Settings{
-		MajorIterations:   mostSteps,
+		MajorIterations:   steps,
 		FuncEvaluations:   mostEvaluations,
 		GradientThreshold: endGradient * max(c.Value, rounding),
 		Converger:         &optimize.FunctionConverge{Relative: gain, Iterations: gainSteps},

@@ -100,6 +100,8 @@ const (
 	shortest = 24
 	// firstDescents is the number of starts, the best ones, that it descends from there.
 	firstDescents = 3
+	// sameEnd is the share of a value within which two descents have met.
+	sameEnd = 1e-9
 )
 
 // Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
@@ -125,7 +127,12 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 		for k, c := range candidates {
 			candidates[k] = d.descend(c)
 		}
-		grown = slices.MinFunc(candidates, byValue)
+		grown = candidates[0]
+		for _, c := range candidates[1:] {
+			if c.Value < (1-sameEnd)*grown.Value { // of descents that meet rounding does not choose the start
+				grown = c
+			}
+		}
 		evaluations += d.evaluations
 		if ctx.Err() != nil {
 			return chains.Chosen{}, context.Cause(ctx)

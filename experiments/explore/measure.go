@@ -3,10 +3,12 @@ package explore
 import (
 	"cmp"
 	"context"
+	"strconv"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/exact/tuning"
 	"breadboard/experiments"
 	"breadboard/experiments/weights"
 	"breadboard/grid"
@@ -70,6 +72,10 @@ func (r run) measured(e experiments.Exact) Measured {
 		Notes: append([]string{}, e.Warnings...)} // JSON writes nil as null
 	if !r.program() && r.choice != nil && !r.choice.Converged {
 		m.Notes = append(m.Notes, "the descent to "+e.Annealer.Schedule+" did not converge")
+	}
+	if s := e.Annealer.Schedule; !r.program() && experiments.IsSearched(s) && e.T > tuning.FineLevels {
+		m.Notes = append(m.Notes, s+" ends near the least: of more than "+strconv.Itoa(tuning.FineLevels)+
+			" levels the fourth digits may be others on another machine, and in a browser")
 	}
 	return m
 }
