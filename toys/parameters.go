@@ -30,8 +30,16 @@ func (p *parameters) refuse(format string, args ...any) {
 // fit refuses more cells than MostCells: there are states^sites.
 func (p *parameters) fit(states, sites int) {
 	if !(float64(sites)*math.Log2(float64(states)) <= mostSpins) {
-		p.refuse("%d^%d cells; use up to %s", states, sites, text.Thousands(MostCells))
+		p.refuse("%w", TooManyCells(fmt.Sprintf("%d^%d", states, sites)))
 	}
+}
+
+// TooManyCells is the error of a toy with more than MostCells, and says how many they are.
+type TooManyCells string
+
+// Error says how many may be used.
+func (cells TooManyCells) Error() string {
+	return fmt.Sprintf("%s cells; use up to %s", string(cells), text.Thousands(MostCells))
 }
 
 // real reads the parameter called name, a number between two bounds.

@@ -22,6 +22,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/grid/text"
+	"breadboard/toys"
 )
 
 // A Question names an annealing as a page and its link do. Every key of its JSON is a key of the link, so that
@@ -106,16 +107,18 @@ func (q Question) find() (found experiments.Found, err error) {
 			experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy)[:3], ", "))
 	}
 	found, err = s.Find()
+	if cells, is := errors.AsType[toys.TooManyCells](err); is {
+		return found, tooManyCells(experiments.FieldToy, q.Toy, string(cells))
+	}
 	if cells := found.Grid.Size(); cells > MostCells {
-		return found, tooManyCells(experiments.FieldToy, q.Toy, cells)
+		return found, tooManyCells(experiments.FieldToy, q.Toy, text.Thousands(cells))
 	}
 	return found, err
 }
 
 // tooManyCells returns the fault of a target with too many cells.
-func tooManyCells(field experiments.Field, name string, cells int) error {
-	return experiments.Faultf("%v %s has %s cells; use at most %s", field, name, text.Thousands(cells),
-		text.Thousands(MostCells))
+func tooManyCells(field experiments.Field, name, cells string) error {
+	return experiments.Faultf("%v %s has %s cells; use at most %s", field, name, cells, text.Thousands(MostCells))
 }
 
 // checkSizes returns a fault if a name has more parameters or larger whole numbers than a page may ask for.

@@ -44,6 +44,8 @@ func TestPaintedIsAFile(t *testing.T) {
 func TestQuestionRefuses(t *testing.T) {
 	seed := uint64(1)
 	for says, q := range map[string]explore.Question{
+		"toy ising:100x100:1 has 2^10000 cells; use at most 4,096":  {Toy: "ising:100x100:1"},
+		`"/etc/passwd" is not a number`:                             {Target: "/etc/passwd"},
 		`axes "cycle" is unknown`:                                   {Target: "0,1", Axes: "cycle"},
 		"no target: use toy NAME":                                   {},
 		"toy easy and a painted target are both given":              {Toy: "easy", Target: "0,1"},

@@ -8,18 +8,29 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/grid"
+	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
 // Painted reads a target as the page writes it, as "0,1.5;w,2" for 2x2 cells with a wall. It reads it like a CSV file
 // of log f, whose rows are lines and whose walls are -inf.
 func Painted(cells string) (toys.Target, error) {
-	t, err := toys.Read(strings.NewReplacer("w", "-inf", ";", "\n").Replace(cells), "painted")
+	var rows []string
+	for row := range strings.SplitSeq(cells, ";") {
+		all := strings.Split(row, ",")
+		for i, cell := range all {
+			if strings.TrimSpace(cell) == "w" {
+				all[i] = "-inf"
+			}
+		}
+		rows = append(rows, strings.Join(all, ","))
+	}
+	t, err := toys.Read(strings.Join(rows, "\n"), "painted")
 	if err != nil {
 		return t, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}
 	if cells := t.Grid.Size(); cells > MostCells {
-		return t, tooManyCells(experiments.FieldTarget, "painted", cells)
+		return t, tooManyCells(experiments.FieldTarget, "painted", text.Thousands(cells))
 	}
 	return t, nil
 }

@@ -9,7 +9,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"breadboard/chains/crew"
@@ -56,7 +58,9 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 	}
 	request, err := read(body)
 	if err != nil {
-		return nil, Problemf(badRequest, "%s", err)
+		p := problemOf(err)
+		p.Status = badRequest
+		return nil, p
 	}
 	defer func() {
 		if bug := panicOf(recover()); bug != nil {
@@ -74,17 +78,34 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 	return Encoded(found), nil
 }
 
-// read decodes a body: a question, in which every key is known.
+// read decodes a body: a question, in which every key is known. It says faults in words that are not Go's.
 func read(body []byte) (r Request, err error) {
+	var told struct {
+		Request
+		Seed *string `json:"seed"`
+	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil {
-		return r, fmt.Errorf(`the question is wrong: %w; use an object such as {"toy":"barrier","seed":"7"}`, err)
+	if err := d.Decode(&told); err != nil {
+		why := strings.TrimPrefix(err.Error(), "json: ")
+		if wrong, is := errors.AsType[*json.UnmarshalTypeError](err); is {
+			key := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
+			why = fmt.Sprintf("%s is of the wrong kind, %s", cmp.Or(key, "it"), wrong.Value)
+		}
+		return r, fmt.Errorf(`the question is wrong: %s; use an object such as {"toy":"easy","seed":"7","T":100}`, why)
 	}
 	if d.More() {
 		return r, errors.New("something follows the question; use one object alone")
 	}
-	return r, nil
+	if told.Seed != nil {
+		seed, err := strconv.ParseUint(*told.Seed, 10, 64)
+		if err != nil {
+			return r, experiments.Faultf("%v %s is not a whole number from 0 to %d; use one", experiments.FieldSeed,
+				text.Quote(*told.Seed), uint64(math.MaxUint64))
+		}
+		told.Request.Seed = &seed
+	}
+	return told.Request, nil
 }
 
 // panicOf returns the value that a computation panicked with, with its stack, and nil if it did not panic.

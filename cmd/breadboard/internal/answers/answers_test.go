@@ -9,17 +9,26 @@ import (
 	"breadboard/experiments"
 )
 
-// TestRead: a body is one object of known keys, with a seed of 64 bits as a text. All else is refused with a reason.
+// TestRead: a body is one object of known keys, with a seed of 64 bits as a text. All else is refused with a reason, in
+// no words of Go.
 func TestRead(t *testing.T) {
 	a, err := read([]byte(`{"toy":"easy","seed":"18446744073709551615","T":100,"frames":3}`))
 	if err != nil || a.Toy != "easy" || *a.Seed != 1<<64-1 || a.T != 100 || a.Frames != 3 {
 		t.Errorf("%+v, %v", a, err)
 	}
 	for body, says := range map[string]string{
-		`[]`: "the question is wrong", `{"toy":"easy"} {}`: "something follows", `{"size":7}`: `unknown field "size"`,
+		`[]`: "the question is wrong", `{"toy":"easy"} {}`: "something follows", `{"size":7}`: `wrong: unknown field "size"`,
+		`{"toy":5}`: "toy is of the wrong kind, number;", `{"T":1e30}`: "T is of the wrong kind, number 1e30;",
+		`{"seed":7}`: "seed is of the wrong kind, number;",
+		`{"seed":"99999999999999999999"}`: `the seed "99999999999999999999" is not a whole number from 0 to ` +
+			"18446744073709551615", `{"seed":"x"}`: `the seed "x" is not`, `{"seed":""}`: `the seed "" is not`,
 	} {
-		if _, err := read([]byte(body)); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v, want %s", body, err, says)
+		_, p := Ask(t.Context(), "api/measure", []byte(body))
+		if p == nil || p.Status != badRequest || !strings.Contains(p.Detail, says) || strings.Contains(p.Detail, "json") {
+			t.Errorf("%s: %v, want %s", body, p, says)
+		}
+		if seeded := strings.Contains(says, "the seed"); seeded && p.Field != "seed" {
+			t.Errorf("%s: the field is %q", body, p.Field)
 		}
 	}
 }
