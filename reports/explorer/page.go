@@ -4,6 +4,7 @@
 //	index.html     the page: the places of the picture, and the story with its links
 //	main.js        puts everything together
 //	story.js       marks what of the story is on the screen; controls.js has the fields of the setting
+//	guess.js       asks where the levels end, before the first play
 //	slow.js        says that a question takes long, and gives it up
 //	element.js     makes elements; starts.js says why the page does not start
 //	picture/       what one sees. sentence.js says what is wrong, maps.js has the three maps with their scales

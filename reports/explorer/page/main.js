@@ -7,6 +7,7 @@ import {Brush} from "./picture/paint.js";
 import {player} from "./picture/play.js";
 import {plot, valuesAt} from "./picture/plot.js";
 import {sentence} from "./picture/sentence.js";
+import {guess} from "./guess.js";
 import {command, picture} from "./picture/take.js";
 import {walk} from "./picture/walk.js";
 import {catalogue, server} from "./state/ask.js";
@@ -20,7 +21,8 @@ import {story} from "./story.js";
 
 const find = (id) => document.getElementById(id);
 const start = state(location.hash), setting = new Setting(start.question), place = new Place(start.place);
-const now = () => ({question: setting.question, place: place.all()});
+const play = player(setting, place);
+const now = () => ({question: setting.question, place: isShowing() ? {} : place.all()});
 const mark = story(find("story"));
 const steps = past(now, show, () => { find("undo").disabled = !steps.canUndo(); });
 let said = start.said; // what is wrong with the link
@@ -59,6 +61,11 @@ function changed() {
   tell();
 }
 
+/** isShowing tells if the page moves by itself, which no link has. */
+function isShowing() {
+  return play.isOn() || document.body.classList.contains("asking");
+}
+
 /** told shows in the story what is on the screen, with its numbers, if they have come. */
 function told() {
   mark(now(), setting.stale("measure") || setting.problems.measure ? null : setting.answers.measure);
@@ -74,27 +81,40 @@ async function begin() {
   find("version").textContent = choices.version ?? "";
 }
 
-/** opens plays once when the page opens, unless the reader wants a level or no motion. Any touch goes to the end. */
+/**
+ * opens plays once when the page opens, after a guess, unless the reader wants a level or no motion. Any touch that is
+ * no guess goes to the end.
+ */
 function opens() {
   if (place.all().beta !== undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const touches = ["pointerdown", "keydown", "wheel"];
-  const end = ({target}) => {
+  let asked = null;
+  const end = ({target, key}) => {
+    if (asked && (key === "Tab" || asked.panel.contains(target))) return;
     for (const touch of touches) removeEventListener(touch, end, true);
     setting.removeEventListener("answer", begin);
-    if (!play.isOn() || target.closest?.(".play, .curves")) return; // which do what they are for
+    const isOwn = target.closest?.(".play, .curves"); // which do what they are for
+    if (!asked && (!play.isOn() || isOwn)) return;
+    asked?.close();
     play.stop();
     place.replace({});
   };
   const begin = ({detail}) => {
-    if (detail !== "levels") return;
+    if (detail !== "levels" || setting.problems.levels) return;
     setting.removeEventListener("answer", begin);
-    play.start();
+    asked = guess(find("answer"), find("plot"), setting, () => {
+      asked.close();
+      asked = null;
+      play.start();
+    });
+    if (asked) place.move(setting.answers.levels.frames[0], false);
+    else play.start();
   };
   for (const touch of touches) addEventListener(touch, end, true);
   setting.addEventListener("answer", begin);
 }
 
-const act = acts(), brush = new Brush(setting, find("paint"), find("tools")), play = player(setting, place);
+const act = acts(), brush = new Brush(setting, find("paint"), find("tools"));
 sentence(find("answer"), find("much"), setting, place);
 plot(find("plot"), setting, place, act, play, brush);
 slow(find("slow"), setting, () => (steps.canUndo() ? steps.undo() : show(state(""))));
@@ -130,9 +150,9 @@ setting.addEventListener("answer", ({detail}) => {
 });
 place.addEventListener("change", () => {
   if (place.all().beta !== undefined) brush.end(); // the brush paints the target, at the end
-  if (!play.isOn()) changed();
+  if (!isShowing()) changed();
 });
-place.addEventListener("glide", () => !play.isOn() && changed()); // the link has the level where it stops
+place.addEventListener("glide", () => !isShowing() && changed()); // the link has the level where it stops
 brush.addEventListener("change", () => brush.target() && place.replace({}));
 for (const event of ["lost", "back"]) server.addEventListener(event, tell);
 addEventListener("hashchange", follow);

@@ -1,7 +1,7 @@
-// The story stands beside the picture, and knows what is on the screen. The section of the present setting is marked and
-// scrolled to, with its numbers; each other one says which setting it is about.
-import {element, put} from "./element.js";
-import {compact, number, whole} from "./state/numbers.js";
+// The story stands beside the picture, and knows what is on the screen. The section of the present setting is marked
+// and scrolled to, with its numbers; each other one says which setting it is about.
+import {element, put, say} from "./element.js";
+import {compact, whole} from "./state/numbers.js";
 import {fragment, state} from "./state/link.js";
 
 /** read returns a number of the story from an answer; other numbers of the story stay as they are written. */
@@ -42,9 +42,8 @@ export function story(room) {
       else link.removeAttribute("aria-current");
     }
     for (const [node, own, usual] of numbers) {
-      const isOn = own === text, of = isOn && answer && read[node.dataset.n] ? compact(number(read[node.dataset.n](answer))) : usual;
-      node.classList.toggle("live", isOn);
-      if (node.textContent !== of) node.textContent = of;
+      const isLive = own === text && answer && node.dataset.n in read;
+      say(node, isLive ? compact(read[node.dataset.n](answer)) : usual);
     }
     if (text === last) return;
     at = here(full, text);

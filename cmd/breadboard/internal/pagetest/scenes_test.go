@@ -134,17 +134,38 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestOpens: a page plays once when it opens, and any touch shows the end. It does not for a reader who wants no
-// motion, nor at a link to a level.
+// TestOpens: a page asks once where the levels end, and then plays by itself when it opens. Any touch that is no guess
+// shows the end, and the link never has a level that the page went to by itself. It does neither for a reader who wants
+// no motion, nor at a link to a level.
 func TestOpens(t *testing.T) {
 	still := desk
 	still.forced = true
 	s := served(t)
 	const playing = `document.querySelector(".play").textContent === "Pause"`
+	const atEnd = `document.querySelector(".guess") === null && !(` + playing + `) &&
+		document.querySelector("#answer").textContent.startsWith("58% of")`
 	tab := openTab(t, desk, s.link("toy=barrier&T=100"))
+	tab.wait(`document.querySelectorAll(".guess button").length === 3`)
+	must.Say(t, text(tab, "#answer"), "Where will 100 levels end?")
+	tab.click(".guess button:first-child")
+	tab.wait(`document.querySelector("#answer").textContent.includes("No: they end in the marked one")`,
+		`document.querySelector(".guess .right canvas") !== null`)
 	tab.wait(playing)
+	rest(tab)
 	tab.press(kb.Shift)
-	tab.wait("!("+playing+")", `document.querySelector(".sentence").textContent.startsWith("58% of")`)
+	tab.wait(atEnd)
+	rest(tab)
+	if link := value[string](tab, "location.hash"); strings.Contains(link, "beta=") {
+		t.Errorf("the link is %s", link)
+	}
+	value[bool](tab, `(location.reload(), true)`)
+	tab.wait(playing, `document.querySelector(".guess") === null`)
+	tab.press(kb.Shift)
+	tab.wait(atEnd)
+	skipped := openTab(t, desk, s.link("toy=barrier&T=100"))
+	skipped.wait(`document.querySelectorAll(".guess button").length === 3`)
+	skipped.drag(place{X: 700, Y: 5})
+	skipped.wait(atEnd)
 	for link, screen := range map[string]screen{"toy=barrier&T=100": still, "toy=barrier&T=100&beta=0.5": desk} {
 		tab := openTab(t, screen, s.link(link))
 		value[bool](tab, `(window.texts = new Set(), new MutationObserver(() =>
@@ -152,7 +173,7 @@ func TestOpens(t *testing.T) {
 			{subtree: true, childList: true, characterData: true}), true)`)
 		tab.wait(`document.querySelectorAll("svg.done:not(.lens) polyline").length === 2`)
 		rest(tab)
-		if value[bool](tab, `texts.has("Pause") || `+playing) {
+		if value[bool](tab, `texts.has("Pause") || document.querySelector(".guess") !== null || `+playing) {
 			t.Errorf("%s plays by itself", link)
 		}
 	}
@@ -432,8 +453,14 @@ func TestLostServer(t *testing.T) {
 }
 
 // TestPhone: the picture comes first, the controls are one line until they are pressed, and the story follows. A finger
-// paints, and J and B stay in sight while one reads.
+// paints, and the picture stays in sight while one reads. Nothing reaches beyond a narrow screen.
 func TestPhone(t *testing.T) {
+	narrow := phone
+	narrow.width = 320
+	edge := open(t, narrow, served(t).link("schedule=curve:0:0.02:0.05:0.1:0.16:0.25:0.4:0.65:1&T=10000"))
+	if over := value[float64](edge, "document.documentElement.scrollWidth"); over > 320 {
+		t.Errorf("a narrow page is %v pixels wide", over)
+	}
 	tab := open(t, phone, served(t).link("toy=barrier&T=100"))
 	must.Say(t, text(tab, ".fold"), "barrier, metropolis, T = 100")
 	tops := value[[]float64](tab, `["#maps", "#plot", ".fold", "#story"].map((one) =>

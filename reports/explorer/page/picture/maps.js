@@ -100,7 +100,8 @@ function mapOf(name) {
   return {name, canvas, figure, title, cells, signs, outline, bar, low, high, values: [], shape: {rows: 1, columns: 1}};
 }
 
-const idle = matchMedia("(pointer: coarse)").matches ? "Touch a cell." : "Point at a cell, or press Tab and the arrow keys.";
+const idle = matchMedia("(pointer: coarse)").matches ? "Touch a cell."
+  : "Point at a cell, or press Tab and the arrow keys.";
 
 /** cellReader outlines a cell in all maps, and makes the line with its numbers: {node, draw}. */
 function cellReader(all) {
@@ -189,7 +190,8 @@ function sign({signs, values, scale, shape: {rows, columns}}) {
     y: Math.floor(i / columns) + 0.5, fill: ink(shade(values[i], scale))}, of > 0 ? "+" : "−")])));
 }
 
-function words(name, values, columns) {
+/** words says where the largest value of a map is. */
+export function words(name, values, columns) {
   const i = values.reduce((best, v, at) => (Math.abs(v) > Math.abs(values[best]) ? at : best), 0);
   const place = `row ${Math.floor(i / columns)}, column ${i % columns}`;
   return `${name} by cell: the largest is ${values[i]?.toPrecision(3)} at ${place}`;

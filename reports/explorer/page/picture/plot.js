@@ -175,7 +175,7 @@ function barOf() {
 
 const isOther = (now, was) => was !== undefined && !Number.isNaN(was) && !isSame(now, was);
 
-/** wordsOf makes the names and numbers beside the bars. They stand as high as what they name, and never on each other. */
+/** wordsOf makes the names and numbers beside the bars, as high as what they name, and never on each other. */
 function wordsOf() {
   const made = [["b", "B", "what runs can estimate"], ["gap", "B − J", "counted in B, not seen in J"],
     ["j", "J", "distance of q from p"]].map(([kind, name, about]) => {

@@ -20,7 +20,8 @@ export function sentence(room, more, setting, place) {
     room.classList.toggle("stale", isOld());
     if (!measure || isOld()) return; // the sentence is of one question and its answer
     const text = words(measure, frameOf(setting, place));
-    if (said.textContent !== text.join("")) said.replaceChildren(...text.map((of, i) => (i % 2 ? element("b", {}, of) : of)));
+    if (said.textContent === text.join("")) return;
+    said.replaceChildren(...text.map((of, i) => (i === 1 ? element("b", {}, of) : of)));
   };
   const tell = () => {
     draw();

@@ -1,10 +1,10 @@
-// Dots walk on the map of q: two hundred runs, chains of the kernel as the Monte Carlo path makes them. While the slider
-// plays they glide from the cell of one level to that of the next one. So one sees where they are shut in.
+// Dots walk on the map of q: two hundred runs, chains of the kernel as the Monte Carlo path makes them. While the
+// slider plays they glide from the cell of one level to that of the next one. So one sees where they are shut in.
 import {element, soon} from "../element.js";
 
 const largest = 4.2, smallest = 1.7, part = 0.13; // of a dot's radius: in pixels, and as a part of a cell
 
-/** spread returns a number from 0.2 to 0.8, which is the place of a dot within its cells: dots in one cell lie apart. */
+/** spread returns the place of a dot within its cells, from 0.2 to 0.8: dots in one cell lie apart. */
 const spread = (i, by) => 0.2 + 0.6 * ((i * by) % 1);
 const golden = 0.618033988749895, plastic = 0.754877666246693; // whose multiples fill a square evenly
 
