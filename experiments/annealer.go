@@ -19,6 +19,8 @@ type Annealer struct {
 	Target  toys.Target
 	Command Command // the program exec; none if its Program is nil
 
+	Watch func(share float64) // sees how far the search for a schedule is; may be nil
+
 	bridge      chains.Bridge
 	opened      grid.Grid    // the target's, less the walls that have mass at betas between 0 and 1 (openAt)
 	lengths     *lengths     // thermodynamic lengths of the bridge, which choose schedules; copies share them

@@ -93,7 +93,7 @@ func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice 
 	}
 	var chosen chains.Chosen
 	if o.search != nil {
-		chosen, err = o.search(an.shortest()).Best(ctx, T, nil)
+		chosen, err = o.search(an.shortest()).Best(ctx, T, an.Watch)
 	} else {
 		var l *tuning.Length
 		l, err = an.length(ctx, o.name)

@@ -20,8 +20,8 @@ type descent struct {
 	value       float64
 	grad        []float64
 	evaluations int
-	watch       func(levels int) // of Best; may be nil
-	coarse      bool             // a longer schedule starts where it ends
+	watch       func() // sees every evaluation; may be nil
+	coarse      bool   // a longer schedule starts where it ends
 }
 
 // newDescent returns a descent of T levels that has gone nowhere.
@@ -45,7 +45,7 @@ func (d *descent) evaluate(betas []float64) float64 {
 		}
 		d.at = append(d.at[:0], betas...)
 		if d.watch != nil {
-			d.watch(len(betas))
+			d.watch()
 		}
 	}
 	return d.value

@@ -108,20 +108,31 @@ const (
 // than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every
 // schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN. The error is ctx's. Best
 // panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch, unless that is nil, with
-// the number of levels.
+// the share of the work that is done: nobody knows how many evaluations a descent takes, and so the share rises ever
+// more slowly once a descent has taken the usual number.
 //
 // Best descends from the starts at T, if that is short enough, and otherwise at the shortest length. Then it doubles
 // the length up to half of T, and descends each time from the best schedule so far, stretched, or from the best start
 // at that length if that is better. Only the descent at T itself goes to the end.
-func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown chains.Chosen, err error) {
+func (s *Search) Best(ctx context.Context, T int, watch func(share float64)) (grown chains.Chosen, err error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
 	starts := s.starts(ctx)
 	evaluations := 0
+	work, done := 0.0, 0.0 // in levels
+	for _, length := range lengths(T) {
+		work += float64(length)
+	}
 	for _, length := range lengths(T) {
 		d := newDescent(ctx, s.a, length, s.goal)
-		d.watch = watch
+		if watch != nil {
+			d.watch = func() {
+				const usual = 50
+				n := float64(d.evaluations)
+				watch((done + float64(length)*n/(n+usual)) / work)
+			}
+		}
 		d.coarse = length < T
 		candidates := d.candidates(starts, grown)
 		for k, c := range candidates {
@@ -134,6 +145,7 @@ func (s *Search) Best(ctx context.Context, T int, watch func(levels int)) (grown
 			}
 		}
 		evaluations += d.evaluations
+		done += float64(length)
 		if ctx.Err() != nil {
 			return chains.Chosen{}, context.Cause(ctx)
 		}

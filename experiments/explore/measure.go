@@ -24,9 +24,19 @@ type run struct {
 // run makes the run of a question, which may have to search its schedule.
 func (q Question) run(ctx context.Context) (r run, err error) {
 	if r.annealer, err = q.Annealer(); err == nil {
+		r.annealer.Watch, _ = ctx.Value(watched{}).(func(float64))
 		r.annealing, r.choice, err = r.annealer.At(ctx, r.annealer.T)
 	}
 	return r, err
+}
+
+// watched is the key of the function that sees how far an answer is.
+type watched struct{}
+
+// Watched returns a context whose questions tell which share of the work is done: of a search for a schedule, and then
+// of the levels of Exactly.
+func Watched(ctx context.Context, tell func(share float64)) context.Context {
+	return context.WithValue(ctx, watched{}, tell)
 }
 
 // program reports whether the run is of a program other than the annealing itself.
@@ -105,7 +115,11 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 		m, err := r.measure(ctx)
 		return Exact{Measured: m, Betas: numbers(r.annealing.Schedule.Betas())}, err
 	}
-	res, err := exact.Run(ctx, r.annealing)
+	var o exact.Options
+	if tell := r.annealer.Watch; tell != nil {
+		o.Progress = func(done, total int) { tell(float64(done) / float64(total)) }
+	}
+	res, err := o.Run(ctx, r.annealing)
 	if err != nil {
 		return Exact{}, err
 	}

@@ -50,8 +50,9 @@ type Command struct {
 }
 
 // Ask answers the body that a page sends to an address, such as api/measure, with a line of JSON. If ctx ends first,
-// the problem is its cause.
-func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Problem) {
+// the problem is its cause. Unless tell is nil, a slow answer tells at every hundredth which share of the work is done;
+// the levels after a search begin anew.
+func Ask(ctx context.Context, address string, body []byte, tell func(share float64)) (line []byte, p *Problem) {
 	answer, known := Kinds[strings.TrimPrefix(address, "api/")]
 	if !known {
 		return nil, Problemf(notFound, "there are no answers at %s; use api/measure", address)
@@ -68,6 +69,15 @@ func Ask(ctx context.Context, address string, body []byte) (line []byte, p *Prob
 			p.Bug = bug
 		}
 	}()
+	if tell != nil {
+		last := 0.0
+		ctx = explore.Watched(ctx, func(share float64) {
+			if math.Abs(share-last) >= 0.01 {
+				last = share
+				tell(share)
+			}
+		})
+	}
 	found, err := answer(ctx, request)
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)

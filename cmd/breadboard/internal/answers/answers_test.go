@@ -23,7 +23,7 @@ func TestRead(t *testing.T) {
 		`{"seed":"99999999999999999999"}`: `the seed "99999999999999999999" is not a whole number from 0 to ` +
 			"18446744073709551615", `{"seed":"x"}`: `the seed "x" is not`, `{"seed":""}`: `the seed "" is not`,
 	} {
-		_, p := Ask(t.Context(), "api/measure", []byte(body))
+		_, p := Ask(t.Context(), "api/measure", []byte(body), nil)
 		if p == nil || p.Status != badRequest || !strings.Contains(p.Detail, says) || strings.Contains(p.Detail, "json") {
 			t.Errorf("%s: %v, want %s", body, p, says)
 		}
@@ -44,7 +44,7 @@ func TestProblems(t *testing.T) {
 	}
 	Kinds["bug"] = func(context.Context, Request) (any, error) { panic("a slip") }
 	defer delete(Kinds, "bug")
-	if _, p := Ask(t.Context(), "api/bug", []byte("{}")); p == nil || p.Status != internal || p.Bug == nil {
+	if _, p := Ask(t.Context(), "api/bug", []byte("{}"), nil); p == nil || p.Status != internal || p.Bug == nil {
 		t.Errorf("a bug is the problem %+v", p)
 	}
 }

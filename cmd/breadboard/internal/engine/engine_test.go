@@ -36,9 +36,12 @@ const fs = require("node:fs"), go = new Go();
 WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(async ({instance}) => {
 	go.run(instance);
 	const all = [];
+	let told;
 	for (const [address, body] of JSON.parse(fs.readFileSync(0, "utf8"))) {
+		told = [];
 		all.push(await new Promise((end) =>
-			breadboard(address, new TextEncoder().encode(body), (line, problem) => end([line, problem]))));
+			breadboard(address, new TextEncoder().encode(body), (line, problem) => end([line, problem, ...told]),
+				(share) => told.push(String(share)))));
 	}
 	process.stdout.write(JSON.stringify(all), () => process.exit(0));
 });`
@@ -61,6 +64,7 @@ func TestEngine(t *testing.T) {
 		{"api/draw", `{"toy":"easy"}`},
 		{"api/measure", `{"toy":"nix"}`},
 		{"api/nothing", ""},
+		{"api/exact", `{"toy":"two-basins:5","schedule":"best-j","T":12}`},
 	}
 	wasm := filepath.Join(t.TempDir(), "engine.wasm")
 	script := filepath.Join(t.TempDir(), "ask.cjs")
@@ -72,7 +76,10 @@ func TestEngine(t *testing.T) {
 	var all [][]string
 	must.Do(t, json.Unmarshal(must.Have(cmd.Output())(t), &all))
 	for i, q := range questions {
-		want, p := answers.Ask(t.Context(), q[0], []byte(q[1]))
+		want, p := answers.Ask(t.Context(), q[0], []byte(q[1]), nil)
+		if searched := i == len(questions)-1; searched != (len(all[i]) > 10) {
+			t.Errorf("%s: told %q", q, all[i][2:])
+		}
 		problem := ""
 		if p != nil {
 			problem = string(answers.Encoded(p))

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"log"
@@ -184,15 +185,54 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 	leave, problem := s.laneOf(r.PathValue("kind")).enter(ctx)
 	defer leave()
 	var line []byte
+	var told lines
+	if strings.Contains(r.Header.Get("Accept"), manyLines) {
+		told.to = w
+	}
 	if problem == nil {
-		line, problem = answers.Ask(ctx, strings.TrimPrefix(r.URL.Path, "/"), body)
+		line, problem = answers.Ask(ctx, strings.TrimPrefix(r.URL.Path, "/"), body, told.tell())
 	}
-	if problem != nil {
+	switch {
+	case told.begun && problem != nil:
+		told.send("problem", problem)
+	case told.begun:
+		told.send("answer", json.RawMessage(line))
+	case problem != nil:
 		sendProblem(w, problem)
-		return
+	default:
+		sendHead(w, "application/json")
+		_, _ = w.Write(line) // writing fails if the page is gone
 	}
-	sendHead(w, "application/json")
-	_, _ = w.Write(line) // writing fails if the page is gone
+}
+
+// manyLines is the media type of an answer that tells how far it is.
+const manyLines = "application/x-ndjson"
+
+// A lines sends a slow answer as lines of JSON: {"progress":SHARE} now and then, and at last {"answer":...} or
+// {"problem":...}. A quick one has no lines, and its status says whether it is a problem.
+type lines struct {
+	to    http.ResponseWriter // nil if the page asked for no lines
+	begun bool
+}
+
+// tell returns the function that sends how far an answer is, and nil if nobody listens.
+func (l *lines) tell() func(share float64) {
+	if l.to == nil {
+		return nil
+	}
+	return func(share float64) {
+		if !l.begun {
+			sendHead(l.to, manyLines)
+			l.begun = true
+		}
+		l.send("progress", share)
+	}
+}
+
+// send sends a line at once.
+func (l *lines) send(key string, value any) {
+	_, _ = l.to.Write(answers.Encoded(map[string]any{key: value})) // writing fails if the page is gone
+	_ = http.NewResponseController(l.to).Flush()
 }
 
 // sendHead begins a response of a media type. Browsers do not keep it.

@@ -101,6 +101,59 @@ func TestRequests(t *testing.T) {
 	}
 }
 
+// TestLines: a page that asks for lines reads how far a search is, rising, and then the answer, or the problem of a
+// search that was stopped. What is not searched has no lines, and what is not asked for them neither.
+func TestLines(t *testing.T) {
+	s := newServer("127.0.0.1:8080", &net.TCPAddr{Port: 8080}, nil, "v")
+	asked := func(accept, body string) *http.Request {
+		r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1:8080/api/measure", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Accept", accept)
+		return r
+	}
+	ask := func(accept, body string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		s.handler().ServeHTTP(w, asked(accept, body))
+		return w
+	}
+	const search = `{"toy":"barrier","T":30,"schedule":"best-j"}`
+	plain := ask("*/*", search)
+	w := ask(manyLines, search)
+	all := strings.Split(strings.TrimSpace(w.Body.String()), "\n")
+	last := -1.0
+	for _, line := range all[:len(all)-1] {
+		var told struct{ Progress float64 }
+		must.Do(t, json.Unmarshal([]byte(line), &told))
+		if !(told.Progress > last && told.Progress < 1) {
+			t.Errorf("%s follows %v", line, last)
+		}
+		last = told.Progress
+	}
+	if want := fmt.Sprintf(`{"answer":%s}`, strings.TrimSpace(plain.Body.String())); len(all) < 10 || all[len(all)-1] != want {
+		t.Errorf("of %d lines the last is %.200s, want %.200s", len(all), all[len(all)-1], want)
+	}
+	for accept, body := range map[string]string{"*/*": search, manyLines: barrier} {
+		if kind := ask(accept, body).Header().Get("Content-Type"); kind != "application/json" {
+			t.Errorf("%s for %s comes as %s", body, accept, kind)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := &canceller{ResponseRecorder: httptest.NewRecorder(), cancel: cancel}
+	s.handler().ServeHTTP(stopped, asked(manyLines, search).WithContext(ctx))
+	must.Say(t, stopped.Body.String(), `{"progress":`, `{"problem":{"status":422`)
+}
+
+// A canceller ends the context of its request at the first line.
+type canceller struct {
+	*httptest.ResponseRecorder
+	cancel func()
+}
+
+func (c *canceller) Write(line []byte) (int, error) {
+	c.cancel()
+	return c.ResponseRecorder.Write(line)
+}
+
 // TestHostsOf: a server elsewhere than on loopback has the name that it was given, and port 80 may be left out.
 func TestHostsOf(t *testing.T) {
 	for address, name := range map[string]string{"MyBox:0": "mybox", "[2001:DB8::1]:80": "[2001:db8::1]",
@@ -125,7 +178,7 @@ func TestFirst(t *testing.T) {
 		kinds := ""
 		for _, one := range must.Have(First(t.Context(), q, explore.MostTime))(t) {
 			body := must.Have(json.Marshal(one.Body))(t)
-			said, p := answers.Ask(t.Context(), "api/"+one.Kind, body)
+			said, p := answers.Ask(t.Context(), "api/"+one.Kind, body, nil)
 			if got := string(answers.Encoded(one.Answer)); p != nil || got != string(said) {
 				t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
 			}
