@@ -1,37 +1,44 @@
-// A question that takes long says so, with the seconds so far, and can be given up: the question before comes back.
+// A question that takes long says so, with the share of the work that is done, and can be given up: the question before
+// comes back.
 import {element, say} from "./element.js";
+import {percent, whole} from "./state/numbers.js";
 
-const patience = 1500; // milliseconds without an answer, before the page says so
-const limit = 30; // seconds, after which the server gives up
+const patience = 1500; // milliseconds without J and B, before the page says so
 
-/** slow fills a room while the setting waits long. back brings the question before. */
+/** slow fills a room while the setting waits long for J and B. back brings the question before. */
 export function slow(room, setting, back) {
-  let since = null, timer;
-  const said = element("span", {}), bar = element("progress", {max: limit, "aria-label": "Seconds of 30"});
+  let done = 0, timer;
+  const said = element("span", {}), bar = element("progress", {"aria-label": "Work that is done"});
   const cancel = element("button", {type: "button", onclick: () => {
     setting.giveUp();
     back();
   }}, "Cancel");
   room.append(said, bar, cancel);
   const draw = () => {
-    const seconds = Math.floor((performance.now() - since) / 1000), {schedule, T} = setting.question;
-    say(said, `${schedule.startsWith("best") ? `The search for ${schedule}` : "This setting"} takes long at T = ` +
-      `${T.toLocaleString("en-US")}: ${seconds} of at most ${limit} seconds.`);
-    bar.value = seconds;
-    room.hidden = false;
-    timer = setTimeout(draw, 250);
+    const {schedule, T} = setting.question, isSearch = schedule.startsWith("best");
+    say(said, `${isSearch ? `The search for ${schedule}` : "This setting"} takes long at T = ${whole(T)}` +
+      `${done > 0 ? `: ${percent(done)} of it is done` : ""}.`);
+    if (done > 0) bar.value = done;
+    else bar.removeAttribute("value");
   };
   const end = () => {
     clearTimeout(timer);
-    since = null;
     room.hidden = true;
   };
   const begin = () => {
     end();
-    since = performance.now();
-    timer = setTimeout(draw, patience);
+    done = 0;
+    timer = setTimeout(() => {
+      draw();
+      room.hidden = false;
+    }, patience);
   };
   setting.addEventListener("question", begin);
+  setting.addEventListener("progress", ({detail: {kind, share}}) => {
+    if (kind !== "measure") return;
+    done = Math.max(done, share);
+    draw();
+  });
   for (const event of ["rest", "answer"]) {
     setting.addEventListener(event, () => !setting.waiting.has("measure") && end());
   }

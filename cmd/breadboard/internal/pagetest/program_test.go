@@ -160,7 +160,7 @@ func open(t *testing.T, s screen, link string) *page {
 func settled(tab *page) {
 	tab.t.Helper()
 	tab.wait(`document.querySelector(".field-T") !== null`)
-	value[bool](tab, `dispatchEvent(new KeyboardEvent("keydown", {key: "Shift"}))`)
+	value[bool](tab, `document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Shift"}))`)
 	tab.wait(`document.querySelector("main").getAttribute("aria-busy") === "false" && !document.querySelector(".stale")`,
 		`[...document.querySelectorAll("#digits td")].every((cell) => cell.title !== "")`,
 		`document.querySelectorAll(".map.known").length === 3`)

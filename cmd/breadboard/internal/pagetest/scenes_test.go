@@ -256,6 +256,21 @@ func TestPaint(t *testing.T) {
 	must.Near(t, numbers(fine).J, exactTarget(t, fine, 20).J, 1e-9, "J of 64x64 cells")
 }
 
+// TestSlow: a question that takes long says so, with how much is done, and given up it brings back the question before.
+func TestSlow(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	before := numbers(tab)
+	value[bool](tab, `(location.hash = "#toy=barrier&schedule=best-j&T=10000", true)`)
+	tab.wait(`document.querySelector("#slow").checkVisibility()`,
+		`/The search for best-j takes long at T = 10,000: \d+% of it is done/.test(document.querySelector("#slow").textContent)`)
+	tab.click("#slow button")
+	tab.wait(`!document.querySelector("#slow").checkVisibility()`)
+	settled(tab)
+	if got := numbers(tab); got != before {
+		t.Errorf("given up, the page has %v, and had %v", got, before)
+	}
+}
+
 // exactTarget runs breadboard exact on the painted target of a page's link.
 func exactTarget(t *testing.T, tab *page, T int) row {
 	t.Helper()

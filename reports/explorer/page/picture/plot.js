@@ -182,8 +182,9 @@ function wordsOf() {
     const value = element("b", {}), then = element("small", {class: "was"}), more = element("small", {}, about);
     return {node: element("p", {class: kind}, element("b", {}, name), " ", value, " ", then, more), value, then, more};
   });
-  const node = element("div", {class: "words"}, ...made.map((one) => one.node));
+  const node = element("div", {class: "words", hidden: true}, ...made.map((one) => one.node));
   return {node, show(top, {J, B, gap}, was, hasLens) {
+    node.hidden = false;
     const [b, between, j] = made, whole = node.clientHeight, scale = whole * (hasLens ? lensed : 1);
     [[b, B, was?.B], [between, gap], [j, J, was?.J]].forEach(([one, value, before]) => {
       say(one.value, compact(value));

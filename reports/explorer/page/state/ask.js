@@ -20,9 +20,12 @@ export const server = Object.assign(new EventTarget(), {lost: false, why: ""});
 /** first holds answers that came with the page of a folder, as explorer.Answered has them; [] in any other page. */
 const first = JSON.parse(document.getElementById("first")?.textContent || "[]");
 
-/** ask posts a question to /api/KIND and returns its answer. isLong marks one that no stroke of the brush waits for. */
-export async function ask(kind, body, signal, isLong) {
-  return await told(kind, body) ?? whole(await post(kind, body, signal, isLong));
+/**
+ * ask posts a question to /api/KIND and returns its answer. isLong marks one that no stroke of the brush waits for. If
+ * the answer is slow, hear is called now and then with the share of the work that is done.
+ */
+export async function ask(kind, body, signal, isLong = false, hear = () => {}) {
+  return await told(kind, body) ?? whole(await post(kind, body, signal, isLong, hear), hear);
 }
 
 /** catalogue returns explore.Choices as soon as there is an answer. tell hears why there is none. */
@@ -75,27 +78,47 @@ function ahead(body) {
 }
 
 /** whole returns the answer in a response. A response that ends on the way was given up, or the server is lost. */
-async function whole(response) {
+async function whole(response, hear) {
   try {
-    return await response.json();
+    return await (response.headers.get("Content-Type") === lines ? last(response, hear) : response.json());
   } catch (error) {
-    throw broken(error);
+    throw error instanceof Problem ? error : broken(error);
   }
+}
+
+const lines = "application/x-ndjson"; // the type of a slow answer
+
+/** last returns the answer in the last line of a slow response, and tells hear of the shares before it. */
+async function last(response, hear) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "", answer;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const all = (text + read.value).split("\n");
+    text = all.pop();
+    for (const line of all.map((one) => JSON.parse(one))) {
+      if (line.problem) throw new Problem(line.problem);
+      if (line.progress !== undefined) hear(line.progress);
+      answer = line.answer;
+    }
+  }
+  if (answer === undefined) throw new Error("the answer has ended on the way");
+  return answer;
 }
 
 /** broken returns the problem of an answer that does not come: it was given up, or the server is lost. */
 const broken = (error) => (error.name === "AbortError" ? error : lose(error instanceof Broken ? error.message : ""));
 
-function post(kind, body, signal, isLong) {
-  const headers = {"Content-Type": "application/json"};
-  return reach(`api/${kind}`, {method: "POST", signal, headers, body: JSON.stringify(body)}, isLong);
+function post(kind, body, signal, isLong = false, hear = () => {}) {
+  const headers = {"Content-Type": "application/json", Accept: lines};
+  return reach(`api/${kind}`, {method: "POST", signal, headers, body: JSON.stringify(body)}, isLong, hear);
 }
 
-async function reach(address, {signal, ...request}, isLong) {
+async function reach(address, {signal, ...request}, isLong, hear) {
+  const within = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
   let response;
   try {
-    const within = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
-    response = await (engine?.(address, {signal, isLong, ...request}) ?? fetch(address, {...request, signal: within}));
+    response = await (engine?.(address, {signal, isLong, hear, ...request}) ??
+      fetch(address, {...request, signal: within}));
   } catch (error) {
     throw broken(error);
   }

@@ -21,11 +21,14 @@ const patience = 60_000; // milliseconds of one answer; a browser takes longer t
 const grace = 300; // milliseconds of an answer that was given up
 const quick = lane(), long = lane();
 
-/** engine answers as fetch does; isLong marks a question that no stroke waits for. null where a server answers. */
-export const engine = size === 0 ? null : async (address, {body = "", signal, isLong = false} = {}) => {
+/**
+ * engine answers as fetch does; isLong marks a question that no stroke waits for, and hear is told which share of the
+ * work is done. null where a server answers.
+ */
+export const engine = size === 0 ? null : async (address, {body = "", signal, isLong, hear}) => {
   if (address === "api/catalogue") return fetched("catalogue.json");
   const isSoon = !isLong && /^api\/(measure|draw|command)/.test(address);
-  return (isSoon ? quick : long)({address, body: new TextEncoder().encode(body)}, signal);
+  return (isSoon ? quick : long)({address, body: new TextEncoder().encode(body)}, signal, hear);
 };
 
 /** lane returns a function that answers questions one after the other, in one worker as long as it lasts. */
@@ -33,7 +36,7 @@ function lane() {
   let worker = null, free = Promise.resolve();
 
   /** run returns the answer of the worker: {line, problem}, texts of JSON of which one is "". */
-  async function run(question, signal) {
+  async function run(question, signal, hear) {
     const {promise, resolve, reject} = Promise.withResolvers();
     let timer;
     try {
@@ -45,6 +48,7 @@ function lane() {
       worker.onerror = () => reject(new Broken(noWorker));
       worker.onmessage = ({data}) => {
         if (data.died) reject(new Error(data.died));
+        else if (data.share !== undefined) hear(data.share);
         else resolve(data);
       };
       worker.postMessage({module, ...question});
@@ -59,12 +63,12 @@ function lane() {
     }
   }
 
-  return (question, signal) => {
+  return (question, signal, hear) => {
     const given = Promise.withResolvers(); // up
     signal?.addEventListener("abort", () => given.reject(signal.reason));
     const answer = free.then(() => {
       signal?.throwIfAborted();
-      return run(question, signal);
+      return run(question, signal, hear);
     });
     free = answer.catch(() => {});
     return Promise.race([answer.then(responseOf), given.promise]);

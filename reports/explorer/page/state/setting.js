@@ -10,7 +10,8 @@ const stuck = 5000; // milliseconds, after which a live question makes room for 
 
 /**
  * Setting sends "question" when the question changes, "answer" when an answer or a problem comes, with its kind as
- * detail, and "rest" when the wait for a kind ends. Its answers, problems and waiting are by kind.
+ * detail, "progress" with the kind and the share that is done of a slow one, and "rest" when the wait for a kind ends.
+ * Its answers, problems and waiting are by kind.
  */
 export class Setting extends EventTarget {
   #beside = new Map(); // kind -> function that returns more keys of its question
@@ -80,7 +81,8 @@ export class Setting extends EventTarget {
     this.#runs.set(kind, run);
     try {
       const body = {...this.question, ...this.#beside.get(kind)()};
-      this.#take(kind, run, await ask(kind, body, run.controller.signal), null);
+      this.#take(kind, run, await ask(kind, body, run.controller.signal, false,
+        (share) => this.dispatchEvent(new CustomEvent("progress", {detail: {kind, share}}))), null);
     } catch (problem) {
       if (problem.name !== "AbortError") this.#take(kind, run, undefined, problem);
     }
