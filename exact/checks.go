@@ -15,14 +15,12 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	keeps := a.Misses == ""
 	momentsKnown := keeps && res.momentsInOnePass(prog, a)
 	var pairs *pairwise
-	var there *stops
 	down := outcome{shares: make([]float64, a.T()+1)}
 	if keeps {
 		pairs = newPairwise(a)
-		there = newStops(prog, a)
 		down = runReverse(prog, a, !momentsKnown, pairs)
 	}
-	up := runForward(prog, a, !momentsKnown, pairs, there)
+	up := runForward(prog, a, !momentsKnown, pairs, keeps)
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
@@ -61,11 +59,11 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	if !momentsKnown {
 		res.setMoments(up, down)
 	}
+	if keeps {
+		up.stops.set(prog, a, &res, measured.plain || c.witness != nil)
+	}
 	if !keeps || c.witness != nil && c.witness.off > mostRounded {
 		res.dropReverse()
-	}
-	if keeps {
-		there.set(&res, up.plainShares, measured.plain || c.witness != nil)
 	}
 	c.explain()
 	res.sharpenQ(up.final)
@@ -100,7 +98,7 @@ func (r *Result) dropReverse() {
 	r.MeanInvW = nan
 	r.RevMoments = Moments{nan, nan, nan}
 	for i := range r.Steps {
-		r.Steps[i].Part.Reverse = nan
+		r.Steps[i].Part.Reverse, r.Steps[i].B = nan, nan
 	}
 }
 

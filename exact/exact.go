@@ -195,7 +195,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 	if !res.momentsInOnePass(prog, a) { // by running both chains, which works on any bridge
 		const moments = true
 		down := runReverse(prog, a, moments, nil)
-		up := runForward(prog, a, moments, nil, nil)
+		up := runForward(prog, a, moments, nil, false)
 		res.setMoments(up, down)
 		res.ESS = math.Exp(-up.logSquare)
 		if squareOverflows(a) {

@@ -7,19 +7,18 @@ import (
 	"breadboard/chains"
 )
 
-// A Frame holds the distributions at one level of an annealing: p_t, and the distributions that the two chains have.
+// A Frame holds the distributions at one level of an annealing: p_t, and the distribution that the forward chain has.
 type Frame struct {
 	T       int
 	Beta    float64
 	P       []float64 // p_t
 	Forward []float64 // of the forward chain's x_t, after T_t moved it there
-	Reverse []float64 // of the reverse chain's x_t, before the reversal of T_t moves it on
 	Parts   []float64 // of B by cell, in the steps to this level from the frame before; nil in the first frame
 }
 
 // Frames returns the frames at these levels, which rise from 1 to T. It panics on others. With SkipLast the forward
-// chain's x_T is x_{T-1}, and so is the reverse chain's. The difference of the two means of log w is a sum over steps
-// and over the cells in which the weight changes (Eq. 21, written out):
+// chain's x_T is x_{T-1}. The difference of the two means of log w is a sum over steps and over the cells in which the
+// weight changes (Eq. 21, written out):
 //
 //	B = sum over t and x of [r_{t-1}(x) - q_{t-1}(x)] log(p_t(x)/p_{t-1}(x)),
 //
@@ -68,14 +67,9 @@ func Frames(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, err
 		}
 		push := func() { apply(s.op.Push, &s.mass, &s.scratch) }
 		s.run(prog, weigh, push, func() {
-			f := frameAt(s.level.T)
-			switch {
-			case f.T != s.level.T:
-			case forward:
+			if f := frameAt(s.level.T); forward && f.T == s.level.T {
 				f.P = slices.Clone(s.p)
 				f.Forward = slices.Clone(s.mass)
-			default:
-				f.Reverse = slices.Clone(s.mass)
 			}
 		})
 	}

@@ -40,6 +40,7 @@ type outcome struct {
 	second, third float64   // central moments
 	weighted      float64   // E[ŵ]
 	logSquare     float64   // log E[ŵ²], forward
+	stops         *stops    // J and B up to each level; nil unless they are asked for
 }
 
 // newWeighedChain returns a chain where it starts.
@@ -67,10 +68,13 @@ func runReverse(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 	return w.end()
 }
 
-// runForward runs the forward chain. Unless pairs is nil, it adds up Eq. (22)-(23) there, and unless there is nil, it
-// takes J_t at each level.
-func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwise, there *stops) outcome {
+// runForward runs the forward chain. Unless pairs is nil, it adds up Eq. (22)-(23) there, and with stops it takes
+// J_t and B_t.
+func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwise, withStops bool) outcome {
 	w := newWeighedChain(a, true, moments)
+	if withStops {
+		w.out.stops = newStops(w)
+	}
 	if pairs != nil {
 		pairs.begin(w.mass)
 	}
@@ -80,8 +84,8 @@ func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwis
 		}
 		w.push()
 	}, func() {
-		if there != nil {
-			there.at(w.chain, w.deviation)
+		if withStops {
+			w.out.stops.at(w)
 		}
 	})
 	return w.end()
@@ -104,6 +108,9 @@ func (w *weighedChain) push() {
 	}
 	for _, q := range measures {
 		apply(w.op.Push, q, &w.scratch)
+	}
+	if s := w.out.stops; s != nil {
+		apply(s.reversal.Pull, &s.mean, &w.scratch)
 	}
 }
 
@@ -141,6 +148,9 @@ func (w *weighedChain) weigh(t int) {
 		w.addToMoments(mean)
 	}
 	w.multiply()
+	if w.out.stops != nil {
+		w.out.stops.weigh(w.chain)
+	}
 }
 
 // near reports whether log f changes by little in each cell, but for a constant. Elsewhere a subtraction loses little,

@@ -60,24 +60,20 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	copy(t.cells, xs) // x_T; reverse chains end elsewhere
 	clear(w.gains)
 	w.singly = false
-	if err := w.pass(ctx, first, blocks, t.reverse); err != nil {
-		return err
-	}
-	if w.at != nil {
-		w.at(first, xs)
-	}
-	for at := first + step; at != last+step; at += step {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+	for at := first; at != last+step; at += step {
+		if at != first {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			w.moveTo(at, t.reverse, len(xs) < len(w.gains) || w.mover != nil)
+			w.moved.add(len(t.logw))
 		}
-		w.moveTo(at, t.reverse, len(xs) < len(w.gains) || w.mover != nil)
 		if err := w.pass(ctx, at, blocks, t.reverse); err != nil {
 			return err
 		}
 		if w.at != nil {
 			w.at(at, xs)
 		}
-		w.moved.add(len(t.logw))
 	}
 	return nil
 }

@@ -78,9 +78,8 @@ func (d *descent) descend(c chains.Chosen) chains.Chosen {
 
 // A descent ends when it has gained less than a share of the value in some steps.
 const (
-	// leastGain is the share up to FineLevels. J is so flat in some directions that a schedule within 1e-8 of the least
-	// J may have another B in the fourth digit, and rounding decides which: the share is so small that on BARRIER B has
-	// six digits at T = 100 and five at T = 300 whatever the machine.
+	// leastGain is the share up to FineLevels. J is so flat in some directions that B may have another third digit within
+	// 1e-8 of the least J: by this share it has five on BARRIER that rounding does not decide.
 	leastGain = 1e-12
 	// leastGainLong is the share of more levels, for which a browser would take minutes.
 	leastGainLong = 1e-7
@@ -94,8 +93,7 @@ const (
 	endGradient = 1e-10
 )
 
-// FineLevels is the largest T at which a found schedule has digits of both J and B that rounding does not decide. Of
-// more levels J is within 1e-6 of the least that descent finds, and of B the fourth digit may depend on the machine.
+// FineLevels is the largest T at which rounding decides none of the first digits of B of a found schedule.
 const FineLevels = 300
 
 // memory is the number of steps that L-BFGS remembers. With 40 a descent takes a fifth fewer evaluations than with 12,

@@ -30,9 +30,9 @@ func Example() {
 		panic(err)
 	}
 	fmt.Printf("least B = %.5f, from %s\n", b.Value, b.Start)
-	fmt.Printf("least J = %.5f, from %s\n", j.Value, j.Start)
+	fmt.Printf("least J = %.5f\n", j.Value)
 	// Output:
 	// friction: the middle beta is 0.8514
 	// least B = 2.01445, from fisher
-	// least J = 1.75745, from fisher
+	// least J = 1.75745
 }

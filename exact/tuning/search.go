@@ -100,8 +100,6 @@ const (
 	shortest = 24
 	// firstDescents is the number of starts, the best ones, that it descends from there.
 	firstDescents = 3
-	// sameEnd is the share of a value within which two descents have met.
-	sameEnd = 1e-9
 )
 
 // Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
@@ -138,12 +136,7 @@ func (s *Search) Best(ctx context.Context, T int, watch func(share float64)) (gr
 		for k, c := range candidates {
 			candidates[k] = d.descend(c)
 		}
-		grown = candidates[0]
-		for _, c := range candidates[1:] {
-			if c.Value < (1-sameEnd)*grown.Value { // of descents that meet rounding does not choose the start
-				grown = c
-			}
-		}
+		grown = slices.MinFunc(candidates, byValue)
 		evaluations += d.evaluations
 		done += float64(length)
 		if ctx.Err() != nil {

@@ -14,10 +14,9 @@ type Shape struct {
 // A Canvas has a target to paint on.
 type Canvas struct {
 	Shape
-	Name   string   `json:"name"`
-	LogF   []Number `json:"log_f"`
-	Target string   `json:"target"`          // as Painted reads it; "" if the grid has more than two axes
-	Kinds  string   `json:"kinds,omitempty"` // of its axes, as Question.Axes; "" if they are lines
+	Name   string `json:"name"`
+	Target string `json:"target"`          // as Painted reads it; "" if the grid has more than two axes
+	Kinds  string `json:"kinds,omitempty"` // of its axes, as Question.Axes; "" if they are lines
 }
 
 // Divergences has both Kullback-Leibler divergences of two distributions, and their sum, in nats.
@@ -34,19 +33,17 @@ type Measured struct {
 	J       Divergences `json:"J"`
 	B       Divergences `json:"B"`
 	BMinusJ Number      `json:"slack"` // B - J
-	LogR    Number      `json:"log_r"`
-	P       []Number    `json:"p"` // the target
-	Q       []Number    `json:"q"` // the distribution of the samples
+	P       []Number    `json:"p"`     // the target
+	Q       []Number    `json:"q"`     // the distribution of the samples
 	Notes   []string    `json:"notes"`
 }
 
-// Exact has the exact numbers of an annealing, with its steps. A program has no steps.
+// Exact has the exact numbers of an annealing, by level. A program has no levels.
 type Exact struct {
 	Measured
 	Betas []Number `json:"betas"`
-	JT    []Number `json:"j_t"`   // by level, from 0: J of the annealing that stops there
-	BT    []Number `json:"b_t"`   // likewise B, with its own reverse runs from p_t
-	Steps []Number `json:"steps"` // the part of B from each step: step i goes from beta i to beta i+1, from 0
+	JT    []Number `json:"j_t"` // by level, from 0: J of the annealing that stops there
+	BT    []Number `json:"b_t"` // likewise B, with its own reverse runs from p_t
 }
 
 // Levels has the distributions at some levels of the annealing.

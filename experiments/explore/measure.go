@@ -3,7 +3,6 @@ package explore
 import (
 	"cmp"
 	"context"
-	"strconv"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
@@ -78,14 +77,13 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 func (r run) measured(e experiments.Exact) Measured {
 	t := e.Annealer.Target
 	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths),
-		BMinusJ: Number(e.BMinusJ()), LogR: Number(e.LogR), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
+		BMinusJ: Number(e.BMinusJ()), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
 		Notes: append([]string{}, e.Warnings...)} // JSON writes nil as null
 	if !r.program() && r.choice != nil && !r.choice.Converged {
 		m.Notes = append(m.Notes, "the descent to "+e.Annealer.Schedule+" did not converge")
 	}
 	if s := e.Annealer.Schedule; !r.program() && experiments.IsSearched(s) && e.T > tuning.FineLevels {
-		m.Notes = append(m.Notes, s+" ends near the least: of more than "+strconv.Itoa(tuning.FineLevels)+
-			" levels the fourth digits may be others on another machine, and in a browser")
+		m.Notes = append(m.Notes, s+" of so long an annealing may have another third digit of B on another machine")
 	}
 	return m
 }
@@ -128,7 +126,6 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 	for _, step := range res.Steps {
 		e.JT = append(e.JT, Number(step.J))
 		e.BT = append(e.BT, Number(step.B))
-		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
 	return e, nil
 }
@@ -138,12 +135,15 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 func LevelDistributions(ctx context.Context, q Question, frames int) (l Levels, err error) {
 	const usual = 61
 	const most = 100_000 // cells times frames, which a page has to read
-	r, err := q.levelled(ctx)
+	r, err := q.run(ctx)
 	if err != nil {
 		return l, err
 	}
-	frames = max(2, min(cmp.Or(frames, usual), most/r.annealer.Target.Grid.Size(), r.annealing.T()))
-	all, err := exact.Frames(ctx, r.annealing, evenly(frames, r.annealing.T()))
+	levels, err := r.evenly(min(cmp.Or(frames, usual), most/r.annealer.Target.Grid.Size()))
+	if err != nil {
+		return l, err
+	}
+	all, err := exact.Frames(ctx, r.annealing, levels)
 	if err != nil {
 		return l, err
 	}
@@ -154,32 +154,30 @@ func LevelDistributions(ctx context.Context, q Question, frames int) (l Levels, 
 	return l, nil
 }
 
-// levelled returns the run of a question, which must have levels.
-func (q Question) levelled(ctx context.Context) (r run, err error) {
-	if r, err = q.run(ctx); err == nil && r.program() {
-		err = experiments.Faultf("%v %s has no levels; use ais", experiments.FieldProgram, r.annealer.Program)
-	}
-	return r, err
-}
-
 // ChainsAlong returns 200 chains that the kernel moves from level to level, at frames levels as LevelDistributions
 // chooses them; at 241 if frames is 0, and at most.
 func ChainsAlong(ctx context.Context, q Question, frames int) (w Walk, err error) {
 	const usual, chains, seed = 241, 200, 1
-	r, err := q.levelled(ctx)
+	r, err := q.run(ctx)
 	if err != nil {
 		return w, err
 	}
-	T := r.annealing.T()
-	w.Levels = evenly(max(2, min(cmp.Or(frames, usual), usual, T)), T)
+	if w.Levels, err = r.evenly(min(cmp.Or(frames, usual), usual)); err != nil {
+		return w, err
+	}
 	w.Cells, err = sample.Places(ctx, r.annealing, chains, seed, w.Levels)
 	return w, err
 }
 
-// evenly returns levels from 1 to T at equal distances, up to rounding.
-func evenly(frames, T int) (levels []int) {
+// evenly returns up to frames levels from 1 to T at equal distances, up to rounding. A program has none.
+func (r run) evenly(frames int) (levels []int, err error) {
+	if r.program() {
+		return nil, experiments.Faultf("%v %s has no levels; use ais", experiments.FieldProgram, r.annealer.Program)
+	}
+	T := r.annealing.T()
+	frames = max(2, min(frames, T))
 	for i := range frames {
 		levels = append(levels, 1+(2*i*(T-1)+frames-1)/(2*(frames-1)))
 	}
-	return levels
+	return levels, nil
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/experiments"
@@ -53,7 +52,7 @@ var asked = []explore.Question{
 }
 
 // TestIsExact: every number, of a stroke of the brush and of the exact answer, equals that of the command, to the
-// last bit. The steps add up.
+// last bit.
 func TestIsExact(t *testing.T) {
 	for _, q := range asked {
 		m := measure(t, q)
@@ -72,16 +71,12 @@ func TestIsExact(t *testing.T) {
 		for name, c := range map[string][2]float64{
 			"J": {float64(m.J.Sum), row.J()}, "KL(q||p)": {float64(m.J.QP), row.Final.Forward},
 			"KL(p||q)": {float64(m.J.PQ), row.Final.Reverse}, "B": {float64(m.B.Sum), row.B()},
-			"B - J": {float64(m.BMinusJ), row.BMinusJ()}, "log R": {float64(m.LogR), row.LogR},
+			"B - J":      {float64(m.BMinusJ), row.BMinusJ()},
 			"J, exactly": {float64(e.J.Sum), row.J()}, "B, exactly": {float64(e.B.Sum), row.B()},
 		} {
 			if c[0] != c[1] {
 				t.Errorf("%+v: %s is %v, the command has %v", q, name, c[0], c[1])
 			}
-		}
-		must.Close(t, floats.Sum(floatsOf(e.Steps)), float64(e.B.Sum), 1e-12, "%+v: the sum of the steps", q)
-		if len(e.Steps) != q.T-1 {
-			t.Errorf("%+v: %d steps, want %d", q, len(e.Steps), q.T-1)
 		}
 		stops := [][]float64{{0}, {0}}
 		for _, s := range row.Steps {

@@ -66,5 +66,5 @@ func CanvasOf(q Question) (Canvas, error) {
 
 // newCanvas returns a target to paint on.
 func newCanvas(t toys.Target, name string) Canvas {
-	return Canvas{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), Target: PaintedText(t)}
+	return Canvas{Shape: shapeOf(t.Grid), Name: name, Target: PaintedText(t)}
 }

@@ -185,18 +185,29 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 	leave, problem := s.laneOf(r.PathValue("kind")).enter(ctx)
 	defer leave()
 	var line []byte
-	var told lines
+	begun := false // to send lines
+	send := func(key string, value any) {
+		_, _ = w.Write(answers.Encoded(map[string]any{key: value})) // writing fails if the page is gone
+		_ = http.NewResponseController(w).Flush()
+	}
+	var tell func(share float64)
 	if strings.Contains(r.Header.Get("Accept"), manyLines) {
-		told.to = w
+		tell = func(share float64) {
+			if !begun {
+				sendHead(w, manyLines)
+				begun = true
+			}
+			send("progress", share)
+		}
 	}
 	if problem == nil {
-		line, problem = answers.Ask(ctx, strings.TrimPrefix(r.URL.Path, "/"), body, told.tell())
+		line, problem = answers.Ask(ctx, strings.TrimPrefix(r.URL.Path, "/"), body, tell)
 	}
 	switch {
-	case told.begun && problem != nil:
-		told.send("problem", problem)
-	case told.begun:
-		told.send("answer", json.RawMessage(line))
+	case begun && problem != nil:
+		send("problem", problem)
+	case begun:
+		send("answer", json.RawMessage(line))
 	case problem != nil:
 		sendProblem(w, problem)
 	default:
@@ -205,35 +216,10 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// manyLines is the media type of an answer that tells how far it is.
+// manyLines is the media type of a slow answer to a page that accepts it, in lines of JSON: {"progress":SHARE} now and
+// then, and at last {"answer":...} or {"problem":...}. A quick one has no lines, and its status says whether it is a
+// problem.
 const manyLines = "application/x-ndjson"
-
-// A lines sends a slow answer as lines of JSON: {"progress":SHARE} now and then, and at last {"answer":...} or
-// {"problem":...}. A quick one has no lines, and its status says whether it is a problem.
-type lines struct {
-	to    http.ResponseWriter // nil if the page asked for no lines
-	begun bool
-}
-
-// tell returns the function that sends how far an answer is, and nil if nobody listens.
-func (l *lines) tell() func(share float64) {
-	if l.to == nil {
-		return nil
-	}
-	return func(share float64) {
-		if !l.begun {
-			sendHead(l.to, manyLines)
-			l.begun = true
-		}
-		l.send("progress", share)
-	}
-}
-
-// send sends a line at once.
-func (l *lines) send(key string, value any) {
-	_, _ = l.to.Write(answers.Encoded(map[string]any{key: value})) // writing fails if the page is gone
-	_ = http.NewResponseController(l.to).Flush()
-}
 
 // sendHead begins a response of a media type. Browsers do not keep it.
 func sendHead(w http.ResponseWriter, media string) {
