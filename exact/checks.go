@@ -10,7 +10,7 @@ import (
 )
 
 // checked runs the plain chains, adds their numbers to the measured ones, and compares the two.
-func checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
+func (o Options) checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
 	res := Result{Measured: measured}
 	keeps := a.Misses == ""
 	momentsKnown := keeps && res.momentsInOnePass(prog, a)
@@ -20,7 +20,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 		pairs = newPairwise(a)
 		down = runReverse(prog, a, !momentsKnown, pairs)
 	}
-	up := runForward(prog, a, !momentsKnown, pairs, keeps)
+	up := runForward(prog, a, !momentsKnown, pairs, keeps && o.ByLevel)
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
@@ -31,6 +31,9 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	res.MeanInvW = down.weighted
 	if !momentsKnown {
 		res.ESS = math.Exp(2*math.Log(res.MeanW) - up.logSquare)
+	}
+	if keeps {
+		res.Steps = make([]Step, 0, a.T()-1)
 	}
 	for t := 2; keeps && t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
@@ -59,7 +62,7 @@ func checked(prog *progress, a chains.Annealing, measured Measured) (Result, err
 	if !momentsKnown {
 		res.setMoments(up, down)
 	}
-	if keeps {
+	if keeps && o.ByLevel {
 		up.stops.set(prog, a, &res, measured.plain || c.witness != nil)
 	}
 	if !keeps || c.witness != nil && c.witness.off > mostRounded {

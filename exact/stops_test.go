@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -28,11 +29,17 @@ func stopped(a chains.Annealing, t int) chains.Annealing {
 	return a
 }
 
+// byLevel returns everything about an annealing, with J and B of each step.
+func byLevel(t *testing.T, a chains.Annealing) exact.Result {
+	t.Helper()
+	return must.Have((exact.Options{ByLevel: true}).Run(t.Context(), a))(t)
+}
+
 // stopsHold holds J_t and B_t at some levels to J and B of the annealing that stops there, and to BREAD's theorem at
 // all.
 func stopsHold(t *testing.T, name string, a chains.Annealing, digits float64, levels ...int) exact.Result {
 	t.Helper()
-	res := run(t, a)
+	res := byLevel(t, a)
 	for _, level := range levels {
 		want, got := run(t, stopped(a, level)), res.Steps[level-2]
 		for what, pair := range map[string][2]float64{"J_t": {got.J, want.J()}, "B_t": {got.B, want.B()}} {
@@ -89,7 +96,7 @@ func TestStopsKeepTheBound(t *testing.T) {
 		if s.a.Check() != nil {
 			continue
 		}
-		for _, step := range run(t, s.a).Steps {
+		for _, step := range byLevel(t, s.a).Steps {
 			if !(step.J <= step.B*(1+1e-9)+1e-13) {
 				t.Errorf("%s: at level %d J_t = %v is above B_t = %v", s.name, step.T, step.J, step.B)
 			}
@@ -104,7 +111,7 @@ func TestStopsOfMixtures(t *testing.T) {
 	for name, ends := range map[string][2][]float64{"gains a cell": {fewer, {0, 1, 2}}, "loses one": {{0, 1, 2}, fewer}} {
 		a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(5),
 			Bridge: chains.NewQPath(ends[0], ends[1], 0)}
-		for _, s := range run(t, a).Steps {
+		for _, s := range byLevel(t, a).Steps {
 			if infinite := name == "gains a cell" || s.T == 5; math.IsInf(s.B, 1) != infinite || !(s.J <= s.B) {
 				t.Errorf("%s: at level %d J_t is %v and B_t %v", name, s.T, s.J, s.B)
 			}

@@ -88,7 +88,7 @@ func (an Annealer) Exactly(ctx context.Context, ts []int, progress Progress) ([]
 	an = an.TakingMisses()
 	return ForEachT(ctx, an, ts, 1, 0, 0, progress, func(ctx context.Context, at Task,
 		progress Progress) (Exact, error) {
-		r, err := exact.Options{Progress: progress}.Run(ctx, at.Annealing)
+		r, err := exact.Options{ByLevel: an.ByLevel, Progress: progress}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}

@@ -178,8 +178,9 @@ func usualLevels(specs []string) []int {
 	return levels
 }
 
-// annealerWithRows returns an annealer that asks the command for its rows, or the same one if command is nil.
-func annealerWithRows(annealer experiments.Annealer, command *rowsCommand) experiments.Annealer {
+// ready returns the annealer with what the flags ask of it. It asks the command for its rows unless that is nil.
+func (c *exactCmd) ready(annealer experiments.Annealer, command *rowsCommand) experiments.Annealer {
+	annealer.ByLevel = c.ByStep
 	if command == nil {
 		return annealer
 	}
@@ -196,13 +197,13 @@ func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, not
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 			tell experiments.Progress) ([]experiments.Exact, error) {
-			return annealerWithRows(annealer, command).Exactly(ctx, ts, tell)
+			return c.ready(annealer, command).Exactly(ctx, ts, tell)
 		})
 		return rows, "", err
 	}
 	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
 		tell experiments.Progress) ([]portrait.Portrait, error) {
-		return portrait.Exactly(ctx, annealerWithRows(annealer, command), ts, tell)
+		return portrait.Exactly(ctx, c.ready(annealer, command), ts, tell)
 	})
 	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }

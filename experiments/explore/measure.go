@@ -113,7 +113,7 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 		m, err := r.measure(ctx)
 		return Exact{Measured: m, Betas: numbers(r.annealing.Schedule.Betas())}, err
 	}
-	var o exact.Options
+	o := exact.Options{ByLevel: true}
 	if tell := r.annealer.Watch; tell != nil {
 		o.Progress = func(done, total int) { tell(float64(done) / float64(total)) }
 	}

@@ -29,7 +29,9 @@ func along(t *testing.T, q explore.Question, frames int) explore.Levels {
 
 // exactRow is the row that breadboard exact prints.
 func exactRow(t *testing.T, q explore.Question) experiments.Exact {
-	return must.Have(must.Have(q.Setting().Annealer())(t).Exactly(t.Context(), []int{q.T}, nil))(t)[0]
+	an := must.Have(q.Setting().Annealer())(t)
+	an.ByLevel = true
+	return must.Have(an.Exactly(t.Context(), []int{q.T}, nil))(t)[0]
 }
 
 // floatsOf are numbers as they were before JSON.

@@ -34,7 +34,7 @@ func Sampled(ctx context.Context, an experiments.Annealer, ts []int, s crosschec
 	runs := sample.ChainBytes * float64(s.Chains)
 	return experiments.ForEachT(ctx, an, ts, 1, 0, runs, progress, func(ctx context.Context, at experiments.Task,
 		progress experiments.Progress) (p Portrait, err error) {
-		r, err := exact.Options{Progress: progress.Share(0, 1, 2)}.Run(ctx, at.Annealing)
+		r, err := exact.Options{ByLevel: an.ByLevel, Progress: progress.Share(0, 1, 2)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
