@@ -29,6 +29,8 @@ export function story(room) {
     const all = [...section.querySelectorAll('a[href^="#"]')].map((link) => asked(state(link.hash).question));
     return {section, about, own: asked(to.question), exact: fragment(to), all};
   });
+  const seen = document.querySelector(".seen"); // on a phone the picture lies over the story
+  new ResizeObserver(() => room.style.setProperty("--seen", `${seen.offsetHeight + 8}px`)).observe(seen);
   let at = null, last = "";
   const here = (now, text) => {
     const fit = [({exact}) => exact === now, ({own}) => own === text, ({all}) => all.includes(text)];
@@ -51,7 +53,6 @@ export function story(room) {
       section.classList.toggle("here", section === at?.section);
       about.hidden = own === text || section === at?.section;
     }
-    room.style.setProperty("--seen", `${document.querySelector(".seen").offsetHeight + 8}px`); // which lies over it
     if (last !== "" || at !== sections[0]) at?.section.scrollIntoView({block: "nearest"});
     last = text;
   };

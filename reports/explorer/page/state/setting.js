@@ -108,8 +108,8 @@ export class Setting extends EventTarget {
 }
 
 /** curvesOf returns J_t and B_t by level, from the first: {J, B}; null where they do not belong to the frames. */
-export function curvesOf({answers: {exact, levels}, problems}) {
-  if (!exact?.j_t || problems.exact || (levels && levels.frames.at(-1).t !== exact.j_t.length)) return null;
+export function curvesOf({answers: {exact, levels}}) {
+  if (!exact?.j_t || (levels && levels.frames.at(-1).t !== exact.j_t.length)) return null;
   return {J: exact.j_t, B: exact.b_t};
 }
 
