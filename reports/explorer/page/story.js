@@ -26,16 +26,19 @@ export function story(room) {
     const to = state(section.dataset.link), about = element("div", {class: "elsewhere"});
     about.append(`This is about ${nameOf(to.question)}: `, element("a", {href: section.dataset.link}, "show this"));
     section.querySelector("h2").after(about);
-    const all = [...section.querySelectorAll('a[href^="#"]')].map((link) => asked(state(link.hash).question));
-    return {section, about, own: asked(to.question), exact: fragment(to), all};
+    const all = [section.dataset.link, ...[...section.querySelectorAll('p a[href^="#"]')].map(({hash}) => hash)];
+    const own = asked(to.question), exact = all.map((link) => fragment(state(link)));
+    return {section, about, own, exact, near: all.map((link) => asked(state(link).question))};
   });
   const seen = document.querySelector(".seen"); // on a phone the picture lies over the story
   new ResizeObserver(() => room.style.setProperty("--seen", `${seen.offsetHeight + 8}px`)).observe(seen);
   let at = null, last = "";
-  const here = (now, text) => {
-    const fit = [({exact}) => exact === now, ({own}) => own === text, ({all}) => all.includes(text)];
-    const isNear = (one) => fit.some((fits) => fits(one));
-    return (at && isNear(at) ? at : null) ?? fit.map((fits) => sections.find(fits)).find(Boolean) ?? null;
+  /** here finds the section of a state: that with a link to it, or to its question; the present one, if it has it too. */
+  const here = (full, text) => {
+    const fits = [({exact}) => exact.includes(full), ({own}) => own === text, ({near}) => near.includes(text)];
+    const found = fits.map((fit) => sections.filter(fit)).find((all) => all.length > 0) ?? [];
+    const isStill = found.includes(at) || (at?.near.includes(text) && !fits[0](found[0]));
+    return isStill ? at : found[0] ?? null;
   };
   return (now, answer) => {
     const text = asked(now.question), full = fragment(now);
@@ -47,8 +50,9 @@ export function story(room) {
       const isLive = own === text && answer && node.dataset.n in read;
       say(node, isLive ? compact(read[node.dataset.n](answer)) : usual);
     }
-    if (text === last) return;
-    at = here(full, text);
+    const to = here(full, text);
+    if (text === last && to === at) return;
+    at = to;
     for (const {section, about, own} of sections) {
       section.classList.toggle("here", section === at?.section);
       about.hidden = own === text || section === at?.section;

@@ -134,6 +134,33 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// TestWalk: two hundred dots lie on the map of q at the level of the slider, where the runs are. While the target is
+// another one they are gone.
+func TestWalk(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100&beta=0"))
+	value[bool](tab, `((arc, clear) => {
+		window.dots = [];
+		CanvasRenderingContext2D.prototype.arc = function(x, y, ...more) {
+			dots.push([x * 7 / this.canvas.width, y * 7 / this.canvas.height].map(Math.floor));
+			arc.call(this, x, y, ...more);
+		};
+		CanvasRenderingContext2D.prototype.clearRect = function(...box) {
+			dots = [];
+			clear.call(this, ...box);
+		};
+		return true;
+	})(CanvasRenderingContext2D.prototype.arc, CanvasRenderingContext2D.prototype.clearRect)`)
+	const onCross = `dots.length === 200 && dots.filter(([x, y]) => x === 3 || y === 3).length`
+	tab.focus(".curves input")
+	tab.press(kb.ArrowRight)
+	tab.wait(onCross + ` > 20`) // at the second level all cells are nearly alike
+	tab.press(kb.End)
+	tab.wait(onCross + ` === 0`)
+	value[bool](tab, `(location.hash = "#toy=nosuch", true)`)
+	tab.forgive("the server responded with a status of 4")
+	tab.wait(`dots.length === 0`)
+}
+
 // TestOpens: a page asks once where the levels end, and then plays by itself when it opens. Any touch that is no guess
 // shows the end, and the link never has a level that the page went to by itself. It does neither for a reader who wants
 // no motion, nor at a link to a level.
@@ -262,7 +289,7 @@ func TestSlow(t *testing.T) {
 	before := numbers(tab)
 	value[bool](tab, `(location.hash = "#toy=barrier&schedule=best-j&T=10000", true)`)
 	tab.wait(`document.querySelector("#slow").checkVisibility()`,
-		`/The search for best-j takes long at T = 10,000: \d+% of it is done/.test(document.querySelector("#slow").textContent)`)
+		`/best-j takes long at T = 10,000: \d+% of it is done/.test(document.querySelector("#slow").textContent)`)
 	tab.click("#slow button")
 	tab.wait(`!document.querySelector("#slow").checkVisibility()`)
 	settled(tab)
@@ -317,8 +344,18 @@ func TestSchedule(t *testing.T) {
 	numbers(tab).holds(t, prints(t, tab))
 }
 
-// TestStory: each link of the story sets the picture and is marked, and Undo and the browser's way back lead back. The
-// short form follows each third one.
+// inSight tells how many marked sections of the story are on the screen, and whether one says that it is elsewhere.
+const inSight = `(() => {
+	const all = [...document.querySelectorAll("#story .here")].filter((one) => {
+		const {top, bottom} = one.getBoundingClientRect();
+		return top >= 0 && bottom <= innerHeight && one.querySelector("[aria-current]");
+	});
+	return all.length + (all.some((one) => one.querySelector(".elsewhere").checkVisibility()) ? " and a grey line" :
+		" and no grey line");
+})()`
+
+// TestStory: each link of the story sets the picture and is marked, with its section in sight, and Undo and the
+// browser's way back lead back. The short form follows each third one.
 func TestStory(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
 	links := value[[]string](tab, `[...document.querySelectorAll("#story p a[href^='#']")].map((one) => one.hash)`)
@@ -333,6 +370,9 @@ func TestStory(t *testing.T) {
 		tab.wait(fmt.Sprintf(`document.querySelectorAll("#story p a[href^='#']")[%d].hasAttribute("aria-current")`, i))
 		settled(tab)
 		numbers(tab).holds(t, prints(t, tab))
+		if at := value[string](tab, inSight); at != "1 and no grey line" {
+			t.Errorf("after %s the sections at hand are %s", link, at)
+		}
 		if got := value[string](tab, "location.hash"); got != link {
 			t.Errorf("the address has %s after %s", got, link)
 		}
@@ -414,7 +454,8 @@ func TestBrokenLinks(t *testing.T) {
 	}
 }
 
-// TestTake: the shown command is copied, and the picture is saved as a PNG on white, in the dark too.
+// TestTake: the shown command is copied, and the picture is saved as a PNG on white, in the dark too. It has the
+// numbers of the level that is shown.
 func TestTake(t *testing.T) {
 	dark := desk
 	dark.dark = true
@@ -441,6 +482,10 @@ func TestTake(t *testing.T) {
 	if len(colours) < 6 {
 		t.Errorf("across the maps there are %d colours", len(colours))
 	}
+	level := open(t, desk, served(t).link("toy=barrier&T=100&beta=0.5"))
+	value[bool](level, `(window.texts = [], CanvasRenderingContext2D.prototype.fillText = (of) => texts.push(of), true)`)
+	level.downloaded("#picture", "*.png")
+	must.Say(t, value[string](level, `texts.join(" ")`), "At level 50, 31% are in the wrong place", "J = 0.4066")
 }
 
 // TestLostServer: if the server stops, the page says so, keeps what was there, and goes on by itself when the server is
