@@ -20,8 +20,8 @@ function isFirst() {
 }
 
 /**
- * guess asks in place of the sentence and over the plot, and calls done after an answer: {close, panel}, and null if
- * there is nothing to ask.
+ * guess asks in place of the sentence and over the plot, beside the target, and calls done after an answer: {close,
+ * panel}, and null if there is nothing to ask. The story, which tells the end, waits.
  */
 export function guess(answer, plot, {question: {T}, answers: {measure, levels}}, done) {
   if (!measure || levels.frames.length < 2 || measure.axes.length > 2) return null;
@@ -29,7 +29,7 @@ export function guess(answer, plot, {question: {T}, answers: {measure, levels}},
   const isClear = laws.every((a, i) => laws.every((b, j) => i >= j || distance(a, b) > apart));
   if (!isClear || !isFirst()) return null;
   const scale = {low: 0, high: Math.max(...laws.flat())}, said = element("p", {class: "sentence", role: "status"},
-    `Where will ${whole(T)} levels end?`);
+    `Where will ${whole(T)} levels end? Choose a picture`);
   const panel = element("div", {class: "guess", role: "group", "aria-label": "Three guesses"}, ...laws.map((law, i) => {
     const canvas = element("canvas", {});
     paint(canvas, measure, law, scale);

@@ -3,7 +3,7 @@
 // plays, bright places get brighter. A cell under the pointer, a finger or the keys is outlined in all of them, and a
 // line has its numbers.
 import {drawn, element, put, say, soon} from "../element.js";
-import {digits, finite, number, share} from "../state/numbers.js";
+import {digits, finite, number, share, whole} from "../state/numbers.js";
 import {frameOf} from "../state/setting.js";
 import {cellName} from "../state/where.js";
 import {gradient, ink, paint, shade} from "./colours.js";
@@ -37,7 +37,8 @@ export function maps(room, setting, place, act, brush) {
       const top = (tops[name] ?? tops.p) || 1, isSigned = name === "q − p";
       const scale = {low: isSigned ? -top : 0, high: top, isSigned};
       const isOwn = name === "p" && target !== null;
-      const [title, short] = isOwn ? ["the target, log f", "log f"] : titles[name];
+      const [title, short] = isOwn ? ["the target, log f", "log f"] : name === "p" && frame && !isAsking()
+        ? [`where samples should be at level ${whole(frame.t)}`, `level ${whole(frame.t)}`] : titles[name];
       say(map.title, title);
       put(map.title, "data-short", short);
       show(map, isOwn ? shape : measure, laws[name], scale, isStale && !isOwn);
@@ -54,13 +55,17 @@ export function maps(room, setting, place, act, brush) {
   return all;
 }
 
-/** lawsOf returns the values of the maps, at a level or at the end. */
+/** lawsOf returns the values of the maps, at a level or at the end. A guess is made beside the target. */
 function lawsOf(frame, measure, target) {
-  const [p, q] = (frame ? [frame.p, frame.forward] : [measure.p, measure.q]).map((law) => law.map(finite));
+  const [p, q] = [frame && !isAsking() ? frame.p : measure.p, frame ? frame.forward : measure.q]
+    .map((law) => law.map(finite));
   const isExact = number(measure.J.sum) === 0 && !frame;
   const less = q.map((v, i) => (isExact || Math.abs(v - p[i]) < rounding ? 0 : v - p[i]));
   return {p: target?.p ?? p, q, "q − p": less};
 }
+
+/** isAsking tells if the page asks for a guess. */
+const isAsking = () => document.body.classList.contains("asking");
 
 /** reachOf returns the ends of the scales: over all levels, if these belong to what is shown. */
 function reachOf(setting, laws) {
