@@ -121,6 +121,7 @@ const anyPort = "127.0.0.1:0"
 func started(t *testing.T, address string) *serving {
 	t.Helper()
 	cmd := exec.Command(binary, "explore", "--addr", address)
+	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()

@@ -513,7 +513,8 @@ func TestLostServer(t *testing.T) {
 }
 
 // TestPhone: the picture comes first, the controls are one line until they are pressed, and the story follows. A finger
-// paints, and the picture stays in sight while one reads. Nothing reaches beyond a narrow screen.
+// paints, and the picture stays in sight while one reads. Nothing reaches beyond a narrow screen,
+// and in a low window the picture leaves room for the story.
 func TestPhone(t *testing.T) {
 	narrow := phone
 	narrow.width = 320
@@ -521,6 +522,9 @@ func TestPhone(t *testing.T) {
 	if over := value[float64](edge, "document.documentElement.scrollWidth"); over > 320 {
 		t.Errorf("a narrow page is %v pixels wide", over)
 	}
+	low := open(t, zoomed, served(t).link("toy=barrier&T=100"))
+	value[bool](low, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
+	low.wait(`document.elementFromPoint(innerWidth / 3, innerHeight / 2).closest("#story") !== null`)
 	tab := open(t, phone, served(t).link("toy=barrier&T=100"))
 	must.Say(t, text(tab, ".fold"), "barrier, metropolis, T = 100")
 	tops := value[[]float64](tab, `["#maps", "#plot", ".fold", "#story"].map((one) =>
