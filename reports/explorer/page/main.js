@@ -99,8 +99,9 @@ function opens() {
     play.stop();
     place.replace({});
   };
-  const begin = ({detail}) => {
-    if (detail !== "levels" || setting.problems.levels) return;
+  const begin = () => {
+    const {measure, levels} = setting.answers; // which come in any order
+    if (!measure || !levels) return;
     setting.removeEventListener("answer", begin);
     asked = guess(find("answer"), find("plot"), setting, () => {
       asked.close();
