@@ -16,14 +16,6 @@ import (
 	"breadboard/grid/must"
 )
 
-func draw(d chains.Dice, n int, p []float64) []int {
-	counts := make([]int, len(p))
-	for range n {
-		counts[d.Pick(p)]++
-	}
-	return counts
-}
-
 // TestDeep: cells are pooled until each pool expects 25; an impossible count refutes, and few counts do not. The cell
 // that is farthest off is told.
 func TestDeep(t *testing.T) {
