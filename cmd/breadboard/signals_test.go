@@ -28,7 +28,7 @@ func TestSignalsLeaveNothing(t *testing.T) {
 	signal.Notify(heeded, syscall.SIGHUP) // so that what is started heeds it, also where nohup runs the test
 	t.Cleanup(func() { signal.Stop(heeded) })
 	const tree = `sh -c "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"`
-	const reader = `sh -c "echo >&3; echo >&3; exec cat >/dev/null"`
+	const reader = `sh -c "echo >&3; echo >&3; while read -r line; do :; done"`
 	const says = "breadboard: interrupted\n"
 	for sent, c := range map[syscall.Signal]struct {
 		command, says string

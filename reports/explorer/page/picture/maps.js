@@ -38,7 +38,7 @@ export function maps(room, setting, place, act, brush) {
       const scale = {low: isSigned ? -top : 0, high: top, isSigned};
       const isOwn = name === "p" && target !== null;
       const [title, short] = isOwn ? ["the target, log f", "log f"] : name === "p" && frame && !isAsking()
-        ? [`where samples should be at level ${whole(frame.t)}`, `level ${whole(frame.t)}`] : titles[name];
+        ? [`the target at level ${whole(frame.t)}`, `level ${whole(frame.t)}`] : titles[name];
       say(map.title, title);
       put(map.title, "data-short", short);
       show(map, isOwn ? shape : measure, laws[name], scale, isStale && !isOwn);

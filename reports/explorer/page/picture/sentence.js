@@ -7,6 +7,7 @@ import {frameOf} from "../state/setting.js";
 import {box, cellName, freeOf, region} from "../state/where.js";
 
 const brief = 80; // milliseconds of rest, before the sentence is said anew: a stroke does not wait for it
+const rounding = 1e-12; // a distance below this is rounding alone
 const pause = 600; // milliseconds without another answer, before other settings are asked for
 
 /** sentence fills a room with the sentence, and a place of the story with whether that is much. */
@@ -44,7 +45,9 @@ export function sentence(room, more, setting, place) {
 /** words returns the sentence of an answer, at a level unless that is null, in pieces: the second one is bold. */
 function words(m, frame) {
   if (frame) {
-    return [`At level ${whole(frame.t)}, `, share(distance(frame.forward, frame.p)), " are in the wrong place"];
+    const off = distance(frame.forward, frame.p), at = `At level ${whole(frame.t)}, `;
+    return off < rounding ? [`${at}the samples are `, "exact", " up to rounding"]
+      : [at, share(off), " are in the wrong place"];
   }
   const J = number(m.J.sum);
   if (Number.isNaN(J)) return ["What the samples are like is ", "not known", " exactly"];

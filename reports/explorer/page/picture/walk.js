@@ -21,7 +21,7 @@ export function walk({cells, canvas: below}, setting, place) {
     if (!known || !levels || isOld || known.levels.at(-1) !== levels.frames.at(-1).t) return;
     const level = 1 + place.share(levels.frames) * (known.levels.at(-1) - 1);
     const k = known.levels.findLastIndex((t) => t <= level + 1e-9), next = Math.min(k + 1, known.levels.length - 1);
-    const passed = (level - known.levels[k]) / (known.levels[next] - known.levels[k] || 1);
+    const passed = place.glides ? (level - known.levels[k]) / (known.levels[next] - known.levels[k] || 1) : 0;
     const glide = passed * passed * (3 - 2 * passed); // a dot leaves and comes slowly
     const radius = Math.min(Math.max((part * width) / columns / scale, smallest), largest) * scale;
     Object.assign(pen, {fillStyle: "rgb(255 255 255 / 94%)", strokeStyle: "rgb(0 0 0 / 65%)", lineWidth: scale});

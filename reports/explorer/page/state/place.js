@@ -35,6 +35,11 @@ export class Place extends EventTarget {
     this.dispatchEvent(new Event("glide"));
   }
 
+  /** glides tells if it goes from level to level, and does not rest. */
+  get glides() {
+    return this.#glide !== null;
+  }
+
   /** share returns the share of the way. */
   share(frames) {
     return this.#glide ?? (frames[this.at(frames)].t - 1) / (frames.at(-1).t - 1 || 1);
