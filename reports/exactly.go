@@ -172,8 +172,8 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 			steps = steps[:few]
 		}
 		t.Title += fmt.Sprintf(" of T = %d%s%s", r.T, words(r.Annealer), SeedWords(r.Annealer.Seed))
-		t.Note("KL fwd, KL rev: the step's part of both path divergences; J_t, B_t: J and B of the annealing that stops " +
-			"at t.")
+		t.Note("KL fwd, KL rev: the step's part of both path divergences; J_t, B_t: J and B of the annealing that " +
+			"stops at t.")
 		t.Rows = table.Each(steps, func(s exact.Step) []any { return stepRow(r, s) })
 		all = append(all, t)
 	}

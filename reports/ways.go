@@ -91,8 +91,8 @@ func exactVerdict(w weights.WaysCheck) string {
 		table.Short(w.Exact))
 	switch {
 	case !f.OK:
-		words := fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s with "+
-			"probability %s, and by reverse that would be %s.", w.Grid.Name(f.Worst.X), table.Short(f.Worst.LogW),
+		words := fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s "+
+			"with probability %s, and by reverse that would be %s.", w.Grid.Name(f.Worst.X), table.Short(f.Worst.LogW),
 			table.Short(f.Ahead), table.Short(f.Back))
 		if w.Causes != nil {
 			causes := table.Each(w.Causes, slips.Cause.String)
@@ -101,8 +101,8 @@ func exactVerdict(w weights.WaysCheck) string {
 		return fmt.Sprintf("%s So its weights say nothing, and q and J do not need them. E_fwd[w] is %s R.", words,
 			table.Short(math.Exp(f.LogMeanW)))
 	case f.LogC != 0:
-		return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways). Its weights have a constant in "+
-			"them: %s; harmless to q, J and B.", ways, byWeights)
+		return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways). Its weights have a constant "+
+			"in them: %s; harmless to q, J and B.", ways, byWeights)
 	}
 	return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways).", ways)
 }

@@ -81,7 +81,7 @@ func (p HMEChain) harmonic(h []int) float64 {
 	for k, x := range h {
 		inverse[k] = -p.ends.logw[x]
 	}
-	return p.ends.offset - logMean(inverse)
+	return p.ends.offset - LogMean(inverse)
 }
 
 // CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x* p(y) is f_T(x*)/Z_1 over
@@ -162,7 +162,7 @@ func (p CMS) deepWeight(h []int) float64 {
 	a, _ := p.Lowered()
 	l := a.NewLevel()
 	a.LevelAt(l, a.T())
-	return p.logw - logMean(flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, p.Star, h...))
+	return p.logw - LogMean(flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, p.Star, h...))
 }
 
 // Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along a chain that begins in a draw from the target. A run

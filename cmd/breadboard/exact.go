@@ -36,7 +36,9 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	specs, others, kernel := separated(c.Program), c.programFlags, c.Exec
+	specs := separated(c.Program)
+	others := c.programFlags
+	kernel := c.Exec
 	if slices.ContainsFunc(specs, isExec) {
 		if c.Exec == "" {
 			return bad(errNoCommand)

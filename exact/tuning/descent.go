@@ -78,8 +78,8 @@ func (d *descent) descend(c chains.Chosen) chains.Chosen {
 
 // A descent ends when it has gained less than a share of the value in some steps.
 const (
-	// leastGain is the share up to FineLevels. J is so flat in some directions that B may have another third digit within
-	// 1e-8 of the least J: by this share it has five on BARRIER that rounding does not decide.
+	// leastGain is the share up to FineLevels. J is so flat in some directions that B may have another third digit
+	// within 1e-8 of the least J: by this share it has five on BARRIER that rounding does not decide.
 	leastGain = 1e-12
 	// leastGainLong is the share of more levels, for which a browser would take minutes.
 	leastGainLong = 1e-7

@@ -1,7 +1,6 @@
 package distance
 
 import (
-	"context"
 	"errors"
 	"math"
 	"testing"
@@ -15,51 +14,13 @@ import (
 	"breadboard/grid/must"
 )
 
-// piped is a program of the catalogue as a Runner. Its weights have a constant, and shift is added to
-// those in reverse.
-type piped struct {
-	programs.Program
-	dice     chains.Dice
-	constant float64
-	shift    float64
-	left     *int // questions until it fails; nil if it never does
-}
-
-// errPipe is how it fails.
-var errPipe = errors.New("broken pipe")
-
-func (p piped) ask() error {
-	if p.left == nil {
-		return nil
-	}
-	if *p.left--; *p.left < 0 {
-		return errPipe
-	}
-	return nil
-}
-
-func (p piped) Forward(_ context.Context, cells []int, logw []float64) error {
-	for i := range cells {
-		cells[i], logw[i] = p.Program.Forward(p.dice)
-		logw[i] += p.constant
-	}
-	return p.ask()
-}
-
-func (p piped) Reverse(_ context.Context, logw []float64, cells []int) error {
-	for i, x := range cells {
-		logw[i] = p.Program.Reverse(x, p.dice) + p.constant + p.shift
-	}
-	return p.ask()
-}
-
 // outsideStudy compares sir:4, from outside, with exact draws on BARRIER.
-func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) {
+func outsideStudy(t *testing.T, runs int, change func(*chaintest.Piped)) (Study, float64) {
 	t.Helper()
 	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
 	a, _, err := annealer.At(t.Context(), 2)
 	must.Do(t, err)
-	p := piped{Program: programs.NewSIR(experiments.Problem(annealer, a), 4), dice: sample.Seeded(9)}
+	p := chaintest.Piped{Program: programs.NewSIR(experiments.Problem(annealer, a), 4), Dice: sample.Seeded(9)}
 	change(&p)
 	initial, target := annealer.Ends()
 	by := experiments.Command{Program: outside.NewRuns(t.Context(), p, target, "it tells no ways"), Line: "sir 4"}
@@ -75,7 +36,7 @@ func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) 
 // TestExternalIsTheProgram: a program from outside has the estimate of the same program inside, whose expectation is
 // exact, to within five standard errors. A constant in its weights drops out, to rounding.
 func TestExternalIsTheProgram(t *testing.T) {
-	s, logR := outsideStudy(t, 1000, func(*piped) {})
+	s, logR := outsideStudy(t, 1000, func(*chaintest.Piped) {})
 	rows, err := s.Compare(t.Context(), []int{2}, nil)
 	must.Do(t, err)
 	inside := rows[1]
@@ -90,7 +51,7 @@ func TestExternalIsTheProgram(t *testing.T) {
 	if w.Broken() || w.Exact != logR || math.Abs(w.LogR-logR) > 5*w.StdErr {
 		t.Errorf("P = %v; log R is %v, want %v; by its weights %v +- %v", w.P(), w.Exact, logR, w.LogR, w.StdErr)
 	}
-	s, _ = outsideStudy(t, 1000, func(p *piped) { p.constant = 100 })
+	s, _ = outsideStudy(t, 1000, func(p *chaintest.Piped) { p.Constant = 100 })
 	if rows, err = s.Compare(t.Context(), []int{2}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +63,7 @@ func TestExternalIsTheProgram(t *testing.T) {
 // TestToldIsTheProgram: a program from outside that is known by all its ways has the exact distance of the same program
 // inside, and an estimate of it from our dice; a constant in its weights is taken out.
 func TestToldIsTheProgram(t *testing.T) {
-	s, _ := outsideStudy(t, 500, func(*piped) {})
+	s, _ := outsideStudy(t, 500, func(*chaintest.Piped) {})
 	p := experiments.Problem(s.Common, s.Common.Base(chains.Linear(2)))
 	s.Common.Command.Program = chaintest.ToldBy(programs.NewSIR(p, 2), p).Plus(100)
 	s.Programs[1] = sided(t, s.Common.Setting, "sir:2", 2)
@@ -126,7 +87,7 @@ func TestToldIsTheProgram(t *testing.T) {
 
 // TestExternalIsAccused: a constant in reverse alone is found, and moves the estimate by as much.
 func TestExternalIsAccused(t *testing.T) {
-	s, _ := outsideStudy(t, 2000, func(p *piped) { p.shift = 0.5 })
+	s, _ := outsideStudy(t, 2000, func(p *chaintest.Piped) { p.Shift = 0.5 })
 	rows := must.Have(s.Compare(t.Context(), []int{2}, nil))(t)
 	if w := rows[0].Ways; !w.Broken() {
 		t.Errorf("P = %v", w.P())
@@ -140,9 +101,9 @@ func TestExternalIsAccused(t *testing.T) {
 func TestExternalFails(t *testing.T) {
 	for _, questions := range []int{0, 1, 2, 3, 20, 40} {
 		left := questions
-		s, _ := outsideStudy(t, 200, func(p *piped) { p.left = &left })
-		if _, err := s.Compare(t.Context(), []int{2}, nil); !errors.Is(err, errPipe) {
-			t.Errorf("after %d questions the error is %v, want %v", questions, err, errPipe)
+		s, _ := outsideStudy(t, 200, func(p *chaintest.Piped) { p.Left = &left })
+		if _, err := s.Compare(t.Context(), []int{2}, nil); !errors.Is(err, chaintest.ErrPipe) {
+			t.Errorf("after %d questions the error is %v, want %v", questions, err, chaintest.ErrPipe)
 		}
 	}
 }

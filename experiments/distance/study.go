@@ -84,11 +84,11 @@ const leftOut = "the exact numbers are left out, so the estimate stands alone"
 // leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
 // initial densities. That of the user's command, by ways, is taken out: each term of a bias is of one program alone.
 func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int, ways *weights.WaysCheck) (prepared, error) {
-	annealer := placed.Annealer
-	annealing, err := s.Common.Base(chains.Linear(2)), error(nil)
-	if placed.Text == experiments.ExecProgram { // the same at every T
-		annealer = s.Common
-	} else {
+	annealer := s.Common
+	annealing := annealer.Base(chains.Linear(2)) // the command is the same at every T
+	var err error
+	if placed.Text != experiments.ExecProgram {
+		annealer = placed.Annealer
 		annealing, _, err = annealer.At(ctx, placed.Ts[min(i, len(placed.Ts)-1)])
 	}
 	if placed.HasOwn() && errors.As(err, new(experiments.Fault)) {

@@ -180,7 +180,9 @@ func (v *Validation) choose(l *seenLevel) {
 	}
 	drift := make([]float64, len(all))
 	floats.AddScaled(drift, won/max(square, 1)*shrunk(won*won/max(square, 1), 1), l.rank)
-	l.bets[onAll].u, l.bets[onOne].u, l.bets[onDrift].u = l.bounded(all), l.bounded(one), l.bounded(drift)
+	l.bets[onAll].u = l.bounded(all)
+	l.bets[onOne].u = l.bounded(one)
+	l.bets[onDrift].u = l.bounded(drift)
 }
 
 // shrunk returns which share of a bet to make that would have won chi2/2, where chance would have won df/2.

@@ -35,20 +35,26 @@ const (
 // the root of cells over moves.
 func (s Candidate) Plan(o Sampling, betas []float64) int {
 	root := (2*math.Sqrt(float64(len(chains.Support(chains.Normalized(s.target()))))) + 3) / o.Fault
-	return min(len(s.levelsOf(betas))*(int(root*root)+1), o.Budget)
+	levels := len(betas)
+	if betas == nil {
+		levels = min(s.T(), MostBetas)
+	}
+	return min(levels*(int(root*root)+1), o.Budget)
 }
 
 // levelsOf returns the levels at which moves are asked for, without rows: of the given betas, or of the schedule.
 func (s Candidate) levelsOf(betas []float64) (all []*laws.Written) {
-	n := min(s.T(), MostBetas)
-	for i := range n {
-		if t := (i + 1) * s.T() / n; betas == nil {
-			w, _ := s.at(t, s.Schedule.Beta(t))
-			all = append(all, w)
-		}
-	}
 	for i, beta := range betas {
 		w, _ := s.at(i+1, beta)
+		all = append(all, w)
+	}
+	if betas != nil {
+		return all
+	}
+	n := min(s.T(), MostBetas)
+	for i := range n {
+		t := (i + 1) * s.T() / n
+		w, _ := s.at(t, s.Schedule.Beta(t))
 		all = append(all, w)
 	}
 	return all

@@ -26,7 +26,9 @@ var tenth = math.Log(10)
 func (l *seenLevel) stepReach() float64 {
 	f := l.flows()
 	n := max(f.n, 1)
-	seen, mean, variance := 0.0, 0.0, 0.0
+	seen := 0.0
+	mean := 0.0
+	variance := 0.0
 	for x, s := range f.square {
 		seen += math.Abs(f.net[x]) / n / 2
 		mean += math.Sqrt(s) / n / 2

@@ -81,7 +81,9 @@ func (v *Validation) judgeWalls() {
 	f := laws.Finding{Law: laws.SeenWalls, OK: true, Value: 1, Limit: v.sampling.Level}
 	for _, l := range v.seen {
 		if f.OK && l.wall != "" {
-			f.OK, f.Value, f.Witness = false, 0, l.wall
+			f.OK = false
+			f.Value = 0
+			f.Witness = l.wall
 		}
 	}
 	v.Laws = append(v.Laws, f)

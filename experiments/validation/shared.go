@@ -41,11 +41,12 @@ func (v *Validation) askTogether(ctx context.Context, m chains.Mover) error {
 	states := slices.Repeat([]int{cell}, statesOfRound)
 	next := make([]int, statesOfRound)
 	sums := make([]float64, len(l.P))
-	var counts [2][][]int // of each round: together, and one by one
+	sizes := [2]int{statesOfRound, 1} // of a question: together, and one by one
+	var counts [2][][]int             // of each round, likewise
 	dice := sample.Seeded(v.sampling.Seed, uint64(cell))
 	for range len(counts) * rounds {
 		way := dice.Pick([]float64{float64(rounds - len(counts[0])), float64(rounds - len(counts[1]))})
-		size := []int{statesOfRound, 1}[way]
+		size := sizes[way]
 		round := make([]int, len(l.P))
 		for at := 0; at < statesOfRound; at += size {
 			if err := m.Move(ctx, next[at:at+size], states[at:at+size]); err != nil {

@@ -1,7 +1,6 @@
 package weights
 
 import (
-	"context"
 	"errors"
 	"math"
 	"strings"
@@ -16,38 +15,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// drawn makes the runs of a program, with a number added to the log weights of reverse runs. It fails after left
-// questions.
-type drawn struct {
-	programs.Program
-	dice  chains.Dice
-	shift float64
-	left  *int
-}
-
-var errPipe = errors.New("broken pipe")
-
-func (p drawn) ask() error {
-	if *p.left--; *p.left < 0 {
-		return errPipe
-	}
-	return nil
-}
-
-func (p drawn) Forward(_ context.Context, cells []int, logw []float64) error {
-	for i := range cells {
-		cells[i], logw[i] = p.Program.Forward(p.dice)
-	}
-	return p.ask()
-}
-
-func (p drawn) Reverse(_ context.Context, logw []float64, cells []int) error {
-	for i, x := range cells {
-		logw[i] = p.Program.Reverse(x, p.dice) + p.shift
-	}
-	return p.ask()
-}
-
 // commanded returns an annealer whose command is sir:3, by its ways or by runs. In reverse its weights are shifted.
 func commanded(t *testing.T, byRuns bool, shift float64, questions int) experiments.Annealer {
 	t.Helper()
@@ -57,7 +24,7 @@ func commanded(t *testing.T, byRuns bool, shift float64, questions int) experime
 	sir := programs.NewSIR(p, 3)
 	an.Command.Line = "sir 3"
 	if byRuns {
-		runs := drawn{sir, sample.Seeded(7), shift, &questions}
+		runs := chaintest.Piped{Program: sir, Dice: sample.Seeded(7), Shift: shift, Left: &questions}
 		an.Command.Program = outside.NewRuns(t.Context(), runs, target, "it tells no ways")
 		return an
 	}
@@ -122,7 +89,7 @@ func TestCommandFails(t *testing.T) {
 	for _, questions := range []int{0, 1, 2, 20} {
 		an := commanded(t, true, 0, questions)
 		_, err := Results(t.Context(), an, []int{3}, []string{experiments.ExecProgram}, nil)
-		if !errors.Is(err, errPipe) {
+		if !errors.Is(err, chaintest.ErrPipe) {
 			t.Errorf("after %d questions the error is %v", questions, err)
 		}
 	}

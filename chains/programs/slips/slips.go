@@ -42,8 +42,8 @@ const (
 var cures = map[Slip]string{
 	Sign:   "the weights are log 1/w, where log w is asked for",
 	Factor: "every weight has a factor that the other direction lacks",
-	Another: "each direction is right by itself, and they are of two programs: use the reversals of forward's kernels, " +
-		"in the opposite order, its levels and its number of particles",
+	Another: "each direction is right by itself, and they are of two programs: use the reversals of forward's " +
+		"kernels, in the opposite order, its levels and its number of particles",
 	Proposal: "w lacks the probability of what was proposed: divide by the density that the cells are drawn from",
 	Early:    "a particle is picked before it is weighed: resample by the weights of the same step",
 	First:    "log w lacks log f_2 - log f_1, the first increment",
@@ -110,7 +110,7 @@ func Of(ctx context.Context, t programs.Told, p programs.Problem) (causes []Caus
 	return causes, nil
 }
 
-// ways are those of a program, with what its law needs.
+// ways has the ways of a program, and what its law needs.
 type ways struct {
 	programs.Told
 	logR float64
@@ -121,9 +121,9 @@ type ways struct {
 // newWays returns the ways of a program on a problem.
 func newWays(t programs.Told, p programs.Problem) ways {
 	first, last := p.Ends()
-	w := ways{Told: t, logR: chains.LogSum(last) - chains.LogSum(first), q: make([]float64, len(last))}
-	w.logp = make([]float64, len(last))
-	chains.NormalizeLog(make([]float64, len(last)), w.logp, last)
+	n := len(last)
+	w := ways{Told: t, logp: make([]float64, n), q: make([]float64, n)}
+	w.logR = chains.NormalizeLog(make([]float64, n), w.logp, last) - chains.LogSum(first)
 	for _, way := range t.Ahead {
 		w.q[way.Cell] += way.P
 	}
@@ -152,15 +152,10 @@ func off(masses []programs.Way) (most float64) {
 	return most
 }
 
-// logMeanForward returns log E_fwd[ŵ], and logMeanReverse -log E_rev[1/ŵ]. Both are 0 if the weights are right.
-func (w ways) logMeanForward() float64 {
-	var logs []float64
-	for _, way := range w.Ahead {
-		logs = append(logs, math.Log(way.P)+way.LogW-w.logR)
-	}
-	return chains.LogSum(logs)
-}
+// logMeanForward returns log E_fwd[ŵ]. It is 0 if the weights are right.
+func (w ways) logMeanForward() float64 { return w.Fit(w.logp, w.logR).LogMeanW }
 
+// logMeanReverse returns -log E_rev[1/ŵ]. It is 0 if the weights are right.
 func (w ways) logMeanReverse() float64 {
 	var logs []float64
 	for _, way := range w.Back {
@@ -204,11 +199,10 @@ func (w ways) byWeight() (c Cause, ok bool) {
 	if !w.changed(InReverse, factor).keepsLaw() {
 		return c, false
 	}
-	c = Cause{Slip: Factor, Where: InForward, By: by}
 	if math.Abs(w.logMeanForward()) < tolerance {
-		c.Where, c.By = InReverse, -by
+		return Cause{Slip: Factor, Where: InReverse, By: -by}, true
 	}
-	return c, true
+	return Cause{Slip: Factor, Where: InForward, By: by}, true
 }
 
 // eachIsRight reports whether each direction is right by itself: weighed cells of forward runs are draws of p, and

@@ -3,8 +3,6 @@ package slips
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/programs"
 )
@@ -30,7 +28,7 @@ func (w written) forward(d chains.Dice, s Slip) (x int, logw float64) {
 	before := make([]float64, w.particles)
 	for t := 1; ; t++ {
 		gains := w.gains(t, xs, s)
-		logw += logMean(gains)
+		logw += programs.LogMean(gains)
 		if math.IsInf(logw, -1) {
 			return xs[0], logw
 		}
@@ -39,7 +37,7 @@ func (w written) forward(d chains.Dice, s Slip) (x int, logw float64) {
 			by, before = before, gains
 		}
 		if t == len(w.logf)-1 { // one of those that would be resampled
-			return w.moved(xs[pick(by, d)], t, w.moves, d), logw
+			return w.moved(xs[programs.PickByLog(by, d)], t, w.moves, d), logw
 		}
 		xs, _ = w.resampled(xs, by, -1, d, s)
 		for i := range xs {
@@ -58,7 +56,7 @@ func (w written) reverse(x int, d chains.Dice, s Slip) (logw float64) {
 	}
 	at := 0
 	if w.systematic && s != Place {
-		at = pick(make([]float64, w.particles), d)
+		at = programs.PickByLog(make([]float64, w.particles), d)
 	}
 	xs := make([]int, w.particles)
 	for i := range xs {
@@ -70,7 +68,7 @@ func (w written) reverse(x int, d chains.Dice, s Slip) (logw float64) {
 	before := make([]float64, w.particles)
 	for t := 1; ; t++ {
 		gains := w.gains(t, xs, s)
-		logw += logMean(gains)
+		logw += programs.LogMean(gains)
 		if t == last || math.IsInf(logw, -1) {
 			return logw
 		}
@@ -87,7 +85,7 @@ func (w written) reverse(x int, d chains.Dice, s Slip) (logw float64) {
 }
 
 // first draws from p_1.
-func (w written) first(d chains.Dice) int { return pick(w.logf[0], d) }
+func (w written) first(d chains.Dice) int { return programs.PickByLog(w.logf[0], d) }
 
 // gains returns log f_t - log f_{t-1} of each particle, or what a slip makes of it.
 func (w written) gains(t int, xs []int, s Slip) []float64 {
@@ -118,7 +116,7 @@ func (w written) resampled(xs []int, logw []float64, kept int, d chains.Dice, s 
 	if !w.systematic {
 		for i := range xs {
 			if i != kept {
-				next[i] = xs[pick(logw, d)]
+				next[i] = xs[programs.PickByLog(logw, d)]
 			}
 		}
 		return next, kept
@@ -135,14 +133,3 @@ func (w written) resampled(xs []int, logw []float64, kept int, d chains.Dice, s 
 	}
 	return next, at
 }
-
-// pick draws i in proportion to exp(logw[i]); the first if all are 0.
-func pick(logw []float64, d chains.Dice) int {
-	if math.IsInf(floats.Max(logw), -1) {
-		return 0
-	}
-	return d.Pick(chains.Normalized(logw))
-}
-
-// logMean returns the log of a mean of weights.
-func logMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }

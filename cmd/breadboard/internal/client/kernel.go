@@ -245,7 +245,7 @@ func (r *rows) readRow(answer json.RawMessage, at int) error {
 	return nil
 }
 
-// anyNumber is that of items of an answer which may be as many as there are.
+// anyNumber says that an answer may have any number of items.
 const anyNumber = -1
 
 // readArray reads an answer, a JSON array of this many items. In errors what names the items, and form says how to

@@ -94,7 +94,7 @@ func levels(t *testing.T, args ...string) (all []struct {
 }
 
 // TestPlay: all levels have one scale of colours, so that the bright quarter gets brighter during play. Sentence, J and
-// B are those of the level, as exact --by-step has them. The keys move the slider, and so does a press on the plot.
+// B belong to the level, as exact --by-step has them. The keys move the slider, and so does a press on the plot.
 func TestPlay(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100&beta=0"))
 	const slider = ".curves input"
