@@ -231,7 +231,7 @@ def protocol(
     Arguments:
         toy: the model of the data, as "clustering:4:2".
         data: data, one observation a row; the shipped cases without them.
-        step: a step of the kernel, as in sample. Then nothing is exact: 100 runs of each kind are drawn.
+        step: a step of the kernel, as in exact. If that takes more than 20,000 rows, 100 runs of each kind are drawn.
         sets: how many sets of data to simulate.
         seed: the seed of the simulated data.
         out: also write tables and figures to this directory.
