@@ -88,9 +88,6 @@ var (
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"protocol", "exec", "has the step, and prints its tables", "kernel out"},
 		{"reproduce", "exec", "tells the rows of the kernel", "kernel"},
-		{"sweep", "merge", "joins what was run, and its plan says what that is", "toy target axes seed data kernel " +
-			"repeat matrix exec bridge initial schedule program levels evaluations skip-last-kernel chains mc-seed " +
-			"full timeout shard"},
 		{"explore", "site", "writes a folder, and nothing is served", "addr"},
 	}
 )

@@ -47,7 +47,7 @@ var flagGroups = []struct{ title, flags string }{
 	{"Target:", "toy target zoo hmm axes data seed"},
 	{"Chain:", "kernel matrix exec rows repeat bridge schedule initial skip-last-kernel levels beta gold program"},
 	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance time " +
-		"timeout shard merge addr"},
+		"timeout shard addr"},
 	{"Output:", "draws forward reverse columns from full by-step by-cell certify save save-betas pictures out site " +
 		"format"},
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -68,7 +67,6 @@ var commandLines = [][2]string{
 	{"works: king on easy, seed 10 keeps", "validate --toy easy --kernel king --beta 1 --seed 010"},
 	{"- is given twice, and the standard input is read once; use a file", "exact --target - --exec=-"},
 	{"/dev/zero: longer than 64 MiB; use a CSV", "exact --target /dev/zero"},
-	{"endless/sweep.json: longer than 64 MiB; use the --out of a sweep", "sweep --merge endless"},
 	{"--chains -4; use 2 or more, which a standard error needs", "sample --toy easy --chains=-4"},
 	{`--shard "-1/3"; use I/N with I from 1 to N, as 3/8`, "sweep --toy easy -T 3 --out o --shard -1/3"},
 	{"-T -3; use a whole number from 2 ", "exact --toy easy -T -3"},
@@ -148,8 +146,6 @@ var commandLines = [][2]string{
 	{"--exec true: how many evaluations of the density its step takes is not known; ",
 		"sweep --toy easy --exec true --evaluations 100 --out o"},
 	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
-	{"none/sweep.json: no such file or directory; use the --out of a sweep", "sweep --merge none"},
-	{"--merge needs a directory; use the --out of each shard, or the one that they share", "sweep --merge"},
 	// validate.
 	{"nothing to validate", "validate --target wall.csv"},
 	{"--timeout is of a command, and king is none; leave it out", "validate --toy easy --kernel king --timeout 2s"},
@@ -210,8 +206,6 @@ func TestCommandLines(t *testing.T) {
 	}
 	const echo = "#!/bin/sh\nexec sed -un /rows/p\n" // prints questions for rows, and no other line
 	must.Do(t, os.WriteFile(filepath.Join(dir, "echo"), []byte(echo), 0o755))
-	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "endless"), 0o777),
-		os.Symlink("/dev/zero", filepath.Join(dir, "endless", "sweep.json"))))
 	before := listing(t, dir) + listing(t, filepath.Join(dir, "theirs"))
 	for _, c := range commandLines {
 		r := program(t, dir, strings.Split(c[1], " ")...)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -125,43 +126,46 @@ func waitForRow(t *testing.T, path string) {
 	t.Fatal("no row within a minute")
 }
 
-// TestMerge: shards in directories of their own are joined into the tables of the run in one piece, byte for byte. What
-// is missing is named, and nothing is written then. Shards of another number, sweep or build are refused, and so is one
-// that is given twice. In one directory nothing is computed twice, by whichever shard.
-func TestMerge(t *testing.T) {
+// TestShards: the same command without --shard makes the tables of all shards, byte for byte those of the run in one
+// piece. It takes their results, also if they were copied into one directory, says how many shards are unfinished, and
+// computes what they lack. Nothing is computed twice, by whichever shard. Shards of another number are refused, and
+// results of another sweep are announced.
+func TestShards(t *testing.T) {
 	dir := t.TempDir()
-	run := func(out string, more ...string) string {
-		line := "sweep --toy easy,barrier --seed 1..2 --kernel heat-bath --schedule linear,best-j -T 4..6x3 --out "
-		return works(t, dir, append(strings.Fields(line+out), more...)...)
-	}
-	for _, shard := range []string{"1", "3", "2"} {
-		checkCounts(t, run("own"+shard, "--shard", shard+"/3"), 6, 0, 6)
-	}
-	r := program(t, dir, "sweep", "--merge", "own1", "own2", "--out", "joined")
-	checkEnd(t, r, result{code: 1, stderr: r.stderr})
-	holds(t, r.stderr, "6 of 18 results are missing; the first is ", "; run the sweep again")
-	if listing(t, dir) != "own1 own2 own3" {
-		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))
+	line := strings.Fields("sweep --toy easy,barrier --seed 1..2 --kernel heat-bath --schedule linear,best-j -T 4..6x3")
+	run := func(out string, more ...string) result {
+		r := program(t, dir, slices.Concat(line, []string{"--out", out}, more)...)
+		checkEnd(t, r, result{stdout: r.stdout, stderr: r.stderr})
+		return r
 	}
 	run("whole")
-	works(t, dir, "sweep", "--merge", "own3", "own1", "own2", "--out", "joined")
 	want := swept(t, filepath.Join(dir, "whole"))
-	run("one", "--shard", "1/2")
-	checkCounts(t, run("one"), 18, 13, 5)
-	checkCounts(t, run("one", "--shard", "2/2"), 5, 5, 0)
-	same(t, swept(t, filepath.Join(dir, "one")), want)
-	delete(want, sweepFile) // only the directories of runs have the plan
-	same(t, swept(t, filepath.Join(dir, "joined")), want)
-	put(t, dir, "build/"+sweepFile, strings.Replace(textOf(t, dir, "own1/"+sweepFile), "c0ffee", "decaf", 1))
-	refused(t, program(t, dir, "sweep", "--merge", "own1", "build"), "use the shards of one build")
-	for _, again := range []string{"own1", "./own1", "own2/../own1"} {
-		refused(t, program(t, dir, "sweep", "--merge", "own2", "own1", again), "own1 and "+again+" are one directory")
+	for _, shard := range []string{"1", "3", "2"} {
+		r := run("own"+shard, "--shard", shard+"/3")
+		checkCounts(t, r.stdout, 6, 0, 6)
+		holds(t, r.stdout, "The same command without --shard makes the tables when every shard is done.")
 	}
-	works(t, dir, strings.Fields("sweep --toy barrier -T 4 --out other")...)
-	refused(t, program(t, dir, "sweep", "--merge", "own1", "other"), "other and own1 ask for different results")
-	replaces(t, dir, strings.Fields("sweep --toy barrier -T 5 --out other")...)
-	refused(t, program(t, dir, strings.Fields("sweep --toy barrier -T 4 --out own1 --shard 2/2")...),
+	for i, says := range []string{"2 of 3 parts in own1 are unfinished", "1 of 3 parts in own1 are unfinished", ""} {
+		if i > 0 {
+			name := fmt.Sprintf("journal-%d-of-3.jsonl", i+1)
+			put(t, dir, "own1/"+name, textOf(t, dir, fmt.Sprintf("own%d/%s", i+1, name)))
+		}
+		r := run("own1")
+		checkCounts(t, r.stdout, 18, 6*(i+1), 12-6*i)
+		if strings.Contains(r.stderr, "unfinished") != (says != "") || !strings.Contains(r.stderr, says) {
+			t.Errorf("of %d parts it says %q, want %q", i+1, r.stderr, says)
+		}
+		same(t, swept(t, filepath.Join(dir, "own1")), want)
+		must.Do(t, os.Remove(filepath.Join(dir, "own1", "journal.jsonl")))
+	}
+	run("one", "--shard", "1/2")
+	checkCounts(t, run("one").stdout, 18, 13, 5)
+	checkCounts(t, run("one", "--shard", "2/2").stdout, 5, 5, 0)
+	same(t, swept(t, filepath.Join(dir, "one")), want)
+	refused(t, program(t, dir, append(line, "--out", "own1", "--shard", "2/2")...),
 		"--shard 2/2, and own1 has a journal of shard 1/3; use one of 3 parts, no --shard, or another directory")
+	line = strings.Fields("sweep --toy barrier -T 4")
+	replaces(t, dir, append(line, "--out", "one")...)
 }
 
 // TestReproduceAgain: after Ctrl-C nothing is printed, and the directory has the journal alone. The same command makes

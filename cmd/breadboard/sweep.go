@@ -1,10 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,8 +19,6 @@ import (
 
 // sweepCmd runs every combination of the lists of its flags.
 type sweepCmd struct {
-	Dirs  []string `arg:"" optional:"" help:"With --merge, the directories of the shards, or the one they share." placeholder:"DIR"`
-	Merge bool     `help:"Join the shards of a sweep, and run nothing."`
 	sweep.Spec
 	timeoutFlag
 	Out   string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
@@ -30,14 +26,8 @@ type sweepCmd struct {
 	outputFlags
 }
 
-// Run runs the sweep, or joins its shards.
+// Run runs the sweep, or its shard.
 func (c *sweepCmd) Run(w *world) (err error) {
-	switch {
-	case c.Merge:
-		return c.merge(w)
-	case len(c.Dirs) > 0:
-		return badf("unexpected argument %s; directories stand after --merge", c.Dirs[0])
-	}
 	plan, err := c.Spec.Plan(build())
 	if err == nil {
 		err = w.warnAll(plan)
@@ -99,7 +89,7 @@ func (w *world) warnAll(plan sweep.Plan) error {
 // conclude writes the tables, and prints the medians over the draws for people, or the rows for programs. It writes no
 // tables of a shard, and none without --out.
 func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row, story sweeps.Story) error {
-	all, missing := work.Table(rows)
+	all := work.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
 			story.Faults++
@@ -107,9 +97,6 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 	}
 	var tables []table.Table
 	if story.Shard == "" {
-		if missing != nil {
-			panic("breadboard: a sweep that is over has jobs without rows")
-		}
 		summary := ranking.Summarize(all)
 		if story.Out != "" {
 			files, err := sweeps.Files(all, summary, work.Plan)
@@ -159,18 +146,14 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 		return nil, story, journalFault(err)
 	}
 	defer kept.Close()
-	c.notifyReplaced(w, work.Plan)
-	badLines := 0 // of the other journals
-	err = c.writePlan(w, work.Plan)
-	if err == nil {
-		badLines, err = addRows(kept.Rows, c.Out, others)
-	}
+	badLines, err := addRows(kept.Rows, c.Out, others)
 	if err == nil {
 		rows, err = work.KeptRows(kept.Rows)
 	}
 	if err != nil {
 		return nil, story, err
 	}
+	c.notifyKept(w, work, kept.Rows, others)
 	all := len(work.ShardJobs())
 	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad + badLines}
 	var done atomic.Int64 // rows in the journal
@@ -216,31 +199,20 @@ func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, er
 	return slices.DeleteFunc(there, func(s sweep.Shard) bool { return s == own }), nil
 }
 
-// notifyReplaced says so if --out has the plan of another sweep, because the files of this one take its place.
-func (c *sweepCmd) notifyReplaced(w *world, plan sweep.Plan) {
-	old, err := loadPlan(filepath.Join(c.Out, sweepFile))
-	if err == nil && old.Hash() != plan.Hash() {
-		w.notify("--out " + c.Out + " has another sweep: its plan and tables are replaced, and its results stay in " +
-			"the journal; use another directory to keep both")
+// notifyKept says what else the journals in --out have, because the tables there are of this sweep alone. To a run of
+// all shards it also says how many of them are unfinished.
+func (c *sweepCmd) notifyKept(w *world, work *sweep.Work, kept journal.Rows, others []sweep.Shard) {
+	if n := work.Foreign(kept); n > 0 {
+		w.notify(fmt.Sprintf("--out %s has %s of another sweep or build, which stay in the journal; the tables are of "+
+			"this one alone, and another directory keeps both", c.Out, table.Counted(n, "result")))
 	}
-}
-
-// writePlan puts the plan into --out, where --merge finds it.
-func (c *sweepCmd) writePlan(w *world, plan sweep.Plan) error {
-	return w.writeFile(filepath.Join(c.Out, sweepFile), func(to io.Writer) error {
-		lines := json.NewEncoder(to)
-		lines.SetIndent("", " ")
-		return lines.Encode(plan)
-	})
-}
-
-// loadPlan reads the plan in the file at path.
-func loadPlan(path string) (plan sweep.Plan, err error) {
-	data, err := text.File(path, "the --out of a sweep")
-	if err == nil && (json.Unmarshal([]byte(data), &plan) != nil || plan.Len() == 0) {
-		err = fmt.Errorf("%s: not the plan of a sweep; run the sweep again, into the same directory", path)
+	parts := 0
+	for _, s := range others {
+		parts = max(parts, s.N)
 	}
-	return plan, err
+	if n := work.Unfinished(kept, parts); n > 0 && work.Shard.N == 0 {
+		w.notify(fmt.Sprintf("%d of %d parts in %s are unfinished: what they lack is computed now", n, parts, c.Out))
+	}
 }
 
 // addRows adds the rows of some journals in a directory, and counts their bad lines.
@@ -261,93 +233,4 @@ func journalFault(err error) error {
 		return bad(err)
 	}
 	return err
-}
-
-// sweepFile names the file of the plan in the directory of a sweep.
-const sweepFile = "sweep.json"
-
-// merge joins the shards of a sweep, and writes the tables of the whole.
-func (c *sweepCmd) merge(w *world) error {
-	if len(c.Dirs) == 0 {
-		return badf("--merge needs a directory; use the --out of each shard, or the one that they share")
-	}
-	w.onInterrupt(func() string { return "the journals are as they were; to go on: " + w.spelled() })
-	plan, err := commonPlan(c.Dirs)
-	if err != nil {
-		return err
-	}
-	work := plan.Work(sweep.Shard{})
-	rows, story, err := c.joinedRows(w, work)
-	if err != nil {
-		return err
-	}
-	return w.conclude(c.format, work, rows, story)
-}
-
-// joinedRows reads the rows of all shards of the work. It returns an error if a row is missing, or if --out has foreign
-// files.
-func (c *sweepCmd) joinedRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Story, err error) {
-	kept := journal.Rows{}
-	for _, dir := range c.Dirs {
-		there, err := journals(dir)
-		if err == nil && there == nil {
-			err = fmt.Errorf("%s has no journal; use the --out of a sweep", dir)
-		}
-		if err != nil {
-			return nil, story, bad(err)
-		}
-		badLines, err := addRows(kept, dir, there)
-		if err != nil {
-			return nil, story, err
-		}
-		story.Bad += badLines
-	}
-	rows, err = work.KeptRows(kept)
-	if err != nil {
-		return nil, story, err
-	}
-	all := len(work.ShardJobs())
-	if _, missing := work.Table(rows); missing != nil {
-		return nil, story, fmt.Errorf("%s of %s results are missing; the first is %s; run the sweep again, with the "+
-			"same --out and --shard", table.Thousands(len(missing)), table.Thousands(all), missing[0])
-	}
-	if c.Out == "" {
-		c.Out = c.Dirs[0]
-	}
-	if err := w.claim("--out", c.Out); err != nil {
-		return nil, story, err
-	}
-	story.Out, story.Jobs, story.Kept = c.Out, all, all
-	return rows, story, nil
-}
-
-// commonPlan returns the plan of all directories, or an error if plans differ or a directory is given twice.
-func commonPlan(dirs []string) (first sweep.Plan, err error) {
-	var faults []error
-	for i, dir := range dirs {
-		path := filepath.Join(dir, sweepFile)
-		plan, err := loadPlan(path)
-		twice := slices.IndexFunc(dirs[:i], func(earlier string) bool { return oneFolder(earlier, dir) })
-		switch {
-		case err != nil:
-		case twice >= 0:
-			err = fmt.Errorf("%s and %s are one directory; use each of them once", dirs[twice], dir)
-		case i == 0:
-			first = plan
-		case plan.Hash() != first.Hash():
-			err = fmt.Errorf("%s and %s ask for different results; use the shards of one sweep", dir, dirs[0])
-		case plan.Build != first.Build:
-			err = fmt.Errorf("%s is by the build %q and %s by %q; use the shards of one build", dir,
-				plan.Build, dirs[0], first.Build)
-		}
-		faults = append(faults, err)
-	}
-	return first, bad(errors.Join(faults...))
-}
-
-// oneFolder reports whether two paths lead to one directory that is there.
-func oneFolder(a, b string) bool {
-	first, err := os.Stat(a)
-	second, other := os.Stat(b)
-	return err == nil && other == nil && os.SameFile(first, second)
 }

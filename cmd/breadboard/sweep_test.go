@@ -41,7 +41,7 @@ func replaces(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	r := program(t, dir, args...)
 	checkEnd(t, r, result{stdout: r.stdout, stderr: r.stderr})
-	holds(t, r.stderr, " has another sweep: its plan and tables are replaced")
+	holds(t, r.stderr, " of another sweep or build, which stay in the journal; the tables are of this one alone")
 	return r.stdout
 }
 
@@ -83,8 +83,8 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestSweepTells: a number that changed in the journal is noticed. A merge misses its cell, which is run again, to the
-// same table. Files that a user added stay.
+// TestSweepTells: a number that changed in the journal is noticed, and its cell is run again, to the same table. Files
+// that a user added stay.
 func TestSweepTells(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy barrier -T 10,20 --out out")
@@ -92,22 +92,18 @@ func TestSweepTells(t *testing.T) {
 	put(t, dir, "out/notes.md", "my notes")
 	want := swept(t, filepath.Join(dir, "out"))
 	put(t, dir, "out/journal.jsonl", strings.Replace(textOf(t, dir, "out/journal.jsonl"), `"J":`, `"J":9`, 1))
-	r := program(t, dir, "sweep", "--merge", "out")
-	checkEnd(t, r, result{code: 1, stderr: r.stderr})
-	holds(t, r.stderr, "1 of 2 results are missing")
 	put(t, dir, "out/summary.md", "changed")
 	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
 	same(t, swept(t, filepath.Join(dir, "out")), want)
 }
 
-// TestSweepPrintsRows: a sweep without --out prints the rows that one with it, and a merge, has in rows.csv.
+// TestSweepPrintsRows: a sweep without --out prints the rows that one with it has in rows.csv.
 func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy easy --seed 1..5 --kernel king,barker -T 5 --format csv")
 	printed := works(t, dir, args...)
 	kept := works(t, dir, append(args, "--out", "out")...)
-	merged := works(t, dir, "sweep", "--merge", "out", "--format", "csv")
-	if kept != printed || merged != printed || textOf(t, dir, "out/rows.csv") != printed {
-		t.Errorf("it prints %s, and with --out, in rows.csv or by a merge there is something else", printed)
+	if kept != printed || textOf(t, dir, "out/rows.csv") != printed {
+		t.Errorf("it prints %s, and with --out or in rows.csv there is something else", printed)
 	}
 }

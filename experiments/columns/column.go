@@ -27,7 +27,7 @@ type Column struct {
 	When string
 
 	// Optional reports whether a sweep may lack the column in all of its rows. The column is then left out.
-	// This depends only on the rows, so that merged shards have the columns of a sweep in one piece.
+	// This depends only on the rows, so that the tables of all shards have the columns of a sweep in one piece.
 	Optional bool
 
 	section string // of columns.txt

@@ -24,7 +24,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	all, _ := work.Table(rows)
+	all := work.Table(rows)
 	for _, o := range ranking.Summarize(all).Outcomes {
 		fmt.Println(o.Job.Schedule, o.LeastJ, o.LeastB)
 	}

@@ -24,7 +24,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	all, _ := work.Table(rows)
+	all := work.Table(rows)
 	for _, r := range all {
 		fmt.Printf("%s: J = %.3g, B = %.3g\n", r.Job, r.At("J"), r.At("B"))
 	}

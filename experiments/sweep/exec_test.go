@@ -37,7 +37,7 @@ func TestRowsThatMiss(t *testing.T) {
 	}
 	rows := map[string]Row{}
 	must.Do(t, work.Run(t.Context(), rows, func(Row) error { return nil }, nil))
-	all, _ := work.Table(rows)
+	all := work.Table(rows)
 	right, wrong := all[0], all[1]
 	if right.Misses != "" || math.IsNaN(right.At("b_mc")) || math.IsNaN(wrong.At("J")) || !math.IsNaN(wrong.At("B")) ||
 		!math.IsNaN(wrong.At("b_mc")) || wrong.Fault != "" {

@@ -18,8 +18,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Plan has the lists of a spec, with names looked up, ranges written out and files hashed. Its jobs need nothing
-// else, so that merging needs none of the files.
+// A Plan has the lists of a spec, with names looked up, ranges written out and files hashed.
 type Plan struct {
 	Build     journal.Build `json:"build"`
 	Spec      Spec          `json:"spec"`

@@ -18,7 +18,7 @@ func TestRepeatInSweeps(t *testing.T) {
 		p := must.Have(Spec{Toy: List{"ising:2x2:0.4"}, T: List{"5"}, Repeat: repeat}.Plan(journal.Build{}))(t)
 		work := p.Work(Shard{})
 		must.Do(t, work.Run(t.Context(), rows, func(Row) error { ran++; return nil }, nil))
-		table, _ = work.Table(rows)
+		table = work.Table(rows)
 		return ran, table
 	}
 	once, _ := run("1")

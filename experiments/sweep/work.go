@@ -70,16 +70,39 @@ func (w *Work) KeptRows(kept journal.Rows) (map[string]Row, error) {
 	return rows, nil
 }
 
-// Table returns the rows of the jobs of all shards, in order, and the jobs that have no row.
-func (w *Work) Table(rows map[string]Row) (table []Row, missing []Job) {
-	for i, key := range w.keys {
-		if r, ok := rows[key]; ok {
-			table = append(table, r)
-		} else {
-			missing = append(missing, w.jobs[i])
+// Foreign counts the kept rows that are of no job of the plan.
+func (w *Work) Foreign(kept journal.Rows) int {
+	n := len(kept)
+	for _, key := range w.keys {
+		if _, own := kept[key]; own {
+			n--
 		}
 	}
-	return table, missing
+	return n
+}
+
+// Unfinished counts those of n shards that have a job without a kept row; none if n is 0.
+func (w *Work) Unfinished(kept journal.Rows, n int) int {
+	shards := map[int]bool{}
+	if n == 0 {
+		return 0
+	}
+	for i, of := range deal(w.costs, n) {
+		if _, done := kept[w.keys[i]]; !done {
+			shards[of] = true
+		}
+	}
+	return len(shards)
+}
+
+// Table returns the rows of the jobs of all shards, in order. A job without a row is left out.
+func (w *Work) Table(rows map[string]Row) (table []Row) {
+	for _, key := range w.keys {
+		if r, ok := rows[key]; ok {
+			table = append(table, r)
+		}
+	}
+	return table
 }
 
 // Run computes every job of the shard without a row in rows, on all cores, the most expensive first. A finished row

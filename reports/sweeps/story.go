@@ -7,7 +7,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A Story counts the results of a run that has a journal, or of a merge.
+// A Story counts the results of a run that has a journal.
 type Story struct {
 	Out       string // "" if nothing is kept
 	Shard     string // "" for the whole sweep
@@ -29,8 +29,8 @@ func (s Story) Notes() (lines []string) {
 			table.Counted(s.Jobs, "result"))
 	}
 	if s.Shard != "" {
-		first = fmt.Sprintf("Shard %s: %s `breadboard sweep --merge %s` makes the tables when every shard is done.",
-			s.Shard, first, s.Out)
+		first = fmt.Sprintf("Shard %s: %s The same command without --shard makes the tables when every shard is done.",
+			s.Shard, first)
 	}
 	if s.Files != nil {
 		first += fmt.Sprintf(" In %s: %s.", s.Out, strings.Join(s.Files, ", "))
