@@ -25,7 +25,7 @@ func Verdict(v validation.Validation) table.Table {
 	}
 	if s := v.Last().Speed; s != nil && v.OK() {
 		t.Note("At beta = %.6g the relaxation time is %s steps, and from the worst cell %v steps come within 1/4 of p.",
-			v.Last().Beta, table.Short(s.RelaxationTime), stepCount(s.Mixing.Worst))
+			v.Last().Beta, table.Short(s.RelaxationTime), stepCount(s.Mixing.Steps))
 	}
 	t.Note("--full prints every law, and how fast the chain is at each beta.")
 	return t
@@ -157,17 +157,15 @@ func levelsTable(v validation.Validation) (t table.Table) {
 		return t
 	}
 	t = table.Table{Title: "How fast, at each beta", Columns: table.Columns("beta", "gap", "relaxation_time=relax",
-		"mixing_time=mixing", "mixing_time_average=average", "kemeny=Kemeny", "conductance")}
+		"mixing_time=mixing")}
 	n := min(len(known), 21)
 	for i := range n {
 		l := known[i*(len(known)-1)/max(n-1, 1)]
 		s := l.Speed
-		t.Add(l.Beta, s.Gap, s.RelaxationTime, stepCount(s.Mixing.Worst), stepCount(s.Mixing.Average), s.Kemeny,
-			s.Cut.Phi)
+		t.Add(l.Beta, s.Gap, s.RelaxationTime, stepCount(s.Mixing.Steps))
 	}
 	t.Note("The gap is 1 - lambda of the slowest mode, and the relaxation time 1/(1 - SLEM). The mixing time is how " +
-		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell and on " +
-		"average. Kemeny's constant is the sum of 1/(1 - lambda) over the other eigenvalues.")
+		"many steps it takes to come within 1/4 of the density in total variation, from the worst cell.")
 	if s := v.Last().Speed; s != nil {
 		t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	}
@@ -180,15 +178,4 @@ func stepCount(n int) any {
 		return math.Inf(1)
 	}
 	return n
-}
-
-// inside returns the cells on the side of a cut that is hard to leave.
-func inside(c spectra.Cut) []int {
-	cells := []int{}
-	for x, in := range c.In {
-		if in {
-			cells = append(cells, x)
-		}
-	}
-	return cells
 }

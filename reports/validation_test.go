@@ -18,7 +18,7 @@ func TestEachKeyOfValidation(t *testing.T) {
 	must.Fill(&v)
 	v.BySamples = false // so that balance is known
 	l := v.Levels[0]
-	s, p, f, h := l.Speed, l.Pattern, l.Speed.Functions[0], l.Speed.Hits[0]
+	s, p, f := l.Speed, l.Pattern, l.Speed.Functions[0]
 	type o = map[string]any
 	lawKeys := func(f laws.Finding) []o {
 		return []o{{"name": f.Law, "ok": true, "value": f.Value, "limit": f.Limit, "witness": f.Witness,
@@ -28,18 +28,16 @@ func TestEachKeyOfValidation(t *testing.T) {
 		"cause": o{"name": v.Cause.Name, "says": v.Cause.Says, "advice": v.Cause.Advice}, "seed": *v.Candidate.Seed,
 		"mc_seed": *v.MCSeed, "levels_validated": 1, "balance": "not invariant", "laws": lawKeys(v.Laws[0]),
 		"J": v.J, "B": v.B, "notes": v.Notes, "keys": 1,
-		"stationary": s.Stationary, "gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
-		"relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Worst, "mixing_time_average": s.Mixing.Average,
-		"mixing_from": s.Mixing.From, "kemeny": s.Kemeny, "classes": []o{{"states": p.Classes[0].States, "closed": true,
+		"stationary": s.Stationary, "gap": s.Gap, "slem": s.SLEM,
+		"relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Steps,
+		"mixing_from": s.Mixing.From, "classes": []o{{"states": p.Classes[0].States, "closed": true,
 			"period": p.Classes[0].Period}}, "period": p.Period, "unreached": p.Unreached, "transient": p.Transient,
-		"absorbing": p.Absorbing, "eigenvalues": []float64{real(s.Values[0])}, "second": s.Second,
-		"conductance": o{"cells": []int{0}, "flow": s.Cut.Flow, "mass": s.Cut.Mass, "phi": s.Cut.Phi},
-		"functions":   []o{{"name": f.Name, "asymptotic_variance": f.Variance, "iat": f.IAT}},
-		"hitting":     []o{{"from": h.From, "to": h.To, "steps": h.Steps}}, "doubts": s.Doubts, "budget": v.Budget,
+		"absorbing": p.Absorbing, "eigenvalues": []float64{real(s.Values[0])},
+		"functions": []o{{"name": f.Name, "asymptotic_variance": f.Variance, "iat": f.IAT}},
+		"doubts":    s.Doubts, "budget": v.Budget,
 		"enough": v.MovesNeeded, "fits": gewekeObjects(v.Fits), "levels": []o{{"t": l.T, "beta": l.Beta,
 			"balance": "not invariant", "laws": lawKeys(l.Laws[0]), "classes": 1, "period": p.Period, "unreached": 1,
-			"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Worst,
-			"kemeny": s.Kemeny, "conductance": s.Cut.Phi}}}
+			"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Steps}}}
 	want["reach_of_moves"] = o{"moves": v.Reach.Moves, "step": v.Reach.Step, "chain": v.Reach.Chain}
 	want["looked_at"] = lookedAt(v)
 	d := v.Between

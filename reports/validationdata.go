@@ -13,8 +13,8 @@ import (
 )
 
 // WriteValidation writes all that is known as one JSON object, each key on a line, in the order of the columns. Unknown
-// and non-finite numbers are null. The keys from "stationary" to "hitting" describe the speed of the chain at the last
-// level; "levels" has most of them for each.
+// and non-finite numbers are null. The keys from "stationary" to "functions" describe the speed of the chain at the
+// last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
 	known := speedOf(v.Last())
@@ -81,9 +81,7 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 		known["gap"] = s.Gap
 		known["slem"] = s.SLEM
 		known["relaxation_time"] = s.RelaxationTime
-		known["kemeny"] = s.Kemeny
-		known["conductance"] = s.Cut.Phi
-		known["mixing_time"] = stepCount(s.Mixing.Worst)
+		known["mixing_time"] = stepCount(s.Mixing.Steps)
 	}
 	return table.Sorted(known)
 }
@@ -109,23 +107,14 @@ func speedOf(l validation.Level) map[string]any {
 		if slices.ContainsFunc(s.Values, func(z complex128) bool { return imag(z) != 0 }) {
 			values = table.Each(s.Values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
 		}
-		maps.Copy(known, map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
-			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny,
-			"eigenvalues": values, "second": s.Second, "doubts": s.Doubts,
-			"mixing_time": stepCount(s.Mixing.Worst), "mixing_time_average": stepCount(s.Mixing.Average),
-			"mixing_from": s.Mixing.From,
+		maps.Copy(known, map[string]any{"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime,
+			"eigenvalues": values, "doubts": s.Doubts,
+			"mixing_time": stepCount(s.Mixing.Steps), "mixing_from": s.Mixing.From,
 			"functions": table.Each(s.Functions, func(f validation.Average) table.Object {
 				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
-			}),
-			"hitting": table.Each(s.Hits, func(h validation.Hit) table.Object {
-				return table.Object{"from", h.From, "steps", h.Steps, "to", h.To}
 			})})
 		if s.Stationary != nil {
 			known["stationary"] = s.Stationary
-		}
-		if c := s.Cut; c.In != nil {
-			known["conductance"] = table.Object{"cells", inside(c), "flow", c.Flow, "mass", c.Mass,
-				"phi", c.Phi}
 		}
 	}
 	return known

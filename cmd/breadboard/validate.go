@@ -38,7 +38,7 @@ type validateCmd struct {
 	Time time.Duration `help:"End after about this time, as 30s: judge the moves so far." placeholder:"TIME"`
 	timeoutFlag
 	Full     bool   `help:"Print every law, and how fast the chain is."`
-	Pictures string `help:"Also draw heat maps, the spectrum and a page into this directory." placeholder:"DIR"`
+	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
 	outputFlags
 
 	moves string    // FILE, if it has observed moves

@@ -2,11 +2,9 @@ package spectra_test
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"breadboard/exact/spectra"
@@ -119,56 +117,6 @@ func TestReached(t *testing.T) {
 		if got := m.Reached([]int{from}); !slices.Equal(got, want) {
 			t.Errorf("from %d these are reached: %v", from, got)
 		}
-	}
-}
-
-// hits returns the mean number of steps from a state to others.
-func hits(t rapid.TB, m spectra.Matrix, from int, to ...int) float64 {
-	t.Helper()
-	even := slices.Repeat([]float64{1 / float64(len(m))}, len(m))
-	return must.Have(m.MeanHittingTime(even, []int{from}, to))(t)
-}
-
-// TestHittingLaw checks that h = 1 + Ph outside the set, and h = 0 in it; from several states it is the mean.
-func TestHittingLaw(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m, pi := drawChain(t, 8, 4)
-		to := rapid.SliceOfNDistinct(rapid.IntRange(0, len(m)-1), 1, len(m), rapid.ID).Draw(t, "to")
-		h := make([]float64, len(m))
-		all := make([]int, len(m))
-		for x := range h {
-			h[x] = hits(t, m, x, to...)
-			all[x] = x
-		}
-		for x := range h {
-			if slices.Contains(to, x) {
-				if h[x] != 0 {
-					t.Fatalf("it takes %g from state %d, which is there", h[x], x)
-				}
-				continue
-			}
-			step, stay := 1.0, 0.0
-			for y, p := range m[x] {
-				if y == x {
-					stay = p
-				} else if p > 0 {
-					step += p * h[y]
-				}
-			}
-			must.Within(t, h[x]*(1-stay), step, 1e-10, "hitting time") // 1 - stay is above 1e-5
-		}
-		mean := must.Have(m.MeanHittingTime(pi, all, to))(t)
-		must.Within(t, mean, floats.Dot(pi, h), 1e-12, "hitting time from all states")
-	})
-}
-
-// TestHitsBeforeTrap checks that a state that leads only to the target is certain to get there, though the chain may go
-// on from the target into a trap.
-func TestHitsBeforeTrap(t *testing.T) {
-	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
-	must.Within(t, hits(t, m, 1, 0), 4, 1e-15, "the time to the target")
-	if h := hits(t, m, 2, 0); !math.IsInf(h, 1) {
-		t.Errorf("from the trap it takes %g steps", h)
 	}
 }
 

@@ -30,20 +30,15 @@ type elimination struct {
 	top   []int // in each column, the first row that may not be 0
 }
 
-// eliminate eliminates some states of the chain, which become the states from 1 on. The chain must be certain to get
-// from each of them to the target, which becomes state 0.
-func (m Matrix) eliminate(target, states []int) *elimination {
-	n := len(states) + 1
+// eliminate eliminates all but the first of some states of the chain, numbered in this order. The chain must be certain
+// to get from each of them to the first.
+func (m Matrix) eliminate(states []int) *elimination {
+	n := len(states)
 	c := &elimination{n: n, p: make([]float64, n*n), pivot: make([]float64, n), left: make([]int, n),
 		top: make([]int, n)}
 	place := slices.Repeat([]int{-1}, len(m))
-	for _, x := range target {
-		place[x] = 0
-	}
 	for i, x := range states {
-		place[x] = i + 1
-	}
-	for i := range n {
+		place[x] = i
 		c.left[i], c.top[i] = i, i
 	}
 	for x, i := range place {
@@ -52,7 +47,7 @@ func (m Matrix) eliminate(target, states []int) *elimination {
 		}
 		for y, p := range m[x] {
 			if j := place[y]; j >= 0 && j != i && p > 0 { // the probability of staying is never used
-				c.p[i*n+j] += p
+				c.p[i*n+j] = p
 				c.left[i] = min(c.left[i], j)
 				c.top[j] = min(c.top[j], i)
 			}

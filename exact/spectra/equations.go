@@ -1,7 +1,6 @@
 package spectra
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -31,46 +30,13 @@ func (m Matrix) Stationary() ([]float64, error) {
 	}
 	states := closed[0].States
 	pi := make([]float64, len(m))
-	for i, v := range m.eliminate(states[:1], states[1:]).stationary() {
+	for i, v := range m.eliminate(states).stationary() {
 		if math.IsNaN(v) {
 			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
 		}
 		pi[states[i]] = v
 	}
 	return pi, nil
-}
-
-// MeanHittingTime returns the expected number of steps from one set of states, with the start drawn from pi on it,
-// until the chain is in another set: +Inf if it is not certain to get there. It has its relative digits at any size.
-func (m Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
-	if err := m.check(); err != nil {
-		return 0, err
-	}
-	from = slices.DeleteFunc(slices.Clone(from), func(x int) bool { return !(pi[x] > 0) })
-	if len(from) == 0 {
-		return 0, errors.New("the states to start from have no mass; use a state of positive probability")
-	}
-	toTarget := m.distances(to, m.led)
-	fromStart := m.distances(from, func(x, y int) bool { return toTarget[x] != 0 && m.leads(x, y) })
-	var between []int // where the chain may be before it gets there
-	for x, steps := range fromStart {
-		switch {
-		case steps >= 0 && toTarget[x] < 0: // no way leads on
-			return math.Inf(1), nil
-		case steps >= 0 && toTarget[x] > 0:
-			between = append(between, x)
-		}
-	}
-	h := slices.Repeat([]float64{1}, len(between)+1)
-	m.eliminate(to, between).solve(h)
-	mass, sum := 0.0, 0.0
-	for _, x := range from {
-		mass += pi[x]
-		if i := slices.Index(between, x); i >= 0 {
-			sum += pi[x] * h[i+1]
-		}
-	}
-	return sum / mass, nil
 }
 
 // AsymptoticVariances returns the asymptotic variances of the averages of functions along a stationary chain: the limit
@@ -102,7 +68,7 @@ func (m Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, ia
 		}
 	}
 	order := modeFirst(p)
-	poisson := sub.eliminate(order[:1], order[1:])
+	poisson := sub.eliminate(order)
 	for _, f := range fs {
 		values := centred(p, chains.In(states, f))
 		weighted := make([]float64, len(p))

@@ -1,16 +1,16 @@
 // Package spectra analyses one Markov matrix that is written out.
 //
 // A Matrix (this file) comes from an operator, or is given by its rows. It has classes and periods (classes.go),
-// eigenvalues (spectrum.go, eigenvalues.go), a cut (cut.go), mixing times (mixing.go), and a stationary distribution,
-// hitting times and asymptotic variances (equations.go, by elimination.go). Most methods take a distribution π that the
-// matrix must leave invariant, and speak of the chain on the states where π > 0, which it never leaves. Up to MaxStates
-// states they take seconds.
+// eigenvalues (spectrum.go, eigenvalues.go), a mixing time (mixing.go), and a stationary distribution and asymptotic
+// variances (equations.go, by elimination.go). Most methods take a distribution π that the matrix must leave
+// invariant, and speak of the chain on the states where π > 0, which it never leaves. Up to MaxStates states they take
+// seconds.
 //
 // # No subtraction where digits live
 //
 // A chain with a barrier has its second eigenvalue within 1e-12 of 1. The number that matters is 1 - λ, and 1 minus a
 // computed λ no longer holds it. All slowness of a chain sits in its entries off the diagonal, and an elimination works
-// with those alone: stationary probabilities, hitting times and the expected visits
+// with those alone: stationary probabilities and the expected visits
 //
 //	G = (I - P without the row and column of a state r)^-1
 //
@@ -27,7 +27,6 @@ package spectra
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -164,19 +163,4 @@ func (m Matrix) reversible(pi []float64) bool {
 		}
 	}
 	return true
-}
-
-// additive returns the additive reversibilisation of the matrix, half the sum of it and its time reversal (Fill 1991).
-// It is reversible, and has the same diagonal and the same flow through every cut.
-func (m Matrix) additive(pi []float64) Matrix {
-	r := make(Matrix, len(m))
-	for x, row := range m {
-		r[x] = slices.Clone(row)
-		for y, p := range row {
-			if y != x {
-				r[x][y] = (p + pi[y]*m[y][x]/pi[x]) / 2
-			}
-		}
-	}
-	return r
 }

@@ -22,8 +22,6 @@ type Speed struct {
 	Stationary []float64 // the matrix's own; nil if it has several
 	Mixing     spectra.Mixing
 	Functions  []Average
-	Cut        spectra.Cut
-	Hits       []Hit
 	Doubts     []string // another distribution that the speed refers to, and numbers that could not be computed
 }
 
@@ -32,12 +30,6 @@ type Speed struct {
 type Average struct {
 	Name          string
 	Variance, IAT float64
-}
-
-// A Hit has the expected number of steps from one mode to another.
-type Hit struct {
-	From, To int // the peaks of the modes
-	Steps    float64
 }
 
 // fewCells and someCells bound the cells on which the speed is computed at up to 101 and up to 11 levels. On more cells
@@ -89,15 +81,12 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	if found.Spectrum, err = m.Spectrum(pi); err != nil {
 		return nil, err
 	}
-	if found.Mixing, err = m.MixingTime(pi, 0.25); err != nil {
+	if found.Mixing, err = m.MixingTime(pi); err != nil {
 		return nil, err
 	}
 	cells := chains.Support(pi)
 	if len(cells) == 1 { // nothing is left to go to
 		return found, nil
-	}
-	if found.Cut, err = m.Bottleneck(pi, found.Second); err != nil {
-		return nil, err
 	}
 	names, functions := s.functions(modes, cells)
 	variances, iats, err := m.AsymptoticVariances(pi, functions)
@@ -106,15 +95,6 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	}
 	for i := range variances {
 		found.Functions = append(found.Functions, Average{names[i], variances[i], iats[i]})
-	}
-	if len(modes) < 2 {
-		return found, nil
-	}
-	for i := range 2 { // from the heaviest to the next, and back
-		from, to := modes[i].Peak, modes[1-i].Peak
-		if steps, err := m.MeanHittingTime(pi, from, to); err == nil { // the peak has mass
-			found.Hits = append(found.Hits, Hit{from[0], to[0], steps})
-		}
 	}
 	return found, nil
 }

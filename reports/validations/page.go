@@ -6,9 +6,6 @@ package validations
 
 import (
 	"fmt"
-	"slices"
-
-	"gonum.org/v1/plot/vg"
 
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -67,15 +64,9 @@ type picture struct {
 	figure.Maps
 }
 
-// pictureOf returns maps, three in a row, under a title.
-func pictureOf(name, title, about string, maps ...figure.Map) picture {
-	const columns = 3
-	side := 300
-	if len(maps) > 1 {
-		side = 150
-	}
-	return picture{name, about, figure.Maps{Title: title, Side: vg.Length(side),
-		Rows: slices.Collect(slices.Chunk(maps, columns))}}
+// pictureOf returns a map under a title.
+func pictureOf(name, title, about string, m figure.Map) picture {
+	return picture{name, about, figure.Maps{Title: title, Side: 300, Rows: [][]figure.Map{{m}}}}
 }
 
 // picturesOf returns pictures of a kernel, beginning with where it is off.
@@ -92,21 +83,6 @@ func picturesOf(v validation.Validation) []picture {
 			mapWithBar(g, l.ChangeBeyondRounding(), true, "pT − p")))
 	}
 	all = append(all, pictureOf("density", "p"+at, "The density p.", mapWithBar(g, l.P, false, "p")))
-	if s := l.Speed; s != nil {
-		all = append(all, pictureOf("second", fmt.Sprintf("slowest mode, 1 − lambda = %.5g", s.AdditiveGap),
-			"The mode that decays slowest, whose two signs are the parts of the grid between which mass moves last.",
-			reports.Map(g, s.Second, true)))
-		if s.Cut.In != nil {
-			inside := make([]float64, len(s.Cut.In))
-			for x, in := range s.Cut.In {
-				if in {
-					inside[x] = l.P[x]
-				}
-			}
-			all = append(all, pictureOf("bottleneck", fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi),
-				"The bottleneck: p on the side of it that is hard to leave.", mapWithBar(g, inside, false, "p")))
-		}
-	}
 	return all
 }
 

@@ -39,8 +39,8 @@ func pageIn(t *testing.T, v validation.Validation) string {
 func TestPage(t *testing.T) {
 	v := checked(t, "metropolis")
 	page := pageIn(t, v)
-	if count := reporttest.SelfContained(t, page); count["svg"] != 3 {
-		t.Errorf("%d drawings, want p, the slowest mode and the bottleneck, and none of nothing", count["svg"])
+	if count := reporttest.SelfContained(t, page); count["svg"] != 1 {
+		t.Errorf("%d drawings, want p, and none of nothing", count["svg"])
 	}
 	must.Say(t, page, `<p class="fine">metropolis keeps all 16 laws: reversible.</p>`, "so there is no map of it",
 		"<td>pT = p</td>", "commit abc", "breadboard validate --kernel metropolis",
@@ -74,7 +74,6 @@ func lopsided(t *testing.T) validation.Validation {
 	for x := range l.Change { // the kernel is off by a visible amount
 		l.Change[x] = float64(x)/40 - 0.11
 	}
-	v.Levels[1].Speed.RelaxationTime = 1e6 // the slowest level is another one
 	return v
 }
 
@@ -82,20 +81,16 @@ func lopsided(t *testing.T) validation.Validation {
 func TestMapsAreTheLevel(t *testing.T) {
 	v := lopsided(t)
 	l := v.Last()
-	want := map[string][]float64{"invariance": l.ChangeBeyondRounding(), "density": l.P, "second": l.Speed.Second}
+	want := map[string][]float64{"invariance": l.ChangeBeyondRounding(), "density": l.P}
 	for _, p := range picturesOf(v) {
 		m := p.Rows[0][0]
 		for x, got := range slices.Concat(m.Cells...) {
 			inside := l.P[x] > 0
-			if p.name == "bottleneck" {
-				if inside && got != 0 && got != l.P[x] || (got > 0) != (l.Speed.Cut.In[x] && inside) {
-					t.Errorf("cell %d of the bottleneck is %v", x, got)
-				}
-			} else if inside && got != want[p.name][x] || !inside && !math.IsInf(got, -1) {
+			if inside && got != want[p.name][x] || !inside && !math.IsInf(got, -1) {
 				t.Errorf("cell %d of %s is %v, want %v", x, p.name, got, want[p.name][x])
 			}
 		}
-		if len(m.Cells) != 3 || m.Scale.Signed != (p.name == "invariance" || p.name == "second") {
+		if len(m.Cells) != 3 || m.Scale.Signed != (p.name == "invariance") {
 			t.Errorf("%s has %d rows on the scale %v", p.name, len(m.Cells), m.Scale)
 		}
 	}
