@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -19,7 +18,6 @@ import (
 	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/papers/samplers"
 	shown "breadboard/reports/papers"
-	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
 
@@ -40,20 +38,15 @@ type reproduceCmd struct {
 type reproduction struct {
 	name  string
 	about string
-	again string // what the same command does after an interrupt
 	make  func(ctx context.Context, s papers.Options, by bread.Kernel) (shown.Report, error)
 }
 
-// goesOn holds what the same command does again if a paper keeps all its finished pieces (papers.Each).
-const goesOn = "goes on from the pieces that are finished"
-
 // reproducible lists the papers. A new one has a folder in experiments/papers, files in reports/papers, a line here.
 var reproducible = []reproduction{
-	{"bread", "BREAD's Appendix B, its tables and figures", "begins anew, but for nearest draws that it had found",
-		reproduceBread},
-	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", goesOn, withoutKernel(bdmc.Reproduce, shown.BDMC)},
-	{"aide", "Figures 2 to 4 of AIDE, in two minutes", goesOn, withoutKernel(aide.Reproduce, shown.AIDE)},
-	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute", goesOn,
+	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
+	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", withoutKernel(bdmc.Reproduce, shown.BDMC)},
+	{"aide", "Figures 2 to 4 of AIDE, in two minutes", withoutKernel(aide.Reproduce, shown.AIDE)},
+	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
 		withoutKernel(samplers.Reproduce, shown.Samplers)},
 }
 
@@ -77,7 +70,7 @@ func withoutKernel[R any](measure func(context.Context, papers.Options) (R, erro
 	}
 }
 
-// Run computes what earlier runs have not kept, and only then writes and prints.
+// Run computes everything, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
 	i := slices.IndexFunc(reproducible, func(p reproduction) bool { return p.name == c.Paper })
 	if i < 0 {
@@ -93,6 +86,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if err := by.Check(); err != nil {
 		return bad(err)
 	}
+	w.onInterrupt(func() string { return "the same command again begins anew" })
 	if err := w.claim("--out", c.Out); err != nil {
 		return err
 	}
@@ -111,28 +105,19 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		w.notify(fmt.Sprintf("reproduce: T goes to %s, as far as the command tells its rows of the three toys in "+
 			"about a minute", table.Thousands(ts[len(ts)-1])))
 	}
-	s.Unfinished, err = papers.Open(filepath.Join(c.Out, s.UnfinishedName()),
-		fmt.Sprintf("%s quick=%v seed=%d", paper.name, c.Quick, c.MCSeed), build())
-	if err != nil {
-		return bad(err)
-	}
-	for _, words := range sweeps.LeftOut(s.Unfinished.LeftOut()) {
-		w.notify(words)
-	}
-	w.onInterrupt(func() string { return "the same command again " + paper.again })
 	finish := w.showProgress("reproduce")
 	s.Progress = w.meter.Tell
 	report, err := paper.make(w.ctx, s, by)
 	finish()
 	report.Command = w.made("--out").Command
-	var files int
-	if err == nil {
-		files, err = w.writeReport(report, c.Out)
-	}
 	if err != nil {
-		return errors.Join(err, s.Unfinished.Close())
+		return err
 	}
-	return errors.Join(s.Unfinished.Finish(), w.printReport(report, c.format, files, c.Out))
+	files, err := w.writeReport(report, c.Out)
+	if err != nil {
+		return err
+	}
+	return w.printReport(report, c.format, files, c.Out)
 }
 
 // mostLevels returns the largest T whose rows a command tells in about a minute, for all toys of BREAD, by the time of

@@ -52,7 +52,7 @@ const (
 
 func measureFilters(ctx context.Context, o papers.Options) (f Filters, err error) {
 	w := filterStudy{o, authorsModel()}
-	if f.Portraits, err = papers.Once(ctx, o.Part(0, 1, 20), "portraits", w.portraits); err != nil {
+	if f.Portraits, err = w.portraits(ctx); err != nil {
 		return f, err
 	}
 	rows := w.rows()
@@ -60,8 +60,7 @@ func measureFilters(ctx context.Context, o papers.Options) (f Filters, err error
 	for _, r := range rows {
 		costs = append(costs, w.cost(r))
 	}
-	o = o.Part(1, 20, 20)
-	f.Rows, err = papers.Each(ctx, o, "filters", costs, func(ctx context.Context, i int) (FilterRow, error) {
+	f.Rows, err = papers.Each(ctx, o.Part(1, 20, 20), costs, func(ctx context.Context, i int) (FilterRow, error) {
 		return w.measured(ctx, rows[i])
 	})
 	return f, err

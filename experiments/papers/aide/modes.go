@@ -69,7 +69,7 @@ func measureModes(ctx context.Context, o papers.Options) (m Modes, err error) {
 		return m, err
 	}
 	sizes := slices.Repeat(modesDraws, 2)
-	m.SIRs, err = papers.Each(ctx, o, "modes", sizes, func(ctx context.Context, i int) (SIR, error) {
+	m.SIRs, err = papers.Each(ctx, o, sizes, func(ctx context.Context, i int) (SIR, error) {
 		proposal := Offset
 		if i >= len(modesDraws) {
 			proposal = Broad

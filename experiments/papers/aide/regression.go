@@ -66,7 +66,7 @@ func measureRegression(ctx context.Context, o papers.Options) ([]RegressionRow, 
 	r := newRegression(points)
 	j := r.jobs(o, sizes, runs)
 	alike := slices.Repeat([]int{1}, len(j.rows))
-	found, err := papers.Each(ctx, o.Part(0, 9, 10), "regression", alike,
+	found, err := papers.Each(ctx, o.Part(0, 9, 10), alike,
 		func(ctx context.Context, i int) (Sampled, error) { return j.measures[i](ctx, j.rows[i].M) })
 	if err != nil {
 		return nil, err
@@ -74,14 +74,11 @@ func measureRegression(ctx context.Context, o papers.Options) ([]RegressionRow, 
 	for i, ours := range found {
 		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err
 	}
-	descents, err := papers.Once(ctx, o.Part(9, 10, 10), "descents", func(context.Context) ([]RegressionRow, error) {
-		return descentRows(o, vbSteps), nil
-	})
-	rows := slices.Concat(j.rows, descents)
+	rows := slices.Concat(j.rows, descentRows(o, vbSteps))
 	for i, row := range rows {
 		rows[i].Theirs = theirRegression(row)
 	}
-	return rows, err
+	return rows, nil
 }
 
 // regressionJobs has rows, and a function for each that measures its AIDE with M reverse runs.

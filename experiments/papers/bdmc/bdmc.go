@@ -48,18 +48,18 @@ var Models = []string{"clustering", "low rank", "binary"}
 // Legend lists the estimators in the order of rows: as in the key below the paper's Figure 2, with the BIC last.
 var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "NS", "AIS", "VB+sym", "CMS", "VB", "LW", "BIC"}
 
-// Reproduce measures all rows and Table 1. The error is ctx's, or the journal's.
+// Reproduce measures all rows and Table 1. The error is ctx's.
 func Reproduce(ctx context.Context, o papers.Options) (Results, error) {
 	found := Results{Size: Sized(o.Quick)}
 	cases := Cases(found.Size, o)
 	sizes := slices.Repeat([]int{1}, len(cases))
-	rows, err := papers.Each(ctx, o.Part(0, 95, 100), "estimators", sizes,
+	rows, err := papers.Each(ctx, o.Part(0, 95, 100), sizes,
 		func(ctx context.Context, i int) ([]Measurement, error) { return measure(ctx, cases[i], found.Size) })
 	if err != nil {
 		return found, err
 	}
 	found.Rows = slices.Concat(rows...)
-	fits, err := papers.Each(ctx, o.Part(95, 100, 100), "table1", sizes,
+	fits, err := papers.Each(ctx, o.Part(95, 100, 100), sizes,
 		func(_ context.Context, i int) ([]Fit, error) { return table1(cases[i]), nil })
 	found.Fits = slices.Concat(fits...)
 	return found, err

@@ -69,8 +69,7 @@ func Reproduce(ctx context.Context, o papers.Options, other Kernel) (Results, er
 	return Sized(o.Quick, other).Reproduce(ctx, o, other)
 }
 
-// Reproduce reproduces this size of the appendix. The error is ctx's, or the kernel's. Only the search for the nearest
-// draws is kept while it is unfinished: all else takes a second.
+// Reproduce reproduces this size of the appendix. The error is ctx's, or the kernel's.
 func (size Size) Reproduce(ctx context.Context, o papers.Options, other Kernel) (Results, error) {
 	f := Results{Size: size, Quick: o.Quick, Other: other}
 	kernels := []Kernel{{}}

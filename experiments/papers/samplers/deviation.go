@@ -77,7 +77,7 @@ func (d design) predict(ctx context.Context, o papers.Options, f *Results) error
 		splits[i].train = split.train.sampleRows(d.learnt, d.seed)
 		f.Learnt = max(f.Learnt, len(splits[i].train.x))
 	}
-	losses, err := papers.Each(ctx, o, "deviations", slices.Repeat([]int{1}, folds*len(list)),
+	losses, err := papers.Each(ctx, o, slices.Repeat([]int{1}, folds*len(list)),
 		func(_ context.Context, i int) ([]DensityLoss, error) {
 			split := splits[i%folds]
 			return list[i/folds].tested(split.train, split.test), nil

@@ -109,7 +109,7 @@ func (d design) measure(ctx context.Context, o papers.Options, list []zoo.Densit
 			states = append(states, score.Box(k.Make, made.target.Grid).Size())
 		}
 	}
-	found, err := papers.Each(ctx, o, "kernels", states, func(ctx context.Context, i int) (Measured, error) {
+	found, err := papers.Each(ctx, o, states, func(ctx context.Context, i int) (Measured, error) {
 		return d.measurePair(ctx, pairs[i])
 	})
 	if err != nil {
