@@ -19,10 +19,13 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "ess=ESS", "cost")}
 	if f.ForSoftware() {
-		t = table.Table{Columns: columnsOf("exact --program")}
-		if !slices.ContainsFunc(rows, func(r weights.ProgramResult) bool { return r.Ways != nil }) {
-			t.Columns = columnsOf("exact --program", "exec", "exec exactly")
+		keys := onPlane + "program how " + OfPaths + "mean_w mean_inv_w rmse_fwd? rmse_rev? cost? off? b_stderr? " +
+			"e_log_w_fwd_stderr? e_log_w_rev_stderr? mean_w_stderr? mean_inv_w_stderr? rmse_fwd_stderr? " +
+			"rmse_rev_stderr? " + Chosen + "q warnings axes repeat b_over_j ess var_w? "
+		if slices.ContainsFunc(rows, func(r weights.ProgramResult) bool { return r.Ways != nil }) {
+			keys += ofExec + ofWays
 		}
+		t = table.Table{Columns: table.Keys(keys)}
 	}
 	annealers := table.Each(rows, func(r weights.ProgramResult) experiments.Annealer { return r.Annealer })
 	of := targetWords(annealers)

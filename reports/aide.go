@@ -62,10 +62,15 @@ func hasWays(r distance.Comparison) bool { return r.Ways != nil }
 
 // aideData returns the table for software. It has the columns of a command of the user only if there is one.
 func aideData(rows []distance.Comparison) table.Table {
-	t := table.Table{Columns: columnsOf("aide")}
-	if !slices.ContainsFunc(rows, hasWays) {
-		t.Columns = columnsOf("aide", "exec", "exec exactly")
+	exec, ways := "", ""
+	if slices.ContainsFunc(rows, hasWays) {
+		exec, ways = ofExec+"log_r ", ofWays
 	}
+	t := table.Table{Columns: table.Keys(OnGrid + "gold program how_gold how_program symmetrised_kl kl_gold_program " +
+		"kl_program_gold expected bias_gold_own bias_program_other bias_program_own bias_gold_other bias off " +
+		"fall_gold fall_gold_stderr fall_gold_m fall_program fall_program_stderr fall_program_m runs_gold " +
+		"runs_program meta_gold meta_program mc_seed estimate stderr estimate_m1 stderr_m1 drop drop_stderr " +
+		"bias_left halving_m halving_how halving_most biases warnings " + exec + "axes repeat bias_stderr " + ways)}
 	for _, r := range rows {
 		rec := aideRecord(r)
 		warnings := append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
@@ -97,7 +102,8 @@ func aideRecord(r distance.Comparison) record {
 		"meta_program": r.Meta.Target, "mc_seed": r.Options.Seed,
 		"estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
-		"bias_left": r.Bias.Value, "bias_stderr": finite(r.Bias.StdErr), "halving_m": table.NilIfZero(r.M), "halving_most": table.NilIfZero(r.Searched),
+		"bias_left": r.Bias.Value, "bias_stderr": finite(r.Bias.StdErr), "halving_m": table.NilIfZero(r.M),
+		"halving_most": table.NilIfZero(r.Searched),
 	})
 	// how much the estimate falls with more runs of a program, if that is known
 	f := r.Falls

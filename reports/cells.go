@@ -18,7 +18,7 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
 	if f.ForSoftware() {
-		t = table.Table{Columns: columnsOf("exact --by-cell")}
+		t = table.Table{Columns: table.Keys("target seed T program cell coords how p q F G from share off warnings")}
 	}
 	const few = 10 // cells that people see
 	for _, r := range rows {

@@ -125,7 +125,8 @@ func fitRow(c crosscheck.Check) crosscheck.Comparison {
 
 // crossCheckData returns a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []crosscheck.Check) table.Table {
-	t := table.Table{Columns: columnsOf("sample")}
+	t := table.Table{Columns: table.Keys(strings.TrimSuffix(OnGrid, "T ") + "program how T chains mc_seed quantity " +
+		"exact estimate stderr z p low high bootstrap_low bootstrap_high warnings axes repeat")}
 	if !slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Program != "" }) {
 		t.Drop("program", "how")
 	}
@@ -202,7 +203,8 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 }
 
 func certificateData(rows []certified.Certificate) table.Table {
-	t := table.Table{Columns: columnsOf("exact --certify")}
+	t := table.Table{Columns: table.Keys(OnGrid + "quantity value certified within digits off bits warnings axes " +
+		"repeat")}
 	for _, r := range rows {
 		rec := record{"grid": r.Annealer.Target.Grid.String(), "bits": int(r.Bits)}
 		NameAnnealing(rec, r.Annealer.FullSetting())
@@ -210,7 +212,7 @@ func certificateData(rows []certified.Certificate) table.Table {
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)
 			rec["quantity"], rec["value"] = p.Name, p.Value
-			rec["digits"] = table.NilIfNaN(p.Digits())
+			rec["digits"] = p.Digits()
 			rec["off"] = p.Off()
 			rec["warnings"] = table.Each(r.Annealer.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))

@@ -17,7 +17,8 @@ import (
 func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.Table {
 	if f.ForSoftware() {
 		names := map[string]any{"target": an.TargetName(), "grid": an.GridName(), "seed": table.NilIfNil(an.Seed)}
-		return []table.Table{table.Filled(table.Table{Columns: columnsOf("validate --draws")}, all,
+		return []table.Table{table.Filled(table.Table{Columns: table.Keys("target grid seed sample draws ess kept " +
+			"impossible chi_square df p_value verdict why reach p q z lacking")}, all,
 			func(draws.Result) map[string]any { return names })}
 	}
 	// the least p-value; NaN is the least of all numbers, and so the last to be chosen

@@ -98,7 +98,9 @@ func withoutLists(t table.Table, f table.Format) table.Table {
 // exactData returns the table of exact runs for software: all columns, and a row for each T. With steps one more column
 // has a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
-	t := table.Table{Columns: columnsOf("exact")}
+	t := table.Table{Columns: table.Keys(onPlane + OfPaths + "b_pairwise mean_w mean_inv_w ess near_b? near_b_floor? " +
+		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + Chosen +
+		"q defect warnings steps p log_f betas axes repeat b_over_j tv")}
 	if !steps {
 		t.Drop("steps")
 	}
@@ -196,7 +198,7 @@ func share(r experiments.Exact, part exact.Divergence) any {
 }
 
 // nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those
-// that are left out for a reason that other warnings give.
+// that are left out for a reason that other warnings give. An optional column needs no reason.
 func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 	var infinite, left []string
 	for _, c := range keys {
@@ -204,7 +206,7 @@ func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 		switch {
 		case ok && math.IsInf(v, 0):
 			infinite = append(infinite, c.Key+" = "+table.Full(v))
-		case ok && math.IsNaN(v):
+		case ok && math.IsNaN(v) && !c.Optional:
 			left = append(left, c.Key)
 		}
 	}

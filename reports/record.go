@@ -13,9 +13,9 @@
 //	map.go                       the cells of a grid, for figures
 //
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and
-// fits a terminal. The one for software has every digit, one row a record, and the columns of package
-// experiments/columns. If a number is null although its column applies to the run, the row's warnings name it and say
-// why. record.go has records.
+// fits a terminal. The one for software has every digit, one row a record, and keys that
+// experiments/columns/columns.txt explains. If a number is null although its column applies to the run, the row's
+// warnings name it and say why. record.go has records.
 //
 // The folders aide, bdmc, bread, protocol and samplers hold committed results. Tests compare them with the code.
 package reports
@@ -32,7 +32,27 @@ import (
 	"breadboard/reports/table"
 )
 
-// A record holds one row by the names of experiments/columns. A missing column does not apply to the row, and is empty.
+// The columns that several tables for software have. The order and the names of columns must not change: scripts and
+// old files rely on them. A new one is the last of its table; after it the writer adds the version of the keys.
+const (
+	// OnGrid names an annealing.
+	OnGrid = "target grid seed? initial kernel bridge schedule skip_last_kernel T "
+
+	// OfPaths has the numbers that BREAD compares.
+	OfPaths = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r e_log_w_fwd e_log_w_rev "
+
+	// Chosen says how exact results chose a schedule.
+	Chosen = "schedule_start? schedule_converged? schedule_gradient? schedule_evaluations? "
+
+	onPlane = "target grid rows cols seed initial kernel bridge schedule skip_last_kernel T "
+
+	// ofExec and ofWays are of the user's command, and of one that tells its ways.
+	ofExec = "exec exec_verdict exec_p exec_p_cell exec_p_weight exec_worst_cell exec_worst_z exec_log_r " +
+		"exec_log_r_stderr "
+	ofWays = "exec_ways exec_constant exec_worst_log_w exec_worst_forward exec_worst_reverse exec_cause "
+)
+
+// A record holds one row by the keys of its columns. A missing column does not apply to the row, and is empty.
 type record map[string]any
 
 // blank empties the cells of numbers that do not exist.
@@ -42,11 +62,6 @@ func (rec record) blank() {
 			rec[name] = table.NilIfNaN(v)
 		}
 	}
-}
-
-// columnsOf returns the columns of a command's table for software, without some columns or sections.
-func columnsOf(command string, but ...string) []table.Column {
-	return table.Columns(columns.Names(columns.Of(command, but...))...)
 }
 
 // NameAnnealing fills in the columns that name an annealing, for every table for software.
@@ -73,13 +88,12 @@ func exactRecord(r experiments.Exact) record {
 	rec["target"] = r.Annealer.TargetName() // a setting may have no name for it, and no T
 	rec["grid"] = g.String()
 	rec["T"] = r.T
-	for _, c := range columns.All {
-		if v, ok := c.Value(run); ok {
-			rec[c.Name] = v
-			if c.When != "" {
-				rec[c.Name] = table.NilIfNaN(v)
-			}
-		}
+	for name, of := range columns.Numbers {
+		rec[name] = of(run)
+	}
+	rec["tv"] = run.TV
+	if a := run.Account; a != nil {
+		rec["var_w"] = a.VarW
 	}
 	rec["b_over_j"] = BOverJ(rec["B"], rec["J"])
 	if g.Axes() == 2 {

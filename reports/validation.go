@@ -141,7 +141,7 @@ func LawsData(v validation.Validation) table.Table {
 	return table.Table{Columns: lawKeys, Rows: table.Each(v.Laws, lawRow)}
 }
 
-var lawKeys = columnsOf("validate")
+var lawKeys = table.Keys("name ok value limit witness")
 
 // lawRow returns a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }

@@ -4,10 +4,10 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
@@ -44,13 +44,18 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	known["budget"] = v.Budget
 	known["enough"] = v.MovesNeeded
 	var all table.Object
-	for _, key := range columns.Names(columns.Of("validate --format json")) {
+	for key := range strings.FieldsSeq(validationKeys) {
 		if !left[key] {
 			all = append(all, key, known[key])
 		}
 	}
 	return all.Write(w)
 }
+
+// validationKeys lists the keys of the one object that is printed.
+const validationKeys = "verdict ok cause directions reach_of_moves looked_at kernel grid seed mc_seed " +
+	"levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from classes period " +
+	"unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits"
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {

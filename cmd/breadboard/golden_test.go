@@ -157,3 +157,39 @@ func inColumns(t *testing.T, name, text string) {
 		}
 	}
 }
+
+// TestColumnsAreExplained: each key of every table for software has a line in columns.txt, with a kind and a meaning.
+func TestColumnsAreExplained(t *testing.T) {
+	explained := map[string]bool{"keys": true} // the version of the keys, which the writer adds
+	line := regexp.MustCompile(`(?m)^(\w+) (text|texts|integer|natural|number|numbers|boolean|objects)( \S+)?: \w`)
+	for _, m := range line.FindAllStringSubmatch(read(t, "../../experiments/columns/columns.txt"), -1) {
+		explained[m[1]] = true
+	}
+	dir := files(t, inputs)
+	put(t, dir, "moves.csv", "from,to\n0,1\n1,1\n1,4\n4,3\n")
+	put(t, dir, "w.csv", "log_w\n-1\n0.5\n0.2\n")
+	put(t, dir, "draws.csv", "0\n1\n3\n")
+	for command := range strings.SplitSeq("exact;exact --program ais;exact --by-cell --program ais;exact --certify;"+
+		"sample --chains 9;aide --runs 9;sweep --chains 9;sweep --program ais;validate --kernel cycle;"+
+		"validate moves.csv;validate --draws draws.csv;score", ";") {
+		args := append(strings.Fields(command), "--target", "wall.csv", "--format", "json")
+		if command != "score" && !strings.Contains(command, ".csv") {
+			args = append(args, "-T", "3")
+		}
+		checkExplained(t, explained, program(t, dir, args...))
+	}
+	checkExplained(t, explained, program(t, dir, strings.Fields("sandwich --forward w.csv --format json")...))
+}
+
+func checkExplained(t *testing.T, explained map[string]bool, r result) {
+	t.Helper()
+	keys := regexp.MustCompile(`(?m)^ {2,4}"(\w+)": `).FindAllStringSubmatch(r.stdout, -1)
+	if len(keys) < 5 {
+		t.Errorf("%s: only %d keys: %s", r.line, len(keys), r.stdout)
+	}
+	for _, key := range keys {
+		if !explained[key[1]] {
+			t.Errorf("%s: columns.txt has no line on %s", r.line, key[1])
+		}
+	}
+}

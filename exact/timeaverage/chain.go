@@ -239,10 +239,10 @@ func (s Sums) From(start Start) Accuracy {
 
 // An Accuracy says how well the time average of a function over N steps estimates its expectation.
 type Accuracy struct {
-	N        int     `json:"N"`
-	Spread   float64 `json:"spread"`   // Var_p[h], the variance of the function under the target
-	Bias     float64 `json:"bias"`     // the mean of the time average less the expectation
-	Variance float64 `json:"variance"` // of the time average
+	N        int     `json:"N" column:"N"`
+	Spread   float64 `json:"spread" column:"spread"`     // Var_p[h], the variance of the function under the target
+	Bias     float64 `json:"bias" column:"bias"`         // the mean of the time average less the expectation
+	Variance float64 `json:"variance" column:"variance"` // of the time average
 }
 
 // MSE returns the mean squared error of the time average.

@@ -1,3 +1,9 @@
+// Package columns has the numbers of a run, by the names of the columns that they fill in the tables of exact and of a
+// sweep. columns.txt says what every column of every table means. Which columns a table has, and in which order, stands
+// in package reports.
+//
+// A new number of every run is a line here, a line in columns.txt, and a key at the end of a table: all others keep
+// their places, because scripts and old files rely on them.
 package columns
 
 import (
@@ -60,8 +66,9 @@ func fiveDigits(v float64) float64 {
 	return short
 }
 
-// numbers has a function for each number, which reads it from a run.
-var numbers = map[string]func(Run) float64{
+// Numbers has a function for each number that a sweep may have, which reads it from a run. It returns NaN if the run
+// does not have the number.
+var Numbers = map[string]func(Run) float64{
 	"J":                     Run.J,
 	"B":                     Run.B,
 	"b_minus_j":             Run.BMinusJ,
@@ -93,7 +100,6 @@ var numbers = map[string]func(Run) float64{
 	"rmse_rev":              accounted(func(a Account) float64 { return a.RMSERev.Value }),
 	"cost":                  accounted(func(a Account) float64 { return a.Cost }),
 	"off":                   accounted(func(a Account) float64 { return a.Off }),
-	"var_w":                 accounted(func(a Account) float64 { return a.VarW }),
 	"b_stderr":              accounted(func(a Account) float64 { return a.B.StdErr }),
 	"e_log_w_fwd_stderr":    accounted(func(a Account) float64 { return a.FwdLogW.StdErr }),
 	"e_log_w_rev_stderr":    accounted(func(a Account) float64 { return a.RevLogW.StdErr }),
@@ -101,7 +107,6 @@ var numbers = map[string]func(Run) float64{
 	"mean_inv_w_stderr":     accounted(func(a Account) float64 { return a.MeanInvW.StdErr }),
 	"rmse_fwd_stderr":       accounted(func(a Account) float64 { return a.RMSEFwd.StdErr }),
 	"rmse_rev_stderr":       accounted(func(a Account) float64 { return a.RMSERev.StdErr }),
-	"tv":                    func(r Run) float64 { return r.TV },
 }
 
 func sampled(of func(Estimates) float64) func(Run) float64 {
@@ -118,14 +123,4 @@ func ofKnown[T any](all *T, of func(T) float64) float64 {
 		return math.NaN()
 	}
 	return of(*all)
-}
-
-// Value returns the column's number in a run, and NaN if the run does not have it. ok is false if the column is no
-// number of a run.
-func (c Column) Value(r Run) (v float64, ok bool) {
-	of, ok := numbers[c.Name]
-	if !ok {
-		return 0, false
-	}
-	return of(r), true
 }

@@ -19,14 +19,17 @@ const LeastRESS = 12
 
 // A Row has the accuracy of one time average.
 type Row struct {
-	Density, Kernel, Function, Start string
+	Density  string `column:"density"`
+	Kernel   string `column:"kernel"`
+	Function string `column:"function"`
+	Start    string `column:"start"`
 	timeaverage.Accuracy
-	Budget int     // what N is made of: steps, or evaluations of the density
-	NESS   float64 // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
+	Budget int     `column:"budget"` // what N is made of: steps, or evaluations of the density
+	NESS   float64 `column:"ness"`   // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
 	StdErr float64 // of RESS, of sampled chains; 0 if it is exact
-	Seed   *uint64 // the density's, if it is random
+	Seed   *uint64 `column:"seed"` // the density's, if it is random
 	// Limit is the limit of RESS/N for large N, from every start. It is NaN if there is no limit, or too many states.
-	Limit float64
+	Limit float64 `column:"limit"`
 }
 
 // Class returns the function without its axis or number: mean, var, logf, mode or file.

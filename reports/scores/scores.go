@@ -11,34 +11,17 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/reports/table"
 )
 
 // Data returns the table of scores for software: every row of every kernel.
 func Data(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Columns(columns.Names(columns.Of("score"))...)}
-	for _, r := range rows {
-		rec := names(r)
-		rec["ress"] = r.RESS()
-		rec["mse"] = r.MSE()
-		rec["eff"] = r.Efficiency()
-		rec["limit"] = table.NilIfNaN(r.Limit)
-		rec["ness"] = r.NESS
-		rec["spread"] = r.Spread
-		rec["bias"] = r.Bias
-		rec["variance"] = r.Variance
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
-	}
-	return t
-}
-
-// names returns the cells that tell a row from others.
-func names(r score.Row) map[string]any {
-	return map[string]any{"density": r.Density, "seed": table.NilIfNil(r.Seed),
-		"kernel": r.Kernel, "function": r.Function,
-		"start": r.Start, "budget": r.Budget, "N": r.N}
+	t := table.Table{Columns: table.Keys("density seed kernel function start budget N ress mse bias variance eff limit " +
+		"ness spread")}
+	return table.Filled(t, rows, func(r score.Row) map[string]any {
+		return map[string]any{"ress": r.RESS(), "mse": r.MSE(), "eff": r.Efficiency()}
+	})
 }
 
 // OnDensity returns the table of scores on one density for people: the RESS of every kernel, with a column for each

@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
@@ -30,26 +29,29 @@ func Data(rows []sweep.Row, plan sweep.Plan) table.Table {
 	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, plan.Hash()))}
 }
 
-// filledColumns returns the columns of a plan's rows, without optional columns that are empty in every row.
+// filledColumns returns the columns of a plan's rows, without optional columns that are empty in every row. This
+// depends only on the rows, so that shards have the columns of a sweep in one piece.
 func filledColumns(rows []sweep.Row, plan sweep.Plan) []table.Column {
-	all := columns.Of("sweep")
-	empty := map[string]bool{}
-	if plan.Programs == nil {
-		all = columns.Of("sweep", "accounts")
+	ofPrograms := ""
+	if plan.Programs != nil {
+		ofPrograms = "program? how? rmse_fwd? rmse_rev? cost? off? b_stderr? e_log_w_fwd_stderr? e_log_w_rev_stderr? " +
+			"mean_w_stderr? mean_inv_w_stderr? rmse_fwd_stderr? rmse_rev_stderr? "
 	}
+	all := table.Keys(reports.OnGrid + reports.OfPaths + "log_w_fwd_var? log_w_fwd_skew? log_w_rev_var? " +
+		"log_w_rev_skew? ess? near_b? near_b_floor? b_pairwise? mean_w? mean_inv_w? defect? b_mc? b_mc_stderr? " +
+		"e_log_w_fwd_mc? e_log_w_fwd_mc_stderr? e_log_w_rev_mc? e_log_w_rev_mc_stderr? " + ofPrograms + reports.Chosen +
+		"chains? mc_seed? full warnings? target_sha256? initial_sha256? schedule_sha256? version commit? go spec key " +
+		"data_sha256? matrix_sha256? betas? axes repeat evaluations? b_over_j?")
+	empty := map[string]bool{}
 	for _, c := range all {
-		if c.Optional {
-			empty[c.Name] = true
+		empty[c.Key] = c.Optional
+	}
+	for _, r := range rows {
+		for key, cell := range recordOf(r) {
+			empty[key] = empty[key] && (cell == nil || table.ForPeople(cell) == "")
 		}
 	}
-	for i := 0; i < len(rows) && len(empty) > 0; i++ {
-		rec := recordOf(rows[i])
-		maps.DeleteFunc(empty, func(name string, _ bool) bool {
-			return rec[name] != nil && len(table.ForPeople(rec[name])) > 0
-		})
-	}
-	all = slices.DeleteFunc(slices.Clone(all), func(c columns.Column) bool { return empty[c.Name] })
-	return table.Columns(columns.Names(all)...)
+	return slices.DeleteFunc(all, func(c table.Column) bool { return empty[c.Key] })
 }
 
 // cellsOf yields the cells of each row in the order of these columns. spec is the hash of the plan.
@@ -65,7 +67,7 @@ func cellsOf(rows []sweep.Row, keys []table.Column, spec string) iter.Seq[[]any]
 	}
 }
 
-// recordOf returns a row of a sweep by the names of experiments/columns. A missing column does not apply to it. A
+// recordOf returns a row of a sweep by the keys of its columns. A missing column does not apply to it. A
 // number that does not exist has no value. An infinite number is null except in CSV, and a warning names it.
 func recordOf(r sweep.Row) map[string]any {
 	rec := map[string]any{}

@@ -46,8 +46,9 @@ func (f Format) ForSoftware() bool { return f == CSV || f == JSON }
 
 // A Column has a name for software and a short one for people.
 type Column struct {
-	Key  string // in CSV and JSON; it never changes
-	Head string // in tables for people; "" shows Key
+	Key      string // in CSV and JSON; it never changes
+	Head     string // in tables for people; "" shows Key
+	Optional bool   // a row without a value needs no warning, and a table of rows without one may lack the column
 }
 
 // Name returns the column's name for people.
@@ -59,11 +60,13 @@ func Keys(names string) []Column {
 }
 
 // Columns makes columns from keys, each with its name for people after an equals sign if the two
-// differ: Columns("T", "kl_q_p=KL(q‖p)").
+// differ: Columns("T", "kl_q_p=KL(q‖p)"). The key of an optional column ends in a question mark.
 func Columns(names ...string) []Column {
 	all := make([]Column, len(names))
 	for i, name := range names {
-		all[i].Key, all[i].Head, _ = strings.Cut(name, "=")
+		key, head, _ := strings.Cut(name, "=")
+		key, optional := strings.CutSuffix(key, "?")
+		all[i] = Column{key, head, optional}
 	}
 	return all
 }
@@ -186,11 +189,7 @@ func between(i int, sep string) string {
 // with ",known", and neither has a 0 if it ends with ",some".
 func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	for _, r := range rows {
-		cells := map[string]any{}
-		EachField(reflect.ValueOf(r), "", func(key, option string,
-			field reflect.Value) {
-			cells[key] = cellOf(option, field)
-		})
+		cells := Cells(r)
 		if more != nil {
 			maps.Copy(cells, more(r))
 		}
@@ -202,6 +201,15 @@ func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 		t.Rows = append(t.Rows, RowOf(t.Columns, cells))
 	}
 	return t
+}
+
+// Cells returns the cells of a row by the tags of its fields, as Filled does.
+func Cells(row any) map[string]any {
+	cells := map[string]any{}
+	EachField(reflect.ValueOf(row), "", func(key, option string, field reflect.Value) {
+		cells[key] = cellOf(option, field)
+	})
+	return cells
 }
 
 // EachField calls see for each field of a struct that has a key, by the rules of Filled. star replaces * in keys.
@@ -224,13 +232,20 @@ func EachField(row reflect.Value, star string, see func(key, option string, fiel
 	}
 }
 
-// cellOf returns a field as a cell. Values of any string type become strings.
+// cellOf returns a field as a cell. Values of any string or float type become strings and floats, and a pointer what it
+// points to.
 func cellOf(option string, field reflect.Value) any {
 	switch {
 	case option == "some" && field.IsZero(), option == "known" && math.IsNaN(field.Float()):
 		return nil
 	case field.Kind() == reflect.String:
 		return field.String()
+	case field.Kind() == reflect.Float64:
+		return field.Float()
+	case field.Kind() == reflect.Pointer && field.IsNil():
+		return nil
+	case field.Kind() == reflect.Pointer:
+		return field.Elem().Interface()
 	}
 	return field.Interface()
 }

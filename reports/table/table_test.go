@@ -26,10 +26,8 @@ func write(t testing.TB, made table.Table, f table.Format, s table.Style) string
 // every returns a table with a cell of every kind.
 func every() table.Table {
 	return table.Table{
-		Title: "BARRIER",
-		Columns: []table.Column{{"toy", "toy"}, {"T", "T"}, {"J", ""}, {"kl", "KL(q||p)"},
-			{"verdict", "beside the paper"},
-			{"q", "q"}, {"warnings", "warnings"}},
+		Title:   "BARRIER",
+		Columns: table.Columns("toy", "T", "J", "kl=KL(q||p)", "verdict=beside the paper", "q", "warnings"),
 		Rows: [][]any{
 			{"a|b", 10, 0.30000000000000004, math.Inf(1), table.Verdict{Text: "differs by 3%", Mark: table.Failed},
 				[]float64{0.1, math.NaN()}, []string{"one", "<two>"}},

@@ -3,7 +3,6 @@ package columns
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,30 +10,6 @@ import (
 	"breadboard/exact"
 	"breadboard/grid/must"
 )
-
-// TestNames: every name is there once, with a meaning, every number of a run is read from it, and exact prints it.
-func TestNames(t *testing.T) {
-	for _, list := range append(Tables, Table{"all", All}) {
-		once := map[string]bool{}
-		for _, c := range list.Columns {
-			if once[c.Name] || c.Meaning == "" {
-				t.Errorf("%s: %s is twice in the table, or means nothing", list.Command, c.Name)
-			}
-			once[c.Name] = true
-		}
-	}
-	for _, c := range All {
-		kept := slices.Contains([]string{"numbers", "estimates", "accounts", "variation", "account variance"}, c.section) &&
-			c.Kind == "number"
-		if kept != (numbers[c.Name] != nil) {
-			t.Errorf("%s is read from a run: %v", c.Name, numbers[c.Name] != nil)
-		}
-		of := c.section == "numbers" || c.section == "variation"
-		if of && !slices.ContainsFunc(Of("exact"), func(e Column) bool { return e.Name == c.Name }) {
-			t.Errorf("%s is a number of every run, and not in the table of exact", c.Name)
-		}
-	}
-}
 
 // TestEachNumberHasItsField: each number of a run, of its estimates and of its account is read from a field of its own.
 func TestEachNumberHasItsField(t *testing.T) {
@@ -52,13 +27,13 @@ func TestEachNumberHasItsField(t *testing.T) {
 		"mean_inv_w": r.MeanInvW, "defect": r.Defect, "b_mc": e.B.Value, "b_mc_stderr": e.B.StdErr,
 		"e_log_w_fwd_mc": e.FwdLogW.Value, "e_log_w_fwd_mc_stderr": e.FwdLogW.StdErr,
 		"e_log_w_rev_mc": e.RevLogW.Value, "e_log_w_rev_mc_stderr": e.RevLogW.StdErr, "rmse_fwd": a.RMSEFwd.Value,
-		"rmse_rev": a.RMSERev.Value, "cost": a.Cost, "off": a.Off, "var_w": a.VarW, "b_stderr": a.B.StdErr,
+		"rmse_rev": a.RMSERev.Value, "cost": a.Cost, "off": a.Off, "b_stderr": a.B.StdErr,
 		"e_log_w_fwd_stderr": a.FwdLogW.StdErr, "e_log_w_rev_stderr": a.RevLogW.StdErr, "mean_w_stderr": a.MeanW.StdErr,
 		"mean_inv_w_stderr": a.MeanInvW.StdErr, "rmse_fwd_stderr": a.RMSEFwd.StdErr,
-		"rmse_rev_stderr": a.RMSERev.StdErr, "tv": r.TV, "b_minus_j": r.BMinusJ(),
+		"rmse_rev_stderr": a.RMSERev.StdErr, "b_minus_j": r.BMinusJ(),
 	}
 	is := map[string]float64{}
-	for name, of := range numbers {
+	for name, of := range Numbers {
 		is[name] = of(r)
 	}
 	if diff := cmp.Diff(want, is); diff != "" {
@@ -111,9 +86,9 @@ func TestMeasure(t *testing.T) {
 	}
 	var again Values
 	must.Do(t, json.Unmarshal(must.Have(json.Marshal(v))(t), &again))
-	for _, c := range All {
-		if x, is := v.At(c.Name), again.At(c.Name); x != is && !(math.IsNaN(x) && math.IsNaN(is)) {
-			t.Errorf("%s was %v and is read as %v", c.Name, x, is)
+	for name := range Numbers {
+		if x, is := v.At(name), again.At(name); x != is && !(math.IsNaN(x) && math.IsNaN(is)) {
+			t.Errorf("%s was %v and is read as %v", name, x, is)
 		}
 	}
 }
