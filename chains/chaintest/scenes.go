@@ -150,13 +150,12 @@ func Paths(a chains.Annealing) []Path {
 		a.LevelAt(l, t)
 		op.Aim(l)
 		there := written(a.Grid, l, op)
-		step := laws.Between(here, there, t <= a.PathEnd())
 		before := all
 		all = nil
 		for _, p := range before {
 			x := p.End()
-			p.LogW += step.Gain[x]
-			if !step.Moves {
+			p.LogW += chains.LogRatio(there.LogF[x], here.LogF[x])
+			if t > a.PathEnd() { // the last kernel is left out
 				all = append(all, p)
 				continue
 			}

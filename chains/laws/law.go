@@ -1,4 +1,4 @@
-// Package laws has the laws that a kernel and a chain keep. Each is a value that names the law, and a function that
+// Package laws has the laws that a kernel keeps. Each is a value that names the law, and a function that
 // measures the deviation from it. Package chaintest checks the kernels of the catalogue by them, and package validation
 // a user's kernel.
 //
@@ -7,9 +7,7 @@
 // The constants in law.go state the laws, each with its equation. A Finding is the result of measuring a law: the
 // largest deviation, the limit, and a witness, such as the pair of cells with that deviation.
 //
-//   - Written is a kernel at one level, written out as matrices T and R. Its methods
-//     measure the laws of one level.
-//   - Step and Chain (chain.go) measure the laws of whole chains, from level to level.
+// Written is a kernel at one level, written out as matrices T and R. Its methods measure the laws.
 //
 // # Limits
 //
@@ -23,10 +21,10 @@ import (
 	"slices"
 )
 
-// A Law is one statement that a kernel or a chain keeps. The constants below are all laws; each is the name in reports.
+// A Law is one statement that a kernel keeps. The constants below are all laws; each is the name in reports.
 //
 // p is the density that a kernel is aimed at, normalised; T(x,y) is the probability that one step from x leads to y; R
-// is the operator of the reverse chain's steps; f_t is the density of level t, Z_t its sum, and p_t = f_t/Z_t.
+// is the operator of the reverse chain's steps.
 type Law string
 
 // The laws of a kernel's rows at one level.
@@ -43,20 +41,6 @@ const (
 	Connected  Law = "every cell leads to every other"    // of those with mass, in some number of steps
 	// p(x) T(x,y) = p(y) T(y,x); a sound kernel may break it
 	DetailedBalance Law = "detailed balance"
-)
-
-// The laws of whole chains. Forward chains start from p_1 and step by T_t; reverse
-// chains start from p_T and step by the reversals R_t (BREAD, Eq. 1 and 20). Crooks' law is
-// P_fwd(path) w(path) Z_1/Z_T = P_rev(path).
-const (
-	Crooks      Law = "Crooks, by pairwise flows"    // p_{t-1}(x) w(x,y) Z_{t-1}/Z_t T_t(x,y) = p_t(y) R_t(y,x)
-	MeanW       Law = "E_fwd[w] = Z_t/Z_1"           // w is the weight of the steps up to each level t
-	MeanInvW    Law = "E_rev[1/w] = Z_t/Z_T"         // w is the weight of the steps down to each level t
-	Below       Law = "E_fwd[log w] <= log Z_t/Z_1"  // Eq. 7
-	Above       Law = "E_rev[log w] >= log Z_T/Z_t"  // Eq. 10
-	Sandwich    Law = "E_rev[log w] >= E_fwd[log w]" // so B >= 0
-	BoundsJ     Law = "B >= J"
-	TwoFormulas Law = "B = Eq. (22)-(23)" // E_rev[log w] - E_fwd[log w] (Eq. 21) is B by pairs (Eq. 22-23)
 )
 
 // The laws of a kernel that is known by samples alone. A finding's value is a p-value, and its limit the level that the
@@ -82,11 +66,6 @@ type Finding struct {
 	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
 	Unclear      bool   // too few data to decide; OK is then true
 	Needs        int    // if unclear, about the number of moves that would decide; 0 if unknown
-}
-
-// finding returns the Finding of a law that is off by this value.
-func finding(l Law, off, limit float64, witness string, args ...any) Finding {
-	return Finding{Law: l, OK: off <= limit, Value: off, Limit: limit, Witness: fmt.Sprintf(witness, args...)}
 }
 
 // String describes a broken law in a line, with digits enough to tell the value from the limit.

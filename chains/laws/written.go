@@ -191,6 +191,17 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 	return off, abs.Finding(Invariance, max(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
 }
 
+// pushed returns a measure after a step by rows.
+func pushed(q []float64, rows [][]float64) []float64 {
+	to := make([]float64, len(q))
+	for x, mass := range q {
+		if mass != 0 {
+			floats.AddScaled(to, mass, rows[x])
+		}
+	}
+	return to
+}
+
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
 func (w *Written) Reversal() Finding { return w.flows(Reversal, w.Reversed) }
 

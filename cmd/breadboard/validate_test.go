@@ -78,7 +78,7 @@ func TestValidateJSON(t *testing.T) {
 	for x, p := range v.Stationary {
 		must.Near(t, p, exactly[0].P[x], 1e-12, "stationary probability of %d", x)
 	}
-	if len(v.Laws) != 16 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Levels) != 5 || v.Period != 1 ||
+	if len(v.Laws) != 8 || len(v.Values) != 49 || len(v.Classes) != 1 || len(v.Levels) != 5 || v.Period != 1 ||
 		v.Mixing != 1032085 {
 		t.Errorf("%+v", v)
 	}

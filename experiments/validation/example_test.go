@@ -40,6 +40,6 @@ func Example() {
 			v.Candidate.Name, len(v.Broken()), worst.Law, worst.Value, worst.Witness)
 	}
 	// Output:
-	// power 1 keeps all 16 laws: reversible
-	// power 0.9 breaks 6 laws: first "pT = p", off by 0.014 at beta = 1 cell 2
+	// power 1 keeps all 8 laws: reversible
+	// power 0.9 breaks 3 laws: first "pT = p", off by 0.014 at beta = 1 cell 2
 }

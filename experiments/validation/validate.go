@@ -2,7 +2,6 @@ package validation
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -35,6 +34,9 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 			text.Thousands(n), text.Thousands(MostCells))
 	}
 	v, err := s.checkLaws(ctx, beta, progress)
+	if err == nil && beta == nil {
+		err = v.measure(ctx)
+	}
 	if err != nil || v.OK() {
 		return v, err
 	}
@@ -47,28 +49,37 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	return v, err
 }
 
-// checkLaws checks the laws at one beta, or of the annealing if beta is nil.
+// checkLaws checks the laws at one beta, or at each of the annealing if beta is nil. The laws of chains follow from
+// those of the levels. With pT = p the measure that a forward chain carries by its weights is f_t at each level, so
+// that E_fwd[w] = Z_t/Z_1, and by its reversal E_rev[1/w] = Z_t/Z_T. Then E_fwd[log w] <= log Z_t/Z_1 and
+// E_rev[log w] >= log Z_T/Z_t are Jensen's inequality. Crooks' law of a step is that its reversal undoes it.
 func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
 	v := Validation{Candidate: s.lower(), J: math.NaN(), B: math.NaN()}
+	s = v.Candidate
+	op := chains.On(s.Kernel, s.Grid)
 	if beta != nil {
-		s = v.Candidate
-		v.Levels = []Level{s.checkLevel(s.write(1, *beta, chains.On(s.Kernel, s.Grid)))}
-		v.Laws = worstFindings(v.Levels)
-		v.Balance = v.Levels[0].Balance
+		v.Levels = []Level{s.checkLevel(s.write(1, *beta, op))}
+	} else if err := s.Check(); err != nil {
+		return v, err
+	}
+	for t := 1; beta == nil && t <= s.T() && ctx.Err() == nil; t++ {
+		w := s.write(t, s.Schedule.Beta(t), op)
+		// An initial density may have mass in a wall, because no chain moves at its level.
+		if t > 1 || w.Rows != nil && !w.Grid.WallsHave(w.P) {
+			v.Levels = append(v.Levels, s.checkLevel(w))
+		}
+		if progress != nil {
+			progress(t, s.T())
+		}
+	}
+	if ctx.Err() != nil {
 		return v, ctx.Err()
 	}
-	if err := s.Check(); err != nil {
-		return v, err
-	}
-	up, down, err := v.runChains(ctx, progress)
-	if err != nil {
-		return v, err
-	}
-	v.Laws = append(worstFindings(v.Levels), v.Candidate.chainLaws(up, down)...)
+	v.Laws = worstFindings(v.Levels)
 	for _, l := range v.Levels {
 		v.Balance = max(v.Balance, l.Balance)
 	}
-	return v, errors.Join(v.checkJAndB(ctx, up, down), v.noteMetropolis(ctx))
+	return v, nil
 }
 
 // checkLevel checks the laws of one level, at which its operator is still aimed.
@@ -128,57 +139,9 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 	return &v.Laws[i]
 }
 
-// runChains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain
-// down again, and writes out every level again, so that it does not keep them all. It fills v's levels.
-func (v *Validation) runChains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, err error) {
-	s := v.Candidate
-	T, op := s.T(), chains.On(s.Kernel, s.Grid)
-	at := func(t int) *laws.Written { return s.write(t, s.Schedule.Beta(t), op) }
-	if progress == nil {
-		progress = func(int, int) {}
-	}
-	here := at(1)
-	// An initial density may have mass in a wall, because no chain moves at its level.
-	if here.Rows != nil && !here.Grid.WallsHave(here.P) {
-		v.Levels = append(v.Levels, s.checkLevel(here))
-	}
-	up = laws.NewChain(here.P, T, laws.Slack(s.Slack))
-	for t := 2; t <= T && ctx.Err() == nil; t++ {
-		there := at(t)
-		v.Levels = append(v.Levels, s.checkLevel(there))
-		step := laws.Between(here, there, t <= s.PathEnd())
-		up.Up(step)
-		here = there
-		progress(t, 2*T)
-	}
-	down = laws.NewChain(here.P, T, laws.Slack(s.Slack))
-	for t := T; t >= 2 && ctx.Err() == nil; t-- {
-		there := here
-		here = at(t - 1)
-		down.Down(laws.Between(here, there, t <= s.PathEnd()))
-		progress(2*T-t, 2*T)
-	}
-	return up, down, ctx.Err()
-}
-
-// chainLaws returns the findings about the laws of chains. The means of w and 1/w are R and 1/R only if one end has
-// mass wherever the other has.
-func (s Candidate) chainLaws(up, down *laws.Chain) []laws.Finding {
-	first, last := s.logf(1), s.logf(s.T())
-	found := []laws.Finding{down.Bound(laws.Above)}
-	if laws.Carries(last, first) {
-		found = append(found, down.Mean(laws.MeanInvW))
-	}
-	found = append(found, up.Crooks(), up.Bound(laws.Below))
-	if laws.Carries(first, last) {
-		found = append(found, up.Mean(laws.MeanW))
-	}
-	return append(found, laws.SandwichOf(up, down))
-}
-
-// checkJAndB runs the annealing exactly and checks the laws of J and B. It leaves them out if the rows are no
-// probabilities: then J and B mean nothing.
-func (v *Validation) checkJAndB(ctx context.Context, up, down *laws.Chain) error {
+// measure runs the annealing exactly, for J and B. It leaves them out if the rows are no probabilities: then J and B
+// mean nothing.
+func (v *Validation) measure(ctx context.Context) error {
 	if !v.finding(laws.Entries).OK {
 		v.note("J and B are left out: the kernel's rows are no probabilities")
 		return nil
@@ -190,14 +153,7 @@ func (v *Validation) checkJAndB(ctx context.Context, up, down *laws.Chain) error
 	v.J = res.J()
 	v.B = res.B()
 	v.Notes = append(v.Notes, res.Warnings...)
-	pairs := res.Pairwise.Jeffreys()
-	depth := max(chains.LogSpan(v.Candidate.logf(1)), chains.LogSpan(v.Candidate.target()))
-	tooDeep := math.IsInf(pairs, 0) && depth > chains.MaxLogSpan/2 // for products of two masses
-	if math.IsInf(v.B, 0) || math.IsNaN(pairs) || tooDeep {
-		return nil
-	}
-	v.Laws = append(v.Laws, laws.BoundsJOf(up, v.J, v.B), laws.TwoFormulasOf(up, down, pairs))
-	return nil
+	return v.noteMetropolis(ctx)
 }
 
 // noteMetropolis notes J and B, and J and B of Metropolis on the same levels.

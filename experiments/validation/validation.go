@@ -4,8 +4,8 @@
 // (FromMatrices), or with one's own kernel, as in the example. The rows that a command tells are matrices too, and are
 // compared with those that it tells again and with its moves (told.go).
 //
-// If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level and along
-// both chains, and At checks a single level. Measure (speed.go) then adds how fast the chain is.
+// If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level, and At at
+// a single one. Measure (speed.go) then adds how fast the chain is.
 //
 // If only moves are seen, Sample (moves.go) asks a command for moves, and Count takes the moves of a file. Both bet on
 // them (bets.go) and return p-values (settle.go), and the probability of accusing a right kernel is small and known.

@@ -42,7 +42,7 @@ func TestPage(t *testing.T) {
 	if count := reporttest.SelfContained(t, page); count["svg"] != 1 {
 		t.Errorf("%d drawings, want p, and none of nothing", count["svg"])
 	}
-	must.Say(t, page, `<p class="fine">metropolis keeps all 16 laws: reversible.</p>`, "so there is no map of it",
+	must.Say(t, page, `<p class="fine">metropolis keeps all 8 laws: reversible.</p>`, "so there is no map of it",
 		"<td>pT = p</td>", "commit abc", "breadboard validate --kernel metropolis",
 		">"+table.Short(v.Last().Speed.Gap)+"</td>")
 }
