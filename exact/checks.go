@@ -43,11 +43,12 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured) 
 	c := checks{a: a, res: &res}
 	c.supports()
 	if squareOverflows(a) {
-		mean, square := deepWeights(prog, a)
-		res.ESS = math.Exp(2*mean - square)
+		mean := math.Log(res.MeanW)
 		if c.deepFirst {
+			mean = logMoment(prog, a, 1)
 			res.MeanW = math.Exp(mean)
 		}
+		res.ESS = math.Exp(2*mean - logMoment(prog, a, 2))
 	}
 	if !keeps {
 		res.Defect = math.NaN()

@@ -3,6 +3,9 @@ package exact
 import (
 	"context"
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/flows"
@@ -10,14 +13,58 @@ import (
 )
 
 // A mass below 2^-1022, that is e^-708.4, has lost digits as a float64, and a mass below e^-745.1 is 0. J needs its
-// logarithm all the same: KL(p||q) has p log p/q. So where such masses of q count, q is pushed once more over numbers
-// whose exponents have no end. Then a mass is 0 only in a cell that the chain cannot reach, and an infinite J is
-// infinite.
+// logarithm all the same: KL(p||q) has p log p/q. So where such masses of q count, q is pushed once more over intervals
+// (package numbers), whose exponents have no end. Its masses are the lower ends: one is 0 only in a cell that the chain
+// cannot reach, and an infinite J is infinite.
 
-// deepen finds log Q, and with it J.
+// deepen finds log Q, and with it J. Where the ends have mass in different cells, it also finds whether a chain can be
+// in a cell that has mass before a step of the weight and none after it, however small the probability: its path
+// divergence is then infinite. Along mixture a chain may be sure to leave the cells that the target lacks before they
+// lose their mass.
 func (g *Measured) deepen(prog *progress, a chains.Annealing) {
-	g.logq = pushLogs(prog, a, newChain(a, true).logp, nil)
+	g.logq = pushLogs(prog, a, newChain(a, true).logp, func(q []*numbers.Interval, change []float64) {
+		for x, by := range change {
+			if math.IsInf(by, -1) && q[x].LogMass() > by {
+				g.Paths.Forward = math.Inf(1)
+			}
+		}
+	}, nil)
+	if !a.SameCells() && a.Misses == "" && g.reachesNew(prog, a) {
+		g.Paths.Reverse = math.Inf(1)
+	}
 	g.setFinal()
+}
+
+// reachesNew reports whether the forward chain leads from a cell that has mass for the first time to x_T. A reverse
+// chain then ends in that cell, and loses its weight.
+func (g *Measured) reachesNew(prog *progress, a chains.Annealing) bool {
+	none := math.Inf(-1)
+	start := slices.Repeat([]float64{none}, a.Grid.Size())
+	from := pushLogs(prog, a, start, func(q []*numbers.Interval, change []float64) {
+		for x, by := range change {
+			switch {
+			case math.IsInf(by, 1):
+				q[x] = numbers.Mass(0)
+			case math.IsInf(by, -1): // where no reverse chain is
+				q[x] = numbers.Mass(none)
+			}
+		}
+	}, nil)
+	return floats.Max(from) > none
+}
+
+// logMoment returns log E_fwd[ŵ^k], ŵ = w Z_1/Z_T, where a few weights are beyond floats: from a cell of mass e^-900
+// they are e^900.
+func logMoment(prog *progress, a chains.Annealing, k float64) float64 {
+	ends := EndsOf(a)
+	logs := pushLogs(prog, a, ends.LogP1, func(q []*numbers.Interval, change []float64) {
+		for x, by := range change {
+			if !q[x].IsZero() { // and so the level before has mass
+				q[x] = q[x].Times(numbers.Mass(k * by))
+			}
+		}
+	}, nil)
+	return chains.LogSum(logs) - k*ends.LogR
 }
 
 // PushLogs returns the logarithm of a measure that the forward chain has pushed from level 1, where start has its
@@ -25,24 +72,33 @@ func (g *Measured) deepen(prog *progress, a chains.Annealing) {
 func PushLogs(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
 	a, _ = a.Lowered()
 	prog := newProgress(ctx, a, nil)
-	return pushLogs(prog, a, start, nil), prog.err
+	return pushLogs(prog, a, start, nil, nil), prog.err
 }
 
-// pushLogs returns the same for an annealing that was lowered. Unless at is nil, it is called after every kernel.
-func pushLogs(prog *progress, a chains.Annealing, start []float64, at func(l *chains.Level, logs []float64)) []float64 {
+// pushLogs returns the same for an annealing that was lowered. Unless nil, weigh is called at every level before the
+// kernel, with the measure and the change of log f, and at after it.
+func pushLogs(prog *progress, a chains.Annealing, start []float64, weigh func(q []*numbers.Interval, change []float64),
+	at func(l *chains.Level, logs []float64)) []float64 {
 	n := a.Grid.Size()
 	l := a.NewLevel()
-	q := make([]numbers.Wide, n)
+	a.LevelAt(l, 1)
+	change := make([]float64, n)
+	q := make([]*numbers.Interval, n)
 	for x, v := range start {
-		q[x] = numbers.WideExp(v)
+		q[x] = numbers.Mass(v)
 	}
-	next := make([]numbers.Wide, n)
-	op := flows.WideOf(chains.On(a.Kernel, a.Grid))
-	for t := range prog.through(2, a.PathEnd()) {
-		a.LevelAt(l, t)
-		op.Aim(flows.WideMasses(a.Grid, l))
-		op.Push(next, q)
-		q, next = next, q
+	next := make([]*numbers.Interval, n)
+	op := flows.DeepOf(chains.On(a.Kernel, a.Grid))
+	for t := range prog.through(2, a.T()) {
+		moveTo(&a, l, t, change)
+		if weigh != nil {
+			weigh(q, change)
+		}
+		if t <= a.PathEnd() {
+			op.Aim(flows.DeepMasses(a.Grid, l))
+			op.Push(next, q)
+			q, next = next, q
+		}
 		if at != nil {
 			at(l, logsOf(q))
 		}
@@ -51,94 +107,10 @@ func pushLogs(prog *progress, a chains.Annealing, start []float64, at func(l *ch
 }
 
 // logsOf returns the logarithms of masses.
-func logsOf(masses []numbers.Wide) []float64 {
+func logsOf(masses []*numbers.Interval) []float64 {
 	logs := make([]float64, len(masses))
 	for x, v := range masses {
-		logs[x] = v.LogFloat()
+		logs[x] = v.LogMass()
 	}
 	return logs
-}
-
-// deepWeights returns the logarithms of E_fwd[ŵ] and of E_fwd[ŵ²], ŵ = w Z_1/Z_T, where a few weights are beyond
-// floats: from a cell of mass e^-900 they are e^900.
-func deepWeights(prog *progress, a chains.Annealing) (mean, square float64) {
-	n := a.Grid.Size()
-	s := newChain(a, true)
-	l := s.level
-	logp := s.logpBefore
-	before := s.logp
-	first := make([]numbers.Wide, n)  // E[ŵ; x]
-	second := make([]numbers.Wide, n) // E[ŵ²; x]
-	next := make([]numbers.Wide, n)
-	for x, v := range before {
-		first[x] = numbers.WideExp(v)
-		second[x] = first[x]
-	}
-	op := flows.WideOf(chains.On(a.Kernel, a.Grid))
-	for t := range prog.through(2, a.T()) {
-		a.LevelAt(l, t)
-		chains.NormalizeLog(s.p, logp, l.LogF())
-		for x, v := range logp {
-			if first[x].M == 0 { // also where the level before has no mass, and the ratio is infinite
-				continue
-			}
-			by := numbers.WideExp(chains.LogRatio(v, before[x])) // 0 in a cell that has lost its mass
-			first[x] = first[x].Times(by)
-			second[x] = second[x].Times(by).Times(by)
-		}
-		logp, before = before, logp
-		if t == a.T() { // no weight comes after the last kernel
-			break
-		}
-		op.Aim(flows.WideMasses(a.Grid, l))
-		op.Push(next, first)
-		first, next = next, first
-		op.Push(next, second)
-		second, next = next, second
-	}
-	return sumOf(first).LogFloat(), sumOf(second).LogFloat()
-}
-
-// sumOf returns the sum of masses.
-func sumOf(masses []numbers.Wide) (sum numbers.Wide) {
-	for _, v := range masses {
-		sum = sum.Plus(v)
-	}
-	return sum
-}
-
-// losesWeight reports whether a chain, the forward or the reverse one, can be in a cell that has mass before a step of
-// the weight and none after it, however small the probability: its path divergence is then infinite. Along mixture a
-// chain may be sure to leave the cells that the target lacks before they lose their mass.
-func losesWeight(prog *progress, a chains.Annealing, forward bool) (loses bool) {
-	s := newChain(a, forward)
-	kernel := flows.WideOf(chains.On(a.Kernel, a.Grid))
-	from := make([]numbers.Wide, len(s.mass)) // 1 in the cells where the chain can be
-	to := make([]numbers.Wide, len(s.mass))
-	set := func(x int, canBe bool) {
-		from[x] = numbers.Wide{}
-		if canBe {
-			from[x] = numbers.WideOf(1)
-		}
-	}
-	for x, logp := range s.logp {
-		set(x, !math.IsInf(logp, -1))
-	}
-	s.run(prog, func(int) {
-		for x, logp := range s.logp {
-			emptied := math.IsInf(logp, -1) && !math.IsInf(s.logpBefore[x], -1)
-			loses = loses || emptied && !from[x].IsZero()
-		}
-	}, func() {
-		kernel.Aim(flows.WideMasses(a.Grid, s.level))
-		if forward {
-			kernel.Push(to, from)
-		} else { // the reversal leads to where the kernel comes from, and to no cell without mass
-			kernel.Pull(to, from)
-		}
-		for x, logp := range s.logp {
-			set(x, !to[x].IsZero() && (forward || !math.IsInf(logp, -1)))
-		}
-	}, func() {})
-	return loses
 }

@@ -25,7 +25,7 @@
 // forward chain, and the mean of log w over the reverse runs that reach a state, whose mean is E_rev[log w]
 // (onepass.go). Elsewhere, and where the pass ends in NaN, it pushes both distributions as they are (weighed.go), which
 // adds up terms of first order. Where J needs masses below the smallest float, or the ends have mass in different
-// cells, it also pushes q over numbers whose exponents have no end (deep.go). There the cells that a chain can reach
+// cells, it also pushes q over intervals, whose exponents have no end (deep.go). There the cells that a chain can reach
 // decide whether a path divergence is infinite.
 //
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
@@ -204,8 +204,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 		res.setMoments(up, down)
 		res.ESS = math.Exp(-up.logSquare)
 		if squareOverflows(a) {
-			_, square := deepWeights(prog, a)
-			res.ESS = math.Exp(-square)
+			res.ESS = math.Exp(-logMoment(prog, a, 2))
 		}
 	}
 	if res.ESS == 0 {

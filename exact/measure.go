@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 )
 
 // Measured answers BREAD's question: how far the distribution of the samples is from the target (J), and how far the
@@ -20,7 +24,7 @@ type Measured struct {
 	LogR  float64    // log Z_T/Z_1
 
 	logp []float64 // log p_T
-	logq []float64 // log Q, if J needs masses of Q that are faint; otherwise nil
+	logq []float64 // log Q over intervals, if J needs masses of Q that are faint; otherwise nil
 	d    []float64 // Q - P as it was carried along; to subtract P from Q would lose digits
 
 	rounding float64 // the largest J that rounding explains
@@ -63,23 +67,13 @@ func (g *Measured) setFinal() {
 // sound reports whether J and B are numbers.
 func (g Measured) sound() bool { return !math.IsNaN(g.J() + g.B()) }
 
-// mostApart bounds how far Q - P and log Q may disagree, as a share of a cell's mass. Beyond that Q - P has lost its
-// digits. Logarithms of e^-1000 are off by 1e-13, and a thousand times as much after thousands of levels.
-const mostApart = 1e-9
-
-// fromLogs takes Q and Q - P from log Q, except in cells where Q is near P and Q - P has its digits.
+// fromLogs takes faint masses of Q from log Q.
 func (g *Measured) fromLogs() {
 	for x, logq := range g.logq {
-		q := math.Exp(logq)
-		d := q - g.P[x]
-		if math.Abs(d) < g.P[x]/2 {
-			d = g.P[x] * math.Expm1(logq-g.logp[x])
-			if math.Abs(g.d[x]-d) <= mostApart*g.P[x] && g.Q[x] >= faint {
-				continue
-			}
+		if !(g.Q[x] >= faint) {
+			g.Q[x] = math.Exp(logq)
+			g.d[x] = g.Q[x] - g.P[x]
 		}
-		g.Q[x] = q
-		g.d[x] = d
 	}
 }
 
@@ -114,7 +108,7 @@ const faint = 1e-290
 const leastShare = 1e-13
 
 // Measure returns J and B. It assumes that the kernel leaves p_t invariant; Run checks it. The error comes from
-// Annealing.Check or ctx.
+// Annealing.Check or ctx, or says that a log density spans too many nats.
 func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	if err := a.Check(); err != nil {
 		return Measured{}, err
@@ -125,8 +119,9 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	return g, err
 }
 
-// measure returns J and B of an annealing that was checked and lowered. One pass may end in NaN, because a product was
-// too large or because the kernel's reversal is no kernel. To push both distributions as they are may still work.
+// measure returns J and B of an annealing that was checked and lowered: in one pass over floats, or else by both chains
+// over floats, and in either case with the faint masses of Q over intervals. One pass may end in NaN, because a product
+// was too large or because the kernel's reversal is no kernel. To push both distributions as they are may still work.
 func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
 	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first), rounding: negligible}
@@ -141,8 +136,14 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 			return g, prog.err
 		}
 	}
+	if span := max(chains.LogSpan(first), chains.LogSpan(last)); span > numbers.MostNats {
+		return g, fmt.Errorf("a log density spans %.3g nats; use a span of at most %.0e", span, numbers.MostNats)
+	}
 	g = start
 	g.byBothChains(prog, a)
+	if floats.HasNaN(g.Q) {
+		return g, cmp.Or(prog.err, errNaN)
+	}
 	if g.needsLogs(prog) || !a.SameCells() {
 		g.deepen(prog, a)
 	}

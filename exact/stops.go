@@ -63,7 +63,7 @@ func (s *stops) at(w *weighedChain) {
 func (s *stops) set(prog *progress, a chains.Annealing, res *Result, asItRuns bool) {
 	if slices.Contains(s.deep, true) {
 		c := newChain(a, true)
-		pushLogs(prog, a, c.logp, func(l *chains.Level, logq []float64) {
+		pushLogs(prog, a, c.logp, nil, func(l *chains.Level, logq []float64) {
 			if s.deep[l.T] {
 				chains.NormalizeLog(c.p, c.logp, l.LogF())
 				for x, v := range logq {

@@ -254,16 +254,6 @@ func (g *Measured) byBothChains(prog *progress, a chains.Annealing) {
 	up := newWeighedChain(a, true, false)
 	up.run(prog, up.weigh, up.push, func() {})
 	g.Paths = Divergence{Forward: up.out.plainPath, Reverse: down.plainPath}
-	if !a.SameCells() {
-		for _, c := range []struct {
-			forward bool
-			path    *float64
-		}{{true, &g.Paths.Forward}, {false, &g.Paths.Reverse}} {
-			if losesWeight(prog, a, c.forward) {
-				*c.path = math.Inf(1)
-			}
-		}
-	}
 	if !math.IsInf(g.B(), 1) && math.Abs(g.B()) <= rounding*(up.out.size+down.size) {
 		g.Paths = Divergence{}
 	}

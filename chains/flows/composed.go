@@ -35,12 +35,21 @@ func reversals(parts []chains.Operator) []chains.Operator {
 
 // Invariant reports whether op is made of flows. It then leaves its density invariant, and its reversal undoes its
 // steps. Rows from outside only claim that.
-func Invariant(op chains.Operator) bool {
+func Invariant(op chains.Operator) bool { return madeOf(op, func(*given) bool { return false }) }
+
+// Proved reports whether op is made of flows and of fixed rows, which a proof takes as they are. Other rows are known
+// in float64 alone.
+func Proved(op chains.Operator) bool { return madeOf(op, func(rows *given) bool { return rows.fixed }) }
+
+// madeOf reports whether op is made of flows, and of rows that may be there.
+func madeOf(op chains.Operator, mayBe func(rows *given) bool) bool {
 	switch op := op.(type) {
 	case *flowOperator, *symmetric, *redraw:
 		return true
+	case *given:
+		return mayBe(op)
 	case interface{ madeOf() []chains.Operator }:
-		return !slices.ContainsFunc(op.madeOf(), func(part chains.Operator) bool { return !Invariant(part) })
+		return !slices.ContainsFunc(op.madeOf(), func(part chains.Operator) bool { return !madeOf(part, mayBe) })
 	}
 	return false
 }
@@ -175,9 +184,6 @@ func (o *inTurn) pushAll(part chains.Operator) {
 	}
 }
 
-// Wide returns the operator over numbers.Wide.
-func (o *inTurn) Wide() OperatorOver[numbers.Wide] { return overParts(o.parts, nil, Generic.Wide) }
-
 // Interval returns the operator over intervals.
 func (o *inTurn) Interval() OperatorOver[*numbers.Interval] {
 	return overParts(o.parts, nil, Generic.Interval)
@@ -248,9 +254,6 @@ func (o *oneOf) Stay(x int) (stay float64) {
 	}
 	return stay
 }
-
-// Wide returns the operator over numbers.Wide.
-func (o *oneOf) Wide() OperatorOver[numbers.Wide] { return overParts(o.parts, o.shares, Generic.Wide) }
 
 // Interval returns the operator over intervals.
 func (o *oneOf) Interval() OperatorOver[*numbers.Interval] {

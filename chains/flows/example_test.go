@@ -27,8 +27,7 @@ func (Knight) On(g grid.Grid) (chains.Operator, error) {
 				}
 			}
 		}
-		return flows.Form{Graph: e, Float: eighth[numbers.Float](e), Wide: eighth[numbers.Wide](e),
-			Interval: eighth[*numbers.Interval](e)}
+		return flows.Form{Graph: e, Float: eighth[numbers.Float](e), Interval: eighth[*numbers.Interval](e)}
 	}), nil
 }
 

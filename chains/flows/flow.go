@@ -2,8 +2,8 @@
 //
 // A reversible kernel is a symmetric flow c(x,y) = p(x) T(x,y) = p(y) T(y,x) along the edges of a graph. It gives its
 // graph once, and at each level the flow along each edge by the masses p. Rows, pushes, pulls and detailed balance
-// follow from that. The flow is written once over any number. In float64 it makes the operator, over numbers.Wide the
-// distributions whose masses lie below every float, and over intervals the proof of package certain.
+// follow from that. The flow is written once over any number. In float64 it makes the operator, and over intervals the
+// distributions whose masses lie below every float, and the proof of package certain.
 //
 // A kernel calls one of these functions, and needs nothing else:
 //
@@ -86,11 +86,10 @@ type Flows[N any] struct {
 	Stay func(x int) N
 }
 
-// A Form is a graph and its flows over three numbers, most of them by one generic function.
+// A Form is a graph and its flows over both numbers, most of them by one generic function.
 type Form struct {
 	Graph    *Graph
 	Float    Flows[numbers.Float]
-	Wide     Flows[numbers.Wide]
 	Interval Flows[*numbers.Interval]
 	// TimesStart tells that a flow is a mass times a mass where the bridge begins, so that the spans of both logs add
 	// up.
@@ -101,8 +100,7 @@ type Form struct {
 
 // A Generic operator has a form over other numbers than float64, so that it can be proved and used below every float.
 type Generic interface {
-	// Wide and Interval return the operator over these numbers, or nil if it has no form over them.
-	Wide() OperatorOver[numbers.Wide]
+	// Interval returns the operator over intervals, or nil if it has no form over them.
 	Interval() OperatorOver[*numbers.Interval]
 }
 
@@ -119,11 +117,11 @@ type flowOperator struct {
 	level *chains.Level
 	cold  bool // the probabilities belong to an earlier level
 
-	float   *edges[numbers.Float] // nil before it is needed
-	wide    *edges[numbers.Wide]  // aimed in place of float where masses or flows lie below every float
-	masses  []numbers.Float       // of the level, for float
-	room    []float64             // for the second function of a pair, which Pull does not use
-	edgesOf [][]int32             // by cell, its edges; nil before they are needed
+	float   *edges[numbers.Float]     // nil before it is needed
+	deep    *edges[*numbers.Interval] // aimed in place of float where masses or flows lie below every float
+	masses  []numbers.Float           // of the level, for float
+	room    []float64                 // for the second function of a pair, which Pull does not use
+	edgesOf [][]int32                 // by cell, its edges; nil before they are needed
 }
 
 // Aim makes the operator leave l's density invariant.
@@ -145,7 +143,7 @@ func (o *flowOperator) belowFloats() bool {
 	return o.form.TimesStart && chains.LogSpan(o.level.LogF())+chains.LogSpan(o.level.Start()) >= chains.MaxLogSpan
 }
 
-// look computes the probabilities, once a level. They are in float also if wide has computed them.
+// look computes the probabilities, once a level. They are in float also if deep has computed them.
 func (o *flowOperator) look() {
 	if !o.cold {
 		return
@@ -156,7 +154,7 @@ func (o *flowOperator) look() {
 		o.masses = make([]numbers.Float, o.grid.Size())
 		o.room = make([]float64, o.grid.Size())
 		o.float = newEdges(o.grid, form.Graph, form.Float)
-		o.wide = newEdges(o.grid, form.Graph, form.Wide)
+		o.deep = newEdges(o.grid, form.Graph, form.Interval)
 	}
 	if masses := o.level.Masses(); masses != nil && !o.belowFloats() {
 		for x, v := range masses {
@@ -165,12 +163,12 @@ func (o *flowOperator) look() {
 		aimFloats(o.float, massesAt(o.grid, o.level, o.masses, numbers.Least, floatsOf))
 		return
 	}
-	o.wide.Aim(WideMasses(o.grid, o.level))
+	o.deep.Aim(DeepMasses(o.grid, o.level))
 	for i := range o.float.toB {
-		o.float.toB[i] = numbers.Float(o.wide.toB[i].Float())
-		o.float.toA[i] = numbers.Float(o.wide.toA[i].Float())
+		o.float.toB[i] = numbers.Float(o.deep.toB[i].Float())
+		o.float.toA[i] = numbers.Float(o.deep.toA[i].Float())
 	}
-	for x, stay := range o.wide.stay {
+	for x, stay := range o.deep.stay {
 		o.float.stay[x] = numbers.Float(stay.Float())
 	}
 }
@@ -271,11 +269,6 @@ func (o *flowOperator) PullPair(dst, f *chains.Pair) {
 		d0[y] -= float64(toA[i]) * gain0
 		d1[y] -= float64(toA[i]) * gain1
 	}
-}
-
-// Wide returns the operator over numbers.Wide.
-func (o *flowOperator) Wide() OperatorOver[numbers.Wide] {
-	return newEdges(o.grid, o.formed().Graph, o.formed().Wide)
 }
 
 // Interval returns the operator over intervals.
@@ -391,9 +384,9 @@ func (o *edges[N]) Pull(dst, f []N) {
 	}
 }
 
-// WideMasses returns the masses of a level over numbers.Wide.
-func WideMasses(g grid.Grid, l *chains.Level) Masses[numbers.Wide] {
-	return massesAt(g, l, widesOf(l.LogF()), numbers.Wide{}.Vanishing(), widesOf)
+// DeepMasses returns the masses of a level over intervals.
+func DeepMasses(g grid.Grid, l *chains.Level) Masses[*numbers.Interval] {
+	return massesAt(g, l, deepOf(l.LogF()), numbers.Mass(0).Vanishing(), deepOf)
 }
 
 // massesAt returns the masses p of a level, with the least number in cells without mass. massesOf returns the masses of
@@ -408,12 +401,12 @@ func massesAt[N any](g grid.Grid, l *chains.Level, p []N, least N, massesOf func
 	return Masses[N]{P: p, None: none, Start: func() []N { return massesOf(l.Start()) }, T: l.T, Beta: l.Beta, Level: l}
 }
 
-// widesOf returns the masses of a density over numbers.Wide, of which the largest is 1.
-func widesOf(logf []float64) []numbers.Wide {
+// deepOf returns the masses of a density over intervals, of which the largest is 1.
+func deepOf(logf []float64) []*numbers.Interval {
 	top := floats.Max(logf)
-	p := make([]numbers.Wide, len(logf))
+	p := make([]*numbers.Interval, len(logf))
 	for x, v := range logf {
-		p[x] = numbers.WideExp(v - top)
+		p[x] = numbers.Mass(v - top)
 	}
 	return p
 }
@@ -433,30 +426,30 @@ func floatsOf(logf []float64) []numbers.Float {
 const LeastSure = 0x1p-960
 
 // LogInto returns the log of the probability that a step of op from each of some cells ends in the cell into, at the
-// level of l. It is -Inf only if no step leads there. Of an operator without a form over numbers.Wide it takes the
+// level of l. It is -Inf only if no step leads there. Of an operator without a form over intervals it takes the
 // rows.
 func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int, from ...int) []float64 {
-	over := WideOf(op)
-	over.Aim(WideMasses(g, l))
-	inside := make([]numbers.Wide, g.Size()) // 1 in the cell into, 0 elsewhere
-	inside[into] = numbers.WideOf(1)
-	ends := make([]numbers.Wide, g.Size()) // by cell, the probability that a step from it ends in into
+	over := DeepOf(op)
+	over.Aim(DeepMasses(g, l))
+	inside := slices.Repeat([]*numbers.Interval{numbers.Zero(numbers.Bits)}, g.Size()) // 1 in the cell into
+	inside[into] = numbers.Mass(0)
+	ends := make([]*numbers.Interval, g.Size()) // by cell, the probability that a step from it ends in into
 	over.Pull(ends, inside)
 	logs := make([]float64, len(from))
 	for i, x := range from {
-		logs[i] = ends[x].LogFloat()
+		logs[i] = ends[x].LogMass()
 	}
 	return logs
 }
 
-// WideOf returns op over numbers.Wide, by its rows if it has no form over them.
-func WideOf(op chains.Operator) OperatorOver[numbers.Wide] {
+// DeepOf returns op over intervals, by its rows if it has no form over them.
+func DeepOf(op chains.Operator) OperatorOver[*numbers.Interval] {
 	if generic, ok := op.(Generic); ok {
-		if over := generic.Wide(); over != nil {
+		if over := generic.Interval(); over != nil {
 			return over
 		}
 	}
-	return &overGiven[numbers.Wide]{rows: func(_ int, _ float64, l *chains.Level) RowOf {
+	return &overGiven[*numbers.Interval]{rows: func(_ int, _ float64, l *chains.Level) RowOf {
 		op.Aim(l)
 		return op.Row
 	}}

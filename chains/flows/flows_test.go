@@ -190,8 +190,8 @@ func apply(m [][]float64, f []float64) []float64 {
 // pair returns two functions on n cells.
 func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
 
-// TestOver holds pushes and pulls of each kernel over numbers.Wide and over intervals to its rows in float64: on all
-// kinds of axes, with walls, and with cells without mass.
+// TestOver holds pushes and pulls of each kernel over intervals to its rows in float64: on all kinds of axes, with
+// walls, and with cells without mass.
 func TestOver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, e := range slices.Concat(kernels.All, []chains.Entry[chains.Kernel]{
@@ -212,56 +212,30 @@ func TestOver(t *testing.T) {
 				}
 			}
 			op, l := aimed(e.Make, g, logf)
-			generic := op.(flows.Generic)
-			wide := flows.WideMasses(g, l)
-			agrees(t, fmt.Sprintf("%s on %v, wide", e.Name, g), op, generic.Wide(), wide, numbers.Wide.Float)
-			agrees(t, fmt.Sprintf("%s on %v, in intervals", e.Name, g), op, generic.Interval(), intervals(wide),
-				func(v *numbers.Interval) float64 {
-					low, _ := v.Lo.Float64()
-					return low
-				})
+			agrees(t, fmt.Sprintf("%s on %v", e.Name, g), op, g, l)
 		}
 	}
 }
 
-// intervals returns the masses with intervals of 128 bits.
-func intervals(m flows.Masses[numbers.Wide]) flows.Masses[*numbers.Interval] {
-	of := func(all []numbers.Wide) []*numbers.Interval {
-		p := make([]*numbers.Interval, len(all))
-		for x, v := range all {
-			p[x] = numbers.Zero(128).Of(v.Float())
-		}
-		return p
-	}
-	p := of(m.P)
-	for x, none := range m.None {
-		if none {
-			p[x] = p[x].Vanishing()
-		}
-	}
-	return flows.Masses[*numbers.Interval]{P: p, None: m.None, T: m.T, Beta: m.Beta,
-		Start: func() []*numbers.Interval { return of(m.Start()) }}
-}
-
-// agrees holds a step over N to the operator.
-func agrees[N numbers.Number[N]](t *testing.T, name string, op chains.Operator, over flows.OperatorOver[N],
-	m flows.Masses[N], float func(N) float64) {
+// agrees holds a step over intervals to the operator.
+func agrees(t *testing.T, name string, op chains.Operator, g grid.Grid, l *chains.Level) {
 	t.Helper()
-	over.Aim(m)
-	n := len(m.P)
-	at := make([]N, n)
-	to := make([]N, n)
+	over := op.(flows.Generic).Interval()
+	over.Aim(flows.DeepMasses(g, l))
+	n := g.Size()
+	at := make([]*numbers.Interval, n)
+	to := make([]*numbers.Interval, n)
 	for x := range n {
 		want := make([]float64, n)
 		want[x] = 1
 		op.Row(x, func(y int, p float64) { want[y], want[x] = want[y]+p, want[x]-p })
 		for y := range at {
-			at[y] = m.P[0].Of(0)
+			at[y] = numbers.Zero(numbers.Bits)
 		}
-		at[x] = m.P[0].Of(1)
+		at[x] = numbers.Mass(0)
 		over.Push(to, at)
 		for y, v := range to {
-			must.Near(t, float(v), want[y], 1e-14, "%s: pushed from %d to %d", name, x, y)
+			must.Near(t, v.Float(), want[y], 1e-14, "%s: pushed from %d to %d", name, x, y)
 		}
 		over.Pull(to, at)
 		for y, v := range to {
@@ -275,19 +249,19 @@ func agrees[N numbers.Number[N]](t *testing.T, name string, op chains.Operator, 
 					}
 				})
 			}
-			must.Near(t, float(v), row, 1e-14, "%s: pulled from %d to %d", name, x, y)
+			must.Near(t, v.Float(), row, 1e-14, "%s: pulled from %d to %d", name, x, y)
 		}
 	}
 }
 
-// TestDeep: where masses lie below every float the rows, a push and a pull are those over numbers.Wide, and all sums
+// TestDeep: where masses lie below every float the rows, a push and a pull are those over intervals, and all sums
 // are right.
 func TestDeep(t *testing.T) {
 	g := grid.New(2, 3)
 	logf := []float64{0, -900, -3000, -1, -901, -2998}
 	for _, e := range kernels.All {
 		op, l := aimed(e.Make, g, logf)
-		agrees(t, e.Name+", deep", op, op.(flows.Generic).Wide(), flows.WideMasses(g, l), numbers.Wide.Float)
+		agrees(t, e.Name+", deep", op, g, l)
 		f := []float64{1, -2, 0.5, 3, 0.25, -1}
 		pulled := make([]float64, 6)
 		pushed := make([]float64, 6)

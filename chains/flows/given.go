@@ -115,14 +115,8 @@ func (o *given) PullPair(dst, f *chains.Pair) {
 	o.Pull(dst[1], f[1])
 }
 
-// Wide returns the operator over numbers.Wide, with the probabilities in float64.
-func (o *given) Wide() OperatorOver[numbers.Wide] { return &overGiven[numbers.Wide]{rows: o.rows} }
-
-// Interval returns nil unless the rows are fixed.
+// Interval returns the operator over intervals, with the probabilities in float64.
 func (o *given) Interval() OperatorOver[*numbers.Interval] {
-	if !o.fixed {
-		return nil
-	}
 	return &overGiven[*numbers.Interval]{rows: o.rows}
 }
 

@@ -192,9 +192,6 @@ func addOn(dst, f *chains.Pair, p []float64, l grid.Lines, i int, share float64)
 	}
 }
 
-// Wide returns the operator over numbers.Wide.
-func (o *redraw) Wide() OperatorOver[numbers.Wide] { return &overLines[numbers.Wide]{lines: o.lines} }
-
 // Interval returns the operator over intervals.
 func (o *redraw) Interval() OperatorOver[*numbers.Interval] {
 	return &overLines[*numbers.Interval]{lines: o.lines}

@@ -29,7 +29,6 @@ type Symmetric struct {
 	Acceptance lanes.Acceptance
 
 	Float    Proposal[numbers.Float]
-	Wide     Proposal[numbers.Wide]
 	Interval Proposal[*numbers.Interval]
 }
 
@@ -37,7 +36,7 @@ type Symmetric struct {
 // opposite for as many.
 func Counted(rule lanes.Acceptance, total int, moves []Move, counts []int) Symmetric {
 	return Symmetric{Moves: moves, Acceptance: rule, Float: counted[numbers.Float](total, counts),
-		Wide: counted[numbers.Wide](total, counts), Interval: counted[*numbers.Interval](total, counts)}
+		Interval: counted[*numbers.Interval](total, counts)}
 }
 
 // counted returns the proposal of Counted over one kind of number.
@@ -83,8 +82,8 @@ func orAll(g grid.Grid, axes []int) []int {
 
 // A symmetric operator has three ways to make a step. It pulls pairs by strides (strides.go), each with all edges of a
 // move, if float64 holds the masses: it adds to each cell the current into it divided by its mass, two strides at a
-// time, and on large spaces on all cores. It pushes and pulls single functions along edges, as a flowOperator; on a
-// large space, whose edges are not written down, by its rows. It computes its rows from logarithms.
+// time, and on large spaces on all cores. It pushes and pulls single functions along edges, as a flowOperator, or by
+// its rows, which it computes from logarithms.
 type symmetric struct {
 	flowOperator
 	of      Symmetric
@@ -99,15 +98,16 @@ func NewSymmetric(g grid.Grid, of Symmetric) chains.Operator {
 	return o
 }
 
-// large reports whether the edges are too many to be written down: on a long line each cell may lead to every other.
-func (o *symmetric) large() bool {
+// byRows reports whether single functions are pushed and pulled by rows: where masses lie below every float, and where
+// the edges are too many to be written down, as on a long line each cell may lead to every other.
+func (o *symmetric) byRows() bool {
 	const mostEdges = 1 << 24
-	return o.grid.Size() >= crew.ParallelFrom || o.grid.Size()*len(o.of.Moves) > mostEdges
+	return o.level.Masses() == nil || o.grid.Size() >= crew.ParallelFrom || o.grid.Size()*len(o.of.Moves) > mostEdges
 }
 
 // Pull adds to each cell its gains.
 func (o *symmetric) Pull(dst, f []float64) {
-	if !o.large() {
+	if !o.byRows() {
 		o.flowOperator.Pull(dst, f)
 		return
 	}
@@ -119,7 +119,7 @@ func (o *symmetric) Pull(dst, f []float64) {
 
 // Push adds up the masses that stay and come.
 func (o *symmetric) Push(dst, q []float64) {
-	if !o.large() {
+	if !o.byRows() {
 		o.flowOperator.Push(dst, q)
 		return
 	}
@@ -252,7 +252,6 @@ func (s Symmetric) Form(e *Graph) Form {
 	return Form{
 		Graph:    e,
 		Float:    acceptingFloats(e, s.Acceptance, s.Float),
-		Wide:     accepting(e, s.Acceptance, s.Wide),
 		Interval: accepting(e, s.Acceptance, s.Interval),
 	}
 }

@@ -57,7 +57,6 @@ func (k Hamiltonian) On(g grid.Grid) (chains.Operator, error) {
 		return flows.Form{
 			Graph:    e,
 			Float:    leaping[numbers.Float](g, k, e),
-			Wide:     leaping[numbers.Wide](g, k, e),
 			Interval: leaping[*numbers.Interval](g, k, e),
 		}
 	}), nil

@@ -60,7 +60,7 @@ func (k Jumps) On(g grid.Grid) (chains.Operator, error) {
 		}
 	}
 	return flows.NewSymmetric(g, flows.Symmetric{Moves: moves, Acceptance: lanes.Metropolis,
-		Float: jumping[numbers.Float](g, k), Wide: jumping[numbers.Wide](g, k),
+		Float:    jumping[numbers.Float](g, k),
 		Interval: jumping[*numbers.Interval](g, k)}), nil
 }
 

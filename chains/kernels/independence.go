@@ -31,7 +31,6 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 		return flows.Form{
 			Graph:      e,
 			Float:      proposedByStartFloats(e),
-			Wide:       proposedByStart[numbers.Wide](e),
 			Interval:   proposedByStart[*numbers.Interval](e),
 			TimesStart: true,
 			PullPair:   rankedPull(g.Size()),

@@ -31,7 +31,6 @@ func (Informed) On(g grid.Grid) (chains.Operator, error) {
 		return flows.Form{
 			Graph:    e,
 			Float:    informed[numbers.Float](e),
-			Wide:     informed[numbers.Wide](e),
 			Interval: informed[*numbers.Interval](e),
 		}
 	}), nil

@@ -38,7 +38,6 @@ func (Slice) On(g grid.Grid) (chains.Operator, error) {
 		return flows.Form{
 			Graph:    e,
 			Float:    slicing[numbers.Float](g),
-			Wide:     slicing[numbers.Wide](g),
 			Interval: slicing[*numbers.Interval](g),
 		}
 	}), nil

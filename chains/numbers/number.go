@@ -1,10 +1,9 @@
-// Package numbers has the three kinds of number that a kernel's flows are computed with. A kernel is written once, over
+// Package numbers has the two kinds of number that a kernel's flows are computed with. A kernel is written once, over
 // any Number:
 //
 //   - Float is a float64, for the numbers in reports.
-//   - Interval is two big floats with the real number between them, for the proof, and with many bits for the oracle of
-//     tests.
-//   - Wide is a float64 with a wider exponent, for levels whose masses lie below every float.
+//   - Interval is two big floats with the real number between them: for levels whose masses lie below every float, for
+//     the proof, and with many bits for the oracle of tests.
 //
 // A kernel keeps its digits in float64 if it multiplies, divides, adds and takes the smaller of two, and subtracts no
 // numbers that may be near each other. To compare two numbers it calls AtMost, which is false for intervals that
@@ -64,7 +63,6 @@ func (x Float) Over(y Float) Float   { return x / y }
 func (x Float) Min(y Float) Float    { return min(x, y) }
 func (x Float) Max(y Float) Float    { return max(x, y) }
 func (x Float) Excess(y Float) Float { return max(x-y, 0) }
-func (x Float) Left(y Float) Float   { return Float(left(float64(x - y))) }
 func (x Float) Or(Float) Float       { return x } // float64 numbers are always distinguished
 func (x Float) Root() Float          { return Float(math.Sqrt(float64(x))) }
 func (x Float) Exp() Float           { return Float(math.Exp(float64(x))) }
@@ -74,13 +72,13 @@ func (x Float) AtMost(y Float) bool  { return x <= y }
 func (x Float) Compare(y Float) int  { return cmp.Compare(x, y) }
 func (x Float) Floors() (_, _ int)   { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
 
-// left returns d, a difference to 1, or 0 if that is within the rounding of some terms.
-func left(d float64) float64 {
+// Left returns 0 if the difference is within the rounding of some terms.
+func (x Float) Left(y Float) Float {
 	const rounding = 0x1p-49
-	if d < rounding {
+	if x-y < rounding {
 		return 0
 	}
-	return d
+	return x - y
 }
 
 // An Interval is a real number known to lie between two others. Each operation returns an interval, of the precision of
@@ -120,6 +118,51 @@ func (x *Interval) Of(v float64) *Interval {
 	return z
 }
 
+// Masses below every float have Bits bits: after a hundred thousand levels an interval is 1e-13 wide.
+const Bits = 64
+
+// MostNats bounds the size of the logarithms that LogMass takes. math/big has exponents for products of such masses.
+const MostNats = 1e8
+
+// The logarithm of 2: the nearest float64 and the rest.
+const (
+	ln2High = 0x1.62e42fefa39efp-1
+	ln2Low  = math.Ln2 - ln2High
+)
+
+// Mass returns a float64 near e^logMass times a power of two, as one number: e^logMass to a few roundings; 0 for -Inf.
+func Mass(logMass float64) *Interval {
+	z := Zero(Bits)
+	if math.IsInf(logMass, -1) {
+		return z
+	}
+	v := min(max(logMass, -MostNats), MostNats)
+	k := math.Round(v / ln2High)
+	nats := k * ln2High
+	rest := math.FMA(k, ln2High, -nats) + k*ln2Low
+	m := math.Exp(v - nats)    // the difference is exact
+	m += m * math.Expm1(-rest) // separately: the difference would be rounded at the size of v
+	z = z.Of(m)
+	z.Lo.SetMantExp(&z.Lo, int(k))
+	z.Hi.Set(&z.Lo)
+	return z
+}
+
+// LogMass returns the logarithm of the least mass in x, -Inf of 0: a mass is there only if that is certain.
+func (x *Interval) LogMass() float64 {
+	var m big.Float
+	e := x.Lo.MantExp(&m)
+	return math.Log(toFloat(&m)) + float64(e)*math.Ln2
+}
+
+// Float returns the nearest float64 to the least number in x.
+func (x *Interval) Float() float64 { return toFloat(&x.Lo) }
+
+func toFloat(v *big.Float) float64 {
+	f, _ := v.Float64()
+	return f
+}
+
 func (x *Interval) Plus(y *Interval) *Interval {
 	switch {
 	case x.Is(0):
@@ -133,21 +176,21 @@ func (x *Interval) Plus(y *Interval) *Interval {
 	return z
 }
 
-// plus sets z to x + y by z's rounding. If one of two positive numbers lies below every bit that z has of the other,
-// math/big would write out all bits between the two. Instead plus rounds the sum to the larger number, or to the next
-// above it. math/big handles infinite numbers, which have no bits.
+// plus sets z to x + y by z's rounding. If one of two numbers lies below every bit that z has of the other, math/big
+// would write out all bits between the two. Instead plus rounds the sum to the larger number, or to the next above or
+// below it. math/big handles infinite numbers, which have no bits.
 func plus(z, x, y *big.Float) {
-	if x.Sign() > 0 && y.Sign() > 0 && !x.IsInf() && !y.IsInf() {
+	if x.Sign() != 0 && y.Sign() != 0 && !x.IsInf() && !y.IsInf() {
 		if x.MantExp(nil) < y.MantExp(nil) {
 			x, y = y, x
 		}
 		if least := x.MantExp(nil) - int(z.Prec()) - 2; y.MantExp(nil) < least {
-			if z.Mode() == big.ToNegativeInf {
+			if (y.Sign() > 0) == (z.Mode() == big.ToNegativeInf) {
 				z.Set(x)
 				return
 			}
-			var above big.Float
-			z.Add(x, above.SetMantExp(above.SetInt64(1), least))
+			var next big.Float
+			z.Add(x, next.SetMantExp(next.SetInt64(int64(y.Sign())), least))
 			return
 		}
 	}
@@ -156,8 +199,9 @@ func plus(z, x, y *big.Float) {
 
 func (x *Interval) Minus(y *Interval) *Interval {
 	z := x.like()
-	z.Lo.Sub(&x.Lo, &y.Hi)
-	z.Hi.Sub(&x.Hi, &y.Lo)
+	var less big.Float
+	plus(&z.Lo, &x.Lo, less.Neg(&y.Hi))
+	plus(&z.Hi, &x.Hi, less.Neg(&y.Lo))
 	return z
 }
 

@@ -37,6 +37,37 @@ func TestFarApart(t *testing.T) {
 	}
 }
 
+// TestMass holds exponentials and their logarithms against intervals of 200 bits. Beyond MostNats they are those there,
+// so that they stay in order with a vanishing number.
+func TestMass(t *testing.T) {
+	for _, v := range []float64{0, 1, -1, 177, 178, -177.5, 354.9, 355, -500, -708.4, -745.2, -1110, 2024, -69315, 1e5,
+		-1e6} {
+		want := numbers.Zero(200).Of(v).Exp()
+		z := numbers.Mass(v)
+		off := new(big.Float).SetPrec(200).Sub(&z.Lo, &want.Lo)
+		relative, _ := off.Quo(off, &want.Lo).Float64()
+		if math.Abs(relative) > 4e-16 || z.Lo.Cmp(&z.Hi) != 0 {
+			t.Errorf("e^%v is %v, off by %g of it", v, z, relative)
+		}
+		if back := z.LogMass(); math.Abs(back-v) > 2e-16*max(1, math.Abs(v)) {
+			t.Errorf("log e^%v is %v", v, back)
+		}
+		if back := z.Float(); back != math.Exp(v) && math.Abs(back-math.Exp(v)) > 4e-16*math.Exp(v) {
+			t.Errorf("e^%v is the float %v", v, back)
+		}
+	}
+	least := numbers.Mass(-numbers.MostNats)
+	if none := numbers.Mass(math.Inf(-1)); !none.IsZero() || !math.IsInf(none.LogMass(), -1) {
+		t.Error("e^-Inf is not 0, or log 0 not -Inf")
+	}
+	if far := numbers.Mass(-2e300); far.Compare(least) != 0 || !(math.Abs(far.LogMass()/numbers.MostNats+1) < 1e-15) {
+		t.Errorf("e^-2e300 is %v, of the logarithm %v", far, far.LogMass())
+	}
+	if last := least.Vanishing(); last.Compare(least) >= 0 || last.Times(last).IsZero() {
+		t.Errorf("the least mass is %v, and e^-%v is %v", last, numbers.MostNats, least)
+	}
+}
+
 // TestEndlessSums: what is infinite stays so, whatever is added and in which order.
 func TestEndlessSums(t *testing.T) {
 	endless := numbers.Zero(64).Of(math.Inf(1))

@@ -50,14 +50,10 @@ func newChain(a chains.Annealing, bits uint, t int, tick func() error) (*chain, 
 	if err != nil {
 		return nil, err
 	}
-	var kernel flows.OperatorOver[*numbers.Interval]
-	if generic, ok := op.(flows.Generic); ok {
-		kernel = generic.Interval()
-	}
-	if kernel == nil {
+	if !flows.Proved(op) {
 		return nil, ErrUndefined
 	}
-	c := &chain{bridge: b, bits: bits, one: one, a: a, kernel: kernel,
+	c := &chain{bridge: b, bits: bits, one: one, a: a, kernel: flows.DeepOf(op),
 		next: make([]*numbers.Interval, len(b.classOf)), logW: numbers.Zero(bits), tick: tick}
 	c.moveTo(t)
 	total := c.total()
