@@ -49,9 +49,6 @@ var slips = []slip{
 	{"temperature", "it leaves f^%.4g invariant: %s", "", temperature},
 	{"retried", "a rejected move is tried again, %s: a rejection is a step in which the chain stays, and a second " +
 		"stage needs the ratio of the first stages", staying, retried},
-	{"second-stage", "the second stage accepts with f(y)/f(x) alone: the ratio of what the first stages reject is " +
-		"missing", "multiply by (1 - a(y,z))/(1 - a(x,z)), where z is what the first stage proposed and a its " +
-		"acceptance", secondStage},
 	{"one-number", "one random number decides where to and whether: what picks the move is compared with the " +
 		"acceptance too", "draw another random number for the acceptance", oneNumber},
 	{"upside-down", wrongWay, byRatio, func(c Case) []variant { return append(inside(-1)(c), leaning(-1)(c)...) }},
@@ -212,43 +209,6 @@ func retried(c Case) (all []variant) {
 		}
 	}
 	return all
-}
-
-// farthest bounds the number of cells that a stage of secondStage moves by.
-const farthest = 3
-
-// secondStage proposes a step of some cells and, after a rejection, one of another number of cells. Each stage accepts
-// with Metropolis' odds of its own.
-func secondStage(c Case) (all []variant) {
-	for first := 1; first <= farthest; first++ {
-		for second := 1; second <= farthest; second++ {
-			if first == second {
-				continue
-			}
-			all = append(all, variant{step: func(l Level, x int) []float64 {
-				row := l.stepping(x, first)
-				rejected := row[x]
-				row[x] = 0
-				floats.AddScaled(row, rejected, l.stepping(x, second))
-				return row
-			}})
-		}
-	}
-	return all
-}
-
-// stepping returns the row of Metropolis by steps of some cells, back or forth along a random axis.
-func (l Level) stepping(x, cells int) []float64 {
-	row := make([]float64, len(l.P))
-	g := l.Grid
-	for m := range g.Moves() {
-		axis, way := g.MoveOf(m)
-		if y, ok := g.Along(x, axis, way*cells); ok && y != x {
-			row[y] += l.accepted(x, y) / float64(g.Moves())
-		}
-	}
-	row[x] = 1 - floats.Sum(row)
-	return row
 }
 
 // mostOrdered bounds the number of choices whose orders oneNumber tries.

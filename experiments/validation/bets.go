@@ -42,23 +42,21 @@ const (
 // A seenLevel has the moves of a level, and the bets on them.
 type seenLevel struct {
 	*laws.Written
-	seen     *evidence.Tally
-	from     chains.Distribution // of the cells to move from
-	weight   []float64           // p over the probability of a draw
-	unseen   float64             // the mass of cells from which nothing moves
-	rank     []float64           // of log f, from 0 to 1
-	won      float64             // by a drift of 1 up the ranks, the sum over moves
-	square   float64             // of what each move won, the sum
-	bets     [betsOfLevel]bet
-	declared [][]float64 // the declared kernel's rows; nil if there is none
-	rows     []float64   // the logs of the capitals of bets against the declared rows
-	wall     string      // the first move into a cell without mass; "" if there is none
+	seen   *evidence.Tally
+	from   chains.Distribution // of the cells to move from
+	weight []float64           // p over the probability of a draw
+	unseen float64             // the mass of cells from which nothing moves
+	rank   []float64           // of log f, from 0 to 1
+	won    float64             // by a drift of 1 up the ranks, the sum over moves
+	square float64             // of what each move won, the sum
+	bets   [betsOfLevel]bet
+	wall   string // the first move into a cell without mass; "" if there is none
 }
 
-func newSeenLevel(s Candidate, w *laws.Written, record Recorded) *seenLevel {
+func newSeenLevel(w *laws.Written, record Recorded) *seenLevel {
 	n := len(w.P)
 	floats.Scale(1/floats.Sum(w.P), w.P)
-	l := &seenLevel{Written: w, seen: evidence.NewTally(n), rows: make([]float64, n),
+	l := &seenLevel{Written: w, seen: evidence.NewTally(n),
 		weight: make([]float64, n), rank: make([]float64, n)}
 	for i := range l.bets {
 		l.bets[i].u = make([]float64, n)
@@ -93,36 +91,10 @@ func newSeenLevel(s Candidate, w *laws.Written, record Recorded) *seenLevel {
 		}
 		below += mass
 	}
-	if s.Declared != nil {
-		_, level := s.at(w.T, w.Beta)
-		op := chains.On(s.Declared, s.Grid)
-		op.Aim(level)
-		l.declared = laws.RowsOf(op, n)
-	}
 	return l
 }
 
-// A stayBet bets that all declared rows stay too often, or too seldom, by the same share.
-type stayBet struct{ by, won, square, capital float64 }
-
-// see adds a move that stays, or does not, where the declared row stays with probability q.
-func (b *stayBet) see(stays bool, q float64) {
-	won := -q
-	if stays {
-		won++
-	}
-	b.capital += math.Log1p(b.by * won)
-	b.won += won
-	b.square += won * won
-}
-
-// choose chooses the next bet, of half of the capital at most.
-func (b *stayBet) choose() {
-	b.by = b.won / max(b.square, 1) * shrunk(b.won*b.won/max(b.square, 1), 1)
-	b.by = max(-0.5, min(b.by, 0.5))
-}
-
-// see counts a move, and adds it to the capitals of the bets against the declared rows.
+// see counts a move.
 func (v *Validation) see(l *seenLevel, x, y int) {
 	v.Moves++
 	if x != y {
@@ -130,18 +102,6 @@ func (v *Validation) see(l *seenLevel, x, y int) {
 	}
 	if l.P[y] == 0 && x != y && l.wall == "" {
 		l.wall = l.atBeta("%s, which has no mass", laws.Pair(l.Grid, x, y))
-	}
-	if l.declared != nil && l.P[x] > 0 {
-		v.stay.see(x == y, l.declared[x][x])
-	}
-	switch {
-	case l.declared == nil || l.P[x] == 0:
-	case l.declared[x][y] == 0:
-		l.rows[x] = math.Inf(1)
-	default:
-		const before = 20 // moves by the declared row
-		seen := float64(l.seen.Count(x, y))/l.declared[x][y] + before
-		l.rows[x] += math.Log(seen / (float64(l.seen.From(x)) + before))
 	}
 	l.seen.Add(x, y)
 }
@@ -220,20 +180,6 @@ func (v *Validation) capital() float64 {
 func both(logs []float64) float64 {
 	side := floats.LogSumExp(logs) - math.Log(float64(len(logs)))
 	return floats.LogSumExp([]float64{floats.Sum(logs), side}) - math.Ln2
-}
-
-// capitalOfRows returns the log of the capital of the bets against the declared rows; 0 if there are none.
-func (v *Validation) capitalOfRows() float64 {
-	var of []float64
-	for _, l := range v.seen {
-		if l.declared != nil {
-			of = append(of, l.rows...)
-		}
-	}
-	if of == nil {
-		return 0
-	}
-	return floats.LogSumExp([]float64{both(of), v.stay.capital}) - math.Ln2
 }
 
 // flows are sums over the moves of a level from cells x with mass, which have the weight w = p(x)/r(x).

@@ -59,18 +59,6 @@ func stepping(cells int) kernels.Rule {
 	}
 }
 
-// inStages proposes far, and near if that is rejected.
-func inStages(far int) kernels.Rule {
-	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		stay := 1.0
-		stepping(far)(g, logf, x, func(y int, p float64) {
-			visit(y, p)
-			stay -= p
-		})
-		stepping(1)(g, logf, x, func(y int, p float64) { visit(y, stay*p) })
-	}
-}
-
 // atBorder reports whether a move leads off the grid.
 func atBorder(g grid.Grid, x int) bool {
 	for m := range g.Moves() {
@@ -112,7 +100,6 @@ var fresh = []struct {
 }{
 	{"one-number", func(r *rand.Rand) kernels.Rule { return byOneNumber(r.Perm(4)) }},
 	{"retried", func(r *rand.Rand) kernels.Rule { return tryingAgain(2 + r.IntN(4)) }},
-	{"second-stage", func(r *rand.Rand) kernels.Rule { return inStages(2 + r.IntN(2)) }},
 	{"upside-down", func(r *rand.Rand) kernels.Rule {
 		if r.IntN(2) == 0 {
 			return proposingAlike(singles(false), -1)

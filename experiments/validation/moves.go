@@ -129,7 +129,6 @@ func (s Candidate) Count(ctx context.Context, seen Recorded, beta float64, o Sam
 			v.see(l, x, y)
 		}
 	}
-	v.mostOfRows = max(v.mostOfRows, v.capitalOfRows())
 	_ = v.settle(ctx, nil) // which asks for nothing
 	return v
 }
@@ -138,7 +137,7 @@ func (s Candidate) Count(ctx context.Context, seen Recorded, beta float64, o Sam
 func (s Candidate) byMoves(o Sampling, betas []float64, seen Recorded) Validation {
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true, sampling: o}
 	for _, w := range s.levelsOf(betas) {
-		v.seen = append(v.seen, newSeenLevel(s, w, seen))
+		v.seen = append(v.seen, newSeenLevel(w, seen))
 	}
 	v.betas = len(v.seen)
 	return v
@@ -177,7 +176,5 @@ func (v *Validation) take(l *seenLevel, states, next []int) {
 		v.see(l, x, next[i])
 	}
 	v.most = max(v.most, v.capital())
-	v.mostOfRows = max(v.mostOfRows, v.capitalOfRows())
 	v.choose(l)
-	v.stay.choose()
 }

@@ -138,7 +138,7 @@ func TestBetsAreFair(t *testing.T) {
 			record[x] = make([]int, max(1-i%2, r.IntN(9))) // some cells have no moves
 		}
 		for _, from := range []Recorded{nil, record} {
-			l := newSeenLevel(s, s.levelsOf([]float64{1})[0], from)
+			l := newSeenLevel(s.levelsOf([]float64{1})[0], from)
 			for k := range l.bets {
 				for x := range l.bets[k].u {
 					l.bets[k].u[x] = r.NormFloat64() * math.Exp(4*r.NormFloat64())
@@ -208,55 +208,27 @@ func TestCapital(t *testing.T) {
 	must.Near(t, v.pValue(v.capital()), 2/want, 1e-12, "the p-value of two laws")
 }
 
-// TestRowBets: whatever was seen before, the bet against a declared row is fair if the moves are drawn from it. Few
-// moves tell Metropolis from another kernel that keeps p, and one that is impossible is enough.
-func TestRowBets(t *testing.T) {
-	v := small(metropolis).byMoves(sampling(0, 0.1), []float64{1}, nil)
-	l, d := v.seen[0], sample.Seeded(6)
-	for range 200 {
-		x := d.Pick(l.P)
-		mean := 0.0
-		before := l.rows[x]
-		for y, q := range l.declared[x] {
-			if q > 0 {
-				other := *l
-				other.seen, other.rows = evidence.NewTally(6), slices.Clone(l.rows)
-				for at, n := range l.seen.All() {
-					for range n {
-						other.seen.Add(at[0], at[1])
-					}
-				}
-				v.see(&other, x, y)
-				mean += q * math.Exp(other.rows[x]-before)
-			}
-		}
-		must.Near(t, mean, 1, 1e-9, "the mean")
-		v.see(l, x, d.Pick(powerOf(2)(l.declared[x]))) // of another kernel, with the same moves
-		if y := d.Pick(slices.Repeat([]float64{1}, 6)); l.declared[x][y] > 0 {
-			v.see(l, x, y)
+// TestDeclaredRows: moves tell Metropolis from another kernel that keeps p, and one that is impossible is enough.
+func TestDeclaredRows(t *testing.T) {
+	for _, lazy := range []float64{0, 0.05, 0.1, 0.3} {
+		k := kernels.Lazy{A: lazy, Kernel: metropolis}
+		v := must.Have(small(metropolis).Sample(t.Context(), steps(sample.Seeded(2), k, grid.New(2, 3)), []float64{1},
+			sampling(1e5, 0.05)))(t)
+		if v.OK() != (lazy == 0) || !v.finding(laws.SeenDraws).OK || v.Cause != nil {
+			t.Errorf("a kernel that stays with %v: %s", lazy, v.Verdict())
 		}
 	}
-	v.see(l, 0, 5)
-	if got := v.capitalOfRows(); !math.IsInf(got, 1) {
-		t.Errorf("impossible moves have the capital %v", got)
-	}
-	stays, moves := stayBet{by: 0.4}, stayBet{by: 0.4}
-	stays.see(true, 0.3)
-	moves.see(false, 0.3)
-	must.Near(t, 0.3*math.Exp(stays.capital)+0.7*math.Exp(moves.capital), 1, 1e-12, "the mean of a bet on staying")
-	for lazy, most := range map[float64]int{0.3: 1000, 0.1: 6000, 0.05: 27_000} {
-		v = must.Have(small(metropolis).Sample(t.Context(), steps(sample.Seeded(2), kernels.Lazy{A: lazy,
-			Kernel: metropolis}, grid.New(2, 3)), []float64{1}, sampling(1e5, 0.05)))(t)
-		if v.OK() || !v.finding(laws.SeenDraws).OK || v.accusedAt > most || v.Cause != nil {
-			t.Errorf("a kernel that stays with %v after %d moves: %s", lazy, v.accusedAt, v.Verdict())
-		}
+	seen := counting(6000, -1, chains.Normalized(small(nil).target()))
+	v := small(metropolis).Count(t.Context(), seen, 1, sampling(0, 0.1))
+	if f := v.finding(laws.SeenRows); f.Value != 0 || f.OK {
+		t.Errorf("impossible moves: %+v", f)
 	}
 }
 
 // TestSolve: the bet on all cells solves its equations, which are written out here as a matrix.
 func TestSolve(t *testing.T) {
 	s := onRugged(metropolis)
-	l := newSeenLevel(s, s.levelsOf([]float64{1})[0], nil)
+	l := newSeenLevel(s.levelsOf([]float64{1})[0], nil)
 	d := sample.Seeded(4)
 	for range 3000 {
 		x := d.Pick(l.P)

@@ -12,6 +12,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/cause"
+	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
 	"breadboard/grid/text"
@@ -39,7 +40,7 @@ func (v *Validation) pValue(most float64) float64 {
 // surelyBroken reports whether a law is broken that no later moves mend.
 func (v *Validation) surelyBroken() bool {
 	entered := slices.ContainsFunc(v.seen, func(l *seenLevel) bool { return l.wall != "" })
-	return entered || v.pValue(max(v.most, v.mostOfRows)) <= v.sampling.Level
+	return entered || v.pValue(v.most) <= v.sampling.Level
 }
 
 // settle judges the laws, and says how far the moves reach. If a law is broken it looks for a cause, for which it may
@@ -122,26 +123,43 @@ func (l *seenLevel) best() float64 {
 	return max(l.bets[onAll].capital, l.bets[onOne].capital, l.bets[onDrift].capital)
 }
 
-// judgeRows judges whether the moves are drawn from the declared rows. Its witness is in the row against which the bet
-// won most.
+// judgeRows judges whether the moves are drawn from the declared rows, by Pearson's test at each level. Its witness is
+// the move that is farthest off at the level with the least p-value.
 func (v *Validation) judgeRows() {
-	l := slices.MaxFunc(v.seen, func(a, b *seenLevel) int { return cmp.Compare(floats.Max(a.rows), floats.Max(b.rows)) })
-	x := floats.MaxIdx(l.rows)
-	n := float64(l.seen.From(x))
-	worst, far := 0, -1.0
-	for y, q := range l.declared[x] {
-		expected := n * q
-		off := math.Abs(float64(l.seen.Count(x, y))-expected) / math.Sqrt(max(expected*(1-q), 1e-300))
-		if off > far {
-			worst, far = y, off
+	f := laws.Finding{Law: laws.SeenRows, Value: 1, Limit: v.sampling.Level}
+	for _, l := range v.seen {
+		s := v.Candidate
+		_, level := s.at(l.T, l.Beta)
+		op := chains.On(s.Declared, s.Grid)
+		op.Aim(level)
+		var moves [][2]int
+		var counts []int
+		var expected []float64
+		for _, x := range chains.Support(l.P) {
+			for y, q := range laws.RowOf(op, x, len(l.P)) {
+				if n := l.seen.Count(x, y); n > 0 || q > 0 {
+					moves = append(moves, [2]int{x, y})
+					counts = append(counts, n)
+					expected = append(expected, float64(l.seen.From(x))*q)
+				}
+			}
+		}
+		all := floats.Sum(expected) // the number of moves from cells with mass
+		if all == 0 {
+			continue
+		}
+		p, worst := evidence.Deep(counts, floats.ScaleTo(make([]float64, len(moves)), 1/all, expected))
+		p = min(1, p*float64(len(v.seen))*v.lawsByMoves())
+		if p < f.Value || f.Witness == "" {
+			f.Value = p
+			f.Witness = l.atBeta("it went %s in %s of %s moves where %s were expected",
+				laws.Pair(l.Grid, moves[worst][0], moves[worst][1]), text.Thousands(counts[worst]),
+				text.Thousands(l.seen.From(moves[worst][0])), roughly(expected[worst]))
 		}
 	}
-	p := v.pValue(v.mostOfRows)
-	ok := p > v.sampling.Level
-	v.Laws = append(v.Laws, laws.Finding{Law: laws.SeenRows, OK: ok, Unclear: ok && v.finding(laws.SeenDraws).Unclear,
-		Value: p, Limit: v.sampling.Level, Witness: l.atBeta("it went %s in %s of %s moves where %s were expected",
-			laws.Pair(l.Grid, x, worst), text.Thousands(l.seen.Count(x, worst)), text.Thousands(int(n)),
-			roughly(n*l.declared[x][worst]))})
+	f.OK = f.Value > f.Limit
+	f.Unclear = f.OK && v.finding(laws.SeenDraws).Unclear
+	v.Laws = append(v.Laws, f)
 }
 
 // atBeta formats a text and names this beta.

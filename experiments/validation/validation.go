@@ -67,15 +67,14 @@ type Validation struct {
 	MCSeed      *uint64         // of the moves; nil if none were drawn
 	WhyMoves    string          // why a command is judged by moves; "" if it is not, or was to be
 
-	sampling         Sampling
-	seen             []*seenLevel
-	most, mostOfRows float64 // the largest logs of the capitals of bets on pT = p, and on the declared rows
-	stay             stayBet
-	moved            int         // the number of moves that did not stay
-	betas            int         // at which moves were to be asked for
-	stopped          bool        // says that there were no more moves before the end
-	accusedAt        int         // the number of moves until a law was broken; 0 if none was
-	axes             []axisMoves // how the moves change each axis
+	sampling  Sampling
+	seen      []*seenLevel
+	most      float64     // the largest log of the capital of all bets
+	moved     int         // the number of moves that did not stay
+	betas     int         // at which moves were to be asked for
+	stopped   bool        // says that there were no more moves before the end
+	accusedAt int         // the number of moves until a law was broken; 0 if none was
+	axes      []axisMoves // how the moves change each axis
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
