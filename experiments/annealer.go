@@ -57,9 +57,6 @@ func (f Found) Annealer() (Annealer, error) {
 	if err != nil {
 		return Annealer{}, err
 	}
-	if path, ok := InitialFile(f.Initial); ok {
-		an.doubts = slices.Concat(f.doubts, probabilityDoubts(path, from))
-	}
 	an.bridge, err = f.bridge(from, an.Target)
 	if err != nil {
 		return Annealer{}, err
@@ -108,18 +105,6 @@ func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
 
 // TargetName returns the target's name in the setting, or its own name if the setting has none.
 func (an Annealer) TargetName() string { return cmp.Or(an.Setting.TargetName(), an.Target.Name) }
-
-// WithSchedule returns the annealer with another schedule, unless its kernel is a folder of matrices with their own.
-// Both annealers share the lengths of the bridge, which do not depend on the schedule.
-func (an Annealer) WithSchedule(spec string) (Annealer, error) {
-	if an.Matrix != "" && spec == OfMatrices {
-		return an, nil
-	}
-	var err error
-	an.Schedule = cmp.Or(spec, "linear")
-	an.schedule, err = parseSchedule(an.Schedule)
-	return an, err
-}
 
 // Base returns the annealing over these betas; a caller may replace its kernel. A wall of its grid has no mass at any
 // level at which a kernel moves. A schedule that stays at beta 0 moves at the initial density, which may have mass

@@ -13,13 +13,18 @@ import (
 // An annealing begins at an initial density, and a bridge leads from there to its target. Both are looked up by name,
 // and made when the target is made.
 
-// findInitial looks up the initial density. The function that it returns makes the log density for a target, or says
-// why the target has none.
-func (f Found) findInitial() (func(toys.Target) ([]float64, error), error) {
+// findInitial looks up the initial density, and reads it if it is a file. The function that it returns makes the log
+// density for a target, or says why the target has none.
+func (f *Found) findInitial() (func(toys.Target) ([]float64, error), error) {
 	spec := f.Initial
-	path, ok := InitialFile(spec)
-	if ok {
-		return func(t toys.Target) ([]float64, error) { return toys.OpenInitial(path, t.Grid) }, nil
+	if path, ok := InitialFile(spec); ok {
+		if f.Grid.Size() == 0 { // no target was found
+			return nil, nil
+		}
+		from, err := toys.OpenInitial(path, f.Grid)
+		f.read = append(slices.Clip(f.read), from)
+		f.doubts = append(slices.Clip(f.doubts), probabilityDoubts(path, from)...)
+		return func(toys.Target) ([]float64, error) { return from, nil }, err
 	}
 	name, word, given := strings.Cut(spec, ":")
 	switch {

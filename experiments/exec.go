@@ -2,10 +2,6 @@ package experiments
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"math"
 	"slices"
 	"sync"
 
@@ -128,23 +124,6 @@ func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, bet
 		copy(p[x*n:][:n], rows[i*n:])
 	}
 	return p, nil
-}
-
-// RowsChecksum returns the SHA-256 of the rows at ten betas, 0.1 to 1, in hexadecimal digits. It changes with the
-// command, unless the rows differ only at other betas.
-func (an Annealer) RowsChecksum(ctx context.Context) (string, error) {
-	a := an.Base(chains.Linear(11))
-	h := sha256.New()
-	for t := 2; t <= a.T(); t++ {
-		rows, err := an.commandRowsAt(ctx, a, t)
-		if err != nil {
-			return "", err
-		}
-		for _, v := range rows.p {
-			h.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(v)))
-		}
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // execName returns the name of a command's kernel.

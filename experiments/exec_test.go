@@ -182,12 +182,12 @@ func TestExecRefuses(t *testing.T) {
 	}
 }
 
-// TestRowsChecksum: the checksum follows the rows: it is the same again, and another for another kernel or target.
-func TestRowsChecksum(t *testing.T) {
+// TestRowsFingerprint: the checksum follows the rows: it is the same again, and another for another kernel or target.
+func TestRowsFingerprint(t *testing.T) {
 	sum := func(kernel string, target toys.Target) string {
 		ask, times := telling(t, kernel, asTold)
 		an := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(target))(t).WithRows(ask)
-		s := must.Have(an.RowsChecksum(t.Context()))(t)
+		s := must.Have(an.RowsFingerprint(t.Context()))(t)
 		if len(times) != 10 {
 			t.Errorf("it is asked at %d betas", len(times))
 		}

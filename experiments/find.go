@@ -47,6 +47,20 @@ func (s Setting) FindOn(t toys.Target) (Found, error) {
 	return s.findOn(target, noAxes)
 }
 
+// With looks up the other names of a setting on this target.
+func (f Found) With(s Setting) (Found, error) {
+	s.Toy, s.Target, s.Axes, s.Seed, s.Data = f.Toy, f.Target, f.Axes, f.Seed, f.Data
+	return s.findOn(f.space, nil)
+}
+
+// WithSchedule returns what was found, with the schedule of another. Annealers of both may share the lengths of the
+// bridge, which do not depend on the schedule.
+func (f Found) WithSchedule(of Found) Found {
+	f.Schedule = of.Schedule
+	f.schedule = of.schedule
+	return f
+}
+
 // findOn looks up all names but the target's. The target is empty if noTarget says why it was not found.
 func (s Setting) findOn(target space, noTarget error) (Found, error) {
 	if target.model {
@@ -139,5 +153,6 @@ type space struct {
 	model        bool
 	make         func() toys.Target // on its own axes
 	observations int                // of a model
-	doubts       []error            // about its file
+	read         [][]float64        // the numbers of files
+	doubts       []error            // about files
 }

@@ -72,9 +72,6 @@ func parseCurve(spec string) (schedule, error) {
 	return schedule{curve: s.Resampled}, nil
 }
 
-// ScheduleFile returns the path of a schedule that comes from a file.
-func ScheduleFile(spec string) string { return strings.TrimPrefix(spec, "file:") }
-
 // readSchedule reads betas from a file, as a curve for any T.
 func readSchedule(path string) (schedule, error) {
 	s, err := chains.OpenBetas(path)

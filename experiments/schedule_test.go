@@ -27,7 +27,8 @@ func TestSettingTruths(t *testing.T) {
 		"friction": friction.Schedule(T),
 		"best-b":   must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t).Schedule,
 	} {
-		an := must.Have(base.WithSchedule(name))(t)
+		an := base
+		an.Found = base.WithSchedule(must.Have(base.With(Setting{Schedule: name}))(t))
 		got, choice, err := an.At(t.Context(), T)
 		if err != nil || choice == nil || an.Schedule != name || base.Schedule != "linear" {
 			t.Fatalf("%s: how it was chosen is %v (%v); the schedule is %s, and was %s", name, choice, err, an.Schedule,
@@ -43,7 +44,7 @@ func TestSettingTruths(t *testing.T) {
 			t.Errorf("%s: B near equilibrium is %v, and at least %v", name, e.NearB, e.NearFloor)
 		}
 	}
-	_, err := base.WithSchedule("fishr")
+	_, err := base.With(Setting{Schedule: "fishr"})
 	must.Fail(t, err, "use fisher, the nearest", "fishr")
 }
 
@@ -51,13 +52,12 @@ func TestSettingTruths(t *testing.T) {
 // many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {
 	const T = 12
-	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Annealer())(t)
 	still := must.Have(Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Annealer())(t)
 	says := "--schedule friction: "
 	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(Fault)) || !strings.HasPrefix(flagged(err), says) {
 		t.Errorf("the friction of a kernel that never moves: %v, want a fault and %s first", err, says)
 	}
-	best, _ := base.WithSchedule("best-j")
+	best := must.Have(Setting{Toy: "barrier", Schedule: "best-j"}.Annealer())(t)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {

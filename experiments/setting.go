@@ -11,31 +11,22 @@ import (
 
 // A Setting names an annealing, by names of catalogues and by files. Flags, files of lists and journals are read into
 // one. An empty field stands for its default.
-//
-// A sweep also fills in checksums: each is the SHA-256 of a file's content in hexadecimal digits, and empty if the name
-// is not a file.
 type Setting struct {
-	Toy         string  `json:"toy,omitempty"`    // of toys.Catalogue, as barrier or ising:3x3:0.4; this or Target
-	Target      string  `json:"target,omitempty"` // a file for toys.Open
-	TargetSum   string  `json:"target_sha256,omitempty"`
-	Axes        string  `json:"axes,omitempty"` // the kinds of the axes, or one for all; the target's own if empty
-	Seed        *uint64 `json:"seed,omitempty"` // of a random toy; nil is the toy's own
-	Data        string  `json:"data,omitempty"` // a file for toys.OpenRows; simulated by the seed if empty
-	DataSum     string  `json:"data_sha256,omitempty"`
-	Kernel      string  `json:"kernel"`           // of kernels.Catalogue; the first if empty; or Matrix
-	Repeat      int     `json:"repeat,omitempty"` // the steps of the kernel at each level; 1 if 0
-	Matrix      string  `json:"matrix,omitempty"` // a folder for outside.OpenFolder, which has the schedule and T too
-	MatrixSum   string  `json:"matrix_sha256,omitempty"`
-	Exec        string  `json:"exec,omitempty"`             // a command, for Annealer.WithRows; or Caller
-	ExecSum     string  `json:"exec_rows_sha256,omitempty"` // of its rows, by Annealer.RowsChecksum
-	Bridge      string  `json:"bridge"`                     // of chains.Bridges; the first if empty
-	Initial     string  `json:"initial"`                    // of Catalogue(FieldInitial); if empty see WithDefaults
-	InitialSum  string  `json:"initial_sha256,omitempty"`
-	Schedule    string  `json:"schedule"` // of Catalogue(FieldSchedule); linear if empty
-	ScheduleSum string  `json:"schedule_sha256,omitempty"`
-	SkipLast    bool    `json:"skip_last_kernel,omitempty"` // leave out the last kernel
-	Program     string  `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
-	T           int     `json:"T"`                          // levels; 0 if the T are chosen later
+	Toy      string  `json:"toy,omitempty"`              // of toys.Catalogue, as ising:3x3:0.4; or Target
+	Target   string  `json:"target,omitempty"`           // a file for toys.Open
+	Axes     string  `json:"axes,omitempty"`             // kinds of the axes, or one for all; if empty the target's
+	Seed     *uint64 `json:"seed,omitempty"`             // of a random toy; nil is the toy's own
+	Data     string  `json:"data,omitempty"`             // a file for toys.OpenRows; simulated by the seed if empty
+	Kernel   string  `json:"kernel"`                     // of kernels.Catalogue; the first if empty; or Matrix
+	Repeat   int     `json:"repeat,omitempty"`           // the steps of the kernel at each level; 1 if 0
+	Matrix   string  `json:"matrix,omitempty"`           // a folder for outside.OpenFolder
+	Exec     string  `json:"exec,omitempty"`             // a command, for Annealer.WithRows; or Caller
+	Bridge   string  `json:"bridge"`                     // of chains.Bridges; the first if empty
+	Initial  string  `json:"initial"`                    // of Catalogue(FieldInitial); if empty see WithDefaults
+	Schedule string  `json:"schedule"`                   // of Catalogue(FieldSchedule); linear if empty
+	SkipLast bool    `json:"skip_last_kernel,omitempty"` // leave out the last kernel
+	Program  string  `json:"program,omitempty"`          // of programs.Catalogue; annealing if empty
+	T        int     `json:"T"`                          // levels; 0 if the T are chosen later
 }
 
 // OfMatrices names the schedule of a folder of matrices, which has betas of its own.
@@ -97,9 +88,3 @@ func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+
 
 // FromOutside reports whether the kernel is the user's own: a folder of matrices, or a command's rows.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }
-
-// LevelsFor returns the largest T within this many evaluations, where every level but the first takes one evaluation
-// for its weight and step evaluations for each step of the kernel. It is 1 if two levels take more.
-func (s Setting) LevelsFor(evaluations int, step float64) (T int) {
-	return 1 + int(float64(evaluations)/(1+float64(max(s.Repeat, 1))*step))
-}

@@ -64,6 +64,7 @@ func spaceOf(t toys.Target) space {
 func (s Setting) openTarget() (space, error) {
 	t, err := toys.Open(s.Target)
 	target := spaceOf(t)
+	target.read = [][]float64{t.LogF}
 	target.doubts = append(target.doubts, probabilityDoubts(s.Target, t.LogF)...)
 	for _, words := range t.Doubts {
 		target.doubts = append(target.doubts, Faultf("%s: %s", s.Target, words))
@@ -113,6 +114,7 @@ func (s Setting) findNamed() (none space, err error) {
 	if err := made.Model.Check(y); err != nil {
 		return none, fmt.Errorf("%s: %w", s.Data, err)
 	}
+	target.read = y
 	target.make = func() toys.Target {
 		t := made.Model.Given(y)
 		t.Name = s.TargetName()

@@ -77,7 +77,7 @@ func TestMatrices(t *testing.T) {
 	args := strings.Fields("sweep --target wall.csv --matrix k --kernel perfect -T 3,10 --out out")
 	works(t, dir, args...)
 	rows := tableOf(t, filepath.Join(dir, "out"))
-	if by := rows[2]; len(rows) != 3 || by["kernel"] != "k" || by["T"] != "3" || len(by["matrix_sha256"]) != 64 {
+	if by := rows[2]; len(rows) != 3 || by["kernel"] != "k" || by["T"] != "3" || len(by["read_sha256"]) != 64 {
 		t.Errorf("the rows are %v", rows)
 	}
 	put(t, dir, "k/beta-0.5.csv", matrixCSV(0.5, 1e-16))

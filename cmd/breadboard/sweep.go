@@ -30,12 +30,11 @@ type sweepCmd struct {
 func (c *sweepCmd) Run(w *world) (err error) {
 	plan, err := c.Spec.Plan(build())
 	if err == nil {
-		err = w.warnAll(plan)
+		w.warn(plan.Doubts)
 	}
-	var shard sweep.Shard
 	if c.Shard != "" {
 		var wrong error
-		shard, wrong = sweep.ParseShard(c.Shard)
+		plan.Shard, wrong = sweep.ParseShard(c.Shard)
 		err = errors.Join(err, wrong)
 	}
 	if n := plan.Len(); c.Out == "" && n > mostUnkept {
@@ -45,51 +44,37 @@ func (c *sweepCmd) Run(w *world) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	command := w.rowsCommand(plan.Spec.Exec, c.Timeout, 1)
+	command := w.rowsCommand(c.Exec, c.Timeout, 1)
 	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-	if err := plan.SumRows(w.ctx, command.ask); err != nil {
+	if err := plan.AskBy(w.ctx, command.ask); err != nil {
 		return err
 	}
-	work := plan.Work(shard)
-	work.Ask = command.ask
-	rows, story, err := c.makeRows(w, work)
+	rows, story, err := c.makeRows(w, plan)
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, work, rows, story)
+	return w.conclude(c.format, plan, rows, story)
 }
 
 // makeRows makes the rows of a sweep, and keeps them if --out is given.
-func (c *sweepCmd) makeRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Story, err error) {
+func (c *sweepCmd) makeRows(w *world, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
 	if c.Out != "" {
-		return c.keptRows(w, work)
+		return c.keptRows(w, plan)
 	}
 	rows = map[string]sweep.Row{}
 	defer w.showProgress("sweep")()
-	err = work.Run(w.ctx, rows, func(sweep.Row) error { return nil }, w.meter.Tell)
-	return rows, sweeps.Story{Jobs: len(work.ShardJobs())}, err
+	err = plan.Run(w.ctx, rows, func(sweep.Row) error { return nil }, w.meter.Tell)
+	return rows, sweeps.Story{Jobs: len(plan.Jobs())}, err
 }
 
 // mostUnkept bounds the results of a sweep without a journal. They take seconds on small spaces, so that a stop loses
 // little. A longer sweep is safe only with a journal.
 const mostUnkept = 200
 
-// warnAll prints each doubt about the files of a plan once.
-func (w *world) warnAll(plan sweep.Plan) error {
-	for _, s := range plan.Settings() {
-		space, err := s.Find()
-		if err != nil { // a file has changed since it was planned
-			return err
-		}
-		w.warn(space.Doubts())
-	}
-	return nil
-}
-
 // conclude writes the tables, and prints the medians over the draws for people, or the rows for programs. It writes no
 // tables of a shard, and none without --out.
-func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row, story sweeps.Story) error {
-	all := work.Table(rows)
+func (w *world) conclude(format table.Format, plan sweep.Plan, rows map[string]sweep.Row, story sweeps.Story) error {
+	all := plan.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
 			story.Faults++
@@ -99,7 +84,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 	if story.Shard == "" {
 		summary := ranking.Summarize(all)
 		if story.Out != "" {
-			files, err := sweeps.Files(all, summary, work.Plan)
+			files, err := sweeps.Files(all, summary, plan.Hash())
 			if err == nil {
 				err = w.replace(story.Out, sweeps.Stale, files)
 			}
@@ -114,7 +99,7 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 		for _, words := range sweeps.LeftOut(story.Torn, story.Bad) {
 			w.notify(words)
 		}
-		return w.print(format, sweeps.Data(all, work.Plan))
+		return w.print(format, sweeps.Data(all, plan.Hash()))
 	}
 	return w.print(format, story.AddTo(tables)...)
 }
@@ -136,25 +121,25 @@ func journals(dir string) (there []sweep.Shard, err error) {
 // keptRows returns all rows of a sweep or of its shard. It reads those that the journals in --out have, and computes
 // and keeps the others; story counts them. If it fails or is interrupted, the user reads how many results are kept, and
 // which command goes on.
-func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.Row, story sweeps.Story, err error) {
-	others, err := c.claimOut(w, work.Shard)
+func (c *sweepCmd) keptRows(w *world, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
+	others, err := c.claimOut(w, plan.Shard)
 	if err != nil {
 		return nil, story, err
 	}
-	kept, err := journal.Open(filepath.Join(c.Out, work.Shard.Journal()))
+	kept, err := journal.Open(filepath.Join(c.Out, plan.Shard.Journal()))
 	if err != nil {
 		return nil, story, journalFault(err)
 	}
 	defer kept.Close()
 	badLines, err := addRows(kept.Rows, c.Out, others)
 	if err == nil {
-		rows, err = work.KeptRows(kept.Rows)
+		rows, err = plan.KeptRows(kept.Rows)
 	}
 	if err != nil {
 		return nil, story, err
 	}
-	c.notifyKept(w, work, kept.Rows, others)
-	all := len(work.ShardJobs())
+	c.notifyKept(w, plan, kept.Rows, others)
+	all := len(plan.Jobs())
 	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad + badLines}
 	var done atomic.Int64 // rows in the journal
 	done.Store(int64(len(rows)))
@@ -164,7 +149,7 @@ func (c *sweepCmd) keptRows(w *world, work *sweep.Work) (rows map[string]sweep.R
 	}
 	w.onInterrupt(goOn)
 	finish := w.showProgress("sweep")
-	err = work.Run(w.ctx, rows, func(r sweep.Row) error {
+	err = plan.Run(w.ctx, rows, func(r sweep.Row) error {
 		err := kept.Commit(r)
 		if err == nil {
 			done.Add(1)
@@ -201,8 +186,8 @@ func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, er
 
 // notifyKept says what else the journals in --out have, because the tables there are of this sweep alone. To a run of
 // all shards it also says how many of them are unfinished.
-func (c *sweepCmd) notifyKept(w *world, work *sweep.Work, kept journal.Rows, others []sweep.Shard) {
-	if n := work.Foreign(kept); n > 0 {
+func (c *sweepCmd) notifyKept(w *world, plan sweep.Plan, kept journal.Rows, others []sweep.Shard) {
+	if n := plan.Foreign(kept); n > 0 {
 		w.notify(fmt.Sprintf("--out %s has %s of another sweep or build, which stay in the journal; the tables are of "+
 			"this one alone, and another directory keeps both", c.Out, table.Counted(n, "result")))
 	}
@@ -210,7 +195,7 @@ func (c *sweepCmd) notifyKept(w *world, work *sweep.Work, kept journal.Rows, oth
 	for _, s := range others {
 		parts = max(parts, s.N)
 	}
-	if n := work.Unfinished(kept, parts); n > 0 && work.Shard.N == 0 {
+	if n := plan.Unfinished(kept, parts); n > 0 && plan.Shard.N == 0 {
 		w.notify(fmt.Sprintf("%d of %d parts in %s are unfinished: what they lack is computed now", n, parts, c.Out))
 	}
 }

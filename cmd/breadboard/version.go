@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -12,7 +13,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments/journal"
-	"breadboard/experiments/sweep"
 )
 
 // versionCmd prints the version, as --version does.
@@ -94,9 +94,9 @@ func bytesOfProgram() string {
 	if err != nil {
 		return "unknown"
 	}
-	sum, err := sweep.HashFile(path)
+	program, err := os.ReadFile(path)
 	if err != nil {
 		return "unknown"
 	}
-	return sum[:16]
+	return fmt.Sprintf("%x", sha256.Sum256(program))[:16]
 }

@@ -125,7 +125,7 @@ func said(names []string) map[string]string {
 			field.SetString(name)
 			an, err := q.Annealer()
 			if err == nil {
-				err = fmt.Errorf("%v %v", an.Target.LogF, an.ScheduleSum+an.InitialSum)
+				err = fmt.Errorf("%v %v", an.Target.LogF, an.Fingerprint())
 			}
 			key := fmt.Sprintf("%s=%s", reflect.TypeFor[explore.Question]().Field(k).Name, name)
 			all[key] = experiments.Say(err, func(f experiments.Field) string { return string(f) })

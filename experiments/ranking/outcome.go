@@ -56,7 +56,7 @@ func Summarize(rows []sweep.Row) Summary {
 	var s Summary
 	withoutDraw := func(j sweep.Job) sweep.Job {
 		j.Seed = nil
-		j.ExecSum = ""
+		j.Read = ""
 		return j
 	}
 	for _, of := range experiments.GroupBy(rows, func(r sweep.Row) string { return journal.Hash(withoutDraw(r.Job)) }) {

@@ -17,14 +17,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	work := plan.Work(sweep.Shard{})
 	rows := map[string]sweep.Row{}
 	commit := func(sweep.Row) error { return nil }
-	if err := work.Run(context.Background(), rows, commit, nil); err != nil {
+	if err := plan.Run(context.Background(), rows, commit, nil); err != nil {
 		fmt.Println(err)
 		return
 	}
-	all := work.Table(rows)
+	all := plan.Table(rows)
 	for _, r := range all {
 		fmt.Printf("%s: J = %.3g, B = %.3g\n", r.Job, r.At("J"), r.At("B"))
 	}

@@ -2,12 +2,10 @@ package sweep
 
 import (
 	"context"
-	"errors"
 	"math"
 	"strings"
 	"testing"
 
-	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -27,8 +25,7 @@ func stays(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) 
 func TestRowsThatMiss(t *testing.T) {
 	spec := Spec{Toy: List{"barrier"}, Kernel: List{"metropolis"}, Exec: "mine", T: List{"3"}, Chains: 10}
 	plan := must.Have(spec.Plan(journal.Build{}))(t)
-	work := plan.Work(Shard{})
-	work.Ask = func(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64, error) {
+	plan.ask = func(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64, error) {
 		rows := make([]float64, len(cells)*g.Size())
 		for i := range cells {
 			rows[i*g.Size()] = 1 // into the first cell
@@ -36,8 +33,8 @@ func TestRowsThatMiss(t *testing.T) {
 		return rows, nil
 	}
 	rows := map[string]Row{}
-	must.Do(t, work.Run(t.Context(), rows, func(Row) error { return nil }, nil))
-	all := work.Table(rows)
+	must.Do(t, plan.Run(t.Context(), rows, func(Row) error { return nil }, nil))
+	all := plan.Table(rows)
 	right, wrong := all[0], all[1]
 	if right.Misses != "" || math.IsNaN(right.At("b_mc")) || math.IsNaN(wrong.At("J")) || !math.IsNaN(wrong.At("B")) ||
 		!math.IsNaN(wrong.At("b_mc")) || wrong.Fault != "" {
@@ -48,28 +45,20 @@ func TestRowsThatMiss(t *testing.T) {
 }
 
 // TestPlanOfAProgram: a program is one kernel more: with every schedule and T, on every draw of a target, each with the
-// checksum of the rows there. Its rows agree with the kernel that it is.
+// fingerprint of the rows there. Its rows agree with the kernel that it is.
 func TestPlanOfAProgram(t *testing.T) {
 	spec := Spec{Toy: List{"hard", "ising:2x2:0.4"}, Seed: List{"1..2"}, Kernel: List{"identity"}, Exec: "mine",
 		Schedule: List{"linear,fisher"}, T: List{"3,4"}}
 	plan := must.Have(spec.Plan(journal.Build{}))(t)
 	unasked := plan.Hash()
-	must.Do(t, plan.SumRows(t.Context(), stays))
+	must.Do(t, plan.AskBy(t.Context(), stays))
 	if plan.Hash() == unasked || len(plan.Jobs()) != 24 || plan.Len() != 24 {
-		t.Errorf("%d jobs, want 24, and a hash with the checksums", plan.Len())
+		t.Errorf("%d jobs, want 24, and a hash with the fingerprints", plan.Len())
 	}
-	work := plan.Work(Shard{})
 	rows := map[string]Row{}
-	run := func() error {
-		return work.Run(t.Context(), rows, func(Row) error { return nil }, nil)
-	}
-	if err := run(); !errors.As(err, new(experiments.NoRowsError)) {
-		t.Fatalf("without anybody to ask: %v", err)
-	}
-	work.Ask = stays
-	must.Do(t, run())
+	must.Do(t, plan.Run(t.Context(), rows, func(Row) error { return nil }, nil))
 	for i, j := range plan.Jobs() {
-		if program := i%8 >= 4; program != (j.Exec == "mine") || program != (j.ExecSum != "") || j.Matrix != "" {
+		if program := i%8 >= 4; program != (j.Exec == "mine") || program != (j.Read != "") || j.Matrix != "" {
 			t.Fatalf("job %d is %+v", i, j)
 		} else if program {
 			row := rows[journal.Key(j, journal.Build{})]

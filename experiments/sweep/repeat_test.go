@@ -16,9 +16,8 @@ func TestRepeatInSweeps(t *testing.T) {
 	rows := map[string]Row{}
 	run := func(repeat ...string) (ran int, table []Row) {
 		p := must.Have(Spec{Toy: List{"ising:2x2:0.4"}, T: List{"5"}, Repeat: repeat}.Plan(journal.Build{}))(t)
-		work := p.Work(Shard{})
-		must.Do(t, work.Run(t.Context(), rows, func(Row) error { ran++; return nil }, nil))
-		table = work.Table(rows)
+		must.Do(t, p.Run(t.Context(), rows, func(Row) error { ran++; return nil }, nil))
+		table = p.Table(rows)
 		return ran, table
 	}
 	once, _ := run("1")

@@ -2,11 +2,11 @@ package sweep
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,24 +18,14 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestKeys: every part of a job's definition is in its key. Its family has all except the schedule, T and the Monte
-// Carlo runs.
+// TestKeys: every part of a job's definition is in its key.
 func TestKeys(t *testing.T) {
 	base := aRow(10)
-	free := map[string]bool{
-		"Schedule":    true,
-		"ScheduleSum": true,
-		"T":           true,
-		"Budget":      true,
-		"Chains":      true,
-		"MCSeed":      true,
-		"Full":        true,
-	}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Job]()) {
-		if field.Anonymous || field.Tag.Get("json") == "-" { // which no result has
+		if field.Anonymous {
 			continue
 		}
-		c, name := base.Job, field.Name
+		c := base.Job
 		switch f := reflect.ValueOf(&c).Elem().FieldByIndex(field.Index); f.Kind() {
 		case reflect.String:
 			f.SetString(f.String() + "x")
@@ -49,30 +39,58 @@ func TestKeys(t *testing.T) {
 			f.SetZero()
 		}
 		if journal.Key(c, base.Build) == base.Key {
-			t.Errorf("%s is not in the key", name)
-		}
-		if (c.AnnealerKey() == base.Job.AnnealerKey()) != free[name] {
-			t.Errorf("%s and the family", name)
+			t.Errorf("%s is not in the key", field.Name)
 		}
 	}
 }
 
-// TestSweepOfAChangedFile: a file that changes between the plan and the run stops the sweep, because its rows would not
-// belong to their keys.
+// TestSweepOfAChangedFile: a file that changes after the plan was made changes no row. A new plan has other keys for
+// another number, and the same keys for the same numbers in other words.
 func TestSweepOfAChangedFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "t.csv")
-	for text, spec := range map[string]Spec{
-		"0,1\n2,3\n": {Target: List{path}},
-		"1,2\n3,4\n": {Toy: List{"clustering:2:2"}, Data: List{path}},
+	dir := t.TempDir()
+	target := filepath.Join(dir, "f.csv")
+	must.Do(t, os.WriteFile(target, []byte("0,1\n2,3\n"), 0o644))
+	must.Do(t, os.Mkdir(filepath.Join(dir, "k"), 0o777))
+	for name, texts := range map[string][3]string{
+		"t.csv":     {"0,1\n2,3\n", "0,1\n2,3.0\n", "0,1\n2,4\n"},
+		"y.csv":     {"1,2\n3,4\n", "1,2\n3,4e0\n", "1,2\n3,5\n"},
+		"from.csv":  {"1,0\n0,2\n", "1.0,0\n0,2\n", "1,0\n2,0\n"},
+		"betas.txt": {"0 0.25 1", "0,0.25,1", "0 0.5 1"},
+		"k/beta-1.csv": {"1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n", "1,0,0,0\n0,1,0,0\n0,0,1.0,0\n0,0,0,1\n",
+			"0,1,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"},
 	} {
-		spec.T = List{"5"}
-		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
-		plan := must.Have(spec.Plan(journal.Build{}))(t)
-		rows := map[string]Row{}
-		must.Do(t, os.WriteFile(path, []byte(text+"\n"), 0o644))
-		err := plan.Work(Shard{}).Run(t.Context(), rows, func(Row) error { return nil }, nil)
-		if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) || len(rows) != 0 {
-			t.Errorf("%+v: %d rows, and the error is %v, want %s", spec, len(rows), err, says)
+		path := filepath.Join(dir, name)
+		spec := Spec{Target: List{target}, T: List{"3"}}
+		switch name {
+		case "t.csv":
+			spec.Target = List{path}
+		case "y.csv":
+			spec.Target = nil
+			spec.Toy = List{"clustering:2:2"}
+			spec.Data = List{path}
+		case "from.csv":
+			spec.Initial = List{path}
+		case "betas.txt":
+			spec.Schedule = List{path}
+		default:
+			spec.Matrix = List{filepath.Dir(path)}
+			spec.T = nil
+		}
+		var plans [3]Plan
+		for i, text := range texts {
+			must.Do(t, os.WriteFile(path, []byte(text), 0o644))
+			plans[i] = must.Have(spec.Plan(journal.Build{}))(t)
+		}
+		row := func(p Plan) string {
+			rows := map[string]Row{}
+			must.Do(t, p.Run(t.Context(), rows, func(Row) error { return nil }, nil))
+			r := p.Table(rows)[0]
+			return fmt.Sprint(r.At("J"), r.At("log_r"), r.Job.Read)
+		}
+		was, same, other := row(plans[0]), row(plans[1]), row(plans[2])
+		if same != was || other == was || plans[0].Hash() != plans[1].Hash() || plans[0].Hash() == plans[2].Hash() {
+			t.Errorf("%s: J, log R and the fingerprint are %s, in other words %s, and of other numbers %s", name, was, same,
+				other)
 		}
 	}
 }

@@ -1,37 +1,37 @@
 // Package sweep runs every combination of lists of names, and survives a stop at any moment.
 //
-//	Spec --Plan--> Plan --Work(shard)--> Work --Run--> rows, which go into a journal
-//	lists          names looked up,      Jobs, and     the dearest job first
-//	               files hashed          the shard's
+//	Spec --Plan--> Plan --Run--> rows, which go into a journal
+//	lists          jobs          the dearest job first
 //
-// A Job (job.go) is one combination: its names, and the checksums of its files. Package journal keeps the Row (row.go)
-// of every finished job, so that a sweep goes on with the jobs that have no row. A Work (work.go) deals the jobs to
-// shards of about the same cost; the rows of all shards are the rows of the sweep.
+// A Job (job.go) is one combination: its names, and a fingerprint of what was read for it. Package journal keeps the
+// Row (row.go) of every finished job, so that a sweep goes on with the jobs that have no row. A Plan (plan.go) is made
+// by a planner (planner.go), and deals the jobs to shards of about the same cost; the rows of all shards are the rows
+// of the sweep.
 package sweep
 
 // A Spec has the lists of a sweep as the user writes them. Every combination is a job. An empty list stands for the
 // default, except that Toy and Target together must have an entry, and also T or Budget, unless a schedule from a file
 // has its own T. The tags are also the tags of a command's flags.
 type Spec struct {
-	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: breadboard list toys." placeholder:"NAME,..." names:"toy"`
-	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: log f as CSV or .npy." placeholder:"FILE,..."`
-	Axes     string `json:"axes,omitempty" help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
-	Seed     List   `json:"seed,omitempty" sep:"none" help:"Seeds of random targets, as 1..20." placeholder:"N,..."`
-	Data     List   `json:"data,omitempty" sep:"none" help:"Data of the models, one observation a row." placeholder:"FILE.csv,..."`
-	Kernel   List   `json:"kernel,omitempty" sep:"none" help:"Kernels: breadboard list kernels (default metropolis)." placeholder:"NAME,..." names:"kernel"`
-	Repeat   List   `json:"repeat,omitempty" sep:"none" help:"Steps of the kernels at each level (default 1)." placeholder:"K,..."`
-	Matrix   List   `json:"matrix,omitempty" sep:"none" help:"Folders of matrices, beta-0.5.csv and so on." placeholder:"FOLDER,..."`
-	Exec     string `json:"exec,omitempty" help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	Bridge   List   `json:"bridge,omitempty" sep:"none" help:"Paths: breadboard list bridges (default geometric)." placeholder:"NAME,..." names:"bridge"`
-	Initial  List   `json:"initial,omitempty" sep:"none" help:"Initial densities: breadboard list starts." placeholder:"SPEC,..." names:"initial"`
-	Schedule List   `json:"schedule,omitempty" sep:"none" help:"The betas: breadboard list schedules (default linear)." placeholder:"SPEC,..." names:"schedule"`
-	Program  List   `json:"program,omitempty" sep:"none" help:"Inference programs: breadboard list programs." placeholder:"SPEC,..." names:"program"`
-	T        List   `json:"T,omitempty" name:"levels" short:"T" sep:"none" help:"Numbers of levels, as 10,100 or 10..1000x5." placeholder:"N,..."`
-	Budget   List   `json:"evaluations,omitempty" name:"evaluations" sep:"none" help:"In place of -T: evaluations of the density in a run." placeholder:"N,..."`
-	SkipLast bool   `json:"skip_last_kernel,omitempty" name:"skip-last-kernel" help:"Leave out the last kernel: J changes, B does not."`
-	Chains   int    `json:"chains,omitempty" help:"Also estimate B by N chains in each direction." placeholder:"N"`
-	MCSeed   uint64 `json:"mc_seed,omitempty" name:"mc-seed" default:"1" help:"The seed of random numbers (default ${default})." placeholder:"N"`
-	Full     bool   `json:"full,omitempty" help:"Also B from pairwise marginals, which takes longer."`
+	Toy      List   `sep:"none" help:"Targets by name: breadboard list toys." placeholder:"NAME,..." names:"toy"`
+	Target   List   `sep:"none" help:"Targets from files: log f as CSV or .npy." placeholder:"FILE,..."`
+	Axes     string `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
+	Seed     List   `sep:"none" help:"Seeds of random targets, as 1..20." placeholder:"N,..."`
+	Data     List   `sep:"none" help:"Data of the models, one observation a row." placeholder:"FILE.csv,..."`
+	Kernel   List   `sep:"none" help:"Kernels: breadboard list kernels (default metropolis)." placeholder:"NAME,..." names:"kernel"`
+	Repeat   List   `sep:"none" help:"Steps of the kernels at each level (default 1)." placeholder:"K,..."`
+	Matrix   List   `sep:"none" help:"Folders of matrices, beta-0.5.csv and so on." placeholder:"FOLDER,..."`
+	Exec     string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Bridge   List   `sep:"none" help:"Paths: breadboard list bridges (default geometric)." placeholder:"NAME,..." names:"bridge"`
+	Initial  List   `sep:"none" help:"Initial densities: breadboard list starts." placeholder:"SPEC,..." names:"initial"`
+	Schedule List   `sep:"none" help:"The betas: breadboard list schedules (default linear)." placeholder:"SPEC,..." names:"schedule"`
+	Program  List   `sep:"none" help:"Inference programs: breadboard list programs." placeholder:"SPEC,..." names:"program"`
+	T        List   `name:"levels" short:"T" sep:"none" help:"Numbers of levels, as 10,100 or 10..1000x5." placeholder:"N,..."`
+	Budget   List   `name:"evaluations" sep:"none" help:"In place of -T: evaluations of the density in a run." placeholder:"N,..."`
+	SkipLast bool   `name:"skip-last-kernel" help:"Leave out the last kernel: J changes, B does not."`
+	Chains   int    `help:"Also estimate B by N chains in each direction." placeholder:"N"`
+	MCSeed   uint64 `name:"mc-seed" default:"1" help:"The seed of random numbers (default ${default})." placeholder:"N"`
+	Full     bool   `help:"Also B from pairwise marginals, which takes longer."`
 }
 
 // A List has words, each of which may hold several words separated by commas.

@@ -23,25 +23,25 @@ import (
 	"breadboard/reports/table"
 )
 
-// Data returns the table of all rows, for software.
-func Data(rows []sweep.Row, plan sweep.Plan) table.Table {
-	keys := filledColumns(rows, plan)
-	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, plan.Hash()))}
+// Data returns the table of all rows, for software. spec is the hash of the plan.
+func Data(rows []sweep.Row, spec string) table.Table {
+	keys := filledColumns(rows)
+	return table.Table{Columns: keys, Rows: slices.Collect(cellsOf(rows, keys, spec))}
 }
 
-// filledColumns returns the columns of a plan's rows, without optional columns that are empty in every row. This
+// filledColumns returns the columns of the rows, without optional columns that are empty in every row. This
 // depends only on the rows, so that shards have the columns of a sweep in one piece.
-func filledColumns(rows []sweep.Row, plan sweep.Plan) []table.Column {
+func filledColumns(rows []sweep.Row) []table.Column {
 	ofPrograms := ""
-	if plan.Programs != nil {
+	if slices.ContainsFunc(rows, func(r sweep.Row) bool { return r.Job.Program != "" }) {
 		ofPrograms = "program? how? rmse_fwd? rmse_rev? cost? off? b_stderr? e_log_w_fwd_stderr? e_log_w_rev_stderr? " +
 			"mean_w_stderr? mean_inv_w_stderr? rmse_fwd_stderr? rmse_rev_stderr? "
 	}
 	all := table.Keys(reports.OnGrid + reports.OfPaths + "log_w_fwd_var? log_w_fwd_skew? log_w_rev_var? " +
 		"log_w_rev_skew? ess? near_b? near_b_floor? b_pairwise? mean_w? mean_inv_w? defect? b_mc? b_mc_stderr? " +
 		"e_log_w_fwd_mc? e_log_w_fwd_mc_stderr? e_log_w_rev_mc? e_log_w_rev_mc_stderr? " + ofPrograms + reports.Chosen +
-		"chains? mc_seed? full warnings? target_sha256? initial_sha256? schedule_sha256? version commit? go spec key " +
-		"data_sha256? matrix_sha256? betas? axes repeat evaluations? b_over_j?")
+		"chains? mc_seed? full warnings? read_sha256? version commit? go spec key " +
+		"betas? axes repeat evaluations? b_over_j?")
 	empty := map[string]bool{}
 	for _, c := range all {
 		empty[c.Key] = c.Optional
@@ -54,7 +54,7 @@ func filledColumns(rows []sweep.Row, plan sweep.Plan) []table.Column {
 	return slices.DeleteFunc(all, func(c table.Column) bool { return empty[c.Key] })
 }
 
-// cellsOf yields the cells of each row in the order of these columns. spec is the hash of the plan.
+// cellsOf yields the cells of each row in the order of these columns.
 func cellsOf(rows []sweep.Row, keys []table.Column, spec string) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, r := range rows {
@@ -117,21 +117,17 @@ func nameJob(rec map[string]any, j sweep.Job) {
 	rec["program"] = j.ProgramName()
 	rec["full"] = j.Full
 	rec["evaluations"] = table.NilIfZero(j.Budget)
-	rec["target_sha256"] = table.NilIfZero(j.TargetSum)
-	rec["initial_sha256"] = table.NilIfZero(j.InitialSum)
-	rec["data_sha256"] = table.NilIfZero(j.DataSum)
-	rec["matrix_sha256"] = table.NilIfZero(j.MatrixSum)
-	rec["schedule_sha256"] = table.NilIfZero(j.ScheduleSum)
+	rec["read_sha256"] = table.NilIfZero(j.Read)
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
 	}
 }
 
-// Files returns all files of a sweep, the same bytes for the same rows and plan: its table as CSV and JSON lines, the
+// Files returns all files of a sweep, the same bytes for the same rows: its table as CSV and JSON lines, the
 // summary, and the figure if there is anything to compare.
-func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
-	keys := filledColumns(rows, plan)
-	cells := cellsOf(rows, keys, plan.Hash())
+func Files(rows []sweep.Row, summary ranking.Summary, spec string) ([]table.File, error) {
+	keys := filledColumns(rows)
+	cells := cellsOf(rows, keys, spec)
 	files := []table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, cells) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, cells) }},

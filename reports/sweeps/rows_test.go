@@ -14,7 +14,7 @@ import (
 func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 	r := cell("easy", 7, "linear", 10, 1, math.Inf(1))
 	r.Values["b_mc"] = 5e-324
-	made := Data([]sweep.Row{cell("barrier", 0, "linear", 10, 1, 2), r}, sweep.Plan{})
+	made := Data([]sweep.Row{cell("barrier", 0, "linear", 10, 1, 2), r}, "spec")
 	row := map[string]any{}
 	for i, c := range made.Columns {
 		row[c.Key] = made.Rows[1][i]
@@ -25,7 +25,7 @@ func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 		}
 	}
 	must.Say(t, fmt.Sprint(row["warnings"]), "null where there is no word for it: B = inf")
-	for _, name := range []string{"near_b", "schedule_start", "data_sha256", "b_mc_stderr"} {
+	for _, name := range []string{"near_b", "schedule_start", "read_sha256", "b_mc_stderr"} {
 		if _, there := row[name]; there {
 			t.Errorf("%s is in the file", name)
 		}

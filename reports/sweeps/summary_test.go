@@ -10,7 +10,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
@@ -45,18 +44,11 @@ func sweepRows() []sweep.Row {
 		cell("barrier", 0, "best-j", 10, 0, 5))
 }
 
-// plan returns the plan of two schedules.
-func plan(t *testing.T) sweep.Plan {
-	t.Helper()
-	spec := sweep.Spec{Toy: sweep.List{"barrier"}, Schedule: sweep.List{"linear,fisher"}, T: sweep.List{"10"}}
-	return must.Have(spec.Plan(journal.Build{}))(t)
-}
-
 // filesOf returns the files of rows, by name.
 func filesOf(t *testing.T, rows []sweep.Row) map[string]string {
 	t.Helper()
 	of := map[string]string{}
-	for _, f := range must.Have(Files(rows, ranking.Summarize(rows), plan(t)))(t) {
+	for _, f := range must.Have(Files(rows, ranking.Summarize(rows), "spec"))(t) {
 		of[f.Name] = string(reporttest.Content(t, f))
 	}
 	return of

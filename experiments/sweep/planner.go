@@ -1,0 +1,306 @@
+package sweep
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"breadboard/experiments"
+	"breadboard/experiments/crosscheck"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
+	"breadboard/grid/text"
+)
+
+// Plan looks up all names. The error joins the faults of the lists and the targets, or, if they have none, those of the
+// schedules, or of the names on the targets; each fault once. Jobs are by targets and their seeds, kernels, steps a
+// level, bridges, initial densities, schedules, T and programs, each in the spec's order.
+func (s Spec) Plan(by journal.Build) (Plan, error) {
+	p := planner{Spec: s, plan: Plan{build: by}}
+	p.readLists()
+	p.findTargets()
+	for _, next := range []func(){p.findSchedules, p.findJobs} {
+		if p.faults == nil {
+			next()
+		}
+	}
+	return p.plan, errors.Join(p.faults...)
+}
+
+// A planner has what was found of a spec, and the faults, each once.
+type planner struct {
+	Spec
+	faults    []error
+	targets   []experiments.Found
+	kernels   []experiments.Setting // each with a Kernel, a Matrix or an Exec
+	repeats   []int
+	bridges   []string
+	initials  []string // "" is each target's own
+	names     []string // of the schedules
+	schedules []experiments.Found
+	lengths   []int    // T, or 1 + the evaluations by which T is chosen: at most as many levels
+	programs  []string // "" is annealing
+	plan      Plan
+}
+
+// check adds an error to the faults, or each part of a joined one, unless it is nil or was added before.
+func (p *planner) check(err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			p.check(e)
+		}
+		return
+	}
+	known := func(e error) bool { return e.Error() == err.Error() }
+	if err != nil && !slices.ContainsFunc(p.faults, known) {
+		p.faults = append(p.faults, err)
+	}
+}
+
+// words returns the words of a list, split at commas, each once and as the catalogue spells it, or the default if the
+// list is empty. It refuses a pipe and a device, which may have no end.
+func (p *planner) words(l List, field experiments.Field, byDefault ...string) []string {
+	if len(l) == 0 {
+		return byDefault
+	}
+	words, err := lists.Words(field, l)
+	p.check(err)
+	for _, word := range words {
+		info, err := os.Stat(strings.TrimPrefix(word, "file:"))
+		if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+			p.check(experiments.Faultf("%v %s: a pipe or a device, and a sweep that goes on reads its files again; "+
+				"use a copy in a file", field, word))
+			return nil
+		}
+	}
+	return words
+}
+
+// numbers reads a list of numbers.
+func (p *planner) numbers(l List, of lists.Numbers, byDefault ...string) []int {
+	numbers, err := of.Read(p.words(l, of.Field, byDefault...))
+	p.check(err)
+	return numbers
+}
+
+// readLists reads the lists that need no target.
+func (p *planner) readLists() {
+	byDefault := experiments.Setting{}.WithDefaults()
+	kernels := p.Kernel
+	if len(p.Kernel)+len(p.Matrix) == 0 && p.Exec == "" {
+		kernels = List{byDefault.Kernel}
+	}
+	for _, name := range p.words(kernels, experiments.FieldKernel) {
+		p.kernels = append(p.kernels, experiments.Setting{Kernel: name})
+	}
+	for _, folder := range p.words(p.Matrix, experiments.FieldMatrix) {
+		p.kernels = append(p.kernels, experiments.Setting{Matrix: folder})
+	}
+	if p.Exec != "" {
+		p.kernels = append(p.kernels, experiments.Setting{Exec: p.Exec})
+	}
+	p.repeats = p.numbers(p.Repeat, lists.Repeats, "1")
+	p.bridges = p.words(p.Bridge, experiments.FieldBridge, "")
+	p.initials = p.words(p.Initial, experiments.FieldInitial, "")
+	if len(kernels) > 0 || p.Exec != "" {
+		p.names = p.words(p.Schedule, experiments.FieldSchedule, byDefault.Schedule)
+	} else if len(p.Schedule)+len(p.T)+len(p.Budget) > 0 {
+		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v, %v or %v; leave these out, "+
+			"or add a %v", experiments.FieldMatrix, p.Matrix[0], experiments.FieldSchedule,
+			experiments.FieldT, experiments.FieldBudget, experiments.FieldKernel))
+	}
+	programs := p.words(p.Program, experiments.FieldProgram)
+	p.check(experiments.CheckPrograms(programs...))
+	for _, name := range programs {
+		if experiments.IsAnnealing(name) { // so that a sweep without programs has the same jobs
+			name = ""
+		}
+		p.programs = append(p.programs, name)
+	}
+	if programs == nil {
+		p.programs = []string{""}
+	}
+	p.lengths = p.numbers(p.T, lists.Levels)
+	switch {
+	case len(p.Budget) == 0:
+	case p.lengths != nil || p.programs[0] != "" || len(p.programs) > 1:
+		p.check(experiments.Faultf("%v gives the levels, of annealing alone; leave %v and %v out",
+			experiments.FieldBudget, experiments.FieldT, experiments.FieldProgram))
+	case p.Exec != "":
+		p.check(experiments.Faultf("%v %s: how many evaluations of the density its step takes is not known; use %v "+
+			"in place of %v", experiments.FieldExec, p.Exec, experiments.FieldT, experiments.FieldBudget))
+	}
+	for _, n := range p.numbers(p.Budget, lists.Budgets) { // the most levels: a level takes at least one
+		p.lengths = append(p.lengths, 1+n)
+	}
+	if p.Chains != 0 { // 0 is none
+		p.check(crosscheck.CheckChains(p.Chains, 1))
+	}
+}
+
+// findTargets looks up every toy and every file, with all data, and random toys with every seed.
+func (p *planner) findTargets() {
+	seeds, err := lists.Seeds(p.words(p.Seed, experiments.FieldSeed))
+	p.check(err)
+	data := p.words(p.Data, experiments.FieldData, "")
+	var all []experiments.Setting
+	for _, toy := range p.words(p.Toy, experiments.FieldToy) {
+		all = append(all, experiments.Setting{Toy: toy})
+	}
+	for _, path := range p.words(p.Target, experiments.FieldTarget) {
+		all = append(all, experiments.Setting{Target: path})
+	}
+	if len(p.Toy)+len(p.Target) == 0 {
+		p.check(experiments.Faultf("no target: use %v NAME,... or %v FILE.csv,...",
+			experiments.FieldToy, experiments.FieldTarget))
+	}
+	random := false
+	for _, named := range expand(all, data, func(s *experiments.Setting, path string) { s.Data = path }) {
+		named.Axes = p.Axes
+		found, err := named.Find()
+		p.check(err)
+		if err == nil && (found.Seed == nil || seeds == nil) {
+			p.targets = append(p.targets, found)
+		}
+		if err != nil || found.Seed == nil {
+			continue
+		}
+		random = true
+		for _, seed := range seeds {
+			named.Seed = &seed
+			found, err := named.Find()
+			p.check(err)
+			p.targets = append(p.targets, found)
+		}
+	}
+	if seeds != nil && p.faults == nil && !random {
+		p.check(experiments.Faultf("%v %s is given, but none of the targets is random; %v",
+			experiments.FieldSeed, p.Seed[0], experiments.ErrNotRandom))
+	}
+}
+
+// findSchedules looks up the schedules. Their names mean the same on every target, so that the first is enough. A
+// schedule from a file has its own T. If no T is given, all run at the T of the files.
+func (p *planner) findSchedules() {
+	given := p.lengths
+	for _, name := range p.names {
+		found, err := p.targets[0].With(experiments.Setting{Exec: p.Exec, Schedule: name})
+		p.check(err)
+		p.schedules = append(p.schedules, found)
+		ts, err := found.Levels(given) // some schedules exist only for some T
+		if given == nil {
+			p.lengths = append(p.lengths, ts...)
+		} else {
+			p.check(err)
+		}
+	}
+	p.lengths = lists.Distinct(p.lengths)
+	results, cells := 0, 0
+	for _, t := range p.targets {
+		cells += t.Grid.Size()
+	}
+	for _, k := range p.kernels {
+		if k.Matrix != "" {
+			results++
+		} else {
+			results += len(p.schedules) * len(p.lengths)
+		}
+	}
+	others := len(p.repeats) * len(p.bridges) * len(p.initials) * len(p.programs)
+	results *= others * len(p.targets)
+	if p.faults == nil && results == 0 {
+		p.check(experiments.Faultf("%v is missing; use numbers of levels from 2, as 10,100 or 10..1000x5",
+			experiments.FieldT))
+	}
+	// of each result, and of the cells of all annealers
+	const aResult, aCell = 8192, 40
+	each := aResult + aCell*float64(cells)*float64(others*len(p.kernels))/float64(max(results, 1))
+	err := text.CheckMemory(results, "results", func(n float64) float64 { return n * each })
+	if err != nil {
+		p.check(experiments.Faultf("the sweep: %v", err))
+	}
+}
+
+// findJobs looks up kernels, bridges and initial densities on every target, because one of them may not fit, and lists
+// the jobs.
+func (p *planner) findJobs() {
+	type setting = experiments.Setting
+	for _, t := range p.targets {
+		all := expand([]setting{{SkipLast: p.SkipLast}}, p.kernels, func(s *setting, k setting) {
+			s.Kernel, s.Matrix, s.Exec = k.Kernel, k.Matrix, k.Exec
+		})
+		all = expand(all, p.repeats, func(s *setting, n int) { s.Repeat = n })
+		all = expand(all, p.bridges, func(s *setting, name string) { s.Bridge = name })
+		all = expand(all, p.initials, func(s *setting, name string) { s.Initial = name })
+		for _, s := range all {
+			p.addJobs(t, s)
+		}
+	}
+}
+
+// expand returns each item with each of the values.
+func expand[T, V any](items []T, values []V, set func(*T, V)) (all []T) {
+	for _, item := range items {
+		for _, v := range values {
+			set(&item, v)
+			all = append(all, item)
+		}
+	}
+	return all
+}
+
+// addJobs adds the jobs of a setting on a target: of all schedules, T and programs.
+func (p *planner) addJobs(on experiments.Found, s experiments.Setting) {
+	var byProgram []experiments.Found
+	var annealers []func() (experiments.Annealer, error)
+	for _, s.Program = range p.programs {
+		found, err := on.With(s)
+		if err == nil && s.Program != "" {
+			err = found.CheckAccounts()
+		}
+		annealer := sync.OnceValues(found.Annealer)
+		if err == nil && found.Grid.Size() <= experiments.MostKept {
+			_, err = annealer()
+		}
+		p.check(err)
+		p.plan.Doubts = append(p.plan.Doubts, found.Doubts()...)
+		byProgram = append(byProgram, found)
+		annealers = append(annealers, annealer)
+	}
+	if p.faults != nil {
+		return
+	}
+	found := byProgram[0]
+	level := 1 + found.StepCost() // in evaluations of the density
+	schedules, lengths, budgets := p.schedules, p.lengths, len(p.Budget) > 0
+	if s.Matrix != "" { // which has its own
+		schedules = byProgram[:1]
+		lengths, _ = found.Levels(nil)
+		budgets = false
+	}
+	if least := slices.Min(lengths) - 1; budgets && level > float64(least) {
+		p.check(experiments.Faultf("%v %d, and a level of %s takes %.4g; use as many, or %v",
+			experiments.FieldBudget, least, found.Kernel, level, experiments.FieldT))
+	}
+	for k := range schedules {
+		for _, most := range lengths {
+			for i, found := range byProgram {
+				found = found.WithSchedule(schedules[k])
+				j := Job{Setting: found.FullSetting(), Read: found.Fingerprint(), Chains: p.Chains, Full: p.Full}
+				j.T = most
+				if budgets {
+					j.Budget = most - 1
+					j.T = 1 + int(float64(j.Budget)/level)
+				}
+				if p.Chains > 0 {
+					j.MCSeed = p.MCSeed
+				}
+				p.plan.tasks = append(p.plan.tasks, task{Job: j, key: journal.Key(j, p.plan.build),
+					cost: j.cost(found.Grid.Size()), cells: found.Grid.Size(), annealer: annealers[i],
+					schedule: &schedules[k]})
+			}
+		}
+	}
+}
