@@ -32,13 +32,11 @@ func gewekeTable(r geweke.Result) table.Table {
 	return t
 }
 
-// gewekeObjects returns the tests for software.
-func gewekeObjects(all []geweke.Result) []table.Object {
-	return table.Each(all, func(r geweke.Result) table.Object {
-		return table.Object{"draws", r.Draws, "mc_seed", r.MCSeed, "ok", r.OK(), "statistics",
-			table.Each(r.Findings, func(f geweke.Finding) table.Object {
-				return table.Object{"distance", f.Distance, "mean_chain", stat.Mean(f.Chain, nil), "mean_forward",
-					stat.Mean(f.Forward, nil), "name", f.Name, "ok", f.OK(), "p", f.P}
-			}), "steps", r.Steps, "test", "joint"}
-	})
+// gewekeObject returns the test for software.
+func gewekeObject(r geweke.Result) table.Object {
+	return table.Object{"draws", r.Draws, "mc_seed", r.MCSeed, "ok", r.OK(), "statistics",
+		table.Each(r.Findings, func(f geweke.Finding) table.Object {
+			return table.Object{"distance", f.Distance, "mean_chain", stat.Mean(f.Chain, nil), "mean_forward",
+				stat.Mean(f.Forward, nil), "name", f.Name, "ok", f.OK(), "p", f.P}
+		}), "steps", r.Steps, "test", "joint"}
 }

@@ -36,7 +36,7 @@ func TestGeweke(t *testing.T) {
 		{"distance", 0.25, "mean_chain", 2.25, "mean_forward", 2., "name", "cell", "ok", true, "p", 1.},
 		{"distance", 1., "mean_chain", 1., "mean_forward", 0., "name", "mean of y", "ok", false, "p", 1e-4},
 	}, "steps", 3, "test", "joint"}
-	if diff := cmp.Diff([]table.Object{want}, gewekeObjects([]geweke.Result{joint})); diff != "" {
+	if diff := cmp.Diff(want, gewekeObject(joint)); diff != "" {
 		t.Errorf("for programs: %s", diff)
 	}
 }

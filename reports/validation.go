@@ -17,8 +17,8 @@ import (
 func Verdict(v validation.Validation) table.Table {
 	t := verdictTable(v)
 	t.Note("Looked at: %s.", lookedAt(v))
-	for _, r := range v.Fits {
-		t.Note("%s", gewekeTable(r).Title)
+	if v.Fit != nil {
+		t.Note("%s", gewekeTable(*v.Fit).Title)
 	}
 	if !v.BySamples { // samples have notes on the tests alone
 		t.Notes = append(t.Notes, sentences(v.Notes)...)
@@ -57,7 +57,9 @@ func Validation(v validation.Validation) []table.Table {
 	if speeds := levelsTable(v); len(speeds.Rows) > 0 {
 		tables = append(tables, speeds)
 	}
-	tables = append(tables, table.Each(v.Fits, gewekeTable)...)
+	if v.Fit != nil {
+		tables = append(tables, gewekeTable(*v.Fit))
+	}
 	last := &tables[len(tables)-1]
 	for _, l := range v.Levels {
 		if l.SpeedErr != "" {

@@ -35,7 +35,7 @@ func TestEachKeyOfValidation(t *testing.T) {
 		"absorbing": p.Absorbing, "eigenvalues": []float64{real(s.Values[0])},
 		"functions": []o{{"name": f.Name, "asymptotic_variance": f.Variance, "iat": f.IAT}},
 		"doubts":    s.Doubts, "budget": v.Budget,
-		"enough": v.MovesNeeded, "fits": gewekeObjects(v.Fits), "levels": []o{{"t": l.T, "beta": l.Beta,
+		"enough": v.MovesNeeded, "fits": []any{gewekeObject(*v.Fit)}, "levels": []o{{"t": l.T, "beta": l.Beta,
 			"balance": "not invariant", "laws": lawKeys(l.Laws[0]), "classes": 1, "period": p.Period, "unreached": 1,
 			"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime, "mixing_time": s.Mixing.Steps}}}
 	want["reach_of_moves"] = o{"moves": v.Reach.Moves, "step": v.Reach.Step, "chain": v.Reach.Chain}

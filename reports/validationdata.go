@@ -37,9 +37,11 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	known["looked_at"] = lookedAt(v)
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"fits": v.Fits == nil, "directions": v.Between == nil,
+		"fits": v.Fit == nil, "directions": v.Between == nil,
 		"reach_of_moves": v.Reach.Moves == 0}
-	known["fits"] = gewekeObjects(v.Fits)
+	if v.Fit != nil {
+		known["fits"] = []table.Object{gewekeObject(*v.Fit)}
+	}
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget
 	known["enough"] = v.MovesNeeded

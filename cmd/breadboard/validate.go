@@ -216,7 +216,11 @@ func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, an
 	}
 	test := geweke.NewTest(annealer, 10, 1000, c.MCSeed)
 	test.Mover = m
-	return v.Fit(ctx, tell, test)
+	r, err := test.Run(ctx, tell)
+	if err == nil {
+		v.Fit = &r
+	}
+	return err
 }
 
 // checkSize returns bad input if there are too many cells for a matrix.

@@ -11,7 +11,6 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
-	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -31,12 +30,6 @@ func (c *validateCmd) samples(w *world, annealer experiments.Annealer, T int) (v
 	}
 	if c.Kernel != "" {
 		s.Declared = s.Kernel
-		perLevel := 8 * float64(cells) * float64(cells)
-		err := text.CheckMemory(min(s.T(), validation.MostBetas), "levels of rows",
-			func(n float64) float64 { return n * perLevel })
-		if err != nil {
-			return v, bad(err)
-		}
 	}
 	o := validation.Sampling{Budget: mostMoves, Fault: 0.06, Level: 1e-4, Seed: c.MCSeed}
 	if c.moves == "" {

@@ -136,6 +136,9 @@ func (v *Validation) judgeRows() {
 		var counts []int
 		var expected []float64
 		for _, x := range chains.Support(l.P) {
+			if l.seen.From(x) == 0 {
+				continue
+			}
 			for y, q := range laws.RowOf(op, x, len(l.P)) {
 				if n := l.seen.Count(x, y); n > 0 || q > 0 {
 					moves = append(moves, [2]int{x, y})

@@ -57,15 +57,15 @@ type Validation struct {
 	LeftOut   []string     // parts that were left out, and why
 	J, B      float64      // of the annealing; NaN if only levels were checked
 
-	Fits        []geweke.Result // tests of the kernel together with the model, if the target is a model's posterior
-	BySamples   bool            // says that only moves are seen, and the values of laws are p-values
-	Moves       int             // the number of moves seen
-	Budget      int             // the largest number of moves to ask for; 0 if they were recorded
-	MovesNeeded int             // how many moves are made of a right kernel; 0 if they were recorded
-	Reach       Reach           // what the moves would have shown, of a kernel that they do not accuse
-	Farthest    *FarthestLevel  // of the level where moves are farthest off; nil if there are none
-	MCSeed      *uint64         // of the moves; nil if none were drawn
-	WhyMoves    string          // why a command is judged by moves; "" if it is not, or was to be
+	Fit         *geweke.Result // the test of the kernel together with the model of the target; nil if none was made
+	BySamples   bool           // says that only moves are seen, and the values of laws are p-values
+	Moves       int            // the number of moves seen
+	Budget      int            // the largest number of moves to ask for; 0 if they were recorded
+	MovesNeeded int            // how many moves are made of a right kernel; 0 if they were recorded
+	Reach       Reach          // what the moves would have shown, of a kernel that they do not accuse
+	Farthest    *FarthestLevel // of the level where moves are farthest off; nil if there are none
+	MCSeed      *uint64        // of the moves; nil if none were drawn
+	WhyMoves    string         // why a command is judged by moves; "" if it is not, or was to be
 
 	sampling  Sampling
 	seen      []*seenLevel
@@ -130,7 +130,7 @@ type Level struct {
 }
 
 // OK reports whether every law is kept, and the kernel fits the model.
-func (v Validation) OK() bool { return len(v.Broken()) == 0 && v.failedFit() == nil }
+func (v Validation) OK() bool { return len(v.Broken()) == 0 && (v.Fit == nil || v.Fit.OK()) }
 
 // Broken returns the laws that are not kept.
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
@@ -171,7 +171,7 @@ func (v Validation) Sentences() []string {
 	if v.WhyMoves != "" {
 		all = append(all, "judged by moves: "+v.WhyMoves)
 	}
-	if r := v.failedFit(); r != nil {
+	if r := v.Fit; r != nil && !r.OK() {
 		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
 			"another distribution than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name,
 			r.Worst().P))
