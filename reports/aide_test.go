@@ -105,10 +105,12 @@ func TestWaysNotes(t *testing.T) {
 			"them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B."},
 		"told with a slip": {func(w *weights.WaysCheck) {
 			w.Fit = broken()
-			w.Cause = &slips.Cause{Slip: slips.Sign, Where: slips.InForward}
+			w.Causes = []slips.Cause{{Slip: slips.Last, Where: slips.InBoth},
+				{Slip: slips.Sign, Where: slips.InForward}}
 		}, "do not fit together: forward returns (1, 2) with log w = 0.31000 with probability 0.012000, and by reverse " +
-			"that would be 0.034000. Likely cause, in forward: the weights are log 1/w, where log w is asked " +
-			"for. So its weights say nothing, and q and J do not need them. E_fwd[w] is 0.50000 R."},
+			"that would be 0.034000. Likely cause, in forward and reverse: log w lacks log f_T - log f_{T-1}, the last " +
+			"increment; or in forward: the weights are log 1/w, where log w is asked for. So its weights say " +
+			"nothing, and q and J do not need them. E_fwd[w] is 0.50000 R."},
 	} {
 		notes := strings.Join(AIDE([]distance.Comparison{outsideRow(c.change)}, table.Plain).Notes, "\n")
 		if !strings.Contains(notes, c.want) {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"strings"
 
+	"breadboard/chains/programs/slips"
 	"breadboard/experiments"
 	"breadboard/experiments/weights"
 	"breadboard/reports/table"
@@ -37,9 +39,7 @@ func nameCommand(rec record, w *weights.WaysCheck) {
 		if !f.OK {
 			maps.Copy(rec, record{"exec_worst_cell": f.Worst.X, "exec_worst_log_w": f.Worst.LogW,
 				"exec_worst_forward": finite(f.Ahead), "exec_worst_reverse": finite(f.Back)})
-			if w.Cause != nil {
-				rec["exec_cause"] = w.Cause.Name()
-			}
+			rec["exec_cause"] = table.NilIfZero(strings.Join(table.Each(w.Causes, slips.Cause.Name), "; or "))
 		}
 		return
 	}
@@ -94,8 +94,9 @@ func exactVerdict(w weights.WaysCheck) string {
 		words := fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s "+
 			"with probability %s, and by reverse that would be %s.", w.Grid.Name(f.Worst.X), table.Short(f.Worst.LogW),
 			table.Short(f.Ahead), table.Short(f.Back))
-		if w.Cause != nil {
-			words += fmt.Sprintf(" Likely cause, in %s.", *w.Cause)
+		if w.Causes != nil {
+			causes := table.Each(w.Causes, slips.Cause.String)
+			words += " Likely cause, in " + strings.Join(causes, "; or in ") + "."
 		}
 		return fmt.Sprintf("%s So its weights say nothing, and q and J do not need them. E_fwd[w] is %s R.", words,
 			table.Short(math.Exp(f.LogMeanW)))

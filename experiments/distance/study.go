@@ -36,7 +36,11 @@ func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progr
 	if s.Gold.Text == experiments.ExecProgram {
 		n = s.Runs.Gold
 	}
-	ways, err := weights.CheckWays(s.Common, n, s.Seed)
+	a, _, err := s.Common.At(ctx, ts[0])
+	if err != nil {
+		return nil, err
+	}
+	ways, err := weights.CheckWays(ctx, s.Common, a, n, s.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func Result(ctx context.Context, an experiments.Annealer, a chains.Annealing, sp
 		return row, err
 	}
 	if spec == experiments.ExecProgram {
-		if row.Ways, err = CheckWays(an, commandRuns, sampledSeed); err != nil {
+		if row.Ways, err = CheckWays(ctx, an, a, commandRuns, sampledSeed); err != nil {
 			return row, err
 		}
 	}

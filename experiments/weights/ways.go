@@ -1,6 +1,8 @@
 package weights
 
 import (
+	"context"
+
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
@@ -15,7 +17,7 @@ import (
 // ways, and by runs if not.
 type WaysCheck struct {
 	Fit               *programs.Fit // nil if the command tells no ways
-	Cause             *slips.Cause  // that explains why its ways do not fit; nil if none is known to
+	Causes            []slips.Cause // that explain why its ways do not fit; nil if none is known to
 	evidence.BothWays               // by runs; nothing if the command tells its ways
 	Command           string
 	Runs              int       // in each direction
@@ -31,9 +33,10 @@ func (w WaysCheck) Broken() bool {
 	return w.P() <= 0.0001
 }
 
-// CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. It returns nil
-// if there is no command.
-func CheckWays(an experiments.Annealer, n int, seed uint64) (w *WaysCheck, err error) {
+// CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. A slip is looked
+// for among programs on the annealing a, which At made. CheckWays returns nil if there is no command.
+func CheckWays(ctx context.Context, an experiments.Annealer, a chains.Annealing, n int, seed uint64) (w *WaysCheck,
+	err error) {
 	command := an.Command
 	if command.Program == nil {
 		return nil, nil
@@ -46,10 +49,10 @@ func CheckWays(an experiments.Annealer, n int, seed uint64) (w *WaysCheck, err e
 	if told, ok := command.Program.(programs.Told); ok {
 		fit := told.Fit(logp, w.Exact)
 		w.Fit = &fit
-		if c, ok := slips.Of(told, initial, target); ok && !fit.OK {
-			w.Cause = &c
+		if !fit.OK {
+			w.Causes, err = slips.Of(ctx, told, programs.Problem{Annealing: a})
 		}
-		return w, nil
+		return w, err
 	}
 	runs := command.Program.(*outside.Runs)
 	law := chains.NewDistribution(p)

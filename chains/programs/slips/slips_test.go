@@ -7,7 +7,10 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // The target and the initial density, on three cells without a symmetry.
@@ -23,6 +26,12 @@ func level(beta float64) []float64 {
 		logf[x] = (1-beta)*logI[x] + beta*logF[x]
 	}
 	return logf
+}
+
+// problem returns the annealing of T levels by Metropolis, which is what the programs below do.
+func problem(T int) programs.Problem {
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(logF)), Kernel: kernels.Metropolis{},
+		Schedule: chains.Linear(T), Bridge: chains.Geometric{From: logI, To: logF}}}
 }
 
 // told returns all ways of a program on the problem of T levels.
@@ -136,10 +145,86 @@ func barker(d chains.Dice, x int, logf []float64) int {
 	return y
 }
 
+// An smc has two particles and three levels.
+type smc struct {
+	ancestors func(d chains.Dice, logs, before []float64, kept int) (from []int, at int)
+	place     func(d chains.Dice) int
+}
+
+// told returns the ways.
+func (s smc) told() programs.Told {
+	run := func(d chains.Dice, xs []int, at int, kept []int) ([]int, float64) {
+		before := []float64{0, 0}
+		logw := 0.
+		for t := 1; t <= 2; t++ {
+			logs := []float64{}
+			for _, x := range xs {
+				logs = append(logs, level(float64(t) / 2)[x]-level(float64(t-1) / 2)[x])
+			}
+			logw += logMeanOf(logs)
+			from, now := s.ancestors(d, logs, before, at)
+			at, before = now, logs
+			xs = []int{xs[from[0]], xs[from[1]]}
+			for i := range xs {
+				xs[i] = walk(d, xs[i], level(float64(t)/2))
+			}
+			if kept != nil {
+				xs[at] = kept[t]
+			}
+		}
+		return xs, logw
+	}
+	return told(func(d chains.Dice) (int, float64) {
+		xs, logw := run(d, []int{by(d, logI), by(d, logI)}, -1, nil)
+		return xs[d.Pick([]float64{1, 1})], logw
+	}, func(x int, d chains.Dice) float64 {
+		kept := []int{0, 0, x}
+		kept[1] = walk(d, x, level(1))
+		kept[0] = walk(d, kept[1], level(0.5))
+		at := s.place(d)
+		xs := []int{by(d, logI), by(d, logI)}
+		xs[at] = kept[0]
+		_, logw := run(d, xs, at, kept)
+		return logw
+	})
+}
+
+// independent draws each ancestor by weight, and keeps the one that is kept.
+func independent(d chains.Dice, logs, _ []float64, kept int) (from []int, at int) {
+	for i := range 2 {
+		from = append(from, kept)
+		if i != kept {
+			from[i] = by(d, logs)
+		}
+	}
+	return from, kept
+}
+
+// systematic draws both ancestors by one number. In reverse the kept particle has a place that is drawn.
+func systematic(d chains.Dice, logs, _ []float64, kept int) (from []int, at int) {
+	return programs.Systematic([]float64{math.Exp(logs[0]), math.Exp(logs[1])}, kept, d)
+}
+
+func firstPlace(chains.Dice) int                { return 0 }
+func anyPlace(d chains.Dice) int                { return d.Pick([]float64{1, 1}) }
 func right(x int) float64                       { return logF[x] - logI[x] }
 func unproposed(x int) float64                  { return logF[x] }
 func normalised(x int) float64                  { return right(x) + chains.LogSum(logI) }
 func uniform(d chains.Dice, logs []float64) int { return by(d, make([]float64, len(logs))) }
+
+// overwritten draws both ancestors by one number, and then puts the kept particle at its place.
+func overwritten(d chains.Dice, logs, _ []float64, kept int) (from []int, at int) {
+	from, _ = systematic(d, logs, nil, -1)
+	if kept >= 0 {
+		from[kept] = kept
+	}
+	return from, kept
+}
+
+// early draws the ancestors by the weights of the level before.
+func early(d chains.Dice, _, before []float64, kept int) (from []int, at int) {
+	return independent(d, before, nil, kept)
+}
 
 // changed returns a program with other weights.
 func changed(t programs.Told, ahead, back func(logw float64) float64) programs.Told {
@@ -165,41 +250,44 @@ func TestSlips(t *testing.T) {
 	sir2 := func() programs.Told { return sir(2, right, by) }
 	const forward, reverse, both = InForward, InReverse, InBoth
 	for _, c := range []struct {
+		T           int
 		twin, wrong programs.Told
 		want        []Cause
 	}{
-		{sir2(), changed(sir2(), same, turned), []Cause{{Sign, reverse, 0}}},
-		{walking(), changed(walking(), turned, same), []Cause{{Sign, forward, 0}}},
-		{sir(3, normalised, by), changed(sir(3, normalised, by), turned, turned), []Cause{{Sign, both, 0}}},
-		{changed(sir2(), plus(1), plus(1)), changed(sir2(), plus(math.Log(2)), same),
+		{2, sir2(), changed(sir2(), same, turned), []Cause{{Sign, reverse, 0}}},
+		{4, walking(), changed(walking(), turned, same), []Cause{{Sign, forward, 0}}},
+		{2, sir(3, normalised, by), changed(sir(3, normalised, by), turned, turned), []Cause{{Sign, both, 0}}},
+		{2, changed(sir2(), plus(1), plus(1)), changed(sir2(), plus(math.Log(2)), same),
 			[]Cause{{Factor, forward, 0.693147181}}},
-		{changed(walking(), plus(-3), plus(-3)), changed(walking(), same, plus(-3)),
+		{4, changed(walking(), plus(-3), plus(-3)), changed(walking(), same, plus(-3)),
 			[]Cause{{Factor, reverse, -3}}},
-		{importance(right), importance(unproposed), []Cause{{Proposal, both, 0}}},
-		{sir(3, right, by), sir(3, unproposed, by), nil},
-		{sir(3, normalised, by), sir(3, normalised, uniform), nil},
-		{walking(), ais{all[:2], all[:2], walk}.told(), nil},
-		{walking(), ais{all[:2], all, walk}.told(), nil},
-		{walking(), ais{all[1:], all[1:], walk}.told(), nil},
-		{walking(), ais{all, all[1:], walk}.told(), nil},
-		{walking(), ais{all, all, barker}.told(), []Cause{{Another, reverse, 0}}},
-		{sir2(), programs.NewTold(sir2().Ahead, sir(3, right, by).Back, len(logF)), []Cause{{Another, reverse, 0}}},
-		{walking(), ais{[]int{1, 3}, []int{1, 3}, walk}.told(), nil},
-		{walking(), ais{all, all, func(_ chains.Dice, x int, _ []float64) int { return x }}.told(),
+		{2, importance(right), importance(unproposed), []Cause{{Proposal, both, 0}}},
+		{2, sir(3, right, by), sir(3, unproposed, by), []Cause{{Proposal, both, 0}}},
+		{2, sir(3, normalised, by), sir(3, normalised, uniform), []Cause{{Early, forward, 0}}},
+		{3, smc{independent, firstPlace}.told(), smc{early, firstPlace}.told(), []Cause{{Early, both, 0}}},
+		{4, walking(), ais{all[:2], all[:2], walk}.told(), []Cause{{Last, both, 0}}},
+		{4, walking(), ais{all[:2], all, walk}.told(), []Cause{{Last, forward, 0}}},
+		{4, walking(), ais{all[1:], all[1:], walk}.told(), []Cause{{First, both, 0}}},
+		{4, walking(), ais{all, all[1:], walk}.told(), []Cause{{First, reverse, 0}}},
+		{4, walking(), ais{all, all, barker}.told(), []Cause{{Another, reverse, 0}}},
+		{2, sir2(), programs.NewTold(sir2().Ahead, sir(3, right, by).Back, len(logF)), []Cause{{Another, reverse, 0}}},
+		{3, smc{systematic, anyPlace}.told(), smc{overwritten, firstPlace}.told(), []Cause{{Place, reverse, 0}}},
+		{4, walking(), ais{[]int{1, 3}, []int{1, 3}, walk}.told(), nil},
+		{4, walking(), ais{all, all, func(_ chains.Dice, x int, _ []float64) int { return x }}.told(),
 			[]Cause{{Another, reverse, 0}}},
-		{sir2(), sir(2, func(x int) float64 { return right(x) / 2 }, by), nil},
-		{sir2(), changed(sir2(), func(v float64) float64 { return 2 * v }, same), nil},
+		{2, sir2(), sir(2, func(x int) float64 { return right(x) / 2 }, by), nil},
+		{2, sir2(), changed(sir2(), func(v float64) float64 { return 2 * v }, same), nil},
 	} {
-		if !newWays(c.twin, logI, logF).keepsLaw() {
+		p := problem(c.T)
+		if !newWays(c.twin, p).keepsLaw() {
 			t.Errorf("the right twin of one with %v breaks the law", c.want)
 		}
-		if newWays(c.wrong, logI, logF).keepsLaw() {
+		if newWays(c.wrong, p).keepsLaw() {
 			t.Errorf("a program with %v keeps the law", c.want)
 		}
-		var got []Cause
-		if cause, ok := Of(c.wrong, logI, logF); ok {
-			cause.By = math.Round(cause.By*1e9) / 1e9
-			got = []Cause{cause}
+		got := must.Have(Of(t.Context(), c.wrong, p))(t)
+		for i := range got {
+			got[i].By = math.Round(got[i].By*1e9) / 1e9
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%v, want %v", got, c.want)
