@@ -126,13 +126,16 @@ type progress struct {
 	every  int // the number of levels between two looks at the context
 }
 
-// newProgress expects T levels for J and B and, below UncheckedFrom cells, T for the moments of log w and 2T for the
-// plain chains down and up again.
+// newProgress expects T levels for J and B and, below UncheckedFrom cells, T for the moments of log w and, up to
+// mostChecked levels, 2T for the plain chains down and up again.
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
 	const often = 1 << 16 // cells between two looks
 	p := &progress{ctx: ctx, watch: watch, total: 4 * a.T(), every: 1 + often/a.Grid.Size()}
-	if a.Grid.Size() >= UncheckedFrom {
+	switch {
+	case a.Grid.Size() >= UncheckedFrom:
 		p.total = a.T()
+	case a.T() > mostChecked:
+		p.total = 2 * a.T()
 	}
 	return p
 }

@@ -35,6 +35,8 @@
 // a step in which the kernel does not keep p_t (witness.go). If there is one, the result has J and B of the chains as
 // they run, and no B if the kernel misses p_t by more than a thousandth. Of a kernel that is known to miss p_t
 // (Annealing.Misses) the forward chain alone is run.
+// Above T = 10,000 only the ends are checked if the kernel is made of flows, and so known to keep p_t: q and the two
+// path divergences, against the pass that finds the moments of log w (weightmoments.go).
 //
 // The one pass and the plain chains share the bridge's log densities and the operators, and no number that either
 // computes. The defect is the distance of the two; package certain proves how many digits are right.
@@ -55,8 +57,8 @@ import (
 // A Result holds everything that is exact about an annealing.
 type Result struct {
 	Measured
-	// Steps has one entry for each step of the weight. Their sums are Paths. It is nil if the kernel is known to miss
-	// p_t: Paths.Forward is then log R - E_fwd[log w], and no divergence.
+	// Steps has one entry for each step of the weight. Their sums are Paths. It is nil where only the ends are checked,
+	// and if the kernel is known to miss p_t: Paths.Forward is then log R - E_fwd[log w], and no divergence.
 	Steps []Step
 	// Pairwise is Paths again, by Eq. (22)-(23) from pairwise marginals. It is NaN if that needs masses below any float
 	// or more than 64 MB, and above T = 2,000.
@@ -124,16 +126,16 @@ type Options struct {
 	// space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is Paths.Reverse,
 	// up to rounding, because they come from different passes.
 	ByLastCell bool
-	// ByLevel finds J and B of the steps too, in a quarter more time.
+	// ByLevel finds J and B of the steps too, in a quarter more time, and the steps at any T.
 	ByLevel bool
 	// Progress, unless nil, is called now and then with the number of levels done and the number of all.
 	Progress func(done, total int)
 }
 
 // Run returns everything that is exact about an annealing. It finds the numbers of Measure, finds them again as the
-// paper defines them, and compares. It takes tens of times as long as Measure. It keeps some forty numbers a cell, up
-// to 64 MB for the moves of a step, and as much for the distributions of the reverse chain. The error comes from
-// Annealing.Check or ctx.
+// paper defines them, and compares. It takes tens of times as long as Measure up to T = 10,000, and above that four
+// times. It keeps some forty numbers a cell, up to 64 MB for the moves of a step, and as much for the distributions of
+// the reverse chain. The error comes from Annealing.Check or ctx.
 func Run(ctx context.Context, a chains.Annealing) (Result, error) { return Options{}.Run(ctx, a) }
 
 // Run returns the same with these options.
@@ -197,7 +199,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1
 	}
-	if !res.momentsInOnePass(prog, a) { // by running both chains, which works on any bridge
+	if res.momentsInOnePass(prog, a) == nil { // by running both chains, which works on any bridge
 		const moments = true
 		down := runReverse(prog, a, moments, nil)
 		up := runForward(prog, a, moments, nil, false)

@@ -7,6 +7,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -55,6 +56,44 @@ func TestJumpsAgree(t *testing.T) {
 				off := math.Abs(d.Forward-want.Forward) + math.Abs(d.Reverse-want.Reverse)
 				if off > 1e-10*want.Jeffreys()+1e-25 { // sweeps forget all but rounding
 					t.Errorf("%s, %T: %v in one pass and %v by both chains", name, k, d, want)
+				}
+			}
+		}
+	}
+}
+
+// TestEndsAgree: above mostChecked levels the pass with the moments has q and both path divergences again, along alike
+// steps of beta and others, and says where J, q or B is wrong. The plain chains run if the steps are asked for.
+func TestEndsAgree(t *testing.T) {
+	const T = mostChecked + 1
+	betas := chains.Linear(T).Betas()
+	for i := range 300 {
+		betas[100+i] = betas[99] + (betas[400]-betas[99])*math.Sqrt(float64(i+1)/301)
+	}
+	g := grid.New(3)
+	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(T),
+		"uneven": must.Have(chains.NewSchedule(betas))(t)} {
+		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
+			a, _ := chains.Annealing{Grid: g, Schedule: s, Kernel: k,
+				Bridge: chains.Geometric{From: []float64{0, 0.5, -40}, To: []float64{-30, 2, 1}}}.Lowered()
+			ends := must.Have(Run(t.Context(), a))(t)
+			steps := must.Have(Options{ByLevel: true}.Run(t.Context(), a))(t)
+			if len(ends.Steps) != 0 || len(steps.Steps) != T-1 || ends.Defect > 1e-11 || steps.Defect > 1e-10 ||
+				math.Abs(ends.MeanW-steps.MeanW) > 1e-10 {
+				t.Errorf("%s, %T: %d and %d steps, the defects are %g and %g, the mean w %v and %v", name, k,
+					len(ends.Steps), len(steps.Steps), ends.Defect, steps.Defect, ends.MeanW, steps.MeanW)
+			}
+			for what, wrong := range map[string]func(r *Result){
+				"nothing": func(*Result) {},
+				"q":       func(r *Result) { r.Q[0] += 1e-6 },
+				"forward": func(r *Result) { r.Paths.Forward *= 1.1 },
+				"reverse": func(r *Result) { r.Paths.Reverse *= 1.1 },
+			} {
+				r := Result{Measured: must.Have(Measure(t.Context(), a))(t)}
+				w := r.momentsInOnePass(newProgress(t.Context(), a, nil), a)
+				wrong(&r)
+				if agree := r.endsAgree(a, w); agree != (what == "nothing") {
+					t.Errorf("%s, %T: with a wrong %s the ends agree: %v", name, k, what, agree)
 				}
 			}
 		}

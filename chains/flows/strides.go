@@ -87,9 +87,11 @@ func (o *symmetric) madeStrides() []stride {
 				s.open[x] = 0
 			}
 		}
-		room := chains.Pair{make([]float64, 2*n), make([]float64, 2*n)}
+		var room chains.Pair
 		if n > chunk && i >= 2 { // the room of two strides before is free again
 			room = o.strides[i-2].stream.Currents
+		} else {
+			room = chains.Pair{make([]float64, 2*n), make([]float64, 2*n)}
 		}
 		s.stream = lanes.Stream{By: s.by, Currents: room}
 		s.currents = part(&room, s.by, s.by+s.end) // the current from x stands at x+by, the cell that it goes into
