@@ -32,15 +32,15 @@ func EachSized(ctx context.Context, sizes []int, bytes float64, progress Progres
 // The largest part begins first, so that no core is left with a long one at the end.
 func eachReporting(ctx context.Context, sizes []int, bytes float64, progress Progress,
 	part func(ctx context.Context, i int, progress Progress) error) error {
-	group, ctx := crew.WithContext(ctx)
-	group.SetLimit(atOnce(bytes))
 	var mu sync.Mutex
 	all := 0 // how much of total is reported as done
 	total := 0
 	for _, size := range sizes {
 		total += size
 	}
-	for _, i := range CostliestFirst(sizes) {
+	order := CostliestFirst(sizes)
+	return crew.Each(ctx, atOnce(bytes), len(order), func(ctx context.Context, k int) error {
+		i := order[k]
 		size := sizes[i]
 		mine := 0 // how much of size is reported as done
 		tell := func(done, of int) {
@@ -52,18 +52,12 @@ func eachReporting(ctx context.Context, sizes []int, bytes float64, progress Pro
 			}
 			progress.Tell(all, total)
 		}
-		group.Go(func() error {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			err := part(ctx, i, tell)
-			if err == nil {
-				tell(1, 1)
-			}
-			return err
-		})
-	}
-	return group.Wait()
+		err := part(ctx, i, tell)
+		if err == nil {
+			tell(1, 1)
+		}
+		return err
+	})
 }
 
 // CostliestFirst returns the places of costs, from the largest cost to the least; equal ones keep their order.

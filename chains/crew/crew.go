@@ -1,9 +1,9 @@
-// Package crew runs goroutines together, as errgroup does, and brings their panics to the goroutine that waits for
-// them. Parallel shares cells among the cores, so that sums are the same on any number of cores.
+// Package crew does the parts of one task on several goroutines: Each, and for the cells of a grid Parallel and Reduce,
+// whose sums are the same on any number of cores.
 //
 // Go ends a program with exit code 2 when any goroutine panics, and no other goroutine
 // can recover that panic. A bug in a worker would then look like bad input to a script.
-// Here Wait panics with a *Panic, and main can tell that it is a bug.
+// Here the caller panics with a *Panic, and main can tell that it is a bug.
 package crew
 
 import (
@@ -16,37 +16,30 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A Group is goroutines that work on parts of one task.
-type Group struct{ *errgroup.Group }
-
-// New returns a group without a context.
-func New() Group { return Group{new(errgroup.Group)} }
-
-// WithContext returns a group with a context that ends at the first error or panic.
-func WithContext(ctx context.Context) (Group, context.Context) {
-	g, ctx := errgroup.WithContext(ctx)
-	return Group{g}, ctx
-}
-
-// Go calls f in a goroutine.
-func (g Group) Go(f func() error) {
-	g.Group.Go(func() (err error) {
-		defer func() {
-			switch p := recover().(type) {
-			case nil:
-			case *Panic: // of a group within this one
-				err = p
-			default:
-				err = &Panic{p, debug.Stack()}
+// Each calls part for every i below n, on at most this many goroutines. Parts begin in order. The error is the first of
+// a part, which ends the context of the others, or ctx's. A panic of a part is one of the caller, with a *Panic.
+func Each(ctx context.Context, workers, n int, part func(ctx context.Context, i int) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	var taken atomic.Int64
+	for range min(workers, n) {
+		group.Go(func() (err error) {
+			defer func() {
+				if p := PanicOf(recover()); p != nil {
+					err = p
+				}
+			}()
+			for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
+				if ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
+				if err := part(ctx, i); err != nil {
+					return err
+				}
 			}
-		}()
-		return f()
-	})
-}
-
-// Wait waits for all goroutines and returns the first error. It panics if the first failure is a panic.
-func (g Group) Wait() error {
-	err := g.Group.Wait()
+			return nil
+		})
+	}
+	err := group.Wait()
 	if p, ok := err.(*Panic); ok {
 		panic(p)
 	}
@@ -57,6 +50,18 @@ func (g Group) Wait() error {
 type Panic struct {
 	Value any
 	Stack []byte
+}
+
+// PanicOf returns the panic that was recovered with this value: that of a worker, or one that happened here; nil if
+// nothing panicked.
+func PanicOf(recovered any) *Panic {
+	switch p := recovered.(type) {
+	case nil:
+		return nil
+	case *Panic:
+		return p
+	}
+	return &Panic{recovered, debug.Stack()}
 }
 
 // Error returns the value as text, without the stack.
@@ -84,19 +89,10 @@ func ParallelGroups(n, cells int, do func(from, to int)) {
 	}
 	piece := max(1, PieceSize/cells)
 	pieces := (n + piece - 1) / piece
-	var taken atomic.Int64
-	work := func() error {
-		for i := int(taken.Add(1)) - 1; i < pieces; i = int(taken.Add(1)) - 1 {
-			do(i*piece, min(n, (i+1)*piece))
-		}
+	_ = Each(context.Background(), runtime.GOMAXPROCS(0), pieces, func(_ context.Context, i int) error {
+		do(i*piece, min(n, (i+1)*piece))
 		return nil
-	}
-	others := New()
-	for range min(runtime.GOMAXPROCS(0), pieces) - 1 {
-		others.Go(work)
-	}
-	_ = work()
-	_ = others.Wait()
+	})
 }
 
 // Reduce adds up the results of do on the cells from 0 to n, on all cores. It sums each piece and then the pieces in

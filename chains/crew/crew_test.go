@@ -1,70 +1,76 @@
 package crew_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"breadboard/chains/crew"
 )
 
-// recovered calls f and returns what it panics with.
-func recovered(f func()) (p any) {
-	defer func() { p = recover() }()
-	f()
-	return nil
-}
-
 func fallOver() error { panic("index 7") }
 
-// TestPanicReachesWait: the panic of a worker, even one within another group, reaches the caller of Wait, with the
-// place where it happened; the other workers are stopped.
-func TestPanicReachesWait(t *testing.T) {
+// TestPanicReachesCaller: the panic of a worker, even one within another crew, reaches the caller, with the place where
+// it happened; the other workers are stopped.
+func TestPanicReachesCaller(t *testing.T) {
 	stopped := false
-	p := recovered(func() {
-		outer := crew.New()
-		outer.Go(func() error {
-			inner, ctx := crew.WithContext(t.Context())
-			inner.Go(func() error {
-				<-ctx.Done()
-				stopped = true
-				return ctx.Err()
-			})
-			inner.Go(fallOver)
-			return inner.Wait()
+	defer func() {
+		found, ok := recover().(*crew.Panic)
+		if !ok || found.Value != "index 7" || found.Error() != "index 7" || !stopped {
+			t.Errorf("the panic is %v, and the other worker was stopped: %v", found, stopped)
+		}
+		if ok && !strings.Contains(string(found.Stack), "fallOver") {
+			t.Errorf("the stack does not lead to the place: %s", found.Stack)
+		}
+	}()
+	_ = crew.Each(t.Context(), 1, 1, func(ctx context.Context, _ int) error {
+		return crew.Each(ctx, 2, 2, func(ctx context.Context, i int) error {
+			if i == 1 {
+				return fallOver()
+			}
+			<-ctx.Done()
+			stopped = true
+			return ctx.Err()
 		})
-		_ = outer.Wait()
 	})
-	found, ok := p.(*crew.Panic)
-	if !ok {
-		t.Fatalf("Wait panics with %v", p)
-	}
-	if found.Value != "index 7" {
-		t.Errorf("the panic's value is %v", found.Value)
-	}
-	if found.Error() != "index 7" {
-		t.Errorf("as an error the panic is %q", found.Error())
-	}
-	if !strings.Contains(string(found.Stack), "fallOver") {
-		t.Errorf("the stack does not lead to the place: %s", found.Stack)
-	}
-	if !stopped {
-		t.Error("the other worker was not stopped")
+}
+
+// TestFirstErrorEnds: after the first error no further part begins, and no more parts run at once than workers.
+func TestFirstErrorEnds(t *testing.T) {
+	wrong := errors.New("wrong")
+	var begun, running atomic.Int32
+	err := crew.Each(t.Context(), 3, 1000, func(ctx context.Context, i int) error {
+		begun.Add(1)
+		defer running.Add(-1)
+		if running.Add(1) > 3 {
+			t.Error("four parts run at once")
+		}
+		if i == 5 {
+			return wrong
+		}
+		if i > 5 {
+			<-ctx.Done()
+		}
+		return nil
+	})
+	if !errors.Is(err, wrong) || begun.Load() > 8 {
+		t.Errorf("%d parts were begun, and the error is %v", begun.Load(), err)
 	}
 }
 
-// Parts of one task run at once. The first error ends the wait, and a panic would come here too.
+// Parts of one task run at once. The first error ends the others, and a panic would come here too.
 func Example() {
-	group, sums := crew.New(), make([]int, 3)
-	for i := range sums {
-		group.Go(func() error {
-			for n := range 100 * (i + 1) {
-				sums[i] += n
-			}
-			return nil
-		})
-	}
-	fmt.Println(group.Wait(), sums)
+	sums := make([]int, 3)
+	err := crew.Each(context.Background(), 2, len(sums), func(_ context.Context, i int) error {
+		for n := range 100 * (i + 1) {
+			sums[i] += n
+		}
+		return nil
+	})
+	fmt.Println(err, sums)
 	// Output:
 	// <nil> [4950 19900 44850]
 }

@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
+	"breadboard/chains/crew"
 	"breadboard/chains/programs"
 )
 
@@ -115,12 +116,10 @@ func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Co
 	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
 		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)
 	done := &progress{report: o.Progress, total: n.Gold + n.Target}
-	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, looking[X]) error {
-		return func(ctx context.Context, l looking[X]) error {
-			err := l.run(ctx, o.Seed)
-			done.add(len(l.looks))
-			return err
-		}
+	err = crew.Each(ctx, o.Workers, len(tasks), func(ctx context.Context, i int) error {
+		err := tasks[i].run(ctx, o.Seed)
+		done.add(len(tasks[i].looks))
+		return err
 	})
 	if err != nil {
 		return aide.Estimate{}, err

@@ -45,6 +45,7 @@ package sample
 
 import (
 	"context"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
@@ -96,34 +97,16 @@ func (w runner) run(ctx context.Context, a chains.Annealing, o Options, reverse 
 				cells: b.Cells[from:to]})
 		}
 	}
-	err = carryOut(ctx, o.Workers, tasks, func() worker { return w.worker(done) })
+	workers := sync.Pool{New: func() any { return w.worker(done) }}
+	err = crew.Each(ctx, o.Workers, len(tasks), func(ctx context.Context, i int) error {
+		do := workers.Get()
+		defer workers.Put(do)
+		return do.(worker)(ctx, tasks[i])
+	})
 	if err != nil {
 		return Runs{}, err
 	}
 	return r, nil
-}
-
-// carryOut does all tasks on this many goroutines. Each calls worker once, and does its tasks by the returned function.
-func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
-	worker func() func(context.Context, Task) error) error {
-	queue := make(chan Task, len(tasks))
-	for _, t := range tasks {
-		queue <- t
-	}
-	close(queue)
-	g, ctx := crew.WithContext(ctx)
-	for range min(workers, len(tasks)) {
-		g.Go(func() error {
-			do := worker()
-			for t := range queue {
-				if err := do(ctx, t); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	return g.Wait()
 }
 
 // RunBy does as Run with the moves of m in place of the annealing's kernel. Reverse chains run only if the kernel is

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 
 	"breadboard/chains/crew"
@@ -77,14 +76,10 @@ var errNoCommand = errors.New("exec is the command of --exec, which is not given
 // what to send, and the trace.
 func supervise(args []string, stderr io.Writer, breadboard func() int) (code int) {
 	defer func() {
-		if p := recover(); p != nil {
-			trace := debug.Stack()
-			if worker, ok := p.(*crew.Panic); ok {
-				trace = worker.Stack
-			}
+		if p := crew.PanicOf(recover()); p != nil {
 			fmt.Fprintf(stderr, "breadboard: a bug in breadboard, not in your input: %v; please report it with these "+
 				"lines, the version (%s) and the command (%s)\n\n%s", p, version(),
-				shell.Quoted(append([]string{"breadboard"}, args...)...), trace)
+				shell.Quoted(append([]string{"breadboard"}, args...)...), p.Stack)
 			code = 3
 		}
 	}()

@@ -118,10 +118,9 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 	rev, _ := newChain(a, bits, a.T(), tick)           // of the same annealing, so that there is no other error
 	logR := rev.total().Log().Minus(fwd.total().Log()) // but for the bridge's constants
 	pT := slices.Clone(rev.mass)
-	both := crew.New()
-	both.Go(fwd.forward)
-	both.Go(rev.reverse)
-	if err := both.Wait(); err != nil {
+	walks := []func() error{fwd.forward, rev.reverse}
+	err = crew.Each(ctx, len(walks), len(walks), func(_ context.Context, i int) error { return walks[i]() })
+	if err != nil {
 		return Truth{}, err
 	}
 	t := divergences(fwd.mass, pT)

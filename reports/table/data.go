@@ -3,6 +3,7 @@ package table
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -151,17 +152,12 @@ func CSVFile(name string, t Table) File {
 // only write these bytes, or the error of the first file that cannot be written, with its name.
 func Render(files []File) ([]File, error) {
 	all := make([]File, len(files))
-	group := crew.New()
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, f := range files {
-		group.Go(func() error {
-			var b bytes.Buffer
-			all[i] = File{f.Name, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err }}
-			if err := f.Write(&b); err != nil {
-				return fmt.Errorf("%s: %w", f.Name, err)
-			}
-			return nil
-		})
-	}
-	return all, group.Wait()
+	return all, crew.Each(context.Background(), runtime.GOMAXPROCS(0), len(files), func(_ context.Context, i int) error {
+		var b bytes.Buffer
+		all[i] = File{files[i].Name, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err }}
+		if err := files[i].Write(&b); err != nil {
+			return fmt.Errorf("%s: %w", files[i].Name, err)
+		}
+		return nil
+	})
 }

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -64,7 +63,7 @@ func Ask(ctx context.Context, address string, body []byte, tell func(share float
 		return nil, p
 	}
 	defer func() {
-		if bug := panicOf(recover()); bug != nil {
+		if bug := crew.PanicOf(recover()); bug != nil {
 			p = Problemf(internal, "the page has found a bug in itself: %v; ask another question", bug.Value)
 			p.Bug = bug
 		}
@@ -116,18 +115,6 @@ func read(body []byte) (r Request, err error) {
 		told.Request.Seed = &seed
 	}
 	return told.Request, nil
-}
-
-// panicOf returns the value that a computation panicked with, with its stack, and nil if it did not panic.
-func panicOf(value any) *crew.Panic {
-	switch p := value.(type) {
-	case nil:
-		return nil
-	case *crew.Panic: // of one of its workers
-		return p
-	default:
-		return &crew.Panic{Value: p, Stack: debug.Stack()}
-	}
 }
 
 // Encoded returns an answer as a line of JSON.
