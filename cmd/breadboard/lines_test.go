@@ -191,7 +191,7 @@ var commandLines = [][2]string{
 		"exact -T 3 --toy easy,barrier --target t.csv"},
 	{"works: kernel k; ... schedule of the matrices",
 		"exact --target wall.csv --matrix k"},
-	{"works: stars-scale ... surrogate-200", "list zoo"},
+	{"works: stars-scale ... potts:2x2:3:1.5", "list zoo"},
 	{"works: kernel,metropolis,", "list kernels --format csv"},
 	{"works: smc:P ... also ess=SHARE, ... ns:P[:S]", "list programs --format csv"},
 }

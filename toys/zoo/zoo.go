@@ -1,14 +1,12 @@
-// Package zoo has the densities on which samplers are scored, each with a line about its origin. They are phases 0 to 2
-// of Turner and Neal (2017), remade for small spaces:
+// Package zoo has the densities on which samplers are scored, each with a line about its origin. They are phases 0 and
+// 1 of Turner and Neal (2017), remade for small spaces:
 //
 //	toys        made by hand: the catalogue of package toys, some for several parameters
 //	posteriors  of data sets in models (zoo/posteriors), on lattices
-//	surrogates  mixtures of Gaussians that are fitted to the others, and changed by a seed
 //	spins       Ising and Potts models
 //
 // Metropolis makes a good estimate of the means, with a real effective sample size of 12 or more
-// after 1000 steps, on three quarters of the posteriors and surrogates, and on few of the toys:
-// the zoo is neither easy nor hopeless.
+// after 1000 steps, on most of the posteriors and on few of the toys: the zoo is neither easy nor hopeless.
 package zoo
 
 import (
@@ -20,7 +18,6 @@ import (
 	"breadboard/grid/text"
 	"breadboard/toys"
 	"breadboard/toys/zoo/posteriors"
-	"breadboard/toys/zoo/surrogates"
 )
 
 // A Density is an entry of the zoo.
@@ -32,7 +29,7 @@ type Density struct {
 }
 
 // Groups lists the groups of the catalogue.
-var Groups = []string{"toys", "posteriors", "surrogates", "spins"}
+var Groups = []string{"toys", "posteriors", "spins"}
 
 // Catalogue returns all densities, group by group.
 var Catalogue = sync.OnceValue(func() (all []Density) {
@@ -45,7 +42,6 @@ var Catalogue = sync.OnceValue(func() (all []Density) {
 	for _, p := range posteriors.Catalogue() {
 		all = append(all, Density{p.Name, "posteriors", p.About, p.Target})
 	}
-	all = append(all, drawn(all)...)
 	return append(all, withParams("spins", spins)...)
 })
 
@@ -88,32 +84,11 @@ var (
 	}
 )
 
-// drawn returns 200 surrogates. Their parents are, in turn, the posteriors and the smooth toys. A parent is fitted when
-// the first of its surrogates is made.
-func drawn(others []Density) (all []Density) {
-	smooth := map[string]bool{"barrier": true, "funnel": true, "two-basins:4": true, "two-basins:12": true}
-	var names []string
-	var parents []func() surrogates.Mixture
-	for _, d := range others {
-		if d.Group == "posteriors" || smooth[d.Name] {
-			names = append(names, d.Name)
-			parents = append(parents, sync.OnceValue(func() surrogates.Mixture { return surrogates.Of(d.Make()) }))
-		}
-	}
-	for n := 1; n <= 200; n++ {
-		parent := (n - 1) % len(parents)
-		all = append(all, Density{fmt.Sprintf("surrogate-%03d", n), "surrogates",
-			fmt.Sprintf("a mixture of Gaussians fitted to %s, moved and turned by seed %d", names[parent], n),
-			func() toys.Target { return parents[parent]().Surrogate(n) }})
-	}
-	return all
-}
-
-// Small names a dozen densities for quick studies and tests. Each has at most 150 cells and one thing that makes
+// Small names ten densities for quick studies and tests. Each has at most 150 cells and one thing that makes
 // sampling easy or hard: walls between modes, many modes, a neck, nothing at all, a light mode far away, a bend, a
-// banana, labels that change places, two modes that hardly touch, surrogates, and coupled spins.
+// banana, labels that change places, two modes that hardly touch, and coupled spins.
 var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,labels,neuron,"+
-	"surrogate-001,surrogate-101,ising:2x3:0.5", ",")
+	"ising:2x3:0.5", ",")
 
 // Select returns the densities that a list names, with commas between: names, groups, small
 // or all. Each is returned once, in the order of the catalogue.

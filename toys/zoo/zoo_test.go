@@ -58,11 +58,10 @@ func fingerprint(target toys.Target) (print float64) {
 
 // TestFingerprints: every density of the zoo stays as it was, up to the round-off of its making: with another one
 // scores cannot be compared with earlier ones. Closed forms check some of them, cell by cell; here all stay as they
-// are, axes and data included. Surrogates are fitted step by step, which lets rounding grow.
+// are, axes and data included.
 func TestFingerprints(t *testing.T) {
 	was := map[string]float64{}
 	twins := map[float64]string{}
-	fitted := 0
 	for line := range strings.Lines(string(must.Have(os.ReadFile("testdata/fingerprints.txt"))(t))) {
 		var name string
 		var print float64
@@ -70,13 +69,6 @@ func TestFingerprints(t *testing.T) {
 		was[name] = print
 	}
 	for _, d := range zoo.Catalogue() {
-		round := 1e-10
-		if d.Group == "surrogates" {
-			if round, fitted = 1e-6, fitted+1; fitted > 6 {
-				delete(was, d.Name)
-				continue
-			}
-		}
 		target := d.Make()
 		n := target.Grid.Size()
 		if n > 512 || len(target.LogF) != n || d.About == "" || !slices.Contains(zoo.Groups, d.Group) {
@@ -88,7 +80,7 @@ func TestFingerprints(t *testing.T) {
 			t.Errorf("%s and %s are the same", twin, d.Name)
 		}
 		twins[print] = d.Name
-		if before, listed := was[d.Name]; listed && !(math.Abs(print-before) <= round) {
+		if before, listed := was[d.Name]; listed && !(math.Abs(print-before) <= 1e-10) {
 			t.Errorf("the fingerprint of %s is %.13g, and was %.13g", d.Name, print, before)
 		} else if !listed {
 			t.Errorf("a new density; add its line to testdata/fingerprints.txt: %s %.13g", d.Name, print)
@@ -101,8 +93,7 @@ func TestFingerprints(t *testing.T) {
 }
 
 func TestSelect(t *testing.T) {
-	for list, want := range map[string]int{"all": len(zoo.Catalogue()), "surrogates": 200,
-		"small":           len(zoo.Small),
+	for list, want := range map[string]int{"all": len(zoo.Catalogue()), "small": len(zoo.Small),
 		"barrier,barrier": 1, "coal, barrier": 2, "coal,posteriors,barrier": len(group("posteriors")) + 1} {
 		chosen, err := zoo.Select(list)
 		if err != nil {
@@ -112,8 +103,8 @@ func TestSelect(t *testing.T) {
 			t.Errorf("%s names %d densities, not %d", list, len(chosen), want)
 		}
 	}
-	for list, nearest := range map[string]string{"chalenger": "challenger", "coal,surrogate": "surrogates",
-		"surrogate-201": "surrogate-001", "": "all"} {
+	for list, nearest := range map[string]string{"chalenger": "challenger", "coal,posterior": "posteriors",
+		"": "all"} {
 		must.Refuse(zoo.Select(list))(t, "the nearest is "+nearest+" ", "%q", list)
 	}
 }
