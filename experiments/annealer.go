@@ -19,8 +19,7 @@ type Annealer struct {
 	Target  toys.Target
 	Command Command // the program exec; none if its Program is nil
 
-	Watch   func(share float64) // sees how far the search for a schedule is; may be nil
-	ByLevel bool                // exact results have J and B of the steps too
+	Watch func(share float64) // sees how far the search for a schedule is; may be nil
 
 	bridge      chains.Bridge
 	opened      grid.Grid    // the target's, less the walls that have mass at betas between 0 and 1 (openAt)

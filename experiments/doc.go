@@ -1,4 +1,4 @@
-// Package experiments looks annealings up by their names, and runs them exactly.
+// Package experiments looks annealings up by their names, and measures them.
 //
 // Three types follow one another, so that the size of a state space is known before memory is taken for it:
 //
@@ -16,14 +16,13 @@
 //	spelling.go   the nearest known name     schedule.go  betas by a curve, or from a file
 //	ranges.go     a name with a range        optimal.go   betas that exact numbers choose
 //	                                         rows.go      kernels by matrices of a folder
-//	exactly.go    an exact run at each T     exec.go      kernels by the rows of a command
-//	progress.go   work on all cores          program.go   programs in place of annealing
-//	memory.go     what a run takes
+//	progress.go   work on all cores          exec.go      kernels by the rows of a command
+//	memory.go     what a run takes           program.go   programs in place of annealing
 //
 // They are one package because the faults of all names are found together, and because a name is valid or not by what
 // the others are: a kernel by the axes of the target, a bridge by the initial density, a schedule by the kernel.
 //
-// Packages above this one take an Annealer: weights computes accounts of programs, crosscheck compares dice with exact
-// numbers, and certified proves them. Each returns the same rows on any number of cores: a row depends only on its own
-// parameters and seed.
+// An Annealer measures what an Ask asks for, and fills in Measurements (measurement.go): exact numbers, the accounts of
+// programs (account.go, ways.go), chains beside exact numbers (check.go, estimates.go), proofs (proof.go), and numbers
+// by cell (cells.go). They are the same on any number of cores: each depends only on its own parameters and seed.
 package experiments

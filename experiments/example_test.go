@@ -15,7 +15,7 @@ func ExampleSetting() {
 		fmt.Println(err)
 		return
 	}
-	rows, err := annealer.Exactly(context.Background(), []int{10, 100}, nil)
+	rows, err := annealer.Measure(context.Background(), []int{10, 100}, experiments.Ask{}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

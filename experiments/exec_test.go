@@ -54,12 +54,12 @@ func TestExecIsTheKernel(t *testing.T) {
 		{Kernel: "king", Bridge: "power:0.5", Schedule: "curve:0:0:0.5:1"},
 	} {
 		ts := []int{3, 5, 9}
-		want := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).Exactly(t.Context(), ts, nil))(t)
+		want := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).Measure(t.Context(), ts, experiments.Ask{}, nil))(t)
 		ask, times := telling(t, s.Kernel, asTold)
 		s.Exec = "mine"
 		s.Kernel = ""
 		annealer := must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask)
-		got := must.Have(annealer.Exactly(t.Context(), ts, nil))(t)
+		got := must.Have(annealer.Measure(t.Context(), ts, experiments.Ask{}, nil))(t)
 		for i, r := range got {
 			must.Near(t, r.J(), want[i].J(), 1e-12, "%+v: J at T = %d", s, ts[i])
 			must.Near(t, r.B(), want[i].B(), 1e-12, "%+v: B at T = %d", s, ts[i])
@@ -82,11 +82,13 @@ func TestExecIsTheKernel(t *testing.T) {
 func TestExecWhereChainsBegin(t *testing.T) {
 	everywhere := must.File(t, "all.csv", "0,0,0\n0,0,0\n")
 	s := experiments.Setting{Kernel: "metropolis", Initial: everywhere}
-	want := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	an := must.Have(s.AnnealerOn(askedTarget()))(t)
+	want := must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
 	ask, _ := telling(t, "metropolis", asTold)
 	s.Kernel = ""
 	s.Exec = "mine"
-	got := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask).Exactly(t.Context(), []int{4}, nil))(t)[0]
+	an = must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask)
+	got := must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
 	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
 }
 
@@ -95,7 +97,7 @@ func TestExecWhereChainsBegin(t *testing.T) {
 func TestExecMisses(t *testing.T) {
 	ask, _ := telling(t, "metropolis", func(_ int, row []float64) { row[0], row[1] = row[1], row[0] })
 	an := must.Have(experiments.Setting{Exec: "mine", Schedule: "power:2"}.AnnealerOn(askedTarget()))(t).WithRows(ask)
-	got := must.Have(an.Exactly(t.Context(), []int{4}, nil))(t)[0]
+	got := must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
 	open := []int{0, 1, 3, 4, 5}
 	push := func(q []float64, beta float64, logf []float64) []float64 {
 		rows := must.Have(ask(t.Context(), an.Target.Grid, beta, logf, open))(t)

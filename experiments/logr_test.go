@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -107,7 +106,7 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
 		an := must.Have(s.Annealer())(t)
-		rows := must.Have(an.Exactly(t.Context(), []int{3}, nil))(t)
+		rows := must.Have(an.Measure(t.Context(), []int{3}, experiments.Ask{}, nil))(t)
 		check(how.Kernel+how.Bridge, rows[0].LogR, want)
 	}
 	s.Kernel, s.Bridge = "", ""
@@ -116,7 +115,7 @@ func holdLogR(t *testing.T, s experiments.Setting, want float64) {
 		return
 	}
 	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
-	rows := must.Have(weights.Results(t.Context(), an, []int{2}, specs, nil))(t)
+	rows := must.Have(an.Measure(t.Context(), []int{2}, experiments.Ask{Programs: specs}, nil))(t)
 	for _, r := range rows {
 		check(r.Program, r.LogR, want)
 	}

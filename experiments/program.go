@@ -7,8 +7,7 @@ import (
 	"breadboard/chains/programs"
 )
 
-// A setting may name a program in place of annealing. It is looked up by its name, and made for an annealing. Package
-// weights computes its log weights.
+// A setting may name a program in place of annealing. It is looked up by its name, and made for an annealing.
 
 // findProgram reads the spec of a program, such as smc:8.
 func findProgram(spec string) (programs.Maker, error) {
@@ -44,14 +43,14 @@ func CheckPrograms(specs ...string) error {
 func CheckProgramsOn(an Annealer, specs ...string) error {
 	faults := make([]error, len(specs))
 	for i, spec := range specs {
-		_, _, faults[i] = ProgramOn(an, an.shortest(), spec)
+		_, _, _, faults[i] = ProgramOn(an, an.shortest(), spec)
 	}
 	return errors.Join(faults...)
 }
 
 // CheckReverse returns a fault if the program cannot run on the annealer's target, or cannot run in reverse.
 func CheckReverse(an Annealer, spec string) error {
-	e, _, err := ProgramOn(an, an.shortest(), spec)
+	e, _, _, err := ProgramOn(an, an.shortest(), spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {
 		return Faultf("%v %s: it has no reverse, and both programs run in reverse; use ais or smc:8",
 			FieldProgram, spec)
@@ -59,28 +58,34 @@ func CheckReverse(an Annealer, spec string) error {
 	return err
 }
 
-// ProgramOn makes a program for an annealing that At made, and its problem.
-func ProgramOn(an Annealer, a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
-	p := Problem(an, a)
+// ProgramOn makes a program for an annealing that At made, and its problem, with constants subtracted from the log
+// densities. Add offset to the program's log weights. A model's observations lower themselves, and have no offset, and
+// neither has the user's command.
+func ProgramOn(an Annealer, a chains.Annealing, spec string) (e programs.Estimator, p programs.Problem, offset float64,
+	err error) {
+	p = Problem(an, a)
 	switch {
 	case spec == ExecProgram && an.Command.Program != nil:
-		return an.Command.Program, p, nil
+		return an.Command.Program, p, 0, nil
 	case an.Exec != "" && spec != AnnealingProgram:
-		return nil, p, Faultf("%v %s: %v %s has only the rows of an annealing; leave %v out",
+		return nil, p, 0, Faultf("%v %s: %v %s has only the rows of an annealing; leave %v out",
 			FieldProgram, spec, FieldExec, an.Exec, FieldProgram)
 	case an.Matrix != "" && spec != AnnealingProgram:
-		return nil, p, Faultf("%v %s: %v %s has only the kernels of its own annealing; use ais, or leave %v out",
+		return nil, p, 0, Faultf("%v %s: %v %s has only the kernels of its own annealing; use ais, or leave %v out",
 			FieldProgram, spec, FieldMatrix, an.Matrix, FieldProgram)
 	}
 	m, err := findProgram(spec)
 	if err != nil {
-		return nil, p, err
+		return nil, p, 0, err
 	}
-	e, err := m(p)
+	if p.Observed == nil {
+		p.Annealing, offset = p.Lowered()
+	}
+	e, err = m(p)
 	if err != nil {
 		err = Faultf("%v %s: %v", FieldProgram, spec, err)
 	}
-	return e, p, err
+	return e, p, offset, err
 }
 
 // Problem returns the problem of an annealing that At made, with a model's observations if the annealing begins at the

@@ -46,8 +46,8 @@ func TestRepeatIsThePowerOfTheKernel(t *testing.T) {
 			ask, _ := telling(t, kernel, asTold)
 			setting := experiments.Setting{Exec: "cubed", SkipLast: skip}
 			powers := must.Have(setting.AnnealerOn(target))(t).WithRows(cubed(ask))
-			got := must.Have(thrice.Exactly(t.Context(), []int{T}, nil))(t)[0]
-			want := must.Have(powers.Exactly(t.Context(), []int{T}, nil))(t)[0]
+			got := must.Have(thrice.Measure(t.Context(), []int{T}, experiments.Ask{}, nil))(t)[0]
+			want := must.Have(powers.Measure(t.Context(), []int{T}, experiments.Ask{}, nil))(t)[0]
 			must.Near(t, got.J(), want.J(), near, "%s, last kernel left out: %v: J", kernel, skip)
 			must.Near(t, got.B(), want.B(), near, "%s, last kernel left out: %v: B", kernel, skip)
 			if thrice.StepCost() != 3*once.StepCost() {

@@ -37,7 +37,7 @@ func TestSettingTruths(t *testing.T) {
 		if diff := cmp.Diff(want.Betas(), got.Schedule.Betas()); diff != "" {
 			t.Errorf("%s: the betas: %s", name, diff)
 		}
-		e := an.ExactOf(a, exact.Result{}) // on its own schedule both are the same
+		e := an.RunOf(a, exact.Result{}) // on its own schedule both are the same
 		if b, floor := friction.Action(a.Schedule), friction.Total()*friction.Total()/(T-1); name == "friction" &&
 			(e.NearB != b || e.NearFloor != floor) || name != "friction" &&
 			!(math.IsNaN(e.NearB) && math.IsNaN(e.NearFloor)) {

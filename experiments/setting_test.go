@@ -126,7 +126,7 @@ func TestSettingWalls(t *testing.T) {
 				t.Errorf("%s: cell %d is a wall: %v, want %v", bridge, x, wall, want)
 			}
 		}
-		rows, err := an.Exactly(t.Context(), []int{6}, nil)
+		rows, err := an.Measure(t.Context(), []int{6}, Ask{}, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", bridge, err)
 		}

@@ -10,8 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
-	"breadboard/experiments/certified"
-	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -46,7 +44,7 @@ func TestScheduleThatStands(t *testing.T) {
 	}
 	pair.Kernel = "metropolis"
 	an := must.Have(pair.Annealer())(t)
-	run := must.Have(an.Exactly(t.Context(), must.Have(an.Levels(nil))(t), nil))(t)[0]
+	run := must.Have(an.Measure(t.Context(), must.Have(an.Levels(nil))(t), experiments.Ask{}, nil))(t)[0]
 	if !slices.Equal(run.Q, []float64{0.625, 0.375}) {
 		t.Errorf("q is %v", run.Q)
 	}
@@ -60,14 +58,14 @@ func standsRight(t *testing.T, an experiments.Annealer) {
 	t.Helper()
 	ts := must.Have(an.Levels(nil))(t)
 	what := an.Kernel + " on " + an.Bridge
-	run := must.Have(an.Exactly(t.Context(), ts, nil))(t)[0]
+	run := must.Have(an.Measure(t.Context(), ts, experiments.Ask{}, nil))(t)[0]
 	must.Near(t, run.MeanW, 1, 1e-12, "%s: E[w]/R", what)
-	for _, row := range must.Have(certified.Measure(t.Context(), an, ts, nil))(t) {
+	for _, row := range must.Have(an.Measure(t.Context(), ts, experiments.Ask{Proofs: true}, nil))(t) {
 		if !row.HasPromised() {
 			t.Errorf("%s: what is proved is not what is computed", what)
 		}
 	}
-	program := must.Have(weights.Results(t.Context(), an, ts, []string{"ais"}, nil))(t)[0]
+	program := must.Have(an.Measure(t.Context(), ts, experiments.Ask{Programs: []string{"ais"}}, nil))(t)[0]
 	for x, q := range run.Q {
 		must.Near(t, program.Q[x], q, 1e-12, "%s: q of cell %d", what, x)
 	}

@@ -7,14 +7,13 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/reports/table"
 )
 
 // Accounts returns the table of programs' accounts, with a row for each T and program. People see a standard error
 // behind each sampled number. Software reads every column. Numbers that are not finite are null in JSON, and the row's
 // warnings say why.
-func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
+func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "ess=ESS", "cost")}
@@ -22,17 +21,17 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 		keys := onPlane + "program how " + OfPaths + "mean_w mean_inv_w rmse_fwd? rmse_rev? cost? off? b_stderr? " +
 			"e_log_w_fwd_stderr? e_log_w_rev_stderr? mean_w_stderr? mean_inv_w_stderr? rmse_fwd_stderr? " +
 			"rmse_rev_stderr? " + Chosen + "q warnings axes repeat b_over_j ess var_w? "
-		if slices.ContainsFunc(rows, func(r weights.ProgramResult) bool { return r.Ways != nil }) {
+		if slices.ContainsFunc(rows, func(r experiments.Measurement) bool { return r.Ways != nil }) {
 			keys += ofExec + ofWays
 		}
 		t = table.Table{Columns: table.Keys(keys)}
 	}
-	annealers := table.Each(rows, func(r weights.ProgramResult) experiments.Annealer { return r.Annealer })
+	annealers := annealersOf(rows)
 	of := targetWords(annealers)
 	var warnings []warning
 	var said []string // of the user's command
 	for _, r := range rows {
-		rec := exactRecord(r.Exact)
+		rec := exactRecord(r)
 		if r.Ways != nil && r.Ways.Fit != nil { // the paths' divergences are of weights without their constant
 			rec["path_kl_fwd"] = r.Paths.Forward + r.Ways.Fit.LogC
 			rec["path_kl_rev"] = r.Paths.Reverse - r.Ways.Fit.LogC
@@ -61,7 +60,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 	if severalTargets(annealers) {
 		t.Drop("ess") // with targets it does not fit a line
 	}
-	if logR := experiments.Distinct(rows, func(r weights.ProgramResult) string {
+	if logR := experiments.Distinct(rows, func(r experiments.Measurement) string {
 		return table.Short(r.LogR)
 	}); len(logR) == 1 {
 		t.Drop("log_r")
@@ -75,7 +74,7 @@ func Accounts(rows []weights.ProgramResult, f table.Format) table.Table {
 
 // accountForPeople blanks numbers of a record that do not exist, and puts standard errors behind the numbers that have
 // one.
-func accountForPeople(rec record, r weights.ProgramResult) {
+func accountForPeople(rec record, r experiments.Measurement) {
 	for key, cell := range rec {
 		name, isError := strings.CutSuffix(key, "_stderr")
 		if name == "b" {

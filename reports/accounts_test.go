@@ -9,7 +9,6 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/programs"
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
@@ -32,10 +31,11 @@ func TestUncertain(t *testing.T) {
 
 // TestAccountsForPeople: people read one log R in a note, and of several targets no ESS, which would not fit a line.
 func TestAccountsForPeople(t *testing.T) {
-	var rows []weights.ProgramResult
+	var rows []experiments.Measurement
 	for targets, toy := range []string{"two-basins:6", "two-basins:5"} {
 		an := must.Have(experiments.Setting{Toy: toy}.Annealer())(t)
-		rows = append(rows, must.Have(weights.Results(t.Context(), an, []int{3, 4}, []string{"sir:3"}, nil))(t)...)
+		ask := experiments.Ask{Programs: []string{"sir:3"}}
+		rows = append(rows, must.Have(an.Measure(t.Context(), []int{3, 4}, ask, nil))(t)...)
 		all := Accounts(rows, table.Plain)
 		has := func(key string) bool {
 			return slices.ContainsFunc(all.Columns, func(c table.Column) bool { return c.Key == key })
@@ -55,7 +55,8 @@ func TestAccountOfAConstant(t *testing.T) {
 	must.Do(t, err)
 	p := experiments.Problem(an, a)
 	an.Command = experiments.Command{Program: chaintest.ToldBy(programs.NewSIR(p, 2), p).Plus(3), Line: "mine"}
-	rows := must.Have(weights.Results(t.Context(), an, []int{2}, []string{experiments.ExecProgram, "sir:2"}, nil))(t)
+	ask := experiments.Ask{Programs: []string{experiments.ExecProgram, "sir:2"}}
+	rows := must.Have(an.Measure(t.Context(), []int{2}, ask, nil))(t)
 	data := Accounts(rows, table.JSON)
 	for key, want := range map[string]float64{"path_kl_fwd": 0, "path_kl_rev": 0, "e_log_w_fwd": 3, "e_log_w_rev": 3} {
 		at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == key })
@@ -68,7 +69,7 @@ func TestAccountOfAConstant(t *testing.T) {
 func TestAccountsForSoftware(t *testing.T) {
 	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)
 	specs := []string{"sir:3", "smc:9:ess=0.5", "ns:2"}
-	data := Accounts(must.Have(weights.Results(t.Context(), an, []int{3}, specs, nil))(t), table.JSON)
+	data := Accounts(must.Have(an.Measure(t.Context(), []int{3}, experiments.Ask{Programs: specs}, nil))(t), table.JSON)
 	var rows []map[string]any
 	must.Do(t, json.Unmarshal([]byte(write(t, data, table.JSON, table.Style{})), &rows))
 	holds(t, rows[0], map[string]any{"program": "sir:3", "how": "integral", "cost": 3., "b_stderr": nil})

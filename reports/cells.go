@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/experiments/weights"
+	"breadboard/experiments"
 	"breadboard/reports/table"
 )
 
 // Cells returns the table of accounts by cell, with a row for each T, program and cell that the target or the program
 // has. People see the cells with the largest shares of B, and why a program has none.
-func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
+func Cells(rows []experiments.Measurement, f table.Format) table.Table {
 	t := table.Table{Title: "F and G, cell by cell", Lead: 4, Columns: table.Columns("seed", "T", "program", "cell",
 		"p", "q", "F", "G", "from=B from here", "share=of B")}
 	if f.ForSoftware() {
@@ -36,19 +36,24 @@ func Cells(rows []weights.ProgramResult, f table.Format) table.Table {
 		"shares of each T and program.", few)
 	for _, r := range rows {
 		if r.Unknown != "" {
-			t.Note("%s at T = %d is not known by cell: %s.", r.Program, r.T, r.Unknown)
+			t.Note("%s at T = %d is not known by cell: %s.", cellProgram(r), r.T, r.Unknown)
 		}
 	}
-	dropAlike(&t, "seed", table.Each(rows, func(r weights.ProgramResult) string { return SeedWords(r.Annealer.Seed) }))
-	dropAlike(&t, "program", table.Each(rows, func(r weights.ProgramResult) string { return r.Program }))
+	dropAlike(&t, "seed", table.Each(rows, func(r experiments.Measurement) string { return SeedWords(r.Annealer.Seed) }))
+	dropAlike(&t, "program", table.Each(rows, cellProgram))
 	return t
+}
+
+// cellProgram returns the program whose account is known by cell.
+func cellProgram(r experiments.Measurement) string {
+	return cmp.Or(r.Program, experiments.AnnealingProgram)
 }
 
 // cellRecords returns a record for each cell of an account, or for people the few with the largest shares. If there are
 // none, software reads one record that says why.
-func cellRecords(r weights.ProgramResult, f table.Format, few int) (all []record) {
+func cellRecords(r experiments.Measurement, f table.Format, few int) (all []record) {
 	subject := record{"target": r.Annealer.TargetName(), "seed": table.NilIfNil(r.Annealer.Seed), "T": r.T,
-		"program": r.Program, "warnings": []string(nil)}
+		"program": cellProgram(r), "warnings": []string(nil)}
 	switch {
 	case r.Unknown != "" && f.ForSoftware():
 		subject["warnings"] = []string{"the account is not known: " + r.Unknown}

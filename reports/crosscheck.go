@@ -1,15 +1,15 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strings"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
-	"breadboard/experiments/certified"
-	"breadboard/experiments/crosscheck"
 	"breadboard/reports/table"
 )
 
@@ -17,16 +17,16 @@ import (
 // chi-square of the final states against exact q. A z of more than farOff in size is marked as failed. A z whose
 // standard error has a warning is marked as in doubt, at any size. For software the chi-square is one more row. Its
 // exact value and standard error are the mean and the deviation of its distribution.
-func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
+func CrossCheck(rows []experiments.Measurement, f table.Format) table.Table {
 	if f.ForSoftware() {
-		return crossCheckData(checks)
+		return crossCheckData(rows)
 	}
 	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact",
 		"estimate", "stderr", "z")}
 	var notes []string
 	var doubtful, failed bool
-	for _, c := range checks {
-		for _, e := range c.Comparisons {
+	for _, m := range rows {
+		for _, e := range m.Check.Comparisons {
 			var cell any
 			switch z := fmt.Sprintf("%+.2f", e.Z); {
 			case math.IsNaN(e.Z):
@@ -37,10 +37,10 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			default:
 				cell = table.Verdict{Text: z}
 			}
-			t.Add(table.NilIfNil(c.Annealer.Seed), c.T, c.Program, e.Formula(), table.NilIfNaN(e.Exact),
+			t.Add(table.NilIfNil(m.Annealer.Seed), m.T, m.Program, e.Formula(), table.NilIfNaN(e.Exact),
 				e.Estimate, table.NilIfNaN(e.StdErr), cell)
 		}
-		notes = append(notes, runNotes(c)...)
+		notes = append(notes, runNotes(m)...)
 	}
 	if doubtful {
 		t.Note("(!): the standard error is not to be trusted, and so z says nothing; a warning has the reason, or " +
@@ -51,14 +51,13 @@ func CrossCheck(checks []crosscheck.Check, f table.Format) table.Table {
 			failedMark, farOff)
 	}
 	t.Notes = append(t.Notes, notes...)
-	t.Title = annealersTitle(&t, table.Each(checks, annealerOf)) +
-		": Monte Carlo estimates beside exact values"
+	t.Title = annealersTitle(&t, annealersOf(rows)) + ": Monte Carlo estimates beside exact values"
 	// the notes name the one program
-	dropAlike(&t, "program", table.Each(checks, func(c crosscheck.Check) string { return c.Program }))
+	dropAlike(&t, "program", table.Each(rows, programOf))
 	return t
 }
 
-func annealerOf(c crosscheck.Check) experiments.Annealer { return c.Annealer }
+func programOf(m experiments.Measurement) string { return m.Program }
 
 // failedMark follows numbers that are too far off.
 const failedMark = "(!!)"
@@ -68,12 +67,10 @@ const failedMark = "(!!)"
 const farOff = 4
 
 // runNotes returns notes on the fit of the final states and on the interval of B, and the run's warnings.
-func runNotes(c crosscheck.Check) []string {
-	name := c.Annealer.TargetName()
-	if c.Program != "" {
-		name = c.Program
-	}
-	b := slices.IndexFunc(c.Comparisons, func(e crosscheck.Comparison) bool { return e.Name == "B" })
+func runNotes(m experiments.Measurement) []string {
+	c := m.Check
+	name := cmp.Or(m.Program, m.Annealer.TargetName())
+	b := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })
 	ways, against := "chains each way", "exact q"
 	if b < 0 {
 		ways = "runs forward"
@@ -85,20 +82,20 @@ func runNotes(c crosscheck.Check) []string {
 	fit := fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF,
 		table.Short(f.P))
 	switch {
-	case c.UnknownQ() && !c.AgainstP:
+	case c.UnknownQ && !c.AgainstP:
 		fit = "cannot be tested, for q is not known"
 	case f.TooFew():
 		fit = tooFew
 	}
 	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s", name,
-		SeedWords(c.Annealer.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
+		SeedWords(m.Annealer.Seed), m.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence", table.Short(in.Low), table.Short(in.High))
 	}
 	all := []string{note + "."}
 	if c.Warnings != nil {
-		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
+		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, m.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
 }
@@ -107,10 +104,9 @@ const tooFew = "are too few chains to test: fewer than two pools of cells expect
 
 // fitRow returns the test of the final states as a Comparison. The mean of a chi-square is its degrees of freedom, and
 // its variance is twice that.
-func fitRow(c crosscheck.Check) crosscheck.Comparison {
-	f := c.Fit
+func fitRow(f evidence.Pearson) experiments.Comparison {
 	df := float64(f.DF)
-	e := crosscheck.Comparison{Exact: df, Estimate: f.Statistic, StdErr: math.Sqrt(2 * df)}
+	e := experiments.Comparison{Exact: df, Estimate: f.Statistic, StdErr: math.Sqrt(2 * df)}
 	switch {
 	case f.TooFew():
 		e.Exact = math.NaN()
@@ -124,36 +120,38 @@ func fitRow(c crosscheck.Check) crosscheck.Comparison {
 }
 
 // crossCheckData returns a row for each estimate, and one for the chi-square if q is known.
-func crossCheckData(checks []crosscheck.Check) table.Table {
+func crossCheckData(rows []experiments.Measurement) table.Table {
 	t := table.Table{Columns: table.Keys(strings.TrimSuffix(OnGrid, "T ") + "program how T chains mc_seed quantity " +
 		"exact estimate stderr z p low high bootstrap_low bootstrap_high warnings axes repeat")}
-	if !slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.Program != "" }) {
+	if !slices.ContainsFunc(rows, func(m experiments.Measurement) bool { return m.Program != "" }) {
 		t.Drop("program", "how")
 	}
-	add := func(c crosscheck.Check, name string, p float64, e crosscheck.Comparison, intervals record) {
+	add := func(m experiments.Measurement, name string, p float64, e experiments.Comparison, intervals record) {
+		c := m.Check
 		rec := record{}
-		NameAnnealing(rec, c.Annealer.FullSetting())
+		NameAnnealing(rec, m.Annealer.FullSetting())
 		maps.Copy(rec, record{
-			"target": c.Annealer.TargetName(), "grid": c.Annealer.Target.Grid.String(),
-			"program": c.Program, "how": table.NilIfZero(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed,
+			"target": m.Annealer.TargetName(), "grid": m.Annealer.Target.Grid.String(),
+			"program": m.Program, "how": table.NilIfZero(c.How), "T": m.T, "chains": c.Chains, "mc_seed": c.MCSeed,
 			"quantity": name, "exact": e.Exact, "estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p,
-			"warnings": reasons(c, e),
+			"warnings": reasons(m, e),
 		})
 		maps.Copy(rec, intervals)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
-	for _, c := range checks {
+	for _, m := range rows {
+		c := m.Check
 		for _, e := range c.Comparisons {
 			intervals := record{"low": e.Interval.Low, "high": e.Interval.High}
 			if e.Name == "B" {
 				intervals["bootstrap_low"], intervals["bootstrap_high"] = c.Bootstrap.Low, c.Bootstrap.High
 			}
-			add(c, e.Name, e.P(), e, intervals)
+			add(m, e.Name, e.P(), e, intervals)
 		}
 		if c.AgainstP {
-			add(c, "chi_square_p", c.Fit.P, fitRow(c), nil)
-		} else if !c.UnknownQ() {
-			add(c, "chi_square", c.Fit.P, fitRow(c), nil)
+			add(m, "chi_square_p", c.Fit.P, fitRow(c.Fit), nil)
+		} else if !c.UnknownQ {
+			add(m, "chi_square", c.Fit.P, fitRow(c.Fit), nil)
 		}
 	}
 	return t
@@ -161,12 +159,12 @@ func crossCheckData(checks []crosscheck.Check) table.Table {
 
 // reasons returns doubts about the target, and the warnings of an estimate. If one of its numbers is not finite, all
 // warnings of the run are among them, to explain it.
-func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
-	all := table.Each(c.Annealer.Doubts(), error.Error)
+func reasons(m experiments.Measurement, e experiments.Comparison) []string {
+	all := table.Each(m.Annealer.Doubts(), error.Error)
 	null := nullWarnings(table.Keys("exact estimate stderr z"), record{"exact": e.Exact, "estimate": e.Estimate,
 		"stderr": e.StdErr, "z": e.Z})
 	if null != nil {
-		all = append(all, c.Warnings...)
+		all = append(all, m.Check.Warnings...)
 	}
 	if e.Warning != "" && !slices.Contains(all, e.Warning) {
 		all = append(all, e.Warning)
@@ -176,7 +174,7 @@ func reasons(c crosscheck.Check, e crosscheck.Comparison) []string {
 
 // Certificates returns the table of float64 results beside the truth. Each result has a row with the number of its
 // right digits.
-func Certificates(rows []certified.Certificate, f table.Format) table.Table {
+func Certificates(rows []experiments.Measurement, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return certificateData(rows)
 	}
@@ -189,7 +187,7 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 			right := math.Floor(10*p.Digits()) / 10 // rounded down, so that it stays true
 			if !p.HasPromised() {
 				t.Note("%s %s at T = %d is off by %s: fewer than %d digits are right.", failedMark, p.Name, r.T,
-					table.Short(p.Off()), certified.PromisedDigits)
+					table.Short(p.Off()), experiments.PromisedDigits)
 			}
 			t.Add(r.Annealer.TargetName(), table.NilIfNil(r.Annealer.Seed), r.T, p.Name, table.Full(p.Value), truth,
 				table.NilIfNaN(table.ThreeDigits(right)))
@@ -197,12 +195,11 @@ func Certificates(rows []certified.Certificate, f table.Format) table.Table {
 	}
 	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+
 		"Right: how many digits of the float64 are right.", digits, rows[len(rows)-1].Bits)
-	all := table.Each(rows, func(r certified.Certificate) experiments.Annealer { return r.Annealer })
-	t.Title = annealersTitle(&t, all)
+	t.Title = annealersTitle(&t, annealersOf(rows))
 	return t
 }
 
-func certificateData(rows []certified.Certificate) table.Table {
+func certificateData(rows []experiments.Measurement) table.Table {
 	t := table.Table{Columns: table.Keys(OnGrid + "quantity value certified within digits off bits warnings axes " +
 		"repeat")}
 	for _, r := range rows {

@@ -18,7 +18,7 @@ import (
 // Exactly returns the table of exact runs of an annealer, or of one on several targets, with a row for each T. People
 // see the numbers that BREAD compares. Software reads every column. Numbers that are not finite are null in JSON, and
 // the row's warnings say why.
-func Exactly(rows []experiments.Exact, f table.Format) table.Table {
+func Exactly(rows []experiments.Measurement, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return withoutLists(exactData(rows, false), f)
 	}
@@ -60,15 +60,15 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 }
 
 // annealersOf returns the annealers of runs.
-func annealersOf(rows []experiments.Exact) []experiments.Annealer {
-	return table.Each(rows, func(r experiments.Exact) experiments.Annealer { return r.Annealer })
+func annealersOf(rows []experiments.Measurement) []experiments.Annealer {
+	return table.Each(rows, func(r experiments.Measurement) experiments.Annealer { return r.Annealer })
 }
 
 // Weights returns the table, for people, of the distributions of log w. A run without them has no row.
-func Weights(rows []experiments.Exact) table.Table {
+func Weights(rows []experiments.Measurement) table.Table {
 	t := table.Table{Title: "The weights", Lead: subjectLead, Columns: withSubjects("T",
 		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
-	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
+	if slices.ContainsFunc(rows, func(r experiments.Measurement) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: what B is if p_t changes little while the kernel forgets where it was; no other schedule " +
 			"has less.")
 	} else {
@@ -97,7 +97,7 @@ func withoutLists(t table.Table, f table.Format) table.Table {
 
 // exactData returns the table of exact runs for software: all columns, and a row for each T. With steps one more column
 // has a list of all steps.
-func exactData(rows []experiments.Exact, steps bool) table.Table {
+func exactData(rows []experiments.Measurement, steps bool) table.Table {
 	t := table.Table{Columns: table.Keys(onPlane + OfPaths + "b_pairwise mean_w mean_inv_w ess near_b? near_b_floor? " +
 		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + Chosen +
 		"q defect warnings steps p log_f betas axes repeat b_over_j tv")}
@@ -127,10 +127,10 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 }
 
 // descended reports whether descent found the schedule.
-func descended(r experiments.Exact) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
+func descended(r experiments.Measurement) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments name the run.
-func WriteBetas(w io.Writer, r experiments.Exact) error {
+func WriteBetas(w io.Writer, r experiments.Measurement) error {
 	return chains.WriteBetas(w, r.Schedule, "the betas of "+annealerTitle(r.Annealer),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
 }
@@ -142,7 +142,7 @@ const BetasBegin = "# the betas of "
 // after the table of Exactly: every step if there are up to twenty, and otherwise the twenty largest. Software reads
 // one table in the place of Exactly's. In JSON it is Exactly's with one more key, "steps", a list of all steps. In CSV
 // it has a row for each step and T.
-func Steps(rows []experiments.Exact, f table.Format) []table.Table {
+func Steps(rows []experiments.Measurement, f table.Format) []table.Table {
 	switch f {
 	case table.JSON:
 		return []table.Table{exactData(rows, true)}
@@ -185,12 +185,12 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL fwd", "path_kl_rev=KL rev", "share=share of B",
 	"j_t=J_t", "b_t=B_t")
 
-func stepRow(r experiments.Exact, s exact.Step) []any {
+func stepRow(r experiments.Measurement, s exact.Step) []any {
 	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part), s.J, table.NilIfNaN(s.B)}
 }
 
 // share returns a part of B over B, and nil if B is 0 or infinite.
-func share(r experiments.Exact, part exact.Divergence) any {
+func share(r experiments.Measurement, part exact.Divergence) any {
 	if r.B() == 0 {
 		return nil
 	}

@@ -15,10 +15,10 @@ import (
 )
 
 // exactly runs a setting at these T.
-func exactly(t *testing.T, s experiments.Setting, ts ...int) []experiments.Exact {
+func exactly(t *testing.T, s experiments.Setting, ts ...int) []experiments.Measurement {
 	t.Helper()
 	an := must.Have(s.Annealer())(t)
-	return must.Have(an.Exactly(t.Context(), ts, nil))(t)
+	return must.Have(an.Measure(t.Context(), ts, experiments.Ask{}, nil))(t)
 }
 
 // write renders a table.
@@ -34,7 +34,7 @@ func TestTitleHasTheSeed(t *testing.T) {
 	seven, eight := uint64(7), uint64(8)
 	one := exactly(t, experiments.Setting{Toy: "easy", Seed: &seven}, 3)
 	two := append(one, exactly(t, experiments.Setting{Toy: "easy", Seed: &eight}, 3)...)
-	for all, says := range map[*[]experiments.Exact]string{&one: "easy on 7x7, seed 7; ", &two: "easy on 7x7; "} {
+	for all, says := range map[*[]experiments.Measurement]string{&one: "easy on 7x7, seed 7; ", &two: "easy on 7x7; "} {
 		made := Exactly(*all, table.Plain)
 		if !strings.HasPrefix(made.Title, says) || made.Columns[0].Key == "seed" != (len(*all) == 2) {
 			t.Errorf("the title is %q and the first column %q", made.Title, made.Columns[0].Key)
@@ -78,7 +78,7 @@ func TestStepsWithoutShares(t *testing.T) {
 	for forward, part := range map[string]exact.Divergence{"null": {Forward: math.Inf(1), Reverse: 1}, "0": {}} {
 		row.Paths = part
 		row.Steps = []exact.Step{{T: 2, Beta: 0.5, Part: part}}
-		out := write(t, Steps([]experiments.Exact{row}, table.JSON)[0], table.JSON, table.Style{})
+		out := write(t, Steps([]experiments.Measurement{row}, table.JSON)[0], table.JSON, table.Style{})
 		must.Say(t, out, `"beta":0.5,"path_kl_fwd":`+forward, `"share":null`, "in steps null is")
 	}
 }

@@ -80,7 +80,7 @@ func NameAnnealing(rec map[string]any, s experiments.Setting) {
 
 // exactRecord returns a run without its steps and its warnings. A number that does not exist is NaN, which a warning
 // explains.
-func exactRecord(r experiments.Exact) record {
+func exactRecord(r experiments.Measurement) record {
 	rec := record{}
 	run := r.Run
 	g := r.Annealer.Target.Grid

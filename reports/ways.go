@@ -8,12 +8,11 @@ import (
 
 	"breadboard/chains/programs/slips"
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/reports/table"
 )
 
 // programName returns the name of a program for people.
-func programName(spec string, w *weights.WaysCheck) string {
+func programName(spec string, w *experiments.WaysCheck) string {
 	if spec == experiments.ExecProgram && w != nil && w.Command == experiments.Caller {
 		return "your program"
 	}
@@ -21,7 +20,7 @@ func programName(spec string, w *weights.WaysCheck) string {
 }
 
 // waysNote says which command is a program, and whether its runs fit together. of names the target, or is empty.
-func waysNote(w weights.WaysCheck, of string) string {
+func waysNote(w experiments.WaysCheck, of string) string {
 	if w.Command == experiments.Caller {
 		return "Your program" + of + ": " + waysVerdict(w)
 	}
@@ -29,7 +28,7 @@ func waysNote(w weights.WaysCheck, of string) string {
 }
 
 // nameCommand fills in the columns of the user's command, if there is one.
-func nameCommand(rec record, w *weights.WaysCheck) {
+func nameCommand(rec record, w *experiments.WaysCheck) {
 	if w == nil {
 		return
 	}
@@ -53,7 +52,7 @@ func nameCommand(rec record, w *weights.WaysCheck) {
 
 // waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights
 // with the exact one.
-func waysVerdict(w weights.WaysCheck) string {
+func waysVerdict(w experiments.WaysCheck) string {
 	if w.Fit != nil {
 		return exactVerdict(w)
 	}
@@ -84,7 +83,7 @@ func waysVerdict(w weights.WaysCheck) string {
 }
 
 // exactVerdict says so of a command that tells all its ways.
-func exactVerdict(w weights.WaysCheck) string {
+func exactVerdict(w experiments.WaysCheck) string {
 	f := w.Fit
 	ways := table.Thousands(f.Ways)
 	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s", table.Short(w.Exact+f.LogMeanW),
@@ -108,7 +107,7 @@ func exactVerdict(w weights.WaysCheck) string {
 }
 
 // farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.
-func farthestCell(w weights.WaysCheck) string {
+func farthestCell(w experiments.WaysCheck) string {
 	if w.Worst < 0 || math.Abs(w.Z) < farOff {
 		return ""
 	}

@@ -189,13 +189,13 @@ func (o order) checkResults(drawn bool, printed float64) error {
 	return bad(err)
 }
 
-// carryOut returns the rows of an order, target by target and seed by seed. A schedule that does not exist is bad
-// input.
-func carryOut[Row any](w *world, what string, o order,
-	study func(ctx context.Context, annealer experiments.Annealer, ts []int,
-		tell experiments.Progress) ([]Row, error)) ([]Row, error) {
+// carryOut returns the measurements of an order, target by target and seed by seed. A schedule that does not exist is
+// bad input.
+func carryOut(w *world, what string, o order, study func(ctx context.Context, annealer experiments.Annealer,
+	tell experiments.Progress) ([]experiments.Measurement, error)) ([]experiments.Measurement, error) {
 	targets := 1 + len(o.rest)
-	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
+	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []experiments.Measurement,
+		err error) {
 		for i := range targets {
 			annealer := o.Annealer
 			if i > 0 {
@@ -204,7 +204,7 @@ func carryOut[Row any](w *world, what string, o order,
 			if err != nil {
 				return nil, err
 			}
-			more, err := study(ctx, annealer, o.ts, tell.Share(i, i+1, targets))
+			more, err := study(ctx, annealer, tell.Share(i, i+1, targets))
 			if err != nil {
 				return nil, err
 			}

@@ -8,9 +8,6 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
-	"breadboard/experiments/certified"
-	"breadboard/experiments/portrait"
-	"breadboard/experiments/weights"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -57,52 +54,22 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if o.programs != nil {
-		rows, err := c.accounts(w, o, o.programs)
-		if err != nil {
-			return err
-		}
-		tables := []table.Table{reports.Accounts(rows, c.format)}
-		if c.ByCell {
-			tables = append(tables, reports.Cells(rows, c.format))
-		}
-		if err := c.print(w, tables); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(rows, func(r weights.ProgramResult) bool { return r.Ways != nil && r.Ways.Broken() }) {
-			return errBroken
-		}
-		return nil
-	}
-	rows, note, err := c.computeRows(w, o)
+	rows, err := c.measure(w, o)
 	if err != nil {
 		return err
 	}
-	notSaved := c.save(w, rows)
-	tables := c.annealingTables(rows, len(targets) == 1)
-	if note != "" {
-		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, note)
-	}
-	if c.ByCell {
-		cells, err := c.accounts(w, o, []string{experiments.AnnealingProgram})
-		if err != nil {
-			return errors.Join(err, notSaved)
+	note, notDrawn := c.draw(w, rows)
+	tables := c.tables(rows, len(targets) == 1, note)
+	errs := []error{c.print(w, tables), c.save(w, rows), notDrawn} // computed results are shown in any case
+	for _, r := range rows {
+		if r.Ways != nil && r.Ways.Broken() {
+			return errors.Join(append(errs, errBroken)...)
 		}
-		tables = append(tables, reports.Cells(cells, c.format))
-	}
-	var broken error
-	if c.Certify {
-		proofs, err := carryOut(w, "exact", o, certified.Measure)
-		if err != nil {
-			return errors.Join(err, notSaved)
+		if !r.HasPromised() {
+			return errors.Join(append(errs, errors.New("a result has fewer than nine right digits"))...)
 		}
-		if slices.ContainsFunc(proofs, func(r certified.Certificate) bool { return !r.HasPromised() }) {
-			broken = errors.New("a result has fewer than nine right digits")
-		}
-		tables = append(tables, reports.Certificates(proofs, c.format))
 	}
-	return errors.Join(c.print(w, tables), notSaved, broken) // computed results are shown in any case
+	return errors.Join(errs...)
 }
 
 // checkMemory returns bad input if all that the flags ask for is too large.
@@ -129,40 +96,64 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 	return w.print(c.format, tables...)
 }
 
-// accounts returns J, B and the other numbers of programs, their account, on every target of an order. The command of
-// --exec has a process for each.
-func (c *exactCmd) accounts(w *world, o order, programs []string) (rows []weights.ProgramResult, err error) {
-	defer func() { err = commandFault(err) }()
-	return carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
-		tell experiments.Progress) (rows []weights.ProgramResult, err error) {
-		if slices.ContainsFunc(programs, isExec) {
+// measure measures the annealing or the programs. A command that tells rows is one for all targets, and a command that
+// is a program has a process for each.
+func (c *exactCmd) measure(w *world, o order) (rows []experiments.Measurement, err error) {
+	defer func() { err = rowsFault(err) }()
+	var command *rowsCommand
+	if c.Exec != "" && !slices.ContainsFunc(o.programs, isExec) {
+		command = w.rowsCommand(c.Exec, c.Timeout, 1)
+		defer func() { err = errors.Join(err, command.close()) }()
+	}
+	ask := experiments.Ask{Programs: o.programs, ByLevel: c.ByStep, ByCell: c.ByCell && o.programs == nil,
+		Drawn: c.Pictures != "", Proofs: c.Certify}
+	return carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer,
+		tell experiments.Progress) (rows []experiments.Measurement, err error) {
+		switch {
+		case command != nil:
+			annealer = annealer.WithRows(command.ask)
+		case c.Exec != "":
 			var stop func() error
 			if annealer, stop, err = w.withProgram(annealer, c.Exec, c.Timeout, 1); err != nil {
 				return nil, err
 			}
 			defer func() { err = errors.Join(err, stop()) }()
 		}
-		return weights.Results(ctx, annealer, ts, programs, tell)
+		return annealer.Measure(ctx, o.ts, ask, tell)
 	})
 }
 
 // isExec reports whether a spec names the command of --exec.
 func isExec(spec string) bool { return spec == experiments.ExecProgram }
 
-// annealingTables returns the tables of an annealing. The table of weights is for people, on a single target.
-func (c *exactCmd) annealingTables(rows []experiments.Exact, isOneTarget bool) []table.Table {
-	all := []table.Table{reports.Exactly(rows, c.format)}
-	if ofWeights := reports.Weights(rows); isOneTarget && len(ofWeights.Rows) > 0 && !c.format.ForSoftware() {
-		all = append(all, ofWeights)
+// tables returns the tables of what was measured, and a note that there are pictures unless it is empty. The table of
+// weights is for people, on a single target.
+func (c *exactCmd) tables(rows []experiments.Measurement, isOneTarget bool, note string) (all []table.Table) {
+	if rows[0].Program != "" {
+		all = append(all, reports.Accounts(rows, c.format))
+	} else {
+		all = append(all, reports.Exactly(rows, c.format))
+		if ofWeights := reports.Weights(rows); isOneTarget && len(ofWeights.Rows) > 0 && !c.format.ForSoftware() {
+			all = append(all, ofWeights)
+		}
 	}
 	if c.ByStep {
 		all = append(all, reports.Steps(rows, c.format)...)
+	}
+	if last := &all[len(all)-1]; note != "" {
+		last.Notes = append(last.Notes, note)
+	}
+	if c.ByCell {
+		all = append(all, reports.Cells(rows, c.format))
+	}
+	if c.Certify {
+		all = append(all, reports.Certificates(rows, c.format))
 	}
 	return all
 }
 
 // save writes the betas, if a flag asks for them.
-func (c *exactCmd) save(w *world, rows []experiments.Exact) error {
+func (c *exactCmd) save(w *world, rows []experiments.Measurement) error {
 	if c.SaveBetas == "" {
 		return nil
 	}
@@ -178,36 +169,6 @@ func usualLevels(specs []string) []int {
 		return levels[:1]
 	}
 	return levels
-}
-
-// ready returns the annealer with what the flags ask of it. It asks the command for its rows unless that is nil.
-func (c *exactCmd) ready(annealer experiments.Annealer, command *rowsCommand) experiments.Annealer {
-	annealer.ByLevel = c.ByStep
-	if command == nil {
-		return annealer
-	}
-	return annealer.WithRows(command.ask)
-}
-
-// computeRows measures the annealing at every T. With --pictures it also draws them, and returns a note on that.
-func (c *exactCmd) computeRows(w *world, o order) (rows []experiments.Exact, note string, err error) {
-	var command *rowsCommand
-	if c.Exec != "" {
-		command = w.rowsCommand(c.Exec, c.Timeout, 1)
-		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-	}
-	if c.Pictures == "" {
-		rows, err = carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
-			tell experiments.Progress) ([]experiments.Exact, error) {
-			return c.ready(annealer, command).Exactly(ctx, ts, tell)
-		})
-		return rows, "", err
-	}
-	all, note, err := c.draw(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
-		tell experiments.Progress) ([]portrait.Portrait, error) {
-		return portrait.Exactly(ctx, c.ready(annealer, command), ts, tell)
-	})
-	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }
 
 // checkBetas returns bad input if --save-betas cannot work, before any work.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +13,6 @@ import (
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
-	"breadboard/experiments/portrait"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports/page"
@@ -139,18 +137,15 @@ func (f pictureFlags) prepare(w *world, o order) error {
 	return w.claim("--pictures", f.Pictures)
 }
 
-// draw makes the portraits of an order, and writes their figures and their page. note says so below a table.
-func (f pictureFlags) draw(w *world, what string, o order,
-	study func(context.Context, experiments.Annealer, []int, experiments.Progress) ([]portrait.Portrait, error)) (
-	all []portrait.Portrait, note string, err error) {
-	all, err = carryOut(w, what, o, study)
-	var files []table.File
-	if err == nil {
-		files, err = runs.Files(all, w.made())
+// draw writes the figures of measurements and their page, if a flag asks for them. note says so below a table.
+func (f pictureFlags) draw(w *world, all []experiments.Measurement) (note string, err error) {
+	if f.Pictures == "" {
+		return "", nil
 	}
+	files, err := runs.Files(all, w.made())
 	if err != nil {
-		return nil, "", err
+		return "", err
 	}
-	return all, fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
+	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
 		runs.PageName, files[1].Name), w.write(f.Pictures, files)
 }

@@ -9,8 +9,6 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/portrait"
 	"breadboard/reports"
 	"breadboard/reports/draws"
 	"breadboard/reports/table"
@@ -39,19 +37,19 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Exec != "" && !w.given("chains") { // a command makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
-	plan := crosscheck.Plan{Chains: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
+	runs := experiments.Chains{N: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
 	switch {
 	case c.SkipExact:
-		plan.Exact = crosscheck.Never
+		runs.Exact = experiments.Never
 	case c.Pictures != "" || c.Exec != "":
-		plan.Exact = crosscheck.Always // pictures show exact distributions, and a command may claim to be a kernel
+		runs.Exact = experiments.Always // pictures show exact distributions, and a command may claim to be a kernel
 	}
 	o, err := c.order(w, []experiments.Setting{c.target(nil)}, c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
 		return err
 	}
 	if c.Save != "" { // the runs of all results are kept
-		kept := crosscheck.CheckChains(c.Chains, len(o.ts)*max(1, len(o.programs)))
+		kept := experiments.CheckChains(c.Chains, len(o.ts)*max(1, len(o.programs)))
 		err = errors.Join(o.checkSingle("--save"), bad(kept))
 	}
 	if err == nil {
@@ -63,35 +61,37 @@ func (c *sampleCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	checks, note, err := c.runChains(w, o, plan)
+	rows, err := c.runChains(w, o, runs)
 	if err != nil {
 		return err
 	}
+	note, notDrawn := c.draw(w, rows)
 	if c.Save != "" {
-		err = w.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, checks) })
+		err = w.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, rows) })
 	}
-	t := reports.CrossCheck(checks, c.format)
+	t := reports.CrossCheck(rows, c.format)
 	if !c.format.ForSoftware() {
-		c.explain(&t, checks, o.programs == nil)
+		c.explain(&t, rows, o.programs == nil)
 	}
 	if note != "" {
 		t.Notes = append(t.Notes, note)
 	}
-	return errors.Join(w.print(c.format, t), err) // computed results are shown in any case
+	return errors.Join(w.print(c.format, t), err, notDrawn) // computed results are shown in any case
 }
 
 // explain adds notes for people: what marks an ESS of annealing, why exact numbers are missing, and how many runs are
 // saved.
-func (c *sampleCmd) explain(t *table.Table, checks []crosscheck.Check, annealing bool) {
+func (c *sampleCmd) explain(t *table.Table, rows []experiments.Measurement, annealing bool) {
 	if annealing {
 		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
 			"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
 	}
-	if !c.SkipExact && slices.ContainsFunc(checks, func(c crosscheck.Check) bool { return c.WithoutExact }) {
+	leftOut := func(m experiments.Measurement) bool { return m.Check.WithoutExact }
+	if !c.SkipExact && slices.ContainsFunc(rows, leftOut) {
 		t.Note("The exact numbers would take far longer than the chains; breadboard exact has them.")
 	}
 	if c.Save != "" {
-		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(draws.Len(checks)))
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(draws.Len(rows)))
 	}
 }
 
@@ -104,41 +104,28 @@ func (c *sampleCmd) check(w *world) error {
 	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
 		return badf("--save %s: the runs are saved as CSV; use a name that ends in .csv", c.Save)
 	}
-	if err := crosscheck.CheckChains(c.Chains, 1); err != nil || c.Save == "" {
+	if err := experiments.CheckChains(c.Chains, 1); err != nil || c.Save == "" {
 		return bad(err)
 	}
 	return w.checkFile("--save", c.Save, draws.Begins)
 }
 
-// runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers. With
-// --pictures it also draws them, and returns a note on that.
-func (c *sampleCmd) runChains(w *world, o order, s crosscheck.Plan) (all []crosscheck.Check, note string,
-	err error) {
-	switch {
-	case c.Pictures != "":
-		drawn, note, err := c.draw(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
-			tell experiments.Progress) ([]portrait.Portrait, error) {
-			return portrait.Sampled(ctx, annealer, ts, s, tell)
-		})
-		return table.Each(drawn, func(p portrait.Portrait) crosscheck.Check { return *p.Check }), note, err
-	case c.Exec == "":
-		all, err = carryOut(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
-			tell experiments.Progress) ([]crosscheck.Check, error) {
-			return crosscheck.RunEach(ctx, annealer, ts, o.programs, s, tell)
-		})
-		return all, "", err
+// runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers.
+func (c *sampleCmd) runChains(w *world, o order, runs experiments.Chains) (rows []experiments.Measurement, err error) {
+	if c.Exec != "" {
+		defer func() { err = commandFault(err) }()
+		m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, runs.Seed, o.Target.Grid)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, m.Close()) }()
+		isClaimed := w.given("kernel")
+		runs.By = &experiments.External{Mover: m, Command: c.Exec, Declared: isClaimed,
+			Reversible: isClaimed && o.Reversible()}
 	}
-	defer func() { err = commandFault(err) }()
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
-	if err != nil {
-		return nil, "", err
-	}
-	defer func() { err = errors.Join(err, m.Close()) }()
-	isClaimed := w.given("kernel")
-	by := crosscheck.External{Mover: m, Command: c.Exec, Declared: isClaimed, Reversible: isClaimed && o.Reversible()}
-	all, err = carryOut(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer, ts []int,
-		tell experiments.Progress) ([]crosscheck.Check, error) {
-		return crosscheck.RunExternal(ctx, annealer, ts, by, s, tell)
+	ask := experiments.Ask{Programs: o.programs, Drawn: c.Pictures != "", Chains: &runs}
+	return carryOut(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer,
+		tell experiments.Progress) ([]experiments.Measurement, error) {
+		return annealer.Measure(ctx, o.ts, ask, tell)
 	})
-	return all, "", err
 }

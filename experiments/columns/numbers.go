@@ -10,6 +10,7 @@ import (
 	"math"
 	"strconv"
 
+	"breadboard/chains/sample"
 	"breadboard/exact"
 )
 
@@ -41,20 +42,14 @@ func (r Run) pathKL() float64 {
 	return r.Paths.Forward
 }
 
-// An Estimate has a number and its standard error, which is NaN if the number is exact or infinite.
-type Estimate struct{ Value, StdErr float64 }
-
-// Known returns an exact number as an Estimate.
-func Known(v float64) Estimate { return Estimate{v, math.NaN()} }
-
 // Estimates has numbers from Monte Carlo chains.
-type Estimates struct{ B, FwdLogW, RevLogW Estimate }
+type Estimates struct{ B, FwdLogW, RevLogW sample.Estimate }
 
 // An Account has the numbers that only the row of a program has. A StdErr is NaN unless the program was sampled.
 type Account struct {
 	How                                  string
-	B, FwdLogW, RevLogW, MeanW, MeanInvW Estimate
-	RMSEFwd, RMSERev                     Estimate
+	B, FwdLogW, RevLogW, MeanW, MeanInvW sample.Estimate
+	RMSEFwd, RMSERev                     sample.Estimate
 	Cost                                 float64
 	Off                                  float64
 	VarW                                 float64

@@ -10,7 +10,6 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 	"breadboard/grid/text"
 )
 
@@ -73,8 +72,8 @@ type Comparison struct {
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
 	Falls    Falls
-	Ways     *weights.WaysCheck // of the user's command; nil if neither program is the command
-	Warnings []string           // why nothing is known exactly
+	Ways     *experiments.WaysCheck // of the user's command; nil if neither program is the command
+	Warnings []string               // why nothing is known exactly
 }
 
 // Falls has how far the estimate falls in expectation if one program has M reverse runs in place of one; by Theorem 1

@@ -18,7 +18,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
 )
 
 // A Study compares programs with a gold standard on one target.
@@ -40,7 +39,7 @@ func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progr
 	if err != nil {
 		return nil, err
 	}
-	ways, err := weights.CheckWays(ctx, s.Common, a, n, s.Seed)
+	ways, err := experiments.CheckWays(ctx, s.Common, a, n, s.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +82,8 @@ const leftOut = "the exact numbers are left out, so the estimate stands alone"
 // prepare makes a program on its annealing for the i-th T of the study, and computes its account unless the study
 // leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
 // initial densities. That of the user's command, by ways, is taken out: each term of a bias is of one program alone.
-func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int, ways *weights.WaysCheck) (prepared, error) {
+func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int,
+	ways *experiments.WaysCheck) (prepared, error) {
 	annealer := s.Common
 	annealing := annealer.Base(chains.Linear(2)) // the command is the same at every T
 	var err error
@@ -97,7 +97,7 @@ func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int, ways *w
 	if err != nil {
 		return prepared{}, err
 	}
-	e, p, _, err := weights.LoweredProgram(annealer, annealing, placed.Program)
+	e, p, _, err := experiments.ProgramOn(annealer, annealing, placed.Program)
 	if err != nil {
 		return prepared{}, err
 	}

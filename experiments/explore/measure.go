@@ -9,7 +9,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
-	"breadboard/experiments/weights"
+	"breadboard/experiments/columns"
 	"breadboard/grid"
 )
 
@@ -41,12 +41,6 @@ func Watched(ctx context.Context, tell func(share float64)) context.Context {
 // program reports whether the run is of a program other than the annealing itself.
 func (r run) program() bool { return !experiments.IsAnnealing(r.annealer.Program) }
 
-// account returns the row of the program's account.
-func (r run) account(ctx context.Context) (experiments.Exact, error) {
-	row, err := weights.Result(ctx, r.annealer, r.annealing, r.annealer.Program, nil)
-	return row.Exact, err
-}
-
 // Measure answers a stroke of the brush: with J and B by exact.Measure, to the last bit, or by the account of a
 // program.
 func Measure(ctx context.Context, q Question) (Measured, error) {
@@ -59,30 +53,30 @@ func Measure(ctx context.Context, q Question) (Measured, error) {
 
 func (r run) measure(ctx context.Context) (Measured, error) {
 	if r.program() {
-		row, err := r.account(ctx)
+		m, err := r.annealer.MeasureProgram(ctx, r.annealing, r.annealer.Program, nil)
 		if err != nil {
 			return Measured{}, err
 		}
-		return r.measured(row), nil
+		return r.measured(m.Run), nil
 	}
 	m, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(r.annealer.ExactOf(r.annealing, exact.Result{Measured: m})), nil
+	return r.measured(r.annealer.RunOf(r.annealing, exact.Result{Measured: m})), nil
 }
 
 // measured returns the numbers of a row, which the commands print too. The warnings of a program say which numbers it
 // does not have.
-func (r run) measured(e experiments.Exact) Measured {
-	t := e.Annealer.Target
+func (r run) measured(e columns.Run) Measured {
+	t := r.annealer.Target
 	m := Measured{Shape: shapeOf(t.Grid), J: divergences(e.Final), B: divergences(e.Paths),
 		BMinusJ: Number(e.BMinusJ()), Q: numbers(e.Q), P: numbers(chains.Normalized(t.LogF)),
 		Notes: append([]string{}, e.Warnings...)} // JSON writes nil as null
 	if !r.program() && r.choice != nil && !r.choice.Converged {
-		m.Notes = append(m.Notes, "the descent to "+e.Annealer.Schedule+" did not converge")
+		m.Notes = append(m.Notes, "the descent to "+r.annealer.Schedule+" did not converge")
 	}
-	if s := e.Annealer.Schedule; !r.program() && experiments.IsSearched(s) && e.T > tuning.FineLevels {
+	if s := r.annealer.Schedule; !r.program() && experiments.IsSearched(s) && e.T > tuning.FineLevels {
 		m.Notes = append(m.Notes, s+" of so long an annealing may have another third digit of B on another machine")
 	}
 	return m
@@ -121,7 +115,7 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 	if err != nil {
 		return Exact{}, err
 	}
-	e := Exact{Measured: r.measured(r.annealer.ExactOf(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas()),
+	e := Exact{Measured: r.measured(r.annealer.RunOf(r.annealing, res)), Betas: numbers(r.annealing.Schedule.Betas()),
 		JT: []Number{0}, BT: []Number{0}}
 	for _, step := range res.Steps {
 		e.JT = append(e.JT, Number(step.J))

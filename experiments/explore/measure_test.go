@@ -11,7 +11,6 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
-	"breadboard/experiments/weights"
 	"breadboard/grid/must"
 )
 
@@ -28,10 +27,9 @@ func along(t *testing.T, q explore.Question, frames int) explore.Levels {
 }
 
 // exactRow is the row that breadboard exact prints.
-func exactRow(t *testing.T, q explore.Question) experiments.Exact {
+func exactRow(t *testing.T, q explore.Question) experiments.Measurement {
 	an := must.Have(q.Setting().Annealer())(t)
-	an.ByLevel = true
-	return must.Have(an.Exactly(t.Context(), []int{q.T}, nil))(t)[0]
+	return must.Have(an.Measure(t.Context(), []int{q.T}, experiments.Ask{ByLevel: true}, nil))(t)[0]
 }
 
 // floatsOf are numbers as they were before JSON.
@@ -96,8 +94,8 @@ func TestIsExact(t *testing.T) {
 func TestMeasureOfPrograms(t *testing.T) {
 	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic"} {
 		q := explore.Question{Toy: "clustering:2:2", Program: program, T: 3}
-		rows := must.Have(weights.Results(t.Context(), must.Have(q.Setting().Annealer())(t), []int{q.T},
-			[]string{program}, nil))(t)
+		an := must.Have(q.Setting().Annealer())(t)
+		rows := must.Have(an.Measure(t.Context(), []int{q.T}, experiments.Ask{Programs: []string{program}}, nil))(t)
 		m, row := measure(t, q), rows[0]
 		for name, pair := range map[string][2]float64{"J": {float64(m.J.Sum), row.J()},
 			"B": {float64(m.B.Sum), row.B()}} {

@@ -9,7 +9,6 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
-	"breadboard/experiments/certified"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 )
@@ -114,7 +113,7 @@ func least(xs []float64) float64 {
 // same reports whether two numbers agree in the digits that J and B promise, or are apart by less than matters.
 func same(a, b float64) bool {
 	larger := max(math.Abs(a), math.Abs(b))
-	rounding := max(certified.Negligible, larger*math.Pow10(-certified.PromisedDigits))
+	rounding := max(experiments.Negligible, larger*math.Pow10(-experiments.PromisedDigits))
 	return a == b || math.Abs(a-b) <= rounding && !math.IsInf(larger, 0)
 }
 

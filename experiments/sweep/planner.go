@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
 	"breadboard/grid/text"
@@ -136,7 +135,7 @@ func (p *planner) readLists() {
 		p.lengths = append(p.lengths, 1+n)
 	}
 	if p.Chains != 0 { // 0 is none
-		p.check(crosscheck.CheckChains(p.Chains, 1))
+		p.check(experiments.CheckChains(p.Chains, 1))
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
-	"breadboard/experiments/weights"
 )
 
 // A Row has a finished job with all its numbers. A number that was not asked for or does not exist is NaN; Warnings say
@@ -85,9 +84,9 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		if err != nil {
 			return err
 		}
-		m = annealer.ExactOf(a, res).Run
+		m = annealer.RunOf(a, res)
 	} else {
-		account, err := weights.Result(ctx, annealer, a, r.Job.Program, nil)
+		account, err := annealer.MeasureProgram(ctx, a, r.Job.Program, nil)
 		if err != nil {
 			return err
 		}
@@ -104,13 +103,12 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		if r.Job.Program == "" {
 			runs, err = sample.Run(ctx, a, o)
 		} else {
-			runs, err = weights.Sample(ctx, annealer, a, r.Job.Program, o)
+			runs, err = annealer.SampleProgram(ctx, a, r.Job.Program, o)
 		}
 		if err != nil {
 			return err
 		}
-		m.Estimates = &columns.Estimates{B: weights.Estimated(runs.B()),
-			FwdLogW: weights.Estimated(runs.FwdLogW()), RevLogW: weights.Estimated(runs.RevLogW())}
+		m.Estimates = &columns.Estimates{B: runs.B(), FwdLogW: runs.FwdLogW(), RevLogW: runs.RevLogW()}
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
 	}
 	r.Values = columns.Measure(m)

@@ -9,7 +9,7 @@ import (
 	"iter"
 
 	"breadboard/chains/sample"
-	"breadboard/experiments/crosscheck"
+	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/reports/table"
 )
@@ -26,36 +26,37 @@ func columns(g grid.Grid) []table.Column {
 	return append(all, table.Column{Key: "log_w"})
 }
 
-// Len returns the number of runs of all checks.
-func Len(checks []crosscheck.Check) (n int) {
-	for _, c := range checks {
-		n += len(c.Runs.Forward.Cells) + len(c.Runs.Reverse.Cells)
+// Len returns the number of runs of all measurements.
+func Len(all []experiments.Measurement) (n int) {
+	for _, m := range all {
+		n += len(m.Check.Runs.Forward.Cells) + len(m.Check.Runs.Reverse.Cells)
 	}
 	return n
 }
 
-// WriteCSV writes all runs, in the order of the checks, forward before reverse. The checks are of one chain.
-func WriteCSV(w io.Writer, checks []crosscheck.Check) error {
-	return table.WriteCSV(w, columns(checks[0].Annealer.Target.Grid), rows(checks))
+// WriteCSV writes all runs, in the order of the measurements, forward before reverse. They are of one annealer.
+func WriteCSV(w io.Writer, all []experiments.Measurement) error {
+	return table.WriteCSV(w, columns(all[0].Annealer.Target.Grid), rows(all))
 }
 
 // rows yields a row for each run.
-func rows(checks []crosscheck.Check) iter.Seq[[]any] {
-	g := checks[0].Annealer.Target.Grid
+func rows(all []experiments.Measurement) iter.Seq[[]any] {
+	g := all[0].Annealer.Target.Grid
 	return func(yield func([]any) bool) {
 		row := make([]any, len(columns(g)))
-		for _, c := range checks {
+		for _, m := range all {
+			runs := m.Check.Runs
 			for _, one := range []struct {
 				name string
 				sample.Batch
-			}{{"forward", c.Runs.Forward}, {"reverse", c.Runs.Reverse}} {
+			}{{"forward", runs.Forward}, {"reverse", runs.Reverse}} {
 				for i, x := range one.Cells {
 					cell := int(x)
-					row = append(row[:0], c.T, cmp.Or(c.Program, "ais"), one.name, 0, i, cell)
+					row = append(row[:0], m.T, cmp.Or(m.Program, "ais"), one.name, 0, i, cell)
 					for _, v := range g.Coords(cell) {
 						row = append(row, v)
 					}
-					if row = append(row, one.LogW[i]+c.Runs.Offset); !yield(row) {
+					if row = append(row, one.LogW[i]+runs.Offset); !yield(row) {
 						return
 					}
 				}

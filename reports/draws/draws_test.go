@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
 	"breadboard/grid/must"
 )
 
@@ -21,11 +20,11 @@ type run struct {
 }
 
 // saved samples a setting and reads its runs from the file.
-func saved(t *testing.T, s experiments.Setting, programs ...string) ([]crosscheck.Check, []run) {
+func saved(t *testing.T, s experiments.Setting, programs ...string) ([]experiments.Measurement, []run) {
 	t.Helper()
 	annealer := must.Have(s.Annealer())(t)
-	o := crosscheck.Plan{Chains: 5000, Seed: 1, Keep: true}
-	checks := must.Have(crosscheck.RunEach(t.Context(), annealer, []int{20}, programs, o, nil))(t)
+	ask := experiments.Ask{Programs: programs, Chains: &experiments.Chains{N: 5000, Seed: 1, Keep: true}}
+	checks := must.Have(annealer.Measure(t.Context(), []int{20}, ask, nil))(t)
 	var b bytes.Buffer
 	must.Do(t, WriteCSV(&b, checks))
 	if !strings.HasPrefix(b.String(), Begins) {
@@ -72,7 +71,7 @@ func TestFileHasThePrintedEstimates(t *testing.T) {
 			t.Errorf("%s: %d rows, want 5000 each way, and %d are said", s.TargetName(), len(rows), Len(checks))
 		}
 		got := estimates(rows)
-		for _, c := range checks[0].Comparisons {
+		for _, c := range checks[0].Check.Comparisons {
 			if v, ok := got[c.Name]; ok && !(math.Abs(v-c.Estimate) < 1e-10*max(1, math.Abs(c.Estimate))) {
 				t.Errorf("%s: %s is %v from the file, %v printed", s.TargetName(), c.Name, v, c.Estimate)
 			}

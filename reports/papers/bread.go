@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
 	"breadboard/experiments/papers/bread"
 	"breadboard/reports"
 	"breadboard/reports/table"
@@ -217,13 +216,13 @@ func checksPart(f bread.Results) Part {
 			"A mean of weights or of their inverses may hang on chains rarer than any of those that were run. Its " +
 				"standard error is then far too small and z says nothing: it is marked (!), a warning below the " +
 				"table has the reason, and the exact value is what should have come out."},
-		Tables: table.Each(f.Checks, func(c crosscheck.Check) table.Table {
-			t := reports.CrossCheck([]crosscheck.Check{c}, table.Plain)
-			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Annealer.TargetName(),
-				table.Thousands(c.Chains))
+		Tables: table.Each(f.Checks, func(m experiments.Measurement) table.Table {
+			t := reports.CrossCheck([]experiments.Measurement{m}, table.Plain)
+			t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", m.Annealer.TargetName(),
+				table.Thousands(m.Check.Chains))
 			if f.HasOther() {
 				t.Title = fmt.Sprintf("%s by %s, %s chains each way: estimates beside exact values",
-					c.Annealer.TargetName(), c.Annealer.WithDefaults().Kernel, table.Thousands(c.Chains))
+					m.Annealer.TargetName(), m.Annealer.WithDefaults().Kernel, table.Thousands(m.Check.Chains))
 			}
 			return t
 		}),

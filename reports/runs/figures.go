@@ -8,21 +8,21 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/exact"
-	"breadboard/experiments/portrait"
+	"breadboard/experiments"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
 // titleOf returns a title with the target, the kernel and T.
-func titleOf(p portrait.Portrait) string {
+func titleOf(p experiments.Measurement) string {
 	return fmt.Sprintf("%s%s, %s, T = %d", figure.ShortName(p.Annealer.TargetName()),
 		reports.SeedWords(p.Annealer.Seed), figure.ShortName(fmt.Sprint(p.Annealer.Kernel)), p.T)
 }
 
 // mapsOf returns two rows of maps. They show the target, the distribution of the samples and their difference; and log
 // q/p and the parts of J and B. Without a B they have two maps each. p and q have one scale.
-func mapsOf(p portrait.Portrait) figure.Figure {
+func mapsOf(p experiments.Measurement) figure.Figure {
 	tile := func(values []float64, signed bool, name, unit string) figure.Map {
 		m := reports.Map(p.Annealer.Target.Grid, values, signed)
 		m.Name, m.Unit = name, unit
@@ -52,7 +52,7 @@ func shares(parts []float64, sum float64, name string) (all []float64, unit stri
 }
 
 // stepsOf draws the share of B of each step against t.
-func stepsOf(p portrait.Portrait) figure.Figure {
+func stepsOf(p experiments.Measurement) figure.Figure {
 	const mostDots = 60 // steps up to which each has a dot
 	parts := table.Each(p.Steps, func(s exact.Step) float64 { return s.Part.Jeffreys() })
 	of, unit := shares(parts, p.B(), "B")

@@ -1,5 +1,5 @@
 // Package runs draws annealings that were run: what `breadboard exact --pictures` and `sample
-// --pictures` write. It takes portraits, which are data, and makes files of them (Files):
+// --pictures` write. It makes files of measurements (Files):
 //
 //	run.html                         one page with all of these
 //	maps-T100.png .svg               p, q and what sets them apart, and the parts of J and B, by cell
@@ -13,8 +13,6 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/portrait"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
@@ -24,10 +22,10 @@ import (
 // PageName holds the name of the page among the files.
 const PageName = "run.html"
 
-// Files renders the page of the portraits, which are of one annealer, and every figure as files of its own.
-func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
+// Files renders the page of measurements of one annealer, and every figure as files of its own.
+func Files(all []experiments.Measurement, made page.Made) ([]table.File, error) {
 	an := all[0].Annealer
-	ts := strings.Join(table.Each(all, func(p portrait.Portrait) string { return strconv.Itoa(p.T) }), ", ")
+	ts := strings.Join(table.Each(all, func(p experiments.Measurement) string { return strconv.Itoa(p.T) }), ", ")
 	p := page.Page{
 		Title: fmt.Sprintf("%s annealed: T = %s", an.TargetName(), ts),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
@@ -76,16 +74,14 @@ func Files(all []portrait.Portrait, made page.Made) ([]table.File, error) {
 }
 
 // numbers returns the tables of breadboard exact.
-func numbers(all []portrait.Portrait) page.Section {
-	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
+func numbers(all []experiments.Measurement) page.Section {
 	return page.Section{ID: "numbers", Title: "J and B, exactly",
-		Tables: []table.Table{reports.Exactly(rows, table.Plain), reports.Weights(rows)}}
+		Tables: []table.Table{reports.Exactly(all, table.Plain), reports.Weights(all)}}
 }
 
 // estimates returns the table of breadboard sample.
-func estimates(all []portrait.Portrait) page.Section {
-	checks := table.Each(all, func(p portrait.Portrait) crosscheck.Check { return *p.Check })
-	t := reports.CrossCheck(checks, table.Plain)
+func estimates(all []experiments.Measurement) page.Section {
+	t := reports.CrossCheck(all, table.Plain)
 	t.Title = ""
 	return page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
 		Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing " +

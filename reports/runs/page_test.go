@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/crosscheck"
-	"breadboard/experiments/portrait"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
@@ -18,11 +16,12 @@ import (
 
 func init() { figure.Coarse = 8 } // no test here looks at a pixel
 
-// sampled returns portraits with chains.
-func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
+// sampled returns measurements with chains.
+func sampled(t *testing.T, s experiments.Setting, ts ...int) []experiments.Measurement {
 	t.Helper()
 	an := must.Have(s.Annealer())(t)
-	return must.Have(portrait.Sampled(t.Context(), an, ts, crosscheck.Plan{Chains: 1000, Seed: 5}, nil))(t)
+	ask := experiments.Ask{Drawn: true, Chains: &experiments.Chains{N: 1000, Seed: 5}}
+	return must.Have(an.Measure(t.Context(), ts, ask, nil))(t)
 }
 
 // TestPage: the page stands alone, shows every figure, and says what exact and sample print.

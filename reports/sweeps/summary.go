@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/certified"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
@@ -234,13 +233,13 @@ func place(all []ranking.Outcome, j sweep.Job) string {
 // bestJ returns J of the best outcome in words.
 func bestJ(a ranking.Answer) string {
 	if isRounding(a) {
-		return fmt.Sprintf("below rounding (under %.0e)", certified.Negligible)
+		return fmt.Sprintf("below rounding (under %.0e)", experiments.Negligible)
 	}
 	return fmt.Sprintf("%.3g", a.Best.J.Q2)
 }
 
 // isRounding reports whether J of the best outcome is so small that its digits, and quotients by it, say nothing.
-func isRounding(a ranking.Answer) bool { return a.Best.J.Q2 < certified.Negligible }
+func isRounding(a ranking.Answer) bool { return a.Best.J.Q2 < experiments.Negligible }
 
 // comparison says how much less J the best outcome has than another, and on how many of several draws.
 func comparison(a ranking.Answer, other string) string {

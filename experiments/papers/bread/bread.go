@@ -11,7 +11,7 @@ import (
 	"context"
 	"math"
 
-	"breadboard/experiments/crosscheck"
+	"breadboard/experiments"
 	"breadboard/experiments/papers"
 )
 
@@ -58,7 +58,7 @@ type Results struct {
 	Galleries []Gallery
 	Ensembles []Ensemble
 	Nearest   []Nearest
-	Checks    []crosscheck.Check
+	Checks    []experiments.Measurement
 }
 
 // HasOther reports whether there is a kernel besides the paper's.
@@ -109,7 +109,7 @@ func (size Size) Reproduce(ctx context.Context, o papers.Options, other Kernel) 
 
 // checks runs the chains of each toy and kernel at T = 100: forward, in reverse and exactly. A kernel that misses p has
 // no reverse chains, and no check.
-func checks(ctx context.Context, o papers.Options, kernels []Kernel, n int) (all []crosscheck.Check, err error) {
+func checks(ctx context.Context, o papers.Options, kernels []Kernel, n int) (all []experiments.Measurement, err error) {
 	const levels = 100
 	toys := Toys()
 	runs := len(toys) * len(kernels)
@@ -127,8 +127,8 @@ func checks(ctx context.Context, o papers.Options, kernels []Kernel, n int) (all
 				continue
 			}
 			at := i*len(kernels) + j
-			rows, err := crosscheck.RunEach(ctx, annealer, []int{levels}, nil,
-				crosscheck.Plan{Chains: n, Seed: o.Seeded(1)}, o.Part(at, at+1, runs).Progress)
+			ask := experiments.Ask{Chains: &experiments.Chains{N: n, Seed: o.Seeded(1)}}
+			rows, err := annealer.Measure(ctx, []int{levels}, ask, o.Part(at, at+1, runs).Progress)
 			if err != nil {
 				return nil, err
 			}

@@ -1,4 +1,4 @@
-package portrait_test
+package experiments
 
 import (
 	"math"
@@ -7,21 +7,19 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"breadboard/experiments"
-	"breadboard/experiments/portrait"
 	"breadboard/grid/must"
 )
 
-func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
+func exactly(t *testing.T, s Setting, T int) Measurement {
 	t.Helper()
-	return must.Have(portrait.Exactly(t.Context(), must.Have(s.Annealer())(t), []int{T}, nil))(t)[0]
+	return must.Have(must.Have(s.Annealer())(t).Measure(t.Context(), []int{T}, Ask{Drawn: true}, nil))(t)[0]
 }
 
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel that is not
 // its own reversal. Sums of some thousand terms have a rounding of 1e-12.
 func TestExactly(t *testing.T) {
 	for kernel, T := range map[string]int{"metropolis": 12, "cycle": 3} {
-		p := exactly(t, experiments.Setting{Toy: "barrier", Kernel: kernel}, T)
+		p := exactly(t, Setting{Toy: "barrier", Kernel: kernel}, T)
 		must.Close(t, floats.Sum(p.Q), 1, 1e-12, "%s: the sum of q", kernel)
 		must.Close(t, floats.Sum(p.P), 1, 1e-12, "%s: the sum of p", kernel)
 		must.Close(t, floats.Sum(p.BParts), p.B(), 1e-11, "%s: the sum of the parts of B", kernel)
@@ -37,7 +35,7 @@ func TestExactly(t *testing.T) {
 // TestJPartsOfNoMass: a cell of the target that is never reached has an infinite part in J, and a wall none.
 func TestJPartsOfNoMass(t *testing.T) {
 	one := must.File(t, "one.csv", "0,-inf,-inf\n")
-	s := experiments.Setting{Target: must.File(t, "t.csv", "0,1,-inf\n"), Initial: "file:" + one, Kernel: "identity"}
+	s := Setting{Target: must.File(t, "t.csv", "0,1,-inf\n"), Initial: "file:" + one, Kernel: "identity"}
 	if parts := exactly(t, s, 3).JParts(); !math.IsInf(parts[1], 1) || math.IsInf(parts[0], 0) || parts[2] != 0 {
 		t.Errorf("the parts of J are %v", parts)
 	}
@@ -45,7 +43,7 @@ func TestJPartsOfNoMass(t *testing.T) {
 
 // TestJPartsOfRounding: J of the perfect kernel is 0, and so no cell has a part in it, and no map shows anything.
 func TestJPartsOfRounding(t *testing.T) {
-	p := exactly(t, experiments.Setting{Toy: "easy", Kernel: "perfect"}, 10)
+	p := exactly(t, Setting{Toy: "easy", Kernel: "perfect"}, 10)
 	if slices.Equal(p.Q, p.P) {
 		t.Error("q is p to the last bit: there is no rounding to leave out")
 	}

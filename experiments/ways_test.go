@@ -1,4 +1,4 @@
-package weights
+package experiments
 
 import (
 	"errors"
@@ -11,16 +11,15 @@ import (
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
-	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
 // commanded returns an annealer whose command is sir:3, by its ways or by runs. In reverse its weights are shifted.
-func commanded(t *testing.T, byRuns bool, shift float64, questions int) experiments.Annealer {
+func commanded(t *testing.T, byRuns bool, shift float64, questions int) Annealer {
 	t.Helper()
-	an := must.Have(experiments.Setting{Toy: "ising:2x2:0.4"}.Annealer())(t)
+	an := must.Have(Setting{Toy: "ising:2x2:0.4"}.Annealer())(t)
 	_, target := an.Ends()
-	p := experiments.Problem(an, an.Base(chains.Linear(2)))
+	p := Problem(an, an.Base(chains.Linear(2)))
 	sir := programs.NewSIR(p, 3)
 	an.Command.Line = "sir 3"
 	if byRuns {
@@ -39,9 +38,10 @@ func commanded(t *testing.T, byRuns bool, shift float64, questions int) experime
 // TestResultsOfTheCommand: by its ways the command has the numbers of the program that it is, the same at every T; by
 // runs it has estimates of them, and a warning that says why. Nothing is lowered: it was told the densities themselves.
 func TestResultsOfTheCommand(t *testing.T) {
-	specs := []string{experiments.ExecProgram, "sir:3"}
+	specs := []string{ExecProgram, "sir:3"}
 	for _, byRuns := range []bool{false, true} {
-		rows := must.Have(Results(t.Context(), commanded(t, byRuns, 0, math.MaxInt), []int{3, 5}, specs, nil))(t)
+		an := commanded(t, byRuns, 0, math.MaxInt)
+		rows := must.Have(an.Measure(t.Context(), []int{3, 5}, Ask{Programs: specs}, nil))(t)
 		for i := 0; i < len(rows); i += 2 {
 			is, want := rows[i], rows[i+1]
 			if is.T != want.T || is.Program != specs[0] || is.Ways == nil || is.Ways.Broken() || want.Ways != nil {
@@ -78,7 +78,7 @@ func TestSlipOfTheCommand(t *testing.T) {
 			t.Errorf("by runs %v: %+v", byRuns, w)
 		}
 	}
-	easy := must.Have(experiments.Setting{Toy: "easy"}.Annealer())(t)
+	easy := must.Have(Setting{Toy: "easy"}.Annealer())(t)
 	if w, err := CheckWays(t.Context(), easy, easy.Base(chains.Linear(2)), 10, 1); w != nil || err != nil {
 		t.Errorf("without a command: %+v, %v", w, err)
 	}
@@ -88,7 +88,7 @@ func TestSlipOfTheCommand(t *testing.T) {
 func TestCommandFails(t *testing.T) {
 	for _, questions := range []int{0, 1, 2, 20} {
 		an := commanded(t, true, 0, questions)
-		_, err := Results(t.Context(), an, []int{3}, []string{experiments.ExecProgram}, nil)
+		_, err := an.Measure(t.Context(), []int{3}, Ask{Programs: []string{ExecProgram}}, nil)
 		if !errors.Is(err, chaintest.ErrPipe) {
 			t.Errorf("after %d questions the error is %v", questions, err)
 		}

@@ -1,4 +1,4 @@
-package weights
+package experiments
 
 import (
 	"math"
@@ -11,9 +11,8 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
-	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
@@ -21,10 +20,10 @@ import (
 // TestAccountsOfAnnealing: the account of ais is the exact run, and rows are in the order of T and programs.
 func TestAccountsOfAnnealing(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "cycle"} {
-		an := must.Have(experiments.Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Annealer())(t)
+		an := must.Have(Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Annealer())(t)
 		ts := []int{5, 3}
-		rows := must.Have(Results(t.Context(), an, ts, []string{"importance", "ais"}, nil))(t)
-		runs := must.Have(an.Exactly(t.Context(), ts, nil))(t)
+		rows := must.Have(an.Measure(t.Context(), ts, Ask{Programs: []string{"importance", "ais"}}, nil))(t)
+		runs := must.Have(an.Measure(t.Context(), ts, Ask{}, nil))(t)
 		for i, want := range runs {
 			if got := rows[2*i]; got.Program != "importance" {
 				t.Errorf("row %d is of %s", 2*i, got.Program)
@@ -49,8 +48,8 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2"}
 	for _, kernel := range []string{"identity", "metropolis"} {
-		an := must.Have(experiments.Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Annealer())(t)
-		rows := must.Have(Results(t.Context(), an, []int{2}, specs, nil))(t)
+		an := must.Have(Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Annealer())(t)
+		rows := must.Have(an.Measure(t.Context(), []int{2}, Ask{Programs: specs}, nil))(t)
 		for _, row := range rows {
 			said := strings.Join(row.Warnings, "; ")
 			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
@@ -94,7 +93,7 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 // TestSampledAccountsAreRight: a sampled account is within 4 standard errors of the exact one, whatever constant is in
 // the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
-	an := must.Have(experiments.Setting{Toy: "easy"}.Annealer())(t)
+	an := must.Have(Setting{Toy: "easy"}.Annealer())(t)
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
 		a, _, err := an.At(t.Context(), 6)
 		must.Do(t, err)
@@ -102,7 +101,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 		to := slices.Clone(last)
 		floats.AddConst(1e15, to)
 		a.Bridge = chains.Geometric{From: first, To: to}
-		e, p, rise, err := LoweredProgram(an, a, spec)
+		e, p, rise, err := ProgramOn(an, a, spec)
 		must.Do(t, err)
 		if math.Abs(rise-1e15) > 100 {
 			t.Errorf("%s: %v is taken off, where 1e15 was added", spec, rise)
@@ -111,7 +110,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 		run := must.Have(sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil))(t)
 		got := run.Account
 		for name, c := range map[string]struct {
-			got  columns.Estimate
+			got  sample.Estimate
 			want float64
 		}{
 			"B": {got.B, exactly.B()}, "E_fwd[log w]": {got.FwdLogW, exactly.FwdLogW()},
@@ -131,15 +130,15 @@ func TestSampledAccountsAreRight(t *testing.T) {
 
 // TestAccountsThatAreSampled: SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
-	an := must.Have(experiments.Setting{Toy: "ising:1x3:0.7"}.Annealer())(t)
-	rows := must.Have(Results(t.Context(), an, []int{2}, []string{"smc:20:ess=0.5", "ns:4"}, nil))(t)
-	if rows[0].Account.How != sampled || len(rows[0].Warnings) == 0 {
+	an := must.Have(Setting{Toy: "ising:1x3:0.7"}.Annealer())(t)
+	rows := must.Have(an.Measure(t.Context(), []int{2}, Ask{Programs: []string{"smc:20:ess=0.5", "ns:4"}}, nil))(t)
+	if rows[0].Account.How != "sampled" || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}
 	if rows[0].ByCell != nil || rows[0].Unknown == "" || rows[1].ByCell != nil {
 		t.Error("an account that is sampled, or of one direction, is known by cell")
 	}
-	if b, w := rows[1].B(), rows[1].Warnings; !math.IsNaN(b) || !slices.Contains(w, NoReverse) {
+	if b, w := rows[1].B(), rows[1].Warnings; !math.IsNaN(b) || !slices.Contains(w, noReverse) {
 		t.Errorf("B of nested sampling is %v, and the warnings are %q", b, w)
 	}
 }

@@ -1,4 +1,4 @@
-package crosscheck
+package experiments
 
 import (
 	"math"
@@ -8,21 +8,28 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/exact"
-	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
+// checked is the check of an annealing, or of a program on it, by chains.
+func checked(t *testing.T, a chains.Annealing, program string, by Chains) Check {
+	t.Helper()
+	return *must.Have(Annealer{}.measure(t.Context(), a, program, Ask{Chains: &by}, nil))(t).Check
+}
+
 // TestCompare: a check puts beside each estimate the number that exact has for it, and keeps its standard error. With
 // 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
-	a := papers(toys.Barrier(), 40)
-	o := Plan{Chains: 2000, Seed: 9, Keep: true}
-	c := must.Have(Run(t.Context(), experiments.Annealer{}, a, "", o, nil))(t)
+	a := papersOf(toys.Barrier(), 40)
+	o := Chains{N: 2000, Seed: 9, Keep: true}
+	c := checked(t, a, "", o)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
-	runs := must.Have(sample.Run(t.Context(), a, sample.Options{Chains: o.Chains, Seed: o.Seed}))(t)
+	runs := must.Have(sample.Run(t.Context(), a, sample.Options{Chains: o.N, Seed: o.Seed}))(t)
 	type pair struct {
 		exact    float64
 		estimate sample.Estimate
@@ -65,7 +72,7 @@ func TestCompare(t *testing.T) {
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := must.Have(Run(t.Context(), experiments.Annealer{}, papers(flat, 5), "", Plan{Chains: 10}, nil))(t)
+	c := checked(t, papersOf(flat, 5), "", Chains{N: 10})
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -81,10 +88,10 @@ func named(c Check, name string) Comparison {
 // TestCompareInfiniteB: where B is infinite so is its estimate, and z is NaN.
 func TestCompareInfiniteB(t *testing.T) {
 	walled := toys.Barrier()
-	a := papers(walled, 5)
+	a := papersOf(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c := must.Have(Run(t.Context(), experiments.Annealer{}, a, "", Plan{Chains: 5000}, nil))(t)
+	c := checked(t, a, "", Chains{N: 5000})
 	b := named(c, "B")
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
@@ -108,8 +115,8 @@ func TestCompareDeep(t *testing.T) {
 		target := toys.Barrier()
 		target.LogF[0] = deep
 		for _, when := range []When{Always, Never} {
-			c := must.Have(Run(t.Context(), experiments.Annealer{}, papers(target, 5), "", Plan{Chains: 200,
-				Exact: when}, nil))(t)
+			c := checked(t, papersOf(target, 5), "", Chains{N: 200,
+				Exact: when})
 			for name, known := range map[string]bool{"mean_w": true, "mean_inv_w": known, "log_r_upper": known} {
 				if e := named(c, name); math.IsNaN(e.Exact) == known || math.IsNaN(e.Z) == known {
 					t.Errorf("%v nats, %s: %s is exactly %v, with z = %v", deep, when, name, e.Exact, e.Z)
@@ -122,15 +129,15 @@ func TestCompareDeep(t *testing.T) {
 // TestAlone: without exact numbers the chains are the same, log R and the means of w are known all the same, and
 // nothing else; the warning has the cost, unless nobody wanted to know.
 func TestAlone(t *testing.T) {
-	a := papers(toys.Barrier(), 40)
-	o := Plan{Chains: 2000, Seed: 9}
+	a := papersOf(toys.Barrier(), 40)
+	o := Chains{N: 2000, Seed: 9}
 	for _, program := range []string{"", "ais"} {
-		with := must.Have(Run(t.Context(), experiments.Annealer{}, a, program, o, nil))(t)
+		with := checked(t, a, program, o)
 		alone := o
 		alone.Exact = Never
-		without := must.Have(Run(t.Context(), experiments.Annealer{}, a, program, alone, nil))(t)
-		if with.UnknownQ() || !without.UnknownQ() || without.Fit.DF != 0 {
-			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.UnknownQ(), !without.UnknownQ(),
+		without := checked(t, a, program, alone)
+		if with.UnknownQ || !without.UnknownQ || without.Fit.DF != 0 {
+			t.Errorf("%q: q is known %v and %v, and its fit is %v", program, !with.UnknownQ, !without.UnknownQ,
 				without.Fit)
 		}
 		said := strings.Join(without.Warnings, "; ")
@@ -153,10 +160,86 @@ func TestAlone(t *testing.T) {
 			must.Near(t, c.Exact, same.Exact, 1e-9, "%s", c.Name)
 		}
 	}
-	large := papers(toys.Ising(4, 4, 0.4, 0), 1000)
-	check := must.Have(Run(t.Context(), experiments.Annealer{}, large, "", Plan{Chains: 2, Seed: 9}, nil))(t)
+	large := papersOf(toys.Ising(4, 4, 0.4, 0), 1000)
+	check := checked(t, large, "", Chains{N: 2, Seed: 9})
 	if !check.WithoutExact {
 		t.Fatal("exact numbers stand beside two chains on 65,536 cells")
 	}
 	must.Say(t, check.Warnings[0], "no exact numbers but log R: they would take far longer than the chains")
+}
+
+// TestProgramChecks: programs by dice are within 4 standard errors of their accounts. Without an account there are
+// estimates and no z.
+func TestProgramChecks(t *testing.T) {
+	an := must.Have(Setting{Toy: "easy"}.Annealer())(t)
+	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
+	checks := must.Have(an.Measure(t.Context(), []int{4}, Ask{Programs: specs, Chains: &Chains{N: 500, Seed: 2}}, nil))(t)
+	for i, m := range checks {
+		check := m.Check
+		unknown := i == 2
+		if m.Program != specs[i] || len(check.Comparisons) != 9 || check.UnknownQ != unknown {
+			t.Errorf("check %d is of %s, with %d comparisons, and has no account: %v", i, m.Program,
+				len(check.Comparisons), check.UnknownQ)
+		}
+		for _, e := range check.Comparisons {
+			if math.IsNaN(e.Z) != unknown || math.Abs(e.Z) > 4 {
+				t.Errorf("%s: %s is %v and %v exactly, z = %v", specs[i], e.Name, e.Estimate, e.Exact, e.Z)
+			}
+		}
+		if !unknown && !(check.Fit.P > 1e-3) {
+			t.Errorf("%s: the cells fit their distribution with p = %v only", specs[i], check.Fit.P)
+		}
+	}
+	// A run that is held to the account of another program fails.
+	sir, ais := checks[1].Check.Comparisons[0], checks[0].Check.Comparisons[0]
+	if z := (sir.Estimate - ais.Exact) / sir.StdErr; !(math.Abs(z) > 4) {
+		t.Errorf("sir:4 passes as ais, z = %v", z)
+	}
+}
+
+// TestProgramChecksForward: without a reverse there are forward estimates alone.
+func TestProgramChecksForward(t *testing.T) {
+	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
+	check := must.Have(an.Measure(t.Context(), []int{4}, Ask{Programs: []string{"ns:3"},
+		Chains: &Chains{N: 500, Seed: 1}}, nil))(t)[0].Check
+	var names []string
+	for _, e := range check.Comparisons {
+		names = append(names, e.Name)
+	}
+	if got := strings.Join(names, " "); got != "e_log_w_fwd log_r_lower mean_w rmse_fwd" {
+		t.Errorf("the comparisons are of %s", got)
+	}
+}
+
+// papersOf is the paper's annealing of a target.
+func papersOf(target toys.Target, T int) chains.Annealing {
+	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
+}
+
+// TestLeavesOut: exact numbers stand beside chains by the word for it, and by cost on large spaces alone: where they
+// take a moment or less, or less than five times as long as the chains, they are had.
+func TestLeavesOut(t *testing.T) {
+	small := grid.New(7, 7)
+	large := grid.New(slices.Repeat([]int{2}, 16)...).Of(grid.Any)
+	for _, c := range []struct {
+		on        grid.Grid
+		truth     When
+		T, chains int
+		out       bool
+	}{
+		{large, "auto", 1000, 100, true},
+		{large, "", 1000, 100, true},
+		{large, "", 1000, 10_000, false}, // the chains take a third as long
+		{large, "", 100, 100, false},     // a moment
+		{large, Always, 1000, 100, false},
+		{large, Never, 2, 100_000, true},
+		{small, "", 1_000_000, 2, false},
+		{small, Never, 100, 100, true},
+	} {
+		p := Chains{N: c.chains, Exact: c.truth}
+		if out := p.leavesOut(c.on, c.T); out != c.out {
+			t.Errorf("%v, %q, T = %d and %d chains: left out is %v", c.on, c.truth, c.T, c.chains, out)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package weights
+package experiments
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/programs/slips"
 	"breadboard/chains/sample"
-	"breadboard/experiments"
 	"breadboard/grid"
 )
 
@@ -35,7 +34,7 @@ func (w WaysCheck) Broken() bool {
 
 // CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. A slip is looked
 // for among programs on the annealing a, which At made. CheckWays returns nil if there is no command.
-func CheckWays(ctx context.Context, an experiments.Annealer, a chains.Annealing, n int, seed uint64) (w *WaysCheck,
+func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed uint64) (w *WaysCheck,
 	err error) {
 	command := an.Command
 	if command.Program == nil {

@@ -1,4 +1,4 @@
-package certified
+package experiments
 
 import (
 	"math"
@@ -8,29 +8,28 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact/certain"
-	"breadboard/experiments"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
 // cases are annealings that together have every kernel, bridge and schedule by a formula, and every small toy; and
 // some that are hard for float64: J next to 0, slow modes that keep every rounding error, log densities far apart.
-func cases(t *testing.T) (all []experiments.Setting) {
+func cases(t *testing.T) (all []Setting) {
 	bridges := append(examples(chains.Bridges), "power:-1", "power:1.5", "moments:gaussian")
 	schedules := append(examples(chains.Schedules), "power:0.5", "geometric:0.1", "fisher", "binned", "kl")
 	for i, k := range kernels.Studied {
-		all = append(all, experiments.Setting{Toy: "barrier", Kernel: k.Name, Bridge: bridges[i%len(bridges)],
+		all = append(all, Setting{Toy: "barrier", Kernel: k.Name, Bridge: bridges[i%len(bridges)],
 			Schedule: schedules[i%len(schedules)], T: 3})
 	}
 	for _, toy := range toys.Catalogue {
-		s := experiments.Setting{Toy: experiments.ExampleOf(toy), Kernel: "metropolis", SkipLast: true, T: 4}
+		s := Setting{Toy: ExampleOf(toy), Kernel: "metropolis", SkipLast: true, T: 4}
 		if must.Have(s.Find())(t).Grid.Size() <= 64 {
 			all = append(all, s)
 		}
 	}
 	for _, kernel := range []string{"metropolis", "barker", "cycle", "lazy:0.01"} {
 		for _, toy := range []string{"random:0", "random:1e-6", "random:200", "random:2000", "two-basins:40"} {
-			all = append(all, experiments.Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.2", T: 3})
+			all = append(all, Setting{Toy: toy, Kernel: kernel, Initial: "tempered:0.2", T: 3})
 		}
 	}
 	return all
@@ -52,7 +51,8 @@ func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
 func TestCertify(t *testing.T) {
 	const least = 14
 	for _, s := range cases(t) {
-		for _, p := range must.Have(Measure(t.Context(), must.Have(s.Annealer())(t), []int{s.T}, nil))(t)[0].Proofs {
+		an := must.Have(s.Annealer())(t)
+		for _, p := range must.Have(an.Measure(t.Context(), []int{s.T}, Ask{Proofs: true}, nil))(t)[0].Proofs {
 			few := p.Digits() < least && p.Name != logR && p.Value > Negligible
 			if few || !p.HasPromised() {
 				t.Errorf("%+v: %s has %.1f digits, and is off by %g", s, p.Name, p.Digits(), p.Off())
@@ -63,15 +63,15 @@ func TestCertify(t *testing.T) {
 
 // TestRows: a chain has a proof for each T, in the order of the T, and its progress ends when all is done.
 func TestRows(t *testing.T) {
-	an := must.Have(experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Annealer())(t)
+	an := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Annealer())(t)
 	last := 0
-	rows := must.Have(Measure(t.Context(), an, []int{5, 3}, func(done, total int) {
+	rows := must.Have(an.Measure(t.Context(), []int{5, 3}, Ask{Proofs: true}, func(done, total int) {
 		if done < last || total != 8 {
 			t.Errorf("%d of %d after %d", done, total, last)
 		}
 		last = done
 	}))(t)
-	exactly := must.Have(an.Exactly(t.Context(), []int{5, 3}, nil))(t)
+	exactly := must.Have(an.Measure(t.Context(), []int{5, 3}, Ask{}, nil))(t)
 	for i, r := range rows {
 		if r.Proofs[0].Value != exactly[i].J() || r.T != exactly[i].T || !r.HasPromised() || last != 8 {
 			t.Errorf("row %d is %+v, and %d of 8 are done", i, r, last)
@@ -94,7 +94,7 @@ func TestPromisedDigits(t *testing.T) {
 		{"log_r", 1e-13, none, true}, {"log_r", 1e-11, none, false},
 	} {
 		p := Proof{Name: c.name, Value: c.value, Truth: c.truth}
-		if (Certificate{Proofs: []Proof{p}}).HasPromised() != c.kept {
+		if (Measurement{Proofs: []Proof{p}}).HasPromised() != c.kept {
 			t.Errorf("%s = %g: kept is %v", c.name, c.value, !c.kept)
 		}
 	}
