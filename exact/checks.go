@@ -14,32 +14,28 @@ const mostChecked = 10_000
 
 // checked runs the plain chains, adds their numbers to the measured ones, and compares the two. Above mostChecked
 // levels it compares q and the path divergences with those of the pass that finds the moments, unless these disagree
-// or the levels are asked for.
-func (o Options) checked(prog *progress, a chains.Annealing, measured Measured) (Result, error) {
+// or the levels are asked for. plain holds the chains if they were run.
+func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) (Result, error) {
 	res := measuredOnly(measured)
 	res.Defect = 0
 	keeps := a.Misses == ""
 	momentsKnown := false
-	if keeps {
+	if plain == nil {
 		w := res.momentsInOnePass(prog, a)
 		momentsKnown = w != nil
 		if momentsKnown && a.T() > mostChecked && !o.ByLevel && res.endsAgree(a, w) {
 			return res, nil
 		}
+		r := o.bothChains(prog, a, !momentsKnown)
+		plain = &r
 	}
-	var pairs *pairwise
-	down := outcome{shares: make([]float64, a.T()+1)}
-	if keeps {
-		pairs = newPairwise(a)
-		down = runReverse(prog, a, !momentsKnown, pairs)
-	}
-	up := runForward(prog, a, !momentsKnown, pairs, keeps && o.ByLevel)
 	if prog.err != nil {
 		return Result{}, prog.err
 	}
+	up, down := plain.up, plain.down
 	up.copyInfinite(measured.Paths.Forward)
 	down.copyInfinite(measured.Paths.Reverse)
-	res.Pairwise = pairs.total()
+	res.Pairwise = plain.pairs
 	res.MeanW = up.weighted
 	res.MeanInvW = down.weighted
 	if !momentsKnown {

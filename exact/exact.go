@@ -163,7 +163,12 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 
 // run returns the result on an annealing that was checked and lowered.
 func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error) {
-	measured, err := measure(prog, a)
+	var plain *plainRun // nil if both chains were not run
+	measured, err := measure(prog, a, func() plainRun {
+		r := o.bothChains(prog, a, true)
+		plain = &r
+		return r
+	})
 	if err != nil {
 		return Result{}, err
 	}
@@ -179,9 +184,12 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		c.warn("from %d cells on only J, B and their parts are computed: no steps, no moments of log w, and no checks",
 			UncheckedFrom)
 	case finite && a.Misses == "" && (o.ByLastCell || o.Unchecked):
-		res = o.unchecked(prog, a, measured)
+		res = o.unchecked(prog, a, measured, plain)
 	default:
-		res, err = o.checked(prog, a, measured)
+		if o.Unchecked || o.ByLastCell { // the chains were run without what checks compare
+			plain = nil
+		}
+		res, err = Options{ByLevel: o.ByLevel}.checked(prog, a, measured, plain)
 	}
 	if o.ByLastCell && a.Misses == "" && err == nil {
 		res.byLastCell(prog, a)
@@ -194,17 +202,18 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 
 // unchecked adds to what was measured the moments of log w and the effective sample size. With B finite neither chain
 // has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
-func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured) Result {
+func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) Result {
 	res := measuredOnly(measured)
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1
 	}
-	if res.momentsInOnePass(prog, a) == nil { // by running both chains, which works on any bridge
-		const moments = true
-		down := runReverse(prog, a, moments, nil)
-		up := runForward(prog, a, moments, nil, false)
-		res.setMoments(up, down)
-		res.ESS = math.Exp(-up.logSquare)
+	if plain != nil || res.momentsInOnePass(prog, a) == nil {
+		if plain == nil { // which works on any bridge
+			r := o.bothChains(prog, a, true)
+			plain = &r
+		}
+		res.setMoments(plain.up, plain.down)
+		res.ESS = math.Exp(-plain.up.logSquare)
 		if squareOverflows(a) {
 			res.ESS = math.Exp(-logMoment(prog, a, 2))
 		}

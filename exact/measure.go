@@ -28,7 +28,7 @@ type Measured struct {
 	d    []float64 // Q - P as it was carried along; to subtract P from Q would lose digits
 
 	rounding float64 // the largest J that rounding explains
-	plain    bool    // both distributions were pushed as they are (byBothChains)
+	plain    bool    // both distributions were pushed as they are (setPlain)
 }
 
 // J returns the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
@@ -114,15 +114,17 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 		return Measured{}, err
 	}
 	a, constant := a.Lowered()
-	g, err := measure(newProgress(ctx, a, nil), a)
+	prog := newProgress(ctx, a, nil)
+	g, err := measure(prog, a, func() plainRun { return Options{Unchecked: true}.bothChains(prog, a, false) })
 	g.LogR += constant
 	return g, err
 }
 
 // measure returns J and B of an annealing that was checked and lowered: in one pass over floats, or else by both chains
-// over floats, and in either case with the faint masses of Q over intervals. One pass may end in NaN, because a product
-// was too large or because the kernel's reversal is no kernel. To push both distributions as they are may still work.
-func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
+// over floats, which both runs, and in either case with the faint masses of Q over intervals. One pass may end in NaN,
+// because a product was too large or because the kernel's reversal is no kernel. To push both distributions as they are
+// may still work.
+func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measured, err error) {
 	first, last := a.Ends()
 	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first), rounding: negligible}
 	if w := newOnePass(a); w != nil && a.Misses == "" {
@@ -140,7 +142,7 @@ func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 		return g, fmt.Errorf("a log density spans %.3g nats; use a span of at most %.0e", span, numbers.MostNats)
 	}
 	g = start
-	g.byBothChains(prog, a)
+	g.setPlain(a, both())
 	if floats.HasNaN(g.Q) {
 		return g, cmp.Or(prog.err, errNaN)
 	}

@@ -243,24 +243,43 @@ func (w *weighedChain) end() outcome {
 	return r
 }
 
-// byBothChains runs both chains as they are, along any bridge and at any depth, and adds up the path divergences by
-// their definition. The terms are of first order, so that a B of no more than their rounding is 0.
-func (g *Measured) byBothChains(prog *progress, a chains.Annealing) {
-	const rounding = 1e-15 // of the terms
-	var down outcome       // stays zero of a kernel that misses p_t
-	if a.Misses == "" {
-		down = runReverse(prog, a, false, nil)
+// A plainRun holds what both chains found.
+type plainRun struct {
+	up, down outcome // down is empty if the kernel misses p_t
+	pairs    Divergence
+}
+
+// bothChains runs both chains, with the moments of log w or not, and with all that checks compare unless o leaves them
+// out.
+func (o Options) bothChains(prog *progress, a chains.Annealing, moments bool) (r plainRun) {
+	keeps := a.Misses == ""
+	checks := keeps && !o.Unchecked && !o.ByLastCell
+	var pairs *pairwise
+	if checks {
+		pairs = newPairwise(a)
 	}
-	up := newWeighedChain(a, true, false)
-	up.run(prog, up.weigh, up.push, func() {})
-	g.Paths = Divergence{Forward: up.out.plainPath, Reverse: down.plainPath}
-	if !math.IsInf(g.B(), 1) && math.Abs(g.B()) <= rounding*(up.out.size+down.size) {
+	if keeps {
+		r.down = runReverse(prog, a, moments, pairs)
+	}
+	r.up = runForward(prog, a, moments, pairs, checks && o.ByLevel)
+	r.pairs = pairs.total()
+	return r
+}
+
+// setPlain sets the numbers by both chains, along any bridge and at any depth: the path divergences by their
+// definition. The terms are of first order, so that a B of no more than their rounding is 0.
+func (g *Measured) setPlain(a chains.Annealing, r plainRun) {
+	const rounding = 1e-15 // of the terms
+	g.Paths = Divergence{Forward: r.up.plainPath, Reverse: r.down.plainPath}
+	if !math.IsInf(g.B(), 1) && math.Abs(g.B()) <= rounding*(r.up.size+r.down.size) {
 		g.Paths = Divergence{}
 	}
 	g.plain = true
-	g.P = up.p
-	g.logp = up.logp
-	g.Q = up.mass
-	g.d = floats.SubTo(up.scratch, g.Q, g.P)
+	_, last := a.Ends()
+	v := vectors(len(last), 4)
+	g.P, g.logp, g.Q, g.d = v[0], v[1], v[2], v[3]
+	chains.NormalizeLog(g.P, g.logp, last)
+	copy(g.Q, r.up.final)
+	floats.SubTo(g.d, g.Q, g.P)
 	g.setFinal()
 }
