@@ -425,19 +425,18 @@ func floatsOf(logf []float64) []numbers.Float {
 // LogInto computes the sums below.
 const LeastSure = 0x1p-960
 
-// LogInto returns the log of the probability that a step of op from each of some cells ends in the cell into, at the
-// level of l. It is -Inf only if no step leads there. Of an operator without a form over intervals it takes the
-// rows.
-func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int, from ...int) []float64 {
+// LogInto returns by cell the log of the probability that a step of op from there ends in the cell into, at the level
+// of l. It is -Inf only if no step leads there. Of an operator without a form over intervals it takes the rows.
+func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int) []float64 {
 	over := DeepOf(op)
 	over.Aim(DeepMasses(g, l))
 	inside := slices.Repeat([]*numbers.Interval{numbers.Zero(numbers.Bits)}, g.Size()) // 1 in the cell into
 	inside[into] = numbers.Mass(0)
 	ends := make([]*numbers.Interval, g.Size()) // by cell, the probability that a step from it ends in into
 	over.Pull(ends, inside)
-	logs := make([]float64, len(from))
-	for i, x := range from {
-		logs[i] = ends[x].LogMass()
+	logs := make([]float64, g.Size())
+	for x, v := range ends {
+		logs[x] = v.LogMass()
 	}
 	return logs
 }

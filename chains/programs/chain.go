@@ -3,6 +3,7 @@ package programs
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -101,9 +102,10 @@ type CMS struct {
 	K    int // the number of states, at least 1
 	Star int // x*
 
-	logw float64   // log f_T(x*)/Z_1
-	last []float64 // p_T
-	deep bool      // steps may have probabilities below every float
+	logw float64          // log f_T(x*)/Z_1
+	last []float64        // p_T
+	deep bool             // steps may have probabilities below every float
+	into func() []float64 // by cell, log of the probability of a step to x*
 }
 
 // NewCMS returns the program with x* = star along a chain of K states.
@@ -111,7 +113,12 @@ func NewCMS(p Problem, K, star int) CMS {
 	a, offset := p.Lowered()
 	from, to := a.Ends()
 	return CMS{Problem: p, K: K, Star: star, logw: to[star] - chains.LogSum(from) + offset, last: chains.Normalized(to),
-		deep: max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan}
+		deep: max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan,
+		into: sync.OnceValue(func() []float64 {
+			l := a.NewLevel()
+			a.LevelAt(l, a.T())
+			return flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, star)
+		})}
 }
 
 // Mode returns the cell where the target is largest, the first of several.
@@ -152,17 +159,13 @@ func (p CMS) weight(op chains.Operator, h []int) float64 {
 		})
 	}
 	if p.deep && sum < flows.LeastSure {
-		return p.deepWeight(h)
+		logs := make([]float64, len(h))
+		for k, x := range h {
+			logs[k] = p.into()[x]
+		}
+		return p.logw - LogMean(logs)
 	}
 	return p.logw - math.Log(sum/float64(len(h)))
-}
-
-// deepWeight does as weight where steps may have probabilities below every float.
-func (p CMS) deepWeight(h []int) float64 {
-	a, _ := p.Lowered()
-	l := a.NewLevel()
-	a.LevelAt(l, a.T())
-	return p.logw - LogMean(flows.LogInto(chains.On(a.Kernel, a.Grid), a.Grid, l, p.Star, h...))
 }
 
 // Chib is the estimator of Chib (BDMC, Eq. 42-43). It is CMS along a chain that begins in a draw from the target. A run
