@@ -47,6 +47,15 @@ func (s Setting) FindOn(t toys.Target) (Found, error) {
 	return s.findOn(target, noAxes)
 }
 
+// FindTarget looks up the target alone. With looks up the other names, also if the target has a fault.
+func (s Setting) FindTarget() (Found, error) {
+	target, err := s.findSpace()
+	if err == nil {
+		s.Seed = target.seed
+	}
+	return Found{Setting: s, space: target}, err
+}
+
 // With looks up the other names of a setting on this target.
 func (f Found) With(s Setting) (Found, error) {
 	s.Toy, s.Target, s.Axes, s.Seed, s.Data = f.Toy, f.Target, f.Axes, f.Seed, f.Data

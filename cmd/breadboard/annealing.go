@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/grid/text"
-	"breadboard/reports/table"
 )
 
 // targetFlags name a target, in the same way in every command that has one.
@@ -79,23 +77,25 @@ type order struct {
 
 // order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
 // names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input:
-// one line with all faults of the first faulty target. --matrix stands in for the kernel and the schedule, and
-// exec for the kernel: the defaults of these flags are dropped then, so that only a kernel or schedule that the user
-// typed is refused beside them.
-func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetSeeds, programs programFlags,
-	exec string, usual ...int) (o order, err error) {
-	for _, one := range []struct{ flag, name string }{
-		{"--toy", targets[0].Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
-	} {
-		if len(lists.Cut(one.name)) > 1 && !strings.HasPrefix(one.name, "file:") {
-			return o, badf("%s %s are several; use one, or breadboard sweep", one.flag, one.name)
-		}
+// one line with the faults of all targets, and of the names on the first faulty one. --matrix stands in for the kernel
+// and the schedule, and exec for the kernel: the defaults of these flags are dropped then, so that only a kernel or
+// schedule that the user typed is refused beside them.
+func (f chainFlags) order(w *world, toys, files []string, seeds targetSeeds, programs programFlags, exec string,
+	usual ...int) (o order, err error) {
+	err = cmp.Or(single("--kernel", f.Kernel), single("--bridge", f.Bridge), single("--schedule", f.Schedule))
+	if err != nil {
+		return o, err
+	}
+	if toys == nil && files == nil {
+		toys = []string{""} // whose lookup says what to use
 	}
 	given, wrong := levels(f.Levels)
-	seeded, noSeed := seeds.seededTargets(targets)
+	words, noWords := lists.Words(experiments.FieldSeed, seeds.Seed)
+	numbers, noSeeds := lists.Seeds(words)
+	targets, noTargets := lists.Targets(toys, files, one(f.Data), numbers, f.Axes)
 	var found []experiments.Found // also of names with faults, so that -T is read for its faults too
-	for _, target := range seeded {
-		s := f.addTo(target)
+	for _, target := range targets {
+		s := f.addTo(experiments.Setting{})
 		s.Matrix = programs.Matrix
 		s.Exec = exec
 		if s.FromOutside() {
@@ -104,8 +104,8 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 		if s.Matrix != "" {
 			s.Schedule = w.ifGiven("schedule", f.Schedule)
 		}
-		one, fault := s.Find()
-		found = append(found, one)
+		on, fault := target.With(s)
+		found = append(found, on)
 		err = cmp.Or(err, fault)
 	}
 	if wrong == nil {
@@ -113,7 +113,7 @@ func (f chainFlags) order(w *world, targets []experiments.Setting, seeds targetS
 	}
 	o.programs = separated(programs.Program)
 	o.rest = found[1:]
-	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
+	if err := errors.Join(err, noTargets, noWords, noSeeds, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
 		return o, bad(err)
 	}
 	if o.Annealer, err = w.makeAnnealer(found[0]); err != nil {
@@ -134,37 +134,20 @@ func (w *world) makeAnnealer(space experiments.Found) (experiments.Annealer, err
 	return annealer, bad(err)
 }
 
-// listTargets returns the targets that the flags name, toys before files. Only models get the data.
-func (f targetFlags) listTargets() (all []experiments.Setting, err error) {
-	toys, noToys := several(experiments.FieldToy, f.Toy)
-	files, noFiles := several(experiments.FieldTarget, f.Target)
-	if err := errors.Join(noToys, noFiles); err != nil {
-		return nil, bad(err)
+// one returns a list of the name in a flag, and nil if the flag is empty.
+func one(name string) []string {
+	if name == "" {
+		return nil
 	}
-	for _, toy := range toys {
-		all = append(all, experiments.Setting{Toy: toy, Axes: f.Axes})
-	}
-	for _, file := range files {
-		all = append(all, experiments.Setting{Target: file, Axes: f.Axes})
-	}
-	if all == nil { // without a target the lookup of names fails
-		all = []experiments.Setting{f.target(nil)}
-	}
-	isAnyModel := slices.ContainsFunc(all, experiments.Setting.IsModel)
-	for i, target := range all {
-		if target.IsModel() || !isAnyModel { // without any model the lookup refuses data
-			all[i].Data = f.Data
-		}
-	}
-	return all, nil
+	return []string{name}
 }
 
-// several returns the names in a flag, and nil if the flag is empty.
-func several(field experiments.Field, names string) ([]string, error) {
-	if names == "" {
-		return nil, nil
+// single returns bad input if a flag has several names.
+func single(flag, names string) error {
+	if len(lists.Cut(names)) > 1 && !strings.HasPrefix(names, "file:") {
+		return badf("%s %s are several; use one, or breadboard sweep", flag, names)
 	}
-	return lists.Words(field, []string{names})
+	return nil
 }
 
 // checkSingle returns bad input if a flag that is for one target is given with several targets or seeds.
@@ -221,45 +204,4 @@ func badIfFault(err error) error {
 		return bad(err)
 	}
 	return err
-}
-
-// readSeeds returns the seeds of --seed, or nil alone, the toy's own seed, if there are none or they cannot be read.
-func (f targetSeeds) readSeeds() ([]*uint64, error) {
-	own := []*uint64{nil}
-	if f.Seed == nil {
-		return own, nil
-	}
-	words, err := lists.Words(experiments.FieldSeed, f.Seed)
-	if err != nil {
-		return own, err
-	}
-	seeds, err := lists.Seeds(words)
-	if err != nil {
-		return own, err
-	}
-	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
-}
-
-// seededTargets returns every target with every seed. If any of several targets is random, only the random ones get the
-// seeds. A single target always gets them: if it is not random, the lookup of its names refuses the seeds.
-func (f targetSeeds) seededTargets(targets []experiments.Setting) (seeded []experiments.Setting, err error) {
-	seeds, err := f.readSeeds()
-	isRandom := table.Each(targets, func(t experiments.Setting) bool {
-		if t.Toy == "" || len(targets) == 1 { // a file may be stdin, which is read once
-			return false
-		}
-		space, _ := t.Find()
-		return space.Seed != nil
-	})
-	for i, t := range targets {
-		of := seeds
-		if slices.Contains(isRandom, true) && !isRandom[i] {
-			of = []*uint64{nil}
-		}
-		for _, seed := range of {
-			t.Seed = seed
-			seeded = append(seeded, t)
-		}
-	}
-	return seeded, err
 }

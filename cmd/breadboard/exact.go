@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/experiments"
+	"breadboard/experiments/lists"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -29,9 +30,10 @@ type exactCmd struct {
 
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
-	targets, err := c.listTargets()
-	if err != nil {
-		return err
+	toys, noToys := lists.Words(experiments.FieldToy, one(c.Toy))
+	files, noFiles := lists.Words(experiments.FieldTarget, one(c.Target))
+	if err := errors.Join(noToys, noFiles); err != nil {
+		return bad(err)
 	}
 	specs := separated(c.Program)
 	others := c.programFlags
@@ -43,7 +45,7 @@ func (c *exactCmd) Run(w *world) error {
 		others.Program = slices.DeleteFunc(slices.Clone(specs), isExec)
 		kernel = ""
 	}
-	o, err := c.order(w, targets, c.targetSeeds, others, kernel, usualLevels(specs)...)
+	o, err := c.order(w, toys, files, c.targetSeeds, others, kernel, usualLevels(specs)...)
 	o.programs = specs
 	if err == nil {
 		err = errors.Join(c.checkMemory(o), c.checkBetas(w, o))
@@ -59,7 +61,7 @@ func (c *exactCmd) Run(w *world) error {
 		return err
 	}
 	note, notDrawn := c.draw(w, rows)
-	tables := c.tables(rows, len(targets) == 1, note)
+	tables := c.tables(rows, len(toys)+len(files) == 1, note)
 	errs := []error{c.print(w, tables), c.save(w, rows), notDrawn} // computed results are shown in any case
 	for _, r := range rows {
 		if r.Ways != nil && r.Ways.Broken() {

@@ -44,7 +44,10 @@ func (c *sampleCmd) Run(w *world) error {
 	case c.Pictures != "" || c.Exec != "":
 		runs.Exact = experiments.Always // pictures show exact distributions, and a command may claim to be a kernel
 	}
-	o, err := c.order(w, []experiments.Setting{c.target(nil)}, c.targetSeeds, c.programFlags, "", 100)
+	if err := single("--toy", c.Toy); err != nil {
+		return err
+	}
+	o, err := c.order(w, one(c.Toy), one(c.Target), c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 func (s Spec) Plan(by journal.Build) (Plan, error) {
 	p := planner{Spec: s, plan: Plan{build: by}}
 	p.readLists()
-	p.findTargets()
 	for _, next := range []func(){p.findSchedules, p.findJobs} {
 		if p.faults == nil {
 			next()
@@ -84,7 +83,7 @@ func (p *planner) numbers(l List, of lists.Numbers, byDefault ...string) []int {
 	return numbers
 }
 
-// readLists reads the lists that need no target.
+// readLists reads the lists that need no target, and looks up the targets.
 func (p *planner) readLists() {
 	byDefault := experiments.Setting{}.WithDefaults()
 	kernels := p.Kernel
@@ -137,47 +136,15 @@ func (p *planner) readLists() {
 	if p.Chains != 0 { // 0 is none
 		p.check(experiments.CheckChains(p.Chains, 1))
 	}
-}
-
-// findTargets looks up every toy and every file, with all data, and random toys with every seed.
-func (p *planner) findTargets() {
-	seeds, err := lists.Seeds(p.words(p.Seed, experiments.FieldSeed))
-	p.check(err)
-	data := p.words(p.Data, experiments.FieldData, "")
-	var all []experiments.Setting
-	for _, toy := range p.words(p.Toy, experiments.FieldToy) {
-		all = append(all, experiments.Setting{Toy: toy})
-	}
-	for _, path := range p.words(p.Target, experiments.FieldTarget) {
-		all = append(all, experiments.Setting{Target: path})
-	}
 	if len(p.Toy)+len(p.Target) == 0 {
 		p.check(experiments.Faultf("no target: use %v NAME,... or %v FILE.csv,...",
 			experiments.FieldToy, experiments.FieldTarget))
 	}
-	random := false
-	for _, named := range expand(all, data, func(s *experiments.Setting, path string) { s.Data = path }) {
-		named.Axes = p.Axes
-		found, err := named.Find()
-		p.check(err)
-		if err == nil && (found.Seed == nil || seeds == nil) {
-			p.targets = append(p.targets, found)
-		}
-		if err != nil || found.Seed == nil {
-			continue
-		}
-		random = true
-		for _, seed := range seeds {
-			named.Seed = &seed
-			found, err := named.Find()
-			p.check(err)
-			p.targets = append(p.targets, found)
-		}
-	}
-	if seeds != nil && p.faults == nil && !random {
-		p.check(experiments.Faultf("%v %s is given, but none of the targets is random; %v",
-			experiments.FieldSeed, p.Seed[0], experiments.ErrNotRandom))
-	}
+	seeds, err := lists.Seeds(p.words(p.Seed, experiments.FieldSeed))
+	p.check(err)
+	p.targets, err = lists.Targets(p.words(p.Toy, experiments.FieldToy), p.words(p.Target, experiments.FieldTarget),
+		p.words(p.Data, experiments.FieldData), seeds, p.Axes)
+	p.check(err)
 }
 
 // findSchedules looks up the schedules. Their names mean the same on every target, so that the first is enough. A
