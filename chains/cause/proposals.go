@@ -14,8 +14,7 @@ var hastings = []struct {
 	Cause
 	power func(beta float64) float64 // 1-s
 }{
-	{Cause{"hastings", "moves are proposed more often one way than back, and the acceptance forgets that ratio " +
-		"(Hastings)", byRatio, "is missing"}, func(float64) float64 { return 1 }},
+	{Cause{"hastings", moreOneWay, byRatio, "is missing"}, func(float64) float64 { return 1 }},
 	{Cause{"upside-down", wrongWay, byRatio, "is the wrong way round"}, func(float64) float64 { return 2 }},
 	{Cause{"ratio-squared", "the ratio of the proposals (Hastings) is squared", byRatio, "is squared"},
 		func(float64) float64 { return -1 }},

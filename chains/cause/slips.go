@@ -20,11 +20,12 @@ type slip struct {
 }
 
 const (
-	atAnother = "it leaves the density at beta = %.4g invariant, not %.4g: "
-	byOdds    = "accept with min(1, f(y)/f(x))"
-	byRatio   = "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
-	wrongWay  = "the ratio of the proposals (Hastings) is the wrong way round"
-	staying   = "count a rejected move as a step in which the chain stays"
+	atAnother  = "it leaves the density at beta = %.4g invariant, not %.4g: "
+	byOdds     = "accept with min(1, f(y)/f(x))"
+	byRatio    = "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
+	moreOneWay = "moves are proposed more often one way than back, and the acceptance forgets that ratio (Hastings)"
+	wrongWay   = "the ratio of the proposals (Hastings) is the wrong way round"
+	staying    = "count a rejected move as a step in which the chain stays"
 )
 
 // slips lists all known slips, after right kernels, which have no name. If several have the same steps the first is
@@ -50,11 +51,12 @@ var slips = []slip{
 		"stage needs the ratio of the first stages", staying, retried},
 	{"one-number", "one random number decides where to and whether: what picks the move is compared with the " +
 		"acceptance too", "draw another random number for the acceptance", oneNumber},
-	{"upside-down", wrongWay, byRatio, inside(-1)},
+	{"upside-down", wrongWay, byRatio, func(c Case) []variant { return append(inside(-1)(c), leaning(-1)(c)...) }},
 	{"uncut", "moves are taken with probability f(y)/f(x), which is not cut at 1", byOdds, uncut},
 	{"edges", "it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
 		"the acceptance forgets that ratio", "propose all moves alike and stay if one leads off the grid, or accept " +
 		"with min(1, f(y) moves(x)/(f(x) moves(y)))", inside(0)},
+	{"hastings", moreOneWay, byRatio, leaning(0)},
 	{"walls", "cells without mass are taken for cells with some, all of the same log f",
 		"never move into a cell of log f = -inf", wallsOpen},
 }
@@ -210,8 +212,8 @@ func oneNumber(c Case) (all []variant) {
 	choices := []func(m int) int{
 		func(m int) int { return m },
 		func(m int) int {
-			_, cells := g.MoveOf(m)
-			return max(0, min(cells, 1)) // back, or forth
+			_, side := sideOf(g, m)
+			return side
 		},
 	}
 	for i, n := range []int{g.Moves(), 2} {
@@ -257,6 +259,26 @@ func inside(power float64) func(c Case) []variant {
 	}
 }
 
+// leaning proposes each way as often as uphill moves take it, and accepts with the ratio of proposals to a power, as
+// inside does.
+func leaning(power float64) func(c Case) []variant {
+	return func(c Case) []variant {
+		rates := c.rates()
+		for axis, r := range rates {
+			rarer := floats.MinIdx(r[:])
+			if power < 0 { // the rarer way may be cut everywhere: what the other leaves of 2/moves
+				rates[axis][rarer] = 2/float64(c.Grid.Moves()) - r[1-rarer]
+			}
+		}
+		return []variant{{step: moving(c.Grid, func(l Level, x, m, y int) float64 {
+			axis, side := sideOf(c.Grid, m)
+			there := rates[axis][side]
+			back := rates[axis][1-side]
+			return there * min(1, math.Exp(l.logRatio(x, y))*math.Pow(back/there, power))
+		})}}
+	}
+}
+
 // waysOut returns by cell the number of moves that stay on a grid.
 func waysOut(g grid.Grid) []float64 {
 	ways := make([]float64, g.Size())
@@ -268,6 +290,41 @@ func waysOut(g grid.Grid) []float64 {
 		}
 	}
 	return ways
+}
+
+// sideOf returns the axis of a move, and its direction: 0 back, and 1 forth or to another label.
+func sideOf(g grid.Grid, m int) (axis, side int) {
+	axis, cells := g.MoveOf(m)
+	if cells > 0 {
+		side = 1
+	}
+	return axis, side
+}
+
+// rates returns how often moves back and forth along each axis are proposed: as often as they go uphill, where all are
+// accepted.
+func (c Case) rates() [][2]float64 {
+	g := c.Grid
+	made := make([][2]float64, g.Axes())
+	tried := make([][2]float64, g.Axes())
+	for _, l := range c.Levels {
+		for _, x := range chains.Support(l.P) {
+			for m := range g.Moves() {
+				y, ok := g.Move(x, m)
+				if !ok || l.P[y] == 0 || l.logRatio(x, y) < 0 {
+					continue
+				}
+				axis, side := sideOf(g, m)
+				made[axis][side] += l.Rows[x][y] / float64(g.Share(axis))
+				tried[axis][side]++
+			}
+		}
+	}
+	for axis, n := range tried {
+		made[axis][0] /= max(n[0], 1)
+		made[axis][1] /= max(n[1], 1)
+	}
+	return made
 }
 
 // uncut accepts with f(y)/f(x), not cut at 1.

@@ -99,7 +99,13 @@ var fresh = []struct {
 }{
 	{"one-number", func(r *rand.Rand) kernels.Rule { return byOneNumber(r.Perm(4)) }},
 	{"retried", func(r *rand.Rand) kernels.Rule { return tryingAgain(2 + r.IntN(4)) }},
-	{"upside-down", func(*rand.Rand) kernels.Rule { return proposingAlike(singles(false), -1) }},
+	{"upside-down", func(r *rand.Rand) kernels.Rule {
+		if r.IntN(2) == 0 {
+			return proposingAlike(singles(false), -1)
+		}
+		back := 0.05 + 0.15*r.Float64()
+		return proposing(singles(false), slanted(back, 0.5-back, r.IntN(2)), -1)
+	}},
 	{"border", func(r *rand.Rand) kernels.Rule {
 		if r.IntN(2) == 0 {
 			return looseBorder

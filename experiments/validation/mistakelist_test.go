@@ -52,7 +52,7 @@ var mistakes = []mistake{
 		Kernel: kernels.Rows{To: proposingAlike(singles(false), 0)},
 		Near:   nearEdge},
 	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
-		Caught: laws.Reversal, Witness: "from cell",
+		Cause: "hastings", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: proposing(singles(false), slanted(0.15, 0.35, 0, 1), 0)}},
 	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
 		Cause: "border", Caught: laws.Reversal, Witness: `from cell \(\d, 6\) to \(\d, 0\)`,
