@@ -348,18 +348,6 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestWatchFinds: a program at 0.4 of log f is found by every test that can.
-func TestWatchFinds(t *testing.T) {
-	o := sampling(60_000, 0.1)
-	m := steps(sample.Seeded(0), metropolis, grid.New(2, 3), powerOf(0.4))
-	v := must.Have(small(metropolis).Sample(t.Context(), m, nil, o))(t)
-	for _, law := range []laws.Law{laws.SeenDraws, laws.SeenRows, laws.SeenWalls} {
-		if v.finding(law).OK != (law == laws.SeenWalls) {
-			t.Errorf("%v", v.finding(law))
-		}
-	}
-}
-
 // TestKernelsThatEnterWalls: a kernel that enters a wall is seen to at once, and its chains are not taken on from
 // there.
 func TestKernelsThatEnterWalls(t *testing.T) {
