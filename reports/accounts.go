@@ -20,7 +20,7 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 	if f.ForSoftware() {
 		keys := onPlane + "program how " + OfPaths + "mean_w mean_inv_w rmse_fwd? rmse_rev? cost? off? b_stderr? " +
 			"e_log_w_fwd_stderr? e_log_w_rev_stderr? mean_w_stderr? mean_inv_w_stderr? rmse_fwd_stderr? " +
-			"rmse_rev_stderr? " + Chosen + "q warnings axes repeat b_over_j ess var_w? "
+			"rmse_rev_stderr? " + Chosen + "q warnings axes repeat b_over_j? ess var_w? "
 		if slices.ContainsFunc(rows, func(r experiments.Measurement) bool { return r.Ways != nil }) {
 			keys += ofExec + ofWays
 		}
@@ -84,7 +84,6 @@ func accountForPeople(rec record, r experiments.Measurement) {
 			rec[name] = Uncertain(rec[name].(float64), off)
 		}
 	}
-	rec.blank()
 	if !math.IsNaN(r.Account.Cost) {
 		rec["cost"] = fmt.Sprintf("%.4g", r.Account.Cost)
 	}

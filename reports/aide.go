@@ -28,9 +28,9 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
 			}
 		}
-		t.Add(r.T, programName(r.Program, r.Ways), table.NilIfNaN(r.Symmetrised()), table.NilIfNaN(r.Expected),
-			estimated(r.Estimate, table.NilIfNaN(r.Estimate.Value)),
-			estimated(r.Bias, table.NilIfNaN(table.ThreeDigits(r.Bias.Value))))
+		t.Add(r.T, programName(r.Program, r.Ways), r.Symmetrised(), r.Expected,
+			estimated(r.Estimate, r.Estimate.Value),
+			estimated(r.Bias, table.ThreeDigits(r.Bias.Value)))
 		warnings = append(warnings, warningsOf(ofProgram(programName(r.Program, r.Ways), r.T), r.Warnings)...)
 	}
 	t.Note("J: KL(gold‖program) + KL(program‖gold) between the distributions of what the two return, exactly. " +
@@ -134,10 +134,10 @@ func aideRecord(r distance.Comparison) record {
 	return rec
 }
 
-// finite returns v as a cell, which is empty if v is not finite.
+// finite returns v as a cell, which is empty without a warning if v is not finite.
 func finite(v float64) any {
-	if math.IsInf(v, 0) {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return nil
 	}
-	return table.NilIfNaN(v)
+	return v
 }

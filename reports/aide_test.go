@@ -29,7 +29,7 @@ func TestAIDEUnknown(t *testing.T) {
 	r.Distance = accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan}
 	people := AIDE([]distance.Comparison{r}, table.Plain)
 	data := AIDE([]distance.Comparison{r}, table.JSON)
-	cellsAre(t, people, map[string]any{"symmetrised_kl": nil, "expected": nil, "bias": nil})
+	cellsAre(t, people, map[string]any{"symmetrised_kl": nan, "expected": nan, "bias": table.ThreeDigits(nan)})
 	must.Say(t, strings.Join(people.Notes, " "), "Warning, sir:2 at T = 5: sir:2 is large.")
 	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "warnings" })
 	must.Say(t, strings.Join(data.Rows[0][at].([]string), "; "), "sir:2 is large", "left out, and so null in JSON: ",

@@ -37,8 +37,8 @@ func CrossCheck(rows []experiments.Measurement, f table.Format) table.Table {
 			default:
 				cell = table.Verdict{Text: z}
 			}
-			t.Add(table.NilIfNil(m.Annealer.Seed), m.T, m.Program, e.Formula(), table.NilIfNaN(e.Exact),
-				e.Estimate, table.NilIfNaN(e.StdErr), cell)
+			t.Add(table.NilIfNil(m.Annealer.Seed), m.T, m.Program, e.Formula(), e.Exact,
+				e.Estimate, e.StdErr, cell)
 		}
 		notes = append(notes, runNotes(m)...)
 	}
@@ -190,7 +190,7 @@ func Certificates(rows []experiments.Measurement, f table.Format) table.Table {
 					table.Short(p.Off()), experiments.PromisedDigits)
 			}
 			t.Add(r.Annealer.TargetName(), table.NilIfNil(r.Annealer.Seed), r.T, p.Name, table.Full(p.Value), truth,
-				table.NilIfNaN(table.ThreeDigits(right)))
+				table.ThreeDigits(right))
 		}
 	}
 	t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the last digit. "+

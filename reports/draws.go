@@ -37,7 +37,7 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 		if r.Verdict == draws.Differs {
 			verdict.Mark = table.Failed
 		}
-		return map[string]any{"verdict": verdict, "p_value": table.NilIfNaN(r.P)}
+		return map[string]any{"verdict": verdict, "p_value": r.P}
 	})
 	if all[0].Name == "" {
 		t.Drop("sample")

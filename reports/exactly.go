@@ -33,9 +33,7 @@ func Exactly(rows []experiments.Measurement, f table.Format) table.Table {
 		if r.Defect > defect { // false for NaN, which stands for none
 			defect = r.Defect
 		}
-		rec := exactRecord(r)
-		rec.blank()
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, exactRecord(r)))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T)+of(r.Annealer), r.Warnings)...)
 		if descended(r) {
 			c := r.Choice
@@ -76,10 +74,8 @@ func Weights(rows []experiments.Measurement) table.Table {
 	}
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
-		rec := exactRecord(r)
-		rec.blank()
-		row := table.RowOf(t.Columns, rec)
-		if slices.ContainsFunc(row[t.Lead:], func(cell any) bool { return cell != nil }) {
+		row := table.RowOf(t.Columns, exactRecord(r))
+		if slices.ContainsFunc(row[t.Lead:], func(cell any) bool { return table.ForPeople(cell) != "" }) {
 			t.Rows = append(t.Rows, row)
 		}
 	}
@@ -100,7 +96,7 @@ func withoutLists(t table.Table, f table.Format) table.Table {
 func exactData(rows []experiments.Measurement, steps bool) table.Table {
 	t := table.Table{Columns: table.Keys(onPlane + OfPaths + "b_pairwise mean_w mean_inv_w ess near_b? near_b_floor? " +
 		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + Chosen +
-		"q defect warnings steps p log_f betas axes repeat b_over_j tv")}
+		"q defect warnings steps p log_f betas axes repeat b_over_j? tv")}
 	if !steps {
 		t.Drop("steps")
 	}
@@ -186,15 +182,15 @@ var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL fwd", "path_kl_rev=
 	"j_t=J_t", "b_t=B_t")
 
 func stepRow(r experiments.Measurement, s exact.Step) []any {
-	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part), s.J, table.NilIfNaN(s.B)}
+	return []any{s.T, s.Beta, s.Part.Forward, s.Part.Reverse, share(r, s.Part), s.J, s.B}
 }
 
-// share returns a part of B over B, and nil if B is 0 or infinite.
-func share(r experiments.Measurement, part exact.Divergence) any {
+// share returns a part of B over B, and NaN if B is 0 or infinite.
+func share(r experiments.Measurement, part exact.Divergence) float64 {
 	if r.B() == 0 {
-		return nil
+		return math.NaN()
 	}
-	return table.NilIfNaN(part.Jeffreys() / r.B())
+	return part.Jeffreys() / r.B()
 }
 
 // nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those

@@ -22,6 +22,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -55,15 +56,6 @@ const (
 // A record holds one row by the keys of its columns. A missing column does not apply to the row, and is empty.
 type record map[string]any
 
-// blank empties the cells of numbers that do not exist.
-func (rec record) blank() {
-	for name, cell := range rec {
-		if v, ok := cell.(float64); ok {
-			rec[name] = table.NilIfNaN(v)
-		}
-	}
-}
-
 // NameAnnealing fills in the columns that name an annealing, for every table for software.
 func NameAnnealing(rec map[string]any, s experiments.Setting) {
 	rec["target"] = s.TargetName()
@@ -95,7 +87,7 @@ func exactRecord(r experiments.Measurement) record {
 	if a := run.Account; a != nil {
 		rec["var_w"] = a.VarW
 	}
-	rec["b_over_j"] = BOverJ(rec["B"], rec["J"])
+	rec["b_over_j"] = BOverJ(run.B(), run.J())
 	if g.Axes() == 2 {
 		rec["rows"], rec["cols"] = g.Len(0), g.Len(1)
 	}
@@ -115,14 +107,12 @@ func exactRecord(r experiments.Measurement) record {
 	return rec
 }
 
-// BOverJ returns B/J, for every table for software, and nil if one is not known, J is 0, or both are infinite.
-func BOverJ(b, j any) any {
-	bound, known := b.(float64)
-	divergence, also := j.(float64)
-	if !known || !also || divergence == 0 {
-		return nil
+// BOverJ returns B/J, for every table for software, and NaN if one is not known, J is 0, or both are infinite.
+func BOverJ(b, j float64) float64 {
+	if j == 0 {
+		return math.NaN()
 	}
-	return table.NilIfNaN(bound / divergence)
+	return b / j
 }
 
 func annealerTitle(an experiments.Annealer) string {

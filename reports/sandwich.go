@@ -12,9 +12,10 @@ import (
 
 // Sandwich returns the table of judged sets of runs, with a row for each. Its title is the verdict on all of them.
 func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
-	t := table.Table{Columns: table.Keys("T program runs_fwd runs_rev e_log_w_fwd e_log_w_fwd_stderr e_log_w_rev " +
-		"e_log_w_rev_stderr log_r_lower log_r_upper log_mean_w log_mean_w_stderr log_mean_inv_w log_mean_inv_w_stderr " +
-		"b b_stderr bar bar_stderr crooks_p reach one_r_p verdict why levels warnings"), Lead: 2}
+	t := table.Table{Columns: table.Keys("T program runs_fwd runs_rev e_log_w_fwd? e_log_w_fwd_stderr? " +
+		"e_log_w_rev? e_log_w_rev_stderr? log_r_lower? log_r_upper? log_mean_w? log_mean_w_stderr? log_mean_inv_w? " +
+		"log_mean_inv_w_stderr? b? b_stderr? bar? bar_stderr? crooks_p? reach? one_r_p? verdict why levels " +
+		"warnings"), Lead: 2}
 	if !f.ForSoftware() {
 		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
 			"crooks_p=p", "verdict=Crooks")
@@ -36,7 +37,6 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 		if !math.IsNaN(r.B.Value) {
 			before[r.Program] = r
 		}
-		rec.blank()
 		rec["warnings"] = append(r.Doubts, nullWarnings(t.Columns, rec)...)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		if !f.ForSoftware() {
@@ -111,7 +111,7 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 	if r.Why != "" {
 		note("Crooks %s: %s.", r.Verdict, r.Why)
 	}
-	if reach, known := rec["reach"].(float64); known {
+	if reach := rec["reach"].(float64); !math.IsNaN(reach) {
 		note("no fault is seen. A factor of e^%.2g in the forward weights alone would be found in 9 of 10 such sets, "+
 			"or more.", reach)
 	}

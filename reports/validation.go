@@ -114,7 +114,7 @@ func lawsTable(v validation.Validation) table.Table {
 		case !l.OK:
 			kept, witness = table.Verdict{Text: "NO", Mark: table.Failed}, l.Witness
 		}
-		t.Add(string(l.Law), kept, offBy(l, v.BySamples), orNil(l.Limit), witness)
+		t.Add(string(l.Law), kept, offBy(l, v.BySamples), table.ThreeDigits(l.Limit), witness)
 	}
 	if v.BySamples {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
@@ -137,6 +137,9 @@ func offBy(l laws.Finding, sampled bool) any {
 	case !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6:
 		return "rounding"
 	}
+	if math.IsNaN(l.Value) { // of an entry that is no number
+		return table.Verdict{Text: table.Full(l.Value)}
+	}
 	return table.ThreeDigits(l.Value)
 }
 
@@ -149,9 +152,6 @@ var lawKeys = table.Keys("name ok value limit witness")
 
 // lawRow returns a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
-
-// orNil returns a number to three digits, and nil for NaN.
-func orNil(v float64) any { return table.NilIfNaN(table.ThreeDigits(v)) }
 
 // levelsTable returns a row for each beta at which the speed of the chain is known, or for 21 evenly chosen ones if
 // there are more.

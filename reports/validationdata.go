@@ -32,7 +32,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 			"moves", pair(func(w laws.Way) float64 { return w.P }), "asked", d.Asked, "says", d.Lines}
 	}
 	if r := v.Reach; r.Moves > 0 {
-		known["reach_of_moves"] = table.Object{"moves", r.Moves, "step", r.Step, "chain", table.NilIfNaN(r.Chain)}
+		known["reach_of_moves"] = table.Object{"moves", r.Moves, "step", r.Step, "chain", r.Chain}
 	}
 	known["looked_at"] = lookedAt(v)
 	// left holds keys that do not apply: they are left out, and not null

@@ -42,8 +42,8 @@ func nameCommand(rec record, w *experiments.WaysCheck) {
 		}
 		return
 	}
-	maps.Copy(rec, record{"exec_p": w.P(), "exec_p_cell": table.NilIfNaN(w.ByCell.P),
-		"exec_p_weight": table.NilIfNaN(w.ByWeight.P), "exec_log_r": finite(w.LogR),
+	maps.Copy(rec, record{"exec_p": w.P(), "exec_p_cell": finite(w.ByCell.P),
+		"exec_p_weight": finite(w.ByWeight.P), "exec_log_r": finite(w.LogR),
 		"exec_log_r_stderr": finite(w.StdErr)})
 	if w.Worst >= 0 {
 		rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z

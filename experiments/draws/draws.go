@@ -43,12 +43,12 @@ type Result struct {
 	ESS        float64   `column:"ess"`
 	Worth      int       `column:"kept"`       // ESS, rounded: the shares are tested as those of as many independent draws
 	Impossible int       `column:"impossible"` // draws where p is 0
-	Statistic  float64   `column:"chi_square,known"`
+	Statistic  float64   `column:"chi_square"`
 	DF         int       `column:"df"`
-	P          float64   `column:"p_value,known"` // times the number of samples
+	P          float64   `column:"p_value"` // times the number of samples
 	Verdict    string    `column:"verdict"`
-	Why        string    `column:"why,some"`    // how many draws are needed, or how cells that differ were written
-	Reach      float64   `column:"reach,known"` // of draws that fit: the total variation that would be found
+	Why        string    `column:"why,some"` // how many draws are needed, or how cells that differ were written
+	Reach      float64   `column:"reach"`    // of draws that fit: the total variation that would be found
 	Target     []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
 	Z          []float64 `column:"z"`       // how far they are off, in standard errors of as many as they are worth

@@ -74,7 +74,7 @@ func publishedTable(f bread.Results) table.Table {
 			}
 			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Printed, c.Computed, v}
 			if f.HasOther() {
-				cells = append(cells, table.NilIfNaN(c.Select(by[1].J(), by[1].B())))
+				cells = append(cells, c.Select(by[1].J(), by[1].B()))
 			}
 			t.Add(cells...)
 		}
@@ -125,8 +125,8 @@ func tightnessTables(f bread.Results) (tables []table.Table) {
 
 func tightnessRecord(r bread.Tightness) record {
 	return record{"T": r.T, "kernel": r.Kernel, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
-		"B": table.NilIfNaN(r.B()), "b_over_j": table.NilIfNaN(r.Ratio()), "toy": r.Toy,
-		"defect": table.NilIfNaN(r.Defect), "warnings": r.Warnings}
+		"B": r.B(), "b_over_j": r.Ratio(), "toy": r.Toy,
+		"defect": r.Defect, "warnings": r.Warnings}
 }
 
 func figure4Part(f bread.Results) Part {

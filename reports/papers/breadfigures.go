@@ -17,7 +17,7 @@ func figure3Data(f bread.Results) table.Table {
 	t := table.Table{Columns: table.Keys("toy kernel T J B")}
 	for _, c := range f.Curves {
 		for k, T := range c.T {
-			t.Add(c.Toy, c.Kernel, T, c.J[k], table.NilIfNaN(c.B[k]))
+			t.Add(c.Toy, c.Kernel, T, c.J[k], c.B[k])
 		}
 	}
 	return t

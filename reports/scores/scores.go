@@ -126,7 +126,7 @@ func Leaderboard(b score.Board, unit string) table.Table {
 	for _, l := range b.Lines {
 		row := []any{l.Kernel}
 		for _, s := range l.Scores[:len(shown)] {
-			row = append(row, known(s.NESS), known(s.Success))
+			row = append(row, table.ThreeDigits(s.NESS), table.ThreeDigits(s.Success))
 		}
 		t.Add(row...)
 		most = max(most, l.Densities)
@@ -148,5 +148,3 @@ func Leaderboard(b score.Board, unit string) table.Table {
 	}
 	return t
 }
-
-func known(v float64) any { return table.NilIfNaN(table.ThreeDigits(v)) }

@@ -48,7 +48,7 @@ func filledColumns(rows []sweep.Row) []table.Column {
 	}
 	for _, r := range rows {
 		for key, cell := range recordOf(r) {
-			empty[key] = empty[key] && (cell == nil || table.ForPeople(cell) == "")
+			empty[key] = empty[key] && table.ForPeople(cell) == ""
 		}
 	}
 	return slices.DeleteFunc(all, func(c table.Column) bool { return empty[c.Key] })
@@ -81,7 +81,7 @@ func recordOf(r sweep.Row) map[string]any {
 	rec["go"] = r.Build.Go
 	if c := r.Chosen; c != nil {
 		rec["schedule_start"], rec["schedule_converged"] = table.NilIfZero(c.Start), c.Converged
-		rec["schedule_gradient"], rec["schedule_evaluations"] = table.NilIfNaN(float64(c.Gradient)), c.Evaluations
+		rec["schedule_gradient"], rec["schedule_evaluations"] = float64(c.Gradient), c.Evaluations
 		if c.Betas != nil {
 			rec["betas"] = c.Betas
 		}
@@ -92,7 +92,7 @@ func recordOf(r sweep.Row) map[string]any {
 	}
 	var infinite []string
 	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
-		rec[name] = table.NilIfNaN(r.At(name))
+		rec[name] = r.At(name)
 		if math.IsInf(r.At(name), 0) {
 			infinite = append(infinite, name+" = "+table.Full(r.At(name)))
 		}
@@ -100,8 +100,8 @@ func recordOf(r sweep.Row) map[string]any {
 	// the mean squared error of log w is its variance plus the square of its bias
 	if r.Job.Program == "" && r.Fault == "" {
 		rec["how"] = "propagated"
-		rec["rmse_fwd"] = table.NilIfNaN(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))
-		rec["rmse_rev"] = table.NilIfNaN(math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev")))
+		rec["rmse_fwd"] = math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd"))
+		rec["rmse_rev"] = math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev"))
 	}
 	if infinite != nil {
 		warnings = append(warnings,

@@ -8,6 +8,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/table"
 )
 
 // TestRowsHaveTheColumnsThatAreFilled: an optional column without a value in any row is left out.
@@ -37,8 +38,9 @@ func TestRowsHaveTheColumnsThatAreFilled(t *testing.T) {
 func TestAnnealingBesidePrograms(t *testing.T) {
 	row := sweep.Row{Values: columns.Values{"log_w_fwd_var": 9, "path_kl_fwd": 4}}
 	rec := recordOf(row)
-	for name, want := range map[string]any{"program": "ais", "how": "propagated", "rmse_fwd": 5., "rmse_rev": nil} {
-		if rec[name] != want {
+	for name, want := range map[string]string{"program": "ais", "how": "propagated", "rmse_fwd": "5.0000",
+		"rmse_rev": ""} {
+		if table.ForPeople(rec[name]) != want {
 			t.Errorf("%s is %v, want %v", name, rec[name], want)
 		}
 	}

@@ -53,7 +53,7 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	}
 	for _, o := range shown {
 		t.Add(append(table.Each(axes, func(a ranking.Axis) any { return axisCell(a, o.Job) }), len(o.Draws),
-			table.NilIfNaN(o.J.Q2), table.NilIfNaN(o.B.Q2), quotientCell(o.B.Q2, o.J.Q2), leastCell(o))...)
+			o.J.Q2, o.B.Q2, quotientCell(o.B.Q2, o.J.Q2), leastCell(o))...)
 	}
 	if len(draws) < 2 {
 		t.Drop("draws")
@@ -128,8 +128,8 @@ func axisCell(a ranking.Axis, j sweep.Job) any {
 
 // quotientCell returns B/J to three digits, as 1.50 and 182, and nil if J is 0 or B infinite.
 func quotientCell(b, j float64) any {
-	v, known := reports.BOverJ(b, j).(float64)
-	if !known || math.IsInf(v, 0) {
+	v := reports.BOverJ(b, j)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return nil
 	}
 	return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".")}

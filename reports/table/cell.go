@@ -54,14 +54,6 @@ func (d ThreeDigits) String() string {
 
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
-// NilIfNaN returns v as a cell, and nil if v is NaN.
-func NilIfNaN[F ~float64](v F) any {
-	if math.IsNaN(float64(v)) {
-		return nil
-	}
-	return v
-}
-
 // NilIfZero returns v as a cell, and nil if v is "" or 0.
 func NilIfZero[T comparable](v T) any {
 	if v == *new(T) {
@@ -117,15 +109,10 @@ func Counted(n int, noun string) string {
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return words(cell, Short) }
 
-// forCSV writes a cell for CSV: floats in full, and nothing for NaN; lists of numbers joined by blanks and lists of
-// words by semicolons.
-func forCSV(cell any) string {
-	if v, ok := cell.(float64); ok && math.IsNaN(v) {
-		return ""
-	}
-	return words(cell, Full)
-}
+// forCSV writes a cell for CSV: floats in full, lists of numbers joined by blanks and lists of words by semicolons.
+func forCSV(cell any) string { return words(cell, Full) }
 
+// words writes a cell: nothing for a NaN.
 func words(cell any, float func(float64) string) string {
 	switch v := cell.(type) {
 	case nil:
@@ -133,7 +120,12 @@ func words(cell any, float func(float64) string) string {
 	case string:
 		return v
 	case float64:
+		if math.IsNaN(v) {
+			return ""
+		}
 		return float(v)
+	case ThreeDigits:
+		return words(float64(v), func(float64) string { return v.String() })
 	case fmt.Stringer:
 		return v.String()
 	case []string:

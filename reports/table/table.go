@@ -20,7 +20,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -72,8 +71,8 @@ func Columns(names ...string) []Column {
 }
 
 // A Table holds rows of cells. A cell is a float64, an int, a string, a Verdict, a list of strings or of floats, or
-// anything that encoding/json can marshal; nil is a cell without a value. Every row has as many cells as there are
-// columns.
+// anything that encoding/json can marshal; nil and NaN are cells without a value. Every row has as many cells as there
+// are columns.
 type Table struct {
 	Title   string
 	Columns []Column
@@ -185,8 +184,7 @@ func between(i int, sep string) string {
 //
 // A field with the tag `column:"share"` is the cell under that key. The tag of a struct replaces * in the tags of its
 // own fields: Value `column:"*"` and Err `column:"*_stderr"` are aide and aide_stderr of a struct with the tag aide. A
-// struct that is embedded in a row without a tag adds its fields. A number that is NaN has no value if the tag ends
-// with ",known", and neither has a 0 if it ends with ",some".
+// struct that is embedded in a row without a tag adds its fields. A 0 has no value if the tag ends with ",some".
 func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	for _, r := range rows {
 		cells := Cells(r)
@@ -236,7 +234,7 @@ func EachField(row reflect.Value, star string, see func(key, option string, fiel
 // points to.
 func cellOf(option string, field reflect.Value) any {
 	switch {
-	case option == "some" && field.IsZero(), option == "known" && math.IsNaN(field.Float()):
+	case option == "some" && field.IsZero():
 		return nil
 	case field.Kind() == reflect.String:
 		return field.String()

@@ -88,7 +88,7 @@ func TestWidth(t *testing.T) {
 	})
 }
 
-// TestSoftware: every kind of cell is written in CSV and in JSON lines.
+// TestSoftware: every kind of cell is written in CSV and in JSON lines. A NaN has no value, for people too.
 func TestSoftware(t *testing.T) {
 	var lines bytes.Buffer
 	must.Do(t, table.WriteLines(&lines, every().Columns, slices.Values(every().Rows)))
@@ -104,6 +104,9 @@ hard,100,1e-300,,agrees,,,1
 `
 	if diff := cmp.Diff(wantCSV, write(t, every(), table.CSV, table.Style{Color: true})); diff != "" {
 		t.Error(diff)
+	}
+	if nan := math.NaN(); table.ForPeople(nan)+table.ForPeople(table.ThreeDigits(nan)) != "" {
+		t.Error("people see a NaN")
 	}
 }
 

@@ -46,8 +46,8 @@ func Reproduce(ctx context.Context, o papers.Options) (f Results, err error) {
 
 // A Sampled has a number and its standard error, which is 0 if the number is exact.
 type Sampled struct {
-	Value float64 `column:"*,known"` // NaN if there is none
-	Err   float64 `column:"*_stderr,known"`
+	Value float64 `column:"*"` // NaN if there is none
+	Err   float64 `column:"*_stderr"`
 }
 
 // unknown holds the place of a number that is not known.

@@ -25,11 +25,11 @@ type FilterRow struct {
 	Proposal  programs.Proposal `column:"proposal"`
 	P         int               `column:"P"`
 	M         int               `column:"M"`
-	Exact     float64           `column:"exact,known"` // the expectation; NaN if it is not known
+	Exact     float64           `column:"exact"` // the expectation; NaN if it is not known
 	Ours      Sampled           `column:"ours"`
-	Theirs    Sampled           `column:"theirs"`               // published, from 100 runs of each program
-	SlipExact float64           `column:"mistaken_exact,known"` // the expectation with the slip; NaN if it is not known
-	Slip      Sampled           `column:"mistaken"`             // with the slip; unknown where nothing has it
+	Theirs    Sampled           `column:"theirs"`         // published, from 100 runs of each program
+	SlipExact float64           `column:"mistaken_exact"` // the expectation with the slip; NaN if it is not known
+	Slip      Sampled           `column:"mistaken"`       // with the slip; unknown where nothing has it
 }
 
 // Truth returns the exact expectation, or our estimate of it.

@@ -22,7 +22,7 @@ type RegressionRow struct {
 	Program string  `column:"program"`
 	Size    int     `column:"size"` // steps of MH or VB, particles of SMC; 0 for a distribution alone
 	M       int     `column:"M"`
-	J       float64 `column:"J,known"` // from the posterior; NaN if it is not known
+	J       float64 `column:"J"`       // from the posterior; NaN if it is not known
 	AIDE    float64 `column:"aide"`    // the expectation, or an estimate of it
 	Err     float64 `column:"stderr"`  // 0 if AIDE is exact; of VB the standard deviation from descent to descent
 	Theirs  Sampled `column:"authors"` // published, from 10,000 runs of each program

@@ -86,7 +86,7 @@ type Run struct {
 	Axes    int    // of the density, D in the paper
 	// ESS is the mean ESS of the chains, each alone; NaN if no chain has one. Geweke is the mean of |z|, and RHat is of
 	// all chains together.
-	ESS    float64 `column:"ess,known"`
+	ESS    float64 `column:"ess"`
 	RHat   float64
 	Geweke float64
 	// Mean, Var and KS are the real ESS of the chains by Eq. (4), from their squared errors.
@@ -95,8 +95,8 @@ type Run struct {
 	KS   float64 `column:"ks"`
 	// ExactMean and ExactVar are the real ESS by the exact squared errors. They are NaN for stretch, which runs on
 	// pairs of cells: there as many exact steps take too long.
-	ExactMean float64 `column:"exact_mean,known"`
-	ExactVar  float64 `column:"exact_var,known"`
+	ExactMean float64 `column:"exact_mean"`
+	ExactVar  float64 `column:"exact_var"`
 }
 
 // Measured has all numbers of a kernel on a density.

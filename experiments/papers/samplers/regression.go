@@ -22,10 +22,10 @@ type Method struct {
 type MeanLoss struct {
 	Mean   float64 `column:"*"`
 	Delta  float64 `column:"*_delta"`
-	StdErr float64 `column:"*_stderr,known"` // of the difference
+	StdErr float64 `column:"*_stderr"` // of the difference
 	// P is the probability that a difference of this size, or more, comes about by chance, by a paired t test over the
 	// densities, two-sided. It is NaN for the first predictor itself.
-	P float64 `column:"*_p,known"`
+	P float64 `column:"*_p"`
 }
 
 // A DensityLoss has the mean losses of a predictor over the rows of a density. These rows are not independent, so that
