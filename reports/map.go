@@ -9,8 +9,8 @@ import (
 )
 
 // Map returns the map of a function on the cells of a grid. Values that are not finite are blank, as are all if values
-// is nil. The scale begins at 0, or, if signed, reaches as far on both sides of it.
-func Map(g grid.Grid, values []float64, signed bool) figure.Map {
+// is nil. The scale begins at 0, or, if signed, reaches as far on both sides of it. Its unit stands at a colour bar.
+func Map(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
 	cells := make([]float64, g.Size())
 	scale := figure.Scale{Signed: signed}
 	for x := range cells {
@@ -28,5 +28,5 @@ func Map(g grid.Grid, values []float64, signed bool) figure.Map {
 		scale.Low = -scale.High
 	}
 	_, columns := g.Folded()
-	return figure.Map{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale}
+	return figure.Map{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale, Unit: unit}
 }

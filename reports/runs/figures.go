@@ -24,8 +24,8 @@ func titleOf(p experiments.Measurement) string {
 // q/p and the parts of J and B. Without a B they have two maps each. p and q have one scale.
 func mapsOf(p experiments.Measurement) figure.Figure {
 	tile := func(values []float64, signed bool, name, unit string) figure.Map {
-		m := reports.Map(p.Annealer.Target.Grid, values, signed)
-		m.Name, m.Unit = name, unit
+		m := reports.Map(p.Annealer.Target.Grid, values, signed, unit)
+		m.Name = name
 		return m
 	}
 	target := tile(p.P, false, "p, the target", "p")

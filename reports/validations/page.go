@@ -80,17 +80,10 @@ func picturesOf(v validation.Validation) []picture {
 	if v.HasMap() {
 		all = append(all, pictureOf("invariance", "pT − p"+at,
 			"What a step from p changes, which is nothing if the kernel keeps p.",
-			mapWithBar(g, l.ChangeBeyondRounding(), true, "pT − p")))
+			reports.Map(g, l.ChangeBeyondRounding(), true, "pT − p")))
 	}
-	all = append(all, pictureOf("density", "p"+at, "The density p.", mapWithBar(g, l.P, false, "p")))
+	all = append(all, pictureOf("density", "p"+at, "The density p.", reports.Map(g, l.P, false, "p")))
 	return all
-}
-
-// mapWithBar returns a map with a colour bar.
-func mapWithBar(g grid.Grid, values []float64, signed bool, unit string) figure.Map {
-	m := reports.Map(g, values, signed)
-	m.Unit = unit
-	return m
 }
 
 // movesOf returns maps of the level at which moves are farthest off: the number of moves into each cell less what p
@@ -103,14 +96,14 @@ func movesOf(v validation.Validation) []picture {
 	return []picture{
 		pictureOf("invariance", title, "What a step from p changes, which is nothing if the kernel keeps p.",
 			deviations(g, s.Into)),
-		pictureOf("density", "p "+at, "The density p.", mapWithBar(g, s.P, false, "p")),
+		pictureOf("density", "p "+at, "The density p.", reports.Map(g, s.P, false, "p")),
 	}
 }
 
 // deviations returns a map of deviations, with the same scale on both sides of 0. It reaches four deviations at least:
 // a sound kernel has one cell in 16,000 beyond them.
 func deviations(g grid.Grid, off []float64) figure.Map {
-	m := mapWithBar(g, off, true, "sd")
+	m := reports.Map(g, off, true, "sd")
 	m.Scale.High = max(4, m.Scale.High)
 	m.Scale.Low = -m.Scale.High
 	return m
