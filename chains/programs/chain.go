@@ -18,12 +18,15 @@ type stationary struct {
 	forward, reversal Move
 }
 
-// stationary returns the chain of the problem's kernel at the target.
-func (p Problem) stationary() stationary {
-	a, _ := p.Lowered()
-	op, _ := a.Aimed(a.T(), 1)
-	n := p.Grid.Size()
-	return stationary{op, chains.NewKeptRows(n, op), chains.NewKeptRows(n, op.Reversal())}
+// chainsOf returns chains of the problem's kernel at the target, which runs take in turn: to aim a kernel may take
+// longer than a run.
+func chainsOf(p Problem) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		a, _ := p.Lowered()
+		op, _ := a.Aimed(a.T(), 1)
+		n := p.Grid.Size()
+		return stationary{op, chains.NewKeptRows(n, op), chains.NewKeptRows(n, op.Reversal())}
+	}}
 }
 
 // around puts x at place s of a chain of K states and draws the others: the kernel runs to its right, and the reversal
@@ -56,10 +59,11 @@ type HMEChain struct {
 	Problem
 	K    int // the number of states, at least 1
 	ends ends
+	pool *sync.Pool // of chains
 }
 
 // NewHMEChain returns the program along a chain of K states.
-func NewHMEChain(p Problem, K int) HMEChain { return HMEChain{p, K, newEnds(p)} }
+func NewHMEChain(p Problem, K int) HMEChain { return HMEChain{p, K, newEnds(p), chainsOf(p)} }
 
 // Cost counts one density a state for the weight, and the kernel's steps.
 func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCost() }
@@ -67,13 +71,21 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := p.stationary().around(p.ends.prior.Draw(d), k, p.K, d)
-	return h[0], p.harmonic(h)
+	return p.run(p.ends.prior.Draw(d), k, d)
 }
 
 // Reverse runs the chain from x.
 func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
-	return p.harmonic(p.stationary().around(x, 0, p.K, d))
+	_, logw := p.run(x, 0, d)
+	return logw
+}
+
+// run returns the first state of a chain with x at place k, and the log of the harmonic mean.
+func (p HMEChain) run(x, k int, d chains.Dice) (first int, logw float64) {
+	c := p.pool.Get().(stationary)
+	defer p.pool.Put(c)
+	h := c.around(x, k, p.K, d)
+	return h[0], p.harmonic(h)
 }
 
 // harmonic returns the log of the harmonic mean of f_T/f_1 along a chain.
@@ -104,6 +116,7 @@ type CMS struct {
 
 	logw float64          // log f_T(x*)/Z_1
 	last []float64        // p_T
+	pool *sync.Pool       // of chains
 	deep bool             // steps may have probabilities below every float
 	into func() []float64 // by cell, log of the probability of a step to x*
 }
@@ -113,6 +126,7 @@ func NewCMS(p Problem, K, star int) CMS {
 	a, offset := p.Lowered()
 	from, to := a.Ends()
 	return CMS{Problem: p, K: K, Star: star, logw: to[star] - chains.LogSum(from) + offset, last: chains.Normalized(to),
+		pool: chainsOf(p),
 		deep: max(chains.LogSpan(from), chains.LogSpan(to)) >= chains.MaxLogSpan,
 		into: sync.OnceValue(func() []float64 {
 			l := a.NewLevel()
@@ -133,14 +147,16 @@ func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
 // Forward runs the chain both ways from a random place.
 func (p CMS) Forward(d chains.Dice) (x int, logw float64) {
 	start := place(p.K, d)
-	c := p.stationary()
+	c := p.pool.Get().(stationary)
+	defer p.pool.Put(c)
 	h := c.around(chains.Step(c.op.Reversal(), p.Star, d), start, p.K, d)
 	return h[place(p.K, d)], p.weight(c.op, h)
 }
 
 // Reverse puts x at a random place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
-	c := p.stationary()
+	c := p.pool.Get().(stationary)
+	defer p.pool.Put(c)
 	return p.weight(c.op, c.around(x, place(p.K, d), p.K, d))
 }
 
@@ -181,7 +197,8 @@ func (p Chib) Cost() float64 { return 1 + float64(2*p.Of.K-1)*p.Of.stepCost() }
 
 // Forward runs the chain.
 func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
-	c := p.Of.stationary()
+	c := p.Of.pool.Get().(stationary)
+	defer p.Of.pool.Put(c)
 	h := c.around(d.Pick(p.Of.last), 0, p.Of.K, d)
 	return h[place(p.Of.K, d)], p.Of.weight(c.op, h)
 }
