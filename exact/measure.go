@@ -78,10 +78,10 @@ func (g *Measured) fromLogs() {
 }
 
 // needsLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the
-// chain may end in a cell where p has no mass needs none, nor does a run that was stopped. A q of 0 where p has mass
-// does: only the logarithm tells a faint mass from none.
-func (g *Measured) needsLogs(prog *progress) bool {
-	if prog.err != nil || math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
+// chain may end in a cell where p has no mass needs none. A q of 0 where p has mass does: only the logarithm tells a
+// faint mass from none.
+func (g *Measured) needsLogs() bool {
+	if math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
 		return false
 	}
 	return math.IsNaN(g.J()) || g.faintCounts()
@@ -103,6 +103,18 @@ func (g *Measured) faintCounts() bool {
 // some, and one above it may be a sum of such masses. Each loses 2^-1075 at most, and all of a million levels of a
 // thousand moves 1e-314, which is nothing beside 1e-290.
 const faint = 1e-290
+
+// HasFaint reports whether a distribution, given by its masses and their logarithms, has a faint mass. Such a mass may
+// count: a cell of mass e^-900 may have all of the target. A distribution that is found by its logarithm is right
+// there; one that is summed over runs or pushed as masses lacks it.
+func HasFaint(masses, logs []float64) bool {
+	for x, p := range masses {
+		if p < faint && !math.IsInf(logs[x], -1) {
+			return true
+		}
+	}
+	return false
+}
 
 // leastShare is the share of J from which on a number counts.
 const leastShare = 1e-13
@@ -131,7 +143,7 @@ func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measur
 		g = start
 		g.inOnePass(prog, w)
 		sound := g.sound()
-		if sound && g.needsLogs(prog) {
+		if sound && g.needsLogs() {
 			g.deepen(prog, a)
 		}
 		if sound || prog.err != nil {
@@ -146,7 +158,7 @@ func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measur
 	if floats.HasNaN(g.Q) {
 		return g, cmp.Or(prog.err, errNaN)
 	}
-	if g.needsLogs(prog) || !a.SameCells() {
+	if g.needsLogs() || !a.SameCells() {
 		g.deepen(prog, a)
 	}
 	if !g.sound() {

@@ -53,7 +53,7 @@ func (s *stops) at(w *weighedChain) {
 	g := Measured{Q: w.mass, P: w.p, logp: w.logp, d: d, rounding: negligible}
 	g.setFinal()
 	s.j[t] = g.J()
-	s.deep[t] = g.needsLogs(&progress{})
+	s.deep[t] = g.needsLogs()
 	if s.b[t] = w.out.plainPath + floats.Dot(w.p, s.mean); s.b[t] > math.Sqrt(endless) {
 		s.b[t] = math.Inf(1)
 	}

@@ -28,7 +28,7 @@ const enumeratedOff = 1e-12
 // the error is then unsound.
 func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How = Enumerated
-	if deep(a.ends.P1, a.ends.LogP1) {
+	if exact.HasFaint(a.ends.P1, a.ends.LogP1) {
 		return unsound(belowFloats)
 	}
 	left, err := a.newCountdown(ctx, e, mostWalks)
@@ -83,7 +83,7 @@ func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 			logq[start].Add(logMass - logHat)
 		}
 	})
-	if !deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
+	if !exact.HasFaint(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
 		a.MeanInvW = inverse
 	}
 	a.LogQ = chains.LogMasses(a.Q)

@@ -112,23 +112,6 @@ func newBuilder(p programs.Problem) *builder {
 		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}
 }
 
-// A mass may be below any float and count all the same: a cell of mass e^-900 may have all of the target. A
-// distribution that is found by its logarithm is right there; one that is summed over runs or pushed as masses lacks
-// it.
-
-// deep reports whether a distribution, given by its masses and their logarithms, has a mass that is nearly none.
-func deep(masses, logs []float64) bool {
-	for x, p := range masses {
-		if p < rare && !math.IsInf(logs[x], -1) {
-			return true
-		}
-	}
-	return false
-}
-
-// rare is a mass so small that 1 over it is hardly a float.
-const rare = 1e-290
-
 // computeJ sets Final. It is infinite if one distribution has mass, be it below any float, where the other has none.
 // That q has none in a cell is known if its logarithm was computed, or if a reverse run from there comes from nowhere.
 func (a *builder) computeJ(known bool) {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"breadboard/chains/programs"
+	"breadboard/exact"
 	"breadboard/exact/accounts/multisets"
 )
 
@@ -15,7 +16,7 @@ import (
 // where p_1 has none. Both are enumerated, as far as p_1 allows it.
 func (a *builder) smc(ctx context.Context, p programs.SMC) error {
 	wasted := false
-	beyond := deep(a.ends.P1, a.ends.LogP1) // or the target has mass where p_1 has none
+	beyond := exact.HasFaint(a.ends.P1, a.ends.LogP1) // or the target has mass where p_1 has none
 	for x, logp := range a.LogP {
 		wasted = wasted || a.wasted(x)
 		beyond = beyond || math.IsInf(a.ends.LogP1[x], -1) && !math.IsInf(logp, -1)

@@ -35,7 +35,7 @@ func (a *builder) ais(ctx context.Context, p programs.AIS) error {
 	a.RevSquare = meanSquare(res.Paths.Reverse, res.RevMoments)
 	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
-	if !deep(a.ends.P1, a.ends.LogP1) {
+	if !exact.HasFaint(a.ends.P1, a.ends.LogP1) {
 		return nil
 	}
 	// Where masses of p_1 are below any float, the distribution of a forward run is pushed in logarithms.
