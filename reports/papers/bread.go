@@ -67,12 +67,9 @@ func publishedTable(f bread.Results) table.Table {
 		t.Columns = append(t.Columns, table.Column{Key: "beside", Head: "by " + f.Other.Name()})
 	}
 	for by := range slices.Chunk(f.Tightness, kernels) {
-		for _, c := range by[0].Claims {
-			v := table.Verdict{Text: c.Verdict()}
-			if !c.Agrees() {
-				v.Mark = table.Failed
-			}
-			cells := []any{by[0].Toy, string(c.Quantity), c.T, c.Printed, c.Computed, v}
+		for _, c := range bread.Claims(by[0]) {
+			v := verdict(c.Agrees(), c.Verdict(), c.Verdict())
+			cells := []any{by[0].Annealer.TargetName(), string(c.Quantity), c.T, c.Printed, c.Computed, v}
 			if f.HasOther() {
 				cells = append(cells, c.Select(by[1].J(), by[1].B()))
 			}
@@ -96,7 +93,7 @@ func tightnessPart(f bread.Results) Part {
 
 // tightnessTables returns a table for each toy: J, the two divergences that sum to it, B and B/J at every T, in nats.
 func tightnessTables(f bread.Results) (tables []table.Table) {
-	for toy, all := range experiments.GroupBy(f.Tightness, func(r bread.Tightness) string { return r.Toy }) {
+	for toy, all := range experiments.GroupBy(f.Tightness, toyOf) {
 		t := table.Table{Title: toys.Title(toy) + ": J and its bound B, exact, in nats", Lead: 2,
 			Columns: table.Columns("kernel", "T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
 		t = table.Filled(t, all, tightnessRecord)
@@ -123,10 +120,12 @@ func tightnessTables(f bread.Results) (tables []table.Table) {
 	return tables
 }
 
-func tightnessRecord(r bread.Tightness) record {
-	return record{"T": r.T, "kernel": r.Kernel, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
-		"B": r.B(), "b_over_j": r.Ratio(), "toy": r.Toy,
-		"defect": r.Defect, "warnings": r.Warnings}
+func toyOf(r experiments.Measurement) string { return r.Annealer.TargetName() }
+
+func tightnessRecord(r experiments.Measurement) record {
+	return record{"T": r.T, "kernel": r.Annealer.WithDefaults().Kernel, "J": r.J(),
+		"kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+		"B": r.B(), "b_over_j": r.B() / r.J(), "toy": toyOf(r), "defect": r.Defect, "warnings": r.Warnings}
 }
 
 func figure4Part(f bread.Results) Part {

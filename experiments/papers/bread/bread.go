@@ -53,12 +53,12 @@ type Results struct {
 	Size
 	Quick     bool
 	Other     Kernel // the zero Kernel, which is the paper's, if there is no other (HasOther)
-	Tightness []Tightness
+	Tightness []experiments.Measurement
 	Curves    []Curve
 	Galleries []Gallery
 	Ensembles []Ensemble
 	Nearest   []Nearest
-	Checks    []experiments.Measurement
+	Checks    []experiments.Measurement // with chains, at T = 100
 }
 
 // HasOther reports whether there is a kernel besides the paper's.
@@ -98,44 +98,14 @@ func (size Size) Reproduce(ctx context.Context, o papers.Options, other Kernel) 
 			return f, err
 		}
 	}
-	if f.Checks, err = checks(ctx, part(drawn, checked), kernels, f.Chains); err != nil {
+	chains := experiments.Ask{Chains: &experiments.Chains{N: f.Chains, Seed: o.Seeded(1)}}
+	if f.Checks, err = measured(ctx, part(drawn, checked), kernels, []int{100}, chains); err != nil {
 		return f, err
 	}
 	if f.Seeds > 0 {
 		f.Nearest, err = nearest(ctx, part(checked, searched), f.Seeds)
 	}
 	return f, err
-}
-
-// checks runs the chains of each toy and kernel at T = 100: forward, in reverse and exactly. A kernel that misses p has
-// no reverse chains, and no check.
-func checks(ctx context.Context, o papers.Options, kernels []Kernel, n int) (all []experiments.Measurement, err error) {
-	const levels = 100
-	toys := Toys()
-	runs := len(toys) * len(kernels)
-	for i, t := range toys {
-		for j, k := range kernels {
-			annealer, err := k.annealer(t, t.Seed)
-			if err != nil {
-				return nil, err
-			}
-			a, _, err := annealer.TakingMisses().At(ctx, levels)
-			if err != nil {
-				return nil, err
-			}
-			if a.Misses != "" {
-				continue
-			}
-			at := i*len(kernels) + j
-			ask := experiments.Ask{Chains: &experiments.Chains{N: n, Seed: o.Seeded(1)}}
-			rows, err := annealer.Measure(ctx, []int{levels}, ask, o.Part(at, at+1, runs).Progress)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, rows...)
-		}
-	}
-	return all, nil
 }
 
 // logSpaced returns whole numbers from 10 to high, perDecade of them to a factor of ten, equally spaced but for

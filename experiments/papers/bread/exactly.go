@@ -1,6 +1,7 @@
 package bread
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -10,35 +11,44 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// A Tightness has J and BREAD's bound B of one toy and kernel at one T, exactly; all divergences are in nats.
-type Tightness struct {
-	Toy    string // the catalogue's name
-	Kernel string
-	exact.Measured
-	Claims   []Claim // the published numbers, of the paper's kernel
-	Defect   float64 // of exact.Result
-	Warnings []string
+// measured measures the annealings of each toy by each kernel at every T of ts. Rows are by toy, by kernel and by T.
+// Chains go in reverse too: a kernel that misses p has none, and no row.
+func measured(ctx context.Context, o papers.Options, kernels []Kernel, ts []int,
+	ask experiments.Ask) (rows []experiments.Measurement, err error) {
+	toys := Toys()
+	for i, t := range toys {
+		for j, k := range kernels {
+			annealer, err := k.annealer(t, t.Seed)
+			if err != nil {
+				return nil, err
+			}
+			if ask.Chains != nil {
+				a, _, err := annealer.TakingMisses().At(ctx, ts[0])
+				if err != nil {
+					return nil, err
+				}
+				if a.Misses != "" {
+					continue
+				}
+			}
+			at := i*len(kernels) + j
+			some, err := annealer.Measure(ctx, ts, ask, o.Part(at, at+1, len(toys)*len(kernels)).Progress)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, some...)
+		}
+	}
+	return rows, nil
 }
 
-// Ratio returns B/J, which is at least 1; NaN if both are 0.
-func (t Tightness) Ratio() float64 { return t.B() / t.J() }
-
-// tightness measures the annealings of each toy at every T of ts. Rows are by toy, then by T and by kernel.
-func tightness(ctx context.Context, o papers.Options, kernels []Kernel, ts []int) ([]Tightness, error) {
-	n := len(kernels)
-	rows := make([]Tightness, len(Toys())*len(ts)*n)
-	return rows, forEachPlace(ctx, o, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
-		r, err := exact.Run(ctx, a)
-		row := Tightness{Toy: at.toy.Name, Kernel: at.kernel.Name(), Measured: r.Measured, Defect: r.Defect,
-			Warnings: r.Warnings}
-		for _, p := range at.toy.Published {
-			if p.T == ts[at.t] && at.kernel.isMetropolis() {
-				row.Claims = append(row.Claims, Claim{p, p.Select(r.J(), r.B())})
-			}
-		}
-		rows[(at.i*len(ts)+at.t)*n+at.k] = row
-		return err
-	})
+// tightness measures J and B, and checks them. Rows are by toy, by T and by kernel.
+func tightness(ctx context.Context, o papers.Options, kernels []Kernel, ts []int) ([]experiments.Measurement, error) {
+	rows, err := measured(ctx, o, kernels, ts, experiments.Ask{})
+	for ofToy := range slices.Chunk(rows, len(ts)*len(kernels)) {
+		slices.SortStableFunc(ofToy, func(a, b experiments.Measurement) int { return cmp.Compare(a.T, b.T) })
+	}
+	return rows, err
 }
 
 // A Curve has J and B of one toy and kernel against T, as Figure 3 draws them, solid and dashed.
@@ -50,51 +60,16 @@ type Curve struct {
 
 // curves measures the curves of each toy and kernel.
 func curves(ctx context.Context, o papers.Options, kernels []Kernel, ts []int) (all []Curve, err error) {
-	for _, t := range Toys() {
-		for _, k := range kernels {
-			all = append(all, Curve{Toy: t.Name, Kernel: k.Name(), T: ts, J: make([]float64, len(ts)),
-				B: make([]float64, len(ts))})
+	rows, err := measured(ctx, o, kernels, ts, experiments.Ask{Unchecked: true})
+	for along := range slices.Chunk(rows, len(ts)) {
+		c := Curve{Toy: along[0].Annealer.TargetName(), Kernel: along[0].Annealer.WithDefaults().Kernel, T: ts}
+		for _, r := range along {
+			c.J = append(c.J, r.J())
+			c.B = append(c.B, r.B())
 		}
+		all = append(all, c)
 	}
-	return all, forEachPlace(ctx, o, kernels, ts, func(ctx context.Context, at place, a chains.Annealing) error {
-		g, err := exact.Measure(ctx, a)
-		if err == nil {
-			c := all[at.i*len(kernels)+at.k]
-			c.J[at.t] = g.J()
-			c.B[at.t] = g.B()
-		}
-		return err
-	})
-}
-
-// A place has a toy, the i-th, a kernel, the k-th, and the t-th of some T.
-type place struct {
-	toy     Toy
-	kernel  Kernel
-	i, k, t int
-}
-
-// forEachPlace calls measure for the annealing of each toy and kernel at each T. The largest T begin first.
-func forEachPlace(ctx context.Context, o papers.Options, kernels []Kernel, ts []int,
-	measure func(ctx context.Context, at place, a chains.Annealing) error) error {
-	var places []place
-	var levels []int
-	for i, toy := range Toys() {
-		for k, kernel := range kernels {
-			for t, T := range ts {
-				places = append(places, place{toy, kernel, i, k, t})
-				levels = append(levels, T)
-			}
-		}
-	}
-	return experiments.EachSized(ctx, levels, 0, o.Progress, func(ctx context.Context, part int) error {
-		at := places[part]
-		a, err := at.kernel.annealing(ctx, at.toy, at.toy.Seed, ts[at.t])
-		if err != nil {
-			return err
-		}
-		return measure(ctx, at, a)
-	})
+	return all, err
 }
 
 // A Panel has one heat map of Figure 4.

@@ -40,6 +40,18 @@ type Claim struct {
 	Computed float64
 }
 
+// Claims returns the numbers that are printed of a toy at the T of a measurement by the paper's kernel.
+func Claims(m experiments.Measurement) (all []Claim) {
+	for _, t := range Toys() {
+		for _, p := range t.Published {
+			if t.Name == m.Annealer.TargetName() && p.T == m.T {
+				all = append(all, Claim{p, p.Select(m.J(), m.B())})
+			}
+		}
+	}
+	return all
+}
+
 // Agrees reports whether the computed number, rounded to the decimals of the published one, is printed the same. NaN
 // agrees with nothing.
 func (c Claim) Agrees() bool {
