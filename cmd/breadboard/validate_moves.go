@@ -70,6 +70,7 @@ func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s vali
 	defer stop()
 	bounded := c.bounded(w, m, s.Plan(o, betas))
 	defer w.showProgress("validate")()
+	o.Doing = func(what string) { bounded.doing = ", now " + what }
 	v, err = s.Sample(judging, bounded, betas, o)
 	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
 		err = c.fitModel(w.ctx, &v, annealer, m, nil)
@@ -112,6 +113,7 @@ type boundedMoves struct {
 	// isCaller says that the command is the caller. Questions to it are not cut short: it answers each of them before
 	// it reads the verdict.
 	isCaller bool
+	doing    string // what other moves are asked for; "" if there are none
 }
 
 // Aim aims the command.
@@ -132,7 +134,7 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 		m.done += end - at
 		most := max(m.most, m.done)
 		m.w.meter.Set(float64(m.done)/float64(most),
-			fmt.Sprintf("%s of up to %s moves", table.Thousands(m.done), table.Thousands(most)))
+			fmt.Sprintf("%s of up to %s moves%s", table.Thousands(m.done), table.Thousands(most), m.doing))
 	}
 	return nil
 }

@@ -244,7 +244,7 @@ func (w *walker) from(x int) float64 {
 
 // TestShared: states that share random numbers are named, whether or not the step is right besides: no test holds for
 // moves that are not independent. A wrong step whose states share none is never said to share, though it remembers
-// something.
+// something. It is told for what the last moves are asked.
 func TestShared(t *testing.T) {
 	n := uint64(2)
 	if os.Getenv("BREADBOARD_LONG") != "" {
@@ -258,8 +258,11 @@ func TestShared(t *testing.T) {
 			g, logf := freshTarget(r)
 			s := annealing(habit, g, make([]float64, g.Size()), logf, metropolis, 3)
 			m := &walker{habit: habit, g: g, dice: r, cache: map[int]float64{}}
-			v := must.Have(s.Sample(t.Context(), m, nil, sampling(200_000, 0.1)))(t)
-			if more := m.moves - v.Moves; v.OK() || more != 2*rounds*statesOfRound {
+			o := sampling(200_000, 0.1)
+			before := -1
+			o.Doing = func(string) { before = m.moves }
+			v := must.Have(s.Sample(t.Context(), m, nil, o))(t)
+			if more := m.moves - before; v.OK() || before < 0 || more != 2*rounds*statesOfRound {
 				t.Errorf("%q on %v: %d more moves: %s", habit, g, more, v.Verdict())
 			}
 			count += named(t, cause, v)

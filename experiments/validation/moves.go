@@ -17,6 +17,7 @@ type Sampling struct {
 	Fault  float64 // the moves show whether a step is off by this, in total variation
 	Level  float64 // the largest probability that a right kernel is accused
 	Seed   uint64
+	Doing  func(what string) // is told what other moves are asked for; nil tells nobody
 }
 
 // MostBetas bounds the betas at which moves are asked for: evenly chosen, with the last.

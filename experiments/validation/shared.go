@@ -32,6 +32,9 @@ func (v *Validation) askTogether(ctx context.Context, m chains.Mover) error {
 	if l.P[cell] == 0 { // nothing moves
 		return nil
 	}
+	if v.sampling.Doing != nil {
+		v.sampling.Doing("states one by one, to see whether they share random numbers")
+	}
 	if err := m.Aim(ctx, l.Beta, l.LogF); err != nil {
 		return err
 	}
