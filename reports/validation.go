@@ -90,8 +90,6 @@ func verdictTable(v validation.Validation) table.Table {
 		if do := v.Cause.Advice; do != "" {
 			t.Note("%s", sentence("what to do: "+do))
 		}
-	case v.BySamples:
-		t.Note("Causes are looked for in rows. --pictures DIR draws where it is off.")
 	case len(v.LeftOut) == 0 && !slices.ContainsFunc(v.Broken(), structural): // these laws say where the chain leads
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
 	}

@@ -4,9 +4,10 @@
 //
 //   - A ratio of proposals that is left out, upside down, squared or to the power beta shows in the flows between
 //     cells, whatever the proposals are, if they are known (proposals.go).
-//   - A slip makes wrong steps of right ones (slips.go). It is named if its rows equal the matrix (compare.go). A slip
-//     that only reads another density is named if the matrix leaves that invariant, whatever moves it makes. A right
-//     kernel that slips at the border alone is named too (border.go).
+//   - A slip makes wrong steps of right ones (slips.go). It is named if its rows equal the matrix, or if it makes the
+//     counted moves far more probable than all other slips and right kernels do (compare.go). A slip that only reads
+//     another density is named if the matrix leaves that invariant, whatever moves it makes. A right kernel that slips
+//     at the border alone is named too (border.go).
 //   - A sign is a pattern of moves, whatever the kernel is (signs.go): an axis that never changes, or rows that are
 //     columns.
 //
@@ -18,6 +19,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 )
 
@@ -28,10 +30,11 @@ type Cause struct {
 	Ratio      string // what is wrong with the ratio of the proposals of each pair; "" unless that is the cause
 }
 
-// A Level is a kernel at one level, and the laws that it breaks there.
+// A Level is a level at which a kernel was observed, by its rows or by moves, and the laws that it breaks there.
 type Level struct {
 	*laws.Written
-	Broken map[laws.Law]bool
+	Broken map[laws.Law]bool // nil if moves were counted
+	Seen   *evidence.Tally   // the moves; nil if Rows are known
 }
 
 // A Case describes a kernel that breaks a law.

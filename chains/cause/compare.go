@@ -1,17 +1,25 @@
 package cause
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 )
+
+// refused, clear and alike are limits. Counted moves refute a step if their statistic has a probability below refused
+// after the row of any cell. Of the other steps one is named if it makes the moves e^clear times as probable as any
+// other does. Logs of probabilities that differ by less than alike are the same but for rounding.
+const refused, clear, alike = 1e-6, 10, 1e-6
 
 // rounding bounds the error of the entries of a known row.
 const rounding = 1e-11
@@ -19,24 +27,56 @@ const rounding = 1e-11
 // fewCells bounds the number of cells whose rows may equal the rows of a slip by chance.
 const fewCells = 2
 
-// slipped finds the first slip whose steps explain the rows. It also tries right kernels: rows that one of them
-// explains have no cause.
+// slipped finds the slip whose steps explain the rows or moves. It also tries right kernels and powers of f without a
+// name: a case that one of them explains has no cause.
 func slipped(ctx context.Context, c Case) *Cause {
 	if len(chains.Support(c.Levels[0].P)) <= fewCells {
 		return nil
 	}
+	var all []explanation
 	for _, s := range slips {
 		for _, v := range s.variants(c) {
-			switch {
-			case v.logf != nil && !c.leave(v.logf), v.step != nil && !c.has(ctx, v.step, nil):
-			case s.name == "", v.step != nil && c.balanced(v.step):
-				return nil
-			default:
-				return &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
+			e := explanation{logp: c.explained(ctx, v)}
+			if s.name != "" && (v.step == nil || math.IsInf(e.logp, -1) || !c.balanced(v.step)) {
+				e.cause = &Cause{Name: s.name, Says: fmt.Sprintf(s.says, v.open...), Advice: s.advice}
 			}
+			all = append(all, e)
 		}
 	}
-	return nil
+	return likeliest(all)
+}
+
+// An explanation holds the log of the probability of the rows or moves by some steps, and the steps' cause or nil.
+type explanation struct {
+	logp  float64
+	cause *Cause
+}
+
+// likeliest returns the cause of the explanation that is far more probable than all others. Of equal steps the first
+// counts.
+func likeliest(all []explanation) *Cause {
+	slices.SortStableFunc(all, func(a, b explanation) int { return cmp.Compare(b.logp, a.logp) })
+	best := all[0]
+	for _, other := range all {
+		switch gap := best.logp - other.logp; {
+		case math.IsInf(best.logp, -1) || alike < gap && gap <= clear:
+			return nil
+		case gap > clear:
+			return best.cause
+		}
+	}
+	return best.cause
+}
+
+// explained returns the log of the probability of the rows or moves by a variant.
+func (c Case) explained(ctx context.Context, v variant) float64 {
+	switch {
+	case v.logf == nil:
+		return c.logProbability(ctx, v.step, nil)
+	case c.leave(v.logf):
+		return 0
+	}
+	return math.Inf(-1)
 }
 
 // balanced reports whether a step is in detailed balance at every level. Such a step is right, and no cause: a slip may
@@ -68,29 +108,64 @@ func (c Case) leave(logf func(l Level) []float64) bool {
 	})
 }
 
-// has reports whether a step has the rows of some cells, or of all with mass if cells is nil. It has not if ctx has
+// logProbability returns the log of the probability of the moves counted from some cells, or from all if cells is nil.
+// It is 0 if there are rows instead, and they equal the step's. It is -Inf if moves or rows refute the step, or ctx has
 // ended. The last level comes first: it distinguishes steps best.
-func (c Case) has(ctx context.Context, s step, cells []int) bool {
-	for _, l := range slices.Backward(c.Levels) {
+func (c Case) logProbability(ctx context.Context, s step, cells []int) (logp float64) {
+	statistic, df := 0.0, 0.0
+	for i := range c.Levels {
+		l := c.Levels[len(c.Levels)-1-i]
 		from := cells
 		if from == nil {
 			from = chains.Support(l.P)
 		}
 		for _, x := range from {
 			row := s(l, x)
-			if ctx.Err() != nil || !(floats.Distance(row, l.Rows[x], math.Inf(1)) <= rounding) {
-				return false
+			if ctx.Err() != nil || floats.HasNaN(row) {
+				return math.Inf(-1)
+			}
+			if l.Seen == nil {
+				if floats.Distance(row, l.Rows[x], math.Inf(1)) > rounding {
+					return math.Inf(-1)
+				}
+				continue
+			}
+			logp += l.logSeen(x, row)
+			if math.IsInf(logp, -1) || row[x] < -1e-9 {
+				return math.Inf(-1)
+			}
+			row[x] = max(0, row[x])
+			if math.Abs(floats.Sum(row)-1) > 1e-6 { // the slip makes no probabilities here
+				return math.Inf(-1)
+			}
+			if t := evidence.ChiSquare(l.Seen.Row(x), row); !t.TooFew() {
+				statistic += t.Statistic
+				df += float64(t.DF)
+			}
+			if df > 0 && (distuv.ChiSquared{K: df}).Survival(statistic) < refused {
+				return math.Inf(-1)
 			}
 		}
 	}
-	return true
+	return logp
+}
+
+// logSeen returns the log of the probability that a row gives to the moves counted from x. It is -Inf if the row gives
+// none to one of them.
+func (l Level) logSeen(x int, row []float64) (logp float64) {
+	for y, n := range l.Seen.Row(x) {
+		if n > 0 {
+			logp += float64(n) * math.Log(max(0, row[y]))
+		}
+	}
+	return logp
 }
 
 // A step returns the row of a cell at a level: the probability of each cell after one step from x.
 type step func(l Level, x int) []float64
 
-// A variant is a step, or a log density that rows leave invariant, whatever their moves are; and the arguments of the
-// sentence about it.
+// A variant is a step, or a log density that known rows leave invariant, whatever their moves are; and the arguments of
+// the sentence about it.
 type variant struct {
 	step step
 	open []any
@@ -110,8 +185,9 @@ func (c Case) rightKernels() []chains.Entry[chains.Kernel] {
 	})
 }
 
-// steps returns the steps of all right kernels.
-func (c Case) steps() (all []variant) {
+// stepsOn returns the steps of all right kernels, aimed at each level at logf instead of the level's own density.
+func (c Case) stepsOn(logf func(l Level) []float64, open ...any) (all []variant) {
+	first, _ := c.Ends()
 	for _, right := range c.right {
 		a := c.Annealing
 		a.Kernel = right.Make
@@ -120,13 +196,26 @@ func (c Case) steps() (all []variant) {
 		all = append(all, variant{step: func(l Level, x int) []float64 {
 			if at != l.Written {
 				at = l.Written
-				op, _ = a.Aimed(l.T, l.Beta)
+				a.Bridge = chains.Geometric{From: first, To: logf(l)}
+				op, _ = a.Aimed(l.T, 1)
 			}
 			return laws.RowOf(op, x, len(l.P))
-		}})
+		}, open: open})
 	}
 	return all
 }
+
+// leaving returns what leaves logf invariant in place of the level's own density: any rows that do, or the steps of all
+// right kernels if only moves are known.
+func (c Case) leaving(logf func(l Level) []float64, open ...any) []variant {
+	if c.Levels[0].Seen == nil {
+		return []variant{{logf: logf, open: open}}
+	}
+	return c.stepsOn(logf, open...)
+}
+
+// steps returns the steps of all right kernels.
+func (c Case) steps() []variant { return c.stepsOn(toPower(1)) }
 
 // toPower returns a function that takes f of a level to a power.
 func toPower(k float64) func(l Level) []float64 {

@@ -28,8 +28,8 @@ const (
 	staying    = "count a rejected move as a step in which the chain stays"
 )
 
-// slips lists all known slips, after right kernels, which have no name. If several have the same steps the first is
-// named.
+// slips lists all known slips, between right kernels and powers of f, which have no name. If several have the same
+// steps the first is named.
 var slips = []slip{
 	{variants: Case.steps},
 	{"inverted", "it leaves 1/f invariant: log f, or the odds, have the wrong sign",
@@ -59,11 +59,21 @@ var slips = []slip{
 	{"hastings", moreOneWay, byRatio, leaning(0)},
 	{"walls", "cells without mass are taken for cells with some, all of the same log f",
 		"never move into a cell of log f = -inf", wallsOpen},
+	{variants: power(rivals...)},
 }
 
-// power returns what takes f to this power.
-func power(k float64) func(c Case) []variant {
-	return func(Case) []variant { return []variant{{logf: toPower(k)}} }
+// rivals holds powers of f without a name. Counted moves fit a range of powers, so that a power with a name is not
+// named if a rival fits as well. Logs to other bases are among them.
+var rivals = []float64{-1.5, -0.5, -0.25, 0.25, 1 / math.Ln10, math.Ln2, 0.75, 1 / math.Ln2, math.Ln10}
+
+// power returns the variants of right kernels that take f to one of these powers.
+func power(powers ...float64) func(c Case) []variant {
+	return func(c Case) (all []variant) {
+		for _, k := range powers {
+			all = append(all, c.leaving(toPower(k))...)
+		}
+		return all
+	}
 }
 
 // temperature takes f to the power that puts the steepest move of the matrix in detailed balance, if f has enough other
@@ -98,12 +108,15 @@ func temperature(c Case) []variant {
 			why = fmt.Sprintf("a log to base %g is taken for the natural one", base)
 		}
 	}
-	return []variant{{logf: toPower(k), open: []any{k, why}}}
+	return c.leaving(toPower(k), k, why)
 }
 
-// renumbered takes cell x for cell order[x].
-func renumbered(order []int, open ...any) variant {
-	return variant{logf: func(l Level) []float64 { return chains.In(order, l.LogF) }, open: open}
+// renumbered takes cell x of known rows for cell order[x].
+func (c Case) renumbered(order []int, open ...any) []variant {
+	if c.Levels[0].Seen != nil {
+		return nil
+	}
+	return c.leaving(func(l Level) []float64 { return chains.In(order, l.LogF) }, open...)
 }
 
 // flipped counts the places along an axis from its other end.
@@ -113,7 +126,7 @@ func flipped(c Case) (all []variant) {
 		for x := range order {
 			order[x] = x + (c.Grid.Len(a)-1-2*c.Grid.Coord(x, a))*c.Grid.Stride(a)
 		}
-		all = append(all, renumbered(order, a+1))
+		all = append(all, c.renumbered(order, a+1)...)
 	}
 	return all
 }
@@ -126,7 +139,7 @@ func shifted(c Case) (all []variant) {
 		for x := range order {
 			order[x] = (x + by) % n
 		}
-		all = append(all, renumbered(order))
+		all = append(all, c.renumbered(order)...)
 	}
 	return all
 }
@@ -146,7 +159,7 @@ func exchanged(c Case) []variant {
 		}
 		back[forth[x]] = x
 	}
-	return []variant{renumbered(forth), renumbered(back)}
+	return append(c.renumbered(forth), c.renumbered(back)...)
 }
 
 // levelBefore aims at the level before. A single level has none: its density may equal any other by chance.
@@ -167,12 +180,11 @@ func (c Case) atLevel(beta func(l Level) float64) []variant {
 		if beta(last) == last.Beta {
 			continue
 		}
-		other := func(l Level) []float64 {
+		return c.leaving(func(l Level) []float64 {
 			level := c.NewLevel()
 			level.Move(l.T, beta(l))
 			return level.LogF()
-		}
-		return []variant{{logf: other, open: []any{beta(last), last.Beta}}}
+		}, beta(last), last.Beta)
 	}
 	return nil
 }
@@ -315,8 +327,14 @@ func (c Case) rates() [][2]float64 {
 					continue
 				}
 				axis, side := sideOf(g, m)
-				made[axis][side] += l.Rows[x][y] / float64(g.Share(axis))
-				tried[axis][side]++
+				share := float64(g.Share(axis))
+				if l.Seen == nil {
+					made[axis][side] += l.Rows[x][y] / share
+					tried[axis][side]++
+				} else {
+					made[axis][side] += float64(l.Seen.Count(x, y)) / share
+					tried[axis][side] += float64(l.Seen.From(x))
+				}
 			}
 		}
 	}

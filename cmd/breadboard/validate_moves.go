@@ -49,7 +49,9 @@ func (c *validateCmd) samples(w *world, annealer experiments.Annealer, T int) (v
 	if c.Beta != nil {
 		beta = *c.Beta
 	}
-	return s.Count(seen, beta, o), nil
+	judging, stop := w.judging(0)
+	defer stop()
+	return s.Count(judging, seen, beta, o), nil
 }
 
 // askCommand starts the command and asks it for moves. After a signal, or when the time is over, it judges the moves so
@@ -85,13 +87,20 @@ func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s vali
 func (c *validateCmd) bounded(w *world, m chains.Mover, most int) *boundedMoves {
 	b := &boundedMoves{Mover: m, w: w, most: most, isCaller: c.Exec == client.Caller}
 	if c.Time > 0 {
-		b.end = c.began.Add(c.Time)
+		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
 	}
 	return b
 }
 
-// judging returns a context for moves and their verdict. It ends after the time bound, if that is above 0, and some
-// time after a signal. Breadboard does not end before it (see patience).
+// judgingShare divides --time: a fifth of it, but at most mostJudging, is kept for judging the moves. On hundreds of
+// cells all tests and causes take some seconds.
+const (
+	judgingShare = 5
+	mostJudging  = 10 * time.Second
+)
+
+// judging returns a context for tests and for the search for causes. It ends after the time bound, if that is above 0,
+// and some time after a signal. Breadboard does not end before it (see patience).
 func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
 	const afterSignal, printing = 2 * time.Second, 5 * time.Second // the user waits
 	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))

@@ -109,14 +109,14 @@ func TestStuckOfMoves(t *testing.T) {
 		seen.Add(i%9, i%9)
 	}
 	s := annealing("stuck", grid.New(3, 3), make([]float64, 9), make([]float64, 9), nil, 2)
-	v := s.Count(seen, 1, sampling(0, 0.1))
+	v := s.Count(t.Context(), seen, 1, sampling(0, 0.1))
 	want := "of 30,000 moves from cells with a neighbour along axis 1, none changes it"
 	if f := v.finding(laws.Connected); f.OK || f.Witness != want {
 		t.Errorf("want %q: %+v", want, f)
 	}
 	seen.Add(0, 1) // it moves, though hardly ever
 	seen.Add(1, 0)
-	if v := s.Count(seen, 1, sampling(0, 0.1)); !v.OK() {
+	if v := s.Count(t.Context(), seen, 1, sampling(0, 0.1)); !v.OK() {
 		t.Errorf("two moves along axis 2: %s", v.Verdict())
 	}
 }
@@ -130,7 +130,7 @@ func TestAdviceIsFollowed(t *testing.T) {
 		for i := range moves {
 			seen.Add(i%20, m.next(i%20, m.dice))
 		}
-		return s.Count(seen, 1, sampling(0, 0.2))
+		return s.Count(t.Context(), seen, 1, sampling(0, 0.2))
 	}
 	few := after(400)
 	_, advice, _ := strings.Cut(few.Verdict(), ": use about ")

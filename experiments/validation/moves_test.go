@@ -219,7 +219,7 @@ func TestDeclaredRows(t *testing.T) {
 		}
 	}
 	seen := counting(6000, -1, chains.Normalized(small(nil).target()))
-	v := small(metropolis).Count(seen, 1, sampling(0, 0.1))
+	v := small(metropolis).Count(t.Context(), seen, 1, sampling(0, 0.1))
 	if f := v.finding(laws.SeenRows); f.Value != 0 || f.OK {
 		t.Errorf("impossible moves: %+v", f)
 	}
@@ -394,7 +394,7 @@ func TestTooFewMoves(t *testing.T) {
 		{40_000, -1, uniform, false, ""}, {40_000, -1, p, true, ""},
 		{300_000, 0, p, true, "above 0."}, {300_000, 1, p, true, ""},
 	} {
-		v := small(nil).Count(counting(c.n, c.without, c.law), 1, sampling(0, 0.1))
+		v := small(nil).Count(t.Context(), counting(c.n, c.without, c.law), 1, sampling(0, 0.1))
 		f := v.finding(laws.SeenDraws)
 		if f.OK != c.ok || f.Unclear != (c.says != "") || !strings.Contains(f.Witness, c.says) ||
 			f.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
@@ -443,7 +443,7 @@ func TestFewMovesReach(t *testing.T) {
 				l.seen.Add(x, y)
 			}
 		}
-		v := s.Count(seen, 1, sampling(0, 0.3))
+		v := s.Count(t.Context(), seen, 1, sampling(0, 0.3))
 		if known := !math.IsNaN(l.chainReach()); l.stepReach() < c.step || known != c.known ||
 			v.finding(laws.SeenDraws).Unclear != c.says && c.step == 0 {
 			t.Errorf("%s: %v, %v: %s", c.name, l.stepReach(), l.chainReach(), v.Verdict())

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -241,11 +242,11 @@ var faults = []struct {
 
 // TestCausesOfProposals: a wrong temperature, sign or level, transposed matrices and exchanged axes are named whatever
 // the proposal is, and what is wrong with Hastings' ratio if the proposals are told. If they are not, it has no name
-// for proposals that no slip knows. No step gets another cause, and one with two faults has none.
+// for proposals that no slip knows. No step gets another cause, by rows or by moves, and one with two faults has none.
 func TestCausesOfProposals(t *testing.T) {
-	times := 2
+	times, sampled := 2, 1
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		times = 20
+		times, sampled = 20, 10
 	}
 	for i, q := range proposers {
 		for k, fault := range faults {
@@ -270,6 +271,14 @@ func TestCausesOfProposals(t *testing.T) {
 				v = must.Have(Run(t.Context(), s, nil))(t)
 				if v.OK() || v.named() != fault.untold {
 					t.Errorf("%s on %v, want %q: %s", q.name, g, fault.untold, v.Verdict())
+				}
+				if n >= sampled || fault.cause == "transposed" {
+					continue
+				}
+				moves := s.moves(sample.Seeded(uint64(n)))
+				v = must.Have(s.Sample(t.Context(), moves, nil, sampling(60_000, 0.1)))(t)
+				if v.named() != "" {
+					named(t, fault.untold, v)
 				}
 			}
 		}

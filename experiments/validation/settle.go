@@ -229,9 +229,9 @@ func (v Validation) howSure(f laws.Finding) []string {
 	return []string{fmt.Sprintf("a right kernel is accused with probability %g at most", f.Limit)}
 }
 
-// suspect finds what moves tell of the cause: whether none of them changes the state, or an axis, and, if p is not
-// kept, whether states share random numbers.
-func (v *Validation) suspect(ctx context.Context, m chains.Mover) error {
+// suspect finds the likely cause of the laws that moves break. If no cause explains it, it asks whether states share
+// random numbers.
+func (v *Validation) suspect(ctx context.Context, m chains.Mover) (err error) {
 	axis, stuck := v.stuck()
 	keepsP := v.finding(laws.SeenDraws).OK && v.finding(laws.SeenWalls).OK
 	switch { // no other cause keeps p
@@ -240,13 +240,26 @@ func (v *Validation) suspect(ctx context.Context, m chains.Mover) error {
 	case keepsP && stuck:
 		v.Cause = cause.Frozen()
 	}
-	if keepsP || m == nil || v.stopped {
+	if keepsP {
 		return nil
 	}
-	if err := v.askTogether(ctx, m); !errors.Is(err, ErrNoMore) {
-		return err
+	if !v.tooLargeForCause() {
+		c := cause.Case{Annealing: v.Candidate.Annealing}
+		for _, l := range v.seen {
+			c.Levels = append(c.Levels, cause.Level{Written: l.Written, Seen: l.seen})
+		}
+		if v.Cause, err = cause.Of(ctx, c); err != nil {
+			v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")
+			return nil
+		}
 	}
-	return nil
+	if v.Cause == nil && m != nil && !v.stopped {
+		err = v.askTogether(ctx, m)
+	}
+	if errors.Is(err, ErrNoMore) {
+		return nil
+	}
+	return err
 }
 
 // tooLargeForCause reports whether there are too many cells to look for a cause, and says so in v.LeftOut.

@@ -315,7 +315,7 @@ func TestSeenStructure(t *testing.T) {
 				}
 			}
 		}
-		v := annealing("k", c.g, chains.Uniform(logf), logf, nil, 2).Count(seen, 1, sampling(0, 0.1))
+		v := annealing("k", c.g, chains.Uniform(logf), logf, nil, 2).Count(t.Context(), seen, 1, sampling(0, 0.1))
 		verdict := v.Verdict()
 		if c.says == "" && (!v.OK() || strings.Contains(verdict, "goes round")) || !strings.Contains(verdict, c.says) ||
 			v.OK() != (c.says == "" || strings.HasPrefix(c.says, "in all")) {
