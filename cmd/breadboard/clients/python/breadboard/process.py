@@ -7,6 +7,9 @@ import shutil
 import subprocess
 import sys
 import threading
+from importlib import metadata
+
+HERE = os.path.dirname(os.path.realpath(__file__))
 
 PATIENCE = 10  # seconds for the last words of a process that has ended; a child of its own may hold the pipe
 
@@ -24,12 +27,36 @@ class BadInput(BreadboardError, ValueError):
 
 
 def find(binary=None):
-    """Return the path of breadboard."""
-    named = binary or os.environ.get("BREADBOARD") or "breadboard"
-    path = shutil.which(named)
-    if path is None:
+    """Return the path of breadboard: what is named, what pip installed with this package, or what is in the PATH."""
+    named = binary or os.environ.get("BREADBOARD")
+    path = shutil.which(named) if named else with_package() or shutil.which("breadboard")
+    if path:
+        return os.path.abspath(path)
+    if named:
         raise FileNotFoundError(f"no executable {named}; the argument binary, BREADBOARD or the PATH may name it")
-    return os.path.abspath(path)
+    raise FileNotFoundError(how_to_get())
+
+
+def with_package():
+    """Return the program that pip installed together with this package, or None."""
+    with contextlib.suppress(metadata.PackageNotFoundError):
+        package = metadata.distribution("breadboard-exact")
+        if os.path.realpath(package.locate_file("breadboard")) == HERE:  # and not another one, beside a clone in use
+            for file in package.files or ():
+                if file.name in ("breadboard", "breadboard.exe"):
+                    return shutil.which(file.locate())
+    return None
+
+
+def how_to_get():
+    """Return why there is no program, and how to get it."""
+    try:
+        with open(os.path.join(HERE, "missing.txt"), encoding="utf-8") as file:  # the wheel says why it has none
+            why = file.read() or "it was removed"
+    except OSError:
+        return "no executable breadboard; use go install ./cmd/breadboard in the clone, and put it into the PATH"
+    return f"no executable breadboard: {why}; install Go 1.26 (https://go.dev/dl), and repeat pip install with " \
+           "--force-reinstall"
 
 
 def run(words, folder, answer=None):
