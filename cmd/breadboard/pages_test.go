@@ -153,7 +153,7 @@ func shellLine(t *testing.T, dir, line string) result {
 		python(t)
 	}
 	cmd := exec.Command("bash", "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+line)
-	cmd.Env = append(os.Environ(), "BREADBOARD="+binary)
+	cmd.Env = append(os.Environ(), "BREADBOARD="+binary, "PYTHONPATH="+absolute(t, "clients/python")) // as by pip
 	return finish(t, cmd, dir, cmd.Run)
 }
 
