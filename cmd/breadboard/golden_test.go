@@ -21,7 +21,7 @@ import (
 var defects = regexp.MustCompile(`\d(\.\d{1,4})?e-1[3-9]|less than 1e-1\d`)
 
 // forPrograms matches the names of goldens that only programs read.
-var forPrograms = regexp.MustCompile("csv$")
+var forPrograms = regexp.MustCompile("csv$|github$")
 
 // A golden is a command whose output is committed. Some break a law.
 type golden struct {
@@ -66,6 +66,7 @@ var goldens = []golden{
 		broken: true},
 	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis --full",
 		broken: true},
+	{name: "validate-github", command: "validate --target wall.csv broken.csv --format github", broken: true},
 	{name: "validate-moves", command: "validate --target wall.csv moves.csv --kernel metropolis --full",
 		broken: true},
 }

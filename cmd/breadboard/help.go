@@ -54,7 +54,7 @@ var flagGroups = []struct{ title, flags string }{
 
 // parserOptions returns options of the parser: names are spelled as in the catalogues, and help is arranged.
 func parserOptions() []kong.Option {
-	usual := kong.Vars{"several": "", "kernel": "metropolis", "kernel_note": " (default metropolis)"}
+	usual := kong.Vars{"several": "", "kernel": "metropolis", "kernel_note": " (default metropolis)", "formats": ""}
 	return append(grammar(), kong.PostBuild(arrangeHelp), usual)
 }
 

@@ -1,8 +1,9 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces.
 //
 // A command has a file of its name, with its flags and one function on the world: the streams, the signals and the
-// clock (world.go). validate has three files, because a kernel may also be a file (validate_file.go) or known from its
-// moves alone (validate_moves.go). The other files hold what commands share:
+// clock (world.go). validate has more files, because a kernel may also be a file (validate_file.go) or known from its
+// moves alone (validate_moves.go), and because GitHub reads its verdict (annotation.go). The other files hold what
+// commands share:
 //
 //	main.go       the command line, parsed and run
 //	help.go       groups of commands and flags; help.tmpl has the texts
@@ -60,7 +61,7 @@ type cli struct {
 	Exact     exactCmd     `kong:"cmd,set='levels=10,100,1000',set='several=, or several'"`
 	Sample    sampleCmd    `cmd:"" set:"levels=100"`
 	Sweep     sweepCmd     `cmd:""`
-	Validate  validateCmd  `kong:"cmd,set='kernel=',set='kernel_note='"`
+	Validate  validateCmd  `kong:"cmd,set='kernel=',set='kernel_note=',set='formats=, github'"`
 	Explore   exploreCmd   `cmd:""`
 	Aide      aideCmd      `cmd:"" set:"levels=100"`
 	Sandwich  sandwichCmd  `cmd:""`

@@ -23,15 +23,18 @@ import (
 
 // outputFlags belong to every command.
 type outputFlags struct {
-	Format string `help:"table, markdown, latex, csv or json (default ${default})." default:"table" placeholder:"NAME"`
+	Format string `help:"table, markdown, latex${formats}, csv or json (default ${default})." default:"table" placeholder:"NAME"`
 	format table.Format
 }
 
 // AfterApply returns an error if there is no such format. The parser calls it.
-func (o *outputFlags) AfterApply() error {
+func (o *outputFlags) AfterApply() error { return o.oneOf(table.Formats) }
+
+// oneOf sets the format, and returns an error unless it is one of these.
+func (o *outputFlags) oneOf(formats []table.Format) error {
 	o.format = table.Format(o.Format)
-	if !slices.Contains(table.Formats, o.format) {
-		return experiments.Unknown("--format", o.Format, table.Each(table.Formats,
+	if !slices.Contains(formats, o.format) {
+		return experiments.Unknown("--format", o.Format, table.Each(formats,
 			func(f table.Format) string { return string(f) }))
 	}
 	return nil

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,6 +47,9 @@ type validateCmd struct {
 	began time.Time // when a command was first asked
 }
 
+// AfterApply takes one more format than other commands do. The parser calls it.
+func (c *validateCmd) AfterApply() error { return c.oneOf(append(slices.Clone(table.Formats), gitHub)) }
+
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {
 	if err := c.takeFile(w); err != nil {
@@ -52,6 +57,9 @@ func (c *validateCmd) Run(w *world) error {
 	}
 	if given := cmp.Or(c.File, c.Matrix, c.Draws, c.Kernel); w.given("timeout") && c.Exec == "" && given != "" {
 		return badf("--timeout is of a command, and %s is none; leave it out, or use --exec COMMAND", given)
+	}
+	if c.Draws != "" && c.format == gitHub {
+		return badf("--format github marks the file of a kernel, and --draws has none; use table")
 	}
 	if c.Draws != "" {
 		return c.judgeDraws(w)
@@ -71,6 +79,8 @@ func (c *validateCmd) Run(w *world) error {
 		err = reports.WriteValidation(w.stdout, v)
 	case table.CSV:
 		err = w.print(c.format, reports.LawsData(v))
+	case gitHub:
+		_, err = io.WriteString(w.stdout, annotate(reports.Verdict(v), v.OK(), c.kernelFile()))
 	default:
 		tables := []table.Table{reports.Verdict(v)}
 		if c.Full {

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+
+	"breadboard/reports/table"
+)
+
+// gitHub is the format in which validate marks the file of a kernel on GitHub.
+const gitHub table.Format = "github"
+
+// annotate returns a verdict as a command to GitHub, which takes it from the log of a job and shows it beside a line of
+// a file: an error if a law is broken, and else a notice. A verdict on a kernel of the catalogue has no file.
+func annotate(verdict table.Table, ok bool, file string) string {
+	level := "error"
+	if ok {
+		level = "notice"
+	}
+	at := ""
+	if file != "" {
+		at = fmt.Sprintf("file=%s,line=%d,", inProperty.Replace(file), lineOfStep(file))
+	}
+	said := inMessage.Replace(strings.Join(verdict.Notes, "\n"))
+	return fmt.Sprintf("::%s %stitle=%s::%s\n", level, at, inProperty.Replace(verdict.Title), said)
+}
+
+// GitHub reads a command up to the end of the line, a property up to a comma or a colon, and % as an escape.
+var (
+	inMessage  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	inProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// step matches the line that defines a step, in Python, R, C and their like.
+var step = regexp.MustCompile(`^\s*((def|func|function|fn|(static )?\w+) step\(|step *(<-|=) *function)`)
+
+// lineOfStep returns the number of the line of a file that defines a step, and 1 if there is none.
+func lineOfStep(file string) int {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return 1
+	}
+	for i, line := range strings.Split(string(data), "\n") {
+		if step.MatchString(line) {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+// kernelFile returns the file that has the kernel: FILE, the matrix, or the first word of the command that is a file. It
+// is "" for a kernel of the catalogue.
+func (c *validateCmd) kernelFile() string {
+	for _, path := range append([]string{c.File, c.Matrix}, strings.Fields(c.Exec)...) {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
+}
