@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -38,11 +39,11 @@ var step = regexp.MustCompile(`^\s*((def|func|function|fn|(static )?\w+) step\(|
 
 // lineOfStep returns the number of the line of a file that defines a step, and 1 if there is none.
 func lineOfStep(file string) int {
-	data, err := os.ReadFile(file)
+	data, err := text.File(file, "the file of a step")
 	if err != nil {
 		return 1
 	}
-	for i, line := range strings.Split(string(data), "\n") {
+	for i, line := range strings.Split(data, "\n") {
 		if step.MatchString(line) {
 			return i + 1
 		}
