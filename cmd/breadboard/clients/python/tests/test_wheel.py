@@ -34,7 +34,8 @@ def installed(wheel, folder):
 
 def asked(site, **more):
     """Return what a first call prints, by a Python that has the wheel and nothing in the PATH."""
-    environment = {"PATH": "/nowhere", "PYTHONPATH": str(site), **more}
+    others = {key: value for key, value in os.environ.items() if key != "BREADBOARD"}
+    environment = {**others, "PATH": "/nowhere", "PYTHONPATH": str(site), **more}
     words = [sys.executable, "-c", ASK]
     return subprocess.run(words, cwd=site, env=environment, capture_output=True, text=True, check=False)
 
