@@ -25,7 +25,7 @@ func chainsOf(p Problem) *sync.Pool {
 		a, _ := p.Lowered()
 		op, _ := a.Aimed(a.T(), 1)
 		n := p.Grid.Size()
-		return stationary{op, chains.NewKeptRows(n, op), chains.NewKeptRows(n, op.Reversal())}
+		return &stationary{op, chains.NewKeptRows(n, op), chains.NewKeptRows(n, op.Reversal())}
 	}}
 }
 
@@ -82,7 +82,7 @@ func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
 
 // run returns the first state of a chain with x at place k, and the log of the harmonic mean.
 func (p HMEChain) run(x, k int, d chains.Dice) (first int, logw float64) {
-	c := p.pool.Get().(stationary)
+	c := p.pool.Get().(*stationary)
 	defer p.pool.Put(c)
 	h := c.around(x, k, p.K, d)
 	return h[0], p.harmonic(h)
@@ -147,7 +147,7 @@ func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
 // Forward runs the chain both ways from a random place.
 func (p CMS) Forward(d chains.Dice) (x int, logw float64) {
 	start := place(p.K, d)
-	c := p.pool.Get().(stationary)
+	c := p.pool.Get().(*stationary)
 	defer p.pool.Put(c)
 	h := c.around(chains.Step(c.op.Reversal(), p.Star, d), start, p.K, d)
 	return h[place(p.K, d)], p.weight(c.op, h)
@@ -155,7 +155,7 @@ func (p CMS) Forward(d chains.Dice) (x int, logw float64) {
 
 // Reverse puts x at a random place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
-	c := p.pool.Get().(stationary)
+	c := p.pool.Get().(*stationary)
 	defer p.pool.Put(c)
 	return p.weight(c.op, c.around(x, place(p.K, d), p.K, d))
 }
@@ -197,7 +197,7 @@ func (p Chib) Cost() float64 { return 1 + float64(2*p.Of.K-1)*p.Of.stepCost() }
 
 // Forward runs the chain.
 func (p Chib) Forward(d chains.Dice) (x int, logw float64) {
-	c := p.Of.pool.Get().(stationary)
+	c := p.Of.pool.Get().(*stationary)
 	defer p.Of.pool.Put(c)
 	h := c.around(d.Pick(p.Of.last), 0, p.Of.K, d)
 	return h[place(p.Of.K, d)], p.Of.weight(c.op, h)
