@@ -32,6 +32,23 @@ func TestExactly(t *testing.T) {
 	}
 }
 
+// TestDrawnSteps: pictures have all steps of B also where only the ends are checked, of an annealing and of chains.
+func TestDrawnSteps(t *testing.T) {
+	const T = 10_001
+	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
+	for _, chains := range []*Chains{nil, {N: 2, Exact: Always}} {
+		m := must.Have(an.Measure(t.Context(), []int{T}, Ask{Drawn: true, Chains: chains}, nil))(t)[0]
+		sum := 0.0
+		for _, s := range m.Steps {
+			sum += s.Part.Jeffreys()
+		}
+		if len(m.Steps) != T-1 {
+			t.Errorf("%d steps of %d levels", len(m.Steps), T)
+		}
+		must.Close(t, sum, m.B(), 1e-11, "the sum of the steps")
+	}
+}
+
 // TestJPartsOfNoMass: a cell of the target that is never reached has an infinite part in J, and a wall none.
 func TestJPartsOfNoMass(t *testing.T) {
 	one := must.File(t, "one.csv", "0,-inf,-inf\n")

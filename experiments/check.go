@@ -93,15 +93,17 @@ type trial struct {
 
 // check fills in the exact numbers of the annealing or of the program, and compares them with chains. The result does
 // not depend on the number of workers.
-func (m *Measurement) check(ctx context.Context, a chains.Annealing, by Chains, progress Progress) error {
+func (m *Measurement) check(ctx context.Context, a chains.Annealing, ask Ask, progress Progress) (err error) {
+	by := *ask.Chains
 	c := &Check{Chains: by.N, MCSeed: by.Seed}
 	m.Check = c
 	c.WithoutExact = by.By == nil && by.leavesOut(a.Grid, a.T())
-	prepare := m.ofAnnealing
+	var t trial
 	if m.Program != "" {
-		prepare = m.ofProgram
+		t, err = m.ofProgram(ctx, a, progress.Share(0, 1, 2))
+	} else {
+		t, err = m.ofAnnealing(ctx, a, ask, progress.Share(0, 1, 2))
 	}
-	t, err := prepare(ctx, a, by, progress.Share(0, 1, 2))
 	if err != nil {
 		return err
 	}
@@ -137,8 +139,7 @@ func (m *Measurement) check(ctx context.Context, a chains.Annealing, by Chains, 
 // ofAnnealing returns the trial of an annealing, by its kernel or by the moves of a user's command. If a command claims
 // no kernel, only log R and the means of w are known, which are the same for every kernel that leaves its levels
 // invariant; and the final states are compared with p and not with q.
-func (m *Measurement) ofAnnealing(ctx context.Context, a chains.Annealing, by Chains, progress Progress) (trial,
-	error) {
+func (m *Measurement) ofAnnealing(ctx context.Context, a chains.Annealing, ask Ask, progress Progress) (trial, error) {
 	if err := a.Check(); err != nil {
 		return trial{}, err
 	}
@@ -146,7 +147,7 @@ func (m *Measurement) ofAnnealing(ctx context.Context, a chains.Annealing, by Ch
 	t := trial{offset: offset}
 	t.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
 	m.Run = ofAnyKernel(a)
-	if command := by.By; command != nil {
+	if command := ask.Chains.By; command != nil {
 		m.Program = command.Command
 		m.Check.AgainstP = !command.Declared
 		if command.Declared {
@@ -164,7 +165,7 @@ func (m *Measurement) ofAnnealing(ctx context.Context, a chains.Annealing, by Ch
 		_, last := a.Ends()
 		t.final = chains.Normalized(last)
 	case !m.Check.WithoutExact:
-		r, err := exact.Options{Progress: progress}.Run(ctx, a)
+		r, err := exact.Options{ByLevel: ask.Drawn, Progress: progress}.Run(ctx, a)
 		if err != nil {
 			return t, err
 		}
@@ -203,7 +204,7 @@ func unmeasured(a chains.Annealing) exact.Measured {
 }
 
 // ofProgram returns the trial of the program. If that has no exact account there are estimates alone.
-func (m *Measurement) ofProgram(ctx context.Context, a chains.Annealing, _ Chains, progress Progress) (trial, error) {
+func (m *Measurement) ofProgram(ctx context.Context, a chains.Annealing, progress Progress) (trial, error) {
 	e, p, offset, err := ProgramOn(m.Annealer, a, m.Program)
 	if err != nil {
 		return trial{}, err

@@ -48,7 +48,7 @@ type Ask struct {
 	ByLevel   bool     // J and B of the steps
 	Unchecked bool     // leaves out the checks of exact numbers
 	ByCell    bool     // the account of the annealing's runs
-	Drawn     bool     // the parts of B, and the distributions also on more than MostKept states
+	Drawn     bool     // what pictures show: steps, the parts of B, and distributions on more than MostKept states too
 	Proofs    bool
 	Chains    *Chains
 }
@@ -112,10 +112,11 @@ func (an Annealer) measure(ctx context.Context, a chains.Annealing, program stri
 			parts = append(parts, of)
 		}
 	}
-	part(ask.Chains != nil, func(progress Progress) error { return m.check(ctx, a, *ask.Chains, progress) })
+	part(ask.Chains != nil, func(progress Progress) error { return m.check(ctx, a, ask, progress) })
 	part(ask.Chains == nil && program != "", func(progress Progress) error { return m.account(ctx, a, progress) })
 	part(ask.Chains == nil && program == "", func(progress Progress) (err error) {
-		r, err := exact.Options{ByLevel: ask.ByLevel, Unchecked: ask.Unchecked, Progress: progress}.Run(ctx, a)
+		o := exact.Options{ByLevel: ask.ByLevel || ask.Drawn, Unchecked: ask.Unchecked, Progress: progress}
+		r, err := o.Run(ctx, a)
 		if err == nil {
 			m.Run = an.RunOf(a, r)
 		}
