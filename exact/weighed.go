@@ -277,7 +277,10 @@ func (g *Measured) setPlain(a chains.Annealing, r plainRun) {
 	g.plain = true
 	_, last := a.Ends()
 	v := vectors(len(last), 4)
-	g.P, g.logp, g.Q, g.d = v[0], v[1], v[2], v[3]
+	g.P = v[0]
+	g.logp = v[1]
+	g.Q = v[2]
+	g.d = v[3]
 	chains.NormalizeLog(g.P, g.logp, last)
 	copy(g.Q, r.up.final)
 	floats.SubTo(g.d, g.Q, g.P)

@@ -129,7 +129,9 @@ func (w *weightMoments) grow(t int) {
 	}
 	inverse := 1 / sum
 	logRatio := math.Log(sum) // log Z_t/Z_{t-1}
-	inv, rise, logRho := w.here.inv[:n], w.rise[:n], w.logRho[:n]
+	inv := w.here.inv[:n]
+	rise := w.rise[:n]
+	logRho := w.logRho[:n]
 	for x, mass := range p {
 		p[x] = mass * inverse
 		if mass > 0 {

@@ -173,7 +173,8 @@ func TestAlone(t *testing.T) {
 func TestProgramChecks(t *testing.T) {
 	an := must.Have(Setting{Toy: "easy"}.Annealer())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(an.Measure(t.Context(), []int{4}, Ask{Programs: specs, Chains: &Chains{N: 500, Seed: 2}}, nil))(t)
+	ask := Ask{Programs: specs, Chains: &Chains{N: 500, Seed: 2}}
+	checks := must.Have(an.Measure(t.Context(), []int{4}, ask, nil))(t)
 	for i, m := range checks {
 		check := m.Check
 		unknown := i == 2

@@ -58,7 +58,11 @@ func (s Setting) FindTarget() (Found, error) {
 
 // With looks up the other names of a setting on this target.
 func (f Found) With(s Setting) (Found, error) {
-	s.Toy, s.Target, s.Axes, s.Seed, s.Data = f.Toy, f.Target, f.Axes, f.Seed, f.Data
+	s.Toy = f.Toy
+	s.Target = f.Target
+	s.Axes = f.Axes
+	s.Seed = f.Seed
+	s.Data = f.Data
 	return s.findOn(f.space, nil)
 }
 

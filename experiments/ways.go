@@ -54,18 +54,18 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 		return w, err
 	}
 	runs := command.Program.(*outside.Runs)
-	law := chains.NewDistribution(p)
+	cells := chains.NewDistribution(p)
 	d := sample.Seeded(seed, 2) // AIDE's dice have 0 or 1 in this place
 	starts := make([]int, n)
 	for i := range starts {
-		starts[i] = law.Draw(d)
+		starts[i] = cells.Draw(d)
 	}
-	cells, forward := runs.Forwards(make([]chains.Dice, n))
+	returned, forward := runs.Forwards(make([]chains.Dice, n))
 	reverse := runs.Reverses(starts, make([]chains.Dice, n))
 	if runs.Err != nil {
 		return nil, runs.Err
 	}
 	w.Runs = n
-	w.BothWays = evidence.CompareWays(forward, reverse, append(cells, starts...), len(target))
+	w.BothWays = evidence.CompareWays(forward, reverse, append(returned, starts...), len(target))
 	return w, nil
 }

@@ -18,7 +18,9 @@ func TestEachKeyOfValidation(t *testing.T) {
 	must.Fill(&v)
 	v.BySamples = false // so that balance is known
 	l := v.Levels[0]
-	s, p, f := l.Speed, l.Pattern, l.Speed.Functions[0]
+	s := l.Speed
+	p := l.Pattern
+	f := s.Functions[0]
 	type o = map[string]any
 	lawKeys := func(f laws.Finding) []o {
 		return []o{{"name": f.Law, "ok": true, "value": f.Value, "limit": f.Limit, "witness": f.Witness,

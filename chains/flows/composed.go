@@ -186,7 +186,7 @@ func (o *inTurn) pushAll(part chains.Operator) {
 
 // Interval returns the operator over intervals.
 func (o *inTurn) Interval() OperatorOver[*numbers.Interval] {
-	return overParts(o.parts, nil, Generic.Interval)
+	return overParts(o.parts, nil)
 }
 
 // OneOf returns the operator on n cells that makes a step of one part, with the probabilities shares, which sum to 1.
@@ -257,7 +257,7 @@ func (o *oneOf) Stay(x int) (stay float64) {
 
 // Interval returns the operator over intervals.
 func (o *oneOf) Interval() OperatorOver[*numbers.Interval] {
-	return overParts(o.parts, o.shares, Generic.Interval)
+	return overParts(o.parts, o.shares)
 }
 
 // A composition makes steps of its parts over any number: of all in turn, or of one if there are shares.
@@ -267,24 +267,15 @@ type composition[N numbers.Number[N]] struct {
 	shares []N       // the same as numbers, at the level of the last Aim
 }
 
-// overParts returns the composition of operators over another number, or nil if one of them has no form over it.
-func overParts[N numbers.Number[N]](ops []chains.Operator, shares []float64,
-	of func(Generic) OperatorOver[N]) OperatorOver[N] {
-	o := &composition[N]{floats: shares}
+// overParts returns the composition of operators over intervals.
+func overParts(ops []chains.Operator, shares []float64) OperatorOver[*numbers.Interval] {
+	o := &composition[*numbers.Interval]{floats: shares}
 	for i, op := range ops {
 		if at := slices.Index(ops[:i], op); at >= 0 {
 			o.parts = append(o.parts, o.parts[at])
 			continue
 		}
-		generic, ok := op.(Generic)
-		if !ok {
-			return nil
-		}
-		part := of(generic)
-		if part == nil {
-			return nil
-		}
-		o.parts = append(o.parts, part)
+		o.parts = append(o.parts, DeepOf(op))
 	}
 	return o
 }

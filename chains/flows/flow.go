@@ -100,7 +100,7 @@ type Form struct {
 
 // A Generic operator has a form over other numbers than float64, so that it can be proved and used below every float.
 type Generic interface {
-	// Interval returns the operator over intervals, or nil if it has no form over them.
+	// Interval returns the operator over intervals.
 	Interval() OperatorOver[*numbers.Interval]
 }
 
@@ -444,9 +444,7 @@ func LogInto(op chains.Operator, g grid.Grid, l *chains.Level, into int) []float
 // DeepOf returns op over intervals, by its rows if it has no form over them.
 func DeepOf(op chains.Operator) OperatorOver[*numbers.Interval] {
 	if generic, ok := op.(Generic); ok {
-		if over := generic.Interval(); over != nil {
-			return over
-		}
+		return generic.Interval()
 	}
 	return &overGiven[*numbers.Interval]{rows: func(_ int, _ float64, l *chains.Level) RowOf {
 		op.Aim(l)

@@ -130,7 +130,7 @@ const (
 	ln2Low  = math.Ln2 - ln2High
 )
 
-// Mass returns a float64 near e^logMass times a power of two, as one number: e^logMass to a few roundings; 0 for -Inf.
+// Mass returns e^logMass to a few roundings of a float64, as one number; 0 for -Inf.
 func Mass(logMass float64) *Interval {
 	z := Zero(Bits)
 	if math.IsInf(logMass, -1) {

@@ -113,7 +113,8 @@ func (f chainFlags) order(w *world, toys, files []string, seeds targetSeeds, pro
 	}
 	o.programs = separated(programs.Program)
 	o.rest = found[1:]
-	if err := errors.Join(err, noTargets, noWords, noSeeds, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
+	noPrograms := experiments.CheckPrograms(o.programs...)
+	if err := errors.Join(err, noTargets, noWords, noSeeds, wrong, noPrograms); err != nil {
 		return o, bad(err)
 	}
 	if o.Annealer, err = w.makeAnnealer(found[0]); err != nil {

@@ -51,8 +51,8 @@ func lineOfStep(file string) int {
 	return 1
 }
 
-// kernelFile returns the file that has the kernel: FILE, the matrix, or the first word of the command that is a file. It
-// is "" for a kernel of the catalogue.
+// kernelFile returns the file that has the kernel: FILE, the matrix, or the first word of the command that is a file.
+// It is "" for a kernel of the catalogue.
 func (c *validateCmd) kernelFile() string {
 	for _, path := range append([]string{c.File, c.Matrix}, strings.Fields(c.Exec)...) {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {

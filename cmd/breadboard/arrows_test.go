@@ -77,8 +77,8 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// opening matches a call that opens or reads a file. openers may have one besides text.File: they read breadboard itself,
-// what it wrote, or regular files line by line.
+// opening matches a call that opens or reads a file. openers may have one besides text.File: they read breadboard
+// itself, what it wrote, or regular files line by line.
 var (
 	opening = regexp.MustCompile(`os\.(Open|OpenFile|ReadFile)\(|io\.ReadAll\(`)
 	openers = strings.Fields("grid/text/text.go experiments/disk/disk.go experiments/journal/journal.go " +

@@ -142,7 +142,8 @@ func (c *exactCmd) tables(rows []experiments.Measurement, isOneTarget bool, note
 	if c.ByStep {
 		all = append(all, reports.Steps(rows, c.format)...)
 	}
-	if last := &all[len(all)-1]; note != "" {
+	if note != "" {
+		last := &all[len(all)-1]
 		last.Notes = append(last.Notes, note)
 	}
 	if c.ByCell {

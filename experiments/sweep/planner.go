@@ -105,8 +105,8 @@ func (p *planner) readLists() {
 	if len(kernels) > 0 || p.Exec != "" {
 		p.names = p.words(p.Schedule, experiments.FieldSchedule, byDefault.Schedule)
 	} else if len(p.Schedule)+len(p.T)+len(p.Budget) > 0 {
-		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v, %v or %v; leave these out, "+
-			"or add a %v", experiments.FieldMatrix, p.Matrix[0], experiments.FieldSchedule,
+		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v, %v or %v; leave these "+
+			"out, or add a %v", experiments.FieldMatrix, p.Matrix[0], experiments.FieldSchedule,
 			experiments.FieldT, experiments.FieldBudget, experiments.FieldKernel))
 	}
 	programs := p.words(p.Program, experiments.FieldProgram)
@@ -195,7 +195,9 @@ func (p *planner) findJobs() {
 	type setting = experiments.Setting
 	for _, t := range p.targets {
 		all := expand([]setting{{SkipLast: p.SkipLast}}, p.kernels, func(s *setting, k setting) {
-			s.Kernel, s.Matrix, s.Exec = k.Kernel, k.Matrix, k.Exec
+			s.Kernel = k.Kernel
+			s.Matrix = k.Matrix
+			s.Exec = k.Exec
 		})
 		all = expand(all, p.repeats, func(s *setting, n int) { s.Repeat = n })
 		all = expand(all, p.bridges, func(s *setting, name string) { s.Bridge = name })
@@ -240,7 +242,9 @@ func (p *planner) addJobs(on experiments.Found, s experiments.Setting) {
 	}
 	found := byProgram[0]
 	level := 1 + found.StepCost() // in evaluations of the density
-	schedules, lengths, budgets := p.schedules, p.lengths, len(p.Budget) > 0
+	schedules := p.schedules
+	lengths := p.lengths
+	budgets := len(p.Budget) > 0
 	if s.Matrix != "" { // which has its own
 		schedules = byProgram[:1]
 		lengths, _ = found.Levels(nil)

@@ -87,10 +87,12 @@ func TestSweepOfAChangedFile(t *testing.T) {
 			r := p.Table(rows)[0]
 			return fmt.Sprint(r.At("J"), r.At("log_r"), r.Job.Read)
 		}
-		was, same, other := row(plans[0]), row(plans[1]), row(plans[2])
+		was := row(plans[0])
+		same := row(plans[1])
+		other := row(plans[2])
 		if same != was || other == was || plans[0].Hash() != plans[1].Hash() || plans[0].Hash() == plans[2].Hash() {
-			t.Errorf("%s: J, log R and the fingerprint are %s, in other words %s, and of other numbers %s", name, was, same,
-				other)
+			t.Errorf("%s: J, log R and the fingerprint are %s, in other words %s, and of other numbers %s", name, was,
+				same, other)
 		}
 	}
 }

@@ -147,7 +147,8 @@ func TestBetsAreFair(t *testing.T) {
 			}
 			must.Near(t, floats.Dot(l.P, l.rank), 0.5, 1e-12, "the mean rank")
 			for x, p := range l.P {
-				if want := p / (p/2 + 0.5/float64(len(l.P))); from == nil {
+				want := p / (p/2 + 0.5/float64(len(l.P)))
+				if from == nil {
 					must.Near(t, l.weight[x], want, 1e-12, "the weight of cell %d", x)
 				}
 			}
@@ -300,7 +301,7 @@ func TestBudget(t *testing.T) {
 // a chain that hardly moves it is not, though its steps are hardly off.
 func TestReach(t *testing.T) {
 	const times = 60
-	known, far, farther := 0, 0, 0
+	var known, far, farther int
 	for i := range times {
 		r := rand.New(rand.NewPCG(13, uint64(i)))
 		g := grid.New(2+r.IntN(3), 3)
