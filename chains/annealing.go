@@ -80,16 +80,16 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 // NewLevel returns a level on the annealing's bridge.
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
 
-// Lowered returns the annealing without the constants in its log densities, ready for float64. A constant does not
+// WithoutConstants returns the annealing without the constants in its log densities, ready for float64. A constant does not
 // change p_t. But a constant of 1e15 rounds a log density to eighths, and differences of log f are then wrong in their
-// first digit. So Lowered subtracts the largest log density from each end. Results are then the same bit for bit with
+// first digit. So WithoutConstants subtracts the largest log density from each end. Results are then the same bit for bit with
 // any constant that could be added exactly. log w and log R are less by offset; all other expectations
 // stay.
 //
-// Package certain does not call Lowered: it proves its results about the annealing that was given.
-func (a Annealing) Lowered() (low Annealing, offset float64) {
+// Package certain does not call WithoutConstants: it proves its results about the annealing that was given.
+func (a Annealing) WithoutConstants() (low Annealing, offset float64) {
 	if b, ok := a.Bridge.(Lowerable); ok {
-		a.Bridge, offset = b.Lowered()
+		a.Bridge, offset = b.WithoutConstants()
 	}
 	return a, offset
 }

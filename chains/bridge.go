@@ -221,15 +221,15 @@ func fits(dst, from, to []float64) {
 
 // A Lowerable is a bridge that can subtract constants from its ends.
 type Lowerable interface {
-	// Lowered returns the same path of distributions with both ends lowered: the log density at beta is less by a
+	// WithoutConstants returns the same path of distributions with both ends lowered: the log density at beta is less by a
 	// constant plus beta times offset. A bridge that wraps another takes its offset from the other's. To compute the
 	// offset from the ends' constants would cost digits: two constants of 1e12 that differ by 1 would leave four digits
 	// of it.
-	Lowered() (b Bridge, offset float64)
+	WithoutConstants() (b Bridge, offset float64)
 }
 
-// Lowered lowers both ends.
-func (b Geometric) Lowered() (_ Bridge, offset float64) {
+// WithoutConstants lowers both ends.
+func (b Geometric) WithoutConstants() (_ Bridge, offset float64) {
 	var first, last float64
 	b.From, first = lowered(b.From)
 	b.To, last = lowered(b.To)
@@ -312,9 +312,9 @@ func (b *QPath) Slope(dst []float64, beta float64) {
 	}
 }
 
-// Lowered lowers both ends. The path of distributions stays: both ends are
+// WithoutConstants lowers both ends. The path of distributions stays: both ends are
 // normalised before they are averaged.
-func (b *QPath) Lowered() (_ Bridge, offset float64) {
+func (b *QPath) WithoutConstants() (_ Bridge, offset float64) {
 	from, first := lowered(b.from)
 	to, last := lowered(b.to)
 	return NewQPath(from, to, b.q), last - first
@@ -413,8 +413,8 @@ func (o Observations) between(beta float64) (Geometric, float64) {
 	return Geometric{o.Steps[t], o.Steps[t+1]}, at - float64(t)
 }
 
-// Lowered subtracts the largest value of each step from it.
-func (o Observations) Lowered() (Bridge, float64) {
+// WithoutConstants subtracts the largest value of each step from it.
+func (o Observations) WithoutConstants() (Bridge, float64) {
 	var first, last float64
 	steps := slices.Clone(o.Steps)
 	for t := range steps {

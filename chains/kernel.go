@@ -93,8 +93,8 @@ type Operator interface {
 // A Pair is two functions on the same cells.
 type Pair = [2][]float64
 
-// A Rower has an operator's rows.
-type Rower interface {
+// A RowSource has an operator's rows.
+type RowSource interface {
 	Row(x int, visit func(y int, p float64))
 }
 
@@ -104,38 +104,38 @@ type Composite interface {
 	InTurn() []Operator
 }
 
-// A Stayer knows the probability of staying to its own last digit. 1 less the sum of a row has an error of 1e-16, which
+// A StayProb knows the probability of staying to its own last digit. 1 less the sum of a row has an error of 1e-16, which
 // can be all of it: a redraw may have e^-400 of a line's mass in x, and stays with that probability.
-type Stayer interface {
+type StayProb interface {
 	// Stay returns the probability that one step from x leads to x.
 	Stay(x int) float64
 }
 
-// StayProbability returns the probability that one step of op from x leads to x. If op is no Stayer, it is 1 less the
+// StayProbability returns the probability that one step of op from x leads to x. If op is no StayProb, it is 1 less the
 // sum of the row of x, and 0 if that is within rounding.
-func StayProbability(op Rower, x int) float64 {
-	if s, ok := op.(Stayer); ok {
+func StayProbability(op RowSource, x int) float64 {
+	if s, ok := op.(StayProb); ok {
 		return s.Stay(x)
 	}
-	stay := NewRest()
+	stay := NewRemainder()
 	op.Row(x, func(_ int, p float64) { stay.Take(p) })
 	return stay.Left()
 }
 
-// A Rest holds the part of 1 that probabilities leave.
-type Rest struct{ left, terms float64 }
+// A Remainder holds the part of 1 that probabilities leave.
+type Remainder struct{ left, terms float64 }
 
-// NewRest returns a Rest of 1.
-func NewRest() Rest { return Rest{left: 1} }
+// NewRemainder returns a Remainder of 1.
+func NewRemainder() Remainder { return Remainder{left: 1} }
 
 // Take subtracts a probability.
-func (r *Rest) Take(p float64) {
+func (r *Remainder) Take(p float64) {
 	r.left -= p
 	r.terms++
 }
 
 // Left returns the rest, and 0 if that is within rounding.
-func (r Rest) Left() float64 {
+func (r Remainder) Left() float64 {
 	if r.left < r.rounding() {
 		return 0
 	}
@@ -143,16 +143,16 @@ func (r Rest) Left() float64 {
 }
 
 // Agrees reports whether the rest is p to within rounding.
-func (r Rest) Agrees(p float64) bool { return math.Abs(r.left-p) < r.rounding() }
+func (r Remainder) Agrees(p float64) bool { return math.Abs(r.left-p) < r.rounding() }
 
 // rounding bounds the rounding of the rest.
-func (r Rest) rounding() float64 { return (r.terms + 1) * 0x1p-52 }
+func (r Remainder) rounding() float64 { return (r.terms + 1) * 0x1p-52 }
 
 // Step draws the next state from the row of x.
-func Step(op Rower, x int, d Dice) int {
+func Step(op RowSource, x int, d Dice) int {
 	to := []int{x}
 	weights := []float64{0}
-	stay := NewRest()
+	stay := NewRemainder()
 	op.Row(x, func(y int, p float64) {
 		to = append(to, y)
 		weights = append(weights, p)

@@ -27,7 +27,7 @@ type Moments struct {
 	fromFree   *mat.Dense   // takes λ of the free statistics to λ of g
 	ends       [2][]float64 // the means of the free statistics at both ends
 	tilts      *sync.Map    // λ of the statistics, by beta
-	given      Geometric    // the ends from which λ is solved, also after Lowered
+	given      Geometric    // the ends from which λ is solved, also after WithoutConstants
 }
 
 // NewMoments returns the path between two log densities with these statistics, each by cell. It returns an error if
@@ -277,9 +277,9 @@ func (m *Moments) Slope(dst []float64, beta float64) {
 	}
 }
 
-// Lowered lowers both ends. The tilts stay.
-func (m *Moments) Lowered() (Bridge, float64) {
-	low, offset := m.Geometric.Lowered()
+// WithoutConstants lowers both ends. The tilts stay.
+func (m *Moments) WithoutConstants() (Bridge, float64) {
+	low, offset := m.Geometric.WithoutConstants()
 	lower := *m
 	lower.Geometric = low.(Geometric)
 	return &lower, offset

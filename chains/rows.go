@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// KeptRows is a Rower that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
+// KeptRows is a RowSource that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
 // reaches are never computed. One goroutine at a time may use it.
 //
 // If the rower is a Composite a walker takes a step of each part: their joint row may be long where the row of each
 // part is short.
 type KeptRows struct {
-	Rower
+	RowSource
 	parts []*table // in the order of their steps; a part that stands several times has one table
 }
 
 // NewKeptRows returns the rows of a rower on some cells, none of them kept yet.
-func NewKeptRows(cells int, of Rower) *KeptRows {
-	r := &KeptRows{Rower: of}
+func NewKeptRows(cells int, of RowSource) *KeptRows {
+	r := &KeptRows{RowSource: of}
 	all := inTurn(of)
 	for i, part := range all {
 		if at := slices.Index(all[:i], part); at >= 0 {
@@ -31,10 +31,10 @@ func NewKeptRows(cells int, of Rower) *KeptRows {
 }
 
 // inTurn returns the rowers that make the steps of one: itself, unless it is a Composite.
-func inTurn(of Rower) (all []Rower) {
+func inTurn(of RowSource) (all []RowSource) {
 	s, ok := of.(Composite)
 	if !ok {
-		return []Rower{of}
+		return []RowSource{of}
 	}
 	for _, part := range s.InTurn() {
 		all = append(all, inTurn(part)...)
@@ -50,7 +50,7 @@ func (r *KeptRows) Forget() {
 }
 
 // Stay returns the probability of staying at x.
-func (r *KeptRows) Stay(x int) float64 { return StayProbability(r.Rower, x) }
+func (r *KeptRows) Stay(x int) float64 { return StayProbability(r.RowSource, x) }
 
 // Step draws the next state from the row of x. Of dice with words each part takes one word, but for a Roller.
 func (r *KeptRows) Step(x int, d Dice) int {
@@ -92,7 +92,7 @@ const manyCells = 1 << 12
 
 // A table keeps the rows of one rower as alias slots, or lets the rower draw the steps.
 type table struct {
-	of    Rower
+	of    RowSource
 	draws Drawer // nil if rows are kept
 	rolls Roller // nil unless it makes the steps
 
@@ -104,12 +104,12 @@ type table struct {
 	visit  func(y int, p float64)
 	cells  []int32 // its outcomes; the first is to stay
 	shares []float64
-	stay   Rest
+	stay   Remainder
 	room   []int32
 }
 
 // newTable returns a table that keeps no row yet.
-func newTable(cells int, of Rower) *table {
+func newTable(cells int, of RowSource) *table {
 	r := &table{of: of, at: make([]span, cells)}
 	if cells >= manyCells {
 		r.draws, _ = of.(Drawer)
@@ -171,7 +171,7 @@ func (r *table) walk(xs []int32, logw, gains []float64, gen *rand.PCG) {
 func (r *table) keep(x int32) span {
 	r.cells = append(r.cells[:0], x)
 	r.shares = append(r.shares[:0], 0)
-	r.stay = NewRest()
+	r.stay = NewRemainder()
 	r.of.Row(int(x), r.visit)
 	if r.stay.left < -1e-9 {
 		panic(fmt.Sprintf("chains: steps leave cell %d with probability %v", x, 1-r.stay.left))

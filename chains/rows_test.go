@@ -85,7 +85,7 @@ func aimed(g grid.Grid) map[string]chains.Operator {
 }
 
 // part is a rower that is no sequence, so that its rows are kept as one.
-type part struct{ chains.Rower }
+type part struct{ chains.RowSource }
 
 // TestRowsAreTheRows: kept rows are the operator's, of all kernels, both ways.
 func TestRowsAreTheRows(t *testing.T) {

@@ -70,7 +70,7 @@ func logMoment(prog *progress, a chains.Annealing, k float64) float64 {
 // PushLogs returns the logarithm of a measure that the forward chain has pushed from level 1, where start has its
 // logarithm, to level T. It is -Inf where x_T cannot be. The error is ctx's.
 func PushLogs(ctx context.Context, a chains.Annealing, start []float64) ([]float64, error) {
-	a, _ = a.Lowered()
+	a, _ = a.WithoutConstants()
 	prog := newProgress(ctx, a, nil)
 	return pushLogs(prog, a, start, nil, nil), prog.err
 }

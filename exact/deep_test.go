@@ -43,7 +43,7 @@ func TestDeepMasses(t *testing.T) {
 		all := deepEnds(s)
 		for j, name := range slices.Sorted(maps.Keys(all)) {
 			ends := all[name]
-			for l, k := range kernels.Studied {
+			for l, k := range kernels.Original {
 				for T := 2; T <= 4; T++ {
 					if !tried(i+j+l+T, 8) {
 						continue
@@ -191,7 +191,7 @@ func TestDeepWalls(t *testing.T) {
 				chains.Geometric{From: ends[0], To: ends[1]},
 				chains.NewQPath(ends[0], ends[1], 0),
 			} {
-				for l, k := range kernels.Studied {
+				for l, k := range kernels.Original {
 					for T := 2; T <= 4; T++ {
 						if !tried(i+j+b+l+T, 32) {
 							continue

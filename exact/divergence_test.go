@@ -37,10 +37,10 @@ func TestBetweenDeepBelowFloats(t *testing.T) {
 			forward += q[x] * (logq[x] - logp[x])
 			reverse += p[x] * (logp[x] - logq[x])
 		}
-		d := exact.BetweenDeep(q, logq, p, logp)
+		d := exact.DivergenceOfLogs(q, logq, p, logp)
 		must.Near(t, d.Forward, forward, 1e-12*forward, "KL(q‖p)")
 		must.Near(t, d.Reverse, reverse, 1e-12*reverse, "KL(p‖q)")
-		if turned := exact.BetweenDeep(p, logp, q, logq); turned.Forward != d.Reverse || turned.Reverse != d.Forward {
+		if turned := exact.DivergenceOfLogs(p, logp, q, logq); turned.Forward != d.Reverse || turned.Reverse != d.Forward {
 			t.Errorf("%v, and the other way round %v", d, turned)
 		}
 	}

@@ -143,7 +143,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err
 	}
-	a, constant := a.Lowered() // the largest log density of each end is 0 then, and log R lacks constant
+	a, constant := a.WithoutConstants() // the largest log density of each end is 0 then, and log R lacks constant
 	prog := newProgress(ctx, a, o.Progress)
 	if o.ByLastCell {
 		prog.total = 3 * a.T() // three passes, on spaces of any size
@@ -155,7 +155,7 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err = cmp.Or(prog.err, err); err != nil {
 		return Result{}, err
 	}
-	res.LogR += constant // Lowered took it off the log densities, and so off log w
+	res.LogR += constant // WithoutConstants took it off the log densities, and so off log w
 	res.FwdMoments.Mean = res.FwdLogW()
 	res.RevMoments.Mean = res.RevLogW()
 	return res, nil

@@ -51,7 +51,7 @@ func Frames(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, err
 		i, _ := slices.BinarySearch(levels, t)
 		return &frames[i]
 	}
-	a, _ = a.Lowered()
+	a, _ = a.WithoutConstants()
 	prog := newProgress(ctx, a, nil)
 	for _, forward := range []bool{true, false} {
 		s := newChain(a, forward)

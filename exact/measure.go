@@ -125,7 +125,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	if err := a.Check(); err != nil {
 		return Measured{}, err
 	}
-	a, constant := a.Lowered()
+	a, constant := a.WithoutConstants()
 	prog := newProgress(ctx, a, nil)
 	g, err := measure(prog, a, func() plainRun { return Options{Unchecked: true}.bothChains(prog, a, false) })
 	g.LogR += constant
@@ -185,7 +185,7 @@ type Ends struct {
 
 // EndsOf returns the ends of an annealing. A constant in a log density costs digits of LogR and of nothing else.
 func EndsOf(a chains.Annealing) Ends {
-	low, constant := a.Lowered()
+	low, constant := a.WithoutConstants()
 	from, to := low.Ends()
 	v := vectors(len(to), 5)
 	e := Ends{chains.LogSum(to) - chains.LogSum(from) + constant, v[0], v[1], v[2], v[3], v[4]}

@@ -35,7 +35,7 @@ func TestJumpsAgree(t *testing.T) {
 		"deep":    {chains.NewQPath(deep, deep, 0), false},
 	} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Informed{}} {
-			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k, Bridge: c.b}.Lowered()
+			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k, Bridge: c.b}.WithoutConstants()
 			prog := newProgress(t.Context(), a, nil)
 			w := newOnePass(a)
 			if (w != nil) != c.pass {
@@ -75,7 +75,7 @@ func TestEndsAgree(t *testing.T) {
 		"uneven": must.Have(chains.NewSchedule(betas))(t)} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
 			a, _ := chains.Annealing{Grid: g, Schedule: s, Kernel: k,
-				Bridge: chains.Geometric{From: []float64{0, 0.5, -40}, To: []float64{-30, 2, 1}}}.Lowered()
+				Bridge: chains.Geometric{From: []float64{0, 0.5, -40}, To: []float64{-30, 2, 1}}}.WithoutConstants()
 			ends := must.Have(Run(t.Context(), a))(t)
 			steps := must.Have(Options{ByLevel: true}.Run(t.Context(), a))(t)
 			if len(ends.Steps) != 0 || len(steps.Steps) != T-1 || ends.Defect > 1e-11 || steps.Defect > 1e-10 ||

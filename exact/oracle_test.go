@@ -47,7 +47,7 @@ func TestOracle(t *testing.T) {
 	easy := toys.Easy(7).LogF[:25]
 	stands := scheduleOf(0, 0, 0.1, 0.1, 0.4, 1, 1)
 	var scenes []scene
-	for _, k := range kernels.Studied {
+	for _, k := range kernels.Original {
 		scenes = append(scenes, scene{k.Name, between(flat(4), []float64{0.3, -2, 1, 3}, 3, k.Make)})
 	}
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Slice{}} {
@@ -186,7 +186,7 @@ func TestLostDigits(t *testing.T) {
 // quotient of distributions.
 func TestSteep(t *testing.T) {
 	rows := kernels.Rows{To: steps(func([]float64, int, int) float64 { return 0 })} // which do not say who stays
-	for _, k := range append(kernels.Studied, chains.Entry[chains.Kernel]{Name: "rows", Make: rows}) {
+	for _, k := range append(kernels.Original, chains.Entry[chains.Kernel]{Name: "rows", Make: rows}) {
 		for _, sigma := range []float64{20, 40, 80} {
 			rng := rand.New(rand.NewPCG(uint64(sigma), 1))
 			for range 5 {
@@ -211,7 +211,7 @@ func anyScene(dice *rand.Rand) scene {
 	pick := func(n int) int { return dice.IntN(n) }
 	lens := oneOf(dice, []int{2}, []int{3}, []int{4}, []int{2, 2}, []int{2, 3}, []int{1, 3})
 	g := grid.New(lens...)
-	family := kernels.Studied[pick(len(kernels.Studied))]
+	family := kernels.Original[pick(len(kernels.Original))]
 	k := family.Make
 	switch k.(type) {
 	case kernels.King, kernels.Hamiltonian: // seconds in big floats

@@ -119,7 +119,7 @@ func shifted(logf []float64, by float64) []float64 {
 
 // TestFlat checks that where nothing changes, J and B are 0 and nothing is accused.
 func TestFlat(t *testing.T) {
-	for _, k := range kernels.Studied {
+	for _, k := range kernels.Original {
 		res := run(t, between([]float64{1, 1, 1}, []float64{1, 1, 1}, 30, k.Make))
 		must.Close(t, res.J(), 0, 1e-28, "%s: J", k.Name)
 		must.Close(t, res.B(), 0, 1e-28, "%s: B", k.Name)
@@ -556,7 +556,7 @@ func TestOnePassAgrees(t *testing.T) {
 		kinked = append(kinked, 0.9+float64(i+1)/2000)
 	}
 	var all []scene
-	for _, k := range kernels.Studied {
+	for _, k := range kernels.Original {
 		all = append(all, scene{k.Name, annealing(toys.Hard(5), k.Make, chains.Linear(5))})
 	}
 	const T = 400

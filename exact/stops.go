@@ -69,7 +69,7 @@ func (s *stops) set(prog *progress, a chains.Annealing, res *Result, asItRuns bo
 				for x, v := range logq {
 					c.mass[x] = math.Exp(v)
 				}
-				s.j[l.T] = BetweenDeep(c.mass, logq, c.p, c.logp).Jeffreys()
+				s.j[l.T] = DivergenceOfLogs(c.mass, logq, c.p, c.logp).Jeffreys()
 			}
 		})
 	}

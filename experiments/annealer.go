@@ -15,7 +15,7 @@ import (
 
 // An Annealer has the target, bridge and kernel of a setting, and makes an annealing of any number of levels (At).
 type Annealer struct {
-	Found
+	Resolved
 	Target  toys.Target
 	Command Command // the program exec; none if its Program is nil
 
@@ -49,8 +49,8 @@ func (s Setting) AnnealerOn(t toys.Target) (Annealer, error) {
 }
 
 // Annealer makes the target, the bridge to it, and the kernel on its states.
-func (f Found) Annealer() (Annealer, error) {
-	an := Annealer{Found: f, Target: f.make(), lengths: &lengths{known: map[string]*tuning.Length{}}}
+func (f Resolved) Annealer() (Annealer, error) {
+	an := Annealer{Resolved: f, Target: f.make(), lengths: &lengths{known: map[string]*tuning.Length{}}}
 	an.Target.Grid = f.Grid
 	from, err := f.initial(an.Target)
 	if err != nil {
@@ -135,7 +135,7 @@ func (an Annealer) Reversible() bool {
 // At returns the annealing of T levels, where T is one that Levels allows. A schedule that is chosen by exact numbers
 // may take long; choice says how it was chosen, and is nil for the others. The error is ctx's, or a Fault if the
 // annealing has no such schedule.
-func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.Chosen, err error) {
+func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.SearchResult, err error) {
 	betas, choice, err := an.betas(ctx, T)
 	if err != nil {
 		return a, nil, err

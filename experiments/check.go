@@ -143,7 +143,7 @@ func (m *Measurement) ofAnnealing(ctx context.Context, a chains.Annealing, ask A
 	if err := a.Check(); err != nil {
 		return trial{}, err
 	}
-	a, offset := a.Lowered() // so both sides keep the digits in which they may differ
+	a, offset := a.WithoutConstants() // so both sides keep the digits in which they may differ
 	t := trial{offset: offset}
 	t.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }
 	m.Run = ofAnyKernel(a)

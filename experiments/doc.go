@@ -2,9 +2,9 @@
 //
 // Three types follow one another, so that the size of a state space is known before memory is taken for it:
 //
-//	Setting --Find()--> Found --Annealer()--> Annealer --At(ctx, T)--> chains.Annealing
-//	 names, as words     names looked up,      target, bridge and       betas chosen
-//	 (setting.go)        grid (find.go)        kernel (annealer.go)
+//	Setting --Find()--> Resolved --Annealer()--> Annealer --At(ctx, T)--> chains.Annealing
+//	 names, as words     names looked up,         target, bridge and       betas chosen
+//	 (setting.go)        grid (find.go)           kernel (annealer.go)
 //
 // Every field of a Setting has a default. Find looks up all names and joins their faults, because people want to see
 // all of them at once. A Fault has Fields, and Say spells them as flags, or as they were given (fault.go).

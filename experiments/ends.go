@@ -15,7 +15,7 @@ import (
 
 // findInitial looks up the initial density, and reads it if it is a file. The function that it returns makes the log
 // density for a target, or says why the target has none.
-func (f *Found) findInitial() (func(toys.Target) ([]float64, error), error) {
+func (f *Resolved) findInitial() (func(toys.Target) ([]float64, error), error) {
 	spec := f.Initial
 	if path, ok := InitialFile(spec); ok {
 		if f.Grid.Size() == 0 { // no target was found
@@ -71,7 +71,7 @@ func InitialFile(spec string) (path string, ok bool) {
 
 // findBridge looks up the bridge. The function that it returns makes the bridge from an initial density, or says why
 // the target has none.
-func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
+func (f Resolved) findBridge() (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	switch {
 	case stem(f.Bridge) == moments:
 		return f.findMoments(strings.TrimPrefix(f.Bridge, moments+":"))
@@ -89,7 +89,7 @@ func (f Found) findBridge() (func([]float64, toys.Target) (chains.Bridge, error)
 }
 
 // findMoments looks up the bridge that averages the moments of some statistics.
-func (f Found) findMoments(name string) (func([]float64, toys.Target) (chains.Bridge, error), error) {
+func (f Resolved) findMoments(name string) (func([]float64, toys.Target) (chains.Bridge, error), error) {
 	if !slices.Contains(momentStatistics, name) {
 		return nil, Faultf("%v %s: one of %s must follow, as in %s:%s", FieldBridge, f.Bridge,
 			strings.Join(momentStatistics, ", "), moments, momentStatistics[0])

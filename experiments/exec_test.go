@@ -175,7 +175,7 @@ func TestExecRefuses(t *testing.T) {
 		"schedule best-j is found by":    {Exec: "mine", Schedule: "best-j"},
 		"one of up to 4,096, whose rows": {Exec: "mine", Toy: "ising:4x4:0.4"},
 	} {
-		find := func() (experiments.Found, error) { return s.FindOn(askedTarget()) }
+		find := func() (experiments.Resolved, error) { return s.FindOn(askedTarget()) }
 		if s.Toy != "" {
 			find = s.Find
 		}

@@ -19,9 +19,9 @@ const MostRepeats = 1000
 // MostLevels bounds T: with more levels the betas alone would fill the memory of a small machine.
 const MostLevels = 10_000_000
 
-// A Found has what was found by the names of a setting: entries of catalogues, and the grid of the states. The target
+// A Resolved has what was found by the names of a setting: entries of catalogues, and the grid of the states. The target
 // may be large, and is made by Annealer.
-type Found struct {
+type Resolved struct {
 	// with the defaults filled in; Seed is nil if nothing is random, and Axes is empty if the axes are the target's own
 	Setting
 	space
@@ -35,29 +35,29 @@ type Found struct {
 
 // Find looks up every name and reads the target's file. The error joins all faults: each names its field or its file,
 // and says what to use.
-func (s Setting) Find() (Found, error) {
+func (s Setting) Find() (Resolved, error) {
 	target, noTarget := s.findSpace()
 	return s.findOn(target, noTarget)
 }
 
 // FindOn looks up the names for a target that the caller made, which Toy and Seed only name.
-func (s Setting) FindOn(t toys.Target) (Found, error) {
+func (s Setting) FindOn(t toys.Target) (Resolved, error) {
 	target, noAxes := s.withAxes(spaceOf(t))
 	target.seed = s.Seed
 	return s.findOn(target, noAxes)
 }
 
 // FindTarget looks up the target alone. With looks up the other names, also if the target has a fault.
-func (s Setting) FindTarget() (Found, error) {
+func (s Setting) FindTarget() (Resolved, error) {
 	target, err := s.findSpace()
 	if err == nil {
 		s.Seed = target.seed
 	}
-	return Found{Setting: s, space: target}, err
+	return Resolved{Setting: s, space: target}, err
 }
 
 // With looks up the other names of a setting on this target.
-func (f Found) With(s Setting) (Found, error) {
+func (f Resolved) With(s Setting) (Resolved, error) {
 	s.Toy = f.Toy
 	s.Target = f.Target
 	s.Axes = f.Axes
@@ -68,18 +68,18 @@ func (f Found) With(s Setting) (Found, error) {
 
 // WithSchedule returns what was found, with the schedule of another. Annealers of both may share the lengths of the
 // bridge, which do not depend on the schedule.
-func (f Found) WithSchedule(of Found) Found {
+func (f Resolved) WithSchedule(of Resolved) Resolved {
 	f.Schedule = of.Schedule
 	f.schedule = of.schedule
 	return f
 }
 
 // findOn looks up all names but the target's. The target is empty if noTarget says why it was not found.
-func (s Setting) findOn(target space, noTarget error) (Found, error) {
+func (s Setting) findOn(target space, noTarget error) (Resolved, error) {
 	if target.model {
 		s.Initial = cmp.Or(s.Initial, Prior)
 	}
-	f := Found{Setting: s.WithDefaults(), space: target}
+	f := Resolved{Setting: s.WithDefaults(), space: target}
 	f.Seed = target.seed
 	f.Axes = target.axes
 	cells := target.Grid.Size()
@@ -121,20 +121,20 @@ func (s Setting) findOn(target space, noTarget error) (Found, error) {
 }
 
 // FullSetting returns the setting with the kinds of its axes, also if they are the target's own.
-func (f Found) FullSetting() Setting {
+func (f Resolved) FullSetting() Setting {
 	f.Axes = axesOf(f.Grid)
 	return f.Setting
 }
 
 // Doubts returns the doubts about files that were read as log f but look like something else.
-func (f Found) Doubts() []error { return f.doubts }
+func (f Resolved) Doubts() []error { return f.doubts }
 
 // StepCost returns the mean number of evaluations of the density in the kernel's steps at a level, without the one for
 // the weight; NaN if it is not known.
-func (f Found) StepCost() float64 { return f.kernel.Cost(f.Grid) }
+func (f Resolved) StepCost() float64 { return f.kernel.Cost(f.Grid) }
 
 // Levels checks the given ts. If there are none, it returns the T of a schedule from a file, or else byDefault.
-func (f Found) Levels(ts []int, byDefault ...int) ([]int, error) {
+func (f Resolved) Levels(ts []int, byDefault ...int) ([]int, error) {
 	switch {
 	case f.Matrix != "" && len(ts) > 0:
 		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",

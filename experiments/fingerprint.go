@@ -14,7 +14,7 @@ import (
 
 // Fingerprint returns the SHA-256 of all numbers that were read from files, in hexadecimal digits: log f, data,
 // matrices, the initial density and betas. It is empty if there are none. How a file writes them does not change it.
-func (f Found) Fingerprint() string {
+func (f Resolved) Fingerprint() string {
 	read := slices.Concat(f.read, f.matrices)
 	if f.schedule.own > 0 {
 		read = append(read, f.schedule.curve(f.schedule.own).Betas())

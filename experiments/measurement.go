@@ -28,14 +28,14 @@ const (
 // A Measurement has the numbers of an annealing at one T, or of a program on it, and what else an Ask asks for.
 type Measurement struct {
 	Annealer    Annealer
-	Program     string         // "" for the annealing itself; a command line if the user's command makes its moves
-	Choice      *chains.Chosen // how the schedule was chosen; nil for a curve or a file
+	Program     string               // "" for the annealing itself; a command line if the user's command makes its moves
+	Choice      *chains.SearchResult // how the schedule was chosen; nil for a curve or a file
 	Schedule    chains.Schedule
 	columns.Run // exact, or of the program's account; a number that is not known is NaN
 
 	ByCell  *accounts.Account // of the program, or of the annealing's runs; nil if it is not known, or not asked for
 	Unknown string            // says why ByCell is not known
-	Ways    *WaysCheck        // of the user's command; nil for other programs
+	Ways    *Consistency      // of the user's command; nil for other programs
 	BParts  []float64         // of B, by cell; their sum is B. nil without a B
 	Check   *Check            // estimates beside exact numbers
 	Bits    uint              // of the last pass of the proofs in big floats

@@ -22,7 +22,7 @@ const LevelBytes, StepBytes = 240, 200
 
 // cellBytes returns the memory of a run for each cell. A model has a density for each observation, and a second one if
 // the bridge goes through them.
-func (f Found) cellBytes() float64 {
+func (f Resolved) cellBytes() float64 {
 	densities := float64(f.observations)
 	if f.Bridge == observations {
 		densities *= 2
@@ -31,7 +31,7 @@ func (f Found) cellBytes() float64 {
 }
 
 // perLevel returns the memory of a run for each level. A command of rows has a matrix there.
-func (f Found) perLevel() float64 {
+func (f Resolved) perLevel() float64 {
 	cells := float64(f.Grid.Size())
 	if f.Exec == "" {
 		return LevelBytes
@@ -40,7 +40,7 @@ func (f Found) perLevel() float64 {
 }
 
 // CheckCells returns a fault if the target is too large for something that takes so many bytes for each cell.
-func (f Found) CheckCells(what string, each float64) error {
+func (f Resolved) CheckCells(what string, each float64) error {
 	err := text.CheckMemory(f.Grid.Size(), "cells", func(cells float64) float64 { return cells * each })
 	if err == nil {
 		return nil
@@ -49,17 +49,17 @@ func (f Found) CheckCells(what string, each float64) error {
 }
 
 // CheckAccounts returns a fault if the target is too large for the accounts of programs.
-func (f Found) CheckAccounts() error { return f.CheckCells("a program", AccountBytes) }
+func (f Resolved) CheckAccounts() error { return f.CheckCells("a program", AccountBytes) }
 
 // CheckProof returns a fault if the target is too large for a proof.
-func (f Found) CheckProof() error { return f.CheckCells("a proof", f.ProofBytes()) }
+func (f Resolved) CheckProof() error { return f.CheckCells("a proof", f.ProofBytes()) }
 
 // ProofBytes returns the memory of a proof for each cell: the numbers of two walks, and for each move those of its
 // probability, all of them intervals of big floats.
-func (f Found) ProofBytes() float64 { return 8192 + 1024*Moves(f.kernel, f.Grid) }
+func (f Resolved) ProofBytes() float64 { return 8192 + 1024*Moves(f.kernel, f.Grid) }
 
 // checkLevels returns a fault if a run of T levels is too large, though the target is not. A MiB is none beside that.
-func (f Found) checkLevels(T int) error {
+func (f Resolved) checkLevels(T int) error {
 	left := text.MostBytes - float64(f.Grid.Size())*f.cellBytes()
 	if left < 0 || float64(T)*f.perLevel() < 1<<20 || f.Exec != "" && f.Grid.Size() > MostExecCells {
 		return nil
@@ -73,7 +73,7 @@ func (f Found) checkLevels(T int) error {
 
 // ResultBytes returns the memory of a result of T levels: its steps, and on a small space or for pictures its
 // distributions. A command of rows may have others for each result.
-func (f Found) ResultBytes(T int, drawn bool) float64 {
+func (f Resolved) ResultBytes(T int, drawn bool) float64 {
 	const vectors = 10
 	bytes := float64(T) * f.perLevel()
 	if drawn || f.Grid.Size() <= MostKept {

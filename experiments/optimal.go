@@ -82,7 +82,7 @@ func (an Annealer) length(ctx context.Context, name string) (*tuning.Length, err
 }
 
 // betas returns the schedule of T levels. choice says how exact numbers chose it; it is nil if they did not.
-func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice *chains.Chosen, err error) {
+func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice *chains.SearchResult, err error) {
 	o := an.schedule.optimal
 	if o == nil {
 		return an.schedule.curve(T), nil, nil
@@ -91,14 +91,14 @@ func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice 
 	if err != nil {
 		return s, nil, err
 	}
-	var chosen chains.Chosen
+	var chosen chains.SearchResult
 	if o.search != nil {
 		chosen, err = o.search(an.shortest()).Best(ctx, T, an.Watch)
 	} else {
 		var l *tuning.Length
 		l, err = an.length(ctx, o.name)
 		if err == nil {
-			chosen = chains.Chosen{Schedule: l.Schedule(T), Value: l.Total(), Converged: true}
+			chosen = chains.SearchResult{Schedule: l.Schedule(T), Value: l.Total(), Converged: true}
 		}
 	}
 	if err != nil && ctx.Err() == nil {

@@ -79,7 +79,7 @@ func ProgramOn(an Annealer, a chains.Annealing, spec string) (e programs.Estimat
 		return nil, p, 0, err
 	}
 	if p.Observed == nil {
-		p.Annealing, offset = p.Lowered()
+		p.Annealing, offset = p.WithoutConstants()
 	}
 	e, err = m(p)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 func cases(t *testing.T) (all []Setting) {
 	bridges := append(examples(chains.Bridges), "power:-1", "power:1.5", "moments:gaussian")
 	schedules := append(examples(chains.Schedules), "power:0.5", "geometric:0.1", "fisher", "binned", "kl")
-	for i, k := range kernels.Studied {
+	for i, k := range kernels.Original {
 		all = append(all, Setting{Toy: "barrier", Kernel: k.Name, Bridge: bridges[i%len(bridges)],
 			Schedule: schedules[i%len(schedules)], T: 3})
 	}

@@ -39,7 +39,7 @@ func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error
 }
 
 // withMatrices returns the annealing with the folder's matrices as its kernel.
-func (f Found) withMatrices(a chains.Annealing) (chains.Annealing, error) {
+func (f Resolved) withMatrices(a chains.Annealing) (chains.Annealing, error) {
 	return f.withRows(a, func(t int) (levelRows, error) {
 		p, err := checkedRows(a, t, f.matrices[t-1])
 		if err != nil {
@@ -112,13 +112,13 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 // the first law that makes it no kernel at all: a row is no distribution, or enters a cell without mass.
 func checkedRows(a chains.Annealing, t int, p []float64) (rows levelRows, err error) {
 	by, clean := ByMatrices(a, [][]float64{p})
-	by, _ = by.Lowered() // a log density of 1e7 has an error of 1e-9
+	by, _ = by.WithoutConstants() // a log density of 1e7 has an error of 1e-9
 	level := by.NewLevel()
 	by.LevelAt(level, t)
 	op := chains.On(by.Kernel, by.Grid)
 	op.Aim(level)
 	w := laws.At(by.Grid, level)
-	w.Slack = roundingSlack(clean[0])
+	w.Tolerance = roundingSlack(clean[0])
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], by.Grid.Size())))
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls()})
 	if len(broken) > 0 {
@@ -137,7 +137,7 @@ func checkedRows(a chains.Annealing, t int, p []float64) (rows levelRows, err er
 // digit if the longest entry has six to fifteen digits, as in 0.333333, and half a unit of single precision if all
 // entries are single precision or the longest has its eight or nine digits. Other matrices are exact, as 0.25, up to
 // the rounding that every law allows for.
-func roundingSlack(p []float64) laws.Slack {
+func roundingSlack(p []float64) laws.Tolerance {
 	most, single := 0, true
 	for _, v := range p {
 		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
@@ -150,7 +150,7 @@ func roundingSlack(p []float64) laws.Slack {
 	case most < 6 || most > 15: // decimal digits that every float64 keeps
 		return 0
 	}
-	return laws.Slack(0.5 * math.Pow10(-most))
+	return laws.Tolerance(0.5 * math.Pow10(-most))
 }
 
 // asProbabilities returns the matrix without entries that rounding leaves below 0, and without moves that sum to more

@@ -27,7 +27,7 @@ func TestProbabilities(t *testing.T) {
 func TestRoundingSlack(t *testing.T) {
 	for _, c := range []struct {
 		p    []float64
-		want laws.Slack
+		want laws.Tolerance
 	}{
 		{[]float64{0.25, 0.75}, 0},
 		{[]float64{0.333333, 0.666667}, 0.5e-6},

@@ -28,7 +28,7 @@ func TestSettingTruths(t *testing.T) {
 		"best-b":   must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t).Schedule,
 	} {
 		an := base
-		an.Found = base.WithSchedule(must.Have(base.With(Setting{Schedule: name}))(t))
+		an.Resolved = base.WithSchedule(must.Have(base.With(Setting{Schedule: name}))(t))
 		got, choice, err := an.At(t.Context(), T)
 		if err != nil || choice == nil || an.Schedule != name || base.Schedule != "linear" {
 			t.Fatalf("%s: how it was chosen is %v (%v); the schedule is %s, and was %s", name, choice, err, an.Schedule,

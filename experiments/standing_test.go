@@ -30,7 +30,7 @@ func TestScheduleThatStands(t *testing.T) {
 	pair := experiments.Setting{Target: file("w.csv", "0,-inf\n"), Initial: "file:" + file("u.csv", "0,0\n"),
 		Schedule: "file:" + file("z.txt", "0\n0\n1\n")}
 	for _, bridge := range []string{"geometric", "mixture", "power:0.5"} {
-		for _, k := range kernels.Studied {
+		for _, k := range kernels.Original {
 			for _, s := range []experiments.Setting{box, pair} {
 				s.Bridge, s.Kernel = bridge, k.Name
 				an, err := s.Annealer()

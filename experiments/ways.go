@@ -12,20 +12,20 @@ import (
 	"breadboard/grid"
 )
 
-// A WaysCheck says whether forward and reverse runs of the user's command fit together: exactly if it tells all its
+// A Consistency says whether forward and reverse runs of the user's command fit together: exactly if it tells all its
 // ways, and by runs if not.
-type WaysCheck struct {
-	Fit               *programs.Fit // nil if the command tells no ways
-	Causes            []slips.Cause // that explain why its ways do not fit; nil if none is known to
-	evidence.BothWays               // by runs; nothing if the command tells its ways
-	Command           string
-	Runs              int       // in each direction
-	Exact             float64   // log R
-	Grid              grid.Grid // of the cells
+type Consistency struct {
+	Fit                 *programs.Fit // nil if the command tells no ways
+	Causes              []slips.Cause // that explain why its ways do not fit; nil if none is known to
+	evidence.CrooksTest               // by runs; nothing if the command tells its ways
+	Command             string
+	Runs                int       // in each direction
+	Exact               float64   // log R
+	Grid                grid.Grid // of the cells
 }
 
 // Broken reports whether the runs do not fit together. By runs it accuses one right program in ten thousand.
-func (w WaysCheck) Broken() bool {
+func (w Consistency) Broken() bool {
 	if w.Fit != nil {
 		return !w.Fit.OK
 	}
@@ -34,7 +34,7 @@ func (w WaysCheck) Broken() bool {
 
 // CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. A slip is looked
 // for among programs on the annealing a, which At made. CheckWays returns nil if there is no command.
-func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed uint64) (w *WaysCheck,
+func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed uint64) (w *Consistency,
 	err error) {
 	command := an.Command
 	if command.Program == nil {
@@ -43,7 +43,7 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 	initial, target := an.Ends()
 	p := make([]float64, len(target))
 	logp := make([]float64, len(target))
-	w = &WaysCheck{Command: command.Line, Grid: an.Target.Grid,
+	w = &Consistency{Command: command.Line, Grid: an.Target.Grid,
 		Exact: chains.NormalizeLog(p, logp, target) - chains.LogSum(initial)}
 	if told, ok := command.Program.(programs.Told); ok {
 		fit := told.Fit(logp, w.Exact)
@@ -66,6 +66,6 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 		return nil, runs.Err
 	}
 	w.Runs = n
-	w.BothWays = evidence.CompareWays(forward, reverse, append(returned, starts...), len(target))
+	w.CrooksTest = evidence.CrooksTestOf(forward, reverse, append(returned, starts...), len(target))
 	return w, nil
 }

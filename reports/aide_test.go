@@ -48,9 +48,9 @@ func TestAIDEBias(t *testing.T) {
 }
 
 // outsideRow returns a row of a sound command of the user, changed by change.
-func outsideRow(change func(*experiments.WaysCheck)) distance.Comparison {
-	w := experiments.WaysCheck{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3),
-		BothWays: evidence.BothWays{LogR: 1.44, StdErr: 0.01, Variance: 300, Swapped: 1, Worst: 4, Z: 1.2,
+func outsideRow(change func(*experiments.Consistency)) distance.Comparison {
+	w := experiments.Consistency{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3),
+		CrooksTest: evidence.CrooksTest{LogR: 1.44, StdErr: 0.01, Variance: 300, Swapped: 1, Worst: 4, Z: 1.2,
 			ByCell:   evidence.Pearson{Statistic: 4.5, DF: 4, P: 0.34},
 			ByWeight: evidence.Pearson{Statistic: 7.5, DF: 9, P: 0.59}}}
 	change(&w)
@@ -61,48 +61,48 @@ func outsideRow(change func(*experiments.WaysCheck)) distance.Comparison {
 func TestWaysNotes(t *testing.T) {
 	nothing := evidence.Pearson{Statistic: math.NaN(), P: math.NaN()}
 	for name, c := range map[string]struct {
-		change func(*experiments.WaysCheck)
+		change func(*experiments.Consistency)
 		want   string
 	}{
-		"sound": {func(*experiments.WaysCheck) {}, "exec: python3 my.py. Its forward and reverse runs fit together " +
+		"sound": {func(*experiments.Consistency) {}, "exec: python3 my.py. Its forward and reverse runs fit together " +
 			"(1000 each way, p = 1.0000). By its weights log R is 1.440 ± 0.010; the truth is 1.4446."},
-		"a constant": {func(w *experiments.WaysCheck) { w.LogR = 8.44 },
+		"a constant": {func(w *experiments.Consistency) { w.LogR = 8.44 },
 			"By its weights log R is 8.440 ± 0.010; the truth is 1.4446, so they have a constant in them, which " +
 				"drops out of the estimate."},
-		"wrong by cell": {func(w *experiments.WaysCheck) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 " +
+		"wrong by cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 " +
 			"each way, p = 3.0000e-09): for their weights, too few " +
 			"of cell (1, 1) are reverse runs, z = -6.1. So its weights say nothing."},
-		"wrong by weight": {func(w *experiments.WaysCheck) { w.ByWeight.P, w.LogR = 1e-9, 8 },
+		"wrong by weight": {func(w *experiments.Consistency) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"each way, p = 3.0000e-09). So its weights say nothing. A right program is accused with probability " +
 				"0.0001 at most. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},
-		"too few": {func(w *experiments.WaysCheck) {
+		"too few": {func(w *experiments.Consistency) {
 			w.Variance = 1
 			w.ByCell = nothing
 			w.ByWeight = nothing
 			w.StdErr = 0.9
 		},
 			"Whether its forward and reverse runs fit together cannot be told from 1000 each way"},
-		"no weight": {func(w *experiments.WaysCheck) {
+		"no weight": {func(w *experiments.Consistency) {
 			w.Variance = 0
 			w.ByCell = nothing
 			w.ByWeight = nothing
 			w.LogR = math.NaN()
 			w.StdErr = math.NaN()
 		}, "Its weights do not tell log R, which is 1.4446."},
-		"one group": {func(w *experiments.WaysCheck) {
+		"one group": {func(w *experiments.Consistency) {
 			w.ByWeight = nothing
 			w.LogR = -1e-14
 			w.StdErr = 0
 		},
 			"fit together (1000 each way, p = 1.0000). By its weights log R is 0; the truth is 1.4446"},
-		"told": {func(w *experiments.WaysCheck) { w.Fit = &programs.Fit{OK: true, Ways: 1008} },
+		"told": {func(w *experiments.Consistency) { w.Fit = &programs.Fit{OK: true, Ways: 1008} },
 			"exec: python3 my.py. Its forward and reverse runs fit together exactly (1,008 ways)."},
-		"told with a constant": {func(w *experiments.WaysCheck) {
+		"told with a constant": {func(w *experiments.Consistency) {
 			w.Command = experiments.Caller
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: 7, LogMeanW: 7}
 		}, "Your program: Its forward and reverse runs fit together exactly (8 ways). Its weights have a constant in " +
 			"them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B."},
-		"told with a slip": {func(w *experiments.WaysCheck) {
+		"told with a slip": {func(w *experiments.Consistency) {
 			w.Fit = broken()
 			w.Causes = []slips.Cause{{Slip: slips.Last, Where: slips.InBoth},
 				{Slip: slips.Sign, Where: slips.InForward}}
@@ -125,10 +125,10 @@ func broken() *programs.Fit {
 
 // TestWaysColumns: software reads the tests in columns, which a table has only with a command of the user.
 func TestWaysColumns(t *testing.T) {
-	rows := []distance.Comparison{outsideRow(func(w *experiments.WaysCheck) { w.StdErr = math.NaN() }), {Program: "ais"}}
+	rows := []distance.Comparison{outsideRow(func(w *experiments.Consistency) { w.StdErr = math.NaN() }), {Program: "ais"}}
 	cellsAre(t, AIDE(rows, table.JSON), map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34,
 		"exec_worst_cell": 4, "exec_log_r_stderr": nil, "log_r": 1.4446})
-	rows[0] = outsideRow(func(w *experiments.WaysCheck) { w.Fit = broken() })
+	rows[0] = outsideRow(func(w *experiments.Consistency) { w.Fit = broken() })
 	cellsAre(t, AIDE(rows, table.JSON), map[string]any{"exec_p": nil, "exec_ways": 9, "exec_worst_cell": 5,
 		"exec_worst_log_w": 0.31, "exec_worst_forward": 0.012, "exec_worst_reverse": 0.034, "exec_constant": 0,
 		"log_r": 1.4446, "exec_worst_z": nil})

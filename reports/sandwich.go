@@ -49,7 +49,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	t.Title = titleOf(judged)
 	t.Note("forward, reverse: the means of log w. BAR: Bennett's estimate of log R. p: the probability of runs that "+
 		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler keeps it; below %.2g it is "+
-		"accused. In nats. A constant in both directions cannot be seen: it only moves log R.", judged.Level)
+		"accused. In nats. A constant in both directions cannot be seen: it only moves log R.", judged.Alpha)
 	dropAlike(&t, "program", table.Each(judged.Results, func(r sandwich.Result) string { return r.Program }))
 	dropAlike(&t, "T", table.Each(judged.Results, func(r sandwich.Result) string { return strconv.Itoa(r.T) }))
 	return t
@@ -141,7 +141,7 @@ func titleOf(judged sandwich.Judgement) string {
 		return "the runs break Crooks' law: their means bound no log R"
 	}
 	for _, s := range judged.Agreements {
-		if s.Fails(judged.Level) {
+		if s.Fails(judged.Alpha) {
 			bar := func(r sandwich.Result) string {
 				return fmt.Sprintf("%s at T = %d", Uncertain(r.Bar.Value, r.Bar.StdErr), r.T)
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // programName returns the name of a program for people.
-func programName(spec string, w *experiments.WaysCheck) string {
+func programName(spec string, w *experiments.Consistency) string {
 	if spec == experiments.ExecProgram && w != nil && w.Command == experiments.Caller {
 		return "your program"
 	}
@@ -20,7 +20,7 @@ func programName(spec string, w *experiments.WaysCheck) string {
 }
 
 // waysNote says which command is a program, and whether its runs fit together. of names the target, or is empty.
-func waysNote(w experiments.WaysCheck, of string) string {
+func waysNote(w experiments.Consistency, of string) string {
 	if w.Command == experiments.Caller {
 		return "Your program" + of + ": " + waysVerdict(w)
 	}
@@ -28,7 +28,7 @@ func waysNote(w experiments.WaysCheck, of string) string {
 }
 
 // nameCommand fills in the columns of the user's command, if there is one.
-func nameCommand(rec record, w *experiments.WaysCheck) {
+func nameCommand(rec record, w *experiments.Consistency) {
 	if w == nil {
 		return
 	}
@@ -52,7 +52,7 @@ func nameCommand(rec record, w *experiments.WaysCheck) {
 
 // waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights
 // with the exact one.
-func waysVerdict(w experiments.WaysCheck) string {
+func waysVerdict(w experiments.Consistency) string {
 	if w.Fit != nil {
 		return exactVerdict(w)
 	}
@@ -83,7 +83,7 @@ func waysVerdict(w experiments.WaysCheck) string {
 }
 
 // exactVerdict says so of a command that tells all its ways.
-func exactVerdict(w experiments.WaysCheck) string {
+func exactVerdict(w experiments.Consistency) string {
 	f := w.Fit
 	ways := table.Thousands(f.Ways)
 	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s", table.Short(w.Exact+f.LogMeanW),
@@ -107,7 +107,7 @@ func exactVerdict(w experiments.WaysCheck) string {
 }
 
 // farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.
-func farthestCell(w experiments.WaysCheck) string {
+func farthestCell(w experiments.Consistency) string {
 	if w.Worst < 0 || math.Abs(w.Z) < farOff {
 		return ""
 	}

@@ -97,7 +97,7 @@ func (l Linear) Model() Model {
 
 // Hierarchical returns the model with Scale, and Noise if there is any, on a lattice.
 func (l Linear) Hierarchical() Hierarchical {
-	hypers := []Hyper{InverseGamma("scale", scales), InverseGamma("noise", noises)}
+	hypers := []Hyperparameter{InverseGamma("scale", scales), InverseGamma("noise", noises)}
 	if l.Logistic {
 		hypers = hypers[:1]
 	}

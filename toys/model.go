@@ -205,8 +205,8 @@ func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik 
 		}
 }
 
-// A Hyper is a parameter of a model whose value is unknown, such as Noise of Clustering. It has one of a few values.
-type Hyper struct {
+// A Hyperparameter is a parameter of a model whose value is unknown, such as Noise of Clustering. It has one of a few values.
+type Hyperparameter struct {
 	Name   string
 	Values []float64
 	LogP   []float64 // the logs of their probabilities
@@ -214,13 +214,13 @@ type Hyper struct {
 
 // InverseGamma returns a standard deviation with evenly spaced values on a logarithmic axis. Its square v is inverse
 // gamma (1, 1), as in BREAD: the density of log v is e^(-1/v)/v.
-func InverseGamma(name string, sds []float64) Hyper {
+func InverseGamma(name string, sds []float64) Hyperparameter {
 	logp := make([]float64, len(sds))
 	for i, s := range sds {
 		logp[i] = -1/(s*s) - 2*math.Log(s)
 	}
 	floats.AddConst(-floats.LogSumExp(logp), logp)
-	return Hyper{name, sds, logp}
+	return Hyperparameter{name, sds, logp}
 }
 
 // The values of hyperparameters in the catalogue, for data of about unit variance: standard deviations of the noise and
@@ -232,7 +232,7 @@ var noises, scales = []float64{1. / 4, 1. / 2, 1}, []float64{1. / 2, 1, 2}
 // prior p(x) is the same for every eta. That costs nothing: the factors of LowRank, for example, are in units of
 // standard deviations, which eta has.
 type Hierarchical struct {
-	Hypers []Hyper
+	Hypers []Hyperparameter
 	Model  // its axes are the Hypers in order, and then the axes of a member
 
 	lattice grid.Grid // an axis for each of the Hypers
@@ -251,7 +251,7 @@ func (f Hierarchical) Over(y [][]float64) Hierarchical {
 
 // NewHierarchical returns a hierarchical model. of returns the member with given values of the hyperparameters. Members
 // differ in p(y | x) alone.
-func NewHierarchical(hypers []Hyper, of func(eta []float64) Model) Hierarchical {
+func NewHierarchical(hypers []Hyperparameter, of func(eta []float64) Model) Hierarchical {
 	f := Hierarchical{Hypers: hypers}
 	var lens []int
 	var priors [][]float64

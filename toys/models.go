@@ -87,7 +87,7 @@ func (c Clustering) Hierarchical() Hierarchical {
 
 // ofNoiseAnd returns the model with the noise and the scale of the signal on a lattice.
 func ofNoiseAnd(signal string, of func(noise, scale float64) Model) Hierarchical {
-	return NewHierarchical([]Hyper{InverseGamma("noise", noises), InverseGamma(signal, scales)},
+	return NewHierarchical([]Hyperparameter{InverseGamma("noise", noises), InverseGamma(signal, scales)},
 		func(eta []float64) Model { return of(eta[0], eta[1]) })
 }
 
@@ -220,7 +220,7 @@ func (m LowRank) product(x []int, i, j int) float64 {
 // would span more than 600 nats, and annealing would take ten times as long.
 func (m LowRank) Hierarchical() Hierarchical {
 	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
-	hypers := []Hyper{InverseGamma("noise", loud), InverseGamma("rows", scales)}
+	hypers := []Hyperparameter{InverseGamma("noise", loud), InverseGamma("rows", scales)}
 	return NewHierarchical(hypers, func(eta []float64) Model {
 		m.Noise, m.Rows = eta[0], eta[1]
 		return m.Model()

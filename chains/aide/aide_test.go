@@ -48,7 +48,7 @@ func TestEstimateHasTheExpectation(t *testing.T) {
 		}
 	}
 	for i, m := range counts {
-		want := must.Have(accounts.Between(t.Context(), side(t, gold), side(t, target), m))(t)
+		want := must.Have(accounts.DistanceAtRuns(t.Context(), side(t, gold), side(t, target), m))(t)
 		own, pooled, square, pooledSquare := means(t, gold, target, once, m)
 		back, _, _, _ := means(t, target, gold, once, aide.Counts{Gold: m.Target, Target: m.Gold})
 		if off := max(math.Abs(values[i]-want.Expected), math.Abs(own-want.Expected), math.Abs(back-own),

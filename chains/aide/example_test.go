@@ -37,7 +37,7 @@ func Example() {
 	if noGold != nil || noTarget != nil {
 		fmt.Println(noGold, noTarget)
 	}
-	d := accounts.Apart(g, t)
+	d := accounts.DistanceOf(g, t)
 	fmt.Printf("exactly %.2f apart; %.2f is expected at M = 1\n", d.Symmetrised(), d.Expected)
 	// Output:
 	// M = 1: 2.10 ± 0.09

@@ -32,7 +32,7 @@ type Cause struct {
 
 // A Level is a level at which a kernel was observed, by its rows or by moves, and the laws that it breaks there.
 type Level struct {
-	*laws.Written
+	*laws.LevelMatrices
 	Broken map[laws.Law]bool // nil if moves were counted
 	Seen   *evidence.Tally   // the moves; nil if Rows are known
 }

@@ -83,7 +83,7 @@ func (c Case) explained(ctx context.Context, v variant) float64 {
 // have no effect, as on a flat density.
 func (c Case) balanced(s step) bool {
 	return !slices.ContainsFunc(c.Levels, func(l Level) bool {
-		w := *l.Written
+		w := *l.LevelMatrices
 		w.Rows = nil
 		for x, p := range w.P {
 			row := make([]float64, len(w.P))
@@ -100,7 +100,7 @@ func (c Case) balanced(s step) bool {
 // level's own, at every level.
 func (c Case) leave(logf func(l Level) []float64) bool {
 	return !slices.ContainsFunc(c.Levels, func(l Level) bool {
-		w := *l.Written
+		w := *l.LevelMatrices
 		w.LogF = logf(l)
 		w.P = chains.Normalized(w.LogF)
 		_, _, each := w.Invariance()
@@ -178,7 +178,7 @@ const mostPaths = 1e4
 // rightKernels returns the declared kernel, and the kernels of the catalogue that fit the grid and move.
 func (c Case) rightKernels() []chains.Entry[chains.Kernel] {
 	declared := chains.Entry[chains.Kernel]{Name: "the declared kernel", Make: c.Declared}
-	all := append([]chains.Entry[chains.Kernel]{declared}, kernels.Studied...)
+	all := append([]chains.Entry[chains.Kernel]{declared}, kernels.Original...)
 	return slices.DeleteFunc(all, func(k chains.Entry[chains.Kernel]) bool {
 		return k.Make == nil || k.Name == "identity" || chains.Fits(k.Make, c.Grid) != nil ||
 			kernels.Paths(k.Make, c.Grid) > mostPaths
@@ -191,11 +191,11 @@ func (c Case) stepsOn(logf func(l Level) []float64, open ...any) (all []variant)
 	for _, right := range c.right {
 		a := c.Annealing
 		a.Kernel = right.Make
-		var at *laws.Written // the level at which op is aimed
+		var at *laws.LevelMatrices // the level at which op is aimed
 		var op chains.Operator
 		all = append(all, variant{step: func(l Level, x int) []float64 {
-			if at != l.Written {
-				at = l.Written
+			if at != l.LevelMatrices {
+				at = l.LevelMatrices
 				a.Bridge = chains.Geometric{From: first, To: logf(l)}
 				op, _ = a.Aimed(l.T, 1)
 			}

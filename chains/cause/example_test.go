@@ -31,7 +31,7 @@ func Example() {
 	w.Write(op, nil)
 	_, all, each := w.Invariance()
 	broken := map[laws.Law]bool{all.Law: !all.OK, each.Law: !each.OK}
-	c := cause.Case{Annealing: a, Levels: []cause.Level{{Written: w, Broken: broken}}}
+	c := cause.Case{Annealing: a, Levels: []cause.Level{{LevelMatrices: w, Broken: broken}}}
 	likely, err := cause.Of(context.Background(), c)
 	if err != nil {
 		fmt.Println(err)

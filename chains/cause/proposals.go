@@ -92,7 +92,7 @@ func (l Level) flows() (all []flow, ok bool) {
 		case least <= 0 && !e.There.Told && !e.Back.Told:
 			return nil, false
 		case least > 0:
-			off += float64(l.Slack) * (1/e.There.P + 1/e.Back.P)
+			off += float64(l.Tolerance) * (1/e.There.P + 1/e.Back.P)
 		}
 		all = append(all, flow{l.Beta, odds + math.Log(e.There.P/e.Back.P), math.Log(e.There.Q / e.Back.Q), odds, off})
 	}

@@ -29,7 +29,7 @@ func transposed(_ context.Context, c Case) *Cause {
 		return nil
 	}
 	for _, l := range c.Levels {
-		w := *l.Written
+		w := *l.LevelMatrices
 		w.Rows = nil
 		for x := range l.P {
 			var column []float64

@@ -355,20 +355,20 @@ func uncut(c Case) []variant {
 // wallsOpen gives all cells without mass the same log f, which it finds from the moves that enter one.
 func wallsOpen(c Case) []variant {
 	n := float64(c.Grid.Moves())
-	height := map[*laws.Written]float64{}
+	height := map[*laws.LevelMatrices]float64{}
 	for _, l := range c.Levels {
-		height[l.Written] = math.Inf(-1)
+		height[l.LevelMatrices] = math.Inf(-1)
 		for x, row := range l.Rows {
 			for y, p := range row {
 				if l.P[x] > 0 && l.P[y] == 0 && p > 0 {
-					height[l.Written] = max(height[l.Written], l.LogF[x]+math.Log(p*n))
+					height[l.LevelMatrices] = max(height[l.LevelMatrices], l.LogF[x]+math.Log(p*n))
 				}
 			}
 		}
 	}
 	return []variant{{step: moving(c.Grid.WithWalls(), func(l Level, x, _, y int) float64 {
 		if l.P[y] == 0 {
-			return math.Exp(min(0, height[l.Written]-l.LogF[x])) / n
+			return math.Exp(min(0, height[l.LevelMatrices]-l.LogF[x])) / n
 		}
 		return l.accepted(x, y) / n
 	})}}

@@ -185,7 +185,7 @@ func OperatorBreaches(k chains.Kernel, at Place) (found []Breach) {
 
 // rowFindings returns the findings about an operator's rows and its other methods. If dice cannot step by the rows it
 // returns the reason alone.
-func rowFindings(w *laws.Written) []laws.Finding {
+func rowFindings(w *laws.LevelMatrices) []laws.Finding {
 	if undiced := laws.Broken([]laws.Finding{w.Entries(), w.Visits()}); len(undiced) > 0 {
 		return undiced
 	}
@@ -193,7 +193,7 @@ func rowFindings(w *laws.Written) []laws.Finding {
 }
 
 // written returns op, which is aimed at l, written out as matrices.
-func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
+func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.LevelMatrices {
 	w := laws.At(g, l)
 	w.Write(op, nil)
 	return w

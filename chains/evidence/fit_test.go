@@ -92,7 +92,7 @@ func TestCompareWaysByHand(t *testing.T) {
 		ends = append(ends, slices.Repeat([]int{i % 3}, n)...)
 	}
 	logw := slices.Repeat([]float64{-2.5}, 50)
-	b := CompareWays(logw, logw, ends, 3)
+	b := CrooksTestOf(logw, logw, ends, 3)
 	const statistic = 9./27 + 1./41 + 4./32
 	for name, of := range map[string][2]float64{
 		"the statistic": {b.ByCell.Statistic, statistic}, "P of two degrees": {b.ByCell.P, math.Exp(-statistic / 2)},
@@ -118,7 +118,7 @@ func TestCompareWaysIsBennetts(t *testing.T) {
 	for i := range 20 {
 		reverse = append(reverse, math.Log(weights[i/12]))
 	}
-	b := CompareWeights(forward, reverse)
+	b := CrooksTestOfWeights(forward, reverse)
 	a := 20. / (40 * math.Exp(b.LogR))
 	left := 30*a/(1+a) + 40*a/(1+4*a)
 	right := 12/(1+a) + 8/(1+4*a)
@@ -140,7 +140,7 @@ func TestCompareWaysWithoutEvidence(t *testing.T) {
 	} {
 		forward := []float64{c.forward, c.forward}
 		reverse := []float64{c.reverse, c.reverse}
-		b := CompareWays(forward, reverse, []int{0, 1, 0, 1}, 2)
+		b := CrooksTestOf(forward, reverse, []int{0, 1, 0, 1}, 2)
 		if p := b.P(); !b.TooFew() || b.Worst != -1 || p > c.p || c.p == 1 && p < 1 {
 			t.Errorf("%s: P = %v, want %v at most: %+v", name, p, c.p, b)
 		}
@@ -157,7 +157,7 @@ func waysProblem() (programs.Problem, []float64) {
 }
 
 // ways compares n runs each way. The reverse may be another program's.
-func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) BothWays {
+func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) CrooksTest {
 	fwd := make([]float64, n)
 	rev := make([]float64, n)
 	ends := make([]int, 2*n)
@@ -166,7 +166,7 @@ func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) 
 		ends[n+i] = d.Pick(p)
 		rev[i] = reverse.Reverse(ends[n+i], d)
 	}
-	return CompareWays(fwd, rev, ends, len(p))
+	return CrooksTestOf(fwd, rev, ends, len(p))
 }
 
 // TestCompareWaysFinds: wrong pairs are found in 5,000 runs.

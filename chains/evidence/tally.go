@@ -1,9 +1,9 @@
 // Package evidence tests counts against a distribution that is known to the last digit. A Tally counts moves; ChiSquare
-// and Deep test counts, and Noncentrality tells how small a fault they find; Smirnov compares two samples; CompareWays
+// and Deep test counts, and Noncentrality tells how small a fault they find; Smirnov compares two samples; CrooksTestOf
 // tests forward and reverse runs of a program against each other; Holm corrects p-values for the number of tests.
 //
 // No p-value is too small: under the distribution, the probability of one at or below u is at most u. The exceptions
-// are Pearson's test and CompareWays, which are right in the limit. They look only at cells, or pools of cells, that
+// are Pearson's test and CrooksTestOf, which are right in the limit. They look only at cells, or pools of cells, that
 // expect at least five counts.
 //
 // # Moves from one chain

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A BothWays is the test of the law that holds forward and reverse runs of a program together,
+// A CrooksTest is the test of the law that holds forward and reverse runs of a program together,
 // E_fwd[w φ(x, w)] = R Σ_x p(x) E_rev[φ(x, w) | x] for every φ, in which R may be any constant.
 //
 // Mix n forward runs with m reverse runs from exact draws of p, and forget which is which. By the law, reverse and
@@ -18,7 +18,7 @@ import (
 // groups of runs are compared: a group has as many reverse runs as the sum of its s, with variance Σ s(1-s). A run with
 // w far from R is certain to be of one kind, and does not count there. So a third test looks for too many runs of the
 // kind that their w excludes.
-type BothWays struct {
+type CrooksTest struct {
 	LogR     float64 // the estimate of log R; NaN if no weight is finite, or one way has no runs
 	StdErr   float64 // of LogR
 	ByCell   Pearson // runs grouped by cell
@@ -30,7 +30,7 @@ type BothWays struct {
 }
 
 // P returns the p-value of the three tests together, by Bonferroni: three times the smallest.
-func (b BothWays) P() float64 {
+func (b CrooksTest) P() float64 {
 	p := b.Swapped
 	for _, f := range []Pearson{b.ByCell, b.ByWeight} {
 		if !f.TooFew() {
@@ -41,12 +41,12 @@ func (b BothWays) P() float64 {
 }
 
 // TooFew reports whether too few runs could be of either kind.
-func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
+func (b CrooksTest) TooFew() bool { return !(b.Variance >= expectedLeast) }
 
-// CompareWeights tests the law on log weights alone, whatever cells their runs ended in.
-func CompareWeights(forward, reverse []float64) BothWays {
+// CrooksTestOfWeights tests the law on log weights alone, whatever cells their runs ended in.
+func CrooksTestOfWeights(forward, reverse []float64) CrooksTest {
 	logR := logRatio(forward, reverse)
-	b := BothWays{LogR: logR, StdErr: math.NaN(), ByCell: tooFew, ByWeight: tooFew, Swapped: 1, Worst: -1,
+	b := CrooksTest{LogR: logR, StdErr: math.NaN(), ByCell: tooFew, ByWeight: tooFew, Swapped: 1, Worst: -1,
 		Z: math.NaN()}
 	if math.IsNaN(logR) {
 		return b
@@ -67,10 +67,10 @@ func CompareWeights(forward, reverse []float64) BothWays {
 	return b
 }
 
-// CompareWays tests the law on cells 0 to cells-1 too. ends has the cells that the forward runs returned, and then the
+// CrooksTestOf tests the law on cells 0 to cells-1 too. ends has the cells that the forward runs returned, and then the
 // cells from which the reverse runs began.
-func CompareWays(forward, reverse []float64, ends []int, cells int) BothWays {
-	b := CompareWeights(forward, reverse)
+func CrooksTestOf(forward, reverse []float64, ends []int, cells int) CrooksTest {
+	b := CrooksTestOfWeights(forward, reverse)
 	if math.IsNaN(b.LogR) {
 		return b
 	}

@@ -82,8 +82,8 @@ func (o *composed) Aim(l *chains.Level) {
 type inTurn struct {
 	composed
 	reversal *inTurn
-	now      *chains.Gather // the distribution of a walker after some parts
-	next     *chains.Gather // and after one more
+	now      *chains.Accumulator // the distribution of a walker after some parts
+	next     *chains.Accumulator // and after one more
 }
 
 // Reversal returns the operator of the reversals.
@@ -149,10 +149,10 @@ func (o *inTurn) Stay(x int) (stay float64) {
 }
 
 // after follows the distribution of a walker at x through the parts.
-func (o *inTurn) after(x int) *chains.Gather {
+func (o *inTurn) after(x int) *chains.Accumulator {
 	if o.now == nil {
-		o.now = chains.NewGather(o.n)
-		o.next = chains.NewGather(o.n)
+		o.now = chains.NewAccumulator(o.n)
+		o.next = chains.NewAccumulator(o.n)
 	}
 	o.now.Put(x, 1)
 	for _, part := range o.parts {
@@ -204,7 +204,7 @@ type oneOf struct {
 	composed
 	shares   []float64
 	reversal *oneOf
-	sum      *chains.Gather // for the row of a cell
+	sum      *chains.Accumulator // for the row of a cell
 }
 
 // Reversal returns the operator of the reversals.
@@ -239,7 +239,7 @@ func (o *oneOf) PullPair(dst, f *chains.Pair) {
 // Row adds up the rows of the parts.
 func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 	if o.sum == nil {
-		o.sum = chains.NewGather(o.n)
+		o.sum = chains.NewAccumulator(o.n)
 	}
 	for i, part := range o.parts {
 		part.Row(x, func(y int, p float64) { o.sum.Put(y, o.shares[i]*p) })

@@ -143,8 +143,8 @@ func (o *flowOperator) belowFloats() bool {
 	return o.form.TimesStart && chains.LogSpan(o.level.LogF())+chains.LogSpan(o.level.Start()) >= chains.MaxLogSpan
 }
 
-// look computes the probabilities, once a level. They are in float also if deep has computed them.
-func (o *flowOperator) look() {
+// refresh computes the probabilities, once a level. They are in float also if deep has computed them.
+func (o *flowOperator) refresh() {
 	if !o.cold {
 		return
 	}
@@ -193,13 +193,13 @@ func noneAt(g grid.Grid, l *chains.Level) []bool {
 
 // Stay returns the probability of staying at x.
 func (o *flowOperator) Stay(x int) float64 {
-	o.look()
+	o.refresh()
 	return float64(o.float.stay[x])
 }
 
 // Row visits the edges of x.
 func (o *flowOperator) Row(x int, visit func(y int, p float64)) {
-	o.look()
+	o.refresh()
 	if o.edgesOf == nil {
 		o.edgesOf = make([][]int32, o.grid.Size())
 		for i, a := range o.form.Graph.A {
@@ -221,7 +221,7 @@ func (o *flowOperator) Row(x int, visit func(y int, p float64)) {
 
 // Push adds up the masses that stay and come. So no rounding is left in a cell that all mass leaves.
 func (o *flowOperator) Push(dst, q []float64) {
-	o.look()
+	o.refresh()
 	for x, mass := range q {
 		dst[x] = mass * float64(o.float.stay[x])
 	}
@@ -237,7 +237,7 @@ func (o *flowOperator) Push(dst, q []float64) {
 
 // Pull pulls f as both functions of a pair.
 func (o *flowOperator) Pull(dst, f []float64) {
-	o.look()
+	o.refresh()
 	o.PullPair(&chains.Pair{dst, o.room}, &chains.Pair{f, f})
 }
 
@@ -250,7 +250,7 @@ func (o *flowOperator) PullPair(dst, f *chains.Pair) {
 			return
 		}
 	}
-	o.look()
+	o.refresh()
 	f0 := f[0]
 	f1 := f[1]
 	d0 := dst[0]

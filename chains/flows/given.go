@@ -62,8 +62,8 @@ func (o *given) Aim(l *chains.Level) {
 
 func (o *given) Reversal() chains.Operator { return o.reversal }
 
-// look makes the list of rows, once a level.
-func (o *given) look() {
+// refresh makes the list of rows, once a level.
+func (o *given) refresh() {
 	if o.cold {
 		o.cold = false
 		o.list.write(o.n, o.rows(o.level.T, o.level.Beta, o.level))
@@ -71,7 +71,7 @@ func (o *given) look() {
 }
 
 func (o *given) Row(x int, visit func(y int, p float64)) {
-	o.look()
+	o.refresh()
 	for _, e := range o.entriesOf(x) {
 		visit(int(e.to), e.p)
 	}
@@ -79,13 +79,13 @@ func (o *given) Row(x int, visit func(y int, p float64)) {
 
 // Stay returns the probability of staying at x.
 func (o *given) Stay(x int) float64 {
-	o.look()
+	o.refresh()
 	return o.stay[x]
 }
 
 // Push adds up the masses that stay and come.
 func (o *given) Push(dst, q []float64) {
-	o.look()
+	o.refresh()
 	for x, mass := range q {
 		dst[x] = mass * o.stay[x]
 	}
@@ -100,7 +100,7 @@ func (o *given) Push(dst, q []float64) {
 }
 
 func (o *given) Pull(dst, f []float64) {
-	o.look()
+	o.refresh()
 	for x, here := range f {
 		gain := 0.0
 		for _, e := range o.entriesOf(x) {
@@ -156,7 +156,7 @@ func (l *list) write(n int, row RowOf) {
 			slices.SortStableFunc(visited, byCell)
 		}
 		first := len(l.entries)
-		stay := chains.NewRest()
+		stay := chains.NewRemainder()
 		own := 0.0
 		for _, e := range visited {
 			if int(e.to) == x {

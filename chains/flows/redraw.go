@@ -41,8 +41,8 @@ func (o *redraw) Reversal() chains.Operator { return o }
 // Aim makes the operator leave l's density invariant.
 func (o *redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
 
-// look computes the masses, once a level. If a wall has mass it takes them from the logarithms.
-func (o *redraw) look() {
+// refresh computes the masses, once a level. If a wall has mass it takes them from the logarithms.
+func (o *redraw) refresh() {
 	if !o.cold {
 		return
 	}
@@ -94,7 +94,7 @@ func sum(f []float64, first, end, stride int) (sum float64) {
 
 // Row adds the cells of all lines through x.
 func (o *redraw) Row(x int, visit func(y int, p float64)) {
-	o.look()
+	o.refresh()
 	share := 1 / float64(len(o.lines))
 	for axis, l := range o.lines {
 		p := o.p[axis]
@@ -111,7 +111,7 @@ func (o *redraw) Row(x int, visit func(y int, p float64)) {
 
 // Stay returns the mean of x's shares of its lines' masses. The share of a line without mass is 1.
 func (o *redraw) Stay(x int) (stay float64) {
-	o.look()
+	o.refresh()
 	for axis, l := range o.lines {
 		i, _ := l.Of(x)
 		first, end := ends(l, i)
@@ -126,7 +126,7 @@ func (o *redraw) Stay(x int) (stay float64) {
 
 // Push shares out the mass of q on each line in proportion to p.
 func (o *redraw) Push(dst, q []float64) {
-	o.look()
+	o.refresh()
 	clear(dst)
 	share := 1 / float64(len(o.lines))
 	for axis, l := range o.lines {
@@ -156,7 +156,7 @@ func (o *redraw) Pull(dst, f []float64) {
 
 // PullPair adds, axis by axis, a share of (mean on the line - f).
 func (o *redraw) PullPair(dst, f *chains.Pair) {
-	o.look()
+	o.refresh()
 	copy(dst[0], f[0])
 	copy(dst[1], f[1])
 	share := 1 / float64(len(o.lines))

@@ -223,7 +223,7 @@ func (o *symmetric) Draw(x int, word uint64) int {
 
 // Stay returns the sum of the rejected part of each proposal from x and the probability of proposing no cell.
 func (o *symmetric) Stay(x int) (stay float64) {
-	none := chains.NewRest()
+	none := chains.NewRemainder()
 	o.eachProposal(x, func(y int, proposed float64) {
 		none.Take(proposed)
 		stay += o.rejected(proposed, o.logRatio(x, y))

@@ -54,7 +54,7 @@ var Catalogue = []chains.Entry[Family]{
 			Of:    func(n float64) chains.Kernel { return Hamiltonian{Steps: int(n), Size: 1.5} }}},
 	one("perfect", "a draw from p_t: J = 0", Perfect{}),
 	one("identity", "never moves: J = B = J(p_1, p_T)", Identity{}),
-	// From here on kernels are not in Studied: from-prior depends on two densities, and the others came later.
+	// From here on kernels are not in Original: from-prior depends on two densities, and the others came later.
 	one("from-prior", "a draw from the initial density, accepted by f over it", FromPrior{}),
 	one("informed", "a neighbour by sqrt(f(y)/f(x)), accepted so that p stays", Informed{}),
 	{Name: "gaussian", About: "a step of m cells along one axis, by exp(-m²/2 SCALE²)", Make: jumps(Gauss)},
@@ -80,11 +80,11 @@ func OfPair(name string) chains.Kernel {
 const studied = 14
 
 // All has a kernel for each line of Catalogue; a family with a parameter has its example, as in "lazy:0.5". `reproduce
-// samplers` takes all: a new kernel is in its rows when they are made again. Studied has those up to identity, for
+// samplers` takes all: a new kernel is in its rows when they are made again. Original has those up to identity, for
 // the tests of package exact and the causes of mistakes, and for score if no kernel is named.
 var (
-	All     = examples()
-	Studied = All[:studied:studied]
+	All      = examples()
+	Original = All[:studied:studied]
 )
 
 // examples returns a kernel for each line of Catalogue.

@@ -15,7 +15,7 @@ type Way struct {
 }
 
 // Exchanges returns all pairs of cells between which a step moves, of rows whose proposals are known.
-func (w *Written) Exchanges() (all []Exchange) {
+func (w *LevelMatrices) Exchanges() (all []Exchange) {
 	way := func(x, y int) Way {
 		p, q := w.Rows[x][y], w.Proposed[x][y]
 		if math.IsNaN(q) {

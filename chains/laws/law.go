@@ -7,12 +7,12 @@
 // The constants in law.go state the laws, each with its equation. A Finding is the result of measuring a law: the
 // largest deviation, the limit, and a witness, such as the pair of cells with that deviation.
 //
-// Written is a kernel at one level, written out as matrices T and R. Its methods measure the laws.
+// LevelMatrices are those of a kernel at one level, written out as matrices T and R. Their methods measure the laws.
 //
 // # Limits
 //
 // A limit bounds the effect of rounding, with room; its reason stands next to it. If a matrix was written with few
-// digits, Slack bounds the error of each entry, and every law's limit grows accordingly.
+// digits, Tolerance bounds the error of each entry, and every law's limit grows accordingly.
 package laws
 
 import (

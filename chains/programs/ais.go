@@ -34,7 +34,7 @@ func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 
 // path returns the path through the levels. Its log weights lack offset.
 func (p AIS) path() (path Path, offset float64) {
-	a, offset := p.Lowered()
+	a, offset := p.WithoutConstants()
 	return newLevels(a, 1), offset
 }
 

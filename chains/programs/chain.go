@@ -22,7 +22,7 @@ type stationary struct {
 // longer than a run.
 func chainsOf(p Problem) *sync.Pool {
 	return &sync.Pool{New: func() any {
-		a, _ := p.Lowered()
+		a, _ := p.WithoutConstants()
 		op, _ := a.Aimed(a.T(), 1)
 		n := p.Grid.Size()
 		return &stationary{op, chains.NewKeptRows(n, op), chains.NewKeptRows(n, op.Reversal())}
@@ -123,7 +123,7 @@ type CMS struct {
 
 // NewCMS returns the program with x* = star along a chain of K states.
 func NewCMS(p Problem, K, star int) CMS {
-	a, offset := p.Lowered()
+	a, offset := p.WithoutConstants()
 	from, to := a.Ends()
 	return CMS{Problem: p, K: K, Star: star, logw: to[star] - chains.LogSum(from) + offset, last: chains.Normalized(to),
 		pool: chainsOf(p),

@@ -46,7 +46,7 @@ func NewImportance(p Problem) Direct {
 // NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
 // gold standard. The weight of every run is R, so J = B = 0.
 func NewPosterior(p Problem) Direct {
-	low, offset := p.Lowered()
+	low, offset := p.WithoutConstants()
 	first, last := low.Ends()
 	q, logq := normalized(last)
 	logR := chains.LogSum(last) - chains.LogSum(first) + offset
@@ -63,7 +63,7 @@ func NewPosterior(p Problem) Direct {
 // and Cost counts the trials, 1/A, of one density each: with M = 20 R there are 20 on average. A loop over trials would
 // return a cell with the same distribution, but under enumerating dice it would never end.
 func NewRejection(p Problem) Direct {
-	low, offset := p.Lowered()
+	low, offset := p.WithoutConstants()
 	first, last := low.Ends()
 	logM := math.Inf(-1)
 	accepted := slices.Repeat([]float64{math.Inf(-1)}, len(last))

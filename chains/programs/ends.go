@@ -19,7 +19,7 @@ type ends struct {
 
 // newEnds returns the lowered ends: a constant in a log density costs no digits.
 func newEnds(p Problem) ends {
-	a, offset := p.Lowered()
+	a, offset := p.WithoutConstants()
 	from, to := a.Ends()
 	first, logFirst := normalized(from)
 	e := ends{first: first, logFirst: logFirst, last: chains.Normalized(to),

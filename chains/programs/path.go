@@ -159,7 +159,7 @@ func lacking(name string, p Problem) error {
 // kernel steps follow the last observation.
 func (s Sequence) path(p Problem) (path *levels, offset float64) {
 	p.Bridge, p.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
-	a, offset := p.Lowered()
+	a, offset := p.WithoutConstants()
 	path = newLevels(a, s.Steps)
 	if s.Proposal == Optimal {
 		path.latents = p.Observed.Axes

@@ -126,7 +126,7 @@ type cloud struct {
 	past    float64   // the sum of the logs of the mean weights, at every resampling
 	ended   bool      // the weights are infinite
 
-	mix *chains.Gather // for the weights by cell; all clouds of a path share it
+	mix *chains.Accumulator // for the weights by cell; all clouds of a path share it
 }
 
 // clouds returns particles at the start of a path, one cloud for each of the dice. A cloud keeps the particle of a
@@ -134,7 +134,7 @@ type cloud struct {
 func (p SMC) clouds(path Path, kept []lineage, dice []chains.Dice) (all []*cloud) {
 	first := path.Start()
 	start := chains.NewDistribution(first)
-	mix := chains.NewGather(len(first))
+	mix := chains.NewAccumulator(len(first))
 	for i, d := range dice {
 		c := &cloud{of: p, cells: make([]int, p.P), logw: make([]float64, p.P), weights: make([]float64, p.P),
 			kept: kept[i], at: -1, mix: mix}

@@ -35,7 +35,7 @@ func checkRestarts(restarts, cells int) error {
 // the number of the restart. The cost counts every cell for each update of a factor, over all restarts, and one density
 // for the weight.
 func NewVB(p Problem, restarts int, seed uint64) Direct {
-	low, offset := p.Lowered()
+	low, offset := p.WithoutConstants()
 	first, last := low.Ends()
 	var cells []int
 	for x, v := range last {

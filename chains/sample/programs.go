@@ -15,7 +15,7 @@ import (
 // For programs.AIS it calls Run.
 //
 // If there is no reverse, every estimate that needs one is NaN. The log weights are the program's
-// own. So aim the program at p.Lowered if a constant is to cost no digits.
+// own. So aim the program at p.WithoutConstants if a constant is to cost no digits.
 func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
 	if e, ok := e.(programs.AIS); ok {
 		return Run(ctx, e.Annealing, o)

@@ -59,7 +59,7 @@ func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 
 // walking returns the runner of an annealing.
 func walking(a chains.Annealing) runner {
-	low, offset := a.Lowered()
+	low, offset := a.WithoutConstants()
 	return runner{offset: offset, unit: Block, units: groupBlocks, parts: a.T() - 1,
 		worker: func(done *progress) worker { return newWalker(low, done).walk }}
 }
@@ -114,7 +114,7 @@ func (w runner) run(ctx context.Context, a chains.Annealing, o Options, reverse 
 // chains depend on the seed and on m alone; o.Workers is not used, because one command answers.
 func RunBy(ctx context.Context, a chains.Annealing, m chains.Mover, reversible bool, o Options) (Runs, error) {
 	o.Workers = 1
-	low, offset := a.Lowered()
+	low, offset := a.WithoutConstants()
 	walker := func(done *progress) worker {
 		w := newWalker(low, done)
 		w.mover = m

@@ -23,6 +23,6 @@ type Runs struct {
 	Forward Batch
 	Reverse Batch
 	// Offset is the part of log R and of every log weight that comes from constants in the log densities
-	// (chains.Annealing.Lowered). It is kept separately: a large one would cost the digits in which chains differ.
+	// (chains.Annealing.WithoutConstants). It is kept separately: a large one would cost the digits in which chains differ.
 	Offset float64
 }

@@ -84,7 +84,7 @@ func Places(ctx context.Context, a chains.Annealing, n int, seed uint64, levels 
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
-	low, _ := a.Lowered()
+	low, _ := a.WithoutConstants()
 	w := newWalker(low, &progress{})
 	w.at = func(t int, xs []int32) {
 		if slices.Contains(levels, t) {

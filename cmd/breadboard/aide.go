@@ -32,7 +32,7 @@ type aideCmd struct {
 }
 
 // Run compares the programs and prints the rows.
-func (c *aideCmd) Run(w *world) error {
+func (c *aideCmd) Run(w *session) error {
 	options := distance.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2)
@@ -100,7 +100,7 @@ func (c *aideCmd) specs() (specs []distance.Spec, err error) {
 
 // onTarget returns the rows of programs on a target. The command of --exec runs until all rows are there. wrong is an
 // error of other flags, which is reported together with its own.
-func (c *aideCmd) onTarget(w *world, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
+func (c *aideCmd) onTarget(w *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Find()
@@ -143,7 +143,7 @@ func (c *aideCmd) onTarget(w *world, options distance.Options, wrong error) (row
 }
 
 // hidden returns the rows of programs on a hidden Markov model. wrong is as in onTarget.
-func (c *aideCmd) hidden(w *world, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
+func (c *aideCmd) hidden(w *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
 	m, err := hidden.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {
 		return nil, bad(err)

@@ -67,21 +67,21 @@ type targetSeeds struct {
 	Seed []string `sep:"none" help:"The seed of a random target; or several, as 1..20." placeholder:"N,..."`
 }
 
-// An order holds what the command line asks for: an annealer, its numbers of levels, and programs.
-type order struct {
+// A request holds what the command line asks for: an annealer, its numbers of levels, and programs.
+type request struct {
 	experiments.Annealer
-	rest     []experiments.Found // the other targets and seeds; an annealer is made when its turn comes
+	others   []experiments.Resolved // the other targets and seeds; an annealer is made when its turn comes
 	ts       []int
 	programs []string // nil for annealing alone
 }
 
-// order looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
+// request looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
 // names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input:
 // one line with the faults of all targets, and of the names on the first faulty one. --matrix stands in for the kernel
 // and the schedule, and exec for the kernel: the defaults of these flags are dropped then, so that only a kernel or
 // schedule that the user typed is refused beside them.
-func (f chainFlags) order(w *world, toys, files []string, seeds targetSeeds, programs programFlags, exec string,
-	usual ...int) (o order, err error) {
+func (f chainFlags) request(w *session, toys, files []string, seeds targetSeeds, programs programFlags, exec string,
+	usual ...int) (o request, err error) {
 	err = cmp.Or(single("--kernel", f.Kernel), single("--bridge", f.Bridge), single("--schedule", f.Schedule))
 	if err != nil {
 		return o, err
@@ -93,7 +93,7 @@ func (f chainFlags) order(w *world, toys, files []string, seeds targetSeeds, pro
 	words, noWords := lists.Words(experiments.FieldSeed, seeds.Seed)
 	numbers, noSeeds := lists.Seeds(words)
 	targets, noTargets := lists.Targets(toys, files, one(f.Data), numbers, f.Axes)
-	var found []experiments.Found // also of names with faults, so that -T is read for its faults too
+	var found []experiments.Resolved // also of names with faults, so that -T is read for its faults too
 	for _, target := range targets {
 		s := f.addTo(experiments.Setting{})
 		s.Matrix = programs.Matrix
@@ -112,7 +112,7 @@ func (f chainFlags) order(w *world, toys, files []string, seeds targetSeeds, pro
 		o.ts, wrong = found[0].Levels(given, usual...)
 	}
 	o.programs = separated(programs.Program)
-	o.rest = found[1:]
+	o.others = found[1:]
 	noPrograms := experiments.CheckPrograms(o.programs...)
 	if err := errors.Join(err, noTargets, noWords, noSeeds, wrong, noPrograms); err != nil {
 		return o, bad(err)
@@ -120,14 +120,14 @@ func (f chainFlags) order(w *world, toys, files []string, seeds targetSeeds, pro
 	if o.Annealer, err = w.makeAnnealer(found[0]); err != nil {
 		return o, err
 	}
-	for _, other := range o.rest {
+	for _, other := range o.others {
 		w.warn(other.Doubts())
 	}
 	return o, bad(experiments.CheckProgramsOn(o.Annealer, o.programs...))
 }
 
 // makeAnnealer makes the annealer of a space, and warns of doubts about its files.
-func (w *world) makeAnnealer(space experiments.Found) (experiments.Annealer, error) {
+func (w *session) makeAnnealer(space experiments.Resolved) (experiments.Annealer, error) {
 	annealer, err := space.Annealer()
 	if err == nil {
 		w.warn(annealer.Doubts())
@@ -152,17 +152,17 @@ func single(flag, names string) error {
 }
 
 // checkSingle returns bad input if a flag that is for one target is given with several targets or seeds.
-func (o order) checkSingle(flag string) error {
-	if len(o.rest) > 0 {
-		return badf("%s is of one target and one seed, and there are %d; use one", flag, 1+len(o.rest))
+func (o request) checkSingle(flag string) error {
+	if len(o.others) > 0 {
+		return badf("%s is of one target and one seed, and there are %d; use one", flag, 1+len(o.others))
 	}
 	return nil
 }
 
 // checkResults returns bad input if the programs, or all results together, are too large. Pictures need the
 // distributions of each result. Each level takes so many bytes where it is printed.
-func (o order) checkResults(drawn bool, printed float64) error {
-	mean, targets := 0.0, 1+len(o.rest)
+func (o request) checkResults(drawn bool, printed float64) error {
+	mean, targets := 0.0, 1+len(o.others)
 	for _, T := range o.ts {
 		mean += (o.ResultBytes(T, drawn) + printed*float64(T)) / float64(len(o.ts))
 	}
@@ -173,17 +173,17 @@ func (o order) checkResults(drawn bool, printed float64) error {
 	return bad(err)
 }
 
-// carryOut returns the measurements of an order, target by target and seed by seed. A schedule that does not exist is
+// runAll returns the measurements of a request, target by target and seed by seed. A schedule that does not exist is
 // bad input.
-func carryOut(w *world, what string, o order, study func(ctx context.Context, annealer experiments.Annealer,
+func runAll(w *session, what string, o request, study func(ctx context.Context, annealer experiments.Annealer,
 	tell experiments.Progress) ([]experiments.Measurement, error)) ([]experiments.Measurement, error) {
-	targets := 1 + len(o.rest)
+	targets := 1 + len(o.others)
 	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []experiments.Measurement,
 		err error) {
 		for i := range targets {
 			annealer := o.Annealer
 			if i > 0 {
-				annealer, err = o.rest[i-1].Annealer()
+				annealer, err = o.others[i-1].Annealer()
 			}
 			if err != nil {
 				return nil, err

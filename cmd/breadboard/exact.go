@@ -29,7 +29,7 @@ type exactCmd struct {
 }
 
 // Run computes everything and prints it.
-func (c *exactCmd) Run(w *world) error {
+func (c *exactCmd) Run(w *session) error {
 	toys, noToys := lists.Words(experiments.FieldToy, one(c.Toy))
 	files, noFiles := lists.Words(experiments.FieldTarget, one(c.Target))
 	if err := errors.Join(noToys, noFiles); err != nil {
@@ -45,7 +45,7 @@ func (c *exactCmd) Run(w *world) error {
 		others.Program = slices.DeleteFunc(slices.Clone(specs), isExec)
 		kernel = ""
 	}
-	o, err := c.order(w, toys, files, c.targetSeeds, others, kernel, usualLevels(specs)...)
+	o, err := c.request(w, toys, files, c.targetSeeds, others, kernel, usualLevels(specs)...)
 	o.programs = specs
 	if err == nil {
 		err = errors.Join(c.checkMemory(o), c.checkBetas(w, o))
@@ -75,8 +75,8 @@ func (c *exactCmd) Run(w *world) error {
 }
 
 // checkMemory returns bad input if all that the flags ask for is too large.
-func (c *exactCmd) checkMemory(o order) error {
-	printed, rows := 0.0, float64(len(o.ts)*(1+len(o.rest))*max(1, len(o.programs)))
+func (c *exactCmd) checkMemory(o request) error {
+	printed, rows := 0.0, float64(len(o.ts)*(1+len(o.others))*max(1, len(o.programs)))
 	var noTable, noProof error
 	if c.ByStep {
 		printed = experiments.StepBytes
@@ -91,7 +91,7 @@ func (c *exactCmd) checkMemory(o order) error {
 }
 
 // print prints all tables for people. Software (CSV and JSON) gets only the last one, which the flags ask for.
-func (c *exactCmd) print(w *world, tables []table.Table) error {
+func (c *exactCmd) print(w *session, tables []table.Table) error {
 	if c.format.ForSoftware() {
 		tables = tables[len(tables)-1:]
 	}
@@ -100,7 +100,7 @@ func (c *exactCmd) print(w *world, tables []table.Table) error {
 
 // measure measures the annealing or the programs. A command that tells rows is one for all targets, and a command that
 // is a program has a process for each.
-func (c *exactCmd) measure(w *world, o order) (rows []experiments.Measurement, err error) {
+func (c *exactCmd) measure(w *session, o request) (rows []experiments.Measurement, err error) {
 	defer func() { err = rowsFault(err) }()
 	var command *rowsCommand
 	if c.Exec != "" && !slices.ContainsFunc(o.programs, isExec) {
@@ -109,7 +109,7 @@ func (c *exactCmd) measure(w *world, o order) (rows []experiments.Measurement, e
 	}
 	ask := experiments.Ask{Programs: o.programs, ByLevel: c.ByStep, ByCell: c.ByCell && o.programs == nil,
 		Drawn: c.Pictures != "", Proofs: c.Certify}
-	return carryOut(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer,
+	return runAll(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer,
 		tell experiments.Progress) (rows []experiments.Measurement, err error) {
 		switch {
 		case command != nil:
@@ -156,7 +156,7 @@ func (c *exactCmd) tables(rows []experiments.Measurement, isOneTarget bool, note
 }
 
 // save writes the betas, if a flag asks for them.
-func (c *exactCmd) save(w *world, rows []experiments.Measurement) error {
+func (c *exactCmd) save(w *session, rows []experiments.Measurement) error {
 	if c.SaveBetas == "" {
 		return nil
 	}
@@ -175,7 +175,7 @@ func usualLevels(specs []string) []int {
 }
 
 // checkBetas returns bad input if --save-betas cannot work, before any work.
-func (c *exactCmd) checkBetas(w *world, o order) error {
+func (c *exactCmd) checkBetas(w *session, o request) error {
 	if c.SaveBetas == "" {
 		return nil
 	}

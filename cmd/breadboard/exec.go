@@ -20,7 +20,7 @@ import (
 // A rowsCommand is the command of --exec, which tells the rows of its kernel. It is started at the first question. It
 // reads its grid once, so each shape of grid has a process of its own, which runs until close.
 type rowsCommand struct {
-	w       *world
+	w       *session
 	command string
 	wait    time.Duration
 	first   time.Duration // for the first row, and the first moves; 0 is wait
@@ -32,7 +32,7 @@ type rowsCommand struct {
 }
 
 // rowsCommand returns the command of this command line, which may take the time wait for a line.
-func (w *world) rowsCommand(command string, wait time.Duration, seed uint64) *rowsCommand {
+func (w *session) rowsCommand(command string, wait time.Duration, seed uint64) *rowsCommand {
 	return &rowsCommand{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
 }
 
@@ -139,7 +139,7 @@ const firstWays = 10 * time.Second
 
 // withProgram returns the annealer with a command as its program exec, by its ways if it tells them, and if not by
 // runs. Then a process answers until stop.
-func (w *world) withProgram(annealer experiments.Annealer, command string, wait time.Duration, seed uint64) (
+func (w *session) withProgram(annealer experiments.Annealer, command string, wait time.Duration, seed uint64) (
 	with experiments.Annealer, stop func() error, err error) {
 	ctx := w.ctx
 	if command == client.Caller { // the caller answers before it reads on

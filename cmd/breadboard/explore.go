@@ -37,7 +37,7 @@ type exploreCmd struct {
 }
 
 // Run serves the page until it is interrupted.
-func (c *exploreCmd) Run(w *world) error {
+func (c *exploreCmd) Run(w *session) error {
 	q, err := c.question(w)
 	if err == nil {
 		_, err = q.Annealer()
@@ -81,7 +81,7 @@ func pageAt(l net.Listener) string {
 }
 
 // question returns the question that the flags name. A target from a file becomes a painted one.
-func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
+func (c *exploreCmd) question(w *session) (q explore.Question, err error) {
 	if c.Data != "" {
 		return q, experiments.Faultf("%v %s: the page reads no data; use a model with simulated data",
 			experiments.FieldData, c.Data)
@@ -113,7 +113,7 @@ func (c *exploreCmd) question(w *world) (q explore.Question, err error) {
 }
 
 // site writes the page with its engine as a folder, for any web server.
-func (c *exploreCmd) site(w *world, q explore.Question) error {
+func (c *exploreCmd) site(w *session, q explore.Question) error {
 	if err := w.claim("--site", c.Site); err != nil {
 		return err
 	}

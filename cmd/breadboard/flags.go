@@ -244,7 +244,7 @@ type cellFlags struct {
 }
 
 // reading returns the flags as a sheets.Reading. A comma in brackets, as in x[1,2], does not separate names.
-func (f columnFlags) reading(w *world) sheets.Reading {
+func (f columnFlags) reading(w *session) sheets.Reading {
 	how := sheets.Reading{Note: w.notify}
 	if f.Columns == "" {
 		return how
@@ -263,7 +263,7 @@ func (f columnFlags) reading(w *world) sheets.Reading {
 }
 
 // reading returns the flags as a sheets.Reading of cells.
-func (f cellFlags) reading(w *world) (sheets.Reading, error) {
+func (f cellFlags) reading(w *session) (sheets.Reading, error) {
 	how := f.columnFlags.reading(w)
 	how.From = f.From
 	return how, checkRange("from", f.From, 0, 1)

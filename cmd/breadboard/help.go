@@ -18,7 +18,7 @@ type helpCmd struct {
 }
 
 // Run parses the line again with --help, which prints it.
-func (c *helpCmd) Run(w *world) error {
+func (c *helpCmd) Run(w *session) error {
 	args := []string{"--help"}
 	if c.Command != "" {
 		var names []string

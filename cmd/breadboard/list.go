@@ -37,7 +37,7 @@ var catalogues = []catalogue{
 }
 
 // Run prints the catalogues.
-func (c *listCmd) Run(w *world) error {
+func (c *listCmd) Run(w *session) error {
 	shown := catalogues
 	if c.What != "" {
 		names := table.Each(catalogues, func(k catalogue) string { return k.name })

@@ -1,7 +1,7 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces.
 //
-// A command has a file of its name, with its flags and one function on the world: the streams, the signals and the
-// clock (world.go). validate has more files, because a kernel may also be a file (validate_file.go) or known from its
+// A command has a file of its name, with its flags and one function on the session: the streams, the signals and the
+// clock (session.go). validate has more files, because a kernel may also be a file (validate_file.go) or known from its
 // moves alone (validate_moves.go), and because GitHub reads its verdict (annotation.go). The other files hold what
 // commands share:
 //
@@ -113,7 +113,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return bad(err)
 	}
 	node := command.Selected()
-	w := newWorld(ctx, stdout, stderr, command)
+	w := newSession(ctx, stdout, stderr, command)
 	w.endReports = w.logProgress(node.Name)
 	err = command.Run(w)
 	w.endReports()

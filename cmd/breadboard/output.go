@@ -41,20 +41,20 @@ func (o *outputFlags) oneOf(formats []table.Format) error {
 }
 
 // print writes tables one below another.
-func (w *world) print(f table.Format, tables ...table.Table) error {
+func (w *session) print(f table.Format, tables ...table.Table) error {
 	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
 // claim reserves the directory that a flag names for breadboard. It returns bad input if files cannot be written
 // there, or if there are foreign files. Call it before any work.
-func (w *world) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
+func (w *session) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
 
 // write puts files into a claimed directory.
-func (w *world) write(dir string, files []table.File) error { return disk.Write(w.ctx, dir, files) }
+func (w *session) write(dir string, files []table.File) error { return disk.Write(w.ctx, dir, files) }
 
 // replace puts the files of a result into a claimed directory, and removes the stale files of an earlier result that
 // the new one does not replace.
-func (w *world) replace(dir string, stale []string, files []table.File) error {
+func (w *session) replace(dir string, stale []string, files []table.File) error {
 	err := w.write(dir, files)
 	for _, name := range stale {
 		if err == nil && !slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name }) {
@@ -68,7 +68,7 @@ func (w *world) replace(dir string, stale []string, files []table.File) error {
 }
 
 // checkFile does for a file what claim does for a directory. It allows a file that already begins with begins.
-func (w *world) checkFile(flag, path, begins string) error {
+func (w *session) checkFile(flag, path, begins string) error {
 	return misplaced(flag, path, disk.CheckFile(path, begins))
 }
 
@@ -81,13 +81,13 @@ func misplaced(flag, path string, err error) error {
 }
 
 // writeFile writes the file that a flag names.
-func (w *world) writeFile(path string, write func(io.Writer) error) error {
+func (w *session) writeFile(path string, write func(io.Writer) error) error {
 	return w.write(filepath.Dir(path), []table.File{{Name: filepath.Base(path), Write: write}})
 }
 
 // made returns how a page was made, without the flags that say where files are: a restart may use other places, and has
 // to make the same bytes.
-func (w *world) made(without ...string) page.Made {
+func (w *session) made(without ...string) page.Made {
 	args := []string{"breadboard"}
 	isValue := false // the value of a flag that is left out
 	for _, arg := range w.command.Args {
@@ -102,7 +102,7 @@ func (w *world) made(without ...string) page.Made {
 }
 
 // writeReport writes the files of a report into a claimed directory, and returns their number.
-func (w *world) writeReport(r papers.Report, out string) (int, error) {
+func (w *session) writeReport(r papers.Report, out string) (int, error) {
 	files, err := table.Render(r.Files(version()))
 	if err != nil {
 		return 0, err
@@ -111,7 +111,7 @@ func (w *world) writeReport(r papers.Report, out string) (int, error) {
 }
 
 // printReport prints the tables of a report. It tells people the number of files in the directory out, unless it is 0.
-func (w *world) printReport(r papers.Report, format table.Format, files int, out string) error {
+func (w *session) printReport(r papers.Report, format table.Format, files int, out string) error {
 	if err := r.Write(w.stdout, format, w.style); err != nil {
 		return err
 	}
@@ -127,8 +127,8 @@ type pictureFlags struct {
 	Pictures string `help:"Also draw the run into this directory, with a page." placeholder:"DIR"`
 }
 
-// prepare claims the directory. It returns bad input if the order cannot be drawn.
-func (f pictureFlags) prepare(w *world, o order) error {
+// prepare claims the directory. It returns bad input if the request cannot be drawn.
+func (f pictureFlags) prepare(w *session, o request) error {
 	cells := o.Annealer.Target.Grid.Size()
 	if cells > validation.MostCells {
 		return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", o.Annealer.TargetName(),
@@ -141,7 +141,7 @@ func (f pictureFlags) prepare(w *world, o order) error {
 }
 
 // draw writes the figures of measurements and their page, if a flag asks for them. note says so below a table.
-func (f pictureFlags) draw(w *world, all []experiments.Measurement) (note string, err error) {
+func (f pictureFlags) draw(w *session, all []experiments.Measurement) (note string, err error) {
 	if f.Pictures == "" {
 		return "", nil
 	}

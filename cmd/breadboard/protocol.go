@@ -31,7 +31,7 @@ type protocolCmd struct {
 }
 
 // Run computes everything, and only then writes and prints.
-func (c *protocolCmd) Run(w *world) error {
+func (c *protocolCmd) Run(w *session) error {
 	options := protocol.Defaults()
 	options.Sets = c.Sets
 	options.Seed = c.Seed
@@ -73,7 +73,7 @@ const mostRows = 20_000
 
 // byRows carries the protocol out exactly, by the rows that the command tells. It returns why it tells none, or why it
 // is asked for none.
-func (c *protocolCmd) byRows(w *world, cases []protocol.Case, o protocol.Options) (why string, err error) {
+func (c *protocolCmd) byRows(w *session, cases []protocol.Case, o protocol.Options) (why string, err error) {
 	command := w.rowsCommand(c.Exec, c.Timeout, o.Seed)
 	rows := 0
 	var told []protocol.Case
@@ -96,7 +96,7 @@ func (c *protocolCmd) byRows(w *world, cases []protocol.Case, o protocol.Options
 }
 
 // runExact carries the protocol out by kernels whose rows are known, and writes and prints all tables.
-func (c *protocolCmd) runExact(w *world, cases []protocol.Case, options protocol.Options) error {
+func (c *protocolCmd) runExact(w *session, cases []protocol.Case, options protocol.Options) error {
 	if c.Out != "" {
 		if err := w.claim("--out", c.Out); err != nil {
 			return err
@@ -137,7 +137,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 }
 
 // runDrawn carries the protocol out by the command of --exec, case by case, and prints a table for each.
-func (c *protocolCmd) runDrawn(w *world, cases []protocol.Case, o protocol.Options) error {
+func (c *protocolCmd) runDrawn(w *session, cases []protocol.Case, o protocol.Options) error {
 	var tables []table.Table
 	for _, one := range cases {
 		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Result, err error) {

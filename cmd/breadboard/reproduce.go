@@ -71,7 +71,7 @@ func withoutKernel[R any](measure func(context.Context, papers.Options) (R, erro
 }
 
 // Run computes everything, and only then writes and prints.
-func (c *reproduceCmd) Run(w *world) (err error) {
+func (c *reproduceCmd) Run(w *session) (err error) {
 	i := slices.IndexFunc(reproducible, func(p reproduction) bool { return p.name == c.Paper })
 	if i < 0 {
 		return bad(experiments.Unknown("PAPER", c.Paper,
@@ -122,7 +122,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 
 // mostLevels returns the largest T whose rows a command tells in about a minute, for all toys of BREAD, by the time of
 // some levels.
-func (w *world) mostLevels(ask experiments.AskRows) (int, error) {
+func (w *session) mostLevels(ask experiments.AskRows) (int, error) {
 	all := bread.Toys()
 	target := all[0].Of(all[0].Seed)
 	cells := chains.Support(chains.Normalized(target.LogF))

@@ -30,7 +30,7 @@ type sampleCmd struct {
 }
 
 // Run runs the chains and prints their estimates.
-func (c *sampleCmd) Run(w *world) error {
+func (c *sampleCmd) Run(w *session) error {
 	if err := c.check(w); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if err := single("--toy", c.Toy); err != nil {
 		return err
 	}
-	o, err := c.order(w, one(c.Toy), one(c.Target), c.targetSeeds, c.programFlags, "", 100)
+	o, err := c.request(w, one(c.Toy), one(c.Target), c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (c *sampleCmd) explain(t *table.Table, rows []experiments.Measurement, anne
 }
 
 // check returns bad input in the flags of sample alone, and makes the directory of --save.
-func (c *sampleCmd) check(w *world) error {
+func (c *sampleCmd) check(w *session) error {
 	switch {
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return badf("--schedule %s is found for a kernel, and none is named; use --kernel NAME, which --exec claims "+
@@ -114,7 +114,7 @@ func (c *sampleCmd) check(w *world) error {
 }
 
 // runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers.
-func (c *sampleCmd) runChains(w *world, o order, runs experiments.Chains) (rows []experiments.Measurement, err error) {
+func (c *sampleCmd) runChains(w *session, o request, runs experiments.Chains) (rows []experiments.Measurement, err error) {
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
 		m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, runs.Seed, o.Target.Grid)
@@ -127,7 +127,7 @@ func (c *sampleCmd) runChains(w *world, o order, runs experiments.Chains) (rows 
 			Reversible: isClaimed && o.Reversible()}
 	}
 	ask := experiments.Ask{Programs: o.programs, Drawn: c.Pictures != "", Chains: &runs}
-	return carryOut(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer,
+	return runAll(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer,
 		tell experiments.Progress) ([]experiments.Measurement, error) {
 		return annealer.Measure(ctx, o.ts, ask, tell)
 	})

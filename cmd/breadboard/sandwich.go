@@ -14,7 +14,7 @@ type sandwichCmd struct {
 }
 
 // Run reads the runs, judges them and prints what they say.
-func (c *sandwichCmd) Run(w *world) error {
+func (c *sandwichCmd) Run(w *session) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; use --forward FILE, --reverse FILE, or both")
 	}

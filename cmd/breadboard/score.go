@@ -41,7 +41,7 @@ type scoreCmd struct {
 }
 
 // Run scores, and only then writes and prints.
-func (c *scoreCmd) Run(w *world) error {
+func (c *scoreCmd) Run(w *session) error {
 	plan, err := c.scorePlan(w)
 	if err == nil {
 		err = plan.Prepare()
@@ -83,7 +83,7 @@ func (c *scoreCmd) Run(w *world) error {
 }
 
 // addExec adds the rows of the command of --exec, if there is one.
-func (c *scoreCmd) addExec(w *world, p *score.Plan, r *score.Result) error {
+func (c *scoreCmd) addExec(w *session, p *score.Plan, r *score.Result) error {
 	if c.Exec == "" {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (c *scoreCmd) addExec(w *world, p *score.Plan, r *score.Result) error {
 }
 
 // execRows returns the rows of the command on one density.
-func (c *scoreCmd) execRows(w *world, p *score.Plan, density int) (rows []score.Row, err error) {
+func (c *scoreCmd) execRows(w *session, p *score.Plan, density int) (rows []score.Row, err error) {
 	target := p.Densities[density].Make()
 	if err := rowsFit(target.Grid); err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (c *scoreCmd) execRows(w *world, p *score.Plan, density int) (rows []score.
 const mostWork, mostZooWork = 3e10, 5e9
 
 // scorePlan looks up all names, and returns what to score.
-func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
+func (c *scoreCmd) scorePlan(w *session) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Evaluations: c.Evaluations != nil}
 	noDensities := c.densities(w, p)
 	var noBudgets, noOutside error
@@ -152,7 +152,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 		}
 	}
 	if len(c.Kernel) == 0 {
-		p.Kernels = slices.Concat(kernels.Studied, kernels.OfPairs)
+		p.Kernels = slices.Concat(kernels.Original, kernels.OfPairs)
 		p.MostWork = mostZooWork
 		if single {
 			p.MostWork = mostWork
@@ -185,7 +185,7 @@ func (c *scoreCmd) scorePlan(w *world) (*score.Plan, error) {
 }
 
 // densities finds the densities, and sets the kinds of their axes if --axes names them.
-func (c *scoreCmd) densities(w *world, p *score.Plan) error {
+func (c *scoreCmd) densities(w *session, p *score.Plan) error {
 	if err := c.findTargets(w, p); err != nil || c.Axes == "" {
 		return err
 	}
@@ -202,7 +202,7 @@ func (c *scoreCmd) densities(w *world, p *score.Plan) error {
 }
 
 // findTargets finds the densities: those of the zoo, or a single one, with its seed if it is random.
-func (c *scoreCmd) findTargets(w *world, p *score.Plan) (err error) {
+func (c *scoreCmd) findTargets(w *session, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err

@@ -99,11 +99,11 @@ func wordsOf(ctx context.Context) *lastWords {
 }
 
 // onInterrupt sets the words that follow "interrupted".
-func (w *world) onInterrupt(say func() string) {
+func (w *session) onInterrupt(say func() string) {
 	wordsOf(w.ctx).Store(&say)
 }
 
 // allowAfterSignal gives the command some time after a signal, for what it prints then.
-func (w *world) allowAfterSignal(d time.Duration) {
+func (w *session) allowAfterSignal(d time.Duration) {
 	wordsOf(w.ctx).patience.Store(int64(d))
 }

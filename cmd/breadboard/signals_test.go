@@ -130,7 +130,7 @@ func TestTellNowAndThen(t *testing.T) {
 	firstReport = meter.First
 	var stderr bytes.Buffer
 	var time metertest.Timer
-	w := &world{stderr: &stderr, clock: time.Clock()}
+	w := &session{stderr: &stderr, clock: time.Clock()}
 	stop := w.logProgress("sweep")
 	w.meter.Tell(10, 40)
 	time.Pass(2)

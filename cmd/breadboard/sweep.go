@@ -27,7 +27,7 @@ type sweepCmd struct {
 }
 
 // Run runs the sweep, or its shard.
-func (c *sweepCmd) Run(w *world) (err error) {
+func (c *sweepCmd) Run(w *session) (err error) {
 	plan, err := c.Spec.Plan(build())
 	if err == nil {
 		w.warn(plan.Doubts)
@@ -57,7 +57,7 @@ func (c *sweepCmd) Run(w *world) (err error) {
 }
 
 // makeRows makes the rows of a sweep, and keeps them if --out is given.
-func (c *sweepCmd) makeRows(w *world, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
+func (c *sweepCmd) makeRows(w *session, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
 	if c.Out != "" {
 		return c.keptRows(w, plan)
 	}
@@ -73,7 +73,7 @@ const mostUnkept = 200
 
 // conclude writes the tables, and prints the medians over the draws for people, or the rows for programs. It writes no
 // tables of a shard, and none without --out.
-func (w *world) conclude(format table.Format, plan sweep.Plan, rows map[string]sweep.Row, story sweeps.Story) error {
+func (w *session) conclude(format table.Format, plan sweep.Plan, rows map[string]sweep.Row, story sweeps.Story) error {
 	all := plan.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
@@ -121,7 +121,7 @@ func journals(dir string) (there []sweep.Shard, err error) {
 // keptRows returns all rows of a sweep or of its shard. It reads those that the journals in --out have, and computes
 // and keeps the others; story counts them. If it fails or is interrupted, the user reads how many results are kept, and
 // which command goes on.
-func (c *sweepCmd) keptRows(w *world, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
+func (c *sweepCmd) keptRows(w *session, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
 	others, err := c.claimOut(w, plan.Shard)
 	if err != nil {
 		return nil, story, err
@@ -167,7 +167,7 @@ func (c *sweepCmd) keptRows(w *world, plan sweep.Plan) (rows map[string]sweep.Ro
 // claimOut claims --out, and returns the other shards with journals there: a job that one of them has is not computed
 // again, whatever shard it belongs to now. Foreign files are bad input. So are journals of another number of shards:
 // two ways to deal out the jobs would compute some of them twice.
-func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, err error) {
+func (c *sweepCmd) claimOut(w *session, own sweep.Shard) (others []sweep.Shard, err error) {
 	if err := w.claim("--out", c.Out); err != nil {
 		return nil, err
 	}
@@ -186,7 +186,7 @@ func (c *sweepCmd) claimOut(w *world, own sweep.Shard) (others []sweep.Shard, er
 
 // notifyKept says what else the journals in --out have, because the tables there are of this sweep alone. To a run of
 // all shards it also says how many of them are unfinished.
-func (c *sweepCmd) notifyKept(w *world, plan sweep.Plan, kept journal.Rows, others []sweep.Shard) {
+func (c *sweepCmd) notifyKept(w *session, plan sweep.Plan, kept journal.Rows, others []sweep.Shard) {
 	if n := plan.Foreign(kept); n > 0 {
 		w.notify(fmt.Sprintf("--out %s has %s of another sweep or build, which stay in the journal; the tables are of "+
 			"this one alone, and another directory keeps both", c.Out, table.Counted(n, "result")))

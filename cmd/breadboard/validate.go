@@ -51,7 +51,7 @@ type validateCmd struct {
 func (c *validateCmd) AfterApply() error { return c.oneOf(append(slices.Clone(table.Formats), gitHub)) }
 
 // Run validates the kernel and prints the findings.
-func (c *validateCmd) Run(w *world) error {
+func (c *validateCmd) Run(w *session) error {
 	if err := c.takeFile(w); err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (c *validateCmd) Run(w *world) error {
 }
 
 // judge judges what was given: moves by tests, and all else exactly. A command is judged by moves if it tells no rows.
-func (c *validateCmd) judge(w *world) (v validation.Validation, err error) {
+func (c *validateCmd) judge(w *session) (v validation.Validation, err error) {
 	annealer, T, err := c.findAnnealer(w)
 	if err != nil {
 		return v, err
@@ -117,7 +117,7 @@ func (c *validateCmd) judge(w *world) (v validation.Validation, err error) {
 }
 
 // check returns what is wrong with the flags.
-func (c *validateCmd) check(w *world) error {
+func (c *validateCmd) check(w *session) error {
 	if c.Pictures != "" {
 		if err := w.claim("--pictures", c.Pictures); err != nil {
 			return err
@@ -147,7 +147,7 @@ func (c *validateCmd) check(w *world) error {
 }
 
 // draw writes the pictures and the page.
-func (c *validateCmd) draw(w *world, v validation.Validation) error {
+func (c *validateCmd) draw(w *session, v validation.Validation) error {
 	files, err := validations.Files(v, w.made())
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 // exactly validates a kernel with known rows: of the catalogue, a matrix at one beta, a folder of matrices at its own
 // betas, or the rows that a command tells. It does so at every beta of the annealing, unless one is given. The error is
 // a client.NoneError if a command tells none.
-func (c *validateCmd) exactly(w *world, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
+func (c *validateCmd) exactly(w *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
 	defer w.showProgress("validate")()
 	tell := experiments.Progress(w.meter.Tell)
 	const parts = 4 // of the work
@@ -197,7 +197,7 @@ func (c *validateCmd) exactly(w *world, annealer experiments.Annealer, T int) (v
 	if w.given("mc-seed") && !drawn {
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
-	s.Slack = c.Tolerance
+	s.Tolerance = c.Tolerance
 	if beta != nil {
 		v, err = validation.At(w.ctx, s, *beta)
 	} else {
@@ -243,7 +243,7 @@ func checkSize(name string, cells int) error {
 }
 
 // findAnnealer makes the annealer that the flags name, and returns it with its T.
-func (c *validateCmd) findAnnealer(w *world) (annealer experiments.Annealer, T int, err error) {
+func (c *validateCmd) findAnnealer(w *session) (annealer experiments.Annealer, T int, err error) {
 	if err := fileHint(c.Kernel); err != nil {
 		return annealer, 0, bad(err)
 	}

@@ -24,7 +24,7 @@ var interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
 
 // takeFile sets the flag that FILE stands for: a command, a matrix, a folder of matrices, or a record of moves. A
 // command also gets a default target.
-func (c *validateCmd) takeFile(w *world) error {
+func (c *validateCmd) takeFile(w *session) error {
 	if c.File == "" {
 		return nil
 	}
@@ -104,7 +104,7 @@ func fileHint(kernel string) error {
 }
 
 // judgeDraws compares every sample of the file of --draws with the target.
-func (c *validateCmd) judgeDraws(w *world) error {
+func (c *validateCmd) judgeDraws(w *session) error {
 	how, err := c.reading(w)
 	if err != nil {
 		return err

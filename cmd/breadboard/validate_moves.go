@@ -18,7 +18,7 @@ import (
 const mostMoves = 10_000_000
 
 // samples validates a kernel that is known from samples alone: a command, or a record of moves.
-func (c *validateCmd) samples(w *world, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
+func (c *validateCmd) samples(w *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
 	s, err := validation.FromAnnealer(w.ctx, annealer, T)
 	if err != nil {
 		return v, badIfFault(err)
@@ -31,7 +31,7 @@ func (c *validateCmd) samples(w *world, annealer experiments.Annealer, T int) (v
 	if c.Kernel != "" {
 		s.Declared = s.Kernel
 	}
-	o := validation.Sampling{Budget: mostMoves, Fault: 0.06, Level: 1e-4, Seed: c.MCSeed}
+	o := validation.Sampling{Budget: mostMoves, Fault: 0.06, Alpha: 1e-4, Seed: c.MCSeed}
 	if c.moves == "" {
 		s.Name = c.execName() + " on " + annealer.TargetLabel()
 		return c.askCommand(w, annealer, s, o)
@@ -56,7 +56,7 @@ func (c *validateCmd) samples(w *world, annealer experiments.Annealer, T int) (v
 
 // askCommand starts the command and asks it for moves. After a signal, or when the time is over, it judges the moves so
 // far.
-func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s validation.Candidate,
+func (c *validateCmd) askCommand(w *session, annealer experiments.Annealer, s validation.Candidate,
 	o validation.Sampling) (v validation.Validation, err error) {
 	defer func() { err = commandFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
@@ -84,7 +84,7 @@ func (c *validateCmd) askCommand(w *world, annealer experiments.Annealer, s vali
 }
 
 // bounded returns the moves of a command within --time, if that is given.
-func (c *validateCmd) bounded(w *world, m chains.Mover, most int) *boundedMoves {
+func (c *validateCmd) bounded(w *session, m chains.Mover, most int) *boundedMoves {
 	b := &boundedMoves{Mover: m, w: w, most: most, isCaller: c.Exec == client.Caller}
 	if c.Time > 0 {
 		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
@@ -101,7 +101,7 @@ const (
 
 // judging returns a context for tests and for the search for causes. It ends after the time bound, if that is above 0,
 // and some time after a signal. Breadboard does not end before it (see patience).
-func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
+func (w *session) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
 	const afterSignal, printing = 2 * time.Second, 5 * time.Second // the user waits
 	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
 	if bound > 0 {
@@ -115,7 +115,7 @@ func (w *world) judging(bound time.Duration) (ctx context.Context, stop context.
 // boundedMoves ask a command for moves, until a signal or until the time is over.
 type boundedMoves struct {
 	chains.Mover
-	w    *world
+	w    *session
 	most int       // moves that may be asked for
 	done int       // moves
 	end  time.Time // of all moves; zero if the time has no bound

@@ -19,7 +19,7 @@ const firstAnswer = 2 * time.Second
 // askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
 // Then it asks for them again, with levels and cells backwards. The error is a client.NoneError if the command tells
 // none, or if there are too many cells, or if --time is too short.
-func (c *validateCmd) askRows(w *world, command *rowsCommand, annealer experiments.Annealer, T int) (
+func (c *validateCmd) askRows(w *session, command *rowsCommand, annealer experiments.Annealer, T int) (
 	given validation.Matrices, again validation.Again, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	g := annealer.Target.Grid
@@ -72,7 +72,7 @@ func (c *validateCmd) askRows(w *world, command *rowsCommand, annealer experimen
 
 // compareMoves compares the rows of a command with those that it told again, and with its moves, and returns what makes
 // these; nil if nothing does.
-func (c *validateCmd) compareMoves(w *world, command *rowsCommand, annealer experiments.Annealer,
+func (c *validateCmd) compareMoves(w *session, command *rowsCommand, annealer experiments.Annealer,
 	s validation.Candidate, v *validation.Validation, again validation.Again) (m chains.Mover, err error) {
 	process, err := command.processFor(s.Grid)
 	if err != nil {
@@ -94,7 +94,7 @@ func (c *validateCmd) compareMoves(w *world, command *rowsCommand, annealer expe
 
 // askAnew asks a command that has just started for the rows of the last level of s: those of a step that keeps what it
 // first saw are others.
-func (c *validateCmd) askAnew(w *world, annealer experiments.Annealer, s validation.Candidate,
+func (c *validateCmd) askAnew(w *session, annealer experiments.Annealer, s validation.Candidate,
 	again *validation.Again) error {
 	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 	p, _, err := command.matrices(w.ctx, annealer, s.Schedule.Beta(s.T()), true)

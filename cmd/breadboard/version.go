@@ -19,7 +19,7 @@ import (
 type versionCmd struct{}
 
 // Run prints the version.
-func (versionCmd) Run(w *world) error {
+func (versionCmd) Run(w *session) error {
 	_, err := fmt.Fprintln(w.stdout, version())
 	return err
 }

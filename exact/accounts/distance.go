@@ -39,11 +39,11 @@ func (b Bias) Gold() float64 { return b.GoldOwn + b.GoldOther }
 // Target returns the part that more reverse runs of the target program lower.
 func (b Bias) Target() float64 { return b.TargetOwn + b.TargetOther }
 
-// Apart returns the distance between two programs on one target, with one run of each (M = 1). Their initial densities
+// DistanceOf returns the distance between two programs on one target, with one run of each (M = 1). Their initial densities
 // may differ.
-func Apart(gold, target Account) Distance {
+func DistanceOf(gold, target Account) Distance {
 	d := Distance{Off: gold.Off + target.Off}
-	d.Final = exact.BetweenDeep(gold.Q, gold.LogQ, target.Q, target.LogQ)
+	d.Final = exact.DivergenceOfLogs(gold.Q, gold.LogQ, target.Q, target.LogQ)
 	if gold.G == nil || target.G == nil {
 		nan := math.NaN()
 		d.Expected = nan

@@ -29,7 +29,7 @@ func Example() {
 }
 
 // AIDE of exact draws and of SIR with two draws expects too much. More runs of SIR mend it.
-func ExampleBetween() {
+func ExampleDistanceAtRuns() {
 	target := []float64{0, 1, 2.5}
 	problem := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
@@ -48,7 +48,7 @@ func ExampleBetween() {
 	gold := side(programs.NewPosterior(problem))
 	sir := side(programs.NewSIR(problem, 2))
 	for _, runs := range []int{1, 10} {
-		d, err := accounts.Between(ctx, gold, sir, aide.Counts{Gold: 1, Target: runs})
+		d, err := accounts.DistanceAtRuns(ctx, gold, sir, aide.Counts{Gold: 1, Target: runs})
 		if err != nil {
 			panic(err)
 		}

@@ -115,7 +115,7 @@ func newBuilder(p programs.Problem) *builder {
 // computeJ sets Final. It is infinite if one distribution has mass, be it below any float, where the other has none.
 // That q has none in a cell is known if its logarithm was computed, or if a reverse run from there comes from nowhere.
 func (a *builder) computeJ(known bool) {
-	a.Final = exact.BetweenDeep(a.Q, a.LogQ, a.P, a.LogP)
+	a.Final = exact.DivergenceOfLogs(a.Q, a.LogQ, a.P, a.LogP)
 	for x, logq := range a.LogQ {
 		if math.IsInf(a.LogP[x], -1) && !math.IsInf(logq, -1) {
 			a.Final.Forward = math.Inf(1)

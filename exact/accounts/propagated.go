@@ -152,7 +152,7 @@ func (s *particle) push(move programs.Move) {
 	for k := range s.buf {
 		clear(s.buf[k])
 	}
-	if op, ok := move.Rower.(chains.Operator); ok {
+	if op, ok := move.RowSource.(chains.Operator); ok {
 		for k, m := range s.measures {
 			op.Push(s.buf[k], m)
 		}

@@ -151,10 +151,10 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 // usualNodes is the usual number of nodes of an integral.
 const usualNodes = 500
 
-// Between returns the distance between two programs on one target, with the expectation and the bias of AIDE's estimate
+// DistanceAtRuns returns the distance between two programs on one target, with the expectation and the bias of AIDE's estimate
 // with m runs of each. The error is ErrTooLarge or ctx's.
-func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, error) {
-	d := Apart(gold.Account, target.Account)
+func DistanceAtRuns(ctx context.Context, gold, target Side, m aide.Counts) (Distance, error) {
+	d := DistanceOf(gold.Account, target.Account)
 	for _, c := range []struct {
 		of         Side
 		runs       int
@@ -183,7 +183,7 @@ func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, e
 // no further than most; found is false if the bias is still larger there, and if it is infinite. The error is
 // ErrTooLarge or ctx's.
 func Halving(ctx context.Context, gold, target Side, most int) (M int, found bool, err error) {
-	half := Apart(gold.Account, target.Account).Bias.Total() / 2
+	half := DistanceOf(gold.Account, target.Account).Bias.Total() / 2
 	if half == 0 {
 		return 1, true, nil
 	}
@@ -191,7 +191,7 @@ func Halving(ctx context.Context, gold, target Side, most int) (M int, found boo
 		return 0, false, nil
 	}
 	atMost := func(M int) bool {
-		d, failed := Between(ctx, gold, target, aide.Counts{Gold: M, Target: M})
+		d, failed := DistanceAtRuns(ctx, gold, target, aide.Counts{Gold: M, Target: M})
 		err = cmp.Or(err, failed)
 		return d.Bias.Total() <= half || err != nil
 	}

@@ -40,7 +40,7 @@ func side(t *testing.T, spec string, p programs.Problem) accounts.Side {
 // between returns the distance of two sides.
 func between(t *testing.T, gold, target accounts.Side, m aide.Counts) accounts.Distance {
 	t.Helper()
-	return must.Have(accounts.Between(t.Context(), gold, target, m))(t)
+	return must.Have(accounts.DistanceAtRuns(t.Context(), gold, target, m))(t)
 }
 
 // counts are small enough for sums over all combinations of runs.
@@ -167,7 +167,7 @@ func TestBetweenIsTooLarge(t *testing.T) {
 		if d := between(t, gold, target, aide.Counts{Gold: 7, Target: 1}); !(d.Expected > 0) {
 			t.Errorf("at M = 1 the expectation is %v", d.Expected)
 		}
-		_, err := accounts.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: 2})
+		_, err := accounts.DistanceAtRuns(t.Context(), gold, target, aide.Counts{Gold: 1, Target: 2})
 		if !errors.Is(err, accounts.ErrTooLarge) {
 			t.Errorf("at M = 2 the error is %v", err)
 		}
@@ -191,8 +191,8 @@ func TestApartFromExactDrawsIsJAndB(t *testing.T) {
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 2),
 			programs.AIS{Problem: p}, programs.NewRejection(p)} {
 			a := account(t, e, p)
-			d := accounts.Apart(truth, a)
-			if back := accounts.Apart(a, truth); back.Expected != d.Expected || back.Symmetrised() != d.Symmetrised() ||
+			d := accounts.DistanceOf(truth, a)
+			if back := accounts.DistanceOf(a, truth); back.Expected != d.Expected || back.Symmetrised() != d.Symmetrised() ||
 				back.Bias.Total() != d.Bias.Total() {
 				t.Errorf("there it is %+v, and back %+v", d, back)
 			}
@@ -212,7 +212,7 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 	to := []float64{10, -1, 0.3}
 	gold := ends([]float64{0, 0.2, 0.4}, to)
 	target := ends([]float64{1e-5, 0.2, 0.4}, to)
-	d := accounts.Apart(account(t, programs.NewImportance(gold), gold),
+	d := accounts.DistanceOf(account(t, programs.NewImportance(gold), gold),
 		account(t, programs.NewImportance(target), target))
 	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the divergence is
 	// (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).

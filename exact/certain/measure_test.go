@@ -194,7 +194,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 
 // drawn returns a small annealing, of a kernel of the catalogue or one made of those.
 func drawn(t *rapid.T) chains.Annealing {
-	kernel := evenly(t, kernels.Studied, "kernel").Make
+	kernel := evenly(t, kernels.Original, "kernel").Make
 	boxes := [][]int{{2}, {3}, {1, 2}, {2, 1}, {2, 2}, {4}, {6}, {2, 3}, {2, 1, 3}, {2, 2, 2}}
 	others := []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Langevin{Size: 0.7}}
 	other := evenly(t, others, "other")

@@ -78,7 +78,7 @@ func TestBetweenByEnumeration(t *testing.T) {
 				want.Forward += times(p, math.Log(p/q))
 				want.Reverse += times(q, math.Log(q/p))
 			})
-			got := exactly.Between(posterior, exactly.Alone(m, proposal))
+			got := exactly.PathDivergence(posterior, exactly.Alone(m, proposal))
 			must.Within(t, got.Forward, want.Forward, nineDigits, "%s, %s proposal: KL forward", name, proposal)
 			must.Within(t, got.Reverse, want.Reverse, nineDigits, "%s, %s proposal: KL in reverse", name, proposal)
 		}
@@ -118,7 +118,7 @@ func TestStatesThatCannotBeLeft(t *testing.T) {
 func TestParticlesByEnumeration(t *testing.T) {
 	m := tiny(t)
 	filter := hidden.NewFilter(m, programs.Prior, 2)
-	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), filter))(t)
+	d := must.Have(exactly.DistanceOf(t.Context(), hidden.NewPosterior(m), filter))(t)
 	want := expected(hidden.NewPosterior(m), filter, aide.Counts{Gold: 1, Target: 1})
 	must.Within(t, d.Expected, want, nineDigits, "what AIDE expects")
 }
@@ -150,7 +150,7 @@ func TestApartIsWhatAIDEExpects(t *testing.T) {
 		{posterior, hidden.NewFilter(m, programs.Optimal, 1)},
 		{hidden.NewFilter(m, programs.Optimal, 1), hidden.NewFilter(m, programs.Prior, 1)},
 	} {
-		d := must.Have(exactly.Apart(t.Context(), c.gold, c.target))(t)
+		d := must.Have(exactly.DistanceOf(t.Context(), c.gold, c.target))(t)
 		for _, runs := range []aide.Counts{{Gold: 1, Target: 1}, {Gold: 3, Target: 2}} {
 			got := expected(c.gold, c.target, runs)
 			must.Within(t, d.Expected, got, nineDigits, "%T: what AIDE expects", c.gold)

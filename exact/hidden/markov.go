@@ -114,10 +114,10 @@ func (m Markov) Marginals() (all [][]float64) {
 	return append(all, now)
 }
 
-// Between returns both divergences between two distributions of paths: Forward is KL(a||b). A path that only one of the
+// PathDivergence returns both divergences between two distributions of paths: Forward is KL(a||b). A path that only one of the
 // two takes makes one of them infinite.
-func Between(a, b Markov) exact.Divergence {
-	d := exact.Between(a.Initial, b.Initial)
+func PathDivergence(a, b Markov) exact.Divergence {
+	d := exact.DivergenceOf(a.Initial, b.Initial)
 	inA, inB := a.Marginals(), b.Marginals()
 	for t, rows := range a.Rows {
 		for x, row := range rows {
@@ -125,7 +125,7 @@ func Between(a, b Markov) exact.Divergence {
 			if p == 0 && q == 0 || row == nil || b.Rows[t][x] == nil {
 				continue // a state that only one reaches has made a divergence infinite before
 			}
-			between := exact.Between(row, b.Rows[t][x])
+			between := exact.DivergenceOf(row, b.Rows[t][x])
 			if p != 0 {
 				d.Forward += p * between.Forward
 			}
@@ -137,14 +137,14 @@ func Between(a, b Markov) exact.Divergence {
 	return d
 }
 
-// Apart returns the distance between two programs on a model. Numbers that are not known are NaN: with more than one
+// DistanceOf returns the distance between two programs on a model. Numbers that are not known are NaN: with more than one
 // particle only the expectation is known, with the prior proposal and against the posterior. The error is
 // accounts.ErrTooLarge, if nothing is known, or ctx's.
-func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance, error) {
+func DistanceOf(ctx context.Context, gold, target hidden.Program) (accounts.Distance, error) {
 	g, goldKnown := markovOf(gold)
 	t, targetKnown := markovOf(target)
 	if goldKnown && targetKnown {
-		d := Between(g, t)
+		d := PathDivergence(g, t)
 		return accounts.Distance{Final: d, Expected: d.Jeffreys(), Off: roundOff(d.Jeffreys())}, nil
 	}
 	_, isPosterior := gold.(hidden.Posterior)

@@ -31,8 +31,8 @@ func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) *descent
 }
 
 // choice returns a schedule as it is, with its value.
-func (d *descent) choice(start string, s chains.Schedule) chains.Chosen {
-	return chains.Chosen{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
+func (d *descent) choice(start string, s chains.Schedule) chains.SearchResult {
+	return chains.SearchResult{Schedule: s, Value: d.evaluate(s.Betas()), Start: start}
 }
 
 // evaluate returns the goal's value and sets grad. It keeps both if betas are those of the last call, or ctx has ended.
@@ -52,7 +52,7 @@ func (d *descent) evaluate(betas []float64) float64 {
 }
 
 // descend improves a choice until the gradient or the progress is negligible.
-func (d *descent) descend(c chains.Chosen) chains.Chosen {
+func (d *descent) descend(c chains.SearchResult) chains.SearchResult {
 	if len(d.betas) == 2 || d.ctx.Err() != nil { // nothing is free
 		c.Converged = true
 		return c
@@ -109,7 +109,7 @@ const rounding = 1e-12
 const mostEvaluations = 5000
 
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
-func (d *descent) minimize(c chains.Chosen) *optimize.Result {
+func (d *descent) minimize(c chains.SearchResult) *optimize.Result {
 	copy(d.betas, c.Schedule.Betas())
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 {
@@ -171,7 +171,7 @@ func (d *descent) stepSlopes() (slopes []float64, mean float64) {
 // norm returns the norm of the gradient in the roots of the steps h, 2 √(Σ h_k (G_k - μ)²). It is 0 if no step with a
 // length gains by growing at the cost of another. A choice has converged if the norm is a small share of the value, and
 // no step of length 0 would lower the value by growing.
-func (d *descent) norm(c chains.Chosen) (norm float64, converged bool) {
+func (d *descent) norm(c chains.SearchResult) (norm float64, converged bool) {
 	copy(d.betas, c.Schedule.Betas())
 	d.evaluate(d.betas)
 	square, missing := 0.0, 0.0

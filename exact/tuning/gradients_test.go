@@ -25,7 +25,7 @@ func TestGradients(t *testing.T) {
 		Schedule: chains.Sigmoid(3, 5),
 		Bridge:   chains.Geometric{From: slope, To: other},
 	}
-	for _, k := range kernels.Studied {
+	for _, k := range kernels.Original {
 		if !slices.Contains([]string{"metropolis", "slice", "cycle"}, k.Name) {
 			continue
 		}

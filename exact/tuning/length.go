@@ -64,7 +64,7 @@ const bins = 10
 // divergence of its ends. Within a bin the speed is constant: the optimal binned schedule of Grosse, Maddison and
 // Salakhutdinov (2013), which needs no derivative along the path. An infinite divergence is an error.
 func BinnedLength(a chains.Annealing) (*Length, error) {
-	a, _ = a.Lowered()
+	a, _ = a.WithoutConstants()
 	logf := make([]float64, a.Grid.Size())
 	at := func(beta float64) []float64 {
 		a.Bridge.At(logf, beta)

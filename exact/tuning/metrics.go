@@ -18,7 +18,7 @@ type metric func(beta float64) (float64, error)
 // bridgeMetric returns a metric that is a function of the bridge at beta: of its level, its distribution p and the
 // slope of log f, less the mean under p.
 func bridgeMetric(a chains.Annealing, of func(l *chains.Level, p, slope []float64) (float64, error)) metric {
-	a, _ = a.Lowered()
+	a, _ = a.WithoutConstants()
 	level := a.NewLevel()
 	p := make([]float64, a.Grid.Size())
 	slope := make([]float64, a.Grid.Size())
@@ -46,7 +46,7 @@ const useOther = "use the geometric bridge, or fisher"
 // klRate returns the square of the rate at which KL(p_β‖p_T) falls. The rate is the covariance of the slope with log
 // p_T - log p_β under p_β.
 func klRate(a chains.Annealing) metric {
-	lowered, _ := a.Lowered()
+	lowered, _ := a.WithoutConstants()
 	target := make([]float64, a.Grid.Size())
 	lowered.Bridge.At(target, 1)
 	return bridgeMetric(a, func(l *chains.Level, p, slope []float64) (float64, error) {
@@ -69,7 +69,7 @@ func klRate(a chains.Annealing) metric {
 
 // klLeft returns KL(p_β‖p_T). Cells without mass in the target do not count: above β = 0 the path has left them.
 func klLeft(a chains.Annealing) func(beta float64) float64 {
-	a, _ = a.Lowered()
+	a, _ = a.WithoutConstants()
 	target := make([]float64, a.Grid.Size())
 	a.Bridge.At(target, 1)
 	logZ := floats.LogSumExp(target)

@@ -43,7 +43,7 @@ func ByJ(a chains.Annealing) *Search { return newSearch(a, (*gradients).J) }
 
 // newSearch returns the search for the least value of a goal.
 func newSearch(a chains.Annealing, f goal) *Search {
-	a, _ = a.Lowered()
+	a, _ = a.WithoutConstants()
 	return &Search{a: a, goal: f}
 }
 
@@ -112,7 +112,7 @@ const (
 // Best descends from the starts at T, if that is short enough, and otherwise at the shortest length. Then it doubles
 // the length up to half of T, and descends each time from the best schedule so far, stretched, or from the best start
 // at that length if that is better. Only the descent at T itself goes to the end.
-func (s *Search) Best(ctx context.Context, T int, watch func(share float64)) (grown chains.Chosen, err error) {
+func (s *Search) Best(ctx context.Context, T int, watch func(share float64)) (grown chains.SearchResult, err error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
@@ -140,7 +140,7 @@ func (s *Search) Best(ctx context.Context, T int, watch func(share float64)) (gr
 		evaluations += d.evaluations
 		done += float64(length)
 		if ctx.Err() != nil {
-			return chains.Chosen{}, context.Cause(ctx)
+			return chains.SearchResult{}, context.Cause(ctx)
 		}
 	}
 	grown.Evaluations = evaluations
@@ -158,9 +158,9 @@ func lengths(T int) (all []int) {
 
 // candidates returns the choices that are worth a descent: the best of the starts; or, once there is a shorter
 // schedule, that one stretched, and the best start if it is better.
-func (d *descent) candidates(from []start, shorter chains.Chosen) []chains.Chosen {
+func (d *descent) candidates(from []start, shorter chains.SearchResult) []chains.SearchResult {
 	T := len(d.betas)
-	var starts []chains.Chosen
+	var starts []chains.SearchResult
 	for _, start := range from {
 		starts = append(starts, d.choice(start.name, start.of(T)))
 	}
@@ -170,10 +170,10 @@ func (d *descent) candidates(from []start, shorter chains.Chosen) []chains.Chose
 	}
 	longer := d.choice(shorter.Start, shorter.Schedule.Resampled(T))
 	if longer.Value <= starts[0].Value {
-		return []chains.Chosen{longer}
+		return []chains.SearchResult{longer}
 	}
-	return []chains.Chosen{longer, starts[0]}
+	return []chains.SearchResult{longer, starts[0]}
 }
 
 // byValue compares two choices by their values.
-func byValue(a, b chains.Chosen) int { return cmp.Compare(a.Value, b.Value) }
+func byValue(a, b chains.SearchResult) int { return cmp.Compare(a.Value, b.Value) }

@@ -53,7 +53,7 @@ func TestBest(t *testing.T) {
 			j := must.Have(tuning.ByJ(a).Best(t.Context(), T, nil))(t)
 			must.Within(t, b.Value, gap(t, a, b.Schedule).B(), 1e-10, "B")
 			must.Within(t, j.Value, gap(t, a, j.Schedule).J(), 1e-10, "J")
-			for name, c := range map[string]chains.Chosen{"best-b": b, "best-j": j} {
+			for name, c := range map[string]chains.SearchResult{"best-b": b, "best-j": j} {
 				if !c.Converged {
 					t.Errorf("%s, T = %d: %s has not converged", target.Name, T, name)
 				}

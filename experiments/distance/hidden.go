@@ -46,7 +46,7 @@ func (s HiddenStudy) Compare(ctx context.Context, progress experiments.Progress)
 		if s.WithoutExact {
 			row.Warnings = []string{leftOut}
 		} else {
-			d, err := exactly.Apart(ctx, gold, target)
+			d, err := exactly.DistanceOf(ctx, gold, target)
 			switch {
 			case errors.Is(err, accounts.ErrTooLarge):
 				row.Warnings = []string{fmt.Sprintf("%s is %v, so the estimate stands alone", row.Program, err)}

@@ -72,8 +72,8 @@ type Comparison struct {
 	Bias     sample.Estimate // of Estimate; its StdErr is NaN if it is exact
 	Halving
 	Falls    Falls
-	Ways     *experiments.WaysCheck // of the user's command; nil if neither program is the command
-	Warnings []string               // why nothing is known exactly
+	Ways     *experiments.Consistency // of the user's command; nil if neither program is the command
+	Warnings []string                 // why nothing is known exactly
 }
 
 // Falls has how far the estimate falls in expectation if one program has M reverse runs in place of one; by Theorem 1
@@ -170,12 +170,12 @@ func (r Comparison) whyNoSearch() string {
 
 // searchExactly finds the bias at Meta, the M that halves it and the falls, all exactly. The error is ctx's.
 func (r *Comparison) searchExactly(ctx context.Context, gold, target accounts.Side) error {
-	atMeta, err := accounts.Between(ctx, gold, target, r.Meta)
+	atMeta, err := accounts.DistanceAtRuns(ctx, gold, target, r.Meta)
 	if err != nil {
 		return err
 	}
 	r.Falls.Runs = Counts{Gold: leastSearched, Target: leastSearched}
-	atMore, err := accounts.Between(ctx, gold, target, r.Falls.Runs)
+	atMore, err := accounts.DistanceAtRuns(ctx, gold, target, r.Falls.Runs)
 	if err != nil {
 		return err
 	}

@@ -110,7 +110,7 @@ func TestSearchExactly(t *testing.T) {
 	s := Study{Options: o}
 	gold := must.Have(s.prepare(t.Context(), sided(t, common, "sir:2", 3), 0, nil))(t)
 	target := must.Have(s.prepare(t.Context(), sided(t, common, "ais", 3), 0, nil))(t)
-	row := Comparison{Options: o, Exact: Exact{Distance: accounts.Apart(gold.side.Account, target.side.Account)}}
+	row := Comparison{Options: o, Exact: Exact{Distance: accounts.DistanceOf(gold.side.Account, target.side.Account)}}
 	sides := [2]accounts.Side{gold.side, target.side}
 	r := must.Have(measure(t.Context(), gold.Program, target.Program, sides, row, nil))(t)
 	if !r.Exactly {
@@ -118,7 +118,7 @@ func TestSearchExactly(t *testing.T) {
 	}
 	half := r.Exact.Bias.Total() / 2
 	for m, above := range map[int]bool{r.M - 1: true, r.M: false} {
-		d, err := accounts.Between(t.Context(), gold.side, target.side, Counts{Gold: m, Target: m})
+		d, err := accounts.DistanceAtRuns(t.Context(), gold.side, target.side, Counts{Gold: m, Target: m})
 		if err != nil || (d.Bias.Total() > half) != above {
 			t.Errorf("at M = %d the bias is %v, and half of it %v, %v", m, d.Bias.Total(), half, err)
 		}

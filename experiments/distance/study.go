@@ -83,7 +83,7 @@ const leftOut = "the exact numbers are left out, so the estimate stands alone"
 // leaves it out. Constants in its log weights drop out of the estimate, so that two programs may begin at different
 // initial densities. That of the user's command, by ways, is taken out: each term of a bias is of one program alone.
 func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int,
-	ways *experiments.WaysCheck) (prepared, error) {
+	ways *experiments.Consistency) (prepared, error) {
 	annealer := s.Common
 	annealing := annealer.Base(chains.Linear(2)) // the command is the same at every T
 	var err error
@@ -137,7 +137,7 @@ func compare(ctx context.Context, gold, target prepared, row Comparison,
 		}
 	}
 	if row.Warnings == nil {
-		row.Exact = Exact{accounts.Apart(gold.side.Account, target.side.Account), string(gold.side.Account.How),
+		row.Exact = Exact{accounts.DistanceOf(gold.side.Account, target.side.Account), string(gold.side.Account.How),
 			string(target.side.Account.How)}
 	}
 	row, err := measure(ctx, gold.Program, target.Program, [2]accounts.Side{gold.side, target.side}, row, progress)

@@ -17,7 +17,7 @@ import (
 type run struct {
 	annealer  experiments.Annealer
 	annealing chains.Annealing
-	choice    *chains.Chosen // how the schedule was chosen; nil for a curve
+	choice    *chains.SearchResult // how the schedule was chosen; nil for a curve
 }
 
 // run makes the run of a question, which may have to search its schedule.

@@ -77,7 +77,7 @@ func (q Question) Annealer() (experiments.Annealer, error) {
 }
 
 // find looks up all names and checks the limits, before anything is computed.
-func (q Question) find() (found experiments.Found, err error) {
+func (q Question) find() (found experiments.Resolved, err error) {
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
 	err = errors.Join(checkNoFile(experiments.FieldSchedule, s.Schedule),

@@ -26,7 +26,7 @@ func run(t *testing.T, test geweke.Test) geweke.Result {
 func TestSoundKernels(t *testing.T) {
 	models := []toys.Model{toys.NewClustering(3, 2).Model(), toys.NewAttributes(2, 2).Model(),
 		toys.NewLowRank(2, 1, 1).Model()}
-	for i, k := range kernels.Studied {
+	for i, k := range kernels.Original {
 		if !slices.Contains([]string{"metropolis", "heat-bath", "slice"}, k.Name) {
 			continue
 		}

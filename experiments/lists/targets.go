@@ -10,7 +10,7 @@ import (
 // Targets looks up every toy and every file, models with each of the data, and what is random with each of the seeds.
 // If there is no model, or nothing random, data and seeds go to all, whose lookup refuses them. The error joins the
 // faults of all targets.
-func Targets(toys, files, data []string, seeds []uint64, axes string) (all []experiments.Found, err error) {
+func Targets(toys, files, data []string, seeds []uint64, axes string) (all []experiments.Resolved, err error) {
 	var named []experiments.Setting
 	for _, toy := range toys {
 		named = append(named, experiments.Setting{Toy: toy, Axes: axes})
@@ -20,7 +20,7 @@ func Targets(toys, files, data []string, seeds []uint64, axes string) (all []exp
 	}
 	isAnyModel := slices.ContainsFunc(named, experiments.Setting.IsModel)
 	var faults []error
-	find := func(s experiments.Setting) experiments.Found {
+	find := func(s experiments.Setting) experiments.Resolved {
 		found, fault := s.FindTarget()
 		faults = append(faults, fault)
 		return found
@@ -41,7 +41,7 @@ func Targets(toys, files, data []string, seeds []uint64, axes string) (all []exp
 	if !isAnyRandom {
 		seeds = seeds[:1]
 	}
-	var seeded []experiments.Found
+	var seeded []experiments.Resolved
 	for _, t := range all {
 		if isAnyRandom && !isRandom(t) {
 			seeded = append(seeded, t)
@@ -57,4 +57,4 @@ func Targets(toys, files, data []string, seeds []uint64, axes string) (all []exp
 }
 
 // isRandom reports whether a target takes a seed.
-func isRandom(t experiments.Found) bool { return t.Seed != nil }
+func isRandom(t experiments.Resolved) bool { return t.Seed != nil }

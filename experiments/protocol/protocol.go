@@ -241,7 +241,7 @@ func Starts(a chains.Annealing, cell int, sweeps []int) (all []Start) {
 			now, next = next, now
 		}
 		all = append(all, Start{S: done, Distribution: slices.Clone(now), TV: floats.Distance(now, p, 1) / 2,
-			KL: max(exact.Between(now, p).Forward, 0)})
+			KL: max(exact.DivergenceOf(now, p).Forward, 0)})
 	}
 	return all
 }

@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 
 // tiny is two points in two clusters with two noises: 8 cells.
 func tiny() toys.Hierarchical {
-	hypers := []toys.Hyper{toys.InverseGamma("noise", []float64{0.5, 1})}
+	hypers := []toys.Hyperparameter{toys.InverseGamma("noise", []float64{0.5, 1})}
 	return toys.NewHierarchical(hypers, func(eta []float64) toys.Model {
 		return toys.Clustering{N: 2, K: 2, D: 1, Centres: 2, Noise: eta[0]}.Model()
 	})

@@ -34,16 +34,16 @@ const (
 )
 
 // crooks tests the law on all runs together: a run is a reverse one with probability share = m w/(n R + m w), where R
-// makes all shares sum to m, the number of reverse runs (evidence.BothWays). All runs give R, and the first of each
+// makes all shares sum to m, the number of reverse runs (evidence.CrooksTest). All runs give R, and the first of each
 // group the test.
 func (s Set) crooks() (t test) {
-	b := evidence.CompareWeights(s.Sides[0].LogW, s.Sides[1].LogW)
+	b := evidence.CrooksTestOfWeights(s.Sides[0].LogW, s.Sides[1].LogW)
 	tested := b
 	t.bar = Estimate{Value: b.LogR, StdErr: b.StdErr}
 	t.variance = b.Variance
 	first := s.independent()
 	if len(first.Sides[0].LogW)+len(first.Sides[1].LogW) < len(s.Sides[0].LogW)+len(s.Sides[1].LogW) {
-		tested = evidence.CompareWeights(first.Sides[0].LogW, first.Sides[1].LogW)
+		tested = evidence.CrooksTestOfWeights(first.Sides[0].LogW, first.Sides[1].LogW)
 		share := func(logw float64) float64 { return s.isReverse(logw, b.LogR) }
 		t.bar.StdErr = math.Hypot(s.Sides[0].stderr(share), s.Sides[1].stderr(share)) / b.Variance
 	}

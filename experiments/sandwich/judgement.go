@@ -16,7 +16,7 @@ import (
 type Judgement struct {
 	Results    []Result
 	Agreements []Agreement // of each program with log R at two T or more
-	Level      float64     // of one test: the level of all tests, over their number
+	Alpha      float64     // of one test: the level of all tests, over their number
 	Tests      int
 	Verdict    string
 }
@@ -45,9 +45,9 @@ func JudgeAll(sets []Set) Judgement {
 			j.Tests++ // of one log R
 		}
 	}
-	j.Level = Level / float64(max(1, j.Tests))
+	j.Alpha = Level / float64(max(1, j.Tests))
 	for _, s := range sets {
-		j.Results = append(j.Results, judge(s, j.Level))
+		j.Results = append(j.Results, judge(s, j.Alpha))
 	}
 	j.Agreements = agreements(j.Results)
 	j.Verdict = j.verdict()
@@ -56,7 +56,7 @@ func JudgeAll(sets []Set) Judgement {
 
 // verdict returns the verdict of the worst test, or, if no test fails, of the test that tells most.
 func (j Judgement) verdict() string {
-	if slices.ContainsFunc(j.Agreements, func(s Agreement) bool { return s.Fails(j.Level) }) {
+	if slices.ContainsFunc(j.Agreements, func(s Agreement) bool { return s.Fails(j.Alpha) }) {
 		return Fails
 	}
 	for _, v := range []string{Fails, Holds, CannotTell} {

@@ -66,7 +66,7 @@ func TestRepeatedRuns(t *testing.T) {
 	}
 	must.Near(t, got.Bar.StdErr, want.Bar.StdErr, 0.01, "its error")
 	must.Near(t, got.P, want.P, 1e-12, "p")
-	a, b := Judgement{Results: []Result{want}, Level: Level}, Judgement{Results: []Result{got}, Level: Level}
+	a, b := Judgement{Results: []Result{want}, Alpha: Level}, Judgement{Results: []Result{got}, Alpha: Level}
 	must.Near(t, b.Reach(0), a.Reach(0), 1e-9, "the reach")
 }
 

@@ -22,7 +22,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	rows, err := score.NewSubject(barrier, "heat-bath", kernels.HeatBath{}).
+	rows, err := score.NewKernelOnDensity(barrier, "heat-bath", kernels.HeatBath{}).
 		Measure(context.Background(), functions, starts, []int{1000})
 	if err != nil {
 		fmt.Println(err)

@@ -12,14 +12,14 @@ import (
 )
 
 // FromMatrix returns the kernel of a matrix for one target, row by row. It is an error if a law is broken by more than
-// the slack of the entries: a chain that does not leave the target invariant estimates something else. Rows of cells
+// the tolerance of the entries: a chain that does not leave the target invariant estimates something else. Rows of cells
 // without mass may hold anything.
-func FromMatrix(name string, matrix []float64, t toys.Target, slack float64) (chains.Entry[chains.Kernel], error) {
+func FromMatrix(name string, matrix []float64, t toys.Target, tolerance float64) (chains.Entry[chains.Kernel], error) {
 	a := chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: t.LogF, To: t.LogF}}
 	by, clean := experiments.ByMatrices(a, [][]float64{matrix})
 	op, level := by.Aimed(2, 1)
 	w := laws.At(t.Grid, level)
-	w.Slack = laws.Slack(slack)
+	w.Tolerance = laws.Tolerance(tolerance)
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], t.Grid.Size())))
 	_, invariance, _ := w.Invariance()
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), invariance})

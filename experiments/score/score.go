@@ -4,7 +4,7 @@
 //	Plan --Run--> Row    for each kernel, density, function, start and budget (row.go);
 //	                     Boards ranks kernels (Table 1), and Normalize sets NESS
 //
-// A Subject (subject.go) is a kernel on a density, perhaps on pairs of the density's cells. Functions (function.go) and
+// A KernelOnDensity (kernel_on_density.go) is a kernel on a density, perhaps on pairs of the density's cells. Functions (function.go) and
 // starts (start.go) are of the cells, and are named as in flags.
 //
 // Kernels are compared at equal steps, or at equal evaluations of the density: a budget buys each kernel its own number
@@ -223,7 +223,7 @@ func (p *Plan) measure(ctx context.Context, j job) ([]Row, error) {
 	if p.MostWork > 0 && j.work(slices.Max(ns)) > p.MostWork {
 		return nil, nil
 	}
-	subject := NewSubject(j.target, j.kernel.Name, j.kernel.Make)
+	subject := NewKernelOnDensity(j.target, j.kernel.Name, j.kernel.Make)
 	rows, err := subject.Measure(ctx, j.functions, j.starts, ns)
 	for i := range rows {
 		rows[i].Budget = p.Budgets[i%len(p.Budgets)]

@@ -123,7 +123,7 @@ func steep() toys.Target {
 }
 
 // bruteForce is the bias and the mean squared error of the average of a function of the cell, over
-// every path of the states of a chain from a distribution of the cell. It shares only the operator with Subject.
+// every path of the states of a chain from a distribution of the cell. It shares only the operator with KernelOnDensity.
 func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
 	g, logf := target.Grid, target.LogF
 	if _, two := k.(kernels.Stretch); two { // the pair x, y has f(x) f(y)
@@ -182,7 +182,7 @@ func TestMeasure(t *testing.T) {
 	ns := []int{1, 2, 3}
 	worst := map[int]bool{}
 	for _, k := range []chains.Kernel{kernels.Stretch{}, kernels.Metropolis{}} {
-		rows := must.Have(NewSubject(target, "k", k).Measure(t.Context(), functions, starts, ns))(t)
+		rows := must.Have(NewKernelOnDensity(target, "k", k).Measure(t.Context(), functions, starts, ns))(t)
 		for i, r := range rows {
 			h := functions[i/len(ns)/len(starts)]
 			start := starts[i/len(ns)%len(starts)]
@@ -219,7 +219,7 @@ func TestLimit(t *testing.T) {
 	functions := made(t, target, "mean:2")
 	starts := must.Have(Starts(target, []string{"lightest"}))(t)
 	limit := func(k chains.Kernel) Row {
-		return must.Have(NewSubject(target, "k", k).Measure(t.Context(), functions, starts, []int{10_000_000}))(t)[0]
+		return must.Have(NewKernelOnDensity(target, "k", k).Measure(t.Context(), functions, starts, []int{10_000_000}))(t)[0]
 	}
 	// A row is off by about 1/N times a few steps.
 	if r := limit(kernels.Stretch{}); !(math.Abs(r.Efficiency()/r.Limit-1) < 1e-5) {
@@ -334,7 +334,7 @@ func TestFromMatrix(t *testing.T) {
 	target := toys.Target{Name: "walled", Grid: grid.New(3), LogF: []float64{0, math.Log(3), math.Inf(-1)}}
 	sound := []float64{0.7, 0.3, 0, 0.1, 0.9, 0, 5, 5, 5}
 	k := must.Have(FromMatrix("m", sound, target, 0))(t)
-	rows := must.Have(NewSubject(target, "m", k.Make).Measure(t.Context(), made(t, target, "mean"),
+	rows := must.Have(NewKernelOnDensity(target, "m", k.Make).Measure(t.Context(), made(t, target, "mean"),
 		must.Have(Starts(target, []string{"exact"}))(t), []int{100_000}))(t)
 	must.Near(t, rows[0].Efficiency(), 0.4/1.6, 1e-4, "the efficiency of an autocorrelation of 0.6")
 	sound[0], sound[1] = 0.69, 0.31
@@ -347,7 +347,7 @@ func TestFromMatrix(t *testing.T) {
 func TestDraws(t *testing.T) {
 	target := steep()
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Stretch{}} {
-		s := NewSubject(target, "k", k)
+		s := NewKernelOnDensity(target, "k", k)
 		exact := Start{"exact", s.P}
 		drawn := func(seed uint64, all ...int) []int32 {
 			draw := s.Draws(exact, seed)

@@ -12,7 +12,7 @@ import (
 // which is not a cell of a grid. Its names have their defaults filled in.
 type Job struct {
 	experiments.Setting
-	Read   string `json:"read_sha256,omitempty"` // of what was read for it (Found.Fingerprint, Plan.AskBy)
+	Read   string `json:"read_sha256,omitempty"` // of what was read for it (Resolved.Fingerprint, Plan.AskBy)
 	Chains int    `json:"chains,omitempty"`      // Monte Carlo chains in each direction; 0 is none
 	MCSeed uint64 `json:"mc_seed,omitempty"`     // seed of their dice; 0 if there are none
 	Budget int    `json:"evaluations,omitempty"` // of the density, which chose T; 0 if T was given

@@ -31,7 +31,7 @@ type task struct {
 	cost     int                                  // depends only on the spec, so that every shard deals the tasks alike
 	cells    int                                  // of the target
 	annealer func() (experiments.Annealer, error) // shared by jobs that differ only in schedule and T
-	schedule *experiments.Found
+	schedule *experiments.Resolved
 }
 
 // AskBy lets ask tell the rows of the command, and adds them to what was read for its jobs: those on each target, with
@@ -179,7 +179,7 @@ func (p Plan) run(ctx context.Context, t task) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	annealer.Found = annealer.WithSchedule(*t.schedule)
+	annealer.Resolved = annealer.WithSchedule(*t.schedule)
 	if t.Exec != "" { // for every job anew: rows that wait for other jobs would fill the memory
 		annealer = annealer.WithRows(p.ask)
 	}

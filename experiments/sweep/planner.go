@@ -31,13 +31,13 @@ func (s Spec) Plan(by journal.Build) (Plan, error) {
 type planner struct {
 	Spec
 	faults    []error
-	targets   []experiments.Found
+	targets   []experiments.Resolved
 	kernels   []experiments.Setting // each with a Kernel, a Matrix or an Exec
 	repeats   []int
 	bridges   []string
 	initials  []string // "" is each target's own
 	names     []string // of the schedules
-	schedules []experiments.Found
+	schedules []experiments.Resolved
 	lengths   []int    // T, or 1 + the evaluations by which T is chosen: at most as many levels
 	programs  []string // "" is annealing
 	plan      Plan
@@ -220,8 +220,8 @@ func expand[T, V any](items []T, values []V, set func(*T, V)) (all []T) {
 }
 
 // addJobs adds the jobs of a setting on a target: of all schedules, T and programs.
-func (p *planner) addJobs(on experiments.Found, s experiments.Setting) {
-	var byProgram []experiments.Found
+func (p *planner) addJobs(on experiments.Resolved, s experiments.Setting) {
+	var byProgram []experiments.Resolved
 	var annealers []func() (experiments.Annealer, error)
 	for _, s.Program = range p.programs {
 		found, err := on.With(s)

@@ -20,15 +20,15 @@ type Row struct {
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
 	How      string         `json:"how,omitempty"`    // in which way a program's account was computed; "" for annealing
-	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
+	Chosen   *SearchResult  `json:"chosen,omitempty"` // nil unless exact results chose the schedule
 	Fault    string         `json:"fault,omitempty"`  // says why the job cannot run; then all numbers are NaN
 	Misses   string         `json:"misses,omitempty"` // how far the steps miss p, for which there is no B; "" if they do not
 	Warnings []string       `json:"warnings,omitempty"`
 	Build    journal.Build  `json:"build"`
 }
 
-// Chosen says how exact results chose a schedule.
-type Chosen struct {
+// SearchResult says how exact results chose a schedule.
+type SearchResult struct {
 	Start       string       `json:"start"` // the schedule from which descent began; "" without descent
 	Converged   bool         `json:"converged"`
 	Gradient    columns.Real `json:"gradient"` // the norm of the gradient at the end
@@ -53,7 +53,7 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 	if err == nil {
 		r.Misses = a.Misses
 		if choice != nil {
-			r.Chosen = &Chosen{Start: choice.Start, Converged: choice.Converged,
+			r.Chosen = &SearchResult{Start: choice.Start, Converged: choice.Converged,
 				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
 			if experiments.IsSearched(j.Schedule) {
 				r.Chosen.Betas = a.Schedule.Betas()

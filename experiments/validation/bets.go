@@ -41,7 +41,7 @@ const (
 
 // A seenLevel has the moves of a level, and the bets on them.
 type seenLevel struct {
-	*laws.Written
+	*laws.LevelMatrices
 	seen   *evidence.Tally
 	from   chains.Distribution // of the cells to move from
 	weight []float64           // p over the probability of a draw
@@ -53,10 +53,10 @@ type seenLevel struct {
 	wall   string // the first move into a cell without mass; "" if there is none
 }
 
-func newSeenLevel(w *laws.Written, record Recorded) *seenLevel {
+func newSeenLevel(w *laws.LevelMatrices, record Recorded) *seenLevel {
 	n := len(w.P)
 	floats.Scale(1/floats.Sum(w.P), w.P)
-	l := &seenLevel{Written: w, seen: evidence.NewTally(n),
+	l := &seenLevel{LevelMatrices: w, seen: evidence.NewTally(n),
 		weight: make([]float64, n), rank: make([]float64, n)}
 	for i := range l.bets {
 		l.bets[i].u = make([]float64, n)

@@ -19,10 +19,10 @@ type Candidate struct {
 	Name string
 	Seed *uint64 // of the target; nil if nothing in it is random
 	chains.Annealing
-	Slack    float64                 // the error of each entry of the rows, without rounding
-	Given    func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a first level without one
-	Proposed func(t int) [][]float64 // returns q of level t, as in laws.Written; nil if it is known of no level
-	Declared chains.Kernel           // the kernel that it claims to be; nil if it claims none
+	Tolerance float64                 // the error of each entry of the rows, without rounding
+	Given     func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a first level without one
+	Proposed  func(t int) [][]float64 // returns q of level t, as in laws.LevelMatrices; nil if it is known of no level
+	Declared  chains.Kernel           // the kernel that it claims to be; nil if it claims none
 }
 
 // FromAnnealer returns the annealing of T levels as a candidate.
@@ -40,7 +40,7 @@ type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
-	Q        [][]float64 // the probabilities of proposals, as in laws.Written; nil, or nil at a level, if none is known
+	Q        [][]float64 // the probabilities of proposals, as in laws.LevelMatrices; nil, or nil at a level, if none is known
 	Declared bool        // says that they claim to be the annealer's own kernel
 }
 
@@ -71,22 +71,22 @@ func rowsOf(matrices [][]float64, t int) [][]float64 {
 // lower returns the candidate with constants subtracted from log f. They change no law, but cost digits of every
 // difference: a log density of 1e7 has an error of 1e-9.
 func (s Candidate) lower() Candidate {
-	s.Annealing, _ = s.Lowered()
+	s.Annealing, _ = s.WithoutConstants()
 	return s
 }
 
 // at returns level t, at beta, without rows.
-func (s Candidate) at(t int, beta float64) (*laws.Written, *chains.Level) {
+func (s Candidate) at(t int, beta float64) (*laws.LevelMatrices, *chains.Level) {
 	l := s.NewLevel()
 	l.Move(t, beta)
 	w := laws.At(s.Grid, l)
-	w.Slack = laws.Slack(s.Slack)
+	w.Tolerance = laws.Tolerance(s.Tolerance)
 	return w, l
 }
 
 // write writes out the kernel at level t, at beta, where it aims op, the candidate's operator. There are no rows if the
 // level has no matrix.
-func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.Written {
+func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.LevelMatrices {
 	w, l := s.at(t, beta)
 	var given [][]float64
 	if s.Given != nil {

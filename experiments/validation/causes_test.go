@@ -228,7 +228,7 @@ func TestNoCause(t *testing.T) {
 		t.Errorf("two cells: %s", v.Verdict())
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		k := rapid.SampledFrom(kernels.Studied[:len(kernels.Studied)-5]).Draw(t, "kernel") // on the cells alone
+		k := rapid.SampledFrom(kernels.Original[:len(kernels.Original)-5]).Draw(t, "kernel") // on the cells alone
 		g := grid.New(rapid.IntRange(1, 4).Draw(t, "rows"), rapid.IntRange(2, 5).Draw(t, "columns"))
 		n := g.Size()
 		logf := rapid.SliceOfN(rapid.Float64Range(-3, 3), n, n).Draw(t, "log f")

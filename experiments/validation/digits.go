@@ -45,7 +45,7 @@ func (s Candidate) fewDigits(ctx context.Context, beta *float64, levels []Level)
 	unit := math.Pow10(-digits)
 	tolerances := []float64{unit / 100, unit / 10, unit} // small entries are off by less than the last digit
 	at := slices.IndexFunc(tolerances, func(tolerance float64) bool {
-		s.Slack = tolerance
+		s.Tolerance = tolerance
 		v, err := s.checkLaws(ctx, beta, nil)
 		return err == nil && v.OK()
 	})

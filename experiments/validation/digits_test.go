@@ -36,7 +36,7 @@ func TestFewDigits(t *testing.T) {
 			if named := v.Cause != nil && v.Cause.Says == says; v.OK() || named != (wrong == 1) {
 				t.Errorf("with a mass times %v: %s", wrong, v.Verdict())
 			}
-			s.Slack = 1e-5
+			s.Tolerance = 1e-5
 			if v := must.Have(At(t.Context(), s, 1))(t); v.OK() != (wrong == 1) {
 				t.Errorf("with a mass times %v, and a tolerance: %s", wrong, v.Verdict())
 			}

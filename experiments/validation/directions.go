@@ -67,7 +67,7 @@ func (d *Directions) turn() {
 }
 
 // asks returns the probability of the way back that balances the way there.
-func (d *Directions) asks(w *laws.Written) float64 {
+func (d *Directions) asks(w *laws.LevelMatrices) float64 {
 	return d.There.P * math.Exp(w.LogF[d.From]-w.LogF[d.To])
 }
 

@@ -156,7 +156,7 @@ func TestFreshKernels(t *testing.T) {
 			}
 			if c.cause == "" {
 				v.Cause = must.Have(cause.Of(t.Context(), cause.Case{Annealing: s.Annealing,
-					Levels: []cause.Level{{Written: s.write(2, 1, chains.On(s.Kernel, g)),
+					Levels: []cause.Level{{LevelMatrices: s.write(2, 1, chains.On(s.Kernel, g)),
 						Broken: map[laws.Law]bool{laws.Push: true}}}}))(t)
 			}
 			byRows += named(t, c.cause, v)

@@ -15,7 +15,7 @@ import (
 type Sampling struct {
 	Budget int     // the largest number of moves
 	Fault  float64 // the moves show whether a step is off by this, in total variation
-	Level  float64 // the largest probability that a right kernel is accused
+	Alpha  float64 // the largest probability that a right kernel is accused
 	Seed   uint64
 	Doing  func(what string) // is told what other moves are asked for; nil tells nobody
 }
@@ -43,7 +43,7 @@ func (s Candidate) Plan(o Sampling, betas []float64) int {
 }
 
 // levelsOf returns the levels at which moves are asked for, without rows: of the given betas, or of the schedule.
-func (s Candidate) levelsOf(betas []float64) (all []*laws.Written) {
+func (s Candidate) levelsOf(betas []float64) (all []*laws.LevelMatrices) {
 	for i, beta := range betas {
 		w, _ := s.at(i+1, beta)
 		all = append(all, w)
@@ -95,7 +95,7 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	if v.Moves == 0 {
 		return v, ErrNoMore
 	}
-	return v, v.settle(ctx, m)
+	return v, v.conclude(ctx, m)
 }
 
 // Recorded has the moves of a file from each cell, in their order.
@@ -129,7 +129,7 @@ func (s Candidate) Count(ctx context.Context, seen Recorded, beta float64, o Sam
 			v.see(l, x, y)
 		}
 	}
-	_ = v.settle(ctx, nil) // which asks for nothing
+	_ = v.conclude(ctx, nil) // which asks for nothing
 	return v
 }
 

@@ -96,7 +96,7 @@ func powerOf(k float64) func(logf []float64) []float64 {
 
 // sampling looks for a fault at the customary level.
 func sampling(budget int, fault float64) Sampling {
-	return Sampling{Budget: budget, Fault: fault, Level: 1e-4}
+	return Sampling{Budget: budget, Fault: fault, Alpha: 1e-4}
 }
 
 // independent claims to be, on three cells, what draws of the density are.

@@ -315,7 +315,7 @@ func TestRatioIsInDoubt(t *testing.T) {
 		all := cause.Case{Annealing: s.Annealing}
 		for at := 1; at <= s.T() && !(c.first && at > 1); at++ {
 			written := s.write(at, s.Schedule.Beta(at), chains.On(s.Kernel, g))
-			all.Levels = append(all.Levels, cause.Level{Written: written,
+			all.Levels = append(all.Levels, cause.Level{LevelMatrices: written,
 				Broken: map[laws.Law]bool{laws.EachCell: true, c.also: true}})
 		}
 		v := Validation{Cause: must.Have(cause.Of(t.Context(), all))(t)}

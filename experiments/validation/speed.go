@@ -68,7 +68,7 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 }
 
 // speed measures everything at a level, where op is aimed.
-func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mode, l Level) (*Speed, error) {
+func (s Candidate) speed(at *laws.LevelMatrices, op chains.Operator, modes []chains.Mode, l Level) (*Speed, error) {
 	m := spectra.Of(op, len(at.P))
 	if s.Given != nil {
 		m = rowsSummingTo1(at)
@@ -106,7 +106,7 @@ func (s *Speed) doubt(format string, args ...any) {
 
 // reference finds the matrix's stationary distribution. It returns the distribution that the speed refers to: the
 // density, or the stationary distribution if the matrix leaves only that invariant.
-func (s *Speed) reference(at *laws.Written, m spectra.Matrix, l Level) (pi []float64, err error) {
+func (s *Speed) reference(at *laws.LevelMatrices, m spectra.Matrix, l Level) (pi []float64, err error) {
 	own, err := m.Stationary()
 	if err != nil {
 		if l.Balance != Unbalanced {
@@ -118,7 +118,7 @@ func (s *Speed) reference(at *laws.Written, m spectra.Matrix, l Level) (pi []flo
 	switch by, _ := m.Imbalance(at.P); {
 	case l.Balance == Unbalanced:
 		s.doubt("the density is not invariant: the speed is of the distribution that the chain leaves invariant")
-	case at.Slack > 0 && by > 0:
+	case at.Tolerance > 0 && by > 0:
 		s.doubt("the density is invariant to within the tolerance: the speed is of the distribution that the chain " +
 			"leaves invariant, its rows divided by their sums")
 	default:
@@ -127,21 +127,21 @@ func (s *Speed) reference(at *laws.Written, m spectra.Matrix, l Level) (pi []flo
 	return own, nil
 }
 
-// rowsSummingTo1 returns the rows, each divided by its sum. Negative entries within the Slack become 0.
-func rowsSummingTo1(at *laws.Written) [][]float64 {
-	slack := float64(at.Slack)
-	if slack == 0 {
+// rowsSummingTo1 returns the rows, each divided by its sum. Negative entries within the tolerance become 0.
+func rowsSummingTo1(at *laws.LevelMatrices) [][]float64 {
+	tolerance := float64(at.Tolerance)
+	if tolerance == 0 {
 		return at.Rows
 	}
 	rows := make([][]float64, len(at.Rows))
 	for x, row := range at.Rows {
 		rows[x] = slices.Clone(row)
 		for y, v := range row {
-			if v < 0 && v >= -slack {
+			if v < 0 && v >= -tolerance {
 				rows[x][y] = 0
 			}
 		}
-		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= at.Slack.Over(1, len(at.Rows)) {
+		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= at.Tolerance.Over(1, len(at.Rows)) {
 			floats.Scale(1/sum, rows[x])
 		}
 	}

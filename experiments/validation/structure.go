@@ -19,7 +19,7 @@ func structural(f laws.Finding) bool { return f.Law == laws.Connected }
 
 // structure returns the finding about a level's pattern: whether every cell with mass leads to every other. It is
 // unclear if masses span more than floats do: a move whose probability is below 1e-308 is written as 0.
-func structure(w *laws.Written, p *Pattern) laws.Finding {
+func structure(w *laws.LevelMatrices, p *Pattern) laws.Finding {
 	apart := p.unconnected()
 	connected := laws.Finding{Law: laws.Connected, OK: true, Value: float64(len(apart))}
 	if len(apart) > 0 {
@@ -159,15 +159,15 @@ func patternFrom(m spectra.Matrix, mass []float64) *Pattern {
 
 // tolerated returns the rows without errors within the tolerance. If entries have few digits, a rare move is written as
 // 0: such a move exists if the move back does, and if detailed balance makes it no larger than the tolerance.
-func tolerated(w *laws.Written) [][]float64 {
-	rows, slack := rowsSummingTo1(w), float64(w.Slack)
-	if slack == 0 {
+func tolerated(w *laws.LevelMatrices) [][]float64 {
+	rows, tolerance := rowsSummingTo1(w), float64(w.Tolerance)
+	if tolerance == 0 {
 		return rows
 	}
 	for x, row := range rows {
 		for y, back := range w.P {
-			if row[y] == 0 && rows[y][x] > 0 && back*rows[y][x] <= slack*w.P[x] {
-				row[y] = slack
+			if row[y] == 0 && rows[y][x] > 0 && back*rows[y][x] <= tolerance*w.P[x] {
+				row[y] = tolerance
 			}
 		}
 	}

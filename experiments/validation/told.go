@@ -142,7 +142,7 @@ func (v *Validation) leftOut(err error) error {
 
 // A comparison compares moves from some cells with the rows of a level.
 type comparison struct {
-	*laws.Written
+	*laws.LevelMatrices
 	from    []int // cells
 	dice    chains.Dice
 	pairs   []float64 // the probabilities of a cell that is drawn from some, and the next, one row after the other
@@ -150,8 +150,8 @@ type comparison struct {
 }
 
 // newComparison returns the comparison of moves from at most this many cells with mass, chosen by the seed.
-func newComparison(w *laws.Written, most int, seed uint64) comparison {
-	c := comparison{Written: w, dice: sample.Seeded(seed, uint64(w.T), math.Float64bits(w.Beta))}
+func newComparison(w *laws.LevelMatrices, most int, seed uint64) comparison {
+	c := comparison{LevelMatrices: w, dice: sample.Seeded(seed, uint64(w.T), math.Float64bits(w.Beta))}
 	left := chains.Support(w.P)
 	for range min(most, len(left)) {
 		i := c.dice.Pick(slices.Repeat([]float64{1}, len(left)))

@@ -83,7 +83,7 @@ func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experi
 }
 
 // checkLevel checks the laws of one level, at which its operator is still aimed.
-func (s Candidate) checkLevel(w *laws.Written) Level {
+func (s Candidate) checkLevel(w *laws.LevelMatrices) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P}
 	off, all, each := w.Invariance()
 	l.Change, l.Flow = off, w.DetailedBalance()
@@ -184,7 +184,7 @@ func (v *Validation) diagnose(ctx context.Context) (err error) {
 	for i := range n {
 		l := levels[i*(len(levels)-1)/max(n-1, 1)]
 		w := s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid))
-		c.Levels = append(c.Levels, cause.Level{Written: w, Broken: l.broken()})
+		c.Levels = append(c.Levels, cause.Level{LevelMatrices: w, Broken: l.broken()})
 	}
 	v.Cause, err = cause.Of(ctx, c)
 	return err

@@ -31,7 +31,7 @@ func subject(t *testing.T, toy, kernel, schedule string, T int) Candidate {
 // that span a hundred nats; with walls; with constants of 2^40 in log f; from a few levels to many; with and without
 // the last kernel. If one were, no cause would be named.
 func TestNoCorrectKernelIsAccused(t *testing.T) {
-	for _, k := range kernels.Studied {
+	for _, k := range kernels.Original {
 		for _, s := range faultless(t, k.Name, k.Make) {
 			v := must.Have(Run(t.Context(), s, nil))(t)
 			broken := laws.Broken(but(v.Laws, k))
@@ -133,17 +133,17 @@ func TestSlack(t *testing.T) {
 	sixDigits := func(_, _ int, p float64) float64 { return math.Round(p*1e6) / 1e6 }
 	wrong := func(x, y int, p float64) float64 { return sixDigits(x, y, moved(1, 0, 1e-3)(x, y, p)) }
 	for _, c := range []struct {
-		write func(x, y int, p float64) float64
-		slack float64
-		ok    bool
+		write     func(x, y int, p float64) float64
+		tolerance float64
+		ok        bool
 	}{{sixDigits, 1e-5, true}, {sixDigits, 0, false}, {wrong, 1e-5, false}} {
 		s := handed(t, rare, 4, c.write)
-		s.Slack = c.slack
+		s.Tolerance = c.tolerance
 		whole, given := must.Have(Run(t.Context(), s, nil))(t), s.Given
 		s.Given = func(int) [][]float64 { return given(4) }
 		for _, v := range []Validation{whole, must.Have(At(t.Context(), s, 1))(t)} {
 			if v.OK() != c.ok || (v.Balance == Reversible) != c.ok {
-				t.Errorf("slack %v: it is %v, want %v: %s: %v", c.slack, v.Balance, c.ok, v.Verdict(), v.Broken())
+				t.Errorf("tolerance %v: it is %v, want %v: %s: %v", c.tolerance, v.Balance, c.ok, v.Verdict(), v.Broken())
 			}
 		}
 	}
@@ -267,12 +267,12 @@ func TestStructureThatIsNotAccused(t *testing.T) {
 func TestStructureWithTolerance(t *testing.T) {
 	logf := []float64{0, math.Log(1e-7)}
 	for _, p := range []float64{0.5, 1} {
-		for slack, want := range map[float64]bool{1e-5: true, 1e-9: false} {
+		for tolerance, want := range map[float64]bool{1e-5: true, 1e-9: false} {
 			s := annealing("rounded", grid.New(2), logf, logf, nil, 2).with([][]float64{{1, 0}, {p, 1 - p}})
-			s.Slack = slack
+			s.Tolerance = tolerance
 			v := must.Have(At(t.Context(), s, 1))(t)
 			if got := v.finding(laws.Connected).OK; got != want {
-				t.Errorf("with the tolerance %g: connected is %v, want %v", slack, got, want)
+				t.Errorf("with the tolerance %g: connected is %v, want %v", tolerance, got, want)
 			}
 		}
 	}

@@ -8,7 +8,7 @@
 // a single one. Measure (speed.go) then adds how fast the chain is.
 //
 // If only moves are seen, Sample (moves.go) asks a command for moves, and Count takes the moves of a file. Both bet on
-// them (bets.go) and return p-values (settle.go), and the probability of accusing a right kernel is small and known.
+// them (bets.go) and return p-values (conclude.go), and the probability of accusing a right kernel is small and known.
 // What the moves would have shown is the Reach (reach.go), and a law of too few moves is unclear.
 //
 // A Validation has all findings. Its Verdict is one line, which ends with the likely cause if package cause knows one.
@@ -63,7 +63,7 @@ type Validation struct {
 	Budget      int            // the largest number of moves to ask for; 0 if they were recorded
 	MovesNeeded int            // how many moves are made of a right kernel; 0 if they were recorded
 	Reach       Reach          // what the moves would have shown, of a kernel that they do not accuse
-	Farthest    *FarthestLevel // of the level where moves are farthest off; nil if there are none
+	Farthest    *WorstLevel    // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64        // of the moves; nil if none were drawn
 	WhyMoves    string         // why a command is judged by moves; "" if it is not, or was to be
 
@@ -157,7 +157,7 @@ func (v Validation) Sentences() []string {
 				all = append(all, f.Witness)
 			}
 		}
-		all = append(all, v.howSure(broken[0])...)
+		all = append(all, v.confidence(broken[0])...)
 	case v.BySamples:
 		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves)))
 		all = append(all, v.reaches()...)

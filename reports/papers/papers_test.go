@@ -169,8 +169,8 @@ func small(t *testing.T) bread.Results {
 	return must.Have(reproduced())(t)
 }
 
-// carryOut carries the protocol out as the command does in the long form. Otherwise it takes few levels and steps.
-func carryOut(t *testing.T) []protocol.Result {
+// runAll carries the protocol out as the command does in the long form. Otherwise it takes few levels and steps.
+func runAll(t *testing.T) []protocol.Result {
 	t.Helper()
 	cases, err := protocol.Shipped(experiments.Setting{Kernel: "heat-bath"})
 	must.Do(t, err)
@@ -186,7 +186,7 @@ func carryOut(t *testing.T) []protocol.Result {
 // TestCommittedProtocolIsUpToDate: the protocol makes the committed rows today, up to rounding, and in the long form
 // the figures.
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
-	results := carryOut(t)
+	results := runAll(t)
 	r := Protocol(results, "")
 	except := []string{"seen", "p_sets", "shift"} // these depend on all T and all sets
 	keys := map[string]int{"fit.csv": 3, "forward.csv": 7, "reverse.csv": 4, "quartiles.csv": 5}

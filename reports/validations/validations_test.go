@@ -99,7 +99,7 @@ func TestMapsAreTheLevel(t *testing.T) {
 // TestPicturesOfMoves: the maps are the deviations of counted moves, on a scale of four or more on both sides, and say
 // at which beta they are.
 func TestPicturesOfMoves(t *testing.T) {
-	v := validation.Validation{Farthest: &validation.FarthestLevel{Beta: 0.5, P: []float64{0.5, 0.5}, Moves: 1234,
+	v := validation.Validation{Farthest: &validation.WorstLevel{Beta: 0.5, P: []float64{0.5, 0.5}, Moves: 1234,
 		Into: []float64{-7, 7}}}
 	v.Candidate.Grid = grid.New(1, 2)
 	all := picturesOf(v)

@@ -22,7 +22,7 @@ func TestHardness(t *testing.T) {
 	solved, all := 0, 0
 	for _, d := range group("posteriors") {
 		target := d.Make()
-		s := score.NewSubject(target, "metropolis", kernels.Metropolis{})
+		s := score.NewKernelOnDensity(target, "metropolis", kernels.Metropolis{})
 		means, _, err := score.Functions(target, []string{"mean:1", "mean:2"})
 		must.Do(t, err)
 		starts := []score.Start{{Name: "exact", Distribution: s.P}}

@@ -167,7 +167,7 @@ func (w filterStudy) exact(ctx context.Context, r FilterRow) (float64, error) {
 	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > largest) {
 		return math.NaN(), nil
 	}
-	d, err := exactly.Apart(ctx, hidden.NewPosterior(w.model), hidden.NewFilter(w.model, r.Proposal, r.P))
+	d, err := exactly.DistanceOf(ctx, hidden.NewPosterior(w.model), hidden.NewFilter(w.model, r.Proposal, r.P))
 	return d.Expected, err
 }
 

@@ -136,7 +136,7 @@ func (l line) account(ctx context.Context, proposal string, draws int) (accounts
 
 func (l line) measured(proposal string, draws int, gold, a accounts.Account) SIR {
 	r := SIR{Proposal: proposal, P: draws, LogML: a.FwdLogW(), Left: left(a.Q), J: a.J(), AIDE: a.B(),
-		GoldAIDE: accounts.Apart(gold, a).Expected}
+		GoldAIDE: accounts.DistanceOf(gold, a).Expected}
 	if slices.Contains(shownDraws, draws) {
 		r.Density = l.density(a.Q)
 	}

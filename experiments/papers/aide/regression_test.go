@@ -75,14 +75,14 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	alike(t, "AIDE of SMC", must.Have(smc.walk(smcSteps).expectation(t.Context(), 1))(t).Value, a.B())
 }
 
-// TestExpectationsAreApart: with several runs the expectation is the one of accounts.Between, which knows the
+// TestExpectationsAreApart: with several runs the expectation is the one of accounts.DistanceAtRuns, which knows the
 // distribution of every weight: of MH, and of SMC with one particle, on few points.
 func TestExpectationsAreApart(t *testing.T) {
 	compare := func(w walk, e programs.Program, p programs.Problem) {
 		target := side(t, e, p)
 		gold := side(t, programs.NewPosterior(p), p)
 		for _, M := range []int{1, 2, 3} {
-			d := must.Have(accounts.Between(t.Context(), gold, target, algorithm.Counts{Gold: 1, Target: M}))(t)
+			d := must.Have(accounts.DistanceAtRuns(t.Context(), gold, target, algorithm.Counts{Gold: 1, Target: M}))(t)
 			alike(t, "AIDE", must.Have(w.expectation(t.Context(), M))(t).Value, d.Expected)
 		}
 	}

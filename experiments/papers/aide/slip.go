@@ -53,7 +53,7 @@ func ahead(m *hidden.Model) (weights [][]float64) {
 // weights, E_q[log w] is log p(y) - KL(q||p).
 func slipAlone(m *hidden.Model) float64 {
 	posterior, logP := exactly.Posterior(m)
-	sum := exactly.Between(posterior, exactly.Alone(m, programs.Optimal)).Reverse - logP
+	sum := exactly.PathDivergence(posterior, exactly.Alone(m, programs.Optimal)).Reverse - logP
 	weights := ahead(m)
 	for t, states := range posterior.Marginals() {
 		for x, p := range states {

@@ -112,7 +112,7 @@ const mostStates = 1024
 // density and kernel, and its own index.
 func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error) {
 	here := of.density
-	subject := score.NewSubject(here.target, of.kernel.Name, of.kernel.Make)
+	subject := score.NewKernelOnDensity(here.target, of.kernel.Name, of.kernel.Make)
 	exactly := func(n int) ([]score.Row, error) {
 		return subject.Measure(ctx, here.functions, []score.Start{here.start}, []int{n})
 	}

@@ -80,10 +80,10 @@ func finish(t *testing.T, cmd *exec.Cmd) string {
 
 // A row holds the numbers of an annealing, as breadboard exact --format json prints them.
 type row struct {
-	J, B  float64
-	KLQP  float64 `json:"kl_q_p"`
-	KLPQ  float64 `json:"kl_p_q"`
-	Slack float64 `json:"b_minus_j"`
+	J, B float64
+	KLQP float64 `json:"kl_q_p"`
+	KLPQ float64 `json:"kl_p_q"`
+	Gap  float64 `json:"b_minus_j"`
 }
 
 // rowOf reads the only row that breadboard exact --format json printed.
@@ -174,7 +174,7 @@ func numbers(tab *page) row {
 	if len(titles) != 5 {
 		return row{}
 	}
-	return row{J: titles[0], KLQP: titles[1], KLPQ: titles[2], B: titles[3], Slack: titles[4]}
+	return row{J: titles[0], KLQP: titles[1], KLPQ: titles[2], B: titles[3], Gap: titles[4]}
 }
 
 // holds fails the test unless a row of the page has the numbers of a command. Both have the same sums, but a page may
@@ -185,7 +185,7 @@ func (got row) holds(t *testing.T, want row) {
 		name      string
 		got, want float64
 	}{{"J", got.J, want.J}, {"KL(q||p)", got.KLQP, want.KLQP}, {"KL(p||q)", got.KLPQ, want.KLPQ}, {"B", got.B, want.B},
-		{"B - J", got.Slack, want.Slack}} {
+		{"B - J", got.Gap, want.Gap}} {
 		must.Near(t, c.got, c.want, 1e-9*math.Max(math.Abs(c.want), 1e-3), "on the page %s", c.name)
 	}
 }

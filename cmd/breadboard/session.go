@@ -20,8 +20,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// A world holds everything that a command may touch outside itself.
-type world struct {
+// A session holds everything that a command may touch outside itself.
+type session struct {
 	ctx            context.Context
 	stdout, stderr io.Writer
 	style          table.Style
@@ -50,21 +50,21 @@ func widthOf(stream io.Writer) int {
 	return max(columns, leastWidth)
 }
 
-// newWorld returns the world of a command that writes to these streams.
-func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
+// newSession returns the session of a command that writes to these streams.
+func newSession(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *session {
 	style := table.Style{Width: widthOf(stdout), Label: command.Selected().Name,
 		Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
-	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
+	return &session{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
 		clock: meter.System}
 }
 
 // given reports whether a flag stands on the command line.
-func (w *world) given(flag string) bool {
+func (w *session) given(flag string) bool {
 	return slices.ContainsFunc(w.command.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
 // ifGiven returns the value of a flag that was given, and "" in place of its default.
-func (w *world) ifGiven(flag, value string) string {
+func (w *session) ifGiven(flag, value string) string {
 	if w.given(flag) {
 		return value
 	}
@@ -78,12 +78,12 @@ func terminal(w io.Writer) bool {
 }
 
 // spelled returns the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.
-func (w *world) spelled() string {
+func (w *session) spelled() string {
 	return shell.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
 }
 
 // notify prints a message on stderr, in one line and only once.
-func (w *world) notify(words string) {
+func (w *session) notify(words string) {
 	w.saying.Lock() // a timer also notifies, of progress
 	defer w.saying.Unlock()
 	if !slices.Contains(w.said, words) {
@@ -93,7 +93,7 @@ func (w *world) notify(words string) {
 }
 
 // warn prints doubts about files on stderr.
-func (w *world) warn(doubts []error) {
+func (w *session) warn(doubts []error) {
 	for _, err := range doubts {
 		w.notify(bad(err).Error())
 	}
@@ -105,7 +105,7 @@ func (w *world) warn(doubts []error) {
 var firstReport = meter.First // tests set a longer time, because they compare all output
 
 // logProgress prints the progress of a command now and then, if stderr is no terminal, until stop is called.
-func (w *world) logProgress(command string) (stop func()) {
+func (w *session) logProgress(command string) (stop func()) {
 	if w.bar {
 		return func() {}
 	}
@@ -113,14 +113,14 @@ func (w *world) logProgress(command string) (stop func()) {
 }
 
 // watched returns the result of a computation, and shows the progress that it reports.
-func watched[R any](w *world, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
+func watched[R any](w *session, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
 	defer w.showProgress(what)()
 	return compute(w.ctx, w.meter.Tell)
 }
 
 // showProgress shows the progress of a part of a command, from w.meter, until finish is called. On a terminal it draws
 // a bar twice a second, and not when the work moves: the seconds go on even where the work reports nothing for long.
-func (w *world) showProgress(what string) (finish func()) {
+func (w *session) showProgress(what string) (finish func()) {
 	if !w.bar {
 		return w.meter.Clear
 	}

@@ -1,7 +1,7 @@
 package chains
 
-// A Chosen is a schedule that was chosen for its exact B or J, and how the search for it went (package exact/tuning).
-type Chosen struct {
+// A SearchResult is a schedule that was chosen for its exact B or J, and how the search for it went (package exact/tuning).
+type SearchResult struct {
 	Schedule    Schedule
 	Value       float64 // B or J, as the search is by
 	Start       string  // the name of the schedule from which the descent started

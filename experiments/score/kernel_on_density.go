@@ -34,8 +34,8 @@ func Box(k chains.Kernel, g grid.Grid) grid.Grid {
 	return g
 }
 
-// A Subject has a kernel on a density.
-type Subject struct {
+// A KernelOnDensity has a kernel on a density.
+type KernelOnDensity struct {
 	Density, Kernel string
 	P               []float64        // the distribution of the density's cells
 	Annealing       chains.Annealing // has the density at beta = 1, on the kernel's own space
@@ -44,8 +44,8 @@ type Subject struct {
 	chain           *timeaverage.Chain
 }
 
-// NewSubject returns a kernel on a density.
-func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
+// NewKernelOnDensity returns a kernel on a density.
+func NewKernelOnDensity(target toys.Target, name string, k chains.Kernel) KernelOnDensity {
 	g := target.Grid
 	logf := target.LogF
 	p := chains.Normalized(logf)
@@ -65,12 +65,12 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 		Schedule: chains.Linear(2), Kernel: k}
 	op, level := a.Aimed(2, 1)
 	states := chains.Normalized(level.LogF())
-	return Subject{Density: target.Name, Kernel: name, P: p, Annealing: a, states: states, rest: rest,
+	return KernelOnDensity{Density: target.Name, Kernel: name, P: p, Annealing: a, states: states, rest: rest,
 		chain: timeaverage.New(op, states)}
 }
 
 // Measure returns a row for each function, start and number of steps.
-func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
+func (s KernelOnDensity) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
 	values := make([][]float64, len(functions))
 	for i, f := range functions {
 		values[i] = s.onStates(f.Values)
@@ -104,7 +104,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 const mostLimited = 600
 
 // limits returns the limits of functions of the states for many steps; NaN if they are not known.
-func (s Subject) limits(functions [][]float64) []timeaverage.Limit {
+func (s KernelOnDensity) limits(functions [][]float64) []timeaverage.Limit {
 	if s.chain.States() <= mostLimited {
 		if limits, err := s.chain.Limits(functions); err == nil {
 			return limits
@@ -114,7 +114,7 @@ func (s Subject) limits(functions [][]float64) []timeaverage.Limit {
 }
 
 // onStates returns a function of cells as a function of states.
-func (s Subject) onStates(f []float64) []float64 {
+func (s KernelOnDensity) onStates(f []float64) []float64 {
 	all := make([]float64, 0, len(s.states))
 	for _, v := range f {
 		all = append(all, slices.Repeat([]float64{v}, len(s.rest))...)
@@ -124,7 +124,7 @@ func (s Subject) onStates(f []float64) []float64 {
 
 // stateDistribution returns the distribution of the state if the cell has this distribution and the second walker its
 // own. States whose mass is below any float have mass 0.
-func (s Subject) stateDistribution(distribution []float64) []float64 {
+func (s KernelOnDensity) stateDistribution(distribution []float64) []float64 {
 	all := s.onStates(distribution)
 	for x := range all {
 		if all[x] *= s.rest[x%len(s.rest)]; s.states[x] == 0 {
@@ -137,7 +137,7 @@ func (s Subject) stateDistribution(distribution []float64) []float64 {
 // Draws returns a function that draws chain k from a start, and sets cells to the cells after steps 1, 2, ... A chain
 // depends only on the seed, on the names of the density, the kernel and the start, and on k. One goroutine at a time
 // may use it.
-func (s Subject) Draws(start Start, seed uint64) func(cells []int32, k int) {
+func (s KernelOnDensity) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
 	paths := sample.NewPaths(op, len(s.states))
 	distribution := chains.NewDistribution(s.stateDistribution(start.Distribution))

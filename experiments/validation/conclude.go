@@ -40,12 +40,12 @@ func (v *Validation) pValue(most float64) float64 {
 // surelyBroken reports whether a law is broken that no later moves mend.
 func (v *Validation) surelyBroken() bool {
 	entered := slices.ContainsFunc(v.seen, func(l *seenLevel) bool { return l.wall != "" })
-	return entered || v.pValue(v.most) <= v.sampling.Level
+	return entered || v.pValue(v.most) <= v.sampling.Alpha
 }
 
-// settle judges the laws, and says how far the moves reach. If a law is broken it looks for a cause, for which it may
+// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause, for which it may
 // ask m; nil if nothing can be asked.
-func (v *Validation) settle(ctx context.Context, m chains.Mover) error {
+func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 && v.Moves > 0 })
 	for _, l := range v.seen {
 		level := Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves()}
@@ -75,11 +75,11 @@ func (v *Validation) settle(ctx context.Context, m chains.Mover) error {
 	if v.OK() {
 		return nil
 	}
-	return v.suspect(ctx, m)
+	return v.findCause(ctx, m)
 }
 
 func (v *Validation) judgeWalls() {
-	f := laws.Finding{Law: laws.SeenWalls, OK: true, Value: 1, Limit: v.sampling.Level}
+	f := laws.Finding{Law: laws.SeenWalls, OK: true, Value: 1, Limit: v.sampling.Alpha}
 	for _, l := range v.seen {
 		if f.OK && l.wall != "" {
 			f.OK = false
@@ -96,7 +96,7 @@ func (v *Validation) judgeDraws() {
 	f := l.flows()
 	x, _ := f.worst()
 	p := v.pValue(v.most)
-	found := laws.Finding{Law: laws.SeenDraws, OK: p > v.sampling.Level, Value: p, Limit: v.sampling.Level}
+	found := laws.Finding{Law: laws.SeenDraws, OK: p > v.sampling.Alpha, Value: p, Limit: v.sampling.Alpha}
 	after, before := laws.Briefly(max(0, l.P[x]+f.net[x]/max(f.n, 1)), l.P[x])
 	found.Witness = l.atBeta("%s has %s after a step from p, by %s moves, where it is %s", laws.Cell(l.Grid, x), after,
 		text.Thousands(int(f.n)), before)
@@ -115,7 +115,7 @@ func (v *Validation) judgeDraws() {
 			off[y] = f.net[y] / math.Sqrt(s)
 		}
 	}
-	v.Farthest = &FarthestLevel{Beta: l.Beta, P: l.P, Moves: l.seen.Moves(), Into: off}
+	v.Farthest = &WorstLevel{Beta: l.Beta, P: l.P, Moves: l.seen.Moves(), Into: off}
 }
 
 // best returns the largest log of a capital of the level's bets.
@@ -126,7 +126,7 @@ func (l *seenLevel) best() float64 {
 // judgeRows judges whether the moves are drawn from the declared rows, by Pearson's test at each level. Its witness is
 // the move that is farthest off at the level with the least p-value.
 func (v *Validation) judgeRows() {
-	f := laws.Finding{Law: laws.SeenRows, Value: 1, Limit: v.sampling.Level}
+	f := laws.Finding{Law: laws.SeenRows, Value: 1, Limit: v.sampling.Alpha}
 	for _, l := range v.seen {
 		s := v.Candidate
 		_, level := s.at(l.T, l.Beta)
@@ -187,9 +187,9 @@ func roundUp(n float64) int {
 	return int(math.Ceil(n/unit) * unit)
 }
 
-// A FarthestLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in
+// A WorstLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in
 // standard deviations. No law is judged by it.
-type FarthestLevel struct {
+type WorstLevel struct {
 	Beta  float64
 	P     []float64 // the density
 	Moves int
@@ -218,8 +218,8 @@ func (v Validation) reaches() []string {
 	return []string{step, say}
 }
 
-// howSure returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
-func (v Validation) howSure(f laws.Finding) []string {
+// confidence returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
+func (v Validation) confidence(f laws.Finding) []string {
 	switch {
 	case math.IsNaN(f.Value) || v.seen == nil:
 		return nil
@@ -229,9 +229,9 @@ func (v Validation) howSure(f laws.Finding) []string {
 	return []string{fmt.Sprintf("a right kernel is accused with probability %g at most", f.Limit)}
 }
 
-// suspect finds the likely cause of the laws that moves break. If no cause explains it, it asks whether states share
+// findCause finds the likely cause of the laws that moves break. If no cause explains it, it asks whether states share
 // random numbers.
-func (v *Validation) suspect(ctx context.Context, m chains.Mover) (err error) {
+func (v *Validation) findCause(ctx context.Context, m chains.Mover) (err error) {
 	axis, stuck := v.stuck()
 	keepsP := v.finding(laws.SeenDraws).OK && v.finding(laws.SeenWalls).OK
 	switch { // no other cause keeps p
@@ -246,7 +246,7 @@ func (v *Validation) suspect(ctx context.Context, m chains.Mover) (err error) {
 	if !v.tooLargeForCause() {
 		c := cause.Case{Annealing: v.Candidate.Annealing}
 		for _, l := range v.seen {
-			c.Levels = append(c.Levels, cause.Level{Written: l.Written, Seen: l.seen})
+			c.Levels = append(c.Levels, cause.Level{LevelMatrices: l.LevelMatrices, Seen: l.seen})
 		}
 		if v.Cause, err = cause.Of(ctx, c); err != nil {
 			v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")

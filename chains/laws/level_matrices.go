@@ -28,17 +28,17 @@ const (
 	underflow  = 1e-290 // masses below have no relative precision left
 )
 
-// A Written is a kernel at one level, written out as matrices.
-type Written struct {
-	Grid     grid.Grid
-	T        int
-	Beta     float64
-	LogF     []float64
-	P        []float64
-	Rows     [][]float64 // T(x,y), on the diagonal the rest of 1; nil if there is no matrix
-	Reversed [][]float64 // the rows of the reversal, R(x,y); Rows themselves if the operator is its own
-	Proposed [][]float64 // q(x,y), the probability of proposing y from x; NaN if it is not known; nil if none is
-	Slack    Slack
+// LevelMatrices are those of a kernel at one level.
+type LevelMatrices struct {
+	Grid      grid.Grid
+	T         int
+	Beta      float64
+	LogF      []float64
+	P         []float64
+	Rows      [][]float64 // T(x,y), on the diagonal the rest of 1; nil if there is no matrix
+	Reversed  [][]float64 // the rows of the reversal, R(x,y); Rows themselves if the operator is its own
+	Proposed  [][]float64 // q(x,y), the probability of proposing y from x; NaN if it is not known; nil if none is
+	Tolerance Tolerance
 
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
@@ -46,15 +46,15 @@ type Written struct {
 }
 
 // At returns the density at a level, without any rows.
-func At(g grid.Grid, l *chains.Level) *Written {
-	w := &Written{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF())}
+func At(g grid.Grid, l *chains.Level) *LevelMatrices {
+	w := &LevelMatrices{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF())}
 	w.P = chains.Normalized(w.LogF)
 	return w
 }
 
 // Write writes out op and its reversal, which are aimed at this level. given has op's rows as their author wrote them;
 // if it is nil, Write reads them from op.
-func (w *Written) Write(op chains.Operator, given [][]float64) {
+func (w *LevelMatrices) Write(op chains.Operator, given [][]float64) {
 	w.op = op
 	w.given = given != nil
 	w.Rows = given
@@ -114,14 +114,14 @@ func Briefly(a, b float64) (string, string) {
 	return fmt.Sprintf("%.4g", a), fmt.Sprintf("%.4g%+.2g", a, b-a)
 }
 
-// A Slack bounds the error of each entry of the rows besides rounding: 1e-6 if a matrix was written with six digits.
-type Slack float64
+// A Tolerance bounds the error of each entry of the rows besides rounding: 1e-6 if a matrix was written with six digits.
+type Tolerance float64
 
 // Over bounds the error of a mean over a chain after this many steps, if each step uses a row of n entries.
-func (s Slack) Over(steps, n int) float64 { return float64(s) * float64(steps*n) }
+func (s Tolerance) Over(steps, n int) float64 { return float64(s) * float64(steps*n) }
 
 // Entries looks for entries that are NaN, negative or above 1.
-func (w *Written) Entries() Finding {
+func (w *LevelMatrices) Entries() Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		for y, v := range row {
@@ -130,13 +130,13 @@ func (w *Written) Entries() Finding {
 			}
 		}
 	}
-	return f.Finding(Entries, max(absolutely, float64(w.Slack)))
+	return f.Finding(Entries, max(absolutely, float64(w.Tolerance)))
 }
 
 // Sums looks for rows that do not sum to 1: the given rows, or the operator's pull of the
 // constant 1. (Rows that were written out have 1 less the rest on the diagonal, and always
 // sum to 1.)
-func (w *Written) Sums() Finding {
+func (w *LevelMatrices) Sums() Finding {
 	one := make([]float64, len(w.P))
 	sum := make([]float64, len(w.P))
 	for x := range one {
@@ -153,11 +153,11 @@ func (w *Written) Sums() Finding {
 			f.At("the row of %s sums to %s", Cell(w.Grid, x), is)
 		}
 	}
-	return f.Finding(Sums, max(absolutely, w.Slack.Over(1, len(w.P))))
+	return f.Finding(Sums, max(absolutely, w.Tolerance.Over(1, len(w.P))))
 }
 
 // Walls looks for cells without mass that a step enters.
-func (w *Written) Walls() Finding {
+func (w *LevelMatrices) Walls() Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		for y, v := range row {
@@ -166,12 +166,12 @@ func (w *Written) Walls() Finding {
 			}
 		}
 	}
-	return f.Finding(Walls, float64(w.Slack))
+	return f.Finding(Walls, float64(w.Tolerance))
 }
 
 // Invariance compares pT with p. It returns pT - p, and a finding of the absolute deviation
 // and one relative to p.
-func (w *Written) Invariance() (off []float64, all, each Finding) {
+func (w *LevelMatrices) Invariance() (off []float64, all, each Finding) {
 	off = pushed(w.P, w.Rows)
 	var abs, one Worst
 	witness := func(f *Worst, y int, in float64) {
@@ -184,11 +184,11 @@ func (w *Written) Invariance() (off []float64, all, each Finding) {
 			witness(&abs, y, in)
 		}
 		mass := max(w.P[y], underflow)
-		if one.seeWithin(math.Abs(off[y])/mass, max(relatively, float64(w.Slack)/mass)) {
+		if one.seeWithin(math.Abs(off[y])/mass, max(relatively, float64(w.Tolerance)/mass)) {
 			witness(&one, y, in)
 		}
 	}
-	return off, abs.Finding(Invariance, max(absolutely, float64(w.Slack))), one.findingWithin(EachCell, relatively)
+	return off, abs.Finding(Invariance, max(absolutely, float64(w.Tolerance))), one.findingWithin(EachCell, relatively)
 }
 
 // pushed returns a measure after a step by rows.
@@ -203,14 +203,14 @@ func pushed(q []float64, rows [][]float64) []float64 {
 }
 
 // Reversal compares the flow p(x) T(x,y) with p(y) R(y,x).
-func (w *Written) Reversal() Finding { return w.flows(Reversal, w.Reversed) }
+func (w *LevelMatrices) Reversal() Finding { return w.flows(Reversal, w.Reversed) }
 
 // DetailedBalance compares the flow p(x) T(x,y) with p(y) T(y,x).
-func (w *Written) DetailedBalance() Finding { return w.flows(DetailedBalance, w.Rows) }
+func (w *LevelMatrices) DetailedBalance() Finding { return w.flows(DetailedBalance, w.Rows) }
 
 // flows compares p(x) T(x,y) with p(y) R(y,x), relative to the larger. No mass flows back from where there is none,
 // and R may then be no number.
-func (w *Written) flows(l Law, reversed [][]float64) Finding {
+func (w *LevelMatrices) flows(l Law, reversed [][]float64) Finding {
 	var f Worst
 	for x, row := range w.Rows {
 		for y, v := range row {
@@ -233,7 +233,7 @@ func (w *Written) flows(l Law, reversed [][]float64) Finding {
 // of masses, p(y) T(y,x) / p(x). Logarithms are rounded in p(x), in p(y), and in both once more where the author of T
 // computed it. The deviation is measured relative to stayPart of the mass. The flow from x to itself has the error of
 // pT too, and of the n other entries of the reversal's row, whose sum is taken from 1.
-func (w *Written) flowError(x, y int, out, in float64) (off, limit float64) {
+func (w *LevelMatrices) flowError(x, y int, out, in float64) (off, limit float64) {
 	size := max(out, in, stayPart*min(w.P[x], w.P[y]), underflow)
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
 	masses := w.P[x] + w.P[y]
@@ -241,12 +241,12 @@ func (w *Written) flowError(x, y int, out, in float64) (off, limit float64) {
 		masses = 1 + float64(len(w.P))*w.P[x]
 	}
 	limit = relatively + roundings*0x1p-52/stayPart
-	return math.Abs(out-in) / size, max(limit, float64(w.Slack)*masses/size)
+	return math.Abs(out-in) / size, max(limit, float64(w.Tolerance)*masses/size)
 }
 
 // Push pushes a signed measure and pulls it as a function, alone and as both of a pair, and compares all with sums over
 // the rows. A pair has no meaning in cells without mass, or if masses span more than floats do.
-func (w *Written) Push() Finding {
+func (w *LevelMatrices) Push() Finding {
 	n := len(w.P)
 	q := signed(n)
 	pushed := make([]float64, n)
@@ -272,11 +272,11 @@ func (w *Written) Push() Finding {
 	for x, sum := range sums {
 		w.compare(&f, "%s is pushed %s, and by the rows %s", x, pushed[x], sum)
 	}
-	return f.Finding(Push, max(absolutely*float64(n), float64(w.Slack)))
+	return f.Finding(Push, max(absolutely*float64(n), float64(w.Tolerance)))
 }
 
 // compare compares a number of a cell with the right one. The format takes the cell and both numbers.
-func (w *Written) compare(f *Worst, format string, x int, got, want float64) {
+func (w *LevelMatrices) compare(f *Worst, format string, x int, got, want float64) {
 	if f.See(math.Abs(got - want)) {
 		is, right := Briefly(got, want)
 		f.At(format, Cell(w.Grid, x), is, right)
@@ -285,7 +285,7 @@ func (w *Written) compare(f *Worst, format string, x int, got, want float64) {
 
 // Visits looks for rows that visit a cell twice, or the cell that they start from, with any probability, even 0. It
 // also looks for rows whose order changes from one visit to the next.
-func (w *Written) Visits() Finding {
+func (w *LevelMatrices) Visits() Finding {
 	const again = 8 // times; a Go map of two outcomes keeps its order 8 times in one of 128 rows
 	var f Worst
 	visited := func(x int) (to []int) {
@@ -319,7 +319,7 @@ func signed(n int) []float64 {
 
 // Declared compares the rows with the rows of k, the declared kernel. In cells without mass they may be anything: no
 // chain is ever there.
-func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
+func (w *LevelMatrices) Declared(k chains.Kernel, l *chains.Level) Finding {
 	op := chains.On(k, w.Grid)
 	op.Aim(l)
 	var f Worst
@@ -334,5 +334,5 @@ func (w *Written) Declared(k chains.Kernel, l *chains.Level) Finding {
 			}
 		}
 	}
-	return f.Finding(Declared, max(absolutely, float64(w.Slack)))
+	return f.Finding(Declared, max(absolutely, float64(w.Tolerance)))
 }
