@@ -89,7 +89,7 @@ func TestExecWhereChainsBegin(t *testing.T) {
 	s.Exec = "mine"
 	an = must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask)
 	got := must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
-	must.Each(t, got.Q, want.Q, 1e-15, "the law of the cells")
+	must.Each(t, got.Q, want.Q, 1e-15, "the distribution of the cells")
 }
 
 // TestExecMisses: rows that miss p have J by the forward chain, pushed here row by row, and no B. The warning has the

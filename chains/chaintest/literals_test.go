@@ -531,8 +531,7 @@ func walkerStep(s scene, x, first, axes int, d chains.Dice) int {
 	return accept(y, x, s.ratio(y, x), d)
 }
 
-// fromPrior proposes a draw of the law that the annealing begins at, and accepts with the ratio of f over it (Hastings
-// 1970).
+// fromPrior proposes a draw of the initial distribution, and accepts with the ratio of f over it (Hastings 1970).
 func fromPrior(s scene, x int, d chains.Dice) int {
 	y := drawn(s.start, d)
 	return accept(y, x, s.ratio(y, x)*math.Exp(s.start[x]-s.start[y]), d)

@@ -12,7 +12,7 @@ import (
 )
 
 // autoregressive returns m chains of n values of x' = phi x + normal noise, from their stationary
-// law of variance 1; 3 + 2 x is returned.
+// distribution of variance 1; 3 + 2 x is returned.
 func autoregressive(r *rand.Rand, m, n int, phi float64) [][]float64 {
 	chains := make([][]float64, m)
 	for i := range chains {

@@ -32,7 +32,7 @@ type aideCmd struct {
 }
 
 // Run compares the programs and prints the rows.
-func (c *aideCmd) Run(w *session) error {
+func (c *aideCmd) Run(s *session) error {
 	options := distance.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2)
@@ -40,14 +40,14 @@ func (c *aideCmd) Run(w *session) error {
 	wrong := cmp.Or(errors.Join(noRuns, noMeta), options.CheckMemory())
 	var rows []distance.Comparison
 	if c.HMM != "" {
-		rows, err = c.hidden(w, options, wrong)
+		rows, err = c.hidden(s, options, wrong)
 	} else {
-		rows, err = c.onTarget(w, options, wrong)
+		rows, err = c.onTarget(s, options, wrong)
 	}
 	if err != nil {
 		return err
 	}
-	if err := w.print(c.format, reports.AIDE(rows, c.format)); err != nil {
+	if err := s.print(c.format, reports.AIDE(rows, c.format)); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(rows, func(r distance.Comparison) bool { return r.Ways != nil && r.Ways.Broken() }) {
@@ -100,7 +100,7 @@ func (c *aideCmd) specs() (specs []distance.Spec, err error) {
 
 // onTarget returns the rows of programs on a target. The command of --exec runs until all rows are there. wrong is an
 // error of other flags, which is reported together with its own.
-func (c *aideCmd) onTarget(w *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
+func (c *aideCmd) onTarget(s *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Find()
@@ -113,7 +113,7 @@ func (c *aideCmd) onTarget(w *session, options distance.Options, wrong error) (r
 	if err := errors.Join(faults, noLevels, wrong, noSpecs); err != nil {
 		return nil, bad(err)
 	}
-	annealer, err := w.makeAnnealer(common)
+	annealer, err := s.makeAnnealer(common)
 	if err != nil {
 		return nil, err
 	}
@@ -130,20 +130,20 @@ func (c *aideCmd) onTarget(w *session, options distance.Options, wrong error) (r
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
 		var stop func() error
-		if annealer, stop, err = w.withProgram(annealer, c.Exec, c.Timeout, c.MCSeed); err != nil {
+		if annealer, stop, err = s.withProgram(annealer, c.Exec, c.Timeout, c.MCSeed); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
 	study := distance.Study{Gold: sides[0], Programs: sides[1:], Common: annealer, Options: options}
-	rows, err = watched(w, "aide", func(ctx context.Context, tell experiments.Progress) ([]distance.Comparison, error) {
+	rows, err = watched(s, "aide", func(ctx context.Context, tell experiments.Progress) ([]distance.Comparison, error) {
 		return study.Compare(ctx, ts, tell)
 	})
 	return rows, badIfFault(err)
 }
 
 // hidden returns the rows of programs on a hidden Markov model. wrong is as in onTarget.
-func (c *aideCmd) hidden(w *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
+func (c *aideCmd) hidden(s *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
 	m, err := hidden.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {
 		return nil, bad(err)
@@ -155,5 +155,5 @@ func (c *aideCmd) hidden(w *session, options distance.Options, wrong error) (row
 	if err != nil {
 		return nil, bad(err)
 	}
-	return watched(w, "aide", study.Compare)
+	return watched(s, "aide", study.Compare)
 }

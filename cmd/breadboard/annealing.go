@@ -80,7 +80,7 @@ type request struct {
 // one line with the faults of all targets, and of the names on the first faulty one. --matrix stands in for the kernel
 // and the schedule, and exec for the kernel: the defaults of these flags are dropped then, so that only a kernel or
 // schedule that the user typed is refused beside them.
-func (f chainFlags) request(w *session, toys, files []string, seeds targetSeeds, programs programFlags, exec string,
+func (f chainFlags) request(s *session, toys, files []string, seeds targetSeeds, programs programFlags, exec string,
 	usual ...int) (o request, err error) {
 	err = cmp.Or(single("--kernel", f.Kernel), single("--bridge", f.Bridge), single("--schedule", f.Schedule))
 	if err != nil {
@@ -95,16 +95,16 @@ func (f chainFlags) request(w *session, toys, files []string, seeds targetSeeds,
 	targets, noTargets := lists.Targets(toys, files, one(f.Data), numbers, f.Axes)
 	var found []experiments.Resolved // also of names with faults, so that -T is read for its faults too
 	for _, target := range targets {
-		s := f.addTo(experiments.Setting{})
-		s.Matrix = programs.Matrix
-		s.Exec = exec
-		if s.FromOutside() {
-			s.Kernel = w.ifGiven("kernel", f.Kernel)
+		setting := f.addTo(experiments.Setting{})
+		setting.Matrix = programs.Matrix
+		setting.Exec = exec
+		if setting.FromOutside() {
+			setting.Kernel = s.ifGiven("kernel", f.Kernel)
 		}
-		if s.Matrix != "" {
-			s.Schedule = w.ifGiven("schedule", f.Schedule)
+		if setting.Matrix != "" {
+			setting.Schedule = s.ifGiven("schedule", f.Schedule)
 		}
-		on, fault := target.With(s)
+		on, fault := target.With(setting)
 		found = append(found, on)
 		err = cmp.Or(err, fault)
 	}
@@ -117,20 +117,20 @@ func (f chainFlags) request(w *session, toys, files []string, seeds targetSeeds,
 	if err := errors.Join(err, noTargets, noWords, noSeeds, wrong, noPrograms); err != nil {
 		return o, bad(err)
 	}
-	if o.Annealer, err = w.makeAnnealer(found[0]); err != nil {
+	if o.Annealer, err = s.makeAnnealer(found[0]); err != nil {
 		return o, err
 	}
 	for _, other := range o.others {
-		w.warn(other.Doubts())
+		s.warn(other.Doubts())
 	}
 	return o, bad(experiments.CheckProgramsOn(o.Annealer, o.programs...))
 }
 
 // makeAnnealer makes the annealer of a space, and warns of doubts about its files.
-func (w *session) makeAnnealer(space experiments.Resolved) (experiments.Annealer, error) {
+func (s *session) makeAnnealer(space experiments.Resolved) (experiments.Annealer, error) {
 	annealer, err := space.Annealer()
 	if err == nil {
-		w.warn(annealer.Doubts())
+		s.warn(annealer.Doubts())
 	}
 	return annealer, bad(err)
 }
@@ -175,10 +175,10 @@ func (o request) checkResults(drawn bool, printed float64) error {
 
 // runAll returns the measurements of a request, target by target and seed by seed. A schedule that does not exist is
 // bad input.
-func runAll(w *session, what string, o request, study func(ctx context.Context, annealer experiments.Annealer,
+func runAll(s *session, what string, o request, study func(ctx context.Context, annealer experiments.Annealer,
 	tell experiments.Progress) ([]experiments.Measurement, error)) ([]experiments.Measurement, error) {
 	targets := 1 + len(o.others)
-	rows, err := watched(w, what, func(ctx context.Context, tell experiments.Progress) (rows []experiments.Measurement,
+	rows, err := watched(s, what, func(ctx context.Context, tell experiments.Progress) (rows []experiments.Measurement,
 		err error) {
 		for i := range targets {
 			annealer := o.Annealer

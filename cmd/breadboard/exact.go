@@ -29,7 +29,7 @@ type exactCmd struct {
 }
 
 // Run computes everything and prints it.
-func (c *exactCmd) Run(w *session) error {
+func (c *exactCmd) Run(s *session) error {
 	toys, noToys := lists.Words(experiments.FieldToy, one(c.Toy))
 	files, noFiles := lists.Words(experiments.FieldTarget, one(c.Target))
 	if err := errors.Join(noToys, noFiles); err != nil {
@@ -45,24 +45,24 @@ func (c *exactCmd) Run(w *session) error {
 		others.Program = slices.DeleteFunc(slices.Clone(specs), isExec)
 		kernel = ""
 	}
-	o, err := c.request(w, toys, files, c.targetSeeds, others, kernel, usualLevels(specs)...)
+	o, err := c.request(s, toys, files, c.targetSeeds, others, kernel, usualLevels(specs)...)
 	o.programs = specs
 	if err == nil {
-		err = errors.Join(c.checkMemory(o), c.checkBetas(w, o))
+		err = errors.Join(c.checkMemory(o), c.checkBetas(s, o))
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o)
+		err = c.prepare(s, o)
 	}
 	if err != nil {
 		return err
 	}
-	rows, err := c.measure(w, o)
+	rows, err := c.measure(s, o)
 	if err != nil {
 		return err
 	}
-	note, notDrawn := c.draw(w, rows)
+	note, notDrawn := c.draw(s, rows)
 	tables := c.tables(rows, len(toys)+len(files) == 1, note)
-	errs := []error{c.print(w, tables), c.save(w, rows), notDrawn} // computed results are shown in any case
+	errs := []error{c.print(s, tables), c.save(s, rows), notDrawn} // computed results are shown in any case
 	for _, r := range rows {
 		if r.Ways != nil && r.Ways.Broken() {
 			return errors.Join(append(errs, errBroken)...)
@@ -91,32 +91,32 @@ func (c *exactCmd) checkMemory(o request) error {
 }
 
 // print prints all tables for people. Software (CSV and JSON) gets only the last one, which the flags ask for.
-func (c *exactCmd) print(w *session, tables []table.Table) error {
+func (c *exactCmd) print(s *session, tables []table.Table) error {
 	if c.format.ForSoftware() {
 		tables = tables[len(tables)-1:]
 	}
-	return w.print(c.format, tables...)
+	return s.print(c.format, tables...)
 }
 
 // measure measures the annealing or the programs. A command that tells rows is one for all targets, and a command that
 // is a program has a process for each.
-func (c *exactCmd) measure(w *session, o request) (rows []experiments.Measurement, err error) {
+func (c *exactCmd) measure(s *session, o request) (rows []experiments.Measurement, err error) {
 	defer func() { err = rowsFault(err) }()
 	var command *rowsCommand
 	if c.Exec != "" && !slices.ContainsFunc(o.programs, isExec) {
-		command = w.rowsCommand(c.Exec, c.Timeout, 1)
+		command = s.rowsCommand(c.Exec, c.Timeout, 1)
 		defer func() { err = errors.Join(err, command.close()) }()
 	}
 	ask := experiments.Ask{Programs: o.programs, ByLevel: c.ByStep, ByCell: c.ByCell && o.programs == nil,
 		Drawn: c.Pictures != "", Proofs: c.Certify}
-	return runAll(w, "exact", o, func(ctx context.Context, annealer experiments.Annealer,
+	return runAll(s, "exact", o, func(ctx context.Context, annealer experiments.Annealer,
 		tell experiments.Progress) (rows []experiments.Measurement, err error) {
 		switch {
 		case command != nil:
 			annealer = annealer.WithRows(command.ask)
 		case c.Exec != "":
 			var stop func() error
-			if annealer, stop, err = w.withProgram(annealer, c.Exec, c.Timeout, 1); err != nil {
+			if annealer, stop, err = s.withProgram(annealer, c.Exec, c.Timeout, 1); err != nil {
 				return nil, err
 			}
 			defer func() { err = errors.Join(err, stop()) }()
@@ -156,11 +156,11 @@ func (c *exactCmd) tables(rows []experiments.Measurement, isOneTarget bool, note
 }
 
 // save writes the betas, if a flag asks for them.
-func (c *exactCmd) save(w *session, rows []experiments.Measurement) error {
+func (c *exactCmd) save(s *session, rows []experiments.Measurement) error {
 	if c.SaveBetas == "" {
 		return nil
 	}
-	return w.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
+	return s.writeFile(c.SaveBetas, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 }
 
 // usualLevels returns the numbers of levels without -T. It is one number if no program uses the levels between the
@@ -175,7 +175,7 @@ func usualLevels(specs []string) []int {
 }
 
 // checkBetas returns bad input if --save-betas cannot work, before any work.
-func (c *exactCmd) checkBetas(w *session, o request) error {
+func (c *exactCmd) checkBetas(s *session, o request) error {
 	if c.SaveBetas == "" {
 		return nil
 	}
@@ -185,5 +185,5 @@ func (c *exactCmd) checkBetas(w *session, o request) error {
 	if err := o.checkSingle("--save-betas"); err != nil {
 		return err
 	}
-	return w.checkFile("--save-betas", c.SaveBetas, reports.BetasBegin)
+	return s.checkFile("--save-betas", c.SaveBetas, reports.BetasBegin)
 }

@@ -20,7 +20,7 @@ import (
 // A rowsCommand is the command of --exec, which tells the rows of its kernel. It is started at the first question. It
 // reads its grid once, so each shape of grid has a process of its own, which runs until close.
 type rowsCommand struct {
-	w       *session
+	session *session
 	command string
 	wait    time.Duration
 	first   time.Duration // for the first row, and the first moves; 0 is wait
@@ -32,8 +32,8 @@ type rowsCommand struct {
 }
 
 // rowsCommand returns the command of this command line, which may take the time wait for a line.
-func (w *session) rowsCommand(command string, wait time.Duration, seed uint64) *rowsCommand {
-	return &rowsCommand{w: w, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
+func (s *session) rowsCommand(command string, wait time.Duration, seed uint64) *rowsCommand {
+	return &rowsCommand{session: s, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
 }
 
 // ask returns the rows of some cells, as an experiments.AskRows.
@@ -81,7 +81,7 @@ func (p *rowsCommand) processFor(g grid.Grid) (client.Kernel, error) {
 				"one grid, or a command, which is started for each", other, shape)
 		}
 	}
-	process, err := client.StartKernel(p.w.ctx, p.command, p.wait, p.seed, g)
+	process, err := client.StartKernel(p.session.ctx, p.command, p.wait, p.seed, g)
 	if err == nil {
 		if p.first > 0 {
 			process.Patience(p.first)
@@ -139,15 +139,15 @@ const firstWays = 10 * time.Second
 
 // withProgram returns the annealer with a command as its program exec, by its ways if it tells them, and if not by
 // runs. Then a process answers until stop.
-func (w *session) withProgram(annealer experiments.Annealer, command string, wait time.Duration, seed uint64) (
+func (s *session) withProgram(annealer experiments.Annealer, command string, wait time.Duration, seed uint64) (
 	with experiments.Annealer, stop func() error, err error) {
-	ctx := w.ctx
+	ctx := s.ctx
 	if command == client.Caller { // the caller answers before it reads on
 		ctx = context.WithoutCancel(ctx)
 	}
 	initial, target := annealer.Ends()
 	start := func() (client.Program, error) {
-		return client.StartProgram(w.ctx, command, wait, seed, annealer.Target.Grid, initial, target)
+		return client.StartProgram(s.ctx, command, wait, seed, annealer.Target.Grid, initial, target)
 	}
 	p, err := start()
 	if err != nil {

@@ -37,8 +37,8 @@ type exploreCmd struct {
 }
 
 // Run serves the page until it is interrupted.
-func (c *exploreCmd) Run(w *session) error {
-	q, err := c.question(w)
+func (c *exploreCmd) Run(s *session) error {
+	q, err := c.question(s)
 	if err == nil {
 		_, err = q.Annealer()
 	}
@@ -46,7 +46,7 @@ func (c *exploreCmd) Run(w *session) error {
 		return bad(err)
 	}
 	if c.Site != "" {
-		return c.site(w, q)
+		return c.site(s, q)
 	}
 	l, err := net.Listen("tcp", c.Addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -57,18 +57,18 @@ func (c *exploreCmd) Run(w *session) error {
 		return badf("--addr %s: %w; use a host and a port, as in 127.0.0.1:0", c.Addr, err)
 	}
 	defer l.Close()
-	if _, err := fmt.Fprintln(w.stdout, pageAt(l)+explorer.Link(q)); err != nil {
+	if _, err := fmt.Fprintln(s.stdout, pageAt(l)+explorer.Link(q)); err != nil {
 		return err
 	}
 	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
-		w.notify("--addr " + c.Addr + " lets other machines in: whoever reaches this port can have this one compute")
+		s.notify("--addr " + c.Addr + " lets other machines in: whoever reaches this port can have this one compute")
 	}
-	w.endReports()
-	w.notify("the page is at this link until Ctrl-C")
-	if err := server.Serve(w.ctx, l, c.Addr, explorer.Served(), version()); err != nil {
+	s.endReports()
+	s.notify("the page is at this link until Ctrl-C")
+	if err := server.Serve(s.ctx, l, c.Addr, explorer.Served(), version()); err != nil {
 		return err
 	}
-	return context.Cause(w.ctx)
+	return context.Cause(s.ctx)
 }
 
 // pageAt returns the page's address in a browser on this machine.
@@ -81,16 +81,16 @@ func pageAt(l net.Listener) string {
 }
 
 // question returns the question that the flags name. A target from a file becomes a painted one.
-func (c *exploreCmd) question(w *session) (q explore.Question, err error) {
+func (c *exploreCmd) question(s *session) (q explore.Question, err error) {
 	if c.Data != "" {
 		return q, experiments.Faultf("%v %s: the page reads no data; use a model with simulated data",
 			experiments.FieldData, c.Data)
 	}
-	s := c.setting(c.Seed)
-	q = explore.Question{Toy: s.Toy, Seed: s.Seed, Axes: s.Axes, Kernel: s.Kernel, Bridge: s.Bridge,
-		Initial: s.Initial, Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
-	if s.Repeat != 1 { // a link leaves out 1
-		q.Repeat = s.Repeat
+	setting := c.setting(c.Seed)
+	q = explore.Question{Toy: setting.Toy, Seed: setting.Seed, Axes: setting.Axes, Kernel: setting.Kernel, Bridge: setting.Bridge,
+		Initial: setting.Initial, Schedule: setting.Schedule, SkipLast: setting.SkipLast, Program: c.Program, T: c.Levels}
+	if setting.Repeat != 1 { // a link leaves out 1
+		q.Repeat = setting.Repeat
 	}
 	switch {
 	case c.Levels == 0: // in a question 0 would mean the default
@@ -104,7 +104,7 @@ func (c *exploreCmd) question(w *session) (q explore.Question, err error) {
 	if err != nil {
 		return q, err
 	}
-	w.warn(annealer.Doubts())
+	s.warn(annealer.Doubts())
 	if q.Target = explore.PaintedText(annealer.Target); q.Target == "" {
 		return q, experiments.Faultf("%v %s has %d axes; use one or two, which can be painted",
 			experiments.FieldTarget, c.Target, annealer.Target.Grid.Axes())
@@ -113,14 +113,14 @@ func (c *exploreCmd) question(w *session) (q explore.Question, err error) {
 }
 
 // site writes the page with its engine as a folder, for any web server.
-func (c *exploreCmd) site(w *session, q explore.Question) error {
-	if err := w.claim("--site", c.Site); err != nil {
+func (c *exploreCmd) site(s *session, q explore.Question) error {
+	if err := s.claim("--site", c.Site); err != nil {
 		return err
 	}
 	engine := shipped.Engine
 	if engine == nil {
-		w.notify("the engine is being built, which takes a minute the first time")
-		plain, err := buildEngine(w.ctx)
+		s.notify("the engine is being built, which takes a minute the first time")
+		plain, err := buildEngine(s.ctx)
 		if err != nil {
 			return err
 		}
@@ -128,17 +128,17 @@ func (c *exploreCmd) site(w *session, q explore.Question) error {
 	}
 	choices := explore.OfferedChoices()
 	choices.Version = version()
-	first, err := firstAnswers(w.ctx, q, choices)
+	first, err := firstAnswers(s.ctx, q, choices)
 	if err != nil {
 		return bad(err)
 	}
 	site := explorer.Site(len(engine), first)
 	site["catalogue.json"] = answers.Encoded(choices)
 	site["engine.wasm.gz"] = engine
-	if err := w.write(c.Site, siteFiles(site)); err != nil {
+	if err := s.write(c.Site, siteFiles(site)); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
+	_, err = fmt.Fprintf(s.stdout, "%[1]s has the page; a browser loads %.3[2]g MiB once. Any static server serves "+
 		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/%[3]s\n",
 		c.Site, float64(len(engine))/(1<<20), explorer.Link(q))
 	return err

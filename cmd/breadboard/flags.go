@@ -244,8 +244,8 @@ type cellFlags struct {
 }
 
 // reading returns the flags as a sheets.Reading. A comma in brackets, as in x[1,2], does not separate names.
-func (f columnFlags) reading(w *session) sheets.Reading {
-	how := sheets.Reading{Note: w.notify}
+func (f columnFlags) reading(s *session) sheets.Reading {
+	how := sheets.Reading{Note: s.notify}
 	if f.Columns == "" {
 		return how
 	}
@@ -263,8 +263,8 @@ func (f columnFlags) reading(w *session) sheets.Reading {
 }
 
 // reading returns the flags as a sheets.Reading of cells.
-func (f cellFlags) reading(w *session) (sheets.Reading, error) {
-	how := f.columnFlags.reading(w)
+func (f cellFlags) reading(s *session) (sheets.Reading, error) {
+	how := f.columnFlags.reading(s)
 	how.From = f.From
 	return how, checkRange("from", f.From, 0, 1)
 }

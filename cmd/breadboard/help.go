@@ -18,11 +18,11 @@ type helpCmd struct {
 }
 
 // Run parses the line again with --help, which prints it.
-func (c *helpCmd) Run(w *session) error {
+func (c *helpCmd) Run(s *session) error {
 	args := []string{"--help"}
 	if c.Command != "" {
 		var names []string
-		for _, node := range w.command.Model.Leaves(true) {
+		for _, node := range s.command.Model.Leaves(true) {
 			names = append(names, node.Name)
 		}
 		if !slices.Contains(names, c.Command) {
@@ -30,7 +30,7 @@ func (c *helpCmd) Run(w *session) error {
 		}
 		args = []string{c.Command, "--help"}
 	}
-	return run(w.ctx, args, w.stdout, w.stderr)
+	return run(s.ctx, args, s.stdout, s.stderr)
 }
 
 // commandGroups holds the groups of commands in the help of breadboard.

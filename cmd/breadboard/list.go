@@ -37,7 +37,7 @@ var catalogues = []catalogue{
 }
 
 // Run prints the catalogues.
-func (c *listCmd) Run(w *session) error {
+func (c *listCmd) Run(s *session) error {
 	shown := catalogues
 	if c.What != "" {
 		names := table.Each(catalogues, func(k catalogue) string { return k.name })
@@ -48,7 +48,7 @@ func (c *listCmd) Run(w *session) error {
 		shown = catalogues[i : i+1]
 	}
 	if !c.format.ForSoftware() {
-		return w.print(c.format, table.Each(shown, func(k catalogue) table.Table {
+		return s.print(c.format, table.Each(shown, func(k catalogue) table.Table {
 			if c.What == "zoo" {
 				return densities()
 			}
@@ -61,7 +61,7 @@ func (c *listCmd) Run(w *session) error {
 			all.Rows = append(all.Rows, []any{string(k.Field), row[0], row[1], k.seedOf(row[0])})
 		}
 	}
-	return w.print(c.format, all)
+	return s.print(c.format, all)
 }
 
 // seedOf returns the seed that a random toy has without --seed, and nil for any other name.
@@ -81,7 +81,7 @@ func (k catalogue) table() table.Table {
 	}
 	switch k.Field {
 	case experiments.FieldToy:
-		t.Note("Random toys and models have a seed; where none is given it is 80996 of easy and 76521 of hard.")
+		t.Note("Random toys and models have a seed; without one easy uses 80996 and hard uses 76521.")
 	case experiments.FieldKernel:
 		var prices []string
 		for _, k := range kernels.All {

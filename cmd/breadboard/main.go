@@ -113,10 +113,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return bad(err)
 	}
 	node := command.Selected()
-	w := newSession(ctx, stdout, stderr, command)
-	w.endReports = w.logProgress(node.Name)
-	err = command.Run(w)
-	w.endReports()
+	s := newSession(ctx, stdout, stderr, command)
+	s.endReports = s.logProgress(node.Name)
+	err = command.Run(s)
+	s.endReports()
 	// A target without anything random has no --seed. Where --mc-seed exists, that may have been meant.
 	if errors.Is(err, experiments.ErrNotRandom) && namedFlags(node.Flags, "mc-seed") != nil {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))

@@ -41,21 +41,21 @@ func (o *outputFlags) oneOf(formats []table.Format) error {
 }
 
 // print writes tables one below another.
-func (w *session) print(f table.Format, tables ...table.Table) error {
-	return table.WriteAll(w.stdout, f, w.style, tables...)
+func (s *session) print(f table.Format, tables ...table.Table) error {
+	return table.WriteAll(s.stdout, f, s.style, tables...)
 }
 
 // claim reserves the directory that a flag names for breadboard. It returns bad input if files cannot be written
 // there, or if there are foreign files. Call it before any work.
-func (w *session) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
+func (s *session) claim(flag, dir string) error { return misplaced(flag, dir, disk.Claim(dir)) }
 
 // write puts files into a claimed directory.
-func (w *session) write(dir string, files []table.File) error { return disk.Write(w.ctx, dir, files) }
+func (s *session) write(dir string, files []table.File) error { return disk.Write(s.ctx, dir, files) }
 
 // replace puts the files of a result into a claimed directory, and removes the stale files of an earlier result that
 // the new one does not replace.
-func (w *session) replace(dir string, stale []string, files []table.File) error {
-	err := w.write(dir, files)
+func (s *session) replace(dir string, stale []string, files []table.File) error {
+	err := s.write(dir, files)
 	for _, name := range stale {
 		if err == nil && !slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name }) {
 			err = os.Remove(filepath.Join(dir, name))
@@ -68,7 +68,7 @@ func (w *session) replace(dir string, stale []string, files []table.File) error 
 }
 
 // checkFile does for a file what claim does for a directory. It allows a file that already begins with begins.
-func (w *session) checkFile(flag, path, begins string) error {
+func (s *session) checkFile(flag, path, begins string) error {
 	return misplaced(flag, path, disk.CheckFile(path, begins))
 }
 
@@ -81,16 +81,16 @@ func misplaced(flag, path string, err error) error {
 }
 
 // writeFile writes the file that a flag names.
-func (w *session) writeFile(path string, write func(io.Writer) error) error {
-	return w.write(filepath.Dir(path), []table.File{{Name: filepath.Base(path), Write: write}})
+func (s *session) writeFile(path string, write func(io.Writer) error) error {
+	return s.write(filepath.Dir(path), []table.File{{Name: filepath.Base(path), Write: write}})
 }
 
 // made returns how a page was made, without the flags that say where files are: a restart may use other places, and has
 // to make the same bytes.
-func (w *session) made(without ...string) page.Made {
+func (s *session) made(without ...string) page.Made {
 	args := []string{"breadboard"}
 	isValue := false // the value of a flag that is left out
-	for _, arg := range w.command.Args {
+	for _, arg := range s.command.Args {
 		name, _, isJoined := strings.Cut(arg, "=")
 		isLeftOut := isValue || slices.Contains(without, name)
 		isValue = !isValue && isLeftOut && !isJoined
@@ -102,21 +102,21 @@ func (w *session) made(without ...string) page.Made {
 }
 
 // writeReport writes the files of a report into a claimed directory, and returns their number.
-func (w *session) writeReport(r papers.Report, out string) (int, error) {
+func (s *session) writeReport(r papers.Report, out string) (int, error) {
 	files, err := table.Render(r.Files(version()))
 	if err != nil {
 		return 0, err
 	}
-	return len(files), w.write(out, files)
+	return len(files), s.write(out, files)
 }
 
 // printReport prints the tables of a report. It tells people the number of files in the directory out, unless it is 0.
-func (w *session) printReport(r papers.Report, format table.Format, files int, out string) error {
-	if err := r.Write(w.stdout, format, w.style); err != nil {
+func (s *session) printReport(r papers.Report, format table.Format, files int, out string) error {
+	if err := r.Write(s.stdout, format, s.style); err != nil {
 		return err
 	}
 	if files > 0 && format == table.Plain {
-		_, err := fmt.Fprintf(w.stdout, "\n%d files in %s\n", files, text.OneLine(out))
+		_, err := fmt.Fprintf(s.stdout, "\n%d files in %s\n", files, text.OneLine(out))
 		return err
 	}
 	return nil
@@ -128,7 +128,7 @@ type pictureFlags struct {
 }
 
 // prepare claims the directory. It returns bad input if the request cannot be drawn.
-func (f pictureFlags) prepare(w *session, o request) error {
+func (f pictureFlags) prepare(s *session, o request) error {
 	cells := o.Annealer.Target.Grid.Size()
 	if cells > validation.MostCells {
 		return badf("--pictures: %s has %s cells; up to %s can be told apart in a picture", o.Annealer.TargetName(),
@@ -137,18 +137,18 @@ func (f pictureFlags) prepare(w *session, o request) error {
 	if err := o.checkSingle("--pictures"); err != nil {
 		return err
 	}
-	return w.claim("--pictures", f.Pictures)
+	return s.claim("--pictures", f.Pictures)
 }
 
 // draw writes the figures of measurements and their page, if a flag asks for them. note says so below a table.
-func (f pictureFlags) draw(w *session, all []experiments.Measurement) (note string, err error) {
+func (f pictureFlags) draw(s *session, all []experiments.Measurement) (note string, err error) {
 	if f.Pictures == "" {
 		return "", nil
 	}
-	files, err := runs.Files(all, w.made())
+	files, err := runs.Files(all, s.made())
 	if err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
-		runs.PageName, files[1].Name), w.write(f.Pictures, files)
+		runs.PageName, files[1].Name), s.write(f.Pictures, files)
 }

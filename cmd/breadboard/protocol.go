@@ -31,7 +31,7 @@ type protocolCmd struct {
 }
 
 // Run computes everything, and only then writes and prints.
-func (c *protocolCmd) Run(w *session) error {
+func (c *protocolCmd) Run(s *session) error {
 	options := protocol.Defaults()
 	options.Sets = c.Sets
 	options.Seed = c.Seed
@@ -58,12 +58,12 @@ func (c *protocolCmd) Run(w *session) error {
 	}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(ts)))
 	if c.Exec == "" {
-		return badIfFault(c.runExact(w, cases, options))
+		return badIfFault(c.runExact(s, cases, options))
 	}
-	why, err := c.byRows(w, cases, options)
+	why, err := c.byRows(s, cases, options)
 	if why != "" {
-		w.notify("protocol: runs are drawn, since " + why)
-		err = c.runDrawn(w, cases, options)
+		s.notify("protocol: runs are drawn, since " + why)
+		err = c.runDrawn(s, cases, options)
 	}
 	return rowsFault(err)
 }
@@ -73,8 +73,8 @@ const mostRows = 20_000
 
 // byRows carries the protocol out exactly, by the rows that the command tells. It returns why it tells none, or why it
 // is asked for none.
-func (c *protocolCmd) byRows(w *session, cases []protocol.Case, o protocol.Options) (why string, err error) {
-	command := w.rowsCommand(c.Exec, c.Timeout, o.Seed)
+func (c *protocolCmd) byRows(s *session, cases []protocol.Case, o protocol.Options) (why string, err error) {
+	command := s.rowsCommand(c.Exec, c.Timeout, o.Seed)
 	rows := 0
 	var told []protocol.Case
 	for _, one := range cases {
@@ -88,7 +88,7 @@ func (c *protocolCmd) byRows(w *session, cases []protocol.Case, o protocol.Optio
 		return fmt.Sprintf("exact numbers need %s of the kernel, and %s are asked for; use fewer levels or sets",
 			table.Counted(rows, "row"), table.Thousands(mostRows)), nil
 	}
-	err = errors.Join(c.runExact(w, told, o), command.close())
+	err = errors.Join(c.runExact(s, told, o), command.close())
 	if none := (client.NoneError{}); errors.As(command.none, &none) {
 		return none.Why, nil
 	}
@@ -96,34 +96,34 @@ func (c *protocolCmd) byRows(w *session, cases []protocol.Case, o protocol.Optio
 }
 
 // runExact carries the protocol out by kernels whose rows are known, and writes and prints all tables.
-func (c *protocolCmd) runExact(w *session, cases []protocol.Case, options protocol.Options) error {
+func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protocol.Options) error {
 	if c.Out != "" {
-		if err := w.claim("--out", c.Out); err != nil {
+		if err := s.claim("--out", c.Out); err != nil {
 			return err
 		}
 	}
 	if c.Data == "" && c.Exec == "" {
-		w.notify(fmt.Sprintf("protocol: %s that come with breadboard, each as it is and as %s of simulated data; "+
+		s.notify(fmt.Sprintf("protocol: %s that come with breadboard, each as it is and as %s of simulated data; "+
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
 	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
 		results, err := protocol.RunAll(ctx, cases, options, tell)
 		if err == nil {
-			r = papers.Protocol(results, w.made("--out").Command)
+			r = papers.Protocol(results, s.made("--out").Command)
 		}
 		return r, err
 	}
-	report, err := watched(w, "protocol", measure)
+	report, err := watched(s, "protocol", measure)
 	if err != nil {
 		return err
 	}
 	var files int
 	if c.Out != "" {
-		if files, err = w.writeReport(report, c.Out); err != nil {
+		if files, err = s.writeReport(report, c.Out); err != nil {
 			return err
 		}
 	}
-	return w.printReport(report, c.format, files, c.Out)
+	return s.printReport(report, c.format, files, c.Out)
 }
 
 // cases returns the cases of the user, or the ones that come with breadboard.
@@ -137,7 +137,7 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 }
 
 // runDrawn carries the protocol out by the command of --exec, case by case, and prints a table for each.
-func (c *protocolCmd) runDrawn(w *session, cases []protocol.Case, o protocol.Options) error {
+func (c *protocolCmd) runDrawn(s *session, cases []protocol.Case, o protocol.Options) error {
 	var tables []table.Table
 	for _, one := range cases {
 		measure := func(ctx context.Context, tell experiments.Progress) (d protocol.Result, err error) {
@@ -148,11 +148,11 @@ func (c *protocolCmd) runDrawn(w *session, cases []protocol.Case, o protocol.Opt
 			defer func() { err = errors.Join(err, m.Close()) }()
 			return one.RunExternal(ctx, m, o, tell)
 		}
-		d, err := watched(w, "protocol", measure)
+		d, err := watched(s, "protocol", measure)
 		if err != nil {
 			return err
 		}
 		tables = append(tables, papers.ExternalProtocol(d))
 	}
-	return w.print(c.format, tables...)
+	return s.print(c.format, tables...)
 }

@@ -26,8 +26,8 @@ import (
 type reproduceCmd struct {
 	Paper  string `arg:"" optional:"" default:"bread" help:"The paper: bread, bdmc, aide or samplers (default ${default})."`
 	Quick  bool   `help:"Less of everything: a look in seconds."`
-	Kernel string `help:"Of bread: the same by this kernel too, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
-	Exec   string `help:"Of bread: the same by a command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Kernel string `help:"bread only: add this kernel to every table, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
+	Exec   string `help:"bread only: add a command that has your step to every table: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	timeoutFlag
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
@@ -71,7 +71,7 @@ func withoutKernel[R any](measure func(context.Context, papers.Options) (R, erro
 }
 
 // Run computes everything, and only then writes and prints.
-func (c *reproduceCmd) Run(w *session) (err error) {
+func (c *reproduceCmd) Run(s *session) (err error) {
 	i := slices.IndexFunc(reproducible, func(p reproduction) bool { return p.name == c.Paper })
 	if i < 0 {
 		return bad(experiments.Unknown("PAPER", c.Paper,
@@ -86,59 +86,59 @@ func (c *reproduceCmd) Run(w *session) (err error) {
 	if err := by.Check(); err != nil {
 		return bad(err)
 	}
-	w.onInterrupt(func() string { return "the same command again begins anew" })
-	if err := w.claim("--out", c.Out); err != nil {
+	s.onInterrupt(func() string { return "the same command again begins anew" })
+	if err := s.claim("--out", c.Out); err != nil {
 		return err
 	}
-	if !c.Quick && !w.given("out") {
-		w.notify("reproduce: " + paper.about + ", into " + c.Out + "; --quick is less of all")
+	if !c.Quick && !s.given("out") {
+		s.notify("reproduce: " + paper.about + ", into " + c.Out + "; --quick is less of all")
 	}
-	s := papers.Options{Quick: c.Quick, Seed: c.MCSeed}
+	options := papers.Options{Quick: c.Quick, Seed: c.MCSeed}
 	if c.Exec != "" {
-		command := w.rowsCommand(c.Exec, c.Timeout, 1)
+		command := s.rowsCommand(c.Exec, c.Timeout, 1)
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 		by.Ask = command.ask
-		if by.Most, err = w.mostLevels(command.ask); err != nil {
+		if by.Most, err = s.mostLevels(command.ask); err != nil {
 			return err
 		}
 		ts := bread.Sized(c.Quick, by).Ts
-		w.notify(fmt.Sprintf("reproduce: T goes to %s, as far as the command tells its rows of the three toys in "+
+		s.notify(fmt.Sprintf("reproduce: T goes to %s, as far as the command tells its rows of the three toys in "+
 			"about a minute", table.Thousands(ts[len(ts)-1])))
 	}
-	finish := w.showProgress("reproduce")
-	s.Progress = w.meter.Tell
-	report, err := paper.make(w.ctx, s, by)
+	finish := s.showProgress("reproduce")
+	options.Progress = s.meter.Tell
+	report, err := paper.make(s.ctx, options, by)
 	finish()
-	report.Command = w.made("--out").Command
+	report.Command = s.made("--out").Command
 	if err != nil {
 		return err
 	}
-	files, err := w.writeReport(report, c.Out)
+	files, err := s.writeReport(report, c.Out)
 	if err != nil {
 		return err
 	}
-	return w.printReport(report, c.format, files, c.Out)
+	return s.printReport(report, c.format, files, c.Out)
 }
 
 // mostLevels returns the largest T whose rows a command tells in about a minute, for all toys of BREAD, by the time of
 // some levels.
-func (w *session) mostLevels(ask experiments.AskRows) (int, error) {
+func (s *session) mostLevels(ask experiments.AskRows) (int, error) {
 	all := bread.Toys()
 	target := all[0].Of(all[0].Seed)
 	cells := chains.Support(chains.Normalized(target.LogF))
 	const tried = 100
 	var began time.Time
 	n := 0
-	for ; n <= tried && (n < 2 || w.clock.Now().Sub(began) < time.Second); n++ {
+	for ; n <= tried && (n < 2 || s.clock.Now().Sub(began) < time.Second); n++ {
 		logf := slices.Clone(target.LogF)
 		floats.Scale(1-float64(n)/tried, logf)
-		if _, err := ask(w.ctx, target.Grid, 1-float64(n)/tried, logf, cells); err != nil {
+		if _, err := ask(s.ctx, target.Grid, 1-float64(n)/tried, logf, cells); err != nil {
 			return 0, err
 		}
 		if n == 0 { // it has started
-			began = w.clock.Now()
+			began = s.clock.Now()
 		}
 	}
-	level := w.clock.Now().Sub(began).Seconds() / float64(n-1)
+	level := s.clock.Now().Sub(began).Seconds() / float64(n-1)
 	return int(min(60/(level*float64(len(all))+1e-9), 1e9)), nil
 }

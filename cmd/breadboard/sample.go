@@ -30,11 +30,11 @@ type sampleCmd struct {
 }
 
 // Run runs the chains and prints their estimates.
-func (c *sampleCmd) Run(w *session) error {
-	if err := c.check(w); err != nil {
+func (c *sampleCmd) Run(s *session) error {
+	if err := c.check(s); err != nil {
 		return err
 	}
-	if c.Exec != "" && !w.given("chains") { // a command makes some hundred thousand moves a second
+	if c.Exec != "" && !s.given("chains") { // a command makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
 	runs := experiments.Chains{N: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
@@ -47,7 +47,7 @@ func (c *sampleCmd) Run(w *session) error {
 	if err := single("--toy", c.Toy); err != nil {
 		return err
 	}
-	o, err := c.request(w, one(c.Toy), one(c.Target), c.targetSeeds, c.programFlags, "", 100)
+	o, err := c.request(s, one(c.Toy), one(c.Target), c.targetSeeds, c.programFlags, "", 100)
 	if err != nil {
 		return err
 	}
@@ -59,18 +59,18 @@ func (c *sampleCmd) Run(w *session) error {
 		err = o.checkResults(c.Pictures != "", 0)
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.prepare(w, o)
+		err = c.prepare(s, o)
 	}
 	if err != nil {
 		return err
 	}
-	rows, err := c.runChains(w, o, runs)
+	rows, err := c.runChains(s, o, runs)
 	if err != nil {
 		return err
 	}
-	note, notDrawn := c.draw(w, rows)
+	note, notDrawn := c.draw(s, rows)
 	if c.Save != "" {
-		err = w.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, rows) })
+		err = s.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, rows) })
 	}
 	t := reports.CrossCheck(rows, c.format)
 	if !c.format.ForSoftware() {
@@ -79,7 +79,7 @@ func (c *sampleCmd) Run(w *session) error {
 	if note != "" {
 		t.Notes = append(t.Notes, note)
 	}
-	return errors.Join(w.print(c.format, t), err, notDrawn) // computed results are shown in any case
+	return errors.Join(s.print(c.format, t), err, notDrawn) // computed results are shown in any case
 }
 
 // explain adds notes for people: what marks an ESS of annealing, why exact numbers are missing, and how many runs are
@@ -99,9 +99,9 @@ func (c *sampleCmd) explain(t *table.Table, rows []experiments.Measurement, anne
 }
 
 // check returns bad input in the flags of sample alone, and makes the directory of --save.
-func (c *sampleCmd) check(w *session) error {
+func (c *sampleCmd) check(s *session) error {
 	switch {
-	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
+	case c.Exec != "" && !s.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return badf("--schedule %s is found for a kernel, and none is named; use --kernel NAME, which --exec claims "+
 			"to be, or another schedule", c.Schedule)
 	case c.Save != "" && filepath.Ext(c.Save) != ".csv":
@@ -110,24 +110,24 @@ func (c *sampleCmd) check(w *session) error {
 	if err := experiments.CheckChains(c.Chains, 1); err != nil || c.Save == "" {
 		return bad(err)
 	}
-	return w.checkFile("--save", c.Save, draws.Begins)
+	return s.checkFile("--save", c.Save, draws.Begins)
 }
 
 // runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers.
-func (c *sampleCmd) runChains(w *session, o request, runs experiments.Chains) (rows []experiments.Measurement, err error) {
+func (c *sampleCmd) runChains(s *session, o request, runs experiments.Chains) (rows []experiments.Measurement, err error) {
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
-		m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, runs.Seed, o.Target.Grid)
+		m, err := client.StartKernel(s.ctx, c.Exec, c.Timeout, runs.Seed, o.Target.Grid)
 		if err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, m.Close()) }()
-		isClaimed := w.given("kernel")
+		isClaimed := s.given("kernel")
 		runs.By = &experiments.External{Mover: m, Command: c.Exec, Declared: isClaimed,
 			Reversible: isClaimed && o.Reversible()}
 	}
 	ask := experiments.Ask{Programs: o.programs, Drawn: c.Pictures != "", Chains: &runs}
-	return runAll(w, "sample", o, func(ctx context.Context, annealer experiments.Annealer,
+	return runAll(s, "sample", o, func(ctx context.Context, annealer experiments.Annealer,
 		tell experiments.Progress) ([]experiments.Measurement, error) {
 		return annealer.Measure(ctx, o.ts, ask, tell)
 	})

@@ -14,16 +14,16 @@ type sandwichCmd struct {
 }
 
 // Run reads the runs, judges them and prints what they say.
-func (c *sandwichCmd) Run(w *session) error {
+func (c *sandwichCmd) Run(s *session) error {
 	if c.Forward == "" && c.Reverse == "" {
 		return badf("no runs; use --forward FILE, --reverse FILE, or both")
 	}
-	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(w))
+	sets, err := sandwich.Open(c.Forward, c.Reverse, c.reading(s))
 	if err != nil {
 		return bad(err)
 	}
 	judged := sandwich.JudgeAll(sets)
-	if err := w.print(c.format, reports.Sandwich(judged, c.format)); err != nil {
+	if err := s.print(c.format, reports.Sandwich(judged, c.format)); err != nil {
 		return err
 	}
 	if judged.Verdict == sandwich.Fails {

@@ -41,8 +41,8 @@ type scoreCmd struct {
 }
 
 // Run scores, and only then writes and prints.
-func (c *scoreCmd) Run(w *session) error {
-	plan, err := c.scorePlan(w)
+func (c *scoreCmd) Run(s *session) error {
+	plan, err := c.scorePlan(s)
 	if err == nil {
 		err = plan.Prepare()
 	}
@@ -50,21 +50,21 @@ func (c *scoreCmd) Run(w *session) error {
 		return bad(err)
 	}
 	if c.Out != "" {
-		if err := w.claim("--out", c.Out); err != nil {
+		if err := s.claim("--out", c.Out); err != nil {
 			return err
 		}
 	}
 	what := fmt.Sprintf("%s on %s", table.Counted(len(plan.Kernels), "kernel"),
 		table.Counted(len(plan.Densities), "density"))
 	if c.Zoo == "" && len(plan.Densities) > 1 { // the default is the small zoo
-		w.notify("score: " + what + " of the small zoo; --zoo, --toy or --target names others")
+		s.notify("score: " + what + " of the small zoo; --zoo, --toy or --target names others")
 	}
-	result, err := watched(w, "score",
+	result, err := watched(s, "score",
 		func(ctx context.Context, tell experiments.Progress) (score.Result, error) {
 			return plan.Run(ctx, tell)
 		})
 	if err == nil {
-		err = c.addExec(w, plan, &result)
+		err = c.addExec(s, plan, &result)
 	}
 	if err == nil && len(result.Rows) == 0 {
 		err = errNoScores
@@ -73,22 +73,22 @@ func (c *scoreCmd) Run(w *session) error {
 		var files []table.File
 		files, err = scores.Files(result)
 		if err == nil {
-			err = w.write(c.Out, files)
+			err = s.write(c.Out, files)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return w.print(c.format, scoreTables(result, c.format)...)
+	return s.print(c.format, scoreTables(result, c.format)...)
 }
 
 // addExec adds the rows of the command of --exec, if there is one.
-func (c *scoreCmd) addExec(w *session, p *score.Plan, r *score.Result) error {
+func (c *scoreCmd) addExec(s *session, p *score.Plan, r *score.Result) error {
 	if c.Exec == "" {
 		return nil
 	}
 	for i := range p.Densities {
-		rows, err := c.execRows(w, p, i)
+		rows, err := c.execRows(s, p, i)
 		if err != nil {
 			return commandFault(err)
 		}
@@ -99,18 +99,18 @@ func (c *scoreCmd) addExec(w *session, p *score.Plan, r *score.Result) error {
 }
 
 // execRows returns the rows of the command on one density.
-func (c *scoreCmd) execRows(w *session, p *score.Plan, density int) (rows []score.Row, err error) {
+func (c *scoreCmd) execRows(s *session, p *score.Plan, density int) (rows []score.Row, err error) {
 	target := p.Densities[density].Make()
 	if err := rowsFit(target.Grid); err != nil {
 		return nil, err
 	}
-	command := w.rowsCommand(c.Exec, c.Timeout, 1)
+	command := s.rowsCommand(c.Exec, c.Timeout, 1)
 	defer func() { err = errors.Join(err, command.close()) }()
 	annealer, err := experiments.Setting{Exec: c.Exec}.AnnealerOn(target)
 	if err != nil {
 		return nil, bad(err)
 	}
-	matrix, _, err := command.matrices(w.ctx, annealer, 1, false)
+	matrix, _, err := command.matrices(s.ctx, annealer, 1, false)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (c *scoreCmd) execRows(w *session, p *score.Plan, density int) (rows []scor
 		return nil, bad(err)
 	}
 	k.Name = score.ExecKernel
-	return watched(w, "score", func(ctx context.Context, _ experiments.Progress) ([]score.Row, error) {
+	return watched(s, "score", func(ctx context.Context, _ experiments.Progress) ([]score.Row, error) {
 		return p.Exactly(ctx, k, density)
 	})
 }
@@ -129,9 +129,9 @@ func (c *scoreCmd) execRows(w *session, p *score.Plan, density int) (rows []scor
 const mostWork, mostZooWork = 3e10, 5e9
 
 // scorePlan looks up all names, and returns what to score.
-func (c *scoreCmd) scorePlan(w *session) (*score.Plan, error) {
+func (c *scoreCmd) scorePlan(s *session) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Evaluations: c.Evaluations != nil}
-	noDensities := c.densities(w, p)
+	noDensities := c.densities(s, p)
 	var noBudgets, noOutside error
 	specs, noKernels := lists.Words(experiments.FieldKernel, c.Kernel)
 	for _, spec := range specs {
@@ -185,8 +185,8 @@ func (c *scoreCmd) scorePlan(w *session) (*score.Plan, error) {
 }
 
 // densities finds the densities, and sets the kinds of their axes if --axes names them.
-func (c *scoreCmd) densities(w *session, p *score.Plan) error {
-	if err := c.findTargets(w, p); err != nil || c.Axes == "" {
+func (c *scoreCmd) densities(s *session, p *score.Plan) error {
+	if err := c.findTargets(s, p); err != nil || c.Axes == "" {
 		return err
 	}
 	for i, d := range p.Densities {
@@ -202,7 +202,7 @@ func (c *scoreCmd) densities(w *session, p *score.Plan) error {
 }
 
 // findTargets finds the densities: those of the zoo, or a single one, with its seed if it is random.
-func (c *scoreCmd) findTargets(w *session, p *score.Plan) (err error) {
+func (c *scoreCmd) findTargets(s *session, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
 		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
 		return err
@@ -212,7 +212,7 @@ func (c *scoreCmd) findTargets(w *session, p *score.Plan) (err error) {
 	if err != nil {
 		return err
 	}
-	annealer, err := w.makeAnnealer(space)
+	annealer, err := s.makeAnnealer(space)
 	if err != nil {
 		return err
 	}

@@ -59,13 +59,13 @@ func newSession(ctx context.Context, stdout, stderr io.Writer, command *kong.Con
 }
 
 // given reports whether a flag stands on the command line.
-func (w *session) given(flag string) bool {
-	return slices.ContainsFunc(w.command.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
+func (s *session) given(flag string) bool {
+	return slices.ContainsFunc(s.command.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
 // ifGiven returns the value of a flag that was given, and "" in place of its default.
-func (w *session) ifGiven(flag, value string) string {
-	if w.given(flag) {
+func (s *session) ifGiven(flag, value string) string {
+	if s.given(flag) {
 		return value
 	}
 	return ""
@@ -78,24 +78,24 @@ func terminal(w io.Writer) bool {
 }
 
 // spelled returns the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.
-func (w *session) spelled() string {
-	return shell.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
+func (s *session) spelled() string {
+	return shell.Quoted(append([]string{"breadboard"}, s.command.Args...)...)
 }
 
 // notify prints a message on stderr, in one line and only once.
-func (w *session) notify(words string) {
-	w.saying.Lock() // a timer also notifies, of progress
-	defer w.saying.Unlock()
-	if !slices.Contains(w.said, words) {
-		w.said = append(w.said, words)
-		fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words))
+func (s *session) notify(words string) {
+	s.saying.Lock() // a timer also notifies, of progress
+	defer s.saying.Unlock()
+	if !slices.Contains(s.said, words) {
+		s.said = append(s.said, words)
+		fmt.Fprintln(s.stderr, "breadboard: "+text.OneLine(words))
 	}
 }
 
 // warn prints doubts about files on stderr.
-func (w *session) warn(doubts []error) {
+func (s *session) warn(doubts []error) {
 	for _, err := range doubts {
-		w.notify(bad(err).Error())
+		s.notify(bad(err).Error())
 	}
 }
 
@@ -105,37 +105,37 @@ func (w *session) warn(doubts []error) {
 var firstReport = meter.First // tests set a longer time, because they compare all output
 
 // logProgress prints the progress of a command now and then, if stderr is no terminal, until stop is called.
-func (w *session) logProgress(command string) (stop func()) {
-	if w.bar {
+func (s *session) logProgress(command string) (stop func()) {
+	if s.bar {
 		return func() {}
 	}
-	return w.meter.NowAndThen(w.clock, firstReport, command, w.notify)
+	return s.meter.NowAndThen(s.clock, firstReport, command, s.notify)
 }
 
 // watched returns the result of a computation, and shows the progress that it reports.
-func watched[R any](w *session, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
-	defer w.showProgress(what)()
-	return compute(w.ctx, w.meter.Tell)
+func watched[R any](s *session, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
+	defer s.showProgress(what)()
+	return compute(s.ctx, s.meter.Tell)
 }
 
-// showProgress shows the progress of a part of a command, from w.meter, until finish is called. On a terminal it draws
+// showProgress shows the progress of a part of a command, from s.meter, until finish is called. On a terminal it draws
 // a bar twice a second, and not when the work moves: the seconds go on even where the work reports nothing for long.
-func (w *session) showProgress(what string) (finish func()) {
-	if !w.bar {
-		return w.meter.Clear
+func (s *session) showProgress(what string) (finish func()) {
+	if !s.bar {
+		return s.meter.Clear
 	}
 	const steps, often = 1000, time.Second / 2
-	bar := progressbar.NewOptions(steps, progressbar.OptionSetWriter(w.stderr),
+	bar := progressbar.NewOptions(steps, progressbar.OptionSetWriter(s.stderr),
 		progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(false), progressbar.OptionSetRenderBlankState(true))
-	stop := w.clock.Again(often, func(took time.Duration) time.Duration {
-		_ = bar.Set(min(int(steps*w.meter.Share()), steps-1)) // a full bar ends
-		bar.Describe(what + ": " + w.meter.Status(took))
+	stop := s.clock.Again(often, func(took time.Duration) time.Duration {
+		_ = bar.Set(min(int(steps*s.meter.Share()), steps-1)) // a full bar ends
+		bar.Describe(what + ": " + s.meter.Status(took))
 		return often
 	})
 	return func() {
 		stop()
 		_ = bar.Clear()
-		w.meter.Clear()
+		s.meter.Clear()
 	}
 }

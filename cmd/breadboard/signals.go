@@ -99,11 +99,11 @@ func wordsOf(ctx context.Context) *lastWords {
 }
 
 // onInterrupt sets the words that follow "interrupted".
-func (w *session) onInterrupt(say func() string) {
-	wordsOf(w.ctx).Store(&say)
+func (s *session) onInterrupt(say func() string) {
+	wordsOf(s.ctx).Store(&say)
 }
 
 // allowAfterSignal gives the command some time after a signal, for what it prints then.
-func (w *session) allowAfterSignal(d time.Duration) {
-	wordsOf(w.ctx).patience.Store(int64(d))
+func (s *session) allowAfterSignal(d time.Duration) {
+	wordsOf(s.ctx).patience.Store(int64(d))
 }

@@ -130,11 +130,11 @@ func TestTellNowAndThen(t *testing.T) {
 	firstReport = meter.First
 	var stderr bytes.Buffer
 	var time metertest.Timer
-	w := &session{stderr: &stderr, clock: time.Clock()}
-	stop := w.logProgress("sweep")
-	w.meter.Tell(10, 40)
+	s := &session{stderr: &stderr, clock: time.Clock()}
+	stop := s.logProgress("sweep")
+	s.meter.Tell(10, 40)
 	time.Pass(2)
-	w.showProgress("sweep")() // a finished part leaves nothing for the next
+	s.showProgress("sweep")() // a finished part leaves nothing for the next
 	time.Pass(2)
 	stop()
 	time.Pass(300)

@@ -27,10 +27,10 @@ type sweepCmd struct {
 }
 
 // Run runs the sweep, or its shard.
-func (c *sweepCmd) Run(w *session) (err error) {
+func (c *sweepCmd) Run(s *session) (err error) {
 	plan, err := c.Spec.Plan(build())
 	if err == nil {
-		w.warn(plan.Doubts)
+		s.warn(plan.Doubts)
 	}
 	if c.Shard != "" {
 		var wrong error
@@ -44,26 +44,26 @@ func (c *sweepCmd) Run(w *session) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	command := w.rowsCommand(c.Exec, c.Timeout, 1)
+	command := s.rowsCommand(c.Exec, c.Timeout, 1)
 	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-	if err := plan.AskBy(w.ctx, command.ask); err != nil {
+	if err := plan.AskBy(s.ctx, command.ask); err != nil {
 		return err
 	}
-	rows, story, err := c.makeRows(w, plan)
+	rows, story, err := c.makeRows(s, plan)
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, plan, rows, story)
+	return s.conclude(c.format, plan, rows, story)
 }
 
 // makeRows makes the rows of a sweep, and keeps them if --out is given.
-func (c *sweepCmd) makeRows(w *session, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
+func (c *sweepCmd) makeRows(s *session, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
 	if c.Out != "" {
-		return c.keptRows(w, plan)
+		return c.keptRows(s, plan)
 	}
 	rows = map[string]sweep.Row{}
-	defer w.showProgress("sweep")()
-	err = plan.Run(w.ctx, rows, func(sweep.Row) error { return nil }, w.meter.Tell)
+	defer s.showProgress("sweep")()
+	err = plan.Run(s.ctx, rows, func(sweep.Row) error { return nil }, s.meter.Tell)
 	return rows, sweeps.Story{Jobs: len(plan.Jobs())}, err
 }
 
@@ -73,7 +73,7 @@ const mostUnkept = 200
 
 // conclude writes the tables, and prints the medians over the draws for people, or the rows for programs. It writes no
 // tables of a shard, and none without --out.
-func (w *session) conclude(format table.Format, plan sweep.Plan, rows map[string]sweep.Row, story sweeps.Story) error {
+func (s *session) conclude(format table.Format, plan sweep.Plan, rows map[string]sweep.Row, story sweeps.Story) error {
 	all := plan.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
@@ -86,7 +86,7 @@ func (w *session) conclude(format table.Format, plan sweep.Plan, rows map[string
 		if story.Out != "" {
 			files, err := sweeps.Files(all, summary, plan.Hash())
 			if err == nil {
-				err = w.replace(story.Out, sweeps.Stale, files)
+				err = s.replace(story.Out, sweeps.Stale, files)
 			}
 			if err != nil {
 				return err
@@ -97,11 +97,11 @@ func (w *session) conclude(format table.Format, plan sweep.Plan, rows map[string
 	}
 	if format.ForSoftware() {
 		for _, words := range sweeps.LeftOut(story.Torn, story.Bad) {
-			w.notify(words)
+			s.notify(words)
 		}
-		return w.print(format, sweeps.Data(all, plan.Hash()))
+		return s.print(format, sweeps.Data(all, plan.Hash()))
 	}
-	return w.print(format, story.AddTo(tables)...)
+	return s.print(format, story.AddTo(tables)...)
 }
 
 // journals lists the shards that have a journal in a directory.
@@ -121,8 +121,8 @@ func journals(dir string) (there []sweep.Shard, err error) {
 // keptRows returns all rows of a sweep or of its shard. It reads those that the journals in --out have, and computes
 // and keeps the others; story counts them. If it fails or is interrupted, the user reads how many results are kept, and
 // which command goes on.
-func (c *sweepCmd) keptRows(w *session, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
-	others, err := c.claimOut(w, plan.Shard)
+func (c *sweepCmd) keptRows(s *session, plan sweep.Plan) (rows map[string]sweep.Row, story sweeps.Story, err error) {
+	others, err := c.claimOut(s, plan.Shard)
 	if err != nil {
 		return nil, story, err
 	}
@@ -138,27 +138,27 @@ func (c *sweepCmd) keptRows(w *session, plan sweep.Plan) (rows map[string]sweep.
 	if err != nil {
 		return nil, story, err
 	}
-	c.notifyKept(w, plan, kept.Rows, others)
+	c.notifyKept(s, plan, kept.Rows, others)
 	all := len(plan.Jobs())
 	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad + badLines}
 	var done atomic.Int64 // rows in the journal
 	done.Store(int64(len(rows)))
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
-			table.Thousands(all), kept.Path, w.spelled())
+			table.Thousands(all), kept.Path, s.spelled())
 	}
-	w.onInterrupt(goOn)
-	finish := w.showProgress("sweep")
-	err = plan.Run(w.ctx, rows, func(r sweep.Row) error {
+	s.onInterrupt(goOn)
+	finish := s.showProgress("sweep")
+	err = plan.Run(s.ctx, rows, func(r sweep.Row) error {
 		err := kept.Commit(r)
 		if err == nil {
 			done.Add(1)
 		}
 		return err
-	}, w.meter.Tell)
+	}, s.meter.Tell)
 	finish()
 	story.Run = len(rows) - story.Kept
-	if err != nil && w.ctx.Err() == nil {
+	if err != nil && s.ctx.Err() == nil {
 		err = experiments.Faultf("%v; %s", err, goOn())
 	}
 	return rows, story, err
@@ -167,8 +167,8 @@ func (c *sweepCmd) keptRows(w *session, plan sweep.Plan) (rows map[string]sweep.
 // claimOut claims --out, and returns the other shards with journals there: a job that one of them has is not computed
 // again, whatever shard it belongs to now. Foreign files are bad input. So are journals of another number of shards:
 // two ways to deal out the jobs would compute some of them twice.
-func (c *sweepCmd) claimOut(w *session, own sweep.Shard) (others []sweep.Shard, err error) {
-	if err := w.claim("--out", c.Out); err != nil {
+func (c *sweepCmd) claimOut(s *session, own sweep.Shard) (others []sweep.Shard, err error) {
+	if err := s.claim("--out", c.Out); err != nil {
 		return nil, err
 	}
 	there, err := journals(c.Out)
@@ -186,9 +186,9 @@ func (c *sweepCmd) claimOut(w *session, own sweep.Shard) (others []sweep.Shard, 
 
 // notifyKept says what else the journals in --out have, because the tables there are of this sweep alone. To a run of
 // all shards it also says how many of them are unfinished.
-func (c *sweepCmd) notifyKept(w *session, plan sweep.Plan, kept journal.Rows, others []sweep.Shard) {
+func (c *sweepCmd) notifyKept(s *session, plan sweep.Plan, kept journal.Rows, others []sweep.Shard) {
 	if n := plan.Foreign(kept); n > 0 {
-		w.notify(fmt.Sprintf("--out %s has %s of another sweep or build, which stay in the journal; the tables are of "+
+		s.notify(fmt.Sprintf("--out %s has %s of another sweep or build, which stay in the journal; the tables are of "+
 			"this one alone, and another directory keeps both", c.Out, table.Counted(n, "result")))
 	}
 	parts := 0
@@ -196,7 +196,7 @@ func (c *sweepCmd) notifyKept(w *session, plan sweep.Plan, kept journal.Rows, ot
 		parts = max(parts, s.N)
 	}
 	if n := plan.Unfinished(kept, parts); n > 0 && plan.Shard.N == 0 {
-		w.notify(fmt.Sprintf("%d of %d parts in %s are unfinished: what they lack is computed now", n, parts, c.Out))
+		s.notify(fmt.Sprintf("%d of %d parts in %s are unfinished: what they lack is computed now", n, parts, c.Out))
 	}
 }
 

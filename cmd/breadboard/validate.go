@@ -51,75 +51,75 @@ type validateCmd struct {
 func (c *validateCmd) AfterApply() error { return c.oneOf(append(slices.Clone(table.Formats), gitHub)) }
 
 // Run validates the kernel and prints the findings.
-func (c *validateCmd) Run(w *session) error {
-	if err := c.takeFile(w); err != nil {
+func (c *validateCmd) Run(s *session) error {
+	if err := c.takeFile(s); err != nil {
 		return err
 	}
-	if given := cmp.Or(c.File, c.Matrix, c.Draws, c.Kernel); w.given("timeout") && c.Exec == "" && given != "" {
+	if given := cmp.Or(c.File, c.Matrix, c.Draws, c.Kernel); s.given("timeout") && c.Exec == "" && given != "" {
 		return badf("--timeout is of a command, and %s is none; leave it out, or use --exec COMMAND", given)
 	}
 	if c.Draws != "" && c.format == gitHub {
 		return badf("--format github marks the file of a kernel, and --draws has none; use table")
 	}
 	if c.Draws != "" {
-		return c.judgeDraws(w)
+		return c.judgeDraws(s)
 	}
-	if err := c.check(w); err != nil {
+	if err := c.check(s); err != nil {
 		return err
 	}
-	v, err := c.judge(w)
-	if err == nil && c.Pictures != "" && w.ctx.Err() == nil {
-		err = c.draw(w, v)
+	v, err := c.judge(s)
+	if err == nil && c.Pictures != "" && s.ctx.Err() == nil {
+		err = c.draw(s, v)
 	}
 	if err != nil {
 		return err
 	}
 	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise the verdict, or with --full all tables
 	case table.JSON:
-		err = reports.WriteValidation(w.stdout, v)
+		err = reports.WriteValidation(s.stdout, v)
 	case table.CSV:
-		err = w.print(c.format, reports.LawsData(v))
+		err = s.print(c.format, reports.LawsData(v))
 	case gitHub:
-		_, err = io.WriteString(w.stdout, annotate(reports.Verdict(v), v.OK(), c.kernelFile()))
+		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), v.OK(), c.kernelFile()))
 	default:
 		tables := []table.Table{reports.Verdict(v)}
 		if c.Full {
 			tables = reports.Validation(v)
 		}
-		err = w.print(c.format, tables...)
+		err = s.print(c.format, tables...)
 	}
 	if err == nil && !v.OK() {
 		err = errBroken
 	}
-	return cmp.Or(w.ctx.Err(), err) // after a signal the output is about the moves before it
+	return cmp.Or(s.ctx.Err(), err) // after a signal the output is about the moves before it
 }
 
 // judge judges what was given: moves by tests, and all else exactly. A command is judged by moves if it tells no rows.
-func (c *validateCmd) judge(w *session) (v validation.Validation, err error) {
-	annealer, T, err := c.findAnnealer(w)
+func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
+	annealer, T, err := c.findAnnealer(s)
 	if err != nil {
 		return v, err
 	}
 	if c.moves != "" {
-		return c.samples(w, annealer, T)
+		return c.samples(s, annealer, T)
 	}
-	c.began = w.clock.Now()
-	v, err = c.exactly(w, annealer, T)
+	c.began = s.clock.Now()
+	v, err = c.exactly(s, annealer, T)
 	if none := (client.NoneError{}); errors.As(err, &none) {
-		if w.given("tolerance") {
+		if s.given("tolerance") {
 			return v, badf("--tolerance %v is of rows, and %s; leave it out", c.Tolerance, none.Why)
 		}
-		c.began = w.clock.Now() // moves have all of --time
-		v, err = c.samples(w, annealer, T)
+		c.began = s.clock.Now() // moves have all of --time
+		v, err = c.samples(s, annealer, T)
 		v.WhyMoves = none.Why
 	}
 	return v, err
 }
 
 // check returns what is wrong with the flags.
-func (c *validateCmd) check(w *session) error {
+func (c *validateCmd) check(s *session) error {
 	if c.Pictures != "" {
-		if err := w.claim("--pictures", c.Pictures); err != nil {
+		if err := s.claim("--pictures", c.Pictures); err != nil {
 			return err
 		}
 	}
@@ -127,15 +127,15 @@ func (c *validateCmd) check(w *session) error {
 	switch {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
 		return badf("--beta %v; use a number from 0 to 1", *c.Beta)
-	case w.given("time") && !(c.Time > 0 && c.Exec != ""):
+	case s.given("time") && !(c.Time > 0 && c.Exec != ""):
 		return badf("--time %v; use a time above 0, such as 30s, with --exec", c.Time)
-	case w.given("tolerance") && c.moves != "":
+	case s.given("tolerance") && c.moves != "":
 		return badf("--tolerance %v is of rows, and the errors of moves are those of chance; leave it out", c.Tolerance)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		return badf("--tolerance %v; use a small number from 0", c.Tolerance)
 	case c.Matrix != "" && c.Exec != "":
 		return badf("--matrix and --exec are both given; use one of the two")
-	case (w.given("columns") || w.given("from")) && c.moves == "":
+	case (s.given("columns") || s.given("from")) && c.moves == "":
 		return badf("--columns and --from are of --draws and of a file of moves; leave them out")
 	case isGiven && c.Kernel == "" && c.Repeat != 1:
 		return badf("--repeat %d is of --kernel, which is not given; use --kernel NAME, or leave --repeat out",
@@ -147,72 +147,72 @@ func (c *validateCmd) check(w *session) error {
 }
 
 // draw writes the pictures and the page.
-func (c *validateCmd) draw(w *session, v validation.Validation) error {
-	files, err := validations.Files(v, w.made())
+func (c *validateCmd) draw(s *session, v validation.Validation) error {
+	files, err := validations.Files(v, s.made())
 	if err != nil {
 		return err
 	}
-	return w.write(c.Pictures, files)
+	return s.write(c.Pictures, files)
 }
 
 // exactly validates a kernel with known rows: of the catalogue, a matrix at one beta, a folder of matrices at its own
 // betas, or the rows that a command tells. It does so at every beta of the annealing, unless one is given. The error is
 // a client.NoneError if a command tells none.
-func (c *validateCmd) exactly(w *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
-	defer w.showProgress("validate")()
-	tell := experiments.Progress(w.meter.Tell)
+func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
+	defer s.showProgress("validate")()
+	tell := experiments.Progress(s.meter.Tell)
 	const parts = 4 // of the work
 	var command *rowsCommand
 	var again validation.Again
-	var s validation.Candidate
+	var candidate validation.Candidate
 	beta := c.Beta
 	if c.Matrix == "" && c.Exec == "" {
-		s, err = validation.FromAnnealer(w.ctx, annealer, T)
+		candidate, err = validation.FromAnnealer(s.ctx, annealer, T)
 		err = badIfFault(err)
-		s.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
+		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
 	} else {
 		var given validation.Matrices
 		if c.Exec != "" {
-			command = w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
+			command = s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 			command.first = firstAnswer
 			defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-			given, again, err = c.askRows(w, command, annealer, T)
+			given, again, err = c.askRows(s, command, annealer, T)
 		} else {
 			given, err = c.readMatrices(annealer.Target.Grid.Size())
 		}
 		if err == nil {
-			s = validation.FromMatrices(annealer, given)
+			candidate = validation.FromMatrices(annealer, given)
 		}
 		if beta == nil && len(given.P) == 1 {
 			beta = new(1.0)
 		}
 	}
 	if err == nil {
-		err = checkSize(s.Name, s.Grid.Size())
+		err = checkSize(candidate.Name, candidate.Grid.Size())
 	}
 	if err != nil {
 		return v, err
 	}
 	drawn := annealer.Target.Model != nil && beta == nil || command != nil
-	if w.given("mc-seed") && !drawn {
+	if s.given("mc-seed") && !drawn {
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
-	s.Tolerance = c.Tolerance
+	candidate.Tolerance = c.Tolerance
 	if beta != nil {
-		v, err = validation.At(w.ctx, s, *beta)
+		v, err = validation.At(s.ctx, candidate, *beta)
 	} else {
-		v, err = validation.Run(w.ctx, s, tell.Share(0, 1, parts))
+		v, err = validation.Run(s.ctx, candidate, tell.Share(0, 1, parts))
 	}
 	if err == nil {
-		err = v.Measure(w.ctx, tell.Share(1, 2, parts))
+		err = v.Measure(s.ctx, tell.Share(1, 2, parts))
 	}
 	var m chains.Mover
 	if err == nil && command != nil {
-		m, err = c.compareMoves(w, command, annealer, s, &v, again)
+		m, err = c.compareMoves(s, command, annealer, candidate, &v, again)
 	}
 	fits := c.Matrix == "" && c.Time == 0 && beta == nil && (command == nil || m != nil)
 	if err == nil && fits {
-		err = c.fitModel(w.ctx, &v, annealer, m, tell.Share(3, 4, parts))
+		err = c.fitModel(s.ctx, &v, annealer, m, tell.Share(3, 4, parts))
 	}
 	return v, err
 }
@@ -243,7 +243,7 @@ func checkSize(name string, cells int) error {
 }
 
 // findAnnealer makes the annealer that the flags name, and returns it with its T.
-func (c *validateCmd) findAnnealer(w *session) (annealer experiments.Annealer, T int, err error) {
+func (c *validateCmd) findAnnealer(s *session) (annealer experiments.Annealer, T int, err error) {
 	if err := fileHint(c.Kernel); err != nil {
 		return annealer, 0, bad(err)
 	}
@@ -268,7 +268,7 @@ func (c *validateCmd) findAnnealer(w *session) (annealer experiments.Annealer, T
 	case ts[0] > mostValidated:
 		return annealer, 0, badf("-T %d; use a number of levels up to %d", ts[0], mostValidated)
 	}
-	annealer, err = w.makeAnnealer(space)
+	annealer, err = s.makeAnnealer(space)
 	return annealer, ts[0], err
 }
 

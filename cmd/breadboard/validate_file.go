@@ -24,7 +24,7 @@ var interpreters = map[string]string{".py": "python3", ".R": "Rscript"}
 
 // takeFile sets the flag that FILE stands for: a command, a matrix, a folder of matrices, or a record of moves. A
 // command also gets a default target.
-func (c *validateCmd) takeFile(w *session) error {
+func (c *validateCmd) takeFile(s *session) error {
 	if c.File == "" {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (c *validateCmd) takeFile(w *session) error {
 	}
 	if c.Exec != "" && c.Toy == "" && c.Target == "" {
 		c.Toy = defaultTarget
-		w.notify("validate: on " + defaultTarget + "; --toy or --target names another target")
+		s.notify("validate: on " + defaultTarget + "; --toy or --target names another target")
 	}
 	return nil
 }
@@ -104,8 +104,8 @@ func fileHint(kernel string) error {
 }
 
 // judgeDraws compares every sample of the file of --draws with the target.
-func (c *validateCmd) judgeDraws(w *session) error {
-	how, err := c.reading(w)
+func (c *validateCmd) judgeDraws(s *session) error {
+	how, err := c.reading(s)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (c *validateCmd) judgeDraws(w *session) error {
 	if err != nil {
 		return bad(err)
 	}
-	annealer, err := w.makeAnnealer(space)
+	annealer, err := s.makeAnnealer(space)
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (c *validateCmd) judgeDraws(w *session) error {
 		return bad(err)
 	}
 	all := draws.Judge(g, chains.Normalized(annealer.Target.LogF), samples)
-	err = w.print(c.format, reports.Draws(annealer, all, c.format)...)
+	err = s.print(c.format, reports.Draws(annealer, all, c.format)...)
 	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
 		err = errBroken
 	}

@@ -18,48 +18,48 @@ import (
 const mostMoves = 10_000_000
 
 // samples validates a kernel that is known from samples alone: a command, or a record of moves.
-func (c *validateCmd) samples(w *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
-	s, err := validation.FromAnnealer(w.ctx, annealer, T)
+func (c *validateCmd) samples(s *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
+	candidate, err := validation.FromAnnealer(s.ctx, annealer, T)
 	if err != nil {
 		return v, badIfFault(err)
 	}
-	cells := s.Grid.Size()
+	cells := candidate.Grid.Size()
 	if c.Kernel != "" && cells > validation.MostCells {
 		return v, badf("--kernel %s on %s cells; use up to %s, or leave --kernel out for the laws without it", c.Kernel,
 			table.Thousands(cells), table.Thousands(validation.MostCells))
 	}
 	if c.Kernel != "" {
-		s.Declared = s.Kernel
+		candidate.Declared = candidate.Kernel
 	}
 	o := validation.Sampling{Budget: mostMoves, Fault: 0.06, Alpha: 1e-4, Seed: c.MCSeed}
 	if c.moves == "" {
-		s.Name = c.execName() + " on " + annealer.TargetLabel()
-		return c.askCommand(w, annealer, s, o)
+		candidate.Name = c.execName() + " on " + annealer.TargetLabel()
+		return c.askCommand(s, annealer, candidate, o)
 	}
-	s.Name = fmt.Sprintf("%s on %s", c.moves, annealer.TargetLabel())
+	candidate.Name = fmt.Sprintf("%s on %s", c.moves, annealer.TargetLabel())
 	seen := make(validation.Recorded, cells)
-	how, err := c.reading(w)
+	how, err := c.reading(s)
 	if err != nil {
 		return v, err
 	}
-	if err := outside.OpenMoves(c.moves, how, s.Grid, seen.Add); err != nil {
+	if err := outside.OpenMoves(c.moves, how, candidate.Grid, seen.Add); err != nil {
 		return v, bad(err)
 	}
 	beta := 1.0
 	if c.Beta != nil {
 		beta = *c.Beta
 	}
-	judging, stop := w.judging(0)
+	judging, stop := s.judging(0)
 	defer stop()
-	return s.Count(judging, seen, beta, o), nil
+	return candidate.Count(judging, seen, beta, o), nil
 }
 
 // askCommand starts the command and asks it for moves. After a signal, or when the time is over, it judges the moves so
 // far.
-func (c *validateCmd) askCommand(w *session, annealer experiments.Annealer, s validation.Candidate,
+func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, candidate validation.Candidate,
 	o validation.Sampling) (v validation.Validation, err error) {
 	defer func() { err = commandFault(err) }()
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
+	m, err := client.StartKernel(s.ctx, c.Exec, c.Timeout, c.MCSeed, candidate.Grid)
 	if err != nil {
 		return v, err
 	}
@@ -68,14 +68,14 @@ func (c *validateCmd) askCommand(w *session, annealer experiments.Annealer, s va
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
 	}
-	judging, stop := w.judging(c.Time)
+	judging, stop := s.judging(c.Time)
 	defer stop()
-	bounded := c.bounded(w, m, s.Plan(o, betas))
-	defer w.showProgress("validate")()
+	bounded := c.bounded(s, m, candidate.Plan(o, betas))
+	defer s.showProgress("validate")()
 	o.Doing = func(what string) { bounded.doing = ", now " + what }
-	v, err = s.Sample(judging, bounded, betas, o)
-	if err == nil && c.Time == 0 && betas == nil && w.ctx.Err() == nil {
-		err = c.fitModel(w.ctx, &v, annealer, m, nil)
+	v, err = candidate.Sample(judging, bounded, betas, o)
+	if err == nil && c.Time == 0 && betas == nil && s.ctx.Err() == nil {
+		err = c.fitModel(s.ctx, &v, annealer, m, nil)
 	}
 	if errors.Is(err, validation.ErrNoMore) {
 		err = badf("--time %v, in which too few moves were made to judge; use a longer one", c.Time)
@@ -84,8 +84,8 @@ func (c *validateCmd) askCommand(w *session, annealer experiments.Annealer, s va
 }
 
 // bounded returns the moves of a command within --time, if that is given.
-func (c *validateCmd) bounded(w *session, m chains.Mover, most int) *boundedMoves {
-	b := &boundedMoves{Mover: m, w: w, most: most, isCaller: c.Exec == client.Caller}
+func (c *validateCmd) bounded(s *session, m chains.Mover, most int) *boundedMoves {
+	b := &boundedMoves{Mover: m, session: s, most: most, isCaller: c.Exec == client.Caller}
 	if c.Time > 0 {
 		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
 	}
@@ -101,24 +101,24 @@ const (
 
 // judging returns a context for tests and for the search for causes. It ends after the time bound, if that is above 0,
 // and some time after a signal. Breadboard does not end before it (see patience).
-func (w *session) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
+func (s *session) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
 	const afterSignal, printing = 2 * time.Second, 5 * time.Second // the user waits
-	ctx, stop = context.WithCancel(context.WithoutCancel(w.ctx))
+	ctx, stop = context.WithCancel(context.WithoutCancel(s.ctx))
 	if bound > 0 {
-		w.clock.After(bound, stop)
+		s.clock.After(bound, stop)
 	}
-	context.AfterFunc(w.ctx, func() { w.clock.After(afterSignal, stop) })
-	w.allowAfterSignal(afterSignal + printing)
+	context.AfterFunc(s.ctx, func() { s.clock.After(afterSignal, stop) })
+	s.allowAfterSignal(afterSignal + printing)
 	return ctx, stop
 }
 
 // boundedMoves ask a command for moves, until a signal or until the time is over.
 type boundedMoves struct {
 	chains.Mover
-	w    *session
-	most int       // moves that may be asked for
-	done int       // moves
-	end  time.Time // of all moves; zero if the time has no bound
+	session *session
+	most    int       // moves that may be asked for
+	done    int       // moves
+	end     time.Time // of all moves; zero if the time has no bound
 	// isCaller says that the command is the caller. Questions to it are not cut short: it answers each of them before
 	// it reads the verdict.
 	isCaller bool
@@ -142,7 +142,7 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 		}
 		m.done += end - at
 		most := max(m.most, m.done)
-		m.w.meter.Set(float64(m.done)/float64(most),
+		m.session.meter.Set(float64(m.done)/float64(most),
 			fmt.Sprintf("%s of up to %s moves%s", table.Thousands(m.done), table.Thousands(most), m.doing))
 	}
 	return nil
@@ -150,14 +150,14 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 
 // unlessOver asks the command for something, and returns ErrNoMore if there are to be no more moves.
 func (m *boundedMoves) unlessOver(ctx context.Context, ask func(context.Context) error) error {
-	if !m.end.IsZero() && !m.w.clock.Now().Before(m.end) {
+	if !m.end.IsZero() && !m.session.clock.Now().Before(m.end) {
 		return validation.ErrNoMore
 	}
 	if m.isCaller {
 		ctx = context.WithoutCancel(ctx)
 	}
 	err := ask(ctx)
-	if m.w.ctx.Err() != nil {
+	if m.session.ctx.Err() != nil {
 		return validation.ErrNoMore
 	}
 	return err

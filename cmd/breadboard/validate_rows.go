@@ -19,7 +19,7 @@ const firstAnswer = 2 * time.Second
 // askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
 // Then it asks for them again, with levels and cells backwards. The error is a client.NoneError if the command tells
 // none, or if there are too many cells, or if --time is too short.
-func (c *validateCmd) askRows(w *session, command *rowsCommand, annealer experiments.Annealer, T int) (
+func (c *validateCmd) askRows(s *session, command *rowsCommand, annealer experiments.Annealer, T int) (
 	given validation.Matrices, again validation.Again, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	g := annealer.Target.Grid
@@ -30,7 +30,7 @@ func (c *validateCmd) askRows(w *session, command *rowsCommand, annealer experim
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
 	} else {
-		a, _, err := annealer.At(w.ctx, T)
+		a, _, err := annealer.At(s.ctx, T)
 		if err != nil {
 			return given, again, badIfFault(err)
 		}
@@ -46,39 +46,39 @@ func (c *validateCmd) askRows(w *session, command *rowsCommand, annealer experim
 	}
 	first := len(given.P)
 	for i, beta := range betas {
-		p, q, err := command.matrices(w.ctx, annealer, beta, false)
+		p, q, err := command.matrices(s.ctx, annealer, beta, false)
 		if err != nil {
 			return given, again, err
 		}
 		given.P = append(given.P, p)
 		given.Q = append(given.Q, q)
-		w.meter.Tell(i+1, 8*len(betas)) // a quarter of the work
-		took := w.clock.Now().Sub(c.began) * time.Duration(2*len(betas)) / time.Duration(i+1)
+		s.meter.Tell(i+1, 8*len(betas)) // a quarter of the work
+		took := s.clock.Now().Sub(c.began) * time.Duration(2*len(betas)) / time.Duration(i+1)
 		if c.Time > 0 && took > c.Time {
 			return given, again, client.None(fmt.Sprintf("its rows would take %v, and --time is %v",
 				took.Round(time.Second), c.Time))
 		}
 	}
 	for i, beta := range slices.Backward(betas) {
-		p, _, err := command.matrices(w.ctx, annealer, beta, true)
+		p, _, err := command.matrices(s.ctx, annealer, beta, true)
 		if err != nil {
 			return given, again, err
 		}
 		again.See(g, beta, given.P[first+i], p)
-		w.meter.Tell(2*len(betas)-i, 8*len(betas))
+		s.meter.Tell(2*len(betas)-i, 8*len(betas))
 	}
 	return given, again, nil
 }
 
 // compareMoves compares the rows of a command with those that it told again, and with its moves, and returns what makes
 // these; nil if nothing does.
-func (c *validateCmd) compareMoves(w *session, command *rowsCommand, annealer experiments.Annealer,
-	s validation.Candidate, v *validation.Validation, again validation.Again) (m chains.Mover, err error) {
-	process, err := command.processFor(s.Grid)
+func (c *validateCmd) compareMoves(s *session, command *rowsCommand, annealer experiments.Annealer,
+	candidate validation.Candidate, v *validation.Validation, again validation.Again) (m chains.Mover, err error) {
+	process, err := command.processFor(candidate.Grid)
 	if err != nil {
 		return nil, err
 	}
-	err = s.CompareMoves(w.ctx, c.bounded(w, process, validation.ComparedMoves), v, c.MCSeed)
+	err = candidate.CompareMoves(s.ctx, c.bounded(s, process, validation.ComparedMoves), v, c.MCSeed)
 	if none := (client.NoneError{}); errors.As(err, &none) {
 		v.LeftOut = append(v.LeftOut, "no moves are compared with its rows: "+none.Why)
 		v.MCSeed, err = nil, nil
@@ -86,7 +86,7 @@ func (c *validateCmd) compareMoves(w *session, command *rowsCommand, annealer ex
 		m = process
 	}
 	if err == nil && again.Same() && !v.OK() && len(v.Levels) > 1 && c.Exec != client.Caller {
-		err = c.askAnew(w, annealer, s, &again)
+		err = c.askAnew(s, annealer, candidate, &again)
 	}
 	v.Remember(again)
 	return m, err
@@ -94,12 +94,12 @@ func (c *validateCmd) compareMoves(w *session, command *rowsCommand, annealer ex
 
 // askAnew asks a command that has just started for the rows of the last level of s: those of a step that keeps what it
 // first saw are others.
-func (c *validateCmd) askAnew(w *session, annealer experiments.Annealer, s validation.Candidate,
+func (c *validateCmd) askAnew(s *session, annealer experiments.Annealer, candidate validation.Candidate,
 	again *validation.Again) error {
-	command := w.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
-	p, _, err := command.matrices(w.ctx, annealer, s.Schedule.Beta(s.T()), true)
+	command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
+	p, _, err := command.matrices(s.ctx, annealer, candidate.Schedule.Beta(candidate.T()), true)
 	if err == nil {
-		again.See(s.Grid, s.Schedule.Beta(s.T()), slices.Concat(s.Given(s.T())...), p)
+		again.See(candidate.Grid, candidate.Schedule.Beta(candidate.T()), slices.Concat(candidate.Given(candidate.T())...), p)
 	}
 	return errors.Join(err, command.close())
 }

@@ -19,8 +19,8 @@ import (
 type versionCmd struct{}
 
 // Run prints the version.
-func (versionCmd) Run(w *session) error {
-	_, err := fmt.Fprintln(w.stdout, version())
+func (versionCmd) Run(s *session) error {
+	_, err := fmt.Fprintln(s.stdout, version())
 	return err
 }
 

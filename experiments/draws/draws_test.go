@@ -172,7 +172,7 @@ func TestCauses(t *testing.T) {
 	}
 }
 
-// nine is the law of nine cells that the page has.
+// nine is the distribution of nine cells that the page has.
 var nine = chains.Normalized([]float64{0, 1, 2, 3, 0.5, 1, 0, 0, 4})
 
 // TestIndependentDrawsAreWorthOne: independent draws are all worth one, in a chain or in many. Chains of two equal

@@ -59,10 +59,10 @@ func TestIsExact(t *testing.T) {
 		e := exactly(t, q)
 		row := exactRow(t, q)
 		for name, diff := range map[string]string{
-			"the law of the samples": cmp.Diff(floatsOf(m.Q), row.Q),
-			"their q once more":      cmp.Diff(m.Q, e.Measured.Q),
-			"the target":             cmp.Diff(floatsOf(m.P), chains.Normalized(row.Annealer.Target.LogF)),
-			"the betas":              cmp.Diff(floatsOf(e.Betas), row.Schedule.Betas()),
+			"the distribution of the samples": cmp.Diff(floatsOf(m.Q), row.Q),
+			"their q once more":               cmp.Diff(m.Q, e.Measured.Q),
+			"the target":                      cmp.Diff(floatsOf(m.P), chains.Normalized(row.Annealer.Target.LogF)),
+			"the betas":                       cmp.Diff(floatsOf(e.Betas), row.Schedule.Betas()),
 		} {
 			if diff != "" {
 				t.Errorf("%+v: %s: %s", q, name, diff)

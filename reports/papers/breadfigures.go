@@ -52,7 +52,7 @@ func figure4(rows []bread.Gallery) figure.Figure {
 			largest = max(largest, slices.Max(slices.Concat(panel.P...)))
 		}
 		row := table.Each(r.Panels, func(panel bread.Panel) figure.Map {
-			caption := figure.ShortTitle(strings.TrimPrefix(panel.Name, "law of AIS "))
+			caption := figure.ShortTitle(strings.TrimPrefix(panel.Name, "distribution of AIS "))
 			if panel.Beta < 1 {
 				caption = fmt.Sprintf("beta = %g", panel.Beta)
 			}

@@ -38,7 +38,7 @@ type descent struct {
 	draws         int
 	offset, power float64
 	points        []float64 // of z
-	law           chains.Distribution
+	normal        chains.Distribution
 }
 
 func newDescent(draws int, offset, power float64) descent {
@@ -54,8 +54,8 @@ func newDescent(draws int, offset, power float64) descent {
 // gradient estimates the gradient of the lower bound at a fit, by its means.
 func (v descent) gradient(f fit, d chains.Dice) (byA, byB float64) {
 	for range v.draws {
-		z := v.points[v.law.Draw(d)]
-		u := v.points[v.law.Draw(d)]
+		z := v.points[v.normal.Draw(d)]
+		u := v.points[v.normal.Draw(d)]
 		x := f.a.Mu + f.a.Sigma*z
 		y := f.b.Mu + f.b.Sigma*u
 		rise := logPData + posteriorA.LogProb(x) + posteriorB.LogProb(y) - f.a.LogProb(x) - f.b.LogProb(y)

@@ -111,7 +111,7 @@ func galleries(ctx context.Context, kernels []Kernel) (rows []Gallery, err error
 			if err != nil {
 				return nil, err
 			}
-			name := "law of AIS samples, T = 100"
+			name := "distribution of AIS samples, T = 100"
 			if !k.isMetropolis() {
 				name = "by " + k.Name() + ", T = 100"
 			}

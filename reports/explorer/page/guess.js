@@ -25,16 +25,16 @@ function isFirst() {
  */
 export function guess(answer, plot, {question: {T}, answers: {measure, levels}}, done) {
   if (!measure || levels.frames.length < 2 || measure.axes.length > 2) return null;
-  const laws = [measure.p, measure.q, levels.frames[0].p].map((law) => law.map(finite));
-  const isClear = laws.every((a, i) => laws.every((b, j) => i >= j || distance(a, b) > apart));
+  const all = [measure.p, measure.q, levels.frames[0].p].map((one) => one.map(finite));
+  const isClear = all.every((a, i) => all.every((b, j) => i >= j || distance(a, b) > apart));
   if (!isClear || !isFirst()) return null;
-  const scale = {low: 0, high: Math.max(...laws.flat())}, said = element("p", {class: "sentence", role: "status"},
+  const scale = {low: 0, high: Math.max(...all.flat())}, said = element("p", {class: "sentence", role: "status"},
     `Where will ${whole(T)} levels end? Choose a picture`);
-  const panel = element("div", {class: "guess", role: "group", "aria-label": "Three guesses"}, ...laws.map((law, i) => {
+  const panel = element("div", {class: "guess", role: "group", "aria-label": "Three guesses"}, ...all.map((one, i) => {
     const canvas = element("canvas", {});
-    paint(canvas, measure, law, scale);
-    return element("button", {type: "button", "aria-label": `Guess ${i + 1}: ${words("q", law, measure.columns)}`,
-      onclick: () => choose(law === laws[1])}, canvas);
+    paint(canvas, measure, one, scale);
+    return element("button", {type: "button", "aria-label": `Guess ${i + 1}: ${words("q", one, measure.columns)}`,
+      onclick: () => choose(one === all[1])}, canvas);
   }));
   let timer;
   const close = () => {

@@ -20,7 +20,7 @@ func spots(tab *page, cells ...[2]int) (all []place) {
 	tab.t.Helper()
 	for _, c := range cells {
 		all = append(all, value[place](tab, fmt.Sprintf(`(() => {
-			const box = document.querySelector("[data-law=p] canvas").getBoundingClientRect();
+			const box = document.querySelector("[data-map=p] canvas").getBoundingClientRect();
 			return {X: box.left + box.width * (%d + 0.5) / 7, Y: box.top + box.height * (%d + 0.5) / 7};
 		})()`, c[1], c[0])))
 	}
@@ -30,7 +30,7 @@ func spots(tab *page, cells ...[2]int) (all []place) {
 // pixel returns the colour of a cell of a map as red + green + blue: how bright it is.
 func pixel(tab *page, name string, row, column int) int {
 	tab.t.Helper()
-	return value[int](tab, fmt.Sprintf(`[...document.querySelector("[data-law=%s] canvas").getContext("2d")
+	return value[int](tab, fmt.Sprintf(`[...document.querySelector("[data-map=%s] canvas").getContext("2d")
 		.getImageData(%d, %d, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)`, name, column, row))
 }
 
@@ -98,7 +98,7 @@ func levels(t *testing.T, args ...string) (all []struct {
 func TestPlay(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100&beta=0"))
 	const slider = ".curves input"
-	scale := text(tab, "[data-law=p] .high")
+	scale := text(tab, "[data-map=p] .high")
 	last := 0
 	for _, key := range []string{"", kb.PageUp, kb.ArrowDown, kb.PageUp, kb.PageUp, kb.PageUp, kb.End} {
 		if key != "" {
@@ -111,7 +111,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("after %q the bright quarter is %d bright, and was %d", key, now, last)
 		}
 		last = now
-		if got := text(tab, "[data-law=p] .high"); got != scale {
+		if got := text(tab, "[data-map=p] .high"); got != scale {
 			t.Errorf("the scale ends at %s, and began with %s", got, scale)
 		}
 	}
@@ -540,7 +540,7 @@ func TestPhone(t *testing.T) {
 	tab.click(".fold")
 	tab.wait(`document.querySelector(".fields").checkVisibility()`)
 	value[bool](tab, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
-	tab.wait(`["h1", ".sentence", "[data-law=q]", ".words", ".play"].every((one) => {
+	tab.wait(`["h1", ".sentence", "[data-map=q]", ".words", ".play"].every((one) => {
 		const {top, bottom} = document.querySelector(one).getBoundingClientRect();
 		return top >= 0 && bottom <= innerHeight;
 	})`)

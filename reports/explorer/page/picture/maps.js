@@ -29,7 +29,7 @@ export function maps(room, setting, place, act, brush) {
     if (!measure) return;
     const target = brush.target(), frame = frameOf(setting, place), shape = target ?? measure;
     const isStale = setting.stale(frame ? "levels" : "measure");
-    const laws = lawsOf(frame, measure, target), reach = reachOf(setting, laws);
+    const distributions = distributionsOf(frame, measure, target), reach = reachOf(setting, distributions);
     for (const [name, most] of Object.entries(reach)) {
       if (!act.pressed || tops[name] < most) tops[name] = most;
     }
@@ -41,7 +41,7 @@ export function maps(room, setting, place, act, brush) {
         ? [`the target at level ${whole(frame.t)}`, `level ${whole(frame.t)}`] : titles[name];
       say(map.title, title);
       put(map.title, "data-short", short);
-      show(map, isOwn ? shape : measure, laws[name], scale, isStale && !isOwn);
+      show(map, isOwn ? shape : measure, distributions[name], scale, isStale && !isOwn);
     }
     reader.draw();
     brush.write(all.p);
@@ -55,10 +55,10 @@ export function maps(room, setting, place, act, brush) {
   return all;
 }
 
-/** lawsOf returns the values of the maps, at a level or at the end. A guess is made beside the target. */
-function lawsOf(frame, measure, target) {
+/** distributionsOf returns the values of the maps, at a level or at the end. A guess is made beside the target. */
+function distributionsOf(frame, measure, target) {
   const [p, q] = [frame && !isAsking() ? frame.p : measure.p, frame ? frame.forward : measure.q]
-    .map((law) => law.map(finite));
+    .map((one) => one.map(finite));
   const isExact = number(measure.J.sum) === 0 && !frame;
   const less = q.map((v, i) => (isExact || Math.abs(v - p[i]) < rounding ? 0 : v - p[i]));
   return {p: target?.p ?? p, q, "q − p": less};
@@ -68,8 +68,8 @@ function lawsOf(frame, measure, target) {
 const isAsking = () => document.body.classList.contains("asking");
 
 /** reachOf returns the ends of the scales: over all levels, if these belong to what is shown. */
-function reachOf(setting, laws) {
-  const ends = furthest([{p: laws.p, forward: laws.q}]), {measure, levels} = setting.answers;
+function reachOf(setting, distributions) {
+  const ends = furthest([{p: distributions.p, forward: distributions.q}]), {measure, levels} = setting.answers;
   const isOwn = levels && String(levels.axes) === String(measure.axes) && !setting.stale("levels");
   if (!isOwn || setting.stale("measure")) return ends;
   if (!known.has(levels)) known.set(levels, furthest(levels.frames));
@@ -100,7 +100,7 @@ function mapOf(name) {
   const title = element("span", {}), cells = element("div", {class: "cells"}, canvas, signs, outline);
   const bar = element("i", {}), [low, high] = ["low", "high"].map((end) => element("span", {class: end}));
   const head = element("figcaption", {}, element("b", {}, name), title);
-  const keys = {class: "map", "data-law": name === "q − p" ? "less" : name};
+  const keys = {class: "map", "data-map": name === "q − p" ? "less" : name};
   const figure = element("figure", keys, head, cells, element("div", {class: "scale"}, low, bar, high));
   return {name, canvas, figure, title, cells, signs, outline, bar, low, high, values: [], shape: {rows: 1, columns: 1}};
 }
@@ -148,8 +148,7 @@ const boxAt = (i, {columns}) => ({top: Math.floor(i / columns), bottom: Math.flo
 
 /** numbersOf writes a cell with its numbers. */
 function numbersOf({p, q, "q − p": less}, i) {
-  const {shape} = q, name = shape.axes.length > 2 ? cellName(i, shape.axes)
-    : `cell (${shape.axes.length < 2 ? i : `${Math.floor(i / shape.columns)}, ${i % shape.columns}`})`;
+  const {shape} = q, name = cellName(i, shape.axes);
   if (shape.walls[i]) return `${name}: wall`;
   return `${name}: p ${share(p.values[i])}, q ${share(q.values[i])}, q − p ${share(less.values[i], true)}`;
 }

@@ -71,10 +71,10 @@ export class Brush extends EventTarget {
     if (!this.#shown) return;
     this.#shown = null;
     this.#stroke = null;
-    this.#told();
+    this.#notify();
   }
 
-  #told() {
+  #notify() {
     const isOn = this.#shown !== null;
     this.button.setAttribute("aria-pressed", String(isOn));
     this.tool.group.hidden = !isOn;
@@ -93,7 +93,7 @@ export class Brush extends EventTarget {
     if (text !== this.#text) return false; // the question has become another one
     this.kinds = told.kinds;
     this.#shown = told.target ? read(told.target) : null;
-    this.#told();
+    this.#notify();
     return this.#shown !== null;
   }
 

@@ -72,7 +72,7 @@ let isAhead = false;
 function ahead(body) {
   if (isAhead) return;
   isAhead = true;
-  const later = () => setTimeout(() => post("measure", body).catch(() => {}), idle); // lose has said what is wrong
+  const later = () => setTimeout(() => post("measure", body).catch(() => {}), idle); // markLost has said what is wrong
   if (document.readyState === "complete") later();
   else addEventListener("load", later, {once: true});
 }
@@ -106,7 +106,7 @@ async function last(response, hear) {
 }
 
 /** broken returns the problem of an answer that does not come: it was given up, or the server is lost. */
-const broken = (error) => (error.name === "AbortError" ? error : lose(error instanceof Broken ? error.message : ""));
+const broken = (error) => (error.name === "AbortError" ? error : markLost(error instanceof Broken ? error.message : ""));
 
 function post(kind, body, signal, isLong = false, hear = () => {}) {
   const headers = {"Content-Type": "application/json", Accept: lines};
@@ -122,20 +122,20 @@ async function reach(address, {signal, ...request}, isLong, hear) {
   } catch (error) {
     throw broken(error);
   }
-  find();
+  markBack();
   if (response.ok) return response;
   const problem = await response.json().catch(() => ({title: `The server answered ${response.status}`}));
   throw new Problem({status: response.status, ...problem});
 }
 
-function find() {
+function markBack() {
   if (!server.lost) return;
   server.lost = false;
   server.dispatchEvent(new Event("back"));
 }
 
-/** lose says that the server is lost. Where the cause is not known, it looks every second until the server is back. */
-function lose(why) {
+/** markLost says that the server is lost. Where the cause is not known, it looks every second until the server is back. */
+function markLost(why) {
   if (!server.lost) {
     Object.assign(server, {lost: true, why});
     server.dispatchEvent(new Event("lost"));
@@ -147,7 +147,7 @@ function lose(why) {
 async function look() {
   try {
     await fetch(engine ? "catalogue.json" : "api/catalogue", {signal: AbortSignal.timeout(5000)});
-    find();
+    markBack();
   } catch {
     setTimeout(look, 1000);
   }

@@ -65,7 +65,7 @@ export function isSame(a, b) {
   return Math.abs(x - y) <= close * Math.max(Math.abs(x), Math.abs(y)) || digits(x) === digits(y);
 }
 
-/** distance returns the total variation of two laws: the probability to move from one to get the other. */
+/** distance returns the total variation of two distributions: the probability to move from one to get the other. */
 export const distance = (a, b) => a.reduce((sum, value, i) => sum + Math.abs(finite(value) - finite(b[i])), 0) / 2;
 
 /** ticks returns about so many round numbers, from 0 to the top or below it. */

@@ -59,7 +59,7 @@ export function nearest(frames, beta, t = 0) {
   return far.reduce((best, of, i) => (isNearer(of, far[best]) ? i : best), 0);
 }
 
-const most = 101, least = 11, numbers = 40_000; // levels, and the probabilities of one law at all of them
+const most = 101, least = 11, numbers = 40_000; // levels, and the probabilities of one distribution at all of them
 
 /** framesOf returns the number of levels to ask for: fewer on a large grid, whose answer would be slow to send. */
 export function framesOf({question: {target}, answers: {measure}}) {

@@ -113,7 +113,7 @@ export function curvesOf({answers: {exact, levels}}) {
   return {J: exact.j_t, B: exact.b_t};
 }
 
-/** frameOf returns the level at a place; null if it is the last one, whose laws measure has, or not known. */
+/** frameOf returns the level at a place; null if it is the last one, whose distributions measure has, or not known. */
 export function frameOf({answers: {levels, measure}}, place) {
   if (!levels || !measure || String(levels.axes) !== String(measure.axes)) return null;
   const i = place.at(levels.frames);

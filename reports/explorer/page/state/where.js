@@ -75,10 +75,10 @@ export function box(of, shape) {
   return `${span("row", of.top, of.bottom)}, ${span("column", of.left, of.right)}`;
 }
 
-/** cellName writes a cell with its coordinates: cell 24 [3 3]. */
+/** cellName writes a cell with its coordinates: cell (3, 3). */
 export function cellName(cell, axes) {
   if (axes.length < 2) return `cell ${cell}`;
   const at = [];
   for (let rest = cell, i = axes.length - 1; i >= 0; rest = Math.floor(rest / axes[i--])) at.unshift(rest % axes[i]);
-  return `cell ${cell} [${at.join(" ")}]`;
+  return `cell (${at.join(", ")})`;
 }

@@ -51,7 +51,7 @@ def following(*functions, start=None):
     return follower
 
 
-def law(follower, number=0):
+def shares(follower, number=0):
     """Return the probability of each end of a function."""
     found = {}
     for end, p, _ in follower.ask(number):
@@ -211,7 +211,7 @@ def test_followed():
     """One copy of the process follows all of them, one after the other."""
     follower = following(*(function for function, _ in FOLLOWED))
     for number, (_, want) in enumerate(FOLLOWED):
-        assert law(follower, number) == {end: pytest.approx(p, rel=1e-12) for end, p in want.items() if p}, number
+        assert shares(follower, number) == {end: pytest.approx(p, rel=1e-12) for end, p in want.items() if p}, number
 
 
 def remembers(first, change):
@@ -288,7 +288,7 @@ def shuffled_global():
 def test_refused(function, want, monkeypatch):
     monkeypatch.setattr("breadboard.ways.MOST_WAYS", 3000)
     with pytest.raises(NotFollowed, match=want):
-        law(following(function))
+        shares(following(function))
 
 
 def test_proposals():
@@ -309,5 +309,5 @@ def test_nothing_is_changed_here():
     state, moves, spare_numbers = random.getstate(), [*MOVES], spare.__defaults__[0]
     for step in (until_inside, shuffled_global, spare):
         with pytest.raises(NotFollowed) if step is not until_inside else open(os.devnull):
-            law(following(step))
+            shares(following(step))
     assert random.getstate() == state and moves == MOVES and not spare_numbers and random.random is uniform
