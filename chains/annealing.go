@@ -80,10 +80,10 @@ func (a Annealing) LevelAt(l *Level, t int) { l.Move(t, a.Schedule.Beta(t)) }
 // NewLevel returns a level on the annealing's bridge.
 func (a Annealing) NewLevel() *Level { return NewLevel(a.Bridge, a.Grid.Size()) }
 
-// WithoutConstants returns the annealing without the constants in its log densities, ready for float64. A constant does not
-// change p_t. But a constant of 1e15 rounds a log density to eighths, and differences of log f are then wrong in their
-// first digit. So WithoutConstants subtracts the largest log density from each end. Results are then the same bit for bit with
-// any constant that could be added exactly. log w and log R are less by offset; all other expectations
+// WithoutConstants returns the annealing without the constants in its log densities, ready for float64. A constant does
+// not change p_t. But a constant of 1e15 rounds a log density to eighths, and differences of log f are then wrong in
+// their first digit. So WithoutConstants subtracts the largest log density from each end. Results are then the same bit
+// for bit with any constant that could be added exactly. log w and log R are less by offset; all other expectations
 // stay.
 //
 // Package certain does not call WithoutConstants: it proves its results about the annealing that was given.

@@ -221,10 +221,10 @@ func fits(dst, from, to []float64) {
 
 // A Lowerable is a bridge that can subtract constants from its ends.
 type Lowerable interface {
-	// WithoutConstants returns the same path of distributions with both ends lowered: the log density at beta is less by a
-	// constant plus beta times offset. A bridge that wraps another takes its offset from the other's. To compute the
-	// offset from the ends' constants would cost digits: two constants of 1e12 that differ by 1 would leave four digits
-	// of it.
+	// WithoutConstants returns the same path of distributions with both ends lowered: the log density at beta is less
+	// by a constant plus beta times offset. A bridge that wraps another takes its offset from the other's. To compute
+	// the offset from the ends' constants would cost digits: two constants of 1e12 that differ by 1 would leave four
+	// digits of it.
 	WithoutConstants() (b Bridge, offset float64)
 }
 

@@ -104,8 +104,8 @@ type Composite interface {
 	InTurn() []Operator
 }
 
-// A StayProb knows the probability of staying to its own last digit. 1 less the sum of a row has an error of 1e-16, which
-// can be all of it: a redraw may have e^-400 of a line's mass in x, and stays with that probability.
+// A StayProb knows the probability of staying to its own last digit. 1 less the sum of a row has an error of 1e-16,
+// which can be all of it: a redraw may have e^-400 of a line's mass in x, and stays with that probability.
 type StayProb interface {
 	// Stay returns the probability that one step from x leads to x.
 	Stay(x int) float64

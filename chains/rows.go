@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// KeptRows is a RowSource that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no walker
-// reaches are never computed. One goroutine at a time may use it.
+// KeptRows is a RowSource that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no
+// walker reaches are never computed. One goroutine at a time may use it.
 //
 // If the rower is a Composite a walker takes a step of each part: their joint row may be long where the row of each
 // part is short.

@@ -1,6 +1,7 @@
 package chains
 
-// A SearchResult is a schedule that was chosen for its exact B or J, and how the search for it went (package exact/tuning).
+// A SearchResult is a schedule that was chosen for its exact B or J, and how the search for it went (package
+// exact/tuning).
 type SearchResult struct {
 	Schedule    Schedule
 	Value       float64 // B or J, as the search is by

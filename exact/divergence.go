@@ -127,9 +127,9 @@ func divergence(p, logp, d, q, logq []float64, rounding float64) Divergence {
 	return sum
 }
 
-// DivergenceOf returns both divergences between a distribution q and a target p. A mass of 0 counts as 0 and not as a mass
-// below the smallest float: a cell with p > 0 and q = 0 makes KL(p||q) infinite, and a cell with q > 0 and p = 0 makes
-// KL(q||p) infinite.
+// DivergenceOf returns both divergences between a distribution q and a target p. A mass of 0 counts as 0 and not as a
+// mass below the smallest float: a cell with p > 0 and q = 0 makes KL(p||q) infinite, and a cell with q > 0 and p = 0
+// makes KL(q||p) infinite.
 func DivergenceOf(q, p []float64) (d Divergence) {
 	for x := range p {
 		d.addTerms(q[x], p[x])
@@ -137,8 +137,8 @@ func DivergenceOf(q, p []float64) (d Divergence) {
 	return d
 }
 
-// DivergenceOfLogs returns the same for masses that may be below the smallest float, given their logarithms logq and logp.
-// If the distributions change places, the two divergences do so to the last bit. Both are 0 where their sum is
+// DivergenceOfLogs returns the same for masses that may be below the smallest float, given their logarithms logq and
+// logp. If the distributions change places, the two divergences do so to the last bit. Both are 0 where their sum is
 // negligible.
 func DivergenceOfLogs(q, logq, p, logp []float64) (d Divergence) {
 	const least = chains.LeastNormal

@@ -135,8 +135,8 @@ func TestExecMisses(t *testing.T) {
 	must.Fail(t, err, "exec mine: the steps miss p: "+says, "an annealing with a reverse chain")
 }
 
-// TestExecRefuses: rows that are no distributions at a beta are refused with level and cell, and so is a chain that has nobody
-// to ask.
+// TestExecRefuses: rows that are no distributions at a beta are refused with level and cell, and so is a chain that has
+// nobody to ask.
 func TestExecRefuses(t *testing.T) {
 	for says, change := range map[string]func(x int, row []float64){
 		"beta = 0.5: rows sum to 1": func(x int, row []float64) { row[x] += 1e-6 },

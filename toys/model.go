@@ -205,7 +205,8 @@ func around(n, d int, sd float64, mean func(x []int, i, j int) float64) (loglik 
 		}
 }
 
-// A Hyperparameter is a parameter of a model whose value is unknown, such as Noise of Clustering. It has one of a few values.
+// A Hyperparameter is a parameter of a model whose value is unknown, such as Noise of Clustering. It has one of a few
+// values.
 type Hyperparameter struct {
 	Name   string
 	Values []float64

@@ -86,8 +86,8 @@ func drawn(t *testing.T, of func(*rapid.T) []Breach) (found []Breach, fault erro
 	return found, q.fault
 }
 
-// A quiet test keeps what fails it first, and leaves out what rapid logs: every number that it drew. FailNow goes on, so
-// that the caller can say what failed.
+// A quiet test keeps what fails it first, and leaves out what rapid logs: every number that it drew. FailNow goes on,
+// so that the caller can say what failed.
 type quiet struct {
 	*testing.T
 	fault error

@@ -552,8 +552,8 @@ func drawn(logs []float64, d chains.Dice) int {
 	return d.Pick(weights)
 }
 
-// informed: Zanella (2020). A neighbour is proposed by the root of f, and accepted by the ratio of Hastings. From a cell
-// without mass all proposals are accepted.
+// informed: Zanella (2020). A neighbour is proposed by the root of f, and accepted by the ratio of Hastings. From a
+// cell without mass all proposals are accepted.
 func informed(s scene, x int, d chains.Dice) int {
 	to, q := informedProposal(s, x)
 	if len(to) == 0 {

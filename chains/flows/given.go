@@ -12,8 +12,8 @@ import (
 type RowsAt func(t int, beta float64, l *chains.Level) RowOf
 
 // A RowOf visits the cells to which one step from x leads, in any order. It may visit a cell more than once; the
-// probabilities add up. The rest of 1 stays. If the row visits x itself with that probability, to within the rounding of
-// the rest, the step stays with just this one: it has its own digits where the rest has those of 1.
+// probabilities add up. The rest of 1 stays. If the row visits x itself with that probability, to within the rounding
+// of the rest, the step stays with just this one: it has its own digits where the rest has those of 1.
 type RowOf func(x int, visit func(y int, p float64))
 
 // Given returns the operator on n cells by rows from outside. reversal has the rows of the reversal; it is nil if the

@@ -11,8 +11,8 @@ import (
 )
 
 // Matrices is a kernel given level by level: a transition matrix for each beta, or one for all. Nothing makes the
-// matrices leave a density invariant. A walker stays with probability 1 less the rest of its row. The diagonal only adds
-// the digits that this has lost.
+// matrices leave a density invariant. A walker stays with probability 1 less the rest of its row. The diagonal only
+// adds the digits that this has lost.
 //
 // The reversal is p(y) T(y,x) / p(x), by Bayes, from the density of the level. In cells without mass it stays. If T
 // does not leave p invariant, the rows of the reversal do not sum to 1, and exact results show it.

@@ -114,7 +114,8 @@ func Briefly(a, b float64) (string, string) {
 	return fmt.Sprintf("%.4g", a), fmt.Sprintf("%.4g%+.2g", a, b-a)
 }
 
-// A Tolerance bounds the error of each entry of the rows besides rounding: 1e-6 if a matrix was written with six digits.
+// A Tolerance bounds the error of each entry of the rows besides rounding: 1e-6 if a matrix was written with six
+// digits.
 type Tolerance float64
 
 // Over bounds the error of a mean over a chain after this many steps, if each step uses a row of n entries.

@@ -23,6 +23,7 @@ type Runs struct {
 	Forward Batch
 	Reverse Batch
 	// Offset is the part of log R and of every log weight that comes from constants in the log densities
-	// (chains.Annealing.WithoutConstants). It is kept separately: a large one would cost the digits in which chains differ.
+	// (chains.Annealing.WithoutConstants). It is kept separately: a large one would cost the digits in which chains
+	// differ.
 	Offset float64
 }

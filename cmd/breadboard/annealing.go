@@ -75,11 +75,11 @@ type request struct {
 	programs []string // nil for annealing alone
 }
 
-// request looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines other
-// names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad input:
-// one line with the faults of all targets, and of the names on the first faulty one. --matrix stands in for the kernel
-// and the schedule, and exec for the kernel: the defaults of these flags are dropped then, so that only a kernel or
-// schedule that the user typed is refused beside them.
+// request looks up all names, and makes the first target. Only exact takes several targets, and only sweep combines
+// other names. usual holds the numbers of levels without -T. Every program has to suit the annealer. The error is bad
+// input: one line with the faults of all targets, and of the names on the first faulty one. --matrix stands in for the
+// kernel and the schedule, and exec for the kernel: the defaults of these flags are dropped then, so that only a kernel
+// or schedule that the user typed is refused beside them.
 func (f chainFlags) request(s *session, toys, files []string, seeds targetSeeds, programs programFlags, exec string,
 	usual ...int) (o request, err error) {
 	err = cmp.Or(single("--kernel", f.Kernel), single("--bridge", f.Bridge), single("--schedule", f.Schedule))

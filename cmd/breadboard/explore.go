@@ -87,8 +87,9 @@ func (c *exploreCmd) question(s *session) (q explore.Question, err error) {
 			experiments.FieldData, c.Data)
 	}
 	setting := c.setting(c.Seed)
-	q = explore.Question{Toy: setting.Toy, Seed: setting.Seed, Axes: setting.Axes, Kernel: setting.Kernel, Bridge: setting.Bridge,
-		Initial: setting.Initial, Schedule: setting.Schedule, SkipLast: setting.SkipLast, Program: c.Program, T: c.Levels}
+	q = explore.Question{Toy: setting.Toy, Seed: setting.Seed, Axes: setting.Axes, Kernel: setting.Kernel,
+		Bridge: setting.Bridge, Initial: setting.Initial, Schedule: setting.Schedule, SkipLast: setting.SkipLast,
+		Program: c.Program, T: c.Levels}
 	if setting.Repeat != 1 { // a link leaves out 1
 		q.Repeat = setting.Repeat
 	}

@@ -59,8 +59,8 @@ func TestKilled(t *testing.T) {
 // cutOff says that a journal ended in nine bytes of no row.
 const cutOff = "Cut off at the end of the journal: 9 bytes, half a line torn while it was written.\n"
 
-// TestDamaged: a sweep goes on from a journal whose first byte is damaged and which ends in zeros, and says what it left
-// out, also beside CSV. A pipe in the place of a journal is refused, and not read for ever.
+// TestDamaged: a sweep goes on from a journal whose first byte is damaged and which ends in zeros, and says what it
+// left out, also beside CSV. A pipe in the place of a journal is refused, and not read for ever.
 func TestDamaged(t *testing.T) {
 	dir := t.TempDir()
 	line := strings.Fields("sweep --toy barrier -T 4..6x3 --out o")

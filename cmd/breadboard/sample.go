@@ -114,7 +114,8 @@ func (c *sampleCmd) check(s *session) error {
 }
 
 // runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers.
-func (c *sampleCmd) runChains(s *session, o request, runs experiments.Chains) (rows []experiments.Measurement, err error) {
+func (c *sampleCmd) runChains(s *session, o request, runs experiments.Chains) (rows []experiments.Measurement,
+	err error) {
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
 		m, err := client.StartKernel(s.ctx, c.Exec, c.Timeout, runs.Seed, o.Target.Grid)

@@ -113,7 +113,8 @@ func (s *session) logProgress(command string) (stop func()) {
 }
 
 // watched returns the result of a computation, and shows the progress that it reports.
-func watched[R any](s *session, what string, compute func(context.Context, experiments.Progress) (R, error)) (R, error) {
+func watched[R any](s *session, what string, compute func(context.Context, experiments.Progress) (R, error)) (R,
+	error) {
 	defer s.showProgress(what)()
 	return compute(s.ctx, s.meter.Tell)
 }

@@ -28,8 +28,8 @@
 // and the program can only be sampled. So it is if q does not sum to 1 within what its numbers can be off, or rests on
 // probabilities below the smallest float.
 //
-// DistanceOf (distance.go) and DistanceAtRuns (runs.go) say how far apart two programs are, and what AIDE's estimate expects with
-// one run of each and with any number.
+// DistanceOf (distance.go) and DistanceAtRuns (runs.go) say how far apart two programs are, and what AIDE's estimate
+// expects with one run of each and with any number.
 package accounts
 
 import (

@@ -39,8 +39,8 @@ func (b Bias) Gold() float64 { return b.GoldOwn + b.GoldOther }
 // Target returns the part that more reverse runs of the target program lower.
 func (b Bias) Target() float64 { return b.TargetOwn + b.TargetOther }
 
-// DistanceOf returns the distance between two programs on one target, with one run of each (M = 1). Their initial densities
-// may differ.
+// DistanceOf returns the distance between two programs on one target, with one run of each (M = 1). Their initial
+// densities may differ.
 func DistanceOf(gold, target Account) Distance {
 	d := Distance{Off: gold.Off + target.Off}
 	d.Final = exact.DivergenceOfLogs(gold.Q, gold.LogQ, target.Q, target.LogQ)

@@ -151,8 +151,8 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 // usualNodes is the usual number of nodes of an integral.
 const usualNodes = 500
 
-// DistanceAtRuns returns the distance between two programs on one target, with the expectation and the bias of AIDE's estimate
-// with m runs of each. The error is ErrTooLarge or ctx's.
+// DistanceAtRuns returns the distance between two programs on one target, with the expectation and the bias of AIDE's
+// estimate with m runs of each. The error is ErrTooLarge or ctx's.
 func DistanceAtRuns(ctx context.Context, gold, target Side, m aide.Counts) (Distance, error) {
 	d := DistanceOf(gold.Account, target.Account)
 	for _, c := range []struct {

@@ -114,8 +114,8 @@ func (m Markov) Marginals() (all [][]float64) {
 	return append(all, now)
 }
 
-// PathDivergence returns both divergences between two distributions of paths: Forward is KL(a||b). A path that only one of the
-// two takes makes one of them infinite.
+// PathDivergence returns both divergences between two distributions of paths: Forward is KL(a||b). A path that only one
+// of the two takes makes one of them infinite.
 func PathDivergence(a, b Markov) exact.Divergence {
 	d := exact.DivergenceOf(a.Initial, b.Initial)
 	inA, inB := a.Marginals(), b.Marginals()
@@ -137,8 +137,8 @@ func PathDivergence(a, b Markov) exact.Divergence {
 	return d
 }
 
-// DistanceOf returns the distance between two programs on a model. Numbers that are not known are NaN: with more than one
-// particle only the expectation is known, with the prior proposal and against the posterior. The error is
+// DistanceOf returns the distance between two programs on a model. Numbers that are not known are NaN: with more than
+// one particle only the expectation is known, with the prior proposal and against the posterior. The error is
 // accounts.ErrTooLarge, if nothing is known, or ctx's.
 func DistanceOf(ctx context.Context, gold, target hidden.Program) (accounts.Distance, error) {
 	g, goldKnown := markovOf(gold)

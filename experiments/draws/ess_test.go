@@ -13,8 +13,8 @@ import (
 	"breadboard/grid/must"
 )
 
-// essSlowly is the least ESS by the definition: sums over all pairs, at all lags, and sums of batches of coordinates and
-// of indicators of cells.
+// essSlowly is the least ESS by the definition: sums over all pairs, at all lags, and sums of batches of coordinates
+// and of indicators of cells.
 func essSlowly(g grid.Grid, p []float64, chains [][]int32) float64 {
 	n, most := 0.0, 0.0
 	for _, c := range chains {
@@ -174,8 +174,8 @@ func walk(cells, n int, moves float64, seed uint64) (chain []int32) {
 	return chain
 }
 
-// TestESSSlowly: the ESS follows from the definition, of chains that forget at once, late and never, and of walkers that
-// take turns.
+// TestESSSlowly: the ESS follows from the definition, of chains that forget at once, late and never, and of walkers
+// that take turns.
 func TestESSSlowly(t *testing.T) {
 	g := grid.New(3, 4)
 	p := make([]float64, 12)

@@ -58,8 +58,8 @@ func written(rows Rows) bool {
 	return true
 }
 
-// A damage is a journal that a stop or a disk has changed in a place, and what is left of it: rows, lines that are none,
-// and the number of bytes of whole lines, after which the rest was torn.
+// A damage is a journal that a stop or a disk has changed in a place, and what is left of it: rows, lines that are
+// none, and the number of bytes of whole lines, after which the rest was torn.
 type damage struct {
 	text             []byte
 	rows, bad, whole int

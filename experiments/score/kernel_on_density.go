@@ -70,7 +70,8 @@ func NewKernelOnDensity(target toys.Target, name string, k chains.Kernel) Kernel
 }
 
 // Measure returns a row for each function, start and number of steps.
-func (s KernelOnDensity) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
+func (s KernelOnDensity) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row,
+	err error) {
 	values := make([][]float64, len(functions))
 	for i, f := range functions {
 		values[i] = s.onStates(f.Values)

@@ -12,8 +12,8 @@ import (
 )
 
 // FromMatrix returns the kernel of a matrix for one target, row by row. It is an error if a law is broken by more than
-// the tolerance of the entries: a chain that does not leave the target invariant estimates something else. Rows of cells
-// without mass may hold anything.
+// the tolerance of the entries: a chain that does not leave the target invariant estimates something else. Rows of
+// cells without mass may hold anything.
 func FromMatrix(name string, matrix []float64, t toys.Target, tolerance float64) (chains.Entry[chains.Kernel], error) {
 	a := chains.Annealing{Grid: t.Grid, Bridge: chains.Geometric{From: t.LogF, To: t.LogF}}
 	by, clean := experiments.ByMatrices(a, [][]float64{matrix})

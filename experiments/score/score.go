@@ -4,8 +4,8 @@
 //	Plan --Run--> Row    for each kernel, density, function, start and budget (row.go);
 //	                     Boards ranks kernels (Table 1), and Normalize sets NESS
 //
-// A KernelOnDensity (kernel_on_density.go) is a kernel on a density, perhaps on pairs of the density's cells. Functions (function.go) and
-// starts (start.go) are of the cells, and are named as in flags.
+// A KernelOnDensity (kernel_on_density.go) is a kernel on a density, perhaps on pairs of the density's cells. Functions
+// (function.go) and starts (start.go) are of the cells, and are named as in flags.
 //
 // Kernels are compared at equal steps, or at equal evaluations of the density: a budget buys each kernel its own number
 // of steps. A user's kernel is a matrix, or a command that tells rows

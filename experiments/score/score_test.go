@@ -123,7 +123,8 @@ func steep() toys.Target {
 }
 
 // bruteForce is the bias and the mean squared error of the average of a function of the cell, over
-// every path of the states of a chain from a distribution of the cell. It shares only the operator with KernelOnDensity.
+// every path of the states of a chain from a distribution of the cell. It shares only the operator with
+// KernelOnDensity.
 func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
 	g, logf := target.Grid, target.LogF
 	if _, two := k.(kernels.Stretch); two { // the pair x, y has f(x) f(y)
@@ -318,8 +319,8 @@ func TestBoardByHand(t *testing.T) {
 	}
 }
 
-// TestDiceOfSuccess: a RESS at the bound is a success by half of all dice. One of 24 has 1/RESS one standard error below
-// the bound, as the errors of both functions add up: another chance of Φ(1) (1 - Φ(1)), which is 0.1335.
+// TestDiceOfSuccess: a RESS at the bound is a success by half of all dice. One of 24 has 1/RESS one standard error
+// below the bound, as the errors of both functions add up: another chance of Φ(1) (1 - Φ(1)), which is 0.1335.
 func TestDiceOfSuccess(t *testing.T) {
 	rows := []Row{row("A", "walk", "ks:1", 100, 12), row("B", "walk", "ks:1", 100, 24), row("B", "walk", "ks:2", 100, 24)}
 	for i := range rows {

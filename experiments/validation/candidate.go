@@ -40,7 +40,7 @@ type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
 	P        [][]float64 // row-major
-	Q        [][]float64 // the probabilities of proposals, as in laws.LevelMatrices; nil, or nil at a level, if none is known
+	Q        [][]float64 // as laws.LevelMatrices.Proposed; nil, or nil at a level, if none is known
 	Declared bool        // says that they claim to be the annealer's own kernel
 }
 

@@ -70,8 +70,8 @@ func NamesOf(form []Part) (names []string) {
 var axis = regexp.MustCompile(`^x_[0-9]+$`)
 
 // CellForm returns the form in which the file writes cells of g: the first whose columns are all there, or else x_1 and
-// so on, of which the file lacks one. A column of an axis that g does not have is an error, and so is an array of places
-// along other axes.
+// so on, of which the file lacks one. A column of an axis that g does not have is an error, and so is an array of
+// places along other axes.
 func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
 	if len(s.Shape) == 3 && s.parts != g.Axes() {
 		return nil, s.Wrong(fmt.Errorf("the shape is %s; use (chains, draws) of cells, or (chains, draws, %d) of places "+

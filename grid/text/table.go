@@ -24,8 +24,8 @@ type Table struct {
 }
 
 // ReadTable reads CSV. Semicolons may separate columns in place of commas, and then numbers may have decimal commas. It
-// skips a byte order mark, lines that begin with #, blanks around fields, CRLF and blank lines at the end. Of lines that
-// begin with # above numbers the last is row 1.
+// skips a byte order mark, lines that begin with #, blanks around fields, CRLF and blank lines at the end. Of lines
+// that begin with # above numbers the last is row 1.
 func ReadTable(data string) (t Table, err error) {
 	data = Trim(data)
 	comments, rows := cutComments(data)

@@ -89,8 +89,8 @@ func Unreadable(path string, err error, cure string) error {
 	return fmt.Errorf("%s: %w; use %s", path, Pathless(err), cure)
 }
 
-// File returns the content of the file at path. It reads up to 512 MiB, and of a pipe or a device, which may have no end,
-// up to 64. cure says which file to use if it cannot be read. What users name is opened in no other way.
+// File returns the content of the file at path. It reads up to 512 MiB, and of a pipe or a device, which may have no
+// end, up to 64. cure says which file to use if it cannot be read. What users name is opened in no other way.
 func File(path, cure string) (string, error) {
 	var data strings.Builder
 	file, err := os.Open(path)
