@@ -101,25 +101,25 @@ func (s *session) made(without ...string) page.Made {
 	return page.Made{Command: shell.Quoted(args...), Version: version()}
 }
 
-// writeReport writes the files of a report into a claimed directory, and returns their number.
-func (s *session) writeReport(r papers.Report, out string) (int, error) {
-	files, err := table.Render(r.Files(version()))
-	if err != nil {
-		return 0, err
+// report writes the files of a report into a claimed directory, unless that is "", and then prints the tables. It tells
+// people the number of files.
+func (s *session) report(r page.Page, format table.Format, out string) error {
+	r.Made = s.made("--out")
+	var files []table.File
+	if out != "" {
+		var err error
+		if files, err = table.Render(r.Files(papers.PageName)); err == nil {
+			err = s.write(out, files)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return len(files), s.write(out, files)
-}
-
-// printReport prints the tables of a report. It tells people the number of files in the directory out, unless it is 0.
-func (s *session) printReport(r papers.Report, format table.Format, files int, out string) error {
-	if err := r.Write(s.stdout, format, s.style); err != nil {
-		return err
+	err := r.WriteTables(s.stdout, format, s.style)
+	if err == nil && files != nil && format == table.Plain {
+		_, err = fmt.Fprintf(s.stdout, "\n%d files in %s\n", len(files), text.OneLine(out))
 	}
-	if files > 0 && format == table.Plain {
-		_, err := fmt.Fprintf(s.stdout, "\n%d files in %s\n", files, text.OneLine(out))
-		return err
-	}
-	return nil
+	return err
 }
 
 // pictureFlags belong to commands that draw an annealing.
@@ -150,5 +150,5 @@ func (f pictureFlags) draw(s *session, all []experiments.Measurement) (note stri
 		return "", err
 	}
 	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
-		runs.PageName, files[1].Name), s.write(f.Pictures, files)
+		runs.PageName, files[0].Name), s.write(f.Pictures, files)
 }

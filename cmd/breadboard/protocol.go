@@ -106,24 +106,14 @@ func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protoc
 		s.notify(fmt.Sprintf("protocol: %s that come with breadboard, each as it is and as %s of simulated data; "+
 			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
 	}
-	measure := func(ctx context.Context, tell experiments.Progress) (r papers.Report, err error) {
-		results, err := protocol.RunAll(ctx, cases, options, tell)
-		if err == nil {
-			r = papers.Protocol(results, s.made("--out").Command)
-		}
-		return r, err
-	}
-	report, err := watched(s, "protocol", measure)
+	results, err := watched(s, "protocol",
+		func(ctx context.Context, tell experiments.Progress) ([]protocol.Result, error) {
+			return protocol.RunAll(ctx, cases, options, tell)
+		})
 	if err != nil {
 		return err
 	}
-	var files int
-	if c.Out != "" {
-		if files, err = s.writeReport(report, c.Out); err != nil {
-			return err
-		}
-	}
-	return s.printReport(report, c.format, files, c.Out)
+	return s.report(papers.Protocol(results), c.format, c.Out)
 }
 
 // cases returns the cases of the user, or the ones that come with breadboard.

@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/papers/bdmc"
 	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/papers/samplers"
+	"breadboard/reports/page"
 	shown "breadboard/reports/papers"
 	"breadboard/reports/table"
 )
@@ -38,51 +39,50 @@ type reproduceCmd struct {
 type reproduction struct {
 	name  string
 	about string
-	make  func(ctx context.Context, s papers.Options, by bread.Kernel) (shown.Report, error)
+	make  func(ctx context.Context, o papers.Options) (page.Page, error)
 }
 
-// reproducible lists the papers. A new one has a folder in experiments/papers, files in reports/papers, a line here.
-var reproducible = []reproduction{
-	{"bread", "BREAD's Appendix B, its tables and figures", reproduceBread},
-	{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", withoutKernel(bdmc.Reproduce, shown.BDMC)},
-	{"aide", "Figures 2 to 4 of AIDE, in two minutes", withoutKernel(aide.Reproduce, shown.AIDE)},
-	{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
-		withoutKernel(samplers.Reproduce, shown.Samplers)},
-}
-
-func reproduceBread(ctx context.Context, s papers.Options, by bread.Kernel) (shown.Report, error) {
-	found, err := bread.Reproduce(ctx, s, by)
-	if err != nil {
-		return shown.Report{}, err
+// reproducible lists the papers, of which BREAD's is also by a kernel of the user. A new one has a folder in
+// experiments/papers, files in reports/papers, a line here.
+func reproducible(by *bread.Kernel) []reproduction {
+	ofBread := func(ctx context.Context, o papers.Options) (bread.Results, error) {
+		return bread.Reproduce(ctx, o, *by)
 	}
-	return shown.Bread(found), nil
+	return []reproduction{
+		{"bread", "BREAD's Appendix B, its tables and figures", shownBy(ofBread, shown.Bread)},
+		{"bdmc", "BDMC's Table 1 and Figures 2 to 5, in two minutes", shownBy(bdmc.Reproduce, shown.BDMC)},
+		{"aide", "Figures 2 to 4 of AIDE, in two minutes", shownBy(aide.Reproduce, shown.AIDE)},
+		{"samplers", "how well samplers really work (Turner and Neal 2017), on 25 posteriors, in a minute",
+			shownBy(samplers.Reproduce, shown.Samplers)},
+	}
 }
 
-// withoutKernel returns the function that reproduces a paper without a kernel of the user.
-func withoutKernel[R any](measure func(context.Context, papers.Options) (R, error), report func(R) shown.Report) func(
-	context.Context, papers.Options, bread.Kernel) (shown.Report, error) {
-	return func(ctx context.Context, s papers.Options, _ bread.Kernel) (shown.Report, error) {
-		found, err := measure(ctx, s)
+// shownBy returns the function that reproduces a paper, and shows what was measured.
+func shownBy[R any](measure func(context.Context, papers.Options) (R, error), show func(R) page.Page) func(
+	context.Context, papers.Options) (page.Page, error) {
+	return func(ctx context.Context, o papers.Options) (page.Page, error) {
+		found, err := measure(ctx, o)
 		if err != nil {
-			return shown.Report{}, err
+			return page.Page{}, err
 		}
-		return report(found), nil
+		return show(found), nil
 	}
 }
 
 // Run computes everything, and only then writes and prints.
 func (c *reproduceCmd) Run(s *session) (err error) {
-	i := slices.IndexFunc(reproducible, func(p reproduction) bool { return p.name == c.Paper })
+	by := bread.Kernel{Setting: experiments.Setting{Kernel: c.Kernel, Exec: c.Exec}}
+	all := reproducible(&by)
+	names := table.Each(all, func(p reproduction) string { return p.name })
+	i := slices.Index(names, c.Paper)
 	if i < 0 {
-		return bad(experiments.Unknown("PAPER", c.Paper,
-			table.Each(reproducible, func(p reproduction) string { return p.name })))
+		return bad(experiments.Unknown("PAPER", c.Paper, names))
 	}
-	paper := reproducible[i]
+	paper := all[i]
 	if c.Paper != "bread" && (c.Kernel != "" || c.Exec != "") {
 		return badf("--kernel and --exec put a kernel into BREAD's tables; breadboard reproduce bread takes them")
 	}
 	c.Out = cmp.Or(c.Out, "breadboard-"+paper.name)
-	by := bread.Kernel{Setting: experiments.Setting{Kernel: c.Kernel, Exec: c.Exec}}
 	if err := by.Check(); err != nil {
 		return bad(err)
 	}
@@ -107,17 +107,12 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 	}
 	finish := s.showProgress("reproduce")
 	options.Progress = s.meter.Tell
-	report, err := paper.make(s.ctx, options, by)
+	report, err := paper.make(s.ctx, options)
 	finish()
-	report.Command = s.made("--out").Command
 	if err != nil {
 		return err
 	}
-	files, err := s.writeReport(report, c.Out)
-	if err != nil {
-		return err
-	}
-	return s.printReport(report, c.format, files, c.Out)
+	return s.report(report, c.format, c.Out)
 }
 
 // mostLevels returns the largest T whose rows a command tells in about a minute, for all toys of BREAD, by the time of

@@ -40,12 +40,14 @@ type Section struct {
 	Title   string
 	Text    []string
 	Figures []Figure
-	Tables  []table.Table
+	Tables  []table.Table // for people
+	Data    []table.Named // for software: each is a file NAME.csv beside the page, which does not show it
 }
 
-// A Figure is drawn into the page.
+// A Figure is drawn into the page, and into the files NAME.png and NAME.svg.
 type Figure struct {
-	Alt string // says what it shows, for readers who do not see it
+	Name string
+	Alt  string // says what it shows, for readers who do not see it
 	figure.Figure
 }
 
@@ -62,6 +64,40 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 
 // Write writes the page.
 func (p Page) Write(w io.Writer) error { return pageTemplate.Execute(w, p) }
+
+// Files returns all files: the rows, the figures, and last the page, under this name.
+func (p Page) Files(name string) (files []table.File) {
+	for _, s := range p.Sections {
+		for _, d := range s.Data {
+			files = append(files, table.CSVFile(d.Name, d.Table))
+		}
+		for _, f := range s.Figures {
+			files = append(files, figure.Files(f.Name, f)...)
+		}
+	}
+	return append(files, table.File{Name: name, Write: p.Write})
+}
+
+// WriteTables writes the tables for people, one below another. JSON is one object with an array for each table for
+// software. CSV has an empty line between two.
+func (p Page) WriteTables(w io.Writer, f table.Format, style table.Style) error {
+	var people, programs []table.Table
+	var named []table.Named
+	for _, s := range p.Sections {
+		people = append(people, s.Tables...)
+		named = append(named, s.Data...)
+	}
+	switch f {
+	case table.JSON:
+		return table.WriteNamed(w, named...)
+	case table.CSV:
+		for _, n := range named {
+			programs = append(programs, n.Table)
+		}
+		return table.WriteAll(w, f, style, programs...)
+	}
+	return table.WriteAll(w, f, style, people...)
+}
 
 // markClasses holds the CSS class of each mark.
 var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad", table.Uncertain: "unsure"}

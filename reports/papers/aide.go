@@ -6,19 +6,20 @@ import (
 
 	"breadboard/experiments/papers/aide"
 	"breadboard/reports"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
 // AIDE returns the report of Figures 2 to 4 of the AIDE paper: the authors' numbers beside ours, then each figure.
-func AIDE(f aide.Results) Report {
-	return Report{
+func AIDE(f aide.Results) page.Page {
+	return quickly(f.Quick, page.Page{
 		Title: "AIDE, beside the truth",
 		Intro: []string{"AIDE estimates J, the symmetrised divergence between the distributions of what two programs " +
 			"return, from runs of both. Its expectation is J or more, in nats; the excess is its bias. M counts " +
 			"reverse runs for each look at an output."},
-		Quick: f.Quick,
-		Parts: []Part{aidePublished(f), aideRegression(f.Regression), aideModes(f.Modes), aideFilters(f.Filters)},
-	}
+		Sections: []page.Section{aidePublished(f), aideRegression(f.Regression), aideModes(f.Modes),
+			aideFilters(f.Filters)},
+	})
 }
 
 // An aidePair has a published number beside ours, and the cells that name it.
@@ -41,7 +42,7 @@ func aideAgreeing(all []aidePair) int {
 }
 
 // aidePublished returns all numbers that the authors published. There are none of Figure 3.
-func aidePublished(f aide.Results) Part {
+func aidePublished(f aide.Results) page.Section {
 	var figure2, figure4, slipped []aidePair
 	for _, r := range f.Regression {
 		if r.Theirs.Known() {
@@ -55,7 +56,7 @@ func aidePublished(f aide.Results) Part {
 			slipped = append(slipped, aidePair{names, r.Theirs, r.Slipped()})
 		}
 	}
-	return Part{ID: "published", Title: "The published numbers, and ours",
+	return page.Section{ID: "published", Title: "The published numbers, and ours",
 		Text: []string{fmt.Sprintf("Of the authors' %d numbers of Figure 2, %d agree with ours. Of their %d of Figure "+
 			"4, %d do. Their code has a slip wherever a filter has the optimal proposal. Made on purpose, the slip "+
 			"explains %d of the %d that it touches. Of Figure 3 they published no numbers.", len(figure2),
@@ -90,18 +91,18 @@ func aideNumber(s aide.Sampled) string {
 }
 
 // aideRegression returns Figure 2.
-func aideRegression(all []aide.RegressionRow) Part {
-	return Part{ID: "figure2", Title: "Figure 2: MH, SMC and VB on a regression",
+func aideRegression(all []aide.RegressionRow) page.Section {
+	return page.Section{ID: "figure2", Title: "Figure 2: MH, SMC and VB on a regression",
 		Text: []string{"AIDE of MH stays where it starts, however many steps MH makes, while J falls. A reverse run " +
 			"from the posterior stays there, so that its weight does not tell how many steps it made. AIDE of SMC " +
 			"falls with the particles, and further for a larger M; AIDE of VB is J."},
 		Data: []table.Named{rows("bias", "program size M J aide stderr authors authors_stderr", all, nil)},
-		Figures: []Figure{drawn("bias", "AIDE against the sizes of MH, SMC and VB, with the authors' rings on our "+
-			"lines.", aideBias(all))}}
+		Figures: []page.Figure{{Name: "bias", Figure: aideBias(all),
+			Alt: "AIDE against the sizes of MH, SMC and VB, with the authors' rings on our lines."}}}
 }
 
 // aideModes returns Figure 3.
-func aideModes(m aide.Modes) Part {
+func aideModes(m aide.Modes) page.Section {
 	shown := filtered(m.SIRs, func(r aide.SIR) bool { return r.Density != nil })
 	people := table.Filled(table.Table{Title: "Figure 3: SIR on a posterior with two modes",
 		Columns: table.Columns("proposal", "P=draws", "low=too low by", "below_0=larger mode", "J", "gold_aide=AIDE"),
@@ -117,19 +118,19 @@ func aideModes(m aide.Modes) Part {
 		at := func(r aide.SIR) any { return r.Density[i] }
 		densities.Add(slices.Concat([]any{x, m.Target[i]}, table.Each(shown, at))...)
 	}
-	return Part{ID: "figure3", Title: "Figure 3: a missing mode",
+	return page.Section{ID: "figure3", Title: "Figure 3: a missing mode",
 		Text: []string{"The offset proposal misses the larger mode. Its log estimate of p(y) becomes flat, as if it " +
 			"had converged, but AIDE and J stay above a nat. AIDE can tell: its gold standard has the mode."},
 		Tables: []table.Table{people},
 		Data: []table.Named{rows("modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_aide", m.SIRs,
 			func(aide.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} }),
 			{Name: "modes-laws", Table: densities}},
-		Figures: []Figure{drawn("modes", "Densities of what SIR returns, and against its draws the log estimates, "+
-			"and AIDE beside J, for two proposals.", aideBimodal(m, shown))}}
+		Figures: []page.Figure{{Name: "modes", Figure: aideBimodal(m, shown), Alt: "Densities of what SIR returns, " +
+			"and against its draws the log estimates, and AIDE beside J, for two proposals."}}}
 }
 
 // aideFilters returns Figure 4.
-func aideFilters(f aide.Filters) Part {
+func aideFilters(f aide.Filters) page.Section {
 	states := table.Table{Columns: table.Keys("program step")} // distributions of states, a row for each step
 	for x := range f.Portraits[0].States[0] {
 		states.Columns = append(states.Columns, table.Column{Key: fmt.Sprintf("state_%d", x+1)})
@@ -143,7 +144,7 @@ func aideFilters(f aide.Filters) Part {
 	for i := 0; i < len(f.Rows); i += 2 {
 		alike = append(alike, aidePair{theirs: f.Rows[i].Truth(), ours: f.Rows[i+1].Truth()})
 	}
-	return Part{ID: "figure4", Title: "Figure 4: particle filters of a hidden Markov model",
+	return page.Section{ID: "figure4", Title: "Figure 4: particle filters of a hidden Markov model",
 		Text: []string{fmt.Sprintf("A filter of one particle draws a path and nothing else, so that AIDE expects J at "+
 			"every M. The authors' conditional run weighs the kept particle by its state at step t, where step t-1 is "+
 			"meant: their rings of the optimal proposal lie on the lines with this slip. Without the slip AIDE agrees "+
@@ -156,10 +157,10 @@ func aideFilters(f aide.Filters) Part {
 			}
 			return more
 		}), {Name: "hmm-states", Table: states}},
-		Figures: []Figure{drawn("hmm", "AIDE against the number of particles, beside two gold standards: the authors' "+
-			"rings lie on the lines with their slip, below those without.", aideHMM(f.Rows)),
-			drawn("hmm-states", "Maps of states by steps: the truth, the posterior, and four filters.",
-				aideStates(f.Portraits))}}
+		Figures: []page.Figure{{Name: "hmm", Figure: aideHMM(f.Rows), Alt: "AIDE against the number of particles, " +
+			"beside two gold standards: the authors' rings lie on the lines with their slip, below those without."},
+			{Name: "hmm-states", Figure: aideStates(f.Portraits),
+				Alt: "Maps of states by steps: the truth, the posterior, and four filters."}}}
 }
 
 // filtered returns the rows for which a condition holds.

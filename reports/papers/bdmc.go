@@ -6,30 +6,31 @@ import (
 	"slices"
 
 	"breadboard/experiments/papers/bdmc"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
 // BDMC returns the report of BDMC: its Table 1 beside what is measured here, and its figures.
-func BDMC(f bdmc.Results) Report {
-	published := Part{ID: "published", Title: "What the paper published, and what is found here",
+func BDMC(f bdmc.Results) page.Page {
+	published := page.Section{ID: "published", Title: "What the paper published, and what is found here",
 		Text: []string{"The paper's nats are of much larger data. What can be compared is which model wins, and " +
 			"which estimator is accurate. A verdict has the number of data sets on which the same is found. On at " +
 			"least two thirds of the data sets: agrees. On at most a third: differs. The column here has medians."},
 		Tables: []table.Table{bdmcTable1(f), bdmcFigureClaims(f)},
 		Data:   []table.Named{rows("table1", "seed data_from model log_p_y", f.Fits, nil)}}
-	bias := Part{ID: "bias", Title: "Figures 2, 4 and 5: bias against cost", Text: []string{
+	bias := page.Section{ID: "bias", Title: "Figures 2, 4 and 5: bias against cost", Text: []string{
 		"AIS and its reverse close in on log p(y) from both sides. A line is the median of the data sets, with a bar " +
-			"between their quartiles."}, Figures: []Figure{bdmcFigures[0].draw(f), bdmcFigures[1].draw(f)},
+			"between their quartiles."}, Figures: []page.Figure{bdmcFigures[0].draw(f), bdmcFigures[1].draw(f)},
 		Data: []table.Named{rows("rows", "model seed log_p_y estimator knob budget cost how bias bias_stderr rmse "+
 			"bias_25 rmse_25", f.Rows, nil)}}
-	errors := Part{ID: "error", Title: "Figure 3: error against cost", Text: []string{
+	errors := page.Section{ID: "error", Title: "Figure 3: error against cost", Text: []string{
 		"The paper has mean squared errors: these are their roots. 25 runs are combined at the cost of all 25."},
-		Figures: []Figure{bdmcFigures[2].draw(f)}}
-	return Report{Title: "BDMC: estimators of the marginal likelihood, where it is known", Quick: f.Quick,
+		Figures: []page.Figure{bdmcFigures[2].draw(f)}}
+	return quickly(f.Quick, page.Page{Title: "BDMC: estimators of the marginal likelihood, where it is known",
 		Intro: []string{fmt.Sprintf("Grosse, Ghahramani and Adams (2015) compare estimators of log p(y) on three "+
 			"models, with one data set each of 50 observations of 25 numbers. Here a model has %d data sets of %d "+
 			"observations of two numbers, so that log p(y) is a sum over all latents.", f.Sets, f.N)},
-		Parts: []Part{published, bias, errors}}
+		Sections: []page.Section{published, bias, errors}})
 }
 
 // bdmcMedian returns the median over data sets of a number of each.

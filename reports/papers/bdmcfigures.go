@@ -7,6 +7,7 @@ import (
 
 	"breadboard/experiments/papers/bdmc"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -49,7 +50,7 @@ var bdmcDotted = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 // bdmcDashes holds the dashes of the lines of a figure, by the number of runs.
 var bdmcDashes = [][]vg.Length{nil, figure.Dashes}
 
-func (b bdmcFigure) draw(f bdmc.Results) Figure {
+func (b bdmcFigure) draw(f bdmc.Results) page.Figure {
 	g := figure.Panels{Height: 175}
 	g.Legend.Add("median of the data sets", figure.NthLine(0).Line(nil), figure.NthLine(0).Dots(nil))
 	g.Legend.Add(b.levelName, bdmcDotted.Line(nil))
@@ -72,7 +73,7 @@ func (b bdmcFigure) draw(f bdmc.Results) Figure {
 		row[0].Y.Label.Text = model + ": " + b.up
 		g.Plots = append(g.Plots, row)
 	}
-	return drawn(b.name, b.alt, g)
+	return page.Figure{Name: b.name, Alt: b.alt, Figure: g}
 }
 
 // panel returns the lines of a group on the data sets of a model.

@@ -10,14 +10,15 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/papers/bread"
 	"breadboard/reports"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 	"breadboard/toys"
 )
 
 // Bread returns the report of BREAD's Appendix B.1.1.
-func Bread(f bread.Results) Report {
-	r := Report{Title: "How far annealed samples are from their target, and how tight the bound on it is",
-		Quick: f.Quick, Intro: []string{
+func Bread(f bread.Results) page.Page {
+	r := page.Page{Title: "How far annealed samples are from their target, and how tight the bound on it is",
+		Intro: []string{
 			"This page reproduces Appendix B of Grosse, Ancha and Roy, Measuring the reliability of MCMC inference " +
 				"with bidirectional Monte Carlo (2016, arxiv.org/abs/1606.02275). Annealed importance " +
 				"sampling moves a sample through T distributions towards a target. J is the Jeffreys divergence of " +
@@ -25,7 +26,7 @@ func Bread(f bread.Results) Report {
 				"be: both are computed by pushing whole distributions through the chains. Divergences are in nats.",
 			"The setting is the paper's: from the uniform distribution, by geometric averages on a linear schedule " +
 				"of β, with Metropolis–Hastings moves to four neighbours, those off the grid rejected."},
-		Parts: []Part{figure3Part(f), tightnessPart(f), figure4Part(f)}}
+		Sections: []page.Section{figure3Part(f), tightnessPart(f), figure4Part(f)}}
 	if f.HasOther() {
 		r.Title += ", also by " + f.Other.Name()
 		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Other.Name()))
@@ -35,24 +36,24 @@ func Bread(f bread.Results) Report {
 		}
 	}
 	if len(f.Ensembles) > 0 {
-		r.Parts = append(r.Parts, ensemblePart(f))
+		r.Sections = append(r.Sections, ensemblePart(f))
 	}
 	if len(f.Nearest) > 0 {
-		r.Parts = append(r.Parts, nearestPart(f))
+		r.Sections = append(r.Sections, nearestPart(f))
 	}
-	r.Parts = append(r.Parts, checksPart(f))
-	return r
+	r.Sections = append(r.Sections, checksPart(f))
+	return quickly(f.Quick, r)
 }
 
-func figure3Part(f bread.Results) Part {
-	return Part{ID: "figure3", Title: "Figure 3: J and its bound B against T, beside what was published",
+func figure3Part(f bread.Results) page.Section {
+	return page.Section{ID: "figure3", Title: "Figure 3: J and its bound B against T, beside what was published",
 		Text: []string{"Solid: the Jeffreys divergence J of the samples from the target. Dashed: its bound B. Both " +
 			"are exact. Rings and crosses are the numbers that are printed in Appendix B.1.1. BARRIER has no " +
 			"randomness, and is met digit for digit. EASY RANDOM and HARD RANDOM are draws that were not published, " +
 			"and can only be resembled."},
 		Tables:  []table.Table{publishedTable(f)},
 		Data:    []table.Named{{Name: "published", Table: publishedTable(f)}, {Name: "figure3", Table: figure3Data(f)}},
-		Figures: []Figure{figure3(f)}}
+		Figures: []page.Figure{figure3(f)}}
 }
 
 // publishedTable returns the published numbers, whether those computed here agree, and those of another kernel.
@@ -82,8 +83,8 @@ func publishedTable(f bread.Results) table.Table {
 func quantityAt(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
 
 // tightnessPart returns a table for each toy, and one of all for software.
-func tightnessPart(f bread.Results) Part {
-	return Part{ID: "tightness", Title: "How tight the bound is",
+func tightnessPart(f bread.Results) page.Section {
+	return page.Section{ID: "tightness", Title: "How tight the bound is",
 		Text: []string{"J is the sum of KL(q‖p) and KL(p‖q), q being the distribution of the samples and p the " +
 			"target. B bounds it, and B/J says how far off the bound is."},
 		Tables: tightnessTables(f),
@@ -128,7 +129,7 @@ func tightnessRecord(r experiments.Measurement) record {
 		"B": r.B(), "b_over_j": r.B() / r.J(), "toy": toyOf(r), "defect": r.Defect, "warnings": r.Warnings}
 }
 
-func figure4Part(f bread.Results) Part {
+func figure4Part(f bread.Results) page.Section {
 	maps := table.Table{Columns: table.Keys("toy panel beta row column probability")}
 	for _, g := range f.Galleries {
 		for _, panel := range g.Panels {
@@ -139,17 +140,18 @@ func figure4Part(f bread.Results) Part {
 			}
 		}
 	}
-	return Part{ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
+	return page.Section{ID: "figure4", Title: "Figure 4: the toys, and what annealing makes of them",
 		Text: []string{"Three intermediate distributions, the target, and the exact distribution of the samples of " +
 			"annealing with T = 100. Each row has one colour scale. The paper does not print the inverse " +
 			"temperatures of its intermediate distributions; these are ours."},
 		Data: []table.Named{{Name: "figure4", Table: maps}},
-		Figures: []Figure{drawn("figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate "+
-			"distributions, the target, and the exact distribution of the samples at T = 100.", figure4(f.Galleries))}}
+		Figures: []page.Figure{{Name: "figure4", Figure: figure4(f.Galleries), Alt: "Heat maps on the 7x7 grid, a row " +
+			"for each toy: three intermediate distributions, the target, and the exact distribution of the samples at " +
+			"T = 100."}}}
 }
 
 // ensemblePart returns where the published numbers fall among those of many draws.
-func ensemblePart(f bread.Results) Part {
+func ensemblePart(f bread.Results) page.Section {
 	t := table.Table{
 		Title: fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
 			table.Thousands(f.Draws)),
@@ -169,7 +171,7 @@ func ensemblePart(f bread.Results) Part {
 		quotient := strconv.FormatFloat(e.Published, 'g', 3, 64)
 		return record{"number": quantityAt(e.Quantity, e.T), "published": cmp.Or(e.Printed, quotient)}
 	})
-	return Part{ID: "ensemble", Title: "Where the published draws fall among others",
+	return page.Section{ID: "ensemble", Title: "Where the published draws fall among others",
 		Text: []string{fmt.Sprintf("J and B of %s draws of each random toy, measured exactly.",
 			table.Thousands(f.Draws))},
 		Tables: []table.Table{t},
@@ -178,7 +180,7 @@ func ensemblePart(f bread.Results) Part {
 }
 
 // nearestPart returns the draws of each random toy that are nearest to the published numbers.
-func nearestPart(f bread.Results) Part {
+func nearestPart(f bread.Results) page.Section {
 	t := table.Table{Title: fmt.Sprintf("The draws nearest to what was published, of the first %s",
 		table.Thousands(f.Seeds)), Lead: 2,
 		Columns: table.Columns("toy", "seed", "J_100=J(100)", "J_1000=J(1000)", "B_1000=B(1000)", "distance"),
@@ -198,15 +200,15 @@ func nearestPart(f bread.Results) Part {
 		}
 		t.Note("Published of %s: %s. Its own seed is %d.", toy.Name, strings.Join(printed, ", "), toy.Seed)
 	}
-	return Part{ID: "nearest", Title: "The nearest draws",
+	return page.Section{ID: "nearest", Title: "The nearest draws",
 		Text: []string{"The paper's draws were not published. These are as near to its numbers as any of the first " +
 			"seeds."},
 		Tables: []table.Table{t}, Data: []table.Named{{Name: "nearest", Table: t}}}
 }
 
 // checksPart returns Monte Carlo estimates beside exact values.
-func checksPart(f bread.Results) Part {
-	return Part{ID: "crosscheck", Title: "Monte Carlo beside exact",
+func checksPart(f bread.Results) page.Section {
+	return page.Section{ID: "crosscheck", Title: "Monte Carlo beside exact",
 		Text: []string{
 			"The same chains, run by Monte Carlo: forward, and in reverse each from its own exact draw of the " +
 				"target. Every estimate stands beside the exact value, with z, its error in standard errors. The two " +

@@ -8,6 +8,7 @@ import (
 	"breadboard/experiments/papers/bread"
 	"breadboard/reports"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 	"breadboard/toys"
 )
@@ -24,7 +25,7 @@ func figure3Data(f bread.Results) table.Table {
 }
 
 // figure3 returns BREAD's Figure 3, with the curves of a kernel beside the paper's if there is one.
-func figure3(f bread.Results) Figure {
+func figure3(f bread.Results) page.Figure {
 	var marks []reports.Mark
 	for _, toy := range bread.Toys() {
 		for _, p := range toy.Published {
@@ -38,8 +39,8 @@ func figure3(f bread.Results) Figure {
 		}
 		return reports.Curve{Name: name, T: c.T, J: c.J, B: c.B}
 	})
-	return drawn("figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with "+
-		"the published numbers marked.", reports.Figure3(curves, marks...))
+	return page.Figure{Name: "figure3", Figure: reports.Figure3(curves, marks...), Alt: "Curves of J (solid) and B " +
+		"(dashed) against T for three toys, on logarithmic axes, with the published numbers marked."}
 }
 
 // figure4 returns a row of heat maps for every toy: distributions on its grid, row 0 of the grid at the top, cells

@@ -21,6 +21,7 @@ import (
 	"breadboard/experiments/protocol"
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -28,21 +29,21 @@ import (
 // long says whether the long form of the tests runs.
 var long = os.Getenv("BREADBOARD_LONG") != ""
 
-// committedParts returns what a page shows of the committed rows, by the folder.
-func committedParts(t *testing.T) map[string][]Part {
+// committedSections returns what a page shows of the committed rows, by the folder.
+func committedSections(t *testing.T) map[string][]page.Section {
 	t.Helper()
 	ofBread := committedBread(t)
-	return map[string][]Part{
-		aideFolder:     AIDE(committedAIDE(t)).Parts,
-		bdmcFolder:     BDMC(committedBDMC(t)).Parts,
-		breadFolder:    {{Figures: []Figure{figure3(ofBread)}}, {Figures: figure4Part(ofBread).Figures}},
-		samplersFolder: committedSamplers(t).report().Parts,
+	return map[string][]page.Section{
+		aideFolder:     AIDE(committedAIDE(t)).Sections,
+		bdmcFolder:     BDMC(committedBDMC(t)).Sections,
+		breadFolder:    {{Figures: []page.Figure{figure3(ofBread)}}, {Figures: figure4Part(ofBread).Figures}},
+		samplersFolder: committedSamplers(t).report().Sections,
 	}
 }
 
 // TestCommitted: the committed figures are drawn from the committed rows, and a report has no others.
 func TestCommitted(t *testing.T) {
-	for folder, parts := range committedParts(t) {
+	for folder, parts := range committedSections(t) {
 		again := "breadboard reproduce or protocol, with --out reports/" + filepath.Base(folder) + ", makes it anew"
 		for _, p := range parts {
 			for _, f := range p.Figures {
@@ -62,7 +63,7 @@ func TestCommitted(t *testing.T) {
 
 // TestCommittedPages: the pages have every line of the tables of published numbers.
 func TestCommittedPages(t *testing.T) {
-	all := committedParts(t)
+	all := committedSections(t)
 	for _, folder := range []string{bdmcFolder, samplersFolder} {
 		for _, shown := range all[folder][0].Tables {
 			reporttest.Says(t, filepath.Join(folder, "README.md"), linesOf(shown)...)
@@ -106,13 +107,13 @@ func fits(t *testing.T, tables []table.Table) {
 // reproduces AIDE and the samplers, which take longest.
 func TestQuickReports(t *testing.T) {
 	quick := papers.Options{Quick: true}
-	reports := []Report{BDMC(must.Have(bdmc.Reproduce(t.Context(), quick))(t))}
+	reports := []page.Page{BDMC(must.Have(bdmc.Reproduce(t.Context(), quick))(t))}
 	if long {
 		reports = append(reports, AIDE(must.Have(aide.Reproduce(t.Context(), quick))(t)),
 			Samplers(must.Have(samplers.Reproduce(t.Context(), quick))(t)))
 	}
 	for _, r := range reports {
-		for _, p := range r.Parts {
+		for _, p := range r.Sections {
 			fits(t, p.Tables)
 			for _, f := range p.Figures {
 				must.Do(t, f.Write(io.Discard, figure.SVG))
@@ -122,7 +123,7 @@ func TestQuickReports(t *testing.T) {
 }
 
 // says fails t unless the words of a figure are those of its line in testdata.
-func says(t *testing.T, f Figure) {
+func says(t *testing.T, f page.Figure) {
 	t.Helper()
 	line := f.Name + ": " + reporttest.Words(t, f) + "\n"
 	if all := string(must.Have(os.ReadFile("testdata/words.txt"))(t)); !strings.Contains("\n"+all, "\n"+line) {
@@ -131,9 +132,9 @@ func says(t *testing.T, f Figure) {
 }
 
 // fileOf returns the content of a file of a report.
-func fileOf(t *testing.T, r Report, name string) []byte {
+func fileOf(t *testing.T, r page.Page, name string) []byte {
 	t.Helper()
-	for _, f := range r.Files("breadboard, commit 1234567") {
+	for _, f := range r.Files(PageName) {
 		if f.Name == name {
 			return reporttest.Content(t, f)
 		}
@@ -187,7 +188,7 @@ func runAll(t *testing.T) []protocol.Result {
 // the figures.
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	results := runAll(t)
-	r := Protocol(results, "")
+	r := Protocol(results)
 	except := []string{"seen", "p_sets", "shift"} // these depend on all T and all sets
 	keys := map[string]int{"fit.csv": 3, "forward.csv": 7, "reverse.csv": 4, "quartiles.csv": 5}
 	if long {
@@ -197,7 +198,7 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 		want := must.Have(os.ReadFile(filepath.Join(protocolFolder, name)))(t)
 		reporttest.SameRows(t, fileOf(t, r, name), want, n, except...)
 	}
-	for _, p := range r.Parts {
+	for _, p := range r.Sections {
 		fits(t, p.Tables)
 		for _, f := range p.Figures {
 			says(t, f)

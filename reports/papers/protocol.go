@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments/protocol"
 	"breadboard/grid/text"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -24,24 +25,24 @@ func errorOf(k int) func(protocol.Run) float64 {
 
 // Protocol returns the report of the protocol: the fits, and the forward and reverse runs, exactly and as 100 runs draw
 // them. In files the real data are set 0.
-func Protocol(results []protocol.Result, command string) Report {
-	r := Report{Title: "BREAD's protocol for real data, carried out exactly", Command: command, Intro: []string{
+func Protocol(results []protocol.Result) page.Page {
+	r := page.Page{Title: "BREAD's protocol for real data, carried out exactly", Intro: []string{
 		"Reverse runs need exact draws of the posterior, which nobody has for real data. So the paper fits the " +
 			"hyperparameters to the real data, simulates data from the fitted model, and measures B on these. Here " +
 			"the spaces are small, and B on the real data is exact too."}}
 	for i, one := range results {
-		r.Parts = append(r.Parts, Part{ID: fmt.Sprintf("case-%d", i+1), Title: one.Name,
+		r.Sections = append(r.Sections, page.Section{ID: fmt.Sprintf("case-%d", i+1), Title: one.Name,
 			Tables: []table.Table{fitTable(one), forwardTable(one), startsTable(one), quartilesTable(one)}})
 	}
-	forward := Part{ID: "quartiles", Title: "What 100 forward runs show",
+	forward := page.Section{ID: "quartiles", Title: "What 100 forward runs show",
 		Data: []table.Named{{Name: "fit", Table: fitData(results)}, {Name: "forward", Table: forwardData(results)},
 			{Name: "reverse", Table: reverseData(results)}, {Name: "quartiles", Table: quartilesData(results)}},
-		Figures: []Figure{drawn("quartiles", "Quartiles of forward runs against T on the real data and on the first "+
-			"simulated set, a panel for each case.", forwardFigure(results))}}
-	reverse := Part{ID: "quartiles-reverse", Title: "What 100 reverse runs show",
-		Figures: []Figure{drawn("quartiles-reverse", "Quartiles of reverse runs against T on the first simulated set, "+
-			"by where they start, a panel for each case.", reverseFigure(results))}}
-	r.Parts = append(r.Parts, forward, reverse)
+		Figures: []page.Figure{{Name: "quartiles", Figure: forwardFigure(results), Alt: "Quartiles of forward runs " +
+			"against T on the real data and on the first simulated set, a panel for each case."}}}
+	reverse := page.Section{ID: "quartiles-reverse", Title: "What 100 reverse runs show",
+		Figures: []page.Figure{{Name: "quartiles-reverse", Figure: reverseFigure(results), Alt: "Quartiles of reverse " +
+			"runs against T on the first simulated set, by where they start, a panel for each case."}}}
+	r.Sections = append(r.Sections, forward, reverse)
 	return r
 }
 

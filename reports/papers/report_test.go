@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/grid/must"
+	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -14,12 +15,12 @@ import (
 // TestPageHoldsEverything: the page has each table and figure, fetches nothing, and links to files that are made.
 func TestPageHoldsEverything(t *testing.T) {
 	r := Bread(small(t))
-	r.Command = "breadboard reproduce"
+	r.Made = page.Made{Command: "breadboard reproduce", Version: "breadboard, commit 1234567"}
 	text := string(fileOf(t, r, PageName))
 	count := reporttest.SelfContained(t, text)
 	tables, rows := 0, 0
 	figures := 0
-	for _, p := range r.Parts {
+	for _, p := range r.Sections {
 		figures += len(p.Figures)
 		for _, shown := range p.Tables {
 			tables++
@@ -38,11 +39,12 @@ func TestPageHoldsEverything(t *testing.T) {
 // TestReportInEveryFormat: tables for people fit a terminal, and those of a quick run say so. Software reads every
 // table: as one object in JSON, and in CSV with an empty line between two.
 func TestReportInEveryFormat(t *testing.T) {
-	r := Bread(small(t))
-	r.Quick = true
+	f := small(t)
+	f.Quick = true
+	r := Bread(f)
 	written := func(f table.Format) string {
 		var b bytes.Buffer
-		must.Do(t, r.Write(&b, f, table.Style{Width: 80}))
+		must.Do(t, r.WriteTables(&b, f, table.Style{Width: 80}))
 		return b.String()
 	}
 	for line := range strings.Lines(written(table.Plain)) {
@@ -51,21 +53,21 @@ func TestReportInEveryFormat(t *testing.T) {
 		}
 	}
 	people, programs := 0, 0
-	for _, p := range r.Parts {
+	for _, p := range r.Sections {
 		people += len(p.Tables)
 		programs += len(p.Data)
 	}
 	if n := strings.Count(strings.Join(strings.Fields(written(table.Markdown)), " "), "(quick run)"); n != people {
 		t.Errorf("%d of %d tables say that the run was quick", n, people)
 	}
-	if page := string(fileOf(t, r, PageName)); !strings.Contains(page, "This is a quick run") {
+	if shown := string(fileOf(t, r, PageName)); !strings.Contains(shown, "This is a quick run") {
 		t.Error("the page does not say that the run was quick")
 	}
 	var all map[string][]map[string]any
 	if err := json.Unmarshal([]byte(written(table.JSON)), &all); err != nil || len(all) != programs {
 		t.Fatalf("%d tables in JSON, want %d: %v", len(all), programs, err)
 	}
-	for _, p := range r.Parts {
+	for _, p := range r.Sections {
 		for _, d := range p.Data {
 			if len(all[d.Name]) != len(d.Table.Rows) {
 				t.Errorf("%d rows of %s, want %d", len(all[d.Name]), d.Name, len(d.Table.Rows))

@@ -10,6 +10,7 @@ import (
 	"breadboard/experiments/papers/samplers"
 	"breadboard/experiments/score"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
@@ -22,7 +23,7 @@ type shownSamplers struct {
 }
 
 // Samplers returns the report of the paper "How well does your sampler really work?".
-func Samplers(f samplers.Results) Report {
+func Samplers(f samplers.Results) page.Page {
 	s := shownSamplers{Results: f, board: score.Boards(f.Scores)[0].Lines}
 	for _, r := range f.Scores {
 		if r.Class() == "mean" && r.Solved() {
@@ -33,13 +34,13 @@ func Samplers(f samplers.Results) Report {
 }
 
 // report returns the published numbers first (samplerspublished.go), then each table and figure of the paper.
-func (s shownSamplers) report() Report {
+func (s shownSamplers) report() page.Page {
 	within := fmt.Sprintf("within %s evaluations of the density", table.Thousands(s.Budget))
-	return Report{Title: "How well samplers really work", Quick: s.Quick,
+	return quickly(s.Quick, page.Page{Title: "How well samplers really work",
 		Intro: []string{fmt.Sprintf("Turner and Neal (2017), with %d kernels on the %d posteriors of the zoo. RESS, "+
 			"the real effective sample size, counts the independent draws that estimate as well as the chain.",
 			s.Kernels, s.Densities)},
-		Parts: []Part{
+		Sections: []page.Section{
 			{ID: "published", Title: "Published beside ours",
 				Text: []string{"The paper's densities have many dimensions, and ours some hundred cells. Its " +
 					"samplers have 15 minutes, and ours some evaluations. So a verdict is of a sign."},
@@ -56,21 +57,21 @@ func (s shownSamplers) report() Report {
 			{ID: "figure2", Title: "Figure 2", Text: []string{"Means that succeed " + within + ". NESS says what an " +
 				"evaluation is worth, and efficiency what a step is worth."},
 				Data: []table.Named{rows("figure2", "density kernel function N ress ness", s.solved, solvedCells)},
-				Figures: []Figure{drawn("boxes", "A box a kernel, of NESS at the left and of efficiency at the "+
-					"right. The orders differ.", scores.Boxes(s.solved))}},
+				Figures: []page.Figure{{Name: "boxes", Figure: scores.Boxes(s.solved),
+					Alt: "A box a kernel, of NESS at the left and of efficiency at the right. The orders differ."}}},
 			{ID: "figure3", Title: "Figure 3", Text: []string{fmt.Sprintf("%d chains of %d steps of each kernel along "+
 				"each axis. Dots below the region are worth less than they say.", s.Chains, s.Steps)},
 				Data: []table.Named{rows("figure3", "density kernel axis ess mean var ks exact_mean exact_var",
 					s.Runs, nil)},
-				Figures: []Figure{drawn("calibration", "Dots of the mean, the variance and the KS distance. Most are "+
-					"about the diagonal. A tail hangs below it.", s.calibration())}},
+				Figures: []page.Figure{{Name: "calibration", Figure: s.calibration(), Alt: "Dots of the mean, the " +
+					"variance and the KS distance. Most are about the diagonal. A tail hangs below it."}}},
 			{ID: "table2", Title: "Table 2", Text: []string{"ESSD is how far the real ESS is from the estimated one " +
 				"(Eq. 8): standard normal if the estimate is right, above 0 if chains are worse. It is predicted on " +
 				"densities that were not seen."},
 				Data: []table.Named{rows("table2", "method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr "+
 					"nll_p", s.Methods, nil)}},
 		},
-	}
+	})
 }
 
 // calibration returns Figure 3: the real ESS against the estimated one. The diagonal is dashed, and between the dotted

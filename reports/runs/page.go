@@ -38,7 +38,6 @@ func Files(all []experiments.Measurement, made page.Made) ([]table.File, error) 
 	if all[0].Check != nil {
 		p.Sections = append(p.Sections, estimates(all))
 	}
-	var files []table.File
 	if len(all) > 1 {
 		curve := reports.Curve{Name: an.TargetName()}
 		for _, one := range all {
@@ -46,18 +45,16 @@ func Files(all []experiments.Measurement, made page.Made) ([]table.File, error) 
 			curve.J = append(curve.J, one.J())
 			curve.B = append(curve.B, one.B())
 		}
-		f := page.Figure{Alt: "J (solid) and B (dashed) against T, on logarithmic axes.",
+		f := page.Figure{Name: "figure3", Alt: "J (solid) and B (dashed) against T, on logarithmic axes.",
 			Figure: reports.Figure3([]reports.Curve{curve})}
-		p.Sections = append(p.Sections, page.Section{ID: "figure3", Title: "J and B against T",
-			Figures: []page.Figure{f}})
-		files = append(files, figure.Files("figure3", f)...)
+		p.Sections = append(p.Sections, page.Section{ID: f.Name, Title: "J and B against T", Figures: []page.Figure{f}})
 	}
 	maps := page.Section{ID: "maps", Title: "By cell", Text: aboutMaps(an.Target.Grid.Axes())}
 	steps := page.Section{ID: "steps", Title: "By step",
 		Text: []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}}
 	add := func(s *page.Section, T int, alt string, f figure.Figure) {
-		s.Figures = append(s.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", T, alt), Figure: f})
-		files = append(files, figure.Files(fmt.Sprintf("%s-T%d", s.ID, T), f)...)
+		s.Figures = append(s.Figures, page.Figure{Name: fmt.Sprintf("%s-T%d", s.ID, T),
+			Alt: fmt.Sprintf("T = %d. %s", T, alt), Figure: f})
 	}
 	for _, one := range all {
 		add(&maps, one.T, "Heat maps of the cells: the target p, the distribution q of the samples, log q/p, the "+
@@ -70,7 +67,7 @@ func Files(all []experiments.Measurement, made page.Made) ([]table.File, error) 
 	if steps.Figures != nil {
 		p.Sections = append(p.Sections, steps)
 	}
-	return table.Render(append([]table.File{{Name: PageName, Write: p.Write}}, files...))
+	return table.Render(p.Files(PageName))
 }
 
 // numbers returns the tables of breadboard exact.

@@ -20,11 +20,7 @@ const PageName = "validation.html"
 
 // Files renders the page and the pictures.
 func Files(v validation.Validation, made page.Made) ([]table.File, error) {
-	files := []table.File{{Name: PageName, Write: pageOf(v, made).Write}}
-	for _, p := range picturesOf(v) {
-		files = append(files, figure.Files(p.name, p.Maps)...)
-	}
-	return table.Render(files)
+	return table.Render(pageOf(v, made).Files(PageName))
 }
 
 // pageOf returns the page of a validation with its pictures. Those of a wrong kernel come first.
@@ -43,10 +39,7 @@ func pageOf(v validation.Validation, made page.Made) page.Page {
 	if len(tables) > 2 {
 		p.Sections = append(p.Sections, page.Section{ID: "speed", Title: "How fast it is", Tables: tables[2:]})
 	}
-	maps := page.Section{ID: "cells", Title: "By cell"}
-	for _, one := range picturesOf(v) {
-		maps.Figures = append(maps.Figures, page.Figure{Alt: one.about, Figure: one.Maps})
-	}
+	maps := page.Section{ID: "cells", Title: "By cell", Figures: picturesOf(v)}
 	if !v.HasMap() {
 		maps.Text = []string{"A step from p changes p nowhere, but for rounding, so there is no map of it."}
 	}
@@ -58,25 +51,20 @@ func pageOf(v validation.Validation, made page.Made) page.Page {
 	return p
 }
 
-// A picture holds some maps, with words on what they show for readers who do not see them.
-type picture struct {
-	name, about string
-	figure.Maps
-}
-
-// pictureOf returns a map under a title.
-func pictureOf(name, title, about string, m figure.Map) picture {
-	return picture{name, about, figure.Maps{Title: title, Side: 300, Rows: [][]figure.Map{{m}}}}
+// pictureOf returns a map under a title, with words on what it shows.
+func pictureOf(name, title, about string, m figure.Map) page.Figure {
+	return page.Figure{Name: name, Alt: about,
+		Figure: figure.Maps{Title: title, Side: 300, Rows: [][]figure.Map{{m}}}}
 }
 
 // picturesOf returns pictures of a kernel, beginning with where it is off.
-func picturesOf(v validation.Validation) []picture {
+func picturesOf(v validation.Validation) []page.Figure {
 	if v.Farthest != nil {
 		return movesOf(v)
 	}
 	l, g := v.Last(), v.Candidate.Grid
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
-	var all []picture
+	var all []page.Figure
 	if v.HasMap() {
 		all = append(all, pictureOf("invariance", "pT − p"+at,
 			"What a step from p changes, which is nothing if the kernel keeps p.",
@@ -88,12 +76,12 @@ func picturesOf(v validation.Validation) []picture {
 
 // movesOf returns maps of the level at which moves are farthest off: the number of moves into each cell less what p
 // expects, and the density.
-func movesOf(v validation.Validation) []picture {
+func movesOf(v validation.Validation) []page.Figure {
 	g, s := v.Candidate.Grid, v.Farthest
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)
 	title := fmt.Sprintf("Cells after %s moves, weighted as from p, %s, less what p expects, in standard deviations",
 		table.Thousands(s.Moves), at)
-	return []picture{
+	return []page.Figure{
 		pictureOf("invariance", title, "What a step from p changes, which is nothing if the kernel keeps p.",
 			deviations(g, s.Into)),
 		pictureOf("density", "p "+at, "The density p.", reports.Map(g, s.P, false, "p")),

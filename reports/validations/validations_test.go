@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/validation"
 	"breadboard/grid"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -83,15 +84,15 @@ func TestMapsAreTheLevel(t *testing.T) {
 	l := v.Last()
 	want := map[string][]float64{"invariance": l.ChangeBeyondRounding(), "density": l.P}
 	for _, p := range picturesOf(v) {
-		m := p.Rows[0][0]
+		m := p.Figure.(figure.Maps).Rows[0][0]
 		for x, got := range slices.Concat(m.Cells...) {
 			inside := l.P[x] > 0
-			if inside && got != want[p.name][x] || !inside && !math.IsInf(got, -1) {
-				t.Errorf("cell %d of %s is %v, want %v", x, p.name, got, want[p.name][x])
+			if inside && got != want[p.Name][x] || !inside && !math.IsInf(got, -1) {
+				t.Errorf("cell %d of %s is %v, want %v", x, p.Name, got, want[p.Name][x])
 			}
 		}
-		if len(m.Cells) != 3 || m.Scale.Signed != (p.name == "invariance") {
-			t.Errorf("%s has %d rows on the scale %v", p.name, len(m.Cells), m.Scale)
+		if len(m.Cells) != 3 || m.Scale.Signed != (p.Name == "invariance") {
+			t.Errorf("%s has %d rows on the scale %v", p.Name, len(m.Cells), m.Scale)
 		}
 	}
 }
@@ -102,11 +103,14 @@ func TestPicturesOfMoves(t *testing.T) {
 	v := validation.Validation{Farthest: &validation.WorstLevel{Beta: 0.5, P: []float64{0.5, 0.5}, Moves: 1234,
 		Into: []float64{-7, 7}}}
 	v.Candidate.Grid = grid.New(1, 2)
-	all := picturesOf(v)
+	var all []figure.Maps
+	for _, p := range picturesOf(v) {
+		all = append(all, p.Figure.(figure.Maps))
+	}
 	must.Say(t, all[0].Title, "1,234 moves", "at beta = 0.5", "less what p expects")
 	for i, want := range [][]float64{v.Farthest.Into, v.Farthest.P} {
 		if got := all[i].Rows[0][0].Cells[0]; !slices.Equal(got, want) {
-			t.Errorf("%s shows %v, want %v", all[i].name, got, want)
+			t.Errorf("%s shows %v, want %v", all[i].Title, got, want)
 		}
 	}
 	if s := all[0].Rows[0][0].Scale; s.High != 7 || s.Low != -7 {
