@@ -2,12 +2,12 @@ package bdmc
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
@@ -115,67 +115,48 @@ const sharedFactor = 5
 // errorsOf returns the errors of runs of a program in one direction: their log weights less log p(y). In reverse every
 // run begins at an exact sample of its own. There are sharedFactor times as many runs if they share densities.
 func errorsOf(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
-	path, rise := pathOf(e)
-	if path == nil {
-		errors, err := runOneByOne(ctx, c, e, reverse, runs)
-		floats.AddConst(-c.LogP, errors)
-		return errors, err
+	if smc, ok := e.(programs.SMC); ok {
+		e = oneParticle{smc}
 	}
-	errors := runTogether(c, path, reverse, sharedFactor*runs)
-	floats.AddConst(rise-c.LogP, errors)
-	return errors, context.Cause(ctx)
-}
-
-// pathOf returns the path of a program of one particle, and the rise of the log weights along it; nil if the program
-// has none. Annealing is SMC with one particle.
-func pathOf(e programs.Estimator) (path programs.Path, rise float64) {
-	switch e := e.(type) {
-	case programs.AIS:
-		return programs.SMC{Problem: e.Problem, P: 1, Share: math.Inf(1)}.Path()
-	case programs.SMC:
-		return e.Path()
+	seed := []uint64{c.Runs, 0} // as package sample seeds forward runs
+	if _, sharing := e.(aide.Many[int]); sharing {
+		seed = seed[:1]
+		runs *= sharedFactor
 	}
-	return nil, 0
-}
-
-// runTogether returns the log weights of runs side by side, which share the densities of a step.
-func runTogether(c Case, path programs.Path, reverse bool, runs int) (logs []float64) {
-	ends, dice := c.starts(reverse, runs, c.Runs)
-	if reverse {
-		logs = programs.WalkBack(path, ends, dice)
-	} else {
-		_, logs = programs.Walk(path, dice)
-	}
-	return logs
-}
-
-// runOneByOne returns the log weights of runs that share nothing.
-func runOneByOne(ctx context.Context, c Case, e programs.Estimator, reverse bool, runs int) ([]float64, error) {
-	ends, dice := c.starts(reverse, runs, c.Runs, 0) // as package sample seeds forward runs
-	logs := make([]float64, runs)
-	for i := range runs {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		if reverse {
-			logs[i] = e.(programs.Program).Reverse(ends[i], dice[i])
-		} else {
-			_, logs[i] = e.Forward(dice[i])
-		}
-	}
-	return logs, context.Cause(ctx)
-}
-
-// starts returns the dice of runs, each seeded by its index after the others, and in reverse their exact samples.
-func (c Case) starts(reverse bool, runs int, seed ...uint64) (ends []int, dice []chains.Dice) {
 	posterior := chains.Normalized(c.Target.LogF)
-	ends = make([]int, runs)
-	dice = make([]chains.Dice, runs)
+	ends := make([]int, runs)
+	dice := make([]chains.Dice, runs)
 	for i := range runs {
 		dice[i] = sample.Seeded(append(slices.Clip(seed), uint64(i))...)
 		if reverse {
 			ends[i] = dice[i].Pick(posterior)
 		}
 	}
-	return ends, dice
+	var errors []float64
+	if reverse {
+		errors = aide.Reverses(e.(programs.Program), ends, dice)
+	} else {
+		_, errors = aide.Forwards(e, dice)
+	}
+	floats.AddConst(-c.LogP, errors)
+	return errors, context.Cause(ctx)
+}
+
+// oneParticle is SMC with one particle, which has no ancestors to draw.
+type oneParticle struct{ programs.SMC }
+
+// Forwards takes a particle along the path with each of the dice.
+func (p oneParticle) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+	path, rise := p.Path()
+	xs, logw = programs.Walk(path, dice)
+	floats.AddConst(rise, logw)
+	return xs, logw
+}
+
+// Reverses takes a particle back along the path from each of ends.
+func (p oneParticle) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
+	path, rise := p.Path()
+	logw = programs.WalkBack(path, ends, dice)
+	floats.AddConst(rise, logw)
+	return logw
 }

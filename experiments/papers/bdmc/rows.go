@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
+	"breadboard/chains/evidence"
 	"breadboard/experiments"
 )
 
@@ -121,9 +122,5 @@ func Quartiles(of []float64) (q1, median, q3 float64) {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	sorted := slices.Sorted(slices.Values(of))
-	at := func(p float64) float64 {
-		low, part := math.Modf(p * float64(len(sorted)-1))
-		return sorted[int(low)] + part*(sorted[min(int(low)+1, len(sorted)-1)]-sorted[int(low)])
-	}
-	return at(0.25), at(0.5), at(0.75)
+	return evidence.Quantile(sorted, 0.25), evidence.Quantile(sorted, 0.5), evidence.Quantile(sorted, 0.75)
 }
