@@ -23,10 +23,9 @@ import (
 
 // MeasureProgram measures a program on an annealing that At made. A program that is too large for an exact account is
 // sampled.
-func (an Annealer) MeasureProgram(ctx context.Context, a chains.Annealing, spec string,
-	progress Progress) (Measurement, error) {
+func (an Annealer) MeasureProgram(ctx context.Context, a chains.Annealing, spec string) (Measurement, error) {
 	m := Measurement{Annealer: an, Program: spec, Schedule: a.Schedule}
-	err := m.account(ctx, a, progress)
+	err := m.account(ctx, a, nil)
 	return m, err
 }
 

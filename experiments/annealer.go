@@ -142,7 +142,7 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 	}
 	a = an.Base(betas)
 	if an.Exec != "" {
-		a, err = an.withCommand(ctx, a)
+		a, err = an.withRows(a, func(t int) (levelRows, error) { return an.commandRowsAt(ctx, a, t) })
 	}
 	if err == nil && a.Misses != "" && !an.takesMisses {
 		field, kernel := FieldMatrix, an.Matrix

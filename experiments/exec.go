@@ -63,11 +63,6 @@ type NoRowsError struct{ Fault }
 // noRows returns a NoRowsError, formatted as by Faultf.
 func noRows(format string, args ...any) error { return NoRowsError{Fault{format, args}} }
 
-// withCommand returns the annealing with the command's rows as its kernel. The error is ctx's or a NoRowsError.
-func (an Annealer) withCommand(ctx context.Context, a chains.Annealing) (chains.Annealing, error) {
-	return an.withRows(a, func(t int) (levelRows, error) { return an.commandRowsAt(ctx, a, t) })
-}
-
 // commandRowsAt returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
 func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int) (rows levelRows, err error) {
 	if an.commandRows == nil {

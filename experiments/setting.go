@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"breadboard/toys"
 )
@@ -75,16 +74,13 @@ func (s Setting) TargetLabel() string {
 	return fmt.Sprintf("%s, seed %d", s.TargetName(), *s.Seed)
 }
 
-// StepsLabel returns how many steps the kernel makes at each level, as in "5 steps a level"; "" if it is one.
-func (s Setting) StepsLabel() string {
-	if s.Repeat < 2 {
-		return ""
-	}
-	return fmt.Sprintf("%d steps a level", s.Repeat)
-}
-
 // KernelLabel returns the kernel for people, with its steps: "king, 5 steps a level".
-func (s Setting) KernelLabel() string { return strings.TrimSuffix(s.Kernel+", "+s.StepsLabel(), ", ") }
+func (s Setting) KernelLabel() string {
+	if s.Repeat < 2 {
+		return s.Kernel
+	}
+	return fmt.Sprintf("%s, %d steps a level", s.Kernel, s.Repeat)
+}
 
 // FromOutside reports whether the kernel is the user's own: a folder of matrices, or a command's rows.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }

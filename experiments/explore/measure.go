@@ -53,7 +53,7 @@ func Measure(ctx context.Context, q Question) (Measured, error) {
 
 func (r run) measure(ctx context.Context) (Measured, error) {
 	if r.program() {
-		m, err := r.annealer.MeasureProgram(ctx, r.annealing, r.annealer.Program, nil)
+		m, err := r.annealer.MeasureProgram(ctx, r.annealing, r.annealer.Program)
 		if err != nil {
 			return Measured{}, err
 		}

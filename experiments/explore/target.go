@@ -57,14 +57,10 @@ func CanvasOf(q Question) (Canvas, error) {
 	if err != nil {
 		return Canvas{}, err
 	}
-	d := newCanvas(an.Target, cmp.Or(an.TargetLabel(), "painted"))
+	d := Canvas{Shape: shapeOf(an.Target.Grid), Name: cmp.Or(an.TargetLabel(), "painted"),
+		Target: PaintedText(an.Target)}
 	if kinds := an.FullSetting().Axes; kinds != grid.Line.String() {
 		d.Kinds = kinds
 	}
 	return d, nil
-}
-
-// newCanvas returns a target to paint on.
-func newCanvas(t toys.Target, name string) Canvas {
-	return Canvas{Shape: shapeOf(t.Grid), Name: name, Target: PaintedText(t)}
 }

@@ -17,14 +17,12 @@ type Meter struct {
 	mu    sync.Mutex
 	share float64 // of the work, from 0 to 1
 	count string  // in words, as 12 of 40 moves; "" if nothing is counted
-	moved func()  // is the clock's Moved
 }
 
 // A Clock tells the time, and calls f after d.
 type Clock struct {
 	Now   func() time.Time
 	After func(d time.Duration, f func())
-	Moved func() // is called at each Set, for the clock of a test; may be nil
 }
 
 // System tells the time of the machine.
@@ -33,13 +31,9 @@ var System = Clock{Now: time.Now, After: func(d time.Duration, f func()) { time.
 // Set sets the share of the work that is done, from 0 to 1, and a count in words, as 12 of 40 moves, or "".
 func (m *Meter) Set(share float64, count string) {
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.share = share
 	m.count = count
-	moved := m.moved
-	m.mu.Unlock()
-	if moved != nil {
-		moved()
-	}
 }
 
 // Tell sets the meter as an experiments.Progress.
@@ -74,9 +68,6 @@ func (c Clock) Again(first time.Duration, f func(took time.Duration) (next time.
 
 // NowAndThen calls say with how far the command is, first after a duration, until stop is called.
 func (m *Meter) NowAndThen(clock Clock, first time.Duration, command string, say func(words string)) (stop func()) {
-	m.mu.Lock()
-	m.moved = clock.Moved
-	m.mu.Unlock()
 	return clock.Again(first, func(took time.Duration) time.Duration {
 		say(command + ": " + m.Status(took))
 		return took

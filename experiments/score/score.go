@@ -8,8 +8,7 @@
 // (function.go) and starts (start.go) are of the cells, and are named as in flags.
 //
 // Kernels are compared at equal steps, or at equal evaluations of the density: a budget buys each kernel its own number
-// of steps. A user's kernel is a matrix, or a command that tells rows
-// (outside.go).
+// of steps. A user's kernel is a matrix, or a command that tells rows.
 package score
 
 import (

@@ -86,7 +86,7 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		}
 		m = annealer.RunOf(a, res)
 	} else {
-		account, err := annealer.MeasureProgram(ctx, a, r.Job.Program, nil)
+		account, err := annealer.MeasureProgram(ctx, a, r.Job.Program)
 		if err != nil {
 			return err
 		}

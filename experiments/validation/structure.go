@@ -61,7 +61,7 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 	name := func(x int) string { return laws.Cell(g, x) }
 	all := len(chains.Support(mass))
 	some := func(cells []int) string {
-		return fmt.Sprintf("%d of %d cells (%.3g%% of the mass)", len(cells), all, 100*massOf(mass, cells))
+		return fmt.Sprintf("%d of %d cells (%.3g%% of the mass)", len(cells), all, 100*floats.Sum(chains.In(cells, mass)))
 	}
 	closed := len(slices.DeleteFunc(slices.Clone(p.Classes), func(c spectra.Class) bool { return !c.Closed }))
 	switch {
@@ -81,9 +81,6 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 	}
 	return say
 }
-
-// massOf returns the mass of some cells.
-func massOf(p []float64, cells []int) float64 { return floats.Sum(chains.In(cells, p)) }
 
 // earlierFaults returns at which betas cells are apart, which they may be before the last beta: the levels before and
 // after make up for it. It also returns whether that is unclear at the last beta.

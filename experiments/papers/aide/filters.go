@@ -52,9 +52,7 @@ const (
 
 func measureFilters(ctx context.Context, o papers.Options) (f Filters, err error) {
 	w := filterStudy{o, authorsModel()}
-	if f.Portraits, err = w.portraits(ctx); err != nil {
-		return f, err
-	}
+	f.Portraits = w.portraits()
 	rows := w.rows()
 	var costs []int
 	for _, r := range rows {
@@ -186,7 +184,7 @@ type Portrait struct {
 
 // portraits returns the exact distributions of the posterior and of one particle, and of larger filters counts from
 // runs.
-func (w filterStudy) portraits(context.Context) ([]Portrait, error) {
+func (w filterStudy) portraits() []Portrait {
 	posterior, _ := exactly.Posterior(w.model)
 	return []Portrait{
 		{"true states", w.trueStates()},
@@ -195,7 +193,7 @@ func (w filterStudy) portraits(context.Context) ([]Portrait, error) {
 		{"prior proposal, P = 1", exactly.Alone(w.model, programs.Prior).Marginals()},
 		{"prior proposal, P = 10", w.counted(programs.Prior, 10)},
 		{"optimal proposal, P = 100", w.counted(programs.Optimal, 100)},
-	}, nil
+	}
 }
 
 // trueStates returns the path that the observations were drawn from, as distributions.
