@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
-	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/grid"
@@ -25,7 +24,7 @@ func checked(t *testing.T, a chains.Annealing, program string, by Chains) Check 
 // TestCompare: a check puts beside each estimate the number that exact has for it, and keeps its standard error. With
 // 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
-	a := papersOf(toys.Barrier(), 40)
+	a := papers(toys.Barrier(), 40)
 	o := Chains{N: 2000, Seed: 9, Keep: true}
 	c := checked(t, a, "", o)
 	truth := must.Have(exact.Run(t.Context(), a))(t)
@@ -72,7 +71,7 @@ func TestCompare(t *testing.T) {
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := checked(t, papersOf(flat, 5), "", Chains{N: 10})
+	c := checked(t, papers(flat, 5), "", Chains{N: 10})
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -88,7 +87,7 @@ func named(c Check, name string) Comparison {
 // TestCompareInfiniteB: where B is infinite so is its estimate, and z is NaN.
 func TestCompareInfiniteB(t *testing.T) {
 	walled := toys.Barrier()
-	a := papersOf(walled, 5)
+	a := papers(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
 	c := checked(t, a, "", Chains{N: 5000})
@@ -115,8 +114,7 @@ func TestCompareDeep(t *testing.T) {
 		target := toys.Barrier()
 		target.LogF[0] = deep
 		for _, when := range []When{Always, Never} {
-			c := checked(t, papersOf(target, 5), "", Chains{N: 200,
-				Exact: when})
+			c := checked(t, papers(target, 5), "", Chains{N: 200, Exact: when})
 			for name, known := range map[string]bool{"mean_w": true, "mean_inv_w": known, "log_r_upper": known} {
 				if e := named(c, name); math.IsNaN(e.Exact) == known || math.IsNaN(e.Z) == known {
 					t.Errorf("%v nats, %s: %s is exactly %v, with z = %v", deep, when, name, e.Exact, e.Z)
@@ -129,7 +127,7 @@ func TestCompareDeep(t *testing.T) {
 // TestAlone: without exact numbers the chains are the same, log R and the means of w are known all the same, and
 // nothing else; the warning has the cost, unless nobody wanted to know.
 func TestAlone(t *testing.T) {
-	a := papersOf(toys.Barrier(), 40)
+	a := papers(toys.Barrier(), 40)
 	o := Chains{N: 2000, Seed: 9}
 	for _, program := range []string{"", "ais"} {
 		with := checked(t, a, program, o)
@@ -160,7 +158,7 @@ func TestAlone(t *testing.T) {
 			must.Near(t, c.Exact, same.Exact, 1e-9, "%s", c.Name)
 		}
 	}
-	large := papersOf(toys.Ising(4, 4, 0.4, 0), 1000)
+	large := papers(toys.Ising(4, 4, 0.4, 0), 1000)
 	check := checked(t, large, "", Chains{N: 2, Seed: 9})
 	if !check.WithoutExact {
 		t.Fatal("exact numbers stand beside two chains on 65,536 cells")
@@ -210,12 +208,6 @@ func TestProgramChecksForward(t *testing.T) {
 	if got := strings.Join(names, " "); got != "e_log_w_fwd log_r_lower mean_w rmse_fwd" {
 		t.Errorf("the comparisons are of %s", got)
 	}
-}
-
-// papersOf is the paper's annealing of a target.
-func papersOf(target toys.Target, T int) chains.Annealing {
-	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T),
-		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
 }
 
 // TestLeavesOut: exact numbers stand beside chains by the word for it, and by cost on large spaces alone: where they

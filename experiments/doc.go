@@ -22,7 +22,7 @@
 // They are one package because the faults of all names are found together, and because a name is valid or not by what
 // the others are: a kernel by the axes of the target, a bridge by the initial density, a schedule by the kernel.
 //
-// An Annealer measures what an Ask asks for, and fills in Measurements (measurement.go): exact numbers, also by cell, the
-// accounts of programs (account.go, ways.go), chains beside exact numbers (check.go, estimates.go), and proofs
+// An Annealer measures what an Ask asks for, and fills in Measurements (measurement.go): exact numbers, also by cell,
+// the accounts of programs (account.go, ways.go), chains beside exact numbers (check.go, estimates.go), and proofs
 // (proof.go). They are the same on any number of cores: each depends only on its own parameters and seed.
 package experiments

@@ -38,12 +38,8 @@ func cases(t *testing.T) (all []Setting) {
 
 // examples names bridges or schedules, with the parameters of their examples.
 func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
-	for _, e := range all {
-		name := e.Name
-		if e.Make.Param != "" {
-			name += ":" + e.Make.Example
-		}
-		names = append(names, name)
+	for _, line := range listed(all) {
+		names = append(names, line.Example)
 	}
 	return names
 }

@@ -15,6 +15,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/grid/must"
+	"breadboard/toys"
 )
 
 // TestPaintedIsAFile: a painted target is what --target of a CSV file is, in the grid, the walls and every number.
@@ -62,29 +63,17 @@ func TestQuestionRefuses(t *testing.T) {
 		"66 points; use at most 65":                                 {Schedule: "curve" + strings.Repeat(":1", 66)},
 		`kernel "metropolys" is unknown; use metropolis`:            {Target: "0,1", Kernel: "metropolys"},
 	} {
-		_, err := q.Annealer()
-		refused(t, says, err)
+		must.Refuse(q.Annealer())(t, says, "%+v", q)
 	}
 	_, err := explore.Question{Toy: "x", Kernel: "y"}.Annealer()
-	refused(t, `toy "x"`, err) // all faults are joined
-	refused(t, `kernel "y"`, err)
-}
-
-// refused fails the test unless an error has these words.
-func refused(t *testing.T, says string, err error) {
-	t.Helper()
-	if err == nil {
-		t.Errorf("%s: it is answered", says)
-	} else if got := experiments.Say(err,
-		func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
-		t.Errorf("the error is %s, want %s", got, says)
-	}
+	must.Fail(t, err, `toy "x"`, "two faults") // all are joined
+	must.Fail(t, err, `kernel "y"`, "two faults")
 }
 
 // TestNoLevelsOfPrograms: a program has no distributions at levels.
 func TestNoLevelsOfPrograms(t *testing.T) {
-	_, err := explore.LevelDistributions(t.Context(), explore.Question{Toy: "easy", Program: "smc:2"}, 0)
-	refused(t, "program smc:2 has no levels; use ais", err)
+	q := explore.Question{Toy: "easy", Program: "smc:2"}
+	must.Refuse(explore.LevelDistributions(t.Context(), q, 0))(t, "program smc:2 has no levels; use ais", "%+v", q)
 }
 
 // TestNoFiles: no text of a question reads a file of the machine. The names of files of betas, of log f and of a
@@ -158,6 +147,29 @@ func TestCatalogueCanBeChosen(t *testing.T) {
 			}
 			if !slices.Contains(faults, nil) || one.About == "" || !strings.HasPrefix(one.Spec, one.Name) {
 				t.Errorf("%v %+v cannot be chosen: %v", field, one, faults)
+			}
+		}
+	}
+}
+
+// TestDrawIsTheToy: the drawn target is the toy's, and its text paints the same one, bit for bit.
+func TestDrawIsTheToy(t *testing.T) {
+	for name, toy := range map[string]toys.Target{"barrier": toys.Barrier(), "staircase": toys.Staircase(),
+		"potts:1x2:3:1": toys.Potts(1, 2, 3, 1)} {
+		d := must.Have(explore.CanvasOf(explore.Question{Toy: name}))(t)
+		if want := toy.Grid.Kind(0).String(); d.Kinds != want && d.Kinds+want != "line" {
+			t.Errorf("%s: drawn on axes of the kinds %q, want %s", name, d.Kinds, want)
+		}
+		if d.Rows*d.Columns != toy.Grid.Size() || d.Columns != toy.Grid.Len(1) {
+			t.Errorf("%s: %d rows of %d for %v cells", name, d.Rows, d.Columns, toy.Grid)
+		}
+		painted := must.Have(explore.Painted(d.Target))(t)
+		if diff := cmp.Diff(toy.LogF, painted.LogF); diff != "" {
+			t.Errorf("%s: painted from the text log f differs: %s", name, diff)
+		}
+		for x, wall := range d.Walls {
+			if wall != toy.Grid.Wall(x) {
+				t.Errorf("%s, cell %d is drawn as a wall: %v", name, x, wall)
 			}
 		}
 	}

@@ -1,20 +1,24 @@
 package sweep
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"breadboard/chains/programs"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
+	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -130,6 +134,129 @@ func TestRowThroughJSON(t *testing.T) {
 		must.Do(t, json.Unmarshal(line, &got))
 		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs(), sameReals); diff != "" {
 			t.Error(diff)
+		}
+	}
+}
+
+// TestRepeatInSweeps: a list of steps a level is an axis of the sweep: every number has its jobs and keys, and one that
+// is added leaves the rows of the others as they are.
+func TestRepeatInSweeps(t *testing.T) {
+	rows := map[string]Row{}
+	run := func(repeat ...string) (ran int, table []Row) {
+		p := must.Have(Spec{Toy: List{"ising:2x2:0.4"}, T: List{"5"}, Repeat: repeat}.Plan(journal.Build{}))(t)
+		must.Do(t, p.Run(t.Context(), rows, func(Row) error { ran++; return nil }, nil))
+		table = p.Table(rows)
+		return ran, table
+	}
+	once, _ := run("1")
+	more, table := run("1,2", "5")
+	if once != 1 || more != 2 || len(table) != 3 {
+		t.Fatalf("%d and %d jobs were run, and the table has %d rows", once, more, len(table))
+	}
+	repeats := []int{1, 2, 5}
+	for i, r := range table {
+		if r.Job.Repeat != repeats[i] || i > 0 && !(r.At("J") < table[i-1].At("J")) {
+			t.Errorf("row %d is of %v, with J = %v", i, r.Job, r.At("J"))
+		}
+	}
+	if name := table[2].Job.String(); !strings.Contains(name, "metropolis, 5 steps a level, ") {
+		t.Errorf("the job is called %s", name)
+	}
+}
+
+// TestBudgets: T is the largest whose runs cost no more, by what the program itself counts; what affords no level is
+// refused.
+func TestBudgets(t *testing.T) {
+	spec := Spec{Toy: List{"easy,ising:3x3:0.4,barrier"}, Seed: List{"1,2"},
+		Kernel: List{"metropolis,heat-bath"},
+		Repeat: List{"1,3"}, Budget: List{"30,1000"}}
+	jobs := must.Have(spec.Plan(journal.Build{}))(t).Jobs()
+	if len(jobs) != 4*2*2*2 {
+		t.Fatalf("%d jobs", len(jobs))
+	}
+	for _, j := range jobs {
+		annealer := must.Have(j.Annealer())(t)
+		costs := func(T int) float64 {
+			a, _, err := annealer.At(t.Context(), T)
+			must.Do(t, err)
+			return programs.AIS{Problem: experiments.Problem(annealer, a)}.Cost()
+		}
+		if n := float64(j.Budget); j.T < 2 || costs(j.T) > n || costs(j.T+1) <= n {
+			t.Errorf("%v, %v evaluations: T costs %v, and one more %v", j, n, costs(j.T), costs(j.T+1))
+		}
+	}
+	const alone = "evaluations gives the levels, of annealing alone; leave T and program out"
+	for want, spec := range map[string]Spec{
+		"evaluations 18, and a level of heat-bath takes 19; use as many, or T": {Repeat: List{"3"},
+			Budget: List{"100,18"}},
+		alone:       {T: List{"5"}, Budget: List{"100"}},
+		alone + ".": {Program: List{"smc:4"}, Budget: List{"100"}},
+	} {
+		want = strings.TrimSuffix(want, ".")
+		spec.Toy = List{"easy"}
+		spec.Kernel = List{"heat-bath"}
+		if _, err := spec.Plan(journal.Build{}); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// stays tells the rows of a kernel that stays, which leaves every density invariant.
+func stays(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64, error) {
+	rows := make([]float64, len(cells)*g.Size())
+	for i, x := range cells {
+		rows[i*g.Size()+x] = 1
+	}
+	return rows, nil
+}
+
+// TestRowsThatMiss: rows that miss p have J, no B and no chains, and say how far they miss. A rival has the least B
+// without them.
+func TestRowsThatMiss(t *testing.T) {
+	spec := Spec{Toy: List{"barrier"}, Kernel: List{"metropolis"}, Exec: "mine", T: List{"3"}, Chains: 10}
+	plan := must.Have(spec.Plan(journal.Build{}))(t)
+	plan.ask = func(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64, error) {
+		rows := make([]float64, len(cells)*g.Size())
+		for i := range cells {
+			rows[i*g.Size()] = 1 // into the first cell
+		}
+		return rows, nil
+	}
+	rows := map[string]Row{}
+	must.Do(t, plan.Run(t.Context(), rows, func(Row) error { return nil }, nil))
+	all := plan.Table(rows)
+	right, wrong := all[0], all[1]
+	if right.Misses != "" || math.IsNaN(right.At("b_mc")) || math.IsNaN(wrong.At("J")) || !math.IsNaN(wrong.At("B")) ||
+		!math.IsNaN(wrong.At("b_mc")) || wrong.Fault != "" {
+		t.Errorf("of metropolis %+v, of rows that miss p %+v", right, wrong)
+	}
+	must.Say(t, strings.Join(wrong.Warnings, "; "), "the steps miss p: "+wrong.Misses, "no chains are run")
+	must.Say(t, wrong.Misses, "at beta = 1 they move draws of p by 1 in total variation, and cell (0, 0) has 1 after")
+}
+
+// TestPlanOfAProgram: a program is one kernel more: with every schedule and T, on every draw of a target, each with the
+// fingerprint of the rows there. Its rows agree with the kernel that it is.
+func TestPlanOfAProgram(t *testing.T) {
+	spec := Spec{Toy: List{"hard", "ising:2x2:0.4"}, Seed: List{"1..2"}, Kernel: List{"identity"}, Exec: "mine",
+		Schedule: List{"linear,fisher"}, T: List{"3,4"}}
+	plan := must.Have(spec.Plan(journal.Build{}))(t)
+	unasked := plan.Hash()
+	must.Do(t, plan.AskBy(t.Context(), stays))
+	if plan.Hash() == unasked || len(plan.Jobs()) != 24 || plan.Len() != 24 {
+		t.Errorf("%d jobs, want 24, and a hash with the fingerprints", plan.Len())
+	}
+	rows := map[string]Row{}
+	must.Do(t, plan.Run(t.Context(), rows, func(Row) error { return nil }, nil))
+	for i, j := range plan.Jobs() {
+		if program := i%8 >= 4; program != (j.Exec == "mine") || program != (j.Read != "") || j.Matrix != "" {
+			t.Fatalf("job %d is %+v", i, j)
+		} else if program {
+			row := rows[journal.Key(j, journal.Build{})]
+			twin := rows[journal.Key(plan.Jobs()[i-4], journal.Build{})]
+			must.Near(t, row.Values.At("J"), twin.Values.At("J"), 1e-12, "J of %v", j)
+			if row.Job.Kernel != "mine" || !(row.Values.At("J") > 0) {
+				t.Errorf("%v has the kernel %s", j, row.Job.Kernel)
+			}
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
+	"breadboard/experiments/geweke"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -66,5 +68,18 @@ func TestTooManyCells(t *testing.T) {
 	left := "the speed of the chain was not measured: 1,056 cells are too many for a matrix; use up to 1,024"
 	if l.Speed != nil || l.SpeedErr != "" || !slices.Contains(v.Notes, left) || !v.OK() {
 		t.Errorf("the speed is %v, the error %q, the notes are %q: %s", l.Speed, l.SpeedErr, v.Notes, v.Verdict())
+	}
+}
+
+// TestFit: a kernel that fits its model is not accused, and the verdict names the model that another does not fit.
+func TestFit(t *testing.T) {
+	for says, k := range map[string]chains.Kernel{"": kernels.HeatBath{}, "does not fit clustering:3:2": bugs.Inverted} {
+		test := geweke.Test{Model: toys.NewClustering(3, 2).Model(), Kernel: k, Steps: 5, Draws: 300, MCSeed: 1}
+		fit := must.Have(test.Run(t.Context(), nil))(t)
+		v := Validation{Fit: &fit}
+		if v.OK() != (says == "") || strings.Contains(v.Verdict(), "does not fit") == v.OK() {
+			t.Errorf("%T: %s", k, v.Verdict())
+		}
+		must.Say(t, v.Verdict(), says)
 	}
 }

@@ -3,9 +3,9 @@
 //
 // A Case is one of the three models, with one of twenty data sets simulated from it (cases.go). A Measurement is of an
 // estimator of the paper's legend, at a budget, on a case: the bias and root mean squared error of its estimate of log
-// p(y), of one run and of 25 combined as in the paper's footnote 5 (rows.go). Most estimators are pairs: the forward and the reverse
-// runs of one program (pairs.go). Variational Bayes, nested sampling and the BIC are in others.go. A Fit is an entry of
-// Table 1 (cases.go). Package reports/papers has the published numbers.
+// p(y), of one run and of 25 combined as in the paper's footnote 5 (rows.go). Most estimators are pairs: the forward
+// and the reverse runs of one program (pairs.go). Variational Bayes, nested sampling and the BIC are in others.go. A
+// Fit is an entry of Table 1 (cases.go). Package reports/papers has the published numbers.
 package bdmc
 
 import (
