@@ -16,7 +16,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// CheckChains returns a fault if a standard error needs more chains, or so many results with chains are too large.
+// CheckChains returns a fault if a standard error needs more chains, or the results with chains are too large.
 func CheckChains(n, results int) error {
 	const field = Field("chains")
 	if n < 2 {

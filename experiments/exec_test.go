@@ -154,7 +154,7 @@ func TestExecRefuses(t *testing.T) {
 		annealer := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t).WithRows(ask)
 		_, _, err := annealer.At(t.Context(), 3)
 		if !errors.As(err, new(experiments.NoRowsError)) {
-			t.Fatalf("%s: %v, want Unanswered", says, err)
+			t.Fatalf("%s: %v, want a NoRowsError", says, err)
 		}
 		said := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
 		must.Say(t, said, "the rows of mine, beta", says)

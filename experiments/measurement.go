@@ -28,7 +28,7 @@ const (
 // A Measurement has the numbers of an annealing at one T, or of a program on it, and what else an Ask asks for.
 type Measurement struct {
 	Annealer    Annealer
-	Program     string               // "" for the annealing itself; a command line if the user's command makes its moves
+	Program     string               // "" for the annealing itself; the user's command line if that makes its moves
 	Choice      *chains.SearchResult // how the schedule was chosen; nil for a curve or a file
 	Schedule    chains.Schedule
 	columns.Run // exact, or of the program's account; a number that is not known is NaN

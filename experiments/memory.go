@@ -39,7 +39,7 @@ func (f Resolved) perLevel() float64 {
 	return LevelBytes + 8*cells*cells
 }
 
-// CheckCells returns a fault if the target is too large for something that takes so many bytes for each cell.
+// CheckCells returns a fault if the target is too large for something that takes each bytes a cell.
 func (f Resolved) CheckCells(what string, each float64) error {
 	err := text.CheckMemory(f.Grid.Size(), "cells", func(cells float64) float64 { return cells * each })
 	if err == nil {
@@ -92,7 +92,7 @@ func Moves(k chains.Kernel, g grid.Grid) (moves float64) {
 	return moves
 }
 
-// atOnce returns how many tasks run at the same time, if the largest takes so many bytes: one on each core, and no more
+// atOnce returns how many tasks run at the same time, if the largest takes these bytes: one on each core, and no more
 // than there is memory for.
 func atOnce(bytes float64) int {
 	return int(max(1, min(float64(runtime.GOMAXPROCS(0)), text.MostBytes/max(bytes, 1))))

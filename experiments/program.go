@@ -16,8 +16,8 @@ func findProgram(spec string) (programs.Maker, error) {
 		return nil, Faultf("%v: a name is empty; use names such as %s, separated by single commas",
 			FieldProgram, "ais,smc:8")
 	case ExecProgram:
-		return nil, Faultf("%v %s is the user's command, which exact and aide run by %v COMMAND; use these, or another "+
-			"program", FieldProgram, ExecProgram, FieldExec)
+		return nil, Faultf("%v %s is the user's command, which exact and aide run by %v COMMAND; use these, or "+
+			"another program", FieldProgram, ExecProgram, FieldExec)
 	}
 	m, err := programs.Read(spec)
 	switch {

@@ -19,8 +19,8 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 	return EachSized(ctx, slices.Repeat([]int{1}, n), 0, progress, part)
 }
 
-// EachSized calls part as Each does, for parts of these sizes in any unit. The largest part begins first. If that takes
-// so many bytes that parts on all cores would take more than a command has, fewer run at the same time.
+// EachSized calls part as Each does, for parts of these sizes in any unit. The largest part begins first, and takes
+// these bytes: if parts on all cores would take more than a command has, fewer run at the same time.
 func EachSized(ctx context.Context, sizes []int, bytes float64, progress Progress,
 	part func(ctx context.Context, i int) error) error {
 	return eachReporting(ctx, sizes, bytes, progress, func(ctx context.Context, i int, _ Progress) error {

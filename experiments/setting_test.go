@@ -204,7 +204,7 @@ func TestSettingRefuses(t *testing.T) {
 				"as in curve:0:0.2:1"}},
 		{setting{Toy: "easy", Schedule: "curve:0:x:1"}, []string{`beta 2 is "x", which is no number; use betas from`}},
 		{setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is no DELTA"}},
-		{setting{Toy: "easy", Schedule: "none.txt"}, []string{"none.txt: no such file or directory; use a file of betas"}},
+		{setting{Toy: "easy", Schedule: "a.txt"}, []string{"a.txt: no such file or directory; use a file of betas"}},
 		{setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
 	})
 }

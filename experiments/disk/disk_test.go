@@ -144,7 +144,8 @@ func TestWriteFolders(t *testing.T) {
 // TestParts: what a killed process has left goes when another file is written into its folder. The part of a living one
 // stays, and so does a user's file; a file whose part is gone is written again.
 func TestParts(t *testing.T) {
-	dir := folderOf(t, tree{".breadboard-part-KILLED7": "torn", ".breadboard-part-123": "", ".breadboard-part-notes": "mine"})
+	const part = ".breadboard-part-"
+	dir := folderOf(t, tree{part + "KILLED7": "torn", part + "123": "", part + "notes": "mine"})
 	calls := 0
 	outer := func(w io.Writer) error {
 		calls++
@@ -155,7 +156,7 @@ func TestParts(t *testing.T) {
 		return err
 	}
 	must.Do(t, disk.Write(t.Context(), dir, []disk.Content{{Name: "outer", Write: outer}}))
-	want := tree{"inner": "inner", "outer": "outer", ".breadboard-part-notes": "mine"}
+	want := tree{"inner": "inner", "outer": "outer", part + "notes": "mine"}
 	holds(t, dir, want)
 	if calls != 1 {
 		t.Errorf("the part of a living process was removed: its file is written %d times", calls)

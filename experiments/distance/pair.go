@@ -105,20 +105,15 @@ const NoBias = "there is no bias"
 // biases, which takes about twenty of them.
 const leastSearched, mostSearched = 16, 1024
 
-// unknownDistance returns the distance of two programs if one has no account: every number is NaN.
-func unknownDistance() accounts.Distance {
-	nan := math.NaN()
-	return accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
-		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}
-}
-
 // measure runs AIDE on two programs that return one type X, such as cells. It adds the numbers to a row that has the
 // names and options, and the exact distance or why there is none. The sides give biases at any M if they are weighed.
 // The error is ctx's.
 func measure[X any](ctx context.Context, gold, target aide.Program[X], sides [2]accounts.Side, row Comparison,
 	progress experiments.Progress) (Comparison, error) {
 	if row.Warnings != nil {
-		row.Distance = unknownDistance()
+		nan := math.NaN()
+		row.Distance = accounts.Distance{Final: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan, Off: nan,
+			Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}
 	}
 	row.Why = row.whyNoSearch()
 	if row.Why == "" {

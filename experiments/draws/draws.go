@@ -84,7 +84,7 @@ func (r *Result) count(s Sample) []int {
 	return counts
 }
 
-// fit tests the shares of counts as those of so many independent draws as the sample is worth.
+// fit tests the shares of counts as those of as many independent draws as the sample is worth.
 func (r *Result) fit(counts []int) (f evidence.Pearson, pools []float64) {
 	counts, pools = pooled(counts, r.Target, r.Worth)
 	for i, n := range counts {

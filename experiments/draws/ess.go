@@ -84,7 +84,7 @@ func tauOf(gamma []float64, n int) float64 {
 	return tau
 }
 
-// Batches are draws of h, cut into batches of neighbours. Their sums S vary by
+// A batches has draws of h, cut into batches of neighbours. Their sums S vary by
 //
 //	E Σ |S - b mean|² = tau b (m - 1) Var(h)   over m batches of b independent draws, with tau = 1.
 //

@@ -48,7 +48,7 @@ func TestBrokenKernel(t *testing.T) {
 	}
 }
 
-// TestBothWaysByHand: p is that of Smirnov's test corrected by Holm, by its definition; and chains that begin at draws
+// TestBothWaysByHand: p is Smirnov's, corrected by Holm's definition; and chains that begin at draws
 // of their own are not the forward draws, though the kernel never moves.
 func TestBothWaysByHand(t *testing.T) {
 	m := toys.NewAttributes(2, 1).Model()
@@ -115,7 +115,8 @@ func (m *exactly) Move(_ context.Context, next, states []int) error {
 // One at another temperature is, and one that draws by the data before.
 func TestMover(t *testing.T) {
 	const draws, steps = 300, 3
-	for name, m := range map[string]*exactly{"sound": {power: 1}, "warm": {power: 0.4}, "late": {power: 1, late: true}} {
+	for name, m := range map[string]*exactly{"sound": {power: 1}, "warm": {power: 0.4},
+		"late": {power: 1, late: true}} {
 		m.dice = sample.Seeded(5)
 		r := run(t, geweke.Test{Model: toys.NewClustering(4, 2).Model(), Mover: m, Steps: steps, Draws: draws})
 		w := r.Worst()

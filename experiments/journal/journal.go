@@ -22,17 +22,6 @@ import (
 // Rows has the rows of finished jobs as they were written, by their keys.
 type Rows map[string]json.RawMessage
 
-// add adds the row of a key. Another row of the same key is an error: a build gives the same row wherever it runs, so
-// that one of them was changed.
-func (r Rows) add(key string, row json.RawMessage) error {
-	if old, ok := r[key]; ok && !bytes.Equal(old, row) {
-		return fmt.Errorf("two rows of the key %s differ, so that one of them is wrong; run the command that made "+
-			"them again, with another directory", key)
-	}
-	r[key] = row
-	return nil
-}
-
 // A Journal keeps the rows of a run in a file that only grows and that one process at a time holds open. A row is on
 // the disk when Commit returns.
 type Journal struct {
@@ -158,9 +147,11 @@ func (j *Journal) read(r io.Reader) error {
 			continue
 		}
 		isJournal = true
-		if err := j.Rows.add(head.Key, row); err != nil {
-			return err
+		if old, ok := j.Rows[head.Key]; ok && !bytes.Equal(old, row) { // a build gives the same row wherever it runs
+			return fmt.Errorf("two rows of the key %s differ, so that one of them is wrong; run the command that made "+
+				"them again, with another directory", head.Key)
 		}
+		j.Rows[head.Key] = row
 	}
 }
 

@@ -134,7 +134,8 @@ func TestEveryByte(t *testing.T) {
 				}
 				breaks := bytes.Count(changed, []byte("\n"))
 				end := bytes.LastIndexByte(changed, '\n') + 1
-				damage{changed, rows, breaks - rows, end}.goesOn(t, path, fmt.Sprintf("of %d bytes %q is byte", size, to), i)
+				what := fmt.Sprintf("of %d bytes %q is byte", size, to)
+				damage{changed, rows, breaks - rows, end}.goesOn(t, path, what, i)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"breadboard/toys"
 )
 
-// How far a chain of Metropolis is from BARRIER after so many sweeps of two steps from a cell.
+// How far a chain of Metropolis is from BARRIER after some sweeps of two steps from a cell.
 func Example() {
 	toy := toys.Barrier()
 	a := chains.Annealing{Grid: toy.Grid, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{},

@@ -220,7 +220,8 @@ func TestLimit(t *testing.T) {
 	functions := made(t, target, "mean:2")
 	starts := must.Have(Starts(target, []string{"lightest"}))(t)
 	limit := func(k chains.Kernel) Row {
-		return must.Have(NewKernelOnDensity(target, "k", k).Measure(t.Context(), functions, starts, []int{10_000_000}))(t)[0]
+		of := NewKernelOnDensity(target, "k", k)
+		return must.Have(of.Measure(t.Context(), functions, starts, []int{10_000_000}))(t)[0]
 	}
 	// A row is off by about 1/N times a few steps.
 	if r := limit(kernels.Stretch{}); !(math.Abs(r.Efficiency()/r.Limit-1) < 1e-5) {
@@ -322,7 +323,7 @@ func TestBoardByHand(t *testing.T) {
 // TestDiceOfSuccess: a RESS at the bound is a success by half of all dice. One of 24 has 1/RESS one standard error
 // below the bound, as the errors of both functions add up: another chance of Φ(1) (1 - Φ(1)), which is 0.1335.
 func TestDiceOfSuccess(t *testing.T) {
-	rows := []Row{row("A", "walk", "ks:1", 100, 12), row("B", "walk", "ks:1", 100, 24), row("B", "walk", "ks:2", 100, 24)}
+	rows := []Row{row("A", "k", "ks:1", 100, 12), row("B", "k", "ks:1", 100, 24), row("B", "k", "ks:2", 100, 24)}
 	for i := range rows {
 		rows[i].StdErr = 24
 	}

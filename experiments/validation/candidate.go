@@ -20,7 +20,7 @@ type Candidate struct {
 	Seed *uint64 // of the target; nil if nothing in it is random
 	chains.Annealing
 	Tolerance float64                 // the error of each entry of the rows, without rounding
-	Given     func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a first level without one
+	Given     func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a level without one
 	Proposed  func(t int) [][]float64 // returns q of level t, as in laws.LevelMatrices; nil if it is known of no level
 	Declared  chains.Kernel           // the kernel that it claims to be; nil if it claims none
 }

@@ -265,7 +265,8 @@ func TestFewDigits(t *testing.T) {
 		for _, wrong := range []float64{1, 1.01} {
 			p := chains.Normalized(logf)
 			p[0] *= wrong
-			m := Matrices{Path: "digits", Schedule: chains.Linear(2), P: [][]float64{slices.Concat(redraws(p, pairs)...)}}
+			given := slices.Concat(redraws(p, pairs)...)
+			m := Matrices{Path: "digits", Schedule: chains.Linear(2), P: [][]float64{given}}
 			for x, v := range m.P[0] {
 				m.P[0][x] = written(v)
 			}

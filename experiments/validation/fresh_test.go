@@ -262,8 +262,8 @@ func TestShared(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		n = 40
 	}
-	for habit, cause := range map[string]string{"shares": "shared", "shares all": "shared", "shares all, halves": "shared",
-		"late": "level-before", "caches": "", "stale": ""} {
+	for habit, cause := range map[string]string{"shares": "shared", "shares all": "shared",
+		"shares all, halves": "shared", "late": "level-before", "caches": "", "stale": ""} {
 		count := 0
 		for i := range n {
 			r := rand.New(rand.NewPCG(5, i))

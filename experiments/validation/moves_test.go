@@ -251,8 +251,8 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestPower: so many moves at one beta accuse mistakes of the table, in the median of three seeds. They are half as
-// many again as was measured.
+// TestPower: the moves at one beta that accuse each mistake of the table, in the median of three seeds, are at most
+// half as many again as was measured.
 func TestPower(t *testing.T) {
 	most := map[string]int{"level before": 11_000, "acceptance inverted": 230, "no Hastings ratio at edges": 41_000,
 		"lopsided proposal": 11_000, "right edge forgotten": 51_000, "walls entered": 150, "until accepted": 230,
@@ -291,7 +291,7 @@ func TestBudget(t *testing.T) {
 		v := must.Have(independent().Sample(t.Context(), m, nil, o))(t)
 		few := fmt.Sprintf("and %s are asked for at most", text.Thousands(budget))
 		if v.Moves > budget || v.Moves != m.moves || strings.Contains(v.Verdict(), few) != (budget < plan) {
-			t.Errorf("%d moves are told, and there were %d; the budget is %d: %s", v.Moves, m.moves, budget, v.Verdict())
+			t.Errorf("%d moves are told, of %d; the budget is %d: %s", v.Moves, m.moves, budget, v.Verdict())
 		}
 	}
 }
@@ -416,12 +416,12 @@ func TestFewMovesReach(t *testing.T) {
 		{"one cell unseen", map[[2]int]int{{0, 0}: 9000, {1, 1}: 9000, {2, 2}: 9000}, 0.25, false, true},
 		{"none", nil, 0, false, true},
 		{"all stay", map[[2]int]int{{0, 0}: 9000, {1, 1}: 9000, {2, 2}: 9000, {3, 3}: 9000}, 0, false, true},
-		{"mixes", map[[2]int]int{{0, 1}: 900, {1, 0}: 450, {1, 2}: 450, {2, 1}: 450, {2, 3}: 450, {3, 2}: 450, {3, 3}: 450,
-			{0, 0}: 0}, 0, true, false},
-		{"few exits", map[[2]int]int{{0, 1}: 5, {0, 0}: 890, {1, 0}: 5, {1, 2}: 450, {1, 1}: 450, {2, 1}: 450, {2, 3}: 450,
-			{3, 2}: 450, {3, 3}: 450}, 0, false, false},
-		{"a bridge", map[[2]int]int{{0, 1}: 450, {0, 0}: 450, {1, 0}: 450, {1, 1}: 447, {1, 2}: 3, {2, 1}: 3, {2, 2}: 447,
+		{"mixes", map[[2]int]int{{0, 1}: 900, {1, 0}: 450, {1, 2}: 450, {2, 1}: 450, {2, 3}: 450, {3, 2}: 450,
+			{3, 3}: 450, {0, 0}: 0}, 0, true, false},
+		{"few exits", map[[2]int]int{{0, 1}: 5, {0, 0}: 890, {1, 0}: 5, {1, 2}: 450, {1, 1}: 450, {2, 1}: 450,
 			{2, 3}: 450, {3, 2}: 450, {3, 3}: 450}, 0, false, false},
+		{"a bridge", map[[2]int]int{{0, 1}: 450, {0, 0}: 450, {1, 0}: 450, {1, 1}: 447, {1, 2}: 3, {2, 1}: 3,
+			{2, 2}: 447, {2, 3}: 450, {3, 2}: 450, {3, 3}: 450}, 0, false, false},
 		{"never left", map[[2]int]int{{0, 0}: 9000, {1, 0}: 900, {2, 1}: 900, {3, 2}: 900}, 0, false, false},
 	} {
 		logf := make([]float64, 4)

@@ -17,7 +17,7 @@ type Reach struct {
 	Chain float64 // bounds how far from p the chain at the last beta ends; NaN if that is not known
 }
 
-// Bounds hold with a probability of nine in ten.
+// tenth is the log of ten: bounds hold with a probability of nine in ten.
 var tenth = math.Log(10)
 
 // stepReach bounds the total variation of pT and p: it is at most that of net/n, plus that of net/n and its mean. Of
@@ -47,7 +47,7 @@ const leastExits = 10
 // chainReach bounds the total variation of p and the distribution in which the chain ends. By the counted rows C it is
 // s = p + (pC - p)Z, where Z = (I - C)^-1 on distributions of sum 0. If the true rows are C + N, the chain ends in
 // s + sNZ + sNZNZ + ... The bound is the distance of p and s, the standard deviations of sNZ by cell and of the mass of
-// any cells, and as much again by each further term, whose share is that of the second in the first. It is NaN if that
+// any cells, and as much again by each further term, with the share of the second in the first. It is NaN if that
 // share or the whole is above a half: the chain mixes too slowly to say.
 func (l *seenLevel) chainReach() float64 {
 	cells := chains.Support(l.P)

@@ -73,7 +73,8 @@ func TestTooManyCells(t *testing.T) {
 
 // TestFit: a kernel that fits its model is not accused, and the verdict names the model that another does not fit.
 func TestFit(t *testing.T) {
-	for says, k := range map[string]chains.Kernel{"": kernels.HeatBath{}, "does not fit clustering:3:2": bugs.Inverted} {
+	for says, k := range map[string]chains.Kernel{"": kernels.HeatBath{},
+		"does not fit clustering:3:2": bugs.Inverted} {
 		test := geweke.Test{Model: toys.NewClustering(3, 2).Model(), Kernel: k, Steps: 5, Draws: 300, MCSeed: 1}
 		fit := must.Have(test.Run(t.Context(), nil))(t)
 		v := Validation{Fit: &fit}

@@ -61,7 +61,8 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 	name := func(x int) string { return laws.Cell(g, x) }
 	all := len(chains.Support(mass))
 	some := func(cells []int) string {
-		return fmt.Sprintf("%d of %d cells (%.3g%% of the mass)", len(cells), all, 100*floats.Sum(chains.In(cells, mass)))
+		percent := 100 * floats.Sum(chains.In(cells, mass))
+		return fmt.Sprintf("%d of %d cells (%.3g%% of the mass)", len(cells), all, percent)
 	}
 	closed := len(slices.DeleteFunc(slices.Clone(p.Classes), func(c spectra.Class) bool { return !c.Closed }))
 	switch {

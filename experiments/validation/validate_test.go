@@ -143,7 +143,7 @@ func TestSlack(t *testing.T) {
 		s.Given = func(int) [][]float64 { return given(4) }
 		for _, v := range []Validation{whole, must.Have(At(t.Context(), s, 1))(t)} {
 			if v.OK() != c.ok || (v.Balance == Reversible) != c.ok {
-				t.Errorf("tolerance %v: it is %v, want %v: %s: %v", c.tolerance, v.Balance, c.ok, v.Verdict(), v.Broken())
+				t.Errorf("tolerance %v: it is %v, want %v: %s", c.tolerance, v.Balance, c.ok, v.Verdict())
 			}
 		}
 	}
@@ -299,7 +299,7 @@ func TestSeenStructure(t *testing.T) {
 		"labels":          {labels, 0, 2000, []func(int) int{flip, stay}, "none changes it"},
 		"labels, few":     {labels, 0, 300, []func(int) int{flip, stay}, ""}, // 3 others each, which count for 2
 		"walls beside":    {plane, math.Inf(-1), 9000, []func(int) int{across, stay}, "enters a cell"},
-		"round":           {grid.New(8), 0, 2000, []func(int) int{round}, "in all of 16,000 moves it goes round 8 groups"},
+		"round":           {grid.New(8), 0, 2000, []func(int) int{round}, "in all of 16,000 moves it goes round 8 "},
 		"round, few":      {grid.New(8), 0, 100, []func(int) int{round}, ""},
 		"round, and stay": {grid.New(8), 0, 2000, []func(int) int{round, stay}, ""},
 	} {

@@ -70,9 +70,10 @@ func Region(m float64, k int) (low, high float64) {
 	return m * float64(k) / chiSquared.Quantile(0.975), m * float64(k) / chiSquared.Quantile(0.025)
 }
 
-// SamplerRuns returns the runs of samplers, without those of controls.
+// SamplerRuns returns the runs of samplers, without those of controls, which draw independently or never move.
 func (f Results) SamplerRuns() []Run {
-	return slices.DeleteFunc(slices.Clone(f.Runs), func(r Run) bool { return isControl(r.Kernel) })
+	isControl := func(r Run) bool { return r.Kernel == "perfect" || r.Kernel == "identity" }
+	return slices.DeleteFunc(slices.Clone(f.Runs), isControl)
 }
 
 // Independent returns the runs of independent draws, for which an honest ESS is right.

@@ -122,6 +122,3 @@ func (d design) measure(ctx context.Context, o papers.Options, list []zoo.Densit
 	score.Normalize(f.Scores)
 	return f, nil
 }
-
-// isControl reports whether a kernel is no sampler but a control: it draws independently, or never moves.
-func isControl(kernel string) bool { return kernel == "perfect" || kernel == "identity" }
