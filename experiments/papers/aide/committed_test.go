@@ -34,14 +34,11 @@ func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
 	filters := reporttest.Committed[FilterRow](t, committed, "hmm")
-	j := newRegression(RegressionPoints).jobs(papers.Options{}, smcParticles[:1], reverseRuns[:1])
 	few := mhSteps[2]
 	var made []RegressionRow
-	for i, row := range j.rows {
-		if row.Size <= few {
-			ours := must.Have(j.measures[i](t.Context(), row.M))(t)
-			row.AIDE, row.Err = ours.Value, ours.Err
-			made = append(made, row)
+	for _, j := range newRegression(RegressionPoints).jobs(papers.Options{}, smcParticles[:1], reverseRuns[:1]) {
+		if j.Size <= few {
+			made = append(made, must.Have(j.measured(t.Context()))(t))
 		}
 	}
 	made = append(made, descentRows(papers.Options{}, vbSteps[:4])...)

@@ -64,51 +64,50 @@ func measureRegression(ctx context.Context, o papers.Options) ([]RegressionRow, 
 		points = fewPoints
 	}
 	r := newRegression(points)
-	j := r.jobs(o, sizes, runs)
-	alike := slices.Repeat([]int{1}, len(j.rows))
-	found, err := papers.Each(ctx, o.Part(0, 9, 10), alike,
-		func(ctx context.Context, i int) (Sampled, error) { return j.measures[i](ctx, j.rows[i].M) })
+	jobs := r.jobs(o, sizes, runs)
+	rows, err := papers.Each(ctx, o.Part(0, 9, 10), slices.Repeat([]int{1}, len(jobs)),
+		func(ctx context.Context, i int) (RegressionRow, error) { return jobs[i].measured(ctx) })
 	if err != nil {
 		return nil, err
 	}
-	for i, ours := range found {
-		j.rows[i].AIDE, j.rows[i].Err = ours.Value, ours.Err
-	}
-	rows := slices.Concat(j.rows, descentRows(o, vbSteps))
+	rows = append(rows, descentRows(o, vbSteps)...)
 	for i, row := range rows {
 		rows[i].Theirs = theirRegression(row)
 	}
 	return rows, nil
 }
 
-// regressionJobs has rows, and a function for each that measures its AIDE with M reverse runs.
-type regressionJobs struct {
-	rows     []RegressionRow
-	measures []func(ctx context.Context, M int) (Sampled, error)
+// A regressionJob has a row, and the function that measures its AIDE with M reverse runs.
+type regressionJob struct {
+	RegressionRow
+	measure func(ctx context.Context, M int) (Sampled, error)
 }
 
-// add adds a row for each M.
-func (j *regressionJobs) add(row RegressionRow, runs []int, measure func(context.Context, int) (Sampled, error)) {
-	for _, row.M = range runs {
-		j.rows = append(j.rows, row)
-		j.measures = append(j.measures, measure)
-	}
+func (j regressionJob) measured(ctx context.Context) (RegressionRow, error) {
+	ours, err := j.measure(ctx, j.M)
+	j.AIDE, j.Err = ours.Value, ours.Err
+	return j.RegressionRow, err
 }
 
 // jobs returns the rows of the prior and the posterior, whose densities are known, so that M makes no difference; and
 // of MH and SMC, by size and then by M. SMC with several particles is sampled, and its J is not known. All others are
 // exact.
-func (r regression) jobs(o papers.Options, sizes, runs []int) (j regressionJobs) {
+func (r regression) jobs(o papers.Options, sizes, runs []int) (all []regressionJob) {
+	add := func(row RegressionRow, runs []int, measure func(context.Context, int) (Sampled, error)) {
+		for _, row.M = range runs {
+			all = append(all, regressionJob{row, measure})
+		}
+	}
 	mh := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
-	j.add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
+	add(RegressionRow{Program: Prior, J: mh.walk(0).J()}, reverseRuns[:1], mh.walk(0).expectation)
 	same := newSampler(r.grid, r.joint(), r.joint(), r.joint()).walk(0)
-	j.add(RegressionRow{Program: Posterior, J: same.J()}, reverseRuns[:1], same.expectation)
+	add(RegressionRow{Program: Posterior, J: same.J()}, reverseRuns[:1], same.expectation)
 	for _, steps := range mhSteps {
 		w := mh.walk(steps)
-		j.add(RegressionRow{Program: MH, Size: steps, J: w.J()}, runs, w.expectation)
+		add(RegressionRow{Program: MH, Size: steps, J: w.J()}, runs, w.expectation)
 	}
 	one := newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(smcSteps)
-	j.add(RegressionRow{Program: SMC, Size: 1, J: one.J()}, runs, one.expectation)
+	add(RegressionRow{Program: SMC, Size: 1, J: one.J()}, runs, one.expectation)
 	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
 	for _, P := range sizes {
 		sampledSMC := func(ctx context.Context, M int) (Sampled, error) {
@@ -126,9 +125,9 @@ func (r regression) jobs(o papers.Options, sizes, runs []int) (j regressionJobs)
 			}
 			return sampled(e.Pooled(m)), nil
 		}
-		j.add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, sampledSMC)
+		add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, sampledSMC)
 	}
-	return j
+	return all
 }
 
 // theirRegression returns the authors' number of a row.
