@@ -21,14 +21,6 @@ import (
 // The numbers of a program come from its exact account, or, where that is too large or the program is drawn by a
 // command, from runs.
 
-// MeasureProgram measures a program on an annealing that At made. A program that is too large for an exact account is
-// sampled.
-func (an Annealer) MeasureProgram(ctx context.Context, a chains.Annealing, spec string) (Measurement, error) {
-	m := Measurement{Annealer: an, Program: spec, Schedule: a.Schedule}
-	err := m.account(ctx, a, nil)
-	return m, err
-}
-
 // SampleProgram runs a program on an annealing that At made.
 func (an Annealer) SampleProgram(ctx context.Context, a chains.Annealing, spec string,
 	o sample.Options) (sample.Runs, error) {
@@ -41,7 +33,7 @@ func (an Annealer) SampleProgram(ctx context.Context, a chains.Annealing, spec s
 	return runs, err
 }
 
-// account fills in the numbers of the program.
+// account fills in the numbers of the program. A program that is too large for an exact account is sampled.
 func (m *Measurement) account(ctx context.Context, a chains.Annealing, progress Progress) error {
 	e, p, offset, err := ProgramOn(m.Annealer, a, m.Program)
 	if err == nil && m.Program == ExecProgram {

@@ -18,7 +18,7 @@ import (
 // checked is the check of an annealing, or of a program on it, by chains.
 func checked(t *testing.T, a chains.Annealing, program string, by Chains) Check {
 	t.Helper()
-	return *must.Have(Annealer{}.measure(t.Context(), a, program, Ask{Chains: &by}, nil))(t).Check
+	return *must.Have(Annealer{}.MeasureOn(t.Context(), a, program, Ask{Chains: &by}, nil))(t).Check
 }
 
 // TestCompare: a check puts beside each estimate the number that exact has for it, and keeps its standard error. With

@@ -63,8 +63,9 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 	}
 	var exec Measurement
 	if ask.Chains == nil && slices.Contains(specs, ExecProgram) {
-		var err error
-		if exec, err = an.MeasureProgram(ctx, an.Base(chains.Linear(2)), ExecProgram); err != nil {
+		a := an.Base(chains.Linear(2))
+		exec = Measurement{Annealer: an, Program: ExecProgram, Schedule: a.Schedule}
+		if err := exec.account(ctx, a, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -75,7 +76,7 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 		for k := 0; err == nil && k < len(specs); k++ {
 			row := exec
 			if specs[k] != ExecProgram {
-				row, err = an.measure(ctx, a, specs[k], ask, progress.Share(k, k+1, len(specs)))
+				row, err = an.MeasureOn(ctx, a, specs[k], ask, progress.Share(k, k+1, len(specs)))
 				row.Choice = choice
 			}
 			row.T = ts[i]
@@ -101,8 +102,8 @@ func (an Annealer) bytes(ask Ask) float64 {
 	return each*float64(an.Grid.Size()) + runs
 }
 
-// measure measures an annealing that At made, or a program on it if one is named.
-func (an Annealer) measure(ctx context.Context, a chains.Annealing, program string, ask Ask,
+// MeasureOn measures an annealing that At made, or a program on it if one is named.
+func (an Annealer) MeasureOn(ctx context.Context, a chains.Annealing, program string, ask Ask,
 	progress Progress) (Measurement, error) {
 	m := Measurement{Annealer: an, Program: program, Schedule: a.Schedule}
 	m.Annealer.commandRows = nil // the rows would stay in memory as long as the result

@@ -53,7 +53,7 @@ func Measure(ctx context.Context, q Question) (Measured, error) {
 
 func (r run) measure(ctx context.Context) (Measured, error) {
 	if r.program() {
-		m, err := r.annealer.MeasureProgram(ctx, r.annealing, r.annealer.Program)
+		m, err := r.annealer.MeasureOn(ctx, r.annealing, r.annealer.Program, experiments.Ask{}, nil)
 		if err != nil {
 			return Measured{}, err
 		}

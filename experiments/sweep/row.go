@@ -6,7 +6,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
@@ -78,19 +77,12 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 // left out unless the job is Full, or its kernel is the user's own: rows from outside leave their levels invariant only
 // to the digits that they have.
 func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chains.Annealing) error {
-	var m columns.Run
-	if r.Job.Program == "" {
-		res, err := exact.Options{Unchecked: !r.Job.Full && !r.Job.FromOutside()}.Run(ctx, a)
-		if err != nil {
-			return err
-		}
-		m = annealer.RunOf(a, res)
-	} else {
-		account, err := annealer.MeasureProgram(ctx, a, r.Job.Program)
-		if err != nil {
-			return err
-		}
-		m = account.Run
+	ask := experiments.Ask{Unchecked: !r.Job.Full && !r.Job.FromOutside()}
+	m, err := annealer.MeasureOn(ctx, a, r.Job.Program, ask, nil)
+	if err != nil {
+		return err
+	}
+	if m.Account != nil {
 		r.How = m.Account.How
 	}
 	r.Warnings = append(r.Warnings, m.Warnings...)
@@ -98,7 +90,6 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		r.Warnings = append(r.Warnings, "no chains are run: half of them would go in reverse")
 	} else if r.Job.Chains > 0 {
 		var runs sample.Runs
-		var err error
 		o := sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed}
 		if r.Job.Program == "" {
 			runs, err = sample.Run(ctx, a, o)
@@ -111,6 +102,6 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		m.Estimates = &columns.Estimates{B: runs.B(), FwdLogW: runs.FwdLogW(), RevLogW: runs.RevLogW()}
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
 	}
-	r.Values = columns.Measure(m)
+	r.Values = columns.Measure(m.Run)
 	return nil
 }
