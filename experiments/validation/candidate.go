@@ -68,13 +68,6 @@ func rowsOf(matrices [][]float64, t int) [][]float64 {
 	return slices.Collect(slices.Chunk(m, int(math.Sqrt(float64(len(m))))))
 }
 
-// lower returns the candidate with constants subtracted from log f. They change no law, but cost digits of every
-// difference: a log density of 1e7 has an error of 1e-9.
-func (s Candidate) lower() Candidate {
-	s.Annealing, _ = s.WithoutConstants()
-	return s
-}
-
 // at returns level t, at beta, without rows.
 func (s Candidate) at(t int, beta float64) (*laws.LevelMatrices, *chains.Level) {
 	l := s.NewLevel()
