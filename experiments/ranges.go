@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/experiments/columns"
 	"breadboard/grid/text"
 )
 
@@ -74,6 +75,7 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 	case spacing == chains.EqualRatios && low <= 0:
 		return nil, Faultf("%s goes in equal ratios, for the parameter is a scale; use a low end above 0", word)
 	}
+	const digits = 4 // people read and type names, and a fifth digit of a scale makes no difference
 	values := make([]float64, many)
 	for k := range values {
 		share := float64(k) / float64(many-1)
@@ -81,21 +83,12 @@ func rangeValues(spacing chains.Spacing, word string) ([]float64, error) {
 		case chains.WholeSteps:
 			values[k] = math.Round((1-share)*low + share*high)
 		case chains.EqualRatios:
-			values[k] = toFourDigits(math.Pow(low, 1-share) * math.Pow(high, share))
+			values[k] = columns.Rounded(math.Pow(low, 1-share)*math.Pow(high, share), digits)
 		default:
-			values[k] = toFourDigits((1-share)*low + share*high)
+			values[k] = columns.Rounded((1-share)*low+share*high, digits)
 		}
 	}
 	values[0] = low
 	values[many-1] = high
 	return slices.Compact(values), nil
-}
-
-// toFourDigits rounds a number, because people read and type names, and a fifth digit of a scale makes no difference.
-func toFourDigits(v float64) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
-	if err != nil {
-		panic("experiments: " + err.Error())
-	}
-	return rounded
 }

@@ -57,9 +57,12 @@ type Account struct {
 	VarW                                 float64
 }
 
-// fiveDigits rounds B near equilibrium to the digits that it has: friction is integrated over beta to about 1e-5.
-func fiveDigits(v float64) float64 {
-	short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 4, 64), 64) // infinite past the largest float
+// nearDigits are those of B near equilibrium: friction is integrated over beta to about 1e-5.
+const nearDigits = 5
+
+// Rounded returns a number in these digits.
+func Rounded(v float64, digits int) float64 {
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', digits-1, 64), 64) // infinite past the largest float
 	return short
 }
 
@@ -81,8 +84,8 @@ var Numbers = map[string]func(Run) float64{
 	"log_w_rev_var":         func(r Run) float64 { return r.RevMoments.Variance },
 	"log_w_rev_skew":        func(r Run) float64 { return r.RevMoments.Skewness },
 	"ess":                   func(r Run) float64 { return r.ESS },
-	"near_b":                func(r Run) float64 { return fiveDigits(r.NearB) },
-	"near_b_floor":          func(r Run) float64 { return fiveDigits(r.NearFloor) },
+	"near_b":                func(r Run) float64 { return Rounded(r.NearB, nearDigits) },
+	"near_b_floor":          func(r Run) float64 { return Rounded(r.NearFloor, nearDigits) },
 	"b_pairwise":            func(r Run) float64 { return r.Pairwise.Jeffreys() },
 	"mean_w":                func(r Run) float64 { return r.MeanW },
 	"mean_inv_w":            func(r Run) float64 { return r.MeanInvW },

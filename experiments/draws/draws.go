@@ -9,7 +9,6 @@
 package draws
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -155,21 +154,17 @@ func reach(n, worth, pools int, level float64) float64 {
 
 // pooled merges counts of n draws into pools, from the lightest cell up. Each pool expects at least Pooled draws.
 func pooled(counts []int, p []float64, n int) (of []int, masses []float64) {
-	order := make([]int, len(p))
-	for x := range order {
-		order[x] = x
-	}
-	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(p[x], p[y]) })
-	for i, left := 0, 1.0; i < len(order); i++ {
+	left := 1.0
+	for _, x := range evidence.Order(p) {
 		last := len(masses) - 1
 		if last < 0 || masses[last]*float64(n) >= Pooled && left*float64(n) >= Pooled {
 			of = append(of, 0)
 			masses = append(masses, 0)
 			last++
 		}
-		of[last] += counts[order[i]]
-		masses[last] += p[order[i]]
-		left -= p[order[i]]
+		of[last] += counts[x]
+		masses[last] += p[x]
+		left -= p[x]
 	}
 	return of, masses
 }

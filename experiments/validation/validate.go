@@ -69,9 +69,7 @@ func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experi
 		if t > 1 || w.Rows != nil && !w.Grid.WallsHave(w.P) {
 			v.Levels = append(v.Levels, s.checkLevel(w))
 		}
-		if progress != nil {
-			progress(t, s.T())
-		}
+		progress.Tell(t, s.T())
 	}
 	if ctx.Err() != nil {
 		return v, ctx.Err()

@@ -3,8 +3,6 @@ package bdmc
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
@@ -117,5 +115,5 @@ func integrated(c Case, under model) float64 {
 			all = append(all, chains.LogSum(under.of(m.N, m.D, noise, signal).Given(m.Data).LogF))
 		}
 	}
-	return floats.LogSumExp(all) - math.Log(float64(len(all)))
+	return arithmetic(all)
 }
