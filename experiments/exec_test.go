@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/laws"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -33,9 +34,7 @@ func telling(t *testing.T, kernel string, change func(x int, row []float64)) (ex
 		still := chains.Geometric{From: logf, To: logf}
 		op, _ := chains.Annealing{Grid: g, Bridge: still, Schedule: chains.Linear(2), Kernel: k}.Aimed(2, 1)
 		for _, x := range cells {
-			row := make([]float64, len(logf))
-			row[x] = 1
-			op.Row(x, func(y int, p float64) { row[y] += p; row[x] -= p })
+			row := laws.RowOf(op, x, len(logf))
 			change(x, row)
 			rows = append(rows, row...)
 		}

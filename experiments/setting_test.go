@@ -37,8 +37,7 @@ func at(t *testing.T, an Annealer, T int) chains.Annealing {
 
 // papers is the paper's annealing of a target.
 func papers(target toys.Target, T int) chains.Annealing {
-	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T),
-		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
+	return chains.To(target.LogF, target.Grid, kernels.Metropolis{}, T)
 }
 
 // TestOwnAxes: a setting that names the target's own kinds of axes is the one that names none.

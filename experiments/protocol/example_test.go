@@ -12,8 +12,7 @@ import (
 // How far a chain of Metropolis is from BARRIER after some sweeps of two steps from a cell.
 func Example() {
 	toy := toys.Barrier()
-	a := chains.Annealing{Grid: toy.Grid, Schedule: chains.Linear(2), Kernel: kernels.Metropolis{},
-		Bridge: chains.Geometric{From: chains.Uniform(toy.LogF), To: toy.LogF}}
+	a := chains.To(toy.LogF, toy.Grid, kernels.Metropolis{}, 2)
 	for _, s := range protocol.Starts(a, 0, []int{0, 5, 500}) {
 		fmt.Printf("%4d steps: TV = %.3f, KL = %.3f\n", s.S, s.TV, s.KL)
 	}

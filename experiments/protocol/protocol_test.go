@@ -13,6 +13,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
@@ -251,10 +252,7 @@ func TestRows(t *testing.T) {
 		op.Aim(level)
 		asked.Add(int64(len(cells)))
 		for _, x := range cells {
-			row := make([]float64, g.Size())
-			row[x] = chains.StayProbability(op, x)
-			op.Row(x, func(y int, p float64) { row[y] += p })
-			rows = append(rows, row...)
+			rows = append(rows, laws.RowOf(op, x, g.Size())...)
 		}
 		return rows, nil
 	}

@@ -61,10 +61,9 @@ func NewKernelOnDensity(target toys.Target, name string, k chains.Kernel) Kernel
 				logf = append(logf, first+second)
 			}
 		}
-		g = box.WallsWhere(func(x int) bool { return target.Grid.Wall(x/n) || target.Grid.Wall(x%n) })
+		g = box
 	}
-	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf},
-		Schedule: chains.Linear(2), Kernel: k}
+	a := chains.To(logf, g, k, 2)
 	op, level := a.Aimed(2, 1)
 	states := chains.Normalized(level.LogF())
 	return KernelOnDensity{Density: target.Name, Kernel: name, P: p, Annealing: a, states: states, rest: rest,
