@@ -113,10 +113,7 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 func checkedRows(a chains.Annealing, t int, p []float64) (rows levelRows, err error) {
 	by, clean := ByMatrices(a, [][]float64{p})
 	by, _ = by.WithoutConstants() // a log density of 1e7 has an error of 1e-9
-	level := by.NewLevel()
-	by.LevelAt(level, t)
-	op := chains.On(by.Kernel, by.Grid)
-	op.Aim(level)
+	op, level := by.Aimed(t, by.Schedule.Beta(t))
 	w := laws.At(by.Grid, level)
 	w.Tolerance = roundingSlack(clean[0])
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], by.Grid.Size())))

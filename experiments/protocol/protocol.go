@@ -226,10 +226,7 @@ func (s Start) Error(a accounts.Account) float64 {
 // Starts returns the distributions after each number of sweeps from a cell. A sweep has a step of the kernel for each
 // axis. The numbers must rise.
 func Starts(a chains.Annealing, cell int, sweeps []int) (all []Start) {
-	level := a.NewLevel()
-	op := chains.On(a.Kernel, a.Grid)
-	a.LevelAt(level, a.T())
-	op.Aim(level)
+	op, level := a.Aimed(a.T(), 1)
 	p := chains.Normalized(level.LogF())
 	now := make([]float64, a.Grid.Size())
 	next := make([]float64, a.Grid.Size())

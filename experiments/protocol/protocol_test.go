@@ -90,9 +90,7 @@ func tinyProblem(k chains.Kernel) programs.Problem {
 // enumerated is E[log w] of reverse runs that start S steps after a cell, along every path of
 // the dice. Its steps are of the kernel at a level.
 func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
-	l, op := p.NewLevel(), chains.On(p.Kernel, p.Grid)
-	p.LevelAt(l, level)
-	op.Aim(l)
+	op, _ := p.Aimed(level, p.Schedule.Beta(level))
 	logw := 0.0
 	for prob := range enumerate.Every(func(d chains.Dice) {
 		x := cell
@@ -185,6 +183,11 @@ func TestDisjointSets(t *testing.T) {
 	}
 }
 
+// aimed is a kernel's operator at a log density.
+func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
+	return chains.Annealing{Grid: g, Kernel: k, Bridge: chains.Geometric{From: logf, To: logf}}.Aimed(1, 1)
+}
+
 // A rolled kernel makes the moves of the catalogue's, as a program would.
 type rolled struct {
 	g    grid.Grid
@@ -194,12 +197,7 @@ type rolled struct {
 }
 
 func (r *rolled) Aim(_ context.Context, _ float64, logf []float64) error {
-	level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
-	level.Move(1, 1)
-	if r.op == nil {
-		r.op = chains.On(r.k, r.g)
-	}
-	r.op.Aim(level)
+	r.op, _ = aimed(r.k, r.g, logf)
 	return nil
 }
 
@@ -246,10 +244,7 @@ func TestRows(t *testing.T) {
 	o := Options{Ts: []int{3, 4}, Sweeps: []int{0, 1}, Seed: 1, Sets: 2}
 	var asked atomic.Int64
 	ask := func(_ context.Context, g grid.Grid, _ float64, logf []float64, cells []int) (rows []float64, err error) {
-		op := chains.On(kernels.HeatBath{}, g)
-		level := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size())
-		level.Move(1, 1)
-		op.Aim(level)
+		op, _ := aimed(kernels.HeatBath{}, g, logf)
 		asked.Add(int64(len(cells)))
 		for _, x := range cells {
 			rows = append(rows, laws.RowOf(op, x, g.Size())...)
