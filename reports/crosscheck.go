@@ -128,14 +128,10 @@ func crossCheckData(rows []experiments.Measurement) table.Table {
 	}
 	add := func(m experiments.Measurement, name string, p float64, e experiments.Comparison, intervals record) {
 		c := m.Check
-		rec := record{}
-		NameAnnealing(rec, m.Annealer.FullSetting())
-		maps.Copy(rec, record{
-			"target": m.Annealer.TargetName(), "grid": m.Annealer.Target.Grid.String(),
-			"program": m.Program, "how": table.NilIfZero(c.How), "T": m.T, "chains": c.Chains, "mc_seed": c.MCSeed,
-			"quantity": name, "exact": e.Exact, "estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p,
-			"warnings": reasons(m, e),
-		})
+		rec := named(m)
+		maps.Copy(rec, record{"program": m.Program, "how": table.NilIfZero(c.How), "chains": c.Chains,
+			"mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact, "estimate": e.Estimate, "stderr": e.StdErr,
+			"z": e.Z, "p": p, "warnings": reasons(m, e)})
 		maps.Copy(rec, intervals)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
@@ -203,15 +199,15 @@ func certificateData(rows []experiments.Measurement) table.Table {
 	t := table.Table{Columns: table.Keys(OnGrid + "quantity value certified within digits off bits warnings axes " +
 		"repeat")}
 	for _, r := range rows {
-		rec := record{"grid": r.Annealer.Target.Grid.String(), "bits": int(r.Bits)}
-		NameAnnealing(rec, r.Annealer.FullSetting())
-		rec["target"], rec["T"] = r.Annealer.TargetName(), r.T
+		rec := named(r)
+		rec["bits"] = int(r.Bits)
+		rec["warnings"] = table.Each(r.Annealer.Doubts(), error.Error)
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(20)
-			rec["quantity"], rec["value"] = p.Name, p.Value
+			rec["quantity"] = p.Name
+			rec["value"] = p.Value
 			rec["digits"] = p.Digits()
 			rec["off"] = p.Off()
-			rec["warnings"] = table.Each(r.Annealer.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}

@@ -70,16 +70,22 @@ func NameAnnealing(rec map[string]any, s experiments.Setting) {
 	rec["repeat"] = table.NilIfZero(s.Repeat)
 }
 
+// named returns a record with the columns that name an annealing and its T.
+func named(r experiments.Measurement) record {
+	rec := record{}
+	NameAnnealing(rec, r.Annealer.FullSetting())
+	rec["target"] = r.Annealer.TargetName() // a setting may have no name for it, and no T
+	rec["grid"] = r.Annealer.Target.Grid.String()
+	rec["T"] = r.T
+	return rec
+}
+
 // exactRecord returns a run without its steps and its warnings. A number that does not exist is NaN, which a warning
 // explains.
 func exactRecord(r experiments.Measurement) record {
-	rec := record{}
+	rec := named(r)
 	run := r.Run
 	g := r.Annealer.Target.Grid
-	NameAnnealing(rec, r.Annealer.FullSetting())
-	rec["target"] = r.Annealer.TargetName() // a setting may have no name for it, and no T
-	rec["grid"] = g.String()
-	rec["T"] = r.T
 	for name, of := range columns.Numbers {
 		rec[name] = of(run)
 	}

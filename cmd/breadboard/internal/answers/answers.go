@@ -39,13 +39,8 @@ var Kinds = map[string]func(ctx context.Context, r Request) (answer any, err err
 	"draw": func(_ context.Context, r Request) (any, error) { return explore.CanvasOf(r.Question) },
 	"command": func(_ context.Context, r Request) (any, error) {
 		command, err := shell.Command(r.Question)
-		return Command{command}, err
+		return map[string]string{"command": command}, err // prints the numbers of the page, in a shell
 	},
-}
-
-// A Command prints the numbers of the page, in a shell.
-type Command struct {
-	Command string `json:"command"`
 }
 
 // Ask answers the body that a page sends to an address, such as api/measure, with a line of JSON. If ctx ends first,
