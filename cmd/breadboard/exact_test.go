@@ -76,13 +76,13 @@ func TestMatrices(t *testing.T) {
 	}
 	args := strings.Fields("sweep --target wall.csv --matrix k --kernel perfect -T 3,10 --out out")
 	works(t, dir, args...)
-	rows := tableOf(t, filepath.Join(dir, "out"))
+	rows := readCSV(t, textOf(t, dir, "out/rows.csv"))
 	if by := rows[2]; len(rows) != 3 || by["kernel"] != "k" || by["T"] != "3" || len(by["read_sha256"]) != 64 {
 		t.Errorf("the rows are %v", rows)
 	}
 	put(t, dir, "k/beta-0.5.csv", matrixCSV(0.5, 1e-16))
 	replaces(t, dir, args...)
-	if again := tableOf(t, filepath.Join(dir, "out"))[2]; rows[2]["key"] == again["key"] {
+	if again := readCSV(t, textOf(t, dir, "out/rows.csv"))[2]; rows[2]["key"] == again["key"] {
 		t.Errorf("with either kernel the key is %s", again["key"])
 	}
 }
@@ -91,22 +91,22 @@ func TestMatrices(t *testing.T) {
 func TestOneJ(t *testing.T) {
 	dir := t.TempDir()
 	annealing := strings.Fields("--toy clustering:2:2 --seed 7 --kernel heat-bath -T 4 --format csv")
-	ask := func(command string) [][]string {
+	ask := func(command string) []map[string]string {
 		return readCSV(t, works(t, dir, append(strings.Fields(command), annealing...)...))
 	}
-	of := func(rows [][]string, name, values string) string {
-		return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
+	of := func(rows []map[string]string, name, values string) string {
+		return rows[slices.IndexFunc(rows, func(r map[string]string) bool { return r["quantity"] == name })][values]
 	}
-	exactly := ask("exact")
+	exactly := ask("exact")[0]
 	proved := ask("exact --certify")
 	for _, c := range []struct{ name, where, got string }{
-		{"J", "sweep", column(ask("sweep --out out"), "J")[0]},
+		{"J", "sweep", ask("sweep --out out")[0]["J"]},
 		{"J", "exact --certify", of(proved, "J", "value")},
-		{"J", "exact --program", column(ask("exact --program ais"), "J")[0]},
+		{"J", "exact --program", ask("exact --program ais")[0]["J"]},
 		{"B", "exact --certify", of(proved, "B", "value")},
 		{"B", "sample", of(ask("sample --chains 20"), "B", "exact")},
 	} {
-		if want := column(exactly, c.name)[0]; c.got != want {
+		if want := exactly[c.name]; c.got != want {
 			t.Errorf("%s of %s is %s, want %s", c.name, c.where, c.got, want)
 		}
 	}

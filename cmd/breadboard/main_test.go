@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -159,19 +158,18 @@ func python(t *testing.T) {
 	}
 }
 
-// readCSV reads CSV.
-func readCSV(t *testing.T, text string) [][]string {
+// readCSV reads the rows of CSV, by their keys.
+func readCSV(t *testing.T, text string) (rows []map[string]string) {
 	t.Helper()
-	return must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
-}
-
-// column returns the column of this name, without its head.
-func column(rows [][]string, name string) (cells []string) {
-	at := slices.Index(rows[0], name)
-	for _, row := range rows[1:] {
-		cells = append(cells, row[at])
+	lines := must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
+	for _, line := range lines[1:] {
+		row := map[string]string{}
+		for i, key := range lines[0] {
+			row[key] = line[i]
+		}
+		rows = append(rows, row)
 	}
-	return cells
+	return rows
 }
 
 // number reads a cell of a table.

@@ -29,8 +29,8 @@ func TestSampleSave(t *testing.T) {
 	args := strings.Fields("sample --toy barrier --save runs/one.csv --chains 100 -T")
 	works(t, dir, append(args, "3")...)
 	holds(t, works(t, dir, append(args, "3,4")...), "Saved: runs/one.csv, 400 runs, one a row.")
-	if rows := readCSV(t, textOf(t, dir, "runs/one.csv")); len(rows) != 401 {
-		t.Errorf("%d rows, want a head and 400", len(rows))
+	if rows := readCSV(t, textOf(t, dir, "runs/one.csv")); len(rows) != 400 {
+		t.Errorf("%d rows, want 400", len(rows))
 	}
 	refused(t, program(t, dir, strings.Fields("validate --toy barrier runs/one.csv")...),
 		"one.csv: a column direction beside cell is of runs, as sample --save writes them")

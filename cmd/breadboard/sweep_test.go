@@ -45,20 +45,6 @@ func replaces(t *testing.T, dir string, args ...string) string {
 	return r.stdout
 }
 
-// tableOf reads rows.csv.
-func tableOf(t *testing.T, dir string) (rows []map[string]string) {
-	t.Helper()
-	lines := readCSV(t, textOf(t, dir, "rows.csv"))
-	for _, line := range lines[1:] {
-		row := map[string]string{}
-		for i, key := range lines[0] {
-			row[key] = line[i]
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
 // TestCores: rows, saved runs and estimates do not depend on the number of cores.
 func TestCores(t *testing.T) {
 	for _, line := range []string{

@@ -199,6 +199,13 @@ func exactly(t *testing.T, args ...string) row {
 // rest waits until the link is written, which happens when the hand rests.
 func rest(tab *page) { value[bool](tab, `new Promise((done) => setTimeout(() => done(true), 400))`) }
 
+// agrees waits until the numbers are there, and fails the test unless the command that the page shows prints them.
+func agrees(t *testing.T, tab *page) {
+	t.Helper()
+	settled(tab)
+	numbers(tab).holds(t, prints(t, tab))
+}
+
 // prints runs the command that the page shows, as a reader pastes it, and returns the row that it prints.
 func prints(t *testing.T, tab *page) row {
 	t.Helper()

@@ -127,8 +127,7 @@ func (c trouble) checkPage(t *testing.T, dir string) {
 	tab.forgive("404|Content Security Policy|Refused|ERR_|CORS|blocked|Failed to load|magic word")
 	if c.where == "" {
 		settled(tab)
-		tab.click("#paint")
-		tab.wait(`document.querySelector("[role=gridcell]") !== null`)
+		paints(tab)
 		if tab.has("#still") || tab.has("#said") {
 			t.Errorf("behind %q the page runs, and says something", c.policy)
 		}
