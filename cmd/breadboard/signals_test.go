@@ -98,29 +98,20 @@ func sentTo(t *testing.T, script, before string, sent syscall.Signal, after stri
 	return r
 }
 
-// TestInterrupt: Ctrl-C ends work that would take minutes.
-func TestInterrupt(t *testing.T) {
-	r := sentTo(t, `exec "$0" exact -T 3000000 --target t.csv`, "0,1\n3,2\n", syscall.SIGINT, "")
-	checkEnd(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-}
-
-// TestQuit: SIGQUIT also says what a program does that hangs: here it waits for a target.
-func TestQuit(t *testing.T) {
-	r := sentTo(t, `exec "$0" exact --target t.csv`, "", syscall.SIGQUIT, "")
-	checkEnd(t, r, result{code: 131, stderr: r.stderr})
-	holds(t, r.stderr, ".supervise(", "breadboard: interrupted")
-}
-
-// TestSignalsInFullErrors: Ctrl-C also ends a program whose errors nobody reads, in a full pipe.
-func TestSignalsInFullErrors(t *testing.T) {
-	r := sentTo(t, `mkfifo err && exec 3<>err && rm err && head -c 65536 /dev/zero >&3
-		exec "$0" exact -T 3000000 --target t.csv 2>&3`, "0,1\n3,2\n", syscall.SIGINT, "")
+// TestSignals: Ctrl-C ends work that would take minutes, also of a program whose errors nobody reads, in a full pipe.
+// SIGQUIT also says what a program does that hangs: here it waits for a target. After nohup the program goes on without
+// its terminal.
+func TestSignals(t *testing.T) {
+	const target, says = "0,1\n3,2\n", "breadboard: interrupted\n"
+	r := sentTo(t, `exec "$0" exact -T 3000000 --target t.csv`, target, syscall.SIGINT, "")
+	checkEnd(t, r, result{code: 130, stderr: says})
+	r = sentTo(t, `mkfifo err && exec 3<>err && rm err && head -c 65536 /dev/zero >&3
+		exec "$0" exact -T 3000000 --target t.csv 2>&3`, target, syscall.SIGINT, "")
 	checkEnd(t, r, result{code: 130})
-}
-
-// TestNohup: after nohup the program goes on without its terminal.
-func TestNohup(t *testing.T) {
-	r := sentTo(t, `trap "" HUP; exec "$0" exact -T 4 --target t.csv`, "", syscall.SIGHUP, "0,1\n3,2\n")
+	r = sentTo(t, `exec "$0" exact --target t.csv`, "", syscall.SIGQUIT, "")
+	checkEnd(t, r, result{code: 131, stderr: r.stderr})
+	holds(t, r.stderr, ".supervise(", strings.TrimSpace(says))
+	r = sentTo(t, `trap "" HUP; exec "$0" exact -T 4 --target t.csv`, "", syscall.SIGHUP, target)
 	checkEnd(t, r, result{stdout: r.stdout})
 }
 

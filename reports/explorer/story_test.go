@@ -48,24 +48,18 @@ func shownAt(t *testing.T, link string) (s shown) {
 	return s
 }
 
-// quarter returns the probability of the bright quarter of BARRIER, and cross that of the cross between the quarters.
-func quarter(p []explore.Number) (sum float64) {
+// mass returns the probability of cells of BARRIER: the bright quarter, or the cross between the quarters.
+func mass(p []explore.Number, isThere func(row, column int) bool) (sum float64) {
 	for x, v := range p {
-		if x/7 < 3 && x%7 > 3 {
+		if isThere(x/7, x%7) {
 			sum += float64(v)
 		}
 	}
 	return sum
 }
 
-func cross(p []explore.Number) (sum float64) {
-	for x, v := range p {
-		if x/7 == 3 || x%7 == 3 {
-			sum += float64(v)
-		}
-	}
-	return sum
-}
+func quarter(row, column int) bool { return row < 3 && column > 3 }
+func cross(row, column int) bool   { return row == 3 || column == 3 }
 
 // numbers holds the numbers of the story, by data-n.
 var numbers = map[string]func(shown) float64{
@@ -73,9 +67,9 @@ var numbers = map[string]func(shown) float64{
 	"KL(q||p)":  func(s shown) float64 { return float64(s.J.QP) },
 	"KL(p||q)":  func(s shown) float64 { return float64(s.J.PQ) },
 	"B":         func(s shown) float64 { return float64(s.B.Sum) },
-	"p-quarter": func(s shown) float64 { return quarter(s.P) },
-	"q-quarter": func(s shown) float64 { return quarter(s.Q) },
-	"cross":     func(s shown) float64 { return cross(s.frame.P) },
+	"p-quarter": func(s shown) float64 { return mass(s.P, quarter) },
+	"q-quarter": func(s shown) float64 { return mass(s.Q, quarter) },
+	"cross":     func(s shown) float64 { return mass(s.frame.P, cross) },
 	"wrong": func(s shown) (sum float64) {
 		for x, p := range s.frame.P {
 			sum += math.Abs(float64(s.frame.Forward[x]-p)) / 2

@@ -96,16 +96,9 @@ func committedBread(t *testing.T) (f bread.Results) {
 func committedSamplers(t *testing.T) (s shownSamplers) {
 	t.Helper()
 	read := func(name string) []map[string]any { return reporttest.ReadCSV(t, samplersFolder, name+".csv") }
-	size := read("size")[0]
-	count := func(key string) int { return int(size[key].(float64)) }
-	s.Results = samplers.Results{Chains: count("chains"), Steps: count("steps"), Budget: count("evaluations"),
-		Densities: count("densities"), Kernels: count("kernels"), LeftOut: count("left_out"), Rows: count("rows"),
-		Learnt: count("learnt")}
-	for _, r := range read("figure3") {
-		s.Runs = append(s.Runs, samplers.Run{Density: r["density"].(string), Kernel: r["kernel"].(string),
-			Axis: int(r["axis"].(float64)), ESS: orNaN(r["ess"]), Mean: orNaN(r["mean"]), Var: orNaN(r["var"]),
-			KS: orNaN(r["ks"]), ExactMean: orNaN(r["exact_mean"]), ExactVar: orNaN(r["exact_var"])})
-	}
+	s.Results = reporttest.Committed[samplers.Results](t, samplersFolder, "size")[0]
+	s.Runs = reporttest.Committed[samplers.Run](t, samplersFolder, "figure3")
+	s.Methods = reporttest.Committed[samplers.Method](t, samplersFolder, "table2")
 	for _, r := range read("figure2") {
 		s.solved = append(s.solved, score.Row{Density: r["density"].(string), Kernel: r["kernel"].(string),
 			Function: r["function"].(string), NESS: orNaN(r["ness"]),
@@ -118,13 +111,6 @@ func committedSamplers(t *testing.T) (s shownSamplers) {
 		}
 		l.Scores[2].StdErr = orNaN(r["success_ks_stderr"])
 		s.board = append(s.board, l)
-	}
-	for _, r := range read("table2") {
-		loss := func(of string) samplers.MeanLoss {
-			return samplers.MeanLoss{Mean: orNaN(r[of]), Delta: orNaN(r[of+"_delta"]), StdErr: orNaN(r[of+"_stderr"]),
-				P: orNaN(r[of+"_p"])}
-		}
-		s.Methods = append(s.Methods, samplers.Method{Name: r["method"].(string), MSE: loss("mse"), NLL: loss("nll")})
 	}
 	return s
 }

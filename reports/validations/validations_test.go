@@ -18,10 +18,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// checked returns a validation of a kernel on BARRIER, with its speed.
-func checked(t *testing.T, kernel string) validation.Validation {
+// checked returns a validation of a kernel, with its speed.
+func checked(t *testing.T, setting experiments.Setting) validation.Validation {
 	t.Helper()
-	annealer := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Annealer())(t)
+	annealer := must.Have(setting.Annealer())(t)
 	s := must.Have(validation.FromAnnealer(t.Context(), annealer, 4))(t)
 	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	must.Do(t, v.Measure(t.Context(), nil))
@@ -38,7 +38,7 @@ func pageIn(t *testing.T, v validation.Validation) string {
 
 // TestPage: the page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
 func TestPage(t *testing.T) {
-	v := checked(t, "metropolis")
+	v := checked(t, experiments.Setting{Toy: "barrier", Kernel: "metropolis"})
 	page := pageIn(t, v)
 	if count := reporttest.SelfContained(t, page); count["svg"] != 1 {
 		t.Errorf("%d drawings, want p, and none of nothing", count["svg"])
@@ -50,7 +50,7 @@ func TestPage(t *testing.T) {
 
 // TestBrokenLawIsWarned: a broken law is the warning of the page, and the maps of where the kernel is off come first.
 func TestBrokenLawIsWarned(t *testing.T) {
-	must.Say(t, pageIn(t, checked(t, "identity")),
+	must.Say(t, pageIn(t, checked(t, experiments.Setting{Toy: "barrier", Kernel: "identity"})),
 		`<p class="warning">identity is wrong: it does not lead from every cell to every other`)
 	off := lopsided(t)
 	for i := range off.Laws {
@@ -67,10 +67,7 @@ func TestBrokenLawIsWarned(t *testing.T) {
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := must.File(t, "target.csv", "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n")
-	annealer := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Annealer())(t)
-	s := must.Have(validation.FromAnnealer(t.Context(), annealer, 4))(t)
-	v := must.Have(validation.Run(t.Context(), s, nil))(t)
-	must.Do(t, v.Measure(t.Context(), nil))
+	v := checked(t, experiments.Setting{Target: file, Kernel: "metropolis"})
 	l := &v.Levels[len(v.Levels)-1]
 	for x := range l.Change { // the kernel is off by a visible amount
 		l.Change[x] = float64(x)/40 - 0.11

@@ -88,8 +88,7 @@ func TestClientLeavesNothing(t *testing.T) {
 // three begins a script that has read a kernel's first question, and four one that has read that of a program of runs.
 const three, four = "read a; read b; read c; ", "read a; read b; read c; read d; "
 
-// faults holds what commands do wrong, with the words that name it. A script with four is asked for three forward runs,
-// and for three in reverse. TestAnswers checks the content of answers.
+// faults holds what commands do wrong, with the words that name it. TestAnswers checks the content of answers.
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; use a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
@@ -102,10 +101,6 @@ var faults = []struct{ says, script string }{
 	{"(its stderr is empty)", three + "echo; cat"},
 	{`(its stderr ends: \x1b]0;owned\aplain)`, three + "printf '\\033]0;owned\\007plain' >&2; exit 3"},
 	{"...xxxxxxxx", three + "head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 1"},
-	{"no answer within 300ms; use a line for each line that asks for runs, flushed at once", four + "sleep 100"},
-	{`"more"`, four + "echo '[[0,1],[1,1],[2,1]]'; sleep 0.1; echo more; cat >/dev/null"},
-	{"it answered 4 runs to a question for 3", four +
-		"echo '[[0,1],[1,1],[2,1]]'; read q; echo '[1,2,3,4]'; cat"},
 }
 
 // TestClientFaults: a fault of a command is one line without control characters: the command, the fault and the end of
@@ -120,22 +115,10 @@ func TestClientFaults(t *testing.T) {
 			if strings.Contains(c.says, "300ms") {
 				wait = 300 * time.Millisecond
 			}
-			var kept *client
-			var err error
-			if strings.HasPrefix(c.script, four) {
-				p := startProgram(t, inShell(c.script), wait)
-				kept = p.client
-				err = p.Forward(t.Context(), make([]int, 3), make([]float64, 3))
-				if err == nil {
-					err = p.Reverse(t.Context(), make([]float64, 3), three)
-				}
-			} else {
-				k := start(t, inShell(c.script), wait)
-				kept = k.client
-				err = k.Move(t.Context(), make([]int, 3), three)
-				if err == nil {
-					err = k.Close()
-				}
+			k := start(t, inShell(c.script), wait)
+			err := k.Move(t.Context(), make([]int, 3), three)
+			if err == nil {
+				err = k.Close()
 			}
 			if !errors.As(err, new(*Fault)) {
 				t.Fatalf("the error is %v, want a fault", err)
@@ -145,11 +128,11 @@ func TestClientFaults(t *testing.T) {
 				strings.ContainsFunc(text, unicode.IsControl) {
 				t.Errorf("the error is %q", text)
 			}
-			if kept.process.ProcessState == nil {
+			if k.process.ProcessState == nil {
 				t.Error("the program has not been waited for")
 			}
-			must.Do(t, kept.Close())
-			if again := kept.ask(t.Context(), question{}, nil); again != err {
+			must.Do(t, k.Close())
+			if again := k.ask(t.Context(), question{}, nil); again != err {
 				t.Errorf("after the fault a question has the error %v", again)
 			}
 		})
@@ -201,6 +184,7 @@ func TestClientDoesNotRead(t *testing.T) {
 }
 
 // TestProgram: a command is told the grid, a seed and both densities, and is asked for runs in batches of at most 100.
+// One that does not answer, or answers twice, is refused as a kernel is.
 func TestProgram(t *testing.T) {
 	const script = `read a; read b; read c; echo "$a$b$c" >&2
 		while read q; do
@@ -224,6 +208,12 @@ func TestProgram(t *testing.T) {
 	if got := p.stderr.last(); got != hello {
 		t.Errorf("the program was told %s, want %s", got, hello)
 	}
+	hangs := startProgram(t, inShell("sleep 100"), 300*time.Millisecond)
+	must.Fail(t, hangs.Forward(t.Context(), cells[:3], logw[:3]), "use a line for each line that asks for runs, flushed",
+		"it hangs")
+	twice := startProgram(t, inShell(four+"echo '[[0,1]]'; sleep 0.1; echo more; cat >/dev/null"), testWait)
+	must.Do(t, twice.Forward(t.Context(), cells[:1], logw[:1]))
+	must.Fail(t, twice.Reverse(t.Context(), logw[:1], cells[:1]), `"more"`, "it answers twice")
 }
 
 // TestWays: a command is asked for the ways of its forward runs, and then of reverse runs from the cells with mass, of
