@@ -69,9 +69,9 @@ func TestWaysNotes(t *testing.T) {
 		"a constant": {func(w *experiments.Consistency) { w.LogR = 8.44 },
 			"By its weights log R is 8.440 ± 0.010; the truth is 1.4446, so they have a constant in them, which " +
 				"drops out of the estimate."},
-		"wrong by cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together (1000 " +
-			"each way, p = 3.0000e-09): for their weights, too few " +
-			"of cell (1, 1) are reverse runs, z = -6.1. So its weights say nothing."},
+		"wrong by cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together " +
+			"(1000 each way, p = 3.0000e-09): for their weights, too few of cell (1, 1) are reverse runs, z = -6.1. " +
+			"So its weights say nothing."},
 		"wrong by weight": {func(w *experiments.Consistency) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"each way, p = 3.0000e-09). So its weights say nothing. A right program is accused with probability " +
 				"0.0001 at most. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},
@@ -106,10 +106,10 @@ func TestWaysNotes(t *testing.T) {
 			w.Fit = broken()
 			w.Causes = []slips.Cause{{Slip: slips.Last, Where: slips.InBoth},
 				{Slip: slips.Sign, Where: slips.InForward}}
-		}, "do not fit together: forward returns (1, 2) with log w = 0.31000 with probability 0.012000, and by reverse " +
-			"that would be 0.034000. Likely cause, in forward and reverse: log w lacks log f_T - log f_{T-1}, the last " +
-			"increment; or in forward: the weights are log 1/w, where log w is asked for. So its weights say " +
-			"nothing, and q and J do not need them. E_fwd[w] is 0.50000 R."},
+		}, "do not fit together: forward returns (1, 2) with log w = 0.31000 with probability 0.012000, and by " +
+			"reverse that would be 0.034000. Likely cause, in forward and reverse: log w lacks log f_T - log " +
+			"f_{T-1}, the last increment; or in forward: the weights are log 1/w, where log w is asked for. So its " +
+			"weights say nothing, and q and J do not need them. E_fwd[w] is 0.50000 R."},
 	} {
 		notes := strings.Join(AIDE([]distance.Comparison{outsideRow(c.change)}, table.Plain).Notes, "\n")
 		if !strings.Contains(notes, c.want) {
@@ -120,12 +120,14 @@ func TestWaysNotes(t *testing.T) {
 
 // broken returns a fit of ways that do not fit.
 func broken() *programs.Fit {
-	return &programs.Fit{Ways: 9, LogMeanW: -math.Ln2, Worst: programs.Atom{X: 5, LogW: 0.31}, Ahead: 0.012, Back: 0.034}
+	return &programs.Fit{Ways: 9, LogMeanW: -math.Ln2, Worst: programs.Atom{X: 5, LogW: 0.31}, Ahead: 0.012,
+		Back: 0.034}
 }
 
 // TestWaysColumns: software reads the tests in columns, which a table has only with a command of the user.
 func TestWaysColumns(t *testing.T) {
-	rows := []distance.Comparison{outsideRow(func(w *experiments.Consistency) { w.StdErr = math.NaN() }), {Program: "ais"}}
+	rows := []distance.Comparison{outsideRow(func(w *experiments.Consistency) { w.StdErr = math.NaN() }),
+		{Program: "ais"}}
 	cellsAre(t, AIDE(rows, table.JSON), map[string]any{"exec": "python3 my.py", "exec_p": 1.0, "exec_p_cell": 0.34,
 		"exec_worst_cell": 4, "exec_log_r_stderr": nil, "log_r": 1.4446})
 	rows[0] = outsideRow(func(w *experiments.Consistency) { w.Fit = broken() })

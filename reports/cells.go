@@ -39,7 +39,8 @@ func Cells(rows []experiments.Measurement, f table.Format) table.Table {
 			t.Note("%s at T = %d is not known by cell: %s.", cellProgram(r), r.T, r.Unknown)
 		}
 	}
-	dropAlike(&t, "seed", table.Each(rows, func(r experiments.Measurement) string { return SeedWords(r.Annealer.Seed) }))
+	seeds := table.Each(rows, func(r experiments.Measurement) string { return SeedWords(r.Annealer.Seed) })
+	dropAlike(&t, "seed", seeds)
 	dropAlike(&t, "program", table.Each(rows, cellProgram))
 	return t
 }

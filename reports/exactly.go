@@ -112,9 +112,8 @@ func exactData(rows []experiments.Measurement, steps bool) table.Table {
 		warnings = append(warnings, momentWarnings("rev", r.RevMoments)...)
 		warnings = append(warnings, nullWarnings(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
-			warnings = append(warnings, "in steps null is an infinite number, or a share of B, which does not exist if "+
-				"B is "+
-				table.Full(r.B()))
+			warnings = append(warnings, "in steps null is an infinite number, or a share of B, which does not exist "+
+				"if B is "+table.Full(r.B()))
 		}
 		rec["warnings"] = warnings
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))

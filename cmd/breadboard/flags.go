@@ -74,8 +74,8 @@ var (
 	exclusions = []struct{ commands, flag, why, others string }{
 		{"exact", "program", "takes the place of the annealing", "by-step save-betas pictures"},
 		{"sample", "program", "takes the place of the annealing", "pictures"},
-		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule, unless --program names it as exec",
-			"matrix program kernel by-cell certify"},
+		{"exact", "exec", "tells the rows of the kernel, at the betas of the schedule, unless --program names it as " +
+			"exec", "matrix program kernel by-cell certify"},
 		{"exact", "certify", "proves what is known of kernels of the catalogue", "matrix program"},
 		{"sample", "exec", "makes the moves of an annealing, and tells no exact distribution",
 			"matrix program pictures"},

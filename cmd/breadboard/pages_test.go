@@ -50,7 +50,8 @@ var (
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy (ising:3x3:[0-9.]+ -T 100 --kernel informed|easy .* --schedule friction))|` +
 		`--pictures (run|figures|figs)|` +
-		`^python3 reports/scripts/(another_path|rates_of_j_and_b|steps_at_target|symmetry_unseen).py( --toy easy)?( +#.*)?$`)
+		`^python3 reports/scripts/(another_path|rates_of_j_and_b|steps_at_target|symmetry_unseen).py( --toy easy)?` +
+		`( +#.*)?$`)
 	// saved matches the beginning of a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

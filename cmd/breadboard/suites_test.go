@@ -57,9 +57,9 @@ func TestNotebooks(t *testing.T) {
 	for _, notebook := range []string{"kernel", "schedule"} {
 		var shown []string
 		for _, isRun := range []string{"False", "True"} {
-			out, err := suite(t, folder+"/notebooks", []string{"PYTHONPATH=" + folder, "PYDEVD_DISABLE_FILE_VALIDATION=1"},
-				python, "-m", "nbconvert", "--to", "markdown", "--stdout", "--log-level", "ERROR",
-				"--ExecutePreprocessor.enabled="+isRun, notebook+".ipynb")
+			env := []string{"PYTHONPATH=" + folder, "PYDEVD_DISABLE_FILE_VALIDATION=1"}
+			out, err := suite(t, folder+"/notebooks", env, python, "-m", "nbconvert", "--to", "markdown",
+				"--stdout", "--log-level", "ERROR", "--ExecutePreprocessor.enabled="+isRun, notebook+".ipynb")
 			if err != nil {
 				t.Fatalf("%s: %v: %s", notebook, err, out)
 			}

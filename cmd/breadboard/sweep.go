@@ -140,7 +140,8 @@ func (c *sweepCmd) keptRows(s *session, plan sweep.Plan) (rows map[string]sweep.
 	}
 	c.notifyKept(s, plan, kept.Rows, others)
 	all := len(plan.Jobs())
-	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn, Bad: kept.Bad + badLines}
+	story = sweeps.Story{Out: c.Out, Shard: c.Shard, Jobs: all, Kept: len(rows), Torn: kept.Torn,
+		Bad: kept.Bad + badLines}
 	var done atomic.Int64 // rows in the journal
 	done.Store(int64(len(rows)))
 	goOn := func() string {

@@ -99,7 +99,8 @@ func (c *validateCmd) askAnew(s *session, annealer experiments.Annealer, candida
 	command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 	p, _, err := command.matrices(s.ctx, annealer, candidate.Schedule.Beta(candidate.T()), true)
 	if err == nil {
-		again.See(candidate.Grid, candidate.Schedule.Beta(candidate.T()), slices.Concat(candidate.Given(candidate.T())...), p)
+		told := slices.Concat(candidate.Given(candidate.T())...)
+		again.See(candidate.Grid, candidate.Schedule.Beta(candidate.T()), told, p)
 	}
 	return errors.Join(err, command.close())
 }

@@ -145,9 +145,9 @@ func figure4Part(f bread.Results) page.Section {
 			"annealing with T = 100. Each row has one colour scale. The paper does not print the inverse " +
 			"temperatures of its intermediate distributions; these are ours."},
 		Data: []table.Named{{Name: "figure4", Table: maps}},
-		Figures: []page.Figure{{Name: "figure4", Figure: figure4(f.Galleries), Alt: "Heat maps on the 7x7 grid, a row " +
-			"for each toy: three intermediate distributions, the target, and the exact distribution of the samples at " +
-			"T = 100."}}}
+		Figures: []page.Figure{{Name: "figure4", Figure: figure4(f.Galleries), Alt: "Heat maps on the 7x7 grid, a " +
+			"row for each toy: three intermediate distributions, the target, and the exact distribution of the " +
+			"samples at T = 100."}}}
 }
 
 // ensemblePart returns where the published numbers fall among those of many draws.

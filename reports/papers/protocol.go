@@ -40,8 +40,8 @@ func Protocol(results []protocol.Result) page.Page {
 		Figures: []page.Figure{{Name: "quartiles", Figure: forwardFigure(results), Alt: "Quartiles of forward runs " +
 			"against T on the real data and on the first simulated set, a panel for each case."}}}
 	reverse := page.Section{ID: "quartiles-reverse", Title: "What 100 reverse runs show",
-		Figures: []page.Figure{{Name: "quartiles-reverse", Figure: reverseFigure(results), Alt: "Quartiles of reverse " +
-			"runs against T on the first simulated set, by where they start, a panel for each case."}}}
+		Figures: []page.Figure{{Name: "quartiles-reverse", Figure: reverseFigure(results), Alt: "Quartiles of " +
+			"reverse runs against T on the first simulated set, by where they start, a panel for each case."}}}
 	r.Sections = append(r.Sections, forward, reverse)
 	return r
 }

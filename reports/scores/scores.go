@@ -17,8 +17,8 @@ import (
 
 // Data returns the table of scores for software: every row of every kernel.
 func Data(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Keys("density seed kernel function start budget N ress mse bias variance eff limit " +
-		"ness spread")}
+	t := table.Table{Columns: table.Keys("density seed kernel function start budget N ress mse bias variance eff " +
+		"limit ness spread")}
 	return table.Filled(t, rows, func(r score.Row) map[string]any {
 		return map[string]any{"ress": r.RESS(), "mse": r.MSE(), "eff": r.Efficiency()}
 	})

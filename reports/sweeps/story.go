@@ -38,7 +38,8 @@ func (s Story) Notes() (lines []string) {
 	lines = append(lines, first)
 	lines = append(lines, LeftOut(s.Torn, s.Bad)...)
 	if s.Faults > 0 {
-		lines = append(lines, fmt.Sprintf("Without J and B: %s, whose warnings say why.", table.Counted(s.Faults, "row")))
+		lines = append(lines, fmt.Sprintf("Without J and B: %s, whose warnings say why.",
+			table.Counted(s.Faults, "row")))
 	}
 	return lines
 }
@@ -46,8 +47,8 @@ func (s Story) Notes() (lines []string) {
 // LeftOut returns sentences on the bytes that were cut off at the end of a journal, and on its bad lines.
 func LeftOut(torn, bad int) (lines []string) {
 	if torn > 0 {
-		lines = append(lines, fmt.Sprintf("Cut off at the end of the journal: %s, half a line torn while it was written.",
-			table.Counted(torn, "byte")))
+		lines = append(lines, fmt.Sprintf("Cut off at the end of the journal: %s, half a line torn while it was "+
+			"written.", table.Counted(torn, "byte")))
 	}
 	if bad > 0 {
 		lines = append(lines, fmt.Sprintf("Passed over: %s of the journal, unreadable or changed after being written.",

@@ -152,7 +152,8 @@ func CSVFile(name string, t Table) File {
 // only write these bytes, or the error of the first file that cannot be written, with its name.
 func Render(files []File) ([]File, error) {
 	all := make([]File, len(files))
-	return all, crew.Each(context.Background(), runtime.GOMAXPROCS(0), len(files), func(_ context.Context, i int) error {
+	cores := runtime.GOMAXPROCS(0)
+	return all, crew.Each(context.Background(), cores, len(files), func(_ context.Context, i int) error {
 		var b bytes.Buffer
 		all[i] = File{files[i].Name, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err }}
 		if err := files[i].Write(&b); err != nil {

@@ -17,14 +17,16 @@ func TestRead(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 	for body, says := range map[string]string{
-		`[]`: "the question is wrong", `{"toy":"easy"} {}`: "something follows", `{"size":7}`: `wrong: unknown field "size"`,
-		`{"toy":5}`: "toy is of the wrong kind, number;", `{"T":1e30}`: "T is of the wrong kind, number 1e30;",
+		`[]`: "the question is wrong", `{"toy":"easy"} {}`: "something follows",
+		`{"size":7}`: `wrong: unknown field "size"`,
+		`{"toy":5}`:  "toy is of the wrong kind, number;", `{"T":1e30}`: "T is of the wrong kind, number 1e30;",
 		`{"seed":7}`: "seed is of the wrong kind, number;",
 		`{"seed":"99999999999999999999"}`: `the seed "99999999999999999999" is not a whole number from 0 to ` +
 			"18446744073709551615", `{"seed":"x"}`: `the seed "x" is not`, `{"seed":""}`: `the seed "" is not`,
 	} {
 		_, p := Ask(t.Context(), "api/measure", []byte(body), nil)
-		if p == nil || p.Status != badRequest || !strings.Contains(p.Detail, says) || strings.Contains(p.Detail, "json") {
+		if p == nil || p.Status != badRequest || !strings.Contains(p.Detail, says) ||
+			strings.Contains(p.Detail, "json") {
 			t.Errorf("%s: %v, want %s", body, p, says)
 		}
 		if seeded := strings.Contains(says, "the seed"); seeded && p.Field != "seed" {

@@ -209,8 +209,8 @@ func TestProgram(t *testing.T) {
 		t.Errorf("the program was told %s, want %s", got, hello)
 	}
 	hangs := startProgram(t, inShell("sleep 100"), 300*time.Millisecond)
-	must.Fail(t, hangs.Forward(t.Context(), cells[:3], logw[:3]), "use a line for each line that asks for runs, flushed",
-		"it hangs")
+	must.Fail(t, hangs.Forward(t.Context(), cells[:3], logw[:3]), "use a line for each line that asks for runs, "+
+		"flushed", "it hangs")
 	twice := startProgram(t, inShell(four+"echo '[[0,1]]'; sleep 0.1; echo more; cat >/dev/null"), testWait)
 	must.Do(t, twice.Forward(t.Context(), cells[:1], logw[:1]))
 	must.Fail(t, twice.Reverse(t.Context(), logw[:1], cells[:1]), `"more"`, "it answers twice")
@@ -226,7 +226,7 @@ func TestWays(t *testing.T) {
 	for _, c := range [][2]string{
 		{script, ""},
 		{strings.Replace(script, "[[[0.5,1]]]", "null", 1), "it tells no ways (it answers null)"},
-		{four + `echo '"gauss, which has ways without end"'; cat`, "your program cannot be followed: gauss, which has "},
+		{four + `echo '"gauss, which has ways without end"'; cat`, "your program cannot be followed: gauss, which "},
 		{four + "exit 3", "it tells no ways (it ended (exit status 3) before the last question)"},
 		{four + "sleep 100", "it tells no ways (no answer within 2s)"},
 		{four + "yes '[3,-0.5,1e-5]' | head -100001 | paste -sd, | sed 's/.*/[&]/'; cat",
@@ -238,8 +238,8 @@ func TestWays(t *testing.T) {
 			p.Patience(2 * time.Second)
 			told, err := p.Ways(t.Context())
 			none := NoneError{}
-			if errors.As(err, &none) != (c[1] != "") || !strings.HasPrefix(none.Why, c[1]) || !errors.As(err, new(*Fault)) &&
-				c[1] != "" {
+			isFault := errors.As(err, new(*Fault))
+			if errors.As(err, &none) != (c[1] != "") || !strings.HasPrefix(none.Why, c[1]) || !isFault && c[1] != "" {
 				t.Errorf("%v: none is %q, want %q", err, none.Why, c[1])
 			}
 			if err != nil {

@@ -253,7 +253,8 @@ const anyNumber = -1
 func readArray[T any](answer []byte, items int, what, form string) (all []T, err error) {
 	if err := json.Unmarshal(answer, &all); err != nil || all == nil {
 		hint := ""
-		if lower := bytes.ToLower(answer); bytes.Contains(lower, []byte("nan")) || bytes.Contains(lower, []byte("inf")) {
+		lower := bytes.ToLower(answer)
+		if bytes.Contains(lower, []byte("nan")) || bytes.Contains(lower, []byte("inf")) {
 			hint = " (JSON has no NaN and no infinity)"
 		}
 		if items != anyNumber {

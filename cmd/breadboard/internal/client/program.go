@@ -84,14 +84,16 @@ func (p Program) returned(run []*float64, sign int) (x int, logw float64, err er
 	x, err = cellOf(run[0], p.cells)
 	logw = weightOf(run[1], sign)
 	if err == nil && math.IsInf(p.target[x], -1) && !math.IsInf(logw, -1) {
-		err = fmt.Errorf("%d, which has no mass under the target, with log w = %v; use null, for a weight of 0", x, logw)
+		err = fmt.Errorf("%d, which has no mass under the target, with log w = %v; use null, for a weight of 0", x,
+			logw)
 	}
 	return x, logw, err
 }
 
 // readReverse sets the log weights to those in an answer, a JSON array. Null is +Inf.
 func readReverse(answer []byte, logw []float64) error {
-	runs, err := readArray[*float64](answer, len(logw), "runs", ", log weights, or null for one that forward never makes,")
+	runs, err := readArray[*float64](answer, len(logw), "runs", ", log weights, or null for one that forward "+
+		"never makes,")
 	for i, weight := range runs {
 		logw[i] = weightOf(weight, 1)
 	}

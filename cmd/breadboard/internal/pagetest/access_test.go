@@ -54,7 +54,8 @@ const faint = `(() => {
 		const style = getComputedStyle(one), size = parseFloat(style.fontSize);
 		const [high, low] = [light(rgba(style.color)), light(behind(one))].sort((x, y) => y - x);
 		const ratio = (high + 0.05) / (low + 0.05), isLarge = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
-		return ratio < (isLarge ? 3 : 4.5) ? [one.tagName + one.className + " " + one.textContent.slice(0, 30) + ratio] : [];
+		const said = one.tagName + one.className + " " + one.textContent.slice(0, 30) + ratio;
+		return ratio < (isLarge ? 3 : 4.5) ? [said] : [];
 	});
 })()`
 

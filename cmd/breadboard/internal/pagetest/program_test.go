@@ -162,7 +162,8 @@ func settled(tab *page) {
 	tab.t.Helper()
 	tab.wait(`document.querySelector(".field-T") !== null`)
 	value[bool](tab, `document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Shift"}))`)
-	tab.wait(`document.querySelector("main").getAttribute("aria-busy") === "false" && !document.querySelector(".stale")`,
+	tab.wait(`document.querySelector("main").getAttribute("aria-busy") === "false"`,
+		`!document.querySelector(".stale")`,
 		`[...document.querySelectorAll("#digits td")].every((cell) => cell.title !== "")`,
 		`document.querySelectorAll(".map.known").length === 3`)
 }

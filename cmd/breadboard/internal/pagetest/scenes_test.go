@@ -114,7 +114,8 @@ func TestPlay(t *testing.T) {
 	tab.click(".play")
 	must.Say(t, text(tab, ".play"), "Play")
 	tab.drag(tab.centre(".curves"))
-	tab.wait(`Math.abs(document.querySelector(".curves input").valueAsNumber - 50) < 2`, `location.hash.includes("&t=")`)
+	tab.wait(`Math.abs(document.querySelector(".curves input").valueAsNumber - 50) < 2`,
+		`location.hash.includes("&t=")`)
 	at := value[int](tab, `Number(new URLSearchParams(location.hash.slice(1)).get("t"))`)
 	there := levels(t, "--toy", "barrier", "-T", "100")[at-2]
 	must.Say(t, text(tab, ".sentence"), fmt.Sprintf("At level %d, ", at))
@@ -456,7 +457,8 @@ func TestTake(t *testing.T) {
 		t.Errorf("across the maps there are %d colours", len(colours))
 	}
 	level := open(t, desk, served(t).link("toy=barrier&T=100&beta=0.5"))
-	value[bool](level, `(window.texts = [], CanvasRenderingContext2D.prototype.fillText = (of) => texts.push(of), true)`)
+	value[bool](level, `(window.texts = [],
+		CanvasRenderingContext2D.prototype.fillText = (of) => texts.push(of), true)`)
 	level.downloaded("#picture", "*.png")
 	must.Say(t, value[string](level, `texts.join(" ")`), "At level 50, 31% are in the wrong place", "J = 0.4066")
 }

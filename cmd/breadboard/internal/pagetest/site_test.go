@@ -81,7 +81,8 @@ func TestSite(t *testing.T) {
 		for _, link := range links {
 			site, served := open(t, desk, address+"/#"+link), open(t, desk, served(t).link(link))
 			numbers(site).holds(t, numbers(served))
-			for _, part := range []string{".sentence", "#maps", ".words", ".axis", "#plot .end", "#schedule", "#command"} {
+			for _, part := range []string{".sentence", "#maps", ".words", ".axis", "#plot .end", "#schedule",
+				"#command"} {
 				if got, want := text(site, part), text(served, part); got != want {
 					t.Errorf("%s: %s of the site is %q, want %q", link, part, got, want)
 				}
@@ -116,7 +117,8 @@ func TestSite(t *testing.T) {
 	without.forgive("404|Failed to load|magic word")
 	settled(without)
 	numbers(without).holds(t, exactly(t, "--toy", "barrier", "-T", "100"))
-	without.wait(`document.querySelectorAll("svg.done:not(.lens) polyline").length === 2 && !document.querySelector("#said").hidden`)
+	without.wait(`document.querySelectorAll("svg.done:not(.lens) polyline").length === 2`,
+		`!document.querySelector("#said").hidden`)
 	must.Say(t, text(without, "#said"), "engine.wasm.gz is not in this folder")
 }
 

@@ -129,7 +129,8 @@ func TestLines(t *testing.T) {
 		}
 		last = told.Progress
 	}
-	if want := fmt.Sprintf(`{"answer":%s}`, strings.TrimSpace(plain.Body.String())); len(all) < 10 || all[len(all)-1] != want {
+	want := fmt.Sprintf(`{"answer":%s}`, strings.TrimSpace(plain.Body.String()))
+	if len(all) < 10 || all[len(all)-1] != want {
 		t.Errorf("of %d lines the last is %.200s, want %.200s", len(all), all[len(all)-1], want)
 	}
 	for accept, body := range map[string]string{"*/*": search, manyLines: barrier} {
