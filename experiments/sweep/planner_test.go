@@ -193,8 +193,17 @@ func TestPlanOfPrograms(t *testing.T) {
 	}
 }
 
-// TestRowsOfPrograms: a row of a program holds its account, and estimates of the same numbers.
+// TestRowsOfPrograms: a row of a program holds its account, and estimates of the same numbers. One of annealing has B
+// from pairwise marginals if it is asked for in full.
 func TestRowsOfPrograms(t *testing.T) {
+	for _, full := range []bool{false, true} {
+		j := planOf(t).Jobs()[0]
+		j.Full = full
+		row := must.Have(j.run(t.Context(), must.Have(j.Annealer())(t), journal.Build{}))(t)
+		if math.IsNaN(row.At("b_pairwise")) == full {
+			t.Errorf("in full, %v: B from pairwise marginals is %v", full, row.At("b_pairwise"))
+		}
+	}
 	j := planOf(t, "sir:3,ais").Jobs()[0]
 	j.Chains, j.MCSeed = 2000, 1
 	row := must.Have(j.run(t.Context(), must.Have(j.Annealer())(t), journal.Build{}))(t)

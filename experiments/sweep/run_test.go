@@ -159,7 +159,7 @@ func TestRepeatInSweeps(t *testing.T) {
 			t.Errorf("row %d is of %v, with J = %v", i, r.Job, r.At("J"))
 		}
 	}
-	if name := table[2].Job.String(); !strings.Contains(name, "metropolis, 5 steps a level, ") {
+	if name := table[1].Job.String(); !strings.Contains(name, "metropolis, 2 steps a level, ") {
 		t.Errorf("the job is called %s", name)
 	}
 }
