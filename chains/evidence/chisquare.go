@@ -45,72 +45,56 @@ func Deep(counts []int, q []float64) (p float64, worst int) {
 	if f.TooFew() {
 		f.P = 1
 	}
-	return f.P, tableOf(counts, q).worst(counts, q)
+	return f.P, farthest(counts, q)
 }
 
 func chiSquare(counts []int, q []float64, least float64) Pearson {
-	t := tableOf(counts, q)
-	if t.impossible {
+	bins, impossible := binsOf(counts, q)
+	if impossible {
 		return Pearson{Statistic: math.Inf(1), DF: 1}
 	}
-	bins := pool(t.bins(), least)
-	if len(bins) == 1 && len(t.p) > 1 {
+	pools := pool(bins, least)
+	if len(pools) == 1 && len(bins) > 1 {
 		return tooFew
 	}
-	return pearson(bins)
+	return pearson(pools)
 }
 
-// A table holds the counts and probabilities of the cells with mass.
-type table struct {
-	counts     []int
-	p          []float64
-	n          int
-	impossible bool
-}
-
-// tableOf returns the cells with mass, and whether any cell without mass was counted.
-func tableOf(counts []int, p []float64) table {
-	var t table
-	total := 0.0
-	for x, q := range p {
-		t.n += counts[x]
-		total += q
-		if q > 0 {
-			t.counts = append(t.counts, counts[x])
-			t.p = append(t.p, q)
-		} else if counts[x] > 0 {
-			t.impossible = true
-		}
-	}
-	if len(counts) != len(p) || !(math.Abs(total-1) <= 1e-6) {
-		panic(fmt.Sprintf("evidence: counts of %d cells against a distribution on %d that sums to %v", len(counts),
-			len(p), total))
-	}
-	return t
-}
-
-// worst returns an impossible cell that was counted, or else the cell farthest from its
-// expectation, in standard deviations.
-func (t table) worst(counts []int, p []float64) int {
-	off := make([]float64, len(p))
-	for x, q := range p {
-		expected := float64(t.n) * q
-		off[x] = math.Abs(float64(counts[x])-expected) / math.Sqrt(max(expected*(1-q), 1e-300))
-	}
-	return floats.MaxIdx(off)
-}
-
-// bins returns the outcomes of the table with their expectations.
-func (t table) bins() (all []bin) {
-	total := 0.0
-	for _, p := range t.p { // one after the other: floats.Sum adds in another order
+// binsOf returns the cells with mass, and whether any cell without mass was counted.
+func binsOf(counts []int, q []float64) (bins []bin, impossible bool) {
+	n := 0
+	total := 0.0 // one after the other: floats.Sum adds in another order
+	for x, p := range q {
+		n += counts[x]
 		total += p
 	}
-	for i, p := range t.p {
-		expected := float64(t.n) * p / total
-		all = append(all, bin{float64(t.counts[i]) - expected, expected})
+	if len(counts) != len(q) || !(math.Abs(total-1) <= 1e-6) {
+		panic(fmt.Sprintf("evidence: counts of %d cells against a distribution on %d that sums to %v", len(counts),
+			len(q), total))
 	}
-	return all
+	for x, p := range q {
+		if p > 0 {
+			expected := float64(n) * p / total
+			bins = append(bins, bin{float64(counts[x]) - expected, expected})
+		}
+		impossible = impossible || !(p > 0) && counts[x] > 0
+	}
+	return bins, impossible
+}
+
+// farthest returns an impossible cell that was counted, or else the cell farthest from its expectation, in standard
+// deviations.
+func farthest(counts []int, q []float64) int {
+	n := 0
+	for _, count := range counts {
+		n += count
+	}
+	off := make([]float64, len(q))
+	for x, p := range q {
+		expected := float64(n) * p
+		off[x] = math.Abs(float64(counts[x])-expected) / math.Sqrt(max(expected*(1-p), 1e-300))
+	}
+	return floats.MaxIdx(off)
 }
 
 // pearson tests bins as they are. One bin is certain.
