@@ -16,7 +16,7 @@ const mostChecked = 10_000
 // levels it compares q and the path divergences with those of the pass that finds the moments, unless these disagree
 // or the levels are asked for. plain holds the chains if they were run.
 func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) (Result, error) {
-	res := measuredOnly(measured)
+	res := Only(measured)
 	res.Defect = 0
 	keeps := a.Misses == ""
 	momentsKnown := false
@@ -124,7 +124,7 @@ func (r *Result) dropReverse() {
 	r.Paths.Reverse = nan
 	r.Pairwise = Divergence{Forward: nan, Reverse: nan}
 	r.MeanInvW = nan
-	r.RevMoments = Moments{nan, nan, nan}
+	r.RevMoments = Moments{nan, nan}
 	for i := range r.Steps {
 		r.Steps[i].Part.Reverse, r.Steps[i].B = nan, nan
 	}

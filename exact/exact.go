@@ -89,31 +89,30 @@ type Step struct {
 	J, B float64    // of the annealing that stops at this level, if Options.ByLevel asks for them
 }
 
-// Moments are the mean, variance and skewness of log w. If the mean is infinite the variance is NaN; if log w is
-// constant the skewness is NaN.
-type Moments struct{ Mean, Variance, Skewness float64 }
+// Moments are the variance and skewness of log w. If the mean is infinite the variance is NaN; if log w is constant the
+// skewness is NaN.
+type Moments struct{ Variance, Skewness float64 }
 
 // roundedVariance is the largest variance that rounding alone explains.
 const roundedVariance = 1e-26
 
-// momentsOf returns the Moments with a mean and the second and third central moments.
+// momentsOf returns the Moments with the second and third central moments about a mean.
 func momentsOf(mean, second, third float64) Moments {
 	if math.IsInf(mean, 0) {
-		return Moments{mean, math.NaN(), math.NaN()}
+		return Moments{math.NaN(), math.NaN()}
 	}
-	m := Moments{Mean: mean, Variance: max(second, 0), Skewness: math.NaN()}
+	m := Moments{Variance: max(second, 0), Skewness: math.NaN()}
 	if second > roundedVariance {
 		m.Skewness = third / (second * math.Sqrt(second))
 	}
 	return m
 }
 
-// measuredOnly returns a result without numbers beside the measured ones.
-func measuredOnly(measured Measured) Result {
+// Only returns a result without numbers beside the measured ones.
+func Only(measured Measured) Result {
 	nan := math.NaN()
 	return Result{Measured: measured, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan,
-		MeanInvW: nan, ESS: nan, Defect: nan,
-		FwdMoments: Moments{measured.FwdLogW(), nan, nan}, RevMoments: Moments{measured.RevLogW(), nan, nan}}
+		MeanInvW: nan, ESS: nan, Defect: nan, FwdMoments: Moments{nan, nan}, RevMoments: Moments{nan, nan}}
 }
 
 // Options say how to run. The zero value runs everything, silently.
@@ -156,8 +155,6 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 		return Result{}, err
 	}
 	res.LogR += constant // WithoutConstants took it off the log densities, and so off log w
-	res.FwdMoments.Mean = res.FwdLogW()
-	res.RevMoments.Mean = res.RevLogW()
 	return res, nil
 }
 
@@ -175,7 +172,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 	finite := !math.IsInf(measured.J()+measured.B(), 0)
 	switch {
 	case a.Grid.Size() >= UncheckedFrom && !o.ByLastCell: // Measure's numbers and no others
-		res = measuredOnly(measured)
+		res = Only(measured)
 		c := checks{a: a, res: &res}
 		if !finite {
 			c.supports()
@@ -203,7 +200,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 // unchecked adds to what was measured the moments of log w and the effective sample size. With B finite neither chain
 // has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
 func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) Result {
-	res := measuredOnly(measured)
+	res := Only(measured)
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1
 	}

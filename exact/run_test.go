@@ -150,7 +150,7 @@ func TestKnownKernels(t *testing.T) {
 		up := toys.Target{Grid: target.Grid, LogF: shifted(target.LogF, 256)}
 		lifted := run(t, annealing(up, c.k, chains.Linear(T)))
 		must.Near(t, lifted.LogR-256, res.LogR, 1e-12, "log R of %T", c.k)
-		lifted.LogR, lifted.FwdMoments.Mean, lifted.RevMoments.Mean = res.LogR, res.FwdMoments.Mean, res.RevMoments.Mean
+		lifted.LogR = res.LogR
 		if diff := cmp.Diff(res, lifted, cmp.AllowUnexported(exact.Measured{})); diff != "" {
 			t.Errorf("%T: a constant changes %s", c.k, diff)
 		}
@@ -198,8 +198,7 @@ func TestFromUnchecked(t *testing.T) {
 	a := between(flat(n), to, 2, kernels.Metropolis{})
 	want := measured(t, a)
 	for name, got := range map[string]exact.Result{"Run": run(t, a), "unchecked": unchecked(t, a)} {
-		if got.Final != want.Final || got.Paths != want.Paths || got.FwdMoments.Mean != want.FwdLogW() ||
-			got.RevMoments.Mean != want.RevLogW() {
+		if got.Final != want.Final || got.Paths != want.Paths {
 			t.Errorf("%s: J = %v, B = %v, want %v and %v", name, got.Final, got.Paths, want.Final, want.Paths)
 		}
 		for _, v := range []float64{got.Pairwise.Jeffreys(), got.MeanW, got.MeanInvW, got.ESS, got.Defect,

@@ -108,11 +108,7 @@ func programRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...st
 
 // unknownRun returns a run with these numbers, and no others.
 func unknownRun(g exact.Measured) columns.Run {
-	nan := math.NaN()
-	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}
-	return columns.Run{Result: exact.Result{Measured: g, Pairwise: exact.Divergence{Forward: nan, Reverse: nan},
-		MeanW: nan, MeanInvW: nan, ESS: nan, FwdMoments: unknown, RevMoments: unknown, Defect: nan},
-		NearB: nan, NearFloor: nan}
+	return columns.Run{Result: exact.Only(g), NearB: math.NaN(), NearFloor: math.NaN()}
 }
 
 // sampledRuns is the number of runs of a sampled program in each direction. If they compute more than sampledWork log

@@ -108,8 +108,10 @@ func exactData(rows []experiments.Measurement, steps bool) table.Table {
 			})
 		}
 		warnings := append(table.Each(r.Annealer.Doubts(), error.Error), r.Warnings...)
-		warnings = append(warnings, momentWarnings("fwd", r.FwdMoments)...)
-		warnings = append(warnings, momentWarnings("rev", r.RevMoments)...)
+		if r.Account == nil {
+			warnings = append(warnings, momentWarnings("fwd", r.FwdLogW(), r.FwdMoments)...)
+			warnings = append(warnings, momentWarnings("rev", r.RevLogW(), r.RevMoments)...)
+		}
 		warnings = append(warnings, nullWarnings(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
 			warnings = append(warnings, "in steps null is an infinite number, or a share of B, which does not exist "+
@@ -215,9 +217,9 @@ func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 }
 
 // momentWarnings says why a direction's log w has no variance or skewness, where no other warning of the run says it.
-func momentWarnings(direction string, m exact.Moments) []string {
+func momentWarnings(direction string, mean float64, m exact.Moments) []string {
 	switch {
-	case math.IsInf(m.Mean, 0):
+	case math.IsInf(mean, 0):
 		return []string{fmt.Sprintf("no log_w_%[1]s_var and log_w_%[1]s_skew: the mean is infinite", direction)}
 	case !math.IsNaN(m.Variance) && math.IsNaN(m.Skewness):
 		return []string{fmt.Sprintf("no log_w_%s_skew: log w does not vary", direction)}
