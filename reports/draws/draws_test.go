@@ -2,21 +2,23 @@ package draws
 
 import (
 	"bytes"
-	"encoding/csv"
 	"math"
-	"strconv"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"breadboard/experiments"
 	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
 )
 
 // A run is a row of the file, as readers see it.
 type run struct {
-	direction    string
-	cell, x1, x2 int
-	logW         float64
+	Direction string  `column:"direction"`
+	Cell      int     `column:"cell"`
+	X1        int     `column:"x_1"`
+	X2        int     `column:"x_2"`
+	LogW      float64 `column:"log_w"`
 }
 
 // saved samples a setting and reads its runs from the file.
@@ -30,28 +32,18 @@ func saved(t *testing.T, s experiments.Setting, programs ...string) ([]experimen
 	if !strings.HasPrefix(b.String(), Begins) {
 		t.Errorf("the file begins %.60q, want %q", b.String(), Begins)
 	}
-	lines := must.Have(csv.NewReader(&b).ReadAll())(t)
-	at := map[string]int{}
-	for i, name := range lines[0] {
-		at[name] = i
-	}
-	var rows []run
-	for _, line := range lines[1:] {
-		whole := func(name string) int { return must.Have(strconv.Atoi(line[at[name]]))(t) }
-		logW := must.Have(strconv.ParseFloat(line[at["log_w"]], 64))(t)
-		rows = append(rows, run{line[at["direction"]], whole("cell"), whole("x_1"), whole("x_2"), logW})
-	}
-	return checks, rows
+	path := must.File(t, "runs.csv", b.String())
+	return checks, reporttest.Committed[run](t, filepath.Dir(path), "runs")
 }
 
 // estimates computes from rows the estimates that sample prints, by the keys of their quantities.
 func estimates(rows []run) map[string]float64 {
 	sums := map[string]float64{}
 	for _, r := range rows {
-		sums[r.direction]++
-		sums[r.direction+" log w"] += r.logW
-		sums[r.direction+" w"] += math.Exp(r.logW)
-		sums[r.direction+" 1/w"] += math.Exp(-r.logW)
+		sums[r.Direction]++
+		sums[r.Direction+" log w"] += r.LogW
+		sums[r.Direction+" w"] += math.Exp(r.LogW)
+		sums[r.Direction+" 1/w"] += math.Exp(-r.LogW)
 	}
 	up := sums["forward log w"] / sums["forward"]
 	down := sums["reverse log w"] / sums["reverse"]
@@ -85,10 +77,10 @@ func TestFileHasCells(t *testing.T) {
 	checks, rows := saved(t, experiments.Setting{Toy: "barrier"})
 	g, upper := checks[0].Annealer.Target.Grid, 0.0
 	for _, r := range rows {
-		if want := g.Coords(r.cell); r.x1 != want[0] || r.x2 != want[1] {
-			t.Fatalf("cell %d has the coordinates %d, %d, want %v", r.cell, r.x1, r.x2, want)
+		if want := g.Coords(r.Cell); r.X1 != want[0] || r.X2 != want[1] {
+			t.Fatalf("cell %d has the coordinates %d, %d, want %v", r.Cell, r.X1, r.X2, want)
 		}
-		if r.direction == "reverse" && r.x1 < 3 && r.x2 > 3 {
+		if r.Direction == "reverse" && r.X1 < 3 && r.X2 > 3 {
 			upper++
 		}
 	}
