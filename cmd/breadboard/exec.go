@@ -52,9 +52,6 @@ func (p *rowsCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf 
 	if err != nil {
 		return nil, nil, err
 	}
-	if p.command == client.Caller { // the caller answers before it reads on
-		ctx = context.WithoutCancel(ctx)
-	}
 	err = process.Aim(ctx, beta, logf)
 	if err == nil {
 		rows, proposed, err = process.Rows(ctx, cells)
@@ -62,7 +59,7 @@ func (p *rowsCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf 
 	if errors.As(err, new(client.NoneError)) {
 		p.none = err
 	}
-	if ctx.Err() != nil { // the process was killed, and the next question needs a new one
+	if err != nil && ctx.Err() != nil { // the process was killed, and the next question needs a new one
 		delete(p.running, g.String())
 	}
 	return rows, proposed, err
@@ -141,10 +138,6 @@ const firstWays = 10 * time.Second
 // runs. Then a process answers until stop.
 func (s *session) withProgram(annealer experiments.Annealer, command string, wait time.Duration, seed uint64) (
 	with experiments.Annealer, stop func() error, err error) {
-	ctx := s.ctx
-	if command == client.Caller { // the caller answers before it reads on
-		ctx = context.WithoutCancel(ctx)
-	}
 	initial, target := annealer.Ends()
 	start := func() (client.Program, error) {
 		return client.StartProgram(s.ctx, command, wait, seed, annealer.Target.Grid, initial, target)
@@ -154,13 +147,13 @@ func (s *session) withProgram(annealer experiments.Annealer, command string, wai
 		return annealer, nil, err
 	}
 	p.Patience(firstWays)
-	told, err := p.Ways(ctx)
+	told, err := p.Ways(s.ctx)
 	by := experiments.Command{Program: told, Line: command}
 	if none := (client.NoneError{}); errors.As(err, &none) {
 		if err = p.Close(); err == nil {
 			p, err = start()
 		}
-		by.Program = outside.NewRuns(ctx, p, target, none.Why)
+		by.Program = outside.NewRuns(s.ctx, p, target, none.Why)
 	}
 	annealer.Command = by
 	return annealer, p.Close, err

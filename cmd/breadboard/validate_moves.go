@@ -85,7 +85,7 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 
 // bounded returns the moves of a command within --time, if that is given.
 func (c *validateCmd) bounded(s *session, m chains.Mover, most int) *boundedMoves {
-	b := &boundedMoves{Mover: m, session: s, most: most, isCaller: c.Exec == client.Caller}
+	b := &boundedMoves{Mover: m, session: s, most: most}
 	if c.Time > 0 {
 		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
 	}
@@ -119,24 +119,19 @@ type boundedMoves struct {
 	most    int       // moves that may be asked for
 	done    int       // moves
 	end     time.Time // of all moves; zero if the time has no bound
-	// isCaller says that the command is the caller. Questions to it are not cut short: it answers each of them before
-	// it reads the verdict.
-	isCaller bool
-	doing    string // what other moves are asked for; "" if there are none
+	doing   string    // what other moves are asked for; "" if there are none
 }
 
 // Aim aims the command.
 func (m *boundedMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
-	return m.unlessOver(ctx, func(ctx context.Context) error { return m.Mover.Aim(ctx, beta, logf) })
+	return m.unlessOver(func() error { return m.Mover.Aim(ctx, beta, logf) })
 }
 
 // Move asks for moves in lines of a thousand each.
 func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += 1000 {
 		end := min(at+1000, len(states))
-		err := m.unlessOver(ctx, func(ctx context.Context) error {
-			return m.Mover.Move(ctx, next[at:end], states[at:end])
-		})
+		err := m.unlessOver(func() error { return m.Mover.Move(ctx, next[at:end], states[at:end]) })
 		if err != nil {
 			return err
 		}
@@ -149,14 +144,11 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 }
 
 // unlessOver asks the command for something, and returns ErrNoMore if there are to be no more moves.
-func (m *boundedMoves) unlessOver(ctx context.Context, ask func(context.Context) error) error {
+func (m *boundedMoves) unlessOver(ask func() error) error {
 	if !m.end.IsZero() && !m.session.clock.Now().Before(m.end) {
 		return validation.ErrNoMore
 	}
-	if m.isCaller {
-		ctx = context.WithoutCancel(ctx)
-	}
-	err := ask(ctx)
+	err := ask()
 	if m.session.ctx.Err() != nil {
 		return validation.ErrNoMore
 	}

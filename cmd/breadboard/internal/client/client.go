@@ -129,10 +129,14 @@ func (c *client) send(line []byte) { c.unsent = append(c.unsent, line...) }
 var errGone = errors.New("it closed its standard input or output before the last question; use a command that reads " +
 	"on until its standard input ends")
 
-// ask asks a question and passes the answer to read. It ends the command if read returns an error.
+// ask asks a question and passes the answer to read. It ends the command if read returns an error. A question to the
+// Caller is not cut short: it answers before it reads on.
 func (c *client) ask(ctx context.Context, q question, read func(answer []byte) error) error {
 	if c.broken != nil {
 		return c.broken
+	}
+	if c.process == nil {
+		ctx = context.WithoutCancel(ctx)
 	}
 	lines := append(c.unsent, oneLine(q.line)...)
 	c.unsent = nil

@@ -175,6 +175,16 @@ func TestNone(t *testing.T) {
 	}
 }
 
+// TestCaller: a question to the caller is not cut short, as after a signal: it answers before it reads on.
+func TestCaller(t *testing.T) {
+	nowhere := must.Have(os.OpenFile(os.DevNull, os.O_WRONLY, 0))(t)
+	defer nowhere.Close()
+	c := &client{command: Caller, cells: 6, wait: testWait, in: nowhere, out: linesOf(strings.NewReader("[4]\n"))}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	must.Do(t, Kernel{c, &known{}}.Move(ctx, make([]int, 1), []int{0}))
+}
+
 // TestClientDoesNotRead: a command that never reads is not waited for: its pipe holds less than the line.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
