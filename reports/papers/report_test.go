@@ -20,7 +20,9 @@ func TestPageHoldsEverything(t *testing.T) {
 	count := reporttest.SelfContained(t, text)
 	tables, rows := 0, 0
 	figures := 0
+	var sections []string
 	for _, p := range r.Sections {
+		sections = append(sections, p.ID)
 		figures += len(p.Figures)
 		for _, shown := range p.Tables {
 			tables++
@@ -31,6 +33,9 @@ func TestPageHoldsEverything(t *testing.T) {
 		if count[tag] != want {
 			t.Errorf("%d of <%s>, want %d", count[tag], tag, want)
 		}
+	}
+	if got := strings.Join(sections, " "); got != "figure3 tightness figure4 ensemble nearest crosscheck" {
+		t.Errorf("the sections are %s", got)
 	}
 	must.Say(t, text, "breadboard reproduce", `good">agrees to the digits published`, `bad">differs by`,
 		"Made by breadboard, commit 1234567.")
