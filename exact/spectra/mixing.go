@@ -45,7 +45,7 @@ func (m Matrix) MixingTime(pi []float64) (Mixing, error) {
 	if d <= 0.25+tie {
 		return Mixing{From: states[from]}, nil
 	}
-	powers := []*mat.Dense{stochastic(mat.NewDense(n, n, slices.Concat(sub...)))} // P, P^2, P^4, ...
+	powers := []*mat.Dense{Stochastic(mat.NewDense(n, n, slices.Concat(sub...)))} // P, P^2, P^4, ...
 	for len(powers) < maxSquarings {
 		last := powers[len(powers)-1]
 		if d, _ := farthest(last, p); d <= 0.25+tie {
@@ -88,12 +88,12 @@ func farthest(k *mat.Dense, pi []float64) (distance float64, from int) {
 func times(a, b *mat.Dense) *mat.Dense {
 	var out mat.Dense
 	out.Mul(a, b)
-	return stochastic(&out)
+	return Stochastic(&out)
 }
 
-// stochastic divides each row of k by its sum, and returns k. Entries off the diagonal keep their digits, however
+// Stochastic divides each row of k by its sum, and returns k. Entries off the diagonal keep their digits, however
 // small.
-func stochastic(k *mat.Dense) *mat.Dense {
+func Stochastic(k *mat.Dense) *mat.Dense {
 	n, _ := k.Dims()
 	for x := range n {
 		row := k.RawRowView(x)

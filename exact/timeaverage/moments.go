@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"breadboard/exact/spectra"
 )
 
 // moments holds P_n, A_n, V_n and K_n of the package doc after some number n of steps, a row for every start. S is the
@@ -44,7 +46,7 @@ func (c *Chain) block(functions []centred) *moments {
 			row[c.to[k]] += c.prob[k]
 		}
 	}
-	b.stochastic()
+	spectra.Stochastic(b.dist)
 	var after []sum
 	for _, of := range functions {
 		b.sums = append(b.sums, newSum(n))
@@ -99,7 +101,7 @@ func (m *moments) doubled() *moments {
 	multiply(m.dist, m.dist, 0, next.dist)
 	multiply(mat.NewDense(many, n, change), m.dist, 0, mat.NewDense(many, n, next.cov))
 	multiply(m.dist, mat.NewDense(n, many, m.cov), 1, mat.NewDense(n, many, next.cov))
-	next.stochastic()
+	spectra.Stochastic(next.dist) // no probability leaks over any number of blocks
 	return next
 }
 
@@ -113,15 +115,6 @@ func subtractMean(d []float64, values []twice, dist []float64) twice {
 	}
 	floats.AddConst(-shift, d)
 	return likeliest.plus(twice{hi: shift})
-}
-
-// stochastic divides each distribution by its sum. No probability leaks then over any number of blocks, and small
-// entries keep their digits.
-func (m *moments) stochastic() {
-	for x := range m.states {
-		row := m.dist.RawRowView(x)
-		floats.Scale(1/floats.Sum(row), row)
-	}
 }
 
 // multiply sets into to a b plus keep times itself.
