@@ -64,26 +64,19 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 			if v < rarest && !math.IsInf(logp[x], -1) { // too small for its quotients
 				continue
 			}
-			w.note(x, math.Abs(pushed[x]-v*pulled[x]), v)
+			off := math.Abs(pushed[x] - v*pulled[x])
+			if rel := off / v; off != 0 && !(rel <= w.off) { // the worst so far relative to p
+				w.cell, w.off = x, rel
+				if math.IsNaN(rel) {
+					w.off = math.Inf(1)
+				}
+			}
 		}
 		if w.off > limit {
 			return w
 		}
 	}
 	return nil
-}
-
-// note takes a cell that is off by this much into the witness, if it is the worst so far relative to p.
-func (w *witness) note(x int, off, p float64) {
-	if off == 0 {
-		return
-	}
-	if rel := off / p; !(rel <= w.off) {
-		w.cell, w.off = x, rel
-		if math.IsNaN(rel) {
-			w.off = math.Inf(1)
-		}
-	}
 }
 
 // explain returns the warning about the witness.

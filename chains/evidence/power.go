@@ -53,17 +53,3 @@ func Holm(p []float64) []float64 {
 	}
 	return adjusted
 }
-
-// exponent returns a log(a/m) - a + m, which is never negative; 0 log 0 is 0. Numbers that differ by rounding count as
-// equal.
-func exponent(a, m float64) float64 {
-	switch {
-	case math.Abs(a-m) <= 1e-9*(a+m):
-		return 0
-	case a == 0:
-		return m
-	case m == 0:
-		return math.Inf(1)
-	}
-	return a*math.Log(a/m) - a + m
-}

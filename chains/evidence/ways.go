@@ -188,10 +188,10 @@ func tested(groups []bin) Pearson {
 }
 
 // beyondMean returns Chernoff's bound on the probability that independent numbers from 0 to 1 sum to sum or more, if
-// their means sum to mean.
+// their means sum to mean. Sums that differ by rounding count as equal.
 func beyondMean(sum, mean float64) float64 {
-	if sum <= mean {
+	if sum-mean <= 1e-9*(sum+mean) {
 		return 1
 	}
-	return math.Exp(-exponent(sum, mean))
+	return math.Exp(-(sum*math.Log(sum/mean) - sum + mean))
 }

@@ -222,7 +222,7 @@ func (p path) At(t int) (s programs.Step) {
 	return s
 }
 
-// Row, Stay and Step make the move to the next state.
+// Row and Stay have the move to the next state.
 func (p path) Row(x int, visit func(y int, prob float64)) {
 	for y, prob := range p.Next(x) {
 		if y != x {
@@ -232,5 +232,3 @@ func (p path) Row(x int, visit func(y int, prob float64)) {
 }
 
 func (p path) Stay(x int) float64 { return p.Next(x)[x] }
-
-func (p path) Step(x int, d chains.Dice) int { return d.Pick(p.Next(x)) }
