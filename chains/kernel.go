@@ -44,7 +44,7 @@ type Mover interface {
 }
 
 // MoveBy moves all walkers by m, aimed at a level. Those in cells without mass stay: their weight remains 0.
-func MoveBy[X int | int32](ctx context.Context, m Mover, l *Level, walkers []X) error {
+func MoveBy(ctx context.Context, m Mover, l *Level, walkers []int32) error {
 	logf := l.LogF()
 	if err := m.Aim(ctx, l.Beta, logf); err != nil {
 		return err
@@ -60,7 +60,7 @@ func MoveBy[X int | int32](ctx context.Context, m Mover, l *Level, walkers []X) 
 		return err
 	}
 	for k, i := range at {
-		walkers[i] = X(next[k])
+		walkers[i] = int32(next[k])
 	}
 	return nil
 }

@@ -44,13 +44,10 @@ func (w *walker) walk(ctx context.Context, t task) error {
 		xs = make([]int32, len(t.logw))
 	}
 	blocks := w.blocks(t, xs)
-	first, last := 1, w.a.T()
-	step := 1
+	w.a.LevelAt(w.level, 1)
 	if t.reverse {
-		first, last = last, first
-		step = -1
+		w.a.LevelAt(w.level, w.a.T())
 	}
-	w.a.LevelAt(w.level, first)
 	start := chains.NewDistribution(chains.Normalized(w.level.LogF()))
 	for _, b := range blocks {
 		for i := range b.x {
@@ -58,24 +55,49 @@ func (w *walker) walk(ctx context.Context, t task) error {
 		}
 	}
 	copy(t.cells, xs) // x_T; reverse chains end elsewhere
+	return w.goOn(ctx, blocks, xs, t.reverse)
+}
+
+// goOn takes the chains at these places from the level, which is the first or the last, to the other end.
+func (w *walker) goOn(ctx context.Context, blocks []block, xs []int32, reverse bool) error {
 	clear(w.gains)
 	w.singly = false
-	for at := first; at != last+step; at += step {
-		if at != first {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			w.moveTo(at, t.reverse, len(xs) < len(w.gains) || w.mover != nil)
-			w.moved.add(len(t.logw))
-		}
-		if err := w.pass(ctx, at, blocks, t.reverse); err != nil {
+	step := 1
+	if reverse {
+		step = -1
+	}
+	for left := w.a.T() - 1; ; left-- {
+		at := w.level.T
+		if err := w.pass(ctx, at, blocks, reverse); err != nil {
 			return err
 		}
 		if w.at != nil {
 			w.at(at, xs)
 		}
+		if left == 0 {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		w.moveTo(at+step, reverse, len(xs) < len(w.gains) || w.mover != nil)
+		w.moved.add(len(xs))
 	}
-	return nil
+}
+
+// Anneal moves walkers through an annealing by the moves of m, and returns their log weights. It goes up from states at
+// the first level, or, in reverse, down from states at the last, and sets states to the walkers' ends. In reverse the
+// walkers move by the same kernel: the mean of log w is above log R whether or not that is the reversal. If it is, the
+// walk is BREAD's reverse run.
+func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse bool, states []int32) ([]float64, error) {
+	w := newWalker(a, &progress{})
+	w.mover = m
+	a.LevelAt(w.level, 1)
+	if reverse {
+		a.LevelAt(w.level, a.T())
+	}
+	logw := make([]float64, len(states))
+	return logw, w.goOn(ctx, []block{{x: states, logw: logw}}, states, reverse)
 }
 
 // Places returns the cells of forward chains at some levels, by level: the chains that Run has of this seed, up to a

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
-	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
@@ -118,18 +117,18 @@ func (c Case) annealExternal(ctx context.Context, m chains.Mover, target toys.Ta
 	for _, a := range annealings {
 		first, _ := a.Ends()
 		prior := chains.NewDistribution(chains.Normalized(first))
-		states := make([]int, QuartileRuns)
+		states := make([]int32, QuartileRuns)
 		for i := range states {
-			states[i] = prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(a.T()), uint64(i)))
+			states[i] = int32(prior.Draw(sample.Seeded(o.Seed, uint64(number), uint64(a.T()), uint64(i))))
 		}
-		logw, err := outside.Anneal(ctx, m, a, false, states)
+		logw, err := sample.Anneal(ctx, m, a, false, states)
 		if err != nil {
 			return set, err
 		}
 		set.Forward = append(set.Forward, quartiles(logw, 0, stat.Mean(logw, nil)))
 		var reverse []Quartiles
 		for _, x := range starts {
-			logw, err := outside.Anneal(ctx, m, a, true, slices.Repeat([]int{x}, QuartileRuns))
+			logw, err := sample.Anneal(ctx, m, a, true, slices.Repeat([]int32{int32(x)}, QuartileRuns))
 			if err != nil {
 				return set, err
 			}

@@ -1,4 +1,4 @@
-package outside
+package sample
 
 import (
 	"context"
@@ -8,22 +8,23 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
-// A stepper moves every walker one cell on, and keeps the betas at which it was aimed.
-type stepper struct {
+// A shifter moves every walker one cell on, and keeps the betas at which it was aimed.
+type shifter struct {
 	cells int
 	betas []float64
 }
 
-func (s *stepper) Aim(_ context.Context, beta float64, _ []float64) error {
+func (s *shifter) Aim(_ context.Context, beta float64, _ []float64) error {
 	s.betas = append(s.betas, beta)
 	return nil
 }
 
-func (s *stepper) Move(_ context.Context, next, states []int) error {
+func (s *shifter) Move(_ context.Context, next, states []int) error {
 	for i, x := range states {
 		next[i] = (x + 1) % s.cells
 	}
@@ -37,7 +38,8 @@ func TestAnneal(t *testing.T) {
 	from := []float64{0, 1, 0.5}
 	to := []float64{2, -1, 3}
 	s := must.Have(chains.NewSchedule([]float64{0, 0.3, 1}))(t)
-	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: from, To: to}, Schedule: s}
+	a := chains.Annealing{Grid: grid.New(3), Bridge: chains.Geometric{From: from, To: to}, Schedule: s,
+		Kernel: kernels.Identity{}}
 	gain := func(x int, share float64) float64 { return share * (to[x] - from[x]) }
 	for _, c := range []struct {
 		reverse bool
@@ -47,15 +49,15 @@ func TestAnneal(t *testing.T) {
 		{false, gain(0, 0.3) + gain(1, 0.7), "[0.3 1]"},
 		{true, gain(1, 0.7) + gain(2, 0.3), "[1 0.3]"},
 	} {
-		m := &stepper{cells: 3}
-		states := []int{0, 2}
+		m := &shifter{cells: 3}
+		states := []int32{0, 2}
 		logw := must.Have(Anneal(t.Context(), m, a, c.reverse, states))(t)
-		if math.Abs(logw[0]-c.want) > 1e-15 || fmt.Sprint(m.betas) != c.betas || !slices.Equal(states, []int{2, 1}) {
+		if math.Abs(logw[0]-c.want) > 1e-15 || fmt.Sprint(m.betas) != c.betas || !slices.Equal(states, []int32{2, 1}) {
 			t.Errorf("reverse %v: log w %v, want %v; betas %v; ends %v", c.reverse, logw[0], c.want, m.betas, states)
 		}
 	}
 	to[0] = math.Inf(-1)
-	m, states := &stepper{cells: 3}, []int{0}
+	m, states := &shifter{cells: 3}, []int32{0}
 	if logw := must.Have(Anneal(t.Context(), m, a, false, states))(t); !math.IsInf(logw[0], -1) || states[0] != 0 {
 		t.Errorf("from a cell that the path leaves: log w %v, at %d", logw[0], states[0])
 	}
