@@ -55,7 +55,7 @@ const (
 const (
 	Again        Law = "asked again, the rows are the same"     // in another order
 	SeenTold     Law = "moves are drawn from the rows"          // also of many states at once
-	SeenTogether Law = "states asked together move as one does" // in the place of SeenTold, if single moves keep that
+	SeenTogether Law = "states asked together move as one does" // in the place of SeenTold, if only single moves keep that
 )
 
 // A Finding records one check of a law: the largest deviation, its limit, and its place.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
 	"breadboard/chains/cause"
@@ -88,8 +89,9 @@ const (
 
 // CompareMoves asks m, the command that told the rows of s, for moves in questions of many states, as chains ask for
 // them, and adds the law that the moves are drawn from the rows. It makes one test a level, of moves from some cells.
-// If the law is broken it asks for moves one by one, which tells whether the fault is of many states at once. The error
-// is m's; after ErrNoMore v says that the moves are left out.
+// If the law is broken it asks for as many moves one by one. The fault is of many states at once if these agree with
+// the rows and differ from the others: that they agree alone may be of too few moves. The error is m's; after ErrNoMore
+// v says that the moves are left out.
 func (s Candidate) CompareMoves(ctx context.Context, m chains.Mover, v *Validation, seed uint64) error {
 	v.MCSeed = &seed
 	if !v.finding(laws.Entries).OK || !v.finding(laws.Sums).OK { // there are no distributions
@@ -115,12 +117,15 @@ func (s Candidate) CompareMoves(ctx context.Context, m chains.Mover, v *Validati
 		v.Reach = Reach{Moves: n * moves, Step: here.shown(moves, comparedLimit/float64(n)), Chain: math.NaN()}
 	} else {
 		f.Witness = here.witness
+		together := here.counts
 		alone, err := here.test(ctx, m, moves, 1)
 		if err != nil {
 			return v.leftOut(err)
 		}
-		v.Cause = &memory
-		if alone > comparedLimit {
+		v.Cause = &cause.Cause{Name: "rows",
+			Says:   "the step and the rows are two kernels, or the step remembers earlier calls",
+			Advice: "draw each step from its row, by new random numbers alone"}
+		if alone > comparedLimit && sameDraws(together, here.counts) <= comparedLimit/float64(n) { // the worst of n
 			f.Law = laws.SeenTogether
 			v.Cause = &cause.Cause{Name: "batch",
 				Says:   "a random number or an acceptance of one state is used for others",
@@ -146,6 +151,7 @@ type comparison struct {
 	from    []int // cells
 	dice    chains.Dice
 	pairs   []float64 // the probabilities of a cell that is drawn from some, and the next, one row after the other
+	counts  []int     // of pairs, in the last test
 	witness string    // of the last test
 }
 
@@ -198,6 +204,7 @@ func (c *comparison) test(ctx context.Context, m chains.Mover, moves, together i
 	}
 	n := len(c.P)
 	counts := make([]int, len(c.pairs))
+	c.counts = counts
 	of := make([]int, len(c.from))
 	for i, y := range next {
 		counts[from[i]*n+y]++
@@ -209,4 +216,16 @@ func (c *comparison) test(ctx context.Context, m chains.Mover, moves, together i
 		laws.Pair(c.Grid, c.from[k], worst%n), text.Thousands(counts[worst]), text.Thousands(of[k]),
 		roughly(float64(of[k]*len(of))*c.pairs[worst]))
 	return p, nil
+}
+
+// sameDraws returns the p-value that two samples of one size have one distribution; NaN for too few counts. Against the
+// mean of both each sample has half of Pearson's statistic.
+func sameDraws(first, second []int) float64 {
+	mean := make([]float64, len(first))
+	for k := range mean {
+		mean[k] = float64(first[k] + second[k])
+	}
+	floats.Scale(1/floats.Sum(mean), mean)
+	f := evidence.ChiSquare(first, mean)
+	return distuv.ChiSquared{K: float64(f.DF)}.Survival(2 * f.Statistic)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
@@ -99,6 +101,53 @@ func TestMovesOfRows(t *testing.T) {
 	}
 	if shown < 30 {
 		t.Errorf("%d of 40 faults show", shown)
+	}
+}
+
+// TestTwoKernels: moves that are drawn from other rows than those that are told are no fault of many states at once,
+// however weak the fault is: of proposals 60, 62 and 65 to 40, 38 and 35, or of a border that the rows alone forget.
+// Moves of the same rows agree with them.
+func TestTwoKernels(t *testing.T) {
+	g := grid.New(10)
+	logf := []float64{0, 1.5, -1, 2, 0.3, -2, 1, 2.2, 0, -0.7}
+	hops := func(ahead float64, inside bool) Candidate { // of one cell or two, by Barker's acceptance
+		return rowed(g, logf, 11, func(here, _ []float64) [][]float64 {
+			rows := make([][]float64, len(here))
+			for x := range rows {
+				rows[x] = make([]float64, len(here))
+				share := 0.0 // of the proposals on the line
+				for by, q := range map[int]float64{-2: 1 - ahead, -1: 1 - ahead, 1: ahead, 2: ahead} {
+					if y := x + by; y >= 0 && y < len(here) {
+						share += q / 2
+						rows[x][y] = q / 2 / (1 + math.Exp(here[x]-here[y]))
+					}
+				}
+				if inside {
+					floats.Scale(1/share, rows[x])
+				}
+				rows[x][x] = 1 - floats.Sum(rows[x])
+			}
+			return rows
+		})
+	}
+	rows := hops(0.5, false)
+	kept := must.Have(Run(t.Context(), rows, nil))(t)
+	found := 0
+	for i, step := range []Candidate{rows, hops(0.6, false), hops(0.62, false), hops(0.65, false), hops(0.5, true)} {
+		for seed := range uint64(20) {
+			v := kept
+			must.Do(t, rows.CompareMoves(t.Context(), step.moves(sample.Seeded(seed, 3)), &v, seed))
+			f := v.Laws[0]
+			if f.Law != laws.SeenTold || !f.OK && (i == 0 || v.Cause.Name != "rows") {
+				t.Errorf("step %d, seed %d: %s", i, seed, v.Verdict())
+			}
+			if !f.OK {
+				found++
+			}
+		}
+	}
+	if found < 60 {
+		t.Errorf("%d of 80 slips are found", found)
 	}
 }
 

@@ -211,7 +211,7 @@ func fault(law laws.Law) string {
 	case laws.SeenTogether:
 		return "moves otherwise when it is asked for many states at once"
 	case laws.SeenTold:
-		return "remembers earlier calls, or its rows are of another step"
+		return "does not draw its moves from its rows"
 	case laws.Connected:
 		return "does not lead from every cell to every other"
 	case laws.Declared, laws.SeenRows:
