@@ -1,6 +1,6 @@
 package chains
 
-// A Accumulator adds up the masses that several rows put into the same cell.
+// An Accumulator adds up the masses that several rows put into the same cell.
 type Accumulator struct {
 	mass []float64
 	at   []int // the cells with some mass, each once

@@ -122,7 +122,7 @@ func (a Annealing) SameCells() bool {
 
 // Check returns an error in three cases. A level has no mass: the initial density and the target share no cell. A mass
 // is not a number. Or there is mass on a wall, inside the bridge or at both its ends: no kernel that stays out of the
-// wall can leave that invariant. A schedule that stands at 0 has a second level, and a kernel, where the bridge begins.
+// wall can leave that invariant. If β_2 = 0 a kernel runs at the initial density, which then has no mass on walls.
 // Check looks at the two ends and at one level inside: the mass of a bridge does not come and go between its ends.
 func (a Annealing) Check() error {
 	logf := make([]float64, a.Grid.Size())

@@ -28,7 +28,7 @@ type Measured struct {
 	d    []float64 // Q - P as it was carried along; to subtract P from Q would lose digits
 
 	rounding float64 // the largest J that rounding explains
-	plain    bool    // both distributions were pushed as they are (setPlain)
+	plain    bool    // both distributions were pushed as they are, over floats (setPlain)
 }
 
 // J returns the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).

@@ -189,8 +189,8 @@ func (a *builder) oneWay() {
 	a.RevSquare = math.NaN()
 }
 
-// unsound is the error of an account whose distribution has lost probabilities below every float. It is an ErrTooLarge:
-// the program can only be sampled.
+// unsound is the error of an account over floats whose distribution has lost probabilities below every float. It is an
+// ErrTooLarge: the program can only be sampled.
 type unsound string
 
 func (u unsound) Error() string { return "no exact account: " + string(u) }

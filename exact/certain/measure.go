@@ -10,7 +10,7 @@
 //
 // A mass is an interval of two big floats. Every operation rounds its lower end down and its upper end up, so that what
 // holds of real numbers holds of the intervals. The exponential and the logarithm, which math/big lacks, have a proof
-// of their own (numbers.Calculator).
+// of their own (Exp and Log of package numbers).
 //
 // An interval grows by a unit in the last place with every operation, and by far more in a subtraction. So the
 // distributions of both chains are sums of products of numbers that are not negative,
