@@ -42,6 +42,7 @@ type client struct {
 	heard    bool           // the last question was answered
 	answered bool           // a question was answered without a fault
 	broken   error          // why no more answers come
+	crashed  bool           // it ended by itself, and not with status 0
 }
 
 // A question is a line that the command answers by a line.
@@ -166,8 +167,9 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		c.end(0)
 		return c.broken
 	case err == errGone && !c.end(grace) && c.process != nil:
-		err = fmt.Errorf("it ended (%v) before the last question; use a command that reads on until its standard "+
-			"input ends", c.process.ProcessState)
+		c.crashed = !c.process.ProcessState.Success()
+		err = fmt.Errorf("it ended (%v) at a %s; use a command that reads on until its standard input ends",
+			c.process.ProcessState, q.noun)
 	case err != errGone:
 		c.end(0)
 	}

@@ -92,7 +92,7 @@ const three, four = "read a; read b; read c; ", "read a; read b; read c; read d;
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; use a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
-	{"it ended (exit status 3) before the last question", three + "echo one >&2; exit 3"},
+	{"it ended (exit status 3) at a line of states; use", three + "echo one >&2; exit 3"},
 	{"it ended (signal: killed)", three + "kill -9 $$"},
 	{"it closed its standard input or output", three + "exec >&-; sleep 100"},
 	{"answer 2 of 3 is 6; use a cell number, a whole one from 0 to 5", three + "echo '[0,6,1]'; cat"},
@@ -143,18 +143,24 @@ func TestClientFaults(t *testing.T) {
 const tells = three + "echo '[[0,1,0,0,0,0]]'; read q; "
 
 // TestNone: a command tells no rows, or makes no moves, if it answers null or why, if it ends, or if it is silent for
-// less time than it has for others; but one that is still starting has all its time. A malformed answer is a fault.
+// less time than it has for others; but one that is still starting has all its time. A malformed answer is a fault, and
+// so is a crash in a move.
 func TestNone(t *testing.T) {
+	const crash, odd = tells + "exit 3", three + "echo '[[[0]]]'; cat"
 	for _, c := range [][2]string{
 		{three + "echo null; cat", "it tells no rows (it answers null)"},
 		{three + `echo '"gauss, which has ways without end"'; cat`, "your step cannot be followed: gauss, which has "},
-		{three + "exit 3", "it tells no rows (it ended (exit status 3) before the last question)"},
+		{three + "exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose rows are asked for)"},
+		{three + "printf 'a\\033b' >&2; exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose " +
+			`rows are asked for; its stderr ends: a\x1bb)`},
 		{three + "sleep 100", "it tells no rows (no answer within 2s)"},
 		{tells + "echo null; cat", "it makes no moves (it answers null)"},
+		{tells + "exit 0", "it makes no moves (it ended (exit status 0) at a line of states)"},
+		{crash, ""},
 		{tells + "sleep 100", "it makes no moves (no answer within 2s)"},
 		{tells + "echo '[1]'; cat", ""},
 		{"sleep 2.1; " + tells + "echo '[1]'; cat", ""},
-		{three + "echo '[[[0]]]'; cat", ""},
+		{odd, ""},
 	} {
 		t.Run(c[0], func(t *testing.T) {
 			t.Parallel()
@@ -168,7 +174,7 @@ func TestNone(t *testing.T) {
 			if errors.As(err, &none) != (c[1] != "") || !strings.HasPrefix(none.Why, c[1]) {
 				t.Errorf("%v: none is %q, want %q", err, none.Why, c[1])
 			}
-			if isFault := errors.As(err, new(*Fault)); isFault != (c[1] != "" || strings.Contains(c[0], "[[[")) {
+			if isFault := errors.As(err, new(*Fault)); isFault != (c[1] != "" || c[0] == crash || c[0] == odd) {
 				t.Errorf("the error is %v", err)
 			}
 		})
@@ -237,7 +243,7 @@ func TestWays(t *testing.T) {
 		{script, ""},
 		{strings.Replace(script, "[[[0.5,1]]]", "null", 1), "it tells no ways (it answers null)"},
 		{four + `echo '"gauss, which has ways without end"'; cat`, "your program cannot be followed: gauss, which "},
-		{four + "exit 3", "it tells no ways (it ended (exit status 3) before the last question)"},
+		{four + "exit 3", "it tells no ways (it ended (exit status 3) at a line that asks for ways)"},
 		{four + "sleep 100", "it tells no ways (no answer within 2s)"},
 		{four + "yes '[3,-0.5,1e-5]' | head -100001 | paste -sd, | sed 's/.*/[&]/'; cat",
 			"its runs have more than 100,000 ways forward"},

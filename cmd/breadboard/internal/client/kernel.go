@@ -80,6 +80,9 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 		err := k.put(ctx, q, &k.known.moves, step, "it makes no moves", func(answer []byte) error {
 			return readStates(answer, next[at:end], k.cells)
 		})
+		if none := (NoneError{}); k.crashed && errors.As(err, &none) { // a command that makes moves may crash in one
+			err = none.error
+		}
 		if err != nil {
 			return err
 		}
@@ -145,6 +148,9 @@ func (c *client) put(ctx context.Context, q question, before *bool, code, none s
 		return NoneError{&Fault{c.command, errors.New(why + "; " + takeMoves)}, why}
 	case isFirst && err != nil && !c.heard && ctx.Err() == nil && c.patience > 0:
 		what, _, _ := strings.Cut(errors.Unwrap(err).Error(), ";")
+		if last := c.stderr.last(); last != "" {
+			what += "; its stderr ends: " + text.OneLine(last)
+		}
 		return NoneError{err, none + " (" + what + ")"}
 	}
 	return err
