@@ -124,6 +124,7 @@ func TestStuckOfMoves(t *testing.T) {
 }
 
 // TestAdviceIsFollowed: with as many moves as the verdict asks for every law is decided, and with half of them not.
+// What is asked for then is by what they reached, and not the plan for moves of any step.
 func TestAdviceIsFollowed(t *testing.T) {
 	s := onRugged(metropolis)
 	after := func(moves int) Validation {
@@ -132,7 +133,7 @@ func TestAdviceIsFollowed(t *testing.T) {
 		for i := range moves {
 			seen.Add(i%20, m.next(i%20, m.dice))
 		}
-		return s.Count(t.Context(), seen, 1, sampling(0, 0.2))
+		return s.Count(t.Context(), seen, 1, sampling(1e6, 0.2))
 	}
 	few := after(400)
 	_, advice, _ := strings.Cut(few.Verdict(), ": use about ")
@@ -142,6 +143,11 @@ func TestAdviceIsFollowed(t *testing.T) {
 		v := after(moves)
 		if few := strings.Contains(v.Verdict(), "not enough data to tell"); few == enough || !v.OK() {
 			t.Errorf("%d moves are asked for; after %d: %s", needs, moves, v.Verdict())
+		}
+		more := v.Reach.Step / 0.2
+		asked := v.finding(laws.SeenDraws).Needs
+		if least := float64(moves) * more * more; !enough && !(float64(asked) > least && float64(asked) < 1.4*least) {
+			t.Errorf("after %d, which reach %.3g, %d are asked for", moves, v.Reach.Step, asked)
 		}
 	}
 }

@@ -102,9 +102,12 @@ func (v *Validation) judgeDraws() {
 		text.Thousands(int(f.n)), before)
 	if found.OK && (v.Reach.Step > v.sampling.Fault || v.moved == 0) {
 		found.Unclear = true
+		const room = 1.2
 		more := v.Reach.Step / v.sampling.Fault
-		found.Needs = max(roundUp(float64(v.Candidate.Plan(v.sampling, []float64{l.Beta}))),
-			roundUp(float64(v.Moves)*more*more))
+		found.Needs = roundUp(room * float64(v.Moves) * more * more)
+		if v.Reach.Step >= 1 || v.moved == 0 { // these moves tell nothing about more of them
+			found.Needs = max(found.Needs, roundUp(float64(v.Candidate.Plan(v.sampling, []float64{l.Beta}))))
+		}
 		found.Witness = fmt.Sprintf("a fault of one step above %.2g would have shown; about %s moves show one of %g",
 			v.Reach.Step, text.Thousands(found.Needs), v.sampling.Fault)
 	}
@@ -198,7 +201,7 @@ type WorstLevel struct {
 
 // reaches returns sentences on what the moves would have shown.
 func (v Validation) reaches() []string {
-	say := fmt.Sprintf("in the long run the chain is within %.2g of p", v.Reach.Chain)
+	say := fmt.Sprintf("in the long run the chain is within %.2g of p in total variation", v.Reach.Chain)
 	f := v.finding(laws.SeenDraws)
 	switch {
 	case f.Unclear && v.stopped:
@@ -207,7 +210,8 @@ func (v Validation) reaches() []string {
 		say = fmt.Sprintf("that is not enough data to tell: %s moves show %g, and %s are asked for at most; use fewer "+
 			"betas or fewer cells", text.Thousands(f.Needs), v.sampling.Fault, text.Thousands(v.Budget))
 	case f.Unclear:
-		say = fmt.Sprintf("that is not enough data to tell: use about %s such moves", text.Thousands(f.Needs))
+		say = fmt.Sprintf("that is not enough data to tell: use about %s such moves, to see a fault of %g",
+			text.Thousands(f.Needs), v.sampling.Fault)
 	case math.IsNaN(v.Reach.Chain):
 		say = "how far from p the chain is in the long run is not known: it mixes too slowly to say"
 	}

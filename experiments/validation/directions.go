@@ -56,7 +56,8 @@ func (v *Validation) direct() {
 		if v.Cause != nil {
 			ratio = v.Cause.Ratio
 		}
-		d.Lines = d.inWords(s.Grid.Name, math.Exp(w.LogF[d.To]-w.LogF[d.From]), ratio)
+		picks := [2]int{evenPick(w, d.From), evenPick(w, d.To)}
+		d.Lines = d.inWords(s.Grid.Name, picks, math.Exp(w.LogF[d.To]-w.LogF[d.From]), ratio)
 		v.Between = &d
 	}
 }
@@ -71,11 +72,30 @@ func (d *Directions) asks(w *laws.LevelMatrices) float64 {
 	return d.There.P * math.Exp(w.LogF[d.From]-w.LogF[d.To])
 }
 
-// inWords returns the lines about two cells with these odds, f of the second over f of the first.
-func (d *Directions) inWords(name func(x int) string, odds float64, ratio string) []string {
+// evenPick returns n if each move from x is proposed with 1/n, and 0 if not: a draw among n need not be an even one.
+func evenPick(w *laws.LevelMatrices, x int) int {
+	n := 0.0
+	for y, q := range w.Proposed[x] {
+		if math.IsNaN(q) { // accepted without asking
+			q = w.Rows[x][y]
+		}
+		if y == x || q == 0 {
+			continue
+		}
+		if n == 0 {
+			n = math.Round(1 / q)
+		}
+		if !(math.Abs(n*q-1) < 1e-9) {
+			return 0
+		}
+	}
+	return int(n)
+}
+
+// inWords returns the lines about two cells with these picks and odds, f of the second over f of the first.
+func (d *Directions) inWords(name func(x int) string, picks [2]int, odds float64, ratio string) []string {
 	places := [2]string{fmt.Sprintf("From %s to %s:", name(d.From), name(d.To)), "back:"}
 	ways := [2]laws.Way{d.There, d.Back}
-	var picks [2]int
 	var taken [2]string
 	for i, w := range ways {
 		if w.Q == 0 {
@@ -83,8 +103,7 @@ func (d *Directions) inWords(name func(x int) string, odds float64, ratio string
 			continue
 		}
 		how := fmt.Sprintf("proposes with %.4g", w.Q)
-		if n := math.Round(1 / w.Q); math.Abs(n*w.Q-1) < 1e-9 {
-			picks[i] = int(n)
+		if picks[i] > 0 {
 			how = fmt.Sprintf("picks 1 of %d", picks[i])
 		}
 		taken[i] = fmt.Sprintf("%s, accepts with %.4g", how, w.P/w.Q)

@@ -73,6 +73,27 @@ func TestDirections(t *testing.T) {
 	}
 }
 
+// TestEvenPick: moves from a cell are picks if all have the same unit fraction, told or accepted without asking.
+func TestEvenPick(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		proposed []float64
+		want     int
+	}{
+		{[]float64{nan, 0.25, 0.25, 0.25}, 4},
+		{[]float64{nan, 0.25, 0, nan}, 4},
+		{[]float64{nan, 0.2, 0.6, 0.1}, 0},
+		{[]float64{nan, 0.5, 0.25, 0.25}, 0},
+		{[]float64{nan, 0.3, 0.3, 0.3}, 0},
+		{[]float64{nan, 0, 0, 0}, 0},
+	} {
+		w := &laws.LevelMatrices{Rows: [][]float64{{0.5, 0.1, 0.1, 0.25}}, Proposed: [][]float64{c.proposed}}
+		if got := evenPick(w, 0); got != c.want {
+			t.Errorf("%v: picks 1 of %d, want %d", c.proposed, got, c.want)
+		}
+	}
+}
+
 // TestDirectionsInWords: the lines are aligned, and a probability that is no pick is a number.
 func TestDirectionsInWords(t *testing.T) {
 	name := grid.New(2, 4).Name
@@ -103,7 +124,14 @@ func TestDirectionsInWords(t *testing.T) {
 		if c.q == 0 {
 			d.turn()
 		}
-		if diff := cmp.Diff(c.want, d.inWords(name, math.Exp(0.5), c.ratio)); diff != "" {
+		picks := [2]int{int(math.Round(1 / c.q)), 4}
+		if c.q == 0.3 {
+			picks[0] = 0
+		}
+		if c.q == 0 {
+			picks = [2]int{4, 0}
+		}
+		if diff := cmp.Diff(c.want, d.inWords(name, picks, math.Exp(0.5), c.ratio)); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
