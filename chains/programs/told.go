@@ -76,9 +76,9 @@ func joined(ways []Way) (all []Way) {
 	return all
 }
 
-// SameWeight reports whether two log weights differ by rounding alone.
+// SameWeight reports whether two log weights differ by rounding alone. An infinite one differs from all others.
 func SameWeight(a, b float64) bool {
-	return a == b || math.Abs(a-b) <= oneWeight+1e-12*math.Abs(a)
+	return a == b || math.Abs(a-b) <= oneWeight+1e-12*min(math.Abs(a), math.Abs(b))
 }
 
 // masses returns the probabilities of ways.

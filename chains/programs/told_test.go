@@ -55,6 +55,16 @@ func TestFitOfNothing(t *testing.T) {
 	}
 }
 
+// TestFitOfDeadRuns: a run of weight 0 is no way of the runs that return its cell with a weight, so these still fit.
+func TestFitOfDeadRuns(t *testing.T) {
+	logw := math.Log(4. / 3)
+	told := programs.NewTold([]programs.Way{{LogW: logw, P: 0.75}, {LogW: math.Inf(-1), P: 0.25}},
+		[]programs.Way{{LogW: logw, P: 1}}, 1)
+	if fit := told.Fit([]float64{0}, 0); !fit.OK || len(told.Ahead) != 2 || math.Abs(fit.LogMeanW) > 1e-12 {
+		t.Errorf("%+v", fit)
+	}
+}
+
 // TestSlipHasItsWitness: a way of reverse runs whose probability is half too large is found, with the probabilities of
 // both sides, also where the weights have a constant.
 func TestSlipHasItsWitness(t *testing.T) {
