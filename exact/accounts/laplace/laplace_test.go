@@ -54,3 +54,17 @@ func TestLogsOfAMean(t *testing.T) {
 		}
 	}
 }
+
+// TestOff: an integral is off by what it is away from the sum at every other node, and by the rounding of each value,
+// whatever its sign.
+func TestOff(t *testing.T) {
+	var i Integral
+	i.Add(Node{even: true}, 3)
+	i.Add(Node{}, -2)
+	must.Near(t, i.Value(), Step, 0, "the integral")
+	must.Near(t, i.Off(), Step*(5+5*0x1p-51), 1e-16, "what it may be off by")
+	var flat Integral
+	flat.Add(Node{even: true}, 1)
+	flat.Add(Node{}, 1)
+	must.Near(t, flat.Off(), Step*2*0x1p-51, 1e-30, "what a flat one may be off by")
+}
