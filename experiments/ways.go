@@ -2,6 +2,9 @@ package experiments
 
 import (
 	"context"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -21,6 +24,7 @@ type Consistency struct {
 	Command             string
 	Runs                int       // in each direction
 	Exact               float64   // log R
+	Began               int       // cells in which f_1 has mass
 	Grid                grid.Grid // of the cells
 }
 
@@ -44,7 +48,8 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 	p := make([]float64, len(target))
 	logp := make([]float64, len(target))
 	w = &Consistency{Command: command.Line, Grid: an.Target.Grid,
-		Exact: chains.NormalizeLog(p, logp, target) - chains.LogSum(initial)}
+		Exact: chains.NormalizeLog(p, logp, target) - chains.LogSum(initial),
+		Began: floats.Count(func(v float64) bool { return v > math.Inf(-1) }, initial)}
 	if told, ok := command.Program.(programs.Told); ok {
 		fit := told.Fit(logp, w.Exact)
 		w.Fit = &fit

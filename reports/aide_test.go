@@ -49,7 +49,7 @@ func TestAIDEBias(t *testing.T) {
 
 // outsideRow returns a row of a sound command of the user, changed by change.
 func outsideRow(change func(*experiments.Consistency)) distance.Comparison {
-	w := experiments.Consistency{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3),
+	w := experiments.Consistency{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3), Began: 6,
 		CrooksTest: evidence.CrooksTest{LogR: 1.44, StdErr: 0.01, Variance: 300, Swapped: 1, Worst: 4, Z: 1.2,
 			ByCell:   evidence.Pearson{Statistic: 4.5, DF: 4, P: 0.34},
 			ByWeight: evidence.Pearson{Statistic: 7.5, DF: 9, P: 0.59}}}
@@ -69,6 +69,8 @@ func TestWaysNotes(t *testing.T) {
 		"a constant": {func(w *experiments.Consistency) { w.LogR = 8.44 },
 			"By its weights log R is 8.440 ± 0.010; the truth is 1.4446, so they have a constant in them, which " +
 				"drops out of the estimate."},
+		"of another f_1": {func(w *experiments.Consistency) { w.LogR, w.Began = 8.44, 5 },
+			"the truth is 1.4446 for f_1 with mass in 5 of 6 cells (--initial gives another), so they have a constant"},
 		"wrong by cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together " +
 			"(1000 each way, p = 3.0000e-09): for their weights, too few of cell (1, 1) are reverse runs, z = -6.1. " +
 			"So its weights say nothing."},
@@ -102,6 +104,10 @@ func TestWaysNotes(t *testing.T) {
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: 7, LogMeanW: 7}
 		}, "Your program: Its forward and reverse runs fit together exactly (8 ways). Its weights have a constant in " +
 			"them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B."},
+		"told with a constant of another f_1": {func(w *experiments.Consistency) {
+			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: -1, LogMeanW: -1}
+			w.Began = 5
+		}, "log R by them is 0.44460, the truth is 1.4446 for f_1 with mass in 5 of 6 cells (--initial gives another);"},
 		"told with a slip": {func(w *experiments.Consistency) {
 			w.Fit = broken()
 			w.Causes = []slips.Cause{{Slip: slips.Last, Where: slips.InBoth},

@@ -25,6 +25,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 		oneR[same.Program] = same.P
 	}
 	before := map[string]sandwich.Result{} // by program, the last earlier set with a known B
+	fall := ""                             // of B up to the last set
 	for i, r := range judged.Results {
 		rec := setRecord(r, f)
 		rec["one_r_p"] = oneR[r.Program]
@@ -35,6 +36,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 			}
 		}
 		if !math.IsNaN(r.B.Value) {
+			fall = fallOf(before[r.Program], r)
 			before[r.Program] = r
 		}
 		rec["warnings"] = append(r.Doubts, nullWarnings(t.Columns, rec)...)
@@ -47,6 +49,9 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 		return t
 	}
 	t.Title = titleOf(judged)
+	if fall != "" && judged.Verdict != sandwich.Fails {
+		t.Note("%s", fall)
+	}
 	t.Note("forward, reverse: the means of log w. BAR: Bennett's estimate of log R. p: the probability of runs that "+
 		"break Crooks' law P_fwd(w) w/R = P_rev(w) as much as these, if the sampler keeps it; below %.2g it is "+
 		"accused. In nats. A constant in both directions cannot be seen: it only moves log R.", judged.Alpha)
@@ -55,8 +60,24 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	return t
 }
 
+// fallOf says whether B falls from an earlier set, or the zero Result, to a later one, by two standard errors.
+func fallOf(last, r sandwich.Result) string {
+	if last.T == r.T || last.T == 0 {
+		return ""
+	}
+	say := "B still falls, from %s at T = %d to %s at T = %d: with more levels it would be smaller."
+	if last.B.Value-r.B.Value <= 2*math.Hypot(last.B.StdErr, r.B.StdErr) {
+		say = "B is %s at T = %d and %s at T = %d: no fall is clear."
+	}
+	return after(r.Program, fmt.Sprintf(say, Uncertain(last.B.Value, last.B.StdErr), last.T,
+		Uncertain(r.B.Value, r.B.StdErr), r.T))
+}
+
 // smallB holds the B, in nats, for which levels are forecast: few would spend more levels on a smaller gap.
 const smallB = 0.1
+
+// smallP holds the p that is small, though it accuses nobody.
+const smallP = 0.02
 
 // reachOf returns the reach of a set, and NaN where it is not known. It takes up to a second. So of many sets only the
 // last has one, which has the most levels.
@@ -112,8 +133,12 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 		note("Crooks %s: %s.", r.Verdict, r.Why)
 	}
 	if reach := rec["reach"].(float64); !math.IsNaN(reach) {
-		note("no fault is seen. A factor of e^%.2g in the forward weights alone would be found in 9 of 10 such sets, "+
-			"or more.", reach)
+		note("no fault is seen. If the forward weights alone were %.3g%% too large, which is one kind of fault, 9 of "+
+			"10 such sets would show it.", 100*math.Expm1(reach))
+	}
+	if r.Verdict == sandwich.Holds && r.P < smallP {
+		note("p = %.2g is small, as in one of %.0f sets of a right sampler at most: four times as many runs would tell "+
+			"more.", r.P, 1/smallP)
 	}
 	for _, doubt := range r.Doubts {
 		note("%s.", doubt)
@@ -167,7 +192,8 @@ func bounds(r sandwich.Result) string {
 	case above && below && r.Ends[0] > r.Ends[1]:
 		return "the bounds of log R contradict each other: above " + low + ", and below " + high
 	case above && below:
-		return "log R is between " + low + " and " + high + ", each with 97.5% confidence"
+		return fmt.Sprintf("the samples are at most J = %s nats from the target, with 95%% confidence, as J is at most B; "+
+			"log R is between %s and %s, each with 97.5%% confidence", table.Short(r.Ends[1]-r.Ends[0]), low, high)
 	case above:
 		return "log R is above " + low + ", with 97.5% confidence"
 	case below:

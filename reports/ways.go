@@ -75,19 +75,28 @@ func waysVerdict(w experiments.Consistency) string {
 	if w.StdErr < rounding { // all weights are alike
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
 	}
-	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s", verdict, own, table.Short(w.Exact))
+	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s%s", verdict, own, table.Short(w.Exact),
+		ofInitial(w))
 	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+rounding && !w.Broken() {
 		words += ", so they have a constant in them, which drops out of the estimate"
 	}
 	return words + "."
 }
 
+// ofInitial says of which f_1 log R is, if some cells have none of its mass: a program may begin in these.
+func ofInitial(w experiments.Consistency) string {
+	if n := w.Grid.Size(); w.Began < n {
+		return fmt.Sprintf(" for f_1 with mass in %d of %d cells (--initial gives another)", w.Began, n)
+	}
+	return ""
+}
+
 // exactVerdict says so of a command that tells all its ways.
 func exactVerdict(w experiments.Consistency) string {
 	f := w.Fit
 	ways := table.Thousands(f.Ways)
-	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s", table.Short(w.Exact+f.LogMeanW),
-		table.Short(w.Exact))
+	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s%s", table.Short(w.Exact+f.LogMeanW),
+		table.Short(w.Exact), ofInitial(w))
 	switch {
 	case !f.OK:
 		words := fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s "+

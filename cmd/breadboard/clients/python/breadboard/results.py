@@ -185,12 +185,13 @@ def verdict(row):
     if row.get("why"):
         words += f": {row['why']}"
     if row.get("reach") and "crooks_p" in row:
-        words += f": a factor of e^{row['reach']:.2g} in the forward weights alone would be found in 9 of 10 such sets"
+        words += (f": if the forward weights alone were {100 * math.expm1(row['reach']):.3g}% too large, 9 of 10 such "
+                  "sets would show it")
     elif row.get("reach"):
         words += f": 9 of 10 such samples would find a sampler off by {row['reach']:.2g} or more in total variation"
     if "\n" in words:
         words = words.rstrip(".") + "."
     lines = words.split("\n")
     lines[2:2] = (row.get("directions") or {}).get("says", [])  # after the cell that is wrong
-    return filled("\n".join([*lines, *(f"In doubt: {why}." for why in row.get("warnings") or []
+    return filled("\n".join([*lines, *(f"Note: {why}." for why in row.get("warnings") or []
                                          if not why.startswith(OF_COLUMNS))]).strip())
