@@ -97,6 +97,7 @@ func TestPanels(t *testing.T) {
 	var ends EndLabels
 	ends.Add("an end", NthLine(0), line)
 	ends.Add("nothing", NthLine(1), nil)
+	ends.Add("inside", NthLine(1), plotter.XYs{{X: 1, Y: 10}, {X: 10, Y: 1}})
 	p.Add(ends)
 	f := Panels{Plots: [][]*plot.Plot{{p, nil}, {p, p}}, Height: 200, Title: "of all", Across: "across all"}
 	f.Legend.Add("a line", NthLine(0).Line(nil))
@@ -106,6 +107,9 @@ func TestPanels(t *testing.T) {
 		">a note<", "Liberation Sans,Arial")
 	if strings.Contains(first, "nothing") {
 		t.Error("a line without points has a name")
+	}
+	if strings.Contains(first, "#D55E00") {
+		t.Error("the way from a line that ends inside the plot to its label has the colour of the line")
 	}
 	if again := svgOf(t, f); again != first {
 		t.Error("the figure is another when it is drawn again")

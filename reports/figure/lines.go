@@ -123,7 +123,8 @@ func cross(p *vg.Path, at vg.Point, radius vg.Length) {
 }
 
 // EndLabels name the lines of one plot at its right. They are a plot.Plotter that is added last. They do not overlap: a
-// label whose line ends close to another's moves up or down, and a thin line leads to it.
+// label whose line ends close to another's moves up or down, and a thin line leads to it. A long one is pale, or it
+// might be read as values.
 type EndLabels []endLabel
 
 type endLabel struct {
@@ -164,7 +165,11 @@ func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 	for i, y := range spread(ends, endLine, data.Min.Y, data.Max.Y) {
 		from := vg.Point{X: toX(l[i].end.X) + 3, Y: ends[i]}
 		to := vg.Point{X: data.Max.X + endGap - 2, Y: y}
-		data.StrokeLine2(draw.LineStyle{Color: l[i].style.Colour, Width: 0.6}, from.X, from.Y, to.X, to.Y)
+		way := draw.LineStyle{Color: l[i].style.Colour, Width: 0.6}
+		if to.X-from.X > 4*endGap {
+			way.Color = pale
+		}
+		data.StrokeLine2(way, from.X, from.Y, to.X, to.Y)
 		data.FillText(labelRight(endLetters), vg.Point{X: data.Max.X + endGap, Y: to.Y}, l[i].name)
 	}
 }
