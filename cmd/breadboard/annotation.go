@@ -22,7 +22,7 @@ func annotate(verdict table.Table, ok bool, file string) string {
 	}
 	at := ""
 	if file != "" {
-		at = fmt.Sprintf("file=%s,line=%d,", inProperty.Replace(file), lineOfStep(file))
+		at = fmt.Sprintf("file=%s,line=%d,", inProperty.Replace(file), max(1, lineOf(step, file)))
 	}
 	said := inMessage.Replace(strings.Join(verdict.Notes, "\n"))
 	return fmt.Sprintf("::%s %stitle=%s::%s\n", level, at, inProperty.Replace(verdict.Title), said)
@@ -34,21 +34,25 @@ var (
 	inProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// step matches the line that defines a step, in Python, R, C and their like.
-var step = regexp.MustCompile(`^\s*((def|func|function|fn|(static )?\w+) step\(|step *(<-|=) *function)`)
+// step matches the line that defines a step, in Python, R, C and their like. ownCall matches one that imports
+// Breadboard's own package.
+var (
+	step    = regexp.MustCompile(`^\s*((def|func|function|fn|(static )?\w+) step\(|step *(<-|=) *function)`)
+	ownCall = regexp.MustCompile(`^\s*(import|from) breadboard\b`)
+)
 
-// lineOfStep returns the number of the line of a file that defines a step, and 1 if there is none.
-func lineOfStep(file string) int {
+// lineOf returns the number of the first line of a file that matches, and 0 if there is none.
+func lineOf(what *regexp.Regexp, file string) int {
 	data, err := text.File(file, "the file of a step")
 	if err != nil {
-		return 1
+		return 0
 	}
 	for i, line := range strings.Split(data, "\n") {
-		if step.MatchString(line) {
+		if what.MatchString(line) {
 			return i + 1
 		}
 	}
-	return 1
+	return 0
 }
 
 // kernelFile returns the file that has the kernel: FILE, the matrix, or the first word of the command that is a file.

@@ -27,6 +27,7 @@ var lineFiles = map[string]string{
 	"long.csv":         strings.Repeat("0,", 19_999) + "0\n" + strings.Repeat("0,", 19_999) + "1\n",
 	"theirs/notes.txt": "mine",
 	"prior.py":         "",
+	"drift.py":         "import os\nfrom breadboard import validate\n",
 }
 
 const (
@@ -151,6 +152,8 @@ var commandLines = [][2]string{
 	{"--timeout is of a command, and king is none; leave it out", "validate --toy easy --kernel king --timeout 2s"},
 	{`pairs.csv: row 3, column to is "x"; use a whole number`, "validate --target t.csv pairs.csv"},
 	{"--exec python3 prior.py: ", "validate --target t.csv prior.py --timeout 9s"}, // it prints nothing
+	{"drift.py imports the package breadboard; if it calls that itself, use python3 drift.py; and if it is to answer " +
+		"questions: --exec python3 drift.py: ", "validate --target t.csv drift.py"},
 	{"--kernel prior.py is a file; use breadboard validate prior.py", "validate --target t.csv --kernel prior.py"},
 	{"leave -T and --schedule out", "validate --target wall.csv --matrix t.csv -T 4"},
 	{"--matrix k is a folder, which has its own betas; leave --beta", "validate --target wall.csv --matrix k --beta 1"},

@@ -14,6 +14,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
@@ -68,6 +69,10 @@ func (c *validateCmd) Run(s *session) error {
 		return err
 	}
 	v, err := c.judge(s)
+	if file := c.kernelFile(); errors.As(err, new(*client.Fault)) && lineOf(ownCall, file) > 0 {
+		return badf("%s imports the package breadboard; if it calls that itself, use python3 %[1]s; and if it is to "+
+			"answer questions: %w", shell.Quoted(file), err)
+	}
 	if err == nil && c.Pictures != "" && s.ctx.Err() == nil {
 		err = c.draw(s, v)
 	}
