@@ -257,8 +257,11 @@ func TestCallerAnswers(t *testing.T) {
 		must.Do(t, cmd.Start())
 		rest := answerStaying(t, bufio.NewReader(out), answers, strings.HasPrefix(line, "exact"))
 		_ = cmd.Wait() // the error has the exit code
-		if strings.HasPrefix(line, "protocol") {
+		switch command, _, _ := strings.Cut(line, " "); command {
+		case "protocol":
 			must.Say(t, said.String(), "runs are drawn, since the caller is asked for the rows of one case alone")
+		case "reproduce":
+			must.Say(t, said.String(), "breadboard: T goes to ", ", as far as the rows of the three toys are told in about")
 		}
 		if is := cmd.ProcessState.ExitCode(); is != code || !strings.Contains(rest, `"keys": 1`) {
 			t.Errorf("%s: exit code %d, want %d, and it prints %s", line, is, code, rest)

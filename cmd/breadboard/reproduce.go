@@ -102,8 +102,8 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 			return err
 		}
 		ts := bread.Sized(c.Quick, by).Ts
-		s.notify(fmt.Sprintf("reproduce: T goes to %s, as far as the command tells its rows of the three toys in "+
-			"about a minute", table.Thousands(ts[len(ts)-1])))
+		s.notify(fmt.Sprintf("T goes to %s, as far as the rows of the three toys are told in about a minute",
+			table.Thousands(ts[len(ts)-1])))
 	}
 	finish := s.showProgress("reproduce")
 	options.Progress = s.meter.Tell
