@@ -60,6 +60,10 @@ class Line:
     def __init__(self, command, given):
         given.update(given.pop("flags"))
         given = {name: value for name, value in given.items() if value is not None and value is not False}
+        if "format" in given:
+            raise process.BadInput("a result has its numbers and words, and no format; leave it out, or use "
+                                   f"breadboard {command} --format {given['format']} in a shell, with your step in a "
+                                   "client; in a test assert_kernel says the verdict")
         self.command = command
         self.words = [process.find(given.pop("binary", None)), command]
         self.folder = tempfile.mkdtemp(prefix="breadboard-")

@@ -161,7 +161,8 @@ def validate(
         rows: the kernel as rows(beta), as in exact; with step, its moves are compared with them.
         matrix: a matrix at one beta; or {0.5: K1, 1: K2}, for a whole annealing.
         kernel: a kernel of the catalogue; or what step, matrix or moves claim to be.
-        moves: observed moves: a file, or a DataFrame with the columns from and to, cell numbers from 0.
+        moves: observed moves, cell numbers from 0: an array with the rows (from, to), a DataFrame with these columns,
+            or a file.
         draws: draws of any sampler, independent or along chains, which are judged in place of a kernel: an array of
             cell numbers, (chains, draws); of places, (chains, draws, axes) or (draws, axes); or a file.
         cells: draws has the numbers of cells, a chain a row. It is asked for where a row may be the places of a draw.
@@ -266,11 +267,17 @@ def score(
     return call("score", locals())
 
 
-def reproduce(*, quick: Switch = None, out: File = None, binary: Path = None, **flags: Any) -> Result:
+def reproduce(
+    *, quick: Switch = None, kernel: Words = None, step: Function = None, out: File = None, binary: Path = None,
+    **flags: Any,
+) -> Result:
     """BREAD's Appendix B again: its tables, and its figures in a folder.
 
     Arguments:
         quick: less of everything: a look in seconds.
+        kernel: a kernel beside the paper's Metropolis, in every table and figure: the column beside has its numbers.
+        step: a step of your own beside it, as in exact: step(cell, beta, logf), as each toy has its own density on 7 by
+            7 cells. T ends where its rows take about a minute, and a warning says where.
         out: the directory of the tables and figures.
         binary: as in exact.
         flags: all else that breadboard reproduce --help has.

@@ -8,10 +8,12 @@ import tempfile
 import textwrap
 
 from . import arrays
+from .spaces import Space
 
 HIDDEN = ("keys", "version", "commit", "go", "spec", "key")  # of no interest in a table that people read
 LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
-OF_COLUMNS = ("left out, and so null", "not finite, and so null", "no halving_m")  # warnings that no verdict needs
+OF_NULLS = ("left out, and so null", "not finite, and so null")  # warnings that name columns
+OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
 
 
 class Result:
@@ -27,7 +29,7 @@ class Result:
         self.tables = rows if isinstance(rows, dict) and "keys" not in rows else {}  # several, by name
         if self.tables:
             rows = next(iter(rows.values()))
-        self.rows = rows if isinstance(rows, list) else [rows]
+        self.rows = [*map(of_floats, rows if isinstance(rows, list) else [rows])]
         self._notes = notes_of_sweep(line.out) if line.command == "sweep" else []
 
     def __getattr__(self, name):
@@ -65,7 +67,8 @@ class Result:
     def table(self):
         """All numbers and words: a DataFrame if pandas is there, and a list of dicts otherwise."""
         names = [name for name in self.columns if name not in HIDDEN and any(
-            row.get(name) is not None and not isinstance(row[name], (list, dict)) for row in self.rows)]
+            row.get(name) is not None and row[name] == row[name] and not isinstance(row[name], (list, dict))
+            for row in self.rows)]  # nan is not itself
         rows = [{name: row.get(name) for name in names} for row in self.rows]
         try:
             import pandas
@@ -76,7 +79,10 @@ class Result:
     @property
     def words(self):
         """The verdict in words, with the likely cause, what to do or to take, and doubts; "" where there is none."""
-        return "\n".join(dict.fromkeys(filter(None, [*self._notes, *map(verdict, self.rows)])))
+        distances = map(distance, self.rows)
+        verdicts = [verdict(row, self._line.states) for row in self.rows]
+        said = [*distances, *verdicts] if self.ok else [*verdicts, *distances]  # a fault goes before its numbers
+        return "\n".join(dict.fromkeys(filter(None, [*self._notes, *said])))
 
     def __repr__(self):
         return "\n".join([*filter(None, [self.words]), self._shown("to_string", line_width=100)])
@@ -87,7 +93,7 @@ class Result:
     def _shown(self, form, **options):
         """Return the table that people see, without long cells such as arrays and sentences, which stand in .table.
 
-        One row stands as a column, and of several the columns in which they differ.
+        One row stands as a column, and of several the columns in which they differ, and what a quantity is of.
         """
         table = self.table
         if isinstance(table, list):
@@ -95,7 +101,9 @@ class Result:
         table = table[[name for name in table if max(len(str(cell)) for cell in table[name]) <= 40]]
         if len(table) == 1:
             return getattr(table.T, form)(header=False, **options)
-        return getattr(table[[name for name in table if table[name].nunique(dropna=False) > 1]], form)(index=False, **options)
+        kept = ("quantity", "T") if "quantity" in table else ()
+        shown = [name for name in table if name in kept or table[name].nunique(dropna=False) > 1]
+        return getattr(table[shown], form)(index=False, **options)
 
     def figures(self):
         """Return breadboard's own figures of this result, by name."""
@@ -147,6 +155,17 @@ def are_numbers(values):
     return all(v is None or isinstance(v, (int, float)) and not isinstance(v, bool) for v in values)
 
 
+def of_floats(row):
+    """Return a row with inf or nan for what its warnings say is null in JSON, and nan for any other J or B of null."""
+    row = {name: math.nan if v is None and name in ("J", "B") else v for name, v in row.items()}
+    for warning in row.get("warnings") or []:
+        for said in warning.partition(": ")[2].split(", ") if warning.startswith(OF_NULLS) else []:
+            name, _, number = said.partition(" = ")
+            if name in row:
+                row[name] = float(number or "nan")
+    return row
+
+
 def value(row, name, states):
     """Return a value of a row. A list of numbers, one for each cell, is an array in the shape of the target, or a dict
     of the states that the user named."""
@@ -175,7 +194,35 @@ def filled(words):
     return "\n".join(textwrap.fill(line, 78, subsequent_indent="  ") for line in words.splitlines())
 
 
-def verdict(row):
+def distance(row):
+    """Return AIDE's answer in words: the distance with its error, the exact one, and its bias; "" of other commands."""
+    if "symmetrised_kl" not in row:
+        return ""
+    program = "your program" if row.get("exec") == "-" else row["program"]
+    program += "" if row.get("exec") == "-" or ":T=" in program else f" at T = {row['T']}"
+    words = f"AIDE puts {program} {uncertain(row, 'estimate', 'stderr')} nats from {row['gold']}"
+    if not math.isnan(row["symmetrised_kl"]):
+        bias = uncertain(row, "bias", "bias_stderr")
+        words += f"; exactly it is {row['symmetrised_kl']:.3g}, and AIDE's bias is {bias}"
+    return filled(words + ".")
+
+
+def uncertain(row, name, error):
+    """Return a number of a row with its standard error, if it has one."""
+    return f"{row[name]:.3g}" + (f" ± {row[error]:.2g}" if row[error] is not None and row[error] == row[error] else "")
+
+
+def farthest_off(row, states):
+    """Return in words what draws are worth that are not draws of p, and the three cells that are farthest off."""
+    z = [math.inf if v is None and q > 0 else v or 0 for v, q in zip(row["z"], row["q"])]  # where p is 0
+    cells = Space(row["grid"].split("x"), states).cells
+    worst = sorted(range(len(z)), key=lambda x: -abs(z[x]))[:3]
+    return [f"The p-value of {row['draws']} draws, whose ESS is {row['ess'] or math.nan:.4g}, is {row['p_value']:.2g}.",
+            *(f"At cell {cells[x]} their share is {row['q'][x]:.4g}, where p is {row['p'][x]:.4g}: z = {z[x]:.3g}."
+              for x in worst)]
+
+
+def verdict(row, states):
     """Return the verdict of a row in words, and its doubts, or "" if there are none."""
     words = row.get("verdict") or row.get("exec_verdict") or ""
     cause = row.get("cause")
@@ -191,7 +238,13 @@ def verdict(row):
         words += f": 9 of 10 such samples would find a sampler off by {row['reach']:.2g} or more in total variation"
     if "\n" in words:
         words = words.rstrip(".") + "."
+    if row.keys() >= {"toy", "quantity", "computed"}:
+        words = f"{row['quantity']} of {row['toy']} at T = {row['T']} is {row['computed']:.4g}, and " \
+            f"{row['published']} was published: {words}"
+        words += f". By the kernel beside it is {row['beside']:.4g}." if row.get("beside") is not None else ""
     lines = words.split("\n")
+    if row.get("verdict") == "not draws of p":
+        lines = [lines[0].rstrip(".") + ".", *lines[1:], *farthest_off(row, states)]
     lines[2:2] = (row.get("directions") or {}).get("says", [])  # after the cell that is wrong
     return filled("\n".join([*lines, *(f"Note: {why}." for why in row.get("warnings") or []
                                          if not why.startswith(OF_COLUMNS))]).strip())

@@ -100,6 +100,16 @@ def test_too_few():
     assert warned[0].filename == __file__
 
 
+def test_what_is_wrong_with_draws():
+    with pytest.raises(AssertionError) as failure:
+        assert_draws([(0, 0), (0, 1), (1, 0), (1, 1)] * 100, [[0, 0], [0, -math.inf]], places=True)
+    assert str(failure.value).splitlines()[:3] == [
+        "not draws of p.", "The p-value of 400 draws, whose ESS is 400, is 0.",
+        "At cell (1, 1) their share is 0.25, where p is 0: z = inf."]
+    with pytest.raises(AssertionError, match=r"is \d\.\de-\d+.\nAt cell a their share is 0.75, where p is 0.5: z = 10"):
+        assert_draws([0, 1, 0, 0] * 100, {"a": 0, "b": 0})
+
+
 @pytest.mark.parametrize("cell", [(3, 0), (0, -1), (0, 0.5), 7])
 def test_no_cell(cell):
     with pytest.raises(ValueError, match=r"returned .*; cells of shape \(3, 4\) go from \(0, 0\) to \(2, 3\)"):

@@ -4,6 +4,7 @@
 """
 import doctest
 import inspect
+import math
 import os
 import random
 import re
@@ -79,6 +80,36 @@ def test_several_rows_are_arrays():
         runs.nothing  # pylint: disable=pointless-statement
 
 
+def test_null_is_a_float():
+    """J and B are floats also where they are infinite, or not known, in one row and in several."""
+    walls = [-math.inf, 0, 0]
+    for T in (5, [5, 9]):
+        run = breadboard.exact([0, 0, 1], initial=walls, T=T)
+        assert np.all(run.B == math.inf) and np.all(np.isfinite(run.J)) and run.rows[0]["B"] == math.inf
+    assert breadboard.exact(walls, initial=[0, 0, 0], T=5).e_log_w_fwd == -math.inf
+    for command in (breadboard.exact, breadboard.sweep):
+        run = command([0, 1, 2], rows=lambda beta: [[0.5, 0.5, 0], [0.5, 0, 0.5], [0, 0.5, 0.5]], T=5)
+        assert run.J > 0 and math.isnan(run.B) and run[0].get("seed") is None and "B" not in run.table
+
+
+def test_a_distance_is_the_first_word():
+    words = words_of(breadboard.aide(LOGF, program="sir:3", T=5))
+    assert re.match(r"AIDE puts sir:3 at T = 5 0\.\d+ ± 0\.\d+ nats from posterior; exactly it is 0\.\d+, "
+                    r"and AIDE's bias is 0\.\d+\.", words)
+    assert "exactly" not in words_of(breadboard.aide(LOGF, program="sir:3", T=5, skip_exact=True))
+    drawn = breadboard.aide(toy="barrier", program="ais", T=5, meta=3, runs=100)
+    assert f"bias is {drawn.bias:.3g} ± {drawn.bias_stderr:.2g}." in words_of(drawn)
+
+
+def test_a_reproduction_names_its_quantities(tmp_path):
+    pytest.importorskip("pandas")
+    found = breadboard.reproduce(quick=True, kernel="heat-bath", out=tmp_path)
+    by = found.beside[0]
+    assert words_of(found).startswith("J of easy at T = 100 is 0.1267, and 0.13 was published: agrees to the digits "
+                                      f"published. By the kernel beside it is {by:.4g}. J of easy at T = 1000")
+    assert re.match(r" *toy +quantity +T ", repr(found).splitlines()[-len(found) - 1])
+
+
 def redrawn(states, beta, rng, logf):
     """A step on one axis that knows the density of its level."""
     p = np.exp(logf)
@@ -105,6 +136,7 @@ VALIDATED = {  # by the keywords, whether they are right
     "places from 1": (True, {"draws": PLACES + 1, "places": True, "from_": 1}),
     "places on one axis": (True, {"logf": [0, 0, 0], "draws": np.arange(300).reshape(4, -1, 1) % 3}),
     "places as cells": (False, {"draws": PLACES, "cells": True}),
+    "moves": (True, {"logf": [0, 0], "moves": np.array([(0, 0), (0, 1), (1, 0), (1, 1)] * 9000)}),
 }
 
 
@@ -144,6 +176,8 @@ REFUSED = [
     (ValueError, r"use \(20, 2\)", lambda: breadboard.validate(LOGF, draws=np.zeros((4, 5, 3)))),
     (ValueError, "the target's lengths are not known",
      lambda: breadboard.validate(toy="easy", draws=PLACES.reshape(4, 500, 2))),
+    (BadInput, "a result has its numbers .* or use breadboard validate --format github in a shell, .* assert_kernel",
+     lambda: breadboard.validate(LOGF, kernel="king", format="github")),
     (BadInput, "unknown flag places", lambda: breadboard.validate(LOGF, draws="draws.csv", places=True)),
 ]
 
