@@ -98,12 +98,14 @@ func TestWaysNotes(t *testing.T) {
 		},
 			"fit together (1000 each way, p = 1.0000). By its weights log R is 0; the truth is 1.4446"},
 		"told": {func(w *experiments.Consistency) { w.Fit = &programs.Fit{OK: true, Ways: 1008} },
-			"exec: python3 my.py. Its forward and reverse runs fit together exactly (1,008 ways)."},
+			"exec: python3 my.py. Its forward and reverse runs fit together exactly (1,008 ways that differ in cell or " +
+				"weight)."},
 		"told with a constant": {func(w *experiments.Consistency) {
 			w.Command = experiments.Caller
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: 7, LogMeanW: 7}
-		}, "Your program: Its forward and reverse runs fit together exactly (8 ways). Its weights have a constant in " +
-			"them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B."},
+		}, "Your program: Its forward and reverse runs fit together exactly (8 ways that differ in cell or weight). " +
+			"Its weights have a constant in them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B, " +
+			"and not to E[log w], rmse and E[w]/R."},
 		"told with a constant of another f_1": {func(w *experiments.Consistency) {
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: -1, LogMeanW: -1}
 			w.Began = 5

@@ -94,7 +94,8 @@ func ofInitial(w experiments.Consistency) string {
 // exactVerdict says so of a command that tells all its ways.
 func exactVerdict(w experiments.Consistency) string {
 	f := w.Fit
-	ways := table.Thousands(f.Ways)
+	fit := fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways that differ in cell or weight).",
+		table.Thousands(f.Ways))
 	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s%s", table.Short(w.Exact+f.LogMeanW),
 		table.Short(w.Exact), ofInitial(w))
 	switch {
@@ -109,10 +110,10 @@ func exactVerdict(w experiments.Consistency) string {
 		return fmt.Sprintf("%s So its weights say nothing, and q and J do not need them. E_fwd[w] is %s R.", words,
 			table.Short(math.Exp(f.LogMeanW)))
 	case f.LogC != 0:
-		return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways). Its weights have a constant "+
-			"in them: %s; harmless to q, J and B.", ways, byWeights)
+		return fmt.Sprintf("%s Its weights have a constant in them: %s; harmless to q, J and B, and not to E[log w], "+
+			"rmse and E[w]/R.", fit, byWeights)
 	}
-	return fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways).", ways)
+	return fit
 }
 
 // farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.
