@@ -92,6 +92,9 @@ func verdictTable(v validation.Validation) table.Table {
 		}
 	case len(v.LeftOut) == 0 && !slices.ContainsFunc(v.Broken(), structural): // these laws say where the chain leads
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
+		if q := v.Candidate.Proposed; q != nil && q(v.Candidate.T()) == nil { // a command told rows, and no proposals
+			t.Note("Rows of [cell, probability, probability of proposing it] often name the cause.")
+		}
 	}
 	return t
 }

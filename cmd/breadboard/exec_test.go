@@ -15,7 +15,8 @@ import (
 )
 
 // clientFiles returns commands: the client that is Metropolis; one that takes the ratio twice; one that samples the
-// prior; one that enters a wall; and one that makes runs, and the same with a slip.
+// prior; one that forgets half of the moves from a cell, and its proposals; one that enters a wall; and one that makes
+// runs, and the same with a slip.
 func clientFiles(t *testing.T) map[string]string {
 	t.Helper()
 	python(t)
@@ -26,9 +27,11 @@ func clientFiles(t *testing.T) map[string]string {
 		"right.py": right,
 		"wrong.py": strings.Replace(right, "min(0, logf[y] - logf[x])", "min(0, 2 * (logf[y] - logf[x]))", 1),
 		"prior.py": strings.Replace(right, "logf[y] - logf[x]))", "0))", 1),
-		"wall.py":  strings.Replace(right, "return y if", "return y if y == 2 or", 1),
-		"runs.py":  runs,
-		"slip.py":  strings.Replace(runs, "[self.logw[x]] + ", "", 1), // x is not kept
+		"odd.py": strings.NewReplacer("flip(math.exp(", "flip((1 - 0.5 * (x == 3)) * math.exp(",
+			"of[:2 + (of[2] >= 0)]", "of[:2]").Replace(right),
+		"wall.py": strings.Replace(right, "return y if", "return y if y == 2 or", 1),
+		"runs.py": runs,
+		"slip.py": strings.Replace(runs, "[self.logw[x]] + ", "", 1), // x is not kept
 	}
 }
 
@@ -60,13 +63,15 @@ func TestExactExec(t *testing.T) {
 }
 
 // TestSlips checks that commands with a slip are accused with a witness and the exit code 1: one that enters a wall,
-// one that samples the prior where the target is a posterior, and runs that lose what they were given. The right runs
-// have the estimate of the program of the catalogue that they rewrite.
+// one without a cause, whose rows tell no proposals, one that samples the prior where the target is a posterior, and
+// runs that lose what they were given. The right runs have the estimate of the program of the catalogue that they
+// rewrite.
 func TestSlips(t *testing.T) {
 	dir := files(t, clientFiles(t))
 	for _, c := range [][3]string{
 		{"validate --target g.csv --kernel metropolis --beta 1 --format json", "wall.py",
 			"to (0, 2), which has no mass"},
+		{"validate --target g.csv --beta 1", "odd.py", "Rows of [cell, probability, probability of proposing it]"},
 		{"validate --toy clustering:2:2 --axes line -T 2 --full", "prior.py", "The kernel does not fit clustering:2:2"},
 		{"aide --toy barrier", "slip.py 4", ""},
 	} {
@@ -116,7 +121,7 @@ func TestExactProgram(t *testing.T) {
 		code int
 		says string
 	}{
-		"runs.py 2":     {0, "Its forward and reverse runs fit together exactly (40 ways)."},
+		"runs.py 2":     {0, "runs fit together exactly (40 ways that differ in cell or weight)."},
 		"slip.py 2":     {1, "do not fit together: forward returns ("},
 		"constant.py 2": {0, "Its weights have a constant in them: log R by them is "},
 	} {

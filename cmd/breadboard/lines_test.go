@@ -149,6 +149,7 @@ var commandLines = [][2]string{
 	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
 	// validate.
 	{"nothing to validate", "validate --target wall.csv"},
+	{"theirs/notes.txt; use --exec 'COMMAND theirs/notes.txt', a script", "validate theirs/notes.txt"},
 	{"--timeout is of a command, and king is none; leave it out", "validate --toy easy --kernel king --timeout 2s"},
 	{`pairs.csv: row 3, column to is "x"; use a whole number`, "validate --target t.csv pairs.csv"},
 	{"--exec python3 prior.py: ", "validate --target t.csv prior.py --timeout 9s"}, // it prints nothing
