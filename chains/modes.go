@@ -21,7 +21,7 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 	for x, v := range logf {
 		for m := range g.Moves() {
 			if y, ok := g.Move(x, m); ok && logf[y] == v {
-				basin.Join(x, y)
+				basin.Union(x, y)
 			}
 		}
 	}
@@ -37,7 +37,7 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 		}
 	}
 	for from, to := range up {
-		basin.Join(int(from), to)
+		basin.Union(int(from), to)
 	}
 	modes := map[int]*Mode{}
 	p := Normalized(logf)

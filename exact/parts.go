@@ -43,7 +43,7 @@ func parted(prog *progress, a chains.Annealing) string {
 				op.Row(x, func(y int, p float64) {
 					looked++
 					if p > 0 {
-						part.Join(x, y)
+						part.Union(x, y)
 					}
 				})
 			}

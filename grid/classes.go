@@ -1,6 +1,6 @@
 package grid
 
-// Classes are sets of connected cells, each known by its first cell. Each cell begins in its own class, and Join makes
+// Classes are sets of connected cells, each known by its first cell. Each cell begins in its own class, and Union makes
 // one class of two.
 type Classes []int32
 
@@ -23,8 +23,8 @@ func (c Classes) First(x int) int {
 	return int(at)
 }
 
-// Join joins the classes of two cells.
-func (c Classes) Join(x, y int) {
+// Union joins the classes of two cells.
+func (c Classes) Union(x, y int) {
 	a, b := c.First(x), c.First(y)
 	c[max(a, b)] = int32(min(a, b))
 }

@@ -13,7 +13,7 @@ func TestClasses(t *testing.T) {
 		c, near := NewClasses(n), make([][]int, n)
 		for range dice.IntN(n + 1) {
 			x, y := dice.IntN(n), dice.IntN(n)
-			c.Join(x, y)
+			c.Union(x, y)
 			near[x] = append(near[x], y)
 			near[y] = append(near[y], x)
 		}
