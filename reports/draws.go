@@ -30,7 +30,7 @@ func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.
 func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	t := table.Table{
 		Title:   "Draws beside " + an.TargetName() + " on " + an.GridName() + SeedWords(an.Seed),
-		Columns: table.Columns("sample", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
+		Columns: table.Columns("sample", "chains", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
 	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
 		verdict := table.Verdict{Text: r.Verdict}
@@ -81,7 +81,8 @@ func farthestOff(g grid.Grid, r draws.Result) table.Table {
 	t.Note("q: the share of the draws. z: how far it is off, in standard errors; inf where p is 0, and no "+
 		"sampler of p is. Without a draw, where p expects %d or more: %s. What draws do not show: whether weights "+
 		"are right (breadboard sandwich), how far a program's distribution is from p (aide), and whether a kernel "+
-		"leaves p invariant (validate). A light mode that nobody visited is not missed.",
+		"leaves p invariant (validate FILE, without --draws, judges the moves along chains). A light mode that "+
+		"nobody visited is not missed.",
 		draws.Expected, table.Counted(len(r.Lacking), "cell"))
 	return t
 }

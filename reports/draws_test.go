@@ -16,13 +16,14 @@ import (
 func TestDraws(t *testing.T) {
 	annealer := must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)
 	lists := func(z float64) []float64 { return append(make([]float64, 48), z) }
-	all := []draws.Result{{Name: "few", P: math.NaN(), Verdict: draws.Unclear, Target: lists(0),
+	all := []draws.Result{{Name: "few", Chains: 4, P: math.NaN(), Verdict: draws.Unclear, Target: lists(0),
 		Q: lists(0), Z: lists(-9)},
 		{Name: "wrong", P: 1e-9, Verdict: draws.Differs, Target: lists(0), Q: lists(0.5),
 			Z: lists(math.Inf(1)), Impossible: 7, Lacking: []int{3}}}
 	for f, says := range map[table.Format][]string{
-		table.Plain: {"farthest off wrong", "│   48 │ [6,6] │ 0.50000 │ 0 │ inf │", "5 or more: 1"},
-		table.JSON:  {`"impossible": 7`, `"p_value": null`, `"lacking": [3]`},
+		table.Plain: {"│ few    │      4 │", "validate FILE, without --draws,", "farthest off wrong",
+			"│   48 │ [6,6] │ 0.50000 │ 0 │ inf │", "5 or more: 1"},
+		table.JSON: {`"impossible": 7`, `"p_value": null`, `"lacking": [3]`},
 	} {
 		var b bytes.Buffer
 		must.Do(t, table.WriteAll(&b, f, table.Style{Width: 80}, Draws(annealer, all, f)...))

@@ -38,6 +38,7 @@ type Sample struct {
 // A Result compares a sample with p.
 type Result struct {
 	Name       string    `column:"sample,some"`
+	Chains     int       `column:"chains"`
 	N          int       `column:"draws"`
 	ESS        float64   `column:"ess"`
 	Worth      int       `column:"kept"`       // ESS, rounded: the shares are tested as those of as many independent draws
@@ -57,7 +58,7 @@ type Result struct {
 // Judge compares samples with the distribution p on g. A draw where p is 0 is certainly not a draw of p.
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
-		r := Result{Name: s.Name, ESS: leastESS(g, p, s.Chains), Target: p, Reach: math.NaN()}
+		r := Result{Name: s.Name, Chains: len(s.Chains), ESS: leastESS(g, p, s.Chains), Target: p, Reach: math.NaN()}
 		counts := r.count(s)
 		r.compareCells()
 		r.judge(g, counts, len(samples))

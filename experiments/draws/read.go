@@ -124,8 +124,11 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 	return form, columns, nil
 }
 
-// lacking returns an error that names a missing column, and the columns that the file has.
+// lacking returns an error that names a missing column, and the columns that the file has, or says that it has moves.
 func lacking(name string, names []string, g grid.Grid) error {
+	if slices.Contains(names, "from") && slices.Contains(names, "to") {
+		return errors.New("from and to are moves; leave --draws out")
+	}
 	has := "no names"
 	if names != nil {
 		has = text.Brief(text.OneLine(strings.Join(names, ", ")), 60) + "; the option columns says which it is"

@@ -283,7 +283,7 @@ def test_chains_and_their_weights():
     rng = np.random.default_rng(2)
     forward = rng.normal(-0.5, 1, 4000)
     result = breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000))
-    assert result.ok and re.fullmatch(r"holds: a factor of e\^0\.\d+ in the forward weights alone .*", words_of(result))
+    assert result.ok and re.fullmatch(r"holds: if the forward weights alone were .* too large, .*", words_of(result))
     few = breadboard.sandwich(forward=forward[:20] * 3, reverse=forward[20:40] * 3)
     assert re.search(r"cannot tell: .* Note: the largest of 20 forward weights is \d+% of", words_of(few))
     assert not breadboard.sandwich(forward=forward, reverse=rng.normal(1.5, 1, 4000)).ok
