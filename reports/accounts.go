@@ -36,6 +36,9 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 			rec["path_kl_fwd"] = r.Paths.Forward + r.Ways.Fit.LogC
 			rec["path_kl_rev"] = r.Paths.Reverse - r.Ways.Fit.LogC
 		}
+		if r.Ways != nil && r.Ways.Broken() { // weights that say nothing bound no J
+			rec["B"], rec["b_over_j"], rec["b_stderr"] = math.NaN(), math.NaN(), math.NaN()
+		}
 		rec["program"], rec["how"] = r.Program, r.Account.How
 		if f.ForSoftware() {
 			nameCommand(rec, r.Ways)

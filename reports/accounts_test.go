@@ -2,6 +2,7 @@ package reports
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -48,7 +49,7 @@ func TestAccountsForPeople(t *testing.T) {
 }
 
 // TestAccountOfAConstant: a constant in the weights of both directions moves the means of log w, and not the
-// divergences of the paths.
+// divergences of the paths. There is no B of runs that do not fit together.
 func TestAccountOfAConstant(t *testing.T) {
 	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)
 	a, _, err := an.At(t.Context(), 2)
@@ -61,6 +62,12 @@ func TestAccountOfAConstant(t *testing.T) {
 	for key, want := range map[string]float64{"path_kl_fwd": 0, "path_kl_rev": 0, "e_log_w_fwd": 3, "e_log_w_rev": 3} {
 		at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == key })
 		must.Near(t, data.Rows[0][at].(float64)-data.Rows[1][at].(float64), want, 1e-11, "%s is moved by", key)
+	}
+	rows[0].Ways.Fit.OK = false
+	data = Accounts(rows, table.JSON)
+	at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == "B" })
+	if b, other := data.Rows[0][at].(float64), data.Rows[1][at].(float64); !math.IsNaN(b) || math.IsNaN(other) {
+		t.Errorf("B is %v, and of another program %v", b, other)
 	}
 }
 
