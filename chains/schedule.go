@@ -175,14 +175,14 @@ func ReadBetas(data, name string) (Schedule, error) {
 	return s, nil
 }
 
-// WriteBetas writes a schedule so that ReadBetas reads the same one, bit for bit: the comments, the name of the column,
-// and one beta a line.
+// WriteBetas writes a schedule so that ReadBetas reads the same one, bit for bit: the comments, the name of the column
+// as one more, and one beta a line.
 func WriteBetas(w io.Writer, s Schedule, comments ...string) error {
 	out := bufio.NewWriter(w)
 	for _, c := range comments {
 		fmt.Fprintln(out, "#", text.OneLine(c))
 	}
-	fmt.Fprintln(out, "beta")
+	fmt.Fprintln(out, "# beta")
 	for _, b := range s.betas {
 		fmt.Fprintln(out, strconv.FormatFloat(b, 'g', -1, 64))
 	}

@@ -186,7 +186,7 @@ func TestWriteBetas(t *testing.T) {
 	s := must.Have(chains.NewSchedule(betas))(t)
 	var b strings.Builder
 	must.Do(t, chains.WriteBetas(&b, s, "of g.csv", "two\nlines, \x1b[0m and # 0.5"))
-	if want := "# of g.csv\n# two\\nlines, \\x1b[0m and # 0.5\nbeta\n0\n5e-324\n"; !strings.HasPrefix(b.String(),
+	if want := "# of g.csv\n# two\\nlines, \\x1b[0m and # 0.5\n# beta\n0\n5e-324\n"; !strings.HasPrefix(b.String(),
 		want) {
 		t.Errorf("the file is %q, want %q", b.String(), want)
 	}

@@ -62,7 +62,7 @@ func (c *exactCmd) Run(s *session) error {
 	}
 	note, notDrawn := c.draw(s, rows)
 	tables := c.tables(rows, len(toys)+len(files) == 1, note)
-	errs := []error{c.print(s, tables), c.save(s, rows), notDrawn} // computed results are shown in any case
+	errs := []error{c.save(s, rows), notDrawn, c.print(s, tables)} // printing last: head may end it
 	for _, r := range rows {
 		if r.Ways != nil && r.Ways.Broken() {
 			return errors.Join(append(errs, errBroken)...)

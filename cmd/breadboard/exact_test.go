@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,7 +29,32 @@ func TestSaveBetas(t *testing.T) {
 		t.Errorf("the file makes another run: %s", diff)
 	}
 	holds(t, textOf(t, dir, "b.csv"), "# the betas of barrier on 7x7; kernel metropolis", "schedule best-b",
-		"# T = 20, J = 1.77", "B = 2.01", " beta 0 ")
+		"# T = 20, J = 1.77", "B = 2.01", " # beta 0 ")
+}
+
+// A checked writer calls its function at each write.
+type checked func()
+
+func (c checked) Write(p []byte) (int, error) {
+	c()
+	return len(p), nil
+}
+
+// TestFilesComeFirst: the betas are in their file before anything is printed, because a reader such as head may end the
+// program by closing the pipe.
+func TestFilesComeFirst(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "b.txt")
+	writes := 0
+	out := checked(func() {
+		writes++
+		if _, err := os.Stat(file); err != nil {
+			t.Error(err)
+		}
+	})
+	args := strings.Fields("exact --toy barrier -T 3 --save-betas " + file)
+	if err := run(t.Context(), args, out, io.Discard); err != nil || writes == 0 {
+		t.Errorf("%d writes, error %v", writes, err)
+	}
 }
 
 // matrixCSV returns a file with the matrix of the kernel perfect on wall.csv at a beta. In one row a probability has
