@@ -1,5 +1,6 @@
 // A guess comes before the first play: where will the levels end? One of three small pictures is right: the end, the
-// target, and the start. The page asks once in a browser, and only where the three can be told apart.
+// target, and the start. The page asks once in a browser, only where the three can be told apart, and never about a
+// target that the link brings: who brings one wants its J and B.
 import {element} from "./element.js";
 import {paint} from "./picture/colours.js";
 import {words} from "./picture/maps.js";
@@ -23,8 +24,8 @@ function isFirst() {
  * guess asks in place of the sentence and over the plot, beside the target, and calls done after an answer: {close,
  * panel}, and null if there is nothing to ask. The story, which tells the end, waits.
  */
-export function guess(answer, plot, {question: {T}, answers: {measure, levels}}, done) {
-  if (!measure || levels.frames.length < 2 || measure.axes.length > 2) return null;
+export function guess(answer, plot, {question: {T, target}, answers: {measure, levels}}, done) {
+  if (!measure || target || levels.frames.length < 2 || measure.axes.length > 2) return null;
   const all = [measure.p, measure.q, levels.frames[0].p].map((one) => one.map(finite));
   const isClear = all.every((a, i) => all.every((b, j) => i >= j || distance(a, b) > apart));
   if (!isClear || !isFirst()) return null;

@@ -154,9 +154,9 @@ func TestWalk(t *testing.T) {
 	tab.wait(`dots.length === 0`)
 }
 
-// TestOpens: a page asks once where the levels end, and then plays by itself when it opens. Any touch that is no guess
-// shows the end, and the link never has a level that the page went to by itself. It does neither for a reader who wants
-// no motion, nor at a link to a level.
+// TestOpens: a page asks once where the levels end, but not of a target in the link, and then plays by itself when it
+// opens. Any touch that is no guess shows the end, and the link never has a level that the page went to by itself. It
+// does neither for a reader who wants no motion, nor at a link to a level.
 func TestOpens(t *testing.T) {
 	still := desk
 	still.forced = true
@@ -186,6 +186,8 @@ func TestOpens(t *testing.T) {
 	skipped.wait(`document.querySelectorAll(".guess button").length === 3`)
 	skipped.drag(place{X: 700, Y: 5})
 	skipped.wait(atEnd)
+	own := openTab(t, desk, s.link("target=8,6.5,5,3.5,2,4.5,7,9.5,12&T=20"))
+	own.wait(playing, `document.querySelector(".guess") === null`)
 	for link, screen := range map[string]screen{"toy=barrier&T=100": still, "toy=barrier&T=100&beta=0.5": desk} {
 		tab := openTab(t, screen, s.link(link))
 		value[bool](tab, `(window.texts = new Set(), new MutationObserver(() =>
