@@ -26,6 +26,7 @@ type Outcome struct {
 	J, B      Spread    // over the draws
 	Misses    string    // how far the steps miss p, on a draw on which they do
 	HasRivals bool      // whether others have the same Match
+	AtTarget  bool      // whether descent put most levels at beta >= 0.99, on each draw
 	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be the same.
 	LeastJ, LeastB bool
 }
@@ -61,6 +62,7 @@ func Summarize(rows []sweep.Row) Summary {
 	}
 	for _, of := range experiments.GroupBy(rows, func(r sweep.Row) string { return journal.Hash(withoutDraw(r.Job)) }) {
 		o := Outcome{Job: withoutDraw(of[0].Job)}
+		o.AtTarget = !slices.ContainsFunc(of, func(r sweep.Row) bool { return !atTarget(r.Chosen) })
 		for _, r := range of {
 			o.Misses = cmp.Or(o.Misses, r.Misses)
 			d := Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
@@ -82,6 +84,15 @@ func Summarize(rows []sweep.Row) Summary {
 		s.markLeast(rivals)
 	}
 	return s
+}
+
+// atTarget reports whether descent found a schedule that has most of its levels at beta >= 0.99.
+func atTarget(found *sweep.SearchResult) bool {
+	if found == nil {
+		return false
+	}
+	before, _ := slices.BinarySearch(found.Betas, 0.99)
+	return 2*before < len(found.Betas)
 }
 
 // markLeast marks the least medians among the outcomes of one Match, at these places. A number is not the least if no

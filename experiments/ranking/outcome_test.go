@@ -125,3 +125,18 @@ func TestVarying(t *testing.T) {
 		}
 	}
 }
+
+// TestAtTarget: an outcome is at the target if on every draw descent put more than half of the levels there.
+func TestAtTarget(t *testing.T) {
+	late, half := []float64{0, 0.5, 0.99, 1, 1}, []float64{0, 0.5, 0.99, 1}
+	for want, draws := range map[bool][][]float64{true: {late, late}, false: {late, half}} {
+		var rows []sweep.Row
+		for seed, betas := range draws {
+			rows = append(rows, sweepRow("easy", uint64(seed), "best-j", 5, 1, 2))
+			rows[seed].Chosen = &sweep.SearchResult{Betas: betas}
+		}
+		if o := Summarize(rows).Outcomes[0]; o.AtTarget != want {
+			t.Errorf("of schedules %v AtTarget is %v", draws, !want)
+		}
+	}
+}

@@ -211,8 +211,26 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 				best, bestJ(a), other, table.Thousands(a.Wins), table.Thousands(a.Draws), choiceByB(a, name))
 			continue
 		}
-		t.Note("%s take %s: J %s, %s; %s.", where, best, bestJ(a), comparison(a, other), choiceByB(a, name))
+		t.Note("%s take %s: J %s, %s; %s.%s", where, best, bestJ(a), comparison(a, other), choiceByB(a, name),
+			limits(a.Best))
 	}
+}
+
+// limits says in sentences why an outcome may be no method of annealing.
+func limits(o ranking.Outcome) (says string) {
+	const limit = " So its J is a limit, and not a method."
+	switch bridge, _, _ := strings.Cut(o.Job.Bridge, ":"); {
+	case o.Job.Kernel == "perfect":
+		says = " The kernel perfect draws from the target itself." + limit
+	case bridge == "mixture", bridge == "power":
+		says = fmt.Sprintf(" The bridge %s needs log R.%s", o.Job.Bridge, limit)
+	case bridge == "moments":
+		says = fmt.Sprintf(" The bridge %s needs the target's own moments.%s", o.Job.Bridge, limit)
+	}
+	if o.AtTarget {
+		says += " Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal."
+	}
+	return says
 }
 
 // place says where outcomes compete: "On easy, at T = 1,000".

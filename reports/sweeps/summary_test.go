@@ -159,6 +159,11 @@ func TestAnswers(t *testing.T) {
 	}
 	budget := two(1, 5)
 	budget[0].Job.Budget, budget[1].Job.Budget = 1000, 1000
+	perfect, power, moments, late := two(1, 5), two(1, 5), two(1, 5), two(1, 5)
+	perfect[1].Job.Kernel = "perfect"
+	power[1].Job.Bridge = "power:0.5"
+	moments[1].Job.Bridge = "moments:mean"
+	late[1].Chosen = &sweep.SearchResult{Betas: []float64{0, 0.5, 0.99, 1, 1}}
 	var lucky []sweep.Row // fisher has the least median, by one draw of three
 	for seed, js := range [][2]float64{{1, 1.5}, {3, 2.9}, {5, 6}} {
 		lucky = append(lucky, cell("easy", uint64(seed), "linear", 10, js[0], 4),
@@ -179,7 +184,11 @@ func TestAnswers(t *testing.T) {
 			"beside 2 of linear": sweepRows(),
 		"At T = 10 J does not choose: fisher has the least median, 2.9, but less than linear on 1 of 3 draws; " +
 			"choosing by B takes linear, at 3.4% more J.": lucky,
-		"At T = 10 and repeat 2 take king: J 1": {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
+		"At T = 10 and repeat 2 take king: J 1":               {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
+		"The kernel perfect draws from the target itself. So": perfect,
+		"J. The bridge power:0.5 needs log R. So its J is":    power,
+		"needs the target's own moments. So its J is a limit": moments,
+		"Most of its levels have beta >= 0.99: they run a":    late,
 	} {
 		must.Say(t, strings.Join(Result(ranking.Summarize(rows), "out").Notes, " "), want)
 	}
