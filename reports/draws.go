@@ -56,6 +56,9 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 		case !math.IsNaN(r.Reach):
 			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells "+
 				"that are not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
+			if r.Needs > 0 {
+				t.Note("%s%g would be found by about %s draws like these.", of, draws.Wanted, table.Thousands(r.Needs))
+			}
 		}
 	}
 	return t

@@ -13,6 +13,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains/evidence"
 	"breadboard/grid"
 )
@@ -49,6 +51,7 @@ type Result struct {
 	Verdict    string    `column:"verdict"`
 	Why        string    `column:"why,some"` // how many draws are needed, or how cells that differ were written
 	Reach      float64   `column:"reach"`    // of draws that fit: the total variation that would be found
+	Needs      int       // draws like these that would find Wanted, with no cells pooled; 0 if unknown or had
 	Target     []float64 `column:"p"`
 	Q          []float64 `column:"q"`       // the shares of all draws
 	Z          []float64 `column:"z"`       // how far they are off, in standard errors of as many as they are worth
@@ -114,6 +117,12 @@ func (r *Result) judge(g grid.Grid, counts []int, samples int) {
 	default:
 		r.Verdict = Fits
 		r.Reach = reach(r.N, r.Worth, len(pools), Level/float64(samples))
+		cells := floats.Count(func(mass float64) bool { return mass > 0 }, p)
+		if off := reach(r.N, r.Worth, cells, Level/float64(samples)); r.Reach > Wanted && off < 1 {
+			needs := float64(r.N) * off * off / (Wanted * Wanted)
+			unit := math.Pow(10, math.Floor(math.Log10(needs))-1)
+			r.Needs = int(math.Ceil(needs/unit) * unit)
+		}
 	}
 	if r.Verdict == Differs {
 		r.Why = r.cause(g, counts)
@@ -137,6 +146,9 @@ func fewest(p []float64) float64 {
 	}
 	return math.Ceil(Pooled / lightest)
 }
+
+// Wanted is the total variation for which Needs is told.
+const Wanted = 0.1
 
 // power is the probability of finding a difference as large as Reach.
 const power = 0.9

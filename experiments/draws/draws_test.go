@@ -329,6 +329,10 @@ func TestReachOfDraws(t *testing.T) {
 		if !(fits.Reach > 0 && fits.Reach < 1) {
 			t.Fatalf("%d draws: reach %v", c.n, fits.Reach)
 		}
+		more := Judge(g, p, []Sample{{Chains: [][]int32{slow(p, fits.Needs, c.changes, 8)}}})[0]
+		if fits.Needs <= c.n || !(more.Reach > 0.08 && more.Reach < 0.12) {
+			t.Errorf("%d draws ask for %d, which reach %v", c.n, fits.Needs, more.Reach)
+		}
 		for _, w := range []struct {
 			share       float64
 			least, most int // of 50 samples
