@@ -164,6 +164,10 @@ func (v *Validation) noteMetropolis(ctx context.Context) error {
 	}
 	gap, err := exact.Measure(ctx, a)
 	v.note("J = %.4g and B = %.4g at T = %d; metropolis has J = %.4g and B = %.4g", v.J, v.B, a.T(), gap.J(), gap.B())
+	if lens := a.Grid.Lens(); len(lens) == 2 && slices.Contains(lens, 1) {
+		v.note("an axis of %v has one cell, and metropolis proposes moves along it too; a .npy of shape (%d,) has one "+
+			"axis", a.Grid, a.Grid.Size())
+	}
 	return err
 }
 

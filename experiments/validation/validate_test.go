@@ -323,3 +323,18 @@ func TestSeenStructure(t *testing.T) {
 		}
 	}
 }
+
+// TestOneCellWide: beside Metropolis people read that a grid has an axis of one cell, along which nothing moves.
+func TestOneCellWide(t *testing.T) {
+	for _, c := range []struct {
+		g    grid.Grid
+		says bool
+	}{{grid.New(1, 3), true}, {grid.New(3), false}, {grid.New(2, 3), false}} {
+		v := must.Have(Run(t.Context(), annealing("", c.g, make([]float64, c.g.Size()), make([]float64, c.g.Size()),
+			kernels.HeatBath{}, 3), nil))(t)
+		notes := strings.Join(v.Notes, "; ")
+		if strings.Contains(notes, "an axis of 1x3 has one cell, and metropolis ") != c.says {
+			t.Errorf("%v: %s", c.g, notes)
+		}
+	}
+}
