@@ -248,7 +248,7 @@ func waysAmong[X any](p aide.Program[X], all []X, target []float64, at func(X) i
 }
 
 // OneLaw states the law of package programs, atom by atom.
-const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) | x]"
+const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) | x] for every function phi"
 
 // Finding compares both sides. The witness is the atom where they differ most.
 func (a Atoms) Finding() laws.Finding {

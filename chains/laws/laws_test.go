@@ -3,6 +3,8 @@ package laws
 import (
 	"math"
 	"testing"
+
+	"breadboard/grid"
 )
 
 // TestWorst: the worst place is the one that is off most in units of its own limit, and the first of equals; NaN is
@@ -96,5 +98,18 @@ func TestString(t *testing.T) {
 		if got := f.String(); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
+	}
+}
+
+// TestEntriesOfAWall: a row that is no number is told from where it is, and that this is a wall.
+func TestEntriesOfAWall(t *testing.T) {
+	w := LevelMatrices{Grid: grid.New(2, 2).WithWalls(3), Rows: [][]float64{{1, 0, 0, 0}, 3: {0, 0, 0, math.NaN()}}}
+	if f := w.Entries(); f.OK || f.Witness != "from cell (1, 1) to (1, 1), from a wall: NaN" {
+		t.Errorf("%v", f)
+	}
+	w.Rows[0][0] = 3
+	w.Rows[3][3] = 0
+	if f := w.Entries(); f.Witness != "from cell (0, 0) to (0, 0): 3" {
+		t.Errorf("%v", f)
 	}
 }

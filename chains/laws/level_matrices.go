@@ -127,7 +127,11 @@ func (w *LevelMatrices) Entries() Finding {
 	for x, row := range w.Rows {
 		for y, v := range row {
 			if f.See(max(-v, v-1, 0)) {
-				f.At("%s: %.4g", Pair(w.Grid, x, y), v)
+				where := Pair(w.Grid, x, y)
+				if w.Grid.Wall(x) {
+					where += ", from a wall"
+				}
+				f.At("%s: %.4g", where, v)
 			}
 		}
 	}
