@@ -22,7 +22,7 @@ type slip struct {
 const (
 	atAnother  = "it leaves the density at beta = %.4g invariant, not %.4g: "
 	byOdds     = "accept with min(1, f(y)/f(x))"
-	byRatio    = "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
+	byRatio    = "accept, say, with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
 	moreOneWay = "moves are proposed more often one way than back, and the acceptance forgets that ratio (Hastings)"
 	wrongWay   = "the ratio of the proposals (Hastings) is the wrong way round"
 	staying    = "count a rejected move as a step in which the chain stays"
