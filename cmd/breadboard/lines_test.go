@@ -41,6 +41,7 @@ const (
 var commandLines = [][2]string{
 	// Words that are no flags, flags without values, and flags that change nothing.
 	{"unknown flag --toi", "exact --toi barrier"},
+	{"unexpected argument bridges; list has one catalogue at a time, or all", "list schedules bridges"},
 	{"unexpected argument heat-bath; use --kernel heat-bath", "exact heat-bath"},
 	{`--kernel "gibbs" is unknown; use heat-bath, the nearest in meaning; breadboard list kernels has all`,
 		"exact --toy easy --kernel gibbs"},

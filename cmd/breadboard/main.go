@@ -178,6 +178,9 @@ func clearer(err error) error {
 		return err
 	}
 	for _, k := range catalogues {
+		if word == k.name {
+			return fmt.Errorf("%w; list has one catalogue at a time, or all", err)
+		}
 		if name := experiments.Canonical(k.Field, word); slices.Contains(experiments.Specs(k.Field), name) {
 			return fmt.Errorf("%w; use --%s %s", err, k.Field, name)
 		}
