@@ -25,7 +25,7 @@ type Words interface {
 	Uint64() uint64
 }
 
-// A Generator is one, as dice. One goroutine at a time may use it.
+// A Generator serves its words as dice. One goroutine at a time may use it.
 type Generator struct{ *rand.PCG }
 
 // Pick inverts the distribution function at a random number of 53 bits.

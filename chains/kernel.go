@@ -68,8 +68,9 @@ func MoveBy(ctx context.Context, m Mover, l *Level, walkers []int32) error {
 // An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim are about the density of the
 // last Aim; before the first they panic or return nonsense. One goroutine at a time may use it.
 type Operator interface {
-	// Aim makes the operator leave l's density invariant from now on. It may keep the
-	// slices that l returns, because l does not move before the next Aim.
+	// Aim makes the operator leave l's density invariant from now on. It may keep the slices that l returns, because l
+	// does not move before the next Aim. It may also keep what it computed of the first l's start, which is that of the
+	// whole annealing.
 	Aim(l *Level)
 	// Row visits every y != x that one step from x can reach, once, with its probability. The rest of 1 is the
 	// probability of staying. The order is the same each time, or the same dice would not take the same steps.

@@ -9,14 +9,14 @@ import (
 // KeptRows is a RowSource that keeps the rows of the cells that walkers reach, until Forget. Rows of cells that no
 // walker reaches are never computed. One goroutine at a time may use it.
 //
-// If the rower is a Composite a walker takes a step of each part: their joint row may be long where the row of each
+// If the source is a Composite a walker takes a step of each part: their joint row may be long where the row of each
 // part is short.
 type KeptRows struct {
 	RowSource
 	parts []*table // in the order of their steps; a part that stands several times has one table
 }
 
-// NewKeptRows returns the rows of a rower on some cells, none of them kept yet.
+// NewKeptRows returns the rows of a source on some cells, none of them kept yet.
 func NewKeptRows(cells int, of RowSource) *KeptRows {
 	r := &KeptRows{RowSource: of}
 	all := inTurn(of)
@@ -30,7 +30,7 @@ func NewKeptRows(cells int, of RowSource) *KeptRows {
 	return r
 }
 
-// inTurn returns the rowers that make the steps of one: itself, unless it is a Composite.
+// inTurn returns the sources that make the steps of one: itself, unless it is a Composite.
 func inTurn(of RowSource) (all []RowSource) {
 	s, ok := of.(Composite)
 	if !ok {
@@ -42,7 +42,7 @@ func inTurn(of RowSource) (all []RowSource) {
 	return all
 }
 
-// Forget drops all rows: the rower has others from now on.
+// Forget drops all rows: the source has others from now on.
 func (r *KeptRows) Forget() {
 	for _, part := range r.parts {
 		part.forget()
@@ -90,7 +90,7 @@ type Roller interface{ Roll(x int, d Dice) int }
 // manyCells is the number of cells from which a Drawer draws: walkers seldom come to a cell twice there.
 const manyCells = 1 << 12
 
-// A table keeps the rows of one rower as alias slots, or lets the rower draw the steps.
+// A table keeps the rows of one source as alias slots, or lets the source draw the steps.
 type table struct {
 	of    RowSource
 	draws Drawer // nil if rows are kept

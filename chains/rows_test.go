@@ -84,7 +84,7 @@ func aimed(g grid.Grid) map[string]chains.Operator {
 	return all
 }
 
-// part is a rower that is no sequence, so that its rows are kept as one.
+// part is a source that is no sequence, so that its rows are kept as one.
 type part struct{ chains.RowSource }
 
 // TestRowsAreTheRows: kept rows are the operator's, of all kernels, both ways.
@@ -194,15 +194,15 @@ func TestRowsOfALevel(t *testing.T) {
 	}
 }
 
-// rower is one row for all cells.
-type rower func(x int, visit func(y int, p float64))
+// oneRow is one row for all cells.
+type oneRow func(x int, visit func(y int, p float64))
 
-func (r rower) Row(x int, visit func(y int, p float64)) { r(x, visit) }
+func (r oneRow) Row(x int, visit func(y int, p float64)) { r(x, visit) }
 
 // TestRowsThatAreNoDistribution: a row that is no distribution is a programmer's error.
 func TestRowsThatAreNoDistribution(t *testing.T) {
 	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
-		row := rower(func(x int, visit func(y int, p float64)) { visit(1-x, p) })
+		row := oneRow(func(x int, visit func(y int, p float64)) { visit(1-x, p) })
 		must.Panic(t, func() { chains.NewKeptRows(2, row).Step(0, evenly(2)) }, "a row with %s", name)
 	}
 }

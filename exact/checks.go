@@ -13,8 +13,8 @@ import (
 const mostChecked = 10_000
 
 // checked runs the plain chains, adds their numbers to the measured ones, and compares the two. Above mostChecked
-// levels it compares q and the path divergences with those of the pass that finds the moments, unless these disagree
-// or the levels are asked for. plain holds the chains if they were run.
+// levels it compares q and the path divergences with those of the pass that finds the moments. If these agree, and no
+// levels are asked for, it stops there. plain holds the chains if they were run.
 func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) (Result, error) {
 	res := Only(measured)
 	res.Defect = 0

@@ -10,7 +10,7 @@ import (
 )
 
 // A stops finds J_t and B_t, what J and B are of the annealing that stops at level t. By BREAD's theorem J_t is at most
-// B_t. Parts of B up to a level bound nothing: their reverse run comes from p_T, where that of B_t begins at p_t.
+// B_t. Sums of the parts of B up to a level bound nothing: their reverse chain begins at p_T, and that of B_t at p_t.
 //
 // Beside a forward chain it carries the mean of log w over reverse runs from a cell, by the definition
 //

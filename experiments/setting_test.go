@@ -27,7 +27,7 @@ func flagged(err error) string {
 	})
 }
 
-// at returns the chain's annealing of T levels.
+// at returns the annealer's annealing of T levels.
 func at(t *testing.T, an Annealer, T int) chains.Annealing {
 	t.Helper()
 	a, _, err := an.At(t.Context(), T)
@@ -80,7 +80,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// levelsAre checks the levels of a chain that was asked for some.
+// levelsAre checks the levels of an annealer that was asked for some.
 func levelsAre(t *testing.T, an Annealer, asked, want []int) {
 	t.Helper()
 	if got, err := an.Levels(asked); err != nil || !cmp.Equal(got, want) {

@@ -9,6 +9,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/draws"
 	"breadboard/grid"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -86,6 +87,6 @@ func farthestOff(g grid.Grid, r draws.Result) table.Table {
 		"are right (breadboard sandwich), how far a program's distribution is from p (aide), and whether a kernel "+
 		"leaves p invariant (validate FILE, without --draws, judges the moves along chains). A light mode that "+
 		"nobody visited is not missed.",
-		draws.Expected, table.Counted(len(r.Lacking), "cell"))
+		draws.Expected, text.Count(len(r.Lacking), "cell"))
 	return t
 }

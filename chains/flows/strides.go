@@ -109,13 +109,12 @@ func (o *symmetric) flipsSpins() bool {
 // part returns both functions on the cells from one to before another.
 func part(f *chains.Pair, from, to int) chains.Pair { return chains.Pair{f[0][from:to], f[1][from:to]} }
 
-// PullPair pulls by strides if float64 holds the masses of the level, and no wall has mass. Otherwise it pulls each
-// function along the edges.
+// PullPair pulls by strides if float64 holds the masses of the level, and no wall has mass. Otherwise it pulls along
+// the edges.
 func (o *symmetric) PullPair(dst, f *chains.Pair) {
 	p := o.level.Masses()
 	if p == nil || o.grid.WallsHave(p) {
-		o.Pull(dst[0], f[0])
-		o.Pull(dst[1], f[1])
+		o.flowOperator.PullPair(dst, f)
 		return
 	}
 	strides := o.madeStrides()

@@ -9,6 +9,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
+	"breadboard/grid/text"
 	"breadboard/reports/papers"
 	"breadboard/reports/table"
 )
@@ -86,7 +87,7 @@ func (c *protocolCmd) byRows(s *session, cases []protocol.Case, o protocol.Optio
 	}
 	if rows > mostRows {
 		return fmt.Sprintf("exact numbers need %s of the kernel, and %s are asked for; use fewer levels or sets",
-			table.Counted(rows, "row"), table.Thousands(mostRows)), nil
+			text.Count(rows, "row"), table.Thousands(mostRows)), nil
 	}
 	err = errors.Join(c.runExact(s, told, o), command.close())
 	if none := (client.NoneError{}); errors.As(command.none, &none) {
@@ -104,7 +105,7 @@ func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protoc
 	}
 	if c.Data == "" && c.Exec == "" {
 		s.notify(fmt.Sprintf("protocol: %s that come with breadboard, each as it is and as %s of simulated data; "+
-			"--toy and --data name yours", table.Counted(len(cases), "case"), table.Counted(c.Sets, "set")))
+			"--toy and --data name yours", text.Count(len(cases), "case"), text.Count(c.Sets, "set")))
 	}
 	results, err := watched(s, "protocol",
 		func(ctx context.Context, tell experiments.Progress) ([]protocol.Result, error) {

@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
+	"breadboard/grid/text"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
 	"breadboard/toys"
@@ -54,8 +55,8 @@ func (c *scoreCmd) Run(s *session) error {
 			return err
 		}
 	}
-	what := fmt.Sprintf("%s on %s", table.Counted(len(plan.Kernels), "kernel"),
-		table.Counted(len(plan.Densities), "density"))
+	what := fmt.Sprintf("%s on %s", text.Count(len(plan.Kernels), "kernel"),
+		text.Count(len(plan.Densities), "density"))
 	if c.Zoo == "" && len(plan.Densities) > 1 { // the default is the small zoo
 		s.notify("score: " + what + " of the small zoo; --zoo, --toy or --target names others")
 	}

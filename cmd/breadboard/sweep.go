@@ -190,7 +190,7 @@ func (c *sweepCmd) claimOut(s *session, own sweep.Shard) (others []sweep.Shard, 
 func (c *sweepCmd) notifyKept(s *session, plan sweep.Plan, kept journal.Rows, others []sweep.Shard) {
 	if n := plan.Foreign(kept); n > 0 {
 		s.notify(fmt.Sprintf("--out %s has %s of another sweep or build, which stay in the journal; the tables are of "+
-			"this one alone, and another directory keeps both", c.Out, table.Counted(n, "result")))
+			"this one alone, and another directory keeps both", c.Out, text.Count(n, "result")))
 	}
 	parts := 0
 	for _, s := range others {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"breadboard/grid/text"
 
-	"breadboard/reports/table"
+	"github.com/google/go-cmp/cmp"
 )
 
 // swept returns the files of a sweep's directory except its journals. They hold the same bytes whatever happened on the
@@ -33,7 +33,7 @@ func same(t *testing.T, got, want map[string]string) {
 // checkCounts checks the sentence in which a run with a journal counts its results.
 func checkCounts(t *testing.T, out string, all, kept, made int) {
 	t.Helper()
-	holds(t, out, table.Counted(all, "result")+fmt.Sprintf(", %d from the journal and %d new.", kept, made))
+	holds(t, out, text.Count(all, "result")+fmt.Sprintf(", %d from the journal and %d new.", kept, made))
 }
 
 // replaces runs a sweep into the directory of another one, as one line on stderr says, and returns what it prints.

@@ -1,7 +1,7 @@
 // Package certain computes J, B, the divergences behind them and log R in big floats, with a proof: each number comes
 // as two floats, and lies between them. Tests and commands compare the float64 results of package exact with them. The
-// two packages share the definition of an annealing and no other code; its float64 parameters are taken as exact real
-// numbers.
+// two packages share the definition of an annealing, with the operators over intervals, and no other code; its float64
+// parameters are taken as exact real numbers.
 //
 // Measure (this file) runs both chains (chain.go) along a bridge (bridge.go), and returns enclosures (enclosure.go).
 // Package numbers has the intervals.

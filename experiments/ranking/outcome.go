@@ -96,7 +96,7 @@ func atTarget(found *sweep.SearchResult) bool {
 }
 
 // markLeast marks the least medians among the outcomes of one Match, at these places. A number is not the least if no
-// other outcome has it.
+// other outcome has one.
 func (s Summary) markLeast(rivals []int) {
 	var js, bs []float64
 	for _, i := range rivals {

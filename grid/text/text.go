@@ -75,12 +75,15 @@ func Lines(s string, fits func(line string) bool) (lines []string) {
 // OneLine does as Printable and writes out line breaks too: the name of a file may have one.
 func OneLine(s string) string { return strings.ReplaceAll(Printable(s), "\n", `\n`) }
 
-// Count returns a number with its noun: "1 row", "2 rows".
+// Count writes a number with its noun: "1 row", "1,000 rows", "2 densities".
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	if stem, ok := strings.CutSuffix(noun, "y"); ok {
+		noun = stem + "ie"
+	}
+	return Thousands(n) + " " + noun + "s"
 }
 
 // Unreadable returns the error of a file that cannot be opened or read. The operating

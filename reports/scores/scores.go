@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/experiments"
 	"breadboard/experiments/score"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -132,7 +133,7 @@ func Leaderboard(b score.Board, unit string) table.Table {
 		most = max(most, l.Densities)
 	}
 	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
-		table.Counted(most, "density"))
+		text.Count(most, "density"))
 	meaning := ""
 	if unit == "steps" {
 		meaning = ", how many independent draws a step is worth"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -21,12 +22,12 @@ type Story struct {
 
 // Notes returns sentences on a run, a single one if all went well.
 func (s Story) Notes() (lines []string) {
-	first := fmt.Sprintf("%s, %s from the journal and %s new.", table.Counted(s.Jobs, "result"),
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", text.Count(s.Jobs, "result"),
 		table.Thousands(s.Kept),
 		table.Thousands(s.Run))
 	if s.Out == "" {
 		first = fmt.Sprintf("%s, not kept; --out DIR keeps results, with a figure.",
-			table.Counted(s.Jobs, "result"))
+			text.Count(s.Jobs, "result"))
 	}
 	if s.Shard != "" {
 		first = fmt.Sprintf("Shard %s: %s The same command without --shard makes the tables when every shard is done.",
@@ -39,7 +40,7 @@ func (s Story) Notes() (lines []string) {
 	lines = append(lines, LeftOut(s.Torn, s.Bad)...)
 	if s.Faults > 0 {
 		lines = append(lines, fmt.Sprintf("Without J and B: %s, whose warnings say why.",
-			table.Counted(s.Faults, "row")))
+			text.Count(s.Faults, "row")))
 	}
 	return lines
 }
@@ -48,11 +49,11 @@ func (s Story) Notes() (lines []string) {
 func LeftOut(torn, bad int) (lines []string) {
 	if torn > 0 {
 		lines = append(lines, fmt.Sprintf("Cut off at the end of the journal: %s, half a line torn while it was "+
-			"written.", table.Counted(torn, "byte")))
+			"written.", text.Count(torn, "byte")))
 	}
 	if bad > 0 {
 		lines = append(lines, fmt.Sprintf("Passed over: %s of the journal, unreadable or changed after being written.",
-			table.Counted(bad, "line")))
+			text.Count(bad, "line")))
 	}
 	return lines
 }

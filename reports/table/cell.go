@@ -95,17 +95,6 @@ func Full(v float64) string {
 // Thousands writes n with a comma before every third digit from the right: 100,000.
 func Thousands(n int) string { return text.Thousands(n) }
 
-// Counted writes a number with its noun: "1 row", "1,000 rows", "2 densities".
-func Counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	if stem, ok := strings.CutSuffix(noun, "y"); ok {
-		noun = stem + "ie"
-	}
-	return Thousands(n) + " " + noun + "s"
-}
-
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return words(cell, Short) }
 

@@ -64,14 +64,14 @@ function lane() {
   }
 
   return (question, signal, hear) => {
-    const given = Promise.withResolvers(); // up
-    signal?.addEventListener("abort", () => given.reject(signal.reason));
+    const aborted = Promise.withResolvers();
+    signal?.addEventListener("abort", () => aborted.reject(signal.reason));
     const answer = free.then(() => {
       signal?.throwIfAborted();
       return run(question, signal, hear);
     });
     free = answer.catch(() => {});
-    return Promise.race([answer.then(responseOf), given.promise]);
+    return Promise.race([answer.then(responseOf), aborted.promise]);
   };
 }
 
