@@ -39,7 +39,8 @@
 // path divergences, against the pass that finds the moments of log w (weightmoments.go).
 //
 // The one pass and the plain chains share the bridge's log densities and the operators, and no number that either
-// computes, but for q where cells are so rough that the pass takes it from a plain chain. The defect is the distance of the two; package certain proves how many digits are right.
+// computes, but for q where cells are so rough that the pass takes it from a plain chain. The defect is the distance of
+// the two; package certain proves how many digits are right.
 //
 // Besides, weightmoments.go has the moments of log w, lastcell.go the means of log w by the cell of x_T, frames.go the
 // parts of B by cell, stops.go J and B of the annealing that stops at each level, chain.go the levels that every chain

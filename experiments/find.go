@@ -29,7 +29,8 @@ const MostLevels = 10_000_000
 // A Resolved has what was found by the names of a setting: entries of catalogues, and the grid of the states. The
 // target may be large, and is made by Annealer.
 type Resolved struct {
-	// Setting has its defaults filled in; Seed is nil if nothing is random, and Axes is empty if the axes are the target's own
+	// Setting has its defaults filled in. Seed is nil if nothing is random, and Axes is empty if the axes are the
+	// target's own.
 	Setting
 	space
 

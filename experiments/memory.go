@@ -58,8 +58,8 @@ func (f Resolved) CheckProof() error { return f.CheckCells("a proof", f.ProofByt
 // probability, all of them intervals of big floats.
 func (f Resolved) ProofBytes() float64 { return 8192 + 1024*Moves(f.kernel, f.Grid) }
 
-// checkLevels returns a fault if a run of T levels is too large, though the target is not. Levels that take under 1 MiB are
-// never refused.
+// checkLevels returns a fault if a run of T levels is too large, though the target is not. Levels that take under 1 MiB
+// are never refused.
 func (f Resolved) checkLevels(T int) error {
 	left := text.MostBytes - float64(f.Grid.Size())*f.cellBytes()
 	if left < 0 || float64(T)*f.perLevel() < 1<<20 || f.Exec != "" && f.Grid.Size() > MostExecCells {

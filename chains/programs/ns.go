@@ -200,8 +200,8 @@ func (p NS) replaced(dead, above []particle, walk func(low particle, x int, d ch
 }
 
 // walks returns a function that takes S steps from x by the kernel, aimed at p_1 above a particle that never falls.
-// Making the operator's tables takes longer than aiming it, so that they are made once a run. So from-prior proposes from
-// p_1 above the particle that it is first aimed above, and accepts what is above the present one.
+// Making the operator's tables takes longer than aiming it, so that they are made once a run. So from-prior proposes
+// from p_1 above the particle that it is first aimed above, and accepts what is above the present one.
 func (p NS) walks() func(low particle, x int, d chains.Dice) int {
 	var op chains.Operator
 	aimed := -1
