@@ -122,7 +122,7 @@ func TestRead(t *testing.T) {
 		"draw,cell\nnan,5\n":    "d.csv: row 1, column draw is NaN; use a number",
 		"draw,cell\n1,5\ninf,4": "d.csv: row 2, column draw is +Inf; use a number",
 		"cell\n":                "no draws",
-		"from,to\n0,1\n":        "d.csv: from and to are moves; leave --draws out",
+		"from,to\n0,1\n":        "d.csv: from and to are moves; give the file alone, and not as draws",
 		"chain,x,y\n0,1,1\n": "no column x_1; use cell, or x_1 and so on for each axis of 2x3; the file has " +
 			"chain, x, y; the option columns says which it is",
 		"chain,state\n1,left\n": `row 1, column state is "left"; use a whole number`,

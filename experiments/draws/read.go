@@ -127,7 +127,7 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 // lacking returns an error that names a missing column, and the columns that the file has, or says that it has moves.
 func lacking(name string, names []string, g grid.Grid) error {
 	if slices.Contains(names, "from") && slices.Contains(names, "to") {
-		return errors.New("from and to are moves; leave --draws out")
+		return errors.New("from and to are moves; give the file alone, and not as draws")
 	}
 	has := "no names"
 	if names != nil {

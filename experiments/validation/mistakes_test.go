@@ -140,7 +140,7 @@ var mistakes = []mistake{
 		Cause: "walls", Caught: laws.Walls, Witness: `to \(2, [34]\), which has no mass`,
 		Kernel: kernels.Rows{To: wallsAt(0)}},
 	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
-		Caught: laws.Entries, Witness: `\(2, [34]\): NaN`,
+		Caught: laws.Entries, Witness: `\(2, [34]\), from a wall: NaN`,
 		Kernel: kernels.Rows{To: openBox},
 		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
 	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
