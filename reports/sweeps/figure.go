@@ -66,8 +66,8 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		most = mostNames
 	}
 	if len(l.names) > most {
-		f.Legend.Note = fmt.Sprintf("The %d of %d names with the least J. ", most, len(l.names))
-		l.names = l.leastJ(all, most)
+		f.Legend.Note = fmt.Sprintf("The %d of %d names with the least J, and with the least B. ", most, len(l.names))
+		l.names = l.best(all, most)
 	}
 	f.Height = 190
 	switch {
@@ -104,21 +104,30 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 	return f, true
 }
 
-// leastJ returns the names with the least J, as many as most, in their order.
-func (l layout) leastJ(all []ranking.Outcome, most int) []string {
+// best returns as many names as most, in their order: those with the least J, and the one with the least B.
+func (l layout) best(all []ranking.Outcome, most int) []string {
+	byJ := l.byLeast(l.names, all, func(o ranking.Outcome) float64 { return o.J.Q2 })
+	byB := l.byLeast(byJ, all, func(o ranking.Outcome) float64 { return o.B.Q2 }) // of equal B the one with less J
+	kept := byJ[:most]
+	if !slices.Contains(kept, byB[0]) {
+		kept[most-1] = byB[0]
+	}
+	return slices.DeleteFunc(slices.Clone(l.names), func(name string) bool { return !slices.Contains(kept, name) })
+}
+
+// byLeast returns names by their least number; equal ones keep their order.
+func (l layout) byLeast(names []string, all []ranking.Outcome, number func(ranking.Outcome) float64) []string {
 	least := map[string]float64{}
-	for _, name := range l.names {
+	for _, name := range names {
 		least[name] = math.Inf(1)
 	}
 	for _, o := range all {
-		if name := l.name(o); o.J.Q2 < least[name] {
-			least[name] = o.J.Q2
+		if name := l.name(o); number(o) < least[name] {
+			least[name] = number(o)
 		}
 	}
-	byLeast := func(a, b string) int { return cmp.Compare(least[a], least[b]) }
-	best := slices.SortedStableFunc(slices.Values(l.names), byLeast)
-	return slices.DeleteFunc(slices.Clone(l.names), func(name string) bool {
-		return !slices.Contains(best[:most], name)
+	return slices.SortedStableFunc(slices.Values(names), func(a, b string) int {
+		return cmp.Compare(least[a], least[b])
 	})
 }
 

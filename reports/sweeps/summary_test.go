@@ -127,7 +127,8 @@ func TestFigureOfAnyAxis(t *testing.T) {
 	}
 }
 
-// TestFigureOfManyLines: a figure has no more lines than styles that differ, those with the least J.
+// TestFigureOfManyLines: a figure has no more lines than styles that differ, those with the least J and the
+// one with the least B.
 func TestFigureOfManyLines(t *testing.T) {
 	var rows []sweep.Row
 	styles := map[string]bool{}
@@ -140,9 +141,15 @@ func TestFigureOfManyLines(t *testing.T) {
 		}
 	}
 	svg := filesOf(t, rows)["summary.svg"]
-	must.Say(t, svg, ">power:3<", ">power:18<", "The 16 of 17 names with the least J.")
+	must.Say(t, svg, ">power:3<", ">power:18<", "The 16 of 17 names with the least J, and with the least B.")
 	if strings.Contains(svg, ">power:2<") || len(styles) <= mostLines {
 		t.Errorf("of %d lines %d differ, or the one with the most J is drawn", mostLines+1, len(styles))
+	}
+	rows[0].Values["B"] = 150 // of power:2
+	svg = filesOf(t, rows)["summary.svg"]
+	must.Say(t, svg, ">power:2<", ">power:18<")
+	if strings.Contains(svg, ">power:3<") {
+		t.Error("the name with the least B stands in place of no other")
 	}
 }
 
