@@ -102,8 +102,13 @@ func TestCompareInfiniteB(t *testing.T) {
 	if !(want > truth.LogR) || math.Abs(upper-want) > 1e-12 {
 		t.Errorf("log_r_upper is exactly %v, want %v, above log R = %v", upper, want, truth.LogR)
 	}
-	if len(c.Warnings) == 0 {
+	if len(truth.Warnings) == 0 {
 		t.Error("there are no warnings")
+	}
+	for _, warning := range truth.Warnings {
+		if !slices.Contains(c.Warnings, warning) {
+			t.Errorf("nothing warns that %s", warning)
+		}
 	}
 }
 

@@ -62,6 +62,9 @@ func TestProblem(t *testing.T) {
 		{Setting{Toy: "barrier"}, false},
 	} {
 		annealer := must.Have(c.Setting.Annealer())(t)
+		if name := annealer.Target.Name; c.Data != "" && name != annealer.TargetName() {
+			t.Errorf("a target with data of one's own is called %s", name)
+		}
 		p := Problem(annealer, at(t, annealer, 3))
 		if observed := p.Observed != nil; observed != c.observed || observed && p.Observed.N() != 2 {
 			t.Errorf("%+v has observations: %v", c.Setting, p.Observed)

@@ -28,7 +28,8 @@ func TestSandwich(t *testing.T) {
 		`"crooks_p": null`, `"verdict": "cannot tell"`, `"verdict": "one side"`)
 	b.Reset()
 	must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(all, table.Plain)))
-	must.Say(t, b.String(), "log R is above -4.85", "at T = 10: Crooks cannot tell: too few runs", "2.5 ± 1.1")
+	must.Say(t, b.String(), "log R is above -4.85", "at T = 10: Crooks cannot tell: too few runs", "2.5 ± 1.1",
+		"forward, reverse: the means of log w.")
 }
 
 // TestSandwichClaims: the title claims no more than the rows. It has no bound if runs fail, one bound if the other is

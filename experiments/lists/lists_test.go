@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -81,6 +82,15 @@ func TestEveryWordIsChecked(t *testing.T) {
 	for _, says := range []string{"T 1; use a whole number", `T "ten"`,
 		"T 10..5x3 does not rise", `T "7..9" is not a whole`} {
 		must.Fail(t, err, says, "a list")
+	}
+}
+
+// TestLeastNumbers: a run has an evaluation at least, and a level a step; an annealing has two levels.
+func TestLeastNumbers(t *testing.T) {
+	for least, of := range map[string]Numbers{"1": Budgets, "1 ": Repeats, "2": Levels} {
+		word := strings.TrimSpace(least)
+		must.Have(of.Read([]string{word}))(t)
+		must.Refuse(of.Read([]string{fmt.Sprint(of.Low - 1)}))(t, "use a whole number", "less than "+word)
 	}
 }
 
