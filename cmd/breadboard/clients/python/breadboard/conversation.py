@@ -33,6 +33,8 @@ class Functions:
         flags = {"exec": "-", "timeout": "24h"}
         if self.values == 1 and command == "validate" and "T" not in given:
             flags["beta"] = 1
+        if command == "reproduce" and self.step and not self.takes_density:
+            raise TypeError("reproduce runs step on three toys, each with its own density: step(cell, beta, logf)")
         if self.values == 1 and command in ("exact", "sweep", "sample", "protocol"):
             raise TypeError("step takes a cell alone, and an annealing needs one for each beta: step(cell, beta)")
         return {**flags, **given}

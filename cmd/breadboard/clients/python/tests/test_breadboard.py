@@ -57,6 +57,13 @@ def remembers(cell, calls=[0]):
     return random.choice((0, 1, 2)) if calls[0] % 1000 < 500 else cell
 
 
+def test_a_step_with_a_beta_is_tested_at_several():
+    """A step that is right at beta = 1 alone fails, also if nobody asks for levels."""
+    step = metropolis()
+    with pytest.raises(AssertionError, match="does not keep p"):
+        assert_kernel(lambda cell, beta: step(cell, beta ** 2), logf, SHAPE)
+
+
 def test_what_following_does_not_see():
     """A step that cannot be followed is judged by its moves, and one that remembers earlier calls is wrong."""
     with pytest.raises(AssertionError, match=r"remembers\s+earlier calls"):

@@ -103,6 +103,8 @@ def test_a_distance_is_the_first_word():
 
 def test_a_reproduction_names_its_quantities(tmp_path):
     pytest.importorskip("pandas")
+    with pytest.raises(TypeError, match="each with its own density"):
+        breadboard.reproduce(step=lambda cell, beta: cell)
     found = breadboard.reproduce(quick=True, kernel="heat-bath", out=tmp_path)
     by = found.beside[0]
     assert words_of(found).startswith("J of easy at T = 100 is 0.1267, and 0.13 was published: agrees to the digits "
