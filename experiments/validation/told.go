@@ -124,7 +124,7 @@ func (s Candidate) CompareMoves(ctx context.Context, m chains.Mover, v *Validati
 		}
 		v.Cause = &cause.Cause{Name: "rows",
 			Says:   "the step and the rows are two kernels, or the step remembers earlier calls",
-			Advice: "draw each step from its row, by new random numbers alone"}
+			Advice: "correct the rows, or draw each step from its row, by new random numbers alone"}
 		if alone > comparedLimit && sameDraws(together, here.counts) <= comparedLimit/float64(n) { // the worst of n
 			f.Law = laws.SeenTogether
 			v.Cause = &cause.Cause{Name: "batch",

@@ -168,8 +168,11 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		return c.broken
 	case err == errGone && !c.end(grace) && c.process != nil:
 		c.crashed = !c.process.ProcessState.Success()
-		err = fmt.Errorf("it ended (%v) at a %s; use a command that reads on until its standard input ends",
-			c.process.ProcessState, q.noun)
+		cure := "use a command that reads on until its standard input ends"
+		if c.crashed {
+			cure = "mend what stopped it"
+		}
+		err = fmt.Errorf("it ended (%v) at a %s; %s", c.process.ProcessState, q.noun, cure)
 	case err != errGone:
 		c.end(0)
 	}

@@ -92,7 +92,7 @@ const three, four = "read a; read b; read c; ", "read a; read b; read c; read d;
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; use a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
-	{"it ended (exit status 3) at a line of states; use", three + "echo one >&2; exit 3"},
+	{"it ended (exit status 3) at a line of states; mend what stopped it", three + "echo one >&2; exit 3"},
 	{"it ended (signal: killed)", three + "kill -9 $$"},
 	{"it closed its standard input or output", three + "exec >&-; sleep 100"},
 	{"answer 2 of 3 is 6; use a cell number, a whole one from 0 to 5", three + "echo '[0,6,1]'; cat"},
