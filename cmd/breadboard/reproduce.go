@@ -43,10 +43,14 @@ type reproduction struct {
 }
 
 // reproducible lists the papers, of which BREAD's is also by a kernel of the user. A new one has a folder in
-// experiments/papers, files in reports/papers, a line here.
-func reproducible(by *bread.Kernel) []reproduction {
+// experiments/papers, files in reports/papers, a line here. say is told where the user's kernel misses p.
+func reproducible(by *bread.Kernel, say func(words string)) []reproduction {
 	ofBread := func(ctx context.Context, o papers.Options) (bread.Results, error) {
-		return bread.Reproduce(ctx, o, *by)
+		found, err := bread.Reproduce(ctx, o, *by)
+		if why := found.Misses(); why != "" {
+			say(why)
+		}
+		return found, err
 	}
 	return []reproduction{
 		{"bread", "BREAD's Appendix B, its tables and figures", shownBy(ofBread, shown.Bread)},
@@ -72,7 +76,7 @@ func shownBy[R any](measure func(context.Context, papers.Options) (R, error), sh
 // Run computes everything, and only then writes and prints.
 func (c *reproduceCmd) Run(s *session) (err error) {
 	by := bread.Kernel{Setting: experiments.Setting{Kernel: c.Kernel, Exec: c.Exec}}
-	all := reproducible(&by)
+	all := reproducible(&by, s.notify)
 	names := table.Each(all, func(p reproduction) string { return p.name })
 	i := slices.Index(names, c.Paper)
 	if i < 0 {

@@ -9,6 +9,7 @@ package bread
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"breadboard/experiments"
@@ -63,6 +64,16 @@ type Results struct {
 
 // HasOther reports whether there is a kernel besides the paper's.
 func (f Results) HasOther() bool { return !f.Other.isMetropolis() }
+
+// Misses says on which toy the other kernel has no B, and why; "" if it has one on each.
+func (f Results) Misses() string {
+	for _, m := range f.Tightness {
+		if math.IsNaN(m.B()) && len(m.Warnings) > 0 {
+			return fmt.Sprintf("on %s %s", m.Annealer.TargetName(), m.Warnings[0])
+		}
+	}
+	return ""
+}
 
 // Reproduce reproduces Appendix B.1.1 by the paper's kernel, and by another unless that is the zero Kernel.
 func Reproduce(ctx context.Context, o papers.Options, other Kernel) (Results, error) {

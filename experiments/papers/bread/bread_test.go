@@ -354,3 +354,17 @@ func metropolisRows(_ context.Context, g grid.Grid, _ float64, logf []float64, f
 	}
 	return rows, nil
 }
+
+// TestMisses: a kernel that has no B on a toy is said to miss p there, with the reason; one that has B is not.
+func TestMisses(t *testing.T) {
+	row := experiments.Measurement{Annealer: must.Have(experiments.Setting{Toy: "barrier"}.Annealer())(t)}
+	row.Warnings = []string{"the steps miss p"}
+	f := Results{Tightness: []experiments.Measurement{row, row}}
+	if why := f.Misses(); why != "" {
+		t.Errorf("a kernel with B: %s", why)
+	}
+	f.Tightness[1].Paths.Forward = math.NaN()
+	if why := f.Misses(); why != "on barrier the steps miss p" {
+		t.Errorf("a kernel without B: %q", why)
+	}
+}
