@@ -225,3 +225,12 @@ func TestHolm(t *testing.T) {
 		t.Error("of nothing")
 	}
 }
+
+// TestRoundUp rounds up to two digits; what is no int is 0.
+func TestRoundUp(t *testing.T) {
+	for n, want := range map[float64]int{0: 0, 0.5: 1, 57: 57, 57.2: 58, 121: 130, 1e30: 0, math.NaN(): 0} {
+		if got := RoundUp(n); got != want {
+			t.Errorf("%v is rounded to %d, want %d", n, got, want)
+		}
+	}
+}

@@ -53,3 +53,12 @@ func Holm(p []float64) []float64 {
 	}
 	return adjusted
 }
+
+// RoundUp rounds up to two digits, and returns 0 for a number that is no int.
+func RoundUp(n float64) int {
+	if !(n > 0 && n < math.MaxInt64/16) {
+		return 0
+	}
+	unit := math.Pow(10, max(0, math.Floor(math.Log10(n))-1))
+	return int(math.Ceil(n/unit) * unit)
+}

@@ -119,9 +119,7 @@ func (r *Result) judge(g grid.Grid, counts []int, samples int) {
 		r.Reach = reach(r.N, r.Worth, len(pools), Level/float64(samples))
 		cells := floats.Count(func(mass float64) bool { return mass > 0 }, p)
 		if off := reach(r.N, r.Worth, cells, Level/float64(samples)); r.Reach > Wanted && off < 1 {
-			needs := float64(r.N) * off * off / (Wanted * Wanted)
-			unit := math.Pow(10, math.Floor(math.Log10(needs))-1)
-			r.Needs = int(math.Ceil(needs/unit) * unit)
+			r.Needs = evidence.RoundUp(float64(r.N) * off * off / (Wanted * Wanted))
 		}
 	}
 	if r.Verdict == Differs {

@@ -152,15 +152,6 @@ func TestAdviceIsFollowed(t *testing.T) {
 	}
 }
 
-// TestRoundUp rounds up to two digits; what is no int is 0.
-func TestRoundUp(t *testing.T) {
-	for n, want := range map[float64]int{0: 0, 0.5: 1, 57: 57, 57.2: 58, 121: 130, 1e30: 0, math.NaN(): 0} {
-		if got := roundUp(n); got != want {
-			t.Errorf("%v is rounded to %d, want %d", n, got, want)
-		}
-	}
-}
-
 // validated validates the whole annealing, or the level of a matrix.
 func validated(t *testing.T, s Candidate) Validation {
 	t.Helper()

@@ -104,9 +104,9 @@ func (v *Validation) judgeDraws() {
 		found.Unclear = true
 		const room = 1.2
 		more := v.Reach.Step / v.sampling.Fault
-		found.Needs = roundUp(room * float64(v.Moves) * more * more)
+		found.Needs = evidence.RoundUp(room * float64(v.Moves) * more * more)
 		if v.Reach.Step >= 1 || v.moved == 0 { // these moves tell nothing about more of them
-			found.Needs = max(found.Needs, roundUp(float64(v.Candidate.Plan(v.sampling, []float64{l.Beta}))))
+			found.Needs = max(found.Needs, evidence.RoundUp(float64(v.Candidate.Plan(v.sampling, []float64{l.Beta}))))
 		}
 		found.Witness = fmt.Sprintf("a fault of one step above %.2g would have shown; about %s moves show one of %g",
 			v.Reach.Step, text.Thousands(found.Needs), v.sampling.Fault)
@@ -179,15 +179,6 @@ func roughly(expected float64) string {
 		return fmt.Sprintf("%.3g", expected)
 	}
 	return text.Thousands(int(math.Round(expected)))
-}
-
-// roundUp rounds up to two digits, and returns 0 for a number that is no int.
-func roundUp(n float64) int {
-	if !(n > 0 && n < math.MaxInt64/16) {
-		return 0
-	}
-	unit := math.Pow(10, max(0, math.Floor(math.Log10(n))-1))
-	return int(math.Ceil(n/unit) * unit)
 }
 
 // A WorstLevel has, for the level at which counted moves are farthest off, how far they are off cell by cell, in
