@@ -260,16 +260,16 @@ func (o *oneOf) Interval() OperatorOver[*numbers.Interval] {
 	return overParts(o.parts, o.shares)
 }
 
-// A composition makes steps of its parts over any number: of all in turn, or of one if there are shares.
-type composition[N numbers.Number[N]] struct {
-	parts  []OperatorOver[N]
-	floats []float64 // the shares of OneOf; nil for InTurn
-	shares []N       // the same as numbers, at the level of the last Aim
+// A composition makes steps of its parts over intervals: of all in turn, or of one if there are shares.
+type composition struct {
+	parts  []OperatorOver[*numbers.Interval]
+	floats []float64           // the shares of OneOf; nil for InTurn
+	shares []*numbers.Interval // the same as numbers, at the level of the last Aim
 }
 
 // overParts returns the composition of operators over intervals.
 func overParts(ops []chains.Operator, shares []float64) OperatorOver[*numbers.Interval] {
-	o := &composition[*numbers.Interval]{floats: shares}
+	o := &composition{floats: shares}
 	for i, op := range ops {
 		if at := slices.Index(ops[:i], op); at >= 0 {
 			o.parts = append(o.parts, o.parts[at])
@@ -281,7 +281,7 @@ func overParts(ops []chains.Operator, shares []float64) OperatorOver[*numbers.In
 }
 
 // Aim aims each part once. It takes the shares as exact numbers. The last is 1 less the others.
-func (o *composition[N]) Aim(m Masses[N]) {
+func (o *composition) Aim(m Masses[*numbers.Interval]) {
 	for i, part := range o.parts {
 		if !slices.Contains(o.parts[:i], part) {
 			part.Aim(m)
@@ -301,26 +301,27 @@ func (o *composition[N]) Aim(m Masses[N]) {
 }
 
 // Push pushes q through the parts, or sets dst to the mean of their pushes.
-func (o *composition[N]) Push(dst, q []N) {
+func (o *composition) Push(dst, q []*numbers.Interval) {
 	if o.floats == nil {
-		through(dst, q, make([]N, len(q)), slices.All(o.parts), OperatorOver[N].Push)
+		through(dst, q, make([]*numbers.Interval, len(q)), slices.All(o.parts), OperatorOver[*numbers.Interval].Push)
 		return
 	}
-	o.mix(dst, q, OperatorOver[N].Push)
+	o.mix(dst, q, OperatorOver[*numbers.Interval].Push)
 }
 
 // Pull pulls f through the parts, the last first, or sets dst to the mean of their pulls.
-func (o *composition[N]) Pull(dst, f []N) {
+func (o *composition) Pull(dst, f []*numbers.Interval) {
 	if o.floats == nil {
-		through(dst, f, make([]N, len(f)), slices.Backward(o.parts), OperatorOver[N].Pull)
+		through(dst, f, make([]*numbers.Interval, len(f)), slices.Backward(o.parts), OperatorOver[*numbers.Interval].Pull)
 		return
 	}
-	o.mix(dst, f, OperatorOver[N].Pull)
+	o.mix(dst, f, OperatorOver[*numbers.Interval].Pull)
 }
 
 // mix sets dst to the mean over the parts of f after a step, by their shares.
-func (o *composition[N]) mix(dst, f []N, step func(part OperatorOver[N], dst, f []N)) {
-	one := make([]N, len(f))
+func (o *composition) mix(dst, f []*numbers.Interval,
+	step func(part OperatorOver[*numbers.Interval], dst, f []*numbers.Interval)) {
+	one := make([]*numbers.Interval, len(f))
 	for i, part := range o.parts {
 		step(part, one, f)
 		for x, v := range one {
