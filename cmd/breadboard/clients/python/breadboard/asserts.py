@@ -12,13 +12,14 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
 
     shape has the lengths of the axes. A cell is a tuple of as many whole numbers, from 0; on one axis, as with
     shape=5, it is a number. logf is a function of these coordinates, or nested lists or an array. It need not be
-    normalised, and -inf is a wall. step takes a cell and returns the next one. If it takes a cell and a
-    beta, it leaves exp(beta logf) invariant, and is tested at levels betas from 0 to 1, 11 if nothing is said;
-    step(states, beta, rng) takes arrays. seed is for breadboard, and for the module random. Other options are those of
-    validate, such as time=30 and kernel="metropolis". If the moves are too few to tell, there is a warning.
+    normalised, and -inf is a wall. step takes a cell and returns the next one. If it takes a cell and a beta, it
+    leaves exp(beta logf) invariant, and is tested at levels betas from 0 to 1, or 11; step(states, beta, rng) takes
+    arrays. seed is for breadboard, and for the module random. Other options are those of validate, such as time=30 and
+    kernel="metropolis". If the moves are too few to tell, there is a warning.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
-    return judged(validate(logf, shape=shape, step=step, mc_seed=seed, T=levels, **options))
+    options = {"T": levels, "mc_seed": seed, **options}
+    return judged(validate(logf, shape=shape, step=step, **options))
 
 
 def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):
