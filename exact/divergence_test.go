@@ -40,7 +40,8 @@ func TestBetweenDeepBelowFloats(t *testing.T) {
 		d := exact.DivergenceOfLogs(q, logq, p, logp)
 		must.Near(t, d.Forward, forward, 1e-12*forward, "KL(q‖p)")
 		must.Near(t, d.Reverse, reverse, 1e-12*reverse, "KL(p‖q)")
-		if turned := exact.DivergenceOfLogs(p, logp, q, logq); turned.Forward != d.Reverse || turned.Reverse != d.Forward {
+		turned := exact.DivergenceOfLogs(p, logp, q, logq)
+		if turned.Forward != d.Reverse || turned.Reverse != d.Forward {
 			t.Errorf("%v, and the other way round %v", d, turned)
 		}
 	}

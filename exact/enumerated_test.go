@@ -153,7 +153,8 @@ func TestMissing(t *testing.T) {
 				meanW += p.Forward * math.Exp(p.LogW-res.LogR)
 			}
 			for of, v := range map[string][2]float64{"J": {res.J(), s.j}, "Measure's J": {measured(t, a).J(), s.j},
-				"J unchecked": {unchecked(t, a).J(), s.j}, "E[w]": {res.MeanW, meanW}, "the mean": {res.FwdLogW(), s.fwdLogW.mean},
+				"J unchecked": {unchecked(t, a).J(), s.j}, "E[w]": {res.MeanW, meanW},
+				"the mean":     {res.FwdLogW(), s.fwdLogW.mean},
 				"the variance": {res.FwdMoments.Variance, s.fwdLogW.Variance},
 				"the skewness": {res.FwdMoments.Skewness, s.fwdLogW.Skewness}} {
 				must.Close(t, v[0], v[1], byPaths, "%s, without the last %v: %s", name, a.SkipLast, of)

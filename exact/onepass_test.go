@@ -35,7 +35,8 @@ func TestJumpsAgree(t *testing.T) {
 		"deep":    {chains.NewQPath(deep, deep, 0), false},
 	} {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Informed{}} {
-			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k, Bridge: c.b}.WithoutConstants()
+			a, _ := chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(41), Kernel: k,
+				Bridge: c.b}.WithoutConstants()
 			prog := newProgress(t.Context(), a, nil)
 			w := newOnePass(a)
 			if (w != nil) != c.pass {

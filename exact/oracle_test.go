@@ -321,7 +321,8 @@ func TestSmallestRises(t *testing.T) {
 		for k, most := range map[chains.Kernel]float64{kernels.Metropolis{}: 0.01, kernels.Perfect{}: 0} {
 			a := between(flat(6), scaled(logf, scale), 10, k)
 			got := measured(t, a)
-			if want, _ := truth(t, a).J.Mid().Float64(); most > 0 {
+			want, _ := truth(t, a).J.Mid().Float64()
+			if most > 0 {
 				must.Within(t, got.J(), want, most, "J of %g nats", scale)
 			} else if got.J() != 0 {
 				t.Errorf("J of exact draws is %v at %g nats", got.J(), scale)

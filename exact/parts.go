@@ -30,7 +30,9 @@ func parted(prog *progress, a chains.Annealing) string {
 	level := a.NewLevel()
 	op := chains.On(a.Kernel, a.Grid)
 	heaviest := floats.MaxIdx(last)
-	looked, cells, apart := 0, 0, 0
+	looked := 0
+	cells := 0
+	apart := 0
 	for t := range prog.through(2, a.PathEnd()) {
 		a.LevelAt(level, t)
 		if cells > 0 && apart == 0 || looked > mostLooked || chains.LogSpan(level.LogF()) >= chains.MaxLogSpan {

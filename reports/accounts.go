@@ -37,7 +37,9 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 			rec["path_kl_rev"] = r.Paths.Reverse - r.Ways.Fit.LogC
 		}
 		if r.Ways != nil && r.Ways.Broken() { // weights that say nothing bound no J
-			rec["B"], rec["b_over_j"], rec["b_stderr"] = math.NaN(), math.NaN(), math.NaN()
+			for _, name := range []string{"B", "b_over_j", "b_stderr"} {
+				rec[name] = math.NaN()
+			}
 		}
 		rec["program"], rec["how"] = r.Program, r.Account.How
 		if f.ForSoftware() {

@@ -7,7 +7,7 @@
 // The constants in law.go state the laws, each with its equation. A Finding is the result of measuring a law: the
 // largest deviation, the limit, and a witness, such as the pair of cells with that deviation.
 //
-// LevelMatrices are those of a kernel at one level, written out as matrices T and R. Their methods measure the laws.
+// LevelMatrices hold a kernel at one level as matrices, T and R. Their methods measure the laws.
 //
 // # Limits
 //
@@ -55,7 +55,7 @@ const (
 const (
 	Again        Law = "asked again, the rows are the same"     // in another order
 	SeenTold     Law = "moves are drawn from the rows"          // also of many states at once
-	SeenTogether Law = "states asked together move as one does" // in the place of SeenTold, if only single moves keep that
+	SeenTogether Law = "states asked together move as one does" // for SeenTold, if only single moves keep that
 )
 
 // A Finding records one check of a law: the largest deviation, its limit, and its place.

@@ -28,7 +28,7 @@ const (
 	underflow  = 1e-290 // masses below have no relative precision left
 )
 
-// LevelMatrices are those of a kernel at one level.
+// LevelMatrices hold a kernel at one level as matrices.
 type LevelMatrices struct {
 	Grid      grid.Grid
 	T         int

@@ -266,7 +266,8 @@ func TestCallerAnswers(t *testing.T) {
 		case "protocol":
 			must.Say(t, said.String(), "runs are drawn, since the caller is asked for the rows of one case alone")
 		case "reproduce":
-			must.Say(t, said.String(), "breadboard: T goes to ", ", as far as the rows of the three toys are told in about")
+			must.Say(t, said.String(), "breadboard: T goes to ",
+				", as far as the rows of the three toys are told in about")
 		}
 		if is := cmd.ProcessState.ExitCode(); is != code || !strings.Contains(rest, `"keys": 1`) {
 			t.Errorf("%s: exit code %d, want %d, and it prints %s", line, is, code, rest)

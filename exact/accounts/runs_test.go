@@ -53,7 +53,8 @@ func areSums(t *testing.T, p programs.Problem, gold, target string) {
 	for _, m := range counts {
 		d := between(t, gs, ts, m)
 		want := expectedEstimate(of(t, gold, p).(programs.Program), of(t, target, p).(programs.Program), m)
-		if !(math.Abs(d.Expected-want) < 1e-12 && d.Off >= 0 && d.Off < 1e-10) { // a few roundings of log weights of size 10
+		// a few roundings of log weights of size 10
+		if !(math.Abs(d.Expected-want) < 1e-12 && d.Off >= 0 && d.Off < 1e-10) {
 			t.Errorf("%s and %s at %v: %.16g, and %.16g is right, off by %g", gold, target, m, d.Expected, want, d.Off)
 		}
 		back := between(t, ts, gs, aide.Counts{Gold: m.Target, Target: m.Gold})
@@ -192,7 +193,8 @@ func TestApartFromExactDrawsIsJAndB(t *testing.T) {
 			programs.AIS{Problem: p}, programs.NewRejection(p)} {
 			a := account(t, e, p)
 			d := accounts.DistanceOf(truth, a)
-			if back := accounts.DistanceOf(a, truth); back.Expected != d.Expected || back.Symmetrised() != d.Symmetrised() ||
+			back := accounts.DistanceOf(a, truth)
+			if back.Expected != d.Expected || back.Symmetrised() != d.Symmetrised() ||
 				back.Bias.Total() != d.Bias.Total() {
 				t.Errorf("there it is %+v, and back %+v", d, back)
 			}

@@ -57,7 +57,7 @@ type Account struct {
 	VarW                                 float64
 }
 
-// nearDigits are those of B near equilibrium: friction is integrated over beta to about 1e-5.
+// nearDigits is the number of digits of B near equilibrium: friction is integrated over beta to about 1e-5.
 const nearDigits = 5
 
 // Rounded returns a number in these digits.

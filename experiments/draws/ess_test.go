@@ -63,7 +63,9 @@ func tauOfBatches(g grid.Grid, p []float64, all []int32, tau float64) (most floa
 	n := len(all)
 	try := func(freedom float64, of []func(x int32) float64) {
 		for _, m := range []int{8, 16, 32, 64, 128} {
-			b, squares, variance := n/m, 0.0, 0.0
+			b := n / m
+			squares := 0.0
+			variance := 0.0
 			for _, h := range of {
 				mean := 0.0
 				for _, x := range all {
@@ -152,9 +154,10 @@ func TestESSOfWalkers(t *testing.T) {
 	}{{12, 1000, 0.5}, {12, 1000, 0.8}, {36, 300, 0.2}, {48, 400, 0.5}} {
 		w := lazy(nine, c.walkers, c.steps, c.stays, 1)
 		want := float64(c.walkers*c.steps) * (1 - c.stays) / (1 + c.stays)
+		least := []float64{0.8, 0.4, 0.4}
 		for how, chains := range [][][]int32{w, turns(w, false), turns(w, true)} {
 			is := leastESS(grid.New(3, 3), nine, chains) / want
-			if least := []float64{0.8, 0.4, 0.4}[how]; is < least || is > 1.2 {
+			if is < least[how] || is > 1.2 {
 				t.Errorf("%d walkers, %v in form %d: %v of the ESS", c.walkers, c.stays, how, is)
 			}
 		}

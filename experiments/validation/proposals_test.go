@@ -257,9 +257,11 @@ func TestCausesOfProposals(t *testing.T) {
 				for x := range logf {
 					logf[x] = 1.5 * r.NormFloat64()
 				}
+				rules := []func(float64) float64{likeMetropolis, likeBarker}
 				by := q.draw(g, func() float64 { return 0.2 + 0.8*r.Float64() })
 				s := telling(g, logf, 5, n%4 < 2, func(l seen) (_, _ [][]float64) {
-					l.q, l.accept = by, []func(float64) float64{likeMetropolis, likeBarker}[n%2]
+					l.q = by
+					l.accept = rules[n%2]
 					return fault.step(l)
 				})
 				v := must.Have(Run(t.Context(), s, nil))(t)

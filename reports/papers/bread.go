@@ -126,7 +126,8 @@ func toyOf(r experiments.Measurement) string { return r.Annealer.TargetName() }
 func tightnessRecord(r experiments.Measurement) record {
 	return record{"T": r.T, "kernel": r.Annealer.WithDefaults().Kernel, "J": r.J(),
 		"kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
-		"B": r.B(), "b_over_j": reports.BOverJ(r.B(), r.J()), "toy": toyOf(r), "defect": r.Defect, "warnings": r.Warnings}
+		"B": r.B(), "b_over_j": reports.BOverJ(r.B(), r.J()), "toy": toyOf(r),
+		"defect": r.Defect, "warnings": r.Warnings}
 }
 
 func figure4Part(f bread.Results) page.Section {

@@ -166,10 +166,13 @@ func TestAnswers(t *testing.T) {
 	}
 	budget := two(1, 5)
 	budget[0].Job.Budget, budget[1].Job.Budget = 1000, 1000
-	perfect, power, moments, late := two(1, 5), two(1, 5), two(1, 5), two(1, 5)
+	perfect := two(1, 5)
 	perfect[1].Job.Kernel = "perfect"
+	power := two(1, 5)
 	power[1].Job.Bridge = "power:0.5"
+	moments := two(1, 5)
 	moments[1].Job.Bridge = "moments:mean"
+	late := two(1, 5)
 	late[1].Chosen = &sweep.SearchResult{Betas: []float64{0, 0.5, 0.99, 1, 1}}
 	var lucky []sweep.Row // fisher has the least median, by one draw of three
 	for seed, js := range [][2]float64{{1, 1.5}, {3, 2.9}, {5, 6}} {

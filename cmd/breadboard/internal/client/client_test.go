@@ -344,7 +344,8 @@ func TestClients(t *testing.T) {
 func startClient(t *testing.T, text, ending string) Kernel {
 	t.Helper()
 	path := must.File(t, "metropolis"+ending, text)
-	words := map[string]string{".py": "python3 ", ".R": "Rscript "}[ending] + path
+	languages := map[string]string{".py": "python3 ", ".R": "Rscript "}
+	words := languages[ending] + path
 	runs, _, _ := strings.Cut(words, " ")
 	if ending == ".c" {
 		words = path + ".out"

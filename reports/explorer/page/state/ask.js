@@ -106,7 +106,8 @@ async function last(response, hear) {
 }
 
 /** broken returns the problem of an answer that does not come: it was given up, or the server is lost. */
-const broken = (error) => (error.name === "AbortError" ? error : markLost(error instanceof Broken ? error.message : ""));
+const broken = (error) =>
+  (error.name === "AbortError" ? error : markLost(error instanceof Broken ? error.message : ""));
 
 function post(kind, body, signal, isLong = false, hear = () => {}) {
   const headers = {"Content-Type": "application/json", Accept: lines};
@@ -134,7 +135,7 @@ function markBack() {
   server.dispatchEvent(new Event("back"));
 }
 
-/** markLost says that the server is lost. Where the cause is not known, it looks every second until the server is back. */
+/** markLost says that the server is lost. If the cause is not known, it looks every second until the server is back. */
 function markLost(why) {
   if (!server.lost) {
     Object.assign(server, {lost: true, why});
