@@ -65,9 +65,8 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 	if severalTargets(annealers) {
 		t.Drop("ess") // with targets it does not fit a line
 	}
-	if logR := experiments.Distinct(rows, func(r experiments.Measurement) string {
-		return table.Short(r.LogR)
-	}); len(logR) == 1 {
+	logR := table.Each(rows, func(r experiments.Measurement) string { return table.Short(r.LogR) })
+	if alike(logR) {
 		t.Drop("log_r")
 		t.Note("log R is %s. ESS: the effective sample size of one weight.", logR[0])
 	}

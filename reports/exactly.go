@@ -109,8 +109,8 @@ func exactData(rows []experiments.Measurement, steps bool) table.Table {
 		}
 		warnings := append(table.Each(r.Annealer.Doubts(), error.Error), r.Warnings...)
 		if r.Account == nil {
-			warnings = append(warnings, momentWarnings("fwd", r.FwdLogW(), r.FwdMoments)...)
-			warnings = append(warnings, momentWarnings("rev", r.RevLogW(), r.RevMoments)...)
+			warnings = append(warnings, momentWarnings(rec, "fwd")...)
+			warnings = append(warnings, momentWarnings(rec, "rev")...)
 		}
 		warnings = append(warnings, nullWarnings(t.Columns, rec)...)
 		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
@@ -217,11 +217,12 @@ func nullWarnings(keys []table.Column, rec record) (warnings []string) {
 }
 
 // momentWarnings says why a direction's log w has no variance or skewness, where no other warning of the run says it.
-func momentWarnings(direction string, mean float64, m exact.Moments) []string {
+func momentWarnings(rec record, direction string) []string {
+	number := func(key string) float64 { return rec[fmt.Sprintf(key, direction)].(float64) }
 	switch {
-	case math.IsInf(mean, 0):
+	case math.IsInf(number("e_log_w_%s"), 0):
 		return []string{fmt.Sprintf("no log_w_%[1]s_var and log_w_%[1]s_skew: the mean is infinite", direction)}
-	case !math.IsNaN(m.Variance) && math.IsNaN(m.Skewness):
+	case !math.IsNaN(number("log_w_%s_var")) && math.IsNaN(number("log_w_%s_skew")):
 		return []string{fmt.Sprintf("no log_w_%s_skew: log w does not vary", direction)}
 	}
 	return nil

@@ -26,7 +26,6 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/grid/text"
@@ -99,7 +98,7 @@ func exactRecord(r experiments.Measurement) record {
 	}
 	if r.Q != nil {
 		rec["q"] = r.Q
-		rec["p"], rec["log_f"] = chains.Normalized(r.Annealer.Target.LogF), r.Annealer.Target.LogF
+		rec["p"], rec["log_f"] = r.P, r.Annealer.Target.LogF
 	}
 	if r.T <= experiments.MostKept {
 		rec["betas"] = r.Schedule.Betas()
@@ -169,8 +168,9 @@ func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 		return annealerTitle(an)
 	}
 	an.Initial = ""
-	targets := experiments.Distinct(all, experiments.Annealer.TargetName)
-	return settingTitle(text.Count(len(targets), "target"), an.Setting)
+	targets := table.Each(all, experiments.Annealer.TargetName)
+	slices.Sort(targets)
+	return settingTitle(text.Count(len(slices.Compact(targets)), "target"), an.Setting)
 }
 
 // dropSubjects leaves out the columns in which all annealers are alike.
@@ -190,8 +190,7 @@ func targetWords(all []experiments.Annealer) func(experiments.Annealer) string {
 
 // severalTargets reports whether annealers have several targets. Seeds do not make targets different.
 func severalTargets(all []experiments.Annealer) bool {
-	other := func(an experiments.Annealer) bool { return an.TargetName() != all[0].TargetName() }
-	return slices.ContainsFunc(all, other)
+	return !alike(table.Each(all, experiments.Annealer.TargetName))
 }
 
 // SeedWords returns the seed of a target in words, behind its name; "" if nothing in it is random.
@@ -205,8 +204,13 @@ func SeedWords(seed *uint64) string {
 // dropAlike drops a leading column if all its names are the same.
 func dropAlike(t *table.Table, key string, names []string) {
 	there := slices.ContainsFunc(t.Columns, func(c table.Column) bool { return c.Key == key })
-	if there && !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
+	if there && alike(names) {
 		t.Lead--
 		t.Drop(key)
 	}
+}
+
+// alike reports whether all of these are the same.
+func alike(names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return name != names[0] })
 }
