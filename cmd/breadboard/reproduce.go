@@ -128,16 +128,16 @@ func (s *session) mostLevels(ask experiments.AskRows) (int, error) {
 	const tried = 100
 	var began time.Time
 	n := 0
-	for ; n <= tried && (n < 2 || s.clock.Now().Sub(began) < time.Second); n++ {
+	for ; n <= tried && (n < 2 || time.Since(began) < time.Second); n++ {
 		logf := slices.Clone(target.LogF)
 		floats.Scale(1-float64(n)/tried, logf)
 		if _, err := ask(s.ctx, target.Grid, 1-float64(n)/tried, logf, cells); err != nil {
 			return 0, err
 		}
 		if n == 0 { // it has started
-			began = s.clock.Now()
+			began = time.Now()
 		}
 	}
-	level := s.clock.Now().Sub(began).Seconds() / float64(n-1)
+	level := time.Since(began).Seconds() / float64(n-1)
 	return int(min(60/(level*float64(len(all))+1e-9), 1e9)), nil
 }

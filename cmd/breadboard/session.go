@@ -27,8 +27,7 @@ type session struct {
 	style          table.Style
 	bar            bool // stderr is a terminal
 	meter          meter.Meter
-	endReports     func() // ends the reports of progress
-	clock          meter.Clock
+	endReports     func()        // ends the reports of progress
 	command        *kong.Context // the parsed command
 	said           []string      // on stderr
 	saying         sync.Mutex    // guards said
@@ -54,8 +53,7 @@ func widthOf(stream io.Writer) int {
 func newSession(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *session {
 	style := table.Style{Width: widthOf(stdout), Label: command.Selected().Name,
 		Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
-	return &session{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style,
-		clock: meter.System}
+	return &session{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, style: style}
 }
 
 // given reports whether a flag stands on the command line.
@@ -109,7 +107,7 @@ func (s *session) logProgress(command string) (stop func()) {
 	if s.bar {
 		return func() {}
 	}
-	return s.meter.NowAndThen(s.clock, firstReport, command, s.notify)
+	return s.meter.NowAndThen(firstReport, command, s.notify)
 }
 
 // watched returns the result of a computation, and shows the progress that it reports.
@@ -129,7 +127,7 @@ func (s *session) showProgress(what string) (finish func()) {
 	bar := progressbar.NewOptions(steps, progressbar.OptionSetWriter(s.stderr),
 		progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(false), progressbar.OptionSetRenderBlankState(true))
-	stop := s.clock.Again(often, func(took time.Duration) time.Duration {
+	stop := meter.Again(often, func(took time.Duration) time.Duration {
 		_ = bar.Set(min(int(steps*s.meter.Share()), steps-1)) // a full bar ends
 		bar.Describe(what + ": " + s.meter.Status(took))
 		return often

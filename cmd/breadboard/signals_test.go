@@ -13,10 +13,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"breadboard/experiments/meter"
-	"breadboard/experiments/meter/metertest"
 	"breadboard/grid/must"
 )
 
@@ -119,20 +119,21 @@ func TestSignals(t *testing.T) {
 func TestTellNowAndThen(t *testing.T) {
 	defer func(usual time.Duration) { firstReport = usual }(firstReport)
 	firstReport = meter.First
-	var stderr bytes.Buffer
-	var time metertest.Timer
-	s := &session{stderr: &stderr, clock: time.Clock()}
-	stop := s.logProgress("sweep")
-	s.meter.Tell(10, 40)
-	time.Pass(2)
-	s.showProgress("sweep")() // a finished part leaves nothing for the next
-	time.Pass(2)
-	stop()
-	time.Pass(300)
-	const want = "breadboard: sweep: 25% after 2s, and about 6s to go\nbreadboard: sweep: 4s so far\n"
-	if stderr.String() != want {
-		t.Errorf("it says %q, want %q", stderr.String(), want)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var stderr bytes.Buffer
+		s := &session{stderr: &stderr}
+		stop := s.logProgress("sweep")
+		s.meter.Tell(10, 40)
+		time.Sleep(3 * time.Second)
+		s.showProgress("sweep")() // a finished part leaves nothing for the next
+		time.Sleep(2 * time.Second)
+		stop()
+		time.Sleep(300 * time.Second)
+		const want = "breadboard: sweep: 25% after 2s, and about 6s to go\nbreadboard: sweep: 4s so far\n"
+		if stderr.String() != want {
+			t.Errorf("it says %q, want %q", stderr.String(), want)
+		}
+	})
 }
 
 // TestTerminal: on a terminal a bar shows the progress, and is gone before the table. A table that is wider than the

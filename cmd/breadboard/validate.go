@@ -108,13 +108,13 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 	if c.moves != "" {
 		return c.samples(s, annealer, T)
 	}
-	c.began = s.clock.Now()
+	c.began = time.Now()
 	v, err = c.exactly(s, annealer, T)
 	if none := (client.NoneError{}); errors.As(err, &none) {
 		if s.given("tolerance") {
 			return v, badf("--tolerance %v is of rows, and %s; leave it out", c.Tolerance, none.Why)
 		}
-		c.began = s.clock.Now() // moves have all of --time
+		c.began = time.Now() // moves have all of --time
 		v, err = c.samples(s, annealer, T)
 		v.WhyMoves = none.Why
 	}

@@ -105,9 +105,9 @@ func (s *session) judging(bound time.Duration) (ctx context.Context, stop contex
 	const afterSignal, printing = 2 * time.Second, 5 * time.Second // the user waits
 	ctx, stop = context.WithCancel(context.WithoutCancel(s.ctx))
 	if bound > 0 {
-		s.clock.After(bound, stop)
+		time.AfterFunc(bound, stop)
 	}
-	context.AfterFunc(s.ctx, func() { s.clock.After(afterSignal, stop) })
+	context.AfterFunc(s.ctx, func() { time.AfterFunc(afterSignal, stop) })
 	s.allowAfterSignal(afterSignal + printing)
 	return ctx, stop
 }
@@ -145,7 +145,7 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 
 // unlessOver asks the command for something, and returns ErrNoMore if there are to be no more moves.
 func (m *boundedMoves) unlessOver(ask func() error) error {
-	if !m.end.IsZero() && !m.session.clock.Now().Before(m.end) {
+	if !m.end.IsZero() && !time.Now().Before(m.end) {
 		return validation.ErrNoMore
 	}
 	err := ask()

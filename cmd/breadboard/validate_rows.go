@@ -53,7 +53,7 @@ func (c *validateCmd) askRows(s *session, command *rowsCommand, annealer experim
 		given.P = append(given.P, p)
 		given.Q = append(given.Q, q)
 		s.meter.Tell(i+1, 8*len(betas)) // a quarter of the work
-		took := s.clock.Now().Sub(c.began) * time.Duration(2*len(betas)) / time.Duration(i+1)
+		took := time.Since(c.began) * time.Duration(2*len(betas)) / time.Duration(i+1)
 		if c.Time > 0 && took > c.Time {
 			return given, again, client.None(fmt.Sprintf("its rows would take %v, and --time is %v",
 				took.Round(time.Second), c.Time))

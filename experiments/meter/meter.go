@@ -19,15 +19,6 @@ type Meter struct {
 	count string  // in words, as 12 of 40 moves; "" if nothing is counted
 }
 
-// A Clock tells the time, and calls f after d.
-type Clock struct {
-	Now   func() time.Time
-	After func(d time.Duration, f func())
-}
-
-// System tells the time of the machine.
-var System = Clock{Now: time.Now, After: func(d time.Duration, f func()) { time.AfterFunc(d, f) }}
-
 // Set sets the share of the work that is done, from 0 to 1, and a count in words, as 12 of 40 moves, or "".
 func (m *Meter) Set(share float64, count string) {
 	m.mu.Lock()
@@ -44,17 +35,17 @@ func (m *Meter) Clear() { m.Set(0, "") }
 
 // Again calls f after first, and then each time after the duration that f returns, until stop is called. f takes the
 // time since the start. f does not run after stop has returned.
-func (c Clock) Again(first time.Duration, f func(took time.Duration) (next time.Duration)) (stop func()) {
+func Again(first time.Duration, f func(took time.Duration) (next time.Duration)) (stop func()) {
 	var mu sync.Mutex
 	over := false
-	start := c.Now()
+	start := time.Now()
 	var wait func(d time.Duration)
 	wait = func(d time.Duration) {
-		c.After(d, func() {
+		time.AfterFunc(d, func() {
 			mu.Lock()
 			defer mu.Unlock()
 			if !over {
-				wait(f(c.Now().Sub(start)))
+				wait(f(time.Since(start)))
 			}
 		})
 	}
@@ -67,8 +58,8 @@ func (c Clock) Again(first time.Duration, f func(took time.Duration) (next time.
 }
 
 // NowAndThen calls say with how far the command is, first after a duration, until stop is called.
-func (m *Meter) NowAndThen(clock Clock, first time.Duration, command string, say func(words string)) (stop func()) {
-	return clock.Again(first, func(took time.Duration) time.Duration {
+func (m *Meter) NowAndThen(first time.Duration, command string, say func(words string)) (stop func()) {
+	return Again(first, func(took time.Duration) time.Duration {
 		say(command + ": " + m.Status(took))
 		return took
 	})

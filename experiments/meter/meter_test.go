@@ -2,46 +2,43 @@ package meter_test
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/meter"
-	"breadboard/experiments/meter/metertest"
 )
 
 // TestNowAndThen: a command speaks after two seconds, then after 4, 8 and so on. After its end it is silent.
 func TestNowAndThen(t *testing.T) {
-	var m meter.Meter
-	var time metertest.Timer
-	var all []string
-	stop := m.NowAndThen(time.Clock(), meter.First, "sweep", func(words string) { all = append(all, words) })
-	said := func(want ...string) {
-		t.Helper()
-		if diff := cmp.Diff(want, all); diff != "" {
-			t.Errorf("it says: %s", diff)
+	synctest.Test(t, func(t *testing.T) {
+		var m meter.Meter
+		var all []string
+		stop := m.NowAndThen(meter.First, "sweep", func(words string) { all = append(all, words) })
+		time.Sleep(time.Second) // each look is a second before a line or after
+		said := func(pass time.Duration, want ...string) {
+			t.Helper()
+			time.Sleep(pass * time.Second)
+			synctest.Wait()
+			if diff := cmp.Diff(want, all); diff != "" {
+				t.Errorf("it says: %s", diff)
+			}
+			all = nil
 		}
-		all = nil
-	}
-	time.Pass(1)
-	said()
-	time.Pass(1)
-	said("sweep: 2s so far")
-	m.Set(0.25, "12 of 40 moves")
-	time.Pass(2)
-	said("sweep: 12 of 40 moves, 25% after 4s, and about 12s to go")
-	m.Tell(1, 2)
-	time.Pass(4)
-	said("sweep: 50% after 8s, and about 8s to go")
-	m.Tell(999, 1000)
-	time.Pass(8)
-	said("sweep: 100% after 16s")
-	m.Clear()
-	time.Pass(150)
-	said("sweep: 32s so far", "sweep: 1m4s so far", "sweep: 2m8s so far")
-	stop()
-	time.Pass(300)
-	said()
+		said(0)
+		said(2, "sweep: 2s so far")
+		m.Set(0.25, "12 of 40 moves")
+		said(2, "sweep: 12 of 40 moves, 25% after 4s, and about 12s to go")
+		m.Tell(1, 2)
+		said(4, "sweep: 50% after 8s, and about 8s to go")
+		m.Tell(999, 1000)
+		said(8, "sweep: 100% after 16s")
+		m.Clear()
+		said(150, "sweep: 32s so far", "sweep: 1m4s so far", "sweep: 2m8s so far")
+		stop()
+		said(300)
+	})
 }
 
 // TestRoughly: durations have tenths of seconds, or seconds.
