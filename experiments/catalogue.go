@@ -29,9 +29,10 @@ var momentStatistics = []string{chains.MeanMoments, chains.GaussianMoments, chai
 
 // A CatalogueLine describes one possible value of a field.
 type CatalogueLine struct {
-	Spec    string // the name, with its parameters: lazy:A
-	Example string // a name that can be chosen as it stands: lazy:0.5; "" for files
-	About   string
+	Name    string `json:"name"`    // set by Offered
+	Spec    string `json:"spec"`    // the name, with its parameters: lazy:A
+	Example string `json:"example"` // a name that can be chosen as it stands: lazy:0.5; "" for files
+	About   string `json:"about"`
 
 	number  bool           // the parameter is one number
 	spacing chains.Spacing // of several values of it
@@ -120,11 +121,12 @@ func Specs(f Field) (all []string) {
 	return all
 }
 
-// Names lists the names that a page offers: Specs without files, which have no example.
-func Names(f Field) (all []string) {
+// Offered lists what a page offers: all but files, which have no example.
+func Offered(f Field) (all []CatalogueLine) {
 	for _, c := range Catalogue(f) {
 		if c.Example != "" {
-			all = append(all, c.Spec)
+			c.Name = stem(c.Spec)
+			all = append(all, c)
 		}
 	}
 	return all

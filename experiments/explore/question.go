@@ -15,7 +15,6 @@ package explore
 import (
 	"cmp"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -144,50 +143,32 @@ func checkSizes(field experiments.Field, spec string) error {
 // the machine. An empty name is a default.
 func checkNoFile(field experiments.Field, spec string) error {
 	name, _, _ := strings.Cut(spec, ":")
-	known := experiments.Names(field)
-	is := func(known string) bool { return known == name || strings.HasPrefix(known, name+":") }
-	if spec != "" && !slices.ContainsFunc(known, is) {
-		return experiments.Unknown(field, spec, known)
+	var known []string
+	for _, line := range experiments.Offered(field) {
+		if spec == "" || name == line.Name {
+			return nil
+		}
+		known = append(known, line.Spec)
 	}
-	return nil
+	return experiments.Unknown(field, spec, known)
 }
 
 // Choices has the catalogues, and the largest T.
 type Choices struct {
-	Toys       []Choice `json:"toys"`
-	Kernels    []Choice `json:"kernels"`
-	Bridges    []Choice `json:"bridges"`
-	Schedules  []Choice `json:"schedules"`
-	MostLevels int      `json:"most_levels"`
-	Version    string   `json:"version"` // of the program; the server fills it in
-}
-
-// A Choice describes a line of a catalogue.
-type Choice struct {
-	Name    string `json:"name"`
-	Spec    string `json:"spec"`    // with its parameters, as "sigmoid:DELTA"
-	Example string `json:"example"` // that can be chosen as it stands, as "sigmoid:4"
-	About   string `json:"about"`
+	Toys       []experiments.CatalogueLine `json:"toys"`
+	Kernels    []experiments.CatalogueLine `json:"kernels"`
+	Bridges    []experiments.CatalogueLine `json:"bridges"`
+	Schedules  []experiments.CatalogueLine `json:"schedules"`
+	MostLevels int                         `json:"most_levels"`
+	Version    string                      `json:"version"` // of the program; the server fills it in
 }
 
 // OfferedChoices returns the names that a page offers. They are no files, because a stranger must not read files of the
 // machine.
 func OfferedChoices() Choices {
 	return Choices{
-		Toys: choices(experiments.FieldToy), Kernels: choices(experiments.FieldKernel),
-		Bridges: choices(experiments.FieldBridge), Schedules: choices(experiments.FieldSchedule),
-		MostLevels: MostLevels,
+		Toys: experiments.Offered(experiments.FieldToy), Kernels: experiments.Offered(experiments.FieldKernel),
+		Bridges: experiments.Offered(experiments.FieldBridge), MostLevels: MostLevels,
+		Schedules: experiments.Offered(experiments.FieldSchedule),
 	}
-}
-
-// choices returns the lines of a catalogue that have an example.
-func choices(f experiments.Field) (all []Choice) {
-	offered := experiments.Names(f)
-	for _, line := range experiments.Catalogue(f) {
-		if slices.Contains(offered, line.Spec) {
-			name, _, _ := strings.Cut(line.Spec, ":")
-			all = append(all, Choice{Name: name, Spec: line.Spec, Example: line.Example, About: line.About})
-		}
-	}
-	return all
 }

@@ -127,7 +127,7 @@ func said(names []string) map[string]string {
 // BARRIER, on a model, or on spins.
 func TestCatalogueCanBeChosen(t *testing.T) {
 	c := explore.OfferedChoices()
-	for field, choices := range map[experiments.Field][]explore.Choice{experiments.FieldToy: c.Toys,
+	for field, choices := range map[experiments.Field][]experiments.CatalogueLine{experiments.FieldToy: c.Toys,
 		experiments.FieldKernel: c.Kernels, experiments.FieldBridge: c.Bridges,
 		experiments.FieldSchedule: c.Schedules} {
 		named := slices.DeleteFunc(experiments.Specs(field), func(spec string) bool { return spec == "file:PATH" })
