@@ -201,20 +201,6 @@ func TestProgramChecks(t *testing.T) {
 	}
 }
 
-// TestProgramChecksForward: without a reverse there are forward estimates alone.
-func TestProgramChecksForward(t *testing.T) {
-	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
-	check := must.Have(an.Measure(t.Context(), []int{4}, Ask{Programs: []string{"ns:3"},
-		Chains: &Chains{N: 500, Seed: 1}}, nil))(t)[0].Check
-	var names []string
-	for _, e := range check.Comparisons {
-		names = append(names, e.Name)
-	}
-	if got := strings.Join(names, " "); got != "e_log_w_fwd log_r_lower mean_w rmse_fwd" {
-		t.Errorf("the comparisons are of %s", got)
-	}
-}
-
 // TestLeavesOut: exact numbers stand beside chains by the word for it, and by cost on large spaces alone: where they
 // take a moment or less, or less than five times as long as the chains, they are had.
 func TestLeavesOut(t *testing.T) {

@@ -44,39 +44,6 @@ func telling(t *testing.T, kernel string, change func(x int, row []float64)) (ex
 
 func asTold(int, []float64) {}
 
-// TestExecIsTheKernel: a kernel that tells its rows has all the numbers of the kernel itself, to rounding, on every
-// bridge and by every schedule that no kernel has a part in. It is asked once at a beta, whatever the Ts.
-func TestExecIsTheKernel(t *testing.T) {
-	for _, s := range []experiments.Setting{
-		{Kernel: "metropolis"},
-		{Kernel: "cycle", Schedule: "fisher"}, // not reversible
-		{Kernel: "heat-bath", Schedule: "sigmoid:4", Repeat: 3, SkipLast: true},
-		{Kernel: "king", Bridge: "power:0.5", Schedule: "curve:0:0:0.5:1"},
-	} {
-		ts := []int{3, 5, 9}
-		want := must.Have(must.Have(s.AnnealerOn(askedTarget()))(t).Measure(t.Context(), ts, experiments.Ask{}, nil))(t)
-		ask, times := telling(t, s.Kernel, asTold)
-		s.Exec = "mine"
-		s.Kernel = ""
-		annealer := must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask)
-		got := must.Have(annealer.Measure(t.Context(), ts, experiments.Ask{}, nil))(t)
-		for i, r := range got {
-			must.Near(t, r.J(), want[i].J(), 1e-12, "%+v: J at T = %d", s, ts[i])
-			must.Near(t, r.B(), want[i].B(), 1e-12, "%+v: B at T = %d", s, ts[i])
-			must.Near(t, r.FwdMoments.Variance, want[i].FwdMoments.Variance, 1e-11, "%+v: the variance at T = %d", s,
-				ts[i])
-			if r.Annealer.Kernel != "mine" || len(r.Warnings) != len(want[i].Warnings) {
-				t.Errorf("%+v: kernel %s, warnings %v, want %v", s, r.Annealer.Kernel, r.Warnings, want[i].Warnings)
-			}
-			for _, beta := range r.Schedule.Betas()[1:] {
-				if times[beta] != 1 {
-					t.Errorf("%+v: asked %d times at beta = %v", s, times[beta], beta)
-				}
-			}
-		}
-	}
-}
-
 // TestExecWhereChainsBegin: chains that begin where the target has no mass move by the rows from there, which are asked
 // for.
 func TestExecWhereChainsBegin(t *testing.T) {

@@ -88,24 +88,6 @@ func TestCertify(t *testing.T) {
 	t.Logf("%.1f digits at least in %d cases", fewest, len(at))
 }
 
-// TestRows: a chain has a proof for each T, in the order of the T, and its progress ends when all is done.
-func TestRows(t *testing.T) {
-	an := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Annealer())(t)
-	last := 0
-	rows := must.Have(an.Measure(t.Context(), []int{5, 3}, Ask{Proofs: true}, func(done, total int) {
-		if done < last || total != 8 {
-			t.Errorf("%d of %d after %d", done, total, last)
-		}
-		last = done
-	}))(t)
-	exactly := must.Have(an.Measure(t.Context(), []int{5, 3}, Ask{}, nil))(t)
-	for i, r := range rows {
-		if r.Proofs[0].Value != exactly[i].J() || r.T != exactly[i].T || !r.HasPromised() || last != 8 {
-			t.Errorf("row %d is %+v, and %d of 8 are done", i, r, last)
-		}
-	}
-}
-
 // TestPromisedDigits: a result is kept that has nine digits, or that is off by less than anybody waits for.
 func TestPromisedDigits(t *testing.T) {
 	two := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2)}

@@ -3,7 +3,6 @@ package disk_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -193,18 +192,4 @@ func TestCheckFile(t *testing.T) {
 	}
 	must.Do(t, disk.Write(t.Context(), dir, tree{"ours": "new"}.contents()))
 	holds(t, dir, tree{"ours": "new", "mine": "T,B\n10,2\n", "short": "T,", "empty": ""})
-}
-
-// A folder that is claimed takes files, each in place of an old one.
-func ExampleWrite() {
-	dir, err := os.MkdirTemp("", "")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer os.RemoveAll(dir)
-	files := tree{"rows.csv": "T,J\n10,1.65\n"}.contents()
-	fmt.Println(disk.Claim(dir), disk.Write(context.Background(), dir, files))
-	// Output:
-	// <nil> <nil>
 }

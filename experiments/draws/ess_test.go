@@ -145,25 +145,6 @@ func lazy(p []float64, walkers, steps int, stays float64, seed uint64) (all [][]
 	return all
 }
 
-// TestESSOfWalkers: draws of walkers are worth as many independent ones in any order: one walker after the other, or in
-// turns in one chain or in a chain for each step. The least of several estimates by batches may be half of that.
-func TestESSOfWalkers(t *testing.T) {
-	for _, c := range []struct {
-		walkers, steps int
-		stays          float64
-	}{{12, 1000, 0.5}, {12, 1000, 0.8}, {36, 300, 0.2}, {48, 400, 0.5}} {
-		w := lazy(nine, c.walkers, c.steps, c.stays, 1)
-		want := float64(c.walkers*c.steps) * (1 - c.stays) / (1 + c.stays)
-		least := []float64{0.8, 0.4, 0.4}
-		for how, chains := range [][][]int32{w, turns(w, false), turns(w, true)} {
-			is := leastESS(grid.New(3, 3), nine, chains) / want
-			if is < least[how] || is > 1.2 {
-				t.Errorf("%d walkers, %v in form %d: %v of the ESS", c.walkers, c.stays, how, is)
-			}
-		}
-	}
-}
-
 // walk is a chain of uniform cells that moves by one with this probability.
 func walk(cells, n int, moves float64, seed uint64) (chain []int32) {
 	dice := rand.New(rand.NewPCG(seed, 9))

@@ -199,20 +199,3 @@ func TestKey(t *testing.T) {
 		}
 	}
 }
-
-// A row that was committed is there when the journal is opened again.
-func Example() {
-	path := filepath.Join(os.TempDir(), "example.jsonl")
-	defer os.Remove(path)
-	for range 2 {
-		j, err := Open(path)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Println(len(j.Rows), j.Commit(aRow(2)), j.Close())
-	}
-	// Output:
-	// 0 <nil> <nil>
-	// 1 <nil> <nil>
-}

@@ -106,12 +106,3 @@ func TestWords(t *testing.T) {
 		t.Errorf("%q, want %q; error %v", got, want, err)
 	}
 }
-
-// Levels and seeds as people write them.
-func Example() {
-	fmt.Println(Levels.Read([]string{"10..1000x3", "5000"}))
-	fmt.Println(Seeds([]string{"1..4", "7"}))
-	// Output:
-	// [10 100 1000 5000] <nil>
-	// [1 2 3 4 7] <nil>
-}

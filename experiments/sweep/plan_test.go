@@ -1,98 +1,13 @@
 package sweep
 
 import (
-	"errors"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 )
-
-// somePlan has 24 jobs of different costs.
-func somePlan(t *testing.T, shard Shard) Plan {
-	t.Helper()
-	spec := Spec{Toy: List{"easy"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"}, T: List{"3,5,9,20"}}
-	plan := must.Have(spec.Plan(journal.Build{Version: "v1"}))(t)
-	plan.Shard = shard
-	return plan
-}
-
-// onCores gives the test n cores.
-func onCores(t *testing.T, n int) {
-	t.Helper()
-	all := runtime.GOMAXPROCS(n)
-	t.Cleanup(func() { runtime.GOMAXPROCS(all) })
-}
-
-// TestRunGoesOn: a run that was stopped goes on with exactly the jobs that have no row, on any number of cores, and
-// ends in the rows of a run in one piece.
-func TestRunGoesOn(t *testing.T) {
-	plan := somePlan(t, Shard{})
-	whole := map[string]Row{}
-	must.Do(t, plan.Run(t.Context(), whole, func(Row) error { return nil }, nil))
-	for cores := range 3 {
-		onCores(t, 1+cores)
-		path := filepath.Join(t.TempDir(), "j")
-		kept := must.Have(journal.Open(path))(t)
-		stopped := errors.New("stopped")
-		rows := map[string]Row{}
-		err := plan.Run(t.Context(), rows, func(r Row) error {
-			if len(rows) == 10 {
-				return stopped
-			}
-			return kept.Commit(r)
-		}, nil)
-		if !errors.Is(err, stopped) || len(rows) != 10 {
-			t.Errorf("%d cores: %d rows, and the error is %v", 1+cores, len(rows), err)
-		}
-		must.Do(t, kept.Close())
-		kept = must.Have(journal.Open(path))(t)
-		again := must.Have(plan.KeptRows(kept.Rows))(t)
-		ran, shown := 0, 0
-		commit := func(r Row) error { ran++; return kept.Commit(r) }
-		must.Do(t, plan.Run(t.Context(), again, commit, func(done, all int) { shown = 100 * done / all }))
-		if ran != 14 || shown != 100 {
-			t.Errorf("%d jobs are run again, to %d%%", ran, shown)
-		}
-		must.Do(t, kept.Close())
-		read := journal.Rows{}
-		must.Have(read.Read(path))(t)
-		for key, row := range read {
-			if want := journal.Hash(whole[key]); journal.Hash(row) != want {
-				t.Errorf("%s has another row", whole[key].Job)
-			}
-		}
-		if table := plan.Table(again); len(table) != 24 {
-			t.Errorf("%d rows", len(table))
-		}
-	}
-}
-
-// TestRunOfShards: the shards together have every job once. Rows of other jobs are not taken.
-func TestRunOfShards(t *testing.T) {
-	whole := somePlan(t, Shard{})
-	rows := map[string]Row{}
-	for i := 1; i <= 3; i++ {
-		plan := somePlan(t, Shard{i, 3})
-		must.Do(t, plan.Run(t.Context(), rows, func(Row) error { return nil }, nil))
-		kept := journal.Rows{"another job": nil}
-		for key := range rows {
-			kept[key] = nil
-		}
-		if n := whole.Unfinished(kept, 3); n != 3-i || whole.Foreign(kept) != 1 || len(plan.Jobs()) < 4 {
-			t.Errorf("after %d of 3 shards %d are unfinished, and %d rows are foreign", i, n, whole.Foreign(kept))
-		}
-	}
-	kept := journal.Rows{"another job": []byte("{}"), whole.tasks[0].key: []byte(`{"key":"` + whole.tasks[0].key + `"}`)}
-	if read := must.Have(whole.KeptRows(kept))(t); len(read) != 1 {
-		t.Errorf("%d rows", len(read))
-	}
-}
 
 // TestDeal: every cell has one shard, and no shard has more than the mean and one cell besides.
 func TestDeal(t *testing.T) {

@@ -47,25 +47,6 @@ func TestAxesAreKept(t *testing.T) {
 	}
 }
 
-// TestRangesInNames: ranges in names are the same sweep as the names that they stand for, written out.
-func TestRangesInNames(t *testing.T) {
-	short := Spec{Toy: List{"easy"}, T: List{"5"}, Schedule: List{"linear,sigmoid:1..3"},
-		Kernel: List{"laplace:0.5..2x3", "metropolis"}, Bridge: List{"power:0..1x3"},
-		Initial: List{"tempered:0..0.5x2"}, Repeat: List{"1..4x3"}}
-	long := Spec{Toy: List{"easy"}, T: List{"5"}, Schedule: List{"linear", "sigmoid:1", "sigmoid:2", "sigmoid:3"},
-		Kernel: List{"laplace:0.5", "laplace:1", "laplace:2", "metropolis"},
-		Bridge: List{"power:0", "power:0.5", "power:1"}, Initial: List{"tempered:0", "tempered:0.5"},
-		Repeat: List{"1", "2", "4"}}
-	want := must.Have(long.Plan(journal.Build{}))(t)
-	got := must.Have(short.Plan(journal.Build{}))(t)
-	if got.Hash() != want.Hash() || !slices.Equal(keysOf(got), keysOf(want)) {
-		t.Errorf("%d jobs of ranges, %d of the names written out", got.Len(), want.Len())
-	}
-	_, err := Spec{Toy: List{"easy"}, T: List{"5"}, Kernel: List{"laplace:0..2x3,lazy:1..0"}}.Plan(journal.Build{})
-	must.Fail(t, err, "kernel laplace:0..2x3: 0..2x3 goes in equal ratios", "a scale from 0")
-	must.Fail(t, err, "kernel lazy:1..0: 1..0 does not rise", "a range that falls")
-}
-
 // TestPlan: every combination is a job, and no two have one key. A job is dearer with T, and where there is a descent.
 func TestPlan(t *testing.T) {
 	plan := must.Have(aSpec(t).Plan(journal.Build{Version: "v1"}))(t)

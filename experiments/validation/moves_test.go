@@ -252,12 +252,13 @@ func TestSolve(t *testing.T) {
 }
 
 // TestPower: the moves at one beta that accuse each mistake of the table, in the median of three seeds, are at most
-// half as many again as was measured.
+// half as many again as was measured, and name the cause that its rows have. At one beta the level before is flat.
 func TestPower(t *testing.T) {
 	most := map[string]int{"level before": 11_000, "acceptance inverted": 230, "no Hastings ratio at edges": 41_000,
 		"lopsided proposal": 11_000, "right edge forgotten": 51_000, "walls entered": 150, "until accepted": 230,
 		"one uniform used twice": 8500, "small odds dropped": 41_000, "second stage like the first": 33_000,
 		"lines one short": 1000, "axis by state": 8500}
+	named := 0
 	for _, m := range mistakes {
 		if most[m.Name] == 0 {
 			continue
@@ -272,11 +273,17 @@ func TestPower(t *testing.T) {
 			if v.OK() {
 				t.Errorf("%s: %s", m.Name, v.Verdict())
 			}
+			if v.named() == m.Cause {
+				named++
+			}
 			moves = append(moves, float64(v.accusedAt))
 		}
 		if got := evidence.Median(moves); got > float64(most[m.Name]) {
 			t.Errorf("%s takes %v moves, want %d at most", m.Name, got, most[m.Name])
 		}
+	}
+	if all := 3 * len(most); named < all-7 {
+		t.Errorf("the causes of %d of %d are named", named, all)
 	}
 }
 
