@@ -43,7 +43,11 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 	}
 	// the findings about the command are the same in all its rows
 	if at := slices.IndexFunc(rows, hasWays); at >= 0 {
-		t.Note("%s", waysNote(*rows[at].Ways, ""))
+		ways := *rows[at].Ways
+		t.Note("%s", waysNote(ways, ""))
+		if ways.Broken() {
+			t.Note("AIDE goes by weights: of wrong ones its estimate and what it expects say nothing. J is of cells alone.")
+		}
 	}
 	noteWarnings(&t, "Warning, ", warnings)
 	return t

@@ -119,8 +119,9 @@ var commandLines = [][2]string{
 	{"--program exec is the user's command", "sample --toy easy --program exec --exec true"},
 	{"--program exec is the user's command", "sweep --toy easy --program exec -T 3"},
 	{"--exec true: the target has 65,536 cells; ", "exact --toy ising:4x4:0.4 --exec true"},
-	{"--exec true: it ended (exit status 0) at a line of cells whose rows are asked for; use ... ; a command that only " +
-		"makes moves answers null to it; validate --exec and sample --exec take moves", "exact --toy easy --exec true"},
+	{"--exec true: it ended (exit status 0) at a line of cells whose rows are asked for, beta = 0. ... ; use ... ; a " +
+		"command that only makes moves answers null to it; validate --exec and sample --exec take moves",
+		"exact --toy easy --exec true"},
 	{`--exec ./echo: it answered "{\"rows\":[0]}"; use`, "exact --toy easy --exec ./echo"},
 	{`--exec ./echo: it answered "{\"rows\":[0]}"; use`, "validate --toy easy --exec ./echo"}, // and never by moves
 	{"--exec no-such-program: ", "sample --toy easy --exec no-such-program"},

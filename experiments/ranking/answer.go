@@ -3,6 +3,7 @@ package ranking
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"breadboard/experiments"
 )
@@ -18,6 +19,8 @@ type Answer struct {
 	LessB bool    // Best has less B than Other
 	// Wins counts the seeds on which Best has less J than Other, and Draws the seeds that have both.
 	Wins, Draws int
+
+	Method *Outcome // has the least J of those that anneal by what is known, if Best does not; nil if none does
 
 	ByB  *Outcome // has the least B, and of equal ones the least J; nil if no two have a finite B
 	More float64  // J(ByB)/J(Best) - 1
@@ -73,7 +76,26 @@ func answer(rivals []Outcome) (a Answer, ok bool) {
 		a.ByB = &rivals[i]
 		a.More = excess(a.ByB.J.Q2, a.Best.J.Q2)
 	}
+	if i := lowest(rivals, j, Outcome.anneals); i >= 0 && !a.Best.anneals() {
+		a.Method = &rivals[i]
+	}
 	return a, true
+}
+
+// anneals reports whether an outcome anneals, and needs nothing that annealing is to find.
+func (o Outcome) anneals() bool { return o.Limit() == "" && !o.AtTarget }
+
+// Limit says in words which number of the target itself an outcome needs, so that it is no method; "" if it needs none.
+func (o Outcome) Limit() string {
+	switch bridge, _, _ := strings.Cut(o.Job.Bridge, ":"); {
+	case o.Job.Kernel == "perfect":
+		return "the kernel perfect draws from the target itself"
+	case bridge == "mixture", bridge == "power":
+		return "the bridge " + o.Job.Bridge + " needs log R"
+	case bridge == "moments":
+		return "the bridge moments needs the target's own moments"
+	}
+	return ""
 }
 
 // lowest returns the place of the first outcome with the lowest number among some; -1 if there is none.

@@ -73,6 +73,7 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	if forward != "" && reverse != "" && r.sets[0].T == 0 && r.sets[len(r.sets)-1].T > 0 {
 		return nil, fmt.Errorf("%s and %s: only one has a column T; use it in both or in none", forward, reverse)
 	}
+	r.sets[0].Rows = r.arrays > 0
 	if r.arrays == 2 {
 		return r.sets[0].dataSets(), nil
 	}

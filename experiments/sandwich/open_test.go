@@ -57,7 +57,7 @@ func TestOpen(t *testing.T) {
 			{Program: "row 1", Sides: [2]Side{{LogW: []float64{1, 3}}, {LogW: []float64{4, 4}}}},
 			{Program: "row 2", Sides: [2]Side{{LogW: []float64{-inf, 7}}, {LogW: []float64{9, 9}}}},
 			{Program: "row 3", Sides: [2]Side{{LogW: []float64{5, 1}}, {LogW: []float64{4, 6}}}}}},
-		{"one", "other", []Set{{Sides: [2]Side{{LogW: []float64{1, 3, -inf, 7, 5, 1}, Group: rows},
+		{"one", "other", []Set{{Rows: true, Sides: [2]Side{{LogW: []float64{1, 3, -inf, 7, 5, 1}, Group: rows},
 			{LogW: []float64{4, 4, 9, 9, 7, 7}, Group: rows}}}}},
 	} {
 		path := func(name string) string {

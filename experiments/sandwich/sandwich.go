@@ -109,6 +109,10 @@ func (r *Result) bound() {
 	r.Means = [2]Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
 	r.LogMeans = [2]Estimate{runs.LowerLogR(), runs.UpperLogR()}
 	r.Doubts = runs.Warnings()
+	if r.Rows {
+		r.Doubts = append(r.Doubts, "the rows of an array are groups of runs at one T; for several T use a file with a "+
+			"column T")
+	}
 	for side, m := range r.Means {
 		one := r.Sides[side]
 		groups := one.effectiveGroups()

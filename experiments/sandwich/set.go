@@ -25,6 +25,7 @@ type Side struct {
 type Set struct {
 	T       int // the number of levels; 0 if it is not known
 	Program string
+	Rows    bool    // the groups are rows of an array
 	Sides   [2]Side // forward, and reverse
 }
 

@@ -212,23 +212,20 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 			continue
 		}
 		t.Note("%s take %s: J %s, %s; %s.%s", where, best, bestJ(a), comparison(a, other), choiceByB(a, name),
-			limits(a.Best))
+			limits(a, name))
 	}
 }
 
-// limits says in sentences why an outcome may be no method of annealing.
-func limits(o ranking.Outcome) (says string) {
-	const limit = " So its J is a limit, and not a method."
-	switch bridge, _, _ := strings.Cut(o.Job.Bridge, ":"); {
-	case o.Job.Kernel == "perfect":
-		says = " The kernel perfect draws from the target itself." + limit
-	case bridge == "mixture", bridge == "power":
-		says = fmt.Sprintf(" The bridge %s needs log R.%s", o.Job.Bridge, limit)
-	case bridge == "moments":
-		says = fmt.Sprintf(" The bridge %s needs the target's own moments.%s", o.Job.Bridge, limit)
+// limits says in sentences why the best outcome may be no method of annealing, and which is one.
+func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
+	if limit := a.Best.Limit(); limit != "" {
+		says = " Its J is a limit, and not that of a method: " + limit + "."
 	}
-	if o.AtTarget {
+	if a.Best.AtTarget {
 		says += " Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal."
+	}
+	if a.Method != nil {
+		says += fmt.Sprintf(" Of the others take %s: J %.3g.", name(*a.Method), a.Method.J.Q2)
 	}
 	return says
 }

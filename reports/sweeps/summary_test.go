@@ -194,11 +194,13 @@ func TestAnswers(t *testing.T) {
 			"beside 2 of linear": sweepRows(),
 		"At T = 10 J does not choose: fisher has the least median, 2.9, but less than linear on 1 of 3 draws; " +
 			"choosing by B takes linear, at 3.4% more J.": lucky,
-		"At T = 10 and repeat 2 take king: J 1":               {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
-		"The kernel perfect draws from the target itself. So": perfect,
-		"J. The bridge power:0.5 needs log R. So its J is":    power,
-		"needs the target's own moments. So its J is a limit": moments,
-		"Most of its levels have beta >= 0.99: they run a":    late,
+		"At T = 10 and repeat 2 take king: J 1": {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
+		"more J. Its J is a limit, and not that of a method: the kernel perfect draws from the target itself. Of the " +
+			"others take metropolis, linear: J 2.": perfect,
+		"the bridge power:0.5 needs log R. Of the others take geometric, linear: J 2.": power,
+		"method: the bridge moments needs the target's own moments. Of the others":     moments,
+		"Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal. Of the others take " +
+			"linear: J 2.": late,
 	} {
 		must.Say(t, strings.Join(Result(ranking.Summarize(rows), "out").Notes, " "), want)
 	}

@@ -38,6 +38,7 @@ type client struct {
 	in       io.WriteCloser // its stdin
 	out      *bufio.Scanner // of the lines that it prints
 	stderr   tail           // the end of its stderr, to be read when it has ended
+	aimed    string         // the beta of the density that its steps are for, in words; "" before there is one
 	unsent   []byte         // lines that are written before the next question
 	heard    bool           // the last question was answered
 	answered bool           // a question was answered without a fault
@@ -172,7 +173,7 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		if c.crashed {
 			cure = "mend what stopped it"
 		}
-		err = fmt.Errorf("it ended (%v) at a %s; %s", c.process.ProcessState, q.noun, cure)
+		err = fmt.Errorf("it ended (%v) at a %s%s; %s", c.process.ProcessState, q.noun, c.aimed, cure)
 	case err != errGone:
 		c.end(0)
 	}

@@ -92,7 +92,7 @@ const three, four = "read a; read b; read c; ", "read a; read b; read c; read d;
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; use a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
-	{"it ended (exit status 3) at a line of states; mend what stopped it", three + "echo one >&2; exit 3"},
+	{"it ended (exit status 3) at a line of states, beta = 0.5; mend what stopped it", three + "echo one >&2; exit 3"},
 	{"it ended (signal: killed)", three + "kill -9 $$"},
 	{"it closed its standard input or output", three + "exec >&-; sleep 100"},
 	{"answer 2 of 3 is 6; use a cell number, a whole one from 0 to 5", three + "echo '[0,6,1]'; cat"},
@@ -150,12 +150,13 @@ func TestNone(t *testing.T) {
 	for _, c := range [][2]string{
 		{three + "echo null; cat", "it tells no rows (it answers null)"},
 		{three + `echo '"gauss, which has ways without end"'; cat`, "your step cannot be followed: gauss, which has "},
-		{three + "exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose rows are asked for)"},
+		{three + "exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose rows are asked for, " +
+			"beta = 0.5)"},
 		{three + "printf 'a\\033b' >&2; exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose " +
-			`rows are asked for; its stderr ends: a\x1bb)`},
+			`rows are asked for, beta = 0.5; its stderr ends: a\x1bb)`},
 		{three + "sleep 100", "it tells no rows (no answer within 2s)"},
 		{tells + "echo null; cat", "it makes no moves (it answers null)"},
-		{tells + "exit 0", "it makes no moves (it ended (exit status 0) at a line of states)"},
+		{tells + "exit 0", "it makes no moves (it ended (exit status 0) at a line of states, beta = 0.5)"},
 		{crash, ""},
 		{tells + "sleep 100", "it makes no moves (no answer within 2s)"},
 		{tells + "echo '[1]'; cat", ""},

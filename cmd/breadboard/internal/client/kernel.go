@@ -63,6 +63,7 @@ func (c *client) Patience(patience time.Duration) {
 
 // Aim tells the command the density that its steps must leave invariant from now on.
 func (k Kernel) Aim(_ context.Context, beta float64, logf []float64) error {
+	k.aimed = fmt.Sprintf(", beta = %.4g", beta)
 	k.send(aimLine(beta, logf))
 	return nil
 }

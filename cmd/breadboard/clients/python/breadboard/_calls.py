@@ -19,7 +19,6 @@ FLAGS = {"T": "levels", "N": "steps", "from_": "from"}  # by keywords of other n
 FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse")  # by name, or what would be in them
 SPECS = ("schedule", "initial")  # words, or an array that stands for file:PATH
 TIMES = ("time", "timeout")
-FOLDERS = ("sweep", "protocol", "score", "reproduce")  # commands that draw figures into a folder alone
 
 
 def call(command, given):
@@ -77,7 +76,8 @@ class Line:
         if "draws" in given and arrays.is_array(given["draws"]) and not hasattr(given["draws"], "to_csv"):
             reading = {name: given.pop(name) for name in ("cells", "places") if name in given}
             given["draws"] = numbers_of_draws(given["draws"], shape, given.get("from_", 0), **reading)
-        if command in FOLDERS and not (command == "protocol" and "step" in functions):  # a step's table has no folder
+        of_step = command == "protocol" and "step" in functions  # its table has no folder
+        if command in process.FOLDERS and not of_step:
             given.setdefault("out", os.path.join(self.folder, "out"))
         self.out = given.get("out")
         if command == "exact" and "forward" in functions:

@@ -82,8 +82,16 @@ class Functions:
             moved = self.step(self.space.places(states), self.beta, self.rng, **density)
             return self.space.numbers(moved, len(states), "the states that step returned have").tolist()
         more = () if self.values == 1 else (self.beta,)
-        cells = self.space.cells
-        return [self.space.number(self.step(cells[state], *more, **density)) for state in states]
+        return [self.move(self.space.cells[state], *more, **density) for state in states]
+
+    def move(self, cell, *more, **density):
+        """Return the step from a cell. An error of it has a note on where it was."""
+        try:
+            return self.space.number(self.step(cell, *more, **density))
+        except Exception as error:
+            if hasattr(error, "add_note"):  # since Python 3.11
+                error.add_note(f"in step from cell {cell!r}, beta = {self.beta}")
+            raise
 
     def rows_of(self, cells):
         """Return the probabilities of one step from each cell: all of a row, or lists of a cell, its probability, and

@@ -12,7 +12,7 @@ import weakref
 from multiprocessing.connection import Pipe
 
 from .generators import Watch
-from .ways import MEMORY, NotFollowed, Way, check, every, forecast, too_many
+from .ways import MEMORY, NotFollowed, Way, check, every, forecast, in_words, too_many
 
 SECONDS = {"step": 5, "program": 300}  # of the processor, for all ways from one cell
 ASLEEP = 10  # times as long by the clock ends what waits
@@ -86,7 +86,7 @@ class Follower:
                 watch.look(self.questions & (self.questions - 1) == 0)
                 pipe.send((True, answer))
         except BaseException as error:  # pylint: disable=broad-except
-            refuse(f"an error, {type(error).__name__}: {error}")
+            refuse(in_words(error))
 
     def limit(self, seconds):
         """Let this process end after some seconds of work; 0 sets no end."""

@@ -11,6 +11,8 @@ from importlib import metadata
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 
+FOLDERS = ("sweep", "protocol", "score", "reproduce")  # commands that draw figures into a folder alone
+
 PATIENCE = 10  # seconds for the last words of a process that has ended; a child of its own may hold the pipe
 
 BROKEN = "a law is broken"  # the last line beside exit code 1; the verdict says it better
@@ -112,7 +114,8 @@ def hang_up(running):
 
 def in_python(sentence):
     """Return a sentence of breadboard with the words of Python: --mc-seed is mc_seed, and -T is T."""
-    sentence = sentence.replace("--target", "--logf").replace("--exec -: ", "").replace(" --exec", "")
+    sentence = sentence.replace("--exec tells", "your function tells").replace("--exec -: ", "").replace(" --exec", "")
+    sentence = sentence.replace("--target", "--logf")
     sentence = re.sub(r"--([a-z][a-z-]*)", lambda flag: flag[1].replace("-", "_"), sentence)
     return re.sub(r"(?<!\S)-([A-Z])(?!\S)", r"\1", sentence)
 

@@ -8,10 +8,12 @@ import tempfile
 import textwrap
 
 from . import arrays
+from .process import FOLDERS
 from .spaces import Space
 
 HIDDEN = ("keys", "version", "commit", "go", "spec", "key")  # of no interest in a table that people read
 LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
+DRAWN = ("exact", "sample", "validate", *FOLDERS)  # commands with figures
 OF_NULLS = ("left out, and so null", "not finite, and so null")  # warnings that name columns
 OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
 
@@ -107,6 +109,8 @@ class Result:
 
     def figures(self):
         """Return breadboard's own figures of this result, by name."""
+        if self._line.command not in DRAWN:
+            raise ValueError(f"{self._line.command} draws no figures; {', '.join(DRAWN)} do")
         with tempfile.TemporaryDirectory(prefix="breadboard-") as drawn:
             folder = self._line.out
             if folder is None:
@@ -195,7 +199,12 @@ def filled(words):
 
 
 def distance(row):
-    """Return AIDE's answer in words: the distance with its error, the exact one, and its bias; "" of other commands."""
+    """Return in words how far samples are: by AIDE, with its error, the exact one and its bias; or by bounds of log R.
+
+    Return "" of other commands.
+    """
+    if row.keys() >= {"crooks_p", "log_r_lower"}:
+        return bounded(row)
     if "symmetrised_kl" not in row:
         return ""
     program = "your program" if row.get("exec") == "-" else row["program"]
@@ -204,7 +213,19 @@ def distance(row):
     if not math.isnan(row["symmetrised_kl"]):
         bias = uncertain(row, "bias", "bias_stderr")
         words += f"; exactly it is {row['symmetrised_kl']:.3g}, and AIDE's bias is {bias}"
+    if row.get("exec_worst_log_w") is not None:
+        words += ". AIDE goes by weights, which are wrong, and the exact distance does not"
     return filled(words + ".")
+
+
+def bounded(row):
+    """Return in words what the weights of a sandwich bound, from both sides; "" if they do not."""
+    low, high = row["log_r_lower"], row["log_r_upper"]
+    if row["verdict"] == "FAILS" or None in (low, high) or not low <= high:
+        return ""
+    at = f" at T = {row['T']}" if row["T"] else ""
+    return filled(f"The samples{at} are at most J = {high - low:.5g} nats from the target, with 95% confidence; "
+                  f"log R is between {low:.5g} and {high:.5g}.")
 
 
 def uncertain(row, name, error):

@@ -117,7 +117,7 @@ def every(run, no=()):
             rest += [(here + (i,), way.odds(0, at + 1)) for i, p in enumerate(odds) if p > 0 and i != outcome]
         if way.back is None and way.error is not None:  # as unlikely as rounding it may be one off the end of a list
             if way.p > ROUNDING:
-                Way.refuse(f"an error, {type(way.error).__name__}: {way.error}")
+                Way.refuse(in_words(way.error))
             left += way.p
         else:
             found.append(way)
@@ -152,6 +152,11 @@ def forecast(run):
     else:
         vast = min(logs) > math.log(MOST_WAYS) and not loops
     return vast, max(logs) + math.log(mean)
+
+
+def in_words(error):
+    """Return an error of the function in words, with the notes on where it was."""
+    return "; ".join([f"an error, {type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
 
 
 def too_many(kind, log):

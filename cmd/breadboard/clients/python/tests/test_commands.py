@@ -101,6 +101,35 @@ def test_a_distance_is_the_first_word():
     assert f"bias is {drawn.bias:.3g} ± {drawn.bias_stderr:.2g}." in words_of(drawn)
 
 
+def test_a_distance_by_wrong_weights_says_so():
+    found = breadboard.aide([0, 1], forward=lambda: (random.randrange(2), 0), reverse=lambda x: x, runs=50)
+    assert not found.ok
+    assert "AIDE goes by weights, which are wrong, and the exact distance does not." in words_of(found)
+
+
+def test_the_bounds_of_a_sandwich_are_words():
+    rng = np.random.default_rng(1)
+    found = breadboard.sandwich(forward=rng.normal(-0.5, 1, (3, 400)), reverse=rng.normal(0.5, 1, (3, 400)))
+    low, high = found.log_r_lower, found.log_r_upper
+    assert words_of(found).startswith(f"The samples are at most J = {high - low:.5g} nats from the target, with 95% "
+                                      f"confidence; log R is between {low:.5g} and {high:.5g}.")
+    assert "the rows of an array are groups of runs at one T" in words_of(found)
+    with pytest.raises(ValueError, match="sandwich draws no figures"):
+        found.figures()
+
+
+def test_an_error_says_where_the_step_was():
+    def step(cell, beta):
+        return cell if beta > 0.3 or cell < 2 else 1 // 0
+
+    with pytest.raises(breadboard.BadInput, match=r"ZeroDivisionError: .*; in step from cell 2, beta = 0.25; validate"):
+        breadboard.exact([0, 1, 2], step=step, T=5)
+    with pytest.raises(ZeroDivisionError) as error:
+        breadboard.validate([0, 1, 2], step=step)
+    note = "in step from cell 2, beta = 0"
+    assert getattr(error.value, "__notes__", [note]) == [note]
+
+
 def test_a_reproduction_names_its_quantities(tmp_path):
     pytest.importorskip("pandas")
     with pytest.raises(TypeError, match="each with its own density"):
@@ -285,7 +314,8 @@ def test_chains_and_their_weights():
     rng = np.random.default_rng(2)
     forward = rng.normal(-0.5, 1, 4000)
     result = breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000))
-    assert result.ok and re.fullmatch(r"holds: if the forward weights alone were .* too large, .*", words_of(result))
+    assert result.ok
+    assert re.search(r"confidence; log R .* holds: if the forward weights alone were .* too large", words_of(result))
     few = breadboard.sandwich(forward=forward[:20] * 3, reverse=forward[20:40] * 3)
     assert re.search(r"cannot tell: .* Note: the largest of 20 forward weights is \d+% of", words_of(few))
     assert not breadboard.sandwich(forward=forward, reverse=rng.normal(1.5, 1, 4000)).ok
