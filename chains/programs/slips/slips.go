@@ -246,37 +246,21 @@ func (w ways) explainedBy(of written) (causes []Cause) {
 // matched says which directions of a written program have the same ways.
 type matched struct{ forward, reverse bool }
 
-// matches compares the ways with those of a written program. Some draws tell most others apart, before all its runs are
-// made.
-func (w ways) matches(of written, s Slip) (m matched) {
-	dice := chains.Generator{PCG: rand.NewPCG(1, 1)}
+// matches compares the ways with those of a written program.
+func (w ways) matches(of written, s Slip) matched {
 	forward := func(d chains.Dice) (way programs.Way) {
 		way.Cell, way.LogW = of.forward(d, s)
 		return way
 	}
-	m.forward = true
-	for range 20 {
-		m.forward = m.forward && isOne(forward(dice), w.Ahead)
-	}
-	if m.forward {
-		m.forward = w.same(w.Ahead, of.eachRun(forward))
-	}
-	m.reverse = true
-	var each []iter.Seq[programs.Way]
+	var reverse []func(d chains.Dice) programs.Way
 	for x, logp := range w.logp {
-		if math.IsInf(logp, -1) {
-			continue
+		if !math.IsInf(logp, -1) {
+			reverse = append(reverse, func(d chains.Dice) programs.Way {
+				return programs.Way{Cell: x, LogW: of.reverse(x, d, s)}
+			})
 		}
-		reverse := func(d chains.Dice) programs.Way { return programs.Way{Cell: x, LogW: of.reverse(x, d, s)} }
-		for range 5 {
-			m.reverse = m.reverse && isOne(reverse(dice), w.Back)
-		}
-		each = append(each, of.eachRun(reverse))
 	}
-	if m.reverse {
-		m.reverse = w.same(w.Back, each...)
-	}
-	return m
+	return matched{of.has(w.Ahead, 20, forward), of.has(w.Back, 5, reverse...)}
 }
 
 // isOne reports whether a run is one of these ways, but for its probability.
@@ -289,29 +273,27 @@ func isOne(run programs.Way, these []programs.Way) bool {
 // mostSteps bounds the steps of particles in all runs of a written program.
 const mostSteps = 3_000_000
 
-// eachRun yields all runs with their probabilities, or fewer if they take too many steps.
-func (w written) eachRun(run func(d chains.Dice) programs.Way) iter.Seq[programs.Way] {
-	return func(yield func(programs.Way) bool) {
-		var way programs.Way
-		left := mostSteps
-		for prob := range enumerate.Every(func(d chains.Dice) { way = run(d) }) {
-			way.P = prob
-			if left -= len(w.logf) * w.particles; left < 0 || !yield(way) {
-				return
+// has reports whether these are the ways of a written program's runs. Some draws tell most others apart, before all
+// runs are made. It stops at the first run that is none of these ways, and after mostSteps.
+func (w written) has(these []programs.Way, draws int, runs ...func(d chains.Dice) programs.Way) bool {
+	dice := chains.Generator{PCG: rand.NewPCG(1, 1)}
+	for _, run := range runs {
+		for range draws {
+			if !isOne(run(dice), these) {
+				return false
 			}
 		}
 	}
-}
-
-// same reports whether the runs of another program are these ways. It stops at the first run that is none of them.
-func (w ways) same(these []programs.Way, others ...iter.Seq[programs.Way]) bool {
 	masses := slices.Clone(these)
-	for _, runs := range others {
-		for way := range runs {
-			if !isOne(way, these) {
+	var way programs.Way
+	for _, run := range runs {
+		left := mostSteps
+		for prob := range enumerate.Every(func(d chains.Dice) { way = run(d) }) {
+			left -= len(w.logf) * w.particles
+			if left < 0 || !isOne(way, these) {
 				return false
 			}
-			way.P = -way.P
+			way.P = -prob
 			masses = append(masses, way)
 		}
 	}

@@ -21,29 +21,11 @@ type written struct {
 
 // forward makes a run with a slip.
 func (w written) forward(d chains.Dice, s Slip) (x int, logw float64) {
-	xs := make([]int, w.particles)
-	for i := range xs {
-		xs[i] = w.first(d)
+	xs, by, logw := w.run(nil, d, s)
+	if math.IsInf(logw, -1) {
+		return xs[0], logw
 	}
-	before := make([]float64, w.particles)
-	for t := 1; ; t++ {
-		gains := w.gains(t, xs, s)
-		logw += programs.LogMean(gains)
-		if math.IsInf(logw, -1) {
-			return xs[0], logw
-		}
-		by := gains
-		if s == Early {
-			by, before = before, gains
-		}
-		if t == len(w.logf)-1 { // one of those that would be resampled
-			return w.moved(xs[programs.PickByLog(by, d)], t, w.moves, d), logw
-		}
-		xs, _ = w.resampled(xs, by, -1, d, s)
-		for i := range xs {
-			xs[i] = w.moved(xs[i], t, w.moves, d)
-		}
-	}
+	return w.moved(xs[programs.PickByLog(by, d)], len(w.logf)-1, w.moves, d), logw // one of those that would be resampled
 }
 
 // reverse makes a run that ends in x, with a slip: the particle that ends there is kept among the others.
@@ -54,38 +36,48 @@ func (w written) reverse(x int, d chains.Dice, s Slip) (logw float64) {
 	for t := last; t > 0; t-- {
 		kept[t-1] = w.moved(kept[t], t, w.back, d)
 	}
-	at := 0
-	if w.systematic && s != Place {
-		at = programs.PickByLog(make([]float64, w.particles), d)
-	}
-	xs := make([]int, w.particles)
-	for i := range xs {
-		if i != at {
-			xs[i] = w.first(d)
+	_, _, logw = w.run(kept, d, s)
+	return logw
+}
+
+// run weighs, resamples and moves particles. One of them takes the cells in kept, by level; none does if that is nil.
+// It returns the particles that the last level weighs, and the log weights by which one is picked.
+func (w written) run(kept []int, d chains.Dice, s Slip) (xs []int, by []float64, logw float64) {
+	at := -1
+	if kept != nil {
+		at = 0
+		if w.systematic && s != Place {
+			at = programs.PickByLog(make([]float64, w.particles), d)
 		}
 	}
-	xs[at] = kept[0]
+	xs = make([]int, w.particles)
+	for i := range xs {
+		if i == at {
+			xs[i] = kept[0]
+		} else {
+			xs[i] = programs.PickByLog(w.logf[0], d)
+		}
+	}
 	before := make([]float64, w.particles)
 	for t := 1; ; t++ {
-		gains := w.gains(t, xs, s)
-		logw += programs.LogMean(gains)
-		if t == last || math.IsInf(logw, -1) {
-			return logw
-		}
-		by := gains
+		by = w.gains(t, xs, s)
+		logw += programs.LogMean(by)
 		if s == Early {
-			by, before = before, gains
+			by, before = before, by
+		}
+		if t == len(w.logf)-1 || math.IsInf(logw, -1) {
+			return xs, by, logw
 		}
 		xs, at = w.resampled(xs, by, at, d, s)
 		for i := range xs {
-			xs[i] = w.moved(xs[i], t, w.moves, d)
+			if i == at {
+				xs[i] = kept[t]
+			} else {
+				xs[i] = w.moved(xs[i], t, w.moves, d)
+			}
 		}
-		xs[at] = kept[t]
 	}
 }
-
-// first draws from p_1.
-func (w written) first(d chains.Dice) int { return programs.PickByLog(w.logf[0], d) }
 
 // gains returns log f_t - log f_{t-1} of each particle, or what a slip makes of it.
 func (w written) gains(t int, xs []int, s Slip) []float64 {
@@ -121,15 +113,16 @@ func (w written) resampled(xs []int, logw []float64, kept int, d chains.Dice, s 
 		}
 		return next, kept
 	}
+	drawn := kept
 	if s == Place {
-		kept = -1
+		drawn = -1
 	}
-	from, at := programs.Systematic(chains.Normalized(logw), kept, d)
+	from, at := programs.Systematic(chains.Normalized(logw), drawn, d)
 	for i, j := range from {
 		next[i] = xs[j]
 	}
 	if s == Place {
-		at = 0
+		at = kept
 	}
 	return next, at
 }
