@@ -59,15 +59,14 @@ type levelRows struct {
 
 // withRows returns the annealing with these rows at its levels as its kernel.
 func (s Setting) withRows(a chains.Annealing, rowsAt func(t int) (levelRows, error)) (chains.Annealing, error) {
-	k := kernels.Matrices{N: a.Grid.Size(), First: 2, Rounded: true}
+	k := kernels.Matrices{N: a.Grid.Size(), Betas: a.Schedule.Betas(), Rounded: true, P: make([][]float64, a.T())}
 	most := 0.0
 	for t := 2; t <= a.T(); t++ {
 		rows, err := rowsAt(t)
 		if err != nil {
 			return a, err
 		}
-		k.Betas = append(k.Betas, a.Schedule.Beta(t))
-		k.P = append(k.P, rows.p)
+		k.P[t-1] = rows.p
 		if rows.moved > most {
 			most = rows.moved
 			a.Misses = fmt.Sprintf("at beta = %.6g they move draws of p by %.2g in total variation, and %s",
@@ -98,11 +97,10 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 				row[floats.MaxIdx(last)] = 1
 			}
 		}
-		k.P = append(k.P, clean[i])
-		if len(p) > 1 {
-			k.Betas = append(k.Betas, a.Schedule.Beta(i+1))
-			k.First = i + 2 - len(k.P)
-		}
+	}
+	k.P = clean
+	if len(p) > 1 {
+		k.Betas = a.Schedule.Betas()
 	}
 	a.Kernel = k
 	return a, clean

@@ -1,6 +1,7 @@
 package kernels_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -255,43 +256,29 @@ func TestReversible(t *testing.T) {
 	}
 }
 
-// TestMatricesByPlace: a level gets the matrix of its beta, as written in decimals; between two betas there is no
-// matrix. Matrices of one beta are distinguished by their places, if the schedule stands still and they have places; a
-// level of another place gets the first of its beta.
-func TestMatricesByPlace(t *testing.T) {
-	k := kernels.Matrices{N: 2, Betas: []float64{0.5, 0.5, 1},
-		P: [][]float64{{0.5, 0.5, 0.5, 0.5}, {0.1, 0.9, 0.9, 0.1}, {0.2, 0.8, 0.2, 0.8}}}
+// TestMatricesByLevel: each level gets its matrix, also where the schedule stands still. There is none for a level
+// without one, or for another beta there.
+func TestMatricesByLevel(t *testing.T) {
+	k := kernels.Matrices{N: 2, Betas: []float64{0, 0.5, 0.5, 1},
+		P: [][]float64{nil, {0.5, 0.5, 0.5, 0.5}, {0.1, 0.9, 0.9, 0.1}, {0.2, 0.8, 0.2, 0.8}}}
 	l := chains.NewLevel(chains.Geometric{From: []float64{0, 0}, To: []float64{0, 0}}, 2)
-	for _, c := range []struct {
-		first, t   int
-		beta, want float64
-	}{{2, 2, 0.5, 0.5}, {2, 3, 0.5, 0.9}, {2, 4, 1, 0.8}, {2, 1, 0.5, 0.5}, {2, 4, 0.5, 0.5}, {2,
-		9, 0.4999999999999, 0.5},
-		{0, 1, 0.5, 0.5}} {
-		k.First = c.first
-		op := chains.On(k, grid.New(2))
-		l.Move(c.t, c.beta)
+	op := chains.On(k, grid.New(2))
+	for i, want := range []float64{0.5, 0.9, 0.8} {
+		l.Move(i+2, k.Betas[i+1])
 		op.Aim(l)
-		op.Row(0, func(_ int, p float64) {
-			if p != c.want {
-				t.Errorf("at level %d, beta %v, a move has probability %v, want %v", c.t, c.beta, p, c.want)
-			}
-		})
-		op.Reversal().Row(1, func(_ int, p float64) { // p is uniform: the reversal is the transpose
-			if p != c.want {
-				t.Errorf("at level %d, beta %v, the move back has probability %v, want %v", c.t, c.beta, p, c.want)
-			}
-		})
+		op.Row(0, func(_ int, p float64) { must.Near(t, p, want, 0, "the probability of a move at level %d", i+2) })
+		// p is uniform: the reversal is the transpose
+		op.Reversal().Row(1, func(_ int, p float64) { must.Near(t, p, want, 0, "the move back at level %d", i+2) })
 	}
-	panics(t, map[string]func(){
-		"between": func() {
-			op := chains.On(k, grid.New(2))
-			l.Move(1, 0.7)
+	wrong := map[string]func(){"another grid": func() { chains.On(k, grid.New(3)) }}
+	for at, beta := range map[int]float64{1: 0, 2: 0.7, 5: 1} {
+		wrong[fmt.Sprintf("level %d at beta %v", at, beta)] = func() {
+			l.Move(at, beta)
 			op.Aim(l)
 			op.Row(0, func(int, float64) {})
-		},
-		"another grid": func() { chains.On(k, grid.New(3)) },
-	})
+		}
+	}
+	panics(t, wrong)
 }
 
 // TestRoundedMatricesReverse: where p is tiny, entries rounded to three digits lead there

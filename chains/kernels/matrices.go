@@ -3,14 +3,13 @@ package kernels
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/flows"
 	"breadboard/grid"
 )
 
-// Matrices is a kernel given level by level: a transition matrix for each beta, or one for all. Nothing makes the
+// Matrices is a kernel given level by level: a transition matrix for each level, or one for all. Nothing makes the
 // matrices leave a density invariant. A walker stays with probability 1 less the rest of its row. The diagonal only
 // adds the digits that this has lost.
 //
@@ -18,15 +17,13 @@ import (
 // does not leave p invariant, the rows of the reversal do not sum to 1, and exact results show it.
 type Matrices struct {
 	N int // cells
-	// Betas has one beta for each matrix, rising; it is nil if one matrix serves all.
+	// Betas has the beta of each level; it is nil if one matrix serves all.
 	Betas []float64
-	// First is the level of P[0] in the schedule of the matrices, 1 or 2; 0 if there is none.
-	// It distinguishes matrices of one beta, if the schedule stands still.
-	First int
 	// Rounded tells that T leaves p invariant except for the rounding of its entries. The reversal is then p(y) T(y,x)
 	// / (pT)(x), whose rows sum to 1: where p is tiny, rows of p(y) T(y,x) / p(x) would sum to more than 1 by rounding.
 	Rounded bool
-	// P has the matrices by row: P[i][x*N+y] is the probability at Betas[i] of going from x to y.
+	// P has the matrices by level, or one for all. P[t-1][x*N+y] is the probability at level t of going from x to y. A
+	// level without one is nil: nothing moves there.
 	P [][]float64
 }
 
@@ -41,23 +38,15 @@ func (k Matrices) On(g grid.Grid) (chains.Operator, error) {
 // Cost is not known.
 func (Matrices) Cost(grid.Grid) float64 { return math.NaN() }
 
-// near bounds the rounding of a beta that was written in decimals.
-const near = 1e-12
-
-// matrixAt returns the matrix for a level: the one at its place, if that has its beta, and otherwise the first with its
-// beta. It panics if there is none.
+// matrixAt returns the matrix for a level. It panics if there is none, or none with this beta.
 func (k Matrices) matrixAt(t int, beta float64) []float64 {
 	if k.Betas == nil {
 		return k.P[0]
 	}
-	i := t - k.First
-	if k.First == 0 || i < 0 || i >= len(k.Betas) || math.Abs(k.Betas[i]-beta) > near {
-		i, _ = slices.BinarySearch(k.Betas, beta-near)
+	if t < 1 || t > len(k.Betas) || k.Betas[t-1] != beta || k.P[t-1] == nil {
+		panic(fmt.Sprintf("kernels: no matrix for beta = %v at level %d", beta, t))
 	}
-	if i == len(k.Betas) || k.Betas[i] > beta+near {
-		panic(fmt.Sprintf("kernels: no matrix for beta = %v", beta))
-	}
-	return k.P[i]
+	return k.P[t-1]
 }
 
 // ahead returns the rows of the matrix.

@@ -211,7 +211,7 @@ func TestStructureThatIsNotAccused(t *testing.T) {
 	s := walked([][]int{{0}, {1}})
 	stay := []float64{1, 0, 0, 1}
 	s.Schedule = chains.Linear(3)
-	s.Kernel = kernels.Matrices{N: 2, Betas: []float64{0, 0.5, 1}, First: 1,
+	s.Kernel = kernels.Matrices{N: 2, Betas: s.Schedule.Betas(),
 		P: [][]float64{stay, stay, {0.5, 0.5, 0.5, 0.5}}}
 	inside := must.Have(Run(t.Context(), s, nil))(t)
 	s = walked([][]int{{0}, {1}})
