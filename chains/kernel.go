@@ -74,7 +74,7 @@ type Operator interface {
 	Aim(l *Level)
 	// Row visits every y != x that one step from x can reach, once, with its probability. The rest of 1 is the
 	// probability of staying. The order is the same each time, or the same dice would not take the same steps.
-	Row(x int, visit func(y int, p float64))
+	RowSource
 	// Push sets dst to the measure q after one step: dst(y) is the sum over x of
 	// q(x) T(x,y). q may be signed. If it is a distribution no term is negative, so that each cell keeps its own
 	// digits. dst and q do not overlap.
@@ -97,30 +97,16 @@ type Pair = [2][]float64
 // A RowSource has an operator's rows.
 type RowSource interface {
 	Row(x int, visit func(y int, p float64))
+	// Stay returns the probability that one step from x leads to x, to its own last digit. 1 less the sum of a row has
+	// an error of 1e-16, which can be all of it: a redraw may have e^-400 of a line's mass in x, and stays with that
+	// probability.
+	Stay(x int) float64
 }
 
 // A Composite is an operator that makes the steps of others.
 type Composite interface {
 	// InTurn returns the operators, in the order of their steps. They are aimed where the whole is.
 	InTurn() []Operator
-}
-
-// A StayProb knows the probability of staying to its own last digit. 1 less the sum of a row has an error of 1e-16,
-// which can be all of it: a redraw may have e^-400 of a line's mass in x, and stays with that probability.
-type StayProb interface {
-	// Stay returns the probability that one step from x leads to x.
-	Stay(x int) float64
-}
-
-// StayProbability returns the probability that one step of op from x leads to x. If op is no StayProb, it is 1 less the
-// sum of the row of x, and 0 if that is within rounding.
-func StayProbability(op RowSource, x int) float64 {
-	if s, ok := op.(StayProb); ok {
-		return s.Stay(x)
-	}
-	stay := NewRemainder()
-	op.Row(x, func(_ int, p float64) { stay.Take(p) })
-	return stay.Left()
 }
 
 // A Remainder holds the part of 1 that probabilities leave.

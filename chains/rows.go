@@ -49,9 +49,6 @@ func (r *KeptRows) Forget() {
 	}
 }
 
-// Stay returns the probability of staying at x.
-func (r *KeptRows) Stay(x int) float64 { return StayProbability(r.RowSource, x) }
-
 // Step draws the next state from the row of x. Of dice with words each part takes one word, but for a Roller.
 func (r *KeptRows) Step(x int, d Dice) int {
 	w, worded := d.(Words)

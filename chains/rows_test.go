@@ -142,7 +142,7 @@ func TestDrawsFitTheRows(t *testing.T) {
 // rowOf returns the row of x on n cells.
 func rowOf(op chains.Operator, x, n int) []float64 {
 	row := make([]float64, n)
-	row[x] = chains.StayProbability(op, x)
+	row[x] = op.Stay(x)
 	op.Row(x, func(y int, p float64) { row[y] += p })
 	return row
 }
@@ -194,15 +194,15 @@ func TestRowsOfALevel(t *testing.T) {
 	}
 }
 
-// oneRow is one row for all cells.
-type oneRow func(x int, visit func(y int, p float64))
+// oneRow goes to the other of two cells with a probability.
+type oneRow float64
 
-func (r oneRow) Row(x int, visit func(y int, p float64)) { r(x, visit) }
+func (r oneRow) Row(x int, visit func(y int, p float64)) { visit(1-x, float64(r)) }
+func (r oneRow) Stay(int) float64                        { return 1 - float64(r) }
 
 // TestRowsThatAreNoDistribution: a row that is no distribution is a programmer's error.
 func TestRowsThatAreNoDistribution(t *testing.T) {
 	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
-		row := oneRow(func(x int, visit func(y int, p float64)) { visit(1-x, p) })
-		must.Panic(t, func() { chains.NewKeptRows(2, row).Step(0, evenly(2)) }, "a row with %s", name)
+		must.Panic(t, func() { chains.NewKeptRows(2, oneRow(p)).Step(0, evenly(2)) }, "a row with %s", name)
 	}
 }

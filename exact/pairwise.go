@@ -133,8 +133,8 @@ func (s *pairwise) cell(op, reversal chains.Operator, x int, r float64, after []
 			s.ahead[y] = 0
 		}
 	}
-	stay := chains.StayProbability(op, x)
-	d.addTerms(staying(stay, chains.StayProbability(reversal, x), after[x]*scale, others))
+	stay := op.Stay(x)
+	d.addTerms(staying(stay, reversal.Stay(x), after[x]*scale, others))
 	return d, len(s.row)
 }
 

@@ -161,28 +161,10 @@ func (g Grid) Shifts(axis int) (all []Shift) {
 // Share returns the number of moves that each way of an axis stands for.
 func (g Grid) Share(axis int) int { return g.each / g.Ways(axis) }
 
-// Take returns the cell after a shift from x. If the shift leaves the box or enters a wall it is x, and ok is false.
-func (g Grid) Take(x int, s Shift) (y int, ok bool) {
-	if !g.Stays(x, s) || g.Wall(x+s.By) {
-		return x, false
-	}
-	return x + s.By, true
-}
-
 // Stays reports whether a shift from x stays in the box.
 func (g Grid) Stays(x int, s Shift) bool {
 	c := g.Coord(x, s.Axis) + s.Cells
 	return c >= 0 && c < g.lens[s.Axis]
-}
-
-// MovesAlong returns the moves along these axes.
-func (g Grid) MovesAlong(axes ...int) (moves []int) {
-	for m := range g.Moves() {
-		if slices.Contains(axes, g.drawn[m/g.each]) {
-			moves = append(moves, m)
-		}
-	}
-	return moves
 }
 
 // By returns the box of pairs: the axes of g and then of h. It has no walls.

@@ -78,9 +78,9 @@ func TestKinds(t *testing.T) {
 			}
 			for a := range g.Axes() {
 				for _, s := range g.Shifts(a) {
-					if y, ok := g.Take(x, s); ok {
+					if g.Stays(x, s) && !g.Wall(x+s.By) {
 						p := big.NewRat(int64(s.Ways*g.Share(a)), int64(g.Moves()))
-						add(shifts, y, p)
+						add(shifts, x+s.By, p)
 						rest.Sub(rest, p)
 					}
 				}

@@ -169,7 +169,7 @@ func (o *inTurn) after(x int) *chains.Accumulator {
 // follow makes a step of a part by the rows of the cells that have mass.
 func (o *inTurn) follow(part chains.Operator) {
 	o.now.Empty(func(at int, mass float64) {
-		o.next.Put(at, mass*chains.StayProbability(part, at))
+		o.next.Put(at, mass*part.Stay(at))
 		part.Row(at, func(y int, p float64) { o.next.Put(y, mass*p) })
 	})
 }
@@ -250,7 +250,7 @@ func (o *oneOf) Row(x int, visit func(y int, p float64)) {
 // Stay returns the mean over the parts of the probability of staying at x.
 func (o *oneOf) Stay(x int) (stay float64) {
 	for i, part := range o.parts {
-		stay += o.shares[i] * chains.StayProbability(part, x)
+		stay += o.shares[i] * part.Stay(x)
 	}
 	return stay
 }

@@ -241,7 +241,7 @@ func agrees(t *testing.T, name string, op chains.Operator, g grid.Grid, l *chain
 		for y, v := range to {
 			row := 0.0
 			if y == x {
-				row = chains.StayProbability(op, x)
+				row = op.Stay(x)
 			} else {
 				op.Row(y, func(z int, p float64) {
 					if z == x {

@@ -52,11 +52,15 @@ func counted[N numbers.Number[N]](total int, counts []int) Proposal[N] {
 // Moves returns the operator that proposes the moves of g along these axes, or along all if none is given, each equally
 // probable. It accepts by a rule.
 func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
-	axes = orAll(g, axes)
+	total := 0
 	var moves []Move
 	var counts []int
-	for _, axis := range axes {
-		for _, s := range g.Shifts(axis) {
+	for _, axis := range orAll(g, axes) {
+		shifts := g.Shifts(axis)
+		if shifts != nil {
+			total += g.Ways(axis) * g.Share(axis)
+		}
+		for _, s := range shifts {
 			if s.Cells < 0 {
 				continue
 			}
@@ -66,7 +70,7 @@ func Moves(g grid.Grid, rule lanes.Acceptance, axes ...int) chains.Operator {
 			counts = append(counts, s.Moves) // Moves and not Ways: so all axes are picked alike (grid.Shift)
 		}
 	}
-	return NewSymmetric(g, Counted(rule, max(len(g.MovesAlong(axes...)), 1), moves, counts))
+	return NewSymmetric(g, Counted(rule, max(total, 1), moves, counts))
 }
 
 // orAll returns the axes, or all axes of g if there are none.

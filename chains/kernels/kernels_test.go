@@ -217,13 +217,13 @@ func TestStaysAtEachLevel(t *testing.T) {
 	g := grid.New(2, 3)
 	for _, k := range kernels.All {
 		op, l := aimed(k.Make, g, uneven(g))
-		chains.StayProbability(op, 0)
+		op.Stay(0)
 		l.Move(1, 0.3)
 		op.Aim(l)
-		got := chains.StayProbability(op, 0)
+		got := op.Stay(0)
 		again := chains.On(k.Make, g)
 		again.Aim(l)
-		if want := chains.StayProbability(again, 0); got != want {
+		if want := again.Stay(0); got != want {
 			t.Errorf("%s stays with probability %v at another level, want %v", k.Name, got, want)
 		}
 	}

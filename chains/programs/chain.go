@@ -165,7 +165,7 @@ func (p CMS) weight(op chains.Operator, h []int) float64 {
 	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
 		if x == p.Star {
-			sum += chains.StayProbability(op, x)
+			sum += op.Stay(x)
 			continue
 		}
 		op.Row(x, func(y int, probability float64) {

@@ -50,6 +50,11 @@ func (o countingOperator) Row(x int, visit func(y int, p float64)) {
 	o.Operator.Row(x, visit)
 }
 
+func (o countingOperator) Stay(x int) float64 {
+	o.rows++
+	return o.Operator.Stay(x)
+}
+
 func (o countingOperator) Reversal() chains.Operator {
 	return countingOperator{o.Operator.Reversal(), o.count}
 }

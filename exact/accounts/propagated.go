@@ -163,7 +163,7 @@ func (s *particle) push(move programs.Move) {
 					s.buf[k][y] += prob * m[x]
 				}
 			}
-			to(x, chains.StayProbability(move, x))
+			to(x, move.Stay(x))
 			move.Row(x, to)
 		}
 	}

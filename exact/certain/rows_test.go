@@ -87,7 +87,7 @@ func worstRow(op chains.Operator, w *chain) (worst float64, x, y int) {
 			unit[y] = numbers.Zero(128)
 		}
 		op.Row(at, func(y int, p float64) { row[y] += p })
-		row[at] = chains.StayProbability(op, at)
+		row[at] = op.Stay(at)
 		unit[at] = unit[at].Of(1)
 		w.kernel.Push(want, unit)
 		for to, p := range row {

@@ -114,7 +114,7 @@ func New(op chains.Operator, p []float64) *Chain {
 		place[x] = i
 	}
 	for i, x := range c.states {
-		stay := chains.StayProbability(op, x)
+		stay := op.Stay(x)
 		own := len(c.to)
 		c.to, c.prob = append(c.to, i), append(c.prob, 0)
 		op.Row(x, func(y int, prob float64) {

@@ -191,8 +191,7 @@ func (v *Validation) seeAxes(l *seenLevel) {
 		}
 		for x, p := range l.P {
 			heavy := slices.ContainsFunc(l.Grid.Shifts(a), func(s grid.Shift) bool {
-				y, ok := l.Grid.Take(x, s)
-				return ok && 3*l.P[y] >= p && p > 0
+				return l.Grid.Stays(x, s) && !l.Grid.Wall(x+s.By) && 3*l.P[x+s.By] >= p && p > 0
 			})
 			if heavy {
 				v.axes[a].moves += l.seen.From(x)

@@ -197,7 +197,7 @@ func (c *Particles) step(i int) *step {
 		}
 		for _, x := range c.cells {
 			m.Row(x, add)
-			add(x, chains.StayProbability(m, x))
+			add(x, m.Stay(x))
 			r.from = append(r.from, len(r.to))
 		}
 		s.moves = append(s.moves, r)
