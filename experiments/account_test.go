@@ -17,29 +17,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestAccountsOfAnnealing: the account of ais is the exact run, and rows are in the order of T and programs.
-func TestAccountsOfAnnealing(t *testing.T) {
-	for _, kernel := range []string{"metropolis", "cycle"} {
-		an := must.Have(Setting{Toy: "ising:2x2:0.4", Kernel: kernel}.Annealer())(t)
-		ts := []int{5, 3}
-		rows := must.Have(an.Measure(t.Context(), ts, Ask{Programs: []string{"importance", "ais"}}, nil))(t)
-		runs := must.Have(an.Measure(t.Context(), ts, Ask{}, nil))(t)
-		for i, want := range runs {
-			if got := rows[2*i]; got.Program != "importance" {
-				t.Errorf("row %d is of %s", 2*i, got.Program)
-			}
-			got := rows[2*i+1]
-			if got.B() != want.B() || got.ByCell.B() != want.B() {
-				t.Errorf("%s, T = %d: B is %v, and %v exactly", kernel, ts[i], got.B(), want.B())
-			}
-			// the marginal distributions are summed in two orders
-			if g, w := got.J(), want.J(); !(math.Abs(g-w) <= 1e-12*w) {
-				t.Errorf("%s, T = %d: J is %v, and %v exactly", kernel, ts[i], g, w)
-			}
-		}
-	}
-}
-
 // TestMassesBelowAnyFloatAreRightOrSaid: where p_1 has a mass below any float B bounds J for every program, or a
 // warning says what is left out or may be there.
 func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 
 	"breadboard/chains/aide"
 	"breadboard/chains/sample"
-	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/grid/must"
@@ -31,22 +30,6 @@ func compared(t *testing.T, common experiments.Setting, T int, gold, target stri
 
 // few are options of an estimate that nobody looks at.
 var few = Options{Runs: Counts{Gold: 2, Target: 2}, Meta: oneEach}
-
-// TestExpectedIsB: with the posterior as the gold standard, what AIDE expects of annealing is B.
-func TestExpectedIsB(t *testing.T) {
-	for kernel, toy := range map[string]string{"metropolis": "barrier", "cycle": "clustering:2:2"} {
-		const T = 30
-		s := experiments.Setting{Toy: toy, Kernel: kernel}
-		annealer := must.Have(s.Annealer())(t)
-		a, _, err := annealer.At(t.Context(), T)
-		must.Do(t, err)
-		r := must.Have(exact.Run(t.Context(), a))(t)
-		got := compared(t, s, T, "posterior", "ais", few).Expected
-		if !(math.Abs(got-r.B()) <= 1e-12*r.B()) {
-			t.Errorf("%s, %s: %v is expected, and B is %v", toy, kernel, got, r.B())
-		}
-	}
-}
 
 // TestMeasure: the drop to M is the difference of the estimates, and the bias that is left is that of the estimate.
 func TestMeasure(t *testing.T) {

@@ -18,30 +18,6 @@ func levels(gen *rand.Rand, n int, logR float64, variances ...float64) (sets []S
 	return sets
 }
 
-// TestJudgeAllUnderTheLaw: a sound sampler at eight T is accused no more often than one at a single T, and its
-// estimates of log R are found to be one with the frequency that p says.
-func TestJudgeAllUnderTheLaw(t *testing.T) {
-	gen := rand.New(rand.NewPCG(7, 8))
-	const times = 200
-	accused, low := 0, 0
-	for range times {
-		w := JudgeAll(levels(gen, 150, 3, 8, 5, 4, 3, 2, 1, 0.5, 0.2))
-		if w.Verdict == Fails {
-			accused++
-		}
-		if len(w.Agreements) != 1 || w.Tests != 9 {
-			t.Fatalf("%d comparisons, and %d tests", len(w.Agreements), w.Tests)
-		}
-		if w.Agreements[0].P < 0.05 {
-			low++
-		}
-	}
-	t.Logf("of %d: %d accused, %d with a p below 0.05", times, accused, low)
-	if accused > 2 || low < 3 || low > 19 {
-		t.Errorf("of %d: %d accused, %d with a p below 0.05", times, accused, low)
-	}
-}
-
 // TestAgreementsAreChiSquared: distances whose squares, in errors, sum to 3.8415 or 5.9915 have p = 0.05, of two
 // estimates or of three: so chi-square's tables say, for one degree of freedom and for two.
 func TestAgreementsAreChiSquared(t *testing.T) {

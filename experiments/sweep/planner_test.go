@@ -120,18 +120,6 @@ func TestPlanOfModels(t *testing.T) {
 	}
 }
 
-func TestPlanRefusesModels(t *testing.T) {
-	wide := must.File(t, "wide.csv", "1,2,3\n4,5,6\n")
-	for says, s := range map[string]Spec{
-		"but toy easy is no model; leave it out":  {Toy: List{"easy"}, Data: List{wide}},
-		"row 1 has 3 columns; for clustering:2:2": {Toy: List{"clustering:2:2"}, Data: List{wide}},
-		"seed 3 is given, but nothing in data ":   {Toy: List{"lowrank:2:3:1"}, Data: List{wide}, Seed: List{"3"}},
-	} {
-		s.T = List{"5"}
-		must.Refuse(s.Plan(journal.Build{}))(t, says, "%v", s)
-	}
-}
-
 // planOf plans a sweep of programs over BARRIER.
 func planOf(t *testing.T, programs ...string) Plan {
 	t.Helper()

@@ -89,11 +89,11 @@ func mistaken(m mistake) Candidate {
 // A mistake is one that people make in samplers, put into the sound annealing, and the law that should catch it. A
 // field that is nil leaves that part of the annealing sound.
 type mistake struct {
-	Name, About string
-	Caught      laws.Law                      // the law that should catch it
-	Witness     string                        // a regular expression that the law's witness matches
-	Cause       string                        // the cause that is named; "" is none
-	Near        func(g grid.Grid, x int) bool // the cells that the witness may name; nil is any
+	Name    string
+	Caught  laws.Law                      // the law that should catch it
+	Witness string                        // a regular expression that the law's witness matches
+	Cause   string                        // the cause that is named; "" is none
+	Near    func(g grid.Grid, x int) bool // the cells that the witness may name; nil is any
 
 	Kernel     chains.Kernel                       // in place of Metropolis
 	Declared   chains.Kernel                       // the kernel that it claims to be; nil is Metropolis
@@ -104,53 +104,39 @@ type mistake struct {
 // metropolis is the kernel that most mistaken ones claim to be.
 var metropolis = kernels.Metropolis{}
 
-// mistakes has the mistakes of the table in the guide, in its order.
+// mistakes lists what goes wrong in samplers, each with its law.
 var mistakes = []mistake{
-	{Name: "wrong temperature", About: "the kernel runs at 0.9 of beta",
-		Cause: "temperature", Caught: laws.EachCell, Witness: "cell",
+	{Name: "wrong temperature", Cause: "temperature", Caught: laws.EachCell, Witness: "cell",
 		Kernel: elsewhere(func(t int, beta float64) (int, float64) { return t, 0.9 * beta })},
-	{Name: "level before", About: "T_t is still aimed at p_{t-1}",
-		Cause: "level-before", Caught: laws.EachCell, Witness: "cell",
+	{Name: "level before", Cause: "level-before", Caught: laws.EachCell, Witness: "cell",
 		Kernel: elsewhere(func(t int, _ float64) (int, float64) {
 			t = max(t-1, 1)
 			return t, chains.Linear(mistakenLevels).Beta(t)
 		})},
-	{Name: "always the target", About: "the kernel runs at beta = 1 from the first level on",
-		Cause: "always-target", Caught: laws.EachCell, Witness: "at beta = 0 cell",
+	{Name: "always the target", Cause: "always-target", Caught: laws.EachCell, Witness: "at beta = 0 cell",
 		Kernel: elsewhere(func(t int, _ float64) (int, float64) { return t, 1 })},
-	{Name: "acceptance inverted", About: "accepts with min(1, f(x)/f(y))",
-		Cause: "inverted", Caught: laws.EachCell, Witness: "cell",
-		Kernel: bugs.Inverted},
-	{Name: "acceptance above 1", About: "accepts with f(y)/f(x), not cut at 1",
+	{Name: "acceptance inverted", Cause: "inverted", Caught: laws.EachCell, Witness: "cell", Kernel: bugs.Inverted},
+	{Name: "acceptance above 1",
 		Cause: "uncut", Caught: laws.Entries, Witness: `from cell (\(\d, \d\)) to \(\d, \d\): -`,
 		Kernel: kernels.Rows{To: bugs.Uncut}},
-	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
-		"were symmetric",
-		Cause: "edges", Caught: laws.Reversal, Witness: "from cell",
+	{Name: "no Hastings ratio at edges", Cause: "edges", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: proposingAlike(singles(false), 0)},
 		Near:   nearEdge},
-	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
-		Cause: "hastings", Caught: laws.Reversal, Witness: "from cell",
+	{Name: "lopsided proposal", Cause: "hastings", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: proposing(singles(false), slanted(0.15, 0.35, 0, 1), 0)}},
-	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
-		Cause: "border", Caught: laws.Reversal, Witness: `from cell \(\d, 6\) to \(\d, 0\)`,
+	{Name: "right edge forgotten", Cause: "border", Caught: laws.Reversal, Witness: `from cell \(\d, 6\) to \(\d, 0\)`,
 		Kernel: kernels.Rows{To: seam(true, false)},
 		Near:   func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
-	{Name: "walls entered", About: "log f of a wall is taken to be 0",
-		Cause: "walls", Caught: laws.Walls, Witness: `to \(2, [34]\), which has no mass`,
+	{Name: "walls entered", Cause: "walls", Caught: laws.Walls, Witness: `to \(2, [34]\), which has no mass`,
 		Kernel: kernels.Rows{To: wallsAt(0)}},
-	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
-		Caught: laws.Entries, Witness: `\(2, [34]\), from a wall: NaN`,
+	{Name: "NaN between walls", Caught: laws.Entries, Witness: `\(2, [34]\), from a wall: NaN`,
 		Kernel: kernels.Rows{To: openBox},
 		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
-	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
-		Cause: "retried", Caught: laws.EachCell, Witness: "cell",
+	{Name: "until accepted", Cause: "retried", Caught: laws.EachCell, Witness: "cell",
 		Kernel: kernels.Rows{To: untilAccepted}},
-	{Name: "one cell off by 1e-6", About: "leaves cell (3, 2) too seldom by one part in a million",
-		Caught: laws.Reversal, Witness: `\(3, 2\)`,
+	{Name: "one cell off by 1e-6", Caught: laws.Reversal, Witness: `\(3, 2\)`,
 		Kernel: kernels.Rows{To: bugs.Leaving(7*3 + 2)}},
-	{Name: "rare wrong jump", About: "jumps from cell (5, 5) to (1, 1) with probability 1e-4",
-		Caught: laws.Reversal, Witness: `from cell (\(5, 5\) to \(1, 1\)|\(1, 1\) to \(5, 5\))`,
+	{Name: "rare wrong jump", Caught: laws.Reversal, Witness: `from cell (\(5, 5\) to \(1, 1\)|\(1, 1\) to \(5, 5\))`,
 		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 			rare := 0.0
 			if x == g.Index(5, 5) {
@@ -160,43 +146,32 @@ var mistakes = []mistake{
 			bugs.Plain(g, logf, x, func(y int, p float64) { visit(y, (1-rare)*p) })
 		}},
 		Near: func(g grid.Grid, x int) bool { return x == g.Index(5, 5) || x == g.Index(1, 1) }},
-	{Name: "one uniform used twice", About: "the uniform that picks the move also decides on it",
-		Cause: "one-number", Caught: laws.Reversal, Witness: "from cell",
+	{Name: "one uniform used twice", Cause: "one-number", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, _, m int, d float64) float64 {
 			n := float64(g.Moves()) // u < accept(d), and m is the whole part of n u
 			return max(min(bugs.Accept(d)-float64(m)/n, 1/n), 0)
 		})}},
-	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
-		Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
+	{Name: "small odds dropped", Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
 		Kernel: kernels.Rows{To: dropped(0.05)}},
-	{Name: "single precision", About: "log f is rounded to 24 bits",
-		Caught: laws.EachCell, Witness: "cell",
+	{Name: "single precision", Caught: laws.EachCell, Witness: "cell",
 		Kernel: kernels.Rows{To: misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) })}},
-	{Name: "one axis", About: "moves along the last axis only: invariant, and in many classes",
-		Cause: "axis", Caught: laws.Declared, Witness: "from cell",
+	{Name: "one axis", Cause: "axis", Caught: laws.Declared, Witness: "from cell",
 		Kernel: kernels.Rows{To: alongAxis(1)}},
-	{Name: "second stage like the first", About: "delayed rejection whose second stage forgets the first's ratio",
-		Cause: "retried", Caught: laws.Reversal, Witness: "from cell",
+	{Name: "second stage like the first", Cause: "retried", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: tryingAgain(2)}, Undeclared: true},
-	{Name: "lines one short", About: "Gibbs over all cells of a line but the last",
-		Caught: laws.EachCell, Witness: "cell",
+	{Name: "lines one short", Caught: laws.EachCell, Witness: "cell",
 		Kernel:   kernels.Rows{To: gibbsRule(1, func(g grid.Grid, _, _ int) float64 { return 1 / float64(g.Axes()) })},
 		Declared: kernels.HeatBath{}},
-	{Name: "axis by state", About: "Gibbs whose choice of the axis depends on where it is",
-		Caught: laws.Reversal, Witness: "from cell",
+	{Name: "axis by state", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: gibbsRule(0, func(g grid.Grid, x, axis int) float64 {
 			return 0.3 + 0.4*float64((g.Coord(x, 0)+axis)%2)
 		})}, Declared: kernels.HeatBath{}},
-	{Name: "sweep not reversed", About: "rows then columns, in the reverse chain as well",
-		Caught: laws.Reversal, Witness: "from cell",
+	{Name: "sweep not reversed", Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: bugs.Sweep(true)}, Undeclared: true},
-	{Name: "push of another kernel", About: "pushes half of what it steps",
-		Caught: laws.Push, Witness: "cell",
+	{Name: "push of another kernel", Caught: laws.Push, Witness: "cell",
 		Kernel: bugs.Changed(metropolis, bugs.Alter(bugs.Altered{Pushed: bugs.Halved, Pulled: bugs.Halved}))},
-	{Name: "row short of 1", About: "the row of cell (4, 4) sums to 0.999",
-		Caught: laws.Sums, Witness: `the row of cell \(4, 4\) sums to 0\.99`,
+	{Name: "row short of 1", Caught: laws.Sums, Witness: `the row of cell \(4, 4\) sums to 0\.99`,
 		Kernel: byMatrix(shortRow), Rows: shortRow},
-	{Name: "matrix transposed", About: "columns for rows",
-		Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
+	{Name: "matrix transposed", Cause: "transposed", Caught: laws.Sums, Witness: "the row of cell",
 		Kernel: byMatrix(transposed), Rows: transposed},
 }

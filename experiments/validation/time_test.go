@@ -9,9 +9,9 @@ import (
 
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
-	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
+	"breadboard/toys"
 )
 
 // A countdown is a context that ends when it has been looked at as often as it says. So a test can end a time at every
@@ -101,25 +101,15 @@ func TestTimeEndsAnywhere(t *testing.T) {
 // TestManySpins: spins on ten sites, which have 1,024 cells, are judged too. A sound kernel is not accused. Nobody
 // looks for the cause of a wrong one, which the verdict says.
 func TestManySpins(t *testing.T) {
-	sites := 10
-	g := grid.New(slices.Repeat([]int{2}, sites)...)
-	logf := make([]float64, g.Size())
-	for x := range logf {
-		for a := range sites {
-			if g.Coord(x, a) == g.Coord(x, (a+1)%sites) {
-				logf[x] += 0.4
-			}
-		}
-	}
-	s := annealing("spins", g, make([]float64, len(logf)), logf, kernels.Metropolis{}, 2)
+	s := on(toys.Ising(1, 10, 0.4, 0), metropolis)
 	for name, power := range map[string]float64{"sound": 1, "wrong": -1} {
 		o := sampling(20_000, 0.3)
-		m := steps(sample.Seeded(2), kernels.HeatBath{}, g, powerOf(power))
+		m := steps(sample.Seeded(2), kernels.HeatBath{}, s.Grid, powerOf(power))
 		v := must.Have(s.Sample(t.Context(), m, []float64{1}, o))(t)
 		if v.OK() != (name == "sound") || v.Cause != nil {
 			t.Errorf("%s: %s", name, v.Verdict())
 		}
-		says := "no cause was looked for: " + text.Thousands(g.Size()) + " cells are more than the 512"
+		says := "no cause was looked for: " + text.Thousands(s.Grid.Size()) + " cells are more than the 512"
 		if strings.Contains(v.Verdict(), says) == v.OK() {
 			t.Errorf("%s: %s", name, v.Verdict())
 		}

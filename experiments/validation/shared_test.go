@@ -8,46 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains/chaintest/bugs"
-	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
-
-// tryingAgain returns Metropolis with this number of tries.
-func tryingAgain(tries int) kernels.Rule {
-	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-		chance := 1.0
-		for range tries {
-			stay := 1.0
-			bugs.Plain(g, logf, x, func(y int, p float64) {
-				visit(y, chance*p)
-				stay -= p
-			})
-			chance *= stay
-		}
-	}
-}
-
-// atBorder reports whether a move leads off the grid.
-func atBorder(g grid.Grid, x int) bool {
-	for m := range g.Moves() {
-		if _, ok := g.Move(x, m); !ok {
-			return true
-		}
-	}
-	return false
-}
-
-// looseBorder is Metropolis that accepts more easily at the border.
-func looseBorder(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	bugs.Plain(g, logf, x, func(y int, p float64) {
-		if atBorder(g, x) {
-			p = 1 / float64(g.Moves())
-		}
-		visit(y, p)
-	})
-}
 
 // freshTarget draws a density of 6 to 8 rows and columns.
 func freshTarget(r *rand.Rand) (g grid.Grid, logf []float64) {
