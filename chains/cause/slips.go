@@ -41,6 +41,8 @@ var slips = []slip{
 	{"level-before", atAnother + "f from the level before", "hand f of the level to the kernel before it steps",
 		levelBefore},
 	{"always-target", atAnother + "f of the target at every level", "", alwaysTarget},
+	{"beta-twice", atAnother + "beta is multiplied in twice", "leave beta out of the step: f of the level has it in",
+		betaTwice},
 	{"order", "it leaves f with its axes exchanged invariant: cells are counted along the other axis first",
 		"let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c", exchanged},
 	{"flipped", "it leaves f upside down along axis %d invariant", "", flipped},
@@ -172,6 +174,14 @@ func levelBefore(c Case) []variant {
 
 // alwaysTarget aims at the target at every level.
 func alwaysTarget(c Case) []variant { return c.atLevel(func(Level) float64 { return 1 }) }
+
+// betaTwice aims at the square of beta. At a single level any power of f is one.
+func betaTwice(c Case) []variant {
+	if len(c.Levels) == 1 {
+		return nil
+	}
+	return c.atLevel(func(l Level) float64 { return l.Beta * l.Beta })
+}
 
 // atLevel returns what is aimed at inverse temperature beta instead. The sentence is about
 // the last level where the two differ.

@@ -214,6 +214,7 @@ var faults = []struct {
 	{"temperature", "temperature", func(l seen) (_, _ [][]float64) { return l.by(powerOf(1.3)(l.here), 1) }},
 	{"inverted", "inverted", func(l seen) (_, _ [][]float64) { return l.by(powerOf(-1)(l.here), 1) }},
 	{"level-before", "level-before", func(l seen) (_, _ [][]float64) { return l.by(l.before, 1) }},
+	{"beta-twice", "beta-twice", func(l seen) (_, _ [][]float64) { return l.by(powerOf(l.beta)(l.here), 1) }},
 	{"transposed", "transposed", func(l seen) (_, _ [][]float64) { return l.changed(1, transposed) }},
 	{"order", "order", func(l seen) (_, _ [][]float64) {
 		at := func(x int) int { return x%l.g.Len(0)*l.g.Len(1) + x/l.g.Len(0) } // along the first axis first
