@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/experiments"
@@ -61,7 +62,16 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 	}
 	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +
 		"E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
-	t.Note("cost: log densities that a forward run computes, on average.")
+	ofAnnealing := func(r experiments.Measurement) bool { return r.Program != experiments.ExecProgram }
+	if slices.ContainsFunc(rows, ofAnnealing) {
+		t.Note("cost: log densities that a forward run computes, on average.")
+	} else { // the user's command has no levels and no kernel, and its cost is not known
+		t.Drop("cost")
+		dropAlike(&t, "T", table.Each(rows, func(r experiments.Measurement) string { return strconv.Itoa(r.T) }))
+		for i := range annealers {
+			annealers[i].Kernel, annealers[i].Bridge, annealers[i].Schedule = "", "", ""
+		}
+	}
 	if severalTargets(annealers) {
 		t.Drop("ess") // with targets it does not fit a line
 	}

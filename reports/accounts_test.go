@@ -49,7 +49,7 @@ func TestAccountsForPeople(t *testing.T) {
 }
 
 // TestAccountOfAConstant: a constant in the weights of both directions moves the means of log w, and not the
-// divergences of the paths. There is no B of runs that do not fit together.
+// divergences of the paths. There is no B of runs that do not fit together. A command alone has no kernel in its title.
 func TestAccountOfAConstant(t *testing.T) {
 	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)
 	a, _, err := an.At(t.Context(), 2)
@@ -62,6 +62,11 @@ func TestAccountOfAConstant(t *testing.T) {
 	for key, want := range map[string]float64{"path_kl_fwd": 0, "path_kl_rev": 0, "e_log_w_fwd": 3, "e_log_w_rev": 3} {
 		at := slices.IndexFunc(data.Columns, func(c table.Column) bool { return c.Key == key })
 		must.Near(t, data.Rows[0][at].(float64)-data.Rows[1][at].(float64), want, 1e-11, "%s is moved by", key)
+	}
+	both, alone := Accounts(rows, table.Plain), Accounts(rows[:1], table.Plain)
+	must.Say(t, both.Title, "two-basins:6 on 5x13; kernel metropolis")
+	if alone.Title != "two-basins:6 on 5x13" || alone.Columns[0].Key != "program" {
+		t.Errorf("the title of a command alone is %q, and its first column %q", alone.Title, alone.Columns[0].Key)
 	}
 	rows[0].Ways.Fit.OK = false
 	data = Accounts(rows, table.JSON)
