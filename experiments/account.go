@@ -47,7 +47,7 @@ func (m *Measurement) account(ctx context.Context, a chains.Annealing, progress 
 	if isDrawn {
 		err = errors.New(runs.Why)
 	} else {
-		account, err = accounts.Options{Progress: progress}.Of(ctx, e, p)
+		account, err = accounts.Of(ctx, e, p, progress)
 	}
 	switch {
 	case isDrawn || errors.Is(err, accounts.ErrTooLarge):
@@ -55,10 +55,10 @@ func (m *Measurement) account(ctx context.Context, a chains.Annealing, progress 
 		m.Run, err = sampledRun(ctx, e, p, err, progress)
 	case account.G == nil:
 		m.Unknown = noReverse
-		m.Run = accountRun(a.T(), account)
+		m.Run = accountRun(account)
 	default:
 		m.ByCell = &account
-		m.Run = accountRun(a.T(), account)
+		m.Run = accountRun(account)
 	}
 	if err != nil {
 		return err
@@ -72,12 +72,11 @@ func (m *Measurement) account(ctx context.Context, a chains.Annealing, progress 
 }
 
 // accountRun returns the numbers of an exact account.
-func accountRun(T int, a accounts.Account) columns.Run {
-	r := programRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR},
-		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
-			B: sample.Exactly(a.B()), FwdLogW: sample.Exactly(a.FwdLogW()), RevLogW: sample.Exactly(a.RevLogW()),
-			MeanW: sample.Exactly(a.MeanW), MeanInvW: sample.Exactly(a.MeanInvW),
-			RMSEFwd: sample.Exactly(a.RMSEFwd()), RMSERev: sample.Exactly(a.RMSERev()), VarW: a.VarW}, a.G == nil)
+func accountRun(a accounts.Account) columns.Run {
+	r := programRun(a.Measured, columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
+		B: sample.Exactly(a.B()), FwdLogW: sample.Exactly(a.FwdLogW()), RevLogW: sample.Exactly(a.RevLogW()),
+		MeanW: sample.Exactly(a.MeanW), MeanInvW: sample.Exactly(a.MeanInvW),
+		RMSEFwd: sample.Exactly(a.RMSEFwd()), RMSERev: sample.Exactly(a.RMSERev()), VarW: a.VarW}, a.G == nil)
 	r.ESS = a.ESS()
 	if r.J() == 0 {
 		r.Warnings = append(r.Warnings, roundedJ(a.Off*a.Off))

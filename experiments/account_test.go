@@ -83,7 +83,7 @@ func TestSampledAccountsAreRight(t *testing.T) {
 		if math.Abs(rise-1e15) > 100 {
 			t.Errorf("%s: %v is taken off, where 1e15 was added", spec, rise)
 		}
-		exactly := must.Have(accounts.Of(t.Context(), e, p))(t)
+		exactly := must.Have(accounts.Of(t.Context(), e, p, nil))(t)
 		run := must.Have(sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil))(t)
 		got := run.Account
 		for name, c := range map[string]struct {

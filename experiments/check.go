@@ -219,7 +219,7 @@ func (m *Measurement) ofProgram(ctx context.Context, a chains.Annealing, progres
 	if m.Check.WithoutExact {
 		return t, nil
 	}
-	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
+	account, err := accounts.Of(ctx, e, p, progress)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		m.Check.Warnings = []string{err.Error() + ", so there are estimates alone"}
 		return t, nil
@@ -227,7 +227,7 @@ func (m *Measurement) ofProgram(ctx context.Context, a chains.Annealing, progres
 	if err != nil {
 		return t, err
 	}
-	m.Run = accountRun(a.T(), account)
+	m.Run = accountRun(account)
 	m.Check.How = m.Account.How
 	t.final = m.Q
 	return t, nil

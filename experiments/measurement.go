@@ -174,7 +174,7 @@ func (m *Measurement) byCell(ctx context.Context, a chains.Annealing, progress P
 	if err != nil {
 		return err
 	}
-	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
+	account, err := accounts.Of(ctx, e, p, progress)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		m.Unknown = err.Error()
 		return nil

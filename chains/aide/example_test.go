@@ -32,8 +32,8 @@ func Example() {
 		value, stderr := estimate.At(m)
 		fmt.Printf("M = %d: %.2f ± %.2f\n", m.Gold, value, stderr)
 	}
-	g, noGold := accounts.Of(ctx, gold, problem)
-	t, noTarget := accounts.Of(ctx, target, problem)
+	g, noGold := accounts.Of(ctx, gold, problem, nil)
+	t, noTarget := accounts.Of(ctx, target, problem, nil)
 	if noGold != nil || noTarget != nil {
 		fmt.Println(noGold, noTarget)
 	}

@@ -42,7 +42,7 @@ func Example() {
 		mine.w = append(mine.w, math.Exp(logf))
 	}
 	fmt.Println("lawful:", chaintest.AtomsOf(mine, problem).Finding().OK)
-	a, err := accounts.Of(context.Background(), mine, problem)
+	a, err := accounts.Of(context.Background(), mine, problem, nil)
 	if err != nil {
 		fmt.Println(err)
 	}

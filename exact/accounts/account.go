@@ -56,23 +56,18 @@ const (
 // ErrTooLarge says that no account can be computed: the program can only be sampled.
 var ErrTooLarge = laplace.ErrTooLarge
 
-// An Account has the exact numbers of a program. If log w is infinite with positive probability so are its mean and its
-// mean square. A number that is not known is NaN.
+// An Account has the exact numbers of a program. Its Q is the distribution of the cell that a forward run returns.
+// Paths.Forward is log R - E_fwd[log w], and Paths.Reverse is E_rev[log w] - log R, NaN if the program has no reverse.
+// If log w is infinite with positive probability so are its mean and its mean square. A number that is not known is
+// NaN.
 type Account struct {
-	LogR float64   // log Z_T/Z_1
-	P    []float64 // the target
-	LogP []float64 // its logarithm, also where P is below any float
-	Q    []float64 // the distribution of the cell that a forward run returns
-	LogQ []float64 // its logarithm; also where Q is below any float, if the program knows its distribution
+	exact.Measured
+	LogP []float64 // the logarithm of P, also where P is below any float
+	LogQ []float64 // of Q; also where Q is below any float, if the program knows its distribution
 	F    []float64 // F[x] is E_fwd[log ŵ; x]
 	// G[x] is E_rev[log ŵ | x]; nil if the program has no reverse. It is NaN where it is not known because P is
 	// below any normal float.
 	G []float64
-
-	Final exact.Divergence // between Q and P; its sum is J
-	// Paths says how far both means of log w are from log R: Forward is log R - E_fwd[log w], and Reverse is
-	// E_rev[log w] - log R. Their sum is B.
-	Paths exact.Divergence
 
 	FwdSquare, RevSquare float64 // E[(log w - log R)²]
 	MeanW                float64 // E_fwd[w]/R
@@ -85,18 +80,6 @@ type Account struct {
 	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
 }
-
-// J returns the Jeffreys divergence between the distribution of the cell and the target.
-func (a Account) J() float64 { return a.Final.Jeffreys() }
-
-// B returns E_rev[log w] - E_fwd[log w], which is at least J. It is NaN if the program has no reverse.
-func (a Account) B() float64 { return a.Paths.Jeffreys() }
-
-// FwdLogW returns E_fwd[log w].
-func (a Account) FwdLogW() float64 { return a.LogR - a.Paths.Forward }
-
-// RevLogW returns E_rev[log w].
-func (a Account) RevLogW() float64 { return a.LogR + a.Paths.Reverse }
 
 // RMSEFwd returns the root mean squared error of log w of a forward run, as an estimate of log R.
 func (a Account) RMSEFwd() float64 { return math.Sqrt(a.FwdSquare) }

@@ -34,7 +34,7 @@ func of(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 // account returns the account of a program.
 func account(t *testing.T, e programs.Estimator, p programs.Problem) accounts.Account {
 	t.Helper()
-	return must.Have(accounts.Of(t.Context(), e, p))(t)
+	return must.Have(accounts.Of(t.Context(), e, p, nil))(t)
 }
 
 // enumerated hides the type of an estimator, so that only enumeration is left.
@@ -216,7 +216,7 @@ func TestDeepAccountsAreRightOrRefused(t *testing.T) {
 		p := ends([]float64{0, depth(300)}, []float64{0, depth(900)})
 		p.Kernel = some[i%3]
 		e := of(t, specs[i%2], p)
-		got, err := accounts.Of(t.Context(), e, p)
+		got, err := accounts.Of(t.Context(), e, p, nil)
 		if errors.Is(err, accounts.ErrTooLarge) {
 			continue
 		}

@@ -18,7 +18,7 @@ func Example() {
 	problem := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
 		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
 	sir := programs.NewSIR(problem, 8)
-	a, err := accounts.Of(context.Background(), sir, problem)
+	a, err := accounts.Of(context.Background(), sir, problem, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -35,7 +35,7 @@ func ExampleDistanceAtRuns() {
 		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
 	ctx := context.Background()
 	side := func(e programs.Program) accounts.Side {
-		a, err := accounts.Of(ctx, e, problem)
+		a, err := accounts.Of(ctx, e, problem, nil)
 		if err != nil {
 			panic(err)
 		}

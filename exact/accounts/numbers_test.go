@@ -108,7 +108,7 @@ func TestTooLarge(t *testing.T) {
 		{nested, programs.NewNS(nested, 2, 0)},
 		{p, programs.SMC{Problem: p, P: 100_000, Share: 0.5}}, {p, smc(p, 20)}, {p, smc(p, 1000)}, {long, smc(long, 6)},
 	} {
-		if _, err := accounts.Of(t.Context(), c.e, c.p); !errors.Is(err, accounts.ErrTooLarge) {
+		if _, err := accounts.Of(t.Context(), c.e, c.p, nil); !errors.Is(err, accounts.ErrTooLarge) {
 			t.Errorf("case %d, %T: the error is %v", i, c.e, err)
 		}
 	}
@@ -125,7 +125,7 @@ func TestLongOnesStop(t *testing.T) {
 	why := errors.New("no time")
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(why)
-	if _, err := accounts.Of(ctx, smc(p, 2), p); !errors.Is(err, why) {
+	if _, err := accounts.Of(ctx, smc(p, 2), p, nil); !errors.Is(err, why) {
 		t.Errorf("particles: %v", err)
 	}
 }
@@ -138,7 +138,7 @@ func TestDeepPrior(t *testing.T) {
 		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.FromPrior{}, Schedule: chains.Linear(T),
 			Bridge: chains.Geometric{From: []float64{-2024, 0}, To: []float64{2, -1}}}
 		p := programs.Problem{Annealing: a}
-		account := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
+		account := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p, nil))(t)
 		must.Near(t, account.Final.Jeffreys(), want, 1e-9, "J at T = %d", T)
 	}
 }

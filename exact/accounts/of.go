@@ -12,26 +12,16 @@ import (
 	"breadboard/exact"
 )
 
-// Of returns the account of a program that is aimed at a problem. The error is ErrTooLarge, the error of
-// Annealing.Check, or ctx's.
-func Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account, error) {
-	return Options{}.Of(ctx, e, p)
-}
-
-// Options say how an account is computed. The zero value computes it silently.
-type Options struct {
-	// Progress, unless nil, is called now and then with how much is done and how much there is, by annealing and by
-	// particles alone.
-	Progress func(done, total int)
-}
-
-// Of returns the account with these options.
-func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Problem) (Account, error) {
+// Of returns the account of a program that is aimed at a problem. Annealing and particles call progress, unless nil,
+// now and then with how much is done and how much there is. The error is ErrTooLarge, the error of Annealing.Check, or
+// ctx's.
+func Of(ctx context.Context, e programs.Estimator, p programs.Problem, progress func(done, total int)) (Account, error) {
 	if err := p.Check(); err != nil {
 		return Account{}, err
 	}
 	a := newBuilder(p)
-	err := a.compute(ctx, o, e)
+	a.progress = progress
+	err := a.compute(ctx, e)
 	if err == nil {
 		err = a.checkSum()
 	}
@@ -40,9 +30,8 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 }
 
 // compute computes the account in the program's own way.
-func (a *builder) compute(ctx context.Context, o Options, e programs.Estimator) (err error) {
+func (a *builder) compute(ctx context.Context, e programs.Estimator) (err error) {
 	a.Cost = e.Cost()
-	a.Options = o
 	switch e := e.(type) {
 	case programs.Direct:
 		a.direct(e.Distribution())
@@ -99,17 +88,18 @@ func (a *builder) round(e programs.Estimator) {
 // A builder is an account that is being computed, with the vectors that several ways need.
 type builder struct {
 	Account
-	Options
-	problem programs.Problem
-	ends    exact.Ends
+	problem  programs.Problem
+	ends     exact.Ends
+	progress func(done, total int)
 }
 
 // newBuilder returns the builder of an account on a problem.
 func newBuilder(p programs.Problem) *builder {
 	e := exact.EndsOf(p.Annealing)
 	n := p.Grid.Size()
-	return &builder{problem: p, ends: e, Account: Account{LogR: e.LogR, P: e.P, LogP: e.LogP,
-		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}
+	return &builder{problem: p, ends: e, Account: Account{
+		Measured: exact.Measured{T: p.T(), LogR: e.LogR, P: e.P, Q: make([]float64, n)},
+		LogP:     e.LogP, F: make([]float64, n), G: make([]float64, n)}}
 }
 
 // computeJ sets Final. It is infinite if one distribution has mass, be it below any float, where the other has none.

@@ -46,7 +46,7 @@ func (a *builder) particles(ctx context.Context, path programs.Path, count int) 
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
-	all.Progress = a.Progress
+	all.Progress = a.progress
 	moments, err := all.Returned(ctx)
 	if err != nil {
 		return err

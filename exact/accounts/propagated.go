@@ -16,18 +16,14 @@ import (
 // ais computes the account of annealed importance sampling. J and B have the bits of exact.Run where no mass is below
 // any float. F and G come from another pass, and Off is the distance between the two.
 func (a *builder) ais(ctx context.Context, p programs.AIS) error {
-	res, err := exact.Options{ByLastCell: true, Progress: a.Progress}.Run(ctx, p.Annealing)
+	res, err := exact.Options{ByLastCell: true, Progress: a.progress}.Run(ctx, p.Annealing)
 	if err != nil {
 		return err
 	}
 	a.How = Propagated
-	a.LogR = res.LogR
-	a.P = res.P
-	a.Q = res.Q
+	a.Measured = res.Measured
 	a.F = res.F
 	a.G = res.G
-	a.Final = res.Final
-	a.Paths = res.Paths
 	a.MeanW = res.MeanW
 	a.VarW = res.MeanW * res.MeanW * (1/res.ESS - 1)
 	a.MeanInvW = res.MeanInvW

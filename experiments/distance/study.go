@@ -114,7 +114,7 @@ func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int,
 		a.whyUnknown = leftOut
 		return a, nil
 	}
-	account, err := accounts.Of(ctx, program, p)
+	account, err := accounts.Of(ctx, program, p, nil)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		a.whyUnknown = fmt.Sprintf("%s is %v, so the estimate stands alone", placed.Text, err)
 		return a, nil

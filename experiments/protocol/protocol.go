@@ -168,7 +168,7 @@ func (c Case) anneal(ctx context.Context, target toys.Target, o Options, number 
 		}
 		problem := programs.Problem{Annealing: a}
 		ais := programs.AIS{Problem: problem}
-		account, err := accounts.Of(ctx, ais, problem)
+		account, err := accounts.Of(ctx, ais, problem, nil)
 		if err != nil {
 			return set, err
 		}

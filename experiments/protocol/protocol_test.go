@@ -48,7 +48,7 @@ func TestRun(t *testing.T) {
 		Setting: experiments.Setting{Kernel: "heat-bath"}}
 	r := must.Have(c.Run(t.Context(), Options{Ts: []int{3, 5}, Sweeps: []int{0, 2}, Seed: 1, Sets: 3}, nil))(t)
 	p := tinyProblem(kernels.HeatBath{})
-	a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
+	a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p, nil))(t)
 	if got := r.Real.Runs[0]; got.B != a.B() || r.Real.Starts != nil {
 		t.Errorf("on the real data B is %g with starts %v, want %g with none", got.B, r.Real.Starts, a.B())
 	}
@@ -109,7 +109,7 @@ func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
 func TestStartsAreEnumerated(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		p := tinyProblem(k)
-		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
+		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p, nil))(t)
 		const cell = 5
 		for _, s := range Starts(p.Annealing, cell, []int{0, 1}) {
 			got := a.RevLogW() + s.Error(a)

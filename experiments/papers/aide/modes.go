@@ -131,7 +131,7 @@ func (l line) account(ctx context.Context, proposal string, draws int) (accounts
 	}
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(l.x)),
 		Bridge: chains.Geometric{From: from, To: l.logf}, Schedule: chains.Linear(2)}}
-	return accounts.Of(ctx, programs.NewSIR(p, draws), p)
+	return accounts.Of(ctx, programs.NewSIR(p, draws), p, nil)
 }
 
 func (l line) measured(proposal string, draws int, gold, a accounts.Account) SIR {

@@ -64,14 +64,14 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	smc := newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
 	for _, steps := range []int{0, 1, 2, 7} {
 		p := still(t, r, steps)
-		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
+		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p, nil))(t)
 		alike(t, "J of MH", mh.walk(steps).J(), a.J())
 		alike(t, "AIDE of MH", must.Have(mh.walk(steps).expectation(t.Context(), 1))(t).Value, a.B())
 	}
 	p := r.problem(chains.Linear(2))
 	p.SkipLast = true
 	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps}))(t)
-	a := must.Have(accounts.Of(t.Context(), e, p))(t)
+	a := must.Have(accounts.Of(t.Context(), e, p, nil))(t)
 	alike(t, "J of SMC", smc.walk(smcSteps).J(), a.J())
 	alike(t, "AIDE of SMC", must.Have(smc.walk(smcSteps).expectation(t.Context(), 1))(t).Value, a.B())
 }
@@ -101,7 +101,7 @@ func TestExpectationsAreApart(t *testing.T) {
 
 func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
 	t.Helper()
-	a := must.Have(accounts.Of(t.Context(), e, p))(t)
+	a := must.Have(accounts.Of(t.Context(), e, p, nil))(t)
 	return must.Have(accounts.NewSide(t.Context(), a, e, p, math.MaxInt))(t)
 }
 

@@ -111,7 +111,7 @@ func TestRowsAreEnumerated(t *testing.T) {
 			if r.Estimator == f.reverse {
 				of = forwardOnly{backward{e.(programs.Program), chains.Normalized(c.Target.LogF)}}
 			}
-			want, err := accounts.Of(t.Context(), of, c.problem())
+			want, err := accounts.Of(t.Context(), of, c.problem(), nil)
 			if err != nil || want.How != accounts.Enumerated {
 				t.Fatalf("%s: %s, %v", r.Estimator, want.How, err)
 			}
@@ -141,7 +141,7 @@ func TestSampledRows(t *testing.T) {
 		if r.Estimator == f.reverse {
 			of = forwardOnly{backward{e.(programs.Program), chains.Normalized(c.Target.LogF)}}
 		}
-		want := must.Have(accounts.Of(t.Context(), of, c.problem()))(t)
+		want := must.Have(accounts.Of(t.Context(), of, c.problem(), nil))(t)
 		// five standard errors, at a fixed seed
 		if math.Abs(r.Single.Bias+want.Paths.Forward) > 5*r.Single.Err || r.How != Sampled {
 			t.Errorf("%s: %s bias %v ± %v, want %v", r.Estimator, r.How, r.Single.Bias, r.Single.Err,
@@ -178,7 +178,7 @@ func TestRunsAlongAPath(t *testing.T) {
 	c := newCase("binary", toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3, runSeed)
 	for _, f := range estimatorPairs[2:4] {
 		e := f.program(c, 5)
-		a := must.Have(accounts.Of(t.Context(), e, c.problem()))(t)
+		a := must.Have(accounts.Of(t.Context(), e, c.problem(), nil))(t)
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
 			errors := must.Have(errorsOf(t.Context(), c, e, reverse, 1000))(t)
 			// five standard errors, at a fixed seed

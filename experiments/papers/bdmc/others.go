@@ -32,7 +32,7 @@ func variational(ctx context.Context, c Case, size Size) (rows []Measurement, er
 	cost := 0.0
 	for i := range bounds {
 		e := programs.NewVB(p, 1, uint64(i+1))
-		a, err := accounts.Of(ctx, e, p)
+		a, err := accounts.Of(ctx, e, p, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -76,7 +76,7 @@ func (f estimatorPair) measure(ctx context.Context, c Case, budget int, size Siz
 	var a accounts.Account
 	known := f.exactTo == 0 || budget <= f.exactTo
 	if known {
-		if a, err = accounts.Of(ctx, e, p); err != nil {
+		if a, err = accounts.Of(ctx, e, p, nil); err != nil {
 			return nil, err
 		}
 	}
