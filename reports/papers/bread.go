@@ -51,8 +51,9 @@ func figure3Part(f bread.Results) page.Section {
 			"are exact. Rings and crosses are the numbers that are printed in Appendix B.1.1. BARRIER has no " +
 			"randomness, and is met digit for digit. EASY RANDOM and HARD RANDOM are draws that were not published, " +
 			"and can only be resembled."},
-		Tables:  []table.Table{publishedTable(f)},
-		Data:    []table.Named{{Name: "published", Table: publishedTable(f)}, {Name: "figure3", Table: figure3Data(f)}},
+		Tables: []table.Table{publishedTable(f)},
+		Data: []table.Named{{Name: "published", Table: publishedTable(f)}, rows("figure3", "toy kernel T J B", f.Curves,
+			tightnessRecord)},
 		Figures: []page.Figure{figure3(f)}}
 }
 

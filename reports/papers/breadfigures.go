@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/experiments"
 	"breadboard/experiments/papers/bread"
 	"breadboard/reports"
 	"breadboard/reports/figure"
@@ -12,17 +13,6 @@ import (
 	"breadboard/reports/table"
 	"breadboard/toys"
 )
-
-// figure3Data returns J and B of each curve at each T.
-func figure3Data(f bread.Results) table.Table {
-	t := table.Table{Columns: table.Keys("toy kernel T J B")}
-	for _, c := range f.Curves {
-		for k, T := range c.T {
-			t.Add(c.Toy, c.Kernel, T, c.J[k], c.B[k])
-		}
-	}
-	return t
-}
 
 // figure3 returns BREAD's Figure 3, with the curves of a kernel beside the paper's if there is one.
 func figure3(f bread.Results) page.Figure {
@@ -32,13 +22,19 @@ func figure3(f bread.Results) page.Figure {
 			marks = append(marks, reports.Mark{Quantity: p.Quantity, T: p.T, Value: p.Value()})
 		}
 	}
-	curves := table.Each(f.Curves, func(c bread.Curve) reports.Curve {
-		name := toys.Title(c.Toy)
+	var curves []reports.Curve
+	for name, all := range experiments.GroupBy(f.Curves, func(m experiments.Measurement) string {
 		if f.HasOther() {
-			name += ", " + c.Kernel
+			return toys.Title(toyOf(m)) + ", " + m.Annealer.WithDefaults().Kernel
 		}
-		return reports.Curve{Name: name, T: c.T, J: c.J, B: c.B}
-	})
+		return toys.Title(toyOf(m))
+	}) {
+		c := reports.Curve{Name: name}
+		for _, m := range all {
+			c.T, c.J, c.B = append(c.T, m.T), append(c.J, m.J()), append(c.B, m.B())
+		}
+		curves = append(curves, c)
+	}
 	return page.Figure{Name: "figure3", Figure: reports.Figure3(curves, marks...), Alt: "Curves of J (solid) and B " +
 		"(dashed) against T for three toys, on logarithmic axes, with the published numbers marked."}
 }

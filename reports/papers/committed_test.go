@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"breadboard/exact/timeaverage"
+	"breadboard/experiments"
 	"breadboard/experiments/papers/aide"
 	"breadboard/experiments/papers/bdmc"
 	"breadboard/experiments/papers/bread"
 	"breadboard/experiments/papers/samplers"
 	"breadboard/experiments/score"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -66,13 +68,11 @@ func committedBDMC(t *testing.T) bdmc.Results {
 func committedBread(t *testing.T) (f bread.Results) {
 	t.Helper()
 	for _, r := range reporttest.ReadCSV(t, breadFolder, "figure3.csv") {
-		if n := len(f.Curves); n == 0 || f.Curves[n-1].Toy != r["toy"] {
-			f.Curves = append(f.Curves, bread.Curve{Toy: r["toy"].(string), Kernel: "metropolis"})
-		}
-		c := &f.Curves[len(f.Curves)-1]
-		c.T = append(c.T, int(r["T"].(float64)))
-		c.J = append(c.J, r["J"].(float64))
-		c.B = append(c.B, r["B"].(float64))
+		m := experiments.Measurement{Annealer: must.Have(experiments.Setting{Toy: r["toy"].(string)}.Annealer())(t)}
+		m.T = int(r["T"].(float64))
+		m.Final.Forward = r["J"].(float64)
+		m.Paths.Forward = r["B"].(float64)
+		f.Curves = append(f.Curves, m)
 	}
 	for _, r := range reporttest.ReadCSV(t, breadFolder, "figure4.csv") {
 		if n := len(f.Galleries); n == 0 || f.Galleries[n-1].Toy != r["toy"] {

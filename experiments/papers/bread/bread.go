@@ -55,7 +55,7 @@ type Results struct {
 	Quick     bool
 	Other     Kernel // the zero Kernel, which is the paper's, if there is no other (HasOther)
 	Tightness []experiments.Measurement
-	Curves    []Curve
+	Curves    []experiments.Measurement // J and B alone, at more T
 	Galleries []Gallery
 	Ensembles []Ensemble
 	Nearest   []Nearest
@@ -98,7 +98,8 @@ func (size Size) Reproduce(ctx context.Context, o papers.Options, other Kernel) 
 	if f.Tightness, err = tightness(ctx, part(0, tight), kernels, f.Ts); err != nil {
 		return f, err
 	}
-	if f.Curves, err = curves(ctx, part(tight, curved), kernels, f.CurveTs); err != nil {
+	curves := experiments.Ask{Unchecked: true}
+	if f.Curves, err = measured(ctx, part(tight, curved), kernels, f.CurveTs, curves); err != nil {
 		return f, err
 	}
 	if f.Galleries, err = galleries(ctx, kernels); err != nil {

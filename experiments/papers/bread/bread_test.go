@@ -55,16 +55,14 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 // are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	ts := []int{100, 1000}
-	curves := must.Have(curves(t.Context(), papers.Options{}, paperKernel, ts))(t)
+	curves := must.Have(measured(t.Context(), papers.Options{}, paperKernel, ts, experiments.Ask{Unchecked: true}))(t)
 	rows := must.Have(tightness(t.Context(), papers.Options{}, paperKernel, ts))(t)
 	claims := 0
 	for k, row := range rows {
-		c := curves[k/len(ts)]
-		i := k % len(ts)
 		toy := row.Annealer.TargetName()
-		if c.Toy != toy || c.T[i] != row.T || c.J[i] != row.J() || c.B[i] != row.B() {
+		if c := curves[k]; c.Annealer.TargetName() != toy || c.T != row.T || c.J() != row.J() || c.B() != row.B() {
 			t.Errorf("row %d is of %s, T = %d, with J = %v and B = %v; the curve has %+v", k, toy,
-				row.T, row.J(), row.B(), c)
+				row.T, row.J(), row.B(), c.Measured)
 		}
 		for _, c := range Claims(row) {
 			if toy == "barrier" {
@@ -322,10 +320,10 @@ func TestAKernelThatMisses(t *testing.T) {
 	for i := range Toys() {
 		row, curve := found.Tightness[2*i+1], found.Curves[2*i+1]
 		kernel := row.Annealer.WithDefaults().Kernel
-		if kernel != "mine" || !(row.J() > 0) || curve.J[0] != row.J() || !math.IsNaN(row.B()) ||
-			!math.IsNaN(curve.B[0]) || len(row.Warnings) != 1 || math.IsNaN(found.Tightness[2*i].B()) {
+		if kernel != "mine" || !(row.J() > 0) || curve.J() != row.J() || !math.IsNaN(row.B()) ||
+			!math.IsNaN(curve.B()) || len(row.Warnings) != 1 || math.IsNaN(found.Tightness[2*i].B()) {
 			t.Errorf("%s: J = %v and B = %v, J = %v and B = %v of the curve, %q",
-				row.Annealer.TargetName(), row.J(), row.B(), curve.J, curve.B, row.Warnings)
+				row.Annealer.TargetName(), row.J(), row.B(), curve.J(), curve.B(), row.Warnings)
 		}
 	}
 	if len(found.Checks) != len(Toys()) {

@@ -51,27 +51,6 @@ func tightness(ctx context.Context, o papers.Options, kernels []Kernel, ts []int
 	return rows, err
 }
 
-// A Curve has J and B of one toy and kernel against T, as Figure 3 draws them, solid and dashed.
-type Curve struct {
-	Toy, Kernel string
-	T           []int
-	J, B        []float64
-}
-
-// curves measures the curves of each toy and kernel.
-func curves(ctx context.Context, o papers.Options, kernels []Kernel, ts []int) (all []Curve, err error) {
-	rows, err := measured(ctx, o, kernels, ts, experiments.Ask{Unchecked: true})
-	for along := range slices.Chunk(rows, len(ts)) {
-		c := Curve{Toy: along[0].Annealer.TargetName(), Kernel: along[0].Annealer.WithDefaults().Kernel, T: ts}
-		for _, r := range along {
-			c.J = append(c.J, r.J())
-			c.B = append(c.B, r.B())
-		}
-		all = append(all, c)
-	}
-	return all, err
-}
-
 // A Panel has one heat map of Figure 4.
 type Panel struct {
 	Name string  // "intermediate", "target" or the distribution of samples
