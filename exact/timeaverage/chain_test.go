@@ -189,68 +189,42 @@ func at(x, n int) []float64 {
 	return s
 }
 
-// measured returns the accuracy of the time averages of functions, from starts, after each number of steps in ns: one
-// value for each function, start and number, in this order. It is an error if a start has mass where the chain has
-// none. Functions may be anything there.
-func measured(ctx context.Context, c *Chain, functions, starts [][]float64, ns []int) ([][][]Accuracy, error) {
-	begins := make([]Start, len(starts))
-	all := make([][][]Accuracy, len(functions))
-	for i, s := range starts {
-		var err error
-		if begins[i], err = c.Start(s); err != nil {
-			return nil, err
-		}
-	}
-	for f := range all {
-		all[f] = make([][]Accuracy, len(starts))
-		for i := range all[f] {
-			all[f][i] = make([]Accuracy, len(ns))
-		}
-	}
-	err := c.Each(ctx, functions, ns, func(f, k int, s Sums) {
-		for i, begin := range begins {
-			all[f][i][k] = s.From(begin)
-		}
-	})
-	return all, err
-}
-
-// A way finds accuracies.
-type way func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy
+// A way finds the sums of functions, as Each does.
+type way func(c *Chain, ctx context.Context, functions [][]float64, ns []int, see func(f, k int, s Sums)) error
 
 // ways are the cheaper way, and both ways alone.
-var ways = map[string]way{
-	"the cheaper": func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
-		all, err := measured(t.Context(), c, functions, starts, ns)
-		must.Do(t, err)
-		return all
-	},
-	"steps":    alone((*Chain).stepByStep),
-	"doubling": alone((*Chain).byDoubling),
-}
+var ways = map[string]way{"the cheaper": (*Chain).Each, "steps": alone((*Chain).stepByStep),
+	"doubling": alone((*Chain).byDoubling)}
 
 func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, found visitor) error) way {
-	return func(t *testing.T, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
-		t.Helper()
+	return func(c *Chain, ctx context.Context, functions [][]float64, ns []int, see func(f, k int, s Sums)) error {
 		var of []centred
 		for _, h := range functions {
 			of = append(of, c.centred(h))
 		}
-		all := make([][][]Accuracy, len(functions))
-		for f := range all {
-			for range starts {
-				all[f] = append(all[f], make([]Accuracy, len(ns)))
-			}
-		}
-		err := part(c, t.Context(), of, ns, func(f, k int, mean []twice, variance []float64) {
-			for i, s := range starts {
-				start := must.Have(c.Start(s))(t)
-				all[f][i][k] = c.newSums(ns[k], of[f], mean, variance).From(start)
-			}
+		return part(c, ctx, of, ns, func(f, k int, mean []twice, variance []float64) {
+			see(f, k, c.newSums(ns[k], of[f], mean, variance))
 		})
-		must.Do(t, err)
-		return all
 	}
+}
+
+// measured returns the accuracy of the time averages of functions by a way, from starts, after each number of steps in
+// ns: one value for each function, start and number, in this order. Functions may be anything where the chain has no
+// mass.
+func measured(t *testing.T, by way, c *Chain, functions, starts [][]float64, ns []int) [][][]Accuracy {
+	t.Helper()
+	all := make([][][]Accuracy, len(functions))
+	for f := range all {
+		for range starts {
+			all[f] = append(all[f], make([]Accuracy, len(ns)))
+		}
+	}
+	must.Do(t, by(c, t.Context(), functions, ns, func(f, k int, s Sums) {
+		for i, start := range starts {
+			all[f][i][k] = s.From(must.Have(c.Start(start))(t))
+		}
+	}))
+	return all
 }
 
 // held draws chains of every kind.
@@ -274,23 +248,23 @@ func TestMeasureOracle(t *testing.T) {
 		functions := [][]float64{around(r, n, 0), at(r.IntN(n), n)}
 		starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
 		ns := []int{1 + r.IntN(9), 10 + r.IntN(1000), 1000 + r.IntN(3000), 1e6 + r.IntN(1000), 1e9 - 3}
-		for way, measure := range ways {
+		for name, by := range ways {
 			some := ns
-			if way == "steps" {
+			if name == "steps" {
 				some = ns[:3]
 			}
-			q.hold(t, kind+" by "+way, functions, starts, measure(t, q.chain(), functions, starts, some), 1e-9)
+			q.hold(t, kind+" by "+name, functions, starts, measured(t, by, q.chain(), functions, starts, some))
 		}
 	}
 }
 
 // hold compares all accuracies with the oracle's.
-func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, all [][][]Accuracy, tolerance float64) {
+func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, all [][][]Accuracy) {
 	t.Helper()
 	for f, h := range functions {
 		for i, s := range starts {
 			for _, a := range all[f][i] {
-				if off := q.off(a, h, s); !(off <= tolerance) {
+				if off := q.off(a, h, s); !(off <= 1e-9) {
 					t.Errorf("%s: function %d from start %d after %d steps is off by %.2g", name, f, i, a.N, off)
 				}
 			}
@@ -302,13 +276,10 @@ func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, 
 func TestMeasureMass(t *testing.T) {
 	q := problem{p: []float64{0.5, 0, 0.5}, at: [][]float64{{0.5, 0, 0.5}, {0.5, 0, 0.5}, {0.5, 0, 0.5}}}
 	h := [][]float64{{1, math.Inf(-1), 3}}
-	all, err := measured(t.Context(), q.chain(), h, [][]float64{q.p}, []int{10})
-	must.Do(t, err)
+	all := measured(t, (*Chain).Each, q.chain(), h, [][]float64{q.p}, []int{10})
 	must.Within(t, all[0][0][0].RESS(), 10, 1e-14, "RESS of ten draws")
-	_, err = measured(t.Context(), q.chain(), h, [][]float64{{0.5, 0.5, 0}}, []int{10})
-	if err == nil || err.Error() != "a start in state 1, whose mass is 0; use a state with mass" {
-		t.Errorf("a start without mass: %v", err)
-	}
+	_, err := q.chain().Start([]float64{0.5, 0.5, 0})
+	must.Fail(t, err, "a start in state 1, whose mass is 0; use a state with mass", "a start without mass")
 }
 
 // off returns the distance of an accuracy from the oracle's, relative to the error. After whole rounds of a cycle the
@@ -336,7 +307,7 @@ func TestLimits(t *testing.T) {
 		// 2^30 takes digits of h
 		must.Within(t, limits[1].Efficiency, limits[0].Efficiency, 1e-6, "RESS/N with a constant")
 		starts := [][]float64{q.p, at(0, n)}
-		for _, a := range ways["the cheaper"](t, q.chain(), [][]float64{h}, starts, []int{1e13})[0] {
+		for _, a := range measured(t, (*Chain).Each, q.chain(), [][]float64{h}, starts, []int{1e13})[0] {
 			must.Within(t, 1e13*a[0].MSE(), limits[0].MSE, 1e-9, "N times the error")
 			must.Within(t, a[0].Efficiency(), limits[0].Efficiency, 1e-9, "RESS/N")
 		}
