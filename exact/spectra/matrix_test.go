@@ -7,6 +7,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // TestOf checks that what round-off leaves of 1 does not stay. A kernel that always crosses to n cells, with
@@ -51,10 +52,10 @@ func TestRefusals(t *testing.T) {
 	} {
 		m, says := bad.m, bad.says
 		_, err := m.Spectrum(half)
-		refused(t, err, says)
+		must.FailAt(t, err, says, says, "a matrix")
 		_, err = m.MixingTime(half)
-		refused(t, err, says)
+		must.FailAt(t, err, says, says, "a matrix")
 		_, _, err = m.AsymptoticVariances(half, [][]float64{{1, 2}})
-		refused(t, err, says)
+		must.FailAt(t, err, says, says, "a matrix")
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"math/cmplx"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -46,17 +45,6 @@ func rows(rows ...[]float64) spectra.Matrix { return rows }
 
 // dense returns the matrix of n rows that has these entries, row by row.
 func dense(n int, p []float64) spectra.Matrix { return slices.Collect(slices.Chunk(p, n)) }
-
-// refused checks that an error begins so and has one line.
-func refused(t *testing.T, err error, says string) {
-	t.Helper()
-	if err == nil || !strings.HasPrefix(err.Error(), says) {
-		t.Errorf("%v, want %s", err, says)
-	}
-	if err != nil && strings.Contains(err.Error(), "\n") {
-		t.Errorf("the error is more than a line: %q", err)
-	}
-}
 
 // sameValues compares the eigenvalues with a list in any order. The round-off of an eigenvalue of a matrix of norm 1 on
 // n states is about n ulps, so a tolerance of 1e-13 suits a hundred states; ill-conditioned eigenvalues need more.
@@ -238,6 +226,18 @@ func inverseGaps(s spectra.Spectrum) float64 {
 	return sum
 }
 
+// gapsHold checks that all gaps sum to what leaves, to digits, and their inverses to the trace of an inverse.
+func gapsHold(t *testing.T, m spectra.Matrix, s spectra.Spectrum, digits, inverse float64, what string) {
+	t.Helper()
+	leave, gaps := 0.0, 0.0
+	for x, g := range s.Gaps {
+		leave += 1 - m[x][x]
+		gaps += real(g)
+	}
+	must.Within(t, gaps, leave, digits, "%s: the sum of all gaps", what)
+	must.Within(t, inverseGaps(s), traceOfInverse(m), inverse, "%s: the sum of 1/(1 - λ)", what)
+}
+
 // bits is the precision of big floats: more than a chain takes whose probabilities span 500 nats.
 const bits = 1200
 
@@ -365,18 +365,9 @@ func TestDigitsOfBarrier(t *testing.T) {
 		}
 		m, pi := written(barrier.Grid, kernels.Metropolis{}, logf)
 		s := must.Have(m.Spectrum(pi))(t)
-		leave := 0.0
-		for x := range pi {
-			leave += 1 - m[x][x]
-		}
-		sum := 0.0
-		for _, g := range s.Gaps { // those in between have an ulp of 1, or 1e-10 of themselves
-			sum += real(g)
-		}
-		must.Within(t, sum, leave, 1e-13, "wall %g: the sum of all gaps", depth)
-		// The norm of G is at most 8 relaxation times, π(r) being 1/8 or more, and 49 states round as often: 1e-12
-		// leaves a factor of ten.
-		must.Within(t, inverseGaps(s), traceOfInverse(m), 1e-12, "wall %g: the sum of 1/(1 - λ)", depth)
+		// Gaps in between have an ulp of 1, or 1e-10 of themselves. The norm of G is at most 8 relaxation times, π(r)
+		// being 1/8 or more, and 49 states round as often: 1e-12 leaves a factor of ten.
+		gapsHold(t, m, s, 1e-13, 1e-12, fmt.Sprint("wall ", depth))
 		below := invert(less(m, s.Gap*(1-1e-12)))
 		above := invert(less(m, s.Gap*(1+1e-12)))
 		is(t, fmt.Sprintf("wall %g: the gap is a gap to twelve digits", depth), below, -above)
@@ -397,14 +388,7 @@ func TestDeep(t *testing.T) {
 		g := grid.New(2, len(logf)/2)
 		for _, k := range []chains.Kernel{kernels.Perfect{}, kernels.Metropolis{}, kernels.GibbsSweep{}} {
 			m, pi := written(g, k, logf)
-			s := must.Have(m.Spectrum(pi))(t)
-			leave, gaps := 0.0, 0.0
-			for x := range pi {
-				leave += 1 - m[x][x]
-				gaps += real(s.Gaps[x])
-			}
-			must.Within(t, gaps, leave, 1e-12, "%T on %v: the sum of all gaps", k, logf)
-			must.Within(t, inverseGaps(s), traceOfInverse(m), 1e-9, "%T on %v: the sum of 1/(1 - λ)", k, logf)
+			gapsHold(t, m, must.Have(m.Spectrum(pi))(t), 1e-12, 1e-9, fmt.Sprintf("%T on %v", k, logf))
 		}
 	}
 }

@@ -32,12 +32,6 @@ func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Measured {
 	return g
 }
 
-// refused checks that an error has some words.
-func refused(t *testing.T, err error, says string) {
-	t.Helper()
-	must.Fail(t, err, says, "it")
-}
-
 // twoStates returns an annealing of two states with p(right) = σ(slope β).
 func twoStates(slope float64, k chains.Kernel) chains.Annealing {
 	return to(toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}, k)
@@ -128,12 +122,12 @@ func TestTooFast(t *testing.T) {
 	a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}}
 	a.Bridge = chains.NewQPath(make([]float64, 3), deep, 0)
 	_, err := tuning.FisherLength(a)
-	refused(t, err, "the fisher metric is NaN at beta = 1")
+	must.Fail(t, err, "the fisher metric is NaN at beta = 1", "the length")
 	_, err = tuning.KLLength(a)
-	refused(t, err, "the kl metric is NaN at beta = 1")
+	must.Fail(t, err, "the kl metric is NaN at beta = 1", "the length")
 	a.Bridge = chains.NewQPath(make([]float64, 3), deep, 2)
 	_, err = tuning.FisherLength(a)
-	refused(t, err, "the fisher metric is NaN at beta = 0")
+	must.Fail(t, err, "the fisher metric is NaN at beta = 0", "the length")
 }
 
 // TestKLLength checks that at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it
@@ -205,7 +199,7 @@ func TestBinnedLength(t *testing.T) {
 	walled := to(toys.Target{Grid: grid.New(3), LogF: []float64{math.Inf(-1), 0, 1}}, kernels.Metropolis{})
 	walled.Bridge = chains.Geometric{From: []float64{0, 0, 0}, To: []float64{math.Inf(-1), 0, 1}}
 	_, err := tuning.BinnedLength(walled)
-	refused(t, err, "from beta = 0 to 0.1 is infinite")
+	must.Fail(t, err, "from beta = 0 to 0.1 is infinite", "the length")
 }
 
 // TestNearEquilibrium checks that on any schedule B tends to the action of the kernel's length as steps become small,
@@ -246,9 +240,9 @@ func TestFrictionLength(t *testing.T) {
 // large for it.
 func TestNoFriction(t *testing.T) {
 	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))
-	refused(t, err, "friction is infinite")
+	must.Fail(t, err, "friction is infinite", "the length")
 	g := grid.New(33, 33)
 	flat := toys.Target{Grid: g, LogF: make([]float64, g.Size())}
 	_, err = tuning.FrictionLength(t.Context(), to(flat, kernels.Metropolis{}))
-	refused(t, err, "at most 1024")
+	must.Fail(t, err, "at most 1024", "the length")
 }
