@@ -15,7 +15,7 @@ func TestOneValueAndNone(t *testing.T) {
 		2: 1.25 * math.Ln2,
 		3: 9./16*math.Log(4./3) + 6./16*math.Log(8./3) + 1./16*math.Log(4),
 	} {
-		got := must.Have(newCellWeights(0, []atom{{0.3, 0.25}}).parts(t.Context(), M))(t)
+		got := must.Have(newCellWeights(0, []atom{{0.3, 0.25}, {math.Inf(-1), 0.75}}).parts(t.Context(), M))(t)
 		if !(math.Abs(got.own-want) <= got.off) {
 			t.Errorf("with %d runs own is %v ± %v, want %v", M, got.own, got.off, want)
 		}

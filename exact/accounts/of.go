@@ -15,7 +15,8 @@ import (
 // Of returns the account of a program that is aimed at a problem. Annealing and particles call progress, unless nil,
 // now and then with how much is done and how much there is. The error is ErrTooLarge, the error of Annealing.Check, or
 // ctx's.
-func Of(ctx context.Context, e programs.Estimator, p programs.Problem, progress func(done, total int)) (Account, error) {
+func Of(ctx context.Context, e programs.Estimator, p programs.Problem, progress func(done, total int)) (Account,
+	error) {
 	if err := p.Check(); err != nil {
 		return Account{}, err
 	}

@@ -80,14 +80,11 @@ func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.
 		return err
 	}
 	err = a.reverseRuns(left, e, func(run programs.Way) {
-		if math.IsInf(run.LogW, 1) {
-			w.missed[run.Cell] = true
-		} else {
-			atoms[run.Cell] = append(atoms[run.Cell], atom{-run.LogW, run.P})
-		}
+		w.missed[run.Cell] = w.missed[run.Cell] || math.IsInf(run.LogW, 1)
+		atoms[run.Cell] = append(atoms[run.Cell], atom{-run.LogW, run.P})
 	})
 	for x, some := range atoms {
-		if len(some) > 0 {
+		if slices.ContainsFunc(some, func(a atom) bool { return !math.IsInf(a.logv, -1) }) {
 			w.cells = append(w.cells, newCellWeights(x, some))
 		}
 	}
@@ -117,7 +114,7 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 	errs := make([]error, len(cells))
 	work := 0
 	for _, c := range cells {
-		work += len(c.logv) * usualNodes / len(cells)
+		work += len(c.logs) * usualNodes / len(cells)
 	}
 	crew.ParallelGroups(len(cells), work, func(from, to int) {
 		for i, c := range cells[from:to] {
@@ -209,12 +206,12 @@ func Halving(ctx context.Context, gold, target Side, most int) (M int, found boo
 	return M, true, nil
 }
 
-// A cellWeights is the distribution of V = 1/ŵ in the reverse runs from one cell, on the rising values e^logv. It is
-// kept twice: as it is, and weighed by V/E[V], because the product of a V of e^1000 and its mass may be above any
-// float.
+// A cellWeights is the distribution of S = V/E[V] for V = 1/ŵ in the reverse runs from one cell, on the rising values
+// e^logs. It is kept twice: as it is, and weighed by S, because the product of a value of e^1000 and its mass may be
+// above any float.
 type cellWeights struct {
 	cell                int
-	logv, mass, weighed []float64 // by value: its log, the probability, and that times V/E[V]
+	logs, mass, weighed []float64 // by value: its log, the probability, and that times the value
 	logmean             float64   // log E[V]
 }
 
@@ -225,21 +222,23 @@ type atom struct{ logv, mass float64 }
 // less.
 const sameWeight = 1e-13
 
-// newCellWeights returns the distribution of V in a cell with these atoms of V > 0. It changes the order of atoms.
+// newCellWeights returns the distribution in a cell with these atoms of V, of which one is above 0. It changes their
+// order.
 func newCellWeights(cell int, atoms []atom) cellWeights {
 	slices.SortFunc(atoms, func(a, b atom) int { return cmp.Compare(a.logv, b.logv) })
 	c := cellWeights{cell: cell}
 	for _, a := range atoms {
-		if n := len(c.logv); n > 0 && a.logv-c.logv[n-1] < sameWeight {
+		if n := len(c.logs); n > 0 && (a.logv == c.logs[n-1] || a.logv-c.logs[n-1] < sameWeight) {
 			c.mass[n-1] += a.mass
 			continue
 		}
-		c.logv = append(c.logv, a.logv)
+		c.logs = append(c.logs, a.logv)
 		c.mass = append(c.mass, a.mass)
 	}
-	c.weighed = floats.AddTo(make([]float64, len(c.logv)), chains.LogMasses(c.mass), c.logv)
+	c.weighed = floats.AddTo(make([]float64, len(c.logs)), chains.LogMasses(c.mass), c.logs)
 	c.logmean = chains.LogSum(c.weighed)
 	chains.Normalize(c.weighed, c.weighed)
+	floats.AddConst(-c.logmean, c.logs)
 	return c
 }
 
@@ -247,48 +246,24 @@ func newCellWeights(cell int, atoms []atom) cellWeights {
 // 1e-16.
 const leastOff = 1e-14
 
-// parts returns the parts of the cell with M runs.
+// parts returns the parts of the cell with M runs: E[S log S] and -E[log S] are integrals over E[S e^-sS], whose S has
+// one value kept with the probability weighed, and over E[e^-sS].
 func (c cellWeights) parts(ctx context.Context, M int) (parts, error) {
-	last := len(c.logv) - 1
-	if last == 0 && c.mass[0] >= 1-1e-9 {
-		return parts{}, nil // V has one value, and is never 0: S is 1
+	if len(c.logs) == 1 {
+		return parts{}, nil // S is 1
 	}
 	var own, other laplace.Integral
-	// a mean of M values is at least 1/M of the least
-	least := min(c.logv[0]-math.Log(float64(M)), c.logmean)
-	for n, err := range laplace.Nodes(ctx, len(c.logv), laplace.Lowest-c.logv[last], laplace.Highest-least) {
+	mean := laplace.NewMean(c.mass, c.weighed, c.logs, M)
+	for n, err := range laplace.Nodes(ctx, len(c.logs), mean.Low, mean.High) {
 		if err != nil {
 			return parts{}, err
 		}
-		logown, logall, one := c.transforms(n, float64(M))
-		own.Add(n, -one.Above(one.Phi(logown)))
-		other.Add(n, one.Above(one.Phi(logall)))
+		other.Add(n, n.Above(mean.At(n)))
+		kept := 0.0
+		for i, p := range c.weighed {
+			kept += p * n.Above(mean.Kept(n, i))
+		}
+		own.Add(n, -kept)
 	}
 	return parts{max(own.Value(), 0), max(other.Value(), 0), own.Off() + other.Off() + leastOff}, nil
-}
-
-// transforms returns the logs of E[S e^-sS] and of E[e^-sS], and the node at s, for the mean S of M values over their
-// mean. With φ the transform of V/M, and ψ the transform with mass weighed by V, they are ψ φ^(M-1) and φ^M. 1 - φ is a
-// sum of mass (1 - e^-t), where t is sV/M. Up to t = 1 mass is computed as weighed (s E[V]/M)/t.
-func (c cellWeights) transforms(n laplace.Node, M float64) (logown, logall float64, one laplace.Node) {
-	one = laplace.NodeAt(n.U + c.logmean)
-	psi, less := 0., 0.
-	first := 0. // up to t = 1
-	for i, v := range c.logv {
-		t := math.Exp(n.U - math.Log(M) + v)
-		psi += c.weighed[i] * math.Exp(-t)
-		switch {
-		case t > 1:
-			less -= c.mass[i] * math.Expm1(-t)
-		case t > 0:
-			first -= c.weighed[i] * math.Expm1(-t) / t
-		default:
-			first += c.weighed[i]
-		}
-	}
-	if first > 0 {
-		less += one.S / M * first
-	}
-	logphi := math.Log1p(-min(less, 1))
-	return math.Log(psi) + (M-1)*logphi, M * logphi, one
 }

@@ -47,12 +47,6 @@ type Node struct {
 	even      bool
 }
 
-// NodeAt returns the node at u.
-func NodeAt(u float64) Node {
-	s := math.Exp(u)
-	return Node{U: u, S: s, One: math.Exp(-s)}
-}
-
 // Nodes yields the nodes at u = k Step from low to high, or ctx's error if ctx ends. The integrand has this many terms
 // at each node; if they are too many over all nodes the error is ErrTooLarge.
 func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, error] {
@@ -62,8 +56,8 @@ func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, er
 			return
 		}
 		for k := int(math.Floor(low / Step)); k <= int(math.Ceil(high/Step)); k++ {
-			n := NodeAt(float64(k) * Step)
-			n.even = k%2 == 0
+			u := float64(k) * Step
+			n := Node{U: u, S: math.Exp(u), One: math.Exp(-math.Exp(u)), even: k%2 == 0}
 			if ctx.Err() != nil {
 				yield(n, context.Cause(ctx))
 				return
