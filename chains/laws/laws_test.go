@@ -104,12 +104,12 @@ func TestString(t *testing.T) {
 // TestEntriesOfAWall: a row that is no number is told from where it is, and that this is a wall.
 func TestEntriesOfAWall(t *testing.T) {
 	w := LevelMatrices{Grid: grid.New(2, 2).WithWalls(3), Rows: [][]float64{{1, 0, 0, 0}, 3: {0, 0, 0, math.NaN()}}}
-	if f := w.Entries(); f.OK || f.Witness != "from cell (1, 1) to (1, 1), from a wall: NaN" {
+	if f := w.Entries(); f.OK || f.Witness != "from cell (1, 1) to itself, from a wall: NaN" {
 		t.Errorf("%v", f)
 	}
 	w.Rows[0][0] = 3
 	w.Rows[3][3] = 0
-	if f := w.Entries(); f.Witness != "from cell (0, 0) to (0, 0): 3" {
+	if f := w.Entries(); f.Witness != "from cell (0, 0) to itself: 3" {
 		t.Errorf("%v", f)
 	}
 }

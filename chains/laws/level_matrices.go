@@ -97,8 +97,11 @@ func RowOf(op chains.Operator, x, n int) []float64 {
 // Cell returns the name of a state: cell (1, 2).
 func Cell(g grid.Grid, x int) string { return "cell " + g.Name(x) }
 
-// Pair returns the name of a move, by its ends.
+// Pair returns the name of a move, by its ends; a step that stays goes to itself.
 func Pair(g grid.Grid, x, y int) string {
+	if x == y {
+		return fmt.Sprintf("from cell %s to itself", g.Name(x))
+	}
 	return fmt.Sprintf("from cell %s to %s", g.Name(x), g.Name(y))
 }
 

@@ -162,7 +162,7 @@ func TestAgain(t *testing.T) {
 		says   string
 	}{
 		{func(p []float64) { p[1] *= 1 + 1e-14; p[0] += 1e-13 }, 0, ""},
-		{func(p []float64) { p[1] *= 1 + 1e-9; p[7] /= 2; p[8] *= 0.9 }, 2, "beta = 1 from cell (0, 1) to (0, 1) with"},
+		{func(p []float64) { p[1] *= 1 + 1e-9; p[7] /= 2; p[8] *= 0.9 }, 2, "beta = 1 from cell (0, 1) to itself with"},
 		{func(p []float64) { p[1] = math.NaN() }, 1, "and then NaN"},
 	} {
 		second := slices.Clone(first)
