@@ -120,7 +120,7 @@ func TestInfiniteLogWeights(t *testing.T) {
 }
 
 // TestWarningOfTheLargestWeight: 101 equal weights have less than a hundredth each, 99 more; and one among many that
-// outweighs them is found.
+// outweighs them is found. One that has nearly all is 100% of their sum.
 func TestWarningOfTheLargestWeight(t *testing.T) {
 	heavy := make([]float64, 10_000)
 	heavy[17] = math.Log(102)
@@ -137,6 +137,10 @@ func TestWarningOfTheLargestWeight(t *testing.T) {
 		if got := r.Warnings(); len(got) > 0 != c.warn {
 			t.Errorf("%d weights: the warnings are %q", len(c.logw), got)
 		}
+	}
+	all := Runs{Forward: Batch{LogW: []float64{9, 0, 0}}}.LowerLogR().Warning
+	if want := "the largest of 3 forward weights is 100% of their sum"; !strings.Contains(all, want) {
+		t.Errorf("%q says not that %s", all, want)
 	}
 }
 

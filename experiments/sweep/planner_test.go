@@ -157,7 +157,8 @@ func TestPlanOfPrograms(t *testing.T) {
 	if journal.Key(jobs[0], by) == journal.Key(jobs[1], by) {
 		t.Error("two programs have one key")
 	}
-	if s := jobs[0].String(); !strings.HasSuffix(s, "T = 3, sir:3") {
+	jobs[0].Chains = 7
+	if s := jobs[0].String(); !strings.HasSuffix(s, "T = 3, sir:3, 7 chains") {
 		t.Errorf("the job is %q", s)
 	}
 }
