@@ -23,7 +23,7 @@ type Consistency struct {
 	evidence.CrooksTest               // by runs; nothing if the command tells its ways
 	Command             string
 	Runs                int       // in each direction
-	Exact               float64   // log R
+	Exact, LogInitial   float64   // log R, and the log of the sum of f_1
 	Began               int       // cells in which f_1 has mass
 	Grid                grid.Grid // of the cells
 }
@@ -47,8 +47,9 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 	initial, target := an.Ends()
 	p := make([]float64, len(target))
 	logp := make([]float64, len(target))
-	w = &Consistency{Command: command.Line, Grid: an.Target.Grid,
-		Exact: chains.NormalizeLog(p, logp, target) - chains.LogSum(initial),
+	logInitial := chains.LogSum(initial)
+	w = &Consistency{Command: command.Line, Grid: an.Target.Grid, LogInitial: logInitial,
+		Exact: chains.NormalizeLog(p, logp, target) - logInitial,
 		Began: floats.Count(func(v float64) bool { return v > math.Inf(-1) }, initial)}
 	if told, ok := command.Program.(programs.Told); ok {
 		fit := told.Fit(logp, w.Exact)

@@ -106,6 +106,11 @@ func TestWaysNotes(t *testing.T) {
 		}, "Your program: Its forward and reverse runs fit together exactly (8 ways that differ in cell or weight). " +
 			"Its weights have a constant in them: log R by them is 8.4446, the truth is 1.4446; harmless to q, J and B, " +
 			"and not to E[log w], rmse and E[w]/R."},
+		"told without the sum of f_1": {func(w *experiments.Consistency) {
+			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: 7, LogMeanW: 7}
+			w.LogInitial = 7
+		}, "Its weights have the sum of f as their mean, exp(8.4446), and R is that over the sum of f_1: log R is 1.4446. " +
+			"Harmless"},
 		"told with a constant of another f_1": {func(w *experiments.Consistency) {
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: -1, LogMeanW: -1}
 			w.Began = 5

@@ -50,6 +50,9 @@ func nameCommand(rec record, w *experiments.Consistency) {
 	}
 }
 
+// sameLogR bounds how far two log R may be apart that are the same to a reader of their digits.
+const sameLogR = 1e-6
+
 // waysVerdict says whether the forward and reverse runs of a command fit together, and compares log R by its weights
 // with the exact one.
 func waysVerdict(w experiments.Consistency) string {
@@ -70,14 +73,13 @@ func waysVerdict(w experiments.Consistency) string {
 	if !(w.StdErr < math.Inf(1)) {
 		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
 	}
-	const rounding = 1e-6 // of two log R: a reader of their digits does not see it
 	own := Uncertain(w.LogR, w.StdErr)
-	if w.StdErr < rounding { // all weights are alike
+	if w.StdErr < sameLogR { // all weights are alike
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
 	}
 	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s%s", verdict, own, table.Short(w.Exact),
 		ofInitial(w))
-	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+rounding && !w.Broken() {
+	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+sameLogR && !w.Broken() {
 		words += ", so they have a constant in them, which drops out of the estimate"
 	}
 	return words + "."
@@ -109,6 +111,10 @@ func exactVerdict(w experiments.Consistency) string {
 		}
 		return fmt.Sprintf("%s So its weights say nothing, and q and J do not need them. E_fwd[w] is %s R.", words,
 			table.Short(math.Exp(f.LogMeanW)))
+	case f.LogC != 0 && math.Abs(f.LogC-w.LogInitial) < sameLogR:
+		return fmt.Sprintf("%s Its weights have the sum of f as their mean, exp(%s), and R is that over the sum of f_1: "+
+			"log R is %s%s. Harmless to q, J and B, and not to E[log w], rmse and E[w]/R.", fit,
+			table.Short(w.Exact+f.LogMeanW), table.Short(w.Exact), ofInitial(w))
 	case f.LogC != 0:
 		return fmt.Sprintf("%s Its weights have a constant in them: %s; harmless to q, J and B, and not to E[log w], "+
 			"rmse and E[w]/R.", fit, byWeights)
