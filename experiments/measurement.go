@@ -71,7 +71,7 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 	}
 	rows := make([]Measurement, len(ts)*len(specs))
 	bytes := an.bytes(ask) + float64(slices.Max(ts))*an.perLevel()
-	err := eachReporting(ctx, ts, bytes, progress, func(ctx context.Context, i int, progress Progress) error {
+	err := EachSized(ctx, ts, bytes, progress, func(ctx context.Context, i int, progress Progress) error {
 		a, choice, err := an.At(ctx, ts[i])
 		for k := 0; err == nil && k < len(specs); k++ {
 			row := exec

@@ -16,21 +16,15 @@ type Progress func(done, total int)
 
 // Each calls part for every i below n, on all cores, and returns the first error or ctx's. Parts begin in order.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return EachSized(ctx, slices.Repeat([]int{1}, n), 0, progress, part)
-}
-
-// EachSized calls part as Each does, for parts of these sizes in any unit. The largest part begins first, and takes
-// these bytes: if parts on all cores would take more than a command has, fewer run at the same time.
-func EachSized(ctx context.Context, sizes []int, bytes float64, progress Progress,
-	part func(ctx context.Context, i int) error) error {
-	return eachReporting(ctx, sizes, bytes, progress, func(ctx context.Context, i int, _ Progress) error {
+	return EachSized(ctx, slices.Repeat([]int{1}, n), 0, progress, func(ctx context.Context, i int, _ Progress) error {
 		return part(ctx, i)
 	})
 }
 
-// eachReporting calls part as EachSized does, for parts that report their own progress; progress adds up their sizes.
-// The largest part begins first, so that no core is left with a long one at the end.
-func eachReporting(ctx context.Context, sizes []int, bytes float64, progress Progress,
+// EachSized calls part as Each does, for parts of these sizes in any unit, which may report their own progress. The
+// largest part begins first, so that no core is left with a long one at the end, and takes these bytes: if parts on all
+// cores would take more than a command has, fewer run at the same time.
+func EachSized(ctx context.Context, sizes []int, bytes float64, progress Progress,
 	part func(ctx context.Context, i int, progress Progress) error) error {
 	var mu sync.Mutex
 	all := 0 // how much of total is reported as done

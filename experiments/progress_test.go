@@ -32,14 +32,15 @@ func TestEachTellsItsProgressAndStops(t *testing.T) {
 // TestRoom: parts that need all memory run one at a time.
 func TestRoom(t *testing.T) {
 	var running atomic.Int32
-	must.Do(t, EachSized(t.Context(), []int{1, 1, 1, 1}, text.MostBytes, nil, func(context.Context, int) error {
+	part := func(context.Context, int, Progress) error {
 		if running.Add(1) > 1 {
 			t.Error("two parts run at the same time")
 		}
 		runtime.Gosched()
 		running.Add(-1)
 		return nil
-	}))
+	}
+	must.Do(t, EachSized(t.Context(), []int{1, 1, 1, 1}, text.MostBytes, nil, part))
 }
 
 // TestMemory: the largest target is found and one more cell is not; neither is a target of as many cells with matrices

@@ -30,8 +30,9 @@ func (o Options) Part(from, to, all int) Options {
 func Each[R any](ctx context.Context, o Options, sizes []int, do func(ctx context.Context, i int) (R, error)) ([]R,
 	error) {
 	found := make([]R, len(sizes))
-	return found, experiments.EachSized(ctx, sizes, 0, o.Progress, func(ctx context.Context, i int) (err error) {
+	piece := func(ctx context.Context, i int, _ experiments.Progress) (err error) {
 		found[i], err = do(ctx, i)
 		return err
-	})
+	}
+	return found, experiments.EachSized(ctx, sizes, 0, o.Progress, piece)
 }

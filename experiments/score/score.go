@@ -178,10 +178,11 @@ func (p *Plan) Run(ctx context.Context, progress experiments.Progress) (Result, 
 		}
 	}
 	rows := make([][]Row, len(p.jobs))
-	err := experiments.EachSized(ctx, sizes, largest, progress, func(ctx context.Context, i int) (err error) {
+	measure := func(ctx context.Context, i int, _ experiments.Progress) (err error) {
 		rows[i], err = p.measure(ctx, p.jobs[i])
 		return err
-	})
+	}
+	err := experiments.EachSized(ctx, sizes, largest, progress, measure)
 	r := Result{Rows: slices.Concat(rows...), Densities: len(p.prepared), Evaluations: p.Evaluations}
 	Normalize(r.Rows)
 	if len(p.prepared) == 1 {

@@ -158,7 +158,7 @@ func (p Plan) Run(ctx context.Context, rows map[string]Row, commit func(Row) err
 		largest = max(largest, experiments.CellBytes*float64(t.cells)+sample.ChainBytes*float64(t.Chains))
 	}
 	var mu sync.Mutex
-	return experiments.EachSized(ctx, costs, largest, progress, func(ctx context.Context, i int) error {
+	run := func(ctx context.Context, i int, _ experiments.Progress) error {
 		row, err := p.run(ctx, todo[i])
 		if err != nil {
 			return err
@@ -170,7 +170,8 @@ func (p Plan) Run(ctx context.Context, rows map[string]Row, commit func(Row) err
 			rows[row.Key] = row
 		}
 		return err
-	})
+	}
+	return experiments.EachSized(ctx, costs, largest, progress, run)
 }
 
 // run computes a job.
