@@ -13,7 +13,6 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/experiments/columns"
 	"breadboard/grid"
-	"breadboard/grid/text"
 )
 
 // CheckChains returns a fault if a standard error needs more chains, or the results with chains are too large.
@@ -23,10 +22,7 @@ func CheckChains(n, results int) error {
 		return Faultf("%v %d; use 2 or more, which a standard error needs", field, n)
 	}
 	each := sample.ChainBytes * float64(max(1, results))
-	if err := text.CheckMemory(n, "chains", func(n float64) float64 { return n * each }); err != nil {
-		return Faultf("%v %d: %v", field, n, err)
-	}
-	return nil
+	return CheckMemory(n, "chains", func(n float64) float64 { return n * each }, "%v %d", field, n)
 }
 
 // Chains says how the chains of an annealing or a program are run. Only N, Seed and By affect the estimates.

@@ -39,13 +39,19 @@ func (f Resolved) perLevel() float64 {
 	return LevelBytes + 8*cells*cells
 }
 
-// CheckCells returns a fault if the target is too large for something that takes each bytes a cell.
-func (f Resolved) CheckCells(what string, each float64) error {
-	err := text.CheckMemory(f.Grid.Size(), "cells", func(cells float64) float64 { return cells * each })
+// CheckMemory returns a fault if n units take more bytes than a command has. It begins as a fault of this format.
+func CheckMemory(n int, units string, bytes func(n float64) float64, format string, args ...any) error {
+	err := text.CheckMemory(n, units, bytes)
 	if err == nil {
 		return nil
 	}
-	return Faultf("%s on %s: %v", what, f.TargetName(), err)
+	return Faultf(format+": %v", append(args, err)...)
+}
+
+// CheckCells returns a fault if the target is too large for something that takes each bytes a cell.
+func (f Resolved) CheckCells(what string, each float64) error {
+	return CheckMemory(f.Grid.Size(), "cells", func(cells float64) float64 { return cells * each }, "%s on %s", what,
+		f.TargetName())
 }
 
 // CheckAccounts returns a fault if the target is too large for the accounts of programs.
@@ -65,11 +71,8 @@ func (f Resolved) checkLevels(T int) error {
 	if left < 0 || float64(T)*f.perLevel() < 1<<20 || f.Exec != "" && f.Grid.Size() > MostExecCells {
 		return nil
 	}
-	err := text.CheckMemory(T, "levels", func(T float64) float64 { return T*f.perLevel() + text.MostBytes - left })
-	if err != nil {
-		return Faultf("%v %d: %v", FieldT, T, err)
-	}
-	return nil
+	return CheckMemory(T, "levels", func(T float64) float64 { return T*f.perLevel() + text.MostBytes - left }, "%v %d",
+		FieldT, T)
 }
 
 // ResultBytes returns the memory of a result of T levels: its steps, and on a small space or for pictures its

@@ -99,7 +99,7 @@ var commandLines = [][2]string{
 	{"kernel cauchy:1.5 has no form ... 20,000 places of an axis take 3.13 GiB of memory, ",
 		"exact --target long.csv -T 3 --kernel cauchy:1.5"},
 	{"the sweep: 400,000 results take 3.78 GiB of memory", "sweep --toy easy --seed 1..400000 -T 3 --out o"},
-	{"eta.csv: on 589,824 cells 1,000 sets take ", "protocol --toy clustering:16:2 --data eta.csv --sets 1000"},
+	{"eta.csv on 589,824 cells: 1,000 sets take ", "protocol --toy clustering:16:2 --data eta.csv --sets 1000"},
 	// Files that are missing, or hold something else; and names of no files.
 	{"up to 4,096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
 	{`PAPER "surplus" is unknown`, "reproduce surplus"},

@@ -1,6 +1,7 @@
 package distance
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"runtime"
@@ -10,7 +11,6 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/grid/text"
 )
 
 // An Exact has the exact distance of two programs, and how each account was computed. A number that is not known is
@@ -45,16 +45,10 @@ func (o Options) CheckMemory() error {
 		return both(o.Runs, 0, runs)*(aLook+aNumber*reverse) + dice*float64(runtime.GOMAXPROCS(0))*reverse
 	}
 	n := max(o.Runs.Gold, o.Runs.Target)
-	err := text.CheckMemory(n, "runs", func(n float64) float64 { return bytes(n, 1) })
-	if err != nil {
-		return experiments.Faultf("%v %d: %v", experiments.Field("runs"), n, err)
-	}
 	m := max(o.Meta.Gold, o.Meta.Target)
-	err = text.CheckMemory(m, "reverse runs", func(m float64) float64 { return bytes(float64(n), m) })
-	if err != nil {
-		return experiments.Faultf("%v %d: %v", experiments.Field("meta"), m, err)
-	}
-	return nil
+	return cmp.Or(experiments.CheckMemory(n, "runs", func(n float64) float64 { return bytes(n, 1) }, "%v %d",
+		experiments.Field("runs"), n), experiments.CheckMemory(m, "reverse runs",
+		func(m float64) float64 { return bytes(float64(n), m) }, "%v %d", experiments.Field("meta"), m))
 }
 
 // A Comparison has the distance of a program from the gold standard.

@@ -107,11 +107,8 @@ func (c Case) CheckMemory(sets int) error {
 	const vectors = 12
 	cells := float64(c.Model.Grid.Size())
 	each := 8 * cells * float64(vectors+len(c.Data))
-	err := text.CheckMemory(sets, "sets", func(n float64) float64 { return experiments.CellBytes*cells + (n+1)*each })
-	if err != nil {
-		return experiments.Faultf("%s: on %s cells %v", c.Name, text.Thousands(c.Model.Grid.Size()), err)
-	}
-	return nil
+	bytes := func(n float64) float64 { return experiments.CellBytes*cells + (n+1)*each }
+	return experiments.CheckMemory(sets, "sets", bytes, "%s on %s cells", c.Name, text.Thousands(c.Model.Grid.Size()))
 }
 
 // targets returns the posteriors of the real data and then of the simulated.

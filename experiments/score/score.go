@@ -22,7 +22,6 @@ import (
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/grid"
-	"breadboard/grid/text"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -123,11 +122,8 @@ func (p *Plan) Prepare() error {
 // checkFunctions returns an error if the functions of specs on all axes and modes are too large.
 func checkFunctions(t toys.Target, specs int) error {
 	each := experiments.CellBytes + 8*float64(2*t.Grid.Axes()+mostModes+specs)
-	err := text.CheckMemory(t.Grid.Size(), "cells", func(cells float64) float64 { return cells * each })
-	if err != nil {
-		return fmt.Errorf("functions on %s: %w", t.Name, err)
-	}
-	return nil
+	return experiments.CheckMemory(t.Grid.Size(), "cells", func(cells float64) float64 { return cells * each },
+		"functions on %s", t.Name)
 }
 
 // CheckStates returns an error if a kernel has too many states on a target: cells, or pairs of them.
@@ -139,16 +135,12 @@ func CheckStates(name string, k chains.Kernel, t toys.Target) error {
 func checkRoom(name string, k chains.Kernel, t toys.Target, bytes func(states float64) float64) error {
 	cells := t.Grid.Size()
 	pairs := Box(k, t.Grid).Size() > cells
-	err := text.CheckMemory(cells, "cells", func(cells float64) float64 {
+	return experiments.CheckMemory(cells, "cells", func(cells float64) float64 {
 		if pairs {
 			cells *= cells
 		}
 		return bytes(cells)
-	})
-	if err != nil {
-		return fmt.Errorf("%s on %s: %w", name, t.Name, err)
-	}
-	return nil
+	}, "%s on %s", name, t.Name)
 }
 
 // newJob returns a job with many numbers of steps, and how large it is. Nothing is made for a box that is too large by

@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
-	"breadboard/grid/text"
 )
 
 // Plan looks up all names. The error joins the faults of the lists and the targets, or, if they have none, those of the
@@ -183,10 +182,7 @@ func (p *planner) findSchedules() {
 	// of each result, and of the cells of all annealers
 	const aResult, aCell = 8192, 40
 	each := aResult + aCell*float64(cells)*float64(others*len(p.kernels))/float64(max(results, 1))
-	err := text.CheckMemory(results, "results", func(n float64) float64 { return n * each })
-	if err != nil {
-		p.check(experiments.Faultf("the sweep: %v", err))
-	}
+	p.check(experiments.CheckMemory(results, "results", func(n float64) float64 { return n * each }, "the sweep"))
 }
 
 // findJobs looks up kernels, bridges and initial densities on every target, because one of them may not fit, and lists
