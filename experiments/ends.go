@@ -17,7 +17,7 @@ import (
 // density for a target, or says why the target has none.
 func (f *Resolved) findInitial() (func(toys.Target) ([]float64, error), error) {
 	spec := f.Initial
-	if path, ok := InitialFile(spec); ok {
+	if path, ok := fileOf(FieldInitial, spec, ".csv", ".npy"); ok {
 		if f.Grid.Size() == 0 { // no target was found
 			return nil, nil
 		}
@@ -55,18 +55,6 @@ func (f *Resolved) findInitial() (func(toys.Target) ([]float64, error), error) {
 		}
 		return from, nil
 	}, nil
-}
-
-// InitialFile returns the path of an initial density from a file: "file:PATH", or a PATH that exists or ends in .csv or
-// .npy. A name of the catalogue is not a path.
-func InitialFile(spec string) (path string, ok bool) {
-	if path, ok := strings.CutPrefix(spec, "file:"); ok {
-		return path, true
-	}
-	if inCatalogue(FieldInitial, stem(spec)) {
-		return "", false
-	}
-	return spec, looksLikeFile(spec, ".csv", ".npy")
 }
 
 // findBridge looks up the bridge. The function that it returns makes the bridge from an initial density, or says why

@@ -91,8 +91,15 @@ func findToy(spec string) (toys.Toy, []string, error) {
 	return t, params, nil
 }
 
-// looksLikeFile reports whether spec is a path that exists, or ends like one.
-func looksLikeFile(spec string, endings ...string) bool {
+// fileOf returns the path of "file:PATH", or of a PATH that exists or ends in one of these ways. A name of the field's
+// catalogue is not a path.
+func fileOf(field Field, spec string, endings ...string) (path string, ok bool) {
+	if path, ok := strings.CutPrefix(spec, "file:"); ok {
+		return path, true
+	}
+	if inCatalogue(field, stem(spec)) {
+		return "", false
+	}
 	_, err := os.Stat(spec)
-	return err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
+	return spec, err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
 }

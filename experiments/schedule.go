@@ -25,11 +25,12 @@ func (s schedule) check(T int) error {
 	return nil
 }
 
-// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", or a PATH that exists or ends in
-// .csv or .txt. A name of the catalogues is not a path.
+// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH" or a PATH. Its betas are a curve for
+// any T.
 func parseSchedule(spec string) (schedule, error) {
-	if path, ok := strings.CutPrefix(spec, "file:"); ok {
-		return readSchedule(path)
+	if path, ok := fileOf(FieldSchedule, spec, ".csv", ".txt"); ok {
+		s, err := chains.OpenBetas(path)
+		return schedule{curve: s.Resampled, own: s.Len()}, err
 	}
 	if stem(spec) == curve {
 		return parseCurve(spec)
@@ -41,13 +42,7 @@ func parseSchedule(spec string) (schedule, error) {
 		return schedule{optimal: o}, nil
 	}
 	of, param, err := findEntry(FieldSchedule, spec, chains.Schedules)
-	if err == nil {
-		return schedule{curve: func(T int) chains.Schedule { return of(param, T) }}, nil
-	}
-	if !inCatalogue(FieldSchedule, stem(spec)) && looksLikeFile(spec, ".csv", ".txt") {
-		return readSchedule(spec)
-	}
-	return schedule{}, err
+	return schedule{curve: func(T int) chains.Schedule { return of(param, T) }}, err
 }
 
 // parseCurve reads a curve. Its error names the first beta that is wrong.
@@ -70,10 +65,4 @@ func parseCurve(spec string) (schedule, error) {
 		return wrong(err)
 	}
 	return schedule{curve: s.Resampled}, nil
-}
-
-// readSchedule reads betas from a file, as a curve for any T.
-func readSchedule(path string) (schedule, error) {
-	s, err := chains.OpenBetas(path)
-	return schedule{curve: s.Resampled, own: s.Len()}, err
 }

@@ -64,13 +64,6 @@ func always(power float64) func(beta float64) float64 { return func(float64) flo
 // soundly draws from the density.
 func soundly(d chains.Dice) *mover { return drawing(d, always(1)) }
 
-// constantly moves by a rule without dice.
-func constantly(next func(x int) int) *mover {
-	return moving(nil, func(float64, []float64) func(int, chains.Dice) int {
-		return func(x int, _ chains.Dice) int { return next(x) }
-	})
-}
-
 // steps moves by a kernel, on another log density than it is told if some are given.
 func steps(d chains.Dice, k chains.Kernel, g grid.Grid, of ...func(logf []float64) []float64) *mover {
 	op := chains.On(k, g)
@@ -353,24 +346,6 @@ func TestReach(t *testing.T) {
 	}
 	if far > times/10 || farther > known/10 || known < times*3/4 {
 		t.Errorf("of %d steps %d are farther off than is said, and of %d chains %d", times, far, known, farther)
-	}
-}
-
-// TestKernelsThatEnterWalls: a kernel that enters a wall is seen to at once, and its chains are not taken on from
-// there.
-func TestKernelsThatEnterWalls(t *testing.T) {
-	s := small(nil)
-	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
-	s.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
-	m := constantly(func(x int) int {
-		if x == 1 {
-			t.Errorf("asked about cell %d, which has no mass", x)
-		}
-		return 1
-	})
-	v := must.Have(s.Sample(t.Context(), m, nil, sampling(1000, 0.1)))(t)
-	if f := v.finding(laws.SeenWalls); f.OK || !strings.Contains(f.Witness, "to (0, 1), which has no mass") {
-		t.Errorf("walls: %v", f)
 	}
 }
 
