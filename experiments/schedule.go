@@ -25,8 +25,8 @@ func (s schedule) check(T int) error {
 	return nil
 }
 
-// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH" or a PATH. Its betas are a curve for
-// any T.
+// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH" or a PATH. Betas from a file are a
+// curve for any T.
 func parseSchedule(spec string) (schedule, error) {
 	if path, ok := fileOf(FieldSchedule, spec, ".csv", ".txt"); ok {
 		s, err := chains.OpenBetas(path)
