@@ -10,11 +10,11 @@ import (
 
 // ends holds the initial density and the target of a problem, as most programs need them.
 type ends struct {
-	first, last []float64           // p_1 and p_T
-	logFirst    []float64           // log p_1, also where p_1 is below any float
-	logw        []float64           // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
-	offset      float64             // added to logw it undoes the lowering
-	prior       chains.Distribution // p_1, to draw from
+	first    []float64           // p_1
+	logFirst []float64           // log p_1, also where p_1 is below any float
+	logw     []float64           // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
+	offset   float64             // added to logw it undoes the lowering
+	prior    chains.Distribution // p_1, to draw from
 }
 
 // newEnds returns the lowered ends: a constant in a log density costs no digits.
@@ -22,9 +22,8 @@ func newEnds(p Problem) ends {
 	a, offset := p.WithoutConstants()
 	from, to := a.Ends()
 	first, logFirst := normalized(from)
-	e := ends{first: first, logFirst: logFirst, last: chains.Normalized(to),
-		logw: make([]float64, len(from)), offset: offset}
-	e.prior = chains.NewDistribution(e.first)
+	e := ends{first: first, logFirst: logFirst, logw: make([]float64, len(from)), offset: offset,
+		prior: chains.NewDistribution(first)}
 	for x := range from {
 		e.logw[x] = chains.LogRatio(to[x], from[x])
 	}
