@@ -23,10 +23,7 @@ func Example() {
 	logf := []float64{0, 1, 2.5, 1.5}
 	a := chains.Annealing{Grid: grid.New(4), Kernel: always, Schedule: chains.Linear(2),
 		Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}}
-	level := chains.NewLevel(a.Bridge, 4)
-	level.Move(2, 1) // the second level, at beta = 1
-	op := chains.On(always, a.Grid)
-	op.Aim(level)
+	op, level := a.Aimed(2, 1) // the second level, at beta = 1
 	w := laws.At(a.Grid, level)
 	w.Write(op, nil)
 	_, all, each := w.Invariance()

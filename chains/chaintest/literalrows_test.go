@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
@@ -90,15 +91,9 @@ func literalScenes() (all []scene) {
 	return all
 }
 
-// rowOf returns the row of a cell by an operator, with what stays.
-func rowOf(op chains.Operator, n, x int) []float64 {
-	row := make([]float64, n)
-	row[x] = 1
-	op.Row(x, func(y int, p float64) {
-		row[y] += p
-		row[x] -= p
-	})
-	return row
+// aimed returns a kernel's operator, aimed at the density.
+func (s scene) aimed(k chains.Kernel) (chains.Operator, *chains.Level) {
+	return chains.Annealing{Grid: s.grid, Kernel: k, Bridge: chains.Geometric{From: s.start, To: s.logf}}.Aimed(1, 1)
 }
 
 // TestLiterals holds the rows of all kernels to the steps as papers write them, walked outcome by outcome from every
@@ -120,16 +115,13 @@ func TestLiterals(t *testing.T) {
 			}
 			places++
 			g := s.grid
-			l := chains.NewLevel(chains.Geometric{From: s.start, To: s.logf}, g.Size())
-			l.Move(1, 1)
-			op := chains.On(entry.Make, g)
-			op.Aim(l)
+			op, l := s.aimed(entry.Make)
 			here := scene{g, l.LogF(), s.start}
 			for x := range here.logf {
 				if g.Wall(x) {
 					continue
 				}
-				row := rowOf(op, g.Size(), x)
+				row := laws.RowOf(op, x, g.Size())
 				want := enumerate.Distribution(func(d chains.Dice) int { return step(here, x, d) })
 				for y, p := range row {
 					if off := math.Abs(p - want[y]); !(off < 1e-12) {
@@ -165,18 +157,15 @@ func TestSteps(t *testing.T) {
 		step := asStep(readings[name].step(0))
 		for _, s := range literalScenes() {
 			n := s.grid.Size()
-			l := chains.NewLevel(chains.Geometric{From: s.start, To: s.logf}, n)
-			l.Move(1, 1)
-			got, want := chains.On(step, s.grid), chains.On(k, s.grid)
-			got.Aim(l)
-			want.Aim(l)
+			got, l := s.aimed(step)
+			want, _ := s.aimed(k)
 			for x, v := range l.LogF() {
 				if math.IsInf(v, -1) {
 					continue
 				}
-				must.Each(t, rowOf(got, n, x), rowOf(want, n, x), 1e-15, "%s on %v from %d", name, s.grid, x)
-				must.Each(t, rowOf(got.Reversal(), n, x), rowOf(want.Reversal(), n, x), 4e-15, "%s on %v back to %d",
-					name, s.grid, x)
+				must.Each(t, laws.RowOf(got, x, n), laws.RowOf(want, x, n), 1e-15, "%s on %v from %d", name, s.grid, x)
+				must.Each(t, laws.RowOf(got.Reversal(), x, n), laws.RowOf(want.Reversal(), x, n), 4e-15,
+					"%s on %v back to %d", name, s.grid, x)
 			}
 		}
 		chaintest.Laws(t, step)

@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/flows"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -24,11 +25,8 @@ import (
 
 // aimed returns k on g, aimed at the end of a bridge to logf.
 func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
-	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, g.Size())
-	op := chains.On(k, g)
-	l.Move(1, 1)
-	op.Aim(l)
-	return op, l
+	return chains.Annealing{Grid: g, Kernel: k,
+		Bridge: chains.Geometric{From: make([]float64, len(logf)), To: logf}}.Aimed(1, 1)
 }
 
 // TestPushLaw: a push makes the same of a distribution as the rows do, cell by cell and relative to each: of
@@ -151,20 +149,16 @@ func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level
 	n := g.Size()
 	l.Move(1, 1)
 	op.Aim(l)
-	m := make([][]float64, n)
+	m := laws.RowsOf(op, n)
 	f, both := pair(n), pair(n)
 	p := make([]float64, n)
 	pulled := make([]float64, n)
 	for x := range n {
-		m[x] = make([]float64, n)
-		m[x][x] = 1
-		op.Row(x, func(y int, p float64) {
-			if g.Wall(y) {
+		for y, p := range m[x] {
+			if g.Wall(y) && y != x && p > 0 {
 				t.Errorf("%s: a wall is entered from cell %d", name, x)
 			}
-			m[x][y] += p
-			m[x][x] -= p
-		})
+		}
 		f[0][x] = math.Sin(float64(3 * x))
 		f[1][x] = math.Cos(float64(x))
 		p[x] = math.Exp(l.LogF()[x])
@@ -225,31 +219,19 @@ func agrees(t *testing.T, name string, op chains.Operator, g grid.Grid, l *chain
 	n := g.Size()
 	at := make([]*numbers.Interval, n)
 	to := make([]*numbers.Interval, n)
+	rows := laws.RowsOf(op, n)
 	for x := range n {
-		want := make([]float64, n)
-		want[x] = 1
-		op.Row(x, func(y int, p float64) { want[y], want[x] = want[y]+p, want[x]-p })
 		for y := range at {
 			at[y] = numbers.Zero(numbers.Bits)
 		}
 		at[x] = numbers.Mass(0)
 		over.Push(to, at)
 		for y, v := range to {
-			must.Near(t, v.Float(), want[y], 1e-14, "%s: pushed from %d to %d", name, x, y)
+			must.Near(t, v.Float(), rows[x][y], 1e-14, "%s: pushed from %d to %d", name, x, y)
 		}
 		over.Pull(to, at)
 		for y, v := range to {
-			row := 0.0
-			if y == x {
-				row = op.Stay(x)
-			} else {
-				op.Row(y, func(z int, p float64) {
-					if z == x {
-						row += p
-					}
-				})
-			}
-			must.Near(t, v.Float(), row, 1e-14, "%s: pulled from %d to %d", name, x, y)
+			must.Near(t, v.Float(), rows[y][x], 1e-14, "%s: pulled from %d to %d", name, x, y)
 		}
 	}
 }

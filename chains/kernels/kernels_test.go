@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
@@ -17,29 +18,14 @@ import (
 // matrix returns k's at the end of a bridge to logf, with what is left of 1 on the
 // diagonal, and that of its reversal.
 func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
-	op, l := aimed(k, g, logf)
-	return dense(op, len(l.LogF())), dense(op.Reversal(), len(l.LogF()))
+	op, _ := aimed(k, g, logf)
+	return slices.Concat(laws.RowsOf(op, g.Size())...), slices.Concat(laws.RowsOf(op.Reversal(), g.Size())...)
 }
 
 // aimed returns k on g, aimed at the end of a bridge to logf.
 func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
-	l := chains.NewLevel(chains.Geometric{From: make([]float64, len(logf)), To: logf}, g.Size())
-	op := chains.On(k, g)
-	l.Move(1, 1)
-	op.Aim(l)
-	return op, l
-}
-
-func dense(op chains.Operator, n int) []float64 {
-	m := make([]float64, n*n)
-	for x := range n {
-		m[x*n+x] = 1
-		op.Row(x, func(y int, p float64) {
-			m[x*n+y] += p
-			m[x*n+x] -= p
-		})
-	}
-	return m
+	return chains.Annealing{Grid: g, Kernel: k,
+		Bridge: chains.Geometric{From: make([]float64, len(logf)), To: logf}}.Aimed(1, 1)
 }
 
 func times(a, b []float64, n int) []float64 {

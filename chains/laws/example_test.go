@@ -22,10 +22,7 @@ func Example() {
 		}
 	}}
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, everywhere} {
-		level := chains.NewLevel(target, 3)
-		level.Move(2, 1) // the second level, at beta = 1
-		op := chains.On(k, g)
-		op.Aim(level)
+		op, level := chains.Annealing{Grid: g, Bridge: target, Kernel: k}.Aimed(2, 1) // the second level, at beta = 1
 		w := laws.At(g, level)
 		w.Write(op, nil)
 		_, _, each := w.Invariance()
