@@ -79,13 +79,10 @@ type Operator interface {
 	// q(x) T(x,y). q may be signed. If it is a distribution no term is negative, so that each cell keeps its own
 	// digits. dst and q do not overlap.
 	Push(dst, q []float64)
-	// Pull sets dst to the expectation of f after one step: dst(x) is the sum over y of
-	// T(x,y) f(y). dst and f do not overlap.
-	Pull(dst, f []float64)
-	// PullPair pulls two functions at once. Exact runs use it at every level whose masses are known. For a reversible
-	// operator a pull is a push as well: it takes q/p to (qT)/p. The caller passes finite f everywhere. Where p is 0
-	// dst is finite and means nothing. dst and f do not overlap.
-	PullPair(dst, f *Pair)
+	// Pull sets each function of dst to the expectation of f's after one step: dst(x) is the sum over y of T(x,y) f(y).
+	// f is finite everywhere. Where the level's P is set and 0 dst is finite and means nothing. For a reversible
+	// operator a pull is a push as well: it takes q/p to (qT)/p. dst and f do not overlap.
+	Pull(dst, f *Pair)
 	// Reversal returns the operator p(y) T(y,x) / p(x), aimed wherever this one is: the operator itself if it is
 	// reversible.
 	Reversal() Operator

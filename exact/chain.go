@@ -95,7 +95,7 @@ func vectors(n, number int) [][]float64 {
 	return all
 }
 
-// apply pushes or pulls q, and keeps what it was in scratch.
+// apply pushes q, and keeps what it was in scratch.
 func apply(step func(dst, q []float64), q, scratch *[]float64) {
 	step(*scratch, *q)
 	*q, *scratch = *scratch, *q

@@ -16,12 +16,13 @@ import (
 type lastCell struct {
 	*chain            // whose mass counts runs of a weight above 0
 	none, f, g, other []float64
+	spare             []float64
 }
 
 // byLastCell sets F and G.
 func (r *Result) byLastCell(prog *progress, a chains.Annealing) {
-	v := vectors(a.Grid.Size(), 4)
-	c := lastCell{newChain(a, true), v[0], v[1], v[2], v[3]}
+	v := vectors(a.Grid.Size(), 5)
+	c := lastCell{newChain(a, true), v[0], v[1], v[2], v[3], v[4]}
 	c.run(prog, func(int) { c.weigh() }, c.push, func() {})
 	r.F, r.G = c.f, c.g
 	// Weighted measures may need masses below any float. By the law of programs E_fwd[ŵ] is also the mass of the
@@ -67,7 +68,7 @@ func (c *lastCell) push() {
 	apply(c.op.Push, &c.mass, &c.scratch)
 	apply(c.op.Push, &c.none, &c.scratch)
 	apply(c.op.Push, &c.f, &c.scratch)
-	reversal := c.op.Reversal()
-	apply(reversal.Pull, &c.g, &c.scratch)
-	apply(reversal.Pull, &c.other, &c.scratch)
+	to := chains.Pair{c.scratch, c.spare}
+	c.op.Reversal().Pull(&to, &chains.Pair{c.g, c.other})
+	c.g, c.other, c.scratch, c.spare = to[0], to[1], c.g, c.other
 }

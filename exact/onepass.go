@@ -419,7 +419,7 @@ func (w *onePass) exponentiate(f []float64) (sum, logZ float64) {
 func (w *onePass) pull() {
 	w.op.Aim(w.level) // which aims its reversal too
 	if w.reversal != nil {
-		w.reversal.PullPair(w.next, w.uv)
+		w.reversal.Pull(w.next, w.uv)
 		w.uv, w.next = w.next, w.uv
 		return
 	}

@@ -20,6 +20,7 @@ import (
 type stops struct {
 	reversal chains.Operator
 	mean     []float64 // G_t, and endless from where a run may reach a cell without mass at the level below
+	spare    []float64 // for the second function of a pull
 	j, b     []float64 // by t
 	deep     []bool    // by t, where J_t needs masses below the smallest float
 }
@@ -29,9 +30,8 @@ const endless = 1e300
 
 // newStops returns the stops of a forward chain.
 func newStops(w *weighedChain) *stops {
-	T := w.a.T()
-	return &stops{w.op.Reversal(), make([]float64, len(w.p)), make([]float64, T+1), make([]float64, T+1),
-		make([]bool, T+1)}
+	T, v := w.a.T(), vectors(len(w.p), 2)
+	return &stops{w.op.Reversal(), v[0], v[1], make([]float64, T+1), make([]float64, T+1), make([]bool, T+1)}
 }
 
 // weigh adds the step to the level to the mean.

@@ -110,7 +110,8 @@ func (w *weighedChain) push() {
 		apply(w.op.Push, q, &w.scratch)
 	}
 	if s := w.out.stops; s != nil {
-		apply(s.reversal.Pull, &s.mean, &w.scratch)
+		s.reversal.Pull(&chains.Pair{w.scratch, s.spare}, &chains.Pair{s.mean, s.mean})
+		s.mean, w.scratch = w.scratch, s.mean
 	}
 }
 

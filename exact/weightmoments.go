@@ -201,7 +201,7 @@ func (w *weightMoments) means() (mu, nu float64) {
 func (w *weightMoments) pull() {
 	w.op.Aim(w.level)
 	for i := range w.now {
-		w.reversal.PullPair(&w.next[i], &w.now[i])
+		w.reversal.Pull(&w.next[i], &w.now[i])
 	}
 	w.now, w.next = w.next, w.now
 }

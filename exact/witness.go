@@ -31,7 +31,7 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 	op := chains.On(a.Kernel, a.Grid)
 	level := a.NewLevel()
 	h := make([]float64, n)
-	pulled := make([]float64, n)
+	pulled := chains.Pair{make([]float64, n), make([]float64, n)} // both of h
 	pushed := make([]float64, n)
 	ph := make([]float64, n)
 	p := make([]float64, n)
@@ -50,7 +50,7 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 		op.Aim(level)
 		floats.MulTo(ph, p, h)
 		op.Reversal().Push(pushed, ph)
-		op.Pull(pulled, h)
+		op.Pull(&pulled, &chains.Pair{h, h})
 		// the rounding of the log densities behind a cell, relative to it, and of a sum over all cells
 		size := 0.0
 		for _, v := range level.LogF() {
@@ -64,7 +64,7 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 			if v < rarest && !math.IsInf(logp[x], -1) { // too small for its quotients
 				continue
 			}
-			off := math.Abs(pushed[x] - v*pulled[x])
+			off := math.Abs(pushed[x] - v*pulled[0][x])
 			if rel := off / v; off != 0 && !(rel <= w.off) { // the worst so far relative to p
 				w.cell, w.off = x, rel
 				if math.IsNaN(rel) {

@@ -173,8 +173,8 @@ func operatorTwins() []twin {
 		{"pulls less than there is", bugs.Alter(bugs.Altered{Pulled: leaky}), laws.Sums, nil},
 		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Visits,
 			nil},
-		{"the pair pulled by another rule", func(o chains.Operator) chains.Operator { return idle{o} },
-			laws.Push, nil},
+		{"pulls nothing where p is known", func(o chains.Operator) chains.Operator { return &idle{o, false} }, laws.Push,
+			[]laws.Law{laws.Sums}},
 	} {
 		breaks := []laws.Law{c.breaks}
 		back := func(op chains.Operator) chains.Operator { return turned{op, c.wrong(op)} }
@@ -243,13 +243,23 @@ func (o mapped) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
-// An idle operator leaves a pair as it is.
-type idle struct{ chains.Operator }
+// An idle operator leaves functions as they are where the level's P is set.
+type idle struct {
+	chains.Operator
+	known bool
+}
 
-func (o idle) Reversal() chains.Operator { return o }
-func (o idle) PullPair(dst, f *chains.Pair) {
-	copy(dst[0], f[0])
-	copy(dst[1], f[1])
+func (o *idle) Reversal() chains.Operator { return o }
+func (o *idle) Aim(l *chains.Level) {
+	o.known = l.P != nil
+	o.Operator.Aim(l)
+}
+func (o *idle) Pull(dst, f *chains.Pair) {
+	o.Operator.Pull(dst, f)
+	if o.known {
+		copy(dst[0], f[0])
+		copy(dst[1], f[1])
+	}
 }
 
 // A chancy program adds a random number to the weight, which no path determines.

@@ -97,11 +97,6 @@ func (o *inTurn) Push(dst, q []float64) {
 	through(dst, q, o.room[0], slices.All(o.parts), chains.Operator.Push)
 }
 
-// Pull pulls f through the parts, the last first.
-func (o *inTurn) Pull(dst, f []float64) {
-	through(dst, f, o.room[0], slices.Backward(o.parts), chains.Operator.Pull)
-}
-
 // through makes the steps of parts in turn.
 func through[V, P any](dst, from, room []V, parts iter.Seq2[int, P], step func(part P, dst, from []V)) {
 	copy(dst, from)
@@ -111,13 +106,13 @@ func through[V, P any](dst, from, room []V, parts iter.Seq2[int, P], step func(p
 	}
 }
 
-// PullPair pulls both through the parts, the last first.
-func (o *inTurn) PullPair(dst, f *chains.Pair) {
+// Pull pulls both functions through the parts, the last first.
+func (o *inTurn) Pull(dst, f *chains.Pair) {
 	rooms := [2]*chains.Pair{dst, &o.room} // in alternation; the last ends in dst
 	from := f
 	for i, part := range slices.Backward(o.parts) {
 		to := rooms[i%2]
-		part.PullPair(to, from)
+		part.Pull(to, from)
 		from = to
 	}
 	if len(o.parts) == 0 {
@@ -210,27 +205,21 @@ type oneOf struct {
 // Reversal returns the operator of the reversals.
 func (o *oneOf) Reversal() chains.Operator { return o.reversal }
 
-// mix sets dst to the mean over the parts of f after a step.
-func (o *oneOf) mix(dst, f []float64, step func(part chains.Operator, dst, f []float64)) {
+// Push sets dst to the mean of the parts' pushes.
+func (o *oneOf) Push(dst, q []float64) {
 	clear(dst)
 	for i, part := range o.parts {
-		step(part, o.room[0], f)
+		part.Push(o.room[0], q)
 		floats.AddScaled(dst, o.shares[i], o.room[0])
 	}
 }
 
-// Push sets dst to the mean of the parts' pushes.
-func (o *oneOf) Push(dst, q []float64) { o.mix(dst, q, chains.Operator.Push) }
-
-// Pull sets dst to the mean of the parts' pulls.
-func (o *oneOf) Pull(dst, f []float64) { o.mix(dst, f, chains.Operator.Pull) }
-
-// PullPair sets dst to the means of the parts' pulls.
-func (o *oneOf) PullPair(dst, f *chains.Pair) {
+// Pull sets dst to the means of the parts' pulls.
+func (o *oneOf) Pull(dst, f *chains.Pair) {
 	clear(dst[0])
 	clear(dst[1])
 	for i, part := range o.parts {
-		part.PullPair(&o.room, f)
+		part.Pull(&o.room, f)
 		floats.AddScaled(dst[0], o.shares[i], o.room[0])
 		floats.AddScaled(dst[1], o.shares[i], o.room[1])
 	}

@@ -9,7 +9,7 @@
 //
 //   - New: a graph, and a function that sets the flows over any number (this file).
 //   - NewSymmetric: moves on a box, each proposed as often as its opposite, and a rule of acceptance (symmetric.go).
-//     Pairs are pulled by strides (strides.go), and on large spaces the graph is not written down.
+//     Exact runs pull by strides (strides.go), and on large spaces the graph is not written down.
 //   - Redraw: coordinates redrawn from their conditionals (redraw.go). Its pulls are means along lines.
 //   - InTurn, OneOf: steps made of others (composed.go).
 //   - Given: rows from outside, with a reversal by Bayes (given.go).
@@ -94,8 +94,8 @@ type Form struct {
 	// TimesStart tells that a flow is a mass times a mass where the bridge begins, so that the spans of both logs add
 	// up.
 	TimesStart bool
-	// PullPair, unless it is nil, pulls by masses p in less time than along the edges. All of p is above 0.
-	PullPair func(dst, f *chains.Pair, p []float64, l *chains.Level)
+	// Pull, unless it is nil, pulls by masses p in less time than along the edges. All of p is above 0.
+	Pull func(dst, f *chains.Pair, p []float64, l *chains.Level)
 }
 
 // A Generic operator has a form over other numbers than float64, so that it can be proved and used below every float.
@@ -120,7 +120,6 @@ type flowOperator struct {
 	float   *edges[numbers.Float]     // nil before it is needed
 	deep    *edges[*numbers.Interval] // aimed in place of float where masses or flows lie below every float
 	masses  []numbers.Float           // of the level, for float
-	room    []float64                 // for the second function of a pair, which Pull does not use
 	edgesOf [][]int32                 // by cell, its edges; nil before they are needed
 }
 
@@ -152,7 +151,6 @@ func (o *flowOperator) refresh() {
 	if o.float == nil {
 		form := o.formed()
 		o.masses = make([]numbers.Float, o.grid.Size())
-		o.room = make([]float64, o.grid.Size())
 		o.float = newEdges(o.grid, form.Graph, form.Float)
 		o.deep = newEdges(o.grid, form.Graph, form.Interval)
 	}
@@ -235,18 +233,12 @@ func (o *flowOperator) Push(dst, q []float64) {
 	}
 }
 
-// Pull pulls f as both functions of a pair.
-func (o *flowOperator) Pull(dst, f []float64) {
-	o.refresh()
-	o.PullPair(&chains.Pair{dst, o.room}, &chains.Pair{f, f})
-}
-
-// PullPair adds to each cell the gains along its edges.
-func (o *flowOperator) PullPair(dst, f *chains.Pair) {
-	if o.formed().PullPair != nil {
+// Pull adds to each cell the gains along its edges.
+func (o *flowOperator) Pull(dst, f *chains.Pair) {
+	if o.formed().Pull != nil {
 		p := o.level.Masses()
 		if p != nil && noneAt(o.grid, o.level) == nil && !o.belowFloats() {
-			o.form.PullPair(dst, f, p, o.level)
+			o.form.Pull(dst, f, p, o.level)
 			return
 		}
 	}

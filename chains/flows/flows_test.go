@@ -143,7 +143,7 @@ func TestWallsWithMass(t *testing.T) {
 	}
 }
 
-// pulledByRows holds Pull of a level with masses at hand, and PullPair, to the rows.
+// pulledByRows holds Pull of a level with masses at hand to the rows.
 func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level, g grid.Grid) {
 	t.Helper()
 	n := g.Size()
@@ -152,7 +152,6 @@ func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level
 	m := laws.RowsOf(op, n)
 	f, both := pair(n), pair(n)
 	p := make([]float64, n)
-	pulled := make([]float64, n)
 	for x := range n {
 		for y, p := range m[x] {
 			if g.Wall(y) && y != x && p > 0 {
@@ -165,11 +164,9 @@ func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level
 	}
 	l.P = p
 	op.Aim(l)
-	op.Pull(pulled, f[0])
-	must.Each(t, pulled, apply(m, f[0]), 1e-14, "%s, masses at hand", name)
-	op.PullPair(&both, &f)
-	must.Each(t, both[0], apply(m, f[0]), 1e-14, "%s, in a pair, the first", name)
-	must.Each(t, both[1], apply(m, f[1]), 1e-14, "%s, in a pair, the second", name)
+	op.Pull(&both, &f)
+	must.Each(t, both[0], apply(m, f[0]), 1e-14, "%s, the first", name)
+	must.Each(t, both[1], apply(m, f[1]), 1e-14, "%s, the second", name)
 }
 
 // apply returns the product of a matrix and a vector.
@@ -245,13 +242,11 @@ func TestDeep(t *testing.T) {
 		op, l := aimed(e.Make, g, logf)
 		agrees(t, e.Name+", deep", op, g, l)
 		f := []float64{1, -2, 0.5, 3, 0.25, -1}
-		pulled := make([]float64, 6)
 		pushed := make([]float64, 6)
-		both := pair(6)
-		op.Pull(pulled, f)
+		pulled := pair(6)
 		op.Push(pushed, f)
-		op.PullPair(&both, &chains.Pair{f, pushed})
-		must.Each(t, both[0], pulled, 1e-14, "%s, in a pair", e.Name)
+		op.Pull(&pulled, &chains.Pair{f, pushed})
+		must.Each(t, pulled[0], apply(laws.RowsOf(op, 6), f), 1e-14, "%s, pulled", e.Name)
 		must.Near(t, floats.Sum(pushed), floats.Sum(f), 1e-14, "%s: mass", e.Name)
 	}
 }
@@ -291,8 +286,8 @@ func TestLarge(t *testing.T) {
 	pulledLarge(t, "barker deep", tried["barker"], box, deep)
 }
 
-// pulledLarge holds Pull to the rows at some cells, Push to Pull by <qT, f> = <q, Tf>,
-// and PullPair, where there is a p, to Pull on cells with mass.
+// pulledLarge holds Pull to the rows at some cells, Push to Pull by <qT, f> = <q, Tf>, and Pull of a level with masses
+// at hand to that without on cells with mass.
 func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []float64) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
@@ -306,37 +301,36 @@ func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf [
 		p[x], f[x] = math.Exp(v), math.Sin(float64(x))
 		q[x] = math.Cos(float64(x))
 	}
-	pulled := make([]float64, n)
+	pulled := pair(n)
 	pushed := make([]float64, n)
-	op.Pull(pulled, f)
+	op.Pull(&pulled, &chains.Pair{f, f})
 	op.Push(pushed, q)
-	if off := math.Abs(floats.Dot(pushed, f) - floats.Dot(q, pulled)); !(off < 1e-12*float64(n)) {
+	if off := math.Abs(floats.Dot(pushed, f) - floats.Dot(q, pulled[0])); !(off < 1e-12*float64(n)) {
 		t.Errorf("%s: <qT, f> - <q, Tf> = %g", name, off)
 	}
 	for x := 3; x < n; x += 1 + n/40 {
 		want := f[x]
 		op.Row(x, func(y int, r float64) { want += r * (f[y] - f[x]) })
-		if off := math.Abs(pulled[x] - want); !(off < 1e-12) {
+		if off := math.Abs(pulled[0][x] - want); !(off < 1e-12) {
 			t.Errorf("%s: pulled at cell %d, off by %g", name, x, off)
 		}
 	}
 	if shallow {
 		l.P = p
 		op.Aim(l)
-		pairLarge(t, name, op, p, f, pulled)
+		knownLarge(t, name, op, p, f, pulled[0])
 	}
 }
 
-// pairLarge holds PullPair to what Pull made of f on cells with mass, and to itself on one
-// core.
-func pairLarge(t *testing.T, name string, op chains.Operator, p, f, pulled []float64) {
+// knownLarge holds Pull to what it made of f before on cells with mass, and to itself on one core.
+func knownLarge(t *testing.T, name string, op chains.Operator, p, f, pulled []float64) {
 	t.Helper()
 	two := pair(len(f))
 	again := pair(len(f))
 	twice := chains.Pair{f, f}
-	op.PullPair(&two, &twice)
+	op.Pull(&two, &twice)
 	runtime.GOMAXPROCS(1)
-	op.PullPair(&again, &twice)
+	op.Pull(&again, &twice)
 	if !slices.Equal(two[0], again[0]) {
 		t.Errorf("%s: another number of cores, another result", name)
 	}
@@ -345,7 +339,7 @@ func pairLarge(t *testing.T, name string, op chains.Operator, p, f, pulled []flo
 	}
 	for x, v := range two[0] {
 		if off := math.Abs(v - pulled[x]); p[x] > 0 && !(off < 1e-12) {
-			t.Fatalf("%s: pulled in a pair at cell %d, off by %g", name, x, off)
+			t.Fatalf("%s: pulled where p is known at cell %d, off by %g", name, x, off)
 		}
 	}
 }

@@ -99,20 +99,17 @@ func (o *given) Push(dst, q []float64) {
 	}
 }
 
-func (o *given) Pull(dst, f []float64) {
+func (o *given) Pull(dst, f *chains.Pair) {
 	o.refresh()
-	for x, here := range f {
-		gain := 0.0
-		for _, e := range o.entriesOf(x) {
-			gain += e.p * (f[e.to] - here)
+	for k, u := range f {
+		for x, here := range u {
+			gain := 0.0
+			for _, e := range o.entriesOf(x) {
+				gain += e.p * (u[e.to] - here)
+			}
+			dst[k][x] = here + gain
 		}
-		dst[x] = here + gain
 	}
-}
-
-func (o *given) PullPair(dst, f *chains.Pair) {
-	o.Pull(dst[0], f[0])
-	o.Pull(dst[1], f[1])
 }
 
 // Interval returns the operator over intervals, with the probabilities in float64.

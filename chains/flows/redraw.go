@@ -32,7 +32,6 @@ type redraw struct {
 	level *chains.Level
 	cold  bool        // p belongs to an earlier level
 	p     [][]float64 // by axis and cell, the masses; 0 of a wall
-	room  []float64   // for the second function of a pair, which Pull does not use
 }
 
 // Reversal returns the operator itself.
@@ -146,16 +145,8 @@ func (o *redraw) Push(dst, q []float64) {
 	}
 }
 
-// Pull pulls f as both functions of a pair.
-func (o *redraw) Pull(dst, f []float64) {
-	if o.room == nil {
-		o.room = make([]float64, len(f))
-	}
-	o.PullPair(&chains.Pair{dst, o.room}, &chains.Pair{f, f})
-}
-
-// PullPair adds, axis by axis, a share of (mean on the line - f).
-func (o *redraw) PullPair(dst, f *chains.Pair) {
+// Pull adds, axis by axis, a share of (mean on the line - f).
+func (o *redraw) Pull(dst, f *chains.Pair) {
 	o.refresh()
 	copy(dst[0], f[0])
 	copy(dst[1], f[1])

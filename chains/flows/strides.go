@@ -109,14 +109,28 @@ func (o *symmetric) flipsSpins() bool {
 // part returns both functions on the cells from one to before another.
 func part(f *chains.Pair, from, to int) chains.Pair { return chains.Pair{f[0][from:to], f[1][from:to]} }
 
-// PullPair pulls by strides if float64 holds the masses of the level, and no wall has mass. Otherwise it pulls along
-// the edges.
-func (o *symmetric) PullPair(dst, f *chains.Pair) {
-	p := o.level.Masses()
-	if p == nil || o.grid.WallsHave(p) {
-		o.flowOperator.PullPair(dst, f)
-		return
+// Pull pulls by strides if the level's P is set, so that cells where it is 0 do not matter, and no wall has mass.
+func (o *symmetric) Pull(dst, f *chains.Pair) {
+	p := o.level.P
+	switch {
+	case p != nil && !o.grid.WallsHave(p):
+		o.pullStrides(dst, f, p)
+	case !o.byRows():
+		o.flowOperator.Pull(dst, f)
+	default:
+		copy(dst[0], f[0])
+		copy(dst[1], f[1])
+		for x := range f[0] {
+			o.Row(x, func(y int, p float64) {
+				dst[0][x] += p * (f[0][y] - f[0][x])
+				dst[1][x] += p * (f[1][y] - f[1][x])
+			})
+		}
 	}
+}
+
+// pullStrides pulls by strides, two at a time.
+func (o *symmetric) pullStrides(dst, f *chains.Pair, p []float64) {
 	strides := o.madeStrides()
 	base := f
 	for i := 0; i < len(strides); i += 2 {

@@ -84,10 +84,10 @@ func orAll(g grid.Grid, axes []int) []int {
 	return axes
 }
 
-// A symmetric operator has three ways to make a step. It pulls pairs by strides (strides.go), each with all edges of a
-// move, if float64 holds the masses: it adds to each cell the current into it divided by its mass, two strides at a
-// time, and on large spaces on all cores. It pushes and pulls single functions along edges, as a flowOperator, or by
-// its rows, which it computes from logarithms.
+// A symmetric operator has three ways to make a step. It pulls by strides (strides.go), each with all edges of a move,
+// if the level's P is set: it adds to each cell the current into it divided by its mass, two strides at a time, and on
+// large spaces on all cores. Otherwise it pushes and pulls along edges, as a flowOperator, or by its rows, which it
+// computes from logarithms.
 type symmetric struct {
 	flowOperator
 	of      Symmetric
@@ -102,23 +102,11 @@ func NewSymmetric(g grid.Grid, of Symmetric) chains.Operator {
 	return o
 }
 
-// byRows reports whether single functions are pushed and pulled by rows: where masses lie below every float, and where
-// the edges are too many to be written down, as on a long line each cell may lead to every other.
+// byRows reports whether steps go by rows and not along edges: where masses lie below every float, and where the edges
+// are too many to be written down, as on a long line each cell may lead to every other.
 func (o *symmetric) byRows() bool {
 	const mostEdges = 1 << 24
 	return o.level.Masses() == nil || o.grid.Size() >= crew.ParallelFrom || o.grid.Size()*len(o.of.Moves) > mostEdges
-}
-
-// Pull adds to each cell its gains.
-func (o *symmetric) Pull(dst, f []float64) {
-	if !o.byRows() {
-		o.flowOperator.Pull(dst, f)
-		return
-	}
-	copy(dst, f)
-	for x, here := range f {
-		o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - here) })
-	}
 }
 
 // Push adds up the masses that stay and come.

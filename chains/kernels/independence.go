@@ -33,7 +33,7 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 			Float:      proposedByStartFloats(e),
 			Interval:   proposedByStart[*numbers.Interval](e),
 			TimesStart: true,
-			PullPair:   rankedPull(g.Size()),
+			Pull:       rankedPull(g.Size()),
 		}
 	}), nil
 }

@@ -35,7 +35,7 @@ const (
 	Invariance Law = "pT = p"                             // sum_x p(x) T(x,y) = p(y), to an absolute error
 	EachCell   Law = "pT = p, relative to p"              // relative to p(y), so that rare cells count
 	Reversal   Law = "its reversal undoes it"             // p(x) T(x,y) = p(y) R(y,x)
-	Push       Law = "push and pull are the rows"         // Push(q) = qT, Pull(f) = Tf and PullPair is Pull of both
+	Push       Law = "push and pull are the rows"         // Push(q) = qT, and Pull(f) = Tf of both functions
 	Visits     Law = "a row visits each cell once"        // but its own, in the same order each time
 	Declared   Law = "the rows are the declared kernel's" // T is the matrix of the declared kernel
 	Connected  Law = "every cell leads to every other"    // of those with mass, in some number of steps

@@ -42,12 +42,13 @@ type LevelMatrices struct {
 
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
+	level *chains.Level
 	given bool
 }
 
 // At returns the density at a level, without any rows.
 func At(g grid.Grid, l *chains.Level) *LevelMatrices {
-	w := &LevelMatrices{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF())}
+	w := &LevelMatrices{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF()), level: l}
 	w.P = chains.Normalized(w.LogF)
 	return w
 }
@@ -145,12 +146,7 @@ func (w *LevelMatrices) Entries() Finding {
 // constant 1. (Rows that were written out have 1 less the rest on the diagonal, and always
 // sum to 1.)
 func (w *LevelMatrices) Sums() Finding {
-	one := make([]float64, len(w.P))
-	sum := make([]float64, len(w.P))
-	for x := range one {
-		one[x] = 1
-	}
-	w.op.Pull(sum, one)
+	sum := w.pull(slices.Repeat([]float64{1}, len(w.P)))[0]
 	var f Worst
 	for x := range sum {
 		if w.given {
@@ -252,35 +248,46 @@ func (w *LevelMatrices) flowError(x, y int, out, in float64) (off, limit float64
 	return math.Abs(out-in) / size, max(limit, float64(w.Tolerance)*masses/size)
 }
 
-// Push pushes a signed measure and pulls it as a function, alone and as both of a pair, and compares all with sums over
-// the rows. A pair has no meaning in cells without mass, or if masses span more than floats do.
+// Push pushes a signed measure and pulls it as a function, and compares both with sums over the rows. It pulls again
+// with the level's P set, as exact runs do, unless masses span more than floats do. Nothing is meant then in cells
+// without mass.
 func (w *LevelMatrices) Push() Finding {
 	n := len(w.P)
 	q := signed(n)
 	pushed := make([]float64, n)
-	pulled := make([]float64, n)
 	w.op.Push(pushed, q)
-	w.op.Pull(pulled, q)
-	pair := chains.Pair{pulled, pulled}
+	pulled := w.pull(q)
+	known := pulled
 	if chains.LogSpan(w.LogF) < chains.MaxLogSpan {
-		pair = chains.Pair{make([]float64, n), make([]float64, n)}
-		w.op.PullPair(&pair, &chains.Pair{q, q})
+		w.level.P = w.P
+		w.op.Aim(w.level)
+		known = w.pull(q)
+		w.level.P = nil
+		w.op.Aim(w.level)
 	}
 	sums := make([]float64, n)
 	var f Worst
 	for x, row := range w.Rows {
 		floats.AddScaled(sums, q[x], row)
 		mean := floats.Dot(row, q)
-		w.compare(&f, "%s pulls %s, and by its row %s", x, pulled[x], mean)
-		if w.P[x] > 0 {
-			w.compare(&f, "%s pulls %s as the first of a pair, and by its row %s", x, pair[0][x], mean)
-			w.compare(&f, "%s pulls %s as the second of a pair, and by its row %s", x, pair[1][x], mean)
+		for k := range pulled {
+			w.compare(&f, "%s pulls %s, and by its row %s", x, pulled[k][x], mean)
+			if w.P[x] > 0 {
+				w.compare(&f, "%s pulls %s where p is known, and by its row %s", x, known[k][x], mean)
+			}
 		}
 	}
 	for x, sum := range sums {
 		w.compare(&f, "%s is pushed %s, and by the rows %s", x, pushed[x], sum)
 	}
 	return f.Finding(Push, max(absolutely*float64(n), float64(w.Tolerance)))
+}
+
+// pull returns f pulled as both functions of a pair.
+func (w *LevelMatrices) pull(f []float64) (to chains.Pair) {
+	to = chains.Pair{make([]float64, len(f)), make([]float64, len(f))}
+	w.op.Pull(&to, &chains.Pair{f, f})
+	return to
 }
 
 // compare compares a number of a cell with the right one. The format takes the cell and both numbers.

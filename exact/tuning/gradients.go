@@ -109,16 +109,12 @@ func (g *gradients) pullAt(op chains.Operator, t int, bit, beta float64, dst, f 
 		g.level.P = g.masses
 	}
 	g.op.Aim(g.level)
-	g.pull(op, t, dst, f)
+	g.pull(op, dst, f)
 }
 
-// pull sets dst to f pulled by op. As both of a pair that takes less time, and has a meaning where p has mass.
-func (g *gradients) pull(op chains.Operator, t int, dst, f []float64) {
-	if !g.shallow[t] {
-		op.Pull(dst, f)
-		return
-	}
-	op.PullPair(&chains.Pair{dst, g.spare}, &chains.Pair{f, f})
+// pull sets dst to f pulled by op.
+func (g *gradients) pull(op chains.Operator, dst, f []float64) {
+	op.Pull(&chains.Pair{dst, g.spare}, &chains.Pair{f, f})
 }
 
 // J returns the Jeffreys divergence between p_T and q_T, the distribution of x_T, and sets grad[t-1] to its derivative
@@ -139,7 +135,7 @@ func (g *gradients) J(betas, grad []float64) float64 {
 			grad[t-1] = g.slopeOf(g.op, t, betas[t-1], g.q[t-1], future)
 		}
 		g.aim(t, betas[t-1])
-		g.pull(g.op, t, g.next, future)
+		g.pull(g.op, g.next, future)
 		future, g.next = g.next, future
 	}
 	return J
@@ -175,7 +171,7 @@ func (g *gradients) B(betas, grad []float64) float64 {
 		floats.Add(rise, g.past[t-1])
 		g.aim(t, betas[t-1])
 		g.op.Push(g.q[t], g.q[t-1])
-		g.pull(g.reversal, t, g.past[t], rise)
+		g.pull(g.reversal, g.past[t], rise)
 	}
 	clear(grad)
 	B := 0.0
@@ -197,7 +193,7 @@ func (g *gradients) B(betas, grad []float64) float64 {
 			}
 		}
 		B += floats.Dot(below, rise) - floats.Dot(g.q[t-1], rise)
-		g.pull(g.op, t, g.next, future)
+		g.pull(g.op, g.next, future)
 		floats.AddTo(future, g.next, rise)
 		r, below = below, r
 	}

@@ -116,17 +116,12 @@ func (o *Altered) Push(dst, q []float64) {
 	}
 }
 
-func (o *Altered) Pull(dst, f []float64) {
+func (o *Altered) Pull(dst, f *chains.Pair) {
 	o.Operator.Pull(dst, f)
 	if o.Pulled != nil {
-		o.Pulled(dst, f)
+		o.Pulled(dst[0], f[0])
+		o.Pulled(dst[1], f[1])
 	}
-}
-
-// PullPair pulls both.
-func (o *Altered) PullPair(dst, f *chains.Pair) {
-	o.Pull(dst[0], f[0])
-	o.Pull(dst[1], f[1])
 }
 
 // Alter returns a function that gives an operator the fields of into.
