@@ -68,3 +68,17 @@ func TestSettingTruthsRefuse(t *testing.T) {
 		t.Errorf("too many levels: %v, want %s", err, says)
 	}
 }
+
+// TestSearchTellsProgress: who waits for a search hears of it before its T is done.
+func TestSearchTellsProgress(t *testing.T) {
+	an := must.Have(Setting{Toy: "barrier", Schedule: "best-b"}.Annealer())(t)
+	heard := 0
+	must.Have(an.Measure(t.Context(), []int{30}, Ask{}, func(done, total int) {
+		if 0 < done && done < total {
+			heard++
+		}
+	}))(t)
+	if heard < 10 {
+		t.Errorf("heard %d times", heard)
+	}
+}
