@@ -27,6 +27,7 @@ sys.path.append(str(HERE.parents[1] / "cmd/breadboard/clients/python"))
 import breadboard
 from breadboard.conversation import Functions
 from breadboard.following import Follower
+from breadboard.ways import Way
 
 BETAS = (0.25, 0.5, 0.75, 1)
 MOVES = {"10^4 moves": 10_000, "10^5 moves": 100_000, "10^6 moves": 1_000_000}
@@ -89,6 +90,7 @@ class Rows:
     def answer(self, message):
         """Return the rows of a step, in the copy."""
         key, *message = message
+        Way.rounds = 0  # of this step none are known
         self.functions[key].follower = self.follower
         return self.functions[key].rows_followed(message)
 

@@ -3,6 +3,7 @@
 The module random runs as it stands, on picks and uniform numbers of the run. NumPy's generators have methods here; a
 twin of the original answers each question first, so that types, shapes and errors are the original's.
 """
+import collections
 import copy
 import functools
 import gc
@@ -228,40 +229,54 @@ class Watch:
         methods = {name: refused(name) for name in dir(random.Random)
                    if not name.startswith("_") and name not in (*AS_IT_STANDS, "VERSION")}
         methods.update(random=lambda _: uniform(), sample=sample, getrandbits=lambda _, k: pick(1 << k))
-        for value in gc.get_objects():
-            of = value.__self__ if type(value) in (types.BuiltinMethodType, types.MethodType) else value
-            name = None if of is value else getattr(value, "__name__", None)
-            if type(of) in stand_ins:  # one of another class may do anything, and is watched
-                instead[id(value)] = value, getattr(stand_ins[type(of)], name) if name else stand_ins[type(of)]
+        found = objects()
+        for kind, standing in stand_ins.items():  # one of another class may do anything, and is watched
+            instead.update((id(value), (value, standing)) for value in found[kind])
+        for value in found[types.BuiltinMethodType] + found[types.MethodType]:
+            of, name = value.__self__, getattr(value, "__name__", None)
+            if type(of) in stand_ins:
+                instead[id(value)] = value, getattr(stand_ins[type(of)], name)
             elif name in methods and issubclass(type(of), random.Random):
                 if getattr(value, "__func__", None) in (None, vars(random.Random).get(name)):
                     instead[id(value)] = value, types.MethodType(methods[name], of)
-        replace(instead)
+        replace(instead, found)
         for name, method in methods.items():
             setattr(random.Random, name, method)
         random.Random._randbelow = lambda _, n: pick(n)
         random.Random.__init__ = refused(MADE)
-        self.before = self.states()
+        self.before = self.states(found)
 
-    def states(self):
-        """Return the states of all generators of this process."""
-        return {id(g): (g, state(g)) for g in gc.get_objects()
-                if issubclass(type(g), tuple(self.kinds)) and id(g) not in self.own}
+    def states(self, found):
+        """Return the states of all generators among objects."""
+        return {id(g): (g, state(g)) for g in of_kinds(found, *self.kinds) if id(g) not in self.own}
 
     def look(self, again):
         """Refuse if a generator that was not replaced has been asked, or there is a new one."""
         if any(state(g) != was for g, was in self.before.values()):
             Way.refuse("a generator that is held where it cannot be replaced; make it global")
-        if again and self.states().keys() - self.before.keys():
+        if again and self.states(objects()).keys() - self.before.keys():
             Way.refuse("a generator that is made inside and kept for later calls")
 
 
-def replace(instead):
+def objects():
+    """Return all objects of this process by their type."""
+    found = collections.defaultdict(list)
+    for value in gc.get_objects():
+        found[type(value)].append(value)
+    return found
+
+
+def of_kinds(found, *kinds):
+    """Return the objects whose types are of some kinds."""
+    return [value for kind in found if issubclass(kind, kinds) for value in found[kind]]
+
+
+def replace(instead, found):
     """Put other values in the place of some, in all dicts, lists, objects, closures and defaults that hold them."""
-    classes = {id(names): kind for kind in gc.get_objects() if issubclass(type(kind), type)
+    classes = {id(names): kind for kind in of_kinds(found, type)
                for names in gc.get_referents(kind) if type(names) is dict}
-    for function in gc.get_objects():
-        if isinstance(function, types.FunctionType) and any(id(v) in instead for v in function.__defaults__ or ()):
+    for function in found[types.FunctionType]:
+        if function.__defaults__ and any(id(v) in instead for v in function.__defaults__):
             function.__defaults__ = tuple(instead.get(id(v), (v, v))[1] for v in function.__defaults__)
     for holder in gc.get_referrers(*(value for value, _ in instead.values())):
         if holder is real or isinstance(holder, dict) and holder.get("__name__") in OWN_MODULES:
