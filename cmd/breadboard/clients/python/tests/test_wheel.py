@@ -42,7 +42,10 @@ def asked(site, **more):
 
 def test_the_program_is_in_the_wheel(tmp_path):
     """A wheel for a platform installs the program where it can be run, and the package finds it without a PATH."""
-    name = backend.write_wheel(tmp_path, BINARY, "manylinux_2_17_x86_64.musllinux_1_1_x86_64")
+    program = tmp_path / "program"
+    program.write_text(f'#!/bin/sh\nexec {BINARY} "$@"\n')  # which is soon compressed
+    program.chmod(0o755)
+    name = backend.write_wheel(tmp_path, program, "manylinux_2_17_x86_64.musllinux_1_1_x86_64")
     assert name == f"breadboard_exact-{backend.line_of('breadboard/__init__.py', '__version__')}" \
                    "-py3-none-manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl"
     site = installed(tmp_path / name, tmp_path / "site")
