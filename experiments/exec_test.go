@@ -24,13 +24,11 @@ func askedTarget() toys.Target {
 		LogF: []float64{0, 1, math.Inf(-1), 2, 3, 1.5}}
 }
 
-// telling is an Ask by the rows of a catalogued kernel, which change may spoil. It counts the questions by beta.
-func telling(t *testing.T, kernel string, change func(x int, row []float64)) (experiments.AskRows, map[float64]int) {
+// telling is an Ask by the rows of a catalogued kernel, which change may spoil.
+func telling(t *testing.T, kernel string, change func(x int, row []float64)) experiments.AskRows {
 	t.Helper()
 	k := must.Have(experiments.FindKernel(kernel))(t)
-	times := map[float64]int{}
-	return func(_ context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows []float64, err error) {
-		times[beta]++
+	return func(_ context.Context, g grid.Grid, _ float64, logf []float64, cells []int) (rows []float64, err error) {
 		still := chains.Geometric{From: logf, To: logf}
 		op, _ := chains.Annealing{Grid: g, Bridge: still, Schedule: chains.Linear(2), Kernel: k}.Aimed(2, 1)
 		for _, x := range cells {
@@ -39,7 +37,7 @@ func telling(t *testing.T, kernel string, change func(x int, row []float64)) (ex
 			rows = append(rows, row...)
 		}
 		return rows, nil
-	}, times
+	}
 }
 
 func asTold(int, []float64) {}
@@ -51,7 +49,7 @@ func TestExecWhereChainsBegin(t *testing.T) {
 	s := experiments.Setting{Kernel: "metropolis", Initial: everywhere}
 	an := must.Have(s.AnnealerOn(askedTarget()))(t)
 	want := must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
-	ask, _ := telling(t, "metropolis", asTold)
+	ask := telling(t, "metropolis", asTold)
 	s.Kernel = ""
 	s.Exec = "mine"
 	an = must.Have(s.AnnealerOn(askedTarget()))(t).WithRows(ask)
@@ -62,7 +60,7 @@ func TestExecWhereChainsBegin(t *testing.T) {
 // TestExecMisses: rows that miss p have J by the forward chain, pushed here row by row, and no B. The warning has the
 // level at which a step moves p most, and how far. Who needs more than the forward chain is refused.
 func TestExecMisses(t *testing.T) {
-	ask, _ := telling(t, "metropolis", func(_ int, row []float64) { row[0], row[1] = row[1], row[0] })
+	ask := telling(t, "metropolis", func(_ int, row []float64) { row[0], row[1] = row[1], row[0] })
 	an := must.Have(experiments.Setting{Exec: "mine", Schedule: "power:2"}.AnnealerOn(askedTarget()))(t).WithRows(ask)
 	got := must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
 	open := []int{0, 1, 3, 4, 5}
@@ -116,7 +114,7 @@ func TestExecRefuses(t *testing.T) {
 		"no cell without mass is entered": func(x int, row []float64) { row[2] += 0.1; row[x] -= 0.1 },
 		"breadboard validate --exec":      func(_ int, row []float64) { row[3] = math.NaN() },
 	} {
-		ask, _ := telling(t, "metropolis", change)
+		ask := telling(t, "metropolis", change)
 		annealer := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t).WithRows(ask)
 		_, _, err := annealer.At(t.Context(), 3)
 		if !errors.As(err, new(experiments.NoRowsError)) {
@@ -151,26 +149,6 @@ func TestExecRefuses(t *testing.T) {
 	}
 }
 
-// TestRowsFingerprint: the checksum follows the rows: it is the same again, and another for another kernel or target.
-func TestRowsFingerprint(t *testing.T) {
-	sum := func(kernel string, target toys.Target) string {
-		ask, times := telling(t, kernel, asTold)
-		an := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(target))(t).WithRows(ask)
-		s := must.Have(an.RowsFingerprint(t.Context()))(t)
-		if len(times) != 10 {
-			t.Errorf("it is asked at %d betas", len(times))
-		}
-		return s
-	}
-	other := askedTarget()
-	other.LogF[0] = 1e-9
-	all := map[string]bool{sum("metropolis", askedTarget()): true, sum("barker", askedTarget()): true,
-		sum("metropolis", other): true}
-	if len(all) != 3 || !all[sum("metropolis", askedTarget())] {
-		t.Errorf("checksums %v, want three, of which the first comes again", all)
-	}
-}
-
 // cubed tells the rows of three steps of a kernel by those of one.
 func cubed(once experiments.AskRows) experiments.AskRows {
 	return func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
@@ -201,7 +179,7 @@ func TestRepeatIsThePowerOfTheKernel(t *testing.T) {
 			once := must.Have(s.AnnealerOn(target))(t)
 			s.Repeat = 3
 			thrice := must.Have(s.AnnealerOn(target))(t)
-			ask, _ := telling(t, kernel, asTold)
+			ask := telling(t, kernel, asTold)
 			setting := experiments.Setting{Exec: "cubed", SkipLast: skip}
 			powers := must.Have(setting.AnnealerOn(target))(t).WithRows(cubed(ask))
 			got := must.Have(thrice.Measure(t.Context(), []int{T}, experiments.Ask{}, nil))(t)[0]

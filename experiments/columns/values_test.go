@@ -1,7 +1,6 @@
 package columns
 
 import (
-	"encoding/json"
 	"math"
 	"testing"
 
@@ -58,37 +57,10 @@ func TestSlack(t *testing.T) {
 	}
 }
 
-// TestMeasure: what a run is measured by is found again by its name, and B near equilibrium has the five digits that it
-// is good to.
+// TestMeasure: B near equilibrium has the five digits that it is good to, and what a run does not have is left out.
 func TestMeasure(t *testing.T) {
-	r := Run{Result: exact.Result{Measured: exact.Measured{
-		Final: exact.Divergence{Forward: 1, Reverse: 2},
-		Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}},
-		NearB: 0.123456789, NearFloor: math.NaN()}
-	v := Measure(r)
-	for name, want := range map[string]float64{
-		"J":           3,
-		"kl_p_q":      2,
-		"path_kl_fwd": 3,
-		"path_kl_rev": math.Inf(1),
-		"B":           math.Inf(1),
-		"b_minus_j":   math.Inf(1),
-		"near_b":      0.12346,
-	} {
-		if got := v.At(name); got != want {
-			t.Errorf("%s is %v, want %v", name, got, want)
-		}
-	}
-	for _, name := range []string{"near_b_floor", "b_mc"} {
-		if got := v.At(name); !math.IsNaN(got) {
-			t.Errorf("%s is %v, want none", name, got)
-		}
-	}
-	var again Values
-	must.Do(t, json.Unmarshal(must.Have(json.Marshal(v))(t), &again))
-	for name := range Numbers {
-		if x, is := v.At(name), again.At(name); x != is && !(math.IsNaN(x) && math.IsNaN(is)) {
-			t.Errorf("%s was %v and is read as %v", name, x, is)
-		}
+	v := Measure(Run{NearB: 0.123456789, NearFloor: math.NaN()})
+	if v.At("near_b") != 0.12346 || !math.IsNaN(v.At("near_b_floor")) || !math.IsNaN(v.At("b_mc")) {
+		t.Errorf("the numbers are %v", v)
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"breadboard/experiments"
 	"breadboard/grid/must"
 )
@@ -39,26 +37,6 @@ func TestLevels(t *testing.T) {
 		must.Refuse(Levels.Read([]string{word}))(t, word, "it")
 	}
 	must.Refuse(Levels.Read(Cut("1,000")))(t, "without commas, as 1000", "1,000")
-}
-
-// TestLogStepsAreLogarithmic: steps rise from end to end, at most as many as asked, none farther from equal ratios than
-// rounding takes it.
-func TestLogStepsAreLogarithmic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		low := rapid.IntRange(2, 5000).Draw(t, "low")
-		high := rapid.IntRange(low+1, 100_000).Draw(t, "high")
-		n := rapid.IntRange(2, min(40, high-low+1)).Draw(t, "n")
-		steps := must.Have(Levels.Read([]string{fmt.Sprintf("%d..%dx%d", low, high, n)}))(t)
-		if steps[0] != low || steps[len(steps)-1] != high || len(steps) > n || !slices.IsSorted(steps) {
-			t.Fatalf("%d steps from %d to %d are %v", n, low, high, steps)
-		}
-		for k := range steps { // in equal ratios, up to rounding, until steps are closer than 1
-			want := float64(low) * math.Pow(float64(high)/float64(low), float64(k)/float64(n-1))
-			if len(steps) == n && math.Abs(float64(steps[k])-want) > 0.5+1e-9*want {
-				t.Fatalf("step %d of %d from %d to %d is %d", k, n, low, high, steps[k])
-			}
-		}
-	})
 }
 
 func TestSeeds(t *testing.T) {

@@ -55,19 +55,10 @@ func TestOneLogR(t *testing.T) {
 	}
 }
 
-// TestSignFails: weights of the other sign fail, also where too few runs are left to test the law, and sound ones are
-// not said to have it.
+// TestSignFails: weights of the other sign fail where too few runs are left to test the law, and sound ones are not
+// said to have it.
 func TestSignFails(t *testing.T) {
 	gen := rand.New(rand.NewPCG(11, 12))
-	for range 40 {
-		s := normal(gen, 60, 60, 4, 6)
-		for i := range s.Sides[1].LogW {
-			s.Sides[1].LogW[i] *= -1
-		}
-		if r := judge(s, Level); r.Verdict != Fails {
-			t.Fatalf("reverse weights of the other sign: %s, %s", r.Verdict, r.Why)
-		}
-	}
 	apart := normal(gen, 60, 60, -19, 2).repaired(repair{forward: 1, reverse: -1})
 	for _, apart.Sides[1].Start = range []string{"", "one start"} {
 		r := judge(apart, Level)

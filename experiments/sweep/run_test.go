@@ -138,32 +138,6 @@ func TestRowThroughJSON(t *testing.T) {
 	}
 }
 
-// TestRepeatInSweeps: a list of steps a level is an axis of the sweep: every number has its jobs and keys, and one that
-// is added leaves the rows of the others as they are.
-func TestRepeatInSweeps(t *testing.T) {
-	rows := map[string]Row{}
-	run := func(repeat ...string) (ran int, table []Row) {
-		p := must.Have(Spec{Toy: List{"ising:2x2:0.4"}, T: List{"5"}, Repeat: repeat}.Plan(journal.Build{}))(t)
-		must.Do(t, p.Run(t.Context(), rows, func(Row) error { ran++; return nil }, nil))
-		table = p.Table(rows)
-		return ran, table
-	}
-	once, _ := run("1")
-	more, table := run("1,2", "5")
-	if once != 1 || more != 2 || len(table) != 3 {
-		t.Fatalf("%d and %d jobs were run, and the table has %d rows", once, more, len(table))
-	}
-	repeats := []int{1, 2, 5}
-	for i, r := range table {
-		if r.Job.Repeat != repeats[i] || i > 0 && !(r.At("J") < table[i-1].At("J")) {
-			t.Errorf("row %d is of %v, with J = %v", i, r.Job, r.At("J"))
-		}
-	}
-	if name := table[1].Job.String(); !strings.Contains(name, "metropolis, 2 steps a level, ") {
-		t.Errorf("the job is called %s", name)
-	}
-}
-
 // TestBudgets: T is the largest whose runs cost no more, by what the program itself counts; what affords no level is
 // refused.
 func TestBudgets(t *testing.T) {
