@@ -25,19 +25,19 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 			}
 		}
 	}
-	basin.Settle()
-	plateau := slices.Clone(basin) // the first of the connected cells of the same density
-	up := map[int32]int{}          // the next cell on the steepest way up, by plateau
+	plateau := slices.Clone(basin) // the connected cells of the same density
+	up := map[int]int{}            // the next cell on the steepest way up, by the first cell of a plateau
 	for x, v := range logf {
+		from := plateau.First(x)
 		for m := range g.Moves() {
 			y, ok := g.Move(x, m)
-			if best, has := up[plateau[x]]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
-				up[plateau[x]] = y
+			if best, has := up[from]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
+				up[from] = y
 			}
 		}
 	}
 	for from, to := range up {
-		basin.Union(int(from), to)
+		basin.Union(from, to)
 	}
 	modes := map[int]*Mode{}
 	p := Normalized(logf)
@@ -52,7 +52,7 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 		m := modes[in]
 		m.Basin = append(m.Basin, x)
 		m.Mass += p[x]
-		if _, climbs := up[plateau[x]]; !climbs {
+		if _, climbs := up[plateau.First(x)]; !climbs {
 			m.Peak = append(m.Peak, x)
 		}
 	}

@@ -28,10 +28,3 @@ func (c Classes) Union(x, y int) {
 	a, b := c.First(x), c.First(y)
 	c[max(a, b)] = int32(min(a, b))
 }
-
-// Settle sets c[x] to the first cell of the class of x, for every x.
-func (c Classes) Settle() {
-	for x := range c {
-		c[x] = int32(c.First(x))
-	}
-}

@@ -31,19 +31,3 @@ func mix(z uint64) uint64 {
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
-
-// Paths draws paths of a chain that repeats the step of one operator, aimed once. One goroutine at a time may use it.
-type Paths struct{ rows *chains.KeptRows }
-
-// NewPaths returns the paths of an aimed operator on this many states. The operator must not be aimed again.
-func NewPaths(op chains.Operator, states int) Paths { return Paths{chains.NewKeptRows(states, op)} }
-
-// Draw draws x_0 from start and sets path to x_1, x_2, ... The seed is as for Seeded: it fixes the path.
-func (p Paths) Draw(path []int32, start chains.Distribution, seed ...uint64) {
-	d := chains.Generator{PCG: generator(seed...)}
-	x := start.Draw(d)
-	for i := range path {
-		x = p.rows.Step(x, d)
-		path[i] = int32(x)
-	}
-}

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -89,43 +88,5 @@ func TestWhatIsNoDistributionPanics(t *testing.T) {
 		"none": nil, "no mass": {0, 0}, "negative": {1, -1}, "NaN": {1, math.NaN()}, "infinite": {1, math.Inf(1)},
 	} {
 		must.Panic(t, func() { Seeded(1).Pick(w) }, "%s", name)
-	}
-}
-
-// TestPathsHaveTheLawOfPushes: the third states of many paths fit the distribution after three pushes, and not the one
-// after two. A seed fixes a path, and a longer path begins as a shorter one.
-func TestPathsHaveTheLawOfPushes(t *testing.T) {
-	a := barrier(2)
-	op, _ := a.Aimed(2, 1)
-	n := a.Grid.Size()
-	start := make([]float64, n)
-	second := make([]float64, n)
-	third := make([]float64, n)
-	start[3], start[40] = 0.25, 0.75
-	op.Push(third, start)
-	op.Push(second, third)
-	op.Push(third, second)
-	paths := NewPaths(op, n)
-	draw := func(length int, seed ...uint64) []int32 {
-		path := make([]int32, length)
-		paths.Draw(path, chains.NewDistribution(start), seed...)
-		return path
-	}
-	counts := make([]int, n)
-	for i := range uint64(20_000) {
-		counts[draw(3, 5, i)[2]]++
-	}
-	if f := evidence.ChiSquare(counts, third); !(f.P >= 1e-3) {
-		t.Errorf("x_3 fits its distribution with p = %v only", f.P)
-	}
-	if f := evidence.ChiSquare(counts, second); !(f.P <= 1e-3) {
-		t.Errorf("x_3 fits the distribution of x_2 too, with p = %v", f.P)
-	}
-	short := draw(50, 1, 2)
-	if !slices.Equal(draw(100, 1, 2)[:50], short) {
-		t.Error("a longer path begins otherwise")
-	}
-	if slices.Equal(short, draw(50, 1, 3)) {
-		t.Error("paths of two seeds are the same")
 	}
 }

@@ -266,7 +266,7 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 					continue
 				}
 				tau := (2 - spectrum.Gap) / spectrum.Gap
-				paths := sample.NewPaths(op, len(p))
+				rows := chains.NewKeptRows(len(p), op)
 				for i, f := range forms {
 					if float64(f.walkers*f.steps) < 30*tau || f.inTurn && float64(f.steps) < 10*tau {
 						continue
@@ -274,8 +274,12 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 					for n := range times {
 						walkers := make([][]int32, f.walkers)
 						for c := range walkers {
-							walkers[c] = make([]int32, f.steps)
-							paths.Draw(walkers[c], chains.NewDistribution(start), 1, uint64(n*len(forms)+i), uint64(c))
+							dice := sample.Seeded(1, uint64(n*len(forms)+i), uint64(c))
+							x := chains.NewDistribution(start).Draw(dice)
+							for range f.steps {
+								x = rows.Step(x, dice)
+								walkers[c] = append(walkers[c], int32(x))
+							}
 						}
 						if f.inTurn {
 							walkers = turns(walkers, n%2 == 1)

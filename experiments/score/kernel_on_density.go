@@ -141,12 +141,14 @@ func (s KernelOnDensity) stateDistribution(distribution []float64) []float64 {
 // may use it.
 func (s KernelOnDensity) Draws(start Start, seed uint64) func(cells []int32, k int) {
 	op, _ := s.Annealing.Aimed(2, 1)
-	paths := sample.NewPaths(op, len(s.states))
+	rows := chains.NewKeptRows(len(s.states), op)
 	distribution := chains.NewDistribution(s.stateDistribution(start.Distribution))
 	return func(cells []int32, k int) {
-		paths.Draw(cells, distribution, seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
-		for i, x := range cells {
-			cells[i] = x / int32(len(s.rest))
+		d := sample.Seeded(seed, seedWord(s.Density), seedWord(s.Kernel), seedWord(start.Name), uint64(k))
+		x := distribution.Draw(d)
+		for i := range cells {
+			x = rows.Step(x, d)
+			cells[i] = int32(x / len(s.rest))
 		}
 	}
 }
