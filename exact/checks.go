@@ -38,8 +38,13 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 	res.Pairwise = plain.pairs
 	res.MeanW = up.weighted
 	res.MeanInvW = down.weighted
+	c := checks{a: a, res: &res}
+	c.supports()
 	if !momentsKnown {
-		res.ESS = math.Exp(2*math.Log(res.MeanW) - up.logSquare)
+		mean := res.setMoments(prog, a, up, down)
+		if c.deepFirst {
+			res.MeanW = math.Exp(mean)
+		}
 	}
 	if keeps {
 		res.Steps = make([]Step, 0, a.T()-1)
@@ -49,16 +54,6 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}, 0, 0})
 	}
 
-	c := checks{a: a, res: &res}
-	c.supports()
-	if squareOverflows(a) {
-		mean := math.Log(res.MeanW)
-		if c.deepFirst {
-			mean = logMoment(prog, a, 1)
-			res.MeanW = math.Exp(mean)
-		}
-		res.ESS = math.Exp(2*mean - logMoment(prog, a, 2))
-	}
 	if !keeps {
 		res.Defect = math.NaN()
 	} else if c.compare(up, down) {
@@ -68,9 +63,6 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 		if err := res.asItRuns(up, down); err != nil {
 			return Result{}, err
 		}
-	}
-	if !momentsKnown {
-		res.setMoments(up, down)
 	}
 	if keeps && o.ByLevel {
 		up.stops.set(prog, a, &res, measured.plain || c.witness != nil)

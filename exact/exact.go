@@ -210,11 +210,7 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 			r := o.bothChains(prog, a, true)
 			plain = &r
 		}
-		res.setMoments(plain.up, plain.down)
-		res.ESS = math.Exp(-plain.up.logSquare)
-		if squareOverflows(a) {
-			res.ESS = math.Exp(-logMoment(prog, a, 2))
-		}
+		res.setMoments(prog, a, plain.up, plain.down)
 	}
 	if res.ESS == 0 {
 		res.Warnings = append(res.Warnings, "ess is below the smallest float")
@@ -222,8 +218,19 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured
 	return res
 }
 
-// setMoments sets the moments of log w to those of both chains. Those of the reverse chain are of -log w.
-func (r *Result) setMoments(up, down outcome) {
+// setMoments sets the moments of log w and the effective sample size to those of both chains. The moments of the
+// reverse chain are of -log w. It returns the log of the mean weight, where masses of p_1 are below any float too.
+func (r *Result) setMoments(prog *progress, a chains.Annealing, up, down outcome) (logMean float64) {
 	r.FwdMoments = momentsOf(r.FwdLogW(), up.second, up.third)
 	r.RevMoments = momentsOf(r.RevLogW(), down.second, -down.third)
+	logMean, logSquare := math.Log(up.weighted), up.logSquare
+	first, last := a.Ends()
+	if chains.LogSpan(first) >= depth {
+		logMean = logMoment(prog, a, 1)
+	}
+	if max(chains.LogSpan(first), chains.LogSpan(last)) >= depth/2 {
+		logSquare = logMoment(prog, a, 2)
+	}
+	r.ESS = math.Exp(2*logMean - logSquare)
+	return logMean
 }

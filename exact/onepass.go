@@ -537,9 +537,3 @@ func shallow(a chains.Annealing) bool {
 	from, to := a.Ends()
 	return chains.LogSpan(from) < depth && chains.LogSpan(to) < depth && a.SameCells()
 }
-
-// squareOverflows reports whether the square of a weight may lie beyond the range of floats.
-func squareOverflows(a chains.Annealing) bool {
-	first, last := a.Ends()
-	return max(chains.LogSpan(first), chains.LogSpan(last)) >= depth/2
-}
