@@ -179,14 +179,6 @@ func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
 	return must.Have(exact.Frames(context.Background(), a, levels))(t)
 }
 
-// every returns all levels.
-func every(T int) (levels []int) {
-	for t := range T {
-		levels = append(levels, t+1)
-	}
-	return levels
-}
-
 // enumerated returns the forward distributions and the parts of each level, by the definition: it adds up paths.
 func enumerated(a chains.Annealing) (forward, parts [][]float64) {
 	logp := logDensities(a)
@@ -217,27 +209,24 @@ func logDensities(a chains.Annealing) (logp [][]float64) {
 	return logp
 }
 
-// TestFramesAreEnumerated covers a kernel whose reversal is another, and an annealing without its last kernel.
-func TestFramesAreEnumerated(t *testing.T) {
+// TestCellsAreEnumerated: the forward chain at every level, the parts of every step, and F and G, the means over paths
+// by their last cell, are those of all paths; of a kernel whose reversal is another, and of an annealing without its
+// last kernel.
+func TestCellsAreEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
 		for _, s := range chaintest.FixedScenes(k) {
 			s.SkipLast = skip
 			forward, parts := enumerated(s.Annealing)
-			for i, f := range along(t, s.Annealing, every(s.T())...) {
+			var levels []int
+			for t := range s.T() {
+				levels = append(levels, t+1)
+			}
+			for i, f := range along(t, s.Annealing, levels...) {
 				sameSums(t, fmt.Sprintf("%s: the forward chain at level %d", s.Name, f.T), f.Forward, forward[i])
 				if i > 0 {
 					sameSums(t, fmt.Sprintf("%s: the parts of the step to level %d", s.Name, f.T), f.Parts, parts[i])
 				}
 			}
-		}
-	}
-}
-
-// TestByLastCellIsEnumerated checks that F and G are the means over paths by their last cell.
-func TestByLastCellIsEnumerated(t *testing.T) {
-	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Slice{}} {
-		for _, s := range chaintest.FixedScenes(k) {
-			s.SkipLast = skip
 			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
 			n := s.Grid.Size()
 			f := make([]float64, n)

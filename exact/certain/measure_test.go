@@ -21,13 +21,10 @@ import (
 	"breadboard/toys"
 )
 
-// quiet watches nothing.
-func quiet(int, float64) {}
-
 // truth returns the numbers of an annealing with their proof.
 func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	t.Helper()
-	return must.Have(certain.Measure(t.Context(), a, quiet))(t)
+	return must.Have(certain.Measure(t.Context(), a, nil))(t)
 }
 
 // annealing returns one on a space small enough for every kernel.
@@ -46,11 +43,11 @@ func TestRefused(t *testing.T) {
 		"one in a part": annealing(kernels.Cycle{Kernels: []chains.Kernel{kernels.Barker{}, program}}, 3),
 		"one in a half": annealing(kernels.Lazy{A: 0.5, Kernel: program}, 3),
 	} {
-		must.Refuse(certain.Measure(t.Context(), a, quiet))(t, "use ", "%s", name)
+		must.Refuse(certain.Measure(t.Context(), a, nil))(t, "use ", "%s", name)
 	}
 	deep := annealing(kernels.Metropolis{}, 3)
 	deep.Bridge = chains.Geometric{From: make([]float64, 6), To: []float64{0, 1e7, 0, 0, 0, 0}}
-	_, err := certain.Measure(t.Context(), deep, quiet)
+	_, err := certain.Measure(t.Context(), deep, nil)
 	must.Fail(t, err, "spans 1e+07 nats", "deep")
 }
 
@@ -150,7 +147,7 @@ func TestEnclosed(t *testing.T) {
 
 // hold holds the truth about an annealing to passes in few bits and to package exact. The error says why there is none.
 func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
-	truth, err := certain.Measure(context.Background(), a, quiet)
+	truth, err := certain.Measure(context.Background(), a, nil)
 	if err != nil {
 		return truth, err
 	}

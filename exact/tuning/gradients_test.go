@@ -97,7 +97,7 @@ func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
 	if a.Schedule, err = chains.NewSchedule(betas); err != nil {
 		t.Fatal(err)
 	}
-	proven, err := certain.Measure(t.Context(), a, func(int, float64) {})
+	proven, err := certain.Measure(t.Context(), a, nil)
 	must.Do(t, err)
 	return proven
 }
