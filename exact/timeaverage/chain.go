@@ -74,23 +74,19 @@ import (
 
 // Each calls see with the sums of every function after each number of steps in ns, which are above 0, by their places
 // in both lists and in any order. The error is ctx's.
-func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see func(function, k int, s Sums)) error {
+func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see visitor) error {
 	of := make([]centred, len(functions))
 	for f, h := range functions {
 		of[f] = c.centred(h)
 	}
-	found := func(f, k int, mean []twice, variance []float64) {
-		see(f, k, c.newSums(ns[k], of[f], mean, variance))
-	}
 	if c.doubles(len(functions), ns) {
-		return c.byDoubling(ctx, of, ns, found)
+		return c.byDoubling(ctx, of, ns, see)
 	}
-	return c.stepByStep(ctx, of, ns, found)
+	return c.stepByStep(ctx, of, ns, see)
 }
 
-// A visitor takes the means and variances of a function's sum, from every state, after a number of steps by its place.
-// It must not keep the slices.
-type visitor func(function, k int, mean []twice, variance []float64)
+// A visitor sees the sums of a function after a number of steps, by their places. It must not keep the sums.
+type visitor = func(function, k int, s Sums)
 
 // A Chain is a Markov chain that leaves a distribution invariant, written out as rows. It has only the states with
 // mass, which it never leaves.

@@ -190,21 +190,19 @@ func at(x, n int) []float64 {
 }
 
 // A way finds the sums of functions, as Each does.
-type way func(c *Chain, ctx context.Context, functions [][]float64, ns []int, see func(f, k int, s Sums)) error
+type way func(c *Chain, ctx context.Context, functions [][]float64, ns []int, see visitor) error
 
 // ways are the cheaper way, and both ways alone.
 var ways = map[string]way{"the cheaper": (*Chain).Each, "steps": alone((*Chain).stepByStep),
 	"doubling": alone((*Chain).byDoubling)}
 
-func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, found visitor) error) way {
-	return func(c *Chain, ctx context.Context, functions [][]float64, ns []int, see func(f, k int, s Sums)) error {
+func alone(part func(c *Chain, ctx context.Context, of []centred, ns []int, see visitor) error) way {
+	return func(c *Chain, ctx context.Context, functions [][]float64, ns []int, see visitor) error {
 		var of []centred
 		for _, h := range functions {
 			of = append(of, c.centred(h))
 		}
-		return part(c, ctx, of, ns, func(f, k int, mean []twice, variance []float64) {
-			see(f, k, c.newSums(ns[k], of[f], mean, variance))
-		})
+		return part(c, ctx, of, ns, see)
 	}
 }
 

@@ -123,7 +123,7 @@ func multiply(a, b *mat.Dense, keep float64, into *mat.Dense) {
 }
 
 // stepByStep propagates A_n and V_n one step at a time.
-func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, found visitor) error {
+func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, see visitor) error {
 	likeliest := make([]int, len(c.states)) // the next state with the largest probability, from each state
 	for x := range likeliest {
 		likeliest[x] = c.to[c.from[x]+floats.MaxIdx(c.prob[c.from[x]:c.from[x+1]])]
@@ -145,7 +145,7 @@ func (c *Chain) stepByStep(ctx context.Context, functions []centred, ns []int, f
 			variance, after = after, variance
 			for k, number := range ns {
 				if number == n {
-					found(f, k, mean, variance)
+					see(f, k, c.newSums(n, of, mean, variance))
 				}
 			}
 		}
@@ -178,7 +178,7 @@ func (c *Chain) step(mean, sum []twice, after, variance, differences []float64, 
 
 // byDoubling goes through blocks of 1, 2, 4, ... steps, each twice the one before. n steps are the blocks whose bits n
 // has.
-func (c *Chain) byDoubling(ctx context.Context, functions []centred, ns []int, found visitor) error {
+func (c *Chain) byDoubling(ctx context.Context, functions []centred, ns []int, see visitor) error {
 	sums := make([][]sum, len(ns))
 	for k := range sums {
 		for range functions {
@@ -202,7 +202,7 @@ func (c *Chain) byDoubling(ctx context.Context, functions []centred, ns []int, f
 	}
 	for k, all := range sums {
 		for f, s := range all {
-			found(f, k, s.mean, s.variance)
+			see(f, k, c.newSums(ns[k], functions[f], s.mean, s.variance))
 		}
 	}
 	return nil
