@@ -14,7 +14,7 @@ import (
 type optimum struct {
 	name, about string
 	length      measureLength
-	search      func(a chains.Annealing) *tuning.Search
+	search      func(context.Context, chains.Annealing, int, func(share float64)) (chains.SearchResult, error)
 }
 
 // optimal lists the schedules that are chosen by exact numbers.
@@ -25,8 +25,8 @@ var optimal = []optimum{
 		length: noContext(tuning.BinnedLength)},
 	{name: "kl", about: "constant fall of KL(p_β‖p_T): coarse near beta = 1", length: noContext(tuning.KLLength)},
 	{name: friction, about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
-	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.ByB},
-	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.ByJ},
+	{name: "best-b", about: "the least exact B that descent finds at this T", search: tuning.BestB},
+	{name: "best-j", about: "the least exact J that descent finds at this T", search: tuning.BestJ},
 }
 
 // friction names the schedule whose length gives B near equilibrium.
@@ -93,7 +93,7 @@ func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice 
 	}
 	var chosen chains.SearchResult
 	if o.search != nil {
-		chosen, err = o.search(an.shortest()).Best(ctx, T, an.Watch)
+		chosen, err = o.search(ctx, an.shortest(), T, an.Watch)
 	} else {
 		var l *tuning.Length
 		l, err = an.length(ctx, o.name)

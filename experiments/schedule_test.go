@@ -25,7 +25,7 @@ func TestSettingTruths(t *testing.T) {
 	for name, want := range map[string]chains.Schedule{
 		"fisher":   must.Have(tuning.FisherLength(a))(t).Schedule(T),
 		"friction": friction.Schedule(T),
-		"best-b":   must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t).Schedule,
+		"best-b":   must.Have(tuning.BestB(t.Context(), a, T, nil))(t).Schedule,
 	} {
 		an := base
 		an.Resolved = base.WithSchedule(must.Have(base.With(Setting{Schedule: name}))(t))

@@ -45,7 +45,7 @@ func TestNothingButRounding(t *testing.T) {
 	b := toys.Barrier()
 	bridge := chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF}
 	a := chains.Annealing{Grid: b.Grid, Kernel: kernels.Repeat{Times: 40, Kernel: kernels.HeatBath{}}, Bridge: bridge}
-	found := must.Have(ByJ(a).Best(t.Context(), 12, nil))(t)
+	found := must.Have(BestJ(t.Context(), a, 12, nil))(t)
 	if !found.Converged || found.Value > rounding {
 		t.Errorf("J = %v, converged: %v", found.Value, found.Converged)
 	}

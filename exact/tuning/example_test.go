@@ -21,11 +21,11 @@ func Example() {
 		panic(err)
 	}
 	fmt.Printf("friction: the middle beta is %.4f\n", length.Schedule(21).Beta(11))
-	b, err := tuning.ByB(a).Best(context.Background(), 20, nil)
+	b, err := tuning.BestB(context.Background(), a, 20, nil)
 	if err != nil {
 		panic(err)
 	}
-	j, err := tuning.ByJ(a).Best(context.Background(), 20, nil)
+	j, err := tuning.BestJ(context.Background(), a, 20, nil)
 	if err != nil {
 		panic(err)
 	}

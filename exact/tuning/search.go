@@ -1,6 +1,6 @@
 // Package tuning makes annealing schedules from exact numbers. A Length (length.go) gives schedules of constant speed
-// along a bridge, in one of the metrics of metrics.go. A Search (this file) finds the schedule of least B or least J at
-// any T: it descends from named schedules (descent.go) along exact derivatives (gradients.go).
+// along a bridge, in one of the metrics of metrics.go. BestB and BestJ (this file) find the schedule of least B or of
+// least J at any T: they descend from named schedules (descent.go) along exact derivatives (gradients.go).
 //
 // # Near equilibrium
 //
@@ -26,26 +26,8 @@ import (
 	"breadboard/chains"
 )
 
-// MaxLevels is the largest T for which a Search looks for a schedule.
+// MaxLevels is the largest T for which BestB and BestJ look for a schedule.
 const MaxLevels = 20_000
-
-// A Search finds the schedules of an annealing with the least exact B or J, at any T. It is safe for concurrent use.
-type Search struct {
-	a    chains.Annealing
-	goal goal
-}
-
-// ByB returns the search for the least B. It ignores a.Schedule.
-func ByB(a chains.Annealing) *Search { return newSearch(a, (*gradients).B) }
-
-// ByJ returns the search for the least J. It ignores a.Schedule.
-func ByJ(a chains.Annealing) *Search { return newSearch(a, (*gradients).J) }
-
-// newSearch returns the search for the least value of a goal.
-func newSearch(a chains.Annealing, f goal) *Search {
-	a, _ = a.WithoutConstants()
-	return &Search{a: a, goal: f}
-}
 
 // A goal returns B or J at some betas, and sets its gradient.
 type goal func(g *gradients, betas, grad []float64) float64
@@ -58,7 +40,7 @@ type start struct {
 
 // starts returns the schedules to descend from, as far as they exist. One of them is held at 1, a good start for J,
 // because the last kernels undo earlier errors. There may be fewer if ctx has ended.
-func (s *Search) starts(ctx context.Context) []start {
+func starts(ctx context.Context, a chains.Annealing) []start {
 	all := []start{
 		{"linear", chains.Linear},
 		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
@@ -69,8 +51,8 @@ func (s *Search) starts(ctx context.Context) []start {
 			all = append(all, start{name, l.Schedule})
 		}
 	}
-	addConstantSpeed("fisher", fisher(s.a))
-	if m, err := friction(ctx, s.a); err == nil {
+	addConstantSpeed("fisher", fisher(a))
+	if m, err := friction(ctx, a); err == nil {
 		addConstantSpeed("friction", m)
 	}
 	return all
@@ -102,28 +84,40 @@ const (
 	firstDescents = 3
 )
 
-// Best returns the schedule of T levels with the least value that descent from several schedules finds: it is no worse
-// than any of them. If B is infinite, because some mass lies where the target has none, it is infinite on every
-// schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN. The error is ctx's. Best
-// panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch, unless that is nil, with
-// the share of the work that is done: nobody knows how many evaluations a descent takes, and so the share rises ever
-// more slowly once a descent has taken the usual number.
+// BestB returns the schedule of T levels with the least B that descent from several schedules finds: it is no worse
+// than any of them. It ignores a.Schedule. If B is infinite, because some mass lies where the target has none, it is
+// infinite on every schedule; the choice is then the first start, with an infinite Value and a Gradient of NaN. The
+// error is ctx's. BestB panics unless T is in 2..MaxLevels. After every evaluation of the gradient it calls watch,
+// unless that is nil, with the share of the work that is done: nobody knows how many evaluations a descent takes, and
+// so the share rises ever more slowly once a descent has taken the usual number.
 //
-// Best descends from the starts at T, if that is short enough, and otherwise at the shortest length. Then it doubles
-// the length up to half of T, and descends each time from the best schedule so far, stretched, or from the best start
-// at that length if that is better. Only the descent at T itself goes to the end.
-func (s *Search) Best(ctx context.Context, T int, watch func(share float64)) (grown chains.SearchResult, err error) {
+// The search descends from the starts at T, if that is short enough, and otherwise at the shortest length. Then it
+// doubles the length up to half of T, and descends each time from the best schedule so far, stretched, or from the best
+// start at that length if that is better. Only the descent at T itself goes to the end.
+func BestB(ctx context.Context, a chains.Annealing, T int, watch func(share float64)) (chains.SearchResult, error) {
+	return best(ctx, a, T, (*gradients).B, watch)
+}
+
+// BestJ returns the same for the least J.
+func BestJ(ctx context.Context, a chains.Annealing, T int, watch func(share float64)) (chains.SearchResult, error) {
+	return best(ctx, a, T, (*gradients).J, watch)
+}
+
+// best returns the same for the least value of a goal.
+func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(share float64)) (grown chains.SearchResult,
+	err error) {
 	if T < 2 || T > MaxLevels {
 		panic("tuning: a best schedule of too few or too many levels")
 	}
-	starts := s.starts(ctx)
+	a, _ = a.WithoutConstants()
+	starts := starts(ctx, a)
 	evaluations := 0
 	work, done := 0.0, 0.0 // in levels
 	for _, length := range lengths(T) {
 		work += float64(length)
 	}
 	for _, length := range lengths(T) {
-		d := newDescent(ctx, s.a, length, s.goal)
+		d := newDescent(ctx, a, length, f)
 		if watch != nil {
 			d.watch = func() {
 				const usual = 50

@@ -43,8 +43,8 @@ func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 30} {
 			a := to(target, kernels.Metropolis{})
-			b := must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t)
-			j := must.Have(tuning.ByJ(a).Best(t.Context(), T, nil))(t)
+			b := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
+			j := must.Have(tuning.BestJ(t.Context(), a, T, nil))(t)
 			must.Within(t, b.Value, gap(t, a, b.Schedule).B(), 1e-10, "B")
 			must.Within(t, j.Value, gap(t, a, j.Schedule).J(), 1e-10, "J")
 			for name, c := range map[string]chains.SearchResult{"best-b": b, "best-j": j} {
@@ -82,7 +82,7 @@ func TestNothingFinite(t *testing.T) {
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
 	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: kernels.Metropolis{}, Bridge: bridge}
 	for _, T := range []int{3, 60} {
-		c := must.Have(tuning.ByB(a).Best(t.Context(), T, nil))(t)
+		c := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
 		if !math.IsInf(c.Value, 1) || c.Converged || !math.IsNaN(c.Gradient) || c.Schedule.Len() != T {
 			t.Errorf("T = %d: B = %g, converged %v, the gradient %g on %d levels", T, c.Value, c.Converged, c.Gradient,
 				c.Schedule.Len())
@@ -95,7 +95,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := tuning.ByJ(to(toys.Barrier(), kernels.Metropolis{})).Best(ctx, 500, nil); !errors.Is(err, why) {
+	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500, nil); !errors.Is(err, why) {
 		t.Errorf("the error is %v, want %v", err, why)
 	}
 }
