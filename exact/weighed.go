@@ -57,40 +57,6 @@ func newWeighedChain(a chains.Annealing, forward, moments bool) *weighedChain {
 	return w
 }
 
-// runReverse runs the reverse chain. Unless pairs is nil, it keeps the distributions of the chain's states there.
-func runReverse(prog *progress, a chains.Annealing, moments bool, pairs *pairwise) outcome {
-	w := newWeighedChain(a, false, moments)
-	w.run(prog, w.weigh, w.push, func() { // at each level
-		if pairs != nil {
-			copy(pairs.reverse[w.level.T], w.mass)
-		}
-	})
-	return w.end()
-}
-
-// runForward runs the forward chain. Unless pairs is nil, it adds up Eq. (22)-(23) there, and with stops it takes
-// J_t and B_t.
-func runForward(prog *progress, a chains.Annealing, moments bool, pairs *pairwise, withStops bool) outcome {
-	w := newWeighedChain(a, true, moments)
-	if withStops {
-		w.out.stops = newStops(w)
-	}
-	if pairs != nil {
-		pairs.begin(w.mass)
-	}
-	w.run(prog, w.weigh, func() { // in each step
-		if pairs != nil {
-			pairs.step(prog, w.op, w.mass, w.level.T)
-		}
-		w.push()
-	}, func() {
-		if withStops {
-			w.out.stops.at(w)
-		}
-	})
-	return w.end()
-}
-
 // copyInfinite sets the path divergence to path if that is infinite. Measure may know so of cells with masses below any
 // float, which this chain took for 0.
 func (r *outcome) copyInfinite(path float64) {
@@ -251,7 +217,7 @@ type plainRun struct {
 }
 
 // bothChains runs both chains, with the moments of log w or not, and with all that checks compare unless o leaves them
-// out.
+// out: Eq. (22)-(23), which take the distributions of the reverse chain's states into the forward run, and J_t and B_t.
 func (o Options) bothChains(prog *progress, a chains.Annealing, moments bool) (r plainRun) {
 	keeps := a.Misses == ""
 	checks := keeps && !o.Unchecked && !o.ByLastCell
@@ -260,9 +226,32 @@ func (o Options) bothChains(prog *progress, a chains.Annealing, moments bool) (r
 		pairs = newPairwise(a)
 	}
 	if keeps {
-		r.down = runReverse(prog, a, moments, pairs)
+		down := newWeighedChain(a, false, moments)
+		down.run(prog, down.weigh, down.push, func() {
+			if pairs != nil {
+				copy(pairs.reverse[down.level.T], down.mass)
+			}
+		})
+		r.down = down.end()
 	}
-	r.up = runForward(prog, a, moments, pairs, checks && o.ByLevel)
+	up := newWeighedChain(a, true, moments)
+	if checks && o.ByLevel {
+		up.out.stops = newStops(up)
+	}
+	if pairs != nil {
+		pairs.begin(up.mass)
+	}
+	up.run(prog, up.weigh, func() {
+		if pairs != nil {
+			pairs.step(prog, up.op, up.mass, up.level.T)
+		}
+		up.push()
+	}, func() {
+		if up.out.stops != nil {
+			up.out.stops.at(up)
+		}
+	})
+	r.up = up.end()
 	r.pairs = pairs.total()
 	return r
 }
