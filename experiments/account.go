@@ -73,10 +73,10 @@ func (m *Measurement) account(ctx context.Context, a chains.Annealing, progress 
 
 // accountRun returns the numbers of an exact account.
 func accountRun(a accounts.Account) columns.Run {
-	r := programRun(a.Measured, columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
-		B: sample.Exactly(a.B()), FwdLogW: sample.Exactly(a.FwdLogW()), RevLogW: sample.Exactly(a.RevLogW()),
-		MeanW: sample.Exactly(a.MeanW), MeanInvW: sample.Exactly(a.MeanInvW),
-		RMSEFwd: sample.Exactly(a.RMSEFwd()), RMSERev: sample.Exactly(a.RMSERev()), VarW: a.VarW}, a.G == nil)
+	r := programRun(a.Measured, columns.Account{How: string(a.How), RMSEFwd: a.RMSEFwd(), RMSERev: a.RMSERev(),
+		Cost: a.Cost, Off: a.Off, VarW: a.VarW}, a.G == nil)
+	r.MeanW = a.MeanW
+	r.MeanInvW = a.MeanInvW
 	r.ESS = a.ESS()
 	if r.J() == 0 {
 		r.Warnings = append(r.Warnings, roundedJ(a.Off*a.Off))
@@ -97,7 +97,6 @@ const noReverse = "the program has no reverse, and so no B, no E_rev[log w] and 
 func programRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string) columns.Run {
 	r := unknownRun(g)
 	r.Account = &a
-	r.MeanW, r.MeanInvW = a.MeanW.Value, a.MeanInvW.Value
 	r.Warnings = warnings
 	if oneWay {
 		r.Warnings = append(r.Warnings, noReverse)
@@ -159,9 +158,9 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: distribution, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
-	a := columns.Account{How: "sampled", Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
-		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR),
-		RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR), VarW: nan}
+	found := map[string]sample.Estimate{"b": runs.B(), "e_log_w_fwd": fwd, "e_log_w_rev": rev,
+		"mean_w": runs.MeanW(logR), "mean_inv_w": runs.MeanInvW(logR),
+		"rmse_fwd": runs.RMSEFwd(logR), "rmse_rev": runs.RMSERev(logR)}
 	ways, oneWay := "runs each way", runs.Reverse.LogW == nil
 	if oneWay {
 		ways = "forward runs"
@@ -170,14 +169,19 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		"estimate and is left out", why, o.Chains, ways, seeded)}, runs.Warnings()...)
 	// No run starts from masses below any float, and their weights may be as large as the masses are small.
 	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		a.MeanW = sample.Exactly(nan)
+		found["mean_w"] = sample.Exactly(nan)
 		warnings = append(warnings, noMeanW)
 	}
 	if chains.LogSpan(last) >= chains.MaxLogSpan && !oneWay {
-		a.MeanInvW = sample.Exactly(nan)
+		found["mean_inv_w"] = sample.Exactly(nan)
 		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
 	}
-	return programRun(g, a, oneWay, warnings...), nil
+	r := programRun(g, columns.Account{How: "sampled", RMSEFwd: found["rmse_fwd"].Value,
+		RMSERev: found["rmse_rev"].Value, Cost: e.Cost(), Off: nan, VarW: nan}, oneWay, warnings...)
+	r.Estimates = found
+	r.MeanW = found["mean_w"].Value
+	r.MeanInvW = found["mean_inv_w"].Value
+	return r, nil
 }
 
 // logRatio returns log R of an annealing, log Z_T/Z_1.

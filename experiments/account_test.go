@@ -85,15 +85,15 @@ func TestSampledAccountsAreRight(t *testing.T) {
 		}
 		exactly := must.Have(accounts.Of(t.Context(), e, p, nil))(t)
 		run := must.Have(sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil))(t)
-		got := run.Account
+		got := run.Estimates
 		for name, c := range map[string]struct {
 			got  sample.Estimate
 			want float64
 		}{
-			"B": {got.B, exactly.B()}, "E_fwd[log w]": {got.FwdLogW, exactly.FwdLogW()},
-			"E_rev[log w]": {got.RevLogW, exactly.RevLogW()}, "mean w": {got.MeanW, exactly.MeanW},
-			"mean 1/w": {got.MeanInvW, exactly.MeanInvW}, "rmse": {got.RMSEFwd, exactly.RMSEFwd()},
-			"rmse in reverse": {got.RMSERev, exactly.RMSERev()},
+			"B": {got["b"], exactly.B()}, "E_fwd[log w]": {got["e_log_w_fwd"], exactly.FwdLogW()},
+			"E_rev[log w]": {got["e_log_w_rev"], exactly.RevLogW()}, "mean w": {got["mean_w"], exactly.MeanW},
+			"mean 1/w": {got["mean_inv_w"], exactly.MeanInvW}, "rmse": {got["rmse_fwd"], exactly.RMSEFwd()},
+			"rmse in reverse": {got["rmse_rev"], exactly.RMSERev()},
 		} {
 			if z := (c.got.Value - c.want) / c.got.StdErr; !(math.Abs(z) < 4) {
 				t.Errorf("%s of %s is %v sampled and %v exactly: z = %v", name, spec, c.got, c.want, z)

@@ -71,7 +71,7 @@ func (e estimate) exactly(r columns.Run) float64 {
 	case "log_r_upper":
 		return r.LogR - math.Log(r.MeanInvW)
 	}
-	return columns.Numbers[e.name](r)
+	return r.Numbers()[e.name]
 }
 
 // compare returns the estimates of runs with their exact values. offset was subtracted from every log w. The ESS is of

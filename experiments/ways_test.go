@@ -48,9 +48,9 @@ func TestResultsOfTheCommand(t *testing.T) {
 				t.Errorf("row %d: T = %d, %s, %+v, and %+v", i, is.T, is.Program, is.Ways, want.Ways)
 			}
 			if byRuns {
-				if z := (is.Account.B.Value - want.B()) / is.Account.B.StdErr; !(math.Abs(z) < 5) || is.Unknown == "" ||
+				if z := (is.B() - want.B()) / is.Estimates["b"].StdErr; !(math.Abs(z) < 5) || is.Unknown == "" ||
 					!strings.HasPrefix(is.Warnings[0], "it tells no ways; sampled by 1000 runs each way; J") {
-					t.Errorf("B is %v, want %v; %q", is.Account.B, want.B(), is.Warnings)
+					t.Errorf("B is %v, want %v; %q", is.B(), want.B(), is.Warnings)
 				}
 				if is.B() != rows[0].B() {
 					t.Errorf("at another T other runs have B = %v, and %v before", is.B(), rows[0].B())

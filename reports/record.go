@@ -27,7 +27,6 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
@@ -85,8 +84,8 @@ func exactRecord(r experiments.Measurement) record {
 	rec := named(r)
 	run := r.Run
 	g := r.Annealer.Target.Grid
-	for name, of := range columns.Numbers {
-		rec[name] = of(run)
+	for name, v := range run.Numbers() {
+		rec[name] = v
 	}
 	rec["tv"] = run.TV
 	if a := run.Account; a != nil {

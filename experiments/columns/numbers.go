@@ -19,11 +19,11 @@ import (
 // A Run has the numbers of one annealing, or of a program on it.
 type Run struct {
 	exact.Result
-	TV        float64 // the total variation between Q and P
-	NearB     float64 // NaN unless the schedule is the friction schedule
-	NearFloor float64
-	Estimates *Estimates // nil without Monte Carlo
-	Account   *Account   // nil unless it is a program's
+	TV        float64                    // the total variation between Q and P
+	NearB     float64                    // NaN unless the schedule is the friction schedule
+	NearFloor float64                    // likewise
+	Estimates map[string]sample.Estimate // by runs: of a number, or of a column that ends in _mc
+	Account   *Account                   // nil unless it is a program's
 }
 
 // BMinusJ returns B - J, and 0 where it is at most 1e-12 of B: rounding alone may make such a difference.
@@ -35,26 +35,11 @@ func (r Run) BMinusJ() float64 {
 	return B - J
 }
 
-// pathKL returns KL(forward paths‖reverse paths). It is NaN for an annealing without a reverse chain, because its steps
-// miss p: Paths.Forward is then not a divergence.
-func (r Run) pathKL() float64 {
-	if r.Account == nil && math.IsNaN(r.Paths.Reverse) {
-		return math.NaN()
-	}
-	return r.Paths.Forward
-}
-
-// Estimates has numbers from Monte Carlo chains.
-type Estimates struct{ B, FwdLogW, RevLogW sample.Estimate }
-
-// An Account has the numbers that only the row of a program has. A StdErr is NaN unless the program was sampled.
+// An Account has the numbers that only the row of a program has.
 type Account struct {
-	How                                  string
-	B, FwdLogW, RevLogW, MeanW, MeanInvW sample.Estimate
-	RMSEFwd, RMSERev                     sample.Estimate
-	Cost                                 float64
-	Off                                  float64
-	VarW                                 float64
+	How              string
+	RMSEFwd, RMSERev float64
+	Cost, Off, VarW  float64
 }
 
 // nearDigits is the number of digits of B near equilibrium: friction is integrated over beta to about 1e-5.
@@ -66,63 +51,36 @@ func Rounded(v float64, digits int) float64 {
 	return short
 }
 
-// Numbers has a function for each number that a sweep may have, which reads it from a run. It returns NaN if the run
-// does not have the number.
-var Numbers = map[string]func(Run) float64{
-	"J":                     Run.J,
-	"B":                     Run.B,
-	"b_minus_j":             Run.BMinusJ,
-	"kl_q_p":                func(r Run) float64 { return r.Final.Forward },
-	"kl_p_q":                func(r Run) float64 { return r.Final.Reverse },
-	"path_kl_fwd":           Run.pathKL,
-	"path_kl_rev":           func(r Run) float64 { return r.Paths.Reverse },
-	"log_r":                 func(r Run) float64 { return r.LogR },
-	"e_log_w_fwd":           Run.FwdLogW,
-	"e_log_w_rev":           Run.RevLogW,
-	"log_w_fwd_var":         func(r Run) float64 { return r.FwdMoments.Variance },
-	"log_w_fwd_skew":        func(r Run) float64 { return r.FwdMoments.Skewness },
-	"log_w_rev_var":         func(r Run) float64 { return r.RevMoments.Variance },
-	"log_w_rev_skew":        func(r Run) float64 { return r.RevMoments.Skewness },
-	"ess":                   func(r Run) float64 { return r.ESS },
-	"near_b":                func(r Run) float64 { return Rounded(r.NearB, nearDigits) },
-	"near_b_floor":          func(r Run) float64 { return Rounded(r.NearFloor, nearDigits) },
-	"b_pairwise":            func(r Run) float64 { return r.Pairwise.Jeffreys() },
-	"mean_w":                func(r Run) float64 { return r.MeanW },
-	"mean_inv_w":            func(r Run) float64 { return r.MeanInvW },
-	"defect":                func(r Run) float64 { return r.Defect },
-	"b_mc":                  sampled(func(e Estimates) float64 { return e.B.Value }),
-	"b_mc_stderr":           sampled(func(e Estimates) float64 { return e.B.StdErr }),
-	"e_log_w_fwd_mc":        sampled(func(e Estimates) float64 { return e.FwdLogW.Value }),
-	"e_log_w_fwd_mc_stderr": sampled(func(e Estimates) float64 { return e.FwdLogW.StdErr }),
-	"e_log_w_rev_mc":        sampled(func(e Estimates) float64 { return e.RevLogW.Value }),
-	"e_log_w_rev_mc_stderr": sampled(func(e Estimates) float64 { return e.RevLogW.StdErr }),
-	"rmse_fwd":              accounted(func(a Account) float64 { return a.RMSEFwd.Value }),
-	"rmse_rev":              accounted(func(a Account) float64 { return a.RMSERev.Value }),
-	"cost":                  accounted(func(a Account) float64 { return a.Cost }),
-	"off":                   accounted(func(a Account) float64 { return a.Off }),
-	"b_stderr":              accounted(func(a Account) float64 { return a.B.StdErr }),
-	"e_log_w_fwd_stderr":    accounted(func(a Account) float64 { return a.FwdLogW.StdErr }),
-	"e_log_w_rev_stderr":    accounted(func(a Account) float64 { return a.RevLogW.StdErr }),
-	"mean_w_stderr":         accounted(func(a Account) float64 { return a.MeanW.StdErr }),
-	"mean_inv_w_stderr":     accounted(func(a Account) float64 { return a.MeanInvW.StdErr }),
-	"rmse_fwd_stderr":       accounted(func(a Account) float64 { return a.RMSEFwd.StdErr }),
-	"rmse_rev_stderr":       accounted(func(a Account) float64 { return a.RMSERev.StdErr }),
-}
-
-func sampled(of func(Estimates) float64) func(Run) float64 {
-	return func(r Run) float64 { return ofKnown(r.Estimates, of) }
-}
-
-func accounted(of func(Account) float64) func(Run) float64 {
-	return func(r Run) float64 { return ofKnown(r.Account, of) }
-}
-
-// ofKnown returns a number of all; NaN if all is nil.
-func ofKnown[T any](all *T, of func(T) float64) float64 {
-	if all == nil {
-		return math.NaN()
+// Numbers returns all numbers that a run may have, by the names of their columns. A number is NaN if the run does not
+// have it, and so is path_kl_fwd of an annealing without a reverse chain, because its steps miss p: Paths.Forward is
+// then not a divergence. What was estimated has a standard error under another name.
+func (r Run) Numbers() map[string]float64 {
+	nan := math.NaN()
+	a := Account{RMSEFwd: nan, RMSERev: nan, Cost: nan, Off: nan}
+	pathKL := r.Paths.Forward
+	if r.Account != nil {
+		a = *r.Account
+	} else if math.IsNaN(r.Paths.Reverse) {
+		pathKL = nan
 	}
-	return of(*all)
+	all := map[string]float64{
+		"J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+		"B": r.B(), "path_kl_fwd": pathKL, "path_kl_rev": r.Paths.Reverse, "b_minus_j": r.BMinusJ(),
+		"log_r": r.LogR, "e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(),
+		"log_w_fwd_var": r.FwdMoments.Variance, "log_w_fwd_skew": r.FwdMoments.Skewness,
+		"log_w_rev_var": r.RevMoments.Variance, "log_w_rev_skew": r.RevMoments.Skewness,
+		"ess": r.ESS, "mean_w": r.MeanW, "mean_inv_w": r.MeanInvW,
+		"near_b": Rounded(r.NearB, nearDigits), "near_b_floor": Rounded(r.NearFloor, nearDigits),
+		"b_pairwise": r.Pairwise.Jeffreys(), "defect": r.Defect,
+		"rmse_fwd": a.RMSEFwd, "rmse_rev": a.RMSERev, "cost": a.Cost, "off": a.Off,
+	}
+	for name, e := range r.Estimates {
+		all[name+"_stderr"] = e.StdErr
+		if strings.HasSuffix(name, "_mc") {
+			all[name] = e.Value
+		}
+	}
+	return all
 }
 
 // Values has the numbers of one row of a sweep, by their names. It leaves out a number that was not asked for or does
@@ -132,8 +90,8 @@ type Values map[string]Real
 // Measure returns all numbers of a sweep from a run.
 func Measure(r Run) Values {
 	values := Values{}
-	for name, of := range Numbers {
-		if v := of(r); !math.IsNaN(v) {
+	for name, v := range r.Numbers() {
+		if !math.IsNaN(v) {
 			values[name] = Real(v)
 		}
 	}

@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
@@ -99,7 +100,10 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		if err != nil {
 			return err
 		}
-		m.Estimates = &columns.Estimates{B: runs.B(), FwdLogW: runs.FwdLogW(), RevLogW: runs.RevLogW()}
+		found := map[string]sample.Estimate{"b_mc": runs.B(), "e_log_w_fwd_mc": runs.FwdLogW(),
+			"e_log_w_rev_mc": runs.RevLogW()}
+		maps.Copy(found, m.Estimates)
+		m.Estimates = found
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
 	}
 	r.Values = columns.Measure(m.Run)
