@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -266,13 +267,10 @@ func (g *Measured) setPlain(a chains.Annealing, r plainRun) {
 	}
 	g.plain = true
 	_, last := a.Ends()
-	v := vectors(len(last), 4)
-	g.P = v[0]
-	g.logp = v[1]
-	g.Q = v[2]
-	g.d = v[3]
+	v := vectors(len(last), 3)
+	g.P, g.logp = v[0], v[1]
 	chains.NormalizeLog(g.P, g.logp, last)
-	copy(g.Q, r.up.final)
-	floats.SubTo(g.d, g.Q, g.P)
+	g.Q = slices.Clone(r.up.final)
+	g.d = floats.SubTo(v[2], g.Q, g.P)
 	g.setFinal()
 }

@@ -27,41 +27,32 @@ type witness struct {
 
 // findWitness returns the worst cell of the first level that breaks the law, or nil.
 func findWitness(prog *progress, a chains.Annealing) *witness {
-	n := a.Grid.Size()
-	op := chains.On(a.Kernel, a.Grid)
-	level := a.NewLevel()
-	h := make([]float64, n)
-	pulled := chains.Pair{make([]float64, n), make([]float64, n)} // both of h
-	pushed := make([]float64, n)
-	ph := make([]float64, n)
-	p := make([]float64, n)
-	logp := make([]float64, n)
-	for x := range h { // numbers from 1/2 to 3/2 without any pattern
+	c := newChain(a, true)
+	v := vectors(len(c.p), 5)
+	h, ph, pushed := v[0], v[1], v[2]
+	pulled := chains.Pair{v[3], v[4]} // both of h
+	for x := range h {                // numbers from 1/2 to 3/2 without any pattern
 		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
 		h[x] = 0.5 + part
 	}
-	byMasses := byProducts(a)
 	for t := range prog.through(2, a.PathEnd()) {
-		a.LevelAt(level, t)
-		chains.NormalizeLog(p, logp, level.LogF())
-		if byMasses {
-			level.P = p
-		}
-		op.Aim(level)
-		floats.MulTo(ph, p, h)
-		op.Reversal().Push(pushed, ph)
-		op.Pull(&pulled, &chains.Pair{h, h})
+		a.LevelAt(c.level, t)
+		chains.NormalizeLog(c.p, c.logp, c.level.LogF())
+		c.aim()
+		floats.MulTo(ph, c.p, h)
+		c.op.Reversal().Push(pushed, ph)
+		c.op.Pull(&pulled, &chains.Pair{h, h})
 		// the rounding of the log densities behind a cell, relative to it, and of a sum over all cells
 		size := 0.0
-		for _, v := range level.LogF() {
+		for _, v := range c.level.LogF() {
 			if !math.IsInf(v, -1) {
 				size = max(size, math.Abs(v))
 			}
 		}
 		w := &witness{level: t}
-		limit := 1e-11 + 64*roundOff*(float64(n)+size)
-		for x, v := range p {
-			if v < rarest && !math.IsInf(logp[x], -1) { // too small for its quotients
+		limit := 1e-11 + 64*roundOff*(float64(len(h))+size)
+		for x, v := range c.p {
+			if v < rarest && !math.IsInf(c.logp[x], -1) { // too small for its quotients
 				continue
 			}
 			off := math.Abs(pushed[x] - v*pulled[0][x])
