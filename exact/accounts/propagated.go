@@ -49,11 +49,8 @@ func (a *builder) ais(ctx context.Context, p programs.AIS) error {
 	for x, logMass := range logWeightless {
 		if !math.IsInf(logMass, -1) {
 			a.F[x] = math.Inf(-1)
-			a.FwdSquare = math.Inf(1)
-			a.Paths.Forward = math.Inf(1)
 		}
 	}
-	a.computeJ(false)
 	return err
 }
 
