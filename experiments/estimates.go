@@ -2,8 +2,6 @@ package experiments
 
 import (
 	"math"
-	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -14,6 +12,7 @@ import (
 // A Comparison has an estimate and its exact value.
 type Comparison struct {
 	Name     string // as in the keys of exact results
+	Formula  string // the name as people write it: E_fwd[log w] for e_log_w_fwd
 	Exact    float64
 	Estimate float64
 	StdErr   float64
@@ -26,73 +25,40 @@ type Comparison struct {
 // P returns the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
 
-// Formula returns the name as people write it: E_fwd[log w] for e_log_w_fwd.
-func (c Comparison) Formula() string {
-	i := slices.IndexFunc(estimates, func(e estimate) bool { return e.name == c.Name })
-	return estimates[i].formula
-}
-
 // confidence sets the level of the intervals.
 const confidence = 0.95
 
-// An estimate describes a number that runs estimate, and that may be known exactly.
-type estimate struct {
-	name, formula string
-	of            func(r sample.Runs, logR float64) sample.Estimate // the means of w and 1/w are relative to R
-	log           bool                                              // it shifts with log w
-	reverse       bool                                              // it needs reverse runs
-}
-
-var estimates = []estimate{
-	{"e_log_w_fwd", "E_fwd[log w]", ofRuns(sample.Runs.FwdLogW), true, false},
-	{"e_log_w_rev", "E_rev[log w]", ofRuns(sample.Runs.RevLogW), true, true},
-	{"B", "B", ofRuns(sample.Runs.B), false, true},
-	{"log_r_lower", "log E_fwd[w]", ofRuns(sample.Runs.LowerLogR), true, false},
-	{"log_r_upper", "-log E_rev[1/w]", ofRuns(sample.Runs.UpperLogR), true, true},
-	{"mean_w", "E_fwd[w] Z_1/Z_T", sample.Runs.MeanW, false, false},
-	{"mean_inv_w", "E_rev[1/w] Z_T/Z_1", sample.Runs.MeanInvW, false, true},
-	{ess, "ESS of one weight", ofRuns(sample.Runs.ESS), false, false},
-	{"rmse_fwd", "rmse forward", sample.Runs.RMSEFwd, false, false},
-	{"rmse_rev", "rmse in reverse", sample.Runs.RMSERev, false, true},
-}
-
-const ess = "ess"
-
-// ofRuns returns a function for an estimate that does not need log R.
-func ofRuns(of func(sample.Runs) sample.Estimate) func(sample.Runs, float64) sample.Estimate {
-	return func(r sample.Runs, _ float64) sample.Estimate { return of(r) }
-}
-
-// exactly returns the exact number that is estimated; NaN if the run does not have it.
-func (e estimate) exactly(r columns.Run) float64 {
-	switch e.name {
-	case "log_r_lower":
-		return r.LogR + math.Log(r.MeanW)
-	case "log_r_upper":
-		return r.LogR - math.Log(r.MeanInvW)
-	}
-	return r.Numbers()[e.name]
-}
-
 // compare returns the estimates of runs with their exact values. offset was subtracted from every log w. The ESS is of
-// an annealing alone, and the rmse of a program.
+// an annealing alone, and the rmse of a program. The means of w and 1/w are relative to R.
 func compare(truth columns.Run, runs sample.Runs, offset float64) (all []Comparison) {
-	for _, e := range estimates {
-		isOther := e.name == ess && truth.Account != nil || strings.HasPrefix(e.name, "rmse") && truth.Account == nil
-		if isOther || e.reverse && runs.Reverse.LogW == nil {
+	known, logR := truth.Numbers(), truth.LogR
+	program, oneWay := truth.Account != nil, runs.Reverse.LogW == nil
+	for _, e := range []struct {
+		name, formula string
+		of            sample.Estimate
+		exact, rise   float64
+		leftOut       bool
+	}{
+		{"e_log_w_fwd", "E_fwd[log w]", runs.FwdLogW(), known["e_log_w_fwd"], offset, false},
+		{"e_log_w_rev", "E_rev[log w]", runs.RevLogW(), known["e_log_w_rev"], offset, oneWay},
+		{"B", "B", runs.B(), known["B"], 0, oneWay},
+		{"log_r_lower", "log E_fwd[w]", runs.LowerLogR(), logR + math.Log(truth.MeanW), offset, false},
+		{"log_r_upper", "-log E_rev[1/w]", runs.UpperLogR(), logR - math.Log(truth.MeanInvW), offset, oneWay},
+		{"mean_w", "E_fwd[w] Z_1/Z_T", runs.MeanW(logR), truth.MeanW, 0, false},
+		{"mean_inv_w", "E_rev[1/w] Z_T/Z_1", runs.MeanInvW(logR), truth.MeanInvW, 0, oneWay},
+		{"ess", "ESS of one weight", runs.ESS(), truth.ESS, 0, program},
+		{"rmse_fwd", "rmse forward", runs.RMSEFwd(logR), known["rmse_fwd"], 0, !program},
+		{"rmse_rev", "rmse in reverse", runs.RMSERev(logR), known["rmse_rev"], 0, !program || oneWay},
+	} {
+		if e.leftOut {
 			continue
 		}
-		rise := 0.0
-		if e.log {
-			rise = offset
-		}
-		exact := e.exactly(truth)
-		of := e.of(runs, truth.LogR)
-		in := of.Interval(confidence)
-		one := Comparison{Name: e.name, Exact: exact + rise, Estimate: of.Value + rise, StdErr: of.StdErr,
-			Z:        (of.Value - exact) / of.StdErr, // without the offset, so that Z keeps its digits
-			Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise}, Warning: of.Warning}
-		if size := rounding * max(1, math.Abs(exact)); math.Abs(of.Value-exact) <= size && of.StdErr <= size {
+		in := e.of.Interval(confidence)
+		off := e.of.Value - e.exact // without the offset, so that Z keeps its digits
+		one := Comparison{Name: e.name, Formula: e.formula, Exact: e.exact + e.rise, Estimate: e.of.Value + e.rise,
+			StdErr: e.of.StdErr, Z: off / e.of.StdErr, Warning: e.of.Warning,
+			Interval: sample.Interval{Low: in.Low + e.rise, High: in.High + e.rise}}
+		if size := rounding * max(1, math.Abs(e.exact)); math.Abs(off) <= size && e.of.StdErr <= size {
 			one.Z = 0
 		}
 		all = append(all, one)
@@ -100,6 +66,6 @@ func compare(truth columns.Run, runs sample.Runs, offset float64) (all []Compari
 	return all
 }
 
-// rounding bounds the round-off of sums of many log ratios. If the error of an estimate
-// and its standard error are both below it, the estimate has no randomness.
+// rounding bounds the round-off of sums of many log ratios. If the error of an estimate and its standard error are both
+// below it, the estimate has no randomness.
 const rounding = 1e-10

@@ -37,7 +37,7 @@ func CrossCheck(rows []experiments.Measurement, f table.Format) table.Table {
 			default:
 				cell = table.Verdict{Text: z}
 			}
-			t.Add(table.NilIfNil(m.Annealer.Seed), m.T, m.Program, e.Formula(), e.Exact,
+			t.Add(table.NilIfNil(m.Annealer.Seed), m.T, m.Program, e.Formula, e.Exact,
 				e.Estimate, e.StdErr, cell)
 		}
 		notes = append(notes, runNotes(m)...)

@@ -28,10 +28,11 @@ func crossCheck(toy string) experiments.Measurement {
 	m.T = 10
 	m.Check = &experiments.Check{Chains: 50, MCSeed: 3,
 		Comparisons: []experiments.Comparison{
-			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
-			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
-			{Name: "mean_inv_w", Exact: 1, Estimate: 0.1, StdErr: 0.1, Z: -9},
-			{Name: "ess", Exact: math.Inf(1), Estimate: 1, StdErr: 0.1, Z: math.NaN()},
+			{Name: "B", Formula: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1,
+				Interval: sample.Interval{Low: 1.9, High: 2.3}},
+			{Name: "mean_w", Formula: "E_fwd[w] Z_1/Z_T", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
+			{Name: "mean_inv_w", Formula: "E_rev[1/w] Z_T/Z_1", Exact: 1, Estimate: 0.1, StdErr: 0.1, Z: -9},
+			{Name: "ess", Formula: "ESS of one weight", Exact: math.Inf(1), Estimate: 1, StdErr: 0.1, Z: math.NaN()},
 		},
 		Bootstrap: sample.Interval{Low: 1.91, High: 2.29},
 		Fit:       evidence.Pearson{Statistic: 13, DF: 8, P: 0.11},
