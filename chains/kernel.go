@@ -43,28 +43,6 @@ type Mover interface {
 	Move(ctx context.Context, next, states []int) error
 }
 
-// MoveBy moves all walkers by m, aimed at a level. Those in cells without mass stay: their weight remains 0.
-func MoveBy(ctx context.Context, m Mover, l *Level, walkers []int32) error {
-	logf := l.LogF()
-	if err := m.Aim(ctx, l.Beta, logf); err != nil {
-		return err
-	}
-	var at, states []int
-	for i, x := range walkers {
-		if !math.IsInf(logf[x], -1) {
-			at, states = append(at, i), append(states, int(x))
-		}
-	}
-	next := make([]int, len(states))
-	if err := m.Move(ctx, next, states); err != nil {
-		return err
-	}
-	for k, i := range at {
-		walkers[i] = int32(next[k])
-	}
-	return nil
-}
-
 // An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim are about the density of the
 // last Aim; before the first they panic or return nonsense. One goroutine at a time may use it.
 type Operator interface {

@@ -215,12 +215,7 @@ func TestPower(t *testing.T) {
 // TestHolm: the correction agrees with R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
 func TestHolm(t *testing.T) {
 	got := Holm([]float64{0.01, 0.04, 0.03, 0.005})
-	want := []float64{0.03, 0.06, 0.06, 0.02}
-	for i := range want {
-		if math.Abs(got[i]-want[i]) > 1e-12 {
-			t.Errorf("%v, want %v", got, want)
-		}
-	}
+	must.Each(t, got, []float64{0.03, 0.06, 0.06, 0.02}, 1e-12, "the corrected p-values")
 	if len(Holm(nil)) != 0 {
 		t.Error("of nothing")
 	}

@@ -57,8 +57,10 @@ func TestAnneal(t *testing.T) {
 		}
 	}
 	to[0] = math.Inf(-1)
-	m, states := &shifter{cells: 3}, []int32{0}
-	if logw := must.Have(Anneal(t.Context(), m, a, false, states))(t); !math.IsInf(logw[0], -1) || states[0] != 0 {
-		t.Errorf("from a cell that the path leaves: log w %v, at %d", logw[0], states[0])
+	a.Schedule = chains.Linear(2)
+	m, states := &shifter{cells: 3}, []int32{0, 1, 0, 2}
+	logw := must.Have(Anneal(t.Context(), m, a, false, states))(t)
+	if !math.IsInf(logw[0], -1) || !slices.Equal(states, []int32{0, 2, 0, 0}) {
+		t.Errorf("from a cell that the path leaves: log w %v, and walkers are at %v", logw[0], states)
 	}
 }

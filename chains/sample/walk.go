@@ -181,7 +181,7 @@ func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) 
 	case !moves:
 		return nil
 	case w.mover != nil:
-		return chains.MoveBy(ctx, w.mover, w.level, blocks[0].x)
+		return moveBy(ctx, w.mover, w.level, blocks[0].x)
 	}
 	w.op.Aim(w.level)
 	rows := w.forward
@@ -191,6 +191,28 @@ func (w *walker) pass(ctx context.Context, t int, blocks []block, reverse bool) 
 	rows.Forget()
 	for _, b := range blocks {
 		rows.Walk(b.x, b.logw, w.gains, b.gen)
+	}
+	return nil
+}
+
+// moveBy moves all walkers by m, aimed at a level. Those in cells without mass stay: their weight remains 0.
+func moveBy(ctx context.Context, m chains.Mover, l *chains.Level, walkers []int32) error {
+	logf := l.LogF()
+	if err := m.Aim(ctx, l.Beta, logf); err != nil {
+		return err
+	}
+	var at, states []int
+	for i, x := range walkers {
+		if !math.IsInf(logf[x], -1) {
+			at, states = append(at, i), append(states, int(x))
+		}
+	}
+	next := make([]int, len(states))
+	if err := m.Move(ctx, next, states); err != nil {
+		return err
+	}
+	for k, i := range at {
+		walkers[i] = int32(next[k])
 	}
 	return nil
 }
