@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 
 	"breadboard/grid/must"
@@ -47,8 +49,8 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 // patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
 const patience = time.Minute
 
-// A page is open in a tab, which shares no storage with any other. A test fails if its page throws, writes an error to
-// the console or breaks its content security policy.
+// A page is open in the one tab of the browser until another is opened, and finds no storage. A test fails if its page
+// throws, writes an error to the console or breaks its content security policy.
 type page struct {
 	t   testing.TB
 	ctx context.Context
@@ -59,22 +61,33 @@ type page struct {
 	requests []string
 }
 
-// openTab opens a page in a tab of its own, and closes it when the test ends. Then what the page did wrong fails the
-// test.
+// openTab opens a page in the place of the one before.
 func openTab(t testing.TB, s screen, url string) *page {
 	t.Helper()
-	tab := &page{t: t}
-	ctx, stop := chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
-	tab.ctx = ctx
-	must.Do(t, chromedp.Do(ctx)) // the tab lives as long as the context of its first call
+	ctx := running(t)
+	leave()
+	tab := &page{t: t, ctx: ctx}
+	browsing.at.Store(tab)
 	t.Cleanup(func() {
-		for _, fault := range tab.unforgiven() {
-			t.Error(fault)
+		if browsing.at.Load() == tab {
+			leave()
 		}
-		stop()
 	})
-	tab.do(append(s.steps(), chromedp.Navigate(url))...)
+	host, _, _ := strings.Cut(strings.TrimPrefix(url, "http://"), "/")
+	tab.do(append(s.steps(), step(storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
+		Origin: "http://" + host, StorageTypes: "local_storage"}), chromedp.Navigate(url))...)
 	return tab
+}
+
+// leave leaves the page that is open. What it did wrong fails its test.
+func leave() {
+	if tab := browsing.at.Load(); tab != nil {
+		for _, fault := range tab.unforgiven() {
+			tab.t.Error(fault)
+		}
+		browsing.at.Store(nil)
+		_ = chromedp.Do(tab.ctx, chromedp.Navigate("about:blank"))
+	}
 }
 
 // steps make a tab look like the screen.
@@ -154,10 +167,11 @@ func (tab *page) requested() []string {
 	return slices.Clone(tab.requests)
 }
 
-// browsing holds the one browser of the tests, which take turns in it.
+// browsing holds the one browser of the tests, which take turns in its tab, and the page that is open there.
 var browsing struct {
 	ctx  context.Context
 	stop context.CancelFunc
+	at   atomic.Pointer[page]
 }
 
 // runTests runs the tests, and stops their browser and their server after them.
@@ -173,8 +187,8 @@ func runTests(m *testing.M) int {
 	return code
 }
 
-// running returns the context of the browser, and starts it if necessary. Without a Chromium a test is skipped. Where
-// the variable CI is true it fails, because the script .ci/chromium installs one there.
+// running returns the context of the browser's tab, and starts the browser if necessary. Without a Chromium a test is
+// skipped. Where the variable CI is true it fails, because the script .ci/chromium installs one there.
 func running(t testing.TB) context.Context {
 	t.Helper()
 	if browsing.ctx != nil {
@@ -199,7 +213,12 @@ func running(t testing.TB) context.Context {
 		options = append(options, chromedp.NoSandbox)
 	}
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	ctx, _ := chromedp.NewContext(allocator) // stop ends it too
+	hear := func(event any) {
+		if tab := browsing.at.Load(); tab != nil {
+			tab.hear(event)
+		}
+	}
+	ctx, _ := chromedp.NewContext(allocator, chromedp.WithListener(hear)) // stop ends it too
 	if err := chromedp.Do(ctx); err != nil {
 		stop()
 		t.Fatalf("%s does not start: %v", path, err)
