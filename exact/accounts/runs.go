@@ -206,8 +206,8 @@ func Halving(ctx context.Context, gold, target Side, most int) (M int, found boo
 	return M, true, nil
 }
 
-// A cellWeights is the distribution of S = V/E[V] for V = 1/ŵ in the reverse runs from one cell, on the rising values
-// e^logs. It is kept twice: as it is, and weighed by S, because the product of a value of e^1000 and its mass may be
+// A cellWeights is the distribution of V/E[V], V = 1/ŵ, in the reverse runs from one cell, on the rising values e^logs.
+// It is kept twice: as it is, and weighed by the values, because the product of a value of e^1000 and its mass may be
 // above any float.
 type cellWeights struct {
 	cell                int
@@ -246,8 +246,8 @@ func newCellWeights(cell int, atoms []atom) cellWeights {
 // 1e-16.
 const leastOff = 1e-14
 
-// parts returns the parts of the cell with M runs: E[S log S] and -E[log S] are integrals over E[S e^-sS], whose S has
-// one value kept with the probability weighed, and over E[e^-sS].
+// parts returns the parts of the cell with M runs. -E[log S] is an integral over E[e^-sS], and E[S log S] one over
+// E[S e^-sS], in which one of the M values is drawn as weighed, and the others as they are.
 func (c cellWeights) parts(ctx context.Context, M int) (parts, error) {
 	if len(c.logs) == 1 {
 		return parts{}, nil // S is 1
