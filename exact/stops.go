@@ -25,8 +25,9 @@ type stops struct {
 	deep     []bool    // by t, where J_t needs masses below the smallest float
 }
 
-// endless stands for +Inf, by which a pull cannot multiply a probability of 0.
-const endless = 1e300
+// endless stands for +Inf, by which a pull cannot multiply a probability of 0. No finite B comes near mostB, which
+// endless exceeds also times a probability of 1e-279.
+const endless, mostB = 1e300, 1e20
 
 // newStops returns the stops of a forward chain.
 func newStops(w *weighedChain) *stops {
@@ -54,7 +55,7 @@ func (s *stops) at(w *weighedChain) {
 	g.setFinal()
 	s.j[t] = g.J()
 	s.deep[t] = g.needsLogs()
-	if s.b[t] = w.out.plainPath + floats.Dot(w.p, s.mean); s.b[t] > math.Sqrt(endless) {
+	if s.b[t] = w.out.plainPath + floats.Dot(w.p, s.mean); s.b[t] > mostB {
 		s.b[t] = math.Inf(1)
 	}
 }

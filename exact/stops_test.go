@@ -108,11 +108,12 @@ func TestStopsKeepTheBound(t *testing.T) {
 // run may reach a cell that the other chain cannot, and no others.
 func TestStopsOfMixtures(t *testing.T) {
 	fewer := []float64{0, 1, -inf}
-	for name, ends := range map[string][2][]float64{"gains a cell": {fewer, {0, 1, 2}}, "loses one": {{0, 1, 2}, fewer}} {
+	for name, ends := range map[string][2][]float64{"gains a cell": {fewer, {0, 1, 2}}, "loses one": {{0, 1, 2}, fewer},
+		"gains a rare cell": {fewer, {0, 1, -400}}} {
 		a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(5),
 			Bridge: chains.NewQPath(ends[0], ends[1], 0)}
 		for _, s := range byLevel(t, a).Steps {
-			if infinite := name == "gains a cell" || s.T == 5; math.IsInf(s.B, 1) != infinite || !(s.J <= s.B) {
+			if infinite := name != "loses one" || s.T == 5; math.IsInf(s.B, 1) != infinite || !(s.J <= s.B) {
 				t.Errorf("%s: at level %d J_t is %v and B_t %v", name, s.T, s.J, s.B)
 			}
 		}
