@@ -117,7 +117,7 @@ func (m *Measurement) check(ctx context.Context, a chains.Annealing, ask Ask, pr
 	if runs.Reverse.LogW == nil {
 		c.Warnings = append(c.Warnings, t.oneWay)
 	} else {
-		c.Bootstrap = runs.BootstrapB(confidence, by.Seed)
+		c.Bootstrap = runs.BootstrapB(by.Seed)
 	}
 	c.Comparisons = compare(m.Run, runs, t.offset)
 	c.UnknownQ = m.Q == nil

@@ -25,9 +25,6 @@ type Comparison struct {
 // P returns the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
 
-// confidence sets the level of the intervals.
-const confidence = 0.95
-
 // compare returns the estimates of runs with their exact values. offset was subtracted from every log w. The ESS is of
 // an annealing alone, and the rmse of a program. The means of w and 1/w are relative to R.
 func compare(truth columns.Run, runs sample.Runs, offset float64) (all []Comparison) {
@@ -53,7 +50,7 @@ func compare(truth columns.Run, runs sample.Runs, offset float64) (all []Compari
 		if e.leftOut {
 			continue
 		}
-		in := e.of.Interval(confidence)
+		in := e.of.Interval()
 		off := e.of.Value - e.exact // without the offset, so that Z keeps its digits
 		one := Comparison{Name: e.name, Formula: e.formula, Exact: e.exact + e.rise, Estimate: e.of.Value + e.rise,
 			StdErr: e.of.StdErr, Z: off / e.of.StdErr, Warning: e.of.Warning,

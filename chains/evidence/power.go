@@ -36,10 +36,10 @@ func least(enough func(float64) bool) float64 {
 	return high
 }
 
-// Noncentrality returns the least noncentrality at which Pearson's test of df degrees of freedom, at this level, has
-// this power.
-func Noncentrality(df int, level, power float64) float64 {
-	return least(func(lambda float64) bool { return powerOf(df, lambda, level) >= power })
+// Noncentrality returns the least noncentrality that Pearson's test of df degrees of freedom, at this level, finds with
+// probability 0.9.
+func Noncentrality(df int, level float64) float64 {
+	return least(func(lambda float64) bool { return powerOf(df, lambda, level) >= 0.9 })
 }
 
 // Holm corrects p-values for their number. With probability at most u any true hypothesis gets one at or below u,

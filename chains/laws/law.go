@@ -16,6 +16,7 @@
 package laws
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -122,11 +123,8 @@ func (w Worst) Finding(l Law, limit float64) Finding {
 	return Finding{Law: l, OK: w.off <= limit, Value: w.off, Limit: limit, Witness: w.where}
 }
 
-// findingWithin returns the largest deviation that seeWithin took. Its limit is the one at the worst place, or this one
-// if nothing was off.
-func (w Worst) findingWithin(l Law, limit float64) Finding {
-	if w.limit > 0 {
-		limit = w.limit
-	}
-	return w.Finding(l, limit)
+// findingWithin returns the largest deviation that seeWithin took. Its limit is the one at the worst place, or
+// relatively if nothing was off.
+func (w Worst) findingWithin(l Law) Finding {
+	return w.Finding(l, cmp.Or(w.limit, relatively))
 }

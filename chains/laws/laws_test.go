@@ -18,8 +18,8 @@ func TestWorst(t *testing.T) {
 		places []place
 		want   Finding
 	}{
-		{nil, Finding{Law: EachCell, OK: true, Limit: 7}},
-		{[]place{{0, 1, "nowhere"}}, Finding{Law: EachCell, OK: true, Limit: 7}},
+		{nil, Finding{Law: EachCell, OK: true, Limit: relatively}},
+		{[]place{{0, 1, "nowhere"}}, Finding{Law: EachCell, OK: true, Limit: relatively}},
 		{[]place{{3, 10, "a"}, {2, 1, "b"}, {5, 10, "c"}}, Finding{Law: EachCell, Value: 2, Limit: 1, Witness: "b"}},
 		{[]place{{1, 1, "a"}, {10, 10, "b"}}, Finding{Law: EachCell, OK: true, Value: 1, Limit: 1, Witness: "a"}},
 	} {
@@ -29,7 +29,7 @@ func TestWorst(t *testing.T) {
 				w.At("%s", p.where)
 			}
 		}
-		if got := w.findingWithin(EachCell, 7); got != c.want {
+		if got := w.findingWithin(EachCell); got != c.want {
 			t.Errorf("%v: %+v, want %+v", c.places, got, c.want)
 		}
 	}

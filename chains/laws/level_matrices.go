@@ -122,8 +122,8 @@ func Briefly(a, b float64) (string, string) {
 // digits.
 type Tolerance float64
 
-// Over bounds the error of a mean over a chain after this many steps, if each step uses a row of n entries.
-func (s Tolerance) Over(steps, n int) float64 { return float64(s) * float64(steps*n) }
+// Over bounds the error of the sum of a row of n entries.
+func (s Tolerance) Over(n int) float64 { return float64(s) * float64(n) }
 
 // Entries looks for entries that are NaN, negative or above 1.
 func (w *LevelMatrices) Entries() Finding {
@@ -157,7 +157,7 @@ func (w *LevelMatrices) Sums() Finding {
 			f.At("the row of %s sums to %s", Cell(w.Grid, x), is)
 		}
 	}
-	return f.Finding(Sums, max(absolutely, w.Tolerance.Over(1, len(w.P))))
+	return f.Finding(Sums, max(absolutely, w.Tolerance.Over(len(w.P))))
 }
 
 // Walls looks for cells without mass that a step enters.
@@ -192,7 +192,7 @@ func (w *LevelMatrices) Invariance() (off []float64, all, each Finding) {
 			witness(&one, y, in)
 		}
 	}
-	return off, abs.Finding(Invariance, max(absolutely, float64(w.Tolerance))), one.findingWithin(EachCell, relatively)
+	return off, abs.Finding(Invariance, max(absolutely, float64(w.Tolerance))), one.findingWithin(EachCell)
 }
 
 // pushed returns a measure after a step by rows.
@@ -229,7 +229,7 @@ func (w *LevelMatrices) flows(l Law, reversed [][]float64) Finding {
 			}
 		}
 	}
-	return f.findingWithin(l, relatively)
+	return f.findingWithin(l)
 }
 
 // flowError returns the distance of the flows between x and y, out of x and into it, relative to the larger, and its

@@ -24,13 +24,16 @@ func Exactly(v float64) Estimate { return Estimate{Value: v, StdErr: math.NaN()}
 // An Interval runs from Low to High.
 type Interval struct{ Low, High float64 }
 
-// Interval returns the normal confidence interval of a level in (0, 1), such as 0.95. If the value is infinite both
-// ends are infinite: a single chain proves it.
-func (e Estimate) Interval(level float64) Interval {
+// confidence is the level of all intervals.
+const confidence = 0.95
+
+// Interval returns the normal 95% confidence interval. If the value is infinite both ends are infinite: a single chain
+// proves it.
+func (e Estimate) Interval() Interval {
 	if math.IsInf(e.Value, 0) {
 		return Interval{e.Value, e.Value}
 	}
-	half := distuv.UnitNormal.Quantile((1+level)/2) * e.StdErr
+	half := distuv.UnitNormal.Quantile((1+confidence)/2) * e.StdErr
 	return Interval{e.Value - half, e.Value + half}
 }
 
@@ -329,12 +332,12 @@ const (
 )
 
 // BootstrapB returns the percentile bootstrap interval of B. It resamples forward and reverse chains independently,
-// 2000 times. The interval holds the middle part of the differences of their means: 95% of them for the level 0.95.
+// 2000 times. The interval holds the middle 95% of the differences of their means.
 //
 // More than 2000 chains are first put into 2000 groups of neighbours, whose sizes differ
 // by at most one. Resampling groups gives the mean the same variance as resampling chains. The same seed gives the same
 // interval. If B is infinite so are both ends.
-func (r Runs) BootstrapB(level float64, seed uint64) Interval {
+func (r Runs) BootstrapB(seed uint64) Interval {
 	if b := r.B(); math.IsInf(b.Value, 0) {
 		return Interval{b.Value, b.Value}
 	}
@@ -347,8 +350,8 @@ func (r Runs) BootstrapB(level float64, seed uint64) Interval {
 	}
 	slices.Sort(bs)
 	return Interval{
-		Low:  stat.Quantile((1-level)/2, stat.LinInterp, bs, nil),
-		High: stat.Quantile((1+level)/2, stat.LinInterp, bs, nil),
+		Low:  stat.Quantile((1-confidence)/2, stat.LinInterp, bs, nil),
+		High: stat.Quantile((1+confidence)/2, stat.LinInterp, bs, nil),
 	}
 }
 

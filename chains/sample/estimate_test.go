@@ -29,7 +29,7 @@ func equal(t *testing.T, name string, e Estimate, value, stderr float64) {
 // known returns two weights, 1 and 3, forward, and 2, 2, 4 in reverse: everything
 // can be done by hand.
 func known() Runs {
-	return Runs{T: 2, Forward: Batch{LogW: []float64{0, math.Log(3)}},
+	return Runs{Forward: Batch{LogW: []float64{0, math.Log(3)}},
 		Reverse: Batch{LogW: []float64{math.Log(2), math.Log(2), math.Log(4)}}}
 }
 
@@ -48,7 +48,7 @@ func TestEstimatesByHand(t *testing.T) {
 	// ln 2 (1, 1, 2): variance ln²2/3, over 3
 	equal(t, "E_rev[log w]", r.RevLogW(), ln2*4/3, ln2/3)
 	equal(t, "B", r.B(), ln2*4/3-ln3/2, math.Sqrt(ln2*ln2/9+ln3*ln3/4))
-	must.Near(t, r.B().Interval(0.95).High-r.B().Value, 1.959964*r.B().StdErr, 1e-6, "half of the interval of B")
+	must.Near(t, r.B().Interval().High-r.B().Value, 1.959964*r.B().StdErr, 1e-6, "half of the interval of B")
 	// mean 2, variance 2, over 2: standard error 1, half of the mean
 	equal(t, "log mean w", r.LowerLogR(), ln2, 0.5)
 	// 1/w is 1/2, 1/2, 1/4: mean 5/12, variance 1/48, over 3: standard error 1/12, a fifth of the mean
@@ -96,10 +96,10 @@ func TestInfiniteLogWeights(t *testing.T) {
 	equal(t, "log mean w", r.LowerLogR(), 0, math.Sqrt(2./4)) // 0, 1, 0, 3: mean 1, variance 2
 	equal(t, "mean 1/w", r.MeanInvW(0), 0.5, 0.5)
 	everything := Interval{inf, inf}
-	if got := r.B().Interval(0.9); got != everything {
+	if got := r.B().Interval(); got != everything {
 		t.Errorf("the interval of an infinite B is %v", got)
 	}
-	if got := r.BootstrapB(0.9, 1); got != everything {
+	if got := r.BootstrapB(1); got != everything {
 		t.Errorf("the bootstrap interval of an infinite B is %v", got)
 	}
 	for _, want := range []string{"2 of 4 forward", "1 of 2 reverse"} {
@@ -185,21 +185,19 @@ func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
 	return xs
 }
 
-// TestBootstrapOfManyIsNormal: for many chains, in groups, the interval of a level is the normal one. Its ends have an
+// TestBootstrapOfManyIsNormal: for many chains, in groups, the interval is the normal one. Its ends have an
 // error of 6% of a standard error each; 25% is four of those. The seed fixes it.
 func TestBootstrapOfManyIsNormal(t *testing.T) {
 	gen := rand.New(rand.NewPCG(7, 8))
 	r := Runs{Forward: Batch{LogW: exponentials(3001, 2, gen)}, Reverse: Batch{LogW: exponentials(700, 1, gen)}}
-	for _, level := range []float64{0.5, 0.95} {
-		got := r.BootstrapB(level, 1)
-		want := r.B().Interval(level)
-		if off := 0.25 * r.B().StdErr; math.Abs(got.Low-want.Low) > off || math.Abs(got.High-want.High) > off {
-			t.Errorf("the interval of level %v is %v, and normally %v", level, got, want)
-		}
+	got := r.BootstrapB(1)
+	want := r.B().Interval()
+	if off := 0.25 * r.B().StdErr; math.Abs(got.Low-want.Low) > off || math.Abs(got.High-want.High) > off {
+		t.Errorf("the interval is %v, and normally %v", got, want)
 	}
 	few := Runs{Forward: Batch{LogW: exponentials(50, 2, gen)}, Reverse: Batch{LogW: exponentials(40, 1, gen)}}
-	got := few.BootstrapB(0.95, 1)
-	if again, other := few.BootstrapB(0.95, 1), few.BootstrapB(0.95, 2); got != again || got == other {
+	got = few.BootstrapB(1)
+	if again, other := few.BootstrapB(1), few.BootstrapB(2); got != again || got == other {
 		t.Errorf("one seed gives %v, and again %v; another gives %v", got, again, other)
 	}
 }

@@ -79,7 +79,7 @@ func (w runner) run(ctx context.Context, a chains.Annealing, o Options, reverse 
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
-	r := Runs{T: a.T(), Offset: w.offset}
+	r := Runs{Offset: w.offset}
 	n := o.Chains
 	batches := []*Batch{&r.Forward, &r.Reverse}
 	if !reverse {

@@ -19,7 +19,6 @@ func (b Batch) Counts(cells int) []int {
 
 // Runs holds the chains of an annealing. Its methods estimate the numbers that package exact computes.
 type Runs struct {
-	T       int
 	Forward Batch
 	Reverse Batch
 	// Offset is the part of log R and of every log weight that comes from constants in the log densities

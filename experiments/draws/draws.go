@@ -148,9 +148,6 @@ func fewest(p []float64) float64 {
 // Wanted is the total variation for which Needs is told.
 const Wanted = 0.1
 
-// power is the probability of finding a difference as large as Reach.
-const power = 0.9
-
 // reach returns the total variation from p at which any distribution would be found by 9 of 10 samples of n draws that
 // are worth some independent ones, if it moves mass between pools. Pearson's statistic of draws of q has the
 // noncentrality worth Σ (q-p)²/p, which is at least worth (2 TV)² by Cauchy and Schwarz. Chance adds a degree of
@@ -160,7 +157,7 @@ func reach(n, worth, pools int, level float64) float64 {
 		return math.NaN()
 	}
 	lacks := float64(pools-1) * (1 - float64(worth)/float64(n))
-	return min(1, math.Sqrt((evidence.Noncentrality(pools-1, level, power)+lacks)/float64(worth))/2)
+	return min(1, math.Sqrt((evidence.Noncentrality(pools-1, level)+lacks)/float64(worth))/2)
 }
 
 // pooled merges counts of n draws into pools, from the lightest cell up. Each pool expects at least Pooled draws.

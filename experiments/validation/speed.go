@@ -141,7 +141,7 @@ func rowsSummingTo1(at *laws.LevelMatrices) [][]float64 {
 				rows[x][y] = 0
 			}
 		}
-		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= at.Tolerance.Over(1, len(at.Rows)) {
+		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= at.Tolerance.Over(len(at.Rows)) {
 			floats.Scale(1/sum, rows[x])
 		}
 	}

@@ -179,7 +179,7 @@ func newComparison(w *laws.LevelMatrices, most int, seed uint64) comparison {
 // ten.
 func (c *comparison) shown(moves int, level float64) float64 {
 	df := floats.Count(func(p float64) bool { return p > 0 }, c.pairs) - 1
-	return math.Sqrt(evidence.Noncentrality(max(df, 1), level, 0.9) / (4 * float64(moves)))
+	return math.Sqrt(evidence.Noncentrality(max(df, 1), level) / (4 * float64(moves)))
 }
 
 // test asks for moves from cells that are drawn from some, this many together, and returns the p-value that they are
