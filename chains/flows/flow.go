@@ -67,11 +67,7 @@ type Masses[N any] struct {
 	None []bool // the cells without mass and the walls, where P has the least number; nil if there are none
 	// Start returns the masses where the bridge begins, up to a factor, and 0 in a cell without mass there.
 	Start func() []N
-	// T and Beta hold the level's place in the schedule, from 1, and its inverse temperature.
-	T    int
-	Beta float64
-	// Level is nil in a proof, which has no float64 numbers.
-	Level *chains.Level
+	Level *chains.Level // in a proof, which has no float64 numbers, its T and Beta alone
 }
 
 // Has reports whether x has mass and is no wall.
@@ -390,7 +386,7 @@ func massesAt[N any](g grid.Grid, l *chains.Level, p []N, least N, massesOf func
 			p[x] = least
 		}
 	}
-	return Masses[N]{P: p, None: none, Start: func() []N { return massesOf(l.Start()) }, T: l.T, Beta: l.Beta, Level: l}
+	return Masses[N]{P: p, None: none, Start: func() []N { return massesOf(l.Start()) }, Level: l}
 }
 
 // deepOf returns the masses of a density over intervals, of which the largest is 1.
@@ -438,7 +434,7 @@ func DeepOf(op chains.Operator) OperatorOver[*numbers.Interval] {
 	if generic, ok := op.(Generic); ok {
 		return generic.Interval()
 	}
-	return &overGiven[*numbers.Interval]{rows: func(_ int, _ float64, l *chains.Level) RowOf {
+	return &overGiven[*numbers.Interval]{rows: func(l *chains.Level) RowOf {
 		op.Aim(l)
 		return op.Row
 	}}

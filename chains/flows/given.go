@@ -8,8 +8,8 @@ import (
 	"breadboard/chains/numbers"
 )
 
-// RowsAt returns the rows at a level. Fixed rows read t and beta alone.
-type RowsAt func(t int, beta float64, l *chains.Level) RowOf
+// RowsAt returns the rows at a level. Fixed rows read its T and Beta alone.
+type RowsAt func(l *chains.Level) RowOf
 
 // A RowOf visits the cells to which one step from x leads, in any order. It may visit a cell more than once; the
 // probabilities add up. The rest of 1 stays. If the row visits x itself with that probability, to within the rounding
@@ -66,7 +66,7 @@ func (o *given) Reversal() chains.Operator { return o.reversal }
 func (o *given) refresh() {
 	if o.cold {
 		o.cold = false
-		o.list.write(o.n, o.rows(o.level.T, o.level.Beta, o.level))
+		o.list.write(o.n, o.rows(o.level))
 	}
 }
 
@@ -188,7 +188,7 @@ type overGiven[N numbers.Number[N]] struct {
 
 func (o *overGiven[N]) Aim(m Masses[N]) {
 	o.one = m.P[0].Of(1)
-	o.list.write(len(m.P), o.rows(m.T, m.Beta, m.Level))
+	o.list.write(len(m.P), o.rows(m.Level))
 }
 
 // left returns the probability of staying at x.

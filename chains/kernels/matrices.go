@@ -39,19 +39,19 @@ func (k Matrices) On(g grid.Grid) (chains.Operator, error) {
 func (Matrices) Cost(grid.Grid) float64 { return math.NaN() }
 
 // matrixAt returns the matrix for a level. It panics if there is none, or none with this beta.
-func (k Matrices) matrixAt(t int, beta float64) []float64 {
+func (k Matrices) matrixAt(l *chains.Level) []float64 {
 	if k.Betas == nil {
 		return k.P[0]
 	}
-	if t < 1 || t > len(k.Betas) || k.Betas[t-1] != beta || k.P[t-1] == nil {
-		panic(fmt.Sprintf("kernels: no matrix for beta = %v at level %d", beta, t))
+	if l.T < 1 || l.T > len(k.Betas) || k.Betas[l.T-1] != l.Beta || k.P[l.T-1] == nil {
+		panic(fmt.Sprintf("kernels: no matrix for beta = %v at level %d", l.Beta, l.T))
 	}
-	return k.P[t-1]
+	return k.P[l.T-1]
 }
 
 // ahead returns the rows of the matrix.
-func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.RowOf {
-	m := k.matrixAt(t, beta)
+func (k Matrices) ahead(l *chains.Level) flows.RowOf {
+	m := k.matrixAt(l)
 	return func(x int, visit func(y int, p float64)) {
 		for y, p := range m[x*k.N:][:k.N] {
 			visit(y, p)
@@ -60,8 +60,8 @@ func (k Matrices) ahead(t int, beta float64, _ *chains.Level) flows.RowOf {
 }
 
 // bayes returns the rows of the reversal.
-func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.RowOf {
-	m := k.matrixAt(t, beta)
+func (k Matrices) bayes(l *chains.Level) flows.RowOf {
+	m := k.matrixAt(l)
 	logf := l.LogF()
 	behind := func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
@@ -73,7 +73,7 @@ func (k Matrices) bayes(t int, beta float64, l *chains.Level) flows.RowOf {
 	if !k.Rounded {
 		return behind
 	}
-	ahead := k.ahead(t, beta, l)
+	ahead := k.ahead(l)
 	return func(x int, visit func(y int, p float64)) {
 		into := 1.0 // (pT)(x) / p(x)
 		ahead(x, func(_ int, p float64) { into -= p })
@@ -106,7 +106,7 @@ func (r Rule) rowsOn(g grid.Grid) flows.RowsAt {
 	if r == nil {
 		return nil
 	}
-	return func(_ int, _ float64, l *chains.Level) flows.RowOf {
+	return func(l *chains.Level) flows.RowOf {
 		logf := l.LogF()
 		return func(x int, visit func(y int, p float64)) { r(g, logf, x, visit) }
 	}

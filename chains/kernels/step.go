@@ -21,8 +21,8 @@ type Step func(g grid.Grid, logf []float64, x int, d chains.Dice) int
 
 // On returns the operator on g.
 func (s Step) On(g grid.Grid) (chains.Operator, error) {
-	ahead := func(_ int, _ float64, l *chains.Level) flows.RowOf { return s.rows(g, l.LogF()) }
-	behind := func(_ int, _ float64, l *chains.Level) flows.RowOf { return s.reversed(g, l.LogF()) }
+	ahead := func(l *chains.Level) flows.RowOf { return s.rows(g, l.LogF()) }
+	behind := func(l *chains.Level) flows.RowOf { return s.reversed(g, l.LogF()) }
 	return flows.Rolled(flows.Given(g.Size(), ahead, behind, false), func(l *chains.Level, x int, d chains.Dice) int {
 		return s.from(g, l.LogF(), x, d)
 	}), nil

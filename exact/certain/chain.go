@@ -97,7 +97,8 @@ func (c *chain) total() *numbers.Interval {
 // aim aims the kernel at the level.
 func (c *chain) aim() {
 	m := flows.Masses[*numbers.Interval]{P: make([]*numbers.Interval, len(c.classOf)),
-		None: make([]bool, len(c.classOf)), Start: c.atStart, T: c.t, Beta: c.a.Schedule.Beta(c.t)}
+		None: make([]bool, len(c.classOf)), Start: c.atStart,
+		Level: &chains.Level{T: c.t, Beta: c.a.Schedule.Beta(c.t)}}
 	least := numbers.Zero(c.bits).Vanishing()
 	same := c.firstAlike()
 	for x, class := range c.classOf {
