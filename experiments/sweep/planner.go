@@ -31,11 +31,8 @@ type planner struct {
 	Spec
 	faults    []error
 	targets   []experiments.Resolved
-	kernels   []experiments.Setting // each with a Kernel, a Matrix or an Exec
-	repeats   []int
-	bridges   []string
-	initials  []string // "" is each target's own
-	names     []string // of the schedules
+	settings  []experiments.Setting // of kernels, matrices and the command, steps a level, bridges and initial densities
+	names     []string              // of the schedules
 	schedules []experiments.Resolved
 	lengths   []int    // T, or 1 + the evaluations by which T is chosen: at most as many levels
 	programs  []string // "" is annealing
@@ -84,23 +81,27 @@ func (p *planner) numbers(l List, of lists.Numbers, byDefault ...string) []int {
 
 // readLists reads the lists that need no target, and looks up the targets.
 func (p *planner) readLists() {
-	byDefault := experiments.Setting{}.WithDefaults()
+	type setting = experiments.Setting
+	byDefault := setting{}.WithDefaults()
 	kernels := p.Kernel
 	if len(p.Kernel)+len(p.Matrix) == 0 && p.Exec == "" {
 		kernels = List{byDefault.Kernel}
 	}
 	for _, name := range p.words(kernels, experiments.FieldKernel) {
-		p.kernels = append(p.kernels, experiments.Setting{Kernel: name})
+		p.settings = append(p.settings, setting{Kernel: name, SkipLast: p.SkipLast})
 	}
 	for _, folder := range p.words(p.Matrix, experiments.FieldMatrix) {
-		p.kernels = append(p.kernels, experiments.Setting{Matrix: folder})
+		p.settings = append(p.settings, setting{Matrix: folder, SkipLast: p.SkipLast})
 	}
 	if p.Exec != "" {
-		p.kernels = append(p.kernels, experiments.Setting{Exec: p.Exec})
+		p.settings = append(p.settings, setting{Exec: p.Exec, SkipLast: p.SkipLast})
 	}
-	p.repeats = p.numbers(p.Repeat, lists.Repeats, "1")
-	p.bridges = p.words(p.Bridge, experiments.FieldBridge, "")
-	p.initials = p.words(p.Initial, experiments.FieldInitial, "")
+	repeats := p.numbers(p.Repeat, lists.Repeats, "1")
+	bridges := p.words(p.Bridge, experiments.FieldBridge, "")
+	initials := p.words(p.Initial, experiments.FieldInitial, "") // "" is each target's own
+	p.settings = expand(p.settings, repeats, func(s *setting, n int) { s.Repeat = n })
+	p.settings = expand(p.settings, bridges, func(s *setting, name string) { s.Bridge = name })
+	p.settings = expand(p.settings, initials, func(s *setting, name string) { s.Initial = name })
 	if len(kernels) > 0 || p.Exec != "" {
 		p.names = p.words(p.Schedule, experiments.FieldSchedule, byDefault.Schedule)
 	} else if len(p.Schedule)+len(p.T)+len(p.Budget) > 0 {
@@ -166,50 +167,41 @@ func (p *planner) findSchedules() {
 	for _, t := range p.targets {
 		cells += t.Grid.Size()
 	}
-	for _, k := range p.kernels {
-		if k.Matrix != "" {
+	for _, s := range p.settings {
+		if s.Matrix != "" {
 			results++
 		} else {
 			results += len(p.schedules) * len(p.lengths)
 		}
 	}
-	others := len(p.repeats) * len(p.bridges) * len(p.initials) * len(p.programs)
-	results *= others * len(p.targets)
+	results *= len(p.programs) * len(p.targets)
 	if p.faults == nil && results == 0 {
 		p.check(experiments.Faultf("%v is missing; use numbers of levels from 2, as 10,100 or 10..1000x5",
 			experiments.FieldT))
 	}
 	// of each result, and of the cells of all annealers
 	const aResult, aCell = 8192, 40
-	each := aResult + aCell*float64(cells)*float64(others*len(p.kernels))/float64(max(results, 1))
+	each := aResult + aCell*float64(cells)*float64(len(p.settings)*len(p.programs))/float64(max(results, 1))
 	p.check(experiments.CheckMemory(results, "results", func(n float64) float64 { return n * each }, "the sweep"))
 }
 
 // findJobs looks up kernels, bridges and initial densities on every target, because one of them may not fit, and lists
 // the jobs.
 func (p *planner) findJobs() {
-	type setting = experiments.Setting
 	for _, t := range p.targets {
-		all := expand([]setting{{SkipLast: p.SkipLast}}, p.kernels, func(s *setting, k setting) {
-			s.Kernel = k.Kernel
-			s.Matrix = k.Matrix
-			s.Exec = k.Exec
-		})
-		all = expand(all, p.repeats, func(s *setting, n int) { s.Repeat = n })
-		all = expand(all, p.bridges, func(s *setting, name string) { s.Bridge = name })
-		all = expand(all, p.initials, func(s *setting, name string) { s.Initial = name })
-		for _, s := range all {
+		for _, s := range p.settings {
 			p.addJobs(t, s)
 		}
 	}
 }
 
-// expand returns each item with each of the values.
-func expand[T, V any](items []T, values []V, set func(*T, V)) (all []T) {
-	for _, item := range items {
+// expand returns each setting with each of the values.
+func expand[V any](settings []experiments.Setting, values []V, set func(*experiments.Setting, V)) (
+	all []experiments.Setting) {
+	for _, s := range settings {
 		for _, v := range values {
-			set(&item, v)
-			all = append(all, item)
+			set(&s, v)
+			all = append(all, s)
 		}
 	}
 	return all
