@@ -171,21 +171,22 @@ for message in map(json.loads, sys.stdin):
 // TestVerdictsOfSteps checks what is said of a step that tells its rows: of Metropolis, and of changes of it.
 func TestVerdictsOfSteps(t *testing.T) {
 	dir := files(t, clientFiles(t))
-	for _, c := range []struct{ old, new, says string }{
-		{"", "", "keeps all 9 laws: reversible | 20,000 moves agree with its rows: a difference of 0."},
+	for _, c := range []struct{ old, new, says, flags string }{
+		{"", "", "keeps all 9 laws: reversible | 20,000 moves agree with its rows: a difference of 0.", ""},
 		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it remembers earlier calls | " +
-			"of 50 rows are others"},
+			"of 50 rows are others", ""},
 		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
-			"cache.setdefault(0, logf))\n", "is wrong: it remembers earlier calls | of 55 rows are others"},
+			"cache.setdefault(0, logf))\n", "is wrong: it remembers earlier calls | of 55 rows are others", ""},
 		{"    axis, way", "    if made is None and random.random() < 0.3: return x\n    axis, way",
-			"is wrong: it does not draw its moves from its rows | (p = | the step and the rows are two kernels, or "},
+			"is wrong: it does not draw its moves from its rows | (p = | the step and the rows are two kernels, or ", ""},
 		{"[step(x,", `[step(message["states"][0],`,
-			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others"},
+			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others", ""},
 		{"None if None in answer", `"gauss, which has ways without end" if "rows" in message`,
-			"breaks none of 3 laws | judged by moves: your step cannot be followed: gauss, which has ways without end"},
+			"breaks none of 3 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
+			"--beta 1"},
 	} {
 		put(t, dir, "step.py", strings.Replace(textOf(t, dir, "right.py"), c.old, c.new, 1))
-		r := program(t, dir, "validate", "step.py", "--target", "g.csv", "--format", "json")
+		r := program(t, dir, strings.Fields("validate step.py --target g.csv --format json "+c.flags)...)
 		var v struct {
 			Verdict string
 			OK      bool

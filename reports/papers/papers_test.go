@@ -41,7 +41,8 @@ func committedSections(t *testing.T) map[string][]page.Section {
 	}
 }
 
-// TestCommitted: the committed figures are drawn from the committed rows, and a report has no others.
+// TestCommitted: the committed figures are drawn from the committed rows, a report has no others, and its tables fit a
+// terminal.
 func TestCommitted(t *testing.T) {
 	for folder, parts := range committedSections(t) {
 		again := "breadboard reproduce or protocol, with --out reports/" + filepath.Base(folder) + ", makes it anew"
@@ -50,6 +51,7 @@ func TestCommitted(t *testing.T) {
 				reporttest.Picture(t, filepath.Join(folder, f.Name+".png"), f, again)
 				says(t, f)
 			}
+			fits(t, p.Tables)
 			for _, d := range p.Data {
 				file := table.CSVFile(d.Name, d.Table)
 				want := must.Have(os.ReadFile(filepath.Join(folder, file.Name)))(t)
@@ -103,16 +105,16 @@ func fits(t *testing.T, tables []table.Table) {
 	}
 }
 
-// TestQuickReports: the tables of a quick reproduction fit a terminal, and its figures can be drawn. Only the long form
-// reproduces AIDE and the samplers, which take longest.
+// TestQuickReports: in the long form the tables of quick reproductions fit a terminal, and their figures can be drawn,
+// as TestCommitted has it of the committed ones.
 func TestQuickReports(t *testing.T) {
-	quick := papers.Options{Quick: true}
-	reports := []page.Page{BDMC(must.Have(bdmc.Reproduce(t.Context(), quick))(t))}
-	if long {
-		reports = append(reports, AIDE(must.Have(aide.Reproduce(t.Context(), quick))(t)),
-			Samplers(must.Have(samplers.Reproduce(t.Context(), quick))(t)))
+	if !long {
+		t.Skip("the long form runs it")
 	}
-	for _, r := range reports {
+	quick := papers.Options{Quick: true}
+	for _, r := range []page.Page{BDMC(must.Have(bdmc.Reproduce(t.Context(), quick))(t)),
+		AIDE(must.Have(aide.Reproduce(t.Context(), quick))(t)),
+		Samplers(must.Have(samplers.Reproduce(t.Context(), quick))(t))} {
 		for _, p := range r.Sections {
 			fits(t, p.Tables)
 			for _, f := range p.Figures {

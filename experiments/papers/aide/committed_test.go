@@ -34,7 +34,7 @@ func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
 	filters := reporttest.Committed[FilterRow](t, committed, "hmm")
-	few := mhSteps[2]
+	few := mhSteps[1]
 	var made []RegressionRow
 	for _, j := range newRegression(RegressionPoints).jobs(papers.Options{}, smcParticles[:1], reverseRuns[:1]) {
 		if j.Size <= few {

@@ -233,7 +233,7 @@ func TestPublishedFiguresAreOrdinaryTogether(t *testing.T) {
 // small is a reproduction of the least size that has every part but the search.
 func small(t *testing.T, beside Kernel) Results {
 	t.Helper()
-	size := Size{Ts: []int{5, 20}, CurveTs: []int{5}, Draws: 5, Chains: 100}
+	size := Size{Ts: []int{5, 20}, CurveTs: []int{5}, Draws: 2, Chains: 100}
 	return must.Have(size.Reproduce(t.Context(), papers.Options{}, beside))(t)
 }
 
