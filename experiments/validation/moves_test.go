@@ -349,6 +349,26 @@ func TestReach(t *testing.T) {
 	}
 }
 
+// TestKernelsThatEnterWalls: a kernel that enters a wall is seen to at once, and its chains are not taken on from
+// there.
+func TestKernelsThatEnterWalls(t *testing.T) {
+	s := small(nil)
+	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
+	s.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
+	m := moving(nil, func(float64, []float64) func(int, chains.Dice) int {
+		return func(x int, _ chains.Dice) int {
+			if x == 1 {
+				t.Errorf("asked about cell %d, which has no mass", x)
+			}
+			return 1
+		}
+	})
+	v := must.Have(s.Sample(t.Context(), m, nil, sampling(1000, 0.1)))(t)
+	if f := v.finding(laws.SeenWalls); f.OK || !strings.Contains(f.Witness, "to (0, 1), which has no mass") {
+		t.Errorf("walls: %v", f)
+	}
+}
+
 // counting counts n moves to draws of a distribution, from all cells in turn but one.
 func counting(n, without int, distribution []float64) Recorded {
 	d := sample.Seeded(9, uint64(n))

@@ -87,7 +87,7 @@ BROKEN = {
              "it does not keep p", "Likely cause: it leaves 1/f invariant"),
     "wall": (metropolis(), {"logf": walled}, "it enters a cell without mass", "from cell (0, 1) to (1, 1)"),
     "claim": (metropolis(), {"kernel": "heat-bath"},
-              "it is not the kernel that it claims to be", "from cell (0, 3) to (0, 3) with probability 0.5"),
+              "it is not the kernel that it claims to be", "from cell (0, 3) to itself with probability 0.5"),
 }
 
 
