@@ -51,7 +51,7 @@ func (c *chain) run(prog *progress, weigh func(t int), push func(), at func()) {
 		by = -1
 	}
 	at()
-	for range prog.through(2, c.a.T()) {
+	for range prog.through(c.a.T()) {
 		from := c.level.T
 		upper := max(from, from+by)
 		moves := upper <= c.a.PathEnd()
@@ -146,10 +146,10 @@ func (p *progress) goesOn() bool {
 	return p.err == nil
 }
 
-// through visits the levels from one to another.
-func (p *progress) through(from, to int) iter.Seq[int] {
+// through visits the levels from the second to the last one.
+func (p *progress) through(last int) iter.Seq[int] {
 	return func(yield func(t int) bool) {
-		for t := from; t <= to; t++ {
+		for t := 2; t <= last; t++ {
 			p.levels++
 			if p.levels%p.every == 0 && p.goesOn() && p.watch != nil {
 				p.watch(min(p.levels, p.total), p.total)

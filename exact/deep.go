@@ -89,7 +89,7 @@ func pushLogs(prog *progress, a chains.Annealing, start []float64, weigh func(q 
 	}
 	next := make([]*numbers.Interval, n)
 	op := flows.DeepOf(chains.On(a.Kernel, a.Grid))
-	for t := range prog.through(2, a.T()) {
+	for t := range prog.through(a.T()) {
 		moveTo(&a, l, t, change)
 		if weigh != nil {
 			weigh(q, change)

@@ -114,7 +114,7 @@ func newOnePass(a chains.Annealing) *onePass {
 // inOnePass runs both chains in one pass from level 1 to T.
 func (g *Measured) inOnePass(prog *progress, w *onePass) {
 	end := w.a.PathEnd()
-	for t := range prog.through(2, g.T) {
+	for t := range prog.through(g.T) {
 		w.weigh(t)
 		if t <= end {
 			w.pull()

@@ -33,7 +33,7 @@ func parted(prog *progress, a chains.Annealing) string {
 	looked := 0
 	cells := 0
 	apart := 0
-	for t := range prog.through(2, a.PathEnd()) {
+	for t := range prog.through(a.PathEnd()) {
 		a.LevelAt(level, t)
 		if cells > 0 && apart == 0 || looked > mostLooked || chains.LogSpan(level.LogF()) >= chains.MaxLogSpan {
 			return ""

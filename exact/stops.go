@@ -75,7 +75,7 @@ func (s *stops) set(prog *progress, a chains.Annealing, res *Result, asItRuns bo
 		})
 	}
 	if w := newOnePass(a); w != nil && !asItRuns {
-		for t := range prog.through(2, a.T()) {
+		for t := range prog.through(a.T()) {
 			w.weigh(t)
 			s.b[t] = w.paths.Jeffreys()
 			w.pull()

@@ -220,7 +220,7 @@ func (r *Result) momentsInOnePass(prog *progress, a chains.Annealing) *weightMom
 		return nil
 	}
 	T := w.a.T()
-	for t := range prog.through(2, T) {
+	for t := range prog.through(T) {
 		if !w.moveTo(t) {
 			return nil
 		}

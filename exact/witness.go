@@ -35,7 +35,7 @@ func findWitness(prog *progress, a chains.Annealing) *witness {
 		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
 		h[x] = 0.5 + part
 	}
-	for t := range prog.through(2, a.PathEnd()) {
+	for t := range prog.through(a.PathEnd()) {
 		a.LevelAt(c.level, t)
 		chains.NormalizeLog(c.p, c.logp, c.level.LogF())
 		c.aim()

@@ -53,13 +53,13 @@ func (e Enclosure) Vanishes() bool {
 // floor is the largest divergence that a float64 result cannot tell from 0.
 const floor = 1e-50
 
-// Sure reports whether the number is known to this many digits, or vanishes.
-func (e Enclosure) Sure(digits int) bool {
+// Sure reports whether the number is known to 15 digits, or vanishes.
+func (e Enclosure) Sure() bool {
 	if e.IsInf() || e.Vanishes() {
 		return true
 	}
 	least := e.least()
-	return least.Sign() > 0 && up(quotientUp(e.width(), least)) < math.Pow(10, -float64(digits))
+	return least.Sign() > 0 && up(quotientUp(e.width(), least)) < sure
 }
 
 // width returns the distance of the ends, rounded up.
@@ -119,14 +119,14 @@ func (e Enclosure) Digits(v float64) float64 {
 // MostDigits is the largest number of digits of a float64: half a unit in its last place is 1.1e-16 of it.
 const MostDigits = 16
 
-// agree reports whether the middles of two enclosures of a number agree to this many digits. f is the narrower one.
-func (e Enclosure) agree(f Enclosure, digits int) bool {
+// agrees reports whether the middles of two enclosures of a number agree to 15 digits. f is the narrower one.
+func (e Enclosure) agrees(f Enclosure) bool {
 	if e.IsInf() || f.IsInf() || f.Vanishes() {
 		return e.IsInf() == f.IsInf()
 	}
 	distance := new(big.Float).Sub(e.Mid(), f.Mid())
 	rel, _ := distance.Quo(distance, f.Mid()).Float64()
-	return math.Abs(rel) < math.Pow(10, -float64(digits))
+	return math.Abs(rel) < sure
 }
 
 // Decimal returns the number to at most this many significant digits, as many as are sure up to one unit of the last,

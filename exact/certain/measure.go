@@ -54,13 +54,13 @@ type Truth struct {
 	Bits     uint      // the precision of the last pass
 }
 
-// all returns the numbers that a pass must know to sureDigits.
+// all returns the numbers that a pass must know to 15 digits.
 func (t Truth) all() []Enclosure {
 	return []Enclosure{t.J, t.B, t.QP, t.PQ, t.Fwd, t.Rev, t.LogR}
 }
 
-// sureDigits is the number of digits that a Truth has, and to which two precisions agree.
-const sureDigits = 15
+// sure is the relative error of 15 digits: as many a Truth has, and to as many two precisions agree.
+const sure = 1e-15
 
 // firstBits is the precision of the first pass, and mostBits that of the last.
 const (
@@ -89,14 +89,14 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 		}
 		settled := pass > 0
 		for i, e := range now.all() {
-			settled = settled && e.Sure(sureDigits) && last.all()[i].agree(e, sureDigits)
+			settled = settled && e.Sure() && last.all()[i].agrees(e)
 		}
 		if settled {
 			return now, nil
 		}
 		last = now
 	}
-	return last, fmt.Errorf("%d bits do not give the numbers to %d digits", mostBits, sureDigits)
+	return last, fmt.Errorf("%d bits do not give the numbers to 15 digits", mostBits)
 }
 
 // measure makes one pass, with both chains at once.

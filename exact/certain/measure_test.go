@@ -116,13 +116,15 @@ func TestEnclosures(t *testing.T) {
 		t.Errorf("infinity is %v off 2", off)
 	}
 	zero := between(0, 1e-60)
-	if !zero.Vanishes() || !math.IsNaN(zero.Digits(1e-30)) || !zero.Sure(15) {
+	if !zero.Vanishes() || !math.IsNaN(zero.Digits(1e-30)) || !zero.Sure() {
 		t.Errorf("1e-60 vanishes: %v, 1e-30 has %v of its digits, sure: %v", zero.Vanishes(),
-			zero.Digits(1e-30), zero.Sure(15))
+			zero.Digits(1e-30), zero.Sure())
 	}
-	if e.Sure(4) || !e.Sure(2) || between(-1, 1).Sure(1) {
-		t.Errorf("sure are 4 digits of 2 to 2.002: %v, 2: %v, 1 of -1 to 1: %v", e.Sure(4),
-			e.Sure(2), between(-1, 1).Sure(1))
+	for e, want := range map[certain.Enclosure]bool{between(2, 2+1.8e-15): true, between(2, 2+2.3e-15): false,
+		between(-2-1.8e-15, -2): true, between(-2-2.3e-15, -2): false, between(-1, 1): false} {
+		if e.Sure() != want {
+			t.Errorf("15 digits of %v to %v are sure: %v", e.Lo, e.Hi, !want)
+		}
 	}
 	if text, within := e.Decimal(20); text != "2.00" || !(within >= 0.001 && within < 0.0021) {
 		t.Errorf("between 2 and 2.002 is %s, within %v", text, within)
