@@ -23,7 +23,7 @@ func side(t *testing.T, e tiny) accounts.Side {
 	p := chaintest.Tilted(kernels.Identity{}, 2)
 	p.Bridge = chains.Geometric{From: logs(0.5, 0.5), To: logs(1, 3)}
 	a := must.Have(accounts.Of(t.Context(), e, p, nil))(t)
-	s := must.Have(accounts.NewSide(t.Context(), a, e, p, 1000))(t)
+	s := must.Have(accounts.NewSide(t.Context(), a, e, p))(t)
 	return s
 }
 

@@ -27,9 +27,9 @@ type SMC struct {
 	Systematic bool
 }
 
-// NewSMCData returns SMC through a model's observations, resampled after each. It returns an error without these.
-func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
-	return SMC{Problem: p, P: particles, Share: math.Inf(1), Data: &s}, lacking("smc-data", p)
+// NewSMCData returns SMC through a model's observations with one particle. It returns an error without these.
+func NewSMCData(p Problem, s Sequence) (SMC, error) {
+	return SMC{Problem: p, P: 1, Share: math.Inf(1), Data: &s}, lacking("smc-data", p)
 }
 
 // readSMC reads the number of particles, and when and how they are resampled. data says how observations are taken in;
@@ -247,7 +247,7 @@ func (c *cloud) one(d chains.Dice) int { return c.cells[PickByLog(c.logw, d)] }
 // SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). The paper's algorithm is
 // its reverse run. It starts with K exact draws from the posterior and deletes the observations one by one, with
 // resampling in proportion to reciprocal weights. w is a product of harmonic means. That is SMC from the posterior to
-// the prior, and 1/w is unbiased for 1/R. For K = 1 it is NewSMCData with one particle.
+// the prior, and 1/w is unbiased for 1/R. For K = 1 it is NewSMCData.
 //
 // The forward run is the conditional run of that SMC. A draw from the prior takes in the
 // observations, and its path is kept among K-1 exact draws that go the other way. One of the K

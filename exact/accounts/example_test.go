@@ -39,7 +39,7 @@ func ExampleDistanceAtRuns() {
 		if err != nil {
 			panic(err)
 		}
-		s, err := accounts.NewSide(ctx, a, e, problem, 10_000)
+		s, err := accounts.NewSide(ctx, a, e, problem)
 		if err != nil {
 			panic(err)
 		}

@@ -45,10 +45,12 @@ type weights struct {
 	missed []bool // by cell: whether V may be 0, because no forward run returns the cell that way
 }
 
-// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most this many runs,
-// and the ways of a Told without a bound. If there are more the side is good for M = 1 only.
-func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
-	err error) {
+// mostReverse bounds the reverse runs that a side enumerates: a second's work at most.
+const mostReverse = 10_000
+
+// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most mostReverse
+// runs, and the ways of a Told without a bound. If there are more the side is good for M = 1 only.
+func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem) (s Side, err error) {
 	s.Account = a
 	w := &weights{missed: make([]bool, len(a.P))}
 	if direct, ok := e.(programs.Direct); ok { // its weight is a function of the cell
@@ -59,7 +61,7 @@ func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Prob
 		s.weights = w
 		return s, nil
 	}
-	err = w.enumerate(ctx, e, p, most)
+	err = w.enumerate(ctx, e, p)
 	if errors.Is(err, ErrTooLarge) || err == nil && !w.agree(a) {
 		return s, nil
 	}
@@ -71,11 +73,11 @@ func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Prob
 func (s Side) Weighed() bool { return s.weights != nil }
 
 // enumerate goes through all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more than
-// most, or ctx's.
-func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.Problem, most int) error {
+// mostReverse, or ctx's.
+func (w *weights) enumerate(ctx context.Context, e programs.Program, p programs.Problem) error {
 	atoms := make([][]atom, len(w.missed))
 	a := newBuilder(p)
-	left, err := a.newCountdown(ctx, e, most)
+	left, err := a.newCountdown(ctx, e, mostReverse)
 	if err != nil {
 		return err
 	}
@@ -176,34 +178,33 @@ func DistanceAtRuns(ctx context.Context, gold, target Side, m aide.Counts) (Dist
 	return d, nil
 }
 
-// Halving returns the least M at which the bias with M runs of each program is at most half the bias at M = 1. It looks
-// no further than most; found is false if the bias is still larger there, and if it is infinite. The error is
-// ErrTooLarge or ctx's.
-func Halving(ctx context.Context, gold, target Side, most int) (M int, found bool, err error) {
+// MostHalving is the largest M that Halving looks at. It is a power of two, and the search takes about twenty biases.
+const MostHalving = 1024
+
+// Halving returns the least M at which the bias with M runs of each program is at most half the bias at M = 1. It is 0
+// if the bias is still larger at MostHalving, and if it is infinite. The error is ErrTooLarge or ctx's.
+func Halving(ctx context.Context, gold, target Side) (M int, err error) {
 	half := DistanceOf(gold.Account, target.Account).Bias.Total() / 2
 	if half == 0 {
-		return 1, true, nil
+		return 1, nil
 	}
 	if math.IsInf(half, 1) || math.IsNaN(half) {
-		return 0, false, nil
+		return 0, nil
 	}
 	atMost := func(M int) bool {
 		d, failed := DistanceAtRuns(ctx, gold, target, aide.Counts{Gold: M, Target: M})
 		err = cmp.Or(err, failed)
 		return d.Bias.Total() <= half || err != nil
 	}
-	low, high := 1, min(2, most) // the bias is above half at low
-	for high > low && !atMost(high) {
-		low, high = high, min(2*high, most)
+	high := 2 // the bias is above half at half of it
+	for !atMost(high) {
+		if high *= 2; high > MostHalving {
+			return 0, nil
+		}
 	}
-	if high == low || err != nil {
-		return 0, false, err
-	}
-	M = low + 1 + sort.Search(high-low-1, func(i int) bool { return atMost(low + 1 + i) })
-	if err != nil {
-		return 0, false, err
-	}
-	return M, true, nil
+	low := high/2 + 1
+	M = low + sort.Search(high-low, func(i int) bool { return atMost(low + i) })
+	return M, err
 }
 
 // A cellWeights is the distribution of V/E[V], V = 1/ŵ, in the reverse runs from one cell, on the rising values e^logs.

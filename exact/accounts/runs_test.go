@@ -34,7 +34,7 @@ func expectedEstimate(gold, target programs.Program, m aide.Counts) (sum float64
 func side(t *testing.T, spec string, p programs.Problem) accounts.Side {
 	t.Helper()
 	e := of(t, spec, p)
-	return must.Have(accounts.NewSide(t.Context(), account(t, e, p), e.(programs.Program), p, math.MaxInt))(t)
+	return must.Have(accounts.NewSide(t.Context(), account(t, e, p), e.(programs.Program), p))(t)
 }
 
 // between returns the distance of two sides.
@@ -110,29 +110,28 @@ func falls(t *testing.T, gold, target accounts.Side) {
 	}
 }
 
-// TestHalvingIsTheLeast checks that Halving finds the M at which a search through all M ends.
+// TestHalvingIsTheLeast: the bias is at most half at M, and above it at M - 1; as it falls with M, this M is the least.
+// Where none is found the bias is above half at MostHalving. The deeper a cell, the rarer are runs with its weight.
 func TestHalvingIsTheLeast(t *testing.T) {
-	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
-	gold := side(t, "sir:2", p)
-	target := side(t, "ais", p)
-	half := between(t, gold, target, aide.Counts{Gold: 1, Target: 1}).Bias.Total() / 2
-	want := 1
-	for between(t, gold, target, aide.Counts{Gold: want, Target: want}).Bias.Total() > half {
-		want++
+	for _, depth := range []float64{0, 5, 16, 22, 29, 40} {
+		p := moving(kernels.Metropolis{}, 3, []float64{0, 0, 0}, []float64{0, -depth, -1})
+		gold := side(t, "sir:2", p)
+		target := side(t, "ais", p)
+		biasAt := func(M int) float64 {
+			return between(t, gold, target, aide.Counts{Gold: M, Target: M}).Bias.Total()
+		}
+		half := biasAt(1) / 2
+		M := must.Have(accounts.Halving(t.Context(), gold, target))(t)
+		if (M == 0) != (depth == 40) || M == 0 && !(biasAt(accounts.MostHalving) > half) {
+			t.Errorf("at depth %g M = %d is found", depth, M)
+		}
+		if M > 0 && !(biasAt(M) <= half && (M == 1 || biasAt(M-1) > half)) {
+			t.Errorf("at depth %g M = %d is found, and is not the least", depth, M)
+		}
 	}
-	M, found, err := accounts.Halving(t.Context(), gold, target, 1e6)
-	if err != nil || !found || M != want {
-		t.Errorf("M = %d is found (%v, %v), and %d is right", M, found, err, want)
-	}
-	if M, found, _ := accounts.Halving(t.Context(), gold, target, want); !found || M != want {
-		t.Errorf("up to %d M = %d is found (%v)", want, M, found)
-	}
-	if _, found, _ := accounts.Halving(t.Context(), gold, target, want-1); found {
-		t.Errorf("an M is found up to %d", want-1)
-	}
-	posterior := side(t, "posterior", p)
-	if M, found, _ := accounts.Halving(t.Context(), posterior, posterior, 1e6); !found || M != 1 {
-		t.Errorf("where there is no bias M = %d is found (%v)", M, found)
+	posterior := side(t, "posterior", chaintest.Problems(kernels.Metropolis{}, 3)[0])
+	if M := must.Have(accounts.Halving(t.Context(), posterior, posterior))(t); M != 1 {
+		t.Errorf("where there is no bias M = %d is found", M)
 	}
 }
 

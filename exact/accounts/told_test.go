@@ -46,14 +46,31 @@ func TestToldIsTheProgram(t *testing.T) {
 				t.Errorf("%s: %s, cost %v", what, is.How, is.Cost)
 			}
 			gold := side(t, "sir:2", p)
-			of := must.Have(accounts.NewSide(t.Context(), is, told, p, 1))(t)
-			self := must.Have(accounts.NewSide(t.Context(), want, e.(programs.Program), p, math.MaxInt))(t)
+			of := must.Have(accounts.NewSide(t.Context(), is, told, p))(t)
+			self := must.Have(accounts.NewSide(t.Context(), want, e.(programs.Program), p))(t)
 			for _, m := range []aide.Counts{{Gold: 1, Target: 1}, {Gold: 3, Target: 7}} {
 				d, other := between(t, gold, of, m), between(t, gold, self, m)
 				near(t, []float64{d.Symmetrised(), d.Expected, d.Bias.Gold(), d.Bias.Target()},
 					[]float64{other.Symmetrised(), other.Expected, other.Bias.Gold(), other.Bias.Target()}, what)
 			}
 		}
+	}
+}
+
+// TestToldHasNoBound: all ways of a Told are weighed, also more than the runs that a side enumerates. V is 1/w, whose
+// mean in reverse runs is 1.
+func TestToldHasNoBound(t *testing.T) {
+	const n = 12_000
+	p := moving(kernels.Identity{}, 2, []float64{0}, []float64{0})
+	var ahead, back []programs.Way
+	for i := range n {
+		w := 2 * float64(i+1) / (n + 1)
+		ahead = append(ahead, programs.Way{LogW: math.Log(w), P: 1. / n})
+		back = append(back, programs.Way{LogW: math.Log(w), P: w / n})
+	}
+	told := programs.NewTold(ahead, back, 1)
+	if !must.Have(accounts.NewSide(t.Context(), account(t, told, p), told, p))(t).Weighed() {
+		t.Errorf("a program of %d ways is not weighed", len(told.Back))
 	}
 }
 

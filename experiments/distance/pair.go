@@ -95,9 +95,8 @@ type BiasAt struct {
 // NoBias is the reason why no M is searched if the bias is 0.
 const NoBias = "there is no bias"
 
-// leastSearched bounds from below the M up to which looks are searched, and mostSearched bounds the search by exact
-// biases, which takes about twenty of them.
-const leastSearched, mostSearched = 16, 1024
+// leastSearched bounds from below the M up to which looks are searched.
+const leastSearched = 16
 
 // measure runs AIDE on two programs that return one type X, such as cells. It adds the numbers to a row that has the
 // names and options, and the exact distance or why there is none. The sides give biases at any M if they are weighed.
@@ -173,8 +172,8 @@ func (r *Comparison) searchExactly(ctx context.Context, gold, target accounts.Si
 	r.Falls.Gold = sample.Exactly(r.Exact.Bias.Gold() - atMore.Bias.Gold())
 	r.Falls.Target = sample.Exactly(r.Exact.Bias.Target() - atMore.Bias.Target())
 	r.Exactly = true
-	r.Searched = mostSearched
-	r.M, _, err = accounts.Halving(ctx, gold, target, mostSearched)
+	r.Searched = accounts.MostHalving
+	r.M, err = accounts.Halving(ctx, gold, target)
 	return err
 }
 

@@ -122,8 +122,7 @@ func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int,
 	if err != nil {
 		return a, err
 	}
-	const mostEnumerated = 10_000 // reverse runs: a second's work at most
-	a.side, err = accounts.NewSide(ctx, account, program, p, mostEnumerated)
+	a.side, err = accounts.NewSide(ctx, account, program, p)
 	return a, err
 }
 

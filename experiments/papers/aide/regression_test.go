@@ -70,7 +70,7 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	}
 	p := r.problem(chains.Linear(2))
 	p.SkipLast = true
-	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps}))(t)
+	e := must.Have(programs.NewSMCData(p, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps}))(t)
 	a := must.Have(accounts.Of(t.Context(), e, p, nil))(t)
 	alike(t, "J of SMC", smc.walk(smcSteps).J(), a.J())
 	alike(t, "AIDE of SMC", must.Have(smc.walk(smcSteps).expectation(t.Context(), 1))(t).Value, a.B())
@@ -95,14 +95,14 @@ func TestExpectationsAreApart(t *testing.T) {
 	r = newRegression(2)
 	p := r.problem(chains.Linear(2))
 	p.SkipLast = true
-	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: 1}))(t)
+	e := must.Have(programs.NewSMCData(p, programs.Sequence{Proposal: programs.Prior, Steps: 1}))(t)
 	compare(newSampler(r.grid, r.steps[0], r.steps[1], r.joint()).walk(1), e, p)
 }
 
 func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
 	t.Helper()
 	a := must.Have(accounts.Of(t.Context(), e, p, nil))(t)
-	return must.Have(accounts.NewSide(t.Context(), a, e, p, math.MaxInt))(t)
+	return must.Have(accounts.NewSide(t.Context(), a, e, p))(t)
 }
 
 // TestRegressionIsContinuous: the lattice has the numbers of the continuous problem, with paper and pencil, in four
@@ -124,7 +124,7 @@ func TestRegressionIsContinuous(t *testing.T) {
 // normal draws, by an integral over z and u, and the gradient as its mean.
 func TestGradientHasTheMomentsOfNormalDraws(t *testing.T) {
 	f := fit{distuv.Normal{Mu: 0.3, Sigma: 0.9}, distuv.Normal{Mu: -0.2, Sigma: 0.9}}
-	v := newDescent(1, 0, 1)
+	v := newDescent()
 	var got, want [5]float64
 	gradients := enumerate.Distribution(func(d chains.Dice) float64 { byA, _ := v.gradient(f, d); return byA })
 	for g, prob := range gradients {

@@ -11,7 +11,7 @@ import (
 // An smc is the authors' SMC on the regression (Algorithm 3), and in reverse the conditional SMC of Algorithm 1. It
 // takes in one datum after another. Particles come from the prior. Before each later datum they are resampled by
 // weight, and each makes steps of Metropolis-Hastings with proposals from the prior, which are drawn from a table.
-// programs.NewSMCData has the same distribution, but makes its path anew in every run.
+// programs.SMC with Data has the same distribution, but makes its path anew in every run.
 type smc struct {
 	prior     chains.Distribution
 	logs      [][]float64 // logs[t][x] is the log likelihood of the first t data

@@ -51,7 +51,7 @@ var estimatorPairs = []estimatorPair{
 	{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10},
 		program: func(c Case, steps int) programs.Estimator {
 			taking := programs.Sequence{Proposal: programs.Optimal, Steps: steps}
-			return mustMake(programs.NewSMCData(c.problem(), 1, taking))
+			return mustMake(programs.NewSMCData(c.problem(), taking))
 		}},
 	{forward: "CMS", knob: "state", budgets: []int{1, 16}, exactTo: -1,
 		program: func(c Case, states int) programs.Estimator {

@@ -64,14 +64,11 @@ func (f Results) deviations() (d data) {
 	return d
 }
 
-// folds is the number of parts of the densities, of which each is held out in turn. The paper holds out one fifth.
-const folds = 5
-
 // predict compares the predictors of Table 2, each on each fold of the densities.
 func (d design) predict(ctx context.Context, o papers.Options, f *Results) error {
 	all := f.deviations()
 	f.Rows = len(all.x)
-	splits := all.split(folds, d.seed)
+	splits := all.split(d.seed)
 	list := predictors(features)
 	for i, split := range splits {
 		splits[i].train = split.train.sampleRows(d.learnt, d.seed)

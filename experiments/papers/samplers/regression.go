@@ -30,11 +30,7 @@ type MeanLoss struct {
 
 // A DensityLoss has the mean losses of a predictor over the rows of a density. These rows are not independent, so that
 // all rows of a density count as one.
-type DensityLoss struct {
-	Density string
-	Square  float64
-	Log     float64
-}
+type DensityLoss struct{ Square, Log float64 }
 
 // against compares the losses of a predictor with the first one's, on the same densities.
 func against(these, first []DensityLoss, of func(DensityLoss) float64) MeanLoss {
@@ -80,8 +76,11 @@ func (d data) sampleRows(most int, seed uint64) (few data) {
 // A split has the rows to learn from, and the rows that are held out.
 type split struct{ train, test data }
 
+// folds is the number of parts of the densities, of which each is held out in turn. The paper holds out one fifth.
+const folds = 5
+
 // split deals the groups into folds, in an order that a seed draws, and holds out each fold in turn.
-func (d data) split(folds int, seed uint64) []split {
+func (d data) split(seed uint64) []split {
 	names := d.names()
 	rand.New(rand.NewPCG(seed, 1)).Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 	all := make([]split, folds)
@@ -137,7 +136,7 @@ func (p predictor) tested(train, test data) (all []DensityLoss) {
 			squares = append(squares, off*off)
 			logs = append(logs, (off*off/variance+math.Log(2*math.Pi*variance))/2)
 		}
-		all = append(all, DensityLoss{group, stat.Mean(squares, nil), stat.Mean(logs, nil)})
+		all = append(all, DensityLoss{stat.Mean(squares, nil), stat.Mean(logs, nil)})
 	}
 	return all
 }

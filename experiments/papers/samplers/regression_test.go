@@ -27,7 +27,7 @@ func made(seed uint64, response func(a, b, noise float64) float64) (d data) {
 
 // compared are the losses of every predictor on the first fold, each against those of GP.
 func compared(d data, most int) map[string]Method {
-	s := d.split(folds, 1)[0]
+	s := d.split(1)[0]
 	byName := map[string]Method{}
 	var first []DensityLoss
 	for _, m := range predictors([]string{"a", "b"}) {
@@ -63,7 +63,7 @@ func TestMethods(t *testing.T) {
 func TestSplit(t *testing.T) {
 	d := made(4, func(a, b, noise float64) float64 { return a + b + noise })
 	var held []string
-	for _, s := range d.split(folds, 1) {
+	for _, s := range d.split(1) {
 		held = append(held, s.test.names()...)
 		if len(s.test.x) != 40 || len(s.train.x) != 160 || len(s.train.names()) != 16 {
 			t.Errorf("%d rows are held out, and %d learnt from", len(s.test.x), len(s.train.x))
