@@ -173,12 +173,8 @@ func (g Grid) Lines(axis int) Lines {
 // First returns the first cell of the i-th line.
 func (l Lines) First(i int) int { return i/l.Stride*l.Stride*l.Length + i%l.Stride }
 
-// Of returns the line that x is on, and the place of x on it.
-func (l Lines) Of(x int) (i, at int) {
-	slab := x / (l.Stride * l.Length)
-	in := x % (l.Stride * l.Length)
-	return slab*l.Stride + in%l.Stride, in / l.Stride
-}
+// Of returns the line that x is on.
+func (l Lines) Of(x int) int { return x/(l.Stride*l.Length)*l.Stride + x%l.Stride }
 
 // String returns the lengths joined by x: "7x7".
 func (g Grid) String() string {

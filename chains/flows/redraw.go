@@ -97,7 +97,7 @@ func (o *redraw) Row(x int, visit func(y int, p float64)) {
 	share := 1 / float64(len(o.lines))
 	for axis, l := range o.lines {
 		p := o.p[axis]
-		i, _ := l.Of(x)
+		i := l.Of(x)
 		first, end := ends(l, i)
 		mass := sum(p, first, end, l.Stride)
 		for y := first; y < end; y += l.Stride {
@@ -112,7 +112,7 @@ func (o *redraw) Row(x int, visit func(y int, p float64)) {
 func (o *redraw) Stay(x int) (stay float64) {
 	o.refresh()
 	for axis, l := range o.lines {
-		i, _ := l.Of(x)
+		i := l.Of(x)
 		first, end := ends(l, i)
 		if mass := sum(o.p[axis], first, end, l.Stride); mass > 0 {
 			stay += o.p[axis][x] / mass

@@ -248,10 +248,10 @@ func (s Symmetric) Form(e *Graph) Form {
 	}
 }
 
-// accepting returns the flows by a rule.
-func accepting[N numbers.Number[N]](e *Graph, rule lanes.Acceptance, proposal Proposal[N]) Flows[N] {
-	a := &acceptance[N]{graph: e, rule: rule, proposal: proposal}
-	return Flows[N]{Set: a.set, Stay: func(x int) N { return a.stay[x] }}
+// accepting returns the flows by a rule over intervals.
+func accepting(e *Graph, rule lanes.Acceptance, proposal Proposal[*numbers.Interval]) Flows[*numbers.Interval] {
+	a := &acceptance[*numbers.Interval]{graph: e, rule: rule, proposal: proposal}
+	return Flows[*numbers.Interval]{Set: a.set, Stay: func(x int) *numbers.Interval { return a.stay[x] }}
 }
 
 // acceptance sets the flows by a rule over any number.

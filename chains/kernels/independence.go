@@ -31,7 +31,7 @@ func (FromPrior) On(g grid.Grid) (chains.Operator, error) {
 		return flows.Form{
 			Graph:      e,
 			Float:      proposedByStartFloats(e),
-			Interval:   proposedByStart[*numbers.Interval](e),
+			Interval:   proposedByStart(e),
 			TimesStart: true,
 			Pull:       rankedPull(g.Size()),
 		}
@@ -47,10 +47,10 @@ type byStart[N numbers.Number[N]] struct {
 	q, stay []N // q is computed once; staying is to propose x itself, or to reject
 }
 
-// proposedByStart returns the flows of proposals from q.
-func proposedByStart[N numbers.Number[N]](e *flows.Graph) flows.Flows[N] {
-	o := &byStart[N]{graph: e}
-	return flows.Flows[N]{Set: o.set, Stay: func(x int) N { return o.stay[x] }}
+// proposedByStart returns the flows of proposals from q over intervals.
+func proposedByStart(e *flows.Graph) flows.Flows[*numbers.Interval] {
+	o := &byStart[*numbers.Interval]{graph: e}
+	return flows.Flows[*numbers.Interval]{Set: o.set, Stay: func(x int) *numbers.Interval { return o.stay[x] }}
 }
 
 // begin sets the probabilities of staying to those of proposing x itself.
