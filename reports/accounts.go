@@ -15,7 +15,7 @@ import (
 // behind each sampled number. Software reads every column. Numbers that are not finite are null in JSON, and the row's
 // warnings say why.
 func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
-	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "program", "how", "J", "B",
+	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("program", "how", "J", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
 		"log_r=log R", "mean_w=E[w]/R", "ess=ESS", "cost")}
 	if f.ForSoftware() {

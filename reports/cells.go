@@ -20,9 +20,8 @@ func Cells(rows []experiments.Measurement, f table.Format) table.Table {
 	if f.ForSoftware() {
 		t = table.Table{Columns: table.Keys("target seed T program cell coords how p q F G from share off warnings")}
 	}
-	const few = 10 // cells that people see
 	for _, r := range rows {
-		for _, rec := range cellRecords(r, f, few) {
+		for _, rec := range cellRecords(r, f) {
 			rec["warnings"] = append(rec["warnings"].([]string), nullWarnings(t.Columns, rec)...)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
@@ -33,7 +32,7 @@ func Cells(rows []experiments.Measurement, f table.Format) table.Table {
 	t.Note("F: E_fwd[log w - log R; cell]. G: E_rev[log w - log R given the cell]. Of p and q, the distributions of "+
 		"the target and of what the program returns, B is the sum of p G - F, whose terms are the cells' shares of B. "+
 		"B from here: G less the sum of F, what B becomes if all reverse runs start in the cell. The %d largest "+
-		"shares of each T and program.", few)
+		"shares of each T and program.", mostShares)
 	for _, r := range rows {
 		if r.Unknown != "" {
 			t.Note("%s at T = %d is not known by cell: %s.", cellProgram(r), r.T, r.Unknown)
@@ -50,9 +49,12 @@ func cellProgram(r experiments.Measurement) string {
 	return cmp.Or(r.Program, experiments.AnnealingProgram)
 }
 
+// mostShares bounds the cells of an account that people see.
+const mostShares = 10
+
 // cellRecords returns a record for each cell of an account, or for people the few with the largest shares. If there are
 // none, software reads one record that says why.
-func cellRecords(r experiments.Measurement, f table.Format, few int) (all []record) {
+func cellRecords(r experiments.Measurement, f table.Format) (all []record) {
 	subject := record{"target": r.Annealer.TargetName(), "seed": table.NilIfNil(r.Annealer.Seed), "T": r.T,
 		"program": cellProgram(r), "warnings": []string(nil)}
 	switch {
@@ -81,7 +83,7 @@ func cellRecords(r experiments.Measurement, f table.Format, few int) (all []reco
 		return all
 	}
 	slices.SortStableFunc(all, func(a, b record) int { return cmp.Compare(b["share"].(float64), a["share"].(float64)) })
-	return all[:min(few, len(all))]
+	return all[:min(mostShares, len(all))]
 }
 
 // coordsOf returns the coordinates of a cell, separated by commas.

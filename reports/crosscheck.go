@@ -175,7 +175,7 @@ func Certificates(rows []experiments.Measurement, f table.Format) table.Table {
 		return certificateData(rows)
 	}
 	const digits = 15 // of the truth, at most
-	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("T", "quantity", "value=float64", "certified",
+	t := table.Table{Lead: subjectLead + 1, Columns: withSubjects("quantity", "value=float64", "certified",
 		"digits=right")}
 	for _, r := range rows {
 		for _, p := range r.Proofs {

@@ -22,8 +22,8 @@ func Exactly(rows []experiments.Measurement, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return withoutLists(exactData(rows, false), f)
 	}
-	t := table.Table{Lead: subjectLead, Columns: withSubjects("T", "J", "kl_q_p=KL(q‖p)",
-		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J")}
+	t := table.Table{Lead: subjectLead, Columns: withSubjects("J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
+		"b_over_j=B/J")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact distribution of the samples x_T, p the target; B bounds J.")
 	all := annealersOf(rows)
 	of := targetWords(all)
@@ -64,8 +64,8 @@ func annealersOf(rows []experiments.Measurement) []experiments.Annealer {
 
 // Weights returns the table, for people, of the distributions of log w. A run without them has no row.
 func Weights(rows []experiments.Measurement) table.Table {
-	t := table.Table{Title: "The weights", Lead: subjectLead, Columns: withSubjects("T",
-		"near_b=near-eq. B", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
+	t := table.Table{Title: "The weights", Lead: subjectLead, Columns: withSubjects("near_b=near-eq. B",
+		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Measurement) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: what B is if p_t changes little while the kernel forgets where it was; no other schedule " +
 			"has less.")

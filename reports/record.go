@@ -143,13 +143,13 @@ func settingTitle(target string, c experiments.Setting) string {
 	return strings.Join(s, "; ")
 }
 
-// withSubjects returns these columns after target and seed. A table of annealings for people begins with the two, and
-// drops each in which all rows are alike.
+// withSubjects returns these columns after target, seed and T. A table of annealings for people begins with them, and
+// drops target or seed if all rows are alike in it.
 func withSubjects(specs ...string) []table.Column {
-	return table.Columns(append([]string{"target", "seed"}, specs...)...)
+	return table.Columns(append([]string{"target", "seed", "T"}, specs...)...)
 }
 
-// subjectLead holds the number of columns that name a row of such a table: target, seed and T.
+// subjectLead holds the number of columns that name a row of such a table.
 const subjectLead = 3
 
 // annealersTitle returns the title of a table of several annealers. Columns have what differs among them, and the title

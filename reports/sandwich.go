@@ -30,8 +30,8 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 		rec := setRecord(r, f)
 		rec["one_r_p"] = oneR[r.Program]
 		rec["reach"] = reachOf(judged, i)
-		if last, known := before[r.Program]; known && r.Verdict != sandwich.Fails && r.B.Value > smallB {
-			if levels := sandwich.Levels(last, r, smallB); levels > 0 {
+		if last, known := before[r.Program]; known && r.Verdict != sandwich.Fails && r.B.Value > sandwich.SmallB {
+			if levels := sandwich.Levels(last, r); levels > 0 {
 				rec["levels"] = int(min(levels, math.MaxInt32))
 			}
 		}
@@ -72,9 +72,6 @@ func fallOf(last, r sandwich.Result) string {
 	return after(r.Program, fmt.Sprintf(say, Uncertain(last.B.Value, last.B.StdErr), last.T,
 		Uncertain(r.B.Value, r.B.StdErr), r.T))
 }
-
-// smallB holds the B, in nats, for which levels are forecast: few would spend more levels on a smaller gap.
-const smallB = 0.1
 
 // smallP holds the p that is small, though it accuses nobody.
 const smallP = 0.02

@@ -31,7 +31,7 @@ func Random(name string, sigma float64, seed uint64) Target {
 
 func randomOf(p *parameters) Made {
 	name := "random:" + p.words[0]
-	sigma := p.real("SIGMA", 0, 1e6)
+	sigma := p.real("SIGMA", 0)
 	return gridded(func(seed uint64) Target { return Random(name, sigma, seed) })
 }
 
@@ -94,7 +94,7 @@ func TwoBasins(depth float64) Target {
 }
 
 func twoBasinsOf(p *parameters) Made {
-	depth := p.real("DEPTH", 0, 1e6)
+	depth := p.real("DEPTH", 0)
 	return gridded(func(uint64) Target { return TwoBasins(depth) })
 }
 

@@ -42,8 +42,9 @@ func (cells TooManyCells) Error() string {
 	return fmt.Sprintf("%s cells; use up to %s", string(cells), text.Thousands(MostCells))
 }
 
-// real reads the parameter called name, a number between two bounds.
-func (p *parameters) real(name string, low, high float64) float64 {
+// real reads the parameter called name, a number from low to a million.
+func (p *parameters) real(name string, low float64) float64 {
+	const high = 1e6
 	word := p.next()
 	v, err := text.Float(word)
 	if err != nil || !(v >= low && v <= high) {

@@ -52,12 +52,12 @@ func (p *parameters) field() float64 {
 		p.refuse("%s is no setting that it has; use field=NUMBER", text.Quote(p.words[0]))
 	}
 	p.words[0] = value
-	return p.real("field", -1e6, 1e6)
+	return p.real("field", -1e6)
 }
 
 func isingOf(p *parameters) Made {
 	rows, cols := p.box()
-	coupling := p.real("COUPLING", -1e6, 1e6)
+	coupling := p.real("COUPLING", -1e6)
 	field := p.field()
 	return Made{Grid: p.cube(2, rows*cols), Target: func(uint64) Target { return Ising(rows, cols, coupling, field) }}
 }
@@ -124,7 +124,7 @@ func Potts(rows, cols, states int, coupling float64) Target {
 func pottsOf(p *parameters) Made {
 	rows, cols := p.box()
 	states := p.integer("STATES", 2, MostCells)
-	coupling := p.real("COUPLING", -1e6, 1e6)
+	coupling := p.real("COUPLING", -1e6)
 	return Made{Grid: p.cube(states, rows*cols), Target: func(uint64) Target {
 		return Potts(rows, cols, states, coupling)
 	}}

@@ -148,9 +148,9 @@ func TestCannotTell(t *testing.T) {
 // TestLevels: levels goes through both of its points: B = 12/(T + 2) is 3 at T = 2, 1 at 10, and 0.1 at 118.
 func TestLevels(t *testing.T) {
 	at := func(T int, B float64) Result { return Result{Set: Set{T: T}, B: sample.Exactly(B)} }
-	must.Near(t, Levels(at(2, 3), at(10, 1), 0.1), 118, 1e-9, "levels")
+	must.Near(t, Levels(at(2, 3), at(10, 1)), 118, 1e-9, "levels")
 	for _, B := range []float64{3, 4, -1, math.NaN()} {
-		if got := Levels(at(2, 3), at(10, B), 0.1); !math.IsNaN(got) {
+		if got := Levels(at(2, 3), at(10, B)); !math.IsNaN(got) {
 			t.Errorf("B goes from 3 to %v, and is 0.1 with %v levels", B, got)
 		}
 	}

@@ -155,12 +155,15 @@ func finite(logw []float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(logw), func(v float64) bool { return math.IsInf(v, 0) })
 }
 
-// Levels forecasts the number of levels at which B is at limit, from results with fewer and with more levels: by B =
+// SmallB holds the B, in nats, for which levels are forecast: few would spend more levels on a smaller gap.
+const SmallB = 0.1
+
+// Levels forecasts the number of levels at which B is SmallB, from results with fewer and with more levels: by B =
 // c/(T + d) through both, which has the tail c/T of every B. It is NaN if B does not fall between them.
-func Levels(fewer, more Result, limit float64) float64 {
+func Levels(fewer, more Result) float64 {
 	slope := (1/more.B.Value - 1/fewer.B.Value) / float64(more.T-fewer.T)
 	if !(slope > 0 && fewer.B.Value > 0 && more.B.Value > 0) {
 		return math.NaN()
 	}
-	return math.Ceil(float64(more.T) + (1/limit-1/more.B.Value)/slope)
+	return math.Ceil(float64(more.T) + (1/SmallB-1/more.B.Value)/slope)
 }

@@ -67,21 +67,21 @@ func TestLogTicks(t *testing.T) {
 // TestSpread: labels never overlap and keep their order, and they stay between the bounds if there is room.
 func TestSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		at := rapid.SliceOfN(rapid.Map(rapid.Float64Range(0, 100), func(v float64) vg.Length { return vg.Length(v) }),
+		at := rapid.SliceOfN(rapid.Map(rapid.Float64Range(0, 150), func(v float64) vg.Length { return vg.Length(v) }),
 			1, 12).Draw(t, "ends")
-		moved := spread(at, 8, 0, 100)
+		moved := spread(at, 0, 150)
 		for i := range at {
 			for k := range at {
-				if at[i] > at[k] && moved[i] < moved[k]+8-1e-9 {
+				if at[i] > at[k] && moved[i] < moved[k]+endLine-1e-9 {
 					t.Fatalf("%v became %v", at, moved)
 				}
 			}
-			if moved[i] < -1e-9 || moved[i] > 100+1e-9 {
+			if moved[i] < -1e-9 || moved[i] > 150+1e-9 {
 				t.Fatalf("%v are beyond the bounds: %v", at, moved)
 			}
 		}
 	})
-	if got := spread([]vg.Length{50, 20}, 8, 0, 100); got[0] != 50 || got[1] != 20 {
+	if got := spread([]vg.Length{50, 20}, 0, 100); got[0] != 50 || got[1] != 20 {
 		t.Errorf("labels with room moved to %v", got)
 	}
 }

@@ -162,7 +162,7 @@ func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 	for i, one := range l {
 		ends[i] = toY(one.end.Y)
 	}
-	for i, y := range spread(ends, endLine, data.Min.Y, data.Max.Y) {
+	for i, y := range spread(ends, data.Min.Y, data.Max.Y) {
 		from := vg.Point{X: toX(l[i].end.X) + 3, Y: ends[i]}
 		to := vg.Point{X: data.Max.X + endGap - 2, Y: y}
 		way := draw.LineStyle{Color: l[i].style.Colour, Width: 0.6}
@@ -174,9 +174,9 @@ func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// spread moves heights so that they are a gap apart and, if there is room, between low and high. It goes from the
+// spread moves heights so that they are endLine apart and, if there is room, between low and high. It goes from the
 // highest down, and then from the lowest up. The order stays; of equal heights the first is the highest.
-func spread(at []vg.Length, gap, low, high vg.Length) []vg.Length {
+func spread(at []vg.Length, low, high vg.Length) []vg.Length {
 	order := make([]int, len(at))
 	for i := range order {
 		order[i] = i
@@ -185,11 +185,11 @@ func spread(at []vg.Length, gap, low, high vg.Length) []vg.Length {
 	moved := slices.Clone(at)
 	for _, i := range order {
 		moved[i] = min(moved[i], high)
-		high = moved[i] - gap
+		high = moved[i] - endLine
 	}
 	for _, i := range slices.Backward(order) {
 		moved[i] = max(moved[i], low)
-		low = moved[i] + gap
+		low = moved[i] + endLine
 	}
 	return moved
 }

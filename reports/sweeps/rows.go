@@ -131,7 +131,9 @@ func Files(rows []sweep.Row, summary ranking.Summary, spec string) ([]table.File
 	files := []table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, cells) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, cells) }},
-		table.MarkdownFile("summary.md", resultTable(summary, byTarget(summary.Outcomes))),
+		{Name: "summary.md", Write: func(w io.Writer) error {
+			return resultTable(summary, byTarget(summary.Outcomes)).Write(w, table.Markdown, table.Style{Width: -1})
+		}},
 	}
 	if f, ok := figureOf(summary.Outcomes); ok {
 		files = append(files, figure.Files("summary", f)...)

@@ -63,7 +63,7 @@ func NilIfZero[T comparable](v T) any {
 }
 
 // NilIfNil returns *p as a cell, and nil if p is nil.
-func NilIfNil[T any](p *T) any {
+func NilIfNil(p *uint64) any {
 	if p == nil {
 		return nil
 	}

@@ -138,11 +138,6 @@ type File = struct {
 	Write func(io.Writer) error
 }
 
-// MarkdownFile returns a file of tables as Markdown.
-func MarkdownFile(name string, tables ...Table) File {
-	return File{name, func(w io.Writer) error { return WriteAll(w, Markdown, Style{Width: -1}, tables...) }}
-}
-
 // CSVFile returns the file name.csv of a table for software.
 func CSVFile(name string, t Table) File {
 	return File{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }}

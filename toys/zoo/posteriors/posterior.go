@@ -234,9 +234,11 @@ func schools() []Posterior {
 	}
 }
 
-// mixture returns the model in which a value comes from N(a, noise) with probability w, or from N(b, noise). The means
-// are N(0, scale) before the data, and w is uniform.
-func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
+// mixture returns the model of Darwin's differences in which one comes from N(a, noise) with probability w, or from
+// N(b, noise). The means are N(0, scale) before the data, and w is uniform.
+func mixture() func(a, b, w float64) float64 {
+	const noise, scale = 27, 60
+	y := dataOf("darwin", "difference")[0]
 	return func(a, b, w float64) float64 {
 		if !(w >= 0 && w <= 1) {
 			return math.Inf(-1)
@@ -253,7 +255,7 @@ func mixture(y []float64, noise, scale float64) func(a, b, w float64) float64 {
 
 // labels returns posteriors of the two means of a mixture, which change places.
 func labels() []Posterior {
-	density := mixture(dataOf("darwin", "difference")[0], 27, 60)
+	density := mixture()
 	return []Posterior{
 		{"labels", "two means of a mixture for Darwin's 15 pairs of maize: the labels change places",
 			[]Axis{{"mean 1", -90, 90, 12}, {"mean 2", -90, 90, 12}},
