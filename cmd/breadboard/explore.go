@@ -145,11 +145,10 @@ func (c *exploreCmd) site(s *session, q explore.Question) error {
 	return err
 }
 
-// firstAnswers returns the answers to a link, with the defaults that the page fills in. It leaves to the engine what
-// takes more than five seconds.
+// firstAnswers returns the answers to a link, with the defaults that the page fills in.
 func firstAnswers(ctx context.Context, q explore.Question, choices explore.Choices) ([]explorer.Answered, error) {
 	completed := explorer.Completed(q)
-	first, err := server.First(ctx, completed, 5*time.Second)
+	first, err := server.First(ctx, completed)
 	return append(first, explorer.Answered{Kind: "catalogue", Body: completed, Answer: choices}), err
 }
 

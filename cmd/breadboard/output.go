@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,21 +49,6 @@ func (s *session) claim(flag, dir string) error { return misplaced(flag, dir, di
 // write puts files into a claimed directory.
 func (s *session) write(dir string, files []table.File) error { return disk.Write(s.ctx, dir, files) }
 
-// replace puts the files of a result into a claimed directory, and removes the stale files of an earlier result that
-// the new one does not replace.
-func (s *session) replace(dir string, stale []string, files []table.File) error {
-	err := s.write(dir, files)
-	for _, name := range stale {
-		if err == nil && !slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name }) {
-			err = os.Remove(filepath.Join(dir, name))
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-	}
-	return err
-}
-
 // checkFile does for a file what claim does for a directory. It allows a file that already begins with begins.
 func (s *session) checkFile(flag, path, begins string) error {
 	return misplaced(flag, path, disk.CheckFile(path, begins))
@@ -85,14 +67,13 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	return s.write(filepath.Dir(path), []table.File{{Name: filepath.Base(path), Write: write}})
 }
 
-// made returns how a page was made, without the flags that say where files are: a restart may use other places, and has
-// to make the same bytes.
-func (s *session) made(without ...string) page.Made {
+// made returns how a page was made, without --out: a restart may use another place, and has to make the same bytes.
+func (s *session) made() page.Made {
 	args := []string{"breadboard"}
-	isValue := false // the value of a flag that is left out
+	isValue := false // of --out, in the next word
 	for _, arg := range s.command.Args {
 		name, _, isJoined := strings.Cut(arg, "=")
-		isLeftOut := isValue || slices.Contains(without, name)
+		isLeftOut := isValue || name == "--out"
 		isValue = !isValue && isLeftOut && !isJoined
 		if !isLeftOut {
 			args = append(args, arg)
@@ -104,7 +85,7 @@ func (s *session) made(without ...string) page.Made {
 // report writes the files of a report into a claimed directory, unless that is "", and then prints the tables. It tells
 // people the number of files.
 func (s *session) report(r page.Page, format table.Format, out string) error {
-	r.Made = s.made("--out")
+	r.Made = s.made()
 	var files []table.File
 	if out != "" {
 		var err error

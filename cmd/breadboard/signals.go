@@ -102,8 +102,3 @@ func wordsOf(ctx context.Context) *lastWords {
 func (s *session) onInterrupt(say func() string) {
 	wordsOf(s.ctx).Store(&say)
 }
-
-// allowAfterSignal gives the command some time after a signal, for what it prints then.
-func (s *session) allowAfterSignal(d time.Duration) {
-	wordsOf(s.ctx).patience.Store(int64(d))
-}

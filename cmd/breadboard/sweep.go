@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,7 +87,7 @@ func (s *session) conclude(format table.Format, plan sweep.Plan, rows map[string
 		if story.Out != "" {
 			files, err := sweeps.Files(all, summary, plan.Hash())
 			if err == nil {
-				err = s.replace(story.Out, sweeps.Stale, files)
+				err = s.replace(story.Out, files)
 			}
 			if err != nil {
 				return err
@@ -102,6 +103,21 @@ func (s *session) conclude(format table.Format, plan sweep.Plan, rows map[string
 		return s.print(format, sweeps.Data(all, plan.Hash()))
 	}
 	return s.print(format, story.AddTo(tables)...)
+}
+
+// replace puts the files of a sweep into a claimed directory, and removes those of an earlier one that it does not
+// replace.
+func (s *session) replace(dir string, files []table.File) error {
+	err := s.write(dir, files)
+	for _, name := range sweeps.Stale {
+		if err == nil && !slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name }) {
+			err = os.Remove(filepath.Join(dir, name))
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	}
+	return err
 }
 
 // journals lists the shards that have a journal in a directory.

@@ -229,7 +229,7 @@ func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, an
 	if annealer.Target.Model == nil {
 		return nil
 	}
-	test := geweke.NewTest(annealer, 10, 1000, c.MCSeed)
+	test := geweke.NewTest(annealer, c.MCSeed)
 	test.Mover = m
 	r, err := test.Run(ctx, tell)
 	if err == nil {

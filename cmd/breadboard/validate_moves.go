@@ -31,7 +31,7 @@ func (c *validateCmd) samples(s *session, annealer experiments.Annealer, T int) 
 	if c.Kernel != "" {
 		candidate.Declared = candidate.Kernel
 	}
-	o := validation.Sampling{Budget: mostMoves, Fault: 0.06, Alpha: 1e-4, Seed: c.MCSeed}
+	o := validation.Sampling{Budget: mostMoves, Fault: 0.06, Seed: c.MCSeed}
 	if c.moves == "" {
 		candidate.Name = c.execName() + " on " + annealer.TargetLabel()
 		return c.askCommand(s, annealer, candidate, o)
@@ -108,7 +108,7 @@ func (s *session) judging(bound time.Duration) (ctx context.Context, stop contex
 		time.AfterFunc(bound, stop)
 	}
 	context.AfterFunc(s.ctx, func() { time.AfterFunc(afterSignal, stop) })
-	s.allowAfterSignal(afterSignal + printing)
+	wordsOf(s.ctx).patience.Store(int64(afterSignal + printing))
 	return ctx, stop
 }
 

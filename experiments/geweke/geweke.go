@@ -43,10 +43,10 @@ type Test struct {
 	MCSeed uint64
 }
 
-// NewTest returns the test of an annealer's model and kernel.
-func NewTest(an experiments.Annealer, steps, draws int, seed uint64) Test {
+// NewTest returns the test of an annealer's model and kernel by a thousand draws of each way and chains of ten steps.
+func NewTest(an experiments.Annealer, seed uint64) Test {
 	kernel := an.Base(chains.Linear(2)).Kernel
-	return Test{Model: an.Target.Model.Model, Kernel: kernel, Steps: steps, Draws: draws, MCSeed: seed}
+	return Test{Model: an.Target.Model.Model, Kernel: kernel, Steps: 10, Draws: 1000, MCSeed: seed}
 }
 
 // Level is the probability of accusing a sound kernel.

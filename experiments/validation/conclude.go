@@ -40,7 +40,7 @@ func (v *Validation) pValue(most float64) float64 {
 // surelyBroken reports whether a law is broken that no later moves mend.
 func (v *Validation) surelyBroken() bool {
 	entered := slices.ContainsFunc(v.seen, func(l *seenLevel) bool { return l.wall != "" })
-	return entered || v.pValue(v.most) <= v.sampling.Alpha
+	return entered || v.pValue(v.most) <= alpha
 }
 
 // conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause, for which it may
@@ -79,7 +79,7 @@ func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 }
 
 func (v *Validation) judgeWalls() {
-	f := laws.Finding{Law: laws.SeenWalls, OK: true, Value: 1, Limit: v.sampling.Alpha}
+	f := laws.Finding{Law: laws.SeenWalls, OK: true, Value: 1, Limit: alpha}
 	for _, l := range v.seen {
 		if f.OK && l.wall != "" {
 			f.OK = false
@@ -96,7 +96,7 @@ func (v *Validation) judgeDraws() {
 	f := l.flows()
 	x, _ := f.worst()
 	p := v.pValue(v.most)
-	found := laws.Finding{Law: laws.SeenDraws, OK: p > v.sampling.Alpha, Value: p, Limit: v.sampling.Alpha}
+	found := laws.Finding{Law: laws.SeenDraws, OK: p > alpha, Value: p, Limit: alpha}
 	after, before := laws.Briefly(max(0, l.P[x]+f.net[x]/max(f.n, 1)), l.P[x])
 	found.Witness = l.atBeta("%s has %s after a step from p, by %s moves, where it is %s", laws.Cell(l.Grid, x), after,
 		text.Thousands(int(f.n)), before)
@@ -129,7 +129,7 @@ func (l *seenLevel) best() float64 {
 // judgeRows judges whether the moves are drawn from the declared rows, by Pearson's test at each level. Its witness is
 // the move that is farthest off at the level with the least p-value.
 func (v *Validation) judgeRows() {
-	f := laws.Finding{Law: laws.SeenRows, Value: 1, Limit: v.sampling.Alpha}
+	f := laws.Finding{Law: laws.SeenRows, Value: 1, Limit: alpha}
 	for _, l := range v.seen {
 		s := v.Candidate
 		_, level := s.at(l.T, l.Beta)

@@ -11,14 +11,16 @@ import (
 	"breadboard/chains/sample"
 )
 
-// A Sampling says how many moves of a kernel are asked for, and when they accuse it.
+// A Sampling says how many moves of a kernel are asked for.
 type Sampling struct {
 	Budget int     // the largest number of moves
 	Fault  float64 // the moves show whether a step is off by this, in total variation
-	Alpha  float64 // the largest probability that a right kernel is accused
 	Seed   uint64
 	Doing  func(what string) // is told what other moves are asked for; nil tells nobody
 }
+
+// alpha is the largest probability that moves accuse a right kernel.
+const alpha = 1e-4
 
 // MostBetas bounds the betas at which moves are asked for: evenly chosen, with the last.
 const MostBetas = 64

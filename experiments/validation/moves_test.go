@@ -87,9 +87,9 @@ func powerOf(k float64) func(logf []float64) []float64 {
 	}
 }
 
-// sampling looks for a fault at the customary level.
+// sampling looks for a fault within a budget.
 func sampling(budget int, fault float64) Sampling {
-	return Sampling{Budget: budget, Fault: fault, Alpha: 1e-4}
+	return Sampling{Budget: budget, Fault: fault}
 }
 
 // independent claims to be, on three cells, what draws of the density are.

@@ -41,7 +41,6 @@ type client struct {
 	aimed    string         // the beta of the density that its steps are for, in words; "" before there is one
 	unsent   []byte         // lines that are written before the next question
 	heard    bool           // the last question was answered
-	answered bool           // a question was answered without a fault
 	broken   error          // why no more answers come
 	crashed  bool           // it ended by itself, and not with status 0
 }
@@ -161,7 +160,6 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	}
 	switch {
 	case err == nil:
-		c.answered = true
 		return nil
 	case ctx.Err() != nil:
 		c.broken = ctx.Err()

@@ -17,16 +17,19 @@ const (
 	frameNumbers            = 40_000
 )
 
+// mostFirst bounds the time of an answer on the first screen. The page's engine computes what takes longer.
+const mostFirst = 5 * time.Second
+
 // First returns the answers on the first screen of a page, each with the body that asks for it, as the page writes it.
-// It leaves out an answer that the setting does not have, or that takes longer than most.
-func First(ctx context.Context, q explore.Question, most time.Duration) (first []explorer.Answered, err error) {
+// It leaves out an answer that the setting does not have, or that takes longer than mostFirst.
+func First(ctx context.Context, q explore.Question) (first []explorer.Answered, err error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
 	add := func(kind string, request answers.Request) {
-		limited, cancel := context.WithTimeout(ctx, most)
+		limited, cancel := context.WithTimeout(ctx, mostFirst)
 		defer cancel()
 		if answer, err := answers.Kinds[kind](limited, request); err == nil {
 			first = append(first, explorer.Answered{Kind: kind, Body: request, Answer: answer})

@@ -28,14 +28,12 @@ type server struct {
 	page        map[string][]byte // its files, by their names
 	version     string            // of breadboard
 	hosts       []string          // names of the server
-	policy      string            // the content security policy of the page
 	quick, slow lane              // of questions
 }
 
 // newServer returns the server at an address such as mybox:8080, which listens at addr.
 func newServer(address string, addr net.Addr, page map[string][]byte, version string) *server {
-	return &server{page: page, version: version, hosts: hostsOf(address, addr),
-		policy: explorer.Policy + "; frame-ancestors 'none'", quick: newLane(), slow: newLane()}
+	return &server{page: page, version: version, hosts: hostsOf(address, addr), quick: newLane(), slow: newLane()}
 }
 
 // slowest bounds the time in which a client sends a request, and then that in which it reads the answer. idle bounds
@@ -78,6 +76,9 @@ func Serve(ctx context.Context, l net.Listener, address string, page map[string]
 	return err
 }
 
+// policy is the content security policy of the page.
+const policy = explorer.Policy + "; frame-ancestors 'none'"
+
 // handler answers requests, unless they come from elsewhere.
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
@@ -86,7 +87,7 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /api/{kind}", s.sendAnswer)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", s.policy)
+		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -92,7 +92,7 @@ func TestRequests(t *testing.T) {
 			p.Title != http.StatusText(c.status)) {
 			t.Errorf("%s %q: no problem document: %s", c.path, c.headers, w.Body)
 		}
-		for header, want := range map[string]string{"Content-Security-Policy": s.policy,
+		for header, want := range map[string]string{"Content-Security-Policy": policy,
 			"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"} {
 			if got := w.Header().Get(header); got != want {
 				t.Errorf("%s of %s is %s, want %s", header, c.path, got, want)
@@ -177,7 +177,7 @@ func TestFirst(t *testing.T) {
 		" measure draw exact command":        {Toy: "barrier", T: 3, Program: "sir:2"},
 	} {
 		kinds := ""
-		for _, one := range must.Have(First(t.Context(), q, explore.MostTime))(t) {
+		for _, one := range must.Have(First(t.Context(), q))(t) {
 			body := must.Have(json.Marshal(one.Body))(t)
 			said, p := answers.Ask(t.Context(), "api/"+one.Kind, body, nil)
 			if got := string(answers.Encoded(one.Answer)); p != nil || got != string(said) {
