@@ -143,6 +143,18 @@ func TestFunctions(t *testing.T) {
 	})
 }
 
+// TestNoLogOfZero: an interval that reaches 0 has no logarithm.
+func TestNoLogOfZero(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("there is one")
+		}
+	}()
+	at := numbers.Zero(64)
+	at.Hi.SetInt64(1)
+	at.Log()
+}
+
 // TestLogNextToOne: next to 1 a logarithm keeps its sign and stays on its side: log(1+d) is below d.
 func TestLogNextToOne(t *testing.T) {
 	for _, sign := range []float64{1, -1} {

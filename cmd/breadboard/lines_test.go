@@ -152,6 +152,8 @@ var commandLines = [][2]string{
 	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
 	// validate.
 	{"nothing to validate", "validate --target wall.csv"},
+	{"wall.csv is given beside --matrix, --exec or --draws; use one of them", "validate wall.csv --matrix wall.csv"},
+	{"wall.csv is given beside --matrix, --exec or --draws; use one of them", "validate wall.csv --exec true"},
 	{"theirs/notes.txt; use --exec 'COMMAND theirs/notes.txt', a script", "validate theirs/notes.txt"},
 	{"--timeout is of a command, and king is none; leave it out", "validate --toy easy --kernel king --timeout 2s"},
 	{`pairs.csv: row 3, column to is "x"; use a whole number`, "validate --target t.csv pairs.csv"},
