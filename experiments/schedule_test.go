@@ -69,16 +69,22 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	}
 }
 
-// TestSearchTellsProgress: who waits for a search hears of it before its T is done.
-func TestSearchTellsProgress(t *testing.T) {
-	an := must.Have(Setting{Toy: "barrier", Schedule: "best-b"}.Annealer())(t)
-	heard := 0
-	must.Have(an.Measure(t.Context(), []int{30}, Ask{}, func(done, total int) {
-		if 0 < done && done < total {
-			heard++
+// TestProgressOfMeasurements: who waits for a search hears of it before its T is done, and of proofs after the run.
+func TestProgressOfMeasurements(t *testing.T) {
+	for _, c := range []struct {
+		schedule string
+		ask      Ask
+		after    float64 // of all work
+	}{{"best-b", Ask{}, 0}, {"linear", Ask{Proofs: true}, 0.5}} {
+		an := must.Have(Setting{Toy: "barrier", Schedule: c.schedule}.Annealer())(t)
+		heard := 0
+		must.Have(an.Measure(t.Context(), []int{200}, c.ask, func(done, total int) {
+			if share := float64(done) / float64(total); c.after < share && share < 1 {
+				heard++
+			}
+		}))(t)
+		if heard < 10 {
+			t.Errorf("%s: heard %d times", c.schedule, heard)
 		}
-	}))(t)
-	if heard < 10 {
-		t.Errorf("heard %d times", heard)
 	}
 }
