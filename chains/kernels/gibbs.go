@@ -15,7 +15,7 @@ type HeatBath struct{}
 func (HeatBath) On(g grid.Grid) (chains.Operator, error) { return flows.Redraw(g), nil }
 
 // Cost counts the other cells of a line, on average over the axes.
-func (HeatBath) Cost(g grid.Grid) float64 { return onLines(g) / float64(g.Axes()) }
+func (HeatBath) Cost(g grid.Grid) float64 { return GibbsSweep{}.Cost(g) / float64(g.Axes()) }
 
 // Line redraws the coordinate along one axis from its conditional given the others. It is reversible. Alone it never
 // leaves a line.
@@ -33,17 +33,19 @@ func (k Line) Cost(g grid.Grid) float64 { return float64(g.Len(k.Axis) - 1) }
 type GibbsSweep struct{}
 
 // On returns the operator on g.
-func (GibbsSweep) On(g grid.Grid) (chains.Operator, error) {
-	var lines []chains.Operator
-	for axis := range g.Axes() {
-		lines = append(lines, flows.Redraw(g, axis))
-	}
-	return flows.InTurn(g.Size(), lines...), nil
-}
+func (k GibbsSweep) On(g grid.Grid) (chains.Operator, error) { return k.lines(g).On(g) }
 
 // Cost counts the other cells of a line along every axis. The density of the cell where a
 // redraw ends is known from the redraw.
-func (GibbsSweep) Cost(g grid.Grid) float64 { return onLines(g) }
+func (k GibbsSweep) Cost(g grid.Grid) float64 { return k.lines(g).Cost(g) }
+
+// lines returns the redraws of one sweep, in their order.
+func (GibbsSweep) lines(g grid.Grid) (all Cycle) {
+	for axis := range g.Axes() {
+		all.Kernels = append(all.Kernels, Line{axis})
+	}
+	return all
+}
 
 // Perfect draws from p_t, wherever it was: J is 0, and B is the sum of the Jeffreys
 // divergences of neighbouring levels. It redraws along one line of all cells. The kinds of axes make no difference.
@@ -54,12 +56,3 @@ func (Perfect) On(g grid.Grid) (chains.Operator, error) { return flows.Line(g), 
 
 // Cost counts all other cells.
 func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
-
-// onLines counts the other cells on the lines through a cell.
-func onLines(g grid.Grid) float64 {
-	sum := 0
-	for _, n := range g.Lens() {
-		sum += n - 1
-	}
-	return float64(sum)
-}
