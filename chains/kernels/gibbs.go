@@ -15,7 +15,7 @@ type HeatBath struct{}
 func (HeatBath) On(g grid.Grid) (chains.Operator, error) { return flows.Redraw(g), nil }
 
 // Cost counts the other cells of a line, on average over the axes.
-func (HeatBath) Cost(g grid.Grid) float64 { return GibbsSweep{}.Cost(g) / float64(g.Axes()) }
+func (HeatBath) Cost(g grid.Grid) float64 { return onLines(g) / float64(g.Axes()) }
 
 // Line redraws the coordinate along one axis from its conditional given the others. It is reversible. Alone it never
 // leaves a line.
@@ -56,3 +56,6 @@ func (Perfect) On(g grid.Grid) (chains.Operator, error) { return flows.Line(g), 
 
 // Cost counts all other cells.
 func (Perfect) Cost(g grid.Grid) float64 { return float64(g.Size() - 1) }
+
+// onLines counts the other cells on the lines through a cell.
+func onLines(g grid.Grid) float64 { return GibbsSweep{}.Cost(g) }
