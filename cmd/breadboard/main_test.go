@@ -44,7 +44,9 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	binary, _ = os.Executable()
-	os.Setenv(asMain, "1") // for the programs that are started
+	// The programs that are started are this one. Python keeps what it compiles, and not beside its sources.
+	os.Setenv(asMain, "1")
+	os.Setenv("PYTHONPYCACHEPREFIX", filepath.Join(os.TempDir(), "breadboard-pycache"))
 	os.Exit(m.Run())
 }
 

@@ -89,8 +89,13 @@ class Line:
 
     def run(self, *more):
         """Run the line, with more flags."""
-        answer = self.functions.answer if self.functions else None
-        return process.run([*self.words, *more, "--format=json"], self.folder, answer)
+        words = [*self.words, *more, "--format=json"]
+        if not self.functions:
+            return process.run(words, self.folder)
+        try:
+            return process.run(words, self.folder, self.functions.answer)
+        finally:
+            self.functions.end()
 
     def target(self, logf, shape):
         """Return a target as one word, and its shape where that is known."""

@@ -61,6 +61,11 @@ class Functions:
                 return json.dumps(reply(message[question]))
         return ""
 
+    def end(self):
+        """End the copy of this process in which functions are followed."""
+        if self.follower:
+            self.follower.end()
+
     def begin(self, seed, grid):
         """Take the first line: the seed of all that is random, and the grid."""
         random.seed(seed)

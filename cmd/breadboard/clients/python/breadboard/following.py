@@ -24,6 +24,7 @@ class Follower:
 
     def __init__(self, function, kind="step"):
         self.function, self.kind, self.pipe, self.why = function, kind, None, None
+        self.end = lambda: None
         self.cells = self.questions = 0
 
     def ask(self, message):
@@ -48,19 +49,20 @@ class Follower:
             self.why = "Windows cannot copy a process; WSL can"
             return
         self.pipe, its = Pipe()
+        watch = Watch()
         with warnings.catch_warnings():  # a thread reads what breadboard says, and is not needed there
             warnings.simplefilter("ignore", DeprecationWarning)
             child = os.fork()
         if child == 0:
             try:
                 self.pipe.close()
-                self.serve(its)
+                self.serve(its, watch)
             finally:
                 os._exit(1)
         its.close()
-        weakref.finalize(self, end, self.pipe, child)
+        self.end = weakref.finalize(self, end, self.pipe, child)
 
-    def serve(self, pipe):
+    def serve(self, pipe, watch):
         """Answer all questions in the copy."""
         def refuse(what):
             pipe.send((False, what))
@@ -68,17 +70,16 @@ class Follower:
 
         def look(what):
             Way.refuse = staticmethod(refuse)
-            if what == MEMORY and watch is not None:
+            if what == MEMORY:
                 watch.look(True)  # for a better reason
             refuse(what)
 
-        watch = None
         Way.refuse = staticmethod(look)
         sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # what it says is said by its moves
         for ends in (signal.SIGALRM, signal.SIGPROF):
             signal.signal(ends, signal.SIG_DFL)
         try:
-            watch = Watch()
+            watch.begin()
             while True:
                 answer = self.function(pipe.recv())
                 self.limit(0)

@@ -11,6 +11,7 @@ import math
 import os
 import pickle
 import random
+import sys
 import types
 
 from . import arrays
@@ -185,10 +186,10 @@ def answering(name, method, twin):
     return call
 
 
-def standing_in(kind, methods, bits):
-    """Return a generator of NumPy with these methods, and a twin on these bits. Its other methods are refused."""
+def standing_in(kind, methods):
+    """Return a generator of NumPy with these methods, which a twin answers first. Its other methods are refused."""
     made = {name: refused(name) for name in dir(kind) if not name.startswith("_")}
-    twin = type("Twin", (kind,), {})(bits)
+    twin = type("Twin", (kind,), {})(numpy.random.MT19937(0))
     made.update({name: answering(name, method, twin) for name, method in methods.items() if hasattr(kind, name)})
     made["bit_generator"] = property(refused("bit_generator"))
     instead = type(kind.__name__, (kind,), made)
@@ -205,21 +206,37 @@ def sample(self, population, k, *, counts=None):
     return [population[i] for i in places(len(population), k)]
 
 
+STATES = (random.Random,) if numpy is None else (random.Random, numpy.random.BitGenerator)
+GENERATORS = STATES if numpy is None else (*STATES, numpy.random.Generator, numpy.random.RandomState)
 real_state, real_sample = random.Random.getstate, random.Random.sample
 
 
 class Watch:
-    """Replaces all generators of this process, and watches those that are left."""
+    """Replaces all generators of a copy of this process, and watches those that are left.
+
+    Made before the process is copied: to look at an object is to count references to it, and in a copy the first write
+    to a page of memory copies the page.
+    """
 
     def __init__(self):
-        gc.unfreeze()  # so that all objects are found
-        self.kinds, self.own, stand_ins, instead = [random.Random], set(), {}, {}
+        found = objects()
+        self.held = of_kinds(found, *GENERATORS)
+        self.methods = [method for method in found[types.BuiltinMethodType] + found[types.MethodType]
+                        if issubclass(type(method.__self__), GENERATORS)]
+        self.defaults = [function for function in found[types.FunctionType]
+                         if function.__defaults__ and not PLAIN.issuperset(map(type, function.__defaults__))]
+        self.classes = {id(names): kind for kind in of_kinds(found, type)
+                        for names in gc.get_referents(kind) if type(names) is dict}
+
+    def begin(self):
+        """Replace all generators."""
+        if gc.get_freeze_count():
+            gc.unfreeze()  # so that all objects are found
+            self.__init__()
+        stand_ins, instead = {}, {}
         if numpy is not None:
-            self.kinds.append(numpy.random.BitGenerator)
             for kind, methods in (numpy.random.Generator, GENERATOR), (numpy.random.RandomState, LEGACY):
-                bits = numpy.random.MT19937(0)
-                self.own.add(id(bits))
-                stand_ins[kind] = standing_in(kind, methods, bits)
+                stand_ins[kind] = standing_in(kind, methods)
                 instead[id(kind)] = kind, type(stand_ins[kind])  # for who compares types
             make = numpy.random.default_rng
             instead[id(make)] = make, lambda seed=None: seed if seed in stand_ins.values() else refused(MADE)(seed)
@@ -229,39 +246,65 @@ class Watch:
         methods = {name: refused(name) for name in dir(random.Random)
                    if not name.startswith("_") and name not in (*AS_IT_STANDS, "VERSION")}
         methods.update(random=lambda _: uniform(), sample=sample, getrandbits=lambda _, k: pick(1 << k))
-        found = objects()
-        for kind, standing in stand_ins.items():  # one of another class may do anything, and is watched
-            instead.update((id(value), (value, standing)) for value in found[kind])
-        for value in found[types.BuiltinMethodType] + found[types.MethodType]:
+        for value in self.held:
+            if type(value) in stand_ins:  # one of another class may do anything, and is watched
+                instead[id(value)] = value, stand_ins[type(value)]
+        for value in self.methods:
             of, name = value.__self__, getattr(value, "__name__", None)
             if type(of) in stand_ins:
                 instead[id(value)] = value, getattr(stand_ins[type(of)], name)
             elif name in methods and issubclass(type(of), random.Random):
                 if getattr(value, "__func__", None) in (None, vars(random.Random).get(name)):
                     instead[id(value)] = value, types.MethodType(methods[name], of)
-        replace(instead, found)
+        self.replace(instead)
         for name, method in methods.items():
             setattr(random.Random, name, method)
         random.Random._randbelow = lambda _, n: pick(n)
         random.Random.__init__ = refused(MADE)
-        self.before = self.states(found)
+        self.before = [(g, state(g)) for g in self.held if issubclass(type(g), STATES)]
+        gc.freeze()  # later objects are new ones
 
-    def states(self, found):
-        """Return the states of all generators among objects."""
-        return {id(g): (g, state(g)) for g in of_kinds(found, *self.kinds) if id(g) not in self.own}
+    def replace(self, instead):
+        """Put other values in the place of some, in all dicts, lists, objects, closures and defaults that hold them."""
+        for function in self.defaults:
+            function.__defaults__ = tuple(instead.get(id(v), (v, v))[1] for v in function.__defaults__)
+        for module in (random,) if numpy is None else (random, numpy.random, numpy.random.mtrand):
+            for name, method in vars(module).items():
+                if isinstance(method, (types.MethodType, types.BuiltinMethodType)) and id(method) in instead:
+                    vars(module)[name] = instead[id(method)][1]
+        counts = [sys.getrefcount(value) for value, _ in (*instead.values(), (object(), None))]
+        unheld = counts.pop() + 1  # lists here have the methods
+        held = [value for (value, _), count in zip(instead.values(), counts) if count > unheld]  # each takes its time
+        for holder in gc.get_referrers(*held):
+            if holder is real or isinstance(holder, dict) and holder.get("__name__") in OWN_MODULES:
+                continue
+            holder = self.classes.get(id(holder), holder)
+            if isinstance(holder, types.CellType):
+                holder.cell_contents = instead[id(holder.cell_contents)][1]
+                continue
+            if isinstance(holder, (dict, list)):
+                names = [*holder] if isinstance(holder, dict) else range(len(holder))
+                get, put = holder.__getitem__, holder.__setitem__
+            else:
+                names = [*getattr(holder, "__dict__", ()), *getattr(type(holder), "__slots__", ())]
+                put = type.__setattr__ if isinstance(holder, type) else object.__setattr__  # though it is frozen
+                get, put = lambda name, of=holder: getattr(of, name, None), functools.partial(put, holder)
+            for name in names:
+                if id(get(name)) in instead:
+                    put(name, instead[id(get(name))][1])
 
     def look(self, again):
         """Refuse if a generator that was not replaced has been asked, or there is a new one."""
-        if any(state(g) != was for g, was in self.before.values()):
+        if any(state(g) != was for g, was in self.before):
             Way.refuse("a generator that is held where it cannot be replaced; make it global")
-        if again and self.states(objects()).keys() - self.before.keys():
+        if again and of_kinds(objects(), *STATES):
             Way.refuse("a generator that is made inside and kept for later calls")
 
 
 def objects():
     """Return all objects of this process by their type."""
-    found = collections.defaultdict(list)
-    for value in gc.get_objects():
+    values, found = gc.get_objects(), collections.defaultdict(list)  # which is not among them, or it would hold itself
+    for value in values:
         found[type(value)].append(value)
     return found
 
@@ -269,32 +312,6 @@ def objects():
 def of_kinds(found, *kinds):
     """Return the objects whose types are of some kinds."""
     return [value for kind in found if issubclass(kind, kinds) for value in found[kind]]
-
-
-def replace(instead, found):
-    """Put other values in the place of some, in all dicts, lists, objects, closures and defaults that hold them."""
-    classes = {id(names): kind for kind in of_kinds(found, type)
-               for names in gc.get_referents(kind) if type(names) is dict}
-    for function in found[types.FunctionType]:
-        if function.__defaults__ and any(id(v) in instead for v in function.__defaults__):
-            function.__defaults__ = tuple(instead.get(id(v), (v, v))[1] for v in function.__defaults__)
-    for holder in gc.get_referrers(*(value for value, _ in instead.values())):
-        if holder is real or isinstance(holder, dict) and holder.get("__name__") in OWN_MODULES:
-            continue
-        holder = classes.get(id(holder), holder)
-        if isinstance(holder, types.CellType):
-            holder.cell_contents = instead[id(holder.cell_contents)][1]
-            continue
-        if isinstance(holder, (dict, list)):
-            names = [*holder] if isinstance(holder, dict) else range(len(holder))
-            get, put = holder.__getitem__, holder.__setitem__
-        else:
-            names = [*getattr(holder, "__dict__", ()), *getattr(type(holder), "__slots__", ())]
-            put = type.__setattr__ if isinstance(holder, type) else object.__setattr__  # though it is frozen
-            get, put = lambda name, of=holder: getattr(of, name, None), functools.partial(put, holder)
-        for name in names:
-            if id(get(name)) in instead:
-                put(name, instead[id(get(name))][1])
 
 
 def state(generator):
