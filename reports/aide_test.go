@@ -74,6 +74,8 @@ func TestWaysNotes(t *testing.T) {
 		"wrong by cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together " +
 			"(1000 each way, p = 3.0000e-09): for their weights, too few of cell (1, 1) are reverse runs, z = -6.1. " +
 			"So its weights say nothing."},
+		"wrong at the first cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Worst, w.Z = 1e-9, 0, 6.1 },
+			"for their weights, too many of cell (0, 0) are reverse runs, z = +6.1."},
 		"wrong by weight": {func(w *experiments.Consistency) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"each way, p = 3.0000e-09). So its weights say nothing. A right program is accused with probability " +
 				"0.0001 at most. By its weights log R is 8.000 ± 0.010; the truth is 1.4446."},

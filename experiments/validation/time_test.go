@@ -77,6 +77,9 @@ func TestTimeEndsAnywhere(t *testing.T) {
 			must.Do(t, err)
 			noCause := func(s string) bool { return strings.HasPrefix(s, "no cause is named") }
 			cut := slices.ContainsFunc(v.LeftOut, noCause)
+			if l := slices.IndexFunc(v.Levels, func(l Level) bool { return l.moves == 0 }); l >= 0 {
+				t.Errorf("%d looks: there are no moves at beta = %v", n, v.Levels[l].Beta)
+			}
 			if v.stopped {
 				stages["moves"]++
 			} else if cut {
