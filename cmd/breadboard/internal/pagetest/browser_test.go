@@ -196,7 +196,8 @@ func running(t testing.TB) context.Context {
 	}
 	must.Do(t, look(filepath.Join("..", "..", "..", "..")))
 	path := ""
-	for _, name := range []string{"google-chrome-stable", "google-chrome", "chromium-browser", "chromium"} {
+	for _, name := range []string{"google-chrome-stable", "google-chrome", "chromium-browser", "chromium",
+		"chromium-headless-shell"} { // which has no windows, and takes two thirds of the time
 		if found, err := exec.LookPath(name); err == nil {
 			path = found
 		}
@@ -345,14 +346,21 @@ func (tab *page) wait(conditions ...string) {
 	tab.t.Helper()
 	all := strings.Join(conditions, ") && (")
 	look := fmt.Sprintf(`(async () => {
-		await %s;
-		return Boolean((%s));
-	})().catch(() => false)`, nextPaint, all)
+		for (const until = performance.now() + 1000; performance.now() < until;) {
+			await %s;
+			try {
+				if ((%s)) return true;
+			} catch {}
+			await new Promise((done) => setTimeout(done, 20));
+		}
+		return false;
+	})()`, nextPaint, all)
 	for until := time.Now().Add(patience); time.Now().Before(until) && len(tab.unforgiven()) == 0; {
 		if holds, err := evaluate[bool](tab, look); err == nil && holds {
 			return
+		} else if err != nil {
+			time.Sleep(10 * time.Millisecond) // another page is coming
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	stands, _ := evaluate[string](tab, `location.href + " " + [...document.querySelectorAll(".stale, [aria-busy=true]")]
 		.map((one) => one.outerHTML.slice(0, 60)).join() + document.querySelector("#said")?.textContent`)
