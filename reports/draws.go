@@ -30,7 +30,7 @@ func Draws(an experiments.Annealer, all []draws.Result, f table.Format) []table.
 // samplesTable returns a row for each sample, and notes on what its draws show.
 func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	t := table.Table{
-		Title:   "Draws beside " + an.TargetName() + " on " + an.GridName() + SeedWords(an.Seed),
+		Title:   "draws beside " + an.TargetName() + " on " + an.GridName() + SeedWords(an.Seed),
 		Columns: table.Columns("sample", "chains", "draws", "ess=ESS", "chi_square=χ²", "p_value=p", "verdict"),
 	}
 	t = table.Filled(t, all, func(r draws.Result) map[string]any {
@@ -43,9 +43,13 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	if all[0].Name == "" {
 		t.Drop("sample")
 	}
+	if len(all) == 1 {
+		t.Title = all[0].Verdict + ": " + t.Title
+	}
 	t.Note("ESS: the least of log p and the coordinates; χ² is of the shares of all draws, as of so many that are "+
 		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is "+
-		"wrong, or has not been everywhere in proportion. Below an ESS of %d nothing is said.",
+		"wrong, or has not been everywhere in proportion. Below an ESS of %d, or of 5 draws in each of two parts, nothing is "+
+		"said.",
 		draws.Level, draws.LeastESS)
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
@@ -57,6 +61,9 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 		case !math.IsNaN(r.Reach):
 			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells "+
 				"that are not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
+			if r.P < smallP {
+				t.Note("%sp = %.2g is small: four times as many draws would tell more.", of, r.P)
+			}
 			if r.Needs > 0 {
 				t.Note("%s%g would be found by about %s draws like these.", of, draws.Wanted, table.Thousands(r.Needs))
 			}

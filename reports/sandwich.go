@@ -134,8 +134,8 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 			"10 such sets would show it.", 100*math.Expm1(reach))
 	}
 	if r.Verdict == sandwich.Holds && r.P < smallP {
-		note("p = %.2g is small, as in one of %.0f sets of a right sampler at most: four times as many runs would tell "+
-			"more.", r.P, 1/smallP)
+		note("p = %.2g is small, as in one of %.0f sets of a right sampler: four times as many runs would tell more.", r.P,
+			1/r.P)
 	}
 	for _, doubt := range r.Doubts {
 		note("%s.", doubt)

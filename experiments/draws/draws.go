@@ -129,6 +129,7 @@ func (r *Result) judge(g grid.Grid, counts []int, samples int) {
 
 // unclear sets the verdict if the draws are worth too few independent ones.
 func (r *Result) unclear(worth, needed float64) {
+	r.Statistic = math.NaN()
 	r.P = math.NaN()
 	r.Verdict = Unclear
 	r.Why = fmt.Sprintf("the %d draws are worth %.3g independent ones, and about %.0f are needed", r.N, worth, needed)

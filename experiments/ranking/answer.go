@@ -87,10 +87,10 @@ func (o Outcome) anneals() bool { return o.Limit() == "" && !o.AtTarget }
 
 // Limit says in words which number of the target itself an outcome needs, so that it is no method; "" if it needs none.
 func (o Outcome) Limit() string {
-	switch bridge, _, _ := strings.Cut(o.Job.Bridge, ":"); {
+	switch bridge, q, _ := strings.Cut(o.Job.Bridge, ":"); {
 	case o.Job.Kernel == "perfect":
 		return "the kernel perfect draws from the target itself"
-	case bridge == "mixture", bridge == "power":
+	case bridge == "mixture", bridge == "power" && q != "1": // power:1 is geometric
 		return "the bridge " + o.Job.Bridge + " needs log R"
 	case bridge == "moments":
 		return "the bridge moments needs the target's own moments"

@@ -27,6 +27,7 @@ type Outcome struct {
 	Misses    string    // how far the steps miss p, on a draw on which they do
 	HasRivals bool      // whether others have the same Match
 	AtTarget  bool      // whether descent put most levels at beta >= 0.99, on each draw
+	Stopped   bool      // whether descent stopped on a draw before it converged
 	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be the same.
 	LeastJ, LeastB bool
 }
@@ -63,6 +64,7 @@ func Summarize(rows []sweep.Row) Summary {
 	for _, of := range experiments.GroupBy(rows, func(r sweep.Row) string { return journal.Hash(withoutDraw(r.Job)) }) {
 		o := Outcome{Job: withoutDraw(of[0].Job)}
 		o.AtTarget = !slices.ContainsFunc(of, func(r sweep.Row) bool { return !atTarget(r.Chosen) })
+		o.Stopped = slices.ContainsFunc(of, func(r sweep.Row) bool { return r.Chosen != nil && !r.Chosen.Converged })
 		for _, r := range of {
 			o.Misses = cmp.Or(o.Misses, r.Misses)
 			d := Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}

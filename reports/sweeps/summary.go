@@ -224,8 +224,15 @@ func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 	if a.Best.AtTarget {
 		says += " Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal."
 	}
+	if a.Best.Stopped {
+		says += " Its descent stopped before it converged: betas with less J may exist."
+	}
 	if a.Method != nil {
-		says += fmt.Sprintf(" Of the others take %s: J %.3g.", name(*a.Method), a.Method.J.Q2)
+		says += fmt.Sprintf(" Of the rows that anneal by f alone take %s: J %.3g", name(*a.Method), a.Method.J.Q2)
+		if experiments.IsSearched(a.Method.Job.Schedule) {
+			says += ", at betas that are chosen by exact numbers"
+		}
+		says += "."
 	}
 	return says
 }

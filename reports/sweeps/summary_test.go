@@ -173,7 +173,9 @@ func TestAnswers(t *testing.T) {
 	moments := two(1, 5)
 	moments[1].Job.Bridge = "moments:mean"
 	late := two(1, 5)
-	late[1].Chosen = &sweep.SearchResult{Betas: []float64{0, 0.5, 0.99, 1, 1}}
+	late[1].Chosen = &sweep.SearchResult{Converged: true, Betas: []float64{0, 0.5, 0.99, 1, 1}}
+	halfway := two(1, 5)
+	halfway[1].Chosen = &sweep.SearchResult{Betas: []float64{0, 0.5, 1}}
 	var lucky []sweep.Row // fisher has the least median, by one draw of three
 	for seed, js := range [][2]float64{{1, 1.5}, {3, 2.9}, {5, 6}} {
 		lucky = append(lucky, cell("easy", uint64(seed), "linear", 10, js[0], 4),
@@ -183,6 +185,7 @@ func TestAnswers(t *testing.T) {
 		"At T = 10 take fisher: J 1, 50% less than linear; choosing by B takes linear, at 100% more J.":   two(1, 5),
 		"At T = 10 take fisher: J 1.99, 0.5% less than linear; choosing by B takes it too.":               two(1.99, 3),
 		"At T = 10 take fisher: J 2, the same as linear, and less B; choosing by B takes it too.":         two(2, 3),
+		"more J. Its descent stopped before it converged: betas with less J may exist.":                   halfway,
 		"At T = 10 take linear: J 2, the same as fisher; choosing by B takes it too.":                     two(2, 4),
 		"At T = 10 take linear: J 2, where that of fisher is infinite; choosing by B takes it too.":       two(inf, 5),
 		"At T = 10 take linear: J 2, over 99% less than fisher; choosing by B takes fisher, at 500 times": two(1000, 3),
@@ -196,11 +199,11 @@ func TestAnswers(t *testing.T) {
 			"choosing by B takes linear, at 3.4% more J.": lucky,
 		"At T = 10 and repeat 2 take king: J 1": {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
 		"more J. Its J is a limit, and not that of a method: the kernel perfect draws from the target itself. Of the " +
-			"others take metropolis, linear: J 2.": perfect,
-		"the bridge power:0.5 needs log R. Of the others take geometric, linear: J 2.": power,
-		"method: the bridge moments needs the target's own moments. Of the others":     moments,
-		"Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal. Of the others take " +
-			"linear: J 2.": late,
+			"rows that anneal by f alone take metropolis, linear: J 2.": perfect,
+		"the bridge power:0.5 needs log R. Of the rows that anneal by f alone take geometric, linear: J 2.": power,
+		"method: the bridge moments needs the target's own moments. Of the rows":                            moments,
+		"Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal. Of the rows " +
+			"that anneal by f alone take linear: J 2.": late,
 	} {
 		must.Say(t, strings.Join(Result(ranking.Summarize(rows), "out").Notes, " "), want)
 	}

@@ -113,7 +113,7 @@ def test_the_bounds_of_a_sandwich_are_words():
     low, high = found.log_r_lower, found.log_r_upper
     assert words_of(found).startswith(f"The samples are at most J = {high - low:.5g} nats from the target, with 95% "
                                       f"confidence; log R is between {low:.5g} and {high:.5g}.")
-    assert "the rows of an array are groups of runs at one T" in words_of(found)
+    assert "each row of an array is a group of runs" in words_of(found)
     with pytest.raises(ValueError, match="sandwich draws no figures"):
         found.figures()
 
