@@ -19,7 +19,7 @@ type Annealer struct {
 	Target  toys.Target
 	Command Command // the program exec; none if its Program is nil
 
-	Watch func(share float64) // sees how far the search for a schedule is; may be nil
+	Watch func(share float64) // sees how far At is, in a search or in asking for rows; may be nil
 
 	bridge      chains.Bridge
 	opened      grid.Grid    // the target's, less the walls that have mass at betas between 0 and 1 (openAt)
@@ -142,7 +142,12 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 	}
 	a = an.Base(betas)
 	if an.Exec != "" {
-		a, err = an.withRows(a, func(t int) (levelRows, error) { return an.commandRowsAt(ctx, a, t) })
+		a, err = an.withRows(a, func(t int) (levelRows, error) {
+			if an.Watch != nil {
+				an.Watch(float64(t-1) / float64(T))
+			}
+			return an.commandRowsAt(ctx, a, t)
+		})
 	}
 	if err == nil && a.Misses != "" && !an.takesMisses {
 		field, kernel := FieldMatrix, an.Matrix

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
+	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -69,14 +70,23 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	}
 }
 
-// TestProgressOfMeasurements: who waits for a search hears of it before its T is done, and of proofs after the run.
+// TestProgressOfMeasurements: who waits for a search, or for the rows of a command, hears of it before its T is done,
+// and of proofs after the run.
 func TestProgressOfMeasurements(t *testing.T) {
 	for _, c := range []struct {
-		schedule string
-		ask      Ask
-		after    float64 // of all work
-	}{{"best-b", Ask{}, 0}, {"linear", Ask{Proofs: true}, 0.5}} {
-		an := must.Have(Setting{Toy: "barrier", Schedule: c.schedule}.Annealer())(t)
+		setting Setting
+		ask     Ask
+		after   float64 // of all work
+	}{{Setting{Toy: "barrier", Schedule: "best-b"}, Ask{}, 0}, {Setting{Toy: "barrier"}, Ask{Proofs: true}, 0.5},
+		{Setting{Toy: "two-basins:6", Exec: "mine"}, Ask{}, 0.5}} {
+		an := must.Have(c.setting.Annealer())(t)
+		an = an.WithRows(func(_ context.Context, g grid.Grid, _ float64, logf []float64, cells []int) (p []float64,
+			err error) {
+			for range cells {
+				p = append(p, chains.Normalized(logf)...)
+			}
+			return p, nil
+		})
 		heard := 0
 		must.Have(an.Measure(t.Context(), []int{200}, c.ask, func(done, total int) {
 			if share := float64(done) / float64(total); c.after < share && share < 1 {
@@ -84,7 +94,7 @@ func TestProgressOfMeasurements(t *testing.T) {
 			}
 		}))(t)
 		if heard < 10 {
-			t.Errorf("%s: heard %d times", c.schedule, heard)
+			t.Errorf("%+v: heard %d times", c.setting, heard)
 		}
 	}
 }

@@ -189,7 +189,8 @@ func bounds(r sandwich.Result) string {
 	case above && below && r.Ends[0] > r.Ends[1]:
 		return "the bounds of log R contradict each other: above " + low + ", and below " + high
 	case above && below:
-		return fmt.Sprintf("the samples are at most J = %s nats from the target, with 95%% confidence, as J is at most B; "+
+		return fmt.Sprintf("if each step keeps its p_t, the samples are at most J = %s nats from the target, with 95%% "+
+			"confidence; "+
 			"log R is between %s and %s, each with 97.5%% confidence", table.Short(r.Ends[1]-r.Ends[0]), low, high)
 	case above:
 		return "log R is above " + low + ", with 97.5% confidence"

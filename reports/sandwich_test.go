@@ -53,7 +53,8 @@ func TestSandwichClaims(t *testing.T) {
 		"log R is above -1.2500,": {at(10, sandwich.CannotTell, 1, -1.25, nan)},
 		"contradict":              {at(10, sandwich.CannotTell, 1, 2, 1)},
 		differ:                    {low, high},
-		"at T = 30: the samples are at most J = 30.000 nats from the target, with 95% confidence, as J is at most B; " +
+		"at T = 30: if each step keeps its p_t, the samples are at most J = 30.000 nats from the target, with 95% " +
+			"confidence; " +
 			"log R is between 0 and 30.000, each": {at(10, sandwich.CannotTell, 80, 0, 80),
 			at(30, sandwich.CannotTell, 30, 0, 30)},
 		"B still falls, from 80.000 ± 0.010 at T = 10 to 30.000 ± 0.010 at T = 30": {

@@ -68,9 +68,10 @@ def exact(
         repeat: how many steps the kernel makes at each level.
         skip_last_kernel: leave out the last kernel: it changes J and not B.
         step: a step of the kernel, as a sampler has it. It is followed: run once for each way in which its random
-            numbers can fall, so that J and B are exact. step(cell, beta) takes a cell and returns the next one;
-            step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of places for each,
-            and returns the next ones. With a parameter called logf it gets the density of the level, with beta in it.
+            numbers can fall, at each beta anew, so that J and B are exact. step(cell, beta) takes a cell and returns
+            the next one; step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of
+            places for each, and returns the next ones. With a parameter called logf it gets the density of the level,
+            with beta in it.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
             or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.

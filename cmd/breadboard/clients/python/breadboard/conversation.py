@@ -1,5 +1,6 @@
 """What breadboard asks of the user's functions: moves, rows, runs, and all ways of runs."""
 import collections
+import contextlib
 import inspect
 import json
 import math
@@ -8,8 +9,7 @@ import random
 from . import arrays
 from .following import Follower
 from .spaces import Space
-from .ways import NotFollowed, proposals
-
+from .ways import AN_ERROR, NotFollowed, proposals
 
 MOVES = 300  # that are compared with the first row, and runs with the first ways
 ELSEWHERE = "which are not those of its ways: it remembers earlier calls, looks at the time, or draws from generators "\
@@ -84,19 +84,17 @@ class Functions:
         """Return one step from each state."""
         density = {"logf": self.density()} if self.takes_density else {}
         if self.values == 3:
-            moved = self.step(self.space.places(states), self.beta, self.rng, **density)
+            more = f" and {len(states) - 1} more" if len(states) > 1 else ""
+            with noting(f"in step from cell {self.space.cells[states[0]]!r}{more}, beta = {self.beta}"):
+                moved = self.step(self.space.places(states), self.beta, self.rng, **density)
             return self.space.numbers(moved, len(states), "the states that step returned have").tolist()
         more = () if self.values == 1 else (self.beta,)
         return [self.move(self.space.cells[state], *more, **density) for state in states]
 
     def move(self, cell, *more, **density):
-        """Return the step from a cell. An error of it has a note on where it was."""
-        try:
+        """Return the step from a cell."""
+        with noting(f"in step from cell {cell!r}, beta = {self.beta}"):
             return self.space.number(self.step(cell, *more, **density))
-        except Exception as error:
-            if hasattr(error, "add_note"):  # since Python 3.11
-                error.add_note(f"in step from cell {cell!r}, beta = {self.beta}")
-            raise
 
     def rows_of(self, cells):
         """Return the probabilities of one step from each cell: all of a row, or lists of a cell, its probability, and
@@ -113,10 +111,16 @@ class Functions:
         """
         self.follower = self.follower or (Follower(self.rows_followed) if kind == "rows" else
                                           Follower(self.ways_followed, "program"))
+        why = None
         try:
             answer = self.follower.ask(message)
-        except NotFollowed as why:
-            return str(why)
+        except NotFollowed as refusal:
+            why = str(refusal)
+        if why and kind == "rows" and why.startswith(AN_ERROR):
+            for x in message[2]:
+                self.moves([x])  # mostly it is raised here too, for the caller
+        if why:
+            return why
         if kind not in self.compared and not agrees(answer):
             self.follower.why = f"its {'moves' if kind == 'rows' else 'runs'}, {ELSEWHERE}"
         self.compared.add(kind)
@@ -185,6 +189,17 @@ class Functions:
             for way in ways:
                 found[-1].setdefault(rounded(way.end), [*way.end, 0.0])[2] += way.p / (1 - left)
         return found
+
+
+@contextlib.contextmanager
+def noting(where):
+    """Note on an error where it was, since Python 3.11."""
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "add_note"):
+            error.add_note(where)
+        raise
 
 
 def rounded(end):

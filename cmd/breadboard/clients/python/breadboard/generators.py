@@ -150,7 +150,8 @@ def same_kind(answer, like):
 
 def refused(name):
     """Return a function that says which call is not followed."""
-    return lambda *_, **__: Way.refuse(f"{name}, which is not followed as random, uniform, choice and others are")
+    return lambda *_, **__: Way.refuse(f"{name}, which is not followed as random, uniform and others are; draw from a "
+                                       "table by choice, and it is followed")
 
 
 def known_by(args, options):

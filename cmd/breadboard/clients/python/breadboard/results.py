@@ -15,6 +15,7 @@ HIDDEN = ("keys", "version", "commit", "go", "spec", "key")  # of no interest in
 LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
 DRAWN = ("exact", "sample", "validate", *FOLDERS)  # commands with figures
 OF_NULLS = ("left out, and so null", "not finite, and so null")  # warnings that name columns
+MISSES = "the steps miss p"  # begins a warning of exact and of a sweep
 OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
 
 
@@ -32,6 +33,7 @@ class Result:
         if self.tables:
             rows = next(iter(rows.values()))
         self.rows = [*map(of_floats, rows if isinstance(rows, list) else [rows])]
+        self.ok = self.ok and not any(why.startswith(MISSES) for row in self.rows for why in row.get("warnings") or [])
         self._notes = notes_of_sweep(line.out) if line.command == "sweep" else []
 
     def __getattr__(self, name):
@@ -224,8 +226,8 @@ def bounded(row):
     if row["verdict"] == "FAILS" or None in (low, high) or not low <= high:
         return ""
     at = f" at T = {row['T']}" if row["T"] else ""
-    return filled(f"The samples{at} are at most J = {high - low:.5g} nats from the target, with 95% confidence; "
-                  f"log R is between {low:.5g} and {high:.5g}.")
+    return filled(f"If each step keeps its p_t, the samples{at} are at most J = {high - low:.5g} nats from the target, "
+                  f"with 95% confidence; log R is between {low:.5g} and {high:.5g}.")
 
 
 def uncertain(row, name, error):

@@ -9,6 +9,7 @@ import math
 import os
 import sys
 
+AN_ERROR = "an error, "  # begins the words of an error
 MOST_WAYS = 100_000  # from one cell
 LONG = 40  # choices of a way from which on a function may come back to where it was
 MOST_CHOICES, MOST_NUMBERS = 250, 20_000  # of one way
@@ -156,7 +157,7 @@ def forecast(run):
 
 def in_words(error):
     """Return an error of the function in words, with the notes on where it was."""
-    return "; ".join([f"an error, {type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
+    return "; ".join([f"{AN_ERROR}{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
 
 
 def too_many(kind, log):

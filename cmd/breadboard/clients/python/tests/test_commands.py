@@ -111,23 +111,37 @@ def test_the_bounds_of_a_sandwich_are_words():
     rng = np.random.default_rng(1)
     found = breadboard.sandwich(forward=rng.normal(-0.5, 1, (3, 400)), reverse=rng.normal(0.5, 1, (3, 400)))
     low, high = found.log_r_lower, found.log_r_upper
-    assert words_of(found).startswith(f"The samples are at most J = {high - low:.5g} nats from the target, with 95% "
-                                      f"confidence; log R is between {low:.5g} and {high:.5g}.")
-    assert "each row of an array is a group of runs" in words_of(found)
+    words = words_of(found)
+    assert words.startswith(f"If each step keeps its p_t, the samples are at most J = {high - low:.5g} nats from the ")
+    assert f"target, with 95% confidence; log R is between {low:.5g} and {high:.5g}." in words
+    assert "each row of an array is a group of runs" in words
     with pytest.raises(ValueError, match="sandwich draws no figures"):
         found.figures()
 
 
-def test_an_error_says_where_the_step_was():
+@pytest.mark.parametrize("of", [breadboard.exact, breadboard.validate])
+def test_an_error_says_where_the_step_was(of):
     def step(cell, beta):
         return cell if beta > 0.3 or cell < 2 else 1 // 0
 
-    with pytest.raises(breadboard.BadInput, match=r"ZeroDivisionError: .*; in step from cell 2, beta = 0.25; validate"):
-        breadboard.exact([0, 1, 2], step=step, T=5)
-    with pytest.raises(ZeroDivisionError) as error:
-        breadboard.validate([0, 1, 2], step=step)
-    note = "in step from cell 2, beta = 0"
-    assert getattr(error.value, "__notes__", [note]) == [note]
+    def together(states, beta, rng):
+        return states if beta > 0.3 or states.max() < 2 else 1 // 0
+
+    for each in step, together:
+        with pytest.raises(ZeroDivisionError) as error:
+            of([0, 1, 2], step=each, T=5)
+        note = "in step from cell 2, beta = 0.25"
+        assert getattr(error.value, "__notes__", [note]) == [note]
+
+
+def test_a_rare_error_says_where_the_step_was():
+    with pytest.raises(BadInput, match=r"ZeroDivisionError: .*; in step from cell 0, beta = 0.25; validate"):
+        breadboard.exact([0, 1, 2], step=lambda cell, beta: cell if random.random() < 0.9999 else 1 // 0, T=5)
+
+
+def test_a_step_that_misses_p_is_not_ok():
+    assert not breadboard.exact([0, 1], step=lambda cell, beta: random.randrange(2), T=3).ok
+    assert not breadboard.sweep([0, 1], step=lambda cell, beta: random.randrange(2), T=3).ok
 
 
 def test_a_reproduction_names_its_quantities(tmp_path):
