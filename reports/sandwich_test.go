@@ -61,7 +61,9 @@ func TestSandwichClaims(t *testing.T) {
 			at(10, sandwich.CannotTell, 80, 0, 80), at(30, sandwich.CannotTell, 30, 0, 30)},
 		"B is 30.020 ± 0.010 at T = 10 and 30.000 ± 0.010 at T = 30: no fall is clear": {
 			at(10, sandwich.CannotTell, 30.02, 0, 30), at(30, sandwich.CannotTell, 30, 0, 30)},
-		"p = 0.0015 is small": {unlikely},
+		"p = 0.0015 is small, as in one of 667 sets": {unlikely},
+		"mine: Crooks cannot tell: few": {{Set: sandwich.Set{Program: "mine"}, Verdict: sandwich.CannotTell, Why: "few",
+			Ends: [2]float64{0, 1}}, at(10, sandwich.CannotTell, 1, 0, 2)},
 	} {
 		var b strings.Builder
 		tab := Sandwich(sandwich.Judgement{Results: all, Agreements: agreements[says]}, table.Plain)

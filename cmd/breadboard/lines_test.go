@@ -202,6 +202,7 @@ var commandLines = [][2]string{
 		"exact --target wall.csv --matrix k"},
 	{"works: stars-scale ... potts:2x2:3:1.5", "list zoo"},
 	{"works: kernel,metropolis,", "list kernels --format csv"},
+	{"works: at the most: metropolis ... 1, barker 1, heat-bath 6, cycle 12", "list kernels"},
 	{"works: smc:P ... also ess=SHARE, ... ns:P[:S]", "list programs --format csv"},
 }
 

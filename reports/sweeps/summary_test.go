@@ -92,6 +92,9 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		if strings.Contains(strings.ToLower(of["summary.svg"]+of["summary.md"]), "nan") {
 			t.Errorf("%s: NaN in the summary", name)
 		}
+		if none := strings.Contains(of["summary.md"], "Nothing has a J or a B"); none != (name[:2] == "no") {
+			t.Errorf("%s: it says that nothing has a J: %v", name, none)
+		}
 		if _, drawn := of["summary.svg"]; drawn != (len(rows) > 1 && name != "nothing") {
 			t.Errorf("%s has a figure: %v", name, drawn)
 		}
