@@ -245,6 +245,7 @@ func TestCallerAnswers(t *testing.T) {
 		"validate --beta 1":           1, // it never moves
 		"aide -T 3 --runs 20":         0,
 		"protocol -T 5 --sets 1":      0,
+		"protocol -T 5 --sets 1 --data y.csv --toy clustering:2:2": 0, // by its rows
 	}
 	if long {
 		codes["reproduce --quick --out repro"] = 0
@@ -255,7 +256,7 @@ func TestCallerAnswers(t *testing.T) {
 			on = ""
 		}
 		cmd := exec.Command(binary, strings.Fields(line+on+" --format json --exec -")...)
-		cmd.Dir = files(t, map[string]string{"t.csv": "0,0\n"})
+		cmd.Dir = files(t, map[string]string{"t.csv": "0,0\n", "y.csv": "1,2\n3,1\n"})
 		answers := must.Have(cmd.StdinPipe())(t)
 		out := must.Have(cmd.StdoutPipe())(t)
 		var said strings.Builder
@@ -265,7 +266,12 @@ func TestCallerAnswers(t *testing.T) {
 		_ = cmd.Wait() // the error has the exit code
 		switch command, _, _ := strings.Cut(line, " "); command {
 		case "protocol":
-			must.Say(t, said.String(), "runs are drawn, since the caller is asked for the rows of one case alone")
+			const drawn = "runs are drawn, since the caller is asked for the rows of one case alone"
+			if one := strings.Contains(line, "--data"); one == strings.Contains(said.String(), "drawn") {
+				t.Errorf("%s: %s", line, said.String())
+			} else if !one {
+				must.Say(t, said.String(), drawn)
+			}
 		case "reproduce":
 			must.Say(t, said.String(), "breadboard: T goes to ",
 				", as far as the rows of the three toys are told in about")

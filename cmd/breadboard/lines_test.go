@@ -95,6 +95,8 @@ var commandLines = [][2]string{
 		"score --toy ising:4x4:0.4 -N 10 --kernel stretch"},
 	{"50 results take 64.5 GiB of memory, and a command has 2 GiB; use up to 1",
 		"exact --toy easy -T 4000000..8000000x50"},
+	{"50 results take 64.8 GiB ... ; a table of cells on ising:4x4:0.4: 65,536 cells take 4.88 GiB of memory",
+		"exact --toy ising:4x4:0.4 -T 4000000..8000000x50 --program ais --by-cell"},
 	{"a proof on ising:4x5:0.4: 1,048,576 cells take 29 GiB of memory", "exact --toy ising:4x5:0.4 -T 3 --certify"},
 	{"kernel cauchy:1.5 has no form ... 20,000 places of an axis take 3.13 GiB of memory, ",
 		"exact --target long.csv -T 3 --kernel cauchy:1.5"},

@@ -83,3 +83,17 @@ func TestValidateJSON(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 }
+
+// TestFits: a kernel of the catalogue is tested with the model of its target, but not at one beta alone; and matrices,
+// which know one set of data, never are.
+func TestFits(t *testing.T) {
+	const still = "1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"
+	dir := files(t, map[string]string{"k/beta-0.5.csv": still, "k/beta-1.csv": still})
+	for flags, fits := range map[string]bool{"--kernel king -T 3": true, "--kernel king --beta 1": false,
+		"--matrix k": false} {
+		r := program(t, dir, strings.Fields("validate --toy clustering:2:2 --full "+flags)...)
+		if strings.Contains(r.stdout, "Geweke's test") != fits {
+			t.Errorf("%s: %s%s", flags, r.stdout, r.stderr)
+		}
+	}
+}

@@ -66,13 +66,16 @@ func TestBothWaysByHand(t *testing.T) {
 }
 
 // TestRunRepeats: the numbers depend on the seed, and not on the workers; and the first draws of many
-// agree with those of few.
+// agree with those of few. Latents are counted from 1.
 func TestRunRepeats(t *testing.T) {
 	test := geweke.Test{Model: toys.NewAttributes(2, 1).Model(), Kernel: kernels.HeatBath{},
 		Steps: 3, Draws: 100, MCSeed: 4}
 	long := run(t, test)
 	test.Draws = 40
 	short := run(t, test)
+	if name := short.Findings[1].Name; name != "latent 1" {
+		t.Errorf("behind the cell comes %s", name)
+	}
 	for i, f := range short.Findings {
 		if g := long.Findings[i]; !slices.Equal(f.Forward, g.Forward[:40]) || !slices.Equal(f.Chain, g.Chain[:40]) {
 			t.Errorf("%s: the first of 100 draws are not the 40", f.Name)

@@ -40,13 +40,17 @@ func holds(t *testing.T, of string, conditions map[string]bool) {
 }
 
 // TestSpeedOfFaultyChains: if a chain does not leave the target invariant, its speed is towards the distribution that
-// it does leave invariant, and a doubt says so. A chain in pieces has no relaxation time.
+// it does leave invariant, and a doubt says so. Rows of a file that do not sum to 1 have no
+// speed. A chain in pieces has no relaxation time.
 func TestSpeedOfFaultyChains(t *testing.T) {
 	v, l := timed(t, ruled(bugs.Leaving(3)))
 	if s := l.Speed; v.Balance != Unbalanced || !(s.Gap > 0) || len(s.Doubts) != 1 ||
 		!strings.Contains(s.Doubts[0], "not invariant") {
 		t.Errorf("it is %v, the gap is %v, the doubts are %q", v.Balance, s.Gap, s.Doubts)
 	}
+	v = must.Have(Run(t.Context(), handed(t, "0,1\n", 2, func(_, _ int, p float64) float64 { return 0.9 * p }), nil))(t)
+	must.Do(t, v.Measure(t.Context(), nil))
+	must.Say(t, v.Last().SpeedErr, "the row of state 0 sums to 1-0.1")
 	_, l = timed(t, subject(t, "easy", "identity", "linear", 3))
 	holds(t, "a chain that never moves", map[string]bool{
 		"every cell is a class":                      len(l.Pattern.Classes) == 49,

@@ -48,6 +48,14 @@ func TestPage(t *testing.T) {
 			t.Errorf("the words of a picture are %s, want %s", is, want)
 		}
 	}
+	for copies, dots := range map[int]int{1: 3, 50: 0} { // each of few steps has one
+		p, svg := all[1], new(strings.Builder)
+		p.Steps = slices.Repeat(p.Steps, copies)
+		must.Do(t, stepsOf(p).Write(svg, figure.SVG))
+		if n := strings.Count(svg.String(), " 0 1 1 "); n != 2*dots { // a dot is two arcs
+			t.Errorf("%d steps have %d dots, want %d", len(p.Steps), n/2, dots)
+		}
+	}
 	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "kernel metropolis; bridge geometric; schedule",
 		"mc-seed 5", "Eq. 21")
 }
