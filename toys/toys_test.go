@@ -154,6 +154,15 @@ func TestParametersRefused(t *testing.T) {
 	}
 }
 
+// TestLowRank: y = u v + noise, where both factors are 0 or ±1.5 with the probabilities of a normal density.
+func TestLowRank(t *testing.T) {
+	tail := math.Exp(-1.5 * 1.5 / 2)
+	both := math.Pow(2*tail/(1+2*tail), 2) // that no factor is 0
+	logf := called("lowrank").Of(1, "1", "1", "1").Model.Given([][]float64{{0}}).LogF
+	want := math.Log((1 - both + both*math.Exp(-2.25*2.25/2)) / math.Sqrt(2*math.Pi))
+	must.Near(t, chains.LogSum(logf), want, 1e-13, "log p(y = 0)")
+}
+
 // TestSettings: settings are read behind the parameters.
 func TestSettings(t *testing.T) {
 	for _, spec := range []string{"ising:2x2:1:field=0.5", "ising:2x2:1", "lowrank:2:1:1"} {

@@ -350,6 +350,7 @@ func TestReducible(t *testing.T) {
 	is(t, "eigenvalues", len(s.Values), 4)
 	is(t, "the second eigenvalue", s.Values[1], 1)
 	is(t, "mixing time", must.Have(m.MixingTime(pi))(t).Steps, spectra.Never)
+	must.Refuse(m.Stationary())(t, "of state 0 and of state 3 among them", "the stationary distribution")
 }
 
 // TestDigitsOfBarrier checks that BARRIER's gap has twelve digits, also with a wall so high that no float64 lies

@@ -103,15 +103,17 @@ func TestInterrupted(t *testing.T) {
 // TestFisherLength checks that for two states the speed is slope √(p(1-p)), whose integral is 2 atan(e^(s/2)) with
 // s = slope β.
 func TestFisherLength(t *testing.T) {
-	l := must.Have(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))(t)
 	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
-	must.Within(t, l.Total(), length(3), 1e-5, "total")
-	must.Within(t, l.To(0.5), length(1.5), 1e-5, "half")
-	s := l.Schedule(9)
-	for i, beta := range s.Betas() {
-		must.Within(t, length(3*beta), length(3)*float64(i)/8, 1e-4, "a step of length")
+	for _, slope := range []float64{0.05, 3, 1e6} { // hardly anything changes, much, and all at once at β = 0
+		l := must.Have(tuning.FisherLength(twoStates(slope, kernels.Metropolis{})))(t)
+		must.Within(t, l.Total(), length(slope), 1e-5, "total")
+		must.Within(t, l.To(0.5), length(slope/2), 1e-5, "half")
+		s := l.Schedule(8)
+		for i, beta := range s.Betas()[:7] {
+			must.Within(t, length(slope*beta), length(slope)*float64(i)/7, 1e-4, "a step of length")
+		}
+		must.Within(t, l.Action(s), length(slope)*length(slope)/7, 1e-4, "action")
 	}
-	must.Within(t, l.Action(s), length(3)*length(3)/8, 1e-4, "action")
 	still := must.Have(tuning.FisherLength(twoStates(0, kernels.Metropolis{})))(t).Schedule(5)
 	must.Each(t, still.Betas(), []float64{0, 0.25, 0.5, 0.75, 1}, 0, "betas where nothing changes")
 }

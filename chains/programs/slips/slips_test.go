@@ -200,6 +200,18 @@ func independent(d chains.Dice, logs, _ []float64, kept int) (from []int, at int
 	return from, kept
 }
 
+// TestFamily: of 3 levels and of 2, 4, 5 and 6 each program is tried once, with and without the last kernel: 4 numbers
+// of particles, and 3 of them resampled systematically if there is a level between the ends.
+func TestFamily(t *testing.T) {
+	tried := map[[4]any]int{}
+	for of := range family(problem(3)) {
+		tried[[4]any{len(of.logf), of.pathEnd, of.particles, of.systematic}]++
+	}
+	if want := 2 * (4*(4+3) + 4); len(tried) != want {
+		t.Errorf("%d programs, want %d: %v", len(tried), want, tried)
+	}
+}
+
 // systematic draws both ancestors by one number. In reverse the kept particle has a place that is drawn.
 func systematic(d chains.Dice, logs, _ []float64, kept int) (from []int, at int) {
 	return programs.Systematic([]float64{math.Exp(logs[0]), math.Exp(logs[1])}, kept, d)

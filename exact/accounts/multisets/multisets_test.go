@@ -7,6 +7,10 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/combin"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/grid/must"
 )
 
 // TestMultisetsAreNumbered checks that multisets are numbered in the order in which they are visited, without gaps, and
@@ -65,5 +69,36 @@ func TestSpreadIsMultinomial(t *testing.T) {
 		if !(math.Abs(mean-0.7*float64(p)) < 1e-12*float64(p+1)) {
 			t.Errorf("%d particles: %.15g of them are in the upper cell, and %g is right", p, mean, 0.7*float64(p))
 		}
+	}
+}
+
+// anywhere is a path of one step, on which a particle goes to any of n cells.
+type anywhere int
+
+func (n anywhere) Start() []float64 { return slices.Repeat([]float64{n.Stay(0)}, int(n)) }
+func (n anywhere) Len() int         { return 1 }
+func (n anywhere) At(int) programs.Step {
+	return programs.Step{LogW: make([]float64, n), Moves: []programs.Move{chains.NewKeptRows(int(n), n)}}
+}
+
+func (n anywhere) Row(x int, visit func(y int, prob float64)) {
+	for y := range int(n) {
+		if y != x {
+			visit(y, 1/float64(n))
+		}
+	}
+}
+
+func (n anywhere) Stay(int) float64 { return 1 / float64(n) }
+
+// TestProgressCountsLinks: of 2 particles on 2 cells 3 multisets go to 3 each when they are resampled. Then the first
+// goes from 3 multisets to 2 cells each, and the second, beside 2 places of the first, from 2 cells to 2.
+func TestProgressCountsLinks(t *testing.T) {
+	c := must.Have(New(anywhere(2), []int{0, 1}, 2))(t)
+	var got []int
+	c.Progress = func(done, total int) { got = append(got, done, total) }
+	must.Have(c.Returned(t.Context()))(t)
+	if want := 3*3 + 3*2 + 2*2*2; !slices.Equal(got, []int{want, want}) {
+		t.Errorf("progress is %v, and there are %d links", got, want)
 	}
 }

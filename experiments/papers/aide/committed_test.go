@@ -29,7 +29,7 @@ func today[R any](t *testing.T, now, was []R, ignored ...string) {
 
 // TestCommitted holds the committed rows to what is made today: of the regression AIDE at M = 1 of few steps of MH and
 // few particles, and the first steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of
-// one particle beside the posterior.
+// one particle beside the posterior. All SIR is near on few points, and of filters the same rows have an expectation.
 func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
@@ -48,6 +48,14 @@ func TestCommitted(t *testing.T) {
 	today(t, made, slices.DeleteFunc(regression, func(r RegressionRow) bool {
 		return r.M > 1 || r.Program != VB && r.Size > few || r.Program == VB && r.Size > vbSteps[3]
 	}))
+	quick := must.Have(measureModes(t.Context(), papers.Options{Quick: true}))(t)
+	for i, r := range quick.SIRs {
+		if was := modes[i]; r.Proposal != was.Proposal || r.P != was.P {
+			t.Errorf("row %d of a quick run is %s with %d draws, and %s with %d is committed", i, r.Proposal, r.P,
+				was.Proposal, was.P)
+		}
+		must.Within(t, r.AIDE, modes[i].AIDE, 0.01, "AIDE with %d draws of the %s proposal, of few points", r.P, r.Proposal)
+	}
 	l := newLine(linePoints)
 	gold := must.Have(l.account(t.Context(), Broad, mostDraws))(t)
 	for i, r := range modes {
@@ -61,6 +69,8 @@ func TestCommitted(t *testing.T) {
 		if r.P == 1 && r.M == 1 && r.Gold == ByPosterior {
 			today(t, []FilterRow{must.Have(w.measured(t.Context(), r))(t)}, filters[i:i+1])
 		}
+		now := FilterRow{Exact: must.Have(w.exact(t.Context(), r))(t)}
+		today(t, []FilterRow{now}, []FilterRow{{Exact: filters[i].Exact}})
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
+	exactly "breadboard/exact/hidden"
 	"breadboard/grid/must"
 )
 
@@ -26,6 +27,14 @@ func TestAuthorsModel(t *testing.T) {
 	alone := hidden.NewFilter(w.model, programs.Prior, 1)
 	if logw := alone.Reverse(states, nil); math.IsInf(logw, 1) {
 		t.Error("it is impossible")
+	}
+	w.Quick = true
+	known := exactly.Alone(w.model, programs.Prior).Marginals()
+	for at, shares := range w.counted(programs.Prior, 1) {
+		must.Near(t, floats.Sum(shares), 1, 1e-12, "the counted shares of step %d", at)
+		for x, p := range known[at] {
+			must.Near(t, shares[x], p, 0.2, "step %d, state %d", at, x) // 4 standard errors of 100 runs
+		}
 	}
 	if first := states[:5]; !slices.Equal(first, []int{4, 10, 5, 2, 9}) { // the authors count from 1
 		t.Errorf("the path begins with %v", first)

@@ -138,7 +138,12 @@ func TestSearchFindsTheNearest(t *testing.T) {
 			must.Near(t, d.Distance, distance, 1e-12*max(1, distance), "%s, seed %d: the distance", toy.Name, i)
 		}
 		slices.SortStableFunc(all, func(a, b Draw) int { return cmp.Compare(a.Distance, b.Distance) })
-		got := must.Have(search(t.Context(), papers.Options{}, toy, n))(t)
+		var shares []float64
+		progress := func(done, total int) { shares = append(shares, float64(done)/float64(total)) }
+		got := must.Have(search(t.Context(), papers.Options{Progress: progress}, toy, n))(t)
+		if low, high := slices.Min(shares), slices.Max(shares); low > 0.05 || high < 0.85 || high > 0.95 {
+			t.Errorf("%s: progress goes from %v to %v, and the nearest take the last tenth", toy.Name, low, high)
+		}
 		if diff := gocmp.Diff(all[:keptDraws], got); diff != "" {
 			t.Errorf("%s: other draws are nearest:\n%s", toy.Name, diff)
 		}

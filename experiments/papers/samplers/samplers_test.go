@@ -111,6 +111,11 @@ func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 	if doubled := below(f.Independent(), func(r Run) float64 { return 2 * r.ESS }); doubled < 0.25 || doubled > 0.5 {
 		t.Errorf("of draws a doubled ESS is off in %v of the runs", doubled)
 	}
+	z := 0.0
+	for _, r := range f.Independent() {
+		z += r.Geweke / float64(len(f.Independent()))
+	}
+	must.Near(t, z, math.Sqrt(2/math.Pi), 0.1, "of draws the mean of |z|, which is that of a standard normal")
 	if steps := below(f.SamplerRuns(), func(Run) float64 { return float64(d.steps) }); steps < 0.9 {
 		t.Errorf("of Metropolis the number of steps is off in %v of the runs", steps)
 	}
