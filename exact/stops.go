@@ -74,7 +74,8 @@ func (s *stops) set(prog *progress, a chains.Annealing, res *Result, asItRuns bo
 			}
 		})
 	}
-	if w := newOnePass(a); w != nil && !asItRuns {
+	if !asItRuns {
+		w := newOnePass(a)
 		for t := range prog.through(a.T()) {
 			w.weigh(t)
 			s.b[t] = w.paths.Jeffreys()
