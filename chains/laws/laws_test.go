@@ -112,4 +112,9 @@ func TestEntriesOfAWall(t *testing.T) {
 	if f := w.Entries(); f.Witness != "from cell (0, 0) to itself: 3" {
 		t.Errorf("%v", f)
 	}
+	var worst Worst
+	w.compare(&worst, "%s is pushed %s, and by the rows %s", 1, 0.5, 0.25)
+	if f := worst.Finding(Push, 0); f.Witness != "cell (0, 1) is pushed 0.5, and by the rows 0.25" {
+		t.Errorf("%v", f)
+	}
 }
