@@ -21,6 +21,8 @@ func TestJumpsAgree(t *testing.T) {
 	mean := must.Have(chains.Statistics(chains.MeanMoments, target.Grid))(t)
 	deep := make([]float64, len(to))
 	deep[3] = -700
+	walled := slices.Clone(to)
+	walled[3] = math.Inf(-1)
 	dip := slices.Clone(to)
 	dip[3] -= 2000
 	for name, c := range map[string]struct {
@@ -31,6 +33,7 @@ func TestJumpsAgree(t *testing.T) {
 		"beyond":  {chains.NewQPath(from, to, 1.5), true},
 		"moments": {must.Have(chains.NewMoments(from, to, mean...))(t), true},
 		"steps":   {chains.Observations{Steps: [][]float64{from, to, from}}, true},
+		"wall":    {chains.NewQPath(walled, walled, 0), true},
 		"dip":     {chains.Observations{Steps: [][]float64{from, dip, to}}, true},
 		"deep":    {chains.NewQPath(deep, deep, 0), false},
 	} {

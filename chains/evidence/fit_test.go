@@ -34,6 +34,7 @@ func TestDeep(t *testing.T) {
 		{[]int{5000, 1, 5000}, rare, 0, 1},
 		{[]int{4, 0, 0}, rare, 1, 0},
 		{[]int{0, 0, 0}, rare, 1, 0},
+		{[]int{92, 3, 5}, []float64{0.8, 0.1, 0.1}, 1, 0}, // 12 is 3 deviations there, and -7 is 2.3
 	} {
 		got, worst := Deep(c.counts, c.p)
 		if !(math.Abs(got-c.want) <= 1e-12) || worst != c.worst {

@@ -29,12 +29,20 @@ func today[R any](t *testing.T, now, was []R, ignored ...string) {
 
 // TestCommitted holds the committed rows to what is made today: of the regression AIDE at M = 1 of few steps of MH and
 // few particles, and the first steps of VB; SIR with few draws of the offset proposal, and one of the broad; filters of
-// one particle beside the posterior. All SIR is near on few points, and of filters the same rows have an expectation.
+// one particle beside the posterior. SIR is near on few
+// points, and so is SMC, which is sampled; and of filters the same rows have an expectation.
 func TestCommitted(t *testing.T) {
 	regression := reporttest.Committed[RegressionRow](t, committed, "bias")
 	modes := reporttest.Committed[SIR](t, committed, "modes")
 	filters := reporttest.Committed[FilterRow](t, committed, "hmm")
 	few := mhSteps[1]
+	jobs := newRegression(fewPoints).jobs(papers.Options{Quick: true}, smcParticles[:1], reverseRuns[:1])
+	drawn := must.Have(jobs[len(jobs)-1].measured(t.Context()))(t)
+	if i := slices.IndexFunc(regression, func(r RegressionRow) bool {
+		return r.Program == SMC && r.Size == smcParticles[0]
+	}); !drawn.Ours().Agrees(regression[i].Ours()) {
+		t.Errorf("on few points SMC has %+v, and %+v is committed", drawn, regression[i])
+	}
 	var made []RegressionRow
 	for _, j := range newRegression(RegressionPoints).jobs(papers.Options{}, smcParticles[:1], reverseRuns[:1]) {
 		if j.Size <= few {
