@@ -35,6 +35,7 @@
 // a step in which the kernel does not keep p_t (witness.go). If there is one, the result has J and B of the chains as
 // they run, and no B if the kernel misses p_t by more than a thousandth. Of a kernel that is known to miss p_t
 // (Annealing.Misses) the forward chain alone is run.
+//
 // Above T = 10,000 only the ends are checked if the kernel is made of flows, and so known to keep p_t: q and the two
 // path divergences, against the pass that finds the moments of log w (weightmoments.go).
 //
@@ -43,8 +44,8 @@
 // the two; package certain proves how many digits are right.
 //
 // Besides, weightmoments.go has the moments of log w, lastcell.go the means of log w by the cell of x_T, frames.go the
-// parts of B by cell, stops.go J and B of the annealing that stops at each level, chain.go the levels that every chain
-// goes through, and divergence.go the divergences of two distributions.
+// parts of B by cell (parts.go), stops.go J and B of the annealing that stops at each level, chain.go the levels that
+// every chain goes through, and divergence.go the divergences of two distributions.
 package exact
 
 import (

@@ -1,16 +1,19 @@
 // Package reports prints results. A report is a pure function from the rows of an experiment to tables or to a figure.
-// It computes nothing but quotients and layout, never reads the clock, and makes the same bytes of the same rows.
+// It computes nothing but quotients, sums of two columns and layout, never reads the clock, and makes the same bytes of
+// the same rows.
 //
 // A file is named after what it reports:
 //
 //	exactly.go, accounts.go      breadboard exact
+//	cells.go                     breadboard exact --by-cell
+//	ways.go                      the user's command, for the accounts of exact and for aide
 //	crosscheck.go                breadboard sample, exact --certify
 //	aide.go                      breadboard aide
 //	validation*.go               breadboard validate
 //	geweke.go                    breadboard validate, on a model
 //	draws.go                     breadboard validate --draws
 //	sandwich.go                  breadboard sandwich
-//	map.go                       the cells of a grid, for figures
+//	map.go, figure3.go           the cells of a grid, and J and B against T, for figures
 //
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and
 // fits a terminal. The one for software has every digit, one row a record, and keys that

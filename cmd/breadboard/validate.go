@@ -203,13 +203,17 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
 	candidate.Tolerance = c.Tolerance
+	done := 0
+	if command != nil { // its rows were asked for
+		done = 1
+	}
 	if beta != nil {
 		v, err = validation.At(s.ctx, candidate, *beta)
 	} else {
-		v, err = validation.Run(s.ctx, candidate, tell.Share(0, 1, parts))
+		v, err = validation.Run(s.ctx, candidate, tell.Share(done, done+1, parts))
 	}
 	if err == nil {
-		err = v.Measure(s.ctx, tell.Share(1, 2, parts))
+		err = v.Measure(s.ctx, tell.Share(done+1, done+2, parts))
 	}
 	var m chains.Mover
 	if err == nil && command != nil {

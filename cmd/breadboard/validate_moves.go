@@ -70,7 +70,7 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 	}
 	judging, stop := s.judging(c.Time)
 	defer stop()
-	bounded := c.bounded(s, m, candidate.Plan(o, betas))
+	bounded := c.bounded(s, m, candidate.Plan(o, betas), 0)
 	defer s.showProgress("validate")()
 	o.Doing = func(what string) { bounded.doing = ", now " + what }
 	v, err = candidate.Sample(judging, bounded, betas, o)
@@ -83,9 +83,9 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 	return v, err
 }
 
-// bounded returns the moves of a command within --time, if that is given.
-func (c *validateCmd) bounded(s *session, m chains.Mover, most int) *boundedMoves {
-	b := &boundedMoves{Mover: m, session: s, most: most}
+// bounded returns the moves of a command within --time, if that is given. This share of all work is done before.
+func (c *validateCmd) bounded(s *session, m chains.Mover, most int, before float64) *boundedMoves {
+	b := &boundedMoves{Mover: m, session: s, most: most, before: before}
 	if c.Time > 0 {
 		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
 	}
@@ -118,6 +118,7 @@ type boundedMoves struct {
 	session *session
 	most    int       // moves that may be asked for
 	done    int       // moves
+	before  float64   // the share of the work that other things took
 	end     time.Time // of all moves; zero if the time has no bound
 	doing   string    // what other moves are asked for; "" if there are none
 }
@@ -137,7 +138,7 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 		}
 		m.done += end - at
 		most := max(m.most, m.done)
-		m.session.meter.Set(float64(m.done)/float64(most),
+		m.session.meter.Set(m.before+(1-m.before)*float64(m.done)/float64(most),
 			fmt.Sprintf("%s of up to %s moves%s", table.Thousands(m.done), table.Thousands(most), m.doing))
 	}
 	return nil

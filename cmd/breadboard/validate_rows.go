@@ -78,7 +78,7 @@ func (c *validateCmd) compareMoves(s *session, command *rowsCommand, annealer ex
 	if err != nil {
 		return nil, err
 	}
-	err = candidate.CompareMoves(s.ctx, c.bounded(s, process, validation.ComparedMoves), v, c.MCSeed)
+	err = candidate.CompareMoves(s.ctx, c.bounded(s, process, validation.ComparedMoves, 0.75), v, c.MCSeed)
 	if none := (client.NoneError{}); errors.As(err, &none) {
 		v.LeftOut = append(v.LeftOut, "no moves are compared with its rows: "+none.Why)
 		v.MCSeed, err = nil, nil
@@ -92,8 +92,8 @@ func (c *validateCmd) compareMoves(s *session, command *rowsCommand, annealer ex
 	return m, err
 }
 
-// askAnew asks a command that has just started for the rows of the last level of s: those of a step that keeps what it
-// first saw are others.
+// askAnew asks a command that has just started for the rows of the last level of the candidate: those of a step that
+// keeps what it first saw are others.
 func (c *validateCmd) askAnew(s *session, annealer experiments.Annealer, candidate validation.Candidate,
 	again *validation.Again) error {
 	command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)

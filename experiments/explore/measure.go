@@ -63,7 +63,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(r.annealer.RunOf(r.annealing, exact.Result{Measured: m})), nil
+	return r.measured(r.annealer.RunOf(r.annealing, exact.Only(m))), nil
 }
 
 // measured returns the numbers of a row, which the commands print too. The warnings of a program say which numbers it

@@ -16,8 +16,8 @@ import (
 // E[w (u(y) - u(x))] = 0 for every function u of the cells. After each move a capital of 1 is multiplied by
 // 1 + w (u(y) - u(x)), with a u that was chosen before the move, and that risks half of the capital at most. Whoever
 // chooses u, the capital has mean 1 at all times, and so it ever exceeds c with probability 1/c at most (Ville 1939).
-// The mean of several such capitals is another one. So the law is broken once the capital exceeds m/Level, where m is
-// the number of laws: a right kernel is accused with probability Level at most, whenever the moves end, and whoever
+// The mean of several such capitals is another one. So the law is broken once the capital exceeds m/alpha, where m is
+// the number of laws: a right kernel is accused with probability alpha at most, whenever the moves end, and whoever
 // ends them. The p-value of a law is m over its largest capital.
 //
 // Half of the cells to move from are drawn from p, and half from all cells alike, because some faults are in cells of

@@ -6,7 +6,7 @@
 //	value        people    CSV          JSON
 //	1.0847221    1.0847    1.0847221    1.0847221    five digits; the fewest that read back the same
 //	+Inf         inf       inf          null         JSON has no word for it
-//	NaN          nan                    null         a number that does not exist
+//	NaN                                 null         a number that does not exist
 //	nil                                 null
 //	{"a", "b"}   a; b      a; b         ["a","b"]
 //
