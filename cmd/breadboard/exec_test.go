@@ -272,6 +272,8 @@ func TestCallerAnswers(t *testing.T) {
 			} else if !one {
 				must.Say(t, said.String(), drawn)
 			}
+		case "score":
+			must.Say(t, rest, `"ness": 0.2`) // of runs that stay, by 5 steps
 		case "reproduce":
 			must.Say(t, said.String(), "breadboard: T goes to ",
 				", as far as the rows of the three toys are told in about")

@@ -200,6 +200,7 @@ var commandLines = [][2]string{
 	{"works: 2.65063049133146", "exact --certify --toy barrier -T 3"},
 	{"works: 3 targets; kernel metropolis; bridge geometric; schedule linear ... │ target │ seed │ T │",
 		"exact -T 3 --toy easy,barrier --target t.csv"},
+	{"works: , seed 3", "sweep --toy hard --seed 3 --kernel metropolis -T 3"},
 	{"works: kernel k; ... schedule of the matrices",
 		"exact --target wall.csv --matrix k"},
 	{"works: stars-scale ... potts:2x2:3:1.5", "list zoo"},
