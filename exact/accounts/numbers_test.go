@@ -18,13 +18,15 @@ import (
 	"breadboard/grid/must"
 )
 
-// TestAISKeepsRunsDigits checks that J and B of annealing have the bits of exact.Run.
+// TestAISKeepsRunsDigits checks that J and B of annealing have the bits of exact.Run, and are off by as much as Q is.
 func TestAISKeepsRunsDigits(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 40)[1]
 	res := must.Have(exact.Run(t.Context(), p.Annealing))(t)
 	if acc := account(t, of(t, "ais", p), p); acc.Final != res.Final || acc.Paths != res.Paths || !(acc.Off < 1e-13) {
 		t.Errorf("J's parts are %v, and %v of exact.Run; B's %v, and %v; off by %v", acc.Final, res.Final, acc.Paths,
 			res.Paths, acc.Off)
+	} else if missing := math.Abs(floats.Sum(acc.Q) - 1); acc.Off < missing {
+		t.Errorf("off by %v, where a mass of %v is missing", acc.Off, missing)
 	}
 }
 
