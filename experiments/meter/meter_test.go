@@ -14,17 +14,20 @@ import (
 func TestNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var m meter.Meter
-		var all []string
-		stop := m.NowAndThen(meter.First, "sweep", func(words string) { all = append(all, words) })
+		lines := make(chan string, 5) // more than are said between two looks
+		stop := m.NowAndThen(meter.First, "sweep", func(words string) { lines <- words })
 		time.Sleep(time.Second) // each look is a second before a line or after
 		said := func(pass time.Duration, want ...string) {
 			t.Helper()
 			time.Sleep(pass * time.Second)
 			synctest.Wait()
+			var all []string
+			for len(lines) > 0 {
+				all = append(all, <-lines)
+			}
 			if diff := cmp.Diff(want, all); diff != "" {
 				t.Errorf("it says: %s", diff)
 			}
-			all = nil
 		}
 		said(0)
 		said(2, "sweep: 2s so far")
