@@ -29,33 +29,37 @@ func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs
 // an annealing alone, and the rmse of a program. The means of w and 1/w are relative to R.
 func compare(truth columns.Run, runs sample.Runs, offset float64) (all []Comparison) {
 	known, logR := truth.Numbers(), truth.LogR
+	over := func(of func(logR float64) sample.Estimate) func() sample.Estimate {
+		return func() sample.Estimate { return of(logR) }
+	}
 	program, oneWay := truth.Account != nil, runs.Reverse.LogW == nil
 	for _, e := range []struct {
 		name, formula string
-		of            sample.Estimate
+		estimate      func() sample.Estimate // takes a pass over all runs
 		exact, rise   float64
 		leftOut       bool
 	}{
-		{"e_log_w_fwd", "E_fwd[log w]", runs.FwdLogW(), known["e_log_w_fwd"], offset, false},
-		{"e_log_w_rev", "E_rev[log w]", runs.RevLogW(), known["e_log_w_rev"], offset, oneWay},
-		{"B", "B", runs.B(), known["B"], 0, oneWay},
-		{"log_r_lower", "log E_fwd[w]", runs.LowerLogR(), logR + math.Log(truth.MeanW), offset, false},
-		{"log_r_upper", "-log E_rev[1/w]", runs.UpperLogR(), logR - math.Log(truth.MeanInvW), offset, oneWay},
-		{"mean_w", "E_fwd[w] Z_1/Z_T", runs.MeanW(logR), truth.MeanW, 0, false},
-		{"mean_inv_w", "E_rev[1/w] Z_T/Z_1", runs.MeanInvW(logR), truth.MeanInvW, 0, oneWay},
-		{"ess", "ESS of one weight", runs.ESS(), truth.ESS, 0, program},
-		{"rmse_fwd", "rmse forward", runs.RMSEFwd(logR), known["rmse_fwd"], 0, !program},
-		{"rmse_rev", "rmse in reverse", runs.RMSERev(logR), known["rmse_rev"], 0, !program || oneWay},
+		{"e_log_w_fwd", "E_fwd[log w]", runs.FwdLogW, known["e_log_w_fwd"], offset, false},
+		{"e_log_w_rev", "E_rev[log w]", runs.RevLogW, known["e_log_w_rev"], offset, oneWay},
+		{"B", "B", runs.B, known["B"], 0, oneWay},
+		{"log_r_lower", "log E_fwd[w]", runs.LowerLogR, logR + math.Log(truth.MeanW), offset, false},
+		{"log_r_upper", "-log E_rev[1/w]", runs.UpperLogR, logR - math.Log(truth.MeanInvW), offset, oneWay},
+		{"mean_w", "E_fwd[w] Z_1/Z_T", over(runs.MeanW), truth.MeanW, 0, false},
+		{"mean_inv_w", "E_rev[1/w] Z_T/Z_1", over(runs.MeanInvW), truth.MeanInvW, 0, oneWay},
+		{"ess", "ESS of one weight", runs.ESS, truth.ESS, 0, program},
+		{"rmse_fwd", "rmse forward", over(runs.RMSEFwd), known["rmse_fwd"], 0, !program},
+		{"rmse_rev", "rmse in reverse", over(runs.RMSERev), known["rmse_rev"], 0, !program || oneWay},
 	} {
 		if e.leftOut {
 			continue
 		}
-		in := e.of.Interval()
-		off := e.of.Value - e.exact // without the offset, so that Z keeps its digits
-		one := Comparison{Name: e.name, Formula: e.formula, Exact: e.exact + e.rise, Estimate: e.of.Value + e.rise,
-			StdErr: e.of.StdErr, Z: off / e.of.StdErr, Warning: e.of.Warning,
+		of := e.estimate()
+		in := of.Interval()
+		off := of.Value - e.exact // without the offset, so that Z keeps its digits
+		one := Comparison{Name: e.name, Formula: e.formula, Exact: e.exact + e.rise, Estimate: of.Value + e.rise,
+			StdErr: of.StdErr, Z: off / of.StdErr, Warning: of.Warning,
 			Interval: sample.Interval{Low: in.Low + e.rise, High: in.High + e.rise}}
-		if size := rounding * max(1, math.Abs(e.exact)); math.Abs(off) <= size && e.of.StdErr <= size {
+		if size := rounding * max(1, math.Abs(e.exact)); math.Abs(off) <= size && of.StdErr <= size {
 			one.Z = 0
 		}
 		all = append(all, one)
