@@ -14,9 +14,8 @@ import (
 //	f_t(x) = E[log ŵ; x_t = x, ŵ > 0]                  none_t(x) = P(x_t = x, ŵ = 0)
 //	g_t(x) = E[log ŵ | x_t = x, all paths from p_1]    other_t(x) > 0 if there are other paths
 type lastCell struct {
-	*chain            // whose mass counts runs of a weight above 0
-	none, f, g, other []float64
-	spare             []float64
+	*chain                   // whose mass counts runs of a weight above 0
+	none, f, g, other, spare []float64
 }
 
 // byLastCell sets F and G.
@@ -68,7 +67,9 @@ func (c *lastCell) push() {
 	apply(c.op.Push, &c.mass, &c.scratch)
 	apply(c.op.Push, &c.none, &c.scratch)
 	apply(c.op.Push, &c.f, &c.scratch)
+	from := chains.Pair{c.g, c.other}
 	to := chains.Pair{c.scratch, c.spare}
-	c.op.Reversal().Pull(&to, &chains.Pair{c.g, c.other})
-	c.g, c.other, c.scratch, c.spare = to[0], to[1], c.g, c.other
+	c.op.Reversal().Pull(&to, &from)
+	c.g, c.other = to[0], to[1]
+	c.scratch, c.spare = from[0], from[1]
 }

@@ -29,7 +29,9 @@ type witness struct {
 func findWitness(prog *progress, a chains.Annealing) *witness {
 	c := newChain(a, true)
 	v := vectors(len(c.p), 5)
-	h, ph, pushed := v[0], v[1], v[2]
+	h := v[0]
+	ph := v[1]
+	pushed := v[2]
 	pulled := chains.Pair{v[3], v[4]} // both of h
 	for x := range h {                // numbers from 1/2 to 3/2 without any pattern
 		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))

@@ -101,5 +101,6 @@ func fileOf(field Field, spec string, endings ...string) (path string, ok bool) 
 		return "", false
 	}
 	_, err := os.Stat(spec)
-	return spec, err == nil || slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(spec, end) })
+	ends := func(ending string) bool { return strings.HasSuffix(spec, ending) }
+	return spec, err == nil || slices.ContainsFunc(endings, ends)
 }

@@ -69,7 +69,9 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 		t.Drop("cost")
 		dropAlike(&t, "T", table.Each(rows, func(r experiments.Measurement) string { return strconv.Itoa(r.T) }))
 		for i := range annealers {
-			annealers[i].Kernel, annealers[i].Bridge, annealers[i].Schedule = "", "", ""
+			annealers[i].Kernel = ""
+			annealers[i].Bridge = ""
+			annealers[i].Schedule = ""
 		}
 	}
 	if severalTargets(annealers) {

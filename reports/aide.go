@@ -46,7 +46,8 @@ func AIDE(rows []distance.Comparison, f table.Format) table.Table {
 		ways := *rows[at].Ways
 		t.Note("%s", waysNote(ways, ""))
 		if ways.Broken() {
-			t.Note("AIDE goes by weights: of wrong ones its estimate and what it expects say nothing. J is of cells alone.")
+			t.Note("AIDE goes by weights: of wrong ones its estimate and what it expects say nothing. J is of cells " +
+				"alone.")
 		}
 	}
 	noteWarnings(&t, "Warning, ", warnings)

@@ -74,7 +74,11 @@ func TestWaysNotes(t *testing.T) {
 		"wrong by cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Z = 1e-9, -6.1 }, "do not fit together " +
 			"(1000 each way, p = 3.0000e-09): for their weights, too few of cell (1, 1) are reverse runs, z = -6.1. " +
 			"So its weights say nothing."},
-		"wrong at the first cell": {func(w *experiments.Consistency) { w.ByCell.P, w.Worst, w.Z = 1e-9, 0, 6.1 },
+		"wrong at the first cell": {func(w *experiments.Consistency) {
+			w.ByCell.P = 1e-9
+			w.Worst = 0
+			w.Z = 6.1
+		},
 			"for their weights, too many of cell (0, 0) are reverse runs, z = +6.1."},
 		"wrong by weight": {func(w *experiments.Consistency) { w.ByWeight.P, w.LogR = 1e-9, 8 },
 			"each way, p = 3.0000e-09). So its weights say nothing. A right program is accused with probability " +
@@ -111,8 +115,8 @@ func TestWaysNotes(t *testing.T) {
 		"told without the sum of f_1": {func(w *experiments.Consistency) {
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: 7, LogMeanW: 7}
 			w.LogInitial = 7
-		}, "Its weights have the sum of f as their mean, exp(8.4446), and R is that over the sum of f_1: log R is 1.4446. " +
-			"Harmless"},
+		}, "Its weights have the sum of f as their mean, exp(8.4446), and R is that over the sum of f_1: log R is " +
+			"1.4446. Harmless"},
 		"told with a constant of another f_1": {func(w *experiments.Consistency) {
 			w.Fit = &programs.Fit{OK: true, Ways: 8, LogC: -1, LogMeanW: -1}
 			w.Began = 5

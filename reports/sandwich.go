@@ -134,8 +134,8 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 			"10 such sets would show it.", 100*math.Expm1(reach))
 	}
 	if r.Verdict == sandwich.Holds && r.P < smallP {
-		note("p = %.2g is small, as in one of %.0f sets of a right sampler: four times as many runs would tell more.", r.P,
-			1/r.P)
+		note("p = %.2g is small, as in one of %.0f sets of a right sampler: four times as many runs would tell "+
+			"more.", r.P, 1/r.P)
 	}
 	for _, doubt := range r.Doubts {
 		note("%s.", doubt)
@@ -189,9 +189,9 @@ func bounds(r sandwich.Result) string {
 	case above && below && r.Ends[0] > r.Ends[1]:
 		return "the bounds of log R contradict each other: above " + low + ", and below " + high
 	case above && below:
-		return fmt.Sprintf("if each step keeps its p_t, the samples are at most J = %s nats from the target, with 95%% "+
-			"confidence; "+
-			"log R is between %s and %s, each with 97.5%% confidence", table.Short(r.Ends[1]-r.Ends[0]), low, high)
+		return fmt.Sprintf("if each step keeps its p_t, the samples are at most J = %s nats from the target, with "+
+			"95%% confidence; log R is between %s and %s, each with 97.5%% confidence",
+			table.Short(r.Ends[1]-r.Ends[0]), low, high)
 	case above:
 		return "log R is above " + low + ", with 97.5% confidence"
 	case below:

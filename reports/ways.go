@@ -112,8 +112,8 @@ func exactVerdict(w experiments.Consistency) string {
 		return fmt.Sprintf("%s So its weights say nothing, and q and J do not need them. E_fwd[w] is %s R.", words,
 			table.Short(math.Exp(f.LogMeanW)))
 	case f.LogC != 0 && math.Abs(f.LogC-w.LogInitial) < sameLogR:
-		return fmt.Sprintf("%s Its weights have the sum of f as their mean, exp(%s), and R is that over the sum of f_1: "+
-			"log R is %s%s. Harmless to q, J and B, and not to E[log w], rmse and E[w]/R.", fit,
+		return fmt.Sprintf("%s Its weights have the sum of f as their mean, exp(%s), and R is that over the sum of "+
+			"f_1: log R is %s%s. Harmless to q, J and B, and not to E[log w], rmse and E[w]/R.", fit,
 			table.Short(w.Exact+f.LogMeanW), table.Short(w.Exact), ofInitial(w))
 	case f.LogC != 0:
 		return fmt.Sprintf("%s Its weights have a constant in them: %s; harmless to q, J and B, and not to E[log w], "+

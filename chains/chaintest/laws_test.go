@@ -173,8 +173,8 @@ func operatorTwins() []twin {
 		{"pulls less than there is", bugs.Alter(bugs.Altered{Pulled: leaky}), laws.Sums, nil},
 		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Visits,
 			nil},
-		{"pulls nothing where p is known", func(o chains.Operator) chains.Operator { return &idle{o, false} }, laws.Push,
-			[]laws.Law{laws.Sums}},
+		{"pulls nothing where p is known", func(o chains.Operator) chains.Operator { return &idle{o, false} },
+			laws.Push, []laws.Law{laws.Sums}},
 	} {
 		breaks := []laws.Law{c.breaks}
 		back := func(op chains.Operator) chains.Operator { return turned{op, c.wrong(op)} }

@@ -292,7 +292,8 @@ func (o *composition) Aim(m Masses[*numbers.Interval]) {
 // Push pushes q through the parts, or sets dst to the mean of their pushes.
 func (o *composition) Push(dst, q []*numbers.Interval) {
 	if o.floats == nil {
-		through(dst, q, make([]*numbers.Interval, len(q)), slices.All(o.parts), OperatorOver[*numbers.Interval].Push)
+		room := make([]*numbers.Interval, len(q))
+		through(dst, q, room, slices.All(o.parts), OperatorOver[*numbers.Interval].Push)
 		return
 	}
 	o.mix(dst, q, OperatorOver[*numbers.Interval].Push)
@@ -301,7 +302,8 @@ func (o *composition) Push(dst, q []*numbers.Interval) {
 // Pull pulls f through the parts, the last first, or sets dst to the mean of their pulls.
 func (o *composition) Pull(dst, f []*numbers.Interval) {
 	if o.floats == nil {
-		through(dst, f, make([]*numbers.Interval, len(f)), slices.Backward(o.parts), OperatorOver[*numbers.Interval].Pull)
+		room := make([]*numbers.Interval, len(f))
+		through(dst, f, room, slices.Backward(o.parts), OperatorOver[*numbers.Interval].Pull)
 		return
 	}
 	o.mix(dst, f, OperatorOver[*numbers.Interval].Pull)

@@ -434,7 +434,7 @@ func DeepOf(op chains.Operator) OperatorOver[*numbers.Interval] {
 	if generic, ok := op.(Generic); ok {
 		return generic.Interval()
 	}
-	return &overGiven[*numbers.Interval]{rows: func(l *chains.Level) RowOf {
+	return &overGiven{rows: func(l *chains.Level) RowOf {
 		op.Aim(l)
 		return op.Row
 	}}

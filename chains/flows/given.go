@@ -114,7 +114,7 @@ func (o *given) Pull(dst, f *chains.Pair) {
 
 // Interval returns the operator over intervals, with the probabilities in float64.
 func (o *given) Interval() OperatorOver[*numbers.Interval] {
-	return &overGiven[*numbers.Interval]{rows: o.rows}
+	return &overGiven{rows: o.rows}
 }
 
 // A list has the rows of all cells, one after another, each cell once in a row.
@@ -179,20 +179,20 @@ func (l *list) write(n int, row RowOf) {
 
 func byCell(a, b entry) int { return cmp.Compare(a.to, b.to) }
 
-// overGiven has the rows of a list, which are float64, as numbers of another kind.
-type overGiven[N numbers.Number[N]] struct {
+// overGiven has the rows of a list, which are float64, as intervals.
+type overGiven struct {
 	rows RowsAt
 	list
-	one N // 1
+	one *numbers.Interval // 1
 }
 
-func (o *overGiven[N]) Aim(m Masses[N]) {
+func (o *overGiven) Aim(m Masses[*numbers.Interval]) {
 	o.one = m.P[0].Of(1)
 	o.list.write(len(m.P), o.rows(m.Level))
 }
 
 // left returns the probability of staying at x.
-func (o *overGiven[N]) left(x int) N {
+func (o *overGiven) left(x int) *numbers.Interval {
 	if o.own[x] {
 		return o.one.Of(o.stay[x])
 	}
@@ -203,7 +203,7 @@ func (o *overGiven[N]) left(x int) N {
 	return o.one.Left(sum)
 }
 
-func (o *overGiven[N]) Push(dst, q []N) {
+func (o *overGiven) Push(dst, q []*numbers.Interval) {
 	for x, mass := range q {
 		dst[x] = mass.Times(o.left(x))
 	}
@@ -217,7 +217,7 @@ func (o *overGiven[N]) Push(dst, q []N) {
 	}
 }
 
-func (o *overGiven[N]) Pull(dst, f []N) {
+func (o *overGiven) Pull(dst, f []*numbers.Interval) {
 	for x, v := range f {
 		dst[x] = v.Times(o.left(x))
 		for _, e := range o.entriesOf(x) {

@@ -122,9 +122,8 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	}
 	p.mean = meanOf(len(logs), p.v)
 	if share := 1 / (p.mean.Value * float64(len(logs))); share > shareLimit {
-		p.warning = fmt.Sprintf("the largest of %d %s is %s of their sum: the standard error of their mean is not to be "+
-			"trusted",
-			len(logs), name, percent(share))
+		p.warning = fmt.Sprintf("the largest of %d %s is %s of their sum: the standard error of their mean is not to "+
+			"be trusted", len(logs), name, percent(share))
 	}
 	// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights above the largest drawn add to
 	// the mean R times their opposite probability, and the share of chains that should have them is the opposite mean

@@ -74,8 +74,8 @@ func TestArrows(t *testing.T) {
 			}
 		}
 	}
-	for _, wrong := range [][2]string{{"exact", "chains/sample"}, {"exact/certain", "chains/sample"}, {"grid", "chains"},
-		{"nowhere", "grid"}} {
+	for _, wrong := range [][2]string{{"exact", "chains/sample"}, {"exact/certain", "chains/sample"},
+		{"grid", "chains"}, {"nowhere", "grid"}} {
 		if !forbidden(wrong[0], wrong[1]) {
 			t.Errorf("%s may import %s", wrong[0], wrong[1])
 		}

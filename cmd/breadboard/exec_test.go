@@ -178,7 +178,8 @@ func TestVerdictsOfSteps(t *testing.T) {
 		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
 			"cache.setdefault(0, logf))\n", "is wrong: it remembers earlier calls | of 55 rows are others", ""},
 		{"    axis, way", "    if made is None and random.random() < 0.3: return x\n    axis, way",
-			"is wrong: it does not draw its moves from its rows | (p = | the step and the rows are two kernels, or ", ""},
+			"is wrong: it does not draw its moves from its rows | (p = | the step and the rows are two kernels, " +
+				"or ", ""},
 		{"[step(x,", `[step(message["states"][0],`,
 			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others", ""},
 		{"None if None in answer", `"gauss, which has ways without end" if "rows" in message`,

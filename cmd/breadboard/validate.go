@@ -69,9 +69,9 @@ func (c *validateCmd) Run(s *session) error {
 		return err
 	}
 	v, err := c.judge(s)
-	if file := c.kernelFile(); errors.As(err, new(*client.Fault)) && lineOf(ownCall, file) > 0 {
+	if errors.As(err, new(*client.Fault)) && lineOf(ownCall, c.kernelFile()) > 0 {
 		return badf("%s imports the package breadboard; if it calls that itself, use python3 %[1]s; and if it is to "+
-			"answer questions: %w", shell.Quoted(file), err)
+			"answer questions: %w", shell.Quoted(c.kernelFile()), err)
 	}
 	if err == nil && c.Pictures != "" && s.ctx.Err() == nil {
 		err = c.draw(s, v)

@@ -46,9 +46,10 @@ func (o Options) CheckMemory() error {
 	}
 	n := max(o.Runs.Gold, o.Runs.Target)
 	m := max(o.Meta.Gold, o.Meta.Target)
-	return cmp.Or(experiments.CheckMemory(n, "runs", func(n float64) float64 { return bytes(n, 1) }, "%v %d",
-		experiments.Field("runs"), n), experiments.CheckMemory(m, "reverse runs",
-		func(m float64) float64 { return bytes(float64(n), m) }, "%v %d", experiments.Field("meta"), m))
+	ofRuns := func(n float64) float64 { return bytes(n, 1) }
+	ofReverse := func(m float64) float64 { return bytes(float64(n), m) }
+	return cmp.Or(experiments.CheckMemory(n, "runs", ofRuns, "%v %d", experiments.Field("runs"), n),
+		experiments.CheckMemory(m, "reverse runs", ofReverse, "%v %d", experiments.Field("meta"), m))
 }
 
 // A Comparison has the distance of a program from the gold standard.

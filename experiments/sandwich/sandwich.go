@@ -110,8 +110,8 @@ func (r *Result) bound() {
 	r.LogMeans = [2]Estimate{runs.LowerLogR(), runs.UpperLogR()}
 	r.Doubts = runs.Warnings()
 	if r.Rows {
-		r.Doubts = append(r.Doubts, "each row of an array is a group of runs that may depend on each other, at one T; an "+
-			"array of one axis has independent ones, and a file with a column T several T")
+		r.Doubts = append(r.Doubts, "each row of an array is a group of runs that may depend on each other, at one T; "+
+			"an array of one axis has independent ones, and a file with a column T several T")
 	}
 	for side, m := range r.Means {
 		one := r.Sides[side]

@@ -31,7 +31,7 @@ type planner struct {
 	Spec
 	faults    []error
 	targets   []experiments.Resolved
-	settings  []experiments.Setting // of kernels, matrices and the command, steps a level, bridges and initial densities
+	settings  []experiments.Setting // of kernels or the command, steps a level, bridges and initial densities
 	names     []string              // of the schedules
 	schedules []experiments.Resolved
 	lengths   []int    // T, or 1 + the evaluations by which T is chosen: at most as many levels

@@ -31,7 +31,9 @@ func figure3(f bread.Results) page.Figure {
 	}) {
 		c := reports.Curve{Name: name}
 		for _, m := range all {
-			c.T, c.J, c.B = append(c.T, m.T), append(c.J, m.J()), append(c.B, m.B())
+			c.T = append(c.T, m.T)
+			c.J = append(c.J, m.J())
+			c.B = append(c.B, m.B())
 		}
 		curves = append(curves, c)
 	}

@@ -25,7 +25,8 @@ func (w written) forward(d chains.Dice, s Slip) (x int, logw float64) {
 	if math.IsInf(logw, -1) {
 		return xs[0], logw
 	}
-	return w.moved(xs[programs.PickByLog(by, d)], len(w.logf)-1, w.moves, d), logw // one of those that would be resampled
+	picked := xs[programs.PickByLog(by, d)] // one of those that would be resampled
+	return w.moved(picked, len(w.logf)-1, w.moves, d), logw
 }
 
 // reverse makes a run that ends in x, with a slip: the particle that ends there is kept among the others.

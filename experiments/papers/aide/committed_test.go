@@ -62,7 +62,8 @@ func TestCommitted(t *testing.T) {
 			t.Errorf("row %d of a quick run is %s with %d draws, and %s with %d is committed", i, r.Proposal, r.P,
 				was.Proposal, was.P)
 		}
-		must.Within(t, r.AIDE, modes[i].AIDE, 0.01, "AIDE with %d draws of the %s proposal, of few points", r.P, r.Proposal)
+		must.Within(t, r.AIDE, modes[i].AIDE, 0.01, "AIDE with %d draws of the %s proposal, of few points", r.P,
+			r.Proposal)
 	}
 	l := newLine(linePoints)
 	gold := must.Have(l.account(t.Context(), Broad, mostDraws))(t)
