@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -58,6 +60,40 @@ func TestFirstErrorEnds(t *testing.T) {
 	})
 	if !errors.Is(err, wrong) || begun.Load() > 8 {
 		t.Errorf("%d parts were begun, and the error is %v", begun.Load(), err)
+	}
+}
+
+// TestPieces: from ParallelFrom cells on they are done by pieces, each once, and are added up in order.
+func TestPieces(t *testing.T) {
+	part := func(from, to int) string { return fmt.Sprintf("%d-%d ", from, to) }
+	for n, want := range map[int]string{
+		1:     "0-1 ",
+		32767: "0-32767 ",
+		32768: "0-16384 16384-32768 ",
+		32769: "0-16384 16384-32768 32768-32769 ",
+		49152: "0-16384 16384-32768 32768-49152 ",
+	} {
+		if got := crew.Reduce(n, part, func(a, b string) string { return a + b }); got != want {
+			t.Errorf("%d cells are done as %s", n, got)
+		}
+	}
+	for groups, want := range map[[2]int]string{
+		{10, 3000}:  "0-10 ",
+		{11, 3000}:  "0-5 10-11 5-10 ",
+		{16, 2048}:  "0-8 8-16 ",
+		{2, 20_000}: "0-1 1-2 ",
+	} {
+		var lock sync.Mutex
+		var parts []string
+		crew.ParallelGroups(groups[0], groups[1], func(from, to int) {
+			lock.Lock()
+			defer lock.Unlock()
+			parts = append(parts, part(from, to))
+		})
+		slices.Sort(parts)
+		if got := strings.Join(parts, ""); got != want {
+			t.Errorf("%d groups of %d cells are done as %s", groups[0], groups[1], got)
+		}
 	}
 }
 

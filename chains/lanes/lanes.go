@@ -218,20 +218,13 @@ func smallExpm1mx(x float64) float64 {
 }
 
 // series has the coefficients of (exp(x) - 1 - x)/x²: 1/2!, 1/3!, and so on to 1/16!.
-var series = [...]float64{
-	1. / 2,
-	1. / 6,
-	1. / 24,
-	1. / 120,
-	1. / 720,
-	1. / 5040,
-	1. / 40320,
-	1. / 362880,
-	1. / 3628800,
-	1. / 39916800,
-	1. / 479001600,
-	1. / 6227020800,
-	1. / 87178291200,
-	1. / 1307674368000,
-	1. / 20922789888000,
+var series = inverseFactorials()
+
+func inverseFactorials() (all [15]float64) {
+	factorial := 1.0
+	for i := range all {
+		factorial *= float64(i + 2)
+		all[i] = 1 / factorial
+	}
+	return all
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"breadboard/chains/numbers"
 )
 
 // cells returns n masses, some of them 0, and two functions on them.
@@ -153,9 +155,62 @@ func TestRates(t *testing.T) {
 			if d := got.Shrink[x] - math.Expm1(-rise); !(math.Abs(d) <= 4e-16*math.Abs(rise)) {
 				t.Errorf("shrink at %g is off by %g", rise, d)
 			}
-			if d := (math.Expm1(rise) - rise) - got.More[x]; !(math.Abs(d) <= 2e-16*math.Abs(rise)) {
-				t.Errorf("more at %g is off by %g", rise, d)
+			if more := Expm1mx(rise); got.More[x] != more {
+				t.Errorf("more at %g is %g, not %g", rise, got.More[x], more)
 			}
+		}
+	}
+}
+
+// TestExpm1mx holds the series to numbers of 400 bits, on both sides of the bounds between its lengths.
+func TestExpm1mx(t *testing.T) {
+	for _, size := range []float64{1e-20, 1e-5, 0x1.fp-11, 0x1p-10, 0x1.1p-10, 0.1, 0.3, 0.5, 0.51, 0.99, 3} {
+		for _, x := range []float64{size, -size} {
+			at := numbers.Zero(400).Of(x)
+			want := at.Exp().Minus(at.Of(1)).Minus(at).Float()
+			if got := Expm1mx(x); !(math.Abs(got-want) <= 1e-15*want) {
+				t.Errorf("exp(x) - 1 - x at %g is %g, not %g", x, got, want)
+			}
+		}
+	}
+}
+
+// TestShortSlices: no loop reads or writes past the end of what it is given.
+func TestShortSlices(t *testing.T) {
+	const n, by = 8, 3
+	whole := func() []float64 { return make([]float64, n+2*by) }
+	for _, loop := range []struct {
+		name    string
+		lengths []int
+		run     func(v [][]float64)
+	}{
+		{"Currents", []int{n, n, n + by, n + by, n + by}, func(v [][]float64) {
+			Metropolis.Currents(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, v[4], whole()[:n], by)
+		}},
+		{"Settle", []int{n, n, n, n, n + by, n + by, n + 2*by, n + 2*by}, func(v [][]float64) {
+			s, t := Stream{by, Pair{v[4], v[5]}}, Stream{2 * by, Pair{v[6], v[7]}}
+			Settle(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, &s, &t, whole()[:n])
+		}},
+		{"Carry", []int{n, n, n, n, n, n}, func(v [][]float64) {
+			Carry(whole()[:n], &Pair{v[0], v[1]}, &BetaStep{v[2], v[3], v[4], v[5]})
+		}},
+	} {
+		for short := -1; short < len(loop.lengths); short++ { // -1 is none
+			var v [][]float64
+			for i, length := range loop.lengths {
+				if i == short {
+					length--
+				}
+				v = append(v, whole()[:length:length])
+			}
+			func() {
+				defer func() {
+					if stopped := recover() != nil; stopped != (short >= 0) {
+						t.Errorf("%s with slice %d a cell short is stopped: %v", loop.name, short, stopped)
+					}
+				}()
+				loop.run(v)
+			}()
 		}
 	}
 }

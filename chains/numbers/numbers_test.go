@@ -143,16 +143,50 @@ func TestFunctions(t *testing.T) {
 	})
 }
 
-// TestNoLogOfZero: an interval that reaches 0 has no logarithm.
-func TestNoLogOfZero(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("there is one")
+// TestMisuse: what has no result says why.
+func TestMisuse(t *testing.T) {
+	half := numbers.Zero(64).Of(0.5)
+	reaching := numbers.Zero(64).Or(half)
+	below := half.Minus(half.Of(1))
+	for want, misuse := range map[string]func(){
+		"numbers: a quotient by [0, 0.5]":                 func() { half.Over(reaching) },
+		"numbers: [-0.5, -0.5] is negative":               func() { below.Positive() },
+		"numbers: the logarithm of [0, 0.5]":              func() { reaching.Log() },
+		"numbers: the exponential of a number above 2^24": func() { half.Of(1 << 24).Exp() },
+	} {
+		func() {
+			defer func() {
+				if said := recover(); said != want {
+					t.Errorf("it says %v in place of %s", said, want)
+				}
+			}()
+			misuse()
+		}()
+	}
+	if last := half.Of(1<<24 - 1).Exp(); last.Lo.IsInf() || below.Or(half).Positive().Lo.Sign() != 0 {
+		t.Errorf("the last exponential is %v", last)
+	}
+}
+
+// TestFloat: what is left of a sum of probabilities is 0 if it may be rounding, and Excess if it is below 0.
+func TestFloat(t *testing.T) {
+	const one = numbers.Float(1)
+	for _, left := range []numbers.Float{-0.5, -0x1p-52, 0, 0x1p-50, 0x1p-49, 0x1p-48, 0.25} {
+		want := left
+		if left < 0x1p-49 {
+			want = 0
 		}
-	}()
-	at := numbers.Zero(64)
-	at.Hi.SetInt64(1)
-	at.Log()
+		if got := one.Left(one - left); got != want {
+			t.Errorf("%g is left, and %g of it told", left, got)
+		}
+		if got := one.Excess(one - left); got != max(left, 0) {
+			t.Errorf("the excess %g is %g", left, got)
+		}
+	}
+	low, high := numbers.Float(-1.5).Floors()
+	if low != -2 || high != -2 || one.Or(2) != one || numbers.Float(2).Min(1) != 1 || one.Max(2) != 2 {
+		t.Errorf("-1.5 is rounded down to %d to %d, or a method exchanges numbers", low, high)
+	}
 }
 
 // TestLogNextToOne: next to 1 a logarithm keeps its sign and stays on its side: log(1+d) is below d. Nothing
