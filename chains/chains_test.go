@@ -3,9 +3,7 @@ package chains_test
 import (
 	"math"
 	"math/big"
-	"runtime"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
-	"breadboard/chains/crew"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
@@ -230,41 +227,5 @@ func TestObservations(t *testing.T) {
 		if got := [4]float64{logf[0], logf[1], slope[0], slope[1]}; got != want {
 			t.Errorf("beta = %v: log f and its slope are %v, want %v", beta, got, want)
 		}
-	}
-}
-
-// TestParallel: every cell is done once, in the same pieces on any number of cores.
-func TestParallel(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	const from = crew.ParallelFrom
-	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*crew.PieceSize - 3} {
-		var first []int
-		for _, cores := range []int{1, 2, 5} {
-			runtime.GOMAXPROCS(cores)
-			done, ends := make([]int, n), []int(nil)
-			var mu sync.Mutex
-			crew.Parallel(n, func(from, to int) {
-				for x := from; x < to; x++ {
-					done[x]++
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				ends = append(ends, from, to)
-			})
-			if slices.ContainsFunc(done, func(times int) bool { return times != 1 }) {
-				t.Errorf("%d cells on %d cores: not each once", n, cores)
-			}
-			slices.Sort(ends)
-			if first == nil {
-				first = ends
-			}
-			if !slices.Equal(ends, first) {
-				t.Errorf("%d cells on %d cores in pieces %v, on one %v", n, cores, ends, first)
-			}
-		}
-	}
-	keep := func(int, int) {}
-	if a := testing.AllocsPerRun(100, func() { crew.Parallel(49, keep) }); a != 0 {
-		t.Errorf("%v allocations for a few cells", a)
 	}
 }

@@ -35,7 +35,6 @@ type Moments struct {
 func NewMoments(from, to []float64, statistics ...[]float64) (*Moments, error) {
 	ends := Geometric{from, to}
 	m := &Moments{Geometric: ends, given: ends, Statistics: statistics, tilts: new(sync.Map)}
-	fits(from, from, to)
 	both := Uniform(m.inside(0.5))
 	flat := Normalized(both)
 	if err := m.whiten(flat); err != nil {

@@ -134,10 +134,23 @@ func TestMomentsOutside(t *testing.T) {
 		first := floats.Dot(chains.Normalized(c.from), mean[0])
 		last := floats.Dot(chains.Normalized(c.to), mean[0])
 		for _, beta := range []float64{0.001, 0.5, 0.999} {
-			got := floats.Dot(distribution(m, 4, beta), mean[0])
+			p := distribution(m, 4, beta)
+			got := floats.Dot(p, mean[0])
 			want := (1-beta)*first + beta*last
 			if math.Abs(got-want) > 1e-12 {
 				t.Errorf("%v to %v at %v: mean %v and not %v", c.from, c.to, beta, got, want)
+			}
+			slope := make([]float64, 4)
+			m.Slope(slope, beta)
+			const h = 1e-5
+			before, after := distribution(m, 4, beta-h), distribution(m, 4, beta+h)
+			rise := floats.Dot(p, slope) // of log Z
+			for x, mass := range p {
+				want := (after[x] - before[x]) / (2 * h)
+				must.Near(t, mass*(slope[x]-rise), want, 1e-6, "%v to %v at %v: cell %d gains", c.from, c.to, beta, x)
+				if mass == 0 && slope[x] != 0 {
+					t.Errorf("%v to %v at %v: the slope is %v in cell %d without mass", c.from, c.to, beta, slope[x], x)
+				}
 			}
 		}
 	}

@@ -184,7 +184,7 @@ func WriteBetas(w io.Writer, s Schedule, comments ...string) error {
 	}
 	fmt.Fprintln(out, "# beta")
 	for _, b := range s.betas {
-		fmt.Fprintln(out, strconv.FormatFloat(b, 'g', -1, 64))
+		fmt.Fprintln(out, b)
 	}
 	return out.Flush()
 }

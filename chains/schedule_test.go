@@ -64,6 +64,7 @@ func TestGeometricSteps(t *testing.T) {
 // TestScheduleFamilies: whatever parameter a catalogued family takes, it makes a
 // schedule of any length, and does not panic.
 func TestScheduleFamilies(t *testing.T) {
+	ends := map[string][2]float64{"sigmoid": {1e-6, 1e6}, "power": {1e-6, 1e6}, "geometric": {1e-100, 1e100}}
 	for _, e := range chains.Schedules {
 		extremes := []float64{0}
 		if e.Make.Param != "" {
@@ -81,6 +82,10 @@ func TestScheduleFamilies(t *testing.T) {
 					t.Errorf("%s takes %v", e.Name, v)
 				}
 			}
+			low, high := ends[e.Name][0], ends[e.Name][1]
+			if !e.Make.Valid(low) || e.Make.Valid(low*0.99) || !e.Make.Valid(high) || e.Make.Valid(high*1.01) {
+				t.Errorf("%s does not take parameters from %g to %g", e.Name, low, high)
+			}
 		}
 		for _, v := range extremes {
 			if e.Make.Valid != nil && !e.Make.Valid(v) {
@@ -91,6 +96,21 @@ func TestScheduleFamilies(t *testing.T) {
 					t.Errorf("%s of %v: %d betas, not %d", e.Name, v, s.Len(), T)
 				}
 			}
+		}
+	}
+}
+
+// TestBridgeFamilies: the geometric bridge and the mixture are q-paths, which take any Q of moderate size.
+func TestBridgeFamilies(t *testing.T) {
+	from, to := []float64{0, 1.5, -0.25}, []float64{2, -1, 0.5}
+	paths := chains.Bridges[2].Make
+	for i, q := range []float64{1, 0} {
+		got := distribution(chains.Bridges[i].Make.Of(7, from, to), 3, 0.3)
+		must.Each(t, got, distribution(paths.Of(q, from, to), 3, 0.3), 1e-14, "%s", chains.Bridges[i].Name)
+	}
+	for q, takes := range map[float64]bool{-1e6: true, 1e6: true, -1.01e6: false, 1.01e6: false} {
+		if paths.Valid(q) != takes {
+			t.Errorf("Q = %g is taken: %v", q, !takes)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -63,37 +64,42 @@ func TestFirstErrorEnds(t *testing.T) {
 	}
 }
 
-// TestPieces: from ParallelFrom cells on they are done by pieces, each once, and are added up in order.
+// TestPieces: from ParallelFrom cells on they are done by pieces, each once and the same on any number of cores, and
+// are added up in order.
 func TestPieces(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	part := func(from, to int) string { return fmt.Sprintf("%d-%d ", from, to) }
-	for n, want := range map[int]string{
-		1:     "0-1 ",
-		32767: "0-32767 ",
-		32768: "0-16384 16384-32768 ",
-		32769: "0-16384 16384-32768 32768-32769 ",
-		49152: "0-16384 16384-32768 32768-49152 ",
-	} {
-		if got := crew.Reduce(n, part, func(a, b string) string { return a + b }); got != want {
-			t.Errorf("%d cells are done as %s", n, got)
+	for _, cores := range []int{1, 2, 5} {
+		runtime.GOMAXPROCS(cores)
+		for n, want := range map[int]string{
+			0:     "0-0 ",
+			32767: "0-32767 ",
+			32768: "0-16384 16384-32768 ",
+			32769: "0-16384 16384-32768 32768-32769 ",
+		} {
+			if got := crew.Reduce(n, part, func(a, b string) string { return a + b }); got != want {
+				t.Errorf("%d cells on %d cores are done as %s", n, cores, got)
+			}
+		}
+		for groups, want := range map[[2]int]string{
+			{10, 3000}: "0-10 ", {11, 3000}: "0-5 10-11 5-10 ", {16, 2048}: "0-8 8-16 ", {2, 20_000}: "0-1 1-2 ",
+		} {
+			var lock sync.Mutex
+			var parts []string
+			crew.ParallelGroups(groups[0], groups[1], func(from, to int) {
+				lock.Lock()
+				defer lock.Unlock()
+				parts = append(parts, part(from, to))
+			})
+			slices.Sort(parts)
+			if got := strings.Join(parts, ""); got != want {
+				t.Errorf("%d groups of %d cells on %d cores are done as %s", groups[0], groups[1], cores, got)
+			}
 		}
 	}
-	for groups, want := range map[[2]int]string{
-		{10, 3000}:  "0-10 ",
-		{11, 3000}:  "0-5 10-11 5-10 ",
-		{16, 2048}:  "0-8 8-16 ",
-		{2, 20_000}: "0-1 1-2 ",
-	} {
-		var lock sync.Mutex
-		var parts []string
-		crew.ParallelGroups(groups[0], groups[1], func(from, to int) {
-			lock.Lock()
-			defer lock.Unlock()
-			parts = append(parts, part(from, to))
-		})
-		slices.Sort(parts)
-		if got := strings.Join(parts, ""); got != want {
-			t.Errorf("%d groups of %d cells are done as %s", groups[0], groups[1], got)
-		}
+	keep := func(int, int) {}
+	if a := testing.AllocsPerRun(100, func() { crew.Parallel(49, keep) }); a != 0 {
+		t.Errorf("%v allocations for a few cells", a)
 	}
 }
 

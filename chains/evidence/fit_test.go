@@ -108,26 +108,53 @@ func TestCompareWaysByHand(t *testing.T) {
 	}
 }
 
-// TestCompareWaysIsBennetts: Bennett's root for two weights: forward 30 of w = 1 and 10 of w = 4, in reverse 12 and 8.
-// With the odds a = m w/(n R) it solves 30 a/(1+a) + 10 · 4a/(1+4a) = 12/(1+a) + 8/(1+4a).
+// TestCompareWaysIsBennetts: with the odds a w = m w/(n R) of a run to be a reverse one, Bennett's root solves
+// Σ_fwd a w/(1 + a w) = Σ_rev 1/(1 + a w). Groups by weight are as many as each have a tenth of the variance: weights
+// that differ by rounding stay together, and the rare largest go with those before them.
 func TestCompareWaysIsBennetts(t *testing.T) {
-	var forward, reverse []float64
-	weights := []float64{1, 4}
-	for i := range 40 {
-		forward = append(forward, math.Log(weights[i/30]))
+	weights := []float64{1, 4, 4 * (1 + 1e-9), 300}
+	for _, runs := range [][2][4]int{{{90, 20, 10, 3}, {36, 14, 10, 1}}, {{60, 30, 0, 0}, {120, 8, 6, 0}}} {
+		var all [2][]float64
+		for way, counts := range runs {
+			for i, n := range counts {
+				all[way] = append(all[way], slices.Repeat([]float64{math.Log(weights[i])}, n)...)
+			}
+		}
+		b := CrooksTestOfWeights(all[0], all[1])
+		n, m := float64(len(all[0])), float64(len(all[1]))
+		a := m / (n * math.Exp(b.LogR))
+		var off, variance [2]float64 // of the weights below 2, and above
+		var left, right, unlikely float64
+		for i, w := range weights {
+			forward, reverse := float64(runs[0][i]), float64(runs[1][i])
+			s := a * w / (1 + a*w)
+			left += forward * s
+			right += reverse * (1 - s)
+			unlikely += forward*s + reverse*(1-s)
+			off[min(i, 1)] += reverse - (forward+reverse)*s
+			variance[min(i, 1)] += (forward + reverse) * s * (1 - s)
+		}
+		must.Near(t, left, right, 1e-12*right, "the sum of forward runs")
+		v := variance[0] + variance[1]
+		statistic := off[0]*off[0]/variance[0] + off[1]*off[1]/variance[1]
+		must.Near(t, b.StdErr, math.Sqrt(max(0, 1/v-1/n-1/m)), 1e-9, "the standard error")
+		must.Near(t, b.Variance, v, 1e-9, "the variance")
+		must.Near(t, b.ByWeight.Statistic, statistic, 1e-9, "the statistic by weight")
+		must.Near(t, b.ByWeight.P, math.Erfc(math.Sqrt(statistic/2)), 1e-9, "P of one degree")
+		swapped := math.Exp(-(unlikely*math.Log(unlikely/(2*v)) - unlikely + 2*v))
+		if unlikely <= 2*v {
+			swapped = 1
+		}
+		must.Near(t, b.Swapped, swapped, 1e-9, "the bound on swapped runs")
+		must.Near(t, b.P(), min(1, 3*min(b.ByWeight.P, swapped)), 1e-9, "P of %v", runs)
 	}
-	for i := range 20 {
-		reverse = append(reverse, math.Log(weights[i/12]))
+	even := make([]float64, 400) // s(1-s) is a quarter and 0.25 less by a few 1e-7
+	for i := range even {
+		even[i] = float64(i) * 5e-6
 	}
-	b := CrooksTestOfWeights(forward, reverse)
-	a := 20. / (40 * math.Exp(b.LogR))
-	left := 30*a/(1+a) + 40*a/(1+4*a)
-	right := 12/(1+a) + 8/(1+4*a)
-	if math.Abs(left-right) > 1e-12*left {
-		t.Errorf("forward runs sum to %v and reverse runs to %v", left, right)
+	if b := CrooksTestOfWeights(even, even); b.ByWeight.DF != 9 {
+		t.Errorf("runs of like variance have %d degrees of freedom by weight, want 9", b.ByWeight.DF)
 	}
-	v := 42*a/(1+a)/(1+a) + 18*4*a/(1+4*a)/(1+4*a)
-	must.Near(t, b.StdErr, math.Sqrt(1/v-1./40-1./20), 1e-9, "the standard error")
 }
 
 // TestCompareWaysWithoutEvidence: runs that are certain to be of their kind give no evidence, and no error.

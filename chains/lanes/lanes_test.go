@@ -105,7 +105,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestCarry: cell by cell to the last bit; the sums are added in another order, and
+// TestCarry: in two pieces, cell by cell to the last bit; the sums are added in another order, and
 // agree to as many roundings of their largest part.
 func TestCarry(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 6))
@@ -115,7 +115,10 @@ func TestCarry(t *testing.T) {
 		shrink, _ := cells(dice, n)
 		s := BetaStep{Rise: rise, Grow: step[0], More: step[1], Shrink: shrink}
 		gotP, got := slices.Clone(p), copyPair(u)
-		a := Carry(gotP, &got, &s)
+		half := n / 2
+		first, last := Pair{got[0][:half], got[1][:half]}, Pair{got[0][half:], got[1][half:]}
+		a := Carry(gotP[:half], &first, &BetaStep{rise[:half], step[0][:half], step[1][:half], shrink[:half]})
+		a = a.Add(Carry(gotP[half:], &last, &BetaStep{rise[half:], step[0][half:], step[1][half:], shrink[half:]}))
 		b := plainCarry(p, &u, &s)
 		same(t, "p", gotP, p)
 		same(t, "u", got[0], u[0])
