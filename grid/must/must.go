@@ -3,7 +3,8 @@
 //	plan := must.Have(spec.Plan(build))(t)
 //	must.Do(t, os.WriteFile(path, data, 0o644))
 //
-// It also has common checks: that numbers agree, that an error or a text has some words, and that a call panics. A test
+// It also has common checks: that numbers agree, that an error or a text has some words, that a text is that of a
+// file, and that a call panics. A test
 // goes on after these.
 package must
 
@@ -14,6 +15,8 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // garbage is the percentage of memory in use at which a test's process collects garbage. Tests hold little and throw
@@ -55,6 +58,20 @@ func File(t interface {
 	path := filepath.Join(t.TempDir(), name)
 	Do(t, os.WriteFile(path, []byte(data), 0o600))
 	return path
+}
+
+// Golden fails t unless a text is what the file at path holds. If the environment has a BREADBOARD_GOLDEN it writes the
+// file anew.
+func Golden(t Test, path, got string) {
+	t.Helper()
+	if os.Getenv("BREADBOARD_GOLDEN") != "" {
+		Do(t, os.WriteFile(path, []byte(got), 0o600))
+	}
+	want, err := os.ReadFile(path)
+	Do(t, err)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (BREADBOARD_GOLDEN=new go test writes it anew): %s", path, diff)
+	}
 }
 
 // Near fails t if two numbers differ by more than the tolerance.

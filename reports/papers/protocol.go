@@ -139,21 +139,13 @@ func fitTable(r protocol.Result) table.Table {
 		t.Columns = append(t.Columns, table.Column{Key: h.Name})
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_sets=p, mean of the sets", "fitted")...)
-	const few, least = 27, 0.001
 	for eta, p := range r.Real.Eta {
 		fitted := ""
 		if eta == r.Real.Mode {
 			fitted = "fitted"
 		}
-		if len(r.Real.Eta) > few && max(p, onSets(r, eta)) < least {
-			continue
-		}
 		values := table.Each(r.Model.Eta(eta), func(v float64) any { return table.ThreeDigits(v) })
 		t.Add(append(values, p, onSets(r, eta), fitted)...)
-	}
-	if left := len(r.Real.Eta) - len(t.Rows); left > 0 {
-		t.Note("Left out: %d of %d values, whose p is below %g on the real data and in the mean of the sets.", left,
-			len(r.Real.Eta), least)
 	}
 	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones on the real data. From "+
 		"them come %s, seed %d.", text.Count(r.Sets, "simulated set"), r.Seed)

@@ -2,10 +2,15 @@ package papers
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"breadboard/experiments"
+	"breadboard/experiments/papers"
+	"breadboard/experiments/papers/bread"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
@@ -15,6 +20,7 @@ import (
 // TestPageHoldsEverything: the page has each table and figure, fetches nothing, and links to files that are made.
 func TestPageHoldsEverything(t *testing.T) {
 	r := Bread(small(t))
+	shows(t, "bread", r)
 	r.Made = page.Made{Command: "breadboard reproduce", Version: "breadboard, commit 1234567"}
 	text := string(fileOf(t, r, PageName))
 	count := reporttest.SelfContained(t, text)
@@ -39,6 +45,23 @@ func TestPageHoldsEverything(t *testing.T) {
 	}
 	must.Say(t, text, "breadboard reproduce", `good">agrees to the digits published`, `bad">differs by`,
 		"Made by breadboard, commit 1234567.")
+}
+
+// TestBreadBesideAnother: tables have the numbers of another kernel beside the paper's, and words on a command that is
+// asked for them, in a quick run.
+func TestBreadBesideAnother(t *testing.T) {
+	size := bread.Size{Ts: []int{10, 100}, CurveTs: []int{10, 20}, Draws: 2, Chains: 50, Seeds: 2}
+	other := bread.Kernel{Setting: experiments.Setting{Kernel: "heat-bath"}}
+	f := must.Have(size.Reproduce(t.Context(), papers.Options{}, other))(t)
+	f.Quick = true
+	f.Other.Ask = func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) { return nil, nil }
+	f.Ensembles = f.Ensembles[:2]
+	f.Checks = f.Checks[:2]
+	r := Bread(f)
+	shows(t, "bread-other", r)
+	drawn := r.Sections[0].Figures[0]
+	drawn.Name = "figure3-other"
+	says(t, drawn)
 }
 
 // TestReportInEveryFormat: tables for people fit a terminal, and those of a quick run say so. Software reads every

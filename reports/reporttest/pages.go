@@ -3,8 +3,12 @@ package reporttest
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
+	"hash/fnv"
 	"image"
 	"image/png"
+	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -79,18 +83,34 @@ func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
 // wordOfPicture matches a text of a drawing that has a word.
 var wordOfPicture = regexp.MustCompile(`>([^<>\n]*[a-z]{3}[^<>\n]*)<`)
 
-// Words returns the texts of a figure that have a word, each once, in the order of drawing.
+// Words returns the texts of a figure that have a word, each once, in the order of drawing; and last a hash of all that
+// is drawn.
 func Words(t *testing.T, f figure.Figure) string {
 	t.Helper()
-	var b bytes.Buffer
-	must.Do(t, f.Write(&b, figure.SVG))
+	drawn := Drawn(t, f)
 	var words []string
-	for _, found := range wordOfPicture.FindAllStringSubmatch(b.String(), -1) {
+	for _, found := range wordOfPicture.FindAllStringSubmatch(drawn, -1) {
 		if !slices.Contains(words, found[1]) {
 			words = append(words, found[1])
 		}
 	}
-	return strings.Join(words, " | ")
+	hash := fnv.New32()
+	io.WriteString(hash, drawn)
+	return fmt.Sprintf("%s | %08x", strings.Join(words, " | "), hash.Sum32())
+}
+
+// decimal matches a length or a coordinate of a drawing that is no whole number.
+var decimal = regexp.MustCompile(`-?[0-9]+\.[0-9]+`)
+
+// Drawn returns the SVG of a figure, with lengths to a tenth of a point, so that rounding does not change it.
+func Drawn(t *testing.T, f figure.Figure) string {
+	t.Helper()
+	var b bytes.Buffer
+	must.Do(t, f.Write(&b, figure.SVG))
+	return decimal.ReplaceAllStringFunc(b.String(), func(s string) string {
+		v := must.Have(strconv.ParseFloat(s, 64))(t)
+		return strconv.FormatFloat(math.Round(10*v)/10+0, 'g', -1, 64)
+	})
 }
 
 // differing returns the share of pixels that differ in two pictures, and 1 if the sizes differ.

@@ -41,9 +41,11 @@ func TestPage(t *testing.T) {
 			}
 		}
 	}
-	for want, f := range map[string]figure.Figure{"step to level t | share of B, each step": stepsOf(all[0]),
-		"p, the target | q, of the samples | nats | log q/p | share of J | J by cell | share of B | B by cell": mapsOf(
-			all[0])} {
+	for want, f := range map[string]figure.Figure{
+		"step to level t | share of B, each step | fecf817f": stepsOf(all[0]),
+		"p, the target | q, of the samples | nats | log q/p | share of J | J by cell | share of B | B by cell | " +
+			"20bf1fee": mapsOf(all[0]),
+	} {
 		if is := reporttest.Words(t, f); is != "barrier, metropolis, T = 3 | "+want {
 			t.Errorf("the words of a picture are %s, want %s", is, want)
 		}
