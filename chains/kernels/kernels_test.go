@@ -306,7 +306,11 @@ func TestTooLarge(t *testing.T) {
 		must.Refuse(c.k.On(c.g))(t, "too many edges", "%T on %v", c.k, c.g)
 	}
 	must.Refuse(kernels.Langevin{Size: 16}.On(grid.New(70, 70)))(t, "to 4224 others", "65 cells along each axis")
-	must.Refuse(kernels.King{}.On(grid.New(slices.Repeat([]int{2}, 16)...)))(t, "16 axes", "a king on 16 spins")
+	spins := func(n int) grid.Grid { return grid.New(slices.Repeat([]int{2}, n)...).Of(grid.Any) }
+	must.Have(kernels.King{}.On(spins(12)))(t)
+	must.Refuse(kernels.King{}.On(spins(13)))(t, "more than 4096 ways to move along 13 axes", "a king on 13 spins")
+	must.Have(kernels.Slice{}.On(grid.New(4096)))(t)
+	must.Refuse(kernels.Slice{}.On(grid.New(4098)))(t, "to 4097 others, which on 4098 cells", "a line of 4098")
 }
 
 // TestFromPriorBelowFloats: where p and the prior each fit into floats, and their products do not, moves that happen

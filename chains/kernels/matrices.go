@@ -43,7 +43,7 @@ func (k Matrices) matrixAt(l *chains.Level) []float64 {
 	if k.Betas == nil {
 		return k.P[0]
 	}
-	if l.T < 1 || l.T > len(k.Betas) || k.Betas[l.T-1] != l.Beta || k.P[l.T-1] == nil {
+	if l.T > len(k.Betas) || k.Betas[l.T-1] != l.Beta || k.P[l.T-1] == nil {
 		panic(fmt.Sprintf("kernels: no matrix for beta = %v at level %d", l.Beta, l.T))
 	}
 	return k.P[l.T-1]

@@ -3,6 +3,7 @@ package sample
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,25 +103,64 @@ func TestInfiniteLogWeights(t *testing.T) {
 	if got := r.BootstrapB(1); got != everything {
 		t.Errorf("the bootstrap interval of an infinite B is %v", got)
 	}
-	for _, want := range []string{"2 of 4 forward", "1 of 2 reverse"} {
-		if w := r.B().Warning; !strings.Contains(w, want) {
-			t.Errorf("the warning %q does not say %q", w, want)
-		}
-		if w := strings.Join(r.Warnings(), "\n"); !strings.Contains(w, want) {
-			t.Errorf("the warnings %q do not say %q", w, want)
-		}
-	}
 	r.Forward.LogW = []float64{-inf, -inf}
 	equal(t, "log mean of no weight", r.LowerLogR(), -inf, math.NaN())
 	equal(t, "mean of no weight", r.MeanW(0), 0, math.NaN())
 	equal(t, "ESS of no weight", r.ESS(), 0, math.NaN())
-	if w := r.LowerLogR().Warning; !strings.Contains(w, "are 0") {
-		t.Errorf("the warning of no weight is %q", w)
+}
+
+// TestWarningsInWords holds what all estimates of some runs, and their squares, warn of.
+func TestWarningsInWords(t *testing.T) {
+	inf, ln3, ln8 := math.Inf(1), math.Log(3), math.Log(8)
+	even := make([]float64, 101)
+	const trust, seen = "the standard error of their mean is not to be trusted", "so large and rare that none was seen"
+	for _, c := range []struct {
+		forward, reverse []float64
+		squares          string
+		all              []string
+	}{
+		{even, even, "", nil},
+		{[]float64{-inf, 0, -inf, ln3}, []float64{inf, 0}, // weights of 1 and 3
+			"the square of the largest of 4 forward weights is 90% of the sum of their squares: the standard error of " +
+				"the ESS is not to be trusted", []string{
+				"2 of 4 forward chains met a cell without mass, and their log weight is -Inf",
+				"the largest of 4 forward weights is 75% of their sum: " + trust,
+				"1 of 2 reverse chains came from a cell without mass, and their log weight is +Inf",
+				"the largest of 2 inverse reverse weights is 100% of their sum: " + trust}},
+		{even, append([]float64{ln8}, even[:39]...), // one in forty lacks 7/8 of the mean, and 8 of the squares
+			"the reverse chains tell of forward weights " + seen + ": the mean of the squares lacks some 20%, more than its " +
+				"standard error, and the ESS is too high", []string{
+				"the opposite chains tell of forward weights " + seen + ": their mean lacks some 2.2%, more than its " +
+					"standard error", "the largest of 40 inverse reverse weights is 2.6% of their sum: " + trust}},
+		{[]float64{-inf}, []float64{inf}, "", []string{
+			"1 of 1 forward chains met a cell without mass, and their log weight is -Inf", "all 1 forward weights are 0",
+			"1 of 1 reverse chains came from a cell without mass, and their log weight is +Inf",
+			"all 1 inverse reverse weights are 0"}},
+		{[]float64{inf, 0}, nil, "", []string{
+			"1 of 2 forward chains met a cell without mass, and their log weight is -Inf",
+			"some of 2 forward weights are infinite"}},
+		{even[:24], even, "the square of the largest of 24 forward weights is 4.2% of the sum of their squares: the " +
+			"standard error of the ESS is not to be trusted",
+			[]string{"the largest of 24 forward weights is 4.2% of their sum: " + trust}},
+		{even[:26], even, "", []string{"the largest of 26 forward weights is 3.8% of their sum: " + trust}},
+	} {
+		r := Runs{Forward: Batch{LogW: c.forward}, Reverse: Batch{LogW: c.reverse}}
+		if got := r.SquaresWarning(); got != c.squares {
+			t.Errorf("the squares of %v are warned of by %q, want %q", c.forward, got, c.squares)
+		}
+		if got := r.Warnings(); !slices.Equal(got, c.all) {
+			t.Errorf("%v and %v: the warnings are %q, want %q", c.forward, c.reverse, got, c.all)
+		}
+	}
+	for share, want := range map[float64]string{0.994: "99%", 0.996: "100%", 0.0123: "1.2%"} {
+		if got := percent(share); got != want {
+			t.Errorf("%v is %s, want %s", share, got, want)
+		}
 	}
 }
 
 // TestWarningOfTheLargestWeight: 101 equal weights have less than a hundredth each, 99 more; and one among many that
-// outweighs them is found. One that has nearly all is 100% of their sum.
+// outweighs them is found.
 func TestWarningOfTheLargestWeight(t *testing.T) {
 	heavy := make([]float64, 10_000)
 	heavy[17] = math.Log(102)
@@ -137,10 +177,6 @@ func TestWarningOfTheLargestWeight(t *testing.T) {
 		if got := r.Warnings(); len(got) > 0 != c.warn {
 			t.Errorf("%d weights: the warnings are %q", len(c.logw), got)
 		}
-	}
-	all := Runs{Forward: Batch{LogW: []float64{9, 0, 0}}}.LowerLogR().Warning
-	if want := "the largest of 3 forward weights is 100% of their sum"; !strings.Contains(all, want) {
-		t.Errorf("%q says not that %s", all, want)
 	}
 }
 

@@ -306,3 +306,16 @@ func TestSlips(t *testing.T) {
 		}
 	}
 }
+
+// TestWords: a cause says where the slip is, what is wrong there, and of a factor which it is.
+func TestWords(t *testing.T) {
+	for want, c := range map[string]Cause{
+		"other sign (reverse): reverse: the weights are log 1/w, where log w is asked for": {Sign, InReverse, 0},
+		"factor in one direction (forward): forward: every weight has a factor that the other direction lacks, e^-2.5": {
+			Factor, InForward, -2.5},
+	} {
+		if got := c.Name() + ": " + c.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
