@@ -2,10 +2,15 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
+	"os"
 	"os/exec"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -263,7 +268,7 @@ func TestCallerAnswers(t *testing.T) {
 		var said strings.Builder
 		cmd.Stderr = &said
 		must.Do(t, cmd.Start())
-		rest := answerStaying(t, bufio.NewReader(out), answers, strings.HasPrefix(line, "exact"))
+		rest := answerStaying(t, bufio.NewReader(out), answers, noneOf(line), func(string) {})
 		_ = cmd.Wait() // the error has the exit code
 		switch command, _, _ := strings.Cut(line, " "); command {
 		case "protocol":
@@ -285,9 +290,21 @@ func TestCallerAnswers(t *testing.T) {
 	}
 }
 
+// noneOf returns the kind of question that a caller answers by null to a command line: all but exact take runs in place
+// of ways.
+func noneOf(line string) string {
+	switch {
+	case strings.Contains(line, "--time "):
+		return "rows"
+	case strings.HasPrefix(line, "exact"):
+		return ""
+	}
+	return "ways"
+}
+
 // answerStaying answers questions by a kernel that stays, and by exact draws of two equal cells, perhaps by their ways.
-// It returns what comes after the last question.
-func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, ways bool) (rest string) {
+// It answers null to one kind. It tells each line, and returns what comes after the last question.
+func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, none string, tell func(line string)) (rest string) {
 	t.Helper()
 	for {
 		line, err := from.ReadString('\n')
@@ -300,21 +317,22 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, ways bool) (r
 			all := must.Have(io.ReadAll(from))(t)
 			return line + string(all)
 		}
+		tell(line)
 		var answer any
 		switch {
 		case question.States != nil:
 			answer = question.States
+		case question.Rows != nil && none == "rows", question.Ways != nil && none == "ways":
 		case question.Rows != nil:
 			rows := make([][1][2]int, len(question.Rows))
 			for i, x := range question.Rows {
 				rows[i] = [1][2]int{{x, 1}}
 			}
 			answer = rows
-		case string(question.Ways) == `"forward"` && ways:
+		case string(question.Ways) == `"forward"`:
 			answer = [][3]float64{{0, 0, 0.5}, {1, 0, 0.5}}
-		case question.Ways != nil && ways:
+		case question.Ways != nil:
 			answer = [][][2]float64{{{0, 1}}, {{0, 1}}}[2-len(strings.Split(string(question.Ways), ",")):]
-		case question.Ways != nil: // it tells none
 		case question.Forward > 0:
 			runs := make([][2]int, question.Forward)
 			for i := range runs {
@@ -327,5 +345,58 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, ways bool) (r
 			continue
 		}
 		must.Do(t, json.NewEncoder(to).Encode(answer))
+	}
+}
+
+// manyCells matches a list of more than forty cells, manyDigits a number with more than six decimals, and shares what a
+// meter says besides a count.
+var (
+	shares     = regexp.MustCompile(`(, )?(\d+% after 0s|0s so far)$`)
+	manyCells  = regexp.MustCompile(`\[(\d+,){40,}\d+\]`)
+	manyDigits = regexp.MustCompile(`(\.\d{6})\d+`)
+)
+
+// TestQuestions compares with a golden file what commands ask their caller, line by line, and how far they are then.
+func TestQuestions(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // nothing is asked at once
+	defer func(in, out *os.File) { os.Stdin, os.Stdout = in, out }(os.Stdin, os.Stdout)
+	golden := absolute(t, "testdata/questions.golden")
+	t.Chdir(files(t, map[string]string{"t.csv": "0,0\n", "u.csv": "0,1\n", "y.csv": "1,2\n3,1\n"}))
+	var all strings.Builder
+	for _, line := range []string{
+		"validate --target t.csv -T 3 --kernel perfect",
+		"validate --target u.csv --beta 1 --mc-seed 5",
+		"validate --target u.csv --beta 0.5 --time 1h --kernel barker",
+		"exact --target t.csv,u.csv -T 2,3",
+		"exact --target u.csv -T 3 --program exec,ais",
+		"aide --target t.csv -T 3 --gold exec --runs 102 --meta 2 --mc-seed 4",
+		"sample --target u.csv -T 3 --chains 1001 --mc-seed 3",
+		"protocol -T 3 --sets 1 --data y.csv --toy clustering:2:2 --seed 6",
+		"sweep --target t.csv,u.csv -T 3",
+		"score --target u.csv -N 5 --kernel perfect",
+	} {
+		fmt.Fprintln(&all, "$ breadboard", line)
+		command := must.Have(parse(strings.Fields(line+" --exec - --timeout 1h"), io.Discard, io.Discard))(t)
+		ctx := context.WithValue(t.Context(), lastWordsKey{}, new(lastWords))
+		s := newSession(ctx, io.Discard, io.Discard, command)
+		questions, asks, _ := os.Pipe()
+		hears, answers, _ := os.Pipe()
+		os.Stdin, os.Stdout = hears, asks
+		go func() {
+			err := command.Run(s)
+			fmt.Fprintln(asks, err)
+			asks.Close()
+		}()
+		end := answerStaying(t, bufio.NewReader(questions), answers, noneOf(line), func(line string) {
+			line = manyDigits.ReplaceAllString(manyCells.ReplaceAllString(line, "[many]"), "$1")
+			fmt.Fprintf(&all, "%.4f %s %s", s.meter.Share(), shares.ReplaceAllString(s.meter.Status(0), ""), line)
+		})
+		all.WriteString(end)
+	}
+	if *update {
+		put(t, "/", golden, all.String())
+	}
+	if diff := cmp.Diff(read(t, golden), all.String()); diff != "" {
+		t.Errorf("(go test -update writes it anew): %s", diff)
 	}
 }
