@@ -356,18 +356,20 @@ var (
 	manyDigits = regexp.MustCompile(`(\.\d{6})\d+`)
 )
 
-// TestQuestions compares with a golden file what commands ask their caller, line by line, and how far they are then.
+// TestQuestions compares with a golden file what commands ask their caller, line by line, how far they are then, and
+// what they print.
 func TestQuestions(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // nothing is asked at once
 	defer func(in, out *os.File) { os.Stdin, os.Stdout = in, out }(os.Stdin, os.Stdout)
 	golden := absolute(t, "testdata/questions.golden")
-	t.Chdir(files(t, map[string]string{"t.csv": "0,0\n", "u.csv": "0,1\n", "y.csv": "1,2\n3,1\n"}))
+	t.Chdir(files(t, map[string]string{"t.csv": "0,0\n", "u.csv": "0,1\n", "w.csv": "0,1,2\n", "y.csv": "1,2\n3,1\n"}))
 	var all strings.Builder
 	for _, line := range []string{
 		"validate --target t.csv -T 3 --kernel perfect",
 		"validate --target u.csv --beta 1 --mc-seed 5",
 		"validate --target u.csv --beta 0.5 --time 1h --kernel barker",
 		"exact --target t.csv,u.csv -T 2,3",
+		"exact --target t.csv,w.csv -T 2",
 		"exact --target u.csv -T 3 --program exec,ais",
 		"aide --target t.csv -T 3 --gold exec --runs 102 --meta 2 --mc-seed 4",
 		"sample --target u.csv -T 3 --chains 1001 --mc-seed 3",
@@ -378,13 +380,14 @@ func TestQuestions(t *testing.T) {
 		fmt.Fprintln(&all, "$ breadboard", line)
 		command := must.Have(parse(strings.Fields(line+" --exec - --timeout 1h"), io.Discard, io.Discard))(t)
 		ctx := context.WithValue(t.Context(), lastWordsKey{}, new(lastWords))
-		s := newSession(ctx, io.Discard, io.Discard, command)
+		var printed strings.Builder
+		s := newSession(ctx, &printed, &printed, command)
 		questions, asks, _ := os.Pipe()
 		hears, answers, _ := os.Pipe()
 		os.Stdin, os.Stdout = hears, asks
 		go func() {
 			err := command.Run(s)
-			fmt.Fprintln(asks, err)
+			fmt.Fprint(asks, defects.ReplaceAllString(printed.String(), "~ rounding"), "error: ", err, "\n")
 			asks.Close()
 		}()
 		end := answerStaying(t, bufio.NewReader(questions), answers, noneOf(line), func(line string) {
