@@ -80,40 +80,6 @@ func TestWhatIsNotKnown(t *testing.T) {
 	}
 }
 
-// smirnov returns sqrt(n) times the distance of values from the uniform distribution.
-func smirnov(u []float64) (distance float64) {
-	slices.Sort(u)
-	n := float64(len(u))
-	for i, v := range u {
-		distance = max(distance, v-float64(i)/n, float64(i+1)/n-v)
-	}
-	return distance * math.Sqrt(n)
-}
-
-// TestScoreAtEquilibrium: z is standard normal for chains that start at equilibrium, and not for a drift.
-func TestScoreAtEquilibrium(t *testing.T) {
-	var uniform, broken []float64
-	for seed := range uint64(400) {
-		z := Geweke(autoregressive(dice(seed), 1, 1000, 0.5)[0])
-		uniform = append(uniform, math.Erfc(-z/math.Sqrt2)/2)
-		broken = append(broken, math.Erfc(-z*math.Sqrt(3)/math.Sqrt2)/2) // S without correlations is a third
-	}
-	const critical = 1.95 // exceeded once in 1000
-	if d := smirnov(uniform); d > critical {
-		t.Errorf("geweke: %v from normal", d)
-	}
-	if d := smirnov(broken); d < critical {
-		t.Errorf("a variance without correlations is %v from normal: the test sees nothing", d)
-	}
-	drifting := autoregressive(dice(9), 1, 1000, 0.5)[0]
-	for i := range drifting[:200] {
-		drifting[i] += 2
-	}
-	if z := Geweke(drifting); math.Abs(z) < 1.96 {
-		t.Errorf("geweke of a drift: %v", z)
-	}
-}
-
 // lh holds levels of luteinizing hormone, R's data set of that name (Diggle 1990, Table A.1).
 var lh = []float64{
 	2.4, 2.4, 2.4, 2.2, 2.1, 1.5, 2.3, 2.3, 2.5, 2.0, 1.9, 1.7, 2.2, 1.8, 3.2, 3.2,
@@ -133,6 +99,12 @@ func TestAutoregressionPublished(t *testing.T) {
 		}
 	}
 	must.Near(t, innovation, 0.1959, 5e-5, "innovations have variance")
+	must.Near(t, spectrum(lh), innovation/math.Pow(1-a[0]-a[1]-a[2], 2), 1e-12, "the spectrum at 0")
+	for n, want := range map[int]int{1: 0, 2: 0, 3: 1, 9: 7, 48: 16, 1000: 30} {
+		if got := highestOrder(n); got != want {
+			t.Errorf("of %d values order %d is the highest tried, want %d", n, got, want)
+		}
+	}
 }
 
 // TestOrderByAkaike: an order is taken if it makes n log(variance) smaller by two for its coefficient, and not by less.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains/numbers"
+	"breadboard/grid/must"
 )
 
 // cells returns n masses, some of them 0, and two functions on them.
@@ -181,39 +182,32 @@ func TestExpm1mx(t *testing.T) {
 // TestShortSlices: no loop reads or writes past the end of what it is given.
 func TestShortSlices(t *testing.T) {
 	const n, by = 8, 3
-	whole := func() []float64 { return make([]float64, n+2*by) }
-	for _, loop := range []struct {
-		name    string
-		lengths []int
-		run     func(v [][]float64)
+	p := make([]float64, n)
+	for name, loop := range map[string]struct {
+		slices, short int // the number of slices, of which the first are of n cells, and the others of by more
+		run           func(v [8][]float64)
 	}{
-		{"Currents", []int{n, n, n + by, n + by, n + by}, func(v [][]float64) {
-			Metropolis.Currents(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, v[4], whole()[:n], by)
+		"Currents": {5, 2, func(v [8][]float64) {
+			Metropolis.Currents(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, v[4], p, by)
 		}},
-		{"Settle", []int{n, n, n, n, n + by, n + by, n + 2*by, n + 2*by}, func(v [][]float64) {
-			s, t := Stream{by, Pair{v[4], v[5]}}, Stream{2 * by, Pair{v[6], v[7]}}
-			Settle(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, &s, &t, whole()[:n])
+		"Settle": {8, 4, func(v [8][]float64) {
+			Settle(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, &Stream{by, Pair{v[4], v[5]}}, &Stream{by, Pair{v[6], v[7]}}, p)
 		}},
-		{"Carry", []int{n, n, n, n, n, n}, func(v [][]float64) {
-			Carry(whole()[:n], &Pair{v[0], v[1]}, &BetaStep{v[2], v[3], v[4], v[5]})
+		"Carry": {6, 6, func(v [8][]float64) {
+			Carry(slices.Clone(p), &Pair{v[0], v[1]}, &BetaStep{v[2], v[3], v[4], v[5]})
 		}},
 	} {
-		for short := -1; short < len(loop.lengths); short++ { // -1 is none
-			var v [][]float64
-			for i, length := range loop.lengths {
-				if i == short {
-					length--
+		for cut := range loop.slices {
+			var v [8][]float64
+			for i := range v {
+				v[i] = make([]float64, n+by)
+				if i < loop.short {
+					v[i] = v[i][:n]
 				}
-				v = append(v, whole()[:length:length])
 			}
-			func() {
-				defer func() {
-					if stopped := recover() != nil; stopped != (short >= 0) {
-						t.Errorf("%s with slice %d a cell short is stopped: %v", loop.name, short, stopped)
-					}
-				}()
-				loop.run(v)
-			}()
+			loop.run(v)
+			v[cut] = v[cut][:len(v[cut])-1]
+			must.Panic(t, func() { loop.run(v) }, "%s with slice %d a cell short", name, cut)
 		}
 	}
 }

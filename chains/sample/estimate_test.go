@@ -143,6 +143,7 @@ func TestWarningsInWords(t *testing.T) {
 			"standard error of the ESS is not to be trusted",
 			[]string{"the largest of 24 forward weights is 4.2% of their sum: " + trust}},
 		{even[:26], even, "", []string{"the largest of 26 forward weights is 3.8% of their sum: " + trust}},
+		{even[:99], even, "", []string{"the largest of 99 forward weights is 1% of their sum: " + trust}},
 	} {
 		r := Runs{Forward: Batch{LogW: c.forward}, Reverse: Batch{LogW: c.reverse}}
 		if got := r.SquaresWarning(); got != c.squares {
@@ -151,31 +152,14 @@ func TestWarningsInWords(t *testing.T) {
 		if got := r.Warnings(); !slices.Equal(got, c.all) {
 			t.Errorf("%v and %v: the warnings are %q, want %q", c.forward, c.reverse, got, c.all)
 		}
+		weights := r.LowerLogR().Warning
+		if r.MeanW(0).Warning != weights || r.ESS().Warning != join(weights, c.squares) {
+			t.Errorf("%v and %v: the mean of w and the ESS warn of other things", c.forward, c.reverse)
+		}
 	}
 	for share, want := range map[float64]string{0.994: "99%", 0.996: "100%", 0.0123: "1.2%"} {
 		if got := percent(share); got != want {
 			t.Errorf("%v is %s, want %s", share, got, want)
-		}
-	}
-}
-
-// TestWarningOfTheLargestWeight: 101 equal weights have less than a hundredth each, 99 more; and one among many that
-// outweighs them is found.
-func TestWarningOfTheLargestWeight(t *testing.T) {
-	heavy := make([]float64, 10_000)
-	heavy[17] = math.Log(102)
-	for _, c := range []struct {
-		logw []float64
-		warn bool
-	}{{make([]float64, 101), false}, {make([]float64, 99), true}, {make([]float64, 10_000), false}, {heavy, true}} {
-		r := Runs{Forward: Batch{LogW: c.logw}, Reverse: Batch{LogW: make([]float64, 10_000)}}
-		for _, e := range []Estimate{r.LowerLogR(), r.MeanW(0), r.ESS()} {
-			if (e.Warning != "") != c.warn {
-				t.Errorf("%d weights: the warning is %q", len(c.logw), e.Warning)
-			}
-		}
-		if got := r.Warnings(); len(got) > 0 != c.warn {
-			t.Errorf("%d weights: the warnings are %q", len(c.logw), got)
 		}
 	}
 }
