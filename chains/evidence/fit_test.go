@@ -9,10 +9,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"breadboard/chains"
-	"breadboard/chains/programs"
-	"breadboard/chains/sample"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -174,53 +170,6 @@ func TestCompareWaysWithoutEvidence(t *testing.T) {
 		}
 	}
 }
-
-// A problem of six cells, one of which has no mass.
-func waysProblem() (programs.Problem, []float64) {
-	from := make([]float64, 6)
-	to := []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}
-	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: chains.Geometric{From: from, To: to},
-		Schedule: chains.Linear(2)}
-	return programs.Problem{Annealing: a}, chains.Normalized(to)
-}
-
-// ways compares n runs each way. The reverse may be another program's.
-func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) CrooksTest {
-	fwd := make([]float64, n)
-	rev := make([]float64, n)
-	ends := make([]int, 2*n)
-	for i := range n {
-		ends[i], fwd[i] = forward.Forward(d)
-		ends[n+i] = d.Pick(p)
-		rev[i] = reverse.Reverse(ends[n+i], d)
-	}
-	return CrooksTestOf(fwd, rev, ends, len(p))
-}
-
-// TestCompareWaysFinds: wrong pairs are found in 5,000 runs.
-func TestCompareWaysFinds(t *testing.T) {
-	problem, p := waysProblem()
-	sir := programs.NewSIR(problem, 3)
-	for name, wrong := range map[string]programs.Program{
-		"another number of particles": programs.NewSIR(problem, 6),
-		"a constant in reverse alone": shifted{sir, func(int) float64 { return 0.3 }},
-		"f(x) is left out": shifted{sir,
-			func(x int) float64 { return -problem.Bridge.(chains.Geometric).To[x] }},
-	} {
-		b := ways(sir, wrong, p, 5000, sample.Seeded(3))
-		if !(b.P() < 1e-6) {
-			t.Errorf("%s: P = %v, want less than 1e-6", name, b.P())
-		}
-	}
-}
-
-// shifted has something added to log w in reverse.
-type shifted struct {
-	programs.Program
-	by func(x int) float64
-}
-
-func (s shifted) Reverse(x int, d chains.Dice) float64 { return s.Program.Reverse(x, d) + s.by(x) }
 
 // TestPower: with one degree of freedom the noncentral chi-square is the square of a normal about √λ, and without a
 // fault power is the level.
