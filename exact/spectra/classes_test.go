@@ -2,6 +2,7 @@ package spectra_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -96,7 +97,7 @@ func TestClasses(t *testing.T) {
 // TestPeriod checks that a closed class of period 4 and one of period 6 come round together after 12 steps; a class of
 // period 5 that is left for good does not count.
 func TestPeriod(t *testing.T) {
-	const n = 4 + 6 + 5
+	const n = 4 + 6 + 5 + 1 // the last goes nowhere
 	p := make([]float64, n*n)
 	for _, cycle := range [][2]int{{0, 4}, {4, 6}, {10, 5}} {
 		for i := range cycle[1] {
@@ -120,8 +121,8 @@ func TestReached(t *testing.T) {
 	}
 }
 
-// TestStationaryLaw checks that every probability has its relative digits, over a hundred decades. 8 states are rounded
-// some hundred times.
+// TestStationaryLaw checks that every probability has its relative digits, over hundreds of decades. 8 states are
+// rounded some hundred times.
 func TestStationaryLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, want := drawChain(t, 8, 15)
@@ -130,4 +131,16 @@ func TestStationaryLaw(t *testing.T) {
 			must.Within(t, got[x], want[x], 1e-13, "state %v", x)
 		}
 	})
+	const n, rise = 12, 1e30 // a ladder whose lowest state is below any float
+	p := make([]float64, n*n)
+	for x := range n {
+		p[x*n+min(x+1, n-1)] += 0.5
+		p[x*n+max(x-1, 0)] += 0.5 / rise
+		p[x*n+x] += 1 - 0.5 - 0.5/rise
+	}
+	for x, got := range must.Have(dense(n, p).Stationary())(t) {
+		must.Within(t, got, math.Pow(rise, float64(x-n+1)), 1e-13, "rung %v", x)
+	}
+	_, err := rows([]float64{0.5, 0.5}, []float64{5e-324, 1}).Stationary()
+	must.Fail(t, err, "the probability of state 0 is beyond floating point", "a state that is hardly left")
 }

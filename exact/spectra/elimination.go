@@ -78,7 +78,7 @@ func (m Matrix) eliminate(states []int) *elimination {
 // elsewhere. If b has mean 0 under the stationary distribution, this is Poisson's equation, and it holds in state 0
 // too. b(0) is not used. If b >= 0, nothing is subtracted.
 func (c *elimination) solve(b []float64) {
-	for k := c.n - 1; k > 0; k-- {
+	for k := c.n - 1; k > 1; k-- {
 		top, bk := c.top[k], b[k]
 		at := top*c.n + k
 		for i := range b[top:k] {
@@ -97,21 +97,21 @@ func (c *elimination) solve(b []float64) {
 }
 
 // visits returns by rows G(x,y), the expected number of visits to y, counting the present one, before the chain that is
-// in x enters state 0: the inverse of I - P without the row and column of state 0, bordered with zeros.
+// in x enters state 0: the inverse of I - P without the row and column of state 0, bordered with zeros. The entry of
+// state 0 itself has no meaning.
 func (c *elimination) visits() [][]float64 {
 	g := make([][]float64, c.n)
 	for x := range g {
 		g[x] = make([]float64, c.n)
 		g[x][x] = 1
 	}
-	for k := c.n - 1; k > 0; k-- {
+	for k := c.n - 1; k > 1; k-- {
 		for i := max(c.top[k], 1); i < k; i++ {
 			if share := c.p[i*c.n+k]; share > 0 {
 				floats.AddScaled(g[i][k:], share, g[k][k:])
 			}
 		}
 	}
-	g[0][0] = 0
 	for k := 1; k < c.n; k++ {
 		for j := max(c.left[k], 1); j < k; j++ {
 			if p := c.p[k*c.n+j]; p > 0 {

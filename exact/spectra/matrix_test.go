@@ -25,8 +25,9 @@ func TestOf(t *testing.T) {
 		classes := m.Classes()
 		is(t, "classes", len(classes), 1)
 		is(t, "period", classes[0].Period, 2)
-		by, _ := m.Imbalance(pi)
+		by, at := m.Imbalance(pi)
 		is(t, "imbalance", by, 0)
+		is(t, "where", at, -1)
 	}
 	const stay = 0x1p-52 // what is left of 1 stays as soon as it is more than round-off
 	leave := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-stay) }}
@@ -34,28 +35,31 @@ func TestOf(t *testing.T) {
 	is(t, "what stays of a little", m[0][0], stay)
 }
 
-// TestRefusals checks that a question without an answer is refused in one sentence.
+// TestRefusals checks that a question without an answer is refused in one sentence, and that a matrix with ten digits
+// is not.
 func TestRefusals(t *testing.T) {
-	half := []float64{0.5, 0.5}
+	third := []float64{0.2, 0.3, 0.5}
 	for _, bad := range []struct {
 		says string
+		pi   []float64
 		m    spectra.Matrix
 	}{
-		{"the row of state 1 sums to 1-0.1; make it 1",
-			rows([]float64{0.5, 0.5}, []float64{0, 0.9})},
-		{"the entry from state 0 to state 1 is -0.1; use a probability",
-			rows([]float64{1.1, -0.1}, []float64{0, 1})},
-		{"the entry from state 1 to state 0 is NaN; use a probability",
-			rows([]float64{1, 0}, []float64{math.NaN(), 1})},
-		{"the distribution is not invariant: in one step state 0 of probability 0.",
-			rows([]float64{0.9, 0.1}, []float64{0.2, 0.8})},
+		{"the row of state 1 sums to 1-0.1; make it 1", third, rows([]float64{0.5, 0.5, 0}, []float64{0, 0.9, 0})},
+		{"the row of state 0 sums to 1+1.5e-09; make it 1", third, rows([]float64{0.5, 0.5 + 1.5e-9, 0})},
+		{"the entry from state 0 to state 1 is -0.1; use a probability", third, rows([]float64{1.1, -0.1, 0})},
+		{"the entry from state 0 to state 1 is NaN; use a probability", third, rows([]float64{1, math.NaN(), 0})},
+		{"the entry from state 0 to state 0 is -1.5e-09; use a probability", third, rows([]float64{-1.5e-9, 1, 1.5e-9})},
+		{"the distribution is not invariant: in one step state 1 of probability 0.3 changes by 0.6; use the stationary " +
+			"distribution of the matrix", third, rows([]float64{0.5, 0.5, 0}, []float64{0, 1, 0}, []float64{0, 1, 0})},
+		{"the distribution is not invariant: in one step state 0 of probability 0.5", []float64{0.5 + 9e-10, 0.5 - 9e-10},
+			rows([]float64{0.5, 0.5}, []float64{0.5, 0.5})},
+		{"1025 states are too many for a matrix; use at most 1024", nil, make(spectra.Matrix, 1025)},
 	} {
-		m, says := bad.m, bad.says
-		_, err := m.Spectrum(half)
-		must.FailAt(t, err, says, says, "a matrix")
-		_, err = m.MixingTime(half)
-		must.FailAt(t, err, says, says, "a matrix")
-		_, _, err = m.AsymptoticVariances(half, [][]float64{{1, 2}})
-		must.FailAt(t, err, says, says, "a matrix")
+		_, err := bad.m.Spectrum(bad.pi)
+		must.FailAt(t, err, bad.says, bad.says, "a matrix")
+		_, err = bad.m.MixingTime(bad.pi)
+		must.FailAt(t, err, bad.says, bad.says, "a matrix")
+		_, _, err = bad.m.AsymptoticVariances(bad.pi, [][]float64{{1, 2, 3}})
+		must.FailAt(t, err, bad.says, bad.says, "a matrix")
 	}
 }

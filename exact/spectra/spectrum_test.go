@@ -338,19 +338,59 @@ func dirichlet(m spectra.Matrix, pi, f []float64) float64 {
 	return form / variance
 }
 
-// TestReducible checks that a wall makes two classes of a path, and nothing crosses. A cell without mass does not
-// count.
-func TestReducible(t *testing.T) {
-	inf := math.Inf(-1)
-	m, pi := written(grid.New(5).WithWalls(2), kernels.Metropolis{}, []float64{0, 1, inf, 0, 0})
-	s := must.Have(m.Spectrum(pi))(t)
-	is(t, "gap", s.Gap, 0)
-	is(t, "SLEM", s.SLEM, 1)
-	is(t, "relaxation time", s.RelaxationTime, math.Inf(1))
-	is(t, "eigenvalues", len(s.Values), 4)
-	is(t, "the second eigenvalue", s.Values[1], 1)
-	is(t, "mixing time", must.Have(m.MixingTime(pi))(t).Steps, spectra.Never)
-	must.Refuse(m.Stationary())(t, "of state 0 and of state 3 among them", "the stationary distribution")
+// TestSmallChains holds all that is said of chains of few states: of one state, of two with the eigenvalue -0.7, of two
+// that take turns, of four that turn one way, of three of which two are alike, of two that change places once in 1e19
+// steps and once in 2e19, of a state of no mass and two classes, of a state that is left for good once in 1e15 steps,
+// and of four with one of mass 1e-310.
+func TestSmallChains(t *testing.T) {
+	const tiny = 1e-310
+	slow := func(by float64) spectra.Matrix { return rows([]float64{1 - by, by}, []float64{by, 1 - by}) }
+	said := ""
+	for _, c := range []struct {
+		pi []float64
+		m  spectra.Matrix
+	}{
+		{[]float64{0, 1}, rows([]float64{0, 1}, []float64{0, 1})},
+		{[]float64{8. / 17, 9. / 17}, rows([]float64{0.1, 0.9}, []float64{0.8, 0.2})},
+		{[]float64{0.5, 0.5}, slow(1)},
+		{[]float64{0.25, 0.25, 0.25, 0.25}, rows([]float64{0.1, 0.7, 0.2, 0}, []float64{0, 0.1, 0.7, 0.2},
+			[]float64{0.2, 0, 0.1, 0.7}, []float64{0.7, 0.2, 0, 0.1})},
+		{[]float64{0.5, 0.25, 0.25}, rows([]float64{0.4, 0.3, 0.3}, []float64{0.6, 0.4, 0}, []float64{0.6, 0, 0.4})},
+		{[]float64{0.5, 0.5}, slow(1e-19)},
+		{[]float64{0.5, 0.5}, slow(5e-20)},
+		{[]float64{0, 0.5, 0.2, 0.3}, rows([]float64{0.5, 0.5, 0, 0}, []float64{0, 1, 0, 0}, []float64{0, 0, 0.7, 0.3},
+			[]float64{0, 0, 0.2, 0.8})},
+		{[]float64{0.5, 0.5}, rows([]float64{1 - 1e-15, 1e-15}, []float64{0, 1})},
+		{[]float64{1. / 3, 1. / 3, 1. / 3, tiny}, rows([]float64{0.5, 0.5, 0, 3 * tiny}, []float64{0, 0.5, 0.5, 0},
+			[]float64{0.5, 0, 0.5, 0}, []float64{1, 0, 0, 0})},
+	} {
+		s, noSpectrum := c.m.Spectrum(c.pi)
+		mix := must.Have(c.m.MixingTime(c.pi))(t)
+		v, iats, noVariance := c.m.AsymptoticVariances(c.pi, [][]float64{[]float64{1, 2, 4, 7}[:len(c.pi)]})
+		said += fmt.Sprintf("%.4v, gap %.4g, SLEM %.4g: %.4g steps, mixes in %.4g from %d; variance %.4g, iat %.4g\n",
+			s.Values, s.Gap, s.SLEM, s.RelaxationTime, float64(mix.Steps), mix.From, v, iats)
+		for _, err := range []error{noSpectrum, noVariance} {
+			if err != nil {
+				said += fmt.Sprintf("%.110s\n", err)
+			}
+		}
+	}
+	is(t, "what is said", said, `[(1+0i)], gap 1, SLEM 0: 1 steps, mixes in 0 from 1; variance [], iat []
+the function is 2 in every state of positive probability, or not a number; use a function that varies
+[(1+0i) (-0.7+0i)], gap 1.7, SLEM 0.7: 3.333 steps, mixes in 3 from 0; variance [0.04396], iat [0.1765]
+[(1+0i) (-1+0i)], gap 2, SLEM 1: +Inf steps, mixes in 9.223e+18 from 0; variance [0], iat [0]
+[(1+0i) (-0.1+0.7i) (-0.1-0.7i) (-0.4+0i)], gap 1.1, SLEM 0.7071: 3.414 steps, mixes in 3 from 0; variance [1.679], iat [0.3197]
+[(1+0i) (0.4+0i) (-0.2+0i)], gap 0.6, SLEM 0.4: 1.667 steps, mixes in 1 from 1; variance [1.833], iat [1.222]
+[(1+0i) (1+0i)], gap 2e-19, SLEM 1: 5e+18 steps, mixes in 3.466e+18 from 0; variance [2.5e+18], iat [1e+19]
+[(1+0i) (1+0i)], gap 1e-19, SLEM 1: 1e+19 steps, mixes in 9.223e+18 from 0; variance [5e+18], iat [2e+19]
+[(1+0i) (1+0i) (0.5+0i)], gap 0, SLEM 1: +Inf steps, mixes in 9.223e+18 from 1; variance [], iat []
+the states of positive probability fall into 2 classes, of state 1 and of state 2 among them; use a chain that
+[], gap 0, SLEM 0: 0 steps, mixes in 9.223e+18 from 0; variance [], iat []
+state 0 has probability 0.5 and is left for good; a stationary distribution has none there
+the states of positive probability fall into 2 classes, of state 0 and of state 1 among them; use a chain that
+[], gap 0, SLEM 0: 0 steps, mixes in 3 from 3; variance [1.556], iat [1]
+the eigenvalues were not found: the probabilities of the cells span more than floats do; use a flatter density
+`)
 }
 
 // TestDigitsOfBarrier checks that BARRIER's gap has twelve digits, also with a wall so high that no float64 lies

@@ -203,14 +203,12 @@ func roots(s chains.Schedule) []float64 {
 
 // setBetas sets betas to the running sums of x² over the sum of all, which it returns.
 func (d *descent) setBetas(x []float64) (sum float64) {
-	for _, v := range x {
-		sum += v * v
-	}
-	run := 0.0
 	for k, v := range x {
-		run += v * v
-		d.betas[k+1] = min(run/sum, 1)
+		sum += v * v
+		d.betas[k+1] = sum
 	}
-	d.betas[len(x)] = 1
+	for k := range d.betas {
+		d.betas[k] /= sum
+	}
 	return sum
 }

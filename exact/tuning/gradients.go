@@ -150,7 +150,7 @@ func (g *gradients) final(slope []float64) (J float64) {
 		ratio := chains.LogMass(v) - (logf[x] - logZ)
 		switch {
 		case v == want:
-		case v == 0 || math.IsInf(ratio, 0): // only one of the two has mass
+		case math.IsInf(ratio, 0): // only one of the two has mass
 			J = math.Inf(1)
 		default:
 			J += (v - want) * ratio

@@ -3,7 +3,6 @@ package tuning
 import (
 	"math"
 	"math/big"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -20,20 +19,26 @@ import (
 func TestGradients(t *testing.T) {
 	slope := []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1, 2.2, -2.0, 0.5, 1.1, -0.9, 0.6}
 	other := []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1, 1.2, 3.0, -0.5, 0.1, 1.9, -1.6}
+	inf := math.Inf(-1)
 	small := chains.Annealing{
 		Grid:     grid.New(3, 4),
 		Schedule: chains.Sigmoid(3, 5),
 		Bridge:   chains.Geometric{From: slope, To: other},
 	}
+	walled := small
+	walled.Grid = grid.New(4).WithWalls(3)
+	walled.Bridge = chains.Geometric{From: []float64{0.3, -1, 0, inf}, To: []float64{0.5, -2, -1, inf}}
+	deep := walled // than masses in floats, from level 3 on
+	deep.Grid = grid.New(4)
+	deep.Bridge = chains.Geometric{From: []float64{0.3, -1, 0, 0.5}, To: []float64{0.5, -2, -1, -3000}}
 	for _, k := range kernels.Original {
-		if !slices.Contains([]string{"metropolis", "slice", "cycle"}, k.Name) {
-			continue
-		}
-		a := small
-		a.Kernel = k.Make
-		for _, skip := range []bool{false, true} {
-			a.SkipLast = skip
-			gradientsHold(t, k.Name, a)
+		of := map[string][]chains.Annealing{"metropolis": {small, walled, deep}, "slice": {small}, "cycle": {small}}
+		for _, a := range of[k.Name] {
+			a.Kernel = k.Make
+			for _, skip := range []bool{false, true} {
+				a.SkipLast = skip
+				gradientsHold(t, k.Name, a)
+			}
 		}
 	}
 }

@@ -232,10 +232,7 @@ func (l *Length) closer(beta, length float64, a, b node) float64 {
 		} else {
 			b = at
 		}
-		if !(a.length < b.length) {
-			break
-		}
-		beta = a.beta + (b.beta-a.beta)*min(max((length-a.length)/(b.length-a.length), 0), 1)
+		beta = a.beta + (b.beta-a.beta)*((length-a.length)/(b.length-a.length))
 		if math.Abs(beta-at.beta) <= close {
 			break
 		}

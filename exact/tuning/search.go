@@ -64,7 +64,6 @@ func heldAtOne(T int) chains.Schedule {
 	for t := range betas {
 		betas[t] = min(2*float64(t)/float64(T-1), 1)
 	}
-	betas[T-1] = 1
 	return schedule(betas)
 }
 

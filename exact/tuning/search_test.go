@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -88,15 +87,37 @@ func TestNothingFinite(t *testing.T) {
 				c.Schedule.Len())
 		}
 	}
+	a.SkipLast = true // so that the chain of two levels stays where the target has no mass
+	j := must.Have(tuning.BestJ(t.Context(), a, 2, nil))(t)
+	must.Within(t, j.Value, math.Inf(1), 0, "J")
 }
 
-// TestInterrupted checks that a search that is cancelled returns the cause.
+// TestInterrupted checks that a search that is cancelled, before it begins or on its way, ends at once and returns the
+// cause. So does one for the friction.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
 	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500, nil); !errors.Is(err, why) {
 		t.Errorf("the error is %v, want %v", err, why)
+	}
+	_, err := tuning.FrictionLength(ctx, twoStates(3, kernels.Metropolis{}))
+	must.Fail(t, err, "enough", "the length")
+	ctx, cancel = context.WithCancelCause(t.Context())
+	seen := 0
+	_, err = tuning.BestB(ctx, to(toys.Barrier(), kernels.Metropolis{}), 50, func(float64) {
+		seen++
+		if seen == 9 {
+			cancel(why)
+		}
+	})
+	must.Fail(t, err, "enough", "the search")
+	must.Near(t, float64(seen), 9, 0, "the number of evaluations")
+	for _, T := range []int{1, tuning.MaxLevels + 1} {
+		must.Panic(t, func() { _, _ = tuning.BestB(ctx, twoStates(3, kernels.Metropolis{}), T, nil) }, "%d levels", T)
+	}
+	if _, err = tuning.BestB(ctx, twoStates(3, kernels.Metropolis{}), tuning.MaxLevels, nil); !errors.Is(err, why) {
+		t.Errorf("at the largest T the error is %v", err)
 	}
 }
 
@@ -132,6 +153,18 @@ func TestTooFast(t *testing.T) {
 	must.Fail(t, err, "the fisher metric is NaN at beta = 0", "the length")
 }
 
+// An overshoot is a path that meets its target at β = 1/3, and comes back to it.
+type overshoot struct{ straight chains.Geometric }
+
+// At sets dst to the log density.
+func (o overshoot) At(dst []float64, beta float64) { o.straight.At(dst, beta*(4-3*beta)) }
+
+// Slope sets dst to its derivative.
+func (o overshoot) Slope(dst []float64, beta float64) {
+	o.straight.Slope(dst, 0)
+	floats.Scale(4-6*beta, dst)
+}
+
 // TestKLLength checks that at constant speed KL(p_β‖p_T) falls by as much at every level, on any bridge on which it
 // falls.
 func TestKLLength(t *testing.T) {
@@ -164,9 +197,11 @@ func TestKLLength(t *testing.T) {
 		t.Error(err)
 	}
 	walled.Bridge = chains.NewQPath([]float64{0, 0, 0}, []float64{math.Inf(-1), 0, 1}, 0)
-	if _, err := tuning.KLLength(walled); err == nil || !strings.Contains(err.Error(), "infinite at beta") {
-		t.Errorf("a mixture that has mass where the target has none: %v", err)
-	}
+	_, err := tuning.KLLength(walled)
+	must.Fail(t, err, "KL(p_β‖p_T) is infinite at beta = 0.0625; use the geometric bridge, or fisher", "a mixture")
+	walled.Bridge = overshoot{chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0.5, -1, 1}}}
+	_, err = tuning.KLLength(walled)
+	must.Fail(t, err, "KL(p_β‖p_T) does not fall at beta = 0.375; use the geometric bridge, or fisher", "a path that overshoots")
 }
 
 // TestBinnedLength checks that with one level at the end of each bin and ten times as many, every bin has levels as the
@@ -236,6 +271,8 @@ func TestFrictionLength(t *testing.T) {
 		want += slope * math.Sqrt(p*(1-p)*(1+λ)/(1-λ)) / float64(n)
 	}
 	must.Within(t, l.Total(), want, 1e-5, "total")
+	still := must.Have(tuning.FrictionLength(t.Context(), twoStates(0, kernels.Metropolis{})))(t)
+	must.Near(t, still.Total(), 0, 0, "the total where nothing changes")
 }
 
 // TestNoFriction checks that a kernel that does not reach every cell with mass has no friction, and a space may be too
@@ -243,8 +280,14 @@ func TestFrictionLength(t *testing.T) {
 func TestNoFriction(t *testing.T) {
 	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))
 	must.Fail(t, err, "friction is infinite", "the length")
-	g := grid.New(33, 33)
-	flat := toys.Target{Grid: g, LogF: make([]float64, g.Size())}
-	_, err = tuning.FrictionLength(t.Context(), to(flat, kernels.Metropolis{}))
-	must.Fail(t, err, "at most 1024", "the length")
+	wide := func(n int) chains.Annealing {
+		return to(toys.Target{Grid: grid.New(n), LogF: make([]float64, n)}, kernels.Identity{})
+	}
+	_, err = tuning.FrictionLength(t.Context(), wide(1025))
+	must.Fail(t, err, "the friction of a kernel takes the inverse of a matrix with a row for each of 1025 cells with "+
+		"mass; use at most 1024 cells, or fisher", "the length")
+	ended, end := context.WithCancel(t.Context())
+	end()
+	_, err = tuning.FrictionLength(ended, wide(1024))
+	must.Fail(t, err, "context canceled", "the length")
 }

@@ -68,3 +68,36 @@ func TestOff(t *testing.T) {
 	flat.Add(Node{}, 1)
 	must.Near(t, flat.Off(), Step*2*0x1p-51, 1e-30, "what a flat one may be off by")
 }
+
+// TestMean holds the transform of a mean of five draws, and of one of which one draw is kept, to their definitions,
+// relative to e^-s. The largest values are beyond floats.
+func TestMean(t *testing.T) {
+	first := []float64{0.2, 0.45, 0.05, 0.3, 0.01 * math.Exp(-300), 0, 0}
+	logv := []float64{0.9, -30, 1.5, -0.2, 300, 800, math.Inf(1)}
+	last := []float64{0, 0, 0, 0, 0.01, 0.005, 1 - 0.01 - 0.005}
+	for x, p := range first[:4] {
+		last[x] = p * math.Exp(logv[x])
+		last[6] -= last[x]
+	}
+	m := NewMean(first, last, logv, 5)
+	must.Near(t, m.Low, -40+math.Log(5)-800, 0, "the least u")
+	must.Near(t, m.High, math.Log(750)+math.Log(5)+30, 0, "the largest u")
+	for _, u := range []float64{-301, -299, -260, -30, -3, -1, 0.5, 2, 3.4, 3.5, 6} {
+		n := Node{U: u, S: math.Exp(u), One: math.Exp(-math.Exp(u))}
+		all := m.At(n)
+		one := 0.0 // φ e^t - 1 of one draw
+		for x, p := range first[:5] {
+			one += p * math.Expm1(-n.S/5*math.Expm1(logv[x]))
+		}
+		rest := math.Log1p(one)
+		must.Within(t, all.Rest, 5*rest, 1e-13, "log φ + s at u = %v", u)
+		must.Near(t, all.Log, 5*rest-n.S, 1e-14*(1+n.S), "log φ at u = %v", u)
+		must.Within(t, n.Above(all), n.One*math.Expm1(5*rest), 1e-12, "D at u = %v", u)
+		for x, v := range logv[:4] {
+			kept := m.Kept(n, x)
+			more := n.S / 5 * math.Expm1(v)
+			must.Near(t, kept.Rest, 4*rest-more, 1e-13*(4*rest+math.Abs(more)), "%d kept: log φ + s at u = %v", x, u)
+			must.Near(t, kept.Log, 4*rest-more-n.S, 1e-14*(1+n.S), "%d kept: log φ at u = %v", x, u)
+		}
+	}
+}

@@ -86,23 +86,18 @@ func (m *Mean) Kept(n Node, x int) Phi {
 	return phi
 }
 
-// logAtoms returns log φ for a distribution with these masses at the values t = s S, from φ - 1 if φ is near 1. A value
-// with mass 0 may be anything.
+// logAtoms returns log φ for a distribution with these masses at the values t = s S, from φ - 1 if φ is near 1.
 func logAtoms(mass, t []float64) float64 {
 	less := 0.
 	for x, p := range mass {
-		if p > 0 {
-			less += p * math.Expm1(-t[x])
-		}
+		less += p * math.Expm1(-t[x])
 	}
 	if less > -0.5 {
 		return math.Log1p(less)
 	}
 	phi := 0.
 	for x, p := range mass {
-		if p > 0 {
-			phi += p * math.Exp(-t[x])
-		}
+		phi += p * math.Exp(-t[x])
 	}
 	return math.Log(phi)
 }
