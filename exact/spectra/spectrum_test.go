@@ -1,7 +1,6 @@
 package spectra_test
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -45,29 +44,6 @@ func rows(rows ...[]float64) spectra.Matrix { return rows }
 
 // dense returns the matrix of n rows that has these entries, row by row.
 func dense(n int, p []float64) spectra.Matrix { return slices.Collect(slices.Chunk(p, n)) }
-
-// sameValues compares the eigenvalues with a list in any order. The round-off of an eigenvalue of a matrix of norm 1 on
-// n states is about n ulps, so a tolerance of 1e-13 suits a hundred states; ill-conditioned eigenvalues need more.
-func sameValues(t *testing.T, s spectra.Spectrum, want []complex128, tolerance float64) {
-	t.Helper()
-	order := func(a, b complex128) int {
-		if math.Abs(real(a)-real(b)) > 1e-9 {
-			return cmp.Compare(real(b), real(a))
-		}
-		return cmp.Compare(imag(b), imag(a))
-	}
-	got := slices.Clone(s.Values)
-	slices.SortFunc(got, order)
-	slices.SortFunc(want, order)
-	if len(got) != len(want) {
-		t.Fatalf("%d eigenvalues, want %d", len(got), len(want))
-	}
-	for k := range want {
-		if !(cmplx.Abs(got[k]-want[k]) <= tolerance) {
-			t.Errorf("eigenvalue %d is %.16g, want %.16g", k, got[k], want[k])
-		}
-	}
-}
 
 // drawReversible draws conductances c(x,y) = c(y,x) over this many decades, some of them 0, on a connected graph. P is
 // c/π, where π holds the sums of the rows of c.
@@ -117,46 +93,6 @@ func drawChain(t *rapid.T, most int, decades float64) (spectra.Matrix, []float64
 	}
 	floats.Scale(1/floats.Sum(pi), pi)
 	return dense(n, p), pi
-}
-
-// TestCycle checks that the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The chain that
-// always turns one way has the roots of unity; turning half of the time, it is not reversible.
-func TestCycle(t *testing.T) {
-	for _, n := range []int{3, 4, 9, 12} {
-		walk := make([]float64, n*n)
-		turn := make([]float64, n*n)
-		lazy := make([]float64, n*n)
-		var cosines, roots, halves []complex128
-		pi := slices.Repeat([]float64{1 / float64(n)}, n)
-		for x := range n {
-			right := (x + 1) % n
-			left := (x + n - 1) % n
-			walk[x*n+right], walk[x*n+left] = 0.5, 0.5
-			turn[x*n+right] = 1
-			lazy[x*n+right], lazy[x*n+x] = 0.5, 0.5
-			w := cmplx.Rect(1, 2*math.Pi*float64(x)/float64(n))
-			cosines = append(cosines, complex(real(w), 0))
-			roots = append(roots, w)
-			halves = append(halves, (1+w)/2)
-		}
-		s := must.Have(dense(n, walk).Spectrum(pi))(t)
-		sameValues(t, s, cosines, 1e-14)
-		even := n%2 == 0
-		is(t, fmt.Sprint("infinite relaxation time of a walk on ", n), math.IsInf(s.RelaxationTime, 1), even)
-		is(t, fmt.Sprint("SLEM 1 of a walk on ", n), s.SLEM == 1, even)
-		never := must.Have(dense(n, walk).MixingTime(pi))(t)
-		is(t, "a walk never forgets its side", never.Steps == spectra.Never, even)
-		s = must.Have(dense(n, turn).Spectrum(pi))(t)
-		sameValues(t, s, roots, 1e-14)
-		is(t, "relaxation time of turning", s.RelaxationTime, math.Inf(1))
-		is(t, "period of turning", dense(n, turn).Classes()[0].Period, n)
-		is(t, "mixing time of turning", must.Have(dense(n, turn).MixingTime(pi))(t).Steps, spectra.Never)
-		s = must.Have(dense(n, lazy).Spectrum(pi))(t)
-		sameValues(t, s, halves, 1e-14)
-		must.Within(t, s.SLEM, math.Cos(math.Pi/float64(n)), 1e-14, "SLEM")
-		must.Within(t, s.RelaxationTime, 1/(1-math.Cos(math.Pi/float64(n))), 1e-12, "relaxation time")
-		must.Within(t, s.Gap, (1-math.Cos(2*math.Pi/float64(n)))/2, 1e-13, "gap")
-	}
 }
 
 // TestReversibleLaw holds the spectra of drawn reversible chains to what is true of all of them.

@@ -25,31 +25,22 @@ func lopsided() chains.Annealing {
 	return chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Bridge: bridge}
 }
 
-// TestStarts holds the schedules that a search starts from, and the lengths it goes through.
-func TestStarts(t *testing.T) {
+// TestWhatIsFound holds the schedules that a search starts from, and the lengths it goes through; how many nodes lengths
+// have, what they are in all and up to a β, and the action of a schedule that stands at first; and what searches find,
+// from where, and how many gradients they take, each with a share of the work.
+func TestWhatIsFound(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("where gonum adds up in another order a search takes another way")
+	}
 	said := ""
+	say := func(format string, args ...any) { said += fmt.Sprintf(format+"\n", args...) }
 	for _, s := range starts(t.Context(), barrier()) {
-		said += fmt.Sprintf("%s %.5f\n", s.name, s.of(6).Betas())
+		say("%s %.5f", s.name, s.of(6).Betas())
 	}
-	for _, T := range []int{2, 24, 25, 48, 95, 96, 20_000} {
-		said += fmt.Sprint(lengths(T), " ")
-	}
-	is(t, said, `linear [0.00000 0.20000 0.40000 0.60000 0.80000 1.00000]
-sigmoid:4 [0.00000 0.15663 0.47438 0.79213 0.94877 1.00000]
-a run to 1 that is held there [0.00000 0.40000 0.80000 1.00000 1.00000 1.00000]
-fisher [0.00000 0.08927 0.21562 0.41393 0.67407 1.00000]
-friction [0.00000 0.66992 0.80566 0.88950 0.95106 1.00000]
-[2] [24] [24 25] [24 48] [24 95] [24 48 96] [24 48 96 192 384 768 1536 3072 6144 20000] `)
-}
-
-// TestNodes holds how many nodes lengths have, what they are in all and up to a β, and the action of a schedule that
-// stands at first.
-func TestNodes(t *testing.T) {
-	said := ""
+	say("%v %v %v %v %v %v", lengths(2), lengths(24), lengths(25), lengths(48), lengths(95), lengths(96))
 	atOnce := lopsided()
 	atOnce.Bridge = chains.Geometric{From: make([]float64, 3), To: []float64{0, 1e6, 3e6}}
 	friction := must.Have(friction(t.Context(), lopsided()))(t)
-	standing := schedule([]float64{0, 0, 0.1, 0.7, 1})
 	for _, l := range []*Length{
 		must.Have(FisherLength(barrier()))(t),
 		must.Have(FisherLength(atOnce))(t),
@@ -58,25 +49,9 @@ func TestNodes(t *testing.T) {
 		must.Have(KLLength(lopsided()))(t),
 		must.Have(BinnedLength(lopsided()))(t),
 	} {
-		said += fmt.Sprintf("%d nodes to %.9g, of %.9g at 0.3, action %.9g, beta %.9f\n", len(l.nodes), l.Total(), l.To(0.3),
-			l.Action(standing), l.Schedule(4).Beta(2))
+		say("%d nodes to %.9g, of %.9g at 0.3, action %.9g, beta %.9f", len(l.nodes), l.Total(), l.To(0.3),
+			l.Action(schedule([]float64{0, 0, 0.1, 0.7, 1})), l.Schedule(4).Beta(2))
 	}
-	is(t, said, `217 nodes to 1.93799872, of 0.959719433 at 0.3, action 1.64709071, beta 0.167074613
-457 nodes to 1.96127747, of 1.96127747 at 0.3, action 3.84660931, beta 0.000000524
-241 nodes to 5.96847938, of 0.733997144 at 0.3, action 16.8220527, beta 0.572091149
-33 nodes to 5.97001081, of 0.734271339 at 0.3, action 16.8305223, beta 0.572072721
-325 nodes to 0.923889882, of 0.674340876 at 0.3, action 0.445126532, beta 0.099749137
-20 nodes to 1.09910803, of 0.480145302 at 0.3, action 0.577583875, beta 0.218803432
-`)
-}
-
-// TestSearch holds what searches find, from where, and how many gradients they take, each with a share of the work.
-// Where gonum adds up in another order a search may take another way.
-func TestSearch(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("the numbers of evaluations are those of amd64")
-	}
-	said := ""
 	for _, c := range []struct {
 		a    chains.Annealing
 		goal goal
@@ -90,22 +65,28 @@ func TestSearch(t *testing.T) {
 		var shares []float64
 		watch := func(share float64) { shares = append(shares, share) }
 		found := must.Have(best(t.Context(), c.a, c.T, c.goal, watch))(t)
-		said += fmt.Sprintf("%.10g from %s, %v by %.1e, %d evaluations, %d shares of %.5f to %.5f\n", found.Value,
-			found.Start, found.Converged, found.Gradient, found.Evaluations, len(shares), shares[0],
-			shares[len(shares)-1])
+		say("%.10g from %s, %v by %.1e, %d evaluations, %d shares of %.5f to %.5f", found.Value, found.Start,
+			found.Converged, found.Gradient, found.Evaluations, len(shares), shares[0], shares[len(shares)-1])
 	}
-	is(t, said, `2.570229675 from fisher, true by 5.2e-11, 84 evaluations, 84 shares of 0.01961 to 0.62687
+	const want = `linear [0.00000 0.20000 0.40000 0.60000 0.80000 1.00000]
+sigmoid:4 [0.00000 0.15663 0.47438 0.79213 0.94877 1.00000]
+a run to 1 that is held there [0.00000 0.40000 0.80000 1.00000 1.00000 1.00000]
+fisher [0.00000 0.08927 0.21562 0.41393 0.67407 1.00000]
+friction [0.00000 0.66992 0.80566 0.88950 0.95106 1.00000]
+[2] [24] [24 25] [24 48] [24 95] [24 48 96]
+217 nodes to 1.93799872, of 0.959719433 at 0.3, action 1.64709071, beta 0.167074613
+457 nodes to 1.96127747, of 1.96127747 at 0.3, action 3.84660931, beta 0.000000524
+241 nodes to 5.96847938, of 0.733997144 at 0.3, action 16.8220527, beta 0.572091149
+33 nodes to 5.97001081, of 0.734271339 at 0.3, action 16.8305223, beta 0.572072721
+325 nodes to 0.923889882, of 0.674340876 at 0.3, action 0.445126532, beta 0.099749137
+20 nodes to 1.09910803, of 0.480145302 at 0.3, action 0.577583875, beta 0.218803432
+2.570229675 from fisher, true by 5.2e-11, 84 evaluations, 84 shares of 0.01961 to 0.62687
 0.0739952072 from friction, true by 8.9e-09, 600 evaluations, 600 shares of 0.00274 to 0.94577
 0.07272558503 from fisher, true by 5.8e-06, 135 evaluations, 135 shares of 0.00100 to 0.61798
 0.01503041044 from friction, true by 2.8e-06, 315 evaluations, 315 shares of 0.00100 to 0.85480
-`)
-}
-
-// is checks that got is exactly want.
-func is(t *testing.T, got, want string) {
-	t.Helper()
-	if got != want {
-		t.Errorf("it is\n%s\nand not\n%s", got, want)
+`
+	if said != want {
+		t.Errorf("it is\n%s\nand not\n%s", said, want)
 	}
 }
 

@@ -278,7 +278,7 @@ func TestFrictionLength(t *testing.T) {
 // TestNoFriction checks that a kernel that does not reach every cell with mass has no friction, and a space may be too
 // large for it.
 func TestNoFriction(t *testing.T) {
-	_, err := tuning.FrictionLength(t.Context(), to(toys.Easy(1), kernels.Identity{}))
+	_, err := tuning.FrictionLength(t.Context(), twoStates(3, kernels.Identity{}))
 	must.Fail(t, err, "friction is infinite", "the length")
 	wide := func(n int) chains.Annealing {
 		return to(toys.Target{Grid: grid.New(n), LogF: make([]float64, n)}, kernels.Identity{})
