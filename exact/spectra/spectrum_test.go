@@ -303,7 +303,7 @@ func TestSmallChains(t *testing.T) {
 		s, noSpectrum := c.m.Spectrum(c.pi)
 		mix := must.Have(c.m.MixingTime(c.pi))(t)
 		v, iats, noVariance := c.m.AsymptoticVariances(c.pi, [][]float64{[]float64{1, 2, 4, 7}[:len(c.pi)]})
-		said += fmt.Sprintf("%.4v, gap %.4g, SLEM %.4g: %.4g steps, mixes in %.4g from %d; variance %.4g, iat %.4g\n",
+		said += fmt.Sprintf("%.3v: gap %.4g, SLEM %.4g, %.4g steps, mixed %.4g from %d, var %.4g, iat %.4g\n",
 			s.Values, s.Gap, s.SLEM, s.RelaxationTime, float64(mix.Steps), mix.From, v, iats)
 		for _, err := range []error{noSpectrum, noVariance} {
 			if err != nil {
@@ -311,20 +311,20 @@ func TestSmallChains(t *testing.T) {
 			}
 		}
 	}
-	is(t, "what is said", said, `[(1+0i)], gap 1, SLEM 0: 1 steps, mixes in 0 from 1; variance [], iat []
+	is(t, "what is said", said, `[(1+0i)]: gap 1, SLEM 0, 1 steps, mixed 0 from 1, var [], iat []
 the function is 2 in every state of positive probability, or not a number; use a function that varies
-[(1+0i) (-0.7+0i)], gap 1.7, SLEM 0.7: 3.333 steps, mixes in 3 from 0; variance [0.04396], iat [0.1765]
-[(1+0i) (-1+0i)], gap 2, SLEM 1: +Inf steps, mixes in 9.223e+18 from 0; variance [0], iat [0]
-[(1+0i) (-0.1+0.7i) (-0.1-0.7i) (-0.4+0i)], gap 1.1, SLEM 0.7071: 3.414 steps, mixes in 3 from 0; variance [1.679], iat [0.3197]
-[(1+0i) (0.4+0i) (-0.2+0i)], gap 0.6, SLEM 0.4: 1.667 steps, mixes in 1 from 1; variance [1.833], iat [1.222]
-[(1+0i) (1+0i)], gap 2e-19, SLEM 1: 5e+18 steps, mixes in 3.466e+18 from 0; variance [2.5e+18], iat [1e+19]
-[(1+0i) (1+0i)], gap 1e-19, SLEM 1: 1e+19 steps, mixes in 9.223e+18 from 0; variance [5e+18], iat [2e+19]
-[(1+0i) (1+0i) (0.5+0i)], gap 0, SLEM 1: +Inf steps, mixes in 9.223e+18 from 1; variance [], iat []
+[(1+0i) (-0.7+0i)]: gap 1.7, SLEM 0.7, 3.333 steps, mixed 3 from 0, var [0.04396], iat [0.1765]
+[(1+0i) (-1+0i)]: gap 2, SLEM 1, +Inf steps, mixed 9.223e+18 from 0, var [0], iat [0]
+[(1+0i) (-0.1+0.7i) (-0.1-0.7i) (-0.4+0i)]: gap 1.1, SLEM 0.7071, 3.414 steps, mixed 3 from 0, var [1.679], iat [0.3197]
+[(1+0i) (0.4+0i) (-0.2+0i)]: gap 0.6, SLEM 0.4, 1.667 steps, mixed 1 from 1, var [1.833], iat [1.222]
+[(1+0i) (1+0i)]: gap 2e-19, SLEM 1, 5e+18 steps, mixed 3.466e+18 from 0, var [2.5e+18], iat [1e+19]
+[(1+0i) (1+0i)]: gap 1e-19, SLEM 1, 1e+19 steps, mixed 9.223e+18 from 0, var [5e+18], iat [2e+19]
+[(1+0i) (1+0i) (0.5+0i)]: gap 0, SLEM 1, +Inf steps, mixed 9.223e+18 from 1, var [], iat []
 the states of positive probability fall into 2 classes, of state 1 and of state 2 among them; use a chain that
-[], gap 0, SLEM 0: 0 steps, mixes in 9.223e+18 from 0; variance [], iat []
+[]: gap 0, SLEM 0, 0 steps, mixed 9.223e+18 from 0, var [], iat []
 state 0 has probability 0.5 and is left for good; a stationary distribution has none there
 the states of positive probability fall into 2 classes, of state 0 and of state 1 among them; use a chain that
-[], gap 0, SLEM 0: 0 steps, mixes in 3 from 3; variance [1.556], iat [1]
+[]: gap 0, SLEM 0, 0 steps, mixed 3 from 3, var [1.556], iat [1]
 the eigenvalues were not found: the probabilities of the cells span more than floats do; use a flatter density
 `)
 }

@@ -25,7 +25,7 @@ func lopsided() chains.Annealing {
 	return chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Bridge: bridge}
 }
 
-// TestWhatIsFound holds the schedules that a search starts from, and the lengths it goes through; how many nodes lengths
+// TestWhatIsFound holds the schedules that a search starts from, and the levels it goes through; how many nodes lengths
 // have, what they are in all and up to a β, and the action of a schedule that stands at first; and what searches find,
 // from where, and how many gradients they take, each with a share of the work.
 func TestWhatIsFound(t *testing.T) {

@@ -201,7 +201,7 @@ func TestKLLength(t *testing.T) {
 	must.Fail(t, err, "KL(p_β‖p_T) is infinite at beta = 0.0625; use the geometric bridge, or fisher", "a mixture")
 	walled.Bridge = overshoot{chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0.5, -1, 1}}}
 	_, err = tuning.KLLength(walled)
-	must.Fail(t, err, "KL(p_β‖p_T) does not fall at beta = 0.375; use the geometric bridge, or fisher", "a path that overshoots")
+	must.Fail(t, err, "KL(p_β‖p_T) does not fall at beta = 0.375; use the geometric bridge, or fisher", "an overshoot")
 }
 
 // TestBinnedLength checks that with one level at the end of each bin and ten times as many, every bin has levels as the
