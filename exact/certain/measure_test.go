@@ -129,6 +129,16 @@ func TestEnclosures(t *testing.T) {
 	if text, within := e.Decimal(20); text != "2.00" || !(within >= 0.001 && within < 0.0021) {
 		t.Errorf("between 2 and 2.002 is %s, within %v", text, within)
 	}
+	huge := big.NewFloat(math.Inf(1))
+	for e, want := range map[certain.Enclosure]string{{Lo: huge, Hi: huge}: "inf within 0",
+		{Lo: big.NewFloat(1), Hi: huge}: "unknown within +Inf", zero: "0 within 1e-60",
+		between(1234.5, 1234.5): "1234.50 within 0", between(123456789, 123456789): "1.23457e+08 within 211",
+		between(0.00025, 0.00025): "0.000250000 within 5.2e-21", between(0.000025, 0.000025): "2.50000e-05 within 1.2e-21"} {
+		text, within := e.Decimal(6)
+		if got := fmt.Sprintf("%s within %.3g", text, within); got != want {
+			t.Errorf("%v to %v is %s, want %s", e.Lo, e.Hi, got, want)
+		}
+	}
 	third := func(bits uint) *big.Float { return new(big.Float).SetPrec(bits).Quo(big.NewFloat(1), big.NewFloat(3)) }
 	text, within := certain.Enclosure{Lo: third(200), Hi: third(201)}.Decimal(20)
 	if text != "0.33333333333333333333" || !(within > 3.3e-21 && within < 3.4e-21) {

@@ -121,6 +121,19 @@ func TestParticlesByEnumeration(t *testing.T) {
 	d := must.Have(exactly.DistanceOf(t.Context(), hidden.NewPosterior(m), filter))(t)
 	want := expected(hidden.NewPosterior(m), filter, aide.Counts{Gold: 1, Target: 1})
 	must.Within(t, d.Expected, want, nineDigits, "what AIDE expects")
+	back := must.Have(exactly.DistanceOf(t.Context(), filter, hidden.NewPosterior(m)))(t)
+	must.Within(t, back.Expected, d.Expected, 0, "what AIDE expects the other way round")
+	lost := holes(t)
+	d = must.Have(exactly.DistanceOf(t.Context(), hidden.NewPosterior(lost), hidden.NewFilter(lost, programs.Prior, 2)))(t)
+	must.Within(t, d.Expected, math.Inf(1), 0, "what AIDE expects of particles that may all be lost")
+	for says, f := range map[string]hidden.Filter{
+		"only filters of one particle, and a filter with the prior proposal against the posterior": hidden.NewFilter(m,
+			programs.Optimal, 2),
+		"171 particles are more than 170": hidden.NewFilter(m, programs.Prior, 171),
+	} {
+		must.Refuse(exactly.DistanceOf(t.Context(), f, hidden.NewPosterior(m)))(t, says, "a distance")
+		must.Refuse(exactly.DistanceOf(t.Context(), f, f))(t, "only filters of one particle", "a distance")
+	}
 }
 
 // expected returns the expectation of AIDE's estimate, along every path of its dice.

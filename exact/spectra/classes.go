@@ -23,8 +23,8 @@ func (m Matrix) Classes() (classes []Class) {
 		if class[first] >= 0 {
 			continue
 		}
+		toFirst := m.distances([]int{first}, m.led)
 		// A way from the first state to one that leads back stays in the class.
-		toFirst := m.distances([]int{first}, func(x, y int) bool { return class[y] < 0 && m.led(x, y) })
 		fromFirst := m.distances([]int{first}, func(x, y int) bool { return toFirst[y] >= 0 && m.leads(x, y) })
 		c := Class{Closed: true}
 		for x := range m {

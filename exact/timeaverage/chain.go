@@ -110,18 +110,17 @@ func New(op chains.Operator, p []float64) *Chain {
 		place[x] = i
 	}
 	for i, x := range c.states {
-		stay := op.Stay(x)
 		own := len(c.to)
-		c.to, c.prob = append(c.to, i), append(c.prob, 0)
+		c.to = append(c.to, i)
+		c.prob = append(c.prob, op.Stay(x))
 		op.Row(x, func(y int, prob float64) {
 			if p[y] == 0 {
-				stay += prob
+				c.prob[own] += prob
 			} else if prob > 0 {
 				c.to = append(c.to, place[y])
 				c.prob = append(c.prob, prob)
 			}
 		})
-		c.prob[own] = stay
 		c.from = append(c.from, len(c.to))
 	}
 	return c

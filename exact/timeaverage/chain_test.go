@@ -13,6 +13,7 @@ import (
 	"breadboard/chains"
 	"breadboard/exact/spectra"
 	"breadboard/grid/must"
+	"breadboard/grid/text"
 )
 
 // The oracle: E[e^{tS}] of the sum S over N steps is a power of a matrix, s (P e^{tG})^N 1, where G has g on its
@@ -267,6 +268,44 @@ func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, 
 				}
 			}
 		}
+	}
+}
+
+// TestWorst checks that the worst of the cells, of two states each, is the one whose mean squared error from the states
+// with mass, drawn by their masses within the cell, is the largest.
+func TestWorst(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	q := drawScales(r, 4, 1, 1)
+	var starts [][]float64
+	within := make([]float64, 4)
+	for cell := range 2 {
+		s := make([]float64, 4)
+		copy(s[2*cell:], q.p[2*cell:2*cell+2])
+		floats.Scale(1/floats.Sum(s), s)
+		floats.Add(within, s)
+		starts = append(starts, s)
+	}
+	functions := [][]float64{{3, 1, -1, 0.5}, {0, 0, 1, -4}}
+	all := measured(t, (*Chain).Each, q.chain(), functions, starts, []int{9})
+	must.Do(t, q.chain().Each(t.Context(), functions, []int{9}, func(f, _ int, s Sums) {
+		want := all[f][0][0]
+		if all[f][1][0].MSE() > want.MSE() {
+			want = all[f][1][0]
+		}
+		if got := s.Worst(2, within); got != want {
+			t.Errorf("function %d: the worst cell has %v, want %v", f, got, want)
+		}
+	}))
+}
+
+// TestRoom holds what Each and New take up, and from which number of steps on doubling is the cheaper way.
+func TestRoom(t *testing.T) {
+	must.Near(t, Bytes(49, 245, 3, 2), 60*245+8*49*(10+2*3*3), 0, "the bytes of a chain")
+	most := math.Sqrt(text.MostBytes / 2 / 8 / (3*7 + 2))
+	c := cycle().chain()
+	got := []bool{CanDouble(most, 7), CanDouble(most+1, 7), c.doubles(2, []int{13, 1}), c.doubles(2, []int{12, 1})}
+	if !slices.Equal(got, []bool{true, false, true, false}) {
+		t.Errorf("room for the most states and for more, and doubling of 13 steps and 12: %v", got)
 	}
 }
 

@@ -28,9 +28,9 @@ func TestGradients(t *testing.T) {
 	walled := small
 	walled.Grid = grid.New(4).WithWalls(3)
 	walled.Bridge = chains.Geometric{From: []float64{0.3, -1, 0, inf}, To: []float64{0.5, -2, -1, inf}}
-	deep := walled // than masses in floats, from level 3 on
+	deep := walled // than masses in floats, up to level 3
 	deep.Grid = grid.New(4)
-	deep.Bridge = chains.Geometric{From: []float64{0.3, -1, 0, 0.5}, To: []float64{0.5, -2, -1, -3000}}
+	deep.Bridge = chains.Geometric{From: []float64{0.5, -2, -1, -3000}, To: []float64{0.3, -1, 0, 0.5}}
 	for _, k := range kernels.Original {
 		of := map[string][]chains.Annealing{"metropolis": {small, walled, deep}, "slice": {small}, "cycle": {small}}
 		for _, a := range of[k.Name] {

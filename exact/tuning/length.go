@@ -194,11 +194,10 @@ func (l *Length) Schedule(T int) chains.Schedule {
 		return chains.Linear(T)
 	}
 	betas := make([]float64, T)
+	beta := 0.0
 	for t := range betas {
-		betas[t] = l.betaAt(l.Total() * float64(t) / float64(T-1))
-		if t > 0 {
-			betas[t] = max(betas[t], betas[t-1])
-		}
+		beta = max(beta, l.betaAt(l.Total()*float64(t)/float64(T-1)))
+		betas[t] = beta
 	}
 	betas[T-1] = 1
 	return schedule(betas)
