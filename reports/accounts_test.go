@@ -1,10 +1,8 @@
 package reports
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"breadboard/chains/chaintest"
@@ -26,24 +24,6 @@ func TestUncertain(t *testing.T) {
 	} {
 		if got := Uncertain(c.v, c.stderr); got != c.want {
 			t.Errorf("%v and %v are %q, want %q", c.v, c.stderr, got, c.want)
-		}
-	}
-}
-
-// TestAccountsForPeople: people read one log R in a note, and of several targets no ESS, which would not fit a line.
-func TestAccountsForPeople(t *testing.T) {
-	var rows []experiments.Measurement
-	for targets, toy := range []string{"two-basins:6", "two-basins:5"} {
-		an := must.Have(experiments.Setting{Toy: toy}.Annealer())(t)
-		ask := experiments.Ask{Programs: []string{"sir:3"}}
-		rows = append(rows, must.Have(an.Measure(t.Context(), []int{3, 4}, ask, nil))(t)...)
-		all := Accounts(rows, table.Plain)
-		has := func(key string) bool {
-			return slices.ContainsFunc(all.Columns, func(c table.Column) bool { return c.Key == key })
-		}
-		said := strings.Contains(strings.Join(all.Notes, "\n"), "log R is "+table.Short(rows[0].LogR)+". ESS: ")
-		if isOne := targets == 0; has("ess") != isOne || has("log_r") == isOne || said != isOne {
-			t.Errorf("%d targets: ESS %v, log R %v, said %v", targets+1, has("ess"), has("log_r"), said)
 		}
 	}
 }
@@ -76,23 +56,24 @@ func TestAccountOfAConstant(t *testing.T) {
 	}
 }
 
-// TestAccountsForSoftware: software reads every column of an exact program, of a sampled one and of one without reverse
-// runs, and a warning for every null.
-func TestAccountsForSoftware(t *testing.T) {
-	an := must.Have(experiments.Setting{Toy: "two-basins:6"}.Annealer())(t)
-	specs := []string{"sir:3", "smc:9:ess=0.5", "ns:2"}
-	data := Accounts(must.Have(an.Measure(t.Context(), []int{3}, experiments.Ask{Programs: specs}, nil))(t), table.JSON)
-	var rows []map[string]any
-	must.Do(t, json.Unmarshal([]byte(write(t, data, table.JSON, table.Style{})), &rows))
-	holds(t, rows[0], map[string]any{"program": "sir:3", "how": "integral", "cost": 3., "b_stderr": nil})
-	holds(t, rows[1], map[string]any{"program": "smc:9:ess=0.5", "how": "sampled", "J": nil, "off": nil})
-	if v := rows[1]["b_stderr"]; v == nil {
-		t.Error("the sampled B has no standard error")
-	}
-	holds(t, rows[2], map[string]any{"program": "ns:2", "B": nil, "e_log_w_rev": nil})
-	for i, row := range rows {
-		if w := row["warnings"].([]any); (len(w) > 0) != (i > 0) {
-			t.Errorf("row %d has the warnings %v", i, w)
-		}
-	}
+// TestAccounts: people and software read every number of an exact program, of a sampled one, of one without reverse
+// runs and of a command, and a warning for every null. People read one log R in a note, and of several targets no ESS,
+// which would not fit a line.
+func TestAccounts(t *testing.T) {
+	var s shown
+	an := must.Have(experiments.Setting{Toy: "two-basins:5"}.Annealer())(t)
+	a, _, err := an.At(t.Context(), 2)
+	must.Do(t, err)
+	p := experiments.Problem(an, a)
+	an.Command = experiments.Command{Program: chaintest.ToldBy(programs.NewSIR(p, 2), p).Plus(3), Line: "mine"}
+	ask := experiments.Ask{Programs: []string{experiments.ExecProgram, "sir:2", "smc:9:ess=0.5", "ns:2"}}
+	rows := must.Have(an.Measure(t.Context(), []int{3}, ask, nil))(t)
+	ask.Programs = ask.Programs[:2]
+	rows = append(rows, must.Have(an.Measure(t.Context(), []int{4}, ask, nil))(t)...)
+	rows[1].Account.Cost = math.NaN()
+	s.add(t, table.Plain, Accounts(rows, table.Plain), Accounts(rows[:1], table.Plain),
+		Accounts(append(rows[2:3], measured(t, experiments.Setting{Toy: "barrier"},
+			experiments.Ask{Programs: []string{"sir:3"}}, 3)...), table.Plain))
+	s.add(t, table.CSV, Accounts(rows, table.CSV), Accounts(rows[1:2], table.CSV))
+	s.is(t, "accounts")
 }

@@ -36,15 +36,26 @@ func TestAIDEUnknown(t *testing.T) {
 		"expected", "no halving_m: the bias is not known")
 }
 
-// TestAIDEBias: people and software see the bias of the estimate at its M, with its error if it is sampled.
-func TestAIDEBias(t *testing.T) {
-	sampled := distance.Comparison{Program: "ais", Bias: sample.Estimate{Value: -0.0058, StdErr: 0.026}}
-	exactly := distance.Comparison{Program: "ais", Bias: sample.Exactly(0.349)}
-	sampled.Exact.Bias.TargetOwn = 0.349
-	cellsAre(t, AIDE([]distance.Comparison{sampled}, table.Plain), map[string]any{"bias": "-0.006 ± 0.026"})
-	cellsAre(t, AIDE([]distance.Comparison{sampled}, table.JSON), map[string]any{"bias": -0.0058, "bias_stderr": 0.026})
-	cellsAre(t, AIDE([]distance.Comparison{exactly}, table.Plain), map[string]any{"bias": "0.349"})
-	cellsAre(t, AIDE([]distance.Comparison{exactly}, table.JSON), map[string]any{"bias": 0.349, "bias_stderr": nil})
+// TestAIDE: people and software see every number, with its error if it is sampled.
+func TestAIDE(t *testing.T) {
+	var s shown
+	nan := math.NaN()
+	var aide distance.Comparison
+	must.Fill(&aide)
+	known := aide
+	known.Why = ""
+	known.Setting = experiments.Setting{}
+	known.Falls.Gold.StdErr = nan
+	known.Estimate.StdErr = nan
+	known.Ways = nil
+	aide.Ways.Fit = nil
+	aide.Falls.Runs.Target = 1
+	for _, rows := range [][]distance.Comparison{{aide, known}, {known, aide}, {known}} {
+		s.add(t, table.Plain, AIDE(rows, table.Plain))
+		s.add(t, table.CSV, AIDE(rows, table.CSV))
+	}
+	s.add(t, table.Plain, AIDE(nil, table.Plain))
+	s.is(t, "aide")
 }
 
 // outsideRow returns a row of a sound command of the user, changed by change.

@@ -82,10 +82,3 @@ func TestStepsWithoutShares(t *testing.T) {
 		must.Say(t, out, `"beta":0.5,"path_kl_fwd":`+forward, `"share":null`, "in steps null is")
 	}
 }
-
-// TestDescent: people read whether descent converged.
-func TestDescent(t *testing.T) {
-	rows := exactly(t, experiments.Setting{Toy: "barrier", Schedule: "best-j"}, 6)
-	must.Say(t, strings.Join(Exactly(rows, table.Plain).Notes, "\n"),
-		"best-j, T = 6: descent from "+rows[0].Choice.Start, "gradient "+table.Short(rows[0].Choice.Gradient))
-}

@@ -14,22 +14,20 @@ import (
 
 // TestSandwich: software reads the promised keys, null where unknown; people read the bounds and the cause.
 func TestSandwich(t *testing.T) {
+	var s shown
 	var sets []sandwich.Set
-	for i, s := range [][2][]float64{{{1, 2}, {3, 5}}, {{1, 2}, nil}} {
-		sets = append(sets, sandwich.Set{T: 10 * (i + 1), Sides: [2]sandwich.Side{{LogW: s[0]}, {LogW: s[1]}}})
+	for i, sides := range [][2][]float64{
+		{{1, 2, 1.5, 0.5}, {3, 5, 4.5, 2}}, {{1, 2.5, 1.25}, {2, 3.5, 1.75}}, {{1, 2}, nil},
+		{nil, {4, 3.5}}, {{9, 10, 11, 9.5, 10.25, 9.75, 10.5, 8, 8.5}, {1, 2, 3, 2.5, 1.5, 0.5, 2.25, 1.75, 1.2}}} {
+		sets = append(sets, sandwich.Set{T: 10 * (i + 1), Program: []string{"a", "b"}[i/3],
+			Sides: [2]sandwich.Side{{LogW: sides[0]}, {LogW: sides[1]}}})
 	}
-	all := sandwich.JudgeAll(sets)
-	var b strings.Builder
-	must.Do(t, table.WriteAll(&b, table.JSON, table.Style{}, Sandwich(all, table.JSON)))
-	must.Say(t, b.String(), `"log_r_lower": -4.85`, `"log_r_upper": null`,
-		`"e_log_w_fwd": 1.5,`, `"e_log_w_fwd_stderr": 0.5,`,
-		`"e_log_w_rev": 4,`, `"e_log_w_rev_stderr": 1,`, `"runs_fwd": 2,`, `"b": 2.5,`, `"b_stderr": 1.118`, `"bar": `,
-		`"bar_stderr": `, `"log_mean_w": 1.62`, `"log_mean_inv_w": `,
-		`"crooks_p": null`, `"verdict": "cannot tell"`, `"verdict": "one side"`)
-	b.Reset()
-	must.Do(t, table.WriteAll(&b, table.Plain, table.Style{}, Sandwich(all, table.Plain)))
-	must.Say(t, b.String(), "log R is above -4.85", "at T = 10: Crooks cannot tell: too few runs", "2.5 ± 1.1",
-		"forward, reverse: the means of log w.")
+	for _, part := range [][]sandwich.Set{sets, sets[:2], sets[1:2], sets[2:3], sets[3:4], sets[4:]} {
+		judged := sandwich.JudgeAll(part)
+		s.add(t, table.Plain, Sandwich(judged, table.Plain))
+	}
+	s.add(t, table.CSV, Sandwich(sandwich.JudgeAll(sets), table.CSV))
+	s.is(t, "sandwich")
 }
 
 // TestSandwichClaims: the title claims no more than the rows. It has no bound if runs fail, one bound if the other is
