@@ -20,7 +20,7 @@ func TestUncertain(t *testing.T) {
 	}{
 		{1.51234, 0.0351, "1.512 ± 0.035"}, {-12.3, 4.56, "-12.3 ± 4.6"}, {1234.5, 67.8, "1234 ± 68"}, {3, 0, "3 ± 0"},
 		{0.0202027, 0, "0.0202027 ± 0"}, {3, 1e-14, "3 ± 0"},
-		{-1.8e-18, 2.8e-16, "-1.8e-18 ± 2.8e-16"},
+		{1.6, math.NaN(), "2 ± NaN"}, {-1.8e-18, 2.8e-16, "-1.8e-18 ± 2.8e-16"},
 	} {
 		if got := Uncertain(c.v, c.stderr); got != c.want {
 			t.Errorf("%v and %v are %q, want %q", c.v, c.stderr, got, c.want)
@@ -72,7 +72,7 @@ func TestAccounts(t *testing.T) {
 	rows = append(rows, must.Have(an.Measure(t.Context(), []int{4}, ask, nil))(t)...)
 	rows[1].Account.Cost = math.NaN()
 	s.add(t, table.Plain, Accounts(rows, table.Plain), Accounts(rows[:1], table.Plain),
-		Accounts(append(rows[2:3], measured(t, experiments.Setting{Toy: "barrier"},
+		Accounts(append(rows[2:3:3], measured(t, experiments.Setting{Toy: "barrier"},
 			experiments.Ask{Programs: []string{"sir:3"}}, 3)...), table.Plain))
 	s.add(t, table.CSV, Accounts(rows, table.CSV), Accounts(rows[1:2], table.CSV))
 	s.is(t, "accounts")

@@ -5,10 +5,12 @@ import (
 	"encoding/xml"
 	"fmt"
 	"image/color"
+	"image/png"
 	"io"
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -86,31 +88,30 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestPanels: all words of a figure are drawn, at any number of plots, and drawing a figure again makes the same bytes.
+// TestPanels: panels are drawn as in testdata at any number of plots, without the name of a line that has no points,
+// and in the same bytes again.
 func TestPanels(t *testing.T) {
 	p := LogPlot(true)
 	p.Title.Text = "a title"
 	p.X.Label.Text = "x here"
 	p.Y.Label.Text = "y here"
 	line := plotter.XYs{{X: 1, Y: 10}, {X: 100, Y: 0.1}}
-	p.Add(NthLine(0).Line(line), NthLine(0).Dots(line))
+	p.Add(NthLine(1).Line(line), NthLine(13).Dots(line), NthLine(6).FaintDots(line), NthLine(3).Bar(3, 0.2, 4),
+		Rings(Ink, line[:1]), Crosses(Blue, line[1:]))
 	var ends EndLabels
 	ends.Add("an end", NthLine(0), line)
 	ends.Add("nothing", NthLine(1), nil)
 	ends.Add("inside", NthLine(1), plotter.XYs{{X: 1, Y: 10}, {X: 10, Y: 1}})
+	ends.Add("near", NthLine(2), plotter.XYs{{X: 90, Y: 0.12}})
 	p.Add(ends)
-	f := Panels{Plots: [][]*plot.Plot{{p, nil}, {p, p}}, Height: 200, Title: "of all", Across: "across all"}
+	f := Panels{Plots: [][]*plot.Plot{{nil, p}, {NewPlot(), nil}}, Height: 200, Title: "of all", Across: "across all"}
 	f.Legend.Add("a line", NthLine(0).Line(nil))
-	f.Legend.Note = "a note"
+	f.Legend.Add(strings.Repeat("a long name, ", 4), NthLine(5).Line(nil), NthLine(5).Dots(nil))
+	f.Legend.Add(strings.Repeat("the next one, ", 4), Rings(Blue, nil))
+	f.Legend.Add("the last one of the legend", NthLine(8).Line(nil))
+	f.Legend.Note = strings.Repeat("a note of words ", 12)
 	first := svgOf(t, f)
-	must.Say(t, first, ">a title<", ">x here<", ">y here<", ">an end<", ">of all<", ">across all<", ">a line<",
-		">a note<", "Liberation Sans,Arial")
-	if strings.Contains(first, "nothing") {
-		t.Error("a line without points has a name")
-	}
-	if strings.Contains(first, "#D55E00") {
-		t.Error("the way from a line that ends inside the plot to its label has the colour of the line")
-	}
+	must.Golden(t, "testdata/panels.golden", rounded(first))
 	if again := svgOf(t, f); again != first {
 		t.Error("the figure is another when it is drawn again")
 	}
@@ -124,32 +125,119 @@ func TestPanels(t *testing.T) {
 	}
 }
 
-// fills matches the cells of a drawing with their colours, in their order.
-var fills = regexp.MustCompile(`d="M([0-9.]+),([0-9.]+)[^"]*" style="fill:(#[0-9A-F]+)"`)
+// decimal matches a length of a drawing that is no whole number.
+var decimal = regexp.MustCompile(`-?[0-9]+\.[0-9]+`)
 
-// TestMapIsRead: row 0 of a map is at the top and column 0 at the left, in the colours of the scale; rows and columns
-// are numbered or named, and the bar has the unit.
-func TestMapIsRead(t *testing.T) {
-	scale := Scale{High: 3}
+// rounded returns a drawing with lengths to a hundredth of a point.
+func rounded(svg string) string {
+	return decimal.ReplaceAllStringFunc(svg, func(s string) string {
+		v, _ := strconv.ParseFloat(s, 64)
+		return strconv.FormatFloat(math.Round(100*v)/100+0, 'g', -1, 64)
+	})
+}
+
+// TestMaps: maps are drawn as in testdata, row 0 at the top and column 0 at the left, in the colours of the scale; rows
+// and columns are numbered or named, and the bar has the unit.
+func TestMaps(t *testing.T) {
 	cells := [][]float64{{0, 1}, {2, 3}, {math.NaN(), math.Inf(-1)}}
+	signed := Scale{Low: -3, High: 3, Signed: true}
 	drawn := svgOf(t, Maps{Title: "maps", RowNames: []string{"a row"}, Side: 90, Rows: [][]Map{{
-		{Name: "first", Cells: cells, Scale: scale, Unit: "nats"},
-		{Name: "second", Cells: cells, Scale: scale, RowNames: []string{"u", "v", "w"},
-			ColumnNames: []string{"left", "right"}},
-	}}})
-	must.Say(t, drawn, ">maps<", ">a row<", ">first<", ">nats<", ">2<", ">3<", ">w<", ">left<", ">second<")
-	hex := func(v float64) string {
-		r, g, b, _ := scale.Colour(v).RGBA()
-		return fmt.Sprintf("#%02X%02X%02X", r*255/65535, g*255/65535, b*255/65535)
-	}
-	all := fills.FindAllStringSubmatch(drawn, -1)[1:] // the first is the page
-	for i, v := range slices.Concat(cells...) {
-		if all[i][3] != hex(v) {
-			t.Errorf("cell %d is %s, want %s", i, all[i][3], hex(v))
+		{Name: "first", Cells: cells, Scale: Scale{Low: 0.5, High: 3}, Unit: "nats"},
+		{Name: "second", Cells: cells, Scale: signed, RowNames: []string{"u", "v", "w"},
+			ColumnNames: []string{"left", "right"}}, {Cells: cells, Unit: "none"}}}})
+	bars := regexp.MustCompile(`(?m)(^<path .*fill:#.*\n){30,}`) // the shades of a bar
+	must.Golden(t, "testdata/maps.golden", bars.ReplaceAllStringFunc(rounded(drawn), func(all string) string {
+		lines := strings.SplitAfter(all, "\n")
+		var some []string
+		for i := 0; i < len(lines); i += 11 {
+			some = append(some, lines[i])
+		}
+		return strings.Join(some, "")
+	}))
+}
+
+// TestCellTicks: a name at every cell, or at every second, fifth, tenth and so on, as there is room.
+func TestCellTicks(t *testing.T) {
+	for want, c := range map[string][2]int{"": {1, 100}, "0 1 2": {3, 30}, "0": {2, 10}, "0 2 4": {5, 49},
+		"0 5 10": {11, 30}, "0 10 20": {21, 25}, "0 20 40": {41, 22}, "0 100 200": {300, 30}} {
+		var got []string
+		for _, tick := range cellTicks(nil, c[0], 10, vg.Length(c[1])) {
+			got = append(got, tick.Label)
+		}
+		if is := strings.Join(got, " "); is != want {
+			t.Errorf("%d cells on %d points have %q, want %q", c[0], c[1], is, want)
 		}
 	}
-	if all[0][1] != all[2][1] || all[0][1] == all[1][1] || all[0][2] != all[1][2] {
-		t.Errorf("the first cells begin at %v", all[:3])
+}
+
+// TestAxes: what a logarithmic axis shows, and how far it is widened.
+func TestAxes(t *testing.T) {
+	for v, want := range map[float64]bool{0: false, -1: false, 1e-300: true, 1e300: true, math.Inf(1): false} {
+		if is := OnLogAxis(v); is != want || is == math.IsNaN(ShownOnLog(v)) || is && ShownOnLog(v) != v {
+			t.Errorf("%v: %v, %v", v, is, ShownOnLog(v))
+		}
+	}
+	for _, c := range [][5]float64{{2, 2048, 1.2, 2 / math.Sqrt2, 2048 * math.Sqrt2}, {2, 8, 1.5, 2 / 1.5, 12},
+		{5, 1, 1.5, 1 / 1.5, 1.5}, {4, 4, 1.5, 4 / 1.5, 6}} {
+		axis := plot.Axis{Min: c[0], Max: c[1]}
+		Widen(&axis, c[2])
+		must.Near(t, axis.Min, c[3], 1e-12, "of %v the least", c)
+		must.Near(t, axis.Max, c[4], 1e-9, "of %v the largest", c)
+	}
+	one, other := NewPlot(), NewPlot()
+	one.X.Min, one.X.Max, one.Y.Min, one.Y.Max = 3, 7, -1, 2
+	other.X.Min, other.X.Max, other.Y.Min, other.Y.Max = 4, 6, -2, 9
+	ShareAxes(one, other)
+	for _, p := range []*plot.Plot{one, other} {
+		if got := [4]float64{p.X.Min, p.X.Max, p.Y.Min, p.Y.Max}; got != [4]float64{3, 7, -2, 9} {
+			t.Errorf("the axes are %v", got)
+		}
+	}
+	var labels []string
+	for _, tick := range slices.Concat(linearTicks{}.Ticks(-0.3, 0.6), TicksAt(-1500, 2), NameTicks([]string{"a", "b"})) {
+		labels = append(labels, fmt.Sprintf("%.3g %s", tick.Value, tick.Label))
+	}
+	must.Golden(t, "testdata/ticks.golden", strings.Join(labels, "\n")+"\n")
+	nan := math.NaN()
+	if got := Points([]float64{1, nan, 3, 7}, func(v float64) (x, y float64) { return 2 * v, nan * (v - 3) }); got != nil {
+		t.Errorf("points without a height: %v", got)
+	}
+	got := Points([]float64{1, nan, 3}, func(v float64) (x, y float64) { return 2 * v, v + 1 })
+	if want := (plotter.XYs{{X: 2, Y: 2}, {X: 6, Y: 4}}); !slices.Equal(got, want) {
+		t.Errorf("the points are %v, want %v", got, want)
+	}
+	for v, want := range map[float64]string{0.0001: "0.0001", 1e-5: "1e−5", 2.5e6: "2.5e6", 999999: "999,999",
+		1e6: "1e6", -1234: "−1,234", 0.5: "0.5", -2.5: "−2.5", 1e-12: "1e−12", 1.25e15: "1.25e15"} {
+		if got := Number(v); got != want {
+			t.Errorf("%v is %s, want %s", v, got, want)
+		}
+	}
+}
+
+// TestFiles: a figure is a file in each medium, of one size, which for pixels is 192 to an inch.
+func TestFiles(t *testing.T) {
+	small := Panels{Plots: [][]*plot.Plot{{NewPlot(), NewPlot()}}, Data: vg.Point{X: 20, Y: 30}, Title: "wide as a title"}
+	all := Files("name", small)
+	var pixels, vectors bytes.Buffer
+	must.Do(t, all[0].Write(&pixels))
+	must.Do(t, all[1].Write(&vectors))
+	size := must.Have(png.DecodeConfig(&pixels))(t)
+	var box [2]float64
+	_, err := fmt.Sscanf(vectors.String()[strings.Index(vectors.String(), "viewBox"):], `viewBox="0 0 %g %g"`, &box[0],
+		&box[1])
+	must.Do(t, err)
+	must.Near(t, float64(size.Width), box[0]*192/72, 1, "the width of %v", box)
+	must.Near(t, float64(size.Height), box[1]*192/72, 1, "the height of %v", box)
+	if all[0].Name != "name.png" || all[1].Name != "name.svg" {
+		t.Errorf("the files are %v", all)
+	}
+	must.Golden(t, "testdata/small.golden", rounded(vectors.String()))
+	long := strings.Repeat("0123456789", 5)
+	if got := ShortName(long[:40]) + " " + ShortTitle(long[:26]); got != long[:40]+" "+long[:26] {
+		t.Errorf("short names are %s", got)
+	}
+	if got := len([]rune(ShortName(long[:41]))); got > 40 {
+		t.Errorf("a short name has %d letters", got)
 	}
 }
 

@@ -26,15 +26,17 @@ func (s square) Write(w io.Writer, _ figure.Medium) error {
 
 // TestPage: a page has all that is given, as text and never as markup, and fetches nothing.
 func TestPage(t *testing.T) {
-	numbers := table.Table{Title: "Numbers", Columns: table.Keys("name J ok"), Notes: []string{"a note"}}
-	numbers.Add("a <b>", nil, table.Verdict{Text: "yes"})
-	numbers.Add("c", 1.5, table.Verdict{Text: "no", Mark: table.Failed})
-	numbers.Add("d", 2.5, table.Verdict{Text: "perhaps", Mark: table.Uncertain})
+	numbers := table.Table{Title: "Numbers", Columns: table.Keys("name J ok none"), Notes: []string{"a note"}}
+	numbers.Add("a <b>", nil, table.Verdict{Text: "yes"}, nil)
+	numbers.Add("c", 1.5, table.Verdict{Text: "no", Mark: table.Failed}, nil)
+	numbers.Add("d", 2.5, table.Verdict{Text: "perhaps", Mark: table.Uncertain}, nil)
+	empty := table.Table{Columns: table.Keys("a b")}
+	data := []table.Named{{Name: "rows", Table: numbers}, {Name: "more", Table: empty}}
 	p := Page{
 		Title: "A page", Warning: "Beware", Fine: "Well", Intro: []string{"After a paper & more."},
 		Sections: []Section{
 			{ID: "one", Title: "One", Text: []string{"Words."}, Figures: []Figure{{Alt: "a square", Figure: square{}}},
-				Tables: []table.Table{numbers}},
+				Tables: []table.Table{numbers, empty}, Data: data},
 			{ID: "two", Title: "Two"},
 		},
 		Made: Made{Command: "breadboard exact", Version: "breadboard, commit 1cba2ef"},
@@ -42,14 +44,21 @@ func TestPage(t *testing.T) {
 	var b bytes.Buffer
 	must.Do(t, p.Write(&b))
 	count := reporttest.SelfContained(t, b.String())
-	if count["svg"] != 1 || count["table"] != 1 || count["script"] != 0 {
+	if count["svg"] != 1 || count["table"] != 2 || count["script"] != 0 {
 		t.Errorf("the page has the elements %v", count)
 	}
-	must.Say(t, b.String(), `<p class="warning">Beware</p>`, `<p class="fine">Well</p>`, "After a paper &amp; more.",
-		`<a href="#two">Two</a>`, `aria-label="a square"`, "width:400px", `<th scope="col" class="n">J</th>`,
-		"<td>a &lt;b&gt;</td>", `<td class="n">1.5000</td>`, `<td class="good">yes</td>`, `<td class="bad">no</td>`,
-		`<td class="unsure">perhaps</td>`, `<p class="note">a note</p>`, "<pre>breadboard exact</pre>",
-		"Made by breadboard, commit 1cba2ef.")
+	must.Say(t, b.String(), "width:400px")
+	must.Golden(t, "testdata/page.golden", reporttest.Prose(b.String()))
+	b.Reset()
+	for _, f := range []table.Format{table.Plain, table.JSON, table.CSV} {
+		must.Do(t, p.WriteTables(&b, f, table.Style{}))
+	}
+	for _, f := range p.Files("p.html") {
+		b.WriteString(f.Name + " ")
+	}
+	must.Golden(t, "testdata/tables.golden", b.String())
+	b.Reset()
+	must.Do(t, p.Write(&b))
 	if strings.Contains(b.String(), "M0,0L300,0") {
 		t.Error("the white ground of a figure is there")
 	}

@@ -61,6 +61,20 @@ func SelfContained(t *testing.T, page string) map[string]int {
 	return count
 }
 
+// unread matches the parts of a page that are not read: its styles, and drawings.
+var unread = regexp.MustCompile(`(?s)<style>.*?</style>|<svg.*?</svg>`)
+
+// Prose returns a page without styles and drawings, and without empty lines.
+func Prose(page string) string {
+	var lines []string
+	for line := range strings.Lines(unread.ReplaceAllString(page, "")) {
+		if strings.TrimSpace(line) != "" {
+			lines = append(lines, strings.TrimSpace(line)+"\n")
+		}
+	}
+	return strings.Join(lines, "")
+}
+
 // SameRows fails t unless rows of CSV are as those of another file with the same first columns. Numbers may differ by
 // rounding; a defect, which is rounding, and the columns except may differ in any way.
 func SameRows(t *testing.T, got, want []byte, first int, except ...string) {

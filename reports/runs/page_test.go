@@ -33,14 +33,7 @@ func TestPage(t *testing.T) {
 	if count := reporttest.SelfContained(t, page); count["svg"] != 5 || len(files) != 1+2*5 {
 		t.Errorf("%d drawings and %d files, want one of both T and two for each", count["svg"], len(files))
 	}
-	for _, p := range all {
-		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,
-			"sampled B": p.Check.Comparisons[2].Estimate} {
-			if !strings.Contains(page, ">"+table.Short(v)+"</td>") {
-				t.Errorf("T = %d: the page has no %s = %s", p.T, name, table.Short(v))
-			}
-		}
-	}
+	must.Golden(t, "testdata/page.golden", reporttest.Prose(page))
 	for want, f := range map[string]figure.Figure{
 		"step to level t | share of B, each step | fecf817f": stepsOf(all[0]),
 		"p, the target | q, of the samples | nats | log q/p | share of J | J by cell | share of B | B by cell | " +
@@ -58,8 +51,6 @@ func TestPage(t *testing.T) {
 			t.Errorf("%d steps have %d dots, want %d", len(p.Steps), n/2, dots)
 		}
 	}
-	must.Say(t, page, "breadboard sample --toy barrier", "commit abc", "kernel metropolis; bridge geometric; schedule",
-		"mc-seed 5", "Eq. 21")
 }
 
 // TestMaps: the maps are the numbers of the run, cell by cell, on a target without symmetry and with a wall. p and q

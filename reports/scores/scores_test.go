@@ -2,6 +2,7 @@ package scores
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
 )
 
 // scored returns rows of two kernels on two densities, at two budgets. One row has no success anywhere.
@@ -43,16 +46,33 @@ func TestLeftOut(t *testing.T) {
 		"Kernels left out: slow on 1 of 2 (they have no form on its axes; breadboard exact says why).")
 }
 
-// TestOnDensity: a table of one density has names that all rows share in its title, and the best kernel first.
-func TestOnDensity(t *testing.T) {
-	rows := scored()[:16] // density a
-	s := OnDensity(rows, "steps")
-	if s.Title != "Real effective sample sizes on a, from start exact" {
-		t.Errorf("title %q", s.Title)
+// TestTables: a table of one density has names that all rows share in its title, and the best kernel first; a board has
+// three classes of functions. Boxes are of all pairs that succeed.
+func TestTables(t *testing.T) {
+	seed := uint64(6)
+	rows := scored()
+	other := slices.Clone(rows[:6])
+	for i := range other {
+		other[i].Start = "a corner"
+		other[i].Seed = &seed
 	}
-	if s.Rows[0][0] != "fast" || s.Rows[0][1] != 1000 {
-		t.Errorf("the first row is %v", s.Rows[0])
+	other[5].Function = "mean:2"
+	var b strings.Builder
+	show := func(tables ...table.Table) {
+		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{Width: 120}, tables...))
 	}
+	for _, of := range [][]score.Row{rows[:16], rows[:4], rows[4:12], append(other, rows[:8]...)} {
+		show(OnDensity(of, "steps"))
+	}
+	for _, of := range [][]score.Row{rows, rows[:8]} {
+		show(Leaderboard(score.Boards(of)[0], "steps"), Leaderboard(score.Boards(of)[0], "evaluations"))
+	}
+	for i := range rows {
+		rows[i].Variance *= 1 + float64(i*i%7)
+	}
+	rows[6].NESS = math.Inf(1)
+	b.WriteString(reporttest.Words(t, Boxes(rows)) + "\n")
+	must.Golden(t, "testdata/scores.golden", b.String())
 }
 
 // TestEachColumnHasItsField: each column for software is read from a field of its own.

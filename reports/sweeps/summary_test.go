@@ -15,6 +15,7 @@ import (
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
 )
 
 func cell(toy string, seed uint64, schedule string, T int, j, b float64) sweep.Row {
@@ -68,16 +69,6 @@ func TestFiles(t *testing.T) {
 		"| B       |")
 }
 
-// TestMissing: a kernel that misses p may have the least J, has no B to choose by, and a note says how far it misses.
-func TestMissing(t *testing.T) {
-	rows := []sweep.Row{cell("barrier", 0, "linear", 10, 2, 3), cell("barrier", 0, "linear", 10, 1, math.NaN())}
-	rows[1].Job.Kernel = "mine"
-	rows[1].Misses = "in cell 1"
-	table := Result(ranking.Summarize(rows), "")
-	must.Say(t, strings.Join(table.Notes, "; "), "take mine: J 1, 50% less than metropolis; B does not choose",
-		"mine has J by its forward distribution, and no B, because its steps miss p: in cell 1.")
-}
-
 // TestSweepsWithLittleToCompare: whatever is missing or not finite, there is a summary without a NaN.
 func TestSweepsWithLittleToCompare(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
@@ -108,28 +99,6 @@ func kernelAt(name string, T int) sweep.Row {
 	return r
 }
 
-// TestFigureOfAnyAxis: the figure shows every axis with several values, and T is across if it is one of them.
-func TestFigureOfAnyAxis(t *testing.T) {
-	for name, c := range map[string]struct {
-		rows  []sweep.Row
-		words []string
-	}{
-		"kernels": {[]sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)}, []string{">king<", ">slice<", ">nats<"}},
-		"kernels over T": {[]sweep.Row{kernelAt("king", 10), kernelAt("king", 20), kernelAt("slice", 10),
-			kernelAt("slice", 20)}, []string{"T, number", ">king<", ">slice<"}},
-		"targets over T": {[]sweep.Row{cell("easy", 0, "linear", 10, 1, 2), cell("easy", 1, "linear", 10, 3, 2),
-			cell("easy", 0, "linear", 20, 1, 2), kernelAt("metropolis", 10)},
-			[]string{"T, number", "J (nats), BARRIER", "B (nats), EASY", "between the quartiles"}},
-	} {
-		svg := filesOf(t, c.rows)["summary.svg"]
-		for _, want := range c.words {
-			if !strings.Contains(svg, want) {
-				t.Errorf("the figure of %s has no %s", name, want)
-			}
-		}
-	}
-}
-
 // TestFigureOfManyLines: a figure has no more lines than styles that differ, those with the least J and the
 // one with the least B.
 func TestFigureOfManyLines(t *testing.T) {
@@ -156,8 +125,9 @@ func TestFigureOfManyLines(t *testing.T) {
 	}
 }
 
-// TestAnswers: a sentence says what to take in every case.
-func TestAnswers(t *testing.T) {
+// TestResults: in every case people read what differs, what is alike and what to take. A figure shows every axis with
+// several values, and T is across if it is one of them.
+func TestResults(t *testing.T) {
 	inf := math.Inf(1)
 	two := func(j, b float64) []sweep.Row {
 		return []sweep.Row{cell("barrier", 0, "linear", 10, 2, 4), cell("barrier", 0, "fisher", 10, j, b)}
@@ -184,30 +154,48 @@ func TestAnswers(t *testing.T) {
 		lucky = append(lucky, cell("easy", uint64(seed), "linear", 10, js[0], 4),
 			cell("easy", uint64(seed), "fisher", 10, js[1], 5))
 	}
-	for want, rows := range map[string][]sweep.Row{
-		"At T = 10 take fisher: J 1, 50% less than linear; choosing by B takes linear, at 100% more J.":   two(1, 5),
-		"At T = 10 take fisher: J 1.99, 0.5% less than linear; choosing by B takes it too.":               two(1.99, 3),
-		"At T = 10 take fisher: J 2, the same as linear, and less B; choosing by B takes it too.":         two(2, 3),
-		"more J. Its descent stopped before it converged: betas with less J may exist.":                   halfway,
-		"At T = 10 take linear: J 2, the same as fisher; choosing by B takes it too.":                     two(2, 4),
-		"At T = 10 take linear: J 2, where that of fisher is infinite; choosing by B takes it too.":       two(inf, 5),
-		"At T = 10 take linear: J 2, over 99% less than fisher; choosing by B takes fisher, at 500 times": two(1000, 3),
-		"At T = 10 take fisher: J below rounding (under 1e-20), beside 2 of linear; choosing by B takes linear, at J " +
-			"2.": two(1e-29, 5),
-		"At 1,000 evaluations take fisher: J 1, 50% less": budget,
-		"On easy, at T = 100 take best-j: J 0.0775, 92% less than linear (30 of 30 draws); choosing by B takes " +
-			"sigmoid:4, at 100% more J. On barrier, at T = 10 take best-j: J below rounding (under 1e-20), " +
-			"beside 2 of linear": sweepRows(),
-		"At T = 10 J does not choose: fisher has the least median, 2.9, but less than linear on 1 of 3 draws; " +
-			"choosing by B takes linear, at 3.4% more J.": lucky,
-		"At T = 10 and repeat 2 take king: J 1": {repeated("king"), repeated("slice"), kernelAt("slice", 10)},
-		"more J. Its J is a limit, and not that of a method: the kernel perfect draws from the target itself. Of the " +
-			"rows that anneal by f alone take metropolis, linear: J 2.": perfect,
-		"the bridge power:0.5 needs log R. Of the rows that anneal by f alone take geometric, linear: J 2.": power,
-		"method: the bridge moments needs the target's own moments. Of the rows":                            moments,
-		"Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal. Of the rows " +
-			"that anneal by f alone take linear: J 2.": late,
-	} {
-		must.Say(t, strings.Join(Result(ranking.Summarize(rows), "out").Notes, " "), want)
+	same := repeated("slice")
+	same.Job.Chains, same.Job.MCSeed, same.Job.SkipLast = 1234, 5, true
+	many := budget
+	for i := range 30 {
+		many = append(many, cell("easy", 7, fmt.Sprintf("power:%d", i+2), 10, float64(40-i), float64(i+50)))
+		many[i+2].Job.Budget = 1000 * (1 + i%2)
 	}
+	missing := []sweep.Row{cell("barrier", 0, "linear", 10, 2, 3), cell("barrier", 0, "linear", 10, 1, math.NaN())}
+	missing[1].Job.Kernel = "mine"
+	missing[1].Misses = "in cell 1"
+	many[3].Job.Program = "sir:4"
+	searched := two(1, 5)
+	searched[0].Job.Schedule, searched[1].Job.Kernel = "best-j", "perfect"
+	unlucky := slices.Clone(lucky)
+	for i := range unlucky {
+		unlucky[i].Values = columns.Values{"J": unlucky[i].Values["J"], "B": 9 - unlucky[i].Values["B"]}
+	}
+	var answers, results strings.Builder
+	for _, rows := range [][]sweep.Row{two(1, 5), two(1.99, 3), two(1.9999, 3), two(1.1, 3), two(2, 3), two(2, 4),
+		two(inf, 5), two(1000, 3), two(150, 3), two(20, 3), two(19, 3), two(1e-29, 5), halfway, late, searched, unlucky,
+		perfect, power, moments} {
+		fmt.Fprintln(&answers, strings.Join(Result(ranking.Summarize(rows), "out").Notes[1:], "\n"))
+	}
+	must.Golden(t, "testdata/answers.golden", answers.String())
+	var targets, several []sweep.Row
+	for i := range mostRows + 1 {
+		name := fmt.Sprintf("two-basins:%d", i+4)
+		targets = append(targets, cell(name, 7, "linear", 10, 3, 4), cell(name, 7, "linear", 20, 2, 3))
+		several = append(several, cell([]string{"easy", "hard"}[i/8], uint64(i), "linear", 10, float64(i)+1, 4))
+	}
+	for _, rows := range [][]sweep.Row{two(1, 5), budget, sweepRows(), lucky,
+		{repeated("king"), repeated("slice"), kernelAt("slice", 10)}, {same}, many, missing, nil,
+		{kernelAt("king", 10), kernelAt("king", 20), kernelAt("slice", 10), kernelAt("slice", 20)},
+		{cell("easy", 0, "linear", 10, 1, 2), cell("easy", 1, "linear", 10, 3, 2), cell("easy", 0, "linear", 20, 1, 2),
+			kernelAt("metropolis", 10)}, targets, several,
+		{cell("easy", 7, "linear", 10, 2, 3), cell("easy", 7, "fisher", 20, 1, 2)},
+		{targets[0], targets[2], cell("easy", 8, "linear", 10, 2, 3)}} {
+		summary := ranking.Summarize(rows)
+		must.Do(t, Result(summary, "out").Write(&results, table.Plain, table.Style{Width: 120}))
+		if f, ok := figureOf(summary.Outcomes); ok {
+			fmt.Fprintln(&results, "figure:", reporttest.Words(t, f))
+		}
+	}
+	must.Golden(t, "testdata/results.golden", results.String())
 }

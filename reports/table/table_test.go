@@ -3,6 +3,8 @@ package table_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -86,6 +88,85 @@ func TestWidth(t *testing.T) {
 		}
 		must.Say(t, b.String(), all...)
 	})
+}
+
+// TestPeople: people read a table as in testdata: in a frame of several widths, in Markdown and in LaTeX.
+func TestPeople(t *testing.T) {
+	wide := every()
+	wide.Lead = 2
+	wide.Title = strings.Repeat("a long title ", 9)
+	wide.Notes = append(wide.Notes, strings.Repeat("a *note* of <b> words ", 9), "[a](b) `c`, d < e")
+	wide.Columns = append(wide.Columns, table.Columns("n=a head of words", "v", "u")...)
+	wide.Rows[0] = append(wide.Rows[0], table.Verdict{Text: "-1.5 (!)", Mark: table.Failed}, 7, table.ThreeDigits(12345.6))
+	wide.Rows[1] = append(wide.Rows[1], table.Verdict{Text: "2 (!!)"}, nil, table.ThreeDigits(0.123456))
+	words := table.Table{Title: "words alone", Notes: []string{"a note\nof \x1b lines"}}
+	var b bytes.Buffer
+	for _, width := range []int{40, 60, 100, -1} {
+		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{Width: width}, wide))
+	}
+	for _, f := range []table.Format{table.Markdown, table.LaTeX, table.Plain} {
+		must.Do(t, table.WriteAll(&b, f, table.Style{Label: "l", Color: true}, words, wide, words))
+	}
+	for _, v := range []float64{99.96, 100, 1e15, 0.0012345, math.Inf(-1), 1e-12, -2} {
+		b.WriteString(table.ThreeDigits(v).String() + " " + table.Full(v) + ";")
+	}
+	must.Golden(t, "testdata/people.golden", b.String())
+}
+
+// TestFilled: a row has the cells of its tagged fields, at any depth, and those that are told beside them.
+func TestFilled(t *testing.T) {
+	type pair struct {
+		Value float64 `column:"*"`
+		Err   float64 `column:"*_stderr"`
+	}
+	type Inner struct {
+		Kept int `column:"kept"`
+	}
+	type word string
+	type row struct {
+		Inner
+		Plain   pair
+		Word    word    `column:"word"`
+		Seed    *uint64 `column:"seed"`
+		None    *uint64 `column:"none"`
+		Some    int     `column:"some,some"`
+		Zero    int     `column:"zero,some"`
+		Pair    pair    `column:"pair"`
+		Skipped int
+	}
+	seed := uint64(5)
+	r := row{Inner: Inner{3}, Word: "w", Seed: &seed, Some: 4, Pair: pair{1.5, 0.5}, Skipped: 9}
+	want := map[string]any{"kept": 3, "word": "w", "seed": seed, "none": nil, "some": 4, "zero": nil, "pair": 1.5,
+		"pair_stderr": 0.5}
+	if diff := cmp.Diff(want, table.Cells(r)); diff != "" {
+		t.Error(diff)
+	}
+	base := table.Table{Columns: table.Keys("kept more word")}
+	made := table.Filled(base, []row{r}, func(row) map[string]any { return map[string]any{"more": 7, "word": "other"} })
+	if diff := cmp.Diff([][]any{{3, 7, "other"}}, made.Rows); diff != "" {
+		t.Error(diff)
+	}
+	must.Panic(t, func() { table.Filled(base, []row{r}, nil) }, "a column of which nothing is known")
+	must.Panic(t, func() { must.Do(t, every().Write(nil, "other", table.Style{})) }, "another format")
+	short := every()
+	short.Rows[1] = short.Rows[1][1:]
+	must.Panic(t, func() { must.Do(t, short.Write(nil, table.CSV, table.Style{})) }, "a short row")
+	cut := every()
+	cut.Drop("kl", "toy", "q", "none")
+	if diff := cmp.Diff([]any{100, 1e-300, table.Verdict{Text: "agrees"}, []string(nil)}, cut.Rows[1]); diff != "" {
+		t.Error(diff)
+	}
+	fault := errors.New("no room")
+	broken := table.File{Name: "b", Write: func(io.Writer) error { return fault }}
+	if _, err := table.Render([]table.File{table.CSVFile("a", every()), broken}); !errors.Is(err, fault) {
+		t.Errorf("the error is %v", err)
+	}
+	files := must.Have(table.Render([]table.File{table.CSVFile("a", every())}))(t)
+	var b bytes.Buffer
+	must.Do(t, errors.Join(files[0].Write(&b), files[0].Write(&b)))
+	if once := write(t, every(), table.CSV, table.Style{}); b.String() != once+once || files[0].Name != "a.csv" {
+		t.Errorf("%s, written twice, is %s", files[0].Name, &b)
+	}
 }
 
 // TestSoftware: every kind of cell is written in CSV and in JSON lines. A NaN has no value, for people too.

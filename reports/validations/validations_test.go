@@ -15,7 +15,6 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 )
 
 // checked returns a validation of a kernel, with its speed.
@@ -43,16 +42,18 @@ func TestPage(t *testing.T) {
 	if count := reporttest.SelfContained(t, page); count["svg"] != 1 {
 		t.Errorf("%d drawings, want p, and none of nothing", count["svg"])
 	}
-	must.Say(t, page, `<p class="fine">metropolis keeps all 8 laws: reversible.</p>`, "so there is no map of it",
-		"<td>pT = p</td>", "commit abc", "breadboard validate --kernel metropolis",
-		">"+table.Short(v.Last().Speed.Gap)+"</td>")
+	must.Golden(t, "testdata/page.golden", reporttest.Prose(page))
 }
 
 // TestBrokenLawIsWarned: a broken law is the warning of the page, and the maps of where the kernel is off come first.
 func TestBrokenLawIsWarned(t *testing.T) {
-	must.Say(t, pageIn(t, checked(t, experiments.Setting{Toy: "barrier", Kernel: "identity"})),
-		`<p class="warning">identity is wrong: it does not lead from every cell to every other`)
 	off := lopsided(t)
+	var drawn []string
+	for _, p := range picturesOf(off) {
+		drawn = append(drawn, p.Name+", "+p.Alt+" "+reporttest.Words(t, p.Figure)+"\n")
+	}
+	identity := pageIn(t, checked(t, experiments.Setting{Toy: "barrier", Kernel: "identity"}))
+	must.Golden(t, "testdata/wrong.golden", strings.Join(drawn, "")+reporttest.Prose(identity))
 	for i := range off.Laws {
 		off.Laws[i].OK = off.Laws[i].OK && off.Laws[i].Law != laws.Invariance
 	}
