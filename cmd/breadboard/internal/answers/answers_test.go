@@ -25,7 +25,7 @@ func TestRead(t *testing.T) {
 			"18446744073709551615", `{"seed":"x"}`: `the seed "x" is not`, `{"seed":""}`: `the seed "" is not`,
 	} {
 		_, p := Ask(t.Context(), "api/measure", []byte(body), nil)
-		if p == nil || p.Status != badRequest || !strings.Contains(p.Detail, says) ||
+		if p == nil || p.Status != 400 || !strings.Contains(p.Detail, says) ||
 			strings.Contains(p.Detail, "json") {
 			t.Errorf("%s: %v, want %s", body, p, says)
 		}
@@ -41,12 +41,46 @@ func TestProblems(t *testing.T) {
 	faults := errors.Join(experiments.Faultf("%v %q is unknown", experiments.FieldInitial, "x"),
 		experiments.Faultf("%v 0", experiments.FieldT))
 	p := problemOf(faults)
-	if p.Status != unprocessable || p.Field != "initial" || p.Detail != `the initial density "x" is unknown; T 0` {
+	if p.Status != 422 || p.Field != "initial" || p.Detail != `the initial density "x" is unknown; T 0` {
 		t.Errorf("%v: %+v", faults, p)
 	}
 	Kinds["bug"] = func(context.Context, Request) (any, error) { panic("a slip") }
 	defer delete(Kinds, "bug")
-	if _, p := Ask(t.Context(), "api/bug", []byte("{}"), nil); p == nil || p.Status != internal || p.Bug == nil {
+	if _, p := Ask(t.Context(), "api/bug", []byte("{}"), nil); p == nil || p.Status != 500 || p.Bug == nil {
 		t.Errorf("a bug is the problem %+v", p)
+	}
+}
+
+// TestAsk: each kind answers as package explore does, as a line. A slow answer tells its share at every hundredth, and
+// if its context ends the problem is the cause.
+func TestAsk(t *testing.T) {
+	const body = `{"toy":"barrier","T":30,"frames":12}`
+	r, err := read([]byte(body))
+	for kind, answer := range Kinds {
+		want, wrong := answer(t.Context(), r)
+		line, p := Ask(t.Context(), "api/"+kind, []byte(body), nil)
+		if err != nil || wrong != nil || p != nil || string(line) != string(Encoded(want)) {
+			t.Errorf("%s: %.99s (%v), want %.99s (%v)", kind, line, p, Encoded(want), wrong)
+		}
+	}
+	shares := []float64{0}
+	_, p := Ask(t.Context(), "api/measure", []byte(`{"toy":"barrier","T":30,"schedule":"best-j"}`), func(share float64) {
+		if share < shares[len(shares)-1]+0.01 {
+			t.Errorf("%v is told after %v", share, shares)
+		}
+		shares = append(shares, share)
+	})
+	if p != nil || len(shares) < 50 {
+		t.Errorf("the shares %v are told, and the problem is %v", shares, p)
+	}
+	ended, end := context.WithCancelCause(t.Context())
+	end(Problemf(418, "%s", "one\ntwo"))
+	for address, want := range map[string]Problem{
+		"api/exact": {Status: 418, Detail: `one\ntwo`},
+		"api/nix":   {Status: 404, Detail: "there are no answers at api/nix; use api/measure"},
+	} {
+		if _, p := Ask(ended, address, []byte(body), nil); *p != want {
+			t.Errorf("%s: %+v, want %+v", address, *p, want)
+		}
 	}
 }

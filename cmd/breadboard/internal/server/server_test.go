@@ -18,6 +18,11 @@ import (
 
 const barrier = `{"toy":"barrier","T":100}`
 
+const (
+	notCalled = "this server is not called "
+	elsewhere = "a page elsewhere may not ask this server; use its own, http://127.0.0.1:8080/"
+)
+
 // requests holds what a server at 127.0.0.1:8080 answers, and how. It refuses all but the page, and programs that use
 // the server's own name or the number at which the connection arrives. Browsers leave port 80 out of a host, and no
 // other port. No header hides another one of its name.
@@ -26,7 +31,7 @@ var requests = []struct {
 	headers []string // besides those of a program that sends JSON
 	body    string
 	status  int
-	holds   string
+	holds   string // the whole detail of a refusal
 }{
 	// The page, its files, the catalogue and answers.
 	{"/", nil, "", 200, "a page"},
@@ -34,11 +39,15 @@ var requests = []struct {
 	{"/nothing", nil, "", 404, "there is nothing at /nothing; the page is at /"},
 	{"/api/catalogue", nil, "", 200, `"version":"v"`},
 	{"/api/measure", nil, barrier, 200, `"J":`},
-	{"/api/nothing", nil, "{}", 404, "no answers at api/nothing; use api/measure"},
-	{"/api/measure", []string{"Content-Type", "text/plain"}, barrier, 415, "use application/json"},
-	{"/api/measure", nil, `{"toy":`, 400, "the question is wrong"},
-	{"/api/measure", nil, `{"toy":"nix"}`, 422, "the toy"},
-	{"/api/measure", nil, strings.Repeat(" ", explore.MostBytes+1), 413, "has not come whole"},
+	{"/api/nothing", nil, "{}", 404, "there are no answers at api/nothing; use api/measure"},
+	{"/api/measure", []string{"Content-Type", "text/plain"}, barrier, 415,
+		`the question is "text/plain"; use application/json`},
+	{"/api/measure", nil, `{"toy":`, 400, "the question is wrong: unexpected EOF; use an object such as " +
+		`{"toy":"easy","seed":"7","T":100}`},
+	{"/api/measure", nil, `{"toy":"nix"}`, 422, `the toy "nix" is unknown; use one of easy, hard, random:SIGMA; ` +
+		"breadboard list toys has all"},
+	{"/api/measure", nil, strings.Repeat(" ", explore.MostBytes+1), 413, "the request has not come whole (http: " +
+		"request body too large); use at most 1048576 bytes"},
 	// The page and links to it, by a name or a number of the server.
 	{"/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Sec-Fetch-Site", "same-origin"}, barrier, 200, ""},
 	{"/api/measure", []string{"Host", "LocalHost:8080", "Origin", "http://localhost:8080"}, barrier, 200, ""},
@@ -46,18 +55,20 @@ var requests = []struct {
 	{"/", []string{"Host", "192.0.2.7:8080"}, "", 200, ""},
 	{"/", []string{"Sec-Fetch-Site", "cross-site", "Origin", "http://evil.example"}, "", 200, ""},
 	// Names that were made to lead here, and other ports and numbers.
-	{"/main.js", []string{"Host", "evil.example:8080"}, "", 421, "not called evil.example:8080; use http://"},
-	{"/api/measure", []string{"Host", "127.0.0.1:1"}, barrier, 421, "not called"},
-	{"/api/measure", []string{"Host", "127.0.0.1"}, barrier, 421, "not called"},
-	{"/", []string{"Host", "192.0.2.8:8080"}, "", 421, "not called"},
+	{"/main.js", []string{"Host", "evil.example:8080"}, "", 421,
+		notCalled + "evil.example:8080; use http://127.0.0.1:8080/"},
+	{"/api/measure", []string{"Host", "127.0.0.1:1"}, barrier, 421, notCalled + "127.0.0.1:1; use http://127.0.0.1:8080/"},
+	{"/api/measure", []string{"Host", "127.0.0.1"}, barrier, 421, notCalled + "127.0.0.1; use http://127.0.0.1:8080/"},
+	{"/", []string{"Host", "192.0.2.8:8080"}, "", 421, notCalled + "192.0.2.8:8080; use http://127.0.0.1:8080/"},
 	// Pages elsewhere.
-	{"/api/measure", []string{"Origin", ""}, barrier, 403, "a page elsewhere"},
-	{"/api/measure", []string{"Origin", "null"}, barrier, 403, "a page elsewhere"},
-	{"/api/measure", []string{"Origin", "https://127.0.0.1:8080"}, barrier, 403, "a page elsewhere"},
-	{"/api/measure", []string{"Sec-Fetch-Site", "same-site"}, barrier, 403, "a page elsewhere"},
-	{"/api/catalogue", []string{"Sec-Fetch-Site", "cross-site"}, "", 403, "a page elsewhere"},
-	{"/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Origin", "http://evil.example"}, barrier, 403, ""},
-	{"/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site", "cross-site"}, barrier, 403, ""},
+	{"/api/measure", []string{"Origin", ""}, barrier, 403, elsewhere},
+	{"/api/measure", []string{"Origin", "null"}, barrier, 403, elsewhere},
+	{"/api/measure", []string{"Origin", "https://127.0.0.1:8080"}, barrier, 403, elsewhere},
+	{"/api/measure", []string{"Sec-Fetch-Site", "same-site"}, barrier, 403, elsewhere},
+	{"/api/catalogue", []string{"Sec-Fetch-Site", "cross-site"}, "", 403, elsewhere},
+	{"/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Origin", "http://evil.example"}, barrier, 403,
+		elsewhere},
+	{"/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site", "cross-site"}, barrier, 403, elsewhere},
 }
 
 // TestRequests: every response, a refusal too, says what a browser may do with it. A refusal is a problem document.
@@ -84,12 +95,12 @@ func TestRequests(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		s.handler().ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, arrives)))
-		if w.Code != c.status || !strings.Contains(w.Body.String(), c.holds) {
+		if w.Code != c.status || c.status == 200 && !strings.Contains(w.Body.String(), c.holds) {
 			t.Errorf("%s %q: status %d, want %d and %q: %.300s", c.path, c.headers, w.Code, c.status, c.holds, w.Body)
 		}
 		var p document
-		if c.status != http.StatusOK && (json.Unmarshal(w.Body.Bytes(), &p) != nil || p.Status != c.status ||
-			p.Title != http.StatusText(c.status)) {
+		if c.status != 200 && (json.Unmarshal(w.Body.Bytes(), &p) != nil || p.Status != c.status ||
+			p.Title != http.StatusText(c.status) || p.Detail != c.holds) {
 			t.Errorf("%s %q: no problem document: %s", c.path, c.headers, w.Body)
 		}
 		for header, want := range map[string]string{"Content-Security-Policy": policy,
@@ -169,12 +180,14 @@ func TestHostsOf(t *testing.T) {
 }
 
 // TestFirst: the first answers are what the page's engine answers to their bodies, byte for byte, of every kind on the
-// first screen. What a setting does not have, or has no time, is left out.
+// first screen, and the number of levels is what a page can show. What a setting does not have, or has no time, is left
+// out.
 func TestFirst(t *testing.T) {
 	for want, q := range map[string]explore.Question{
-		" measure draw exact levels command": {Toy: "two-basins:5", T: 7},
-		" measure exact levels command":      {Target: "0,1;w,2", Schedule: "fisher", T: 5},
-		" measure draw exact command":        {Toy: "barrier", T: 3, Program: "sir:2"},
+		" measure draw exact levels:101 command": {Toy: "two-basins:5", T: 7},
+		" measure exact levels:101 command":      {Target: "0,1;w,2", Schedule: "fisher", T: 5},
+		" measure draw exact command":            {Toy: "barrier", T: 3, Program: "sir:2"},
+		" measure draw exact levels:39 command":  {Toy: "ising:2x5:0.4", T: 2},
 	} {
 		kinds := ""
 		for _, one := range must.Have(First(t.Context(), q))(t) {
@@ -184,6 +197,9 @@ func TestFirst(t *testing.T) {
 				t.Errorf("%s to %s is %.100s, and the engine says %.100s (%v)", one.Kind, body, got, said, p)
 			}
 			kinds += " " + one.Kind
+			if frames := one.Body.(answers.Request).Frames; frames > 0 {
+				kinds += fmt.Sprint(":", frames)
+			}
 		}
 		if kinds != want {
 			t.Errorf("%+v has%s, want%s", q, kinds, want)
