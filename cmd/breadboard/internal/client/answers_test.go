@@ -2,7 +2,6 @@ package client
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -11,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	gocmp "github.com/google/go-cmp/cmp"
 
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -31,8 +28,6 @@ func TestLines(t *testing.T) {
 		}
 	}
 }
-
-var update = flag.Bool("update", false, "write the golden file anew")
 
 // TestAnswers: answers are read as languages print them, or refused in words that name what is wrong and what to use.
 // The golden file has answers of each kind, in quotes: three items of 12 cells, or two rows of 3. Below each is what is
@@ -81,12 +76,7 @@ func TestAnswers(t *testing.T) {
 			all += fmt.Sprintln(cells, logw)
 		}
 	}
-	if *update {
-		must.Do(t, os.WriteFile(path, []byte(all), 0o644))
-	}
-	if diff := gocmp.Diff(golden, all); diff != "" {
-		t.Errorf("(go test -update writes it anew): %s", diff)
-	}
+	must.Golden(t, path, all)
 }
 
 // TestMore: of twice as many the next question is, or of half as many if an answer took a twentieth of its time.
