@@ -97,6 +97,9 @@ func TestPieces(t *testing.T) {
 			}
 		}
 	}
+	if cores := runtime.GOMAXPROCS(0); cores != 5 {
+		t.Errorf("work is left with %d cores of 5", cores)
+	}
 	keep := func(int, int) {}
 	if a := testing.AllocsPerRun(100, func() { crew.Parallel(49, keep) }); a != 0 {
 		t.Errorf("%v allocations for a few cells", a)

@@ -85,13 +85,10 @@ type meanField struct {
 func meanFieldAt(g grid.Grid, cell int, logf []float64) meanField {
 	m := meanField{logf: logf}
 	for axis, n := range g.Lens() {
-		at := g.Coord(cell, axis)
 		q := make([]float64, n)
-		q[at] = 1
-		logq := slices.Repeat([]float64{math.Inf(-1)}, n)
-		logq[at] = 0
+		q[g.Coord(cell, axis)] = 1
 		m.q = append(m.q, q)
-		m.logq = append(m.logq, logq)
+		m.logq = append(m.logq, make([]float64, n)) // the first sweep sets it
 	}
 	return m
 }
