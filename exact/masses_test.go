@@ -2,8 +2,55 @@ package exact
 
 import (
 	"math"
+	"math/big"
+	"slices"
 	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+	"breadboard/grid/must"
 )
+
+// TestLog1pmx holds log(1+x) - x to its series in big floats.
+func TestLog1pmx(t *testing.T) {
+	for _, x := range []float64{-0.3, -0.0099, -0.003, -1.1e-5, -9.9e-6, 1e-9, 9.9e-6, 1.1e-5, 0.003, 0.0099, 0.3} {
+		power := big.NewFloat(-x).SetPrec(200)
+		sum := new(big.Float).SetPrec(200)
+		for k := 2; k < 60; k++ {
+			power.Mul(power, big.NewFloat(-x))
+			sum.Sub(sum, new(big.Float).Quo(power, big.NewFloat(float64(k))))
+		}
+		want, _ := sum.Float64()
+		must.Within(t, log1pmx(x), want, 1e-15, "log(1+x) - x at %v", x)
+	}
+}
+
+// TestExplained holds what is said of a J above B, and of numbers that disagree, from which sizes on.
+func TestExplained(t *testing.T) {
+	flat := make([]float64, 2)
+	a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: flat, To: flat}}
+	for _, c := range []struct {
+		J, B, defect float64
+		plain        bool
+		says         string
+	}{
+		{1 + 0.9e-9, 1, 0.9e-9, false, ""},
+		{1 + 1.1e-9, 1, 0, false, "B = 1 is below J = 1.000000001, which no exact pair is"},
+		{0.9e-24, 0, 0, false, ""}, {1.1e-24, 0, 0, false, "B = 0 is below J = 1.1e-24, which no exact pair is"},
+		{0.9e-12, 0, 0, true, ""}, {1.1e-12, 0, 0, true, "B = 0 is below J = 1.1e-12, which no exact pair is"},
+		{1, 2, 1.1e-9, false, "numbers that are equal in exact arithmetic differ by 1.1e-09 of their size"},
+	} {
+		r := Only(Measured{Q: flat, P: flat, logp: flat, Final: Divergence{Forward: c.J}, Paths: Divergence{Forward: c.B},
+			plain: c.plain})
+		r.Pairwise, r.Defect = Divergence{}, c.defect
+		(&checks{a: a, res: &r}).explain()
+		if c.says == "" != (r.Warnings == nil) || c.says != "" && !slices.Equal(r.Warnings, []string{c.says}) {
+			t.Errorf("J %v, B %v, defect %v: it is said %q and not %q", c.J, c.B, c.defect, r.Warnings, c.says)
+		}
+	}
+}
 
 // TestGoneMasses: without logs a q of 0 makes KL(p||q) infinite, and a q below 0, which is a rounding, makes it NaN, if
 // p there may count beside the divergence. A p of which even deepest nats are nothing changes neither.

@@ -122,7 +122,7 @@ func PathDivergence(a, b Markov) exact.Divergence {
 	for t, rows := range a.Rows {
 		for x, row := range rows {
 			p, q := inA[t][x], inB[t][x]
-			if p == 0 && q == 0 || row == nil || b.Rows[t][x] == nil {
+			if row == nil || b.Rows[t][x] == nil {
 				continue // a state that only one reaches has made a divergence infinite before
 			}
 			between := exact.DivergenceOf(row, b.Rows[t][x])

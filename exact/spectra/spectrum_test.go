@@ -109,13 +109,6 @@ func TestReversibleLaw(t *testing.T) {
 			}
 		}
 		spectralLaws(t, m, s)
-		f := make([]float64, len(m))
-		for x, v := range rapid.SliceOfN(rapid.IntRange(-9, 9), len(m), len(m)).Draw(t, "f") {
-			f[x] = float64(v) // no values whose squares are below the least float
-		}
-		if least := dirichlet(m, pi, f); least < s.Gap*(1-1e-9) {
-			t.Fatalf("a function has a Dirichlet form of %g of its variance, below the gap %g", least, s.Gap)
-		}
 	})
 }
 
@@ -258,22 +251,6 @@ func traceOfInverse(m spectra.Matrix) float64 {
 	return sum
 }
 
-// dirichlet returns the quotient of Dirichlet form and variance of a function.
-func dirichlet(m spectra.Matrix, pi, f []float64) float64 {
-	form, variance := 0.0, 0.0
-	for x := range pi {
-		for y := range pi {
-			d := (f[x] - f[y]) * (f[x] - f[y]) / 2
-			form += pi[x] * m[x][y] * d
-			variance += pi[x] * pi[y] * d
-		}
-	}
-	if variance == 0 {
-		return math.Inf(1)
-	}
-	return form / variance
-}
-
 // TestSmallChains holds all that is said of chains of few states: of one state, of two with the eigenvalue -0.7, of two
 // that take turns, of four that turn one way, of three of which two are alike, of two that change places once in 1e19
 // steps and once in 2e19, of a state of no mass and two classes, of a state that is left for good once in 1e15 steps,
@@ -367,22 +344,6 @@ func TestDeep(t *testing.T) {
 			m, pi := written(g, k, logf)
 			gapsHold(t, m, must.Have(m.Spectrum(pi))(t), 1e-12, 1e-9, fmt.Sprintf("%T on %v", k, logf))
 		}
-	}
-}
-
-// TestRareTurning checks that a chain turns one way between three states of mass 1e-10. That flow, 1e-17, would be
-// round-off if it were compared with the mass of the whole, and is not beside theirs.
-func TestRareTurning(t *testing.T) {
-	const rare, turn = 1e-10, 1e-7
-	in := 0.1 * rare / (1 - 3*rare)
-	m := rows(
-		[]float64{1 - 3*in, in, in, in},
-		[]float64{0.1, 0.9 - turn, turn, 0},
-		[]float64{0.1, 0, 0.9 - turn, turn},
-		[]float64{0.1, turn, 0, 0.9 - turn})
-	s := must.Have(m.Spectrum([]float64{1 - 3*rare, rare, rare, rare}))(t)
-	if !slices.ContainsFunc(s.Values, func(v complex128) bool { return imag(v) > turn/2 }) {
-		t.Errorf("a chain that turns one way has the eigenvalues %v", s.Values)
 	}
 }
 

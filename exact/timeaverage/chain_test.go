@@ -271,29 +271,20 @@ func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, 
 	}
 }
 
-// TestWorst checks that the worst of the cells, of two states each, is the one whose mean squared error from the states
-// with mass, drawn by their masses within the cell, is the largest.
+// TestWorst checks that the worst cell is the one from whose states with mass, drawn by their masses, the mean squared
+// error is the largest: of cells of a state each, and of one that has all.
 func TestWorst(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 1))
-	q := drawScales(r, 4, 1, 1)
-	var starts [][]float64
-	within := make([]float64, 4)
-	for cell := range 2 {
-		s := make([]float64, 4)
-		copy(s[2*cell:], q.p[2*cell:2*cell+2])
-		floats.Scale(1/floats.Sum(s), s)
-		floats.Add(within, s)
-		starts = append(starts, s)
-	}
-	functions := [][]float64{{3, 1, -1, 0.5}, {0, 0, 1, -4}}
-	all := measured(t, (*Chain).Each, q.chain(), functions, starts, []int{9})
-	must.Do(t, q.chain().Each(t.Context(), functions, []int{9}, func(f, _ int, s Sums) {
-		want := all[f][0][0]
-		if all[f][1][0].MSE() > want.MSE() {
-			want = all[f][1][0]
+	q := drawScales(rand.New(rand.NewPCG(5, 1)), 4, 1, 1)
+	c := q.chain()
+	must.Do(t, c.Each(t.Context(), [][]float64{{3, 1, -1, 0.5}, {0, 0, 1, -4}}, []int{9}, func(f, _ int, s Sums) {
+		var want Accuracy
+		for x := range 4 {
+			if a := s.From(at(x, 4)); a.MSE() > want.MSE() {
+				want = a
+			}
 		}
-		if got := s.Worst(2, within); got != want {
-			t.Errorf("function %d: the worst cell has %v, want %v", f, got, want)
+		if got := []Accuracy{s.Worst(1, []float64{1, 1, 1, 1}), s.Worst(4, q.p)}; got[0] != want || got[1] != s.From(q.p) {
+			t.Errorf("function %d: the worst cells have %v, want %v and %v", f, got, want, s.From(q.p))
 		}
 	}))
 }
