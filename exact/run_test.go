@@ -121,11 +121,8 @@ func shifted(logf []float64, by float64) []float64 {
 func TestFlat(t *testing.T) {
 	for _, k := range kernels.Original {
 		res := run(t, between([]float64{1, 1, 1}, []float64{1, 1, 1}, 30, k.Make))
-		must.Close(t, res.J(), 0, 1e-28, "%s: J", k.Name)
-		must.Close(t, res.B(), 0, 1e-28, "%s: B", k.Name)
-		must.Close(t, res.Defect, 0, 1e-13, "%s: defect", k.Name)
-		if len(res.Warnings) > 0 {
-			t.Errorf("%s: warnings %q", k.Name, res.Warnings)
+		if !(max(res.J(), res.B()) <= 1e-28 && res.Defect <= 1e-13) || len(res.Warnings) > 0 {
+			t.Errorf("%s: J = %v, B = %v, the defect is %v: %q", k.Name, res.J(), res.B(), res.Defect, res.Warnings)
 		}
 	}
 }

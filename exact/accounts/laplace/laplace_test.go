@@ -7,54 +7,6 @@ import (
 	"breadboard/grid/must"
 )
 
-// threeDraws calls do with the mean of every three draws of a distribution, and its probability.
-func threeDraws(mass, logv []float64, do func(prob, mean float64)) {
-	for x, p := range mass {
-		for y, q := range mass {
-			for z, r := range mass {
-				do(p*q*r, (math.Exp(logv[x])+math.Exp(logv[y])+math.Exp(logv[z]))/3)
-			}
-		}
-	}
-}
-
-// TestLogsOfAMean checks that the integrals over the transform of a mean of draws are the sums over all draws; of one
-// draw more they are others.
-func TestLogsOfAMean(t *testing.T) {
-	mass := []float64{0.2, 0.5, 0.3}
-	logv := []float64{0.9, -30, 0.2}
-	lack, last := 1., []float64{}
-	for x, p := range mass {
-		last = append(last, p*math.Exp(logv[x]))
-		lack -= last[x] // 0.14
-	}
-	all := append(mass, 0)
-	last = append(last, lack)
-	values := append(logv, math.Inf(1))
-	var log, square float64
-	threeDraws(mass, logv, func(prob, mean float64) {
-		log += prob * math.Log(mean)
-		square += prob * math.Log(mean) * math.Log(mean)
-	})
-	for _, draws := range []int{3, 4} {
-		var l Logs
-		m := NewMean(all, last, values, draws)
-		for n, err := range Nodes(t.Context(), len(mass), m.Low, m.High) {
-			must.Do(t, err)
-			l.Add(n, n.Above(m.At(n)))
-		}
-		if same := math.Abs(l.First.Value()-log) < 1e-12; same != (draws == 3) {
-			t.Errorf("of %d draws E log is %v, and %v of 3", draws, l.First.Value(), log)
-		}
-		if same := math.Abs(l.Second.Value()-square) < 1e-10; same != (draws == 3) { // squares are up to 900
-			t.Errorf("of %d draws E log² is %v, and %v of 3", draws, l.Second.Value(), square)
-		}
-		if off := l.First.Off(); off > 1e-12 {
-			t.Errorf("of %d draws E log says that it is off by %g", draws, off)
-		}
-	}
-}
-
 // TestOff: an integral is off by what it is away from the sum at every other node, and by the rounding of each value,
 // whatever its sign.
 func TestOff(t *testing.T) {
@@ -70,7 +22,7 @@ func TestOff(t *testing.T) {
 }
 
 // TestMean holds the transform of a mean of five draws, and of one of which one draw is kept, to their definitions,
-// relative to e^-s. The largest values are beyond floats.
+// relative to e^-s; and the integrals over that of one draw to sums. The largest values are beyond floats.
 func TestMean(t *testing.T) {
 	first := []float64{0.2, 0.45, 0.05, 0.3, 0.01 * math.Exp(-300), 0, 0}
 	logv := []float64{0.9, -30, 1.5, -0.2, 300, 800, math.Inf(1)}
@@ -98,6 +50,27 @@ func TestMean(t *testing.T) {
 			more := n.S / 5 * math.Expm1(v)
 			must.Near(t, kept.Rest, 4*rest-more, 1e-13*(4*rest+math.Abs(more)), "%d kept: log φ + s at u = %v", x, u)
 			must.Near(t, kept.Log, 4*rest-more-n.S, 1e-14*(1+n.S), "%d kept: log φ at u = %v", x, u)
+		}
+	}
+	var l Logs
+	log, square := 0.0, 0.0
+	for x, p := range first[:5] {
+		log += p * logv[x]
+		square += p * logv[x] * logv[x]
+	}
+	m = NewMean(first, last, logv, 1)
+	for n, err := range Nodes(t.Context(), len(first), m.Low, m.High) {
+		must.Do(t, err)
+		l.Add(n, n.Above(m.At(n)))
+	}
+	must.Near(t, l.First.Value(), log, 1e-12, "E log")
+	must.Near(t, l.Second.Value(), square, 1e-10, "E log²") // squares are up to 900
+	for terms, want := range map[int]error{1 << 24: ErrTooLarge, 1<<24 - 1: nil} {
+		for _, err := range Nodes(t.Context(), terms, -2, 2) {
+			if err != want {
+				t.Errorf("with %d terms the error is %v", terms, err)
+			}
+			break
 		}
 	}
 }
