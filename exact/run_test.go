@@ -483,8 +483,8 @@ func TestLeavesBeforeTheWeightIsLost(t *testing.T) {
 }
 
 // TestSoundKernelsAreNotAccused checks that no warning of a sound kernel says that it is broken, or that numbers
-// disagree, however small or large the numbers are: log R of 1e-13, steps of 1e-9, densities of 500 nats. B_t bounds J_t
-// at every level, up to rounding.
+// disagree, however small or large the numbers are: log R of 1e-13, steps of 1e-9, densities of 500 nats. B_t bounds
+// J_t at every level, up to rounding.
 func TestSoundKernelsAreNotAccused(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 8))
 	for range 200 {

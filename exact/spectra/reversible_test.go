@@ -2,8 +2,8 @@ package spectra
 
 import "testing"
 
-// TestReversible checks that detailed balance holds up to the ninth digit of each flow, and that no flow may break it: no
-// flow of 1e-17 between states of mass 1e-10, which would be round-off beside the mass of the whole.
+// TestReversible checks that detailed balance holds up to the ninth digit of each flow, and that no flow may break it:
+// no flow of 1e-17 between states of mass 1e-10, which would be round-off beside the mass of the whole.
 func TestReversible(t *testing.T) {
 	for x := range 3 {
 		for y := range 3 {
