@@ -82,6 +82,7 @@ func TestBentObservations(t *testing.T) {
 	from, to := a.Ends()
 	bend := []float64{0.5, 2, -1, 0, 0.25, 0}
 	straight := truth(t, a)
+	must.Near(t, float64(straight.Bits), 256, 0, "the bits of the second pass, which agrees with the first")
 	a.Bridge = chains.Observations{Steps: [][]float64{from, bend, to}}
 	bent := truth(t, a)
 	g := must.Have(exact.Measure(t.Context(), a))(t)
