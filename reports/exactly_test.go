@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"breadboard/exact"
@@ -17,8 +16,7 @@ import (
 // exactly runs a setting at these T.
 func exactly(t *testing.T, s experiments.Setting, ts ...int) []experiments.Measurement {
 	t.Helper()
-	an := must.Have(s.Annealer())(t)
-	return must.Have(an.Measure(t.Context(), ts, experiments.Ask{}, nil))(t)
+	return measured(t, s, experiments.Ask{}, ts...)
 }
 
 // write renders a table.
@@ -27,19 +25,6 @@ func write(t *testing.T, made table.Table, f table.Format, s table.Style) string
 	var b bytes.Buffer
 	must.Do(t, made.Write(&b, f, s))
 	return b.String()
-}
-
-// TestTitleHasTheSeed: the title has the seed that all rows share; otherwise a column has each.
-func TestTitleHasTheSeed(t *testing.T) {
-	seven, eight := uint64(7), uint64(8)
-	one := exactly(t, experiments.Setting{Toy: "easy", Seed: &seven}, 3)
-	two := append(one, exactly(t, experiments.Setting{Toy: "easy", Seed: &eight}, 3)...)
-	for all, says := range map[*[]experiments.Measurement]string{&one: "easy on 7x7, seed 7; ", &two: "easy on 7x7; "} {
-		made := Exactly(*all, table.Plain)
-		if !strings.HasPrefix(made.Title, says) || made.Columns[0].Key == "seed" != (len(*all) == 2) {
-			t.Errorf("the title is %q and the first column %q", made.Title, made.Columns[0].Key)
-		}
-	}
 }
 
 // TestMissingNumbers: every number that does not exist is null, with its reason among the warnings.

@@ -69,6 +69,7 @@ func TestExactly(t *testing.T) {
 	both := append(descent, exactly(t, experiments.Setting{Toy: "easy", Seed: &seed, Axes: "ring"}, 3, 4)...)
 	both[1].Warnings = []string{"this is far"}
 	both[2].NearB = 0.75
+	eight := append(both[1:2:2], exactly(t, experiments.Setting{Toy: "easy", Seed: new(uint64(8))}, 3)...)
 	far := measured(t, experiments.Setting{Toy: "barrier"}, steps, 24)
 	unknown := rows[0]
 	unknown.Unknown = "it is large"
@@ -82,7 +83,8 @@ func TestExactly(t *testing.T) {
 	s.add(t, table.JSON, Steps(rows[:1], table.JSON)...)
 	s.is(t, "exactly")
 	s.Reset()
-	s.add(t, table.Plain, Exactly(both, table.Plain), Exactly(both[:1], table.Plain), Weights(both), Weights(both[:2]),
+	s.add(t, table.Plain, Exactly(both, table.Plain), Exactly(both[:1], table.Plain), Exactly(both[1:2], table.Plain),
+		Exactly(eight, table.Plain), Weights(both), Weights(both[:2]),
 		Cells(cells, table.Plain))
 	s.add(t, table.Plain, Steps(append(far, rows...), table.Plain)[0])
 	s.add(t, table.CSV, Cells(cells[1:], table.CSV))

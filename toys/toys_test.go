@@ -2,6 +2,7 @@ package toys_test
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -98,6 +99,7 @@ func called(name string) toys.Toy {
 
 // TestParameters: every toy takes its example, and makes the target that it says.
 func TestParameters(t *testing.T) {
+	var prints strings.Builder
 	for _, toy := range toys.Catalogue {
 		name := toy.Name
 		var params []string
@@ -120,9 +122,28 @@ func TestParameters(t *testing.T) {
 		if toy.Model != (target.Model != nil) || toy.Hierarchical != (made.Hierarchical != nil) {
 			t.Errorf("%s is called a model: %v, hierarchical: %v", name, toy.Model, toy.Hierarchical)
 		}
-		if target.Grid.Size() != len(target.LogF) {
-			t.Errorf("%s has %d cells and %d log densities", target.Name, target.Grid.Size(), len(target.LogF))
+		print(&prints, target)
+		if toy.Hierarchical {
+			print(&prints, made.Hierarchical(3).Simulated(5))
 		}
+	}
+	print(&prints, called("ising").Of(0, "1x3", "0.7", "field=0.3"))
+	must.Golden(t, "testdata/prints.golden", prints.String())
+}
+
+// print writes what tells a target from others: its grid, and a sum over all cells that knows which is where.
+func print(w io.Writer, of toys.Target) {
+	norm, sum := chains.LogSum(of.LogF), 0.0
+	for x, v := range of.LogF {
+		term := math.Cos(0.7*float64(x) + 1)
+		if !of.Grid.Wall(x) {
+			term *= math.Asinh(v - norm)
+		}
+		sum += term
+	}
+	fmt.Fprintf(w, "%s %v %v %.9g\n", of.Name, of.Grid, of.Grid.Kinds(), sum)
+	if of.Model != nil {
+		fmt.Fprintf(w, "\t%.6g %v\n", of.Model.Data, of.Model.Latents)
 	}
 }
 

@@ -3,9 +3,8 @@
 //	plan := must.Have(spec.Plan(build))(t)
 //	must.Do(t, os.WriteFile(path, data, 0o644))
 //
-// It also has common checks: that numbers agree, that an error or a text has some words, that a text is that of a
-// file, and that a call panics. A test
-// goes on after these.
+// It also has common checks: that numbers agree, that an error or a text has some words, that a text is that of a file,
+// and that a call panics. A test goes on after these.
 package must
 
 import (
@@ -13,7 +12,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,6 +73,17 @@ func Golden(t Test, path, got string) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s (BREADBOARD_GOLDEN=new go test writes it anew): %s", path, diff)
 	}
+}
+
+// decimal matches a number with a point.
+var decimal = regexp.MustCompile(`-?[0-9]+\.[0-9]+`)
+
+// Rounded returns a text with such numbers to two places, as a drawing in which rounding changes nothing.
+func Rounded(text string) string {
+	return decimal.ReplaceAllStringFunc(text, func(written string) string {
+		v, _ := strconv.ParseFloat(written, 64)
+		return strconv.FormatFloat(math.Round(100*v)/100+0, 'g', -1, 64)
+	})
 }
 
 // Near fails t if two numbers differ by more than the tolerance.

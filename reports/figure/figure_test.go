@@ -10,7 +10,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -111,7 +110,7 @@ func TestPanels(t *testing.T) {
 	f.Legend.Add("the last one of the legend", NthLine(8).Line(nil))
 	f.Legend.Note = strings.Repeat("a note of words ", 12)
 	first := svgOf(t, f)
-	must.Golden(t, "testdata/panels.golden", rounded(first))
+	must.Golden(t, "testdata/panels.golden", must.Rounded(first))
 	if again := svgOf(t, f); again != first {
 		t.Error("the figure is another when it is drawn again")
 	}
@@ -125,17 +124,6 @@ func TestPanels(t *testing.T) {
 	}
 }
 
-// decimal matches a length of a drawing that is no whole number.
-var decimal = regexp.MustCompile(`-?[0-9]+\.[0-9]+`)
-
-// rounded returns a drawing with lengths to a hundredth of a point.
-func rounded(svg string) string {
-	return decimal.ReplaceAllStringFunc(svg, func(s string) string {
-		v, _ := strconv.ParseFloat(s, 64)
-		return strconv.FormatFloat(math.Round(100*v)/100+0, 'g', -1, 64)
-	})
-}
-
 // TestMaps: maps are drawn as in testdata, row 0 at the top and column 0 at the left, in the colours of the scale; rows
 // and columns are numbered or named, and the bar has the unit.
 func TestMaps(t *testing.T) {
@@ -146,7 +134,7 @@ func TestMaps(t *testing.T) {
 		{Name: "second", Cells: cells, Scale: signed, RowNames: []string{"u", "v", "w"},
 			ColumnNames: []string{"left", "right"}}, {Cells: cells, Unit: "none"}}}})
 	bars := regexp.MustCompile(`(?m)(^<path .*fill:#.*\n){30,}`) // the shades of a bar
-	must.Golden(t, "testdata/maps.golden", bars.ReplaceAllStringFunc(rounded(drawn), func(all string) string {
+	must.Golden(t, "testdata/maps.golden", bars.ReplaceAllStringFunc(must.Rounded(drawn), func(all string) string {
 		lines := strings.SplitAfter(all, "\n")
 		var some []string
 		for i := 0; i < len(lines); i += 11 {
@@ -231,7 +219,7 @@ func TestFiles(t *testing.T) {
 	if all[0].Name != "name.png" || all[1].Name != "name.svg" {
 		t.Errorf("the files are %v", all)
 	}
-	must.Golden(t, "testdata/small.golden", rounded(vectors.String()))
+	must.Golden(t, "testdata/small.golden", must.Rounded(vectors.String()))
 	long := strings.Repeat("0123456789", 5)
 	if got := ShortName(long[:40]) + " " + ShortTitle(long[:26]); got != long[:40]+" "+long[:26] {
 		t.Errorf("short names are %s", got)

@@ -265,7 +265,7 @@ func madeSet(k float64) (s protocol.Set) {
 }
 
 // TestProtocol: tables, files and figures have the numbers of each set, T and start, and say whether the real data are
-// among the simulated.
+// among the simulated. Runs by a command are less the largest forward median of its data.
 func TestProtocol(t *testing.T) {
 	cases := must.Have(protocol.Shipped(experiments.Setting{Kernel: "heat-bath"}))(t)
 	options := protocol.Options{Ts: []int{3, 9, 27}, Sweeps: []int{4, 8}, Seed: 71, Sets: 2}
@@ -283,6 +283,9 @@ func TestProtocol(t *testing.T) {
 			says(t, drawn)
 		}
 	}
+	external := protocol.Result{Case: cases[0], Options: options, Real: madeSet(3.7), Simulated: sets}
+	external.Ts = external.Ts[1:]
+	r.Sections[1].Tables = append(r.Sections[1].Tables, ExternalProtocol(external))
 	shows(t, "protocol", r)
 }
 
@@ -319,27 +322,4 @@ func TestSamplersVerdicts(t *testing.T) {
 	if v := s.calibrationClaims().Rows[0][5]; v != honest {
 		t.Errorf("of an honest ESS the verdict is %+v", v)
 	}
-}
-
-// TestExternalProtocol: each number of runs by a command stands in its row, less the largest forward median of its
-// data; and the title and the note say what was run.
-func TestExternalProtocol(t *testing.T) {
-	q := func(v float64) protocol.Quartiles { return protocol.Quartiles{Q1: v, Median: v + 1, Q3: v + 3} }
-	real := protocol.Set{Curves: protocol.Curves{Forward: []protocol.Quartiles{q(5), q(11)}}}
-	first := protocol.Set{Curves: protocol.Curves{Forward: []protocol.Quartiles{q(17), q(31)},
-		Reverse: [][]protocol.Quartiles{{q(37)}, {q(43)}}}}
-	made := ExternalProtocol(protocol.Result{Case: protocol.Case{Name: "y.csv", About: "4 rows",
-		Setting: experiments.Setting{Toy: "clustering:2:2"}},
-		Options: protocol.Options{Ts: []int{3, 9}, Sweeps: []int{7}, Sets: 1}, Real: real,
-		Simulated: []protocol.Set{first}})
-	want := [][]any{
-		{3, "forward, real data", nil, -7., -6., -4., "1 of 1"}, {3, "forward, simulated", nil, -15., -14., -12., nil},
-		{3, "reverse, simulated", 7, 5., 6., 8., nil}, {9, "forward, real data", nil, -1., 0., 2., "0 of 1"},
-		{9, "forward, simulated", nil, -1., 0., 2., nil}, {9, "reverse, simulated", 7, 11., 12., 14., nil}}
-	if diff := cmp.Diff(want, made.Rows); diff != "" {
-		t.Error(diff)
-	}
-	must.Say(t, made.Title+made.Notes[0], "y.csv: 4 rows; clustering:2:2; 100 runs each, by --exec",
-		"log w less the largest forward median on the same data", "BREAD's if the kernel keeps detailed balance",
-		"Their height above the forward ones estimates B")
 }

@@ -8,7 +8,6 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -87,7 +86,9 @@ var wordOfPicture = regexp.MustCompile(`>([^<>\n]*[a-z]{3}[^<>\n]*)<`)
 // is drawn.
 func Words(t *testing.T, f figure.Figure) string {
 	t.Helper()
-	drawn := Drawn(t, f)
+	var b bytes.Buffer
+	must.Do(t, f.Write(&b, figure.SVG))
+	drawn := must.Rounded(b.String())
 	var words []string
 	for _, found := range wordOfPicture.FindAllStringSubmatch(drawn, -1) {
 		if !slices.Contains(words, found[1]) {
@@ -97,20 +98,6 @@ func Words(t *testing.T, f figure.Figure) string {
 	hash := fnv.New32()
 	io.WriteString(hash, drawn)
 	return fmt.Sprintf("%s | %08x", strings.Join(words, " | "), hash.Sum32())
-}
-
-// decimal matches a length or a coordinate of a drawing that is no whole number.
-var decimal = regexp.MustCompile(`-?[0-9]+\.[0-9]+`)
-
-// Drawn returns the SVG of a figure, with lengths to a tenth of a point, so that rounding does not change it.
-func Drawn(t *testing.T, f figure.Figure) string {
-	t.Helper()
-	var b bytes.Buffer
-	must.Do(t, f.Write(&b, figure.SVG))
-	return decimal.ReplaceAllStringFunc(b.String(), func(s string) string {
-		v := must.Have(strconv.ParseFloat(s, 64))(t)
-		return strconv.FormatFloat(math.Round(10*v)/10+0, 'g', -1, 64)
-	})
 }
 
 // differing returns the share of pixels that differ in two pictures, and 1 if the sizes differ.

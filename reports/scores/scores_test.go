@@ -34,18 +34,6 @@ func scored() (rows []score.Row) {
 	return rows
 }
 
-// TestLeftOut: one density is in the singular, and kernels are left out for their time or their form.
-func TestLeftOut(t *testing.T) {
-	rows := scored()[:8] // slow, and on density a alone
-	if title := Leaderboard(score.Boards(rows)[0], "steps").Title; !strings.HasSuffix(title, ", 1 density") {
-		t.Errorf("title %q", title)
-	}
-	r := score.Result{Rows: rows, Densities: 2, LeftOut: []score.LeftOut{{Kernel: "slow", Densities: 1, NoForm: true},
-		{Kernel: "fast", Densities: 2}}}
-	must.Say(t, strings.Join(LeftOut(r), "\n"), "Kernels left out: fast on 2 of 2 (they take long",
-		"Kernels left out: slow on 1 of 2 (they have no form on its axes; breadboard exact says why).")
-}
-
 // TestTables: a table of one density has names that all rows share in its title, and the best kernel first; a board has
 // three classes of functions. Boxes are of all pairs that succeed.
 func TestTables(t *testing.T) {
@@ -71,6 +59,10 @@ func TestTables(t *testing.T) {
 		rows[i].Variance *= 1 + float64(i*i%7)
 	}
 	rows[6].NESS = math.Inf(1)
+	left := []score.LeftOut{{Kernel: "slow", Densities: 1, NoForm: true}, {Kernel: "fast", Densities: 2}}
+	for densities := range 3 {
+		b.WriteString(strings.Join(LeftOut(score.Result{Densities: densities, LeftOut: left[densities/2:]}), "\n") + "\n")
+	}
 	b.WriteString(reporttest.Words(t, Boxes(rows)) + "\n")
 	must.Golden(t, "testdata/scores.golden", b.String())
 }

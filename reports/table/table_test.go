@@ -39,21 +39,6 @@ func every() table.Table {
 	}
 }
 
-// TestColor: each line of a failed verdict is red, no other line is, and colour moves no text.
-func TestColor(t *testing.T) {
-	got := write(t, every(), table.Plain, table.Style{Color: true})
-	must.Say(t, got, "\x1b[31mdiffers by\x1b[0m")
-	if strings.Count(got, "\x1b[31m") != 2 {
-		t.Errorf("another cell is red: %q", got)
-	}
-	for _, code := range []string{"\x1b[31m", "\x1b[0m"} {
-		got = strings.ReplaceAll(got, code, "")
-	}
-	if diff := cmp.Diff(write(t, every(), table.Plain, table.Style{}), got); diff != "" {
-		t.Error("colour moves the text: ", diff)
-	}
-}
-
 // TestWidth: no line is wider than the terminal, and no word is lost, as long as each word has room beside the first
 // column.
 func TestWidth(t *testing.T) {
@@ -99,7 +84,8 @@ func TestPeople(t *testing.T) {
 	wide.Columns = append(wide.Columns, table.Columns("n=a head of words", "v", "u")...)
 	wide.Rows[0] = append(wide.Rows[0], table.Verdict{Text: "-1.5 (!)", Mark: table.Failed}, 7, table.ThreeDigits(12345.6))
 	wide.Rows[1] = append(wide.Rows[1], table.Verdict{Text: "2 (!!)"}, nil, table.ThreeDigits(0.123456))
-	words := table.Table{Title: "words alone", Notes: []string{"a note\nof \x1b lines"}}
+	wide.Rows[1][4] = table.Verdict{Text: `a&b\{~^$#`}
+	words := table.Table{Title: "words alone.", Notes: []string{"a note\nof \x1b lines"}}
 	var b bytes.Buffer
 	for _, width := range []int{40, 60, 100, -1} {
 		must.Do(t, table.WriteAll(&b, table.Plain, table.Style{Width: width}, wide))
@@ -246,17 +232,4 @@ func TestShort(t *testing.T) {
 			t.Errorf("Short(%v) = %s, want %s", v, got, want)
 		}
 	}
-}
-
-// TestLaTeX: no name makes a LaTeX command, the title is the caption, and notes are comments. A label stands after the
-// caption, whose number it names, and each of several tables has its own.
-func TestLaTeX(t *testing.T) {
-	made := table.Table{Title: "50% of J.", Columns: table.Columns("toy_1", "kl=KL(q‖p)"), Notes: []string{"a note"}}
-	made.Add(`a&b\{~^$#`, 0.00005)
-	must.Say(t, write(t, made, table.LaTeX, table.Style{}), `\caption{50\% of J.}`, `\begin{tabular}{lr}`,
-		`toy\_1 & KL(q$\|$p) \\`, `a\&b\textbackslash{}\{\textasciitilde{}\textasciicircum{}\$\# & 5.0000e-05 \\`,
-		"% a note")
-	var both strings.Builder
-	must.Do(t, table.WriteAll(&both, table.LaTeX, table.Style{Label: "sweep"}, made, made))
-	must.Say(t, both.String(), "of J.}\n\\label{tab:sweep}\n\\begin{tabular}", "\\label{tab:sweep-2}\n")
 }

@@ -2,7 +2,6 @@ package validations
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"breadboard/experiments/validation"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
 )
@@ -49,7 +47,12 @@ func TestPage(t *testing.T) {
 func TestBrokenLawIsWarned(t *testing.T) {
 	off := lopsided(t)
 	var drawn []string
-	for _, p := range picturesOf(off) {
+	moves := validation.Validation{Farthest: &validation.WorstLevel{Beta: 0.5, P: []float64{0.4, 0.6}, Moves: 1234,
+		Into: []float64{-7, 6}}}
+	moves.Candidate.Grid = grid.New(1, 2)
+	few := moves
+	few.Farthest = &validation.WorstLevel{P: []float64{0.4, 0.6}, Into: []float64{1, -2}}
+	for _, p := range slices.Concat(picturesOf(off), picturesOf(moves), picturesOf(few)) {
 		drawn = append(drawn, p.Name+", "+p.Alt+" "+reporttest.Words(t, p.Figure)+"\n")
 	}
 	identity := pageIn(t, checked(t, experiments.Setting{Toy: "barrier", Kernel: "identity"}))
@@ -74,47 +77,4 @@ func lopsided(t *testing.T) validation.Validation {
 		l.Change[x] = float64(x)/40 - 0.11
 	}
 	return v
-}
-
-// TestMapsAreTheLevel: the maps are the numbers of the last level, cell by cell; the wall in cell 2 has none.
-func TestMapsAreTheLevel(t *testing.T) {
-	v := lopsided(t)
-	l := v.Last()
-	want := map[string][]float64{"invariance": l.ChangeBeyondRounding(), "density": l.P}
-	for _, p := range picturesOf(v) {
-		m := p.Figure.(figure.Maps).Rows[0][0]
-		for x, got := range slices.Concat(m.Cells...) {
-			inside := l.P[x] > 0
-			if inside && got != want[p.Name][x] || !inside && !math.IsInf(got, -1) {
-				t.Errorf("cell %d of %s is %v, want %v", x, p.Name, got, want[p.Name][x])
-			}
-		}
-		if len(m.Cells) != 3 || m.Scale.Signed != (p.Name == "invariance") {
-			t.Errorf("%s has %d rows on the scale %v", p.Name, len(m.Cells), m.Scale)
-		}
-	}
-}
-
-// TestPicturesOfMoves: the maps are the deviations of counted moves, on a scale of four or more on both sides, and say
-// at which beta they are.
-func TestPicturesOfMoves(t *testing.T) {
-	v := validation.Validation{Farthest: &validation.WorstLevel{Beta: 0.5, P: []float64{0.5, 0.5}, Moves: 1234,
-		Into: []float64{-7, 7}}}
-	v.Candidate.Grid = grid.New(1, 2)
-	var all []figure.Maps
-	for _, p := range picturesOf(v) {
-		all = append(all, p.Figure.(figure.Maps))
-	}
-	must.Say(t, all[0].Title, "1,234 moves", "at beta = 0.5", "less what p expects")
-	for i, want := range [][]float64{v.Farthest.Into, v.Farthest.P} {
-		if got := all[i].Rows[0][0].Cells[0]; !slices.Equal(got, want) {
-			t.Errorf("%s shows %v, want %v", all[i].Title, got, want)
-		}
-	}
-	if s := all[0].Rows[0][0].Scale; s.High != 7 || s.Low != -7 {
-		t.Errorf("the cells have the scale %v", s)
-	}
-	if s := deviations(v.Candidate.Grid, []float64{1, 0}).Scale; s.High != 4 {
-		t.Errorf("small deviations have the scale %v", s)
-	}
 }
