@@ -2,61 +2,41 @@ package grid_test
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
-// TestCoordinates: Coords and Index are inverse, and the last axis runs fastest.
-func TestCoordinates(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := grid.New(rapid.SliceOfN(rapid.IntRange(1, 5), 1, 4).Draw(t, "lengths")...)
-		x := rapid.IntRange(0, g.Size()-1).Draw(t, "cell")
-		if y := g.Index(g.Coords(x)...); y != x {
-			t.Fatalf("%v: cell %d at %v is cell %d", g, x, g.Coords(x), y)
-		}
-		for a, c := range g.Coords(x) {
-			if c != g.Coord(x, a) {
-				t.Fatalf("%v: coordinate %d of cell %d is %d, and alone %d", g, a, x, c, g.Coord(x, a))
+// TestBoxes: each question about a box has the answer of testdata.
+func TestBoxes(t *testing.T) {
+	var b strings.Builder
+	for _, g := range []grid.Grid{grid.New(12), grid.New(2, 30), grid.New(2, 2, 2, 2, 2), grid.New(3, 3, 3, 3),
+		grid.New(9, 2, 2), grid.New(7, 7), grid.New(1, 1).Of(grid.Any),
+		grid.New(2, 3, 4).Of(grid.Any, grid.Ring, grid.Line),
+		grid.New(3, 2, 1).Of(grid.Any).WithWalls(1, 4), grid.New(2, 2).Of(grid.Any).Named([]string{"a", "b", "c", "d"}),
+		grid.New(2, 5).Of(grid.Ring).WallsWhere(func(x int) bool { return x%4 == 3 }),
+		grid.New(3).Of(grid.Any).By(grid.New(2).WithWalls(0)), grid.New(4).WithWalls(1).WithWalls()} {
+		last := g.Size() - 1
+		rows, columns := g.Folded()
+		fmt.Fprintln(&b, g, "folded", rows, columns, g.Index(g.Coords(last/3)...))
+		fmt.Fprintln(&b, g.Size(), g.Lens(), g.Kinds(), g.Moves(), g.Ordered(), g.Walled(), g.Name(last), g.Coords(last))
+		for a := range g.Axes() {
+			l := g.Lines(a)
+			fmt.Fprint(&b, "  axis ", g.Kind(a), " ", g.Stride(a), g.Ways(a), l, l.First(l.Count-1), l.Of(last/2), g.Shifts(a))
+			for _, cells := range []int{-7, -1, 1, 7} {
+				y, ok := g.Along(last/2, a, cells)
+				fmt.Fprint(&b, " ", y, " ", ok)
 			}
-			if c < 0 || c >= g.Len(a) {
-				t.Fatalf("%v: coordinate %d of cell %d is %d, outside the box", g, a, x, c)
-			}
+			fmt.Fprintln(&b)
 		}
-	})
-	if x := grid.New(7, 7).Index(2, 5); x != 19 {
-		t.Errorf("row 2, column 5 of 7x7 is cell %d", x)
+		mass := make([]float64, g.Size())
+		mass[1%g.Size()] = 1e-300
+		fmt.Fprintln(&b, "  walls have", g.WallsHave(mass), g.Wall(last))
 	}
-}
-
-// TestLines: the lines along an axis cover every cell once.
-func TestLines(t *testing.T) {
-	g := grid.New(2, 3, 4)
-	for axis := range g.Axes() {
-		seen := make([]int, g.Size())
-		l := g.Lines(axis)
-		for line := range l.Count {
-			from := l.First(line)
-			if g.Coord(from, axis) != 0 {
-				t.Errorf("a line along axis %d starts at %v", axis, g.Coords(from))
-			}
-			for c := range l.Length {
-				x := from + c*l.Stride
-				seen[x]++
-				if i := l.Of(x); i != line {
-					t.Errorf("axis %d: cell %v is of line %d, want %d", axis, g.Coords(x), i, line)
-				}
-			}
-		}
-		if diff := cmp.Diff(slices.Repeat([]int{1}, g.Size()), seen); diff != "" {
-			t.Errorf("axis %d: %s", axis, diff)
-		}
-	}
+	fmt.Fprintln(&b, grid.GCD(0, 6), grid.GCD(12, 18), grid.GCD(7, 0), grid.GCD(9, 4))
+	must.Golden(t, "testdata/boxes.golden", b.String())
 }
 
 func TestMisuse(t *testing.T) {
@@ -65,31 +45,12 @@ func TestMisuse(t *testing.T) {
 		"an empty axis":    func() { grid.New(3, 0) },
 		"outside":          func() { grid.New(3, 3).Index(0, 3) },
 		"too few":          func() { grid.New(3, 3).Index(0) },
+		"few names":        func() { grid.New(3, 3).Named([]string{"a"}) },
+		"few kinds":        func() { grid.New(3, 3, 3).Of(grid.Any, grid.Line) },
+		"before":           func() { grid.New(3, 3).Index(-1, 0) },
 		"a wall elsewhere": func() { grid.New(3).WithWalls(3) },
 	} {
 		must.Panic(t, f, "%s", name)
-	}
-}
-
-// TestFolded: rows and columns cover the cells. Up to two axes nothing is folded, and three and more
-// are nearly square, cut between axes.
-func TestFolded(t *testing.T) {
-	for _, c := range []struct {
-		lens          []int
-		rows, columns int
-	}{
-		{[]int{12}, 1, 12},
-		{[]int{2, 30}, 2, 30},
-		{[]int{30, 2}, 30, 2},
-		{[]int{2, 3, 4}, 6, 4},
-		{[]int{2, 2, 2, 2, 2, 2, 2, 2, 2}, 16, 32},
-		{[]int{3, 3, 3, 3}, 9, 9},
-		{[]int{100, 2, 2}, 100, 4},
-	} {
-		if rows, columns := grid.New(c.lens...).Folded(); rows != c.rows || columns != c.columns {
-			t.Errorf("%v: folded to %d rows of %d; %d rows of %d are expected", c.lens, rows,
-				columns, c.rows, c.columns)
-		}
 	}
 }
 

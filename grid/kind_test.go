@@ -100,34 +100,3 @@ func TestKinds(t *testing.T) {
 }
 
 func same(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
-
-// TestShiftsHaveOpposites: each shift stands before or behind its opposite, which undoes it.
-func TestShiftsHaveOpposites(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := drawGrid(t)
-		for a := range g.Axes() {
-			shifts := g.Shifts(a)
-			for i, s := range shifts {
-				back := shifts[i^1]
-				if back.By != -s.By || back.Ways != s.Ways || s.Cells > 0 != (i%2 == 1) {
-					t.Fatalf("%v: shift %d is %+v, beside %+v", g, i, s, back)
-				}
-			}
-		}
-	})
-}
-
-// TestOneCell: a box of one cell has moves, which are rejections, whatever its kinds.
-func TestOneCell(t *testing.T) {
-	for _, k := range []grid.Kind{grid.Line, grid.Ring, grid.Any} {
-		g := grid.New(1, 1).Of(k)
-		for m := range g.Moves() {
-			if y, ok := g.Move(0, m); y != 0 || ok {
-				t.Errorf("%v: move %d leads to %d", k, m, y)
-			}
-		}
-		if g.Moves() != 4 {
-			t.Errorf("%v: %d moves", k, g.Moves())
-		}
-	}
-}

@@ -126,6 +126,7 @@ func TestParameters(t *testing.T) {
 		if toy.Hierarchical {
 			print(&prints, made.Hierarchical(3).Simulated(5))
 		}
+		fmt.Fprintf(&prints, "%s, %s: %s; %v %d\n", toy.Spec(), toys.Title(toy.Name), toy.About, toy.Seeded, toy.Seed)
 	}
 	print(&prints, called("ising").Of(0, "1x3", "0.7", "field=0.3"))
 	must.Golden(t, "testdata/prints.golden", prints.String())
@@ -173,6 +174,16 @@ func TestParametersRefused(t *testing.T) {
 		_, err := toy.Read(params)
 		must.FailAt(t, err, says, "", "%s", spec)
 	}
+}
+
+// TestLeast: the least parameters are right.
+func TestLeast(t *testing.T) {
+	for _, spec := range []string{"random:0", "two-basins:0", "ising:1x2:0", "potts:2x1:2:0", "clustering:1:2",
+		"attributes:1:1", "lowrank:1:1:1", "regression:1:2", "linear:1:1:2", "logistic:1:1:2"} {
+		name, params, _ := strings.Cut(spec, ":")
+		must.Have(called(name).Read(strings.Split(params, ":")))(t)
+	}
+	must.Panic(t, func() { called("random").Of(1, "x") }, "a wrong parameter")
 }
 
 // TestLowRank: y = u v + noise, where both factors are 0 or ±1.5 with the probabilities of a normal density.

@@ -33,6 +33,20 @@ type Test interface {
 	Fatal(args ...any)
 }
 
+// A Record is a Test that keeps what it is told, and goes on: for a test of checks.
+type Record struct{ Said []string }
+
+// Helper does nothing.
+func (*Record) Helper() {}
+
+// Errorf keeps an error.
+func (r *Record) Errorf(format string, args ...any) {
+	r.Said = append(r.Said, fmt.Sprintf(format, args...))
+}
+
+// Fatal keeps an error.
+func (r *Record) Fatal(args ...any) { r.Said = append(r.Said, fmt.Sprint(args...)) }
+
 // Have returns a function that ends the test at err, and else returns v.
 func Have[V any](v V, err error) func(t Test) V {
 	return func(t Test) V {
@@ -89,7 +103,7 @@ func Rounded(text string) string {
 // Near fails t if two numbers differ by more than the tolerance.
 func Near(t Test, got, want, tolerance float64, what string, args ...any) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
+	if off := math.Abs(got - want); !(off <= tolerance) || math.IsInf(off, 1) {
 		t.Errorf("%s is %.17g, want %.17g", fmt.Sprintf(what, args...), got, want)
 	}
 }

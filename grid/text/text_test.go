@@ -83,6 +83,33 @@ func TestBrief(t *testing.T) {
 	}
 }
 
+// TestWords: lines break at blanks, counts have commas and their plural, and what cannot be seen is written out.
+func TestWords(t *testing.T) {
+	short := func(line string) bool { return len(line) <= 7 }
+	for want, got := range map[string]string{
+		"aa bb c|a_long_word|d": strings.Join(text.Lines(" aa  bb c a_long_word d", short), "|"),
+		"":                      strings.Join(text.Lines("", short), "|"),
+		"1 row":                 text.Count(1, "row"),
+		"0 densities":           text.Count(0, "density"),
+		"1 density":             text.Count(1, "density"),
+		"-1,000 cells":          text.Count(-1000, "cell"),
+		"100,000":               text.Thousands(100000),
+		"1,234,567":             text.Thousands(1234567),
+		"999":                   text.Thousands(999),
+		"-100":                  text.Thousands(-100),
+		`a\nb\x1b`:              text.OneLine("a\nb\x1b"),
+		"a: gone; use b":        text.Unreadable("a", errors.New("gone"), "b").Error(),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	long := strings.Repeat("1\n", 16_000_000) // each row takes 142 bytes
+	if _, err := text.ReadTable(long); err == nil || !strings.HasSuffix(err.Error(), "; use up to 15,123,124") {
+		t.Errorf("the error of many rows is %v", err)
+	}
+}
+
 // TestNearest: the nearest word begins with the name, or is the fewest edits of one letter away: at most half of the
 // name is near.
 func TestNearest(t *testing.T) {

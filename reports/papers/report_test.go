@@ -1,9 +1,7 @@
 package papers
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -14,7 +12,6 @@ import (
 	"breadboard/grid/must"
 	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 )
 
 // TestPageHoldsEverything: the page has each table and figure, fetches nothing, and links to files that are made.
@@ -30,6 +27,7 @@ func TestPageHoldsEverything(t *testing.T) {
 	for _, p := range r.Sections {
 		sections = append(sections, p.ID)
 		figures += len(p.Figures)
+		fits(t, p.Tables)
 		for _, shown := range p.Tables {
 			tables++
 			rows += 1 + len(shown.Rows) // with its head
@@ -62,47 +60,4 @@ func TestBreadBesideAnother(t *testing.T) {
 	drawn := r.Sections[0].Figures[0]
 	drawn.Name = "figure3-other"
 	says(t, drawn)
-}
-
-// TestReportInEveryFormat: tables for people fit a terminal, and those of a quick run say so. Software reads every
-// table: as one object in JSON, and in CSV with an empty line between two.
-func TestReportInEveryFormat(t *testing.T) {
-	f := small(t)
-	f.Quick = true
-	r := Bread(f)
-	written := func(f table.Format) string {
-		var b bytes.Buffer
-		must.Do(t, r.WriteTables(&b, f, table.Style{Width: 80}))
-		return b.String()
-	}
-	for line := range strings.Lines(written(table.Plain)) {
-		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
-			t.Errorf("%d columns: %s", n, line)
-		}
-	}
-	people, programs := 0, 0
-	for _, p := range r.Sections {
-		people += len(p.Tables)
-		programs += len(p.Data)
-	}
-	if n := strings.Count(strings.Join(strings.Fields(written(table.Markdown)), " "), "(quick run)"); n != people {
-		t.Errorf("%d of %d tables say that the run was quick", n, people)
-	}
-	if shown := string(fileOf(t, r, PageName)); !strings.Contains(shown, "This is a quick run") {
-		t.Error("the page does not say that the run was quick")
-	}
-	var all map[string][]map[string]any
-	if err := json.Unmarshal([]byte(written(table.JSON)), &all); err != nil || len(all) != programs {
-		t.Fatalf("%d tables in JSON, want %d: %v", len(all), programs, err)
-	}
-	for _, p := range r.Sections {
-		for _, d := range p.Data {
-			if len(all[d.Name]) != len(d.Table.Rows) {
-				t.Errorf("%d rows of %s, want %d", len(all[d.Name]), d.Name, len(d.Table.Rows))
-			}
-		}
-	}
-	if n := strings.Count(written(table.CSV), "\n\n"); n != programs-1 {
-		t.Errorf("%d empty lines in CSV, want %d", n, programs-1)
-	}
 }

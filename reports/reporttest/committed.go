@@ -13,18 +13,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 
 	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
 // Content returns the bytes that a file writes.
-func Content(t *testing.T, f table.File) []byte {
+func Content(t must.Test, f table.File) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {
-		t.Fatalf("%s: %v", f.Name, err)
+		t.Fatal(f.Name, err)
 	}
 	return b.Bytes()
 }
@@ -37,7 +36,7 @@ var (
 
 // SelfContained fails t if a page fetches anything or has a script, or links to a place in itself that it does not
 // have. It returns the number of elements of each name.
-func SelfContained(t *testing.T, page string) map[string]int {
+func SelfContained(t must.Test, page string) map[string]int {
 	t.Helper()
 	for _, m := range links.FindAllStringSubmatch(page, -1) {
 		if !strings.Contains(page, `id="`+m[1]+`"`) {
@@ -77,7 +76,7 @@ func Prose(page string) string {
 
 // SameRows fails t unless rows of CSV are as those of another file with the same first columns. Numbers may differ by
 // rounding; a defect, which is rounding, and the columns except may differ in any way.
-func SameRows(t *testing.T, got, want []byte, first int, except ...string) {
+func SameRows(t must.Test, got, want []byte, first int, except ...string) {
 	t.Helper()
 	read := func(data []byte) [][]string { return must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t) }
 	committed := map[string][]string{}
@@ -107,12 +106,13 @@ func same(a, b string) bool {
 	if noNumber != nil || err != nil {
 		return a == b
 	}
-	return a == b || math.Abs(x-y) <= relative*max(math.Abs(x), math.Abs(y))+absolute
+	off := math.Abs(x - y)
+	return a == b || off <= relative*max(math.Abs(x), math.Abs(y))+absolute && !math.IsInf(off, 1)
 }
 
 // Committed returns the rows of NAME.csv in a folder, by the tags of their fields. An empty cell is NaN, or 0 if the
 // tag ends with ",some".
-func Committed[R any](t *testing.T, folder, name string) (rows []R) {
+func Committed[R any](t must.Test, folder, name string) (rows []R) {
 	t.Helper()
 	for _, r := range ReadCSV(t, folder, name+".csv") {
 		var one R

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
@@ -22,7 +21,7 @@ import (
 
 // ReadCSV reads the rows of a CSV file of data. What can be read as a number is one, true and false are booleans, and
 // an empty cell is nil.
-func ReadCSV(t *testing.T, path ...string) (rows []map[string]any) {
+func ReadCSV(t must.Test, path ...string) (rows []map[string]any) {
 	t.Helper()
 	data := must.Have(os.ReadFile(filepath.Join(path...)))(t)
 	lines := must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)
@@ -51,7 +50,7 @@ func cellOf(text string) any {
 
 // Says fails t unless the page at path has each of these sentences and lines of tables, which a test makes of computed
 // numbers. Where lines break, and how columns are padded, does not matter.
-func Says(t *testing.T, path string, all ...string) {
+func Says(t must.Test, path string, all ...string) {
 	t.Helper()
 	plainly := func(words string) string { return strings.Join(strings.Fields(words), " ") }
 	page := plainly(string(must.Have(os.ReadFile(path))(t)))
@@ -64,7 +63,7 @@ func Says(t *testing.T, path string, all ...string) {
 
 // Picture fails t unless the PNG at path is the figure as it is drawn now: it has the same size, and almost all pixels
 // are alike. again says how to make it anew.
-func Picture(t *testing.T, path string, drawn figure.Figure, again string) {
+func Picture(t must.Test, path string, drawn figure.Figure, again string) {
 	t.Helper()
 	const most = 0.002 // the share of pixels that may differ: another font hinting has less, one mark moved has more
 	var b bytes.Buffer
@@ -84,7 +83,7 @@ var wordOfPicture = regexp.MustCompile(`>([^<>\n]*[a-z]{3}[^<>\n]*)<`)
 
 // Words returns the texts of a figure that have a word, each once, in the order of drawing; and last a hash of all that
 // is drawn.
-func Words(t *testing.T, f figure.Figure) string {
+func Words(t must.Test, f figure.Figure) string {
 	t.Helper()
 	var b bytes.Buffer
 	must.Do(t, f.Write(&b, figure.SVG))
