@@ -178,7 +178,7 @@ func TestParametersRefused(t *testing.T) {
 
 // TestLeast: the least parameters are right.
 func TestLeast(t *testing.T) {
-	for _, spec := range []string{"random:0", "two-basins:0", "ising:1x2:0", "potts:2x1:2:0", "clustering:1:2",
+	for _, spec := range []string{"random:0", "two-basins:0", "ising:1x2:0", "ising:2x2:1:field=0.5", "potts:2x1:2:0", "clustering:1:2",
 		"attributes:1:1", "lowrank:1:1:1", "regression:1:2", "linear:1:1:2", "logistic:1:1:2"} {
 		name, params, _ := strings.Cut(spec, ":")
 		must.Have(called(name).Read(strings.Split(params, ":")))(t)
@@ -195,15 +195,8 @@ func TestLowRank(t *testing.T) {
 	must.Near(t, chains.LogSum(logf), want, 1e-13, "log p(y = 0)")
 }
 
-// TestSettings: settings are read behind the parameters.
-func TestSettings(t *testing.T) {
-	for _, spec := range []string{"ising:2x2:1:field=0.5", "ising:2x2:1", "lowrank:2:1:1"} {
-		name, params, _ := strings.Cut(spec, ":")
-		made := called(name).Of(1, strings.Split(params, ":")...)
-		if made.Name != spec {
-			t.Errorf("%s makes %s", spec, made.Name)
-		}
-	}
+// TestTakes: a setting may stand behind the parameters.
+func TestTakes(t *testing.T) {
 	for toy, counts := range map[string][]bool{"ising": {false, false, true, true, false},
 		"attributes": {false, false, true, false, false}} {
 		for n, want := range counts {

@@ -50,22 +50,4 @@ func TestChecks(t *testing.T) {
 	if got, want := Rounded("M1.006,-0.001L20.5,7 v-0.128"), "M1.01,0L20.5,7 v-0.13"; got != want {
 		t.Errorf("rounded to %s, want %s", got, want)
 	}
-	var filled struct {
-		F float64
-		I int
-		U uint8
-		C complex128
-		B bool
-		S string
-		P *float64
-		L []string
-		T struct{ X, y int }
-	}
-	Fill(&filled)
-	p := *filled.P
-	filled.P = nil
-	want := "{1014 1021 4 (1035+0i) true text 1049 <nil> [text 1077] {1091 0}} 1063"
-	if got := fmt.Sprint(filled, " ", p); got != want {
-		t.Errorf("filled is %s, want %s", got, want)
-	}
 }

@@ -127,7 +127,7 @@ func (l logTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	for e := first - 1; e <= last; e++ {
 		for k := 1; k <= 9; k++ {
 			tick := plot.Tick{Value: float64(k) * math.Pow(10, float64(e))}
-			if k == 1 && e%step == 0 || powers < 3 && l.most > 3 && (k == 1 || k == 2 || k == 5) {
+			if k == 1 && e%step == 0 || powers < 3 && l.most > 3 && (k == 2 || k == 5) {
 				tick.Label = Number(tick.Value)
 			}
 			inside := tick.Value >= low*(1-slack) && tick.Value <= high*(1+slack)

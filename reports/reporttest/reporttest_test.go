@@ -1,8 +1,6 @@
 package reporttest
 
 import (
-	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,7 +9,6 @@ import (
 
 	"breadboard/grid/must"
 	"breadboard/reports/figure"
-	"breadboard/reports/table"
 )
 
 // drawn returns a figure with many dots, from x on.
@@ -71,20 +68,5 @@ func TestChecks(t *testing.T) {
 	}
 	if got := Prose("<style>a\nb</style> <p>\n\n  c <svg x>\nd</svg></p>"); got != "<p>\nc </p>\n" {
 		t.Errorf("the prose is %q", got)
-	}
-	type row struct {
-		Name  string  `column:"name"`
-		Ready bool    `column:"ready"`
-		N     int     `column:"n"`
-		X     float64 `column:"x"`
-		Some  float64 `column:"some,some"`
-	}
-	folder := filepath.Dir(must.File(t, "r.csv", "name,ready,n,x,some\na,true,3,,\n5,false,,2.5,7\n"))
-	made := fmt.Sprint(Committed[row](t, folder, "r"))
-	if want := "[{a true 3 NaN 0} { false 0 2.5 7}]"; made != want {
-		t.Errorf("the rows are %s, want %s", made, want)
-	}
-	if got := string(Content(t, table.CSVFile("a", table.Table{Columns: table.Keys("a")}))); got != "a,keys\n" {
-		t.Errorf("the content is %q", got)
 	}
 }
