@@ -252,7 +252,7 @@ func (p *planner) addJobs(on experiments.Resolved, s experiments.Setting) {
 					j.Budget = most - 1
 					j.T = 1 + int(float64(j.Budget)/level)
 				}
-				if p.Chains > 0 {
+				if p.Chains != 0 {
 					j.MCSeed = p.MCSeed
 				}
 				p.plan.tasks = append(p.plan.tasks, task{Job: j, key: journal.Key(j, p.plan.build),
