@@ -142,6 +142,14 @@ func TestExactly(t *testing.T) {
 	}
 }
 
+// TestByCell: the account of an annealing's runs has its J and B.
+func TestByCell(t *testing.T) {
+	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
+	m := must.Have(an.Measure(t.Context(), []int{3}, Ask{ByCell: true}, nil))(t)[0]
+	must.Close(t, m.ByCell.J(), m.J(), 1e-12, "J")
+	must.Close(t, m.ByCell.B(), m.B(), 1e-12, "B")
+}
+
 // TestDrawnSteps: pictures have all steps of B also where only the ends are checked, of an annealing and of chains.
 func TestDrawnSteps(t *testing.T) {
 	const T = 10_001

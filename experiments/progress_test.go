@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"breadboard/chains/sample"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
 )
@@ -59,6 +60,32 @@ func TestMemory(t *testing.T) {
 	must.Do(t, err)
 	_, err = rows.Levels([]int{10, 16})
 	must.Fail(t, err, "T 16: 16 levels take 2 GiB of memory, and a command has 2 GiB; use up to 15", "16 matrices")
+}
+
+// TestBytes: what is kept by cell, by level and by chain, in bytes that are multiplied out here.
+func TestBytes(t *testing.T) {
+	find := func(s Setting) Annealer { return must.Have(s.Annealer())(t) }
+	barrier := find(Setting{Toy: "barrier"}) // 49 cells, of which the middle one has four neighbours
+	model := find(Setting{Toy: "clustering:3:2"})
+	both := find(Setting{Toy: "clustering:3:2", Bridge: "observations"})
+	rows := find(Setting{Toy: "barrier", Exec: "mine"})
+	for name, c := range map[string][2]float64{
+		"a run":                {barrier.bytes(Ask{}), 250 * 49},
+		"of a model":           {model.bytes(Ask{}), (250 + 8*3) * 8},
+		"through its data":     {both.bytes(Ask{}), (250 + 8*6) * 8},
+		"accounts":             {barrier.bytes(Ask{Programs: []string{"ais"}}), 600 * 49},
+		"accounts by cell":     {barrier.bytes(Ask{ByCell: true}), 600 * 49},
+		"proofs":               {barrier.bytes(Ask{Proofs: true}), (8192 + 1024*5) * 49},
+		"chains":               {barrier.bytes(Ask{Chains: &Chains{N: 7}}), 250*49 + 7*sample.ChainBytes},
+		"a result":             {barrier.ResultBytes(10, false), 240*10 + 8*10*49},
+		"a result of matrices": {rows.ResultBytes(10, false), (240+8*49*49)*10 + 8*10*49},
+		"a large one":          {find(Setting{Toy: "potts:1x2:513:1"}).ResultBytes(10, false), 240 * 10},
+		"a large one, drawn":   {find(Setting{Toy: "potts:1x2:513:1"}).ResultBytes(10, true), 240*10 + 8*10*513*513},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s takes %v bytes, want %v", name, c[0], c[1])
+		}
+	}
 }
 
 // TestShare: parts of the whole follow one another, and their ends meet.
