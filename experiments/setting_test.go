@@ -225,7 +225,8 @@ func TestSettingRefuses(t *testing.T) {
 	must.Have(Setting{Toy: "easy", Repeat: MostRepeats}.Find())(t)
 	folder := t.TempDir()
 	for rows, says := range map[string]string{"0.5,0.5\n0.1,0.9\n": "sir:2: --matrix " + folder + " has only the " +
-		"kernels of its own annealing; use ais", "2,0\n0,1\n": ", beta = 1: entries are probabilities: from cell (0, 0) to itself: 2"} {
+		"kernels of its own annealing; use ais",
+		"2,0\n0,1\n": ", beta = 1: entries are probabilities: from cell (0, 0) to itself: 2"} {
 		must.Do(t, os.WriteFile(filepath.Join(folder, "beta-1.csv"), []byte(rows), 0o644))
 		uniform := must.File(t, "u.csv", "0,1.6094379124341003\n") // 1 to 5
 		refuseAll(t, []refusal{{setting{Target: uniform, Matrix: folder, Program: "sir:2"}, []string{says}}})

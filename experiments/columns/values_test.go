@@ -1,12 +1,10 @@
 package columns
 
 import (
-	"encoding/json"
 	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"breadboard/chains/sample"
 	"breadboard/exact"
@@ -49,22 +47,6 @@ func TestSlack(t *testing.T) {
 				t.Errorf("of J = %v and B = %v: B - J is %v, want %v", c.J, c.B, got, c.want)
 			}
 		}
-	}
-}
-
-// TestRealInJSON: what JSON has no number for is a word, and is read as it was.
-func TestRealInJSON(t *testing.T) {
-	inf := math.Inf(1)
-	row := must.Have(json.Marshal([]Real{0.1, Real(inf), Real(-inf), Real(math.NaN())}))(t)
-	var back []float64
-	var reals []Real
-	must.Do(t, json.Unmarshal(row, &reals))
-	for _, v := range reals {
-		back = append(back, float64(v))
-	}
-	if diff := cmp.Diff([]float64{0.1, inf, -inf, math.NaN()}, back, cmpopts.EquateNaNs()); diff != "" ||
-		string(row) != `[0.1,"inf","-inf",null]` {
-		t.Errorf("%s: %s", row, diff)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
@@ -346,6 +347,42 @@ func TestReach(t *testing.T) {
 	}
 	if far > times/10 || farther > known/10 || known < times*3/4 {
 		t.Errorf("of %d steps %d are farther off than is said, and of %d chains %d", times, far, known, farther)
+	}
+}
+
+// TestNumbersOfMoves: the same dice bet the same, reach as far and find the same cells off.
+func TestNumbersOfMoves(t *testing.T) {
+	got := ""
+	add := func(v Validation) {
+		got += fmt.Sprintf("\n%d of %d and %d, %d moved, %d until accused; at %.4g %.3g\n", v.Moves, v.MovesNeeded,
+			v.Budget, v.moved, v.accusedAt, v.Farthest.Beta, v.Farthest.Into)
+		got += fmt.Sprintf("most %.4g, reach %.4g and %.4g, the laws", v.most, v.Reach.Step, v.Reach.Chain)
+		for _, f := range v.Laws {
+			got += fmt.Sprintf(" %.4g", f.Value)
+		}
+		for _, l := range v.seen {
+			got += fmt.Sprintf("\nbets %.4g %.4g %.4g", l.bets[onAll].capital, l.bets[onOne].capital, l.bets[onDrift].capital)
+		}
+	}
+	for power, k := range []chains.Kernel{kernels.King{}, kernels.Lazy{A: 0.2, Kernel: metropolis}} {
+		m := steps(sample.Seeded(6), k, grid.New(2, 3), powerOf(float64(power)/2+0.5))
+		add(must.Have(small(metropolis).Sample(t.Context(), m, []float64{0.7, 1}, sampling(9000, 0.2)))(t))
+	}
+	add(small(nil).Count(t.Context(), counting(700, 3, []float64{3, 1, 2, 2, 1, 4}), 1, sampling(0, 0.1)))
+	const want = `
+7236 of 3120 and 9000, 2573 moved, 2374 until accused; at 1 [2.26 5.61 -5.86 -0.949 -1.74 5.06]
+most 63.38, reach 0.09446 and 0.275, the laws 1 5.948e-28 0 NaN
+bets 18.51 7.504 29.47
+bets 32.09 12.82 35.71
+3706 of 3120 and 9000, 1081 moved, 0 until accused; at 1 [2.02 -0.303 -0.482 -2.08 1.6 -0.559]
+most 0, reach 0.06774 and 0.3567, the laws 1 1 7.376e-08 NaN
+bets -1.424 -1.309 -0.4321
+bets -1.086 0.04788 -0.5335
+583 of 0 and 0, 485 moved, 0 until accused; at 1 [3.51 3.65 -6.54 7.71 -9.01 7.47]
+most 7.294, reach 0.7532 and NaN, the laws 1 0.0006798 NaN
+bets 6.983 7.387 3.336`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s\n%s", diff, got)
 	}
 }
 

@@ -40,23 +40,17 @@ const fewCells, someCells = 128, 512
 // last.
 func (v *Validation) Measure(ctx context.Context, progress experiments.Progress) error {
 	s, T := v.Candidate, len(v.Levels)
-	n, most := s.Grid.Size(), 101
-	switch {
-	case n > spectra.MaxStates:
+	measured := measuredLevels(s.Grid.Size(), T)
+	switch most := len(measured); {
+	case most == 0:
 		v.note("the speed of the chain was not measured: %s cells are too many for a matrix; use up to %s",
-			text.Thousands(n), text.Thousands(spectra.MaxStates))
-		return nil
-	case n > someCells:
-		most = 1
-	case n > fewCells:
-		most = 11
-	}
-	if most = min(most, T); most < T {
+			text.Thousands(s.Grid.Size()), text.Thousands(spectra.MaxStates))
+	case most < T:
 		v.note("the speed of the chain is shown at %d of %d levels", most, T)
 	}
 	modes := chains.Modes(s.Grid, s.target()) // the heaviest first
-	return experiments.Each(ctx, most, progress, func(ctx context.Context, i int) error {
-		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
+	return experiments.Each(ctx, len(measured), progress, func(ctx context.Context, i int) error {
+		l := &v.Levels[measured[i]]
 		op := chains.On(s.Kernel, s.Grid)
 		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, *l)
 		l.Speed = speed
@@ -65,6 +59,24 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 		}
 		return nil
 	})
+}
+
+// measuredLevels returns at which of T levels, from 0, the speed is computed: evenly chosen, the last first.
+func measuredLevels(cells, T int) (measured []int) {
+	most := 101
+	switch {
+	case cells > spectra.MaxStates:
+		return nil
+	case cells > someCells:
+		most = 1
+	case cells > fewCells:
+		most = 11
+	}
+	most = min(most, T)
+	for i := range most {
+		measured = append(measured, T-1-i*(T-1)/max(most-1, 1))
+	}
+	return measured
 }
 
 // speed measures everything at a level, where op is aimed.

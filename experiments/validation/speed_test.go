@@ -61,6 +61,19 @@ func TestSpeedOfFaultyChains(t *testing.T) {
 	})
 }
 
+// TestMeasuredLevels: on more cells the speed is at fewer levels, which go evenly from the last to the first.
+func TestMeasuredLevels(t *testing.T) {
+	for _, c := range [][]int{{128, 3, 2, 1, 0}, {129, 3, 2, 1, 0}, {512, 21, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0},
+		{513, 21, 20}, {1024, 1, 0}, {1025, 21}} {
+		if got := measuredLevels(c[0], c[1]); !slices.Equal(got, c[2:]) {
+			t.Errorf("on %d cells, of %d levels: %v, want %v", c[0], c[1], got, c[2:])
+		}
+	}
+	if n, m := len(measuredLevels(128, 200)), len(measuredLevels(129, 200)); n != 101 || m != 11 {
+		t.Errorf("of 200 levels %d and %d", n, m)
+	}
+}
+
 // TestTooManyCells: where a matrix does not fit both ways of asking are refused. Where it fits and is large, a note
 // says that the speed is left out.
 func TestTooManyCells(t *testing.T) {

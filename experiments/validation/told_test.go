@@ -45,13 +45,14 @@ func (m alteredMoves) Move(ctx context.Context, next, states []int) error {
 // TestMovesOfRows: the moves of forty right kernels agree with their rows. A step that remembers is told from one that
 // goes wrong on many states alone, and three in four faults of the size that is said to show do show.
 func TestMovesOfRows(t *testing.T) {
-	shown := 0
+	shown, reach := 0, 0.0
 	for i := range 40 {
 		s, v := told(t, i)
 		must.Do(t, s.CompareMoves(t.Context(), s.moves(sample.Seeded(uint64(i))), &v, uint64(i)))
 		if !v.OK() || v.Reach.Moves != ComparedMoves || !(v.Reach.Step > 0.01 && v.Reach.Step < 0.1) {
 			t.Fatalf("right kernel %d: %s", i, v.Verdict())
 		}
+		reach += v.Reach.Step / 40
 		stays := 0.0 // the mean probability of staying, over levels and cells
 		for l := 1; l <= 4; l++ {
 			for x, row := range s.Given(l) {
@@ -102,7 +103,30 @@ func TestMovesOfRows(t *testing.T) {
 	if shown < 30 {
 		t.Errorf("%d of 40 faults show", shown)
 	}
+	must.Near(t, reach, 0.0606525, 1e-6, "the mean difference that is said to show")
 }
+
+// TestMovesThatAreNotCompared: moves that end are left out, and are compared with no rows that are no distributions.
+func TestMovesThatAreNotCompared(t *testing.T) {
+	s, v := told(t, 0)
+	must.Do(t, s.CompareMoves(t.Context(), ending{}, &v, 0))
+	if len(v.Laws) != 7 || len(v.LeftOut) != 1 || v.LeftOut[0] != "the moves were not all compared with the rows" {
+		t.Errorf("of %d laws, %q is left out", len(v.Laws), v.LeftOut)
+	}
+	for _, law := range []laws.Law{laws.Entries, laws.Sums} {
+		_, v := told(t, 0)
+		v.finding(law).OK = false
+		must.Do(t, s.CompareMoves(t.Context(), ending{}, &v, 0))
+		if len(v.Laws) != 7 || v.LeftOut != nil || *v.MCSeed != 0 {
+			t.Errorf("%q is broken, and %d laws are judged, %q is left out", law, len(v.Laws), v.LeftOut)
+		}
+	}
+}
+
+// An ending mover makes no moves.
+type ending struct{ *mover }
+
+func (ending) Aim(context.Context, float64, []float64) error { return ErrNoMore }
 
 // TestTwoKernels: moves that are drawn from other rows than those that are told are no fault of many states at once,
 // however weak the fault is: of proposals 60, 62 and 65 to 40, 38 and 35, or of a border that the rows alone forget.

@@ -111,11 +111,7 @@ func (r regression) jobs(o papers.Options, sizes, runs []int) (all []regressionJ
 	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
 	for _, P := range sizes {
 		sampledSMC := func(ctx context.Context, M int) (Sampled, error) {
-			work := 1_200_000 // particles moved, about
-			if o.Quick {
-				work = 50_000
-			}
-			looks := min(max(work/(P*M), 30), 10_000) // the authors had 10,000
+			looks := looksAt(o.Quick, P, M)
 			m := algorithm.Counts{Gold: 1, Target: M}
 			e, err := sample.AIDE(ctx, gold, newSMC(r, smcSteps, P),
 				algorithm.Counts{Gold: looks, Target: looks}, m,
@@ -128,6 +124,15 @@ func (r regression) jobs(o papers.Options, sizes, runs []int) (all []regressionJ
 		add(RegressionRow{Program: SMC, Size: P, J: math.NaN()}, runs, sampledSMC)
 	}
 	return all
+}
+
+// looksAt returns the number of looks at SMC of P particles with M reverse runs. The authors had 10,000.
+func looksAt(quick bool, P, M int) int {
+	work := 1_200_000 // particles moved, about
+	if quick {
+		work = 50_000
+	}
+	return min(max(work/(P*M), 30), 10_000)
 }
 
 // theirRegression returns the authors' number of a row.

@@ -6,8 +6,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
@@ -77,6 +79,39 @@ func TestCommittedTable1(t *testing.T) {
 // tiny returns a case of four cells, on which every path of the dice can be walked.
 func tiny() Case {
 	return newCase("clustering", toys.Clustering{N: 2, K: 2, D: 1, Centres: 2, Noise: 0.5}.Model(), 3, runSeed)
+}
+
+// TestMeasure: rows are in the order of the legend and of budgets, with what the budget counts, the cost of a run and how
+// its score is computed. Cases are by model and by seed.
+func TestMeasure(t *testing.T) {
+	got := ""
+	for _, r := range must.Have(measure(t.Context(), tiny(), Size{Groups: 1, Nested: 25, Starts: 2}))(t) {
+		if head := fmt.Sprintf("\n%s by %ss:", r.Estimator, r.Knob); !strings.Contains(got, head) {
+			got += head
+		}
+		got += fmt.Sprintf(" %d %s %.4g,", r.Budget, r.How, r.Cost)
+	}
+	const want = `
+HME by states: 1 exact 1, 16 sampled 46, 64 sampled 190,
+rev AIS by levels: 3 exact 6, 10 exact 27, 30 exact 87, 100 exact 297, 300 exact 897,
+SHME by steps: 1 exact 8, 10 exact 44,
+SMC by steps: 1 exact 8, 10 exact 44,
+NS by steps: 1 sampled 30.71, 16 sampled 461.4,
+AIS by levels: 3 exact 6, 10 exact 27, 30 exact 87, 100 exact 297, 300 exact 897,
+VB+sym by restarts: 1 of starts 41, 10 of starts 410, 100 of starts 4100,
+CMS by states: 1 sampled 5, 16 sampled 65,
+VB by restarts: 1 of starts 41, 10 of starts 410, 100 of starts 4100,
+LW by proposals: 1 exact 1, 10 sampled 10, 100 sampled 100, 1000 sampled 1000, 10000 sampled 1e+04,
+BIC by fits: 1 exact 4,`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	cases := Cases(Size{N: 2, Sets: 2}, papers.Options{Seed: 3})
+	for i, c := range cases {
+		if len(cases) != 6 || c.Model != Models[i/2] || c.Seed != 7+i%2 || c.Target.Model.N != 2 || c.Target.Model.D != 2 {
+			t.Errorf("case %d is %s, seed %d, of %v", i, c.Model, c.Seed, c.Target.Grid)
+		}
+	}
 }
 
 // forwardOnly hides the reverse of a program, so that only the paths of a forward run are walked.

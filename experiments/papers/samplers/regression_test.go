@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"breadboard/experiments/papers"
 	"breadboard/grid/must"
 )
 
@@ -74,12 +75,44 @@ func TestSplit(t *testing.T) {
 			}
 		}
 	}
+	if slices.Equal(held, d.names()) || slices.Equal(held[:4], d.split(2)[0].test.names()) {
+		t.Errorf("%v are held out in turn, which no seed draws", held)
+	}
 	if slices.Sort(held); !slices.Equal(held, d.names()) {
 		t.Errorf("held out are %v", held)
 	}
 	few := d.sampleRows(7, 1).y
 	if slices.Sort(few); len(slices.Compact(few)) != 7 || slices.Equal(d.sampleRows(7, 2).y, d.sampleRows(7, 1).y) {
 		t.Errorf("some are %v", few)
+	}
+}
+
+// TestPredict: each method has the mean of its losses on all densities, each held out once, and the difference to the
+// first method's.
+func TestPredict(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 0))
+	f := Results{Chains: 8}
+	for i := range 30 {
+		f.Runs = append(f.Runs, Run{Density: fmt.Sprint(i % 10), Axes: 1 + i%3, ESS: 50 * r.ExpFloat64(),
+			RHat: 1 + r.ExpFloat64(), Geweke: r.ExpFloat64(), Mean: 50 * r.ExpFloat64()})
+	}
+	must.Do(t, design{learnt: 12, seed: 5}.predict(t.Context(), papers.Options{}, &f))
+	if f.Rows != 30 || f.Learnt != 12 || len(f.Methods) != 7 {
+		t.Errorf("%d rows, of which %d are learnt by %d methods", f.Rows, f.Learnt, len(f.Methods))
+	}
+	for i, m := range predictors(features) {
+		square, nats := 0.0, 0.0
+		for _, s := range f.deviations().split(5) {
+			for _, l := range m.tested(s.train.sampleRows(12, 5), s.test) {
+				square += l.Square / 10
+				nats += l.Log / 10
+			}
+		}
+		got := f.Methods[i]
+		must.Near(t, got.MSE.Mean, square, 1e-12*square, "%s: the mean squared error", m.name)
+		must.Near(t, got.NLL.Mean, nats, 1e-12*nats, "%s: the mean loss in nats", got.Name)
+		must.Near(t, got.MSE.Delta, square-f.Methods[0].MSE.Mean, 1e-12*square, "%s: the difference", m.name)
+		must.Near(t, got.NLL.Delta, nats-f.Methods[0].NLL.Mean, 1e-12*nats, "%s: the difference in nats", got.Name)
 	}
 }
 
@@ -94,9 +127,9 @@ func TestAgainst(t *testing.T) {
 	square := func(l DensityLoss) float64 { return l.Square }
 	first := patients(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2)
 	l := against(patients(1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4), first, square)
-	if math.Abs(l.Delta-1.58) > 1e-12 || math.Abs(l.Delta/l.StdErr-4.0621) > 5e-5 || math.Abs(l.P-0.002833) > 5e-7 {
-		t.Errorf("%+v", l)
-	}
+	must.Near(t, l.Delta, 1.58, 1e-12, "the difference")
+	must.Near(t, l.Delta/l.StdErr, 4.0621, 5e-5, "t")
+	must.Near(t, l.P, 0.002833, 5e-7, "p")
 	if same := against(first, first, square); !math.IsNaN(same.P) || same.Delta != 0 {
 		t.Errorf("against itself: %+v", same)
 	}

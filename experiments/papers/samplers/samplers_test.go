@@ -4,6 +4,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,11 +47,16 @@ func TestSameOnAnyCores(t *testing.T) {
 	}
 }
 
+func isStretch(e chains.Entry[chains.Kernel]) bool { return e.Name == "stretch" }
+
 // TestComplete: each kernel has a run of each axis, and within the budget a score of each estimate, but identity, which
 // evaluates nothing. Independent draws are worth their number, exactly.
 func TestComplete(t *testing.T) {
 	f := found(t, small, "stackloss")
 	all := len(samplers())
+	if after := f.Runs[2*slices.IndexFunc(samplers(), isStretch)-1].Kernel; !strings.HasPrefix(after, "hamiltonian") {
+		t.Errorf("the kernel before stretch is %s", after)
+	}
 	if f.LeftOut != 0 || len(f.Runs) != 2*all || len(f.Scores) != 6*(all-1) {
 		t.Errorf("%d are left out, %d runs and %d scores of %d kernels", f.LeftOut, len(f.Runs), len(f.Scores), all)
 	}
