@@ -122,7 +122,7 @@ func TestAccountsThatAreSampled(t *testing.T) {
 
 func exactly(t *testing.T, s Setting, T int) Measurement {
 	t.Helper()
-	return must.Have(must.Have(s.Annealer())(t).Measure(t.Context(), []int{T}, Ask{Drawn: true}, nil))(t)[0]
+	return must.Have(must.Have(s.Annealer())(t).Measure(t.Context(), []int{T}, Ask{Drawn: true, ByCell: true}, nil))(t)[0]
 }
 
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel that is not
@@ -136,18 +136,11 @@ func TestExactly(t *testing.T) {
 		must.Close(t, floats.Sum(p.JParts()), p.J(), 1e-11, "%s: the sum of the parts of J", kernel)
 		must.Close(t, p.Difference()[3], p.Q[3]-p.P[3], 0, "%s: q - p of cell 3", kernel)
 		must.Close(t, p.LogRatio()[3], math.Log(p.Q[3]/p.P[3]), 0, "%s: log q/p of cell 3", kernel)
+		must.Close(t, p.ByCell.B(), p.B(), 1e-11, "%s: B of the account", kernel)
 		if len(p.BParts) != 49 {
 			t.Errorf("%s: there are %d parts of 49 cells", kernel, len(p.BParts))
 		}
 	}
-}
-
-// TestByCell: the account of an annealing's runs has its J and B.
-func TestByCell(t *testing.T) {
-	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
-	m := must.Have(an.Measure(t.Context(), []int{3}, Ask{ByCell: true}, nil))(t)[0]
-	must.Close(t, m.ByCell.J(), m.J(), 1e-12, "J")
-	must.Close(t, m.ByCell.B(), m.B(), 1e-12, "B")
 }
 
 // TestDrawnSteps: pictures have all steps of B also where only the ends are checked, of an annealing and of chains.

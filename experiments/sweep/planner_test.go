@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"os"
@@ -10,10 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -193,56 +190,29 @@ func TestRowsOfPrograms(t *testing.T) {
 	}
 }
 
-// TestPlanRefuses: each fault is said once.
+// TestPlanRefuses: what no list alone shows is refused, with the largest sweep that fits in memory.
 func TestPlanRefuses(t *testing.T) {
-	many := List{"metropolis,barker,king,heat-bath,cycle,sweep,slice"}
-	for want, spec := range map[string]Spec{
-		"no target: use toy NAME,... or target FILE.csv,...":                  {T: List{"5"}},
-		"T is missing; use numbers of levels from 2, as 10,100 or 10..1000x5": {Toy: List{"easy"}},
-		"chains 1; use 2 or more, which a standard error needs":               {Toy: List{"easy"}, Chains: 1},
-		"schedule best-b: T 20001; use a number of levels up to 20000": {Toy: List{"easy"}, T: List{"20001"},
-			Schedule: List{"best-b"}},
-		`kernel "kng" is unknown; use king, the nearest; breadboard list kernels has all`: {Toy: List{"easy,barrier"},
-			Kernel: List{"kng"}, T: List{"5"}},
-		"initial file:/dev/null: a pipe or a device, and a sweep that goes on reads its files again; use a copy in a file": {
-			Toy: List{"easy"}, Initial: List{"file:/dev/null"}, T: List{"5"}},
-		"matrix k has betas of its own, and no other kernel takes schedule, T or evaluations; leave these out, or add a " +
-			"kernel": {Toy: List{"easy"}, Matrix: List{"k"}, Budget: List{"5"}},
-		"exec mine: how many evaluations of the density its step takes is not known; use T in place of evaluations": {
-			Toy: List{"easy"}, Exec: "mine", Budget: List{"100"}},
-		"the sweep: 1,000,000 results take 7.63 GiB of memory, and a command has 2 GiB; use up to 262,081": {
-			Toy: List{"easy"}, Schedule: List{"sigmoid:1..1000"}, Kernel: List{"lazy:0..1x1000"}, T: List{"5"}},
-		"the sweep: 7 results take 2.24 GiB of memory, and a command has 2 GiB; use up to 6": {
-			Toy: List{"potts:1x2:2930:1"}, Kernel: many, T: List{"5"}},
+	easy := List{"easy"}
+	const alone = "evaluations gives the levels, of annealing alone; leave T and program out"
+	for _, c := range []struct {
+		Spec
+		want string
+	}{
+		{Spec{T: List{"5"}}, "no target: use toy NAME,... or target FILE.csv,..."},
+		{Spec{Toy: easy}, "T is missing; use numbers of levels from 2, as 10,100 or 10..1000x5"},
+		{Spec{Toy: easy, T: List{"5"}, Budget: List{"100"}}, alone},
+		{Spec{Toy: easy, Program: List{"smc:4"}, Budget: List{"100"}}, alone},
+		{Spec{Toy: easy, Kernel: List{"heat-bath"}, Repeat: List{"3"}, Budget: List{"100,18"}},
+			"evaluations 18, and a level of heat-bath takes 19; use as many, or T"},
+		{Spec{Toy: easy, Initial: List{"file:/dev/null"}, T: List{"5"}}, "initial file:/dev/null: a pipe or a device, " +
+			"and a sweep that goes on reads its files again; use a copy in a file"},
+		{Spec{Toy: easy, Schedule: List{"sigmoid:1..1000"}, Kernel: List{"lazy:0..1x1000"}, T: List{"5"}},
+			"the sweep: 1,000,000 results take 7.63 GiB of memory, and a command has 2 GiB; use up to 262,081"},
+		{Spec{Toy: List{"potts:1x2:2930:1"}, Kernel: List{"metropolis,barker,king,heat-bath,cycle,sweep,slice"},
+			T: List{"5"}}, "the sweep: 7 results take 2.24 GiB of memory, and a command has 2 GiB; use up to 6"},
 	} {
-		if _, err := spec.Plan(journal.Build{}); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
+		if _, err := c.Plan(journal.Build{}); err == nil || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
 		}
-	}
-}
-
-// TestAskBy: the rows that a command tells are in the keys of its own jobs, by target.
-func TestAskBy(t *testing.T) {
-	keys := func(off float64) []string {
-		plan := must.Have(Spec{Toy: List{"barrier,easy"}, Kernel: List{"king"}, Exec: "mine", T: List{"3"}}.Plan(
-			journal.Build{}))(t)
-		must.Do(t, plan.AskBy(t.Context(), func(_ context.Context, g grid.Grid, _ float64, logf []float64,
-			cells []int) (rows []float64, err error) {
-			for range cells {
-				row := chains.Normalized(logf)
-				row[0] += off
-				row[1] -= off
-				rows = append(rows, row...)
-			}
-			return rows, nil
-		}))
-		if plan.tasks[1].Read == plan.tasks[3].Read {
-			t.Error("the rows of two targets are taken for the same")
-		}
-		return keysOf(plan)
-	}
-	once, again, other := keys(0), keys(0), keys(1e-5)
-	if !slices.Equal(once, again) || once[0] != other[0] || once[1] == other[1] || once[3] == other[3] {
-		t.Errorf("the keys are %v, again %v, and of other rows %v", once, again, other)
 	}
 }

@@ -69,9 +69,6 @@ func TestMeasuredLevels(t *testing.T) {
 			t.Errorf("on %d cells, of %d levels: %v, want %v", c[0], c[1], got, c[2:])
 		}
 	}
-	if n, m := len(measuredLevels(128, 200)), len(measuredLevels(129, 200)); n != 101 || m != 11 {
-		t.Errorf("of 200 levels %d and %d", n, m)
-	}
 }
 
 // TestTooManyCells: where a matrix does not fit both ways of asking are refused. Where it fits and is large, a note

@@ -116,22 +116,17 @@ func TestLogSpaced(t *testing.T) {
 // TestSized: a kernel of the catalogue leaves out the search, and a command the ensemble and most T besides.
 func TestSized(t *testing.T) {
 	king := Kernel{Setting: experiments.Setting{Kernel: "king"}}
-	told := func(most int) Kernel { return Kernel{Setting: king.Setting, Ask: metropolisRows, Most: most} }
-	for i, c := range []struct {
-		quick bool
-		by    Kernel
-		want  string // draws, seeds, chains, and how many T up to which, of the table and of curves
-	}{
-		{false, Kernel{}, "1000 100000 100000 13 100000 33 100000"}, {true, Kernel{}, "100 1000 10000 4 10000 13 10000"},
-		{false, king, "1000 0 100000 13 100000 33 100000"}, {true, king, "100 0 10000 4 10000 13 10000"},
-		{false, told(20_000), "0 0 100000 10 10000 10 10000"}, {true, told(5), "0 0 10000 1 10 1 10"},
-		{false, told(300), "0 0 100000 5 200 5 200"},
-	} {
-		s := Sized(c.quick, c.by)
-		got := fmt.Sprint(s.Draws, s.Seeds, s.Chains, len(s.Ts), slices.Max(s.Ts), len(s.CurveTs), slices.Max(s.CurveTs))
-		if got != c.want {
-			t.Errorf("size %d is %s, want %s", i, got, c.want)
-		}
+	told := Kernel{Setting: king.Setting, Ask: metropolisRows, Most: 300}
+	got := ""
+	for i, by := range []Kernel{{}, {}, king, told} {
+		s := Sized(i == 1, by)
+		got += fmt.Sprint(s.Draws, s.Seeds, s.Chains, len(s.Ts), slices.Max(s.Ts), len(s.CurveTs), slices.Max(s.CurveTs))
+		got += "; "
+	}
+	const want = "1000 100000 100000 13 100000 33 100000; 100 1000 10000 4 10000 13 10000; " +
+		"1000 0 100000 13 100000 33 100000; 0 0 100000 5 200 5 200; "
+	if got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

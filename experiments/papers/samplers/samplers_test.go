@@ -4,7 +4,6 @@ import (
 	"math"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -47,20 +46,18 @@ func TestSameOnAnyCores(t *testing.T) {
 	}
 }
 
-func isStretch(e chains.Entry[chains.Kernel]) bool { return e.Name == "stretch" }
-
 // TestComplete: each kernel has a run of each axis, and within the budget a score of each estimate, but identity, which
 // evaluates nothing. Independent draws are worth their number, exactly.
 func TestComplete(t *testing.T) {
 	f := found(t, small, "stackloss")
 	all := len(samplers())
-	if after := f.Runs[2*slices.IndexFunc(samplers(), isStretch)-1].Kernel; !strings.HasPrefix(after, "hamiltonian") {
-		t.Errorf("the kernel before stretch is %s", after)
-	}
 	if f.LeftOut != 0 || len(f.Runs) != 2*all || len(f.Scores) != 6*(all-1) {
 		t.Errorf("%d are left out, %d runs and %d scores of %d kernels", f.LeftOut, len(f.Runs), len(f.Scores), all)
 	}
-	for _, r := range f.Runs {
+	for i, r := range f.Runs {
+		if r.Kernel == "stretch" && !slices.Contains([]string{"stretch", "hamiltonian:3"}, f.Runs[i-1].Kernel) {
+			t.Errorf("the kernel before stretch is %s", f.Runs[i-1].Kernel)
+		}
 		if !(r.Mean > 0 && r.Var > 0 && r.KS > 0) || math.IsNaN(r.ExactMean) != (r.Kernel == "stretch") {
 			t.Errorf("the run %+v", r)
 		}
