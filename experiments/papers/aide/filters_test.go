@@ -105,29 +105,32 @@ func TestModesAreContinuous(t *testing.T) {
 	}
 }
 
-// TestFilterSizes: rows of filters of three particles have their runs, and their particles for a cost.
+// TestFilterSizes: filters of three particles have their runs, and the particles of all of them for a cost; SMC has as
+// many looks as its particles allow.
 func TestFilterSizes(t *testing.T) {
-	for _, c := range []struct {
-		quick               bool
-		gold                string
-		M                   int
-		ours, slipped, cost int
-	}{
-		{true, ByFilter, 100, 10, 10, 20 * 2600}, {false, ByPosterior, 1, 4000, 1000, 5000 * 6},
-		{false, ByFilter, 100, 150, 100, 250 * 2600}, {false, ByFilter, 1, 300, 100, 400 * 2006},
-		{false, ByPosterior, 100, 300, 100, 400 * 600},
-	} {
-		w, r := filterStudy{Options: papers.Options{Quick: c.quick}}, FilterRow{Gold: c.gold, P: 3, M: c.M}
-		if ours, slipped := w.runs(r); ours != c.ours || slipped != c.slipped || w.cost(r) != c.cost ||
-			(len(w.rows()) == 16) != c.quick {
-			t.Errorf("%+v: %d and %d runs, of cost %d, in one of %d rows", c, ours, slipped, w.cost(r), len(w.rows()))
+	var got [][3]int
+	for _, w := range []filterStudy{{Options: papers.Options{Quick: true}}, {}} {
+		for _, gold := range []string{ByPosterior, ByFilter} {
+			for _, M := range []int{1, 100} {
+				r := FilterRow{Gold: gold, P: 3, M: M}
+				ours, slipped := w.runs(r)
+				got = append(got, [3]int{ours, slipped, w.cost(r) / (ours + slipped)})
+			}
 		}
 	}
+	want := [][3]int{{10, 10, 6}, {10, 10, 600}, {10, 10, 2006}, {10, 10, 2600},
+		{4000, 1000, 6}, {300, 100, 600}, {300, 100, 2006}, {150, 100, 2600}}
 	looks := []int{looksAt(false, 2, 1), looksAt(false, 60, 10), looksAt(true, 3, 10), looksAt(true, 10, 1000)}
-	if !slices.Equal(looks, []int{10_000, 2000, 1666, 30}) {
-		t.Errorf("SMC has %v looks", looks)
+	if !slices.Equal(got, want) || !slices.Equal(looks, []int{10_000, 2000, 1666, 30}) {
+		t.Errorf("runs and their particles are %v, want %v; the looks are %v", got, want, looks)
 	}
-	if z := (Sampled{7, 0.3}).Z(Sampled{6, 0.4}); math.Abs(z-2) > 1e-12 || (Sampled{3, 0}).Z(Sampled{3, 0}) != 0 {
-		t.Errorf("z is %v, want 2, and 0 of equal numbers", z)
+}
+
+// TestSampled: 2 standard errors are near enough, and 2.6 are not.
+func TestSampled(t *testing.T) {
+	near, far, with := Sampled{7, 0.3}, Sampled{7.3, 0.3}, Sampled{6, 0.4}
+	same := Sampled{3, 0}
+	if math.Abs(near.Z(with)-2) > 1e-12 || !near.Agrees(with) || far.Agrees(with) || same.Z(same) != 0 {
+		t.Errorf("z is %v and %v", near.Z(with), far.Z(with))
 	}
 }
