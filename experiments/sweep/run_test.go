@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -183,26 +182,4 @@ func TestRowsThatMiss(t *testing.T) {
 	}
 	must.Say(t, strings.Join(wrong.Warnings, "; "), "the steps miss p: "+wrong.Misses, "no chains are run")
 	must.Say(t, wrong.Misses, "at beta = 1 they move draws of p by 1 in total variation, and cell (0, 0) has 1 after")
-}
-
-// TestRowsThatAreKept: one of two shards that ran has its rows again by their keys; the other has none, and alone is
-// unfinished. A row of no job is foreign.
-func TestRowsThatAreKept(t *testing.T) {
-	plan := must.Have(Spec{Toy: List{"barrier,ising:2x2:0.4"}, T: List{"3,4,50"}}.Plan(journal.Build{}))(t)
-	plan.Shard = Shard{2, 2}
-	ran := map[string]Row{}
-	kept := journal.Rows{"of no job": nil}
-	must.Do(t, plan.Run(t.Context(), ran, func(r Row) (err error) {
-		kept[r.Key], err = json.Marshal(r)
-		return err
-	}, nil))
-	again := must.Have(plan.KeptRows(kept))(t)
-	must.Do(t, plan.Run(t.Context(), again, func(r Row) error { return fmt.Errorf("%s runs again", r.Job) }, nil))
-	plan.Shard = Shard{1, 2}
-	other := must.Have(plan.KeptRows(kept))(t)
-	got := []int{len(again), len(plan.Table(ran)), len(other), plan.Jobs()[0].T, plan.Foreign(kept),
-		plan.Unfinished(nil, 4), plan.Unfinished(kept, 4), plan.Unfinished(kept, 0)}
-	if diff := cmp.Diff(ran, again, sameReals); diff != "" || !slices.Equal(got, []int{5, 5, 0, 50, 1, 4, 1, 0}) {
-		t.Errorf("%v: %s", got, diff)
-	}
 }

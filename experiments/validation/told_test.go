@@ -106,25 +106,6 @@ func TestMovesOfRows(t *testing.T) {
 	must.Near(t, reach, 0.0606525, 1e-6, "the mean difference that is said to show")
 }
 
-// TestMovesThatAreNotCompared: moves that end are left out, and are compared with no rows that are no distributions.
-func TestMovesThatAreNotCompared(t *testing.T) {
-	s, v := told(t, 0)
-	must.Do(t, s.CompareMoves(t.Context(), ending{}, &v, 0))
-	if len(v.Laws) != 7 || len(v.LeftOut) != 1 || v.LeftOut[0] != "the moves were not all compared with the rows" {
-		t.Errorf("of %d laws, %q is left out", len(v.Laws), v.LeftOut)
-	}
-	for _, law := range []laws.Law{laws.Entries, laws.Sums} {
-		_, v := told(t, 0)
-		v.finding(law).OK = false
-		must.Do(t, s.CompareMoves(t.Context(), nil, &v, 0))
-	}
-}
-
-// An ending mover makes no moves.
-type ending struct{ *mover }
-
-func (ending) Aim(context.Context, float64, []float64) error { return ErrNoMore }
-
 // TestTwoKernels: moves that are drawn from other rows than those that are told are no fault of many states at once,
 // however weak the fault is: of proposals 60, 62 and 65 to 40, 38 and 35, or of a border that the rows alone forget.
 // Moves of the same rows agree with them.
