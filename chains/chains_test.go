@@ -188,6 +188,8 @@ func TestCheck(t *testing.T) {
 		return chains.Geometric{From: []float64{0, from}, To: []float64{0, to}}
 	}
 	start, end := []float64{0, 0}, []float64{0, -inf}
+	standing := twoCells(3, geometric(0, -inf), 1)
+	standing.Schedule = must.Have(chains.NewSchedule([]float64{0, 0, 1}))(t)
 	for name, c := range map[string]struct {
 		a    chains.Annealing
 		says string
@@ -204,10 +206,11 @@ func TestCheck(t *testing.T) {
 		"a wall with mass inside":       {twoCells(3, chains.NewQPath(start, end, 0), 1), "at beta = 0.5 " + wall},
 		"a wall with mass inside, and not at the start": {twoCells(3, chains.NewQPath(end, start, 0), 1),
 			"at beta = 0.5 " + wall},
-		"a wall with mass at the first of two": {twoCells(2, geometric(0, -inf), 1), ""},
-		"a wall with mass at the last of two":  {twoCells(2, geometric(-inf, 0), 1), ""},
-		"a wall with mass at none of two":      {twoCells(2, geometric(-inf, -inf), 1), ""},
-		"a wall with mass at both of two":      {twoCells(2, geometric(0, 0), 1), "at beta = 1 " + wall},
+		"a wall with mass at the first of two":              {twoCells(2, geometric(0, -inf), 1), ""},
+		"a wall with mass at the last of two":               {twoCells(2, geometric(-inf, 0), 1), ""},
+		"a wall with mass at none of two":                   {twoCells(2, geometric(-inf, -inf), 1), ""},
+		"a wall with mass where a kernel runs at the start": {standing, "at beta = 0 " + wall},
+		"a wall with mass at both of two":                   {twoCells(2, geometric(0, 0), 1), "at beta = 1 " + wall},
 	} {
 		refusal(t, name, c.a.Check(), c.says)
 	}

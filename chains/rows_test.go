@@ -40,6 +40,9 @@ func TestWordsGoToTheirShares(t *testing.T) {
 	weights := []float64{0.5, 0, 3, 1e-3, 1, 0.25, 0}
 	total := 4.751
 	p := chains.NewDistribution(weights)
+	if last := chains.Uniform01(&words{next: []uint64{math.MaxUint64}}); last != 1-0x1p-53 {
+		t.Errorf("the last word is the number %v", last)
+	}
 	d := evenly(n)
 	var counts [7]float64
 	for range n {

@@ -161,7 +161,7 @@ func TestReadBetas(t *testing.T) {
 		"comment": "# of best-b, T = 4\n\n\"beta\"\n0 # the first\n0.25\n#0.2\n0.25\n1\n",
 		"windows": "\ufeff0\r\n0.25\r\n.25\r\n1\r\n",
 	} {
-		s, err := chains.ReadBetas(in, "b.txt")
+		s, err := chains.OpenBetas(must.File(t, "b.txt", in))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -271,10 +271,7 @@ const mostOfSquares = 0.04
 // SquaresWarning returns why the interval of the ESS is too narrow, or "" if it is not: the ESS depends on the squares
 // of the forward weights, and fewer runs make up their sum than make up the weights'.
 func (r Runs) SquaresWarning() string {
-	p := r.w()
-	if math.IsInf(p.top, 0) || len(p.logs) == 0 {
-		return ""
-	}
+	p := r.w() // without a weight, or if all are 0 or some infinite, all that follows is NaN, and warns of nothing
 	square := meanOf(len(p.logs), func(i int) float64 { return p.v(i) * p.v(i) })
 	if share := 1 / (square.Value * float64(len(p.logs))); share > mostOfSquares {
 		return fmt.Sprintf("the square of the largest of %d forward weights is %s of the sum of their squares: "+

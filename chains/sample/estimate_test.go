@@ -142,7 +142,9 @@ func TestWarningsInWords(t *testing.T) {
 		{even[:24], even, "the square of the largest of 24 forward weights is 4.2% of the sum of their squares: the " +
 			"standard error of the ESS is not to be trusted",
 			[]string{"the largest of 24 forward weights is 4.2% of their sum: " + trust}},
-		{even[:26], even, "", []string{"the largest of 26 forward weights is 3.8% of their sum: " + trust}},
+		{even[:25], even, "", []string{"the largest of 25 forward weights is 4% of their sum: " + trust}},
+		{even[:100], even, "", nil},
+		{nil, even, "", nil},
 		{even[:99], even, "", []string{"the largest of 99 forward weights is 1% of their sum: " + trust}},
 	} {
 		r := Runs{Forward: Batch{LogW: c.forward}, Reverse: Batch{LogW: c.reverse}}

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"math"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -132,19 +131,6 @@ func TestGoldenBits(t *testing.T) {
 		if b := r.Reverse.LogW[at] + r.Offset; b != want.rev {
 			t.Errorf("chain %d: log w is %v in reverse, want %v", at, b, want.rev)
 		}
-	}
-}
-
-// TestWorkers: without a number there are as many as cores, whose number stays.
-func TestWorkers(t *testing.T) {
-	cores := runtime.GOMAXPROCS(0)
-	for asked, want := range map[int]int{-1: cores, 0: cores, 1: 1, 7: 7} {
-		if o := must.Have(Options{Chains: 2, Workers: asked}.ready())(t); o.Workers != want {
-			t.Errorf("%d workers are %d, want %d", asked, o.Workers, want)
-		}
-	}
-	if now := runtime.GOMAXPROCS(cores); now != cores {
-		t.Errorf("%d cores were set in place of %d", now, cores)
 	}
 }
 
