@@ -139,5 +139,5 @@ func (s *session) mostLevels(ask experiments.AskRows) (int, error) {
 		}
 	}
 	level := time.Since(began).Seconds() / float64(n-1)
-	return int(min(60/(level*float64(len(all))+1e-9), 1e9)), nil
+	return int(min(60/(level*float64(len(all))), 1e9)), nil
 }

@@ -4,7 +4,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -13,8 +15,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"breadboard/experiments/papers/bread"
+	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -186,5 +191,46 @@ func TestReproduceStopped(t *testing.T) {
 	checkEnd(t, r, result{code: 130, stderr: "breadboard: interrupted; the same command again begins anew\n"})
 	if left := listing(t, filepath.Join(dir, "made")); left != "" {
 		t.Errorf("it left %s", left)
+	}
+	t.Chdir(dir)
+	stopped, stop := context.WithCancel(context.WithValue(t.Context(), lastWordsKey{}, new(lastWords)))
+	stop()
+	for paper, about := range map[string]string{
+		"bread": "BREAD's Appendix B, its tables and figures, into breadboard-bread",
+		"aide":  "Figures 2 to 4 of AIDE, in two minutes, into breadboard-aide",
+	} {
+		var said bytes.Buffer
+		err := run(stopped, []string{"reproduce", paper}, io.Discard, &said)
+		if want := "breadboard: reproduce: " + about + "; --quick is less of all\n"; err == nil || said.String() != want {
+			t.Errorf("%v after %q, want %q", err, said.String(), want)
+		}
+	}
+}
+
+// TestMostLevels: a command is asked for the rows of a toy at levels from 1 down, for a second or at most 101 times, and
+// the rest of a minute is for as many levels on three toys.
+func TestMostLevels(t *testing.T) {
+	for pause, want := range map[time.Duration]string{300 * time.Millisecond: "66 after 5", time.Minute: "0 after 2",
+		0: "1000000000 after 101"} {
+		synctest.Test(t, func(t *testing.T) {
+			asked := 0
+			s := &session{ctx: t.Context()}
+			full := bread.Toys()[0].Of(bread.Toys()[0].Seed).LogF
+			most, err := s.mostLevels(func(_ context.Context, _ grid.Grid, beta float64, logf []float64, cells []int) (
+				[]float64, error) {
+				at := 1 - float64(asked)/100
+				for x, v := range logf {
+					must.Near(t, v, at*full[x], 1e-12, "log f of cell %d", x)
+				}
+				must.Near(t, beta, at, 0, "beta")
+				must.Near(t, float64(len(cells)), float64(len(full)), 0, "the number of cells")
+				asked++
+				time.Sleep(pause)
+				return nil, nil
+			})
+			if got := fmt.Sprint(most, " after ", asked); err != nil || got != want {
+				t.Errorf("with pauses of %v the most is %s (%v), want %s", pause, got, err, want)
+			}
+		})
 	}
 }

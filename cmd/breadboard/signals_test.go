@@ -137,7 +137,7 @@ func TestTellNowAndThen(t *testing.T) {
 }
 
 // TestTerminal: on a terminal a bar shows the progress, and is gone before the table. A table that is wider than the
-// terminal is split.
+// terminal is split, and an error is wrapped, at 60 columns or more.
 func TestTerminal(t *testing.T) {
 	script, err := exec.LookPath("script")
 	if err != nil {
@@ -154,5 +154,15 @@ func TestTerminal(t *testing.T) {
 	}
 	if parts := strings.Count(out, "│  T │"); parts != 2 {
 		t.Errorf("on 80 columns the table is in %d parts, want 2:\n%s", parts, out)
+	}
+	for columns, want := range map[string]string{
+		"40": "use one of\r\n  toys, kernels, bridges, schedules, starts, programs, axes,\r\n  zoo\r\n",
+		"66": "use one of toys,\r\n  kernels, bridges, schedules, starts, programs, axes, zoo\r\n",
+	} {
+		cmd := exec.Command(script, "-qec", "stty cols "+columns+"; "+binary+" list nix", "/dev/null")
+		out := finish(t, cmd, t.TempDir(), cmd.Run).stdout
+		if out != `breadboard: the catalogue "nix" is unknown; `+want {
+			t.Errorf("on %s columns it says %q", columns, out)
+		}
 	}
 }

@@ -48,6 +48,13 @@ func TestTakeFile(t *testing.T) {
 			t.Errorf("%s is taken for %q, %q, %q, %v", f.name, c.Exec, c.Matrix, c.moves, err)
 		}
 	}
+	var said strings.Builder
+	c := validateCmd{File: "mine.py"}
+	err := c.takeFile(&session{stderr: &said})
+	const says = "breadboard: validate: on barrier; --toy or --target names another target\n"
+	if err != nil || c.Toy != "barrier" || said.String() != says {
+		t.Errorf("without a target it is on %q (%v), after %q", c.Toy, err, said.String())
+	}
 }
 
 // TestValidateJSON: the object for scripts has every promised field, and its numbers agree with exact and one another.
