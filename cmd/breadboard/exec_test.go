@@ -294,7 +294,7 @@ func TestCallerAnswers(t *testing.T) {
 // of ways.
 func noneOf(line string) string {
 	switch {
-	case strings.Contains(line, "--time "):
+	case strings.Contains(line, "--time 1h"):
 		return "rows"
 	case strings.HasPrefix(line, "exact"):
 		return ""
@@ -368,6 +368,7 @@ func TestQuestions(t *testing.T) {
 		"validate --target t.csv -T 3 --kernel perfect",
 		"validate --target u.csv --beta 1 --mc-seed 5",
 		"validate --target u.csv --beta 0.5 --time 1h --kernel barker",
+		"validate --target u.csv --beta 0.5 --time 1ns",
 		"exact --target t.csv,u.csv -T 2,3",
 		"exact --target t.csv,w.csv -T 2",
 		"exact --target u.csv -T 3 --program exec,ais",

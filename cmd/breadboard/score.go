@@ -102,9 +102,6 @@ func (c *scoreCmd) addExec(s *session, p *score.Plan, r *score.Result) error {
 // execRows returns the rows of the command on one density.
 func (c *scoreCmd) execRows(s *session, p *score.Plan, density int) (rows []score.Row, err error) {
 	target := p.Densities[density].Make()
-	if err := rowsFit(target.Grid); err != nil {
-		return nil, err
-	}
 	command := s.rowsCommand(c.Exec, c.Timeout, 1)
 	defer func() { err = errors.Join(err, command.close()) }()
 	annealer, err := experiments.Setting{Exec: c.Exec}.AnnealerOn(target)
@@ -230,6 +227,13 @@ func (c *scoreCmd) outside(p *score.Plan) error {
 	}
 	if p.Evaluations {
 		return errors.New("--evaluations: what a step costs a kernel from outside is not known; use -N")
+	}
+	if c.Exec != "" {
+		for _, d := range p.Densities {
+			if _, err := (experiments.Setting{Exec: c.Exec}).FindOn(d.Make()); err != nil {
+				return err
+			}
+		}
 	}
 	if c.Matrix == "" {
 		return nil
