@@ -374,6 +374,7 @@ func TestQuestions(t *testing.T) {
 		"exact --target u.csv -T 3 --program exec,ais",
 		"aide --target t.csv -T 3 --gold exec --runs 102 --meta 2 --mc-seed 4",
 		"sample --target u.csv -T 3 --chains 1001 --mc-seed 3",
+		"sample --target u.csv -T 2 --kernel perfect",
 		"protocol -T 3 --sets 1 --data y.csv --toy clustering:2:2 --seed 6",
 		"sweep --target t.csv,u.csv -T 3",
 		"score --target u.csv -N 5 --kernel perfect",

@@ -4,20 +4,25 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // TestOut: what protocol and score print is also written into --out, with figures.
 func TestOut(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
-	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")
+	args := strings.Fields("protocol --out new/out --toy clustering:4:2 --data y.csv -T 5,10")
 	holds(t, works(t, dir, args...), "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against",
 		"9 files in new/out")
-	if made := contents(t, filepath.Join(dir, "new", "out")); len(made) != 9 ||
-		!strings.Contains(made["report.html"], "nothing speaks against") {
+	made := contents(t, filepath.Join(dir, "new", "out"))
+	if len(made) != 9 || !strings.Contains(made["report.html"], "nothing speaks against") {
 		t.Errorf("%d files, want four of rows, a page with a verdict and two of each of two figures", len(made))
 	}
+	must.Say(t, made["report.html"], "breadboard protocol --toy clustering:4:2 --data y.csv -T 5,10<")
+	works(t, dir, strings.Fields("protocol --out=o --toy clustering:4:2 --data y.csv -T 5 --sets 1")...)
+	must.Say(t, textOf(t, dir, "o/report.html"), "breadboard protocol --toy clustering:4:2 --data y.csv -T 5 --sets 1<")
 	works(t, dir, strings.Fields("score --zoo barrier,easy --kernel metropolis,perfect -N 10 --out out")...)
-	if made := contents(t, filepath.Join(dir, "out")); len(readCSV(t, made["scores.csv"])) < 20 ||
+	if made = contents(t, filepath.Join(dir, "out")); len(readCSV(t, made["scores.csv"])) < 20 ||
 		made["boxes.png"] == "" || made["boxes.svg"] == "" {
 		t.Errorf("the scores are %s", made["scores.csv"])
 	}

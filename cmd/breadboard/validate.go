@@ -102,6 +102,9 @@ func (c *validateCmd) Run(s *session) error {
 // judge judges what was given: moves by tests, and all else exactly. A command is judged by moves if it tells no rows.
 func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 	annealer, T, err := c.findAnnealer(s)
+	if err == nil && c.Pictures != "" {
+		err = s.claim("--pictures", c.Pictures)
+	}
 	if err != nil {
 		return v, err
 	}
@@ -123,11 +126,6 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 
 // check returns what is wrong with the flags.
 func (c *validateCmd) check(s *session) error {
-	if c.Pictures != "" {
-		if err := s.claim("--pictures", c.Pictures); err != nil {
-			return err
-		}
-	}
 	isGiven := c.Matrix != "" || c.Exec != "" || c.moves != ""
 	switch {
 	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
