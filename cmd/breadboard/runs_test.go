@@ -207,8 +207,8 @@ func TestReproduceStopped(t *testing.T) {
 	}
 }
 
-// TestMostLevels: a command is asked for the rows of a toy at levels from 1 down, for a second or at most 101 times, and
-// the rest of a minute is for as many levels on three toys.
+// TestMostLevels: a command is asked for the rows of a toy at levels from 1 down, for a second or at most 101 times.
+// What it told in that time, it tells of three toys in a minute.
 func TestMostLevels(t *testing.T) {
 	for pause, want := range map[time.Duration]string{300 * time.Millisecond: "66 after 5", time.Minute: "0 after 2",
 		0: "1000000000 after 101"} {
