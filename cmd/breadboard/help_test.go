@@ -39,6 +39,7 @@ func TestVersion(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	must.Say(t, version(), "breadboard "+versionNumber+" (no commit recorded)")
 	if name := build().Commit; len(bytesOfProgram()) != 16 || !strings.HasSuffix(name, "program "+bytesOfProgram()) {
 		t.Errorf("the commit is %q", name)
 	}

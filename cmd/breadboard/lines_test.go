@@ -29,6 +29,7 @@ var lineFiles = map[string]string{
 	"semicolons.csv":   "group;log_w\n0,5;-1,25\n1,5;-0,5\n2,5;0,75\n",
 	"up.csv":           "log_w\n" + strings.Repeat("5\n5.5\n4.8\n", 20),
 	"down.csv":         "log_w\n" + strings.Repeat("1\n0.5\n1.2\n", 20),
+	"brackets.csv":     "\"x[1,2]\",y\n0,3\n1,4\n3,3\n1,4\n",
 	"german.csv":       "1;0\n2;3\n",
 	"mine.csv":         "T,B\n",
 	"eta.csv":          strings.Repeat("1,2\n3,4\n", 8),

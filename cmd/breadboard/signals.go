@@ -90,13 +90,8 @@ func sayLast(ctx context.Context, stderr io.Writer) {
 
 type lastWordsKey struct{}
 
-// wordsOf returns the last words in this context, or new ones if it has none.
-func wordsOf(ctx context.Context) *lastWords {
-	if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
-		return last
-	}
-	return new(lastWords)
-}
+// wordsOf returns the last words in the context of a command.
+func wordsOf(ctx context.Context) *lastWords { return ctx.Value(lastWordsKey{}).(*lastWords) }
 
 // onInterrupt sets the words that follow "interrupted".
 func (s *session) onInterrupt(say func() string) {
