@@ -284,6 +284,19 @@ func TestWays(t *testing.T) {
 	}
 }
 
+// TestManyWays: after a cell with forty thousand ways a command is asked for those of two cells at once, and no more.
+func TestManyWays(t *testing.T) {
+	p := startProgram(t, inShell(`read a; read b; read c; read f; echo '[[0,0,1]]'
+		read q; yes '[0.5,0.000025]' | head -40000 | paste -sd, | sed 's/.*/[[&]]/'
+		while read q; do echo "$q" >&2; echo '[[[0,1]],[[0,1]]]'; done`), testWait)
+	told := must.Have(p.Ways(t.Context()))(t)
+	must.Do(t, p.Close())
+	const want = `{"ways":[1,2]}; {"ways":[3,4]}`
+	if got := p.stderr.last(); got != want || len(told.Back) != 5 {
+		t.Errorf("it is asked for %s, want %s; of the ways back %d are other ones", got, want, len(told.Back))
+	}
+}
+
 // odometers has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
 // two stages, from 1 by weights, and from 2 with more draws than can be told.
 var odometers = map[string][2]string{
