@@ -46,12 +46,12 @@ func TestCompare(t *testing.T) {
 	for _, e := range c.Comparisons {
 		w, ok := want[e.Name]
 		delete(want, e.Name)
-		if !ok || math.Abs(e.Exact-w.exact) > 1e-12 || math.Abs(e.Estimate-w.estimate.Value) > 1e-12 ||
+		if !ok || !(math.Abs(e.Exact-w.exact) <= 1e-12) || !(math.Abs(e.Estimate-w.estimate.Value) <= 1e-12) ||
 			e.StdErr != w.estimate.StdErr {
 			t.Errorf("%s is exactly %v and estimated as %v with error %v, want %v", e.Name, e.Exact, e.Estimate,
 				e.StdErr, w)
 		}
-		if z := (e.Estimate - e.Exact) / e.StdErr; math.Abs(e.Z-z) > 1e-9 || !(math.Abs(z) < 6 && e.P() > 1e-9) {
+		if z := (e.Estimate - e.Exact) / e.StdErr; !(math.Abs(e.Z-z) <= 1e-9) || !(math.Abs(z) < 6 && e.P() > 1e-9) {
 			t.Errorf("%s: z = %v, want %v, from -6 to 6; p = %v", e.Name, e.Z, z, e.P())
 		}
 		if !(e.Interval.Low < e.Estimate && e.Estimate < e.Interval.High) {
@@ -73,7 +73,7 @@ func TestCompareWithoutChance(t *testing.T) {
 	clear(flat.LogF)
 	c := checked(t, papers(flat, 5), "", Chains{N: 10})
 	for _, e := range c.Comparisons {
-		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
+		if e.Z != 0 || !(math.Abs(e.Estimate-e.Exact) <= 1e-10) {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
 		}
 	}
@@ -99,7 +99,7 @@ func TestCompareInfiniteB(t *testing.T) {
 	truth := must.Have(exact.Run(t.Context(), a))(t)
 	upper := named(c, "log_r_upper").Exact
 	want := truth.LogR - math.Log(truth.MeanInvW)
-	if !(want > truth.LogR) || math.Abs(upper-want) > 1e-12 {
+	if !(want > truth.LogR) || !(math.Abs(upper-want) <= 1e-12) {
 		t.Errorf("log_r_upper is exactly %v, want %v, above log R = %v", upper, want, truth.LogR)
 	}
 	if len(truth.Warnings) == 0 {

@@ -189,7 +189,7 @@ func TestIndependentDrawsAreWorthOne(t *testing.T) {
 		if r := judged(nine, single...); r.Verdict != Fits || r.Worth != 2000*length {
 			t.Errorf("chains of %d: %d kept, %s", length, r.Worth, r.Verdict)
 		}
-		if r := judged(nine, double...); r.Verdict != Fits || math.Abs(r.ESS-2000) > 1 || r.Worth != 2000 {
+		if r := judged(nine, double...); r.Verdict != Fits || !(math.Abs(r.ESS-2000) <= 1) || r.Worth != 2000 {
 			t.Errorf("chains of the same draw twice: ESS %v, %d kept, %s", r.ESS, r.Worth, r.Verdict)
 		}
 	}
@@ -218,7 +218,7 @@ func TestTheLevelIsKept(t *testing.T) {
 			counts := make([]int, len(p))
 			counts[len(p)-1] = n
 			of, distribution := pooled(counts, p, n)
-			if least := slices.Min(distribution); of[len(of)-1] != n || math.Abs(floats.Sum(distribution)-1) > 1e-12 ||
+			if least := slices.Min(distribution); of[len(of)-1] != n || !(math.Abs(floats.Sum(distribution)-1) <= 1e-12) ||
 				len(distribution) > 1 && least*float64(n) < Pooled-1e-9 {
 				t.Errorf("%d draws of %v: pools of %v with %v", n, p, distribution, of)
 			}

@@ -58,7 +58,11 @@ var asked = []explore.Question{
 func TestIsExact(t *testing.T) {
 	for _, q := range asked {
 		m := measure(t, q)
-		e := exactly(t, q)
+		share := 0.0
+		e := must.Have(explore.Exactly(explore.Watched(t.Context(), func(s float64) { share = s }), q))(t)
+		if q.Schedule == "best-j" && !(share > 0.4 && share < 1) {
+			t.Errorf("of a search %v is told", share)
+		}
 		row := exactRow(t, q)
 		for name, diff := range map[string]string{
 			"the distribution of the samples": cmp.Diff(floatsOf(m.Q), row.Q),

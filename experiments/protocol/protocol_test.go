@@ -158,7 +158,7 @@ func TestFit(t *testing.T) {
 	if fit.Mode != floats.MaxIdx(want) {
 		t.Errorf("the mode is cell %d, want %d", fit.Mode, floats.MaxIdx(want))
 	}
-	if got := floats.LogSumExp(logs); math.Abs(got-fit.LogP) > 1e-12 {
+	if got := floats.LogSumExp(logs); !(math.Abs(got-fit.LogP) <= 1e-12) {
 		t.Errorf("log p(y) is %.15g, want %.15g", fit.LogP, got)
 	}
 }
@@ -290,7 +290,7 @@ func TestRunExternal(t *testing.T) {
 	}
 	for name, off := range off {
 		mean, sd := stat.MeanStdDev(off, nil)
-		if se := sd / math.Sqrt(float64(len(off))); math.Abs(mean) > 4*se || se > 0.1 {
+		if se := sd / math.Sqrt(float64(len(off))); !(math.Abs(mean) <= 4*se) || se > 0.1 {
 			t.Errorf("%s: off by %v, with a standard error of %v", name, mean, se)
 		}
 	}

@@ -106,7 +106,7 @@ func TestAnswers(t *testing.T) {
 			t.Fatalf("the choice by B is %s, want %s", a.ByB.Job, byB)
 		}
 		if want := (1 + a.More) * js[best]; js[best] > 0 && !math.IsInf(a.More, 1) &&
-			math.Abs(want-a.ByB.J.Q2) > 1e-9 {
+			!(math.Abs(want-a.ByB.J.Q2) <= 1e-9) {
 			t.Fatalf("%v above the least, %v, is %v", a.More, js[best], a.ByB.J.Q2)
 		}
 	})

@@ -181,5 +181,10 @@ func TestRowsThatMiss(t *testing.T) {
 		t.Errorf("of metropolis %+v, of rows that miss p %+v", right, wrong)
 	}
 	must.Say(t, strings.Join(wrong.Warnings, "; "), "the steps miss p: "+wrong.Misses, "no chains are run")
+	plan.tasks[1].Chains = 0
+	row := must.Have(plan.run(t.Context(), plan.tasks[1]))(t)
+	if said := strings.Join(row.Warnings, "; "); strings.Contains(said, "no chains are run") {
+		t.Errorf("without chains the warnings are %s", said)
+	}
 	must.Say(t, wrong.Misses, "at beta = 1 they move draws of p by 1 in total variation, and cell (0, 0) has 1 after")
 }

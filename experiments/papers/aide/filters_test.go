@@ -69,7 +69,7 @@ func TestSlipAlone(t *testing.T) {
 			want += prob * ratio
 		}
 	}
-	if got := slipAlone(m); math.Abs(got-want) > 1e-12 {
+	if got := slipAlone(m); !(math.Abs(got-want) <= 1e-12) {
 		t.Errorf("%.15g, by enumeration %.15g", got, want)
 	}
 }
@@ -130,7 +130,7 @@ func TestFilterSizes(t *testing.T) {
 func TestSampled(t *testing.T) {
 	near, far, with := Sampled{7, 0.3}, Sampled{7.3, 0.3}, Sampled{6, 0.4}
 	same := Sampled{3, 0}
-	if math.Abs(near.Z(with)-2) > 1e-12 || !near.Agrees(with) || far.Agrees(with) || same.Z(same) != 0 {
+	if !(math.Abs(near.Z(with)-2) <= 1e-12) || !near.Agrees(with) || far.Agrees(with) || same.Z(same) != 0 {
 		t.Errorf("z is %v and %v", near.Z(with), far.Z(with))
 	}
 }

@@ -171,7 +171,7 @@ func TestSampledRows(t *testing.T) {
 		}
 		want := must.Have(accounts.Of(t.Context(), of, c.problem(), nil))(t)
 		// five standard errors, at a fixed seed
-		if math.Abs(r.Single.Bias+want.Paths.Forward) > 5*r.Single.Err || r.How != Sampled {
+		if !(math.Abs(r.Single.Bias+want.Paths.Forward) <= 5*r.Single.Err) || r.How != Sampled {
 			t.Errorf("%s: %s bias %v ± %v, want %v", r.Estimator, r.How, r.Single.Bias, r.Single.Err,
 				-want.Paths.Forward)
 		}
@@ -196,7 +196,7 @@ func TestCombinedRows(t *testing.T) {
 	}
 	want := sampledScore(combined(errors, harmonic))
 	// five standard errors, at fixed seeds; that of a root mean square is about as large
-	if math.Abs(runs.Bias-want.Bias) > 5*runs.Err || math.Abs(runs.RMSE-want.RMSE) > 5*runs.Err {
+	if !(math.Abs(runs.Bias-want.Bias) <= 5*runs.Err) || !(math.Abs(runs.RMSE-want.RMSE) <= 5*runs.Err) {
 		t.Errorf("runs: %+v, by their distribution %+v", runs, want)
 	}
 }
@@ -210,7 +210,7 @@ func TestRunsAlongAPath(t *testing.T) {
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
 			errors := must.Have(errorsOf(t.Context(), c, e, reverse, 1000))(t)
 			// five standard errors, at a fixed seed
-			if s := sampledScore(errors); math.Abs(s.Bias-want) > 5*s.Err {
+			if s := sampledScore(errors); !(math.Abs(s.Bias-want) <= 5*s.Err) {
 				t.Errorf("%T, reverse %v: mean %v ± %v, want %v", e, reverse, s.Bias, s.Err, want)
 			}
 		}

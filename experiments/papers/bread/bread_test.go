@@ -193,7 +193,7 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 		}
 		// Figures carry 9 digits, and the distance is a sum of squares of
 		// logs near 0.01: up to 1e-6 of it may be lost.
-		if d := own.Distance; math.Abs(d/found[toy.Name]-1) > 1e-6 {
+		if d := own.Distance; !(math.Abs(d/found[toy.Name]-1) <= 1e-6) {
 			t.Errorf("%s: distance %v, the search reported %v", toy.Name, d, found[toy.Name])
 		}
 	}
@@ -230,7 +230,7 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 		}
 		for i, share := range []float64{0.25, 0.5, 0.75} {
 			// An interpolated quantile lies between two neighbouring draws.
-			if n := float64(counts[i+1]); math.Abs(n-25*share) > 1 {
+			if n := float64(counts[i+1]); !(math.Abs(n-25*share) <= 1) {
 				t.Errorf("row %d: %v of 25 draws below quartile %d", k, n, i+1)
 			}
 		}
