@@ -7,7 +7,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // TestFlows: of each pair the ratios of flows, proposals and densities are told, and how far the first may be off: as
@@ -34,6 +38,34 @@ func TestFlows(t *testing.T) {
 		near := cmp.Options{cmp.AllowUnexported(flow{}), cmpopts.EquateApprox(0, 1e-12)}
 		if diff := cmp.Diff(c.want, got, near); diff != "" || ok != (c.want != nil) {
 			t.Errorf("back %v: %v, %s", c.back, ok, diff)
+		}
+	}
+}
+
+// TestOtherLevels: the sentence is about the last level that another beta is taken for. A single level tells nothing.
+func TestOtherLevels(t *testing.T) {
+	c := Case{Annealing: chains.To([]float64{0, 1, 3}, grid.New(3), kernels.Metropolis{}, 5)}
+	for at := 2; at <= 4; at++ {
+		c.Levels = append(c.Levels, Level{LevelMatrices: &laws.LevelMatrices{T: at, Beta: c.Schedule.Beta(at)}})
+	}
+	for i, of := range []func(c Case) []variant{levelBefore, betaTwice, alwaysTarget} {
+		taken := func(l Level) float64 { return []float64{c.Schedule.Beta(l.T - 1), l.Beta * l.Beta, 1}[i] }
+		for n := range c.Levels {
+			some := c
+			some.Levels = c.Levels[:n+1]
+			last := some.Levels[n]
+			all := of(some)
+			if known := n > 0 || i == 2; known != (len(all) == 1) {
+				t.Errorf("slip %d at %d levels has %d variants", i, n+1, len(all))
+			}
+			for _, v := range all {
+				if diff := cmp.Diff([]any{taken(last), last.Beta}, v.open); diff != "" {
+					t.Errorf("slip %d at %d levels: %s", i, n+1, diff)
+				}
+				for _, l := range some.Levels {
+					must.Near(t, v.logf(l)[2], 3*taken(l), 1e-12, "slip %d at level %d has log f", i, l.T)
+				}
+			}
 		}
 	}
 }
