@@ -182,6 +182,7 @@ func TestPower(t *testing.T) {
 			must.Near(t, powerOf(1, lambda, level), want, 1e-9, "level %v, λ %v", level, lambda)
 		}
 		for _, df := range []int{1, 4, 48} {
+			must.Near(t, powerOf(df, Noncentrality(df, level), level), 0.9, 1e-9, "df %d, level %v", df, level)
 			if got := powerOf(df, 0, level); math.Abs(got-level) > 1e-9*level+1e-12 {
 				t.Errorf("df %d, level %v without a fault: %v", df, level, got)
 			}

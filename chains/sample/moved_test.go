@@ -66,7 +66,9 @@ func TestRunByIsRun(t *testing.T) {
 			if !(starts.P >= unlikely) {
 				t.Errorf("the cells of reverse chains are not where they begin, p = %v", starts.P)
 			}
-			if one, err := RunBy(t.Context(), a, m, false, Options{Chains: 10}); err != nil || one.Reverse.LogW != nil {
+			left := -1 // moves, when the last progress is told
+			o := Options{Chains: 10, Progress: func(done, total int) { left = total - done }}
+			if one, err := RunBy(t.Context(), a, m, false, o); err != nil || one.Reverse.LogW != nil || left != 0 {
 				t.Errorf("nothing reverses a kernel that only moves forward: %d chains, %v", len(one.Reverse.LogW), err)
 			}
 			if moves := len(m.levels) - (a.PathEnd() - 1); moves != 2*(a.PathEnd()-1) {
