@@ -130,6 +130,10 @@ func TestLongOnesStop(t *testing.T) {
 	if _, err := accounts.Of(ctx, smc(p, 2), p, nil); !errors.Is(err, why) {
 		t.Errorf("particles: %v", err)
 	}
+	few := chaintest.Problems(kernels.Metropolis{}, 3)[0]
+	last, of := 0, 1
+	must.Have(accounts.Of(t.Context(), smc(few, 2), few, func(done, total int) { last, of = done, total }))(t)
+	must.Near(t, float64(last), float64(of), 0, "what is done in the end")
 }
 
 // TestDeepPrior checks that with a prior whose proposals lie below every float, ais has the J of the chain, proved by

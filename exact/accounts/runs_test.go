@@ -2,6 +2,7 @@ package accounts_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -154,6 +155,21 @@ func TestBetweenWithMassThatComesAndGoes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBetweenOneWayPrograms checks that of a program without a reverse the divergence is known, and no expectation; and
+// that a cell that neither returns for sure counts for one that returns it: the expectation is infinite.
+func TestBetweenOneWayPrograms(t *testing.T) {
+	model := chaintest.Model(kernels.Metropolis{})
+	d := accounts.DistanceOf(account(t, of(t, "posterior", model), model), account(t, of(t, "bic", model), model))
+	if got := fmt.Sprint(d.Expected, d.Bias); got != "NaN {NaN NaN NaN NaN}" || math.IsNaN(d.Symmetrised()) {
+		t.Errorf("from bic the expectation and the bias are %s, and the divergence %v", got, d.Symmetrised())
+	}
+	p := moving(kernels.Metropolis{}, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3})
+	gold := account(t, of(t, "importance", p), p)
+	d = accounts.DistanceOf(gold, account(t, of(t, "ais", p), p))
+	must.Within(t, d.Expected, math.Inf(1), 0, "the expectation")
+	must.Near(t, gold.WrongStart([]float64{0, 1, 0}), gold.LogR+gold.G[1], 0, "E[log w] from the second cell")
 }
 
 // TestBetweenIsTooLarge checks that a program with too many runs, or with one whose V is e^1000 and whose probability

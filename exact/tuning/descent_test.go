@@ -27,7 +27,7 @@ func lopsided() chains.Annealing {
 
 // TestWhatIsFound holds the schedules that a search starts from, and the levels it goes through; how many nodes lengths
 // have, what they are in all and up to a β, and the action of a schedule that stands at first; and what searches find,
-// from where, and how many gradients they take, each with a share of the work.
+// from where, and how many gradients they take, each with a share of the work. No schedule that has a name is better.
 func TestWhatIsFound(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("where gonum adds up in another order a search takes another way")
@@ -67,6 +67,12 @@ func TestWhatIsFound(t *testing.T) {
 		found := must.Have(best(t.Context(), c.a, c.T, c.goal, watch))(t)
 		say("%.10g from %s, %v by %.1e, %d evaluations, %d shares of %.5f to %.5f", found.Value, found.Start,
 			found.Converged, found.Gradient, found.Evaluations, len(shares), shares[0], shares[len(shares)-1])
+		named := newDescent(t.Context(), c.a, c.T, c.goal)
+		for _, s := range starts(t.Context(), c.a) {
+			if v := named.choice(s.name, s.of(c.T)).Value; v < found.Value {
+				t.Errorf("at T = %d %s has %v, less than what is found, %v", c.T, s.name, v, found.Value)
+			}
+		}
 	}
 	const want = `linear [0.00000 0.20000 0.40000 0.60000 0.80000 1.00000]
 sigmoid:4 [0.00000 0.15663 0.47438 0.79213 0.94877 1.00000]
