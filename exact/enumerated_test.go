@@ -259,4 +259,7 @@ func TestInfiniteParts(t *testing.T) {
 	if lost, after := frames[1].Parts[2], frames[2].Parts[2]; !math.IsInf(lost, 1) || math.IsInf(after, 0) {
 		t.Errorf("the step that loses the cell has the part %v, the step after it %v", lost, after)
 	}
+	for _, levels := range [][]int{{2, 3}, {1, 2}, {1, 2, 1, 3}} {
+		must.Panic(t, func() { along(t, a, levels...) }, "frames at %v", levels)
+	}
 }

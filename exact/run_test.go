@@ -584,7 +584,9 @@ func TestOnePassAgrees(t *testing.T) {
 		}
 	}
 	all = append(all, scene{"a wide path", annealing(rough(crew.ParallelFrom+7), kernels.Barker{}, chains.Linear(3))},
-		scene{"a wide box", annealing(rough(3, 5, 7, 11, 31), kernels.Metropolis{}, chains.Linear(15))})
+		scene{"a wide box", annealing(rough(3, 5, 7, 11, 31), kernels.Metropolis{}, chains.Linear(15))},
+		scene{"small steps and a leap", annealing(toys.Target{Grid: grid.New(4), LogF: []float64{0, -150, 350, 30}},
+			kernels.Metropolis{}, scheduleOf(0, 1e-4, 2e-4, 3e-4, 1))})
 	for _, s := range all {
 		up := measured(t, s.a)
 		s.a.Bridge = oneWay{s.a.Bridge}
