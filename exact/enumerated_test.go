@@ -256,7 +256,8 @@ func TestInfiniteParts(t *testing.T) {
 	a := between([]float64{0, 0, 0}, []float64{0, 1, math.Inf(-1)}, 3, kernels.Metropolis{})
 	a.Grid = grid.New(3)
 	frames := along(t, a, 1, 2, 3)
-	if lost, after := frames[1].Parts[2], frames[2].Parts[2]; !math.IsInf(lost, 1) || math.IsInf(after, 0) {
+	lost, after := frames[1].Parts[2], frames[2].Parts[2]
+	if frames[0].Parts != nil || !math.IsInf(lost, 1) || math.IsInf(after, 0) {
 		t.Errorf("the step that loses the cell has the part %v, the step after it %v", lost, after)
 	}
 	for _, levels := range [][]int{{2, 3}, {1, 2}, {1, 2, 1, 3}} {

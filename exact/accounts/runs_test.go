@@ -187,6 +187,9 @@ func TestBetweenIsTooLarge(t *testing.T) {
 		if !errors.Is(err, accounts.ErrTooLarge) {
 			t.Errorf("at M = 2 the error is %v", err)
 		}
+		if _, err = accounts.Halving(t.Context(), gold, target); !errors.Is(err, accounts.ErrTooLarge) {
+			t.Errorf("of the halving the error is %v", err)
+		}
 	}
 }
 

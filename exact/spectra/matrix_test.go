@@ -28,6 +28,9 @@ func TestOf(t *testing.T) {
 		by, at := m.Imbalance(pi)
 		is(t, "imbalance", by, 0)
 		is(t, "where", at, -1)
+		if n < 20 {
+			is(t, "relaxation time", must.Have(m.Spectrum(pi))(t).RelaxationTime, math.Inf(1))
+		}
 	}
 	for left, stays := range map[float64]float64{0x1p-53: 0, 0x1p-52: 0x1p-52} { // more than round-off stays
 		leave := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-left) }}

@@ -110,7 +110,6 @@ const mostEvaluations = 5000
 
 // minimize runs one descent by L-BFGS, on the roots x of the steps: the schedule has the steps x² over their sum.
 func (d *descent) minimize(c chains.SearchResult) *optimize.Result {
-	copy(d.betas, c.Schedule.Betas())
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 {
 			d.setBetas(x)
