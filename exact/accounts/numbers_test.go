@@ -160,7 +160,7 @@ func TestDeepWaste(t *testing.T) {
 	}
 	must.Near(t, a.LogQ[1], -900-math.Ln2, 1e-9, "log q")
 	p = ends([]float64{0, none}, []float64{0, -2000}) // and so is a reverse run that starts where p_1 has no mass
-	a = account(t, programs.NewImportance(p), p)
+	a = account(t, programs.NewSIR(p, 2), p)
 	if !math.IsInf(a.Paths.Reverse, 1) || !math.IsInf(a.RMSERev(), 1) {
 		t.Errorf("E_rev[log w] - log R is %v, and rmse %v", a.Paths.Reverse, a.RMSERev())
 	}
@@ -168,7 +168,7 @@ func TestDeepWaste(t *testing.T) {
 
 // TestRoundingIsNothing checks that J and B are 0 where they are rounding alone.
 func TestRoundingIsNothing(t *testing.T) {
-	p := ends([]float64{0.3, -1, 2}, []float64{0.3, -1, 2})
+	p := ends([]float64{0.3, -1, 2}, []float64{0.3, -1 + 3e-14, 2})
 	for _, spec := range []string{"sir:4", "smc:3", "rejection"} {
 		if a := account(t, of(t, spec, p), p); a.J() != 0 || a.B() != 0 {
 			t.Errorf("%s: J = %v and B = %v", spec, a.J(), a.B())
