@@ -373,6 +373,7 @@ func TestQuestions(t *testing.T) {
 		"exact --target t.csv,w.csv -T 2",
 		"exact --target u.csv -T 3 --program exec,ais",
 		"aide --target t.csv -T 3 --gold exec --runs 102 --meta 2 --mc-seed 4",
+		"aide --target u.csv -T 3 --runs 2",
 		"sample --target u.csv -T 3 --chains 1001 --mc-seed 3",
 		"sample --target u.csv -T 2 --kernel perfect",
 		"protocol -T 3 --sets 1 --data y.csv --toy clustering:2:2 --seed 6",

@@ -90,6 +90,19 @@ func TestMore(t *testing.T) {
 	}
 }
 
+// TestTail: of stderr the last four lines are shown, and of these the last 400 characters.
+func TestTail(t *testing.T) {
+	var said tail
+	must.Have(said.Write([]byte("0\n1\n\xff\n \n3\r\n" + strings.Repeat("é", 391))))(t)
+	if got, want := said.last(), "1; ?; 3; "+strings.Repeat("é", 391); got != want {
+		t.Errorf("it shows %q, want %q", got, want)
+	}
+	must.Have(said.Write([]byte("é")))(t)
+	if got, want := said.last(), "...; ?; 3; "+strings.Repeat("é", 392); got != want {
+		t.Errorf("it shows %q, want %q", got, want)
+	}
+}
+
 // TestRowsOfManyCells: on many cells there are several questions, and each row is in its place.
 func TestRowsOfManyCells(t *testing.T) {
 	const n = 400
