@@ -21,8 +21,13 @@ func TestOut(t *testing.T) {
 	must.Say(t, made["report.html"], "breadboard protocol --toy clustering:4:2 --data y.csv -T 5,10<")
 	works(t, dir, strings.Fields("protocol --out=o --toy clustering:4:2 --data y.csv -T 5 --sets 1")...)
 	must.Say(t, textOf(t, dir, "o/report.html"), "breadboard protocol --toy clustering:4:2 --data y.csv -T 5 --sets 1<")
-	works(t, dir, strings.Fields("score --zoo barrier,easy --kernel metropolis,perfect -N 10 --out out")...)
-	if made = contents(t, filepath.Join(dir, "out")); len(readCSV(t, made["scores.csv"])) < 20 ||
+	works(t, dir, strings.Fields("score --zoo barrier,easy --kernel metropolis,perfect --function mean:1 --out out")...)
+	made = contents(t, filepath.Join(dir, "out"))
+	var steps []string
+	for _, r := range readCSV(t, made["scores.csv"])[:10] {
+		steps = append(steps, r["N"])
+	}
+	if strings.Join(steps, " ") != "10 20 50 100 200 500 1000 2000 5000 10000" ||
 		made["boxes.png"] == "" || made["boxes.svg"] == "" {
 		t.Errorf("the scores are %s", made["scores.csv"])
 	}

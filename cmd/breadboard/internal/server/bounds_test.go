@@ -102,6 +102,11 @@ func TestSlowClients(t *testing.T) {
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newServer(here.String(), here, nil, "v")
+		for kind, slow := range map[string]bool{"exact": true, "levels": true, "walk": true, "measure": false} {
+			if (s.laneOf(kind) == s.slow) != slow {
+				t.Errorf("%s has the wrong lane", kind)
+			}
+		}
 		var running, most atomic.Int64
 		open := make(chan struct{})
 		answered(t, "exact", func(ctx context.Context) {

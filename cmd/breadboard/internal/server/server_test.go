@@ -60,6 +60,7 @@ var requests = []struct {
 	{"/api/measure", []string{"Host", "127.0.0.1:1"}, barrier, 421, notCalled + "127.0.0.1:1; use http://127.0.0.1:8080/"},
 	{"/api/measure", []string{"Host", "127.0.0.1"}, barrier, 421, notCalled + "127.0.0.1; use http://127.0.0.1:8080/"},
 	{"/", []string{"Host", "192.0.2.8:8080"}, "", 421, notCalled + "192.0.2.8:8080; use http://127.0.0.1:8080/"},
+	{"/", []string{"Host", ""}, "", 421, notCalled + "nothing; use http://127.0.0.1:8080/"},
 	// Pages elsewhere.
 	{"/api/measure", []string{"Origin", ""}, barrier, 403, elsewhere},
 	{"/api/measure", []string{"Origin", "null"}, barrier, 403, elsewhere},
@@ -103,8 +104,13 @@ func TestRequests(t *testing.T) {
 			p.Title != http.StatusText(c.status) || p.Detail != c.holds) {
 			t.Errorf("%s %q: no problem document: %s", c.path, c.headers, w.Body)
 		}
-		for header, want := range map[string]string{"Content-Security-Policy": policy,
-			"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"} {
+		kept := "no-store"
+		if c.status == 200 && !strings.HasPrefix(c.path, "/api/") {
+			kept = "no-cache"
+		}
+		for header, want := range map[string]string{"Content-Security-Policy": policy, "Cache-Control": kept,
+			"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
+			"Cross-Origin-Opener-Policy": "same-origin", "Referrer-Policy": "no-referrer"} {
 			if got := w.Header().Get(header); got != want {
 				t.Errorf("%s of %s is %s, want %s", header, c.path, got, want)
 			}
