@@ -127,6 +127,10 @@ func TestFilled(t *testing.T) {
 	if diff := cmp.Diff(want, table.Cells(r)); diff != "" {
 		t.Error(diff)
 	}
+	none := []any{table.NilIfZero(""), table.NilIfZero("a"), table.NilIfZero(0), table.NilIfNil(nil), table.NilIfNil(&seed)}
+	if diff := cmp.Diff([]any{nil, "a", nil, nil, seed}, none); diff != "" {
+		t.Error(diff)
+	}
 	base := table.Table{Columns: table.Keys("kept more word")}
 	made := table.Filled(base, []row{r}, func(row) map[string]any { return map[string]any{"more": 7, "word": "other"} })
 	if diff := cmp.Diff([][]any{{3, 7, "other"}}, made.Rows); diff != "" {
