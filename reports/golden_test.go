@@ -70,6 +70,13 @@ func TestExactly(t *testing.T) {
 	both[1].Warnings = []string{"this is far"}
 	both[2].NearB = 0.75
 	eight := append(both[1:2:2], exactly(t, experiments.Setting{Toy: "easy", Seed: new(uint64(8))}, 3)...)
+	for T, has := range map[int]bool{experiments.MostKept: true, experiments.MostKept + 1: false} {
+		long := rows[0]
+		long.T = T
+		if (exactRecord(long)["betas"] != nil) != has {
+			t.Errorf("the betas of T = %d are there: %v", T, !has)
+		}
+	}
 	far := measured(t, experiments.Setting{Toy: "barrier"}, steps, 24)
 	unknown := rows[0]
 	unknown.Unknown = "it is large"

@@ -164,6 +164,12 @@ func TestOpenFunction(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+	for text, right := range map[string]bool{"1,2,3,4,5,6\n": true, "1\n2\n3\n4\n5\n6\n": true, "1,2,3,4,5\n": false,
+		"1,2,3\n4,5,6\n": false} { // in a line, as there are three axes
+		if _, err := toys.OpenFunction(must.File(t, "h.csv", text), grid.New(2, 1, 3)); (err == nil) != right {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 }
 
 // array returns numbers as numpy.save writes them.

@@ -10,6 +10,7 @@ import (
 
 // TestChecks: a check says nothing of what is right, and one thing of what is wrong.
 func TestChecks(t *testing.T) {
+	t.Setenv("BREADBOARD_GOLDEN", "")
 	nan, inf := math.NaN(), math.Inf(1)
 	fault := errors.New("a.csv: row 1")
 	golden := File(t, "golden", "text\n")

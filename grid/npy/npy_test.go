@@ -164,3 +164,12 @@ func TestReadRefuses(t *testing.T) {
 		must.Refuse(Read(string(in)))(t, says, "it")
 	}
 }
+
+// TestPlace: axes count from 1.
+func TestPlace(t *testing.T) {
+	for want, shape := range map[string][]int{"entry 6": {9}, "row 2, column 3": {3, 3}, "entry (1, 2, 3)": {2, 3, 3}} {
+		if got := Place(shape, 5); got != want {
+			t.Errorf("entry 5 of %v is called %s, want %s", shape, got, want)
+		}
+	}
+}

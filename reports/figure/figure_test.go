@@ -147,6 +147,15 @@ func TestAxes(t *testing.T) {
 	for _, c := range [][2]int{{1, 100}, {3, 30}, {2, 10}, {5, 49}, {11, 30}, {21, 25}, {41, 22}, {300, 30}} {
 		say(cellTicks(nil, c[0], 10, vg.Length(c[1]))...)
 	}
+	styles := map[string]bool{} // of lines, no two of which are alike
+	for i := range 17 {
+		style := fmt.Sprintf("%v %v %T\n", NthLine(i).Colour, NthLine(i).Dashes, NthLine(i).Mark)
+		styles[style] = true
+		b.WriteString(style)
+	}
+	if len(styles) != 17 {
+		t.Errorf("17 lines have %d styles", len(styles))
+	}
 	must.Golden(t, "testdata/ticks.golden", b.String())
 	nan := math.NaN()
 	if got := Points([]float64{1, nan, 3, 7}, func(v float64) (x, y float64) { return 2 * v, nan * (v - 3) }); got != nil {

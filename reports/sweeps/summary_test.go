@@ -13,7 +13,6 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
-	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -97,18 +96,6 @@ func kernelAt(name string, T int) sweep.Row {
 	r := cell("barrier", 0, "linear", T, 1, 2)
 	r.Job.Kernel = name
 	return r
-}
-
-// TestStyles: no two lines of a figure have the same style.
-func TestStyles(t *testing.T) {
-	styles := map[string]bool{}
-	for i := range mostLines {
-		style := figure.NthLine(i)
-		styles[fmt.Sprintf("%v %v %T", style.Colour, style.Dashes, style.Mark)] = true
-	}
-	if len(styles) != mostLines {
-		t.Errorf("of %d lines %d differ", mostLines, len(styles))
-	}
 }
 
 // TestResults: in every case people read what differs, what is alike and what to take. A figure shows every axis with

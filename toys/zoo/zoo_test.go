@@ -12,7 +12,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments/score"
 	"breadboard/grid/must"
-	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
 
@@ -39,23 +38,6 @@ func TestHardness(t *testing.T) {
 	}
 }
 
-// fingerprint tells a density from any other, to round-off: a sum over all cells, heavy and light alike, which knows
-// which cell is where. The sum is a plain one, and shares no code with the densities.
-func fingerprint(target toys.Target) (print float64) {
-	z := 0.0
-	for _, v := range target.LogF {
-		z += math.Exp(v)
-	}
-	for x, v := range target.LogF {
-		if math.IsInf(v, -1) {
-			print += 100 * math.Sin(float64(x)+1)
-		} else {
-			print += math.Cos(0.7*float64(x)+1) * math.Asinh(v-math.Log(z))
-		}
-	}
-	return print
-}
-
 // TestFingerprints: every density of the zoo stays as it was, up to the round-off of its making: with another one
 // scores cannot be compared with earlier ones. Closed forms check some of them, cell by cell; here all stay as they
 // are, axes and data included.
@@ -75,7 +57,7 @@ func TestFingerprints(t *testing.T) {
 			t.Errorf("%s of %q has %d cells, %d log densities and %q about it", d.Name, d.Group, n,
 				len(target.LogF), d.About)
 		}
-		print := fingerprint(target)
+		print := must.Fingerprint(target.LogF)
 		if twin, ok := twins[print]; ok || math.IsNaN(print) {
 			t.Errorf("%s and %s are the same", twin, d.Name)
 		}

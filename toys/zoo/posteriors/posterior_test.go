@@ -2,6 +2,7 @@ package posteriors
 
 import (
 	_ "embed"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -89,6 +90,16 @@ func TestLattices(t *testing.T) {
 	if share := math.Exp(mass(narrow, 0) - mass(narrow, 4)); !(share < 0.8) {
 		t.Errorf("a lattice that is too narrow has %.3f of the mass", share)
 	}
+}
+
+// TestStays: each posterior stays as it was, to round-off, with its axes and what is said about it.
+func TestStays(t *testing.T) {
+	var b strings.Builder
+	for _, p := range Catalogue() {
+		target := p.Target()
+		fmt.Fprintf(&b, "%s %v %.9g %v %s\n", p.Name, target.Grid, must.Fingerprint(target.LogF), p.Axes, p.About)
+	}
+	must.Golden(t, "testdata/posteriors.golden", b.String())
 }
 
 //go:embed data/README.md
