@@ -127,7 +127,8 @@ func TestFilled(t *testing.T) {
 	if diff := cmp.Diff(want, table.Cells(r)); diff != "" {
 		t.Error(diff)
 	}
-	none := []any{table.NilIfZero(""), table.NilIfZero("a"), table.NilIfZero(0), table.NilIfNil(nil), table.NilIfNil(&seed)}
+	none := []any{table.NilIfZero(""), table.NilIfZero("a"), table.NilIfZero(0), table.NilIfNil(nil),
+		table.NilIfNil(&seed)}
 	if diff := cmp.Diff([]any{nil, "a", nil, nil, seed}, none); diff != "" {
 		t.Error(diff)
 	}
