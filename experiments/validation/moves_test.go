@@ -366,7 +366,9 @@ func TestNumbersOfMoves(t *testing.T) {
 	}
 	for power, k := range []chains.Kernel{kernels.King{}, kernels.Lazy{A: 0.2, Kernel: metropolis}} {
 		m := steps(sample.Seeded(6), k, grid.New(2, 3), powerOf(float64(power)/2+0.5))
-		add(must.Have(small(metropolis).Sample(t.Context(), m, []float64{0.7, 1}, sampling(9000, 0.2)))(t))
+		v := must.Have(small(metropolis).Sample(t.Context(), m, []float64{0.7, 1}, sampling(9000, 0.2)))(t)
+		must.Say(t, v.Verdict(), "; a right kernel is accused with probability 0.0001 at most")
+		add(v)
 	}
 	add(small(nil).Count(t.Context(), counting(700, 3, []float64{3, 1, 2, 2, 1, 4}), 1, sampling(0, 0.1)))
 	const want = `
@@ -404,6 +406,7 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 	if f := v.finding(laws.SeenWalls); f.OK || !strings.Contains(f.Witness, "to (0, 1), which has no mass") {
 		t.Errorf("walls: %v", f)
 	}
+	must.Say(t, v.Verdict(), "enters a cell without mass; at beta = 0 ", "; no right kernel does that; ")
 }
 
 // counting counts n moves to draws of a distribution, from all cells in turn but one.

@@ -72,11 +72,19 @@ func measuredLevels(cells, T int) (measured []int) {
 	case cells > fewCells:
 		most = 11
 	}
-	most = min(most, T)
-	for i := range most {
-		measured = append(measured, T-1-i*(T-1)/max(most-1, 1))
+	for _, before := range evenly(min(most, T), T) {
+		measured = append(measured, T-1-before)
 	}
 	return measured
+}
+
+// evenly returns n of the numbers from 0 to of - 1, at equal distances up to rounding: the first, and the last if n is
+// above 1.
+func evenly(n, of int) (all []int) {
+	for i := range n {
+		all = append(all, i*(of-1)/max(n-1, 1))
+	}
+	return all
 }
 
 // speed measures everything at a level, where op is aimed.

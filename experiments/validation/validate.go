@@ -183,9 +183,8 @@ func (v *Validation) diagnose(ctx context.Context) (err error) {
 		return nil
 	}
 	c := cause.Case{Annealing: s.Annealing, Declared: s.Declared}
-	n := min(len(levels), mostCauseLevels)
-	for i := range n {
-		l := levels[i*(len(levels)-1)/max(n-1, 1)]
+	for _, at := range evenly(min(len(levels), mostCauseLevels), len(levels)) {
+		l := levels[at]
 		w := s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid))
 		c.Levels = append(c.Levels, cause.Level{LevelMatrices: w, Broken: l.broken()})
 	}

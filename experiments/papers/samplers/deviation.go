@@ -64,15 +64,23 @@ func (f Results) deviations() (d data) {
 	return d
 }
 
-// predict compares the predictors of Table 2, each on each fold of the densities.
-func (d design) predict(ctx context.Context, o papers.Options, f *Results) error {
+// predict makes Table 2.
+func (d design) predict(ctx context.Context, o papers.Options, f *Results) (err error) {
 	all := f.deviations()
 	f.Rows = len(all.x)
+	f.Methods, f.Learnt, err = d.compare(ctx, o, all, features)
+	return err
+}
+
+// compare compares the predictors by these features, each on each fold of the groups. It also returns how many rows
+// they learn from, at most.
+func (d design) compare(ctx context.Context, o papers.Options, all data, features []string) (methods []Method,
+	learnt int, err error) {
 	splits := all.split(d.seed)
 	list := predictors(features)
 	for i, split := range splits {
 		splits[i].train = split.train.sampleRows(d.learnt, d.seed)
-		f.Learnt = max(f.Learnt, len(splits[i].train.x))
+		learnt = max(learnt, len(splits[i].train.x))
 	}
 	losses, err := papers.Each(ctx, o, slices.Repeat([]int{1}, folds*len(list)),
 		func(_ context.Context, i int) ([]DensityLoss, error) {
@@ -80,14 +88,14 @@ func (d design) predict(ctx context.Context, o papers.Options, f *Results) error
 			return list[i/folds].tested(split.train, split.test), nil
 		})
 	if err != nil {
-		return err
+		return nil, 0, err
 	}
 	first := slices.Concat(losses[:folds]...) // of GP
 	for i, m := range list {
 		own := slices.Concat(losses[i*folds : (i+1)*folds]...)
-		f.Methods = append(f.Methods, Method{m.name,
+		methods = append(methods, Method{m.name,
 			against(own, first, func(l DensityLoss) float64 { return l.Square }),
 			against(own, first, func(l DensityLoss) float64 { return l.Log })})
 	}
-	return nil
+	return methods, learnt, nil
 }
