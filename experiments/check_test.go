@@ -204,7 +204,7 @@ func TestProgramChecks(t *testing.T) {
 // TestLeavesOut: exact numbers stand beside chains by the word for it, and by cost on large spaces alone: where they
 // take a moment or less, or less than five times as long as the chains, they are had.
 func TestLeavesOut(t *testing.T) {
-	small := grid.New(7, 7)
+	small := grid.New(slices.Repeat([]int{2}, 14)...).Of(grid.Any)
 	large := grid.New(slices.Repeat([]int{2}, 16)...).Of(grid.Any)
 	for _, c := range []struct {
 		on        grid.Grid
@@ -214,8 +214,10 @@ func TestLeavesOut(t *testing.T) {
 	}{
 		{large, "auto", 1000, 100, true},
 		{large, "", 1000, 100, true},
-		{large, "", 1000, 10_000, false}, // the chains take a third as long
-		{large, "", 100, 100, false},     // a moment
+		{large, "", 1000, 6684, true},
+		{large, "", 1000, 6685, false}, // the chains take a fifth as long
+		{large, "", 599, 2, true},
+		{large, "", 598, 2, false}, // a moment
 		{large, Always, 1000, 100, false},
 		{large, Never, 2, 100_000, true},
 		{small, "", 1_000_000, 2, false},

@@ -68,8 +68,6 @@ func (s Setting) FindTarget() (Resolved, error) {
 func (f Resolved) With(s Setting) (Resolved, error) {
 	s.Toy = f.Toy
 	s.Target = f.Target
-	s.Axes = f.Axes
-	s.Seed = f.Seed
 	s.Data = f.Data
 	return s.findOn(f.space, nil)
 }
