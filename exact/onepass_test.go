@@ -124,18 +124,3 @@ func TestRoughCells(t *testing.T) {
 		}
 	}
 }
-
-// TestTooManyMoves: where a step has more moves than are held, cells that pairs come from are not collected.
-func TestTooManyMoves(t *testing.T) {
-	for n, few := range map[int]bool{20: true, 1000: false} {
-		logf := make([]float64, n)
-		a := chains.Annealing{Grid: grid.New(n), Kernel: kernels.Perfect{}, Schedule: chains.Linear(2),
-			Bridge: chains.Geometric{From: logf, To: logf}}
-		w := newOnePass(a)
-		a.LevelAt(w.level, 2)
-		w.op.Aim(w.level)
-		if got := newPairwise(a).setInto(newProgress(t.Context(), a, nil), w.op); got != few {
-			t.Errorf("the moves between all of %d cells are collected: %v", n, got)
-		}
-	}
-}

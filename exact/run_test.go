@@ -234,7 +234,7 @@ func TestInfiniteNumbers(t *testing.T) {
 		between([]float64{0, -800, 0}, []float64{0, -inf, 1}, 6, kernels.Identity{}),
 		between([]float64{0, -800}, flat(2), 6, kernels.Identity{}),
 		between(flat(3), []float64{0, -2000, 1}, 6, kernels.Metropolis{}),
-		between([]float64{0, 0, -inf, 0, 0}, []float64{0.5, 2, -inf, 1, -1}, 5, kernels.Barker{}), leaks, little, hardly,
+		leaks, little, hardly,
 	} {
 		res := run(t, a)
 		said += fmt.Sprintf("J %.6g, B %.6g, E[w] %.9g, E[1/w] %.9g: ", res.Final, res.Paths, res.MeanW, res.MeanInvW) +
@@ -287,11 +287,6 @@ mean_inv_w is left out:
 the target's log density spans more than 600 nats, and it needs masses below the smallest float
 b_pairwise is left out:
 the log density spans more than 600 nats, and it needs masses below the smallest float
-J {0.156146 0.140482}, B {0.309781 0.258339}, E[w] 1, E[1/w] 1:
-the target falls into parts:
-from cell 1, the heaviest, no step leads to 2 of its 4 cells, which have 0.255 of the mass.
-Each part keeps the mass that chains begin with there, so that J is at least 0.26373, whatever the levels;
-use a kernel that leads everywhere, such as from-prior
 J {0.291027 0.271417}, B {0.556606 NaN}, E[w] 0.997894805, E[1/w] NaN:
 the kernel does not leave its density invariant, or its reversal does not undo it;
 at level 2 of 20 it is off by 0.092 of p in cell (0, 3):
@@ -339,8 +334,8 @@ func TestParted(t *testing.T) {
 				t.Errorf("%s: the warnings are %q", name, says)
 			}
 			if c.parted {
-				warned(t, res, fmt.Sprintf("have %.3g of the mass.", 1-left))
-				warned(t, res, fmt.Sprintf("J is at least %.5g", least))
+				warned(t, res, fmt.Sprintf("have %.3g of the mass. Each part keeps the mass that chains begin with "+
+					"there, so that J is at least %.5g", 1-left, least))
 				if over := res.J() / least; !(over >= 1) || c.T > 1000 && over > 1.01 {
 					t.Errorf("%s: J is %v, %v times the least", name, res.J(), over)
 				}
