@@ -26,6 +26,7 @@ func TestReadTable(t *testing.T) {
 		"1;2,5,6\n3;4":                 "[1 2,5,6] [3 4]",
 		"# any words\n0,5;1\n":         "[any words] [0.5 1]",
 		"# a \"b\n# c,d\n1,2\n#\n3,4":  "[c d] [1 2] [3 4]",
+		"# t\na;1\nb;2":                "[t] [a 1] [b 2]",
 		"#x\na;b\n# c,d\n1;2\n#":       "[a b] [1 2]",
 		"\"a;b\",c\n\"c;d\",1\n":       "[a;b c] [c;d 1]",
 		"a;b\n1\n":                     "[a;b] [1]",

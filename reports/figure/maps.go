@@ -189,7 +189,6 @@ var growing = sync.OnceValue(func() palette.Palette {
 	if err != nil {
 		panic("figure: a palette that does not grow lighter: " + err.Error())
 	}
-	m.SetMax(1)
 	return m.Palette(shades)
 })
 

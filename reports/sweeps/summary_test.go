@@ -170,5 +170,10 @@ func TestResults(t *testing.T) {
 			fmt.Fprintln(&results, "figure:", reporttest.Words(t, f))
 		}
 	}
+	for i := range targets[:20] { // marks may be more than lines
+		targets[i] = cell("barrier", 0, fmt.Sprintf("power:%d", i+2), 10, 3+float64(i), 30)
+	}
+	f, _ := figureOf(ranking.Summarize(targets[:20]).Outcomes)
+	fmt.Fprintln(&results, "figure:", reporttest.Words(t, f))
 	must.Golden(t, "testdata/results.golden", results.String())
 }
