@@ -48,8 +48,8 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	}
 	t.Note("ESS: the least of log p and the coordinates; χ² is of the shares of all draws, as of so many that are "+
 		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is "+
-		"wrong, or has not been everywhere in proportion. Below an ESS of %d, or of 5 draws in each of two parts, "+
-		"nothing is said.",
+		"wrong, or has not been everywhere in proportion. Below an ESS of %d, or of 5 draws in each of two parts, χ² "+
+		"has no known distribution, and nothing is said.",
 		draws.Level, draws.LeastESS)
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")

@@ -42,6 +42,15 @@ func NthLine(i int) LineStyle {
 		lineMarks[i%len(lineMarks)]}
 }
 
+// CrossedLine returns the style with the i-th colour and mark and the k-th dashes, for lines that differ twice. It is
+// not ok if there are not as many.
+func CrossedLine(i, k int) (style LineStyle, ok bool) {
+	if i >= len(lineColours) || k >= len(lineDashes) {
+		return LineStyle{}, false
+	}
+	return NthLine(i).WithDashes(lineDashes[k]), true
+}
+
 // WithDashes returns the same style with these dashes, for a figure in which dashes have a meaning.
 func (s LineStyle) WithDashes(dashes []vg.Length) LineStyle {
 	s.Dashes = dashes

@@ -30,6 +30,8 @@ type layout struct {
 	name  func(ranking.Outcome) string // of the line or the mark; "" if there is one line
 	names []string
 	row   func(ranking.Outcome) string // the target, if each has a row of panels; "" if not
+
+	styles map[string]figure.LineStyle // of the names
 }
 
 // layOut chooses the layout of outcomes.
@@ -49,9 +51,7 @@ func layOut(all []ranking.Outcome) (l layout) {
 	} else if l.size == nil && len(choices(all)) == 0 { // targets are all that differs
 		l.name, l.row = target, func(ranking.Outcome) string { return "" }
 	}
-	for name := range experiments.GroupBy(all, l.name) {
-		l.names = append(l.names, name)
-	}
+	l.names = experiments.Distinct(all, l.name)
 	return l
 }
 
@@ -69,6 +69,7 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		f.Legend.Note = fmt.Sprintf("The %d of %d names with the least J, and with the least B. ", most, len(l.names))
 		l.names = l.best(all, most)
 	}
+	l.styles = l.stylesOf(all)
 	f.Height = 190
 	switch {
 	case l.size == nil:
@@ -94,14 +95,43 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		f.Plots = append(f.Plots, []*plot.Plot{j, b})
 	}
 	if l.size != nil && len(l.names) > mostEnds {
-		for i, name := range l.names {
-			f.Legend.Add(name, figure.NthLine(i).Line(nil), figure.NthLine(i).Dots(nil))
+		for _, name := range l.names {
+			f.Legend.Add(name, l.styles[name].Line(nil), l.styles[name].Dots(nil))
 		}
 	}
 	if len(drawn(all)) > 0 {
 		f.Legend.Note += "Of several draws: the median, and a bar between the quartiles."
 	}
 	return f, true
+}
+
+// stylesOf gives each name the style that it has in all panels. Where outcomes differ on several axes, the one with the
+// most values has the colours and the marks, and the others together have the dashes, if there are as many of each.
+func (l layout) stylesOf(all []ranking.Outcome) map[string]figure.LineStyle {
+	shown := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
+		return !slices.Contains(l.names, l.name(o))
+	})
+	plain, crossed := map[string]figure.LineStyle{}, map[string]figure.LineStyle{}
+	for i, name := range l.names {
+		plain[name] = figure.NthLine(i)
+	}
+	axes := choices(shown)
+	if len(axes) < 2 {
+		return plain
+	}
+	values := func(a ranking.Axis) int { return len(experiments.Distinct(shown, choiceOf([]ranking.Axis{a}))) }
+	most := slices.MaxFunc(axes, func(a, b ranking.Axis) int { return cmp.Compare(values(a), values(b)) })
+	colour := choiceOf([]ranking.Axis{most})
+	dashes := choiceOf(slices.DeleteFunc(axes, func(a ranking.Axis) bool { return a.Name == most.Name }))
+	colours, dashed := experiments.Distinct(shown, colour), experiments.Distinct(shown, dashes)
+	for _, o := range shown {
+		style, ok := figure.CrossedLine(slices.Index(colours, colour(o)), slices.Index(dashed, dashes(o)))
+		if !ok {
+			return plain
+		}
+		crossed[l.name(o)] = style
+	}
+	return crossed
 }
 
 // best returns as many names as most, in their order: those with the least J, and the one with the least B.
@@ -143,7 +173,7 @@ func (l layout) panel(of []ranking.Outcome, number func(ranking.Outcome) ranking
 	p := figure.LogPlot(true)
 	var ends figure.EndLabels
 	for name, points := range experiments.GroupBy(of, l.name) {
-		style := figure.NthLine(slices.Index(l.names, name)) // a name has one style in all panels
+		style := l.styles[name]
 		slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return cmp.Compare(l.size(a), l.size(b)) })
 		var line plotter.XYs
 		for _, o := range points {

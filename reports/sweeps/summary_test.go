@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/must"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -96,6 +98,36 @@ func kernelAt(name string, T int) sweep.Row {
 	r := cell("barrier", 0, "linear", T, 1, 2)
 	r.Job.Kernel = name
 	return r
+}
+
+// TestLinesThatDifferInTwoWays: the axis with the most values has the colours and the others have the dashes, as far as
+// there are as many.
+func TestLinesThatDifferInTwoWays(t *testing.T) {
+	outcomes := func(kernels, schedules int) (all []ranking.Outcome) {
+		for k := range kernels {
+			for i := range schedules {
+				row := cell("barrier", 0, fmt.Sprintf("power:%d", i+2), 10, 1, 2)
+				row.Job.Kernel = fmt.Sprintf("lazy:0.%d", k+1)
+				all = append(all, ranking.Outcome{Job: row.Job})
+			}
+		}
+		return all
+	}
+	all := outcomes(4, 8)
+	for i, name := range layOut(all).names {
+		colour, dashes := figure.NthLine(i%8), figure.NthLine(i/8)
+		want := colour.WithDashes(dashes.Dashes)
+		if got := layOut(all).stylesOf(all)[name]; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s has the style %v, want %v", name, got, want)
+		}
+	}
+	for _, all := range [][]ranking.Outcome{outcomes(5, 8), outcomes(4, 9), outcomes(9, 1)} {
+		for i, name := range layOut(all).names {
+			if got := layOut(all).stylesOf(all)[name]; !reflect.DeepEqual(got, figure.NthLine(i)) {
+				t.Errorf("%s, %d of %d, has the style %v", name, i, len(all), got)
+			}
+		}
+	}
 }
 
 // TestResults: in every case people read what differs, what is alike and what to take. A figure shows every axis with

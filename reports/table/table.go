@@ -110,8 +110,9 @@ type Style struct {
 }
 
 // Write writes the table. For people lines fit the style's width, except in Markdown: heads and texts wrap, and a wider
-// table is split into several, one below another, each with the first columns. JSON is an array of objects, one for
-// each row, with keys in the order of the columns. Write panics if a row has another length than these.
+// table is split into several, one below another, each with the first columns, and a line says that they go on. JSON is
+// an array of objects, one for each row, with keys in the order of the columns. Write panics if a row is not as long as
+// these.
 func (t Table) Write(w io.Writer, f Format, style Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {

@@ -56,7 +56,7 @@ func (t Table) writeText(w io.Writer, f Format, style Style) error {
 	if len(t.Columns) > 0 { // otherwise the table is words alone
 		for i, group := range split(t.layOut(), min(max(t.Lead, 1), len(t.Columns)), limit) {
 			if i > 0 {
-				fmt.Fprintln(w)
+				fmt.Fprint(w, "\nThe same rows, further columns:\n")
 			}
 			if err := draw(w, group, f, style.Color); err != nil {
 				return err
