@@ -134,9 +134,11 @@ func (w walk) expectation(ctx context.Context, M int) (Sampled, error) {
 			return unknown, err
 		}
 		for x, v := range w.logV {
-			t := math.Exp(n.U - logM + v)
-			e[x] = math.Exp(-t)
-			if ve[x] = 0; e[x] > 0 {
+			e[x] = 0
+			ve[x] = 0
+			if logT := n.U - logM + v; logT < laplace.Highest {
+				t := math.Exp(logT)
+				e[x] = math.Exp(-t)
 				ve[x] = math.Exp(v - t)
 			}
 		}
