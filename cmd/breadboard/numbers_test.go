@@ -59,7 +59,7 @@ func TestExtremeNumbers(t *testing.T) {
 		"k.csv": kernel, "states.csv": "0\n1\n2\n3\n3\n", "upper.csv": "log_w\n" + lower[3:] + "2.2\n1\n"})
 	nan := regexp.MustCompile(`(?i)\bnan\b`)
 	place := regexp.MustCompile(`x\.(csv|npy): .*\b(row|column|entry|line|cell|beta|initial|observation)`)
-	numbers := strings.Split("nan,inf,-inf,1.7e308,-1.7e308,1e309,1e155,-1e155,5e-324,1e19,,x", ",")
+	numbers := strings.Split("nan,inf,-inf,1.7e308,-1.7e308,1e309,1e155,5e-324,1e19,,x", ",")
 	for _, r := range readers {
 		for _, number := range numbers {
 			v, err := strconv.ParseFloat(number, 64)

@@ -278,7 +278,9 @@ func TestRowsDoNotDependOnTheCores(t *testing.T) {
 // the rows of Metropolis has Metropolis's.
 func TestAnotherKernel(t *testing.T) {
 	king := small(t, Kernel{Setting: experiments.Setting{Kernel: "king"}})
-	told := small(t, Kernel{Setting: experiments.Setting{Exec: "mine"}, Ask: metropolisRows})
+	alone := Size{Ts: king.Ts, CurveTs: []int{5}, Chains: 100} // the rows of other draws take their time
+	told := must.Have(alone.Reproduce(t.Context(), papers.Options{}, Kernel{Setting: experiments.Setting{Exec: "mine"},
+		Ask: metropolisRows}))(t)
 	for i, toy := range Toys() {
 		for k, T := range king.Ts {
 			row := 2 * (i*len(king.Ts) + k)
