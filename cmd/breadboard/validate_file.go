@@ -57,8 +57,8 @@ func (c *validateCmd) takeFile(s *session) error {
 		}
 		c.Exec = shell.Quoted(path)
 	default:
-		return badf("%s; use --exec 'COMMAND %[1]s', a script (.py, .R) or an executable, or a .csv or .npy of a "+
-			"matrix or of moves", c.File)
+		return badf("%s is no script (.py, .R), no executable (after chmod +x), and no .csv or .npy of a matrix or of "+
+			"moves; compile it, or use --exec 'COMMAND %[1]s'", c.File)
 	}
 	if c.Exec != "" && c.Toy == "" && c.Target == "" {
 		c.Toy = defaultTarget
