@@ -3,6 +3,7 @@ package cause
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"breadboard/chains/laws"
 )
@@ -19,7 +20,7 @@ func Shared() *Cause {
 
 // StuckOn returns the cause of a kernel whose moves never change an axis.
 func StuckOn(axis int) *Cause {
-	return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d", axis+1),
+	return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d, counted from 1", axis+1),
 		Advice: "see whether moves along that axis are proposed, and not overwritten"}
 }
 
@@ -46,9 +47,10 @@ func transposed(_ context.Context, c Case) *Cause {
 		Advice: "let row x, column y hold the probability of going from cell x to cell y"}
 }
 
-// sameAxis finds an axis that no move changes, where moves change another one.
+// sameAxis finds an axis that no move changes, where moves change another one. It explains no step that does not keep p.
 func sameAxis(_ context.Context, c Case) *Cause {
-	if !c.breaks(laws.Connected) {
+	losesP := slices.ContainsFunc(c.Levels, func(l Level) bool { return l.Broken[laws.EachCell] })
+	if !c.breaks(laws.Connected) || losesP {
 		return nil
 	}
 	changed := make([]bool, c.Grid.Axes())

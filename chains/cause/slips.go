@@ -41,8 +41,8 @@ var slips = []slip{
 	{"level-before", atAnother + "f from the level before", "hand f of the level to the kernel before it steps",
 		levelBefore},
 	{"always-target", atAnother + "f of the target at every level", "", alwaysTarget},
-	{"beta-twice", atAnother + "beta is multiplied in twice", "leave beta out of the step: f of the level has it in",
-		betaTwice},
+	{"beta-twice", atAnother + "beta is multiplied in twice", "multiply log f by beta once; leave beta out of a step " +
+		"that is handed f of its level", betaTwice},
 	{"order", "it leaves f with its axes exchanged invariant: cells are counted along the other axis first",
 		"let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c", exchanged},
 	{"flipped", "it leaves f upside down along axis %d invariant", "", flipped},

@@ -46,7 +46,8 @@ var slips = []struct {
 		ruled(proposing(singles(false), slanted(0.1, 0.4, 0), 0))},
 	{"hastings", "", ruled(proposing(singles(false), slanted(0.3, 0.2, 1), 0))},
 	{"walls", "", walled(wallsAt(0.5))},
-	{"axis", "no move changes axis 2", ruled(alongAxis(0))}, {"axis", "no move changes axis 1", ruled(alongAxis(1))},
+	{"axis", "no move changes axis 2, counted from 1", ruled(alongAxis(0))},
+	{"axis", "no move changes axis 1, counted from 1", ruled(alongAxis(1))},
 	{"border", "it is metropolis but at the border: 9 of 14 border cells differ", ruled(looseBorder)},
 }
 
@@ -80,8 +81,8 @@ func TestCauseOnFewCells(t *testing.T) {
 // TestCausesOfMoves: what moves alone tell of a kernel that does not move, or not along an axis.
 func TestCausesOfMoves(t *testing.T) {
 	for says, k := range map[string]chains.Kernel{"it never moves": kernels.Identity{},
-		"no move changes axis 1": kernels.Rows{To: alongAxis(1)},
-		"no move changes axis 2": kernels.Rows{To: alongAxis(0)}} {
+		"no move changes axis 1, counted from 1": kernels.Rows{To: alongAxis(1)},
+		"no move changes axis 2, counted from 1": kernels.Rows{To: alongAxis(0)}} {
 		s := onRugged(metropolis)
 		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 0.25)))(t)
 		if v.Cause == nil || v.Cause.Says != says {
@@ -101,6 +102,12 @@ func TestStuckIsNotAll(t *testing.T) {
 	v := must.Have(s.Sample(t.Context(), half, nil, sampling(1e6, 0.25)))(t)
 	if len(v.Broken()) != 2 || v.named() == "axis" {
 		t.Errorf("the cause is %q: %s", v.named(), v.Verdict())
+	}
+	v = validated(t, ruled(func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		alongAxis(0)(g, powerOf(1.3)(logf), x, visit)
+	}))
+	if v.OK() || v.named() == "axis" {
+		t.Errorf("by rows the cause is %q: %s", v.named(), v.Verdict())
 	}
 }
 

@@ -57,6 +57,10 @@ class Line:
     """A command line made of keywords. Arrays are written into a folder, which goes when nothing needs it any more."""
 
     def __init__(self, command, given):
+        for name, value in given["flags"].items():
+            if callable(value):
+                raise TypeError(f"{name} is a function, and no flag takes one; functions are the target, step=, rows=, "
+                                "forward= and reverse=")
         given.update(given.pop("flags"))
         given = {name: value for name, value in given.items() if value is not None and value is not False}
         if "format" in given:

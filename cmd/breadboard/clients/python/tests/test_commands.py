@@ -200,6 +200,8 @@ def words_of(result):
 
 
 REFUSED = [
+    (TypeError, "^steps is a function, and no flag takes one; functions are the target, step=",
+     lambda: breadboard.exact(LOGF, steps=step)),
     (BadInput, '^unknown flag kernl, did you mean "kernel"?', lambda: breadboard.exact(LOGF, kernl="slice")),
     (ValueError, "^T 1; use a whole number from 2", lambda: breadboard.exact(LOGF, T=1)),  # BadInput is one
     (FileNotFoundError, "no executable /nowhere", lambda: breadboard.exact(LOGF, binary="/nowhere")),
