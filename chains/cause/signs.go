@@ -47,7 +47,8 @@ func transposed(_ context.Context, c Case) *Cause {
 		Advice: "let row x, column y hold the probability of going from cell x to cell y"}
 }
 
-// sameAxis finds an axis that no move changes, where moves change another one. It explains no step that does not keep p.
+// sameAxis finds an axis that no move changes, where moves change another one. That explains no step that does not keep
+// p.
 func sameAxis(_ context.Context, c Case) *Cause {
 	losesP := slices.ContainsFunc(c.Levels, func(l Level) bool { return l.Broken[laws.EachCell] })
 	if !c.breaks(laws.Connected) || losesP {
