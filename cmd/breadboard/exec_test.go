@@ -185,13 +185,20 @@ func TestVerdictsOfSteps(t *testing.T) {
 		{"    axis, way", "    if made is None and random.random() < 0.3: return x\n    axis, way",
 			"is wrong: it does not draw its moves from its rows | (p = | the step and the rows are two kernels, " +
 				"or ", ""},
+		{"flip(", "1 > random.random() / (", "breaks none of 3 laws | judged by moves: its rows change with the seed, " +
+			"since a random number is not drawn by pick", "--beta 1"},
+		{"flip(math.exp(min(0, ", "1 > random.random() / (math.exp(2 * min(0, ", "is wrong: it does not keep p | " +
+			"judged by moves: its rows change", "--beta 1"},
+		{"flip(", "1 > own.random() / (", "is wrong: it remembers earlier calls, or draws random numbers that are " +
+			"not followed | or a random number that pick, flip or draw has not drawn", ""},
 		{"[step(x,", `[step(message["states"][0],`,
 			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others", ""},
 		{"None if None in answer", `"gauss, which has ways without end" if "rows" in message`,
 			"breaks none of 3 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
 			"--beta 1"},
 	} {
-		put(t, dir, "step.py", strings.Replace(textOf(t, dir, "right.py"), c.old, c.new, 1))
+		put(t, dir, "step.py", "import random\nown = random.Random(7)\n"+
+			strings.Replace(textOf(t, dir, "right.py"), c.old, c.new, 1))
 		r := program(t, dir, strings.Fields("validate step.py --target g.csv --format json "+c.flags)...)
 		var v struct {
 			Verdict string

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/cmd/breadboard/internal/shell"
@@ -166,6 +167,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	tell := experiments.Progress(s.meter.Tell)
 	const parts = 4 // of the work
 	var command *rowsCommand
+	var given validation.Matrices
 	var again validation.Again
 	var candidate validation.Candidate
 	beta := c.Beta
@@ -174,7 +176,6 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 		err = badIfFault(err)
 		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
 	} else {
-		var given validation.Matrices
 		if c.Exec != "" {
 			command = s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 			command.first = firstAnswer
@@ -216,6 +217,9 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	var m chains.Mover
 	if err == nil && command != nil {
 		m, err = c.compareMoves(s, command, annealer, candidate, &v, again)
+		if err == nil && slices.ContainsFunc(v.Broken(), func(f laws.Finding) bool { return f.Law == laws.SeenTold }) {
+			err = c.askOtherSeeds(s, annealer, given) // the rows may be the same twice by chance
+		}
 	}
 	fits := c.Matrix == "" && c.Time == 0 && beta == nil && (command == nil || m != nil)
 	if err == nil && fits {

@@ -18,7 +18,7 @@ const firstAnswer = 2 * time.Second
 
 // askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
 // Then it asks for them again, with levels and cells backwards. The error is a client.NoneError if the command tells
-// none, or if there are too many cells, or if --time is too short.
+// none, or if there are too many cells, or if --time is too short, or if chance enters the rows.
 func (c *validateCmd) askRows(s *session, command *rowsCommand, annealer experiments.Annealer, T int) (
 	given validation.Matrices, again validation.Again, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
@@ -67,7 +67,37 @@ func (c *validateCmd) askRows(s *session, command *rowsCommand, annealer experim
 		again.See(g, beta, given.P[first+i], p)
 		s.meter.Tell(2*len(betas)-i, 8*len(betas))
 	}
-	return given, again, nil
+	if !again.Same() {
+		err = c.askOtherSeeds(s, annealer, given)
+	}
+	return given, again, err
+}
+
+// askOtherSeeds asks a command that has just started with another seed as it was asked first, for ten levels of rows or
+// more. What a step remembers is then the same. So if its rows are others a random number enters them: the error is a
+// client.NoneError. The Caller cannot be started again.
+func (c *validateCmd) askOtherSeeds(s *session, annealer experiments.Annealer, given validation.Matrices) error {
+	betas := given.Schedule.Betas()[1:]
+	if c.Beta != nil {
+		betas = []float64{*c.Beta}
+	}
+	var other validation.Again
+	var err error
+	for asked := 0; asked < 10 && c.Exec != client.Caller && err == nil && other.Same(); asked += len(betas) {
+		command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed+1+uint64(asked))
+		for i := 0; i < len(betas) && err == nil && other.Same(); i++ {
+			var p []float64
+			if p, _, err = command.matrices(s.ctx, annealer, betas[i], false); err == nil {
+				other.See(annealer.Target.Grid, betas[i], given.P[len(given.P)-len(betas)+i], p)
+			}
+		}
+		err = errors.Join(err, command.close())
+	}
+	if err == nil && !other.Same() {
+		err = client.None("its rows change with the seed, since a random number is not drawn by pick, flip or draw; by " +
+			"these alone it is judged exactly")
+	}
+	return err
 }
 
 // compareMoves compares the rows of a command with those that it told again, and with its moves, and returns what makes

@@ -235,8 +235,8 @@ func TestNoCause(t *testing.T) {
 	})
 }
 
-// TestFewDigits: a right matrix that was written with six digits or in single precision is said to be that, with a
-// tolerance that suffices, and a wrong one is not.
+// TestFewDigits: a right matrix that was written with six digits, after the point or in all, or in single precision is
+// said to be that, with a tolerance that suffices, and a wrong one is not.
 func TestFewDigits(t *testing.T) {
 	logf := []float64{0, 9, 3, -2, 4} // masses that span five decades
 	setting := experiments.Setting{Kernel: "metropolis"}
@@ -244,8 +244,11 @@ func TestFewDigits(t *testing.T) {
 		LogF: logf}))(t)
 	pairs := [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 4}, {2, 3}, {1, 2}, {0, 1}}
 	for says, written := range map[string]func(v float64) float64{
-		"6 digits after the point: write 17 digits, or": func(v float64) float64 { return math.Round(v*1e6) / 1e6 },
-		"are in single precision: compute in double":    func(v float64) float64 { return float64(float32(v)) },
+		"6 digits after the point: write 17 digits (": func(v float64) float64 { return math.Round(v*1e6) / 1e6 },
+		"have 6 digits: write 17 digits (%.17g), or": func(v float64) float64 {
+			return must.Have(strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64))(t)
+		},
+		"are in single precision: compute in double": func(v float64) float64 { return float64(float32(v)) },
 	} {
 		for _, wrong := range []float64{1, 1.01} {
 			p := chains.Normalized(logf)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"breadboard/chains/cause"
@@ -15,49 +14,58 @@ import (
 // precision, in some steps, has singleDigits.
 const leastDigits, mostDigits, singleDigits = 4, 12, 6
 
-// fewDigits returns the cause of given matrices whose only error is that their entries have few digits after the point,
-// or are in single precision: all laws are kept with a tolerance of at most the last digit. Otherwise it returns nil.
-func (s Candidate) fewDigits(ctx context.Context, beta *float64, levels []Level) *cause.Cause {
+// byDigits returns the cause of given matrices whose only error is that their entries have few digits, after the point
+// or in all, or are in single precision: all laws are kept with a tolerance of at most the last digit. Otherwise it
+// returns nil.
+func (s Candidate) byDigits(ctx context.Context, beta *float64, levels []Level) *cause.Cause {
 	if s.Given == nil {
 		return nil
 	}
-	digits, single := leastDigits, true
+	digits, significant, single := leastDigits, leastDigits, true
 	for _, l := range levels {
 		for _, row := range s.Given(l.T) {
 			for _, p := range row {
 				single = single && p == float64(float32(p))
-				for digits <= mostDigits && !hasDigits(p, digits) {
+				for digits <= mostDigits && !hasDigits(p, 'f', digits) {
 					digits++
+				}
+				for significant <= mostDigits && !hasDigits(p, 'g', significant) {
+					significant++
 				}
 			}
 		}
 	}
-	says := fmt.Sprintf("have %d digits after the point", digits)
-	advice := "write 17 digits"
+	kinds := []fewDigits{{digits, fmt.Sprintf("have %d digits after the point", digits), writeAll},
+		{significant, fmt.Sprintf("have %d digits", significant), writeAll}}
 	if single {
-		digits = singleDigits
-		says = "are in single precision"
-		advice = "compute in double precision"
+		kinds = []fewDigits{{singleDigits, "are in single precision", "compute in double precision"}}
 	}
-	if digits > mostDigits {
-		return nil
+	for _, k := range kinds {
+		unit := math.Pow10(-k.digits)
+		for _, tolerance := range []float64{unit / 100, unit / 10, unit} { // small entries are off by less
+			s.Tolerance = tolerance
+			if k.digits > mostDigits {
+				break
+			}
+			if v, err := s.checkLaws(ctx, beta, nil); err == nil && v.OK() {
+				return &cause.Cause{Name: "digits", Says: "the entries " + k.says,
+					Advice: fmt.Sprintf("%s, or allow a tolerance of %.0e", k.advice, tolerance)}
+			}
+		}
 	}
-	unit := math.Pow10(-digits)
-	tolerances := []float64{unit / 100, unit / 10, unit} // small entries are off by less than the last digit
-	at := slices.IndexFunc(tolerances, func(tolerance float64) bool {
-		s.Tolerance = tolerance
-		v, err := s.checkLaws(ctx, beta, nil)
-		return err == nil && v.OK()
-	})
-	if at < 0 {
-		return nil
-	}
-	return &cause.Cause{Name: "digits", Says: "the entries " + says,
-		Advice: fmt.Sprintf("%s, or allow a tolerance of %.0e", advice, tolerances[at])}
+	return nil
 }
 
-// hasDigits reports whether a number has at most this many digits after the point.
-func hasDigits(v float64, digits int) bool {
-	back, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
+// fewDigits says how entries have few digits, and what to do.
+type fewDigits struct {
+	digits       int
+	says, advice string
+}
+
+const writeAll = "write 17 digits (%.17g)"
+
+// hasDigits reports whether a number has at most this many digits: after the point in format 'f', and in all in 'g'.
+func hasDigits(v float64, format byte, digits int) bool {
+	back, err := strconv.ParseFloat(strconv.FormatFloat(v, format, digits, 64), 64)
 	return err == nil && math.Abs(back-v) <= 1e-15
 }

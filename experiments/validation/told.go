@@ -61,12 +61,13 @@ func (a *Again) See(g grid.Grid, beta float64, first, second []float64) {
 // Same reports whether no row was another.
 func (a *Again) Same() bool { return a.others == 0 }
 
-// memory is the likely cause of a step that remembers.
+// memory is the likely cause of a step that remembers, or that draws from a generator with a seed of its own.
 var memory = cause.Cause{Name: "memory", Says: "a cache that is not emptied, a counter, a size that adapts, or a " +
-	"density or a number of an earlier call",
-	Advice: "compute each step from its cell, its density and new random numbers alone"}
+	"density or a number of an earlier call; or a random number that pick, flip or draw has not drawn",
+	Advice: "compute each step from its cell and its density alone, and draw all that is random by pick, flip and draw"}
 
-// Remember adds the law that rows are the same when they are asked for again.
+// Remember adds the law that rows are the same when they are asked for again. If they are not, what else was said of
+// them is not of one kernel.
 func (v *Validation) Remember(a Again) {
 	f := a.worst.Finding(laws.Again, 0)
 	f.Value = float64(a.others)
@@ -74,6 +75,8 @@ func (v *Validation) Remember(a Again) {
 		f.Witness = fmt.Sprintf("asked again in another order, %s of %s rows are others: %s", text.Thousands(a.others),
 			text.Thousands(a.rows), f.Witness)
 		v.Cause = &memory
+		v.Between = nil
+		v.Notes = nil
 	}
 	v.Laws = append([]laws.Finding{f}, v.Laws...)
 }
@@ -123,8 +126,9 @@ func (s Candidate) CompareMoves(ctx context.Context, m chains.Mover, v *Validati
 			return v.leftOut(err)
 		}
 		v.Cause = &cause.Cause{Name: "rows",
-			Says:   "the step and the rows are two kernels, or the step remembers earlier calls",
-			Advice: "correct the rows, or draw each step from its row, by new random numbers alone"}
+			Says: "the step and the rows are two kernels, or the step remembers earlier calls, or a random number is not " +
+				"drawn by pick, flip or draw",
+			Advice: "correct the rows, or draw each step from its row, by the numbers of pick, flip and draw alone"}
 		if alone > comparedLimit && sameDraws(together, here.counts) <= comparedLimit/float64(n) { // the worst of n
 			f.Law = laws.SeenTogether
 			v.Cause = &cause.Cause{Name: "batch",

@@ -40,7 +40,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if err != nil || v.OK() {
 		return v, err
 	}
-	v.Cause = s.fewDigits(ctx, beta, v.Levels)
+	v.Cause = s.byDigits(ctx, beta, v.Levels)
 	if v.Cause != nil {
 		return v, nil
 	}

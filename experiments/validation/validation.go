@@ -153,7 +153,7 @@ func (v Validation) Sentences() []string {
 		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, fault(broken[0].Law)), v.where(broken[0]),
 			fmt.Sprintf("it breaks %d of %d laws", len(broken), n))
 		for _, f := range broken[1:] {
-			if structural(f) {
+			if structural(f) && broken[0].Law != laws.Again { // its rows are not those of one kernel
 				all = append(all, f.Witness)
 			}
 		}
@@ -207,7 +207,7 @@ func fault(law laws.Law) string {
 	case laws.Invariance, laws.EachCell, laws.SeenDraws:
 		return "does not keep p"
 	case laws.Again:
-		return "remembers earlier calls"
+		return "remembers earlier calls, or draws random numbers that are not followed"
 	case laws.SeenTogether:
 		return "moves otherwise when it is asked for many states at once"
 	case laws.SeenTold:

@@ -7,15 +7,18 @@ def step(x, grid, logf):  # put your own kernel here: the next cell after x, und
     if not 0 <= x // stride % grid[axis] + way < grid[axis]:
         return x  # moves off the grid are rejected
     y = x + way * stride
-    return y if flip(math.exp(min(0, logf[y] - logf[x]))) else x
-# All that is random is drawn by these: a number below n, 1 with probability p, i with weights[i] / sum(weights).
+    return y if logf[y] > -math.inf and flip(math.exp(min(0, logf[y] - logf[x]))) else x
+# Draw by these and by nothing else: a number below n, 1 with probability p, i with weights[i] / sum(weights).
 pick = lambda n: draw([1] * n)
 flip = lambda p: draw([1 - min(1, max(0, p)), min(1, max(0, p))])
 def draw(weights):
+    total = sum(weights)
+    if not 0 < total < math.inf:
+        sys.exit(f"draw: {len(weights)} weights sum to {total}; use a sum above 0")
     if made is None or len(made) == 1000:
         return random.choices(range(len(weights)), weights)[0]
     made.append((*begin[len(made):len(made) + 1], *(i for i, w in enumerate(weights) if w > 0))[0])
-    odds.append([w / sum(weights) for w in weights])
+    odds.append([w / total for w in weights])
     return made[-1]
 
 def row(x):  # step, once for each way in which its draws fall: lists of a cell, its probability, that of proposing it

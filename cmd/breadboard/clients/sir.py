@@ -20,14 +20,16 @@ class Program:  # put your own program here: this is sampling importance resampl
 
     def reverse(self, x):  # the log weight of a run that might have returned x
         return log_mean([self.logw[x]] + [self.logw[draw(self.initial)] for _ in range(self.draws - 1)])
-# All that is random is drawn by these: a number below n, 1 with probability p, i with weights[i] / sum(weights).
+# Draw by these and by nothing else: a number below n, 1 with probability p, i with weights[i] / sum(weights).
 pick = lambda n: draw([1] * n)
 flip = lambda p: draw([1 - min(1, max(0, p)), min(1, max(0, p))])
 def draw(weights):
+    total = sum(weights)
+    if not 0 < total < math.inf:
+        sys.exit(f"draw: {len(weights)} weights sum to {total}; use a sum above 0")
     if made is None or len(made) == 1000:
         return random.choices(range(len(weights)), weights)[0]
     made.append((*begin[len(made):len(made) + 1], *(i for i, w in enumerate(weights) if w > 0))[0])
-    total = sum(weights)
     odds.append([w / total for w in weights])
     return made[-1]
 

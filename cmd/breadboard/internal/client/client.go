@@ -353,6 +353,23 @@ func (t tail) last() string {
 	return string(s)
 }
 
+// clippedAt returns a text from shortly before the place at which it is no JSON of the right form, in quotes.
+func clippedAt(text []byte, err error) string {
+	const before, shown = 30, 50
+	var syntax *json.SyntaxError
+	var form *json.UnmarshalTypeError
+	at := 0
+	if errors.As(err, &syntax) {
+		at = int(syntax.Offset)
+	} else if errors.As(err, &form) {
+		at = int(form.Offset)
+	}
+	if at <= shown {
+		return clipped(text)
+	}
+	return "..." + clipped(text[at-before:])
+}
+
 // clipped returns the beginning of a text, in quotes.
 func clipped(text []byte) string {
 	const most = 60

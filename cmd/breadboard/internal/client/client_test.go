@@ -298,19 +298,24 @@ func TestManyWays(t *testing.T) {
 }
 
 // odometers has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
-// two stages, from 1 by weights, and from 2 with more draws than can be told.
+// two stages, from 1 by weights, from 2 with more draws than can be told, from 3 by pick(0), and from 4 to no cell.
 var odometers = map[string][2]string{
 	".py": {"    axis, way", `    if x == 0: return 1 if flip(0.5) else 2 if flip(0.25) else x
     if x == 1: return [0, 9, 3, 4][draw([1, 0, 2, 1])]
     while x == 2 and not flip(0.5): pass
+    if x == 3: return pick(0)
+    if x == 4: return 6
 `},
 	".R": {"  axis <-", `  if (x == 0) return(if (flip(0.5)) 1 else if (flip(0.25)) 2 else x)
   if (x == 1) return(c(0, 9, 3, 4)[draw(c(1, 0, 2, 1)) + 1])
   while (x == 2 && !flip(0.5)) 0
+  if (x == 3) return(pick(0))
+  if (x == 4) return(6)
 `},
 	".c": {"\tint axis", `	if (x == 0) return flip(0.5) ? 1 : flip(0.25) ? 2 : x;
 	if (x == 1) return (int[]){0, 9, 3, 4}[draw((double[]){1, 0, 2, 1}, 4)];
 	while (x == 2 && !flip(0.5)) continue;
+	if (x > 2) return x == 3 ? pick(0) : 6;
 `},
 }
 
@@ -350,6 +355,14 @@ func TestClients(t *testing.T) {
 					t.Errorf("from %d: %v moves, want %v: P = %v", x, counts, row, fit.P)
 				}
 			}
+			walls := slices.Clone(testLogF)
+			walls[4] = math.Inf(-1)
+			must.Do(t, c.Aim(t.Context(), 1, walls))
+			apart, _, err := c.Rows(t.Context(), []int{5})
+			must.Do(t, err)
+			if want := []float64{0, 0, 0.25, 0, 0, 0.75}; !slices.Equal(apart, want) {
+				t.Errorf("from a wall beside a wall: %v, want %v", apart, want)
+			}
 			must.Do(t, c.Close())
 			other := startClient(t, strings.Replace(client, change[0], change[1]+change[0], 1), ending)
 			rows, q, err = other.Rows(t.Context(), []int{0, 1})
@@ -361,6 +374,13 @@ func TestClients(t *testing.T) {
 			_, _, err = other.Rows(t.Context(), []int{1, 2})
 			must.Fail(t, err, "it tells no rows (it answers null)", "a step without end")
 			must.Do(t, other.Move(t.Context(), make([]int, 1), []int{2}))
+			err = other.Move(t.Context(), make([]int, 1), []int{3})
+			must.Fail(t, err, "weights sum to 0; use a sum above 0", "pick(0)")
+			other = startClient(t, strings.Replace(client, change[0], change[1]+change[0], 1), ending)
+			_, _, err = other.Rows(t.Context(), []int{0})
+			must.Do(t, err)
+			_, _, err = other.Rows(t.Context(), []int{4})
+			must.Fail(t, err, " 6; use a cell", "no cell")
 		})
 	}
 }

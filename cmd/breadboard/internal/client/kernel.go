@@ -217,7 +217,8 @@ func (r *rows) readRow(answer json.RawMessage, at int) error {
 	}
 	p := r.p[at*r.n:][:r.n]
 	var dense []float64
-	if json.Unmarshal(answer, &dense) == nil {
+	err := json.Unmarshal(answer, &dense)
+	if err == nil {
 		if len(dense) != r.n {
 			return fmt.Errorf("has %s", text.Count(len(dense), "number"))
 		}
@@ -225,8 +226,11 @@ func (r *rows) readRow(answer json.RawMessage, at int) error {
 		return nil
 	}
 	var lists [][]float64
-	if json.Unmarshal(answer, &lists) != nil {
-		return fmt.Errorf("is %s", text.Quote(string(answer)))
+	if inLists := json.Unmarshal(answer, &lists); inLists != nil {
+		if bytes.HasPrefix(bytes.TrimLeft(answer[1:], " "), []byte("[")) {
+			err = inLists
+		}
+		return fmt.Errorf("is %s", clippedAt(answer, err))
 	}
 	named := make([]bool, r.n)
 	for _, list := range lists {
@@ -268,7 +272,7 @@ func readArray[T any](answer []byte, items int, what, form string) (all []T, err
 			what = fmt.Sprint(items, " ", what)
 		}
 		return nil, fmt.Errorf("it answered %s%s; use a line with a JSON array of %s%s and nothing else",
-			clipped(answer), hint, what, form)
+			clippedAt(answer, err), hint, what, form)
 	}
 	if len(all) != items && items != anyNumber {
 		return nil, fmt.Errorf("it answered %d %s to a question for %d; use one for each", len(all), what, items)
