@@ -188,11 +188,21 @@ func (w *LevelMatrices) Invariance() (off []float64, all, each Finding) {
 			witness(&abs, y, in)
 		}
 		mass := max(w.P[y], underflow)
-		if one.seeWithin(math.Abs(off[y])/mass, max(relatively, float64(w.Tolerance)/mass)) {
+		if one.seeWithin(math.Abs(off[y])/mass, max(relatively, w.slack()/mass)) {
 			witness(&one, y, in)
 		}
 	}
 	return off, abs.Finding(Invariance, max(absolutely, float64(w.Tolerance))), one.findingWithin(EachCell)
+}
+
+// slack returns the error of each entry, besides rounding relative to it. Rows that were given may be of a step that
+// draws: its random numbers have 53 bits, and the sums that it compares with them are rounded to as many.
+func (w *LevelMatrices) slack() float64 {
+	const drawn = 0x1p-53
+	if !w.given {
+		return float64(w.Tolerance)
+	}
+	return max(float64(w.Tolerance), drawn)
 }
 
 // pushed returns a measure after a step by rows.
@@ -245,7 +255,7 @@ func (w *LevelMatrices) flowError(x, y int, out, in float64) (off, limit float64
 		masses = 1 + float64(len(w.P))*w.P[x]
 	}
 	limit = relatively + roundings*0x1p-52/stayPart
-	return math.Abs(out-in) / size, max(limit, float64(w.Tolerance)*masses/size)
+	return math.Abs(out-in) / size, max(limit, w.slack()*masses/size)
 }
 
 // Push pushes a signed measure and pulls it as a function, and compares both with sums over the rows. It pulls again

@@ -272,3 +272,18 @@ func TestFewDigits(t *testing.T) {
 		}
 	}
 }
+
+// TestFinestDraws: rows that miss a rare cell by less than random numbers resolve are right, and by more they are not.
+func TestFinestDraws(t *testing.T) {
+	const cells, rare = 4, 2
+	logf := []float64{0, 0.3, -32, 0.7}
+	s := annealing("draws", grid.New(cells), make([]float64, cells), logf, nil, 2)
+	p := chains.Normalized(logf)
+	for off, want := range map[float64]bool{0x1p-54: true, 0x1p-52: false} {
+		row := slices.Clone(p)
+		row[rare] += off
+		if v := validated(t, s.with(slices.Repeat([][]float64{row}, cells))); v.OK() != want {
+			t.Errorf("%v off: %s", off, v.Verdict())
+		}
+	}
+}
