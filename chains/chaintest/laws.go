@@ -19,7 +19,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -36,10 +38,24 @@ import (
 type Breach struct {
 	laws.Finding
 	Scene string
+	Panic string // what the kernel's panic says, or what is wrong with the target; "" if it broke a law
 }
 
 // String returns a line for a test's log.
-func (b Breach) String() string { return fmt.Sprintf("on %s: %v", b.Scene, b.Finding) }
+func (b Breach) String() string {
+	return fmt.Sprintf("on %s: %s", b.Scene, cmp.Or(b.Panic, b.Finding.String()))
+}
+
+// orPanic makes a panic the only breach, with a trace where its words alone do not tell the place. It is deferred.
+func orPanic(scene *string, found *[]Breach) {
+	if v := recover(); v != nil {
+		b := Breach{Scene: *scene, Panic: fmt.Sprint(v)}
+		if strings.Contains(b.Panic, "runtime error") {
+			b.Panic += "\n" + string(debug.Stack())
+		}
+		*found = []Breach{b}
+	}
+}
 
 // breaches returns the findings in which a law is broken.
 func breaches(scene string, found ...laws.Finding) []Breach {
@@ -110,9 +126,12 @@ func LawsOn(t *testing.T, k chains.Kernel, logf []float64, g grid.Grid) {
 	report(t, k, breachesOn(k, logf, g))
 }
 
-// breachesOn returns the laws that k breaks on a target.
+// breachesOn returns the laws that k breaks on a target, or what is wrong with the target.
 func breachesOn(k chains.Kernel, logf []float64, g grid.Grid) []Breach {
 	a := chains.To(logf, g, k, 4)
+	if fault := a.Check(); fault != nil {
+		return []Breach{{Scene: "the target on " + g.String(), Panic: fault.Error()}}
+	}
 	from, to := a.Ends()
 	return breachesAt(k, Place{Name: "the target on " + g.String(), Grid: a.Grid, From: from, To: to})
 }
@@ -133,10 +152,14 @@ func report(t rapid.TB, k chains.Kernel, all []Breach) bool {
 // Breaches returns what k breaks on the fixed scenes.
 func Breaches(k chains.Kernel) []Breach { return breachesAt(k, fixedPlaces(k, 12)...) }
 
-// breachesAt returns what k breaks on places. If dice can step by k it also walks the paths, on few cells.
+// breachesAt returns what k breaks on places, or why it has no rows to judge. If dice can step by k it also walks the
+// paths, on few cells.
 func breachesAt(k chains.Kernel, places ...Place) (found []Breach) {
 	for _, p := range places {
 		found = append(found, OperatorBreaches(k, p)...)
+		if n := len(found); n > 0 && (found[n-1].Panic != "" || found[n-1].Law == laws.Again) {
+			return found[n-1:]
+		}
 	}
 	if slices.ContainsFunc(found, undiced) {
 		return found
@@ -154,7 +177,8 @@ func breachesAt(k chains.Kernel, places ...Place) (found []Breach) {
 func undiced(b Breach) bool { return b.Law == laws.Entries || b.Law == laws.Visits }
 
 // runBreaches holds annealing by the scene's kernel to the law of programs.
-func runBreaches(s Scene) []Breach {
+func runBreaches(s Scene) (found []Breach) {
+	defer orPanic(&s.Name, &found)
 	p := programs.Problem{Annealing: s.Annealing}
 	return breaches(s.Name, AtomsOf(programs.AIS{Problem: p}, p).Finding())
 }
@@ -164,20 +188,28 @@ func runBreaches(s Scene) []Breach {
 const tolerance = 1e-11
 
 // OperatorBreaches checks the laws of an operator and its reversal. It visits several levels of the place's bridge in
-// turn, to find an operator that keeps old results.
+// turn, to find an operator that keeps old results. Where a law is broken it asks for the rows again; if these are
+// others, or the kernel panics, that is the only breach.
 func OperatorBreaches(k chains.Kernel, at Place) (found []Breach) {
+	scene := at.Name
+	defer orPanic(&scene, &found)
 	l := chains.NewLevel(chains.Geometric{From: at.From, To: at.To}, at.Grid.Size())
 	op := chains.On(k, at.Grid)
 	for i, beta := range []float64{0, 1, 0.35} {
 		l.Move(i+1, beta)
+		scene = fmt.Sprintf("%s at beta = %g", at.Name, beta)
 		op.Aim(l)
 		w := written(at.Grid, l, op)
-		scene := fmt.Sprintf("%s at beta = %g", at.Name, beta)
 		_, all, each := w.Invariance()
 		found = append(found, breaches(scene, all, each, w.Reversal())...)
 		found = append(found, breaches(scene, rowFindings(w)...)...)
 		if back := op.Reversal(); back != op {
 			found = append(found, breaches(scene+", in reverse", rowFindings(written(at.Grid, l, back))...)...)
+		}
+		if len(found) > 0 {
+			if f := w.Again(); !f.OK {
+				return breaches(scene, f)
+			}
 		}
 	}
 	return found

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +47,37 @@ func TestLawsOn(t *testing.T) {
 	found := breachesOn(warm, logf, g)
 	if len(found) == 0 || !strings.Contains(found[0].String(), "on the target on 7x7 at beta") {
 		t.Errorf("half the odds break %v", found)
+	}
+}
+
+// TestUnjudged: a step that has no rows of its own breaks no other law. It is named with its scene.
+func TestUnjudged(t *testing.T) {
+	for says, accept := range map[string]func(a float64, d chains.Dice) bool{
+		"": func(a float64, d chains.Dice) bool {
+			return d.Pick([]float64{a, 1 - a}) == 0
+		},
+		"pick with the dice all that is random": func(a float64, _ chains.Dice) bool { return rand.Float64() < a },
+		"from cell 0: more than 1,000 picks in one way": func(a float64, d chains.Dice) bool {
+			for d.Pick([]float64{a, 2 - a}) == 1 {
+			}
+			return true
+		},
+		"from cell 0: runtime error": func(float64, chains.Dice) bool { return []bool{}[0] },
+	} {
+		k := kernels.Step(func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+			if y := d.Pick(slices.Repeat([]float64{1}, g.Size())); accept(math.Exp(min(0, logf[y]-logf[x])), d) {
+				return y
+			}
+			return x
+		})
+		found := Breaches(k)
+		if len(found) != min(1, len(says)) {
+			t.Errorf("%q: it breaks %v", says, found)
+		} else if says != "" {
+			must.Say(t, found[0].String(), "on a path of 3 at beta = ", says)
+		}
+		off := breachesOn(k, []float64{0, math.Inf(1)}, grid.New(2))
+		must.Say(t, fmt.Sprint(off), "[on the target on 2: at beta =", "the log density of cell 1 is +Inf")
 	}
 }
 

@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -11,14 +13,21 @@ import (
 )
 
 // Mixture makes a step of Kernels[i] with probability Weights[i] over their sum: a random scan. It leaves a density
-// invariant if all of them do, and is reversible if all of them are.
+// invariant if all of them do, and is reversible if all of them are. Each kernel has one weight, not below 0, and one
+// weight at least is above 0.
 type Mixture struct {
 	Weights []float64
 	Kernels []chains.Kernel
 }
 
-// On returns the operator on g, or why a part has none.
+// On returns the operator on g, or why a part has none, or what is wrong with the weights.
 func (k Mixture) On(g grid.Grid) (chains.Operator, error) {
+	sum := floats.Sum(k.Weights)
+	below := slices.ContainsFunc(k.Weights, func(w float64) bool { return w < 0 })
+	if len(k.Weights) != len(k.Kernels) || below || !(sum > 0 && sum <= math.MaxFloat64) {
+		return nil, fmt.Errorf("a mixture of %d kernels has the weights %v; give each one, none below 0 and not all 0",
+			len(k.Kernels), k.Weights)
+	}
 	parts, err := each(k.Kernels, g)
 	if err != nil {
 		return nil, err

@@ -58,6 +58,26 @@ func ahead(k chains.Kernel) []float64 {
 	return m
 }
 
+// TestWeights: a mixture has a weight for each kernel, and an error says what is wrong with others.
+func TestWeights(t *testing.T) {
+	metropolis := []chains.Kernel{kernels.Metropolis{}}
+	for _, k := range []kernels.Mixture{{}, {Weights: []float64{1, 1}, Kernels: metropolis}, {Kernels: metropolis},
+		{[]float64{0}, metropolis}, {[]float64{-1}, metropolis}, {[]float64{math.NaN()}, metropolis},
+		{[]float64{math.Inf(1)}, metropolis}, {[]float64{2, -1}, slices.Repeat(metropolis, 2)}} {
+		if fault := chains.Fits(k, box); fault == nil || !strings.Contains(fault.Error(), "give each one") {
+			t.Errorf("the weights %v of %d kernels: %v", k.Weights, len(k.Kernels), fault)
+		}
+	}
+	must.Do(t, chains.Fits(kernels.Lazy{A: 1, Kernel: kernels.Metropolis{}}, box))
+}
+
+// TestOriginal: no kernel is put into the catalogue before identity.
+func TestOriginal(t *testing.T) {
+	if last := kernels.Original[len(kernels.Original)-1].Name; last != "identity" {
+		t.Errorf("Original ends with %s: a new line comes at the end of Catalogue", last)
+	}
+}
+
 // TestAlgebra holds compositions to the products and sums of dense matrices.
 func TestAlgebra(t *testing.T) {
 	const n = 6

@@ -13,7 +13,8 @@ import (
 // A Step is a kernel given by the code of one step: it returns the cell after x, for the log density logf on g. It
 // picks with d all that is random, and keeps nothing from one call to the next. So it is run once for each way in which
 // its picks can fall, and the probabilities of the ways to a cell add up to the row of x. Samplers run it with random
-// dice. A step never starts from a cell without mass.
+// dice. A step never starts from a cell without mass. Every way must end, and there must be few: a loop until a
+// proposal is good has no end, and panics after a thousand picks where rows are asked for.
 //
 // The reversal is p(y) T(y,x) / p(x), by Bayes. If T does not leave p invariant, its rows do not sum to 1, and exact
 // results show it.
@@ -43,14 +44,32 @@ func (s Step) from(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 	return y
 }
 
-// rows visits the ends of all ways from a cell.
+// rows visits the ends of all ways from a cell. If the step panics, the cell is named.
 func (s Step) rows(g grid.Grid, logf []float64) flows.RowOf {
 	return func(x int, visit func(y int, p float64)) {
+		defer func() {
+			if v := recover(); v != nil {
+				panic(fmt.Sprintf("in a step from cell %s: %v", g.Name(x), v))
+			}
+		}()
 		y := x
-		for p := range enumerate.Every(func(d chains.Dice) { y = s.from(g, logf, x, d) }) {
+		for p := range enumerate.Every(func(d chains.Dice) { y = s.from(g, logf, x, &counted{d, 0}) }) {
 			visit(y, p)
 		}
 	}
+}
+
+// Counted dice count the picks of one way.
+type counted struct {
+	chains.Dice
+	picks int
+}
+
+func (d *counted) Pick(weights []float64) int {
+	if d.picks++; d.picks > 1000 {
+		panic("more than 1,000 picks in one way: every way must end (a loop until a proposal is good has no end)")
+	}
+	return d.Dice.Pick(weights)
 }
 
 // reversed visits the starts of all ways that lead to a cell.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"regexp"
 	"runtime/debug"
 	"strings"
@@ -9,8 +10,11 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/exact"
 	"breadboard/grid/must"
+	"breadboard/toys"
 )
 
 // TestNumberOfTheVersion: the first section of the list of changes has the number, and its day is in the file for
@@ -140,12 +144,20 @@ func TestNumbersOfFlags(t *testing.T) {
 	}
 }
 
-// TestReferenceHasEveryKernel: the table of the reference page has a line for each kernel that list has.
+// TestReferenceHasEveryKernel: the table of the reference page has each kernel of the catalogue as it is.
 func TestReferenceHasEveryKernel(t *testing.T) {
 	page := read(t, "doc/reference.md")
-	for _, k := range kernels.Catalogue {
-		if !strings.Contains(page, "\n| `"+k.Name) {
-			t.Errorf("doc/reference.md has no line of %s in its table of kernels", k.Name)
+	for _, k := range kernels.All {
+		a := chains.To(toys.Barrier().LogF, toys.Barrier().Grid, k.Make, 100)
+		gap := must.Have(exact.Measure(t.Context(), a))(t)
+		reversible := "no"
+		if op := chains.On(k.Make, a.Grid); op.Reversal() == op {
+			reversible = "yes"
+		}
+		line := fmt.Sprintf("| `%s` | %s | %s | %.3g | %.3g | %.3g |\n", k.Name, k.About, reversible,
+			k.Make.Cost(a.Grid), gap.J(), gap.B())
+		if !strings.Contains(page, line) {
+			t.Errorf("doc/reference.md has not this line in its table of kernels: %s", line)
 		}
 	}
 }

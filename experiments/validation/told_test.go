@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/grid"
@@ -179,4 +180,13 @@ func TestAgain(t *testing.T) {
 			must.Say(t, f.Witness, c.says)
 		}
 	}
+}
+
+// TestOwnDice: of a step that draws by itself, here from a flat p, it is said that its rows change, and nothing else.
+func TestOwnDice(t *testing.T) {
+	k := kernels.Step(func(g grid.Grid, _ []float64, _ int, _ chains.Dice) int { return rand.IntN(g.Size()) })
+	v := must.Have(Run(t.Context(), Candidate{Name: "jump", Annealing: chains.To(make([]float64, 5), grid.New(5), k, 4)},
+		nil))(t)
+	must.Say(t, v.Verdict(), "jump is wrong: it has other rows when it is asked again; at beta = 1 from cell ",
+		"pick with the dice", "; it breaks 1 of 1 laws")
 }

@@ -34,6 +34,14 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 			text.Thousands(n), text.Thousands(MostCells))
 	}
 	v, err := s.checkLaws(ctx, beta, progress)
+	if err == nil && !v.OK() && s.Given == nil {
+		l := v.Last()
+		if f := s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid)).Again(); !f.OK {
+			f.Witness = fmt.Sprintf("at beta = %.6g %s", l.Beta, f.Witness)
+			v.Laws = []laws.Finding{f}
+			return v, nil // other laws, J, B and a cause would be of chance
+		}
+	}
 	if err == nil && beta == nil {
 		err = v.measure(ctx)
 	}

@@ -147,10 +147,13 @@ func (v Validation) Sentences() []string {
 	var all []string
 	switch {
 	case len(broken) > 0:
+		does := fault(broken[0].Law)
 		if v.MCSeed != nil { // a command's, whose words are long
 			name = "Your step"
+		} else if broken[0].Law == laws.Again && v.Candidate.Given == nil {
+			does = "has other rows when it is asked again"
 		}
-		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, fault(broken[0].Law)), v.where(broken[0]),
+		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, does), v.where(broken[0]),
 			fmt.Sprintf("it breaks %d of %d laws", len(broken), n))
 		for _, f := range broken[1:] {
 			if structural(f) && broken[0].Law != laws.Again { // its rows are not those of one kernel
