@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"breadboard/chains/cause"
@@ -37,6 +38,9 @@ func (s Candidate) byDigits(ctx context.Context, beta *float64, levels []Level) 
 	}
 	kinds := []fewDigits{{digits, fmt.Sprintf("have %d digits after the point", digits), writeAll},
 		{significant, fmt.Sprintf("have %d digits", significant), writeAll}}
+	if significant < digits {
+		slices.Reverse(kinds)
+	}
 	if single {
 		kinds = []fewDigits{{singleDigits, "are in single precision", "compute in double precision"}}
 	}
