@@ -12,7 +12,7 @@
 // The file has a type with two methods. Cost counts the log densities of a step. On makes the operator, by one of the
 // functions of package flows. For a reversible kernel these are a graph and one generic function, which sets the flow
 // along each edge by the masses, over any number. Rows, pushes, pulls, dice and the proof of package certain follow
-// from that.
+// from that, and where a cell is seldom stayed in a function Stay gives that probability its digits (informed.go).
 //
 // A wrong graph or flow is still a reversible kernel, and keeps all laws. So TestLiterals of package chaintest reads
 // each kernel of the catalogue from its paper's words, and rejects a twin of it that is broken.
