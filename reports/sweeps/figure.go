@@ -66,7 +66,7 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		most = mostNames
 	}
 	if len(l.names) > most {
-		f.Legend.Note = fmt.Sprintf("The %d of %d names with the least J, and with the least B. ", most, len(l.names))
+		f.Legend.Note = fmt.Sprintf("Of %d names the %d with the least J, the one with the least B among them. ", len(l.names), most)
 		l.names = l.best(all, most)
 	}
 	l.styles = l.stylesOf(all)
@@ -197,7 +197,12 @@ func (l layout) marks(of []ranking.Outcome, number func(ranking.Outcome) ranking
 	p := figure.LogPlot(false)
 	upwards := slices.Clone(l.names)
 	slices.Reverse(upwards)
-	p.Y.Tick.Marker = figure.NameTicks(table.Each(upwards, figure.ShortName))
+	short := table.Each(upwards, figure.ShortName)
+	if distinct := experiments.Distinct(short, func(name string) string { return name }); len(distinct) == len(short) {
+		p.Y.Tick.Marker = figure.NameTicks(short)
+	} else {
+		p.Y.Tick.Marker = figure.NameTicks(upwards)
+	}
 	style := figure.NthLine(0)
 	for _, o := range of {
 		at := slices.Index(upwards, l.name(o))

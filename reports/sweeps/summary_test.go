@@ -130,6 +130,19 @@ func TestLinesThatDifferInTwoWays(t *testing.T) {
 	}
 }
 
+// TestNamesDiffer: names that would be alike without their middles are written out.
+func TestNamesDiffer(t *testing.T) {
+	var rows []sweep.Row
+	for i := range 8 {
+		row := kernelAt([]string{"laplace:2", "laplace:4"}[i%2], 10)
+		row.Job.Repeat = []int{4, 16}[i/2%2]
+		row.Job.Bridge = []string{"moments:gaussian", "power:0.12345678901234"}[i/4]
+		rows = append(rows, row)
+	}
+	svg := filesOf(t, rows)["summary.svg"]
+	must.Say(t, svg, ">repeat 16, laplace:2, power:0.12345678901234<", ">repeat 16, laplace:4, power:0.12345678901234<")
+}
+
 // TestResults: in every case people read what differs, what is alike and what to take. A figure shows every axis with
 // several values, and T is across if it is one of them.
 func TestResults(t *testing.T) {
