@@ -66,7 +66,8 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		most = mostNames
 	}
 	if len(l.names) > most {
-		f.Legend.Note = fmt.Sprintf("Of %d names the %d with the least J, the one with the least B among them. ", len(l.names), most)
+		f.Legend.Note = fmt.Sprintf("Of %d names the %d with the least J, the one with the least B among them. ",
+			len(l.names), most)
 		l.names = l.best(all, most)
 	}
 	l.styles = l.stylesOf(all)
