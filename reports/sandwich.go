@@ -104,6 +104,9 @@ func setRecord(r sandwich.Result, f table.Format) record {
 		"crooks_p":    r.P,
 		"verdict":     table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]},
 	}
+	if r.Verdict == sandwich.Fails { // and then its means bound no log R
+		rec["log_r_lower"], rec["log_r_upper"] = nil, nil
+	}
 	for key, e := range map[string]sandwich.Estimate{
 		"e_log_w_fwd":    r.Means[0],
 		"e_log_w_rev":    r.Means[1],
@@ -137,8 +140,11 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 		note("p = %.2g is small, as in one of %.0f sets of a right sampler: four times as many runs would tell "+
 			"more.", r.P, 1/r.P)
 	}
+	ofMeanW := r.LogMeans[0].Warning + r.LogMeans[1].Warning // which people do not see
 	for _, doubt := range r.Doubts {
-		note("%s.", doubt)
+		if !strings.Contains(ofMeanW, doubt) {
+			note("%s.", doubt)
+		}
 	}
 }
 
@@ -187,7 +193,8 @@ func bounds(r sandwich.Result) string {
 	high := table.Short(r.Ends[1])
 	switch {
 	case above && below && r.Ends[0] > r.Ends[1]:
-		return "the bounds of log R contradict each other: above " + low + ", and below " + high
+		return fmt.Sprintf("the bounds of log R contradict each other, which may be chance: above %s, and below %s, "+
+			"each with 97.5%% confidence", low, high)
 	case above && below:
 		return fmt.Sprintf("if each step keeps its p_t, the samples are at most J = %s nats from the target, with "+
 			"95%% confidence; log R is between %s and %s, each with 97.5%% confidence",

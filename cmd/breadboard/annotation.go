@@ -2,23 +2,45 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
-// gitHub is the format in which validate marks the file of a kernel on GitHub.
+// gitHub is the format in which validate and sandwich mark the file of a kernel, of draws or of weights on GitHub.
 const gitHub table.Format = "github"
 
+// withGitHub lists the formats of these commands.
+var withGitHub = append(slices.Clone(table.Formats), gitHub)
+
+// tell prints tables, or as gitHub the first of them beside a file, and returns whether a law is broken.
+func (s *session) tell(f table.Format, broken, unknown bool, file string, tables ...table.Table) (err error) {
+	if f == gitHub {
+		_, err = io.WriteString(s.stdout, annotate(tables[0], broken, unknown, file))
+	} else {
+		err = s.print(f, tables...)
+	}
+	if err == nil && broken {
+		err = errBroken
+	}
+	return err
+}
+
 // annotate returns a verdict as a command to GitHub, which takes it from the log of a job and shows it beside a line of
-// a file: an error if a law is broken, and else a notice. A verdict on a kernel of the catalogue has no file.
-func annotate(verdict table.Table, ok bool, file string) string {
-	level := "error"
-	if ok {
-		level = "notice"
+// a file: an error if a law is broken, a warning if nobody can tell, and else a notice. A verdict on a kernel of the
+// catalogue has no file.
+func annotate(verdict table.Table, broken, unknown bool, file string) string {
+	level := "notice"
+	switch {
+	case broken:
+		level = "error"
+	case unknown:
+		level = "warning"
 	}
 	at := ""
 	if file != "" {

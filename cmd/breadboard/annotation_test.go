@@ -36,7 +36,7 @@ func TestAnnotations(t *testing.T) {
 	for name, f := range files {
 		path := t.TempDir() + "/" + name
 		put(t, "/", path, f.body)
-		level, message, properties := asGitHubReads(annotate(verdict, false, path))
+		level, message, properties := asGitHubReads(annotate(verdict, true, true, path))
 		must.Say(t, level, "error")
 		if want := strings.Join(verdict.Notes, "\n"); message != want {
 			t.Errorf("the message is %q, and not %q", message, want)
@@ -47,7 +47,7 @@ func TestAnnotations(t *testing.T) {
 			}
 		}
 	}
-	level, _, properties := asGitHubReads(annotate(verdict, true, ""))
+	level, _, properties := asGitHubReads(annotate(verdict, false, false, ""))
 	if _, placed := properties["file"]; level != "notice" || placed {
 		t.Errorf("a right kernel of the catalogue has a %s in a file", level)
 	}

@@ -64,7 +64,7 @@ type cli struct {
 	Validate  validateCmd  `kong:"cmd,set='kernel=',set='kernel_note=',set='formats=, github'"`
 	Explore   exploreCmd   `cmd:""`
 	Aide      aideCmd      `cmd:"" set:"levels=100"`
-	Sandwich  sandwichCmd  `cmd:""`
+	Sandwich  sandwichCmd  `cmd:"" set:"formats=, github"`
 	Protocol  protocolCmd  `cmd:"" set:"levels=10,30,100,300"`
 	Score     scoreCmd     `cmd:""`
 	Reproduce reproduceCmd `cmd:""`

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+
 	"breadboard/experiments/sandwich"
 	"breadboard/reports"
 )
@@ -13,6 +15,9 @@ type sandwichCmd struct {
 	outputFlags
 }
 
+// AfterApply takes one more format than other commands do. The parser calls it.
+func (c *sandwichCmd) AfterApply() error { return c.oneOf(withGitHub) }
+
 // Run reads the runs, judges them and prints what they say.
 func (c *sandwichCmd) Run(s *session) error {
 	if c.Forward == "" && c.Reverse == "" {
@@ -23,11 +28,6 @@ func (c *sandwichCmd) Run(s *session) error {
 		return bad(err)
 	}
 	judged := sandwich.JudgeAll(sets)
-	if err := s.print(c.format, reports.Sandwich(judged, c.format)); err != nil {
-		return err
-	}
-	if judged.Verdict == sandwich.Fails {
-		return errBroken
-	}
-	return nil
+	return s.tell(c.format, judged.Verdict == sandwich.Fails, judged.Verdict != sandwich.Holds,
+		cmp.Or(c.Forward, c.Reverse), reports.Sandwich(judged, c.format))
 }

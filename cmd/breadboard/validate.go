@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +49,7 @@ type validateCmd struct {
 }
 
 // AfterApply takes one more format than other commands do. The parser calls it.
-func (c *validateCmd) AfterApply() error { return c.oneOf(append(slices.Clone(table.Formats), gitHub)) }
+func (c *validateCmd) AfterApply() error { return c.oneOf(withGitHub) }
 
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(s *session) error {
@@ -59,9 +58,6 @@ func (c *validateCmd) Run(s *session) error {
 	}
 	if given := cmp.Or(c.File, c.Matrix, c.Draws, c.Kernel); s.given("timeout") && c.Exec == "" && given != "" {
 		return badf("--timeout is of a command, and %s is none; leave it out, or use --exec COMMAND", given)
-	}
-	if c.Draws != "" && c.format == gitHub {
-		return badf("--format github marks the file of a kernel, and --draws has none; use table")
 	}
 	if c.Draws != "" {
 		return c.judgeDraws(s)
@@ -86,7 +82,7 @@ func (c *validateCmd) Run(s *session) error {
 	case table.CSV:
 		err = s.print(c.format, reports.LawsData(v))
 	case gitHub:
-		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), v.OK(), c.kernelFile()))
+		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), !v.OK(), false, c.kernelFile()))
 	default:
 		tables := []table.Table{reports.Verdict(v)}
 		if c.Full {

@@ -130,9 +130,12 @@ func (c *validateCmd) judgeDraws(s *session) error {
 		return bad(err)
 	}
 	all := draws.Judge(g, chains.Normalized(annealer.Target.LogF), samples)
-	err = s.print(c.format, reports.Draws(annealer, all, c.format)...)
-	if err == nil && slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == draws.Differs }) {
-		err = errBroken
+	is := func(verdict string) bool {
+		return slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == verdict })
 	}
-	return err
+	tables := reports.Draws(annealer, all, c.format)
+	for i := 0; i < len(all) && len(all) > 1 && c.format == gitHub; i++ { // a single one has its verdict in the title
+		tables[0].Note("%s: %s", all[i].Name, all[i].Verdict)
+	}
+	return s.tell(c.format, is(draws.Differs), is(draws.Unclear), c.Draws, tables...)
 }

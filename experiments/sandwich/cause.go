@@ -1,8 +1,10 @@
 package sandwich
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -40,12 +42,12 @@ func (s Set) repaired(by repair) Set {
 	return s
 }
 
-// mistake returns the words of the repair after which the runs keep the law best, by a test with enough runs; "" if
-// they keep it after no repair.
+// mistake returns the words of the repair after which the runs keep the law best, by a test with enough runs on sides
+// that overlap; "" if they keep it after no repair.
 func (s Set) mistake(repairs []repair) (says string) {
 	most := Level
 	for _, by := range repairs {
-		if t := s.repaired(by).crooks(); !t.tooFew && t.p > most {
+		if t := s.repaired(by).crooks(); !t.tooFew && t.p > most && s.overlaps(t) {
 			most = t.p
 			says = by.says
 		}
@@ -64,12 +66,14 @@ func (r Result) cause() string {
 	if sign := r.mistake(signs); sign != "" {
 		return sign
 	}
+	constant := r.thinned().mistake(r.constants())
 	if r.B.Value < -3*r.B.StdErr {
-		return "B is below 0, which no right sampler has: a wrong weight, or forward and reverse runs of two targets"
+		return "B is below 0, which no right sampler has: " + cmp.Or(constant, "a wrong weight") +
+			"; or forward and reverse runs are of two targets"
 	}
 	var causes []string
-	for _, repairs := range [][]repair{scales, r.constants()} {
-		if says := r.mistake(repairs); says != "" {
+	for _, says := range []string{r.mistake(scales), constant} {
+		if says != "" {
 			causes = append(causes, says)
 		}
 	}
@@ -89,18 +93,49 @@ func (r Result) cause() string {
 	return strings.Join(causes, "; or ")
 }
 
-// constants returns repairs by constants that may be missing on one side. A constant is the difference between the log
-// R of the reverse weights and of the forward weights. If log w is normal, it is also the difference between B and the
-// variance, with less noise. After weights of 0 these may be infinite, and then no constant is missing.
+// constants returns repairs by constants that may be missing on one side, found from two guesses. A constant is the
+// difference between the log R of the reverse weights and of the forward weights, which is too large if weights have long
+// tails. If log w is normal, it is also the difference between B and the variance, with less noise. After weights of 0
+// these may be infinite, and then no constant is missing.
 func (r Result) constants() (repairs []repair) {
+	few := r.thinned()
 	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - r.variance()} {
 		if !(math.Abs(c) <= math.MaxFloat64) {
 			continue
 		}
-		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("one direction lacks a factor of about e^%.2g, a "+
-			"constant that the other has: a normalisation, a prior, or a likelihood's constant", c)})
+		c = few.constantNear(c)
+		size := map[bool]string{false: "large", true: "small"}[c > 0]
+		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("forward weights are too %s beside reverse ones, by a "+
+			"factor of about e^%.2g: one direction lacks a constant that the other has, as a normalisation, a prior, "+
+			"or a likelihood's constant", size, math.Abs(c))})
 	}
 	return repairs
+}
+
+// constantNear returns the constant in the forward weights, from a guess on, after which the runs keep the law best.
+func (s Set) constantNear(c float64) float64 {
+	most := -1.0
+	for _, step := range []float64{0, 1, -1, 0.5, -0.5, 0.25, -0.25, 0.12, -0.12, 0.06, -0.06, 0.03, -0.03} {
+		if t := s.repaired(repair{1, 1, c + step, ""}).crooks(); !t.tooFew && t.p > most {
+			most = t.p
+			c += step
+		}
+	}
+	return c
+}
+
+// thinned returns a set of the first runs of groups, of at most ten thousand a side: the search for a constant takes up
+// to two seconds on these.
+func (s Set) thinned() Set {
+	const most = 10000
+	thin := s.independent()
+	for side, first := range thin.Sides {
+		thin.Sides[side].LogW = nil
+		for part := range slices.Chunk(first.LogW, 1+len(first.LogW)/most) {
+			thin.Sides[side].LogW = append(thin.Sides[side].LogW, part[0])
+		}
+	}
+	return thin
 }
 
 // variance returns the mean of the variances of both sides, of finite log weights.

@@ -27,7 +27,7 @@ const (
 	// leastVariance is the least variance of runs for the verdict that the law holds: with less, two groups of runs are
 	// mostly too small to accuse a sampler.
 	leastVariance = 12
-	// leastGroups bounds from below the effective groups of a side before a B below 0 accuses: of two weights that are
+	// leastGroups bounds from below the effective groups of a side whose standard error is used: of two weights that are
 	// equally frequent, four groups or fewer may show only one.
 	leastGroups = 4.5
 	nearly      = 1e-9 // the relative difference below which means of many log weights are equal up to rounding
@@ -59,14 +59,34 @@ func (s Set) crooks() (t test) {
 	return t
 }
 
-// belowZero returns the probability, by Student's distribution, of a B this far below 0, where no true B is. It is 1
-// with fewer than five groups a side.
+// overlaps reports whether a test is of sides with many weights in common. A run has a variance of at most 1/4.
+func (s Set) overlaps(t test) bool {
+	const least = 0.02 // of a run, on average
+	return t.variance >= least*float64(len(s.Sides[0].LogW)+len(s.Sides[1].LogW))
+}
+
+// belowZero returns the probability of a B this far below 0, where no true B is: by Student's distribution, or with fewer
+// than five groups a side by a bound.
 func (s Set) belowZero() float64 {
 	const mostErrors = 1e9 // Student's distribution has no probability at infinity
 	B := s.b()
 	groups := min(s.Sides[0].effectiveGroups(), s.Sides[1].effectiveGroups())
-	if groups < leastGroups || !(B.Value < -nearly*(1+math.Abs(s.Sides[0].mean().Value))) {
+	switch {
+	case !(B.Value < -nearly*(1+math.Abs(s.Sides[0].mean().Value))):
 		return 1
+	case groups < leastGroups:
+		return math.Exp(B.Value * min(s.Sides[0].leastGroups(), s.Sides[1].leastGroups()))
 	}
 	return distuv.StudentsT{Sigma: 1, Nu: groups - 1}.CDF(max(-mostErrors, B.Value/B.StdErr))
+}
+
+// leastGroups returns the number of runs over that of the largest group. If it is k or more on both sides, e^(-k B) is
+// at least 1/p with probability p at most (Markov), whatever the distribution of log w: e^(k mean of log w) has an
+// expectation of R^k at most forward, and e^(-k mean of log w) of R^-k in reverse, by Jensen's inequality.
+func (s Side) leastGroups() float64 {
+	largest := 1
+	for _, group := range s.groups() {
+		largest = max(largest, len(group))
+	}
+	return float64(len(s.LogW)) / float64(largest)
 }

@@ -48,8 +48,8 @@ var directions = []string{"forward", "reverse"}
 //
 // Log weights are in the column log_w, or in the only column. Each T and program is a set of its own. A column group
 // names runs that may depend on each other; in an array of two axes each row is a group. A run with a blank group is a
-// group of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a size above mostLogW, a single run, and a
-// group on both sides are refused.
+// group of its own, and 1.0 is the group 1. NaN, forward +Inf, reverse -Inf, a size above mostLogW, a single run, a
+// group on both sides, and sides of the same numbers are refused.
 func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 	r := reader{alone: forward == "" || reverse == "", sides: map[group]int{}}
 	for side, path := range []string{forward, reverse} {
@@ -67,6 +67,12 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 				return nil, fmt.Errorf("%s: a single %s run; use two or more of a T and program", paths[side],
 					directions[side])
 			}
+		}
+		const mostEqual = 10 // of so few different numbers, all may be equal by chance
+		one := s.Sides[0].LogW
+		if slices.Equal(one, s.Sides[1].LogW) && len(slices.Compact(slices.Sorted(slices.Values(one)))) > mostEqual {
+			return nil, fmt.Errorf("%s: reverse log weights are the forward ones; use runs in reverse, from exact draws "+
+				"of the target", paths[1])
 		}
 	}
 	slices.SortStableFunc(r.sets, func(a, b Set) int { return cmp.Compare(a.T, b.T) })

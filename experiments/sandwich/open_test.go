@@ -74,6 +74,9 @@ func TestOpen(t *testing.T) {
 	}
 	_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "both"), sheets.Reading{})
 	must.Fail(t, err, "only one has a column T", "T in one of two files")
+	eleven := in(t, map[string]string{"same": "1|2|3|4|5|6|7|8|9|10|11|"}) + "/same"
+	_, err = Open(eleven, eleven, sheets.Reading{})
+	must.Fail(t, err, "reverse log weights are the forward ones", "one file in both directions")
 	for name, data := range map[string][2]string{"f: ": {"1|", "1|2|"}, "r: ": {"1|2|", "1|"}} {
 		dir := in(t, map[string]string{"f": data[0], "r": data[1]})
 		_, err := Open(filepath.Join(dir, "f"), filepath.Join(dir, "r"), sheets.Reading{})

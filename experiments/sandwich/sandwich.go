@@ -84,10 +84,8 @@ func judge(s Set, level float64) Result {
 		return r
 	}
 	// Sides that have hardly a weight in common fail if they keep the law with another sign of some weights. Few runs
-	// whose sides overlap may keep it with either sign. A run has a variance of at most 1/4.
-	const leastOverlap = 0.02
-	runs := len(s.Sides[0].LogW) + len(s.Sides[1].LogW)
-	if sign := s.mistake(signs); t.variance < leastOverlap*float64(runs) && sign != "" {
+	// whose sides overlap may keep it with either sign.
+	if sign := s.mistake(signs); !s.overlaps(t) && sign != "" {
 		r.Verdict = Fails
 		r.Why = sign
 	}

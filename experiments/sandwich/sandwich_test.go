@@ -197,9 +197,10 @@ func TestCauses(t *testing.T) {
 		{sound.repaired(repair{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
 		{sound.repaired(repair{forward: 2, reverse: 2}), "twice what it should be"},
 		{sound.repaired(repair{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
-		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0"},
-		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "one direction lacks a factor of about e^-0.6"},
-		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "one direction lacks a factor of about e^0.98"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0, which no right sampler has: forward weights are too large beside " +
+			"reverse ones, by a factor of about e^2.9"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "too large beside reverse ones, by a factor of about e^0.6"},
+		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "too small beside reverse ones, by a factor of about e^1"},
 		{narrow(4, 1, 3), shared},
 		{narrow(2, 0, 3), "weights that are taken after the move"},
 		{means, mean},
@@ -331,4 +332,46 @@ func TestBelowZeroIsStudents(t *testing.T) {
 		s.Sides[1].LogW = append(s.Sides[1].LogW, w)
 	}
 	must.Near(t, s.belowZero(), 0.05, 1e-5, "P(B so far below 0)")
+}
+
+// TestFewGroupsBelowZero: four groups a side fail by a B below 0 with the bound e^(4 B), and by nothing less: groups that
+// show one of two weights each, of which both are equally frequent, are mostly right.
+func TestFewGroupsBelowZero(t *testing.T) {
+	groups := func(forward, reverse []float64) (s Set) {
+		for side, logw := range [][]float64{forward, reverse} {
+			for i, w := range logw {
+				s.Sides[side].LogW = append(s.Sides[side].LogW, slices.Repeat([]float64{w}, 5)...)
+				s.Sides[side].Group = append(s.Sides[side].Group, slices.Repeat([]string{strconv.Itoa(i)}, 5)...)
+			}
+		}
+		return s
+	}
+	s := groups([]float64{13, 12, 14, 13}, []float64{1, 2, 1, 0, 1})
+	must.Near(t, s.belowZero(), math.Exp(-48), 1e-30, "P(B of -12)")
+	if r := judge(s, Level); r.Verdict != Fails {
+		t.Errorf("B = -12 of four groups: %s", r.Verdict)
+	}
+	gen := rand.New(rand.NewPCG(15, 16))
+	const times = 2000
+	fails := 0
+	for range times {
+		w := make([]float64, 4)
+		var reverse []float64
+		for i := range w {
+			w[i] = 0.1 * float64(gen.IntN(2))
+		}
+		for range 100 {
+			v := 0.0
+			if gen.Float64() < 1/(1+math.Exp(-0.1)) {
+				v = 0.1
+			}
+			reverse = append(reverse, v)
+		}
+		if groups(w, reverse).belowZero() <= belowShare*Level {
+			fails++
+		}
+	}
+	if fails > 0 { // the bound is the level, and seldom reached
+		t.Errorf("%d of %d right sets of four groups fail", fails, times)
+	}
 }
