@@ -94,9 +94,9 @@ func (r Result) cause() string {
 }
 
 // constants returns repairs by constants that may be missing on one side, found from two guesses. A constant is the
-// difference between the log R of the reverse weights and of the forward weights, which is too large if weights have long
-// tails. If log w is normal, it is also the difference between B and the variance, with less noise. After weights of 0
-// these may be infinite, and then no constant is missing.
+// difference between the log R of the reverse weights and of the forward weights, which is too large if weights have
+// long tails. If log w is normal, it is also the difference between B and the variance, with less noise. After weights
+// of 0 these may be infinite, and then no constant is missing.
 func (r Result) constants() (repairs []repair) {
 	few := r.thinned()
 	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - r.variance()} {

@@ -65,8 +65,8 @@ func (s Set) overlaps(t test) bool {
 	return t.variance >= least*float64(len(s.Sides[0].LogW)+len(s.Sides[1].LogW))
 }
 
-// belowZero returns the probability of a B this far below 0, where no true B is: by Student's distribution, or with fewer
-// than five groups a side by a bound.
+// belowZero returns the probability of a B this far below 0, where no true B is: by Student's distribution, or with
+// fewer than five groups a side by a bound.
 func (s Set) belowZero() float64 {
 	const mostErrors = 1e9 // Student's distribution has no probability at infinity
 	B := s.b()

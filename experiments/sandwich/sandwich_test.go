@@ -197,8 +197,8 @@ func TestCauses(t *testing.T) {
 		{sound.repaired(repair{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
 		{sound.repaired(repair{forward: 2, reverse: 2}), "twice what it should be"},
 		{sound.repaired(repair{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
-		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0, which no right sampler has: forward weights are too large beside " +
-			"reverse ones, by a factor of about e^2.9"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0, which no right sampler has: " +
+			"forward weights are too large beside reverse ones, by a factor of about e^2.9"},
 		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "too large beside reverse ones, by a factor of about e^0.6"},
 		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "too small beside reverse ones, by a factor of about e^1"},
 		{narrow(4, 1, 3), shared},
