@@ -199,8 +199,10 @@ func TestCauses(t *testing.T) {
 		{sound.repaired(repair{forward: 1 / math.Ln10, reverse: 1 / math.Ln10}), "base 10"},
 		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0, which no right sampler has: " +
 			"forward weights are too large beside reverse ones, by a factor of about e^2.9"},
-		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "too large beside reverse ones, by a factor of about e^0.6"},
-		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "too small beside reverse ones, by a factor of about e^1"},
+		{sound.repaired(repair{forward: 1, reverse: 1, constant: 0.7}), "too large beside reverse ones, by a factor of " +
+			"about e^0.6"},
+		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "too small beside reverse ones, by a factor of " +
+			"about e^1"},
 		{narrow(4, 1, 3), shared},
 		{narrow(2, 0, 3), "weights that are taken after the move"},
 		{means, mean},
@@ -334,8 +336,8 @@ func TestBelowZeroIsStudents(t *testing.T) {
 	must.Near(t, s.belowZero(), 0.05, 1e-5, "P(B so far below 0)")
 }
 
-// TestFewGroupsBelowZero: four groups a side fail by a B below 0 with the bound e^(4 B), and by nothing less: groups that
-// show one of two weights each, of which both are equally frequent, are mostly right.
+// TestFewGroupsBelowZero: four groups a side fail by a B below 0 with the bound e^(4 B), and by nothing less: groups
+// that show one of two weights each, of which both are equally frequent, are right.
 func TestFewGroupsBelowZero(t *testing.T) {
 	groups := func(forward, reverse []float64) (s Set) {
 		for side, logw := range [][]float64{forward, reverse} {
