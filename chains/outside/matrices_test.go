@@ -111,7 +111,10 @@ func TestOpenFolderRefuses(t *testing.T) {
 		_, err := OpenFolder(dir, 2)
 		must.FailAt(t, err, dir, says, "%s", says)
 	}
+	large := folder(t, map[string]string{"beta-1.csv": m})
+	_, err := OpenFolder(large, 1<<14)
+	must.FailAt(t, err, large, " take 4 GiB of memory", "a matrix and its copy, each of 2 GiB")
 	none := filepath.Join(t.TempDir(), "none")
-	_, err := OpenFolder(none, 2)
+	_, err = OpenFolder(none, 2)
 	must.FailAt(t, err, none, "no such file", "a folder that is not there")
 }

@@ -116,6 +116,12 @@ func TestTooLarge(t *testing.T) {
 		"two walkers by name")
 }
 
+// TestTooManyFunctions: a function takes a float of every cell.
+func TestTooManyFunctions(t *testing.T) {
+	must.Do(t, checkFunctions(steep(), 1<<25))
+	must.Fail(t, checkFunctions(steep(), 1<<26), "6 cells take 3 GiB of memory", "functions of 3 GiB")
+}
+
 // steep is a density on 2x3 cells with a wall.
 func steep() toys.Target {
 	g := grid.New(2, 3).WithWalls(4)
