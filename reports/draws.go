@@ -48,16 +48,16 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	}
 	t.Note("ESS: the least of log p and the coordinates; χ² is of the shares of all draws, as of so many that are "+
 		"independent. p: corrected for the number of samples; at %g or below the draws are not p's: the sampler is "+
-		"wrong, or has not been everywhere in proportion. Below an ESS of %d, or of 5 draws in each of two parts, χ² "+
-		"has no known distribution, and nothing is said.",
-		draws.Level, draws.LeastESS)
+		"wrong, or has not been everywhere in proportion. Below an ESS of %d, or of %d draws in each of two parts, χ² "+
+		"has no known distribution, and only draws where p has next to nothing can tell.",
+		draws.Level, draws.LeastESS, draws.Pooled)
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
 		switch {
 		case r.Verdict == draws.Unclear:
 			t.Note("%snothing is known: %s.", of, r.Why)
 		case r.Why != "":
-			t.Note("%sread in another way these could be draws of p: %s.", of, r.Why)
+			t.Note("%s%s.", of, r.Why)
 		case !math.IsNaN(r.Reach):
 			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells "+
 				"that are not pooled, would be found by 9 of 10 such samples.", of, r.Reach)

@@ -22,7 +22,8 @@ func TestDraws(t *testing.T) {
 		{Name: "fits", P: 0.5, Verdict: draws.Fits, Reach: 0.2, Needs: 73_000, Q: lists(0)},
 		{Name: "wrong", P: 1e-9, Verdict: draws.Differs, Target: lists(2), Q: lists(0.5), Z: lists(math.Inf(1)),
 			Impossible: 7, Lacking: []int{3}, Reach: nan},
-		{Name: "other", P: 0.2, Verdict: draws.Differs, Why: "the axes are exchanged"},
+		{Name: "other", P: 0.2, Verdict: draws.Differs,
+			Why: "read in another way these could be draws of p: the axes are exchanged"},
 		{P: 0.015, Verdict: draws.Fits, Reach: 0.3, Target: lists(3), Q: lists(1), Z: lists(2)}}
 	for _, few := range [][]draws.Result{all, all[4:]} {
 		s.add(t, table.Plain, Draws(an, few, table.Plain)...)

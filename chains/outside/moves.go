@@ -154,7 +154,7 @@ func clash(names, read []string) error {
 		case ofStates && (name == "log_w" || name == "direction"):
 			return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, each of which begins "+
 				"anew; use moves, in columns from and to, or the states of a chain", name, read[0])
-		case ofStates && strings.Contains(strings.ToLower(name), chain):
+		case ofStates && (strings.Contains(strings.ToLower(name), chain) || name == "walker"):
 			return fmt.Errorf("the column %s looks like the number of the chain; call it chain if it is, and "+
 				"otherwise by another word", text.Quote(name))
 		}

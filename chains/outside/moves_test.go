@@ -75,7 +75,9 @@ func TestMoves(t *testing.T) {
 		{in: "from,to\n1,6\n6,2\n", says: "row 1, column to is 6; "},
 		{in: npyStates("(2,)", 0, 6), says: "entry 2 is 6; "},
 		{in: npyStates("(1, 2, 2)", 0, 0, 1, 3), says: "entry (1, 2, 2) is 3; "},
-		{in: npyStates("(1, 2, 1)", 0, 0), says: "the shape is (1, 2, 1); use (chains, draws) of cells, or " +
+		{in: "walker,state\n1,3\n", says: `the column "walker" looks like the number of the chain`},
+		{in: npyStates("(2, 2, 1)", 0, 5, 5, 4), want: walk}, // each state in brackets of its own
+		{in: npyStates("(1, 1, 3)", 0, 0, 0), says: "the shape is (1, 1, 3); use (chains, draws) of cells, or " +
 			"(chains, draws, 2) of places along the axes of 2x3"},
 		{in: "chain,state\n1.5,3\n", says: "row 1, column chain is 1.5; "},
 		{in: "0,5\n2,x\n", says: `row 2, column to is "x"; use a whole number`},

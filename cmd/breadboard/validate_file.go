@@ -129,6 +129,10 @@ func (c *validateCmd) judgeDraws(s *session) error {
 	if err != nil {
 		return bad(err)
 	}
+	if at := slices.IndexFunc(sheet.Names, draws.Weights.MatchString); at >= 0 {
+		s.notify(fmt.Sprintf("%s: column %s is not read, and each row is one draw: runs of unequal weights are to be "+
+			"resampled by these first", c.Draws, sheet.Names[at]))
+	}
 	all := draws.Judge(g, chains.Normalized(annealer.Target.LogF), samples)
 	is := func(verdict string) bool {
 		return slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == verdict })

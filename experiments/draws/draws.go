@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -64,7 +65,7 @@ func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 		r := Result{Name: s.Name, Chains: len(s.Chains), ESS: leastESS(g, p, s.Chains), Target: p, Reach: math.NaN()}
 		counts := r.count(s)
 		r.compareCells()
-		r.judge(g, counts, len(samples))
+		r.judge(g, s.Chains, counts, len(samples))
 		results = append(results, r)
 	}
 	return results
@@ -96,24 +97,32 @@ func (r *Result) fit(counts []int) (f evidence.Pearson, pools []float64) {
 	return evidence.ChiSquare(counts, pools), pools
 }
 
-// judge sets the verdict by the counts of one of several samples.
-func (r *Result) judge(g grid.Grid, counts []int, samples int) {
+// judge sets the verdict by the chains and counts of one of several samples.
+func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int) {
 	p := r.Target
 	f, pools := r.fit(counts)
 	r.Statistic = f.Statistic
 	r.DF = f.DF
 	r.P = min(1, f.P*float64(samples))
+	tests := r.ESS >= LeastESS && len(pools) > 1
+	light := r.ofLight(chains) * float64(samples)
 	switch {
 	case r.Impossible > 0:
 		r.Statistic = math.Inf(1)
 		r.P = 0
 		r.Verdict = Differs
+	case tests && r.P <= Level:
+		r.Verdict = Differs
+	case light <= Level:
+		r.Statistic = math.NaN()
+		r.P = light
+		r.Verdict = Differs
+		r.Why = fmt.Sprintf("a draw is in a cell so light that of %d draws of p, however they depend on each other, any "+
+			"would be in this one or a lighter one with a probability of at most %.2g", r.N, light)
 	case r.ESS < LeastESS:
 		r.unclear(r.ESS, LeastESS)
-	case len(pools) == 1 && slices.Max(p) < 1:
+	case !tests:
 		r.unclear(float64(r.Worth), fewest(p))
-	case r.P <= Level:
-		r.Verdict = Differs
 	default:
 		r.Verdict = Fits
 		r.Reach = reach(r.N, r.Worth, len(pools), Level/float64(samples))
@@ -123,8 +132,42 @@ func (r *Result) judge(g grid.Grid, counts []int, samples int) {
 		}
 	}
 	if r.Verdict == Differs {
-		r.Why = r.cause(g, counts)
+		if says := r.cause(g, counts); says != "" {
+			r.Why = "read in another way these could be draws of p: " + says
+		}
 	}
+	if heaviest := slices.Max(p); 1-heaviest < 1e-15 && r.Verdict != Fits {
+		says := fmt.Sprintf("cell %d has all of p, to rounding; if it should not, the target has f in place of log f",
+			slices.Index(p, heaviest))
+		if r.Verdict == Differs {
+			says = strings.TrimPrefix(r.Why+"; "+says, "; ")
+		}
+		r.Why = says
+	}
+}
+
+// ofLight returns a p-value of the lightest cell of the draws. The probability that any of n draws of p is in this cell
+// or a lighter one is at most n times their mass, however the draws depend on each other (Markov's inequality). The
+// draws of a chain before its first in the heavier half of p may be its way from its start, and do not count. Neither
+// do those of a chain that never comes there, if the ESS is too small to tell.
+func (r *Result) ofLight(chains [][]int32) float64 {
+	upTo := make([]float64, len(r.Target)) // the mass of a cell and of all that are lighter
+	sum := 0.0
+	for _, x := range evidence.Order(r.Target) {
+		sum += r.Target[x]
+		upTo[x] = sum
+	}
+	least := 1.0
+	for _, c := range chains {
+		arrives := slices.IndexFunc(c, func(x int32) bool { return upTo[x] > 0.5 })
+		if arrives < 0 && r.ESS < LeastESS {
+			continue
+		}
+		for _, x := range c[max(0, arrives):] {
+			least = min(least, upTo[x])
+		}
+	}
+	return min(1, float64(r.N)*least)
 }
 
 // unclear sets the verdict if the draws are worth too few independent ones.

@@ -72,6 +72,34 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// TestLightCells: draws where p has hardly any mass are not p's, however few and however they depend. The way of a
+// chain from a light start is no fault. Where one cell has all of p, to rounding, draws of that cell tell nothing.
+func TestLightCells(t *testing.T) {
+	on := independent([]float64{1, math.Exp(-1)}, 999, 2)
+	two := independent([]float64{0.5, 0.5}, 8000, 1)
+	ends := slices.Repeat([][]int32{{0}}, 100)
+	for name, c := range map[string]struct {
+		f       []float64
+		chains  [][]int32
+		verdict string
+		why     string
+	}{
+		"half in cells of 1e-18":  {[]float64{0, -40, -40}, [][]int32{two}, Differs, "8000 draws of p, however"},
+		"one draw in them":        {[]float64{0, -40, -40}, [][]int32{append(make([]int32, 99), 1)}, Differs, "so light"},
+		"runs that end in one":    {[]float64{0, -40, -40}, slices.Repeat([][]int32{{1}}, 100), Differs, "so light"},
+		"still in one":            {[]float64{0, -40, -40}, [][]int32{{1, 1, 1}}, Unclear, "cell 0 has all of p"},
+		"from one of them":        {[]float64{0, -1, -40}, [][]int32{append([]int32{2, 2}, on...)}, Fits, ""},
+		"of p, all in one cell":   {[]float64{0, -40, -40}, ends, Unclear, "cell 0 has all of p, to rounding"},
+		"of p, in the only cell":  {[]float64{0}, ends, Unclear, "cell 0 has all of p, to rounding"},
+		"in a cell that p's beat": {[]float64{0, -2, -2}, [][]int32{two}, Differs, ""},
+	} {
+		r := judged(chains.Normalized(c.f), c.chains...)
+		if r.Verdict != c.verdict || !strings.Contains(r.Why, c.why) || (r.P <= Level) != (r.Verdict == Differs) {
+			t.Errorf("%s: %s, %q, p = %v, ESS %v", name, r.Verdict, r.Why, r.P, r.ESS)
+		}
+	}
+}
+
 // TestSamplesShareTheLevel: several samples share the level.
 func TestSamplesShareTheLevel(t *testing.T) {
 	p := []float64{0.1, 0.2, 0.3, 0.4}
@@ -104,6 +132,7 @@ func TestRead(t *testing.T) {
 		"draw,cell\n2,5\n10,1\n1,4":             {{"", [][]int32{{4, 5, 1}}}},
 		"T,direction,cell\n9,r,1\n9,f,5\n9,r,4": {{"T = 9, r", [][]int32{{1, 4}}}, {"T = 9, f", [][]int32{{5}}}},
 		"draw,chain,cell\n1,b,4\n0,a,3\n2,b,5":  {{"", [][]int32{{4, 5}, {3}}}},
+		"walker,step,cell\na,2,5\nb,2,1\na,1,4": {{"", [][]int32{{4, 5}, {1}}}},
 		"# a = 1\n# b\nlp__,cell\n# c\n-1,5\n#": {{"", [][]int32{{5}}}},
 		npy.Magic + "\x01\x00<\x00{'descr': '|i1', 'fortran_order': False, 'shape': (2, 1, 2)}\x00\x01\x01\x02": {
 			{"", [][]int32{{1}, {5}}}},
@@ -114,6 +143,8 @@ func TestRead(t *testing.T) {
 		}
 	}
 	for data, says := range map[string]string{
+		npy.Magic + "\x01\x009\x00{'descr': '|i1', 'fortran_order': False, 'shape': (3, 2)}" +
+			"\x00\x02\x01\x00\x00\x01": "(3, 2) may be places",
 		"x_1,x_2\n0,3\n":        "row 1, column x_2 is 3; use a whole number from 0 to 2",
 		"cell\n0.5\n":           "row 1, column cell is 0.5; use a whole number",
 		"cell\n1\n6\n6\n":       "row 2, column cell is 6; use a whole number from 0 to 5; if they are counted from 1",
@@ -168,7 +199,8 @@ func TestCauses(t *testing.T) {
 			}
 		}
 		got := Judge(g, p, []Sample{{Chains: [][]int32{chain}}})[0]
-		if got.Why != strings.TrimPrefix(says, "no cause") || (got.Verdict == Differs) != (says != "") {
+		if strings.TrimPrefix(got.Why, "read in another way these could be draws of p: ") !=
+			strings.TrimPrefix(says, "no cause") || (got.Verdict == Differs) != (says != "") {
 			t.Errorf("%q: %s, %q", says, got.Verdict, got.Why)
 		}
 	}

@@ -5,19 +5,22 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"breadboard/grid"
+	"breadboard/grid/npy"
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
 )
 
 // Read reads draws of cells of g, one a row. The cell is a number from 0 in a column cell or state, or a place from 0
-// along each axis in x_1, x_2 and so on. An array is (chains, draws) of cells, or (chains, draws, axes) of places. A
-// column chain names the chain, whose draws are in the order of the column draw, or else of the rows. Each combination
-// of the columns T, program and direction is a sample. Samples and chains are in the order in which they begin.
+// along each axis in x_1, x_2 and so on. An array is (chains, draws) or (chains, draws, 1) of cells, or (chains, draws,
+// axes) of places. A column chain or walker names the chain, whose draws are in the order of the column draw or step,
+// or else of the rows. Each combination of the columns T, program and direction is a sample. Samples and chains are in
+// the order in which they begin.
 func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	form, columns, err := columnsOf(s, g)
 	if err != nil {
@@ -86,6 +89,12 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 // others lists the columns that a file may have besides the cell.
 var others = []string{"T", "program", "direction", "chain", "draw"}
 
+// alike holds other names of columns, which are read where a file does not have the first.
+var alike = map[string]string{"chain": "walker", "draw": "step"}
+
+// Weights matches the names of columns of weights, which are not read.
+var Weights = regexp.MustCompile(`(?i)^(log_?)?(w|weights?)$`)
+
 // Words returns the names by which Read knows columns, for draws on g.
 func Words(g grid.Grid) sheets.Words {
 	forms := sheets.Forms(g)
@@ -105,10 +114,17 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 	if form, err = s.CellForm(g); err != nil {
 		return nil, nil, err
 	}
+	if mayBePlaces(s, g) {
+		return nil, nil, s.Wrong(fmt.Errorf("an array of shape %s may be places, (draws, axes), or %d chains of cells; "+
+			"use (chains, draws, axes) of places, or (chains, draws, 1) of cells", npy.Tuple(s.Shape), s.Shape[0]))
+	}
 	for i, name := range slices.Concat(sheets.NamesOf(form), others) {
 		c := sheets.Column{Name: name}
 		if c.At, err = s.Find(name); err != nil {
 			return nil, nil, err
+		}
+		if c.At < 0 && alike[name] != "" {
+			c.At = slices.Index(s.Names, alike[name])
 		}
 		switch ofCell := i < len(form); {
 		case ofCell && c.At < 0:
@@ -122,6 +138,19 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 		columns = append(columns, c)
 	}
 	return form, columns, nil
+}
+
+// mayBePlaces reports whether each row of an array may be the places of a draw along the axes of g. Unless they are
+// very few, chains of cells have some that no axis has a place for.
+func mayBePlaces(s *sheets.Sheet, g grid.Grid) bool {
+	axes := g.Axes()
+	if len(s.Shape) != 2 || axes == 1 || s.Shape[1] != axes || s.Shape[0] <= axes {
+		return false
+	}
+	return s.Each([]sheets.Column{{}}, func(row int, v []sheets.Value) error {
+		_, err := s.Place(row, sheets.Column{}, v[0].Number, s.From, g.Len((row-1)%axes))
+		return err
+	}) == nil
 }
 
 // lacking returns an error that names a missing column, and the columns that the file has, or says that it has moves.

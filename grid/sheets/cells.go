@@ -73,7 +73,7 @@ var axis = regexp.MustCompile(`^x_[0-9]+$`)
 // so on, of which the file lacks one. A column of an axis that g does not have is an error, and so is an array of
 // places along other axes.
 func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
-	if len(s.Shape) == 3 && s.parts != g.Axes() {
+	if s.parts > 1 && s.parts != g.Axes() {
 		return nil, s.Wrong(fmt.Errorf("the shape is %s; use (chains, draws) of cells, or (chains, draws, %d) of places "+
 			"along the axes of %v", npy.Tuple(s.Shape), g.Axes(), g))
 	}

@@ -129,11 +129,11 @@ func array(data string) (*Sheet, error) {
 	return nil, fmt.Errorf("the shape is %s; use one axis, two or three", npy.Tuple(a.Shape))
 }
 
-// NameStates names the columns of an array of states: (states,) or (chains, states) of numbers, which have this name,
-// or (chains, states, axes) of places.
+// NameStates names the columns of an array of states: (states,), (chains, states) or (chains, states, 1) of numbers,
+// which have this name, or (chains, states, axes) of places.
 func (s *Sheet) NameStates(number string) {
 	s.Names = []string{number}
-	if len(s.Shape) == 3 {
+	if s.parts > 1 {
 		s.Names = numbered(s.parts)
 	}
 	if len(s.Shape) > 1 {

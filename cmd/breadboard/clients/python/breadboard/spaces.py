@@ -66,6 +66,10 @@ def numbers_of_draws(draws, shape, first=0, cells=False, places=False):
     if len(found) == 2 and found[1] == axes and not cells and not places:
         raise ValueError(f"draws of shape {found} may be cells, (chains, draws), or places, (draws, axes); "
                          "cells=True or places=True says which")
+    if cells and len(found) == 2:  # a file of this shape would be asked whether it has places
+        import numpy
+
+        return numpy.reshape(draws, (*found, 1))
     if cells or not places and len(found) < 3:
         return draws
     if shape is None:
