@@ -25,6 +25,7 @@ var lineFiles = map[string]string{
 	"moves.csv":        "from,to\n0,1\n1,1\n1,4\n4,3\n3,3\n3,2\n",
 	"named.csv":        "0,1\n0.5,-1.25\n",
 	"y.csv":            "1\n2\n4\n3\n",
+	"weighed.csv":      "cell,log_w\n0,1\n3,2\n",
 	"uniform.csv":      "0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n0.25,0.25,0.25,0.25\n",
 	"semicolons.csv":   "group;log_w\n0,5;-1,25\n1,5;-0,5\n2,5;0,75\n",
 	"up.csv":           "log_w\n" + strings.Repeat("5\n5.5\n4.8\n", 20),

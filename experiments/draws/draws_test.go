@@ -134,6 +134,8 @@ func TestRead(t *testing.T) {
 		"draw,chain,cell\n1,b,4\n0,a,3\n2,b,5":  {{"", [][]int32{{4, 5}, {3}}}},
 		"walker,step,cell\na,2,5\nb,2,1\na,1,4": {{"", [][]int32{{4, 5}, {1}}}},
 		"# a = 1\n# b\nlp__,cell\n# c\n-1,5\n#": {{"", [][]int32{{5}}}},
+		npy.Magic + "\x01\x009\x00{'descr': '|i1', 'fortran_order': False, 'shape': (3, 2)}\x00\x02\x01\x00\x05\x01": {
+			{"", [][]int32{{0, 2}, {1, 0}, {5, 1}}}}, // as places, (5, 1) is outside
 		npy.Magic + "\x01\x00<\x00{'descr': '|i1', 'fortran_order': False, 'shape': (2, 1, 2)}\x00\x01\x01\x02": {
 			{"", [][]int32{{1}, {5}}}},
 	} {
