@@ -81,12 +81,7 @@ func TestCommandLines(t *testing.T) {
 			t.Fatalf("%s: left %s", line, now)
 		}
 	}
-	if *update {
-		put(t, ".", path, all.String())
-	}
-	if diff := cmp.Diff(golden, all.String()); diff != "" {
-		t.Errorf("(go test -update writes it anew): %s", diff)
-	}
+	must.Golden(t, path, all.String())
 }
 
 // TestStdin: the standard input, as -, has the answer of a file.

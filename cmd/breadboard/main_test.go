@@ -9,7 +9,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,8 +21,6 @@ import (
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // binary is the program under test: this test's own binary, which is the program where asMain is set. So the program is
 // a dependency of its tests like any other, and they run again after every change to it.
