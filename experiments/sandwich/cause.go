@@ -78,8 +78,8 @@ func (r Result) cause() string {
 		}
 	}
 	if r.narrow() < leastNarrow {
-		causes = append(causes, "the reverse runs vary too little: one start is shared by many, or starts are no "+
-			"exact draws of the target")
+		causes = append(causes, "the reverse runs vary too little: their weights are taken before their moves, one "+
+			"start is shared by many, or starts are no exact draws of the target")
 	}
 	if times := r.B.Value / r.variance(); times > mostTimes && times <= math.MaxFloat64 {
 		causes = append(causes, fmt.Sprintf("log w varies %.2g times too little for its B: a mean of some %.0f log "+
