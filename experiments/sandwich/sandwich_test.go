@@ -185,7 +185,7 @@ func TestCauses(t *testing.T) {
 	}
 	means := narrow(2, 0, math.Sqrt(10))
 	means.Sides[1] = narrow(4, 1, math.Sqrt(10)).Sides[1]
-	const shared = "the reverse runs vary too little: their weights are taken before their moves, one start is shared by many"
+	const shared = "the reverse runs vary too little: their weights are taken before their moves, one start is shared"
 	const mean = "a mean of some 10 log weights"
 	for _, c := range []struct {
 		s    Set
