@@ -209,3 +209,18 @@ func TestAgainstDefinitions(t *testing.T) {
 		}
 	}
 }
+
+// TestDriftIsSeen: z is below 3.3 for a chain that starts at equilibrium, and not for one whose first fifth is off.
+func TestDriftIsSeen(t *testing.T) {
+	const critical = 3.3 // exceeded once in 1000
+	chain := autoregressive(dice(9), 1, 1000, 0.5)[0]
+	if z := Geweke(chain); math.Abs(z) > critical {
+		t.Errorf("z = %v at equilibrium", z)
+	}
+	for i := range chain[:200] {
+		chain[i] += 2
+	}
+	if z := Geweke(chain); math.Abs(z) < critical {
+		t.Errorf("z = %v of a drift", z)
+	}
+}
