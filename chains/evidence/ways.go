@@ -123,8 +123,10 @@ func excess(reverse bool, odds float64) bin {
 }
 
 // logRatio returns the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to
-// above 0 at the other. logRatio bisects until no number is between the ends. No log weight may be NaN.
+// above 0 at the other, and their derivative is the sum of their variances. logRatio takes Newton's steps, and bisects
+// where one leaves the ends. No log weight may be NaN.
 func logRatio(forward, reverse []float64) float64 {
+	const nearest = 0x1p-50 // some roundings of log R
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
 		finite := slices.DeleteFunc(slices.Clone(some), func(v float64) bool { return math.IsInf(v, 0) })
@@ -137,20 +139,30 @@ func logRatio(forward, reverse []float64) float64 {
 	// Farther than this from all log w each s is 0 or 1 to rounding.
 	far := 40 + math.Log(float64(len(forward))) + math.Log(float64(len(reverse)))
 	low, high = low-far, high+far
+	at := low + (high-low)/2
 	for {
-		at := low + (high-low)/2
-		if !(low < at && at < high) {
-			return at
-		}
 		sum := 0.0
+		slope := 0.0
 		for r := range runsOf(forward, reverse, at) {
 			sum += r.off
+			slope += r.expected
 		}
 		if sum < 0 {
 			low = at
 		} else {
 			high = at
 		}
+		next := at - sum/slope
+		if math.Abs(next-at) <= nearest*max(1, math.Abs(at)) {
+			return next
+		}
+		if !(low < next && next < high) {
+			next = low + (high-low)/2
+		}
+		if !(low < next && next < high) {
+			return next
+		}
+		at = next
 	}
 }
 
