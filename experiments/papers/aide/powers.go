@@ -134,12 +134,17 @@ func (w walk) expectation(ctx context.Context, M int) (Sampled, error) {
 			return unknown, err
 		}
 		for x, v := range w.logV {
-			e[x] = 0
-			ve[x] = 0
-			if logT := n.U - logM + v; logT < laplace.Highest {
+			switch logT := n.U - logM + v; {
+			case logT < laplace.Lowest: // e^-t is 1
+				e[x] = 1
+				ve[x] = math.Exp(v)
+			case logT < laplace.Highest:
 				t := math.Exp(logT)
 				e[x] = math.Exp(-t)
 				ve[x] = math.Exp(v - t)
+			default:
+				e[x] = 0
+				ve[x] = 0
 			}
 		}
 		w.pull(phi, e)
