@@ -220,7 +220,9 @@ func TestFromUnchecked(t *testing.T) {
 // different cells or less than any float, where walls part the target, and of leaks, of which one is larger than a
 // thousandth and leaves no B. Without the checks the divergences are the same.
 func TestInfiniteNumbers(t *testing.T) {
-	even, wall, found := flat(4), []float64{0, 1, -inf, 2}, []float64{0, 1, 2}
+	even := flat(4)
+	wall := []float64{0, 1, -inf, 2}
+	found := []float64{0, 1, 2}
 	late := between([]float64{0, -inf, -inf, 1}, []float64{0, 1, 0.5, 2}, 6, kernels.Metropolis{})
 	late.SkipLast = true
 	leaks := annealing(toys.Easy(1), kernels.Rows{To: leaky(3, 0.1)}, chains.Linear(20))

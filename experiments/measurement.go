@@ -72,7 +72,9 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 	rows := make([]Measurement, len(ts)*len(specs))
 	bytes := an.bytes(ask) + float64(slices.Max(ts))*an.perLevel()
 	err := EachSized(ctx, ts, bytes, progress, func(ctx context.Context, i int, progress Progress) error {
-		a, choice, err := an.atTelling(ctx, ts[i], progress)
+		at := an
+		at.Watch = func(share float64) { progress.Tell(int(1000*share), 1001) } // a search takes nearly all the time
+		a, choice, err := at.At(ctx, ts[i])
 		for k := 0; err == nil && k < len(specs); k++ {
 			row := exec
 			if specs[k] != ExecProgram {
@@ -85,13 +87,6 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 		return err
 	})
 	return rows, err
-}
-
-// atTelling is At with its progress. At takes nearly all the time of a measurement, if it tells any.
-func (an Annealer) atTelling(ctx context.Context, T int, progress Progress) (chains.Annealing, *chains.SearchResult,
-	error) {
-	an.Watch = func(share float64) { progress.Tell(int(1000*share), 1001) }
-	return an.At(ctx, T)
 }
 
 // bytes returns the memory of a measurement beside that of its levels.

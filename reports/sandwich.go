@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -140,9 +141,9 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 		note("p = %.2g is small, as in one of %.0f sets of a right sampler: four times as many runs would tell "+
 			"more.", r.P, 1/r.P)
 	}
-	ofMeanW := r.LogMeans[0].Warning + r.LogMeans[1].Warning // which people do not see
+	ofMeanW := strings.Split(r.LogMeans[0].Warning+"; "+r.LogMeans[1].Warning, "; ") // which people do not see
 	for _, doubt := range r.Doubts {
-		if !strings.Contains(ofMeanW, doubt) {
+		if !slices.Contains(ofMeanW, doubt) {
 			note("%s.", doubt)
 		}
 	}

@@ -50,18 +50,23 @@ func TestOtherLevels(t *testing.T) {
 	}
 	one := c
 	one.Levels = c.Levels[:1]
-	for i, of := range []func(c Case) []variant{levelBefore, betaTwice} {
-		taken := func(l Level) float64 { return []float64{c.Schedule.Beta(l.T - 1), l.Beta * l.Beta}[i] }
-		all := of(c)
-		if len(all) != 1 || of(one) != nil {
-			t.Fatalf("slip %d has %d variants at two levels, and %d at one", i, len(all), len(of(one)))
+	for name, slip := range map[string]struct {
+		of    func(c Case) []variant
+		taken func(l Level) float64
+	}{
+		"level before": {levelBefore, func(l Level) float64 { return c.Schedule.Beta(l.T - 1) }},
+		"beta twice":   {betaTwice, func(l Level) float64 { return l.Beta * l.Beta }},
+	} {
+		all := slip.of(c)
+		if len(all) != 1 || slip.of(one) != nil {
+			t.Fatalf("%s has %d variants at two levels, and %d at one", name, len(all), len(slip.of(one)))
 		}
 		last := c.Levels[1]
-		if diff := cmp.Diff([]any{taken(last), last.Beta}, all[0].open); diff != "" {
-			t.Errorf("slip %d: %s", i, diff)
+		if diff := cmp.Diff([]any{slip.taken(last), last.Beta}, all[0].open); diff != "" {
+			t.Errorf("%s: %s", name, diff)
 		}
 		for _, l := range c.Levels {
-			must.Near(t, all[0].logf(l)[2], 3*taken(l), 1e-12, "slip %d at level %d has log f", i, l.T)
+			must.Near(t, all[0].logf(l)[2], 3*slip.taken(l), 1e-12, "%s at level %d has log f", name, l.T)
 		}
 	}
 }

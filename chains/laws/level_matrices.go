@@ -335,15 +335,18 @@ func (w *LevelMatrices) Visits() Finding {
 
 // Again asks the operator again for its rows, for 256 or more, and compares them. A sum in another order is the same.
 func (w *LevelMatrices) Again() Finding {
+	const cure = "pick with the dice all that is random, keep nothing from one call to the next, and sort what comes " +
+		"from a Go map"
 	var f Worst
 	n := len(w.P)
 	for range 1 + 256/n {
 		w.op.Aim(w.level)
-		for i, p := range slices.Concat(RowsOf(w.op, n)...) {
-			first := w.Rows[i/n][i%n]
-			if off := math.Abs(p - first); off > absolutely && f.See(off) {
-				f.At("%s with probability %.4g, and then %.4g: pick with the dice all that is random, keep nothing from one "+
-					"call to the next, and sort what comes from a Go map", Pair(w.Grid, i/n, i%n), first, p)
+		for x, row := range RowsOf(w.op, n) {
+			for y, p := range row {
+				first := w.Rows[x][y]
+				if off := math.Abs(p - first); off > absolutely && f.See(off) {
+					f.At("%s with probability %.4g, and then %.4g: %s", Pair(w.Grid, x, y), first, p, cure)
+				}
 			}
 		}
 	}

@@ -111,7 +111,9 @@ func TestInfiniteLogWeights(t *testing.T) {
 
 // TestWarningsInWords holds what all estimates of some runs, and their squares, warn of.
 func TestWarningsInWords(t *testing.T) {
-	inf, ln3, ln8 := math.Inf(1), math.Log(3), math.Log(8)
+	inf := math.Inf(1)
+	ln3 := math.Log(3)
+	ln8 := math.Log(8)
 	even := make([]float64, 101)
 	const trust, seen = "the standard error of their mean is not to be trusted", "so large and rare that none was seen"
 	for _, c := range []struct {

@@ -39,7 +39,8 @@ func TestExploreServes(t *testing.T) {
 			}
 			page := must.Have(http.Get(address))(t)
 			page.Body.Close()
-			if taken := strings.Trim(address, "htp:/"); !strings.Contains(line, " :0 ") {
+			if !strings.Contains(line, " :0 ") {
+				taken := strings.Trim(address, "htp:/")
 				refused(t, program(t, dir, "explore", "--addr", taken), "--addr "+taken+" is in use, perhaps by another "+
 					"breadboard explore; use another port, or 0 for a free one")
 			}

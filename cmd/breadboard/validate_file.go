@@ -138,8 +138,10 @@ func (c *validateCmd) judgeDraws(s *session) error {
 		return slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == verdict })
 	}
 	tables := reports.Draws(annealer, all, c.format)
-	for i := 0; i < len(all) && len(all) > 1 && c.format == gitHub; i++ { // a single one has its verdict in the title
-		tables[0].Note("%s: %s", all[i].Name, all[i].Verdict)
+	if c.format == gitHub && len(all) > 1 { // a single one has its verdict in the title
+		for _, r := range all {
+			tables[0].Note("%s: %s", r.Name, r.Verdict)
+		}
 	}
 	return s.tell(c.format, is(draws.Differs), is(draws.Unclear), c.Draws, tables...)
 }

@@ -66,7 +66,8 @@ func (r Result) cause() string {
 	if sign := r.mistake(signs); sign != "" {
 		return sign
 	}
-	constant := r.thinned().mistake(r.constants())
+	few := r.thinned()
+	constant := few.mistake(r.constants(few))
 	if r.B.Value < -3*r.B.StdErr {
 		return "B is below 0, which no right sampler has: " + cmp.Or(constant, "a wrong weight") +
 			"; or forward and reverse runs are of two targets"
@@ -93,18 +94,20 @@ func (r Result) cause() string {
 	return strings.Join(causes, "; or ")
 }
 
-// constants returns repairs by constants that may be missing on one side, found from two guesses. A constant is the
-// difference between the log R of the reverse weights and of the forward weights, which is too large if weights have
-// long tails. If log w is normal, it is also the difference between B and the variance, with less noise. After weights
-// of 0 these may be infinite, and then no constant is missing.
-func (r Result) constants() (repairs []repair) {
-	few := r.thinned()
+// constants returns repairs by constants that may be missing on one side, found from two guesses by few of the runs. A
+// constant is the difference between the log R of the reverse weights and of the forward weights, which is too large if
+// weights have long tails. If log w is normal, it is also the difference between B and the variance, with less noise.
+// After weights of 0 these may be infinite, and then no constant is missing.
+func (r Result) constants(few Set) (repairs []repair) {
 	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - r.variance()} {
 		if !(math.Abs(c) <= math.MaxFloat64) {
 			continue
 		}
 		c = few.constantNear(c)
-		size := map[bool]string{false: "large", true: "small"}[c > 0]
+		size := "large"
+		if c > 0 {
+			size = "small"
+		}
 		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("forward weights are too %s beside reverse ones, by a "+
 			"factor of about e^%.2g: one direction lacks a constant that the other has, as a normalisation, a prior, "+
 			"or a likelihood's constant", size, math.Abs(c))})

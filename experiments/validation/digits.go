@@ -22,7 +22,9 @@ func (s Candidate) byDigits(ctx context.Context, beta *float64, levels []Level) 
 	if s.Given == nil {
 		return nil
 	}
-	digits, significant, single := leastDigits, leastDigits, true
+	digits := leastDigits
+	significant := leastDigits
+	single := true
 	for _, l := range levels {
 		for _, row := range s.Given(l.T) {
 			for _, p := range row {
@@ -45,12 +47,12 @@ func (s Candidate) byDigits(ctx context.Context, beta *float64, levels []Level) 
 		kinds = []fewDigits{{singleDigits, "are in single precision", "compute in double precision"}}
 	}
 	for _, k := range kinds {
+		if k.digits > mostDigits {
+			continue
+		}
 		unit := math.Pow10(-k.digits)
 		for _, tolerance := range []float64{unit / 100, unit / 10, unit} { // small entries are off by less
 			s.Tolerance = tolerance
-			if k.digits > mostDigits {
-				break
-			}
 			if v, err := s.checkLaws(ctx, beta, nil); err == nil && v.OK() {
 				return &cause.Cause{Name: "digits", Says: "the entries " + k.says,
 					Advice: fmt.Sprintf("%s, or allow a tolerance of %.0e", k.advice, tolerance)}

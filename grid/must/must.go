@@ -75,18 +75,23 @@ func File(t interface {
 	return path
 }
 
-// Golden fails t unless a text is what the file at path holds. If the environment has a BREADBOARD_GOLDEN it writes the
-// file anew.
+// Golden fails t unless a text is what the file at path holds, byte for byte.
 func Golden(t Test, path, got string) {
+	t.Helper()
+	if diff := cmp.Diff(Kept(t, path, got), got); diff != "" {
+		t.Errorf("%s (BREADBOARD_GOLDEN=new go test writes it anew): %s", path, diff)
+	}
+}
+
+// Kept returns what the file at path holds. If the environment has a BREADBOARD_GOLDEN that is now this text.
+func Kept(t Test, path, got string) string {
 	t.Helper()
 	if os.Getenv("BREADBOARD_GOLDEN") != "" {
 		Do(t, os.WriteFile(path, []byte(got), 0o600))
 	}
 	want, err := os.ReadFile(path)
 	Do(t, err)
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (BREADBOARD_GOLDEN=new go test writes it anew): %s", path, diff)
-	}
+	return string(want)
 }
 
 // decimal matches a number with a point.

@@ -26,7 +26,8 @@ static struct way { int at, end, flips; double p; } way[1000];
 static int made, known, listing, full;
 static int draw(const double *w, int n) {
 	int lists = listing && !(full |= made == 1000), i = lists && made < known ? way[made].at : 0;
-	double sum = 0; for (int k = 0; k < n; k++) sum += w[k];
+	double sum = 0;
+	for (int k = 0; k < n; k++) sum += w[k];
 	if (!(sum > 0 && sum < INFINITY)) fprintf(stderr, "draw: %d weights sum to %g; use a sum above 0\n", n, sum), exit(1);
 	for (double u = lists ? 0 : drand48() * sum; i < n - 1 && (w[i] <= 0 || (u -= w[i]) >= 0); i++) continue;
 	if (!lists) return i;
@@ -64,7 +65,8 @@ static int numbers(char *s, double *v) { /* what is between the brackets; null i
 int main(void) {
 	char *line = NULL, *text; size_t room = 0, size;
 	while (getline(&line, &room, stdin) > 0) {
-		double *v = malloc(room * sizeof *v); int n = numbers(line, v);
+		double *v = malloc(room * sizeof *v);
+		int n = numbers(line, v);
 		if (strstr(line, "grid")) grid = v, axes = n, srand48(atol(strstr(line, "seed") + 6)), srand(lrand48());
 		else if (strstr(line, "logf")) free(log_f), log_f = v, cells = n;
 		else {

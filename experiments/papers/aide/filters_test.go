@@ -128,7 +128,9 @@ func TestFilterSizes(t *testing.T) {
 
 // TestSampled: 2 standard errors are near enough, and 2.6 are not.
 func TestSampled(t *testing.T) {
-	near, far, with := Sampled{7, 0.3}, Sampled{7.3, 0.3}, Sampled{6, 0.4}
+	near := Sampled{7, 0.3}
+	far := Sampled{7.3, 0.3}
+	with := Sampled{6, 0.4}
 	same := Sampled{3, 0}
 	if !(math.Abs(near.Z(with)-2) <= 1e-12) || !near.Agrees(with) || far.Agrees(with) || same.Z(same) != 0 {
 		t.Errorf("z is %v and %v", near.Z(with), far.Z(with))
