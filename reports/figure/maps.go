@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -17,7 +18,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A Map holds numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is grey.
+// A Map holds numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is hatched.
 type Map struct {
 	Name        string
 	Cells       [][]float64 // rows of equal length
@@ -50,6 +51,9 @@ func (f Maps) Write(w io.Writer, m Medium) error {
 			plots[0].Y.Label.Text = f.RowNames[i]
 		}
 		panels.Plots = append(panels.Plots, plots)
+	}
+	if slices.ContainsFunc(shape.Cells, func(row []float64) bool { return slices.ContainsFunc(row, isWall) }) {
+		panels.Legend.Add("walls: cells where log f = -inf", wall{})
 	}
 	return panels.Write(w, m)
 }
@@ -136,11 +140,37 @@ func paint(c draw.Canvas, cells [][]float64, scale Scale) {
 				Min: vg.Point{X: c.Min.X + across*vg.Length(j), Y: max(c.Max.Y-down*vg.Length(i+1)-1, c.Min.Y)},
 				Max: vg.Point{X: min(c.Min.X+across*vg.Length(j+1)+1, c.Max.X), Y: c.Max.Y - down*vg.Length(i)},
 			}
+			if isWall(v) {
+				hatch(draw.Canvas{Canvas: c.Canvas, Rectangle: at})
+				continue
+			}
 			c.SetColor(scale.Colour(v))
 			c.Fill(at.Path())
 		}
 	}
 }
+
+func isWall(v float64) bool { return math.IsInf(v, -1) }
+
+// hatch fills c with light lines on a grey that is in no Scale. The lines of cells side by side are one.
+func hatch(c draw.Canvas) {
+	const apart = 5
+	c.SetColor(grey)
+	c.Fill(c.Rectangle.Path())
+	line := draw.LineStyle{Color: pale, Width: vg.Points(0.75)}
+	first := math.Ceil(float64(c.Min.X+c.Min.Y) / apart)
+	for sum := vg.Length(first * apart); sum < c.Max.X+c.Max.Y; sum += apart { // of x and y along a line
+		left := max(c.Min.X, sum-c.Max.Y)
+		right := min(c.Max.X, sum-c.Min.Y)
+		c.StrokeLine2(line, left, sum-left, right, sum-right)
+	}
+}
+
+// A wall is the sample of walls in a legend.
+type wall struct{}
+
+// Thumbnail implements plot.Thumbnailer.
+func (wall) Thumbnail(c *draw.Canvas) { hatch(draw.Crop(*c, 0, 0, 2, -2)) }
 
 // A Scale gives numbers between Low and High their colours.
 //
@@ -157,11 +187,8 @@ const shades = 255
 
 // Colour returns the colour of v; NaN has that of the page. Beyond an end it is the colour at the end.
 func (s Scale) Colour(v float64) color.Color {
-	switch {
-	case math.IsNaN(v):
+	if math.IsNaN(v) {
 		return color.White
-	case math.IsInf(v, -1):
-		return pale
 	}
 	share := 0.
 	if s.Signed {
