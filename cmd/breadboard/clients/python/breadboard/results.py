@@ -4,6 +4,7 @@ import json
 import math
 import os
 import re
+import shutil
 import tempfile
 import textwrap
 
@@ -89,12 +90,12 @@ class Result:
         return "\n".join(dict.fromkeys(filter(None, [*self._notes, *said])))
 
     def __repr__(self):
-        return "\n".join([*filter(None, [self.words]), self._shown("to_string", line_width=100)])
+        return "\n".join([*filter(None, [self.words]), self._shown("to_string")])
 
     def _repr_html_(self):
         return f"<pre>{html.escape(self.words)}</pre>" + self._shown("to_html")
 
-    def _shown(self, form, **options):
+    def _shown(self, form):
         """Return the table that people see, without long cells such as arrays and sentences, which stand in .table.
 
         One row stands as a column, and of several the columns in which they differ, and what a quantity is of.
@@ -104,10 +105,10 @@ class Result:
             return "\n".join(map(str, table))
         table = table[[name for name in table if max(len(str(cell)) for cell in table[name]) <= 40]]
         if len(table) == 1:
-            return getattr(table.T, form)(header=False, **options)
+            return getattr(table.T, form)(header=False)
         kept = ("quantity", "T") if "quantity" in table else ()
         shown = [name for name in table if name in kept or table[name].nunique(dropna=False) > 1]
-        return getattr(table[shown], form)(index=False, **options)
+        return in_parts(table[shown]) if form == "to_string" else table[shown].to_html(index=False)
 
     def figures(self):
         """Return breadboard's own figures of this result, by name."""
@@ -154,6 +155,19 @@ class Figure:
             raise ValueError(f"{path}; use a name that ends in .png or .svg")
         with open(path, "wb") as file:
             file.write(self._files[ending])
+
+
+def in_parts(table):
+    """Return a table as text. One wider than the terminal goes on below, each part with the columns that name a row."""
+    width = {name: len(table[[name]].to_string(index=False).partition("\n")[0]) + 1 for name in table}
+    names = [*table]
+    lead = next((n for n in range(1, len(names)) if not table[names[:n]].duplicated().any()), 1)
+    parts = [names[:lead + 1]]
+    for name in names[lead + 1:]:
+        if sum(map(width.get, [*parts[-1], name])) > shutil.get_terminal_size().columns + 1:
+            parts.append(names[:lead])
+        parts[-1] = [*parts[-1], name]
+    return "\n\nThe same rows, further columns:\n".join(table[part].to_string(index=False) for part in parts)
 
 
 def are_numbers(values):

@@ -267,6 +267,19 @@ def test_a_sweep_and_its_table(tmp_path):
     assert "geometric" in repr(breadboard.exact(LOGF, T=4))
 
 
+def test_a_wide_table_goes_on_below(monkeypatch):
+    pytest.importorskip("pandas")
+    rows = breadboard.sweep(LOGF, kernel=["metropolis", "heat-bath"], T=[4, 8])
+    for most in 100, 80:
+        monkeypatch.setenv("COLUMNS", str(most))
+        parts = rows._shown("to_string").split("\n\nThe same rows, further columns:\n")
+        lines = [part.splitlines() for part in parts]
+        names = [head.split() for head, *_ in lines]
+        assert max(len(line) for part in lines for line in part) <= most and {len(part) for part in lines} == {5}
+        assert len(parts) > 1 and all(head[:2] == ["kernel", "T"] for head in names)
+        assert [name for head in names for name in head[2:]] == [*rows.table.columns[rows.table.nunique() > 1]][2:]
+
+
 def test_figures(tmp_path):
     run = breadboard.exact(LOGF, T=6)
     figure = run.plot()
