@@ -2,6 +2,8 @@ package experiments
 
 import (
 	"context"
+	"errors"
+	"math"
 	"slices"
 	"sync"
 
@@ -74,17 +76,25 @@ func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int)
 	if rows, ok := an.commandRows.rows[beta]; ok {
 		return rows, nil
 	}
-	p, err := an.commandRows.matrix(ctx, a, t, beta)
+	p, err := an.commandRows.matrix(ctx, a, t, false)
+	var broken error
+	if err == nil {
+		rows, broken = checkedRows(a, t, p)
+	}
+	if broken != nil || rows.moved > 0 { // or they were once
+		var again Again
+		if again, err = an.commandRows.again(ctx, a, t, p); !again.Same() {
+			broken = errors.New(again.Says())
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return rows, ctx.Err()
 	case err != nil:
 		return rows, noRows("%v", err)
-	}
-	rows, err = checkedRows(a, t, p)
-	if err != nil {
+	case broken != nil:
 		return rows, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate %v",
-			execName(an.Exec), beta, err, FieldExec)
+			execName(an.Exec), beta, broken, FieldExec)
 	}
 	an.commandRows.rows[beta] = rows
 	return rows, nil
@@ -106,19 +116,42 @@ func Asked(a chains.Annealing, t int, beta float64) (logf []float64, cells []int
 	return logf, cells
 }
 
-// matrix asks for the rows at level t, at beta. A cell that is not asked for keeps an empty row.
-func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, beta float64) ([]float64, error) {
+// matrix asks for the rows at level t, with cells backwards if it is to.
+func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, backwards bool) ([]float64, error) {
+	beta := a.Schedule.Beta(t)
 	logf, cells := Asked(a, t, beta)
+	if backwards {
+		slices.Reverse(cells)
+	}
 	rows, err := q.ask(ctx, a.Grid, beta, logf, cells)
-	if err != nil {
-		return nil, err
+	return MatrixOf(rows, cells, len(logf)), err
+}
+
+// MatrixOf returns the matrix of n cells with these rows at some cells, and NaN at others; nil if there are no rows.
+func MatrixOf(rows []float64, cells []int, n int) []float64 {
+	if rows == nil {
+		return nil
 	}
-	n := len(logf)
-	p := make([]float64, n*n)
+	m := slices.Repeat([]float64{math.NaN()}, n*n)
 	for i, x := range cells {
-		copy(p[x*n:][:n], rows[i*n:])
+		copy(m[x*n:][:n], rows[i*n:])
 	}
-	return p, nil
+	return m
+}
+
+// again asks again for the rows p at level t, after the next level, or the first one, whose density a step may keep.
+func (q *commandRows) again(ctx context.Context, a chains.Annealing, t int, p []float64) (again Again, err error) {
+	next := t%a.T() + 1
+	beta := a.Schedule.Beta(next)
+	logf, cells := Asked(a, next, beta)
+	if _, err = q.ask(ctx, a.Grid, beta, logf, cells[:1]); err != nil {
+		return again, err
+	}
+	second, err := q.matrix(ctx, a, t, true)
+	if err == nil {
+		again.See(a.Grid, a.Schedule.Beta(t), p, second)
+	}
+	return again, err
 }
 
 // execName returns the name of a command's kernel.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 	"time"
@@ -115,19 +114,7 @@ func (p *rowsCommand) matrices(ctx context.Context, annealer experiments.Anneale
 		slices.Reverse(cells)
 	}
 	rows, proposed, err = p.tell(ctx, a.Grid, beta, logf, cells)
-	return matrixOf(rows, cells, len(logf)), matrixOf(proposed, cells, len(logf)), err
-}
-
-// matrixOf returns the matrix of n cells with these rows at some cells, and NaN at others; nil if there are no rows.
-func matrixOf(rows []float64, cells []int, n int) []float64 {
-	if rows == nil {
-		return nil
-	}
-	m := slices.Repeat([]float64{math.NaN()}, n*n)
-	for i, x := range cells {
-		copy(m[x*n:][:n], rows[i*n:])
-	}
-	return m
+	return experiments.MatrixOf(rows, cells, len(logf)), experiments.MatrixOf(proposed, cells, len(logf)), err
 }
 
 // firstWays is the time that a command has for the ways of its forward runs, before it is asked for runs: to follow all

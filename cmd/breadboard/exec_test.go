@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
@@ -41,7 +42,7 @@ func clientFiles(t *testing.T) map[string]string {
 }
 
 // TestExactExec checks that a command's rows have the J, B and all else of its kernel, to 1e-12. A wrong kernel has a
-// J, no B, and a warning.
+// J, no B, and a warning, and one whose rows change is said to have no rows.
 func TestExactExec(t *testing.T) {
 	dir := files(t, clientFiles(t))
 	for _, args := range []string{"--toy hard --seed 1..2 -T 7 --schedule fisher",
@@ -64,6 +65,14 @@ func TestExactExec(t *testing.T) {
 	if r := wrong[0]; r.J == nil || !(*r.J > 1) || r.B != nil ||
 		!strings.HasPrefix(r.Warnings[0], "the steps miss p: at beta = 0.111111 they move draws of p by 0.031 in ") {
 		t.Errorf("of a kernel that misses p: %+v", r)
+	}
+	put(t, dir, "own.py", "import random\nown = random.Random(7)\n"+
+		strings.Replace(textOf(t, dir, "right.py"), "flip(", "1 > own.random() / (", 1))
+	for _, command := range []string{"exact -T 3", "score"} {
+		r := program(t, dir, append(strings.Fields(command+" --target g.csv --exec"), "python3 own.py")...)
+		if r.code != 2 || !strings.Contains(r.stderr, "the step "+experiments.Changes) {
+			t.Errorf("of a kernel that draws by itself: code %d, %s", r.code, r.stderr)
+		}
 	}
 }
 

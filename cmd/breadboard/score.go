@@ -114,6 +114,13 @@ func (c *scoreCmd) execRows(s *session, p *score.Plan, density int) (rows []scor
 	}
 	k, err := score.FromMatrix(c.Exec, matrix, target, 0)
 	if err != nil {
+		var again experiments.Again
+		if second, _, notAgain := command.matrices(s.ctx, annealer, 1, true); notAgain == nil {
+			again.See(target.Grid, 1, matrix, second)
+		}
+		if !again.Same() {
+			err = fmt.Errorf("%s: %s; use a kernel that validate accepts", c.Exec, again.Says())
+		}
 		return nil, bad(err)
 	}
 	k.Name = score.ExecKernel

@@ -165,7 +165,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	const parts = 4 // of the work
 	var command *rowsCommand
 	var given validation.Matrices
-	var again validation.Again
+	var again experiments.Again
 	var candidate validation.Candidate
 	beta := c.Beta
 	if c.Matrix == "" && c.Exec == "" {

@@ -20,7 +20,7 @@ const firstAnswer = 2 * time.Second
 // Then it asks for them again, with levels and cells backwards. The error is a client.NoneError if the command tells
 // none, or if there are too many cells, or if --time is too short, or if chance enters the rows.
 func (c *validateCmd) askRows(s *session, command *rowsCommand, annealer experiments.Annealer, T int) (
-	given validation.Matrices, again validation.Again, err error) {
+	given validation.Matrices, again experiments.Again, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	g := annealer.Target.Grid
 	if err := rowsFit(g); err != nil {
@@ -84,7 +84,7 @@ func (c *validateCmd) askOtherSeeds(s *session, annealer experiments.Annealer, g
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
 	}
-	var other validation.Again
+	var other experiments.Again
 	var err error
 	for asked := 0; asked < 10 && err == nil && other.Same(); asked += len(betas) {
 		command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed+1+uint64(asked))
@@ -106,7 +106,7 @@ func (c *validateCmd) askOtherSeeds(s *session, annealer experiments.Annealer, g
 // compareMoves compares the rows of a command with those that it told again, and with its moves, and returns what makes
 // these; nil if nothing does.
 func (c *validateCmd) compareMoves(s *session, command *rowsCommand, annealer experiments.Annealer,
-	candidate validation.Candidate, v *validation.Validation, again validation.Again) (m chains.Mover, err error) {
+	candidate validation.Candidate, v *validation.Validation, again experiments.Again) (m chains.Mover, err error) {
 	process, err := command.processFor(candidate.Grid)
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (c *validateCmd) compareMoves(s *session, command *rowsCommand, annealer ex
 // askAnew asks a command that has just started for the rows of the last level of the candidate: those of a step that
 // keeps what it first saw are others.
 func (c *validateCmd) askAnew(s *session, annealer experiments.Annealer, candidate validation.Candidate,
-	again *validation.Again) error {
+	again *experiments.Again) error {
 	command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
 	p, _, err := command.matrices(s.ctx, annealer, candidate.Schedule.Beta(candidate.T()), true)
 	if err == nil {

@@ -15,51 +15,13 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
-	"breadboard/grid"
+	"breadboard/experiments"
 	"breadboard/grid/text"
 )
 
 // A command tells the row of each cell as if its step were called for the first time, and for that cell alone. What
 // rows cannot show is looked for here: a step that remembers earlier calls, and one that goes wrong where it is asked
 // for many states at once.
-
-// Again compares the rows of a command with those that it tells when it is asked again, in another order.
-type Again struct {
-	rows, others int
-	worst        laws.Worst
-}
-
-// See compares the rows of a level, but for those that are not told, of NaN. Off the diagonal an entry is another if it
-// differs by more than rounding of itself: two runs of one function have the same bits, but for sums in another order.
-func (a *Again) See(g grid.Grid, beta float64, first, second []float64) {
-	n := g.Size()
-	for x := range n {
-		if math.IsNaN(second[x*n+x]) {
-			continue
-		}
-		a.rows++
-		other := false
-		for y, p := range first[x*n:][:n] {
-			q := second[x*n+y]
-			limit := laws.Rounding * max(math.Abs(p), math.Abs(q))
-			if x == y {
-				limit = laws.Rounding
-			}
-			if off := math.Abs(p - q); off > limit || math.IsNaN(off) {
-				other = true
-				if a.worst.See(off) {
-					a.worst.At("at beta = %.6g %s with probability %.4g, and then %.4g", beta, laws.Pair(g, x, y), p, q)
-				}
-			}
-		}
-		if other {
-			a.others++
-		}
-	}
-}
-
-// Same reports whether no row was another.
-func (a *Again) Same() bool { return a.others == 0 }
 
 // memory is the likely cause of a step that remembers, or that draws from a generator with a seed of its own.
 var memory = cause.Cause{Name: "memory", Says: "a cache that is not emptied, a counter, a size that adapts, or a " +
@@ -68,12 +30,9 @@ var memory = cause.Cause{Name: "memory", Says: "a cache that is not emptied, a c
 
 // Remember adds the law that rows are the same when they are asked for again. If they are not, what else was said of
 // them is not of one kernel.
-func (v *Validation) Remember(a Again) {
-	f := a.worst.Finding(laws.Again, 0)
-	f.Value = float64(a.others)
+func (v *Validation) Remember(a experiments.Again) {
+	f := a.Finding()
 	if !f.OK {
-		f.Witness = fmt.Sprintf("asked again in another order, %s of %s rows are others: %s", text.Thousands(a.others),
-			text.Thousands(a.rows), f.Witness)
 		v.Cause = &memory
 		v.Between = nil
 		v.Notes = nil

@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
+	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
@@ -170,7 +171,7 @@ func TestAgain(t *testing.T) {
 	} {
 		second := slices.Clone(first)
 		c.change(second)
-		var a Again
+		var a experiments.Again
 		a.See(s.Grid, 1, first, second)
 		v := v
 		v.Remember(a)

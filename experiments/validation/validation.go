@@ -41,6 +41,7 @@ import (
 
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
+	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/grid/text"
 )
@@ -147,13 +148,10 @@ func (v Validation) Sentences() []string {
 	var all []string
 	switch {
 	case len(broken) > 0:
-		does := fault(broken[0].Law)
 		if v.MCSeed != nil { // a command's, whose words are long
 			name = "Your step"
-		} else if broken[0].Law == laws.Again && v.Candidate.Given == nil {
-			does = "has other rows when it is asked again"
 		}
-		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, does), v.where(broken[0]),
+		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, v.fault(broken[0].Law)), v.where(broken[0]),
 			fmt.Sprintf("it breaks %d of %d laws", len(broken), n))
 		for _, f := range broken[1:] {
 			if structural(f) && broken[0].Law != laws.Again { // its rows are not those of one kernel
@@ -198,8 +196,8 @@ func (v Validation) Sentences() []string {
 	return all
 }
 
-// fault returns what a kernel does that breaks a law.
-func fault(law laws.Law) string {
+// fault returns what the kernel does that breaks a law.
+func (v Validation) fault(law laws.Law) string {
 	switch law {
 	case laws.Entries:
 		return "has rows that are no probabilities"
@@ -210,7 +208,10 @@ func fault(law laws.Law) string {
 	case laws.Invariance, laws.EachCell, laws.SeenDraws:
 		return "does not keep p"
 	case laws.Again:
-		return "remembers earlier calls, or draws random numbers that are not followed"
+		if v.Candidate.Given == nil {
+			return "has other rows when it is asked again"
+		}
+		return experiments.Changes
 	case laws.SeenTogether:
 		return "moves otherwise when it is asked for many states at once"
 	case laws.SeenTold:

@@ -144,6 +144,14 @@ def test_a_step_that_misses_p_is_not_ok():
     assert not breadboard.sweep([0, 1], step=lambda cell, beta: random.randrange(2), T=3).ok
 
 
+def test_rows_that_change_are_said_to():
+    def drawn(beta):
+        return [[1 - p, p] for p in (random.random(), random.random())]
+
+    with pytest.raises(BadInput, match="the step remembers earlier calls, or draws random numbers"):
+        breadboard.exact([0, 1], rows=drawn, T=3)
+
+
 def test_a_reproduction_names_its_quantities(tmp_path):
     pytest.importorskip("pandas")
     with pytest.raises(TypeError, match="each with its own density"):
