@@ -73,7 +73,7 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 	bytes := an.bytes(ask) + float64(slices.Max(ts))*an.perLevel()
 	err := EachSized(ctx, ts, bytes, progress, func(ctx context.Context, i int, progress Progress) error {
 		at := an
-		at.Watch = func(share float64) { progress.Tell(int(1000*share), 1001) } // a search takes nearly all the time
+		at.Watch = progress.Watch // a search takes nearly all the time
 		a, choice, err := at.At(ctx, ts[i])
 		for k := 0; err == nil && k < len(specs); k++ {
 			row := exec

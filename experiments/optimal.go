@@ -52,8 +52,8 @@ func noContext(of func(chains.Annealing) (*tuning.Length, error)) measureLength 
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
 
-// IsSearched reports whether the schedule is found by descent at each T, which takes about a hundred runs through all
-// levels.
+// IsSearched reports whether the schedule is found by descent at each T, which takes as long as some hundred runs
+// through all levels.
 func IsSearched(schedule string) bool {
 	o := optimumOf(schedule)
 	return o != nil && o.search != nil

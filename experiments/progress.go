@@ -16,15 +16,29 @@ type Progress func(done, total int)
 
 // Each calls part for every i below n, on all cores, and returns the first error or ctx's. Parts begin in order.
 func Each(ctx context.Context, n int, progress Progress, part func(ctx context.Context, i int) error) error {
-	return EachSized(ctx, slices.Repeat([]int{1}, n), 0, progress, func(ctx context.Context, i int, _ Progress) error {
+	ones := slices.Repeat([]int{1}, n)
+	return EachInOrder(ctx, ones, 0, progress, func(ctx context.Context, i int, _ Progress) error {
 		return part(ctx, i)
 	})
 }
 
-// EachSized calls part as Each does, for parts of these sizes in any unit, which may report their own progress. The
-// largest part begins first, so that no core is left with a long one at the end, and takes these bytes: if parts on all
-// cores would take more than a command has, fewer run at the same time.
+// EachSized calls part as EachInOrder does, but the largest part begins first, so that no core is left with a long one
+// at the end.
 func EachSized(ctx context.Context, sizes []int, bytes float64, progress Progress,
+	part func(ctx context.Context, i int, progress Progress) error) error {
+	order := CostliestFirst(sizes)
+	sorted := make([]int, len(order))
+	for k, i := range order {
+		sorted[k] = sizes[i]
+	}
+	return EachInOrder(ctx, sorted, bytes, progress, func(ctx context.Context, k int, progress Progress) error {
+		return part(ctx, order[k], progress)
+	})
+}
+
+// EachInOrder calls part as Each does, for parts of these sizes in any unit, which may report their own progress. The
+// largest part takes these bytes: if parts on all cores would take more than a command has, fewer run at the same time.
+func EachInOrder(ctx context.Context, sizes []int, bytes float64, progress Progress,
 	part func(ctx context.Context, i int, progress Progress) error) error {
 	var mu sync.Mutex
 	all := 0 // how much of total is reported as done
@@ -32,9 +46,7 @@ func EachSized(ctx context.Context, sizes []int, bytes float64, progress Progres
 	for _, size := range sizes {
 		total += size
 	}
-	order := CostliestFirst(sizes)
-	return crew.Each(ctx, atOnce(bytes), len(order), func(ctx context.Context, k int) error {
-		i := order[k]
+	return crew.Each(ctx, atOnce(bytes), len(sizes), func(ctx context.Context, i int) error {
 		size := sizes[i]
 		mine := 0 // how much of size is reported as done
 		tell := func(done, of int) {
@@ -70,6 +82,9 @@ func (p Progress) Tell(done, total int) {
 		p(done, total)
 	}
 }
+
+// Watch tells p that this share of a part is done, and never all of it.
+func (p Progress) Watch(share float64) { p.Tell(int(1000*share), 1001) }
 
 // Share returns the progress of a part of the work. The part begins when from of all is done, and ends at to, even if
 // it reports more than its total.

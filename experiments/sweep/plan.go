@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -141,25 +142,25 @@ func (p Plan) Table(rows map[string]Row) (table []Row) {
 	return table
 }
 
-// Run computes every job of the shard without a row in rows, on all cores, the most expensive first. A finished row
-// goes to commit, one at a time, and then into rows. Rows do not depend on the number of cores. The error is commit's
-// or ctx's, or says that a command told no rows; committed rows stay.
+// Run computes every job of the shard without a row in rows, on all cores, the cheapest first: who stops it has rows. A
+// finished row goes to commit, one at a time, and then into rows. Rows do not depend on the number of cores. The error
+// is commit's or ctx's, or says that a command told no rows; committed rows stay.
 func (p Plan) Run(ctx context.Context, rows map[string]Row, commit func(Row) error,
 	progress experiments.Progress) error {
-	var todo []task
+	todo := slices.DeleteFunc(p.own(), func(t task) bool {
+		_, done := rows[t.key]
+		return done
+	})
+	slices.SortStableFunc(todo, func(a, b task) int { return cmp.Compare(a.cost, b.cost) })
 	var costs []int
 	largest := 0.0
-	for _, t := range p.own() {
-		if _, done := rows[t.key]; done {
-			continue
-		}
-		todo = append(todo, t)
+	for _, t := range todo {
 		costs = append(costs, t.cost)
 		largest = max(largest, experiments.CellBytes*float64(t.cells)+sample.ChainBytes*float64(t.Chains))
 	}
 	var mu sync.Mutex
-	run := func(ctx context.Context, i int, _ experiments.Progress) error {
-		row, err := p.run(ctx, todo[i])
+	run := func(ctx context.Context, i int, progress experiments.Progress) error {
+		row, err := p.run(ctx, todo[i], progress)
 		if err != nil {
 			return err
 		}
@@ -171,16 +172,17 @@ func (p Plan) Run(ctx context.Context, rows map[string]Row, commit func(Row) err
 		}
 		return err
 	}
-	return experiments.EachSized(ctx, costs, largest, progress, run)
+	return experiments.EachInOrder(ctx, costs, largest, progress, run)
 }
 
 // run computes a job.
-func (p Plan) run(ctx context.Context, t task) (Row, error) {
+func (p Plan) run(ctx context.Context, t task, progress experiments.Progress) (Row, error) {
 	annealer, err := t.annealer()
 	if err != nil {
 		return Row{}, err
 	}
 	annealer.Resolved = annealer.WithSchedule(*t.schedule)
+	annealer.Watch = progress.Watch
 	if t.Exec != "" { // for every job anew: rows that wait for other jobs would fill the memory
 		annealer = annealer.WithRows(p.ask)
 	}

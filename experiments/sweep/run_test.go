@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -101,6 +102,33 @@ func TestSweepOfAChangedFile(t *testing.T) {
 	}
 }
 
+// TestCheapRowsFirst: who stops a sweep has its cheap rows, also those that stand below dear ones in the table. A
+// search tells how far it is before its row is there.
+func TestCheapRowsFirst(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	spec := Spec{Toy: List{"barrier,easy"}, Schedule: List{"best-b,linear"}, T: List{"20,10"}}
+	plan := must.Have(spec.Plan(journal.Build{}))(t)
+	rows := map[string]Row{}
+	var said []string
+	heard := 0
+	must.Do(t, plan.Run(t.Context(), rows, func(r Row) error {
+		said = append(said, fmt.Sprint(r.Job.Toy, r.Job.Schedule, r.Job.T))
+		return nil
+	}, func(done, total int) {
+		if len(said) == 4 && done < total {
+			heard++
+		}
+	}))
+	want := []string{"barrierlinear10", "easylinear10", "barrierlinear20", "easylinear20",
+		"barrierbest-b10", "easybest-b10", "barrierbest-b20", "easybest-b20"}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Errorf("rows come in another order: %s", diff)
+	}
+	if first := plan.Table(rows)[0]; first.Job.Schedule != "best-b" || heard < 20 {
+		t.Errorf("the table begins with %v, and in the first search progress is told %d times", first.Job, heard)
+	}
+}
+
 var sameReals = cmp.Comparer(func(a, b columns.Real) bool { return a == b || a != a && b != b })
 
 // aRow returns the row of a cell with this T, with numbers of every kind.
@@ -182,7 +210,7 @@ func TestRowsThatMiss(t *testing.T) {
 	}
 	must.Say(t, strings.Join(wrong.Warnings, "; "), "the steps miss p: "+wrong.Misses, "no chains are run")
 	plan.tasks[1].Chains = 0
-	row := must.Have(plan.run(t.Context(), plan.tasks[1]))(t)
+	row := must.Have(plan.run(t.Context(), plan.tasks[1], nil))(t)
 	if said := strings.Join(row.Warnings, "; "); strings.Contains(said, "no chains are run") {
 		t.Errorf("without chains the warnings are %s", said)
 	}
