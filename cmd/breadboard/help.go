@@ -22,8 +22,8 @@ func (c *helpCmd) Run(s *session) error {
 	args := []string{"--help"}
 	if c.Command != "" {
 		var names []string
-		for _, node := range s.command.Model.Leaves(true) {
-			names = append(names, node.Name)
+		for _, one := range commands() {
+			names = append(names, one.name)
 		}
 		if !slices.Contains(names, c.Command) {
 			return bad(experiments.Unknown("the command", c.Command, names))
@@ -52,10 +52,15 @@ var flagGroups = []struct{ title, flags string }{
 		"format"},
 }
 
-// parserOptions returns options of the parser: names are spelled as in the catalogues, and help is arranged.
-func parserOptions() []kong.Option {
+// parserOptions returns options of the parser of some commands: names are spelled as in the catalogues, and help is
+// arranged.
+func parserOptions(some []command) []kong.Option {
 	usual := kong.Vars{"several": "", "kernel": "metropolis", "kernel_note": " (default metropolis)", "formats": ""}
-	return append(grammar(), kong.PostBuild(arrangeHelp), usual)
+	options := append(grammar(), kong.PostBuild(arrangeHelp), usual)
+	for _, c := range some {
+		options = append(options, kong.DynamicCommand(c.name, "", "", c.flags, c.words))
+	}
+	return options
 }
 
 // arrangeHelp puts commands and flags into their groups, and gives each command its texts from help.tmpl.

@@ -56,7 +56,7 @@ var quotedProgram = regexp.MustCompile(`'python3 \w+\.py'`)
 // its value is empty. A help fills a screen or two.
 func TestCommands(t *testing.T) {
 	t.Chdir(t.TempDir())
-	parser := must.Have(kong.New(&cli{}, parserOptions()...))(t)
+	parser := must.Have(kong.New(&cli{}, parserOptions(commands())...))(t)
 	for _, command := range parser.Model.Leaves(true) {
 		name := command.Name
 		help := works(t, "", "help", name)
@@ -117,7 +117,7 @@ var aNumber = regexp.MustCompile(`^(N|M|K|I|BETA|EPS|TIME)\b`)
 // cannot use the largest.
 func TestNumbersOfFlags(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n"})
-	parser := must.Have(kong.New(&cli{}, parserOptions()...))(t)
+	parser := must.Have(kong.New(&cli{}, parserOptions(commands())...))(t)
 	for _, command := range parser.Model.Leaves(true) {
 		for _, f := range command.Flags {
 			if !aNumber.MatchString(f.PlaceHolder) {
