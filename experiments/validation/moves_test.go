@@ -245,9 +245,14 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestPower: the moves at one beta that accuse each mistake of the table, in the median of three seeds, are at most
-// half as many again as was measured, and name the cause that its rows have. At one beta the level before is flat.
+// TestPower: the moves at one beta that accuse each mistake of the table, in the long form in the median of three
+// seeds, are at most half as many again as was measured, and four in five name the cause that its rows have. At one
+// beta the level before is flat.
 func TestPower(t *testing.T) {
+	seeds := uint64(1)
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		seeds = 3
+	}
 	most := map[string]int{"level before": 11_000, "acceptance inverted": 230, "no Hastings ratio at edges": 41_000,
 		"lopsided proposal": 11_000, "right edge forgotten": 51_000, "walls entered": 150, "until accepted": 230,
 		"one uniform used twice": 8500, "small odds dropped": 41_000, "second stage like the first": 33_000,
@@ -260,7 +265,7 @@ func TestPower(t *testing.T) {
 		s := mistaken(m)
 		s.Declared = nil
 		var moves []float64
-		for seed := range uint64(3) {
+		for seed := range seeds {
 			o := sampling(1e6, 0.06)
 			o.Seed = seed
 			v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(seed, 7), s.Kernel, s.Grid), []float64{1}, o))(t)
@@ -276,7 +281,7 @@ func TestPower(t *testing.T) {
 			t.Errorf("%s takes %v moves, want %d at most", m.Name, got, most[m.Name])
 		}
 	}
-	if all := 3 * len(most); named < all-7 {
+	if all := int(seeds) * len(most); named < all*4/5 {
 		t.Errorf("the causes of %d of %d are named", named, all)
 	}
 }

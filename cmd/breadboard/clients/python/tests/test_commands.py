@@ -389,7 +389,7 @@ def interrupt(*_):
     lambda: breadboard.exact(toy="barrier", T=10000, program="smc:1000000:ess=0.5"),  # which takes minutes
 ])
 def test_interrupted(monkeypatch, call):
-    begun, popen, later = [], subprocess.Popen, threading.Timer(1, interrupt)
+    begun, popen, later = [], subprocess.Popen, threading.Timer(0.3, interrupt)
 
     def begin(*words, **how):
         begun.append(popen(*words, **how))

@@ -287,6 +287,7 @@ def shuffled_global():
 ))
 def test_refused(function, want, monkeypatch):
     monkeypatch.setattr("breadboard.ways.MOST_WAYS", 3000)
+    monkeypatch.setattr("breadboard.ways.MOST_CHOICES", 120)
     with pytest.raises(NotFollowed, match=want):
         shares(following(function))
 
