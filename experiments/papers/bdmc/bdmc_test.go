@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -26,6 +27,9 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 
 const committed = "../../../reports/bdmc"
 
+// committedCases returns the cases of the committed rows, which take a while to make.
+var committedCases = sync.OnceValue(func() []Case { return Cases(Sized(false), papers.Options{}) })
+
 // TestCommittedRows holds the committed rows to those that are made today: all of them in the long form, and else those
 // of the first data set that take little time.
 func TestCommittedRows(t *testing.T) {
@@ -36,7 +40,7 @@ func TestCommittedRows(t *testing.T) {
 	}
 	size := Sized(false)
 	var rows []Measurement
-	for i, c := range Cases(size, papers.Options{}) {
+	for i, c := range committedCases() {
 		switch {
 		case long:
 			rows = append(rows, must.Have(measure(t.Context(), c, size))(t)...)
@@ -65,7 +69,7 @@ func TestCommittedRows(t *testing.T) {
 
 func TestCommittedTable1(t *testing.T) {
 	was := reporttest.Committed[Fit](t, committed, "table1")
-	for i, c := range Cases(Sized(false), papers.Options{}) {
+	for i, c := range committedCases() {
 		if i > 0 && !long {
 			break
 		}
