@@ -130,12 +130,7 @@ func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error
 			return m, err
 		}
 	}
-	cells := make([][]int32, d.chains)
-	draw := subject.Draws(here.start, d.seed)
-	for k := range cells {
-		cells[k] = make([]int32, max(d.steps, bought))
-		draw(cells[k], k)
-	}
+	cells := d.draw(subject, here.start, max(d.steps, bought))
 	for axis, far := range here.distances {
 		r := d.run(of, axis, cells)
 		r.ExactMean = exact[axis].RESS()
@@ -152,6 +147,16 @@ func (d design) measurePair(ctx context.Context, of pair) (m Measured, err error
 		m.Scores[i].Budget = d.budget
 	}
 	return m, nil
+}
+
+// draw returns the cells of all chains in n steps.
+func (d design) draw(subject score.KernelOnDensity, from score.Start, n int) (cells [][]int32) {
+	draw := subject.Draws(from, d.seed)
+	for k := range d.chains {
+		cells = append(cells, make([]int32, n))
+		draw(cells[k], k)
+	}
+	return cells
 }
 
 // run returns the diagnostics of the chains along an axis, from 0, and the real ESS.

@@ -11,6 +11,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/experiments/papers"
+	"breadboard/experiments/score"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/toys/zoo"
@@ -22,11 +23,15 @@ var small = design{chains: 4, steps: 40, budget: 40, learnt: 20, seed: 3}
 // found measures kernels, all if none are named, on densities.
 func found(t *testing.T, d design, densities string, named ...string) Results {
 	t.Helper()
-	some := slices.DeleteFunc(samplers(), func(k chains.Entry[chains.Kernel]) bool {
+	list := must.Have(zoo.Select(densities))(t)
+	return must.Have(d.measure(t.Context(), papers.Options{}, list, these(named...)))(t)
+}
+
+// these returns some samplers; all of them, if none is named.
+func these(named ...string) []chains.Entry[chains.Kernel] {
+	return slices.DeleteFunc(samplers(), func(k chains.Entry[chains.Kernel]) bool {
 		return len(named) > 0 && !slices.Contains(named, k.Name)
 	})
-	list := must.Have(zoo.Select(densities))(t)
-	return must.Have(d.measure(t.Context(), papers.Options{}, list, some))(t)
 }
 
 // TestSameOnAnyCores: one worker and four measure the same, and another seed draws other chains.
@@ -100,7 +105,18 @@ func TestCommittedIsToday(t *testing.T) {
 // probability 0.36. One that counts steps is found out by a sampler.
 func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 	d := design{chains: 8, steps: 200, budget: 1, seed: 2}
-	f := found(t, d, "posteriors", "perfect", "metropolis")
+	runs := map[string][]Run{} // by kernel
+	for _, z := range must.Have(zoo.Select("posteriors"))(t) {
+		here := newDensity(z)
+		for _, k := range these("perfect", "metropolis") {
+			subject := score.NewKernelOnDensity(here.target, k.Name, k.Make)
+			cells := d.draw(subject, here.start, d.steps)
+			for axis := range here.distances {
+				runs[k.Name] = append(runs[k.Name], d.run(pair{here, k}, axis, cells))
+			}
+		}
+	}
+	independent := runs["perfect"]
 	below := func(runs []Run, ess func(r Run) float64) float64 {
 		runs = slices.Clone(runs)
 		for i := range runs {
@@ -108,18 +124,18 @@ func TestBrokenEstimatesAreFoundOut(t *testing.T) {
 		}
 		return Calibrate(runs, d.chains, func(r Run) float64 { return r.Mean }).Below
 	}
-	if honest := below(f.Independent(), func(r Run) float64 { return r.ESS }); honest > 9./104 {
+	if honest := below(independent, func(r Run) float64 { return r.ESS }); honest > 9./104 {
 		t.Errorf("of draws an honest ESS is off in %v of the runs", honest)
 	}
-	if doubled := below(f.Independent(), func(r Run) float64 { return 2 * r.ESS }); doubled < 0.25 || doubled > 0.5 {
+	if doubled := below(independent, func(r Run) float64 { return 2 * r.ESS }); doubled < 0.25 || doubled > 0.5 {
 		t.Errorf("of draws a doubled ESS is off in %v of the runs", doubled)
 	}
 	z := 0.0
-	for _, r := range f.Independent() {
-		z += r.Geweke / float64(len(f.Independent()))
+	for _, r := range independent {
+		z += r.Geweke / float64(len(independent))
 	}
 	must.Near(t, z, math.Sqrt(2/math.Pi), 0.1, "of draws the mean of |z|, which is that of a standard normal")
-	if steps := below(f.SamplerRuns(), func(Run) float64 { return float64(d.steps) }); steps < 0.9 {
+	if steps := below(runs["metropolis"], func(Run) float64 { return float64(d.steps) }); steps < 0.9 {
 		t.Errorf("of Metropolis the number of steps is off in %v of the runs", steps)
 	}
 }
