@@ -88,34 +88,25 @@ func (size Size) Reproduce(ctx context.Context, o papers.Options, other Kernel) 
 		kernels = append(kernels, other)
 	}
 	// When each part ends, in hundredths of the time without the search.
-	const tight, curved, drawn, checked, searched = 55, 65, 79, 100, 600
-	all := checked
+	const measured, drawn, searched = 86, 100, 600
+	all := drawn
 	if f.Seeds > 0 {
 		all = searched
 	}
-	part := func(from, to int) papers.Options { return o.Part(from, to, all) }
-	var err error
-	if f.Tightness, err = tightness(ctx, part(0, tight), kernels, f.Ts); err != nil {
-		return f, err
-	}
-	curves := experiments.Ask{Unchecked: true}
-	if f.Curves, err = measured(ctx, part(tight, curved), kernels, f.CurveTs, curves); err != nil {
-		return f, err
-	}
-	if f.Galleries, err = galleries(ctx, kernels); err != nil {
-		return f, err
-	}
-	if f.Draws > 0 {
-		if f.Ensembles, err = ensembles(ctx, part(curved, drawn), kernels, f.Draws); err != nil {
+	toys := Toys()
+	for i, t := range toys {
+		if err := f.add(ctx, o.Part(0, measured, all).Part(i, i+1, len(toys)), t, kernels); err != nil {
 			return f, err
 		}
 	}
-	chains := experiments.Ask{Chains: &experiments.Chains{N: f.Chains, Seed: o.Seeded(1)}}
-	if f.Checks, err = measured(ctx, part(drawn, checked), kernels, []int{100}, chains); err != nil {
-		return f, err
+	var err error
+	if f.Draws > 0 {
+		if f.Ensembles, err = ensembles(ctx, o.Part(measured, drawn, all), kernels, f.Draws); err != nil {
+			return f, err
+		}
 	}
 	if f.Seeds > 0 {
-		f.Nearest, err = nearest(ctx, part(checked, searched), f.Seeds)
+		f.Nearest, err = nearest(ctx, o.Part(drawn, searched, all), f.Seeds)
 	}
 	return f, err
 }

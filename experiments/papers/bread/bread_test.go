@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"runtime"
@@ -55,8 +56,9 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 // are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	ts := []int{100, 1000}
-	curves := must.Have(measured(t.Context(), papers.Options{}, paperKernel, ts, experiments.Ask{Unchecked: true}))(t)
-	rows := must.Have(tightness(t.Context(), papers.Options{}, paperKernel, ts))(t)
+	size := Size{Ts: ts, CurveTs: ts, Chains: 100}
+	found := must.Have(size.Reproduce(t.Context(), papers.Options{}, Kernel{}))(t)
+	curves, rows := found.Curves, found.Tightness
 	claims := 0
 	for k, row := range rows {
 		toy := row.Annealer.TargetName()
@@ -275,12 +277,19 @@ func TestRowsDoNotDependOnTheCores(t *testing.T) {
 }
 
 // TestAnotherKernel: a kernel of the catalogue stands beside Metropolis with its own numbers, and a command that tells
-// the rows of Metropolis has Metropolis's.
+// the rows of Metropolis has Metropolis's. It tells them once for each beta of a toy.
 func TestAnotherKernel(t *testing.T) {
 	king := small(t, Kernel{Setting: experiments.Setting{Kernel: "king"}})
 	alone := Size{Ts: king.Ts, CurveTs: []int{5}, Chains: 100} // the rows of other draws take their time
+	asked := map[string]int{}
 	told := must.Have(alone.Reproduce(t.Context(), papers.Options{}, Kernel{Setting: experiments.Setting{Exec: "mine"},
-		Ask: metropolisRows}))(t)
+		Ask: func(ctx context.Context, g grid.Grid, beta float64, logf []float64, from []int) ([]float64, error) {
+			asked[fmt.Sprint(beta, logf)]++
+			return metropolisRows(ctx, g, beta, logf, from)
+		}}))(t)
+	if n := slices.Collect(maps.Values(asked)); slices.Max(n) > 1 || len(n) < 3*99 {
+		t.Errorf("the command is asked %d times at a beta, and at %d of all toys", slices.Max(n), len(n))
+	}
 	for i, toy := range Toys() {
 		for k, T := range king.Ts {
 			row := 2 * (i*len(king.Ts) + k)

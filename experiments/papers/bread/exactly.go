@@ -11,44 +11,60 @@ import (
 	"breadboard/experiments/papers"
 )
 
-// measured measures the annealings of each toy by each kernel at every T of ts. Rows are by toy, by kernel and by T.
-// Chains go in reverse too: a kernel that misses p has none, and no row.
-func measured(ctx context.Context, o papers.Options, kernels []Kernel, ts []int,
-	ask experiments.Ask) (rows []experiments.Measurement, err error) {
-	toys := Toys()
-	for i, t := range toys {
-		for j, k := range kernels {
-			annealer, err := k.annealer(t, t.Seed)
-			if err != nil {
-				return nil, err
-			}
-			if ask.Chains != nil {
-				a, _, err := annealer.TakingMisses().At(ctx, ts[0])
-				if err != nil {
-					return nil, err
-				}
-				if a.Misses != "" {
-					continue
-				}
-			}
-			at := i*len(kernels) + j
-			some, err := annealer.Measure(ctx, ts, ask, o.Part(at, at+1, len(toys)*len(kernels)).Progress)
-			if err != nil {
-				return nil, err
-			}
-			rows = append(rows, some...)
+// add adds what is measured of a toy by each kernel. A command is asked once for its rows at each beta.
+func (f *Results) add(ctx context.Context, o papers.Options, t Toy, kernels []Kernel) error {
+	annealers := make([]experiments.Annealer, len(kernels))
+	for i, k := range kernels {
+		var err error
+		if annealers[i], err = k.annealer(t, t.Seed); err != nil {
+			return err
 		}
 	}
-	return rows, nil
+	// When each part ends, in hundredths of the time.
+	const tight, curved, checked = 65, 75, 100
+	rows, err := measured(ctx, o.Part(0, tight, checked), annealers, f.Ts, experiments.Ask{})
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(rows, func(a, b experiments.Measurement) int { return cmp.Compare(a.T, b.T) })
+	f.Tightness = append(f.Tightness, rows...)
+	curves := experiments.Ask{Unchecked: true}
+	if rows, err = measured(ctx, o.Part(tight, curved, checked), annealers, f.CurveTs, curves); err != nil {
+		return err
+	}
+	f.Curves = append(f.Curves, rows...)
+	row, err := gallery(ctx, t, annealers)
+	if err != nil {
+		return err
+	}
+	f.Galleries = append(f.Galleries, row)
+	chains := experiments.Ask{Chains: &experiments.Chains{N: f.Chains, Seed: o.Seeded(1)}}
+	rows, err = measured(ctx, o.Part(curved, checked, checked), annealers, []int{100}, chains)
+	f.Checks = append(f.Checks, rows...)
+	return err
 }
 
-// tightness measures J and B, and checks them. Rows are by toy, by T and by kernel.
-func tightness(ctx context.Context, o papers.Options, kernels []Kernel, ts []int) ([]experiments.Measurement, error) {
-	rows, err := measured(ctx, o, kernels, ts, experiments.Ask{})
-	for ofToy := range slices.Chunk(rows, len(ts)*len(kernels)) {
-		slices.SortStableFunc(ofToy, func(a, b experiments.Measurement) int { return cmp.Compare(a.T, b.T) })
+// measured measures annealings of a toy at every T of ts. Rows are by kernel and by T. Chains go in reverse too: a
+// kernel that misses p has none, and no row.
+func measured(ctx context.Context, o papers.Options, annealers []experiments.Annealer, ts []int,
+	ask experiments.Ask) (rows []experiments.Measurement, err error) {
+	for i, annealer := range annealers {
+		if ask.Chains != nil {
+			a, _, err := annealer.TakingMisses().At(ctx, ts[0])
+			if err != nil {
+				return nil, err
+			}
+			if a.Misses != "" {
+				continue
+			}
+		}
+		some, err := annealer.Measure(ctx, ts, ask, o.Part(i, i+1, len(annealers)).Progress)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, some...)
 	}
-	return rows, err
+	return rows, nil
 }
 
 // A Panel has one heat map of Figure 4.
@@ -64,39 +80,36 @@ type Gallery struct {
 	Panels []Panel
 }
 
-// galleries computes Figure 4: three intermediate distributions, the target, and the exact distribution of the samples
-// of annealing with T = 100 by each kernel.
-func galleries(ctx context.Context, kernels []Kernel) (rows []Gallery, err error) {
-	for _, t := range Toys() {
-		a := Annealing(t.Of(t.Seed), 100)
-		row := Gallery{Toy: t.Name}
-		add := func(name string, beta float64, p []float64) {
-			row.Panels = append(row.Panels, Panel{name, beta, slices.Collect(slices.Chunk(p, a.Grid.Len(1)))})
-		}
-		for _, beta := range []float64{0.1, 0.3, 0.6, 1} { // the paper does not print its betas
-			p, name := make([]float64, a.Grid.Size()), "intermediate"
-			if beta == 1 {
-				name = "target"
-			}
-			a.Bridge.At(p, beta)
-			add(name, beta, chains.Normalize(p, p))
-		}
-		for _, k := range kernels {
-			by, err := k.annealing(ctx, t, t.Seed, 100)
-			if err != nil {
-				return nil, err
-			}
-			gap, err := exact.Measure(ctx, by)
-			if err != nil {
-				return nil, err
-			}
-			name := "distribution of AIS samples, T = 100"
-			if !k.isMetropolis() {
-				name = "by " + k.Name() + ", T = 100"
-			}
-			add(name, 1, gap.Q)
-		}
-		rows = append(rows, row)
+// gallery computes a row of Figure 4: three intermediate distributions, the target, and the exact distribution of the
+// samples of annealing with T = 100 by each kernel, the paper's first.
+func gallery(ctx context.Context, t Toy, annealers []experiments.Annealer) (Gallery, error) {
+	a := Annealing(t.Of(t.Seed), 100)
+	row := Gallery{Toy: t.Name}
+	add := func(name string, beta float64, p []float64) {
+		row.Panels = append(row.Panels, Panel{name, beta, slices.Collect(slices.Chunk(p, a.Grid.Len(1)))})
 	}
-	return rows, nil
+	for _, beta := range []float64{0.1, 0.3, 0.6, 1} { // the paper does not print its betas
+		p, name := make([]float64, a.Grid.Size()), "intermediate"
+		if beta == 1 {
+			name = "target"
+		}
+		a.Bridge.At(p, beta)
+		add(name, beta, chains.Normalize(p, p))
+	}
+	for i, annealer := range annealers {
+		by, _, err := annealer.TakingMisses().At(ctx, a.T())
+		if err != nil {
+			return row, err
+		}
+		gap, err := exact.Measure(ctx, by)
+		if err != nil {
+			return row, err
+		}
+		name := "distribution of AIS samples, T = 100"
+		if i > 0 {
+			name = "by " + annealer.WithDefaults().Kernel + ", T = 100"
+		}
+		add(name, 1, gap.Q)
+	}
+	return row, nil
 }

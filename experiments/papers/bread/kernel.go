@@ -37,7 +37,7 @@ func (k Kernel) annealer(t Toy, seed uint64) (experiments.Annealer, error) {
 	return annealer, err
 }
 
-// annealing returns the annealing of a toy by the kernel with T levels.
+// annealing returns the annealing of a toy by a kernel of the catalogue with T levels.
 func (k Kernel) annealing(ctx context.Context, t Toy, seed uint64, T int) (chains.Annealing, error) {
 	if k.isMetropolis() {
 		return Annealing(t.Of(seed), T), nil
@@ -46,7 +46,7 @@ func (k Kernel) annealing(ctx context.Context, t Toy, seed uint64, T int) (chain
 	if err != nil {
 		return chains.Annealing{}, err
 	}
-	a, _, err := annealer.TakingMisses().At(ctx, T)
+	a, _, err := annealer.At(ctx, T)
 	return a, err
 }
 
