@@ -42,17 +42,39 @@ func (s Set) repaired(by repair) Set {
 	return s
 }
 
-// mistake returns the words of the repair after which the runs keep the law best, by a test with enough runs on sides
-// that overlap; "" if they keep it after no repair.
+// mistake returns the words of the repair after which the runs keep the law best; "" if they keep it after no repair.
 func (s Set) mistake(repairs []repair) (says string) {
 	most := Level
 	for _, by := range repairs {
-		if t := s.repaired(by).crooks(); !t.tooFew && t.p > most && s.overlaps(t) {
-			most = t.p
+		if p := s.repaired(by).kept(); p > most {
+			most = p
 			says = by.says
 		}
 	}
 	return says
+}
+
+// kept returns the p-value of the law, by a test with enough runs on sides that overlap; 0 if there is none.
+func (s Set) kept() float64 {
+	t := s.crooks()
+	if t.tooFew || !s.overlaps(t) {
+		return 0
+	}
+	return t.p
+}
+
+// logged returns the set with the logarithms of its numbers; without runs if one of them can be no weight.
+func (s Set) logged() Set {
+	for side, runs := range s.Sides {
+		s.Sides[side].LogW = make([]float64, len(runs.LogW))
+		for i, w := range runs.LogW {
+			if w < 0 || w == 0 && side == 1 { // forward runs alone may have a weight of 0
+				return Set{}
+			}
+			s.Sides[side].LogW[i] = math.Log(w)
+		}
+	}
+	return s
 }
 
 const (
@@ -72,24 +94,33 @@ func (r Result) cause() string {
 		return "B is below 0, which no right sampler has: " + cmp.Or(constant, "a wrong weight") +
 			"; or forward and reverse runs are of two targets"
 	}
+	const others = "weights that are taken after the move and not before it, a kernel of the level before, reverse " +
+		"moves in the forward order, starts that are no exact draws of the target or are shared by runs without a " +
+		"group, means of several weights in the place of one, or weights in the place of their logarithms"
 	var causes []string
+	logs := r.logged()
+	mayBeWeights := len(logs.Sides[0].LogW) > 0 && logs.crooks().p > Level
+	if mayBeWeights {
+		if logs.kept() == 0 {
+			return others // too few runs to try it
+		}
+		causes = append(causes, "these are weights, and no log weights: use log w")
+	}
 	for _, says := range []string{r.mistake(scales), constant} {
 		if says != "" {
 			causes = append(causes, says)
 		}
 	}
-	if r.narrow() < leastNarrow {
+	if !mayBeWeights && r.narrow() < leastNarrow {
 		causes = append(causes, "the reverse runs vary too little: their weights are taken before their moves, one "+
 			"start is shared by many, or starts are no exact draws of the target")
 	}
-	if times := r.B.Value / r.variance(); times > mostTimes && times <= math.MaxFloat64 {
+	if times := r.B.Value / r.variance(); !mayBeWeights && times > mostTimes && times <= math.MaxFloat64 {
 		causes = append(causes, fmt.Sprintf("log w varies %.2g times too little for its B: a mean of some %.0f log "+
 			"weights in the place of one, where the log of the mean of w would do", times, times))
 	}
 	if causes == nil {
-		return "weights that are taken after the move and not before it, a kernel of the level before, reverse moves " +
-			"in the forward order, starts that are no exact draws of the target or are shared by runs without a " +
-			"group, or means of several weights in the place of one"
+		return others
 	}
 	return strings.Join(causes, "; or ")
 }

@@ -53,8 +53,18 @@ func judge(s Set, level float64) Result {
 	if s.Sides[1].Group == nil && s.Sides[1].Start != "" {
 		s.Sides[1].Group = slices.Repeat([]string{"one start"}, len(s.Sides[1].LogW))
 	}
+	var copied []string
+	for side, runs := range s.Sides {
+		once, times := runs.once()
+		s.Sides[side] = once
+		if times > 1 {
+			copied = append(copied, fmt.Sprintf("each %s log weight stands %d times or a multiple of it, as if runs "+
+				"were copied: one of %d is taken", directions[side], times, times))
+		}
+	}
 	r := Result{Set: s, B: s.b(), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
 	r.bound()
+	r.Doubts = append(r.Doubts, copied...)
 	if len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0 {
 		r.Verdict = OneSide
 		r.Why = "use runs of the other direction too: they bound log R from its other side and test the sampler"
@@ -78,6 +88,11 @@ func judge(s Set, level float64) Result {
 		r.Why = "too few runs, or starts, whose weights both sides have; use more of them, or more levels"
 	default:
 		r.Verdict = Holds
+		all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
+		if slices.Min(all) > 0 && slices.Max(all) < nearly {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("all numbers are between 0 and %.2g: if these are weights, use log w",
+				slices.Max(all)))
+		}
 	}
 	if r.Verdict != CannotTell {
 		r.P = t.p

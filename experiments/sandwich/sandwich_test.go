@@ -70,6 +70,41 @@ func TestRepeatedRuns(t *testing.T) {
 	must.Near(t, b.Reach(0), a.Reach(0), 1e-9, "the reach")
 }
 
+// TestCopies: copies of runs, one after the other or all at once, say what the runs say once, and are told. Weights of
+// few values that chance has often are no copies.
+func TestCopies(t *testing.T) {
+	gen := rand.New(rand.NewPCG(25, 26))
+	for _, right := range []bool{true, false} {
+		once := normal(gen, 300, 400, 1, 1)
+		if !right {
+			once = once.repaired(repair{forward: 1, reverse: 1, constant: 1})
+		}
+		want := judge(once, Level)
+		copied := once
+		copied.Sides[0].LogW = slices.Repeat(once.Sides[0].LogW, 10)
+		copied.Sides[1].LogW = nil
+		for _, logw := range once.Sides[1].LogW {
+			copied.Sides[1].LogW = append(copied.Sides[1].LogW, logw, logw)
+		}
+		got := judge(copied, Level)
+		must.Say(t, strings.Join(got.Doubts, "; "), "each forward log weight stands 10 times",
+			"each reverse log weight stands 2 times or a multiple of it, as if runs were copied: one of 2 is taken")
+		if got.P != want.P || got.Verdict != want.Verdict || got.Why != want.Why || got.Bar != want.Bar {
+			t.Errorf("of copies %s, %v: %s; want %s, %v: %s", got.Verdict, got.P, got.Why, want.Verdict, want.P, want.Why)
+		}
+	}
+	for range 2000 {
+		values, each := 1+gen.IntN(30), 1+gen.IntN(20)
+		var s Side
+		for range values * each {
+			s.LogW = append(s.LogW, float64(gen.IntN(values)))
+		}
+		if _, times := s.once(); times != 1 {
+			t.Errorf("%d weights of %d values are said to stand %d times", len(s.LogW), values, times)
+		}
+	}
+}
+
 // TestInfiniteWeights: weights of 0, and runs that are never made forward, bound nothing. BAR is the c of
 // Bennett's equation: the sums over forward runs of 1/(1 + 3 e^(c - log w)) and over reverse runs, of which there are a
 // third as many, of 1/(1 + e^(log w - c)/3) are equal there.
@@ -185,6 +220,18 @@ func TestCauses(t *testing.T) {
 	}
 	means := narrow(2, 0, math.Sqrt(10))
 	means.Sides[1] = narrow(4, 1, math.Sqrt(10)).Sides[1]
+	exp := func(s Set) Set {
+		s = s.repaired(repair{forward: 1, reverse: 1})
+		for _, runs := range s.Sides {
+			for i, logw := range runs.LogW {
+				runs.LogW[i] = math.Exp(logw)
+			}
+		}
+		return s
+	}
+	high := normal(gen, 2000, 2000, 20, 2)
+	few := normal(gen, 12, 12, 6, 8)
+	const taken = "these are weights, and no log weights"
 	const shared = "the reverse runs vary too little: their weights are taken before their moves, one start is shared"
 	const mean = "a mean of some 10 log weights"
 	for _, c := range []struct {
@@ -206,18 +253,23 @@ func TestCauses(t *testing.T) {
 		{narrow(4, 1, 3), shared},
 		{narrow(2, 0, 3), "weights that are taken after the move"},
 		{means, mean},
+		{exp(sound), taken},
+		{high.repaired(repair{forward: 0.5, reverse: 0.5}), "half a log likelihood"},
+		{exp(few), "or weights in the place of their logarithms"},
 	} {
 		r := judge(c.s, Level)
 		if r.Verdict != Fails {
 			t.Errorf("%s: the verdict is %s, p %v", c.says, r.Verdict, r.P)
 		}
 		must.Say(t, r.Why, c.says)
-		for _, other := range []string{shared, mean} {
+		for _, other := range []string{shared, mean, taken} {
 			if other != c.says && strings.Contains(r.Why, other) {
 				t.Errorf("%s: the cause is %s", c.says, r.Why)
 			}
 		}
 	}
+	tiny := judge(exp(normal(gen, 200, 200, -30, 1)), Level)
+	must.Say(t, strings.Join(tiny.Doubts, "; "), "if these are weights, use log w")
 	for _, s := range []Set{sound, tailed} {
 		if r := judge(s, Level); r.Verdict != Holds || r.Why != "" {
 			t.Errorf("a sound sampler %s: %s", r.Verdict, r.Why)

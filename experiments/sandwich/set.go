@@ -60,6 +60,35 @@ func (s Side) effectiveGroups() float64 {
 	return n * n / max(1, squares)
 }
 
+// once returns the side without the copies of its runs, and how often each run stands: 1 if there are no copies, or if
+// chance may make them. By chance a weight stands k, 2k or 3k times, ... with probability 1/k if the number of times
+// varies more than k, and else with that of a Poisson number of mean k to be k.
+func (s Side) once() (once Side, times int) {
+	const byChance = 1e-6
+	counts := map[float64]int{}
+	for _, logw := range s.LogW {
+		counts[logw]++
+	}
+	for _, n := range counts { // the greatest common divisor
+		for n > 0 {
+			times, n = n, times%n
+		}
+	}
+	k := float64(times)
+	odds := math.Pow(min(k, math.Sqrt(2*math.Pi*k)), float64(len(counts)-1)) // all stand as often as one
+	if s.Group != nil || times <= 1 || odds < 1/byChance {
+		return s, 1
+	}
+	once.Start = s.Start
+	for _, logw := range s.LogW {
+		if counts[logw]%times == 0 {
+			once.LogW = append(once.LogW, logw)
+		}
+		counts[logw]--
+	}
+	return once, times
+}
+
 // mean returns the mean of log w.
 func (s Side) mean() Estimate {
 	e := Estimate{Value: stat.Mean(s.LogW, nil), StdErr: math.NaN()}
