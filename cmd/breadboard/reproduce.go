@@ -90,7 +90,7 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 	if err := by.Check(); err != nil {
 		return bad(err)
 	}
-	s.onInterrupt(func() string { return "the same command again begins anew" })
+	s.onInterrupt(func() string { return "nothing is kept, and the same command begins anew" })
 	if err := s.claim("--out", c.Out); err != nil {
 		return err
 	}

@@ -188,7 +188,8 @@ func TestReproduceStopped(t *testing.T) {
 		_ = cmd.Process.Signal(os.Interrupt)
 		return cmd.Wait()
 	})
-	checkEnd(t, r, result{code: 130, stderr: "breadboard: interrupted; the same command again begins anew\n"})
+	const says = "breadboard: interrupted; nothing is kept, and the same command begins anew\n"
+	checkEnd(t, r, result{code: 130, stderr: says})
 	if left := listing(t, filepath.Join(dir, "made")); left != "" {
 		t.Errorf("it left %s", left)
 	}
