@@ -82,14 +82,14 @@ const (
 	mostTimes   = 4   // with more, B is too large for the variance of log w: only means of log weights have as much
 )
 
-// cause returns the likely cause of a test that failed. If log w is nearly normal, a constant and a scale may each undo
-// the mistake, and then both are named.
+// cause returns the likely cause of a test that failed. If log w is nearly normal, another sign, another scale and a
+// constant may each undo the mistake, and then all that do are named.
 func (r Result) cause() string {
-	if sign := r.mistake(signs); sign != "" {
-		return sign
-	}
 	few := r.thinned()
 	constant := few.mistake(r.constants(few))
+	if sign := r.mistake(signs); sign != "" {
+		return either(sign, r.mistake(scales), constant)
+	}
 	if r.B.Value < -3*r.B.StdErr {
 		return "B is below 0, which no right sampler has: " + cmp.Or(constant, "a wrong weight") +
 			"; or forward and reverse runs are of two targets"
@@ -106,11 +106,7 @@ func (r Result) cause() string {
 		}
 		causes = append(causes, "these are weights, and no log weights: use log w")
 	}
-	for _, says := range []string{r.mistake(scales), constant} {
-		if says != "" {
-			causes = append(causes, says)
-		}
-	}
+	causes = append(causes, r.mistake(scales), constant)
 	if !mayBeWeights && r.narrow() < leastNarrow {
 		causes = append(causes, "the reverse runs vary too little: their weights are taken before their moves, one "+
 			"start is shared by many, or starts are no exact draws of the target")
@@ -119,10 +115,12 @@ func (r Result) cause() string {
 		causes = append(causes, fmt.Sprintf("log w varies %.2g times too little for its B: a mean of some %.0f log "+
 			"weights in the place of one, where the log of the mean of w would do", times, times))
 	}
-	if causes == nil {
-		return others
-	}
-	return strings.Join(causes, "; or ")
+	return cmp.Or(either(causes...), others)
+}
+
+// either joins what may be the cause, without what is "".
+func either(causes ...string) string {
+	return strings.Join(slices.DeleteFunc(causes, func(says string) bool { return says == "" }), "; or ")
 }
 
 // constants returns repairs by constants that may be missing on one side, found from two guesses by few of the runs. A

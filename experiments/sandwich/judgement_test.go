@@ -84,7 +84,7 @@ func TestReach(t *testing.T) {
 	for _, of := range []struct {
 		v float64 // the variance
 		n [2]int
-	}{{0.1, [2]int{100, 100}}, {0.1, [2]int{300, 300}}, {1, [2]int{800, 100}}, {1, [2]int{3000, 3000}}} {
+	}{{0.1, [2]int{100, 100}}, {0.1, [2]int{300, 300}}, {1, [2]int{800, 100}}, {1, [2]int{1000, 1000}}} {
 		w := JudgeAll([]Set{normal(gen, of.n[0], of.n[1], 2, of.v)})
 		c := w.Reach(0)
 		if math.IsNaN(c) {

@@ -250,6 +250,8 @@ func TestCauses(t *testing.T) {
 			"about e^0.6"},
 		{tailed.repaired(repair{forward: 1, reverse: 1, constant: -1}), "too small beside reverse ones, by a factor of " +
 			"about e^1"},
+		{normal(gen, 2000, 2000, -1, 1).repaired(repair{forward: 1, reverse: 1, constant: 1}), "the reverse weights " +
+			"have the other sign, that of 1/w; reverse weights have the forward sign; or forward weights are too large"},
 		{narrow(4, 1, 3), shared},
 		{narrow(2, 0, 3), "weights that are taken after the move"},
 		{means, mean},
