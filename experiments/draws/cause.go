@@ -25,7 +25,7 @@ func (r *Result) cause(g grid.Grid, counts []int) (says string) {
 			}
 			moved[y] += n
 		}
-		if f, pools := r.fit(moved); len(pools) > 1 && f.P > best {
+		if f, _ := r.fit(moved); f.DF > 0 && f.P > best {
 			best, says = f.P, words
 		}
 	}

@@ -1,8 +1,9 @@
 // Package draws tests cells that a sampler drew against the distribution p that they should have.
 //
 // The draws of a chain depend on each other: n draws are worth the least ESS of log p and of the coordinates, and their
-// shares are tested as those of ESS independent draws. The slowest function varies as it does in these, and every other
-// function less. A chain that never left a mode looks like a wrong sampler.
+// shares are tested as those of ESS independent draws. The slowest function mostly varies as it does in these, and
+// every other function less. What would be accused counts with its own ESS: a chain may stay long in cells that these
+// do not show. A chain that never left a mode looks like a wrong sampler.
 //
 // The draws of a chain are in the order of time. Walkers may take turns in it, as in the files of emcee, if they move
 // about within an eighth of the draws. Every k-th draw would be of few of the walkers, and so all draws count.
@@ -62,10 +63,11 @@ type Result struct {
 // Judge compares samples with the distribution p on g. A draw where p is 0 is certainly not a draw of p.
 func Judge(g grid.Grid, p []float64, samples []Sample) (results []Result) {
 	for _, s := range samples {
-		r := Result{Name: s.Name, Chains: len(s.Chains), ESS: leastESS(g, p, s.Chains), Target: p, Reach: math.NaN()}
+		r := Result{Name: s.Name, Chains: len(s.Chains), Target: p, Reach: math.NaN()}
+		r.weigh(leastESS(s.Chains, logAndPlaces(g, p)...))
 		counts := r.count(s)
-		r.compareCells()
 		r.judge(g, s.Chains, counts, len(samples))
+		r.compareCells()
 		results = append(results, r)
 	}
 	return results
@@ -81,31 +83,57 @@ func (r *Result) count(s Sample) []int {
 			r.Impossible++
 		}
 	}
-	r.Worth = int(math.Round(r.ESS))
 	for _, n := range counts {
 		r.Q = append(r.Q, float64(n)/float64(r.N))
 	}
 	return counts
 }
 
-// fit tests the shares of counts as those of as many independent draws as the sample is worth.
-func (r *Result) fit(counts []int) (f evidence.Pearson, pools []float64) {
-	counts, pools = pooled(counts, r.Target, r.Worth)
+// fit tests the shares of counts as those of as many independent draws as the sample is worth. off tells of each cell
+// by which fraction its pool has too many draws.
+func (r *Result) fit(counts []int) (f evidence.Pearson, off []float64) {
+	counts, pools, pool := pooled(counts, r.Target, r.Worth)
+	for _, i := range pool {
+		off = append(off, float64(counts[i])/float64(r.N)/pools[i]-1)
+	}
 	for i, n := range counts {
 		counts[i] = int(math.Round(float64(n) * float64(r.Worth) / float64(r.N)))
 	}
-	return evidence.ChiSquare(counts, pools), pools
+	return evidence.ChiSquare(counts, pools), off
+}
+
+// fitStays is the fit by the ESS of off, if it would accuse and this ESS is less. The mean of off over draws with
+// shares q is X = Σ (q-p)²/p. By Cauchy and Schwarz X² over the variance of a mean of off is at most (q-p)' C⁻¹ (q-p),
+// where C is the covariance of q, and that is a χ² if the draws are of p. Cells without a draw show no stays.
+func (r *Result) fitStays(chains [][]int32, counts []int, level float64) evidence.Pearson {
+	for {
+		f, off := r.fit(counts)
+		if r.Impossible > 0 || r.ESS < LeastESS || !(f.P <= level) {
+			return f
+		}
+		ess := leastESS(chains, off)
+		if ess >= r.ESS {
+			return f
+		}
+		r.weigh(ess)
+	}
+}
+
+// weigh sets the ESS.
+func (r *Result) weigh(ess float64) {
+	r.ESS = ess
+	r.Worth = int(math.Round(ess))
 }
 
 // judge sets the verdict by the chains and counts of one of several samples.
 func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int) {
 	p := r.Target
-	f, pools := r.fit(counts)
+	light := r.ofLight(chains) * float64(samples)
+	f := r.fitStays(chains, counts, Level/float64(samples))
 	r.Statistic = f.Statistic
 	r.DF = f.DF
 	r.P = min(1, f.P*float64(samples))
-	tests := r.ESS >= LeastESS && len(pools) > 1
-	light := r.ofLight(chains) * float64(samples)
+	tests := r.ESS >= LeastESS && f.DF > 0
 	switch {
 	case r.Impossible > 0:
 		r.Statistic = math.Inf(1)
@@ -125,13 +153,13 @@ func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int)
 		r.unclear(float64(r.Worth), fewest(p))
 	default:
 		r.Verdict = Fits
-		r.Reach = reach(r.N, r.Worth, len(pools), Level/float64(samples))
+		r.Reach = reach(r.N, r.Worth, r.DF+1, Level/float64(samples))
 		cells := floats.Count(func(mass float64) bool { return mass > 0 }, p)
 		if off := reach(r.N, r.Worth, cells, Level/float64(samples)); r.Reach > Wanted && off < 1 {
 			r.Needs = evidence.RoundUp(float64(r.N) * off * off / (Wanted * Wanted))
 		}
 	}
-	if r.Verdict == Differs {
+	if r.Verdict == Differs && r.Why == "" {
 		if says := r.cause(g, counts); says != "" {
 			r.Why = "read in another way these could be draws of p: " + says
 		}
@@ -204,9 +232,11 @@ func reach(n, worth, pools int, level float64) float64 {
 	return min(1, math.Sqrt((evidence.Noncentrality(pools-1, level)+lacks)/float64(worth))/2)
 }
 
-// pooled merges counts of n draws into pools, from the lightest cell up. Each pool expects at least Pooled draws.
-func pooled(counts []int, p []float64, n int) (of []int, masses []float64) {
+// pooled merges counts of n draws into pools, from the lightest cell up, and returns the pool of each cell. Each pool
+// expects at least Pooled draws.
+func pooled(counts []int, p []float64, n int) (of []int, masses []float64, pool []int) {
 	left := 1.0
+	pool = make([]int, len(p))
 	for _, x := range evidence.Order(p) {
 		last := len(masses) - 1
 		if last < 0 || masses[last]*float64(n) >= Pooled && left*float64(n) >= Pooled {
@@ -216,9 +246,10 @@ func pooled(counts []int, p []float64, n int) (of []int, masses []float64) {
 		}
 		of[last] += counts[x]
 		masses[last] += p[x]
+		pool[x] = last
 		left -= p[x]
 	}
-	return of, masses
+	return of, masses, pool
 }
 
 // compareCells sets how far the share of each cell is off, and which cells lack draws.

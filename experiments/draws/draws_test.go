@@ -100,6 +100,43 @@ func TestLightCells(t *testing.T) {
 	}
 }
 
+// TestStays: draws of p with ten long stays in one cell, which neither log p nor a coordinate shows, may be of a right
+// chain, or of several. The same draws in any order are not p's. The mean of off is the statistic of one draw.
+func TestStays(t *testing.T) {
+	f := make([]float64, 51)
+	for x := range f {
+		f[x] = -float64(x % 2)
+	}
+	p := chains.Normalized(f)
+	chain := independent(p, 5000, 1)
+	for k := range 100 {
+		chain[k/10*500+100+k%10] = 25
+	}
+	for _, c := range [][][]int32{{chain}, {chain[:1100], chain[1100:2000], chain[2000:]}} {
+		if r := judged(p, c...); r.Verdict != Fits || !(r.ESS < 4000) {
+			t.Errorf("stays in %d chains: %s, p = %v, ESS %v", len(c), r.Verdict, r.P, r.ESS)
+		}
+	}
+	shuffled := slices.Clone(chain)
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(chain), func(i, j int) {
+		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+	})
+	r := judged(p, shuffled)
+	if r.Verdict != Differs || r.Worth != 5000 {
+		t.Errorf("shuffled: %s, p = %v, ESS %v", r.Verdict, r.P, r.ESS)
+	}
+	counts := make([]int, len(p))
+	for _, x := range shuffled {
+		counts[x]++
+	}
+	_, off := r.fit(counts)
+	sum := 0.0
+	for x, n := range counts {
+		sum += float64(n) * off[x]
+	}
+	must.Near(t, sum, r.Statistic, 1e-9*sum, "the sum of off")
+}
+
 // TestSamplesShareTheLevel: several samples share the level.
 func TestSamplesShareTheLevel(t *testing.T) {
 	p := []float64{0.1, 0.2, 0.3, 0.4}
@@ -238,7 +275,7 @@ func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
 		share, binomial := 0.0, distuv.Binomial{N: 1000, P: light}
 		for k := range 1001 {
-			counts, pools := pooled([]int{k, 1000 - k}, []float64{light, 1 - light}, 1000)
+			counts, pools, _ := pooled([]int{k, 1000 - k}, []float64{light, 1 - light}, 1000)
 			if evidence.ChiSquare(counts, pools).P <= Level && len(pools) > 1 {
 				share += binomial.Prob(float64(k))
 			}
@@ -251,7 +288,7 @@ func TestTheLevelIsKept(t *testing.T) {
 		for _, n := range []int{1, 30, 100, 1000} {
 			counts := make([]int, len(p))
 			counts[len(p)-1] = n
-			of, distribution := pooled(counts, p, n)
+			of, distribution, _ := pooled(counts, p, n)
 			if least := slices.Min(distribution); of[len(of)-1] != n || !(math.Abs(floats.Sum(distribution)-1) <= 1e-12) ||
 				len(distribution) > 1 && least*float64(n) < Pooled-1e-9 {
 				t.Errorf("%d draws of %v: pools of %v with %v", n, p, distribution, of)

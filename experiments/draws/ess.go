@@ -11,19 +11,19 @@ import (
 	"breadboard/grid"
 )
 
-// leastESS returns the least ESS of log p and of the coordinates. The mean of n draws has tau/n times the variance of a
+// leastESS returns the least ESS of these functions of a cell. The mean of n draws has tau/n times the variance of a
 // draw. tau is the larger of two, of which the first is of neighbours along chains that are independent of each other:
 //
 //	tau = 1 + 2 Σ_t γ_t/γ_0,  γ_t = Σ (h_s - m)(h_(s+t) - m)/n over all pairs of draws of one chain, t apart.
 //
 // m is the mean of all draws, so that chains that disagree stay correlated. Chains of any length have a tau, which is 1
 // if each has one draw. If all draws are the same, the ESS is the number of chains. The second tau is by batches.
-func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
+func leastESS(chains [][]int32, functions ...[]float64) float64 {
 	all := slices.Concat(chains...)
 	about := make([]float64, len(chains))
 	tau := 0.0
-	for axis := -1; axis < g.Axes(); axis++ {
-		rest := centered(g, p, all, axis)
+	for _, h := range functions {
+		rest := centered(h, all)
 		var values [][]float64
 		for _, c := range chains {
 			values = append(values, rest[:len(c)])
@@ -35,22 +35,31 @@ func leastESS(g grid.Grid, p []float64, chains [][]int32) float64 {
 		return float64(len(chains))
 	}
 	most := tau
-	for axis := -1; axis < g.Axes(); axis++ {
-		most = max(most, batchesOf(centered(g, p, all, axis)).tauAbove(tau))
+	for _, h := range functions {
+		most = max(most, batchesOf(centered(h, all)).tauAbove(tau))
 	}
-	most = max(most, batchesOfCells(all, len(p)).tauAbove(tau))
+	most = max(most, batchesOfCells(all, len(functions[0])).tauAbove(tau))
 	return float64(len(all)) / most
 }
 
-// centered returns a coordinate of each draw, or log p if axis is -1, less the mean of all draws.
-func centered(g grid.Grid, p []float64, all []int32, axis int) []float64 {
-	values := make([]float64, len(all))
-	first, sum := all[0], 0.0
-	for k, x := range all {
-		values[k] = math.Log(p[x] / p[first])
-		if axis >= 0 {
-			values[k] = float64(g.Coord(int(x), axis))
+// logAndPlaces returns log p and the coordinates, as functions of a cell.
+func logAndPlaces(g grid.Grid, p []float64) [][]float64 {
+	functions := make([][]float64, 1+g.Axes())
+	for x, mass := range p {
+		functions[0] = append(functions[0], math.Log(mass))
+		for a := range g.Axes() {
+			functions[1+a] = append(functions[1+a], float64(g.Coord(x, a)))
 		}
+	}
+	return functions
+}
+
+// centered returns h of each draw, less the mean of all draws. It is exactly 0 if h is the same for all.
+func centered(h []float64, all []int32) []float64 {
+	values := make([]float64, len(all))
+	sum := 0.0
+	for k, x := range all {
+		values[k] = h[x] - h[all[0]]
 		sum += values[k]
 	}
 	floats.AddConst(-sum/float64(len(all)), values)

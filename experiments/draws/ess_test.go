@@ -13,20 +13,14 @@ import (
 	"breadboard/grid/must"
 )
 
-// essSlowly is the least ESS by the definition: sums over all pairs, at all lags, and sums of batches of coordinates
-// and of indicators of cells.
-func essSlowly(g grid.Grid, p []float64, chains [][]int32) float64 {
+// essSlowly is the least ESS by the definition: sums over all pairs, at all lags, and sums of batches of functions and
+// of indicators of cells.
+func essSlowly(cells int, chains [][]int32, functions ...func(x int32) float64) float64 {
 	n, most := 0.0, 0.0
 	for _, c := range chains {
 		n += float64(len(c))
 	}
-	for axis := -1; axis < g.Axes(); axis++ {
-		h := func(x int32) float64 {
-			if axis < 0 {
-				return math.Log(p[x])
-			}
-			return float64(g.Coord(int(x), axis))
-		}
+	for _, h := range functions {
 		mean := 0.0
 		for _, c := range chains {
 			for _, x := range c {
@@ -55,11 +49,14 @@ func essSlowly(g grid.Grid, p []float64, chains [][]int32) float64 {
 		}
 		most = max(most, tau)
 	}
-	return n / max(most, tauOfBatches(g, p, slices.Concat(chains...), most))
+	if most == 0 {
+		return float64(len(chains))
+	}
+	return n / max(most, tauOfBatches(cells, slices.Concat(chains...), most, functions))
 }
 
 // tauOfBatches is the largest tau of batches that is above tau by more than chance.
-func tauOfBatches(g grid.Grid, p []float64, all []int32, tau float64) (most float64) {
+func tauOfBatches(cells int, all []int32, tau float64, functions []func(x int32) float64) (most float64) {
 	n := len(all)
 	try := func(freedom float64, of []func(x int32) float64) {
 		for _, m := range []int{8, 16, 32, 64, 128} {
@@ -89,17 +86,16 @@ func tauOfBatches(g grid.Grid, p []float64, all []int32, tau float64) (most floa
 			}
 		}
 	}
-	try(1, []func(int32) float64{func(x int32) float64 { return math.Log(p[x]) }})
-	for axis := range g.Axes() {
-		try(1, []func(int32) float64{func(x int32) float64 { return float64(g.Coord(int(x), axis)) }})
+	for _, h := range functions {
+		try(1, []func(int32) float64{h})
 	}
-	q := mat.NewVecDense(len(p), nil)
-	var cells []func(int32) float64
+	q := mat.NewVecDense(cells, nil)
+	var in []func(int32) float64
 	for _, x := range all {
 		q.SetVec(int(x), q.AtVec(int(x))+1/float64(n))
 	}
-	for cell := range p {
-		cells = append(cells, func(x int32) float64 {
+	for cell := range cells {
+		in = append(in, func(x int32) float64 {
 			if int(x) == cell {
 				return 1
 			}
@@ -108,9 +104,9 @@ func tauOfBatches(g grid.Grid, p []float64, all []int32, tau float64) (most floa
 	}
 	var covariance, square mat.Dense
 	covariance.Outer(-1, q, q)
-	covariance.Add(&covariance, mat.NewDiagDense(len(p), q.RawVector().Data))
+	covariance.Add(&covariance, mat.NewDiagDense(cells, q.RawVector().Data))
 	square.Mul(&covariance, &covariance)
-	try(math.Pow(mat.Trace(&covariance), 2)/mat.Trace(&square), cells)
+	try(math.Pow(mat.Trace(&covariance), 2)/mat.Trace(&square), in)
 	return most
 }
 
@@ -176,8 +172,19 @@ func TestESSSlowly(t *testing.T) {
 		turns([][]int32{walk(12, 900, 0.5, 6), walk(12, 900, 0.5, 7), walk(12, 900, 0.5, 8)}, false),
 		turns(lazy(p, 12, 200, 0.3, 4), true),
 	} {
-		got := leastESS(g, p, chains)
-		want := essSlowly(g, p, chains)
+		shown := []func(x int32) float64{func(x int32) float64 { return math.Log(p[x]) }}
+		for axis := range g.Axes() {
+			shown = append(shown, func(x int32) float64 { return float64(g.Coord(int(x), axis)) })
+		}
+		got := leastESS(chains, logAndPlaces(g, p)...)
+		want := essSlowly(len(p), chains, shown...)
 		must.Near(t, got, want, 1e-6*want, "the ESS of %d chains, the first of %d", len(chains), len(chains[0]))
+		if len(chains) == 1 {
+			continue
+		}
+		odd := []float64{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}
+		got = leastESS(chains, odd)
+		want = essSlowly(len(p), chains, func(x int32) float64 { return float64(x % 2) })
+		must.Near(t, got, want, 1e-6*want, "the ESS of odd cells, of %d chains of %d", len(chains), len(chains[0]))
 	}
 }
