@@ -49,7 +49,7 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	t.Note("ESS: the least of log p, the coordinates and what χ² would accuse; χ² is of the shares of all draws, as of "+
 		"so many that are independent. p: corrected for the number of samples; at %g or below the draws are not p's: "+
 		"the sampler is wrong, or has not been everywhere in proportion. Below an ESS of %d, or of %d draws in each of "+
-		"two parts, χ² has no known distribution, and only draws where p has next to nothing can tell.",
+		"two parts, χ² has no known distribution, and only draws in the lightest cells can tell.",
 		draws.Level, draws.LeastESS, draws.Pooled)
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")

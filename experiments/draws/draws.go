@@ -128,7 +128,11 @@ func (r *Result) weigh(ess float64) {
 // judge sets the verdict by the chains and counts of one of several samples.
 func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int) {
 	p := r.Target
-	light := r.ofLight(chains) * float64(samples)
+	upTo := massUpTo(p)
+	settled := r.settled(chains, upTo)
+	light := r.ofLight(settled, upTo) * float64(samples)
+	many, says := r.ofMany(settled, upTo)
+	many *= float64(samples)
 	f := r.fitStays(chains, counts, Level/float64(samples))
 	r.Statistic = f.Statistic
 	r.DF = f.DF
@@ -147,6 +151,11 @@ func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int)
 		r.Verdict = Differs
 		r.Why = fmt.Sprintf("a draw is in a cell so light that of %d draws of p, however they depend on each other, any "+
 			"would be in this one or a lighter one with a probability of at most %.2g", r.N, light)
+	case many <= Level:
+		r.Statistic = math.NaN()
+		r.P = many
+		r.Verdict = Differs
+		r.Why = says
 	case r.ESS < LeastESS:
 		r.unclear(r.ESS, LeastESS)
 	case !tests:
@@ -172,30 +181,6 @@ func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int)
 		}
 		r.Why = says
 	}
-}
-
-// ofLight returns a p-value of the lightest cell of the draws. The probability that any of n draws of p is in this cell
-// or a lighter one is at most n times their mass, however the draws depend on each other (Markov's inequality). The
-// draws of a chain before its first in the heavier half of p may be its way from its start, and do not count. Neither
-// do those of a chain that never comes there, if the ESS is too small to tell.
-func (r *Result) ofLight(chains [][]int32) float64 {
-	upTo := make([]float64, len(r.Target)) // the mass of a cell and of all that are lighter
-	sum := 0.0
-	for _, x := range evidence.Order(r.Target) {
-		sum += r.Target[x]
-		upTo[x] = sum
-	}
-	least := 1.0
-	for _, c := range chains {
-		arrives := slices.IndexFunc(c, func(x int32) bool { return upTo[x] > 0.5 })
-		if arrives < 0 && r.ESS < LeastESS {
-			continue
-		}
-		for _, x := range c[max(0, arrives):] {
-			least = min(least, upTo[x])
-		}
-	}
-	return min(1, float64(r.N)*least)
 }
 
 // unclear sets the verdict if the draws are worth too few independent ones.

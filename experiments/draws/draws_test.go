@@ -100,6 +100,78 @@ func TestLightCells(t *testing.T) {
 	}
 }
 
+// TestLightCellsSlowly: the p-value of the lightest cells follows from its definition, by binomials at the ESS of being
+// there. Half of the draws where p expects five are accused, independent or in stays of five draws, and so are ten
+// times as many in one of several light cells beside heavy ones. Five are not, and neither is one long stay of a right
+// chain.
+func TestLightCellsSlowly(t *testing.T) {
+	const n = 2000
+	two, seven := []float64{1 - 5./n, 5. / n}, []float64{0.5 - 5./n, 0.5, 1. / n, 1. / n, 1. / n, 1. / n, 1. / n}
+	f := make([]float64, 100)
+	for x := range f {
+		f[x] = -float64(x % 2)
+	}
+	f[51] -= 0.001 // the lightest cell
+	hundred := chains.Normalized(f)
+	stay := independent(hundred, n, 4)
+	for k := range 100 {
+		stay[k+n/4] = 51
+	}
+	for name, c := range map[string]struct {
+		p       []float64
+		chain   []int32
+		accused bool
+	}{
+		"five":              {two, independent(two, n, 1), false},
+		"half":              {two, independent([]float64{0.5, 0.5}, n, 1), true},
+		"half, in stays":    {two, lazy([]float64{0.5, 0.5}, 1, n, 0.8, 1)[0], true},
+		"ten times, in one": {seven, independent([]float64{0.49, 0.48, 0.001, 0.001, 0.026, 0.001, 0.001}, n, 1), true},
+		"of p":              {seven, independent(seven, n, 2), false},
+		"in one stay":       {hundred, stay, false},
+	} {
+		r := judged(c.p, c.chain)
+		if r.Verdict == Differs != c.accused || strings.HasPrefix(r.Why, "the lightest cells, up to cell ") != c.accused {
+			t.Errorf("%s: %s, %q", name, r.Verdict, r.Why)
+		}
+		least, cells, worth := 1.0, 0.0, 0.0
+		for x, mass := range c.p {
+			upTo, k := mass, 0.0
+			isIn := func(y int32) float64 {
+				if c.p[y] < mass || c.p[y] == mass && int(y) <= x {
+					return 1
+				}
+				return 0
+			}
+			for y, lighter := range c.p {
+				if y != x {
+					upTo += isIn(int32(y)) * lighter
+				}
+			}
+			for _, y := range c.chain {
+				k += isIn(y)
+			}
+			if upTo*float64(r.Worth) >= Pooled {
+				continue
+			}
+			cells++
+			tail := func(worth float64) (sum float64) {
+				binomial := distuv.Binomial{N: math.Floor(worth), P: upTo}
+				for i := math.Floor(k / float64(len(c.chain)) * worth); i <= worth; i++ {
+					sum += binomial.Prob(i)
+				}
+				return sum
+			}
+			if all := tail(r.ESS); all < least {
+				least = all
+				worth = tail(min(r.ESS, essSlowly(len(c.p), [][]int32{c.chain}, isIn)))
+			}
+		}
+		if c.accused { // and the chain begins in the heavier half
+			must.Near(t, r.P, worth*cells, 0.7*worth*cells, "%s: p", name) // ESS need not be whole
+		}
+	}
+}
+
 // TestStays: draws of p with ten long stays in one cell, which neither log p nor a coordinate shows, may be of a right
 // chain, or of several. The same draws in any order are not p's. The mean of off is the statistic of one draw.
 func TestStays(t *testing.T) {
