@@ -18,6 +18,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/grid"
 )
 
@@ -131,7 +132,7 @@ func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int)
 	upTo := massUpTo(p)
 	settled := r.settled(chains, upTo)
 	light := r.ofLight(settled, upTo) * float64(samples)
-	many, says := r.ofMany(settled, upTo)
+	many, says := r.ofMany(g, settled, upTo)
 	many *= float64(samples)
 	f := r.fitStays(chains, counts, Level/float64(samples))
 	r.Statistic = f.Statistic
@@ -174,8 +175,8 @@ func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int)
 		}
 	}
 	if heaviest := slices.Max(p); 1-heaviest < 1e-15 && r.Verdict != Fits {
-		says := fmt.Sprintf("cell %d has all of p, to rounding; if it should not, the target has f in place of log f",
-			slices.Index(p, heaviest))
+		says := fmt.Sprintf("%s has all of p, to rounding; if it should not, the target has f in place of log f",
+			laws.Cell(g, slices.Index(p, heaviest)))
 		if r.Verdict == Differs {
 			says = strings.TrimPrefix(r.Why+"; "+says, "; ")
 		}

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
+	"breadboard/grid"
 )
 
 // massUpTo returns the mass of each cell and of all that are lighter.
@@ -46,7 +48,7 @@ func (r *Result) ofLight(settled [][]int32, upTo []float64) float64 {
 // ofMany returns a p-value of the lightest cells that together are too light for a pool, up to that cell where so many
 // draws are the least likely, and says which they are. A chain may enter them seldom and leave them late, and so the
 // ESS of being there counts too: a stay is about one draw.
-func (r *Result) ofMany(settled [][]int32, upTo []float64) (p float64, says string) {
+func (r *Result) ofMany(g grid.Grid, settled [][]int32, upTo []float64) (p float64, says string) {
 	if r.ESS < LeastESS {
 		return 1, ""
 	}
@@ -80,8 +82,8 @@ func (r *Result) ofMany(settled [][]int32, upTo []float64) (p float64, says stri
 		}
 	}
 	p = atLeast(draws[last]/n, min(r.ESS, leastESS(settled, in)), upTo[last])
-	return p * float64(cells), fmt.Sprintf("the lightest cells, up to cell %d, have %.0f of %.0f draws, where p expects "+
-		"%.2g", last, draws[last], n, n*upTo[last])
+	return p * float64(cells), fmt.Sprintf("the lightest cells, up to %s, have %.0f of %.0f draws, where p expects %.2g",
+		laws.Cell(g, last), draws[last], n, n*upTo[last])
 }
 
 // atLeast returns the probability that of n independent draws this share, or more, is in cells with this mass.
