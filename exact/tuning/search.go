@@ -67,6 +67,13 @@ func heldAtOne(T int) chains.Schedule {
 	return schedule(betas)
 }
 
+// atOnce returns the schedule whose levels are all at 1, but for the first.
+func atOnce(T int) chains.Schedule {
+	betas := slices.Repeat([]float64{1}, T)
+	betas[0] = 0
+	return schedule(betas)
+}
+
 // schedule returns the schedule of betas that rise from 0 to 1.
 func schedule(betas []float64) chains.Schedule {
 	s, err := chains.NewSchedule(betas)
@@ -130,6 +137,12 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(sha
 			candidates[k] = d.descend(c)
 		}
 		grown = slices.MinFunc(candidates, byValue)
+		if length == T {
+			// On a steep bridge no descent finds a step to 1 at once, and then a chain at the target.
+			if plain := d.choice("a step to 1 at once", atOnce(T)); plain.Value < grown.Value {
+				grown = d.descend(plain)
+			}
+		}
 		evaluations += d.evaluations
 		done += float64(length)
 		if ctx.Err() != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -51,6 +52,22 @@ func TestNothingFinite(t *testing.T) {
 	a.SkipLast = true // so that the chain of two levels stays where the target has no mass
 	j := must.Have(tuning.BestJ(t.Context(), a, 2, nil))(t)
 	must.Within(t, j.Value, math.Inf(1), 0, "J")
+}
+
+// TestAtOnce: on a mixture that is too steep for a descent, the least J is no more than that of a chain that is at 1
+// after its first step.
+func TestAtOnce(t *testing.T) {
+	a := to(toys.Target{Grid: grid.New(6), LogF: []float64{17, -3, -8, 27, 18, -3}}, kernels.Slice{})
+	a.Bridge = chains.NewQPath(make([]float64, 6), a.Bridge.(chains.Geometric).To, 0)
+	for _, T := range []int{4, 30} {
+		betas := slices.Repeat([]float64{1}, T)
+		betas[0] = 0
+		want := gap(t, a, must.Have(chains.NewSchedule(betas))(t)).J()
+		c := must.Have(tuning.BestJ(t.Context(), a, T, nil))(t)
+		if !(c.Value <= want*(1+1e-9)) {
+			t.Errorf("T = %d: the least J is %v, from %s, and that of a chain at 1 is %v", T, c.Value, c.Start, want)
+		}
+	}
 }
 
 // TestInterrupted checks that a search that is cancelled, before it begins or on its way, ends at once and returns the
