@@ -86,10 +86,10 @@ friction [0.00000 0.66992 0.80566 0.88950 0.95106 1.00000]
 33 nodes to 5.97001081, of 0.734271339 at 0.3, action 16.8305223, beta 0.572072721
 325 nodes to 0.923889882, of 0.674340876 at 0.3, action 0.445126532, beta 0.099749137
 20 nodes to 1.09910803, of 0.480145302 at 0.3, action 0.577583875, beta 0.218803432
-2.570229675 from fisher, true by 5.2e-11, 84 evaluations, 84 shares of 0.01961 to 0.62687
-0.0739952072 from friction, true by 8.9e-09, 600 evaluations, 600 shares of 0.00274 to 0.94577
-0.07272558503 from fisher, true by 5.8e-06, 135 evaluations, 135 shares of 0.00100 to 0.61798
-0.01503041044 from friction, true by 2.8e-06, 315 evaluations, 315 shares of 0.00100 to 0.85480
+2.570229675 from fisher, true by 5.2e-11, 85 evaluations, 85 shares of 0.01961 to 0.62963
+0.0739952072 from friction, true by 8.9e-09, 601 evaluations, 601 shares of 0.00274 to 0.94587
+0.07272558503 from fisher, true by 5.8e-06, 136 evaluations, 136 shares of 0.00100 to 0.62248
+0.01503041044 from friction, true by 2.8e-06, 316 evaluations, 316 shares of 0.00100 to 0.85545
 `
 	if said != want {
 		t.Errorf("it is\n%s\nand not\n%s", said, want)
