@@ -52,6 +52,9 @@ func noContext(of func(chains.Annealing) (*tuning.Length, error)) measureLength 
 	return func(_ context.Context, a chains.Annealing) (*tuning.Length, error) { return of(a) }
 }
 
+// IsOptimal reports whether exact numbers choose the schedule.
+func IsOptimal(schedule string) bool { return optimumOf(schedule) != nil }
+
 // IsSearched reports whether the schedule is found by descent at each T, which takes as long as some hundred runs
 // through all levels.
 func IsSearched(schedule string) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // An Answer says which of some rivals to use. Each J and B is a median over the draws.
@@ -83,11 +84,30 @@ func answer(rivals []Outcome) (a Answer, ok bool) {
 }
 
 // anneals reports whether an outcome anneals, and needs nothing that annealing is to find.
-func (o Outcome) anneals() bool { return o.Limit() == "" && !o.AtTarget }
+func (o Outcome) anneals() bool {
+	program, _, _ := strings.Cut(o.Job.ProgramName(), ":")
+	annealing := []string{experiments.AnnealingProgram, "smc", "smc-data"}
+	return o.Limit() == "" && !o.AtTarget && slices.Contains(annealing, program)
+}
 
-// Limit says in words which number of the target itself an outcome needs, so that it is no method; "" if it needs none.
+// Limit says in words what of the target itself an outcome needs, so that it is no method; "" if it needs nothing. A
+// file of an initial density is the user's own, who may be able to draw from it; B is 0 only from the target itself.
 func (o Outcome) Limit() string {
-	switch bridge, q, _ := strings.Cut(o.Job.Bridge, ":"); {
+	program, options, _ := strings.Cut(o.Job.Program, ":")
+	bridge, q, _ := strings.Cut(o.Job.Bridge, ":")
+	start, beta, _ := strings.Cut(o.Job.Initial, ":")
+	power, _ := text.Float(beta)
+	switch {
+	case program == "posterior", program == "chib", program == "shme" && options != "1":
+		return "the program " + program + " draws from the target itself"
+	case program == "rejection", program == "cms":
+		return "the program " + program + " needs a maximum over all cells"
+	case program == "ns" && !strings.Contains(options, ":"):
+		return "the program ns draws exactly from the cells above a likelihood"
+	case start == "tempered" && power != 0: // tempered:0 is uniform
+		return "the start " + o.Job.Initial + " needs exact draws from f^" + beta
+	case o.StartsAtFile() && o.B.Q2 < experiments.Negligible:
+		return "the start " + o.Job.Initial + " is the target itself"
 	case o.Job.Kernel == "perfect":
 		return "the kernel perfect draws from the target itself"
 	case bridge == "mixture", bridge == "power" && q != "1": // power:1 is geometric
@@ -96,6 +116,12 @@ func (o Outcome) Limit() string {
 		return "the bridge moments needs the target's own moments"
 	}
 	return ""
+}
+
+// StartsAtFile reports whether the initial density is the user's own.
+func (o Outcome) StartsAtFile() bool {
+	start, _, _ := strings.Cut(o.Job.Initial, ":")
+	return !slices.Contains([]string{"uniform", "tempered", experiments.Prior}, start)
 }
 
 // lowest returns the place of the first outcome with the lowest number among some; -1 if there is none.

@@ -5,10 +5,12 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 )
 
@@ -125,4 +127,66 @@ func TestAnswersOfTargets(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the answers take %q, want %q", got, want)
 	}
+}
+
+// TestLimits: what needs the target itself is no method, and its right twin, which needs f alone, is one.
+func TestLimits(t *testing.T) {
+	for _, c := range []struct {
+		kernel, bridge, initial, program, limit string
+	}{
+		{},
+		{kernel: "perfect", limit: "kernel perfect"},
+		{bridge: "mixture", limit: "log R"},
+		{bridge: "power:0.5", limit: "log R"},
+		{bridge: "power:1"},
+		{bridge: "moments:mean", limit: "moments"},
+		{initial: "tempered:0.95", limit: "draws from f^0.95"},
+		{initial: "tempered:1", limit: "draws from f^1"},
+		{initial: "tempered:0.0"},
+		{initial: experiments.Prior},
+		{initial: "file:own.csv"},
+		{initial: "own.csv"},
+		{initial: "same.csv", limit: "start same.csv is the target"},
+		{program: "posterior", limit: "program posterior draws"},
+		{program: "rejection", limit: "program rejection needs a maximum"},
+		{program: "chib:3", limit: "program chib draws"},
+		{program: "cms:3", limit: "program cms needs a maximum"},
+		{program: "shme:2", limit: "program shme draws"},
+		{program: "shme:1"},
+		{program: "ns:4", limit: "program ns draws"},
+		{program: "ns:4:2"},
+		{program: "sir:4"},
+		{program: "smc:4"},
+	} {
+		setting := experiments.Setting{Toy: "easy", Schedule: "linear", T: 9, Kernel: c.kernel, Bridge: c.bridge,
+			Initial: c.initial, Program: c.program}
+		o := Outcome{Job: sweep.Job{Setting: setting.WithDefaults()}}
+		o.B.Q2 = 1e-18
+		if c.initial == "same.csv" || c.initial == experiments.Prior || c.initial == "" { // a flat target, say
+			o.B.Q2 = 1e-30
+		}
+		limit := o.Limit()
+		if !strings.Contains(limit, c.limit) || (limit == "") != (c.limit == "") {
+			t.Errorf("%+v: the limit is %q", c, limit)
+		}
+		is(t, "it anneals by f", o.anneals(), c.limit == "" && (c.program == "" || c.program == "smc:4"))
+	}
+}
+
+// TestMethods: beside a start as hard as the target the answer names what anneals by f alone, though it has more J.
+func TestMethods(t *testing.T) {
+	var rows []sweep.Row
+	for i, initial := range []string{"tempered:0.95", "same.csv", "uniform", "prior"} {
+		row := sweepRow("barrier", 0, "linear", 9, float64(i), float64(i))
+		row.Job.Initial = initial
+		rows = append(rows, row)
+	}
+	direct := sweepRow("barrier", 0, "linear", 9, 0.5, 0.5)
+	direct.Job.Program = "sir:4"
+	a := Summarize(append(rows, direct)).Answers()[0]
+	is(t, "the best start", a.Best.Job.Initial, "tempered:0.95")
+	is(t, "the best method", a.Method.Job.Initial, "same.csv")
+	rows[1].Values["B"] = 0
+	a = Summarize(append(rows, direct)).Answers()[0]
+	is(t, "the best method where the file is the target", a.Method.Job.Initial, "uniform")
 }

@@ -207,8 +207,9 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 		where := place(s.Outcomes, a.Best.Job)
 		best, other := name(a.Best), name(a.Other)
 		if !a.Beats {
-			t.Note("%s J does not choose: %s has the least median, %s, but less than %s on %s of %s draws; %s.", where,
-				best, bestJ(a), other, table.Thousands(a.Wins), table.Thousands(a.Draws), choiceByB(a, name))
+			t.Note("%s J does not choose: %s has the least median, %s, but less than %s on %s of %s draws; %s.%s", where,
+				best, bestJ(a), other, table.Thousands(a.Wins), table.Thousands(a.Draws), choiceByB(a, name),
+				limits(a, name))
 			continue
 		}
 		t.Note("%s take %s: J %s, %s; %s.%s", where, best, bestJ(a), comparison(a, other), choiceByB(a, name),
@@ -220,6 +221,8 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 	if limit := a.Best.Limit(); limit != "" {
 		says = " Its J is a limit, and not that of a method: " + limit + "."
+	} else if a.Best.StartsAtFile() {
+		says = " Draws from its start, " + a.Best.Job.Initial + ", count as free."
 	}
 	if a.Best.AtTarget {
 		says += " Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal."
@@ -228,8 +231,12 @@ func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 		says += " Its descent stopped before it converged: betas with less J may exist."
 	}
 	if a.Method != nil {
-		says += fmt.Sprintf(" Of the rows that anneal by f alone take %s: J %.3g", name(*a.Method), a.Method.J.Q2)
-		if experiments.IsSearched(a.Method.Job.Schedule) {
+		by := "f alone"
+		if a.Method.StartsAtFile() {
+			by = "f and a start from a file"
+		}
+		says += fmt.Sprintf(" Of the rows that anneal by %s take %s: J %.3g", by, name(*a.Method), a.Method.J.Q2)
+		if experiments.IsOptimal(a.Method.Job.Schedule) {
 			says += ", at betas that are chosen by exact numbers"
 		}
 		says += "."

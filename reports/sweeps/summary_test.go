@@ -163,6 +163,9 @@ func TestResults(t *testing.T) {
 	power[1].Job.Bridge = "power:0.5"
 	moments := two(1, 5)
 	moments[1].Job.Bridge = "moments:mean"
+	tempered, start, ours := two(1, 5), two(1, 5), two(1, 5)
+	tempered[1].Job.Initial, start[1].Job.Initial = "tempered:0.5", "file:own.csv"
+	ours[0].Job.Initial, ours[0].Job.Schedule, ours[1].Job.Kernel = "own.csv", "friction", "perfect"
 	late := two(1, 5)
 	late[1].Chosen = &sweep.SearchResult{Converged: true, Betas: []float64{0, 0.5, 0.99, 1, 1}}
 	halfway := two(1, 5)
@@ -192,7 +195,7 @@ func TestResults(t *testing.T) {
 	var answers, results strings.Builder
 	for _, rows := range [][]sweep.Row{two(1, 5), two(1.99, 3), two(1.9999, 3), two(1.1, 3), two(2, 3), two(2, 4),
 		two(inf, 5), two(1000, 3), two(150, 3), two(20, 3), two(19, 3), two(1e-29, 5), halfway, late, searched, unlucky,
-		perfect, power, moments} {
+		perfect, power, moments, tempered, start, ours} {
 		fmt.Fprintln(&answers, strings.Join(Result(ranking.Summarize(rows), "out").Notes[1:], "\n"))
 	}
 	must.Golden(t, "testdata/answers.golden", answers.String())
