@@ -106,10 +106,13 @@ func (c *exploreCmd) question(s *session) (q explore.Question, err error) {
 		return q, err
 	}
 	s.warn(annealer.Doubts())
-	if q.Target = explore.PaintedText(annealer.Target); q.Target == "" {
+	canvas := explore.CanvasOn(annealer)
+	if canvas.Target == "" {
 		return q, experiments.Faultf("%v %s has %d axes; use one or two, which can be painted",
 			experiments.FieldTarget, c.Target, annealer.Target.Grid.Axes())
 	}
+	q.Target = canvas.Target
+	q.Axes = cmp.Or(q.Axes, canvas.Kinds)
 	return q, nil
 }
 

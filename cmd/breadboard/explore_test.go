@@ -25,9 +25,11 @@ func TestExploreServes(t *testing.T) {
 		"explore --addr 127.0.0.1:0": "toy=barrier&kernel=metropolis&bridge=geometric&schedule=linear&T=100",
 		"explore --addr :0 --target g.csv --axes ring,any --program smc:8": "target=0,1.5;2,w&axes=ring,any&" +
 			"kernel=metropolis&bridge=geometric&schedule=linear&program=smc:8&T=100",
+		"explore --addr 127.0.0.1:0 --target line.npy": "target=state,logf;0,0;1,1.5;2,w&axes=line&kernel=metropolis&" +
+			"bridge=geometric&schedule=linear&T=100",
 	} {
 		cmd := exec.Command(binary, strings.Fields(line)...)
-		dir := files(t, map[string]string{"g.csv": "0,1.5\n2,-inf\n"})
+		dir := files(t, map[string]string{"g.csv": "0,1.5\n2,-inf\n", "line.npy": array(t, "(3,)", "0 1.5 -inf")})
 		r := finish(t, cmd, dir, func() error {
 			cmd.Stdout = nil // its output is read at once
 			out := must.Have(cmd.StdoutPipe())(t)

@@ -16,7 +16,7 @@ type Canvas struct {
 	Shape
 	Name   string `json:"name"`
 	Target string `json:"target"`          // as Painted reads it; "" if the grid has more than two axes
-	Kinds  string `json:"kinds,omitempty"` // of its axes, as Question.Axes; "" if they are lines
+	Kinds  string `json:"kinds,omitempty"` // of its axes, as Question.Axes; "" if they are two lines
 }
 
 // Divergences has both Kullback-Leibler divergences of two distributions, and their sum, in nats.

@@ -3,6 +3,7 @@ package explore_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,8 +13,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
 )
@@ -25,6 +28,7 @@ func TestPaintedIsAFile(t *testing.T) {
 		" 0 , -1e3;w,2;w,-inf": "0,-1e3\n-inf,2\n-inf,-inf\n",
 		"w,0,1,3,1":            "-inf,0,1,3,1\n",
 		"0;1;2;":               "0\n1\n2\n",
+		"state,logf;0,1;1,w":   "state,logf\n0,1\n1,-inf\n",
 	} {
 		path := must.File(t, "target.csv", csv)
 		file := must.Have(experiments.Setting{Target: path}.Annealer())(t).Target
@@ -171,6 +175,33 @@ func TestDrawIsTheToy(t *testing.T) {
 			if wall != toy.Grid.Wall(x) {
 				t.Errorf("%s, cell %d is drawn as a wall: %v", name, x, wall)
 			}
+		}
+	}
+}
+
+// TestOneAxis: a target on one axis of any kind stays on it, as drawn, in its text and in the question that a page asks
+// with both. J and B are those of the target itself, whether it is drawn once or again.
+func TestOneAxis(t *testing.T) {
+	for _, kind := range []grid.Kind{grid.Line, grid.Ring, grid.Any} {
+		logf := []float64{0.1, math.Inf(-1), 1e-300, -2, 1.0 / 3, 0}
+		own := toys.Target{Grid: grid.New(6).Of(kind).WallsWhere(func(x int) bool { return x == 1 }), LogF: logf}
+		an := must.Have(must.Have(experiments.Setting{Kernel: "metropolis"}.FindOn(own))(t).Annealer())(t)
+		a, _, err := an.At(t.Context(), 20)
+		must.Do(t, err)
+		want := must.Have(exact.Measure(t.Context(), a))(t)
+		d := explore.CanvasOn(an)
+		for range 2 {
+			q := explore.Question{Target: d.Target, Axes: d.Kinds, T: 20}
+			target := must.Have(q.Annealer())(t).Target
+			if diff := cmp.Diff(logf, target.LogF) + cmp.Diff([]int{6}, target.Grid.Lens()) +
+				cmp.Diff(own.Grid.Kinds(), target.Grid.Kinds()); diff != "" || d.Rows != 1 {
+				t.Errorf("%v: %d rows of %s are another target: %s", kind, d.Rows, d.Target, diff)
+			}
+			m := must.Have(explore.Measure(t.Context(), q))(t)
+			if float64(m.J.Sum) != want.Final.Jeffreys() || float64(m.B.Sum) != want.Paths.Jeffreys() {
+				t.Errorf("%v: J %v and B %v, want %v", kind, m.J.Sum, m.B.Sum, want)
+			}
+			d = must.Have(explore.CanvasOf(q))(t)
 		}
 	}
 }

@@ -239,7 +239,7 @@ func TestCell(t *testing.T) {
 }
 
 // TestPaint: strokes of the mouse and of keys change the target of the link. J is as exact has it on the same cells,
-// and "was" tells the J before. Undo takes back a stroke. On a fine grid the brush is wider.
+// and "was" tells the J before. Undo takes back a stroke. One axis stays one. On a fine grid the brush is wider.
 func TestPaint(t *testing.T) {
 	s := served(t)
 	flat := strings.TrimSuffix(strings.Repeat("0,0,0,0,0,0,0;", 7), ";")
@@ -266,6 +266,13 @@ func TestPaint(t *testing.T) {
 	numbers(tab).holds(t, first)
 	tab.press(kb.Escape)
 	tab.wait(`document.querySelector("#paint").getAttribute("aria-pressed") === "false"`)
+	value[bool](tab, `(location.hash = "#target=state,logf;0,0;1,2;2,w;3,1&axes=ring&T=20", true)`)
+	tab.wait(`document.querySelector("#command").textContent.includes("state,logf")`)
+	paints(tab)
+	tab.focus("[role=gridcell]")
+	tab.press("4", kb.ArrowRight, kb.ArrowRight, "1")
+	tab.wait(`location.hash.includes("target=state,logf;0,4;1,2;2,1;3,1&axes=ring")`)
+	agrees(t, tab)
 	row := strings.TrimSuffix(strings.Repeat("0,", 64), ",")
 	fine := open(t, desk, s.link("target="+strings.TrimSuffix(strings.Repeat(row+";", 64), ";")+"&T=20"))
 	paints(fine)

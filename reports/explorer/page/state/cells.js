@@ -1,13 +1,16 @@
 // A painted target has {rows, columns, cells}: log f of each cell, row by row, and null for a wall, which has no mass.
 //
-// Its text separates rows by ; and cells by commas: "0,1.5;w,2" has 2x2 cells and a wall.
+// Its text separates rows by ; and cells by commas: "0,1.5;w,2" has 2x2 cells and a wall. Cells on one axis, onOneAxis,
+// have a row each: "state,logf;0,1.5;1,w" has two.
 
 const digits = 4; // of a painted value
+const names = "state,logf"; // of columns, on one axis
 
 /** read returns the target of a text that the program wrote or has read. */
 export function read(text) {
-  const all = text.split(";").map((row) => row.split(",").map(cell));
-  return {rows: all.length, columns: all[0].length, cells: all.flat()};
+  const lines = text.split(";"), onOneAxis = lines[0] === names;
+  const all = onOneAxis ? [lines.slice(1).map((line) => line.split(",").at(-1))] : lines.map((line) => line.split(","));
+  return {rows: all.length, columns: all[0].length, onOneAxis, cells: all.flat().map(cell)};
 }
 
 function cell(text) {
@@ -16,7 +19,8 @@ function cell(text) {
 }
 
 /** write returns the text of a target, as read reads it. */
-export function write({rows, columns, cells}) {
+export function write({rows, columns, onOneAxis, cells}) {
+  if (onOneAxis) return [names, ...cells.map((value, x) => `${x},${value ?? "w"}`)].join(";");
   const row = (r) => cells.slice(r * columns, (r + 1) * columns).map((value) => value ?? "w").join(",");
   return Array.from({length: rows}, (_, r) => row(r)).join(";");
 }
