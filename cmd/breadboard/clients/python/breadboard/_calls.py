@@ -18,6 +18,7 @@ ARGUMENTS = ("what", "moves")  # words without a flag
 FLAGS = {"T": "levels", "N": "steps", "from_": "from"}  # by keywords of other names
 FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse")  # by name, or what would be in them
 SPECS = ("schedule", "initial")  # words, or an array that stands for file:PATH
+AXES = {"schedule": 1, "initial": 2, "data": 2, "matrix": 2}  # of one array: a list that has more has several
 TIMES = ("time", "timeout")
 
 
@@ -74,12 +75,12 @@ class Line:
         self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
         self.functions = Functions(**functions, states=self.states) if functions else None
-        shape = None
+        self.shape = None
         if "logf" in given:
-            given["target"], shape = self.target(given.pop("logf"), given.pop("shape", None))
+            given["target"], self.shape = self.target(given.pop("logf"), given.pop("shape", None))
         if "draws" in given and arrays.is_array(given["draws"]) and not hasattr(given["draws"], "to_csv"):
             reading = {name: given.pop(name) for name in ("cells", "places") if name in given}
-            given["draws"] = numbers_of_draws(given["draws"], shape, given.get("from_", 0), **reading)
+            given["draws"] = numbers_of_draws(given["draws"], self.shape, given.get("from_", 0), **reading)
         of_step = command == "protocol" and "step" in functions  # its table has no folder
         if command in process.FOLDERS and not of_step:
             given.setdefault("out", os.path.join(self.folder, "out"))
@@ -101,10 +102,12 @@ class Line:
         finally:
             self.functions.end()
 
-    def target(self, logf, shape):
-        """Return a target as one word, and its shape where that is known."""
-        if self.states:
-            return self.named(logf), None
+    def target(self, logf, shape, place=""):
+        """Return a target as one word, and its shape where that is known. A list of some has the place of each."""
+        if isinstance(logf, (list, tuple)) and any(map(self.is_target, logf)):
+            return ",".join(self.target(part, shape, f"[{at}]")[0] for at, part in enumerate(logf)), None
+        if isinstance(logf, dict):
+            return self.named(logf, self.path(f"logf{place}.csv")), None
         if not callable(logf) and not arrays.is_array(logf):
             return self.value("target", logf), None
         if shape is not None:
@@ -118,58 +121,70 @@ class Line:
         shape = shape or found
         if found not in (shape, (math.prod(shape),)):
             raise ValueError(f"logf has the shape {found}, and not {shape}")
-        return arrays.save(self.path("logf.npy"), logf, shape), shape
+        return arrays.save(self.path(f"logf{place}.npy"), logf, shape), shape
 
-    def named(self, logf):
-        """Return the path of a file of states with names, {state: log f}."""
+    def is_target(self, part):
+        """Report whether a part of a list is a target: an array is one in a sweep, and a row of one elsewhere."""
+        return callable(part) or isinstance(part, dict) or not arrays.is_array(part) or (
+            self.command == "sweep" and arrays.axes(part) > 0 and not isinstance(part, (list, tuple)))
+
+    def named(self, logf, path):
+        """Write a file of states with names, {state: log f}, and return its path."""
         names = [state if isinstance(state, str) else repr(state) for state in logf]
         for name, times in collections.Counter(names).items():
             if not name or times > 1:
                 raise ValueError(f"logf has a state of no name, or several of the name {name!r}; use states that print "
                                  "as different words")
-        with open(self.path("logf.csv"), "w", encoding="utf-8", newline="") as file:
+        with open(path, "w", encoding="utf-8", newline="") as file:
             lines = csv.writer(file)
             lines.writerow(["state", "logf"])
             lines.writerows((name, repr(float(value))) for name, value in zip(names, logf.values()))
-        return self.path("logf.csv")
+        return path
 
     def flag(self, name, value):
         """Return a keyword as a word: mc_seed=3 is --mc-seed=3."""
         flag = "--" + FLAGS.get(name, name.replace("_", "-"))
         return flag if value is True else f"{flag}={self.value(name, value)}"
 
-    def value(self, name, value):
-        """Return a value as one word."""
+    def value(self, name, value, place=""):
+        """Return a value as one word. An array is a file of its own, also in a list, where it has a place."""
         if name in TIMES and isinstance(value, (int, float)):
             return f"{value}s"
-        if name in FILES and arrays.is_array(value):
-            return self.file(name, value)
-        if name in SPECS and arrays.is_array(value):
-            return "file:" + self.file(name, value)
+        if name == "schedule" and hasattr(value, "squeeze"):  # a column is one schedule, and rows are several
+            value = arrays.numpy.asarray(value).squeeze().tolist()
+        if name in FILES + SPECS and arrays.is_array(value) and not self.are_several(name, value):
+            return "file:" * (name in SPECS) + self.file(name, value, place)
         if hasattr(value, "tolist"):
             value = value.tolist()
         if isinstance(value, (list, tuple, range)):
-            return ",".join(self.value(name, part) for part in value)
+            if name in AXES and len(value) > 1 and self.command != "sweep":
+                raise process.BadInput(f"{name} is a list of several; use one in a call, or breadboard.sweep")
+            return ",".join(self.value(name, part, f"{place}[{at}]") for at, part in enumerate(value))
         if isinstance(value, float) and value.is_integer():
             value = int(value)  # T=100.0 is 100
         return str(value)
 
-    def file(self, name, value):
+    def are_several(self, name, value):
+        """Report whether an array is a list of arrays: it has more axes than one of this name."""
+        most = len(self.shape) if name == "initial" and self.shape else AXES.get(name, math.inf)
+        return isinstance(value, (list, tuple)) and arrays.axes(value) > most
+
+    def file(self, name, value, place):
         """Return the path of a new file that has an array, or of a folder of matrices by beta."""
+        path = self.path(name + place)
         if isinstance(value, dict):
-            os.mkdir(self.path(name))
+            os.mkdir(path)
             for beta, matrix in value.items():
-                arrays.save(self.path(f"{name}/beta-{float(beta)!r}.npy"), matrix)
-            return self.path(name)
-        if name == "schedule":
-            path = self.path("betas.csv")
-            with open(path, "w", encoding="utf-8") as file:
-                file.writelines(f"{float(beta)!r}\n" for beta in value)
+                arrays.save(f"{path}/beta-{float(beta)!r}.npy", matrix)
             return path
+        if name == "schedule":
+            with open(path + ".csv", "w", encoding="utf-8") as file:
+                file.writelines(f"{float(beta)!r}\n" for beta in (value if hasattr(value, "__iter__") else [value]))
+            return path + ".csv"
         if hasattr(value, "to_csv"):  # a DataFrame, with the names of its columns
-            value.to_csv(self.path(name + ".csv"), index=False)
-            return self.path(name + ".csv")
-        return arrays.save(self.path(name + ".npy"), value)
+            value.to_csv(path + ".csv", index=False)
+            return path + ".csv"
+        return arrays.save(path + ".npy", value)
 
     def path(self, name):
         """Return the path of a new file."""

@@ -10,10 +10,19 @@ except ImportError:
 
 
 def is_array(value):
-    """Report whether a value has numbers, and not words or names of files."""
-    while isinstance(value, (list, tuple)) and value:
-        value = value[0]
+    """Report whether a value has numbers, and no words or names of files."""
+    if isinstance(value, (list, tuple)):
+        return all(map(is_array, value))
     return not isinstance(value, (str, os.PathLike))
+
+
+def axes(value):
+    """Return the number of axes of an array, of nested lists, or of lists of arrays, whose shapes may differ."""
+    if isinstance(value, dict):  # matrices by beta
+        return 2
+    if isinstance(value, (list, tuple)):
+        return 1 + max(map(axes, value), default=0)
+    return len(getattr(value, "shape", ()))
 
 
 def flat(values):

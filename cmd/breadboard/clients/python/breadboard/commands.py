@@ -130,7 +130,7 @@ def sweep(
         out: the directory of the journal and of the tables; one that goes with the result, if it is left out.
         shard: only the Ith of N parts, as "3/8".
         logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, repeat, step, rows, matrix, program:
-            as in exact, each of them one or a list.
+            as in exact, each of them one or a list: schedule=["linear", a, b] with arrays a and b, say.
         binary: as in exact.
         flags: all else that breadboard sweep --help has.
     """

@@ -263,6 +263,33 @@ def test_arrays_for_words(tmp_path):
     assert set(breadboard.exact(tmp_path / "mine.npy", T=[3, 5]).grid) == {"3x4"}
 
 
+A, B = np.linspace(0, 1, 5) ** 0.5, np.linspace(0, 1, 5) ** 2
+DATA = np.array([[0.1, 2], [1, 2], [-1, 0.5]])
+
+
+@pytest.mark.parametrize("name, values", [
+    ("schedule", [A, "linear", B]), ("schedule", np.array([A, B])), ("initial", ("uniform", LOGF / 2, -LOGF)),
+    ("initial", [LOGF.tolist(), (-LOGF).tolist()]), ("data", [DATA, 2 * DATA]), ("logf", [LOGF, LOGF / 2]),
+    ("logf", [lambda i, k: 0.8 * i, lambda i, k: k]),
+])
+def test_every_array_of_a_list_is_measured(name, values):
+    """A list of arrays has a row for each, of the numbers that it has alone, and a name that tells it apart."""
+    toy = {"toy": "clustering:3:2"} if name == "data" else {"logf": LOGF, "axes": "any"}
+    shape = {"shape": (3, 4)} if callable(values[0]) else {}
+    rows = breadboard.sweep(**{**toy, **shape, name: values}, T=5)
+    assert [*rows.J] == [breadboard.exact(**{**toy, **shape, name: one}, T=5).J for one in values]
+    assert len(set(rows["target" if name in ("data", "logf") else name])) == len(values)
+
+
+def test_a_list_of_numbers_is_one_array():
+    for one in ([0, 0.5, 1], (0, 0.5, 1), np.array([[0], [0.5], [1]])):
+        assert breadboard.exact(LOGF, schedule=one).J == breadboard.exact(LOGF, T=3).J
+    assert breadboard.exact(LOGF, initial=[*LOGF], T=3).J == breadboard.exact(LOGF, initial=LOGF, T=3).J
+    for name, value in ("schedule", [A, B]), ("initial", [LOGF, "uniform"]), ("schedule", [0.5, "linear"]):
+        with pytest.raises(BadInput, match=f"{name} is a list of several; use one in a call, or breadboard.sweep"):
+            breadboard.exact(LOGF, **{name: value})
+
+
 def test_a_sweep_and_its_table(tmp_path):
     pytest.importorskip("pandas")
     rows = breadboard.sweep(LOGF, kernel=["metropolis", "heat-bath"], T=[4, 8], out=tmp_path)
