@@ -66,8 +66,8 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		most = mostNames
 	}
 	if len(l.names) > most {
-		f.Legend.Note = fmt.Sprintf("Of %d names the %d with the least J, the one with the least B among them. ",
-			len(l.names), most)
+		f.Legend.Note = fmt.Sprintf("Of %d names %d: from each row of panels in turn those that the summary names, "+
+			"then those with the least J. ", len(l.names), most)
 		l.names = l.best(all, most)
 	}
 	l.styles = l.stylesOf(all)
@@ -86,10 +86,8 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 			f.Legend.Note += fmt.Sprintf("The first %d targets. ", mostRows)
 			break
 		}
-		j := l.panel(of, func(o ranking.Outcome) ranking.Spread { return o.J })
-		b := l.panel(of, func(o ranking.Outcome) ranking.Spread { return o.B })
-		j.Title.Text = strings.TrimSuffix("J (nats), "+row, ", ")
-		b.Title.Text = strings.TrimSuffix("B (nats), "+row, ", ")
+		j := l.panel("J", row, of, func(o ranking.Outcome) ranking.Spread { return o.J })
+		b := l.panel("B", row, of, func(o ranking.Outcome) ranking.Spread { return o.B })
 		if l.size == nil { // the names stand once
 			b.Y.Tick.Marker = figure.NameTicks(slices.Repeat([]string{" "}, len(l.names)))
 		}
@@ -99,6 +97,9 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		for _, name := range l.names {
 			f.Legend.Add(name, l.styles[name].Line(nil), l.styles[name].Dots(nil))
 		}
+	}
+	if slices.ContainsFunc(all, func(o ranking.Outcome) bool { return isZero(o.J.Q1) || isZero(o.B.Q1) }) {
+		f.Legend.Note += "What is 0 to rounding is on no logarithmic axis. "
 	}
 	if len(drawn(all)) > 0 {
 		f.Legend.Note += "Of several draws: the median, and a bar between the quartiles."
@@ -135,42 +136,73 @@ func (l layout) stylesOf(all []ranking.Outcome) map[string]figure.LineStyle {
 	return crossed
 }
 
-// best returns as many names as most, in their order: those with the least J, and the one with the least B.
+// best returns as many names as most, in their order: from each row of panels in turn those that its answers name, and
+// then those with the least J, and of equal ones the least B.
 func (l layout) best(all []ranking.Outcome, most int) []string {
-	byJ := l.byLeast(l.names, all, func(o ranking.Outcome) float64 { return o.J.Q2 })
-	byB := l.byLeast(byJ, all, func(o ranking.Outcome) float64 { return o.B.Q2 }) // of equal B the one with less J
-	kept := byJ[:most]
-	if !slices.Contains(kept, byB[0]) {
-		kept[most-1] = byB[0]
+	var rows [][]string
+	for _, of := range experiments.GroupBy(all, l.row) {
+		var first []ranking.Outcome
+		for _, a := range (ranking.Summary{Outcomes: of}).Answers() {
+			first = append(first, a.Best)
+			for _, other := range []*ranking.Outcome{a.Method, a.ByB, &a.Other} {
+				if other != nil {
+					first = append(first, *other)
+				}
+			}
+		}
+		known := slices.DeleteFunc(slices.Clone(of), func(o ranking.Outcome) bool { return math.IsNaN(o.J.Q2) })
+		slices.SortStableFunc(known, func(a, b ranking.Outcome) int {
+			return cmp.Or(cmp.Compare(max(a.J.Q2, experiments.Negligible), max(b.J.Q2, experiments.Negligible)),
+				cmp.Compare(a.B.Q2, b.B.Q2))
+		})
+		rows = append(rows, experiments.Distinct(slices.Concat(first, known, of), l.name))
+	}
+	rows = rows[:min(len(rows), mostRows)]
+	var kept []string
+	for i := range l.names {
+		for _, names := range rows {
+			if i < len(names) && len(kept) < most && !slices.Contains(kept, names[i]) {
+				kept = append(kept, names[i])
+			}
+		}
 	}
 	return slices.DeleteFunc(slices.Clone(l.names), func(name string) bool { return !slices.Contains(kept, name) })
 }
 
-// byLeast returns names by their least number; equal ones keep their order.
-func (l layout) byLeast(names []string, all []ranking.Outcome, number func(ranking.Outcome) float64) []string {
-	least := map[string]float64{}
-	for _, name := range names {
-		least[name] = math.Inf(1)
-	}
-	for _, o := range all {
-		if name := l.name(o); number(o) < least[name] {
-			least[name] = number(o)
-		}
-	}
-	return slices.SortedStableFunc(slices.Values(names), func(a, b string) int {
-		return cmp.Compare(least[a], least[b])
+// panel returns a plot of one number of a row's outcomes. Where a logarithmic axis can show none of them the title says
+// so, in place of the axis.
+func (l layout) panel(symbol, row string, of []ranking.Outcome,
+	number func(ranking.Outcome) ranking.Spread) *plot.Plot {
+	of = slices.DeleteFunc(slices.Clone(of), func(o ranking.Outcome) bool {
+		return !slices.Contains(l.names, l.name(o))
 	})
+	zero := !slices.ContainsFunc(of, func(o ranking.Outcome) bool { return !isZero(number(o).Q3) })
+	of = slices.DeleteFunc(of, func(o ranking.Outcome) bool {
+		return isZero(number(o).Q1) || !figure.OnLogAxis(number(o).Q1) || !figure.OnLogAxis(number(o).Q3)
+	})
+	draw := l.lines
+	if l.size == nil {
+		draw = l.marks
+	}
+	p := draw(of, number)
+	p.Title.Text = strings.TrimSuffix(symbol+" (nats), "+row, ", ")
+	switch {
+	case len(of) > 0:
+		return p
+	case zero:
+		p.Title.Text += ": all 0"
+	default:
+		p.Title.Text += ": none on a logarithmic axis"
+	}
+	p.HideX()
+	if l.size != nil {
+		p.HideY()
+	}
+	return p
 }
 
-// panel returns a plot of one number of outcomes.
-func (l layout) panel(of []ranking.Outcome, number func(ranking.Outcome) ranking.Spread) *plot.Plot {
-	of = slices.DeleteFunc(slices.Clone(of), func(o ranking.Outcome) bool {
-		shown := figure.OnLogAxis(number(o).Q1) && figure.OnLogAxis(number(o).Q3)
-		return !shown || !slices.Contains(l.names, l.name(o))
-	})
-	if l.size == nil {
-		return l.marks(of, number)
-	}
+// lines returns a plot with a line for each name.
+func (l layout) lines(of []ranking.Outcome, number func(ranking.Outcome) ranking.Spread) *plot.Plot {
 	p := figure.LogPlot(true)
 	var ends figure.EndLabels
 	for name, points := range experiments.GroupBy(of, l.name) {

@@ -268,7 +268,10 @@ func bestJ(a ranking.Answer) string {
 }
 
 // isRounding reports whether J of the best outcome is so small that its digits, and quotients by it, say nothing.
-func isRounding(a ranking.Answer) bool { return a.Best.J.Q2 < experiments.Negligible }
+func isRounding(a ranking.Answer) bool { return isZero(a.Best.J.Q2) }
+
+// isZero reports whether a number is 0 to rounding.
+func isZero(x float64) bool { return x < experiments.Negligible }
 
 // comparison says how much less J the best outcome has than another, and on how many of several draws.
 func comparison(a ranking.Answer, other string) string {

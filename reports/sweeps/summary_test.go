@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
@@ -87,6 +89,10 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		if none := strings.Contains(of["summary.md"], "Nothing has a J or a B"); none != (name[:2] == "no") {
 			t.Errorf("%s: it says that nothing has a J: %v", name, none)
 		}
+		empty := strings.Count(of["summary.svg"], ": all 0") + strings.Count(of["summary.svg"], ": none on a log")
+		if want := 2 * strings.Count(name, "all "); empty != want {
+			t.Errorf("%s has %d empty panels, want %d", name, empty, want)
+		}
 		if _, drawn := of["summary.svg"]; drawn != (len(rows) > 1 && name != "nothing") {
 			t.Errorf("%s has a figure: %v", name, drawn)
 		}
@@ -128,6 +134,65 @@ func TestLinesThatDifferInTwoWays(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNamedAreDrawn: of more names than a figure has lines it has what to take on each of twelve targets, all that is
+// named of four, and beside these only names that no other beats on some target.
+func TestNamedAreDrawn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		targets := rapid.IntRange(1, mostRows+2).Draw(t, "targets")
+		names := rapid.IntRange(mostLines+1, 30).Draw(t, "names")
+		value := rapid.SampledFrom([]float64{0, 1e-25, 1, 2, 3, math.Inf(1), math.NaN()})
+		var rows []sweep.Row
+		for i := range targets {
+			for k := range names {
+				row := cell(fmt.Sprintf("two-basins:%d", i+4), 7, fmt.Sprintf("power:%d", k+2), 10,
+					value.Draw(t, "J"), 1+value.Draw(t, "B"))
+				row.Job.Kernel = rapid.SampledFrom([]string{"perfect", "king"}).Draw(t, "kernel")
+				rows = append(rows, row)
+			}
+		}
+		summary := ranking.Summarize(rows)
+		all := summary.Outcomes
+		l := layOut(all)
+		if len(l.names) <= mostLines {
+			t.Skip("so many have no numbers")
+		}
+		title := func(o ranking.Outcome) string { return o.Job.TargetName() }
+		shown := experiments.Distinct(all, title)
+		shown = shown[:min(len(shown), mostRows)]
+		all = slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool {
+			return !slices.Contains(shown, title(o))
+		})
+		drawn := l.best(summary.Outcomes, mostLines)
+		want := min(mostLines, len(experiments.Distinct(all, l.name)))
+		if len(drawn) != want {
+			t.Fatalf("%d of %d names are drawn", len(drawn), len(l.names))
+		}
+		named := map[string]bool{}
+		for _, a := range (ranking.Summary{Outcomes: all}).Answers() {
+			for i, o := range []*ranking.Outcome{&a.Best, a.Method, a.ByB, &a.Other} {
+				if o == nil {
+					continue
+				}
+				named[l.name(*o)] = true
+				if (i == 0 || len(shown) <= 4) && !slices.Contains(drawn, l.name(*o)) {
+					t.Fatalf("%s is named, and not drawn", l.name(*o))
+				}
+			}
+		}
+		for _, name := range drawn {
+			unbeaten := slices.ContainsFunc(all, func(o ranking.Outcome) bool {
+				return l.name(o) == name && !slices.ContainsFunc(all, func(other ranking.Outcome) bool {
+					less := other.J.Q2 < o.J.Q2 && o.J.Q2 > 1e-20 || math.IsNaN(o.J.Q2) && !math.IsNaN(other.J.Q2)
+					return title(other) == title(o) && less && !slices.Contains(drawn, l.name(other))
+				})
+			})
+			if !unbeaten && !named[name] {
+				t.Fatalf("%s is drawn, and beaten on each target by one that is not", name)
+			}
+		}
+	})
 }
 
 // TestNamesDiffer: names that would be alike without their middles are written out.
