@@ -3,6 +3,7 @@ import collections
 import csv
 import math
 import os
+import re
 import shutil
 import tempfile
 import warnings
@@ -16,8 +17,8 @@ from .spaces import Space, numbers_of_draws
 FUNCTIONS = ("step", "rows", "forward", "reverse")  # that breadboard may ask
 ARGUMENTS = ("what", "moves")  # words without a flag
 FLAGS = {"T": "levels", "N": "steps", "from_": "from"}  # by keywords of other names
-FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse")  # by name, or what would be in them
-SPECS = ("schedule", "initial")  # words, or an array that stands for file:PATH
+FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse", "schedule", "initial")  # or what is in them
+WRITTEN = ("out", "pictures", "save", "save_betas", "site")  # names of what is written
 AXES = {"schedule": 1, "initial": 2, "data": 2, "matrix": 2}  # of one array: a list that has more has several
 TIMES = ("time", "timeout")
 
@@ -49,13 +50,21 @@ def show(command, given):
         given["flags"].setdefault("addr", "127.0.0.1:0")  # any port that is free
     line = Line(command, given)
     try:
-        process.run(line.words, line.folder, lambda link: print(link, end="", flush=True))
+        process.run(line.words, line.folder, line.at, lambda link: print(link, end="", flush=True))
     except KeyboardInterrupt:
         pass
 
 
+def names_file(word):
+    """Report whether a word may name a file by its place from here."""
+    return re.search(r"file:|[/\\]|\.[A-Za-z]", word) or any(map(os.path.exists, re.split(r"[\s,]", word)))
+
+
 class Line:
-    """A command line made of keywords. Arrays are written into a folder, which goes when nothing needs it any more."""
+    """A command line made of keywords. Arrays are written into a folder, which goes when nothing needs it any more.
+
+    It runs there, so that figures and journals name an array without the folder, unless other files are named too.
+    """
 
     def __init__(self, command, given):
         for name, value in given["flags"].items():
@@ -71,6 +80,7 @@ class Line:
         self.command = command
         self.words = [process.find(given.pop("binary", None)), command]
         self.folder = tempfile.mkdtemp(prefix="breadboard-")
+        self.at = None if "exec" in given else self.folder  # a command has files of its own
         weakref.finalize(self, shutil.rmtree, self.folder, True)
         self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
@@ -84,6 +94,7 @@ class Line:
         of_step = command == "protocol" and "step" in functions  # its table has no folder
         if command in process.FOLDERS and not of_step:
             given.setdefault("out", os.path.join(self.folder, "out"))
+        given.update({name: os.path.abspath(given[name]) for name in WRITTEN if name in given})
         self.out = given.get("out")
         if command == "exact" and "forward" in functions:
             given.setdefault("program", "exec")
@@ -91,14 +102,16 @@ class Line:
             given = self.functions.flags(command, given)
         self.words += [self.value(name, given.pop(name)) for name in ARGUMENTS if name in given]
         self.words += [self.flag(name, value) for name, value in given.items()]
+        if self.at:
+            self.words = [word.replace(self.folder + os.sep, "") for word in self.words]
 
     def run(self, *more):
         """Run the line, with more flags."""
         words = [*self.words, *more, "--format=json"]
         if not self.functions:
-            return process.run(words, self.folder)
+            return process.run(words, self.folder, self.at)
         try:
-            return process.run(words, self.folder, self.functions.answer)
+            return process.run(words, self.folder, self.at, self.functions.answer)
         finally:
             self.functions.end()
 
@@ -152,8 +165,8 @@ class Line:
             return f"{value}s"
         if name == "schedule" and hasattr(value, "squeeze"):  # a column is one schedule, and rows are several
             value = arrays.numpy.asarray(value).squeeze().tolist()
-        if name in FILES + SPECS and arrays.is_array(value) and not self.are_several(name, value):
-            return "file:" * (name in SPECS) + self.file(name, value, place)
+        if name in FILES and arrays.is_array(value) and not self.are_several(name, value):
+            return self.file(name, value, place)
         if hasattr(value, "tolist"):
             value = value.tolist()
         if isinstance(value, (list, tuple, range)):
@@ -162,7 +175,10 @@ class Line:
             return ",".join(self.value(name, part, f"{place}[{at}]") for at, part in enumerate(value))
         if isinstance(value, float) and value.is_integer():
             value = int(value)  # T=100.0 is 100
-        return str(value)
+        word = str(value)
+        if name not in WRITTEN and not word.startswith(self.folder) and names_file(word):
+            self.at = None
+        return word
 
     def are_several(self, name, value):
         """Report whether an array is a list of arrays: it has more axes than one of this name."""

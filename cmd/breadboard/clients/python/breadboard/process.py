@@ -61,12 +61,12 @@ def how_to_get():
            "--force-reinstall"
 
 
-def run(words, folder, answer=None):
-    """Run breadboard, and answer the lines that it asks. Return its report; its exit code, 0, or 1 where what was
-    examined is broken; and its warnings. Raise what is wrong, in breadboard's own sentence."""
+def run(words, folder, at, answer=None):
+    """Run breadboard at a place, and answer the lines that it asks. Return its report; its exit code, 0, or 1 where
+    what was examined is broken; and its warnings. Raise what is wrong, in breadboard's own sentence."""
     lines = []
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8") as running:
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, cwd=at, encoding="utf-8") as running:
         listener = threading.Thread(target=listen, args=(running.stderr, lines), daemon=True)
         listener.start()
         try:

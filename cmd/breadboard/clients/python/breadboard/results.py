@@ -35,7 +35,7 @@ class Result:
             rows = next(iter(rows.values()))
         self.rows = [*map(of_floats, rows if isinstance(rows, list) else [rows])]
         self.ok = self.ok and not any(why.startswith(MISSES) for row in self.rows for why in row.get("warnings") or [])
-        self._notes = notes_of_sweep(line.out) if line.command == "sweep" else []
+        self._notes = notes_of_sweep(line) if line.command == "sweep" else []
 
     def __getattr__(self, name):
         if name.startswith("_"):
@@ -199,13 +199,14 @@ def value(row, name, states):
     return arrays.array(values, shape if name not in LISTS and math.prod(shape) == len(values) else -1)
 
 
-def notes_of_sweep(folder):
+def notes_of_sweep(line):
     """Return the notes of a summary on what to take, and not those on its table; none before the last shard is done."""
-    path = os.path.join(folder, "summary.md")
+    path = os.path.join(line.out, "summary.md")
     if not os.path.exists(path):
         return []
     with open(path, encoding="utf-8") as file:
-        notes = [html.unescape(re.sub(r"\\([|*`(])", r"\1", line[2:])) for line in file if line.startswith("- ")]
+        lines = file.read().replace(line.folder + os.sep, "").splitlines()
+    notes = [html.unescape(re.sub(r"\\([|*`(])", r"\1", text[2:])) for text in lines if text.startswith("- ")]
     return [filled(note) for note in notes if not note.startswith(("All rows: ", "Least: "))]
 
 

@@ -290,6 +290,31 @@ def test_a_list_of_numbers_is_one_array():
             breadboard.exact(LOGF, **{name: value})
 
 
+def test_an_array_has_a_plain_name(tmp_path, monkeypatch):
+    """What people see names an array by its keyword and place, and a journal knows it again."""
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        rows = breadboard.sweep(LOGF, schedule=["linear", A, B], T=5, out="out")
+    assert [*rows.schedule] == ["linear", "schedule[1].csv", "schedule[2].csv"]
+    assert len((tmp_path / "out" / "journal.jsonl").read_text().splitlines()) == 3
+    rows.plot().save("figure.svg")
+    for text in (words_of(rows), (tmp_path / "out" / "summary.md").read_text(), (tmp_path / "figure.svg").read_text()):
+        assert "schedule[1].csv" in text and "breadboard-" not in text
+
+
+def test_files_are_found_from_here(tmp_path, monkeypatch):
+    """A file that the user names, also beside arrays, is where the user is."""
+    monkeypatch.chdir(tmp_path)
+    J = breadboard.exact(LOGF, initial=LOGF / 2, T=5, save_betas="betas.txt").J
+    np.save("mine", LOGF / 2)
+    (tmp_path / "folder").mkdir()
+    np.savetxt("folder/values", LOGF / 2, delimiter=",")
+    for initial, schedule in ("mine.npy", "betas.txt"), ("file:folder/values", np.linspace(0, 1, 5)):
+        assert breadboard.exact(LOGF, initial=initial, schedule=schedule).J == J
+    rows = breadboard.sweep(LOGF, initial=["mine.npy", LOGF], T=5)
+    assert [*rows.initial] == ["mine.npy", "initial[1].npy"] and "take initial[1].npy" in words_of(rows)
+
+
 def test_a_sweep_and_its_table(tmp_path):
     pytest.importorskip("pandas")
     rows = breadboard.sweep(LOGF, kernel=["metropolis", "heat-bath"], T=[4, 8], out=tmp_path)
