@@ -203,7 +203,7 @@ func TestPlanRefuses(t *testing.T) {
 		{Spec{Toy: easy, T: List{"5"}, Budget: List{"100"}}, alone},
 		{Spec{Toy: easy, Program: List{"smc:4"}, Budget: List{"100"}}, alone},
 		{Spec{Toy: easy, Kernel: List{"heat-bath"}, Repeat: List{"3"}, Budget: List{"100,18"}},
-			"evaluations 18, and a level of heat-bath takes 19; use as many, or T"},
+			"evaluations 18, and a level of heat-bath at repeat 3 takes 19; use as many, or T"},
 		{Spec{Toy: easy, Matrix: List{"k"}, Budget: List{"5"}}, "matrix k has betas of its own, and no other kernel takes " +
 			"schedule, T or evaluations; leave these out, or add a kernel"},
 		{Spec{Toy: easy, Initial: List{"file:/dev/null"}, T: List{"5"}}, "initial file:/dev/null: a pipe or a device, " +
