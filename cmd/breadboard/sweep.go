@@ -78,7 +78,7 @@ func (s *session) conclude(format table.Format, plan sweep.Plan, rows map[string
 	all := plan.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
-			story.Faults++
+			story.Faults = append(story.Faults, r.Job.String()+": "+r.Fault)
 		}
 	}
 	var tables []table.Table

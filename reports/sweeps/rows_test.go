@@ -30,7 +30,7 @@ func TestData(t *testing.T) {
 		must.Do(t, Data(rows, "the spec").Write(&b, table.JSON, table.Style{}))
 	}
 	for _, s := range []Story{{Out: "d", Jobs: 1, Kept: 1000, Run: 2000, Files: []string{"a", "b"}}, {Jobs: 3},
-		{Out: "d", Shard: "1/2", Jobs: 5, Torn: 1, Bad: 2, Faults: 3}} {
+		{Out: "d", Shard: "1/2", Jobs: 5, Torn: 1, Bad: 2, Faults: []string{"easy, T = 3: no", "b", "c"}}} {
 		note := table.Table{Notes: []string{"before"}}
 		for _, all := range [][]table.Table{s.AddTo(nil), s.AddTo([]table.Table{{}, note})} {
 			fmt.Fprintf(&b, "%d: %s\n", len(all), strings.Join(all[len(all)-1].Notes, "\n"))

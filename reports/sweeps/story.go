@@ -10,13 +10,13 @@ import (
 
 // A Story counts the results of a run that has a journal.
 type Story struct {
-	Out       string // "" if nothing is kept
-	Shard     string // "" for the whole sweep
-	Jobs      int    // each has one result
-	Kept, Run int    // jobs that were in the journal, and jobs that were run
-	Torn      int    // bytes cut off at the end of the journal
-	Bad       int    // lines of the journal that cannot be read
-	Faults    int    // rows of the table without a result
+	Out       string   // "" if nothing is kept
+	Shard     string   // "" for the whole sweep
+	Jobs      int      // each has one result
+	Kept, Run int      // jobs that were in the journal, and jobs that were run
+	Torn      int      // bytes cut off at the end of the journal
+	Bad       int      // lines of the journal that cannot be read
+	Faults    []string // what was wrong with the rows of the table without a result
 	Files     []string
 }
 
@@ -38,9 +38,9 @@ func (s Story) Notes() (lines []string) {
 	}
 	lines = append(lines, first)
 	lines = append(lines, LeftOut(s.Torn, s.Bad)...)
-	if s.Faults > 0 {
-		lines = append(lines, fmt.Sprintf("Without J and B: %s, whose warnings say why.",
-			text.Count(s.Faults, "row")))
+	if s.Faults != nil {
+		lines = append(lines, fmt.Sprintf("Without J and B: %s; %s. The first, %s.", text.Count(len(s.Faults), "row"),
+			warningsSay, s.Faults[0]))
 	}
 	return lines
 }

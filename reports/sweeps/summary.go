@@ -17,6 +17,9 @@ import (
 // fewRows holds the number of rows of a result that fit a terminal, if a file has them all.
 const fewRows = 24
 
+// warningsSay tells where the reasons of rows are.
+const warningsSay = "the warnings of the rows say why, in rows.csv and with --format json"
+
 // Result returns the table of a sweep for people: J and B of every combination of names, in the median over the draws.
 // If they do not fit a terminal, and the directory out has all of them, the table has only the best of each target and
 // T, and at most fewRows of these.
@@ -59,7 +62,7 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		t.Drop("draws")
 	}
 	if len(s.Outcomes) == 0 {
-		t.Note("Nothing has a J or a B; the warnings of the rows say why, in rows.csv and with --format json.")
+		t.Note("Nothing has a J or a B; %s.", warningsSay)
 		return t
 	}
 	noteCommon(&t, s, axes)
@@ -73,6 +76,11 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		t.Drop("least")
 	}
 	noteAnswers(&t, s)
+	if slices.ContainsFunc(shown, func(o ranking.Outcome) bool {
+		return math.IsNaN(o.J.Q2) || math.IsNaN(o.B.Q2) && o.Misses == ""
+	}) {
+		t.Note("Where J or B is blank it is not known; %s.", warningsSay)
+	}
 	missing := slices.DeleteFunc(slices.Clone(s.Outcomes), func(o ranking.Outcome) bool { return o.Misses == "" })
 	for kernel, of := range experiments.GroupBy(missing, func(o ranking.Outcome) string { return o.Job.Kernel }) {
 		t.Note("%s has J by its forward distribution, and no B, because its steps miss p: %s.", kernel, of[0].Misses)

@@ -251,6 +251,7 @@ func TestResults(t *testing.T) {
 	missing[1].Job.Kernel = "mine"
 	missing[1].Misses = "in cell 1"
 	many[3].Job.Program = "sir:4"
+	sampled := two(math.NaN(), 3)
 	searched := two(1, 5)
 	searched[0].Job.Schedule, searched[1].Job.Kernel = "best-j", "perfect"
 	unlucky := slices.Clone(lucky)
@@ -271,7 +272,7 @@ func TestResults(t *testing.T) {
 		several = append(several, cell([]string{"easy", "hard"}[i/8], uint64(i), "linear", 10, float64(i)+1, 4))
 	}
 	for _, rows := range [][]sweep.Row{two(1, 5), budget, sweepRows(), lucky,
-		{repeated("king"), repeated("slice"), kernelAt("slice", 10)}, {same}, many, missing, nil,
+		{repeated("king"), repeated("slice"), kernelAt("slice", 10)}, {same}, many, missing, sampled, nil,
 		{kernelAt("king", 10), kernelAt("king", 20), kernelAt("slice", 10), kernelAt("slice", 20)},
 		{cell("easy", 0, "linear", 10, 1, 2), cell("easy", 1, "linear", 10, 3, 2), cell("easy", 0, "linear", 20, 1, 2),
 			kernelAt("metropolis", 10)}, targets, several,
