@@ -36,5 +36,5 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	_, err := Command(explore.Question{Toy: "easy", Schedule: "file:/etc/passwd"})
-	must.Fail(t, err, "is unknown", "a command that names a file")
+	must.Fail(t, err, "the page takes no files here", "a command that names a file")
 }
