@@ -10,6 +10,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -76,6 +77,7 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		t.Drop("least")
 	}
 	noteAnswers(&t, s)
+	noteStopped(&t, s)
 	if slices.ContainsFunc(shown, func(o ranking.Outcome) bool {
 		return math.IsNaN(o.J.Q2) || math.IsNaN(o.B.Q2) && o.Misses == ""
 	}) {
@@ -222,6 +224,25 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 		}
 		t.Note("%s take %s: J %s, %s; %s.%s", where, best, bestJ(a), comparison(a, other), choiceByB(a, name),
 			limits(a, name))
+	}
+}
+
+// noteStopped notes descents that stopped before they converged, unless the sentences on what to take say so of all.
+func noteStopped(t *table.Table, s ranking.Summary) {
+	answers := s.Answers()
+	told := func(o ranking.Outcome) bool {
+		return slices.ContainsFunc(answers, func(a ranking.Answer) bool { return a.Best.Job == o.Job })
+	}
+	stopped := slices.DeleteFunc(slices.Clone(s.Outcomes), func(o ranking.Outcome) bool {
+		return !o.Stopped || told(o)
+	})
+	for schedule, of := range experiments.GroupBy(stopped, func(o ranking.Outcome) string { return o.Job.Schedule }) {
+		more := ""
+		if len(of) > 1 {
+			more = fmt.Sprintf(", and %s", text.Count(len(of)-1, "more row"))
+		}
+		t.Note("The descent of %s stopped before it converged, and betas with less %s may exist: %s%s.", schedule,
+			strings.ToUpper(strings.TrimPrefix(schedule, "best-")), of[0].Job, more)
 	}
 }
 

@@ -235,6 +235,11 @@ func TestResults(t *testing.T) {
 	late[1].Chosen = &sweep.SearchResult{Converged: true, Betas: []float64{0, 0.5, 0.99, 1, 1}}
 	halfway := two(1, 5)
 	halfway[1].Chosen = &sweep.SearchResult{Betas: []float64{0, 0.5, 1}}
+	losing := append(two(1, 5), two(1, 5)[0], two(1, 5)[0], two(1, 5)[0])
+	for i, schedule := range []string{"best-j", "best-b", "best-b"} {
+		losing[i+2].Job.Schedule, losing[i+2].Job.T = schedule, 9+i
+		losing[i+2].Chosen = halfway[1].Chosen
+	}
 	var lucky []sweep.Row // fisher has the least median, by one draw of three
 	for seed, js := range [][2]float64{{1, 1.5}, {3, 2.9}, {5, 6}} {
 		lucky = append(lucky, cell("easy", uint64(seed), "linear", 10, js[0], 4),
@@ -261,7 +266,7 @@ func TestResults(t *testing.T) {
 	var answers, results strings.Builder
 	for _, rows := range [][]sweep.Row{two(1, 5), two(1.99, 3), two(1.9999, 3), two(1.1, 3), two(2, 3), two(2, 4),
 		two(inf, 5), two(1000, 3), two(150, 3), two(20, 3), two(19, 3), two(1e-29, 5), halfway, late, searched, unlucky,
-		perfect, power, moments, tempered, start, ours} {
+		perfect, power, moments, tempered, start, ours, losing} {
 		fmt.Fprintln(&answers, strings.Join(Result(ranking.Summarize(rows), "out").Notes[1:], "\n"))
 	}
 	must.Golden(t, "testdata/answers.golden", answers.String())
