@@ -14,6 +14,9 @@ from .spaces import Space
 
 HIDDEN = ("keys", "version", "commit", "go", "spec", "key")  # of no interest in a table that people read
 LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
+CHOSEN = ("program", "axes", "repeat", "evaluations")  # columns behind J that name a row
+DIGITS = "{:.5g}".format  # of numbers, as in a shell
+MOST_ROWS = 60  # that are printed, as by pandas
 DRAWN = ("exact", "sample", "validate", *FOLDERS)  # commands with figures
 OF_NULLS = ("left out, and so null", "not finite, and so null")  # warnings that name columns
 MISSES = "the steps miss p"  # begins a warning of exact and of a sweep
@@ -105,10 +108,13 @@ class Result:
             return "\n".join(map(str, table))
         table = table[[name for name in table if max(len(str(cell)) for cell in table[name]) <= 40]]
         if len(table) == 1:
-            return getattr(table.T, form)(header=False)
+            return getattr(table.T, form)(header=False, float_format=DIGITS)
         kept = ("quantity", "T") if "quantity" in table else ()
         shown = [name for name in table if name in kept or table[name].nunique(dropna=False) > 1]
-        return in_parts(table[shown]) if form == "to_string" else table[shown].to_html(index=False)
+        measured = [*table][[*table].index("J"):] if "J" in table else []
+        table = table[sorted(shown, key=lambda name: name in measured and name not in CHOSEN)]
+        return in_parts(table) if form == "to_string" else table.to_html(
+            index=False, float_format=DIGITS, max_rows=MOST_ROWS)
 
     def figures(self):
         """Return breadboard's own figures of this result, by name."""
@@ -158,8 +164,12 @@ class Figure:
 
 
 def in_parts(table):
-    """Return a table as text. One wider than the terminal goes on below, each part with the columns that name a row."""
-    width = {name: len(table[[name]].to_string(index=False).partition("\n")[0]) + 1 for name in table}
+    """Return a table as text. One wider than the terminal goes on below, each part with the columns that name a row;
+    a long one has its first and last rows."""
+    def text(part):
+        return table[part].to_string(index=False, float_format=DIGITS, max_rows=MOST_ROWS, min_rows=10)
+
+    width = {name: len(text([name]).partition("\n")[0]) + 1 for name in table}
     names = [*table]
     lead = next((n for n in range(1, len(names)) if not table[names[:n]].duplicated().any()), 1)
     parts = [names[:lead + 1]]
@@ -167,7 +177,8 @@ def in_parts(table):
         if sum(map(width.get, [*parts[-1], name])) > shutil.get_terminal_size().columns + 1:
             parts.append(names[:lead])
         parts[-1] = [*parts[-1], name]
-    return "\n\nThe same rows, further columns:\n".join(table[part].to_string(index=False) for part in parts)
+    return "\n\nThe same rows, further columns:\n".join(map(text, parts)) + (
+        f"\n\n10 of {len(table)} rows; .table has all" if len(table) > MOST_ROWS else "")
 
 
 def are_numbers(values):

@@ -18,7 +18,7 @@ import warnings
 import pytest
 
 import breadboard
-from breadboard import BadInput, _calls, process
+from breadboard import BadInput, _calls, process, results
 
 np = pytest.importorskip("numpy")
 
@@ -338,6 +338,18 @@ def test_a_wide_table_goes_on_below(monkeypatch):
         assert max(len(line) for part in lines for line in part) <= most and {len(part) for part in lines} == {5}
         assert len(parts) > 1 and all(head[:2] == ["kernel", "T"] for head in names)
         assert [name for head in names for name in head[2:]] == [*rows.table.columns[rows.table.nunique() > 1]][2:]
+
+
+def test_what_names_a_row_is_printed_before_its_numbers():
+    pandas = pytest.importorskip("pandas")
+    rows = breadboard.sweep(LOGF, T=[4, 8], repeat=[1, 40])
+    head, *lines = rows._shown("to_string").split("\n\n")[0].splitlines()
+    assert head.split()[:4] == ["T", "repeat", "J", "B"]
+    assert [line.split()[:3] for line in lines] == [[str(r["T"]), str(r["repeat"]), f"{r['J']:.5g}"] for r in rows]
+    long = pandas.DataFrame({"T": range(61), "J": np.arange(61) / 7})
+    *lines, _, last = results.in_parts(long).splitlines()
+    assert len(lines) == 12 and lines[-1].split() == ["60", "8.5714"] and last == "10 of 61 rows; .table has all"
+    assert len(results.in_parts(long[:60]).splitlines()) == 61
 
 
 def test_figures(tmp_path):
