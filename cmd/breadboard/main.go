@@ -49,6 +49,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 )
@@ -186,8 +187,8 @@ var (
 // valueless matches the parser's error for a flag without its value, as in exact --toy.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* flag\))|missing value)`)
 
-// clearer adds advice to errors of the parser: on a word that stands alone, as in exact easy, and on a flag that is
-// unknown or without its value.
+// clearer adds advice to errors of the parser: on a word that stands alone, as in exact easy or exact logf.csv, and on
+// a flag that is unknown or without its value.
 func clearer(err error) error {
 	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
 		return fmt.Errorf("%s has no value after it; use one as --help shows", flag[1])
@@ -205,6 +206,13 @@ func clearer(err error) error {
 		}
 		if name := experiments.Canonical(k.Field, word); slices.Contains(experiments.Specs(k.Field), name) {
 			return fmt.Errorf("%w; use --%s %s", err, k.Field, name)
+		}
+	}
+	isTable := strings.HasSuffix(word, ".csv") || strings.HasSuffix(word, ".npy")
+	if parsed, is := errors.AsType[*kong.ParseError](err); is && isTable {
+		command := parsed.Context.Selected() // nil before a command
+		if command != nil && namedFlags(command.Flags, "target") != nil {
+			return fmt.Errorf("%w; use --target %s", err, shell.Quoted(word))
 		}
 	}
 	return fmt.Errorf("%w; --help has all", err)
