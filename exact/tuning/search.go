@@ -137,7 +137,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(sha
 			candidates[k] = d.descend(c)
 		}
 		grown = slices.MinFunc(candidates, byValue)
-		if length == T {
+		if length == T && grown.Value > rounding {
 			// On a steep bridge no descent finds a step to 1 at once, and then a chain at the target.
 			if plain := d.choice("a step to 1 at once", atOnce(T)); plain.Value < grown.Value {
 				grown = d.descend(plain)
