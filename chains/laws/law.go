@@ -47,9 +47,10 @@ const (
 // The laws of a kernel that is known by samples alone. A finding's value is a p-value, and its limit the level that the
 // p-value must exceed.
 const (
-	SeenWalls Law = "no cell without mass is seen entered"
-	SeenDraws Law = "steps from draws of p are draws of p"
-	SeenRows  Law = "moves are the declared kernel's" // from each cell
+	SeenWalls  Law = "no cell without mass is seen entered"
+	SeenDraws  Law = "steps from draws of p are draws of p"
+	SeenRows   Law = "moves are the declared kernel's"          // from each cell
+	SeenChains Law = "chains that go on move as other steps do" // from each cell
 )
 
 // The laws of a command that tells rows and makes moves. Of moves the value is a p-value, as above.

@@ -194,7 +194,7 @@ func TestVerdictsOfSteps(t *testing.T) {
 		{"    axis, way", "    if made is None and random.random() < 0.3: return x\n    axis, way",
 			"is wrong: it does not draw its moves from its rows | (p = | the step and the rows are two kernels, " +
 				"or ", ""},
-		{"flip(", "1 > random.random() / (", "breaks none of 3 laws | judged by moves: its rows change with the seed, " +
+		{"flip(", "1 > random.random() / (", "breaks none of 4 laws | judged by moves: its rows change with the seed, " +
 			"since a random number is not drawn by pick", "--beta 1"},
 		{"flip(math.exp(min(0, ", "1 > random.random() / (math.exp(2 * min(0, ", "is wrong: it does not keep p | " +
 			"judged by moves: its rows change", "--beta 1"},
@@ -203,7 +203,7 @@ func TestVerdictsOfSteps(t *testing.T) {
 		{"[step(x,", `[step(message["states"][0],`,
 			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others", ""},
 		{"None if None in answer", `"gauss, which has ways without end" if "rows" in message`,
-			"breaks none of 3 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
+			"breaks none of 4 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
 			"--beta 1"},
 	} {
 		put(t, dir, "step.py", "import random\nown = random.Random(7)\n"+

@@ -43,8 +43,8 @@ func (v *Validation) surelyBroken() bool {
 	return entered || v.pValue(v.most) <= alpha
 }
 
-// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause, for which it may
-// ask m; nil if nothing can be asked.
+// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause. If none is found
+// it asks m, unless that is nil, whether the step remembers something, and if not whether states share random numbers.
 func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 && v.Moves > 0 })
 	for _, l := range v.seen {
@@ -72,10 +72,20 @@ func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 	}
 	v.Laws = append(v.Laws, v.seenStructure())
 	v.noteUnconnected()
-	if v.OK() {
+	if !v.OK() {
+		v.findCause(ctx)
+	}
+	if v.Cause != nil || m == nil || v.stopped || ctx.Err() != nil {
 		return nil
 	}
-	return v.findCause(ctx, m)
+	err := v.askChains(ctx, m)
+	if err == nil && v.Cause == nil && !v.keepsP() {
+		err = v.askTogether(ctx, m)
+	}
+	if errors.Is(err, ErrNoMore) {
+		return nil
+	}
+	return err
 }
 
 func (v *Validation) judgeWalls() {
@@ -192,7 +202,7 @@ type WorstLevel struct {
 
 // reaches returns sentences on what the moves would have shown.
 func (v Validation) reaches() []string {
-	say := fmt.Sprintf("in the long run the chain is within %.2g of p in total variation", v.Reach.Chain)
+	say := fmt.Sprintf("in the long run, without a memory, it is within %.2g of p in total variation", v.Reach.Chain)
 	f := v.finding(laws.SeenDraws)
 	switch {
 	case f.Unclear && v.stopped:
@@ -224,37 +234,31 @@ func (v Validation) confidence(f laws.Finding) []string {
 	return []string{fmt.Sprintf("a right kernel is accused with probability %g at most", f.Limit)}
 }
 
-// findCause finds the likely cause of the laws that moves break. If no cause explains it, it asks whether states share
-// random numbers.
-func (v *Validation) findCause(ctx context.Context, m chains.Mover) (err error) {
+// findCause finds the likely cause of the laws that moves break.
+func (v *Validation) findCause(ctx context.Context) {
 	axis, stuck := v.stuck()
-	keepsP := v.finding(laws.SeenDraws).OK && v.finding(laws.SeenWalls).OK
 	switch { // no other cause keeps p
-	case keepsP && stuck && v.moved > 0:
+	case v.keepsP() && stuck && v.moved > 0:
 		v.Cause = cause.StuckOn(axis)
-	case keepsP && stuck:
+	case v.keepsP() && stuck:
 		v.Cause = cause.Frozen()
 	}
-	if keepsP {
-		return nil
+	if v.keepsP() || v.tooLargeForCause() {
+		return
 	}
-	if !v.tooLargeForCause() {
-		c := cause.Case{Annealing: v.Candidate.Annealing}
-		for _, l := range v.seen {
-			c.Levels = append(c.Levels, cause.Level{LevelMatrices: l.LevelMatrices, Seen: l.seen})
-		}
-		if v.Cause, err = cause.Of(ctx, c); err != nil {
-			v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")
-			return nil
-		}
+	c := cause.Case{Annealing: v.Candidate.Annealing}
+	for _, l := range v.seen {
+		c.Levels = append(c.Levels, cause.Level{LevelMatrices: l.LevelMatrices, Seen: l.seen})
 	}
-	if v.Cause == nil && m != nil && !v.stopped {
-		err = v.askTogether(ctx, m)
+	var err error
+	if v.Cause, err = cause.Of(ctx, c); err != nil {
+		v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")
 	}
-	if errors.Is(err, ErrNoMore) {
-		return nil
-	}
-	return err
+}
+
+// keepsP reports whether the moves accuse the kernel of no move that changes p.
+func (v *Validation) keepsP() bool {
+	return v.finding(laws.SeenDraws).OK && v.finding(laws.SeenWalls).OK
 }
 
 // tooLargeForCause reports whether there are too many cells to look for a cause, and says so in v.LeftOut.

@@ -30,6 +30,7 @@ const (
 	further   = 8   // times as many moves are made if the capital is large
 	doubtful  = 2.0 // the log of a large capital
 	forStates = 1   // the stream of the dice: a kernel of the catalogue has others of the seed
+	forChains = 2   // the stream of those of chains
 )
 
 // Plan returns how many moves are made if the capital stays small: at each beta as many as show the fault by the bound

@@ -14,7 +14,7 @@ import (
 type Reach struct {
 	Moves int     // 0 if none are seen
 	Step  float64 // bounds the fault of a step, in total variation, at the beta where that is least known
-	Chain float64 // bounds how far from p the chain at the last beta ends; NaN if that is not known
+	Chain float64 // bounds how far from p the chain at the last beta ends, without a memory; NaN if that is not known
 }
 
 // tenth is the log of ten: bounds hold with a probability of nine in ten.

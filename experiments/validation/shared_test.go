@@ -99,15 +99,15 @@ func (w *walker) from(x int) float64 {
 }
 
 // TestShared: states that share random numbers are named, whether or not the step is right besides: no test holds for
-// moves that are not independent. A wrong step whose states share none is never said to share, though it remembers
-// something. It is told for what the last moves are asked.
+// moves that are not independent. A wrong step whose states share none is never said to share: one that remembers what
+// a chain changes is said to remember. It is told for what the last moves are asked.
 func TestShared(t *testing.T) {
 	n := uint64(2)
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		n = 40
 	}
 	for habit, cause := range map[string]string{"shares": "shared", "shares all": "shared",
-		"shares all, halves": "shared", "late": "level-before", "caches": "", "stale": ""} {
+		"shares all, halves": "shared", "late": "level-before", "caches": "", "stale": "memory"} {
 		count := 0
 		for i := range n {
 			r := rand.New(rand.NewPCG(5, i))
@@ -118,8 +118,9 @@ func TestShared(t *testing.T) {
 			before := -1
 			o.Doing = func(string) { before = m.moves }
 			v := must.Have(s.Sample(t.Context(), m, nil, o))(t)
-			asked := v.Cause == nil || v.named() == "shared"
-			if more := m.moves - before; v.OK() || asked != (before >= 0) || asked && more != 2*rounds*statesOfRound {
+			together := 2 * rounds * statesOfRound
+			asked := map[string]int{"": together, "shared": together, "memory": 2 * movesOfChains}[v.named()]
+			if more := m.moves - before; v.OK() || asked > 0 != (before >= 0) || asked > 0 && more != asked {
 				t.Errorf("%q on %v: %d more moves: %s", habit, g, more, v.Verdict())
 			}
 			count += named(t, cause, v)

@@ -24,8 +24,7 @@ import (
 // for many states at once.
 
 // memory is the likely cause of a step that remembers, or that draws from a generator with a seed of its own.
-var memory = cause.Cause{Name: "memory", Says: "a cache that is not emptied, a counter, a size that adapts, or a " +
-	"density or a number of an earlier call; or a random number that pick, flip or draw has not drawn",
+var memory = cause.Cause{Name: "memory", Says: kept + "; or a random number that pick, flip or draw has not drawn",
 	Advice: "compute each step from its cell and its density alone, and draw all that is random by pick, flip and draw"}
 
 // Remember adds the law that rows are the same when they are asked for again. If they are not, what else was said of

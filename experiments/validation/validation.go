@@ -9,6 +9,7 @@
 //
 // If only moves are seen, Sample (moves.go) asks a command for moves, and Count takes the moves of a file. Both bet on
 // them (bets.go) and return p-values (conclude.go), and the probability of accusing a right kernel is small and known.
+// Sample also compares the moves of chains with others (memory.go), as the bets do not see what a step remembers.
 // What the moves would have shown is the Reach (reach.go), and a law of too few moves is unclear.
 //
 // A Validation has all findings. Its Verdict is one line, which ends with the likely cause if package cause knows one.
@@ -76,6 +77,7 @@ type Validation struct {
 	stopped   bool        // says that there were no more moves before the end
 	accusedAt int         // the number of moves until a law was broken; 0 if none was
 	axes      []axisMoves // how the moves change each axis
+	chained   int         // the degrees of freedom of the test of chains; 0 if there is none
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -162,6 +164,7 @@ func (v Validation) Sentences() []string {
 	case v.BySamples:
 		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves)))
 		all = append(all, v.reaches()...)
+		all = append(all, v.ofChains()...)
 	default:
 		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.earlierFaults()...)
 		if r := v.Reach; r.Moves > 0 {
@@ -212,6 +215,8 @@ func (v Validation) fault(law laws.Law) string {
 			return "has other rows when it is asked again"
 		}
 		return experiments.Changes
+	case laws.SeenChains:
+		return "remembers earlier calls"
 	case laws.SeenTogether:
 		return "moves otherwise when it is asked for many states at once"
 	case laws.SeenTold:
