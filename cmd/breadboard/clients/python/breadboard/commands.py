@@ -83,7 +83,7 @@ def exact(
             returned this cell. rng is a generator of NumPy.
         by_step: also each step's share of B, and J and B of the annealing that stops there.
         binary: the path of breadboard; without it the variable BREADBOARD, or breadboard in the PATH.
-        flags: all else that breadboard exact --help has, as mc_seed=3 for --mc-seed 3.
+        flags: all else that breadboard exact --help has, as by_step=True for --by-step.
     """
     return call("exact", locals())
 

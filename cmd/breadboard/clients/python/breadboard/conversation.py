@@ -85,7 +85,8 @@ class Functions:
         density = {"logf": self.density()} if self.takes_density else {}
         if self.values == 3:
             more = f" and {len(states) - 1} more" if len(states) > 1 else ""
-            with noting(f"in step from cell {self.space.cells[states[0]]!r}{more}, beta = {self.beta}"):
+            with noting("in step(states, beta, rng), whose states are an array, from cell "
+                        f"{self.space.cells[states[0]]!r}{more}, beta = {self.beta}"):
                 moved = self.step(self.space.places(states), self.beta, self.rng, **density)
             return self.space.numbers(moved, len(states), "the states that step returned have").tolist()
         more = () if self.values == 1 else (self.beta,)

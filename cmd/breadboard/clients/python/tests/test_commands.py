@@ -127,10 +127,10 @@ def test_an_error_says_where_the_step_was(of):
     def together(states, beta, rng):
         return states if beta > 0.3 or states.max() < 2 else 1 // 0
 
-    for each in step, together:
+    for each, of_array in (step, ""), (together, "(states, beta, rng), whose states are an array,"):
         with pytest.raises(ZeroDivisionError) as error:
             of([0, 1, 2], step=each, T=5)
-        note = "in step from cell 2, beta = 0.25"
+        note = f"in step{of_array} from cell 2, beta = 0.25"
         assert getattr(error.value, "__notes__", [note]) == [note]
 
 
