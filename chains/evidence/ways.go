@@ -124,9 +124,12 @@ func excess(reverse bool, odds float64) bin {
 
 // logRatio returns the log R at which the excesses sum to 0. Their sum rises with log R, from below 0 at one end to
 // above 0 at the other, and their derivative is the sum of their variances. logRatio takes Newton's steps, and bisects
-// where one leaves the ends. No log weight may be NaN.
+// where one leaves the ends, or where many hardly move: far from all log w. No log weight may be NaN.
 func logRatio(forward, reverse []float64) float64 {
-	const nearest = 0x1p-50 // some roundings of log R
+	const (
+		nearest = 0x1p-50 // some roundings of log R
+		many    = 200
+	)
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, some := range [][]float64{forward, reverse} {
 		finite := slices.DeleteFunc(slices.Clone(some), func(v float64) bool { return math.IsInf(v, 0) })
@@ -140,7 +143,7 @@ func logRatio(forward, reverse []float64) float64 {
 	far := 40 + math.Log(float64(len(forward))) + math.Log(float64(len(reverse)))
 	low, high = low-far, high+far
 	at := low + (high-low)/2
-	for {
+	for steps := 1; ; steps++ {
 		sum := 0.0
 		slope := 0.0
 		for r := range runsOf(forward, reverse, at) {
@@ -156,7 +159,7 @@ func logRatio(forward, reverse []float64) float64 {
 		if math.Abs(next-at) <= nearest*max(1, math.Abs(at)) {
 			return next
 		}
-		if !(low < next && next < high) {
+		if !(low < next && next < high) || steps > many {
 			next = low + (high-low)/2
 		}
 		if !(low < next && next < high) {
