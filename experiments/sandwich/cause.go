@@ -26,10 +26,12 @@ var signs = []repair{
 	{-1, -1, 0, "all weights have the other sign, that of 1/w; or the two directions are exchanged"},
 }
 
-// scales lists the mistakes that one factor for all log weights undoes.
+// scales lists the mistakes that a factor for log weights undoes.
 var scales = []repair{
 	{2, 2, 0, "log w is half of what it should be: half a log likelihood, a root of w, or means of two log weights"},
 	{math.Ln10, math.Ln10, 0, "the weights are logarithms to the base 10; use natural ones"},
+	{math.Ln10, 1, 0, "the forward weights are logarithms to the base 10; use natural ones"},
+	{1, math.Ln10, 0, "the reverse weights are logarithms to the base 10; use natural ones"},
 	{0.5, 0.5, 0, "log w is twice what it should be: a likelihood that counts twice, or w squared"},
 }
 
@@ -42,13 +44,11 @@ func (s Set) repaired(by repair) Set {
 	return s
 }
 
-// mistake returns the words of the repair after which the runs keep the law best; "" if they keep it after no repair.
-func (s Set) mistake(repairs []repair) (says string) {
-	most := Level
+// mistakes returns the words of the repairs after which the runs keep the law.
+func (s Set) mistakes(repairs []repair) (says []string) {
 	for _, by := range repairs {
-		if p := s.repaired(by).kept(); p > most {
-			most = p
-			says = by.says
+		if s.repaired(by).kept() > Level {
+			says = append(says, by.says)
 		}
 	}
 	return says
@@ -82,22 +82,26 @@ const (
 	mostTimes   = 4   // with more, B is too large for the variance of log w: only means of log weights have as much
 )
 
-// cause returns the likely cause of a test that failed. If log w is nearly normal, another sign, another scale and a
-// constant may each undo the mistake, and then all that do are named.
+// cause returns the likely causes of a test that failed. If log w is nearly normal, another sign, another scale and a
+// constant may each undo the mistake, and so may wrong starts look: then all that do are named. A sign alone is sure.
 func (r Result) cause() string {
-	few := r.thinned()
-	constant := few.mistake(r.constants(few))
-	if sign := r.mistake(signs); sign != "" {
-		return either(sign, r.mistake(scales), constant)
+	const another = "another fault that looks so, as starts of reverse runs that are no exact draws of the target, or " +
+		"weights on the wrong side of a move"
+	sign := r.mistakes(signs)
+	causes := append(r.mistakes(scales), r.constant()...)
+	if len(sign) > 0 {
+		if len(causes) > 0 {
+			causes = append(causes, another)
+		}
+		return either(append(sign, causes...))
 	}
 	if r.B.Value < -3*r.B.StdErr {
-		return "B is below 0, which no right sampler has: " + cmp.Or(constant, "a wrong weight") +
-			"; or forward and reverse runs are of two targets"
+		return "B is below 0, which no right sampler has: " + cmp.Or(either(causes), "a wrong weight") +
+			"; or forward and reverse runs are of two targets, or reverse ones start from no exact draws"
 	}
 	const others = "weights that are taken after the move and not before it, a kernel of the level before, reverse " +
 		"moves in the forward order, starts that are no exact draws of the target or are shared by runs without a " +
 		"group, means of several weights in the place of one, or weights in the place of their logarithms"
-	var causes []string
 	logs := r.logged()
 	mayBeWeights := len(logs.Sides[0].LogW) > 0 && logs.crooks().p > Level
 	if mayBeWeights {
@@ -106,54 +110,87 @@ func (r Result) cause() string {
 		}
 		causes = append(causes, "these are weights, and no log weights: use log w")
 	}
-	causes = append(causes, r.mistake(scales), constant)
-	if !mayBeWeights && r.narrow() < leastNarrow {
-		causes = append(causes, "the reverse runs vary too little: their weights are taken before their moves, one "+
-			"start is shared by many, or starts are no exact draws of the target")
+	narrow := r.narrow()
+	if !mayBeWeights && narrow < leastNarrow {
+		causes = append(causes, "the reverse runs vary too little: their weights are taken before their moves, or one "+
+			"start is shared by many")
 	}
-	if times := r.B.Value / r.variance(); !mayBeWeights && times > mostTimes && times <= math.MaxFloat64 {
+	times := r.B.Value / r.variance()
+	if !mayBeWeights && narrow < 1/leastNarrow && times > mostTimes && times <= math.MaxFloat64 {
 		causes = append(causes, fmt.Sprintf("log w varies %.2g times too little for its B: a mean of some %.0f log "+
 			"weights in the place of one, where the log of the mean of w would do", times, times))
 	}
-	return cmp.Or(either(causes...), others)
+	if len(causes) == 0 {
+		return others
+	}
+	return either(append(causes, another))
 }
 
-// either joins what may be the cause, without what is "".
-func either(causes ...string) string {
-	return strings.Join(slices.DeleteFunc(causes, func(says string) bool { return says == "" }), "; or ")
-}
+// either joins what may be the cause.
+func either(causes []string) string { return strings.Join(causes, "; or ") }
 
-// constants returns repairs by constants that may be missing on one side, found from two guesses by few of the runs. A
-// constant is the difference between the log R of the reverse weights and of the forward weights, which is too large if
-// weights have long tails. If log w is normal, it is also the difference between B and the variance, with less noise.
-// After weights of 0 these may be infinite, and then no constant is missing.
-func (r Result) constants(few Set) (repairs []repair) {
-	for _, c := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - r.variance()} {
-		if !(math.Abs(c) <= math.MaxFloat64) {
+// constant returns the words of a constant that one side lacks, if the runs keep the law with it: few of the runs find
+// it roughly from two guesses, and all do better. A constant is the difference between the log R of the reverse weights
+// and of the forward weights, which is too large if weights have long tails. If log w is normal, it is also the
+// difference between B and the variance, with less noise. After weights of 0 these may be infinite, and then no
+// constant is missing.
+func (r Result) constant() (says []string) {
+	few := r.thinned()
+	most, c := -1.0, 0.0
+	for _, guess := range []float64{r.LogMeans[1].Value - r.LogMeans[0].Value, r.B.Value - r.variance()} {
+		if !(math.Abs(guess) <= math.MaxFloat64) {
 			continue
 		}
-		c = few.constantNear(c)
-		size := "large"
-		if c > 0 {
-			size = "small"
+		if near, p := few.constantNear(guess, 0, 1, -1, 0.5, -0.5, 0.25, -0.25, 0.12, -0.12, 0.06, -0.06); p > most {
+			most, c = p, near
 		}
-		repairs = append(repairs, repair{1, 1, c, fmt.Sprintf("forward weights are too %s beside reverse ones, by a "+
-			"factor of about e^%.2g: one direction lacks a constant that the other has, as a normalisation, a prior, "+
-			"or a likelihood's constant", size, math.Abs(c))})
 	}
-	return repairs
+	c, _ = r.constantNear(c, 0, 0.03, -0.03, 0.015, -0.015, 0.008, -0.008)
+	if !(r.repaired(repair{1, 1, c, ""}).kept() > Level) {
+		return nil
+	}
+	size := "large"
+	if c > 0 {
+		size = "small"
+	}
+	return []string{fmt.Sprintf("forward weights are too %s beside reverse ones, by a factor of about e^%.2g: one "+
+		"direction lacks a constant that the other has, as a normalisation, a prior, or a likelihood's constant", size,
+		math.Abs(c))}
 }
 
-// constantNear returns the constant in the forward weights, from a guess on, after which the runs keep the law best.
-func (s Set) constantNear(c float64) float64 {
-	most := -1.0
-	for _, step := range []float64{0, 1, -1, 0.5, -0.5, 0.25, -0.25, 0.12, -0.12, 0.06, -0.06, 0.03, -0.03} {
-		if t := s.repaired(repair{1, 1, c + step, ""}).crooks(); !t.tooFew && t.p > most {
+// constantNear returns the constant in the forward weights, by steps from a guess on, after which the runs keep the law
+// best, and the p-value then.
+func (s Set) constantNear(c float64, steps ...float64) (near, most float64) {
+	most = -1
+	for _, step := range steps {
+		tried := s.aligned(c + step)
+		if t := s.repaired(repair{1, 1, tried, ""}).crooks(); !t.tooFew && t.p > most {
 			most = t.p
-			c += step
+			c = tried
 		}
 	}
-	return c
+	return c, most
+}
+
+// aligned returns the constant near c that makes forward weights equal to reverse ones, if they have few values: the
+// median of how far reverse ones are from the nearest forward ones.
+func (s Set) aligned(c float64) float64 {
+	forward := finite(s.Sides[0].LogW)
+	apart := finite(s.Sides[1].LogW)
+	if len(forward) == 0 || len(apart) == 0 {
+		return c
+	}
+	slices.Sort(forward)
+	for i, logw := range apart {
+		at, _ := slices.BinarySearch(forward, logw-c)
+		nearest := forward[min(at, len(forward)-1)]
+		if at > 0 && logw-c-forward[at-1] < nearest-(logw-c) {
+			nearest = forward[at-1]
+		}
+		apart[i] = logw - nearest
+	}
+	slices.Sort(apart)
+	return apart[len(apart)/2]
 }
 
 // thinned returns a set of the first runs of groups, of at most ten thousand a side: the search for a constant takes up

@@ -100,9 +100,9 @@ func judge(s Set, level float64) Result {
 	}
 	// Sides that have hardly a weight in common fail if they keep the law with another sign of some weights. Few runs
 	// whose sides overlap may keep it with either sign.
-	if sign := s.mistake(signs); !s.overlaps(t) && sign != "" {
+	if sign := s.mistakes(signs); !s.overlaps(t) && len(sign) > 0 {
 		r.Verdict = Fails
-		r.Why = sign
+		r.Why = either(sign)
 	}
 	return r
 }
