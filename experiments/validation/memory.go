@@ -84,7 +84,7 @@ func (v *Validation) judgeChains(l *seenLevel, chained, all *evidence.Tally) {
 		}
 	}
 	statistic := 0.0
-	df := 0
+	df, tested := 0, 0
 	for x, counted := range counts {
 		if counted == nil {
 			continue
@@ -92,12 +92,13 @@ func (v *Validation) judgeChains(l *seenLevel, chained, all *evidence.Tally) {
 		if row := evidence.ChiSquare(counted, means[x]); row.DF > 0 {
 			statistic += 2 * row.Statistic
 			df += row.DF
+			tested += chained.From(x)
 		}
 	}
 	if df > 0 {
 		f.Value = distuv.ChiSquared{K: float64(df)}.Survival(statistic)
 	}
-	v.chained = df
+	v.chained = [2]int{df, tested}
 	f.OK = f.Value > f.Limit
 	if !f.OK {
 		v.Reach.Chain = math.NaN()
@@ -107,13 +108,18 @@ func (v *Validation) judgeChains(l *seenLevel, chained, all *evidence.Tally) {
 	v.Laws = slices.Insert(v.Laws, 0, f)
 }
 
-// ofChains returns a sentence on what the moves of chains would have shown; none if they tell nothing. The statistic of
-// two halves is at least twice their number times the square of their difference in total variation.
+// ofChains returns a sentence on what the moves of chains would have shown; none if that is nothing. The statistic of
+// two halves is at least twice their number times the square of their difference in total variation. What is off from
+// cells of too few moves is not seen.
 func (v Validation) ofChains() []string {
-	if v.chained == 0 {
+	df, tested := v.chained[0], float64(v.chained[1])
+	if df == 0 {
 		return nil
 	}
-	shown := math.Sqrt(evidence.Noncentrality(v.chained, chainsLimit) / (2 * movesOfChains))
+	shown := (math.Sqrt(tested*evidence.Noncentrality(df, chainsLimit)/2) + movesOfChains - tested) / movesOfChains
+	if shown >= 1 {
+		return nil
+	}
 	return []string{fmt.Sprintf("%s moves of chains that go on agree with others of their cells: a difference of %.2g in "+
 		"total variation would have shown", text.Thousands(movesOfChains), shown)}
 }
