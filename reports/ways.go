@@ -80,7 +80,8 @@ func waysVerdict(w experiments.Consistency) string {
 	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s%s", verdict, own, table.Short(w.Exact),
 		ofInitial(w))
 	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+sameLogR && !w.Broken() {
-		words += ", so they have a constant in them, which drops out of the estimate"
+		words += ", so they have a constant in them, which drops out of the estimate, or are wrong by less than these " +
+			"runs show, as by kernels of another level or wrong starts"
 	}
 	return words + "."
 }
