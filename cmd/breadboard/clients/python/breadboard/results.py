@@ -253,7 +253,7 @@ def bounded(row):
         return ""
     at = f" at T = {row['T']}" if row["T"] else ""
     return filled(f"If each step keeps its p_t, the samples{at} are at most J = {high - low:.5g} nats from the target, "
-                  f"with 95% confidence; log R is between {low:.5g} and {high:.5g}.")
+                  f"with 95% confidence; log R is between {low:.5g} and {high:.5g}, each with 97.5% confidence.")
 
 
 def uncertain(row, name, error):

@@ -113,7 +113,7 @@ def test_the_bounds_of_a_sandwich_are_words():
     low, high = found.log_r_lower, found.log_r_upper
     words = words_of(found)
     assert words.startswith(f"If each step keeps its p_t, the samples are at most J = {high - low:.5g} nats from the ")
-    assert f"target, with 95% confidence; log R is between {low:.5g} and {high:.5g}." in words
+    assert f"log R is between {low:.5g} and {high:.5g}, each with 97.5% confidence." in words
     assert "each row of an array is a group of runs" in words
     with pytest.raises(ValueError, match="sandwich draws no figures"):
         found.figures()
