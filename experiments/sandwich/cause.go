@@ -83,17 +83,14 @@ const (
 )
 
 // cause returns the likely causes of a test that failed. If log w is nearly normal, another sign, another scale and a
-// constant may each undo the mistake, and so may wrong starts look: then all that do are named. A sign alone is sure.
+// constant may each undo the mistake: all that do are named, and that wrong starts, for one, may look so.
 func (r Result) cause() string {
 	const another = "another fault that looks so, as starts of reverse runs that are no exact draws of the target, or " +
 		"weights on the wrong side of a move"
 	sign := r.mistakes(signs)
 	causes := append(r.mistakes(scales), r.constant()...)
 	if len(sign) > 0 {
-		if len(causes) > 0 {
-			causes = append(causes, another)
-		}
-		return either(append(sign, causes...))
+		return either(slices.Concat(sign, causes, []string{another}))
 	}
 	if r.B.Value < -3*r.B.StdErr {
 		return "B is below 0, which no right sampler has: " + cmp.Or(either(causes), "a wrong weight") +
