@@ -253,6 +253,7 @@ func TestCauses(t *testing.T) {
 			"logarithms to the base 10"},
 		{sound.repaired(repair{forward: 1 / math.Ln10, reverse: 1}), "the forward weights are logarithms to the base 10"},
 		{sound.repaired(repair{forward: 1, reverse: 1 / math.Ln10}), "the reverse weights are logarithms to the base 10"},
+		{normal(gen, 2000, 2000, 3, 0.5).repaired(repair{forward: 0.5, reverse: 1}), "weights that are taken after the move"},
 		{five.repaired(repair{forward: 1, reverse: 1, constant: 0.31}), "by a factor of about e^0.31: one direction lacks"},
 		{narrowed(normal(gen, 10000, 10000, 3, 2), 4, 1, 1.12), "weights that are taken after the move"},
 		{sound.repaired(repair{forward: 1, reverse: 1, constant: 3}), "B is below 0, which no right sampler has: " +
