@@ -143,8 +143,8 @@ func (r Result) constant() (says []string) {
 		}
 	}
 	c, _ = r.constantNear(c, 0, 0.03, -0.03, 0.015, -0.015, 0.008, -0.008)
-	if !(r.repaired(repair{1, 1, c, ""}).kept() > Level) {
-		return nil
+	if math.Abs(c) < 2*r.B.StdErr || !(r.repaired(repair{1, 1, c, ""}).kept() > Level) {
+		return nil // none, up to its error, or none that mends all runs
 	}
 	size := "large"
 	if c > 0 {
