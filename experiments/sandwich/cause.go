@@ -142,6 +142,9 @@ func (r Result) constant() (says []string) {
 			most, c = p, near
 		}
 	}
+	if most < 0 {
+		return nil
+	}
 	c, _ = r.constantNear(c, 0, 0.03, -0.03, 0.015, -0.015, 0.008, -0.008)
 	if math.Abs(c) < 2*r.B.StdErr || !(r.repaired(repair{1, 1, c, ""}).kept() > Level) {
 		return nil // none, up to its error, or none that mends all runs
