@@ -5,15 +5,12 @@ package main
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"breadboard/grid/must"
 )
 
 // suite runs a command in dir, in which breadboard is this test's binary.
@@ -26,32 +23,17 @@ func suite(t *testing.T, dir string, env []string, words ...string) (string, err
 	return string(out), err
 }
 
-// pytest is a Python that has pytest. The test is skipped without one.
-func pytest(t *testing.T) string {
+// nbconvert is a Python that has nbconvert. The test is skipped without one.
+func nbconvert(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"/usr/bin/python3", "python3"} { // the system's has NumPy, if any has
-		const find = "import importlib.util as util, sys; sys.exit(util.find_spec('pytest') is None)"
+		const find = "import importlib.util as util, sys; sys.exit(util.find_spec('nbconvert') is None)"
 		if exec.Command(name, "-c", find).Run() == nil {
 			return name
 		}
 	}
-	t.Skip("no python3 with pytest is here: the package for Python is not run")
+	t.Skip("no python3 with nbconvert is here: the notebooks are not run")
 	return ""
-}
-
-// TestPythonSuite: the package for Python passes its own tests under pytest: a right sampler passes, and a broken one
-// of each kind fails with its law and place.
-func TestPythonSuite(t *testing.T) {
-	t.Parallel()
-	python := pytest(t)
-	folder := absolute(t, "clients/python")
-	words := []string{python, "-m", "pytest", "-q", "-p", "no:cacheprovider"}
-	files := must.Have(filepath.Glob(folder + "/tests/test_*.py"))(t)
-	slices.Reverse(files) // test_commands.py loads pandas: to follow a step is then to look through many more objects
-	out, err := suite(t, folder, []string{"PYTHONPATH=" + folder}, append(words, files...)...)
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
 }
 
 // inTime matches what depends on the speed of the machine: lines of progress, and the places of pictures after them.
@@ -62,7 +44,7 @@ func TestNotebooks(t *testing.T) {
 	if !long {
 		t.Skip("the long form runs them")
 	}
-	python := pytest(t)
+	python := nbconvert(t)
 	folder := absolute(t, "clients/python")
 	for _, notebook := range []string{"kernel", "schedule"} {
 		var shown []string

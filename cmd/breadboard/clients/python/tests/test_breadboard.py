@@ -1,6 +1,6 @@
 """A right sampler passes, and a sampler with one slip fails with the law, the place and, if it is known, the cause.
 
-    BREADBOARD=path/to/breadboard PYTHONPATH=.. python3 -m pytest test_breadboard.py
+    BREADBOARD=path/to/breadboard python3 -m pytest tests/test_breadboard.py
 """
 import math
 import random

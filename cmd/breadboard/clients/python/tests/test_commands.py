@@ -1,6 +1,6 @@
 """The commands as functions: what they take, return and refuse.
 
-    BREADBOARD=path/to/breadboard PYTHONPATH=.. python3 -m pytest test_commands.py
+    BREADBOARD=path/to/breadboard python3 -m pytest tests/test_commands.py
 """
 import doctest
 import inspect

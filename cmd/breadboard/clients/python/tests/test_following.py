@@ -1,6 +1,6 @@
 """A step that is followed has the rows of its definition; what cannot be followed is refused: never wrong in silence.
 
-    PYTHONPATH=.. python3 -m pytest test_following.py
+    python3 -m pytest tests/test_following.py
 """
 import bisect
 import dataclasses

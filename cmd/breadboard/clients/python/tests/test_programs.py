@@ -1,6 +1,6 @@
 """An inference program that is followed has the law of its definition: Crooks' law holds for each way, summed by hand.
 
-    BREADBOARD=path/to/breadboard PYTHONPATH=.. python3 -m pytest test_programs.py
+    BREADBOARD=path/to/breadboard python3 -m pytest tests/test_programs.py
 """
 import collections
 import json

@@ -1,6 +1,6 @@
 """The wheel: with the program where there is Go, and otherwise with the reason why there is none.
 
-    BREADBOARD=path/to/breadboard PYTHONPATH=.. python3 -m pytest test_wheel.py
+    BREADBOARD=path/to/breadboard python3 -m pytest tests/test_wheel.py
 """
 import os
 import shutil
