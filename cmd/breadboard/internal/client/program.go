@@ -210,7 +210,8 @@ func (p Program) readWays(lists [][]*float64, sign int, of, form string) (ways [
 	case len(ways) > mostFrom:
 		return nil, tooMany(mostFrom, "ways "+of)
 	case !(math.Abs(sum-1) <= rounding):
-		return nil, fmt.Errorf("the probabilities of its ways %s sum to %.12g; use %s, for each way", of, sum, form)
+		return nil, fmt.Errorf("the probabilities of its ways %s sum to %.12g; use %s, for each way, and runs that "+
+			"remember no others", of, sum, form)
 	}
 	return ways, nil
 }

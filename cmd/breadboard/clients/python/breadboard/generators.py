@@ -297,7 +297,7 @@ class Watch:
     def look(self, again):
         """Refuse if a generator that was not replaced has been asked, or there is a new one."""
         if any(state(g) != was for g, was in self.before):
-            Way.refuse("a generator that is held where it cannot be replaced; make it global")
+            Way.refuse("a generator, or its method, that is held where it cannot be replaced; make it global")
         if again and of_kinds(objects(), *STATES):
             Way.refuse("a generator that is made inside and kept for later calls")
 
