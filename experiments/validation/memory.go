@@ -25,9 +25,10 @@ const kept = "a cache that is not emptied, a counter, a size that adapts, or a d
 const movesOfChains, chainsAsked, chainsLimit = 5000, 4, 1e-6
 
 // askChains adds the law that a step remembers nothing, at the last level. It asks for chains, each move from where the
-// one before led, and then for a move from each of their states once more, in random order. One state is asked for at a
-// time, and so all moves from a cell are independent draws of one row, however wrong that is, unless the step remembers
-// something. The other laws know moves from states in random order alone, and not what a chain of such a step does.
+// one before led, and then for a move from each of their states once more, in random order among as many moves from
+// other states: a chain may stay where it remembers the same. One state is asked for at a time, and so all moves from a
+// cell are independent draws of one row, however wrong that is, unless the step remembers something. The other laws
+// know moves from states in random order alone, and not what a chain of such a step does.
 func (v *Validation) askChains(ctx context.Context, m chains.Mover) error {
 	l := v.seen[len(v.seen)-1]
 	if v.sampling.Doing != nil {
@@ -55,8 +56,14 @@ func (v *Validation) askChains(ctx context.Context, m chains.Mover) error {
 		}
 		chained.Add(states[i], next[0])
 	}
-	for _, i := range rand.New(rand.NewPCG(v.sampling.Seed, forChains)).Perm(movesOfChains) {
-		if err := move(states[i]); err != nil {
+	for _, i := range rand.New(rand.NewPCG(v.sampling.Seed, forChains)).Perm(2 * movesOfChains) {
+		var err error
+		if i < movesOfChains {
+			err = move(states[i])
+		} else { // so that what the step remembers is of any cell
+			err = m.Move(ctx, next, []int{l.from.Draw(dice)})
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -66,6 +66,15 @@ var keepers = map[string]struct {
 		y, _ := k.accept(x, width*either(d), d)
 		return y
 	}},
+	"across after a heavy cell": {2, false, func(k *keeper, x int, d chains.Dice) int { // and so from 3 to 9 and back
+		width := 1 + 5*k.memory
+		k.memory = 0
+		if k.logf[x] > 2.1 {
+			k.memory = 1
+		}
+		y, _ := k.accept(x, width*either(d), d)
+		return y
+	}},
 	"width by the last acceptance": {2, false, func(k *keeper, x int, d chains.Dice) int {
 		y, accepted := k.accept(x, (1+2*k.memory)*either(d), d)
 		k.memory = 0
