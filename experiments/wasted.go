@@ -13,8 +13,11 @@ import (
 // cell: on a flat density it stays more often with such axes beside another one than without them.
 func (an Annealer) wasted() string {
 	long := slices.DeleteFunc(an.Grid.Lens(), func(n int) bool { return n == 1 })
+	if an.Toy != "" || an.FromOutside() || len(long) == an.Grid.Axes() {
+		return ""
+	}
 	kernel, err := FindKernel(an.Kernel)
-	if an.Toy != "" || an.FromOutside() || len(long) == an.Grid.Axes() || err != nil {
+	if err != nil {
 		return ""
 	}
 	cells := min(long[0], 3) // as many tell

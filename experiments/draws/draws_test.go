@@ -133,7 +133,8 @@ func TestLightCellsSlowly(t *testing.T) {
 		if r.Verdict == Differs != c.accused || strings.HasPrefix(r.Why, "the lightest cells, up to cell ") != c.accused {
 			t.Errorf("%s: %s, %q", name, r.Verdict, r.Why)
 		}
-		least, cells, worth := 1.0, 0.0, 0.0
+		least := 1.0
+		cells, worth := 0.0, 0.0
 		for x, mass := range c.p {
 			upTo, k := mass, 0.0
 			isIn := func(y int32) float64 {

@@ -59,7 +59,8 @@ func (r *Result) ofMany(g grid.Grid, settled [][]int32, upTo []float64) (p float
 		n++
 	}
 	p = 1
-	sum, cells, last := 0.0, 0, -1
+	sum, cells := 0.0, 0
+	last := -1
 	for _, x := range evidence.Order(r.Target) {
 		if upTo[x]*float64(r.Worth) >= Pooled {
 			break

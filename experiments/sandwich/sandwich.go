@@ -100,7 +100,10 @@ func judge(s Set, level float64) Result {
 	}
 	// Sides that have hardly a weight in common fail if they keep the law with another sign of some weights. Few runs
 	// whose sides overlap may keep it with either sign.
-	if sign := s.mistakes(signs); !s.overlaps(t) && len(sign) > 0 {
+	if s.overlaps(t) {
+		return r
+	}
+	if sign := s.mistakes(signs); len(sign) > 0 {
 		r.Verdict = Fails
 		r.Why = either(sign)
 	}

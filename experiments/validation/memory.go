@@ -105,7 +105,8 @@ func (v *Validation) judgeChains(l *seenLevel, chained, all *evidence.Tally) {
 	if df > 0 {
 		f.Value = distuv.ChiSquared{K: float64(df)}.Survival(statistic)
 	}
-	v.chained = [2]int{df, tested}
+	v.chained = tested
+	v.chainedDF = df
 	f.OK = f.Value > f.Limit
 	if !f.OK {
 		v.Reach.Chain = math.NaN()
@@ -119,11 +120,12 @@ func (v *Validation) judgeChains(l *seenLevel, chained, all *evidence.Tally) {
 // two halves is at least twice their number times the square of their difference in total variation. What is off from
 // cells of too few moves is not seen.
 func (v Validation) ofChains() []string {
-	df, tested := v.chained[0], float64(v.chained[1])
-	if df == 0 {
+	if v.chainedDF == 0 {
 		return nil
 	}
-	shown := (math.Sqrt(tested*evidence.Noncentrality(df, chainsLimit)/2) + movesOfChains - tested) / movesOfChains
+	tested := float64(v.chained)
+	off := math.Sqrt(tested * evidence.Noncentrality(v.chainedDF, chainsLimit) / 2)
+	shown := (off + movesOfChains - tested) / movesOfChains
 	if shown >= 1 {
 		return nil
 	}

@@ -119,7 +119,8 @@ func TestShared(t *testing.T) {
 			o.Doing = func(string) { before = m.moves }
 			v := must.Have(s.Sample(t.Context(), m, nil, o))(t)
 			together := 2 * rounds * statesOfRound
-			asked := map[string]int{"": together, "shared": together, "memory": 3 * movesOfChains}[v.named()]
+			ofCause := map[string]int{"": together, "shared": together, "memory": 3 * movesOfChains}
+			asked := ofCause[v.named()]
 			if more := m.moves - before; v.OK() || asked > 0 != (before >= 0) || asked > 0 && more != asked {
 				t.Errorf("%q on %v: %d more moves: %s", habit, g, more, v.Verdict())
 			}

@@ -77,7 +77,8 @@ type Validation struct {
 	stopped   bool        // says that there were no more moves before the end
 	accusedAt int         // the number of moves until a law was broken; 0 if none was
 	axes      []axisMoves // how the moves change each axis
-	chained   [2]int      // the degrees of freedom of the test of chains, and the moves that are tested
+	chained   int         // moves of chains that are tested
+	chainedDF int         // the degrees of freedom of their test
 }
 
 // A Balance describes a kernel's flows between pairs of cells.

@@ -24,7 +24,9 @@ func TestData(t *testing.T) {
 	sampled := cell("barrier", 0, "linear", 10, 3, 4)
 	sampled.Values["b_mc"] = 5e-324
 	sampled.Values["near_b"] = columns.Real(math.Inf(1))
-	sampled.Job.Chains, sampled.Job.MCSeed, sampled.Job.Budget = 30, 9, 700
+	sampled.Job.Chains = 30
+	sampled.Job.MCSeed = 9
+	sampled.Job.Budget = 700
 	var b strings.Builder
 	for _, rows := range [][]sweep.Row{{filled, plain}, {plain, sampled}} {
 		must.Do(t, Data(rows, "the spec").Write(&b, table.JSON, table.Style{}))

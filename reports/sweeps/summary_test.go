@@ -198,11 +198,15 @@ func TestNamedAreDrawn(t *testing.T) {
 // TestNamesDiffer: names that would be alike without their middles are written out.
 func TestNamesDiffer(t *testing.T) {
 	var rows []sweep.Row
-	for i := range 8 {
-		row := kernelAt([]string{"laplace:2", "laplace:4"}[i%2], 10)
-		row.Job.Repeat = []int{4, 16}[i/2%2]
-		row.Job.Bridge = []string{"moments:gaussian", "power:0.12345678901234"}[i/4]
-		rows = append(rows, row)
+	for _, bridge := range []string{"moments:gaussian", "power:0.12345678901234"} {
+		for _, repeat := range []int{4, 16} {
+			for _, kernel := range []string{"laplace:2", "laplace:4"} {
+				row := kernelAt(kernel, 10)
+				row.Job.Repeat = repeat
+				row.Job.Bridge = bridge
+				rows = append(rows, row)
+			}
+		}
 	}
 	svg := filesOf(t, rows)["summary.svg"]
 	must.Say(t, svg, ">repeat 16, laplace:2, power:0.12345678901234<", ">repeat 16, laplace:4, power:0.12345678901234<")
@@ -228,9 +232,14 @@ func TestResults(t *testing.T) {
 	power[1].Job.Bridge = "power:0.5"
 	moments := two(1, 5)
 	moments[1].Job.Bridge = "moments:mean"
-	tempered, start, ours := two(1, 5), two(1, 5), two(1, 5)
-	tempered[1].Job.Initial, start[1].Job.Initial = "tempered:0.5", "file:own.csv"
-	ours[0].Job.Initial, ours[0].Job.Schedule, ours[1].Job.Kernel = "own.csv", "friction", "perfect"
+	tempered := two(1, 5)
+	tempered[1].Job.Initial = "tempered:0.5"
+	start := two(1, 5)
+	start[1].Job.Initial = "file:own.csv"
+	ours := two(1, 5)
+	ours[0].Job.Initial = "own.csv"
+	ours[0].Job.Schedule = "friction"
+	ours[1].Job.Kernel = "perfect"
 	late := two(1, 5)
 	late[1].Chosen = &sweep.SearchResult{Converged: true, Betas: []float64{0, 0.5, 0.99, 1, 1}}
 	halfway := two(1, 5)
@@ -246,7 +255,9 @@ func TestResults(t *testing.T) {
 			cell("easy", uint64(seed), "fisher", 10, js[1], 5))
 	}
 	same := repeated("slice")
-	same.Job.Chains, same.Job.MCSeed, same.Job.SkipLast = 1234, 5, true
+	same.Job.Chains = 1234
+	same.Job.MCSeed = 5
+	same.Job.SkipLast = true
 	many := budget
 	for i := range 30 {
 		many = append(many, cell("easy", 7, fmt.Sprintf("power:%d", i+2), 10, float64(40-i), float64(i+50)))
