@@ -159,6 +159,31 @@ func TestExecChanges(t *testing.T) {
 	}
 }
 
+// TestExecInSinglePrecision: rows in single precision keep p to that, and have the J and B of those in double precision
+// as far as that goes. Rows that are off by ten times as much miss p.
+func TestExecInSinglePrecision(t *testing.T) {
+	measured := func(change func(x int, row []float64)) experiments.Measurement {
+		an := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t).WithRows(telling(t, "metropolis",
+			change))
+		return must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
+	}
+	want := measured(asTold)
+	got := measured(func(_ int, row []float64) {
+		for y, p := range row {
+			row[y] = float64(float32(p))
+		}
+	})
+	must.Close(t, got.J(), want.J(), 1e-6, "J in single precision")
+	must.Close(t, got.B(), want.B(), 1e-6, "B in single precision")
+	off := measured(func(x int, row []float64) {
+		row[0] += 1e-5 * row[x]
+		row[x] -= 1e-5 * row[x]
+	})
+	if len(off.Warnings) != 1 || !strings.HasPrefix(off.Warnings[0], "the steps miss p") || !math.IsNaN(off.B()) {
+		t.Errorf("of rows that are off by 1e-5: B is %v, and %q", off.B(), off.Warnings)
+	}
+}
+
 // TestExecRefuses: rows that are no distributions at a beta are refused with level and cell, and so is a chain that has
 // nobody to ask.
 func TestExecRefuses(t *testing.T) {

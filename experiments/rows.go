@@ -114,6 +114,8 @@ func checkedRows(a chains.Annealing, t int, p []float64) (rows levelRows, err er
 	op, level := by.Aimed(t, by.Schedule.Beta(t))
 	w := laws.At(by.Grid, level)
 	w.Tolerance = roundingSlack(clean[0])
+	w.Precision = laws.Single
+	w.ComputedOn(a)
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], by.Grid.Size())))
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls()})
 	if len(broken) > 0 {
@@ -129,20 +131,15 @@ func checkedRows(a chains.Annealing, t int, p []float64) (rows levelRows, err er
 }
 
 // roundingSlack returns the error that rounding to its digits leaves in each entry of a matrix: half a unit of the last
-// digit if the longest entry has six to fifteen digits, as in 0.333333, and half a unit of single precision if all
-// entries are single precision or the longest has its eight or nine digits. Other matrices are exact, as 0.25, up to
-// the rounding that every law allows for.
+// digit if the longest entry has six to fifteen digits, as in 0.333333. Other matrices are exact, as 0.25, up to the
+// rounding that the laws of given rows allow for.
 func roundingSlack(p []float64) laws.Tolerance {
-	most, single := 0, true
+	most := 0
 	for _, v := range p {
 		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
 		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that v needs
-		single = single && v == float64(float32(v))
 	}
-	switch {
-	case most > 15 && single, most == 8, most == 9:
-		return 0x1p-25 // of an entry from 1/2 to 1
-	case most < 6 || most > 15: // decimal digits that every float64 keeps
+	if most < 6 || most > 15 { // decimal digits that every float64 keeps
 		return 0
 	}
 	return laws.Tolerance(0.5 * math.Pow10(-most))

@@ -114,6 +114,8 @@ func lawsTable(v validation.Validation) table.Table {
 			kept, witness = table.Verdict{Text: "unclear"}, l.Witness
 		case !l.OK:
 			kept, witness = table.Verdict{Text: "NO", Mark: table.Failed}, l.Witness
+		case l.Single:
+			kept, witness = table.Verdict{Text: "to single precision"}, l.Witness
 		}
 		t.Add(string(l.Law), kept, offBy(l, v.BySamples), table.ThreeDigits(l.Limit), witness)
 	}
@@ -135,7 +137,7 @@ func offBy(l laws.Finding, sampled bool) any {
 	switch {
 	case l.Law == laws.SeenTold || l.Law == laws.SeenTogether:
 		return fmt.Sprintf("p = %.2g", l.Value)
-	case !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6:
+	case !sampled && l.OK && !l.Single && l.Limit > 0 && l.Limit < 1e-6:
 		return "rounding"
 	}
 	if math.IsNaN(l.Value) { // of an entry that is no number

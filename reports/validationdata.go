@@ -35,10 +35,13 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 		known["reach_of_moves"] = table.Object{"moves", r.Moves, "step", r.Step, "chain", r.Chain}
 	}
 	known["looked_at"] = lookedAt(v)
+	off, single := v.ByRounding()
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"fits": v.Fit == nil, "directions": v.Between == nil,
+		"fits": v.Fit == nil, "directions": v.Between == nil, "precision": !single, "largest_error": !single,
 		"reach_of_moves": v.Reach.Moves == 0}
+	known["precision"] = "single"
+	known["largest_error"] = off
 	if v.Fit != nil {
 		known["fits"] = []table.Object{gewekeObject(*v.Fit)}
 	}
@@ -55,9 +58,9 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 }
 
 // validationKeys lists the keys of the one object that is printed.
-const validationKeys = "verdict ok cause directions reach_of_moves looked_at kernel grid seed mc_seed " +
-	"levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from classes period " +
-	"unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits"
+const validationKeys = "verdict ok precision largest_error cause directions reach_of_moves looked_at kernel grid " +
+	"seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
+	"classes period unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits"
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {
@@ -71,6 +74,9 @@ func lawObject(l laws.Finding) table.Object {
 	o := table.ObjectOf(lawKeys, lawRow(l))
 	if l.Unclear {
 		o = append(o, "unclear", true, "needs", table.NilIfZero(l.Needs))
+	}
+	if l.Single {
+		o = append(o, "precision", "single")
 	}
 	return o
 }

@@ -11,8 +11,9 @@
 //
 // # Limits
 //
-// A limit bounds the effect of rounding, with room; its reason stands next to it. If a matrix was written with few
-// digits, Tolerance bounds the error of each entry, and every law's limit grows accordingly.
+// A limit bounds the effect of rounding, with room; its reason stands next to it. Given rows have the rounding of their
+// author (precision.go), in double precision or in single. If a matrix was written with few digits, Tolerance bounds the
+// error of each entry, and every law's limit grows accordingly.
 package laws
 
 import (
@@ -66,6 +67,7 @@ type Finding struct {
 	OK           bool
 	Value, Limit float64
 	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
+	Single       bool   // kept to single precision alone
 	Unclear      bool   // too few data to decide; OK is then true
 	Needs        int    // if unclear, about the number of moves that would decide; 0 if unknown
 }
@@ -79,11 +81,14 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%v: %s: off by %s, where %s is allowed", f.Law, f.Witness, off, most)
 }
 
-// Worse reports whether f is further off than g. A broken law is worse than a kept one, whatever their values: limits
-// differ from level to level.
+// Worse reports whether f is further off than g. A broken law is worse than a kept one, and one that is kept to single
+// precision alone worse than another that is kept, whatever their values: limits differ from level to level.
 func (f Finding) Worse(g Finding) bool {
 	if f.OK != g.OK {
 		return !f.OK
+	}
+	if f.Single != g.Single {
+		return f.Single
 	}
 	return f.Value > g.Value || math.IsNaN(f.Value) && !math.IsNaN(g.Value)
 }

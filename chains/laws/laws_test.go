@@ -45,7 +45,7 @@ func TestWorst(t *testing.T) {
 	}
 }
 
-// TestWorse: a broken law is worse than a kept one, whatever their values.
+// TestWorse: a broken law is worse than a kept one, and to single precision worse than to double, whatever the values.
 func TestWorse(t *testing.T) {
 	nan := math.NaN()
 	kept := Finding{OK: true, Value: 1}
@@ -56,6 +56,7 @@ func TestWorse(t *testing.T) {
 	}{
 		{broken, kept, true}, {kept, broken, false},
 		{Finding{Value: 2}, Finding{Value: 1}, true}, {Finding{Value: 1}, Finding{Value: 1}, false},
+		{Finding{OK: true, Single: true}, kept, true}, {broken, Finding{OK: true, Single: true}, true},
 		{Finding{Value: nan}, Finding{Value: 1}, true}, {Finding{Value: nan}, Finding{Value: nan}, false},
 	} {
 		if got := c.f.Worse(c.g); got != c.want {

@@ -39,6 +39,8 @@ type LevelMatrices struct {
 	Reversed  [][]float64 // the rows of the reversal, R(x,y); Rows themselves if the operator is its own
 	Proposed  [][]float64 // q(x,y), the probability of proposing y from x; NaN if it is not known; nil if none is
 	Tolerance Tolerance
+	Precision Precision // in which the author of given rows computes
+	Size      float64   // the largest |log f| that the author of given rows computes with
 
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
@@ -48,8 +50,9 @@ type LevelMatrices struct {
 
 // At returns the density at a level, without any rows.
 func At(g grid.Grid, l *chains.Level) *LevelMatrices {
-	w := &LevelMatrices{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF()), level: l}
+	w := &LevelMatrices{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF()), Precision: Double, level: l}
 	w.P = chains.Normalized(w.LogF)
+	w.Size = sizeOf(w.LogF, w.P)
 	return w
 }
 
@@ -122,9 +125,6 @@ func Briefly(a, b float64) (string, string) {
 // digits.
 type Tolerance float64
 
-// Over bounds the error of the sum of a row of n entries.
-func (s Tolerance) Over(n int) float64 { return float64(s) * float64(n) }
-
 // Entries looks for entries that are NaN, negative or above 1.
 func (w *LevelMatrices) Entries() Finding {
 	var f Worst
@@ -139,7 +139,8 @@ func (w *LevelMatrices) Entries() Finding {
 			}
 		}
 	}
-	return f.Finding(Entries, max(absolutely, float64(w.Tolerance)))
+	entry, _ := w.Errors()
+	return f.Finding(Entries, max(absolutely, entry))
 }
 
 // Sums looks for rows that do not sum to 1: the given rows, or the operator's pull of the
@@ -157,7 +158,22 @@ func (w *LevelMatrices) Sums() Finding {
 			f.At("the row of %s sums to %s", Cell(w.Grid, x), is)
 		}
 	}
-	return f.Finding(Sums, max(absolutely, w.Tolerance.Over(len(w.P))))
+	_, row := w.Errors()
+	return f.Finding(Sums, max(absolutely, row))
+}
+
+// Errors bounds how far an entry is off and the sum of a row, by the tolerance, or by rounding in single precision. A
+// rest of 1 has the rounding of a sum. In double precision both are 0.
+func (w *LevelMatrices) Errors() (entry, row float64) {
+	n := float64(len(w.P))
+	entry = float64(w.Tolerance)
+	row = entry * n
+	if w.given && w.Precision == Single {
+		sum := float64(Single) * (1 + n/4)
+		entry = max(entry, sum)
+		row = max(row, sum)
+	}
+	return entry, row
 }
 
 // Walls looks for cells without mass that a step enters.
@@ -188,11 +204,16 @@ func (w *LevelMatrices) Invariance() (off []float64, all, each Finding) {
 			witness(&abs, y, in)
 		}
 		mass := max(w.P[y], underflow)
-		if one.seeWithin(math.Abs(off[y])/mass, max(relatively, w.slack()/mass)) {
+		if one.seeWithin(math.Abs(off[y])/mass, max(relatively, w.slack()/mass, w.ownError(mass, 1)/mass)) {
 			witness(&one, y, in)
 		}
 	}
-	return off, abs.Finding(Invariance, max(absolutely, float64(w.Tolerance))), one.findingWithin(EachCell)
+	return off, abs.Finding(Invariance, w.eachError()), one.findingWithin(EachCell)
+}
+
+// eachError bounds the error of a probability.
+func (w *LevelMatrices) eachError() float64 {
+	return max(absolutely, float64(w.Tolerance), w.ownError(1, 1))
 }
 
 // slack returns the error of each entry, besides rounding relative to it. Rows that were given may be of a step that
@@ -250,12 +271,14 @@ func (w *LevelMatrices) flows(l Law, reversed [][]float64) Finding {
 func (w *LevelMatrices) flowError(x, y int, out, in float64) (off, limit float64) {
 	size := max(out, in, stayPart*min(w.P[x], w.P[y]), underflow)
 	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
+	flow := max(out, in)
 	masses := w.P[x] + w.P[y]
 	if x == y {
+		flow = w.P[x]
 		masses = 1 + float64(len(w.P))*w.P[x]
 	}
 	limit = relatively + roundings*0x1p-52/stayPart
-	return math.Abs(out-in) / size, max(limit, w.slack()*masses/size)
+	return math.Abs(out-in) / size, max(limit, w.slack()*masses/size, w.ownError(flow, masses)/size)
 }
 
 // Push pushes a signed measure and pulls it as a function, and compares both with sums over the rows. It pulls again
@@ -379,5 +402,5 @@ func (w *LevelMatrices) Declared(k chains.Kernel, l *chains.Level) Finding {
 			}
 		}
 	}
-	return f.Finding(Declared, max(absolutely, float64(w.Tolerance)))
+	return f.Finding(Declared, w.eachError())
 }

@@ -169,6 +169,7 @@ func FromMatrix(name string, matrix []float64, t toys.Target, tolerance float64)
 	op, level := by.Aimed(2, 1)
 	w := laws.At(t.Grid, level)
 	w.Tolerance = laws.Tolerance(tolerance)
+	w.Precision = laws.Single
 	w.Write(op, slices.Collect(slices.Chunk(clean[0], t.Grid.Size())))
 	_, invariance, _ := w.Invariance()
 	broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), invariance})

@@ -23,6 +23,8 @@ type Candidate struct {
 	Given     func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a level without one
 	Proposed  func(t int) [][]float64 // returns q of level t, as in laws.LevelMatrices; nil if it is known of no level
 	Declared  chains.Kernel           // the kernel that it claims to be; nil if it claims none
+
+	asGiven *chains.Annealing // with the constants of log f that its author computes with; nil if it has them all
 }
 
 // FromAnnealer returns the annealing of T levels as a candidate.
@@ -74,7 +76,19 @@ func (s Candidate) at(t int, beta float64) (*laws.LevelMatrices, *chains.Level) 
 	l.Move(t, beta)
 	w := laws.At(s.Grid, l)
 	w.Tolerance = laws.Tolerance(s.Tolerance)
+	if s.Given != nil && s.asGiven != nil {
+		w.ComputedOn(*s.asGiven)
+	}
 	return w, l
+}
+
+// withoutConstants returns the candidate with densities from which constants are subtracted. These change no law, but
+// cost digits of every difference: a log density of 1e7 has an error of 1e-9. The author of given rows has that error.
+func (s Candidate) withoutConstants() Candidate {
+	given := s.Annealing
+	s.asGiven = &given
+	s.Annealing, _ = s.WithoutConstants()
+	return s
 }
 
 // write writes out the kernel at level t, at beta, where it aims op, the candidate's operator. There are no rows if the

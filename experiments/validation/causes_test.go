@@ -235,8 +235,8 @@ func TestNoCause(t *testing.T) {
 	})
 }
 
-// TestFewDigits: a right matrix that was written with six digits, after the point or in all, or in single precision is
-// said to be that, with a tolerance that suffices, and a wrong one is not.
+// TestFewDigits: a right matrix that was written with six digits, after the point or in all, is said to be that, with a
+// tolerance that suffices, and a wrong one is not.
 func TestFewDigits(t *testing.T) {
 	logf := []float64{0, 9, 3, -2, 4} // masses that span five decades
 	setting := experiments.Setting{Kernel: "metropolis"}
@@ -248,7 +248,6 @@ func TestFewDigits(t *testing.T) {
 		"have 6 digits: write 17 digits (%.17g), or": func(v float64) float64 {
 			return must.Have(strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64))(t)
 		},
-		"are in single precision: compute in double": func(v float64) float64 { return float64(float32(v)) },
 	} {
 		for _, wrong := range []float64{1, 1.01} {
 			p := chains.Normalized(logf)

@@ -11,24 +11,20 @@ import (
 )
 
 // leastDigits and mostDigits bound the digits that may explain an error. Entries of fewer digits may belong to a simple
-// kernel, as 0.125, and entries of more digits have smaller errors than any law can see. What was computed in single
-// precision, in some steps, has singleDigits.
-const leastDigits, mostDigits, singleDigits = 4, 12, 6
+// kernel, as 0.125, and entries of more digits have smaller errors than any law can see.
+const leastDigits, mostDigits = 4, 12
 
 // byDigits returns the cause of given matrices whose only error is that their entries have few digits, after the point
-// or in all, or are in single precision: all laws are kept with a tolerance of at most the last digit. Otherwise it
-// returns nil.
+// or in all: all laws are kept with a tolerance of at most the last digit. Otherwise it returns nil.
 func (s Candidate) byDigits(ctx context.Context, beta *float64, levels []Level) *cause.Cause {
 	if s.Given == nil {
 		return nil
 	}
 	digits := leastDigits
 	significant := leastDigits
-	single := true
 	for _, l := range levels {
 		for _, row := range s.Given(l.T) {
 			for _, p := range row {
-				single = single && p == float64(float32(p))
 				for digits <= mostDigits && !hasDigits(p, 'f', digits) {
 					digits++
 				}
@@ -38,13 +34,10 @@ func (s Candidate) byDigits(ctx context.Context, beta *float64, levels []Level) 
 			}
 		}
 	}
-	kinds := []fewDigits{{digits, fmt.Sprintf("have %d digits after the point", digits), writeAll},
-		{significant, fmt.Sprintf("have %d digits", significant), writeAll}}
+	kinds := []fewDigits{{digits, fmt.Sprintf("have %d digits after the point", digits)},
+		{significant, fmt.Sprintf("have %d digits", significant)}}
 	if significant < digits {
 		slices.Reverse(kinds)
-	}
-	if single {
-		kinds = []fewDigits{{singleDigits, "are in single precision", "compute in double precision"}}
 	}
 	for _, k := range kinds {
 		if k.digits > mostDigits {
@@ -55,20 +48,18 @@ func (s Candidate) byDigits(ctx context.Context, beta *float64, levels []Level) 
 			s.Tolerance = tolerance
 			if v, err := s.checkLaws(ctx, beta, nil); err == nil && v.OK() {
 				return &cause.Cause{Name: "digits", Says: "the entries " + k.says,
-					Advice: fmt.Sprintf("%s, or allow a tolerance of %.0e", k.advice, tolerance)}
+					Advice: fmt.Sprintf("write 17 digits (%%.17g), or allow a tolerance of %.0e", tolerance)}
 			}
 		}
 	}
 	return nil
 }
 
-// fewDigits says how entries have few digits, and what to do.
+// fewDigits says how entries have few digits.
 type fewDigits struct {
-	digits       int
-	says, advice string
+	digits int
+	says   string
 }
-
-const writeAll = "write 17 digits (%.17g)"
 
 // hasDigits reports whether a number has at most this many digits: after the point in format 'f', and in all in 'g'.
 func hasDigits(v float64, format byte, digits int) bool {

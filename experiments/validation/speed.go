@@ -52,7 +52,9 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 	return experiments.Each(ctx, len(measured), progress, func(ctx context.Context, i int) error {
 		l := &v.Levels[measured[i]]
 		op := chains.On(s.Kernel, s.Grid)
-		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, *l)
+		w := s.write(l.T, l.Beta, op)
+		w.Precision = l.Precision
+		speed, err := s.speed(w, op, modes, *l)
 		l.Speed = speed
 		if err != nil {
 			l.SpeedErr = err.Error()
@@ -138,31 +140,32 @@ func (s *Speed) reference(at *laws.LevelMatrices, m spectra.Matrix, l Level) (pi
 	switch by, _ := m.Imbalance(at.P); {
 	case l.Balance == Unbalanced:
 		s.doubt("the density is not invariant: the speed is of the distribution that the chain leaves invariant")
-	case at.Tolerance > 0 && by > 0:
-		s.doubt("the density is invariant to within the tolerance: the speed is of the distribution that the chain " +
-			"leaves invariant, its rows divided by their sums")
+	case (at.Tolerance > 0 || at.Precision == laws.Single) && by > 0:
+		s.doubt("the density is invariant to within the tolerance, or single precision: the speed is of the distribution " +
+			"that the chain leaves invariant, its rows divided by their sums")
 	default:
 		return at.P, nil
 	}
 	return own, nil
 }
 
-// rowsSummingTo1 returns the rows, each divided by its sum. Negative entries within the tolerance become 0.
+// rowsSummingTo1 returns the rows, each divided by its sum. Negative entries within the tolerance, or the rounding of
+// single precision, become 0.
 func rowsSummingTo1(at *laws.LevelMatrices) [][]float64 {
-	tolerance := float64(at.Tolerance)
-	if tolerance == 0 {
+	entry, sum := at.Errors()
+	if entry == 0 {
 		return at.Rows
 	}
 	rows := make([][]float64, len(at.Rows))
 	for x, row := range at.Rows {
 		rows[x] = slices.Clone(row)
 		for y, v := range row {
-			if v < 0 && v >= -tolerance {
+			if v < 0 && v >= -entry {
 				rows[x][y] = 0
 			}
 		}
-		if sum := floats.Sum(rows[x]); math.Abs(sum-1) <= at.Tolerance.Over(len(at.Rows)) {
-			floats.Scale(1/sum, rows[x])
+		if is := floats.Sum(rows[x]); math.Abs(is-1) <= sum {
+			floats.Scale(1/is, rows[x])
 		}
 	}
 	return rows

@@ -52,6 +52,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if v.Cause != nil {
 		return v, nil
 	}
+	v.Tolerance = s.tolerance(ctx, beta, v.Broken())
 	err = v.diagnose(ctx)
 	v.direct()
 	return v, err
@@ -62,8 +63,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 // that E_fwd[w] = Z_t/Z_1, and by its reversal E_rev[1/w] = Z_t/Z_T. Then E_fwd[log w] <= log Z_t/Z_1 and
 // E_rev[log w] >= log Z_T/Z_t are Jensen's inequality. Crooks' law of a step is that its reversal undoes it.
 func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experiments.Progress) (Validation, error) {
-	// Constants in log f change no law, but cost digits of every difference: a log density of 1e7 has an error of 1e-9.
-	s.Annealing, _ = s.WithoutConstants()
+	s = s.withoutConstants()
 	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN()}
 	op := chains.On(s.Kernel, s.Grid)
 	if beta != nil {
@@ -89,9 +89,32 @@ func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experi
 	return v, nil
 }
 
-// checkLevel checks the laws of one level, at which its operator is still aimed.
+// checkLevel checks the laws of one level, at which its operator is still aimed. Of given rows a law that is broken
+// may be kept to single precision.
 func (s Candidate) checkLevel(w *laws.LevelMatrices) Level {
-	l := Level{T: w.T, Beta: w.Beta, P: w.P}
+	l := s.checkRows(w)
+	if s.Given == nil || len(l.broken()) == 0 {
+		return l
+	}
+	w.Precision = laws.Single
+	single := s.checkRows(w)
+	for i, f := range single.Laws {
+		if f.OK && !l.Laws[i].OK {
+			l.Laws[i] = f
+			l.Laws[i].Single = true
+			l.Precision = laws.Single
+		}
+	}
+	if len(l.broken()) == 0 {
+		l.Flow = single.Flow
+		l.Balance = single.Balance
+	}
+	return l
+}
+
+// checkRows checks the laws of the rows of a level.
+func (s Candidate) checkRows(w *laws.LevelMatrices) Level {
+	l := Level{T: w.T, Beta: w.Beta, P: w.P, Precision: w.Precision}
 	off, all, each := w.Invariance()
 	l.Change, l.Flow = off, w.DetailedBalance()
 	switch {

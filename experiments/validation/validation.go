@@ -55,6 +55,7 @@ type Validation struct {
 	Balance   Balance
 	Cause     *cause.Cause // of the broken laws; nil if there are none, or if no cause explains them all
 	Between   *Directions  // the cells that are farthest out of balance; nil if no proposals are told
+	Tolerance float64      // with which given rows would keep all laws; 0 if there is none
 	Notes     []string     // remarks that accuse the kernel of no fault
 	LeftOut   []string     // parts that were left out, and why
 	J, B      float64      // of the annealing; NaN if only levels were checked
@@ -102,8 +103,11 @@ func (b Balance) String() string {
 	return "not invariant"
 }
 
-// ChangeBeyondRounding returns pT - p, or 0 in all cells if it is rounding in each.
+// ChangeBeyondRounding returns pT - p, or 0 in all cells if it is rounding in each, in single precision too.
 func (l Level) ChangeBeyondRounding() []float64 {
+	if l.Precision == laws.Single && len(l.broken()) == 0 {
+		return make([]float64, len(l.Change))
+	}
 	for _, v := range l.Change {
 		if !(math.Abs(v) <= laws.Rounding) {
 			return l.Change
@@ -120,17 +124,18 @@ func (v Validation) HasMap() bool {
 
 // A Level has the laws at one level, and how fast the chain is there.
 type Level struct {
-	T        int
-	Beta     float64
-	P        []float64 // the density
-	Change   []float64 // pT - p; ChangeBeyondRounding leaves rounding out
-	Laws     []laws.Finding
-	Balance  Balance
-	Flow     laws.Finding // detailed balance, which need not hold
-	Speed    *Speed       // nil if it is not asked for or cannot be computed
-	SpeedErr string       // says why Speed cannot be computed
-	moves    int          // the number of counted moves, if only moves are seen
-	Pattern  *Pattern     // of the possible moves, or of the seen ones
+	T         int
+	Beta      float64
+	P         []float64 // the density
+	Change    []float64 // pT - p; ChangeBeyondRounding leaves rounding out
+	Laws      []laws.Finding
+	Balance   Balance
+	Flow      laws.Finding   // detailed balance, which need not hold
+	Precision laws.Precision // to which laws are kept, of given rows
+	Speed     *Speed         // nil if it is not asked for or cannot be computed
+	SpeedErr  string         // says why Speed cannot be computed
+	moves     int            // the number of counted moves, if only moves are seen
+	Pattern   *Pattern       // of the possible moves, or of the seen ones
 }
 
 // OK reports whether every law is kept, and the kernel fits the model.
@@ -161,13 +166,21 @@ func (v Validation) Sentences() []string {
 				all = append(all, f.Witness)
 			}
 		}
+		if v.Tolerance > 0 {
+			all = append(all, fmt.Sprintf("if that is rounding, a tolerance of %.0e allows it (tolerance=, --tolerance)",
+				v.Tolerance))
+		}
 		all = append(all, v.confidence(broken[0])...)
 	case v.BySamples:
 		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves)))
 		all = append(all, v.reaches()...)
 		all = append(all, v.ofChains()...)
 	default:
-		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.earlierFaults()...)
+		keeps := fmt.Sprintf("keeps all %d laws", n)
+		if off, is := v.ByRounding(); is {
+			keeps = fmt.Sprintf("keeps p to single precision (largest error %.2g)", off)
+		}
+		all = append([]string{fmt.Sprintf("%s %s: %v", name, keeps, v.Balance)}, v.earlierFaults()...)
 		if r := v.Reach; r.Moves > 0 {
 			all = append(all, fmt.Sprintf("%s moves agree with its rows: a difference of %.2g in total variation "+
 				"would have shown", text.Thousands(r.Moves), r.Step))
