@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/programs/slips"
@@ -52,7 +53,8 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 		Exact: chains.NormalizeLog(p, logp, target) - logInitial,
 		Began: floats.Count(func(v float64) bool { return v > math.Inf(-1) }, initial)}
 	if told, ok := command.Program.(programs.Told); ok {
-		fit := told.Fit(logp, w.Exact)
+		size := max(laws.SizeOf(target, p), laws.SizeOf(initial, chains.Normalized(initial)))
+		fit := told.Fit(logp, w.Exact, size)
 		w.Fit = &fit
 		if !fit.OK {
 			w.Causes, err = slips.Of(ctx, told, programs.Problem{Annealing: a})

@@ -99,6 +99,10 @@ func exactVerdict(w experiments.Consistency) string {
 	f := w.Fit
 	fit := fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways that differ in cell or weight).",
 		table.Thousands(f.Ways))
+	if f.Single {
+		fit = fmt.Sprintf("Its forward and reverse runs fit together to single precision (largest error %.2g, %s ways that "+
+			"differ in cell or weight).", f.Off(), table.Thousands(f.Ways))
+	}
 	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s%s", table.Short(w.Exact+f.LogMeanW),
 		table.Short(w.Exact), ofInitial(w))
 	switch {

@@ -52,7 +52,7 @@ type LevelMatrices struct {
 func At(g grid.Grid, l *chains.Level) *LevelMatrices {
 	w := &LevelMatrices{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF()), Precision: Double, level: l}
 	w.P = chains.Normalized(w.LogF)
-	w.Size = sizeOf(w.LogF, w.P)
+	w.Size = SizeOf(w.LogF, w.P)
 	return w
 }
 

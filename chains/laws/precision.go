@@ -33,11 +33,11 @@ func (p Precision) Share(size float64) float64 {
 func (w *LevelMatrices) ComputedOn(a chains.Annealing) {
 	l := a.NewLevel()
 	l.Move(w.T, w.Beta)
-	w.Size = sizeOf(l.LogF(), w.P)
+	w.Size = SizeOf(l.LogF(), w.P)
 }
 
-// sizeOf returns the largest |log f| of the cells with mass.
-func sizeOf(logf, mass []float64) (size float64) {
+// SizeOf returns the largest |log f| of the cells with mass.
+func SizeOf(logf, mass []float64) (size float64) {
 	for x, v := range logf {
 		if mass[x] > 0 {
 			size = max(size, math.Abs(v))

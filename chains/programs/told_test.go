@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/chains/programs"
 	"breadboard/grid/must"
 )
@@ -34,7 +35,7 @@ func TestFit(t *testing.T) {
 			told := chaintest.ToldBy(of(p), p)
 			logp, logR := endsOf(p)
 			for _, c := range []float64{0, 0.001, -3, 900} {
-				fit := told.Plus(c).Fit(logp, logR)
+				fit := told.Plus(c).Fit(logp, logR, 1)
 				if !fit.OK || fit.Ways != len(told.Ahead)+len(told.Back) || c == 0 && fit.LogC != 0 {
 					t.Errorf("%s on %v with a constant of %v: %+v", name, p.Grid, c, fit)
 				}
@@ -46,11 +47,46 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestFitInSinglePrecision: both directions of a right program whose weights and probabilities are rounded to single
+// precision fit together to that, with a constant too, and its largest error is that of a mass. One whose reverse runs
+// are off by ten times as much does not.
+func TestFitInSinglePrecision(t *testing.T) {
+	rounded := func(ways []programs.Way, by float64) []programs.Way {
+		ways = slices.Clone(ways)
+		for i, w := range ways {
+			ways[i].LogW = float64(float32(w.LogW)) + by*math.Sin(float64(i))
+			ways[i].P = float64(float32(w.P)) * (1 + by*math.Cos(float64(i)))
+		}
+		return ways
+	}
+	for name, of := range right {
+		for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
+			logp, logR := endsOf(p)
+			first, last := p.Ends()
+			size := max(laws.SizeOf(first, chains.Normalized(first)), laws.SizeOf(last, chains.Normalized(last)))
+			for _, c := range []float64{0, -30} {
+				told := chaintest.ToldBy(of(p), p).Plus(c)
+				explained := laws.Single.Share(size + math.Abs(c))
+				for by, ok := range map[float64]bool{explained / 10: true, 10 * explained: false} {
+					off := programs.NewTold(rounded(told.Ahead, 0), rounded(told.Back, by), len(logp))
+					fit := off.Fit(logp, logR, size)
+					if fit.OK != ok || fit.Single != ok || ok && fit.LogC == 0 != (c == 0) {
+						t.Errorf("%s on %v with a constant of %v, off by %v: %+v", name, p.Grid, c, by, fit)
+					}
+					if ok && !(fit.Off() > 0 && fit.Off() < 2*explained) {
+						t.Errorf("%s: the largest error is %v, where %v is explained", name, fit.Off(), explained)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestFitOfNothing: a program whose runs all have weight 0, and which no reverse run finds, has no atoms.
 func TestFitOfNothing(t *testing.T) {
 	inf := math.Inf(1)
 	told := programs.NewTold([]programs.Way{{LogW: -inf, P: 1}}, []programs.Way{{LogW: inf, P: 1}}, 1)
-	if fit := told.Fit([]float64{0}, 0); !fit.OK || fit.LogC != 0 || fit.LogMeanW != -inf {
+	if fit := told.Fit([]float64{0}, 0, 0); !fit.OK || fit.LogC != 0 || fit.LogMeanW != -inf {
 		t.Errorf("%+v", fit)
 	}
 }
@@ -60,7 +96,7 @@ func TestFitOfDeadRuns(t *testing.T) {
 	logw := math.Log(4. / 3)
 	told := programs.NewTold([]programs.Way{{LogW: logw, P: 0.75}, {LogW: math.Inf(-1), P: 0.25}},
 		[]programs.Way{{LogW: logw, P: 1}}, 1)
-	if fit := told.Fit([]float64{0}, 0); !fit.OK || len(told.Ahead) != 2 || math.Abs(fit.LogMeanW) > 1e-12 {
+	if fit := told.Fit([]float64{0}, 0, 0); !fit.OK || len(told.Ahead) != 2 || math.Abs(fit.LogMeanW) > 1e-12 {
 		t.Errorf("%+v", fit)
 	}
 }
@@ -80,7 +116,7 @@ func TestSlipHasItsWitness(t *testing.T) {
 				ahead += w.P
 			}
 		}
-		fit := told.Fit(logp, logR)
+		fit := told.Fit(logp, logR, 1)
 		if fit.OK || fit.Worst.X != 1 || !programs.SameWeight(fit.Worst.LogW, told.Back[at].LogW) {
 			t.Errorf("with a constant of %v: %+v", c, fit)
 		}

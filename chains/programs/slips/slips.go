@@ -134,7 +134,7 @@ func newWays(t programs.Told, p programs.Problem) ways {
 const tolerance = 1e-9
 
 // keepsLaw reports whether the ways of both directions keep the law, with a constant in their weights.
-func (w ways) keepsLaw() bool { return w.Fit(w.logp, w.logR).OK }
+func (w ways) keepsLaw() bool { return w.Fit(w.logp, w.logR, 0).OK }
 
 // off returns the largest sum of masses, some of them negative, of one cell and one weight.
 func off(masses []programs.Way) (most float64) {
@@ -153,7 +153,7 @@ func off(masses []programs.Way) (most float64) {
 }
 
 // logMeanForward returns log E_fwd[ŵ]. It is 0 if the weights are right.
-func (w ways) logMeanForward() float64 { return w.Fit(w.logp, w.logR).LogMeanW }
+func (w ways) logMeanForward() float64 { return w.Fit(w.logp, w.logR, 0).LogMeanW }
 
 // logMeanReverse returns -log E_rev[1/ŵ]. It is 0 if the weights are right.
 func (w ways) logMeanReverse() float64 {

@@ -190,10 +190,11 @@ func (p Program) readBack(answer []byte, cells []int) (ways [][]programs.Way, er
 	return ways, err
 }
 
-// readWays returns the ways of a run from lists of a cell, log w and a probability. A log w of null is the infinity of
-// this sign. In errors of says of which run, and form how a way is written.
+// readWays returns the ways of a run from lists of a cell, log w and a probability. Probabilities in single precision
+// are divided by their sum. A log w of null is the infinity of this sign. In errors of says of which run, and form how a
+// way is written.
 func (p Program) readWays(lists [][]*float64, sign int, of, form string) (ways []programs.Way, err error) {
-	const rounding = 1e-9
+	const rounding = 1e-6 // of single precision
 	sum := 0.0
 	for i, list := range lists {
 		if len(list) != 3 || list[2] == nil || *list[2] < 0 {
@@ -212,6 +213,9 @@ func (p Program) readWays(lists [][]*float64, sign int, of, form string) (ways [
 	case !(math.Abs(sum-1) <= rounding):
 		return nil, fmt.Errorf("the probabilities of its ways %s sum to %.12g; use %s, for each way, and runs that "+
 			"remember no others", of, sum, form)
+	}
+	for i := range ways {
+		ways[i].P /= sum
 	}
 	return ways, nil
 }
