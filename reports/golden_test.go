@@ -151,7 +151,7 @@ func TestValidations(t *testing.T) {
 	s.add(t, table.Plain, Verdict(v), Validation(v)[1])
 	v.MCSeed = nil
 	v.Laws = v.Laws[:2]
-	v.Between = nil
+	v.WorstPair = nil
 	v.Candidate.Proposed = func(int) [][]float64 { return nil }
 	s.add(t, table.Plain, Verdict(v), Validation(v)[1])
 	s.is(t, "moves")

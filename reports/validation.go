@@ -80,7 +80,7 @@ func sentences(remarks []string) []string {
 func verdictTable(v validation.Validation) table.Table {
 	said := v.Sentences()
 	t := table.Table{Title: said[0] + ".", Notes: table.Each(said[1:], sentence)} // the first begins with a name
-	if d := v.Between; d != nil {
+	if d := v.WorstPair; d != nil {
 		t.Notes = slices.Insert(t.Notes, 1, d.Lines...) // after the cell that is wrong
 	}
 	structural := func(l laws.Finding) bool { return l.Law == laws.Connected }

@@ -3,6 +3,7 @@ package reports
 import (
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,11 +26,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
 	}
-	if d := v.Between; d != nil {
-		pair := func(of func(w laws.Way) float64) [2]float64 { return [2]float64{of(d.There), of(d.Back)} }
-		known["directions"] = table.Object{"beta", d.Beta, "from", d.From, "to", d.To,
-			"proposes", pair(func(w laws.Way) float64 { return w.Q }),
-			"moves", pair(func(w laws.Way) float64 { return w.P }), "asked", d.Asked, "says", d.Lines}
+	if d := v.WorstPair; d != nil {
+		known["directions"] = pairObject(*d)
 	}
 	if r := v.Reach; r.Moves > 0 {
 		known["reach_of_moves"] = table.Object{"moves", r.Moves, "step", r.Step, "chain", r.Chain}
@@ -38,7 +36,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	off, single := v.ByRounding()
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
-		"fits": v.Fit == nil, "directions": v.Between == nil, "precision": !single, "largest_error": !single,
+		"fits": v.Fit == nil, "directions": v.WorstPair == nil, "precision": !single, "largest_error": !single,
 		"reach_of_moves": v.Reach.Moves == 0}
 	known["precision"] = "single"
 	known["largest_error"] = off
@@ -68,6 +66,20 @@ func balanceOf(v validation.Validation, b validation.Balance) any {
 		return nil
 	}
 	return b.String()
+}
+
+// pairObject returns the cells that are farthest out of balance. What is not known of them is null: how moves are
+// proposed, and the conditional, which a step that proposes does not draw from.
+func pairObject(d validation.WorstPair) table.Object {
+	var proposes, conditional any
+	if d.There.Told || d.Back.Told {
+		proposes = [2]float64{d.There.Q, d.Back.Q}
+	}
+	if !math.IsNaN(d.Conditional[0]) {
+		conditional = d.Conditional
+	}
+	return table.Object{"beta", d.Beta, "from", d.From, "to", d.To, "proposes", proposes,
+		"moves", [2]float64{d.There.P, d.Back.P}, "asked", d.Balanced, "conditional", conditional, "says", d.Lines}
 }
 
 func lawObject(l laws.Finding) table.Object {

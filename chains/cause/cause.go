@@ -76,6 +76,9 @@ func (c Case) breaks(law laws.Law) bool {
 	return true
 }
 
+// rounding returns the share of a probability by which known rows may be off.
+func (l Level) rounding() float64 { return l.Precision.Share(l.Size) }
+
 // logRatio returns the log of f(y)/f(x).
 func (l Level) logRatio(x, y int) float64 { return l.LogF[y] - l.LogF[x] }
 

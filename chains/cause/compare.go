@@ -21,8 +21,8 @@ import (
 // other does. Logs of probabilities that differ by less than alike are the same but for rounding.
 const refused, clear, alike = 1e-6, 10, 1e-6
 
-// rounding bounds the error of the entries of a known row.
-const rounding = 1e-11
+// leastRounding bounds the error of the entries of a known row in double precision.
+const leastRounding = 1e-11
 
 // fewCells bounds the number of cells whose rows may equal the rows of a slip by chance.
 const fewCells = 2
@@ -125,7 +125,7 @@ func (c Case) logProbability(ctx context.Context, s step, cells []int) (logp flo
 				return math.Inf(-1)
 			}
 			if l.Seen == nil {
-				if floats.Distance(row, l.Rows[x], math.Inf(1)) > rounding {
+				if floats.Distance(row, l.Rows[x], math.Inf(1)) > max(leastRounding, l.rounding()) {
 					return math.Inf(-1)
 				}
 				continue

@@ -83,9 +83,9 @@ const smallest, deepest = 1e-290, 600
 // flows returns the flows between all pairs of cells whose probabilities are large enough. It returns false if a move
 // has no way back, and nobody knows how often it is proposed.
 func (l Level) flows() (all []flow, ok bool) {
-	for _, e := range l.Exchanges() {
+	for e := range l.Exchanges() {
 		odds := l.logRatio(e.Y, e.X)
-		off := 1e-9
+		off := max(1e-9, 2*l.rounding())
 		switch least := min(e.There.P, e.Back.P); {
 		case least < smallest && math.Abs(odds) > deepest:
 			continue

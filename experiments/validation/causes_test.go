@@ -286,3 +286,48 @@ func TestFinestDraws(t *testing.T) {
 		}
 	}
 }
+
+// TestCauseInSinglePrecision: the cause of a slip is named of rows in single precision too.
+func TestCauseInSinglePrecision(t *testing.T) {
+	for name, k := range map[string]float64{"flat": 0, "squared": 2, "square-root": 0.5, "inverted": -1,
+		"temperature": 0.77} {
+		logf := rugged()
+		own := make([]float64, len(logf))
+		for x, v := range logf {
+			own[x] = k * v
+		}
+		v := judged(t, logf, byMetropolis[float32](own))
+		if v.OK() || v.named() != name {
+			t.Errorf("%s: the cause is %q: %s", name, v.named(), v.Verdict())
+		}
+	}
+}
+
+// TestCauseOnManyCells: on 529 cells a slip is named too, by what the proposals tell, and by what the rows leave
+// invariant.
+func TestCauseOnManyCells(t *testing.T) {
+	g := grid.New(23, 23)
+	logf := make([]float64, g.Size())
+	for x := range logf {
+		logf[x] = -math.Pow(float64(g.Coord(x, 0)-11), 2)/60 - math.Pow(float64(g.Coord(x, 1)-9), 2)/50
+	}
+	q := alike(g)
+	own := func(k float64) []float64 { return powerOf(k)(logf) }
+	for name, step := range map[string]func() (proposed, rows [][]float64){
+		"hastings": func() (_, _ [][]float64) {
+			proposed := q.proposed(logf, false)
+			return proposed, accepting(proposed, logf, 0, likeMetropolis)
+		},
+		"squared": func() (_, _ [][]float64) { return nil, accepting(q.proposed(own(2), true), own(2), 1, likeMetropolis) },
+	} {
+		proposed, rows := step()
+		s := annealing(name, g, make([]float64, len(logf)), logf, nil, 2).with(rows)
+		if proposed != nil {
+			s.Proposed = func(int) [][]float64 { return proposed }
+		}
+		v := validated(t, s)
+		if v.OK() || v.named() != name || v.WorstPair == nil || len(v.LeftOut) > 0 {
+			t.Errorf("%s: the cause is %q: %s", name, v.named(), v.Verdict())
+		}
+	}
+}

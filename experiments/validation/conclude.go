@@ -261,7 +261,7 @@ func (v *Validation) keepsP() bool {
 	return v.finding(laws.SeenDraws).OK && v.finding(laws.SeenWalls).OK
 }
 
-// tooLargeForCause reports whether there are too many cells to look for a cause, and says so in v.LeftOut.
+// tooLargeForCause reports whether there are too many cells to look for the cause of moves, and says so in v.LeftOut.
 func (v *Validation) tooLargeForCause() bool {
 	n := v.Candidate.Grid.Size()
 	if n > mostDiagnosed {

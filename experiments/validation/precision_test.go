@@ -176,8 +176,8 @@ func leaning(rows [][]float64, logf []float64, by float64) [][]float64 {
 }
 
 // TestNoPrecisionExplains: no precision explains a step that misses p by more than a thousandth, whatever the size of
-// log f. Nor does it explain a cell without mass that is entered, or cells that never meet, which is then the only fault
-// of a step in single precision.
+// log f. Nor does it explain a cell without mass that is entered, or cells that never meet: of a step in single
+// precision that is then the only fault.
 func TestNoPrecisionExplains(t *testing.T) {
 	logf := []float64{0.3, -0.4, 1, 0.2}
 	deep := make([]float64, len(logf))

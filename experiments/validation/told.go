@@ -33,7 +33,7 @@ func (v *Validation) Remember(a experiments.Again) {
 	f := a.Finding()
 	if !f.OK {
 		v.Cause = &memory
-		v.Between = nil
+		v.WorstPair = nil
 		v.Notes = nil
 	}
 	v.Laws = append([]laws.Finding{f}, v.Laws...)

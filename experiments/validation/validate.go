@@ -54,7 +54,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	}
 	v.Tolerance = s.tolerance(ctx, beta, v.Broken())
 	err = v.diagnose(ctx)
-	v.direct()
+	v.findWorstPair()
 	return v, err
 }
 
@@ -89,8 +89,8 @@ func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experi
 	return v, nil
 }
 
-// checkLevel checks the laws of one level, at which its operator is still aimed. Of given rows a law that is broken
-// may be kept to single precision.
+// checkLevel checks the laws of one level, at which its operator is still aimed. Those that given rows do not keep to
+// double precision are judged in single precision.
 func (s Candidate) checkLevel(w *laws.LevelMatrices) Level {
 	l := s.checkRows(w)
 	if s.Given == nil || len(l.broken()) == 0 {
@@ -98,18 +98,14 @@ func (s Candidate) checkLevel(w *laws.LevelMatrices) Level {
 	}
 	w.Precision = laws.Single
 	single := s.checkRows(w)
-	for i, f := range single.Laws {
-		if f.OK && !l.Laws[i].OK {
-			l.Laws[i] = f
-			l.Laws[i].Single = true
-			l.Precision = laws.Single
+	for i, f := range l.Laws {
+		if !f.OK {
+			f = single.Laws[i]
+			f.Single = f.OK
 		}
+		single.Laws[i] = f
 	}
-	if len(l.broken()) == 0 {
-		l.Flow = single.Flow
-		l.Balance = single.Balance
-	}
-	return l
+	return single
 }
 
 // checkRows checks the laws of the rows of a level.
@@ -202,21 +198,23 @@ func (v *Validation) noteMetropolis(ctx context.Context) error {
 	return err
 }
 
-// mostCauseLevels bounds the levels at which a cause is looked for, evenly chosen among those that break a law, and
-// mostDiagnosed the cells: the matrices of these levels are kept at once.
+// mostCauseLevels bounds the levels at which a cause is looked for, evenly chosen among those that break a law: their
+// matrices are kept at once. mostDiagnosed bounds the cells between which moves are examined. Rows are examined on all
+// cells that they were asked for.
 const mostCauseLevels, mostDiagnosed = 4, 512
 
 // diagnose finds the likely cause of broken laws. The error may be ctx's.
 func (v *Validation) diagnose(ctx context.Context) (err error) {
 	s := v.Candidate
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
-	if len(levels) == 0 || v.tooLargeForCause() {
+	if len(levels) == 0 {
 		return nil
 	}
 	c := cause.Case{Annealing: s.Annealing, Declared: s.Declared}
 	for _, at := range evenly(min(len(levels), mostCauseLevels), len(levels)) {
 		l := levels[at]
 		w := s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid))
+		w.Precision = laws.Single // a cause is one in any precision
 		c.Levels = append(c.Levels, cause.Level{LevelMatrices: w, Broken: l.broken()})
 	}
 	v.Cause, err = cause.Of(ctx, c)

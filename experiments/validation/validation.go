@@ -54,7 +54,7 @@ type Validation struct {
 	Laws      []laws.Finding // of all levels, each at the worst level, and of the annealing as a whole
 	Balance   Balance
 	Cause     *cause.Cause // of the broken laws; nil if there are none, or if no cause explains them all
-	Between   *Directions  // the cells that are farthest out of balance; nil if no proposals are told
+	WorstPair *WorstPair   // the cells that are farthest out of balance; nil if it is not this that is wrong
 	Tolerance float64      // with which given rows would keep all laws; 0 if there is none
 	Notes     []string     // remarks that accuse the kernel of no fault
 	LeftOut   []string     // parts that were left out, and why
