@@ -276,16 +276,16 @@ func (o *composition) Aim(m Masses[*numbers.Interval]) {
 			part.Aim(m)
 		}
 	}
-	left := m.P[0].Of(1)
 	o.shares = nil
 	for _, share := range o.floats {
 		o.shares = append(o.shares, m.P[0].Of(share))
 	}
 	if last := len(o.shares) - 1; last >= 0 {
+		others := m.P[0].Of(0)
 		for _, share := range o.shares[:last] {
-			left = left.Excess(share)
+			others = others.Plus(share)
 		}
-		o.shares[last] = left
+		o.shares[last] = m.P[0].Of(1).Left(others)
 	}
 }
 

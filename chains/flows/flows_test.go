@@ -117,6 +117,30 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
+// TestNothingIsLeftOfRows: over intervals too nothing is left of a cell that everything leaves by rows, whether these sum
+// to more than 1 by rounding or to less, and nothing of a share that the others of a mixture take by rounding.
+func TestNothingIsLeftOfRows(t *testing.T) {
+	g := grid.New(3, 3)
+	rows := []chains.Kernel{kernels.Rows{To: leaveTheCentre(1, 2, 3, 4, 5, 6, 7, 8)},
+		kernels.Rows{To: leaveTheCentre(8, 7, 6, 5, 4, 3, 2, 1)}}
+	tenths := kernels.Mixture{Weights: append(slices.Repeat([]float64{1}, 10), 0), // ten times 0.1 are above 1
+		Kernels: append(slices.Repeat(rows, 5), kernels.Identity{})}
+	for i, k := range append(rows, tenths) {
+		op, l := aimed(k, g, make([]float64, 9))
+		over := op.(flows.Generic).Interval()
+		over.Aim(flows.DeepMasses(g, l))
+		from := slices.Repeat([]*numbers.Interval{numbers.Zero(numbers.Bits)}, 9)
+		from[4] = numbers.Mass(0)
+		to := make([]*numbers.Interval, 9)
+		for step, name := range []string{"pushed", "pulled"} {
+			[]func(dst, f []*numbers.Interval){over.Push, over.Pull}[step](to, from)
+			if !to[4].IsZero() {
+				t.Errorf("%s by kernel %d %v is left in the centre", name, i, to[4])
+			}
+		}
+	}
+}
+
 // leaveTheCentre moves from the centre of nine cells to all others with probabilities parts/36, whose sum is 1 up to
 // rounding.
 func leaveTheCentre(parts ...int) func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {

@@ -191,9 +191,10 @@ func (o *overGiven) Aim(m Masses[*numbers.Interval]) {
 	o.list.write(len(m.P), o.rows(m.Level))
 }
 
-// left returns the probability of staying at x.
+// left returns the probability of staying at x. It is 0 where the list has 0: the digits of a rest within the rounding
+// of its row, of either sign, are no probability.
 func (o *overGiven) left(x int) *numbers.Interval {
-	if o.own[x] {
+	if o.own[x] || o.stay[x] == 0 {
 		return o.one.Of(o.stay[x])
 	}
 	sum := o.one.Of(0)

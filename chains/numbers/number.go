@@ -30,7 +30,7 @@ type Number[N any] interface {
 	Max(N) N
 	// Excess returns the difference to a number that is known not to be larger. A difference below 0 by rounding is 0.
 	Excess(N) N
-	// Left returns this number, 1, less a sum of probabilities; 0 if the difference is within rounding.
+	// Left returns this number, 1, less a sum of probabilities; 0 if the difference is within rounding or below 0.
 	Left(sum N) N
 	// Or returns a number that may be this one or the other, if it is not known which.
 	Or(N) N
@@ -344,8 +344,14 @@ func (x *Interval) Root() *Interval {
 	return z
 }
 
-// Left returns x - y, which holds 0 if they may be equal.
-func (x *Interval) Left(y *Interval) *Interval { return x.Excess(y) }
+// Left returns x - y, which holds 0 if they may be equal. Probabilities that were rounded to float64 may sum to more
+// than 1 for certain, and nothing is then left.
+func (x *Interval) Left(y *Interval) *Interval {
+	if x.AtMost(y) {
+		return x.like()
+	}
+	return x.Excess(y)
+}
 
 // Or returns the interval of both.
 func (x *Interval) Or(y *Interval) *Interval {

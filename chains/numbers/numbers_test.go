@@ -152,6 +152,24 @@ func TestFloat(t *testing.T) {
 	}
 }
 
+// TestIntervalLeft: of 1 nothing is left by a sum that is 1 or more for certain, and no less than nothing by one that may
+// be more.
+func TestIntervalLeft(t *testing.T) {
+	one := numbers.Zero(64).Of(1)
+	above, below := one.Of(1+0x1p-52), one.Of(1-0x1p-53)
+	for _, sum := range []*numbers.Interval{one, one.Of(1), above, one.Of(2)} {
+		if left := one.Left(sum); !left.IsZero() {
+			t.Errorf("%v leaves %v", sum, left)
+		}
+	}
+	if left := one.Left(below.Or(above)); left.Lo.Sign() != 0 || left.Hi.Cmp(big.NewFloat(0x1p-53)) != 0 {
+		t.Errorf("from %v to %v leaves %v", below, above, left)
+	}
+	if left := one.Left(below); left.Float() != 0x1p-53 || one.Left(one.Of(0)) != one {
+		t.Errorf("%v leaves %v, and 0 leaves %v", below, left, one.Left(one.Of(0)))
+	}
+}
+
 // TestLogNextToOne: next to 1 a logarithm keeps its sign and stays on its side: log(1+d) is below d. Nothing
 // cancels on either side, so that 150 bits are left.
 func TestLogNextToOne(t *testing.T) {
