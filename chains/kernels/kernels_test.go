@@ -307,6 +307,28 @@ func TestRoundedMatricesReverse(t *testing.T) {
 	}
 }
 
+// TestReversalsBelowFloats: reversals of draws of p are draws of p, also where p of a cell has lost digits as a float, or
+// is the least of all floats. Then the entries of the reversal have as many digits as the entries of the kernel.
+func TestReversalsBelowFloats(t *testing.T) {
+	drawn := kernels.Step(func(_ grid.Grid, logf []float64, _ int, d chains.Dice) int {
+		return d.Pick([]float64{math.Exp(logf[0]), math.Exp(logf[1]), math.Exp(logf[2])})
+	})
+	for _, depth := range []float64{3, 500, 650, 708, 709.5, 720, 735, 744} {
+		logf := []float64{-1, -depth, 0}
+		p := chains.Normalized(logf)
+		given := kernels.Matrices{N: 3, P: [][]float64{slices.Concat(p, p, p)}}
+		limit := 1e-12 + 0x1p-1074/p[1]
+		for _, k := range []chains.Kernel{given, drawn} {
+			op, _ := aimed(k, grid.New(3), logf)
+			back := make([]float64, 3)
+			op.Reversal().Row(1, func(y int, q float64) { back[y] += q })
+			for _, y := range []int{0, 2} {
+				must.Near(t, back[y], p[y], limit*p[y], "%T, %v nats below: back to cell %d", k, depth, y)
+			}
+		}
+	}
+}
+
 // uneven returns a log density without ties or symmetries.
 func uneven(g grid.Grid) []float64 {
 	logq := make([]float64, g.Size())

@@ -66,7 +66,7 @@ func (k Matrices) bayes(l *chains.Level) flows.RowOf {
 	behind := func(x int, visit func(y int, p float64)) {
 		for y := range k.N {
 			if p := m[y*k.N+x]; p != 0 && !math.IsInf(logf[x], -1) && !math.IsInf(logf[y], -1) {
-				visit(y, p*math.Exp(logf[y]-logf[x]))
+				visit(y, backwards(p, logf[y]-logf[x]))
 			}
 		}
 	}
@@ -80,6 +80,16 @@ func (k Matrices) bayes(l *chains.Level) flows.RowOf {
 		behind(x, func(_ int, p float64) { into += p })
 		behind(x, func(y int, p float64) { visit(y, p/into) })
 	}
+}
+
+// backwards returns p e^up, the entry of a reversal by Bayes: p is T(y,x), and up is log p(y) - log p(x). From cells far
+// below all others up is beyond the logarithm of every float, and p below the floats of full precision. There the
+// product is formed in logarithms.
+func backwards(p, up float64) float64 {
+	if up < chains.MaxLogSpan {
+		return p * math.Exp(up)
+	}
+	return math.Exp(chains.LogMass(p) + up)
 }
 
 // A Rule is a kernel given by its rows. For the log density logf on g it visits every y != x that one step from x can

@@ -88,7 +88,7 @@ func (s Step) reversed(g grid.Grid, logf []float64) flows.RowOf {
 			return
 		}
 		for _, from := range into[y] {
-			visit(from.x, from.p*math.Exp(logf[from.x]-logf[y]))
+			visit(from.x, backwards(from.p, logf[from.x]-logf[y]))
 		}
 	}
 }
