@@ -36,14 +36,14 @@ func (m Matrix) gaps(pi []float64, reversible bool) ([]complex128, error) {
 	return betterOfEach(direct, inverse, norm), nil
 }
 
-// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K. A 0 between two masses whose quotient is beyond
-// floats becomes NaN.
+// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K. The quotient of two roots is a float where that of
+// two masses is beyond floats.
 func symmetrised(pi []float64, rows [][]float64) *mat.Dense {
 	k := mat.NewDense(len(pi), len(pi), nil)
 	for x := range pi {
 		into := k.RawRowView(x)
 		for y, v := range rows[x] {
-			into[y] = v * math.Sqrt(pi[x]/pi[y])
+			into[y] = v * (math.Sqrt(pi[x]) / math.Sqrt(pi[y]))
 		}
 	}
 	return k

@@ -292,8 +292,7 @@ the states of positive probability fall into 2 classes, of state 1 and of state 
 []: gap 0, SLEM 0, 0 steps, mixed 9.223e+18 from 0, var [], iat []
 state 0 has probability 0.5 and is left for good; a stationary distribution has none there
 the states of positive probability fall into 2 classes, of state 0 and of state 1 among them; use a chain that
-[]: gap 0, SLEM 0, 0 steps, mixed 3 from 3, var [1.556], iat [1]
-the eigenvalues were not found: the probabilities of the cells span more than floats do; use a flatter density
+[(1+0i) (0.25+0.433i) (0.25-0.433i) (0+0i)]: gap 0.75, SLEM 0.5, 2 steps, mixed 3 from 3, var [1.556], iat [1]
 `)
 }
 
@@ -334,6 +333,21 @@ func TestDeep(t *testing.T) {
 		for _, k := range []chains.Kernel{kernels.Perfect{}, kernels.Metropolis{}, kernels.GibbsSweep{}} {
 			m, pi := written(g, k, logf)
 			gapsHold(t, m, must.Have(m.Spectrum(pi))(t), 1e-12, 1e-9, fmt.Sprintf("%T on %v", k, logf))
+		}
+	}
+}
+
+// TestDrawsBelowFloats: draws from p relax in a step, also where p of a cell has lost digits as a float.
+func TestDrawsBelowFloats(t *testing.T) {
+	for _, depth := range []float64{600, 708, 709.5, 720, 735, 744} {
+		for _, logf := range [][]float64{{0, -depth}, {-depth, 0, -1, -depth / 2}} {
+			p := chains.Normalized(logf)
+			m := make(spectra.Matrix, len(p))
+			for x := range m {
+				m[x] = p
+			}
+			s := must.Have(m.Spectrum(p))(t)
+			must.Near(t, s.RelaxationTime, 1, 1e-6, "%v nats below: the relaxation time", depth)
 		}
 	}
 }
