@@ -121,8 +121,8 @@ func TestNothingIsLeft(t *testing.T) {
 // to more than 1 by rounding or to less, and nothing of a share that the others of a mixture take by rounding.
 func TestNothingIsLeftOfRows(t *testing.T) {
 	g := grid.New(3, 3)
-	rows := []chains.Kernel{kernels.Rows{To: leaveTheCentre(1, 2, 3, 4, 5, 6, 7, 8)},
-		kernels.Rows{To: leaveTheCentre(8, 7, 6, 5, 4, 3, 2, 1)}}
+	rows := []chains.Kernel{kernels.Rows{To: leaveTheCentre(1, 2, 3, 4, 5, 6, 7, 8)}, // 3e-17 is left of 1
+		kernels.Rows{To: leaveTheCentre(1, 1, 1, 1, 1, 1, 1, 3)}} // and -3e-17 here
 	tenths := kernels.Mixture{Weights: append(slices.Repeat([]float64{1}, 10), 0), // ten times 0.1 are above 1
 		Kernels: append(slices.Repeat(rows, 5), kernels.Identity{})}
 	for i, k := range append(rows, tenths) {
@@ -141,13 +141,13 @@ func TestNothingIsLeftOfRows(t *testing.T) {
 	}
 }
 
-// leaveTheCentre moves from the centre of nine cells to all others with probabilities parts/36, whose sum is 1 up to
-// rounding.
-func leaveTheCentre(parts ...int) func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
+// leaveTheCentre moves from the centre of nine cells to all others with probabilities that are parts of their sum, and
+// sum to 1 up to rounding.
+func leaveTheCentre(parts ...float64) func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 	return func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
 		if x == 4 {
 			for i, y := range []int{0, 1, 2, 3, 5, 6, 7, 8} {
-				visit(y, float64(parts[i])/36)
+				visit(y, parts[i]/floats.Sum(parts))
 			}
 		}
 	}
