@@ -218,7 +218,7 @@ func doubts(data string) (all []string) {
 	if err == nil && t.Found != "" {
 		all = append(all, "read with "+t.Found)
 	}
-	if err == nil && headed(t) {
+	if err == nil && !t.Hash && headed(t) {
 		all = append(all, "row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the grid; "+
 			"leave it out, or write 0.0 for its 0 if it is one")
 	}

@@ -25,14 +25,17 @@ type Table struct {
 
 // ReadTable reads CSV. Semicolons may separate columns in place of commas, and then numbers may have decimal commas. It
 // skips a byte order mark, lines that begin with #, blanks around fields, CRLF and blank lines at the end. Of lines
-// that begin with # above numbers the last is row 1.
+// that begin with # above numbers the last is row 1, unless there is nothing behind its #.
 func ReadTable(data string) (t Table, err error) {
 	data = Trim(data)
 	comments, rows := cutComments(data)
 	if first, _, _ := strings.Cut(rows, "\n"); comments != "" && !Named(strings.FieldsFunc(first, separates)) {
-		t.Hash = true
 		last := 1 + strings.LastIndexByte(strings.TrimSuffix(comments, "\n"), '\n')
-		data = comments[:last] + strings.TrimLeft(data[last:], "# \t")
+		named := strings.TrimLeft(data[last:], "# \t")
+		if line, _, _ := strings.Cut(named, "\n"); strings.TrimSpace(line) != "" {
+			t.Hash = true
+			data = comments[:last] + named
+		}
 	}
 	if err := checkTable(data); err != nil {
 		return t, err

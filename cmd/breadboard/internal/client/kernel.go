@@ -205,6 +205,30 @@ func (r *rows) read(answer []byte, cells []int, at int) error {
 				"and a probability, as in [[0,0.5],[1,0.5]]", i+1, len(cells), cells[i], err, r.n)
 		}
 	}
+	return r.checkProposals(cells, at)
+}
+
+// checkProposals returns an error unless each move of the rows from at on, of these cells, is proposed as often as it is
+// made at least, and with probability 1 at most. A step that stays need not have been proposed. Rounding may be that of
+// single precision.
+func (r *rows) checkProposals(cells []int, at int) error {
+	const rounding = 1e-6
+	if r.q == nil {
+		return nil
+	}
+	for i, x := range cells {
+		place := (at + i) * r.n
+		for y, q := range r.q[place:][:r.n] {
+			made := max(r.p[place+y], 0)
+			if y == x || made > 1 { // which is judged elsewhere
+				made = 0
+			}
+			if q > 1+rounding || q < made-rounding {
+				return fmt.Errorf("row %d of %d, of cell %d, has %g for the probability of proposing cell %d; use one "+
+					"from %g, its probability in the row, to 1, or leave it out", i+1, len(cells), x, q, y, made)
+			}
+		}
+	}
 	return nil
 }
 
