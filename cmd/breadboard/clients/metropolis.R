@@ -24,14 +24,14 @@ moved <- function(x) {  # step, if it ends in a cell
   if (y %in% (seq_along(logf) - 1)) y else stop("step(", x, ") is ", y, "; use a cell, 0 to ", length(logf) - 1)
 }
 row <- function(x) {  # step, once for each way in which its draws fall: a cell, its probability, that of proposing it
-  left <<- list(c()); p <- q <- 0 * seq_along(logf); ways <- new.env(); key <- function(w) paste(c("", w), collapse = " ")
+  left <<- list(c()); p <- q <- 0 * seq_along(logf); ways <- new.env(); id <- function(w) paste(c(0, w), collapse = " ")
   while (length(left) > 0) {
     begin <<- left[[1]]; known <<- length(begin); left <<- left[-1]; made <<- odds <<- c(); two <<- FALSE
-    ways[[key(made)]] <- list(y = moved(x), made = head(made, -1), last = tail(made, 1), p = odds, two = two)
+    ways[[id(made)]] <- list(y = moved(x), made = head(made, -1), last = tail(made, 1), p = odds, two = two)
     if (length(made) == 300 || length(ways) == 100000) return("null")
   }
   for (way in as.list(ways)) {
-    stays <- way$two && (tail(way$p, 1) == 1 || identical(ways[[key(c(way$made, 1 - way$last))]]$y, x))
+    stays <- way$two && (tail(way$p, 1) == 1 || identical(ways[[id(c(way$made, 1 - way$last))]]$y, x))
     p[way$y + 1] <- p[way$y + 1] + prod(way$p)
     q[way$y + 1] <- q[way$y + 1] + if (stays && way$y != x) prod(head(way$p, -1)) else NaN
   }

@@ -298,24 +298,27 @@ func TestManyWays(t *testing.T) {
 }
 
 // odometers has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
-// two stages, from 1 by weights, from 2 with more draws than can be told, from 3 by pick(0), and from 4 to no cell.
+// two stages, from 1 by weights, from 2 with more draws than can be told, from 3 by pick(0), from 4 to no cell, and from
+// 5 without a draw.
 var odometers = map[string][2]string{
 	".py": {"    axis, way", `    if x == 0: return 1 if flip(0.5) else 2 if flip(0.25) else x
     if x == 1: return [0, 9, 3, 4][draw([1, 0, 2, 1])]
     while x == 2 and not flip(0.5): pass
     if x == 3: return pick(0)
     if x == 4: return 6
+    if x == 5: return 2
 `},
 	".R": {"  axis <-", `  if (x == 0) return(if (flip(0.5)) 1 else if (flip(0.25)) 2 else x)
   if (x == 1) return(c(0, 9, 3, 4)[draw(c(1, 0, 2, 1)) + 1])
   while (x == 2 && !flip(0.5)) 0
   if (x == 3) return(pick(0))
   if (x == 4) return(6)
+  if (x == 5) return(2)
 `},
 	".c": {"\tint axis", `	if (x == 0) return flip(0.5) ? 1 : flip(0.25) ? 2 : x;
 	if (x == 1) return (int[]){0, 9, 3, 4}[draw((double[]){1, 0, 2, 1}, 4)];
 	while (x == 2 && !flip(0.5)) continue;
-	if (x > 2) return x == 3 ? pick(0) : 6;
+	if (x > 2) return x == 3 ? pick(0) : x == 4 ? 6 : 2;
 `},
 }
 
@@ -365,9 +368,10 @@ func TestClients(t *testing.T) {
 			}
 			must.Do(t, c.Close())
 			other := startClient(t, strings.Replace(client, change[0], change[1]+change[0], 1), ending)
-			rows, q, err = other.Rows(t.Context(), []int{0, 1})
+			rows, q, err = other.Rows(t.Context(), []int{0, 1, 5})
 			got := fmt.Sprint(rows, q, err)
-			want := "[0.375 0.5 0.125 0 0 0 0.25 0 0 0.5 0.25 0] [NaN NaN 0.5" + strings.Repeat(" NaN", 9) + "] <nil>"
+			want := "[0.375 0.5 0.125 0 0 0 0.25 0 0 0.5 0.25 0 0 0 1 0 0 0] [NaN NaN 0.5" + strings.Repeat(" NaN", 15) +
+				"] <nil>"
 			if got != want {
 				t.Errorf("another step has the rows %s, want %s", got, want)
 			}
