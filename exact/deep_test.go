@@ -62,7 +62,7 @@ func TestDeepMasses(t *testing.T) {
 // TestTooDeep: no log density spans more than the exponents of big floats hold.
 func TestTooDeep(t *testing.T) {
 	for span, want := range map[float64]string{9e7: "<nil>",
-		2e8: "a log density spans 2e+08 nats; use a span of at most 1e+08"} {
+		2e8: "a log density spans 2e+08 nats; use a span of at most 1e+08 nats"} {
 		g, err := exact.Measure(t.Context(), between([]float64{0, -span}, []float64{0, 0}, 4, kernels.Identity{}))
 		if fmt.Sprint(err) != want {
 			t.Errorf("the error of %v nats is %v, and not %s", span, err, want)

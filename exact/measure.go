@@ -132,6 +132,9 @@ func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	return g, err
 }
 
+// ErrSpan is within the error of an annealing whose masses lie below the exponents of big floats.
+var ErrSpan = fmt.Errorf("use a span of at most %.0e nats", numbers.MostNats)
+
 // measure returns J and B of an annealing that was checked and lowered: in one pass over floats, or else by both chains
 // over floats, which both runs, and in either case with the faint masses of Q over intervals. One pass may end in NaN,
 // because a product was too large or because the kernel's reversal is no kernel. To push both distributions as they are
@@ -151,7 +154,7 @@ func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measur
 		}
 	}
 	if span := max(chains.LogSpan(first), chains.LogSpan(last)); span > numbers.MostNats {
-		return g, fmt.Errorf("a log density spans %.3g nats; use a span of at most %.0e", span, numbers.MostNats)
+		return g, fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
 	}
 	g = start
 	g.setPlain(a, both())

@@ -129,9 +129,12 @@ func checkRange(flag string, n, low, high int) error {
 func grammar() []kong.Option {
 	seed := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	return []kong.Option{
-		reads(reflect.Int, "a whole number", text.Whole),
-		reads(reflect.Uint64, seed, func(word string) (uint64, error) { return strconv.ParseUint(word, 10, 64) }),
-		reads(reflect.Float64, "a decimal number, as 0.05", text.Float),
+		kong.KindMapper(reflect.Int, reads("a whole number", text.Whole)),
+		kong.KindMapper(reflect.Uint64, reads(seed, func(word string) (uint64, error) {
+			return strconv.ParseUint(word, 10, 64)
+		})),
+		kong.KindMapper(reflect.Float64, reads("a decimal number, as 0.05", text.Float)),
+		kong.TypeMapper(reflect.TypeFor[time.Duration](), reads("a time with its unit, as 30s or 2m", time.ParseDuration)),
 		kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 			value, err := typed(ctx)
 			if kind := ctx.Value.Tag.Get("names"); kind != "" {
@@ -151,8 +154,8 @@ func grammar() []kong.Option {
 }
 
 // reads makes the parser read a kind of values by one function.
-func reads[T any](kind reflect.Kind, cure string, read func(word string) (T, error)) kong.Option {
-	return kong.KindMapper(kind, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
+func reads[T any](cure string, read func(word string) (T, error)) kong.Mapper {
+	return kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 		word, err := typed(ctx)
 		if err != nil {
 			return err
@@ -163,7 +166,7 @@ func reads[T any](kind reflect.Kind, cure string, read func(word string) (T, err
 		}
 		v.Set(reflect.ValueOf(value))
 		return nil
-	}))
+	})
 }
 
 // typed returns the next value without the equals sign of -T=10, which the parser leaves in the value of a short flag.

@@ -32,6 +32,7 @@ var lineFiles = map[string]string{
 	"german.csv":       "1;0\n2;3\n",
 	"mine.csv":         "T,B\n",
 	"eta.csv":          strings.Repeat("1,2\n3,4\n", 8),
+	"far.csv":          "0,1.7e40\n",
 	"long.csv":         strings.Repeat("0,", 19_999) + "0\n" + strings.Repeat("0,", 19_999) + "1\n",
 	"theirs/notes.txt": "mine",
 	"prior.py":         "",

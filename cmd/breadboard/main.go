@@ -140,6 +140,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	s.endReports = s.logProgress(node.Name)
 	err = command.Run(s)
 	s.endReports()
+	if errors.Is(err, experiments.ErrSpan) {
+		return bad(err)
+	}
 	// A target without anything random has no --seed. Where --mc-seed exists, that may have been meant.
 	if errors.Is(err, experiments.ErrNotRandom) && namedFlags(node.Flags, "mc-seed") != nil {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
@@ -192,6 +195,9 @@ var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("
 func clearer(err error) error {
 	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
 		return fmt.Errorf("%s has no value after it; use one as --help shows", flag[1])
+	}
+	if better := insteadOf(err); better != nil {
+		return better
 	}
 	word, isStray := strings.CutPrefix(err.Error(), "unexpected argument ")
 	switch {
