@@ -134,6 +134,9 @@ func (g Grid) Named(names []string) Grid {
 	return g
 }
 
+// OwnNames returns the cells' own names; nil if their places name them.
+func (g Grid) OwnNames() []string { return slices.Clone(g.names) }
+
 // Name returns the name of cell x: its own, or (1, 2), its place along every axis from 0; on one axis 5, without
 // brackets.
 func (g Grid) Name(x int) string {

@@ -43,8 +43,12 @@ func Open(path string) (Target, error) {
 // have mass on walls of g, and be without mass on other cells.
 func OpenInitial(path string, g grid.Grid) ([]float64, error) {
 	t, err := Open(path)
-	if err == nil && t.Grid.String() != g.String() {
+	switch {
+	case err != nil:
+	case t.Grid.String() != g.String():
 		err = fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", path, t.Grid, g)
+	default:
+		err = sameNames(t, g)
 	}
 	return t.LogF, err
 }
@@ -61,6 +65,9 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	if box.String() != g.String() && !inLine {
 		return nil, fmt.Errorf("%s: %v numbers; use as many as the target has cells, %v", path, box, g)
 	}
+	if err := sameNames(t, g); err != nil {
+		return nil, err
+	}
 	for x := range t.LogF {
 		if box.Wall(x) && !g.Wall(x) {
 			return nil, fmt.Errorf("%s: cell %d has -inf and is no wall; use a finite number", path, x)
@@ -69,61 +76,73 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	return t.LogF, nil
 }
 
+// sameNames returns an error if the cells of a file and of a target both have names of their own, and other ones.
+func sameNames(t Target, g grid.Grid) error {
+	own, names := t.Grid.OwnNames(), g.OwnNames()
+	for x := range min(len(own), len(names)) {
+		if own[x] != names[x] {
+			return fmt.Errorf("%s: cell %s is %s of the target; use the coordinates of the target", t.Name, own[x],
+				names[x])
+		}
+	}
+	return nil
+}
+
 // Read reads a target on a grid from the content of a file: its log f, in which -inf is a wall. The form is CSV, one
 // row of the grid a line, or an NPY array with the axes of the grid. A grid from CSV always has two axes: a line of N
 // numbers is a grid of 1xN, and N lines of one number are a grid of Nx1.
 //
-// CSV is read as text.ReadTable does. Read skips names in the first of several rows, if there is one for each column,
-// and a first row that begins with #. There must be at least two cells, one of them with mass, and every log f is at
-// most 1e300 in magnitude. An error is one line that begins with name and counts rows and columns from 1.
-//
-// A table of two columns with the names state and logf has a row for each state: its name and its log f. The states are
-// labels on one axis.
+// CSV is read as text.ReadTable does. A first row that begins with # is a comment, unless it has a name for each
+// column. Below names a table has a row for each cell, with its coordinates and its log f, as cellsOf reads it; but
+// names that count the columns, as R's V1 and V2, may stand above rows of a grid. There must be at least two cells, one
+// of them with mass, and every log f is at most 1e300 in magnitude. An error is one line that begins with name and
+// counts rows and columns from 1.
 func Read(data, name string) (Target, error) {
-	if table, ok := readStates(data); ok {
-		return statesOf(table, name)
+	t, err := read(data)
+	if err != nil {
+		return Target{}, fmt.Errorf("%s: %w", name, err)
 	}
-	a, err := logDensity.read(data)
+	t.Name = name
+	t.Grid = walled(t.Grid, t.LogF)
+	return t, nil
+}
+
+// read reads a target without its name and its walls.
+func read(data string) (t Target, err error) {
+	if strings.HasPrefix(data, npy.Magic) {
+		return boxOf(logDensity.readArray(data))
+	}
+	table, err := text.ReadTable(data)
+	if err != nil {
+		return t, err
+	}
+	h, err := headOf(table)
+	if err != nil {
+		return t, err
+	}
+	if len(h.names) > 1 && (!counting(h.names) || looksLikeCells(h.rows)) {
+		t, err = cellsOf(h.names, h.rows)
+	} else {
+		t, err = boxOf(logDensity.readRows(h.rows, table.Empty))
+		if err == nil {
+			t.Doubts = doubts(h.rows)
+		}
+	}
+	if table.Found != "" {
+		t.Doubts = slices.Insert(t.Doubts, 0, "read with "+table.Found)
+	}
+	return t, err
+}
+
+// boxOf returns the target of a box of log f, unless that was not read.
+func boxOf(a npy.Array, err error) (Target, error) {
 	if err == nil {
 		err = enough(a.Values)
 	}
 	if err != nil {
-		return Target{}, fmt.Errorf("%s: %w", name, err)
+		return Target{}, err
 	}
-	return Target{Name: name, Grid: walled(grid.New(a.Shape...), a.Values), LogF: a.Values, Doubts: doubts(data)}, nil
-}
-
-// readStates returns a table whose columns are called state and logf.
-func readStates(data string) (table text.Table, ok bool) {
-	if !strings.HasPrefix(text.Trim(data), "state") {
-		return table, false
-	}
-	table, err := text.ReadTable(data)
-	return table, err == nil && slices.Equal(table.Rows[0], []string{"state", "logf"})
-}
-
-// statesOf returns the target whose states have names.
-func statesOf(table text.Table, name string) (Target, error) {
-	var names []string
-	var logf []float64
-	known := map[string]bool{"": true}
-	for i, row := range table.Rows[1:] {
-		if len(row) != 2 || known[row[0]] {
-			return Target{}, fmt.Errorf("%s: row %d; use a state that no other row has, and its log f", name, i+2)
-		}
-		v, err := logDensity.number(row[1])
-		if err != nil {
-			return Target{}, fmt.Errorf("%s: row %d, column logf: %w", name, i+2, err)
-		}
-		known[row[0]] = true
-		names = append(names, row[0])
-		logf = append(logf, v)
-	}
-	if err := enough(logf); err != nil {
-		return Target{}, fmt.Errorf("%s: %w", name, err)
-	}
-	g := grid.New(len(names)).Of(grid.Any).Named(names)
-	return Target{Name: name, Grid: walled(g, logf), LogF: logf}, nil
+	return Target{Grid: grid.New(a.Shape...), LogF: a.Values}, nil
 }
 
 // enough returns what is wrong with log f of a whole target.
@@ -139,10 +158,23 @@ func enough(logf []float64) error {
 
 // read reads a box of numbers of this kind: an NPY array, or CSV, which has two axes.
 func (k kind) read(data string) (a npy.Array, err error) {
-	if !strings.HasPrefix(data, npy.Magic) {
-		return k.readCSV(data)
+	if strings.HasPrefix(data, npy.Magic) {
+		return k.readArray(data)
 	}
-	a, err = npy.Read(data)
+	table, err := text.ReadTable(data)
+	if err != nil {
+		return a, err
+	}
+	h, err := headOf(table)
+	if err != nil {
+		return a, err
+	}
+	return k.readRows(h.rows, table.Empty)
+}
+
+// readArray reads an NPY array.
+func (k kind) readArray(data string) (npy.Array, error) {
+	a, err := npy.Read(data)
 	for i, v := range a.Values {
 		if wrong := k.check(v, fmt.Sprint(v)); wrong != nil {
 			return a, fmt.Errorf("%s: %w", npy.Place(a.Shape, i), wrong)
@@ -151,23 +183,13 @@ func (k kind) read(data string) (a npy.Array, err error) {
 	return a, err
 }
 
-// readCSV reads rows of one length.
-func (k kind) readCSV(data string) (a npy.Array, err error) {
-	table, err := text.ReadTable(data)
-	if err != nil {
-		return a, err
-	}
-	rows := table.Rows
-	if named, err := k.namesAbove(table); err != nil {
-		return a, err
-	} else if named {
-		rows = rows[1:]
-	}
+// readRows reads rows of one length. One of the lines may be empty, counted from 1.
+func (k kind) readRows(rows [][]string, empty int) (a npy.Array, err error) {
 	switch {
 	case len(rows) == 0:
 		return a, errors.New("empty; use CSV of numbers, one row a line")
-	case table.Empty > 0:
-		return a, fmt.Errorf("row %d is empty; use one row a line", table.Empty)
+	case empty > 0:
+		return a, fmt.Errorf("row %d is empty; use one row a line", empty)
 	}
 	a.Shape = []int{len(rows), len(rows[0])}
 	for i, row := range rows {
@@ -186,41 +208,15 @@ func (k kind) readCSV(data string) (a npy.Array, err error) {
 	return a, nil
 }
 
-// places holds names of columns that give the place of a cell, in tables with one row a cell as Breadboard writes them.
-var places = []string{"cell", "state", "row", "i", "x_1"}
-
-// namesAbove reports whether row 1 of a table has the names of the columns, or a comment. More or fewer names than
-// columns are an error: one of the columns may not be of the grid, and nothing says which.
-func (k kind) namesAbove(t text.Table) (bool, error) {
-	if len(t.Rows) < 2 || t.Hash {
-		return t.Hash, nil
-	}
-	names, columns := len(t.Rows[0]), len(t.Rows[1])
-	switch {
-	case slices.Contains(t.Rows[0], "") || !text.Named(t.Rows[0]) || text.Named(t.Rows[1]):
-		return false, nil
-	case k.walls && slices.Contains(places, t.Rows[0][0]):
-		return false, errors.New("row 1 names places, as if there were a row for each cell; use a grid of numbers " +
-			"alone, a row of cells in each line")
-	case names == columns:
-		return true, nil
-	}
-	return false, fmt.Errorf("row 1 has %s, and row 2 has %s; use one name for each column, or none",
-		text.Count(names, "name"), text.Count(columns, "column"))
-}
-
-// doubts returns the doubts about a target that was read.
-func doubts(data string) (all []string) {
-	if !strings.HasPrefix(text.Trim(data), "0") && !strings.Contains(data, ";") { // most of the files
-		return nil
-	}
-	t, err := text.ReadTable(data)
-	if err == nil && t.Found != "" {
-		all = append(all, "read with "+t.Found)
-	}
-	if err == nil && !t.Hash && headed(t) {
+// doubts returns the doubts about rows of a grid, which may be a table of another form.
+func doubts(rows [][]string) (all []string) {
+	if headed(rows) {
 		all = append(all, "row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the grid; "+
 			"leave it out, or write 0.0 for its 0 if it is one")
+	}
+	if looksLikeCells(rows) {
+		all = append(all, "read as rows of a grid, but the columns before the last take each combination of their "+
+			"values once, like coordinates; if each row is a cell, write names above the columns, as x,y,logf")
 	}
 	return all
 }
@@ -228,18 +224,18 @@ func doubts(data string) (all []string) {
 // headed reports whether row 1 of a table of numbers looks like names: above a table without any, pandas writes 0, 1, 2
 // and so on. Below them each column is of whole numbers alone or of none. If no number has a point, three columns and
 // two rows below are needed: 0,1 begins many a table of small numbers.
-func headed(t text.Table) bool {
-	columns, points := len(t.Rows[0]), false
+func headed(rows [][]string) bool {
+	columns, points := len(rows[0]), false
 	whole := func(s string) bool { return strings.Trim(s, "-0123456789") == "" }
-	for j, name := range t.Rows[0] {
-		for _, row := range t.Rows[1:] {
-			if name != strconv.Itoa(j) || whole(row[j]) != whole(t.Rows[1][j]) {
+	for j, name := range rows[0] {
+		for _, row := range rows[1:] {
+			if name != strconv.Itoa(j) || whole(row[j]) != whole(rows[1][j]) {
 				return false
 			}
 			points = points || strings.ContainsAny(row[j], ".e")
 		}
 	}
-	return columns > 1 && (points || columns > 2 && len(t.Rows) > 2)
+	return columns > 1 && (points || columns > 2 && len(rows) > 2)
 }
 
 // number reads a number in plain decimal notation. It refuses Go's 1_000 and 0x1p4, and -1e999, which is not -inf.

@@ -70,9 +70,9 @@ var refused = []struct{ name, in, says string }{
 		"row 1 has 2 names, and row 2 has 3 columns; use one name for each column, or none"},
 	{"more names than columns", "a;b;c;d\n0.1;0.2\n0.4;0.5\n",
 		"row 1 has 4 names, and row 2 has 2 columns; use one name for each column, or none"},
-	{"cells in a list", "row,col,p\n0,0,1\n0,1,2\n",
-		"row 1 names places, as if there were a row for each cell; use a grid of"},
-	{"states in a list", "\"x_1\";\"x_2\";\"p\"\n0;0;0,5\n", "row 1 names places"},
+	{"an index without a name", ",a,b\n3,1,2\n4,1,2\n",
+		"row 1 has names, but none for column 1; use one name for each column, or none"},
+	{"a row without a log f", "x,y,logp\n0,0,1\n0,1\n", "row 3 has 2 columns, and row 1 has 3; use rows of one length"},
 	{"leading line", "\n1,2\n", "row 1 is empty"},
 	{"nan", "1,2\n3,NaN\n", "row 2, column 2: found NaN"},
 	{"inf", "inf,2\n", "row 1, column 1: found inf"},
@@ -131,10 +131,11 @@ func TestOpenInitial(t *testing.T) {
 func TestReadAsPeopleHaveThem(t *testing.T) {
 	for in, want := range map[string]string{
 		"0;1\n2;0.5\n": "[0 1 2 0.5]", "0,5;1\n2;-1,5e1\n": "[0.5 1 2 -15]",
-		"a,b\n0,1\n2,3\n": "[0 1 2 3]", "# x,y\n0,1\n2,3\n": "[0 1 2 3]",
-		"0\t1\n2\t3\n": "is not a number", "0 1\n2 3\n": "is not a number",
-		"a;b\n0,5;1\n2;3\n": "[0.5 1 2 3]",
-		"1,2;3,4":           "is not a number", "0,5;1.5\n1;2\n": "numbers have points and commas",
+		"V1,V2\n0,1\n2,3\n": "[0 1 2 3]", "# any words\n0,1\n2,3\n": "[0 1 2 3]",
+		"0\t1\n2\t3\n": "[0 1 2 3]", "0 1\n2 3\n": "[0 1 2 3]", " 0  1.5e1 \n -inf 3\n": "[0 15 -Inf 3]",
+		"# x y\n0 1\n-1 3\n": "[3 1]", "\"\",\"V1\",\"V2\"\n\"1\",0,1\n\"2\",2,3\n": "[0 1 2 3]",
+		"c0;c1\n0,5;1\n2;3\n": "[0.5 1 2 3]", "a\n0.5\n2\n": "[0.5 2]", ",a\n0,0.5\n1,2\n": "[0.5 2]",
+		"1,2;3,4": "is not a number", "0,5;1.5\n1;2\n": "numbers have points and commas",
 		"1_0\n2\n3":            "is not a number",
 		",0,1\n0,5,6\n1,7,8\n": `"" is not a number; use a finite number or -inf (a wall)`,
 		"0,1\n2,3\n":           "[0 1 2 3]",
@@ -294,21 +295,4 @@ func TestCheck(t *testing.T) {
 	binary := toys.NewLogistic(1, 1, 2).Model()
 	must.Do(t, binary.Check([][]float64{{3, 1}}))
 	must.Fail(t, binary.Check([][]float64{{3, 2}}), "row 1, column 2: 2 is neither 0 nor 1; for log", "a response of 2")
-}
-
-// TestStatesWithNames: a table of the columns state and logf has labels on one axis, which every sentence names.
-func TestStatesWithNames(t *testing.T) {
-	target := must.Have(toys.Read("state,logf\n\"(0, 1)\",0\nb,-inf\nc d,1.5\n", "s.csv"))(t)
-	g := target.Grid
-	if g.Name(0) != "(0, 1)" || g.Name(2) != "c d" || !g.Wall(1) || g.Kind(0) != grid.Any || g.Size() != 3 {
-		t.Errorf("%v: %q, %q", g, g.Name(0), g.Name(2))
-	}
-	for in, says := range map[string]string{
-		"state,logf\na,1\na,2\n": "row 3; use a state that no other row has",
-		"state,logf\na,x\nb,1\n": `row 2, column logf: "x" is not a number`,
-		"state,logf\na,1\n":      "a single cell",
-		"state,logf\na,1\nb\n":   "row 3; use a state",
-	} {
-		must.Refuse(toys.Read(in, "s.csv"))(t, says, "%q", in)
-	}
 }

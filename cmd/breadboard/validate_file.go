@@ -75,7 +75,7 @@ func (c *validateCmd) takeNumbers() error {
 		return bad(err)
 	}
 	first, _, _ := strings.Cut(data, "\n")
-	fields := strings.FieldsFunc(strings.TrimSpace(first), func(r rune) bool { return r == ',' || r == ';' })
+	fields := text.FirstRow(data)
 	isArray := strings.HasPrefix(first, npy.Magic)
 	tall := len(fields) <= 2 && strings.Count(text.Trim(data), "\n") >= len(fields)
 	if isArray && !squareOfNumbers(first) || !isArray && (text.Named(fields) || tall) {

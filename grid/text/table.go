@@ -23,13 +23,14 @@ type Table struct {
 	Found string     // what is there in place of plain CSV, as "semicolons between columns"; "" if nothing is
 }
 
-// ReadTable reads CSV. Semicolons may separate columns in place of commas, and then numbers may have decimal commas. It
-// skips a byte order mark, lines that begin with #, blanks around fields, CRLF and blank lines at the end. Of lines
-// that begin with # above numbers the last is row 1, unless there is nothing behind its #.
+// ReadTable reads CSV. Semicolons or tabs may separate columns in place of commas, and then numbers may have decimal
+// commas; so may blanks, any number of them. It skips a byte order mark, lines that begin with #, blanks around fields,
+// CRLF and blank lines at the end. Of lines that begin with # above numbers the last is row 1, unless there is nothing
+// behind its #.
 func ReadTable(data string) (t Table, err error) {
 	data = Trim(data)
 	comments, rows := cutComments(data)
-	if first, _, _ := strings.Cut(rows, "\n"); comments != "" && !Named(strings.FieldsFunc(first, separates)) {
+	if first, _, _ := strings.Cut(rows, "\n"); comments != "" && !Named(fieldsOf(first)) {
 		last := 1 + strings.LastIndexByte(strings.TrimSuffix(comments, "\n"), '\n')
 		named := strings.TrimLeft(data[last:], "# \t")
 		if line, _, _ := strings.Cut(named, "\n"); strings.TrimSpace(line) != "" {
@@ -43,30 +44,36 @@ func ReadTable(data string) (t Table, err error) {
 	in := csv.NewReader(strings.NewReader(data))
 	in.Comment = '#'
 	in.FieldsPerRecord = -1
-	in.TrimLeadingSpace = true
-	if t.semicolons(data) {
-		in.Comma = ';'
-	}
+	in.Comma = t.separator(data)
+	in.TrimLeadingSpace = in.Comma != '\t' // a tab is a space, and two of them have an empty field between
 	t.Rows, err = in.ReadAll()
 	var at *csv.ParseError
 	if errors.As(err, &at) {
 		return t, fmt.Errorf("line %d: %w; use numbers separated by commas", at.Line, at.Err)
 	}
-	for _, row := range t.Rows {
+	for i, row := range t.Rows {
 		for j, field := range row {
 			row[j] = strings.TrimSpace(field)
+		}
+		if last := len(row) - 1; in.Comma == ' ' && last > 0 && row[last] == "" { // blanks at the end of a line
+			t.Rows[i] = row[:last]
 		}
 	}
 	if data != "" {
 		blank := func(line string) bool { return strings.TrimSpace(line) == "" }
 		t.Empty = 1 + slices.IndexFunc(strings.Split(data, "\n"), blank)
 	}
-	if in.Comma == ';' {
-		t.Found = "semicolons between columns"
+	if between := signs[in.Comma]; between != "" {
+		t.Found = between + " between columns"
+	}
+	if in.Comma == ';' || in.Comma == '\t' {
 		err = t.usePoints()
 	}
 	return t, err
 }
+
+// signs holds the names of the signs that separate columns in place of commas.
+var signs = map[rune]string{';': "semicolons", '\t': "tabs", ' ': "blanks"}
 
 // cutComments returns the lines that begin with # above the others, and the others.
 func cutComments(data string) (comments, rows string) {
@@ -77,35 +84,73 @@ func cutComments(data string) (comments, rows string) {
 	return data[:len(data)-len(rows)], rows
 }
 
-// separates reports whether a sign separates columns.
-func separates(r rune) bool { return r == ',' || r == ';' }
+// fieldsOf returns the fields of a line alone, which may be cut at a sign that is in a name.
+func fieldsOf(line string) []string {
+	fields := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' })
+	if len(fields) == 1 {
+		return strings.Fields(line)
+	}
+	return fields
+}
+
+// FirstRow returns row 1 of a table, by its first two lines below comments. It is nil if these are no table.
+func FirstRow(data string) []string {
+	comments, rows := cutComments(Trim(data))
+	first, rest, _ := strings.Cut(rows, "\n")
+	second, _, _ := strings.Cut(rest, "\n")
+	t, err := ReadTable(comments + first + "\n" + second)
+	if err != nil || len(t.Rows) == 0 {
+		return nil
+	}
+	return t.Rows[0]
+}
 
 // checkTable returns an error if there are too many rows. A row has its text three times, a string for each field, and
 // what its reader makes of it.
 func checkTable(data string) error {
 	const aRow, aField, aByte = 120, 16, 3
 	rows := strings.Count(data, "\n") + 1
-	fields := rows + strings.Count(data, ",") + strings.Count(data, ";")
+	fields := rows + strings.Count(data, ",") + strings.Count(data, ";") + strings.Count(data, "\t")
+	if fields == rows {
+		fields += strings.Count(data, " ")
+	}
 	perRow := aRow + float64(aField*fields+aByte*len(data))/float64(rows)
 	return CheckMemory(rows, "rows", func(n float64) float64 { return n * perRow })
 }
 
-// quoted matches text in quotes, where a semicolon separates nothing.
+// quoted matches text in quotes, where no sign separates.
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
-// semicolons reports whether semicolons separate the columns: the first two lines have some, or the second below a
-// comment. In a table of one line they do if there are no commas, which could do it too.
-func (t Table) semicolons(data string) bool {
+// separator returns the sign that separates the columns: the first of a semicolon, a tab, a comma and a blank that is
+// in the first two lines, or in the second below a comment. In a table of one line a comma goes before a semicolon. A
+// tab beside a comma is a blank.
+func (t Table) separator(data string) rune {
 	_, rows := cutComments(strings.TrimLeft(data, "\r\n"))
 	first, body, _ := strings.Cut(rows, "\n")
 	_, body = cutComments(body)
 	second, _, _ := strings.Cut(body, "\n")
-	has := func(line, sign string) bool { return strings.Contains(quoted.ReplaceAllString(line, ""), sign) }
+	first = bare(first)
+	second = bare(second)
+	order := ";\t, "
 	if body == "" {
-		return has(first, ";") && !has(first, ",")
+		second = first
+		order = "\t,; "
 	}
-	return has(second, ";") && (t.Hash || has(first, ";"))
+	for _, sign := range order {
+		if strings.ContainsRune(second, sign) && (t.Hash || strings.ContainsRune(first, sign)) {
+			return sign
+		}
+	}
+	return ','
 }
+
+// bare returns a line with nothing in its quotes, and without blanks at its ends and beside commas.
+func bare(line string) string {
+	return aroundComma.ReplaceAllString(strings.TrimSpace(quoted.ReplaceAllString(line, `""`)), ",")
+}
+
+// aroundComma matches a comma and the blanks beside it.
+var aroundComma = regexp.MustCompile(`\s*,\s*`)
 
 // A number with a decimal comma, or with a point.
 var (

@@ -2,6 +2,9 @@ package text_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,28 +13,40 @@ import (
 )
 
 // TestReadTable: a table has the same fields whatever sign separates them. Signs in quotes, in names, and in numbers as
-// decimal commas separate nothing, nor does a sign in one of two lines alone.
+// decimal commas separate nothing, nor does a sign in one of two lines alone, or a tab beside a comma.
 func TestReadTable(t *testing.T) {
 	for data, want := range map[string]string{
-		"a,b\n1,2\n3,4\n":              "[a b] [1 2] [3 4]",
-		"\ufeff 1, 2 \r\n3,4\r\n\r\n ": "[1 2] [3 4]",
-		"a;b\n1;2\n3;4\n":              "[a b] [1 2] [3 4]",
-		"\ufeffa;b\r\n1;2\r\n":         "[a b] [1 2]",
-		"\n\na;b\n1;2":                 "[a b] [1 2]",
-		"1;2\n":                        "[1 2]",
-		"1,5;2\n":                      "[1 5;2]", // two numbers, or three
-		"a;b\n\"1\";2;3\n":             "[a b] [1 2 3]",
-		"a;b\n0,5;-1,5e3\n":            "[a b] [0.5 -1.5e3]",
-		"a;b\n0.5;x,y\n":               "[a b] [0.5 x,y]",
-		"1;2,5,6\n3;4":                 "[1 2,5,6] [3 4]",
-		"# any words\n0,5;1\n":         "[any words] [0.5 1]",
-		"# a \"b\n# c,d\n1,2\n#\n3,4":  "[c d] [1 2] [3 4]",
-		"# t\na;1\nb;2":                "[t] [a 1] [b 2]",
-		"#x\na;b\n# c,d\n1;2\n#":       "[a b] [1 2]",
-		"\"a;b\",c\n\"c;d\",1\n":       "[a;b c] [c;d 1]",
-		"a;b\n1\n":                     "[a;b] [1]",
-		"1\t2\n3\t4":                   "[1\t2] [3\t4]",
-		"a,b\n1 2,\n":                  "[a b] [1 2 ]",
+		"a,b\n1,2\n3,4\n":               "[a b] [1 2] [3 4]",
+		"\ufeff 1, 2 \r\n3,4\r\n\r\n ":  "[1 2] [3 4]",
+		"a;b\n1;2\n3;4\n":               "[a b] [1 2] [3 4]",
+		"\ufeffa;b\r\n1;2\r\n":          "[a b] [1 2]",
+		"\n\na;b\n1;2":                  "[a b] [1 2]",
+		"1;2\n":                         "[1 2]",
+		"1,5;2\n":                       "[1 5;2]", // two numbers, or three
+		"a;b\n\"1\";2;3\n":              "[a b] [1 2 3]",
+		"a;b\n0,5;-1,5e3\n":             "[a b] [0.5 -1.5e3]",
+		"a;b\n0.5;x,y\n":                "[a b] [0.5 x,y]",
+		"1;2,5,6\n3;4":                  "[1 2,5,6] [3 4]",
+		"# any words\n0,5;1\n":          "[any words] [0.5 1]",
+		"# a \"b\n# c,d\n1,2\n#\n3,4":   "[c d] [1 2] [3 4]",
+		"# t\na;1\nb;2":                 "[t] [a 1] [b 2]",
+		"#x\na;b\n# c,d\n1;2\n#":        "[a b] [1 2]",
+		"\"a;b\",c\n\"c;d\",1\n":        "[a;b c] [c;d 1]",
+		"a;b\n1\n":                      "[a;b] [1]",
+		"1\t2\n3\t4":                    "[1 2] [3 4]",
+		"a\tb c\tm\n0,5\t\tz\n\t-1,5e3": "[a b c m] [0.5  z] [ -1.5e3]",
+		"1,\t2\n3\t,4":                  "[1 2] [3 4]",
+		"a\tb\n1,2":                     "[a\tb] [1 2]",
+		"  1.5  -2\n3   4 \n -inf 0\n":  "[1.5 -2] [3 4] [-inf 0]",
+		"0 1 2\n":                       "[0 1 2]",
+		"\"a b\" \"c\"\n1 2\n":          "[a b c] [1 2]",
+		"# x y\n1 2\n3 4":               "[x y] [1 2] [3 4]",
+		"# a, b\n1 2\n3 4":              "[a, b] [1 2] [3 4]",
+		"# x y\nred 2\n":                "[x y] [red 2]",
+		"log w\n1\n2":                   "[log w] [1] [2]",
+		"a b,c\n1 2,3":                  "[a b c] [1 2 3]",
+		"\"a b\"\n\"c d\"":              "[a b] [c d]",
+		"a,b\n1 2,\n":                   "[a b] [1 2 ]",
 	} {
 		table, err := text.ReadTable(data)
 		rows := strings.Trim(fmt.Sprint(table.Rows), "[]")
@@ -49,6 +64,43 @@ func TestReadTable(t *testing.T) {
 		"1,2\n3,\"4\n":   "line 2: extraneous or missing \" in quoted-field; use numbers separated by commas",
 	} {
 		must.Refuse(text.ReadTable(data))(t, says, "%q", data)
+	}
+}
+
+// TestSigns: a table of random numbers, with names or without, has the same fields and the same size however it is
+// written. Of one column alone nothing says by which sign.
+func TestSigns(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 5))
+	for range 300 {
+		rows := make([][]string, 1+dice.IntN(4))
+		columns := 2 + dice.IntN(3)
+		for i := range rows {
+			for range columns {
+				rows[i] = append(rows[i], strconv.FormatFloat(dice.NormFloat64()*10, 'g', 1+dice.IntN(3), 64))
+			}
+		}
+		if len(rows) > 1 && dice.IntN(2) == 0 {
+			rows[0] = []string{"x", "y", "log p", "u", "v"}[:columns]
+		}
+		for sign, name := range map[string]string{",": "", ", ": "", ";": "semicolons", "\t": "tabs", " \t": "tabs",
+			" ": "blanks", "   ": "blanks"} {
+			data := ""
+			for _, row := range rows {
+				line := strings.Join(row, sign)
+				if name == "blanks" {
+					line = strings.Replace(line, "log p", `"log p"`, 1)
+				}
+				data += line + "\n"
+			}
+			table, err := text.ReadTable(data)
+			same := slices.EqualFunc(table.Rows, rows, slices.Equal) && strings.HasPrefix(table.Found, name)
+			if err != nil || !same {
+				t.Errorf("%q is %q with %v, found %s", data, table.Rows, err, table.Found)
+			}
+			if first := text.FirstRow("#\n" + data); !slices.Equal(first, rows[0]) {
+				t.Errorf("the first row of %q is %q", data, first)
+			}
+		}
 	}
 }
 
