@@ -30,6 +30,8 @@ var lineFiles = map[string]string{
 	"down.csv":         "log_w\n" + strings.Repeat("1\n0.5\n1.2\n", 20),
 	"brackets.csv":     "\"x[1,2]\",y\n0,3\n1,4\n3,3\n1,4\n",
 	"german.csv":       "1;0\n2;3\n",
+	"cells.csv":        "x,y,logp\n0.5,10,2\n-1,10,1\n0.5,100,3\n-1,100,0\n", // the cells of german.csv
+	"few.csv":          "x,y,logp\n0.5,low,1\n-1,low,2\n0.5,high,0\n",
 	"mine.csv":         "T,B\n",
 	"eta.csv":          strings.Repeat("1,2\n3,4\n", 8),
 	"far.csv":          "0,1.7e40\n",
@@ -37,6 +39,7 @@ var lineFiles = map[string]string{
 	"theirs/notes.txt": "mine",
 	"prior.py":         "",
 	"drift.py":         "import os\nfrom breadboard import validate\n",
+	"breadboard.py":    "", // goes before a package that may be installed
 }
 
 // commandLine matches a line of the golden file that is a command, behind its exit code.
