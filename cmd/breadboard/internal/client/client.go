@@ -110,8 +110,8 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, &Fault{command, fmt.Errorf("%w; use an executable and its arguments, as in "+
-			"'python3 mykernel.py'", err)}
+		err = fmt.Errorf("%w; use an executable and its arguments, as in 'python3 mykernel.py'", err)
+		return nil, &Fault{command, cmp.Or(asItself(words, err), err)}
 	}
 	return c, nil
 }
@@ -239,9 +239,14 @@ func (c *client) end(after time.Duration) (killed bool) {
 	return killed
 }
 
-// fail keeps and returns the fault of a command that has ended, with the end of its stderr.
+// fail keeps and returns the fault of a command that has ended, with the end of its stderr; the Caller's is its own. Of a
+// script that calls breadboard it is that.
 func (c *client) fail(err error, hint string) error {
-	if c.process != nil { // the Caller's stderr is its own
+	if c.process != nil {
+		if other := asItself(c.process.Args, err); other != nil {
+			c.broken = &Fault{c.command, other}
+			return c.broken
+		}
 		said := "its stderr is empty"
 		if last := c.stderr.last(); last != "" {
 			said = "its stderr ends: " + last
