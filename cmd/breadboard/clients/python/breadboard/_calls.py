@@ -4,13 +4,10 @@ import csv
 import math
 import os
 import re
-import shutil
-import tempfile
 import warnings
-import weakref
 
-from . import arrays, process
-from .conversation import Functions
+from . import arrays, folders, process, tables
+from .conversation import Functions, undisturbed
 from .results import Result
 from .spaces import Space, numbers_of_draws
 
@@ -79,12 +76,12 @@ class Line:
                                    "client; in a test assert_kernel says the verdict")
         self.command = command
         self.words = [process.find(given.pop("binary", None)), command]
-        self.folder = tempfile.mkdtemp(prefix="breadboard-")
+        self.folder = folders.new(self)
         self.at = None if "exec" in given else self.folder  # a command has files of its own
-        weakref.finalize(self, shutil.rmtree, self.folder, True)
         self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
         self.functions = Functions(**functions, states=self.states) if functions else None
+        self.notes = self.functions.notes(command) if functions else []  # in words, before any result
         self.shape = None
         if "logf" in given:
             given["target"], self.shape = self.target(given.pop("logf"), given.pop("shape", None))
@@ -110,10 +107,11 @@ class Line:
         words = [*self.words, *more, "--format=json"]
         if not self.functions:
             return process.run(words, self.folder, self.at)
-        try:
-            return process.run(words, self.folder, self.at, self.functions.answer)
-        finally:
-            self.functions.end()
+        with undisturbed():
+            try:
+                return process.run(words, self.folder, self.at, self.functions.answer)
+            finally:
+                self.functions.end()
 
     def target(self, logf, shape, place=""):
         """Return a target as one word, and its shape where that is known. A list of some has the place of each."""
@@ -123,6 +121,8 @@ class Line:
             return self.named(logf, self.path(f"logf{place}.csv")), None
         if not callable(logf) and not arrays.is_array(logf):
             return self.value("target", logf), None
+        logf, read = tables.read(logf)
+        self.notes += [read] if read else []
         if shape is not None:
             shape = tuple(shape) if hasattr(shape, "__len__") else (shape,)
         if callable(logf):
@@ -165,6 +165,8 @@ class Line:
             return f"{value}s"
         if name == "schedule" and hasattr(value, "squeeze"):  # a column is one schedule, and rows are several
             value = arrays.numpy.asarray(value).squeeze().tolist()
+        if name == "initial":
+            value, _ = tables.read(value)
         if name in FILES and arrays.is_array(value) and not self.are_several(name, value):
             return self.file(name, value, place)
         if hasattr(value, "tolist"):

@@ -3,10 +3,14 @@ import math
 import os
 import struct
 
+from .ways import Way
+
 try:
     import numpy
 except ImportError:
     numpy = None
+
+CERTAIN = {} if numpy is None else {numpy.isfinite: True, numpy.isnan: False, numpy.isinf: False}  # of random numbers
 
 
 def is_array(value):
@@ -76,7 +80,7 @@ class Floats(object if numpy is None else numpy.ndarray):
         """Answer with an array of random numbers only where there are some: comparisons are of another class."""
         if out is not None:
             options["out"] = tuple(plain(v) for v in out)
-        return floats(getattr(ufunc, method)(*map(plain, inputs), **options))
+        return applied(ufunc, method, [*map(plain, inputs)], options)
 
     def __array_function__(self, function, kinds, args, options):
         """Look up number by number: among each other random numbers are not compared."""
@@ -84,6 +88,21 @@ class Floats(object if numpy is None else numpy.ndarray):
             return super().__array_function__(function, kinds, args, options)
         found = [function(args[0], number, *args[2:], **options) for number in args[1].flat]
         return numpy.array(found, numpy.intp).reshape(args[1].shape)
+
+
+def applied(ufunc, method, inputs, options):
+    """Return what a function of NumPy makes of random numbers and others, number by number."""
+    if any(into.dtype != object for into in options.get("out", ())):
+        Way.refuse(f"random numbers that are put into an array in its place, as by w += u ({ufunc.__name__}); write "
+                   "w = w + u, and they are followed")
+    if ufunc in CERTAIN and method == "__call__" and not options:
+        whole = numpy.asarray(inputs[0], object)
+        found = [ufunc(v) if issubclass(type(v), (int, float, numpy.number)) else CERTAIN[ufunc] for v in whole.flat]
+        return numpy.array(found, bool).reshape(whole.shape)[()]
+    try:
+        return floats(getattr(ufunc, method)(*inputs, **options))
+    except TypeError:
+        return Way.refuse(f"numpy.{ufunc.__name__} of a random number, which is not followed as comparisons are")
 
 
 def plain(value):

@@ -7,11 +7,16 @@ import math
 import random
 
 from . import arrays
+from .arrays import numpy
 from .following import Follower
 from .spaces import Space
 from .ways import AN_ERROR, NotFollowed, proposals
 
 MOVES = 300  # that are compared with the first row, and runs with the first ways
+GENERATOR = ("rng", "generator", "random_state", "prng")  # names of a parameter that draws
+WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keeps the target alone; for an annealing "\
+    "write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), whose logf has "\
+    "beta in it"
 ELSEWHERE = "which are not those of its ways: it remembers earlier calls, looks at the time, or draws from generators "\
     "that are not seen"
 
@@ -22,7 +27,13 @@ class Functions:
     def __init__(self, step=None, rows=None, forward=None, reverse=None, states=None):
         self.step, self.rows, self.forward, self.reverse, self.states = step, rows, forward, reverse, states
         self.takes_density = step is not None and "logf" in inspect.signature(step).parameters
-        self.values = 0 if step is None else sum(name != "logf" for name in needed(step, "beta"))
+        self.given = [] if step is None else [name for name in needed(step, "beta") if name != "logf"][1:]
+        if len(self.given) == 1:
+            self.given = ["rng" if self.given[0] in GENERATOR else "beta"]
+        elif len(self.given) == 2:
+            self.given = ["rng", "beta"] if self.given[0] in GENERATOR else ["beta", "rng"]
+        self.together = len(self.given) == 2  # many cells at once
+        self.sees_beta = "beta" in self.given or self.takes_density
         self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
@@ -31,13 +42,18 @@ class Functions:
     def flags(self, command, given):
         """Return the keywords that make a command ask. Those that were given go before."""
         flags = {"exec": "-", "timeout": "24h"}
-        if self.values == 1 and command == "validate" and "T" not in given:
+        if self.step and not self.sees_beta and command == "validate" and "T" not in given:
             flags["beta"] = 1
         if command == "reproduce" and self.step and not self.takes_density:
             raise TypeError("reproduce runs step on three toys, each with its own density: step(cell, beta, logf)")
-        if self.values == 1 and command in ("exact", "sweep", "sample", "protocol"):
-            raise TypeError("step takes a cell alone, and an annealing needs one for each beta: step(cell, beta)")
+        if self.step and not self.sees_beta and command in ("sample", "protocol"):
+            raise TypeError(WITHOUT_BETA)
         return {**flags, **given}
+
+    def notes(self, command):
+        """Return what is to be said of these functions before any result of a command."""
+        of_levels = self.step and not self.sees_beta and command in ("exact", "sweep")
+        return [f"{WITHOUT_BETA[0].upper()}{WITHOUT_BETA[1:]}."] if of_levels else []
 
     def answer(self, line):
         """Return the answer to a line, as JSON; "" if it asks for nothing, and None if it is of the report."""
@@ -69,11 +85,13 @@ class Functions:
     def begin(self, seed, grid):
         """Take the first line: the seed of all that is random, and the grid."""
         random.seed(seed)
+        if numpy is not None:
+            numpy.random.seed(seed)
         self.follower, self.compared = None, set()
         self.space = Space(grid, self.states)
-        if self.values == 3 or any(self.generators):
-            import numpy
-
+        if "rng" in self.given or any(self.generators):
+            if numpy is None:
+                raise TypeError("rng is a generator of NumPy, which is not installed; draw from the module random")
             self.rng = numpy.random.default_rng(seed)
 
     def density(self):
@@ -83,14 +101,14 @@ class Functions:
     def moves(self, states):
         """Return one step from each state."""
         density = {"logf": self.density()} if self.takes_density else {}
-        if self.values == 3:
+        given = [self.beta if name == "beta" else self.rng for name in self.given]
+        if self.together:
             more = f" and {len(states) - 1} more" if len(states) > 1 else ""
             with noting("in step(states, beta, rng), whose states are an array, from cell "
                         f"{self.space.cells[states[0]]!r}{more}, beta = {self.beta}"):
-                moved = self.step(self.space.places(states), self.beta, self.rng, **density)
+                moved = self.step(self.space.places(states), *given, **density)
             return self.space.numbers(moved, len(states), "the states that step returned have").tolist()
-        more = () if self.values == 1 else (self.beta,)
-        return [self.move(self.space.cells[state], *more, **density) for state in states]
+        return [self.move(self.space.cells[state], *given, **density) for state in states]
 
     def move(self, cell, *more, **density):
         """Return the step from a cell."""
@@ -190,6 +208,18 @@ class Functions:
             for way in ways:
                 found[-1].setdefault(rounded(way.end), [*way.end, 0.0])[2] += way.p / (1 - left)
         return found
+
+
+@contextlib.contextmanager
+def undisturbed():
+    """Leave the generators of the modules random and numpy.random as they were."""
+    states = random.getstate(), None if numpy is None else numpy.random.get_state()
+    try:
+        yield
+    finally:
+        random.setstate(states[0])
+        if numpy is not None:
+            numpy.random.set_state(states[1])
 
 
 @contextlib.contextmanager

@@ -5,17 +5,13 @@ not end is ended. Each way is run again with plain numbers, which are drawn wher
 types, casts, rounds, or remembers earlier calls then asks for other numbers, or ends elsewhere, and is not followed.
 """
 import os
-import signal
-import sys
-import warnings
-import weakref
-from multiprocessing.connection import Pipe
 
+from . import fork
 from .generators import Watch
 from .ways import MEMORY, NotFollowed, Way, check, every, forecast, in_words, too_many
 
 SECONDS = {"step": 5, "program": 300}  # of the processor, for all ways from one cell
-ASLEEP = 10  # times as long by the clock ends what waits
+SLOWER = 12  # times as long by the clock a copy is waited for, which has ended by then unless it changes its signals
 FIRST, LATER = 200, 8  # plain runs of a cell at least
 
 
@@ -23,21 +19,27 @@ class Follower:
     """Follows a function by message, which asks ends() of what it runs: of a step, or of a program."""
 
     def __init__(self, function, kind="step"):
-        self.function, self.kind, self.pipe, self.why = function, kind, None, None
-        self.end = lambda: None
+        self.function, self.kind, self.copy, self.why = function, kind, None, None
+        self.pipe = None  # in the copy
         self.cells = self.questions = 0
+
+    def end(self):
+        """End the copy of this process."""
+        if self.copy is not None:
+            self.copy.end()
 
     def ask(self, message):
         """Return the answer of the function. A refusal is kept for all later questions."""
-        if self.why is None and self.pipe is None:
+        if self.why is None and self.copy is None:
             self.begin()
         if self.why is None:
+            seconds = SECONDS[self.kind]
             try:
-                self.pipe.send(message)
-                followed, answer = self.pipe.recv()
-            except (EOFError, OSError):
-                followed = False
-                answer = f"it ended the process, or all ways from a cell take more than {SECONDS[self.kind]} seconds"
+                followed, answer = self.copy.ask(message, SLOWER * seconds)
+            except TimeoutError:
+                followed, answer = False, f"all ways from a cell take more than {seconds} seconds"
+            except EOFError as error:
+                followed, answer = False, str(error)
             if followed:
                 return answer
             self.why = answer
@@ -48,69 +50,46 @@ class Follower:
         if not hasattr(os, "fork"):
             self.why = "Windows cannot copy a process; WSL can"
             return
-        self.pipe, its = Pipe()
         watch = Watch()
-        with warnings.catch_warnings():  # a thread reads what breadboard says, and is not needed there
-            warnings.simplefilter("ignore", DeprecationWarning)
-            child = os.fork()
-        if child == 0:
-            try:
-                self.pipe.close()
-                self.serve(its, watch)
-            finally:
-                os._exit(1)
-        its.close()
-        self.end = weakref.finalize(self, end, self.pipe, child)
+        self.copy = fork.Copy(lambda pipe: self.serve(pipe, watch), refuse)
 
     def serve(self, pipe, watch):
         """Answer all questions in the copy."""
-        def refuse(what):
-            pipe.send((False, what))
-            os._exit(0)
+        self.pipe = pipe
 
         def look(what):
-            Way.refuse = staticmethod(refuse)
+            Way.refuse = staticmethod(lambda what: refuse(pipe, what))
             if what == MEMORY:
                 watch.look(True)  # for a better reason
-            refuse(what)
+            refuse(pipe, what)
 
         Way.refuse = staticmethod(look)
-        sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # what it says is said by its moves
-        for ends in (signal.SIGALRM, signal.SIGPROF):
-            signal.signal(ends, signal.SIG_DFL)
         try:
             watch.begin()
+            pipe.send(None)  # it has begun
             while True:
                 answer = self.function(pipe.recv())
-                self.limit(0)
+                fork.limit(0)
                 self.questions += 1
                 watch.look(self.questions & (self.questions - 1) == 0)
                 pipe.send((True, answer))
         except BaseException as error:  # pylint: disable=broad-except
-            refuse(in_words(error))
-
-    def limit(self, seconds):
-        """Let this process end after some seconds of work; 0 sets no end."""
-        signal.setitimer(signal.ITIMER_PROF, seconds)
-        signal.alarm(ASLEEP * seconds)
+            refuse(pipe, in_words(error))
 
     def ends(self, run):
         """Return all ways of run(), a call of the function, each with its end, and the probability that is left out."""
-        self.limit(SECONDS[self.kind])
+        fork.limit(SECONDS[self.kind])
         vast, most = forecast(run) if self.kind == "program" else (False, 0)
         ways, left = (None, 0) if vast else every(run)
         if ways is None:
             Way.refuse(too_many(self.kind, most))
         self.cells += 1
         check(run, ways, FIRST if self.cells == 1 else LATER)
+        self.pipe.send(None)  # it goes on
         return ways, left
 
 
-def end(pipe, child):
-    """End the copy of this process."""
-    pipe.close()
-    try:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    except OSError:
-        pass
+def refuse(pipe, what):
+    """End the copy, with what cannot be followed."""
+    pipe.send((False, what))
+    os._exit(0)

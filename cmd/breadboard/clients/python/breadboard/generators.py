@@ -20,6 +20,17 @@ from .uniform import Uniform, of_number, real, uniform
 from .ways import MOST_WAYS, Way
 
 MADE = "a generator that is made inside"
+ADVICE = {  # on what is not followed, by the names of its calls; of laws it is to draw from a table
+    "; make it once, outside of the function, and it is followed": (MADE,),
+    ", which reads or sets what a generator remembers; leave it out, and the rest is followed": (
+        "seed", "getstate", "setstate", "get_state", "set_state", "bit_generator", "spawn", "get_bit_generator",
+        "set_bit_generator"),
+    ", which is not followed; draw by the module random or by a generator of NumPy, and it is": ("urandom",),
+    ", which is not followed; draw whole numbers by randrange or integers, and they are": (
+        "bytes", "randbytes", "random_integers", "tomaxint"),
+    ", which is not followed; use permutation, and it is": ("permuted",),
+}
+OF_A_LAW = ", which is not followed as random, uniform and others are; draw from a table by choice, and it is followed"
 MOST_TRIALS = 1000  # of a binomial
 PLAIN = {int, float, bool, str, type(None)}
 OWN_MODULES = ("numpy.random._generator", "numpy.random.mtrand", "numpy.random._pickle")  # make generators themselves
@@ -49,6 +60,7 @@ def places(n, k, weights=None, again=False):
 
 def filled(like, number, *parameters):
     """Return an answer like the twin's, each number of it by number(parameters...), which are broadcast."""
+    parameters = [numpy.asarray(p) if isinstance(p, (list, tuple)) else p for p in parameters]
     if not hasattr(like, "dtype"):
         return number(*(p.item() if hasattr(p, "item") else p for p in parameters))
     if any(getattr(p, "ndim", 0) for p in parameters):
@@ -149,9 +161,9 @@ def same_kind(answer, like):
 
 
 def refused(name):
-    """Return a function that says which call is not followed."""
-    return lambda *_, **__: Way.refuse(f"{name}, which is not followed as random, uniform and others are; draw from a "
-                                       "table by choice, and it is followed")
+    """Return a function that says which call is not followed, and what is in its place."""
+    advice = next((advice for advice, names in ADVICE.items() if name in names), OF_A_LAW)
+    return lambda *_, **__: Way.refuse(name + advice)
 
 
 def known_by(args, options):

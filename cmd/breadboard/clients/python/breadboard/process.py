@@ -1,5 +1,6 @@
 """The process of breadboard, one for each call: what it prints, what it asks, and how it ends."""
 import contextlib
+import functools
 import json
 import os
 import re
@@ -9,11 +10,17 @@ import sys
 import threading
 from importlib import metadata
 
+from . import folders
+
 HERE = os.path.dirname(os.path.realpath(__file__))
 
 FOLDERS = ("sweep", "protocol", "score", "reproduce")  # commands that draw figures into a folder alone
 
 PATIENCE = 10  # seconds for the last words of a process that has ended; a child of its own may hold the pipe
+
+SLOW = 60  # seconds in which a command says its version
+
+VERSION = re.compile(r"breadboard (\d[\w.+-]*)")  # as breadboard version begins
 
 BROKEN = "a law is broken"  # the last line beside exit code 1; the verdict says it better
 
@@ -33,10 +40,45 @@ def find(binary=None):
     named = binary or os.environ.get("BREADBOARD")
     path = shutil.which(named) if named else with_package() or shutil.which("breadboard")
     if path:
-        return os.path.abspath(path)
+        path = os.path.abspath(path)
+        check_version(path, os.stat(path).st_mtime_ns)
+        return path
     if named:
         raise FileNotFoundError(f"no executable {named}; the argument binary, BREADBOARD or the PATH may name it")
     raise FileNotFoundError(how_to_get())
+
+
+@functools.lru_cache(maxsize=None)
+def check_version(path, _changed):
+    """Raise a sentence if a command is not breadboard, or not of this package's version: it may ask, and answer,
+    otherwise than the package. It is asked once, until it changes."""
+    from . import __version__
+
+    cure = "name another in BREADBOARD, or in the argument binary"
+    try:
+        said = version_said(path)
+    except OSError as error:
+        raise BreadboardError(f"{path} cannot be run: {error.strerror}; {cure}") from None
+    found = VERSION.match(said)
+    if found and found[1] == __version__:
+        return
+    if found:
+        raise BreadboardError(f"{path} is {found[0]}, and this package is {__version__}; use go install "
+                              f"./cmd/breadboard in the clone that the package is from, or {cure}")
+    words = f"prints {said[:60]!r}" if said else "prints nothing"
+    raise BreadboardError(f"{path} is not breadboard: {path} version {words}; {cure}")
+
+
+def version_said(path):
+    """Return the first line that a command prints to version."""
+    nothing, pipe = subprocess.DEVNULL, subprocess.PIPE
+    with subprocess.Popen([path, "version"], stdin=nothing, stdout=pipe, stderr=nothing) as asked:
+        late = threading.Timer(SLOW, asked.kill)
+        late.start()
+        said = asked.stdout.readline(200)
+        late.cancel()
+        asked.kill()  # it may go on
+    return said.decode(errors="replace").strip()
 
 
 def with_package():
@@ -66,7 +108,8 @@ def run(words, folder, at, answer=None):
     what was examined is broken; and its warnings. Raise what is wrong, in breadboard's own sentence."""
     lines = []
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, cwd=at, encoding="utf-8") as running:
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, cwd=at, encoding="utf-8",
+                          pass_fds=folders.held()) as running:
         listener = threading.Thread(target=listen, args=(running.stderr, lines), daemon=True)
         listener.start()
         try:

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 import textwrap
 
-from . import arrays
+from . import arrays, folders
 from .process import FOLDERS
 from .spaces import Space
 
@@ -38,7 +38,7 @@ class Result:
             rows = next(iter(rows.values()))
         self.rows = [*map(of_floats, rows if isinstance(rows, list) else [rows])]
         self.ok = self.ok and not any(why.startswith(MISSES) for row in self.rows for why in row.get("warnings") or [])
-        self._notes = notes_of_sweep(line) if line.command == "sweep" else []
+        self._notes = [*map(filled, line.notes), *(notes_of_sweep(line) if line.command == "sweep" else ())]
 
     def __getattr__(self, name):
         if name.startswith("_"):
@@ -120,7 +120,7 @@ class Result:
         """Return breadboard's own figures of this result, by name."""
         if self._line.command not in DRAWN:
             raise ValueError(f"{self._line.command} draws no figures; {', '.join(DRAWN)} do")
-        with tempfile.TemporaryDirectory(prefix="breadboard-") as drawn:
+        with tempfile.TemporaryDirectory(dir=folders.root().path) as drawn:
             folder = self._line.out
             if folder is None:
                 folder = drawn

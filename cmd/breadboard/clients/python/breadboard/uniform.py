@@ -156,8 +156,8 @@ class Uniform:
         for v in inputs:
             if type(v) is not Uniform and getattr(v, "size", 0):
                 constant(v.flat[0])
-        boxes = (arrays.boxed(v) if type(v) is Uniform else v for v in inputs)
-        return arrays.floats(getattr(ufunc, method)(*boxes, **options))
+        boxes = [arrays.boxed(v) if type(v) is Uniform else v for v in inputs]
+        return arrays.applied(ufunc, method, boxes, options)
 
     def log(self):
         return self.from_on(0, "log").map(log, exp)

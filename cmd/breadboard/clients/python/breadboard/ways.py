@@ -17,6 +17,7 @@ ROUND, MOST_BACK = 12, 60  # choices that lead back at most, and before that
 ROUNDS, TRIALS = 600, 60  # choices with which that is tried, and how often
 KNOWN = 20  # times that a function has come back, after which fewer trials do
 HERE = os.path.dirname(__file__)
+NUMBERS = [os.path.join(HERE, name) for name in ("arrays.py", "uniform.py")]  # whose errors are not the function's
 PROBES = 100  # runs that tell about how many ways there are
 FEW = 1000  # ways that are run twice again
 ROUNDING = 1e-12  # a way below this probability may be one of rounding, and lead off the end of a list
@@ -156,7 +157,15 @@ def forecast(run):
 
 
 def in_words(error):
-    """Return an error of the function in words, with the notes on where it was."""
+    """Return an error of the function in words, with the notes on where it was; where it is one of random numbers, that
+    these are not followed there."""
+    where = error.__traceback__
+    while where is not None and where.tb_next is not None:
+        where = where.tb_next
+    if isinstance(error, MemoryError):
+        return "it takes more memory than a copy of the process may"
+    if where is not None and where.tb_frame.f_code.co_filename in NUMBERS:
+        return f"random numbers that are used otherwise than in comparisons ({type(error).__name__}: {error})"
     return "; ".join([f"{AN_ERROR}{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
 
 

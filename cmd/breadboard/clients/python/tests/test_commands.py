@@ -4,6 +4,7 @@
 """
 import doctest
 import inspect
+import json
 import math
 import os
 import random
@@ -19,6 +20,7 @@ import pytest
 
 import breadboard
 from breadboard import BadInput, _calls, process, results
+from breadboard.conversation import Functions, undisturbed
 
 np = pytest.importorskip("numpy")
 
@@ -70,6 +72,32 @@ def test_targets_of_any_form():
         run = breadboard.exact(np.zeros(shape), T=np.prod(shape))
         assert run.q.shape == run.p.shape == shape and run.betas.shape == (run.T,)
         assert breadboard.validate(np.zeros(shape), draws=np.zeros(100, int)).q.shape == shape
+
+
+def test_a_table_is_read_by_its_coordinates():
+    """A Series with levels and a frame of coordinates are the grid that they were made of, in any order of rows; a grid
+    in a frame is a grid."""
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame({"x": I.ravel() / 2 - 1, "y": np.array(list("dbca"))[K.ravel()], "logp": LOGF.ravel()})
+    J, p = breadboard.exact(LOGF[:, [3, 1, 2, 0]], T=5).J, breadboard.exact(LOGF[:, [3, 1, 2, 0]], T=5).p
+    mixed = table.sample(frac=1, random_state=1)
+    for form in (table, mixed, mixed.set_index(["x", "y"]), mixed.set_index(["x", "y"])["logp"]):
+        run = breadboard.exact(form, T=5)
+        assert run.J == J and np.array_equal(run.p, p)
+        assert words_of(run) == "logf is read by coordinates, x, y: 3x4 cells."
+        assert breadboard.exact(LOGF, initial=form, T=5).B == breadboard.exact(LOGF, initial=LOGF[:, [3, 1, 2, 0]], T=5).B
+    pivot = table.pivot(index="x", columns="y", values="logp")
+    for grid in (pandas.DataFrame(LOGF), pivot[[*"dbca"]], pandas.DataFrame(LOGF, columns=[*"0123"])):
+        run = breadboard.exact(grid, T=5)
+        assert run.p.shape == (3, 4) and np.array_equal(run.p, breadboard.exact(LOGF, T=5).p) and run.words == ""
+    for wrong, says in (
+        (table[:-1], r"11 of 12 combinations of x, y, and none for 0.0, a; .* logf.to_numpy\(\) if it is a grid|grid use"),
+        (pandas.concat([table, table[4:5]]), "logf has x, y = -0.5, d more than once. If logf is a grid"),
+        (table.set_index(["x", "y"])[1:], "11 of 12 combinations of x, y, and none for -1.0, d; -inf is a wall$"),
+        (table.assign(more=1).set_index(["x", "y"]), "2 levels of an index and 2 columns; use one column"),
+    ):
+        with pytest.raises(ValueError, match=says):
+            breadboard.exact(wrong, T=5)
 
 
 def test_several_rows_are_arrays():
@@ -219,8 +247,7 @@ REFUSED = [
     (ValueError, r"has the shape \(3, 3\); the target has 12 cells",
      lambda: breadboard.exact(LOGF, rows=lambda beta: np.eye(3), T=7)),
     (BadInput, "gauss", lambda: breadboard.exact(LOGF, step=lambda cell, beta: (random.gauss(0, 1), cell)[1], T=7)),
-    (TypeError, r"step\(cell, beta\)", lambda: breadboard.exact(LOGF, step=lambda cell: cell, T=5)),
-    (TypeError, r"step\(cell, beta\)", lambda: breadboard.sample(LOGF, step=lambda cell: cell, T=5)),
+    (TypeError, r"takes no beta.*step\(cell, beta\)", lambda: breadboard.sample(LOGF, step=lambda cell: cell, T=5)),
     (ValueError, "whose places are 0 to", lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)),
     (ValueError, r"have the shape \(1, 2\); use \(",
      lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states[:1])),
@@ -393,6 +420,95 @@ def test_a_step_has_the_numbers_of_its_rows():
     run = breadboard.exact(named, step=hop, T=5)
     assert run.J == pytest.approx(breadboard.exact([*named.values()], axes="any", kernel="from-prior", T=5).J, rel=1e-12)
     assert run.q.keys() == named.keys() and breadboard.validate(named, step=hop).ok
+
+
+def of_cell(beta, rng=random):
+    """Return a step of Metropolis from a cell by a function of beta, and a generator with choice and random."""
+    def move(cell):
+        to = tuple(np.add(cell, rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])).tolist())
+        inside = min(to) >= 0 and to[0] < 3 and to[1] < 4
+        return to if inside and np.log(rng.random()) < beta * (LOGF[to] - LOGF[cell]) else cell
+    return move
+
+
+def test_a_step_is_given_what_its_parameters_are_called():
+    """beta and rng go by their names, one cell or many."""
+    for made in (lambda cell, rng: of_cell(1, rng)(cell), lambda x, generator: of_cell(1, generator)(x)):
+        assert "keeps all 9 laws" in words_of(breadboard.validate(LOGF, step=made))
+    J = breadboard.exact(LOGF, T=4).J
+    for made in (lambda cell, beta: of_cell(beta)(cell), lambda x, b: of_cell(b)(x), lambda x, beta=1: of_cell(beta)(x),
+                 step, lambda states, rng, beta: step(states, beta, rng), lambda s, b, r: step(s, b, r),
+                 lambda cell, logf: cell_of_density(cell, logf)):
+        assert breadboard.exact(LOGF, step=made, T=4).J == pytest.approx(J, rel=1e-12)
+
+
+def cell_of_density(cell, logf):
+    """A step that sees the level by its density alone."""
+    to = tuple(np.add(cell, random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])).tolist())
+    inside = min(to) >= 0 and to[0] < 3 and to[1] < 4
+    return to if inside and np.log(random.random()) < logf[to] - logf[cell] else cell
+
+
+def test_an_annealing_whose_step_sees_no_beta():
+    """It makes the same step at each level: J is that of the chain as it runs, there is no B, and it is said why."""
+    for run in breadboard.exact, breadboard.sweep:
+        made = run(LOGF, step=of_cell(1), T=4)
+        assert words_of(made).startswith("Your step takes no beta: it is the same at every level, and keeps the target")
+        assert "write step(cell, beta)" in words_of(made) and not made.ok and math.isnan(made.B)
+        assert made.J == pytest.approx(run(LOGF, rows=lambda beta: metropolis(1), T=4).J, rel=1e-12)
+        assert "takes no beta" not in run(LOGF, step=lambda cell, beta: of_cell(beta)(cell), T=4).words
+    assert breadboard.validate(LOGF, step=of_cell(1)).ok
+
+
+def test_generators_are_as_they_were():
+    """The modules random and numpy.random go on where they were, also after an error. One seed makes the same moves."""
+    def drawn(seed):
+        functions = Functions(step=lambda cell: (random.random(), np.random.random()))
+        with undisturbed():
+            functions.answer(json.dumps({"seed": seed, "grid": [2]}))
+            return functions.step(0)
+
+    def states():
+        return random.getstate(), repr(np.random.get_state())
+
+    before = states()
+    assert breadboard.exact([0, 0], step=lambda cell, beta: int(2 * random.random()), T=2).ok and states() == before
+    assert drawn(3) == drawn(3) and not {*drawn(3)} & {*drawn(4)} and states() == before
+    with pytest.raises(ZeroDivisionError):
+        breadboard.validate([0, 0], step=lambda cell: random.randrange(2) // 0)
+    assert states() == before
+
+
+def a_command(folder, says, then=""):
+    """Return the path of a command that answers to version, and notes that it was asked."""
+    path = folder / "breadboard"
+    path.write_text(f'#!/bin/sh\nif [ "$1" = version ]; then echo >> {folder}/asked; echo "{says}"; exit; fi\n{then}\n')
+    path.chmod(0o755)
+    return path
+
+
+def test_a_command_of_another_version_is_named(tmp_path, monkeypatch):
+    """Package and command may ask and answer otherwise, and so they are of one version. It is asked once."""
+    other = a_command(tmp_path, "breadboard 0.1.2, commit abc")
+    says = rf"^{other} is breadboard 0.1.2, and this package is {breadboard.__version__}; use go install .* BREADBOARD"
+    with pytest.raises(breadboard.BreadboardError, match=says):
+        breadboard.exact(LOGF, T=4, binary=other)
+    own = a_command(tmp_path, f"breadboard {breadboard.__version__}, commit abc", f'exec {process.find()} "$@"')
+    (tmp_path / "asked").unlink()
+    monkeypatch.setenv("BREADBOARD", str(own))
+    assert {breadboard.exact(LOGF, T=4).J for _ in range(3)} == {breadboard.exact(LOGF, T=4).J}
+    assert (tmp_path / "asked").read_text() == "\n"
+
+
+@pytest.mark.parametrize("command, says", (
+    ("/bin/true", "/bin/true is not breadboard: /bin/true version prints nothing; name another in BREADBOARD"),
+    ("/bin/echo", "/bin/echo is not breadboard: /bin/echo version prints 'version'"), ("/usr/bin/yes", "'version'"),
+    ("/bin/cat", "nothing"), (__file__, "no executable "),
+))
+def test_what_is_no_breadboard_is_named(command, says, monkeypatch):
+    monkeypatch.setenv("BREADBOARD", command)
+    with pytest.raises((breadboard.BreadboardError, FileNotFoundError), match=says):
+        breadboard.exact(LOGF, T=4)
 
 
 def test_the_protocol_of_a_step():

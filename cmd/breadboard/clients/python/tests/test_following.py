@@ -110,6 +110,12 @@ def on_arrays(rng):
     return int(np.where(rng.random(1) < np.exp(np.minimum(0, -y)), y, 1)[0])
 
 
+def added(rng):
+    w = np.zeros(2)
+    w += rng.random(2)
+    return bool(w[0] < 0.5)
+
+
 def changed(choose):
     """Return a step that changes one of two rows."""
     def step():
@@ -183,6 +189,10 @@ FOLLOWED = (
     (lambda rng: bool(rng.exponential(2.0) > 1), bools(math.exp(-0.5))),
     (lambda rng: int(np.where(~rng.choice([True, False], size=1), 1, 2)[0]), {1: 0.5, 2: 0.5}),
     (lambda rng: int((rng.integers(0, 2, size=1, dtype=np.uint8) * 2 - 1)[0]), {1: 0.5, 255: 0.5}),
+    (lambda rng: tuple(rng.integers([0] + [1], [2, 3]).tolist()), {(a, b): 0.25 for a in (0, 1) for b in (1, 2)}),
+    (lambda rng: bool((rng.uniform([0, 1], [1, 3]) < [0.5, 1.5]).all()), bools(0.125)),
+    (lambda rng: bool(np.isfinite(u := rng.random()) and not np.isnan(u) and u < 0.25), bools(0.25)),
+    (lambda rng: bool((np.isfinite(u := np.log(rng.random(2))) & (u < -1)).all()), bools(math.exp(-2))),
     (lambda rng: int(rng.integers(1, 2, endpoint=True)), {1: 0.5, 2: 0.5}), (shuffled_rows, {(0, 0): 0.5, (0, 1): 0.5}),
     (lambda rng: tuple(rng.choice(np.array([[0, 1], [2, 3]]), axis=1).tolist()), {(0, 2): 0.5, (1, 3): 0.5}),
     (lambda rng: rng.choice(3, 2, replace=False, p=P)[0].item(), {0: 0.2, 1: 0.3, 2: 0.5}),
@@ -261,6 +271,10 @@ def shuffled_global():
     (lambda: str(random.random())[-1] == "7", "str of"), (lambda: f"{random.random():.1f}" > "0.4", "format of"),
     (lambda: type(random.random()) is float, "type"), (lambda: hasattr(random.random(), "hex"), "hex of"),
     (lambda: math.pow(random.random(), 2) < 0.5, "float of"), (lambda: round(random.random(), 1) > 0.5, "round to"),
+    (added, "put into an array in its place.*add.*w = w . u"), (lambda rng: np.sinh(rng.random()) < 0, "sinh of"),
+    (lambda rng: bool(np.logaddexp(rng.random(2), 1)[0] < 1.1), "numpy.logaddexp of a random number"),
+    (lambda rng: bool(np.signbit(rng.random() - 0.5)), "numpy.signbit of a random number"),
+    (lambda rng: [*rng.random(2)].index("a"), "ValueError: 'a' is not in list"),
     (lambda: int(random.random() * 100_000) % 3, "rounded to more than 10,000 whole numbers"),
     (lambda rng: bool(np.log(rng.uniform(-1, 1)) < -0.5), "log of a random number that may be below 0"),
     (lambda rng: bool(rng.random(dtype=np.float32) < 0.3), "another type"),
@@ -290,6 +304,24 @@ def test_refused(function, want, monkeypatch):
     monkeypatch.setattr("breadboard.ways.MOST_CHOICES", 120)
     with pytest.raises(NotFollowed, match=want):
         shares(following(function))
+
+
+def test_the_advice_fits_the_call():
+    """What is not followed is called by its name, with what is in its place: that is followed."""
+    for function, says in (
+        (lambda: random.Random(3).random() < 0.5, "made inside; make it once, outside of the function"),
+        (lambda: random.seed(3), "seed, which reads or sets what a generator remembers; leave it out"),
+        (lambda rng: rng.bit_generator.state, "bit_generator, which reads or sets"),
+        (lambda: os.urandom(1), "urandom, .* draw by the module random or by a generator of NumPy"),
+        (lambda rng: rng.bytes(1), "bytes, .* draw whole numbers by randrange or integers"),
+        (lambda rng: rng.permuted([1, 2]), "permuted, .* use permutation"),
+        (lambda rng: rng.poisson(2), "poisson, .* draw from a table by choice"),
+    ):
+        with pytest.raises(NotFollowed, match=says):
+            shares(following(function))
+    instead = following(lambda: R.random() < 0.5, lambda rng: int(rng.integers(2)), lambda rng: rng.permutation([1, 2])[0],
+                        lambda rng: int(rng.choice(2, p=[0.5, 0.5])))
+    assert [sorted(shares(instead, number).values()) for number in range(4)] == [[0.5, 0.5]] * 4
 
 
 def test_proposals():
