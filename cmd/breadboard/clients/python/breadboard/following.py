@@ -11,7 +11,7 @@ from .generators import Watch
 from .ways import MEMORY, NotFollowed, Way, check, every, forecast, in_words, too_many
 
 SECONDS = {"step": 5, "program": 300}  # of the processor, for all ways from one cell
-SLOWER = 12  # times as long by the clock a copy is waited for, which has ended by then unless it changes its signals
+ASLEEP = 10  # times as long by the clock ends what waits, or has changed its signals
 FIRST, LATER = 200, 8  # plain runs of a cell at least
 
 
@@ -35,7 +35,7 @@ class Follower:
         if self.why is None:
             seconds = SECONDS[self.kind]
             try:
-                followed, answer = self.copy.ask(message, SLOWER * seconds)
+                followed, answer = self.copy.ask(message, ASLEEP * seconds)
             except TimeoutError:
                 followed, answer = False, f"all ways from a cell take more than {seconds} seconds"
             except EOFError as error:

@@ -16,8 +16,6 @@ from . import nowhere
 from .nowhere import fcntl, resource
 
 MEMORY = 2 << 30  # bytes that a copy may take beside those of this process
-ASLEEP = 10  # times as long by the clock ends what waits
-LATE = (signal.SIGALRM, signal.SIGPROF) if hasattr(signal, "SIGPROF") else ()  # end what takes too long
 BEGIN = 60  # seconds in which a copy begins
 TICK, SOON = 0.5, 0.005  # seconds after which a copy is looked at, and one that is to end
 PATIENCE = 5  # seconds for the end of a copy that has been killed
@@ -83,7 +81,8 @@ class Copy:
             return True
         if self.left is not None:
             self.left -= TICK  # by ticks, as this process may have been stopped itself
-        if self.left is not None and self.left <= 0 or ended and os.WIFSIGNALED(status) and os.WTERMSIG(status) in LATE:
+        by_itself = ended and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF
+        if by_itself or self.left is not None and self.left <= 0:
             self.error = TimeoutError()
         return isinstance(self.error, TimeoutError)
 
@@ -92,8 +91,7 @@ def begin(pipe, life):
     """Let this process lead a group that ends with its parent, and with the other end of life."""
     os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
-    for late in LATE:
-        signal.signal(late, signal.SIG_DFL)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # of the limit
     fcntl.fcntl(life, fcntl.F_SETOWN, -os.getpid())
     if hasattr(fcntl, "F_SETSIG"):
         fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
@@ -115,9 +113,8 @@ def bound():
 
 
 def limit(seconds):
-    """Let this process end after some seconds of work, or ten times as long by the clock; 0 sets no end."""
+    """Let this process end after some seconds of the processor; 0 sets no end."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
-    signal.setitimer(signal.ITIMER_REAL, ASLEEP * seconds)
 
 
 def watch(of, child, over):

@@ -3,10 +3,10 @@
 What is open for writing leads nowhere, and what is read has a place of its own. Memory that is shared with others is
 the copy's own. Functions that change files, send, or signal others do nothing; what gets past them is refused.
 """
-import _io
 import builtins
 import contextlib
 import ctypes
+import functools
 import gc
 import io
 import logging
@@ -38,6 +38,8 @@ SENDS = ("bind", "connect", "listen", "sendall", "shutdown")
 READS = ("accept", "recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg", "recvmsg_into")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 MAKING = os.O_CREAT | os.O_EXCL | os.O_TRUNC | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+FILES = (io.FileIO, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)  # that write
+FIXED, FAILED = 0x10, ctypes.c_void_p(-1).value  # of mmap: at this place and no other; its answer where it fails
 MOST_SHARED = 1 << 28  # bytes of shared memory without a name that are copied
 READING = ("SQLITE_SELECT", "SQLITE_READ", "SQLITE_FUNCTION", "SQLITE_RECURSIVE")  # from a database
 real_open, real_os_open, real_kill = open, os.open, os.kill
@@ -56,20 +58,23 @@ class Outside:
         self.databases = [value for value in objects if issubclass(type(value), connections)]
         self.written = set()
         for value in objects:
-            if issubclass(type(value), _io._IOBase):
-                with contextlib.suppress(Exception):  # one that is closed, or of a class of its own
+            if type(value) in FILES:
+                with contextlib.suppress(OSError, ValueError):  # it is closed, or full
                     self.found(value)
+        self.library = None if os.name == "nt" else ctypes.CDLL(None)
 
     def found(self, file):
         """Keep the descriptor of a file that is written, and flush it; a pipe may wait for its reader."""
-        if file.writable():
+        raw = getattr(file, "buffer", file)
+        raw = getattr(raw, "raw", raw)
+        if type(raw) is io.FileIO and file.writable():
             self.written.add(file.fileno())
             if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 file.flush()
 
     def lead_nowhere(self, kept, refuse):
         """Let all that this process does lead nowhere, but for the descriptors kept. What cannot is refused by name."""
-        unshare()
+        unshare(self.library)
         for descriptor in descriptors():
             if descriptor not in kept:
                 redirect(descriptor, descriptor in self.written)
@@ -116,11 +121,14 @@ def redirect(descriptor, written):
     os.close(other)
 
 
-def unshare():
+def unshare(library):
     """Make memory that others see too the copy's own: of files by their pages, and else by copying it.
 
-    A database keeps the state of its log there, and an array may be a file's. Memory that is neither can be read.
+    A database keeps the state of its log there, and an array may be a file's. What is more can be read alone.
     """
+    library.mmap.restype = ctypes.c_void_p
+    library.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long)
+    library.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
     with contextlib.suppress(OSError), real_open("/proc/self/maps", encoding="utf-8", errors="surrogateescape") as maps:
         for line in maps.readlines():
             span, rights, offset, _, inode, *path = line.rstrip("\n").split(None, 5)
@@ -129,39 +137,25 @@ def unshare():
                     path.startswith("/dev/shm/") or path == "/dev/zero (deleted)"):
                 continue  # it is its own, or a device's
             begin, end = (int(place, 16) for place in span.split("-"))
-            if not (private(begin, end, path, int(inode), int(offset, 16)) or copied(begin, end)):
-                library().mprotect(begin, end - begin, mmap.PROT_READ)
+            place = functools.partial(library.mmap, begin, end - begin, mmap.PROT_READ | mmap.PROT_WRITE)
+            if not private(place, path, int(inode), int(offset, 16)) and not copied(place, begin, end):
+                library.mprotect(begin, end - begin, mmap.PROT_READ)
 
 
-def library():
-    """Return the C library, with the types of what is called here."""
-    found = ctypes.CDLL(None, use_errno=True)
-    found.mmap.restype = ctypes.c_void_p
-    found.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long)
-    found.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    return found
-
-
-def placed(begin, end, kind, descriptor=-1, offset=0):
-    """Put other memory in the place of some, and report whether that succeeded."""
-    rights = mmap.PROT_READ | mmap.PROT_WRITE
-    fixed = 0x10  # MAP_FIXED, which Python does not name
-    return library().mmap(begin, end - begin, rights, mmap.MAP_PRIVATE | fixed | kind, descriptor, offset) == begin
-
-
-def private(begin, end, path, inode, offset):
+def private(place, path, inode, offset):
     """Map a file again, so that its pages are the copy's own when they are written. Report whether it is there."""
     with contextlib.suppress(OSError), real_open(path, "rb") as file:
-        return os.fstat(file.fileno()).st_ino == inode and placed(begin, end, 0, file.fileno(), offset)
+        if os.fstat(file.fileno()).st_ino == inode:
+            return place(mmap.MAP_PRIVATE | FIXED, file.fileno(), offset) != FAILED
     return False
 
 
-def copied(begin, end):
+def copied(place, begin, end):
     """Copy memory, and report whether it is little enough."""
     if end - begin > MOST_SHARED:
         return False
     values = ctypes.string_at(begin, end - begin)
-    if not placed(begin, end, mmap.MAP_ANONYMOUS):
+    if place(mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | FIXED, -1, 0) == FAILED:
         return False
     ctypes.memmove(begin, values, len(values))
     return True

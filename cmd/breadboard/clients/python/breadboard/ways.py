@@ -9,6 +9,8 @@ import math
 import os
 import sys
 
+from . import fork
+
 AN_ERROR = "an error, "  # begins the words of an error
 MOST_WAYS = 100_000  # from one cell
 LONG = 40  # choices of a way from which on a function may come back to where it was
@@ -163,7 +165,7 @@ def in_words(error):
     while where is not None and where.tb_next is not None:
         where = where.tb_next
     if isinstance(error, MemoryError):
-        return "it takes more memory than a copy of the process may"
+        return f"it takes more than {fork.MEMORY >> 30} GiB of memory"
     if where is not None and where.tb_frame.f_code.co_filename in NUMBERS:
         return f"random numbers that are used otherwise than in comparisons ({type(error).__name__}: {error})"
     return "; ".join([f"{AN_ERROR}{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
