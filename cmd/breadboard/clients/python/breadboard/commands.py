@@ -56,9 +56,9 @@ def exact(
     (7, 7)
 
     Arguments:
-        logf: log f of the target: an array of any shape; a function of a cell's places, with shape; a dict, {state:
-            log f}, of states of any kind; or the name of a file. In its place toy is a target by name, as "barrier",
-            with its seed and data.
+        logf: log f of the target: an array of any shape; a Series with levels of an index, or a frame whose last column
+            is log f, by coordinates; a function of a cell's places, with shape; a dict, {state: log f}, of states of
+            any kind; or the name of a file. In its place toy is a target by name, as "barrier", with its seed and data.
         shape: the lengths of the axes, for a function.
         axes: how a walker moves along the axes: "line", "ring", "any"; one word for each, or one for all.
         T: the number of levels, or several.
@@ -71,7 +71,8 @@ def exact(
             numbers can fall, at each beta anew, so that J and B are exact. step(cell, beta) takes a cell and returns
             the next one; step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of
             places for each, and returns the next ones. With a parameter called logf it gets the density of the level,
-            with beta in it.
+            with beta in it, and with one called rng a generator of NumPy. Without beta and logf it is the same at every
+            level, and there is no B.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
             or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.

@@ -14,9 +14,9 @@ from .ways import AN_ERROR, NotFollowed, proposals
 
 MOVES = 300  # that are compared with the first row, and runs with the first ways
 GENERATOR = ("rng", "generator", "random_state", "prng")  # names of a parameter that draws
-WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keeps the target alone; for an annealing "\
-    "write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), whose logf has "\
-    "beta in it"
+WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keeps the target alone; for an "\
+    "annealing write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), "\
+    "whose logf has beta in it"
 ELSEWHERE = "which are not those of its ways: it remembers earlier calls, looks at the time, or draws from generators "\
     "that are not seen"
 

@@ -189,7 +189,6 @@ def open_nowhere(file, mode="r", *more, **options):
     """Open a file for reading; in place of one for writing what leads nowhere."""
     if isinstance(mode, str) and {*mode} & {*"wax+"} and not isinstance(file, int):
         file, mode = os.devnull, mode.replace("x", "w")
-        options.pop("opener", None)
     return real_open(file, mode, *more, **options)
 
 

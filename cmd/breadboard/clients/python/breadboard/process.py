@@ -63,8 +63,8 @@ def check_version(path, _changed):
     if found and found[1] == __version__:
         return
     if found:
-        raise BreadboardError(f"{path} is {found[0]}, and this package is {__version__}; use go install "
-                              f"./cmd/breadboard in the clone that the package is from, or {cure}")
+        raise BreadboardError(f"{path} is {found[0]}, and this package is {__version__}; use both of one clone, by pip "
+                              f"install ./cmd/breadboard/clients/python, or {cure}")
     words = f"prints {said[:60]!r}" if said else "prints nothing"
     raise BreadboardError(f"{path} is not breadboard: {path} version {words}; {cure}")
 

@@ -319,8 +319,8 @@ def test_the_advice_fits_the_call():
     ):
         with pytest.raises(NotFollowed, match=says):
             shares(following(function))
-    instead = following(lambda: R.random() < 0.5, lambda rng: int(rng.integers(2)), lambda rng: rng.permutation([1, 2])[0],
-                        lambda rng: int(rng.choice(2, p=[0.5, 0.5])))
+    instead = following(lambda: R.random() < 0.5, lambda rng: int(rng.integers(2)),
+                        lambda rng: rng.permutation([1, 2])[0], lambda rng: int(rng.choice(2, p=[0.5, 0.5])))
     assert [sorted(shares(instead, number).values()) for number in range(4)] == [[0.5, 0.5]] * 4
 
 

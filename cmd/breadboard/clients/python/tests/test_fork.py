@@ -307,7 +307,8 @@ time.sleep(1000)
 """
 
 
-@pytest.mark.parametrize("how", ("busy, killed", "asleep, killed with its group", "busy, leaves", "busy, ends", "asleep, becomes"))
+@pytest.mark.parametrize("how", (
+    "busy, killed", "asleep, killed with its group", "busy, leaves", "busy, ends", "asleep, becomes"))
 def test_a_copy_ends_with_its_parent(how):
     """However the parent ends, its copy, what that has started, and the temporary folders go."""
     parent = subprocess.Popen([sys.executable, "-c", PARENT, how], stdout=subprocess.PIPE, text=True,
