@@ -108,8 +108,8 @@ func (v *Validation) judgeDraws() {
 	p := v.pValue(v.most)
 	found := laws.Finding{Law: laws.SeenDraws, OK: p > alpha, Value: p, Limit: alpha}
 	after, before := laws.Briefly(max(0, l.P[x]+f.net[x]/max(f.n, 1)), l.P[x])
-	found.Witness = l.atBeta("%s has %s after a step from p, by %s moves, where it is %s", laws.Cell(l.Grid, x), after,
-		text.Thousands(int(f.n)), before)
+	found.Witness = l.atBeta("%s has %s after a step from p, by %s moves with a standard error of %.2g, where it is %s",
+		laws.Cell(l.Grid, x), after, text.Thousands(int(f.n)), math.Sqrt(f.square[x])/max(f.n, 1), before)
 	if found.OK && (v.Reach.Step > v.sampling.Fault || v.moved == 0) {
 		found.Unclear = true
 		const room = 1.2

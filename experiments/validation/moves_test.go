@@ -451,6 +451,25 @@ func TestTooFewMoves(t *testing.T) {
 	}
 }
 
+// TestWitnessError: what a step does to p, by moves, differs from what it does by its rows by the standard error that is
+// told, over many sets of moves.
+func TestWitnessError(t *testing.T) {
+	squares, sets := 0.0, 60.
+	uniform := []float64{1, 1, 1, 1, 1, 1}
+	for i := range int(sets) {
+		v := small(nil).Count(t.Context(), counting(6*(2000+i), -1, uniform), 1, sampling(0, 0.1))
+		var after, err float64
+		_, said, _ := strings.Cut(v.finding(laws.SeenDraws).Witness, " has ")
+		must.Have(fmt.Sscanf(said, "%g", &after))(t)
+		_, said, _ = strings.Cut(said, "a standard error of ")
+		must.Have(fmt.Sscanf(said, "%g,", &err))(t)
+		squares += (after - 1./6) * (after - 1./6) / (err * err)
+	}
+	if z := math.Sqrt(squares / sets); !(z > 0.6 && z < 1.3) {
+		t.Errorf("the steps are off by %g standard errors", z)
+	}
+}
+
 // TestFewMovesReach: what is not seen may be as far off as its mass; a cell that few moves leave, or a bridge that few
 // moves cross, does not tell where the chain ends; and moves that all stay tell nothing.
 func TestFewMovesReach(t *testing.T) {
