@@ -112,7 +112,7 @@ func namesByBeta(path string) (map[float64]string, error) {
 		beta, err := text.Float(number)
 		if ending != ".csv" && ending != ".npy" || !named || err != nil {
 			return nil, fmt.Errorf("%s: not the name of a matrix; use one like beta-0.25.csv or beta-0.25.npy",
-				filepath.Join(path, name))
+				filepath.Join(path, text.OneLine(name)))
 		}
 		if other, taken := names[beta]; taken {
 			return nil, fmt.Errorf("%s: %s and %s are of one beta; use one of them", path, other, name)

@@ -180,6 +180,25 @@ func FailAt(t Test, err error, place, says, what string, args ...any) {
 	Fail(t, err, says, what, args...)
 }
 
+// Sentence fails t unless err, if there is one, is a line that begins with the place and, but for what it quotes, has no
+// words of Go's.
+func Sentence(t Test, err error, place string) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	if s := err.Error(); !strings.HasPrefix(s, place) || strings.ContainsAny(s, "\n\r") ||
+		foreign.MatchString(inQuotes.ReplaceAllString(strings.TrimPrefix(s, place), "")) {
+		t.Errorf("the error is %q, want a line that begins with %q, for people", s, place)
+	}
+}
+
+// foreign matches what the packages of Go say, and inQuotes what an error has from a file.
+var (
+	foreign  = regexp.MustCompile(`\b(json|csv|strconv|runtime): |%![a-zA-Z]?\(|Go (value|struct)`)
+	inQuotes = regexp.MustCompile(`"(\\.|[^"\\])*"`)
+)
+
 // Refuse does as Fail for a call that returns a value and an error.
 func Refuse[V any](_ V, err error) func(t Test, says, what string, args ...any) {
 	return func(t Test, says, what string, args ...any) {

@@ -32,6 +32,11 @@ func TestChecks(t *testing.T) {
 		"None":   func(r *Record, k int) { Fail(r, []error{fault, nil}[k], "", "it") },
 		"FailAt": func(r *Record, k int) { FailAt(r, fault, []string{"a.csv: ", "b.csv: "}[k], "row", "it") },
 		"Lines":  func(r *Record, k int) { FailAt(r, []error{fault, fmt.Errorf("%w\n", fault)}[k], "a", "", "it") },
+		"Place":  func(r *Record, k int) { Sentence(r, []error{nil, fault}[k], "b.csv: ") },
+		"Two":    func(r *Record, k int) { Sentence(r, []error{fault, fmt.Errorf("%w\nrow 2", fault)}[k], "a.csv: ") },
+		"Go's": func(r *Record, k int) {
+			Sentence(r, []error{errors.New(`a: "json: x"`), errors.New("a: json: x")}[k], "a: ")
+		},
 		"Refuse": func(r *Record, k int) { Refuse(7, []error{fault, nil}[k])(r, "row 1", "it") },
 		"Say":    func(r *Record, k int) { Say(r, "some words", "some", []string{"word", "none"}[k]) },
 		"Panic":  func(r *Record, k int) { Panic(r, func() { _ = []int{1}[1-k] }, "it") },

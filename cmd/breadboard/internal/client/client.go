@@ -61,7 +61,7 @@ type Fault struct {
 
 // Error returns one line, with control characters written out.
 func (f *Fault) Error() string {
-	return text.Printable(f.command) + ": " + text.Printable(f.err.Error())
+	return text.OneLine(f.command) + ": " + text.OneLine(f.err.Error())
 }
 
 // Unwrap returns the reason alone.
