@@ -90,7 +90,7 @@ func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experi
 }
 
 // checkLevel checks the laws of one level, at which its operator is still aimed. Those that given rows do not keep to
-// double precision are judged in single precision.
+// double precision may be kept to single precision.
 func (s Candidate) checkLevel(w *laws.LevelMatrices) Level {
 	l := s.checkRows(w)
 	if s.Given == nil || len(l.broken()) == 0 {
@@ -99,11 +99,11 @@ func (s Candidate) checkLevel(w *laws.LevelMatrices) Level {
 	w.Precision = laws.Single
 	single := s.checkRows(w)
 	for i, f := range l.Laws {
-		if !f.OK {
-			f = single.Laws[i]
-			f.Single = f.OK
+		if f.OK || !single.Laws[i].OK { // its value is the largest deviation, in units of one limit
+			single.Laws[i] = f
+			continue
 		}
-		single.Laws[i] = f
+		single.Laws[i].Single = true
 	}
 	return single
 }
