@@ -39,7 +39,7 @@ class Interval:
         """Return a float at this share of the interval; None if no float is surely inside."""
         low, high = float(self.low), float(self.high)
         value = low + (high - low) * share
-        return value if min(value - low, high - value) > NARROW * math.ulp(value) else None
+        return value if min(value - low, high - value) > NARROW * ulp(value) else None
 
 
 def uniform():
@@ -118,7 +118,7 @@ class Uniform:
         moved = self.map(lambda v: v + c, lambda y: y - c)
         ends = [float(end) for end in (moved.forth(0), moved.forth(1)) if math.isfinite(end)]
         width = abs(ends[0] - ends[1]) if len(ends) == 2 else 1
-        if any(math.ulp(end) > LOSS * width for end in ends):
+        if any(ulp(end) > LOSS * width for end in ends):
             Way.refuse(f"a random number that loses digits beside {float(c):.6g}")
         return moved
 
@@ -223,6 +223,11 @@ def constant(value):
     if getattr(value, "dtype", float) in ("float16", "float32", "longdouble"):
         Way.refuse("a random number beside numbers of another precision")
     return exact(value) if isinstance(value, numbers.Real) else None
+
+
+def ulp(value):
+    """Return the step from a float to the next one, as math.ulp does from Python 3.9 on."""
+    return math.ldexp(1.0, max(math.frexp(value)[1] - 53, -1074)) if value else 5e-324
 
 
 def exact(value):

@@ -517,7 +517,7 @@ def test_the_protocol_of_a_step():
 
     def step(cell, beta, logf):  # the density is another one whenever the data change
         to = tuple(rng.integers(logf.shape))
-        return to if np.log(rng.random()) < logf[to] - logf[cell] else cell
+        return to if -rng.gamma(1) < logf[to] - logf[cell] else cell  # log of a uniform number, which is not followed
 
     model = {"toy": "clustering:3:2", "data": np.array([[0.5, 1.2], [0.1, -0.3], [2, 0.9]]), "sets": 2}
     fit = breadboard.protocol(**model, T=[5, 10])

@@ -17,6 +17,7 @@ from random import random as uniform
 import pytest
 
 from breadboard.following import Follower
+from breadboard.uniform import ulp
 from breadboard.ways import NotFollowed, proposals
 
 np = pytest.importorskip("numpy")
@@ -336,6 +337,12 @@ def test_proposals():
     some = following(metropolis, lambda: random.choice((0, 1)), again, start=0)
     assert {end: q for end, _, q in some.ask(0) if end} == dict.fromkeys((1, 2, 3, 4), 0.25)
     assert {q for _, _, q in some.ask(1)} == {q for _, _, q in some.ask(2)} == {None}
+
+
+@pytest.mark.skipif(not hasattr(math, "ulp"), reason="Python 3.8 has none to compare with")
+def test_the_step_to_the_next_float():
+    for value in (0.0, 1.0, -1.0, 0.3, -0.7, 1e-300, -3e-310, 5e-324, 1e308, math.nextafter(1, 0)):
+        assert ulp(value) == math.ulp(value)
 
 
 def test_nothing_is_changed_here():
