@@ -2,20 +2,23 @@
 
     python3 run.py netket_134           # a bug, and what breadboard says of it
     python3 run.py --check              # all of them: each wrong one is rejected, and each right one kept
+    python3 run.py --calls              # how often validate calls each wrong step
     python3 run.py --test mine.py       # what a test of your own finds: accuses(step, states, logf, rng)
     python3 run.py --table --seeds 100  # table.csv again, which takes 20 minutes
 
-All but the first two need NumPy. BREADBOARD is the path of breadboard, if it is not in the PATH.
+All but the first three need NumPy. BREADBOARD is the path of breadboard, if it is not in the PATH.
 """
 import argparse
 import csv
 import importlib.util
 import json
 import math
+import mmap
 import os
 import pathlib
 import random
 import re
+import statistics
 import sys
 import tempfile
 import time
@@ -118,21 +121,50 @@ def exactly(bug, which, rows):
 
 
 def check(bugs):
-    """Print what following finds, and return the number of surprises. table.csv has the same numbers."""
-    rows, known, wrong = Rows(bugs), {}, 0
+    """Print what following finds, and return the number of surprises. table.csv has the same numbers of the bugs."""
+    rows, wrong = Rows(bugs), 0
     with open(HERE / "table.csv", encoding="utf-8") as file:
         known = {row["bug"]: row for row in csv.DictReader(file)}
     for bug in bugs:
         rejected, defect, distance = exactly(bug, "wrong", rows)
         kept, *_ = exactly(bug, "right", rows)
-        said = known.pop(bug.name, {})
+        said = known.get(bug.name, {})
         same = [shown(defect), shown(distance)] == [said.get("defect"), said.get("TV")]
         surprise = rejected or not kept or not same
         wrong += surprise
         print(f"{bug.name:24}{'rejected' if not rejected else 'KEPT':10}{'kept' if kept else 'REJECTED':10}"
               f"{shown(defect):>10}{shown(distance):>10}{'' if same else '  table.csv has others'}")
-    print(f"{len(bugs)} bugs, {wrong + len(known)} surprises")
-    return wrong + len(known)
+    print(f"{len(bugs)} bugs, {wrong} surprises")
+    return wrong
+
+
+class Counted:
+    """A step that counts its calls in memory that copies of this process share."""
+
+    def __init__(self, step):
+        self.step, self.memory = step, memoryview(mmap.mmap(-1, 8)).cast("q")
+
+    def __call__(self, *given):
+        self.memory[0] += 1
+        return self.step(*given)
+
+    @property
+    def calls(self):
+        return self.memory[0]
+
+
+def calls(bugs):
+    """Print how often validate calls each wrong step: to follow it, and for moves that are compared with its rows."""
+    counts = []
+    for bug in bugs:
+        if not bug.program:
+            step = Counted(bug.step("wrong"))
+            takes_beta = (lambda x, beta: step(x, beta)) if bug.tempered else (lambda x: step(x))
+            breadboard.validate(bug.logf, step=takes_beta)
+            print(f"{bug.name:24}{step.calls:10,}", flush=True)
+            counts.append(step.calls)
+    print(f"{len(counts)} steps are called {statistics.median(counts):,.0f} times (median; {min(counts):,} to "
+          f"{max(counts):,})")
 
 
 def shown(value):
@@ -250,6 +282,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bug", nargs="*", help="names of bugs; without them all")
     parser.add_argument("--check", action="store_true", help="reject and keep all of them by following")
+    parser.add_argument("--calls", action="store_true", help="count the calls of all wrong steps by validate")
     parser.add_argument("--test", metavar="FILE", help="a file with accuses(step, states, logf, rng)")
     parser.add_argument("--table", action="store_true", help="write table.csv again")
     parser.add_argument("--seeds", type=int, default=10, help="for --test and --table")
@@ -260,7 +293,9 @@ def main():
         sys.exit(f"no bug {given.bug[0]}; use one of {', '.join(bug.name for bug in collection())}")
     if given.check:
         sys.exit(check(bugs) > 0)
-    if given.table:
+    if given.calls:
+        calls(bugs)
+    elif given.table:
         table(bugs, given.seeds)
     elif given.test:
         own_test(bugs, given.test, given.seeds)
