@@ -44,6 +44,7 @@ func clientFiles(t *testing.T) map[string]string {
 // TestExactExec checks that a command's rows have the J, B and all else of its kernel, to 1e-12. A wrong kernel has a
 // J, no B, and a warning, and one whose rows change is said to have no rows.
 func TestExactExec(t *testing.T) {
+	parallel(t)
 	dir := files(t, clientFiles(t))
 	for _, args := range []string{"--toy hard --seed 1..2 -T 7 --schedule fisher",
 		"--target g.csv --initial tempered:0.5 -T 3 --bridge power:0.5 --repeat 2 --skip-last-kernel"} {
@@ -81,6 +82,7 @@ func TestExactExec(t *testing.T) {
 // runs that lose what they were given. The right runs have the estimate of the program of the catalogue that they
 // rewrite.
 func TestSlips(t *testing.T) {
+	parallel(t)
 	dir := files(t, clientFiles(t))
 	for _, c := range [][3]string{
 		{"validate --target g.csv --kernel metropolis --beta 1 --format json", "wall.py",
@@ -109,6 +111,7 @@ func TestSlips(t *testing.T) {
 // TestExactProgram: a command that tells its ways has the account and the distances of the program of the catalogue
 // that it rewrites, on every target, to 1e-12. A slip and a constant are said, and the exit code is 1 for a slip alone.
 func TestExactProgram(t *testing.T) {
+	parallel(t)
 	dir := files(t, clientFiles(t))
 	put(t, dir, "constant.py", strings.NewReplacer("return log_mean(", "return 7 + log_mean(", ", log_mean(logs)",
 		", 7 + log_mean(logs)").Replace(textOf(t, dir, "runs.py")))
@@ -161,6 +164,7 @@ func TestExactProgram(t *testing.T) {
 // TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name, and
 // what is said of rows that are told again and of moves.
 func TestValidateRows(t *testing.T) {
+	parallel(t)
 	python(t)
 	dir := files(t, map[string]string{"t.csv": "0,1\n", "K.csv": "0.75,0.25\n0.25,0.75\n",
 		"rows.py": `import json, sys
@@ -184,7 +188,6 @@ for message in map(json.loads, sys.stdin):
 
 // TestVerdictsOfSteps checks what is said of a step that tells its rows: of Metropolis, and of changes of it.
 func TestVerdictsOfSteps(t *testing.T) {
-	dir := files(t, clientFiles(t))
 	for _, c := range []struct{ old, new, says, flags string }{
 		{"", "", "keeps all 9 laws: reversible | 20,000 moves agree with its rows: a difference of 0.", ""},
 		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it remembers earlier calls | " +
@@ -206,20 +209,25 @@ func TestVerdictsOfSteps(t *testing.T) {
 			"breaks none of 4 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
 			"--beta 1"},
 	} {
-		put(t, dir, "step.py", "import random\nown = random.Random(7)\n"+
-			strings.Replace(textOf(t, dir, "right.py"), c.old, c.new, 1))
-		r := program(t, dir, strings.Fields("validate step.py --target g.csv --format json "+c.flags)...)
-		var v struct {
-			Verdict string
-			OK      bool
-		}
-		must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
-		holds(t, v.Verdict, strings.Split(c.says, " | ")...)
+		t.Run(c.new, func(t *testing.T) {
+			parallel(t)
+			dir := files(t, clientFiles(t))
+			put(t, dir, "step.py", "import random\nown = random.Random(7)\n"+
+				strings.Replace(textOf(t, dir, "right.py"), c.old, c.new, 1))
+			r := program(t, dir, strings.Fields("validate step.py --target g.csv --format json "+c.flags)...)
+			var v struct {
+				Verdict string
+				OK      bool
+			}
+			must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
+			holds(t, v.Verdict, strings.Split(c.says, " | ")...)
+		})
 	}
 }
 
 // TestSweepExec checks that a sweep has the command beside the kernels, and goes on only if the rows are the same.
 func TestSweepExec(t *testing.T) {
+	parallel(t)
 	dir := files(t, clientFiles(t))
 	args := append(strings.Fields("sweep --toy barrier,easy --kernel metropolis -T 5,9 --out o --exec"),
 		"python3 right.py")
@@ -241,6 +249,7 @@ func TestSweepExec(t *testing.T) {
 
 // TestSampleExec: a command that is metropolis has its estimates, within five standard errors; the seed is fixed.
 func TestSampleExec(t *testing.T) {
+	parallel(t)
 	dir := files(t, clientFiles(t))
 	var sampled []struct {
 		Quantity string

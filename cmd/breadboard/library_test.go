@@ -11,6 +11,7 @@ import (
 // TestPageOfLibrary: the programs and the test on the page of the library run in another module, and each program
 // prints what the page says below it. The test stands beside the program before it.
 func TestPageOfLibrary(t *testing.T) {
+	parallel(t)
 	dir := ownModule(t)
 	programs := 0
 	folder := ""

@@ -9,10 +9,12 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,7 +38,9 @@ func TestMain(m *testing.M) {
 	if !long {
 		figure.Coarse = 8
 	}
-	firstReport = time.Hour // on a busy machine any command may take seconds
+	// On a busy machine any command may take seconds.
+	firstReport = time.Hour
+	firstAnswer = time.Minute
 	if os.Getenv(asMain) != "" {
 		main()
 	}
@@ -44,6 +48,11 @@ func TestMain(m *testing.M) {
 	// The programs that are started are this one. Python keeps what it compiles, and not beside its sources.
 	os.Setenv(asMain, "1")
 	os.Setenv("PYTHONPYCACHEPREFIX", filepath.Join(os.TempDir(), "breadboard-pycache"))
+	// Tests that run beside each other wait for processes. A busy machine has its turns for each of these, so that more of
+	// them than cores end sooner. The flag -parallel, which is read later, may name another number.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 
@@ -53,9 +62,25 @@ type result struct {
 	code                 int
 }
 
-// program runs the program in dir, in this process: a process of its own would take five times as long.
+// apart holds the names of the tests that run beside others.
+var apart sync.Map
+
+// parallel lets other tests run beside t. Its commands are processes of their own, for this one has one working
+// directory.
+func parallel(t *testing.T) {
+	t.Helper()
+	apart.Store(t.Name(), true)
+	t.Parallel()
+}
+
+// program runs the program in dir, in this process: a process of its own would take five times as long, and is for tests
+// that run beside others.
 func program(t *testing.T, dir string, args ...string) result {
 	t.Helper()
+	if _, ok := apart.Load(t.Name()); ok {
+		cmd := exec.Command(binary, args...)
+		return finish(t, cmd, dir, cmd.Run)
+	}
 	back := must.Have(os.Getwd())(t)
 	must.Do(t, os.Chdir(cmp.Or(dir, ".")))
 	defer func() { must.Do(t, os.Chdir(back)) }()

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"breadboard/grid/must"
@@ -51,8 +52,8 @@ var (
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy (ising:3x3:[0-9.]+ -T 100 --kernel informed|easy .* --schedule friction))|` +
 		`--pictures (run|figures|figs)|` +
-		`^python3 reports/scripts/(another_path|rates_of_j_and_b|steps_at_target|symmetry_unseen).py( --toy easy)?` +
-		`( +#.*)?$`)
+		`^python3 reports/scripts/(another_path|steps_at_target|symmetry_unseen).py|` +
+		`^python3 reports/scripts/rates_of_j_and_b.py( +#.*)?$`)
 	// saved matches the beginning of a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )
@@ -62,6 +63,7 @@ var (
 func TestPages(t *testing.T) {
 	for _, path := range everyPage(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
+			parallel(t)
 			dir, page := workshop(t), read(t, path)
 			printed := ""
 			for _, b := range blocks(page) {
@@ -114,26 +116,21 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 	return printed
 }
 
-// alone matches a command in which nothing is for the shell, and its remark.
-var alone = regexp.MustCompile("^breadboard ([^|&;<>'\"$\\\\()`#*]*?)( +#.*)?$")
-
-// scriptRuns holds the runs of the scripts of findings, which two pages have.
-var scriptRuns = map[string]result{}
+// scriptRuns holds the runs of the scripts of findings, which two pages have: a function that returns the result, by the
+// command.
+var scriptRuns sync.Map
 
 // runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
 func runLine(t *testing.T, dir, line string) string {
 	t.Helper()
 	command, remark, _ := strings.Cut(line, " #")
 	command = strings.TrimSpace(command)
-	r, known := scriptRuns[command]
-	if words := alone.FindStringSubmatch(line); words != nil {
-		r = program(t, dir, strings.Fields(words[1])...)
-	} else if !known {
-		r = shellLine(t, dir, line)
-	}
+	run := sync.OnceValue(func() result { return shellLine(t, dir, line) })
 	if strings.HasPrefix(command, "python3 reports/scripts/") {
-		scriptRuns[command] = r
+		known, _ := scriptRuns.LoadOrStore(command, run)
+		run = known.(func() result)
 	}
+	r := run()
 	want := result{stdout: r.stdout}
 	if strings.Contains(remark, "exit code 1") {
 		want.code, want.stderr = 1, "breadboard: a law is broken\n"

@@ -14,7 +14,7 @@ import (
 )
 
 // firstAnswer is the time that a command has for its first row, before it is asked for moves, and for the first moves.
-const firstAnswer = 2 * time.Second
+var firstAnswer = 2 * time.Second
 
 // askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
 // Then it asks for them again, with levels and cells backwards. The error is a client.NoneError if the command tells
