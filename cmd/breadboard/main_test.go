@@ -73,8 +73,8 @@ func parallel(t *testing.T) {
 	t.Parallel()
 }
 
-// program runs the program in dir, in this process: a process of its own would take five times as long, and is for tests
-// that run beside others.
+// program runs the program in dir, in this process: a process of its own would take five times as long, and is for
+// tests that run beside others.
 func program(t *testing.T, dir string, args ...string) result {
 	t.Helper()
 	if _, ok := apart.Load(t.Name()); ok {

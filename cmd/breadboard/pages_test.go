@@ -116,8 +116,8 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 	return printed
 }
 
-// scriptRuns holds the runs of the scripts of findings, which two pages have: a function that returns the result, by the
-// command.
+// scriptRuns holds the runs of the scripts of findings, which two pages have: functions that return a result, by their
+// commands.
 var scriptRuns sync.Map
 
 // runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
