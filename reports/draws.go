@@ -46,10 +46,10 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 	if len(all) == 1 {
 		t.Title = all[0].Verdict + ": " + t.Title
 	}
-	t.Note("ESS: the least of log p, the coordinates and what χ² would accuse; χ² is of the shares of all draws, as of "+
-		"so many that are independent. p: corrected for the number of samples; at %g or below the draws are not p's: "+
-		"the sampler is wrong, or has not been everywhere in proportion. Below an ESS of %d, or of %d draws in each of "+
-		"two parts, χ² has no known distribution, and only draws in the lightest cells can tell.",
+	t.Note("ESS: the least of log p and the coordinates; χ² is of the shares of all draws, as of so many that "+
+		"are independent. p: corrected for the number of samples; at %g or below independent draws are not "+
+		"p's, and of a chain nothing is known. Below an ESS of %d, or of %d draws in each of two parts, χ² has no known "+
+		"distribution, and only draws in the lightest cells can tell.",
 		draws.Level, draws.LeastESS, draws.Pooled)
 	for _, r := range all {
 		of := strings.TrimPrefix(r.Name+": ", ": ")
@@ -58,15 +58,13 @@ func samplesTable(an experiments.Annealer, all []draws.Result) table.Table {
 			t.Note("%snothing is known: %s.", of, r.Why)
 		case r.Why != "":
 			t.Note("%s%s.", of, r.Why)
-		case !math.IsNaN(r.Reach):
+		}
+		if r.Verdict == draws.Fits && !math.IsNaN(r.Reach) {
 			t.Note("%sno difference is seen. A distribution that is %.2g or more from p in total variation, in cells "+
-				"that are not pooled, would be found by 9 of 10 such samples.", of, r.Reach)
-			if r.P < smallP {
-				t.Note("%sp = %.2g is small: four times as many draws would tell more.", of, r.P)
-			}
-			if r.Needs > 0 {
-				t.Note("%s%g would be found by about %s draws like these.", of, draws.Wanted, table.Thousands(r.Needs))
-			}
+				"that are not pooled, would show one in 9 of 10 such samples.", of, r.Reach)
+		}
+		if r.Needs > 0 {
+			t.Note("%s%g would show in about %s draws like these.", of, draws.Wanted, table.Thousands(r.Needs))
 		}
 	}
 	return t

@@ -24,7 +24,7 @@ func TestDraws(t *testing.T) {
 			Impossible: 7, Lacking: []int{3}, Reach: nan},
 		{Name: "other", P: 0.2, Verdict: draws.Differs,
 			Why: "read in another way these could be draws of p: the axes are exchanged"},
-		{P: 0.015, Verdict: draws.Fits, Reach: 0.3, Target: lists(3), Q: lists(1), Z: lists(2)}}
+		{P: 0.0015, Verdict: draws.Fits, Why: "p is small", Reach: 0.3, Target: lists(3), Q: lists(1), Z: lists(2)}}
 	for _, few := range [][]draws.Result{all, all[4:]} {
 		s.add(t, table.Plain, Draws(an, few, table.Plain)...)
 		s.add(t, table.CSV, Draws(an, few, table.CSV)...)

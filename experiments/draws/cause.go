@@ -25,7 +25,7 @@ func (r *Result) cause(g grid.Grid, counts []int) (says string) {
 			}
 			moved[y] += n
 		}
-		if f, _ := r.fit(moved); f.DF > 0 && f.P > best {
+		if f := r.fit(moved, r.Target); f.DF > 0 && f.P > best {
 			best, says = f.P, words
 		}
 	}

@@ -39,8 +39,21 @@ func judged(p []float64, chains ...[]int32) Result {
 	return Judge(grid.New(len(p)), p, []Sample{{Chains: chains}})[0]
 }
 
+// differ begins the reason where shares differ from p and accuse nobody.
+const differ = "the shares differ from p, as those of a wrong sampler do, and those of a right chain that has not " +
+	"been everywhere in proportion; moves along a chain tell more (validate FILE, without --draws); if the draws are " +
+	"independent, give each a chain of its own"
+
+// alone returns draws, each as a chain of its own.
+func alone(draws []int32) (chains [][]int32) {
+	for _, x := range draws {
+		chains = append(chains, []int32{x})
+	}
+	return chains
+}
+
 // TestVerdicts: a draw where p is 0 is certain evidence, even alone; cells without a draw lack if p expects five of
-// those kept; and chains that stand still tell nothing.
+// those kept, which accuses no chain; and chains that stand still tell nothing.
 func TestVerdicts(t *testing.T) {
 	third := []float64{1. / 3, 1. / 3, 1. / 3, 0}
 	for name, c := range map[string]struct {
@@ -51,7 +64,8 @@ func TestVerdicts(t *testing.T) {
 		why     string
 	}{
 		"of p":          {third, independent(third, 3000, 1), Fits, []int{}, ""},
-		"one cell less": {third, independent([]float64{0.5, 0.5}, 3000, 1), Differs, []int{2}, ""},
+		"one cell less": {third, independent([]float64{0.5, 0.5}, 3000, 1), Unclear, []int{2}, differ},
+		"one too often": {third, independent([]float64{0.2, 0.4, 0.4}, 3000, 1), Differs, []int{}, ""},
 		"in a wall":     {third, append(independent(third, 3000, 1), 3), Differs, []int{}, ""},
 		"few": {third, independent(third, 30, 1), Unclear, []int{},
 			"the 30 draws are worth 30 independent ones, and about 50 are needed"},
@@ -66,6 +80,9 @@ func TestVerdicts(t *testing.T) {
 			math.IsNaN(r.P) != unclear || r.Why != c.why {
 			t.Errorf("%s: %+v, want %q, %q, without %v", name, r, c.verdict, c.why, c.lacking)
 		}
+	}
+	if r := judged(third, alone(independent([]float64{0.5, 0.5}, 3000, 1))...); r.Verdict != Differs {
+		t.Errorf("one cell less, of independent draws: %+v", r)
 	}
 	if r := judged(third, []int32{3}); r.Impossible != 1 || r.P != 0 {
 		t.Errorf("one draw in a wall: %+v", r)
@@ -101,9 +118,9 @@ func TestLightCells(t *testing.T) {
 }
 
 // TestLightCellsSlowly: the p-value of the lightest cells follows from its definition, by binomials at the ESS of being
-// there. Half of the draws where p expects five are accused, independent or in stays of five draws, and so are ten
-// times as many in one of several light cells beside heavy ones. Five are not, and neither is one long stay of a right
-// chain.
+// there. Half of the draws where p expects five are accused if they are independent, and so are ten times as many in
+// one of several light cells beside heavy ones. Five are not, and neither are stays: long ones of a right chain, or
+// half of all draws.
 func TestLightCellsSlowly(t *testing.T) {
 	const n = 2000
 	two, seven := []float64{1 - 5./n, 5. / n}, []float64{0.5 - 5./n, 0.5, 1. / n, 1. / n, 1. / n, 1. / n, 1. / n}
@@ -124,7 +141,7 @@ func TestLightCellsSlowly(t *testing.T) {
 	}{
 		"five":              {two, independent(two, n, 1), false},
 		"half":              {two, independent([]float64{0.5, 0.5}, n, 1), true},
-		"half, in stays":    {two, lazy([]float64{0.5, 0.5}, 1, n, 0.8, 1)[0], true},
+		"half, in stays":    {two, lazy([]float64{0.5, 0.5}, 1, n, 0.8, 1)[0], false},
 		"ten times, in one": {seven, independent([]float64{0.49, 0.48, 0.001, 0.001, 0.026, 0.001, 0.001}, n, 1), true},
 		"of p":              {seven, independent(seven, n, 2), false},
 		"in one stay":       {hundred, stay, false},
@@ -134,16 +151,27 @@ func TestLightCellsSlowly(t *testing.T) {
 			t.Errorf("%s: %s, %q", name, r.Verdict, r.Why)
 		}
 		least := 1.0
-		cells, worth := 0.0, 0.0
-		for x, mass := range c.p {
+		cells := 0.0
+		among := slices.Clone(c.p) // the cells with draws
+		for x := range among {
+			if !slices.Contains(c.chain, int32(x)) {
+				among[x] = 0
+			}
+		}
+		floats.Scale(1/floats.Sum(among), among)
+		for x, mass := range among {
+			if mass == 0 {
+				cells++
+				continue
+			}
 			upTo, k := mass, 0.0
 			isIn := func(y int32) float64 {
-				if c.p[y] < mass || c.p[y] == mass && int(y) <= x {
+				if among[y] < mass || among[y] == mass && int(y) <= x {
 					return 1
 				}
 				return 0
 			}
-			for y, lighter := range c.p {
+			for y, lighter := range among {
 				if y != x {
 					upTo += isIn(int32(y)) * lighter
 				}
@@ -162,19 +190,16 @@ func TestLightCellsSlowly(t *testing.T) {
 				}
 				return sum
 			}
-			if all := tail(r.ESS); all < least {
-				least = all
-				worth = tail(min(r.ESS, essSlowly(len(c.p), [][]int32{c.chain}, isIn)))
-			}
+			least = min(least, tail(r.ESS))
 		}
 		if c.accused { // and the chain begins in the heavier half
-			must.Near(t, r.P, worth*cells, 0.7*worth*cells, "%s: p", name) // ESS need not be whole
+			must.Near(t, r.P, least*cells, 0.7*least*cells, "%s: p", name) // ESS need not be whole
 		}
 	}
 }
 
 // TestStays: draws of p with ten long stays in one cell, which neither log p nor a coordinate shows, may be of a right
-// chain, or of several. The same draws in any order are not p's. The mean of off is the statistic of one draw.
+// chain, or of several. The same draws in any order are not p's.
 func TestStays(t *testing.T) {
 	f := make([]float64, 51)
 	for x := range f {
@@ -186,28 +211,81 @@ func TestStays(t *testing.T) {
 		chain[k/10*500+100+k%10] = 25
 	}
 	for _, c := range [][][]int32{{chain}, {chain[:1100], chain[1100:2000], chain[2000:]}} {
-		if r := judged(p, c...); r.Verdict != Fits || !(r.ESS < 4000) {
+		if r := judged(p, c...); r.Verdict != Unclear || r.Why != differ {
 			t.Errorf("stays in %d chains: %s, p = %v, ESS %v", len(c), r.Verdict, r.P, r.ESS)
 		}
 	}
 	shuffled := slices.Clone(chain)
-	rand.New(rand.NewPCG(1, 1)).Shuffle(len(chain), func(i, j int) {
-		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
-	})
-	r := judged(p, shuffled)
-	if r.Verdict != Differs || r.Worth != 5000 {
+	shuffle(shuffled)
+	if r := judged(p, shuffled); r.Verdict != Differs || r.Worth != 5000 {
 		t.Errorf("shuffled: %s, p = %v, ESS %v", r.Verdict, r.P, r.ESS)
 	}
-	counts := make([]int, len(p))
-	for _, x := range shuffled {
-		counts[x]++
+}
+
+// shuffle brings draws into any order.
+func shuffle(draws []int32) {
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(draws), func(i, j int) { draws[i], draws[j] = draws[j], draws[i] })
+}
+
+// TestRightChainsThatHaveNotBeenEverywhere: right draws that are worth hardly one are not accused, though their ESS is
+// hundreds: of a chain on two modes that was in one of them or seldom changed, of every 20th draw of it, which look
+// independent, and of walkers that take turns and stand still. The same draws in any order are accused where they were
+// in both modes, and those of one mode where each is a chain of its own.
+func TestRightChainsThatHaveNotBeenEverywhere(t *testing.T) {
+	f := []float64{0, 0.5, 0, -6, -6, -6, 0, 0.5, 0.2}
+	p := chains.Normalized(f)
+	op, _ := chains.Annealing{Grid: grid.New(len(p)), Kernel: kernels.Metropolis{},
+		Bridge: chains.Geometric{From: make([]float64, len(p)), To: f}}.Aimed(2, 1)
+	rows := chains.NewKeptRows(len(p), op)
+	walk := func(n, every, seed int) (all []int32) {
+		dice := sample.Seeded(uint64(seed))
+		x := chains.NewDistribution(p).Draw(dice)
+		for k := range n * every {
+			if x = rows.Step(x, dice); k%every == 0 {
+				all = append(all, int32(x))
+			}
+		}
+		return all
 	}
-	_, off := r.fit(counts)
-	sum := 0.0
-	for x, n := range counts {
-		sum += float64(n) * off[x]
+	found := map[string]int{}
+	for seed := range 10 {
+		var walkers [][]int32
+		for w := range 16 {
+			walkers = append(walkers, walk(100, 1, 100*seed+w))
+		}
+		for name, chain := range map[string][]int32{"long": walk(5000, 1, seed), "short": walk(1000, 1, seed),
+			"thinned": walk(400, 20, seed), "in turn": turns(walkers, false)[0]} {
+			if r := judged(p, chain); r.Verdict == Differs {
+				t.Errorf("%s, seed %d: %+v", name, seed, r)
+			}
+			shuffle(chain)
+			if judged(p, chain).Verdict == Differs {
+				found[name+", in any order"]++
+			}
+			if judged(p, alone(chain)...).Verdict == Differs {
+				found[name+", each alone"]++
+			}
+		}
 	}
-	must.Near(t, sum, r.Statistic, 1e-9*sum, "the sum of off")
+	for name, least := range map[string]int{"long, in any order": 3, "short, each alone": 9, "thinned, each alone": 9} {
+		if found[name] < least {
+			t.Errorf("%s: accused in %d of 10", name, found[name])
+		}
+	}
+}
+
+// TestASmallPIsTold: draws whose p-value accuses nobody and is small have a caution.
+func TestASmallPIsTold(t *testing.T) {
+	for ones, why := range map[int]string{
+		500: "",
+		560: "p = 0.00015 is small, as of one in 6800 right samplers: four times as many draws would tell more",
+	} {
+		chain := append(make([]int32, 1000-ones), slices.Repeat([]int32{1}, ones)...)
+		shuffle(chain)
+		if r := judged([]float64{0.5, 0.5}, alone(chain)...); r.Why != why {
+			t.Errorf("%d of 1000: %+v", ones, r)
+		}
+	}
 }
 
 // TestSamplesShareTheLevel: several samples share the level.
@@ -348,7 +426,7 @@ func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
 		share, binomial := 0.0, distuv.Binomial{N: 1000, P: light}
 		for k := range 1001 {
-			counts, pools, _ := pooled([]int{k, 1000 - k}, []float64{light, 1 - light}, 1000)
+			counts, pools := pooled([]int{k, 1000 - k}, []float64{light, 1 - light}, 1000)
 			if evidence.ChiSquare(counts, pools).P <= Level && len(pools) > 1 {
 				share += binomial.Prob(float64(k))
 			}
@@ -361,7 +439,7 @@ func TestTheLevelIsKept(t *testing.T) {
 		for _, n := range []int{1, 30, 100, 1000} {
 			counts := make([]int, len(p))
 			counts[len(p)-1] = n
-			of, distribution, _ := pooled(counts, p, n)
+			of, distribution := pooled(counts, p, n)
 			if least := slices.Min(distribution); of[len(of)-1] != n || !(math.Abs(floats.Sum(distribution)-1) <= 1e-12) ||
 				len(distribution) > 1 && least*float64(n) < Pooled-1e-9 {
 				t.Errorf("%d draws of %v: pools of %v with %v", n, p, distribution, of)
@@ -382,8 +460,8 @@ func TestZ(t *testing.T) {
 	}
 }
 
-// TestFalseAlarmsAndPower: right draws are not accused and those of p^0.8 are, in one chain, in several, and of walkers
-// by the dozen that take turns. They are exact draws along chains of two kernels on the small densities of the zoo, all
+// TestFalseAlarmsAndPower: right draws fit and those of p^0.8 do not, in one chain, in several, and of walkers by the
+// dozen that take turns. They are exact draws along chains of two kernels on the small densities of the zoo, all
 // 30 times as long as the autocorrelation time of the slowest mode, (2 - gap)/gap, and each walker 10 times.
 func TestFalseAlarmsAndPower(t *testing.T) {
 	times := 1
@@ -396,7 +474,7 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 	}
 	forms := []form{{1, 10_000, false}, {4, 2500, false}, {20, 500, false}, {12, 500, true}, {36, 400, true}}
 	for power, accused := range map[float64][2]float64{1: {0, 0.002}, 0.8: {0.25, 1}} {
-		judged, differ := map[bool]float64{}, map[bool]float64{}
+		judged, differs := map[bool]float64{}, map[bool]float64{}
 		for _, d := range must.Have(zoo.Select("small"))(t) {
 			target := d.Make()
 			p := chains.Normalized(target.LogF)
@@ -428,11 +506,13 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 						if f.inTurn {
 							walkers = turns(walkers, n%2 == 1)
 						}
-						switch Judge(target.Grid, p, []Sample{{Chains: walkers}})[0].Verdict {
-						case Differs:
-							differ[f.inTurn]++
+						switch r := Judge(target.Grid, p, []Sample{{Chains: walkers}})[0]; {
+						case r.Verdict == Differs && power == 1:
+							t.Errorf("%s by %v: right draws are accused", d.Name, k)
+						case r.Verdict == Differs || strings.HasPrefix(r.Why, differ):
+							differs[f.inTurn]++
 							fallthrough
-						case Fits:
+						case r.Verdict == Fits:
 							judged[f.inTurn]++
 						}
 					}
@@ -440,8 +520,8 @@ func TestFalseAlarmsAndPower(t *testing.T) {
 			}
 		}
 		for inTurn, n := range judged {
-			if share := differ[inTurn] / n; n < 11 || share < accused[0] || share > accused[1] {
-				t.Errorf("p^%v, in turn %v: %v of %v samples are accused", power, inTurn, differ[inTurn], n)
+			if share := differs[inTurn] / n; n < 11 || share < accused[0] || share > accused[1] {
+				t.Errorf("p^%v, in turn %v: %v of %v samples differ", power, inTurn, differs[inTurn], n)
 			}
 		}
 	}
@@ -463,8 +543,8 @@ func slow(q []float64, n int, changes float64, seed uint64) []int32 {
 	return all
 }
 
-// TestReachOfDraws: a distribution that is as far from p as draws say they see is found by 9 of 10 samples, and one of
-// a third of it by few: mass is moved between halves of the cells, which is the hardest to see.
+// TestReachOfDraws: a distribution that is as far from p as draws say they see shows in 9 of 10 samples, and one of a
+// third of it in few: mass is moved between halves of the cells, which is the hardest to see.
 func TestReachOfDraws(t *testing.T) {
 	p := slices.Repeat([]float64{1. / 32}, 32)
 	g := grid.New(32)
@@ -493,7 +573,7 @@ func TestReachOfDraws(t *testing.T) {
 			found := 0
 			for range times {
 				s := Sample{Chains: [][]int32{slow(q, c.n, c.changes, gen.Uint64())}}
-				if Judge(g, p, []Sample{s})[0].Verdict == Differs {
+				if r := Judge(g, p, []Sample{s})[0]; r.Verdict == Differs || r.Why == differ {
 					found++
 				}
 			}

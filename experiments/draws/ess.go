@@ -139,15 +139,7 @@ func batchesOf(values []float64) batches {
 // clear there, and not in one coordinate. Its degrees of freedom are those of a sum of squares with the covariance
 // diag(q) - qq' (Satterthwaite), where q has the shares of the cells: trace² over trace of square.
 func batchesOfCells(all []int32, cells int) batches {
-	q := make([]float64, cells)
-	for _, x := range all {
-		q[x] += 1 / float64(len(all))
-	}
-	second, third := 0.0, 0.0
-	for _, share := range q {
-		second += share * share
-		third += share * share * share
-	}
+	q, second, trace := sharesOf(all, cells)
 	variance := 1 - second
 	counts := make([]float64, cells)
 	square := func(begin, end int) float64 {
@@ -158,5 +150,45 @@ func batchesOfCells(all []int32, cells int) batches {
 		floats.AddScaled(counts, float64(begin-end), q)
 		return floats.Dot(counts, counts)
 	}
-	return batches{len(all), variance, variance * variance / (second - 2*third + second*second), square}
+	return batches{len(all), variance, variance * variance / trace, square}
+}
+
+// sharesOf returns the shares q of the cells, Σq², and trace(C²) of their covariance C = diag(q) - qq'.
+func sharesOf(all []int32, cells int) (q []float64, second, square float64) {
+	q = make([]float64, cells)
+	for _, x := range all {
+		q[x] += 1 / float64(len(all))
+	}
+	third := 0.0
+	for _, share := range q {
+		second += share * share
+		third += share * share * share
+	}
+	return q, second, second - 2*third + second*second
+}
+
+// mostApart bounds how far apart draws are compared, and so the walkers that take turns whose draws are known to depend
+// on each other.
+const mostApart = 1000
+
+// areIndependent reports whether draws are alike no more often than by chance, however far apart. Of n independent
+// pairs with the shares q, n Σq² are alike, with the variance n trace(C²) where q is counted from the draws.
+// Bernstein's inequality says what chance adds, also where pairs are few: any distance exceeds it with probability
+// Level.
+func areIndependent(all []int32, cells int) bool {
+	_, second, variance := sharesOf(all, cells)
+	most := math.Log(mostApart / Level)
+	for apart := 1; apart <= min(mostApart, len(all)/2); apart++ {
+		n := float64(len(all) - apart)
+		alike := 0
+		for k, x := range all[apart:] {
+			if x == all[k] {
+				alike++
+			}
+		}
+		if float64(alike) > n*second+math.Sqrt(2*most*n*variance)+most {
+			return false
+		}
+	}
+	return true
 }

@@ -45,13 +45,13 @@ func (r *Result) ofLight(settled [][]int32, upTo []float64) float64 {
 	return min(1, float64(r.N)*least)
 }
 
-// ofMany returns a p-value of the lightest cells that together are too light for a pool, up to that cell where so many
-// draws are the least likely, and says which they are. A chain may enter them seldom and leave them late, and so the
-// ESS of being there counts too: a stay is about one draw.
-func (r *Result) ofMany(g grid.Grid, settled [][]int32, upTo []float64) (p float64, says string) {
+// ofMany returns a p-value of the lightest cells that together are too light for a pool of a distribution, up to that
+// cell where so many draws are the least likely, and says which they are.
+func (r *Result) ofMany(g grid.Grid, settled [][]int32, of []float64) (p float64, says string) {
 	if r.ESS < LeastESS {
 		return 1, ""
 	}
+	upTo := massUpTo(of)
 	n := 0.0
 	draws := make([]float64, len(upTo)) // in a cell, and then in all that are lighter too
 	for _, x := range slices.Concat(settled...) {
@@ -61,7 +61,7 @@ func (r *Result) ofMany(g grid.Grid, settled [][]int32, upTo []float64) (p float
 	p = 1
 	sum, cells := 0.0, 0
 	last := -1
-	for _, x := range evidence.Order(r.Target) {
+	for _, x := range evidence.Order(of) {
 		if upTo[x]*float64(r.Worth) >= Pooled {
 			break
 		}
@@ -76,13 +76,6 @@ func (r *Result) ofMany(g grid.Grid, settled [][]int32, upTo []float64) (p float
 	if last < 0 || p*float64(cells) > Level {
 		return 1, ""
 	}
-	in := make([]float64, len(upTo))
-	for x, mass := range upTo {
-		if mass <= upTo[last] {
-			in[x] = 1
-		}
-	}
-	p = atLeast(draws[last]/n, min(r.ESS, leastESS(settled, in)), upTo[last])
 	return p * float64(cells), fmt.Sprintf("the lightest cells, up to %s, have %.0f of %.0f draws, where p expects %.2g",
 		laws.Cell(g, last), draws[last], n, n*upTo[last])
 }

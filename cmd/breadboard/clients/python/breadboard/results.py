@@ -284,7 +284,7 @@ def verdict(row, states):
         words += (f": if the forward weights alone were {100 * math.expm1(row['reach']):.3g}% too large, 9 of 10 such "
                   "sets would show it")
     elif row.get("reach"):
-        words += f": 9 of 10 such samples would find a sampler off by {row['reach']:.2g} or more in total variation"
+        words += f": 9 of 10 such samples would show a sampler off by {row['reach']:.2g} or more in total variation"
     if "\n" in words:
         words = words.rstrip(".") + "."
     if row.keys() >= {"toy", "quantity", "computed"}:
