@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -41,7 +42,9 @@ func TestMain(m *testing.M) {
 	// On a busy machine any command may take seconds.
 	firstReport = time.Hour
 	firstAnswer = time.Minute
-	if os.Getenv(asMain) != "" {
+	// The workers of a fuzz function have the environment of its tests.
+	isWorker := slices.Contains(os.Args, "-test.fuzzworker")
+	if os.Getenv(asMain) != "" && !isWorker {
 		main()
 	}
 	binary, _ = os.Executable()
