@@ -52,9 +52,11 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if v.Cause != nil {
 		return v, nil
 	}
-	v.Tolerance = s.tolerance(ctx, beta, v.Broken())
 	err = v.diagnose(ctx)
 	v.findWorstPair()
+	if v.Cause == nil {
+		v.Tolerance = s.tolerance(ctx, beta, v.Broken())
+	}
 	return v, err
 }
 

@@ -161,7 +161,7 @@ func (d *WorstPair) proposing(name func(x int) string, picks [2]int, odds float6
 		}
 		taken[i] = fmt.Sprintf("%s, accepts with %.4g", how, m.P/m.Q)
 	}
-	_, asked := laws.Briefly(d.Back.P, d.Balanced)
+	_, asked := d.backInWords()
 	say := fmt.Sprintf("Balance asks for %s back, as %s.", asked, d.oddsInWords(name, odds))
 	switch {
 	case d.Back.Q == 0:
@@ -179,7 +179,7 @@ func (d *WorstPair) proposing(name func(x int) string, picks [2]int, odds float6
 // them change several coordinates.
 func (d *WorstPair) byMoves(w *laws.LevelMatrices, sweeps bool) []string {
 	name := w.Grid.Name
-	_, asked := laws.Briefly(d.Back.P, d.Balanced)
+	_, asked := d.backInWords()
 	say := fmt.Sprintf("In balance %s would go back, as %s", asked, d.oddsInWords(name, d.odds(w)))
 	if sweeps {
 		say += "; a sweep need not be in balance"
@@ -196,12 +196,11 @@ func (d *WorstPair) byMoves(w *laws.LevelMatrices, sweeps bool) []string {
 	return lines
 }
 
-// directions returns a line for each direction, with how it is taken. The move back has the digits that tell it from
-// what balance asks.
+// directions returns a line for each direction, with how it is taken.
 func (d *WorstPair) directions(name func(x int) string, taken [2]string) (lines []string) {
 	places := [2]string{fmt.Sprintf("From %s to %s:", name(d.From), name(d.To)), "back:"}
 	width := func(s [2]string) int { return max(utf8.RuneCountInString(s[0]), utf8.RuneCountInString(s[1])) }
-	back, _ := laws.Briefly(d.Back.P, d.Balanced)
+	back, _ := d.backInWords()
 	for i, p := range []string{fmt.Sprintf("%.4g", d.There.P), back} {
 		how := ""
 		if width(taken) > 0 {
@@ -210,6 +209,17 @@ func (d *WorstPair) directions(name func(x int) string, taken [2]string) (lines 
 		lines = append(lines, fmt.Sprintf("%-*s%s %s", width(places), places[i], how, p))
 	}
 	return lines
+}
+
+// backInWords returns the probability of the move back, and the one that balance asks for: in four digits, or in as many
+// as tell the two apart.
+func (d *WorstPair) backInWords() (is, asked string) {
+	is = fmt.Sprintf("%.4g", d.Back.P)
+	asked = fmt.Sprintf("%.4g", d.Balanced)
+	if is == asked {
+		return laws.Briefly(d.Back.P, d.Balanced)
+	}
+	return is, asked
 }
 
 // oddsInWords says how f of the second cell compares with f of the first.
