@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/reports/table"
 )
@@ -91,7 +92,8 @@ func runNotes(m experiments.Measurement) []string {
 		SeedWords(m.Annealer.Seed), m.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
-		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence", table.Short(in.Low), table.Short(in.High))
+		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence, given that no kind of chain is missing (these show "+
+			"each of %.2g%% or more)", table.Short(in.Low), table.Short(in.High), 100*sample.Unseen(c.Chains))
 	}
 	all := []string{note + "."}
 	if c.Warnings != nil {

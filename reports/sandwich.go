@@ -3,11 +3,11 @@ package reports
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
 	"breadboard/experiments/sandwich"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -16,7 +16,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	t := table.Table{Columns: table.Keys("T program runs_fwd runs_rev e_log_w_fwd? e_log_w_fwd_stderr? " +
 		"e_log_w_rev? e_log_w_rev_stderr? log_r_lower? log_r_upper? log_mean_w? log_mean_w_stderr? log_mean_inv_w? " +
 		"log_mean_inv_w_stderr? b? b_stderr? bar? bar_stderr? crooks_p? reach? one_r_p? verdict why levels " +
-		"warnings"), Lead: 2}
+		"warnings unseen? bounds?"), Lead: 2}
 	if !f.ForSoftware() {
 		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
 			"crooks_p=p", "verdict=Crooks")
@@ -74,9 +74,6 @@ func fallOf(last, r sandwich.Result) string {
 		Uncertain(r.B.Value, r.B.StdErr), r.T))
 }
 
-// smallP holds the p that is small, though it accuses nobody.
-const smallP = 0.02
-
 // reachOf returns the reach of a set, and NaN where it is not known. It takes up to a second. So of many sets only the
 // last has one, which has the most levels.
 func reachOf(judged sandwich.Judgement, i int) float64 {
@@ -99,6 +96,8 @@ func setRecord(r sandwich.Result, f table.Format) record {
 		"program":     table.NilIfZero(r.Program),
 		"log_r_lower": r.Ends[0],
 		"log_r_upper": r.Ends[1],
+		"unseen":      r.Unseen,
+		"bounds":      after(ofProgram(r.Program, r.T), bounds(r)),
 		"runs_fwd":    len(r.Sides[0].LogW),
 		"runs_rev":    len(r.Sides[1].LogW),
 		"why":         table.NilIfZero(r.Why),
@@ -106,7 +105,9 @@ func setRecord(r sandwich.Result, f table.Format) record {
 		"verdict":     table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]},
 	}
 	if r.Verdict == sandwich.Fails { // and then its means bound no log R
-		rec["log_r_lower"], rec["log_r_upper"] = nil, nil
+		for _, key := range []string{"log_r_lower", "log_r_upper", "unseen", "bounds"} {
+			rec[key] = nil
+		}
 	}
 	for key, e := range map[string]sandwich.Estimate{
 		"e_log_w_fwd":    r.Means[0],
@@ -137,15 +138,8 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 		note("no fault is seen. If the forward weights alone were %.3g%% too large, which is one kind of fault, 9 of "+
 			"10 such sets would show it.", 100*math.Expm1(reach))
 	}
-	if r.Verdict == sandwich.Holds && r.P < smallP {
-		note("p = %.2g is small, as in one of %.0f sets of a right sampler: four times as many runs would tell "+
-			"more.", r.P, 1/r.P)
-	}
-	ofMeanW := strings.Split(r.LogMeans[0].Warning+"; "+r.LogMeans[1].Warning, "; ") // which people do not see
 	for _, doubt := range r.Doubts {
-		if !slices.Contains(ofMeanW, doubt) {
-			note("%s.", doubt)
-		}
+		note("%s.", doubt)
 	}
 }
 
@@ -185,25 +179,31 @@ func titleOf(judged sandwich.Judgement) string {
 	return bounds(last)
 }
 
-// bounds says between which numbers log R is, by the ends of a result.
+// bounds says between which numbers log R is, by the ends of a result, given that no kind of run is missing.
 func bounds(r sandwich.Result) string {
 	known := func(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 	above := known(r.Ends[0])
 	below := known(r.Ends[1])
 	low := table.Short(r.Ends[0])
 	high := table.Short(r.Ends[1])
+	runs := "run"
+	if r.Sides[0].Group != nil || r.Sides[1].Group != nil {
+		runs = "group"
+	}
+	given := fmt.Sprintf("given that no kind of run is missing (%s show each of %.2g%% or more, with 95%% "+
+		"confidence): ", text.Count(r.Fewest, runs), 100*r.Unseen)
 	switch {
 	case above && below && r.Ends[0] > r.Ends[1]:
-		return fmt.Sprintf("the bounds of log R contradict each other, which may be chance: above %s, and below %s, "+
-			"each with 97.5%% confidence", low, high)
+		return fmt.Sprintf("the bounds of log R contradict each other, which may be chance, or a kind of run that is "+
+			"missing: above %s, and below %s, each with 97.5%% confidence", low, high)
 	case above && below:
-		return fmt.Sprintf("if each step keeps its p_t, the samples are at most J = %s nats from the target, with "+
-			"95%% confidence; log R is between %s and %s, each with 97.5%% confidence",
+		return given + fmt.Sprintf("if each step keeps its p_t, the samples are at most J = %s nats from the target, "+
+			"with 95%% confidence; log R is between %s and %s, each with 97.5%% confidence",
 			table.Short(r.Ends[1]-r.Ends[0]), low, high)
 	case above:
-		return "log R is above " + low + ", with 97.5% confidence"
+		return given + "log R is above " + low + ", with 97.5% confidence"
 	case below:
-		return "log R is below " + high + ", with 97.5% confidence"
+		return given + "log R is below " + high + ", with 97.5% confidence"
 	}
 	return "these runs bound no log R"
 }

@@ -41,12 +41,13 @@ func TestSandwich(t *testing.T) {
 func TestSandwichClaims(t *testing.T) {
 	at := func(T int, verdict string, B, low, high float64) sandwich.Result {
 		return sandwich.Result{Set: sandwich.Set{T: T}, B: sample.Estimate{Value: B, StdErr: 0.01}, Verdict: verdict,
-			Ends: [2]float64{low, high}, P: 0.0015}
+			Ends: [2]float64{low, high}, Fewest: 1000, Unseen: 0.0029912, P: 0.0015}
 	}
 	nan := math.NaN()
 	low, high := at(10, sandwich.CannotTell, 1, 0, 2), at(30, sandwich.CannotTell, 1, 0, 2)
 	low.Bar, high.Bar = sample.Estimate{Value: 1, StdErr: 0.1}, sample.Estimate{Value: 2, StdErr: 0.1}
 	unlikely := at(10, sandwich.Holds, 1, 0, 2)
+	unlikely.Doubts = []string{"p is small"}
 	for side := range unlikely.Sides {
 		unlikely.Sides[side].LogW = []float64{0, 1, 2}
 	}

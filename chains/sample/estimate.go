@@ -27,6 +27,11 @@ type Interval struct{ Low, High float64 }
 // confidence is the level of all intervals.
 const confidence = 0.95
 
+// Unseen returns the share of runs that n independent ones may all miss: a kind of run is among them with a confidence
+// of 95% if it has this share s or more, as (1-s)^n is 5%. A bound on a mean holds given that no kind is missing, for a
+// kind of any share may move it by any amount.
+func Unseen(n int) float64 { return 1 - math.Pow(1-confidence, 1/float64(n)) }
+
 // Interval returns the normal 95% confidence interval. If the value is infinite both ends are infinite: a single chain
 // proves it.
 func (e Estimate) Interval() Interval {

@@ -17,6 +17,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 )
 
@@ -35,7 +36,9 @@ const Level = 0.001
 type Result struct {
 	Set
 	Means    [2]Estimate // E_fwd[log w] and E_rev[log w]
-	Ends     [2]float64  // the means moved outward by one-sided 97.5% errors: log R is between them
+	Ends     [2]float64  // the means moved outward by one-sided 97.5% errors: log R is between if no kind is missing
+	Fewest   int         // the runs of the side with fewer, or as many groups of equal size as its groups are worth
+	Unseen   float64     // the share of runs that so few may miss (sample.Unseen)
 	LogMeans [2]Estimate // the log of the mean of w, and minus that of 1/w
 	B, Bar   Estimate    // Bar is Bennett's estimate of log R (1976)
 	P        float64     // of Crooks' law
@@ -88,6 +91,9 @@ func judge(s Set, level float64) Result {
 		r.Why = "too few runs, or starts, whose weights both sides have; use more of them, or more levels"
 	default:
 		r.Verdict = Holds
+		if caution := evidence.Caution(t.p, level, "sets", "runs"); caution != "" {
+			r.Doubts = append(r.Doubts, caution)
+		}
 		all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
 		if slices.Min(all) > 0 && slices.Max(all) < nearly {
 			r.Doubts = append(r.Doubts, fmt.Sprintf("all numbers are between 0 and %.2g: if these are weights, use log w",
@@ -116,12 +122,11 @@ func (r *Result) bound() {
 		outward      = 0.975 // log R is beyond each end with probability 2.5%
 		leastFreedom = 1e-3  // Student's distribution needs some freedom
 		fewGroups    = 10    // with fewer, Student's distribution is far from the normal one
-		alike        = 1e-12 // the relative difference below which log weights are equal up to rounding
-		unseen       = 0.05  // the probability that runs miss weights of the share that a doubt names
 	)
 	var runs sample.Runs
 	runs.Forward.LogW = r.Sides[0].LogW
 	runs.Reverse.LogW = r.Sides[1].LogW
+	fewest := math.Inf(1)
 	r.Means = [2]Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
 	r.LogMeans = [2]Estimate{runs.LowerLogR(), runs.UpperLogR()}
 	r.Doubts = runs.Warnings()
@@ -147,12 +152,12 @@ func (r *Result) bound() {
 			r.Doubts = append(r.Doubts, fmt.Sprintf("the groups of %s runs are worth some %.2g equal ones: an "+
 				"estimate ± two standard errors has less than 95%% confidence", directions[side], groups))
 		}
-		size := min(mostLogW, math.Abs(m.Value))
-		if n := len(one.LogW); n > 0 && slices.Max(one.LogW)-slices.Min(one.LogW) <= alike*size {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("all %d %s log weights are alike: others, of up to %.2g%% of "+
-				"runs, may be unseen", n, directions[side], 100*(1-math.Pow(unseen, 1/groups))))
+		if len(one.LogW) > 0 {
+			fewest = min(fewest, groups)
 		}
 	}
+	r.Fewest = int(fewest)
+	r.Unseen = sample.Unseen(r.Fewest)
 }
 
 // skewed returns by how many more errors an end moves if log w has a long tail outward: runs that miss the tail have a

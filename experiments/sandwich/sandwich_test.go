@@ -369,27 +369,98 @@ func TestDataSets(t *testing.T) {
 	}
 }
 
-// TestDoubts: log weights that are all alike may hide others: of 30 runs 9.5% have another with probability 95%, for
-// 0.905^30 is 5%. Errors from five groups are doubtful, and from ten they are not.
+// TestDoubts: of a kind of run that is 9.5% of them 30 runs have one with probability 95%, for 0.905^30 is 5%, and so
+// have 30 groups; of the two sides that with fewer counts. Errors from five groups are doubtful, and from ten they are
+// not.
 func TestDoubts(t *testing.T) {
-	alike := slices.Repeat([]float64{2}, 30)
 	varied := append(slices.Repeat([]float64{2}, 20), slices.Repeat([]float64{3}, 10)...)
 	few := "the groups of reverse runs are worth some 5 equal ones: an estimate ± two standard errors has less than " +
 		"95% confidence"
 	for _, c := range []struct {
 		logw   []float64
 		groups int
+		unseen float64
 		doubts []string
-	}{{alike, 30, []string{"all 30 reverse log weights are alike: others, of up to 9.5% of runs, may be unseen"}},
-		{varied, 5, []string{few}}, {varied, 10, nil}} {
+	}{{varied, 30, 0.095034, nil}, {varied, 5, 0.45072, []string{few}}, {varied, 10, 0.25887, nil}} {
 		s := Set{Sides: [2]Side{1: {LogW: c.logw}}}
 		for i := range c.logw {
 			s.Sides[1].Group = append(s.Sides[1].Group, strconv.Itoa(i%c.groups))
 		}
-		doubts := judge(s, Level).Doubts[1:] // of the largest weight
-		if !slices.Equal(doubts, c.doubts) {
-			t.Errorf("%d groups have the doubts %q", c.groups, doubts)
+		r := judge(s, Level)
+		if !slices.Equal(r.Doubts[1:], c.doubts) { // the first is of the largest weight
+			t.Errorf("%d groups have the doubts %q", c.groups, r.Doubts)
 		}
+		must.Near(t, r.Unseen, c.unseen, 1e-5, "the share that %d groups may miss", c.groups)
+		s.Sides[0].LogW = []float64{1, 2, 3, 2}
+		if r := judge(s, Level); r.Fewest != 4 {
+			t.Errorf("of 4 runs and %d groups %d count", c.groups, r.Fewest)
+		}
+	}
+}
+
+// TestBoundsHoldWhereNoKindIsMissing: of sound samplers that hardly ever reach a mode forward, as many runs in reverse
+// often miss it, and then J may be more than the bounds say; its share is one that a result names. Where runs have the
+// mode, J is less in all sets but one of forty.
+func TestBoundsHoldWhereNoKindIsMissing(t *testing.T) {
+	gen := rand.New(rand.NewPCG(17, 18))
+	for _, c := range []struct {
+		mode, forward float64
+		n             int
+	}{{0.05, 1e-6, 30}, {0.02, 1e-6, 100}} {
+		J := (c.mode - c.forward) * (math.Log(c.mode/c.forward) - math.Log((1-c.mode)/(1-c.forward)))
+		missing, tooSmall, held := 0, 0, 0
+		for range 100 {
+			var s Set
+			seen := 0
+			for side, share := range []float64{c.forward, c.mode} {
+				for range c.n {
+					logw := math.Log((1-c.mode)/(1-c.forward)) + 0.2*gen.NormFloat64() + 0.04*(float64(side)-0.5)
+					if gen.Float64() < share {
+						logw += math.Log(c.mode/c.forward) - math.Log((1-c.mode)/(1-c.forward))
+						seen += side
+					}
+					s.Sides[side].LogW = append(s.Sides[side].LogW, logw)
+				}
+			}
+			r := judge(s, Level)
+			below := r.Ends[1]-r.Ends[0] >= J
+			switch {
+			case seen == 0 && !below:
+				tooSmall++
+				fallthrough
+			case seen == 0:
+				missing++
+			case below:
+				held++
+			}
+			if !(r.Unseen >= c.mode) {
+				t.Errorf("%d runs may miss %v, and no mode of %v", c.n, r.Unseen, c.mode)
+			}
+		}
+		if tooSmall < 5 || held < (100-missing)*39/40 {
+			t.Errorf("%d runs: the mode is missing in %d sets of 100, %d of them with too small a bound, and %d "+
+				"others hold", c.n, missing, tooSmall, held)
+		}
+	}
+}
+
+// TestASmallPIsTold: with a constant that is nearly large enough to be accused a set has a caution, as long as it
+// holds, and right ones have none.
+func TestASmallPIsTold(t *testing.T) {
+	right := grouped(rand.New(rand.NewPCG(19, 20)), 400, 1)
+	cautions := map[string]int{}
+	for i := range 25 {
+		r := judge(right.repaired(repair{forward: 1, reverse: 1, constant: float64(i) / 25}), Level)
+		told := strings.Contains(strings.Join(r.Doubts, "; "), " right sets: four times as many runs would tell more")
+		if small := r.Verdict == Holds && r.P < 20*Level; told != small || small && i == 0 {
+			t.Errorf("a constant of %v: %s, p = %v, %q", float64(i)/25, r.Verdict, r.P, r.Doubts)
+		}
+		if told {
+			cautions[r.Verdict]++
+		}
+	}
+	if cautions[Holds] == 0 {
+		t.Error("no p was small")
 	}
 }
 

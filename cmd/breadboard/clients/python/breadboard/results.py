@@ -231,8 +231,9 @@ def distance(row):
 
     Return "" of other commands.
     """
-    if row.keys() >= {"crooks_p", "log_r_lower"}:
-        return bounded(row)
+    if "crooks_p" in row:
+        bounds = row["bounds"] or ""
+        return filled(bounds[:1].upper() + bounds[1:] + "." if bounds else "")
     if "symmetrised_kl" not in row:
         return ""
     program = "your program" if row.get("exec") == "-" else row["program"]
@@ -244,16 +245,6 @@ def distance(row):
     if row.get("exec_worst_log_w") is not None:
         words += ". AIDE goes by weights, which are wrong, and the exact distance does not"
     return filled(words + ".")
-
-
-def bounded(row):
-    """Return in words what the weights of a sandwich bound, from both sides; "" if they do not."""
-    low, high = row["log_r_lower"], row["log_r_upper"]
-    if row["verdict"] == "FAILS" or None in (low, high) or not low <= high:
-        return ""
-    at = f" at T = {row['T']}" if row["T"] else ""
-    return filled(f"If each step keeps its p_t, the samples{at} are at most J = {high - low:.5g} nats from the target, "
-                  f"with 95% confidence; log R is between {low:.5g} and {high:.5g}, each with 97.5% confidence.")
 
 
 def uncertain(row, name, error):

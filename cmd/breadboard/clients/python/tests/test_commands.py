@@ -141,8 +141,9 @@ def test_the_bounds_of_a_sandwich_are_words():
     found = breadboard.sandwich(forward=rng.normal(-0.5, 1, (3, 400)), reverse=rng.normal(0.5, 1, (3, 400)))
     low, high = found.log_r_lower, found.log_r_upper
     words = words_of(found)
-    assert words.startswith(f"If each step keeps its p_t, the samples are at most J = {high - low:.5g} nats from the ")
-    assert f"log R is between {low:.5g} and {high:.5g}, each with 97.5% confidence." in words
+    assert words.startswith("Given that no kind of run is missing (3 groups show each of 63% or more, with 95% ")
+    said = f"if each step keeps its p_t, the samples are at most J = {high - low:#.5g} nats from the target, with 95% "
+    assert said + f"confidence; log R is between {low:#.5g} and {high:#.5g}, each with 97.5% confidence." in words
     assert "each row of an array is a group of runs" in words
     with pytest.raises(ValueError, match="sandwich draws no figures"):
         found.figures()
@@ -533,7 +534,7 @@ def test_chains_and_their_weights():
     forward = rng.normal(-0.5, 1, 4000)
     result = breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000))
     assert result.ok
-    assert re.search(r"confidence; log R .* holds: if the forward weights alone were .* too large", words_of(result))
+    assert re.search(r"4,000 runs show .* holds: if the forward weights alone were .* too large", words_of(result))
     few = breadboard.sandwich(forward=forward[:20] * 3, reverse=forward[20:40] * 3)
     assert re.search(r"cannot tell: .* Note: the largest of 20 forward weights is \d+% of", words_of(few))
     assert not breadboard.sandwich(forward=forward, reverse=rng.normal(1.5, 1, 4000)).ok
