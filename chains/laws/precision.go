@@ -17,9 +17,10 @@ const (
 	Single Precision = 0x1p-23
 )
 
-// mostRounded is the largest share of a probability that rounding explains. Whatever is further off is wrong for all
-// that a person wants to know.
-const mostRounded = 1e-3
+// mostRounded is the largest share of a probability that rounding explains. A step that is further off is wrong for all
+// that a person wants to know, as in single precision where log f is -5,000; so are posteriors in which a datum is
+// forgotten.
+const mostRounded = 1e-4
 
 // Share returns the relative error of a probability that is computed from log densities up to this size. The
 // exponential has a rounding, and its argument as many as it has units. A log density of N units is a sum of about N

@@ -175,8 +175,7 @@ func leaning(rows [][]float64, logf []float64, by float64) [][]float64 {
 	return rows
 }
 
-// TestNoPrecisionExplains: no precision explains a step that misses p by more than a thousandth, whatever the size of
-// log f. Nor does it explain a cell without mass that is entered, or cells that never meet: of a step in single
+// TestNoPrecisionExplains: no precision explains a step that misses p by a thousandth, whatever the size of log f. Nor does it explain a cell without mass that is entered, or cells that never meet: of a step in single
 // precision that is then the only fault.
 func TestNoPrecisionExplains(t *testing.T) {
 	logf := []float64{0.3, -0.4, 1, 0.2}
@@ -184,7 +183,7 @@ func TestNoPrecisionExplains(t *testing.T) {
 	for x, v := range logf {
 		deep[x] = v - 1e9
 	}
-	if v := judged(t, deep, leaning(byMetropolis[float64](deep), deep, 5e-3)); v.OK() {
+	if v := judged(t, deep, leaning(byMetropolis[float64](deep), deep, 1e-3)); v.OK() {
 		t.Errorf("about -1e9: %s", v.Verdict())
 	}
 	walled := append(slices.Clone(logf), math.Inf(-1))
