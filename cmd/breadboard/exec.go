@@ -119,7 +119,7 @@ func (p *rowsCommand) matrices(ctx context.Context, annealer experiments.Anneale
 
 // firstWays is the time that a command has for the ways of its forward runs, before it is asked for runs: to follow all
 // of them may take far longer than to follow a step.
-const firstWays = 10 * time.Second
+var firstWays = 10 * time.Second
 
 // withProgram returns the annealer with a command as its program exec, by its ways if it tells them, and if not by
 // runs. Then a process answers until stop.
