@@ -139,7 +139,7 @@ func (c *aideCmd) onTarget(s *session, options distance.Options, wrong error) (r
 	rows, err = watched(s, "aide", func(ctx context.Context, tell experiments.Progress) ([]distance.Comparison, error) {
 		return study.Compare(ctx, ts, tell)
 	})
-	return rows, badIfFault(err)
+	return rows, badIfFault(annealer.NameSpan(err))
 }
 
 // hidden returns the rows of programs on a hidden Markov model. wrong is as in onTarget.

@@ -222,7 +222,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	if err == nil && fits {
 		err = c.fitModel(s.ctx, &v, annealer, m, tell.Share(3, 4, parts))
 	}
-	return v, err
+	return v, badIfFault(annealer.NameSpan(err))
 }
 
 // fitModel tests the kernel together with the model of the target, if it has one. The steps are by m, or by the chain's
