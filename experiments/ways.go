@@ -29,12 +29,15 @@ type Consistency struct {
 	Grid                grid.Grid // of the cells
 }
 
-// Broken reports whether the runs do not fit together. By runs it accuses one right program in ten thousand.
+// WaysLevel is the probability that runs accuse a right program.
+const WaysLevel = 0.0001
+
+// Broken reports whether the runs do not fit together.
 func (w Consistency) Broken() bool {
 	if w.Fit != nil {
 		return !w.Fit.OK
 	}
-	return w.P() <= 0.0001
+	return w.P() <= WaysLevel
 }
 
 // CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. A slip is looked

@@ -21,7 +21,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	known := speedOf(v.Last())
 	maps.Copy(known, map[string]any{"verdict": v.Verdict(), "ok": v.OK(), "kernel": s.Name, "grid": s.Grid.String(),
 		"seed": table.NilIfNil(s.Seed), "mc_seed": table.NilIfNil(v.MCSeed), "levels_validated": len(v.Levels),
-		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes,
+		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes, "unsure": v.Doubts(),
 		"levels": table.Each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
@@ -58,7 +58,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 // validationKeys lists the keys of the one object that is printed.
 const validationKeys = "verdict ok precision largest_error cause directions reach_of_moves looked_at kernel grid " +
 	"seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
-	"classes period unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits"
+	"classes period unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits " +
+	"unsure"
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {

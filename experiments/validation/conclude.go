@@ -64,7 +64,7 @@ func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 		v.Reach.Step = max(v.Reach.Step, l.stepReach())
 	}
 	v.Reach.Moves = v.Moves
-	v.Reach.Chain = v.seen[len(v.seen)-1].chainReach()
+	v.Reach.Chain = v.lastSeen().chainReach()
 	v.judgeWalls()
 	v.judgeDraws()
 	if v.Candidate.Declared != nil {
@@ -201,9 +201,10 @@ type WorstLevel struct {
 }
 
 // reaches returns sentences on what the moves would have shown.
-func (v Validation) reaches() []string {
+func (v Validation) reaches() []sentence {
 	say := fmt.Sprintf("in the long run, without a memory, it is within %.2g of p in total variation", v.Reach.Chain)
 	f := v.finding(laws.SeenDraws)
+	doubt := f.Unclear || math.IsNaN(v.Reach.Chain)
 	switch {
 	case f.Unclear && v.stopped:
 		say = "that is not enough data to tell"
@@ -217,10 +218,10 @@ func (v Validation) reaches() []string {
 		say = "how far from p the chain is in the long run is not known: it mixes too slowly to say"
 	}
 	if v.Reach.Step >= 1 { // nothing would have shown
-		return []string{say}
+		return saying(doubt, say)
 	}
 	step := fmt.Sprintf("a fault of one step above %.2g in total variation would have shown", v.Reach.Step)
-	return []string{step, say}
+	return append(saying(false, step), saying(doubt, say)...)
 }
 
 // confidence returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
@@ -236,12 +237,13 @@ func (v Validation) confidence(f laws.Finding) []string {
 
 // findCause finds the likely cause of the laws that moves break.
 func (v *Validation) findCause(ctx context.Context) {
-	axis, stuck := v.stuck()
+	axis, is := v.unchanged()
 	switch { // no other cause keeps p
-	case v.keepsP() && stuck && v.moved > 0:
-		v.Cause = cause.StuckOn(axis)
-	case v.keepsP() && stuck:
+	case !v.keepsP() || v.finding(laws.Connected).OK:
+	case v.moved == 0:
 		v.Cause = cause.Frozen()
+	case is:
+		v.Cause = cause.StuckOn(axis)
 	}
 	if v.keepsP() || v.tooLargeForCause() {
 		return

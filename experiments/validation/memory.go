@@ -30,7 +30,7 @@ const movesOfChains, chainsAsked, chainsLimit = 5000, 4, 1e-6
 // cell are independent draws of one row, however wrong that is, unless the step remembers something. The other laws
 // know moves from states in random order alone, and not what a chain of such a step does.
 func (v *Validation) askChains(ctx context.Context, m chains.Mover) error {
-	l := v.seen[len(v.seen)-1]
+	l := v.lastSeen()
 	if v.sampling.Doing != nil {
 		v.sampling.Doing("chains that go on, to see whether the step remembers earlier calls")
 	}

@@ -64,8 +64,8 @@ func (s Candidate) levelsOf(betas []float64) (all []*laws.LevelMatrices) {
 }
 
 // Sample asks m for moves at these betas, or at the betas of the schedule, all in turn. It ends after Plan's moves.
-// With a large capital, or if nothing moves, it goes on, and if a law is broken it ends earlier. Of the candidate's
-// kernels it uses only Declared.
+// With a large capital, or if nothing moves, it goes on, and so it does at few betas while no move leads from some cells
+// to others. If a law is broken it ends earlier. Of the candidate's kernels it uses only Declared.
 //
 // If m has no more moves (ErrNoMore), or ctx ends, the laws are judged by the moves that were seen. The error is
 // ErrNoMore if there are none at all, or m's.
@@ -93,6 +93,10 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 			end = min(20*v.accusedAt, max(v.MovesNeeded, 3*v.accusedAt), o.Budget) // for the cause
 		case v.accusedAt == 0 && v.Moves >= end && (v.moved == 0 || v.capital() > doubtful):
 			end = v.Budget
+		case v.accusedAt == 0 && v.Moves >= end:
+			if parts, _ := v.apart(); parts != nil { // for as long as they do not meet
+				end = min(v.Moves+1, v.Budget/len(v.seen))
+			}
 		}
 	}
 	if v.Moves == 0 {

@@ -27,7 +27,7 @@ const leastAlike, leastUnlike = 1e-6, 1e-3
 // state. Independent moves have the same distribution in each round, however wrong the step is. If the step remembers
 // something, rounds may differ, but not more in one way of asking than in the other: their order is random.
 func (v *Validation) askTogether(ctx context.Context, m chains.Mover) error {
-	l := v.seen[len(v.seen)-1] // where acceptance differs most
+	l := v.lastSeen() // where acceptance differs most
 	cell := l.mostTelling()
 	if l.P[cell] == 0 { // nothing moves
 		return nil

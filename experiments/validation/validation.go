@@ -28,7 +28,8 @@
 //   - If masses span more than 600 nats, a move may have a probability that floats write as 0. The
 //     law is then unclear.
 //   - With a tolerance, a move that may be rounded to 0 exists if the move back does.
-//   - Moves cannot show that cells are not connected, and then there is only a note.
+//   - Moves alone show that cells are not connected only if parts of the cells would have met in so many; of fewer there
+//     is a note, and a doubt.
 //
 // A chain that keeps p and goes round with a period is right: its averages over time are, and the distribution of its
 // state depends on the start for ever. The verdict says so.
@@ -41,6 +42,7 @@ import (
 	"strings"
 
 	"breadboard/chains/cause"
+	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
@@ -149,66 +151,112 @@ func (v Validation) Verdict() string { return strings.Join(v.Sentences(), "; ") 
 
 // Sentences returns the sentences of the verdict, without capitals and periods: first which laws are broken or that
 // none is, then what else is wrong, and the likely cause last.
-func (v Validation) Sentences() []string {
+func (v Validation) Sentences() (all []string) {
+	for _, s := range v.sentences() {
+		all = append(all, s.says)
+	}
+	return all
+}
+
+// Doubts returns the sentences of a verdict that accuses nobody in which it is doubtful; none if it is sure.
+func (v Validation) Doubts() (all []string) {
+	for _, s := range v.sentences() {
+		if s.doubt && v.OK() {
+			all = append(all, s.says)
+		}
+	}
+	return all
+}
+
+// A sentence says something of a verdict, or doubts it.
+type sentence struct {
+	says  string
+	doubt bool
+}
+
+// saying returns sentences, all of which doubt a verdict or none.
+func saying(doubt bool, says ...string) (all []sentence) {
+	for _, s := range says {
+		all = append(all, sentence{s, doubt})
+	}
+	return all
+}
+
+func (v Validation) sentences() []sentence {
 	broken := v.Broken()
 	name := v.Candidate.Name
 	n := len(v.Laws)
-	var all []string
+	var all []sentence
+	say := func(format string, args ...any) { all = append(all, sentence{says: fmt.Sprintf(format, args...)}) }
 	switch {
 	case len(broken) > 0:
 		if v.MCSeed != nil { // a command's, whose words are long
 			name = "Your step"
 		}
-		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, v.fault(broken[0].Law)), v.where(broken[0]),
-			fmt.Sprintf("it breaks %d of %d laws", len(broken), n))
+		say("%s is wrong: it %s", name, v.fault(broken[0].Law))
+		say("%s", v.where(broken[0]))
+		say("it breaks %d of %d laws", len(broken), n)
 		for _, f := range broken[1:] {
 			if structural(f) && broken[0].Law != laws.Again { // its rows are not those of one kernel
-				all = append(all, f.Witness)
+				say("%s", f.Witness)
 			}
 		}
 		if v.Tolerance > 0 {
-			all = append(all, fmt.Sprintf("if that is rounding, a tolerance of %.0e allows it (tolerance=, --tolerance)",
-				v.Tolerance))
+			say("if that is rounding, a tolerance of %.0e allows it", v.Tolerance)
 		}
-		all = append(all, v.confidence(broken[0])...)
+		all = append(all, saying(false, v.confidence(broken[0])...)...)
 	case v.BySamples:
-		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves)))
+		say("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves))
 		all = append(all, v.reaches()...)
-		all = append(all, v.ofChains()...)
+		all = append(all, saying(false, v.ofChains()...)...)
 	default:
-		keeps := fmt.Sprintf("keeps all %d laws", n)
 		if off, is := v.ByRounding(); is {
-			keeps = fmt.Sprintf("keeps p to single precision (largest error %.2g)", off)
+			say("%s keeps p to single precision (largest error %.2g): %v", name, off, v.Balance)
+		} else {
+			say("%s keeps all %d laws: %v", name, n, v.Balance)
 		}
-		all = append([]string{fmt.Sprintf("%s %s: %v", name, keeps, v.Balance)}, v.earlierFaults()...)
+		all = append(all, v.earlierFaults()...)
 		if r := v.Reach; r.Moves > 0 {
-			all = append(all, fmt.Sprintf("%s moves agree with its rows: a difference of %.2g in total variation "+
-				"would have shown", text.Thousands(r.Moves), r.Step))
+			say("%s moves agree with its rows: a difference of %.2g in total variation would have shown",
+				text.Thousands(r.Moves), r.Step)
 		}
 	}
+	all = append(all, saying(true, v.cautions()...)...)
 	if v.WhyMoves != "" {
-		all = append(all, "judged by moves: "+v.WhyMoves)
+		say("judged by moves: %s", v.WhyMoves)
 	}
 	if r := v.Fit; r != nil && !r.OK() {
-		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
-			"another distribution than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name,
-			r.Worst().P))
+		say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in the "+
+			"model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P)
 	}
-	all = append(all, v.period()...)
-	if n := len(v.unconnectedLevels()); n > 0 {
+	all = append(all, saying(true, v.period()...)...)
+	if n := len(v.unconnectedLevels()); n > 0 && !slices.ContainsFunc(broken, structural) {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 		if len(v.Levels) > 1 {
 			at = fmt.Sprintf("at %d of %d betas", n, len(v.Levels))
 		}
-		all = append(all, "not every cell was seen to lead to every other "+at)
+		all = append(all, saying(true, "not every cell was seen to lead to every other "+at)...)
 	}
 	if v.stopped {
-		all = append(all, fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels),
-			v.betas))
+		all = append(all, saying(true, fmt.Sprintf("stopped before the end, with moves at %d of %d betas",
+			len(v.Levels), v.betas))...)
 	}
-	all = append(all, v.LeftOut...)
+	all = append(all, saying(true, v.LeftOut...)...)
 	if v.Cause != nil {
-		all = append(all, "likely cause: "+v.Cause.Says)
+		say("likely cause: %s", v.Cause.Says)
+	}
+	return all
+}
+
+// cautions returns sentences on p-values of laws of moves that are kept and whose p-value is small.
+func (v Validation) cautions() (all []string) {
+	for _, f := range v.Laws {
+		switch f.Law {
+		case laws.SeenDraws, laws.SeenRows, laws.SeenChains, laws.SeenTold:
+			if caution := evidence.Caution(f.Value, alpha, "steps", "moves"); caution != "" && f.OK {
+				all = append(all, fmt.Sprintf("%s (%s)", caution, f.Law))
+			}
+		}
 	}
 	return all
 }

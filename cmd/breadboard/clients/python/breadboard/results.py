@@ -92,6 +92,14 @@ class Result:
         said = [*distances, *verdicts] if self.ok else [*verdicts, *distances]  # a fault goes before its numbers
         return "\n".join(dict.fromkeys(filter(None, [*self._notes, *said])))
 
+    @property
+    def doubts(self):
+        """The sentences of a verdict that accuses nobody in which it is doubtful; none where it is sure."""
+        told = [said for row in self.rows for said in row.get("unsure") or row.get("exec_unsure") or []]
+        if self._line.command != "validate":
+            return told
+        return told + [row["why"] for row in self.rows if row.get("why") and row["verdict"] != "not draws of p"]
+
     def __repr__(self):
         return "\n".join([*filter(None, [self.words]), self._shown("to_string")])
 
@@ -243,7 +251,7 @@ def distance(row):
         bias = uncertain(row, "bias", "bias_stderr")
         words += f"; exactly it is {row['symmetrised_kl']:.3g}, and AIDE's bias is {bias}"
     if row.get("exec_worst_log_w") is not None:
-        words += ". AIDE goes by weights, which are wrong, and the exact distance does not"
+        words += ". AIDE goes by weights, which do not fit together, and the exact distance does not"
     return filled(words + ".")
 
 

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from breadboard import assert_draws, assert_kernel
+from breadboard import assert_draws, assert_kernel, validate
 
 SHAPE = (3, 4)
 
@@ -80,6 +80,47 @@ def test_a_period_is_warned_of():
             assert_kernel(step, [0.0] * 8, axes="ring")
 
 
+def poisson(mean):
+    """A count of arrivals in a unit of time."""
+    count, time = -1, 0.0
+    while time < 1:
+        count, time = count + 1, time + random.expovariate(mean)
+    return count
+
+
+JUMPS = {
+    "normal": lambda: round(random.gauss(0, 1)),
+    "Poisson": lambda: poisson(1) - poisson(1),
+    "geometric": lambda: random.choice((-1, 1)) * (1 + int(random.expovariate(1))),
+}
+
+
+def along_axis_0(target, jump):
+    """A step that never leaves its column, by jumps that are not followed."""
+    def step(cell):
+        i, j = cell[0] + jump(), cell[1]
+        if not 0 <= i < len(target) or random.random() >= math.exp(min(0, target[i][j] - target[cell[0]][j])):
+            return cell
+        return i, j
+    return step
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_column_that_is_never_left(jump):
+    target = [[0, 1, 2], [3, 0.5, 1], [0, 0, 4]]
+    with pytest.raises(AssertionError, match=r"no move\s+changes axis 2"):
+        assert_kernel(along_axis_0(target, JUMPS[jump]), target)
+
+
+def test_doubts_are_warned_of():
+    """Cells that are hardly ever left do not show whether a column can be: the verdict is no pass in silence."""
+    target = [[0, 0], [20, 20]]
+    step = along_axis_0(target, JUMPS["normal"])
+    with pytest.warns(UserWarning, match=r"(?s)not known: it mixes too\s+slowly.*Not every cell was seen"):
+        assert_kernel(step, target)
+    assert validate(target, step=step).doubts[-1].startswith("not every cell was seen to lead to every other")
+
+
 BROKEN = {
     "acceptance": (metropolis(accept=lambda gain: gain / 2), {},
                    "Your step is wrong: it does not keep p.", "At beta = 1 cell (2, 0) has 0.2627 after a step from p"),
@@ -113,8 +154,12 @@ def test_what_is_wrong_with_draws():
     assert str(failure.value).splitlines()[:3] == [
         "not draws of p.", "The p-value of 400 draws, whose ESS is 400, is 0.",
         "At cell (1, 1) their share is 0.25, where p is 0: z = inf."]
+    draws = [0, 1, 0, 0] * 100
+    with pytest.warns(UserWarning, match="those of a right chain"):  # as of four walkers that stand still, in turn
+        assert_draws(draws, {"a": 0, "b": 0})
+    random.Random(1).shuffle(draws)
     with pytest.raises(AssertionError, match=r"is \d\.\de-\d+.\nAt cell a their share is 0.75, where p is 0.5: z = 10"):
-        assert_draws([0, 1, 0, 0] * 100, {"a": 0, "b": 0})
+        assert_draws(draws, {"a": 0, "b": 0})
 
 
 @pytest.mark.parametrize("cell", [(3, 0), (0, -1), (0, 0.5), 7])

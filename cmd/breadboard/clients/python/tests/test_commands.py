@@ -133,7 +133,7 @@ def test_a_distance_is_the_first_word():
 def test_a_distance_by_wrong_weights_says_so():
     found = breadboard.aide([0, 1], forward=lambda: (random.randrange(2), 0), reverse=lambda x: x, runs=50)
     assert not found.ok
-    assert "AIDE goes by weights, which are wrong, and the exact distance does not." in words_of(found)
+    assert "AIDE goes by weights, which do not fit together, and the exact distance does not." in words_of(found)
 
 
 def test_the_bounds_of_a_sandwich_are_words():
