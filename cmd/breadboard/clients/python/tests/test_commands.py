@@ -218,7 +218,7 @@ VALIDATED = {  # by the keywords, whether they are right
     "places": (True, {"draws": PLACES, "places": True}),
     "places from 1": (True, {"draws": PLACES + 1, "places": True, "from_": 1}),
     "places on one axis": (True, {"logf": [0, 0, 0], "draws": np.arange(300).reshape(4, -1, 1) % 3}),
-    "places as cells": (False, {"draws": PLACES, "cells": True}),
+    "places as cells": (None, {"draws": PLACES, "cells": True}),  # shares of chains that differ cannot tell
     "moves": (True, {"logf": [0, 0], "moves": np.array([(0, 0), (0, 1), (1, 0), (1, 1)] * 9000)}),
 }
 
@@ -227,7 +227,8 @@ VALIDATED = {  # by the keywords, whether they are right
 def test_validate(name):
     right, given = VALIDATED[name]
     result = breadboard.validate(**{"logf": LOGF, **given})
-    assert result.ok == right and bool(re.search("none of|keeps all|no difference", result.words)) == right
+    assert result.ok == (right is not False)
+    assert bool(re.search("none of|keeps all|no difference", result.words)) == bool(right)
     if right and "draws" in given:
         assert re.search(r"a sampler off by 0\.\d+ or more", " ".join(result.words.split()))
         assert "logf" in given or list(result.q.ravel()) == list(breadboard.validate(LOGF, draws=CELLS).q.ravel())
