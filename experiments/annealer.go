@@ -3,13 +3,11 @@ package experiments
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -107,18 +105,6 @@ func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
 // TargetName returns the target's name in the setting, or its own name if the setting has none.
 func (an Annealer) TargetName() string { return cmp.Or(an.Setting.TargetName(), an.Target.Name) }
 
-// NameSpan returns an error about the span of a log density as a fault that names the end which spans more. Other errors
-// stay as they are.
-func (an Annealer) NameSpan(err error) error {
-	if !errors.Is(err, exact.ErrSpan) {
-		return err
-	}
-	if first, last := an.shortest().Ends(); chains.LogSpan(first) > chains.LogSpan(last) {
-		return Faultf("%v %s: %v", FieldInitial, an.Initial, err)
-	}
-	return Faultf("%s: %v", an.TargetName(), err)
-}
-
 // Base returns the annealing over these betas; a caller may replace its kernel. A wall of its grid has no mass at any
 // level at which a kernel moves. A schedule that stays at beta 0 moves at the initial density, which may have mass
 // where the target has a wall.
@@ -162,6 +148,9 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 			}
 			return an.commandRowsAt(ctx, a, t)
 		})
+		if err == nil {
+			err = an.agree(ctx, a.Grid)
+		}
 	}
 	if err == nil && a.Misses != "" && !an.takesMisses {
 		field, kernel := FieldMatrix, an.Matrix

@@ -3,7 +3,12 @@ package experiments
 import (
 	"fmt"
 	"strings"
+
+	"breadboard/exact"
 )
+
+// ErrSpan is within the error of a target, or of another end of an annealing, whose log density spans too much.
+var ErrSpan = exact.ErrSpan
 
 // A Field names the subject of a fault: a name in a setting, or another value of a study. The code that shows a fault
 // spells the field as the user gave it: FieldKernel is --kernel on a command line, and kernel in a file of lists.

@@ -29,15 +29,12 @@ type Consistency struct {
 	Grid                grid.Grid // of the cells
 }
 
-// WaysLevel is the probability that runs accuse a right program.
-const WaysLevel = 0.0001
-
-// Broken reports whether the runs do not fit together.
+// Broken reports whether the runs do not fit together. By runs it accuses one right program in ten thousand.
 func (w Consistency) Broken() bool {
 	if w.Fit != nil {
 		return !w.Fit.OK
 	}
-	return w.P() <= WaysLevel
+	return w.P() <= 0.0001
 }
 
 // CheckWays compares both directions of the annealer's command, by n runs of each if it tells no ways. A slip is looked

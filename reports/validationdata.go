@@ -21,7 +21,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	known := speedOf(v.Last())
 	maps.Copy(known, map[string]any{"verdict": v.Verdict(), "ok": v.OK(), "kernel": s.Name, "grid": s.Grid.String(),
 		"seed": table.NilIfNil(s.Seed), "mc_seed": table.NilIfNil(v.MCSeed), "levels_validated": len(v.Levels),
-		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes, "unsure": v.Doubts(),
+		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes,
 		"levels": table.Each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
@@ -32,12 +32,13 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if r := v.Reach; r.Moves > 0 {
 		known["reach_of_moves"] = table.Object{"moves", r.Moves, "step", r.Step, "chain", r.Chain}
 	}
+	known["followed"] = v.Followed
 	known["looked_at"] = lookedAt(v)
 	off, single := v.ByRounding()
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
 		"fits": v.Fit == nil, "directions": v.WorstPair == nil, "precision": !single, "largest_error": !single,
-		"reach_of_moves": v.Reach.Moves == 0}
+		"reach_of_moves": v.Reach.Moves == 0, "followed": v.Followed == ""}
 	known["precision"] = "single"
 	known["largest_error"] = off
 	if v.Fit != nil {
@@ -56,10 +57,9 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 }
 
 // validationKeys lists the keys of the one object that is printed.
-const validationKeys = "verdict ok precision largest_error cause directions reach_of_moves looked_at kernel grid " +
-	"seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
-	"classes period unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits " +
-	"unsure"
+const validationKeys = "verdict ok precision largest_error cause directions reach_of_moves followed looked_at kernel " +
+	"grid seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
+	"classes period unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits"
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {

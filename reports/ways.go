@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"breadboard/chains/evidence"
 	"breadboard/chains/programs/slips"
 	"breadboard/experiments"
 	"breadboard/reports/table"
@@ -33,8 +32,7 @@ func nameCommand(rec record, w *experiments.Consistency) {
 	if w == nil {
 		return
 	}
-	maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "log_r": w.Exact,
-		"exec_unsure": waysDoubts(*w)})
+	maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "log_r": w.Exact})
 	if f := w.Fit; f != nil {
 		maps.Copy(rec, record{"exec_log_r": finite(w.Exact + f.LogMeanW), "exec_ways": f.Ways, "exec_constant": f.LogC})
 		if !f.OK {
@@ -61,44 +59,31 @@ func waysVerdict(w experiments.Consistency) string {
 	if w.Fit != nil {
 		return exactVerdict(w)
 	}
-	var all []string
+	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s)", w.Runs,
+		table.Short(w.P()))
 	switch {
 	case w.Broken():
-		all = append(all, fmt.Sprintf("Its forward and reverse runs do not fit together (%d each way, p = %s)%s. A right "+
-			"program is accused with probability %g at most.", w.Runs, table.Short(w.P()), farthestCell(w),
-			experiments.WaysLevel))
-	case !w.TooFew():
-		all = append(all, fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s).", w.Runs,
-			table.Short(w.P())))
+		verdict = fmt.Sprintf("Its forward and reverse runs do not fit together (%d each way, p = %s)%s. So its "+
+			"weights say nothing. A right program is accused with probability 0.0001 at most", w.Runs,
+			table.Short(w.P()), farthestCell(w))
+	case w.TooFew():
+		verdict = fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
+			"their weights hardly overlap", w.Runs)
 	}
-	all = append(all, waysDoubts(w)...)
+	if !(w.StdErr < math.Inf(1)) {
+		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
+	}
 	own := Uncertain(w.LogR, w.StdErr)
 	if w.StdErr < sameLogR { // all weights are alike
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
 	}
-	byWeights := fmt.Sprintf("By its weights log R is %s; the truth is %s%s.", own, table.Short(w.Exact), ofInitial(w))
-	if !(w.StdErr < math.Inf(1)) {
-		byWeights = fmt.Sprintf("Its weights do not tell log R, which is %s.", table.Short(w.Exact))
+	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s%s", verdict, own, table.Short(w.Exact),
+		ofInitial(w))
+	if math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+sameLogR && !w.Broken() {
+		words += ", so they have a constant in them, which drops out of the estimate, or are wrong by less than these " +
+			"runs show, as by kernels of another level or wrong starts"
 	}
-	return strings.Join(append(all, byWeights), " ")
-}
-
-// waysDoubts returns sentences in which the verdict on runs that are drawn is doubtful; none if it is sure.
-func waysDoubts(w experiments.Consistency) (all []string) {
-	if w.Fit != nil || w.Broken() {
-		return nil
-	}
-	if w.TooFew() {
-		all = append(all, fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
-			"their weights hardly overlap.", w.Runs))
-	} else if caution := evidence.Caution(w.P(), experiments.WaysLevel, "programs", "runs"); caution != "" {
-		all = append(all, caution+".")
-	}
-	if w.StdErr < math.Inf(1) && math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+sameLogR {
-		all = append(all, "Its log R is off: its weights have a constant in them, which drops out of the estimate, or are "+
-			"wrong by less than these runs show, as by kernels of another level or wrong starts.")
-	}
-	return all
+	return words + "."
 }
 
 // ofInitial says of which f_1 log R is, if some cells have none of its mass: a program may begin in these.
@@ -129,7 +114,7 @@ func exactVerdict(w experiments.Consistency) string {
 			causes := table.Each(w.Causes, slips.Cause.String)
 			words += " Likely cause, in " + strings.Join(causes, "; or in ") + "."
 		}
-		return fmt.Sprintf("%s q and J do not need its weights. E_fwd[w] is %s R.", words,
+		return fmt.Sprintf("%s So its weights say nothing, and q and J do not need them. E_fwd[w] is %s R.", words,
 			table.Short(math.Exp(f.LogMeanW)))
 	case f.LogC != 0 && math.Abs(f.LogC-w.LogInitial) < sameLogR:
 		return fmt.Sprintf("%s Its weights have the sum of f as their mean, exp(%s), and R is that over the sum of "+

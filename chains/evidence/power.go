@@ -58,10 +58,10 @@ func Holm(p []float64) []float64 {
 // nearLevel is how many times the level of a test a p-value is that still deserves a caution.
 const nearLevel = 20
 
-// Caution says of a p-value that accuses nobody that it is small beside this level; "" if it is not. Of the right ones,
+// Caution says of a p-value that accuses nobody at this level that it is small; "" if it is not. Of the right ones,
 // such as "programs", one in 1/p has as small a p-value, and more of the evidence, such as "runs", tells more.
 func Caution(p, level float64, right, evidence string) string {
-	if !(p < nearLevel*level) {
+	if !(p > level && p < nearLevel*level) {
 		return ""
 	}
 	return fmt.Sprintf("p = %.2g is small, as of one in %d right %s: four times as many %s would tell more", p,

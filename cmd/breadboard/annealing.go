@@ -190,7 +190,7 @@ func runAll(s *session, what string, o request, study func(ctx context.Context, 
 			}
 			more, err := study(ctx, annealer, tell.Share(i, i+1, targets))
 			if err != nil {
-				return nil, annealer.NameSpan(err)
+				return nil, err
 			}
 			rows = append(rows, more...)
 		}

@@ -140,6 +140,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	s.endReports = s.logProgress(node.Name)
 	err = command.Run(s)
 	s.endReports()
+	if errors.Is(err, experiments.ErrSpan) {
+		return bad(err)
+	}
 	// A target without anything random has no --seed. Where --mc-seed exists, that may have been meant.
 	if errors.Is(err, experiments.ErrNotRandom) && namedFlags(node.Flags, "mc-seed") != nil {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))

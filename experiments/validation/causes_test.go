@@ -301,23 +301,6 @@ func TestCauseInSinglePrecision(t *testing.T) {
 			t.Errorf("%s: the cause is %q: %s", name, v.named(), v.Verdict())
 		}
 	}
-	s := onRugged(kernels.Rows{To: proposingAlike(singles(true), 0)})
-	op, _ := s.Aimed(4, 1)
-	edges := s.with(inSinglePrecision(laws.RowsOf(op, 20)))
-	if v := validated(t, edges); v.named() != "edges" {
-		t.Errorf("edges: the cause is %q: %s", v.named(), v.Verdict())
-	}
-	proposed := alike(s.Grid).proposed(rugged(), false)
-	forgets := s.with(inSinglePrecision(accepting(proposed, rugged(), 0, likeMetropolis)))
-	forgets.Proposed = func(int) [][]float64 { return inSinglePrecision(proposed) }
-	if v := validated(t, forgets); v.named() != "hastings" {
-		t.Errorf("forgets the ratio: the cause is %q: %s", v.named(), v.Verdict())
-	}
-}
-
-// inSinglePrecision returns rows as single precision has them.
-func inSinglePrecision(rows [][]float64) [][]float64 {
-	return entryByEntry(rows, func(x, y int) float64 { return float64(float32(rows[x][y])) })
 }
 
 // TestCauseOnManyCells: on 529 cells a slip is named too, by what the proposals tell, and by what the rows leave

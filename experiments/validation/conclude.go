@@ -43,9 +43,8 @@ func (v *Validation) surelyBroken() bool {
 	return entered || v.pValue(v.most) <= alpha
 }
 
-// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause. If none is found
-// it asks m, unless that is nil, whether the step remembers something, and if not whether states share random numbers.
-func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
+// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause.
+func (v *Validation) conclude(ctx context.Context) {
 	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 && v.Moves > 0 })
 	for _, l := range v.seen {
 		level := Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves()}
@@ -64,7 +63,7 @@ func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 		v.Reach.Step = max(v.Reach.Step, l.stepReach())
 	}
 	v.Reach.Moves = v.Moves
-	v.Reach.Chain = v.lastSeen().chainReach()
+	v.Reach.Chain = v.seen[len(v.seen)-1].chainReach()
 	v.judgeWalls()
 	v.judgeDraws()
 	if v.Candidate.Declared != nil {
@@ -75,17 +74,6 @@ func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 	if !v.OK() {
 		v.findCause(ctx)
 	}
-	if v.Cause != nil || m == nil || v.stopped || ctx.Err() != nil {
-		return nil
-	}
-	err := v.askChains(ctx, m)
-	if err == nil && v.Cause == nil && !v.keepsP() {
-		err = v.askTogether(ctx, m)
-	}
-	if errors.Is(err, ErrNoMore) {
-		return nil
-	}
-	return err
 }
 
 func (v *Validation) judgeWalls() {
@@ -201,10 +189,9 @@ type WorstLevel struct {
 }
 
 // reaches returns sentences on what the moves would have shown.
-func (v Validation) reaches() []sentence {
+func (v Validation) reaches() []string {
 	say := fmt.Sprintf("in the long run, without a memory, it is within %.2g of p in total variation", v.Reach.Chain)
 	f := v.finding(laws.SeenDraws)
-	doubt := f.Unclear || math.IsNaN(v.Reach.Chain)
 	switch {
 	case f.Unclear && v.stopped:
 		say = "that is not enough data to tell"
@@ -218,10 +205,10 @@ func (v Validation) reaches() []sentence {
 		say = "how far from p the chain is in the long run is not known: it mixes too slowly to say"
 	}
 	if v.Reach.Step >= 1 { // nothing would have shown
-		return saying(doubt, say)
+		return []string{say}
 	}
 	step := fmt.Sprintf("a fault of one step above %.2g in total variation would have shown", v.Reach.Step)
-	return append(saying(false, step), saying(doubt, say)...)
+	return []string{step, say}
 }
 
 // confidence returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
@@ -237,13 +224,12 @@ func (v Validation) confidence(f laws.Finding) []string {
 
 // findCause finds the likely cause of the laws that moves break.
 func (v *Validation) findCause(ctx context.Context) {
-	axis, is := v.unchanged()
+	axis, stuck := v.stuck()
 	switch { // no other cause keeps p
-	case !v.keepsP() || v.finding(laws.Connected).OK:
-	case v.moved == 0:
-		v.Cause = cause.Frozen()
-	case is:
+	case v.keepsP() && stuck && v.moved > 0:
 		v.Cause = cause.StuckOn(axis)
+	case v.keepsP() && stuck:
+		v.Cause = cause.Frozen()
 	}
 	if v.keepsP() || v.tooLargeForCause() {
 		return

@@ -16,7 +16,6 @@ type Sampling struct {
 	Budget int     // the largest number of moves
 	Fault  float64 // the moves show whether a step is off by this, in total variation
 	Seed   uint64
-	Doing  func(what string) // is told what other moves are asked for; nil tells nobody
 }
 
 // alpha is the largest probability that moves accuse a right kernel.
@@ -30,7 +29,6 @@ const (
 	further   = 8   // times as many moves are made if the capital is large
 	doubtful  = 2.0 // the log of a large capital
 	forStates = 1   // the stream of the dice: a kernel of the catalogue has others of the seed
-	forChains = 2   // the stream of those of chains
 )
 
 // Plan returns how many moves are made if the capital stays small: at each beta as many as show the fault by the bound
@@ -64,8 +62,8 @@ func (s Candidate) levelsOf(betas []float64) (all []*laws.LevelMatrices) {
 }
 
 // Sample asks m for moves at these betas, or at the betas of the schedule, all in turn. It ends after Plan's moves.
-// With a large capital, or if nothing moves, it goes on, and so it does at few betas while no move leads from some cells
-// to others. If a law is broken it ends earlier. Of the candidate's kernels it uses only Declared.
+// With a large capital, or if nothing moves, it goes on, and if a law is broken it ends earlier. Of the candidate's
+// kernels it uses only Declared.
 //
 // If m has no more moves (ErrNoMore), or ctx ends, the laws are judged by the moves that were seen. The error is
 // ErrNoMore if there are none at all, or m's.
@@ -93,16 +91,13 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 			end = min(20*v.accusedAt, max(v.MovesNeeded, 3*v.accusedAt), o.Budget) // for the cause
 		case v.accusedAt == 0 && v.Moves >= end && (v.moved == 0 || v.capital() > doubtful):
 			end = v.Budget
-		case v.accusedAt == 0 && v.Moves >= end:
-			if parts, _ := v.apart(); parts != nil { // for as long as they do not meet
-				end = min(v.Moves+1, v.Budget/len(v.seen))
-			}
 		}
 	}
 	if v.Moves == 0 {
 		return v, ErrNoMore
 	}
-	return v, v.conclude(ctx, m)
+	v.conclude(ctx)
+	return v, nil
 }
 
 // Recorded has the moves of a file from each cell, in their order.
@@ -136,7 +131,7 @@ func (s Candidate) Count(ctx context.Context, seen Recorded, beta float64, o Sam
 			v.see(l, x, y)
 		}
 	}
-	_ = v.conclude(ctx, nil) // which asks for nothing
+	v.conclude(ctx)
 	return v
 }
 

@@ -30,15 +30,13 @@ func (v Validation) ByRounding() (off float64, is bool) {
 	return off, is
 }
 
-// mostTolerated is the largest deviation, relative to what is right, that a tolerance may be meant for. Reversals have
-// the same deviations in other units.
+// mostTolerated is the largest deviation, relative to what is right, that a tolerance may be meant for.
 const mostTolerated = 1e-2
 
 // tolerance returns the least power of ten with which given rows keep all laws; 0 if none is meant for what is broken,
 // which is then more than few digits explain.
 func (s Candidate) tolerance(ctx context.Context, beta *float64, broken []laws.Finding) float64 {
-	isFar := func(f laws.Finding) bool { return f.Law != laws.Reversal && !(f.Value <= mostTolerated) }
-	if s.Given == nil || slices.ContainsFunc(broken, isFar) {
+	if s.Given == nil || slices.ContainsFunc(broken, func(f laws.Finding) bool { return !(f.Value <= mostTolerated) }) {
 		return 0
 	}
 	for digits := 6; digits >= 3; digits-- {

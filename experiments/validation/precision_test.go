@@ -217,32 +217,4 @@ func TestToleranceIsNamed(t *testing.T) {
 			t.Errorf("off by %v: %s", by, v.Verdict())
 		}
 	}
-	light := []float64{0.3, -0.4, 1, -5} // of mass 0.0014, which is off by a twentieth
-	rows := byBarker[float64](light)
-	for x := range 3 {
-		moved := rows[x][3] / 20
-		rows[x][3] += moved
-		rows[x][x] -= moved
-	}
-	if v := judged(t, light, rows); v.OK() || v.Tolerance != 0 {
-		t.Errorf("a light cell: %v: %s", v.Tolerance, v.Verdict())
-	}
-}
-
-// TestEdgesOfDraws: the edges between cells that a random number is compared with have the rounding of a sum, by the
-// number of cells, and no more.
-func TestEdgesOfDraws(t *testing.T) {
-	for cells, offs := range map[int]map[float64]bool{
-		4:  {3e-8: true, 1e-7: false},
-		64: {1e-7: true, 2e-7: false},
-	} {
-		for off, want := range offs {
-			row := slices.Repeat([]float64{1 / float64(cells)}, cells)
-			row[0] += off
-			row[1] -= off
-			if v := judged(t, make([]float64, cells), slices.Repeat([][]float64{row}, cells)); v.OK() != want {
-				t.Errorf("%d cells, off by %v: %s", cells, off, v.Verdict())
-			}
-		}
-	}
 }

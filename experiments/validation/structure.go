@@ -85,9 +85,9 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 
 // earlierFaults returns at which betas cells are apart, which they may be before the last beta: the levels before and
 // after make up for it. It also returns whether that is unclear at the last beta.
-func (v Validation) earlierFaults() (say []sentence) {
+func (v Validation) earlierFaults() (say []string) {
 	if f := v.finding(laws.Connected); f != nil && f.Unclear {
-		say = saying(true, "whether every cell leads to every other is unclear, because masses span more than floats do")
+		say = append(say, "whether every cell leads to every other is unclear, because masses span more than floats do")
 	}
 	if len(v.Levels) < 2 {
 		return say
@@ -99,8 +99,8 @@ func (v Validation) earlierFaults() (say []sentence) {
 		}
 	}
 	if at != nil {
-		say = append(say, sentence{says: fmt.Sprintf("not every cell leads to every other at %d of %d betas, as at %.4g",
-			len(at), len(v.Levels), at[0])})
+		say = append(say, fmt.Sprintf("not every cell leads to every other at %d of %d betas, as at %.4g", len(at),
+			len(v.Levels), at[0]))
 	}
 	return say
 }
@@ -202,90 +202,17 @@ func (v *Validation) seeAxes(l *seenLevel) {
 }
 
 // stuck returns an axis that none of all moves changes, though enough of them had a chance to. Only moves that change
-// something have one, twice as many as are sure to; if none does, it takes five times as many.
+// something have one; if none does, it takes five times as many.
 func (v *Validation) stuck() (axis int, stuck bool) {
 	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool {
-		return !a.changed && (a.moving >= 2*v.movesToBeSure() || v.moved == 0 && a.moves >= 5*v.movesToBeSure())
+		return !a.changed && (a.moving >= v.movesToBeSure() || v.moved == 0 && a.moves >= 5*v.movesToBeSure())
 	})
-	return axis, axis >= 0
-}
-
-// unchanged returns an axis that none of all moves changes.
-func (v *Validation) unchanged() (axis int, is bool) {
-	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool { return !a.changed && a.moves > 0 })
 	return axis, axis >= 0
 }
 
 // movesToBeSure returns a number of moves in which a right kernel surely changes an axis: a move that is taken with a
 // hundredth of the probability of the fault is missed with probability exp(-5).
 func (v *Validation) movesToBeSure() int { return int(500 / v.sampling.Fault) }
-
-// partsOf returns the cells with mass in parts, of which no move that is seen at these levels leads from one to another.
-func partsOf(levels []*seenLevel) (parts [][]int) {
-	p := levels[0].P
-	toward := make([]int, len(p)) // another cell of the part; of one cell of each part itself
-	for x := range toward {
-		toward[x] = x
-	}
-	one := func(x int) int {
-		for toward[x] != x {
-			toward[x] = toward[toward[x]]
-			x = toward[x]
-		}
-		return x
-	}
-	for _, l := range levels {
-		for at := range l.seen.All() {
-			toward[one(at[0])] = one(at[1])
-		}
-	}
-	number := map[int]int{}
-	for _, x := range chains.Support(p) {
-		i, known := number[one(x)]
-		if !known {
-			i = len(parts)
-			number[one(x)] = i
-			parts = append(parts, nil)
-		}
-		parts[i] = append(parts[i], x)
-	}
-	return parts
-}
-
-// apart returns the parts of the cells between which the moves at the last level do not lead, and nil if there is one.
-// It is sure if they would have met with probability 1-alpha: if one in fewOfCell of the moves that leave some cell
-// leads out of its part, or one in fewOfPart of those that leave the cells of some part, at that level, or at all
-// levels where no move of any does.
-func (v *Validation) apart() (parts [][]int, sure bool) {
-	const fewOfCell = 25
-	fewOfPart := 25 / v.sampling.Fault
-	last := v.seen[len(v.seen)-1:]
-	parts = partsOf(last)
-	if len(parts) == 1 {
-		return nil, false
-	}
-	for _, levels := range [][]*seenLevel{last, v.seen} {
-		all := partsOf(levels)
-		enough := len(all) > 1
-		for _, part := range all {
-			leftPart := 0
-			for _, x := range part {
-				left := 0
-				for _, l := range levels {
-					left += l.seen.From(x) - l.seen.Count(x, x)
-				}
-				leftPart += left
-				enough = enough && float64(left) >= -fewOfCell*math.Log(alpha)
-			}
-			enough = enough && float64(leftPart) >= -fewOfPart*math.Log(alpha)
-		}
-		sure = sure || enough
-	}
-	return parts, sure
-}
-
-// lastSeen returns the last level.
-func (v *Validation) lastSeen() *seenLevel { return v.seen[len(v.seen)-1] }
 
 // unconnectedLevels returns the levels at which counted moves do not connect all cells.
 func (v Validation) unconnectedLevels() []Level {
@@ -297,7 +224,7 @@ func (v Validation) unconnectedLevels() []Level {
 	})
 }
 
-// noteUnconnected notes which cells the moves do not connect.
+// noteUnconnected notes which cells the moves do not connect, which does not prove that no move connects them.
 func (v *Validation) noteUnconnected() {
 	apart := v.unconnectedLevels()
 	if len(apart) == 0 {
@@ -311,23 +238,15 @@ func (v *Validation) noteUnconnected() {
 		l.Pattern.parts(v.Candidate.Grid, l.P), also)
 }
 
-// seenStructure returns the finding about the pattern from counted moves. Moves can show that all cells are connected.
-// An axis that no move of many changes is a fault of the kernel, and so are parts of the cells that would have met.
+// seenStructure returns the finding about the pattern from counted moves. Moves can show that all cells are connected,
+// and not that they are not. But an axis that no move of many changes is a fault of the kernel.
 func (v *Validation) seenStructure() laws.Finding {
 	f := laws.Finding{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}
-	axis, stuck := v.stuck()
-	parts, sure := v.apart()
-	switch {
-	case stuck:
+	if axis, stuck := v.stuck(); stuck {
 		f.OK = false
 		f.Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
 			text.Thousands(v.axes[axis].moves), axis+1)
-	case sure:
-		l := v.lastSeen()
-		f.OK = false
-		f.Witness = l.atBeta("%d parts of the cells never meet: of %s moves none led from one to another, as from %s to %s",
-			len(parts), text.Thousands(l.seen.Moves()), laws.Cell(l.Grid, parts[0][0]), laws.Cell(l.Grid, parts[1][0]))
-	default:
+	} else {
 		f.Unclear = v.Last().Pattern == nil || len(v.unconnectedLevels()) > 0
 	}
 	return f

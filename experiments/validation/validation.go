@@ -1,15 +1,14 @@
 // Package validation answers one question: is my kernel right?
 //
 // A Candidate has an annealing to be checked: with a kernel of the catalogue (FromAnnealer), with matrices from a file
-// (FromMatrices), or with one's own kernel, as in the example. The rows that a command tells are matrices too, and are
-// compared with those that it tells again and with its moves (told.go).
+// (FromMatrices), or with one's own kernel, as in the example. The rows of a command are matrices too,
+// those of its ways or those that it tells (followed.go).
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level, and At at
 // a single one. Measure (speed.go) then adds how fast the chain is.
 //
 // If only moves are seen, Sample (moves.go) asks a command for moves, and Count takes the moves of a file. Both bet on
 // them (bets.go) and return p-values (conclude.go), and the probability of accusing a right kernel is small and known.
-// Sample also compares the moves of chains with others (memory.go), as the bets do not see what a step remembers.
 // What the moves would have shown is the Reach (reach.go), and a law of too few moves is unclear.
 //
 // A Validation has all findings. Its Verdict is one line, which ends with the likely cause if package cause knows one.
@@ -28,8 +27,7 @@
 //   - If masses span more than 600 nats, a move may have a probability that floats write as 0. The
 //     law is then unclear.
 //   - With a tolerance, a move that may be rounded to 0 exists if the move back does.
-//   - Moves alone show that cells are not connected only if parts of the cells would have met in so many; of fewer there
-//     is a note, and a doubt.
+//   - Moves cannot show that cells are not connected, and then there is only a note.
 //
 // A chain that keeps p and goes round with a period is right: its averages over time are, and the distribution of its
 // state depends on the start for ever. The verdict says so.
@@ -42,9 +40,7 @@ import (
 	"strings"
 
 	"breadboard/chains/cause"
-	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
-	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/grid/text"
 )
@@ -70,6 +66,7 @@ type Validation struct {
 	Reach       Reach          // what the moves would have shown, of a kernel that they do not accuse
 	Farthest    *WorstLevel    // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64        // of the moves; nil if none were drawn
+	Followed    string         // says how the rows of a command are known; "" if it tells them itself
 	WhyMoves    string         // why a command is judged by moves; "" if it is not, or was to be
 
 	sampling  Sampling
@@ -80,8 +77,6 @@ type Validation struct {
 	stopped   bool        // says that there were no more moves before the end
 	accusedAt int         // the number of moves until a law was broken; 0 if none was
 	axes      []axisMoves // how the moves change each axis
-	chained   int         // moves of chains that are tested
-	chainedDF int         // the degrees of freedom of their test
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -151,112 +146,64 @@ func (v Validation) Verdict() string { return strings.Join(v.Sentences(), "; ") 
 
 // Sentences returns the sentences of the verdict, without capitals and periods: first which laws are broken or that
 // none is, then what else is wrong, and the likely cause last.
-func (v Validation) Sentences() (all []string) {
-	for _, s := range v.sentences() {
-		all = append(all, s.says)
-	}
-	return all
-}
-
-// Doubts returns the sentences of a verdict that accuses nobody in which it is doubtful; none if it is sure.
-func (v Validation) Doubts() (all []string) {
-	for _, s := range v.sentences() {
-		if s.doubt && v.OK() {
-			all = append(all, s.says)
-		}
-	}
-	return all
-}
-
-// A sentence says something of a verdict, or doubts it.
-type sentence struct {
-	says  string
-	doubt bool
-}
-
-// saying returns sentences, all of which doubt a verdict or none.
-func saying(doubt bool, says ...string) (all []sentence) {
-	for _, s := range says {
-		all = append(all, sentence{s, doubt})
-	}
-	return all
-}
-
-func (v Validation) sentences() []sentence {
+func (v Validation) Sentences() []string {
 	broken := v.Broken()
 	name := v.Candidate.Name
 	n := len(v.Laws)
-	var all []sentence
-	say := func(format string, args ...any) { all = append(all, sentence{says: fmt.Sprintf(format, args...)}) }
+	var all []string
 	switch {
 	case len(broken) > 0:
 		if v.MCSeed != nil { // a command's, whose words are long
 			name = "Your step"
 		}
-		say("%s is wrong: it %s", name, v.fault(broken[0].Law))
-		say("%s", v.where(broken[0]))
-		say("it breaks %d of %d laws", len(broken), n)
+		all = append(all, fmt.Sprintf("%s is wrong: it %s", name, v.fault(broken[0].Law)), v.where(broken[0]),
+			fmt.Sprintf("it breaks %d of %d laws", len(broken), n))
 		for _, f := range broken[1:] {
 			if structural(f) && broken[0].Law != laws.Again { // its rows are not those of one kernel
-				say("%s", f.Witness)
+				all = append(all, f.Witness)
 			}
 		}
 		if v.Tolerance > 0 {
-			say("if that is rounding, a tolerance of %.0e allows it", v.Tolerance)
+			all = append(all, fmt.Sprintf("if that is rounding, a tolerance of %.0e allows it (tolerance=, --tolerance)",
+				v.Tolerance))
 		}
-		all = append(all, saying(false, v.confidence(broken[0])...)...)
+		all = append(all, v.confidence(broken[0])...)
 	case v.BySamples:
-		say("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves))
+		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves)))
 		all = append(all, v.reaches()...)
-		all = append(all, saying(false, v.ofChains()...)...)
 	default:
+		keeps := fmt.Sprintf("keeps all %d laws", n)
 		if off, is := v.ByRounding(); is {
-			say("%s keeps p to single precision (largest error %.2g): %v", name, off, v.Balance)
-		} else {
-			say("%s keeps all %d laws: %v", name, n, v.Balance)
+			keeps = fmt.Sprintf("keeps p to single precision (largest error %.2g)", off)
 		}
-		all = append(all, v.earlierFaults()...)
-		if r := v.Reach; r.Moves > 0 {
-			say("%s moves agree with its rows: a difference of %.2g in total variation would have shown",
-				text.Thousands(r.Moves), r.Step)
-		}
+		all = append([]string{fmt.Sprintf("%s %s: %v", name, keeps, v.Balance)}, v.earlierFaults()...)
 	}
-	all = append(all, saying(true, v.cautions()...)...)
+	if v.Followed != "" {
+		all = append(all, v.Followed)
+	}
 	if v.WhyMoves != "" {
-		say("judged by moves: %s", v.WhyMoves)
+		all = append(all, "judged by moves: "+v.WhyMoves)
 	}
 	if r := v.Fit; r != nil && !r.OK() {
-		say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in the "+
-			"model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P)
+		all = append(all, fmt.Sprintf("it does not fit %s: after steps of it, with new data between them, %s has "+
+			"another distribution than in the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name,
+			r.Worst().P))
 	}
-	all = append(all, saying(true, v.period()...)...)
-	if n := len(v.unconnectedLevels()); n > 0 && !slices.ContainsFunc(broken, structural) {
+	all = append(all, v.period()...)
+	if n := len(v.unconnectedLevels()); n > 0 {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 		if len(v.Levels) > 1 {
 			at = fmt.Sprintf("at %d of %d betas", n, len(v.Levels))
 		}
-		all = append(all, saying(true, "not every cell was seen to lead to every other "+at)...)
+		all = append(all, "not every cell was seen to lead to every other "+at)
 	}
 	if v.stopped {
-		all = append(all, saying(true, fmt.Sprintf("stopped before the end, with moves at %d of %d betas",
-			len(v.Levels), v.betas))...)
+		all = append(all, fmt.Sprintf("stopped before the end, with moves at %d of %d betas", len(v.Levels),
+			v.betas))
 	}
-	all = append(all, saying(true, v.LeftOut...)...)
+	all = append(all, v.LeftOut...)
 	if v.Cause != nil {
-		say("likely cause: %s", v.Cause.Says)
-	}
-	return all
-}
-
-// cautions returns sentences on p-values of laws of moves that are kept and whose p-value is small.
-func (v Validation) cautions() (all []string) {
-	for _, f := range v.Laws {
-		switch f.Law {
-		case laws.SeenDraws, laws.SeenRows, laws.SeenChains, laws.SeenTold:
-			if caution := evidence.Caution(f.Value, alpha, "steps", "moves"); caution != "" && f.OK {
-				all = append(all, fmt.Sprintf("%s (%s)", caution, f.Law))
-			}
-		}
+		all = append(all, "likely cause: "+v.Cause.Says)
 	}
 	return all
 }
@@ -273,15 +220,13 @@ func (v Validation) fault(law laws.Law) string {
 	case laws.Invariance, laws.EachCell, laws.SeenDraws:
 		return "does not keep p"
 	case laws.Again:
-		if v.Candidate.Given == nil {
-			return "has other rows when it is asked again"
+		if v.Cause == &memory {
+			return "remembers earlier calls"
 		}
-		return experiments.Changes
-	case laws.SeenChains:
-		return "remembers earlier calls"
-	case laws.SeenTogether:
+		return "has other rows when it is asked again"
+	case laws.BatchAgrees:
 		return "moves otherwise when it is asked for many states at once"
-	case laws.SeenTold:
+	case laws.MovesFollowRows:
 		return "does not draw its moves from its rows"
 	case laws.Connected:
 		return "does not lead from every cell to every other"
@@ -293,8 +238,7 @@ func (v Validation) fault(law laws.Law) string {
 
 // where returns the place where a law is broken most, with the p-value if that is a matter of chance.
 func (v Validation) where(f laws.Finding) string {
-	byMoves := v.BySamples || f.Law == laws.SeenTold || f.Law == laws.SeenTogether
-	if !byMoves || math.IsNaN(f.Value) || f.Value == 0 {
+	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
 		return f.Witness
 	}
 	if f.Value < 1e-99 {

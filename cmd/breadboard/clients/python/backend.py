@@ -31,7 +31,7 @@ def build_program(path):
         return "there was no Go when pip installed the package"
     if not os.path.exists(os.path.join(CLONE, "go.mod")):
         return "pip installed the package without the clone around it"
-    words = ["go", "build", "-ldflags=-s -w", "-o", path, "./cmd/breadboard"]  # of what `go install` has compiled
+    words = ["go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, "./cmd/breadboard"]
     built = subprocess.run(words, cwd=CLONE, capture_output=True, text=True, check=False)
     return None if built.returncode == 0 else "go build ended with: " + built.stderr.strip()
 

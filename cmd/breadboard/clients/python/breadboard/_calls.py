@@ -6,7 +6,7 @@ import os
 import re
 import warnings
 
-from . import arrays, folders, process, tables
+from . import arrays, folders, following, process, tables
 from .conversation import Functions, undisturbed
 from .results import Result
 from .spaces import Space, numbers_of_draws
@@ -15,7 +15,7 @@ FUNCTIONS = ("step", "rows", "forward", "reverse")  # that breadboard may ask
 ARGUMENTS = ("what", "moves")  # words without a flag
 FLAGS = {"T": "levels", "N": "steps", "from_": "from"}  # by keywords of other names
 FILES = ("data", "matrix", "moves", "draws", "hmm", "forward", "reverse", "schedule", "initial")  # or what is in them
-WRITTEN = ("out", "pictures", "save", "save_betas", "site")  # names of what is written
+WRITTEN = ("out", "pictures", "save", "save_betas")  # names of what is written
 AXES = {"schedule": 1, "initial": 2, "data": 2, "matrix": 2}  # of one array: a list that has more has several
 TIMES = ("time", "timeout")
 
@@ -23,6 +23,7 @@ TIMES = ("time", "timeout")
 def call(command, given):
     """Run a command with the keywords that were given, and return its result."""
     __tracebackhide__ = True
+    following.leave_another()
     line = Line(command, given)
     try:
         report, code, warned = line.run()
@@ -38,18 +39,6 @@ def of_user(trace):
     while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == os.path.dirname(__file__):
         trace = trace.tb_next
     return trace
-
-
-def show(command, given):
-    """Run a command that opens a page, and print its link, until it is interrupted."""
-    __tracebackhide__ = True
-    if given["site"] is None:
-        given["flags"].setdefault("addr", "127.0.0.1:0")  # any port that is free
-    line = Line(command, given)
-    try:
-        process.run(line.words, line.folder, line.at, lambda link: print(link, end="", flush=True))
-    except KeyboardInterrupt:
-        pass
 
 
 def names_file(word):
@@ -80,7 +69,10 @@ class Line:
         self.at = None if "exec" in given else self.folder  # a command has files of its own
         self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
-        self.functions = Functions(**functions, states=self.states) if functions else None
+        patience = given.pop("patience", following.PATIENCE)
+        if isinstance(given.get("time"), (int, float)):
+            patience = min(patience, given["time"] / 10)  # which a run may last longer
+        self.functions = Functions(**functions, states=self.states, patience=patience) if functions else None
         self.notes = self.functions.notes(command) if functions else []  # in words, before any result
         self.shape = None
         if "logf" in given:

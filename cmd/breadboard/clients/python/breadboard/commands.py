@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
-from ._calls import call, show
+from ._calls import call
 from .results import Result
 
 __all__ = [  # list is left out: a name of Python's own
@@ -18,7 +18,6 @@ __all__ = [  # list is left out: a name of Python's own
     "protocol",
     "score",
     "reproduce",
-    "explore",
 ]
 
 Word = Union[str, int, float]
@@ -39,7 +38,7 @@ def exact(
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
     initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, step: Function = None,
     rows: Function = None, matrix: File = None, program: Words = None, forward: Function = None,
-    reverse: Function = None, by_step: Switch = None, binary: Path = None, **flags: Any,
+    reverse: Function = None, patience: Words = None, by_step: Switch = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
 
@@ -67,8 +66,8 @@ def exact(
         initial: the initial density: "uniform", "prior", "tempered:BETA"; or an array of log densities.
         repeat: how many steps the kernel makes at each level.
         skip_last_kernel: leave out the last kernel: it changes J and not B.
-        step: a step of the kernel, as a sampler has it. It is followed: run once for each way in which its random
-            numbers can fall, at each beta anew, so that J and B are exact. step(cell, beta) takes a cell and returns
+        step: a step of the kernel, as a sampler has it. It is followed: run for each way in which its random numbers
+            can fall, at each beta anew, so that J and B are exact. step(cell, beta) takes a cell and returns
             the next one; step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of
             places for each, and returns the next ones. With a parameter called logf it gets the density of the level,
             with beta in it, and with one called rng a generator of NumPy. Without beta and logf it is the same at every
@@ -78,22 +77,21 @@ def exact(
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
         program: inference programs in place of the annealing, as "smc:8"; "exec" is the one of forward and reverse.
         forward: a forward run of a program of your own: forward() or forward(rng) returns a cell and log w, the log
-            weight of the run. It is followed as a step is: run once for each way in which its random numbers can fall.
-            One that cannot be followed makes runs, which are drawn.
+            weight of the run. It is followed as a step is. One that cannot be followed makes runs, which are drawn.
         reverse: a reverse run of it: reverse(cell) or reverse(cell, rng) returns log w of a run that might have
             returned this cell. rng is a generator of NumPy.
+        patience: seconds in which a run of these functions that is followed ends; 10, and a tenth of time= at most.
         by_step: also each step's share of B, and J and B of the annealing that stops there.
         binary: the path of breadboard; without it the variable BREADBOARD, or breadboard in the PATH.
-        flags: all else that breadboard exact --help has, as by_step=True for --by-step.
+        flags: all else that breadboard exact --help has, as skip_last_kernel=True for --skip-last-kernel, or
+            ways=1e6 for --ways; in other commands also what is here, and what they have.
     """
     return call("exact", locals())
 
 
 def sample(
-    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
-    seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
-    initial: Spec = None, repeat: Words = None, step: Function = None, program: Words = None, chains: Words = None,
-    mc_seed: Words = None, binary: Path = None, **flags: Any,
+    logf: LogF = None, *, T: Words = None, kernel: Words = None, step: Function = None, program: Words = None,
+    chains: Words = None, mc_seed: Words = None, **flags: Any,
 ) -> Result:
     """Monte Carlo estimates beside their exact values, with the error of each in standard errors, z.
 
@@ -103,18 +101,15 @@ def sample(
         program: an inference program in place of the annealing.
         chains: how many chains to run in each direction.
         mc_seed: the seed of random numbers: the same seed, the same numbers.
-        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, repeat, binary: as in exact.
-        flags: all else that breadboard sample --help has.
+        logf, T, kernel, flags: as in exact.
     """
     return call("sample", locals())
 
 
 def sweep(
-    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, data: File = None,
-    seed: Words = None, T: Words = None, evaluations: Words = None, kernel: Words = None, schedule: Spec = None,
-    bridge: Words = None, initial: Spec = None, repeat: Words = None, step: Function = None, rows: Function = None,
-    matrix: File = None, program: Words = None, chains: Words = None, out: File = None, shard: Words = None,
-    binary: Path = None, **flags: Any,
+    logf: LogF = None, *, T: Words = None, evaluations: Words = None, kernel: Words = None, schedule: Spec = None,
+    step: Function = None, rows: Function = None, program: Words = None, chains: Words = None, out: File = None,
+    shard: Words = None, **flags: Any,
 ) -> Result:
     """Every combination of targets, kernels, schedules and T, in one table of J and B, a row for each.
 
@@ -130,10 +125,8 @@ def sweep(
         chains: also estimate B by this number of chains in each direction.
         out: the directory of the journal and of the tables; one that goes with the result, if it is left out.
         shard: only the Ith of N parts, as "3/8".
-        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, repeat, step, rows, matrix, program:
-            as in exact, each of them one or a list: schedule=["linear", a, b] with arrays a and b, say.
-        binary: as in exact.
-        flags: all else that breadboard sweep --help has.
+        logf, T, kernel, schedule, step, rows, program, flags: as in exact, each of them one or a list:
+            schedule=["linear", a, b] with arrays a and b, say.
     """
     return call("sweep", locals())
 
@@ -142,8 +135,8 @@ def validate(
     logf: LogF = None, *, shape: Shape = None, step: Function = None, rows: Function = None, matrix: File = None,
     moves: File = None, draws: File = None, cells: Switch = None, places: Switch = None, columns: Words = None,
     from_: Words = None, toy: Words = None, axes: Words = None, data: File = None, seed: Words = None,
-    kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, tolerance: Words = None,
-    mc_seed: Words = None, binary: Path = None, **flags: Any,
+    kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, patience: Words = None,
+    reach: Words = None, tolerance: Words = None, mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """What is exactly right and wrong with a kernel, or with draws.
 
@@ -173,21 +166,20 @@ def validate(
         from_: the number of the first cell, and of the first place along an axis: 0, or 1.
         beta: validate at this beta alone; 1 is the target.
         T: the number of levels of the annealing.
-        time: end after this number of seconds, and judge the moves so far.
+        time: end after this number of seconds, and judge what is known by then.
+        reach: a difference of the step's moves from its ways that is to show, as 0.01; more moves are made for it.
         tolerance: how far laws may be off besides rounding.
         mc_seed: the seed of random numbers, which step gets too.
-        logf, shape, toy, axes, data, seed, binary: as in exact.
+        logf, shape, toy, axes, data, seed, patience, binary: as in exact.
         flags: all else that breadboard validate --help has.
     """
     return call("validate", locals())
 
 
 def aide(
-    logf: LogF = None, *, shape: Shape = None, forward: Function = None, reverse: Function = None, toy: Words = None,
-    axes: Words = None, data: File = None, seed: Words = None, T: Words = None, kernel: Words = None,
-    schedule: Spec = None, bridge: Words = None, initial: Spec = None, hmm: File = None, gold: Words = None,
-    program: Words = None, runs: Words = None, meta: Words = None, skip_exact: Switch = None, mc_seed: Words = None,
-    binary: Path = None, **flags: Any,
+    logf: LogF = None, *, T: Words = None, forward: Function = None, reverse: Function = None, hmm: File = None,
+    gold: Words = None, program: Words = None, runs: Words = None, meta: Words = None, skip_exact: Switch = None,
+    mc_seed: Words = None, **flags: Any,
 ) -> Result:
     """How far apart two inference programs are: AIDE's estimate beside the truth.
 
@@ -200,14 +192,13 @@ def aide(
         meta: how many reverse runs of both look at each returned cell: more lower the bias.
         skip_exact: leave out the exact numbers, which may take long.
         mc_seed: the seed of random numbers.
-        logf, shape, toy, axes, data, seed, T, kernel, schedule, bridge, initial, binary: as in exact.
-        flags: all else that breadboard aide --help has.
+        logf, T, flags: as in exact.
     """
     return call("aide", locals())
 
 
 def sandwich(
-    *, forward: File = None, reverse: File = None, columns: Words = None, binary: Path = None, **flags: Any,
+    *, forward: File = None, reverse: File = None, columns: Words = None, **flags: Any,
 ) -> Result:
     """Whether log weights from any sampler, on any space, are right, and what log R they bound.
 
@@ -218,16 +209,14 @@ def sandwich(
         reverse: log weights of reverse runs from exact draws of the target, with the forward sign: the mean of log w
             is above log R.
         columns: what the columns are called, if not so.
-        binary: as in exact.
-        flags: all else that breadboard sandwich --help has.
+        flags: as in exact.
     """
     return call("sandwich", locals())
 
 
 def protocol(
-    *, toy: Words = None, data: File = None, step: Function = None, kernel: Words = None, axes: Words = None,
-    schedule: Spec = None, T: Words = None, sets: Words = None, seed: Words = None, out: File = None,
-    binary: Path = None, **flags: Any,
+    *, toy: Words = None, data: File = None, step: Function = None, T: Words = None, sets: Words = None,
+    seed: Words = None, out: File = None, **flags: Any,
 ) -> Result:
     """A sampler on real data, judged on simulated data like them, exactly: BREAD's protocol.
 
@@ -238,16 +227,14 @@ def protocol(
         sets: how many sets of data to simulate.
         seed: the seed of the simulated data.
         out: also write tables and figures to this directory.
-        kernel, axes, schedule, T, binary: as in exact.
-        flags: all else that breadboard protocol --help has.
+        T, flags: as in exact.
     """
     return call("protocol", locals())
 
 
 def score(
-    logf: LogF = None, *, shape: Shape = None, step: Function = None, zoo: Words = None, toy: Words = None,
-    axes: Words = None, seed: Words = None, kernel: Words = None, matrix: File = None, N: Words = None,
-    evaluations: Words = None, start: Words = None, function: Words = None, out: File = None, binary: Path = None,
+    logf: LogF = None, *, step: Function = None, zoo: Words = None, kernel: Words = None, matrix: File = None,
+    N: Words = None, evaluations: Words = None, start: Words = None, function: Words = None, out: File = None,
     **flags: Any,
 ) -> Result:
     """How well kernels really work: exact effective sample sizes, and a leaderboard.
@@ -263,15 +250,13 @@ def score(
         start: where chains start: "exact", "lightest", "worst", "cell:I".
         function: what chains average: "mean:AXIS", "var:AXIS", "logf", "mode:I".
         out: the directory of the rows, the tables and the figures.
-        logf, shape, toy, axes, seed, binary: as in exact.
-        flags: all else that breadboard score --help has.
+        logf, flags: as in exact.
     """
     return call("score", locals())
 
 
 def reproduce(
-    *, quick: Switch = None, kernel: Words = None, step: Function = None, out: File = None, binary: Path = None,
-    **flags: Any,
+    *, quick: Switch = None, kernel: Words = None, step: Function = None, out: File = None, **flags: Any,
 ) -> Result:
     """BREAD's Appendix B again: its tables, and its figures in a folder.
 
@@ -281,34 +266,16 @@ def reproduce(
         step: a step of your own beside it, as in exact: step(cell, beta, logf), as each toy has its own density on 7 by
             7 cells. T ends where its rows take about a minute, and a warning says where.
         out: the directory of the tables and figures.
-        binary: as in exact.
-        flags: all else that breadboard reproduce --help has.
+        flags: as in exact.
     """
     return call("reproduce", locals())
 
 
-def explore(
-    logf: LogF = None, *, shape: Shape = None, toy: Words = None, axes: Words = None, seed: Words = None,
-    T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None, initial: Spec = None,
-    site: Path = None, binary: Path = None, **flags: Any,
-) -> None:
-    """The page on which one paints a density and drags a schedule, in the browser, until Ctrl-C.
-
-    Arguments:
-        site: a directory: the page is written there for any web server, and nothing is opened.
-        T: one number of levels.
-        logf, shape, toy, axes, seed, kernel, schedule, bridge, initial, binary: as in exact.
-        flags: all else that breadboard explore --help has.
-    """
-    show("explore", locals())
-
-
-def list(what: Words = None, *, binary: Path = None, **flags: Any) -> Result:
+def list(what: Words = None, **flags: Any) -> Result:
     """Toys, kernels, bridges and schedules, a row for each.
 
     Arguments:
         what: one catalogue alone, such as "kernels"; all if it is left out.
-        binary: as in exact.
-        flags: all else that breadboard list --help has.
+        flags: as in exact.
     """
     return call("list", locals())

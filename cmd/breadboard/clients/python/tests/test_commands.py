@@ -121,27 +121,12 @@ def test_null_is_a_float():
         assert run.J > 0 and math.isnan(run.B) and run[0].get("seed") is None and "B" not in run.table
 
 
-def test_a_distance_is_the_first_word():
-    words = words_of(breadboard.aide(LOGF, program="sir:3", T=5))
-    assert re.match(r"AIDE puts sir:3 at T = 5 0\.\d+ ± 0\.\d+ nats from posterior; exactly it is 0\.\d+, "
-                    r"and AIDE's bias is 0\.\d+\.", words)
-    assert "exactly" not in words_of(breadboard.aide(LOGF, program="sir:3", T=5, skip_exact=True))
-    drawn = breadboard.aide(toy="barrier", program="ais", T=5, meta=3, runs=100)
-    assert f"bias is {drawn.bias:.3g} ± {drawn.bias_stderr:.2g}." in words_of(drawn)
-
-
-def test_a_distance_by_wrong_weights_says_so():
-    found = breadboard.aide([0, 1], forward=lambda: (random.randrange(2), 0), reverse=lambda x: x, runs=50)
-    assert not found.ok
-    assert "AIDE goes by weights, which do not fit together, and the exact distance does not." in words_of(found)
-
-
 def test_the_bounds_of_a_sandwich_are_words():
     rng = np.random.default_rng(1)
     found = breadboard.sandwich(forward=rng.normal(-0.5, 1, (3, 400)), reverse=rng.normal(0.5, 1, (3, 400)))
     low, high = found.log_r_lower, found.log_r_upper
     words = words_of(found)
-    assert words.startswith("Given that no kind of run is missing (3 groups show each of 63% or more, with 95% ")
+    assert "Given that no kind of run is missing (3 groups show each of 63% or more, with 95% " in words
     said = f"if each step keeps its p_t, the samples are at most J = {high - low:#.5g} nats from the target, with 95% "
     assert said + f"confidence; log R is between {low:#.5g} and {high:#.5g}, each with 97.5% confidence." in words
     assert "each row of an array is a group of runs" in words
@@ -165,21 +150,13 @@ def test_an_error_says_where_the_step_was(of):
 
 
 def test_a_rare_error_says_where_the_step_was():
-    with pytest.raises(BadInput, match=r"ZeroDivisionError: .*; in step from cell 0, beta = 0.25; validate"):
+    with pytest.raises(BadInput, match=r"ZeroDivisionError: .*; in step from cell [0-2], beta = 0.25; validate"):
         breadboard.exact([0, 1, 2], step=lambda cell, beta: cell if random.random() < 0.9999 else 1 // 0, T=5)
 
 
 def test_a_step_that_misses_p_is_not_ok():
     assert not breadboard.exact([0, 1], step=lambda cell, beta: random.randrange(2), T=3).ok
     assert not breadboard.sweep([0, 1], step=lambda cell, beta: random.randrange(2), T=3).ok
-
-
-def test_rows_that_change_are_said_to():
-    def drawn(beta):
-        return [[1 - p, p] for p in (random.random(), random.random())]
-
-    with pytest.raises(BadInput, match="the step remembers earlier calls, or draws random numbers"):
-        breadboard.exact([0, 1], rows=drawn, T=3)
 
 
 def test_a_reproduction_names_its_quantities(tmp_path):
@@ -190,7 +167,7 @@ def test_a_reproduction_names_its_quantities(tmp_path):
     by = found.beside[0]
     assert words_of(found).startswith("J of easy at T = 100 is 0.1267, and 0.13 was published: agrees to the digits "
                                       f"published. By the kernel beside it is {by:.4g}. J of easy at T = 1000")
-    assert re.match(r" *toy +quantity +T ", repr(found).splitlines()[-len(found) - 1])
+    assert re.search(r"^ *toy +quantity +T ", repr(found), re.M)
 
 
 def redrawn(states, beta, rng, logf):
@@ -218,7 +195,6 @@ VALIDATED = {  # by the keywords, whether they are right
     "places": (True, {"draws": PLACES, "places": True}),
     "places from 1": (True, {"draws": PLACES + 1, "places": True, "from_": 1}),
     "places on one axis": (True, {"logf": [0, 0, 0], "draws": np.arange(300).reshape(4, -1, 1) % 3}),
-    "places as cells": (None, {"draws": PLACES, "cells": True}),  # shares of chains that differ cannot tell
     "moves": (True, {"logf": [0, 0], "moves": np.array([(0, 0), (0, 1), (1, 0), (1, 1)] * 9000)}),
 }
 
@@ -227,8 +203,7 @@ VALIDATED = {  # by the keywords, whether they are right
 def test_validate(name):
     right, given = VALIDATED[name]
     result = breadboard.validate(**{"logf": LOGF, **given})
-    assert result.ok == (right is not False)
-    assert bool(re.search("none of|keeps all|no difference", result.words)) == bool(right)
+    assert result.ok == right and bool(re.search("none of|keeps all|no difference", result.words)) == right
     if right and "draws" in given:
         assert re.search(r"a sampler off by 0\.\d+ or more", " ".join(result.words.split()))
         assert "logf" in given or list(result.q.ravel()) == list(breadboard.validate(LOGF, draws=CELLS).q.ravel())
@@ -244,7 +219,6 @@ REFUSED = [
     (BadInput, '^unknown flag kernl, did you mean "kernel"?', lambda: breadboard.exact(LOGF, kernl="slice")),
     (ValueError, "^T 1; use a whole number from 2", lambda: breadboard.exact(LOGF, T=1)),  # BadInput is one
     (FileNotFoundError, "no executable /nowhere", lambda: breadboard.exact(LOGF, binary="/nowhere")),
-    (BadInput, 'kernel "nix" is unknown', lambda: breadboard.explore(LOGF, T=5, kernel="nix", site="site")),
     (TypeError, "shape is missing", lambda: breadboard.exact(lambda i, k: 0.0, T=3)),
     (ValueError, "has the shape", lambda: breadboard.exact(LOGF, shape=(4, 3), T=3)),
     (ValueError, r"has the shape \(3, 3\); the target has 12 cells",
@@ -252,8 +226,8 @@ REFUSED = [
     (BadInput, "gauss", lambda: breadboard.exact(LOGF, step=lambda cell, beta: (random.gauss(0, 1), cell)[1], T=7)),
     (TypeError, r"takes no beta.*step\(cell, beta\)", lambda: breadboard.sample(LOGF, step=lambda cell: cell, T=5)),
     (ValueError, "whose places are 0 to", lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)),
-    (ValueError, r"have the shape \(1, 2\); use \(",
-     lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states[:1])),
+    (ValueError, r"have the shape \(1,\); use \(\d+,\)",
+     lambda: breadboard.validate([0, 0, 0], step=lambda states, beta, rng: rng.integers(3, size=1))),
     (ValueError, r"may be cells, \(chains, draws\), or places, \(draws, axes\); cells=True or places=True says which",
      lambda: breadboard.validate(LOGF, draws=PLACES.tolist())),
     (ValueError, "the draws have place 3 along axis 1, whose places are 0 to 2",
@@ -358,28 +332,13 @@ def test_a_sweep_and_its_table(tmp_path):
 
 
 def test_a_wide_table_goes_on_below(monkeypatch):
+    """What names a row is printed before its numbers, and a long table has its first and last rows."""
     pytest.importorskip("pandas")
-    rows = breadboard.sweep(LOGF, kernel=["metropolis", "heat-bath"], T=[4, 8])
-    for most in 100, 80:
-        monkeypatch.setenv("COLUMNS", str(most))
-        parts = rows._shown("to_string").split("\n\nThe same rows, further columns:\n")
-        lines = [part.splitlines() for part in parts]
-        names = [head.split() for head, *_ in lines]
-        assert max(len(line) for part in lines for line in part) <= most and {len(part) for part in lines} == {5}
-        assert len(parts) > 1 and all(head[:2] == ["kernel", "T"] for head in names)
-        assert [name for head in names for name in head[2:]] == [*rows.table.columns[rows.table.nunique() > 1]][2:]
-
-
-def test_what_names_a_row_is_printed_before_its_numbers():
-    pandas = pytest.importorskip("pandas")
-    rows = breadboard.sweep(LOGF, T=[4, 8], repeat=[1, 40])
-    head, *lines = rows._shown("to_string").split("\n\n")[0].splitlines()
-    assert head.split()[:4] == ["T", "repeat", "J", "B"]
-    assert [line.split()[:3] for line in lines] == [[str(r["T"]), str(r["repeat"]), f"{r['J']:.5g}"] for r in rows]
-    long = pandas.DataFrame({"T": range(61), "J": np.arange(61) / 7})
-    *lines, _, last = results.in_parts(long).splitlines()
-    assert len(lines) == 12 and lines[-1].split() == ["60", "8.5714"] and last == "10 of 61 rows; .table has all"
-    assert len(results.in_parts(long[:60]).splitlines()) == 61
+    monkeypatch.setenv("COLUMNS", "90")
+    lines = repr(breadboard.sweep(LOGF, T=range(4, 70), repeat=[1, 40])).splitlines()
+    head = next(line for line in lines if line.split()[:1] == ["T"])
+    assert head.split()[:4] == ["T", "repeat", "J", "B"] and max(map(len, lines)) <= 90
+    assert sum(line.split()[:2] in (["4", "1"], ["69", "40"]) for line in lines) == 2 and len(lines) < 132
 
 
 def test_figures(tmp_path):
@@ -403,17 +362,22 @@ def test_rows_are_the_kernel():
     assert len(rows) == 2 and rows.J[0] == pytest.approx(rows.J[1])
 
 
-def test_a_step_has_the_numbers_of_its_rows():
-    """J and B by step are those by rows; states may have names, and a step that cannot be followed has no J."""
-    def one(cell, beta):
-        to = tuple(np.add(cell, random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])))
-        inside = min(to) >= 0 and to[0] < 3 and to[1] < 4
-        return to if inside and np.log(random.random()) < beta * (LOGF[to] - LOGF[cell]) else cell
+def move(cell, beta=1, rng=random, logf=LOGF):
+    """Make a step of Metropolis from a cell, with a generator that has choice and random."""
+    to = tuple(np.add(cell, rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])).tolist())
+    inside = min(to) >= 0 and to[0] < 3 and to[1] < 4
+    return to if inside and np.log(rng.random()) < beta * (logf[to] - logf[cell]) else cell
 
-    want = breadboard.exact(LOGF, rows=metropolis, T=7)
-    for made in (one, step):
-        run = breadboard.exact(LOGF, step=made, T=7)
+
+def test_a_step_has_the_numbers_of_its_rows():
+    """J and B by step are those by rows, whatever beta and rng are called; states may have names."""
+    want = breadboard.exact(LOGF, rows=metropolis, T=4)
+    for made in (lambda cell, beta: move(cell, beta), lambda x, b: move(x, b), lambda x, beta=1: move(x, beta),
+                 lambda cell, logf: move(cell, logf=logf), step, lambda states, rng, beta: step(states, beta, rng)):
+        run = breadboard.exact(LOGF, step=made, T=4)
         assert run.J == pytest.approx(want.J, rel=1e-12) and run.B == pytest.approx(want.B, rel=1e-12)
+    for made in (lambda cell, rng: move(cell, rng=rng), lambda x, generator: move(x, rng=generator)):
+        assert "keeps all 7 laws" in words_of(breadboard.validate(LOGF, step=made))
     named = {("a", 1): 0.0, "b": 1.0, frozenset("c"): -1.0}
 
     def hop(state, beta):
@@ -421,46 +385,20 @@ def test_a_step_has_the_numbers_of_its_rows():
         return to if random.random() < np.exp(beta * (named[to] - named[state])) else state
 
     run = breadboard.exact(named, step=hop, T=5)
-    assert run.J == pytest.approx(breadboard.exact([*named.values()], axes="any", kernel="from-prior", T=5).J, rel=1e-12)
+    want = breadboard.exact([*named.values()], axes="any", kernel="from-prior", T=5)
+    assert run.J == pytest.approx(want.J, rel=1e-12)
     assert run.q.keys() == named.keys() and breadboard.validate(named, step=hop).ok
-
-
-def of_cell(beta, rng=random):
-    """Return a step of Metropolis from a cell by a function of beta, and a generator with choice and random."""
-    def move(cell):
-        to = tuple(np.add(cell, rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])).tolist())
-        inside = min(to) >= 0 and to[0] < 3 and to[1] < 4
-        return to if inside and np.log(rng.random()) < beta * (LOGF[to] - LOGF[cell]) else cell
-    return move
-
-
-def test_a_step_is_given_what_its_parameters_are_called():
-    """beta and rng go by their names, one cell or many."""
-    for made in (lambda cell, rng: of_cell(1, rng)(cell), lambda x, generator: of_cell(1, generator)(x)):
-        assert "keeps all 9 laws" in words_of(breadboard.validate(LOGF, step=made))
-    J = breadboard.exact(LOGF, T=4).J
-    for made in (lambda cell, beta: of_cell(beta)(cell), lambda x, b: of_cell(b)(x), lambda x, beta=1: of_cell(beta)(x),
-                 step, lambda states, rng, beta: step(states, beta, rng), lambda s, b, r: step(s, b, r),
-                 lambda cell, logf: cell_of_density(cell, logf)):
-        assert breadboard.exact(LOGF, step=made, T=4).J == pytest.approx(J, rel=1e-12)
-
-
-def cell_of_density(cell, logf):
-    """A step that sees the level by its density alone."""
-    to = tuple(np.add(cell, random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])).tolist())
-    inside = min(to) >= 0 and to[0] < 3 and to[1] < 4
-    return to if inside and np.log(random.random()) < logf[to] - logf[cell] else cell
 
 
 def test_an_annealing_whose_step_sees_no_beta():
     """It makes the same step at each level: J is that of the chain as it runs, there is no B, and it is said why."""
     for run in breadboard.exact, breadboard.sweep:
-        made = run(LOGF, step=of_cell(1), T=4)
+        made = run(LOGF, step=lambda cell: move(cell), T=4)
         assert words_of(made).startswith("Your step takes no beta: it is the same at every level, and keeps the target")
         assert "write step(cell, beta)" in words_of(made) and not made.ok and math.isnan(made.B)
         assert made.J == pytest.approx(run(LOGF, rows=lambda beta: metropolis(1), T=4).J, rel=1e-12)
-        assert "takes no beta" not in run(LOGF, step=lambda cell, beta: of_cell(beta)(cell), T=4).words
-    assert breadboard.validate(LOGF, step=of_cell(1)).ok
+        assert "takes no beta" not in run(LOGF, step=lambda cell, beta: move(cell, beta), T=4).words
+    assert breadboard.validate(LOGF, step=lambda cell: move(cell)).ok
 
 
 def test_generators_are_as_they_were():
@@ -493,7 +431,7 @@ def a_command(folder, says, then=""):
 def test_a_command_of_another_version_is_named(tmp_path, monkeypatch):
     """Package and command may ask and answer otherwise, and so they are of one version. It is asked once."""
     other = a_command(tmp_path, "breadboard 0.1.2, commit abc")
-    says = rf"^{other} is breadboard 0.1.2, and this package is {breadboard.__version__}; use both of one clone, .* BREADBOARD"
+    says = rf"^{other} is breadboard 0.1.2, and this package is {breadboard.__version__}; use both of .* BREADBOARD"
     with pytest.raises(breadboard.BreadboardError, match=says):
         breadboard.exact(LOGF, T=4, binary=other)
     own = a_command(tmp_path, f"breadboard {breadboard.__version__}, commit abc", f'exec {process.find()} "$@"')
@@ -535,7 +473,7 @@ def test_chains_and_their_weights():
     forward = rng.normal(-0.5, 1, 4000)
     result = breadboard.sandwich(forward=forward, reverse=rng.normal(0.5, 1, 4000))
     assert result.ok
-    assert re.search(r"4,000 runs show .* holds: if the forward weights alone were .* too large", words_of(result))
+    assert re.search(r"holds: if the forward weights alone were .* too large", words_of(result))
     few = breadboard.sandwich(forward=forward[:20] * 3, reverse=forward[20:40] * 3)
     assert re.search(r"cannot tell: .* Note: the largest of 20 forward weights is \d+% of", words_of(few))
     assert not breadboard.sandwich(forward=forward, reverse=rng.normal(1.5, 1, 4000)).ok
@@ -593,7 +531,7 @@ def test_examples():
 
 def test_signatures():
     """Every keyword has a type and a description, and is a flag of the command unless it is Python's own."""
-    own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "binary", "flags"}
+    own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "binary", "patience", "flags"}
     for name in (*breadboard.commands.__all__, "list"):
         function = getattr(breadboard, name)
         flags = subprocess.run([process.find(), name, "--help"], check=True, capture_output=True, text=True).stdout
