@@ -64,8 +64,8 @@ func waysVerdict(w experiments.Consistency) string {
 	var all []string
 	switch {
 	case w.Broken():
-		all = append(all, fmt.Sprintf("Its forward and reverse runs do not fit together (%d each way, p = %s)%s. A right "+
-			"program is accused with probability %g at most.", w.Runs, table.Short(w.P()), farthestCell(w),
+		all = append(all, fmt.Sprintf("Its forward and reverse runs do not fit together (%d each way, p = %s)%s. A "+
+			"right program is accused with probability %g at most.", w.Runs, table.Short(w.P()), farthestCell(w),
 			experiments.WaysLevel))
 	case !w.TooFew():
 		all = append(all, fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s).", w.Runs,
@@ -89,14 +89,14 @@ func waysDoubts(w experiments.Consistency) (all []string) {
 		return nil
 	}
 	if w.TooFew() {
-		all = append(all, fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
-			"their weights hardly overlap.", w.Runs))
+		all = append(all, fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each "+
+			"way: their weights hardly overlap.", w.Runs))
 	} else if caution := evidence.Caution(w.P(), experiments.WaysLevel, "programs", "runs"); caution != "" {
 		all = append(all, caution+".")
 	}
 	if w.StdErr < math.Inf(1) && math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+sameLogR {
-		all = append(all, "Its log R is off: its weights have a constant in them, which drops out of the estimate, or are "+
-			"wrong by less than these runs show, as by kernels of another level or wrong starts.")
+		all = append(all, "Its log R is off: its weights have a constant in them, which drops out of the estimate, or "+
+			"are wrong by less than these runs show, as by kernels of another level or wrong starts.")
 	}
 	return all
 }

@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/cause"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
-	"breadboard/exact/spectra"
 	"breadboard/grid/text"
 )
 
@@ -48,18 +47,7 @@ func (v *Validation) surelyBroken() bool {
 func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 && v.Moves > 0 })
 	for _, l := range v.seen {
-		level := Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves()}
-		if n := len(l.P); n <= spectra.MaxStates {
-			seen := make(spectra.Matrix, n)
-			for x := range seen {
-				seen[x] = make([]float64, n)
-			}
-			for at := range l.seen.All() {
-				seen[at[0]][at[1]] = 1
-			}
-			level.Pattern = patternFrom(seen, l.P)
-		}
-		v.Levels = append(v.Levels, level)
+		v.Levels = append(v.Levels, Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves(), Pattern: patternOf(l)})
 		v.seeAxes(l)
 		v.Reach.Step = max(v.Reach.Step, l.stepReach())
 	}

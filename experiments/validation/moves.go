@@ -64,8 +64,8 @@ func (s Candidate) levelsOf(betas []float64) (all []*laws.LevelMatrices) {
 }
 
 // Sample asks m for moves at these betas, or at the betas of the schedule, all in turn. It ends after Plan's moves.
-// With a large capital, or if nothing moves, it goes on, and so it does at few betas while no move leads from some cells
-// to others. If a law is broken it ends earlier. Of the candidate's kernels it uses only Declared.
+// With a large capital, or if nothing moves, it goes on, and so it does at few betas while no move leads from one part
+// of the cells to another. If a law is broken it ends earlier. Of the candidate's kernels it uses only Declared.
 //
 // If m has no more moves (ErrNoMore), or ctx ends, the laws are judged by the moves that were seen. The error is
 // ErrNoMore if there are none at all, or m's.

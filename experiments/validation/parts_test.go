@@ -74,7 +74,8 @@ func TestPartsThatNeverMeet(t *testing.T) {
 			!strings.Contains(v.Verdict(), "does not lead from every cell to every other") {
 			t.Errorf("parts %v: %s", parts, v.Verdict())
 		}
-		if few := ask(i, f, parts, 0, betas, 4000); !few.OK() || !strings.Contains(strings.Join(few.Doubts(), "; "), unseen) {
+		few := ask(i, f, parts, 0, betas, 4000)
+		if !few.OK() || !strings.Contains(strings.Join(few.Doubts(), "; "), unseen) {
 			t.Errorf("few moves, parts %v: %s, %q", parts, few.Verdict(), few.Doubts())
 		}
 		s := rowed(g, f, 2, func(here, _ []float64) [][]float64 { return inParts(parts, 0)(here) })
@@ -89,7 +90,8 @@ func TestPartsThatNeverMeet(t *testing.T) {
 		}
 	}
 	steep := []float64{0, 0, 0, 9, 9, 9, 0, 0, 0} // the middle row is hardly ever left
-	if v := ask(1, steep, mixed, 0, []float64{1}, 1e7); !v.OK() || !strings.Contains(strings.Join(v.Doubts(), "; "), unseen) {
+	v := ask(1, steep, mixed, 0, []float64{1}, 1e7)
+	if !v.OK() || !strings.Contains(strings.Join(v.Doubts(), "; "), unseen) {
 		t.Errorf("cells that are seldom left: %s", v.Verdict())
 	}
 	for i := range 40 {
@@ -121,12 +123,19 @@ func TestRightKernelsOnParts(t *testing.T) {
 				t.Errorf("modes %d nats apart, by %v: %s", 6*(i+1), k, v.Verdict())
 			}
 		}
+		far := []float64{10, 4 - 3*float64(i), 6, 10, 4 - 3*float64(i), 6} // a walk one way over a light cell
+		s := rowed(grid.New(2, 3), far, 2, func(here, _ []float64) [][]float64 { return lifted(here) })
+		v := must.Have(s.Sample(t.Context(), s.moves(sample.Seeded(uint64(i), 7)), []float64{1},
+			sampling(1e7, 0.06)))(t)
+		if !v.OK() {
+			t.Errorf("a walk over a light cell: %s", v.Verdict())
+		}
 		f = slices.Clone(f)
 		r := rand.New(rand.NewPCG(33, uint64(i)))
 		for x := range f {
 			f[x] = r.NormFloat64()
 		}
-		s := rowed(g, f, 2, func(here, _ []float64) [][]float64 { // a row is drawn anew, or a column
+		s = rowed(g, f, 2, func(here, _ []float64) [][]float64 { // a row is drawn anew, or a column
 			p := chains.Normalized(here)
 			return entryByEntry(make([][]float64, len(p)), func(x, y int) (to float64) {
 				for axis := range 2 {
@@ -143,7 +152,8 @@ func TestRightKernelsOnParts(t *testing.T) {
 				return to
 			})
 		})
-		v := must.Have(s.Sample(t.Context(), s.moves(sample.Seeded(uint64(i), 6)), []float64{1}, sampling(1e7, 0.06)))(t)
+		v = must.Have(s.Sample(t.Context(), s.moves(sample.Seeded(uint64(i), 6)), []float64{1},
+			sampling(1e7, 0.06)))(t)
 		if !v.OK() || v.Doubts() != nil {
 			t.Errorf("blocks: %s", v.Verdict())
 		}

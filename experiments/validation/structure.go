@@ -87,7 +87,8 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 // after make up for it. It also returns whether that is unclear at the last beta.
 func (v Validation) earlierFaults() (say []sentence) {
 	if f := v.finding(laws.Connected); f != nil && f.Unclear {
-		say = saying(true, "whether every cell leads to every other is unclear, because masses span more than floats do")
+		say = saying(true, "whether every cell leads to every other is unclear, because masses span more than floats "+
+			"do")
 	}
 	if len(v.Levels) < 2 {
 		return say
@@ -99,8 +100,8 @@ func (v Validation) earlierFaults() (say []sentence) {
 		}
 	}
 	if at != nil {
-		say = append(say, sentence{says: fmt.Sprintf("not every cell leads to every other at %d of %d betas, as at %.4g",
-			len(at), len(v.Levels), at[0])})
+		say = append(say, sentence{says: fmt.Sprintf("not every cell leads to every other at %d of %d betas, as at "+
+			"%.4g", len(at), len(v.Levels), at[0])})
 	}
 	return say
 }
@@ -220,53 +221,50 @@ func (v *Validation) unchanged() (axis int, is bool) {
 // hundredth of the probability of the fault is missed with probability exp(-5).
 func (v *Validation) movesToBeSure() int { return int(500 / v.sampling.Fault) }
 
-// partsOf returns the cells with mass in parts, of which no move that is seen at these levels leads from one to another.
-func partsOf(levels []*seenLevel) (parts [][]int) {
-	p := levels[0].P
-	toward := make([]int, len(p)) // another cell of the part; of one cell of each part itself
-	for x := range toward {
-		toward[x] = x
+// patternOf returns the pattern of the moves that are seen at these levels; nil if there are too many cells.
+func patternOf(levels ...*seenLevel) *Pattern {
+	mass := levels[0].P
+	if len(mass) > spectra.MaxStates {
+		return nil
 	}
-	one := func(x int) int {
-		for toward[x] != x {
-			toward[x] = toward[toward[x]]
-			x = toward[x]
-		}
-		return x
+	seen := make(spectra.Matrix, len(mass))
+	for x := range seen {
+		seen[x] = make([]float64, len(mass))
 	}
 	for _, l := range levels {
 		for at := range l.seen.All() {
-			toward[one(at[0])] = one(at[1])
+			seen[at[0]][at[1]] = 1
 		}
 	}
-	number := map[int]int{}
-	for _, x := range chains.Support(p) {
-		i, known := number[one(x)]
-		if !known {
-			i = len(parts)
-			number[one(x)] = i
-			parts = append(parts, nil)
-		}
-		parts[i] = append(parts[i], x)
+	return patternFrom(seen, mass)
+}
+
+// apart returns the parts of the cells between which no move is seen, each of which the moves join; nil if there is one
+// part, or if cells are left and not entered: that may be seldom, and by moves from any part.
+func (p *Pattern) apart() (parts [][]int) {
+	if p == nil || len(p.Transient) > 0 || len(p.Classes) == 1 {
+		return nil
+	}
+	for _, class := range p.Classes {
+		parts = append(parts, class.States)
 	}
 	return parts
 }
 
-// apart returns the parts of the cells between which the moves at the last level do not lead, and nil if there is one.
-// It is sure if they would have met with probability 1-alpha: if one in fewOfCell of the moves that leave some cell
-// leads out of its part, or one in fewOfPart of those that leave the cells of some part, at that level, or at all
-// levels where no move of any does.
+// apart returns the parts of the cells at the last level. It is sure if they would have met with probability 1-alpha:
+// if one in fewOfCell of the moves that leave some cell leads out of its part, or one in fewOfPart of those that leave
+// the cells of some part, at that level, or at all levels where no move of any does.
 func (v *Validation) apart() (parts [][]int, sure bool) {
 	const fewOfCell = 25
 	fewOfPart := 25 / v.sampling.Fault
-	last := v.seen[len(v.seen)-1:]
-	parts = partsOf(last)
-	if len(parts) == 1 {
+	last := v.lastSeen()
+	parts = patternOf(last).apart()
+	if parts == nil {
 		return nil, false
 	}
-	for _, levels := range [][]*seenLevel{last, v.seen} {
-		all := partsOf(levels)
-		enough := len(all) > 1
+	for _, levels := range [][]*seenLevel{{last}, v.seen} {
+		all := patternOf(levels...).apart()
+		enough := all != nil
 		for _, part := range all {
 			leftPart := 0
 			for _, x := range part {
@@ -325,8 +323,9 @@ func (v *Validation) seenStructure() laws.Finding {
 	case sure:
 		l := v.lastSeen()
 		f.OK = false
-		f.Witness = l.atBeta("%d parts of the cells never meet: of %s moves none led from one to another, as from %s to %s",
-			len(parts), text.Thousands(l.seen.Moves()), laws.Cell(l.Grid, parts[0][0]), laws.Cell(l.Grid, parts[1][0]))
+		f.Witness = l.atBeta("%d parts of the cells never meet: of %s moves none led from one to another, as from %s "+
+			"to %s", len(parts), text.Thousands(l.seen.Moves()), laws.Cell(l.Grid, parts[0][0]),
+			laws.Cell(l.Grid, parts[1][0]))
 	default:
 		f.Unclear = v.Last().Pattern == nil || len(v.unconnectedLevels()) > 0
 	}

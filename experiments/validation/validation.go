@@ -28,8 +28,8 @@
 //   - If masses span more than 600 nats, a move may have a probability that floats write as 0. The
 //     law is then unclear.
 //   - With a tolerance, a move that may be rounded to 0 exists if the move back does.
-//   - Moves alone show that cells are not connected only if parts of the cells would have met in so many; of fewer there
-//     is a note, and a doubt.
+//   - Moves alone show that cells are not connected only if parts of the cells would have met in so many; of fewer
+//     there is a note, and a doubt.
 //
 // A chain that keeps p and goes round with a period is right: its averages over time are, and the distribution of its
 // state depends on the start for ever. The verdict says so.
@@ -226,8 +226,8 @@ func (v Validation) sentences() []sentence {
 		say("judged by moves: %s", v.WhyMoves)
 	}
 	if r := v.Fit; r != nil && !r.OK() {
-		say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in the "+
-			"model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P)
+		say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in "+
+			"the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P)
 	}
 	all = append(all, saying(true, v.period()...)...)
 	if n := len(v.unconnectedLevels()); n > 0 && !slices.ContainsFunc(broken, structural) {
