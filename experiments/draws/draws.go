@@ -153,8 +153,8 @@ func (r *Result) judge(g grid.Grid, chains [][]int32, counts []int, samples int)
 		r.Why = says
 	case differs || many <= Level:
 		r.unclear("the shares differ from p, as those of a wrong sampler do, and those of a right chain that has not " +
-			"been everywhere in proportion; moves along a chain tell more; if the " +
-			"draws are independent, give each a chain of its own")
+			"been everywhere in proportion; moves along a chain tell more; if the draws are independent, give each a " +
+			"chain of its own")
 	case r.ESS < LeastESS:
 		r.few(r.ESS, LeastESS)
 	case !tests:

@@ -41,8 +41,8 @@ func judged(p []float64, chains ...[]int32) Result {
 
 // differ begins the reason where shares differ from p and accuse nobody.
 const differ = "the shares differ from p, as those of a wrong sampler do, and those of a right chain that has not " +
-	"been everywhere in proportion; moves along a chain tell more (validate FILE, without --draws); if the draws are " +
-	"independent, give each a chain of its own"
+	"been everywhere in proportion; moves along a chain tell more; if the draws are independent, give each a chain of " +
+	"its own"
 
 // alone returns draws, each as a chain of its own.
 func alone(draws []int32) (chains [][]int32) {
