@@ -44,7 +44,7 @@ func annotate(verdict table.Table, broken, unknown bool, file string) string {
 	}
 	at := ""
 	if file != "" {
-		at = fmt.Sprintf("file=%s,line=%d,", inProperty.Replace(file), max(1, lineOf(step, file)))
+		at = fmt.Sprintf("file=%s,line=%d,", inProperty.Replace(file), max(1, lineOfStep(file)))
 	}
 	said := inMessage.Replace(strings.Join(verdict.Notes, "\n"))
 	return fmt.Sprintf("::%s %stitle=%s::%s\n", level, at, inProperty.Replace(verdict.Title), said)
@@ -56,21 +56,17 @@ var (
 	inProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// step matches the line that defines a step, in Python, R, C and their like. ownCall matches one that imports
-// Breadboard's own package.
-var (
-	step    = regexp.MustCompile(`^\s*((def|func|function|fn|(static )?\w+) step\(|step *(<-|=) *function)`)
-	ownCall = regexp.MustCompile(`^\s*(import|from) breadboard\b`)
-)
+// step matches the line that defines a step, in Python, R, C and their like.
+var step = regexp.MustCompile(`^\s*((def|func|function|fn|(static )?\w+) step\(|step *(<-|=) *function)`)
 
-// lineOf returns the number of the first line of a file that matches, and 0 if there is none.
-func lineOf(what *regexp.Regexp, file string) int {
+// lineOfStep returns the number of the first line of a file that defines a step, and 0 if there is none.
+func lineOfStep(file string) int {
 	data, err := text.File(file, "the file of a step")
 	if err != nil {
 		return 0
 	}
 	for i, line := range strings.Split(data, "\n") {
-		if what.MatchString(line) {
+		if step.MatchString(line) {
 			return i + 1
 		}
 	}

@@ -15,7 +15,6 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
-	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
@@ -67,10 +66,6 @@ func (c *validateCmd) Run(s *session) error {
 		return err
 	}
 	v, err := c.judge(s)
-	if errors.As(err, new(*client.Fault)) && lineOf(ownCall, c.kernelFile()) > 0 {
-		return badf("%s imports the package breadboard; if it calls that itself, use python3 %[1]s; and if it is to "+
-			"answer questions: %w", shell.Quoted(c.kernelFile()), err)
-	}
 	if err == nil && c.Pictures != "" && s.ctx.Err() == nil {
 		err = c.draw(s, v)
 	}
@@ -83,7 +78,7 @@ func (c *validateCmd) Run(s *session) error {
 	case table.CSV:
 		err = s.print(c.format, reports.LawsData(v))
 	case gitHub:
-		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), !v.OK(), false, c.kernelFile()))
+		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), !v.OK(), len(v.Doubts()) > 0, c.kernelFile()))
 	default:
 		tables := []table.Table{reports.Verdict(v)}
 		if c.Full {

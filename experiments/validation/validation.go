@@ -229,7 +229,7 @@ func (v Validation) sentences() []sentence {
 		say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in "+
 			"the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P)
 	}
-	all = append(all, saying(true, v.period()...)...)
+	all = append(all, saying(false, v.period()...)...)
 	if n := len(v.unconnectedLevels()); n > 0 && !slices.ContainsFunc(broken, structural) {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 		if len(v.Levels) > 1 {

@@ -1,6 +1,4 @@
 """Assertions for pytest and unittest: of kernels, of inference programs, and of draws."""
-import warnings
-
 from .commands import aide, validate
 from .ways import MEMORY
 
@@ -13,7 +11,7 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     normalised, and -inf is a wall. step takes a cell and returns the next one. If it takes a cell and a beta, it
     leaves exp(beta logf) invariant, and is tested at levels betas from 0 to 1, or 11; step(states, beta, rng) takes
     arrays. seed is for breadboard, and for the module random. Other options are those of validate, such as time=30 and
-    kernel="metropolis". If the verdict is doubtful, as of moves that are too few to tell, there is a warning.
+    kernel="metropolis". A verdict that is doubtful, as of moves that are too few to tell, is no pass.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     options = {"T": levels, "mc_seed": seed, **options}
@@ -45,11 +43,11 @@ def assert_draws(draws, logf, shape=None, **options):
 
 
 def judged(result):
-    """Return the verdict of a result. Raise it if something is broken, and warn of it if it cannot tell."""
+    """Return the verdict of a result. Raise it if something is broken, or if it cannot tell."""
     __tracebackhide__ = True
     verdict = result.words
     if not result.ok:
         raise AssertionError(verdict)
     if result.doubts or MEMORY in " ".join(verdict.split()):
-        warnings.warn(verdict, stacklevel=3)
+        raise AssertionError(f"In doubt, which is no pass:\n{verdict}")
     return verdict
