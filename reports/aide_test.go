@@ -66,6 +66,7 @@ func TestWays(t *testing.T) {
 		func(*experiments.Consistency) {},
 		func(w *experiments.Consistency) { w.LogR = 8.44 },
 		func(w *experiments.Consistency) { w.LogR, w.Began = 8.44, 5 },
+		func(w *experiments.Consistency) { w.LogR, w.LogInitial = w.Exact+3.01, 3 },
 		func(w *experiments.Consistency) { w.ByCell.P, w.Z = 1e-9, -6.1 },
 		func(w *experiments.Consistency) { w.ByCell.P, w.Worst, w.Z = 1e-9, 0, 6.1 },
 		func(w *experiments.Consistency) { w.ByWeight.P, w.LogR = 1e-9, 8 },

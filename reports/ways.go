@@ -77,6 +77,10 @@ func waysVerdict(w experiments.Consistency) string {
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
 	}
 	byWeights := fmt.Sprintf("By its weights log R is %s; the truth is %s%s.", own, table.Short(w.Exact), ofInitial(w))
+	if ofSum(w) {
+		byWeights = fmt.Sprintf("By its weights the log of the sum of f is %s; the truth is %s. R is that over the sum of "+
+			"f_1%s.", own, table.Short(w.Exact+w.LogInitial), ofInitial(w))
+	}
 	if !(w.StdErr < math.Inf(1)) {
 		byWeights = fmt.Sprintf("Its weights do not tell log R, which is %s.", table.Short(w.Exact))
 	}
@@ -94,11 +98,21 @@ func waysDoubts(w experiments.Consistency) (all []string) {
 	} else if caution := evidence.Caution(w.P(), experiments.WaysLevel, "programs", "runs"); caution != "" {
 		all = append(all, caution+".")
 	}
-	if w.StdErr < math.Inf(1) && math.Abs(w.LogR-w.Exact) > farOff*w.StdErr+sameLogR {
+	if w.StdErr < math.Inf(1) && isFar(w, w.Exact) && !ofSum(w) {
 		all = append(all, "Its log R is off: its weights have a constant in them, which drops out of the estimate, or "+
 			"are wrong by less than these runs show, as by kernels of another level or wrong starts.")
 	}
 	return all
+}
+
+// isFar reports whether log R by weights is farther from a value than its error.
+func isFar(w experiments.Consistency, from float64) bool {
+	return math.Abs(w.LogR-from) > farOff*w.StdErr+sameLogR
+}
+
+// ofSum reports whether weights have the sum of f as their mean, and not R, as many programs are written.
+func ofSum(w experiments.Consistency) bool {
+	return isFar(w, w.Exact) && !isFar(w, w.Exact+w.LogInitial)
 }
 
 // ofInitial says of which f_1 log R is, if some cells have none of its mass: a program may begin in these.
