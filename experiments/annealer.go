@@ -162,6 +162,9 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 			}
 			return an.commandRowsAt(ctx, a, t)
 		})
+		if err == nil {
+			err = an.agree(ctx, a.Grid)
+		}
 	}
 	if err == nil && a.Misses != "" && !an.takesMisses {
 		field, kernel := FieldMatrix, an.Matrix

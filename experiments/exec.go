@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/outside"
+	"breadboard/experiments/following"
 	"breadboard/grid"
 	"breadboard/grid/text"
 )
@@ -21,6 +23,22 @@ import (
 // to mass.
 type AskRows func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
 
+// A Stepper has the rows of a kernel, and says how they are known.
+type Stepper interface {
+	// Rows is an AskRows.
+	Rows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
+	// Agree compares the rows with what the kernel does, and says what was followed; "" of rows that its author tells.
+	Agree(ctx context.Context, g grid.Grid) (said string, err error)
+}
+
+// Rows asks.
+func (ask AskRows) Rows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
+	return ask(ctx, g, beta, logf, cells)
+}
+
+// Agree says nothing: there is nothing to compare.
+func (AskRows) Agree(context.Context, grid.Grid) (string, error) { return "", nil }
+
 // MostExecCells bounds the cells of a target whose rows are asked for: a matrix of this size takes 128 MiB.
 const MostExecCells = 4096
 
@@ -29,16 +47,46 @@ const Caller, YourKernel = "-", "your kernel"
 
 // commandRows keeps the rows of a command's kernel on one target. It is safe for concurrent use.
 type commandRows struct {
-	ask  AskRows
+	by   Stepper
 	mu   sync.Mutex
 	rows map[float64]levelRows // by beta, each checked by the laws
+	said string                // how they are known
 }
 
-// WithRows returns the annealer with a function that asks for the rows of its kernel. The annealer and its copies call
-// it once for each beta.
-func (an Annealer) WithRows(ask AskRows) Annealer {
-	an.commandRows = &commandRows{ask: ask, rows: map[float64]levelRows{}}
+// WithRows returns the annealer with what has the rows of its kernel. The annealer and its copies ask once for each beta.
+func (an Annealer) WithRows(by Stepper) Annealer {
+	an.commandRows = &commandRows{by: by, rows: map[float64]levelRows{}}
 	return an
+}
+
+// agree compares the rows that were asked for with what the kernel does. The error is ctx's or a NoRowsError.
+func (an Annealer) agree(ctx context.Context, g grid.Grid) (err error) {
+	q := an.commandRows
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.said, err = q.by.Agree(ctx, g)
+	if err != nil && ctx.Err() == nil {
+		err = an.notKnown(err)
+	}
+	return err
+}
+
+// notKnown returns why the rows of the command are not known.
+func (an Annealer) notKnown(err error) error {
+	none := outside.NotTold{}
+	if errors.As(err, &none) && none.Err == nil || errors.As(err, new(following.Forgetful)) ||
+		errors.As(err, new(following.Disagreement)) {
+		return noRows("%v %s: %v; validate and sample take moves", FieldExec, execName(an.Exec), err)
+	}
+	return noRows("%v", err)
+}
+
+// Followed says how the rows of the command are known; "" if it tells them itself, or if there is none.
+func (an Annealer) Followed() string {
+	if an.commandRows == nil {
+		return ""
+	}
+	return an.commandRows.said
 }
 
 // checkExec returns the fault of a setting with a command: it also names a kernel, its schedule is found by the kernel,
@@ -76,22 +124,16 @@ func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int)
 	if rows, ok := an.commandRows.rows[beta]; ok {
 		return rows, nil
 	}
-	p, err := an.commandRows.matrix(ctx, a, t, false)
+	p, err := an.commandRows.matrix(ctx, a, t)
 	var broken error
 	if err == nil {
 		rows, broken = checkedRows(a, t, p)
-	}
-	if broken != nil || rows.moved > 0 { // or they were once
-		var again Again
-		if again, err = an.commandRows.again(ctx, a, t, p); !again.Same() {
-			broken = errors.New(again.Says())
-		}
 	}
 	switch {
 	case ctx.Err() != nil:
 		return rows, ctx.Err()
 	case err != nil:
-		return rows, noRows("%v", err)
+		return rows, an.notKnown(err)
 	case broken != nil:
 		return rows, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate %v",
 			execName(an.Exec), beta, broken, FieldExec)
@@ -116,14 +158,11 @@ func Asked(a chains.Annealing, t int, beta float64) (logf []float64, cells []int
 	return logf, cells
 }
 
-// matrix asks for the rows at level t, with cells backwards if it is to.
-func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int, backwards bool) ([]float64, error) {
+// matrix asks for the rows at level t.
+func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
 	beta := a.Schedule.Beta(t)
 	logf, cells := Asked(a, t, beta)
-	if backwards {
-		slices.Reverse(cells)
-	}
-	rows, err := q.ask(ctx, a.Grid, beta, logf, cells)
+	rows, err := q.by.Rows(ctx, a.Grid, beta, logf, cells)
 	return MatrixOf(rows, cells, len(logf)), err
 }
 
@@ -137,21 +176,6 @@ func MatrixOf(rows []float64, cells []int, n int) []float64 {
 		copy(m[x*n:][:n], rows[i*n:])
 	}
 	return m
-}
-
-// again asks again for the rows p at level t, after the next level, or the first one, whose density a step may keep.
-func (q *commandRows) again(ctx context.Context, a chains.Annealing, t int, p []float64) (again Again, err error) {
-	next := t%a.T() + 1
-	beta := a.Schedule.Beta(next)
-	logf, cells := Asked(a, next, beta)
-	if _, err = q.ask(ctx, a.Grid, beta, logf, cells[:1]); err != nil {
-		return again, err
-	}
-	second, err := q.matrix(ctx, a, t, true)
-	if err == nil {
-		again.See(a.Grid, a.Schedule.Beta(t), p, second)
-	}
-	return again, err
 }
 
 // execName returns the name of a command's kernel.

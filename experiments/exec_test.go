@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -102,63 +101,6 @@ func TestExecMisses(t *testing.T) {
 	must.Fail(t, err, "exec mine: the steps miss p: "+says, "an annealing with a reverse chain")
 }
 
-// TestExecChanges: rows that miss p, or are none, and are others when they are asked for again are said to change, and
-// nothing else is said. Rows that are told again, up to rounding, miss p, and rows that keep p may change.
-func TestExecChanges(t *testing.T) {
-	const changes = "the step " + experiments.Changes + ": asked again in another order, "
-	const misses = "the steps miss p: at"
-	r := rand.New(rand.NewPCG(41, 42))
-	calls := 0
-	shift := func(row []float64, p float64) {
-		row[0] += p * row[1]
-		row[1] -= p * row[1]
-	}
-	lazier := func(x int, row []float64, p float64) {
-		floats.Scale(1-p, row)
-		row[x] += p
-	}
-	right := telling(t, "metropolis", asTold)
-	var seen [][]float64
-	ofEarlier := func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
-		if seen == nil || !slices.Equal(seen[len(seen)-1], logf) {
-			seen = append(seen, logf)
-		}
-		return right(ctx, g, beta, seen[max(0, len(seen)-2)], cells)
-	}
-	for _, c := range []struct {
-		ask  experiments.AskRows
-		says string
-	}{
-		{telling(t, "metropolis", func(_ int, row []float64) { calls++; shift(row, float64(calls)/1000) }), changes},
-		{telling(t, "metropolis", func(_ int, row []float64) { shift(row, r.Float64()) }), changes},
-		{telling(t, "metropolis", func(_ int, row []float64) { row[0] += 0.1 * r.Float64() }), changes},
-		{ofEarlier, changes},
-		{telling(t, "metropolis", func(_ int, row []float64) { shift(row, 0.1) }), misses},
-		{telling(t, "metropolis", func(x int, row []float64) {
-			shift(row, 0.1)
-			lazier(x, row, 1e-17*r.Float64())
-			row[0] *= 1 + 4e-16*float64(r.IntN(2))
-		}), misses},
-		{right, ""},
-		{telling(t, "metropolis", func(x int, row []float64) { lazier(x, row, 1e-17*r.Float64()) }), ""},
-		{func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
-			p := r.Float64()
-			return telling(t, "metropolis", func(x int, row []float64) { lazier(x, row, p) })(ctx, g, beta, logf, cells)
-		}, ""},
-	} {
-		an := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t).WithRows(c.ask)
-		_, _, err := an.At(t.Context(), 3)
-		if c.says == "" {
-			must.Do(t, err)
-			continue
-		}
-		must.Fail(t, err, c.says, "rows that are told")
-		if c.says == changes && (!errors.As(err, new(experiments.NoRowsError)) || strings.Contains(err.Error(), "off by")) {
-			t.Errorf("of rows that change: %v", err)
-		}
-	}
-}
-
 // TestExecInSinglePrecision: rows in single precision keep p to that, and have the J and B of those in double precision
 // as far as that goes. Rows that are off by ten times as much miss p.
 func TestExecInSinglePrecision(t *testing.T) {
@@ -211,9 +153,9 @@ func TestExecRefuses(t *testing.T) {
 	_, _, err := nobody.At(t.Context(), 3)
 	must.Fail(t, err, "exec mine: nothing asks it for its rows", "without anybody to ask")
 	broken := errors.New("it ended")
-	_, _, err = nobody.WithRows(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
+	_, _, err = nobody.WithRows(experiments.AskRows(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
 		return nil, broken
-	}).At(t.Context(), 3)
+	})).At(t.Context(), 3)
 	if !errors.Is(err, broken) || !errors.As(err, new(experiments.NoRowsError)) {
 		t.Errorf("%v, want that it ended", err)
 	}

@@ -29,6 +29,7 @@ const (
 type Measurement struct {
 	Annealer    Annealer
 	Program     string               // "" for the annealing itself; the user's command line if that makes its moves
+	Followed    string               // what was followed of the user's command; "" if nothing was
 	Choice      *chains.SearchResult // how the schedule was chosen; nil for a curve or a file
 	Schedule    chains.Schedule
 	columns.Run // exact, or of the program's account; a number that is not known is NaN
@@ -107,7 +108,7 @@ func (an Annealer) bytes(ask Ask) float64 {
 // MeasureOn measures an annealing that At made, or a program on it if one is named.
 func (an Annealer) MeasureOn(ctx context.Context, a chains.Annealing, program string, ask Ask,
 	progress Progress) (Measurement, error) {
-	m := Measurement{Annealer: an, Program: program, Schedule: a.Schedule}
+	m := Measurement{Annealer: an, Program: program, Schedule: a.Schedule, Followed: an.Followed()}
 	m.Annealer.commandRows = nil // the rows would stay in memory as long as the result
 	var parts []func(Progress) error
 	part := func(isAsked bool, of func(Progress) error) {

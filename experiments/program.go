@@ -105,7 +105,8 @@ const ExecProgram = "exec"
 // outside.Runs if not. Its log weights belong to the densities as the command was told them.
 type Command struct {
 	programs.Program
-	Line string // its command line
+	Line     string // its command line
+	Followed string // says how its ways are known; "" if it is known by runs
 }
 
 // AnnealingProgram names the program whose runs are the runs of the annealing itself.

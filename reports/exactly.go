@@ -45,6 +45,9 @@ func Exactly(rows []experiments.Measurement, f table.Format) table.Table {
 				of(r.Annealer), c.Start, how, table.Short(c.Gradient), c.Evaluations)
 		}
 	}
+	if said := rows[len(rows)-1].Followed; said != "" {
+		t.Note("%s", sentence(said))
+	}
 	const rounding = 1e-9 // more than that is no rounding
 	if defect > rounding {
 		t.Note("Numbers that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
@@ -96,7 +99,7 @@ func withoutLists(t table.Table, f table.Format) table.Table {
 func exactData(rows []experiments.Measurement, steps bool) table.Table {
 	t := table.Table{Columns: table.Keys(onPlane + OfPaths + "b_pairwise mean_w mean_inv_w ess near_b? near_b_floor? " +
 		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + Chosen +
-		"q defect warnings steps p log_f betas axes repeat b_over_j? tv")}
+		"q defect warnings steps p log_f betas axes repeat b_over_j? tv followed?")}
 	if !steps {
 		t.Drop("steps")
 	}

@@ -111,6 +111,9 @@ func exactRecord(r experiments.Measurement) record {
 		rec["schedule_gradient"] = r.Choice.Gradient
 		rec["schedule_evaluations"] = r.Choice.Evaluations
 	}
+	if r.Followed != "" {
+		rec["followed"] = r.Followed
+	}
 	return rec
 }
 

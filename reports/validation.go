@@ -135,7 +135,7 @@ func offBy(l laws.Finding, sampled bool) any {
 		return nil
 	}
 	switch {
-	case l.Law == laws.SeenTold || l.Law == laws.SeenTogether:
+	case l.Law == laws.MovesFollowRows || l.Law == laws.BatchAgrees:
 		return fmt.Sprintf("p = %.2g", l.Value)
 	case !sampled && l.OK && !l.Single && l.Limit > 0 && l.Limit < 1e-6:
 		return "rounding"

@@ -33,12 +33,13 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if r := v.Reach; r.Moves > 0 {
 		known["reach_of_moves"] = table.Object{"moves", r.Moves, "step", r.Step, "chain", r.Chain}
 	}
+	known["followed"] = v.Followed
 	known["looked_at"] = lookedAt(v)
 	off, single := v.ByRounding()
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
 		"fits": v.Fit == nil, "directions": v.WorstPair == nil, "precision": !single, "largest_error": !single,
-		"reach_of_moves": v.Reach.Moves == 0}
+		"reach_of_moves": v.Reach.Moves == 0, "followed": v.Followed == ""}
 	known["precision"] = "single"
 	known["largest_error"] = off
 	if v.Fit != nil {
@@ -57,8 +58,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 }
 
 // validationKeys lists the keys of the one object that is printed.
-const validationKeys = "verdict ok precision largest_error cause directions reach_of_moves looked_at kernel grid " +
-	"seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
+const validationKeys = "verdict ok precision largest_error cause directions reach_of_moves followed looked_at kernel " +
+	"grid seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
 	"classes period unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits " +
 	"unsure"
 

@@ -48,17 +48,16 @@ const (
 // The laws of a kernel that is known by samples alone. A finding's value is a p-value, and its limit the level that the
 // p-value must exceed.
 const (
-	SeenWalls  Law = "no cell without mass is seen entered"
-	SeenDraws  Law = "steps from draws of p are draws of p"
-	SeenRows   Law = "moves are the declared kernel's"          // from each cell
-	SeenChains Law = "chains that go on move as other steps do" // from each cell
+	SeenWalls Law = "no cell without mass is seen entered"
+	SeenDraws Law = "steps from draws of p are draws of p"
+	SeenRows  Law = "moves are the declared kernel's" // from each cell
 )
 
-// The laws of a command that tells rows and makes moves. Of moves the value is a p-value, as above.
+// The laws of a command that makes moves, and runs or tells rows.
 const (
-	Again        Law = "asked again, the rows are the same"     // in another order
-	SeenTold     Law = "moves are drawn from the rows"          // also of many states at once
-	SeenTogether Law = "states asked together move as one does" // for SeenTold, if only single moves keep that
+	Again           Law = "asked again, the rows are the same"     // in another order
+	MovesFollowRows Law = "moves are drawn from the rows"          // also of many states at once
+	BatchAgrees     Law = "states asked together move as one does" // for MovesFollowRows, if only single moves keep that
 )
 
 // A Finding records one check of a law: the largest deviation, its limit, and its place.

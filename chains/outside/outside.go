@@ -14,7 +14,11 @@
 // misspelled name would be left out silently.
 package outside
 
-import "context"
+import (
+	"context"
+
+	"breadboard/chains/enumerate"
+)
 
 // A Runner is an inference program that makes many runs at once. Its runs keep the law of package programs, in which R
 // may be any constant: forward and reverse runs share it.
@@ -25,4 +29,20 @@ type Runner interface {
 	// Reverse makes a reverse run from each cell and sets logw to the log weights. A run that is never made forward has
 	// +Inf. Every cell has mass under the target.
 	Reverse(ctx context.Context, logw []float64, cells []int) error
+}
+
+// Forward is the start of forward runs, in place of the cell of reverse runs.
+const Forward = -1
+
+// An End is where a run of a program ends: the cell that a forward run returns, or a reverse run begins with, and log w.
+type End struct {
+	Cell int
+	LogW float64
+}
+
+// A Teller is a Runner that also makes runs whose first choices have told outcomes, from Forward or from a cell. The error
+// is a NotTold if it makes none.
+type Teller interface {
+	Runner
+	Runs(ctx context.Context, asked []enumerate.Run[End], how enumerate.Asking) ([]enumerate.Run[End], error)
 }

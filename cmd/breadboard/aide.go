@@ -26,7 +26,7 @@ type aideCmd struct {
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long."`
 	targetSeed
 	Exec string `help:"A command that makes runs, called exec in --gold and --program: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	timeoutFlag
+	followFlags
 	diceSeed
 	outputFlags
 }
@@ -130,7 +130,7 @@ func (c *aideCmd) onTarget(s *session, options distance.Options, wrong error) (r
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
 		var stop func() error
-		if annealer, stop, err = s.withProgram(annealer, c.Exec, c.Timeout, c.MCSeed); err != nil {
+		if annealer, stop, err = s.withProgram(annealer, c.Exec, c.followFlags, c.MCSeed); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, stop()) }()

@@ -18,7 +18,7 @@ type exactCmd struct {
 	chainFlags
 	programFlags
 	Exec string `help:"A command that has your step, or your program, called exec in --program: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	timeoutFlag
+	followFlags
 	targetSeeds
 	ByStep    bool   `help:"Also each step's share of B, and J and B of the annealing that stops there."`
 	ByCell    bool   `help:"Also each cell's share of B."`
@@ -102,9 +102,9 @@ func (c *exactCmd) print(s *session, tables []table.Table) error {
 // is a program has a process for each.
 func (c *exactCmd) measure(s *session, o request) (rows []experiments.Measurement, err error) {
 	defer func() { err = rowsFault(err) }()
-	var command *rowsCommand
+	var command *stepCommand
 	if c.Exec != "" && !slices.ContainsFunc(o.programs, isExec) {
-		command = s.rowsCommand(c.Exec, c.Timeout, 1)
+		command = s.stepCommand(c.Exec, c.followFlags, 1)
 		defer func() { err = errors.Join(err, command.close()) }()
 	}
 	ask := experiments.Ask{Programs: o.programs, ByLevel: c.ByStep, ByCell: c.ByCell && o.programs == nil,
@@ -113,10 +113,10 @@ func (c *exactCmd) measure(s *session, o request) (rows []experiments.Measuremen
 		tell experiments.Progress) (rows []experiments.Measurement, err error) {
 		switch {
 		case command != nil:
-			annealer = annealer.WithRows(command.ask)
+			annealer = annealer.WithRows(command)
 		case c.Exec != "":
 			var stop func() error
-			if annealer, stop, err = s.withProgram(annealer, c.Exec, c.Timeout, 1); err != nil {
+			if annealer, stop, err = s.withProgram(annealer, c.Exec, c.followFlags, 1); err != nil {
 				return nil, err
 			}
 			defer func() { err = errors.Join(err, stop()) }()

@@ -4,46 +4,70 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/enumerate"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/following"
 	"breadboard/grid"
 	"breadboard/reports/table"
 )
 
-// A rowsCommand is the command of --exec, which tells the rows of its kernel. It is started at the first question. It
-// reads its grid once, so each shape of grid has a process of its own, which runs until close.
-type rowsCommand struct {
+// A stepCommand is the command of --exec, which has a step of a Markov chain. It is started at the first question. It
+// reads its grid once, so each shape of grid has a process of its own, which runs until close. It is an
+// experiments.Stepper.
+type stepCommand struct {
 	session *session
 	command string
 	wait    time.Duration
-	first   time.Duration // for the first row, and the first moves; 0 is wait
+	limits  enumerate.Limits
 	seed    uint64
+	pace    time.Duration       // that a question takes at most; 0 for the usual one
+	until   time.Time           // when following ends; zero for no end
+	watch   func(share float64) // sees how far the rows of a level are; may be nil
 
-	none    error      // a client.NoneError, if the command has told no rows
+	none    error      // an outside.NotTold, if the command has told nothing
 	mu      sync.Mutex // a process answers one question at a time
-	running map[string]client.Kernel
+	running map[string]*stepProcess
 }
 
-// rowsCommand returns the command of this command line, which may take the time wait for a line.
-func (s *session) rowsCommand(command string, wait time.Duration, seed uint64) *rowsCommand {
-	return &rowsCommand{session: s, command: command, wait: wait, seed: seed, running: map[string]client.Kernel{}}
+// A stepProcess is a process of the command on one grid. It tells its rows, or makes runs of its step, which is followed.
+type stepProcess struct {
+	client.Kernel
+	*following.Step
+	known, tells bool // whether it tells rows
 }
 
-// ask returns the rows of some cells, as an experiments.AskRows.
-func (p *rowsCommand) ask(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,
+// stepCommand returns the command of this command line.
+func (s *session) stepCommand(command string, f followFlags, seed uint64) *stepCommand {
+	return &stepCommand{session: s, command: command, wait: f.Timeout, limits: f.limits(), seed: seed,
+		running: map[string]*stepProcess{}}
+}
+
+// Rows returns the rows of some cells.
+func (p *stepCommand) Rows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,
 	error) {
 	rows, _, err := p.tell(ctx, g, beta, logf, cells)
 	return rows, err
 }
 
-// tell returns the rows of some cells and the probabilities of proposals, as Kernel.Rows does.
-func (p *rowsCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows,
+// Agree compares the rows that were followed with moves of the step as it stands, and says what was followed.
+func (p *stepCommand) Agree(ctx context.Context, g grid.Grid) (said string, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	process := p.running[g.String()]
+	if process == nil || process.tells {
+		return "", nil
+	}
+	return process.Agree(ctx)
+}
+
+// tell returns the rows of some cells and the probabilities of proposals, as following.Step does.
+func (p *stepCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows,
 	proposed []float64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -51,11 +75,18 @@ func (p *rowsCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf 
 	if err != nil {
 		return nil, nil, err
 	}
-	err = process.Aim(ctx, beta, logf)
-	if err == nil {
-		rows, proposed, err = process.Rows(ctx, cells)
+	if process.tells || !process.known {
+		rows, proposed, err = process.told(ctx, beta, logf, cells)
 	}
-	if errors.As(err, new(client.NoneError)) {
+	if !process.known {
+		err = p.know(g, process, err)
+	}
+	process.Watch = p.watch
+	process.Over = func() bool { return !p.until.IsZero() && !time.Now().Before(p.until) }
+	if err == nil && !process.tells {
+		rows, proposed, err = process.Step.Rows(ctx, beta, logf, cells)
+	}
+	if errors.As(err, new(outside.NotTold)) {
 		p.none = err
 	}
 	if err != nil && ctx.Err() != nil { // the process was killed, and the next question needs a new one
@@ -64,81 +95,106 @@ func (p *rowsCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf 
 	return rows, proposed, err
 }
 
+// told asks for rows, and keeps them for a comparison with moves.
+func (p *stepProcess) told(ctx context.Context, beta float64, logf []float64, cells []int) (rows, proposed []float64,
+	err error) {
+	if err := p.Aim(ctx, beta, logf); err != nil {
+		return nil, nil, err
+	}
+	if rows, proposed, err = p.Kernel.Rows(ctx, cells); err == nil {
+		p.Take(beta, logf, cells, rows)
+	}
+	return rows, proposed, err
+}
+
+// know takes it from the first question for rows whether a process tells them. One that ended there is started anew.
+func (p *stepCommand) know(g grid.Grid, process *stepProcess, err error) error {
+	process.known = true
+	process.tells = err == nil
+	if !errors.As(err, new(outside.NotTold)) {
+		return err
+	}
+	if !process.Ended() {
+		return nil
+	}
+	kernel, err := p.start(g)
+	if err == nil {
+		*process = stepProcess{Kernel: kernel, Step: following.NewStep(kernel, g, p.limits, p.seed), known: true}
+	}
+	return err
+}
+
 // processFor returns the process for this grid, and starts it if there is none.
-func (p *rowsCommand) processFor(g grid.Grid) (client.Kernel, error) {
+func (p *stepCommand) processFor(g grid.Grid) (*stepProcess, error) {
 	shape := g.String()
-	process, ok := p.running[shape]
-	if ok {
+	if process, ok := p.running[shape]; ok {
 		return process, nil
 	}
 	for other := range p.running {
 		if p.command == client.Caller {
-			return process, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of "+
+			return nil, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of "+
 				"one grid, or a command, which is started for each", other, shape)
 		}
 	}
-	process, err := client.StartKernel(p.session.ctx, p.command, p.wait, p.seed, g)
-	if err == nil {
-		if p.first > 0 {
-			process.Patience(p.first)
-		}
-		p.running[shape] = process
+	kernel, err := p.start(g)
+	if err != nil {
+		return nil, err
 	}
-	return process, err
+	p.running[shape] = &stepProcess{Kernel: kernel, Step: following.NewStep(kernel, g, p.limits, p.seed)}
+	return p.running[shape], nil
+}
+
+// start starts a process.
+func (p *stepCommand) start(g grid.Grid) (client.Kernel, error) {
+	kernel, err := client.StartKernel(p.session.ctx, p.command, p.wait, p.seed, g)
+	if err == nil && p.pace > 0 {
+		kernel.Pace(p.pace)
+	}
+	return kernel, err
 }
 
 // close ends all processes. It returns a fault if one of them has printed more than its answers.
-func (p *rowsCommand) close() (err error) {
+func (p *stepCommand) close() (err error) {
 	for _, process := range p.running {
 		err = errors.Join(err, process.Close())
 	}
 	return err
 }
 
-// rowsFit returns a client.NoneError if there are too many cells to ask for the rows of all.
+// rowsFit returns a outside.NotTold if there are too many cells to ask for the rows of all.
 func rowsFit(g grid.Grid) error {
 	if n := g.Size(); n > experiments.MostExecCells {
-		return client.None(fmt.Sprintf("its rows on %s cells do not fit", table.Thousands(n)))
+		return outside.NotTold{Why: fmt.Sprintf("its rows on %s cells do not fit", table.Thousands(n))}
 	}
 	return nil
 }
 
 // matrices returns the rows of a command at a beta, and the probabilities of proposals, as matrices of NaN where
-// nothing is told, as of cells in which no chain ever is; no proposals if none is told. It asks for the cells
-// backwards, if it is to.
-func (p *rowsCommand) matrices(ctx context.Context, annealer experiments.Annealer, beta float64, backwards bool) (rows,
+// nothing is told, as of cells in which no chain ever is; no proposals if none is told.
+func (p *stepCommand) matrices(ctx context.Context, annealer experiments.Annealer, beta float64) (rows,
 	proposed []float64, err error) {
 	a := annealer.Base(chains.Linear(2))
 	logf, cells := experiments.Asked(a, 1, beta)
-	if backwards {
-		slices.Reverse(cells)
-	}
 	rows, proposed, err = p.tell(ctx, a.Grid, beta, logf, cells)
 	return experiments.MatrixOf(rows, cells, len(logf)), experiments.MatrixOf(proposed, cells, len(logf)), err
 }
 
-// firstWays is the time that a command has for the ways of its forward runs, before it is asked for runs: to follow all
-// of them may take far longer than to follow a step.
-var firstWays = 10 * time.Second
-
-// withProgram returns the annealer with a command as its program exec, by its ways if it tells them, and if not by
+// withProgram returns the annealer with a command as its program exec, by its ways if it can be followed, and if not by
 // runs. Then a process answers until stop.
-func (s *session) withProgram(annealer experiments.Annealer, command string, wait time.Duration, seed uint64) (
+func (s *session) withProgram(annealer experiments.Annealer, command string, f followFlags, seed uint64) (
 	with experiments.Annealer, stop func() error, err error) {
 	initial, target := annealer.Ends()
-	start := func() (client.Program, error) {
-		return client.StartProgram(s.ctx, command, wait, seed, annealer.Target.Grid, initial, target)
-	}
-	p, err := start()
+	g := annealer.Target.Grid
+	p, err := client.StartProgram(s.ctx, command, f.Timeout, seed, g, initial, target)
 	if err != nil {
 		return annealer, nil, err
 	}
-	p.Patience(firstWays)
-	told, err := p.Ways(s.ctx)
-	by := experiments.Command{Program: told, Line: command}
-	if none := (client.NoneError{}); errors.As(err, &none) {
+	by := experiments.Command{Line: command}
+	follower := following.NewProgram(p, g, target, f.limits(), seed)
+	by.Program, by.Followed, err = follower.Ways(s.ctx)
+	if none := (outside.NotTold{}); errors.As(err, &none) {
 		if err = p.Close(); err == nil {
-			p, err = start()
+			p, err = client.StartProgram(s.ctx, command, f.Timeout, seed, g, initial, target)
 		}
 		by.Program = outside.NewRuns(s.ctx, p, target, none.Why)
 	}

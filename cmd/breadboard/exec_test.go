@@ -16,12 +16,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/experiments"
 	"breadboard/grid/must"
 )
 
 // clientFiles returns commands: the client that is Metropolis; one that takes the ratio twice; one that samples the
-// prior; one that forgets half of the moves from a cell, and its proposals; one that enters a wall; and one that makes
+// prior; one that forgets half of the moves from a cell; one that enters a wall; and one that makes
 // runs, and the same with a slip.
 func clientFiles(t *testing.T) map[string]string {
 	t.Helper()
@@ -33,11 +32,10 @@ func clientFiles(t *testing.T) map[string]string {
 		"right.py": right,
 		"wrong.py": strings.Replace(right, "min(0, logf[y] - logf[x])", "min(0, 2 * (logf[y] - logf[x]))", 1),
 		"prior.py": strings.Replace(right, "logf[y] - logf[x]))", "0))", 1),
-		"odd.py": strings.NewReplacer("flip(math.exp(", "flip((1 - 0.5 * (x == 3)) * math.exp(",
-			"of[:2 + (of[2] >= 0)]", "of[:2]").Replace(right),
-		"wall.py": strings.Replace(right, "return y if", "return y if y == 2 or", 1),
-		"runs.py": runs,
-		"slip.py": strings.Replace(runs, "[self.logw[x]] + ", "", 1), // x is not kept
+		"odd.py":   strings.Replace(right, "flip(math.exp(", "flip((1 - 0.5 * (x == 3)) * math.exp(", 1),
+		"wall.py":  strings.Replace(right, "return y if", "return y if y == 2 or", 1),
+		"runs.py":  runs,
+		"slip.py":  strings.Replace(runs, "[self.logw[x]] + ", "", 1), // x is not kept
 	}
 }
 
@@ -71,14 +69,14 @@ func TestExactExec(t *testing.T) {
 		strings.Replace(textOf(t, dir, "right.py"), "flip(", "1 > own.random() / (", 1))
 	for _, command := range []string{"exact -T 3", "score"} {
 		r := program(t, dir, append(strings.Fields(command+" --target g.csv --exec"), "python3 own.py")...)
-		if r.code != 2 || !strings.Contains(r.stderr, "the step "+experiments.Changes) {
+		if r.code != 2 || !strings.Contains(r.stderr, "your step remembers earlier calls, or draws random numbers that are not followed") {
 			t.Errorf("of a kernel that draws by itself: code %d, %s", r.code, r.stderr)
 		}
 	}
 }
 
 // TestSlips checks that commands with a slip are accused with a witness and the exit code 1: one that enters a wall,
-// one without a cause, whose rows tell no proposals, one that samples the prior where the target is a posterior, and
+// one without a cause, one that samples the prior where the target is a posterior, and
 // runs that lose what they were given. The right runs have the estimate of the program of the catalogue that they
 // rewrite.
 func TestSlips(t *testing.T) {
@@ -87,7 +85,7 @@ func TestSlips(t *testing.T) {
 	for _, c := range [][3]string{
 		{"validate --target g.csv --kernel metropolis --beta 1 --format json", "wall.py",
 			"to (0, 2), which has no mass"},
-		{"validate --target g.csv --beta 1", "odd.py", "Rows of [cell, probability, probability of proposing it]"},
+		{"validate --target g.csv --beta 1", "odd.py", "No cause that is known here explains all of it."},
 		{"validate --toy clustering:2:2 --axes line -T 2 --full", "prior.py", "The kernel does not fit clustering:2:2"},
 		{"aide --toy barrier", "slip.py 4", ""},
 	} {
@@ -108,7 +106,7 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// TestExactProgram: a command that tells its ways has the account and the distances of the program of the catalogue
+// TestExactProgram: a command whose ways are followed has the account and the distances of the program of the catalogue
 // that it rewrites, on every target, to 1e-12. A slip and a constant are said, and the exit code is 1 for a slip alone.
 func TestExactProgram(t *testing.T) {
 	parallel(t)
@@ -161,8 +159,8 @@ func TestExactProgram(t *testing.T) {
 	}
 }
 
-// TestValidateRows checks that the rows of a command are judged as its matrices are, in every byte but the name, and
-// what is said of rows that are told again and of moves.
+// TestValidateRows checks that the rows that a command tells are judged as its matrices are, in every byte but the name,
+// and what is said of moves.
 func TestValidateRows(t *testing.T) {
 	parallel(t)
 	python(t)
@@ -177,36 +175,33 @@ for message in map(json.loads, sys.stdin):
 	const line = "validate --target t.csv --beta 1 --format json "
 	want := program(t, dir, strings.Fields(line+"--matrix K.csv")...)
 	got := program(t, dir, append(strings.Fields(line+"--exec"), "python3 rows.py")...)
-	renamed := strings.NewReplacer(`\"python3 rows.py\"`, "K.csv", "of 8 laws", "of 7 laws",
-		"; no moves are compared with its rows: it makes no moves (it answers null)", "",
-		`{"name":"asked again, the rows are the same","ok":true,"value":0,"limit":0,"witness":""},`, "").
-		Replace(got.stdout)
+	renamed := strings.NewReplacer(`\"python3 rows.py\"`, "K.csv",
+		"; no moves are compared with its rows: it makes no moves (it answers null)", "").Replace(got.stdout)
 	if diff := cmp.Diff(want.stdout, renamed); diff != "" || got.code != 1 {
 		t.Errorf("codes %d and %d: %.500s", got.code, want.code, diff)
 	}
 }
 
-// TestVerdictsOfSteps checks what is said of a step that tells its rows: of Metropolis, and of changes of it.
+// TestVerdictsOfSteps checks what is said of a step that is followed: of Metropolis, and of changes of it.
 func TestVerdictsOfSteps(t *testing.T) {
 	for _, c := range []struct{ old, new, says, flags string }{
-		{"", "", "keeps all 9 laws: reversible | 20,000 moves agree with its rows: a difference of 0.", ""},
+		{"", "", "keeps all 7 laws: reversible | followed: | ways, each twice; 2,000 free runs agree; a difference of 0.", ""},
 		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it remembers earlier calls | " +
-			"of 50 rows are others", ""},
+			"random numbers that fell as", ""},
 		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
-			"cache.setdefault(0, logf))\n", "is wrong: it remembers earlier calls | of 55 rows are others", ""},
-		{"    axis, way", "    if made is None and random.random() < 0.3: return x\n    axis, way",
-			"is wrong: it does not draw its moves from its rows | (p = | the step and the rows are two kernels, " +
-				"or ", ""},
-		{"flip(", "1 > random.random() / (", "breaks none of 4 laws | judged by moves: its rows change with the seed, " +
-			"since a random number is not drawn by pick", "--beta 1"},
+			"cache.setdefault(0, logf))\n", "is wrong: it does not keep p", ""},
+		{"    axis, way", "    if told is None and random.random() < 0.3: return x\n    axis, way",
+			"breaks none of 3 laws | judged by moves: your step does not move with the probabilities of its ways (p = | " +
+				"draws from a generator that is not seen", "--beta 1"},
+		{"flip(", "1 > random.random() / (", "breaks none of 3 laws | judged by moves: your step remembers earlier " +
+			"calls, or draws random numbers that are not followed: from cell", "--beta 1"},
 		{"flip(math.exp(min(0, ", "1 > random.random() / (math.exp(2 * min(0, ", "is wrong: it does not keep p | " +
-			"judged by moves: its rows change", "--beta 1"},
-		{"flip(", "1 > own.random() / (", "is wrong: it remembers earlier calls, or draws random numbers that are " +
-			"not followed | or a random number that pick, flip or draw has not drawn", ""},
-		{"[step(x,", `[step(message["states"][0],`,
+			"judged by moves: your step remembers", "--beta 1"},
+		{"flip(", "1 > own.random() / (", "is wrong: it remembers earlier calls | or a generator with a seed of its own", ""},
+		{"[run(x)[2]", `[run(message["states"][0])[2]`,
 			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others", ""},
-		{"None if None in answer", `"gauss, which has ways without end" if "rows" in message`,
-			"breaks none of 4 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
+		{"answer = [run(x, outcomes)", `answer = "gauss, which has ways without end" or [run(x, outcomes)`,
+			"breaks none of 3 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
 			"--beta 1"},
 	} {
 		t.Run(c.new, func(t *testing.T) {
@@ -279,26 +274,28 @@ func TestCallerAnswers(t *testing.T) {
 		var said strings.Builder
 		cmd.Stderr = &said
 		must.Do(t, cmd.Start())
-		rest := answerStaying(t, bufio.NewReader(out), answers, "ways", func(string) {})
+		rest := answerStaying(t, bufio.NewReader(out), answers, "runs", func(string) {})
 		must.Do(t, cmd.Wait())
 		must.Say(t, rest+said.String(), says, `"keys": 1`)
 	}
 }
 
-// noneOf returns the kind of question that a caller answers by null to a command line: all but exact take runs in place
-// of ways.
+// noneOf returns the kinds of questions that a caller answers by null to a command line: rows, or runs of its step, or of
+// its program.
 func noneOf(line string) string {
 	switch {
 	case strings.Contains(line, "--time 1h"), strings.HasPrefix(line, "protocol -T 2"):
+		return "rows runs"
+	case strings.HasPrefix(line, "aide"):
+		return "runs"
+	case strings.HasPrefix(line, "validate --target t.csv"), strings.HasPrefix(line, "exact --target t.csv,u.csv"):
 		return "rows"
-	case strings.HasPrefix(line, "exact"):
-		return ""
 	}
-	return "ways"
+	return ""
 }
 
-// answerStaying answers questions by a kernel that stays, and by exact draws of two equal cells, perhaps by their ways.
-// It answers null to one kind. It tells each line, and returns what comes after the last question.
+// answerStaying answers questions by a kernel that stays, and by exact draws of two equal cells, perhaps by runs with
+// told outcomes. It answers null to some kinds. It tells each line, and returns what comes after the last question.
 func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, none string, tell func(line string)) (rest string) {
 	t.Helper()
 	for {
@@ -306,7 +303,7 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, none string, 
 		var question struct {
 			States, Rows, Reverse []int
 			Forward               int
-			Ways                  json.RawMessage
+			Runs                  [][]*int
 		}
 		if err != nil || !strings.HasPrefix(line, `{"`) || json.Unmarshal([]byte(line), &question) != nil {
 			all := must.Have(io.ReadAll(from))(t)
@@ -317,17 +314,15 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, none string, 
 		switch {
 		case question.States != nil:
 			answer = question.States
-		case question.Rows != nil && none == "rows", question.Ways != nil && none == "ways":
+		case question.Rows != nil && strings.Contains(none, "rows"), question.Runs != nil && strings.Contains(none, "runs"):
 		case question.Rows != nil:
 			rows := make([][1][2]int, len(question.Rows))
 			for i, x := range question.Rows {
 				rows[i] = [1][2]int{{x, 1}}
 			}
 			answer = rows
-		case string(question.Ways) == `"forward"`:
-			answer = [][3]float64{{0, 0, 0.5}, {1, 0, 0.5}}
-		case question.Ways != nil:
-			answer = [][][2]float64{{{0, 1}}, {{0, 1}}}[2-len(strings.Split(string(question.Ways), ",")):]
+		case question.Runs != nil:
+			answer = stayingRuns(question.Runs, strings.Contains(none, "rows"))
 		case question.Forward > 0:
 			runs := make([][2]int, question.Forward)
 			for i := range runs {
@@ -341,6 +336,26 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, none string, 
 		}
 		must.Do(t, json.NewEncoder(to).Encode(answer))
 	}
+}
+
+// stayingRuns returns the runs of a step that stays, or of a program that draws one of two cells.
+func stayingRuns(asked [][]*int, isStep bool) (answer [][3]any) {
+	none := []int{}
+	for _, run := range asked {
+		switch {
+		case isStep:
+			answer = append(answer, [3]any{none, none, *run[0]})
+		case run[0] != nil:
+			answer = append(answer, [3]any{none, none, [2]int{*run[0], 0}})
+		default:
+			fell := 0
+			if len(run) > 1 {
+				fell = *run[1] % 2
+			}
+			answer = append(answer, [3]any{[][2]float64{{0.5, 0.5}}, []int{fell}, [2]int{fell, 0}})
+		}
+	}
+	return answer
 }
 
 // inBrackets matches a list of numbers, manyDigits a number with more than six decimals, and shares what a meter says

@@ -12,6 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"breadboard/chains/enumerate"
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/grid/sheets"
@@ -234,6 +235,15 @@ type diceSeed struct {
 type timeoutFlag struct {
 	Timeout time.Duration `help:"How long the command of --exec may take to answer a line (default ${default})." default:"30s" placeholder:"TIME"`
 }
+
+// followFlags belong to commands that follow a step or a program of the user.
+type followFlags struct {
+	timeoutFlag
+	Ways int `help:"Follow up to this many ways from a cell (default ${default}), and 100 times as many runs." default:"100000" placeholder:"N"`
+}
+
+// limits returns the limits of following.
+func (f followFlags) limits() enumerate.Limits { return enumerate.Limits{Ways: f.Ways} }
 
 // columnFlags say what the columns of a file are called.
 type columnFlags struct {

@@ -41,8 +41,6 @@ func TestMain(m *testing.M) {
 	}
 	// On a busy machine any command may take seconds.
 	firstReport = time.Hour
-	firstAnswer = time.Minute
-	firstWays = time.Minute
 	// The workers of a fuzz function have the environment of its tests.
 	isWorker := slices.Contains(os.Args, "-test.fuzzworker")
 	if os.Getenv(asMain) != "" && !isWorker {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
@@ -21,7 +22,7 @@ type protocolCmd struct {
 	Data   string `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv"`
 	Kernel string `help:"The kernel: breadboard list kernels (default ${default})." default:"heat-bath" placeholder:"NAME" names:"kernel"`
 	Exec   string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	timeoutFlag
+	followFlags
 	Axes     string   `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
 	Schedule string   `help:"The betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (default ${levels})." placeholder:"N,..."`
@@ -75,12 +76,12 @@ const mostRows = 20_000
 // byRows carries the protocol out exactly, by the rows that the command tells. It returns why it tells none, or why it
 // is asked for none.
 func (c *protocolCmd) byRows(s *session, cases []protocol.Case, o protocol.Options) (why string, err error) {
-	command := s.rowsCommand(c.Exec, c.Timeout, o.Seed)
+	command := s.stepCommand(c.Exec, c.followFlags, o.Seed)
 	rows := 0
 	var told []protocol.Case
 	for _, one := range cases {
 		rows += one.Rows(o)
-		told = append(told, one.WithRows(c.Exec, command.ask))
+		told = append(told, one.WithRows(c.Exec, command))
 	}
 	if c.Exec == client.Caller && len(told) > 1 {
 		return "the caller is asked for the rows of one case alone, as of --data", nil
@@ -90,7 +91,7 @@ func (c *protocolCmd) byRows(s *session, cases []protocol.Case, o protocol.Optio
 			text.Count(rows, "row"), table.Thousands(mostRows)), nil
 	}
 	err = errors.Join(c.runExact(s, told, o), command.close())
-	if none := (client.NoneError{}); errors.As(command.none, &none) {
+	if none := (outside.NotTold{}); errors.As(command.none, &none) {
 		return none.Why, nil
 	}
 	return "", err

@@ -29,7 +29,7 @@ type reproduceCmd struct {
 	Quick  bool   `help:"Less of everything: a look in seconds."`
 	Kernel string `help:"bread only: add this kernel to every table, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
 	Exec   string `help:"bread only: add a command that has your step to every table: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	timeoutFlag
+	followFlags
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
 	outputFlags
@@ -99,10 +99,10 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 	}
 	options := papers.Options{Quick: c.Quick, Seed: c.MCSeed}
 	if c.Exec != "" {
-		command := s.rowsCommand(c.Exec, c.Timeout, 1)
+		command := s.stepCommand(c.Exec, c.followFlags, 1)
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-		by.Ask = command.ask
-		if by.Most, err = s.mostLevels(command.ask); err != nil {
+		by.By = command
+		if by.Most, err = s.mostLevels(command); err != nil {
 			return err
 		}
 		ts := bread.Sized(c.Quick, by).Ts
@@ -121,7 +121,7 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 
 // mostLevels returns the largest T whose rows a command tells in about a minute, for all toys of BREAD, by the time of
 // some levels.
-func (s *session) mostLevels(ask experiments.AskRows) (int, error) {
+func (s *session) mostLevels(by experiments.Stepper) (int, error) {
 	all := bread.Toys()
 	target := all[0].Of(all[0].Seed)
 	cells := chains.Support(chains.Normalized(target.LogF))
@@ -131,7 +131,7 @@ func (s *session) mostLevels(ask experiments.AskRows) (int, error) {
 	for ; n <= tried && (n < 2 || time.Since(began) < time.Second); n++ {
 		logf := slices.Clone(target.LogF)
 		floats.Scale(1-float64(n)/tried, logf)
-		if _, err := ask(s.ctx, target.Grid, 1-float64(n)/tried, logf, cells); err != nil {
+		if _, err := by.Rows(s.ctx, target.Grid, 1-float64(n)/tried, logf, cells); err != nil {
 			return 0, err
 		}
 		if n == 0 { // it has started

@@ -18,6 +18,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"breadboard/experiments"
 	"breadboard/experiments/papers/bread"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -217,8 +218,8 @@ func TestMostLevels(t *testing.T) {
 			asked := 0
 			s := &session{ctx: t.Context()}
 			full := bread.Toys()[0].Of(bread.Toys()[0].Seed).LogF
-			most, err := s.mostLevels(func(_ context.Context, _ grid.Grid, beta float64, logf []float64, cells []int) (
-				[]float64, error) {
+			most, err := s.mostLevels(experiments.AskRows(func(_ context.Context, _ grid.Grid, beta float64, logf []float64,
+				cells []int) ([]float64, error) {
 				at := 1 - float64(asked)/100
 				for x, v := range logf {
 					must.Near(t, v, at*full[x], 1e-12, "log f of cell %d", x)
@@ -228,7 +229,7 @@ func TestMostLevels(t *testing.T) {
 				asked++
 				time.Sleep(pause)
 				return nil, nil
-			})
+			}))
 			if got := fmt.Sprint(most, " after ", asked); err != nil || got != want {
 				t.Errorf("with pauses of %v the most is %s (%v), want %s", pause, got, err, want)
 			}

@@ -32,7 +32,7 @@ type scoreCmd struct {
 	Matrix    string   `help:"A kernel of your own, beside the others: its matrix on one density, as CSV or .npy." placeholder:"PATH"`
 	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	Exec      string   `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	timeoutFlag
+	followFlags
 	Steps       []string `short:"N" sep:"none" help:"Numbers of steps, as 10,100 or 10..1000x5 (default 1000; of the zoo 10 to 10000)." placeholder:"N,..."`
 	Evaluations []string `sep:"none" help:"In place of -N: evaluations of the density, which buy each kernel its steps." placeholder:"N,..."`
 	Start       []string `sep:"none" help:"Where chains start: exact, lightest, worst (of all cells) or cell:I (default exact)." placeholder:"SPEC,..."`
@@ -102,25 +102,21 @@ func (c *scoreCmd) addExec(s *session, p *score.Plan, r *score.Result) error {
 // execRows returns the rows of the command on one density.
 func (c *scoreCmd) execRows(s *session, p *score.Plan, density int) (rows []score.Row, err error) {
 	target := p.Densities[density].Make()
-	command := s.rowsCommand(c.Exec, c.Timeout, 1)
+	command := s.stepCommand(c.Exec, c.followFlags, 1)
 	defer func() { err = errors.Join(err, command.close()) }()
 	annealer, err := experiments.Setting{Exec: c.Exec}.AnnealerOn(target)
 	if err != nil {
 		return nil, bad(err)
 	}
-	matrix, _, err := command.matrices(s.ctx, annealer, 1, false)
+	matrix, _, err := command.matrices(s.ctx, annealer, 1)
+	if err == nil {
+		_, err = command.Agree(s.ctx, target.Grid)
+	}
 	if err != nil {
 		return nil, err
 	}
 	k, err := score.FromMatrix(c.Exec, matrix, target, 0)
 	if err != nil {
-		var again experiments.Again
-		if second, _, notAgain := command.matrices(s.ctx, annealer, 1, true); notAgain == nil {
-			again.See(target.Grid, 1, matrix, second)
-		}
-		if !again.Same() {
-			err = fmt.Errorf("%s: %s; use a kernel that validate accepts", c.Exec, again.Says())
-		}
 		return nil, bad(err)
 	}
 	k.Name = score.ExecKernel

@@ -21,7 +21,7 @@ import (
 // sweepCmd runs every combination of the lists of its flags.
 type sweepCmd struct {
 	sweep.Spec
-	timeoutFlag
+	followFlags
 	Out   string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
 	Shard string `help:"Only the Ith of N equal parts: for array jobs." placeholder:"I/N"`
 	outputFlags
@@ -45,9 +45,9 @@ func (c *sweepCmd) Run(s *session) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	command := s.rowsCommand(c.Exec, c.Timeout, 1)
+	command := s.stepCommand(c.Exec, c.followFlags, 1)
 	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-	if err := plan.AskBy(s.ctx, command.ask); err != nil {
+	if err := plan.AskBy(s.ctx, command); err != nil {
 		return err
 	}
 	rows, story, err := c.makeRows(s, plan)

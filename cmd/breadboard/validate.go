@@ -6,16 +6,15 @@ import (
 	"errors"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"breadboard/chains"
-	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/following"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
@@ -38,8 +37,9 @@ type validateCmd struct {
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (default 11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	diceSeed
-	Time time.Duration `help:"End after about this time, as 30s: judge the moves so far." placeholder:"TIME"`
-	timeoutFlag
+	Reach float64       `help:"Make as many free moves as show this difference, as 0.01, in place of 2,000." placeholder:"R"`
+	Time  time.Duration `help:"End after about this time, as 30s: judge the moves so far." placeholder:"TIME"`
+	followFlags
 	Full     bool   `help:"Print every law, and how fast the chain is."`
 	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
 	outputFlags
@@ -106,11 +106,10 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 	}
 	c.began = time.Now()
 	v, err = c.exactly(s, annealer, T)
-	if none := (client.NoneError{}); errors.As(err, &none) {
+	if none := (outside.NotTold{}); errors.As(err, &none) {
 		if s.given("tolerance") {
 			return v, badf("--tolerance %v is of rows, and %s; leave it out", c.Tolerance, none.Why)
 		}
-		c.began = time.Now() // moves have all of --time
 		v, err = c.samples(s, annealer, T)
 		v.WhyMoves = none.Why
 	}
@@ -153,14 +152,13 @@ func (c *validateCmd) draw(s *session, v validation.Validation) error {
 
 // exactly validates a kernel with known rows: of the catalogue, a matrix at one beta, a folder of matrices at its own
 // betas, or the rows that a command tells. It does so at every beta of the annealing, unless one is given. The error is
-// a client.NoneError if a command tells none.
+// a outside.NotTold if a command tells none.
 func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
 	defer s.showProgress("validate")()
 	tell := experiments.Progress(s.meter.Tell)
 	const parts = 4 // of the work
-	var command *rowsCommand
+	var command *stepCommand
 	var given validation.Matrices
-	var again experiments.Again
 	var candidate validation.Candidate
 	beta := c.Beta
 	if c.Matrix == "" && c.Exec == "" {
@@ -169,10 +167,15 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
 	} else {
 		if c.Exec != "" {
-			command = s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
-			command.first = firstAnswer
+			command = s.stepCommand(c.Exec, c.followFlags, c.MCSeed)
+			if c.Time > 0 {
+				command.pace = c.Time / 20
+			}
 			defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-			given, again, err = c.askRows(s, command, annealer, T)
+			given, err = c.askRows(s, command, annealer, T)
+			if first := (following.Forgetful{}); errors.As(err, &first) {
+				return c.forgets(s, annealer, T, first)
+			}
 		} else {
 			given, err = c.readMatrices(annealer.Target.Grid.Size())
 		}
@@ -208,10 +211,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	}
 	var m chains.Mover
 	if err == nil && command != nil {
-		m, err = c.compareMoves(s, command, annealer, candidate, &v, again)
-		if err == nil && slices.ContainsFunc(v.Broken(), func(f laws.Finding) bool { return f.Law == laws.SeenTold }) {
-			err = c.askOtherSeeds(s, annealer, given) // the rows may be the same twice by chance
-		}
+		m, err = c.compare(s, command, &v)
 	}
 	fits := c.Matrix == "" && c.Time == 0 && beta == nil && (command == nil || m != nil)
 	if err == nil && fits {

@@ -72,7 +72,6 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 	defer stop()
 	bounded := c.bounded(s, m, candidate.Plan(o, betas), 0)
 	defer s.showProgress("validate")()
-	o.Doing = func(what string) { bounded.doing = ", now " + what }
 	v, err = candidate.Sample(judging, bounded, betas, o)
 	if err == nil && c.Time == 0 && betas == nil && s.ctx.Err() == nil {
 		err = c.fitModel(s.ctx, &v, annealer, m, nil)
@@ -120,7 +119,6 @@ type boundedMoves struct {
 	done    int       // moves
 	before  float64   // the share of the work that other things took
 	end     time.Time // of all moves; zero if the time has no bound
-	doing   string    // what other moves are asked for; "" if there are none
 }
 
 // Aim aims the command.
@@ -139,7 +137,7 @@ func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
 		m.done += end - at
 		most := max(m.most, m.done)
 		m.session.meter.Set(m.before+(1-m.before)*float64(m.done)/float64(most),
-			fmt.Sprintf("%s of up to %s moves%s", table.Thousands(m.done), table.Thousands(most), m.doing))
+			fmt.Sprintf("%s of up to %s moves", table.Thousands(m.done), table.Thousands(most)))
 	}
 	return nil
 }

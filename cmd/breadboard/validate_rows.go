@@ -2,138 +2,135 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"breadboard/chains"
-	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/chains/outside"
 	"breadboard/experiments"
+	"breadboard/experiments/following"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 )
 
-// firstAnswer is the time that a command has for its first row, before it is asked for moves, and for the first moves.
-var firstAnswer = 2 * time.Second
+// A command is judged by rows: those that it tells, or those of its ways. It is asked for them level by level, the target
+// first. What was known when --time was over is judged.
 
-// askRows asks the command of --exec for its rows at the betas of the annealing after the first, or at --beta alone.
-// Then it asks for them again, with levels and cells backwards. The error is a client.NoneError if the command tells
-// none, or if there are too many cells, or if --time is too short, or if chance enters the rows.
-func (c *validateCmd) askRows(s *session, command *rowsCommand, annealer experiments.Annealer, T int) (
-	given validation.Matrices, again experiments.Again, err error) {
+// askRows asks for the rows at the betas of the annealing after the first, or at --beta alone. The error is an
+// outside.NotTold if there are none, or if there are too many cells, or a following.Forgetful.
+func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experiments.Annealer, T int) (
+	given validation.Matrices, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
 	g := annealer.Target.Grid
 	if err := rowsFit(g); err != nil {
-		return given, again, err
+		return given, err
 	}
-	var betas []float64
+	betas := []float64{1}
 	if c.Beta != nil {
-		betas = []float64{*c.Beta}
+		betas[0] = *c.Beta
 	} else {
 		a, _, err := annealer.At(s.ctx, T)
 		if err != nil {
-			return given, again, badIfFault(err)
+			return given, badIfFault(err)
 		}
 		given.Schedule = a.Schedule
+		betas = a.Schedule.Betas()[1:]
 		given.P = make([][]float64, 1, T)
 		given.Q = make([][]float64, 1, T)
-		betas = a.Schedule.Betas()[1:]
 	}
 	perLevel := 16 * float64(g.Size()) * float64(g.Size()) // rows, and how moves are proposed
 	err = text.CheckMemory(len(betas), "levels of rows", func(n float64) float64 { return n * perLevel })
 	if err != nil {
-		return given, again, bad(err)
+		return given, bad(err)
 	}
 	first := len(given.P)
-	for i, beta := range betas {
-		p, q, err := command.matrices(s.ctx, annealer, beta, false)
-		if err != nil {
-			return given, again, err
-		}
-		given.P = append(given.P, p)
-		given.Q = append(given.Q, q)
-		s.meter.Tell(i+1, 8*len(betas)) // a quarter of the work
-		took := time.Since(c.began) * time.Duration(2*len(betas)) / time.Duration(i+1)
-		if c.Time > 0 && took > c.Time {
-			return given, again, client.None(fmt.Sprintf("its rows would take %v, and --time is %v",
-				took.Round(time.Second), c.Time))
-		}
-	}
+	given.P = append(given.P, make([][]float64, len(betas))...)
+	given.Q = append(given.Q, make([][]float64, len(betas))...)
+	known := 0
+	command.watch = func(share float64) { s.meter.Set((float64(known)+share)/float64(2*len(betas)), "of the ways") }
 	for i, beta := range slices.Backward(betas) {
-		p, _, err := command.matrices(s.ctx, annealer, beta, true)
-		if err != nil {
-			return given, again, err
+		command.until = c.end(known)
+		p, q, err := command.matrices(s.ctx, annealer, beta)
+		switch {
+		case errors.Is(err, following.ErrOver) && known > 0:
+			return given, nil
+		case errors.Is(err, following.ErrOver):
+			return given, outside.NotTold{Why: "--time is over before its ways are known at a beta"}
+		case err != nil:
+			return given, err
 		}
-		again.See(g, beta, given.P[first+i], p)
-		s.meter.Tell(2*len(betas)-i, 8*len(betas))
+		given.P[first+i] = p
+		given.Q[first+i] = q
+		known++
 	}
-	if !again.Same() {
-		err = c.askOtherSeeds(s, annealer, given)
-	}
-	return given, again, err
+	return given, nil
 }
 
-// askOtherSeeds asks a command that has just started with another seed as it was asked first, for ten levels of rows or
-// more. What a step remembers is then the same. So if its rows are others a random number enters them: the error is a
-// client.NoneError. The Caller cannot be started again.
-func (c *validateCmd) askOtherSeeds(s *session, annealer experiments.Annealer, given validation.Matrices) error {
-	if c.Exec == client.Caller {
-		return nil
+// end returns when following ends, if --time is given: after half of it if no level is known, as moves take the rest, and
+// a tenth before it is over if some are.
+func (c *validateCmd) end(known int) (end time.Time) {
+	switch {
+	case c.Time == 0:
+		return end
+	case known == 0:
+		return c.began.Add(c.Time / 2)
 	}
-	betas := given.Schedule.Betas()[1:]
-	if c.Beta != nil {
-		betas = []float64{*c.Beta}
-	}
-	var other experiments.Again
-	var err error
-	for asked := 0; asked < 10 && err == nil && other.Same(); asked += len(betas) {
-		command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed+1+uint64(asked))
-		for i := 0; i < len(betas) && err == nil && other.Same(); i++ {
-			var p []float64
-			if p, _, err = command.matrices(s.ctx, annealer, betas[i], false); err == nil {
-				other.See(annealer.Target.Grid, betas[i], given.P[len(given.P)-len(betas)+i], p)
-			}
-		}
-		err = errors.Join(err, command.close())
-	}
-	if err == nil && !other.Same() {
-		err = client.None("its rows change with the seed, since a random number is not drawn by pick, flip or draw; by " +
-			"these alone it is judged exactly")
-	}
-	return err
+	return c.began.Add(c.Time * 9 / 10)
 }
 
-// compareMoves compares the rows of a command with those that it told again, and with its moves, and returns what makes
-// these; nil if nothing does.
-func (c *validateCmd) compareMoves(s *session, command *rowsCommand, annealer experiments.Annealer,
-	candidate validation.Candidate, v *validation.Validation, again experiments.Again) (m chains.Mover, err error) {
-	process, err := command.processFor(candidate.Grid)
+// compare compares rows that break no law with moves of the command as it stands, and says what was followed. The error
+// is an outside.NotTold where its moves are not those of its ways: then the rows are not its own.
+// It returns what makes moves; nil if nothing does.
+func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Validation) (m chains.Mover, err error) {
+	process, err := command.processFor(v.Candidate.Grid)
 	if err != nil {
 		return nil, err
 	}
-	err = candidate.CompareMoves(s.ctx, c.bounded(s, process, validation.ComparedMoves, 0.75), v, c.MCSeed)
-	if none := (client.NoneError{}); errors.As(err, &none) {
+	v.Followed = process.Said()
+	if !process.tells {
+		v.MCSeed = &c.MCSeed
+	}
+	if !v.OK() {
+		return process.Kernel, nil
+	}
+	process.Reach = c.Reach
+	said, err := process.Agree(s.ctx)
+	var otherwise following.Disagreement
+	var none outside.NotTold
+	switch {
+	case errors.As(err, &otherwise) && (process.tells || otherwise.Together):
+		v.MovesOtherwise(otherwise)
+		return process.Kernel, nil
+	case errors.As(err, &otherwise):
+		return nil, outside.NotTold{Why: otherwise.Error()}
+	case errors.As(err, &none) && process.tells:
 		v.LeftOut = append(v.LeftOut, "no moves are compared with its rows: "+none.Why)
-		v.MCSeed, err = nil, nil
-	} else {
-		m = process
+		return nil, nil
 	}
-	if err == nil && again.Same() && !v.OK() && len(v.Levels) > 1 && c.Exec != client.Caller {
-		err = c.askAnew(s, annealer, candidate, &again)
-	}
-	v.Remember(again)
-	return m, err
+	v.Followed = said
+	v.MCSeed = &c.MCSeed
+	return process.Kernel, err
 }
 
-// askAnew asks a command that has just started for the rows of the last level of the candidate: those of a step that
-// keeps what it first saw are others.
-func (c *validateCmd) askAnew(s *session, annealer experiments.Annealer, candidate validation.Candidate,
-	again *experiments.Again) error {
-	command := s.rowsCommand(c.Exec, c.Timeout, c.MCSeed)
-	p, _, err := command.matrices(s.ctx, annealer, candidate.Schedule.Beta(candidate.T()), true)
-	if err == nil {
-		told := slices.Concat(candidate.Given(candidate.T())...)
-		again.See(candidate.Grid, candidate.Schedule.Beta(candidate.T()), told, p)
+// forgets judges a command whose same random numbers led elsewhere. If they do so again, in a command that has just
+// started with another seed, it remembers earlier calls. If not, it draws what nobody tells: the error is an
+// outside.NotTold.
+func (c *validateCmd) forgets(s *session, annealer experiments.Annealer, T int, first following.Forgetful) (
+	v validation.Validation, err error) {
+	candidate, err := validation.FromAnnealer(s.ctx, annealer, T)
+	if err != nil {
+		return v, badIfFault(err)
 	}
-	return errors.Join(err, command.close())
+	candidate.Name = c.execName() + " on " + annealer.TargetLabel()
+	command := s.stepCommand(c.Exec, c.followFlags, c.MCSeed+1)
+	_, err = c.askRows(s, command, annealer, T)
+	err = errors.Join(err, command.close())
+	var again following.Forgetful
+	switch {
+	case errors.As(err, &again) && again == first:
+		return candidate.Remembers(first.Words), nil
+	case err == nil || errors.As(err, &again) || errors.As(err, new(outside.NotTold)):
+		return v, outside.NotTold{Why: first.Error()}
+	}
+	return v, err
 }

@@ -23,14 +23,14 @@ type Case struct {
 	Model   toys.Hierarchical   // the model with its hyperparameters
 	Data    [][]float64
 
-	ask experiments.AskRows // nil for a kernel of the catalogue
+	by experiments.Stepper // nil for a kernel of the catalogue
 }
 
-// WithRows returns the case with the kernel of a user's command, which ask asks for its rows.
-func (c Case) WithRows(command string, ask experiments.AskRows) Case {
+// WithRows returns the case with the kernel of a user's command, whose rows by has.
+func (c Case) WithRows(command string, by experiments.Stepper) Case {
 	c.Setting.Exec = command
 	c.Setting.Kernel = ""
-	c.ask = ask
+	c.by = by
 	return c
 }
 

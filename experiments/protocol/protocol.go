@@ -138,8 +138,8 @@ func (c Case) annealings(ctx context.Context, target toys.Target, ts []int) (all
 	if err != nil {
 		return nil, err
 	}
-	if c.ask != nil {
-		annealer = annealer.WithRows(c.ask)
+	if c.by != nil {
+		annealer = annealer.WithRows(c.by)
 	}
 	for _, T := range ts {
 		a, _, err := annealer.At(ctx, T)

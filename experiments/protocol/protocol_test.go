@@ -251,7 +251,7 @@ func TestRows(t *testing.T) {
 		}
 		return rows, nil
 	}
-	got := must.Have(c.WithRows("mine", ask).Run(t.Context(), o, nil))(t)
+	got := must.Have(c.WithRows("mine", experiments.AskRows(ask)).Run(t.Context(), o, nil))(t)
 	want := must.Have(c.Run(t.Context(), o, nil))(t)
 	if n := c.Rows(o); asked.Load() != int64(n)*4/5 { // both have a level at beta = 1, which is asked for once
 		t.Errorf("%d rows are asked for, and it says at most %d", asked.Load(), n)

@@ -22,7 +22,7 @@ type Plan struct {
 
 	tasks []task // of all shards
 	build journal.Build
-	ask   experiments.AskRows // for the rows of the command
+	by    experiments.Stepper // has the rows of the command
 }
 
 // A task has a job and what it takes to run it.
@@ -35,10 +35,10 @@ type task struct {
 	schedule *experiments.Resolved
 }
 
-// AskBy lets ask tell the rows of the command, and adds them to what was read for its jobs: those on each target, with
+// AskBy takes the rows of the command from by, and adds them to what was read for its jobs: those on each target, with
 // the first bridge and the first initial density. The command may change, and its rows with it.
-func (p *Plan) AskBy(ctx context.Context, ask experiments.AskRows) error {
-	p.ask = ask
+func (p *Plan) AskBy(ctx context.Context, by experiments.Stepper) error {
+	p.by = by
 	told := map[string]string{} // by target
 	for i, t := range p.tasks {
 		if t.Exec == "" {
@@ -48,7 +48,7 @@ func (p *Plan) AskBy(ctx context.Context, ask experiments.AskRows) error {
 		if told[target] == "" {
 			annealer, err := t.annealer()
 			if err == nil {
-				told[target], err = annealer.WithRows(ask).RowsFingerprint(ctx)
+				told[target], err = annealer.WithRows(by).RowsFingerprint(ctx)
 			}
 			if err != nil {
 				return err
@@ -184,7 +184,7 @@ func (p Plan) run(ctx context.Context, t task, progress experiments.Progress) (R
 	annealer.Resolved = annealer.WithSchedule(*t.schedule)
 	annealer.Watch = progress.Watch
 	if t.Exec != "" { // for every job anew: rows that wait for other jobs would fill the memory
-		annealer = annealer.WithRows(p.ask)
+		annealer = annealer.WithRows(p.by)
 	}
 	return t.Job.run(ctx, annealer, p.build)
 }

@@ -193,13 +193,14 @@ func TestBudgets(t *testing.T) {
 func TestRowsThatMiss(t *testing.T) {
 	spec := Spec{Toy: List{"barrier"}, Kernel: List{"metropolis"}, Exec: "mine", T: List{"3"}, Chains: 10}
 	plan := must.Have(spec.Plan(journal.Build{}))(t)
-	plan.ask = func(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64, error) {
+	plan.by = experiments.AskRows(func(_ context.Context, g grid.Grid, _ float64, _ []float64, cells []int) ([]float64,
+		error) {
 		rows := make([]float64, len(cells)*g.Size())
 		for i := range cells {
 			rows[i*g.Size()] = 1 // into the first cell
 		}
 		return rows, nil
-	}
+	})
 	rows := map[string]Row{}
 	must.Do(t, plan.Run(t.Context(), rows, func(Row) error { return nil }, nil))
 	all := plan.Table(rows)

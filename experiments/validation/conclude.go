@@ -42,9 +42,8 @@ func (v *Validation) surelyBroken() bool {
 	return entered || v.pValue(v.most) <= alpha
 }
 
-// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause. If none is found
-// it asks m, unless that is nil, whether the step remembers something, and if not whether states share random numbers.
-func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
+// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause.
+func (v *Validation) conclude(ctx context.Context) {
 	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 && v.Moves > 0 })
 	for _, l := range v.seen {
 		v.Levels = append(v.Levels, Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves(), Pattern: patternOf(l)})
@@ -63,17 +62,6 @@ func (v *Validation) conclude(ctx context.Context, m chains.Mover) error {
 	if !v.OK() {
 		v.findCause(ctx)
 	}
-	if v.Cause != nil || m == nil || v.stopped || ctx.Err() != nil {
-		return nil
-	}
-	err := v.askChains(ctx, m)
-	if err == nil && v.Cause == nil && !v.keepsP() {
-		err = v.askTogether(ctx, m)
-	}
-	if errors.Is(err, ErrNoMore) {
-		return nil
-	}
-	return err
 }
 
 func (v *Validation) judgeWalls() {

@@ -90,6 +90,28 @@ var fresh = []struct {
 	}},
 }
 
+// freshTarget draws a density of 6 to 8 rows and columns.
+func freshTarget(r *rand.Rand) (g grid.Grid, logf []float64) {
+	g = grid.New(6+r.IntN(3), 6+r.IntN(3))
+	for range g.Size() {
+		logf = append(logf, 1.5*r.NormFloat64())
+	}
+	return g, logf
+}
+
+// named is 1 if a kernel has its cause, and 0 if it has none. Another cause is an error.
+func named(t *testing.T, name string, v Validation) int {
+	t.Helper()
+	switch {
+	case v.Cause == nil:
+		return 0
+	case v.Cause.Name != name:
+		t.Errorf("the cause is %q: %s", v.Cause.Name, v.Verdict())
+		return 0
+	}
+	return 1
+}
+
 // TestFreshKernels: of fresh kernels of each cause nine in ten are named by their rows, and four in five or all but one
 // by their moves if these accuse them, and none has another cause. Right ones have none, though a law is said to be
 // broken. The long form tries 20 of each, and asks all of them for moves.

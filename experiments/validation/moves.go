@@ -16,7 +16,6 @@ type Sampling struct {
 	Budget int     // the largest number of moves
 	Fault  float64 // the moves show whether a step is off by this, in total variation
 	Seed   uint64
-	Doing  func(what string) // is told what other moves are asked for; nil tells nobody
 }
 
 // alpha is the largest probability that moves accuse a right kernel.
@@ -30,7 +29,6 @@ const (
 	further   = 8   // times as many moves are made if the capital is large
 	doubtful  = 2.0 // the log of a large capital
 	forStates = 1   // the stream of the dice: a kernel of the catalogue has others of the seed
-	forChains = 2   // the stream of those of chains
 )
 
 // Plan returns how many moves are made if the capital stays small: at each beta as many as show the fault by the bound
@@ -102,7 +100,8 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	if v.Moves == 0 {
 		return v, ErrNoMore
 	}
-	return v, v.conclude(ctx, m)
+	v.conclude(ctx)
+	return v, nil
 }
 
 // Recorded has the moves of a file from each cell, in their order.
@@ -136,7 +135,7 @@ func (s Candidate) Count(ctx context.Context, seen Recorded, beta float64, o Sam
 			v.see(l, x, y)
 		}
 	}
-	_ = v.conclude(ctx, nil) // which asks for nothing
+	v.conclude(ctx)
 	return v
 }
 

@@ -1,15 +1,14 @@
 // Package validation answers one question: is my kernel right?
 //
 // A Candidate has an annealing to be checked: with a kernel of the catalogue (FromAnnealer), with matrices from a file
-// (FromMatrices), or with one's own kernel, as in the example. The rows that a command tells are matrices too, and are
-// compared with those that it tells again and with its moves (told.go).
+// (FromMatrices), or with one's own kernel, as in the example. The rows of a command are matrices too,
+// those of its ways or those that it tells (followed.go).
 //
 // If the kernel's probabilities are known, Run (validate.go) checks the laws of package laws at every level, and At at
 // a single one. Measure (speed.go) then adds how fast the chain is.
 //
 // If only moves are seen, Sample (moves.go) asks a command for moves, and Count takes the moves of a file. Both bet on
 // them (bets.go) and return p-values (conclude.go), and the probability of accusing a right kernel is small and known.
-// Sample also compares the moves of chains with others (memory.go), as the bets do not see what a step remembers.
 // What the moves would have shown is the Reach (reach.go), and a law of too few moves is unclear.
 //
 // A Validation has all findings. Its Verdict is one line, which ends with the likely cause if package cause knows one.
@@ -44,7 +43,6 @@ import (
 	"breadboard/chains/cause"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
-	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/grid/text"
 )
@@ -70,6 +68,7 @@ type Validation struct {
 	Reach       Reach          // what the moves would have shown, of a kernel that they do not accuse
 	Farthest    *WorstLevel    // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64        // of the moves; nil if none were drawn
+	Followed    string         // says how the rows of a command are known; "" if it tells them itself
 	WhyMoves    string         // why a command is judged by moves; "" if it is not, or was to be
 
 	sampling  Sampling
@@ -80,8 +79,6 @@ type Validation struct {
 	stopped   bool        // says that there were no more moves before the end
 	accusedAt int         // the number of moves until a law was broken; 0 if none was
 	axes      []axisMoves // how the moves change each axis
-	chained   int         // moves of chains that are tested
-	chainedDF int         // the degrees of freedom of their test
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -208,7 +205,6 @@ func (v Validation) sentences() []sentence {
 	case v.BySamples:
 		say("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves))
 		all = append(all, v.reaches()...)
-		all = append(all, saying(false, v.ofChains()...)...)
 	default:
 		if off, is := v.ByRounding(); is {
 			say("%s keeps p to single precision (largest error %.2g): %v", name, off, v.Balance)
@@ -216,10 +212,9 @@ func (v Validation) sentences() []sentence {
 			say("%s keeps all %d laws: %v", name, n, v.Balance)
 		}
 		all = append(all, v.earlierFaults()...)
-		if r := v.Reach; r.Moves > 0 {
-			say("%s moves agree with its rows: a difference of %.2g in total variation would have shown",
-				text.Thousands(r.Moves), r.Step)
-		}
+	}
+	if v.Followed != "" {
+		say("%s", v.Followed)
 	}
 	all = append(all, saying(true, v.cautions()...)...)
 	if v.WhyMoves != "" {
@@ -252,7 +247,7 @@ func (v Validation) sentences() []sentence {
 func (v Validation) cautions() (all []string) {
 	for _, f := range v.Laws {
 		switch f.Law {
-		case laws.SeenDraws, laws.SeenRows, laws.SeenChains, laws.SeenTold:
+		case laws.SeenDraws, laws.SeenRows:
 			if caution := evidence.Caution(f.Value, alpha, "steps", "moves"); caution != "" && f.OK {
 				all = append(all, fmt.Sprintf("%s (%s)", caution, f.Law))
 			}
@@ -273,15 +268,13 @@ func (v Validation) fault(law laws.Law) string {
 	case laws.Invariance, laws.EachCell, laws.SeenDraws:
 		return "does not keep p"
 	case laws.Again:
-		if v.Candidate.Given == nil {
-			return "has other rows when it is asked again"
+		if v.Cause == &memory {
+			return "remembers earlier calls"
 		}
-		return experiments.Changes
-	case laws.SeenChains:
-		return "remembers earlier calls"
-	case laws.SeenTogether:
+		return "has other rows when it is asked again"
+	case laws.BatchAgrees:
 		return "moves otherwise when it is asked for many states at once"
-	case laws.SeenTold:
+	case laws.MovesFollowRows:
 		return "does not draw its moves from its rows"
 	case laws.Connected:
 		return "does not lead from every cell to every other"
@@ -293,8 +286,7 @@ func (v Validation) fault(law laws.Law) string {
 
 // where returns the place where a law is broken most, with the p-value if that is a matter of chance.
 func (v Validation) where(f laws.Finding) string {
-	byMoves := v.BySamples || f.Law == laws.SeenTold || f.Law == laws.SeenTogether
-	if !byMoves || math.IsNaN(f.Value) || f.Value == 0 {
+	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
 		return f.Witness
 	}
 	if f.Value < 1e-99 {

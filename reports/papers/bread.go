@@ -30,7 +30,7 @@ func Bread(f bread.Results) page.Page {
 	if f.HasOther() {
 		r.Title += ", also by " + f.Other.Name()
 		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Other.Name()))
-		if f.Other.Ask != nil {
+		if f.Other.By != nil {
 			r.Intro = append(r.Intro, fmt.Sprintf("T goes to %s, as far as that command tells its rows in about a "+
 				"minute.", table.Thousands(f.Ts[len(f.Ts)-1])))
 		}

@@ -1,14 +1,12 @@
 package papers
 
 import (
-	"context"
 	"strings"
 	"testing"
 
 	"breadboard/experiments"
 	"breadboard/experiments/papers"
 	"breadboard/experiments/papers/bread"
-	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/page"
 	"breadboard/reports/reporttest"
@@ -52,7 +50,7 @@ func TestBreadBesideAnother(t *testing.T) {
 	other := bread.Kernel{Setting: experiments.Setting{Kernel: "heat-bath"}}
 	f := must.Have(size.Reproduce(t.Context(), papers.Options{}, other))(t)
 	f.Quick = true
-	f.Other.Ask = func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) { return nil, nil }
+	f.Other.By = experiments.AskRows(nil)
 	f.Ensembles = f.Ensembles[:2]
 	f.Checks = f.Checks[:2]
 	r := Bread(f)

@@ -36,7 +36,7 @@ func Sized(quick bool, other Kernel) Size {
 		most = 10_000
 		table, along = 1, 4
 	}
-	if other.Ask != nil {
+	if other.By != nil {
 		size.Draws = 0
 		most = min(10_000, max(10, other.Most))
 		along = table

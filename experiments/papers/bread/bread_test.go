@@ -118,7 +118,7 @@ func TestLogSpaced(t *testing.T) {
 // TestSized: a kernel of the catalogue leaves out the search, and a command the ensemble and most T besides.
 func TestSized(t *testing.T) {
 	king := Kernel{Setting: experiments.Setting{Kernel: "king"}}
-	told := Kernel{Setting: king.Setting, Ask: metropolisRows, Most: 300}
+	told := Kernel{Setting: king.Setting, By: experiments.AskRows(metropolisRows), Most: 300}
 	got := ""
 	for i, by := range []Kernel{{}, {}, king, told} {
 		s := Sized(i == 1, by)
@@ -283,10 +283,11 @@ func TestAnotherKernel(t *testing.T) {
 	alone := Size{Ts: king.Ts, CurveTs: []int{5}, Chains: 100} // the rows of other draws take their time
 	asked := map[string]int{}
 	told := must.Have(alone.Reproduce(t.Context(), papers.Options{}, Kernel{Setting: experiments.Setting{Exec: "mine"},
-		Ask: func(ctx context.Context, g grid.Grid, beta float64, logf []float64, from []int) ([]float64, error) {
+		By: experiments.AskRows(func(ctx context.Context, g grid.Grid, beta float64, logf []float64,
+			from []int) ([]float64, error) {
 			asked[fmt.Sprint(beta, logf)]++
 			return metropolisRows(ctx, g, beta, logf, from)
-		}}))(t)
+		})}))(t)
 	if n := slices.Collect(maps.Values(asked)); slices.Max(n) > 1 || len(n) < 3*99 {
 		t.Errorf("the command is asked %d times at a beta, and at %d of all toys", slices.Max(n), len(n))
 	}
@@ -319,9 +320,10 @@ func TestAnotherKernel(t *testing.T) {
 func TestAKernelThatMisses(t *testing.T) {
 	size := Size{Ts: []int{5}, CurveTs: []int{5}, Chains: 100}
 	found := must.Have(size.Reproduce(t.Context(), papers.Options{}, Kernel{Setting: experiments.Setting{Exec: "mine"},
-		Ask: func(ctx context.Context, g grid.Grid, beta float64, logf []float64, from []int) ([]float64, error) {
+		By: experiments.AskRows(func(ctx context.Context, g grid.Grid, beta float64, logf []float64,
+			from []int) ([]float64, error) {
 			return metropolisRows(ctx, g, beta, make([]float64, len(logf)), from) // accepts every move
-		}}))(t)
+		})}))(t)
 	for i := range Toys() {
 		row, curve := found.Tightness[2*i+1], found.Curves[2*i+1]
 		kernel := row.Annealer.WithDefaults().Kernel

@@ -13,7 +13,7 @@ import (
 // neighbours, of which those off the grid are rejected.
 type Kernel struct {
 	Setting experiments.Setting // names the kernel, or the command that returns its rows
-	Ask     experiments.AskRows // asks that command; nil for a kernel of the catalogue
+	By      experiments.Stepper // has its rows; nil for a kernel of the catalogue
 	Most    int                 // the largest T for which to ask, if that is above 10
 }
 
@@ -31,8 +31,8 @@ func (k Kernel) annealer(t Toy, seed uint64) (experiments.Annealer, error) {
 		s.Seed = &seed
 	}
 	annealer, err := s.Annealer()
-	if err == nil && k.Ask != nil {
-		annealer = annealer.WithRows(k.Ask)
+	if err == nil && k.By != nil {
+		annealer = annealer.WithRows(k.By)
 	}
 	return annealer, err
 }

@@ -11,11 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"breadboard/chains/enumerate"
+	"breadboard/chains/outside"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
-// TestLines: the lines are as in cmd/breadboard/doc/kernel.md, byte for byte. Clients without a JSON library rely on
+// TestLines: the lines are as in cmd/breadboard/doc/runs.md, byte for byte. Clients without a JSON library rely on
 // their order and on the one pair of brackets.
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
@@ -57,10 +59,10 @@ func TestAnswers(t *testing.T) {
 			err = p.readForward(answer, cells, logw)
 		case "reverse":
 			err = readReverse(answer, logw)
-		case "ahead":
-			ways, err = p.readAhead(answer)
-		case "back":
-			ways, err = p.readBack(answer, []int{4, 7})
+		case "runs":
+			ways, err = readRuns(answer, []enumerate.Run[int]{{Start: 4}, {Start: 7}}, Kernel{p.client}.endOfRun)
+		case "runs of a program":
+			ways, err = readRuns(answer, []enumerate.Run[outside.End]{{Start: outside.Forward}, {Start: 7}}, p.endOfRun)
 		case "rows":
 			err = r.read(answer, []int{4, 7}, 0)
 		}
@@ -87,9 +89,9 @@ func TestOwnProposals(t *testing.T) {
 		"probability of proposing cell 1; use one from 0, its probability in the row, to 1, or leave it out", "above 1")
 }
 
-// TestMore: of twice as many the next question is, or of half as many if an answer took a twentieth of its time.
+// TestMore: of twice as many the next question is, or of half as many if an answer took more than its time.
 func TestMore(t *testing.T) {
-	c := &client{wait: 20 * time.Hour}
+	c := &client{pace: time.Hour}
 	soon, late := time.Now().Add(-59*time.Minute), time.Now().Add(-61*time.Minute)
 	got := fmt.Sprint(c.more(1, soon, 99), c.more(8, soon, 99), c.more(8, soon, 15), c.more(8, soon, 0),
 		c.more(8, late, 99), c.more(1, late, 99))

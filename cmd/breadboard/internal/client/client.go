@@ -30,27 +30,29 @@ import (
 
 // A client is a running command. After a failure every call returns the same error: a Fault, or the context's.
 type client struct {
-	command  string
-	cells    int
-	wait     time.Duration
-	patience time.Duration  // for the first answer of a kind that a command may refuse; 0 is wait
-	process  *exec.Cmd      // nil if it is the Caller
-	in       io.WriteCloser // its stdin
-	out      *bufio.Scanner // of the lines that it prints
-	stderr   tail           // the end of its stderr, to be read when it has ended
-	aimed    string         // the beta of the density that its steps are for, in words; "" before there is one
-	unsent   []byte         // lines that are written before the next question
-	heard    bool           // the last question was answered
-	broken   error          // why no more answers come
-	crashed  bool           // it ended by itself, and not with status 0
+	command string
+	cells   int
+	wait    time.Duration  // for the command to read a line, and for its answer
+	pace    time.Duration  // that a question takes, where the command is asked for as much as it answers in it
+	process *exec.Cmd      // nil if it is the Caller
+	in      io.WriteCloser // its stdin
+	out     *bufio.Scanner // of the lines that it prints
+	stderr  tail           // the end of its stderr, to be read when it has ended
+	aimed   string         // the beta of the density that its steps are for, in words; "" before there is one
+	unsent  []byte         // lines that are written before the next question
+	broken  error          // why no more answers come
+	ended   bool           // it ended by itself
+	crashed bool           // and not with status 0
+
+	makesRuns, makesMoves, tellsRows bool // it has answered such a question
+	atOnce, together                 int  // runs, and rows, of the next question
 }
 
 // A question is a line that the command answers by a line.
 type question struct {
-	line any           // as JSON
-	noun string        // the kind of line, as errors put it
-	hint string        // added to errors; "" for none
-	wait time.Duration // for its line, and for the answer; 0 is the client's
+	line any    // as JSON
+	noun string // the kind of line, as errors put it
+	hint string // added to errors; "" for none
 }
 
 // A Fault says what the command did wrong. Its text begins with the command line and says what to use.
@@ -73,6 +75,7 @@ func (f *Fault) Unwrap() error { return f.err }
 const Caller = "-"
 
 const (
+	pace      = time.Second            // of questions
 	grace     = 500 * time.Millisecond // for the command to end after the last question, and for its stderr to end
 	mostBytes = 1 << 26                // of an answer
 	seedLimit = 1 << 31                // of a command's seed: every language has whole numbers below it
@@ -87,7 +90,7 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 		err = fmt.Errorf("%w; use an executable and its arguments, as in 'python3 mykernel.py'", err)
 		return nil, &Fault{command, err}
 	}
-	c := &client{command: command, cells: g.Size(), wait: wait}
+	c := &client{command: command, cells: g.Size(), wait: wait, pace: min(pace, wait/20), atOnce: 1, together: 1}
 	c.send(helloLine(seed, g))
 	if command == Caller {
 		c.in = os.Stdout // nothing closes it
@@ -141,21 +144,19 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	}
 	lines := append(c.unsent, oneLine(q.line)...)
 	c.unsent = nil
-	wait := cmp.Or(q.wait, c.wait)
 	write := func() error {
 		if _, err := c.in.Write(lines); err != nil {
 			return errGone
 		}
 		return nil
 	}
-	err := c.within(ctx, wait, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of "+
-		"its standard input", len(lines), wait))
+	err := c.within(ctx, c.wait, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of "+
+		"its standard input", len(lines), c.wait))
 	if err == nil {
-		err = c.within(ctx, wait, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at "+
-			"once, or more time", wait, q.noun))
+		err = c.within(ctx, c.wait, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at "+
+			"once, or more time", c.wait, q.noun))
 	}
-	c.heard = err == nil
-	if c.heard {
+	if err == nil {
 		err = read(c.out.Bytes())
 	}
 	switch {
@@ -166,6 +167,7 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		c.end(0)
 		return c.broken
 	case err == errGone && !c.end(grace) && c.process != nil:
+		c.ended = true
 		c.crashed = !c.process.ProcessState.Success()
 		cure := "use a command that reads on until its standard input ends"
 		if c.crashed {
@@ -190,23 +192,22 @@ func (c *client) readLine() error {
 }
 
 // within calls a function that waits for the command. If that takes longer than wait, it returns the error late, and
-// the command has to be ended. A command that has not read yet is still starting, and has the client's time.
+// the command has to be ended.
 func (c *client) within(ctx context.Context, wait time.Duration, call func() error, late error) error {
 	done := make(chan error, 1)
 	go func() { done <- call() }()
-	for waited := wait; ; waited += wait {
-		select {
-		case err := <-done:
-			return err
-		case <-time.After(wait):
-			if waited >= c.wait || !unread(c.in) {
-				return late
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(wait):
+		return late
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
+
+// Ended reports whether the command has ended by itself.
+func (c *client) Ended() bool { return c.ended }
 
 // Close closes the command's input, gives it half a second to end, and then kills it. It returns a Fault if the command
 // has printed more than its answers, and nil after a failure that another call has returned.

@@ -15,8 +15,11 @@ import (
 	"unicode"
 
 	"breadboard/chains"
+	"breadboard/chains/enumerate"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
+	"breadboard/chains/outside"
+	"breadboard/experiments/following"
 	"breadboard/grid"
 	"breadboard/grid/must"
 )
@@ -151,9 +154,8 @@ func TestClientFaults(t *testing.T) {
 // tells begins a script that tells a row, and has then read a line of states.
 const tells = three + "echo '[[0,1,0,0,0,0]]'; read q; "
 
-// TestNone: a command tells no rows, or makes no moves, if it answers null or why, if it ends, or if it is silent for
-// less time than it has for others; but one that is still starting has all its time. A malformed answer is a fault, and
-// so is a crash in a move.
+// TestNone: a command tells no rows, makes no runs, or makes no moves, if it answers null or why, or if it ends at its
+// first question of the kind; however long it takes. A malformed answer is a fault, and so is a crash in a move.
 func TestNone(t *testing.T) {
 	const crash, odd = tells + "exit 3", three + "echo '[[[0]]]'; cat"
 	for _, c := range [][2]string{
@@ -164,11 +166,9 @@ func TestNone(t *testing.T) {
 			"beta = 0.5)"},
 		{three + "printf 'a\\033b' >&2; exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose " +
 			`rows are asked for, beta = 0.5; its stderr ends: a\x1bb)`},
-		{three + "sleep 100", "it tells no rows (no answer within 2s)"},
 		{tells + "echo null; cat", "it makes no moves (it answers null)"},
 		{tells + "exit 0", "it makes no moves (it ended (exit status 0) at a line of states, beta = 0.5)"},
 		{crash, ""},
-		{tells + "sleep 100", "it makes no moves (no answer within 2s)"},
 		{tells + "echo '[1]'; cat", ""},
 		{"sleep 2.1; " + tells + "echo '[1]'; cat", ""},
 		{odd, ""},
@@ -176,12 +176,11 @@ func TestNone(t *testing.T) {
 		t.Run(c[0], func(t *testing.T) {
 			t.Parallel()
 			k := start(t, inShell(c[0]), testWait)
-			k.Patience(2 * time.Second)
 			_, _, err := k.Rows(t.Context(), []int{0})
 			if err == nil {
 				err = k.Move(t.Context(), make([]int, 1), []int{0})
 			}
-			none := NoneError{}
+			none := outside.NotTold{}
 			if errors.As(err, &none) != (c[1] != "") || none.Why != c[1] {
 				t.Errorf("%v: none is %q, want %q", err, none.Why, c[1])
 			}
@@ -199,7 +198,7 @@ func TestCaller(t *testing.T) {
 	c := &client{command: Caller, cells: 6, wait: testWait, in: nowhere, out: linesOf(strings.NewReader("[4]\n"))}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	must.Do(t, Kernel{c, &known{}}.Move(ctx, make([]int, 1), []int{0}))
+	must.Do(t, Kernel{c}.Move(ctx, make([]int, 1), []int{0}))
 }
 
 // TestClientDoesNotRead: a command that never reads is not waited for: its pipe holds less than the line.
@@ -243,67 +242,40 @@ func TestProgram(t *testing.T) {
 	must.Fail(t, twice.Reverse(t.Context(), logw[:1], cells[:1]), `"more"`, "it answers twice")
 }
 
-// TestWays: a command is asked for the ways of its forward runs, and then of reverse runs from the cells with mass, of
-// one and then of more. It tells none if it says why, ends, or has too many.
-func TestWays(t *testing.T) {
-	const script = `read a; read b; read c; read f; echo "$f" >&2; echo '[[4,1.5,0.5],[0,-1,0.25],[4,1.5,0.25]]'
-		read q; echo "$q" >&2; echo '[[[0.5,1]]]'
-		read q; echo "$q" >&2; echo '[[[0,0.5],[null,0.5]],[[2,1]],[[3,1]],[[4,1]]]'
-		cat`
-	for _, c := range [][2]string{
-		{script, ""},
-		{strings.Replace(script, "[[[0.5,1]]]", "null", 1), "it tells no ways (it answers null)"},
-		{four + `echo '"gauss, which has ways without end"'; cat`, "your program cannot be followed: gauss, which has ways " +
-			"without end"},
-		{four + "exit 3", "it tells no ways (it ended (exit status 3) at a line that asks for ways)"},
-		{four + "sleep 100", "it tells no ways (no answer within 2s)"},
-		{four + "yes '[3,-0.5,1e-5]' | head -100001 | paste -sd, | sed 's/.*/[&]/'; cat",
-			"its runs have more than 100,000 ways forward"},
-	} {
-		t.Run(c[1], func(t *testing.T) {
-			t.Parallel()
-			p := startProgram(t, inShell(c[0]), testWait)
-			p.Patience(2 * time.Second)
-			told, err := p.Ways(t.Context())
-			none := NoneError{}
-			isFault := errors.As(err, new(*Fault))
-			if errors.As(err, &none) != (c[1] != "") || none.Why != c[1] || !isFault && c[1] != "" {
-				t.Errorf("%v: none is %q, want %q", err, none.Why, c[1])
-			}
-			if err != nil {
-				return
-			}
-			must.Do(t, p.Close())
-			got := fmt.Sprintln(told.Ahead, told.Back, strings.ReplaceAll(p.stderr.last(), `"ways":`, ""))
-			want := "[{0 -1 0.25} {4 1.5 0.75}] [{0 0.5 1} {1 0 0.5} {1 +Inf 0.5} {2 2 1} {3 3 1} {4 4 1}] " +
-				`{"forward"}; {[0]}; {[1,2,3,4]}` + "\n"
-			if got != want {
-				t.Errorf("the ways are %s, want %s", got, want)
-			}
-		})
+// TestRuns: a command is asked for runs from their starts with the outcomes of their first choices, and answers choices,
+// outcomes and ends: cells of a step, cells and log weights of a program. More is asked for in a line as answers come.
+func TestRuns(t *testing.T) {
+	k := start(t, inShell(three+`echo "$c" >&2; echo '[[[["<",0.25,0.75],[1,"@f 7"]],[1,0],4]]'
+		read q; echo "$q" >&2; echo '[[[],[],2],[[[0.5,0,0.5]],[2],"an error"]]'; cat`), testWait)
+	asked := []enumerate.Run[int]{{Start: 3, Outcomes: []int{7, 0}}, {Start: 2}, {Start: 0, Outcomes: []int{1}}}
+	made := must.Have(k.Runs(t.Context(), asked, enumerate.Marked))(t)
+	must.Do(t, k.Close())
+	got := fmt.Sprintln(made, k.stderr.last())
+	want := "[{3 [1 0] [{[0.25 0.75] true } {[1] false f 7}] 4 } {2 [] [] 2 } {0 [2] [{[0.5 0 0.5] false }] 0 an error}] " +
+		`{"again":false,"marks":true,"runs":[[3,7,0]]}; {"again":false,"marks":true,"runs":[[2],[0,1]]}` + "\n"
+	if got != want {
+		t.Errorf("the runs are\n%swant\n%s", got, want)
 	}
-}
-
-// TestManyWays: after a cell with forty thousand ways a command is asked for those of two cells at once, and no more.
-func TestManyWays(t *testing.T) {
-	p := startProgram(t, inShell(`read a; read b; read c; read f; echo '[[0,0,1]]'
-		read q; yes '[0.5,0.000025]' | head -40000 | paste -sd, | sed 's/.*/[[&]]/'
-		while read q; do echo "$q" >&2; echo '[[[0,1]],[[0,1]]]'; done`), testWait)
-	told := must.Have(p.Ways(t.Context()))(t)
+	p := startProgram(t, inShell(four+`echo "$d" >&2; echo '[[[],[],[4,1.5]]]'
+		read q; echo "$q" >&2; echo '[[[],[],[5,null]],[[[1]],[0],[3,null]]]'; cat`), testWait)
+	ends := []enumerate.Run[outside.End]{{Start: outside.Forward, Outcomes: []int{2}}, {Start: outside.Forward}, {Start: 3}}
+	ways := must.Have(p.Runs(t.Context(), ends, enumerate.Again))(t)
 	must.Do(t, p.Close())
-	const want = `{"ways":[1,2]}; {"ways":[3,4]}`
-	if got := p.stderr.last(); got != want || len(told.Back) != 5 {
-		t.Errorf("it is asked for %s, want %s; of the ways back %d are other ones", got, want, len(told.Back))
+	got = fmt.Sprintln(ways[0].End, ways[1].End, ways[2].End, p.stderr.last())
+	want = `{4 1.5} {5 -Inf} {3 +Inf} {"again":true,"runs":[[null,2]]}; {"again":true,"runs":[[null],[3]]}` + "\n"
+	if got != want {
+		t.Errorf("the runs of a program are\n%swant\n%s", got, want)
 	}
 }
 
-// odometers has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
-// two stages, from 1 by weights, from 2 with more draws than can be told, from 3 by pick(0), from 4 to no cell, and from
-// 5 without a draw.
-var odometers = map[string][2]string{
+// otherSteps has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
+// two stages, from 1 by weights, from 2 until it fits, from 3 by pick(0), from 4 to no cell, and from 5 without
+// a draw.
+var otherSteps = map[string][2]string{
 	".py": {"    axis, way", `    if x == 0: return 1 if flip(0.5) else 2 if flip(0.25) else x
     if x == 1: return [0, 9, 3, 4][draw([1, 0, 2, 1])]
     while x == 2 and not flip(0.5): pass
+    if x == 2: return pick(2)
     if x == 3: return pick(0)
     if x == 4: return 6
     if x == 5: return 2
@@ -311,6 +283,7 @@ var odometers = map[string][2]string{
 	".R": {"  axis <-", `  if (x == 0) return(if (flip(0.5)) 1 else if (flip(0.25)) 2 else x)
   if (x == 1) return(c(0, 9, 3, 4)[draw(c(1, 0, 2, 1)) + 1])
   while (x == 2 && !flip(0.5)) 0
+  if (x == 2) return(pick(2))
   if (x == 3) return(pick(0))
   if (x == 4) return(6)
   if (x == 5) return(2)
@@ -318,23 +291,28 @@ var odometers = map[string][2]string{
 	".c": {"\tint axis", `	if (x == 0) return flip(0.5) ? 1 : flip(0.25) ? 2 : x;
 	if (x == 1) return (int[]){0, 9, 3, 4}[draw((double[]){1, 0, 2, 1}, 4)];
 	while (x == 2 && !flip(0.5)) continue;
+	if (x == 2) return pick(2);
 	if (x > 2) return x == 3 ? pick(0) : x == 4 ? 6 : 2;
 `},
 }
 
-// TestClients: each client is Metropolis. It tells the rows of the kernel, and its proposals, and its moves from every
-// cell fit them. By chance P is below 1e-6 once in a million rows, and the seed is fixed. Another step has its rows,
-// and none if it draws too often.
+// TestClients: each client is Metropolis. Its runs have the rows of the kernel, and its proposals, and its moves from
+// every cell fit them. By chance P is below 1e-6 once in a million rows, and the seed is fixed. Another step has its rows,
+// also where it draws until something fits. A client answers null to what it does not know.
 func TestClients(t *testing.T) {
 	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
 		Kernel: kernels.Metropolis{}}
-	for ending, change := range odometers {
+	for ending, change := range otherSteps {
 		t.Run(ending, func(t *testing.T) {
 			t.Parallel()
 			client := string(must.Have(os.ReadFile("../../clients/metropolis" + ending))(t))
 			op, _ := a.Aimed(2, 1) // of this goroutine
 			c := startClient(t, client, ending)
-			rows, q, err := c.Rows(t.Context(), withMass)
+			if _, _, err := c.Rows(t.Context(), withMass); !errors.As(err, new(outside.NotTold)) {
+				t.Errorf("rows are answered: %v", err)
+			}
+			s := following.NewStep(c, testGrid, enumerate.Limits{}, 1)
+			rows, q, err := s.Rows(t.Context(), 1, testLogF, withMass)
 			must.Do(t, err)
 			for _, x := range withMass {
 				row := make([]float64, 6)
@@ -360,30 +338,32 @@ func TestClients(t *testing.T) {
 			}
 			walls := slices.Clone(testLogF)
 			walls[4] = math.Inf(-1)
-			must.Do(t, c.Aim(t.Context(), 1, walls))
-			apart, _, err := c.Rows(t.Context(), []int{5})
+			apart, _, err := s.Rows(t.Context(), 1, walls, []int{5})
 			must.Do(t, err)
 			if want := []float64{0, 0, 0.25, 0, 0, 0.75}; !slices.Equal(apart, want) {
 				t.Errorf("from a wall beside a wall: %v, want %v", apart, want)
 			}
 			must.Do(t, c.Close())
 			other := startClient(t, strings.Replace(client, change[0], change[1]+change[0], 1), ending)
-			rows, q, err = other.Rows(t.Context(), []int{0, 1, 5})
+			s = following.NewStep(other, testGrid, enumerate.Limits{}, 1)
+			rows, q, err = s.Rows(t.Context(), 1, testLogF, []int{0, 1, 5})
 			got := fmt.Sprint(rows, q, err)
-			want := "[0.375 0.5 0.125 0 0 0 0.25 0 0 0.5 0.25 0 0 0 1 0 0 0] [NaN NaN 0.5" + strings.Repeat(" NaN", 15) +
-				"] <nil>"
+			want := "[0.375 0.5 0.125 0 0 0 0.25 0 0 0.5 0.25 0 0 0 1 0 0 0] " +
+				"[NaN NaN 0.5 0 0 0 NaN 0 0 NaN NaN 0 0 0 NaN 0 0 0] <nil>"
 			if got != want {
 				t.Errorf("another step has the rows %s, want %s", got, want)
 			}
-			_, _, err = other.Rows(t.Context(), []int{1, 2})
-			must.Fail(t, err, "it tells no rows (it answers null)", "a step without end")
-			must.Do(t, other.Move(t.Context(), make([]int, 1), []int{2}))
+			rows, _, err = s.Rows(t.Context(), 1, testLogF, []int{2})
+			must.Do(t, err)
+			must.Each(t, rows, []float64{0.5, 0.5, 0, 0, 0, 0}, 1e-15, "a step that draws until it fits")
 			err = other.Move(t.Context(), make([]int, 1), []int{3})
 			must.Fail(t, err, "weights sum to 0; use a sum above 0", "pick(0)")
 			other = startClient(t, strings.Replace(client, change[0], change[1]+change[0], 1), ending)
-			_, _, err = other.Rows(t.Context(), []int{0})
-			must.Do(t, err)
-			_, _, err = other.Rows(t.Context(), []int{4})
+			if ending == ".py" { // whose numbers Breadboard checks
+				_, err = other.Runs(t.Context(), []enumerate.Run[int]{{Start: 4}}, enumerate.Once)
+			} else {
+				err = other.Move(t.Context(), make([]int, 1), []int{4})
+			}
 			must.Fail(t, err, " 6; use a cell", "no cell")
 		})
 	}

@@ -4,14 +4,18 @@ import (
 	"math"
 	"testing"
 
+	"breadboard/chains/enumerate"
+	"breadboard/chains/outside"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
 )
 
 // FuzzAnswers: any line is an answer to each question, of cells that there are, or is refused in a line.
 func FuzzAnswers(f *testing.F) {
-	for _, line := range []string{"", "null", "[]", "[0,1.0,2e0]", "[[0,-0.5],[1,null],[2,0]]", "[0.5,null,1]", "[null,1e999]",
-		"[[0,0,0.5],[1,0.25,0.5]]", "[[[0,0.5],[0.25,0.5]],[[0,1]],[[null,1]]]", "[[0.5,0.5,0],[[1,1]],[[0,0.5,0.75],[2,0.5]]]",
+	for _, line := range []string{"", "null", "[]", "[0,1.0,2e0]", "[[0,-0.5],[1,null],[2,0]]", "[0.5,null,1]",
+		"[null,1e999]",
+		"[[[],[],0],[[[0.5,0.5]],[1],2],[[[\"<\",0.2,0.8,\"@a\"]],[0],\"an error\"]]",
+		"[[[],[],[0,1]],[[],[],[2,null]],[[],[],[3,0]]]", "[[0.5,0.5,0],[[1,1]],[[0,0.5,0.75],[2,0.5]]]",
 		"[[],[],[]]", "[[[]],[[]],[[]]]", "[null,null,null]", `"it is secret"`, "[[1,0,0],[NaN,0,1],0]", "{}"} {
 		f.Add(line)
 	}
@@ -28,18 +32,18 @@ func FuzzAnswers(f *testing.F) {
 				t.Errorf("a state is %d", x)
 			}
 		}
-		ahead, err := p.readAhead(answer)
+		steps, err := readRuns(answer, make([]enumerate.Run[int], 3), Kernel{p.client}.endOfRun)
 		must.Sentence(t, err, "")
-		back, wrong := p.readBack(answer, []int{0, 1, 0})
-		must.Sentence(t, wrong, "")
-		sums := append(back, ahead)
-		for i, ways := range sums {
-			sum := 0.0
-			for _, way := range ways {
-				sum += way.P
+		for _, r := range steps {
+			if len(r.Choices) != len(r.Outcomes) || r.End < 0 || r.End > 2 {
+				t.Errorf("a run is %+v", r)
 			}
-			if (i < len(back) || err == nil) && !(math.Abs(sum-1) < 1e-8) {
-				t.Errorf("ways sum to %v", sum)
+		}
+		runs, err := readRuns(answer, make([]enumerate.Run[outside.End], 3), p.endOfRun)
+		must.Sentence(t, err, "")
+		for _, r := range runs {
+			if r.Failed == "" && (r.End.Cell < 0 || r.End.Cell > 2 || math.IsNaN(r.End.LogW)) {
+				t.Errorf("a run of a program is %+v", r)
 			}
 		}
 		r := rows{n: 3, p: make([]float64, 9)}

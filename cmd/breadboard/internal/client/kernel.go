@@ -11,54 +11,25 @@ import (
 	"strings"
 	"time"
 
+	"breadboard/chains/outside"
 	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
-// A Kernel is a command that makes moves, or tells the rows of its kernel, or both; it is a chains.Mover.
-type Kernel struct {
-	*client
-	known *known
-}
-
-// known has what is known of a kernel.
-type known struct {
-	moves, rows bool // it has made moves, and told rows
-	together    int  // how many rows the next question asks for
-}
+// A Kernel is a command that has a step of a Markov chain: it makes runs and moves of it, or tells its rows. It is an
+// outside.Step.
+type Kernel struct{ *client }
 
 const (
 	mostMoves   = 1000    // of a line of states
 	mostNumbers = 1 << 16 // of an answer of rows: on 49 cells all rows are one answer, and on 4096 cells 16 are
 )
 
-// A NoneError is the fault of a command that tells no rows or no ways, or makes no moves: it answers null, or says why
-// its code cannot be followed; or, if Patience is set, it does not answer its first such question in that time.
-type NoneError struct {
-	error
-	Why string // in words, without a capital
-}
-
-// None returns the error of a command that is not asked.
-func None(why string) error { return NoneError{errors.New(why), why} }
-
-// Unwrap returns the fault.
-func (e NoneError) Unwrap() error { return e.error }
-
 // StartKernel starts a command by its command line, in which quotes work and there is no shell. The command first reads
 // the grid and a seed, and may take the time wait for each line.
 func StartKernel(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (Kernel, error) {
 	c, err := launch(ctx, command, wait, seed, g)
-	return Kernel{c, &known{together: 1}}, err
-}
-
-// Patience sets the time for the first moves, the first row and the first ways, if that is less than for others. What
-// is not answered in it is no fault but a NoneError. The Caller, which cannot be started again, has all its time.
-func (c *client) Patience(patience time.Duration) {
-	c.patience = min(patience, c.wait)
-	if c.process == nil {
-		c.patience = c.wait
-	}
+	return Kernel{c}, err
 }
 
 // Aim tells the command the density that its steps must leave invariant from now on.
@@ -78,11 +49,11 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += mostMoves {
 		end := min(at+mostMoves, len(states))
 		q := question{line: map[string]any{"states": states[at:end]}, noun: "line of states"}
-		err := k.put(ctx, q, &k.known.moves, step, "it makes no moves", func(answer []byte) error {
+		err := k.put(ctx, q, &k.makesMoves, step, "it makes no moves", func(answer []byte) error {
 			return readStates(answer, next[at:end], k.cells)
 		})
-		if none := (NoneError{}); k.crashed && errors.As(err, &none) { // a command that makes moves may crash in one
-			err = none.error
+		if none := (outside.NotTold{}); k.crashed && errors.As(err, &none) { // a command that makes moves may crash in one
+			err = none.Err
 		}
 		if err != nil {
 			return err
@@ -97,29 +68,32 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 func (k Kernel) Rows(ctx context.Context, cells []int) (p, q []float64, err error) {
 	r := rows{n: k.cells, p: make([]float64, len(cells)*k.cells)}
 	for at := 0; at < len(cells); {
-		end := min(at+k.known.together, len(cells))
+		end := min(at+k.together, len(cells))
 		one := question{line: map[string]any{"rows": cells[at:end]}, noun: "line of cells whose rows are asked for"}
-		if !k.known.rows {
+		if !k.tellsRows {
 			one.hint = "a command that only makes moves answers null to it; " + takeMoves
 		}
 		begun := time.Now()
-		err := k.put(ctx, one, &k.known.rows, step, "it tells no rows", func(answer []byte) error {
+		err := k.put(ctx, one, &k.tellsRows, step, "it tells no rows", func(answer []byte) error {
 			return r.read(answer, cells[at:end], at)
 		})
 		if err != nil {
 			return nil, nil, err
 		}
-		k.known.together = k.more(k.known.together, begun, mostNumbers/k.cells)
+		k.together = k.more(k.together, begun, mostNumbers/k.cells)
 		at = end
 	}
 	return r.p, r.q, nil
 }
 
-// more returns how many cells the next question is about, if one about this many began at a time and is answered: more
-// as long as answers come soon, up to most.
+// Pace has questions that take up to this time, where the usual ones take longer.
+func (c *client) Pace(most time.Duration) { c.pace = min(c.pace, most) }
+
+// more returns how many cells or runs the next question is about, if one about this many began at a time and is
+// answered: more as long as answers come soon, up to most.
 func (c *client) more(together int, begun time.Time, most int) int {
 	together = max(1, together/2)
-	if time.Since(begun) < c.wait/20 {
+	if time.Since(begun) < c.pace {
 		together = 4 * together
 	}
 	return max(1, min(together, most))
@@ -129,14 +103,11 @@ func (c *client) more(together int, begun time.Time, most int) int {
 const step, program = "step", "program"
 
 // put asks a question of a kind that may have been answered before, and passes the answer to read. The error is ctx's,
-// a Fault or a NoneError, which says what there is none of, or why the code cannot be followed.
+// a Fault, or an outside.NotTold: it answers null, or says why the code cannot be followed, or ends at its first question
+// of the kind.
 func (c *client) put(ctx context.Context, q question, before *bool, code, none string,
 	read func(answer []byte) error) error {
 	why := ""
-	isFirst := !*before
-	if isFirst {
-		q.wait = c.patience
-	}
 	err := c.ask(ctx, q, func(answer []byte) error {
 		if why = refusal(answer, code, none); why != "" {
 			return nil
@@ -146,13 +117,13 @@ func (c *client) put(ctx context.Context, q question, before *bool, code, none s
 	})
 	switch {
 	case why != "":
-		return NoneError{&Fault{c.command, errors.New(why + "; " + takeMoves)}, why}
-	case isFirst && err != nil && !c.heard && ctx.Err() == nil && c.patience > 0:
+		return outside.NotTold{Why: why, Err: &Fault{c.command, errors.New(why + "; " + takeMoves)}}
+	case err != nil && !*before && c.process != nil && c.ended && ctx.Err() == nil:
 		what, _, _ := strings.Cut(errors.Unwrap(err).Error(), ";")
 		if last := c.stderr.last(); last != "" {
 			what += "; its stderr ends: " + text.OneLine(last)
 		}
-		return NoneError{err, none + " (" + what + ")"}
+		return outside.NotTold{Why: none + " (" + what + ")", Err: err}
 	}
 	return err
 }

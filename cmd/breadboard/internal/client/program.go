@@ -2,16 +2,18 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"time"
 
-	"breadboard/chains/programs"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/outside"
 	"breadboard/grid"
-	"breadboard/grid/text"
 )
 
-// A Program is a command that makes runs of an inference program, or tells their ways; it is an outside.Runner.
+// A Program is a command that makes runs of an inference program, with its own random numbers or with told
+// outcomes; it is an outside.Runner.
 type Program struct {
 	*client
 	target []float64
@@ -108,114 +110,30 @@ func weightOf(weight *float64, sign int) float64 {
 	return *weight
 }
 
-// mostWays bounds the ways of all runs, and mostFrom those of the forward runs, and of the reverse runs from a cell.
-const mostWays, mostFrom = 1_000_000, 100_000
-
-// noWays says what a command has none of.
-const noWays = "it tells no ways"
-
-// Ways asks the command for all ways of its forward runs, and of its reverse runs from every cell with mass. The error
-// is a NoneError if it tells none, or too many.
-func (p Program) Ways(ctx context.Context) (told programs.Told, err error) {
-	var ahead, back []programs.Way
-	isTold := false
-	ask := func(of any, read func(answer []byte) error) error {
-		q := question{line: map[string]any{"ways": of}, noun: "line that asks for ways"}
-		return p.put(ctx, q, &isTold, program, noWays, read)
-	}
-	err = ask("forward", func(answer []byte) (err error) {
-		ahead, err = p.readAhead(answer)
-		return err
-	})
-	var cells []int
-	for x, logf := range p.target {
-		if !math.IsInf(logf, -1) {
-			cells = append(cells, x)
+// Runs makes runs of the program: forward from the start Forward, and in reverse from a cell.
+func (p Program) Runs(ctx context.Context, asked []enumerate.Run[outside.End], how enumerate.Asking) (
+	[]enumerate.Run[outside.End], error) {
+	start := func(x int) any {
+		if x == outside.Forward {
+			return nil
 		}
+		return x
 	}
-	together, most := 1, 1 // most is the largest number of ways from a cell
-	for at := 0; err == nil && at < len(cells); {
-		end := min(at+together, len(cells))
-		begun := time.Now()
-		err = ask(cells[at:end], func(answer []byte) error {
-			all, err := p.readBack(answer, cells[at:end])
-			for _, ways := range all {
-				most = max(most, len(ways))
-				back = append(back, ways...)
-			}
-			return err
-		})
-		if err == nil && len(ahead)+len(back) > mostWays {
-			err = tooMany(mostWays, "ways")
-		}
-		together = p.more(together, begun, mostFrom/most)
-		at = end
-	}
-	if err != nil {
-		return told, err
-	}
-	return programs.NewTold(ahead, back, p.cells), nil
+	return runs(ctx, p.client, program, asked, how, start, p.endOfRun)
 }
 
-// tooMany says that there are more ways than can be told.
-func tooMany(most int, ways string) error {
-	return None(fmt.Sprintf("its runs have more than %s %s", text.Thousands(most), ways))
-}
-
-// readAhead returns the ways in an answer: a JSON array of lists of a cell, log w and a probability.
-func (p Program) readAhead(answer []byte) ([]programs.Way, error) {
-	lists, err := readArray[[]*float64](answer, anyNumber, "ways", ", as in [[3,-0.5,0.25],[0,1,0.75]],")
-	if err != nil {
-		return nil, err
+// endOfRun reads the end of a run, a pair of a cell and log w. A log w of null is the infinity that the direction allows.
+func (p Program) endOfRun(start int, answer json.RawMessage) (end outside.End, err error) {
+	var pair []*float64
+	if err := json.Unmarshal(answer, &pair); err != nil || len(pair) != 2 {
+		return end, fmt.Errorf("ends in %s; use a pair of a cell and log w, as in [3,-0.5]", clipped(answer))
 	}
-	return p.readWays(lists, -1, "forward", "a list of a cell, log w and a probability, as in [3,-0.5,0.25]")
-}
-
-// readBack returns the ways in an answer, by cell: a JSON array with a list for each of the cells, of pairs of log w
-// and a probability.
-func (p Program) readBack(answer []byte, cells []int) (ways [][]programs.Way, err error) {
-	all, err := readArray[[][]*float64](answer, len(cells), "lists of ways", "")
-	for i, lists := range all {
-		x := float64(cells[i])
-		for k, pair := range lists {
-			lists[k] = append([]*float64{&x}, pair...)
-		}
-		from, err := p.readWays(lists, 1, fmt.Sprintf("from cell %d", cells[i]),
-			"a pair of log w and a probability, as in [-0.5,0.25]")
-		if err != nil {
-			return nil, err
-		}
-		ways = append(ways, from)
+	sign := 1
+	if start == outside.Forward {
+		sign = -1
 	}
-	return ways, err
-}
-
-// readWays returns the ways of a run from lists of a cell, log w and a probability. Probabilities in single precision
-// are divided by their sum. A log w of null is the infinity of this sign. In errors of says of which run, and form how a
-// way is written.
-func (p Program) readWays(lists [][]*float64, sign int, of, form string) (ways []programs.Way, err error) {
-	const rounding = 1e-6 // of single precision
-	sum := 0.0
-	for i, list := range lists {
-		if len(list) != 3 || list[2] == nil || *list[2] < 0 {
-			return nil, fmt.Errorf("way %d of %d %s has no probability; use %s", i+1, len(lists), of, form)
-		}
-		x, logw, err := p.returned(list, sign)
-		if err != nil {
-			return nil, fmt.Errorf("way %d of %d %s returned cell %w", i+1, len(lists), of, err)
-		}
-		ways = append(ways, programs.Way{Cell: x, LogW: logw, P: *list[2]})
-		sum += *list[2]
+	if end.Cell, end.LogW, err = p.returned(pair, sign); err != nil {
+		err = fmt.Errorf("returned cell %w", err)
 	}
-	switch {
-	case len(ways) > mostFrom:
-		return nil, tooMany(mostFrom, "ways "+of)
-	case !(math.Abs(sum-1) <= rounding):
-		return nil, fmt.Errorf("the probabilities of its ways %s sum to %.12g; use %s, for each way, and runs that "+
-			"remember no others", of, sum, form)
-	}
-	for i := range ways {
-		ways[i].P /= sum
-	}
-	return ways, nil
+	return end, err
 }

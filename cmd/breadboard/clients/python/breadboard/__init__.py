@@ -5,7 +5,8 @@
     run = breadboard.exact(toy="barrier", T=100)
     run.J, run.B, run.q
 
-Each command of breadboard is a function here, and its flags are keywords, as help(breadboard.exact) says. A target is an array of log densities, and what comes back are numbers, arrays and tables:
+Each command of breadboard is a function here, and its flags are keywords, as help(breadboard.exact) says. A target is
+an array of log densities, and what comes back are numbers, arrays and tables:
 
     breadboard.sweep(logf, kernel=["metropolis", "slice"], T=[10, 100]).table      # a DataFrame
     breadboard.validate(logf, step=step)                                           # a kernel of your own
@@ -20,7 +21,7 @@ from .commands import list  # noqa: F401  pylint: disable=redefined-builtin
 from .process import BadInput, BreadboardError
 from .results import Figure, Result
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 
 __all__ = [*commands.__all__, "assert_draws", "assert_kernel", "assert_program",
            "BadInput", "BreadboardError", "Figure", "Result"]

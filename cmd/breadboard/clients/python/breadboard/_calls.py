@@ -6,7 +6,7 @@ import os
 import re
 import warnings
 
-from . import arrays, folders, process, tables
+from . import another, arrays, folders, following, process, tables
 from .conversation import Functions, undisturbed
 from .results import Result
 from .spaces import Space, numbers_of_draws
@@ -23,6 +23,7 @@ TIMES = ("time", "timeout")
 def call(command, given):
     """Run a command with the keywords that were given, and return its result."""
     __tracebackhide__ = True
+    another.leave()
     line = Line(command, given)
     try:
         report, code, warned = line.run()
@@ -80,7 +81,10 @@ class Line:
         self.at = None if "exec" in given else self.folder  # a command has files of its own
         self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
-        self.functions = Functions(**functions, states=self.states) if functions else None
+        patience = given.pop("patience", following.PATIENCE)
+        if isinstance(given.get("time"), (int, float)):
+            patience = min(patience, given["time"] / 10)  # which a run may last longer
+        self.functions = Functions(**functions, states=self.states, patience=patience) if functions else None
         self.notes = self.functions.notes(command) if functions else []  # in words, before any result
         self.shape = None
         if "logf" in given:

@@ -3,7 +3,7 @@ import math
 import os
 import struct
 
-from .ways import Way
+from .source import refuse
 
 try:
     import numpy
@@ -93,7 +93,7 @@ class Floats(object if numpy is None else numpy.ndarray):
 def applied(ufunc, method, inputs, options):
     """Return what a function of NumPy makes of random numbers and others, number by number."""
     if any(into.dtype != object for into in options.get("out", ())):
-        Way.refuse(f"random numbers that are put into an array in its place, as by w += u ({ufunc.__name__}); write "
+        refuse(f"random numbers that are put into an array in its place, as by w += u ({ufunc.__name__}); write "
                    "w = w + u, and they are followed")
     if ufunc in CERTAIN and method == "__call__" and not options:
         whole = numpy.asarray(inputs[0], object)
@@ -102,7 +102,7 @@ def applied(ufunc, method, inputs, options):
     try:
         return floats(getattr(ufunc, method)(*inputs, **options))
     except TypeError:
-        return Way.refuse(f"numpy.{ufunc.__name__} of a random number, which is not followed as comparisons are")
+        return refuse(f"numpy.{ufunc.__name__} of a random number, which is not followed as comparisons are")
 
 
 def plain(value):

@@ -1,6 +1,6 @@
 """Assertions for pytest and unittest: of kernels, of inference programs, and of draws."""
 from .commands import aide, validate
-from .ways import MEMORY
+from .providers import MEMORY
 
 
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):

@@ -39,7 +39,7 @@ def exact(
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
     initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, step: Function = None,
     rows: Function = None, matrix: File = None, program: Words = None, forward: Function = None,
-    reverse: Function = None, by_step: Switch = None, binary: Path = None, **flags: Any,
+    reverse: Function = None, patience: Words = None, by_step: Switch = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
 
@@ -67,9 +67,9 @@ def exact(
         initial: the initial density: "uniform", "prior", "tempered:BETA"; or an array of log densities.
         repeat: how many steps the kernel makes at each level.
         skip_last_kernel: leave out the last kernel: it changes J and not B.
-        step: a step of the kernel, as a sampler has it. It is followed: run once for each way in which its random
-            numbers can fall, at each beta anew, so that J and B are exact. step(cell, beta) takes a cell and returns
-            the next one; step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of
+        step: a step of the kernel, as a sampler has it. It is followed: run for each way in which its random numbers
+            can fall, at each beta anew, so that J and B are exact. step(cell, beta) takes a cell and returns the next
+            one; step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of
             places for each, and returns the next ones. With a parameter called logf it gets the density of the level,
             with beta in it, and with one called rng a generator of NumPy. Without beta and logf it is the same at every
             level, and there is no B.
@@ -78,10 +78,10 @@ def exact(
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
         program: inference programs in place of the annealing, as "smc:8"; "exec" is the one of forward and reverse.
         forward: a forward run of a program of your own: forward() or forward(rng) returns a cell and log w, the log
-            weight of the run. It is followed as a step is: run once for each way in which its random numbers can fall.
-            One that cannot be followed makes runs, which are drawn.
+            weight of the run. It is followed as a step is. One that cannot be followed makes runs, which are drawn.
         reverse: a reverse run of it: reverse(cell) or reverse(cell, rng) returns log w of a run that might have
             returned this cell. rng is a generator of NumPy.
+        patience: seconds in which a run of these functions that is followed ends; 10, and a tenth of time= at most.
         by_step: also each step's share of B, and J and B of the annealing that stops there.
         binary: the path of breadboard; without it the variable BREADBOARD, or breadboard in the PATH.
         flags: all else that breadboard exact --help has, as by_step=True for --by-step.
@@ -142,8 +142,8 @@ def validate(
     logf: LogF = None, *, shape: Shape = None, step: Function = None, rows: Function = None, matrix: File = None,
     moves: File = None, draws: File = None, cells: Switch = None, places: Switch = None, columns: Words = None,
     from_: Words = None, toy: Words = None, axes: Words = None, data: File = None, seed: Words = None,
-    kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, tolerance: Words = None,
-    mc_seed: Words = None, binary: Path = None, **flags: Any,
+    kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, patience: Words = None,
+    reach: Words = None, tolerance: Words = None, mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """What is exactly right and wrong with a kernel, or with draws.
 
@@ -173,7 +173,9 @@ def validate(
         from_: the number of the first cell, and of the first place along an axis: 0, or 1.
         beta: validate at this beta alone; 1 is the target.
         T: the number of levels of the annealing.
-        time: end after this number of seconds, and judge the moves so far.
+        time: end after this number of seconds, and judge what is known by then.
+        patience: seconds in which a run of step that is followed ends; 10, and a tenth of time at most.
+        reach: a difference of the step's moves from its ways that is to show, as 0.01; more moves are made for it.
         tolerance: how far laws may be off besides rounding.
         mc_seed: the seed of random numbers, which step gets too.
         logf, shape, toy, axes, data, seed, binary: as in exact.

@@ -1,5 +1,4 @@
-"""What breadboard asks of the user's functions: moves, rows, runs, and all ways of runs."""
-import collections
+"""What breadboard asks of the user's functions: moves, rows, and runs, also such as have told outcomes."""
 import contextlib
 import inspect
 import json
@@ -8,23 +7,24 @@ import random
 
 from . import arrays
 from .arrays import numpy
-from .following import Follower
+from .following import PATIENCE, Follower
+from .generators import alike
+from .process import BadInput
+from .source import NotFollowed
 from .spaces import Space
-from .ways import AN_ERROR, NotFollowed, proposals
 
-MOVES = 300  # that are compared with the first row, and runs with the first ways
 GENERATOR = ("rng", "generator", "random_state", "prng")  # names of a parameter that draws
-WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keeps the target alone; for an "\
-    "annealing write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), "\
-    "whose logf has beta in it"
-ELSEWHERE = "which are not those of its ways: it remembers earlier calls, looks at the time, or draws from generators "\
-    "that are not seen"
+WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keeps the target alone; for an annealing "\
+    "write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), whose logf "\
+    "has beta in it"
+ASKED = {"runs": ("step", "rows", "forward"), "rows": ("step", "rows"), "states": ("step", "rows"),
+         "forward": ("forward",), "reverse": ("reverse",)}  # of which functions
 
 
 class Functions:
     """Functions that answer breadboard. They run here, so that closures, debuggers and coverage work."""
 
-    def __init__(self, step=None, rows=None, forward=None, reverse=None, states=None):
+    def __init__(self, step=None, rows=None, forward=None, reverse=None, states=None, patience=PATIENCE):
         self.step, self.rows, self.forward, self.reverse, self.states = step, rows, forward, reverse, states
         self.takes_density = step is not None and "logf" in inspect.signature(step).parameters
         self.given = [] if step is None else [name for name in needed(step, "beta") if name != "logf"][1:]
@@ -37,7 +37,11 @@ class Functions:
         self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
-        self.follower, self.compared = None, set()
+        self.alike = alike({"step": step, "forward": forward, "reverse": reverse})  # before any of them is seeded
+        self.patience, self.follower = patience, None
+
+    def __getstate__(self):
+        return {**vars(self), "rows": None, "follower": None}
 
     def flags(self, command, given):
         """Return the keywords that make a command ask. Those that were given go before."""
@@ -63,43 +67,71 @@ class Functions:
         if "seed" in message:
             self.begin(message["seed"], message["grid"])
         if "beta" in message:
-            self.beta, self.matrix = message["beta"], None
-            self.logf = [-math.inf if value is None else value for value in message["logf"]]
-        if "states" in message and self.step is None and self.rows is not None:
-            return "null"  # rows alone make no moves
-        for question, name, reply in (("states", "step", self.moves), ("rows", "rows", self.rows_of),
-                                      ("forward", "forward", self.forward_runs),
-                                      ("reverse", "reverse", self.reverse_runs),
-                                      ("ways", "forward", self.ways_of)):
-            if question in message:
-                if getattr(self, name) is None and (question != "rows" or self.step is None):
-                    raise TypeError(f"breadboard asks for {question}, and the function {name} is missing")
-                return json.dumps(reply(message[question]))
-        return ""
+            self.aim(message["beta"], [-math.inf if value is None else value for value in message["logf"]])
+        asks = next((name for name in ASKED if name in message), None)
+        if asks is None:
+            return ""
+        if not any(getattr(self, name) for name in ASKED[asks]):
+            raise TypeError(f"breadboard asks for {asks}, and the function {ASKED[asks][0]} is missing")
+        if asks == "runs":
+            return self.runs(message["runs"], message["again"], message.get("marks", False))
+        reply = {"rows": self.rows_of, "states": self.moves, "forward": self.forward_runs, "reverse": self.reverse_runs}
+        return json.dumps(reply[asks](message[asks]))
 
     def end(self):
-        """End the copy of this process in which functions are followed."""
+        """End the process in which functions are followed."""
         if self.follower:
             self.follower.end()
 
     def begin(self, seed, grid):
         """Take the first line: the seed of all that is random, and the grid."""
-        random.seed(seed)
+        random.seed(f"breadboard {seed}")  # not as people seed their generators
         if numpy is not None:
-            numpy.random.seed(seed)
-        self.follower, self.compared = None, set()
+            numpy.random.seed([seed, 1])
+        self.end()
         self.space = Space(grid, self.states)
         if "rng" in self.given or any(self.generators):
             if numpy is None:
                 raise TypeError("rng is a generator of NumPy, which is not installed; draw from the module random")
-            self.rng = numpy.random.default_rng(seed)
+            self.rng = numpy.random.default_rng([seed, 1])
+        self.follower = Follower(self, self.patience)
+
+    def aim(self, beta, logf):
+        """Take the density of a level."""
+        self.beta, self.logf, self.matrix = beta, logf, None
 
     def density(self):
         """Return log f of the level, in the shape of the target if NumPy is here."""
         return arrays.array(self.logf, self.space.shape)
 
+    def runs(self, asked, again, marks):
+        """Return as JSON runs of the step or of the program, each from a cell or None and the outcomes of its first
+        choices; in their place why they cannot be followed, or null where there is nothing to follow."""
+        if not (self.step or self.forward) or self.rows:
+            return "null"
+        if self.alike:
+            raise BadInput(self.alike)
+        if self.step is None and self.reverse is None and any(x is not None for x, *_ in asked):
+            raise TypeError("breadboard asks for reverse runs, and the function reverse is missing")
+        try:
+            made = self.follower.ask(self.beta, self.logf, asked, again, marks)
+        except NotFollowed as refusal:
+            return json.dumps(str(refusal))
+        for x in (x for (x, *_), (_, failed) in zip(asked, made) if failed):
+            self.run_from(x)  # mostly its error is raised here too, for the caller
+        return "[" + ",".join(run for run, _ in made) + "]"
+
+    def run_from(self, x):
+        """Return where a step from a cell ends, or a forward run from None, or a reverse run from a cell."""
+        if self.step:
+            return self.moves([x])[0]
+        cell, logw = self.run(x)
+        return [cell, finite(logw)]
+
     def moves(self, states):
-        """Return one step from each state."""
+        """Return one step from each state; None without a step."""
+        if self.step is None:
+            return None
         density = {"logf": self.density()} if self.takes_density else {}
         given = [self.beta if name == "beta" else self.rng for name in self.given]
         if self.together:
@@ -116,51 +148,9 @@ class Functions:
             return self.space.number(self.step(cell, *more, **density))
 
     def rows_of(self, cells):
-        """Return the probabilities of one step from each cell: all of a row, or lists of a cell, its probability, and
-        that of proposing it; in their place a sentence, if the step cannot be followed."""
-        if self.rows is not None:
-            return self.rows_by_function(cells)
-        return self.follow((self.beta, self.logf, cells), "rows", lambda rows: as_drawn(
-            dict(entry[:2] for entry in rows[0]), [self.moves([cells[0]])[0] for _ in range(MOVES)]))
-
-    def follow(self, message, kind, agrees):
-        """Return what the follower answers; in its place a sentence, if the function cannot be followed.
-
-        The first answer of a kind must agree with the function itself, which runs here with its own generators.
-        """
-        self.follower = self.follower or (Follower(self.rows_followed) if kind == "rows" else
-                                          Follower(self.ways_followed, "program"))
-        why = None
-        try:
-            answer = self.follower.ask(message)
-        except NotFollowed as refusal:
-            why = str(refusal)
-        if why and kind == "rows" and why.startswith(AN_ERROR):
-            for x in message[2]:
-                self.moves([x])  # mostly it is raised here too, for the caller
-        if why:
-            return why
-        if kind not in self.compared and not agrees(answer):
-            self.follower.why = f"its {'moves' if kind == 'rows' else 'runs'}, {ELSEWHERE}"
-        self.compared.add(kind)
-        return self.follower.why or answer
-
-    def rows_followed(self, message):
-        """Return the rows of some cells, in the process of the follower."""
-        self.beta, self.logf, cells = message
-        return [self.row(x) for x in cells]
-
-    def row(self, x):
-        """Return the row of a cell by all ways of the step from it."""
-        ways, left = self.follower.ends(lambda: self.moves([x])[0])
-        p, q = {}, {}
-        for way, proposed in zip(ways, proposals(ways, x)):
-            p.setdefault(way.end, []).append(way.p / (1 - left))
-            q.setdefault(way.end, []).append(proposed)
-        return [[y, math.fsum(p[y]), *([] if y == x or None in q[y] else [math.fsum(q[y])])] for y in p]
-
-    def rows_by_function(self, cells):
-        """Return the rows that the function rows gives."""
+        """Return the rows that the function rows gives; None without it."""
+        if self.rows is None:
+            return None
         if self.matrix is None:
             matrix = self.rows(self.beta, *([self.density()] if len(needed(self.rows)) > 1 else []))
             size = len(self.logf)
@@ -187,28 +177,6 @@ class Functions:
             return self.space.number(cell), weight(logw, "forward", -math.inf)
         return x, weight(self.reverse(self.space.cells[x], **more), "reverse", math.inf)
 
-    def ways_of(self, question):
-        """Return lists of a cell, log w and a probability for all ways of forward runs; for those of reverse runs from
-        some cells lists of log w and a probability, in a list for each cell; or a sentence, as rows_of does."""
-        forward = question == "forward"
-        starts = [None] if forward else question
-        found = self.follow(starts, "forward" if forward else "reverse", lambda found: agree(
-            found[0], [self.run(starts[0]) for _ in range(MOVES)]))
-        if isinstance(found, str):
-            return found
-        told = [[[cell, finite(logw), p][not forward:] for cell, logw, p in ways.values()] for ways in found]
-        return told[0] if forward else told
-
-    def ways_followed(self, starts):
-        """Return the ways of forward or reverse runs, in the process of the follower."""
-        found = []
-        for x in starts:
-            ways, left = self.follower.ends(lambda: self.run(x))
-            found.append({})
-            for way in ways:
-                found[-1].setdefault(rounded(way.end), [*way.end, 0.0])[2] += way.p / (1 - left)
-        return found
-
 
 @contextlib.contextmanager
 def undisturbed():
@@ -231,32 +199,6 @@ def noting(where):
         if hasattr(error, "add_note"):
             error.add_note(where)
         raise
-
-
-def rounded(end):
-    """Return a cell and a log weight as one key for all that differ by rounding."""
-    return end[0], f"{end[1]:.12g}"
-
-
-def agree(ways, drawn):
-    """Report whether runs were drawn with the probabilities of these ways: the cells, and with them the log weights."""
-    cells = collections.Counter()
-    for cell, _, p in ways.values():
-        cells[cell] += p
-    return as_drawn(cells, [cell for cell, _ in drawn]) and as_drawn(
-        {key: p for key, (*_, p) in ways.items()}, [*map(rounded, drawn)])
-
-
-def as_drawn(p, drawn):
-    """Report whether outcomes were drawn with probabilities p, as far as some hundred tell. By chance 1 in 10^10 is so
-    far off."""
-    n, times = len(drawn), collections.Counter(drawn)
-    return all(n * information(times[y] / n, min(1, p.get(y, 0))) < 25 for y in {*times, *p})
-
-
-def information(share, p):
-    """Return how far a share is from a probability: the exponent of the odds against it, for each move."""
-    return sum(math.inf if b <= 0 else a * math.log(a / b) for a, b in ((share, p), (1 - share, 1 - p)) if a > 0)
 
 
 def nested(matrix):

@@ -1,95 +1,77 @@
-"""Following a function of the user: it is run once for each way in which its random numbers can fall.
+"""Following functions of the user: runs of them whose first choices are told, and what breadboard asks of each.
 
-It is followed in a process of its own, a copy of this one: what it changes there is not changed here, and one that does
-not end is ended. Each way is run again with plain numbers, which are drawn where the way has them: code that looks at
-types, casts, rounds, or remembers earlier calls then asks for other numbers, or ends elsewhere, and is not followed.
+They are made in a process of its own, a copy of this one: what a function changes there is not changed here, and one
+that does not end is ended. Windows has no copies, and there it is sent to another process.
 """
 import os
+import time
 
-from . import fork
-from .generators import Watch
-from .ways import MEMORY, NotFollowed, Way, check, every, forecast, in_words, too_many
+from . import generators
+from .providers import Chance, follow, in_words
+from .source import NotFollowed
 
-SECONDS = {"step": 5, "program": 300}  # of the processor, for all ways from one cell
-ASLEEP = 10  # times as long by the clock ends what waits, or has changed its signals
-FIRST, LATER = 200, 8  # plain runs of a cell at least
+PATIENCE = 10  # seconds of a run
+SLACK = 1  # seconds that a word may come later, as it is looked for by ticks
 
 
 class Follower:
-    """Follows a function by message, which asks ends() of what it runs: of a step, or of a program."""
+    """Makes runs of functions, which have aim(beta, logf), and run_from(x), a call from a cell or from None."""
 
-    def __init__(self, function, kind="step"):
-        self.function, self.kind, self.copy, self.why = function, kind, None, None
-        self.pipe = None  # in the copy
-        self.cells = self.questions = 0
+    def __init__(self, functions, patience):
+        self.functions, self.patience = functions, patience
+        self.process, self.why = None, ""
 
     def end(self):
-        """End the copy of this process."""
-        if self.copy is not None:
-            self.copy.end()
+        """End the process in which runs are made."""
+        if self.process is not None:
+            self.process.end()
 
-    def ask(self, message):
-        """Return the answer of the function. A refusal is kept for all later questions."""
-        if self.why is None and self.copy is None:
-            self.begin()
-        if self.why is None:
-            seconds = SECONDS[self.kind]
+    def ask(self, beta, logf, asked, again, marks):
+        """Return runs, each as JSON and whether it failed. A refusal is kept for all later questions."""
+        if not self.why:
             try:
-                followed, answer = self.copy.ask(message, ASLEEP * seconds)
+                self.process = self.process or self.begin()
+                made = self.process.ask((beta, logf, asked, again, marks), SLACK + self.patience * 5 / 4)
+                if not isinstance(made, str):
+                    return made
+                self.why = made
             except TimeoutError:
-                followed, answer = False, f"all ways from a cell take more than {seconds} seconds"
+                self.why = f"a run takes more than {self.patience:g} seconds; patience= lets it take longer"
             except EOFError as error:
-                followed, answer = False, str(error)
-            if followed:
-                return answer
-            self.why = answer
+                self.why = str(error)
+        self.end()
         raise NotFollowed(self.why)
 
     def begin(self):
-        """Copy this process."""
-        if not hasattr(os, "fork"):
-            self.why = "Windows cannot copy a process; WSL can"
-            return
-        watch = Watch()
-        self.copy = fork.Copy(lambda pipe: self.serve(pipe, watch), refuse)
+        """Return the process: a copy, or where there are none another one."""
+        if hasattr(os, "fork"):
+            from . import fork
+            return fork.Copy(lambda pipe: serve(pipe, self.functions, self.patience), refuse)
+        from . import another
+        return another.Another(serve, self.functions, self.patience)
 
-    def serve(self, pipe, watch):
-        """Answer all questions in the copy."""
-        self.pipe = pipe
 
-        def look(what):
-            Way.refuse = staticmethod(lambda what: refuse(pipe, what))
-            if what == MEMORY:
-                watch.look(True)  # for a better reason
-            refuse(pipe, what)
-
-        Way.refuse = staticmethod(look)
-        try:
-            watch.begin()
-            pipe.send(None)  # it has begun
-            while True:
-                answer = self.function(pipe.recv())
-                fork.limit(0)
-                self.questions += 1
-                watch.look(self.questions & (self.questions - 1) == 0)
-                pipe.send((True, answer))
-        except BaseException as error:  # pylint: disable=broad-except
-            refuse(pipe, in_words(error))
-
-    def ends(self, run):
-        """Return all ways of run(), a call of the function, each with its end, and the probability that is left out."""
-        fork.limit(SECONDS[self.kind])
-        vast, most = forecast(run) if self.kind == "program" else (False, 0)
-        ways, left = (None, 0) if vast else every(run)
-        if ways is None:
-            Way.refuse(too_many(self.kind, most))
-        self.cells += 1
-        check(run, ways, FIRST if self.cells == 1 else LATER)
-        self.pipe.send(None)  # it goes on
-        return ways, left
+def serve(pipe, functions, patience):
+    """Make the runs that messages ask for, and say often enough that it goes on."""
+    try:
+        generators.replace(vars(functions))
+        pipe.send(None)  # it has begun
+        chance = Chance()
+        while True:
+            beta, logf, asked, again, marks = pipe.recv()
+            functions.aim(beta, logf)
+            made, said = [], time.monotonic()
+            for x, *outcomes in asked:
+                made.append(follow(lambda x=x: functions.run_from(x), outcomes, chance, again, marks))
+                if time.monotonic() - said > patience / 4:
+                    pipe.send(None)
+                    said = time.monotonic()
+            pipe.send(made)
+    except BaseException as error:  # pylint: disable=broad-except
+        refuse(pipe, in_words(error))
 
 
 def refuse(pipe, what):
-    """End the copy, with what cannot be followed."""
-    pipe.send((False, what))
+    """End the process, with what cannot be followed."""
+    pipe.send(what)
     os._exit(0)

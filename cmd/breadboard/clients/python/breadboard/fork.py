@@ -59,7 +59,7 @@ class Copy:
 
     def ask(self, message, seconds):
         """Return the answer to a message. The copy has some seconds for each word: an answer, or None, which says that
-        it goes on. Raise TimeoutError if it takes longer, here or by a limit of its own, and EOFError if it ends."""
+        it goes on. Raise TimeoutError if it takes longer, and EOFError if it ends."""
         self.left, self.first = max(seconds, self.first), 0
         try:
             self.pipe.send(message)
@@ -79,11 +79,10 @@ class Copy:
         if ended and os.WIFSTOPPED(status):
             self.error = EOFError("it stopped the process")
             return True
-        if self.left is not None:
+        if not ended and self.left is not None:
             self.left -= TICK  # by ticks, as this process may have been stopped itself
-        by_itself = ended and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF
-        if by_itself or self.left is not None and self.left <= 0:
-            self.error = TimeoutError()
+            if self.left <= 0:
+                self.error = TimeoutError()
         return isinstance(self.error, TimeoutError)
 
 
@@ -91,7 +90,6 @@ def begin(pipe, life):
     """Let this process lead a group that ends with its parent, and with the other end of life."""
     os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # of the limit
     fcntl.fcntl(life, fcntl.F_SETOWN, -os.getpid())
     if hasattr(fcntl, "F_SETSIG"):
         fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
@@ -110,11 +108,6 @@ def bound():
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
-def limit(seconds):
-    """Let this process end after some seconds of the processor; 0 sets no end."""
-    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def watch(of, child, over):

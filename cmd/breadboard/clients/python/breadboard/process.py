@@ -13,17 +13,11 @@ from importlib import metadata
 from . import folders
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-
 FOLDERS = ("sweep", "protocol", "score", "reproduce")  # commands that draw figures into a folder alone
-
 PATIENCE = 10  # seconds for the last words of a process that has ended; a child of its own may hold the pipe
-
 SLOW = 60  # seconds in which a command says its version
-
 VERSION = re.compile(r"breadboard (\d[\w.+-]*)")  # as breadboard version begins
-
 BROKEN = "a law is broken"  # the last line beside exit code 1; the verdict says it better
-
 PROGRESS = re.compile(r"breadboard: \w+: (.* after \d|\S+ so far$)")  # breadboard: exact: 61% after 2s, or 2s so far
 
 

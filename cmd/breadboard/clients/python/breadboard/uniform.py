@@ -4,7 +4,7 @@ import numbers
 from fractions import Fraction
 
 from . import arrays
-from .ways import ENDLESS, MOST_NUMBERS, Way
+from .source import current, refuse
 
 MOST_PIECES = 10_000  # whole numbers to which one random number may be rounded
 MOST_STEPS = 50  # in which a random number is computed from a uniform one
@@ -16,8 +16,8 @@ real = {name: getattr(math, name) for name in ("log", "log1p", "exp", "sqrt")}  
 class Interval:
     """Where in [0, 1] a uniform number lies. Its ends are fractions: no digit is lost near 0 and near 1."""
 
-    def __init__(self, way):
-        self.way, self.low, self.high = way, Fraction(0), Fraction(1)
+    def __init__(self, source):
+        self.source, self.low, self.high = source, Fraction(0), Fraction(1)
 
     def cut(self, at, rising, compared=False):
         """Choose the piece between cuts where the number lies, and return its place among them."""
@@ -25,14 +25,14 @@ class Interval:
         first, last = (self.low, self.high) if rising else (self.high, self.low)
         ends = [first, *(min(max(cut, self.low), self.high) for cut in at), last]
         width = self.high - self.low
-        piece = self.way.choose([float(abs(b - a) / width) for a, b in zip(ends, ends[1:])], compared)
+        piece = self.source.choose([float(abs(b - a) / width) for a, b in zip(ends, ends[1:])], compared)
         self.low, self.high = sorted(ends[piece:piece + 2])
         return piece
 
     def of_now(self):
         """Return its least and its greatest number. Refuse one of another run."""
-        if self.way is not Way.now:
-            Way.refuse("a random number that is kept from an earlier call")
+        if self.source is not current():
+            refuse("a random number that is kept from an earlier call")
         return self.low, self.high
 
     def inside(self, share):
@@ -40,17 +40,6 @@ class Interval:
         low, high = float(self.low), float(self.high)
         value = low + (high - low) * share
         return value if min(value - low, high - value) > NARROW * ulp(value) else None
-
-
-def uniform():
-    """Return a uniform number of the run; a float, if it is a plain one."""
-    way = Way.now
-    if way.numbers is not None:
-        return way.plain(lambda number: isinstance(number, float))
-    if len(way.asked) > MOST_NUMBERS:
-        Way.refuse(ENDLESS)
-    way.asked.append(Interval(way))
-    return Uniform(way.asked[-1])
 
 
 class Uniform:
@@ -61,7 +50,7 @@ class Uniform:
     def __init__(self, interval, forth=lambda u: u, back=lambda y: y, rising=True, steps=0):
         self.interval, self.forth, self.back, self.rising, self.steps = interval, forth, back, rising, steps
         if steps > MOST_STEPS:
-            Way.refuse("a random number that is changed again and again")
+            refuse("a random number that is changed again and again")
 
     def map(self, forth, back, rising=True):
         """Return a function of this one."""
@@ -118,8 +107,8 @@ class Uniform:
         moved = self.map(lambda v: v + c, lambda y: y - c)
         ends = [float(end) for end in (moved.forth(0), moved.forth(1)) if math.isfinite(end)]
         width = abs(ends[0] - ends[1]) if len(ends) == 2 else 1
-        if any(ulp(end) > LOSS * width for end in ends):
-            Way.refuse(f"a random number that loses digits beside {float(c):.6g}")
+        if any(math.ulp(end) > LOSS * width for end in ends):
+            refuse(f"a random number that loses digits beside {float(c):.6g}")
         return moved
 
     def __mul__(self, c):
@@ -127,7 +116,7 @@ class Uniform:
         if c is None:
             return NotImplemented
         if not math.isfinite(c):
-            Way.refuse(f"a random number is multiplied by {c}")
+            refuse(f"a random number is multiplied by {c}")
         return self.map(lambda v: v * c, lambda y: y / c, c > 0) if c else 0.0
 
     def __truediv__(self, c):
@@ -173,12 +162,12 @@ class Uniform:
 
     def from_on(self, least, name):
         """Return the number, if a function is defined wherever it may lie."""
-        return self if self.ends()[0] >= least else Way.refuse(f"{name} of a random number that may be below {least}")
+        return self if self.ends()[0] >= least else refuse(f"{name} of a random number that may be below {least}")
 
     def __floor__(self):
         low, high = self.ends()
         if not high - low <= MOST_PIECES:
-            Way.refuse(f"a random number that is rounded to more than {MOST_PIECES:,} whole numbers")
+            refuse(f"a random number that is rounded to more than {MOST_PIECES:,} whole numbers")
         whole = range(math.floor(low) + 1, math.ceil(high))
         return whole.start - 1 + self.interval.cut([self.back(Fraction(n)) for n in whole], self.rising)
 
@@ -208,7 +197,7 @@ class Uniform:
 
 def refused(name):
     """Return a method that says what cannot be followed."""
-    return lambda *_: Way.refuse(f"{name} of a random number, which is not followed as comparisons are")
+    return lambda *_: refuse(f"{name} of a random number, which is not followed as comparisons are")
 
 
 for _name in ("float", "complex", "pow", "rpow", "rtruediv", "rfloordiv", "rmod", "divmod", "hash", "format",
@@ -219,9 +208,9 @@ for _name in ("float", "complex", "pow", "rpow", "rtruediv", "rfloordiv", "rmod"
 def constant(value):
     """Return a number as a fraction, infinities as they are; None if it is no number."""
     if type(value) is Uniform:
-        Way.refuse("two random numbers that are compared, added or multiplied")
+        refuse("two random numbers that are compared, added or multiplied")
     if getattr(value, "dtype", float) in ("float16", "float32", "longdouble"):
-        Way.refuse("a random number beside numbers of another precision")
+        refuse("a random number beside numbers of another precision")
     return exact(value) if isinstance(value, numbers.Real) else None
 
 

@@ -4,6 +4,7 @@
 """
 import ctypes
 import io
+import json
 import logging
 import mmap
 import os
@@ -18,20 +19,34 @@ import time
 
 import pytest
 
-from breadboard import following, nowhere
+from breadboard import nowhere
 from breadboard.following import Follower
-from breadboard.ways import NotFollowed
+from breadboard.source import NotFollowed
 
 np = pytest.importorskip("numpy")
 HERE, HELD_OPEN = os.getpid(), os.open
 SIGNALS = []
 
 
-def followed(*functions):
-    """Return the ends of each function with their probabilities, or why it is not followed."""
-    follower = Follower(lambda number: {way.end: way.p for way in follower.ends(functions[number])[0]})
+class Called:
+    """Functions that are followed by their numbers."""
+
+    def __init__(self, functions):
+        self.functions = functions
+
+    def aim(self, beta, logf):
+        pass
+
+    def run_from(self, number):
+        return self.functions[number]()
+
+
+def followed(*functions, patience=10, outcomes=()):
+    """Return where a run of each function ends, by outcomes of its choices; raise what cannot be followed."""
+    follower = Follower(Called(functions), patience)
     try:
-        return [follower.ask(number) for number in range(len(functions))]
+        made = follower.ask(1, [], [[number, *outcomes] for number in range(len(functions))], False, False)
+        return [json.loads(run)[2] for run, _ in made]
     finally:
         follower.end()
 
@@ -224,8 +239,10 @@ def test_nothing_gets_out(tmp_path):
     before = {name: seen() for name, (_, seen) in world.effects.items()}
     assert before["file"] == ""
     before["file"] = "header\n"  # which is written before the copy is made
-    ends = followed(*(with_effect(effect) for effect, _ in world.effects.values()))
-    assert dict(zip(world.effects, ends)) == dict.fromkeys(world.effects, {True: 0.25, False: 0.75})
+    functions = [with_effect(effect) for effect, _ in world.effects.values()]
+    for outcome in (0, 1):
+        assert dict(zip(world.effects, followed(*functions, outcomes=[outcome]))) == dict.fromkeys(
+            world.effects, outcome == 0)
     assert {name: seen() for name, (_, seen) in world.effects.items()} == before
     for name, (effect, seen) in world.effects.items():
         effect()
@@ -237,7 +254,7 @@ def test_a_large_file_in_memory_is_not_copied(tmp_path, monkeypatch):
     count, seen = World.of_memory_of_a_file(World(tmp_path))
     write, read = World.of_memory(None)
     monkeypatch.setattr(nowhere, "MOST_SHARED", 0)
-    assert followed(lambda: (count(), read())[1]) == [{bytes(8): 1.0}] and seen() == bytes(8)
+    assert followed(lambda: (count(), [*read()])[1]) == [[0] * 8] and seen() == bytes(8)
     with pytest.raises(NotFollowed, match="it ended the process"):
         followed(write)
     assert read() == bytes(8)
@@ -263,24 +280,23 @@ def ignoring(*signals):
         pass
 
 
-def test_no_wait_is_without_a_limit(monkeypatch):
+def test_no_wait_is_without_a_limit():
     """A copy that stops itself, is busy, ignores all signals, or sleeps, is ended."""
-    monkeypatch.setitem(following.SECONDS, "step", 0.2)
     for function, says in (
         (lambda: os.kill(os.getpid(), signal.SIGSTOP), "it stopped the process"),
-        (lambda: ignoring(), "all ways from a cell take more than 0.2 seconds"),
-        (lambda: ignoring(signal.SIGALRM, signal.SIGPROF, signal.SIGTERM, signal.SIGIO), "more than 0.2 seconds"),
+        (lambda: ignoring(), "a run takes more than 0.2 seconds; patience="),
+        (lambda: ignoring(signal.SIGALRM, signal.SIGTERM, signal.SIGIO), "more than 0.2 seconds"),
         (lambda: time.sleep(1000), "more than 0.2 seconds"),
     ):
         with pytest.raises(NotFollowed, match=says):
-            followed(function)
+            followed(function, patience=0.2)
 
 
 def test_the_memory_of_a_copy_is_bound():
     """1 GiB beside what was there is right, and 3 GiB are refused; here both are to be had."""
     kept = np.empty(3 << 29, np.uint8)
     assert len(np.empty(3 << 30, kept.dtype)) == 2 * len(kept)
-    assert followed(lambda: len(np.empty(1 << 30, np.uint8))) == [{1 << 30: 1.0}]
+    assert followed(lambda: len(np.empty(1 << 30, np.uint8))) == [1 << 30]
     with pytest.raises(NotFollowed, match="it takes more than 2 GiB of memory"):
         followed(lambda: len(np.empty(3 << 30, np.uint8)))
 

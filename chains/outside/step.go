@@ -1,0 +1,35 @@
+package outside
+
+import (
+	"context"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+)
+
+// A Step is a person's step of a Markov chain in another process. It moves with its own random numbers, and it makes runs
+// whose first choices have told outcomes: from a cell to a cell.
+type Step interface {
+	chains.Mover
+	// Runs makes runs as enumerate.Make says, at the density that the step is aimed at. The error is a NotTold if it
+	// makes none.
+	Runs(ctx context.Context, asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error)
+}
+
+// A NotTold says why nothing is told of a step or of a program that would make it known exactly: its client makes no
+// runs, or it cannot be followed.
+type NotTold struct {
+	Why string // in words, without a capital
+	Err error  // of the client; nil if there is none
+}
+
+// Error returns why.
+func (n NotTold) Error() string {
+	if n.Err != nil {
+		return n.Err.Error()
+	}
+	return n.Why
+}
+
+// Unwrap returns the error of the client.
+func (n NotTold) Unwrap() error { return n.Err }

@@ -1,0 +1,119 @@
+package following
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"breadboard/chains/evidence"
+	"breadboard/grid/text"
+)
+
+// freeMoves is the number of moves, or of runs, of a person's code as it stands that are compared with its ways, and
+// disagreeing the p-value at which they disagree.
+const (
+	freeMoves   = 2000
+	disagreeing = 1e-6
+)
+
+// none is the number of no outcome.
+const none = -1
+
+// An agreement compares outcomes with the probabilities that they have by ways. Outcomes of about the same probability
+// are counted together, stays apart: of the thousands of moves that a step has each is made too seldom. So a difference
+// among moves that are as probable as each other does not show.
+type agreement struct {
+	n        int
+	seen     map[bin]int
+	expected map[bin]float64
+}
+
+// A bin has outcomes of about one probability.
+type bin struct {
+	stays  bool
+	octave int // of the probability, in quarters
+}
+
+// binOf returns the bin of an outcome.
+func binOf(p float64, stays bool) bin { return bin{stays, int(math.Floor(4 * math.Log2(p)))} }
+
+// expect adds a distribution of which outcomes are drawn some times; stay is the one that is told apart, or none of them.
+func (a *agreement) expect(p []float64, stay, times int) {
+	if a.seen == nil {
+		a.seen = map[bin]int{}
+		a.expected = map[bin]float64{}
+	}
+	a.n += times
+	for y, v := range p {
+		if v > 0 {
+			a.expected[binOf(v, y == stay)] += v * float64(times)
+		}
+	}
+}
+
+// see adds an outcome with its probability. It reports whether that is possible: what is as unlikely as one in 10^9 is
+// seen once in a million agreements.
+func (a *agreement) see(p float64, stays bool) bool {
+	if p > 0 {
+		a.seen[binOf(p, stays)]++
+	}
+	return p > 1e-9
+}
+
+// counts returns the counts of all bins, and their probabilities.
+func (a *agreement) counts() (counts []int, q []float64) {
+	bins := slices.SortedFunc(maps.Keys(a.expected), func(b, c bin) int {
+		return cmp.Or(cmp.Compare(b.octave, c.octave), cmp.Compare(fmt.Sprint(b.stays), fmt.Sprint(c.stays)))
+	})
+	total := 0.0
+	for _, b := range bins {
+		total += a.expected[b]
+	}
+	for _, b := range bins {
+		counts = append(counts, a.seen[b])
+		q = append(q, a.expected[b]/total)
+	}
+	return counts, q
+}
+
+// p returns the p-value that the outcomes have the probabilities of the ways.
+func (a *agreement) p() float64 {
+	p, _ := evidence.Deep(a.counts())
+	return p
+}
+
+// shown returns the difference in total variation between bins that would have shown, nine times in ten.
+func (a *agreement) shown() float64 {
+	return math.Sqrt(evidence.Noncentrality(a.df(), disagreeing) / (4 * float64(a.n)))
+}
+
+// df returns the degrees of freedom of the test, of bins that expect enough.
+func (a *agreement) df() int { return max(1, min(len(a.expected), a.n/25)-1) }
+
+// missing returns how many more outcomes are needed to show a difference; 0 if it would have shown.
+func (a *agreement) missing(reach float64) int {
+	if reach <= 0 || a.shown() <= reach {
+		return 0
+	}
+	return int(math.Ceil(evidence.Noncentrality(a.df(), disagreeing)/(4*reach*reach))) - a.n + 1
+}
+
+// inWords says what was followed, and what agrees with it.
+func (a account) inWords(free agreement) string {
+	var all []string
+	if a.ways > 0 {
+		all = append(all, fmt.Sprintf("followed: %s ways, each twice", text.Thousands(a.ways)))
+	}
+	if a.foretold > 0 {
+		all = append(all, fmt.Sprintf("%s through loops were foretold, and with 95%% confidence ways that go otherwise have "+
+			"together less than %.2g", text.Count(a.foretold, "run"), math.Log(20)/float64(a.foretold)))
+	}
+	if free.n > 0 {
+		all = append(all, fmt.Sprintf("%s free runs agree", text.Thousands(free.n)),
+			fmt.Sprintf("a difference of %.1g would have shown", free.shown()))
+	}
+	return strings.Join(all, "; ")
+}

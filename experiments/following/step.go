@@ -1,0 +1,296 @@
+// Package following knows a person's step, or a person's program, exactly: by its ways. Package enumerate finds these from
+// runs; here they become the rows of a kernel, or the ways of a program. Both are compared with what the person's code
+// does as it stands, with its own random numbers: it may remember what it did from other cells, look at the clock, or draw
+// from a generator that nobody sees.
+package following
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"breadboard/chains/enumerate"
+	"breadboard/chains/outside"
+	"breadboard/grid"
+	"breadboard/grid/text"
+)
+
+// A Step follows a person's step on one grid, at one density after the other.
+type Step struct {
+	Reach float64             // the difference that free moves are to show; 0 for what freeMoves show
+	Watch func(share float64) // sees how far the rows of a level are; may be nil
+	Over  func() bool         // says that there is no more time; may be nil
+
+	step   outside.Step
+	grid   grid.Grid
+	limits enumerate.Limits
+	random *rand.Rand
+
+	first, middle, last *level // that were followed
+	levels              int
+	free                agreement
+	account
+}
+
+// An account says how much was run.
+type account struct {
+	ways, runs, foretold int
+	left                 float64
+}
+
+// A level is a density, with the rows of a step there.
+type level struct {
+	beta  float64
+	logf  []float64
+	cells []int
+	p     []float64 // one row after the other
+}
+
+// NewStep returns what follows a step on a grid. The seed draws the cells of free moves.
+func NewStep(step outside.Step, g grid.Grid, limits enumerate.Limits, seed uint64) *Step {
+	return &Step{step: step, grid: g, limits: limits, random: rand.New(rand.NewPCG(seed, 1))}
+}
+
+// Rows returns the rows of the step from some cells, one after the other: in p the probability of each cell after a step,
+// and in q that of proposing it, NaN where that is not known. The error is ctx's or the step's, an outside.NotTold where
+// the step cannot be followed, or a Forgetful.
+func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []int) (p, q []float64, err error) {
+	if err := s.step.Aim(ctx, beta, logf); err != nil {
+		return nil, nil, err
+	}
+	l := &level{beta: beta, logf: logf, cells: cells}
+	f := enumerate.Follower[int]{
+		Make: func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+			if s.over() {
+				return nil, ErrOver
+			}
+			return s.step.Runs(ctx, asked, how)
+		},
+		Limits:    s.limits,
+		Stays:     func(start int) int { return start },
+		Elsewhere: func() error { return s.elsewhere(ctx, l) },
+	}
+	if s.Watch != nil {
+		f.Tell = func(done, all float64) { s.Watch(done / all) }
+	}
+	ends, err := f.Follow(cells)
+	s.runs += f.Runs
+	if err != nil {
+		return nil, nil, s.inWords(l, err)
+	}
+	n := s.grid.Size()
+	l.p = make([]float64, len(cells)*n)
+	q = make([]float64, len(cells)*n)
+	for i, e := range ends {
+		s.account.add(e.Ways, e.Foretold, e.Left)
+		for y := range n {
+			q[i*n+y] = math.NaN()
+			if e.P[y] == 0 && e.Proposed != nil {
+				q[i*n+y] = 0
+			}
+		}
+		for y, v := range e.P {
+			l.p[i*n+y] = v
+		}
+		for y, v := range e.Proposed {
+			q[i*n+y] = v
+		}
+	}
+	s.keep(l)
+	return l.p, q, nil
+}
+
+// ErrOver says that the time was over before all ways were known.
+var ErrOver = errors.New("the time is over before all ways are known")
+
+// over reports whether there is no more time.
+func (s *Step) over() bool { return s.Over != nil && s.Over() }
+
+// add adds what is known of the ends from a start.
+func (a *account) add(ways, foretold int, left float64) {
+	a.ways += ways
+	a.foretold += foretold
+	a.left = max(a.left, left)
+}
+
+// Take takes rows that the step's author tells, one after the other, for a comparison with moves.
+func (s *Step) Take(beta float64, logf []float64, cells []int, p []float64) {
+	s.keep(&level{beta: beta, logf: logf, cells: cells, p: p})
+}
+
+// keep keeps three levels, for free moves: the first, one in the middle, and the last.
+func (s *Step) keep(l *level) {
+	s.levels++
+	if s.first == nil {
+		s.first = l
+	}
+	if s.levels&(s.levels-1) == 0 {
+		s.middle = l
+	}
+	s.last = l
+}
+
+// elsewhere has the step run at the first level and from other cells, and aims it again: after a level it came from the
+// one before.
+func (s *Step) elsewhere(ctx context.Context, l *level) error {
+	if s.first == nil {
+		return nil
+	}
+	const runs = 5
+	if err := s.step.Aim(ctx, s.first.beta, s.first.logf); err != nil {
+		return err
+	}
+	var asked []enumerate.Run[int]
+	for range runs {
+		asked = append(asked, enumerate.Run[int]{Start: s.first.cells[s.random.IntN(len(s.first.cells))]})
+	}
+	if _, err := s.step.Runs(ctx, asked, enumerate.Once); err != nil {
+		return err
+	}
+	return s.step.Aim(ctx, l.beta, l.logf)
+}
+
+// A Forgetful is no function of its state and its random numbers: the same outcomes led elsewhere when they were tried
+// again.
+type Forgetful struct{ Words string }
+
+// Error returns both runs.
+func (f Forgetful) Error() string {
+	return "your step remembers earlier calls, or draws random numbers that are not followed: " + f.Words
+}
+
+// inWords returns an error of following with the cell and the level where it was.
+func (s *Step) inWords(l *level, err error) error {
+	var memory enumerate.MemoryError[int]
+	var many enumerate.ManyError
+	var failed enumerate.FailedError
+	at := func(start int) string { return fmt.Sprintf("from %s, beta = %.4g", s.grid.Name(start), l.beta) }
+	switch {
+	case errors.As(err, &memory):
+		return Forgetful{at(memory.First.Start) + ", " + memory.InWords(s.name)}
+	case errors.As(err, &many):
+		return notFollowed("%s %v", at(many.Start), many)
+	case errors.As(err, &failed):
+		return notFollowed("%s a run ends in %s", at(failed.Start), failed.Why)
+	case errors.Is(err, enumerate.ErrWork):
+		return notFollowed("it takes more than %s runs", text.Thousands(cmp.Or(s.limits.Runs, enumerate.MostRuns)))
+	case errors.Is(err, enumerate.ErrEndless):
+		return notFollowed("%v", enumerate.ErrEndless)
+	}
+	return err
+}
+
+// name names a cell.
+func (s *Step) name(x int) string { return "cell " + s.grid.Name(x) }
+
+// notFollowed returns an outside.NotTold.
+func notFollowed(format string, args ...any) error {
+	return outside.NotTold{Why: "your step cannot be followed: " + fmt.Sprintf(format, args...)}
+}
+
+// Said says what was followed; "" of rows that were told.
+func (s *Step) Said() string { return s.account.inWords(s.free) }
+
+// Agree compares the rows with moves of the step as it stands, from all cells of the first level, of one in the middle and
+// of the last, and says what was followed. The error is ctx's or the step's, or a Disagreement.
+func (s *Step) Agree(ctx context.Context) (said string, err error) {
+	if s.last == nil {
+		return "", nil
+	}
+	const again = 100 // moves, where there have been enough of other levels
+	due := max(again, freeMoves-s.free.n)
+	levels := []*level{s.first, s.middle, s.last}
+	for i, l := range levels {
+		if err := s.move(ctx, l, (i+1)*due/len(levels)-i*due/len(levels)); err != nil {
+			return "", err
+		}
+	}
+	for more := s.free.missing(s.Reach); more > 0 && !s.over(); more = s.free.missing(s.Reach) {
+		if err := s.move(ctx, s.last, more); err != nil {
+			return "", err
+		}
+	}
+	return s.account.inWords(s.free), nil
+}
+
+// move compares moves at a level with its rows. If they disagree, as many are asked for one by one: a step of many states
+// at a time may move otherwise than it does from each.
+func (s *Step) move(ctx context.Context, l *level, moves int) error {
+	if err := s.step.Aim(ctx, l.beta, l.logf); err != nil {
+		return err
+	}
+	witness, err := s.compare(ctx, l, moves, moves, &s.free)
+	if err != nil || witness == "" {
+		return err
+	}
+	var alone agreement
+	other, err := s.compare(ctx, l, freeMoves, 1, &alone)
+	if err != nil {
+		return err
+	}
+	return Disagreement{Witness: witness, Together: other == ""}
+}
+
+// compare asks for moves from random cells, some together, and adds them to those that are compared. It returns what is
+// not as the rows say; "" if nothing is.
+func (s *Step) compare(ctx context.Context, l *level, moves, together int, a *agreement) (witness string, err error) {
+	n := s.grid.Size()
+	var withMass []int // places in cells
+	for i, x := range l.cells {
+		if !math.IsInf(l.logf[x], -1) {
+			withMass = append(withMass, i)
+		}
+	}
+	if len(withMass) == 0 {
+		return "", nil
+	}
+	order := s.random.Perm(moves)
+	from := make([]int, moves)
+	states := make([]int, moves)
+	next := make([]int, moves)
+	for i, k := range order {
+		from[i] = withMass[k%len(withMass)]
+		states[i] = l.cells[from[i]]
+	}
+	done := 0
+	for done < moves && !s.over() {
+		end := min(done+max(1, min(done/8, together)), moves) // little beyond the time
+		if err := s.step.Move(ctx, next[done:end], states[done:end]); err != nil {
+			return "", err
+		}
+		done = end
+	}
+	if done == 0 {
+		return "", nil
+	}
+	for i, y := range next[:done] {
+		row := l.p[from[i]*n:][:n]
+		a.expect(row, states[i], 1)
+		if !a.see(row[y], y == states[i]) {
+			return fmt.Sprintf("went from %s to %s, to which no way leads, at beta = %.4g", s.grid.Name(states[i]),
+				s.grid.Name(y), l.beta), nil
+		}
+	}
+	if p := a.p(); p <= disagreeing {
+		return fmt.Sprintf("does not move with the probabilities of its ways (p = %.2g, up to beta = %.4g)", p, l.beta), nil
+	}
+	return "", nil
+}
+
+// A Disagreement says that a person's code does what none of its ways does, or does it with another probability.
+type Disagreement struct {
+	Witness  string
+	Together bool // only what is asked for together does
+}
+
+// Error returns what it does, and why that may be.
+func (d Disagreement) Error() string {
+	if d.Together {
+		return "your step " + d.Witness + ", and does not if it is asked for one state at a time"
+	}
+	return "your step " + d.Witness + ": it remembers earlier calls, looks at the time, or draws from a generator that is " +
+		"not seen"
+}
