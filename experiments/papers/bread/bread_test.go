@@ -269,8 +269,7 @@ func TestRowsDoNotDependOnTheCores(t *testing.T) {
 		return small(t, Kernel{Setting: experiments.Setting{Kernel: "king"}})
 	}
 	named := cmpopts.IgnoreFields(experiments.Measurement{}, "Annealer") // it was not computed
-	asked := cmpopts.IgnoreFields(Kernel{}, "Ask")
-	if diff := gocmp.Diff(run(1), run(8), gocmp.AllowUnexported(exact.Measured{}, chains.Schedule{}), named, asked,
+	if diff := gocmp.Diff(run(1), run(8), gocmp.AllowUnexported(exact.Measured{}, chains.Schedule{}), named,
 		cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("1 core and 8 differ:\n%s", diff)
 	}
