@@ -74,8 +74,7 @@ func (an Annealer) agree(ctx context.Context, g grid.Grid) (err error) {
 // notKnown returns why the rows of the command are not known.
 func (an Annealer) notKnown(err error) error {
 	none := outside.NotTold{}
-	if errors.As(err, &none) && none.Err == nil || errors.As(err, new(following.Forgetful)) ||
-		errors.As(err, new(following.Disagreement)) {
+	if errors.As(err, &none) && none.Err == nil || errors.As(err, new(following.Disagreement)) {
 		return noRows("%v %s: %v; validate and sample take moves", FieldExec, execName(an.Exec), err)
 	}
 	return noRows("%v", err)

@@ -23,6 +23,7 @@ type Consistency struct {
 	Causes              []slips.Cause // that explain why its ways do not fit; nil if none is known to
 	evidence.CrooksTest               // by runs; nothing if the command tells its ways
 	Command             string
+	Unsure              string    // why its runs may be wrong, though they fit together; "" if nothing is seen
 	Runs                int       // in each direction
 	Exact, LogInitial   float64   // log R, and the log of the sum of f_1
 	Began               int       // cells in which f_1 has mass
@@ -77,6 +78,9 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 		return nil, runs.Err
 	}
 	w.Runs = n
+	if runs.Unsure {
+		w.Unsure = runs.Why
+	}
 	w.CrooksTest = evidence.CrooksTestOf(forward, reverse, append(returned, starts...), len(target))
 	return w, nil
 }

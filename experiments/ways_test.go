@@ -24,7 +24,7 @@ func commanded(t *testing.T, byRuns bool, shift float64, questions int) Annealer
 	an.Command.Line = "sir 3"
 	if byRuns {
 		runs := chaintest.Piped{Program: sir, Dice: sample.Seeded(7), Shift: shift, Left: &questions}
-		an.Command.Program = outside.NewRuns(t.Context(), runs, target, "it tells no ways")
+		an.Command.Program = outside.NewRuns(t.Context(), runs, target, outside.NotTold{Why: "it tells no ways"})
 		return an
 	}
 	told := chaintest.ToldBy(sir, p)

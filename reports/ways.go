@@ -98,6 +98,9 @@ func waysDoubts(w experiments.Consistency) (all []string) {
 	} else if caution := evidence.Caution(w.P(), experiments.WaysLevel, "programs", "runs"); caution != "" {
 		all = append(all, caution+".")
 	}
+	if w.Unsure != "" {
+		all = append(all, strings.ToUpper(w.Unsure[:1])+w.Unsure[1:]+".")
+	}
 	if w.StdErr < math.Inf(1) && isFar(w, w.Exact) && !ofSum(w) {
 		all = append(all, "Its log R is off: its weights have a constant in them, which drops out of the estimate, or "+
 			"are wrong by less than these runs show, as by kernels of another level or wrong starts.")

@@ -11,8 +11,9 @@ import (
 // Runs is a Runner as a program, which has dice of its own. It makes many runs at a time, one batch after another, and
 // on one goroutine. After an error it makes no more runs, and forward runs have weight 0.
 type Runs struct {
-	Why string // says why the program is known by its runs alone
-	Err error  // of the Runner; nil if none of its runs failed
+	Why    string // says why the program is known by its runs alone
+	Unsure bool   // says that what is known of it does not fit together
+	Err    error  // of the Runner; nil if none of its runs failed
 
 	ctx    context.Context
 	runner Runner
@@ -20,8 +21,8 @@ type Runs struct {
 }
 
 // NewRuns returns a Runner as a program on this target, of which why says why it is not known exactly.
-func NewRuns(ctx context.Context, r Runner, target []float64, why string) *Runs {
-	return &Runs{Why: why, ctx: ctx, runner: r, target: target}
+func NewRuns(ctx context.Context, r Runner, target []float64, why NotTold) *Runs {
+	return &Runs{Why: why.Why, Unsure: why.Unsure, ctx: ctx, runner: r, target: target}
 }
 
 // Forward makes a forward run.

@@ -25,7 +25,7 @@ func (numbered) Reverse(_ context.Context, logw []float64, cells []int) error {
 // weight. One whose mass is e^-800, below any float, is asked about.
 func TestRunsReverseFromMass(t *testing.T) {
 	inf := math.Inf(1)
-	o := NewRuns(t.Context(), numbered{}, []float64{-inf, 0, -inf, -800}, "")
+	o := NewRuns(t.Context(), numbered{}, []float64{-inf, 0, -inf, -800}, NotTold{})
 	if x, logw := o.Forward(nil); x != 1 || logw != 0.5 || o.Reverse(3, nil) != 3 {
 		t.Errorf("one run returns %d with log w = %v, and %v in reverse", x, logw, o.Reverse(3, nil))
 	}

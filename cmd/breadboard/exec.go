@@ -196,7 +196,7 @@ func (s *session) withProgram(annealer experiments.Annealer, command string, f f
 		if err = p.Close(); err == nil {
 			p, err = client.StartProgram(s.ctx, command, f.Timeout, seed, g, initial, target)
 		}
-		by.Program = outside.NewRuns(s.ctx, p, target, none.Why)
+		by.Program = outside.NewRuns(s.ctx, p, target, none)
 	}
 	annealer.Command = by
 	return annealer, p.Close, err

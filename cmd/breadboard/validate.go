@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
-	"breadboard/experiments/following"
 	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
@@ -112,6 +111,7 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 		}
 		v, err = c.samples(s, annealer, T)
 		v.WhyMoves = none.Why
+		v.Unsure = none.Unsure
 	}
 	return v, err
 }
@@ -173,9 +173,6 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 			}
 			defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 			given, err = c.askRows(s, command, annealer, T)
-			if first := (following.Forgetful{}); errors.As(err, &first) {
-				return c.forgets(s, annealer, T, first)
-			}
 		} else {
 			given, err = c.readMatrices(annealer.Target.Grid.Size())
 		}

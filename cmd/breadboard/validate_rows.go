@@ -17,7 +17,7 @@ import (
 // first. What was known when --time was over is judged.
 
 // askRows asks for the rows at the betas of the annealing after the first, or at --beta alone. The error is an
-// outside.NotTold if there are none, or if there are too many cells, or a following.Forgetful.
+// outside.NotTold if there are none, or if there are too many cells.
 func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experiments.Annealer, T int) (
 	given validation.Matrices, err error) {
 	given = validation.Matrices{Path: c.execName(), Declared: c.Kernel != "", Schedule: chains.Linear(2)}
@@ -102,7 +102,7 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 		v.MovesOtherwise(otherwise)
 		return process.Kernel, nil
 	case errors.As(err, &otherwise):
-		return nil, outside.NotTold{Why: otherwise.Error()}
+		return nil, outside.NotTold{Why: otherwise.Error(), Unsure: true}
 	case errors.As(err, &none) && process.tells:
 		v.LeftOut = append(v.LeftOut, "no moves are compared with its rows: "+none.Why)
 		return nil, nil
@@ -110,27 +110,4 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	v.Followed = said
 	v.MCSeed = &c.MCSeed
 	return process.Kernel, err
-}
-
-// forgets judges a command whose same random numbers led elsewhere. If they do so again, in a command that has just
-// started with another seed, it remembers earlier calls. If not, it draws what nobody tells: the error is an
-// outside.NotTold.
-func (c *validateCmd) forgets(s *session, annealer experiments.Annealer, T int, first following.Forgetful) (
-	v validation.Validation, err error) {
-	candidate, err := validation.FromAnnealer(s.ctx, annealer, T)
-	if err != nil {
-		return v, badIfFault(err)
-	}
-	candidate.Name = c.execName() + " on " + annealer.TargetLabel()
-	command := s.stepCommand(c.Exec, c.followFlags, c.MCSeed+1)
-	_, err = c.askRows(s, command, annealer, T)
-	err = errors.Join(err, command.close())
-	var again following.Forgetful
-	switch {
-	case errors.As(err, &again) && again == first:
-		return candidate.Remembers(first.Words), nil
-	case err == nil || errors.As(err, &again) || errors.As(err, new(outside.NotTold)):
-		return v, outside.NotTold{Why: first.Error()}
-	}
-	return v, err
 }

@@ -21,7 +21,7 @@ func TestExternalFails(t *testing.T) {
 	for _, questions := range []int{0, 1, 2, 3, 20, 40} {
 		p := chaintest.Piped{Program: programs.NewSIR(experiments.Problem(common, a), 4), Dice: sample.Seeded(9),
 			Left: &questions}
-		common.Command.Program = outside.NewRuns(t.Context(), p, target, "it tells no ways")
+		common.Command.Program = outside.NewRuns(t.Context(), p, target, outside.NotTold{Why: "it tells no ways"})
 		s := Study{Common: common, Gold: sided(t, common.Setting, "posterior", 2),
 			Programs: []PlacedProgram{sided(t, common.Setting, experiments.ExecProgram, 2)},
 			Options:  Options{Runs: Counts{Gold: 200, Target: 200}, Meta: oneEach, Seed: 3}}

@@ -84,8 +84,8 @@ func (p Program) inWords(err error) error {
 	end := func(e outside.End) string { return fmt.Sprintf("%s with log w = %.6g", p.name(e.Cell), e.LogW) }
 	switch {
 	case errors.As(err, &memory):
-		return programNotFollowed("%s, %s: it remembers earlier runs, or draws from a generator that is not seen",
-			at(memory.First.Start), memory.InWords(end))
+		return outside.NotTold{Unsure: true, Why: fmt.Sprintf("your program remembers earlier runs, or draws random numbers "+
+			"that are not followed: %s, %s", at(memory.First.Start), memory.InWords(end))}
 	case errors.As(err, &many):
 		return outside.NotTold{Why: p.tooMany(many)}
 	case errors.As(err, &failed):
@@ -103,6 +103,12 @@ func programNotFollowed(format string, args ...any) error {
 	return outside.NotTold{Why: "your program cannot be followed: " + fmt.Sprintf(format, args...)}
 }
 
+// otherwise returns an outside.NotTold of a program whose runs are not those of its ways.
+func otherwise(format string, args ...any) error {
+	return outside.NotTold{Unsure: true, Why: "your program cannot be followed: " + fmt.Sprintf(format, args...) +
+		": it remembers earlier runs, looks at the time, or draws from a generator that is not seen"}
+}
+
 // name names a cell.
 func (p Program) name(x int) string { return "cell " + p.grid.Name(x) }
 
@@ -116,7 +122,8 @@ func (p Program) tooMany(many enumerate.ManyError) string {
 	} else if at := int(math.Ceil(times)) - 2; at < len(parts) {
 		share = parts[at]
 	}
-	return fmt.Sprintf("your program cannot be followed: of its runs %v: with %s of its particles or levels it would be exact", many, share)
+	return fmt.Sprintf("your program cannot be followed: of its runs %v: with %s of its particles or levels it would be "+
+		"exact", many, share)
 }
 
 // agree compares runs of the program as it stands with its ways: half of them forward, half in reverse from draws of the
@@ -154,7 +161,7 @@ func (p Program) agree(ctx context.Context, told programs.Told) (a agreement, er
 		}
 	}
 	if v := a.p(); v <= disagreeing {
-		return a, programNotFollowed("its runs do not have the probabilities of its ways (p = %.2g)", v)
+		return a, otherwise("its runs do not have the probabilities of its ways (p = %.2g)", v)
 	}
 	return a, nil
 }
@@ -179,6 +186,5 @@ func (p Program) see(a *agreement, ways []programs.Way, run programs.Way, direct
 	if a.see(like, false) {
 		return nil
 	}
-	return programNotFollowed("%s a run of %s had log w = %.6g, as none of its ways has: it remembers earlier runs, looks at the "+
-		"time, or draws from a generator that is not seen", direction, p.name(run.Cell), run.LogW)
+	return otherwise("%s a run of %s had log w = %.6g, as none of its ways has", direction, p.name(run.Cell), run.LogW)
 }

@@ -55,8 +55,8 @@ func NewStep(step outside.Step, g grid.Grid, limits enumerate.Limits, seed uint6
 }
 
 // Rows returns the rows of the step from some cells, one after the other: in p the probability of each cell after a step,
-// and in q that of proposing it, NaN where that is not known. The error is ctx's or the step's, an outside.NotTold where
-// the step cannot be followed, or a Forgetful.
+// and in q that of proposing it, NaN where that is not known. The error is ctx's or the step's, or an outside.NotTold
+// where the step cannot be followed: unsure, if the same outcomes led elsewhere when they were tried again.
 func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []int) (p, q []float64, err error) {
 	if err := s.step.Aim(ctx, beta, logf); err != nil {
 		return nil, nil, err
@@ -153,15 +153,6 @@ func (s *Step) elsewhere(ctx context.Context, l *level) error {
 	return s.step.Aim(ctx, l.beta, l.logf)
 }
 
-// A Forgetful is no function of its state and its random numbers: the same outcomes led elsewhere when they were tried
-// again.
-type Forgetful struct{ Words string }
-
-// Error returns both runs.
-func (f Forgetful) Error() string {
-	return "your step remembers earlier calls, or draws random numbers that are not followed: " + f.Words
-}
-
 // inWords returns an error of following with the cell and the level where it was.
 func (s *Step) inWords(l *level, err error) error {
 	var memory enumerate.MemoryError[int]
@@ -170,7 +161,8 @@ func (s *Step) inWords(l *level, err error) error {
 	at := func(start int) string { return fmt.Sprintf("from %s, beta = %.4g", s.grid.Name(start), l.beta) }
 	switch {
 	case errors.As(err, &memory):
-		return Forgetful{at(memory.First.Start) + ", " + memory.InWords(s.name)}
+		return outside.NotTold{Unsure: true, Why: fmt.Sprintf("your step remembers earlier calls, or draws random numbers "+
+			"that are not followed: %s, %s", at(memory.First.Start), memory.InWords(s.name))}
 	case errors.As(err, &many):
 		return notFollowed("%s %v", at(many.Start), many)
 	case errors.As(err, &failed):

@@ -1,30 +1,13 @@
 package validation
 
 import (
-	"math"
-
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
 	"breadboard/experiments/following"
 )
 
 // A step is followed, and its rows are those of its ways (package following). What is judged here is what ways do not
-// show: that the same random numbers lead elsewhere, and that the step as it stands moves otherwise.
-
-// memory is the likely cause of a step that remembers.
-var memory = cause.Cause{Name: "memory",
-	Says: "a cache that is not emptied, a counter, a size that adapts, or a density or a number of an earlier call; or a " +
-		"generator with a seed of its own",
-	Advice: "compute each step from its cell and its density alone, by random numbers that are followed"}
-
-// Remembers returns the verdict on a step whose same random numbers led elsewhere, in the same way in two processes.
-// Nothing else is known of it: what it does is not of one kernel.
-func (s Candidate) Remembers(where string) Validation {
-	T := s.T()
-	w, _ := s.at(T, s.Schedule.Beta(T))
-	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), Levels: []Level{{T: T, Beta: w.Beta, P: w.P}},
-		Laws: []laws.Finding{{Law: laws.Again, Value: 1, Witness: where}}, Cause: &memory}
-}
+// show: that the step as it stands moves otherwise.
 
 // MovesOtherwise adds the law that moves have the probabilities of the rows, which is broken: of all moves, or of those
 // of many states at once alone.

@@ -70,6 +70,7 @@ type Validation struct {
 	MCSeed      *uint64        // of the moves; nil if none were drawn
 	Followed    string         // says how the rows of a command are known; "" if it tells them itself
 	WhyMoves    string         // why a command is judged by moves; "" if it is not, or was to be
+	Unsure      bool           // says that what it moves by does not fit together
 
 	sampling  Sampling
 	seen      []*seenLevel
@@ -194,7 +195,7 @@ func (v Validation) sentences() []sentence {
 		say("%s", v.where(broken[0]))
 		say("it breaks %d of %d laws", len(broken), n)
 		for _, f := range broken[1:] {
-			if structural(f) && broken[0].Law != laws.Again { // its rows are not those of one kernel
+			if structural(f) {
 				say("%s", f.Witness)
 			}
 		}
@@ -218,7 +219,7 @@ func (v Validation) sentences() []sentence {
 	}
 	all = append(all, saying(true, v.cautions()...)...)
 	if v.WhyMoves != "" {
-		say("judged by moves: %s", v.WhyMoves)
+		all = append(all, saying(v.Unsure, "judged by moves: "+v.WhyMoves)...)
 	}
 	if r := v.Fit; r != nil && !r.OK() {
 		say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in "+
@@ -268,9 +269,6 @@ func (v Validation) fault(law laws.Law) string {
 	case laws.Invariance, laws.EachCell, laws.SeenDraws:
 		return "does not keep p"
 	case laws.Again:
-		if v.Cause == &memory {
-			return "remembers earlier calls"
-		}
 		return "has other rows when it is asked again"
 	case laws.BatchAgrees:
 		return "moves otherwise when it is asked for many states at once"

@@ -1,7 +1,7 @@
 """What feeds the source of a run: outcomes that are told, chance for what comes after them, or plain numbers.
 
 A run that follows tells of each choice its odds. One with plain numbers has what generators give: code that looks at
-types, casts, rounds, or remembers earlier calls then asks for other numbers, or ends elsewhere, and is not followed.
+types, casts, rounds, or remembers earlier calls then asks for other numbers, or ends elsewhere.
 """
 import _random
 import hashlib
@@ -17,8 +17,7 @@ ROUNDING = 1e-12  # a run below this probability may be one of rounding, and lea
 HERE = os.path.dirname(__file__)
 NUMBERS = [os.path.join(HERE, name) for name in ("arrays.py", "uniform.py")]  # whose errors are not the function's
 AN_ERROR = "an error, "  # begins the words of an error
-MEMORY = ("a memory of earlier calls, or a look at the type or the digits of random numbers: the same ones led "
-          "elsewhere; compute a step from its state and new random numbers alone")
+OTHERS = "other random numbers, as of code that looks at their type or their digits"
 
 
 class Chance:
@@ -83,6 +82,10 @@ class Follow(Source):
         return None if None in numbers else Plain(numbers)
 
 
+class Others(BaseException):
+    """Says that other random numbers are asked for."""
+
+
 class Plain(Source):
     """A run with numbers as generators give them: floats, and the outcomes of picks with these odds."""
 
@@ -93,7 +96,7 @@ class Plain(Source):
     def next(self, fits):
         """Return the next number."""
         if not self.numbers or not fits(self.numbers[-1]):
-            refuse(MEMORY)
+            raise Others
         return self.numbers.pop()
 
     def pick(self, odds):
@@ -109,20 +112,23 @@ def follow(function, outcomes, chance, again=False, marks=False):
     """Make a run whose first choices have told outcomes, and again with plain numbers. Return as JSON its choices,
     their outcomes and its end, and whether that is an error that is no rounding. Raise what cannot be followed."""
     run = Follow(outcomes, chance, marks).run(function)
-    if run.error is None and again:
-        plain = run.plain()
-        if plain is not None:
-            plain.run(function)
-            if isinstance(plain.error, NotFollowed):
-                raise plain.error
-            if plain.error is not None or plain.end != run.end or plain.numbers:
-                raise NotFollowed(MEMORY)
-    if run.error is None:
-        return as_json(run, run.end), False
-    words = in_words(run.error)
-    if run.p > ROUNDING and not words.startswith(AN_ERROR):
-        raise NotFollowed(words)
-    return as_json(run, words), run.p > ROUNDING
+    if run.error is not None:
+        words = in_words(run.error)
+        if run.p > ROUNDING and not words.startswith(AN_ERROR):
+            raise NotFollowed(words)
+        return as_json(run, words), run.p > ROUNDING
+    plain = run.plain() if again else None
+    return as_json(run, run.end if plain is None else end_by(plain, function)), False
+
+
+def end_by(plain, function):
+    """Return where a run with plain numbers ends."""
+    plain.run(function)
+    if isinstance(plain.error, NotFollowed):
+        raise plain.error
+    if isinstance(plain.error, Others) or plain.error is None and plain.numbers:
+        return OTHERS
+    return plain.end if plain.error is None else in_words(plain.error)
 
 
 def as_json(run, end):

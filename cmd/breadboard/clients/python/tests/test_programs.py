@@ -102,9 +102,14 @@ def counter(count=[0]):
     return count[0] % 3, 0.0
 
 
+def remembering(count=[0]):
+    count[0] += 1
+    return random.randrange(3) if count[0] % 2 else random.choice((2, 1, 0, 0, 1, 2)), 0.0
+
+
 @pytest.mark.parametrize("forward, says", (
     (lambda: (0, random.gauss(0, 1)), "followed: gauss"), (lambda: (0, random.random()), "float of a random number"),
-    (counter, "remembers earlier runs|a memory of earlier calls"),
+    (counter, "remembers earlier runs"),
     (lambda: (random.randrange(2) if os.getpid() == PID else 0, 0.0), "as none of its ways has: it remembers earlier"),
     (of_lists(10)[0], "there are .* ways, and 100,000 can be followed: with 80% of its particles"),
     (importance(56)[0], r"there are some 10\^28 ways, and 100,000 can be followed: with a sixth of its"),
@@ -122,6 +127,8 @@ def test_verdicts():
     with pytest.raises(AssertionError, match="forward returns 1 with log w\n  = 0.80865 with probability 0,"):
         assert_program(RIGHT[0], lambda cell: RIGHT[1](random.randrange(3)), LOGF)  # the cell is not kept
     assert "gauss" in assert_program(lambda: (RIGHT[0](), random.gauss(0, 1))[0], RIGHT[1], LOGF)
+    with pytest.raises(AssertionError, match="(?s)^In doubt.*remembers\\s+earlier runs"):
+        assert_program(remembering, lambda cell: 0.0, [0.0, 0.0, 0.0])
 
 
 @pytest.mark.parametrize("way, logw, fault", [
