@@ -20,8 +20,8 @@ import (
 )
 
 // clientFiles returns commands: the client that is Metropolis; one that takes the ratio twice; one that samples the
-// prior; one that forgets half of the moves from a cell; one that enters a wall; and one that makes
-// runs, and the same with a slip.
+// prior; one that forgets half of the moves from a cell; one that enters a wall; and one that has a program, and the
+// same with a slip.
 func clientFiles(t *testing.T) map[string]string {
 	t.Helper()
 	python(t)
@@ -49,8 +49,10 @@ func TestExactExec(t *testing.T) {
 		var got, want []map[string]any
 		worksJSON(t, &got, dir, append(strings.Fields("exact --by-step "+args), "--exec", "python3 right.py")...)
 		worksJSON(t, &want, dir, strings.Fields("exact --by-step "+args)...)
-		for _, row := range want {
+		for i, row := range want {
 			row["kernel"] = "python3 right.py"
+			row["followed"] = got[i]["followed"]
+			holds(t, fmt.Sprint(row["followed"]), "followed: ", " ways, each twice; 2,", "00 free runs agree; ")
 		}
 		if diff := cmp.Diff(want, got, within(1e-12)); diff != "" {
 			t.Errorf("%s: %s", args, diff)
@@ -69,9 +71,10 @@ func TestExactExec(t *testing.T) {
 		strings.Replace(textOf(t, dir, "right.py"), "flip(", "1 > own.random() / (", 1))
 	for _, command := range []string{"exact -T 3", "score"} {
 		r := program(t, dir, append(strings.Fields(command+" --target g.csv --exec"), "python3 own.py")...)
-		if r.code != 2 || !strings.Contains(r.stderr, "your step remembers earlier calls, or draws random numbers that are not followed") {
-			t.Errorf("of a kernel that draws by itself: code %d, %s", r.code, r.stderr)
+		if r.code != 2 {
+			t.Errorf("%s of a kernel that draws by itself: code %d", command, r.code)
 		}
+		holds(t, r.stderr, "your step remembers earlier calls, or draws random numbers that are not followed")
 	}
 }
 
@@ -186,18 +189,18 @@ for message in map(json.loads, sys.stdin):
 func TestVerdictsOfSteps(t *testing.T) {
 	for _, c := range []struct{ old, new, says, flags string }{
 		{"", "", "keeps all 7 laws: reversible | followed: | ways, each twice; 2,000 free runs agree; a difference of 0.", ""},
-		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it remembers earlier calls | " +
-			"random numbers that fell as", ""},
+		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it does not keep p | judged by moves: " +
+			"your step remembers earlier calls | random numbers that fell as | f from the level before", ""},
 		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
 			"cache.setdefault(0, logf))\n", "is wrong: it does not keep p", ""},
 		{"    axis, way", "    if told is None and random.random() < 0.3: return x\n    axis, way",
 			"breaks none of 3 laws | judged by moves: your step does not move with the probabilities of its ways (p = | " +
 				"draws from a generator that is not seen", "--beta 1"},
 		{"flip(", "1 > random.random() / (", "breaks none of 3 laws | judged by moves: your step remembers earlier " +
-			"calls, or draws random numbers that are not followed: from cell", "--beta 1"},
+			"calls, or draws random numbers that are not followed: from (", "--beta 1"},
 		{"flip(math.exp(min(0, ", "1 > random.random() / (math.exp(2 * min(0, ", "is wrong: it does not keep p | " +
 			"judged by moves: your step remembers", "--beta 1"},
-		{"flip(", "1 > own.random() / (", "is wrong: it remembers earlier calls | or a generator with a seed of its own", ""},
+		{"flip(", "1 > own.random() / (", "breaks none of 3 laws | judged by moves: your step remembers", ""},
 		{"[run(x)[2]", `[run(message["states"][0])[2]`,
 			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others", ""},
 		{"answer = [run(x, outcomes)", `answer = "gauss, which has ways without end" or [run(x, outcomes)`,
@@ -213,9 +216,14 @@ func TestVerdictsOfSteps(t *testing.T) {
 			var v struct {
 				Verdict string
 				OK      bool
+				Unsure  []string
 			}
 			must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
 			holds(t, v.Verdict, strings.Split(c.says, " | ")...)
+			sees := strings.Contains(c.says, "remembers") || strings.Contains(c.says, "not seen")
+			if doubts := v.OK && sees; doubts != (len(v.Unsure) > 0) {
+				t.Errorf("its doubts are %q", v.Unsure)
+			}
 		})
 	}
 }

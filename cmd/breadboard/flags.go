@@ -239,7 +239,7 @@ type timeoutFlag struct {
 // followFlags belong to commands that follow a step or a program of the user.
 type followFlags struct {
 	timeoutFlag
-	Ways int `help:"Follow up to this many ways from a cell (default ${default}), and 100 times as many runs." default:"100000" placeholder:"N"`
+	Ways int `help:"Follow up to this many ways a cell (default ${default})." default:"100000" placeholder:"N"`
 }
 
 // limits returns the limits of following.

@@ -46,8 +46,8 @@ var commandGroups = []struct{ title, commands string }{
 var flagGroups = []struct{ title, flags string }{
 	{"Target:", "toy target zoo hmm axes data seed"},
 	{"Chain:", "kernel matrix exec rows repeat bridge schedule initial skip-last-kernel levels beta gold program"},
-	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance time " +
-		"timeout shard addr"},
+	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance ways " +
+		"reach time timeout shard addr"},
 	{"Output:", "draws forward reverse columns from full by-step by-cell certify save save-betas pictures out site " +
 		"format"},
 }

@@ -79,7 +79,7 @@ for line in sys.stdin:
             os.kill(os.getppid(), signal.SIGINT)
             time.sleep(60)
         print(line[line.index("["):line.index("]") + 1], flush=True)
-    elif "rows" in line:
+    elif "rows" in line or "runs" in line:
         print("null", flush=True)
 `
 	for question, says := range map[string]string{

@@ -36,7 +36,7 @@ type validateCmd struct {
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (default 11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	diceSeed
-	Reach float64       `help:"Make as many free moves as show this difference, as 0.01, in place of 2,000." placeholder:"R"`
+	Reach float64       `help:"A difference that free moves are to show, as 0.01." placeholder:"R"`
 	Time  time.Duration `help:"End after about this time, as 30s: judge the moves so far." placeholder:"TIME"`
 	followFlags
 	Full     bool   `help:"Print every law, and how fast the chain is."`

@@ -2,7 +2,7 @@
 
     python3 run.py netket_134           # a bug, and what breadboard says of it
     python3 run.py --check              # all of them: each wrong one is rejected, and each right one kept
-    python3 run.py --calls              # how often validate calls each wrong step
+    python3 run.py --calls              # how often validate calls each step
     python3 run.py --test mine.py       # what a test of your own finds: accuses(step, states, logf, rng)
     python3 run.py --table --seeds 100  # table.csv again, which takes 20 minutes
 
@@ -10,10 +10,10 @@ All but the first three need NumPy. BREADBOARD is the path of breadboard, if it 
 """
 import argparse
 import csv
+import functools
 import importlib.util
 import json
 import math
-import mmap
 import os
 import pathlib
 import random
@@ -30,7 +30,6 @@ sys.path.append(str(HERE.parents[1] / "cmd/breadboard/clients/python"))
 import breadboard
 from breadboard.conversation import Functions
 from breadboard.following import Follower
-from breadboard.ways import Way
 
 BETAS = (0.25, 0.5, 0.75, 1)
 MOVES = {"10^4 moves": 10_000, "10^5 moves": 100_000, "10^6 moves": 1_000_000}
@@ -78,41 +77,39 @@ def collection():
     return [Bug(path) for path in sorted((HERE / "bugs").glob("*.py"))]
 
 
-class Rows:
-    """The rows of all steps, followed in one copy of this process."""
-
-    def __init__(self, bugs):
-        self.functions = {}
-        for bug in bugs:
-            for which in () if bug.program else ("wrong", "right"):
-                functions = Functions(step=bug.step(which), states=[*bug.logf])
-                functions.begin(1, [len(bug.logf)])
-                self.functions[bug.name, which] = functions
-        self.follower = Follower(self.answer)
-
-    def answer(self, message):
-        """Return the rows of a step, in the copy."""
-        key, *message = message
-        Way.rounds = 0  # of this step none are known
-        self.functions[key].follower = self.follower
-        return self.functions[key].rows_followed(message)
-
-    def matrix(self, bug, which, beta=1):
-        """Return the rows of a step as a matrix."""
-        cells = range(len(bug.logf))
-        matrix = [[0.0] * len(cells) for _ in cells]
-        logf = [beta * value for value in bug.logf.values()]
-        for row, entries in zip(matrix, self.follower.ask(((bug.name, which), beta, logf, cells))):
-            for entry in entries:
-                row[entry[0]] += entry[1]
-        return matrix
+@functools.lru_cache(maxsize=None)
+def followed(bug, which):
+    """Return the functions of a step, which can be followed."""
+    functions = Functions(step=bug.step(which), states=[*bug.logf])
+    functions.begin(1, [len(bug.logf)])
+    return functions
 
 
-def exactly(bug, which, rows):
+def matrix(bug, which, beta=1):
+    """Return the rows of a step as a matrix, by all its ways but those of 1e-15."""
+    follower, cells = followed(bug, which).follower, range(len(bug.logf))
+    logf = [beta * value for value in bug.logf.values()]
+    rows, rest = [[0.0] * len(cells) for _ in cells], [[x] for x in cells]
+    while rest:
+        asked, rest = rest[:1000], rest[1000:]
+        for (x, *told), (run, _) in zip(asked, follower.ask(beta, logf, asked, False, False)):
+            choices, path, end = json.loads(run)
+            p = [1.0]
+            for at, (odds, outcome) in enumerate(zip(choices, path)):
+                odds = odds[odds[0] == "<":]
+                if at >= len(told):
+                    rest += [[x, *path[:at], other] for other, q in enumerate(odds)
+                             if other != outcome and p[-1] * q > 1e-15]
+                p.append(p[-1] * odds[outcome])
+            rows[x][end] += p[-1]
+    return rows
+
+
+def exactly(bug, which):
     """Return whether the code is right, the largest relative error of pT, and that of the stationary distribution."""
     if bug.program:
         return bug.judged(which).ok, None, None
-    run = breadboard.validate(bug.logf, matrix=rows.matrix(bug, which))
+    run = breadboard.validate(bug.logf, step=bug.at_target(which))
     laws = {law["name"]: law["value"] for law in run.rows[0]["laws"]}
     stationary = run.rows[0]["stationary"]
     p = [math.exp(value) for value in bug.logf.values()]
@@ -122,12 +119,12 @@ def exactly(bug, which, rows):
 
 def check(bugs):
     """Print what following finds, and return the number of surprises. table.csv has the same numbers of the bugs."""
-    rows, wrong = Rows(bugs), 0
+    wrong = 0
     with open(HERE / "table.csv", encoding="utf-8") as file:
         known = {row["bug"]: row for row in csv.DictReader(file)}
     for bug in bugs:
-        rejected, defect, distance = exactly(bug, "wrong", rows)
-        kept, *_ = exactly(bug, "right", rows)
+        rejected, defect, distance = exactly(bug, "wrong")
+        kept, *_ = exactly(bug, "right")
         said = known.get(bug.name, {})
         same = [shown(defect), shown(distance)] == [said.get("defect"), said.get("TV")]
         surprise = rejected or not kept or not same
@@ -139,32 +136,41 @@ def check(bugs):
 
 
 class Counted:
-    """A step that counts its calls in memory that copies of this process share."""
+    """A step that counts its calls, and those of its copy."""
 
     def __init__(self, step):
-        self.step, self.memory = step, memoryview(mmap.mmap(-1, 8)).cast("q")
+        self.step, self.calls = step, 0
 
     def __call__(self, *given):
-        self.memory[0] += 1
+        self.calls += 1
         return self.step(*given)
 
-    @property
-    def calls(self):
-        return self.memory[0]
+    def validate(self, bug):
+        """Return how often validate calls the step."""
+        ask = Follower.ask
+
+        def asked(follower, beta, logf, runs, again, marks):
+            self.calls += len(runs) * (1 + again)  # with plain numbers, too
+            return ask(follower, beta, logf, runs, again, marks)
+
+        Follower.ask = asked
+        try:
+            breadboard.validate(bug.logf, step=(lambda x, beta: self(x, beta)) if bug.tempered else (lambda x: self(x)))
+        finally:
+            Follower.ask = ask
+        return self.calls
 
 
 def calls(bugs):
-    """Print how often validate calls each wrong step: to follow it, and for moves that are compared with its rows."""
+    """Print how often validate calls each wrong step and its twin: to follow it, and as it stands."""
     counts = []
     for bug in bugs:
         if not bug.program:
-            step = Counted(bug.step("wrong"))
-            takes_beta = (lambda x, beta: step(x, beta)) if bug.tempered else (lambda x: step(x))
-            breadboard.validate(bug.logf, step=takes_beta)
-            print(f"{bug.name:24}{step.calls:10,}", flush=True)
-            counts.append(step.calls)
-    print(f"{len(counts)} steps are called {statistics.median(counts):,.0f} times (median; {min(counts):,} to "
-          f"{max(counts):,})")
+            counts += [Counted(bug.step(which)).validate(bug) for which in ("wrong", "right")]
+            print(f"{bug.name:24}{counts[-2]:10,}{counts[-1]:10,}", flush=True)
+    for kind, some in ("right", counts[1::2]), ("wrong", counts[::2]):
+        print(f"{len(some)} {kind} steps are called {statistics.median(some):,.0f} times (median; {min(some):,} to "
+              f"{max(some):,})")
 
 
 def shown(value):
@@ -189,11 +195,11 @@ def runs_refuted(bug, which, runs, seed):
     forward, reverse = bug.step(which + "_forward"), bug.module.reverse
 
     def drawn_forward():
-        os.urandom(1)  # which cannot be followed
+        random.gauss(0, 1)  # which cannot be followed
         return forward()
 
     def drawn_reverse(x):
-        os.urandom(1)
+        random.gauss(0, 1)
         return reverse(x)
     return not breadboard.aide(bug.logf, forward=drawn_forward, reverse=drawn_reverse, runs=runs, mc_seed=seed).ok
 
@@ -203,22 +209,22 @@ def table(bugs, seeds):
     import numpy
 
     tests = load(HERE / "tests.py")
-    rows, lines = Rows(bugs), []
+    lines = []
     for bug in bugs:
         begun = time.time()
-        _, defect, distance = exactly(bug, "wrong", rows)
+        _, defect, distance = exactly(bug, "wrong")
         line = {"bug": bug.name, "kind": bug.kind, "project": bug.project, "thread": bug.thread,
                 "states": len(bug.logf), "defect": shown(defect), "TV": shown(distance)}
-        line |= annealed(bug, rows)
+        line |= annealed(bug)
         row = bug.judged("wrong").rows[0]
         cause = row.get("cause") or row.get("exec_cause")
         line["cause"] = cause["name"] if isinstance(cause, dict) else cause or ""
         for which in ("wrong", "right"):
-            line["exact" if which == "wrong" else "exact, twin"] = int(not exactly(bug, which, rows)[0])
+            line["exact" if which == "wrong" else "exact, twin"] = int(not exactly(bug, which)[0])
             found = {}
             if not bug.program:
                 betas = BETAS if bug.tempered else (1,)
-                chain = tests.Chain(bug.logf, {beta: rows.matrix(bug, which, beta) for beta in betas})
+                chain = tests.Chain(bug.logf, {beta: matrix(bug, which, beta) for beta in betas})
                 for name, test in tests.TESTS.items():
                     own = zlib.crc32(f"{bug.name} {which} {name}".encode())
                     found[name] = test(chain, numpy.random.default_rng(own), seeds).mean()
@@ -239,7 +245,7 @@ def table(bugs, seeds):
         writer.writerows(lines)
 
 
-def annealed(bug, rows):
+def annealed(bug):
     """Return J and B of an annealing of 100 levels by the wrong step and by its twin, or of a program. Only a step that
     leaves its levels invariant has a B."""
     found = dict.fromkeys(("J", "B", "J, twin", "B, twin"), "")
@@ -249,7 +255,7 @@ def annealed(bug, rows):
         if bug.program:
             given = {"forward": bug.step(which + "_forward"), "reverse": bug.module.reverse}
         else:
-            given = {"matrix": {k / 99: rows.matrix(bug, which, k / 99) for k in range(1, 100)}}
+            given = {"matrix": {k / 99: matrix(bug, which, k / 99) for k in range(1, 100)}}
         run = breadboard.exact(bug.logf, **given).rows[0]
         found |= {name + (", twin" if which == "right" else ""): shown(run[name]) for name in ("J", "B")}
     return found
