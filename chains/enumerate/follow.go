@@ -35,7 +35,7 @@ type Ends[E comparable] struct {
 	Foretold int           // runs, drawn by the odds, that went as the machine says; 0 if there is none
 }
 
-// A Follower finds the distribution of the ends of a program by all its ways. It asks for each way once, and then for
+// A Follower finds the distribution of the ends of a program by all its ways, at one density or at several. It asks for each way once, and then for
 // all of them again, in another order: a program that remembers other runs, or draws what nobody tells, then meets other
 // choices, or ends elsewhere, unless that is by chance the same.
 type Follower[E comparable] struct {
@@ -47,13 +47,13 @@ type Follower[E comparable] struct {
 
 	Runs int // that were made
 
-	longest int // choices of a way, beyond which its start is looked at for loops; 0 is longWay
-	looped  int // starts that have loops
+	looped bool // says that the last start that was looked at for loops has some
 }
 
 // The limits of a way and of a question, and the number of ways after which they are run again.
 const (
 	longWay    = 40  // choices, beyond which a program may be in a loop
+	loopedWay  = 8   // the same, where it was in one before
 	longestWay = 250 // choices of a program without loops
 	first      = 20  // runs of the first question
 	few        = 20  // runs of a question while ways grow longer
@@ -161,15 +161,15 @@ func (f *Follower[E]) fold(start int, ways []Run[E]) (e Ends[E], err error) {
 // alike. A program without loops that has not too many ways is followed way by way.
 func (f *Follower[E]) joined(start int) (e Ends[E], err error) {
 	m := machine[E]{Follower: f, start: start, walks: firstWalks}
-	if f.looped > 0 {
+	if f.looped {
 		m.walks = laterWalks
 	}
 	failed := m.learn()
 	if tooLarge := errors.Is(failed, errStates) || errors.Is(failed, ErrEndless); failed != nil && !tooLarge {
 		return e, failed
 	}
-	if failed == nil && m.loops() {
-		f.looped++
+	f.looped = failed == nil && m.loops()
+	if f.looped {
 		return m.ends()
 	}
 	g := growth[E]{Follower: f, ways: map[int][]Run[E]{}, estimated: map[int]bool{}, last: true}
@@ -257,8 +257,11 @@ func (g *growth[E]) take(asked, r Run[E]) error {
 	g.forecast.see(r.Choices, len(asked.Outcomes))
 
 	longest := longWay
-	if g.last {
+	switch {
+	case g.last:
 		longest = longestWay
+	case g.looped:
+		longest = loopedWay
 	}
 	n := len(ways) + 1
 	isLong := len(r.Choices) > longest || n > g.Limits.Ways

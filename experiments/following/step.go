@@ -24,10 +24,10 @@ type Step struct {
 	Watch func(share float64) // sees how far the rows of a level are; may be nil
 	Over  func() bool         // says that there is no more time; may be nil
 
-	step   outside.Step
-	grid   grid.Grid
-	limits enumerate.Limits
-	random *rand.Rand
+	step     outside.Step
+	grid     grid.Grid
+	follower enumerate.Follower[int]
+	random   *rand.Rand
 
 	first, middle, last *level // that were followed
 	levels              int
@@ -51,7 +51,8 @@ type level struct {
 
 // NewStep returns what follows a step on a grid. The seed draws the cells of free moves.
 func NewStep(step outside.Step, g grid.Grid, limits enumerate.Limits, seed uint64) *Step {
-	return &Step{step: step, grid: g, limits: limits, random: rand.New(rand.NewPCG(seed, 1))}
+	return &Step{step: step, grid: g, random: rand.New(rand.NewPCG(seed, 1)),
+		follower: enumerate.Follower[int]{Limits: limits, Stays: func(start int) int { return start }}}
 }
 
 // Rows returns the rows of the step from some cells, one after the other: in p the probability of each cell after a step,
@@ -62,17 +63,16 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 		return nil, nil, err
 	}
 	l := &level{beta: beta, logf: logf, cells: cells}
-	f := enumerate.Follower[int]{
-		Make: func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
-			if s.over() {
-				return nil, ErrOver
-			}
-			return s.step.Runs(ctx, asked, how)
-		},
-		Limits:    s.limits,
-		Stays:     func(start int) int { return start },
-		Elsewhere: func() error { return s.elsewhere(ctx, l) },
+	f := &s.follower
+	f.Runs = 0
+	f.Make = func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+		if s.over() {
+			return nil, ErrOver
+		}
+		return s.step.Runs(ctx, asked, how)
 	}
+	f.Elsewhere = func() error { return s.elsewhere(ctx, l) }
+	f.Tell = nil
 	if s.Watch != nil {
 		f.Tell = func(done, all float64) { s.Watch(done / all) }
 	}
@@ -168,7 +168,7 @@ func (s *Step) inWords(l *level, err error) error {
 	case errors.As(err, &failed):
 		return notFollowed("%s a run ends in %s", at(failed.Start), failed.Why)
 	case errors.Is(err, enumerate.ErrWork):
-		return notFollowed("it takes more than %s runs", text.Thousands(cmp.Or(s.limits.Runs, enumerate.MostRuns)))
+		return notFollowed("it takes more than %s runs", text.Thousands(cmp.Or(s.follower.Limits.Runs, enumerate.MostRuns)))
 	case errors.Is(err, enumerate.ErrEndless):
 		return notFollowed("%v", enumerate.ErrEndless)
 	}
