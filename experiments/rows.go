@@ -87,7 +87,7 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 	clean = slices.Clone(p)
 	for i, given := range p {
 		if given == nil {
-			continue // no chain moves at the first level
+			continue // no chain moves at the first level, or no rows are known
 		}
 		clean[i] = slices.Clone(given)
 		for x := range last {

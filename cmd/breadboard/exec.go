@@ -212,8 +212,11 @@ func rowsFault(err error) error {
 
 // commandFault marks as bad input what the user's command did wrong.
 func commandFault(err error) error {
-	if errors.As(err, new(*client.Fault)) {
+	switch {
+	case errors.As(err, new(*client.Fault)):
 		return badf("--exec %w", err)
+	case errors.As(err, new(outside.NotTold)), errors.As(err, new(following.Disagreement)):
+		return badf("--exec: %w; validate takes its moves", err)
 	}
 	return err
 }

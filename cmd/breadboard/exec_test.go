@@ -228,6 +228,31 @@ func TestVerdictsOfSteps(t *testing.T) {
 	}
 }
 
+// TestTime: what is followed when --time is over is judged, the target first, and what is not known is said. J and B are
+// none of a part of the betas.
+func TestTime(t *testing.T) {
+	for slip, says := range map[string]string{"": "keeps all 7 laws", "2 * ": "is wrong: it does not keep p"} {
+		t.Run(slip, func(t *testing.T) {
+			parallel(t)
+			dir := files(t, clientFiles(t))
+			put(t, dir, "slow.py", "import time\n"+strings.NewReplacer("    axis, way", "    time.sleep(0.02)\n    axis, way",
+				"min(0, ", "min(0, "+slip).Replace(textOf(t, dir, "right.py")))
+			r := program(t, dir, strings.Fields("validate slow.py --target g.csv --time 10s --format json")...)
+			var v struct {
+				Verdict string
+				J       *float64
+				Levels  int `json:"levels_validated"`
+			}
+			must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
+			holds(t, v.Verdict, says, fmt.Sprintf("the time was over with its ways at %d of 10 betas: J and B are left out",
+				v.Levels))
+			if v.J != nil {
+				t.Errorf("J is %v", *v.J)
+			}
+		})
+	}
+}
+
 // TestSweepExec checks that a sweep has the command beside the kernels, and goes on only if the rows are the same.
 func TestSweepExec(t *testing.T) {
 	parallel(t)

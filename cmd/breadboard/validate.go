@@ -203,6 +203,9 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	} else {
 		v, err = validation.Run(s.ctx, candidate, tell.Share(done, done+1, parts))
 	}
+	if err == nil && command != nil && beta == nil {
+		leaveOut(&v)
+	}
 	if err == nil {
 		err = v.Measure(s.ctx, tell.Share(done+1, done+2, parts))
 	}

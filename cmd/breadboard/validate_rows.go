@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -47,9 +48,9 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 	given.P = append(given.P, make([][]float64, len(betas))...)
 	given.Q = append(given.Q, make([][]float64, len(betas))...)
 	known := 0
+	command.until = c.end(known)
 	command.watch = func(share float64) { s.meter.Set((float64(known)+share)/float64(2*len(betas)), "of the ways") }
 	for i, beta := range slices.Backward(betas) {
-		command.until = c.end(known)
 		p, q, err := command.matrices(s.ctx, annealer, beta)
 		switch {
 		case errors.Is(err, following.ErrOver) && known > 0:
@@ -62,8 +63,18 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 		given.P[first+i] = p
 		given.Q[first+i] = q
 		known++
+		command.until = c.end(known) // of moves, too
 	}
 	return given, nil
+}
+
+// leaveOut says at how many betas the ways are known, if --time was over before they were at all.
+func leaveOut(v *validation.Validation) {
+	known := len(v.Levels)
+	if betas := v.Candidate.T() - 1; known < betas {
+		v.LeftOut = append(v.LeftOut, fmt.Sprintf("the time was over with its ways at %d of %d betas: J and B are left "+
+			"out", known, betas))
+	}
 }
 
 // end returns when following ends, if --time is given: after half of it if no level is known, as moves take the rest, and
@@ -106,6 +117,9 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	case errors.As(err, &none) && process.tells:
 		v.LeftOut = append(v.LeftOut, "no moves are compared with its rows: "+none.Why)
 		return nil, nil
+	}
+	if err == nil && process.Compared() == 0 {
+		v.LeftOut = append(v.LeftOut, "the time was over before moves were compared with its ways")
 	}
 	v.Followed = said
 	v.MCSeed = &c.MCSeed

@@ -208,6 +208,9 @@ func (s *Step) Agree(ctx context.Context) (said string, err error) {
 	return s.account.inWords(s.free), nil
 }
 
+// Compared returns how many moves were compared with the rows.
+func (s *Step) Compared() int { return s.free.n }
+
 // move compares moves at a level with its rows. If they disagree, as many are asked for one by one: a step of many states
 // at a time may move otherwise than it does from each.
 func (s *Step) move(ctx context.Context, l *level, moves int) error {

@@ -41,7 +41,7 @@ func FromAnnealer(ctx context.Context, an experiments.Annealer, T int) (Candidat
 type Matrices struct {
 	Path     string
 	Schedule chains.Schedule
-	P        [][]float64 // row-major
+	P        [][]float64 // row-major; nil at a level where no rows are known
 	Q        [][]float64 // as laws.LevelMatrices.Proposed; nil, or nil at a level, if none is known
 	Declared bool        // says that they claim to be the annealer's own kernel
 }
@@ -107,6 +107,16 @@ func (s Candidate) write(t int, beta float64, op chains.Operator) *laws.LevelMat
 		w.Proposed = s.Proposed(t)
 	}
 	return w
+}
+
+// hasAllRows reports whether there are rows at each level at which a chain moves.
+func (s Candidate) hasAllRows() bool {
+	for t := 2; s.Given != nil && t <= s.T(); t++ {
+		if s.Given(t) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // target returns the log density at the last level of the annealing.

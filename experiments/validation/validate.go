@@ -42,7 +42,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 			return v, nil // other laws, J, B and a cause would be of chance
 		}
 	}
-	if err == nil && beta == nil {
+	if err == nil && beta == nil && s.hasAllRows() {
 		err = v.measure(ctx)
 	}
 	if err != nil || v.OK() {
@@ -76,7 +76,7 @@ func (s Candidate) checkLaws(ctx context.Context, beta *float64, progress experi
 	for t := 1; beta == nil && t <= s.T() && ctx.Err() == nil; t++ {
 		w := s.write(t, s.Schedule.Beta(t), op)
 		// An initial density may have mass in a wall, because no chain moves at its level.
-		if t > 1 || w.Rows != nil && !w.Grid.WallsHave(w.P) {
+		if w.Rows != nil && (t > 1 || !w.Grid.WallsHave(w.P)) {
 			v.Levels = append(v.Levels, s.checkLevel(w))
 		}
 		progress.Tell(t, s.T())

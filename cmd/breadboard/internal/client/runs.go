@@ -40,6 +40,9 @@ func runs[E comparable](ctx context.Context, c *client, code string, asked []enu
 		}
 		begun := time.Now()
 		q := question{line: line, noun: "line of runs"}
+		if !c.makesRuns {
+			q.hint = "a command that makes no runs answers null to it"
+		}
 		err := c.put(ctx, q, &c.makesRuns, code, "it makes no runs", func(answer []byte) error {
 			told, err := readRuns(answer, some, end)
 			made = append(made, told...)
