@@ -329,6 +329,49 @@ func TestReversalsBelowFloats(t *testing.T) {
 	}
 }
 
+// TestStepsWithLoops: a step that draws until a move stays on the grid, and is undecided half of the time, has the rows
+// of its definition, and so has its reversal.
+func TestStepsWithLoops(t *testing.T) {
+	inside := func(g grid.Grid, x int) (all []int) {
+		for m := range g.Moves() {
+			if y, ok := g.Move(x, m); ok {
+				all = append(all, y)
+			}
+		}
+		return all
+	}
+	step := kernels.Step(func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+		y, ok := x, false
+		for !ok {
+			y, ok = g.Move(x, d.Pick(slices.Repeat([]float64{1}, g.Moves())))
+		}
+		a := math.Exp(min(0, logf[y]-logf[x]))
+		for {
+			switch d.Pick([]float64{a, 1 - a, 1}) {
+			case 0:
+				return y
+			case 1:
+				return x
+			}
+		}
+	})
+	g := grid.New(2, 3)
+	logf := []float64{0, 1, -2, 3, 0.5, 2}
+	op, _ := aimed(step, g, logf)
+	row := func(op chains.Operator, x int) []float64 {
+		p := make([]float64, len(logf))
+		op.Row(x, func(y int, v float64) { p[y] += v })
+		return p
+	}
+	for x := range logf {
+		for _, y := range inside(g, x) {
+			there := math.Exp(min(0, logf[y]-logf[x])) / float64(len(inside(g, x)))
+			must.Near(t, row(op, x)[y], there, 1e-12, "from %d to %d", x, y)
+			must.Near(t, row(op.Reversal(), y)[x], there*math.Exp(logf[x]-logf[y]), 1e-12, "back from %d to %d", y, x)
+		}
+	}
+}
+
 // uneven returns a log density without ties or symmetries.
 func uneven(g grid.Grid) []float64 {
 	logq := make([]float64, g.Size())
