@@ -72,7 +72,8 @@ type ManyError struct {
 func (e ManyError) Error() string {
 	many := "more than " + text.Thousands(e.Most)
 	if n := math.Exp(e.Log); n > 2*float64(e.Most) {
-		many = "some " + text.Thousands(int(n))
+		unit := math.Pow(10, math.Floor(math.Log10(n))-1)
+		many = "some " + text.Thousands(int(math.Round(n/unit)*unit))
 		if n >= 1e7 {
 			many = fmt.Sprintf("some 10^%.0f", e.Log/math.Ln10)
 		}

@@ -172,18 +172,23 @@ func (m *machine[E]) build() error {
 				}
 			}
 		}
-		edges += len(words)
-		if err := m.probe(words); err != nil {
-			return err
-		}
-		for n, word := range words {
-			i := word[len(word)-1]
-			s := from[n]
-			m.states[s].to[i] = add(word, p[s]*m.states[s].choice.Odds[i])
-		}
-		n := len(m.states)
-		if n > mostStates || n > fewStates && float64(n) > 0.9*float64(edges) {
-			return errStates
+		for len(words) > 0 {
+			some := words[:min(fewStates, len(words))] // most programs that have too many have so soon
+			if err := m.probe(some); err != nil {
+				return err
+			}
+			for n, word := range some {
+				i := word[len(word)-1]
+				s := from[n]
+				m.states[s].to[i] = add(word, p[s]*m.states[s].choice.Odds[i])
+			}
+			edges += len(some)
+			words = words[len(some):]
+			from = from[len(some):]
+			n := len(m.states)
+			if n > mostStates || n > fewStates && float64(n) > 0.9*float64(edges) {
+				return errStates
+			}
 		}
 	}
 	m.findLoops()

@@ -48,26 +48,43 @@ func (p Program) Ways(ctx context.Context) (told programs.Told, said string, err
 	if p.Watch != nil {
 		f.Tell = func(done, all float64) { p.Watch(done / all) }
 	}
-	ends, err := f.Follow(starts)
+	f.Elsewhere = func() error { return elsewhere(&f, starts) }
+	ends, err := f.Follow(starts[:1]) // the most ways, mostly
 	if err != nil {
 		return told, "", p.inWords(err)
 	}
-	var ahead, back []programs.Way
+	back, err := f.Follow(starts[1:])
+	if err != nil {
+		return told, "", p.inWords(err)
+	}
+	ends = append(ends, back...)
+	var forward, reverse []programs.Way
 	a := account{runs: f.Runs}
 	for i, e := range ends {
 		a.add(e.Ways, e.Foretold, e.Left)
 		for end, v := range e.P {
 			way := programs.Way{Cell: end.Cell, LogW: end.LogW, P: v}
 			if starts[i] == outside.Forward {
-				ahead = append(ahead, way)
+				forward = append(forward, way)
 			} else {
-				back = append(back, way)
+				reverse = append(reverse, way)
 			}
 		}
 	}
-	told = programs.NewTold(ahead, back, len(p.target))
+	told = programs.NewTold(forward, reverse, len(p.target))
 	free, err := p.agree(ctx, told)
 	return told, a.inWords(free), err
+}
+
+// elsewhere has a program run forward, and in reverse from some cells.
+func elsewhere(f *enumerate.Follower[outside.End], starts []int) error {
+	const runs = 5
+	var asked []enumerate.Run[outside.End]
+	for i := range runs {
+		asked = append(asked, enumerate.Run[outside.End]{Start: starts[i*(len(starts)-1)/(runs-1)]})
+	}
+	_, err := f.Make(asked, enumerate.Once)
+	return err
 }
 
 // inWords returns an error of following with the start where it was.
