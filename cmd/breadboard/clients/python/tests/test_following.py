@@ -386,7 +386,8 @@ def test_without_copies(monkeypatch, tmp_path):
     script = tmp_path / "script.py"
     script.write_text("import os, breadboard\nif hasattr(os, 'fork'):\n    del os.fork\ndef step(x):\n    return x\n"
                       "print(breadboard.validate([0, 0], step=step).words)\n")
-    said = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    path = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(breadboard.__file__))}
+    said = subprocess.run([sys.executable, script], env=path, capture_output=True, text=True, check=False)
     assert "if __name__ == " in " ".join(said.stdout.split()) and said.stdout.count("Your step") == 1, said
 
 
