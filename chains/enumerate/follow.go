@@ -227,7 +227,7 @@ func (g *growth[E]) grow(starts []int) (rest []int, err error) {
 			}
 		}
 		if g.Tell != nil {
-			g.Tell(float64(g.n), 2*(float64(g.n)+expected(g.forecast, g.tree.open)))
+			g.Tell(float64(g.n), 2*(float64(g.n)+expected(g.forecast, g.tree.open, g.Limits.Ways)))
 		}
 	}
 }

@@ -74,14 +74,22 @@ func (f *forecast) see(choices []Choice, begun int) {
 	f.runs[begun]++
 }
 
-// expected returns about how many ways are below these beginnings. One longer than all that were run is a way.
-func expected[E comparable](f forecast, open []Run[E]) (sum float64) {
+// expected returns about how many runs these beginnings take. One longer than all that were run is a way. A start that
+// has more ways than can be followed is looked at for loops, which takes about as many runs as are made before.
+func expected[E comparable](f forecast, open []Run[E], most int) (sum float64) {
+	ways := map[int]float64{}
 	for _, r := range open {
 		if n := len(r.Outcomes); n < len(f.runs) && f.runs[n] > 0 {
-			sum += f.ways[n] / f.runs[n]
+			ways[r.Start] += f.ways[n] / f.runs[n]
 		} else {
-			sum++
+			ways[r.Start]++
 		}
+	}
+	for _, n := range ways {
+		if n > float64(most) {
+			n = estimateAfter
+		}
+		sum += n
 	}
 	return sum
 }
