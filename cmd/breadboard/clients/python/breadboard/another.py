@@ -2,6 +2,7 @@
 import multiprocessing
 import pickle
 
+from . import nowhere
 from .source import NotFollowed
 
 BEGIN = 60  # seconds in which it begins, and ends
@@ -12,13 +13,13 @@ RUNS_AGAIN = ("its process does not begin, which runs the script again up to its
 
 
 class Another:
-    """Another process that answers messages by serve(pipe, functions, patience)."""
+    """Another process that answers messages by serve(pipe, functions, patience), or by refuse(pipe, what)."""
 
-    def __init__(self, serve, functions, patience):
+    def __init__(self, serve, refuse, functions, patience):
         context = multiprocessing.get_context("spawn")
         self.pipe, its = context.Pipe()
         try:
-            given = its, serve, pickle.dumps(functions), patience
+            given = its, serve, refuse, pickle.dumps(functions), patience
             self.process = context.Process(target=serve_sent, args=given, name=NAME, daemon=True)
             self.process.start()
         except Exception as error:  # pylint: disable=broad-except
@@ -45,14 +46,14 @@ class Another:
         self.process.join(BEGIN)
 
 
-def serve_sent(pipe, serve, sent, patience):
+def serve_sent(pipe, serve, refuse, sent, patience):
     """Serve functions that were sent from another process."""
     try:
         functions = pickle.loads(sent)
     except Exception as error:  # pylint: disable=broad-except
-        pipe.send(f"{CANNOT} ({error}); define it in a file, and import it")
-    else:
-        serve(pipe, functions, patience)
+        refuse(pipe, f"{CANNOT} ({error}); define it in a file, and import it")
+    nowhere.stand_in(lambda what: refuse(pipe, what))
+    serve(pipe, functions, patience)
 
 
 def leave():

@@ -48,7 +48,7 @@ class Follower:
             from . import fork
             return fork.Copy(lambda pipe: serve(pipe, self.functions, self.patience), refuse)
         from . import another
-        return another.Another(serve, self.functions, self.patience)
+        return another.Another(serve, refuse, self.functions, self.patience)
 
 
 def serve(pipe, functions, patience):

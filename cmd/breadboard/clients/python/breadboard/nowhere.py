@@ -78,17 +78,13 @@ class Outside:
         for descriptor in descriptors():
             if descriptor not in kept:
                 redirect(descriptor, descriptor in self.written)
-        sys.dont_write_bytecode = True
-        modes = ("r", "w", "w")
-        sys.stdin, sys.stdout, sys.stderr = (real_open(os.devnull, mode, encoding="utf-8") for mode in modes)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # what a library opens by itself stays empty
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # and says so
         for database in self.databases:
             with contextlib.suppress(Exception):  # it is closed, or another thread's
                 database.set_authorizer(only_reads)
-        replace(refuse)
-        sys.addaudithook(lambda event, values: heard(event, values, refuse))
+        stand_in(refuse)
 
 
 def descriptors():
@@ -159,6 +155,15 @@ def copied(place, begin, end):
         return False
     ctypes.memmove(begin, values, len(values))
     return True
+
+
+def stand_in(refuse):
+    """Let what this process opens, changes or sends from now on lead nowhere. What cannot is refused by name."""
+    sys.dont_write_bytecode = True
+    modes = ("r", "w", "w")
+    sys.stdin, sys.stdout, sys.stderr = (real_open(os.devnull, mode, encoding="utf-8") for mode in modes)
+    replace(refuse)
+    sys.addaudithook(lambda event, values: heard(event, values, refuse))
 
 
 def replace(refuse):

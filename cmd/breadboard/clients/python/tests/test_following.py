@@ -375,9 +375,20 @@ def test_patience():
             runs(following(late, patience=0.2), [[0]])
 
 
+def appending():
+    with open(os.environ["APPENDED"], "a") as file:
+        file.write("line")
+    return random.randrange(2)
+
+
 def test_without_copies(monkeypatch, tmp_path):
-    """Where a process cannot be copied, runs are made in another one, to which functions are sent."""
+    """Where a process cannot be copied, runs are made in another one, to which functions are sent. What they write leads
+    nowhere there, too."""
     monkeypatch.delattr(os, "fork")
+    monkeypatch.setenv("APPENDED", str(tmp_path / "appended"))
+    follower = following(appending)
+    assert shares(follower) == {"0": 0.5, "1": 0.5} and not (tmp_path / "appended").exists()
+    follower.end()
     follower = following(metropolis, until_inside)
     assert shares(follower) == {repr(end): pytest.approx(p) for end, p in FOLLOWED[4][1].items()}
     follower.end()
