@@ -23,6 +23,7 @@ type Consistency struct {
 	Causes              []slips.Cause // that explain why its ways do not fit; nil if none is known to
 	evidence.CrooksTest               // by runs; nothing if the command tells its ways
 	Command             string
+	Followed            string    // says how its ways are known; "" if it is known by runs
 	Unsure              string    // why its runs may be wrong, though they fit together; "" if nothing is seen
 	Runs                int       // in each direction
 	Exact, LogInitial   float64   // log R, and the log of the sum of f_1
@@ -53,7 +54,7 @@ func CheckWays(ctx context.Context, an Annealer, a chains.Annealing, n int, seed
 	p := make([]float64, len(target))
 	logp := make([]float64, len(target))
 	logInitial := chains.LogSum(initial)
-	w = &Consistency{Command: command.Line, Grid: an.Target.Grid, LogInitial: logInitial,
+	w = &Consistency{Command: command.Line, Followed: command.Followed, Grid: an.Target.Grid, LogInitial: logInitial,
 		Exact: chains.NormalizeLog(p, logp, target) - logInitial,
 		Began: floats.Count(func(v float64) bool { return v > math.Inf(-1) }, initial)}
 	if told, ok := command.Program.(programs.Told); ok {

@@ -59,7 +59,7 @@ const sameLogR = 1e-6
 // with the exact one.
 func waysVerdict(w experiments.Consistency) string {
 	if w.Fit != nil {
-		return exactVerdict(w)
+		return exactVerdict(w) + followed(w)
 	}
 	var all []string
 	switch {
@@ -99,7 +99,7 @@ func waysDoubts(w experiments.Consistency) (all []string) {
 		all = append(all, caution+".")
 	}
 	if w.Unsure != "" {
-		all = append(all, strings.ToUpper(w.Unsure[:1])+w.Unsure[1:]+".")
+		all = append(all, sentence(w.Unsure))
 	}
 	if w.StdErr < math.Inf(1) && isFar(w, w.Exact) && !ofSum(w) {
 		all = append(all, "Its log R is off: its weights have a constant in them, which drops out of the estimate, or "+
@@ -157,6 +157,14 @@ func exactVerdict(w experiments.Consistency) string {
 			"rmse and E[w]/R.", fit, byWeights)
 	}
 	return fit
+}
+
+// followed says how the ways of a program are known.
+func followed(w experiments.Consistency) string {
+	if w.Followed == "" {
+		return ""
+	}
+	return " " + sentence(w.Followed)
 }
 
 // farthestCell names the cell whose forward and reverse runs fit together least, if it is far off.

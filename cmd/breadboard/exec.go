@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -64,6 +66,16 @@ func (p *stepCommand) Agree(ctx context.Context, g grid.Grid) (said string, err 
 		return "", nil
 	}
 	return process.Agree(ctx)
+}
+
+// said says what was followed on each grid, in sentences.
+func (p *stepCommand) said() (all []string) {
+	for _, shape := range slices.Sorted(maps.Keys(p.running)) {
+		if words := p.running[shape].Said(); words != "" {
+			all = append(all, fmt.Sprintf("%s is a step on %s, %s.", p.command, shape, words))
+		}
+	}
+	return all
 }
 
 // tell returns the rows of some cells and the probabilities of proposals, as following.Step does.

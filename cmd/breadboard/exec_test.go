@@ -253,6 +253,18 @@ func TestTime(t *testing.T) {
 	}
 }
 
+// TestFollowed: every result by a command says what was followed, and which moves agree with it.
+func TestFollowed(t *testing.T) {
+	parallel(t)
+	dir := files(t, clientFiles(t))
+	for _, c := range [][2]string{{"validate", "right.py"}, {"exact -T 4", "right.py"}, {"score", "right.py"},
+		{"sweep -T 4 --out o", "right.py"}, {"exact --program exec", "runs.py 2"}, {"aide --runs 50", "runs.py 2"}} {
+		line := append(strings.Fields(c[0]+" --target g.csv --exec"), "python3 "+c[1])
+		said := strings.Join(strings.Fields(works(t, dir, line...)), " ")
+		holds(t, strings.ToLower(said), "followed: ", " ways, each twice; 2,0", "00 free runs agree; a difference of 0.0")
+	}
+}
+
 // TestSweepExec checks that a sweep has the command beside the kernels, and goes on only if the rows are the same.
 func TestSweepExec(t *testing.T) {
 	parallel(t)

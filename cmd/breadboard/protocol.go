@@ -60,7 +60,7 @@ func (c *protocolCmd) Run(s *session) error {
 	}
 	options.Ts = slices.Compact(slices.Sorted(slices.Values(ts)))
 	if c.Exec == "" {
-		return badIfFault(c.runExact(s, cases, options))
+		return badIfFault(c.runExact(s, cases, options, nil))
 	}
 	why, err := c.byRows(s, cases, options)
 	if why != "" {
@@ -90,15 +90,16 @@ func (c *protocolCmd) byRows(s *session, cases []protocol.Case, o protocol.Optio
 		return fmt.Sprintf("exact numbers need %s of the kernel, and %s are asked for; use fewer levels or sets",
 			text.Count(rows, "row"), table.Thousands(mostRows)), nil
 	}
-	err = errors.Join(c.runExact(s, told, o), command.close())
+	err = errors.Join(c.runExact(s, told, o, command), command.close())
 	if none := (outside.NotTold{}); errors.As(command.none, &none) {
 		return none.Why, nil
 	}
 	return "", err
 }
 
-// runExact carries the protocol out by kernels whose rows are known, and writes and prints all tables.
-func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protocol.Options) error {
+// runExact carries the protocol out by kernels whose rows are known, those of a command if it is not nil, and writes and
+// prints all tables.
+func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protocol.Options, command *stepCommand) error {
 	if c.Out != "" {
 		if err := s.claim("--out", c.Out); err != nil {
 			return err
@@ -115,7 +116,11 @@ func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protoc
 	if err != nil {
 		return err
 	}
-	return s.report(papers.Protocol(results), c.format, c.Out)
+	report := papers.Protocol(results)
+	if command != nil {
+		report.Intro = append(report.Intro, command.said()...)
+	}
+	return s.report(report, c.format, c.Out)
 }
 
 // cases returns the cases of the user, or the ones that come with breadboard.

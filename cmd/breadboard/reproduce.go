@@ -98,8 +98,9 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 		s.notify("reproduce: " + paper.about + ", into " + c.Out + "; --quick is less of all")
 	}
 	options := papers.Options{Quick: c.Quick, Seed: c.MCSeed}
+	var command *stepCommand
 	if c.Exec != "" {
-		command := s.stepCommand(c.Exec, c.followFlags, 1)
+		command = s.stepCommand(c.Exec, c.followFlags, 1)
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 		by.By = command
 		if by.Most, err = s.mostLevels(command); err != nil {
@@ -115,6 +116,9 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 	finish()
 	if err != nil {
 		return err
+	}
+	if command != nil {
+		report.Intro = append(report.Intro, command.said()...)
 	}
 	return s.report(report, c.format, c.Out)
 }

@@ -89,40 +89,42 @@ func (c *scoreCmd) addExec(s *session, p *score.Plan, r *score.Result) error {
 		return nil
 	}
 	for i := range p.Densities {
-		rows, err := c.execRows(s, p, i)
+		rows, said, err := c.execRows(s, p, i)
 		if err != nil {
 			return commandFault(err)
 		}
 		r.Rows = append(r.Rows, rows...)
+		r.Followed = said
 	}
 	score.Normalize(r.Rows)
 	return nil
 }
 
-// execRows returns the rows of the command on one density.
-func (c *scoreCmd) execRows(s *session, p *score.Plan, density int) (rows []score.Row, err error) {
+// execRows returns the rows of the command on one density, and what was followed there.
+func (c *scoreCmd) execRows(s *session, p *score.Plan, density int) (rows []score.Row, said string, err error) {
 	target := p.Densities[density].Make()
 	command := s.stepCommand(c.Exec, c.followFlags, 1)
 	defer func() { err = errors.Join(err, command.close()) }()
 	annealer, err := experiments.Setting{Exec: c.Exec}.AnnealerOn(target)
 	if err != nil {
-		return nil, bad(err)
+		return nil, "", bad(err)
 	}
 	matrix, _, err := command.matrices(s.ctx, annealer, 1)
 	if err == nil {
-		_, err = command.Agree(s.ctx, target.Grid)
+		said, err = command.Agree(s.ctx, target.Grid)
 	}
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	k, err := score.FromMatrix(c.Exec, matrix, target, 0)
 	if err != nil {
-		return nil, bad(err)
+		return nil, "", bad(err)
 	}
 	k.Name = score.ExecKernel
-	return watched(s, "score", func(ctx context.Context, _ experiments.Progress) ([]score.Row, error) {
+	rows, err = watched(s, "score", func(ctx context.Context, _ experiments.Progress) ([]score.Row, error) {
 		return p.Exactly(ctx, k, density)
 	})
+	return rows, said, err
 }
 
 // mostWork bounds the operations of a kernel on one density, and mostZooWork on each of several. Beyond it a kernel is
@@ -277,5 +279,8 @@ func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	}
 	last := &tables[len(tables)-1]
 	last.Notes = append(last.Notes, scores.LeftOut(r)...)
+	if r.Followed != "" {
+		last.Note("exec: %s.", r.Followed)
+	}
 	return tables
 }

@@ -25,6 +25,7 @@ type Outcome struct {
 	Draws     []Draw    // one if nothing is random
 	J, B      Spread    // over the draws
 	Misses    string    // how far the steps miss p, on a draw on which they do
+	Followed  string    // what was followed of a command on the last draw; "" if nothing was
 	HasRivals bool      // whether others have the same Match
 	AtTarget  bool      // whether descent put most levels at beta >= 0.99, on each draw
 	Stopped   bool      // whether descent stopped on a draw before it converged
@@ -67,6 +68,7 @@ func Summarize(rows []sweep.Row) Summary {
 		o.Stopped = slices.ContainsFunc(of, func(r sweep.Row) bool { return r.Chosen != nil && !r.Chosen.Converged })
 		for _, r := range of {
 			o.Misses = cmp.Or(o.Misses, r.Misses)
+			o.Followed = cmp.Or(r.Followed, o.Followed)
 			d := Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
 			if !math.IsNaN(d.J) || !math.IsNaN(d.B) {
 				o.Draws = append(o.Draws, d)

@@ -66,6 +66,7 @@ type Result struct {
 	Evaluations bool     // the budgets count evaluations, and not steps
 	Constant    []string // the functions left out, if there is one density
 	LeftOut     []LeftOut
+	Followed    string // what was followed of the user's command; "" if nothing was
 }
 
 // Unit returns the unit of a budget.

@@ -84,6 +84,10 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 		t.Note("Where J or B is blank it is not known; %s.", warningsSay)
 	}
 	missing := slices.DeleteFunc(slices.Clone(s.Outcomes), func(o ranking.Outcome) bool { return o.Misses == "" })
+	followed := slices.DeleteFunc(slices.Clone(s.Outcomes), func(o ranking.Outcome) bool { return o.Followed == "" })
+	for kernel, of := range experiments.GroupBy(followed, func(o ranking.Outcome) string { return o.Job.Kernel }) {
+		t.Note("%s: %s.", kernel, of[len(of)-1].Followed)
+	}
 	for kernel, of := range experiments.GroupBy(missing, func(o ranking.Outcome) string { return o.Job.Kernel }) {
 		t.Note("%s has J by its forward distribution, and no B, because its steps miss p: %s.", kernel, of[0].Misses)
 	}
