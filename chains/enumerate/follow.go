@@ -60,6 +60,8 @@ const (
 	together   = 1000
 	kept       = 20_000
 	rounding   = 1e-12 // the probability of a way that may fail, as off the end of a table
+
+	mostOutcomes = 10_000 // of a choice: each run tells the odds of all
 )
 
 // A ManyError says that there are more ways from a start than can be followed.
@@ -250,6 +252,9 @@ func (g *growth[E]) take(asked, r Run[E]) error {
 	}
 	if err := r.begins(asked); err != nil {
 		return err
+	}
+	if wide := func(c Choice) bool { return len(c.Odds) > mostOutcomes }; slices.ContainsFunc(r.Choices, wide) {
+		return ManyError{r.Start, g.Limits.Ways, logWays(r.Choices)}
 	}
 	copy(r.Choices, asked.Choices) // which are the same, and are kept once
 	g.ways[r.Start] = append(ways, r)

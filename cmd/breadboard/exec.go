@@ -57,15 +57,19 @@ func (p *stepCommand) Rows(ctx context.Context, g grid.Grid, beta float64, logf 
 	return rows, err
 }
 
-// Agree compares the rows that were followed with moves of the step as it stands, and says what was followed.
+// Agree compares the rows with moves of the step as it stands, if it makes any, and says what was followed.
 func (p *stepCommand) Agree(ctx context.Context, g grid.Grid) (said string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	process := p.running[g.String()]
-	if process == nil || process.tells {
+	if process == nil {
 		return "", nil
 	}
-	return process.Agree(ctx)
+	said, err = process.Agree(ctx)
+	if process.tells && errors.As(err, new(outside.NotTold)) { // it makes no moves
+		return "", nil
+	}
+	return said, err
 }
 
 // said says what was followed on each grid, in sentences.
@@ -225,6 +229,8 @@ func rowsFault(err error) error {
 // commandFault marks as bad input what the user's command did wrong.
 func commandFault(err error) error {
 	switch {
+	case errors.As(err, new(experiments.NoRowsError)):
+		return err
 	case errors.As(err, new(*client.Fault)):
 		return badf("--exec %w", err)
 	case errors.As(err, new(outside.NotTold)), errors.As(err, new(following.Disagreement)):

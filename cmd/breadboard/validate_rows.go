@@ -101,8 +101,8 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	if !process.tells {
 		v.MCSeed = &c.MCSeed
 	}
-	if !v.OK() {
-		return process.Kernel, nil
+	if !v.OK() && !process.tells {
+		return process.Kernel, process.Unseen()
 	}
 	process.Reach = c.Reach
 	said, err := process.Agree(s.ctx)

@@ -278,3 +278,26 @@ func TestNoTimeForMoves(t *testing.T) {
 		t.Errorf("%q, %v", said, err)
 	}
 }
+
+// TestUnseen: a step that tells even odds alone, where f is not flat, may draw what nobody sees, and no step else.
+func TestUnseen(t *testing.T) {
+	even := func(_ []float64, x int, d chains.Dice) int { return (x + 1 + d.Pick([]float64{1, 1})) % 7 }
+	told := func(logf []float64, x int, d chains.Dice) int {
+		return metropolis(logf, x, d, func(p float64) bool { return d.Pick([]float64{p, 1 - p}) == 0 })
+	}
+	for name, c := range map[string]struct {
+		step   func(logf []float64, x int, d chains.Dice) int
+		logf   []float64
+		unseen bool
+	}{
+		"even": {even, logf, true}, "even, flat": {even, make([]float64, 7), false}, "told": {told, logf, false},
+	} {
+		s := following.NewStep(&written{own: sample.Seeded(3), step: c.step}, ring, enumerate.Limits{}, 1)
+		_, _, err := s.Rows(t.Context(), 1, c.logf, []int{0, 1, 2, 3, 4, 5, 6})
+		must.Do(t, err)
+		none := outside.NotTold{}
+		if unseen := errors.As(s.Unseen(), &none) && none.Unsure; unseen != c.unseen {
+			t.Errorf("%s: unseen is %v", name, unseen)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"breadboard/chains/enumerate"
 	"breadboard/chains/outside"
@@ -29,6 +30,7 @@ type Step struct {
 	follower enumerate.Follower[int]
 	random   *rand.Rand
 
+	uneven              bool   // says that some choice had odds that are not all alike
 	first, middle, last *level // that were followed
 	levels              int
 	free                agreement
@@ -69,7 +71,11 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 		if s.over() {
 			return nil, ErrOver
 		}
-		return s.step.Runs(ctx, asked, how)
+		made, err := s.step.Runs(ctx, asked, how)
+		for _, r := range made {
+			s.uneven = s.uneven || slices.ContainsFunc(r.Choices, isUneven)
+		}
+		return made, err
 	}
 	f.Elsewhere = func() error { return s.elsewhere(ctx, l) }
 	f.Tell = nil
@@ -183,6 +189,31 @@ func notFollowed(format string, args ...any) error {
 	return outside.NotTold{Why: "your step cannot be followed: " + fmt.Sprintf(format, args...)}
 }
 
+// isUneven reports whether the odds of a choice are not all alike.
+func isUneven(c enumerate.Choice) bool {
+	return c.Compared || slices.ContainsFunc(c.Odds, func(p float64) bool { return p != c.Odds[0] })
+}
+
+// Unseen says why rows that miss p may not be the step's own: no choice that it tells has other odds than chance, though
+// f is not flat at the last level. Then it accepts for certain, or by numbers that nobody sees, which may well fall alike
+// twice where f is steep. The error is nil if some choice has, or if f is flat.
+func (s *Step) Unseen() error {
+	if s.uneven || s.last == nil || s.ways == 0 {
+		return nil
+	}
+	var heights []float64
+	for _, x := range s.last.cells {
+		if v := s.last.logf[x]; !math.IsInf(v, -1) {
+			heights = append(heights, v)
+		}
+	}
+	if len(heights) == 0 || slices.Min(heights) == slices.Max(heights) {
+		return nil
+	}
+	return outside.NotTold{Unsure: true, Why: "by its ways your step does not keep p, but no random number that is " +
+		"followed decides by f: it may draw from a generator that is not seen"}
+}
+
 // Said says what was followed; "" of rows that were told.
 func (s *Step) Said() string { return s.account.inWords(s.free) }
 
@@ -284,7 +315,7 @@ type Disagreement struct {
 // Error returns what it does, and why that may be.
 func (d Disagreement) Error() string {
 	if d.Together {
-		return "your step " + d.Witness + ", and does not if it is asked for one state at a time"
+		return "your step " + d.Witness + ", when it is asked for many states at once; one by one it moves as its ways say"
 	}
 	return "your step " + d.Witness + ": it remembers earlier calls, looks at the time, or draws from a generator that is " +
 		"not seen"

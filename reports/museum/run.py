@@ -109,7 +109,7 @@ def exactly(bug, which):
     """Return whether the code is right, the largest relative error of pT, and that of the stationary distribution."""
     if bug.program:
         return bug.judged(which).ok, None, None
-    run = breadboard.validate(bug.logf, step=bug.at_target(which))
+    run = breadboard.validate(bug.logf, matrix=matrix(bug, which))
     laws = {law["name"]: law["value"] for law in run.rows[0]["laws"]}
     stationary = run.rows[0]["stationary"]
     p = [math.exp(value) for value in bug.logf.values()]

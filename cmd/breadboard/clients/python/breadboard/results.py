@@ -272,7 +272,7 @@ def farthest_off(row, states):
 
 def verdict(row, states):
     """Return the verdict of a row in words, and its doubts, or "" if there are none."""
-    words = row.get("verdict") or row.get("exec_verdict") or ""
+    words = row.get("verdict") or row.get("exec_verdict") or row.get("followed") or ""
     cause = row.get("cause")
     if isinstance(cause, dict) and cause.get("advice"):
         words += f"; what to do: {cause['advice']}"
