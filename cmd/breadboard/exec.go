@@ -229,10 +229,10 @@ func rowsFault(err error) error {
 // commandFault marks as bad input what the user's command did wrong.
 func commandFault(err error) error {
 	switch {
-	case errors.As(err, new(experiments.NoRowsError)):
-		return err
 	case errors.As(err, new(*client.Fault)):
 		return badf("--exec %w", err)
+	case errors.As(err, new(experiments.NoRowsError)): // which names the command
+		return err
 	case errors.As(err, new(outside.NotTold)), errors.As(err, new(following.Disagreement)):
 		return badf("--exec: %w; validate takes its moves", err)
 	}
