@@ -107,8 +107,8 @@ func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
 // TargetName returns the target's name in the setting, or its own name if the setting has none.
 func (an Annealer) TargetName() string { return cmp.Or(an.Setting.TargetName(), an.Target.Name) }
 
-// NameSpan returns an error about the span of a log density as a fault that names the end which spans more. Other errors
-// stay as they are.
+// NameSpan returns an error about the span of a log density as a fault that names the end which spans more. Other
+// errors stay as they are.
 func (an Annealer) NameSpan(err error) error {
 	if !errors.Is(err, exact.ErrSpan) {
 		return err

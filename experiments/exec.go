@@ -32,7 +32,8 @@ type Stepper interface {
 }
 
 // Rows asks.
-func (ask AskRows) Rows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
+func (ask AskRows) Rows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,
+	error) {
 	return ask(ctx, g, beta, logf, cells)
 }
 
@@ -53,7 +54,8 @@ type commandRows struct {
 	said string                // how they are known
 }
 
-// WithRows returns the annealer with what has the rows of its kernel. The annealer and its copies ask once for each beta.
+// WithRows returns the annealer with what has the rows of its kernel. The annealer and its copies ask once for each
+// beta.
 func (an Annealer) WithRows(by Stepper) Annealer {
 	an.commandRows = &commandRows{by: by, rows: map[float64]levelRows{}}
 	return an

@@ -8,8 +8,8 @@ import (
 	"breadboard/chains"
 )
 
-// Dice take the outcomes that they are told for the first picks. After them they take the first outcome of every pick, or
-// any if they have random numbers.
+// Dice take the outcomes that they are told for the first picks. After them they take the first outcome of every pick,
+// or any if they have random numbers.
 type dice struct {
 	told     []int
 	known    []Choice   // met by these outcomes before

@@ -5,13 +5,15 @@ import (
 	"slices"
 )
 
-// findLoops numbers the loops of the states, its strongly connected components of more than a state, or of one that leads
-// to itself (Tarjan 1972). A state of no loop has none.
+// findLoops numbers the loops of the states, its strongly connected components of more than a state, or of one that
+// leads to itself (Tarjan 1972). A state of no loop has none.
 func (m *machine[E]) findLoops() {
 	n := len(m.states)
 	index := slices.Repeat([]int{none}, n)
 	m.loop = slices.Repeat([]int{none}, n)
-	low, on, at := make([]int, n), make([]bool, n), make([]int, n)
+	low := make([]int, n)
+	on := make([]bool, n)
+	at := make([]int, n) // the edge of each state that is looked at next
 	var stack []int
 	count := 0
 	open := func(s int) {
@@ -53,8 +55,8 @@ func (m *machine[E]) findLoops() {
 	}
 }
 
-// ends returns the distribution of the ends, by eliminating one state after the other. Its sums have no subtraction, and
-// so each probability keeps its digits (Grassmann, Taksar and Heyman 1985).
+// ends returns the distribution of the ends, by eliminating one state after the other. Its sums have no subtraction,
+// and so each probability keeps its digits (Grassmann, Taksar and Heyman 1985).
 func (m *machine[E]) ends() (e Ends[E], err error) {
 	n := len(m.states)
 	out := make([]map[int]float64, n+1) // n is where all goes that is left out

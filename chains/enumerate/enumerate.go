@@ -2,9 +2,10 @@
 // program is run once for each way. It tells the odds of each choice that it meets, and takes the outcomes that it is
 // told for the first of them; all else, the tree of ways and what follows from it, is here and nowhere else.
 //
-// Every runs a program that picks with chains.Dice. It is the slow oracle: with these dice a sampler's own code computes
-// exactly what it otherwise estimates from draws. Follow asks a program in another process for its runs (follow.go),
-// believes nothing that it is told once, and finds the loops of a program that draws until something fits (machine.go).
+// Every runs a program that picks with chains.Dice. It is the slow oracle: with these dice a sampler's own code
+// computes exactly what it otherwise estimates from draws. Follow asks a program in another process for its runs
+// (follow.go), believes nothing that it is told once, and finds the loops of a program that draws until something fits
+// (machine.go).
 //
 // The cost is the number of ways times the length of a way: a chain of T steps with k outcomes each has k^T ways.
 package enumerate
@@ -24,8 +25,8 @@ import (
 //	}
 //
 // A program that picks nothing has one way, of probability 1. An outcome of weight 0 is never taken. The program must
-// end on every way, even on one that seeded dice would practically never take, and may depend on its dice and on nothing
-// that changes between ways. Every panics if it does, and if weights are negative, not finite or all 0.
+// end on every way, even on one that seeded dice would practically never take, and may depend on its dice and on
+// nothing that changes between ways. Every panics if it does, and if weights are negative, not finite or all 0.
 func Every(program func(d chains.Dice)) iter.Seq[float64] {
 	return func(yield func(float64) bool) {
 		ways := tree[struct{}]{open: make([]Run[struct{}], 1)}

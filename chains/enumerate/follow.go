@@ -35,9 +35,9 @@ type Ends[E comparable] struct {
 	Foretold int           // runs, drawn by the odds, that went as the machine says; 0 if there is none
 }
 
-// A Follower finds the distribution of the ends of a program by all its ways, at one density or at several. It asks for each way once, and then for
-// all of them again, in another order: a program that remembers other runs, or draws what nobody tells, then meets other
-// choices, or ends elsewhere, unless that is by chance the same.
+// A Follower finds the distribution of the ends of a program by all its ways, at one density or at several. It asks for
+// each way once, and then for all of them again, in another order: a program that remembers other runs, or draws what
+// nobody tells, then meets other choices, or ends elsewhere, unless that is by chance the same.
 type Follower[E comparable] struct {
 	Make      Make[E]
 	Limits    Limits
@@ -55,7 +55,6 @@ const (
 	longWay    = 40  // choices, beyond which a program may be in a loop
 	loopedWay  = 8   // the same, where it was in one before
 	longestWay = 250 // choices of a program without loops
-	first      = 20  // runs of the first question
 	few        = 20  // runs of a question while ways grow longer
 	together   = 1000
 	kept       = 20_000
@@ -100,7 +99,7 @@ func (f *Follower[E]) Follow(starts []int) ([]Ends[E], error) {
 	f.Limits = f.Limits.orUsual()
 	found := map[int]Ends[E]{}
 	for rest := starts; len(rest) > 0; {
-		g := growth[E]{Follower: f, ways: map[int][]Run[E]{}, estimated: map[int]bool{}}
+		g := newGrowth(f)
 		var err error
 		if rest, err = g.grow(rest); err != nil {
 			return nil, err
@@ -175,7 +174,8 @@ func (f *Follower[E]) joined(start int) (e Ends[E], err error) {
 	if f.looped {
 		return m.ends()
 	}
-	g := growth[E]{Follower: f, ways: map[int][]Run[E]{}, estimated: map[int]bool{}, last: true}
+	g := newGrowth(f)
+	g.last = true
 	_, err = g.grow([]int{start})
 	var many ManyError
 	switch {
@@ -207,6 +207,11 @@ type growth[E comparable] struct {
 	forecast  forecast
 }
 
+// newGrowth returns a growth of nothing yet.
+func newGrowth[E comparable](f *Follower[E]) growth[E] {
+	return growth[E]{Follower: f, ways: map[int][]Run[E]{}, estimated: map[int]bool{}}
+}
+
 // grow makes a run for each way of the first starts, and returns the starts that are left for another growth.
 func (g *growth[E]) grow(starts []int) (rest []int, err error) {
 	for rest = starts; ; {
@@ -234,7 +239,8 @@ func (g *growth[E]) grow(starts []int) (rest []int, err error) {
 	}
 }
 
-// next takes the beginnings of the next question: few as long as they grow longer, so that a way without end is seen soon.
+// next takes the beginnings of the next question: few as long as they grow longer, so that a way without end is seen
+// soon.
 func (g *growth[E]) next() []Run[E] {
 	g.size = min(2*g.size, together)
 	if n := len(g.tree.open); n > 0 && len(g.tree.open[n-1].Outcomes) > g.depth {
@@ -253,7 +259,7 @@ func (g *growth[E]) take(asked, r Run[E]) error {
 	if err := r.begins(asked); err != nil {
 		return err
 	}
-	if wide := func(c Choice) bool { return len(c.Odds) > mostOutcomes }; slices.ContainsFunc(r.Choices, wide) {
+	if slices.ContainsFunc(r.Choices, Choice.isWide) {
 		return ManyError{r.Start, g.Limits.Ways, logWays(r.Choices)}
 	}
 	copy(r.Choices, asked.Choices) // which are the same, and are kept once

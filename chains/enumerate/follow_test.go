@@ -111,8 +111,8 @@ func binomial(n int) map[int]float64 {
 	return p
 }
 
-// TestFollowIsEvery: the ends of random programs are those that all ways give, one after the other, whatever the size of
-// a question is.
+// TestFollowIsEvery: the ends of random programs are those that all ways give, one after the other, whatever the size
+// of a question is.
 func TestFollowIsEvery(t *testing.T) {
 	for seed := range uint64(200) {
 		program := randomProgram(seed)

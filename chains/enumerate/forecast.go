@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Knuth (1975) estimates the size of a tree that is too large to be walked: the product of the numbers of outcomes along
-// a random way has the number of ways as its mean.
+// Knuth (1975) estimates the size of a tree that is too large to be walked: the product of the numbers of outcomes
+// along a random way has the number of ways as its mean.
 
 // The runs of an estimate and the outcomes that they are told, and the number of ways after which one is made.
 const (

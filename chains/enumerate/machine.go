@@ -9,14 +9,14 @@ import (
 	"slices"
 )
 
-// A machine is a program that may draw until something fits, from one start. Its states are the nodes of the tree of ways
-// after which everything that was tried goes on alike, an input is an outcome, and what a state shows is the odds of its
-// next choice, or an end. It is learnt from runs alone, as automata are (Angluin 1987): all nodes from which the same
-// further outcomes, the probes, meet the same are one state. Then whole runs are foretold, and one that goes otherwise
-// gives a new probe (Rivest and Schapire 1993).
+// A machine is a program that may draw until something fits, from one start. Its states are the nodes of the tree of
+// ways after which everything that was tried goes on alike, an input is an outcome, and what a state shows is the odds
+// of its next choice, or an end. It is learnt from runs alone, as automata are (Angluin 1987): all nodes from which the
+// same further outcomes, the probes, meet the same are one state. Then whole runs are foretold, and one that goes
+// otherwise gives a new probe (Rivest and Schapire 1993).
 //
-// That is as sure as the runs that were foretold: of n that are drawn by the odds, ways that go otherwise have less than
-// ln(20)/n together, with 95% confidence. A loop that counts shows what it holds by its marks.
+// That is as sure as the runs that were foretold: of n that are drawn by the odds, ways that go otherwise have less
+// than ln(20)/n together, with 95% confidence. A loop that counts shows what it holds by its marks.
 type machine[E comparable] struct {
 	*Follower[E]
 	start  int

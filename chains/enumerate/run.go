@@ -17,6 +17,9 @@ type Choice struct {
 // same reports whether two choices are one, wherever they stand in the code.
 func (c Choice) same(d Choice) bool { return c.Compared == d.Compared && slices.Equal(c.Odds, d.Odds) }
 
+// isWide reports whether there are too many outcomes for each run to tell the odds of all.
+func (c Choice) isWide() bool { return len(c.Odds) > mostOutcomes }
+
 // A Run is one call of a program from a start: the choices that it met, their outcomes, and where it ended. A run that
 // is asked for begins with these outcomes, and its choices are those that they are known to meet.
 type Run[E comparable] struct {
@@ -28,12 +31,9 @@ type Run[E comparable] struct {
 }
 
 // P returns the probability of the run.
-func (r Run[E]) P() float64 { return r.before(len(r.Outcomes)) }
-
-// before returns the probability of the first n outcomes.
-func (r Run[E]) before(n int) float64 {
+func (r Run[E]) P() float64 {
 	p := 1.0
-	for k, i := range r.Outcomes[:n] {
+	for k, i := range r.Outcomes {
 		p *= r.Choices[k].Odds[i]
 	}
 	return p
@@ -127,8 +127,10 @@ func (c Choice) outcome(i int) string {
 	switch {
 	case i < 0 || i >= len(c.Odds):
 		return fmt.Sprintf("%d of %d", i+1, len(c.Odds))
+	case c.Compared && len(c.Odds) == 2 && i == 0:
+		return fmt.Sprintf("below %.4g", c.Odds[0])
 	case c.Compared && len(c.Odds) == 2:
-		return fmt.Sprintf("%s %.4g", [2]string{"below", "above"}[i], c.Odds[0])
+		return fmt.Sprintf("above %.4g", c.Odds[0])
 	case slices.Min(c.Odds) == slices.Max(c.Odds):
 		return fmt.Sprintf("%d of %d", i+1, len(c.Odds))
 	}

@@ -140,8 +140,8 @@ func (w walker[E]) long(short bool) (word []int, ends bool) {
 	return w.byOdds(word, s), true
 }
 
-// pick returns an outcome of a state by weights, among those whose next state is in, or all if that is nil; none if there
-// is none.
+// pick returns an outcome of a state by weights, among those whose next state is in, or all if that is nil; none if
+// there is none.
 func (w walker[E]) pick(s int, weights []float64, in func(t int) bool) int {
 	total := 0.0
 	var possible []int
@@ -167,8 +167,8 @@ func (w walker[E]) pick(s int, weights []float64, in func(t int) bool) int {
 // The loops that are walked for their marks, and how often.
 const markedLoops, markedRounds = 30, 4
 
-// counts reports whether what the program holds goes on changing from round to round of a loop, as a counter does. It is
-// asked for marks along the shortest way round from some states.
+// counts reports whether what the program holds goes on changing from round to round of a loop, as a counter does. It
+// is asked for marks along the shortest way round from some states.
 func (m *machine[E]) counts() (bool, error) {
 	if m.marked {
 		return false, nil

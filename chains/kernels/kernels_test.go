@@ -307,8 +307,8 @@ func TestRoundedMatricesReverse(t *testing.T) {
 	}
 }
 
-// TestReversalsBelowFloats: reversals of draws of p are draws of p, also where p of a cell has lost digits as a float, or
-// is the least of all floats. Then the entries of the reversal have as many digits as the entries of the kernel.
+// TestReversalsBelowFloats: reversals of draws of p are draws of p, also where p of a cell has lost digits as a float,
+// or is the least of all floats. Then the entries of the reversal have as many digits as the entries of the kernel.
 func TestReversalsBelowFloats(t *testing.T) {
 	drawn := kernels.Step(func(_ grid.Grid, logf []float64, _ int, d chains.Dice) int {
 		return d.Pick([]float64{math.Exp(logf[0]), math.Exp(logf[1]), math.Exp(logf[2])})

@@ -15,9 +15,9 @@ import (
 
 // A Step is a kernel given by the code of one step: it returns the cell after x, for the log density logf on g. It
 // picks with d all that is random, and keeps nothing from one call to the next. So it is run for each way in which its
-// picks can fall, and the probabilities of the ways to a cell add up to the row of x. Samplers run it with random dice. A
-// step never starts from a cell without mass. There must be few ways; a loop until a proposal is good is followed as a
-// machine of states (package enumerate).
+// picks can fall, and the probabilities of the ways to a cell add up to the row of x. Samplers run it with random dice.
+// A step never starts from a cell without mass. There must be few ways; a loop until a proposal is good is followed as
+// a machine of states (package enumerate).
 //
 // The reversal is p(y) T(y,x) / p(x), by Bayes. If T does not leave p invariant, its rows do not sum to 1, and exact
 // results show it.

@@ -12,8 +12,8 @@
 // # Limits
 //
 // A limit bounds the effect of rounding, with room; its reason stands next to it. Given rows have the rounding of their
-// author (precision.go), in double precision or in single. If a matrix was written with few digits, Tolerance bounds the
-// error of each entry, and every law's limit grows accordingly.
+// author (precision.go), in double precision or in single. If a matrix was written with few digits, Tolerance bounds
+// the error of each entry, and every law's limit grows accordingly.
 package laws
 
 import (

@@ -34,14 +34,15 @@ type Runner interface {
 // Forward is the start of forward runs, in place of the cell of reverse runs.
 const Forward = -1
 
-// An End is where a run of a program ends: the cell that a forward run returns, or a reverse run begins with, and log w.
+// An End is where a run of a program ends: the cell that a forward run returns, or a reverse run begins with, and log
+// w.
 type End struct {
 	Cell int
 	LogW float64
 }
 
-// A Teller is a Runner that also makes runs whose first choices have told outcomes, from Forward or from a cell. The error
-// is a NotTold if it makes none.
+// A Teller is a Runner that also makes runs whose first choices have told outcomes, from Forward or from a cell. The
+// error is a NotTold if it makes none.
 type Teller interface {
 	Runner
 	Runs(ctx context.Context, asked []enumerate.Run[End], how enumerate.Asking) ([]enumerate.Run[End], error)

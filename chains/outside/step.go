@@ -7,8 +7,8 @@ import (
 	"breadboard/chains/enumerate"
 )
 
-// A Step is a person's step of a Markov chain in another process. It moves with its own random numbers, and it makes runs
-// whose first choices have told outcomes: from a cell to a cell.
+// A Step is a person's step of a Markov chain in another process. It moves with its own random numbers, and it makes
+// runs whose first choices have told outcomes: from a cell to a cell.
 type Step interface {
 	chains.Mover
 	// Runs makes runs as enumerate.Make says, at the density that the step is aimed at. The error is a NotTold if it

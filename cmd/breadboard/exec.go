@@ -37,7 +37,8 @@ type stepCommand struct {
 	running map[string]*stepProcess
 }
 
-// A stepProcess is a process of the command on one grid. It tells its rows, or makes runs of its step, which is followed.
+// A stepProcess is a process of the command on one grid. It tells its rows, or makes runs of its step, which is
+// followed.
 type stepProcess struct {
 	client.Kernel
 	*following.Step
@@ -133,9 +134,10 @@ func (p *stepCommand) know(g grid.Grid, process *stepProcess, err error) error {
 	if !process.Ended() {
 		return nil
 	}
-	kernel, err := p.start(g)
+	anew, err := p.start(g)
 	if err == nil {
-		*process = stepProcess{Kernel: kernel, Step: following.NewStep(kernel, g, p.limits, p.seed), known: true}
+		*process = *anew
+		process.known = true
 	}
 	return err
 }
@@ -152,21 +154,23 @@ func (p *stepCommand) processFor(g grid.Grid) (*stepProcess, error) {
 				"one grid, or a command, which is started for each", other, shape)
 		}
 	}
-	kernel, err := p.start(g)
-	if err != nil {
-		return nil, err
+	process, err := p.start(g)
+	if err == nil {
+		p.running[shape] = process
 	}
-	p.running[shape] = &stepProcess{Kernel: kernel, Step: following.NewStep(kernel, g, p.limits, p.seed)}
-	return p.running[shape], nil
+	return process, err
 }
 
 // start starts a process.
-func (p *stepCommand) start(g grid.Grid) (client.Kernel, error) {
+func (p *stepCommand) start(g grid.Grid) (*stepProcess, error) {
 	kernel, err := client.StartKernel(p.session.ctx, p.command, p.wait, p.seed, g)
-	if err == nil && p.pace > 0 {
+	if err != nil {
+		return nil, err
+	}
+	if p.pace > 0 {
 		kernel.Pace(p.pace)
 	}
-	return kernel, err
+	return &stepProcess{Kernel: kernel, Step: following.NewStep(kernel, g, p.limits, p.seed)}, nil
 }
 
 // close ends all processes. It returns a fault if one of them has printed more than its answers.
@@ -177,7 +181,7 @@ func (p *stepCommand) close() (err error) {
 	return err
 }
 
-// rowsFit returns a outside.NotTold if there are too many cells to ask for the rows of all.
+// rowsFit returns an outside.NotTold if there are too many cells to ask for the rows of all.
 func rowsFit(g grid.Grid) error {
 	if n := g.Size(); n > experiments.MostExecCells {
 		return outside.NotTold{Why: fmt.Sprintf("its rows on %s cells do not fit", table.Thousands(n))}

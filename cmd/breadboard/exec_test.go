@@ -162,8 +162,8 @@ func TestExactProgram(t *testing.T) {
 	}
 }
 
-// TestValidateRows checks that the rows that a command tells are judged as its matrices are, in every byte but the name,
-// and what is said of moves.
+// TestValidateRows checks that the rows that a command tells are judged as its matrices are, in every byte but the
+// name, and what is said of moves.
 func TestValidateRows(t *testing.T) {
 	parallel(t)
 	python(t)
@@ -228,8 +228,8 @@ func TestVerdictsOfSteps(t *testing.T) {
 	}
 }
 
-// TestTime: what is followed when --time is over is judged, the target first, and what is not known is said. J and B are
-// none of a part of the betas.
+// TestTime: what is followed when --time is over is judged, the target first, and what is not known is said. J and B
+// are none of a part of the betas.
 func TestTime(t *testing.T) {
 	for slip, says := range map[string]string{"": "keeps all 7 laws", "2 * ": "is wrong: it does not keep p"} {
 		t.Run(slip, func(t *testing.T) {
@@ -325,8 +325,8 @@ func TestCallerAnswers(t *testing.T) {
 	}
 }
 
-// noneOf returns the kinds of questions that a caller answers by null to a command line: rows, or runs of its step, or of
-// its program.
+// noneOf returns the kinds of questions that a caller answers by null to a command line: rows, or runs of its step, or
+// of its program.
 func noneOf(line string) string {
 	switch {
 	case strings.Contains(line, "--time 1h"), strings.HasPrefix(line, "protocol -T 2"):

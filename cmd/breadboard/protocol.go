@@ -97,9 +97,10 @@ func (c *protocolCmd) byRows(s *session, cases []protocol.Case, o protocol.Optio
 	return "", err
 }
 
-// runExact carries the protocol out by kernels whose rows are known, those of a command if it is not nil, and writes and
-// prints all tables.
-func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protocol.Options, command *stepCommand) error {
+// runExact carries the protocol out by kernels whose rows are known, those of a command if it is not nil, and writes
+// and prints all tables.
+func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protocol.Options,
+	command *stepCommand) error {
 	if c.Out != "" {
 		if err := s.claim("--out", c.Out); err != nil {
 			return err

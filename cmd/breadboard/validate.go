@@ -37,7 +37,7 @@ type validateCmd struct {
 	Tolerance float64  `help:"How far laws may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
 	diceSeed
 	Reach float64       `help:"A difference that free moves are to show, as 0.01." placeholder:"R"`
-	Time  time.Duration `help:"End after about this time, as 30s: judge the moves so far." placeholder:"TIME"`
+	Time  time.Duration `help:"End after about this time, as 30s: judge what is known." placeholder:"TIME"`
 	followFlags
 	Full     bool   `help:"Print every law, and how fast the chain is."`
 	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
@@ -152,7 +152,7 @@ func (c *validateCmd) draw(s *session, v validation.Validation) error {
 
 // exactly validates a kernel with known rows: of the catalogue, a matrix at one beta, a folder of matrices at its own
 // betas, or the rows that a command tells. It does so at every beta of the annealing, unless one is given. The error is
-// a outside.NotTold if a command tells none.
+// an outside.NotTold if a command tells none.
 func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
 	defer s.showProgress("validate")()
 	tell := experiments.Progress(s.meter.Tell)

@@ -14,8 +14,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// A command is judged by rows: those that it tells, or those of its ways. It is asked for them level by level, the target
-// first. What was known when --time was over is judged.
+// A command is judged by rows: those that it tells, or those of its ways. It is asked for them level by level, the
+// target first. What was known when --time was over is judged.
 
 // askRows asks for the rows at the betas of the annealing after the first, or at --beta alone. The error is an
 // outside.NotTold if there are none, or if there are too many cells.
@@ -77,8 +77,8 @@ func leaveOut(v *validation.Validation) {
 	}
 }
 
-// end returns when following ends, if --time is given: after half of it if no level is known, as moves take the rest, and
-// a tenth before it is over if some are.
+// end returns when following ends, if --time is given: after half of it if no level is known, as moves take the rest,
+// and a tenth before it is over if some are.
 func (c *validateCmd) end(known int) (end time.Time) {
 	switch {
 	case c.Time == 0:
@@ -89,9 +89,9 @@ func (c *validateCmd) end(known int) (end time.Time) {
 	return c.began.Add(c.Time * 9 / 10)
 }
 
-// compare compares rows that break no law with moves of the command as it stands, and says what was followed. The error
-// is an outside.NotTold where its moves are not those of its ways: then the rows are not its own.
-// It returns what makes moves; nil if nothing does.
+// compare compares rows that break no law with moves of the command as it stands, and says what was followed. It
+// returns what makes moves; nil if nothing does. The error is an outside.NotTold where its moves are not those of its
+// ways: then the rows are not its own.
 func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Validation) (m chains.Mover, err error) {
 	process, err := command.processFor(v.Candidate.Grid)
 	if err != nil {

@@ -40,7 +40,8 @@ type bin struct {
 // binOf returns the bin of an outcome.
 func binOf(p float64, stays bool) bin { return bin{stays, int(math.Floor(4 * math.Log2(p)))} }
 
-// expect adds a distribution of which outcomes are drawn some times; stay is the one that is told apart, or none of them.
+// expect adds a distribution of which outcomes are drawn some times; stay is the one that is told apart, or none of
+// them.
 func (a *agreement) expect(p []float64, stay, times int) {
 	if a.seen == nil {
 		a.seen = map[bin]int{}

@@ -173,8 +173,8 @@ func TestHiddenNumbers(t *testing.T) {
 	}
 }
 
-// TestRefusals: a step with too many ways, one that does not end, and one whose way fails are not followed, and are said
-// from which cell.
+// TestRefusals: a step with too many ways, one that does not end, and one whose way fails are not followed, and are
+// said from which cell.
 func TestRefusals(t *testing.T) {
 	for says, step := range map[string]func(logf []float64, x int, d chains.Dice) int{
 		"beta = 1 there are some 10^10 ways, and 100,000 can be followed": func(_ []float64, x int, d chains.Dice) int {

@@ -21,11 +21,10 @@ type Program struct {
 	target  []float64 // log f by cell
 	limits  enumerate.Limits
 	seed    uint64
-
-	Watch func(share float64) // sees how far it is; may be nil
 }
 
-// NewProgram returns what follows a program on a target, the log density by cell. The seed draws the cells of free runs.
+// NewProgram returns what follows a program on a target, the log density by cell. The seed draws the cells of free
+// runs.
 func NewProgram(p outside.Teller, g grid.Grid, target []float64, limits enumerate.Limits, seed uint64) Program {
 	return Program{program: p, grid: g, target: target, limits: limits, seed: seed}
 }
@@ -45,9 +44,6 @@ func (p Program) Ways(ctx context.Context) (told programs.Told, said string, err
 		},
 		Limits: p.limits,
 	}
-	if p.Watch != nil {
-		f.Tell = func(done, all float64) { p.Watch(done / all) }
-	}
 	f.Elsewhere = func() error { return elsewhere(&f, starts) }
 	ends, err := f.Follow(starts[:1]) // the most ways, mostly
 	if err != nil {
@@ -59,9 +55,9 @@ func (p Program) Ways(ctx context.Context) (told programs.Told, said string, err
 	}
 	ends = append(ends, back...)
 	var forward, reverse []programs.Way
-	a := account{runs: f.Runs}
+	var a account
 	for i, e := range ends {
-		a.add(e.Ways, e.Foretold, e.Left)
+		a.add(e.Ways, e.Foretold)
 		for end, v := range e.P {
 			way := programs.Way{Cell: end.Cell, LogW: end.LogW, P: v}
 			if starts[i] == outside.Forward {
@@ -132,7 +128,8 @@ func (p Program) name(x int) string { return "cell " + p.grid.Name(x) }
 // tooMany says how much smaller a program would have to be to be followed: the log of its ways goes by its size.
 func (p Program) tooMany(many enumerate.ManyError) string {
 	times := max(many.Log/math.Log(float64(many.Most)), 1.001)
-	parts := []string{"a half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth", "a tenth"}
+	parts := []string{"a half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth",
+		"a tenth"}
 	share := fmt.Sprintf("1/%.0f", math.Ceil(times))
 	if times < 2 {
 		share = fmt.Sprintf("%d0%%", int(10/times))
@@ -143,8 +140,8 @@ func (p Program) tooMany(many enumerate.ManyError) string {
 		"exact", many, share)
 }
 
-// agree compares runs of the program as it stands with its ways: half of them forward, half in reverse from draws of the
-// target.
+// agree compares runs of the program as it stands with its ways: half of them forward, half in reverse from draws of
+// the target.
 func (p Program) agree(ctx context.Context, told programs.Told) (a agreement, err error) {
 	cells := make([]int, freeMoves/2)
 	logw := make([]float64, len(cells))

@@ -1,7 +1,7 @@
-// Package following knows a person's step, or a person's program, exactly: by its ways. Package enumerate finds these from
-// runs; here they become the rows of a kernel, or the ways of a program. Both are compared with what the person's code
-// does as it stands, with its own random numbers: it may remember what it did from other cells, look at the clock, or draw
-// from a generator that nobody sees.
+// Package following knows a person's step, or a person's program, exactly: by its ways. Package enumerate finds these
+// from runs; here they become the rows of a kernel, or the ways of a program. Both are compared with what the person's
+// code does as it stands, with its own random numbers: it may remember what it did from other cells, look at the clock,
+// or draw from a generator that nobody sees.
 package following
 
 import (
@@ -38,10 +38,7 @@ type Step struct {
 }
 
 // An account says how much was run.
-type account struct {
-	ways, runs, foretold int
-	left                 float64
-}
+type account struct{ ways, foretold int }
 
 // A level is a density, with the rows of a step there.
 type level struct {
@@ -57,9 +54,10 @@ func NewStep(step outside.Step, g grid.Grid, limits enumerate.Limits, seed uint6
 		follower: enumerate.Follower[int]{Limits: limits, Stays: func(start int) int { return start }}}
 }
 
-// Rows returns the rows of the step from some cells, one after the other: in p the probability of each cell after a step,
-// and in q that of proposing it, NaN where that is not known. The error is ctx's or the step's, or an outside.NotTold
-// where the step cannot be followed: unsure, if the same outcomes led elsewhere when they were tried again.
+// Rows returns the rows of the step from some cells, one after the other: in p the probability of each cell after a
+// step, and in q that of proposing it, NaN where that is not known. The error is ctx's or the step's, or an
+// outside.NotTold where the step cannot be followed: unsure, if the same outcomes led elsewhere when they were tried
+// again.
 func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []int) (p, q []float64, err error) {
 	if err := s.step.Aim(ctx, beta, logf); err != nil {
 		return nil, nil, err
@@ -83,7 +81,6 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 		f.Tell = func(done, all float64) { s.Watch(done / all) }
 	}
 	ends, err := f.Follow(cells)
-	s.runs += f.Runs
 	if err != nil {
 		return nil, nil, s.inWords(l, err)
 	}
@@ -91,7 +88,7 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	l.p = make([]float64, len(cells)*n)
 	q = make([]float64, len(cells)*n)
 	for i, e := range ends {
-		s.account.add(e.Ways, e.Foretold, e.Left)
+		s.account.add(e.Ways, e.Foretold)
 		for y := range n {
 			q[i*n+y] = math.NaN()
 			if e.P[y] == 0 && e.Proposed != nil {
@@ -116,10 +113,9 @@ var ErrOver = errors.New("the time is over before all ways are known")
 func (s *Step) over() bool { return s.Over != nil && s.Over() }
 
 // add adds what is known of the ends from a start.
-func (a *account) add(ways, foretold int, left float64) {
+func (a *account) add(ways, foretold int) {
 	a.ways += ways
 	a.foretold += foretold
-	a.left = max(a.left, left)
 }
 
 // Take takes rows that the step's author tells, one after the other, for a comparison with moves.
@@ -194,9 +190,9 @@ func isUneven(c enumerate.Choice) bool {
 	return c.Compared || slices.ContainsFunc(c.Odds, func(p float64) bool { return p != c.Odds[0] })
 }
 
-// Unseen says why rows that miss p may not be the step's own: no choice that it tells has other odds than chance, though
-// f is not flat at the last level. Then it accepts for certain, or by numbers that nobody sees, which may well fall alike
-// twice where f is steep. The error is nil if some choice has, or if f is flat.
+// Unseen says why rows that miss p may not be the step's own: no choice that it tells has other odds than chance,
+// though f is not flat at the last level. Then it accepts for certain, or by numbers that nobody sees, which may well
+// fall alike twice where f is steep. The error is nil if some choice has, or if f is flat.
 func (s *Step) Unseen() error {
 	if s.uneven || s.last == nil || s.ways == 0 {
 		return nil
@@ -217,8 +213,8 @@ func (s *Step) Unseen() error {
 // Said says what was followed; "" of rows that were told.
 func (s *Step) Said() string { return s.account.inWords(s.free) }
 
-// Agree compares the rows with moves of the step as it stands, from all cells of the first level, of one in the middle and
-// of the last, and says what was followed. The error is ctx's or the step's, or a Disagreement.
+// Agree compares the rows with moves of the step as it stands, from all cells of the first level, of one in the middle
+// and of the last, and says what was followed. The error is ctx's or the step's, or a Disagreement.
 func (s *Step) Agree(ctx context.Context) (said string, err error) {
 	if s.last == nil {
 		return "", nil
@@ -242,8 +238,8 @@ func (s *Step) Agree(ctx context.Context) (said string, err error) {
 // Compared returns how many moves were compared with the rows.
 func (s *Step) Compared() int { return s.free.n }
 
-// move compares moves at a level with its rows. If they disagree, as many are asked for one by one: a step of many states
-// at a time may move otherwise than it does from each.
+// move compares moves at a level with its rows. If they disagree, as many are asked for one by one: a step of many
+// states at a time may move otherwise than it does from each.
 func (s *Step) move(ctx context.Context, l *level, moves int) error {
 	if err := s.step.Aim(ctx, l.beta, l.logf); err != nil {
 		return err
@@ -317,6 +313,6 @@ func (d Disagreement) Error() string {
 	if d.Together {
 		return "your step " + d.Witness + ", when it is asked for many states at once; one by one it moves as its ways say"
 	}
-	return "your step " + d.Witness + ": it remembers earlier calls, looks at the time, or draws from a generator that is " +
-		"not seen"
+	return "your step " + d.Witness + ": it remembers earlier calls, looks at the time, or draws from a generator that " +
+		"is not seen"
 }

@@ -451,8 +451,8 @@ func TestTooFewMoves(t *testing.T) {
 	}
 }
 
-// TestWitnessError: what a step does to p, by moves, differs from what it does by its rows by the standard error that is
-// told, over many sets of moves.
+// TestWitnessError: what a step does to p, by moves, differs from what it does by its rows by the standard error that
+// is told, over many sets of moves.
 func TestWitnessError(t *testing.T) {
 	squares, sets := 0.0, 60.
 	uniform := []float64{1, 1, 1, 1, 1, 1}

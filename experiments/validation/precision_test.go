@@ -175,8 +175,9 @@ func leaning(rows [][]float64, logf []float64, by float64) [][]float64 {
 	return rows
 }
 
-// TestNoPrecisionExplains: no precision explains a step that misses p by a thousandth, whatever the size of log f. Nor does it explain a cell without mass that is entered, or cells that never meet: of a step in single
-// precision that is then the only fault.
+// TestNoPrecisionExplains: no precision explains a step that misses p by a thousandth, whatever the size of log f. Nor
+// does it explain a cell without mass that is entered, or cells that never meet: of a step in single precision that is
+// then the only fault.
 func TestNoPrecisionExplains(t *testing.T) {
 	logf := []float64{0.3, -0.4, 1, 0.2}
 	deep := make([]float64, len(logf))

@@ -81,7 +81,8 @@ func TestAnswers(t *testing.T) {
 	must.Golden(t, path, all)
 }
 
-// TestOwnProposals: a step may stay without having proposed its own cell, and proposes that as often as any other at most.
+// TestOwnProposals: a step may stay without having proposed its own cell, and proposes that as often as any other at
+// most.
 func TestOwnProposals(t *testing.T) {
 	r := rows{n: 2, p: make([]float64, 4)}
 	must.Do(t, r.read([]byte("[[[0,0.75,0.5],[1,0.25,0.5]],[[0,0.25,0.5],[1,0.75,0]]]"), []int{0, 1}, 0))

@@ -240,8 +240,8 @@ func (c *client) end(after time.Duration) (killed bool) {
 	return killed
 }
 
-// fail keeps and returns the fault of a command that has ended, with the end of its stderr; the Caller's is its own. Of a
-// script that calls breadboard it is that.
+// fail keeps and returns the fault of a command that has ended, with the end of its stderr; the Caller's is its own. Of
+// a script that calls breadboard it is that.
 func (c *client) fail(err error, hint string) error {
 	if c.process != nil {
 		if other := asItself(c.process.Args, err); other != nil {

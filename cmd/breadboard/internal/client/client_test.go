@@ -242,8 +242,9 @@ func TestProgram(t *testing.T) {
 	must.Fail(t, twice.Reverse(t.Context(), logw[:1], cells[:1]), `"more"`, "it answers twice")
 }
 
-// TestRuns: a command is asked for runs from their starts with the outcomes of their first choices, and answers choices,
-// outcomes and ends: cells of a step, cells and log weights of a program. More is asked for in a line as answers come.
+// TestRuns: a command is asked for runs from their starts with the outcomes of their first choices, and answers
+// choices, outcomes and ends: cells of a step, cells and log weights of a program. More is asked for in a line as
+// answers come.
 func TestRuns(t *testing.T) {
 	k := start(t, inShell(three+`echo "$c" >&2; echo '[[[["<",0.25,0.75],[1,"@f 7"]],[1,0],4]]'
 		read q; echo "$q" >&2; echo '[[[],[],2],[[[0.5,0,0.5]],[2],"an error"]]'; cat`), testWait)
@@ -268,9 +269,9 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// otherSteps has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0 in
-// two stages, from 1 by weights, from 2 until it fits, from 3 by pick(0), from 4 to no cell, and from 5 without
-// a draw.
+// otherSteps has, by the ending of a client, how its step begins, and lines that make another step there: from cell 0
+// in two stages, from 1 by weights, from 2 until it fits, from 3 by pick(0), from 4 to no cell, and from 5 without a
+// draw.
 var otherSteps = map[string][2]string{
 	".py": {"    axis, way", `    if x == 0: return 1 if flip(0.5) else 2 if flip(0.25) else x
     if x == 1: return [0, 9, 3, 4][draw([1, 0, 2, 1])]
@@ -297,8 +298,8 @@ var otherSteps = map[string][2]string{
 }
 
 // TestClients: each client is Metropolis. Its runs have the rows of the kernel, and its proposals, and its moves from
-// every cell fit them. By chance P is below 1e-6 once in a million rows, and the seed is fixed. Another step has its rows,
-// also where it draws until something fits. A client answers null to what it does not know.
+// every cell fit them. By chance P is below 1e-6 once in a million rows, and the seed is fixed. Another step has its
+// rows, also where it draws until something fits. A client answers null to what it does not know.
 func TestClients(t *testing.T) {
 	a := chains.Annealing{Grid: testGrid, Bridge: chains.Geometric{From: make([]float64, 6), To: testLogF},
 		Kernel: kernels.Metropolis{}}

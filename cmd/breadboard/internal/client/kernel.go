@@ -103,8 +103,8 @@ func (c *client) more(together int, begun time.Time, most int) int {
 const step, program = "step", "program"
 
 // put asks a question of a kind that may have been answered before, and passes the answer to read. The error is ctx's,
-// a Fault, or an outside.NotTold: it answers null, or says why the code cannot be followed, or ends at its first question
-// of the kind.
+// a Fault, or an outside.NotTold: it answers null, or says why the code cannot be followed, or ends at its first
+// question of the kind.
 func (c *client) put(ctx context.Context, q question, before *bool, code, none string,
 	read func(answer []byte) error) error {
 	why := ""
@@ -118,7 +118,7 @@ func (c *client) put(ctx context.Context, q question, before *bool, code, none s
 	switch {
 	case why != "":
 		return outside.NotTold{Why: why, Err: &Fault{c.command, errors.New(why + "; " + takeMoves)}}
-	case err != nil && !*before && c.process != nil && c.ended && ctx.Err() == nil:
+	case err != nil && !*before && c.ended && ctx.Err() == nil:
 		what, _, _ := strings.Cut(errors.Unwrap(err).Error(), ";")
 		if last := c.stderr.last(); last != "" {
 			what += "; its stderr ends: " + text.OneLine(last)
@@ -179,9 +179,9 @@ func (r *rows) read(answer []byte, cells []int, at int) error {
 	return r.checkProposals(cells, at)
 }
 
-// checkProposals returns an error unless each move of the rows from at on, of these cells, is proposed as often as it is
-// made at least, and with probability 1 at most. A step that stays need not have been proposed. Rounding may be that of
-// single precision.
+// checkProposals returns an error unless each move of the rows from at on, of these cells, is proposed as often as it
+// is made at least, and with probability 1 at most. A step that stays need not have been proposed. Rounding may be that
+// of single precision.
 func (r *rows) checkProposals(cells []int, at int) error {
 	const rounding = 1e-6
 	if r.q == nil {

@@ -122,7 +122,8 @@ func (p Program) Runs(ctx context.Context, asked []enumerate.Run[outside.End], h
 	return runs(ctx, p.client, program, asked, how, start, p.endOfRun)
 }
 
-// endOfRun reads the end of a run, a pair of a cell and log w. A log w of null is the infinity that the direction allows.
+// endOfRun reads the end of a run, a pair of a cell and log w. A log w of null is the infinity that the direction
+// allows.
 func (p Program) endOfRun(start int, answer json.RawMessage) (end outside.End, err error) {
 	var pair []*float64
 	if err := json.Unmarshal(answer, &pair); err != nil || len(pair) != 2 {

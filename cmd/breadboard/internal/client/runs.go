@@ -14,15 +14,15 @@ import (
 	"breadboard/chains/enumerate"
 )
 
-// A client makes runs whose first choices have told outcomes, and tells for each the odds of its choices, their outcomes
-// and its end: cmd/breadboard/doc/runs.md has the protocol. Which runs are made, and what follows from them, is of package
-// enumerate.
+// A client makes runs whose first choices have told outcomes, and tells for each the odds of its choices, their
+// outcomes and its end: cmd/breadboard/doc/runs.md has the protocol. Which runs are made, and what follows from them,
+// is of package enumerate.
 
 // mostAsked bounds the runs of a line.
 const mostAsked = 1000
 
-// runs asks for runs, as many in a line as are answered soon. start returns a start as it is asked for, and end reads an
-// end.
+// runs asks for runs, as many in a line as are answered soon. start returns a start as it is asked for, and end reads
+// an end.
 func runs[E comparable](ctx context.Context, c *client, code string, asked []enumerate.Run[E], how enumerate.Asking,
 	start func(int) any, end func(start int, answer json.RawMessage) (E, error)) (made []enumerate.Run[E], err error) {
 	for at := 0; at < len(asked); {
@@ -157,7 +157,8 @@ func endOf[E comparable](t toldRun, from int, read func(start int, answer json.R
 }
 
 // Runs makes runs of the step.
-func (k Kernel) Runs(ctx context.Context, asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+func (k Kernel) Runs(ctx context.Context, asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int],
+	error) {
 	return runs(ctx, k.client, step, asked, how, func(x int) any { return x }, k.endOfRun)
 }
 

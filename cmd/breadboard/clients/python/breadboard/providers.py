@@ -6,7 +6,6 @@ types, casts, rounds, or remembers earlier calls then asks for other numbers, or
 import _random
 import hashlib
 import json
-import math
 import os
 import sys
 
