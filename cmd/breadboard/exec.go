@@ -58,19 +58,15 @@ func (p *stepCommand) Rows(ctx context.Context, g grid.Grid, beta float64, logf 
 	return rows, err
 }
 
-// Agree compares the rows with moves of the step as it stands, if it makes any, and says what was followed.
+// Agree compares the rows that were followed with moves of the step as it stands, and says what was followed.
 func (p *stepCommand) Agree(ctx context.Context, g grid.Grid) (said string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	process := p.running[g.String()]
-	if process == nil {
+	if process == nil || process.tells {
 		return "", nil
 	}
-	said, err = process.Agree(ctx)
-	if process.tells && errors.As(err, new(outside.NotTold)) { // it makes no moves
-		return "", nil
-	}
-	return said, err
+	return process.Agree(ctx)
 }
 
 // said says what was followed on each grid, in sentences.

@@ -101,7 +101,7 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	if !process.tells {
 		v.MCSeed = &c.MCSeed
 	}
-	if !v.OK() && !process.tells {
+	if !v.OK() {
 		return process.Kernel, process.Unseen()
 	}
 	process.Reach = c.Reach
