@@ -1,7 +1,6 @@
 package cause_test
 
 import (
-	"context"
 	"fmt"
 
 	"breadboard/chains"
@@ -29,12 +28,7 @@ func Example() {
 	_, all, each := w.Invariance()
 	broken := map[laws.Law]bool{all.Law: !all.OK, each.Law: !each.OK}
 	c := cause.Case{Annealing: a, Levels: []cause.Level{{LevelMatrices: w, Broken: broken}}}
-	likely, err := cause.Of(context.Background(), c)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(likely.Says)
+	fmt.Println(cause.Of(c).Says)
 	// Output:
 	// it leaves the flat density invariant, as if every move were accepted
 }

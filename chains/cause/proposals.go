@@ -1,10 +1,11 @@
 package cause
 
-import (
-	"context"
-	"math"
+import "math"
 
-	"breadboard/chains/laws"
+const (
+	byRatio    = "accept, say, with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"
+	moreOneWay = "moves are proposed more often one way than back, and the acceptance forgets that ratio (Hastings)"
+	wrongWay   = "the ratio of the proposals (Hastings) is the wrong way round"
 )
 
 // hastings lists what goes wrong with Hastings' ratio. With Q = q(x,y)/q(y,x), where q is the probability of proposing,
@@ -26,7 +27,7 @@ var hastings = []struct {
 // byProposals finds what is wrong with Hastings' ratio, if that explains the flows of all pairs of cells, and no other
 // mistake and no temperature does. It needs rows whose proposals are known. If the only moves with a ratio are never
 // proposed back, any of the mistakes accepts them, and the ratio is said to be left out.
-func byProposals(_ context.Context, c Case) (found *Cause) {
+func byProposals(c Case) (found *Cause) {
 	var all []flow
 	known := hastings[:1]
 	for _, l := range c.Levels {
@@ -34,7 +35,7 @@ func byProposals(_ context.Context, c Case) (found *Cause) {
 			return nil
 		}
 		of, ok := l.flows()
-		if !ok {
+		if !ok || !l.accepts() {
 			return nil
 		}
 		all = append(all, of...)
@@ -77,6 +78,16 @@ func fit(all []flow, expected func(f flow) float64) bool {
 	return true
 }
 
+// accepts reports whether a move is accepted or refused: a step that accepts nothing forgets no ratio.
+func (l Level) accepts() bool {
+	for e := range l.Exchanges() {
+		if e.There.Told || e.Back.Told {
+			return true
+		}
+	}
+	return false
+}
+
 // smallest is the least probability with relative precision, and deepest the log of a ratio that may be less.
 const smallest, deepest = 1e-290, 600
 
@@ -97,9 +108,4 @@ func (l Level) flows() (all []flow, ok bool) {
 		all = append(all, flow{l.Beta, odds + math.Log(e.There.P/e.Back.P), math.Log(e.There.Q / e.Back.Q), odds, off})
 	}
 	return all, true
-}
-
-// onlyUnbalanced reports whether the rows are those of a chain on all cells that leaves another density invariant.
-func (l Level) onlyUnbalanced() bool {
-	return l.Broken[laws.EachCell] && !l.Broken[laws.Entries] && !l.Broken[laws.Sums] && !l.Broken[laws.Connected]
 }

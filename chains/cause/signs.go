@@ -1,31 +1,14 @@
 package cause
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
 	"breadboard/chains/laws"
 )
 
-// Frozen returns the cause of a kernel that never moves.
-func Frozen() *Cause { return &Cause{Name: "frozen", Says: "it never moves"} }
-
-// Shared returns the cause of a kernel whose moves from states that are asked together are not independent.
-func Shared() *Cause {
-	return &Cause{Name: "shared", Says: "your states share random numbers: moves that are asked for together are " +
-		"more alike than moves that are asked for alone",
-		Advice: "draw random numbers for each state by itself; whether the step is right shows after that"}
-}
-
-// StuckOn returns the cause of a kernel whose moves never change an axis.
-func StuckOn(axis int) *Cause {
-	return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d, counted from 1", axis+1),
-		Advice: "see whether moves along that axis are proposed, and not overwritten"}
-}
-
 // transposed finds matrices of columns for rows: with rows and columns exchanged they keep the laws.
-func transposed(_ context.Context, c Case) *Cause {
+func transposed(c Case) *Cause {
 	if !c.breaks(laws.Sums) {
 		return nil
 	}
@@ -49,7 +32,7 @@ func transposed(_ context.Context, c Case) *Cause {
 
 // sameAxis finds an axis that no move changes, where moves change another one. That explains no step that does not keep
 // p.
-func sameAxis(_ context.Context, c Case) *Cause {
+func sameAxis(c Case) *Cause {
 	losesP := slices.ContainsFunc(c.Levels, func(l Level) bool { return l.Broken[laws.EachCell] })
 	if !c.breaks(laws.Connected) || losesP {
 		return nil
@@ -71,7 +54,8 @@ func sameAxis(_ context.Context, c Case) *Cause {
 	}
 	for a, is := range changed {
 		if moving && !is && c.Grid.Len(a) > 1 {
-			return StuckOn(a)
+			return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d, counted from 1", a+1),
+				Advice: "see whether moves along that axis are proposed, and not overwritten"}
 		}
 	}
 	return nil

@@ -55,12 +55,62 @@ func (m *machine[E]) findLoops() {
 	}
 }
 
-// ends returns the distribution of the ends, by eliminating one state after the other. Its sums have no subtraction,
-// and so each probability keeps its digits (Grassmann, Taksar and Heyman 1985).
+// ends returns the distribution of the ends. A comparison that accepts a proposal has an end of its own, which tells how
+// often the proposal is made.
 func (m *machine[E]) ends() (e Ends[E], err error) {
 	n := len(m.states)
-	out := make([]map[int]float64, n+1) // n is where all goes that is left out
-	into := make([]map[int]bool, n+1)
+	accepts := m.accepting()
+	e = Ends[E]{P: map[E]float64{}, Proposed: map[E]float64{}, Ways: n, Foretold: m.walks}
+	others := map[E]bool{} // ends of no comparison
+	out := m.eliminated(accepts)
+	total := leaving(out, 0)
+	if m.states[0].ended {
+		out, total = map[int]float64{0: 1}, 1
+	}
+	for _, t := range slices.Sorted(maps.Keys(out)) {
+		p := out[t] / total
+		switch {
+		case t > n:
+			by := accepts[t-n-1]
+			from := m.states[by.from]
+			end := m.states[from.to[by.outcome]].end
+			e.P[end] += p
+			e.Proposed[end] += p / from.choice.Odds[by.outcome]
+		case t == n:
+			e.Left += p
+		case t == 0 && !m.states[0].ended:
+		case m.states[t].failed == "":
+			e.P[m.states[t].end] += p
+			others[m.states[t].end] = true
+		case p > rounding:
+			return e, FailedError{m.start, m.states[t].failed}
+		default:
+			e.Left += p
+		}
+	}
+	if e.Left > rounding {
+		return e, ErrEndless
+	}
+	for end := range e.P {
+		e.P[end] /= 1 - e.Left
+		if others[end] {
+			delete(e.Proposed, end)
+		}
+	}
+	return e, nil
+}
+
+// eliminated eliminates one state after the other, and returns where the first leads, with weights. These sums have no
+// subtraction, and so each probability keeps its digits (Grassmann, Taksar and Heyman 1985). After the number of the
+// last state comes that of all that is left out, and then those of the accepts.
+func (m *machine[E]) eliminated(accepts []edge) map[int]float64 {
+	n := len(m.states)
+	own := map[edge]int{}
+	for k, by := range accepts {
+		own[by] = n + 1 + k
+	}
+	out := make([]map[int]float64, n+1+len(accepts))
+	into := make([]map[int]bool, len(out))
 	for s := range out {
 		out[s], into[s] = map[int]float64{}, map[int]bool{}
 	}
@@ -68,6 +118,9 @@ func (m *machine[E]) ends() (e Ends[E], err error) {
 		for i, t := range from.to {
 			if t == none {
 				t = n
+			}
+			if number, accepts := own[edge{s, i}]; accepts {
+				t = number
 			}
 			if p := from.choice.Odds[i]; p > 0 {
 				out[s][t] += p
@@ -95,32 +148,51 @@ func (m *machine[E]) ends() (e Ends[E], err error) {
 		}
 		out[s] = nil
 	}
-	total := leaving(out[0], 0)
-	if m.states[0].ended {
-		out[0], total = map[int]float64{0: 1}, 1
+	return out[0]
+}
+
+// An edge is an outcome of a state.
+type edge struct{ from, outcome int }
+
+// accepting returns the comparisons that accept a proposal: one side of them ends, and the program stays on the other.
+func (m *machine[E]) accepting() (all []edge) {
+	if m.Stays == nil {
+		return nil
 	}
-	e = Ends[E]{P: map[E]float64{}, Ways: n, Foretold: m.walks}
-	for _, t := range slices.Sorted(maps.Keys(out[0])) {
-		p := out[0][t] / total
-		switch {
-		case t == n:
-			e.Left += p
-		case t == 0 && !m.states[0].ended:
-		case m.states[t].failed == "":
-			e.P[m.states[t].end] += p
-		case p > rounding:
-			return e, FailedError{m.start, m.states[t].failed}
-		default:
-			e.Left += p
+	stays := m.Stays(m.start)
+	refused := m.staying(stays)
+	for s, from := range m.states {
+		if !from.choice.Compared || len(from.choice.Odds) != 2 {
+			continue
+		}
+		for i, t := range from.to {
+			other := from.to[1-i]
+			isEnd := t != none && m.states[t].ended && m.states[t].failed == "" && m.states[t].end != stays
+			if isEnd && (from.choice.Odds[1-i] == 0 || other != none && refused[other]) {
+				all = append(all, edge{s, i})
+			}
 		}
 	}
-	if e.Left > rounding {
-		return e, ErrEndless
+	return all
+}
+
+// staying returns the states from which the program surely stays.
+func (m *machine[E]) staying(stays E) []bool {
+	surely := make([]bool, len(m.states))
+	for s, state := range m.states {
+		surely[s] = !state.ended || state.failed == "" && state.end == stays
 	}
-	for end := range e.P {
-		e.P[end] /= 1 - e.Left
+	for changes := true; changes; {
+		changes = false
+		for s, state := range m.states {
+			leads := slices.ContainsFunc(state.to, func(t int) bool { return t == none || !surely[t] })
+			if surely[s] && leads {
+				surely[s] = false
+				changes = true
+			}
+		}
 	}
-	return e, nil
+	return surely
 }
 
 // leaving returns the sum of what leads from a state to others, in their order.

@@ -111,6 +111,56 @@ func binomial(n int) map[int]float64 {
 	return p
 }
 
+// TestProposalsOfLoops: a move that is drawn until it is inside, and then accepted or refused, is proposed as often as
+// it is drawn. One that is tried again after a refusal, and one that nothing accepts, are not known to be proposed.
+func TestProposalsOfLoops(t *testing.T) {
+	inside := func(d chains.Dice) int {
+		for {
+			if y := []int{-2, -1, 1, 2}[d.Pick([]float64{1, 1, 1, 1})]; y >= -1 {
+				return y
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		program func(d chains.Dice) int
+		want    map[int]float64
+	}{
+		"accepted or refused": {func(d chains.Dice) int {
+			if y := inside(d); flip(d, []float64{0.5, 0, 1, 0.3}[y+1]) {
+				return y
+			}
+			return 0
+		}, map[int]float64{-1: 1. / 3, 1: 1. / 3, 2: 1. / 3}},
+		"tried again": {func(d chains.Dice) int {
+			for {
+				if y := inside(d); flip(d, []float64{0.5, 0, 1, 0.3}[y+1]) {
+					return y
+				}
+			}
+		}, map[int]float64{1: 5. / 9}}, // which is never refused
+		"nothing accepts": {inside, map[int]float64{}},
+	} {
+		picking := enumerate.Picking(func(_ int, d chains.Dice) int { return c.program(d) })
+		f := &enumerate.Follower[int]{Stays: func(int) int { return 0 }}
+		f.Make = func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+			made, err := picking(asked, how)
+			for _, r := range made {
+				for i := range r.Choices {
+					r.Choices[i].Compared = len(r.Choices[i].Odds) == 2
+				}
+			}
+			return made, err
+		}
+		e := must.Have(f.Follow([]int{0}))(t)[0]
+		if e.Foretold == 0 || len(e.Proposed) != len(c.want) {
+			t.Errorf("%s: proposed %v, and %d runs are foretold", name, e.Proposed, e.Foretold)
+		}
+		for y, want := range c.want {
+			must.Near(t, e.Proposed[y], want, 1e-12, "%s: %d is proposed with", name, y)
+		}
+	}
+}
+
 // TestFollowIsEvery: the ends of random programs are those that all ways give, one after the other, whatever the size
 // of a question is.
 func TestFollowIsEvery(t *testing.T) {

@@ -62,22 +62,6 @@ func (k Hamiltonian) On(g grid.Grid) (chains.Operator, error) {
 	}), nil
 }
 
-// Paths returns the largest number of trajectories from a cell that the rows of a kernel add up on g. It makes the rows
-// of Hamiltonian expensive. It is 0 for a kernel without trajectories.
-func Paths(k chains.Kernel, g grid.Grid) (paths float64) {
-	switch k := k.(type) {
-	case Hamiltonian: // a kick on d axes can be rounded in d+1 ways
-		return within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
-	case Mixture:
-		for _, part := range k.Kernels {
-			paths += Paths(part, g)
-		}
-	case Repeat:
-		return float64(k.Times) * Paths(k.Kernel, g)
-	}
-	return paths
-}
-
 // Cost counts the cells of a trajectory of mean length, and the neighbours of each and of its start, for their slopes.
 // A program that remembers the slope at the start saves the neighbours there.
 func (k Hamiltonian) Cost(g grid.Grid) float64 {

@@ -190,7 +190,7 @@ func TestVerdictsOfSteps(t *testing.T) {
 	for _, c := range []struct{ old, new, says, flags string }{
 		{"", "", "keeps all 7 laws: reversible | followed: | ways, each twice; 2,000 free runs agree; a difference of 0.", ""},
 		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it does not keep p | judged by moves: " +
-			"your step remembers earlier calls | random numbers that fell as | f from the level before", ""},
+			"your step remembers earlier calls | random numbers that fell as", ""},
 		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
 			"cache.setdefault(0, logf))\n", "is wrong: it does not keep p", ""},
 		{"    axis, way", "    if told is None and random.random() < 0.3: return x\n    axis, way",
@@ -202,7 +202,7 @@ func TestVerdictsOfSteps(t *testing.T) {
 			"judged by moves: your step remembers", "--beta 1"},
 		{"flip(", "1 > own.random() / (", "breaks none of 3 laws | judged by moves: your step remembers", ""},
 		{"[run(x)[2]", `[run(message["states"][0])[2]`,
-			"is wrong: it moves otherwise when it is asked for many states at once | one state is used for others", ""},
+			"is wrong: it moves otherwise when it is asked for many states at once | no way leads", ""},
 		{"answer = [run(x, outcomes)", `answer = "gauss, which has ways without end" or [run(x, outcomes)`,
 			"breaks none of 3 laws | judged by moves: your step cannot be followed: gauss, which has ways without end",
 			"--beta 1"},

@@ -49,9 +49,7 @@ func (c *validateCmd) samples(s *session, annealer experiments.Annealer, T int) 
 	if c.Beta != nil {
 		beta = *c.Beta
 	}
-	judging, stop := s.judging(0)
-	defer stop()
-	return candidate.Count(judging, seen, beta, o), nil
+	return candidate.Count(seen, beta, o), nil
 }
 
 // askCommand starts the command and asks it for moves. After a signal, or when the time is over, it judges the moves so
@@ -68,11 +66,16 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 	if c.Beta != nil {
 		betas = []float64{*c.Beta}
 	}
-	judging, stop := s.judging(c.Time)
-	defer stop()
-	bounded := c.bounded(s, m, candidate.Plan(o, betas), 0)
+	metered := &meteredMoves{Mover: m, session: s, most: candidate.Plan(o, betas)}
+	ctx := s.ctx
+	if c.Time > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithDeadline(ctx, c.end(1))
+		defer stop()
+	}
+	wordsOf(s.ctx).patience.Store(int64(judgesWithin))
 	defer s.showProgress("validate")()
-	v, err = candidate.Sample(judging, bounded, betas, o)
+	v, err = candidate.Sample(ctx, metered, betas, o)
 	if err == nil && c.Time == 0 && betas == nil && s.ctx.Err() == nil {
 		err = c.fitModel(s.ctx, &v, annealer, m, nil)
 	}
@@ -82,74 +85,29 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 	return v, err
 }
 
-// bounded returns the moves of a command within --time, if that is given. This share of all work is done before.
-func (c *validateCmd) bounded(s *session, m chains.Mover, most int, before float64) *boundedMoves {
-	b := &boundedMoves{Mover: m, session: s, most: most, before: before}
-	if c.Time > 0 {
-		b.end = c.began.Add(c.Time - min(c.Time/judgingShare, mostJudging))
-	}
-	return b
-}
+// judgesWithin bounds how long moves are judged and printed after a signal: breadboard does not end before (see
+// patience).
+const judgesWithin = 7 * time.Second
 
-// judgingShare divides --time: a fifth of it, but at most mostJudging, is kept for judging the moves. On hundreds of
-// cells all tests and causes take some seconds.
-const (
-	judgingShare = 5
-	mostJudging  = 10 * time.Second
-)
-
-// judging returns a context for tests and for the search for causes. It ends after the time bound, if that is above 0,
-// and some time after a signal. Breadboard does not end before it (see patience).
-func (s *session) judging(bound time.Duration) (ctx context.Context, stop context.CancelFunc) {
-	const afterSignal, printing = 2 * time.Second, 5 * time.Second // the user waits
-	ctx, stop = context.WithCancel(context.WithoutCancel(s.ctx))
-	if bound > 0 {
-		time.AfterFunc(bound, stop)
-	}
-	context.AfterFunc(s.ctx, func() { time.AfterFunc(afterSignal, stop) })
-	wordsOf(s.ctx).patience.Store(int64(afterSignal + printing))
-	return ctx, stop
-}
-
-// boundedMoves ask a command for moves, until a signal or until the time is over.
-type boundedMoves struct {
+// meteredMoves ask a command for moves, and show how many it has made.
+type meteredMoves struct {
 	chains.Mover
 	session *session
-	most    int       // moves that may be asked for
-	done    int       // moves
-	before  float64   // the share of the work that other things took
-	end     time.Time // of all moves; zero if the time has no bound
-}
-
-// Aim aims the command.
-func (m *boundedMoves) Aim(ctx context.Context, beta float64, logf []float64) error {
-	return m.unlessOver(func() error { return m.Mover.Aim(ctx, beta, logf) })
+	most    int // moves that may be asked for
+	done    int // moves
 }
 
 // Move asks for moves in lines of a thousand each.
-func (m *boundedMoves) Move(ctx context.Context, next, states []int) error {
+func (m *meteredMoves) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += 1000 {
 		end := min(at+1000, len(states))
-		err := m.unlessOver(func() error { return m.Mover.Move(ctx, next[at:end], states[at:end]) })
-		if err != nil {
+		if err := m.Mover.Move(ctx, next[at:end], states[at:end]); err != nil {
 			return err
 		}
 		m.done += end - at
 		most := max(m.most, m.done)
-		m.session.meter.Set(m.before+(1-m.before)*float64(m.done)/float64(most),
+		m.session.meter.Set(float64(m.done)/float64(most),
 			fmt.Sprintf("%s of up to %s moves", table.Thousands(m.done), table.Thousands(most)))
 	}
 	return nil
-}
-
-// unlessOver asks the command for something, and returns ErrNoMore if there are to be no more moves.
-func (m *boundedMoves) unlessOver(ask func() error) error {
-	if !m.end.IsZero() && !time.Now().Before(m.end) {
-		return validation.ErrNoMore
-	}
-	err := ask()
-	if m.session.ctx.Err() != nil {
-		return validation.ErrNoMore
-	}
-	return err
 }

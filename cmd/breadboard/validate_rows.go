@@ -77,8 +77,8 @@ func leaveOut(v *validation.Validation) {
 	}
 }
 
-// end returns when following ends, if --time is given: after half of it if no level is known, as moves take the rest,
-// and a tenth before it is over if some are.
+// end returns when following and moves end, if --time is given: after half of it if no level is known, as moves take
+// the rest, and a tenth before it is over if some are, as the rest is for the verdict.
 func (c *validateCmd) end(known int) (end time.Time) {
 	switch {
 	case c.Time == 0:

@@ -2,7 +2,6 @@ package validation
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -11,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/cause"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/grid/text"
@@ -42,8 +40,8 @@ func (v *Validation) surelyBroken() bool {
 	return entered || v.pValue(v.most) <= alpha
 }
 
-// conclude judges the laws, and says how far the moves reach. If a law is broken it looks for a cause.
-func (v *Validation) conclude(ctx context.Context) {
+// conclude judges the laws, and says how far the moves reach.
+func (v *Validation) conclude() {
 	v.seen = slices.DeleteFunc(v.seen, func(l *seenLevel) bool { return l.seen.Moves() == 0 && v.Moves > 0 })
 	for _, l := range v.seen {
 		v.Levels = append(v.Levels, Level{T: l.T, Beta: l.Beta, P: l.P, moves: l.seen.Moves(), Pattern: patternOf(l)})
@@ -59,9 +57,6 @@ func (v *Validation) conclude(ctx context.Context) {
 	}
 	v.Laws = append(v.Laws, v.seenStructure())
 	v.noteUnconnected()
-	if !v.OK() {
-		v.findCause(ctx)
-	}
 }
 
 func (v *Validation) judgeWalls() {
@@ -209,42 +204,4 @@ func (v Validation) confidence(f laws.Finding) []string {
 		return []string{"no right kernel does that"}
 	}
 	return []string{fmt.Sprintf("a right kernel is accused with probability %g at most", f.Limit)}
-}
-
-// findCause finds the likely cause of the laws that moves break.
-func (v *Validation) findCause(ctx context.Context) {
-	axis, is := v.unchanged()
-	switch { // no other cause keeps p
-	case !v.keepsP() || v.finding(laws.Connected).OK:
-	case v.moved == 0:
-		v.Cause = cause.Frozen()
-	case is:
-		v.Cause = cause.StuckOn(axis)
-	}
-	if v.keepsP() || v.tooLargeForCause() {
-		return
-	}
-	c := cause.Case{Annealing: v.Candidate.Annealing}
-	for _, l := range v.seen {
-		c.Levels = append(c.Levels, cause.Level{LevelMatrices: l.LevelMatrices, Seen: l.seen})
-	}
-	var err error
-	if v.Cause, err = cause.Of(ctx, c); err != nil {
-		v.LeftOut = append(v.LeftOut, "no cause is named: the time was over before all known causes were tried")
-	}
-}
-
-// keepsP reports whether the moves accuse the kernel of no move that changes p.
-func (v *Validation) keepsP() bool {
-	return v.finding(laws.SeenDraws).OK && v.finding(laws.SeenWalls).OK
-}
-
-// tooLargeForCause reports whether there are too many cells to look for the cause of moves, and says so in v.LeftOut.
-func (v *Validation) tooLargeForCause() bool {
-	n := v.Candidate.Grid.Size()
-	if n > mostDiagnosed {
-		v.LeftOut = append(v.LeftOut, fmt.Sprintf("no cause was looked for: %s cells are more than the %d on which "+
-			"that takes seconds", text.Thousands(n), mostDiagnosed))
-	}
-	return n > mostDiagnosed
 }

@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"breadboard/chains/cause"
 	"breadboard/chains/laws"
 	"breadboard/experiments/following"
 )
@@ -13,14 +12,8 @@ import (
 // of many states at once alone.
 func (v *Validation) MovesOtherwise(d following.Disagreement) {
 	f := laws.Finding{Law: laws.MovesFollowRows, Value: 1, Witness: "it " + d.Witness}
-	v.Cause = &cause.Cause{Name: "rows",
-		Says:   "the step and the rows are two kernels, or the step remembers earlier calls",
-		Advice: "correct the rows, or draw each step from its row"}
 	if d.Together {
 		f.Law = laws.BatchAgrees
-		v.Cause = &cause.Cause{Name: "batch",
-			Says:   "a random number or an acceptance of one state is used for others",
-			Advice: "index the proposals, the densities and the random numbers of a step by state"}
 	}
 	v.Laws = append([]laws.Finding{f}, v.Laws...)
 }

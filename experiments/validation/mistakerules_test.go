@@ -266,23 +266,3 @@ func tryingAgain(tries int) kernels.Rule {
 		}
 	}
 }
-
-// atBorder reports whether a move leads off the grid.
-func atBorder(g grid.Grid, x int) bool {
-	for m := range g.Moves() {
-		if _, ok := g.Move(x, m); !ok {
-			return true
-		}
-	}
-	return false
-}
-
-// looseBorder is Metropolis that accepts more easily at the border.
-func looseBorder(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	bugs.Plain(g, logf, x, func(y int, p float64) {
-		if atBorder(g, x) {
-			p = 1 / float64(g.Moves())
-		}
-		visit(y, p)
-	})
-}

@@ -88,7 +88,7 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 			end = 0
 		case v.accusedAt == 0 && v.surelyBroken():
 			v.accusedAt = v.Moves
-			end = min(20*v.accusedAt, max(v.MovesNeeded, 3*v.accusedAt), o.Budget) // for the cause
+			end = min(20*v.accusedAt, max(v.MovesNeeded, 3*v.accusedAt), o.Budget) // for where it is off
 		case v.accusedAt == 0 && v.Moves >= end && (v.moved == 0 || v.capital() > doubtful):
 			end = v.Budget
 		case v.accusedAt == 0 && v.Moves >= end:
@@ -100,7 +100,7 @@ func (s Candidate) Sample(ctx context.Context, m chains.Mover, betas []float64, 
 	if v.Moves == 0 {
 		return v, ErrNoMore
 	}
-	v.conclude(ctx)
+	v.conclude()
 	return v, nil
 }
 
@@ -112,8 +112,8 @@ func (r Recorded) Add(x, y int) { r[x] = append(r[x], y) }
 
 // Count tests moves that were recorded at one beta, from any cells. A cell is drawn with the probability that the
 // record leaves it, and its next move is taken, until a cell has no other. The moves that are left, of which the bets
-// on pT = p know nothing, are looked at last. If ctx ends, no cause is looked for.
-func (s Candidate) Count(ctx context.Context, seen Recorded, beta float64, o Sampling) Validation {
+// on pT = p know nothing, are looked at last.
+func (s Candidate) Count(seen Recorded, beta float64, o Sampling) Validation {
 	v := s.byMoves(o, []float64{beta}, seen)
 	l := v.seen[0]
 	left := slices.Clone(seen)
@@ -135,7 +135,7 @@ func (s Candidate) Count(ctx context.Context, seen Recorded, beta float64, o Sam
 			v.see(l, x, y)
 		}
 	}
-	v.conclude(ctx)
+	v.conclude()
 	return v
 }
 

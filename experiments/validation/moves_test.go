@@ -214,7 +214,7 @@ func TestDeclaredRows(t *testing.T) {
 		}
 	}
 	seen := counting(6000, -1, chains.Normalized(small(nil).target()))
-	v := small(metropolis).Count(t.Context(), seen, 1, sampling(0, 0.1))
+	v := small(metropolis).Count(seen, 1, sampling(0, 0.1))
 	if f := v.finding(laws.SeenRows); f.Value != 0 || f.OK {
 		t.Errorf("impossible moves: %+v", f)
 	}
@@ -246,8 +246,7 @@ func TestSolve(t *testing.T) {
 }
 
 // TestPower: the moves at one beta that accuse each mistake of the table, in the long form in the median of three
-// seeds, are at most half as many again as was measured, and four in five name the cause that its rows have. At one
-// beta the level before is flat.
+// seeds, are at most half as many again as was measured. At one beta the level before is flat.
 func TestPower(t *testing.T) {
 	seeds := uint64(1)
 	if os.Getenv("BREADBOARD_LONG") != "" {
@@ -257,7 +256,6 @@ func TestPower(t *testing.T) {
 		"lopsided proposal": 11_000, "right edge forgotten": 51_000, "walls entered": 150, "until accepted": 230,
 		"one uniform used twice": 8500, "small odds dropped": 41_000, "second stage like the first": 33_000,
 		"lines one short": 1000, "axis by state": 8500}
-	named := 0
 	for _, m := range mistakes {
 		if most[m.Name] == 0 {
 			continue
@@ -272,17 +270,11 @@ func TestPower(t *testing.T) {
 			if v.OK() {
 				t.Errorf("%s: %s", m.Name, v.Verdict())
 			}
-			if v.named() == m.Cause {
-				named++
-			}
 			moves = append(moves, float64(v.accusedAt))
 		}
 		if got := evidence.Median(moves); got > float64(most[m.Name]) {
 			t.Errorf("%s takes %v moves, want %d at most", m.Name, got, most[m.Name])
 		}
-	}
-	if all := int(seeds) * len(most); named < all*4/5 {
-		t.Errorf("the causes of %d of %d are named", named, all)
 	}
 }
 
@@ -375,7 +367,7 @@ func TestNumbersOfMoves(t *testing.T) {
 		must.Say(t, v.Verdict(), "; a right kernel is accused with probability 0.0001 at most")
 		add(v)
 	}
-	add(small(nil).Count(t.Context(), counting(700, 3, []float64{3, 1, 2, 2, 1, 4}), 1, sampling(0, 0.1)))
+	add(small(nil).Count(counting(700, 3, []float64{3, 1, 2, 2, 1, 4}), 1, sampling(0, 0.1)))
 	const want = `
 7236 of 3120 and 9000, 2573 moved, 2374 until accused; at 1 [2.26 5.61 -5.86 -0.949 -1.74 5.06]
 most 63.38, reach 0.09446 and 0.275, the laws 1 5.948e-28 0 NaN
@@ -442,7 +434,7 @@ func TestTooFewMoves(t *testing.T) {
 		{40_000, -1, uniform, false, ""}, {40_000, -1, p, true, ""},
 		{300_000, 0, p, true, "above 0."}, {300_000, 1, p, true, ""},
 	} {
-		v := small(nil).Count(t.Context(), counting(c.n, c.without, c.law), 1, sampling(0, 0.1))
+		v := small(nil).Count(counting(c.n, c.without, c.law), 1, sampling(0, 0.1))
 		f := v.finding(laws.SeenDraws)
 		if f.OK != c.ok || f.Unclear != (c.says != "") || !strings.Contains(f.Witness, c.says) ||
 			f.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
@@ -457,7 +449,7 @@ func TestWitnessError(t *testing.T) {
 	squares, sets := 0.0, 60.
 	uniform := []float64{1, 1, 1, 1, 1, 1}
 	for i := range int(sets) {
-		v := small(nil).Count(t.Context(), counting(6*(2000+i), -1, uniform), 1, sampling(0, 0.1))
+		v := small(nil).Count(counting(6*(2000+i), -1, uniform), 1, sampling(0, 0.1))
 		var after, err float64
 		_, said, _ := strings.Cut(v.finding(laws.SeenDraws).Witness, " has ")
 		must.Have(fmt.Sscanf(said, "%g", &after))(t)
@@ -510,7 +502,7 @@ func TestFewMovesReach(t *testing.T) {
 				l.seen.Add(x, y)
 			}
 		}
-		v := s.Count(t.Context(), seen, 1, sampling(0, 0.3))
+		v := s.Count(seen, 1, sampling(0, 0.3))
 		if known := !math.IsNaN(l.chainReach()); l.stepReach() < c.step || known != c.known ||
 			v.finding(laws.SeenDraws).Unclear != c.says && c.step == 0 {
 			t.Errorf("%s: %v, %v: %s", c.name, l.stepReach(), l.chainReach(), v.Verdict())

@@ -12,7 +12,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/cause"
 	"breadboard/chains/laws"
-	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/grid"
 	"breadboard/grid/must"
@@ -216,7 +215,7 @@ var faults = []struct {
 	{"level-before", "level-before", func(l seen) (_, _ [][]float64) { return l.by(l.before, 1) }},
 	{"beta-twice", "beta-twice", func(l seen) (_, _ [][]float64) { return l.by(powerOf(l.beta)(l.here), 1) }},
 	{"transposed", "transposed", func(l seen) (_, _ [][]float64) { return l.changed(1, transposed) }},
-	{"order", "order", func(l seen) (_, _ [][]float64) {
+	{"", "", func(l seen) (_, _ [][]float64) {
 		at := func(x int) int { return x%l.g.Len(0)*l.g.Len(1) + x/l.g.Len(0) } // along the first axis first
 		return l.changed(1, func(m [][]float64) [][]float64 {
 			return entryByEntry(m, func(x, y int) float64 { return m[at(x)][at(y)] })
@@ -245,9 +244,9 @@ var faults = []struct {
 // the proposal is, and what is wrong with Hastings' ratio if the proposals are told. If they are not, it has no name
 // for proposals that no slip knows. No step gets another cause, by rows or by moves, and one with two faults has none.
 func TestCausesOfProposals(t *testing.T) {
-	times, sampled := 2, 1
+	times := 2
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		times, sampled = 20, 10
+		times = 20
 	}
 	for i, q := range proposers {
 		for k, fault := range faults {
@@ -274,14 +273,6 @@ func TestCausesOfProposals(t *testing.T) {
 				v = must.Have(Run(t.Context(), s, nil))(t)
 				if v.OK() || v.named() != fault.untold {
 					t.Errorf("%s on %v, want %q: %s", q.name, g, fault.untold, v.Verdict())
-				}
-				if n >= sampled || fault.cause == "transposed" {
-					continue
-				}
-				moves := s.moves(sample.Seeded(uint64(n)))
-				v = must.Have(s.Sample(t.Context(), moves, nil, sampling(60_000, 0.1)))(t)
-				if v.named() != "" {
-					named(t, fault.untold, v)
 				}
 			}
 		}
@@ -321,7 +312,7 @@ func TestRatioIsInDoubt(t *testing.T) {
 			all.Levels = append(all.Levels, cause.Level{LevelMatrices: written,
 				Broken: map[laws.Law]bool{laws.EachCell: true, c.also: true}})
 		}
-		v := Validation{Cause: must.Have(cause.Of(t.Context(), all))(t)}
+		v := Validation{Cause: cause.Of(all)}
 		if v.named() != c.cause {
 			t.Errorf("%s: the cause is %q, want %q", c.name, v.named(), c.cause)
 		}

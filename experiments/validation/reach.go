@@ -41,8 +41,9 @@ func (l *seenLevel) stepReach() float64 {
 	return min(1, seen+mean+more+l.unseen)
 }
 
-// leastExits is the least number of moves out of each cell from which the chain's end is computed.
-const leastExits = 10
+// leastExits is the least number of moves out of each cell from which the chain's end is computed, and mostInverted
+// bounds the cells, whose matrix is inverted.
+const leastExits, mostInverted = 10, 512
 
 // chainReach bounds the total variation of p and the distribution in which the chain ends. By the counted rows C it is
 // s = p + (pC - p)Z, where Z = (I - C)^-1 on distributions of sum 0. If the true rows are C + N, the chain ends in
@@ -52,7 +53,7 @@ const leastExits = 10
 func (l *seenLevel) chainReach() float64 {
 	cells := chains.Support(l.P)
 	k := len(cells)
-	if k > mostDiagnosed {
+	if k > mostInverted {
 		return math.NaN()
 	}
 	counted := make([][]float64, k) // C

@@ -148,8 +148,8 @@ func TestRightKernelsAreNotAccused(t *testing.T) {
 			if v.BySamples && strings.Contains(v.Verdict(), "not enough data") != open {
 				t.Errorf("kernel %d on %v, sd %.3g: %s", i, g, sd, v.Verdict())
 			}
-			if !v.BySamples && v.accused(t) != nil {
-				t.Errorf("kernel %d on %v, sd %.3g, if it were accused: %s", i, g, sd, v.accused(t).Says)
+			if !v.BySamples && v.accused() != nil {
+				t.Errorf("kernel %d on %v, sd %.3g, if it were accused: %s", i, g, sd, v.accused().Says)
 			}
 		}
 		if i >= twins {

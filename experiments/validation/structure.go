@@ -211,12 +211,6 @@ func (v *Validation) stuck() (axis int, stuck bool) {
 	return axis, axis >= 0
 }
 
-// unchanged returns an axis that none of all moves changes.
-func (v *Validation) unchanged() (axis int, is bool) {
-	axis = slices.IndexFunc(v.axes, func(a axisMoves) bool { return !a.changed && a.moves > 0 })
-	return axis, axis >= 0
-}
-
 // movesToBeSure returns a number of moves in which a right kernel surely changes an axis: a move that is taken with a
 // hundredth of the probability of the fault is missed with probability exp(-5).
 func (v *Validation) movesToBeSure() int { return int(500 / v.sampling.Fault) }

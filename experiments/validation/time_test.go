@@ -10,7 +10,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/grid/must"
-	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -46,8 +45,7 @@ func (m punctual) Move(ctx context.Context, next, states []int) error {
 }
 
 // TestTimeEndsAnywhere: wherever the time ends there is a verdict if there are moves, corrected for as many tests as
-// with all the time. It says that moves or causes were left out, has no cause or the one that all the time finds, and
-// accuses no sound kernel.
+// with all the time. It says that moves were left out, and accuses no sound kernel.
 func TestTimeEndsAnywhere(t *testing.T) {
 	for _, power := range []float64{-1, 1} {
 		judgedIn := func(n int) (Validation, *countdown, error) {
@@ -58,7 +56,7 @@ func TestTimeEndsAnywhere(t *testing.T) {
 		}
 		all, _, err := judgedIn(1e9)
 		must.Do(t, err)
-		if all.OK() != (power > 0) || (all.Cause == nil) != (power > 0) || len(all.LeftOut) > 0 {
+		if all.OK() != (power > 0) {
 			t.Fatalf("with all the time: %s", all.Verdict())
 		}
 		stages := map[string]int{}
@@ -75,34 +73,30 @@ func TestTimeEndsAnywhere(t *testing.T) {
 				continue
 			}
 			must.Do(t, err)
-			noCause := func(s string) bool { return strings.HasPrefix(s, "no cause is named") }
-			cut := slices.ContainsFunc(v.LeftOut, noCause)
 			if l := slices.IndexFunc(v.Levels, func(l Level) bool { return l.moves == 0 }); l >= 0 {
 				t.Errorf("%d looks: there are no moves at beta = %v", n, v.Levels[l].Beta)
 			}
 			if v.stopped {
 				stages["moves"]++
-			} else if cut {
-				stages["causes"]++
 			}
 			if v.stopped != strings.Contains(v.Verdict(), "stopped before the end") {
 				t.Errorf("%d looks: %s", n, v.Verdict())
 			}
-			if power > 0 && !v.OK() || v.Cause != nil && (cut || v.Cause.Says != all.Cause.Says) {
+			if power > 0 && !v.OK() {
 				t.Errorf("%d looks: %s", n, v.Verdict())
 			}
-			if !v.stopped && !cut && v.Verdict() != all.Verdict() {
+			if !v.stopped && v.Verdict() != all.Verdict() {
 				t.Errorf("%d looks: nothing is said to be left out: %s", n, v.Verdict())
 			}
 		}
-		if stages["none"] == 0 || stages["moves"] == 0 || (stages["causes"] == 0) != (power > 0) {
+		if stages["none"] == 0 || stages["moves"] == 0 {
 			t.Errorf("the time ended in the stages %v", stages)
 		}
 	}
 }
 
-// TestManySpins: spins on ten sites, which have 1,024 cells, are judged too. A sound kernel is not accused. Nobody
-// looks for the cause of a wrong one, which the verdict says.
+// TestManySpins: spins on ten sites, which have 1,024 cells, are judged too. A sound kernel is not accused,
+// and a wrong one is.
 func TestManySpins(t *testing.T) {
 	s := on(toys.Ising(1, 10, 0.4, 0), metropolis)
 	for name, power := range map[string]float64{"sound": 1, "wrong": -1} {
@@ -110,10 +104,6 @@ func TestManySpins(t *testing.T) {
 		m := steps(sample.Seeded(2), kernels.HeatBath{}, s.Grid, powerOf(power))
 		v := must.Have(s.Sample(t.Context(), m, []float64{1}, o))(t)
 		if v.OK() != (name == "sound") || v.Cause != nil {
-			t.Errorf("%s: %s", name, v.Verdict())
-		}
-		says := "no cause was looked for: " + text.Thousands(s.Grid.Size()) + " cells are more than the 512"
-		if strings.Contains(v.Verdict(), says) == v.OK() {
 			t.Errorf("%s: %s", name, v.Verdict())
 		}
 	}

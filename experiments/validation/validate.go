@@ -52,12 +52,12 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if v.Cause != nil {
 		return v, nil
 	}
-	err = v.diagnose(ctx)
+	v.Cause = v.diagnose()
 	v.findWorstPair()
 	if v.Cause == nil {
 		v.Tolerance = s.tolerance(ctx, beta, v.Broken())
 	}
-	return v, err
+	return v, nil
 }
 
 // checkLaws checks the laws at one beta, or at each of the annealing if beta is nil. The laws of chains follow from
@@ -201,26 +201,24 @@ func (v *Validation) noteMetropolis(ctx context.Context) error {
 }
 
 // mostCauseLevels bounds the levels at which a cause is looked for, evenly chosen among those that break a law: their
-// matrices are kept at once. mostDiagnosed bounds the cells between which moves are examined. Rows are examined on all
-// cells that they were asked for.
-const mostCauseLevels, mostDiagnosed = 4, 512
+// matrices are kept at once.
+const mostCauseLevels = 4
 
-// diagnose finds the likely cause of broken laws. The error may be ctx's.
-func (v *Validation) diagnose(ctx context.Context) (err error) {
+// diagnose returns the likely cause of broken laws, or nil.
+func (v *Validation) diagnose() *cause.Cause {
 	s := v.Candidate
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
 	if len(levels) == 0 {
 		return nil
 	}
-	c := cause.Case{Annealing: s.Annealing, Declared: s.Declared}
+	c := cause.Case{Annealing: s.Annealing}
 	for _, at := range evenly(min(len(levels), mostCauseLevels), len(levels)) {
 		l := levels[at]
 		w := s.write(l.T, l.Beta, chains.On(s.Kernel, s.Grid))
 		w.Precision = laws.Single // a cause is one in any precision
 		c.Levels = append(c.Levels, cause.Level{LevelMatrices: w, Broken: l.broken()})
 	}
-	v.Cause, err = cause.Of(ctx, c)
-	return err
+	return cause.Of(c)
 }
 
 // broken returns the laws that are broken at the level.
