@@ -78,7 +78,7 @@ func sentences(remarks []string) []string {
 
 // verdictTable returns the verdict, with a sentence on each line, and what to do.
 func verdictTable(v validation.Validation) table.Table {
-	said := v.Sentences()
+	said := v.Verdict().Says
 	t := table.Table{Title: said[0] + ".", Notes: table.Each(said[1:], sentence)} // the first begins with a name
 	if d := v.WorstPair; d != nil {
 		t.Notes = slices.Insert(t.Notes, 1, d.Lines...) // after the cell that is wrong

@@ -19,10 +19,11 @@ import (
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
 	known := speedOf(v.Last())
-	maps.Copy(known, map[string]any{"verdict": v.Verdict(), "ok": v.OK(), "kernel": s.Name, "grid": s.Grid.String(),
+	verdict := v.Verdict()
+	maps.Copy(known, map[string]any{"verdict": verdict.String(), "ok": v.OK(), "status": verdict.Status(), "kernel": s.Name, "grid": s.Grid.String(),
 		"seed": table.NilIfNil(s.Seed), "mc_seed": table.NilIfNil(v.MCSeed), "levels_validated": len(v.Levels),
 		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B,
-		"notes": v.Notes, "unsure": v.Doubts(),
+		"notes": v.Notes, "doubts": doubtObjects(verdict),
 		"levels": table.Each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
@@ -58,10 +59,17 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 }
 
 // validationKeys lists the keys of the one object that is printed.
-const validationKeys = "verdict ok precision largest_error cause directions reach_of_moves followed looked_at kernel " +
+const validationKeys = "verdict ok status precision largest_error cause directions reach_of_moves followed looked_at kernel " +
 	"grid seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
-	"classes period unreached transient absorbing eigenvalues functions doubts moves budget enough levels notes fits " +
-	"unsure"
+	"classes period unreached transient absorbing eigenvalues functions speed_doubts moves budget enough levels notes " +
+	"fits doubts"
+
+// doubtObjects returns the doubts of a verdict for software.
+func doubtObjects(v laws.Verdict) []table.Object {
+	return table.Each(v.Doubts(), func(d laws.Doubt) table.Object {
+		return table.Object{"code", d.Code, "number", d.Number, "says", d.Says}
+	})
+}
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {
@@ -118,7 +126,7 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 func speedOf(l validation.Level) map[string]any {
 	known := map[string]any{}
 	if l.SpeedErr != "" {
-		known["doubts"] = []string{l.SpeedErr}
+		known["speed_doubts"] = []string{l.SpeedErr}
 	}
 	if p := l.Pattern; p != nil {
 		known["period"], known["unreached"] = p.Period, append([]int{}, p.Unreached...)
@@ -136,7 +144,7 @@ func speedOf(l validation.Level) map[string]any {
 			values = table.Each(s.Values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
 		}
 		maps.Copy(known, map[string]any{"gap": s.Gap, "slem": s.SLEM, "relaxation_time": s.RelaxationTime,
-			"eigenvalues": values, "doubts": s.Doubts,
+			"eigenvalues": values, "speed_doubts": s.Doubts,
 			"mixing_time": stepCount(s.Mixing.Steps), "mixing_from": s.Mixing.From,
 			"functions": table.Each(s.Functions, func(f validation.Average) table.Object {
 				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}

@@ -216,13 +216,13 @@ func TestVerdictsOfSteps(t *testing.T) {
 			var v struct {
 				Verdict string
 				OK      bool
-				Unsure  []string
+				Doubts  []struct{ Code string }
 			}
 			must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
 			holds(t, v.Verdict, strings.Split(c.says, " | ")...)
 			sees := strings.Contains(c.says, "remembers") || strings.Contains(c.says, "not seen")
-			if doubts := v.OK && sees; doubts != (len(v.Unsure) > 0) {
-				t.Errorf("its doubts are %q", v.Unsure)
+			if doubts := v.OK && sees; doubts != (len(v.Doubts) > 0) {
+				t.Errorf("its doubts are %v", v.Doubts)
 			}
 		})
 	}

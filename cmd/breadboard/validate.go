@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
@@ -77,7 +78,7 @@ func (c *validateCmd) Run(s *session) error {
 	case table.CSV:
 		err = s.print(c.format, reports.LawsData(v))
 	case gitHub:
-		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), !v.OK(), len(v.Doubts()) > 0, c.kernelFile()))
+		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), !v.OK(), v.Verdict().Status() == laws.NotEnough, c.kernelFile()))
 	default:
 		tables := []table.Table{reports.Verdict(v)}
 		if c.Full {

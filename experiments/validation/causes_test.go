@@ -73,7 +73,7 @@ func TestStuckByMoves(t *testing.T) {
 		"axis 2, none changes it": kernels.Rows{To: alongAxis(0)}} {
 		s := onRugged(metropolis)
 		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 0.25)))(t)
-		if v.Cause != nil || !strings.Contains(v.Verdict(), axis) {
+		if v.Cause != nil || !strings.Contains(v.Verdict().String(), axis) {
 			t.Errorf("want %q: %s", axis, v.Verdict())
 		}
 		notes := strings.Join(v.Notes, "\n")
@@ -106,12 +106,12 @@ func TestAdviceIsFollowed(t *testing.T) {
 		return s.Count(seen, 1, sampling(1e6, 0.2))
 	}
 	few := after(400)
-	_, advice, _ := strings.Cut(few.Verdict(), ": use about ")
+	_, advice, _ := strings.Cut(few.Verdict().String(), ": use about ")
 	advice, _, _ = strings.Cut(advice, " such moves")
 	needs := must.Have(strconv.Atoi(strings.ReplaceAll(advice, ",", "")))(t)
 	for moves, enough := range map[int]bool{needs / 2: false, needs: true} {
 		v := after(moves)
-		if few := strings.Contains(v.Verdict(), "not enough data to tell"); few == enough || !v.OK() {
+		if few := strings.Contains(v.Verdict().String(), "not enough data to tell"); few == enough || !v.OK() {
 			t.Errorf("%d moves are asked for; after %d: %s", needs, moves, v.Verdict())
 		}
 		more := v.Reach.Step / 0.2

@@ -170,38 +170,3 @@ type WorstLevel struct {
 	Moves int
 	Into  []float64 // by cell: weighted moves into it, less those out of it
 }
-
-// reaches returns sentences on what the moves would have shown.
-func (v Validation) reaches() []sentence {
-	say := fmt.Sprintf("in the long run, without a memory, it is within %.2g of p in total variation", v.Reach.Chain)
-	f := v.finding(laws.SeenDraws)
-	doubt := f.Unclear || math.IsNaN(v.Reach.Chain)
-	switch {
-	case f.Unclear && v.stopped:
-		say = "that is not enough data to tell"
-	case f.Unclear && v.Budget > 0:
-		say = fmt.Sprintf("that is not enough data to tell: %s moves show %g, and %s are asked for at most; use fewer "+
-			"betas or fewer cells", text.Thousands(f.Needs), v.sampling.Fault, text.Thousands(v.Budget))
-	case f.Unclear:
-		say = fmt.Sprintf("that is not enough data to tell: use about %s such moves, to see a fault of %g",
-			text.Thousands(f.Needs), v.sampling.Fault)
-	case math.IsNaN(v.Reach.Chain):
-		say = "how far from p the chain is in the long run is not known: it mixes too slowly to say"
-	}
-	if v.Reach.Step >= 1 { // nothing would have shown
-		return saying(doubt, say)
-	}
-	step := fmt.Sprintf("a fault of one step above %.2g in total variation would have shown", v.Reach.Step)
-	return append(saying(false, step), saying(doubt, say)...)
-}
-
-// confidence returns a sentence on how sure it is that a law is broken; none if that is not a matter of chance.
-func (v Validation) confidence(f laws.Finding) []string {
-	switch {
-	case math.IsNaN(f.Value) || v.seen == nil:
-		return nil
-	case f.Value == 0:
-		return []string{"no right kernel does that"}
-	}
-	return []string{fmt.Sprintf("a right kernel is accused with probability %g at most", f.Limit)}
-}

@@ -288,7 +288,7 @@ func TestBudget(t *testing.T) {
 		m := soundly(sample.Seeded(7))
 		v := must.Have(independent().Sample(t.Context(), m, nil, o))(t)
 		few := fmt.Sprintf("and %s are asked for at most", text.Thousands(budget))
-		if v.Moves > budget || v.Moves != m.moves || strings.Contains(v.Verdict(), few) != (budget < plan) {
+		if v.Moves > budget || v.Moves != m.moves || strings.Contains(v.Verdict().String(), few) != (budget < plan) {
 			t.Errorf("%d moves are told, of %d; the budget is %d: %s", v.Moves, m.moves, budget, v.Verdict())
 		}
 	}
@@ -338,7 +338,7 @@ func TestReach(t *testing.T) {
 		})
 		s = rowed(g, logf, 2, func(_, _ []float64) [][]float64 { return lazy })
 		v = must.Have(s.Sample(t.Context(), s.moves(sample.Seeded(uint64(i), 2)), []float64{1}, sampling(1e5, 0.1)))(t)
-		if !math.IsNaN(v.Reach.Chain) || v.Reach.Step > 0.01 || !strings.Contains(v.Verdict(), "mixes too slowly") {
+		if !math.IsNaN(v.Reach.Chain) || v.Reach.Step > 0.01 || !strings.Contains(v.Verdict().String(), "mixes too slowly") {
 			t.Errorf("a lazy chain: %+v: %s", v.Reach, v.Verdict())
 		}
 	}
@@ -364,7 +364,7 @@ func TestNumbersOfMoves(t *testing.T) {
 	for power, k := range []chains.Kernel{kernels.King{}, kernels.Lazy{A: 0.2, Kernel: metropolis}} {
 		m := steps(sample.Seeded(6), k, grid.New(2, 3), powerOf(float64(power)/2+0.5))
 		v := must.Have(small(metropolis).Sample(t.Context(), m, []float64{0.7, 1}, sampling(9000, 0.2)))(t)
-		must.Say(t, v.Verdict(), "; a right kernel is accused with probability 0.0001 at most")
+		must.Say(t, v.Verdict().String(), "; a right kernel is accused with probability 0.0001 at most")
 		add(v)
 	}
 	add(small(nil).Count(counting(700, 3, []float64{3, 1, 2, 2, 1, 4}), 1, sampling(0, 0.1)))
@@ -403,7 +403,7 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 	if f := v.finding(laws.SeenWalls); f.OK || !strings.Contains(f.Witness, "to (0, 1), which has no mass") {
 		t.Errorf("walls: %v", f)
 	}
-	must.Say(t, v.Verdict(), "enters a cell without mass; at beta = 0 ", "; no right kernel does that; ")
+	must.Say(t, v.Verdict().String(), "enters a cell without mass; at beta = 0 ", "; no right kernel does that; ")
 }
 
 // counting counts n moves to draws of a distribution, from all cells in turn but one.
@@ -437,7 +437,7 @@ func TestTooFewMoves(t *testing.T) {
 		v := small(nil).Count(counting(c.n, c.without, c.law), 1, sampling(0, 0.1))
 		f := v.finding(laws.SeenDraws)
 		if f.OK != c.ok || f.Unclear != (c.says != "") || !strings.Contains(f.Witness, c.says) ||
-			f.Unclear != strings.Contains(v.Verdict(), "not enough data to tell") {
+			f.Unclear != strings.Contains(v.Verdict().String(), "not enough data to tell") {
 			t.Errorf("%d moves, none from %d: %v: %s", c.n, c.without, f, v.Verdict())
 		}
 	}

@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -67,13 +68,13 @@ func TestPartsThatNeverMeet(t *testing.T) {
 		f := logf(1)
 		betas := [][]float64{{1}, nil}[i/2%2]
 		v := ask(i, f, parts, 0, betas, 1e7)
-		if v.OK() || v.Cause != nil || v.Doubts() != nil || strings.Contains(v.Verdict(), unseen) ||
-			!strings.Contains(v.Verdict(), "does not lead from every cell to every other") {
+		if v.OK() || v.Cause != nil || v.Verdict().Doubts() != nil || strings.Contains(v.Verdict().String(), unseen) ||
+			!strings.Contains(v.Verdict().String(), "does not lead from every cell to every other") {
 			t.Errorf("parts %v: %s", parts, v.Verdict())
 		}
 		few := ask(i, f, parts, 0, betas, 4000)
-		if !few.OK() || !strings.Contains(strings.Join(few.Doubts(), "; "), unseen) {
-			t.Errorf("few moves, parts %v: %s, %q", parts, few.Verdict(), few.Doubts())
+		if !few.OK() || !strings.Contains(fmt.Sprint(few.Verdict().Doubts()), unseen) {
+			t.Errorf("few moves, parts %v: %s, %v", parts, few.Verdict(), few.Verdict().Doubts())
 		}
 		s := rowed(g, f, 2, func(here, _ []float64) [][]float64 { return inParts(parts, 0)(here) })
 		rows := s.Given(2)
@@ -88,7 +89,7 @@ func TestPartsThatNeverMeet(t *testing.T) {
 	}
 	steep := []float64{0, 0, 0, 9, 9, 9, 0, 0, 0} // the middle row is hardly ever left
 	v := ask(1, steep, mixed, 0, []float64{1}, 1e7)
-	if !v.OK() || !strings.Contains(strings.Join(v.Doubts(), "; "), unseen) {
+	if !v.OK() || !strings.Contains(fmt.Sprint(v.Verdict().Doubts()), unseen) {
 		t.Errorf("cells that are seldom left: %s", v.Verdict())
 	}
 	for i := range 40 {
@@ -151,7 +152,7 @@ func TestRightKernelsOnParts(t *testing.T) {
 		})
 		v = must.Have(s.Sample(t.Context(), s.moves(sample.Seeded(uint64(i), 6)), []float64{1},
 			sampling(1e7, 0.06)))(t)
-		if !v.OK() || v.Doubts() != nil {
+		if !v.OK() || v.Verdict().Doubts() != nil {
 			t.Errorf("blocks: %s", v.Verdict())
 		}
 	}

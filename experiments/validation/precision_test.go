@@ -124,7 +124,7 @@ func TestPrecision(t *testing.T) {
 		}
 		name := fmt.Sprintf("%d cells about %v", n, at)
 		for _, who := range people {
-			if v := judged(t, logf, who.double(logf)); !v.OK() || !strings.Contains(v.Verdict(), "keeps all 7 laws") {
+			if v := judged(t, logf, who.double(logf)); !v.OK() || !strings.Contains(v.Verdict().String(), "keeps all 7 laws") {
 				t.Errorf("%s by %s: %s", name, who.name, v.Verdict())
 			}
 			if at < -100 { // single precision has four digits there
@@ -132,7 +132,7 @@ func TestPrecision(t *testing.T) {
 			}
 			v := judged(t, logf, who.single(logf))
 			off, is := v.ByRounding()
-			if !v.OK() || !is || !strings.Contains(v.Verdict(), "keeps p to single precision (largest error ") {
+			if !v.OK() || !is || !strings.Contains(v.Verdict().String(), "keeps p to single precision (largest error ") {
 				t.Errorf("%s by %s in single precision: %s", name, who.name, v.Verdict())
 			}
 			if most := largestError(v, who.single(logf)); !(math.Abs(off-most) <= 1e-14) {
@@ -214,7 +214,7 @@ func TestToleranceIsNamed(t *testing.T) {
 	logf := []float64{0.3, -0.4, 1, 0.2}
 	for by, want := range map[float64]float64{2e-5: 1e-5, 2e-4: 1e-4, 0.02: 0} {
 		v := judged(t, logf, leaning(byBarker[float64](logf), logf, by))
-		if v.OK() || v.Tolerance != want || strings.Contains(v.Verdict(), "tolerance") != (want > 0) {
+		if v.OK() || v.Tolerance != want || strings.Contains(v.Verdict().String(), "tolerance") != (want > 0) {
 			t.Errorf("off by %v: %s", by, v.Verdict())
 		}
 	}

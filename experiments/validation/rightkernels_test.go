@@ -145,7 +145,7 @@ func TestRightKernelsAreNotAccused(t *testing.T) {
 				t.Errorf("kernel %d on %v, sd %.3g: %s", i, g, sd, v.Verdict())
 			}
 			open := slices.ContainsFunc(v.Laws, func(f laws.Finding) bool { return f.Unclear && !structural(f) })
-			if v.BySamples && strings.Contains(v.Verdict(), "not enough data") != open {
+			if v.BySamples && strings.Contains(v.Verdict().String(), "not enough data") != open {
 				t.Errorf("kernel %d on %v, sd %.3g: %s", i, g, sd, v.Verdict())
 			}
 			if !v.BySamples && v.accused() != nil {

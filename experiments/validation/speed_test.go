@@ -92,9 +92,9 @@ func TestFit(t *testing.T) {
 		test := geweke.Test{Model: toys.NewClustering(3, 2).Model(), Kernel: k, Steps: 5, Draws: 300, MCSeed: 1}
 		fit := must.Have(test.Run(t.Context(), nil))(t)
 		v := Validation{Fit: &fit}
-		if v.OK() != (says == "") || strings.Contains(v.Verdict(), "does not fit") == v.OK() {
+		if v.OK() != (says == "") || strings.Contains(v.Verdict().String(), "does not fit") == v.OK() {
 			t.Errorf("%T: %s", k, v.Verdict())
 		}
-		must.Say(t, v.Verdict(), says)
+		must.Say(t, v.Verdict().String(), says)
 	}
 }

@@ -30,32 +30,6 @@ func structure(w *laws.LevelMatrices, p *Pattern) laws.Finding {
 	return connected
 }
 
-// period returns a sentence on the period of the chain at the last level; none if it has none, or if too few moves are
-// seen to tell: the ends of a line may be the only cells that break it.
-func (v Validation) period() []string {
-	if len(v.Levels) == 0 {
-		return nil
-	}
-	l := v.Last()
-	p := l.Pattern
-	if p == nil || p.Period <= 1 {
-		return nil
-	}
-	how := "it"
-	if v.BySamples {
-		enough := l.moves >= max(v.movesToBeSure(), 100*len(p.Classes[0].States))
-		if !enough || len(v.unconnectedLevels()) > 0 {
-			return nil
-		}
-		how = fmt.Sprintf("in all of %s moves it", text.Thousands(l.moves))
-	}
-	say := fmt.Sprintf("at beta = %.4g %s goes round %d groups of cells in turn", l.Beta, how, p.Period)
-	if v.OK() {
-		say += ": its averages over time are right, and the distribution of its state never settles"
-	}
-	return []string{say}
-}
-
 // parts returns which cells never meet, in words.
 func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 	name := func(x int) string { return laws.Cell(g, x) }
@@ -79,29 +53,6 @@ func (p *Pattern) parts(g grid.Grid, mass []float64) string {
 		name(p.Unreached[0]))
 	if closed > 2 {
 		say += fmt.Sprintf("; %d parts never meet", closed)
-	}
-	return say
-}
-
-// earlierFaults returns at which betas cells are apart, which they may be before the last beta: the levels before and
-// after make up for it. It also returns whether that is unclear at the last beta.
-func (v Validation) earlierFaults() (say []sentence) {
-	if f := v.finding(laws.Connected); f != nil && f.Unclear {
-		say = saying(true, "whether every cell leads to every other is unclear, because masses span more than floats "+
-			"do")
-	}
-	if len(v.Levels) < 2 {
-		return say
-	}
-	var at []float64
-	for _, l := range v.Levels {
-		if l.broken()[laws.Connected] {
-			at = append(at, l.Beta)
-		}
-	}
-	if at != nil {
-		say = append(say, sentence{says: fmt.Sprintf("not every cell leads to every other at %d of %d betas, as at "+
-			"%.4g", len(at), len(v.Levels), at[0])})
 	}
 	return say
 }

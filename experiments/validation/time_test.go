@@ -79,13 +79,13 @@ func TestTimeEndsAnywhere(t *testing.T) {
 			if v.stopped {
 				stages["moves"]++
 			}
-			if v.stopped != strings.Contains(v.Verdict(), "stopped before the end") {
+			if v.stopped != strings.Contains(v.Verdict().String(), "stopped before the end") {
 				t.Errorf("%d looks: %s", n, v.Verdict())
 			}
 			if power > 0 && !v.OK() {
 				t.Errorf("%d looks: %s", n, v.Verdict())
 			}
-			if !v.stopped && v.Verdict() != all.Verdict() {
+			if !v.stopped && v.Verdict().String() != all.Verdict().String() {
 				t.Errorf("%d looks: nothing is said to be left out: %s", n, v.Verdict())
 			}
 		}

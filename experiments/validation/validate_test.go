@@ -35,7 +35,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 		for _, s := range faultless(t, k.Name, k.Make) {
 			v := must.Have(Run(t.Context(), s, nil))(t)
 			broken := laws.Broken(but(v.Laws, k))
-			if len(broken) > 0 || v.OK() != strings.Contains(v.Verdict(), "keeps all") {
+			if len(broken) > 0 || v.OK() != strings.Contains(v.Verdict().String(), "keeps all") {
 				t.Errorf("%s on %v, T = %d is accused: %s\n%v", k.Name, s.Grid, s.T(), v.Verdict(), broken)
 			}
 			if v.accused() != nil && k.Make != (kernels.Identity{}) {
@@ -173,7 +173,7 @@ func TestStructureLaw(t *testing.T) {
 		}
 		v := must.Have(At(t.Context(), walked(to), 1))(t)
 		connected := v.finding(laws.Connected).OK
-		aperiodic := !strings.Contains(v.Verdict(), "never settles")
+		aperiodic := !strings.Contains(v.Verdict().String(), "never settles")
 		if want := everywhere(lazy, n-1); connected != want {
 			t.Fatalf("%v: connected is %v, want %v", to, connected, want)
 		}
@@ -196,7 +196,7 @@ func TestStructureInWords(t *testing.T) {
 		"it goes round 2 groups of cells in turn":                                  {{1}, {0, 2}, {1}}, // and loses p
 	} {
 		v := must.Have(At(t.Context(), walked(to), 1))(t)
-		if !strings.Contains(v.Verdict(), says) || !v.OK() && strings.Contains(v.Verdict(), "never settles") {
+		if !strings.Contains(v.Verdict().String(), says) || !v.OK() && strings.Contains(v.Verdict().String(), "never settles") {
 			t.Errorf("%v: %q is not in %q", to, says, v.Verdict())
 		}
 	}
@@ -217,7 +217,7 @@ func TestStructureThatIsNotAccused(t *testing.T) {
 	deep := must.Have(At(t.Context(), s, 1))(t)
 	for says, v := range map[string]Validation{"; not every cell leads to every other at 2 of 3 betas, as at 0.": inside,
 		"is unclear, because masses span more than floats do": deep} {
-		if !v.OK() || !strings.Contains(v.Verdict()+".", says) || v.HasMap() {
+		if !v.OK() || !strings.Contains(v.Verdict().String()+".", says) || v.HasMap() {
 			t.Errorf("%q is not in %q", says, v.Verdict())
 		}
 	}
@@ -281,7 +281,7 @@ func TestSeenStructure(t *testing.T) {
 			}
 		}
 		v := annealing("k", c.g, chains.Uniform(logf), logf, nil, 2).Count(seen, 1, sampling(0, 0.1))
-		verdict := v.Verdict()
+		verdict := v.Verdict().String()
 		if c.says == "" && (!v.OK() || strings.Contains(verdict, "goes round")) || !strings.Contains(verdict, c.says) ||
 			!v.HasMap() || v.OK() != (c.says == "" || strings.HasPrefix(c.says, "in all")) {
 			t.Errorf("%s: want %q: %s", name, c.says, verdict)

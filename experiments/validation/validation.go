@@ -38,13 +38,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"breadboard/chains/cause"
-	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/experiments/geweke"
-	"breadboard/grid/text"
 )
 
 // A Validation has the laws that a kernel keeps and breaks, and how fast it is.
@@ -143,155 +140,6 @@ func (v Validation) OK() bool { return len(v.Broken()) == 0 && (v.Fit == nil || 
 
 // Broken returns the laws that are not kept.
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
-
-// Verdict returns the result in one line: its sentences, joined.
-func (v Validation) Verdict() string { return strings.Join(v.Sentences(), "; ") }
-
-// Sentences returns the sentences of the verdict, without capitals and periods: first which laws are broken or that
-// none is, then what else is wrong, and the likely cause last.
-func (v Validation) Sentences() (all []string) {
-	for _, s := range v.sentences() {
-		all = append(all, s.says)
-	}
-	return all
-}
-
-// Doubts returns the sentences of a verdict that accuses nobody in which it is doubtful; none if it is sure.
-func (v Validation) Doubts() (all []string) {
-	for _, s := range v.sentences() {
-		if s.doubt && v.OK() {
-			all = append(all, s.says)
-		}
-	}
-	return all
-}
-
-// A sentence says something of a verdict, or doubts it.
-type sentence struct {
-	says  string
-	doubt bool
-}
-
-// saying returns sentences, all of which doubt a verdict or none.
-func saying(doubt bool, says ...string) (all []sentence) {
-	for _, s := range says {
-		all = append(all, sentence{s, doubt})
-	}
-	return all
-}
-
-func (v Validation) sentences() []sentence {
-	broken := v.Broken()
-	name := v.Candidate.Name
-	n := len(v.Laws)
-	var all []sentence
-	say := func(format string, args ...any) { all = append(all, sentence{says: fmt.Sprintf(format, args...)}) }
-	switch {
-	case len(broken) > 0:
-		if v.MCSeed != nil { // a command's, whose words are long
-			name = "Your step"
-		}
-		say("%s is wrong: it %s", name, v.fault(broken[0].Law))
-		say("%s", v.where(broken[0]))
-		say("it breaks %d of %d laws", len(broken), n)
-		for _, f := range broken[1:] {
-			if structural(f) {
-				say("%s", f.Witness)
-			}
-		}
-		if v.Tolerance > 0 {
-			say("if that is rounding, a tolerance of %.0e allows it", v.Tolerance)
-		}
-		all = append(all, saying(false, v.confidence(broken[0])...)...)
-	case v.BySamples:
-		say("%s breaks none of %d laws in %s moves", name, n, text.Thousands(v.Moves))
-		all = append(all, v.reaches()...)
-	default:
-		if off, is := v.ByRounding(); is {
-			say("%s keeps p to single precision (largest error %.2g): %v", name, off, v.Balance)
-		} else {
-			say("%s keeps all %d laws: %v", name, n, v.Balance)
-		}
-		all = append(all, v.earlierFaults()...)
-	}
-	if v.Followed != "" {
-		say("%s", v.Followed)
-	}
-	all = append(all, saying(true, v.cautions()...)...)
-	if v.WhyMoves != "" {
-		all = append(all, saying(v.Unsure, "judged by moves: "+v.WhyMoves)...)
-	}
-	if r := v.Fit; r != nil && !r.OK() {
-		say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in "+
-			"the model (Geweke's test, p = %.2g)", r.Model.Name, r.Worst().Name, r.Worst().P)
-	}
-	all = append(all, saying(false, v.period()...)...)
-	if n := len(v.unconnectedLevels()); n > 0 && !slices.ContainsFunc(broken, structural) {
-		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
-		if len(v.Levels) > 1 {
-			at = fmt.Sprintf("at %d of %d betas", n, len(v.Levels))
-		}
-		all = append(all, saying(true, "not every cell was seen to lead to every other "+at)...)
-	}
-	if v.stopped {
-		all = append(all, saying(true, fmt.Sprintf("stopped before the end, with moves at %d of %d betas",
-			len(v.Levels), v.betas))...)
-	}
-	all = append(all, saying(true, v.LeftOut...)...)
-	if v.Cause != nil {
-		say("likely cause: %s", v.Cause.Says)
-	}
-	return all
-}
-
-// cautions returns sentences on p-values of laws of moves that are kept and whose p-value is small.
-func (v Validation) cautions() (all []string) {
-	for _, f := range v.Laws {
-		switch f.Law {
-		case laws.SeenDraws, laws.SeenRows:
-			if caution := evidence.Caution(f.Value, alpha, "steps", "moves"); caution != "" && f.OK {
-				all = append(all, fmt.Sprintf("%s (%s)", caution, f.Law))
-			}
-		}
-	}
-	return all
-}
-
-// fault returns what the kernel does that breaks a law.
-func (v Validation) fault(law laws.Law) string {
-	switch law {
-	case laws.Entries:
-		return "has rows that are no probabilities"
-	case laws.Sums:
-		return "has rows that do not sum to 1"
-	case laws.Walls, laws.SeenWalls:
-		return "enters a cell without mass"
-	case laws.Invariance, laws.EachCell, laws.SeenDraws:
-		return "does not keep p"
-	case laws.Again:
-		return "has other rows when it is asked again"
-	case laws.BatchAgrees:
-		return "moves otherwise when it is asked for many states at once"
-	case laws.MovesFollowRows:
-		return "does not draw its moves from its rows"
-	case laws.Connected:
-		return "does not lead from every cell to every other"
-	case laws.Declared, laws.SeenRows:
-		return "is not the kernel that it claims to be"
-	}
-	return fmt.Sprintf("breaks %q", law)
-}
-
-// where returns the place where a law is broken most, with the p-value if that is a matter of chance.
-func (v Validation) where(f laws.Finding) string {
-	if !v.BySamples || math.IsNaN(f.Value) || f.Value == 0 {
-		return f.Witness
-	}
-	if f.Value < 1e-99 {
-		return f.Witness + " (p < 1e-99)"
-	}
-	return fmt.Sprintf("%s (p = %.2g)", f.Witness, f.Value)
-}
 
 // Last returns the last level.
 func (v Validation) Last() Level { return v.Levels[len(v.Levels)-1] }

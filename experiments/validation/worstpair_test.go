@@ -72,7 +72,7 @@ func TestWorstPair(t *testing.T) {
 		if d.There.P != rows[d.From][d.To] || d.Back.P != rows[d.To][d.From] || more {
 			t.Errorf("%s: %+v", c.name, d)
 		}
-		must.Say(t, v.Verdict(), fmt.Sprintf("at beta = %.6g cell", d.Beta))
+		must.Say(t, v.Verdict().String(), fmt.Sprintf("at beta = %.6g cell", d.Beta))
 	}
 }
 
