@@ -37,7 +37,7 @@ func (an Annealer) SampleProgram(ctx context.Context, a chains.Annealing, spec s
 func (m *Measurement) account(ctx context.Context, a chains.Annealing, progress Progress) error {
 	e, p, offset, err := ProgramOn(m.Annealer, a, m.Program)
 	if err == nil && m.Program == ExecProgram {
-		m.Ways, err = CheckWays(ctx, m.Annealer, a, commandRuns, sampledSeed)
+		m.Ways, err = CheckWays(m.Annealer, commandRuns, sampledSeed)
 	}
 	if err != nil {
 		return err

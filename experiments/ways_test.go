@@ -73,13 +73,13 @@ func TestResultsOfTheCommand(t *testing.T) {
 func TestSlipOfTheCommand(t *testing.T) {
 	for _, byRuns := range []bool{false, true} {
 		an := commanded(t, byRuns, 0.5, math.MaxInt)
-		w := must.Have(CheckWays(t.Context(), an, an.Base(chains.Linear(2)), 2000, 1))(t)
-		if !w.Broken() || (w.Fit == nil) != byRuns || (w.Causes == nil) != byRuns || w.Command != "sir 3" {
+		w := must.Have(CheckWays(an, 2000, 1))(t)
+		if !w.Broken() || (w.Fit == nil) != byRuns || w.Command != "sir 3" {
 			t.Errorf("by runs %v: %+v", byRuns, w)
 		}
 	}
 	easy := must.Have(Setting{Toy: "easy"}.Annealer())(t)
-	if w, err := CheckWays(t.Context(), easy, easy.Base(chains.Linear(2)), 10, 1); w != nil || err != nil {
+	if w, err := CheckWays(easy, 10, 1); w != nil || err != nil {
 		t.Errorf("without a command: %+v, %v", w, err)
 	}
 }

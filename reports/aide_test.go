@@ -10,7 +10,6 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/chains/programs"
-	"breadboard/chains/programs/slips"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
@@ -95,10 +94,6 @@ func TestWays(t *testing.T) {
 			w.Began = 5
 		},
 		func(w *experiments.Consistency) { w.Fit = broken() },
-		func(w *experiments.Consistency) {
-			w.Fit = broken()
-			w.Causes = []slips.Cause{{Slip: slips.Last, Where: slips.InBoth}, {Slip: slips.Sign, Where: slips.InForward}}
-		},
 	} {
 		row := outsideRow(change)
 		cells := record{}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"breadboard/chains/evidence"
-	"breadboard/chains/programs/slips"
 	"breadboard/experiments"
 	"breadboard/reports/table"
 )
@@ -40,7 +39,6 @@ func nameCommand(rec record, w *experiments.Consistency) {
 		if !f.OK {
 			maps.Copy(rec, record{"exec_worst_cell": f.Worst.X, "exec_worst_log_w": f.Worst.LogW,
 				"exec_worst_forward": finite(f.Ahead), "exec_worst_reverse": finite(f.Back)})
-			rec["exec_cause"] = table.NilIfZero(strings.Join(table.Each(w.Causes, slips.Cause.Name), "; or "))
 		}
 		return
 	}
@@ -139,14 +137,9 @@ func exactVerdict(w experiments.Consistency) string {
 		table.Short(w.Exact), ofInitial(w))
 	switch {
 	case !f.OK:
-		words := fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s "+
-			"with probability %s, and by reverse that would be %s.", w.Grid.Name(f.Worst.X), table.Short(f.Worst.LogW),
-			table.Short(f.Ahead), table.Short(f.Back))
-		if w.Causes != nil {
-			causes := table.Each(w.Causes, slips.Cause.String)
-			words += " Likely cause, in " + strings.Join(causes, "; or in ") + "."
-		}
-		return fmt.Sprintf("%s q and J do not need its weights. E_fwd[w] is %s R.", words,
+		return fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s "+
+			"with probability %s, and by reverse that would be %s. q and J do not need its weights. E_fwd[w] is %s R.",
+			w.Grid.Name(f.Worst.X), table.Short(f.Worst.LogW), table.Short(f.Ahead), table.Short(f.Back),
 			table.Short(math.Exp(f.LogMeanW)))
 	case f.LogC != 0 && math.Abs(f.LogC-w.LogInitial) < sameLogR:
 		return fmt.Sprintf("%s Its weights have the sum of f as their mean, exp(%s), and R is that over the sum of "+

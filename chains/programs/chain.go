@@ -94,7 +94,7 @@ func (p HMEChain) harmonic(h []int) float64 {
 	for k, x := range h {
 		inverse[k] = -p.ends.logw[x]
 	}
-	return p.ends.offset - LogMean(inverse)
+	return p.ends.offset - logMean(inverse)
 }
 
 // CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x* p(y) is f_T(x*)/Z_1 over
@@ -179,7 +179,7 @@ func (p CMS) weight(op chains.Operator, h []int) float64 {
 		for k, x := range h {
 			logs[k] = p.into()[x]
 		}
-		return p.logw - LogMean(logs)
+		return p.logw - logMean(logs)
 	}
 	return p.logw - math.Log(sum/float64(len(h)))
 }

@@ -107,7 +107,7 @@ func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 		drawn[i] = p.ends.prior.Draw(d)
 		logws[i] = p.ends.logw[drawn[i]]
 	}
-	return drawn[PickByLog(logws, d)], LogMean(logws) + p.ends.offset
+	return drawn[pickByLog(logws, d)], logMean(logws) + p.ends.offset
 }
 
 // Reverse keeps x as one of the P draws and draws the others from p_1. The place of x does not matter: the mean is the
@@ -118,7 +118,7 @@ func (p SIR) Reverse(x int, d chains.Dice) float64 {
 	for i := 1; i < p.P; i++ {
 		logws[i] = p.ends.logw[p.ends.prior.Draw(d)]
 	}
-	return LogMean(logws) + p.ends.offset
+	return logMean(logws) + p.ends.offset
 }
 
 // BIC is the Bayesian information criterion (BDMC, Section 6). It estimates log R by

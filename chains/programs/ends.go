@@ -38,11 +38,11 @@ func normalized(logf []float64) (p, logp []float64) {
 	return p, logp
 }
 
-// LogMean returns the log of the mean of exp(logw). It does not overflow.
-func LogMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }
+// logMean returns the log of the mean of exp(logw). It does not overflow.
+func logMean(logw []float64) float64 { return floats.LogSumExp(logw) - math.Log(float64(len(logw))) }
 
-// PickByLog picks i in proportion to exp(logw[i]); the first if all are 0.
-func PickByLog(logw []float64, d chains.Dice) int {
+// pickByLog picks i in proportion to exp(logw[i]); the first if all are 0.
+func pickByLog(logw []float64, d chains.Dice) int {
 	if math.IsInf(floats.Max(logw), -1) {
 		return 0
 	}

@@ -153,7 +153,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 		cells = append(cells, one.x)
 		shares = append(shares, p.ends.logw[one.x]+logV-math.Log(float64(p.P)))
 	}
-	return cells[PickByLog(shares, d)], floats.LogSumExp(shares) + p.ends.offset
+	return cells[pickByLog(shares, d)], floats.LogSumExp(shares) + p.ends.offset
 }
 
 // constrained returns log p_1 above a particle, on the cells in order from some place on. Cells of its likelihood keep

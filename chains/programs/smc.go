@@ -170,7 +170,7 @@ func runAll(path Path, clouds []*cloud, dice []chains.Dice) (logw []float64) {
 		}
 	}
 	for _, c := range clouds {
-		logw = append(logw, c.past+LogMean(c.logw))
+		logw = append(logw, c.past+logMean(c.logw))
 	}
 	return logw
 }
@@ -242,7 +242,7 @@ func (c *cloud) resample(d chains.Dice) {
 }
 
 // one picks a particle by weight; the first if all weights are 0.
-func (c *cloud) one(d chains.Dice) int { return c.cells[PickByLog(c.logw, d)] }
+func (c *cloud) one(d chains.Dice) int { return c.cells[pickByLog(c.logw, d)] }
 
 // SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). The paper's algorithm is
 // its reverse run. It starts with K exact draws from the posterior and deletes the observations one by one, with

@@ -15,8 +15,8 @@ type Way struct {
 	LogW, P float64
 }
 
-// Compare orders ways by cell and log w.
-func (w Way) Compare(v Way) int {
+// compare orders ways by cell and log w.
+func (w Way) compare(v Way) int {
 	return cmp.Or(cmp.Compare(w.Cell, v.Cell), cmp.Compare(w.LogW, v.LogW))
 }
 
@@ -56,7 +56,7 @@ const oneWeight = 1e-9
 
 // joined sorts ways, and joins those of one cell and one weight. Their log w is then the mean.
 func joined(ways []Way) (all []Way) {
-	slices.SortFunc(ways, Way.Compare)
+	slices.SortFunc(ways, Way.compare)
 	for _, w := range ways {
 		if w.P <= 0 {
 			continue

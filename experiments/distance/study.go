@@ -35,11 +35,7 @@ func (s Study) Compare(ctx context.Context, ts []int, progress experiments.Progr
 	if s.Gold.Text == experiments.ExecProgram {
 		n = s.Runs.Gold
 	}
-	a, _, err := s.Common.At(ctx, ts[0])
-	if err != nil {
-		return nil, err
-	}
-	ways, err := experiments.CheckWays(ctx, s.Common, a, n, s.Seed)
+	ways, err := experiments.CheckWays(s.Common, n, s.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -220,8 +220,8 @@ def table(bugs, seeds):
                 "states": len(bug.logf), "defect": shown(defect), "TV": shown(distance)}
         line |= annealed(bug)
         row = bug.judged("wrong").rows[0]
-        cause = row.get("cause") or row.get("exec_cause")
-        line["cause"] = cause["name"] if isinstance(cause, dict) else cause or ""
+        cause = row.get("cause")
+        line["cause"] = cause["name"] if cause else ""
         for which in ("wrong", "right"):
             line["exact" if which == "wrong" else "exact, twin"] = int(not exactly(bug, which)[0])
             found = {}
