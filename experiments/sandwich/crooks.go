@@ -59,6 +59,21 @@ func (s Set) crooks() (t test) {
 	return t
 }
 
+// otherSign says with which other sign of weights the sides keep the law, by enough runs that overlap, as they do if
+// log 1/w stands in the place of log w; "" if with none.
+func (s Set) otherSign() string {
+	for _, by := range []struct {
+		forward, reverse float64
+		says             string
+	}{{1, -1, "-log w in reverse"}, {-1, 1, "-log w forward"}, {-1, -1, "-log w both ways"}} {
+		turned := s.changed(by.forward, by.reverse, 0)
+		if t := turned.crooks(); !t.tooFew && turned.overlaps(t) && t.p > Level {
+			return by.says
+		}
+	}
+	return ""
+}
+
 // overlaps reports whether a test is of sides with many weights in common. A run has a variance of at most 1/4.
 func (s Set) overlaps(t test) bool {
 	const least = 0.02 // of a run, on average

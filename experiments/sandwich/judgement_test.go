@@ -39,7 +39,7 @@ func TestOneLogR(t *testing.T) {
 	sets := levels(gen, 1000, 3, 2, 1, 0.5)
 	other := normal(gen, 1000, 1000, 3.5, 0.25)
 	other.T = 40
-	wrong := normal(gen, 1000, 1000, -9, 2).repaired(repair{forward: 1, reverse: -1}) // is compared with none
+	wrong := normal(gen, 1000, 1000, -9, 2).changed(1, -1, 0) // is compared with none
 	wrong.T = 50
 	w := JudgeAll(append(sets, other, wrong))
 	if w.Verdict != Fails || len(w.Agreements) != 1 || w.Agreements[0].Least.T == 40 || w.Agreements[0].Most.T != 40 {
@@ -56,20 +56,21 @@ func TestOneLogR(t *testing.T) {
 	}
 }
 
-// TestSignFails: weights of the other sign fail where too few runs are left to test the law, and sound ones are not
-// said to have it.
+// TestSignFails: weights of the other sign fail where too few runs are left to test the law, and sound ones do
+// not.
 func TestSignFails(t *testing.T) {
 	gen := rand.New(rand.NewPCG(11, 12))
-	apart := normal(gen, 60, 60, -19, 2).repaired(repair{forward: 1, reverse: -1})
+	apart := normal(gen, 60, 60, -19, 2).changed(1, -1, 0)
 	for _, apart.Sides[1].Start = range []string{"", "one start"} {
 		r := judge(apart, Level)
-		must.Say(t, r.Verdict+": "+r.Why, "FAILS: the reverse weights have the other sign")
+		must.Say(t, r.Verdict+": "+r.Why, "FAILS: both sides have hardly a weight in common, and keep the law with "+
+			"-log w in reverse")
 	}
 	for _, logR := range []float64{0, 0.5, 4, -20} {
 		for _, v := range []float64{0.1, 1, 5, 20, 100} {
 			for _, n := range []int{5, 30, 200} {
 				for range 10 {
-					if r := judge(normal(gen, n, n, logR, v), Level); r.Verdict == Fails && strings.Contains(r.Why, "other sign") {
+					if r := judge(normal(gen, n, n, logR, v), Level); r.Verdict == Fails && strings.Contains(r.Why, "-log w") {
 						t.Errorf("%d sound runs of variance %v about %v: %s", n, v, logR, r.Why)
 					}
 				}

@@ -52,7 +52,7 @@ func (j Judgement) Reach(i int) float64 {
 	found := func(c float64) bool {
 		missed := 0
 		for _, drawn := range sets {
-			if drawn.repaired(repair{forward: 1, reverse: 1, constant: c}).crooks().p > j.Alpha {
+			if drawn.changed(1, 1, c).crooks().p > j.Alpha {
 				missed++
 			}
 			if missed > mostMissed {

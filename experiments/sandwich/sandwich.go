@@ -5,8 +5,8 @@
 // Runs of one group may depend on each other, as runs from one start do: every error is of sums over groups. A run
 // without a group is a group of its own.
 //
-// Open (open.go) reads sets of runs (set.go), JudgeAll (judgement.go) tests the law on each (crooks.go), and a set that
-// fails gets a likely cause (cause.go).
+// Open (open.go) reads sets of runs (set.go), JudgeAll (judgement.go) tests the law on each (crooks.go). Of a set that
+// fails one regression says how the two directions differ (direction.go).
 package sandwich
 
 import (
@@ -43,7 +43,7 @@ type Result struct {
 	B, Bar   Estimate    // Bar is Bennett's estimate of log R (1976)
 	P        float64     // of Crooks' law
 	Verdict  string
-	Why      string // the likely cause of a verdict that is not Holds
+	Why      string // what a verdict rests on that is not Holds
 	Doubts   []string
 }
 
@@ -86,7 +86,7 @@ func judge(s Set, level float64) Result {
 		r.Why = "all reverse runs are one group, or began at one state; use groups of runs from several starts"
 	case t.p <= level:
 		r.Verdict = Fails
-		r.Why = r.cause()
+		r.Why = r.difference()
 	case t.tooFew:
 		r.Why = "too few runs, or starts, whose weights both sides have; use more of them, or more levels"
 	default:
@@ -109,9 +109,9 @@ func judge(s Set, level float64) Result {
 	if s.overlaps(t) {
 		return r
 	}
-	if sign := s.mistakes(signs); len(sign) > 0 {
+	if sign := s.otherSign(); sign != "" {
 		r.Verdict = Fails
-		r.Why = either(sign)
+		r.Why = "both sides have hardly a weight in common, and keep the law with " + sign
 	}
 	return r
 }

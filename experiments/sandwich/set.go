@@ -123,6 +123,15 @@ func (s Set) isReverse(logw, logR float64) float64 {
 	return 1 / (1 + math.Exp(logR-logw-logOdds))
 }
 
+// changed returns a copy of the set whose log weights have these factors, and forward ones a constant.
+func (s Set) changed(forward, reverse, constant float64) Set {
+	for side, factor := range []float64{forward, reverse} {
+		s.Sides[side].LogW = floats.ScaleTo(make([]float64, len(s.Sides[side].LogW)), factor, s.Sides[side].LogW)
+	}
+	floats.AddConst(constant, s.Sides[0].LogW)
+	return s
+}
+
 // b returns the mean of log w in reverse less the mean forward.
 func (s Set) b() Estimate {
 	forward := s.Sides[0].mean()
