@@ -51,7 +51,7 @@ const (
 	// ofExec and ofWays are of the user's command, and of one that tells its ways.
 	ofExec = "exec exec_verdict exec_p exec_p_cell exec_p_weight exec_worst_cell exec_worst_z exec_log_r " +
 		"exec_log_r_stderr "
-	ofWays = "exec_ways exec_constant exec_worst_log_w exec_worst_forward exec_worst_reverse exec_unsure "
+	ofWays = "exec_ways exec_constant exec_worst_log_w exec_worst_forward exec_worst_reverse exec_status exec_doubts "
 )
 
 // A record holds one row by the keys of its columns. A missing column does not apply to the row, and is empty.

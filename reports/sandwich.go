@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 	t := table.Table{Columns: table.Keys("T program runs_fwd runs_rev e_log_w_fwd? e_log_w_fwd_stderr? " +
 		"e_log_w_rev? e_log_w_rev_stderr? log_r_lower? log_r_upper? log_mean_w? log_mean_w_stderr? log_mean_inv_w? " +
 		"log_mean_inv_w_stderr? b? b_stderr? bar? bar_stderr? crooks_p? reach? one_r_p? verdict why levels " +
-		"warnings unseen? bounds?"), Lead: 2}
+		"warnings unseen? bounds? status doubts"), Lead: 2}
 	if !f.ForSoftware() {
 		t.Columns = table.Columns("T", "program", "e_log_w_fwd=forward", "e_log_w_rev=reverse", "b=B", "bar=BAR",
 			"crooks_p=p", "verdict=Crooks")
@@ -40,7 +41,7 @@ func Sandwich(judged sandwich.Judgement, f table.Format) table.Table {
 			fall = fallOf(before[r.Program], r)
 			before[r.Program] = r
 		}
-		rec["warnings"] = append(r.Doubts, nullWarnings(t.Columns, rec)...)
+		rec["warnings"] = append(slices.Clone(r.Said.Says), nullWarnings(t.Columns, rec)...)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		if !f.ForSoftware() {
 			noteSet(&t, r, rec)
@@ -102,6 +103,8 @@ func setRecord(r sandwich.Result, f table.Format) record {
 		"runs_rev":    len(r.Sides[1].LogW),
 		"why":         table.NilIfZero(r.Why),
 		"crooks_p":    r.P,
+		"status":      string(r.Status()),
+		"doubts":      doubts(r.Doubts()),
 		"verdict":     table.Verdict{Text: r.Verdict, Mark: marks[r.Verdict]},
 	}
 	if r.Verdict == sandwich.Fails { // and then its means bound no log R
@@ -138,7 +141,7 @@ func noteSet(t *table.Table, r sandwich.Result, rec record) {
 		note("no fault is seen. If the forward weights alone were %.3g%% too large, which is one kind of fault, 9 of "+
 			"10 such sets would show it.", 100*math.Expm1(reach))
 	}
-	for _, doubt := range r.Doubts {
+	for _, doubt := range r.Said.Says {
 		note("%s.", doubt)
 	}
 }

@@ -47,7 +47,7 @@ func TestSandwichClaims(t *testing.T) {
 	low, high := at(10, sandwich.CannotTell, 1, 0, 2), at(30, sandwich.CannotTell, 1, 0, 2)
 	low.Bar, high.Bar = sample.Estimate{Value: 1, StdErr: 0.1}, sample.Estimate{Value: 2, StdErr: 0.1}
 	unlikely := at(10, sandwich.Holds, 1, 0, 2)
-	unlikely.Doubts = []string{"p is small"}
+	unlikely.Said.Say("p is small")
 	for side := range unlikely.Sides {
 		unlikely.Sides[side].LogW = []float64{0, 1, 2}
 	}

@@ -78,8 +78,8 @@ func sentences(remarks []string) []string {
 
 // verdictTable returns the verdict, with a sentence on each line, and what to do.
 func verdictTable(v validation.Validation) table.Table {
-	said := v.Verdict().Says
-	t := table.Table{Title: said[0] + ".", Notes: table.Each(said[1:], sentence)} // the first begins with a name
+	said := v.Verdict()
+	t := table.Table{Title: said.Says[0] + ".", Notes: sentencesOf(said)[1:]} // the first begins with a name
 	if d := v.WorstPair; d != nil {
 		t.Notes = slices.Insert(t.Notes, 1, d.Lines...) // after the cell that is wrong
 	}
@@ -98,6 +98,9 @@ func verdictTable(v validation.Validation) table.Table {
 	}
 	return t
 }
+
+// sentencesOf returns what a verdict says, each with its capital and period.
+func sentencesOf(v laws.Verdict) []string { return table.Each(v.Says, sentence) }
 
 // sentence gives a text its capital and its period.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }

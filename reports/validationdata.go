@@ -23,7 +23,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	maps.Copy(known, map[string]any{"verdict": verdict.String(), "ok": v.OK(), "status": verdict.Status(), "kernel": s.Name, "grid": s.Grid.String(),
 		"seed": table.NilIfNil(s.Seed), "mc_seed": table.NilIfNil(v.MCSeed), "levels_validated": len(v.Levels),
 		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B,
-		"notes": v.Notes, "doubts": doubtObjects(verdict),
+		"notes": v.Notes, "doubts": doubts(verdict.Doubts()),
 		"levels": table.Each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
 		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice}
@@ -63,13 +63,6 @@ const validationKeys = "verdict ok status precision largest_error cause directio
 	"grid seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
 	"classes period unreached transient absorbing eigenvalues functions speed_doubts moves budget enough levels notes " +
 	"fits doubts"
-
-// doubtObjects returns the doubts of a verdict for software.
-func doubtObjects(v laws.Verdict) []table.Object {
-	return table.Each(v.Doubts(), func(d laws.Doubt) table.Object {
-		return table.Object{"code", d.Code, "number", d.Number, "says", d.Says}
-	})
-}
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {

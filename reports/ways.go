@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/experiments"
 	"breadboard/reports/table"
 )
@@ -33,7 +34,7 @@ func nameCommand(rec record, w *experiments.Consistency) {
 		return
 	}
 	maps.Copy(rec, record{"exec": w.Command, "exec_verdict": waysVerdict(*w), "log_r": w.Exact,
-		"exec_unsure": waysDoubts(*w)})
+		"exec_status": string(waysDoubts(*w).Status()), "exec_doubts": doubts(waysDoubts(*w).Doubts())})
 	if f := w.Fit; f != nil {
 		maps.Copy(rec, record{"exec_log_r": finite(w.Exact + f.LogMeanW), "exec_ways": f.Ways, "exec_constant": f.LogC})
 		if !f.OK {
@@ -69,7 +70,7 @@ func waysVerdict(w experiments.Consistency) string {
 		all = append(all, fmt.Sprintf("Its forward and reverse runs fit together (%d each way, p = %s).", w.Runs,
 			table.Short(w.P())))
 	}
-	all = append(all, waysDoubts(w)...)
+	all = append(all, sentencesOf(waysDoubts(w))...)
 	own := Uncertain(w.LogR, w.StdErr)
 	if w.StdErr < sameLogR { // all weights are alike
 		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
@@ -85,25 +86,28 @@ func waysVerdict(w experiments.Consistency) string {
 	return strings.Join(append(all, byWeights), " ")
 }
 
-// waysDoubts returns sentences in which the verdict on runs that are drawn is doubtful; none if it is sure.
-func waysDoubts(w experiments.Consistency) (all []string) {
+// waysDoubts returns the verdict on the runs of a command, with the doubts of runs that are drawn.
+func waysDoubts(w experiments.Consistency) (v laws.Verdict) {
+	if w.Broken() {
+		v.Broken = []laws.Finding{{Law: laws.FitTogether}}
+	}
 	if w.Fit != nil || w.Broken() {
-		return nil
+		return v
 	}
 	if w.TooFew() {
-		all = append(all, fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each "+
-			"way: their weights hardly overlap.", w.Runs))
+		v.DoubtBy("few_runs", float64(w.Runs), "whether its forward and reverse runs fit together cannot be told from %d each "+
+			"way: their weights hardly overlap", w.Runs)
 	} else if caution := evidence.Caution(w.P(), experiments.WaysLevel, "programs", "runs"); caution != "" {
-		all = append(all, caution+".")
+		v.DoubtBy("small_p", w.P(), "%s", caution)
 	}
 	if w.Unsure != "" {
-		all = append(all, sentence(w.Unsure))
+		v.Doubt("hidden", "%s", w.Unsure)
 	}
 	if w.StdErr < math.Inf(1) && isFar(w, w.Exact) && !ofSum(w) {
-		all = append(all, "Its log R is off: its weights have a constant in them, which drops out of the estimate, or "+
-			"are wrong by less than these runs show, as by kernels of another level or wrong starts.")
+		v.DoubtBy("log_r", w.LogR-w.Exact, "its log R is off: its weights have a constant in them, which drops out of the "+
+			"estimate, or are wrong by less than these runs show, as by kernels of another level or wrong starts")
 	}
-	return all
+	return v
 }
 
 // isFar reports whether log R by weights is farther from a value than its error.

@@ -60,8 +60,11 @@ const (
 	BatchAgrees     Law = "states asked together move as one does" // for MovesFollowRows, if only single moves keep that
 )
 
-// FitsModel is the law of a kernel together with the model of its target.
-const FitsModel Law = "its steps and new data fit the model"
+// FitsModel is the law of a kernel together with the model of its target, and FitTogether that of a program.
+const (
+	FitsModel   Law = "its steps and new data fit the model"
+	FitTogether Law = "forward and reverse runs fit together"
+)
 
 // A Finding records one check of a law: the largest deviation, its limit, and its place.
 type Finding struct {

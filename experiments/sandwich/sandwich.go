@@ -10,7 +10,6 @@
 package sandwich
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -18,6 +17,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 )
 
@@ -43,8 +43,32 @@ type Result struct {
 	B, Bar   Estimate    // Bar is Bennett's estimate of log R (1976)
 	P        float64     // of Crooks' law
 	Verdict  string
-	Why      string // what a verdict rests on that is not Holds
-	Doubts   []string
+	Why      string       // what a verdict rests on that is not Holds
+	Said     laws.Verdict // what else there is to say, with doubts
+}
+
+// Status is Wrong where the law fails, and Right where it holds without a doubt.
+func (r Result) Status() laws.Status {
+	switch r.Verdict {
+	case Fails:
+		return laws.Wrong
+	case Holds:
+		return r.Said.Status()
+	}
+	return laws.NotEnough
+}
+
+// Doubts returns why it is not sure that the law holds; none if it fails.
+func (r Result) Doubts() []laws.Doubt {
+	switch r.Verdict {
+	case Fails:
+		return nil
+	case Holds:
+		return r.Said.Doubts()
+	case OneSide:
+		return append([]laws.Doubt{{Code: "one_side", Number: math.NaN(), Says: r.Why}}, r.Said.Doubts()...)
+	}
+	return append([]laws.Doubt{{Code: "few_runs", Number: float64(r.Fewest), Says: r.Why}}, r.Said.Doubts()...)
 }
 
 // judge judges a set, with this probability of accusing a sound sampler. A side with runs has at least two. Forward
@@ -56,18 +80,20 @@ func judge(s Set, level float64) Result {
 	if s.Sides[1].Group == nil && s.Sides[1].Start != "" {
 		s.Sides[1].Group = slices.Repeat([]string{"one start"}, len(s.Sides[1].LogW))
 	}
-	var copied []string
+	var copies [2]int
 	for side, runs := range s.Sides {
 		once, times := runs.once()
 		s.Sides[side] = once
-		if times > 1 {
-			copied = append(copied, fmt.Sprintf("each %s log weight stands %d times or a multiple of it, as if runs "+
-				"were copied: one of %d is taken", directions[side], times, times))
-		}
+		copies[side] = times
 	}
 	r := Result{Set: s, B: s.b(), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
 	r.bound()
-	r.Doubts = append(r.Doubts, copied...)
+	for side, times := range copies {
+		if times > 1 {
+			r.Said.DoubtBy("copied", float64(times), "each %s log weight stands %d times or a multiple of it, as if runs were "+
+				"copied: one of %d is taken", directions[side], times, times)
+		}
+	}
 	if len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0 {
 		r.Verdict = OneSide
 		r.Why = "use runs of the other direction too: they bound log R from its other side and test the sampler"
@@ -92,12 +118,12 @@ func judge(s Set, level float64) Result {
 	default:
 		r.Verdict = Holds
 		if caution := evidence.Caution(t.p, level, "sets", "runs"); caution != "" {
-			r.Doubts = append(r.Doubts, caution)
+			r.Said.DoubtBy("small_p", t.p, "%s", caution)
 		}
 		all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
 		if slices.Min(all) > 0 && slices.Max(all) < nearly {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("all numbers are between 0 and %.2g: if these are weights, use log w",
-				slices.Max(all)))
+			r.Said.DoubtBy("weights", slices.Max(all), "all numbers are between 0 and %.2g: if these are weights, use log w",
+				slices.Max(all))
 		}
 	}
 	if r.Verdict != CannotTell {
@@ -129,10 +155,12 @@ func (r *Result) bound() {
 	fewest := math.Inf(1)
 	r.Means = [2]Estimate{r.Sides[0].mean(), r.Sides[1].mean()}
 	r.LogMeans = [2]Estimate{runs.LowerLogR(), runs.UpperLogR()}
-	r.Doubts = runs.Warnings()
+	for _, warning := range runs.Warnings() {
+		r.Said.Say("%s", warning)
+	}
 	if r.Rows {
-		r.Doubts = append(r.Doubts, "each row of an array is a group of runs that may depend on each other, at one T; "+
-			"an array of one axis has independent ones, and a file with a column T several T")
+		r.Said.Say("each row of an array is a group of runs that may depend on each other, at one T; an array of one axis " +
+			"has independent ones, and a file with a column T several T")
 	}
 	for side, m := range r.Means {
 		one := r.Sides[side]
@@ -149,8 +177,8 @@ func (r *Result) bound() {
 			})
 		}
 		if one.Group != nil && groups > 1 && groups < fewGroups {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("the groups of %s runs are worth some %.2g equal ones: an "+
-				"estimate ± two standard errors has less than 95%% confidence", directions[side], groups))
+			r.Said.DoubtBy("few_groups", groups, "the groups of %s runs are worth some %.2g equal ones: an estimate ± two "+
+				"standard errors has less than 95%% confidence", directions[side], groups)
 		}
 		if len(one.LogW) > 0 {
 			fewest = min(fewest, groups)

@@ -1,7 +1,6 @@
 package sandwich
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -87,7 +86,7 @@ func TestCopies(t *testing.T) {
 			copied.Sides[1].LogW = append(copied.Sides[1].LogW, logw, logw)
 		}
 		got := judge(copied, Level)
-		must.Say(t, strings.Join(got.Doubts, "; "), "each forward log weight stands 10 times",
+		must.Say(t, got.Said.String(), "each forward log weight stands 10 times",
 			"each reverse log weight stands 2 times or a multiple of it, as if runs were copied: one of 2 is taken")
 		if got.P != want.P || got.Verdict != want.Verdict || got.Why != want.Why || got.Bar != want.Bar {
 			t.Errorf("of copies %s, %v: %s; want %s, %v: %s", got.Verdict, got.P, got.Why, want.Verdict, want.P, want.Why)
@@ -113,8 +112,8 @@ func TestInfiniteWeights(t *testing.T) {
 	s.Sides[0].LogW[0] = math.Inf(-1)
 	s.Sides[1].LogW[0] = math.Inf(1)
 	r := judge(s, Level)
-	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) || strings.Contains(fmt.Sprint(r.Doubts), "alike") {
-		t.Errorf("the sandwich is %v to %v, and the doubts are %q", r.Ends[0], r.Ends[1], r.Doubts)
+	if !math.IsInf(r.Ends[0], -1) || !math.IsInf(r.Ends[1], 1) || strings.Contains(r.Said.String(), "alike") {
+		t.Errorf("the sandwich is %v to %v, and the doubts are %q", r.Ends[0], r.Ends[1], r.Said.Says)
 	}
 	sum := func(c float64) (sum float64) {
 		for side, sign := range []float64{1, -1} {
@@ -256,7 +255,7 @@ func TestFaultsAreFound(t *testing.T) {
 		}
 	}
 	tiny := judge(each(normal(gen, 200, 200, -30, 1), math.Exp, 0, 1), Level)
-	must.Say(t, strings.Join(tiny.Doubts, "; "), "if these are weights, use log w")
+	must.Say(t, tiny.Said.String(), "if these are weights, use log w")
 	for _, s := range []Set{sound, tailed, five} {
 		if r := judge(s, Level); r.Verdict != Holds || r.Why != "" {
 			t.Errorf("a sound sampler %s: %s", r.Verdict, r.Why)
@@ -356,8 +355,8 @@ func TestDoubts(t *testing.T) {
 			s.Sides[1].Group = append(s.Sides[1].Group, strconv.Itoa(i%c.groups))
 		}
 		r := judge(s, Level)
-		if !slices.Equal(r.Doubts[1:], c.doubts) { // the first is of the largest weight
-			t.Errorf("%d groups have the doubts %q", c.groups, r.Doubts)
+		if !slices.Equal(r.Said.Says[1:], c.doubts) { // the first is of the largest weight
+			t.Errorf("%d groups have the doubts %q", c.groups, r.Said.Says)
 		}
 		must.Near(t, r.Unseen, c.unseen, 1e-5, "the share that %d groups may miss", c.groups)
 		s.Sides[0].LogW = []float64{1, 2, 3, 2}
@@ -420,9 +419,9 @@ func TestASmallPIsTold(t *testing.T) {
 	cautions := map[string]int{}
 	for i := range 25 {
 		r := judge(right.changed(1, 1, float64(i)/25), Level)
-		told := strings.Contains(strings.Join(r.Doubts, "; "), " right sets: four times as many runs would tell more")
+		told := strings.Contains(r.Said.String(), " right sets: four times as many runs would tell more")
 		if small := r.Verdict == Holds && r.P < 20*Level; told != small || small && i == 0 {
-			t.Errorf("a constant of %v: %s, p = %v, %q", float64(i)/25, r.Verdict, r.P, r.Doubts)
+			t.Errorf("a constant of %v: %s, p = %v, %q", float64(i)/25, r.Verdict, r.P, r.Said.Says)
 		}
 		if told {
 			cautions[r.Verdict]++

@@ -95,7 +95,7 @@ class Result:
     @property
     def doubts(self):
         """The sentences of a verdict that accuses nobody in which it is doubtful; none where it is sure."""
-        told = [said for row in self.rows for said in row.get("exec_unsure") or []]
+        told = [doubt["says"] for row in self.rows for doubt in row.get("exec_doubts") or []]
         told += [doubt["says"] for row in self.rows for doubt in row.get("doubts") or []]
         if self._line.command != "validate":
             return told
