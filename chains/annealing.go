@@ -44,9 +44,6 @@ type Annealing struct {
 	// SkipLast leaves out T_T, the last kernel. Its step comes after the last weight: it changes the distribution of
 	// x_T, and J, but not B.
 	SkipLast bool
-	// Misses says where the kernel is known to miss p_t, and how far. Such a kernel has no reversal, and exact results
-	// have J by the forward chain and no B. It is "" if nothing is known of that.
-	Misses string
 }
 
 // To returns the annealing to begin with: from the uniform distribution to exp(logf) on g, along the geometric bridge,

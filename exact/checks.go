@@ -18,7 +18,6 @@ const mostChecked = 10_000
 func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) (Result, error) {
 	res := Only(measured)
 	res.Defect = 0
-	keeps := a.Misses == ""
 	momentsKnown := false
 	if plain == nil {
 		w := res.momentsInOnePass(prog, a)
@@ -46,29 +45,17 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 			res.MeanW = math.Exp(mean)
 		}
 	}
-	if keeps {
-		res.Steps = make([]Step, 0, a.T()-1)
-	}
-	for t := 2; keeps && t <= a.T(); t++ {
+	res.Steps = make([]Step, 0, a.T()-1)
+	for t := 2; t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
 			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}, 0, 0})
 	}
-
-	if !keeps {
-		res.Defect = math.NaN()
-	} else if c.compare(up, down) {
-		c.witness = findWitness(prog, a)
+	rounded := c.compare(up, down)
+	if rounded {
+		res.asItRuns(up, down)
 	}
-	if c.witness != nil {
-		if err := res.asItRuns(up, down); err != nil {
-			return Result{}, err
-		}
-	}
-	if keeps && o.ByLevel {
-		up.stops.set(prog, a, &res, measured.plain || c.witness != nil)
-	}
-	if !keeps || c.witness != nil && c.witness.off > mostRounded {
-		res.dropReverse()
+	if o.ByLevel {
+		up.stops.set(prog, a, &res, measured.plain || rounded)
 	}
 	c.explain()
 	res.sharpenQ(up.final)
@@ -91,34 +78,14 @@ func (r *Result) endsAgree(a chains.Annealing, w *weightMoments) bool {
 }
 
 // asItRuns replaces the numbers that rest on the kernel's invariance by those of the plain chains.
-func (r *Result) asItRuns(up, down outcome) error {
+func (r *Result) asItRuns(up, down outcome) {
 	r.Q = up.final
 	r.logq = nil
 	floats.SubTo(r.d, r.Q, r.P)
-	r.Final = divergence(r.P, r.logp, r.d, r.Q, nil, negligible)
+	r.setFinal()
 	r.Paths = Divergence{Forward: up.plainPath, Reverse: down.plainPath}
 	for i := range r.Steps {
 		r.Steps[i].Part = Divergence{Forward: up.plainShares[i+2], Reverse: down.plainShares[i+2]}
-	}
-	if math.IsNaN(r.J()) || math.IsNaN(r.B()) {
-		return errNaN
-	}
-	return nil
-}
-
-// mostRounded is the largest share of p by which a kernel may miss it because its probabilities were printed with few
-// digits. Up to it B is kept, with a warning, and above it B is left out.
-const mostRounded = 1e-3
-
-// dropReverse leaves out the numbers of the reverse chain, which without the kernel's reversal bounds nothing.
-func (r *Result) dropReverse() {
-	nan := math.NaN()
-	r.Paths.Reverse = nan
-	r.Pairwise = Divergence{Forward: nan, Reverse: nan}
-	r.MeanInvW = nan
-	r.RevMoments = Moments{nan, nan}
-	for i := range r.Steps {
-		r.Steps[i].Part.Reverse, r.Steps[i].B = nan, nan
 	}
 }
 
@@ -140,7 +107,6 @@ type checks struct {
 	wasted, unreached oneSided // p_1's mass in cells where p_T has none, and p_T's where p_1 has none
 	deepFirst         bool     // p_1 has masses below any float
 	deepLast          bool     // p_T has
-	witness           *witness // where the kernel does not keep p_t; nil if nowhere
 }
 
 // oneSided is the mass of one end of the bridge in cells where the other has none.
@@ -186,35 +152,26 @@ func (c *checks) supports() {
 // roundings, 1e-32 T, which is then 1e-16 of the scale.
 func (c *checks) leastScale() float64 { return 1e-16 * float64(c.a.T()) }
 
-// agree returns the difference of two numbers that are equal in exact arithmetic, as a share of a scale, and takes it
-// into the defect.
-func (c *checks) agree(a, b, scale float64) (defect float64) {
+// agree takes the difference of two numbers that are equal in exact arithmetic, as a share of a scale, into the defect.
+func (c *checks) agree(a, b, scale float64) {
 	if a != b {
-		defect = math.Abs(a-b) / scale
+		c.res.Defect = max(c.res.Defect, math.Abs(a-b)/scale)
 	}
-	c.res.Defect = max(c.res.Defect, defect)
-	return defect
 }
 
-// roundOff is the largest relative error of an operation.
-const roundOff = 0x1p-53
-
-// tolerable is the disagreement above which the kernel is examined step by step. A kernel that misses p_t by less
-// is taken to keep it.
+// tolerable is the disagreement above which both chains are run at any T, and numbers are theirs.
 const tolerable = 1e-7
 
-// compare compares all numbers. It reports whether the kernel has to be examined.
-func (c *checks) compare(up, down outcome) (suspect bool) {
+// compare compares all numbers. It reports whether q is another by the pass, as with rows of few digits.
+func (c *checks) compare(up, down outcome) (rounded bool) {
 	res := c.res
 	q := up.final
 	c.agree(floats.Sum(q), 1, 1)
 	distance := floats.Distance(res.Q, q, 1)
 	c.agree(distance, 0, 1)
-	forward := c.agree(up.plainPath, res.Paths.Forward, c.size(up))
-	reverse := c.agree(down.plainPath, res.Paths.Reverse, c.size(down))
-	bound := c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.leastScale()))
-	// Where Measure pushed both distributions as they are, the two agree for a broken kernel too, which proves nothing.
-	suspect = res.plain || !(max(bound, distance, forward, reverse) <= tolerable)
+	c.agree(up.plainPath, res.Paths.Forward, c.size(up))
+	c.agree(down.plainPath, res.Paths.Reverse, c.size(down))
+	c.agree(up.path+down.path, res.B(), max(math.Abs(res.B()), c.leastScale()))
 	if !c.unreached.any {
 		c.agree(res.MeanW, 1, 1)
 	}
@@ -226,7 +183,7 @@ func (c *checks) compare(up, down outcome) (suspect bool) {
 	if b, pairs := res.B(), res.Pairwise.Jeffreys(); !math.IsNaN(pairs) {
 		c.agree(b, pairs, max(math.Abs(b), pairs, c.leastScale()))
 	}
-	return suspect
+	return distance > tolerable
 }
 
 // size returns the sum of the sizes of the terms of E[log w], which is at least |log R|.
@@ -240,14 +197,6 @@ func (c *checks) warn(format string, args ...any) {
 // explain adds the warnings about all numbers.
 func (c *checks) explain() {
 	res := c.res
-	if c.a.Misses != "" {
-		c.warn("the steps miss p: %s. J is that of the forward chain as it runs, and there is no B", c.a.Misses)
-		c.explainInfinite()
-		return
-	}
-	if c.witness != nil {
-		c.warn("%s", c.witness.explain(c.a))
-	}
 	c.explainInfinite()
 	const why = "is left out: the %s spans more than %d nats, and it needs masses below the smallest float"
 	if c.deepLast {
@@ -265,10 +214,10 @@ func (c *checks) explain() {
 	if res.plain {
 		slack = 1e-12 // its terms are of first order
 	}
-	if c.witness == nil && res.J()-res.B() > 1e-9*res.B()+slack {
+	if res.J()-res.B() > 1e-9*res.B()+slack {
 		c.warn("B = %.10g is below J = %.10g, which no exact pair is", res.B(), res.J())
 	}
-	if c.witness == nil && res.Defect > 1e-9 {
+	if !(res.Defect <= 1e-9) {
 		c.warn("numbers that are equal in exact arithmetic differ by %.2g of their size", res.Defect)
 	}
 }
@@ -283,13 +232,18 @@ func (c *checks) explainInfinite() {
 		c.warn("E_rev[log w] and B are infinite: the target has %v where the initial density has none, first in cell "+
 			"%v; E_fwd[w] cannot be Z_T/Z_1", c.unreached, c.a.Grid.Name(c.unreached.first))
 	}
-	logq := c.res.logq
-	if logq == nil {
-		logq = chains.LogMasses(c.res.Q)
-	}
-	if why := c.res.Final.WhyInfinite(logq, c.res.P, c.res.logp, c.a.Grid.Name); why != "" {
+	if why := c.res.whyInfinite(c.a); why != "" {
 		c.warn("%s", why)
 	}
+}
+
+// whyInfinite returns a sentence on the cell that makes J infinite, or nothing if J is finite.
+func (g Measured) whyInfinite(a chains.Annealing) string {
+	logq := g.logq
+	if logq == nil {
+		logq = chains.LogMasses(g.Q)
+	}
+	return g.Final.WhyInfinite(logq, g.P, g.logp, a.Grid.Name)
 }
 
 // WhyInfinite returns a sentence on the cell that makes a divergence between q and p infinite, or nothing if it is

@@ -29,7 +29,7 @@ func (g *Measured) deepen(prog *progress, a chains.Annealing) {
 			}
 		}
 	}, nil)
-	if !a.SameCells() && a.Misses == "" && g.reachesNew(prog, a) {
+	if !a.SameCells() && g.reachesNew(prog, a) {
 		g.Paths.Reverse = math.Inf(1)
 	}
 	g.setFinal()

@@ -2,6 +2,7 @@ package exact_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -135,41 +136,62 @@ func TestEnumerated(t *testing.T) {
 	}
 }
 
-// TestMissing: steps that are known to miss p have J and all of log w forward as their paths have them, and nothing of
-// the reverse chain: no B. Measure has the same J.
-func TestMissing(t *testing.T) {
+// TestForward: of steps that miss p q and J are those of their paths, and nothing else is known.
+func TestForward(t *testing.T) {
 	rows := kernels.Matrices{N: 3, P: [][]float64{{0.5, 0.3, 0.2, 0.1, 0.2, 0.7, 0.9, 0, 0.1}}, Rounded: true}
 	for name, a := range map[string]chains.Annealing{
 		"once":          between(flat(3), []float64{0.3, -2, 1}, 5, rows),
 		"twice a level": between([]float64{1, 0, 2}, []float64{0.3, -2, 1}, 4, kernels.Repeat{Times: 2, Kernel: rows}),
 	} {
 		for _, a.SkipLast = range []bool{false, true} {
-			a.Misses = "in cell 1"
-			res := run(t, a)
-			paths := chaintest.Paths(a)
-			s := sumsOf(paths, res.P)
-			meanW := 0.0
-			for _, p := range paths {
-				meanW += p.Forward * math.Exp(p.LogW-res.LogR)
+			res := must.Have(exact.Forward(t.Context(), a, nil))(t)
+			q := make([]float64, 3)
+			for _, p := range chaintest.Paths(a) {
+				q[p.End()] += p.Forward
 			}
-			for of, v := range map[string][2]float64{"J": {res.J(), s.j}, "Measure's J": {measured(t, a).J(), s.j},
-				"J unchecked": {unchecked(t, a).J(), s.j}, "E[w]": {res.MeanW, meanW},
-				"the mean":     {res.FwdLogW(), s.fwdLogW.mean},
-				"the variance": {res.FwdMoments.Variance, s.fwdLogW.Variance},
-				"the skewness": {res.FwdMoments.Skewness, s.fwdLogW.Skewness}} {
-				must.Close(t, v[0], v[1], byPaths, "%s, without the last %v: %s", name, a.SkipLast, of)
-			}
-			for _, v := range []float64{res.B(), measured(t, a).B(), res.RevLogW(), res.RevMoments.Variance,
-				res.MeanInvW, res.Pairwise.Forward, res.Defect} {
+			must.Each(t, res.Q, q, 1e-15, "%s, without the last %v: q", name, a.SkipLast)
+			must.Close(t, res.J(), jeffreys(q, res.P), byPaths, "%s, without the last %v: J", name, a.SkipLast)
+			must.Near(t, res.LogR, exact.EndsOf(a).LogR, 1e-15, "%s: log R", name)
+			for _, v := range []float64{res.B(), res.FwdLogW(), res.RevLogW(), res.FwdMoments.Variance, res.MeanW, res.ESS,
+				res.RevMoments.Variance, res.MeanInvW, res.Pairwise.Forward, res.Defect} {
 				if !math.IsNaN(v) {
-					t.Errorf("%s: the reverse chain has %v", name, v)
+					t.Errorf("%s: a weight has %v", name, v)
 				}
 			}
-			if len(res.Warnings) != 1 || res.Steps != nil {
+			if len(res.Warnings) > 0 || res.Steps != nil {
 				t.Errorf("%s: %d steps, and the warnings %q", name, len(res.Steps), res.Warnings)
 			}
-			warned(t, res, "the steps miss p: in cell 1. J is that of the forward chain as it runs, and there is no B")
 		}
+	}
+}
+
+// TestForwardIsRuns: of right kernels Forward has the q and J of Run, where masses are faint, infinite and apart too.
+func TestForwardIsRuns(t *testing.T) {
+	for name, a := range map[string]chains.Annealing{
+		"plain":    between(flat(4), []float64{0, 1, -1, 0.5}, 5, kernels.Metropolis{}),
+		"faint":    between([]float64{0, -800}, flat(2), 6, kernels.Identity{}),
+		"infinite": between([]float64{0, -inf, 0}, []float64{0, 1, 0}, 3, kernels.Identity{}),
+		"lost":     between([]float64{0, 0, 0}, []float64{0, 1, -inf}, 3, kernels.Identity{}),
+		"apart":    between(flat(5), []float64{0, 1, -inf, 1, 0}, 4, kernels.Metropolis{}),
+	} {
+		want := run(t, a)
+		got := must.Have(exact.Forward(t.Context(), a, nil))(t)
+		must.Each(t, got.Q, want.Q, 1e-14, "%s: q", name)
+		must.Close(t, got.Final.Forward, want.Final.Forward, 1e-11, "%s: KL(q||p)", name)
+		must.Close(t, got.Final.Reverse, want.Final.Reverse, 1e-11, "%s: KL(p||q)", name)
+		for _, says := range got.Warnings {
+			if !slices.Contains(want.Warnings, says) {
+				t.Errorf("%s: %q", name, says)
+			}
+		}
+		if (name == "infinite" || name == "lost") != (len(got.Warnings) > 0) {
+			t.Errorf("%s: %q", name, got.Warnings)
+		}
+	}
+	deep := between(flat(2), []float64{0, -1e300}, 3, kernels.Metropolis{})
+	_, err := exact.Forward(t.Context(), deep, nil)
+	if !errors.Is(err, exact.ErrSpan) {
+		t.Errorf("of a span of 1e300 nats: %v", err)
 	}
 }
 

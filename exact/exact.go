@@ -31,10 +31,9 @@
 // Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
 // totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
 // (pairwise.go). It then compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the largest
-// disagreement. If it is larger than rounding explains, or Measure pushed both distributions as they are, Run looks for
-// a step in which the kernel does not keep p_t (witness.go). If there is one, the result has J and B of the chains as
-// they run, and no B if the kernel misses p_t by more than a thousandth. Of a kernel that is known to miss p_t
-// (Annealing.Misses) the forward chain alone is run.
+// disagreement, and a warning if it is more than 1e-9. Where the two q are 1e-7 apart, as with rows of few digits, the
+// result has J and B of the chains as they run. Run is for kernels that keep p_t, and Forward (forward.go) has q and J
+// of one that does not.
 //
 // Above T = 10,000 only the ends are checked if the kernel is made of flows, and so known to keep p_t: q and the two
 // path divergences, against the pass that finds the moments of log w (weightmoments.go).
@@ -59,8 +58,7 @@ import (
 // A Result holds everything that is exact about an annealing.
 type Result struct {
 	Measured
-	// Steps has one entry for each step of the weight. Their sums are Paths. It is nil where only the ends are checked,
-	// and if the kernel is known to miss p_t: Paths.Forward is then log R - E_fwd[log w], and no divergence.
+	// Steps has one entry for each step of the weight. Their sums are Paths. It is nil where only the ends are checked.
 	Steps []Step
 	// Pairwise is Paths again, by Eq. (22)-(23) from pairwise marginals. It is NaN if that needs masses below any float
 	// or more than 64 MB, and above T = 2,000.
@@ -182,7 +180,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		}
 		c.warn("from %d cells on only J, B and their parts are computed: no steps, no moments of log w, and no checks",
 			UncheckedFrom)
-	case finite && a.Misses == "" && (o.ByLastCell || o.Unchecked):
+	case finite && (o.ByLastCell || o.Unchecked):
 		res = o.unchecked(prog, a, measured, plain)
 	default:
 		if o.Unchecked || o.ByLastCell { // the chains were run without what checks compare
@@ -190,7 +188,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 		}
 		res, err = Options{ByLevel: o.ByLevel}.checked(prog, a, measured, plain)
 	}
-	if o.ByLastCell && a.Misses == "" && err == nil {
+	if o.ByLastCell && err == nil {
 		res.byLastCell(prog, a)
 	}
 	if why := parted(prog, a); why != "" {

@@ -140,10 +140,8 @@ var ErrSpan = fmt.Errorf("use a span of at most %.0e nats", numbers.MostNats)
 // because a product was too large or because the kernel's reversal is no kernel. To push both distributions as they are
 // may still work.
 func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measured, err error) {
-	first, last := a.Ends()
-	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first), rounding: negligible}
-	if w := newOnePass(a); w != nil && a.Misses == "" {
-		g = start
+	if w := newOnePass(a); w != nil {
+		g = started(a)
 		g.inOnePass(prog, w)
 		sound := g.sound()
 		if sound && g.needsLogs() {
@@ -153,10 +151,10 @@ func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measur
 			return g, prog.err
 		}
 	}
-	if span := max(chains.LogSpan(first), chains.LogSpan(last)); span > numbers.MostNats {
-		return g, fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
+	if err := checkSpan(a); err != nil {
+		return g, err
 	}
-	g = start
+	g = started(a)
 	g.setPlain(a, both())
 	if floats.HasNaN(g.Q) {
 		return g, cmp.Or(prog.err, errNaN)
@@ -167,10 +165,22 @@ func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measur
 	if !g.sound() {
 		return g, cmp.Or(prog.err, errNaN)
 	}
-	if a.Misses != "" {
-		g.Paths.Reverse = math.NaN()
-	}
 	return g, prog.err
+}
+
+// started returns what is known of an annealing before its chains run.
+func started(a chains.Annealing) Measured {
+	first, last := a.Ends()
+	return Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first), rounding: negligible}
+}
+
+// checkSpan returns an error if an end spans more nats than intervals hold.
+func checkSpan(a chains.Annealing) error {
+	first, last := a.Ends()
+	if span := max(chains.LogSpan(first), chains.LogSpan(last)); span > numbers.MostNats {
+		return fmt.Errorf("a log density spans %.3g nats; %w", span, ErrSpan)
+	}
+	return nil
 }
 
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, perhaps between cells " +

@@ -213,28 +213,25 @@ func (w *weighedChain) end() outcome {
 
 // A plainRun holds what both chains found.
 type plainRun struct {
-	up, down outcome // down is empty if the kernel misses p_t
+	up, down outcome
 	pairs    Divergence
 }
 
 // bothChains runs both chains, with the moments of log w or not, and with all that checks compare unless o leaves them
 // out: Eq. (22)-(23), which take the distributions of the reverse chain's states into the forward run, and J_t and B_t.
 func (o Options) bothChains(prog *progress, a chains.Annealing, moments bool) (r plainRun) {
-	keeps := a.Misses == ""
-	checks := keeps && !o.Unchecked && !o.ByLastCell
+	checks := !o.Unchecked && !o.ByLastCell
 	var pairs *pairwise
 	if checks {
 		pairs = newPairwise(a)
 	}
-	if keeps {
-		down := newWeighedChain(a, false, moments)
-		down.run(prog, down.weigh, down.push, func() {
-			if pairs != nil {
-				copy(pairs.reverse[down.level.T], down.mass)
-			}
-		})
-		r.down = down.end()
-	}
+	down := newWeighedChain(a, false, moments)
+	down.run(prog, down.weigh, down.push, func() {
+		if pairs != nil {
+			copy(pairs.reverse[down.level.T], down.mass)
+		}
+	})
+	r.down = down.end()
 	up := newWeighedChain(a, true, moments)
 	if checks && o.ByLevel {
 		up.out.stops = newStops(up)
@@ -266,11 +263,16 @@ func (g *Measured) setPlain(a chains.Annealing, r plainRun) {
 		g.Paths = Divergence{}
 	}
 	g.plain = true
+	g.setEnds(a, slices.Clone(r.up.final))
+}
+
+// setEnds sets the distributions at the end, and J between them.
+func (g *Measured) setEnds(a chains.Annealing, q []float64) {
 	_, last := a.Ends()
 	v := vectors(len(last), 3)
 	g.P, g.logp = v[0], v[1]
 	chains.NormalizeLog(g.P, g.logp, last)
-	g.Q = slices.Clone(r.up.final)
+	g.Q = q
 	g.d = floats.SubTo(v[2], g.Q, g.P)
 	g.setFinal()
 }

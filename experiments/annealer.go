@@ -28,7 +28,6 @@ type Annealer struct {
 	lengths     *lengths     // thermodynamic lengths of the bridge, which choose schedules; copies share them
 	commandRows *commandRows // of Exec; nil if there is no function that asks for them
 	misses      string       // how far the matrices miss their levels; "" if they leave them invariant
-	takesMisses bool         // At makes annealings by a kernel that misses its levels too
 }
 
 // Annealer looks everything up, reads the files and makes the target. The error joins all faults in one line.
@@ -72,12 +71,10 @@ func (f Resolved) Annealer() (Annealer, error) {
 		return Annealer{}, fmt.Errorf("the initial density %s with %s: %w", f.Initial, an.TargetName(), err)
 	}
 	if f.Matrix != "" {
-		a, err = f.withMatrices(a)
+		an.kernel, an.misses, err = f.byMatrices(a)
 		if err != nil {
 			return Annealer{}, err
 		}
-		an.kernel = a.Kernel
-		an.misses = a.Misses
 	}
 	if f.Program != "" {
 		if err := CheckProgramsOn(an, f.Program); err != nil {
@@ -127,8 +124,7 @@ func (an Annealer) Base(s chains.Schedule) chains.Annealing {
 	if s.Beta(2) == 0 { // the first level that has a kernel
 		g = openAt(g, an.bridge, 0)
 	}
-	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast,
-		Misses: an.misses}
+	return chains.Annealing{Grid: g, Bridge: an.bridge, Schedule: s, Kernel: an.kernel, SkipLast: an.SkipLast}
 }
 
 // shortest returns an annealing of as few levels as a check needs. Matrices have only their own levels.
@@ -147,16 +143,17 @@ func (an Annealer) Reversible() bool {
 }
 
 // At returns the annealing of T levels, where T is one that Levels allows. A schedule that is chosen by exact numbers
-// may take long; choice says how it was chosen, and is nil for the others. The error is ctx's, or a Fault if the
-// annealing has no such schedule.
+// may take long; choice says how it was chosen, and is nil for the others. The error is ctx's, a Fault if the annealing
+// has no such schedule, or a MissError beside the annealing, of which only the forward chain means something then.
 func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *chains.SearchResult, err error) {
 	betas, choice, err := an.betas(ctx, T)
 	if err != nil {
 		return a, nil, err
 	}
 	a = an.Base(betas)
+	misses := an.misses
 	if an.Exec != "" {
-		a, err = an.withRows(a, func(t int) (levelRows, error) {
+		a.Kernel, misses, err = an.byRows(a, func(t int) (levelRows, error) {
 			if an.Watch != nil {
 				an.Watch(float64(t-1) / float64(T))
 			}
@@ -166,23 +163,26 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 			err = an.agree(ctx, a.Grid)
 		}
 	}
-	if err == nil && a.Misses != "" && !an.takesMisses {
+	if err == nil && misses != "" {
 		field, kernel := FieldMatrix, an.Matrix
 		if an.Exec != "" {
 			field, kernel = FieldExec, execName(an.Exec)
 		}
-		err = Faultf("%v %s: the steps miss p: %s; use steps that breadboard validate accepts, or breadboard exact or "+
-			"sweep, without programs, which have their J", field, kernel, a.Misses)
+		const says = "%v %s: the steps miss p: %s; use steps that breadboard validate accepts, or breadboard exact or " +
+			"sweep, without programs, which have their J"
+		err = MissError{Fault{says, []any{field, kernel, misses}}, misses}
 	}
 	return a, choice, err
 }
 
-// TakingMisses returns the annealer whose At also makes annealings by rows that miss their levels, for those who need
-// the forward chain alone.
-func (an Annealer) TakingMisses() Annealer {
-	an.takesMisses = true
-	return an
+// A MissError says that the rows of a kernel miss their levels, and how far: it has no reverse chain, and no B.
+type MissError struct {
+	Fault
+	Misses string
 }
+
+// Unwrap returns the fault.
+func (e MissError) Unwrap() error { return e.Fault }
 
 // Ends returns the log densities of the initial distribution and of the target, by cell.
 func (an Annealer) Ends() (initial, target []float64) { return an.Base(chains.Linear(2)).Ends() }

@@ -60,8 +60,8 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 	specs := ask.Programs
 	if len(specs) == 0 {
 		specs = []string{""}
-		an.takesMisses = !ask.ByCell && !ask.Proofs && ask.Chains == nil
 	}
+	isForward := len(ask.Programs) == 0 && !ask.ByCell && !ask.Proofs && ask.Chains == nil
 	var exec Measurement
 	if ask.Chains == nil && slices.Contains(specs, ExecProgram) {
 		a := an.Base(chains.Linear(2))
@@ -76,6 +76,12 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 		at := an
 		at.Watch = progress.Watch // a search takes nearly all the time
 		a, choice, err := at.At(ctx, ts[i])
+		var missing MissError
+		if isForward && errors.As(err, &missing) {
+			rows[i], err = an.MeasureForward(ctx, a, missing, ask, progress)
+			rows[i].Choice, rows[i].T = choice, ts[i]
+			return err
+		}
 		for k := 0; err == nil && k < len(specs); k++ {
 			row := exec
 			if specs[k] != ExecProgram {
@@ -127,7 +133,7 @@ func (an Annealer) MeasureOn(ctx context.Context, a chains.Annealing, program st
 		return err
 	})
 	part(ask.ByCell, func(progress Progress) error { return m.byCell(ctx, a, progress) })
-	part(ask.Drawn && a.Misses == "", func(Progress) error {
+	part(ask.Drawn, func(Progress) error {
 		frames, err := exact.Frames(ctx, a, []int{1, a.T()})
 		if err == nil {
 			m.BParts = frames[1].Parts
@@ -140,10 +146,31 @@ func (an Annealer) MeasureOn(ctx context.Context, a chains.Annealing, program st
 			return Measurement{}, err
 		}
 	}
-	if a.Grid.Size() > MostKept && !ask.Drawn {
+	return m.kept(ask), nil
+}
+
+// MeasureForward measures the forward chain of an annealing by rows that miss p.
+func (an Annealer) MeasureForward(ctx context.Context, a chains.Annealing, missing MissError, ask Ask,
+	progress Progress) (Measurement, error) {
+	m := Measurement{Annealer: an, Schedule: a.Schedule, Followed: an.Followed()}
+	m.Annealer.commandRows = nil
+	r, err := exact.Forward(ctx, a, progress)
+	if err != nil {
+		return m, err
+	}
+	says := fmt.Sprintf("the steps miss p: %s. J is that of the forward chain as it runs, and there is no B",
+		missing.Misses)
+	r.Warnings = append([]string{says}, r.Warnings...)
+	m.Run = an.RunOf(a, r)
+	return m.kept(ask), nil
+}
+
+// kept returns the measurement without cells that are too many to be kept, unless pictures show them.
+func (m Measurement) kept(ask Ask) Measurement {
+	if len(m.Q) > MostKept && !ask.Drawn {
 		m.Measured = m.WithoutCells()
 	}
-	return m, nil
+	return m
 }
 
 // RunOf returns the numbers of the exact result of an annealing that At made.

@@ -38,9 +38,9 @@ func (s Setting) findMatrices(cells int) (p [][]float64, own schedule, err error
 	return f.P, schedule{curve: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}, nil
 }
 
-// withMatrices returns the annealing with the folder's matrices as its kernel.
-func (f Resolved) withMatrices(a chains.Annealing) (chains.Annealing, error) {
-	return f.withRows(a, func(t int) (levelRows, error) {
+// byMatrices returns the folder's matrices as a kernel, and how far they miss the levels; "" if they keep them.
+func (f Resolved) byMatrices(a chains.Annealing) (k chains.Kernel, misses string, err error) {
+	return f.byRows(a, func(t int) (levelRows, error) {
 		p, err := checkedRows(a, t, f.matrices[t-1])
 		if err != nil {
 			err = Faultf("%v %s, beta = %v: %v; use matrices that breadboard validate %v %s accepts",
@@ -57,24 +57,24 @@ type levelRows struct {
 	misses string  // the cell that shows it most
 }
 
-// withRows returns the annealing with these rows at its levels as its kernel.
-func (s Setting) withRows(a chains.Annealing, rowsAt func(t int) (levelRows, error)) (chains.Annealing, error) {
+// byRows returns the same of these rows at the levels of an annealing.
+func (s Setting) byRows(a chains.Annealing, rowsAt func(t int) (levelRows, error)) (by chains.Kernel, misses string,
+	err error) {
 	k := kernels.Matrices{N: a.Grid.Size(), Betas: a.Schedule.Betas(), Rounded: true, P: make([][]float64, a.T())}
 	most := 0.0
 	for t := 2; t <= a.T(); t++ {
 		rows, err := rowsAt(t)
 		if err != nil {
-			return a, err
+			return nil, "", err
 		}
 		k.P[t-1] = rows.p
 		if rows.moved > most {
 			most = rows.moved
-			a.Misses = fmt.Sprintf("at beta = %.6g they move draws of p by %.2g in total variation, and %s",
+			misses = fmt.Sprintf("at beta = %.6g they move draws of p by %.2g in total variation, and %s",
 				a.Schedule.Beta(t), most, rows.misses)
 		}
 	}
-	a.Kernel = s.repeated(k)
-	return a, nil
+	return s.repeated(k), misses, nil
 }
 
 // ByMatrices returns the annealing with these matrices as its kernel: one for all levels, or one for each level of its

@@ -52,7 +52,7 @@ import (
 )
 
 // Run runs o.Chains chains in each direction. It fails if there are too few chains, if Annealing.Check does, or if ctx
-// ends. Estimates carry no warning if the kernel misses p: exact.Run says so, and has no B, and chaintest.Laws fails.
+// ends. Estimates carry no warning if the kernel misses p: chaintest.Laws fails then.
 func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
 	return walking(a).run(ctx, a, o, true)
 }

@@ -47,12 +47,10 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 	for _, err := range annealer.Doubts() {
 		r.Warnings = append(r.Warnings, err.Error())
 	}
-	if j.Program == "" {
-		annealer = annealer.TakingMisses()
-	}
 	a, choice, err := annealer.At(ctx, j.T)
-	if err == nil {
-		r.Misses = a.Misses
+	var missing experiments.MissError
+	isForward := j.Program == "" && errors.As(err, &missing)
+	if err == nil || isForward {
 		if choice != nil {
 			r.Chosen = &SearchResult{Start: choice.Start, Converged: choice.Converged,
 				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
@@ -60,7 +58,11 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 				r.Chosen.Betas = a.Schedule.Betas()
 			}
 		}
-		err = r.measure(ctx, annealer, a)
+		if isForward {
+			err = r.measureForward(ctx, annealer, a, missing)
+		} else {
+			err = r.measure(ctx, annealer, a)
+		}
 	}
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
@@ -89,9 +91,7 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 	}
 	r.Followed = m.Followed
 	r.Warnings = append(r.Warnings, m.Warnings...)
-	if r.Job.Chains > 0 && a.Misses != "" {
-		r.Warnings = append(r.Warnings, "no chains are run: half of them would go in reverse")
-	} else if r.Job.Chains > 0 {
+	if r.Job.Chains > 0 {
 		var runs sample.Runs
 		o := sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed}
 		if r.Job.Program == "" {
@@ -107,6 +107,23 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		maps.Copy(found, m.Estimates)
 		m.Estimates = found
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
+	}
+	r.Values = columns.Measure(m.Run)
+	return nil
+}
+
+// measureForward fills in J by rows that miss p.
+func (r *Row) measureForward(ctx context.Context, annealer experiments.Annealer, a chains.Annealing,
+	missing experiments.MissError) error {
+	r.Misses = missing.Misses
+	m, err := annealer.MeasureForward(ctx, a, missing, experiments.Ask{}, nil)
+	if err != nil {
+		return err
+	}
+	r.Followed = m.Followed
+	r.Warnings = append(r.Warnings, m.Warnings...)
+	if r.Job.Chains > 0 {
+		r.Warnings = append(r.Warnings, "no chains are run: half of them would go in reverse")
 	}
 	r.Values = columns.Measure(m.Run)
 	return nil

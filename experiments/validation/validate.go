@@ -174,12 +174,21 @@ func (v *Validation) measure(ctx context.Context) error {
 		v.note("J and B are left out: the kernel's rows are no probabilities")
 		return nil
 	}
-	res, err := exact.Run(ctx, v.Candidate.Annealing)
+	var res exact.Result
+	var err error
+	if v.finding(laws.Invariance).OK && v.finding(laws.EachCell).OK {
+		res, err = exact.Run(ctx, v.Candidate.Annealing)
+	} else {
+		res, err = exact.Forward(ctx, v.Candidate.Annealing, nil)
+	}
 	if err != nil {
 		return err
 	}
 	v.J = res.J()
 	v.B = res.B()
+	if math.IsNaN(v.B) {
+		v.note("J = %.4g, that of the forward chain as it runs, and there is no B", v.J)
+	}
 	v.Notes = append(v.Notes, res.Warnings...)
 	return v.noteMetropolis(ctx)
 }

@@ -3,10 +3,10 @@ package bread
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/papers"
 )
@@ -49,16 +49,10 @@ func (f *Results) add(ctx context.Context, o papers.Options, t Toy, kernels []Ke
 func measured(ctx context.Context, o papers.Options, annealers []experiments.Annealer, ts []int,
 	ask experiments.Ask) (rows []experiments.Measurement, err error) {
 	for i, annealer := range annealers {
-		if ask.Chains != nil {
-			a, _, err := annealer.TakingMisses().At(ctx, ts[0])
-			if err != nil {
-				return nil, err
-			}
-			if a.Misses != "" {
-				continue
-			}
-		}
 		some, err := annealer.Measure(ctx, ts, ask, o.Part(i, i+1, len(annealers)).Progress)
+		if ask.Chains != nil && errors.As(err, new(experiments.MissError)) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -97,11 +91,7 @@ func gallery(ctx context.Context, t Toy, annealers []experiments.Annealer) (Gall
 		add(name, beta, chains.Normalize(p, p))
 	}
 	for i, annealer := range annealers {
-		by, _, err := annealer.TakingMisses().At(ctx, a.T())
-		if err != nil {
-			return row, err
-		}
-		gap, err := exact.Measure(ctx, by)
+		rows, err := annealer.Measure(ctx, []int{a.T()}, experiments.Ask{Unchecked: true}, nil)
 		if err != nil {
 			return row, err
 		}
@@ -109,7 +99,7 @@ func gallery(ctx context.Context, t Toy, annealers []experiments.Annealer) (Gall
 		if i > 0 {
 			name = "by " + annealer.WithDefaults().Kernel + ", T = 100"
 		}
-		add(name, 1, gap.Q)
+		add(name, 1, rows[0].Q)
 	}
 	return row, nil
 }
