@@ -45,7 +45,7 @@ func (s *stops) weigh(c *chain) {
 	}
 }
 
-// at takes J_t and B_t at a level. The deviation of a kernel that misses p_t is none.
+// at takes J_t and B_t at a level. Rows of few digits have another deviation than invariance says.
 func (s *stops) at(w *weighedChain) {
 	t, d := w.level.T, w.deviation
 	if plain := floats.SubTo(w.scratch, w.mass, w.p); floats.Distance(plain, d, 1) > tolerable {
