@@ -45,17 +45,17 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 			res.MeanW = math.Exp(mean)
 		}
 	}
+	if c.compare(up, down) {
+		res.setPlain(a, plainRun{up: up, down: down})
+		up.shares, down.shares = up.plainShares, down.plainShares
+	}
 	res.Steps = make([]Step, 0, a.T()-1)
 	for t := 2; t <= a.T(); t++ {
 		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
 			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}, 0, 0})
 	}
-	rounded := c.compare(up, down)
-	if rounded {
-		res.asItRuns(up, down)
-	}
 	if o.ByLevel {
-		up.stops.set(prog, a, &res, measured.plain || rounded)
+		up.stops.set(prog, a, &res)
 	}
 	c.explain()
 	res.sharpenQ(up.final)
@@ -75,18 +75,6 @@ func (r *Result) endsAgree(a chains.Annealing, w *weightMoments) bool {
 	r.MeanW, r.MeanInvW = 1, 1
 	c.explain()
 	return r.Defect <= tolerable
-}
-
-// asItRuns replaces the numbers that rest on the kernel's invariance by those of the plain chains.
-func (r *Result) asItRuns(up, down outcome) {
-	r.Q = up.final
-	r.logq = nil
-	floats.SubTo(r.d, r.Q, r.P)
-	r.setFinal()
-	r.Paths = Divergence{Forward: up.plainPath, Reverse: down.plainPath}
-	for i := range r.Steps {
-		r.Steps[i].Part = Divergence{Forward: up.plainShares[i+2], Reverse: down.plainShares[i+2]}
-	}
 }
 
 // sharpenQ gives Q all its digits. Measure may have q with an error relative to p. q pushed by itself has one relative

@@ -61,7 +61,7 @@ func (s *stops) at(w *weighedChain) {
 }
 
 // set sets J and B of a result's steps. The last are those of the result.
-func (s *stops) set(prog *progress, a chains.Annealing, res *Result, asItRuns bool) {
+func (s *stops) set(prog *progress, a chains.Annealing, res *Result) {
 	if slices.Contains(s.deep, true) {
 		c := newChain(a, true)
 		pushLogs(prog, a, c.logp, nil, func(l *chains.Level, logq []float64) {
@@ -74,7 +74,7 @@ func (s *stops) set(prog *progress, a chains.Annealing, res *Result, asItRuns bo
 			}
 		})
 	}
-	if !asItRuns {
+	if !res.plain {
 		w := newOnePass(a)
 		for t := range prog.through(a.T()) {
 			w.weigh(t)

@@ -272,7 +272,7 @@ func (g *Measured) setEnds(a chains.Annealing, q []float64) {
 	v := vectors(len(last), 3)
 	g.P, g.logp = v[0], v[1]
 	chains.NormalizeLog(g.P, g.logp, last)
-	g.Q = q
+	g.Q, g.logq = q, nil
 	g.d = floats.SubTo(v[2], g.Q, g.P)
 	g.setFinal()
 }

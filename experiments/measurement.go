@@ -78,7 +78,7 @@ func (an Annealer) Measure(ctx context.Context, ts []int, ask Ask, progress Prog
 		a, choice, err := at.At(ctx, ts[i])
 		var missing MissError
 		if isForward && errors.As(err, &missing) {
-			rows[i], err = an.MeasureForward(ctx, a, missing, ask, progress)
+			rows[i], err = an.MeasureForward(ctx, a, missing.Misses, ask, progress)
 			rows[i].Choice, rows[i].T = choice, ts[i]
 			return err
 		}
@@ -149,8 +149,8 @@ func (an Annealer) MeasureOn(ctx context.Context, a chains.Annealing, program st
 	return m.kept(ask), nil
 }
 
-// MeasureForward measures the forward chain of an annealing by rows that miss p.
-func (an Annealer) MeasureForward(ctx context.Context, a chains.Annealing, missing MissError, ask Ask,
+// MeasureForward measures the forward chain of an annealing by rows that miss p, as misses says.
+func (an Annealer) MeasureForward(ctx context.Context, a chains.Annealing, misses string, ask Ask,
 	progress Progress) (Measurement, error) {
 	m := Measurement{Annealer: an, Schedule: a.Schedule, Followed: an.Followed()}
 	m.Annealer.commandRows = nil
@@ -158,8 +158,7 @@ func (an Annealer) MeasureForward(ctx context.Context, a chains.Annealing, missi
 	if err != nil {
 		return m, err
 	}
-	says := fmt.Sprintf("the steps miss p: %s. J is that of the forward chain as it runs, and there is no B",
-		missing.Misses)
+	says := fmt.Sprintf("the steps miss p: %s. J is that of the forward chain as it runs, and there is no B", misses)
 	r.Warnings = append([]string{says}, r.Warnings...)
 	m.Run = an.RunOf(a, r)
 	return m.kept(ask), nil

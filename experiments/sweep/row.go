@@ -49,8 +49,7 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 	}
 	a, choice, err := annealer.At(ctx, j.T)
 	var missing experiments.MissError
-	isForward := j.Program == "" && errors.As(err, &missing)
-	if err == nil || isForward {
+	if err == nil || j.Program == "" && errors.As(err, &missing) {
 		if choice != nil {
 			r.Chosen = &SearchResult{Start: choice.Start, Converged: choice.Converged,
 				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
@@ -58,11 +57,8 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 				r.Chosen.Betas = a.Schedule.Betas()
 			}
 		}
-		if isForward {
-			err = r.measureForward(ctx, annealer, a, missing)
-		} else {
-			err = r.measure(ctx, annealer, a)
-		}
+		r.Misses = missing.Misses
+		err = r.measure(ctx, annealer, a)
 	}
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
@@ -82,7 +78,13 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 // to the digits that they have.
 func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chains.Annealing) error {
 	ask := experiments.Ask{Unchecked: !r.Job.Full && !r.Job.FromOutside()}
-	m, err := annealer.MeasureOn(ctx, a, r.Job.Program, ask, nil)
+	var m experiments.Measurement
+	var err error
+	if r.Misses == "" {
+		m, err = annealer.MeasureOn(ctx, a, r.Job.Program, ask, nil)
+	} else {
+		m, err = annealer.MeasureForward(ctx, a, r.Misses, ask, nil)
+	}
 	if err != nil {
 		return err
 	}
@@ -91,7 +93,9 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 	}
 	r.Followed = m.Followed
 	r.Warnings = append(r.Warnings, m.Warnings...)
-	if r.Job.Chains > 0 {
+	if r.Job.Chains > 0 && r.Misses != "" {
+		r.Warnings = append(r.Warnings, "no chains are run: half of them would go in reverse")
+	} else if r.Job.Chains > 0 {
 		var runs sample.Runs
 		o := sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed}
 		if r.Job.Program == "" {
@@ -107,23 +111,6 @@ func (r *Row) measure(ctx context.Context, annealer experiments.Annealer, a chai
 		maps.Copy(found, m.Estimates)
 		m.Estimates = found
 		r.Warnings = append(r.Warnings, runs.Warnings()...)
-	}
-	r.Values = columns.Measure(m.Run)
-	return nil
-}
-
-// measureForward fills in J by rows that miss p.
-func (r *Row) measureForward(ctx context.Context, annealer experiments.Annealer, a chains.Annealing,
-	missing experiments.MissError) error {
-	r.Misses = missing.Misses
-	m, err := annealer.MeasureForward(ctx, a, missing, experiments.Ask{}, nil)
-	if err != nil {
-		return err
-	}
-	r.Followed = m.Followed
-	r.Warnings = append(r.Warnings, m.Warnings...)
-	if r.Job.Chains > 0 {
-		r.Warnings = append(r.Warnings, "no chains are run: half of them would go in reverse")
 	}
 	r.Values = columns.Measure(m.Run)
 	return nil
