@@ -45,7 +45,8 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 			res.MeanW = math.Exp(mean)
 		}
 	}
-	if c.compare(up, down) {
+	distance := c.compare(up, down)
+	if !(distance <= tolerable) { // as with rows of few digits
 		res.setPlain(a, plainRun{up: up, down: down})
 		up.shares, down.shares = up.plainShares, down.plainShares
 	}
@@ -58,6 +59,9 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 		up.stops.set(prog, a, &res)
 	}
 	c.explain()
+	if !(distance <= misses) {
+		c.leaveOutB()
+	}
 	res.sharpenQ(up.final)
 	return res, nil
 }
@@ -147,15 +151,16 @@ func (c *checks) agree(a, b, scale float64) {
 	}
 }
 
-// tolerable is the disagreement above which both chains are run at any T, and numbers are theirs.
-const tolerable = 1e-7
+// tolerable is the disagreement above which both chains are run at any T, and numbers are theirs. misses is the
+// distance of q from what invariance says above which the kernel does not keep p_t.
+const tolerable, misses = 1e-7, 1e-3
 
-// compare compares all numbers. It reports whether q is another by the pass, as with rows of few digits.
-func (c *checks) compare(up, down outcome) (rounded bool) {
+// compare compares all numbers. It returns the distance between q and what the pass says by invariance.
+func (c *checks) compare(up, down outcome) (distance float64) {
 	res := c.res
 	q := up.final
 	c.agree(floats.Sum(q), 1, 1)
-	distance := floats.Distance(res.Q, q, 1)
+	distance = floats.Distance(res.Q, q, 1)
 	c.agree(distance, 0, 1)
 	c.agree(up.plainPath, res.Paths.Forward, c.size(up))
 	c.agree(down.plainPath, res.Paths.Reverse, c.size(down))
@@ -171,7 +176,7 @@ func (c *checks) compare(up, down outcome) (rounded bool) {
 	if b, pairs := res.B(), res.Pairwise.Jeffreys(); !math.IsNaN(pairs) {
 		c.agree(b, pairs, max(math.Abs(b), pairs, c.leastScale()))
 	}
-	return distance > tolerable
+	return distance
 }
 
 // size returns the sum of the sizes of the terms of E[log w], which is at least |log R|.
@@ -208,6 +213,16 @@ func (c *checks) explain() {
 	if !(res.Defect <= 1e-9) {
 		c.warn("numbers that are equal in exact arithmetic differ by %.2g of their size", res.Defect)
 	}
+}
+
+// leaveOutB leaves out B and all of the weights, of a kernel whose q is far from what invariance says.
+func (c *checks) leaveOutB() {
+	none := Divergence{Forward: math.NaN(), Reverse: math.NaN()}
+	c.res.Paths = none
+	for i := range c.res.Steps {
+		c.res.Steps[i].Part = none
+	}
+	c.warn("the kernel does not keep p_t: J is that of the forward chain as it runs, and there is no B")
 }
 
 // explainInfinite adds the warnings about infinite numbers.

@@ -470,20 +470,17 @@ func TestSoundKernelsHaveBounds(t *testing.T) {
 	}
 }
 
-// TestAsTheyRun: where q is another than invariance says, at 0.8 of the temperature, all numbers are those of the chains
-// as they run.
+// TestAsTheyRun: where q is another than invariance says, at 0.8 of the temperature, J is that of the forward chain as it
+// runs, and there is no B.
 func TestAsTheyRun(t *testing.T) {
-	warm := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	warm := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		steps(func([]float64, int, int) float64 { return 0 })(g, scaled(logf, 0.8), x, visit)
 	}}
 	a := annealing(toys.Easy(1), warm, chains.Linear(20))
 	res := byLevel(t, a)
-	q, fwd := at(toys.Easy(1), 0), 0.0
+	q := at(toys.Easy(1), 0)
 	op, l := chains.On(warm, a.Grid), a.NewLevel()
 	for s := 2; s <= 20; s++ {
-		for x, v := range toys.Easy(1).LogF {
-			fwd += q[x] * v / 19
-		}
 		a.LevelAt(l, s)
 		op.Aim(l)
 		next := make([]float64, len(q))
@@ -491,16 +488,9 @@ func TestAsTheyRun(t *testing.T) {
 		q = next
 	}
 	must.Close(t, res.J(), jeffreys(q, at(toys.Easy(1), 1)), 1e-12, "J")
-	must.Close(t, res.FwdLogW(), fwd, 1e-13, "E_fwd[log w]")
-	var parts exact.Divergence
-	for _, s := range res.Steps {
-		parts.Forward += s.Part.Forward
-		parts.Reverse += s.Part.Reverse
-	}
-	must.Close(t, parts.Forward, res.Paths.Forward, 1e-12, "the steps' sum")
-	must.Close(t, parts.Reverse, res.Paths.Reverse, 1e-12, "the steps' sum in reverse")
-	if last := res.Steps[18]; last.B != res.B() || !(math.Abs(res.Steps[17].B-res.B()) < 0.1*res.B()) {
-		t.Errorf("B_19 is %v, and B_20 is %v, beside B = %v", res.Steps[17].B, last.B, res.B())
+	if !math.IsNaN(res.B()) || !math.IsNaN(res.FwdLogW()) || !math.IsNaN(res.Steps[18].Part.Forward) ||
+		!strings.Contains(fmt.Sprint(res.Warnings), "there is no B") {
+		t.Errorf("B is %v, and E_fwd[log w] %v: %v", res.B(), res.FwdLogW(), res.Warnings)
 	}
 }
 
