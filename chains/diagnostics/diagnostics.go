@@ -37,7 +37,7 @@ func ESS(chain []float64) float64 {
 	n := float64(len(chain))
 	within := variance(chain)
 	pooled := within * (n - 1) / n
-	gamma := LaggedProducts([][]float64{chain}, []float64{mean(chain)})
+	gamma := laggedProducts(chain, mean(chain))
 	rho := func(t int) float64 {
 		if t == 0 {
 			return 1

@@ -37,11 +37,14 @@ func (f Pearson) TooFew() bool { return math.IsNaN(f.Statistic) }
 // to 1.
 func ChiSquare(counts []int, q []float64) Pearson { return chiSquare(counts, q, expectedLeast) }
 
-// Deep returns a p-value as ChiSquare does, but of pools that expect 25 counts, so that it is right even if it is as
-// small as 1e-6, and 1 for too few counts. It also returns the cell farthest from its expectation, in standard
-// deviations.
+// ChiSquareDeep tests as ChiSquare does, but pools that expect 25 counts, so that P is right even if it is as small as
+// 1e-6.
+func ChiSquareDeep(counts []int, q []float64) Pearson { return chiSquare(counts, q, expectedOften) }
+
+// Deep returns the p-value of ChiSquareDeep, 1 for too few counts, and the cell farthest from its expectation, in
+// standard deviations.
 func Deep(counts []int, q []float64) (p float64, worst int) {
-	f := chiSquare(counts, q, expectedOften)
+	f := ChiSquareDeep(counts, q)
 	if f.TooFew() {
 		f.P = 1
 	}

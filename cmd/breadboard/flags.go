@@ -67,6 +67,7 @@ var (
 	needs = []struct{ commands, flag, others string }{
 		{"exact sample sweep aide score reproduce protocol", "timeout", "exec"},
 		{"protocol", "toy", "data"},
+		{"validate", "independent", "draws"},
 		{"sweep", "mc-seed", "chains"},
 		{"sweep", "shard", "out"},
 		{"score", "tolerance", "matrix"},

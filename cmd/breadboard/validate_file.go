@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/chains"
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments/draws"
 	"breadboard/grid/npy"
@@ -133,15 +132,9 @@ func (c *validateCmd) judgeDraws(s *session) error {
 		s.notify(fmt.Sprintf("%s: column %s is not read, and each row is one draw: runs of unequal weights are to be "+
 			"resampled by these first", c.Draws, sheet.Names[at]))
 	}
-	all := draws.Judge(g, chains.Normalized(annealer.Target.LogF), samples)
+	all := draws.Judge(s.ctx, g, annealer.Target.LogF, samples, c.Independent)
 	is := func(verdict string) bool {
 		return slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == verdict })
 	}
-	tables := reports.Draws(annealer, all, c.format)
-	if c.format == gitHub && len(all) > 1 { // a single one has its verdict in the title
-		for _, r := range all {
-			tables[0].Note("%s: %s", r.Name, r.Verdict)
-		}
-	}
-	return s.tell(c.format, is(draws.Differs), is(draws.Unclear), c.Draws, tables...)
+	return s.tell(c.format, is(draws.Differs), is(draws.Unclear), c.Draws, reports.Draws(annealer, all, c.format))
 }

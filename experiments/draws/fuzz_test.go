@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"breadboard/chains"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/grid/sheets"
@@ -18,7 +17,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(data, 0)
 	}
 	g := grid.New(2, 3)
-	p := chains.Normalized([]float64{0, 1, 2, -1, -2, 0})
+	logf := []float64{0, 1, 2, -1, -2, 0}
 	path := filepath.Join(f.TempDir(), "d.csv")
 	f.Fuzz(func(t *testing.T, data string, first int) {
 		must.Do(t, os.WriteFile(path, []byte(data), 0o600))
@@ -42,7 +41,7 @@ func FuzzRead(f *testing.F) {
 				}
 			}
 		}
-		if results := Judge(g, p, samples); len(results) < len(samples) {
+		if results := Judge(t.Context(), g, logf, samples, first > 0); len(results) < len(samples) {
 			t.Errorf("%d results of %d samples", len(results), len(samples))
 		}
 	})

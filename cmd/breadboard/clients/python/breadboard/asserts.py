@@ -32,7 +32,7 @@ def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):
 
 
 def assert_draws(draws, logf, shape=None, **options):
-    """Fail unless draws, independent or along chains, are draws of exp(logf). Return the verdict.
+    """Fail unless draws, along chains or with independent=True, are draws of exp(logf). Return the verdict.
 
     draws are cell numbers, or a row of places for each; chains are rows before that. Where an array may be both,
     cells=True or places=True says which. Options are those of validate.

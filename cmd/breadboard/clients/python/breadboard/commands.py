@@ -140,8 +140,9 @@ def sweep(
 
 def validate(
     logf: LogF = None, *, shape: Shape = None, step: Function = None, rows: Function = None, matrix: File = None,
-    moves: File = None, draws: File = None, cells: Switch = None, places: Switch = None, columns: Words = None,
-    from_: Words = None, toy: Words = None, axes: Words = None, data: File = None, seed: Words = None,
+    moves: File = None, draws: File = None, independent: Switch = None, cells: Switch = None, places: Switch = None,
+    columns: Words = None, from_: Words = None, toy: Words = None, axes: Words = None, data: File = None,
+    seed: Words = None,
     kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, patience: Words = None,
     reach: Words = None, tolerance: Words = None, mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
@@ -154,7 +155,7 @@ def validate(
     >>> flip = breadboard.validate([0, 1], matrix=[[0.25, 0.75], [0.5, 0.5]])
     >>> flip.ok, flip.verdict.split(";")[0]
     (False, 'matrix.npy on logf.npy is wrong: it does not keep p')
-    >>> breadboard.validate([0, 0], draws=[0, 1] * 200).verdict
+    >>> breadboard.validate([0, 0], draws=[0, 1] * 200, independent=True).verdict
     'no difference seen'
 
     Arguments:
@@ -165,8 +166,9 @@ def validate(
         kernel: a kernel of the catalogue; or what step, matrix or moves claim to be.
         moves: observed moves, cell numbers from 0: an array with the rows (from, to), a DataFrame with these columns,
             or a file.
-        draws: draws of any sampler, independent or along chains, which are judged in place of a kernel: an array of
-            cell numbers, (chains, draws); of places, (chains, draws, axes) or (draws, axes); or a file.
+        draws: draws of any sampler, along chains, which are judged in place of a kernel: an array of cell numbers,
+            (chains, draws); of places, (chains, draws, axes) or (draws, axes); or a file.
+        independent: the draws are independent, and not a chain.
         cells: draws has the numbers of cells, a chain a row. It is asked for where a row may be the places of a draw.
         places: draws has places along the axes, a row for each draw.
         columns: what the columns of moves or draws are called, as "chain=run".

@@ -10,7 +10,6 @@ import textwrap
 
 from . import arrays, folders
 from .process import FOLDERS
-from .spaces import Space
 
 HIDDEN = ("keys", "version", "commit", "go", "spec", "key")  # of no interest in a table that people read
 LISTS = ("betas", "eigenvalues")  # columns of numbers that are not of cells
@@ -88,7 +87,7 @@ class Result:
     def words(self):
         """The verdict in words, with the likely cause, what to do or to take, and doubts; "" where there is none."""
         distances = map(distance, self.rows)
-        verdicts = [verdict(row, self._line.states) for row in self.rows]
+        verdicts = map(verdict, self.rows)
         said = [*distances, *verdicts] if self.ok else [*verdicts, *distances]  # a fault goes before its numbers
         return "\n".join(dict.fromkeys(filter(None, [*self._notes, *said])))
 
@@ -261,30 +260,18 @@ def uncertain(row, name, error):
     return f"{row[name]:.3g}" + (f" ± {row[error]:.2g}" if row[error] is not None and row[error] == row[error] else "")
 
 
-def farthest_off(row, states):
-    """Return in words what draws are worth that are not draws of p, and the three cells that are farthest off."""
-    z = [math.inf if v is None and q > 0 else v or 0 for v, q in zip(row["z"], row["q"])]  # where p is 0
-    cells = Space(row["grid"].split("x"), states).cells
-    worst = sorted(range(len(z)), key=lambda x: -abs(z[x]))[:3]
-    return [f"The p-value of {row['draws']} draws, whose ESS is {row['ess'] or math.nan:.4g}, is {row['p_value']:.2g}.",
-            *(f"At cell {cells[x]} their share is {row['q'][x]:.4g}, where p is {row['p'][x]:.4g}: z = {z[x]:.3g}."
-              for x in worst)]
-
-
-def verdict(row, states):
+def verdict(row):
     """Return the verdict of a row in words, and its doubts, or "" if there are none."""
-    words = row.get("verdict") or row.get("exec_verdict") or row.get("followed") or ""
+    words = row.get("says") or row.get("verdict") or row.get("exec_verdict") or row.get("followed") or ""
     cause = row.get("cause")
     if isinstance(cause, dict) and cause.get("advice"):
         words += f"; what to do: {cause['advice']}"
     words = re.sub(r"; (\w)", lambda begin: ".\n" + begin[1].upper(), words)
-    if row.get("why"):
+    if row.get("why") and "says" not in row:
         words += f": {row['why']}"
     if row.get("reach") and "crooks_p" in row:
         words += (f": if the forward weights alone were {100 * math.expm1(row['reach']):.3g}% too large, 9 of 10 such "
                   "sets would show it")
-    elif row.get("reach"):
-        words += f": 9 of 10 such samples would show a sampler off by {row['reach']:.2g} or more in total variation"
     if "\n" in words:
         words = words.rstrip(".") + "."
     if row.keys() >= {"toy", "quantity", "computed"}:
@@ -292,8 +279,6 @@ def verdict(row, states):
             f"{row['published']} was published: {words}"
         words += f". By the kernel beside it is {row['beside']:.4g}." if row.get("beside") is not None else ""
     lines = words.split("\n")
-    if row.get("verdict") == "not draws of p":
-        lines = [lines[0].rstrip(".") + ".", *lines[1:], *farthest_off(row, states)]
     lines[2:2] = (row.get("directions") or {}).get("says", [])  # after the cell that is wrong
     return filled("\n".join([*lines, *(f"Note: {why}." for why in row.get("warnings") or []
                                          if not why.startswith(OF_COLUMNS))]).strip())

@@ -210,7 +210,8 @@ VALIDATED = {  # by the keywords, whether they are right
     "places": (True, {"draws": PLACES, "places": True}),
     "places from 1": (True, {"draws": PLACES + 1, "places": True, "from_": 1}),
     "places on one axis": (True, {"logf": [0, 0, 0], "draws": np.arange(300).reshape(4, -1, 1) % 3}),
-    "places as cells": (None, {"draws": PLACES, "cells": True}),  # shares of chains that differ cannot tell
+    "independent": (True, {"draws": CELLS, "independent": True}),
+    "places as cells": (None, {"draws": PLACES, "cells": True}),  # most of them have no draw
     "moves": (True, {"logf": [0, 0], "moves": np.array([(0, 0), (0, 1), (1, 0), (1, 1)] * 9000)}),
 }
 
@@ -222,7 +223,7 @@ def test_validate(name):
     assert result.ok == (right is not False)
     assert bool(re.search("none of|keeps all|no difference", result.words)) == bool(right)
     if right and "draws" in given:
-        assert re.search(r"a sampler off by 0\.\d+ or more", " ".join(result.words.split()))
+        assert re.search(r"within 0[.0-9]* of p|is 0\.\d+ or more from p", " ".join(result.words.split()))
         assert "logf" in given or list(result.q.ravel()) == list(breadboard.validate(LOGF, draws=CELLS).q.ravel())
 
 
