@@ -30,6 +30,7 @@ type Measurement struct {
 	Annealer    Annealer
 	Program     string               // "" for the annealing itself; the user's command line if that makes its moves
 	Followed    string               // what was followed of the user's command; "" if nothing was
+	Misses      string               // how far the steps miss p, for which there is no B; "" if they do not
 	Choice      *chains.SearchResult // how the schedule was chosen; nil for a curve or a file
 	Schedule    chains.Schedule
 	columns.Run // exact, or of the program's account; a number that is not known is NaN
@@ -152,7 +153,7 @@ func (an Annealer) MeasureOn(ctx context.Context, a chains.Annealing, program st
 // MeasureForward measures the forward chain of an annealing by rows that miss p, as misses says.
 func (an Annealer) MeasureForward(ctx context.Context, a chains.Annealing, misses string, ask Ask,
 	progress Progress) (Measurement, error) {
-	m := Measurement{Annealer: an, Schedule: a.Schedule, Followed: an.Followed()}
+	m := Measurement{Annealer: an, Schedule: a.Schedule, Followed: an.Followed(), Misses: misses}
 	m.Annealer.commandRows = nil
 	r, err := exact.Forward(ctx, a, progress)
 	if err != nil {

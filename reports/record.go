@@ -29,6 +29,7 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/chains/laws"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
@@ -56,6 +57,14 @@ const (
 
 // A record holds one row by the keys of its columns. A missing column does not apply to the row, and is empty.
 type record map[string]any
+
+// StatusOf returns the status of steps that miss p, which has words then, or do not.
+func StatusOf(misses string) string {
+	if misses != "" {
+		return string(laws.Wrong)
+	}
+	return string(laws.Right)
+}
 
 // NameAnnealing fills in the columns that name an annealing, for every table for software.
 func NameAnnealing(rec map[string]any, s experiments.Setting) {
@@ -91,6 +100,7 @@ func exactRecord(r experiments.Measurement) record {
 		rec[name] = v
 	}
 	rec["tv"] = run.TV
+	rec["status"] = StatusOf(r.Misses)
 	if a := run.Account; a != nil {
 		rec["var_w"] = a.VarW
 	}

@@ -107,8 +107,8 @@ func (f *Follower[E]) Follow(starts []int) ([]Ends[E], error) {
 		if err := g.runAgain(); err != nil {
 			return nil, err
 		}
-		for start, ways := range g.ways {
-			if found[start], err = f.fold(start, ways); err != nil {
+		for _, start := range slices.Sorted(maps.Keys(g.ways)) { // the first is named if one has no end
+			if found[start], err = f.fold(start, g.ways[start]); err != nil {
 				return nil, err
 			}
 		}

@@ -41,7 +41,7 @@ func filledColumns(rows []sweep.Row) []table.Column {
 		"log_w_rev_skew? ess? near_b? near_b_floor? b_pairwise? mean_w? mean_inv_w? defect? b_mc? b_mc_stderr? " +
 		"e_log_w_fwd_mc? e_log_w_fwd_mc_stderr? e_log_w_rev_mc? e_log_w_rev_mc_stderr? " + ofPrograms + reports.Chosen +
 		"chains? mc_seed? full warnings? read_sha256? version commit? go spec key " +
-		"betas? axes repeat evaluations? b_over_j?")
+		"betas? axes repeat evaluations? b_over_j? status")
 	empty := map[string]bool{}
 	for _, c := range all {
 		empty[c.Key] = c.Optional
@@ -76,6 +76,7 @@ func recordOf(r sweep.Row) map[string]any {
 	rec["grid"] = table.NilIfZero(r.Grid)
 	rec["key"] = r.Key
 	rec["b_over_j"] = reports.BOverJ(r.At("B"), r.At("J"))
+	rec["status"] = reports.StatusOf(r.Misses)
 	rec["version"] = r.Build.Version
 	rec["commit"] = table.NilIfZero(r.Build.Commit)
 	rec["go"] = r.Build.Go

@@ -18,7 +18,6 @@ DIGITS = "{:.5g}".format  # of numbers, as in a shell
 MOST_ROWS = 60  # that are printed, as by pandas
 DRAWN = ("exact", "sample", "validate", *FOLDERS)  # commands with figures
 OF_NULLS = ("left out, and so null", "not finite, and so null")  # warnings that name columns
-MISSES = "the steps miss p"  # begins a warning of exact and of a sweep
 OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
 
 
@@ -36,7 +35,7 @@ class Result:
         if self.tables:
             rows = next(iter(rows.values()))
         self.rows = [*map(of_floats, rows if isinstance(rows, list) else [rows])]
-        self.ok = self.ok and not any(why.startswith(MISSES) for row in self.rows for why in row.get("warnings") or [])
+        self.ok = self.ok and not any("wrong" in (row.get("status"), row.get("exec_status")) for row in self.rows)
         self._notes = [*map(filled, line.notes), *(notes_of_sweep(line) if line.command == "sweep" else ())]
 
     def __getattr__(self, name):
