@@ -191,7 +191,7 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 	if o.ByLastCell && err == nil {
 		res.byLastCell(prog, a)
 	}
-	if why := parted(prog, a); why != "" {
+	if why := disconnected(prog, a); why != "" {
 		res.Warnings = append([]string{why}, res.Warnings...)
 	}
 	return res, err

@@ -35,7 +35,7 @@ func Forward(ctx context.Context, a chains.Annealing, progress func(done, total 
 	g.LogR += constant
 	g.Paths = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
 	res := Only(g)
-	for _, why := range []string{parted(prog, a), g.whyInfinite(a)} {
+	for _, why := range []string{disconnected(prog, a), g.whyInfinite(a)} {
 		if why != "" {
 			res.Warnings = append(res.Warnings, why)
 		}

@@ -17,11 +17,11 @@ const mostLooked = 1 << 23
 // of 1e-10, and J is of the size of their square.
 const leastParted = 1e-12
 
-// parted returns a warning if walls part the target for the kernel: no step at any level leads from one part to
+// disconnected returns a warning if walls part the target for the kernel: no step at any level leads from one part to
 // another. A part keeps the mass that chains begin with there, and so J is at least that between these masses and those
 // of p_T. It returns "" if both are the same, where there are more than mostLooked moves, and where masses are below
 // any float, so that a move may seem impossible.
-func parted(prog *progress, a chains.Annealing) string {
+func disconnected(prog *progress, a chains.Annealing) string {
 	first, last := a.Ends()
 	if !math.IsInf(floats.Min(last), -1) {
 		return ""

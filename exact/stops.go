@@ -9,7 +9,7 @@ import (
 	"breadboard/chains"
 )
 
-// A stops finds J_t and B_t, what J and B are of the annealing that stops at level t. By BREAD's theorem J_t is at most
+// partialRuns find J_t and B_t, what J and B are of the annealing that stops at level t. By BREAD's theorem J_t is at most
 // B_t. Sums of the parts of B up to a level bound nothing: their reverse chain begins at p_T, and that of B_t at p_t.
 //
 // Beside a forward chain it carries the mean of log w over reverse runs from a cell, by the definition
@@ -17,7 +17,7 @@ import (
 //	G_t(y) = Σ_x R_t(y,x) (G_{t-1}(x) + log p_t(x)/p_{t-1}(x)),   R_t the reversal of T_t,
 //
 // of which <p_t, G_t> is the reverse part of B_t. Where there is one pass, B_t is the sum there so far.
-type stops struct {
+type partialRuns struct {
 	reversal chains.Operator
 	mean     []float64 // G_t, and endless from where a run may reach a cell without mass at the level below
 	spare    []float64 // for the second function of a pull
@@ -29,14 +29,14 @@ type stops struct {
 // endless exceeds also times a probability of 1e-279.
 const endless, mostB = 1e300, 1e20
 
-// newStops returns the stops of a forward chain.
-func newStops(w *weighedChain) *stops {
+// newStops returns the partialRuns of a forward chain.
+func newStops(w *weighedChain) *partialRuns {
 	T, v := w.a.T(), vectors(len(w.p), 2)
-	return &stops{w.op.Reversal(), v[0], v[1], make([]float64, T+1), make([]float64, T+1), make([]bool, T+1)}
+	return &partialRuns{w.op.Reversal(), v[0], v[1], make([]float64, T+1), make([]float64, T+1), make([]bool, T+1)}
 }
 
 // weigh adds the step to the level to the mean.
-func (s *stops) weigh(c *chain) {
+func (s *partialRuns) weigh(c *chain) {
 	for x, logp := range c.logp {
 		s.mean[x] = min(s.mean[x]+chains.LogRatio(logp, c.logpBefore[x]), endless)
 		if math.IsInf(logp, -1) {
@@ -46,7 +46,7 @@ func (s *stops) weigh(c *chain) {
 }
 
 // at takes J_t and B_t at a level. Rows of few digits have another deviation than invariance says.
-func (s *stops) at(w *weighedChain) {
+func (s *partialRuns) at(w *weighedChain) {
 	t, d := w.level.T, w.deviation
 	if plain := floats.SubTo(w.scratch, w.mass, w.p); floats.Distance(plain, d, 1) > tolerable {
 		d = plain
@@ -61,7 +61,7 @@ func (s *stops) at(w *weighedChain) {
 }
 
 // set sets J and B of a result's steps. The last are those of the result.
-func (s *stops) set(prog *progress, a chains.Annealing, res *Result) {
+func (s *partialRuns) set(prog *progress, a chains.Annealing, res *Result) {
 	if slices.Contains(s.deep, true) {
 		c := newChain(a, true)
 		pushLogs(prog, a, c.logp, nil, func(l *chains.Level, logq []float64) {

@@ -32,16 +32,16 @@ type weighedChain struct {
 
 // An outcome holds the numbers of one chain. For a reverse chain the moments are of -log w.
 type outcome struct {
-	final         []float64 // the distribution of the last state
-	shares        []float64 // by t, the share of the weight's step in the path divergence
-	plainShares   []float64 // the same by its definition, which also holds if the kernel does not keep p_t
-	path          float64   // the path divergence, the sum of shares
-	plainPath     float64   // the sum of plainShares
-	size          float64   // the sum of the sizes of the terms of plainPath
-	second, third float64   // central moments
-	weighted      float64   // E[ŵ]
-	logSquare     float64   // log E[ŵ²], forward
-	stops         *stops    // J and B up to each level; nil unless they are asked for
+	final         []float64    // the distribution of the last state
+	shares        []float64    // by t, the share of the weight's step in the path divergence
+	plainShares   []float64    // the same by its definition, which also holds if the kernel does not keep p_t
+	path          float64      // the path divergence, the sum of shares
+	plainPath     float64      // the sum of plainShares
+	size          float64      // the sum of the sizes of the terms of plainPath
+	second, third float64      // central moments
+	weighted      float64      // E[ŵ]
+	logSquare     float64      // log E[ŵ²], forward
+	stops         *partialRuns // J and B up to each level; nil unless they are asked for
 }
 
 // newWeighedChain returns a chain where it starts.

@@ -134,7 +134,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if !isDrawn {
 		o.Workers = 0
 		work := float64(levels * p.Grid.Size())
-		if cost := e.Cost(); cost > work { // that of a Told is not known
+		if cost := e.Cost(); cost > work { // that of a program by its ways is not known
 			work = cost
 		}
 		o.Chains = int(max(fewRuns, min(sampledRuns, sampledWork/max(1, work))))

@@ -143,10 +143,10 @@ func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int)
 	return rows, nil
 }
 
-// Asked returns what a command is asked at level t, at beta: log f, and the cells whose rows are needed. A cell without
+// QueryAt returns what a command is asked at level t, at beta: log f, and the cells whose rows are needed. A cell without
 // mass there and at both ends is none of them: no chain is ever in it. A cell with mass only at an end is one, because
 // chains may begin there.
-func Asked(a chains.Annealing, t int, beta float64) (logf []float64, cells []int) {
+func QueryAt(a chains.Annealing, t int, beta float64) (logf []float64, cells []int) {
 	level := a.NewLevel()
 	level.Move(t, beta)
 	logf = slices.Clone(level.LogF())
@@ -162,7 +162,7 @@ func Asked(a chains.Annealing, t int, beta float64) (logf []float64, cells []int
 // matrix asks for the rows at level t.
 func (q *commandRows) matrix(ctx context.Context, a chains.Annealing, t int) ([]float64, error) {
 	beta := a.Schedule.Beta(t)
-	logf, cells := Asked(a, t, beta)
+	logf, cells := QueryAt(a, t, beta)
 	rows, err := q.by.Rows(ctx, a.Grid, beta, logf, cells)
 	return MatrixOf(rows, cells, len(logf)), err
 }

@@ -190,7 +190,7 @@ func (an Annealer) RunOf(a chains.Annealing, r exact.Result) columns.Run {
 	if run.J() == 0 && run.Rounding() > 0 {
 		run.Warnings = append(slices.Clip(run.Warnings), roundedJ(run.Rounding()))
 	}
-	if words := an.wasted(); words != "" {
+	if words := an.emptyAxis(); words != "" {
 		run.Warnings = append(slices.Clip(run.Warnings), words)
 	}
 	return run

@@ -101,7 +101,7 @@ func Problem(an Annealer, a chains.Annealing) programs.Problem {
 // ExecProgram names the program of the user's command.
 const ExecProgram = "exec"
 
-// A Command is the program of the user's command, on one target: a programs.Told if it tells all its ways, and
+// A Command is the program of the user's command, on one target: a programs.Followed if it tells all its ways, and
 // outside.Runs if not. Its log weights belong to the densities as the command was told them.
 type Command struct {
 	programs.Program

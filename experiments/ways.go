@@ -53,7 +53,7 @@ func CheckWays(an Annealer, n int, seed uint64) (w *Consistency, err error) {
 	w = &Consistency{Command: command.Line, Followed: command.Followed, Grid: an.Target.Grid, LogInitial: logInitial,
 		Exact: chains.NormalizeLog(p, logp, target) - logInitial,
 		Began: floats.Count(func(v float64) bool { return v > math.Inf(-1) }, initial)}
-	if told, ok := command.Program.(programs.Told); ok {
+	if told, ok := command.Program.(programs.Followed); ok {
 		size := max(laws.SizeOf(target, p), laws.SizeOf(initial, chains.Normalized(initial)))
 		fit := told.Fit(logp, w.Exact, size)
 		w.Fit = &fit

@@ -7,14 +7,14 @@ import (
 
 	"breadboard/chains/sample"
 	"breadboard/experiments"
-	"breadboard/experiments/distance"
+	"breadboard/experiments/aidestudy"
 	"breadboard/reports/table"
 )
 
 // AIDE returns the table of programs beside a gold standard, with a row for each T and program. People see J between
 // the two, its estimate, and the bias in that. Software reads every column. Numbers that are not finite are null in
 // JSON, and the row's warnings say why.
-func AIDE(rows []distance.Comparison, f table.Format) table.Table {
+func AIDE(rows []aidestudy.Comparison, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return aideData(rows)
 	}
@@ -63,10 +63,10 @@ func estimated(e sample.Estimate, alone any) any {
 }
 
 // hasWays reports whether a row is of a command of the user, whose forward and reverse runs are compared.
-func hasWays(r distance.Comparison) bool { return r.Ways != nil }
+func hasWays(r aidestudy.Comparison) bool { return r.Ways != nil }
 
 // aideData returns the table for software. It has the columns of a command of the user only if there is one.
-func aideData(rows []distance.Comparison) table.Table {
+func aideData(rows []aidestudy.Comparison) table.Table {
 	exec, ways := "", ""
 	if slices.ContainsFunc(rows, hasWays) {
 		exec, ways = ofExec+"log_r ", ofWays
@@ -89,7 +89,7 @@ func aideData(rows []distance.Comparison) table.Table {
 }
 
 // aideRecord returns a comparison without its warnings.
-func aideRecord(r distance.Comparison) record {
+func aideRecord(r aidestudy.Comparison) record {
 	rec := record{}
 	NameAnnealing(rec, r.Setting)
 	rec["skip_last_kernel"] = r.SkipLast

@@ -14,7 +14,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
-	"breadboard/experiments/distance"
+	"breadboard/experiments/aidestudy"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/reports/table"
@@ -24,7 +24,7 @@ import (
 func TestAIDE(t *testing.T) {
 	var s shown
 	nan := math.NaN()
-	var aide distance.Comparison
+	var aide aidestudy.Comparison
 	must.Fill(&aide)
 	known := aide
 	known.Why = ""
@@ -39,7 +39,7 @@ func TestAIDE(t *testing.T) {
 	unknown.Exactly = false
 	aide.Ways.Fit = nil
 	aide.Falls.Runs.Target = 1
-	for _, rows := range [][]distance.Comparison{{aide, known}, {known, unknown}, {unknown}} {
+	for _, rows := range [][]aidestudy.Comparison{{aide, known}, {known, unknown}, {unknown}} {
 		s.add(t, table.Plain, AIDE(rows, table.Plain))
 		s.add(t, table.CSV, AIDE(rows, table.CSV))
 	}
@@ -48,13 +48,13 @@ func TestAIDE(t *testing.T) {
 }
 
 // outsideRow returns a row of a sound command of the user, changed by change.
-func outsideRow(change func(*experiments.Consistency)) distance.Comparison {
+func outsideRow(change func(*experiments.Consistency)) aidestudy.Comparison {
 	w := experiments.Consistency{Command: "python3 my.py", Runs: 1000, Exact: 1.4446, Grid: grid.New(2, 3), Began: 6,
 		CrooksTest: evidence.CrooksTest{LogR: 1.44, StdErr: 0.01, Variance: 300, Swapped: 1, Worst: 4, Z: 1.2,
 			ByCell:   evidence.Pearson{Statistic: 4.5, DF: 4, P: 0.34},
 			ByWeight: evidence.Pearson{Statistic: 7.5, DF: 9, P: 0.59}}}
 	change(&w)
-	return distance.Comparison{Program: experiments.ExecProgram, Ways: &w}
+	return aidestudy.Comparison{Program: experiments.ExecProgram, Ways: &w}
 }
 
 // TestWays: people and software read what is found of a command of the user, in each case as testdata has it.
@@ -102,7 +102,7 @@ func TestWays(t *testing.T) {
 		for _, key := range slices.Sorted(maps.Keys(cells)) {
 			fmt.Fprint(&s, strings.TrimPrefix(key, "exec_"), " ", table.ForPeople(cells[key]), "; ")
 		}
-		fmt.Fprintln(&s, programName(row.Program, row.Ways), strings.Join(AIDE([]distance.Comparison{row},
+		fmt.Fprintln(&s, programName(row.Program, row.Ways), strings.Join(AIDE([]aidestudy.Comparison{row},
 			table.Plain).Notes[2:], "\n"))
 	}
 	s.is(t, "ways")

@@ -244,14 +244,14 @@ func AtomsOf(p programs.Program, problem programs.Problem) Atoms {
 
 // ToldBy returns a program as one that is known by all its ways. It runs along every path of its dice, in reverse from
 // every cell.
-func ToldBy(p programs.Program, problem programs.Problem) programs.Told {
+func ToldBy(p programs.Program, problem programs.Problem) programs.Followed {
 	_, last := problem.Ends()
 	cells := make([]int, len(last))
 	for x := range cells {
 		cells[x] = x
 	}
 	ahead, back := waysAmong(p, cells, chains.Normalized(last), func(x int) int { return x })
-	return programs.NewTold(ahead, back, len(cells))
+	return programs.NewFollowed(ahead, back, len(cells))
 }
 
 // AtomsAmong does as AtomsOf for a program that returns one of the values in all, whose index is at(value). target has

@@ -94,7 +94,7 @@ func (r rounding) within(mass float64) float64 { return max(1e-9, 2*mass*r.Share
 
 // Fit compares the ways of both directions, on a target of which logp has the normalised log masses, and size the
 // largest |log f| that their author computes with. What does not fit together in double precision may do so in single.
-func (t Told) Fit(logp []float64, logR, size float64) Fit {
+func (t Followed) Fit(logp []float64, logR, size float64) Fit {
 	f := t.fit(logp, logR, rounding{laws.Double, size})
 	if f.OK {
 		return f
@@ -108,7 +108,7 @@ func (t Told) Fit(logp []float64, logR, size float64) Fit {
 
 // fit does so with this rounding. Each atom of both directions tells a log c. A constant moves all of them, so that
 // there is none if one is 0. Otherwise c is the median: a slip in some runs moves the mean of w, and not that.
-func (t Told) fit(logp []float64, logR float64, r rounding) Fit {
+func (t Followed) fit(logp []float64, logR float64, r rounding) Fit {
 	f := Fit{OK: true, Ways: len(t.Ahead) + len(t.Back)}
 	atoms := r.atomsOf(t.Ahead, t.Back, logp, logR)
 	var both []Way // the log c of the atoms, with their masses in reverse

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/experiments"
-	"breadboard/experiments/distance"
+	"breadboard/experiments/aidestudy"
 	"breadboard/reports"
 )
 
@@ -33,12 +33,12 @@ type aideCmd struct {
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(s *session) error {
-	options := distance.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
+	options := aidestudy.Options{Seed: c.MCSeed, WithoutExact: c.SkipExact}
 	var noRuns, noMeta, err error
 	options.Runs, noRuns = counts("--runs", c.Runs, 2)
 	options.Meta, noMeta = counts("--meta", c.Meta, 1)
 	wrong := cmp.Or(errors.Join(noRuns, noMeta), options.CheckMemory())
-	var rows []distance.Comparison
+	var rows []aidestudy.Comparison
 	if c.HMM != "" {
 		rows, err = c.hidden(s, options, wrong)
 	} else {
@@ -50,14 +50,14 @@ func (c *aideCmd) Run(s *session) error {
 	if err := s.print(c.format, reports.AIDE(rows, c.format)); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(rows, func(r distance.Comparison) bool { return r.Ways != nil && r.Ways.Broken() }) {
+	if slices.ContainsFunc(rows, func(r aidestudy.Comparison) bool { return r.Ways != nil && r.Ways.Broken() }) {
 		return errBroken
 	}
 	return nil
 }
 
 // counts reads N, a number for both programs, or N,N, a number for each.
-func counts(flag, text string, low int) (c distance.Counts, err error) {
+func counts(flag, text string, low int) (c aidestudy.Counts, err error) {
 	both := strings.Split(text, ",")
 	for i, s := range both {
 		n, wrong := strconv.Atoi(strings.TrimSpace(s))
@@ -73,10 +73,10 @@ func counts(flag, text string, low int) (c distance.Counts, err error) {
 }
 
 // specs returns the gold standard first, and then the programs.
-func (c *aideCmd) specs() (specs []distance.Spec, err error) {
+func (c *aideCmd) specs() (specs []aidestudy.Spec, err error) {
 	const exec = experiments.ExecProgram
-	gold, err := distance.Read(distance.FieldGold, c.Gold)
-	specs, faults := []distance.Spec{gold}, []error{err}
+	gold, err := aidestudy.Read(aidestudy.FieldGold, c.Gold)
+	specs, faults := []aidestudy.Spec{gold}, []error{err}
 	if c.Program == nil {
 		c.Program = []string{experiments.AnnealingProgram}
 		if c.Exec != "" && c.Gold != exec {
@@ -91,7 +91,7 @@ func (c *aideCmd) specs() (specs []distance.Spec, err error) {
 			"of them"))
 	}
 	for _, text := range separated(c.Program) {
-		spec, err := distance.Read(experiments.FieldProgram, text)
+		spec, err := aidestudy.Read(experiments.FieldProgram, text)
 		specs = append(specs, spec)
 		faults = append(faults, err)
 	}
@@ -100,7 +100,7 @@ func (c *aideCmd) specs() (specs []distance.Spec, err error) {
 
 // onTarget returns the rows of programs on a target. The command of --exec runs until all rows are there. wrong is an
 // error of other flags, which is reported together with its own.
-func (c *aideCmd) onTarget(s *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
+func (c *aideCmd) onTarget(s *session, options aidestudy.Options, wrong error) (rows []aidestudy.Comparison, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Find()
@@ -117,7 +117,7 @@ func (c *aideCmd) onTarget(s *session, options distance.Options, wrong error) (r
 	if err != nil {
 		return nil, err
 	}
-	var sides []distance.PlacedProgram
+	var sides []aidestudy.PlacedProgram
 	var noSides []error
 	for _, spec := range specs {
 		side, err := spec.Place(annealer, ts)
@@ -135,23 +135,23 @@ func (c *aideCmd) onTarget(s *session, options distance.Options, wrong error) (r
 		}
 		defer func() { err = errors.Join(err, stop()) }()
 	}
-	study := distance.Study{Gold: sides[0], Programs: sides[1:], Common: annealer, Options: options}
-	rows, err = watched(s, "aide", func(ctx context.Context, tell experiments.Progress) ([]distance.Comparison, error) {
+	study := aidestudy.Study{Gold: sides[0], Programs: sides[1:], Common: annealer, Options: options}
+	rows, err = watched(s, "aide", func(ctx context.Context, tell experiments.Progress) ([]aidestudy.Comparison, error) {
 		return study.Compare(ctx, ts, tell)
 	})
 	return rows, badIfFault(annealer.NameSpan(err))
 }
 
 // hidden returns the rows of programs on a hidden Markov model. wrong is as in onTarget.
-func (c *aideCmd) hidden(s *session, options distance.Options, wrong error) (rows []distance.Comparison, err error) {
-	m, err := hidden.Open(c.HMM)
+func (c *aideCmd) hidden(s *session, options aidestudy.Options, wrong error) (rows []aidestudy.Comparison, err error) {
+	m, err := hmm.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {
 		return nil, bad(err)
 	}
 	if c.Program == nil {
 		c.Program = []string{"smc-data:10"}
 	}
-	study, err := distance.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
+	study, err := aidestudy.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
 	if err != nil {
 		return nil, bad(err)
 	}

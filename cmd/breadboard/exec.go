@@ -190,7 +190,7 @@ func rowsFit(g grid.Grid) error {
 func (p *stepCommand) matrices(ctx context.Context, annealer experiments.Annealer, beta float64) (rows,
 	proposed []float64, err error) {
 	a := annealer.Base(chains.Linear(2))
-	logf, cells := experiments.Asked(a, 1, beta)
+	logf, cells := experiments.QueryAt(a, 1, beta)
 	rows, proposed, err = p.tell(ctx, a.Grid, beta, logf, cells)
 	return experiments.MatrixOf(rows, cells, len(logf)), experiments.MatrixOf(proposed, cells, len(logf)), err
 }

@@ -10,7 +10,7 @@ import (
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/reports"
-	"breadboard/reports/draws"
+	"breadboard/reports/runfiles"
 	"breadboard/reports/table"
 )
 
@@ -70,7 +70,7 @@ func (c *sampleCmd) Run(s *session) error {
 	}
 	note, notDrawn := c.draw(s, rows)
 	if c.Save != "" {
-		err = s.writeFile(c.Save, func(to io.Writer) error { return draws.WriteCSV(to, rows) })
+		err = s.writeFile(c.Save, func(to io.Writer) error { return runfiles.WriteCSV(to, rows) })
 	}
 	t := reports.CrossCheck(rows, c.format)
 	if !c.format.ForSoftware() {
@@ -94,7 +94,7 @@ func (c *sampleCmd) explain(t *table.Table, rows []experiments.Measurement, anne
 		t.Note("The exact numbers would take far longer than the chains; breadboard exact has them.")
 	}
 	if c.Save != "" {
-		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(draws.Len(rows)))
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runfiles.Len(rows)))
 	}
 }
 
@@ -110,7 +110,7 @@ func (c *sampleCmd) check(s *session) error {
 	if err := experiments.CheckChains(c.Chains, 1); err != nil || c.Save == "" {
 		return bad(err)
 	}
-	return s.checkFile("--save", c.Save, draws.Begins)
+	return s.checkFile("--save", c.Save, runfiles.Begins)
 }
 
 // runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers.

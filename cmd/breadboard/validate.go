@@ -19,8 +19,8 @@ import (
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
 	"breadboard/reports"
+	"breadboard/reports/kernelpage"
 	"breadboard/reports/table"
-	"breadboard/reports/validations"
 )
 
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a command or as observed
@@ -145,7 +145,7 @@ func (c *validateCmd) check(s *session) error {
 
 // draw writes the pictures and the page.
 func (c *validateCmd) draw(s *session, v validation.Validation) error {
-	files, err := validations.Files(v, s.made())
+	files, err := kernelpage.Files(v, s.made())
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (a *builder) enumerate(ctx context.Context, e programs.Estimator) error {
 	if err != nil {
 		return err
 	}
-	told, _ := e.(programs.Told)
+	told, _ := e.(programs.Followed)
 	for w := range runsOf(told.Ahead, func(d chains.Dice) (w programs.Way) {
 		w.Cell, w.LogW = e.Forward(d)
 		return w
@@ -97,7 +97,7 @@ func (a *builder) enumerateReverse(left *countdown, p programs.Program) error {
 
 // reverseRuns calls see with every reverse run from every cell with mass, which has log ŵ in place of log w.
 func (a *builder) reverseRuns(left *countdown, p programs.Program, see func(programs.Way)) error {
-	told, isTold := p.(programs.Told)
+	told, isTold := p.(programs.Followed)
 	for start, logp := range a.LogP {
 		if math.IsInf(logp, -1) {
 			continue
@@ -155,7 +155,7 @@ func (w *countdown) count() error {
 // densities of all levels, cell by cell. The error is ErrTooLarge if the picks of one path suggest many more paths: 10
 // picks among 49 outcomes each have about 10^17. A Told has its ways already.
 func (a *builder) newCountdown(ctx context.Context, e programs.Estimator, most int) (*countdown, error) {
-	if _, ok := e.(programs.Told); ok {
+	if _, ok := e.(programs.Followed); ok {
 		return &countdown{ctx, math.MaxInt}, nil
 	}
 	const many = 1000

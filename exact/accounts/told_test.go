@@ -68,7 +68,7 @@ func TestToldHasNoBound(t *testing.T) {
 		ahead = append(ahead, programs.Way{LogW: math.Log(w), P: 1. / n})
 		back = append(back, programs.Way{LogW: math.Log(w), P: w / n})
 	}
-	told := programs.NewTold(ahead, back, 1)
+	told := programs.NewFollowed(ahead, back, 1)
 	if !must.Have(accounts.NewSide(t.Context(), account(t, told, p), told, p))(t).Weighed() {
 		t.Errorf("a program of %d ways is not weighed", len(told.Back))
 	}

@@ -31,7 +31,7 @@ func NewProgram(p outside.Teller, g grid.Grid, target []float64, limits enumerat
 
 // Ways returns the program by all its ways, and says what was followed. The error is ctx's or the program's, or an
 // outside.NotTold where it cannot be followed, or its runs are not as its ways say.
-func (p Program) Ways(ctx context.Context) (told programs.Told, said string, err error) {
+func (p Program) Ways(ctx context.Context) (told programs.Followed, said string, err error) {
 	starts := []int{outside.Forward}
 	for x, v := range p.target {
 		if !math.IsInf(v, -1) {
@@ -67,7 +67,7 @@ func (p Program) Ways(ctx context.Context) (told programs.Told, said string, err
 			}
 		}
 	}
-	told = programs.NewTold(forward, reverse, len(p.target))
+	told = programs.NewFollowed(forward, reverse, len(p.target))
 	free, err := p.agree(ctx, told)
 	return told, a.inWords(free), err
 }
@@ -142,7 +142,7 @@ func (p Program) tooMany(many enumerate.ManyError) string {
 
 // agree compares runs of the program as it stands with its ways: half of them forward, half in reverse from draws of
 // the target.
-func (p Program) agree(ctx context.Context, told programs.Told) (a agreement, err error) {
+func (p Program) agree(ctx context.Context, told programs.Followed) (a agreement, err error) {
 	cells := make([]int, freeMoves/2)
 	logw := make([]float64, len(cells))
 	if err := p.program.Forward(ctx, cells, logw); err != nil {

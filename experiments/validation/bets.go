@@ -113,8 +113,8 @@ func (v *Validation) see(l *seenLevel, x, y int) {
 	l.seen.Add(x, y)
 }
 
-// pay adds a move from a draw to the capitals of the bets on pT = p.
-func (l *seenLevel) pay(x, y int) {
+// update adds a move from a draw to the capitals of the bets on pT = p.
+func (l *seenLevel) update(x, y int) {
 	if l.P[y] == 0 {
 		return
 	}

@@ -210,7 +210,7 @@ func (v *Validation) ask(ctx context.Context, m chains.Mover, l *seenLevel, dice
 // take adds moves from drawn states to the capitals of all bets, and chooses the next bets of their level.
 func (v *Validation) take(l *seenLevel, states, next []int) {
 	for i, x := range states {
-		l.pay(x, next[i])
+		l.update(x, next[i])
 		v.see(l, x, next[i])
 	}
 	v.most = max(v.most, v.capital())

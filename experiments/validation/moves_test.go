@@ -151,7 +151,7 @@ func TestBetsAreFair(t *testing.T) {
 					for y, q := range rows[x] {
 						if l.weight[x] > 0 && q > 0 {
 							after := *l
-							after.pay(x, y)
+							after.update(x, y)
 							won := math.Exp(after.bets[onAll].capital)
 							mean += p / l.weight[x] * q * won
 							if won < 0.25 || l.unseen == 0 && won < 0.5-1e-9 {
@@ -228,7 +228,7 @@ func TestSolve(t *testing.T) {
 	for range 3000 {
 		x := d.Pick(l.P)
 		y := d.Pick(l.P)
-		l.pay(x, y)
+		l.update(x, y)
 		l.seen.Add(x, y)
 	}
 	f := l.flows()

@@ -6,10 +6,10 @@ import (
 	"math"
 
 	algorithm "breadboard/chains/aide"
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
-	exactly "breadboard/exact/hidden"
+	exactly "breadboard/exact/hmm"
 	"breadboard/experiments/papers"
 )
 
@@ -67,7 +67,7 @@ func measureFilters(ctx context.Context, o papers.Options) (f Filters, err error
 // A filterStudy measures the filters of a model.
 type filterStudy struct {
 	papers.Options
-	model *hidden.Model
+	model *hmm.Model
 }
 
 // rows returns the rows that the authors published. A quick run leaves out large filters.
@@ -138,13 +138,13 @@ func (w filterStudy) measured(ctx context.Context, r FilterRow) (FilterRow, erro
 // estimated estimates AIDE of a row from n runs of each program. The filter returns the same paths with both gold
 // standards, so that they can be compared; with the slip it has other draws.
 func (w filterStudy) estimated(ctx context.Context, r FilterRow, n int, slip bool) (algorithm.Estimate, error) {
-	filter := func(p programs.Proposal, particles int) hidden.Program {
+	filter := func(p programs.Proposal, particles int) hmm.Program {
 		if slip && p == programs.Optimal {
 			return newSlipFilter(w.model, particles)
 		}
-		return hidden.NewFilter(w.model, p, particles)
+		return hmm.NewFilter(w.model, p, particles)
 	}
-	gold := hidden.Program(hidden.NewPosterior(w.model))
+	gold := hmm.Program(hmm.NewPosterior(w.model))
 	if r.Gold == ByFilter {
 		gold = filter(programs.Optimal, goldParticles)
 	}
@@ -165,15 +165,15 @@ func (w filterStudy) exact(ctx context.Context, r FilterRow) (float64, error) {
 	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > largest) {
 		return math.NaN(), nil
 	}
-	d, err := exactly.DistanceOf(ctx, hidden.NewPosterior(w.model), hidden.NewFilter(w.model, r.Proposal, r.P))
+	d, err := exactly.DistanceOf(ctx, hmm.NewPosterior(w.model), hmm.NewFilter(w.model, r.Proposal, r.P))
 	return d.Expected, err
 }
 
 const filterSeed uint64 = 2017
 
 // authorsModel returns the authors' model with its observations.
-func authorsModel() *hidden.Model {
-	return mustRead(hidden.ReadModel(string(publishedFile("hmm-model.json")), "hmm-model.json"))
+func authorsModel() *hmm.Model {
+	return mustRead(hmm.ReadModel(string(publishedFile("hmm-model.json")), "hmm-model.json"))
 }
 
 // A Portrait has the distributions of the states that a program returns, as in the upper row of Figure 4.
@@ -215,7 +215,7 @@ func (w filterStudy) counted(p programs.Proposal, particles int) [][]float64 {
 	}
 	shares := w.zeros()
 	d := sample.Seeded(w.Seeded(filterSeed), uint64(particles))
-	filter := hidden.NewFilter(w.model, p, particles)
+	filter := hmm.NewFilter(w.model, p, particles)
 	for range runs {
 		states, _ := filter.Forward(d)
 		for t, state := range states {

@@ -11,9 +11,9 @@ import (
 	"breadboard/chains"
 	algorithm "breadboard/chains/aide"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/chains/programs"
-	exactly "breadboard/exact/hidden"
+	exactly "breadboard/exact/hmm"
 	"breadboard/experiments/papers"
 	"breadboard/grid/must"
 )
@@ -25,7 +25,7 @@ func TestAuthorsModel(t *testing.T) {
 	for _, shares := range w.trueStates() {
 		states = append(states, floats.MaxIdx(shares))
 	}
-	alone := hidden.NewFilter(w.model, programs.Prior, 1)
+	alone := hmm.NewFilter(w.model, programs.Prior, 1)
 	if logw := alone.Reverse(states, nil); math.IsInf(logw, 1) {
 		t.Error("it is impossible")
 	}
@@ -43,9 +43,9 @@ func TestAuthorsModel(t *testing.T) {
 }
 
 // smallModel is a model of 2 states and 4 observations.
-func smallModel(t *testing.T) *hidden.Model {
+func smallModel(t *testing.T) *hmm.Model {
 	t.Helper()
-	m := must.Have(hidden.New(hidden.Parameters{
+	m := must.Have(hmm.New(hmm.Parameters{
 		Initial:    []float64{0.3, 0.7},
 		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
 		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
@@ -57,10 +57,10 @@ func smallModel(t *testing.T) *hidden.Model {
 // TestSlipAlone: what AIDE expects with the slip is the mean along every path of its dice.
 func TestSlipAlone(t *testing.T) {
 	m := smallModel(t)
-	gold := hidden.NewPosterior(m)
+	gold := hmm.NewPosterior(m)
 	target := newSlipFilter(m, 1)
 	want := 0.0
-	for _, pair := range [][2]hidden.Program{{gold, target}, {target, gold}} {
+	for _, pair := range [][2]hmm.Program{{gold, target}, {target, gold}} {
 		var ratio float64
 		for prob := range enumerate.Every(func(d chains.Dice) {
 			same := func(_, _, _ int) chains.Dice { return d }

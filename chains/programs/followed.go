@@ -20,9 +20,9 @@ func (w Way) compare(v Way) int {
 	return cmp.Or(cmp.Compare(w.Cell, v.Cell), cmp.Compare(w.LogW, v.LogW))
 }
 
-// Told is a program that is known by all its ways. It is a Program, so that it is sampled and summed exactly as every
+// Followed is a program that is known by all its ways. It is a Program, so that it is sampled and summed exactly as every
 // other.
-type Told struct {
+type Followed struct {
 	// Ahead has all forward runs, sorted by cell and log w. Back has all reverse runs, whose probabilities are
 	// given the cell. Runs of one cell whose weights are equal are one way.
 	Ahead, Back []Way
@@ -37,10 +37,10 @@ type reverseWays struct {
 	chains.Distribution
 }
 
-// NewTold returns the program with these ways on a grid of this many cells. Those of a cell that has no reverse runs,
+// NewFollowed returns the program with these ways on a grid of this many cells. Those of a cell that has no reverse runs,
 // because it has no mass, are left out. It changes the order of ahead and back.
-func NewTold(ahead, back []Way, cells int) Told {
-	t := Told{Ahead: joined(ahead), Back: joined(back), back: make([]reverseWays, cells)}
+func NewFollowed(ahead, back []Way, cells int) Followed {
+	t := Followed{Ahead: joined(ahead), Back: joined(back), back: make([]reverseWays, cells)}
 	t.ahead = chains.NewDistribution(masses(t.Ahead))
 	for x := range t.back {
 		first, last := t.between(x)
@@ -91,7 +91,7 @@ func masses(ways []Way) []float64 {
 }
 
 // between returns the ways of the reverse runs from x, from first to before last.
-func (t Told) between(x int) (first, last int) {
+func (t Followed) between(x int) (first, last int) {
 	at := func(x int) int {
 		i, _ := slices.BinarySearchFunc(t.Back, x, func(w Way, x int) int { return cmp.Compare(w.Cell, x) })
 		return i
@@ -100,22 +100,22 @@ func (t Told) between(x int) (first, last int) {
 }
 
 // From returns the ways of the reverse runs from x.
-func (t Told) From(x int) []Way { return t.Back[t.back[x].first:t.back[x].last] }
+func (t Followed) From(x int) []Way { return t.Back[t.back[x].first:t.back[x].last] }
 
 // Forward draws a forward run.
-func (t Told) Forward(d chains.Dice) (x int, logw float64) {
+func (t Followed) Forward(d chains.Dice) (x int, logw float64) {
 	w := t.Ahead[t.ahead.Draw(d)]
 	return w.Cell, w.LogW
 }
 
 // Reverse draws a reverse run from x.
-func (t Told) Reverse(x int, d chains.Dice) (logw float64) {
+func (t Followed) Reverse(x int, d chains.Dice) (logw float64) {
 	from := t.back[x]
 	return t.Back[from.first+from.Draw(d)].LogW
 }
 
 // Plus returns the program with a number added to every log w.
-func (t Told) Plus(by float64) Told {
+func (t Followed) Plus(by float64) Followed {
 	t.Ahead = slices.Clone(t.Ahead)
 	t.Back = slices.Clone(t.Back)
 	for _, ways := range [][]Way{t.Ahead, t.Back} {
@@ -127,4 +127,4 @@ func (t Told) Plus(by float64) Told {
 }
 
 // Cost returns NaN: what a run computes is not known.
-func (t Told) Cost() float64 { return math.NaN() }
+func (t Followed) Cost() float64 { return math.NaN() }

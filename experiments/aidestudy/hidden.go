@@ -1,4 +1,4 @@
-package distance
+package aidestudy
 
 import (
 	"context"
@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/exact/accounts"
-	exactly "breadboard/exact/hidden"
+	exactly "breadboard/exact/hmm"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 )
@@ -16,18 +16,18 @@ import (
 // A HiddenStudy compares programs on a hidden Markov model with a gold standard. The programs return paths.
 type HiddenStudy struct {
 	Name     string // the model's
-	Model    *hidden.Model
+	Model    *hmm.Model
 	Texts    []string // of the programs; the first is the gold standard
-	Programs []hidden.Program
+	Programs []hmm.Program
 	Options
 }
 
 // NewHidden reads the programs of a study. The error joins their faults.
-func NewHidden(name string, m *hidden.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
+func NewHidden(name string, m *hmm.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
 	s = HiddenStudy{Name: name, Model: m, Texts: append([]string{gold}, all...), Options: o}
 	field := FieldGold
 	for _, spec := range s.Texts {
-		p, wrong := hidden.Read(spec, m)
+		p, wrong := hmm.Read(spec, m)
 		if wrong != nil {
 			err = errors.Join(err, experiments.Faultf("%v %s: %v", field, spec, wrong))
 		}
@@ -66,8 +66,8 @@ func (s HiddenStudy) Compare(ctx context.Context, progress experiments.Progress)
 }
 
 // accountName returns how the account of a program was computed, from its distance d to another program.
-func accountName(of hidden.Program, d accounts.Distance) string {
-	if _, exact := of.(hidden.Posterior); exact {
+func accountName(of hmm.Program, d accounts.Distance) string {
+	if _, exact := of.(hmm.Posterior); exact {
 		return string(accounts.Closed)
 	}
 	if math.IsNaN(d.Symmetrised()) {

@@ -1,4 +1,4 @@
-package hidden_test
+package hmm_test
 
 import (
 	"fmt"
@@ -10,15 +10,15 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	exactly "breadboard/exact/hidden"
+	exactly "breadboard/exact/hmm"
 	"breadboard/grid/must"
 )
 
 // eachPath visits all paths of a model.
-func eachPath(m *hidden.Model, visit func(states []int)) {
+func eachPath(m *hmm.Model, visit func(states []int)) {
 	states := make([]int, m.Len())
 	var from func(t int)
 	from = func(t int) {
@@ -34,7 +34,7 @@ func eachPath(m *hidden.Model, visit func(states []int)) {
 }
 
 // proposed returns the probability that a filter of one particle returns a path, by the definition.
-func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
+func proposed(m *hmm.Model, p programs.Proposal, states []int) float64 {
 	q := 1.0
 	for t, x := range states {
 		next, seen := m.Initial(), m.Seen(t)
@@ -51,7 +51,7 @@ func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
 }
 
 // logJoint returns log p(x, y) of a path, by the definition.
-func logJoint(m *hidden.Model, states []int) (sum float64) {
+func logJoint(m *hmm.Model, states []int) (sum float64) {
 	for t, x := range states {
 		next := m.Initial()
 		if t > 0 {
@@ -63,12 +63,12 @@ func logJoint(m *hidden.Model, states []int) (sum float64) {
 }
 
 func TestBetweenByEnumeration(t *testing.T) {
-	for name, m := range map[string]*hidden.Model{"three": three(t), "holes": holes(t)} {
+	for name, m := range map[string]*hmm.Model{"three": three(t), "holes": holes(t)} {
 		posterior, logP := exactly.Posterior(m)
 		sum := 0.0
 		eachPath(m, func(x []int) { sum += math.Exp(logJoint(m, x)) })
 		must.Within(t, logP, math.Log(sum), nineDigits, "%s: log p(y), beside enumeration,", name)
-		forward := hidden.NewPosterior(m).Reverse(nil, nil)
+		forward := hmm.NewPosterior(m).Reverse(nil, nil)
 		must.Within(t, logP, forward, nineDigits, "%s: log p(y), beside filtering forward,", name)
 		for _, proposal := range proposals {
 			var want exact.Divergence
@@ -99,7 +99,7 @@ func TestStatesThatCannotBeLeft(t *testing.T) {
 	for i := 500; i < 1000; i++ {
 		observed[i] = 1
 	}
-	frozen := hidden.Parameters{Transition: [][]float64{{1, 0}, {0, 1}}, Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
+	frozen := hmm.Parameters{Transition: [][]float64{{1, 0}, {0, 1}}, Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
 		Observed: observed}
 	want := 500 * (math.Log(0.9) + math.Log(0.1))
 	for _, initial := range [][]float64{{0.5, 0.5}, {1, 0}, {0, 1}, {0.2, 0.8}} {
@@ -117,32 +117,32 @@ func TestStatesThatCannotBeLeft(t *testing.T) {
 // TestParticlesByEnumeration checks the expectation with two particles along every path of the dice.
 func TestParticlesByEnumeration(t *testing.T) {
 	m := tiny(t)
-	filter := hidden.NewFilter(m, programs.Prior, 2)
-	d := must.Have(exactly.DistanceOf(t.Context(), hidden.NewPosterior(m), filter))(t)
-	want := expected(hidden.NewPosterior(m), filter, aide.Counts{Gold: 1, Target: 1})
+	filter := hmm.NewFilter(m, programs.Prior, 2)
+	d := must.Have(exactly.DistanceOf(t.Context(), hmm.NewPosterior(m), filter))(t)
+	want := expected(hmm.NewPosterior(m), filter, aide.Counts{Gold: 1, Target: 1})
 	must.Within(t, d.Expected, want, nineDigits, "what AIDE expects")
-	back := must.Have(exactly.DistanceOf(t.Context(), filter, hidden.NewPosterior(m)))(t)
+	back := must.Have(exactly.DistanceOf(t.Context(), filter, hmm.NewPosterior(m)))(t)
 	must.Within(t, back.Expected, d.Expected, 0, "what AIDE expects the other way round")
 	lost := holes(t)
-	d = must.Have(exactly.DistanceOf(t.Context(), hidden.NewPosterior(lost), hidden.NewFilter(lost, programs.Prior, 2)))(t)
+	d = must.Have(exactly.DistanceOf(t.Context(), hmm.NewPosterior(lost), hmm.NewFilter(lost, programs.Prior, 2)))(t)
 	must.Within(t, d.Expected, math.Inf(1), 0, "what AIDE expects of particles that may all be lost")
-	for says, f := range map[string]hidden.Filter{
-		"only filters of one particle, and a filter with the prior proposal against the posterior": hidden.NewFilter(m,
+	for says, f := range map[string]hmm.Filter{
+		"only filters of one particle, and a filter with the prior proposal against the posterior": hmm.NewFilter(m,
 			programs.Optimal, 2),
-		"171 particles are more than 170": hidden.NewFilter(m, programs.Prior, 171),
+		"171 particles are more than 170": hmm.NewFilter(m, programs.Prior, 171),
 	} {
-		must.Refuse(exactly.DistanceOf(t.Context(), f, hidden.NewPosterior(m)))(t, says, "a distance")
+		must.Refuse(exactly.DistanceOf(t.Context(), f, hmm.NewPosterior(m)))(t, says, "a distance")
 		must.Refuse(exactly.DistanceOf(t.Context(), f, f))(t, "only filters of one particle", "a distance")
 	}
 }
 
 // expected returns the expectation of AIDE's estimate, along every path of its dice.
-func expected(gold, target hidden.Program, m aide.Counts) (mean float64) {
+func expected(gold, target hmm.Program, m aide.Counts) (mean float64) {
 	return meanRatio(gold, target, m.Gold, m.Target) + meanRatio(target, gold, m.Target, m.Gold)
 }
 
 // meanRatio returns the expectation of the ratio of a look at a run of own.
-func meanRatio(own, other hidden.Program, owns, others int) (mean float64) {
+func meanRatio(own, other hmm.Program, owns, others int) (mean float64) {
 	var ratio float64
 	for prob := range enumerate.Every(func(d chains.Dice) {
 		same := func(_, _, _ int) chains.Dice { return d }
@@ -157,11 +157,11 @@ func meanRatio(own, other hidden.Program, owns, others int) (mean float64) {
 // every number of runs.
 func TestApartIsWhatAIDEExpects(t *testing.T) {
 	m := three(t)
-	posterior := hidden.NewPosterior(m)
-	for _, c := range []struct{ gold, target hidden.Program }{
-		{posterior, hidden.NewFilter(m, programs.Prior, 1)},
-		{posterior, hidden.NewFilter(m, programs.Optimal, 1)},
-		{hidden.NewFilter(m, programs.Optimal, 1), hidden.NewFilter(m, programs.Prior, 1)},
+	posterior := hmm.NewPosterior(m)
+	for _, c := range []struct{ gold, target hmm.Program }{
+		{posterior, hmm.NewFilter(m, programs.Prior, 1)},
+		{posterior, hmm.NewFilter(m, programs.Optimal, 1)},
+		{hmm.NewFilter(m, programs.Optimal, 1), hmm.NewFilter(m, programs.Prior, 1)},
 	} {
 		d := must.Have(exactly.DistanceOf(t.Context(), c.gold, c.target))(t)
 		for _, runs := range []aide.Counts{{Gold: 1, Target: 1}, {Gold: 3, Target: 2}} {
@@ -174,14 +174,14 @@ func TestApartIsWhatAIDEExpects(t *testing.T) {
 
 var proposals = []programs.Proposal{programs.Prior, programs.Optimal}
 
-func model(t testing.TB, p hidden.Parameters) *hidden.Model {
+func model(t testing.TB, p hmm.Parameters) *hmm.Model {
 	t.Helper()
-	return must.Have(hidden.New(p))(t)
+	return must.Have(hmm.New(p))(t)
 }
 
 // three returns a model of 3 states and 5 observations: it has 243 paths.
-func three(t testing.TB) *hidden.Model {
-	return model(t, hidden.Parameters{
+func three(t testing.TB) *hmm.Model {
+	return model(t, hmm.Parameters{
 		Initial:    []float64{0.2, 0.5, 0.3},
 		Transition: [][]float64{{0.8, 0.15, 0.05}, {0.1, 0.3, 0.6}, {0.45, 0.25, 0.3}},
 		Emission:   [][]float64{{0.7, 0.3}, {0.05, 0.95}, {0.5, 0.5}},
@@ -190,8 +190,8 @@ func three(t testing.TB) *hidden.Model {
 }
 
 // holes has states that some observations rule out, and steps that cannot be made.
-func holes(t testing.TB) *hidden.Model {
-	return model(t, hidden.Parameters{
+func holes(t testing.TB) *hmm.Model {
+	return model(t, hmm.Parameters{
 		Initial:    []float64{0.2, 0.8, 0},
 		Transition: [][]float64{{0, 0.6, 0.4}, {0.5, 0, 0.5}, {0.3, 0.3, 0.4}},
 		Emission:   [][]float64{{1, 0}, {0.05, 0.95}, {0.5, 0.5}},
@@ -200,8 +200,8 @@ func holes(t testing.TB) *hidden.Model {
 }
 
 // tiny returns a model of 2 states and 3 observations, on which runs of two particles can be enumerated.
-func tiny(t testing.TB) *hidden.Model {
-	return model(t, hidden.Parameters{
+func tiny(t testing.TB) *hmm.Model {
+	return model(t, hmm.Parameters{
 		Initial:    []float64{0.3, 0.7},
 		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
 		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
@@ -214,7 +214,7 @@ const nineDigits = 1e-9
 
 // The probability of the observations, and of each hidden state given them.
 func Example() {
-	m, err := hidden.New(hidden.Parameters{
+	m, err := hmm.New(hmm.Parameters{
 		Initial:    []float64{0.5, 0.5},
 		Transition: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
 		Emission:   [][]float64{{0.8, 0.2}, {0.2, 0.8}},

@@ -1,4 +1,4 @@
-package hidden_test
+package hmm_test
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/chains/laws"
 	"breadboard/chains/programs"
 	"breadboard/grid/must"
@@ -21,19 +21,19 @@ import (
 
 var proposals = []programs.Proposal{programs.Prior, programs.Optimal}
 
-func finding(m *hidden.Model, p hidden.Program) laws.Finding {
+func finding(m *hmm.Model, p hmm.Program) laws.Finding {
 	all, posterior, logP := paths(m)
 	return chaintest.AtomsAmong(p, all, posterior, logP, number).Finding()
 }
 
 func TestProgramsKeepTheLaw(t *testing.T) {
-	for name, m := range map[string]*hidden.Model{"small": small(t), "holey": holey(t)} {
-		if f := finding(m, hidden.NewPosterior(m)); !f.OK {
+	for name, m := range map[string]*hmm.Model{"small": small(t), "holey": holey(t)} {
+		if f := finding(m, hmm.NewPosterior(m)); !f.OK {
 			t.Errorf("%s, posterior: %v", name, f)
 		}
 		for _, proposal := range proposals {
 			for _, P := range []int{1, 2} {
-				if f := finding(m, hidden.NewFilter(m, proposal, P)); !f.OK {
+				if f := finding(m, hmm.NewFilter(m, proposal, P)); !f.OK {
 					t.Errorf("%s, filter, %s proposal, P = %d: %v", name, proposal, P, f)
 				}
 			}
@@ -50,7 +50,7 @@ func TestEveryImpossiblePath(t *testing.T) {
 	all = append(all, []int{1}, []int{1, 1, 1, 0})
 	for _, proposal := range proposals {
 		for _, P := range []int{1, 2} {
-			f := hidden.NewFilter(m, proposal, P)
+			f := hmm.NewFilter(m, proposal, P)
 			for _, p := range all {
 				want := len(p) != m.Len() || math.IsInf(logJoint(m, p), -1)
 				logw := math.NaN()
@@ -68,12 +68,12 @@ func TestRead(t *testing.T) {
 	m := small(t)
 	for spec, want := range map[string]programs.Proposal{"smc-data:7": programs.Prior,
 		"smc-data:7:proposal=prior": programs.Prior, "smc-data:7:proposal=optimal": programs.Optimal} {
-		p, err := hidden.Read(spec, m)
-		if f, ok := p.(hidden.Filter); err != nil || !ok || f.P != 7 || f.Proposal != want {
+		p, err := hmm.Read(spec, m)
+		if f, ok := p.(hmm.Filter); err != nil || !ok || f.P != 7 || f.Proposal != want {
 			t.Errorf("%s: %v, %v", spec, p, err)
 		}
 	}
-	if p, err := hidden.Read("posterior", m); err != nil {
+	if p, err := hmm.Read("posterior", m); err != nil {
 		t.Errorf("posterior: %v, %v", p, err)
 	}
 }
@@ -87,12 +87,12 @@ func TestReadRefuses(t *testing.T) {
 		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data, or is given twice; use smc-data:P[`,
 		"posterior:3":                `parameter 1, "3", is no parameter of posterior, or is given`,
 	} {
-		must.Refuse(hidden.Read(spec, small(t)))(t, says, "%s", spec)
+		must.Refuse(hmm.Read(spec, small(t)))(t, says, "%s", spec)
 	}
 }
 
 func TestNewRefuses(t *testing.T) {
-	type parameters = hidden.Parameters
+	type parameters = hmm.Parameters
 	for says, change := range map[string]func(p *parameters){
 		"initial sums to 0.9; use":                           func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
 		"entry 2 of row 1 of transition is -0.1":             func(p *parameters) { p.Transition[0] = []float64{1, -0.1} },
@@ -109,7 +109,7 @@ func TestNewRefuses(t *testing.T) {
 	} {
 		p := smallParameters()
 		change(&p)
-		must.Refuse(hidden.New(p))(t, says, "it")
+		must.Refuse(hmm.New(p))(t, says, "it")
 	}
 }
 
@@ -117,7 +117,7 @@ func TestNewRefuses(t *testing.T) {
 func TestNewNormalizes(t *testing.T) {
 	p := smallParameters()
 	p.Initial = []float64{0.3, 0.7 + 5e-10}
-	m := must.Have(hidden.New(p))(t)
+	m := must.Have(hmm.New(p))(t)
 	must.Near(t, m.Initial()[0]+m.Initial()[1], 1, 1e-12, "the sum of the initial distribution")
 	if p.Initial[1] != 0.7+5e-10 {
 		t.Error("the given distribution was changed")
@@ -131,10 +131,10 @@ func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 	for i := 500; i < 1000; i++ {
 		observed[i] = 1
 	}
-	m, err := hidden.New(hidden.Parameters{Initial: []float64{0.2, 0.8}, Transition: [][]float64{{1, 0}, {0, 1}},
+	m, err := hmm.New(hmm.Parameters{Initial: []float64{0.2, 0.8}, Transition: [][]float64{{1, 0}, {0, 1}},
 		Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}}, Observed: observed})
 	must.Do(t, err)
-	truth, second := hidden.NewPosterior(m), 0.
+	truth, second := hmm.NewPosterior(m), 0.
 	must.Near(t, truth.Reverse(nil, nil), 500*(math.Log(0.9)+math.Log(0.1)), 1e-9, "log p(y)")
 	var x []int
 	for prob := range enumerate.Every(func(d chains.Dice) { x, _ = truth.Forward(d) }) {
@@ -146,14 +146,14 @@ func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 }
 
 // small returns a model without a symmetry: 2 states, 3 symbols, 3 observations.
-func small(t *testing.T) *hidden.Model {
+func small(t *testing.T) *hmm.Model {
 	t.Helper()
-	m := must.Have(hidden.New(smallParameters()))(t)
+	m := must.Have(hmm.New(smallParameters()))(t)
 	return m
 }
 
-func smallParameters() hidden.Parameters {
-	return hidden.Parameters{
+func smallParameters() hmm.Parameters {
+	return hmm.Parameters{
 		Initial:    []float64{0.3, 0.7},
 		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
 		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
@@ -162,9 +162,9 @@ func smallParameters() hidden.Parameters {
 }
 
 // holey returns a model where some paths are impossible, and a particle may be unable to go on.
-func holey(t *testing.T) *hidden.Model {
+func holey(t *testing.T) *hmm.Model {
 	t.Helper()
-	m := must.Have(hidden.New(hidden.Parameters{
+	m := must.Have(hmm.New(hmm.Parameters{
 		Initial:    []float64{0.3, 0.7},
 		Transition: [][]float64{{1, 0}, {0.4, 0.6}},
 		Emission:   [][]float64{{1, 0}, {0.2, 0.8}},
@@ -174,7 +174,7 @@ func holey(t *testing.T) *hidden.Model {
 }
 
 // paths returns all paths of a model, with p(x | y) by enumeration, and log p(y).
-func paths(m *hidden.Model) (all [][]int, posterior []float64, logP float64) {
+func paths(m *hmm.Model) (all [][]int, posterior []float64, logP float64) {
 	all = [][]int{nil}
 	for range m.Len() {
 		var longer [][]int
@@ -193,7 +193,7 @@ func paths(m *hidden.Model) (all [][]int, posterior []float64, logP float64) {
 }
 
 // logJoint returns log p(x, y) of a path, by the definition; -Inf if it is impossible.
-func logJoint(m *hidden.Model, path []int) (sum float64) {
+func logJoint(m *hmm.Model, path []int) (sum float64) {
 	p := m.Initial()
 	for t, x := range path {
 		sum += math.Log(p[x]) + math.Log(m.Seen(t)[x])
@@ -214,8 +214,8 @@ const asJSON = `{"initial": [0.3, 0.7], "transition": [[0.85, 0.15], [0.4, 0.6]]
 	"emission": [[0.2, 0.5, 0.3], [0.65, 0.1, 0.25]], "observations": [2, 1, 3]}`
 
 func TestReadModel(t *testing.T) {
-	m := must.Have(hidden.ReadModel("\ufeff"+asJSON+"\n", "a.json"))(t)
-	if diff := cmp.Diff(small(t), m, cmp.AllowUnexported(hidden.Model{})); diff != "" {
+	m := must.Have(hmm.ReadModel("\ufeff"+asJSON+"\n", "a.json"))(t)
+	if diff := cmp.Diff(small(t), m, cmp.AllowUnexported(hmm.Model{})); diff != "" {
 		t.Errorf("another model: %s", diff)
 	}
 }
@@ -236,7 +236,7 @@ func TestReadModelRefuses(t *testing.T) {
 		{asJSON, "[1]", "a.json: found array in place of the object; use"},
 		{"[0.4, 0.6]", "[0.4, 0.7]", "a.json: row 2 of transition sums to 1.1; use"},
 	} {
-		_, err := hidden.ReadModel(strings.Replace(asJSON, c.old, c.new, 1), "a.json")
+		_, err := hmm.ReadModel(strings.Replace(asJSON, c.old, c.new, 1), "a.json")
 		must.Fail(t, err, c.says, "%s", c.new)
 	}
 }
@@ -244,16 +244,16 @@ func TestReadModelRefuses(t *testing.T) {
 // TestOpen: the example of the documentation is read.
 func TestOpen(t *testing.T) {
 	path := filepath.Join("testdata", "weather.json")
-	m, err := hidden.Open(path)
+	m, err := hmm.Open(path)
 	if err != nil || m.States() != 2 || m.Len() != 8 {
 		t.Errorf("%v, %v", m, err)
 	}
-	must.Refuse(hidden.Open(path+"x"))(t, "no such file", "a file that is not there")
+	must.Refuse(hmm.Open(path+"x"))(t, "no such file", "a file that is not there")
 }
 
 // A model of two states, and how likely its observations are.
 func Example() {
-	m, err := hidden.New(hidden.Parameters{
+	m, err := hmm.New(hmm.Parameters{
 		Initial:    []float64{0.5, 0.5},
 		Transition: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
 		Emission:   [][]float64{{0.8, 0.2}, {0.2, 0.8}},
@@ -263,7 +263,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%.4f\n", math.Exp(hidden.NewPosterior(m).Reverse(nil, nil)))
+	fmt.Printf("%.4f\n", math.Exp(hmm.NewPosterior(m).Reverse(nil, nil)))
 	// Output:
 	// 0.0962
 }

@@ -68,7 +68,7 @@ func TestFitInSinglePrecision(t *testing.T) {
 				told := chaintest.ToldBy(of(p), p).Plus(c)
 				explained := laws.Single.Share(size + math.Abs(c))
 				for by, ok := range map[float64]bool{explained / 10: true, 10 * explained: false} {
-					off := programs.NewTold(rounded(told.Ahead, 0), rounded(told.Back, by), len(logp))
+					off := programs.NewFollowed(rounded(told.Ahead, 0), rounded(told.Back, by), len(logp))
 					fit := off.Fit(logp, logR, size)
 					if fit.OK != ok || fit.Single != ok || ok && fit.LogC == 0 != (c == 0) {
 						t.Errorf("%s on %v with a constant of %v, off by %v: %+v", name, p.Grid, c, by, fit)
@@ -85,7 +85,7 @@ func TestFitInSinglePrecision(t *testing.T) {
 // TestFitOfNothing: a program whose runs all have weight 0, and which no reverse run finds, has no atoms.
 func TestFitOfNothing(t *testing.T) {
 	inf := math.Inf(1)
-	told := programs.NewTold([]programs.Way{{LogW: -inf, P: 1}}, []programs.Way{{LogW: inf, P: 1}}, 1)
+	told := programs.NewFollowed([]programs.Way{{LogW: -inf, P: 1}}, []programs.Way{{LogW: inf, P: 1}}, 1)
 	if fit := told.Fit([]float64{0}, 0, 0); !fit.OK || fit.LogC != 0 || fit.LogMeanW != -inf {
 		t.Errorf("%+v", fit)
 	}
@@ -94,7 +94,7 @@ func TestFitOfNothing(t *testing.T) {
 // TestFitOfDeadRuns: a run of weight 0 is no way of the runs that return its cell with a weight, so these still fit.
 func TestFitOfDeadRuns(t *testing.T) {
 	logw := math.Log(4. / 3)
-	told := programs.NewTold([]programs.Way{{LogW: logw, P: 0.75}, {LogW: math.Inf(-1), P: 0.25}},
+	told := programs.NewFollowed([]programs.Way{{LogW: logw, P: 0.75}, {LogW: math.Inf(-1), P: 0.25}},
 		[]programs.Way{{LogW: logw, P: 1}}, 1)
 	if fit := told.Fit([]float64{0}, 0, 0); !fit.OK || len(told.Ahead) != 2 || math.Abs(fit.LogMeanW) > 1e-12 {
 		t.Errorf("%+v", fit)
@@ -126,11 +126,11 @@ func TestSlipHasItsWitness(t *testing.T) {
 	}
 }
 
-// TestToldRuns: a told program runs by its ways, also where ways of one weight were told apart, and ways without mass
+// TestFollowedRuns: a followed program runs by its ways, also where ways of one weight were told apart, and ways without mass
 // are left out.
-func TestToldRuns(t *testing.T) {
+func TestFollowedRuns(t *testing.T) {
 	inf := math.Inf(1)
-	told := programs.NewTold([]programs.Way{{2, 1, 0.25}, {0, -inf, 0.5}, {2, 1 + 1e-12, 0.25}, {1, 5, 0}},
+	told := programs.NewFollowed([]programs.Way{{2, 1, 0.25}, {0, -inf, 0.5}, {2, 1 + 1e-12, 0.25}, {1, 5, 0}},
 		[]programs.Way{{2, inf, 0.75}, {0, 3, 1}, {2, inf, 0.125}, {2, -1, 0.125}}, 3)
 	type run struct {
 		x    int

@@ -1,9 +1,9 @@
-package hidden_test
+package hmm_test
 
 import (
 	"testing"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/grid/must"
 )
 
@@ -15,7 +15,7 @@ func FuzzReadModel(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data string) {
-		m, err := hidden.ReadModel(data, "m.json")
+		m, err := hmm.ReadModel(data, "m.json")
 		must.Sentence(t, err, "m.json: ")
 		if err != nil {
 			return

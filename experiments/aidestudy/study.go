@@ -1,9 +1,9 @@
-// Package distance measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
+// Package aidestudy measures how far apart two inference programs are on one target: by AIDE's estimate, and exactly.
 //
 // A Spec (spec.go) is a program with its own settings, as in ais:T=100:kernel=king. A Study (study.go) makes each
 // program and the gold standard with an annealer, and measure (pair.go) makes a Comparison of the two. A HiddenStudy
 // (hidden.go) has programs that return paths of a hidden Markov model.
-package distance
+package aidestudy
 
 import (
 	"cmp"
@@ -97,7 +97,7 @@ func (s Study) prepare(ctx context.Context, placed PlacedProgram, i int,
 	if err != nil {
 		return prepared{}, err
 	}
-	if told, ok := e.(programs.Told); ok {
+	if told, ok := e.(programs.Followed); ok {
 		e = told.Plus(-ways.Fit.LogC)
 	}
 	program := e.(programs.Program)

@@ -1,4 +1,4 @@
-package distance
+package aidestudy
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/experiments"
 	"breadboard/grid/must"
 )
@@ -60,9 +60,9 @@ func TestOnRefuses(t *testing.T) {
 	}
 }
 
-func weather(t *testing.T) *hidden.Model {
+func weather(t *testing.T) *hmm.Model {
 	t.Helper()
-	return must.Have(hidden.Open(filepath.Join("..", "..", "chains", "hidden",
+	return must.Have(hmm.Open(filepath.Join("..", "..", "chains", "hmm",
 		"testdata", "weather.json")))(t)
 }
 

@@ -1,8 +1,8 @@
-// Package validations draws a validated kernel, as `breadboard validate --pictures` writes it. validation.html is one
+// Package kernelpage draws a validated kernel, as `breadboard validate --pictures` writes it. validation.html is one
 // page with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The maps are files
 // of their own as well. They show a kernel whose matrices are known, or how far counted moves are from what is expected
 // of them, cell by cell, in standard deviations.
-package validations
+package kernelpage
 
 import (
 	"fmt"

@@ -9,9 +9,9 @@ import (
 	"breadboard/grid/npy"
 )
 
-// wasted says of a target that is no toy, such as a file of one row, that its kernel spends moves on an axis of one
+// emptyAxis says of a target that is no toy, such as a file of one row, that its kernel spends moves on an axis of one
 // cell: on a flat density it stays more often with such axes beside another one than without them.
-func (an Annealer) wasted() string {
+func (an Annealer) emptyAxis() string {
 	long := slices.DeleteFunc(an.Grid.Lens(), func(n int) bool { return n == 1 })
 	if an.Toy != "" || an.FromOutside() || len(long) == an.Grid.Axes() {
 		return ""

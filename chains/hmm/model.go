@@ -1,4 +1,4 @@
-// Package hidden has hidden Markov models, and the programs that draw the path of hidden states given the observations.
+// Package hmm has hidden Markov models, and the programs that draw the path of hidden states given the observations.
 //
 // A Model has n states and S symbols. The first state has the initial distribution, each next state a row of the
 // transition matrix, and each observation a row of the emission matrix. With x the path and y the observations,
@@ -19,7 +19,7 @@
 // conditional run is weighed at step t by its state at t-1, and not by its state at t.
 //
 // Open reads a model from a file, and Read a program from its name.
-package hidden
+package hmm
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-// Package hidden computes what AIDE estimates about programs on a hidden Markov model (package chains/hidden), exactly
+// Package hmm computes what AIDE estimates about programs on a hidden Markov model (package chains/hmm), exactly
 // and without a list of all paths.
 //
 // Three distributions of paths are Markov chains whose rows change from step to step: the posterior, and the path that
@@ -14,7 +14,7 @@
 // multiset of states (package multisets), and against the posterior the estimate at M = 1 has the expectation
 //
 //	E_rev[log w] - E_fwd[log w]
-package hidden
+package hmm
 
 import (
 	"context"
@@ -24,7 +24,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/hidden"
+	"breadboard/chains/hmm"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
@@ -40,7 +40,7 @@ type Markov struct {
 // Posterior returns p(x | y) and log p(y). It goes from the last observation back, with the probability of all later
 // observations given the state. It takes logarithms: where states cannot be left, the only state with mass may be one
 // that explains the observations e^1000 times worse.
-func Posterior(m *hidden.Model) (paths Markov, logP float64) {
+func Posterior(m *hmm.Model) (paths Markov, logP float64) {
 	ahead := make([]float64, m.States()) // log p(y_{t+1}.. | x_t), less the largest
 	paths.Rows = make([][][]float64, m.Len()-1)
 	for t := m.Len() - 1; ; t-- {
@@ -74,7 +74,7 @@ func tiltedByLog(p, by []float64) (after []float64, logsum float64) {
 
 // Alone returns the distribution of the path that a filter of one particle returns. If an observation is impossible
 // after a state, the particle goes on as if it had not been seen, with weight 0.
-func Alone(m *hidden.Model, p programs.Proposal) (paths Markov) {
+func Alone(m *hmm.Model, p programs.Proposal) (paths Markov) {
 	row := func(t int, before []float64) []float64 {
 		if p != programs.Optimal {
 			return before
@@ -140,18 +140,18 @@ func PathDivergence(a, b Markov) exact.Divergence {
 // DistanceOf returns the distance between two programs on a model. Numbers that are not known are NaN: with more than
 // one particle only the expectation is known, with the prior proposal and against the posterior. The error is
 // accounts.ErrTooLarge, if nothing is known, or ctx's.
-func DistanceOf(ctx context.Context, gold, target hidden.Program) (accounts.Distance, error) {
+func DistanceOf(ctx context.Context, gold, target hmm.Program) (accounts.Distance, error) {
 	g, goldKnown := markovOf(gold)
 	t, targetKnown := markovOf(target)
 	if goldKnown && targetKnown {
 		d := PathDivergence(g, t)
 		return accounts.Distance{Final: d, Expected: d.Jeffreys(), Off: roundOff(d.Jeffreys())}, nil
 	}
-	_, isPosterior := gold.(hidden.Posterior)
-	filter, isFilter := target.(hidden.Filter)
+	_, isPosterior := gold.(hmm.Posterior)
+	filter, isFilter := target.(hmm.Filter)
 	if !isPosterior || !isFilter {
-		_, isPosterior = target.(hidden.Posterior)
-		filter, isFilter = gold.(hidden.Filter)
+		_, isPosterior = target.(hmm.Posterior)
+		filter, isFilter = gold.(hmm.Filter)
 	}
 	if !isPosterior || !isFilter || filter.Proposal != programs.Prior {
 		return accounts.Distance{}, fmt.Errorf("%w: only filters of one particle, and a filter with the prior "+
@@ -190,12 +190,12 @@ func DistanceOf(ctx context.Context, gold, target hidden.Program) (accounts.Dist
 func roundOff(size float64) float64 { return 1e-12 * max(1, math.Abs(size)) }
 
 // markovOf returns the distribution of the path that a program returns, if it is known.
-func markovOf(p hidden.Program) (paths Markov, known bool) {
+func markovOf(p hmm.Program) (paths Markov, known bool) {
 	switch p := p.(type) {
-	case hidden.Posterior:
+	case hmm.Posterior:
 		paths, _ = Posterior(p.Model)
 		return paths, true
-	case hidden.Filter:
+	case hmm.Filter:
 		if p.P == 1 {
 			return Alone(p.Model, p.Proposal), true
 		}
@@ -205,7 +205,7 @@ func markovOf(p hidden.Program) (paths Markov, known bool) {
 
 // A path takes the particles of a filter with the prior proposal through the observations: a particle is weighed where
 // it is, and moves after it has been resampled.
-type path struct{ *hidden.Model }
+type path struct{ *hmm.Model }
 
 // Start returns the distribution of the first state.
 func (p path) Start() []float64 { return p.Initial() }

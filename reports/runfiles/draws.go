@@ -1,6 +1,6 @@
-// Package draws writes the runs of a sampler as CSV, one run a row. The README of this folder says what each column
+// Package runfiles writes the runs of a sampler as CSV, one run a row. The README of this folder says what each column
 // means, and shows how to read it.
-package draws
+package runfiles
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package validations
+package kernelpage
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package draws
+package runfiles
 
 import (
 	"bytes"
