@@ -1,7 +1,6 @@
 package draws
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -16,7 +15,7 @@ import (
 const mostCells = 4096
 
 // judgeMoves judges the moves along chains.
-func (r *Result) judgeMoves(ctx context.Context, g grid.Grid, logf []float64, of [][]int32, level float64) {
+func (r *Result) judgeMoves(g grid.Grid, logf []float64, of [][]int32, level float64) {
 	in, _ := partsOf(g, of, r.Target, 0)
 	cells := slices.Max(in) + 1
 	if cells > mostCells {
@@ -25,7 +24,7 @@ func (r *Result) judgeMoves(ctx context.Context, g grid.Grid, logf []float64, of
 		return
 	}
 	m := movesOf(numbered(of, in), cells)
-	seen := countMoves(ctx, g, logf, of)
+	seen := countMoves(g, logf, of)
 	i := slices.IndexFunc(seen.Laws, func(f laws.Finding) bool { return f.Law == laws.SeenDraws })
 	r.P = seen.Laws[i].Value
 	if apart := m.apart(); apart > 0 {
@@ -41,7 +40,7 @@ func (r *Result) judgeMoves(ctx context.Context, g grid.Grid, logf []float64, of
 		r.Why = seen.Laws[i].Witness
 	default:
 		r.Verdict = Fits
-		end, why := r.reach(ctx, g, of)
+		end, why := r.reach(g, of)
 		if why != "" {
 			r.unclear("%s", why)
 		}
@@ -49,34 +48,23 @@ func (r *Result) judgeMoves(ctx context.Context, g grid.Grid, logf []float64, of
 	}
 }
 
-// countMoves judges the moves along chains on the density exp(logf). The first half of them says what to bet on.
-func countMoves(ctx context.Context, g grid.Grid, logf []float64, of [][]int32) validation.Validation {
-	n := 0
-	for _, c := range of {
-		n += len(c) - 1
-	}
-	before, seen := make(validation.Recorded, g.Size()), make(validation.Recorded, g.Size())
-	k := 0
+// countMoves judges the moves along chains on the density exp(logf).
+func countMoves(g grid.Grid, logf []float64, of [][]int32) validation.Validation {
+	seen := make(validation.Recorded, g.Size())
 	for _, c := range of {
 		for t := 1; t < len(c); t++ {
-			to := seen
-			if k < n/2 {
-				to = before
-			}
-			to.Add(int(c[t-1]), int(c[t]))
-			k++
+			seen.Add(int(c[t-1]), int(c[t]))
 		}
 	}
 	still := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf},
 		Schedule: chains.Linear(2)}
-	o := validation.Sampling{Fault: 0.06, Seed: 1}
-	return validation.Candidate{Annealing: still}.CountChains(before, seen, 1, o)
+	return validation.Candidate{Annealing: still}.Count(seen, 1, validation.Sampling{Fault: 0.06, Seed: 1})
 }
 
 // reach bounds the total variation of p and the distribution in which the chains end, by the moves between parts of the
 // cells; larger parts are better known. It is NaN if nothing is known, and why says why. The cells without a draw add
 // their mass. If ten of the moves between parts should have led there, nothing is known.
-func (r *Result) reach(ctx context.Context, g grid.Grid, of [][]int32) (end float64, why string) {
+func (r *Result) reach(g grid.Grid, of [][]int32) (end float64, why string) {
 	for often := leftOften; ; often += often / 4 {
 		in, slow := partsOf(g, of, r.Target, often)
 		if slow != "" {
@@ -102,7 +90,7 @@ func (r *Result) reach(ctx context.Context, g grid.Grid, of [][]int32) (end floa
 		if often == leftOften && unseen*m.between() >= leftOften {
 			return math.NaN(), fmt.Sprintf("cells with %.2g of p have no draws", unseen)
 		}
-		end := unseen + countMoves(ctx, grid.New(len(logs)), logs, between).Reach.Chain
+		end := unseen + countMoves(grid.New(len(logs)), logs, between).Reach.Chain
 		if end <= 0.5 && m.apart() == 0 && !m.drifts() {
 			return end, ""
 		}

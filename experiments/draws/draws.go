@@ -74,7 +74,7 @@ func Judge(ctx context.Context, g grid.Grid, logf []float64, samples []Sample, i
 		case r.Independent:
 			r.judgeCounts(g, counts, level)
 		default:
-			r.judgeMoves(ctx, g, logf, s.Chains, level)
+			r.judgeMoves(g, logf, s.Chains, level)
 		}
 		r.P = min(1, r.P*float64(len(samples)))
 		if heaviest := slices.Max(p); 1-heaviest < 1e-15 && r.Verdict != Fits {
@@ -116,6 +116,28 @@ func (r *Result) unclear(why string, args ...any) {
 // also adds a sentence to the reason.
 func (r *Result) also(says string, args ...any) {
 	r.Why = strings.TrimPrefix(r.Why+"; "+fmt.Sprintf(says, args...), "; ")
+}
+
+// Status is what is known of the draws.
+func (r Result) Status() laws.Status {
+	switch {
+	case r.Verdict == Differs:
+		return laws.Wrong
+	case r.Why != "":
+		return laws.NotEnough
+	}
+	return laws.Right
+}
+
+// Doubts returns why it is not sure that the draws are p's: they cannot tell, or p is small.
+func (r Result) Doubts() []laws.Doubt {
+	switch {
+	case r.Status() != laws.NotEnough:
+		return nil
+	case r.Verdict == Fits:
+		return []laws.Doubt{{Code: "small_p", Number: r.P, Says: r.Why}}
+	}
+	return []laws.Doubt{{Code: "cannot_tell", Number: math.NaN(), Says: r.Why}}
 }
 
 // Words returns the verdict in words, with the reason and the reach.

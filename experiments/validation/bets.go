@@ -69,7 +69,17 @@ func newSeenLevel(w *laws.LevelMatrices, record Recorded) *seenLevel {
 			odds[x] = float64(len(record[x]))
 		}
 	}
-	l.weigh(odds)
+	all := floats.Sum(odds)
+	for _, x := range cells {
+		if odds[x] > 0 {
+			l.weight[x] = w.P[x] * all / odds[x]
+		} else {
+			l.unseen += w.P[x]
+		}
+	}
+	if all > 0 {
+		l.from = chains.NewDistribution(odds)
+	}
 	below := 0.0
 	for at, sorted := 0, evidence.Order(w.LogF); at < n; { // equal values share their middle rank
 		end, mass := at, 0.0
@@ -82,23 +92,6 @@ func newSeenLevel(w *laws.LevelMatrices, record Recorded) *seenLevel {
 		below += mass
 	}
 	return l
-}
-
-// weigh sets the weights of moves from cells that are drawn with these odds.
-func (l *seenLevel) weigh(odds []float64) {
-	all := floats.Sum(odds)
-	l.unseen = 0
-	for x, p := range l.P {
-		l.weight[x] = 0
-		if odds[x] > 0 {
-			l.weight[x] = p * all / odds[x]
-		} else {
-			l.unseen += p
-		}
-	}
-	if all > 0 {
-		l.from = chains.NewDistribution(odds)
-	}
 }
 
 // see counts a move.

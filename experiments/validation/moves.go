@@ -110,42 +110,27 @@ type Recorded [][]int
 // Add adds a move from x to y; y may be x.
 func (r Recorded) Add(x, y int) { r[x] = append(r[x], y) }
 
+// words returns a seed of the dice that depends on the moves too.
+func (r Recorded) words(seed uint64) []uint64 {
+	words := []uint64{seed, forStates}
+	for x, to := range r {
+		words = append(words, uint64(x))
+		for _, y := range to {
+			words = append(words, uint64(y))
+		}
+	}
+	return words
+}
+
 // Count tests moves that were recorded at one beta, from any cells. A cell is drawn with the probability that the
 // record leaves it, and its next move is taken, until a cell has no other. The moves that are left, of which the bets
-// on pT = p know nothing, are looked at last.
+// on pT = p know nothing, are looked at last. The dice depend on the record: dice that are the same for all would accuse
+// some right ones much more often than others.
 func (s Candidate) Count(seen Recorded, beta float64, o Sampling) Validation {
 	v := s.byMoves(o, []float64{beta}, seen)
-	v.count(seen)
-	return v
-}
-
-// CountChains tests moves along chains, as Count does. How often a chain leaves a cell depends on where it goes. So
-// cells are drawn with the probability that the moves before leave them, which are counted, and do not bet. The cells
-// that were left fewer than ten times before are not drawn.
-func (s Candidate) CountChains(before, seen Recorded, beta float64, o Sampling) Validation {
-	often := slices.Clone(before)
-	for x, to := range before {
-		if len(to) < leastExits {
-			often[x] = nil
-		}
-	}
-	v := s.byMoves(o, []float64{beta}, often)
-	l := v.seen[0]
-	for x, to := range before {
-		for _, y := range to {
-			v.see(l, x, y)
-		}
-	}
-	v.choose(l)
-	v.count(seen)
-	return v
-}
-
-// count bets on recorded moves from cells that are drawn until one has no other, and concludes.
-func (v *Validation) count(seen Recorded) {
 	l := v.seen[0]
 	left := slices.Clone(seen)
-	dice := sample.Seeded(v.sampling.Seed, forStates)
+	dice := sample.Seeded(seen.words(o.Seed)...)
 	for over := l.unseen > 1-1e-9; !over; {
 		var states, next []int
 		for range max(firstAsk, l.seen.Moves()/4) {
@@ -163,12 +148,8 @@ func (v *Validation) count(seen Recorded) {
 			v.see(l, x, y)
 		}
 	}
-	exits := make([]float64, len(l.P))
-	for _, x := range chains.Support(l.P) {
-		exits[x] = float64(l.seen.From(x))
-	}
-	l.weigh(exits)
 	v.conclude()
+	return v
 }
 
 // byMoves returns a validation without any moves yet.

@@ -378,8 +378,8 @@ most 0, reach 0.06774 and 0.3567, the laws 1 1 7.376e-08 NaN
 bets -1.424 -1.309 -0.4321
 bets -1.086 0.04788 -0.5335
 583 of 0 and 0, 485 moved, 0 until accused; at 1 [3.51 3.65 -6.54 7.71 -9.01 7.47]
-most 7.294, reach 0.7532 and NaN, the laws 1 0.0006798 NaN
-bets 6.983 7.387 3.336`
+most 6.567, reach 0.7532 and NaN, the laws 1 0.001406 NaN
+bets 7.516 0.7188 5.683`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("%s\n%s", diff, got)
 	}
@@ -507,6 +507,32 @@ func TestFewMovesReach(t *testing.T) {
 			v.finding(laws.SeenDraws).Unclear != c.says && c.step == 0 {
 			t.Errorf("%s: %v, %v: %s", c.name, l.stepReach(), l.chainReach(), v.Verdict())
 		}
+	}
+}
+
+// TestRecordsKeepTheLevel: of 800 chains of independent draws with seldom cells, at most one in a hundred has a p-value
+// of 0.01 for pT = p. Of the same dice for all of them one in twenty had.
+func TestRecordsKeepTheLevel(t *testing.T) {
+	logf := []float64{0, 0.5, 0, -4, -4, -4, 0, 0.4, 0}
+	s := annealing("", grid.New(9), chains.Uniform(logf), logf, nil, 2)
+	p := chains.Normalized(logf)
+	small := 0
+	for seed := range uint64(800) {
+		dice := sample.Seeded(seed, 31)
+		seen := make(Recorded, 9)
+		for x, n := dice.Pick(p), 0; n < 3000; n++ {
+			y := dice.Pick(p)
+			seen.Add(x, y)
+			x = y
+		}
+		o := sampling(0, 0.1)
+		o.Seed = 1
+		if v := s.Count(seen, 1, o); v.finding(laws.SeenDraws).Value < 0.01 {
+			small++
+		}
+	}
+	if small > 8 {
+		t.Errorf("%d of 800 have a p-value below 0.01", small)
 	}
 }
 

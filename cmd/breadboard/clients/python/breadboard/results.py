@@ -93,11 +93,7 @@ class Result:
     @property
     def doubts(self):
         """The sentences of a verdict that accuses nobody in which it is doubtful; none where it is sure."""
-        told = [doubt["says"] for row in self.rows for doubt in row.get("exec_doubts") or []]
-        told += [doubt["says"] for row in self.rows for doubt in row.get("doubts") or []]
-        if self._line.command != "validate":
-            return told
-        return told + [row["why"] for row in self.rows if row.get("why") and row["verdict"] != "not draws of p"]
+        return [doubt["says"] for row in self.rows for doubt in row.get("exec_doubts") or row.get("doubts") or []]
 
     def __repr__(self):
         return "\n".join([*filter(None, [self.words]), self._shown("to_string")])
