@@ -234,7 +234,7 @@ type diceSeed struct {
 
 // timeoutFlag belongs to commands that start a command of the user.
 type timeoutFlag struct {
-	Timeout time.Duration `help:"How long the command of --exec may take to answer a line (default ${default})." default:"30s" placeholder:"TIME"`
+	Timeout time.Duration `help:"How long --exec may take for a line (default ${default})." default:"30s" placeholder:"TIME"`
 }
 
 // followFlags belong to commands that follow a step or a program of the user.
