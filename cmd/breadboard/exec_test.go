@@ -235,16 +235,16 @@ func TestTime(t *testing.T) {
 		t.Run(slip, func(t *testing.T) {
 			parallel(t)
 			dir := files(t, clientFiles(t))
-			put(t, dir, "slow.py", "import time\n"+strings.NewReplacer("    axis, way", "    time.sleep(0.02)\n    axis, way",
+			put(t, dir, "slow.py", "import time\n"+strings.NewReplacer("    axis, way", "    time.sleep(0.005)\n    axis, way",
 				"min(0, ", "min(0, "+slip).Replace(textOf(t, dir, "right.py")))
-			r := program(t, dir, strings.Fields("validate slow.py --target g.csv --time 10s --format json")...)
+			r := program(t, dir, strings.Fields("validate slow.py --target g.csv -T 61 --time 10s --format json")...)
 			var v struct {
 				Verdict string
 				J       *float64
 				Levels  int `json:"levels_validated"`
 			}
 			must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
-			holds(t, v.Verdict, says, fmt.Sprintf("the time was over with its ways at %d of 10 betas: J and B are left out",
+			holds(t, v.Verdict, says, fmt.Sprintf("the time was over with its ways at %d of 60 betas: J and B are left out",
 				v.Levels))
 			if v.J != nil {
 				t.Errorf("J is %v", *v.J)
