@@ -14,12 +14,13 @@ import (
 // Asking says how runs are asked for.
 type Asking int
 
-// Once asks for runs; Again asks for runs that were made before, also with plain numbers where the client has them; and
-// Marked asks for a mark with each choice.
+// Once asks for runs; Again asks for runs that were made before, also with plain numbers where the client has them;
+// Marked asks for a mark with each choice; and Numbers for runs that draw numbers where odds are not known.
 const (
 	Once Asking = iota
 	Again
 	Marked
+	Numbers
 )
 
 // Make makes runs from their starts, whose first choices have the outcomes of those that are asked for. An outcome that

@@ -80,7 +80,7 @@ func (r Run[E]) viewAt(n int) view[E] {
 
 // same reports whether two nodes show the same, wherever they stand in the code.
 func (v view[E]) same(w view[E]) bool {
-	return v.ended == w.ended && v.end == w.end && v.failed == w.failed && v.choice.same(w.choice)
+	return v.ended == w.ended && v.end == w.end && v.failed == w.failed && v.choice.Same(w.choice)
 }
 
 // add adds what a node shows to a hash.

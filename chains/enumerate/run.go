@@ -7,15 +7,22 @@ import (
 	"strings"
 )
 
-// A Choice is a place of a run where chance decides: the odds of its outcomes, which sum to 1.
+// A Choice is a place of a run where chance decides: the odds of its outcomes, which sum to 1. Or it draws a number, whose
+// odds nobody tells: its outcome is a key, the first KeyBits bits of the number.
 type Choice struct {
 	Odds     []float64
+	Bits     int    // of a number; 0 of a choice that has odds
 	Compared bool   // says that a random number was compared with another number
 	Mark     string // names the place in the code and the numbers held there; "" where no marks were asked for
 }
 
-// same reports whether two choices are one, wherever they stand in the code.
-func (c Choice) same(d Choice) bool { return c.Compared == d.Compared && slices.Equal(c.Odds, d.Odds) }
+// KeyBits is the number of bits of a key: a float has as many.
+const KeyBits = 53
+
+// Same reports whether two choices are one, wherever they stand in the code.
+func (c Choice) Same(d Choice) bool {
+	return c.Compared == d.Compared && c.Bits == d.Bits && slices.Equal(c.Odds, d.Odds)
+}
 
 // isWide reports whether there are too many outcomes for each run to tell the odds of all.
 func (c Choice) isWide() bool { return len(c.Odds) > mostOutcomes }
@@ -43,7 +50,7 @@ func (r Run[E]) P() float64 {
 func (r Run[E]) begins(asked Run[E]) error {
 	n := len(asked.Outcomes)
 	if len(r.Choices) == len(r.Outcomes) && len(r.Choices) >= n && slices.Equal(r.Outcomes[:n], asked.Outcomes) &&
-		slices.EqualFunc(r.Choices[:n], asked.Choices, Choice.same) {
+		slices.EqualFunc(r.Choices[:n], asked.Choices, Choice.Same) {
 		return nil
 	}
 	return MemoryError[E]{asked, r}
@@ -52,7 +59,7 @@ func (r Run[E]) begins(asked Run[E]) error {
 // isLike returns an error unless a run met the same choices as another of the same outcomes, and ended as it did.
 func (r Run[E]) isLike(again Run[E]) error {
 	if r.End == again.End && r.Failed == again.Failed && slices.Equal(r.Outcomes, again.Outcomes) &&
-		slices.EqualFunc(r.Choices, again.Choices, Choice.same) {
+		slices.EqualFunc(r.Choices, again.Choices, Choice.Same) {
 		return nil
 	}
 	return MemoryError[E]{r, again}
@@ -74,7 +81,7 @@ func (e MemoryError[E]) Error() string {
 func (e MemoryError[E]) InWords(end func(E) string) string {
 	first, again := e.First, e.Again
 	parts := 0
-	for parts < min(len(first.Choices), len(again.Choices)) && first.Choices[parts].same(again.Choices[parts]) &&
+	for parts < min(len(first.Choices), len(again.Choices)) && first.Choices[parts].Same(again.Choices[parts]) &&
 		first.Outcomes[parts] == again.Outcomes[parts] {
 		parts++
 	}

@@ -1,0 +1,209 @@
+package learn
+
+import (
+	"slices"
+
+	"breadboard/chains/enumerate"
+)
+
+// grow adds what follows a piece that a run fell into first. The pieces before it are stood for by their outcomes.
+func (l *Learner[E]) grow(r enumerate.Run[E], way []branch[E], more []int) error {
+	last := way[len(way)-1]
+	i := len(way) - 1
+	stands := slices.Concat(word(way[:i]), r.Outcomes[i:])
+	made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(stands, more)})
+	if err != nil {
+		return err
+	}
+	if _, same := l.walk(made); len(same) <= i { // it leaves the tree before
+		return l.cut(made, same, more)
+	}
+	last.next[last.piece] = l.chain(made, i+1)
+	if last.choice.Bits > 0 {
+		last.reps[last.piece] = r.Outcomes[i]
+	}
+	return nil
+}
+
+// cut finds the number by which a run leaves the tree: the first whose outcome, in place of the one that stands for its
+// piece, makes the run go on otherwise. The piece is cut between both.
+func (l *Learner[E]) cut(r enumerate.Run[E], way []branch[E], more []int) error {
+	stands := word(way)
+	here := r
+	for i, b := range way {
+		if stands[i] == r.Outcomes[i] {
+			continue
+		}
+		made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(stands[:i+1], r.Outcomes[i+1:], more)})
+		if err != nil {
+			return err
+		}
+		if !goesAs(made, here) {
+			if b.choice.Bits == 0 {
+				return ErrRestless
+			}
+			s := search[E]{Learner: l, start: r.Start, before: stands[:i], after: slices.Concat(r.Outcomes[i+1:], more)}
+			return s.split(b, made, here, r.Outcomes[i], way[:i])
+		}
+	}
+	return ErrRestless
+}
+
+// goesAs reports whether two runs meet the same choices and end alike.
+func goesAs[E comparable](a, b enumerate.Run[E]) bool {
+	return a.End == b.End && a.Failed == b.Failed && slices.EqualFunc(a.Choices, b.Choices, enumerate.Choice.Same)
+}
+
+// A search looks for the place at which a number is cut, between numbers that are kept.
+type search[E comparable] struct {
+	*Learner[E]
+	start         int
+	before, after []int
+}
+
+// at returns the run in which the number has this key.
+func (s search[E]) at(key int) (enumerate.Run[E], error) {
+	return s.one(enumerate.Run[E]{Start: s.start, Outcomes: slices.Concat(s.before, []int{key}, s.after)})
+}
+
+// split cuts a piece where the run begins to go as another does, between the outcome that stands for the piece and the
+// one of that run.
+func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, way []branch[E]) error {
+	low, high := b.reps[b.piece], key
+	atLow, atHigh := stands, other
+	if low > high {
+		low, high = high, low
+		atLow, atHigh = other, stands
+	}
+	cut, atLow, atHigh, known, err := s.between(low, high, b.grain(), atLow, atHigh)
+	if err != nil {
+		return err
+	}
+	if !known {
+		if err := s.moves(cut, b.grain(), atLow, atHigh, way); err != nil {
+			return err
+		}
+		at, _ := slices.BinarySearch(s.known, cut)
+		s.known = slices.Insert(s.known, at, cut)
+	}
+	rep := key // of the new piece, which is at the other side of what stands for the old one
+	left := b.reps[b.piece] < cut
+	if (key < cut) == left {
+		rep = cut
+		if !left {
+			rep = cut - b.grain()
+		}
+	}
+	made, err := s.at(rep)
+	if err != nil {
+		return err
+	}
+	at := b.piece
+	if left {
+		at++
+	}
+	next := s.chain(made, len(s.before)+1)
+	b.cuts = slices.Insert(b.cuts, b.piece+1, cut)
+	b.reps = slices.Insert(b.reps, at, rep)
+	b.next = slices.Insert(b.next, at, next)
+	b.node.cuts, b.node.reps, b.node.next = b.cuts, b.reps, b.next
+	return nil
+}
+
+// between finds a cut by bisection: among the cuts that are known first, as many numbers are compared with the same.
+func (s search[E]) between(low, high, grain int, atLow, atHigh enumerate.Run[E]) (cut int, belowIt, fromIt enumerate.Run[E],
+	known bool, err error) {
+	goesLow := func(key int) (bool, error) {
+		made, err := s.at(key)
+		if err != nil {
+			return false, err
+		}
+		isLow := goesAs(made, atLow)
+		if !isLow {
+			atHigh = made
+		}
+		return isLow, nil
+	}
+	first, _ := slices.BinarySearch(s.known, low+1)
+	last, _ := slices.BinarySearch(s.known, high)
+	for x, y := first, last; x < y; {
+		m := (x + y) / 2
+		isLow, err := goesLow(s.known[m])
+		if err != nil {
+			return 0, atLow, atHigh, false, err
+		}
+		if isLow {
+			low, x = s.known[m], m+1
+		} else {
+			high, y = s.known[m], m
+		}
+	}
+	if _, is := slices.BinarySearch(s.known, high); is && high-grain > low {
+		isLow, err := goesLow(high - grain)
+		if err != nil || isLow {
+			return high, atLow, atHigh, true, err
+		}
+		high -= grain
+	}
+	for high-low > grain {
+		m := max((low+high)/2/grain*grain, low/grain*grain+grain)
+		if m >= high {
+			break
+		}
+		isLow, err := goesLow(m)
+		if err != nil {
+			return 0, atLow, atHigh, false, err
+		}
+		if isLow {
+			low = m
+		} else {
+			high = m
+		}
+	}
+	if cut = high / grain * grain; cut <= low {
+		cut = high
+	}
+	return cut, atLow, atHigh, false, nil
+}
+
+// moves returns ErrMoving if a cut is elsewhere when all other numbers are a hair elsewhere, in two sizes of it. What
+// stands for pieces stays in them.
+func (s search[E]) moves(cut, grain int, atLow, atHigh enumerate.Run[E], way []branch[E]) error {
+	for _, hair := range []int{keys >> 26, keys >> 28} {
+		moved := s
+		moved.before = slices.Clone(s.before)
+		for i, b := range way {
+			if b.choice.Bits > 0 {
+				wide := (b.top(b.piece) - b.cuts[b.piece]) / 8
+				middle := (b.cuts[b.piece] + b.top(b.piece)) / 2
+				moved.before[i] = towards(middle, s.before[i], min(hair, wide))
+			}
+		}
+		moved.after = slices.Clone(s.after)
+		for i, key := range s.after {
+			if j := len(s.before) + 1 + i; j < len(atHigh.Choices) && atHigh.Choices[j].Bits > 0 {
+				moved.after[i] = towards(keys/2, key, hair)
+			}
+		}
+		below, err := moved.at(cut - grain)
+		if err != nil {
+			return err
+		}
+		from, err := moved.at(cut)
+		if err != nil {
+			return err
+		}
+		if goesAs(below, atLow) && goesAs(from, atHigh) {
+			return nil
+		}
+	}
+	return ErrMoving
+}
+
+// towards moves a key by a hair towards another.
+func towards(to, key, hair int) int {
+	if key < to {
+		return key + hair
+	}
+	return key - hair
+}

@@ -1,0 +1,170 @@
+package learn
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"breadboard/chains/enumerate"
+)
+
+// A node is where a run draws its next number, or an end. A number has pieces, over which all goes on alike.
+type node[E comparable] struct {
+	number int // of the node
+	choice enumerate.Choice
+	cuts   []int      // where each piece begins; the outcomes of a choice whose odds are told
+	reps   []int      // an outcome in each piece
+	next   []*node[E] // what each leads to; nil if no run fell into it
+
+	ended  bool
+	end    E
+	failed string
+}
+
+// A branch is a piece of a node's number.
+type branch[E comparable] struct {
+	*node[E]
+	piece int
+}
+
+// keys is the number of all keys.
+const keys = 1 << enumerate.KeyBits
+
+// newNode returns a node of a choice that has fallen once.
+func (l *Learner[E]) newNode(c enumerate.Choice, outcome int, next *node[E]) *node[E] {
+	l.nodes++
+	n := &node[E]{number: l.nodes, choice: c, cuts: []int{0}, reps: []int{outcome}, next: []*node[E]{next}}
+	if c.Bits == 0 {
+		n.cuts = make([]int, len(c.Odds))
+		n.next = make([]*node[E], len(c.Odds))
+		for i := range n.cuts {
+			n.cuts[i] = i
+		}
+		n.reps = n.cuts
+		n.next[outcome] = next
+	}
+	return n
+}
+
+// chain returns the nodes that a run passes after some choices.
+func (l *Learner[E]) chain(r enumerate.Run[E], from int) *node[E] {
+	l.nodes++
+	at := &node[E]{number: l.nodes, ended: true, end: r.End, failed: r.Failed}
+	for i := len(r.Choices) - 1; i >= from; i-- {
+		at = l.newNode(r.Choices[i], r.Outcomes[i], at)
+	}
+	return at
+}
+
+// pieceOf returns the piece of an outcome.
+func (n *node[E]) pieceOf(outcome int) int {
+	at, found := slices.BinarySearch(n.cuts, outcome)
+	if !found {
+		at--
+	}
+	return at
+}
+
+// top returns where a piece of a number ends.
+func (n *node[E]) top(piece int) int {
+	if piece+1 < len(n.cuts) {
+		return n.cuts[piece+1]
+	}
+	return keys
+}
+
+// p returns the probability of a piece.
+func (n *node[E]) p(piece int) float64 {
+	if n.choice.Bits == 0 {
+		return n.choice.Odds[piece]
+	}
+	return float64(n.top(piece)-n.cuts[piece]) / keys
+}
+
+// grain returns the distance of keys that are different numbers.
+func (n *node[E]) grain() int { return 1 << max(0, enumerate.KeyBits-n.choice.Bits) }
+
+// endsAs reports whether a node is the end of a run.
+func (n *node[E]) endsAs(r enumerate.Run[E]) bool {
+	return n.ended && n.end == r.End && n.failed == r.Failed
+}
+
+// walk follows a run as long as the tree knows its choices. It returns where the run is then, nil in a piece that no
+// run fell into, and the branches it took.
+func (l *Learner[E]) walk(r enumerate.Run[E]) (at *node[E], way []branch[E]) {
+	at = l.trees[r.Start]
+	for i, c := range r.Choices {
+		if at == nil || at.ended || !at.choice.Same(c) {
+			break
+		}
+		k := at.pieceOf(r.Outcomes[i])
+		way = append(way, branch[E]{at, k})
+		at = at.next[k]
+	}
+	return at, way
+}
+
+// word returns outcomes that take some branches.
+func word[E comparable](way []branch[E]) []int {
+	all := make([]int, len(way))
+	for i, b := range way {
+		all[i] = b.reps[b.piece]
+	}
+	return all
+}
+
+// A leaf is an end, or a piece that no run fell into, with the branches to it and their probability.
+type leaf[E comparable] struct {
+	at  *node[E]
+	way []branch[E]
+	p   float64
+}
+
+// leaves returns the leaves of a start of at least leastMass, and the mass of all others.
+func (l *Learner[E]) leaves(start int) (all []leaf[E], rest float64) {
+	for open := []leaf[E]{{l.trees[start], nil, 1}}; len(open) > 0; {
+		here := open[len(open)-1]
+		open = open[:len(open)-1]
+		switch {
+		case here.p < leastMass && (here.at == nil || !here.at.ended):
+			rest += here.p
+		case here.at == nil || here.at.ended:
+			all = append(all, here)
+		default:
+			for k, next := range here.at.next {
+				if p := here.at.p(k); p > 0 {
+					way := append(slices.Clip(here.way), branch[E]{here.at, k})
+					open = append(open, leaf[E]{next, way, here.p * p})
+				}
+			}
+		}
+	}
+	return all, rest
+}
+
+// name names a leaf by the pieces that lead to it.
+func (f leaf[E]) name() string {
+	var name []byte
+	for _, b := range f.way {
+		name = binary.AppendUvarint(name, uint64(b.number))
+		name = binary.AppendUvarint(name, uint64(b.cuts[b.piece]))
+		name = binary.AppendUvarint(name, uint64(b.top(b.piece)))
+	}
+	return string(name)
+}
+
+// endsOf returns the ends of a start. Pieces that no run fell into are left out, with all that is below leastMass.
+func (l *Learner[E]) endsOf(start int) enumerate.Ends[E] {
+	all, rest := l.leaves(start)
+	e := enumerate.Ends[E]{P: map[E]float64{}, Ways: len(all), Left: rest}
+	for _, f := range all {
+		if f.at == nil || f.at.failed != "" {
+			e.Left += f.p
+		} else {
+			e.P[f.at.end] += f.p
+		}
+	}
+	for end := range e.P {
+		e.P[end] /= 1 - e.Left
+	}
+	return e
+}
