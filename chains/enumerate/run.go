@@ -11,9 +11,9 @@ import (
 // odds nobody tells: its outcome is a key, the first KeyBits bits of the number.
 type Choice struct {
 	Odds     []float64
-	Bits     int    // of a number; 0 of a choice that has odds
 	Compared bool   // says that a random number was compared with another number
 	Mark     string // names the place in the code and the numbers held there; "" where no marks were asked for
+	Bits     int    // of a number; 0 of a choice that has odds
 }
 
 // KeyBits is the number of bits of a key: a float has as many.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"breadboard/chains/enumerate"
 )
 
@@ -34,7 +36,7 @@ func (l *Learner[E]) lookAtEnds(starts []int) (agree bool, err error) {
 			if l.seen[name] {
 				continue
 			}
-			stands := word(f.way)
+			stands := told(choicesOf(f.way), word(f.way))
 			if f.at == nil {
 				asked = append(asked, l.tape(start, stands))
 				names = append(names, "")
@@ -100,7 +102,8 @@ func (l *Learner[E]) lookAtTails(starts []int) (agree bool, err error) {
 						}
 						l.tails[t] = true
 						n++
-						asked = append(asked, l.tape(start, append(word(here.way), key)))
+						before := told(choicesOf(here.way), word(here.way))
+						asked = append(asked, l.tape(start, append(before, key)))
 					}
 				}
 			}
@@ -119,18 +122,20 @@ func (l *Learner[E]) lookAnywhere(starts []int) (agree bool, err error) {
 	var asked []enumerate.Run[E]
 	for i := range max(someRuns, 20*len(starts)) {
 		start := starts[i/2%len(starts)]
-		var told []int
+		var corner []int
 		if i%2 == 1 {
-			told = l.corner(start)
+			corner = l.corner(start)
 		}
-		asked = append(asked, l.tape(start, told))
+		asked = append(asked, l.tape(start, corner))
 	}
 	agreed, err := l.feedAll(asked)
 	return all(agreed), err
 }
 
 // corner returns keys at ends of pieces.
-func (l *Learner[E]) corner(start int) (told []int) {
+func (l *Learner[E]) corner(start int) []int {
+	var way []branch[E]
+	var outcomes []int
 	at := l.trees[start]
 	for p := 1.0; at != nil && !at.ended && p > leastMass; {
 		k := at.pieceOf(l.dice.IntN(keys))
@@ -142,10 +147,11 @@ func (l *Learner[E]) corner(start int) (told []int) {
 		if ends := (branch[E]{at, k}).ends(); ends != nil {
 			key = ends[l.dice.IntN(2)]
 		}
-		told = append(told, key)
+		way = append(way, branch[E]{at, k})
+		outcomes = append(outcomes, key)
 		at = at.next[k]
 	}
-	return told
+	return told(choicesOf(way), outcomes)
 }
 
 // certify makes runs with fresh numbers, and reports whether all end as the tree says. Each time that it is tried has
@@ -154,11 +160,15 @@ func (l *Learner[E]) certify(starts []int) (agree bool, err error) {
 	l.certificates++
 	k := float64(l.certificates)
 	n := int(math.Ceil(math.Log(k*(k+1)/Alpha) / l.Eps))
+	from := distuv.NewCategorical(l.from, l.dice)
 	l.Fresh = 0
 	for l.Fresh < n {
 		asked := make([]enumerate.Run[E], min(together, n-l.Fresh))
 		for i := range asked {
 			asked[i].Start = starts[l.dice.IntN(len(starts))]
+			if i%2 == 1 {
+				asked[i].Start = starts[int(from.Rand())]
+			}
 		}
 		made, err := l.makeRuns(asked)
 		if err != nil {

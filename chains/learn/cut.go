@@ -10,7 +10,7 @@ import (
 func (l *Learner[E]) grow(r enumerate.Run[E], way []branch[E], more []int) error {
 	last := way[len(way)-1]
 	i := len(way) - 1
-	stands := slices.Concat(word(way[:i]), r.Outcomes[i:])
+	stands := told(r.Choices, slices.Concat(word(way[:i]), r.Outcomes[i:]))
 	made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(stands, more)})
 	if err != nil {
 		return err
@@ -34,7 +34,8 @@ func (l *Learner[E]) cut(r enumerate.Run[E], way []branch[E], more []int) error 
 		if stands[i] == r.Outcomes[i] {
 			continue
 		}
-		made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(stands[:i+1], r.Outcomes[i+1:], more)})
+		mixed := told(r.Choices, slices.Concat(stands[:i+1], r.Outcomes[i+1:]))
+		made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(mixed, more)})
 		if err != nil {
 			return err
 		}
@@ -42,8 +43,8 @@ func (l *Learner[E]) cut(r enumerate.Run[E], way []branch[E], more []int) error 
 			if b.choice.Bits == 0 {
 				return ErrRestless
 			}
-			s := search[E]{Learner: l, start: r.Start, before: stands[:i], after: slices.Concat(r.Outcomes[i+1:], more)}
-			return s.split(b, made, here, r.Outcomes[i], way[:i])
+			s := search[E]{Learner: l, start: r.Start, before: mixed[:i], after: slices.Concat(mixed[i+1:], more)}
+			return s.split(b, made, here, r.Outcomes[i], way)
 		}
 	}
 	return ErrRestless
@@ -166,25 +167,15 @@ func (s search[E]) between(low, high, grain int, atLow, atHigh enumerate.Run[E])
 	return cut, atLow, atHigh, false, nil
 }
 
-// moves returns ErrMoving if a cut is elsewhere when all other numbers are a hair elsewhere, in two sizes of it. What
-// stands for pieces stays in them.
+// moves returns ErrMoving if a cut is elsewhere whenever all other numbers are a hair elsewhere. A key may stand at a cut
+// of its own that is not known yet, and so each is moved up or down by chance, several times.
 func (s search[E]) moves(cut, grain int, atLow, atHigh enumerate.Run[E], way []branch[E]) error {
-	for _, hair := range []int{keys >> 26, keys >> 28} {
+	const times = 8
+	for i := range times {
 		moved := s
-		moved.before = slices.Clone(s.before)
-		for i, b := range way {
-			if b.choice.Bits > 0 {
-				wide := (b.top(b.piece) - b.cuts[b.piece]) / 8
-				middle := (b.cuts[b.piece] + b.top(b.piece)) / 2
-				moved.before[i] = towards(middle, s.before[i], min(hair, wide))
-			}
-		}
-		moved.after = slices.Clone(s.after)
-		for i, key := range s.after {
-			if j := len(s.before) + 1 + i; j < len(atHigh.Choices) && atHigh.Choices[j].Bits > 0 {
-				moved.after[i] = towards(keys/2, key, hair)
-			}
-		}
+		hair := keys >> (26 + i%3)
+		moved.before = s.moved(s.before, 0, way, atHigh, hair)
+		moved.after = s.moved(s.after, len(s.before)+1, way, atHigh, hair)
 		below, err := moved.at(cut - grain)
 		if err != nil {
 			return err
@@ -200,10 +191,23 @@ func (s search[E]) moves(cut, grain int, atLow, atHigh enumerate.Run[E], way []b
 	return ErrMoving
 }
 
-// towards moves a key by a hair towards another.
-func towards(to, key, hair int) int {
-	if key < to {
-		return key + hair
+// moved returns keys, of the numbers from first on, moved by a hair up or down, and inside of their pieces.
+func (s search[E]) moved(told []int, first int, way []branch[E], like enumerate.Run[E], hair int) []int {
+	moved := slices.Clone(told)
+	for i, key := range told {
+		low, high := 0, keys
+		switch j := first + i; {
+		case j < len(way) && way[j].choice.Bits > 0:
+			low, high = way[j].cuts[way[j].piece], way[j].top(way[j].piece)
+		case j < len(way) || j >= len(like.Choices) || like.Choices[j].Bits == 0:
+			continue
+		}
+		by := min(hair, (high-low)/8)
+		if up := s.dice.IntN(2) == 0; up && key+by < high || key-by < low {
+			moved[i] += by
+		} else {
+			moved[i] -= by
+		}
 	}
-	return key - hair
+	return moved
 }

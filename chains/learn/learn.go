@@ -27,6 +27,7 @@ type Learner[E comparable] struct {
 	Fresh int     // runs with fresh numbers, of the last certificate, that all ended as the tree says
 
 	dice         *rand.Rand
+	from         []float64        // the distribution from which half of the fresh runs begin, by place in starts
 	trees        map[int]*node[E] // by start
 	known        []int            // cuts that were found, which are tried before others
 	seen         map[string]bool  // leaves whose ends were looked at
@@ -53,12 +54,18 @@ var (
 
 // New returns a learner.
 func New[E comparable](eps float64, most int, seed uint64, ask enumerate.Make[E]) *Learner[E] {
-	return &Learner[E]{Make: ask, Eps: eps, Most: most, dice: rand.New(rand.NewPCG(seed, 7)), trees: map[int]*node[E]{},
-		seen: map[string]bool{}, tails: map[tail[E]]bool{}}
+	return &Learner[E]{Make: ask, Eps: eps, Most: most, dice: rand.New(rand.NewPCG(seed, 7))}
 }
 
-// Learn returns the ends from each start, in their order.
-func (l *Learner[E]) Learn(starts []int) ([]enumerate.Ends[E], error) {
+// Learn returns the ends from each start, in their order. What is left out has together less than Eps from a start that
+// is drawn in turns from p, by place in starts, and from all of them alike. Cuts of programs that were learnt before are
+// tried first.
+func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], error) {
+	l.from = p
+	l.trees = map[int]*node[E]{}
+	l.seen = map[string]bool{}
+	l.tails = map[tail[E]]bool{}
+	l.Runs, l.certificates = 0, 0
 	var asked []enumerate.Run[E]
 	for _, start := range starts {
 		asked = append(asked, l.tape(start, nil))
@@ -79,7 +86,10 @@ func (l *Learner[E]) Learn(starts []int) ([]enumerate.Ends[E], error) {
 	}
 	ends := make([]enumerate.Ends[E], len(starts))
 	for i, start := range starts {
-		ends[i] = l.endsOf(start)
+		var err error
+		if ends[i], err = l.endsOf(start); err != nil {
+			return nil, err
+		}
 	}
 	return ends, nil
 }

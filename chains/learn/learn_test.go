@@ -266,7 +266,7 @@ func TestFamilies(t *testing.T) {
 			for seed := range uint64(10) {
 				program, law := f.draw(rand.New(rand.NewPCG(seed, 5)))
 				l := learner(seed, eps, program)
-				ends, err := l.Learn([]int{0})
+				ends, err := l.Learn([]int{0}, []float64{1})
 				if law == nil {
 					if !errors.Is(err, ErrMoving) && !errors.Is(err, ErrRestless) {
 						t.Errorf("%d: error %v, after %d runs", seed, err, l.Runs)

@@ -112,6 +112,38 @@ func word[E comparable](way []branch[E]) []int {
 	return all
 }
 
+// told returns outcomes as a run is told them: those of choices whose odds are told as large keys, which a choice takes
+// by their rest among what is possible, so that they do for numbers too where the run goes on otherwise.
+func told(choices []enumerate.Choice, outcomes []int) []int {
+	all := slices.Clone(outcomes)
+	for i, c := range choices {
+		if i >= len(all) || c.Bits > 0 {
+			continue
+		}
+		possible, rank := 0, 0
+		for k, p := range c.Odds {
+			if p > 0 {
+				possible++
+				if k < all[i] {
+					rank++
+				}
+			}
+		}
+		spread := int(uint64(i+1) * 0x9e3779b97f4a7c15 >> 11) // over all keys
+		all[i] = max(spread/possible-1, len(c.Odds)/possible+1)*possible + rank
+	}
+	return all
+}
+
+// choicesOf returns the choices of branches.
+func choicesOf[E comparable](way []branch[E]) []enumerate.Choice {
+	all := make([]enumerate.Choice, len(way))
+	for i, b := range way {
+		all[i] = b.choice
+	}
+	return all
+}
+
 // A leaf is an end, or a piece that no run fell into, with the branches to it and their probability.
 type leaf[E comparable] struct {
 	at  *node[E]
@@ -152,19 +184,27 @@ func (f leaf[E]) name() string {
 	return string(name)
 }
 
+// rounding is the probability of a way that may fail, as at the logarithm of 0.
+const rounding = 1e-12
+
 // endsOf returns the ends of a start. Pieces that no run fell into are left out, with all that is below leastMass.
-func (l *Learner[E]) endsOf(start int) enumerate.Ends[E] {
+func (l *Learner[E]) endsOf(start int) (e enumerate.Ends[E], err error) {
 	all, rest := l.leaves(start)
-	e := enumerate.Ends[E]{P: map[E]float64{}, Ways: len(all), Left: rest}
+	e = enumerate.Ends[E]{P: map[E]float64{}, Ways: len(all), Left: rest}
 	for _, f := range all {
-		if f.at == nil || f.at.failed != "" {
+		switch {
+		case f.at == nil:
 			e.Left += f.p
-		} else {
+		case f.at.failed == "":
 			e.P[f.at.end] += f.p
+		case f.p > rounding:
+			return e, enumerate.FailedError{Start: start, Why: f.at.failed}
+		default:
+			e.Left += f.p
 		}
 	}
 	for end := range e.P {
 		e.P[end] /= 1 - e.Left
 	}
-	return e
+	return e, nil
 }

@@ -19,9 +19,10 @@ type Step interface {
 // A NotTold says why nothing is told of a step or of a program that would make it known exactly: its client makes no
 // runs, or it cannot be followed.
 type NotTold struct {
-	Why    string // in words, without a capital
-	Err    error  // of the client; nil if there is none
-	Unsure bool   // says that it may be wrong: what is known of it does not fit together
+	Why     string // in words, without a capital
+	Err     error  // of the client; nil if there is none
+	Refused bool   // says that its client told why; it may tell its numbers yet
+	Unsure  bool   // says that it may be wrong: what is known of it does not fit together
 }
 
 // Error returns why.

@@ -105,7 +105,16 @@ func (a *agreement) missing(reach float64) int {
 // inWords says what was followed, and what agrees with it.
 func (a account) inWords(free agreement) string {
 	var all []string
-	if a.ways > 0 {
+	switch {
+	case a.learnt > 0:
+		at := ""
+		if a.levels > 1 {
+			at = fmt.Sprintf(" at each of %d betas", a.levels)
+		}
+		all = append(all, fmt.Sprintf("learnt: %s ways, found in %s runs whose random numbers were told; %s with fresh ones "+
+			"all ended as the ways say%s: with 95%% confidence what they leave out has a probability of less than %.1g "+
+			"together", text.Thousands(a.ways), text.Thousands(a.learnt), text.Count(a.fresh, "run"), at, Eps))
+	case a.ways > 0:
 		all = append(all, fmt.Sprintf("followed: %s ways, each twice", text.Thousands(a.ways)))
 	}
 	if a.foretold > 0 {

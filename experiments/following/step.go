@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"breadboard/chains/enumerate"
+	"breadboard/chains/learn"
 	"breadboard/chains/outside"
 	"breadboard/grid"
 	"breadboard/grid/text"
@@ -28,6 +29,8 @@ type Step struct {
 	step     outside.Step
 	grid     grid.Grid
 	follower enumerate.Follower[int]
+	learner  *learn.Learner[int] // of a step that cannot be followed; nil of one that can
+	why      string              // it cannot
 	random   *rand.Rand
 
 	uneven              bool   // says that some choice had odds that are not all alike
@@ -38,7 +41,11 @@ type Step struct {
 }
 
 // An account says how much was run.
-type account struct{ ways, foretold int }
+type account struct {
+	ways, foretold int
+	learnt, fresh  int // runs by which ways were learnt, and runs with fresh numbers at the last level
+	levels         int // at which ways were learnt
+}
 
 // A level is a density, with the rows of a step there.
 type level struct {
@@ -70,6 +77,9 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 			return nil, ErrOver
 		}
 		made, err := s.step.Runs(ctx, asked, how)
+		if slices.ContainsFunc(made, drawsNumbers) {
+			return nil, errNumbers
+		}
 		for _, r := range made {
 			s.uneven = s.uneven || slices.ContainsFunc(r.Choices, isUneven)
 		}
@@ -80,7 +90,13 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	if s.Watch != nil {
 		f.Tell = func(done, all float64) { s.Watch(done / all) }
 	}
-	ends, err := f.Follow(cells)
+	var ends []enumerate.Ends[int]
+	if s.learner == nil {
+		ends, err = f.Follow(cells)
+	}
+	if s.learns(err) {
+		ends, err = s.learn(ctx, l)
+	}
 	if err != nil {
 		return nil, nil, s.inWords(l, err)
 	}

@@ -252,7 +252,7 @@ func TestRuns(t *testing.T) {
 	made := must.Have(k.Runs(t.Context(), asked, enumerate.Marked))(t)
 	must.Do(t, k.Close())
 	got := fmt.Sprintln(made, k.stderr.last())
-	want := "[{3 [1 0] [{[0.25 0.75] true } {[1] false f 7}] 4 } {2 [] [] 2 } {0 [2] [{[0.5 0 0.5] false }] 0 an error}] " +
+	want := "[{3 [1 0] [{[0.25 0.75] true  0} {[1] false f 7 0}] 4 } {2 [] [] 2 } {0 [2] [{[0.5 0 0.5] false  0}] 0 an error}] " +
 		`{"again":false,"marks":true,"runs":[[3,7,0]]}; {"again":false,"marks":true,"runs":[[2],[0,1]]}` + "\n"
 	if got != want {
 		t.Errorf("the runs are\n%swant\n%s", got, want)

@@ -107,9 +107,9 @@ const step, program = "step", "program"
 // question of the kind.
 func (c *client) put(ctx context.Context, q question, before *bool, code, none string,
 	read func(answer []byte) error) error {
-	why := ""
+	why, refused := "", false
 	err := c.ask(ctx, q, func(answer []byte) error {
-		if why = refusal(answer, code, none); why != "" {
+		if why, refused = refusal(answer, code, none); why != "" {
 			return nil
 		}
 		*before = true
@@ -117,7 +117,7 @@ func (c *client) put(ctx context.Context, q question, before *bool, code, none s
 	})
 	switch {
 	case why != "":
-		return outside.NotTold{Why: why, Err: &Fault{c.command, errors.New(why + "; " + takeMoves)}}
+		return outside.NotTold{Why: why, Err: &Fault{c.command, errors.New(why + "; " + takeMoves)}, Refused: refused}
 	case err != nil && !*before && c.ended && ctx.Err() == nil:
 		what, _, _ := strings.Cut(errors.Unwrap(err).Error(), ";")
 		if last := c.stderr.last(); last != "" {
@@ -132,16 +132,16 @@ func (c *client) put(ctx context.Context, q question, before *bool, code, none s
 const takeMoves = "validate --exec and sample --exec take moves"
 
 // refusal returns in words what an answer that is null has none of, or why the code cannot be followed if the answer is
-// a text; "" of any other answer.
-func refusal(answer []byte, code, none string) string {
-	var why *string
-	if json.Unmarshal(answer, &why) != nil {
-		return ""
+// a text, which refuses; "" of any other answer.
+func refusal(answer []byte, code, none string) (why string, refused bool) {
+	var says *string
+	if json.Unmarshal(answer, &says) != nil {
+		return "", false
 	}
-	if why == nil {
-		return none + " (it answers null)"
+	if says == nil {
+		return none + " (it answers null)", false
 	}
-	return "your " + code + " cannot be followed: " + text.Brief(text.OneLine(*why), 200)
+	return "your " + code + " cannot be followed: " + text.Brief(text.OneLine(*says), 200), true
 }
 
 // readStates sets next to the states in an answer: a JSON array of len(next) whole numbers from 0 to cells-1.

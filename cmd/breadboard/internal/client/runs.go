@@ -35,8 +35,11 @@ func runs[E comparable](ctx context.Context, c *client, code string, asked []enu
 			}
 		}
 		line := map[string]any{"runs": lines, "again": how == enumerate.Again}
-		if how == enumerate.Marked {
+		switch how {
+		case enumerate.Marked:
 			line["marks"] = true
+		case enumerate.Numbers:
+			line["numbers"] = true
 		}
 		begun := time.Now()
 		q := question{line: line, noun: "line of runs"}
@@ -109,7 +112,11 @@ func (t toldRun) read(choices *[]enumerate.Choice, outcomes *[]int) error {
 			return err
 		}
 		i := int(fell[k])
-		if float64(i) != fell[k] || i < 0 || i >= len(c.Odds) || c.Odds[i] == 0 {
+		isKey := c.Bits > 0
+		if isKey && !(float64(i) == fell[k] && i >= 0 && i < 1<<enumerate.KeyBits) {
+			return fmt.Errorf("has %v for a number; use a whole number below 2^%d, its first bits", fell[k], enumerate.KeyBits)
+		}
+		if !isKey && (float64(i) != fell[k] || i < 0 || i >= len(c.Odds) || c.Odds[i] == 0) {
 			return fmt.Errorf("has outcome %v of a choice by the odds %v; use one that is possible", fell[k], c.Odds)
 		}
 		*choices = append(*choices, c)
@@ -118,8 +125,16 @@ func (t toldRun) read(choices *[]enumerate.Choice, outcomes *[]int) error {
 	return nil
 }
 
-// readChoice reads the odds of a choice: after "<" if a random number was compared, and before a mark, "@" and a text.
+// readChoice reads the odds of a choice: after "<" if a random number was compared, and before a mark, "@" and a text. A
+// number whose odds are not known is "u" and its bits.
 func readChoice(list []any) (c enumerate.Choice, err error) {
+	if len(list) == 2 && list[0] == "u" {
+		bits, _ := list[1].(float64)
+		if c.Bits = int(bits); float64(c.Bits) != bits || c.Bits < 1 || c.Bits > enumerate.KeyBits {
+			return c, fmt.Errorf("has a number of %v bits; use 1 to %d", list[1], enumerate.KeyBits)
+		}
+		return c, nil
+	}
 	for _, v := range list {
 		switch v := v.(type) {
 		case string:

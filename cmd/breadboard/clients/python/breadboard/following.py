@@ -3,11 +3,12 @@
 They are made in a process of its own, a copy of this one: what a function changes there is not changed here, and one
 that does not end is ended. Windows has no copies, and there it is sent to another process.
 """
+import functools
 import os
 import time
 
 from . import generators
-from .providers import Chance, follow, in_words
+from .providers import Chance, follow, in_words, learn
 from .source import NotFollowed
 
 PATIENCE = 10  # seconds of a run
@@ -19,28 +20,29 @@ class Follower:
 
     def __init__(self, functions, patience):
         self.functions, self.patience = functions, patience
-        self.process, self.why = None, ""
+        self.process, self.why = None, {}  # why runs cannot be made, whose numbers are told or not
 
     def end(self):
         """End the process in which runs are made."""
         if self.process is not None:
             self.process.end()
 
-    def ask(self, beta, logf, asked, again, marks):
+    def ask(self, beta, logf, asked, again=False, marks=False, numbers=False):
         """Return runs, each as JSON and whether it failed. A refusal is kept for all later questions."""
-        if not self.why:
+        if numbers not in self.why:
             try:
                 self.process = self.process or self.begin()
-                made = self.process.ask((beta, logf, asked, again, marks), SLACK + self.patience * 5 / 4)
+                made = self.process.ask((beta, logf, asked, again, marks, numbers), SLACK + self.patience * 5 / 4)
                 if not isinstance(made, str):
                     return made
-                self.why = made
+                self.why[numbers] = made
             except TimeoutError:
-                self.why = f"a run takes more than {self.patience:g} seconds; patience= lets it take longer"
+                self.why[numbers] = f"a run takes more than {self.patience:g} seconds; patience= lets it take longer"
             except EOFError as error:
-                self.why = str(error)
-        self.end()
-        raise NotFollowed(self.why)
+                self.why[numbers] = str(error)
+            self.end()
+            self.process = None
+        raise NotFollowed(self.why[numbers])
 
     def begin(self):
         """Return the process: a copy, or where there are none another one."""
@@ -58,11 +60,12 @@ def serve(pipe, functions, patience):
         pipe.send(None)  # it has begun
         chance = Chance()
         while True:
-            beta, logf, asked, again, marks = pipe.recv()
+            beta, logf, asked, again, marks, numbers = pipe.recv()
             functions.aim(beta, logf)
             made, said = [], time.monotonic()
             for x, *outcomes in asked:
-                made.append(follow(lambda x=x: functions.run_from(x), outcomes, chance, again, marks))
+                run = functools.partial(functions.run_from, x)
+                made.append(learn(run, outcomes, chance) if numbers else follow(run, outcomes, chance, again, marks))
                 if time.monotonic() - said > patience / 4:
                     pipe.send(None)
                     said = time.monotonic()

@@ -4,15 +4,17 @@ The module random runs as it stands, on picks and uniform numbers of the run. Nu
 twin of the original answers each question first, so that types, shapes and errors are the original's.
 """
 import copy
+import inspect
 import math
 import os
 import pickle
 import random
 import types
 
-from . import arrays
+from . import arrays, laws
 from .arrays import numpy
 from .named import Named
+from .providers import OF_A_LAW
 from .source import MOST_OUTCOMES, current, refuse
 from .uniform import Uniform, of_number, real
 
@@ -27,7 +29,6 @@ ADVICE = {  # on what is not followed, by the names of its calls; of laws it is 
     ", which is not followed; use permutation, and it is": ("permuted",),
 }
 ALIKE = "two generators are in one state, as of one seed, and draw the same numbers; give each a seed of its own"
-OF_A_LAW = ", which is not followed as random, uniform and others are; draw from a table by choice, and it is followed"
 AS_IT_STANDS = ("uniform", "randrange", "randint", "randbytes", "choice", "choices", "shuffle", "expovariate",
                 "triangular")
 
@@ -131,6 +132,23 @@ def numpy_multinomial(like, n, pvals, size=None):
     return numpy.array([*counts, int(n) - sum(counts)], like.dtype)
 
 
+def numpy_law(law):
+    """Return the method of a law."""
+    parameters = [*inspect.signature(law).parameters.values()]
+
+    def method(like, *given, size=None, **named):
+        values = [named.get(p.name, p.default) for p in parameters[len(given):]]
+        return filled(like, law, *given[:len(parameters)], *values)
+    return method
+
+
+def numpy_dirichlet(like, alpha, size=None):
+    if like.ndim > 1:
+        refuse("dirichlet of several rows")
+    parts = [laws.gamma(float(a)) for a in alpha]
+    return numpy.array(parts) / math.fsum(parts)
+
+
 def numpy_permutation(like, x, axis=0):
     of = numpy.arange(x) if numpy.ndim(x) == 0 else numpy.asarray(x)
     return numpy.take(of, places(of.shape[axis], of.shape[axis]), axis)
@@ -152,10 +170,12 @@ NUMPY = {"random": numpy_random, "choice": numpy_choice, "permutation": numpy_pe
          "exponential": lambda like, scale=1.0, size=None: filled(like, exponential, scale),
          "standard_exponential": lambda like, size=None: filled(like, exponential, 1),
          "binomial": lambda like, n, p, size=None: filled(like, binomial, n, p),
-         "multinomial": numpy_multinomial}
+         "multinomial": numpy_multinomial, "dirichlet": numpy_dirichlet,
+         **{law.__name__: numpy_law(law) for law in laws.OF_NUMPY}}
 GENERATOR = {**NUMPY, "integers": numpy_integers}
 LEGACY = {**NUMPY, **dict.fromkeys(("random_sample", "sample", "ranf"), numpy_random), "randint": numpy_integers,
-          "rand": lambda like, *shape: filled(like, uniform)}
+          "rand": lambda like, *shape: filled(like, uniform),
+          "randn": lambda like, *shape: filled(like, laws.normal)}
 
 
 def same_kind(answer, like):
@@ -234,6 +254,7 @@ def replace(functions):
     instead, stand_ins = {}, {}
     methods = {name: refused(name) for name in original
                if not name.startswith("_") and name not in (*AS_IT_STANDS, "VERSION")}
+    methods.update(laws.OF_RANDOM)
     methods.update(random=lambda _: uniform(), sample=sample, getrandbits=lambda _, k: pick(1 << k))
 
     def other(value):

@@ -1,10 +1,13 @@
-"""What feeds the source of a run: outcomes that are told, chance for what comes after them, or plain numbers.
+"""What feeds the source of a run: outcomes that are told, chance for what comes after them, plain numbers, or a tape.
 
-A run that follows tells of each choice its odds. One with plain numbers has what generators give: code that looks at
+A run that follows tells of each choice its odds. One that is learnt reads its numbers off a tape of keys, and tells the
+odds of picks alone. One with plain numbers has what generators give: code that looks at
 types, casts, rounds, or remembers earlier calls then asks for other numbers, or ends elsewhere.
 """
 import _random
+import bisect
 import hashlib
+import itertools
 import json
 import os
 import sys
@@ -15,6 +18,7 @@ from .uniform import Interval, Uniform
 ROUNDING = 1e-12  # a run below this probability may be one of rounding, and lead off the end of a list
 HERE = os.path.dirname(__file__)
 NUMBERS = [os.path.join(HERE, name) for name in ("arrays.py", "uniform.py")]  # whose errors are not the function's
+OF_A_LAW = ", which is not followed as random, uniform and others are; draw from a table by choice, and it is followed"
 AN_ERROR = "an error, "  # begins the words of an error
 OTHERS = "other random numbers, as of code that looks at their type or their digits"
 
@@ -74,11 +78,63 @@ class Follow(Source):
         self.asked.append(Interval(self))
         return Uniform(self.asked[-1])
 
+    def between(self, law):
+        """Refuse a number of a law, of which more is asked than comparisons."""
+        refuse(law + OF_A_LAW)
+
     def plain(self):
         """Return a run with plain numbers that lie where this one has them; None if no float may be there."""
         shares = self.chance.shares(len(self.asked))
         numbers = [n if isinstance(n, tuple) else n.inside(share) for n, share in zip(self.asked, shares)]
         return None if None in numbers else Plain(numbers)
+
+
+class Learn(Source):
+    """A run whose numbers are read off a tape of keys, each the first bits of a number; after them come fresh ones."""
+    BITS = 53
+
+    def __init__(self, keys, chance):
+        super().__init__()
+        self.keys, self.dice = keys, chance.dice
+        self.choices, self.path = [], []
+
+    def met(self, choice, outcome):
+        """Take a choice with its outcome."""
+        if len(self.path) >= MOST_NUMBERS:
+            refuse(ENDLESS)
+        self.choices.append(choice)
+        self.path.append(outcome)
+        return outcome
+
+    def pick(self, odds):
+        """Return the outcome of a choice that a generator makes."""
+        at = len(self.path)
+        possible = [i for i, p in enumerate(odds) if p > 0]
+        if at >= len(self.keys):
+            outcome = possible[bisect.bisect(cumulated(odds, possible), self.dice.random())]
+        else:
+            outcome = self.keys[at]
+            if outcome >= len(odds) or odds[outcome] <= 0:
+                outcome = possible[outcome % len(possible)]
+        return self.met(odds, outcome)
+
+    def key(self):
+        """Return the key of a number."""
+        at = len(self.path)
+        return self.met(["u", self.BITS], self.keys[at] if at < len(self.keys) else self.dice.getrandbits(self.BITS))
+
+    def uniform(self):
+        """Return a number from 0 to 1."""
+        return self.key() / (1 << self.BITS)
+
+    def between(self, _):
+        """Return a number between 0 and 1, without both."""
+        return (self.key() + 0.5) / (1 << self.BITS)
+
+
+def cumulated(odds, possible):
+    """Return where the outcomes that are possible end but the last, which ends at 1."""
+    return [*itertools.accumulate(odds[i] for i in possible)][:-1]
 
 
 class Others(BaseException):
@@ -118,6 +174,17 @@ def follow(function, outcomes, chance, again=False, marks=False):
         return as_json(run, words), run.p > ROUNDING
     plain = run.plain() if again else None
     return as_json(run, run.end if plain is None else end_by(plain, function)), False
+
+
+def learn(function, keys, chance):
+    """Make a run whose numbers are told, and return it as follow does."""
+    run = Learn(keys, chance).run(function)
+    if run.error is None:
+        return as_json(run, run.end), False
+    words = in_words(run.error)
+    if not words.startswith(AN_ERROR):
+        raise NotFollowed(words)
+    return as_json(run, words), False
 
 
 def end_by(plain, function):
