@@ -97,7 +97,7 @@ var ErrWork = errors.New("the limit of all runs is reached")
 
 // Follow returns the ends from each start, in their order.
 func (f *Follower[E]) Follow(starts []int) ([]Ends[E], error) {
-	f.Limits = f.Limits.orUsual()
+	f.Limits = f.Limits.OrUsual()
 	found := map[int]Ends[E]{}
 	for rest := starts; len(rest) > 0; {
 		g := newGrowth(f)

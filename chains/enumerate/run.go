@@ -146,19 +146,22 @@ func (c Choice) outcome(i int) string {
 
 // Limits bound the work of following a program.
 type Limits struct {
-	Ways int // from one start
-	Runs int // in all
+	Ways int     // from one start
+	Runs int     // in all
+	Eps  float64 // the probability that may be left out of a program that is learnt
 }
 
 // The usual limits.
 const (
 	MostWays = 100_000
 	MostRuns = 100 * MostWays
+	UsualEps = 2e-4
 )
 
-// orUsual returns the limits, with the usual ones in place of 0.
-func (l Limits) orUsual() Limits {
+// OrUsual returns the limits, with the usual ones in place of 0.
+func (l Limits) OrUsual() Limits {
 	l.Ways = cmp.Or(l.Ways, MostWays)
+	l.Eps = cmp.Or(l.Eps, UsualEps)
 	l.Runs = cmp.Or(l.Runs, max(MostRuns, 100*l.Ways))
 	return l
 }

@@ -240,11 +240,12 @@ type timeoutFlag struct {
 // followFlags belong to commands that follow a step or a program of the user.
 type followFlags struct {
 	timeoutFlag
-	Ways int `help:"Follow up to this many ways a cell (default ${default})." default:"100000" placeholder:"N"`
+	Ways int     `help:"Follow up to this many ways a cell (default ${default})." default:"100000" placeholder:"N"`
+	Eps  float64 `help:"What may be left out of code that is learnt (default ${default})." default:"0.0002" placeholder:"EPS"`
 }
 
 // limits returns the limits of following.
-func (f followFlags) limits() enumerate.Limits { return enumerate.Limits{Ways: f.Ways} }
+func (f followFlags) limits() enumerate.Limits { return enumerate.Limits{Ways: f.Ways, Eps: f.Eps} }
 
 // columnFlags say what the columns of a file are called.
 type columnFlags struct {

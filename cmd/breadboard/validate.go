@@ -200,10 +200,15 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	if command != nil { // its rows were asked for
 		done = 1
 	}
-	if beta != nil {
-		v, err = validation.At(s.ctx, candidate, *beta)
-	} else {
-		v, err = validation.Run(s.ctx, candidate, tell.Share(done, done+1, parts))
+	check := func(candidate validation.Candidate) (validation.Validation, error) {
+		if beta != nil {
+			return validation.At(s.ctx, candidate, *beta)
+		}
+		return validation.Run(s.ctx, candidate, tell.Share(done, done+1, parts))
+	}
+	v, err = check(candidate)
+	if err == nil && command != nil && !v.OK() {
+		v, err = command.withinBound(v, check)
 	}
 	if err == nil && command != nil && beta == nil {
 		leaveOut(&v)

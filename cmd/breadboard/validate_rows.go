@@ -68,6 +68,25 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 	return given, nil
 }
 
+// withinBound returns a validation in which rows that were learnt may be off by what they may leave out, if that keeps
+// all laws: it is not known then whether the step does.
+func (p *stepCommand) withinBound(v validation.Validation, check func(validation.Candidate) (validation.Validation, error)) (
+	validation.Validation, error) {
+	process, err := p.processFor(v.Candidate.Grid)
+	if err != nil || process.Learnt() == 0 {
+		return v, err
+	}
+	candidate := v.Candidate
+	candidate.Tolerance = max(candidate.Tolerance, process.Learnt())
+	within, err := check(candidate)
+	if err != nil || !within.OK() {
+		return v, err
+	}
+	within.LeftOut = append(within.LeftOut, "what was learnt may leave out as much as it misses p by ("+
+		v.Broken()[0].Witness+"): use a smaller --eps")
+	return within, nil
+}
+
 // leaveOut says at how many betas the ways are known, if --time was over before they were at all.
 func leaveOut(v *validation.Validation) {
 	known := len(v.Levels)

@@ -113,7 +113,7 @@ func (a account) inWords(free agreement) string {
 		}
 		all = append(all, fmt.Sprintf("learnt: %s ways, found in %s runs whose random numbers were told; %s with fresh ones "+
 			"all ended as the ways say%s: with 95%% confidence what they leave out has a probability of less than %.1g "+
-			"together", text.Thousands(a.ways), text.Thousands(a.learnt), text.Count(a.fresh, "run"), at, Eps))
+			"together", text.Thousands(a.ways), text.Thousands(a.learnt), text.Count(a.fresh, "run"), at, a.eps))
 	case a.ways > 0:
 		all = append(all, fmt.Sprintf("followed: %s ways, each twice", text.Thousands(a.ways)))
 	}

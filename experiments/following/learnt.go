@@ -1,6 +1,7 @@
 package following
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -11,40 +12,50 @@ import (
 	"breadboard/chains/outside"
 )
 
-// A step that cannot be followed draws numbers whose odds nobody tells, or its client has no others. It is learnt then
-// (package learn): its rows are known but for a small probability.
+// A step or a program that cannot be followed draws numbers whose odds nobody tells, or its client has no others. It is
+// learnt then (package learn), and known but for a small probability.
 
-// Eps is the probability that what is learnt leaves out, of a run from a draw of p or from any cell in turns, and
-// mostLearning the number of runs at a level by which it is learnt.
-const (
-	Eps          = 2e-4
-	mostLearning = 300_000
-)
+// mostLearning is the number of runs at a level by which code is learnt.
+const mostLearning = 300_000
 
 // errNumbers says that a client draws numbers whose odds it does not tell.
 var errNumbers = errors.New("its random numbers have no odds")
 
-// drawsNumbers reports whether a run draws a number whose odds are not told.
-func drawsNumbers(r enumerate.Run[int]) bool {
-	return slices.ContainsFunc(r.Choices, func(c enumerate.Choice) bool { return c.Bits > 0 })
+// onlyOdds returns runs, or errNumbers if one of them draws a number whose odds are not told.
+func onlyOdds[E comparable](made []enumerate.Run[E], err error) ([]enumerate.Run[E], error) {
+	for _, r := range made {
+		if slices.ContainsFunc(r.Choices, func(c enumerate.Choice) bool { return c.Bits > 0 }) {
+			return nil, errNumbers
+		}
+	}
+	return made, err
 }
 
-// learns reports whether a step is learnt, as it is once it could not be followed, and not because it remembers.
-func (s *Step) learns(err error) bool {
-	if s.learner != nil {
-		return true
-	}
+// learnsAfter reports whether code is learnt after it could not be followed, as it told why, or drew numbers.
+func learnsAfter(err error) bool {
 	var none outside.NotTold
-	refused := errors.As(err, &none) && none.Refused
-	if !refused && !errors.Is(err, errNumbers) {
-		return false
-	}
-	s.why = none.Why
-	s.learner = learn.New[int](Eps, mostLearning, s.random.Uint64(), nil)
-	return true
+	return errors.As(err, &none) && none.Refused || errors.Is(err, errNumbers)
 }
 
-// learn returns the ends from the cells of a level.
+// notLearnt returns an outside.NotTold of code that could be neither followed, which err says, nor learnt.
+func notLearnt(code string, followed, learnt error) error {
+	why := ""
+	if none := (outside.NotTold{}); errors.As(followed, &none) {
+		why = none.Why + "; nor can it be learnt: "
+	}
+	switch {
+	case errors.As(learnt, new(outside.NotTold)) && why != "": // nor does it tell its numbers
+		return followed
+	case errors.Is(learnt, learn.ErrRestless):
+		return outside.NotTold{Unsure: true, Why: "your " + code + " remembers earlier calls, or draws random numbers that are " +
+			"not seen: " + learnt.Error()}
+	case errors.Is(learnt, learn.ErrMoving) || errors.Is(learnt, learn.ErrMany):
+		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error()}
+	}
+	return learnt
+}
+
+// learn returns the ends from the cells of a level, of a step that could not be followed.
 func (s *Step) learn(ctx context.Context, l *level) (ends []enumerate.Ends[int], err error) {
 	s.learner.Make = func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
 		if s.over() {
@@ -54,34 +65,21 @@ func (s *Step) learn(ctx context.Context, l *level) (ends []enumerate.Ends[int],
 	}
 	s.uneven = true // what decides is seen
 	ends, err = s.learner.Learn(l.cells, chains.In(l.cells, chains.Normalized(l.logf)))
-	s.account.learnt += s.learner.Runs
-	s.account.fresh = s.learner.Fresh
-	s.account.levels++
-	none := outside.NotTold{}
-	switch {
-	case errors.As(err, &none) && s.why != "": // nor does it tell its numbers
-		return nil, outside.NotTold{Why: s.why}
-	case errors.Is(err, learn.ErrRestless):
-		return nil, outside.NotTold{Unsure: true, Why: "your step remembers earlier calls, or draws random numbers that are " +
-			"not seen: " + err.Error()}
-	case errors.Is(err, learn.ErrMoving) || errors.Is(err, learn.ErrMany):
-		return nil, outside.NotTold{Why: s.orElse(err)}
+	s.account.learn(s.learner.Runs, s.learner.Fresh, s.learner.Eps)
+	if err != nil {
+		return nil, notLearnt("step", s.refusal, err)
 	}
-	return ends, err
+	return ends, nil
 }
 
-// orElse says why a step can be neither followed nor learnt.
-func (s *Step) orElse(err error) string {
-	if s.why == "" {
-		return "your step cannot be learnt: " + err.Error()
-	}
-	return s.why + "; nor can it be learnt: " + err.Error()
+// learn adds what was learnt at a level.
+func (a *account) learn(runs, fresh int, eps float64) {
+	a.learnt += runs
+	a.fresh = fresh
+	a.eps = eps
+	a.levels++
 }
 
-// Learnt returns the probability that the rows of a level may leave out; 0 of a step that is followed.
-func (s *Step) Learnt() float64 {
-	if s.learner == nil {
-		return 0
-	}
-	return Eps
-}
+// Learnt returns the probability that the rows of a level may leave out, of a step from a draw of its density; 0 of a
+// step that is followed.
+func (s *Step) Learnt() float64 { return 2 * s.account.eps } // half of the fresh runs are from draws

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
+	"breadboard/chains/learn"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
@@ -40,22 +41,25 @@ func (p Program) Ways(ctx context.Context) (told programs.Followed, said string,
 	}
 	f := enumerate.Follower[outside.End]{
 		Make: func(asked []enumerate.Run[outside.End], how enumerate.Asking) ([]enumerate.Run[outside.End], error) {
-			return p.program.Runs(ctx, asked, how)
+			return onlyOdds(p.program.Runs(ctx, asked, how))
 		},
 		Limits: p.limits,
 	}
 	f.Elsewhere = func() error { return elsewhere(&f, starts) }
-	ends, err := f.Follow(starts[:1]) // the most ways, mostly
-	if err != nil {
-		return told, "", p.inWords(err)
-	}
-	back, err := f.Follow(starts[1:])
-	if err != nil {
-		return told, "", p.inWords(err)
-	}
-	ends = append(ends, back...)
-	var forward, reverse []programs.Way
 	var a account
+	ends, err := f.Follow(starts[:1]) // the most ways, mostly
+	if err == nil {
+		var back []enumerate.Ends[outside.End]
+		back, err = f.Follow(starts[1:])
+		ends = append(ends, back...)
+	}
+	if learnsAfter(err) {
+		ends, err = p.learn(ctx, starts, err, &a)
+	}
+	if err != nil {
+		return told, "", p.inWords(err)
+	}
+	var forward, reverse []programs.Way
 	for i, e := range ends {
 		a.add(e.Ways, e.Foretold)
 		for end, v := range e.P {
@@ -70,6 +74,22 @@ func (p Program) Ways(ctx context.Context) (told programs.Followed, said string,
 	told = programs.NewFollowed(forward, reverse, len(p.target))
 	free, err := p.agree(ctx, told)
 	return told, a.inWords(free), err
+}
+
+// learn returns the ends of a program that could not be followed: of forward runs as often as of reverse ones, from draws
+// of the target and from all cells.
+func (p Program) learn(ctx context.Context, starts []int, followed error, a *account) (
+	ends []enumerate.Ends[outside.End], err error) {
+	l := learn.New(p.limits.OrUsual().Eps, mostLearning, p.seed,
+		func(asked []enumerate.Run[outside.End], how enumerate.Asking) ([]enumerate.Run[outside.End], error) {
+			return p.program.Runs(ctx, asked, how)
+		})
+	from := chains.In(starts[1:], chains.Normalized(p.target))
+	if ends, err = l.Learn(starts, append([]float64{1}, from...)); err != nil {
+		return nil, notLearnt("program", followed, err)
+	}
+	a.learn(l.Runs, l.Fresh, l.Eps)
+	return ends, nil
 }
 
 // elsewhere has a program run forward, and in reverse from some cells.

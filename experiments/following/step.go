@@ -30,7 +30,7 @@ type Step struct {
 	grid     grid.Grid
 	follower enumerate.Follower[int]
 	learner  *learn.Learner[int] // of a step that cannot be followed; nil of one that can
-	why      string              // it cannot
+	refusal  error               // says why
 	random   *rand.Rand
 
 	uneven              bool   // says that some choice had odds that are not all alike
@@ -43,8 +43,9 @@ type Step struct {
 // An account says how much was run.
 type account struct {
 	ways, foretold int
-	learnt, fresh  int // runs by which ways were learnt, and runs with fresh numbers at the last level
-	levels         int // at which ways were learnt
+	learnt, fresh  int     // runs by which ways were learnt, and runs with fresh numbers at the last level
+	levels         int     // at which ways were learnt
+	eps            float64 // what they may leave out; 0 of what was followed
 }
 
 // A level is a density, with the rows of a step there.
@@ -76,10 +77,7 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 		if s.over() {
 			return nil, ErrOver
 		}
-		made, err := s.step.Runs(ctx, asked, how)
-		if slices.ContainsFunc(made, drawsNumbers) {
-			return nil, errNumbers
-		}
+		made, err := onlyOdds(s.step.Runs(ctx, asked, how))
 		for _, r := range made {
 			s.uneven = s.uneven || slices.ContainsFunc(r.Choices, isUneven)
 		}
@@ -94,7 +92,11 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	if s.learner == nil {
 		ends, err = f.Follow(cells)
 	}
-	if s.learns(err) {
+	if learnsAfter(err) {
+		s.refusal = err
+		s.learner = learn.New[int](f.Limits.OrUsual().Eps, mostLearning, s.random.Uint64(), nil)
+	}
+	if s.learner != nil {
 		ends, err = s.learn(ctx, l)
 	}
 	if err != nil {
