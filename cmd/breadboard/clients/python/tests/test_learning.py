@@ -1,0 +1,136 @@
+"""Steps whose random numbers tell no odds are learnt, and laws are functions of one number."""
+import math
+import random
+import statistics
+import time
+import types
+
+import pytest
+
+from breadboard import assert_kernel, laws, source, validate
+from breadboard.providers import Chance, Learn
+
+numpy = pytest.importorskip("numpy")
+stats = pytest.importorskip("scipy.stats")
+F = [0, 1, 0.5, 2, 0.3]
+RNG = numpy.random.default_rng(5)
+NORMAL = stats.norm()
+
+
+def accepts(x, y, number, odds=1.0):
+    return y if 0 <= y < len(F) and number < math.exp(F[y] - F[x]) * odds else x
+
+
+def gauss(x):
+    return accepts(x, x + round(random.gauss(0, 1)), random.random())
+
+
+def squares(x):
+    return accepts(x, x + (1 if random.random() ** 2 < 0.25 else -1), float(random.random()))
+
+
+def gamma(x):
+    def q(k):
+        return stats.gamma.cdf(k + 1, 2) - stats.gamma.cdf(k, 2)
+    y = int(RNG.gamma(2.0))
+    return accepts(x, y, RNG.random() ** 1.0, q(x) / q(y)) if y < 5 else x
+
+
+def poisson(x):
+    return accepts(x, x + int(RNG.poisson(1.0)) * (1 if RNG.random() ** 1.0 < 0.5 else -1), RNG.random())
+
+
+def scores(x):
+    return accepts(x, x + (1 if NORMAL.cdf(RNG.standard_normal()) < 0.5 else -1), numpy.exp(-RNG.exponential() ** 1.0))
+
+
+def many(states, beta, rng):
+    to = numpy.rint(states + rng.normal(0, 1.2, len(states))).astype(int)
+    inside = (to >= 0) & (to < 5)
+    f = numpy.array(F)
+    taken = inside & (numpy.log(rng.random(len(states))) < beta * (f[numpy.clip(to, 0, 4)] - f[states]))
+    return numpy.where(taken, to, states)
+
+
+@pytest.mark.parametrize("step", [gauss, squares, gamma, poisson, scores, many])
+def test_right_steps_are_learnt(step):
+    said = " ".join(assert_kernel(step, F, T=2 if step is many else None).split())
+    assert "keeps all 7 laws" in said and "found in" in said and "all ended as the ways say" in said, said
+
+
+@pytest.mark.parametrize("step", [
+    lambda x: accepts(x, x + round(random.gauss(0.2, 1)), random.random()),
+    lambda x: accepts(x, x + (1 if random.random() ** 2 < 0.3 else -1), random.random()),
+    lambda x: accepts(x, int(RNG.gamma(2.0)), RNG.random()),
+])
+def test_wrong_twins_are_accused(step):
+    verdict = validate(F, step=step)
+    assert not verdict.ok and "Learnt: " in verdict.words, verdict.words
+
+
+def test_what_is_off_by_less_than_may_be_left_out_is_in_doubt():
+    def step(x):
+        return 0 if x == 3 and random.random() ** 1.0 < 1e-4 else squares(x)
+    verdict = validate(F, step=step)
+    assert verdict.ok and verdict.status == "not enough" and verdict.doubts[-1].endswith("use a smaller --eps")
+    assert not validate(F, step=step, eps=1e-5).ok
+
+
+OWN = types.SimpleNamespace(state=1, calls=0)
+
+
+def congruential():
+    OWN.state = OWN.state * 6364136223846793005 % (1 << 64) + 1
+    return OWN.state / (1 << 65)
+
+
+def counter():
+    OWN.calls += 1
+    return OWN.calls * 0.6180339887 % 1
+
+
+def drawn_by_the_system():
+    with open("/dev/urandom", "rb") as file:
+        return int.from_bytes(file.read(4), "big") / (1 << 32)
+
+
+def moves(number):
+    return lambda x: accepts(x, x + (1 if random.random() ** 2 < 0.25 else -1), number())
+
+
+@pytest.mark.parametrize("step", map(moves, [
+    congruential, counter, lambda: time.perf_counter_ns() % 1000 / 1000, drawn_by_the_system,
+    lambda: random.Random(5).random(), lambda: numpy.random.default_rng().random(), lambda: random.SystemRandom().gauss() % 1,
+    lambda: random.random() + random.random() / 10, lambda: random.random() ** random.random(),
+    lambda: numpy.random.default_rng(int(1e6 * random.random())).random(),
+]))
+def test_no_step_is_learnt_that_hides_numbers_or_moves_thresholds(step):
+    assert "Learnt" not in validate(F, step=step).words
+
+
+CONTINUOUS = {
+    laws.normal: (stats.norm, (0.3, 2.0)), laws.lognormal: (lambda m, s: stats.lognorm(s, scale=math.exp(m)), (0.3, 0.7)),
+    laws.gamma: (lambda a, s: stats.gamma(a, scale=s), (1.7, 2.0)), laws.chisquare: (stats.chi2, (3.0,)),
+    laws.beta: (stats.beta, (0.5, 2.0)), laws.standard_t: (stats.t, (2.5,)), laws.gumbel: (stats.gumbel_r, (1.0, 2.0)),
+    laws.logistic: (stats.logistic, (1.0, 2.0)), laws.laplace: (stats.laplace, (1.0, 2.0)),
+    laws.weibull: (stats.weibull_min, (1.5,)), laws.pareto: (lambda a: stats.pareto(a, loc=-1), (2.5,)),
+    laws.power: (stats.powerlaw, (1.5,)), laws.rayleigh: (lambda s: stats.rayleigh(scale=s), (2.0,)),
+    laws.standard_cauchy: (stats.cauchy, ()), laws.standard_normal: (stats.norm, ()), laws.standard_gamma: (stats.gamma, (0.6,)),
+}
+DISCRETE = {laws.poisson: (stats.poisson, (3.5,)), laws.geometric: (stats.geom, (0.3,)),
+            laws.negative_binomial: (stats.nbinom, (2.5, 0.4))}
+
+
+def at(law, parameters, keys):
+    """Return a law at some keys."""
+    return [source.Source.run(Learn([key], Chance()), lambda: law(*parameters)).end for key in keys]
+
+
+@pytest.mark.parametrize("law", [*CONTINUOUS, *DISCRETE], ids=lambda law: law.__name__)
+def test_laws(law):
+    """A law has the quantiles of SciPy's."""
+    of, parameters = {**CONTINUOUS, **DISCRETE}[law]
+    keys = [int((1 << 53) * share) for share in (1e-9, 0.01, 0.2, 0.5, 0.77, 0.99, 1 - 1e-9)]
+    wanted = of(*parameters).ppf([(key + 0.5) / (1 << 53) for key in keys])
+    assert at(law, parameters, keys) == pytest.approx(wanted, rel=1e-9, abs=1e-9)
+    assert statistics.mean(at(law, parameters, range(0, 1 << 53, 1 << 44))) < math.inf
