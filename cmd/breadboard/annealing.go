@@ -22,8 +22,8 @@ type targetFlags struct {
 // annealingFlags name an annealing, in the same way in every command that has one.
 type annealingFlags struct {
 	targetFlags
-	Bridge         string `help:"The path: breadboard list bridges (default ${default})." default:"geometric" placeholder:"NAME" names:"bridge"`
-	Schedule       string `help:"The betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
+	Bridge         string `help:"Path: breadboard list bridges (default ${default})." default:"geometric" placeholder:"NAME" names:"bridge"`
+	Schedule       string `help:"Betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
 	Initial        string `help:"The initial density: breadboard list starts." placeholder:"SPEC" names:"initial"`
 	SkipLastKernel bool   `help:"Leave out the last kernel: J changes, B does not."`
 	Repeat         int    `help:"Steps of the kernel at each level (default ${default})." default:"1" placeholder:"K"`

@@ -241,7 +241,7 @@ type timeoutFlag struct {
 type followFlags struct {
 	timeoutFlag
 	Ways int     `help:"Follow up to this many ways a cell (default ${default})." default:"100000" placeholder:"N"`
-	Eps  float64 `help:"What may be left out of code that is learnt (default ${default})." default:"0.0002" placeholder:"EPS"`
+	Eps  float64 `help:"What learning may leave out (default ${default})." default:"0.0002" placeholder:"EPS"`
 }
 
 // limits returns the limits of following.

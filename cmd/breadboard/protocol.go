@@ -24,7 +24,7 @@ type protocolCmd struct {
 	Exec   string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	followFlags
 	Axes     string   `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
-	Schedule string   `help:"The betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
+	Schedule string   `help:"Betas: breadboard list schedules (default ${default})." default:"linear" placeholder:"SPEC" names:"schedule"`
 	Levels   []string `short:"T" sep:"none" help:"Numbers of levels, or 10..1000x5 (default ${levels})." placeholder:"N,..."`
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of simulated data (default ${default})." default:"10" placeholder:"N"`
