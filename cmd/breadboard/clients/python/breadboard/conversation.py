@@ -67,7 +67,7 @@ class Functions:
         if "seed" in message:
             self.begin(message["seed"], message["grid"])
         if "beta" in message:
-            self.aim(message["beta"], [-math.inf if value is None else value for value in message["logf"]])
+            self.aim(float(message["beta"]), [-math.inf if value is None else value for value in message["logf"]])
         asks = next((name for name in ASKED if name in message), None)
         if asks is None:
             return ""

@@ -7,7 +7,7 @@ import functools
 import os
 import time
 
-from . import generators
+from . import generators, tapes
 from .providers import Chance, follow, in_words, learn
 from .source import NotFollowed
 
@@ -56,9 +56,11 @@ class Follower:
 def serve(pipe, functions, patience):
     """Make the runs that messages ask for, and say often enough that it goes on."""
     try:
+        chance, tape = Chance(), tapes.tape()
+        if tape:
+            tape.put([], chance.dice)  # numba would seed it anew in a copy
         generators.replace(vars(functions))
         pipe.send(None)  # it has begun
-        chance = Chance()
         while True:
             beta, logf, asked, again, marks, numbers = pipe.recv()
             functions.aim(beta, logf)

@@ -12,6 +12,7 @@ import json
 import os
 import sys
 
+from . import tapes
 from .source import ENDLESS, MOST_NUMBERS, NotFollowed, Source, refuse
 from .uniform import Interval, Uniform
 
@@ -166,7 +167,11 @@ class Plain(Source):
 def follow(function, outcomes, chance, again=False, marks=False):
     """Make a run whose first choices have told outcomes, and again with plain numbers. Return as JSON its choices,
     their outcomes and its end, and whether that is an error that is no rounding. Raise what cannot be followed."""
+    tape = tapes.tape()
+    before = tape and tape.at()
     run = Follow(outcomes, chance, marks).run(function)
+    if tape and tape.at() != before:
+        raise NotFollowed(tapes.INSIDE)
     if run.error is not None:
         words = in_words(run.error)
         if run.p > ROUNDING and not words.startswith(AN_ERROR):
@@ -178,13 +183,34 @@ def follow(function, outcomes, chance, again=False, marks=False):
 
 def learn(function, keys, chance):
     """Make a run whose numbers are told, and return it as follow does."""
-    run = Learn(keys, chance).run(function)
+    tape = tapes.tape()
+    run = Learn(keys, chance).run(function) if tape is None else on_tape(tape, function, keys, chance)
     if run.error is None:
         return as_json(run, run.end), False
     words = in_words(run.error)
     if not words.startswith(AN_ERROR):
         raise NotFollowed(words)
     return as_json(run, words), False
+
+
+def on_tape(tape, function, keys, chance):
+    """Make a run that may draw from a tape, with as many keys there as it draws."""
+    told, n = [*keys], 16
+    while True:
+        told += [chance.dice.getrandbits(tapes.BITS) for _ in range(n - len(told))]
+        tape.put(told[:n], chance.dice)
+        run = Learn(keys, chance).run(function)
+        drawn = -(-tape.at() // 2)
+        if drawn <= n:
+            break
+        n = 2 * n
+        if n > tapes.WORDS // 2:
+            raise NotFollowed(tapes.MANY)
+    if drawn and run.path:
+        raise NotFollowed(tapes.BESIDE)
+    for key in told[:drawn]:
+        run.met(["u", tapes.BITS], key)
+    return run
 
 
 def end_by(plain, function):

@@ -108,6 +108,25 @@ def test_no_step_is_learnt_that_hides_numbers_or_moves_thresholds(step):
     assert "Learnt" not in validate(F, step=step).words
 
 
+def test_numba():
+    """What numba compiled draws from a tape; its whole numbers, which are of spare bits too, are judged by moves."""
+    njit = pytest.importorskip("numba").njit
+    f = numpy.array(F)
+
+    @njit
+    def compiled(x, share, whole):
+        up = numpy.random.randint(0, 2) == 0 if whole else numpy.random.random() < share
+        y = x + (1 if up else -1)
+        return y if 0 <= y < 5 and math.log(numpy.random.random()) < f[y] - f[x] else x
+
+    compiled(2, 0.5, False)
+    right, wrong, whole = (validate(F, step=lambda x, given=given: compiled(x, *given), eps=1e-3)
+                           for given in ((0.5, False), (0.6, False), (0.5, True)))
+    assert right.ok and "Learnt" in right.words and "keeps all 7 laws" in right.words, right.words
+    assert not wrong.ok and "Learnt" in wrong.words, wrong.words
+    assert whole.ok and "Learnt" not in whole.words, whole.words
+
+
 CONTINUOUS = {
     laws.normal: (stats.norm, (0.3, 2.0)), laws.lognormal: (lambda m, s: stats.lognorm(s, scale=math.exp(m)), (0.3, 0.7)),
     laws.gamma: (lambda a, s: stats.gamma(a, scale=s), (1.7, 2.0)), laws.chisquare: (stats.chi2, (3.0,)),
