@@ -47,15 +47,17 @@ var (
 	// but for scripts.
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce( bdmc)? --quick|list ` +
 		`--pictures|` +
-		`validate (mine.py --toy barrier|(silent|again).py --target g.csv|--target g.csv --exec '[^']*')( +#.*)?$|` +
+		`validate (mine.py --toy barrier|(silent.py|again.py|normal.R) --target g.csv|--target g.csv --exec '[^']*')( +#.*)?$|` +
 		`aide --toy easy|` +
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy (ising:3x3:[0-9.]+ -T 100 --kernel informed|easy .* --schedule friction))|` +
 		`--pictures (run|figures|figs)|` +
 		`^python3 reports/scripts/(another_path|steps_at_target|symmetry_unseen).py|` +
 		`^python3 reports/scripts/rates_of_j_and_b.py( +#.*)?$`)
+	// byTool has, by what they need beside Python, the commands that are passed over where it is not.
+	byTool = map[string]*regexp.Regexp{"cc": regexp.MustCompile(`^cc `), "Rscript": regexp.MustCompile(`\.R --target`)}
 	// saved matches the beginning of a block that the reader saves under this name.
-	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
+	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-zA-Z]+)\n`)
 )
 
 // TestPages runs the commands of every page, one after the other, in a directory that has nothing of this repository
@@ -99,6 +101,11 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 		line = strings.TrimSpace(line)
 		if line == "" || elsewhere.MatchString(line) {
 			continue
+		}
+		for tool, lines := range byTool {
+			if _, err := exec.LookPath(tool); err != nil && lines.MatchString(line) {
+				return ""
+			}
 		}
 		if !long && slow.MatchString(line) {
 			if strings.HasPrefix(line, "python3") {

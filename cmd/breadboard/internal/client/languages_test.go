@@ -1,0 +1,166 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains/enumerate"
+	"breadboard/chains/outside"
+	"breadboard/experiments/following"
+	"breadboard/grid/must"
+)
+
+// asItStands returns a client of a step that draws by the functions of its language.
+func asItStands(t *testing.T, step, ending string) *following.Step {
+	t.Helper()
+	dir := must.Have(filepath.Abs("../../clients"))(t)
+	text := fmt.Sprintf("source(%q)\nstep <- function(x, logf) {\n%s\n}\nbreadboard_serve(step)\n",
+		filepath.Join(dir, "breadboard.R"), step)
+	if ending == ".c" {
+		text = fmt.Sprintf("#include %q\n#include <time.h>\nstatic int step(int x, const double *logf) {\n%s\n}\n"+
+			"int main(void) { return breadboard_serve(step); }\n", filepath.Join(dir, "breadboard.h"), step)
+	}
+	return following.NewStep(startClient(t, text, ending), testGrid, enumerate.Limits{Eps: 1e-3}, 1)
+}
+
+// A ringStep is Metropolis on the cells as a ring, with the odds of its symmetric moves by their distance.
+type ringStep struct {
+	name, ending, step string
+	isLearnt           bool
+	odds               map[int]float64
+}
+
+var (
+	even  = map[int]float64{-1: 0.5, 1: 0.5}
+	among = map[int]float64{-2: 0.25, -1: 0.25, 1: 0.25, 2: 0.25}
+)
+
+var ringSteps = []ringStep{
+	{"runif", ".R", `y <- (x + ifelse(runif(1) < 0.5, 1, -1)) %% 6
+if (log(stats::runif(1)) < logf[y + 1] - logf[x + 1]) y else x`, true, even},
+	{"rnorm", ".R", `y <- (x + round(rnorm(1, sd = 0.7))) %% 6
+if (runif(1) < exp(logf[y + 1] - logf[x + 1])) y else x`, true, normal(0.7)},
+	{"sample and rexp", ".R", `y <- (x + sample(c(-2, -1, 1, 2), 1)) %% 6
+if (rexp(1) > -(logf[y + 1] - logf[x + 1])) y else x`, true, among},
+	{"sample.int and rbinom", ".R", `y <- (x + c(-1, 1)[sample.int(2, 1)]) %% 6
+a <- exp(logf[y + 1] - logf[x + 1])
+if (rbinom(1, 1, min(1, a)) == 1) y else x`, false, even},
+	{"rmultinom and rpois", ".R", `d <- sum(rmultinom(1, 1, c(a = 1, b = 1, c = 1, d = 1)) * c(-2, -1, 1, 2))
+y <- (x + d) %% 6
+if (rpois(1, min(99, max(0, -(logf[y + 1] - logf[x + 1])))) == 0) y else x`, true, among},
+	{"code of R in C", ".R", `m <- r2dtable(1, c(1, 1), c(1, 1))[[1]]
+y <- (x + m[1, 1] - m[1, 2]) %% 6
+if (runif(1) < exp(logf[y + 1] - logf[x + 1])) y else x`, true, even},
+	{"drand48", ".c", `int y = (x + (drand48() < 0.5 ? 1 : 5)) % 6;
+return log(drand48()) < logf[y] - logf[x] ? y : x;`, true, even},
+	{"erand48", ".c", `static unsigned short state[3] = {1, 2, 3};
+int y = (x + (erand48(state) < 0.5 ? 1 : 5)) % 6;
+return erand48(state) < exp(logf[y] - logf[x]) ? y : x;`, true, even},
+	{"a shuffle", ".c", `int a[4] = {1, 2, 4, 5};
+for (int i = 3; i > 0; i--) {
+	int k = (i + 1) * (random() / 2147483648.0), t = a[i];
+	a[i] = a[k], a[k] = t;
+}
+int y = (x + a[0]) % 6;
+return drand48() < exp(logf[y] - logf[x]) ? y : x;`, true, among},
+	{"rests", ".c", `int y = (x + (int[]){1, 2, 4, 5, 1, 5, 4, 2, 1, 5, 2, 4}[rand() % 12]) % 6;
+return rand() / (RAND_MAX + 1.0) < exp(logf[y] - logf[x]) ? y : x;`, true, among},
+	{"arc4random", ".c", `int y = (x + (arc4random_uniform(2) ? 1 : 5)) % 6;
+return arc4random() / 4294967296.0 < exp(logf[y] - logf[x]) ? y : x;`, true, even},
+}
+
+// normal returns the odds of a normal number that is rounded.
+func normal(sd float64) map[int]float64 {
+	odds := map[int]float64{}
+	for d := -6; d <= 6; d++ {
+		below := func(x float64) float64 { return math.Erfc(-x/sd/math.Sqrt2) / 2 }
+		odds[d] = below(float64(d)+0.5) - below(float64(d)-0.5)
+	}
+	return odds
+}
+
+// rowsOf returns the rows of a step, by its probabilities alone.
+func (s ringStep) rowsOf() []float64 {
+	rows := make([]float64, 36)
+	for x := range withMass {
+		for d, p := range s.odds {
+			y := (x + d + 12) % 6
+			a := min(1, math.Exp(testLogF[y]-testLogF[x]))
+			rows[x*6+y] += p * a
+			rows[x*6+x] += p * (1 - a)
+		}
+	}
+	return rows
+}
+
+// TestAsItStands: steps of R and C that draw by the functions of their language have their rows. A step of a temperature
+// that is a little off has others.
+func TestAsItStands(t *testing.T) {
+	for _, s := range ringSteps {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			if strings.Contains(s.step, "arc4random") {
+				libraryHas(t, "arc4random")
+			}
+			kernel := asItStands(t, s.step, s.ending)
+			got, _, err := kernel.Rows(t.Context(), 1, testLogF, withMass)
+			must.Do(t, err)
+			must.Each(t, got[:30], s.rowsOf()[:30], 1e-6, "rows")
+			if isLearnt := kernel.Learnt() > 0; isLearnt != s.isLearnt {
+				t.Errorf("learnt: %v", isLearnt)
+			}
+			twin := asItStands(t, strings.Replace(s.step, "- logf[x", "- 0.99 * logf[x", 1), s.ending)
+			got, _, err = twin.Rows(t.Context(), 1, testLogF, withMass)
+			must.Do(t, err)
+			if off := floats.Distance(got[:30], s.rowsOf()[:30], math.Inf(1)); off < 1e-3 {
+				t.Errorf("a twin is off by %v", off)
+			}
+		})
+	}
+}
+
+// hiddenSteps draw or remember what nobody sees. Some tell that they do.
+var hiddenSteps = []struct{ name, ending, step, says string }{
+	{"set.seed", ".R", "set.seed(x); sample(5, 1) - 1", "seeds R's generator"},
+	{"a seed put back", ".R", `old <- .Random.seed; set.seed(NULL); d <- runif(1)
+assign(".Random.seed", old, globalenv()); floor(5 * d)`, ""},
+	{"its own", ".R", `s <<- if (exists("s")) (s * 1103515245 + 12345) %% 2^31 else 1
+if (runif(1) < s / 2^31) 0 else x`, ""},
+	{"the clock", ".R", "if (runif(1) < (as.numeric(Sys.time()) * 1e5) %% 1) 0 else x", ""},
+	{"a count", ".R", `n <<- if (exists("n")) n + 1 else 0; (x + n + rbinom(1, 1, 0.5)) %% 5`, ""},
+	{"srand", ".c", "srand(42); return rand() % 5 + 0 * (int)logf[x];", "seeds its random numbers"},
+	{"erand48", ".c", "unsigned short s[3] = {x}; return erand48(s) < 0.5 && logf[x] < 9 ? 0 : x;", "seeds erand48"},
+	{"its own", ".c", "static unsigned s = 1; s = s * 1103515245u + 12345u;\n" +
+		"return drand48() < s / 4294967296.0 && logf[x] < 9 ? 0 : x;", ""},
+	{"the clock", ".c", "struct timespec now; clock_gettime(CLOCK_MONOTONIC, &now);\n" +
+		"return drand48() < now.tv_nsec % 1000 / 1000.0 && logf[x] < 9 ? 0 : x;", ""},
+	{"rand_r", ".c", "static unsigned s = 1; return (rand_r(&s) + (drand48() < 0.5) + (int)logf[x]) % 5;", ""},
+}
+
+// TestHidden: what draws or remembers what nobody sees is neither followed nor learnt.
+func TestHidden(t *testing.T) {
+	for _, s := range hiddenSteps {
+		t.Run(s.name+s.ending, func(t *testing.T) {
+			t.Parallel()
+			_, _, err := asItStands(t, s.step, s.ending).Rows(t.Context(), 1, testLogF, withMass)
+			if !errors.As(err, new(outside.NotTold)) || !strings.Contains(err.Error(), s.says) {
+				t.Errorf("error %v, want %q", err, s.says)
+			}
+		})
+	}
+}
+
+// libraryHas skips a test if the library of C does not have a function.
+func libraryHas(t *testing.T, function string) {
+	path := must.File(t, "has.c", "#include <stdlib.h>\nint main(void) { return "+function+"() > 1e9; }\n")
+	if err := exec.Command("cc", "-Werror", "-o", path+".out", path).Run(); err != nil {
+		t.Skip("the library of C has no ", function)
+	}
+}
