@@ -21,7 +21,7 @@ from .commands import list  # noqa: F401  pylint: disable=redefined-builtin
 from .process import BadInput, BreadboardError
 from .results import Figure, Result
 
-__version__ = "0.8.0"
+__version__ = "0.9.0"
 
 __all__ = [*commands.__all__, "assert_draws", "assert_kernel", "assert_program",
            "BadInput", "BreadboardError", "Figure", "Result"]
