@@ -47,7 +47,8 @@ var (
 	// but for scripts.
 	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce( bdmc)? --quick|list ` +
 		`--pictures|` +
-		`validate (mine.py --toy barrier|(silent.py|again.py|normal.R) --target g.csv|--target g.csv --exec '[^']*')( +#.*)?$|` +
+		`validate (mine.py --toy barrier|(silent.py|again.py|normal.R) --target g.csv|` +
+		`--target g.csv --exec '[^']*')( +#.*)?$|` +
 		`aide --toy easy|` +
 		`sweep .*(easy|best-j|--seed 1|--exec)|protocol --exec|` +
 		`exact --toy (ising:3x3:[0-9.]+ -T 100 --kernel informed|easy .* --schedule friction))|` +

@@ -63,7 +63,7 @@ static int bb_period(const int64_t *seen, int n) { /* up to n / 2, or 1 if there
 	return 1;
 }
 static void bb_look(void) { /* for divisors */
-	enum { small = 2400, numbers = 64, looks = 200000, most = 1 << 20 };
+	enum { small = 2400, numbers = 64, looks = 100000, most = 1 << 20 };
 	static double told[numbers + 1];
 	static int64_t seen[small];
 	int found[numbers] = {0};
