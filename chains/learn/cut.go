@@ -202,7 +202,7 @@ func (s search[E]) moved(told []int, first int, way []branch[E], like enumerate.
 		case j < len(way) || j >= len(like.Choices) || like.Choices[j].Bits == 0:
 			continue
 		}
-		by := min(hair, (high-low)/8)
+		by := min(hair, (high-low)/8, (key+1)/8, (keys-key)/8) // as tails have cuts that are not known yet
 		if up := s.dice.IntN(2) == 0; up && key+by < high || key-by < low {
 			moved[i] += by
 		} else {
