@@ -70,18 +70,16 @@ func (s search[E]) at(key int) (enumerate.Run[E], error) {
 // split cuts a piece where the run begins to go as another does, between the outcome that stands for the piece and the
 // one of that run.
 func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, way []branch[E]) error {
-	low, high := b.reps[b.piece], key
-	atLow, atHigh := stands, other
-	if low > high {
-		low, high = high, low
-		atLow, atHigh = other, stands
+	around := bracket[E]{s, b.reps[b.piece], key, stands, other}
+	if around.low > around.high {
+		around = bracket[E]{s, key, b.reps[b.piece], other, stands}
 	}
-	cut, atLow, atHigh, known, err := s.between(low, high, b.grain(), atLow, atHigh)
+	cut, known, err := around.close(b.grain())
 	if err != nil {
 		return err
 	}
 	if !known {
-		if err := s.moves(cut, b.grain(), atLow, atHigh, way); err != nil {
+		if err := s.moves(cut, b.grain(), around.atLow, around.atHigh, way); err != nil {
 			return err
 		}
 		at, _ := slices.BinarySearch(s.known, cut)
@@ -111,60 +109,62 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 	return nil
 }
 
-// between finds a cut by bisection: among the cuts that are known first, as many numbers are compared with the same.
-func (s search[E]) between(low, high, grain int, atLow, atHigh enumerate.Run[E]) (cut int, belowIt, fromIt enumerate.Run[E],
-	known bool, err error) {
-	goesLow := func(key int) (bool, error) {
-		made, err := s.at(key)
-		if err != nil {
-			return false, err
-		}
-		isLow := goesAs(made, atLow)
-		if !isLow {
-			atHigh = made
-		}
-		return isLow, nil
+// A bracket has two keys between which a run begins to go otherwise.
+type bracket[E comparable] struct {
+	search[E]
+	low, high     int
+	atLow, atHigh enumerate.Run[E]
+}
+
+// narrow moves an end to a key between both.
+func (b *bracket[E]) narrow(key int) error {
+	made, err := b.at(key)
+	if err != nil {
+		return err
 	}
-	first, _ := slices.BinarySearch(s.known, low+1)
-	last, _ := slices.BinarySearch(s.known, high)
-	for x, y := first, last; x < y; {
+	if goesAs(made, b.atLow) {
+		b.low = key
+	} else {
+		b.high, b.atHigh = key, made
+	}
+	return nil
+}
+
+// close narrows a bracket to a cut, by bisection: among the cuts that are known first, as many numbers are compared with
+// the same. It reports whether the cut is one of these.
+func (b *bracket[E]) close(grain int) (cut int, known bool, err error) {
+	x, _ := slices.BinarySearch(b.known, b.low+1)
+	y, _ := slices.BinarySearch(b.known, b.high)
+	for x < y {
 		m := (x + y) / 2
-		isLow, err := goesLow(s.known[m])
-		if err != nil {
-			return 0, atLow, atHigh, false, err
+		if err := b.narrow(b.known[m]); err != nil {
+			return 0, false, err
 		}
-		if isLow {
-			low, x = s.known[m], m+1
+		if b.low == b.known[m] {
+			x = m + 1
 		} else {
-			high, y = s.known[m], m
+			y = m
 		}
 	}
-	if _, is := slices.BinarySearch(s.known, high); is && high-grain > low {
-		isLow, err := goesLow(high - grain)
-		if err != nil || isLow {
-			return high, atLow, atHigh, true, err
+	if _, is := slices.BinarySearch(b.known, b.high); is && b.high-grain > b.low {
+		below := b.high - grain
+		if err := b.narrow(below); err != nil || b.low == below {
+			return b.high, true, err
 		}
-		high -= grain
 	}
-	for high-low > grain {
-		m := max((low+high)/2/grain*grain, low/grain*grain+grain)
-		if m >= high {
+	for b.high-b.low > grain {
+		m := max((b.low+b.high)/2/grain*grain, b.low/grain*grain+grain)
+		if m >= b.high {
 			break
 		}
-		isLow, err := goesLow(m)
-		if err != nil {
-			return 0, atLow, atHigh, false, err
-		}
-		if isLow {
-			low = m
-		} else {
-			high = m
+		if err := b.narrow(m); err != nil {
+			return 0, false, err
 		}
 	}
-	if cut = high / grain * grain; cut <= low {
-		cut = high
+	if cut = b.high / grain * grain; cut <= b.low {
+		cut = b.high
 	}
-	return cut, atLow, atHigh, false, nil
+	return cut, false, nil
 }
 
 // moves returns ErrMoving if a cut is elsewhere whenever all other numbers are a hair elsewhere. A key may stand at a cut

@@ -26,15 +26,10 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 	if err != nil {
 		return nil, err
 	}
-	type key struct{ sample, chain string }
-	var order []key
-	type numbered struct {
-		draw float64
-		cell int32
-	}
-	chains := map[key][]numbered{}
+	var order []chainOf
+	chains := map[chainOf][]drawAt{}
 	err = s.Each(columns, func(row int, v []sheets.Value) error {
-		var of key
+		var of chainOf
 		cell, draw := 0, float64(row)
 		for i, c := range columns {
 			switch {
@@ -60,30 +55,49 @@ func Read(s *sheets.Sheet, g grid.Grid) (samples []Sample, err error) {
 		if chains[of] == nil {
 			order = append(order, of)
 		}
-		chains[of] = append(chains[of], numbered{draw, int32(cell)})
+		chains[of] = append(chains[of], drawAt{draw, int32(cell)})
 		return nil
 	})
 	if err == nil && len(order) == 0 {
 		err = s.Wrong(errors.New("no draws; use a file with a cell in each row"))
 	}
+	if err != nil {
+		return nil, err
+	}
 	for _, of := range order {
+		cells, err := inOrder(s, chains[of])
+		if err != nil {
+			return nil, err
+		}
 		i := slices.IndexFunc(samples, func(s Sample) bool { return s.Name == of.sample })
 		if i < 0 {
 			i = len(samples)
 			samples = append(samples, Sample{Name: of.sample})
 		}
-		slices.SortFunc(chains[of], func(a, b numbered) int { return cmp.Compare(a.draw, b.draw) })
-		var cells []int32
-		for k, d := range chains[of] {
-			if k > 0 && d.draw == chains[of][k-1].draw {
-				return nil, s.Wrong(fmt.Errorf("draw %v stands twice in a chain; use each once, or a column chain",
-					d.draw))
-			}
-			cells = append(cells, d.cell)
-		}
 		samples[i].Chains = append(samples[i].Chains, cells)
 	}
-	return samples, err
+	return samples, nil
+}
+
+// chainOf names a chain of a sample.
+type chainOf struct{ sample, chain string }
+
+// A drawAt is a cell with its place in a chain.
+type drawAt struct {
+	draw float64
+	cell int32
+}
+
+// inOrder returns the cells of a chain by the numbers of its draws.
+func inOrder(s *sheets.Sheet, chain []drawAt) (cells []int32, err error) {
+	slices.SortFunc(chain, func(a, b drawAt) int { return cmp.Compare(a.draw, b.draw) })
+	for k, d := range chain {
+		if k > 0 && d.draw == chain[k-1].draw {
+			return nil, s.Wrong(fmt.Errorf("draw %v stands twice in a chain; use each once, or a column chain", d.draw))
+		}
+		cells = append(cells, d.cell)
+	}
+	return cells, nil
 }
 
 // others lists the columns that a file may have besides the cell.

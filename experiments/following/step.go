@@ -102,9 +102,16 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	if err != nil {
 		return nil, nil, s.inWords(l, err)
 	}
+	l.p, q = s.rowsOf(ends)
+	s.keep(l)
+	return l.p, q, nil
+}
+
+// rowsOf returns the rows of some ends, and how often moves are proposed, one after the other.
+func (s *Step) rowsOf(ends []enumerate.Ends[int]) (p, q []float64) {
 	n := s.grid.Size()
-	l.p = make([]float64, len(cells)*n)
-	q = make([]float64, len(cells)*n)
+	p = make([]float64, len(ends)*n)
+	q = make([]float64, len(ends)*n)
 	for i, e := range ends {
 		s.account.add(e.Ways, e.Foretold)
 		for y := range n {
@@ -114,14 +121,13 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 			}
 		}
 		for y, v := range e.P {
-			l.p[i*n+y] = v
+			p[i*n+y] = v
 		}
 		for y, v := range e.Proposed {
 			q[i*n+y] = v
 		}
 	}
-	s.keep(l)
-	return l.p, q, nil
+	return p, q
 }
 
 // ErrOver says that the time was over before all ways were known.

@@ -82,18 +82,11 @@ func judge(s Set, level float64) Result {
 	}
 	var copies [2]int
 	for side, runs := range s.Sides {
-		once, times := runs.once()
-		s.Sides[side] = once
-		copies[side] = times
+		s.Sides[side], copies[side] = runs.once()
 	}
 	r := Result{Set: s, B: s.b(), Bar: sample.Exactly(math.NaN()), P: math.NaN(), Verdict: CannotTell}
 	r.bound()
-	for side, times := range copies {
-		if times > 1 {
-			r.Said.DoubtBy("copied", float64(times), "each %s log weight stands %d times or a multiple of it, as if runs were "+
-				"copied: one of %d is taken", directions[side], times, times)
-		}
-	}
+	r.sayCopies(copies)
 	if len(s.Sides[0].LogW) == 0 || len(s.Sides[1].LogW) == 0 {
 		r.Verdict = OneSide
 		r.Why = "use runs of the other direction too: they bound log R from its other side and test the sampler"
@@ -117,14 +110,7 @@ func judge(s Set, level float64) Result {
 		r.Why = "too few runs, or starts, whose weights both sides have; use more of them, or more levels"
 	default:
 		r.Verdict = Holds
-		if caution := evidence.Caution(t.p, level, "sets", "runs"); caution != "" {
-			r.Said.DoubtBy("small_p", t.p, "%s", caution)
-		}
-		all := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
-		if slices.Min(all) > 0 && slices.Max(all) < nearly {
-			r.Said.DoubtBy("weights", slices.Max(all), "all numbers are between 0 and %.2g: if these are weights, use log w",
-				slices.Max(all))
-		}
+		r.doubt(t.p, level)
 	}
 	if r.Verdict != CannotTell {
 		r.P = t.p
@@ -140,6 +126,28 @@ func judge(s Set, level float64) Result {
 		r.Why = "both sides have hardly a weight in common, and keep the law with " + sign
 	}
 	return r
+}
+
+// sayCopies doubts log weights that stand several times.
+func (r *Result) sayCopies(copies [2]int) {
+	for side, times := range copies {
+		if times > 1 {
+			r.Said.DoubtBy("copied", float64(times), "each %s log weight stands %d times or a multiple of it, as if runs were "+
+				"copied: one of %d is taken", directions[side], times, times)
+		}
+	}
+}
+
+// doubt doubts a law that holds by a small p, and by numbers that may be weights.
+func (r *Result) doubt(p, level float64) {
+	if caution := evidence.Caution(p, level, "sets", "runs"); caution != "" {
+		r.Said.DoubtBy("small_p", p, "%s", caution)
+	}
+	all := slices.Concat(r.Sides[0].LogW, r.Sides[1].LogW)
+	if slices.Min(all) > 0 && slices.Max(all) < nearly {
+		r.Said.DoubtBy("weights", slices.Max(all), "all numbers are between 0 and %.2g: if these are weights, use log w",
+			slices.Max(all))
+	}
 }
 
 // bound sets the bounds on log R from each side.

@@ -79,10 +79,30 @@ func (l *seenLevel) chainReach() float64 {
 	}
 	var end mat.VecDense
 	end.MulVec(z.T(), mat.NewVecDense(k, off))
-	first := make([]float64, k)                     // the variances of sNZ by cell
-	noise := mat.NewDense(k, k, nil)                // those of the rows of NZ
-	whole := 0.0                                    // the variance of the mass of any cells by sNZ
 	far := floats.Norm(end.RawVector().Data, 1) / 2 // of p and s
+	first, noise, whole := l.noise(cells, counted, &z, &end)
+	var second mat.VecDense
+	second.MulVec(noise.T(), mat.NewVecDense(k, first))
+	deviation := func(variances []float64) (sum float64) {
+		for _, v := range variances {
+			sum += math.Sqrt(v) / 2
+		}
+		return sum
+	}
+	size := deviation(first)
+	again := deviation(second.RawVector().Data) / max(size, 1e-300)
+	if bound := far + (size+math.Sqrt(2*tenth*whole))/(1-again); again <= 0.5 && bound <= 0.5 {
+		return bound
+	}
+	return math.NaN()
+}
+
+// noise returns the variances of sNZ by cell, those of the rows of NZ, and the variance of the mass of any cells by sNZ.
+func (l *seenLevel) noise(cells []int, counted [][]float64, z *mat.Dense, end *mat.VecDense) (first []float64,
+	noise *mat.Dense, whole float64) {
+	k := len(cells)
+	first = make([]float64, k)
+	noise = mat.NewDense(k, k, nil)
 	for i, row := range counted {
 		n := float64(l.seen.From(cells[i]))
 		share := l.P[cells[i]] + end.AtVec(i)
@@ -100,18 +120,5 @@ func (l *seenLevel) chainReach() float64 {
 		}
 		floats.AddScaled(first, share*share, noise.RawRowView(i))
 	}
-	var second mat.VecDense
-	second.MulVec(noise.T(), mat.NewVecDense(k, first))
-	deviation := func(variances []float64) (sum float64) {
-		for _, v := range variances {
-			sum += math.Sqrt(v) / 2
-		}
-		return sum
-	}
-	size := deviation(first)
-	again := deviation(second.RawVector().Data) / max(size, 1e-300)
-	if bound := far + (size+math.Sqrt(2*tenth*whole))/(1-again); again <= 0.5 && bound <= 0.5 {
-		return bound
-	}
-	return math.NaN()
+	return first, noise, whole
 }

@@ -44,6 +44,15 @@ func (v Validation) Verdict() laws.Verdict {
 			"the model (Geweke's test, p = %.2g)", r.Model.Name, worst.Name, worst.P)
 	}
 	v.sayPeriod(&said)
+	v.sayUnseen(&said)
+	if v.Cause != nil {
+		said.Say("likely cause: %s", v.Cause.Says)
+	}
+	return said
+}
+
+// sayUnseen doubts a verdict by what was not seen, or left out.
+func (v Validation) sayUnseen(said *laws.Verdict) {
 	if n := len(v.unconnectedLevels()); n > 0 && !slices.ContainsFunc(said.Broken, structural) {
 		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 		if len(v.Levels) > 1 {
@@ -58,10 +67,6 @@ func (v Validation) Verdict() laws.Verdict {
 	for _, says := range v.LeftOut {
 		said.Doubt("left_out", "%s", says)
 	}
-	if v.Cause != nil {
-		said.Say("likely cause: %s", v.Cause.Says)
-	}
-	return said
 }
 
 // accuse says which law is broken and where, and how sure that is.
