@@ -39,7 +39,6 @@ func disconnected(prog *progress, a chains.Annealing) string {
 			return ""
 		}
 		op.Aim(level)
-		cells, apart = 0, 0
 		for x, v := range level.LogF() {
 			if !math.IsInf(v, -1) {
 				op.Row(x, func(y int, p float64) {
@@ -50,14 +49,7 @@ func disconnected(prog *progress, a chains.Annealing) string {
 				})
 			}
 		}
-		for x, v := range last {
-			if !math.IsInf(v, -1) {
-				cells++
-				if part.First(x) != part.First(heaviest) {
-					apart++
-				}
-			}
-		}
+		cells, apart = countApart(part, last, heaviest)
 	}
 	begin, end := make([]float64, len(last)), make([]float64, len(last))
 	p := chains.Normalized(last)
@@ -76,4 +68,18 @@ func disconnected(prog *progress, a chains.Annealing) string {
 			a.Grid.Name(heaviest), apart, cells, 1-end[part.First(heaviest)], least)
 	}
 	return ""
+}
+
+// countApart counts the cells with mass, and those of them that are not in the heaviest one's part.
+func countApart(part grid.Classes, logf []float64, heaviest int) (cells, apart int) {
+	for x, v := range logf {
+		if math.IsInf(v, -1) {
+			continue
+		}
+		cells++
+		if part.First(x) != part.First(heaviest) {
+			apart++
+		}
+	}
+	return cells, apart
 }

@@ -149,13 +149,8 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	}
 	nan, logR := math.NaN(), logRatio(p.Annealing)
 	fwd, rev := runs.FwdLogW(), runs.RevLogW()
-	distribution := make([]float64, p.Grid.Size())
-	for _, x := range runs.Forward.Cells {
-		distribution[x]++
-	}
-	floats.Scale(1/floats.Sum(distribution), distribution)
 	first, last := p.Ends()
-	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: distribution, LogR: logR,
+	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: sharesOf(runs.Forward.Cells, p.Grid.Size()), LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	found := map[string]sample.Estimate{"b": runs.B(), "e_log_w_fwd": fwd, "e_log_w_rev": rev,
@@ -167,21 +162,37 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	}
 	warnings := append([]string{fmt.Sprintf("%v; sampled by %d %s%s; J of a sampled distribution has no unbiased "+
 		"estimate and is left out", why, o.Chains, ways, seeded)}, runs.Warnings()...)
-	// No run starts from masses below any float, and their weights may be as large as the masses are small.
-	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		found["mean_w"] = sample.Exactly(nan)
-		warnings = append(warnings, noMeanW)
-	}
-	if chains.LogSpan(last) >= chains.MaxLogSpan && !oneWay {
-		found["mean_inv_w"] = sample.Exactly(nan)
-		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
-	}
+	warnings = append(warnings, leaveOutDeep(found, first, last, oneWay)...)
 	r := programRun(g, columns.Account{How: "sampled", RMSEFwd: found["rmse_fwd"].Value,
 		RMSERev: found["rmse_rev"].Value, Cost: e.Cost(), Off: nan, VarW: nan}, oneWay, warnings...)
 	r.Estimates = found
 	r.MeanW = found["mean_w"].Value
 	r.MeanInvW = found["mean_inv_w"].Value
 	return r, nil
+}
+
+// sharesOf returns the shares of cells among draws.
+func sharesOf(cells []int32, n int) []float64 {
+	shares := make([]float64, n)
+	for _, x := range cells {
+		shares[x]++
+	}
+	floats.Scale(1/floats.Sum(shares), shares)
+	return shares
+}
+
+// leaveOutDeep leaves means of weights out of estimates where they need masses below any float: no run starts from
+// these, and their weights may be as large as the masses are small. It returns warnings.
+func leaveOutDeep(found map[string]sample.Estimate, first, last []float64, oneWay bool) (warnings []string) {
+	if chains.LogSpan(first) >= chains.MaxLogSpan {
+		found["mean_w"] = sample.Exactly(math.NaN())
+		warnings = append(warnings, noMeanW)
+	}
+	if chains.LogSpan(last) >= chains.MaxLogSpan && !oneWay {
+		found["mean_inv_w"] = sample.Exactly(math.NaN())
+		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
+	}
+	return warnings
 }
 
 // logRatio returns log R of an annealing, log Z_T/Z_1.

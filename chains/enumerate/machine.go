@@ -23,10 +23,11 @@ type machine[E comparable] struct {
 	walks  int  // that are foretold, of each kind
 	marked bool // states of other marks are others
 
-	probes [][]int
-	tried  map[string]trial[E] // by the outcomes that lead to a node
-	states []state[E]
-	loop   []int // the loop of each state, or none
+	probes  [][]int
+	tried   map[string]trial[E] // by the outcomes that lead to a node
+	states  []state[E]
+	numbers map[string]int // of the states, by what the probes met
+	loop    []int          // the loop of each state, or none
 }
 
 // A trial has what the probes met after a node, and what the node shows.
@@ -46,8 +47,9 @@ type view[E comparable] struct {
 // A state is one of the machine.
 type state[E comparable] struct {
 	view[E]
-	access []int // outcomes that lead to it
-	to     []int // the state by outcome; none where it is impossible, or left out
+	access []int   // outcomes that lead to it
+	to     []int   // the state by outcome; none where it is impossible, or left out
+	p      float64 // of coming to it for the first time, as far as it is known
 }
 
 // The bounds of machines.
@@ -133,45 +135,15 @@ func (m *machine[E]) learn() error {
 // build finds the states, those that are near first. One that is less probable than leastMass is left out.
 func (m *machine[E]) build() error {
 	m.states = nil
-	numbers := map[string]int{}
-	var p []float64 // of coming to a state for the first time, as far as it is known
-	add := func(word []int, mass float64) int {
-		t := m.tried[key(word)]
-		sign := string(t.met)
-		if m.marked && !t.view.ended {
-			sign += t.view.choice.Mark
-		}
-		at, known := numbers[sign]
-		if !known {
-			at = len(m.states)
-			numbers[sign] = at
-			m.states = append(m.states, state[E]{view: t.view, access: word})
-			p = append(p, 0)
-		}
-		p[at] += mass
-		return at
-	}
+	m.numbers = map[string]int{}
 	if err := m.probe([][]int{{}}); err != nil {
 		return err
 	}
-	add([]int{}, 1)
+	m.add([]int{}, 1)
 	edges := 0
 	for done := 0; done < len(m.states); {
-		var words [][]int
-		var from []int
-		for ; done < len(m.states); done++ {
-			s := &m.states[done]
-			if s.ended {
-				continue
-			}
-			s.to = slices.Repeat([]int{none}, len(s.choice.Odds))
-			for i, odds := range s.choice.Odds {
-				if p[done]*odds > leastMass {
-					words = append(words, append(slices.Clone(s.access), i))
-					from = append(from, done)
-				}
-			}
-		}
+		words, from := m.leading(done)
+		done = len(m.states)
 		for len(words) > 0 {
 			some := words[:min(fewStates, len(words))] // most programs that have too many have so soon
 			if err := m.probe(some); err != nil {
@@ -179,8 +151,9 @@ func (m *machine[E]) build() error {
 			}
 			for n, word := range some {
 				i := word[len(word)-1]
-				s := from[n]
-				m.states[s].to[i] = add(word, p[s]*m.states[s].choice.Odds[i])
+				p := m.states[from[n]].p * m.states[from[n]].choice.Odds[i]
+				to := m.add(word, p)
+				m.states[from[n]].to[i] = to
 			}
 			edges += len(some)
 			words = words[len(some):]
@@ -193,6 +166,41 @@ func (m *machine[E]) build() error {
 	}
 	m.findLoops()
 	return nil
+}
+
+// add adds the node that a word leads to with a probability, and returns the number of its state.
+func (m *machine[E]) add(word []int, p float64) int {
+	t := m.tried[key(word)]
+	sign := string(t.met)
+	if m.marked && !t.view.ended {
+		sign += t.view.choice.Mark
+	}
+	at, known := m.numbers[sign]
+	if !known {
+		at = len(m.states)
+		m.numbers[sign] = at
+		m.states = append(m.states, state[E]{view: t.view, access: word})
+	}
+	m.states[at].p += p
+	return at
+}
+
+// leading returns the words that lead on from the states from first on, and from which each does.
+func (m *machine[E]) leading(first int) (words [][]int, from []int) {
+	for at := first; at < len(m.states); at++ {
+		s := &m.states[at]
+		if s.ended {
+			continue
+		}
+		s.to = slices.Repeat([]int{none}, len(s.choice.Odds))
+		for i, odds := range s.choice.Odds {
+			if s.p*odds > leastMass {
+				words = append(words, append(slices.Clone(s.access), i))
+				from = append(from, at)
+			}
+		}
+	}
+	return words, from
 }
 
 // key returns outcomes as the key of a map.

@@ -127,19 +127,14 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 		if slices.Contains(place, ofDirection) {
 			at = slices.Index(directions, v[ofDirection].Word)
 		}
-		T, w := v[ofT].Number, v[ofLogW].Number
-		switch {
-		case at < 0:
-			return s.Fault(row, columns[ofDirection], text.Quote(v[ofDirection].Word))
-		case at != side && !r.alone:
+		if at >= 0 && at != side && !r.alone {
 			return nil
-		case slices.Contains(place, ofT) && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
-			return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
-		case !(math.Abs(w) <= mostLogW) && w != math.Inf(2*at-1): // only weights of 0 are infinite
-			return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[at]))
+		}
+		if err := faultOf(s, row, v, at, slices.Contains(place, ofT)); err != nil {
+			return err
 		}
 		runs++
-		of := group{int(T), v[ofProgram].Word, v[ofGroup].Name()}
+		of := group{int(v[ofT].Number), v[ofProgram].Word, v[ofGroup].Name()}
 		to := r.side(of.T, of.program, at)
 		start := v[ofCell].Name()
 		if len(to.LogW) == 0 {
@@ -147,7 +142,7 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 		} else if to.Start != start {
 			to.Start = ""
 		}
-		to.LogW = append(to.LogW, w)
+		to.LogW = append(to.LogW, v[ofLogW].Number)
 		if !slices.Contains(place, ofGroup) {
 			return nil
 		}
@@ -163,6 +158,20 @@ func (r *reader) read(path string, side int, how sheets.Reading) error {
 		err = s.Wrong(errors.New("no " + directions[side] + " runs; use two or more"))
 	}
 	return err
+}
+
+// faultOf returns what is wrong with a row: its direction, its T if it has one, or its log weight.
+func faultOf(s *sheets.Sheet, row int, v []sheets.Value, direction int, hasT bool) error {
+	T, w := v[ofT].Number, v[ofLogW].Number
+	switch {
+	case direction < 0:
+		return s.Fault(row, columns[ofDirection], text.Quote(v[ofDirection].Word))
+	case hasT && !(T >= 1 && T <= math.MaxInt32 && T == math.Trunc(T)):
+		return s.Fault(row, columns[ofT], strconv.FormatFloat(T, 'g', -1, 64))
+	case !(math.Abs(w) <= mostLogW) && w != math.Inf(2*direction-1): // only weights of 0 are infinite
+		return s.Fault(row, columns[ofLogW], fmt.Sprintf("%g, %s", w, directions[direction]))
+	}
+	return nil
 }
 
 // layout finds the columns of a file, and the index of each in columns. In an array the log weights have no name, and

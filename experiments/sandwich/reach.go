@@ -27,28 +27,10 @@ func (j Judgement) Reach(i int) float64 {
 	if s.Verdict != Holds {
 		return math.NaN()
 	}
-	pool := slices.Concat(s.Sides[0].LogW, s.Sides[1].LogW)
 	sizes := [2]float64{float64(len(s.Sides[0].groups())), float64(len(s.Sides[1].groups()))}
 	most := max(sizes[0], sizes[1])
 	shrunk := min(1, mostTried/most)
-	var sums [2][]float64 // of the weights of the pool, by direction
-	for _, logw := range pool {
-		isReverse := s.isReverse(logw, s.Bar.Value)
-		sums[0] = append(sums[0], 1-isReverse)
-		sums[1] = append(sums[1], isReverse)
-	}
-	floats.CumSum(sums[0], sums[0])
-	floats.CumSum(sums[1], sums[1])
-	rng := rand.New(rand.NewPCG(1, 2))
-	sets := make([]Set, trials)
-	for i := range sets {
-		for side, sums := range sums {
-			for range max(2, int(sizes[side]*shrunk)) {
-				at := sort.SearchFloat64s(sums, rng.Float64()*sums[len(pool)-1])
-				sets[i].Sides[side].LogW = append(sets[i].Sides[side].LogW, pool[at])
-			}
-		}
-	}
+	sets := s.drawn(trials, max(2, int(sizes[0]*shrunk)), max(2, int(sizes[1]*shrunk)))
 	found := func(c float64) bool {
 		missed := 0
 		for _, drawn := range sets {
@@ -68,4 +50,28 @@ func (j Judgement) Reach(i int) float64 {
 		}
 	}
 	return math.NaN()
+}
+
+// drawn draws sets of runs of these sizes a side from those of both, by the probability that a run is of that side.
+func (r Result) drawn(sets int, sizes ...int) []Set {
+	pool := slices.Concat(r.Sides[0].LogW, r.Sides[1].LogW)
+	var sums [2][]float64 // of the weights of the pool, by direction
+	for _, logw := range pool {
+		isReverse := r.isReverse(logw, r.Bar.Value)
+		sums[0] = append(sums[0], 1-isReverse)
+		sums[1] = append(sums[1], isReverse)
+	}
+	floats.CumSum(sums[0], sums[0])
+	floats.CumSum(sums[1], sums[1])
+	rng := rand.New(rand.NewPCG(1, 2))
+	all := make([]Set, sets)
+	for i := range all {
+		for side, sums := range sums {
+			for range sizes[side] {
+				at := sort.SearchFloat64s(sums, rng.Float64()*sums[len(pool)-1])
+				all[i].Sides[side].LogW = append(all[i].Sides[side].LogW, pool[at])
+			}
+		}
+	}
+	return all
 }

@@ -116,12 +116,7 @@ func judge(s Set, level float64) Result {
 		r.P = t.p
 		return r
 	}
-	// Sides that have hardly a weight in common fail if they keep the law with another sign of some weights. Few runs
-	// whose sides overlap may keep it with either sign.
-	if s.overlaps(t) {
-		return r
-	}
-	if sign := s.otherSign(); sign != "" {
+	if sign := s.otherSign(); sign != "" && !s.overlaps(t) { // few runs that overlap may keep it with either sign
 		r.Verdict = Fails
 		r.Why = "both sides have hardly a weight in common, and keep the law with " + sign
 	}
