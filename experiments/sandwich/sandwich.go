@@ -116,11 +116,18 @@ func judge(s Set, level float64) Result {
 		r.P = t.p
 		return r
 	}
-	if sign := s.otherSign(); sign != "" && !s.overlaps(t) { // few runs that overlap may keep it with either sign
+	if !s.overlaps(t) { // few runs that overlap may keep the law with either sign
+		r.failBySign(s.otherSign())
+	}
+	return r
+}
+
+// failBySign fails sides that keep the law with another sign of some weights, if there is one.
+func (r *Result) failBySign(sign string) {
+	if sign != "" {
 		r.Verdict = Fails
 		r.Why = "both sides have hardly a weight in common, and keep the law with " + sign
 	}
-	return r
 }
 
 // sayCopies doubts log weights that stand several times.
