@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,14 @@ import (
 	"breadboard/experiments/following"
 	"breadboard/grid/must"
 )
+
+// inLongForm skips a step of R, which takes seconds, but for the first of each table, unless all is asked for.
+func inLongForm(t *testing.T, i int, ending string) {
+	t.Helper()
+	if i > 0 && ending == ".R" && os.Getenv("BREADBOARD_LONG") == "" {
+		t.Skip("BREADBOARD_LONG=1 has all steps of R")
+	}
+}
 
 // asItStands returns a client of a step that draws by the functions of its language.
 func asItStands(t *testing.T, step, ending string) *following.Step {
@@ -103,9 +112,10 @@ func (s ringStep) rowsOf() []float64 {
 // TestAsItStands: steps of R and C that draw by the functions of their language have their rows. A twin that is wrong by
 // a hundredth of log f has others.
 func TestAsItStands(t *testing.T) {
-	for _, s := range ringSteps {
+	for i, s := range ringSteps {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
+			inLongForm(t, i, s.ending)
 			if strings.Contains(s.step, "arc4random") {
 				libraryHas(t, "arc4random")
 			}
@@ -145,9 +155,10 @@ if (runif(1) < s / 2^31) 0 else x`, ""},
 
 // TestHidden: what draws or remembers what nobody sees is neither followed nor learnt.
 func TestHidden(t *testing.T) {
-	for _, s := range hiddenSteps {
+	for i, s := range hiddenSteps {
 		t.Run(s.name+s.ending, func(t *testing.T) {
 			t.Parallel()
+			inLongForm(t, i, s.ending)
 			_, _, err := asItStands(t, s.step, s.ending).Rows(t.Context(), 1, testLogF, withMass)
 			if !errors.As(err, new(outside.NotTold)) || !strings.Contains(err.Error(), s.says) {
 				t.Errorf("error %v, want %q", err, s.says)
