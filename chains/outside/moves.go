@@ -38,38 +38,9 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 	if err != nil {
 		return err
 	}
-	var columns []sheets.Column
-	for _, p := range slices.Concat(numbers...) {
-		at, err := s.Find(p.Name)
-		if err != nil {
-			return err
-		}
-		if at < 0 {
-			return s.Wrong(fmt.Errorf("no column %s; use from and to, or state, or x_1 and so on for each axis of %v; "+
-				"the file has %s; the option columns says which it is", p.Name, g,
-				text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60)))
-		}
-		columns = append(columns, sheets.Column{At: at, Name: p.Name, Cure: "a whole number"})
-	}
 	none := true
 	before := map[int][3]int{} // the last state of each chain, with its draw
-	err = s.Each(columns, func(row int, values []sheets.Value) error {
-		var read [3]int
-		i := 0
-		for k, parts := range numbers {
-			for _, p := range parts {
-				first := s.From
-				if k > 0 && p.Name != to {
-					first = 0
-				}
-				v, err := s.Place(row, columns[i], values[i].Number, first, p.Len)
-				if err != nil {
-					return err
-				}
-				read[k] += v * p.Stride
-				i++
-			}
-		}
+	err = eachRow(s, numbers, g, func(row int, read [3]int) error {
 		x, y := read[0], read[1]
 		if numbers[0][0].Name != from {
 			last, ok := before[read[1]]
@@ -91,6 +62,42 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 		err = s.Wrong(errors.New("no moves; use two states of a chain, or rows of from and to"))
 	}
 	return err
+}
+
+// eachRow calls visit with every row, counted from 1, and with its numbers: each is the sum of its parts in the columns.
+func eachRow(s *sheets.Sheet, numbers [][]sheets.Part, g grid.Grid, visit func(row int, read [3]int) error) error {
+	var columns []sheets.Column
+	for _, p := range slices.Concat(numbers...) {
+		at, err := s.Find(p.Name)
+		if err != nil {
+			return err
+		}
+		if at < 0 {
+			return s.Wrong(fmt.Errorf("no column %s; use from and to, or state, or x_1 and so on for each axis of %v; "+
+				"the file has %s; the option columns says which it is", p.Name, g,
+				text.Brief(text.OneLine(strings.Join(s.Names, ", ")), 60)))
+		}
+		columns = append(columns, sheets.Column{At: at, Name: p.Name, Cure: "a whole number"})
+	}
+	return s.Each(columns, func(row int, values []sheets.Value) error {
+		var read [3]int
+		i := 0
+		for k, parts := range numbers {
+			for _, p := range parts {
+				first := s.From
+				if k > 0 && p.Name != to {
+					first = 0
+				}
+				v, err := s.Place(row, columns[i], values[i].Number, first, p.Len)
+				if err != nil {
+					return err
+				}
+				read[k] += v * p.Stride
+				i++
+			}
+		}
+		return visit(row, read)
+	})
 }
 
 // The names of columns besides the forms of cells.
