@@ -78,15 +78,21 @@ func Catalogue(f Field) (all []CatalogueLine) {
 			all = append(all, CatalogueLine{Spec: k.String(), Example: k.String(), About: about[i]})
 		}
 	case FieldProgram:
-		for _, e := range programs.Catalogue {
-			short, options, _ := strings.Cut(e.Spec(), "[:") // as in smc:P[:ess=SHARE]
-			if strings.Contains(options, "=") {
-				e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
-			} else {
-				short = e.Spec() // as ns:P[:S], where S is a number
-			}
-			all = append(all, CatalogueLine{Spec: short, Example: e.Case(), About: e.About})
+		return programLines()
+	}
+	return all
+}
+
+// programLines returns the lines of programs. Options that have a name are not in the spec, but in what it is about.
+func programLines() (all []CatalogueLine) {
+	for _, e := range programs.Catalogue {
+		short, options, _ := strings.Cut(e.Spec(), "[:") // as in smc:P[:ess=SHARE]
+		if strings.Contains(options, "=") {
+			e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
+		} else {
+			short = e.Spec() // as ns:P[:S], where S is a number
 		}
+		all = append(all, CatalogueLine{Spec: short, Example: e.Case(), About: e.About})
 	}
 	return all
 }

@@ -31,36 +31,15 @@ func Read(field experiments.Field, text string) (Spec, error) {
 		s.Program = text
 		return s, nil
 	}
-	var faults []error
-	fault := func(format string, args ...any) {
-		faults = append(faults, s.fault(experiments.Faultf(format, args...)))
-	}
 	T := ""
 	settings := map[experiments.Field]*string{experiments.FieldT: &T, experiments.FieldKernel: &s.own.Kernel,
 		experiments.FieldSchedule: &s.own.Schedule, experiments.FieldBridge: &s.own.Bridge,
 		experiments.FieldInitial: &s.own.Initial}
-	var program []string
-	var last *string // the value of the last setting
-	for part := range strings.SplitSeq(text, ":") {
-		key, value, given := strings.Cut(part, "=")
-		to := settings[experiments.Field(key)]
-		switch {
-		case given && to != nil && (*to != "" || value == ""):
-			fault("%v is given twice, or has no value; use settings such as T=100:kernel=king",
-				experiments.Field(key))
-		case given && to != nil:
-			last = to
-			*to = value
-		case last != nil:
-			*last += ":" + part
-		default:
-			program = append(program, part)
-		}
-	}
+	program, faults := s.split(settings)
 	for field, to := range settings {
 		*to = experiments.Canonical(field, *to)
 	}
-	s.Program = experiments.Canonical(experiments.FieldProgram, strings.Join(program, ":"))
+	s.Program = experiments.Canonical(experiments.FieldProgram, program)
 	if err := experiments.CheckPrograms(s.Program); err != nil {
 		if strings.Contains(s.Program, "=") {
 			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, as in "+
@@ -71,10 +50,33 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	if T != "" {
 		var err error
 		if s.T, err = strconv.Atoi(T); err != nil || s.T < 2 {
-			fault("T %q; use a number of levels from 2", T)
+			faults = append(faults, s.fault(experiments.Faultf("T %q; use a number of levels from 2", T)))
 		}
 	}
 	return s, errors.Join(faults...)
+}
+
+// split fills in the settings that the text has, and returns its other parts: the program with its parameters.
+func (s Spec) split(settings map[experiments.Field]*string) (program string, faults []error) {
+	var parts []string
+	var last *string // the value of the last setting
+	for part := range strings.SplitSeq(s.Text, ":") {
+		key, value, given := strings.Cut(part, "=")
+		to := settings[experiments.Field(key)]
+		switch {
+		case given && to != nil && (*to != "" || value == ""):
+			faults = append(faults, s.fault(experiments.Faultf("%v is given twice, or has no value; use settings such "+
+				"as T=100:kernel=king", experiments.Field(key))))
+		case given && to != nil:
+			last = to
+			*to = value
+		case last != nil:
+			*last += ":" + part
+		default:
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, ":"), faults
 }
 
 // HasOwn reports whether the program has settings of its own.

@@ -81,34 +81,7 @@ func (p *planner) numbers(l List, of lists.Numbers, byDefault ...string) []int {
 
 // readLists reads the lists that need no target, and looks up the targets.
 func (p *planner) readLists() {
-	type setting = experiments.Setting
-	byDefault := setting{}.WithDefaults()
-	kernels := p.Kernel
-	if len(p.Kernel)+len(p.Matrix) == 0 && p.Exec == "" {
-		kernels = List{byDefault.Kernel}
-	}
-	for _, name := range p.words(kernels, experiments.FieldKernel) {
-		p.settings = append(p.settings, setting{Kernel: name, SkipLast: p.SkipLast})
-	}
-	for _, folder := range p.words(p.Matrix, experiments.FieldMatrix) {
-		p.settings = append(p.settings, setting{Matrix: folder, SkipLast: p.SkipLast})
-	}
-	if p.Exec != "" {
-		p.settings = append(p.settings, setting{Exec: p.Exec, SkipLast: p.SkipLast})
-	}
-	repeats := p.numbers(p.Repeat, lists.Repeats, "1")
-	bridges := p.words(p.Bridge, experiments.FieldBridge, "")
-	initials := p.words(p.Initial, experiments.FieldInitial, "") // "" is each target's own
-	p.settings = expand(p.settings, repeats, func(s *setting, n int) { s.Repeat = n })
-	p.settings = expand(p.settings, bridges, func(s *setting, name string) { s.Bridge = name })
-	p.settings = expand(p.settings, initials, func(s *setting, name string) { s.Initial = name })
-	if len(kernels) > 0 || p.Exec != "" {
-		p.names = p.words(p.Schedule, experiments.FieldSchedule, byDefault.Schedule)
-	} else if len(p.Schedule)+len(p.T)+len(p.Budget) > 0 {
-		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v, %v or %v; leave these "+
-			"out, or add a %v", experiments.FieldMatrix, p.Matrix[0], experiments.FieldSchedule,
-			experiments.FieldT, experiments.FieldBudget, experiments.FieldKernel))
-	}
+	p.readSettings()
 	programs := p.words(p.Program, experiments.FieldProgram)
 	p.check(experiments.CheckPrograms(programs...))
 	for _, name := range programs {
@@ -145,6 +118,39 @@ func (p *planner) readLists() {
 	p.targets, err = lists.Targets(p.words(p.Toy, experiments.FieldToy), p.words(p.Target, experiments.FieldTarget),
 		p.words(p.Data, experiments.FieldData), seeds, p.Axes)
 	p.check(err)
+}
+
+// readSettings reads the kernels, the matrices and the command, each with all steps a level, bridges and initial
+// densities, and the names of the schedules, which matrices do not have.
+func (p *planner) readSettings() {
+	type setting = experiments.Setting
+	byDefault := setting{}.WithDefaults()
+	kernels := p.Kernel
+	if len(p.Kernel)+len(p.Matrix) == 0 && p.Exec == "" {
+		kernels = List{byDefault.Kernel}
+	}
+	for _, name := range p.words(kernels, experiments.FieldKernel) {
+		p.settings = append(p.settings, setting{Kernel: name, SkipLast: p.SkipLast})
+	}
+	for _, folder := range p.words(p.Matrix, experiments.FieldMatrix) {
+		p.settings = append(p.settings, setting{Matrix: folder, SkipLast: p.SkipLast})
+	}
+	if p.Exec != "" {
+		p.settings = append(p.settings, setting{Exec: p.Exec, SkipLast: p.SkipLast})
+	}
+	repeats := p.numbers(p.Repeat, lists.Repeats, "1")
+	bridges := p.words(p.Bridge, experiments.FieldBridge, "")
+	initials := p.words(p.Initial, experiments.FieldInitial, "") // "" is each target's own
+	p.settings = expand(p.settings, repeats, func(s *setting, n int) { s.Repeat = n })
+	p.settings = expand(p.settings, bridges, func(s *setting, name string) { s.Bridge = name })
+	p.settings = expand(p.settings, initials, func(s *setting, name string) { s.Initial = name })
+	if len(kernels) > 0 || p.Exec != "" {
+		p.names = p.words(p.Schedule, experiments.FieldSchedule, byDefault.Schedule)
+	} else if len(p.Schedule)+len(p.T)+len(p.Budget) > 0 {
+		p.check(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v, %v or %v; leave these "+
+			"out, or add a %v", experiments.FieldMatrix, p.Matrix[0], experiments.FieldSchedule,
+			experiments.FieldT, experiments.FieldBudget, experiments.FieldKernel))
+	}
 }
 
 // findSchedules looks up the schedules. Their names mean the same on every target, so that the first is enough. A
@@ -209,22 +215,7 @@ func expand[V any](settings []experiments.Setting, values []V, set func(*experim
 
 // addJobs adds the jobs of a setting on a target: of all schedules, T and programs.
 func (p *planner) addJobs(on experiments.Resolved, s experiments.Setting) {
-	var byProgram []experiments.Resolved
-	var annealers []func() (experiments.Annealer, error)
-	for _, s.Program = range p.programs {
-		found, err := on.With(s)
-		if err == nil && s.Program != "" {
-			err = found.CheckAccounts()
-		}
-		annealer := sync.OnceValues(found.Annealer)
-		if err == nil && found.Grid.Size() <= experiments.MostKept {
-			_, err = annealer()
-		}
-		p.check(err)
-		p.plan.Doubts = append(p.plan.Doubts, found.Doubts()...)
-		byProgram = append(byProgram, found)
-		annealers = append(annealers, annealer)
-	}
+	byProgram, annealers := p.findPrograms(on, s)
 	if p.faults != nil {
 		return
 	}
@@ -261,4 +252,25 @@ func (p *planner) addJobs(on experiments.Resolved, s experiments.Setting) {
 			}
 		}
 	}
+}
+
+// findPrograms looks up a setting on a target with each of the programs, and returns what makes their annealers. Of
+// targets that are kept it makes them now, to see what is wrong.
+func (p *planner) findPrograms(on experiments.Resolved, s experiments.Setting) (byProgram []experiments.Resolved,
+	annealers []func() (experiments.Annealer, error)) {
+	for _, s.Program = range p.programs {
+		found, err := on.With(s)
+		if err == nil && s.Program != "" {
+			err = found.CheckAccounts()
+		}
+		annealer := sync.OnceValues(found.Annealer)
+		if err == nil && found.Grid.Size() <= experiments.MostKept {
+			_, err = annealer()
+		}
+		p.check(err)
+		p.plan.Doubts = append(p.plan.Doubts, found.Doubts()...)
+		byProgram = append(byProgram, found)
+		annealers = append(annealers, annealer)
+	}
+	return byProgram, annealers
 }
