@@ -27,22 +27,11 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 		}
 		t = table.Table{Columns: table.Keys(keys)}
 	}
-	annealers := annealersOf(rows)
-	of := targetWords(annealers)
+	of := targetWords(annealersOf(rows))
 	var warnings []warning
 	var said []string // of the user's command
 	for _, r := range rows {
-		rec := exactRecord(r)
-		if r.Ways != nil && r.Ways.Fit != nil { // the paths' divergences are of weights without their constant
-			rec["path_kl_fwd"] = r.Paths.Forward + r.Ways.Fit.LogC
-			rec["path_kl_rev"] = r.Paths.Reverse - r.Ways.Fit.LogC
-		}
-		if r.Ways != nil && r.Ways.Broken() { // weights that say nothing bound no J
-			for _, name := range []string{"B", "b_over_j", "b_stderr"} {
-				rec[name] = math.NaN()
-			}
-		}
-		rec["program"], rec["how"] = r.Program, r.Account.How
+		rec := accountRecord(r)
 		if f.ForSoftware() {
 			nameCommand(rec, r.Ways)
 			rec["warnings"] = append(slices.Clone(r.Warnings), nullWarnings(t.Columns, rec)...)
@@ -60,6 +49,32 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 	if f.ForSoftware() {
 		return withoutLists(t, f)
 	}
+	explainAccounts(&t, rows)
+	t.Notes = append(t.Notes, slices.Compact(said)...)
+	noteWarnings(&t, "Warning, ", warnings)
+	return t
+}
+
+// accountRecord returns a program's run without its warnings. B is NaN if the runs of a command do not fit together.
+func accountRecord(r experiments.Measurement) record {
+	rec := exactRecord(r)
+	if r.Ways != nil && r.Ways.Fit != nil { // the paths' divergences are of weights without their constant
+		rec["path_kl_fwd"] = r.Paths.Forward + r.Ways.Fit.LogC
+		rec["path_kl_rev"] = r.Paths.Reverse - r.Ways.Fit.LogC
+	}
+	if r.Ways != nil && r.Ways.Broken() { // weights that say nothing bound no J
+		for _, name := range []string{"B", "b_over_j", "b_stderr"} {
+			rec[name] = math.NaN()
+		}
+	}
+	rec["program"], rec["how"] = r.Program, r.Account.How
+	return rec
+}
+
+// explainAccounts titles a table of accounts for people, notes what its columns are, and drops those that say nothing
+// of these rows.
+func explainAccounts(t *table.Table, rows []experiments.Measurement) {
+	annealers := annealersOf(rows)
 	t.Note("q is the distribution of the cell that a program returns, p the target: J = KL(q‖p) + KL(p‖q). B = " +
 		"E_rev[log w] - E_fwd[log w] bounds J. rmse: of log w as an estimate of log R. In nats.")
 	ofAnnealing := func(r experiments.Measurement) bool { return r.Program != experiments.ExecProgram }
@@ -67,7 +82,7 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 		t.Note("cost: log densities that a forward run computes, on average.")
 	} else { // the user's command has no levels and no kernel, and its cost is not known
 		t.Drop("cost")
-		dropAlike(&t, "T", table.Each(rows, func(r experiments.Measurement) string { return strconv.Itoa(r.T) }))
+		dropAlike(t, "T", table.Each(rows, func(r experiments.Measurement) string { return strconv.Itoa(r.T) }))
 		for i := range annealers {
 			annealers[i].Kernel = ""
 			annealers[i].Bridge = ""
@@ -82,10 +97,7 @@ func Accounts(rows []experiments.Measurement, f table.Format) table.Table {
 		t.Drop("log_r")
 		t.Note("log R is %s. ESS: the effective sample size of one weight.", logR[0])
 	}
-	t.Notes = append(t.Notes, slices.Compact(said)...)
-	noteWarnings(&t, "Warning, ", warnings)
-	t.Title = annealersTitle(&t, annealers)
-	return t
+	t.Title = annealersTitle(t, annealers)
 }
 
 // accountForPeople blanks numbers of a record that do not exist, and puts standard errors behind the numbers that have

@@ -83,15 +83,20 @@ func resultTable(s ranking.Summary, shown []ranking.Outcome) table.Table {
 	}) {
 		t.Note("Where J or B is blank it is not known; %s.", warningsSay)
 	}
-	missing := slices.DeleteFunc(slices.Clone(s.Outcomes), func(o ranking.Outcome) bool { return o.Misses == "" })
-	followed := slices.DeleteFunc(slices.Clone(s.Outcomes), func(o ranking.Outcome) bool { return o.Followed == "" })
+	noteKernels(&t, s.Outcomes)
+	return t
+}
+
+// noteKernels notes of each kernel what was followed of it, and how its steps miss p.
+func noteKernels(t *table.Table, all []ranking.Outcome) {
+	missing := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return o.Misses == "" })
+	followed := slices.DeleteFunc(slices.Clone(all), func(o ranking.Outcome) bool { return o.Followed == "" })
 	for kernel, of := range experiments.GroupBy(followed, func(o ranking.Outcome) string { return o.Job.Kernel }) {
 		t.Note("%s: %s.", kernel, of[len(of)-1].Followed)
 	}
 	for kernel, of := range experiments.GroupBy(missing, func(o ranking.Outcome) string { return o.Job.Kernel }) {
 		t.Note("%s has J by its forward distribution, and no B, because its steps miss p: %s.", kernel, of[0].Misses)
 	}
-	return t
 }
 
 // leastCell names the numbers of an outcome that are the least among its rivals.
