@@ -37,13 +37,6 @@ func (c *sampleCmd) Run(s *session) error {
 	if c.Exec != "" && !s.given("chains") { // a command makes some hundred thousand moves a second
 		c.Chains = 1000
 	}
-	runs := experiments.Chains{N: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
-	switch {
-	case c.SkipExact:
-		runs.Exact = experiments.Never
-	case c.Pictures != "" || c.Exec != "":
-		runs.Exact = experiments.Always // pictures show exact distributions, and a command may claim to be a kernel
-	}
 	if err := single("--toy", c.Toy); err != nil {
 		return err
 	}
@@ -64,7 +57,7 @@ func (c *sampleCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	rows, err := c.runChains(s, o, runs)
+	rows, err := c.runChains(s, o)
 	if err != nil {
 		return err
 	}
@@ -114,8 +107,14 @@ func (c *sampleCmd) check(s *session) error {
 }
 
 // runChains runs the chains, by the command of --exec if there is one, and compares them with exact numbers.
-func (c *sampleCmd) runChains(s *session, o request, runs experiments.Chains) (rows []experiments.Measurement,
-	err error) {
+func (c *sampleCmd) runChains(s *session, o request) (rows []experiments.Measurement, err error) {
+	runs := experiments.Chains{N: c.Chains, Seed: c.MCSeed, Keep: c.Save != ""}
+	switch {
+	case c.SkipExact:
+		runs.Exact = experiments.Never
+	case c.Pictures != "" || c.Exec != "":
+		runs.Exact = experiments.Always // pictures show exact distributions, and a command may claim to be a kernel
+	}
 	if c.Exec != "" {
 		defer func() { err = commandFault(err) }()
 		m, err := client.StartKernel(s.ctx, c.Exec, c.Timeout, runs.Seed, o.Target.Grid)

@@ -135,7 +135,7 @@ const mostWork, mostZooWork = 3e10, 5e9
 func (c *scoreCmd) scorePlan(s *session) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Evaluations: c.Evaluations != nil}
 	noDensities := c.densities(s, p)
-	var noBudgets, noOutside error
+	var noOutside error
 	specs, noKernels := lists.Words(experiments.FieldKernel, c.Kernel)
 	for _, spec := range specs {
 		k, wrong := score.FindKernel(spec)
@@ -161,23 +161,7 @@ func (c *scoreCmd) scorePlan(s *session) (*score.Plan, error) {
 			p.MostWork = mostWork
 		}
 	}
-	switch {
-	case c.Steps != nil && c.Evaluations != nil:
-		noBudgets = errors.New("-N and --evaluations are both given; use one of the two")
-	case c.Steps != nil || c.Evaluations != nil:
-		const mostBudget = 1_000_000_000 // steps
-		field := experiments.Field("N")
-		if p.Evaluations {
-			field = experiments.FieldBudget
-		}
-		p.Budgets, noBudgets = numbers(lists.Numbers{Field: field, Low: 1, High: mostBudget},
-			slices.Concat(c.Steps, c.Evaluations))
-		slices.Sort(p.Budgets)
-	case single:
-		p.Budgets = []int{1000}
-	default:
-		p.Budgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
-	}
+	noBudgets := c.budgets(p)
 	if len(p.Starts) == 0 {
 		p.Starts = []string{"exact"}
 	}
@@ -185,6 +169,29 @@ func (c *scoreCmd) scorePlan(s *session) (*score.Plan, error) {
 		noOutside = c.outside(p)
 	}
 	return p, errors.Join(noDensities, noKernels, noBudgets, noOutside)
+}
+
+// budgets finds the numbers of steps, or of evaluations that buy steps: those given, or one for a density and ten for
+// several.
+func (c *scoreCmd) budgets(p *score.Plan) (err error) {
+	switch {
+	case c.Steps != nil && c.Evaluations != nil:
+		err = errors.New("-N and --evaluations are both given; use one of the two")
+	case c.Steps != nil || c.Evaluations != nil:
+		const mostBudget = 1_000_000_000 // steps
+		field := experiments.Field("N")
+		if p.Evaluations {
+			field = experiments.FieldBudget
+		}
+		p.Budgets, err = numbers(lists.Numbers{Field: field, Low: 1, High: mostBudget},
+			slices.Concat(c.Steps, c.Evaluations))
+		slices.Sort(p.Budgets)
+	case len(p.Densities) == 1:
+		p.Budgets = []int{1000}
+	default:
+		p.Budgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
+	}
+	return err
 }
 
 // densities finds the densities, and sets the kinds of their axes if --axes names them.

@@ -160,34 +160,12 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	tell := experiments.Progress(s.meter.Tell)
 	const parts = 4 // of the work
 	var command *stepCommand
-	var given validation.Matrices
-	var candidate validation.Candidate
-	beta := c.Beta
-	if c.Matrix == "" && c.Exec == "" {
-		candidate, err = validation.FromAnnealer(s.ctx, annealer, T)
-		err = badIfFault(err)
-		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
-	} else {
-		if c.Exec != "" {
-			command = s.stepCommand(c.Exec, c.followFlags, c.MCSeed)
-			if c.Time > 0 {
-				command.pace = c.Time / 20
-			}
-			defer func() { err = rowsFault(errors.Join(err, command.close())) }()
-			given, err = c.askRows(s, command, annealer, T)
-		} else {
-			given, err = c.readMatrices(annealer.Target.Grid.Size())
-		}
-		if err == nil {
-			candidate = validation.FromMatrices(annealer, given)
-		}
-		if beta == nil && len(given.P) == 1 {
-			beta = new(1.0)
-		}
+	if c.Exec != "" {
+		command = s.stepCommand(c.Exec, c.followFlags, c.MCSeed)
+		command.pace = c.Time / 20 // 0 is no pace
+		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 	}
-	if err == nil {
-		err = checkSize(candidate.Name, candidate.Grid.Size())
-	}
+	candidate, beta, err := c.candidate(s, command, annealer, T)
 	if err != nil {
 		return v, err
 	}
@@ -225,6 +203,32 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 		err = c.fitModel(s.ctx, &v, annealer, m, tell.Share(3, 4, parts))
 	}
 	return v, badIfFault(annealer.NameSpan(err))
+}
+
+// candidate returns the kernel with its rows, and the beta that is judged alone: the one given, or 1 if there is a
+// single matrix. It is nil if every beta of the annealing is judged. A command tells the rows if it is not nil.
+func (c *validateCmd) candidate(s *session, command *stepCommand, annealer experiments.Annealer, T int) (
+	candidate validation.Candidate, beta *float64, err error) {
+	if c.Matrix == "" && command == nil {
+		candidate, err = validation.FromAnnealer(s.ctx, annealer, T)
+		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
+		return candidate, c.Beta, badIfFault(err)
+	}
+	var given validation.Matrices
+	if command != nil {
+		given, err = c.askRows(s, command, annealer, T)
+	} else {
+		given, err = c.readMatrices(annealer.Target.Grid.Size())
+	}
+	if err != nil {
+		return candidate, nil, err
+	}
+	beta = c.Beta
+	if beta == nil && len(given.P) == 1 {
+		beta = new(1.0)
+	}
+	candidate = validation.FromMatrices(annealer, given)
+	return candidate, beta, checkSize(candidate.Name, candidate.Grid.Size())
 }
 
 // fitModel tests the kernel together with the model of the target, if it has one. The steps are by m, or by the chain's
