@@ -97,4 +97,8 @@ func TestMuseum(t *testing.T) {
 			}
 		})
 	}
+	out, err := suite(t, museum, nil, "python3", "run.py", "--calls", "netket_134")
+	if err != nil || !strings.Contains(out, "1 wrong steps are called") {
+		t.Errorf("calls: %v: %s", err, out)
+	}
 }

@@ -152,9 +152,9 @@ class Counted:
         """Return how often validate calls the step."""
         ask = Follower.ask
 
-        def asked(follower, beta, logf, runs, again, marks):
+        def asked(follower, beta, logf, runs, again, *more):
             self.calls += len(runs) * (1 + again)  # with plain numbers, too
-            return ask(follower, beta, logf, runs, again, marks)
+            return ask(follower, beta, logf, runs, again, *more)
 
         Follower.ask = asked
         try:
