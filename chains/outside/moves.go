@@ -64,7 +64,7 @@ func OpenMoves(path string, how sheets.Reading, g grid.Grid, visit func(x, y int
 	return err
 }
 
-// eachRow calls visit with every row, counted from 1, and with its numbers: each is the sum of its parts in the columns.
+// eachRow calls visit with every row, counted from 1, and with its numbers, each the sum of its parts in the columns.
 func eachRow(s *sheets.Sheet, numbers [][]sheets.Part, g grid.Grid, visit func(row int, read [3]int) error) error {
 	var columns []sheets.Column
 	for _, p := range slices.Concat(numbers...) {
