@@ -78,6 +78,12 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 	if err != nil {
 		return err
 	}
+	if cut-min(key, b.reps[b.piece]) <= max(edge, b.grain()) {
+		const some = 5 // which may be by chance
+		if s.narrow++; s.narrow > some {
+			return ErrDigits
+		}
+	}
 	if !known {
 		if err := s.moves(cut, b.grain(), around.atLow, around.atHigh, way); err != nil {
 			return err

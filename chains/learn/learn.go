@@ -33,6 +33,7 @@ type Learner[E comparable] struct {
 	seen         map[string]bool  // leaves whose ends were looked at
 	tails        map[tail[E]]bool // distances in a node's tails that were looked at
 	nodes        int
+	narrow       int // cuts beside the number that stood for a piece
 	certificates int
 }
 
@@ -50,6 +51,7 @@ var (
 	ErrMany     = errors.New("its ways by numbers are too many to be learnt")
 	ErrMoving   = errors.New("what one random number is compared with moves with another")
 	ErrRestless = errors.New("the same random numbers lead to different ends")
+	ErrDigits   = errors.New("where it ends depends on every digit of a random number")
 )
 
 // New returns a learner.
@@ -65,7 +67,7 @@ func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], erro
 	l.trees = map[int]*node[E]{}
 	l.seen = map[string]bool{}
 	l.tails = map[tail[E]]bool{}
-	l.Runs, l.certificates = 0, 0
+	l.Runs, l.certificates, l.narrow = 0, 0, 0
 	var asked []enumerate.Run[E]
 	for _, start := range starts {
 		asked = append(asked, l.tape(start, nil))

@@ -49,7 +49,7 @@ func notLearnt(code string, followed, learnt error) error {
 	case errors.Is(learnt, learn.ErrRestless):
 		return outside.NotTold{Unsure: true, Why: "your " + code + " remembers earlier calls, or draws random numbers that are " +
 			"not seen: " + learnt.Error()}
-	case errors.Is(learnt, learn.ErrMoving) || errors.Is(learnt, learn.ErrMany):
+	case errors.Is(learnt, learn.ErrMoving), errors.Is(learnt, learn.ErrMany), errors.Is(learnt, learn.ErrDigits):
 		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error()}
 	}
 	return learnt

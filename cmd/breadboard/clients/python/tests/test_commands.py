@@ -242,7 +242,8 @@ REFUSED = [
     (ValueError, "has the shape", lambda: breadboard.exact(LOGF, shape=(4, 3), T=3)),
     (ValueError, r"has the shape \(3, 3\); the target has 12 cells",
      lambda: breadboard.exact(LOGF, rows=lambda beta: np.eye(3), T=7)),
-    (BadInput, "gauss", lambda: breadboard.exact(LOGF, step=lambda cell, beta: (random.gauss(0, 1), cell)[1], T=7)),
+    (BadInput, "nor can it be learnt", lambda: breadboard.exact(
+        LOGF, step=lambda cell, beta: cell if random.random() < random.random() else (0, 0), T=7)),
     (TypeError, r"takes no beta.*step\(cell, beta\)", lambda: breadboard.sample(LOGF, step=lambda cell: cell, T=5)),
     (ValueError, "whose places are 0 to", lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)),
     (ValueError, r"have the shape \(1,\); use \(\d+,\)",

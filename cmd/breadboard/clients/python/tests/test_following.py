@@ -301,7 +301,7 @@ def shuffled_global():
 
 
 @pytest.mark.parametrize("function, want", (
-    (swallows, "gauss"), (lambda: float(random.random()) < 0.5, "float of"), (lambda rng: rng.normal() < 0, "normal"),
+    (swallows, "normal"), (lambda: float(random.random()) < 0.5, "float of"), (lambda rng: rng.normal() < 0, "normal"),
     (lambda: random.random() < random.random(), "two random numbers"), (lambda: random.getstate(), "getstate"),
     (lambda: str(random.random())[-1] == "7", "str of"), (lambda: f"{random.random():.1f}" > "0.4", "format of"),
     (lambda: type(random.random()) is float, "led elsewhere"), (lambda: hasattr(random.random(), "hex"), "hex of"),
@@ -344,7 +344,7 @@ def test_a_run_is_told():
     assert [run[1] for run in some[:4]] == [[0, 0], [2, 0], [2, 1, 1], [2, 0]] and some[4][1][0] in (0, 2)
     assert some[0][0] == [[0.25, 0.0, 0.75], [0.5, 0.5]] and some[2][0][1] == ["<", 1e-13, 1 - 1e-13]
     assert some[2][2] == "1" and some[0][2] == "an error, ZeroDivisionError: integer division or modulo by zero"
-    assert some[1][2].startswith("gauss, which is not followed")
+    assert some[1][2].startswith("normal, which is not followed")
 
 
 def test_marks():
