@@ -16,7 +16,7 @@ import (
 // learnt then (package learn), and known but for a small probability.
 
 // mostLearning is the number of runs at a level by which code is learnt.
-const mostLearning = 300_000
+const mostLearning = 100_000
 
 // errNumbers says that a client draws numbers whose odds it does not tell.
 var errNumbers = errors.New("its random numbers have no odds")

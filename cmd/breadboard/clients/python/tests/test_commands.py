@@ -513,7 +513,8 @@ def test_the_protocol_of_a_step():
 
     def step(cell, beta, logf):  # the density is another one whenever the data change
         to = tuple(rng.integers(logf.shape))
-        return to if -rng.gamma(1) < logf[to] - logf[cell] else cell  # log of a uniform number, which is not followed
+        u = (rng.random() + rng.random()) % 1  # uniform, and neither followed nor learnt
+        return to if u < math.exp(min(0, logf[to] - logf[cell])) else cell
 
     model = {"toy": "clustering:3:2", "data": np.array([[0.5, 1.2], [0.1, -0.3], [2, 0.9]]), "sets": 2}
     fit = breadboard.protocol(**model, T=[5, 10])
