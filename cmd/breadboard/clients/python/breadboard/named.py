@@ -65,6 +65,8 @@ class Named:
 
     def function(self, value):
         """Look at what the code of a function names, there and in modules that it names, and at what it holds."""
+        if str(value.__module__).startswith("importlib"):
+            return  # which names all that is imported, and pytest all its tests
         names = {*names_of(value.__code__)}
         spaces = {id(value.__globals__): value.__globals__}
         spaces.update((name, vars(sys.modules[name])) for name in names if name in sys.modules)
