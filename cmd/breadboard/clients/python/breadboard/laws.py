@@ -1,5 +1,5 @@
-"""Laws of random numbers, each a function of one number between 0 and 1 that rises with it or falls: so what is learnt of
-the number is learnt of the law. Their parameters have the names of NumPy's."""
+"""Laws of random numbers, each a function of one number between 0 and 1 that rises with it or falls: so what is learnt
+of the number is learnt of the law. Their parameters have the names of NumPy's."""
 import math
 import statistics
 

@@ -6,6 +6,7 @@ import sys
 import types
 
 PLAIN = (int, float, bool, str, bytes, type(None))
+CLOSED = (__package__, "_pytest", "numba")  # packages of objects that name all that runs, or draw by no generator
 MOST_NAMED = 200_000  # values that are looked into
 
 
@@ -31,7 +32,7 @@ class Named:
             same = all(a is b for a, b in zip(parts, value))
             return value if same else value._make(parts) if hasattr(value, "_make") else type(value)(parts)
         kind = value if isinstance(value, (type, types.FunctionType)) else type(value)
-        if not str(kind.__module__).startswith(__package__):
+        if not str(kind.__module__).startswith(CLOSED):
             self.seen[id(value)] = value
             self.open.append(value)
         return value

@@ -1,7 +1,7 @@
 """The state of a Mersenne Twister is a tape: what compiled code draws from it next can be told, and is counted after.
 
-Numba has such a state, from which functions that it compiled draw. A number of 53 bits is of two words, whose spare bits
-are fresh in each run: code that looks at these does not go as its numbers say, and is not learnt.
+Numba has such a state, from which functions that it compiled draw. A number of 53 bits is of two words, whose spare
+bits are fresh in each run: code that looks at these does not go as its numbers say, and is not learnt.
 """
 import sys
 
