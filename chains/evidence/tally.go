@@ -48,15 +48,6 @@ func (t *Tally) From(x int) int { return t.from[x] }
 // Count returns the number of moves from x to y.
 func (t *Tally) Count(x, y int) int { return t.rows[x][y] }
 
-// Row returns the numbers of moves from x to each cell.
-func (t *Tally) Row(x int) []int {
-	row := make([]int, len(t.rows))
-	for y, k := range t.rows[x] {
-		row[y] = k
-	}
-	return row
-}
-
 // All yields every counted pair of cells with its number of moves, in the order of x and then of y.
 func (t *Tally) All() iter.Seq2[[2]int, int] {
 	return func(yield func([2]int, int) bool) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Status is what is known of something that is judged.
+// A Status says whether something that is judged is right, as far as that is known.
 type Status string
 
 // Right, Wrong and NotEnough are all. What is neither wrong nor sure is not enough to tell.

@@ -111,7 +111,9 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 	b.cuts = slices.Insert(b.cuts, b.piece+1, cut)
 	b.reps = slices.Insert(b.reps, at, rep)
 	b.next = slices.Insert(b.next, at, next)
-	b.node.cuts, b.node.reps, b.node.next = b.cuts, b.reps, b.next
+	b.node.cuts = b.cuts
+	b.node.reps = b.reps
+	b.node.next = b.next
 	return nil
 }
 

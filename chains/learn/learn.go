@@ -67,7 +67,9 @@ func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], erro
 	l.trees = map[int]*node[E]{}
 	l.seen = map[string]bool{}
 	l.tails = map[tail[E]]bool{}
-	l.Runs, l.certificates, l.narrow = 0, 0, 0
+	l.Runs = 0
+	l.certificates = 0
+	l.narrow = 0
 	var asked []enumerate.Run[E]
 	for _, start := range starts {
 		asked = append(asked, l.tape(start, nil))

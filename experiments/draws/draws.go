@@ -118,7 +118,7 @@ func (r *Result) also(says string, args ...any) {
 	r.Why = strings.TrimPrefix(r.Why+"; "+fmt.Sprintf(says, args...), "; ")
 }
 
-// Status is what is known of the draws.
+// Status says whether the draws are of p, as far as that is known.
 func (r Result) Status() laws.Status {
 	switch {
 	case r.Verdict == Differs:

@@ -11,7 +11,7 @@
 // them (bets.go) and return p-values (conclude.go), and the probability of accusing a right kernel is small and known.
 // What the moves would have shown is the Reach (reach.go), and a law of too few moves is unclear.
 //
-// A Validation has all findings. Its Verdict is one line, which ends with the likely cause if package cause knows one.
+// A Validation has all findings. Its Verdict has the likely cause, if package cause knows one.
 //
 // # What a chain can reach
 //
