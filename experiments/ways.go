@@ -34,7 +34,7 @@ const WaysLevel = 0.0001
 // Broken reports whether the runs do not fit together.
 func (w Consistency) Broken() bool {
 	if w.Fit != nil {
-		return !w.Fit.OK
+		return !w.Fit.OK && !w.Fit.Within
 	}
 	return w.P() <= WaysLevel
 }

@@ -94,6 +94,10 @@ func TestWays(t *testing.T) {
 			w.Began = 5
 		},
 		func(w *experiments.Consistency) { w.Fit = broken() },
+		func(w *experiments.Consistency) {
+			w.Fit = broken()
+			w.Fit.Within = true
+		},
 	} {
 		row := outsideRow(change)
 		cells := record{}

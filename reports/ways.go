@@ -37,7 +37,7 @@ func nameCommand(rec record, w *experiments.Consistency) {
 		"exec_status": string(waysDoubts(*w).Status()), "exec_doubts": doubts(waysDoubts(*w).Doubts())})
 	if f := w.Fit; f != nil {
 		maps.Copy(rec, record{"exec_log_r": finite(w.Exact + f.LogMeanW), "exec_ways": f.Ways, "exec_constant": f.LogC})
-		if !f.OK {
+		if w.Broken() {
 			maps.Copy(rec, record{"exec_worst_cell": f.Worst.X, "exec_worst_log_w": f.Worst.LogW,
 				"exec_worst_forward": finite(f.Ahead), "exec_worst_reverse": finite(f.Back)})
 		}
@@ -58,7 +58,7 @@ const sameLogR = 1e-6
 // with the exact one.
 func waysVerdict(w experiments.Consistency) string {
 	if w.Fit != nil {
-		return exactVerdict(w) + followed(w)
+		return strings.Join(append([]string{exactVerdict(w) + followed(w)}, sentencesOf(waysDoubts(w))...), " ")
 	}
 	var all []string
 	switch {
@@ -90,6 +90,10 @@ func waysVerdict(w experiments.Consistency) string {
 func waysDoubts(w experiments.Consistency) (v laws.Verdict) {
 	if w.Broken() {
 		v.Broken = []laws.Finding{{Law: laws.FitTogether}}
+	}
+	if w.Fit != nil && w.Fit.Within {
+		v.DoubtBy("left_out", w.Fit.Off(), "%s", "what was learnt may leave out as much as its forward and reverse runs "+
+			"differ by: use a smaller --eps")
 	}
 	if w.Fit != nil || w.Broken() {
 		return v
@@ -140,7 +144,10 @@ func exactVerdict(w experiments.Consistency) string {
 	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s%s", table.Short(w.Exact+f.LogMeanW),
 		table.Short(w.Exact), ofInitial(w))
 	switch {
-	case !f.OK:
+	case f.Within:
+		return fmt.Sprintf("Its forward and reverse runs differ by %s at most (%s ways that differ in cell or weight).",
+			table.Short(f.Off()), table.Thousands(f.Ways))
+	case w.Broken():
 		return fmt.Sprintf("Its forward and reverse runs do not fit together: forward returns %v with log w = %s "+
 			"with probability %s, and by reverse that would be %s. q and J do not need its weights. E_fwd[w] is %s R.",
 			w.Grid.Name(f.Worst.X), table.Short(f.Worst.LogW), table.Short(f.Ahead), table.Short(f.Back),

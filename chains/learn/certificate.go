@@ -22,6 +22,8 @@ const (
 	deepest   = 32
 	mostTails = 1500 // runs of a look
 	someRuns  = 200  // of a look anywhere
+
+	mostCertificates = 20 // as each that fails has found a piece that all looks before had missed
 )
 
 // lookAtEnds has a run fall into each piece that none fell into, and looks at both ends of each number's piece before
@@ -158,6 +160,9 @@ func (l *Learner[E]) corner(start int) []int {
 // its share of Alpha, 1/(k(k+1)).
 func (l *Learner[E]) certify(starts []int) (agree bool, err error) {
 	l.certificates++
+	if l.certificates > mostCertificates {
+		return false, ErrMany
+	}
 	k := float64(l.certificates)
 	n := int(math.Ceil(math.Log(k*(k+1)/Alpha) / l.Eps))
 	from := distuv.NewCategorical(l.from, l.dice)

@@ -54,9 +54,9 @@ var (
 	ErrDigits   = errors.New("where it ends depends on every digit of a random number")
 )
 
-// New returns a learner.
-func New[E comparable](eps float64, most int, seed uint64, ask enumerate.Make[E]) *Learner[E] {
-	return &Learner[E]{Make: ask, Eps: eps, Most: most, dice: rand.New(rand.NewPCG(seed, 7))}
+// New returns a learner without its Make.
+func New[E comparable](eps float64, most int, seed uint64) *Learner[E] {
+	return &Learner[E]{Eps: eps, Most: most, dice: rand.New(rand.NewPCG(seed, 7))}
 }
 
 // Learn returns the ends from each start, in their order. What is left out has together less than Eps from a start that

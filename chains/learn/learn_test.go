@@ -50,14 +50,16 @@ func (d *drawer) key() int {
 // learner learns a program from one start.
 func learner(seed uint64, eps float64, program func(d *drawer) int) *Learner[int] {
 	fresh := rand.New(rand.NewPCG(seed, 3))
-	return New(eps, 60_000, seed, func(asked []enumerate.Run[int], _ enumerate.Asking) (made []enumerate.Run[int], _ error) {
+	l := New[int](eps, 60_000, seed)
+	l.Make = func(asked []enumerate.Run[int], _ enumerate.Asking) (made []enumerate.Run[int], _ error) {
 		for _, r := range asked {
 			d := &drawer{told: r.Outcomes, fresh: fresh, run: enumerate.Run[int]{Start: r.Start}}
 			d.run.End = program(d)
 			made = append(made, d.run)
 		}
 		return made, nil
-	})
+	}
+	return l
 }
 
 // A family draws programs with their distributions, from a generator. One that cannot be learnt has none.

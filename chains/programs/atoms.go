@@ -64,6 +64,7 @@ func (r rounding) atomsOf(ahead, back []Way, logp []float64, logR float64) (all 
 type Fit struct {
 	OK     bool
 	Single bool    // to single precision alone
+	Within bool    // not OK, and off by less than the ways may leave out
 	Ways   int     // of both directions
 	LogC   float64 // log c; 0 if it is rounding
 	// LogMeanW is the log of E_fwd[w]/R.
@@ -124,13 +125,17 @@ func (t Followed) fit(logp []float64, logR float64, r rounding) Fit {
 	if len(atoms) > 0 {
 		f.LogMeanW = chains.LogSum(forward)
 	}
+	missing := 0.0 // the probability of ways of either direction that explain what is off
 	for _, a := range atoms {
 		off := a.Off(f.LogC)
 		if f.Worst == (Atom{}) || off > f.Off() {
 			f.Worst = a
 		}
-		f.OK = f.OK && off <= r.within(math.Exp(max(a.Forward-f.LogC, a.Reverse)))
+		rounded := r.within(math.Exp(max(a.Forward-f.LogC, a.Reverse)))
+		f.OK = f.OK && off <= rounded
+		missing += max(0, off-rounded) / (1 + math.Exp(a.LogW-logR-f.LogC)) // a way forward has its weight as mass
 	}
+	f.Within = !f.OK && missing <= 2*t.Left
 	toForward := logR - f.Worst.LogW // from a mass to a probability
 	f.Ahead = math.Exp(f.Worst.Forward + toForward)
 	f.Back = math.Exp(f.Worst.Reverse + f.LogC + toForward)

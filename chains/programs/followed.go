@@ -26,6 +26,9 @@ type Followed struct {
 	// Ahead has all forward runs, sorted by cell and log w. Back has all reverse runs, whose probabilities are
 	// given the cell. Runs of one cell whose weights are equal are one way.
 	Ahead, Back []Way
+	// Left bounds the probability of ways that were not found, forward and in reverse from draws of the target; 0 if all
+	// were.
+	Left float64
 
 	ahead chains.Distribution
 	back  []reverseWays // by cell

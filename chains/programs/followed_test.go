@@ -47,6 +47,37 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestFitWithinWhatIsLeftOut: a program that is off by less than its ways may leave out is neither right nor wrong, and one
+// that is off by more is wrong.
+func TestFitWithinWhatIsLeftOut(t *testing.T) {
+	for name, of := range right {
+		for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
+			logp, logR := endsOf(p)
+			told := chaintest.ToldBy(of(p), p)
+			told.Left = 1e-4
+			fit := told.Fit(logp, logR, 1)
+			if !fit.OK || fit.Within {
+				t.Errorf("%s on %v: %+v", name, p.Grid, fit)
+			}
+			for off, within := range map[float64]bool{1e-5: true, 0.1: false} {
+				moved := told
+				moved.Back = slices.Clone(told.Back)
+				heavy := 0
+				for i, w := range moved.Back {
+					if mass := logp[w.Cell] + math.Log(w.P); mass > logp[moved.Back[heavy].Cell]+math.Log(moved.Back[heavy].P) {
+						heavy = i
+					}
+				}
+				moved.Back[heavy].P *= 1 - off
+				fit := moved.Fit(logp, logR, 1)
+				if fit.OK || fit.Within != within {
+					t.Errorf("%s on %v, off by %v: %+v", name, p.Grid, off, fit)
+				}
+			}
+		}
+	}
+}
+
 // TestFitInSinglePrecision: both directions of a right program whose weights and probabilities are rounded to single
 // precision fit together to that, with a constant too, and its largest error is that of a mass. One whose reverse runs
 // are off by ten times as much does not.

@@ -52,20 +52,16 @@ func Rounded(v float64, digits int) float64 {
 }
 
 // Numbers returns all numbers that a run may have, by the names of their columns. A number is NaN if the run does not
-// have it, and so is path_kl_fwd of an annealing without a reverse chain, because its steps miss p: Paths.Forward is
-// then not a divergence. What was estimated has a standard error under another name.
+// have it. What was estimated has a standard error under another name.
 func (r Run) Numbers() map[string]float64 {
 	nan := math.NaN()
 	a := Account{RMSEFwd: nan, RMSERev: nan, Cost: nan, Off: nan}
-	pathKL := r.Paths.Forward
 	if r.Account != nil {
 		a = *r.Account
-	} else if math.IsNaN(r.Paths.Reverse) {
-		pathKL = nan
 	}
 	all := map[string]float64{
 		"J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
-		"B": r.B(), "path_kl_fwd": pathKL, "path_kl_rev": r.Paths.Reverse, "b_minus_j": r.BMinusJ(),
+		"B": r.B(), "path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "b_minus_j": r.BMinusJ(),
 		"log_r": r.LogR, "e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(),
 		"log_w_fwd_var": r.FwdMoments.Variance, "log_w_fwd_skew": r.FwdMoments.Skewness,
 		"log_w_rev_var": r.RevMoments.Variance, "log_w_rev_skew": r.RevMoments.Skewness,

@@ -72,6 +72,7 @@ func (p Program) Ways(ctx context.Context) (told programs.Followed, said string,
 		}
 	}
 	told = programs.NewFollowed(forward, reverse, len(p.target))
+	told.Left = 4 * a.eps // of fresh runs a quarter were forward, and a quarter in reverse from draws
 	free, err := p.agree(ctx, told)
 	return told, a.inWords(free), err
 }
@@ -80,10 +81,10 @@ func (p Program) Ways(ctx context.Context) (told programs.Followed, said string,
 // of the target and from all cells.
 func (p Program) learn(ctx context.Context, starts []int, followed error, a *account) (
 	ends []enumerate.Ends[outside.End], err error) {
-	l := learn.New(p.limits.OrUsual().Eps, mostLearning, p.seed,
-		func(asked []enumerate.Run[outside.End], how enumerate.Asking) ([]enumerate.Run[outside.End], error) {
-			return p.program.Runs(ctx, asked, how)
-		})
+	l := learn.New[outside.End](p.limits.OrUsual().Eps, mostLearning, p.seed)
+	l.Make = func(asked []enumerate.Run[outside.End], how enumerate.Asking) ([]enumerate.Run[outside.End], error) {
+		return p.program.Runs(ctx, asked, how)
+	}
 	from := chains.In(starts[1:], chains.Normalized(p.target))
 	if ends, err = l.Learn(starts, append([]float64{1}, from...)); err != nil {
 		return nil, notLearnt("program", followed, err)

@@ -94,7 +94,7 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	}
 	if learnsAfter(err) {
 		s.refusal = err
-		s.learner = learn.New[int](f.Limits.OrUsual().Eps, mostLearning, s.random.Uint64(), nil)
+		s.learner = learn.New[int](f.Limits.OrUsual().Eps, mostLearning, s.random.Uint64())
 	}
 	if s.learner != nil {
 		ends, err = s.learn(ctx, l)

@@ -84,9 +84,13 @@ def of_bytes(n):
     return pick(1 << 8 * n).to_bytes(n, "little")
 
 
-def exponential(scale):
+def exponential(scale=1.0):
     u = 1 - uniform()
     return (u.log() if type(u) is Uniform else real["log"](u)) * -scale
+
+
+def standard_exponential():
+    return exponential()
 
 
 def binomial(n, p):
@@ -136,7 +140,9 @@ def numpy_law(law):
     """Return the method of a law."""
     parameters = [*inspect.signature(law).parameters.values()]
 
-    def method(like, *given, size=None, **named):
+    def method(like, *given, out=None, **named):
+        if out is not None:
+            refuse(f"{law.__name__} into an array")
         values = [named.get(p.name, p.default) for p in parameters[len(given):]]
         return filled(like, law, *given[:len(parameters)], *values)
     return method
@@ -167,11 +173,9 @@ NUMPY = {"random": numpy_random, "choice": numpy_choice, "permutation": numpy_pe
          "bytes": lambda like, length: of_bytes(length),
          "uniform": lambda like, low=0.0, high=1.0, size=None: filled(
              like, lambda low, high: uniform() * (high - low) + low, low, high),
-         "exponential": lambda like, scale=1.0, size=None: filled(like, exponential, scale),
-         "standard_exponential": lambda like, size=None: filled(like, exponential, 1),
          "binomial": lambda like, n, p, size=None: filled(like, binomial, n, p),
          "multinomial": numpy_multinomial, "dirichlet": numpy_dirichlet,
-         **{law.__name__: numpy_law(law) for law in laws.OF_NUMPY}}
+         **{law.__name__: numpy_law(law) for law in (exponential, standard_exponential, *laws.OF_NUMPY)}}
 GENERATOR = {**NUMPY, "integers": numpy_integers}
 LEGACY = {**NUMPY, **dict.fromkeys(("random_sample", "sample", "ranf"), numpy_random), "randint": numpy_integers,
           "rand": lambda like, *shape: filled(like, uniform),

@@ -61,13 +61,6 @@ def beta(a, b):
     return float(special("beta").betaincinv(a, b, u("beta")))
 
 
-def betavariate(_, alpha, beta):  # pylint: disable=redefined-outer-name
-    return beta_of(alpha, beta)
-
-
-beta_of = beta
-
-
 def standard_t(df):
     return float(special("standard_t").stdtrit(df, u("standard_t")))
 
@@ -127,7 +120,7 @@ OF_RANDOM = {  # the methods of the module random, by its own parameters
     "normalvariate": lambda _, mu=0.0, sigma=1.0: normal(mu, sigma),
     "lognormvariate": lambda _, mu=0.0, sigma=1.0: lognormal(mu, sigma),
     "gammavariate": lambda _, alpha, beta: gamma(alpha, beta),
-    "betavariate": betavariate,
+    "betavariate": lambda _, alpha, beta, law=beta: law(alpha, beta),
     "paretovariate": lambda _, alpha: 1 + pareto(alpha),
     "weibullvariate": lambda _, alpha, beta: beta * weibull(alpha),
 }

@@ -562,6 +562,15 @@ def interrupt(*_):
     os.kill(os.getpid(), signal.SIGINT)
 
 
+@pytest.fixture
+def heard():
+    """Ctrl-C is heard, though tests in the background of a script begin without."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("call", [
     lambda: breadboard.validate([0, 1], step=interrupt),  # while breadboard waits for an answer
     lambda: breadboard.exact(toy="barrier", T=10000, program="smc:1000000:ess=0.5"),  # which takes minutes

@@ -312,6 +312,7 @@ def shuffled_global():
     (lambda: int(random.random() * 100_000) % 3, "rounded to more than 10,000 whole numbers"),
     (lambda rng: bool(np.log(rng.uniform(-1, 1)) < -0.5), "log of a random number that may be below 0"),
     (lambda rng: bool(rng.random(dtype=np.float32) < 0.3), "another type"),
+    (lambda rng: bool(rng.standard_exponential(out=np.zeros(1))[0] < 1), "standard_exponential into an array"),
     (lambda: (random.random() + 1e12) - 1e12 == 0.5, "loses digits"), (lambda: random.sample({0: "a"}, 1), "TypeError"),
     (lambda: random.random() < np.float32(0.3), "another precision"),
     (lambda: random.Random(3).random() < 0.5, "made inside; make it once, outside of the function"),
