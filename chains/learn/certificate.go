@@ -45,7 +45,7 @@ func (l *Learner[E]) lookAtEnds(starts []int) (agree bool, err error) {
 				continue
 			}
 			for i, b := range f.way {
-				for _, key := range b.ends() {
+				for _, key := range b.ends(i) {
 					if key == stands[i] {
 						continue
 					}
@@ -69,12 +69,14 @@ func (l *Learner[E]) lookAtEnds(starts []int) (agree bool, err error) {
 	return agree, err
 }
 
-// ends returns the outermost keys of a branch; none of a choice whose odds are told.
-func (b branch[E]) ends() []int {
-	if b.choice.Bits == 0 {
+// ends returns the outermost keys of a branch, at a place of the run; none of a choice whose odds are told, or of a rank.
+// No two numbers have the same.
+func (b branch[E]) ends(place int) []int {
+	if !b.isCut() {
 		return nil
 	}
-	low, high := max(b.cuts[b.piece], edge), min(b.top(b.piece)-b.grain(), keys-edge)
+	last := edge + place*b.grain()
+	low, high := max(b.cuts[b.piece], last), min(b.top(b.piece)-b.grain(), keys-last)
 	if low >= high {
 		return nil
 	}
@@ -91,7 +93,7 @@ func (l *Learner[E]) lookAtTails(starts []int) (agree bool, err error) {
 			if here.at == nil || here.at.ended || here.p < leastMass {
 				continue
 			}
-			if here.at.choice.Bits > 0 {
+			if here.at.isCut() {
 				for j := 2; j < deepest; j++ {
 					for _, upper := range []bool{false, true} {
 						t := tail[E]{here.at, j, upper}
@@ -140,13 +142,13 @@ func (l *Learner[E]) corner(start int) []int {
 	var outcomes []int
 	at := l.trees[start]
 	for p := 1.0; at != nil && !at.ended && p > leastMass; {
-		k := at.pieceOf(l.dice.IntN(keys))
-		if at.choice.Bits == 0 {
-			k = l.dice.IntN(len(at.cuts))
+		k := l.dice.IntN(len(at.cuts))
+		if at.isCut() {
+			k = at.pieceOf([]int{l.dice.IntN(keys)}, 0)
 		}
 		p *= at.p(k)
 		key := at.reps[k]
-		if ends := (branch[E]{at, k}).ends(); ends != nil {
+		if ends := (branch[E]{at, k}).ends(len(way)); ends != nil {
 			key = ends[l.dice.IntN(2)]
 		}
 		way = append(way, branch[E]{at, k})

@@ -10,8 +10,11 @@ import (
 func (l *Learner[E]) grow(r enumerate.Run[E], way []branch[E], more []int) error {
 	last := way[len(way)-1]
 	i := len(way) - 1
-	stands := told(r.Choices, slices.Concat(word(way[:i]), r.Outcomes[i:]))
-	made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(stands, more)})
+	stands := standing(way, i, r.Outcomes)
+	if last.ranked {
+		stands = standing(way, i+1, r.Outcomes)
+	}
+	made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(told(r.Choices, stands), more)})
 	if err != nil {
 		return err
 	}
@@ -19,8 +22,8 @@ func (l *Learner[E]) grow(r enumerate.Run[E], way []branch[E], more []int) error
 		return l.cut(made, same, more)
 	}
 	last.next[last.piece] = l.chain(made, i+1)
-	if last.choice.Bits > 0 {
-		last.reps[last.piece] = r.Outcomes[i]
+	if last.isCut() {
+		last.reps[last.piece] = stands[i]
 	}
 	return nil
 }
@@ -28,24 +31,28 @@ func (l *Learner[E]) grow(r enumerate.Run[E], way []branch[E], more []int) error
 // cut finds the number by which a run leaves the tree: the first whose outcome, in place of the one that stands for its
 // piece, makes the run go on otherwise. The piece is cut between both.
 func (l *Learner[E]) cut(r enumerate.Run[E], way []branch[E], more []int) error {
-	stands := word(way)
-	here := r
+	before := slices.Clone(r.Outcomes)
 	for i, b := range way {
-		if stands[i] == r.Outcomes[i] {
+		after := standing(way, i+1, r.Outcomes)
+		if slices.Equal(before, after) {
 			continue
 		}
-		mixed := told(r.Choices, slices.Concat(stands[:i+1], r.Outcomes[i+1:]))
+		mixed := told(r.Choices, after)
 		made, err := l.one(enumerate.Run[E]{Start: r.Start, Outcomes: slices.Concat(mixed, more)})
 		if err != nil {
 			return err
 		}
-		if !goesAs(made, here) {
-			if b.choice.Bits == 0 {
-				return ErrRestless
-			}
-			s := search[E]{Learner: l, start: r.Start, before: mixed[:i], after: slices.Concat(mixed[i+1:], more)}
-			return s.split(b, made, here, r.Outcomes[i], way)
+		switch {
+		case goesAs(made, r):
+			before = after
+			continue
+		case b.choice.Bits == 0:
+			return ErrRestless
+		case b.ranked:
+			return l.crossing(r, before, after, way, more)
 		}
+		s := search[E]{Learner: l, start: r.Start, before: mixed[:i], after: slices.Concat(mixed[i+1:], more)}
+		return s.split(b, made, r, r.Outcomes[i], way)
 	}
 	return ErrRestless
 }
@@ -85,6 +92,9 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 		}
 	}
 	if !known {
+		if j := s.tied(cut, b.choice.Bits, around.atLow, way); j >= 0 {
+			return rank(way, len(s.before), j)
+		}
 		if err := s.moves(cut, b.grain(), around.atLow, around.atHigh, way); err != nil {
 			return err
 		}
@@ -205,6 +215,8 @@ func (s search[E]) moved(told []int, first int, way []branch[E], like enumerate.
 	for i, key := range told {
 		low, high := 0, keys
 		switch j := first + i; {
+		case j < len(way) && way[j].ranked:
+			low, high = s.around(j, way)
 		case j < len(way) && way[j].choice.Bits > 0:
 			low, high = way[j].cuts[way[j].piece], way[j].top(way[j].piece)
 		case j < len(way) || j >= len(like.Choices) || like.Choices[j].Bits == 0:

@@ -221,6 +221,94 @@ var families = []family{
 			return 0
 		}, map[int]float64{-1: a / 2, 1: b / 2, 0: 1 - a/2 - b/2}
 	}},
+	{"an order of keys", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
+		n, p := 2+r.IntN(4), r.Float64()
+		law := map[int]float64{}
+		orders := 1
+		for i := range n {
+			orders *= i + 1
+		}
+		for code := range orders {
+			law[2*code] = (1 - p) / float64(orders)
+			law[2*code+1] = p / float64(orders)
+		}
+		return func(d *drawer) (code int) {
+			var before []float64
+			for i := range n { // by the rank of each among those before it
+				u, rank := d.u(), 0
+				for _, v := range before {
+					if v < u {
+						rank++
+					}
+				}
+				before = append(before, u)
+				code = code*(i+1) + rank
+			}
+			if code *= 2; d.u() < p {
+				code++
+			}
+			return code
+		}, law
+	}},
+	{"a race", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
+		n, p := 2+r.IntN(3), 0.1+0.8*r.Float64()
+		law := map[int]float64{-1: 1 - p}
+		for i := range n {
+			law[i] = p / float64(n)
+		}
+		return func(d *drawer) (first int) {
+			if d.u() > p {
+				return -1
+			}
+			least := math.Inf(1)
+			for i := range n {
+				if at := -math.Log(1 - d.u()); at < least {
+					first, least = i, at
+				}
+			}
+			return first
+		}, law
+	}},
+	{"the middle of three", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
+		p := r.Float64()
+		return func(d *drawer) int {
+			u := []float64{d.u(), d.u(), d.u()}
+			v := slices.Sorted(slices.Values(u))[1]
+			if d.u() > p {
+				return 3
+			}
+			return slices.Index(u, v)
+		}, map[int]float64{0: p / 3, 1: p / 3, 2: p / 3, 3: 1 - p}
+	}},
+	{"one that is compared with a number and with a constant", func(*rand.Rand) (func(d *drawer) int, map[int]float64) {
+		return func(d *drawer) int {
+			u, v := d.u(), d.u()
+			if u < v && v < 0.7 {
+				return 1
+			}
+			return 0
+		}, nil
+	}},
+	{"a race of other rates", func(*rand.Rand) (func(d *drawer) int, map[int]float64) {
+		return func(d *drawer) int {
+			if math.Log(d.u()) < 2*math.Log(d.u()) {
+				return 1
+			}
+			return 0
+		}, nil
+	}},
+	{"a threshold near a number that has a rank", func(*rand.Rand) (func(d *drawer) int, map[int]float64) {
+		return func(d *drawer) int {
+			u, v := d.u(), d.u()
+			if u < v {
+				return 0
+			}
+			if d.u() < 0.2+u/1000 {
+				return 1
+			}
+			return 2
+		}, nil
+	}},
 	{"a threshold that moves", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
 		a := 0.5 + 2.5*r.Float64()
 		return func(d *drawer) int {

@@ -7,13 +7,16 @@ import (
 	"breadboard/chains/enumerate"
 )
 
-// A node is where a run draws its next number, or an end. A number has pieces, over which all goes on alike.
+// A node is where a run draws its next number, or an end. A number has pieces, over which all goes on alike, or it has a
+// rank among numbers before it (order.go).
 type node[E comparable] struct {
 	number int // of the node
 	choice enumerate.Choice
-	cuts   []int      // where each piece begins; the outcomes of a choice whose odds are told
+	cuts   []int      // where each piece begins; the outcomes of a choice whose odds are told, and ranks
 	reps   []int      // an outcome in each piece
 	next   []*node[E] // what each leads to; nil if no run fell into it
+	ranked bool
+	before []int // places in the run of the numbers among which it has its rank
 
 	ended  bool
 	end    E
@@ -55,9 +58,12 @@ func (l *Learner[E]) chain(r enumerate.Run[E], from int) *node[E] {
 	return at
 }
 
-// pieceOf returns the piece of an outcome.
-func (n *node[E]) pieceOf(outcome int) int {
-	at, found := slices.BinarySearch(n.cuts, outcome)
+// pieceOf returns the piece of an outcome at a place of a run.
+func (n *node[E]) pieceOf(outcomes []int, place int) int {
+	if n.ranked {
+		return rankOf(outcomes, n.before, outcomes[place])
+	}
+	at, found := slices.BinarySearch(n.cuts, outcomes[place])
 	if !found {
 		at--
 	}
@@ -72,13 +78,19 @@ func (n *node[E]) top(piece int) int {
 	return keys
 }
 
-// p returns the probability of a piece.
+// p returns the probability of a piece. All ranks are alike.
 func (n *node[E]) p(piece int) float64 {
-	if n.choice.Bits == 0 {
+	switch {
+	case n.choice.Bits == 0:
 		return n.choice.Odds[piece]
+	case n.ranked:
+		return 1 / float64(len(n.cuts))
 	}
 	return float64(n.top(piece)-n.cuts[piece]) / keys
 }
+
+// isCut reports whether a node has a number with pieces.
+func (n *node[E]) isCut() bool { return n.choice.Bits > 0 && !n.ranked }
 
 // grain returns the distance of keys that are different numbers.
 func (n *node[E]) grain() int { return 1 << max(0, enumerate.KeyBits-n.choice.Bits) }
@@ -96,7 +108,7 @@ func (l *Learner[E]) walk(r enumerate.Run[E]) (at *node[E], way []branch[E]) {
 		if at == nil || at.ended || !at.choice.Same(c) {
 			break
 		}
-		k := at.pieceOf(r.Outcomes[i])
+		k := at.pieceOf(r.Outcomes, i)
 		way = append(way, branch[E]{at, k})
 		at = at.next[k]
 	}

@@ -52,7 +52,21 @@ def many(states, beta, rng):
     return numpy.where(taken, to, states)
 
 
-@pytest.mark.parametrize("step", [gauss, squares, gamma, poisson, scores, many])
+def keys(x):
+    first, *_ = sorted((-1, 1, 0), key=lambda _: random.random())
+    return accepts(x, x + first, random.random())
+
+
+def race(x):
+    times = RNG.exponential(size=3) ** 1.0
+    return accepts(x, x + (-1, 0, 1)[int(numpy.argmin(times))], RNG.random() ** 1.0)
+
+
+def duel(x):
+    return accepts(x, x + (1 if random.random() < random.random() else -1), random.random())
+
+
+@pytest.mark.parametrize("step", [gauss, squares, gamma, poisson, scores, many, keys, race, duel])
 def test_right_steps_are_learnt(step):
     said = " ".join(assert_kernel(step, F, T=2 if step is many else None).split())
     assert "keeps all 7 laws" in said and "found in" in said and "all ended as the ways say" in said, said
@@ -62,6 +76,7 @@ def test_right_steps_are_learnt(step):
     lambda x: accepts(x, x + round(random.gauss(0.2, 1)), random.random()),
     lambda x: accepts(x, x + (1 if random.random() ** 2 < 0.3 else -1), random.random()),
     lambda x: accepts(x, int(RNG.gamma(2.0)), RNG.random()),
+    lambda x: accepts(x, x + (1 if random.random() < max(random.random(), random.random()) else -1), random.random()),
 ])
 def test_wrong_twins_are_accused(step):
     verdict = validate(F, step=step)
