@@ -56,8 +56,8 @@ class Follower:
 def serve(pipe, functions, patience):
     """Make the runs that messages ask for, and say often enough that it goes on."""
     try:
-        chance, tape = Chance(), tapes.tape()
-        if tape:
+        chance = Chance()
+        for tape in tapes.tapes():
             tape.put([], chance.dice)  # numba would seed it anew in a copy
         generators.replace(vars(functions))
         pipe.send(None)  # it has begun

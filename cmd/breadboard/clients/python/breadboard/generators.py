@@ -15,15 +15,14 @@ from . import arrays, laws
 from .arrays import numpy
 from .named import Named
 from .providers import OF_A_LAW
-from .source import MOST_OUTCOMES, current, refuse
+from .source import MOST_OUTCOMES, OF_MEMORY, current, refuse
 from .uniform import Uniform, of_number, real
 
 MADE = "a generator that is made inside"
 ADVICE = {  # on what is not followed, by the names of its calls; of laws it is to draw from a table
     "; make it once, outside of the function, and it is followed": (MADE,),
-    ", which reads or sets what a generator remembers; leave it out, and the rest is followed": (
-        "seed", "getstate", "setstate", "get_state", "set_state", "bit_generator", "spawn", "get_bit_generator",
-        "set_bit_generator"),
+    OF_MEMORY: ("seed", "getstate", "setstate", "get_state", "set_state", "spawn", "get_bit_generator",
+                "set_bit_generator"),
     ", which is not followed; draw whole numbers by randrange or integers, and they are": (
         "random_integers", "tomaxint"),
     ", which is not followed; use permutation, and it is": ("permuted",),
@@ -219,7 +218,7 @@ def standing_in(kind, methods):
     made = {name: refused(name) for name in dir(kind) if not name.startswith("_")}
     twin = type("Twin", (kind,), {})(numpy.random.MT19937(0))
     made.update({name: answering(name, method, twin) for name, method in methods.items() if hasattr(kind, name)})
-    made["bit_generator"] = property(refused("bit_generator"))
+    made["bit_generator"] = property(lambda _: current().bit_generator())
     instead = type(kind.__name__, (kind,), made)
     standing = instead(numpy.random.MT19937(1))
     instead.__init__ = refused(MADE)

@@ -13,7 +13,7 @@ import os
 import sys
 
 from . import tapes
-from .source import ENDLESS, MOST_NUMBERS, NotFollowed, Source, refuse
+from .source import ENDLESS, MOST_NUMBERS, OF_MEMORY, NotFollowed, Source, refuse
 from .uniform import Interval, Uniform
 
 ROUNDING = 1e-12  # a run below this probability may be one of rounding, and lead off the end of a list
@@ -83,6 +83,10 @@ class Follow(Source):
         """Refuse a number of a law, of which more is asked than comparisons."""
         refuse(law + OF_A_LAW)
 
+    def bit_generator(self):
+        """Refuse what draws by itself, or remembers."""
+        refuse("bit_generator" + OF_MEMORY)
+
     def plain(self):
         """Return a run with plain numbers that lie where this one has them; None if no float may be there."""
         shares = self.chance.shares(len(self.asked))
@@ -119,10 +123,20 @@ class Learn(Source):
                 outcome = possible[outcome % len(possible)]
         return self.met(odds, outcome)
 
-    def key(self):
-        """Return the key of a number."""
+    def key(self, bits=BITS):
+        """Return the key of a number of some bits."""
         at = len(self.path)
-        return self.met(["u", self.BITS], self.keys[at] if at < len(self.keys) else self.dice.getrandbits(self.BITS))
+        return self.met(["u", bits], self.keys[at] if at < len(self.keys) else self.dice.getrandbits(self.BITS))
+
+    def word(self, bits):
+        """Return a whole number of some bits. Those below the last of a key are fresh."""
+        if bits > self.BITS:
+            return self.key() << bits - self.BITS | self.dice.getrandbits(bits - self.BITS)
+        return self.key(bits) >> self.BITS - bits
+
+    def bit_generator(self):
+        """Return the bit generator of this run, for code in C."""
+        return tapes.bit_generator()
 
     def uniform(self):
         """Return a number from 0 to 1."""
@@ -167,10 +181,10 @@ class Plain(Source):
 def follow(function, outcomes, chance, again=False, marks=False):
     """Make a run whose first choices have told outcomes, and again with plain numbers. Return as JSON its choices,
     their outcomes and its end, and whether that is an error that is no rounding. Raise what cannot be followed."""
-    tape = tapes.tape()
-    before = tape and tape.at()
+    of_c = tapes.tapes()
+    before = [tape.at() for tape in of_c]
     run = Follow(outcomes, chance, marks).run(function)
-    if tape and tape.at() != before:
+    if before != [tape.at() for tape in of_c]:
         raise NotFollowed(tapes.INSIDE)
     if run.error is not None:
         words = in_words(run.error)
@@ -183,8 +197,7 @@ def follow(function, outcomes, chance, again=False, marks=False):
 
 def learn(function, keys, chance):
     """Make a run whose numbers are told, and return it as follow does."""
-    tape = tapes.tape()
-    run = Learn(keys, chance).run(function) if tape is None else on_tape(tape, function, keys, chance)
+    run = on_tapes(tapes.tapes(), function, keys, chance)
     if run.error is None:
         return as_json(run, run.end), False
     words = in_words(run.error)
@@ -193,23 +206,25 @@ def learn(function, keys, chance):
     return as_json(run, words), False
 
 
-def on_tape(tape, function, keys, chance):
-    """Make a run that may draw from a tape, with as many keys there as it draws."""
+def on_tapes(of_c, function, keys, chance):
+    """Make a run that may draw from one of some tapes, with as many keys there as it draws."""
     told, n = [*keys], 16
     while True:
-        told += [chance.dice.getrandbits(tapes.BITS) for _ in range(n - len(told))]
-        tape.put(told[:n], chance.dice)
+        told += [chance.dice.getrandbits(Learn.BITS) for _ in range(n - len(told))]
+        for tape in of_c:
+            tape.put(told[:n], chance.dice)
         run = Learn(keys, chance).run(function)
-        drawn = -(-tape.at() // 2)
-        if drawn <= n:
+        drawn = [(tape, -(-tape.at() // tape.EACH)) for tape in of_c if tape.at()]
+        if all(many <= n for _, many in drawn):
             break
         n = 2 * n
         if n > tapes.WORDS // 2:
             raise NotFollowed(tapes.MANY)
-    if drawn and run.path:
+    if len(drawn) + bool(run.path) > 1:
         raise NotFollowed(tapes.BESIDE)
-    for key in told[:drawn]:
-        run.met(["u", tapes.BITS], key)
+    for tape, many in drawn:
+        for key in told[:many]:
+            run.met(["u", tape.BITS], key)
     return run
 
 

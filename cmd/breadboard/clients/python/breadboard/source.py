@@ -1,6 +1,7 @@
 """The source of the random numbers of a run: whoever draws asks current() for it. What feeds it is a provider."""
 MOST_OUTCOMES = 100_000  # of a choice
 MOST_NUMBERS = 20_000  # of a run
+OF_MEMORY = ", which reads or sets what a generator remembers; leave it out, and the rest is followed"
 ENDLESS = "random numbers that are asked for again and again"
 
 _now = None  # the source of the run that is made, which Source.run alone sets

@@ -1,22 +1,29 @@
-"""The state of a Mersenne Twister is a tape: what compiled code draws from it next can be told, and is counted after.
+"""What compiled code draws can be told, and is counted after: a state that it draws from is a tape.
 
-Numba has such a state, from which functions that it compiled draw. A number of 53 bits is of two words, whose spare
-bits are fresh in each run: code that looks at these does not go as its numbers say, and is not learnt.
+Numba and torch have the state of a Mersenne Twister. Code that is given a generator of NumPy draws by the functions in C
+of its bit generator, which are those of Bits here. Spare bits of a word are fresh in each run: code that looks at these
+does not go as its numbers say, and is not learnt.
 """
+import collections
+import ctypes
+import functools
 import sys
 
+from .source import OF_MEMORY, current, refuse
+
 WORDS = 624  # of a state
-BITS = 53
-BESIDE = "numbers of numba beside others; draw all of them inside, or none"
-MANY = "a run that draws more than 256 numbers of numba"
-INSIDE = "numbers that numba draws, whose odds it does not tell"
+BESIDE = "numbers of numba or torch beside others; draw all of them by one, or none"
+MANY = "a run that draws more than 256 numbers of numba or torch"
+INSIDE = "numbers that numba or torch draws, whose odds it does not tell"
 
 
-class Tape:
-    """The state of numba in this thread."""
+class Numba:
+    """The state of numba in this thread, whose numbers are of 53 bits in two words."""
+    BITS, EACH = 53, 2
 
-    def __init__(self, of_numba):
-        self.of, self.state = of_numba, of_numba.rnd_get_np_state_ptr()
+    def __init__(self, numba):  # pylint: disable=unused-argument
+        from numba import _helperlib
+        self.of, self.state = _helperlib, _helperlib.rnd_get_np_state_ptr()
 
     def at(self):
         """Return the place of the next word."""
@@ -27,16 +34,73 @@ class Tape:
         words = []
         for key in keys:
             words += [(key >> 26) << 5 | dice.getrandbits(5), (key & (1 << 26) - 1) << 6 | dice.getrandbits(6)]
-        words += [0] * (WORDS - len(words))
-        self.of.rnd_set_state(self.state, (0, [*map(untempered, words)]))
+        self.of.rnd_set_state(self.state, (0, state_of(words)))
 
 
-def tape():
-    """Return the tape; None where numba is not loaded."""
-    if "numba" not in sys.modules:
-        return None
-    from numba import _helperlib
-    return Tape(_helperlib)
+class Torch:
+    """The state of torch, whose numbers of single precision are the last 24 bits of a word."""
+    BITS, EACH = 24, 1
+    NEXT, FIRST = 16, 24  # where the place of the next word and the words begin; of each 8 bytes
+
+    def __init__(self, torch):
+        self.of = torch
+
+    def bytes(self):
+        """Return the bytes of the state, which are its own."""
+        return bytearray(self.of.get_rng_state().numpy().tobytes())
+
+    def at(self):
+        return int.from_bytes(self.bytes()[self.NEXT:self.FIRST], "little")
+
+    def put(self, keys, dice):
+        state = self.bytes()
+        state[8:self.FIRST] = WORDS.to_bytes(4, "little") + (1).to_bytes(4, "little") + bytes(8)  # left, seeded, next
+        words = state_of([dice.getrandbits(8) << 24 | key >> 29 for key in keys])
+        last = self.FIRST + 8 * WORDS
+        state[self.FIRST:last] = b"".join(word.to_bytes(8, "little") for word in words)
+        state[last:] = bytes(len(state) - last)  # a normal number that is kept
+        self.of.set_rng_state(self.of.frombuffer(state, dtype=self.of.uint8))
+
+
+def tapes():
+    """Return the tapes of what is loaded."""
+    return [kind(sys.modules[name]) for name, kind in (("numba", Numba), ("torch", Torch)) if name in sys.modules]
+
+
+class Bits:
+    """A bit generator of NumPy for code in C, whose functions draw from the run."""
+
+    def __init__(self):
+        kinds = ctypes.c_uint64, ctypes.c_uint32, ctypes.c_double, ctypes.c_uint64
+        draws = (lambda _: number(64), lambda _: number(32), lambda _: number(53) / (1 << 53), lambda _: number(64))
+        functions = [ctypes.CFUNCTYPE(kind, ctypes.c_void_p)(draw) for kind, draw in zip(kinds, draws)]
+        self.table = (ctypes.c_void_p * 5)(None, *(ctypes.cast(f, ctypes.c_void_p).value for f in functions))
+        new = ctypes.pythonapi.PyCapsule_New
+        new.restype, new.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+        self.capsule = new(ctypes.addressof(self.table), b"BitGenerator", None)
+        self.ctypes = Interface(0, ctypes.c_void_p(0), *functions[:3], ctypes.c_void_p(ctypes.addressof(self.table)))
+
+    def __getattr__(self, name):
+        refuse(f"bit_generator.{name}{OF_MEMORY}")
+
+
+Interface = collections.namedtuple("Interface", "state_address state next_uint64 next_uint32 next_double bit_generator")
+
+
+def number(bits):
+    """Return the first bits of a number of the run as a whole number."""
+    return current().word(bits)
+
+
+@functools.lru_cache(maxsize=None)
+def bit_generator():
+    """Return the bit generator for code in C."""
+    return Bits()
+
+
+def state_of(words):
+    """Return the state of a Mersenne Twister that gives these words."""
+    return [*map(untempered, words), *[0] * (WORDS - len(words))]
 
 
 def untempered(word):

@@ -66,7 +66,13 @@ def duel(x):
     return accepts(x, x + (1 if random.random() < random.random() else -1), random.random())
 
 
-@pytest.mark.parametrize("step", [gauss, squares, gamma, poisson, scores, many, keys, race, duel])
+def by_functions_of_c(x):
+    bits = RNG.bit_generator.ctypes
+    up = bits.next_uint32(bits.state_address) >> 31
+    return accepts(x, x + (1 if up else -1), bits.next_double(bits.state_address))
+
+
+@pytest.mark.parametrize("step", [gauss, squares, gamma, poisson, scores, many, keys, race, duel, by_functions_of_c])
 def test_right_steps_are_learnt(step):
     said = " ".join(assert_kernel(step, F, T=2 if step is many else None).split())
     assert "keeps all 7 laws" in said and "found in" in said and "all ended as the ways say" in said, said
@@ -124,7 +130,8 @@ def test_no_step_is_learnt_that_hides_numbers_or_moves_thresholds(step):
 
 
 def test_numba():
-    """What numba compiled draws from a tape; its whole numbers, which are of spare bits too, are judged by moves."""
+    """What numba compiled draws from a tape, or from a generator that it is given; its whole numbers, which are of spare
+    bits too, are judged by moves."""
     njit = pytest.importorskip("numba").njit
     f = numpy.array(F)
 
@@ -134,12 +141,38 @@ def test_numba():
         y = x + (1 if up else -1)
         return y if 0 <= y < 5 and math.log(numpy.random.random()) < f[y] - f[x] else x
 
+    @njit
+    def given(x, rng):
+        y = x + (1 if rng.random() < 0.5 else -1)
+        return y if 0 <= y < 5 and math.log(rng.random()) < f[y] - f[x] else x
+
+    given(2, RNG)
+    of_numpy = validate(F, step=lambda x: given(x, RNG), eps=1e-3)
+    assert of_numpy.ok and "Learnt" in of_numpy.words and "keeps all 7 laws" in of_numpy.words, of_numpy.words
     compiled(2, 0.5, False)
-    right, wrong, whole = (validate(F, step=lambda x, given=given: compiled(x, *given), eps=1e-3)
-                           for given in ((0.5, False), (0.6, False), (0.5, True)))
+    right, wrong, whole = (validate(F, step=lambda x, how=how: compiled(x, *how), eps=1e-3)
+                           for how in ((0.5, False), (0.6, False), (0.5, True)))
     assert right.ok and "Learnt" in right.words and "keeps all 7 laws" in right.words, right.words
     assert not wrong.ok and "Learnt" in wrong.words, wrong.words
     assert whole.ok and "Learnt" not in whole.words, whole.words
+
+
+def test_torch():
+    """Numbers of single precision are drawn from a tape; those of two words are judged by moves."""
+    torch = pytest.importorskip("torch")
+    f = torch.tensor(F)
+
+    def of(share):
+        def step(x):
+            y = x + (1 if torch.rand(1) < share else -1)
+            return y if 0 <= y < 5 and torch.log(torch.rand(1)) < f[y] - f[x] else x
+        return step
+
+    right, wrong = (validate(F, step=of(share), eps=1e-3) for share in (0.5, 0.6))
+    normal = validate(F, step=lambda x: accepts(x, x + int(torch.randn(1).round()), random.random()))
+    assert right.ok and "Learnt" in right.words and "keeps p to single precision" in right.words, right.words
+    assert not wrong.ok and "Learnt" in wrong.words, wrong.words
+    assert normal.ok and "Learnt" not in normal.words, normal.words
 
 
 CONTINUOUS = {
