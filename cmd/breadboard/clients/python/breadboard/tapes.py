@@ -77,8 +77,9 @@ class Bits:
         self.table = (ctypes.c_void_p * 5)(None, *(ctypes.cast(f, ctypes.c_void_p).value for f in functions))
         new = ctypes.pythonapi.PyCapsule_New
         new.restype, new.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
-        self.capsule = new(ctypes.addressof(self.table), b"BitGenerator", None)
-        self.ctypes = Interface(0, ctypes.c_void_p(0), *functions[:3], ctypes.c_void_p(ctypes.addressof(self.table)))
+        at = ctypes.addressof(self.table)  # of a state too, as numba takes no address 0
+        self.capsule = new(at, b"BitGenerator", None)
+        self.ctypes = Interface(at, ctypes.c_void_p(at), *functions[:3], ctypes.c_void_p(at))
 
     def __getattr__(self, name):
         refuse(f"bit_generator.{name}{OF_MEMORY}")
