@@ -17,6 +17,34 @@ import (
 // and non-finite numbers are null. The keys from "stationary" to "functions" describe the speed of the chain at the
 // last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
+	return validationObject(v).Write(w)
+}
+
+// WriteValidationWithRows adds the rows of a kernel as "rows": a matrix for each level at which they are known, the last
+// of the target. Moves may have decided against them.
+func WriteValidationWithRows(w io.Writer, v validation.Validation) error {
+	return append(validationObject(v), "rows", rowsOf(v)).Write(w)
+}
+
+// rowsOf returns the matrices of a kernel that was given by rows or ways.
+func rowsOf(v validation.Validation) (all [][][]float64) {
+	of := v.Candidate
+	if v.ByWays != nil {
+		of = *v.ByWays
+	}
+	if of.Given == nil {
+		return nil
+	}
+	for t := 1; t < of.T(); t++ {
+		if rows := of.Given(t); rows != nil {
+			all = append(all, rows)
+		}
+	}
+	return all
+}
+
+// validationObject returns what WriteValidation writes.
+func validationObject(v validation.Validation) (all table.Object) {
 	s := v.Candidate
 	known := speedOf(v.Last())
 	verdict := v.Verdict()
@@ -40,7 +68,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	// left holds keys that do not apply: they are left out, and not null
 	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
 		"fits": v.Fit == nil, "directions": v.WorstPair == nil, "precision": !single, "largest_error": !single,
-		"reach_of_moves": v.Reach.Moves == 0, "followed": v.Followed == ""}
+		"reach_of_moves": v.Reach.Moves == 0, "followed": v.Followed == "", "calls": v.Calls == 0}
 	known["precision"] = "single"
 	known["largest_error"] = off
 	if v.Fit != nil {
@@ -48,21 +76,21 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	}
 	known["moves"] = v.Moves
 	known["budget"] = v.Budget
+	known["calls"] = v.Calls
 	known["enough"] = v.MovesNeeded
-	var all table.Object
 	for key := range strings.FieldsSeq(validationKeys) {
 		if !left[key] {
 			all = append(all, key, known[key])
 		}
 	}
-	return all.Write(w)
+	return all
 }
 
 // validationKeys lists the keys of the one object that is printed.
 const validationKeys = "verdict ok status precision largest_error cause directions reach_of_moves followed looked_at kernel " +
 	"grid seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
 	"classes period unreached transient absorbing eigenvalues functions speed_doubts moves budget enough levels notes " +
-	"fits doubts"
+	"fits doubts calls"
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {

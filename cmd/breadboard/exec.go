@@ -169,6 +169,14 @@ func (p *stepCommand) start(g grid.Grid) (*stepProcess, error) {
 	return &stepProcess{Kernel: kernel, Step: following.NewStep(kernel, g, p.limits, p.seed)}, nil
 }
 
+// calls returns how often the step was called.
+func (p *stepCommand) calls() (n int) {
+	for _, process := range p.running {
+		n += process.Calls()
+	}
+	return n
+}
+
 // close ends all processes. It returns a fault if one of them has printed more than its answers.
 func (p *stepCommand) close() (err error) {
 	for _, process := range p.running {

@@ -41,7 +41,7 @@ type validateCmd struct {
 	Reach float64       `help:"A difference that free moves are to show, as 0.01." placeholder:"R"`
 	Time  time.Duration `help:"End after about this time, as 30s: judge what is known." placeholder:"TIME"`
 	followFlags
-	Full     bool   `help:"Print every law, and how fast the chain is."`
+	Full     bool   `help:"Print every law, and how fast the chain is; as JSON the rows."`
 	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
 	outputFlags
 
@@ -75,7 +75,11 @@ func (c *validateCmd) Run(s *session) error {
 	}
 	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise the verdict, or with --full all tables
 	case table.JSON:
-		err = reports.WriteValidation(s.stdout, v)
+		if c.Full {
+			err = reports.WriteValidationWithRows(s.stdout, v)
+		} else {
+			err = reports.WriteValidation(s.stdout, v)
+		}
 	case table.CSV:
 		err = s.print(c.format, reports.LawsData(v))
 	case gitHub:
@@ -111,7 +115,12 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 		if s.given("tolerance") {
 			return v, badf("--tolerance %v is of rows, and %s; leave it out", c.Tolerance, none.Why)
 		}
+		byWays := v
 		v, err = c.samples(s, annealer, T)
+		v.Calls += byWays.Calls
+		if byWays.Candidate.Given != nil {
+			v.ByWays = &byWays.Candidate
+		}
 		v.WhyMoves = none.Why
 		v.Unsure = none.Unsure
 	}
@@ -163,7 +172,10 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	if c.Exec != "" {
 		command = s.stepCommand(c.Exec, c.followFlags, c.MCSeed)
 		command.pace = c.Time / 20 // 0 is no pace
-		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
+		defer func() {
+			v.Calls = command.calls()
+			err = rowsFault(errors.Join(err, command.close()))
+		}()
 	}
 	candidate, beta, err := c.candidate(s, command, annealer, T)
 	if err != nil {

@@ -82,6 +82,7 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 	if errors.Is(err, validation.ErrNoMore) {
 		err = badf("--time %v, in which too few moves were made to judge; use a longer one", c.Time)
 	}
+	v.Calls = m.Calls()
 	return v, err
 }
 

@@ -68,6 +68,8 @@ type Validation struct {
 	Followed    string         // says how the rows of a command are known; "" if it tells them itself
 	WhyMoves    string         // why a command is judged by moves; "" if it is not, or was to be
 	Unsure      bool           // says that what it moves by does not fit together
+	ByWays      *Candidate     // with rows that are not trusted, so that moves decide; nil if there are none
+	Calls       int            // of a command's step
 
 	sampling  Sampling
 	seen      []*seenLevel

@@ -10,9 +10,7 @@ All but the first three need NumPy. BREADBOARD is the path of breadboard, if it 
 """
 import argparse
 import csv
-import functools
 import importlib.util
-import json
 import math
 import os
 import pathlib
@@ -28,8 +26,6 @@ import zlib
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parents[1] / "cmd/breadboard/clients/python"))
 import breadboard
-from breadboard.conversation import Functions
-from breadboard.following import Follower
 
 BETAS = (0.25, 0.5, 0.75, 1)
 MOVES = {"10^4 moves": 10_000, "10^5 moves": 100_000, "10^6 moves": 1_000_000}
@@ -77,32 +73,10 @@ def collection():
     return [Bug(path) for path in sorted((HERE / "bugs").glob("*.py"))]
 
 
-@functools.lru_cache(maxsize=None)
-def followed(bug, which):
-    """Return the functions of a step, which can be followed."""
-    functions = Functions(step=bug.step(which), states=[*bug.logf])
-    functions.begin(1, [len(bug.logf)])
-    return functions
-
-
 def matrix(bug, which, beta=1):
-    """Return the rows of a step as a matrix, by all its ways but those of 1e-15."""
-    follower, cells = followed(bug, which).follower, range(len(bug.logf))
-    logf = [beta * value for value in bug.logf.values()]
-    rows, rest = [[0.0] * len(cells) for _ in cells], [[x] for x in cells]
-    while rest:
-        asked, rest = rest[:1000], rest[1000:]
-        for (x, *told), (run, _) in zip(asked, follower.ask(beta, logf, asked, False, False)):
-            choices, path, end = json.loads(run)
-            p = [1.0]
-            for at, (odds, outcome) in enumerate(zip(choices, path)):
-                odds = odds[odds[0] == "<":]
-                if at >= len(told):
-                    rest += [[x, *path[:at], other] for other, q in enumerate(odds)
-                             if other != outcome and p[-1] * q > 1e-15]
-                p.append(p[-1] * odds[outcome])
-            rows[x][end] += p[-1]
-    return rows
+    """Return the rows of a step as a matrix, by its ways."""
+    step = bug.step(which) if bug.tempered else bug.at_target(which)
+    return breadboard.validate(bug.logf, step=step, beta=beta, full=True).rows[0]["rows"][-1]
 
 
 def exactly(bug, which):
@@ -138,38 +112,12 @@ def check(bugs):
     return wrong
 
 
-class Counted:
-    """A step that counts its calls, and those of its copy."""
-
-    def __init__(self, step):
-        self.step, self.calls = step, 0
-
-    def __call__(self, *given):
-        self.calls += 1
-        return self.step(*given)
-
-    def validate(self, bug):
-        """Return how often validate calls the step."""
-        ask = Follower.ask
-
-        def asked(follower, beta, logf, runs, again, *more):
-            self.calls += len(runs) * (1 + again)  # with plain numbers, too
-            return ask(follower, beta, logf, runs, again, *more)
-
-        Follower.ask = asked
-        try:
-            breadboard.validate(bug.logf, step=(lambda x, beta: self(x, beta)) if bug.tempered else (lambda x: self(x)))
-        finally:
-            Follower.ask = ask
-        return self.calls
-
-
 def calls(bugs):
     """Print how often validate calls each wrong step and its twin: to follow it, and as it stands."""
     counts = []
     for bug in bugs:
         if not bug.program:
-            counts += [Counted(bug.step(which)).validate(bug) for which in ("wrong", "right")]
+            counts += [bug.judged(which).rows[0]["calls"] for which in ("wrong", "right")]
             print(f"{bug.name:24}{counts[-2]:10,}{counts[-1]:10,}", flush=True)
     for kind, some in ("right", counts[1::2]), ("wrong", counts[::2]):
         print(f"{len(some)} {kind} steps are called {statistics.median(some):,.0f} times (median; {min(some):,} to "

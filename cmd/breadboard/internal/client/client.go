@@ -46,6 +46,7 @@ type client struct {
 
 	makesRuns, makesMoves, tellsRows bool // it has answered such a question
 	atOnce, together                 int  // runs, and rows, of the next question
+	calls                            int  // of the person's function, for runs and moves
 }
 
 // A question is a line that the command answers by a line.

@@ -44,6 +44,10 @@ func aimLine(beta float64, logf []float64) []byte {
 	return oneLine(map[string]any{"beta": beta, "logf": density(logf)})
 }
 
+// Calls returns how often the command's step was asked for, by what it may call its function: a run that is made again
+// with plain numbers counts twice.
+func (k Kernel) Calls() int { return k.calls }
+
 // Move asks the command for one step from each state.
 func (k Kernel) Move(ctx context.Context, next, states []int) error {
 	for at := 0; at < len(states); at += mostMoves {
@@ -58,6 +62,7 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 		if err != nil {
 			return err
 		}
+		k.calls += end - at
 	}
 	return nil
 }

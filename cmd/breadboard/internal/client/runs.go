@@ -55,6 +55,10 @@ func runs[E comparable](ctx context.Context, c *client, code string, asked []enu
 			return nil, err
 		}
 		at += len(some)
+		c.calls += len(some)
+		if how == enumerate.Again { // with plain numbers, too
+			c.calls += len(some)
+		}
 		c.atOnce = c.more(c.atOnce, begun, mostAsked)
 	}
 	return made, nil

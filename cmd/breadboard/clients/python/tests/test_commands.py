@@ -408,6 +408,8 @@ def test_a_step_has_the_numbers_of_its_rows():
     for made in (one, step):
         run = breadboard.exact(LOGF, step=made, T=7)
         assert run.J == pytest.approx(want.J, rel=1e-12) and run.B == pytest.approx(want.B, rel=1e-12)
+        told = breadboard.validate(LOGF, step=made, beta=0.5, full=True).rows[0]
+        assert np.array(told["rows"]) == pytest.approx(metropolis(0.5)[None], abs=1e-12) and told["calls"] > 2000
     named = {("a", 1): 0.0, "b": 1.0, frozenset("c"): -1.0}
 
     def hop(state, beta):
