@@ -56,7 +56,7 @@ func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, 
 			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}, 0, 0})
 	}
 	if o.ByLevel {
-		up.stops.set(prog, a, &res)
+		plain.stops.set(prog, a, &res)
 	}
 	c.explain()
 	if !(distance <= misses) {
@@ -217,10 +217,9 @@ func (c *checks) explain() {
 
 // leaveOutB leaves out B and all of the weights, of a kernel whose q is far from what invariance says.
 func (c *checks) leaveOutB() {
-	none := Divergence{Forward: math.NaN(), Reverse: math.NaN()}
-	c.res.Paths = none
+	c.res.Paths = unknown
 	for i := range c.res.Steps {
-		c.res.Steps[i].Part = none
+		c.res.Steps[i].Part = unknown
 	}
 	c.warn("the kernel does not keep p_t: J is that of the forward chain as it runs, and there is no B")
 }

@@ -15,6 +15,9 @@ type Divergence struct {
 // Jeffreys returns the sum of both: +Inf if either is.
 func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
 
+// unknown stands for divergences that are not known.
+var unknown = Divergence{math.NaN(), math.NaN()}
+
 // log1pmx returns log(1+x) - x, -x²/2 + x³/3 - ..., without cancellation. The terms left out are of relative size
 // 1e-17.
 func log1pmx(x float64) float64 {

@@ -111,8 +111,8 @@ func momentsOf(mean, second, third float64) Moments {
 // Only returns a result without numbers beside the measured ones.
 func Only(measured Measured) Result {
 	nan := math.NaN()
-	return Result{Measured: measured, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan,
-		MeanInvW: nan, ESS: nan, Defect: nan, FwdMoments: Moments{nan, nan}, RevMoments: Moments{nan, nan}}
+	return Result{Measured: measured, Pairwise: unknown, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
+		FwdMoments: Moments{nan, nan}, RevMoments: Moments{nan, nan}}
 }
 
 // Options say how to run. The zero value runs everything, silently.

@@ -33,7 +33,7 @@ func Forward(ctx context.Context, a chains.Annealing, progress func(done, total 
 		return Result{}, cmp.Or(prog.err, errNaN)
 	}
 	g.LogR += constant
-	g.Paths = Divergence{Forward: math.NaN(), Reverse: math.NaN()}
+	g.Paths = unknown
 	res := Only(g)
 	for _, why := range []string{disconnected(prog, a), g.whyInfinite(a)} {
 		if why != "" {

@@ -50,7 +50,7 @@ func newPairwise(a chains.Annealing) *pairwise {
 // total returns the sum, NaN if pairs are not compared.
 func (s *pairwise) total() Divergence {
 	if s == nil || s.tooMany {
-		return Divergence{Forward: math.NaN(), Reverse: math.NaN()}
+		return unknown
 	}
 	return s.sum
 }

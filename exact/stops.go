@@ -45,6 +45,12 @@ func (s *partialRuns) weigh(c *chain) {
 	}
 }
 
+// pull makes the kernel's step in the mean.
+func (s *partialRuns) pull(c *chain) {
+	s.reversal.Pull(&chains.Pair{c.scratch, s.spare}, &chains.Pair{s.mean, s.mean})
+	s.mean, c.scratch = c.scratch, s.mean
+}
+
 // at takes J_t and B_t at a level. Rows of few digits have another deviation than invariance says.
 func (s *partialRuns) at(w *weighedChain) {
 	t, d := w.level.T, w.deviation

@@ -32,16 +32,15 @@ type weighedChain struct {
 
 // An outcome holds the numbers of one chain. For a reverse chain the moments are of -log w.
 type outcome struct {
-	final         []float64    // the distribution of the last state
-	shares        []float64    // by t, the share of the weight's step in the path divergence
-	plainShares   []float64    // the same by its definition, which also holds if the kernel does not keep p_t
-	path          float64      // the path divergence, the sum of shares
-	plainPath     float64      // the sum of plainShares
-	size          float64      // the sum of the sizes of the terms of plainPath
-	second, third float64      // central moments
-	weighted      float64      // E[ŵ]
-	logSquare     float64      // log E[ŵ²], forward
-	stops         *partialRuns // J and B up to each level; nil unless they are asked for
+	final         []float64 // the distribution of the last state
+	shares        []float64 // by t, the share of the weight's step in the path divergence
+	plainShares   []float64 // the same by its definition, which also holds if the kernel does not keep p_t
+	path          float64   // the path divergence, the sum of shares
+	plainPath     float64   // the sum of plainShares
+	size          float64   // the sum of the sizes of the terms of plainPath
+	second, third float64   // central moments
+	weighted      float64   // E[ŵ]
+	logSquare     float64   // log E[ŵ²], forward
 }
 
 // newWeighedChain returns a chain where it starts.
@@ -75,10 +74,6 @@ func (w *weighedChain) push() {
 	}
 	for _, q := range measures {
 		apply(w.op.Push, q, &w.scratch)
-	}
-	if s := w.out.stops; s != nil {
-		s.reversal.Pull(&chains.Pair{w.scratch, s.spare}, &chains.Pair{s.mean, s.mean})
-		s.mean, w.scratch = w.scratch, s.mean
 	}
 }
 
@@ -116,9 +111,6 @@ func (w *weighedChain) weigh(t int) {
 		w.addToMoments(mean)
 	}
 	w.multiply()
-	if w.out.stops != nil {
-		w.out.stops.weigh(w.chain)
-	}
 }
 
 // near reports whether log f changes by little in each cell, but for a constant. Elsewhere a subtraction loses little,
@@ -215,6 +207,7 @@ func (w *weighedChain) end() outcome {
 type plainRun struct {
 	up, down outcome
 	pairs    Divergence
+	stops    *partialRuns // J and B up to each level; nil unless they are asked for
 }
 
 // bothChains runs both chains, with the moments of log w or not, and with all that checks compare unless o leaves them
@@ -234,19 +227,27 @@ func (o Options) bothChains(prog *progress, a chains.Annealing, moments bool) (r
 	r.down = down.end()
 	up := newWeighedChain(a, true, moments)
 	if checks && o.ByLevel {
-		up.out.stops = newStops(up)
+		r.stops = newStops(up)
 	}
 	if pairs != nil {
 		pairs.begin(up.mass)
 	}
-	up.run(prog, up.weigh, func() {
+	up.run(prog, func(t int) {
+		up.weigh(t)
+		if r.stops != nil {
+			r.stops.weigh(up.chain)
+		}
+	}, func() {
 		if pairs != nil {
 			pairs.step(prog, up.op, up.mass, up.level.T)
 		}
 		up.push()
+		if r.stops != nil {
+			r.stops.pull(up.chain)
+		}
 	}, func() {
-		if up.out.stops != nil {
-			up.out.stops.at(up)
+		if r.stops != nil {
+			r.stops.at(up)
 		}
 	})
 	r.up = up.end()
