@@ -115,6 +115,9 @@ func moveTo(a *chains.Annealing, l *chains.Level, t int, change []float64) {
 // NaN or nil, and a warning says so.
 const UncheckedFrom = crew.ParallelFrom
 
+// mostChecked is the largest T at which both chains are run plainly, which takes tens of times as long as J and B.
+const mostChecked = 10_000
+
 // A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there are no
 // more levels, so that the run comes to its end with numbers that mean nothing, and with the error.
 type progress struct {

@@ -9,89 +9,6 @@ import (
 	"breadboard/chains"
 )
 
-// mostChecked is the largest T at which both chains are run plainly, which takes tens of times as long as J and B.
-const mostChecked = 10_000
-
-// checked runs the plain chains, adds their numbers to the measured ones, and compares the two. Above mostChecked
-// levels it compares q and the path divergences with those of the pass that finds the moments. If these agree, and no
-// levels are asked for, it stops there. plain holds the chains if they were run.
-func (o Options) checked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) (Result, error) {
-	res := Only(measured)
-	res.Defect = 0
-	momentsKnown := false
-	if plain == nil {
-		w := res.momentsInOnePass(prog, a)
-		momentsKnown = w != nil
-		if momentsKnown && a.T() > mostChecked && !o.ByLevel && res.endsAgree(a, w) {
-			return res, nil
-		}
-		r := o.bothChains(prog, a, !momentsKnown)
-		plain = &r
-	}
-	if prog.err != nil {
-		return Result{}, prog.err
-	}
-	up, down := plain.up, plain.down
-	up.copyInfinite(measured.Paths.Forward)
-	down.copyInfinite(measured.Paths.Reverse)
-	res.Pairwise = plain.pairs
-	res.MeanW = up.weighted
-	res.MeanInvW = down.weighted
-	c := checks{a: a, res: &res}
-	c.supports()
-	if !momentsKnown {
-		mean := res.setMoments(prog, a, up, down)
-		if c.deepFirst {
-			res.MeanW = math.Exp(mean)
-		}
-	}
-	distance := c.compare(up, down)
-	if !(distance <= tolerable) { // as with rows of few digits
-		res.setPlain(a, plainRun{up: up, down: down})
-		up.shares, down.shares = up.plainShares, down.plainShares
-	}
-	res.Steps = make([]Step, 0, a.T()-1)
-	for t := 2; t <= a.T(); t++ {
-		res.Steps = append(res.Steps, Step{t, a.Schedule.Beta(t),
-			Divergence{Forward: up.shares[t], Reverse: down.shares[t]}, 0, 0})
-	}
-	if o.ByLevel {
-		plain.stops.set(prog, a, &res)
-	}
-	c.explain()
-	if !(distance <= misses) {
-		c.leaveOutB()
-	}
-	res.sharpenQ(up.final)
-	return res, nil
-}
-
-// endsAgree compares q and both path divergences with those of the pass. The means of w and 1/w are 1, because the
-// kernel is known to keep p_t.
-func (r *Result) endsAgree(a chains.Annealing, w *weightMoments) bool {
-	c := checks{a: a, res: r}
-	q := w.last()
-	c.agree(floats.Sum(q), 1, 1)
-	c.agree(floats.Distance(r.Q, q, 1), 0, 1)
-	size := c.size(outcome{size: w.size})
-	c.agree(-w.mu, r.Paths.Forward, size)
-	c.agree(w.nu, r.Paths.Reverse, size)
-	r.MeanW, r.MeanInvW = 1, 1
-	c.explain()
-	return r.Defect <= tolerable
-}
-
-// sharpenQ gives Q all its digits. Measure may have q with an error relative to p. q pushed by itself has one relative
-// to q.
-func (r *Result) sharpenQ(pushed []float64) {
-	const digits = 1e-12
-	for x, q := range pushed {
-		if math.Abs(r.Q[x]-q) > digits*q {
-			r.Q[x] = q
-		}
-	}
-}
-
 // checks compares numbers that are equal in exact arithmetic, and explains why a number is infinite or in doubt.
 type checks struct {
 	a                 chains.Annealing
@@ -237,29 +154,4 @@ func (c *checks) explainInfinite() {
 	if why := c.res.whyInfinite(c.a); why != "" {
 		c.warn("%s", why)
 	}
-}
-
-// whyInfinite returns a sentence on the cell that makes J infinite, or nothing if J is finite.
-func (g Measured) whyInfinite(a chains.Annealing) string {
-	logq := g.logq
-	if logq == nil {
-		logq = chains.LogMasses(g.Q)
-	}
-	return g.Final.WhyInfinite(logq, g.P, g.logp, a.Grid.Name)
-}
-
-// WhyInfinite returns a sentence on the cell that makes a divergence between q and p infinite, or nothing if it is
-// finite. name returns the name of a cell.
-func (d Divergence) WhyInfinite(logq, p, logp []float64, name func(x int) string) string {
-	for x, v := range logq {
-		if math.IsInf(d.Forward, 1) && !math.IsInf(v, -1) && math.IsInf(logp[x], -1) {
-			return fmt.Sprintf("kl_q_p and J are infinite: q(x_T) has mass %.3g in cell %v, where the target has none",
-				math.Exp(v), name(x))
-		}
-		if math.IsInf(d.Reverse, 1) && math.IsInf(v, -1) && p[x] > 0 {
-			return fmt.Sprintf("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, "+
-				"where p_T is %.3g", name(x), p[x])
-		}
-	}
-	return ""
 }

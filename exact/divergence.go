@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"fmt"
 	"math"
 
 	"breadboard/chains"
@@ -71,6 +72,9 @@ const negligible = 1e-27
 
 // deepest bounds how far log q can lie below log p, in nats.
 const deepest = 1e5
+
+// leastShare is the share of J from which on a number counts.
+const leastShare = 1e-13
 
 // divergence returns both divergences between q = p + d and p. Each cell has the form that keeps its digits: from d if
 // q is near p, and otherwise from q and log p, which may lie far below the smallest float. To each term a log(a/b) b -
@@ -162,4 +166,20 @@ func DivergenceOfLogs(q, logq, p, logp []float64) (d Divergence) {
 		return Divergence{}
 	}
 	return d
+}
+
+// WhyInfinite returns a sentence on the cell that makes a divergence between q and p infinite, or nothing if it is
+// finite. name returns the name of a cell.
+func (d Divergence) WhyInfinite(logq, p, logp []float64, name func(x int) string) string {
+	for x, v := range logq {
+		if math.IsInf(d.Forward, 1) && !math.IsInf(v, -1) && math.IsInf(logp[x], -1) {
+			return fmt.Sprintf("kl_q_p and J are infinite: q(x_T) has mass %.3g in cell %v, where the target has none",
+				math.Exp(v), name(x))
+		}
+		if math.IsInf(d.Reverse, 1) && math.IsInf(v, -1) && p[x] > 0 {
+			return fmt.Sprintf("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, "+
+				"where p_T is %.3g", name(x), p[x])
+		}
+	}
+	return ""
 }

@@ -28,12 +28,12 @@
 // cells, it also pushes q over intervals, whose exponents have no end (deep.go). There the cells that a chain can reach
 // decide whether a path divergence is infinite.
 //
-// Run (this file) also computes the paper's definitions. It runs both chains plainly, with the weighted measures whose
-// totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to T = 2,000
-// (pairwise.go). It then compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the largest
-// disagreement, and a warning if it is more than 1e-9. Where the two q are 1e-7 apart, as with rows of few digits, the
-// result has J and B of the chains as they run. Run is for kernels that keep p_t, and Forward (forward.go) has q and J
-// of one that does not.
+// Run (run.go) also computes the paper's definitions. It runs both chains plainly (bothchains.go), with the weighted
+// measures whose totals are E_fwd[w] and E_rev[1/w] (weighed.go), and sums Eq. (22)-(23) over pairwise marginals, up to
+// T = 2,000 (pairwise.go). It then compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is
+// the largest disagreement, and a warning if it is more than 1e-9. Where the two q are 1e-7 apart, as with rows of few
+// digits, the result has J and B of the chains as they run. Run is for kernels that keep p_t, and Forward, beside it,
+// has q and J of one that does not.
 //
 // Above T = 10,000 only the ends are checked if the kernel is made of flows, and so known to keep p_t: q and the two
 // path divergences, against the pass that finds the moments of log w (weightmoments.go).
@@ -44,16 +44,11 @@
 //
 // Besides, weightmoments.go has the moments of log w, lastcell.go the means of log w by the cell of x_T, frames.go the
 // parts of B by cell (parts.go), stops.go J and B of the annealing that stops at each level, chain.go the levels that
-// every chain goes through, and divergence.go the divergences of two distributions.
+// every chain goes through, and divergence.go the divergences of two distributions. This file has what Run is asked
+// and what it answers.
 package exact
 
-import (
-	"cmp"
-	"context"
-	"math"
-
-	"breadboard/chains"
-)
+import "math"
 
 // A Result holds everything that is exact about an annealing.
 type Result struct {
@@ -129,107 +124,4 @@ type Options struct {
 	ByLevel bool
 	// Progress, unless nil, is called now and then with the number of levels done and the number of all.
 	Progress func(done, total int)
-}
-
-// Run returns everything that is exact about an annealing. It finds the numbers of Measure, finds them again as the
-// paper defines them, and compares. It takes tens of times as long as Measure up to T = 10,000, and above that four
-// times. It keeps some forty numbers a cell, up to 64 MB for the moves of a step, and as much for the distributions of
-// the reverse chain. The error comes from Annealing.Check or ctx.
-func Run(ctx context.Context, a chains.Annealing) (Result, error) { return Options{}.Run(ctx, a) }
-
-// Run returns the same with these options.
-func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
-	if err := a.Check(); err != nil {
-		return Result{}, err
-	}
-	a, constant := a.WithoutConstants() // the largest log density of each end is 0 then, and log R lacks constant
-	prog := newProgress(ctx, a, o.Progress)
-	if o.ByLastCell {
-		prog.total = 3 * a.T() // three passes, on spaces of any size
-	}
-	if o.ByLevel && a.Grid.Size() < UncheckedFrom {
-		prog.total += a.T()
-	}
-	res, err := o.run(prog, a)
-	if err = cmp.Or(prog.err, err); err != nil {
-		return Result{}, err
-	}
-	res.LogR += constant // WithoutConstants took it off the log densities, and so off log w
-	return res, nil
-}
-
-// run returns the result on an annealing that was checked and lowered.
-func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error) {
-	var plain *plainRun // nil if both chains were not run
-	measured, err := measure(prog, a, func() plainRun {
-		r := o.bothChains(prog, a, true)
-		plain = &r
-		return r
-	})
-	if err != nil {
-		return Result{}, err
-	}
-	finite := !math.IsInf(measured.J()+measured.B(), 0)
-	switch {
-	case a.Grid.Size() >= UncheckedFrom && !o.ByLastCell: // Measure's numbers and no others
-		res = Only(measured)
-		c := checks{a: a, res: &res}
-		if !finite {
-			c.supports()
-			c.explainInfinite()
-		}
-		c.warn("from %d cells on only J, B and their parts are computed: no steps, no moments of log w, and no checks",
-			UncheckedFrom)
-	case finite && (o.ByLastCell || o.Unchecked):
-		res = o.unchecked(prog, a, measured, plain)
-	default:
-		if o.Unchecked || o.ByLastCell { // the chains were run without what checks compare
-			plain = nil
-		}
-		res, err = Options{ByLevel: o.ByLevel}.checked(prog, a, measured, plain)
-	}
-	if o.ByLastCell && err == nil {
-		res.byLastCell(prog, a)
-	}
-	if why := disconnected(prog, a); why != "" {
-		res.Warnings = append([]string{why}, res.Warnings...)
-	}
-	return res, err
-}
-
-// unchecked adds to what was measured the moments of log w and the effective sample size. With B finite neither chain
-// has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
-func (o Options) unchecked(prog *progress, a chains.Annealing, measured Measured, plain *plainRun) Result {
-	res := Only(measured)
-	if o.ByLastCell {
-		res.MeanW, res.MeanInvW = 1, 1
-	}
-	if plain != nil || res.momentsInOnePass(prog, a) == nil {
-		if plain == nil { // which works on any bridge
-			r := o.bothChains(prog, a, true)
-			plain = &r
-		}
-		res.setMoments(prog, a, plain.up, plain.down)
-	}
-	if res.ESS == 0 {
-		res.Warnings = append(res.Warnings, "ess is below the smallest float")
-	}
-	return res
-}
-
-// setMoments sets the moments of log w and the effective sample size to those of both chains. The moments of the
-// reverse chain are of -log w. It returns the log of the mean weight, where masses of p_1 are below any float too.
-func (r *Result) setMoments(prog *progress, a chains.Annealing, up, down outcome) (logMean float64) {
-	r.FwdMoments = momentsOf(r.FwdLogW(), up.second, up.third)
-	r.RevMoments = momentsOf(r.RevLogW(), down.second, -down.third)
-	logMean, logSquare := math.Log(up.weighted), up.logSquare
-	first, last := a.Ends()
-	if chains.LogSpan(first) >= depth {
-		logMean = logMoment(prog, a, 1)
-	}
-	if max(chains.LogSpan(first), chains.LogSpan(last)) >= depth/2 {
-		logSquare = logMoment(prog, a, 2)
-	}
-	r.ESS = math.Exp(2*logMean - logSquare)
-	return logMean
 }

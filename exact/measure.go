@@ -5,119 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/numbers"
 )
-
-// Measured answers BREAD's question: how far the distribution of the samples is from the target (J), and how far the
-// bound says it is (B).
-type Measured struct {
-	T     int
-	Q     []float64  // the distribution of the forward chain's last state
-	P     []float64  // p_T
-	Final Divergence // between Q and p_T; its sum is J
-	Paths Divergence // between forward paths and reverse paths; its sum is B
-	LogR  float64    // log Z_T/Z_1
-
-	logp []float64 // log p_T
-	logq []float64 // log Q over intervals, if J needs masses of Q that are faint; otherwise nil
-	d    []float64 // Q - P as it was carried along; to subtract P from Q would lose digits
-
-	rounding float64 // the largest J that rounding explains
-	plain    bool    // both distributions were pushed as they are, over floats (setPlain)
-}
-
-// J returns the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
-func (g Measured) J() float64 { return g.Final.Jeffreys() }
-
-// B returns the expectation of BREAD's bound, E_rev[log w] - E_fwd[log w] (Eq. 21).
-func (g Measured) B() float64 { return g.Paths.Jeffreys() }
-
-// FwdLogW returns E_fwd[log w], a lower bound of log R (Eq. 7).
-func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
-
-// RevLogW returns E_rev[log w], an upper bound of log R (Eq. 10).
-func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
-
-// Rounding returns the largest J that rounding explains, up to which J is 0.
-func (g Measured) Rounding() float64 { return g.rounding }
-
-// WithoutCells returns g without Q and P, so that its memory does not grow with the number of cells.
-func (g Measured) WithoutCells() Measured {
-	g.Q = nil
-	g.P = nil
-	g.logp = nil
-	g.logq = nil
-	g.d = nil
-	return g
-}
-
-// setFinal sets the divergences between Q and P.
-func (g *Measured) setFinal() {
-	if g.logq != nil {
-		g.fromLogs()
-	}
-	g.Final = divergence(g.P, g.logp, g.d, g.Q, g.logq, g.rounding)
-}
-
-// sound reports whether J and B are numbers.
-func (g Measured) sound() bool { return !math.IsNaN(g.J() + g.B()) }
-
-// fromLogs takes faint masses of Q from log Q.
-func (g *Measured) fromLogs() {
-	for x, logq := range g.logq {
-		if !(g.Q[x] >= faint) {
-			g.Q[x] = math.Exp(logq)
-			g.d[x] = g.Q[x] - g.P[x]
-		}
-	}
-}
-
-// needsLogs reports whether J needs the logarithms of masses of Q that are faint. A J that is infinite because the
-// chain may end in a cell where p has no mass needs none. A q of 0 where p has mass does: only the logarithm tells a
-// faint mass from none.
-func (g *Measured) needsLogs() bool {
-	if math.IsNaN(g.B()) || math.IsInf(g.Final.Forward, 1) {
-		return false
-	}
-	return math.IsNaN(g.J()) || g.faintCounts()
-}
-
-// faintCounts reports whether faint masses of Q may count in J. They add at most p times deepest nats for each cell.
-func (g *Measured) faintCounts() bool {
-	most := 0.0
-	for x, q := range g.Q {
-		if !(q >= faint) && !math.IsInf(g.logp[x], -1) {
-			most += g.P[x] * deepest
-		}
-	}
-	rest := g.J() - most // of J, without these terms
-	return most > leastShare*rest || (most > 0 && math.IsInf(g.J(), 1))
-}
-
-// faint bounds the masses that may have lost digits in pushes. A NaN counts as faint. A mass below 2^-1022 has lost
-// some, and one above it may be a sum of such masses. Each loses 2^-1075 at most, and all of a million levels of a
-// thousand moves 1e-314, which is nothing beside 1e-290.
-const faint = 1e-290
-
-// HasFaint reports whether a distribution, given by its masses and their logarithms, has a faint mass. Such a mass may
-// count: a cell of mass e^-900 may have all of the target. A distribution that is found by its logarithm is right
-// there; one that is summed over runs or pushed as masses lacks it.
-func HasFaint(masses, logs []float64) bool {
-	for x, p := range masses {
-		if p < faint && !math.IsInf(logs[x], -1) {
-			return true
-		}
-	}
-	return false
-}
-
-// leastShare is the share of J from which on a number counts.
-const leastShare = 1e-13
 
 // Measure returns J and B. It assumes that the kernel leaves p_t invariant; Run checks it. The error comes from
 // Annealing.Check or ctx, or says that a log density spans too many nats.
@@ -168,12 +61,6 @@ func measure(prog *progress, a chains.Annealing, both func() plainRun) (g Measur
 	return g, prog.err
 }
 
-// started returns what is known of an annealing before its chains run.
-func started(a chains.Annealing) Measured {
-	first, last := a.Ends()
-	return Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first), rounding: negligible}
-}
-
 // checkSpan returns an error if an end spans more nats than intervals hold.
 func checkSpan(a chains.Annealing) error {
 	first, last := a.Ends()
@@ -185,27 +72,3 @@ func checkSpan(a chains.Annealing) error {
 
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, perhaps between cells " +
 	"without mass; use breadboard validate to find it")
-
-// Ends holds the distributions at the two ends of an annealing, p_1 and p_T.
-type Ends struct {
-	LogR  float64   // log Z_T/Z_1
-	P1    []float64 // p_1
-	LogP1 []float64 // log p_1, also where p_1 is below any float
-	P     []float64 // p_T
-	LogP  []float64 // log p_T, likewise
-	LogW  []float64 // log p_T/p_1, which is log f_T/f_1 - log R
-}
-
-// EndsOf returns the ends of an annealing. A constant in a log density costs digits of LogR and of nothing else.
-func EndsOf(a chains.Annealing) Ends {
-	low, constant := a.WithoutConstants()
-	from, to := low.Ends()
-	v := vectors(len(to), 5)
-	e := Ends{chains.LogSum(to) - chains.LogSum(from) + constant, v[0], v[1], v[2], v[3], v[4]}
-	chains.NormalizeLog(e.P1, e.LogP1, from)
-	chains.NormalizeLog(e.P, e.LogP, to)
-	for x := range to {
-		e.LogW[x] = chains.LogRatio(e.LogP[x], e.LogP1[x])
-	}
-	return e
-}

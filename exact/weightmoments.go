@@ -62,10 +62,6 @@ func newWeightMoments(a chains.Annealing) *weightMoments {
 	return w
 }
 
-// rarest is the mass from which on its inverse, and the inverse's products with other masses, are in the range of
-// floats.
-const rarest = 1e-260
-
 // moveTo moves to level t. It reports whether p_t and 1/p_t keep all their digits and p_t has mass in the same cells as
 // the last level.
 func (w *weightMoments) moveTo(t int) bool {
