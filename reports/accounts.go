@@ -116,19 +116,3 @@ func accountForPeople(rec record, r experiments.Measurement) {
 		rec["cost"] = fmt.Sprintf("%.4g", r.Account.Cost)
 	}
 }
-
-// Uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents. A number
-// whose only error is rounding has all its digits.
-func Uncertain(v, stderr float64) string {
-	if stderr <= 1e-12*math.Abs(v) {
-		return fmt.Sprintf("%.12g ± 0", v)
-	}
-	decimals := 0
-	if stderr > 0 {
-		decimals = max(0, 1-int(math.Floor(math.Log10(stderr))))
-	}
-	if decimals > 8 || math.Abs(v) >= 1e15 {
-		return fmt.Sprintf("%.1e ± %.1e", v, stderr)
-	}
-	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, stderr)
-}

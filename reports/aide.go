@@ -2,7 +2,6 @@ package reports
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"breadboard/chains/sample"
@@ -137,12 +136,4 @@ func aideRecord(r aidestudy.Comparison) record {
 	}
 	nameCommand(rec, r.Ways)
 	return rec
-}
-
-// finite returns v as a cell, which is empty without a warning if v is not finite.
-func finite(v float64) any {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
-		return nil
-	}
-	return v
 }

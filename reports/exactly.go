@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/chains"
 	"breadboard/exact"
@@ -58,11 +57,6 @@ func Exactly(rows []experiments.Measurement, f table.Format) table.Table {
 		t.Drop("kl_q_p", "kl_p_q") // with targets they do not fit a line
 	}
 	return t
-}
-
-// annealersOf returns the annealers of runs.
-func annealersOf(rows []experiments.Measurement) []experiments.Annealer {
-	return table.Each(rows, func(r experiments.Measurement) experiments.Annealer { return r.Annealer })
 }
 
 // Weights returns the table, for people, of the distributions of log w. A run without them has no row.
@@ -125,9 +119,6 @@ func exactData(rows []experiments.Measurement, steps bool) table.Table {
 	}
 	return t
 }
-
-// descended reports whether descent found the schedule.
-func descended(r experiments.Measurement) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
 
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments name the run.
 func WriteBetas(w io.Writer, r experiments.Measurement) error {
@@ -197,28 +188,6 @@ func share(r experiments.Measurement, part exact.Divergence) float64 {
 	return part.Jeffreys() / r.B()
 }
 
-// nullWarnings returns warnings that name the numbers of a record for which JSON has no word: infinite ones, and those
-// that are left out for a reason that other warnings give. An optional column needs no reason.
-func nullWarnings(keys []table.Column, rec record) (warnings []string) {
-	var infinite, left []string
-	for _, c := range keys {
-		v, ok := rec[c.Key].(float64)
-		switch {
-		case ok && math.IsInf(v, 0):
-			infinite = append(infinite, c.Key+" = "+table.Full(v))
-		case ok && math.IsNaN(v) && !c.Optional:
-			left = append(left, c.Key)
-		}
-	}
-	if infinite != nil {
-		warnings = append(warnings, "not finite, and so null in JSON: "+strings.Join(infinite, ", "))
-	}
-	if left != nil {
-		warnings = append(warnings, "left out, and so null in JSON: "+strings.Join(left, ", "))
-	}
-	return warnings
-}
-
 // momentWarnings says why a direction's log w has no variance or skewness, where no other warning of the run says it.
 func momentWarnings(rec record, direction string) []string {
 	number := func(key string) float64 { return rec[fmt.Sprintf(key, direction)].(float64) }
@@ -229,27 +198,4 @@ func momentWarnings(rec record, direction string) []string {
 		return []string{fmt.Sprintf("no log_w_%s_skew: log w does not vary", direction)}
 	}
 	return nil
-}
-
-// A warning holds the text of a run's warning, and what it is about: a T, or a program at a T.
-type warning struct{ text, of string }
-
-// noteWarnings adds a note for each text among warnings. It begins with before and names all that the text is about.
-func noteWarnings(t *table.Table, before string, all []warning) {
-	for text, same := range experiments.GroupBy(all, func(w warning) string { return w.text }) {
-		t.Note("%s%s: %s.", before, strings.Join(table.Each(same, func(w warning) string { return w.of }), ", "), text)
-	}
-}
-
-// warningsOf returns the warnings of one run.
-func warningsOf(of string, texts []string) []warning {
-	return table.Each(texts, func(text string) warning { return warning{text, of} })
-}
-
-// ofProgram names the run of a program at one T.
-func ofProgram(program string, T int) string {
-	if T == 0 {
-		return program
-	}
-	return fmt.Sprintf("%s at T = %d", program, T)
 }

@@ -18,7 +18,8 @@
 // A table has two forms, chosen by the format. The one for people has five significant digits, a title and notes, and
 // fits a terminal. The one for software has every digit, one row a record, and keys that
 // experiments/columns/columns.txt explains. If a number is null although its column applies to the run, the row's
-// warnings name it and say why. record.go has records.
+// warnings name it and say why. record.go has records, subjects.go the annealings that rows are of, and warnings.go and
+// sentences.go what is said of them.
 //
 // The folders aide, bdmc, bread, protocol and samplers hold committed results. Tests compare them with the code.
 package reports
@@ -26,12 +27,9 @@ package reports
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"breadboard/chains/laws"
 	"breadboard/experiments"
-	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -127,6 +125,9 @@ func exactRecord(r experiments.Measurement) record {
 	return rec
 }
 
+// descended reports whether descent found the schedule.
+func descended(r experiments.Measurement) bool { return r.Choice != nil && r.Choice.Evaluations > 0 }
+
 // BOverJ returns B/J, for every table for software, and NaN if one is not known, J is 0, or both are infinite.
 func BOverJ(b, j float64) float64 {
 	if j == 0 {
@@ -135,97 +136,26 @@ func BOverJ(b, j float64) float64 {
 	return b / j
 }
 
-func annealerTitle(an experiments.Annealer) string {
-	return settingTitle(an.TargetName()+" on "+an.GridName(), an.Setting)
+// finite returns v as a cell, which is empty without a warning if v is not finite.
+func finite(v float64) any {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return v
 }
 
-// settingTitle returns words for an annealing on a target, which is named with its grid.
-func settingTitle(target string, c experiments.Setting) string {
-	s := []string{target + SeedWords(c.Seed)}
-	for _, part := range [][2]string{{"kernel", c.KernelLabel()}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
-		if part[1] != "" { // a command of the user may have none
-			s = append(s, part[0]+" "+part[1])
-		}
+// Uncertain writes a number with its standard error to two digits: 1.512 ± 0.035. Tiny ones have exponents. A number
+// whose only error is rounding has all its digits.
+func Uncertain(v, stderr float64) string {
+	if stderr <= 1e-12*math.Abs(v) {
+		return fmt.Sprintf("%.12g ± 0", v)
 	}
-	if c.Initial != "uniform" && c.Initial != "" {
-		s = append(s, "from "+c.Initial)
+	decimals := 0
+	if stderr > 0 {
+		decimals = max(0, 1-int(math.Floor(math.Log10(stderr))))
 	}
-	if c.Axes != "" {
-		s = append(s, "axes "+c.Axes)
+	if decimals > 8 || math.Abs(v) >= 1e15 {
+		return fmt.Sprintf("%.1e ± %.1e", v, stderr)
 	}
-	if c.SkipLast {
-		s = append(s, "without the last kernel")
-	}
-	return strings.Join(s, "; ")
-}
-
-// withSubjects returns these columns after target, seed and T. A table of annealings for people begins with them, and
-// drops target or seed if all rows are alike in it.
-func withSubjects(specs ...string) []table.Column {
-	return table.Columns(append([]string{"target", "seed", "T"}, specs...)...)
-}
-
-// subjectLead holds the number of columns that name a row of such a table.
-const subjectLead = 3
-
-// annealersTitle returns the title of a table of several annealers. Columns have what differs among them, and the title
-// has the rest.
-func annealersTitle(t *table.Table, all []experiments.Annealer) string {
-	dropSubjects(t, all)
-	if len(all) == 0 {
-		return ""
-	}
-	an := all[0]
-	if slices.ContainsFunc(t.Columns, func(column table.Column) bool { return column.Key == "seed" }) {
-		an.Seed = nil
-	}
-	if !severalTargets(all) {
-		return annealerTitle(an)
-	}
-	an.Initial = ""
-	targets := table.Each(all, experiments.Annealer.TargetName)
-	slices.Sort(targets)
-	return settingTitle(text.Count(len(slices.Compact(targets)), "target"), an.Setting)
-}
-
-// dropSubjects leaves out the columns in which all annealers are alike.
-func dropSubjects(t *table.Table, all []experiments.Annealer) {
-	dropAlike(t, "target", table.Each(all, experiments.Annealer.TargetName))
-	dropAlike(t, "seed", table.Each(all, func(an experiments.Annealer) string { return SeedWords(an.Seed) }))
-}
-
-// targetWords returns a function that names the target of an annealer, as " of easy", or returns "" if there is one
-// target.
-func targetWords(all []experiments.Annealer) func(experiments.Annealer) string {
-	if !severalTargets(all) {
-		return func(experiments.Annealer) string { return "" }
-	}
-	return func(an experiments.Annealer) string { return " of " + an.TargetName() }
-}
-
-// severalTargets reports whether annealers have several targets. Seeds do not make targets different.
-func severalTargets(all []experiments.Annealer) bool {
-	return !alike(table.Each(all, experiments.Annealer.TargetName))
-}
-
-// SeedWords returns the seed of a target in words, behind its name; "" if nothing in it is random.
-func SeedWords(seed *uint64) string {
-	if seed == nil {
-		return ""
-	}
-	return fmt.Sprintf(", seed %d", *seed)
-}
-
-// dropAlike drops a leading column if all its names are the same.
-func dropAlike(t *table.Table, key string, names []string) {
-	there := slices.ContainsFunc(t.Columns, func(c table.Column) bool { return c.Key == key })
-	if there && alike(names) {
-		t.Lead--
-		t.Drop(key)
-	}
-}
-
-// alike reports whether all of these are the same.
-func alike(names []string) bool {
-	return !slices.ContainsFunc(names, func(name string) bool { return name != names[0] })
+	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, stderr)
 }

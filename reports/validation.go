@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
@@ -71,11 +70,6 @@ func Validation(v validation.Validation) []table.Table {
 	return tables
 }
 
-// sentences returns remarks as notes, each of them a sentence.
-func sentences(remarks []string) []string {
-	return table.Each(remarks, func(r string) string { return "Note: " + r + "." })
-}
-
 // verdictTable returns the verdict, with a sentence on each line, and what to do.
 func verdictTable(v validation.Validation) table.Table {
 	said := v.Verdict()
@@ -98,12 +92,6 @@ func verdictTable(v validation.Validation) table.Table {
 	}
 	return t
 }
-
-// sentencesOf returns what a verdict says, each with its capital and period.
-func sentencesOf(v laws.Verdict) []string { return table.Each(v.Says, sentence) }
-
-// sentence gives a text its capital and its period.
-func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
 // lawsTable returns the laws. A broken law has the place of its largest deviation.
 func lawsTable(v validation.Validation) table.Table {
