@@ -41,8 +41,8 @@ func TestExplained(t *testing.T) {
 	said := fmt.Sprint(say(1+0.9e-9, 1, 0.9e-9, false), say(1+1.1e-9, 1, 0, false), say(0.9e-24, 0, 0, false),
 		say(1.1e-24, 0, 0, false), say(0.9e-12, 0, 0, true), say(1.1e-12, 0, 0, true), say(1, 2, 1.1e-9, false))
 	if want := "[] [B = 1 is below J = 1.000000001, which no exact pair is] [] " +
-		"[B = 0 is below J = 1.1e-24, which no exact pair is] [] [B = 0 is below J = 1.1e-12, which no exact pair is] " +
-		"[numbers that are equal in exact arithmetic differ by 1.1e-09 of their size]"; said != want {
+		"[B = 0 is below J = 1.1e-24, which no exact pair is] [] [B = 0 is below J = 1.1e-12, which no exact pair " +
+		"is] [numbers that are equal in exact arithmetic differ by 1.1e-09 of their size]"; said != want {
 		t.Errorf("it is said %s and not %s", said, want)
 	}
 }

@@ -193,9 +193,9 @@ func (r *Result) setMoments(prog *progress, a chains.Annealing, up, down outcome
 	return logMean
 }
 
-// Forward returns q and J by a kernel that does not keep p_t. The forward chain needs no more of a kernel than its rows.
-// All of log w, and all of the reverse chain, is NaN: without invariance E_fwd[w] is not R, no reversal is a kernel, and
-// B bounds nothing. progress, unless nil, is called as that of Options is. The error is that of Run.
+// Forward returns q and J by a kernel that does not keep p_t. The forward chain needs no more of a kernel than its
+// rows. All of log w, and all of the reverse chain, is NaN: without invariance E_fwd[w] is not R, no reversal is a
+// kernel, and B bounds nothing. progress, unless nil, is called as that of Options is. The error is that of Run.
 func Forward(ctx context.Context, a chains.Annealing, progress func(done, total int)) (Result, error) {
 	if err := a.Check(); err != nil {
 		return Result{}, err

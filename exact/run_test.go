@@ -470,8 +470,8 @@ func TestSoundKernelsHaveBounds(t *testing.T) {
 	}
 }
 
-// TestAsTheyRun: where q is another than invariance says, at 0.8 of the temperature, J is that of the forward chain as it
-// runs, and there is no B.
+// TestAsTheyRun: where q is another than invariance says, at 0.8 of the temperature, J is that of the forward chain as
+// it runs, and there is no B.
 func TestAsTheyRun(t *testing.T) {
 	warm := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
 		steps(func([]float64, int, int) float64 { return 0 })(g, scaled(logf, 0.8), x, visit)

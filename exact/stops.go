@@ -9,8 +9,9 @@ import (
 	"breadboard/chains"
 )
 
-// partialRuns find J_t and B_t, what J and B are of the annealing that stops at level t. By BREAD's theorem J_t is at most
-// B_t. Sums of the parts of B up to a level bound nothing: their reverse chain begins at p_T, and that of B_t at p_t.
+// partialRuns find J_t and B_t, what J and B are of the annealing that stops at level t. By BREAD's theorem J_t is at
+// most B_t. Sums of the parts of B up to a level bound nothing: their reverse chain begins at p_T, and that of B_t at
+// p_t.
 //
 // Beside a forward chain it carries the mean of log w over reverse runs from a cell, by the definition
 //

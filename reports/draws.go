@@ -12,8 +12,8 @@ import (
 // notes on what the draws show.
 func Draws(an experiments.Annealer, all []draws.Result, f table.Format) table.Table {
 	if f.ForSoftware() {
-		return table.Filled(table.Table{Columns: table.Keys("target grid seed sample chains draws independent impossible " +
-			"p_value verdict why reach says p q status doubts")}, all, func(r draws.Result) map[string]any {
+		return table.Filled(table.Table{Columns: table.Keys("target grid seed sample chains draws independent " +
+			"impossible p_value verdict why reach says p q status doubts")}, all, func(r draws.Result) map[string]any {
 			return map[string]any{"target": an.TargetName(), "grid": an.GridName(), "seed": table.NilIfNil(an.Seed),
 				"says": r.Words(), "status": string(r.Status()), "doubts": doubts(r.Doubts())}
 		})

@@ -20,8 +20,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	return validationObject(v).Write(w)
 }
 
-// WriteValidationWithRows adds the rows of a kernel as "rows": a matrix for each level at which they are known, the last
-// of the target. Moves may have decided against them.
+// WriteValidationWithRows adds the rows of a kernel as "rows": a matrix for each level at which they are known, the
+// last of the target. Moves may have decided against them.
 func WriteValidationWithRows(w io.Writer, v validation.Validation) error {
 	return append(validationObject(v), "rows", rowsOf(v)).Write(w)
 }
@@ -87,10 +87,10 @@ func validationObject(v validation.Validation) (all table.Object) {
 }
 
 // validationKeys lists the keys of the one object that is printed.
-const validationKeys = "verdict ok status precision largest_error cause directions reach_of_moves followed looked_at kernel " +
-	"grid seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time mixing_from " +
-	"classes period unreached transient absorbing eigenvalues functions speed_doubts moves budget enough levels notes " +
-	"fits doubts calls"
+const validationKeys = "verdict ok status precision largest_error cause directions reach_of_moves followed looked_at " +
+	"kernel grid seed mc_seed levels_validated balance laws J B stationary gap slem relaxation_time mixing_time " +
+	"mixing_from classes period unreached transient absorbing eigenvalues functions speed_doubts moves budget enough " +
+	"levels notes fits doubts calls"
 
 // balanceOf returns the balance in words, and nil if only samples are seen, which cannot tell it.
 func balanceOf(v validation.Validation, b validation.Balance) any {

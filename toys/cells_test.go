@@ -180,9 +180,9 @@ func TestRowsOfCellsAsPeopleHaveThem(t *testing.T) {
 // TestRowsOfCellsRefused: what is refused names both forms of a table, or the place of the fault.
 func TestRowsOfCellsRefused(t *testing.T) {
 	for in, says := range map[string]string{
-		"x,y,logp|0,0,1|0,1,2|1,0,3": "(x, y, logp), so each row is a cell, with log f in the last column, and (1, 1) " +
-			"has no row; use one row for each combination of the other columns, with -inf for a wall, or leave the " +
-			"names out above rows of a grid",
+		"x,y,logp|0,0,1|0,1,2|1,0,3": "(x, y, logp), so each row is a cell, with log f in the last column, and (1, " +
+			"1) has no row; use one row for each combination of the other columns, with -inf for a wall, or leave " +
+			"the names out above rows of a grid",
 		"x,y,logp|0,0,1|0,1,2|1,0,3|1,1,4|0,1,5":   "and (0, 1) has two, rows 3 and 6; use one row",
 		"logp,x,y|1.5,0,0|2.5,0,1|3.5,1,0|4.5,1,1": "(logp, x, y), so each row is a cell",
 		"a,b,c,d|1,2,3,4|5,6,7,8":                  "(a, ..., d), so each row is a cell",

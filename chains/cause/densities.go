@@ -107,12 +107,12 @@ var others = []struct {
 	beta     func(c Case, l Level) float64
 	needsTwo bool
 }{
-	{Cause{Name: "level-before", Says: "f from the level before", Advice: "hand f of the level to the kernel before it " +
-		"steps"}, func(c Case, l Level) float64 { return c.Schedule.Beta(max(l.T-1, 1)) }, true},
+	{Cause{Name: "level-before", Says: "f from the level before", Advice: "hand f of the level to the kernel before " +
+		"it steps"}, func(c Case, l Level) float64 { return c.Schedule.Beta(max(l.T-1, 1)) }, true},
 	{Cause{Name: "always-target", Says: "f of the target at every level"},
 		func(Case, Level) float64 { return 1 }, false},
-	{Cause{Name: "beta-twice", Says: "beta is multiplied in twice", Advice: "multiply log f by beta once; leave beta out " +
-		"of a step that is handed f of its level"}, func(_ Case, l Level) float64 { return l.Beta * l.Beta }, true},
+	{Cause{Name: "beta-twice", Says: "beta is multiplied in twice", Advice: "multiply log f by beta once; leave beta " +
+		"out of a step that is handed f of its level"}, func(_ Case, l Level) float64 { return l.Beta * l.Beta }, true},
 }
 
 // ofBeta finds the density of another beta. The sentence is about the last level where the two differ.

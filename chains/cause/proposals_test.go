@@ -42,8 +42,8 @@ func TestFlows(t *testing.T) {
 	}
 }
 
-// TestNothingAccepts: draws of another density, on a flat one, have the flows of moves that are all accepted. They forget
-// no ratio where nothing accepts, nor where they enter a cell without mass.
+// TestNothingAccepts: draws of another density, on a flat one, have the flows of moves that are all accepted. They
+// forget no ratio where nothing accepts, nor where they enter a cell without mass.
 func TestNothingAccepts(t *testing.T) {
 	nan := math.NaN()
 	rows := [][]float64{{0.5, 0.3, 0.2}, {0.4, 0.2, 0.4}, {0.6, 0.3, 0.1}}

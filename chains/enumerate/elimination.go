@@ -55,8 +55,8 @@ func (m *machine[E]) findLoops() {
 	}
 }
 
-// ends returns the distribution of the ends. A comparison that accepts a proposal has an end of its own, which tells how
-// often the proposal is made.
+// ends returns the distribution of the ends. A comparison that accepts a proposal has an end of its own, which tells
+// how often the proposal is made.
 func (m *machine[E]) ends() (e Ends[E], err error) {
 	n := len(m.states)
 	accepts := m.accepting()

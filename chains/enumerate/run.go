@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Choice is a place of a run where chance decides: the odds of its outcomes, which sum to 1. Or it draws a number, whose
-// odds nobody tells: its outcome is a key, the first KeyBits bits of the number.
+// A Choice is a place of a run where chance decides: the odds of its outcomes, which sum to 1. Or it draws a number,
+// whose odds nobody tells: its outcome is a key, the first KeyBits bits of the number.
 type Choice struct {
 	Odds     []float64
 	Compared bool   // says that a random number was compared with another number

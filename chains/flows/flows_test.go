@@ -117,8 +117,8 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOfRows: over intervals too nothing is left of a cell that everything leaves by rows, whether these sum
-// to more than 1 by rounding or to less, and nothing of a share that the others of a mixture take by rounding.
+// TestNothingIsLeftOfRows: over intervals too nothing is left of a cell that everything leaves by rows, whether these
+// sum to more than 1 by rounding or to less, and nothing of a share that the others of a mixture take by rounding.
 func TestNothingIsLeftOfRows(t *testing.T) {
 	g := grid.New(3, 3)
 	rows := []chains.Kernel{kernels.Rows{To: leaveTheCentre(1, 2, 3, 4, 5, 6, 7, 8)}, // 3e-17 is left of 1

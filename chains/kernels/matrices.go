@@ -82,8 +82,8 @@ func (k Matrices) bayes(l *chains.Level) flows.RowOf {
 	}
 }
 
-// backwards returns p e^up, the entry of a reversal by Bayes: p is T(y,x), and up is log p(y) - log p(x). From cells far
-// below all others up is beyond the logarithm of every float, and p below the floats of full precision. There the
+// backwards returns p e^up, the entry of a reversal by Bayes: p is T(y,x), and up is log p(y) - log p(x). From cells
+// far below all others up is beyond the logarithm of every float, and p below the floats of full precision. There the
 // product is formed in logarithms.
 func backwards(p, up float64) float64 {
 	if up < chains.MaxLogSpan {

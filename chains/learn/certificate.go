@@ -69,8 +69,8 @@ func (l *Learner[E]) lookAtEnds(starts []int) (agree bool, err error) {
 	return agree, err
 }
 
-// ends returns the outermost keys of a branch, at a place of the run; none of a choice whose odds are told, or of a rank.
-// No two numbers have the same.
+// ends returns the outermost keys of a branch, at a place of the run; none of a choice whose odds are told, or of a
+// rank. No two numbers have the same.
 func (b branch[E]) ends(place int) []int {
 	if !b.isCut() {
 		return nil
@@ -83,7 +83,8 @@ func (b branch[E]) ends(place int) []int {
 	return []int{low, high}
 }
 
-// lookAtTails looks at the first and the last piece of each number by distances 2^-j, from the root on: laws have tails.
+// lookAtTails looks at the first and the last piece of each number by distances 2^-j, from the root on: laws have
+// tails.
 func (l *Learner[E]) lookAtTails(starts []int) (agree bool, err error) {
 	var asked []enumerate.Run[E]
 	for _, start := range starts {

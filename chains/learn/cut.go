@@ -148,8 +148,8 @@ func (b *bracket[E]) narrow(key int) error {
 	return nil
 }
 
-// close narrows a bracket to a cut, by bisection: among the cuts that are known first, as many numbers are compared with
-// the same. It reports whether the cut is one of these.
+// close narrows a bracket to a cut, by bisection: among the cuts that are known first, as many numbers are compared
+// with the same. It reports whether the cut is one of these.
 func (b *bracket[E]) close(grain int) (cut int, known bool, err error) {
 	x, _ := slices.BinarySearch(b.known, b.low+1)
 	y, _ := slices.BinarySearch(b.known, b.high)
@@ -185,8 +185,8 @@ func (b *bracket[E]) close(grain int) (cut int, known bool, err error) {
 	return cut, false, nil
 }
 
-// moves returns ErrMoving if a cut is elsewhere whenever all other numbers are a hair elsewhere. A key may stand at a cut
-// of its own that is not known yet, and so each is moved up or down by chance, several times.
+// moves returns ErrMoving if a cut is elsewhere whenever all other numbers are a hair elsewhere. A key may stand at a
+// cut of its own that is not known yet, and so each is moved up or down by chance, several times.
 func (s search[E]) moves(cut, grain int, atLow, atHigh enumerate.Run[E], way []branch[E]) error {
 	const times = 8
 	for i := range times {

@@ -1,6 +1,6 @@
 // Package learn finds the distribution of where a program ends when it draws numbers whose odds nobody tells: a uniform
-// number that is compared, multiplied or looked up in a table. A run draws its numbers from a tape of keys that are told
-// here. Where it ends is the same over pieces of each number, so that a tree of pieces has all ways with their
+// number that is compared, multiplied or looked up in a table. A run draws its numbers from a tape of keys that are
+// told here. Where it ends is the same over pieces of each number, so that a tree of pieces has all ways with their
 // probabilities. It is learnt from counterexamples: a run that ends elsewhere than its leaf says shows which number has
 // a cut between two keys, and bisection finds the cut to the last bit (Angluin 1988).
 //
@@ -60,8 +60,8 @@ func New[E comparable](eps float64, most int, seed uint64) *Learner[E] {
 }
 
 // Learn returns the ends from each start, in their order. What is left out has together less than Eps from a start that
-// is drawn in turns from p, by place in starts, and from all of them alike. Cuts of programs that were learnt before are
-// tried first.
+// is drawn in turns from p, by place in starts, and from all of them alike. Cuts of programs that were learnt before
+// are tried first.
 func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], error) {
 	l.from = p
 	l.trees = map[int]*node[E]{}
@@ -161,8 +161,8 @@ func (l *Learner[E]) feedAll(asked []enumerate.Run[E]) (agreed []bool, err error
 // together is the number of runs of a question.
 const together = 500
 
-// feed takes a run into the tree of its start. The tree grows where a piece was never seen, and a piece is cut where the
-// run ends elsewhere. It reports whether the run ends as the tree said.
+// feed takes a run into the tree of its start. The tree grows where a piece was never seen, and a piece is cut where
+// the run ends elsewhere. It reports whether the run ends as the tree said.
 func (l *Learner[E]) feed(r enumerate.Run[E]) (agreed bool, err error) {
 	if l.trees[r.Start] == nil {
 		l.trees[r.Start] = l.chain(r, 0)

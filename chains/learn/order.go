@@ -7,9 +7,9 @@ import (
 	"breadboard/chains/enumerate"
 )
 
-// Numbers that are compared with each other alone, as keys that are sorted, have a closed law: each order of n of them has
-// the probability 1/n!. In the tree each has its rank among those before it, and all ranks are alike. The cut of such a
-// number is another number.
+// Numbers that are compared with each other alone, as keys that are sorted, have a closed law: each order of n of them
+// has the probability 1/n!. In the tree each has its rank among those before it, and all ranks are alike. The cut of
+// such a number is another number.
 
 // mostRanked bounds the numbers that have ranks: five have 120 orders.
 const mostRanked = 5
@@ -70,8 +70,8 @@ func rankedBefore[E comparable](way []branch[E], place int) (places []int) {
 	return places
 }
 
-// standing returns the outcomes of a run with what stands for its first branches in their place. Numbers after them that
-// have a rank are moved so that they keep it.
+// standing returns the outcomes of a run with what stands for its first branches in their place. Numbers after them
+// that have a rank are moved so that they keep it.
 func standing[E comparable](way []branch[E], n int, outcomes []int) []int {
 	all := slices.Concat(word(way[:n]), outcomes[n:])
 	for i := n; i < len(way); i++ {

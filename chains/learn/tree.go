@@ -7,8 +7,8 @@ import (
 	"breadboard/chains/enumerate"
 )
 
-// A node is where a run draws its next number, or an end. A number has pieces, over which all goes on alike, or it has a
-// rank among numbers before it (order.go).
+// A node is where a run draws its next number, or an end. A number has pieces, over which all goes on alike, or it has
+// a rank among numbers before it (order.go).
 type node[E comparable] struct {
 	number int // of the node
 	choice enumerate.Choice

@@ -152,8 +152,8 @@ func TestFloat(t *testing.T) {
 	}
 }
 
-// TestIntervalLeft: of 1 nothing is left by a sum that is 1 or more for certain, and no less than nothing by one that may
-// be more.
+// TestIntervalLeft: of 1 nothing is left by a sum that is 1 or more for certain, and no less than nothing by one that
+// may be more.
 func TestIntervalLeft(t *testing.T) {
 	one := numbers.Zero(64).Of(1)
 	above, below := one.Of(1+0x1p-52), one.Of(1-0x1p-53)

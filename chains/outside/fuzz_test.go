@@ -30,8 +30,8 @@ func FuzzOpenMatrix(f *testing.F) {
 	})
 }
 
-// FuzzOpenFolder: a folder with any one file is a kernel with a matrix for its beta, or is refused in a line that begins
-// with the folder.
+// FuzzOpenFolder: a folder with any one file is a kernel with a matrix for its beta, or is refused in a line that
+// begins with the folder.
 func FuzzOpenFolder(f *testing.F) {
 	for _, name := range []string{"beta-1.csv", "beta-1.0.npy", "beta-.csv", "beta-1e0.csv", "beta-nan.csv", "beta-inf.csv",
 		"1.csv", ".hidden", "beta-0.5.csv", "beta--1.csv"} {

@@ -56,8 +56,8 @@ func TestMoves(t *testing.T) {
 		{in: "a,b\n0,0\n1,2\n1,1\n", how: sheets.Reading{Columns: []string{"a", "b"}}, want: walk},
 		{in: "s,run\n1,0\n6,1\n5,0\n", how: sheets.Reading{Columns: []string{"s", "chain=run"}, From: 1},
 			want: [][2]int{{0, 4}}},
-		{in: "theta\n0\n5\n", says: "no column x_1; use from and to, or state, or x_1 and so on for each axis of 2x3; " +
-			"the file has theta; the option columns says which it is"},
+		{in: "theta\n0\n5\n", says: "no column x_1; use from and to, or state, or x_1 and so on for each axis of " +
+			"2x3; the file has theta; the option columns says which it is"},
 		{in: "from\n0\n", says: "no column to; use from and to"},
 		{in: "x_1\n0\n1\n", says: "no column x_2"},
 		{in: "log_w,state\n1,0\n1,5\n", says: "a column log_w beside state is of runs, as sample --save writes them"},

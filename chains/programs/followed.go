@@ -20,14 +20,14 @@ func (w Way) compare(v Way) int {
 	return cmp.Or(cmp.Compare(w.Cell, v.Cell), cmp.Compare(w.LogW, v.LogW))
 }
 
-// Followed is a program that is known by all its ways. It is a Program, so that it is sampled and summed exactly as every
-// other.
+// Followed is a program that is known by all its ways. It is a Program, so that it is sampled and summed exactly as
+// every other.
 type Followed struct {
 	// Ahead has all forward runs, sorted by cell and log w. Back has all reverse runs, whose probabilities are
 	// given the cell. Runs of one cell whose weights are equal are one way.
 	Ahead, Back []Way
-	// Left bounds the probability of ways that were not found, forward and in reverse from draws of the target; 0 if all
-	// were.
+	// Left bounds the probability of ways that were not found, forward and in reverse from draws of the target; 0 if
+	// all were.
 	Left float64
 
 	ahead chains.Distribution
@@ -40,8 +40,8 @@ type reverseWays struct {
 	chains.Distribution
 }
 
-// NewFollowed returns the program with these ways on a grid of this many cells. Those of a cell that has no reverse runs,
-// because it has no mass, are left out. It changes the order of ahead and back.
+// NewFollowed returns the program with these ways on a grid of this many cells. Those of a cell that has no reverse
+// runs, because it has no mass, are left out. It changes the order of ahead and back.
 func NewFollowed(ahead, back []Way, cells int) Followed {
 	t := Followed{Ahead: joined(ahead), Back: joined(back), back: make([]reverseWays, cells)}
 	t.ahead = chains.NewDistribution(masses(t.Ahead))

@@ -47,8 +47,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFitWithinWhatIsLeftOut: a program that is off by less than its ways may leave out is neither right nor wrong, and one
-// that is off by more is wrong.
+// TestFitWithinWhatIsLeftOut: a program that is off by less than its ways may leave out is neither right nor wrong, and
+// one that is off by more is wrong.
 func TestFitWithinWhatIsLeftOut(t *testing.T) {
 	for name, of := range right {
 		for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
@@ -157,8 +157,8 @@ func TestSlipHasItsWitness(t *testing.T) {
 	}
 }
 
-// TestFollowedRuns: a followed program runs by its ways, also where ways of one weight were told apart, and ways without mass
-// are left out.
+// TestFollowedRuns: a followed program runs by its ways, also where ways of one weight were told apart, and ways
+// without mass are left out.
 func TestFollowedRuns(t *testing.T) {
 	inf := math.Inf(1)
 	told := programs.NewFollowed([]programs.Way{{2, 1, 0.25}, {0, -inf, 0.5}, {2, 1 + 1e-12, 0.25}, {1, 5, 0}},

@@ -123,15 +123,15 @@ func TestWarningsInWords(t *testing.T) {
 	}{
 		{even, even, "", nil},
 		{[]float64{-inf, 0, -inf, ln3}, []float64{inf, 0}, // weights of 1 and 3
-			"the square of the largest of 4 forward weights is 90% of the sum of their squares: the standard error of " +
-				"the ESS is not to be trusted", []string{
+			"the square of the largest of 4 forward weights is 90% of the sum of their squares: the standard error " +
+				"of the ESS is not to be trusted", []string{
 				"2 of 4 forward chains met a cell without mass, and their log weight is -Inf",
 				"the largest of 4 forward weights is 75% of their sum: " + trust,
 				"1 of 2 reverse chains came from a cell without mass, and their log weight is +Inf",
 				"the largest of 2 inverse reverse weights is 100% of their sum: " + trust}},
 		{even, append([]float64{ln8}, even[:39]...), // one in forty lacks 7/8 of the mean, and 8 of the squares
-			"the reverse chains tell of forward weights " + seen + ": the mean of the squares lacks some 20%, more than its " +
-				"standard error, and the ESS is too high", []string{
+			"the reverse chains tell of forward weights " + seen + ": the mean of the squares lacks some 20%, more " +
+				"than its standard error, and the ESS is too high", []string{
 				"the opposite chains tell of forward weights " + seen + ": their mean lacks some 2.2%, more than its " +
 					"standard error", "the largest of 40 inverse reverse weights is 2.6% of their sum: " + trust}},
 		{[]float64{-inf}, []float64{inf}, "", []string{

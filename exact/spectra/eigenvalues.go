@@ -36,8 +36,8 @@ func (m Matrix) gaps(pi []float64, reversible bool) ([]complex128, error) {
 	return betterOfEach(direct, inverse, norm), nil
 }
 
-// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K. The quotient of two roots is a float where that of
-// two masses is beyond floats.
+// symmetrised returns D^1/2 K D^-1/2 with D = diag(π), for a matrix K. The quotient of two roots is a float where that
+// of two masses is beyond floats.
 func symmetrised(pi []float64, rows [][]float64) *mat.Dense {
 	k := mat.NewDense(len(pi), len(pi), nil)
 	for x := range pi {

@@ -53,8 +53,8 @@ func TestRefusals(t *testing.T) {
 		{"the entry from state 0 to state 1 is -1e-10; use a probability", third, rows([]float64{1, -1e-10, 1e-10})},
 		{"the entry from state 0 to state 1 is NaN; use a probability", third, rows([]float64{1, math.NaN(), 0})},
 		{"the entry from state 0 to state 0 is -1.5e-09; use a probability", third, rows([]float64{-1.5e-9, 1, 1.5e-9})},
-		{"the distribution is not invariant: in one step state 1 of probability 0.3 changes by 0.6; use the stationary " +
-			"distribution of the matrix", third, rows([]float64{0.5, 0.5, 0}, []float64{0, 1, 0}, []float64{0, 1, 0})},
+		{"the distribution is not invariant: in one step state 1 of probability 0.3 changes by 0.6; use the " +
+			"stationary distribution of the matrix", third, rows([]float64{0.5, 0.5, 0}, []float64{0, 1, 0}, []float64{0, 1, 0})},
 		{"the distribution is not invariant: in one step state 0 of probability 0.5", []float64{0.5 + 9e-10, 0.5 - 9e-10},
 			rows([]float64{0.5, 0.5}, []float64{0.5, 0.5})},
 		{"1025 states are too many for a matrix; use at most 1024", nil, make(spectra.Matrix, 1025)},

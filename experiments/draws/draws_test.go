@@ -168,8 +168,8 @@ func inLongForm(n int) int {
 	return n / 3
 }
 
-// TestRightDrawsAreNotAccused: no right draws are accused, of 330 samples in the long form, on flat, rough and peaked densities
-// and on two modes, with walls, and of every 20th draw.
+// TestRightDrawsAreNotAccused: no right draws are accused, of 330 samples in the long form, on flat, rough and peaked
+// densities and on two modes, with walls, and of every 20th draw.
 func TestRightDrawsAreNotAccused(t *testing.T) {
 	fits := map[string]int{}
 	samples := inLongForm(30)
@@ -253,8 +253,8 @@ func TestWrongChains(t *testing.T) {
 	}
 }
 
-// TestIndependentDraws: of draws that are said to be independent, or that are each a chain of its own, the counts accuse
-// where the moves of one chain cannot tell: those that never left a mode. Few draws accuse in light cells alone.
+// TestIndependentDraws: of draws that are said to be independent, or that are each a chain of its own, the counts
+// accuse where the moves of one chain cannot tell: those that never left a mode. Few draws accuse in light cells alone.
 func TestIndependentDraws(t *testing.T) {
 	modes := twoModes(6, 0)
 	stuck := metropolis(grid.New(9), modes, 1, 1).chain(1, 400)
@@ -395,8 +395,8 @@ func TestSamplesShareTheLevel(t *testing.T) {
 	if two != 2*one || one > 0.1 {
 		t.Errorf("p-values %v and %v", one, two)
 	}
-	for ones, want := range map[int]string{500: "", 560: "p = 0.0003 is small, as of one in 3400 right samplers: four " +
-		"times as many draws would tell more"} {
+	for ones, want := range map[int]string{500: "", 560: "p = 0.0003 is small, as of one in 3400 right samplers: " +
+		"four times as many draws would tell more"} {
 		if r := Judge(t.Context(), g, logf, []Sample{counts(ones)}, true)[0]; r.Why != want || r.Verdict != Fits {
 			t.Errorf("%d of 1000: %+v", ones, r)
 		}

@@ -47,8 +47,8 @@ func notLearnt(code string, followed, learnt error) error {
 	case errors.As(learnt, new(outside.NotTold)) && why != "": // nor does it tell its numbers
 		return followed
 	case errors.Is(learnt, learn.ErrRestless):
-		return outside.NotTold{Unsure: true, Why: "your " + code + " remembers earlier calls, or draws random numbers that are " +
-			"not seen: " + learnt.Error()}
+		return outside.NotTold{Unsure: true, Why: "your " + code + " remembers earlier calls, or draws random " +
+			"numbers that are not seen: " + learnt.Error()}
 	case errors.Is(learnt, learn.ErrMoving), errors.Is(learnt, learn.ErrMany), errors.Is(learnt, learn.ErrDigits):
 		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error()}
 	}

@@ -77,8 +77,8 @@ func (p Program) Ways(ctx context.Context) (told programs.Followed, said string,
 	return told, a.inWords(free), err
 }
 
-// learn returns the ends of a program that could not be followed: of forward runs as often as of reverse ones, from draws
-// of the target and from all cells.
+// learn returns the ends of a program that could not be followed: of forward runs as often as of reverse ones, from
+// draws of the target and from all cells.
 func (p Program) learn(ctx context.Context, starts []int, followed error, a *account) (
 	ends []enumerate.Ends[outside.End], err error) {
 	l := learn.New[outside.End](p.limits.OrUsual().Eps, mostLearning, p.seed)

@@ -337,6 +337,6 @@ func (d Disagreement) Error() string {
 	if d.Together {
 		return "your step " + d.Witness + ", when it is asked for many states at once; one by one it moves as its ways say"
 	}
-	return "your step " + d.Witness + ": it remembers earlier calls, looks at the time, or draws from a generator that " +
-		"is not seen"
+	return "your step " + d.Witness + ": it remembers earlier calls, looks at the time, or draws from a generator " +
+		"that is not seen"
 }

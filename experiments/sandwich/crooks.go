@@ -27,8 +27,8 @@ const (
 	// leastVariance is the least variance of runs for the verdict that the law holds: with less, two groups of runs are
 	// mostly too small to accuse a sampler.
 	leastVariance = 12
-	// leastGroups bounds from below the effective groups of a side whose standard error is used: of two weights that are
-	// equally frequent, four groups or fewer may show only one.
+	// leastGroups bounds from below the effective groups of a side whose standard error is used: of two weights that
+	// are equally frequent, four groups or fewer may show only one.
 	leastGroups = 4.5
 	nearly      = 1e-9 // the relative difference below which means of many log weights are equal up to rounding
 )

@@ -169,8 +169,8 @@ func (r *Result) bound() {
 		r.Said.Say("%s", warning)
 	}
 	if r.Rows {
-		r.Said.Say("each row of an array is a group of runs that may depend on each other, at one T; an array of one axis " +
-			"has independent ones, and a file with a column T several T")
+		r.Said.Say("each row of an array is a group of runs that may depend on each other, at one T; an array of one " +
+			"axis has independent ones, and a file with a column T several T")
 	}
 	for side, m := range r.Means {
 		one := r.Sides[side]

@@ -204,10 +204,10 @@ func TestPlanRefuses(t *testing.T) {
 		{Spec{Toy: easy, Program: List{"smc:4"}, Budget: List{"100"}}, alone},
 		{Spec{Toy: easy, Kernel: List{"heat-bath"}, Repeat: List{"3"}, Budget: List{"100,18"}},
 			"evaluations 18, and a level of heat-bath at repeat 3 takes 19; use as many, or T"},
-		{Spec{Toy: easy, Matrix: List{"k"}, Budget: List{"5"}}, "matrix k has betas of its own, and no other kernel takes " +
-			"schedule, T or evaluations; leave these out, or add a kernel"},
-		{Spec{Toy: easy, Initial: List{"file:/dev/null"}, T: List{"5"}}, "initial file:/dev/null: a pipe or a device, " +
-			"and a sweep that goes on reads its files again; use a copy in a file"},
+		{Spec{Toy: easy, Matrix: List{"k"}, Budget: List{"5"}}, "matrix k has betas of its own, and no other kernel " +
+			"takes schedule, T or evaluations; leave these out, or add a kernel"},
+		{Spec{Toy: easy, Initial: List{"file:/dev/null"}, T: List{"5"}}, "initial file:/dev/null: a pipe or a " +
+			"device, and a sweep that goes on reads its files again; use a copy in a file"},
 		{Spec{Toy: easy, Schedule: List{"sigmoid:1..1000"}, Kernel: List{"lazy:0..1x1000"}, T: List{"5"}},
 			"the sweep: 1,000,000 results take 7.63 GiB of memory, and a command has 2 GiB; use up to 262,081"},
 		{Spec{Toy: List{"potts:1x2:2930:1"}, Kernel: List{"metropolis,barker,king,heat-bath,cycle,sweep,slice"},

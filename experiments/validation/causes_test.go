@@ -21,8 +21,8 @@ import (
 	"breadboard/toys"
 )
 
-// slips are kernels with one fault, of the causes that no mistake of the table has, and of the words that a sentence may
-// have.
+// slips are kernels with one fault, of the causes that no mistake of the table has, and of the words that a sentence
+// may have.
 var slips = []struct {
 	name, says string
 	broken     Candidate

@@ -124,8 +124,8 @@ func (r Recorded) words(seed uint64) []uint64 {
 
 // Count tests moves that were recorded at one beta, from any cells. A cell is drawn with the probability that the
 // record leaves it, and its next move is taken, until a cell has no other. The moves that are left, of which the bets
-// on pT = p know nothing, are looked at last. The dice depend on the record: dice that are the same for all would accuse
-// some right ones much more often than others.
+// on pT = p know nothing, are looked at last. The dice depend on the record: dice that are the same for all would
+// accuse some right ones much more often than others.
 func (s Candidate) Count(seen Recorded, beta float64, o Sampling) Validation {
 	v := s.byMoves(o, []float64{beta}, seen)
 	l := v.seen[0]

@@ -97,7 +97,8 @@ func (l *seenLevel) chainReach() float64 {
 	return math.NaN()
 }
 
-// noise returns the variances of sNZ by cell, those of the rows of NZ, and the variance of the mass of any cells by sNZ.
+// noise returns the variances of sNZ by cell, those of the rows of NZ, and the variance of the mass of any cells by
+// sNZ.
 func (l *seenLevel) noise(cells []int, counted [][]float64, z *mat.Dense, end *mat.VecDense) (first []float64,
 	noise *mat.Dense, whole float64) {
 	k := len(cells)

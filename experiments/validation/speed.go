@@ -141,8 +141,8 @@ func (s *Speed) reference(at *laws.LevelMatrices, m spectra.Matrix, l Level) (pi
 	case l.Balance == Unbalanced:
 		s.doubt("the density is not invariant: the speed is of the distribution that the chain leaves invariant")
 	case (at.Tolerance > 0 || at.Precision == laws.Single) && by > 0:
-		s.doubt("the density is invariant to within the tolerance, or single precision: the speed is of the distribution " +
-			"that the chain leaves invariant, its rows divided by their sums")
+		s.doubt("the density is invariant to within the tolerance, or single precision: the speed is of the " +
+			"distribution that the chain leaves invariant, its rows divided by their sums")
 	default:
 		return at.P, nil
 	}

@@ -10,8 +10,8 @@ import (
 	"breadboard/grid/text"
 )
 
-// Verdict returns what is known of the kernel: first which laws are broken or that none is, then what else is wrong, and
-// the likely cause last.
+// Verdict returns what is known of the kernel: first which laws are broken or that none is, then what else is wrong,
+// and the likely cause last.
 func (v Validation) Verdict() laws.Verdict {
 	said := laws.Verdict{Broken: v.Broken()}
 	switch {

@@ -17,8 +17,8 @@ type WorstPair struct {
 	From, To    int
 	There, Back laws.Move
 	Balanced    float64 // the probability of the move back that balances the move there
-	// Conditional has the probabilities of From and To if the one coordinate in which they differ is drawn from f, given
-	// the others; NaN if they differ in more, or if something accepts.
+	// Conditional has the probabilities of From and To if the one coordinate in which they differ is drawn from f,
+	// given the others; NaN if they differ in more, or if something accepts.
 	Conditional [2]float64
 	Lines       []string // in words: a line for each direction, and what balance is
 }
@@ -211,8 +211,8 @@ func (d *WorstPair) directions(name func(x int) string, taken [2]string) (lines 
 	return lines
 }
 
-// backInWords returns the probability of the move back, and the one that balance asks for: in four digits, or in as many
-// as tell the two apart.
+// backInWords returns the probability of the move back, and the one that balance asks for: in four digits, or in as
+// many as tell the two apart.
 func (d *WorstPair) backInWords() (is, asked string) {
 	is = fmt.Sprintf("%.4g", d.Back.P)
 	asked = fmt.Sprintf("%.4g", d.Balanced)

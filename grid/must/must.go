@@ -180,8 +180,8 @@ func FailAt(t Test, err error, place, says, what string, args ...any) {
 	Fail(t, err, says, what, args...)
 }
 
-// Sentence fails t unless err, if there is one, is a line that begins with the place and, but for what it quotes, has no
-// words of Go's.
+// Sentence fails t unless err, if there is one, is a line that begins with the place and, but for what it quotes, has
+// no words of Go's.
 func Sentence(t Test, err error, place string) {
 	t.Helper()
 	if err == nil {
