@@ -85,7 +85,7 @@ func TestLearnt(t *testing.T) {
 		"numbers":     {step: squaring},
 		"after words": {step: squaring, refuse: true},
 		"moves": {step: func(logf []float64, x int, u func() float64) int {
-			if u() < u() {
+			if u()*u() < 0.3 {
 				return squaring(logf, x, u)
 			}
 			return x
