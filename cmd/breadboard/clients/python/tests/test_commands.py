@@ -243,7 +243,7 @@ REFUSED = [
     (ValueError, r"has the shape \(3, 3\); the target has 12 cells",
      lambda: breadboard.exact(LOGF, rows=lambda beta: np.eye(3), T=7)),
     (BadInput, "nor can it be learnt", lambda: breadboard.exact(
-        LOGF, step=lambda cell, beta: cell if random.random() < random.random() else (0, 0), T=7)),
+        LOGF, step=lambda cell, beta: cell if random.random() * random.random() < 0.5 else (0, 0), T=7)),
     (TypeError, r"takes no beta.*step\(cell, beta\)", lambda: breadboard.sample(LOGF, step=lambda cell: cell, T=5)),
     (ValueError, "whose places are 0 to", lambda: breadboard.validate(LOGF, step=lambda states, beta, rng: states + 1)),
     (ValueError, r"have the shape \(1,\); use \(\d+,\)",
