@@ -8,7 +8,7 @@ import os
 import time
 
 from . import generators, tapes
-from .providers import Chance, follow, in_words, learn
+from .providers import Chance, Learn, follow, in_words, learn
 from .source import NotFollowed
 
 PATIENCE = 10  # seconds of a run
@@ -61,9 +61,14 @@ def serve(pipe, functions, patience):
             tape.put([], chance.dice)  # numba would seed it anew in a copy
         generators.replace(vars(functions))
         pipe.send(None)  # it has begun
+        begun = False
         while True:
             beta, logf, asked, again, marks, numbers = pipe.recv()
             functions.aim(beta, logf)
+            if not begun:
+                begun = True
+                # What is done the first time alone, as to compile or to fill a cache, is no choice of a run.
+                Learn([], chance).run(functools.partial(functions.run_from, asked[0][0]))
             made, said = [], time.monotonic()
             for x, *outcomes in asked:
                 run = functools.partial(functions.run_from, x)

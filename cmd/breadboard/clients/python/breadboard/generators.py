@@ -3,26 +3,26 @@
 The module random runs as it stands, on picks and uniform numbers of the run. NumPy's generators have methods here; a
 twin of the original answers each question first, so that types, shapes and errors are the original's.
 """
+import _random
 import copy
 import inspect
 import math
 import os
 import pickle
 import random
+import tempfile
 import types
 
-from . import arrays, laws
+from . import arrays, laws, tapes
 from .arrays import numpy
 from .named import Named
 from .providers import OF_A_LAW
 from .source import MOST_OUTCOMES, OF_MEMORY, current, refuse
 from .uniform import Uniform, of_number, real
 
-MADE = "a generator that is made inside"
+MADE = "a generator that is made inside with a seed; make it once, outside of the function, and it is followed"
 ADVICE = {  # on what is not followed, by the names of its calls; of laws it is to draw from a table
-    "; make it once, outside of the function, and it is followed": (MADE,),
-    OF_MEMORY: ("seed", "getstate", "setstate", "get_state", "set_state", "spawn", "get_bit_generator",
-                "set_bit_generator"),
+    OF_MEMORY: ("seed", "spawn", "get_bit_generator", "set_bit_generator"),
     ", which is not followed; draw whole numbers by randrange or integers, and they are": (
         "random_integers", "tomaxint"),
     ", which is not followed; use permutation, and it is": ("permuted",),
@@ -92,14 +92,6 @@ def standard_exponential():
     return exponential()
 
 
-def binomial(n, p):
-    try:
-        odds = [math.comb(n, k) * p ** k * (1 - p) ** (n - k) for k in range(n + 1)]
-    except OverflowError:
-        refuse("binomial of more than 1,000 trials")
-    return current().pick(odds)
-
-
 # The methods of NumPy's generators, with the answer of the twin and their parameters.
 
 def numpy_random(like, size=None, dtype=float, out=None):
@@ -130,7 +122,7 @@ def numpy_multinomial(like, n, pvals, size=None):
         refuse("multinomial of several rows")
     counts, rest = [], 1.0
     for p in pvals[:-1]:  # one after the other, among the trials that are left
-        counts.append(binomial(int(n) - sum(counts), min(1.0, float(p) / rest) if rest > 0 else 0.0))
+        counts.append(laws.binomial(int(n) - sum(counts), min(1.0, float(p) / rest) if rest > 0 else 0.0))
         rest -= float(p)
     return numpy.array([*counts, int(n) - sum(counts)], like.dtype)
 
@@ -172,7 +164,6 @@ NUMPY = {"random": numpy_random, "choice": numpy_choice, "permutation": numpy_pe
          "bytes": lambda like, length: of_bytes(length),
          "uniform": lambda like, low=0.0, high=1.0, size=None: filled(
              like, lambda low, high: uniform() * (high - low) + low, low, high),
-         "binomial": lambda like, n, p, size=None: filled(like, binomial, n, p),
          "multinomial": numpy_multinomial, "dirichlet": numpy_dirichlet,
          **{law.__name__: numpy_law(law) for law in (exponential, standard_exponential, *laws.OF_NUMPY)}}
 GENERATOR = {**NUMPY, "integers": numpy_integers}
@@ -202,6 +193,32 @@ def refused(name):
     return lambda *_, **__: refuse(name + advice)
 
 
+class State:
+    """What a generator remembers: it may be given back, and no more."""
+    __getattr__ = __getitem__ = __iter__ = __len__ = lambda *_: refuse("getstate" + OF_MEMORY)
+
+
+STATE = State()
+
+
+def give_back(_, state):
+    """Stand in for what sets a state."""
+    if state is not STATE:
+        refuse("setstate" + OF_MEMORY)
+
+
+def made_inside(self, seed=None, *_):
+    """Stand in for the making of a generator. Without a seed it draws new numbers."""
+    self.is_seeded = seed is not None and not isinstance(seed, tapes.Bits)
+
+
+def unless_seeded(method):
+    """Return a method of a generator that is refused of one that is made inside with a seed."""
+    def call(self, *given, **named):
+        return refuse(MADE) if getattr(self, "is_seeded", False) else method(self, *given, **named)
+    return call
+
+
 def answering(name, method, twin):
     """Return a method of a stand-in."""
     def call(_, *args, **options):
@@ -217,11 +234,13 @@ def standing_in(kind, methods):
     """Return a generator of NumPy with these methods, which a twin answers first. Its other methods are refused."""
     made = {name: refused(name) for name in dir(kind) if not name.startswith("_")}
     twin = type("Twin", (kind,), {})(numpy.random.MT19937(0))
-    made.update({name: answering(name, method, twin) for name, method in methods.items() if hasattr(kind, name)})
+    made.update({name: unless_seeded(answering(name, method, twin)) for name, method in methods.items()
+                 if hasattr(kind, name)})
+    made.update({"get_state": lambda *_, **__: STATE, "set_state": give_back})
     made["bit_generator"] = property(lambda _: current().bit_generator())
     instead = type(kind.__name__, (kind,), made)
     standing = instead(numpy.random.MT19937(1))
-    instead.__init__ = refused(MADE)
+    instead.__init__ = made_inside
     return standing
 
 
@@ -252,6 +271,14 @@ def alike(functions):
     return ALIKE if any(states.count(state) > 1 for state in states) else ""
 
 
+def leave_alone():
+    """Let the names of temporary files be drawn as they are: no step depends on them."""
+    own = type("Random", (random.Random,), {
+        **original, "random": _random.Random.random, "getrandbits": _random.Random.getrandbits})
+    tempfile._Random = own
+    tempfile._name_sequence = None
+
+
 def replace(functions):
     """Let all that functions draw from ask the source of the run."""
     instead, stand_ins = {}, {}
@@ -259,6 +286,9 @@ def replace(functions):
                if not name.startswith("_") and name not in (*AS_IT_STANDS, "VERSION")}
     methods.update(laws.OF_RANDOM)
     methods.update(random=lambda _: uniform(), sample=sample, getrandbits=lambda _, k: pick(1 << k))
+    methods = {name: unless_seeded(method) for name, method in methods.items()}
+    methods.update(getstate=lambda _: STATE, setstate=give_back)
+    leave_alone()
 
     def other(value):
         if id(value) in instead:
@@ -285,14 +315,14 @@ def replace(functions):
         for kind, answers in (numpy.random.Generator, GENERATOR), (numpy.random.RandomState, LEGACY):
             stand_ins[kind] = standing_in(kind, answers)
             put(numpy.random, kind.__name__, type(stand_ins[kind]))  # for who compares types
-        put(numpy.random, "default_rng", lambda seed=None: (
-            seed if seed in stand_ins.values() else refused(MADE)(seed)))
+        made = stand_ins[GENERATORS[1]]
+        put(numpy.random, "default_rng", lambda seed=None: seed if type(seed) is type(made) else type(made)(seed))
     for module in modules:
         for name, value in [*vars(module).items()]:
-            if isinstance(value, METHODS):
+            if isinstance(value, METHODS) or name == "_rand":  # the generator of numpy.random itself
                 vars(module)[name] = other(value)
-    for name, method in {**methods, "_randbelow": lambda _, n: pick(n)}.items():
+    for name, method in {**methods, "_randbelow": unless_seeded(lambda _, n: pick(n))}.items():
         for kind in (random.Random, random.SystemRandom):
             setattr(kind, name, method)
-    random.Random.__init__ = refused(MADE)
+    random.Random.__init__ = made_inside
     Named(functions, other)

@@ -6,7 +6,8 @@ import statistics
 from .source import current, refuse
 
 NORMAL = statistics.NormalDist()
-MOST = 100_000  # of a count
+MOST = 100_000  # outcomes of a count
+LEAST = 1e-18  # of the most likely outcome: those below it are left out
 
 
 def u(law):
@@ -23,14 +24,23 @@ def special(law):
     return of_scipy
 
 
-def counted(law, first, ratio):
-    """Return a count by its law: the probability of the first, 0, and of each over that of the one before."""
-    below, p, k, at = 0.0, first, 0, u(law)
-    while below + p < at and k < MOST:
-        below += p
-        k += 1
-        p *= ratio(k)
-    return k
+def counted(law, mode, ratio, least=0, most=math.inf):
+    """Return a count by its law: its mode, and the probability of each over that of the one before."""
+    mode = int(min(max(mode, least), most))
+    above, below = [1.0], [1.0]
+    for k in range(mode + 1, int(min(most, mode + MOST)) + 1):
+        if above[-1] <= LEAST:
+            break
+        above.append(above[-1] * ratio(k))
+    for k in range(mode, max(least, mode - MOST), -1):
+        if below[-1] <= LEAST:
+            break
+        below.append(below[-1] / ratio(k))
+    odds = [*below[:0:-1], *above]
+    if len(odds) > MOST:
+        refuse(f"{law} of more than {MOST:,} outcomes")
+    total = math.fsum(odds)
+    return mode - len(below) + 1 + current().pick([p / total for p in odds])
 
 
 def normal(loc=0.0, scale=1.0):
@@ -66,17 +76,27 @@ def standard_t(df):
 
 
 def poisson(lam=1.0):
-    if lam > 700:
-        refuse("poisson of a mean above 700")
-    return counted("poisson", math.exp(-lam), lambda k: lam / k)
+    return counted("poisson", lam, lambda k: lam / k)
 
 
 def geometric(p):
-    return 1 + counted("geometric", p, lambda _: 1 - p)
+    return counted("geometric", 1, lambda _: 1 - p, least=1)
+
+
+def binomial(n, p):
+    if p in (0, 1):
+        return int(n * p)
+    return counted("binomial", (n + 1) * p, lambda k: (n - k + 1) / k * p / (1 - p), most=n)
 
 
 def negative_binomial(n, p):
-    return counted("negative_binomial", p ** n, lambda k: (n + k - 1) / k * (1 - p))
+    return counted("negative_binomial", (n - 1) * (1 - p) / p, lambda k: (n + k - 1) / k * (1 - p))
+
+
+def hypergeometric(ngood, nbad, nsample):
+    least, most = max(0, nsample - nbad), min(ngood, nsample)
+    return counted("hypergeometric", (nsample + 1) * (ngood + 1) / (ngood + nbad + 2),
+                   lambda k: (ngood - k + 1) * (nsample - k + 1) / (k * (nbad - nsample + k)), least, most)
 
 
 def gumbel(loc=0.0, scale=1.0):
@@ -114,13 +134,14 @@ def standard_cauchy():
 
 
 OF_NUMPY = (normal, standard_normal, lognormal, gamma, standard_gamma, chisquare, beta, standard_t, poisson, geometric,
-            negative_binomial, gumbel, logistic, laplace, weibull, pareto, power, rayleigh, standard_cauchy)
+            binomial, negative_binomial, hypergeometric, gumbel, logistic, laplace, weibull, pareto, power, rayleigh, standard_cauchy)
 OF_RANDOM = {  # the methods of the module random, by its own parameters
     "gauss": lambda _, mu=0.0, sigma=1.0: normal(mu, sigma),
     "normalvariate": lambda _, mu=0.0, sigma=1.0: normal(mu, sigma),
     "lognormvariate": lambda _, mu=0.0, sigma=1.0: lognormal(mu, sigma),
     "gammavariate": lambda _, alpha, beta: gamma(alpha, beta),
     "betavariate": lambda _, alpha, beta, law=beta: law(alpha, beta),
+    "binomialvariate": lambda _, n=1, p=0.5: binomial(n, p),
     "paretovariate": lambda _, alpha: 1 + pareto(alpha),
     "weibullvariate": lambda _, alpha, beta: beta * weibull(alpha),
 }

@@ -10,8 +10,10 @@ import json
 import math
 import os
 import random
+import secrets
 import subprocess
 import sys
+import tempfile
 import time
 import types
 from math import log
@@ -145,6 +147,22 @@ def byte():
     return int.from_bytes(os.urandom(1), "big") & 3
 
 
+def given_back():
+    state = np.random.get_state()
+    try:
+        return bool(np.random.random() < 0.25)
+    finally:
+        np.random.set_state(state)
+
+
+def first_time(kept=[]):
+    """Fill a cache by a random name, as people make locks and files."""
+    if not kept:
+        kept.append(random.getrandbits(64))
+        tempfile.TemporaryFile().close()
+    return random.random() < 0.5
+
+
 EVEN = {(1, 0): 0.5, (0, 1): 0.5}
 FOLLOWED = (  # each with its law: a dict, outcomes that are all alike, or the probability of True
     (lambda: "a" if (u := random.random()) < 0.2 else "b" if u <= 0.5 else "c", {"a": 0.2, "b": 0.3, "c": 0.5}),
@@ -197,6 +215,12 @@ FOLLOWED = (  # each with its law: a dict, outcomes that are all alike, or the p
     (lambda rng: int(rng.random() < 0.25) if type(rng) is np.random.Generator else 2, {0: 0.75, 1: 0.25}),
     (lambda rng: bool(np.random.default_rng(rng).random() < 0.25), 0.25), (lambda: random.Random.random(R) < 0.5, 0.5),
     (lambda: random.SystemRandom.random(SYSTEM) < 0.25 and SYSTEM.randrange(4) == 0, 0.0625),
+    (lambda: secrets.randbelow(4), range(4)), (lambda: bool(np.random.mtrand._rand.random() < 0.25), 0.25),
+    # made inside, without a seed
+    (lambda: bool(np.random.default_rng().random() < 0.25), 0.25), (lambda: random.Random().random() < 0.25, 0.25),
+    (lambda: bool(np.random.RandomState().rand() < 0.25), 0.25),
+    # given back
+    (given_back, 0.25),
 )
 
 
@@ -207,6 +231,10 @@ def test_followed():
         law = {True: law, False: 1 - law} if isinstance(law, (int, float)) else law
         law = law if isinstance(law, dict) else dict.fromkeys(law, 1 / len(law))
         assert shares(follower, number) == {repr(end): pytest.approx(p, 1e-12) for end, p in law.items() if p}, number
+
+
+def test_what_is_done_the_first_time_is_no_choice():
+    assert shares(following(first_time)) == {"True": 0.5, "False": 0.5}
 
 
 def until_inside():
@@ -302,7 +330,7 @@ def shuffled_global():
 
 @pytest.mark.parametrize("function, want", (
     (swallows, "normal"), (lambda: float(random.random()) < 0.5, "float of"), (lambda rng: rng.normal() < 0, "normal"),
-    (lambda: random.random() < random.random(), "two random numbers"), (lambda: random.getstate(), "getstate"),
+    (lambda: random.random() < random.random(), "two random numbers"), (lambda: random.getstate()[1], "getstate"),
     (lambda: str(random.random())[-1] == "7", "str of"), (lambda: f"{random.random():.1f}" > "0.4", "format of"),
     (lambda: type(random.random()) is float, "led elsewhere"), (lambda: hasattr(random.random(), "hex"), "hex of"),
     (lambda: math.pow(random.random(), 2) < 0.5, "float of"), (lambda: round(random.random(), 1) > 0.5, "round to"),
@@ -315,14 +343,14 @@ def shuffled_global():
     (lambda rng: bool(rng.standard_exponential(out=np.zeros(1))[0] < 1), "standard_exponential into an array"),
     (lambda: (random.random() + 1e12) - 1e12 == 0.5, "loses digits"), (lambda: random.sample({0: "a"}, 1), "TypeError"),
     (lambda: random.random() < np.float32(0.3), "another precision"),
-    (lambda: random.Random(3).random() < 0.5, "made inside; make it once, outside of the function"),
-    (lambda: np.random.default_rng(int(time.time())), "made"), (lambda: bool(cached().random() < 1e-6), "made inside"),
+    (lambda: random.Random(3).random() < 0.5, "made inside with a seed; make it once, outside of the function"),
+    (lambda: np.random.default_rng(int(time.time())).random(), "made"), (lambda: bool(cached().random() < 1e-6), "made inside"),
     (lambda: np.random.Generator(np.random.PCG64(1)).random() < 0.5, "made inside"),
     (lambda rng: rng.bit_generator, "bit_generator, which reads or sets .* leave it out"),
     (lambda rng: rng.permuted([1, 2]), "permuted, .* use permutation"),
-    (lambda rng: rng.poisson(2), "poisson, .* draw from a table by choice"),
+    (lambda rng: rng.vonmises(0, 2), "vonmises, .* draw from a table by choice"),
     (lambda: random.randrange(10 ** 9), "a choice of more than 100,000"), (spare, "kept from an earlier call"),
-    (lambda rng: int(rng.binomial(2000, 0.5)), "binomial of more than 1,000 trials"), (shuffled_global, "led elsewhere"),
+    (lambda rng: int(rng.poisson(1e8)), "poisson of more than 100,000 outcomes"), (shuffled_global, "led elsewhere"),
     (lambda rng: rng.choice([1, 2], size=()).shape, "these arguments"),
     (lambda rng: int(rng.choice(2, p=np.array([0.5, 0.5 + rng.integers(2)]))), "probabilities do not sum"),
     (lambda: 1 / 0, "ZeroDivisionError"), (lambda: os._exit(3), "ended"), (lambda: [*iter(random.random, 0)], "again"),

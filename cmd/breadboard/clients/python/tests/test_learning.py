@@ -121,7 +121,8 @@ def moves(number):
 
 @pytest.mark.parametrize("step", map(moves, [
     congruential, counter, lambda: time.perf_counter_ns() % 1000 / 1000, drawn_by_the_system,
-    lambda: random.Random(5).random(), lambda: numpy.random.default_rng().random(), lambda: random.SystemRandom().gauss() % 1,
+    lambda: random.Random(5).random(), lambda: numpy.random.default_rng(7).random(),
+    lambda: numpy.random.Generator(numpy.random.PCG64(3)).random(),
     lambda: random.random() + random.random() / 10, lambda: random.random() ** random.random(),
     lambda: numpy.random.default_rng(int(1e6 * random.random())).random(),
 ]))
@@ -184,8 +185,12 @@ CONTINUOUS = {
     laws.power: (stats.powerlaw, (1.5,)), laws.rayleigh: (lambda s: stats.rayleigh(scale=s), (2.0,)),
     laws.standard_cauchy: (stats.cauchy, ()), laws.standard_normal: (stats.norm, ()), laws.standard_gamma: (stats.gamma, (0.6,)),
 }
-DISCRETE = {laws.poisson: (stats.poisson, (3.5,)), laws.geometric: (stats.geom, (0.3,)),
-            laws.negative_binomial: (stats.nbinom, (2.5, 0.4))}
+COUNTED = {
+    laws.poisson: (stats.poisson, [(3.5,), (0.01,), (2000.0,)]), laws.geometric: (stats.geom, [(0.3,), (1.0,), (0.001,)]),
+    laws.negative_binomial: (stats.nbinom, [(2.5, 0.4), (0.3, 0.9), (40, 0.05)]),
+    laws.binomial: (stats.binom, [(5, 0.3), (3000, 0.7), (4, 0.0), (0, 0.5)]),
+    laws.hypergeometric: (lambda good, bad, drawn: stats.hypergeom(good + bad, good, drawn), [(5, 7, 4), (900, 40, 100)]),
+}
 
 
 def at(law, parameters, keys):
@@ -193,10 +198,22 @@ def at(law, parameters, keys):
     return [source.Source.run(Learn([key], Chance()), lambda: law(*parameters)).end for key in keys]
 
 
-@pytest.mark.parametrize("law", [*CONTINUOUS, *DISCRETE], ids=lambda law: law.__name__)
+@pytest.mark.parametrize("law", COUNTED, ids=lambda law: law.__name__)
+def test_counts(law):
+    """A count has the odds of SciPy's, but for outcomes that are too rare to be drawn."""
+    of, all_parameters = COUNTED[law]
+    for parameters in all_parameters:
+        run = source.Source.run(Learn([0], Chance()), lambda: law(*parameters))
+        odds = run.choices[0] if run.choices else [1.0]
+        first = run.end - (run.path[0] if run.path else 0)
+        wanted = of(*parameters).pmf(range(first, first + len(odds)))
+        assert odds == pytest.approx(wanted, rel=1e-8, abs=1e-17) and sum(wanted) == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize("law", CONTINUOUS, ids=lambda law: law.__name__)
 def test_laws(law):
     """A law has the quantiles of SciPy's."""
-    of, parameters = {**CONTINUOUS, **DISCRETE}[law]
+    of, parameters = CONTINUOUS[law]
     keys = [int((1 << 53) * share) for share in (1e-9, 0.01, 0.2, 0.5, 0.77, 0.99, 1 - 1e-9)]
     wanted = of(*parameters).ppf([(key + 0.5) / (1 << 53) for key in keys])
     assert at(law, parameters, keys) == pytest.approx(wanted, rel=1e-9, abs=1e-9)
