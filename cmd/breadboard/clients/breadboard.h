@@ -15,45 +15,55 @@
 #include <stdlib.h>
 #include <string.h>
 #define BB static __attribute__((unused))
+#ifndef BB_LIBRARY /* breadboard_preload.c, where the step is another process, has its own */
+#define BB_LIBRARY(name) name
+#define BB_OURS(type, name) BB type breadboard_##name
+#define BB_LEAVE longjmp(bb_leave, 1)
+#endif
 enum { bb_most = 1000, bb_wide = 1000 }; /* numbers of a run; outcomes of a choice, above which it is a number */
 
 BB double *breadboard_grid; /* the lengths of the axes */
 BB int breadboard_axes, bb_cells;
-static double *bb_log_f, *bb_told; /* bb_told is the cell of a run, and the outcomes of its first draws */
-static int bb_many, bb_made, bb_telling, bb_divisor[bb_most];
-static struct { int bits, wide; uint64_t key; } bb_drawn[bb_most]; /* bits of a number, or outcomes of a choice */
-static const char *bb_why; /* there are no runs */
+static double *bb_log_f;
 static jmp_buf bb_leave;
+static struct {
+	double told[bb_most + 1]; /* its cell, and the outcomes of its first draws */
+	int many, made, telling, divisor[bb_most];
+	struct { int bits, wide; uint64_t key; } drawn[bb_most]; /* bits of a number, or outcomes of a choice */
+	uint64_t fresh;
+	const char *why; /* there are no runs */
+} bb_only, *bb = &bb_only;
 static int (*bb_step)(int, const double *);
 
-static void bb_refuse(const char *why) { bb_why = why, longjmp(bb_leave, 1); }
+static void bb_refuse(const char *why) { bb->why = why, bb->many = bb->made = 0, BB_LEAVE; }
 static uint64_t bb_fresh(void) { /* the next 53 bits of splitmix64 */
-	static uint64_t state = 1;
-	uint64_t z = state += 0x9e3779b97f4a7c15u;
+	uint64_t z = bb->fresh += 0x9e3779b97f4a7c15u;
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u, z = (z ^ z >> 27) * 0x94d049bb133111ebu;
 	return (z ^ z >> 31) >> 11;
 }
 static uint64_t bb_next(int bits, int wide) { /* a number of some bits, or an outcome, told or fresh */
-	if (bb_made == bb_most) bb_refuse("a run draws more than 1000 random numbers");
-	uint64_t key = bb_made + 1 < bb_many ? (uint64_t)bb_told[bb_made + 1] : wide ? bb_fresh() * wide >> 53 : bb_fresh();
-	bb_drawn[bb_made].bits = bits, bb_drawn[bb_made].wide = wide;
-	bb_drawn[bb_made++].key = wide ? key % wide : key;
+	if (bb->made == bb_most) bb_refuse("a run draws more than 1000 random numbers");
+	int at = bb->made++;
+	uint64_t key = at + 1 < bb->many ? (uint64_t)bb->told[at + 1] : wide ? bb_fresh() * wide >> 53 : bb_fresh();
+	bb->drawn[at].bits = bits, bb->drawn[at].wide = wide, bb->drawn[at].key = wide ? key % wide : key;
 	return wide ? key % wide : key >> (53 - bits);
 }
 /* rand() % 6 is the same over pieces of one number, too many for a search. So whole numbers are told in another order,
  * which changes no probability: those with the rest 0 first, then those with 1. By which number the i-th of a run is
  * divided is seen from small ones, with which the runs repeat: at most 1200, once, before the first run. */
 static uint64_t bb_whole(int bits) {
-	uint64_t n = bb_made < bb_most ? bb_divisor[bb_made] : 0, x = bb_next(bits, 0);
+	uint64_t n = bb->made < bb_most ? bb->divisor[bb->made] : 0, x = bb_next(bits, 0);
 	if (n < 2) return x;
 	uint64_t q = (1ull << bits) / n, longer = (1ull << bits) % n, later = longer * (q + 1); /* of q + 1, then q */
 	return x < later ? x / (q + 1) + n * (x % (q + 1)) : longer + (x - later) / q + n * ((x - later) % q);
 }
-static int bb_run(void) {
-	bb_made = 0, bb_telling = 1;
-	int y = setjmp(bb_leave) ? -1 : bb_step((int)bb_told[0], bb_log_f);
-	bb_telling = 0;
-	return y;
+static int bb_run(const double *told, int many) { /* where it ends, or -1 if it is refused */
+	bb->many = many <= bb_most ? many : bb_most + 1;
+	memcpy(bb->told, told, bb->many * sizeof *told);
+	bb->made = 0, bb->why = NULL, bb->telling = 1;
+	int y = setjmp(bb_leave) ? -1 : bb_step((int)told[0], bb_log_f);
+	bb->telling = 0;
+	return bb->why ? -1 : y;
 }
 static int bb_period(const int64_t *seen, int n) { /* up to n / 2, or 1 if there is none */
 	for (int p = 1, v; p <= n / 2; p++) {
@@ -67,39 +77,39 @@ static void bb_look(void) { /* for divisors */
 	static double told[numbers + 1];
 	static int64_t seen[small];
 	int found[numbers] = {0};
-	bb_told = told, bb_many = numbers + 1;
 	for (int left = looks, times = 0; left > 0 && times < 20 + bb_cells; times++) {
 		told[0] = times % bb_cells;
+		if (bb_log_f[times % bb_cells] == -INFINITY) continue; /* no run begins there */
 		for (int i = 1; i <= numbers; i++) told[i] = (double)bb_fresh();
-		for (int i = 0; i < numbers && bb_run() >= 0 && i < bb_made; i++) {
+		for (int i = 0; i < numbers && bb_run(told, numbers + 1) >= 0 && i < bb->made; i++) {
 			double kept = told[i + 1];
-			int bits = bb_drawn[i].bits, all = found[i] ? found[i] : 1, had = all;
+			int bits = bb->drawn[i].bits, all = found[i] ? found[i] : 1, had = all;
 			if (bits != 31 && bits != 32) continue;
 			for (int v = 0; v < small; v++, left--) {
 				told[i + 1] = (double)((uint64_t)v << (53 - bits));
-				seen[v] = (int64_t)bb_run() * (bb_most + 1) + bb_made;
+				seen[v] = (int64_t)bb_run(told, numbers + 1) * (bb_most + 1) + bb->made;
 			}
 			told[i + 1] = kept;
 			for (int p = bb_period(seen, small); all % p && all < most;) all += had; /* their least common multiple */
 			found[i] = all < most ? all : had;
 		}
 	}
-	memcpy(bb_divisor, found, sizeof found);
+	memcpy(bb->divisor, found, sizeof found);
 }
 
-BB double breadboard_drand48(void) { return bb_telling ? bb_next(48, 0) / 0x1p48 : drand48(); }
-BB double breadboard_erand48(unsigned short *state) {
+BB_OURS(double, drand48)(void) { return bb->telling ? bb_next(48, 0) / 0x1p48 : BB_LIBRARY(drand48)(); }
+BB_OURS(double, erand48)(unsigned short state[3]) {
 	static unsigned short *at, left[3]; /* the state that the last call left */
-	if (!bb_telling) return at = NULL, erand48(state);
+	if (!bb->telling) return at = NULL, BB_LIBRARY(erand48)(state);
 	if (at == state && memcmp(left, state, sizeof left)) bb_refuse("your step seeds erand48");
 	for (int k = 0; k < 3; k++) state[k] = left[k] = (unsigned short)bb_fresh();
 	return at = state, bb_next(48, 0) / 0x1p48;
 }
 #define BB_WHOLE(type, name, bits) \
-	BB type breadboard_##name(void) { return bb_telling ? (type)bb_whole(bits) : name(); }
-#define BB_SEED(name, type) BB void breadboard_##name(type seed) { \
-	if (bb_telling) bb_refuse("your step seeds its random numbers"); \
-	name(seed); }
+	BB_OURS(type, name)(void) { return bb->telling ? (type)bb_whole(bits) : BB_LIBRARY(name)(); }
+#define BB_SEED(name, type) BB_OURS(void, name)(type seed) { \
+	if (bb->telling) bb_refuse("your step seeds its random numbers"); \
+	else BB_LIBRARY(name)(seed); }
 BB_WHOLE(int, rand, 31)
 BB_WHOLE(long, random, 31)
 BB_WHOLE(long, lrand48, 31)
@@ -108,8 +118,8 @@ BB_SEED(srandom, unsigned)
 BB_SEED(srand48, long)
 #if defined __unix__ && !defined __linux__ || defined __APPLE__ || __GLIBC__ * 100 + __GLIBC_MINOR__ >= 236
 BB_WHOLE(uint32_t, arc4random, 32)
-BB uint32_t breadboard_arc4random_uniform(uint32_t n) {
-	if (!bb_telling || n < 2) return arc4random_uniform(n);
+BB_OURS(uint32_t, arc4random_uniform)(uint32_t n) {
+	if (!bb->telling || n < 2) return BB_LIBRARY(arc4random_uniform)(n);
 	return (uint32_t)(n <= bb_wide ? bb_next(0, (int)n) : bb_next(53, 0) / 0x1p53 * n);
 }
 #define arc4random breadboard_arc4random
@@ -121,52 +131,54 @@ static char *bb_numbers(char *s, double *v, int *n) { /* what is between bracket
 	return s;
 }
 static void bb_tell(FILE *out, int y) { /* the choices of a run, their outcomes and its end */
-	for (int k = 0; k < bb_made; k++) {
+	for (int k = 0; k < bb->made; k++) {
 		fputs(k ? ",[" : "[[[", out);
-		if (bb_drawn[k].bits) fprintf(out, "\"u\",%d", bb_drawn[k].bits);
-		for (int i = 0; i < bb_drawn[k].wide; i++) fprintf(out, i ? ",%.17g" : "%.17g", 1. / bb_drawn[k].wide);
+		if (bb->drawn[k].bits) fprintf(out, "\"u\",%d", bb->drawn[k].bits);
+		for (int i = 0; i < bb->drawn[k].wide; i++) fprintf(out, i ? ",%.17g" : "%.17g", 1. / bb->drawn[k].wide);
 		fputs("]", out);
 	}
-	fputs(bb_made ? "],[" : "[[],[", out);
-	for (int k = 0; k < bb_made; k++) fprintf(out, k ? ",%llu" : "%llu", (unsigned long long)bb_drawn[k].key);
+	fputs(bb->made ? "],[" : "[[],[", out);
+	for (int k = 0; k < bb->made; k++) fprintf(out, k ? ",%llu" : "%llu", (unsigned long long)bb->drawn[k].key);
 	if (y >= 0 && y < bb_cells) fprintf(out, "],%d]", y);
-	else fprintf(out, "],\"an error, step(%.0f) is %d; use a cell, 0 to %d\"]", *bb_told, y, bb_cells - 1);
+	else fprintf(out, "],\"an error, step(%.0f) is %d; use a cell, 0 to %d\"]", *bb->told, y, bb_cells - 1);
 }
 static void bb_runs(char *s, double *v) {
-	static int looked;
+	static int looked, many;
 	char *text, c = '[';
 	size_t size;
 	if (!looked++) bb_look();
 	FILE *out = open_memstream(&text, &size);
-	for (bb_why = NULL, bb_told = v; !bb_why && (s = strchr(s + 1, '[')); c = ',') {
-		putc(c, out), s = bb_numbers(s, v, &bb_many);
-		bb_tell(out, bb_run());
+	for (bb->why = NULL; !bb->why && (s = strchr(s + 1, '[')); c = ',') {
+		putc(c, out), s = bb_numbers(s, v, &many);
+		bb_tell(out, bb_run(v, many));
 	}
 	fclose(out);
-	printf(bb_why ? "\"%s\"\n" : "%s]\n", bb_why ? bb_why : text), free(text);
+	printf(bb->why ? "\"%s\"\n" : "%s]\n", bb->why ? bb->why : text), free(text);
 }
 static int bb_moved(int x) {
 	int y = bb_step(x, bb_log_f);
 	if (y < 0 || y >= bb_cells) fprintf(stderr, "step(%d) is %d; use a cell, 0 to %d\n", x, y, bb_cells - 1), exit(1);
 	return y;
 }
+static void bb_answer(char *line) {
+	double *v = malloc((strlen(line) + 1) * sizeof *v);
+	char *s = strchr(line, '[');
+	int n = 0, runs = strstr(line, "\"runs\"") != NULL;
+	if (s && !runs) bb_numbers(s, v, &n);
+	if (strstr(line, "grid")) {
+		long seed = atol(strstr(line, "seed") + 6);
+		breadboard_grid = v, breadboard_axes = n, srand((unsigned)seed), srandom((unsigned)seed), srand48(seed);
+	} else if (strstr(line, "logf")) free(bb_log_f), bb_log_f = v, bb_cells = n;
+	else if (runs) bb_runs(s, v), free(v);
+	else if (strstr(line, "\"states\"")) {
+		for (int i = 0; i < n; i++) printf(i ? ",%d" : "[%d", bb_moved((int)v[i]));
+		puts("]"), free(v);
+	} else puts("null"), free(v); /* to any other question */
+}
 BB int breadboard_serve(int (*step)(int, const double *)) {
-	char *line = NULL, *s;
+	char *line = NULL;
 	size_t size = 0;
-	for (bb_step = step; getline(&line, &size, stdin) > 0; fflush(stdout)) {
-		double *v = malloc(size * sizeof *v);
-		int n = 0, runs = strstr(line, "\"runs\"") != NULL;
-		if ((s = strchr(line, '[')) && !runs) bb_numbers(s, v, &n);
-		if (strstr(line, "grid")) {
-			long seed = atol(strstr(line, "seed") + 6);
-			breadboard_grid = v, breadboard_axes = n, srand((unsigned)seed), srandom((unsigned)seed), srand48(seed);
-		} else if (strstr(line, "logf")) free(bb_log_f), bb_log_f = v, bb_cells = n;
-		else if (runs) bb_runs(s, v), free(v);
-		else if (strstr(line, "\"states\"")) {
-			for (int i = 0; i < n; i++) printf(i ? ",%d" : "[%d", bb_moved((int)v[i]));
-			puts("]"), free(v);
-		} else puts("null"), free(v); /* to any other question */
-	}
+	for (bb_step = step; getline(&line, &size, stdin) > 0; fflush(stdout)) bb_answer(line);
 	return 0;
 }
 #define drand48 breadboard_drand48

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,17 +28,54 @@ func inLongForm(t *testing.T, i int, ending string) {
 	}
 }
 
+// finished is a program that answers lines of states alone, and knows nothing of breadboard.h.
+const finished = `#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int step(int x, const double *logf) {
+%s
+}
+int main(void) {
+	static char line[9999];
+	static double logf[6];
+	for (char *s; fgets(line, sizeof line, stdin); fflush(stdout)) {
+		if (strstr(line, "seed")) srand(1), srand48(1);
+		else if ((s = strstr(line, "logf")) && (s = strchr(s, '[')))
+			for (int x = 0; x < 6; x++) logf[x] = s[1] == 'n' ? s += 5, -INFINITY : strtod(s + 1, &s);
+		else if ((s = strchr(line, '[')) && putchar('['))
+			for (int x; *s != ']'; printf("%%d%%s", step(x, logf), *s == ']' ? "]\n" : ",")) x = strtol(s + 1, &s, 10);
+	}
+}
+`
+
 // asItStands returns a client of a step that draws by the functions of its language.
 func asItStands(t *testing.T, step, ending string) *following.Step {
 	t.Helper()
+	return following.NewStep(startAsItStands(t, step, ending), testGrid, enumerate.Limits{Eps: 1e-3}, 1)
+}
+
+// startAsItStands starts a step of R or C, or one of a program of C that is finished, by breadboard_preload.c.
+func startAsItStands(t *testing.T, step, ending string) Kernel {
+	t.Helper()
 	dir := must.Have(filepath.Abs("../../clients"))(t)
+	if ending == ".finished" {
+		if runtime.GOOS != "linux" {
+			t.Skip("libraries are preloaded on Linux")
+		}
+		program, library := must.File(t, "finished.c", fmt.Sprintf(finished, step)), filepath.Join(t.TempDir(), "told.so")
+		must.Do(t, exec.Command("cc", "-Wall", "-Werror", "-o", program+".out", program, "-lm").Run())
+		must.Do(t, exec.Command("cc", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library,
+			filepath.Join(dir, "breadboard_preload.c"), "-ldl").Run())
+		return start(t, "env LD_PRELOAD="+library+" "+program+".out", testWait)
+	}
 	text := fmt.Sprintf("source(%q)\nstep <- function(x, logf) {\n%s\n}\nbreadboard_serve(step)\n",
 		filepath.Join(dir, "breadboard.R"), step)
 	if ending == ".c" {
 		text = fmt.Sprintf("#include %q\n#include <time.h>\nstatic int step(int x, const double *logf) {\n%s\n}\n"+
 			"int main(void) { return breadboard_serve(step); }\n", filepath.Join(dir, "breadboard.h"), step)
 	}
-	return following.NewStep(startClient(t, text, ending), testGrid, enumerate.Limits{Eps: 1e-3}, 1)
+	return startClient(t, text, ending)
 }
 
 // A ringStep is Metropolis on the cells as a ring, with the odds of its symmetric moves by their distance.
@@ -83,6 +122,10 @@ return drand48() < exp(logf[y] - logf[x]) ? y : x;`, true, among},
 return rand() / (RAND_MAX + 1.0) < exp(logf[y] - logf[x]) ? y : x;`, true, among},
 	{"arc4random", ".c", `int y = (x + (arc4random_uniform(2) ? 1 : 5)) % 6;
 return arc4random() / 4294967296.0 < exp(logf[y] - logf[x]) ? y : x;`, true, even},
+	{"drand48 of a finished program", ".finished", `int y = (x + (drand48() < 0.5 ? 1 : 5)) % 6;
+return log(drand48()) < logf[y] - logf[x] ? y : x;`, true, even},
+	{"rests of a finished program", ".finished", `int y = (x + (int[]){1, 5, 2, 4}[rand() % 4]) % 6;
+return drand48() < exp(logf[y] - logf[x]) ? y : x;`, true, among},
 }
 
 // normal returns the odds of a normal number that is rounded.
@@ -136,6 +179,21 @@ func TestAsItStands(t *testing.T) {
 	}
 }
 
+// TestFinishedMoves: the moves of a finished program are its own, by the numbers that it has seeded, also after runs.
+// One more has been made before them.
+func TestFinishedMoves(t *testing.T) {
+	t.Parallel()
+	k := startAsItStands(t, "return 4 * drand48() + 0 * (int)logf[x];", ".finished")
+	must.Have(k.Runs(t.Context(), []enumerate.Run[int]{{Start: 2}}, enumerate.Numbers))(t)
+	own := start(t, strings.Fields(k.command)[2], testWait)
+	got, want, states := make([]int, 60), make([]int, 61), make([]int, 61)
+	must.Do(t, k.Move(t.Context(), got, states[1:]))
+	must.Do(t, own.Move(t.Context(), want, states))
+	if !slices.Equal(got, want[1:]) {
+		t.Errorf("moves %v, want %v", got, want[1:])
+	}
+}
+
 // hiddenSteps draw or remember what nobody sees. Some tell that they do.
 var hiddenSteps = []struct{ name, ending, step, says string }{
 	{"set.seed", ".R", "set.seed(x); sample(5, 1) - 1", "seeds R's generator"},
@@ -150,6 +208,12 @@ if (runif(1) < s / 2^31) 0 else x`, ""},
 		"return drand48() < s / 4294967296.0 && logf[x] < 9 ? 0 : x;", ""},
 	{"the clock", ".c", "struct timespec now; clock_gettime(CLOCK_MONOTONIC, &now);\n" +
 		"return drand48() < now.tv_nsec % 1000 / 1000.0 && logf[x] < 9 ? 0 : x;", ""},
+	{"srand", ".finished", "srand(42); return rand() % 5 + 0 * (int)logf[x];", "seeds its random numbers"},
+	{"without end", ".finished", "int k = 0; while (drand48() < 0.9999) k++; return k % 5;", "more than 1000 random"},
+	{"its own", ".finished", "static unsigned s = 1; s = s * 1103515245u + 12345u;\n" +
+		"return drand48() < s / 4294967296.0 && logf[x] < 9 ? 0 : x;", ""},
+	{"another answer", ".finished", `puts("hello"); return x;`, `answers {"states":[0]} by "[hello"; use [y]`},
+	{"an exit", ".finished", "_Exit(3);", "it ended (exit status 3)"},
 	{"rand_r", ".c", "static unsigned s = 1; return (rand_r(&s) + (drand48() < 0.5) + (int)logf[x]) % 5;", ""},
 }
 
