@@ -8,29 +8,19 @@ import (
 	"text/template"
 
 	"github.com/alecthomas/kong"
-
-	"breadboard/experiments"
 )
 
-// helpCmd prints the help of breadboard or of a command, as --help does.
-type helpCmd struct {
-	Command string `arg:"" optional:"" help:"A command of breadboard; all of them if it is left out." placeholder:"COMMAND"`
+// cli holds the flags of breadboard itself.
+type cli struct {
+	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
 }
 
-// Run parses the line again with --help, which prints it.
-func (c *helpCmd) Run(s *session) error {
-	args := []string{"--help"}
-	if c.Command != "" {
-		var names []string
-		for _, one := range commands() {
-			names = append(names, one.name)
-		}
-		if !slices.Contains(names, c.Command) {
-			return bad(experiments.Unknown("the command", c.Command, names))
-		}
-		args = []string{c.Command, "--help"}
-	}
-	return run(s.ctx, args, s.stdout, s.stderr)
+// A namedCmd is a command of breadboard with its name. It sets words in the help of the flags that it shares with
+// others, as levels in "Numbers of levels (default ${levels})". Its own help is in help.tmpl.
+type namedCmd struct {
+	name  string
+	flags any
+	words string
 }
 
 // commandGroups holds the groups of commands in the help of breadboard.
@@ -54,7 +44,7 @@ var flagGroups = []struct{ title, flags string }{
 
 // parserOptions returns options of the parser of some commands: names are spelled as in the catalogues, and help is
 // arranged.
-func parserOptions(some []command) []kong.Option {
+func parserOptions(some []namedCmd) []kong.Option {
 	usual := kong.Vars{"several": "", "kernel": "metropolis", "kernel_note": " (default metropolis)", "formats": ""}
 	options := append(grammar(), kong.PostBuild(arrangeHelp), usual)
 	for _, c := range some {

@@ -1,17 +1,19 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces.
 //
 // A command has a file of its name, with its flags and one function on the session: the streams, the signals and the
-// clock (session.go). validate has more files, because a kernel may also be a file (validate_file.go) or known from its
-// moves alone (validate_moves.go), and because GitHub reads its verdict (annotation.go). The other files hold what
-// commands share:
+// clock (session.go). validate has more files, because its flags are many (validate_flags.go), because a kernel may
+// also be a file (validate_file.go), told by its rows (validate_rows.go) or known from its moves alone
+// (validate_moves.go), and because GitHub reads its verdict (annotation.go). help runs the command line again (main.go).
+// The other files hold what commands share:
 //
-//	main.go       the command line, parsed and run
+//	main.go       the command line, parsed and run, and exit codes
+//	advice.go     what to type in place of what the parser refuses
 //	help.go       groups of commands and flags; help.tmpl has the texts
 //	flags.go      flags that many commands have, and which of them exclude each other
 //	annealing.go  flags that name targets, annealings and programs, and what they stand for
 //	exec.go       the command of the user, as a kernel by its rows
 //	output.go     tables, files and pictures
-//	errors.go     bad input, and exit codes
+//	errors.go     bad input, and what several commands refuse
 //	signals.go    Ctrl-C and other signals, and the last words after them
 //
 // All are one package, because nothing else has a use for a command, and what could be used elsewhere is in reports
@@ -49,27 +51,16 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/shell"
 	"breadboard/experiments"
 	"breadboard/grid/text"
+	"breadboard/reports/table"
 )
 
-// cli holds the flags of breadboard itself.
-type cli struct {
-	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
-}
-
-// command is a command of breadboard. It sets words in the help of the flags that it shares with others, as levels in
-// "Numbers of levels (default ${levels})". Its own help is in help.tmpl.
-type command struct {
-	name  string
-	flags any
-	words string
-}
-
 // commands returns all of them, with no flag set.
-func commands() []command {
-	return []command{
+func commands() []namedCmd {
+	return []namedCmd{
 		{"exact", new(exactCmd), `set:"levels=10,100,1000" set:"several=, or several"`},
 		{"sample", new(sampleCmd), `set:"levels=100"`},
 		{"sweep", new(sweepCmd), ""},
@@ -88,9 +79,9 @@ func commands() []command {
 
 // asked returns the command that args begin with, or all of them. The flags of one are read in a tenth of the time of
 // all, which was half of the time of a short command.
-func asked(args []string) []command {
+func asked(args []string) []namedCmd {
 	all := commands()
-	if i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] }); i >= 0 {
+	if i := slices.IndexFunc(all, func(c namedCmd) bool { return c.name == args[0] }); i >= 0 {
 		return all[i : i+1]
 	}
 	return all
@@ -116,6 +107,44 @@ func main() {
 		context.AfterFunc(ctx, func() { endSoon(ctx, os.Stderr) })
 		return exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr)
 	}))
+}
+
+// supervise runs breadboard and returns its exit code. A panic is a bug: it gets the code 3, one sentence that says
+// what to send, and the trace.
+func supervise(args []string, stderr io.Writer, breadboard func() int) (code int) {
+	defer func() {
+		if p := crew.PanicOf(recover()); p != nil {
+			fmt.Fprintf(stderr, "breadboard: a bug in breadboard, not in your input: %v; please report it with these "+
+				"lines, the version (%s) and the command (%s)\n\n%s", p, version(),
+				shell.Quoted(append([]string{"breadboard"}, args...)...), p.Stack)
+			code = 3
+		}
+	}()
+	return breadboard()
+}
+
+// exitCode prints err and returns the exit code. The error is one line, which a terminal shows as it shows notes below
+// a table.
+func exitCode(ctx context.Context, err error, stderr io.Writer) int {
+	switch {
+	case err == nil:
+		return 0
+	case ctx.Err() != nil:
+		sayLast(ctx, stderr)
+		return signalCode(ctx)
+	}
+	line := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ") // joined errors have a line each
+	line = "breadboard: " + text.Printable(line)
+	if terminal(stderr) {
+		words := table.Table{Notes: []string{line}}
+		_ = words.Write(stderr, table.Plain, table.Style{Width: widthOf(stderr)})
+	} else {
+		fmt.Fprintln(stderr, line)
+	}
+	if errors.As(err, new(badInput)) {
+		return 2
+	}
+	return 1
 }
 
 // run runs a command line. A command prints nothing before it has computed everything.
@@ -147,6 +176,27 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return err
 }
 
+// helpCmd prints the help of breadboard or of a command, as --help does.
+type helpCmd struct {
+	Command string `arg:"" optional:"" help:"A command of breadboard; all of them if it is left out." placeholder:"COMMAND"`
+}
+
+// Run parses the line again with --help, which prints it.
+func (c *helpCmd) Run(s *session) error {
+	args := []string{"--help"}
+	if c.Command != "" {
+		var names []string
+		for _, one := range commands() {
+			names = append(names, one.name)
+		}
+		if !slices.Contains(names, c.Command) {
+			return bad(experiments.Unknown("the command", c.Command, names))
+		}
+		args = []string{c.Command, "--help"}
+	}
+	return run(s.ctx, args, s.stdout, s.stderr)
+}
+
 // parse returns the command of a command line. If the line asks for help, parse prints it and returns errPrinted.
 func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 	options := append(parserOptions(asked(args)), kong.Name("breadboard"), kong.Writers(stdout, stderr),
@@ -161,7 +211,7 @@ func parse(args []string, stdout, stderr io.Writer) (*kong.Context, error) {
 	}
 	command, err := parser.Parse(joinNegatives(args))
 	if err != nil && !errors.Is(err, errPrinted) {
-		err = clearer(err)
+		err = clearer(err, commands())
 	}
 	return command, err
 }
@@ -183,40 +233,3 @@ var (
 	negative = regexp.MustCompile(`^-[.0-9]`)
 	flagName = regexp.MustCompile(`^(-[A-Za-z]|--[a-z-]+)$`)
 )
-
-// valueless matches the parser's error for a flag without its value, as in exact --toy.
-var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* flag\))|missing value)`)
-
-// clearer adds advice to errors of the parser: on a word that stands alone, as in exact easy or exact logf.csv, and on
-// a flag that is unknown or without its value.
-func clearer(err error) error {
-	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
-		return fmt.Errorf("%s has no value after it; use one as --help shows", flag[1])
-	}
-	if better := insteadOf(err); better != nil {
-		return better
-	}
-	word, isStray := strings.CutPrefix(err.Error(), "unexpected argument ")
-	switch {
-	case strings.HasPrefix(err.Error(), "unknown flag") && !strings.Contains(err.Error(), "did you mean"):
-		return fmt.Errorf("%w; --help has all", err)
-	case !isStray:
-		return err
-	}
-	for _, k := range catalogues {
-		if word == k.name {
-			return fmt.Errorf("%w; list has one catalogue at a time, or all", err)
-		}
-		if name := experiments.Canonical(k.Field, word); slices.Contains(experiments.Specs(k.Field), name) {
-			return fmt.Errorf("%w; use --%s %s", err, k.Field, name)
-		}
-	}
-	isTable := strings.HasSuffix(word, ".csv") || strings.HasSuffix(word, ".npy")
-	if parsed, is := errors.AsType[*kong.ParseError](err); is && isTable {
-		command := parsed.Context.Selected() // nil before a command
-		if command != nil && namedFlags(command.Flags, "target") != nil {
-			return fmt.Errorf("%w; use --target %s", err, shell.Quoted(word))
-		}
-	}
-	return fmt.Errorf("%w; --help has all", err)
-}
