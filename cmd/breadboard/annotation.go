@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -71,15 +70,4 @@ func lineOfStep(file string) int {
 		}
 	}
 	return 0
-}
-
-// kernelFile returns the file that has the kernel: FILE, the matrix, or the first word of the command that is a file.
-// It is "" for a kernel of the catalogue.
-func (c *validateCmd) kernelFile() string {
-	for _, path := range append([]string{c.File, c.Matrix}, strings.Fields(c.Exec)...) {
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			return path
-		}
-	}
-	return ""
 }

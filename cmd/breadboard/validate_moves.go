@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/geweke"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
@@ -84,6 +85,22 @@ func (c *validateCmd) askCommand(s *session, annealer experiments.Annealer, cand
 	}
 	v.Calls = m.Calls()
 	return v, err
+}
+
+// fitModel tests the kernel together with the model of the target, if it has one. The steps are by m, or by the chain's
+// kernel if m is nil.
+func (c *validateCmd) fitModel(ctx context.Context, v *validation.Validation, annealer experiments.Annealer,
+	m chains.Mover, tell experiments.Progress) error {
+	if annealer.Target.Model == nil {
+		return nil
+	}
+	test := geweke.NewTest(annealer, c.MCSeed)
+	test.Mover = m
+	r, err := test.Run(ctx, tell)
+	if err == nil {
+		v.Fit = &r
+	}
+	return err
 }
 
 // judgesWithin bounds how long moves are judged and printed after a signal: breadboard does not end before (see

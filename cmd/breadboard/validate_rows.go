@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/outside"
@@ -94,18 +93,6 @@ func leaveOut(v *validation.Validation) {
 		v.LeftOut = append(v.LeftOut, fmt.Sprintf("the time was over with its ways at %d of %d betas: J and B are left "+
 			"out", known, betas))
 	}
-}
-
-// end returns when following and moves end, if --time is given: after half of it if no level is known, as moves take
-// the rest, and a tenth before it is over if some are, as the rest is for the verdict.
-func (c *validateCmd) end(known int) (end time.Time) {
-	switch {
-	case c.Time == 0:
-		return end
-	case known == 0:
-		return c.began.Add(c.Time / 2)
-	}
-	return c.began.Add(c.Time * 9 / 10)
 }
 
 // compare compares rows that break no law with moves of the command as it stands, and says what was followed. It

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"breadboard/cmd/breadboard/internal/client"
+	"breadboard/experiments"
+)
+
+// validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a command or as observed
+// moves.
+type validateCmd struct {
+	File        string `arg:"" optional:"" help:"Your kernel: a script (.py, .R), an executable, or a .csv or .npy of its matrix, of observed moves, or of draws along chains, read as moves." placeholder:"FILE"`
+	Matrix      string `help:"A matrix (CSV or .npy), or a folder of them." placeholder:"PATH"`
+	Exec        string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Draws       string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
+	Independent bool   `help:"The draws of --draws are independent, and not a chain."`
+	cellFlags
+	annealingFlags
+	targetSeed
+	Beta      *float64 `help:"Validate at this beta alone; 1 is the target." placeholder:"BETA"`
+	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (default 11)." placeholder:"N"`
+	Tolerance float64  `help:"How far laws may be off besides rounding, as 1e-5." default:"0" placeholder:"EPS"`
+	diceSeed
+	Reach float64       `help:"A difference that free moves are to show, as 0.01." placeholder:"R"`
+	Time  time.Duration `help:"End after about this time, as 30s: judge what is known." placeholder:"TIME"`
+	followFlags
+	Full     bool   `help:"Print every law, and how fast the chain is; as JSON the rows."`
+	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
+	outputFlags
+
+	moves string    // FILE, if it has observed moves
+	began time.Time // when a command was first asked
+}
+
+// AfterApply takes one more format than other commands do. The parser calls it.
+func (c *validateCmd) AfterApply() error { return c.oneOf(withGitHub) }
+
+// check returns what is wrong with the flags.
+func (c *validateCmd) check(s *session) error {
+	isGiven := c.Matrix != "" || c.Exec != "" || c.moves != ""
+	switch {
+	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
+		return badf("--beta %v; use a number from 0 to 1", *c.Beta)
+	case s.given("time") && !(c.Time > 0 && c.Exec != ""):
+		return badf("--time %v; use a time above 0, such as 30s, with --exec", c.Time)
+	case s.given("tolerance") && c.moves != "":
+		return badf("--tolerance %v is of rows, and the errors of moves are those of chance; leave it out", c.Tolerance)
+	case !(c.Tolerance >= 0 && c.Tolerance < 1):
+		return badf("--tolerance %v; use a small number from 0", c.Tolerance)
+	case c.Matrix != "" && c.Exec != "":
+		return badf("--matrix and --exec are both given; use one of the two")
+	case (s.given("columns") || s.given("from")) && c.moves == "":
+		return badf("--columns and --from are of --draws and of a file of moves; leave them out")
+	case isGiven && c.Kernel == "" && c.Repeat != 1:
+		return badf("--repeat %d is of --kernel, which is not given; use --kernel NAME, or leave --repeat out",
+			c.Repeat)
+	case !isGiven && c.Kernel == "":
+		return badf("nothing to validate; use FILE, --kernel NAME, --matrix PATH, --exec COMMAND or --draws FILE")
+	}
+	return nil
+}
+
+// execName returns the name of the command of --exec in a verdict.
+func (c *validateCmd) execName() string {
+	if c.Exec == client.Caller {
+		return experiments.YourKernel
+	}
+	return strconv.Quote(c.Exec)
+}
+
+// end returns when following and moves end, if --time is given: after half of it if no level is known, as moves take
+// the rest, and a tenth before it is over if some are, as the rest is for the verdict.
+func (c *validateCmd) end(known int) (end time.Time) {
+	switch {
+	case c.Time == 0:
+		return end
+	case known == 0:
+		return c.began.Add(c.Time / 2)
+	}
+	return c.began.Add(c.Time * 9 / 10)
+}
+
+// kernelFile returns the file that has the kernel: FILE, the matrix, or the first word of the command that is a file.
+// It is "" for a kernel of the catalogue.
+func (c *validateCmd) kernelFile() string {
+	for _, path := range append([]string{c.File, c.Matrix}, strings.Fields(c.Exec)...) {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
+}
