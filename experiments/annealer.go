@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
@@ -84,15 +83,6 @@ func (f Resolved) Annealer() (Annealer, error) {
 	return an, nil
 }
 
-// repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
-// weights stay as they are. The reversal makes as many steps back, and the last kernel is left out with all its steps.
-func (s Setting) repeated(k chains.Kernel) chains.Kernel {
-	if s.Repeat <= 1 || k == nil {
-		return k
-	}
-	return kernels.Repeat{Times: s.Repeat, Kernel: k}
-}
-
 // openAt returns g without the walls where the bridge has mass at beta. All averages but the geometric one have mass
 // wherever the initial density has mass, and a kernel must be able to go there.
 func openAt(g grid.Grid, b chains.Bridge, beta float64) grid.Grid {
@@ -142,6 +132,62 @@ func (an Annealer) Reversible() bool {
 	return op.Reversal() == op
 }
 
+// WithRows returns the annealer with what has the rows of its kernel. The annealer and its copies ask once for each
+// beta.
+func (an Annealer) WithRows(by Stepper) Annealer {
+	an.commandRows = &commandRows{by: by, rows: map[float64]levelRows{}}
+	return an
+}
+
+// Followed says how the rows of the command are known; "" if it tells them itself, or if there is none.
+func (an Annealer) Followed() string {
+	if an.commandRows == nil {
+		return ""
+	}
+	return an.commandRows.said
+}
+
+// betas returns the schedule of T levels. choice says how exact numbers chose it; it is nil if they did not.
+func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice *chains.SearchResult, err error) {
+	o := an.schedule.optimal
+	if o == nil {
+		return an.schedule.curve(T), nil, nil
+	}
+	err = an.schedule.check(T)
+	if err != nil {
+		return s, nil, err
+	}
+	var chosen chains.SearchResult
+	if o.search != nil {
+		chosen, err = o.search(ctx, an.shortest(), T, an.Watch)
+	} else {
+		var l *tuning.Length
+		l, err = an.length(ctx, o.name)
+		if err == nil {
+			chosen = chains.SearchResult{Schedule: l.Schedule(T), Value: l.Total(), Converged: true}
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		err = Faultf("%v %s: %v", FieldSchedule, o.name, err)
+	}
+	return chosen.Schedule, &chosen, err
+}
+
+// length returns the length of the bridge under the kernel by the optimum of this name.
+func (an Annealer) length(ctx context.Context, name string) (*tuning.Length, error) {
+	an.lengths.mu.Lock()
+	defer an.lengths.mu.Unlock()
+	l := an.lengths.known[name]
+	if l != nil {
+		return l, nil
+	}
+	l, err := optimumOf(name).length(ctx, an.Base(chains.Linear(2)))
+	if err == nil {
+		an.lengths.known[name] = l
+	}
+	return l, err
+}
+
 // At returns the annealing of T levels, where T is one that Levels allows. A schedule that is chosen by exact numbers
 // may take long; choice says how it was chosen, and is nil for the others. The error is ctx's, a Fault if the annealing
 // has no such schedule, or a MissError beside the annealing, of which only the forward chain means something then.
@@ -157,10 +203,10 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 			if an.Watch != nil {
 				an.Watch(float64(t-1) / float64(T))
 			}
-			return an.commandRowsAt(ctx, a, t)
+			return an.commandRows.atLevel(ctx, a, t, an.Exec)
 		})
 		if err == nil {
-			err = an.agree(ctx, a.Grid)
+			err = an.commandRows.agree(ctx, a.Grid, an.Exec)
 		}
 	}
 	if err == nil && misses != "" {

@@ -142,3 +142,14 @@ func Offered(f Field) (all []CatalogueLine) {
 func inCatalogue(f Field, name string) bool {
 	return slices.Contains(stems(Specs(f)), name)
 }
+
+// Canonical returns the name as the catalogue of the field spells it: capitals do not matter. The parameters after the
+// colon stay as they are, and so does any other word, which may be the path of a file.
+func Canonical(f Field, spec string) string {
+	name := stem(spec)
+	low := strings.ToLower(name)
+	if !inCatalogue(f, low) {
+		return spec
+	}
+	return low + spec[len(name):]
+}

@@ -40,12 +40,6 @@ func (ask AskRows) Rows(ctx context.Context, g grid.Grid, beta float64, logf []f
 // Agree says nothing: there is nothing to compare.
 func (AskRows) Agree(context.Context, grid.Grid) (string, error) { return "", nil }
 
-// MostExecCells bounds the cells of a target whose rows are asked for: a matrix of this size takes 128 MiB.
-const MostExecCells = 4096
-
-// Caller stands for the process that started breadboard, in place of a command. YourKernel names its kernel.
-const Caller, YourKernel = "-", "your kernel"
-
 // commandRows keeps the rows of a command's kernel on one target. It is safe for concurrent use.
 type commandRows struct {
 	by   Stepper
@@ -54,40 +48,24 @@ type commandRows struct {
 	said string                // how they are known
 }
 
-// WithRows returns the annealer with what has the rows of its kernel. The annealer and its copies ask once for each
-// beta.
-func (an Annealer) WithRows(by Stepper) Annealer {
-	an.commandRows = &commandRows{by: by, rows: map[float64]levelRows{}}
-	return an
-}
-
 // agree compares the rows that were asked for with what the kernel does. The error is ctx's or a NoRowsError.
-func (an Annealer) agree(ctx context.Context, g grid.Grid) (err error) {
-	q := an.commandRows
+func (q *commandRows) agree(ctx context.Context, g grid.Grid, command string) (err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.said, err = q.by.Agree(ctx, g)
 	if err != nil && ctx.Err() == nil {
-		err = an.notKnown(err)
+		err = notKnown(command, err)
 	}
 	return err
 }
 
 // notKnown returns why the rows of the command are not known.
-func (an Annealer) notKnown(err error) error {
+func notKnown(command string, err error) error {
 	none := outside.NotTold{}
 	if errors.As(err, &none) && none.Err == nil || errors.As(err, new(following.Disagreement)) {
-		return noRows("%v %s: %v; validate and sample take moves", FieldExec, execName(an.Exec), err)
+		return noRows("%v %s: %v; validate and sample take moves", FieldExec, execName(command), err)
 	}
 	return noRows("%v", err)
-}
-
-// Followed says how the rows of the command are known; "" if it tells them itself, or if there is none.
-func (an Annealer) Followed() string {
-	if an.commandRows == nil {
-		return ""
-	}
-	return an.commandRows.said
 }
 
 // checkExec returns the fault of a setting with a command: it also names a kernel, its schedule is found by the kernel,
@@ -114,18 +92,19 @@ type NoRowsError struct{ Fault }
 // noRows returns a NoRowsError, formatted as by Faultf.
 func noRows(format string, args ...any) error { return NoRowsError{Fault{format, args}} }
 
-// commandRowsAt returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
-func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int) (rows levelRows, err error) {
-	if an.commandRows == nil {
-		return rows, noRows("%v %s: nothing asks it for its rows; use Annealer.WithRows", FieldExec, an.Exec)
+// atLevel returns the rows at a level, checked by the laws. The error is ctx's or a NoRowsError.
+func (q *commandRows) atLevel(ctx context.Context, a chains.Annealing, t int, command string) (rows levelRows,
+	err error) {
+	if q == nil {
+		return rows, noRows("%v %s: nothing asks it for its rows; use Annealer.WithRows", FieldExec, command)
 	}
-	an.commandRows.mu.Lock()
-	defer an.commandRows.mu.Unlock()
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	beta := a.Schedule.Beta(t)
-	if rows, ok := an.commandRows.rows[beta]; ok {
+	if rows, ok := q.rows[beta]; ok {
 		return rows, nil
 	}
-	p, err := an.commandRows.matrix(ctx, a, t)
+	p, err := q.matrix(ctx, a, t)
 	var broken error
 	if err == nil {
 		rows, broken = checkedRows(a, t, p)
@@ -134,12 +113,12 @@ func (an Annealer) commandRowsAt(ctx context.Context, a chains.Annealing, t int)
 	case ctx.Err() != nil:
 		return rows, ctx.Err()
 	case err != nil:
-		return rows, an.notKnown(err)
+		return rows, notKnown(command, err)
 	case broken != nil:
 		return rows, noRows("the rows of %s, beta = %v: %v; use rows that are right by breadboard validate %v",
-			execName(an.Exec), beta, broken, FieldExec)
+			execName(command), beta, broken, FieldExec)
 	}
-	an.commandRows.rows[beta] = rows
+	q.rows[beta] = rows
 	return rows, nil
 }
 
@@ -177,12 +156,4 @@ func MatrixOf(rows []float64, cells []int, n int) []float64 {
 		copy(m[x*n:][:n], rows[i*n:])
 	}
 	return m
-}
-
-// execName returns the name of a command's kernel.
-func execName(command string) string {
-	if command == Caller {
-		return YourKernel
-	}
-	return command
 }

@@ -83,3 +83,6 @@ func Say(err error, name func(Field) string) string {
 	}
 	return err.Error()
 }
+
+// bothGiven formats the fault of two fields that exclude each other.
+const bothGiven = "%v %s and %v %s are both given; use one of the two"

@@ -91,6 +91,38 @@ func findToy(spec string) (toys.Toy, []string, error) {
 	return t, params, nil
 }
 
+// ReadKinds reads the kinds of the axes of g: one word for each axis or one for all, or no words.
+func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
+	if words == "" {
+		return nil, nil
+	}
+	for word := range strings.SplitSeq(words, ",") {
+		word = strings.ToLower(strings.TrimSpace(word))
+		k := slices.Index(grid.Kinds, word)
+		if k < 0 {
+			return nil, Unknown(FieldAxes, word, grid.Kinds)
+		}
+		kinds = append(kinds, grid.Kind(k))
+	}
+	if len(kinds) > 1 && len(kinds) != g.Axes() {
+		return nil, Faultf("%v %s: %d words; use one for all axes of %v, or one for each, %d in all", FieldAxes,
+			words, len(kinds), g, g.Axes())
+	}
+	return kinds, nil
+}
+
+// axesOf returns the kinds of the axes of g: a word for each axis, or one if all are alike.
+func axesOf(g grid.Grid) string {
+	var words []string
+	for _, k := range g.Kinds() {
+		words = append(words, k.String())
+	}
+	if all := slices.Compact(slices.Clone(words)); len(all) == 1 {
+		return all[0]
+	}
+	return strings.Join(words, ",")
+}
+
 // fileOf returns the path of "file:PATH", or of a PATH that exists or ends in one of these ways. A name of the field's
 // catalogue is not a path.
 func fileOf(field Field, spec string, endings ...string) (path string, ok bool) {

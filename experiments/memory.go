@@ -8,6 +8,12 @@ import (
 	"breadboard/grid/text"
 )
 
+// MostKept bounds the states on which a run keeps its distributions.
+const MostKept = 1 << 18
+
+// MostExecCells bounds the cells of a target whose rows are asked for: a matrix of this size takes 128 MiB.
+const MostExecCells = 4096
+
 // CellBytes and the others are the memory for each cell: of a run, thirty numbers, as spins take, where other axes take
 // fewer; of the account of a program; and of a row of a printed table.
 const (

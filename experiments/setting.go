@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
@@ -30,6 +32,9 @@ type Setting struct {
 
 // OfMatrices names the schedule of a folder of matrices, which has betas of its own.
 const OfMatrices = "of the matrices"
+
+// Caller stands for the process that started breadboard, in place of a command. YourKernel names its kernel.
+const Caller, YourKernel = "-", "your kernel"
 
 // WithDefaults returns the setting with the default of every name that is empty. The kernel of matrices is named by
 // their folder, and the kernel of a command by its command line.
@@ -84,3 +89,20 @@ func (s Setting) KernelLabel() string {
 
 // FromOutside reports whether the kernel is the user's own: a folder of matrices, or a command's rows.
 func (s Setting) FromOutside() bool { return s.Matrix != "" || s.Exec != "" }
+
+// repeated returns the kernel that makes as many steps of k at each level as the setting says. T, the schedule and the
+// weights stay as they are. The reversal makes as many steps back, and the last kernel is left out with all its steps.
+func (s Setting) repeated(k chains.Kernel) chains.Kernel {
+	if s.Repeat <= 1 || k == nil {
+		return k
+	}
+	return kernels.Repeat{Times: s.Repeat, Kernel: k}
+}
+
+// execName returns the name of a command's kernel.
+func execName(command string) string {
+	if command == Caller {
+		return YourKernel
+	}
+	return command
+}

@@ -26,17 +26,6 @@ var synonyms = map[Field]map[string]string{
 		"particle-filter": "smc", "pf": "smc"},
 }
 
-// Canonical returns the name as the catalogue of the field spells it: capitals do not matter. The parameters after the
-// colon stay as they are, and so does any other word, which may be the path of a file.
-func Canonical(f Field, spec string) string {
-	name := stem(spec)
-	low := strings.ToLower(name)
-	if !inCatalogue(f, low) {
-		return spec
-	}
-	return low + spec[len(name):]
-}
-
 // listNames has the word after breadboard list for the catalogue of each field.
 var listNames = map[Field]string{FieldToy: "toys", FieldKernel: "kernels", FieldBridge: "bridges",
 	FieldSchedule: "schedules", FieldInitial: "starts", FieldProgram: "programs"}

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -42,9 +41,6 @@ func (s Setting) findSpace() (space, error) {
 	}
 	return s.withAxes(target)
 }
-
-// bothGiven formats the fault of two fields that exclude each other.
-const bothGiven = "%v %s and %v %s are both given; use one of the two"
 
 // notRandom returns the fault of a seed for a target in which nothing is random.
 func (s Setting) notRandom(field Field, name string) error {
@@ -139,38 +135,6 @@ func (s Setting) withAxes(target space) (space, error) {
 		target.axes = axesOf(g)
 	}
 	return target, nil
-}
-
-// ReadKinds reads the kinds of the axes of g: one word for each axis or one for all, or no words.
-func ReadKinds(words string, g grid.Grid) (kinds []grid.Kind, err error) {
-	if words == "" {
-		return nil, nil
-	}
-	for word := range strings.SplitSeq(words, ",") {
-		word = strings.ToLower(strings.TrimSpace(word))
-		k := slices.Index(grid.Kinds, word)
-		if k < 0 {
-			return nil, Unknown(FieldAxes, word, grid.Kinds)
-		}
-		kinds = append(kinds, grid.Kind(k))
-	}
-	if len(kinds) > 1 && len(kinds) != g.Axes() {
-		return nil, Faultf("%v %s: %d words; use one for all axes of %v, or one for each, %d in all", FieldAxes,
-			words, len(kinds), g, g.Axes())
-	}
-	return kinds, nil
-}
-
-// axesOf returns the kinds of the axes of g: a word for each axis, or one if all are alike.
-func axesOf(g grid.Grid) string {
-	var words []string
-	for _, k := range g.Kinds() {
-		words = append(words, k.String())
-	}
-	if all := slices.Compact(slices.Clone(words)); len(all) == 1 {
-		return all[0]
-	}
-	return strings.Join(words, ",")
 }
 
 // Observed returns the observations of a model, or nil.
