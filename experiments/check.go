@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -12,72 +11,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments/columns"
-	"breadboard/grid"
 )
-
-// CheckChains returns a fault if a standard error needs more chains, or the results with chains are too large.
-func CheckChains(n, results int) error {
-	const field = Field("chains")
-	if n < 2 {
-		return Faultf("%v %d; use 2 or more, which a standard error needs", field, n)
-	}
-	each := sample.ChainBytes * float64(max(1, results))
-	return CheckMemory(n, "chains", func(n float64) float64 { return n * each }, "%v %d", field, n)
-}
-
-// Chains says how the chains of an annealing or a program are run. Only N, Seed and By affect the estimates.
-type Chains struct {
-	N     int       // in each direction, at least 2
-	Seed  uint64    // fixes everything random
-	Keep  bool      // also keeps the runs, for those who save them
-	Exact When      // whether exact numbers are computed; empty decides by cost
-	By    *External // makes the moves in place of the kernel; nil if the kernel does
-}
-
-// An External has a user's command that makes the moves of an annealing in place of its kernel.
-type External struct {
-	chains.Mover
-	Command    string // as results name it
-	Declared   bool   // it claims to be the annealer's kernel, and is compared with that
-	Reversible bool   // its kernel is its own reversal, so that reverse chains can run by it
-}
-
-// When says whether exact numbers are computed with Monte Carlo estimates. Any word but these decides by cost.
-type When string
-
-// Always and Never are the words that do not decide by cost.
-const (
-	Always When = "always"
-	Never  When = "never"
-)
-
-// leavesOut reports whether exact numbers at T levels are left out. Unless they are asked for, they are left out on a
-// large space if they take more than a moment and far longer than the chains. Both times are by a fixed time for a
-// step, so that all machines decide alike.
-func (c Chains) leavesOut(g grid.Grid, T int) bool {
-	const aMoment, far = 2 * time.Second, 5
-	exactly := time.Duration(min(exact.LargeWork(g.Size(), g.Moves())*float64(T), math.MaxInt64/2))
-	chains := time.Duration(sample.Work(T, c.N))
-	dear := g.Size() >= exact.UncheckedFrom && exactly > aMoment && exactly > far*chains
-	return c.Exact == Never || c.Exact != Always && dear
-}
-
-// A Check compares Monte Carlo estimates of an annealing or a program with their exact values. The two computations
-// share only the description of the annealing, so that a check that fails accuses one of them. A user's command that
-// makes the moves in place of a kernel is checked in the same way.
-type Check struct {
-	How          string // how the exact account of the program was computed; "" if there is none
-	Chains       int    // in each direction
-	MCSeed       uint64 // of the chains
-	Comparisons  []Comparison
-	Bootstrap    sample.Interval  // of B, 95%
-	Fit          evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
-	AgainstP     bool             // Fit is to p
-	UnknownQ     bool             // exact numbers were left out, or the program has no exact account
-	WithoutExact bool             // the exact numbers but log R are left out
-	Warnings     []string
-	Runs         sample.Runs // their cells and log weights, if they are kept; otherwise empty
-}
 
 // A trial has a function that runs an annealing or a program by dice, and what it was lowered by.
 type trial struct {

@@ -1,13 +1,6 @@
 package experiments
 
-import (
-	"context"
-	"errors"
-	"slices"
-
-	"breadboard/chains"
-	"breadboard/exact/certain"
-)
+import "breadboard/exact/certain"
 
 // A Proof has one number of an exact result in float64, and an interval of big floats that contains the truth.
 type Proof struct {
@@ -39,30 +32,3 @@ func (p Proof) HasPromised() bool {
 }
 
 const logR = "log_r"
-
-// HasPromised reports whether all values that were proved have the promised digits.
-func (m Measurement) HasPromised() bool {
-	return !slices.ContainsFunc(m.Proofs, func(p Proof) bool { return !p.HasPromised() })
-}
-
-// prove proves J, B, the divergences that add up to them, and log R. Progress is as if two precisions were enough,
-// which they usually are.
-func (m *Measurement) prove(ctx context.Context, a chains.Annealing, progress Progress) error {
-	t, err := certain.Measure(ctx, a, func(pass int, done float64) {
-		progress.Tell(int((float64(pass)+done)*float64(a.T())), 2*a.T())
-	})
-	if errors.Is(err, certain.ErrSpan) {
-		return Faultf("%s: %v", m.Annealer.TargetName(), err)
-	}
-	m.Bits = t.Bits
-	m.Proofs = []Proof{
-		{"J", m.J(), t.J},
-		{"kl_q_p", m.Final.Forward, t.QP},
-		{"kl_p_q", m.Final.Reverse, t.PQ},
-		{"B", m.B(), t.B},
-		{"path_kl_fwd", m.Paths.Forward, t.Fwd},
-		{"path_kl_rev", m.Paths.Reverse, t.Rev},
-		{logR, m.LogR, t.LogR},
-	}
-	return err
-}
