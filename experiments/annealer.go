@@ -214,8 +214,8 @@ func (an Annealer) At(ctx context.Context, T int) (a chains.Annealing, choice *c
 		if an.Exec != "" {
 			field, kernel = FieldExec, execName(an.Exec)
 		}
-		const says = "%v %s: the steps miss p: %s; use steps that breadboard validate accepts, or breadboard exact or " +
-			"sweep, without programs, which have their J"
+		const says = "%v %s: the steps miss p: %s; use steps that breadboard validate accepts, or breadboard exact " +
+			"or sweep, without programs, which have their J"
 		err = MissError{Fault{says, []any{field, kernel, misses}}, misses}
 	}
 	return a, choice, err

@@ -122,9 +122,9 @@ func (q *commandRows) atLevel(ctx context.Context, a chains.Annealing, t int, co
 	return rows, nil
 }
 
-// QueryAt returns what a command is asked at level t, at beta: log f, and the cells whose rows are needed. A cell without
-// mass there and at both ends is none of them: no chain is ever in it. A cell with mass only at an end is one, because
-// chains may begin there.
+// QueryAt returns what a command is asked at level t, at beta: log f, and the cells whose rows are needed. A cell
+// without mass there and at both ends is none of them: no chain is ever in it. A cell with mass only at an end is one,
+// because chains may begin there.
 func QueryAt(a chains.Annealing, t int, beta float64) (logf []float64, cells []int) {
 	level := a.NewLevel()
 	level.Move(t, beta)

@@ -210,10 +210,10 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "fisher:3"}, []string{"--schedule fisher:3: fisher takes no parameter; use fisher"}},
 		{setting{Toy: "barrier:3"}, []string{"--toy barrier:3: barrier takes no parameter; use barrier"}},
 		{setting{Toy: "easy", Initial: "tempered:x"}, []string{`tempered:x: "x" is not a BETA; use a finite number, as`}},
-		{setting{Target: target, Initial: "tempered:2e300"}, []string{"--initial tempered:2e300: log f of cell (0, 0) " +
-			"becomes -2e+300; use a power that keeps it within 1e+300"}},
-		{setting{Toy: "easy", Bridge: "moments:x"}, []string{"--bridge moments:x: one of mean, gaussian, marginals must " +
-			"follow, as in moments:mean"}},
+		{setting{Target: target, Initial: "tempered:2e300"}, []string{"--initial tempered:2e300: log f of cell (0, " +
+			"0) becomes -2e+300; use a power that keeps it within 1e+300"}},
+		{setting{Toy: "easy", Bridge: "moments:x"}, []string{"--bridge moments:x: one of mean, gaussian, marginals " +
+			"must follow, as in moments:mean"}},
 		{setting{Toy: "easy", Kernel: "stretch"}, []string{"--kernel stretch: it moves two walkers, and only score " +
 			"has two; use metropolis"}},
 		{setting{Toy: "easy", Matrix: "k", Kernel: "king"}, []string{"--matrix k and --kernel king are both given; use one"}},

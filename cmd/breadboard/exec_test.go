@@ -189,13 +189,13 @@ for message in map(json.loads, sys.stdin):
 func TestVerdictsOfSteps(t *testing.T) {
 	for _, c := range []struct{ old, new, says, flags string }{
 		{"", "", "keeps all 7 laws: reversible | followed: | ways, each twice; 2,000 free runs agree; a difference of 0.", ""},
-		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it does not keep p | judged by moves: " +
-			"your step remembers earlier calls | random numbers that fell as", ""},
+		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it does not keep p | judged by " +
+			"moves: your step remembers earlier calls | random numbers that fell as", ""},
 		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
 			"cache.setdefault(0, logf))\n", "is wrong: it does not keep p", ""},
 		{"    axis, way", "    if told is None and random.random() < 0.3: return x\n    axis, way",
-			"breaks none of 3 laws | judged by moves: your step does not move with the probabilities of its ways (p = | " +
-				"draws from a generator that is not seen", "--beta 1"},
+			"breaks none of 3 laws | judged by moves: your step does not move with the probabilities of its ways (p " +
+				"= | draws from a generator that is not seen", "--beta 1"},
 		{"flip(", "1 > random.random() / (", "breaks none of 3 laws | judged by moves: your step remembers earlier " +
 			"calls, or draws random numbers that are not followed: from (", "--beta 1"},
 		{"flip(math.exp(min(0, ", "1 > random.random() / (math.exp(2 * min(0, ", "is wrong: it does not keep p | " +

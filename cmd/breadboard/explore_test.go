@@ -97,7 +97,7 @@ func TestExploreSite(t *testing.T) {
 	t.Setenv("PATH", "")
 	checkEnd(t, program(t, site, "explore", "--site", "."), result{code: 2, stderr: building + "breadboard: --site " +
 		"needs " +
-		"the page's engine, which this executable was built without; use breadboard in a clone of the repository with Go " +
-		"on the PATH, or an executable that .ci/release made (go build: exec: \"go\": executable file not found in $PATH " +
-		")\n"})
+		"the page's engine, which this executable was built without; use breadboard in a clone of the repository " +
+		"with Go on the PATH, or an executable that .ci/release made (go build: exec: \"go\": executable file not " +
+		"found in $PATH )\n"})
 }

@@ -38,8 +38,8 @@ var flagGroups = []struct{ title, flags string }{
 	{"Chain:", "kernel matrix exec rows repeat bridge schedule initial skip-last-kernel levels beta gold program"},
 	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance ways eps " +
 		"reach time timeout shard addr"},
-	{"Output:", "draws independent forward reverse columns from full by-step by-cell certify save save-betas pictures " +
-		"out site format"},
+	{"Output:", "draws independent forward reverse columns from full by-step by-cell certify save save-betas " +
+		"pictures out site format"},
 }
 
 // parserOptions returns options of the parser of some commands: names are spelled as in the catalogues, and help is

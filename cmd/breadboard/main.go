@@ -3,8 +3,8 @@
 // A command has a file of its name, with its flags and one function on the session: the streams, the signals and the
 // clock (session.go). validate has more files, because its flags are many (validate_flags.go), because a kernel may
 // also be a file (validate_file.go), told by its rows (validate_rows.go) or known from its moves alone
-// (validate_moves.go), and because GitHub reads its verdict (annotation.go). help runs the command line again (main.go).
-// The other files hold what commands share:
+// (validate_moves.go), and because GitHub reads its verdict (annotation.go). help runs the command line again
+// (main.go). The other files hold what commands share:
 //
 //	main.go       the command line, parsed and run, and exit codes
 //	advice.go     what to type in place of what the parser refuses

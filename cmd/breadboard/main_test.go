@@ -50,8 +50,8 @@ func TestMain(m *testing.M) {
 	// The programs that are started are this one. Python keeps what it compiles, and not beside its sources.
 	os.Setenv(asMain, "1")
 	os.Setenv("PYTHONPYCACHEPREFIX", filepath.Join(os.TempDir(), "breadboard-pycache"))
-	// Tests that run beside each other wait for processes. A busy machine has its turns for each of these, so that more of
-	// them than cores end sooner. The flag -parallel, which is read later, may name another number.
+	// Tests that run beside each other wait for processes. A busy machine has its turns for each of these, so that more
+	// of them than cores end sooner. The flag -parallel, which is read later, may name another number.
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}

@@ -74,7 +74,8 @@ func TestSbatchScriptRunsItsShard(t *testing.T) {
 }
 
 // TestMuseum: by following its code the wrong step of every published bug is rejected, as far off as the committed
-// table says, and its right twin is kept. The table has a row for each bug, and no other. The short form takes each fourth.
+// table says, and its right twin is kept. The table has a row for each bug, and no other. The short form takes each
+// fourth.
 func TestMuseum(t *testing.T) {
 	python(t)
 	museum := absolute(t, "../../reports/museum")

@@ -12,8 +12,8 @@ import (
 // imported matches a line of Python that imports the package breadboard.
 var imported = regexp.MustCompile(`(?m)^[ \t]*(?:import[ \t](?:[^#\n]*[ \t,])?|from[ \t]+)breadboard\b`)
 
-// callsUs returns the first word of a command that names a Python file which imports the package breadboard; "" if there
-// is none. Such a file mostly calls breadboard itself, and answers no questions.
+// callsUs returns the first word of a command that names a Python file which imports the package breadboard; "" if
+// there is none. Such a file mostly calls breadboard itself, and answers no questions.
 func callsUs(words []string) string {
 	for _, word := range words {
 		info, err := os.Stat(word)

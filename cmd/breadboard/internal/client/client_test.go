@@ -100,11 +100,11 @@ const (
 // faults holds what commands do wrong, with the words that say it. TestAnswers checks the content of answers.
 var faults = []struct{ says, script string }{
 	{late + "(its stderr ends: thinking)", three + "echo thinking >&2; sleep 100"},
-	{"it ended (exit status 3)" + at + "(its stderr ends: one; two; three; four)", three + "for i in zero one two; do " +
-		"echo $i >&2; done; echo >&2; echo three >&2; echo four >&2; exit 3"},
+	{"it ended (exit status 3)" + at + "(its stderr ends: one; two; three; four)", three + "for i in zero one two; " +
+		"do echo $i >&2; done; echo >&2; echo three >&2; echo four >&2; exit 3"},
 	{"it ended (signal: killed)" + at + empty, three + "kill -9 $$"},
-	{"it closed its standard input or output before the last question; use a command that reads on until its standard " +
-		"input ends " + empty, three + "exec >&-; sleep 100"},
+	{"it closed its standard input or output before the last question; use a command that reads on until its " +
+		"standard input ends " + empty, three + "exec >&-; sleep 100"},
 	{"answer 2 of 3 is 6; use a cell number, a whole one from 0 to 5 " + empty, three + "echo '[0,6,1]'; cat"},
 	{`it printed "more" after its last answer; use one line for each question ` + empty,
 		three + "echo '[0,1,2]'; echo more; cat >/dev/null"},

@@ -152,8 +152,8 @@ func (s ringStep) rowsOf() []float64 {
 	return rows
 }
 
-// TestAsItStands: steps of R and C that draw by the functions of their language have their rows. A twin that is wrong by
-// a hundredth of log f has others.
+// TestAsItStands: steps of R and C that draw by the functions of their language have their rows. A twin that is wrong
+// by a hundredth of log f has others.
 func TestAsItStands(t *testing.T) {
 	for i, s := range ringSteps {
 		t.Run(s.name, func(t *testing.T) {

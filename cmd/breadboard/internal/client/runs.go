@@ -129,8 +129,8 @@ func (t toldRun) read(choices *[]enumerate.Choice, outcomes *[]int) error {
 	return nil
 }
 
-// readChoice reads the odds of a choice: after "<" if a random number was compared, and before a mark, "@" and a text. A
-// number whose odds are not known is "u" and its bits.
+// readChoice reads the odds of a choice: after "<" if a random number was compared, and before a mark, "@" and a text.
+// A number whose odds are not known is "u" and its bits.
 func readChoice(list []any) (c enumerate.Choice, err error) {
 	if len(list) == 2 && list[0] == "u" {
 		bits, _ := list[1].(float64)
