@@ -41,6 +41,7 @@ type LevelMatrices struct {
 	Tolerance Tolerance
 	Precision Precision // in which the author of given rows computes
 	Size      float64   // the largest |log f| that the author of given rows computes with
+	Sampler   bool      // draws alike from each cell: it takes no steps
 
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
@@ -196,7 +197,11 @@ func (w *LevelMatrices) Invariance() (off []float64, all, each Finding) {
 	var abs, one Worst
 	witness := func(f *Worst, y int, in float64) {
 		after, before := Briefly(in, w.P[y])
-		f.At("%s has %s after a step from p, where it is %s", Cell(w.Grid, y), after, before)
+		has := "has %s after a step from p"
+		if w.Sampler {
+			has = "is drawn with probability %s"
+		}
+		f.At("%s "+has+", where it is %s", Cell(w.Grid, y), after, before)
 	}
 	for y, in := range off {
 		off[y] -= w.P[y]

@@ -31,6 +31,7 @@ type stepCommand struct {
 	pace    time.Duration       // that a question takes at most; 0 for the usual one
 	until   time.Time           // when following ends; zero for no end
 	watch   func(share float64) // sees how far the rows of a level are; may be nil
+	draws   bool                // is a sampler, whose rows are all alike
 
 	none    error      // an outside.NotTold, if the command has told nothing
 	mu      sync.Mutex // a process answers one question at a time
@@ -79,8 +80,21 @@ func (p *stepCommand) said() (all []string) {
 	return all
 }
 
-// tell returns the rows of some cells and the probabilities of proposals, as following.Step does.
+// tell returns the rows of some cells and the probabilities of proposals, as following.Step does. A sampler's are all
+// alike.
 func (p *stepCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows,
+	proposed []float64, err error) {
+	if !p.draws || len(cells) < 2 {
+		return p.tellRows(ctx, g, beta, logf, cells)
+	}
+	if rows, proposed, err = p.tellRows(ctx, g, beta, logf, cells[:1]); err != nil {
+		return nil, nil, err
+	}
+	return slices.Repeat(rows, len(cells)), slices.Repeat(proposed, len(cells)), err
+}
+
+// tellRows asks for the rows of some cells.
+func (p *stepCommand) tellRows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows,
 	proposed []float64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -114,6 +114,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	if c.Exec != "" {
 		command = s.stepCommand(c.Exec, c.followFlags, c.MCSeed)
 		command.pace = c.Time / 20 // 0 is no pace
+		command.draws = c.Draw
 		defer func() {
 			v.Calls = command.calls()
 			err = rowsFault(errors.Join(err, command.close()))
@@ -128,6 +129,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
 	candidate.Tolerance = c.Tolerance
+	candidate.Role = c.role()
 	done := 0
 	if command != nil { // its rows were asked for
 		done = 1

@@ -8,6 +8,7 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/validation"
 )
 
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a command or as observed
@@ -18,6 +19,8 @@ type validateCmd struct {
 	Exec        string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	Draws       string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
 	Independent bool   `help:"The draws of --draws are independent, and not a chain."`
+	Partial     bool   `help:"Your step is a part of a sweep: it need not lead to every cell."`
+	Draw        bool   `help:"Your step is a sampler: it draws from the target, wherever it begins."`
 	cellFlags
 	annealingFlags
 	targetSeed
@@ -51,6 +54,10 @@ func (c *validateCmd) check(s *session) error {
 		return badf("--tolerance %v is of rows, and the errors of moves are those of chance; leave it out", c.Tolerance)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		return badf("--tolerance %v; use a small number from 0", c.Tolerance)
+	case c.Partial && c.Draw:
+		return badf("--partial and --draw are both given; a sampler draws every cell")
+	case c.Draw && c.Exec == "":
+		return badf("--draw is of a command that draws, or of a script; use --draws for a file of draws")
 	case c.Matrix != "" && c.Exec != "":
 		return badf("--matrix and --exec are both given; use one of the two")
 	case (s.given("columns") || s.given("from")) && c.moves == "":
@@ -66,10 +73,24 @@ func (c *validateCmd) check(s *session) error {
 
 // execName returns the name of the command of --exec in a verdict.
 func (c *validateCmd) execName() string {
-	if c.Exec == client.Caller {
+	switch {
+	case c.Exec == client.Caller && c.Draw:
+		return "your sampler"
+	case c.Exec == client.Caller:
 		return experiments.YourKernel
 	}
 	return strconv.Quote(c.Exec)
+}
+
+// role returns what is asked of the kernel.
+func (c *validateCmd) role() validation.Role {
+	switch {
+	case c.Partial:
+		return validation.Part
+	case c.Draw:
+		return validation.Sampler
+	}
+	return validation.Whole
 }
 
 // end returns when following and moves end, if --time is given: after half of it if no level is known, as moves take

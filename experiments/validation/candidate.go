@@ -23,9 +23,21 @@ type Candidate struct {
 	Given     func(t int) [][]float64 // returns the matrix of level t as it was given; nil for a level without one
 	Proposed  func(t int) [][]float64 // returns q of level t, as in laws.LevelMatrices; nil if it is known of no level
 	Declared  chains.Kernel           // the kernel that it claims to be; nil if it claims none
+	Role      Role                    // what is asked of it
 
 	asGiven *chains.Annealing // with the constants of log f that its author computes with; nil if it has them all
 }
+
+// A Role says what is asked of a candidate.
+type Role int
+
+// Whole and the others are the roles. A Whole kernel leads from every cell to every other. A Part is one of several
+// updates of a sweep, and need not. A Sampler draws from p, wherever it is called from.
+const (
+	Whole Role = iota
+	Part
+	Sampler
+)
 
 // FromAnnealer returns the annealing of T levels as a candidate.
 func FromAnnealer(ctx context.Context, an experiments.Annealer, T int) (Candidate, error) {
@@ -76,6 +88,7 @@ func (s Candidate) at(t int, beta float64) (*laws.LevelMatrices, *chains.Level) 
 	l.Move(t, beta)
 	w := laws.At(s.Grid, l)
 	w.Tolerance = laws.Tolerance(s.Tolerance)
+	w.Sampler = s.Role == Sampler
 	if s.Given != nil && s.asGiven != nil {
 		w.ComputedOn(*s.asGiven)
 	}

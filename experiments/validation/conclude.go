@@ -55,8 +55,10 @@ func (v *Validation) conclude() {
 	if v.Candidate.Declared != nil {
 		v.judgeRows()
 	}
-	v.Laws = append(v.Laws, v.seenStructure())
-	v.noteUnconnected()
+	if v.Candidate.Role == Whole {
+		v.Laws = append(v.Laws, v.seenStructure())
+		v.noteUnconnected()
+	}
 }
 
 func (v *Validation) judgeWalls() {
@@ -79,7 +81,11 @@ func (v *Validation) judgeDraws() {
 	p := v.pValue(v.most)
 	found := laws.Finding{Law: laws.SeenDraws, OK: p > alpha, Value: p, Limit: alpha}
 	after, before := laws.Briefly(max(0, l.P[x]+f.net[x]/max(f.n, 1)), l.P[x])
-	found.Witness = l.atBeta("%s has %s after a step from p, by %s moves with a standard error of %.2g, where it is %s",
+	has := "has %s after a step from p"
+	if v.Candidate.Role == Sampler {
+		has = "is drawn with probability %s"
+	}
+	found.Witness = l.atBeta("%s "+has+", by %s moves with a standard error of %.2g, where it is %s",
 		laws.Cell(l.Grid, x), after, text.Thousands(int(f.n)), math.Sqrt(f.square[x])/max(f.n, 1), before)
 	if found.OK && (v.Reach.Step > v.sampling.Fault || v.moved == 0) {
 		found.Unclear = true

@@ -230,9 +230,9 @@ func (v *Validation) apart() (parts [][]int, sure bool) {
 // lastSeen returns the last level.
 func (v *Validation) lastSeen() *seenLevel { return v.seen[len(v.seen)-1] }
 
-// unconnectedLevels returns the levels at which counted moves do not connect all cells.
+// unconnectedLevels returns the levels at which counted moves do not connect all cells, of a kernel that is to.
 func (v Validation) unconnectedLevels() []Level {
-	if !v.BySamples {
+	if !v.BySamples || v.Candidate.Role != Whole {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool {

@@ -52,6 +52,9 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 	if v.Cause != nil {
 		return v, nil
 	}
+	if s.Role == Sampler { // which proposes nothing, and is in no balance
+		return v, nil
+	}
 	v.Cause = v.diagnose()
 	v.findWorstPair()
 	if v.Cause == nil {
@@ -122,7 +125,13 @@ func (s Candidate) checkRows(w *laws.LevelMatrices) Level {
 		l.Balance = Invariant
 	}
 	l.Pattern = patternFrom(tolerated(w), w.P)
-	l.Laws = []laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal(), structure(w, l.Pattern)}
+	l.Laws = []laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each}
+	if s.Role != Sampler {
+		l.Laws = append(l.Laws, w.Reversal())
+	}
+	if s.Role == Whole {
+		l.Laws = append(l.Laws, structure(w, l.Pattern))
+	}
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
 	}

@@ -20,6 +20,8 @@ func (v Validation) Verdict() laws.Verdict {
 	case v.BySamples:
 		said.Say("%s breaks none of %d laws in %s moves", v.Candidate.Name, len(v.Laws), text.Thousands(v.Moves))
 		v.sayReach(&said)
+	case v.Candidate.Role == Sampler:
+		said.Say("%s draws from p (largest error of a probability %.2g)", v.Candidate.Name, v.largestChange())
 	default:
 		if off, is := v.ByRounding(); is {
 			said.Say("%s keeps p to single precision (largest error %.2g): %v", v.Candidate.Name, off, v.Balance)
@@ -51,6 +53,12 @@ func (v Validation) Verdict() laws.Verdict {
 	return said
 }
 
+// largestChange returns how far the probability of a cell is off at most, at the last level.
+func (v Validation) largestChange() float64 {
+	change := v.Last().Change
+	return max(slices.Max(change), -slices.Min(change))
+}
+
 // sayUnseen doubts a verdict by what was not seen, or left out.
 func (v Validation) sayUnseen(said *laws.Verdict) {
 	if n := len(v.unconnectedLevels()); n > 0 && !slices.ContainsFunc(said.Broken, structural) {
@@ -75,6 +83,9 @@ func (v Validation) accuse(said *laws.Verdict) {
 	name := v.Candidate.Name
 	if v.MCSeed != nil { // a command's, whose words are long
 		name = "Your step"
+	}
+	if v.Candidate.Role == Sampler && v.MCSeed != nil {
+		name = "Your sampler"
 	}
 	said.Say("%s is wrong: it %s", name, v.fault(first.Law))
 	said.Say("%s", v.where(first))
@@ -112,6 +123,7 @@ func (v Validation) sayReach(said *laws.Verdict) {
 	case f.Unclear:
 		said.DoubtBy("few_moves", needs, "that is not enough data to tell: use about %s such moves, to see a fault of %g",
 			text.Thousands(f.Needs), v.sampling.Fault)
+	case v.Candidate.Role == Sampler: // which makes no chain
 	case math.IsNaN(v.Reach.Chain):
 		said.Doubt("slow", "how far from p the chain is in the long run is not known: it mixes too slowly to say")
 	default:
@@ -187,6 +199,9 @@ func (v Validation) fault(law laws.Law) string {
 	case laws.Walls, laws.SeenWalls:
 		return "enters a cell without mass"
 	case laws.Invariance, laws.EachCell, laws.SeenDraws:
+		if v.Candidate.Role == Sampler {
+			return "does not draw from p"
+		}
 		return "does not keep p"
 	case laws.Again:
 		return "has other rows when it is asked again"

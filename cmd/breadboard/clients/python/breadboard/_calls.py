@@ -7,7 +7,7 @@ import re
 import warnings
 
 from . import another, arrays, folders, following, process, tables
-from .conversation import Functions, undisturbed
+from .conversation import Functions, drawing, undisturbed
 from .results import Result
 from .spaces import Space, numbers_of_draws
 
@@ -80,6 +80,8 @@ class Line:
         self.folder = folders.new(self)
         self.at = None if "exec" in given else self.folder  # a command has files of its own
         self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
+        if callable(given.get("draw")):
+            given.update(step=drawing(given["draw"]), draw=True)
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
         patience = given.pop("patience", following.PATIENCE)
         if isinstance(given.get("time"), (int, float)):

@@ -139,10 +139,10 @@ def sweep(
 
 
 def validate(
-    logf: LogF = None, *, shape: Shape = None, step: Function = None, rows: Function = None, matrix: File = None,
-    moves: File = None, draws: File = None, independent: Switch = None, cells: Switch = None, places: Switch = None,
-    columns: Words = None, from_: Words = None, toy: Words = None, axes: Words = None, data: File = None,
-    seed: Words = None,
+    logf: LogF = None, *, shape: Shape = None, step: Function = None, partial: Switch = None, draw: Function = None,
+    rows: Function = None, matrix: File = None, moves: File = None, draws: File = None, independent: Switch = None,
+    cells: Switch = None, places: Switch = None, columns: Words = None, from_: Words = None, toy: Words = None,
+    axes: Words = None, data: File = None, seed: Words = None,
     kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, patience: Words = None,
     reach: Words = None, tolerance: Words = None, mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
@@ -161,6 +161,8 @@ def validate(
     Arguments:
         step: a step of the kernel, as in exact; or step(cell), at one beta. It is judged exactly; by moves, and the
             verdict says why, if it cannot be followed.
+        partial: step is a part of a sweep, as an update of one coordinate: it keeps p, and need not lead to every cell.
+        draw: in place of a step a sampler of p: draw() or draw(rng), which returns a state.
         rows: the kernel as rows(beta), as in exact; with step, its moves are compared with them.
         matrix: a matrix at one beta; or {0.5: K1, 1: K2}, for a whole annealing.
         kernel: a kernel of the catalogue; or what step, matrix or moves claim to be.

@@ -178,6 +178,11 @@ class Functions:
         return x, weight(self.reverse(self.space.cells[x], **more), "reverse", math.inf)
 
 
+def drawing(draw):
+    """Return a sampler as a step, which draws wherever it begins."""
+    return (lambda _, rng: draw(rng)) if needed(draw, "rng") else lambda _: draw()
+
+
 @contextlib.contextmanager
 def undisturbed():
     """Leave the generators of the modules random and numpy.random as they were."""

@@ -421,6 +421,41 @@ def test_a_step_has_the_numbers_of_its_rows():
     assert run.q.keys() == named.keys() and breadboard.validate(named, step=hop).ok
 
 
+def test_a_part_of_a_sweep():
+    """It keeps p, and is not asked to lead everywhere; one that misses p is wrong."""
+    def update(of):
+        def step(state):
+            i, k = state
+            return i, random.choices(range(4), [of(LOGF[i, j]) for j in range(4)])[0]
+        return step
+
+    whole, part = (breadboard.validate(LOGF, step=update(np.exp), **given) for given in ({}, {"partial": True}))
+    assert not whole.ok and "lead from every cell" in whole.verdict
+    assert part.ok and part.status == "right" and "keeps all 6 laws" in part.words
+    assert not breadboard.validate(LOGF, step=update(lambda v: np.exp(v / 2)), partial=True).ok
+
+
+def test_a_sampler():
+    """Its draws are p, in its own words; followed, learnt or by its draws."""
+    table = [*np.exp(LOGF).ravel()]
+
+    def of(weights):
+        return lambda: divmod(random.choices(range(12), weights)[0], 4)
+
+    def learnt(rng):
+        return divmod(int(np.searchsorted(np.cumsum(table) / sum(table), rng.random() ** 1.0)), 4)
+
+    for draw in (of(table), learnt):
+        right = breadboard.validate(LOGF, draw=draw)
+        assert right.status == "right" and right.words.startswith("your sampler on logf.npy draws from p"), right.words
+    wrong = breadboard.validate(LOGF, draw=of([0.0, *table[1:]]))
+    assert not wrong.ok and "Your sampler is wrong: it does not draw from p" in wrong.words, wrong.words
+    assert "(0, 0) is drawn with probability 0, where it is" in " ".join(wrong.words.split())
+    hidden = iter(np.random.default_rng(3).random, None)
+    seen = breadboard.validate(LOGF, draw=lambda: divmod(random.choices(range(12), table)[0] if next(hidden) < 2 else 0, 4))
+    assert seen.ok and seen.status == "right", seen.words
+
+
 def of_cell(beta, rng=random):
     """Return a step of Metropolis from a cell by a function of beta, and a generator with choice and random."""
     def move(cell):
