@@ -136,6 +136,7 @@ func TestValidations(t *testing.T) {
 	}
 	var v validation.Validation
 	must.Fill(&v)
+	v.Candidate.Role = validation.Whole
 	v.Laws = []laws.Finding{{Law: laws.MovesFollowRows, Value: 1e-12, Limit: 1e-4, Witness: "cell 3"},
 		{Law: laws.Invariance, OK: true, Value: 1e-15, Limit: 1e-12, Witness: "cell 4"},
 		{Law: laws.EachCell, OK: true, Single: true, Value: 4.9e-8, Limit: 5e-7, Witness: "cell 6"},
