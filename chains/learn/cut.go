@@ -85,9 +85,11 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 	if err != nil {
 		return err
 	}
+	s.cuts++
 	if cut-min(key, b.reps[b.piece]) <= max(edge, b.grain()) {
-		const some = 5 // which may be by chance
-		if s.narrow++; s.narrow > some {
+		s.narrow++
+		const some = 5 // which may be by chance; and laws have some in their tails
+		if s.narrow > some && 2*s.narrow > s.cuts {
 			return ErrDigits
 		}
 	}

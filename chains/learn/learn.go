@@ -33,7 +33,7 @@ type Learner[E comparable] struct {
 	seen         map[string]bool  // leaves whose ends were looked at
 	tails        map[tail[E]]bool // distances in a node's tails that were looked at
 	nodes        int
-	narrow       int // cuts beside the number that stood for a piece
+	cuts, narrow int // all of them, and those beside the number that stood for a piece
 	certificates int
 }
 
@@ -69,6 +69,7 @@ func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], erro
 	l.tails = map[tail[E]]bool{}
 	l.Runs = 0
 	l.certificates = 0
+	l.cuts = 0
 	l.narrow = 0
 	var asked []enumerate.Run[E]
 	for _, start := range starts {

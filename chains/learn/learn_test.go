@@ -208,6 +208,15 @@ var families = []family{
 			return 2 * i
 		}, map[int]float64{0: (1 - e) * (1 - p/2), 1: (1 - e) * p / 2, 2: e * (1 - p), 3: e * p}
 	}},
+	{"a walk with long tails", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
+		scale := 0.5 + 2*r.Float64()
+		law := map[int]float64{}
+		for y := 1; y < 100; y++ {
+			law[y] = math.Exp(-float64(y)/scale) - math.Exp(-float64(y+1)/scale)
+		}
+		law[0] = 1 - math.Exp(-1/scale)
+		return func(d *drawer) int { return int(-scale * math.Log(1-d.u())) }, law
+	}},
 	{"a neighbour and its acceptance", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
 		a, b := r.Float64(), r.Float64()
 		return func(d *drawer) int {
@@ -251,11 +260,14 @@ var families = []family{
 		}, law
 	}},
 	{"a race", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
-		n, p := 2+r.IntN(3), 0.1+0.8*r.Float64()
+		n, p := 2+r.IntN(4), 0.1+0.8*r.Float64()
+		q := r.Float64()
 		law := map[int]float64{-1: 1 - p}
 		for i := range n {
 			law[i] = p / float64(n)
 		}
+		law[0] += q * law[1]
+		law[1] *= 1 - q
 		return func(d *drawer) (first int) {
 			if d.u() > p {
 				return -1
@@ -265,6 +277,9 @@ var families = []family{
 				if at := -math.Log(1 - d.u()); at < least {
 					first, least = i, at
 				}
+			}
+			if first == 1 && d.u() < q {
+				return 0
 			}
 			return first
 		}, law

@@ -128,8 +128,6 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	if s.given("mc-seed") && !drawn {
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
-	candidate.Tolerance = c.Tolerance
-	candidate.Role = c.role()
 	done := 0
 	if command != nil { // its rows were asked for
 		done = 1
@@ -140,10 +138,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 		}
 		return validation.Run(s.ctx, candidate, tell.Share(done, done+1, parts))
 	}
-	v, err = check(candidate)
-	if err == nil && command != nil && !v.OK() {
-		v, err = command.withinBound(v, check)
-	}
+	v, err = c.checkRows(s, command, annealer, T, candidate, check)
 	if err == nil && command != nil && beta == nil {
 		leaveOut(&v)
 	}
@@ -168,6 +163,8 @@ func (c *validateCmd) candidate(s *session, command *stepCommand, annealer exper
 	if c.Matrix == "" && command == nil {
 		candidate, err = validation.FromAnnealer(s.ctx, annealer, T)
 		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
+		candidate.Tolerance = c.Tolerance
+		candidate.Role = c.role()
 		return candidate, c.Beta, badIfFault(err)
 	}
 	var given validation.Matrices
@@ -184,6 +181,8 @@ func (c *validateCmd) candidate(s *session, command *stepCommand, annealer exper
 		beta = new(1.0)
 	}
 	candidate = validation.FromMatrices(annealer, given)
+	candidate.Tolerance = c.Tolerance
+	candidate.Role = c.role()
 	return candidate, beta, checkSize(candidate.Name, candidate.Grid.Size())
 }
 

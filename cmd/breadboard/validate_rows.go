@@ -67,24 +67,44 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 	return given, nil
 }
 
-// withinBound returns a validation in which rows that were learnt may be off by what they may leave out, if that keeps
-// all laws: it is not known then whether the step does.
-func (p *stepCommand) withinBound(v validation.Validation, check func(validation.Candidate) (validation.Validation, error)) (
-	validation.Validation, error) {
-	process, err := p.processFor(v.Candidate.Grid)
-	if err != nil || process.Learnt() == 0 {
+// checkRows judges a candidate. Where the rows of a command may be off by what they leave out, and that would keep all
+// laws, it is not known whether the step does: a step with loops is learnt then.
+func (c *validateCmd) checkRows(s *session, command *stepCommand, annealer experiments.Annealer, T int,
+	candidate validation.Candidate, check checker) (v validation.Validation, err error) {
+	v, err = check(candidate)
+	if err != nil || command == nil || v.OK() {
 		return v, err
 	}
-	candidate := v.Candidate
-	candidate.Tolerance = max(candidate.Tolerance, process.Learnt())
-	within, err := check(candidate)
+	process, err := command.processFor(candidate.Grid)
+	if err != nil || process.LeftOut() == 0 {
+		return v, err
+	}
+	wide := candidate
+	wide.Tolerance = max(candidate.Tolerance, process.LeftOut())
+	within, err := check(wide)
 	if err != nil || !within.OK() {
 		return v, err
 	}
-	within.LeftOut = append(within.LeftOut, "what was learnt may leave out as much as it misses p by ("+
-		v.Broken()[0].Witness+"): use a smaller --eps")
+	loops := process.LearnLoops()
+	if loops {
+		learnt, _, err := c.candidate(s, command, annealer, T)
+		if err == nil {
+			return c.checkRows(s, command, annealer, T, learnt, check)
+		}
+		if !errors.As(err, new(outside.NotTold)) {
+			return v, err
+		}
+	}
+	may := "what was learnt may leave out as much as it misses p by (%s): use a smaller --eps"
+	if loops {
+		may = "what its loops may leave out is as much as it misses p by (%s)"
+	}
+	within.LeftOut = append(within.LeftOut, fmt.Sprintf(may, v.Broken()[0].Witness))
 	return within, nil
 }
+
+// A checker judges a candidate by its laws.
+type checker func(validation.Candidate) (validation.Validation, error)
 
 // leaveOut says at how many betas the ways are known, if --time was over before they were at all.
 func leaveOut(v *validation.Validation) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -31,10 +32,12 @@ func onlyOdds[E comparable](made []enumerate.Run[E], err error) ([]enumerate.Run
 	return made, err
 }
 
-// learnsAfter reports whether code is learnt after it could not be followed, as it told why, or drew numbers.
+// learnsAfter reports whether code is learnt after it could not be followed, as it told why, drew numbers, or failed: a
+// number of which only comparisons are known is no float.
 func learnsAfter(err error) bool {
 	var none outside.NotTold
-	return errors.As(err, &none) && none.Refused || errors.Is(err, errNumbers)
+	failed := errors.As(err, new(enumerate.FailedError))
+	return errors.As(err, &none) && none.Refused || errors.Is(err, errNumbers) || failed
 }
 
 // notLearnt returns an outside.NotTold of code that could be neither followed, which err says, nor learnt.
@@ -65,10 +68,13 @@ func (s *Step) learn(ctx context.Context, l *level) (ends []enumerate.Ends[int],
 	}
 	s.uneven = true // what decides is seen
 	ends, err = s.learner.Learn(l.cells, chains.In(l.cells, chains.Normalized(l.logf)))
-	s.account.learn(s.learner.Runs, s.learner.Fresh, s.learner.Eps)
 	if err != nil {
 		return nil, notLearnt("step", s.refusal, err)
 	}
+	if s.looped > 0 { // of loops nothing more is said
+		s.account = account{}
+	}
+	s.account.learn(s.learner.Runs, s.learner.Fresh, s.learner.Eps)
 	return ends, nil
 }
 
@@ -80,6 +86,24 @@ func (a *account) learn(runs, fresh int, eps float64) {
 	a.levels++
 }
 
-// Learnt returns the probability that the rows of a level may leave out, of a step from a draw of its density; 0 of a
-// step that is followed.
-func (s *Step) Learnt() float64 { return 2 * s.account.eps } // half of the fresh runs are from draws
+// LeftOut returns the probability that a row may leave out, with confidence: of what was learnt from a draw of the
+// density of a level, and of loops by the runs that were foretold. It is 0 of a step whose ways are all known.
+func (s *Step) LeftOut() float64 {
+	switch {
+	case s.eps > 0:
+		return 2 * s.eps // half of the fresh runs are from draws
+	case s.looped > 0:
+		return math.Log(1/learn.Alpha) * float64(s.looped) / float64(s.foretold)
+	}
+	return 0
+}
+
+// LearnLoops has a step with loops learnt, where what these may leave out is too much. It reports whether it has any.
+func (s *Step) LearnLoops() bool {
+	if s.looped == 0 || s.learner != nil {
+		return false
+	}
+	s.refusal = outside.NotTold{Why: "what its loops may leave out is as much as it misses p by"}
+	s.learner = learn.New[int](s.follower.Limits.OrUsual().Eps, mostLearning, s.random.Uint64())
+	return true
+}

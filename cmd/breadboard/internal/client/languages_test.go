@@ -166,7 +166,7 @@ func TestAsItStands(t *testing.T) {
 			got, _, err := kernel.Rows(t.Context(), 1, testLogF, withMass)
 			must.Do(t, err)
 			must.Each(t, got[:30], s.rowsOf()[:30], 1e-6, "rows")
-			if isLearnt := kernel.Learnt() > 0; isLearnt != s.isLearnt {
+			if isLearnt := kernel.LeftOut() > 0; isLearnt != s.isLearnt {
 				t.Errorf("learnt: %v", isLearnt)
 			}
 			twin := asItStands(t, strings.Replace(s.step, "- logf[x", "- 0.99 * logf[x", 1), s.ending)

@@ -33,9 +33,9 @@ AS_IT_STANDS = ("uniform", "randrange", "randint", "randbytes", "choice", "choic
 
 
 def pick(n):
-    """Return a number below n, all alike: bit by bit, where it is one of many bits, as some may never be looked at."""
+    """Return a number below n, all alike."""
     if n >= 1 << 8 and n & (n - 1) == 0:
-        return sum(pick(2) << bit for bit in reversed(range(n.bit_length() - 1)))
+        return current().bits(n.bit_length() - 1)
     if n > MOST_OUTCOMES:
         refuse(f"a choice of more than {MOST_OUTCOMES:,}")
     return current().pick([1 / n] * n) if n > 0 else 0

@@ -21,6 +21,7 @@ HERE = os.path.dirname(__file__)
 NUMBERS = [os.path.join(HERE, name) for name in ("arrays.py", "uniform.py")]  # whose errors are not the function's
 OF_A_LAW = ", which is not followed as random, uniform and others are; draw from a table by choice, and it is followed"
 AN_ERROR = "an error, "  # begins the words of an error
+MOST_BITS = 16  # of a number whose bits are choices, where it is learnt
 OTHERS = "other random numbers, as of code that looks at their type or their digits"
 
 
@@ -127,6 +128,10 @@ class Learn(Source):
         """Return the key of a number of some bits."""
         at = len(self.path)
         return self.met(["u", bits], self.keys[at] if at < len(self.keys) else self.dice.getrandbits(self.BITS))
+
+    def bits(self, n):
+        """Return a number of n bits, of which many are one number."""
+        return self.word(n) if n > MOST_BITS else super().bits(n)
 
     def word(self, bits):
         """Return a whole number of some bits. Those below the last of a key are fresh."""

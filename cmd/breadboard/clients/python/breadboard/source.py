@@ -18,6 +18,10 @@ class Source:
     def __init__(self):
         self.end, self.error, self.refused = None, None, None
 
+    def bits(self, n):
+        """Return a number of n bits: bit by bit, as some may never be looked at."""
+        return sum(self.pick([0.5, 0.5]) << bit for bit in reversed(range(n)))
+
     def run(self, function):
         """Run a function, which draws from here. Keep where it ends, or its error. Return this source."""
         global _now  # pylint: disable=global-statement

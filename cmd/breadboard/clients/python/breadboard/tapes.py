@@ -34,7 +34,7 @@ class Numba:
         words = []
         for key in keys:
             words += [(key >> 26) << 5 | dice.getrandbits(5), (key & (1 << 26) - 1) << 6 | dice.getrandbits(6)]
-        self.of.rnd_set_state(self.state, (0, state_of(words)))
+        self.of.rnd_set_state(self.state, (0, state_of(words, dice)))
 
 
 class Torch:
@@ -55,7 +55,7 @@ class Torch:
     def put(self, keys, dice):
         state = self.bytes()
         state[8:self.FIRST] = WORDS.to_bytes(4, "little") + (1).to_bytes(4, "little") + bytes(8)  # left, seeded, next
-        words = state_of([dice.getrandbits(8) << 24 | key >> 29 for key in keys])
+        words = state_of([dice.getrandbits(8) << 24 | key >> 29 for key in keys], dice)
         last = self.FIRST + 8 * WORDS
         state[self.FIRST:last] = b"".join(word.to_bytes(8, "little") for word in words)
         state[last:] = bytes(len(state) - last)  # a normal number that is kept
@@ -99,9 +99,9 @@ def bit_generator():
     return Bits()
 
 
-def state_of(words):
-    """Return the state of a Mersenne Twister that gives these words."""
-    return [*map(untempered, words), *[0] * (WORDS - len(words))]
+def state_of(words, dice):
+    """Return the state of a Mersenne Twister that gives these words, and then fresh ones."""
+    return [*map(untempered, words), *(dice.getrandbits(32) for _ in range(WORDS - len(words)))]
 
 
 def untempered(word):
