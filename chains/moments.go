@@ -84,7 +84,8 @@ func (m *Moments) whiten(uniform []float64) error {
 	cov := covariance(uniform, m.Statistics)
 	var eigen mat.EigenSym
 	if !eigen.Factorize(cov, true) {
-		return errors.New("the eigenvalues of the statistics' covariance were not found: the iteration did not converge")
+		return errors.New("the eigenvalues of the statistics' covariance were not found: " +
+			"the iteration did not converge")
 	}
 	values := eigen.Values(nil)
 	vectors := new(mat.Dense)

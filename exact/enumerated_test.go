@@ -152,8 +152,8 @@ func TestForward(t *testing.T) {
 			must.Each(t, res.Q, q, 1e-15, "%s, without the last %v: q", name, a.SkipLast)
 			must.Close(t, res.J(), jeffreys(q, res.P), byPaths, "%s, without the last %v: J", name, a.SkipLast)
 			must.Near(t, res.LogR, exact.EndsOf(a).LogR, 1e-15, "%s: log R", name)
-			for _, v := range []float64{res.B(), res.FwdLogW(), res.RevLogW(), res.FwdMoments.Variance, res.MeanW, res.ESS,
-				res.RevMoments.Variance, res.MeanInvW, res.Pairwise.Forward, res.Defect} {
+			for _, v := range []float64{res.B(), res.FwdLogW(), res.RevLogW(), res.FwdMoments.Variance, res.MeanW,
+				res.ESS, res.RevMoments.Variance, res.MeanInvW, res.Pairwise.Forward, res.Defect} {
 				if !math.IsNaN(v) {
 					t.Errorf("%s: a weight has %v", name, v)
 				}

@@ -415,11 +415,12 @@ func TestBrokenKernels(t *testing.T) {
 		"forward":     {rare(-18, -200, 0.01, 0), true, 0, 1},
 		"reverse":     {rare(-200, -18, 0, 0.01), true, 0, 1},
 		"neither":     {rare(-18, -200, 0, 0), true, 0, 1e-8},
-		"deep":        {between([]float64{0, 0, 0}, []float64{0, 1, -750}, 5, kernels.Rows{To: leaky(0, 1e-3)}), true, 0, 1},
-		"deep and right": {between([]float64{0, 0, 0}, []float64{0, 1, -750}, 5, kernels.Rows{To: leaky(0, 0)}), false, 0,
-			1e-9},
-		"no reversal": {between(flat(3), []float64{0, 2, -2}, 3, kernels.Matrices{N: 3, P: [][]float64{{.4, .3, .3, .3, .4,
-			.3, .3, .3, .4}}}), true, 0, 10},
+		"deep": {between([]float64{0, 0, 0}, []float64{0, 1, -750}, 5, kernels.Rows{To: leaky(0, 1e-3)}),
+			true, 0, 1},
+		"deep and right": {between([]float64{0, 0, 0}, []float64{0, 1, -750}, 5, kernels.Rows{To: leaky(0, 0)}),
+			false, 0, 1e-9},
+		"no reversal": {between(flat(3), []float64{0, 2, -2}, 3,
+			kernels.Matrices{N: 3, P: [][]float64{{.4, .3, .3, .3, .4, .3, .3, .3, .4}}}), true, 0, 10},
 	} {
 		res := run(t, c.a)
 		if disagrees(res) != c.disagrees {

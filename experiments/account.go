@@ -150,8 +150,8 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	nan, logR := math.NaN(), logRatio(p.Annealing)
 	fwd, rev := runs.FwdLogW(), runs.RevLogW()
 	first, last := p.Ends()
-	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: sharesOf(runs.Forward.Cells, p.Grid.Size()), LogR: logR,
-		Final: exact.Divergence{Forward: nan, Reverse: nan},
+	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: sharesOf(runs.Forward.Cells, p.Grid.Size()),
+		LogR: logR, Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	found := map[string]sample.Estimate{"b": runs.B(), "e_log_w_fwd": fwd, "e_log_w_rev": rev,
 		"mean_w": runs.MeanW(logR), "mean_inv_w": runs.MeanInvW(logR),

@@ -122,7 +122,8 @@ func TestAccountsThatAreSampled(t *testing.T) {
 
 func exactly(t *testing.T, s Setting, T int) Measurement {
 	t.Helper()
-	return must.Have(must.Have(s.Annealer())(t).Measure(t.Context(), []int{T}, Ask{Drawn: true, ByCell: true}, nil))(t)[0]
+	annealer := must.Have(s.Annealer())(t)
+	return must.Have(annealer.Measure(t.Context(), []int{T}, Ask{Drawn: true, ByCell: true}, nil))(t)[0]
 }
 
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel that is not

@@ -39,8 +39,8 @@ func TestWasted(t *testing.T) {
 				must.Do(t, err)
 				isOther := math.Abs(b-want) > 1e-9*want
 				if isOther != strings.Contains(words, s.Kernel+" wastes moves") || none != "" {
-					t.Errorf("%s, %v %v: B is %v, and %v without axes of one cell: %q, %q", s.Kernel, lens, all, b, want,
-						words, none)
+					t.Errorf("%s, %v %v: B is %v, and %v without axes of one cell: %q, %q",
+						s.Kernel, lens, all, b, want, words, none)
 				}
 				warned[isOther]++
 				s.Toy = "one"

@@ -105,8 +105,8 @@ func TestExecMisses(t *testing.T) {
 // as far as that goes. Rows that are off by ten times as much miss p.
 func TestExecInSinglePrecision(t *testing.T) {
 	measured := func(change func(x int, row []float64)) experiments.Measurement {
-		an := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t).WithRows(telling(t, "metropolis",
-			change))
+		an := must.Have(experiments.Setting{Exec: "mine"}.AnnealerOn(askedTarget()))(t)
+		an = an.WithRows(telling(t, "metropolis", change))
 		return must.Have(an.Measure(t.Context(), []int{4}, experiments.Ask{}, nil))(t)[0]
 	}
 	want := measured(asTold)
@@ -153,9 +153,10 @@ func TestExecRefuses(t *testing.T) {
 	_, _, err := nobody.At(t.Context(), 3)
 	must.Fail(t, err, "exec mine: nothing asks it for its rows", "without anybody to ask")
 	broken := errors.New("it ended")
-	_, _, err = nobody.WithRows(experiments.AskRows(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
+	breaks := experiments.AskRows(func(context.Context, grid.Grid, float64, []float64, []int) ([]float64, error) {
 		return nil, broken
-	})).At(t.Context(), 3)
+	})
+	_, _, err = nobody.WithRows(breaks).At(t.Context(), 3)
 	if !errors.Is(err, broken) || !errors.As(err, new(experiments.NoRowsError)) {
 		t.Errorf("%v, want that it ended", err)
 	}

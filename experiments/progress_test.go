@@ -67,8 +67,8 @@ func TestBytes(t *testing.T) {
 	find := func(s Setting) Annealer { return must.Have(s.Annealer())(t) }
 	barrier := find(Setting{Toy: "barrier"}) // 49 cells, of which the middle one has four neighbours
 	large := find(Setting{Toy: "potts:1x2:513:1"})
-	got := []float64{barrier.bytes(Ask{}), barrier.bytes(Ask{Programs: []string{"ais"}}), barrier.bytes(Ask{ByCell: true}),
-		barrier.bytes(Ask{Proofs: true}), barrier.bytes(Ask{Chains: &Chains{N: 7}}),
+	got := []float64{barrier.bytes(Ask{}), barrier.bytes(Ask{Programs: []string{"ais"}}),
+		barrier.bytes(Ask{ByCell: true}), barrier.bytes(Ask{Proofs: true}), barrier.bytes(Ask{Chains: &Chains{N: 7}}),
 		find(Setting{Toy: "clustering:3:2"}).bytes(Ask{}),
 		find(Setting{Toy: "clustering:3:2", Bridge: "observations"}).bytes(Ask{}), barrier.ResultBytes(10, false),
 		find(Setting{Toy: "barrier", Exec: "mine"}).ResultBytes(10, false), large.ResultBytes(10, false),

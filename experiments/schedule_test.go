@@ -80,8 +80,8 @@ func TestProgressOfMeasurements(t *testing.T) {
 	}{{Setting{Toy: "barrier", Schedule: "best-b"}, Ask{}, 0}, {Setting{Toy: "barrier"}, Ask{Proofs: true}, 0.5},
 		{Setting{Toy: "two-basins:6", Exec: "mine"}, Ask{}, 0.5}} {
 		an := must.Have(c.setting.Annealer())(t)
-		an = an.WithRows(AskRows(func(_ context.Context, g grid.Grid, _ float64, logf []float64, cells []int) (p []float64,
-			err error) {
+		an = an.WithRows(AskRows(func(_ context.Context, g grid.Grid, _ float64, logf []float64, cells []int) (
+			p []float64, err error) {
 			for range cells {
 				p = append(p, chains.Normalized(logf)...)
 			}

@@ -207,20 +207,25 @@ func TestSettingRefuses(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is no DELTA"}},
 		{setting{Toy: "easy", Schedule: "a.txt"}, []string{"a.txt: no such file or directory; use a file of betas"}},
 		{setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
-		{setting{Toy: "easy", Schedule: "fisher:3"}, []string{"--schedule fisher:3: fisher takes no parameter; use fisher"}},
+		{setting{Toy: "easy", Schedule: "fisher:3"},
+			[]string{"--schedule fisher:3: fisher takes no parameter; use fisher"}},
 		{setting{Toy: "barrier:3"}, []string{"--toy barrier:3: barrier takes no parameter; use barrier"}},
-		{setting{Toy: "easy", Initial: "tempered:x"}, []string{`tempered:x: "x" is not a BETA; use a finite number, as`}},
+		{setting{Toy: "easy", Initial: "tempered:x"},
+			[]string{`tempered:x: "x" is not a BETA; use a finite number, as`}},
 		{setting{Target: target, Initial: "tempered:2e300"}, []string{"--initial tempered:2e300: log f of cell (0, " +
 			"0) becomes -2e+300; use a power that keeps it within 1e+300"}},
 		{setting{Toy: "easy", Bridge: "moments:x"}, []string{"--bridge moments:x: one of mean, gaussian, marginals " +
 			"must follow, as in moments:mean"}},
 		{setting{Toy: "easy", Kernel: "stretch"}, []string{"--kernel stretch: it moves two walkers, and only score " +
 			"has two; use metropolis"}},
-		{setting{Toy: "easy", Matrix: "k", Kernel: "king"}, []string{"--matrix k and --kernel king are both given; use one"}},
+		{setting{Toy: "easy", Matrix: "k", Kernel: "king"},
+			[]string{"--matrix k and --kernel king are both given; use one"}},
 		{setting{Toy: "easy", Matrix: "k", Schedule: "linear"}, []string{"--matrix k has betas of its own, so that " +
 			"--schedule linear cannot be used; leave --schedule out"}},
-		{setting{Toy: "easy", Program: "exec"}, []string{"--program exec is the user's command, which exact and aide run"}},
-		{setting{Toy: "easy", Repeat: 1001}, []string{"--repeat is a number of steps at each level; use one from 1 to 1000"}},
+		{setting{Toy: "easy", Program: "exec"},
+			[]string{"--program exec is the user's command, which exact and aide run"}},
+		{setting{Toy: "easy", Repeat: 1001},
+			[]string{"--repeat is a number of steps at each level; use one from 1 to 1000"}},
 	})
 	must.Have(Setting{Toy: "easy", Repeat: MostRepeats}.Find())(t)
 	folder := t.TempDir()
@@ -232,5 +237,6 @@ func TestSettingRefuses(t *testing.T) {
 		refuseAll(t, []refusal{{setting{Target: uniform, Matrix: folder, Program: "sir:2"}, []string{says}}})
 	}
 	_, noTarget := Setting{Toy: "esy", Matrix: "k", Initial: target}.Find()
-	must.Fail(t, noTarget, `toy "esy" is unknown; use easy, the nearest; breadboard list toys has all`, "without a target")
+	must.Fail(t, noTarget, `toy "esy" is unknown; use easy, the nearest; breadboard list toys has all`,
+		"without a target")
 }

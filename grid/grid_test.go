@@ -21,10 +21,12 @@ func TestBoxes(t *testing.T) {
 		last := g.Size() - 1
 		rows, columns := g.Folded()
 		fmt.Fprintln(&b, g, "folded", rows, columns, g.Index(g.Coords(last/3)...))
-		fmt.Fprintln(&b, g.Size(), g.Lens(), g.Kinds(), g.Moves(), g.Ordered(), g.Walled(), g.Name(last), g.Coords(last))
+		fmt.Fprintln(&b, g.Size(), g.Lens(), g.Kinds(), g.Moves(), g.Ordered(), g.Walled(),
+			g.Name(last), g.Coords(last))
 		for a := range g.Axes() {
 			l := g.Lines(a)
-			fmt.Fprint(&b, "  axis ", g.Kind(a), " ", g.Stride(a), g.Ways(a), l, l.First(l.Count-1), l.Of(last/2), g.Shifts(a))
+			fmt.Fprint(&b, "  axis ", g.Kind(a), " ", g.Stride(a), g.Ways(a),
+				l, l.First(l.Count-1), l.Of(last/2), g.Shifts(a))
 			for _, cells := range []int{-7, -1, 1, 7} {
 				y, ok := g.Along(last/2, a, cells)
 				fmt.Fprint(&b, " ", y, " ", ok)

@@ -79,7 +79,8 @@ func TestWays(t *testing.T) {
 		func(w *experiments.Consistency) { w.ByWeight, w.LogR, w.StdErr = nothing, -1e-14, 0 },
 		func(w *experiments.Consistency) { w.Fit = &programs.Fit{OK: true, Ways: 1008} },
 		func(w *experiments.Consistency) {
-			w.Fit = &programs.Fit{OK: true, Single: true, Ways: 1008, Worst: programs.Atom{Forward: -1, Reverse: -1 + 1e-7}}
+			w.Fit = &programs.Fit{OK: true, Single: true, Ways: 1008,
+				Worst: programs.Atom{Forward: -1, Reverse: -1 + 1e-7}}
 		},
 		func(w *experiments.Consistency) {
 			w.Command = experiments.Caller

@@ -57,7 +57,8 @@ func TestCrossCheck(t *testing.T) {
 	s.add(t, table.CSV, CrossCheck([]experiments.Measurement{first, second, third}, table.CSV),
 		CrossCheck([]experiments.Measurement{first}, table.CSV))
 	s.is(t, "crosscheck")
-	colored := write(t, CrossCheck([]experiments.Measurement{first}, table.Plain), table.Plain, table.Style{Color: true})
+	check := CrossCheck([]experiments.Measurement{first}, table.Plain)
+	colored := write(t, check, table.Plain, table.Style{Color: true})
 	if strings.Count(colored, "\x1b[31m") != 1 || !strings.Contains(colored, "\x1b[31m-9.00") {
 		t.Errorf("red is another z than -9: %s", colored)
 	}

@@ -57,7 +57,8 @@ func TestSandwichClaims(t *testing.T) {
 		{at(10, sandwich.CannotTell, 1, -1.25, nan)}, {at(10, sandwich.CannotTell, 1, 2, 1)},
 		{at(10, sandwich.CannotTell, 80, 0, 80), at(30, sandwich.CannotTell, 30, 0, 30)},
 		{at(10, sandwich.CannotTell, 30.02, 0, 30), at(30, sandwich.CannotTell, 30, 0, 30)}, {unlikely},
-		{at(10, sandwich.CannotTell, 1, nan, nan)}, {at(10, sandwich.Fails, 3, 0, 1), at(10, sandwich.CannotTell, 2, 0, 1)},
+		{at(10, sandwich.CannotTell, 1, nan, nan)},
+		{at(10, sandwich.Fails, 3, 0, 1), at(10, sandwich.CannotTell, 2, 0, 1)},
 		{{Set: sandwich.Set{Program: "mine"}, Verdict: sandwich.CannotTell, Why: "few", Ends: [2]float64{0, 1}},
 			at(10, sandwich.CannotTell, 1, 0, 2)}} {
 		made := Sandwich(sandwich.Judgement{Results: all, Agreements: same[:max(0, 1-k)], Alpha: 0.01}, table.Plain)

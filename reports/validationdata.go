@@ -48,7 +48,8 @@ func validationObject(v validation.Validation) (all table.Object) {
 	s := v.Candidate
 	known := speedOf(v.Last())
 	verdict := v.Verdict()
-	maps.Copy(known, map[string]any{"verdict": verdict.String(), "ok": v.OK(), "status": verdict.Status(), "kernel": s.Name, "grid": s.Grid.String(),
+	maps.Copy(known, map[string]any{"verdict": verdict.String(), "ok": v.OK(), "status": verdict.Status(),
+		"kernel": s.Name, "grid": s.Grid.String(),
 		"seed": table.NilIfNil(s.Seed), "mc_seed": table.NilIfNil(v.MCSeed), "levels_validated": len(v.Levels),
 		"balance": balanceOf(v, v.Balance), "laws": table.Each(v.Laws, lawObject), "J": v.J, "B": v.B,
 		"notes": v.Notes, "doubts": doubts(verdict.Doubts()),

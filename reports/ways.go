@@ -77,8 +77,8 @@ func waysVerdict(w experiments.Consistency) string {
 	}
 	byWeights := fmt.Sprintf("By its weights log R is %s; the truth is %s%s.", own, table.Short(w.Exact), ofInitial(w))
 	if ofSum(w) {
-		byWeights = fmt.Sprintf("By its weights the log of the sum of f is %s; the truth is %s. R is that over the sum of "+
-			"f_1%s.", own, table.Short(w.Exact+w.LogInitial), ofInitial(w))
+		byWeights = fmt.Sprintf("By its weights the log of the sum of f is %s; the truth is %s. R is that over the "+
+			"sum of f_1%s.", own, table.Short(w.Exact+w.LogInitial), ofInitial(w))
 	}
 	if !(w.StdErr < math.Inf(1)) {
 		byWeights = fmt.Sprintf("Its weights do not tell log R, which is %s.", table.Short(w.Exact))
@@ -92,15 +92,15 @@ func waysDoubts(w experiments.Consistency) (v laws.Verdict) {
 		v.Broken = []laws.Finding{{Law: laws.FitTogether}}
 	}
 	if w.Fit != nil && w.Fit.Within {
-		v.DoubtBy("left_out", w.Fit.Off(), "%s", "what was learnt may leave out as much as its forward and reverse runs "+
-			"differ by: use a smaller --eps")
+		v.DoubtBy("left_out", w.Fit.Off(), "%s", "what was learnt may leave out as much as its forward and reverse "+
+			"runs differ by: use a smaller --eps")
 	}
 	if w.Fit != nil || w.Broken() {
 		return v
 	}
 	if w.TooFew() {
-		v.DoubtBy("few_runs", float64(w.Runs), "whether its forward and reverse runs fit together cannot be told from %d each "+
-			"way: their weights hardly overlap", w.Runs)
+		v.DoubtBy("few_runs", float64(w.Runs), "whether its forward and reverse runs fit together cannot be told from "+
+			"%d each way: their weights hardly overlap", w.Runs)
 	} else if caution := evidence.Caution(w.P(), experiments.WaysLevel, "programs", "runs"); caution != "" {
 		v.DoubtBy("small_p", w.P(), "%s", caution)
 	}
@@ -108,8 +108,8 @@ func waysDoubts(w experiments.Consistency) (v laws.Verdict) {
 		v.Doubt("hidden", "%s", w.Unsure)
 	}
 	if w.StdErr < math.Inf(1) && isFar(w, w.Exact) && !ofSum(w) {
-		v.DoubtBy("log_r", w.LogR-w.Exact, "its log R is off: its weights have a constant in them, which drops out of the "+
-			"estimate, or are wrong by less than these runs show, as by kernels of another level or wrong starts")
+		v.DoubtBy("log_r", w.LogR-w.Exact, "its log R is off: its weights have a constant in them, which drops out of "+
+			"the estimate, or are wrong by less than these runs show, as by kernels of another level or wrong starts")
 	}
 	return v
 }
@@ -138,8 +138,8 @@ func exactVerdict(w experiments.Consistency) string {
 	fit := fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways that differ in cell or weight).",
 		table.Thousands(f.Ways))
 	if f.Single {
-		fit = fmt.Sprintf("Its forward and reverse runs fit together to single precision (largest error %.2g, %s ways that "+
-			"differ in cell or weight).", f.Off(), table.Thousands(f.Ways))
+		fit = fmt.Sprintf("Its forward and reverse runs fit together to single precision (largest error %.2g, %s ways "+
+			"that differ in cell or weight).", f.Off(), table.Thousands(f.Ways))
 	}
 	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s%s", table.Short(w.Exact+f.LogMeanW),
 		table.Short(w.Exact), ofInitial(w))

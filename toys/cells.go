@@ -43,8 +43,8 @@ func cellsOf(names []string, rows [][]string) (t Target, err error) {
 	cells, wrong := place(axes, len(rows))
 	if wrong != "" {
 		return t, fmt.Errorf("row 1 has names (%s), so each row is a cell, with log f in the last column, and %s; use "+
-			"one row for each combination of the other columns, with -inf for a wall, or leave the names out above rows "+
-			"of a grid", nameList(names), wrong)
+			"one row for each combination of the other columns, with -inf for a wall, or leave the names out above "+
+			"rows of a grid", nameList(names), wrong)
 	}
 	t.LogF = make([]float64, len(rows))
 	own := make([]string, len(rows))

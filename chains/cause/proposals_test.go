@@ -31,7 +31,8 @@ func TestFlows(t *testing.T) {
 		{0.5, nan, []flow{{0.3, math.Log(0.4/0.05) - 2, math.Log(2), -2, off},
 			{0.3, math.Log(0.1/0.5) + 599, math.Log(0.1 / 0.5), 599, 1e-9 + 1e-3*(1/0.1+1/0.5)}}},
 		{0, nan, nil},
-		{0, 0.2, []flow{{0.3, math.Log(0.4/0.05) - 2, math.Log(2), -2, off}, {0.3, math.Inf(1), math.Log(0.5), 599, 1e-9}}},
+		{0, 0.2, []flow{{0.3, math.Log(0.4/0.05) - 2, math.Log(2), -2, off},
+			{0.3, math.Inf(1), math.Log(0.5), 599, 1e-9}}},
 	} {
 		l.Rows[2][0], l.Proposed[2][0] = c.back, c.told
 		got, ok := l.flows()
@@ -53,8 +54,8 @@ func TestNothingAccepts(t *testing.T) {
 		walls    bool
 		want     bool
 	}{{none, false, false}, {rows, false, true}, {rows, true, false}} {
-		w := &laws.LevelMatrices{T: 2, Beta: 1, LogF: []float64{0, 0, 0}, P: []float64{1. / 3, 1. / 3, 1. / 3}, Rows: rows,
-			Reversed: rows, Proposed: c.proposed, Grid: grid.New(3)}
+		w := &laws.LevelMatrices{T: 2, Beta: 1, LogF: []float64{0, 0, 0}, P: []float64{1. / 3, 1. / 3, 1. / 3},
+			Rows: rows, Reversed: rows, Proposed: c.proposed, Grid: grid.New(3)}
 		broken := map[laws.Law]bool{laws.EachCell: true, laws.Walls: c.walls}
 		found := Of(Case{Annealing: chains.To(w.LogF, w.Grid, kernels.Metropolis{}, 2), Levels: []Level{{w, broken}}})
 		if named := found != nil && found.Name == "hastings"; named != c.want || found != nil && !named {
@@ -71,9 +72,12 @@ func TestOtherLevels(t *testing.T) {
 		beta func(beta float64) float64
 		says string
 	}{
-		"level-before":  {func(b float64) float64 { return b - 0.25 }, "at beta = 0.5 invariant, not 0.75: f from the level"},
-		"beta-twice":    {func(b float64) float64 { return b * b }, "at beta = 0.5625 invariant, not 0.75: beta is multiplied"},
-		"always-target": {func(float64) float64 { return 1 }, "at beta = 1 invariant, not 0.75: f of the target"},
+		"level-before": {func(b float64) float64 { return b - 0.25 },
+			"at beta = 0.5 invariant, not 0.75: f from the level"},
+		"beta-twice": {func(b float64) float64 { return b * b },
+			"at beta = 0.5625 invariant, not 0.75: beta is multiplied"},
+		"always-target": {func(float64) float64 { return 1 },
+			"at beta = 1 invariant, not 0.75: f of the target"},
 	} {
 		var levels []Level
 		for _, at := range []int{2, 4} {

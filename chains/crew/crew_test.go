@@ -86,7 +86,9 @@ func TestPieces(t *testing.T) {
 			slices.Sort(parts)
 			got := strings.Join(parts, "")
 			if groups[1] == 1 {
-				got = crew.Reduce(groups[0], part, func(a, b string) string { return a[:len(a)-1] + " " + b[:len(b)-1] + " " })
+				got = crew.Reduce(groups[0], part, func(a, b string) string {
+					return a[:len(a)-1] + " " + b[:len(b)-1] + " "
+				})
 			}
 			if got != want || runtime.GOMAXPROCS(0) != cores {
 				t.Errorf("%d groups of %d cells on %d cores are done as %s", groups[0], groups[1], cores, got)

@@ -80,12 +80,13 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for spec, says := range map[string]string{
-		"ais":                        "ais is no program of a hidden Markov model; use posterior or smc-data:10:proposal",
-		"smc-data":                   "P is missing; use smc-data:10:proposal",
-		"smc-data:0":                 `P, parameter 1, is "0", and no whole number from 1 to 1000000`,
-		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not known; use prior or optimal`,
-		"smc-data:5:steps=2":         `parameter 2, "steps=2", is no parameter of smc-data, or is given twice; use smc-data:P[`,
-		"posterior:3":                `parameter 1, "3", is no parameter of posterior, or is given`,
+		"ais":        "ais is no program of a hidden Markov model; use posterior or smc-data:10:proposal",
+		"smc-data":   "P is missing; use smc-data:10:proposal",
+		"smc-data:0": `P, parameter 1, is "0", and no whole number from 1 to 1000000`,
+		"smc-data:5:proposal=likely": `proposal, parameter 2, is "likely", and not known; ` +
+			"use prior or optimal",
+		"smc-data:5:steps=2": `parameter 2, "steps=2", is no parameter of smc-data, or is given twice; use smc-data:P[`,
+		"posterior:3":        `parameter 1, "3", is no parameter of posterior, or is given`,
 	} {
 		must.Refuse(hmm.Read(spec, small(t)))(t, says, "%s", spec)
 	}
@@ -94,11 +95,13 @@ func TestReadRefuses(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	type parameters = hmm.Parameters
 	for says, change := range map[string]func(p *parameters){
-		"initial sums to 0.9; use":                           func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
-		"entry 2 of row 1 of transition is -0.1":             func(p *parameters) { p.Transition[0] = []float64{1, -0.1} },
-		"row 2 of transition sums to 1.1; use":               func(p *parameters) { p.Transition[1] = []float64{0.5, 0.6} },
-		"transition has 1 row; use one for each of 2 states": func(p *parameters) { p.Transition = p.Transition[:1] },
-		"row 2 of emission has 2 numbers; use 3":             func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
+		"initial sums to 0.9; use":               func(p *parameters) { p.Initial = []float64{0.3, 0.6} },
+		"entry 2 of row 1 of transition is -0.1": func(p *parameters) { p.Transition[0] = []float64{1, -0.1} },
+		"row 2 of transition sums to 1.1; use":   func(p *parameters) { p.Transition[1] = []float64{0.5, 0.6} },
+		"transition has 1 row; use one for each of 2 states": func(p *parameters) {
+			p.Transition = p.Transition[:1]
+		},
+		"row 2 of emission has 2 numbers; use 3": func(p *parameters) { p.Emission[1] = []float64{0.5, 0.5} },
 
 		"initial is empty; use probabilities that sum to 1": func(p *parameters) { p.Initial = nil },
 		"observation 2 is 4; use a symbol from 1 to 3":      func(p *parameters) { p.Observed[1] = 3 },

@@ -191,7 +191,8 @@ func TestShortSlices(t *testing.T) {
 			Metropolis.Currents(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, v[4], p, by)
 		}},
 		"Settle": {8, 4, func(v [8][]float64) {
-			Settle(&Pair{v[0], v[1]}, &Pair{v[2], v[3]}, &Stream{by, Pair{v[4], v[5]}}, &Stream{by, Pair{v[6], v[7]}}, p)
+			Settle(&Pair{v[0], v[1]}, &Pair{v[2], v[3]},
+				&Stream{by, Pair{v[4], v[5]}}, &Stream{by, Pair{v[6], v[7]}}, p)
 		}},
 		"Carry": {6, 6, func(v [8][]float64) {
 			Carry(slices.Clone(p), &Pair{v[0], v[1]}, &BetaStep{v[2], v[3], v[4], v[5]})

@@ -57,7 +57,7 @@ const (
 const (
 	Again           Law = "asked again, the rows are the same"     // in another order
 	MovesFollowRows Law = "moves are drawn from the rows"          // also of many states at once
-	BatchAgrees     Law = "states asked together move as one does" // for MovesFollowRows, if only single moves keep that
+	BatchAgrees     Law = "states asked together move as one does" // for MovesFollowRows, if only single moves keep it
 )
 
 // FitsModel is the law of a kernel together with the model of its target, and FitTogether that of a program.

@@ -33,8 +33,8 @@ func FuzzOpenMatrix(f *testing.F) {
 // FuzzOpenFolder: a folder with any one file is a kernel with a matrix for its beta, or is refused in a line that
 // begins with the folder.
 func FuzzOpenFolder(f *testing.F) {
-	for _, name := range []string{"beta-1.csv", "beta-1.0.npy", "beta-.csv", "beta-1e0.csv", "beta-nan.csv", "beta-inf.csv",
-		"1.csv", ".hidden", "beta-0.5.csv", "beta--1.csv"} {
+	for _, name := range []string{"beta-1.csv", "beta-1.0.npy", "beta-.csv", "beta-1e0.csv", "beta-nan.csv",
+		"beta-inf.csv", "1.csv", ".hidden", "beta-0.5.csv", "beta--1.csv"} {
 		f.Add(name)
 	}
 	dir := f.TempDir()
@@ -59,7 +59,8 @@ func FuzzOpenFolder(f *testing.F) {
 // FuzzOpenMoves: any file has moves between cells of the grid, or is refused in a line that begins with its path.
 func FuzzOpenMoves(f *testing.F) {
 	for _, data := range []string{"", "#", "0,5\n4,1\n", "from,to\n0,5\n", "chain,draw,x_1,x_2\n1,0,0,0\n1,1,1,2\n",
-		"state\n0\n5\n", "i,j\n0,0\n1,2", "0\n\n1", npyStates("(2, 2)", 0, 5, 5, 4), npyStates("(1, 2, 2)", 0, 0, 1, 2)} {
+		"state\n0\n5\n", "i,j\n0,0\n1,2", "0\n\n1",
+		npyStates("(2, 2)", 0, 5, 5, 4), npyStates("(1, 2, 2)", 0, 0, 1, 2)} {
 		f.Add(data, 0)
 	}
 	path := filepath.Join(f.TempDir(), "m.csv")

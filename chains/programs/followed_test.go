@@ -16,9 +16,11 @@ import (
 
 // right are programs that keep the law on any problem.
 var right = map[string]func(programs.Problem) programs.Program{
-	"sir":        func(p programs.Problem) programs.Program { return programs.NewSIR(p, 3) },
-	"ais":        func(p programs.Problem) programs.Program { return programs.AIS{Problem: p} },
-	"smc":        func(p programs.Problem) programs.Program { return programs.SMC{Problem: p, P: 2, Share: math.Inf(1)} },
+	"sir": func(p programs.Problem) programs.Program { return programs.NewSIR(p, 3) },
+	"ais": func(p programs.Problem) programs.Program { return programs.AIS{Problem: p} },
+	"smc": func(p programs.Problem) programs.Program {
+		return programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}
+	},
 	"importance": func(p programs.Problem) programs.Program { return programs.NewImportance(p) },
 }
 
@@ -62,9 +64,10 @@ func TestFitWithinWhatIsLeftOut(t *testing.T) {
 			for off, within := range map[float64]bool{1e-5: true, 0.1: false} {
 				moved := told
 				moved.Back = slices.Clone(told.Back)
+				mass := func(w programs.Way) float64 { return logp[w.Cell] + math.Log(w.P) }
 				heavy := 0
 				for i, w := range moved.Back {
-					if mass := logp[w.Cell] + math.Log(w.P); mass > logp[moved.Back[heavy].Cell]+math.Log(moved.Back[heavy].P) {
+					if mass(w) > mass(moved.Back[heavy]) {
 						heavy = i
 					}
 				}
@@ -178,8 +181,8 @@ func TestFollowedRuns(t *testing.T) {
 	if len(reverse) != 2 || reverse[inf] != 0.875 || reverse[-1] != 0.125 {
 		t.Errorf("in reverse %v", reverse)
 	}
-	if from := told.From(0); len(from) != 1 || from[0] != (programs.Way{Cell: 0, LogW: 3, P: 1}) || told.From(1) == nil ||
-		len(told.From(1)) > 0 {
+	if from := told.From(0); len(from) != 1 || from[0] != (programs.Way{Cell: 0, LogW: 3, P: 1}) ||
+		told.From(1) == nil || len(told.From(1)) > 0 {
 		t.Errorf("from cell 0: %v; from cell 1, without ways: %v", from, told.From(1))
 	}
 }

@@ -135,7 +135,8 @@ func TestWarningsInWords(t *testing.T) {
 				"the opposite chains tell of forward weights " + seen + ": their mean lacks some 2.2%, more than its " +
 					"standard error", "the largest of 40 inverse reverse weights is 2.6% of their sum: " + trust}},
 		{[]float64{-inf}, []float64{inf}, "", []string{
-			"1 of 1 forward chains met a cell without mass, and their log weight is -Inf", "all 1 forward weights are 0",
+			"1 of 1 forward chains met a cell without mass, and their log weight is -Inf",
+			"all 1 forward weights are 0",
 			"1 of 1 reverse chains came from a cell without mass, and their log weight is +Inf",
 			"all 1 inverse reverse weights are 0"}},
 		{[]float64{inf, 0}, nil, "", []string{

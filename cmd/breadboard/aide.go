@@ -100,7 +100,8 @@ func (c *aideCmd) specs() (specs []aidestudy.Spec, err error) {
 
 // onTarget returns the rows of programs on a target. The command of --exec runs until all rows are there. wrong is an
 // error of other flags, which is reported together with its own.
-func (c *aideCmd) onTarget(s *session, options aidestudy.Options, wrong error) (rows []aidestudy.Comparison, err error) {
+func (c *aideCmd) onTarget(s *session, options aidestudy.Options, wrong error) (
+	rows []aidestudy.Comparison, err error) {
 	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Find()
@@ -136,9 +137,10 @@ func (c *aideCmd) onTarget(s *session, options aidestudy.Options, wrong error) (
 		defer func() { err = errors.Join(err, stop()) }()
 	}
 	study := aidestudy.Study{Gold: sides[0], Programs: sides[1:], Common: annealer, Options: options}
-	rows, err = watched(s, "aide", func(ctx context.Context, tell experiments.Progress) ([]aidestudy.Comparison, error) {
+	compare := func(ctx context.Context, tell experiments.Progress) ([]aidestudy.Comparison, error) {
 		return study.Compare(ctx, ts, tell)
-	})
+	}
+	rows, err = watched(s, "aide", compare)
 	return rows, badIfFault(annealer.NameSpan(err))
 }
 

@@ -132,7 +132,8 @@ func TestDeepSteps(t *testing.T) {
 					if s.right {
 						checkEnd(t, r, result{stdout: r.stdout})
 					} else if r.code != q.code || !strings.Contains(oneLine(r.stdout+r.stderr), q.says) {
-						t.Errorf("%s, %g nats: %s: exit code %d\n%s%s", s.name, span, r.line, r.code, r.stdout, r.stderr)
+						t.Errorf("%s, %g nats: %s: exit code %d\n%s%s",
+							s.name, span, r.line, r.code, r.stdout, r.stderr)
 					}
 				}
 			}

@@ -171,8 +171,9 @@ func TestExactPictures(t *testing.T) {
 	page := textOf(t, dir, "a b/run.html")
 	reporttest.SelfContained(t, page)
 	holds(t, page, "breadboard "+line, strings.TrimSpace(version()))
-	works(t, dir, strings.Fields("validate --target row.csv --kernel cycle -T 3 --pictures v")...)
-	holds(t, textOf(t, dir, "v/validation.html"), "breadboard validate --target row.csv --kernel cycle -T 3 --pictures v")
+	const drawing = "validate --target row.csv --kernel cycle -T 3 --pictures v"
+	works(t, dir, strings.Fields(drawing)...)
+	holds(t, textOf(t, dir, "v/validation.html"), "breadboard "+drawing)
 	const drawn = "density.png density.svg validation.html"
 	if got := listing(t, filepath.Join(dir, "v")); got != drawn {
 		t.Errorf("the files of validate are %v, want %v", got, drawn)

@@ -188,7 +188,8 @@ for message in map(json.loads, sys.stdin):
 // TestVerdictsOfSteps checks what is said of a step that is followed: of Metropolis, and of changes of it.
 func TestVerdictsOfSteps(t *testing.T) {
 	for _, c := range []struct{ old, new, says, flags string }{
-		{"", "", "keeps all 7 laws: reversible | followed: | ways, each twice; 2,000 free runs agree; a difference of 0.", ""},
+		{"", "", "keeps all 7 laws: reversible | followed: | ways, each twice; 2,000 free runs agree; " +
+			"a difference of 0.", ""},
 		{"logf = [", `logf, held = globals().get("held") or [0.0] * 6, [`, "is wrong: it does not keep p | judged by " +
 			"moves: your step remembers earlier calls | random numbers that fell as", ""},
 		{"else x\n", "else x\ncache = {}\nold = step\ndef step(x, grid, logf): return old(x, grid, " +
@@ -235,8 +236,9 @@ func TestTime(t *testing.T) {
 		t.Run(slip, func(t *testing.T) {
 			parallel(t)
 			dir := files(t, clientFiles(t))
-			put(t, dir, "slow.py", "import time\n"+strings.NewReplacer("    axis, way", "    time.sleep(0.005)\n    axis, way",
-				"min(0, ", "min(0, "+slip).Replace(textOf(t, dir, "right.py")))
+			slow := strings.NewReplacer("    axis, way", "    time.sleep(0.005)\n    axis, way",
+				"min(0, ", "min(0, "+slip)
+			put(t, dir, "slow.py", "import time\n"+slow.Replace(textOf(t, dir, "right.py")))
 			r := program(t, dir, strings.Fields("validate slow.py --target g.csv -T 61 --time 10s --format json")...)
 			var v struct {
 				Verdict string
@@ -244,8 +246,8 @@ func TestTime(t *testing.T) {
 				Levels  int `json:"levels_validated"`
 			}
 			must.Do(t, json.Unmarshal([]byte(r.stdout), &v))
-			holds(t, v.Verdict, says, fmt.Sprintf("the time was over with its ways at %d of 60 betas: J and B are left out",
-				v.Levels))
+			holds(t, v.Verdict, says,
+				fmt.Sprintf("the time was over with its ways at %d of 60 betas: J and B are left out", v.Levels))
 			if v.J != nil {
 				t.Errorf("J is %v", *v.J)
 			}
@@ -261,7 +263,8 @@ func TestFollowed(t *testing.T) {
 		{"sweep -T 4 --out o", "right.py"}, {"exact --program exec", "runs.py 2"}, {"aide --runs 50", "runs.py 2"}} {
 		line := append(strings.Fields(c[0]+" --target g.csv --exec"), "python3 "+c[1])
 		said := strings.Join(strings.Fields(works(t, dir, line...)), " ")
-		holds(t, strings.ToLower(said), "followed: ", " ways, each twice; 2,0", "00 free runs agree; a difference of 0.0")
+		holds(t, strings.ToLower(said), "followed: ",
+			" ways, each twice; 2,0", "00 free runs agree; a difference of 0.0")
 	}
 }
 
@@ -359,7 +362,8 @@ func answerStaying(t *testing.T, from *bufio.Reader, to io.Writer, none string, 
 		switch {
 		case question.States != nil:
 			answer = question.States
-		case question.Rows != nil && strings.Contains(none, "rows"), question.Runs != nil && strings.Contains(none, "runs"):
+		case question.Rows != nil && strings.Contains(none, "rows"),
+			question.Runs != nil && strings.Contains(none, "runs"):
 		case question.Rows != nil:
 			rows := make([][1][2]int, len(question.Rows))
 			for i, x := range question.Rows {

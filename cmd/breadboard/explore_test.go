@@ -43,8 +43,8 @@ func TestExploreServes(t *testing.T) {
 			page.Body.Close()
 			if !strings.Contains(line, " :0 ") {
 				taken := strings.Trim(address, "htp:/")
-				refused(t, program(t, dir, "explore", "--addr", taken), "--addr "+taken+" is in use, perhaps by another "+
-					"breadboard explore; use another port, or 0 for a free one")
+				refused(t, program(t, dir, "explore", "--addr", taken), "--addr "+taken+" is in use, perhaps by "+
+					"another breadboard explore; use another port, or 0 for a free one")
 			}
 			if page.StatusCode != http.StatusOK {
 				t.Errorf("%s: %s", address, page.Status)
@@ -76,10 +76,10 @@ func TestExploreSite(t *testing.T) {
 	if size < 1_000_000 || size > 6_000_000 {
 		t.Errorf("the engine has %d bytes", size)
 	}
-	checkEnd(t, r, result{stdout: fmt.Sprintf("%s has the page; a browser loads %.3g MiB once. Any static server serves "+
-		"it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at http://127.0.0.1:8000/#toy=easy&"+
-		"seed=7&axes=ring&kernel=heat-bath&bridge=power:0.5&initial=tempered:0.5&schedule=sigmoid:4&skip_last=true&"+
-		"T=7&repeat=3\n", site, float64(size)/(1<<20)),
+	checkEnd(t, r, result{stdout: fmt.Sprintf("%s has the page; a browser loads %.3g MiB once. Any static server "+
+		"serves it, as\n\n    python3 -m http.server --directory %[1]s\n\nThen the page is at "+
+		"http://127.0.0.1:8000/#toy=easy&seed=7&axes=ring&kernel=heat-bath&bridge=power:0.5&initial=tempered:0.5&"+
+		"schedule=sigmoid:4&skip_last=true&T=7&repeat=3\n", site, float64(size)/(1<<20)),
 		stderr: building})
 	must.Say(t, textOf(t, site, "index.html"), fmt.Sprintf(`<meta id="engine" content="%d">`, size),
 		`{"kind":"catalogue","body":{"toy":"easy","seed":"7",`)

@@ -136,7 +136,8 @@ func grammar() []kong.Option {
 			return strconv.ParseUint(word, 10, 64)
 		})),
 		kong.KindMapper(reflect.Float64, reads("a decimal number, as 0.05", text.Float)),
-		kong.TypeMapper(reflect.TypeFor[time.Duration](), reads("a time with its unit, as 30s or 2m", time.ParseDuration)),
+		kong.TypeMapper(reflect.TypeFor[time.Duration](),
+			reads("a time with its unit, as 30s or 2m", time.ParseDuration)),
 		kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 			value, err := typed(ctx)
 			if kind := ctx.Value.Tag.Get("names"); kind != "" {

@@ -24,9 +24,9 @@ var fileCommands = []string{
 
 // FuzzFiles: commands print what a file says, or why they do not in lines of their own, and never a bug.
 func FuzzFiles(f *testing.F) {
-	for _, data := range []string{"", "#", "# 0;1\n5;6\n", "0,1,2\n3,4,-inf\n", "0\n0.5\n1\n", "cell\n0\n3\n", "from,to\n0,1\n",
-		"log_w\n1\n2\n", "state,logf\na,1\nb,2\n", "0.5,0.5\n0.25,0.75\n", "1e300,-1e300\n", "\x93NUMPY\x01\x00\x00\x00",
-		"0,-700\n-720,-1500\n"} {
+	for _, data := range []string{"", "#", "# 0;1\n5;6\n", "0,1,2\n3,4,-inf\n", "0\n0.5\n1\n", "cell\n0\n3\n",
+		"from,to\n0,1\n", "log_w\n1\n2\n", "state,logf\na,1\nb,2\n", "0.5,0.5\n0.25,0.75\n", "1e300,-1e300\n",
+		"\x93NUMPY\x01\x00\x00\x00", "0,-700\n-720,-1500\n"} {
 		for i := range fileCommands {
 			f.Add(i, data)
 		}

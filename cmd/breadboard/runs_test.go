@@ -203,7 +203,8 @@ func TestReproduceStopped(t *testing.T) {
 	} {
 		var said bytes.Buffer
 		err := run(stopped, []string{"reproduce", paper}, io.Discard, &said)
-		if want := "breadboard: reproduce: " + about + "; --quick is less of all\n"; err == nil || said.String() != want {
+		want := "breadboard: reproduce: " + about + "; --quick is less of all\n"
+		if err == nil || said.String() != want {
 			t.Errorf("%v after %q, want %q", err, said.String(), want)
 		}
 	}
@@ -218,8 +219,8 @@ func TestMostLevels(t *testing.T) {
 			asked := 0
 			s := &session{ctx: t.Context()}
 			full := bread.Toys()[0].Of(bread.Toys()[0].Seed).LogF
-			most, err := s.mostLevels(experiments.AskRows(func(_ context.Context, _ grid.Grid, beta float64, logf []float64,
-				cells []int) ([]float64, error) {
+			most, err := s.mostLevels(experiments.AskRows(func(_ context.Context, _ grid.Grid, beta float64,
+				logf []float64, cells []int) ([]float64, error) {
 				at := 1 - float64(asked)/100
 				for x, v := range logf {
 					must.Near(t, v, at*full[x], 1e-12, "log f of cell %d", x)

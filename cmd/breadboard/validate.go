@@ -50,7 +50,8 @@ func (c *validateCmd) Run(s *session) error {
 	case table.CSV:
 		err = s.print(c.format, reports.LawsData(v))
 	case gitHub:
-		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), !v.OK(), v.Verdict().Status() == laws.NotEnough, c.kernelFile()))
+		isUnknown := v.Verdict().Status() == laws.NotEnough
+		_, err = io.WriteString(s.stdout, annotate(reports.Verdict(v), !v.OK(), isUnknown, c.kernelFile()))
 	default:
 		tables := []table.Table{reports.Verdict(v)}
 		if c.Full {

@@ -110,8 +110,8 @@ type checker func(validation.Candidate) (validation.Validation, error)
 func leaveOut(v *validation.Validation) {
 	known := len(v.Levels)
 	if betas := v.Candidate.T() - 1; known < betas {
-		v.LeftOut = append(v.LeftOut, fmt.Sprintf("the time was over with its ways at %d of %d betas: J and B are left "+
-			"out", known, betas))
+		v.LeftOut = append(v.LeftOut, fmt.Sprintf("the time was over with its ways at %d of %d betas: J and B are "+
+			"left out", known, betas))
 	}
 }
 

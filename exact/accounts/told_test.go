@@ -77,7 +77,8 @@ func TestToldHasNoBound(t *testing.T) {
 // TestVarianceOfWeights: Var(w)/R² and the ESS are those over all dice, whatever way an account is computed.
 func TestVarianceOfWeights(t *testing.T) {
 	for i, p := range append(chaintest.Problems(kernels.Metropolis{}, 3), chaintest.Model(kernels.Metropolis{})) {
-		for _, spec := range []string{"importance", "sir:3", "ais", "smc:2", "smc:2:ess=0.5", "vb", "rejection", "bic"} {
+		for _, spec := range []string{"importance", "sir:3", "ais", "smc:2", "smc:2:ess=0.5",
+			"vb", "rejection", "bic"} {
 			if spec == "bic" && p.Observed == nil {
 				continue
 			}

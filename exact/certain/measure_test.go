@@ -134,7 +134,8 @@ func TestEnclosures(t *testing.T) {
 	for e, want := range map[certain.Enclosure]string{{Lo: huge, Hi: huge}: "inf within 0",
 		{Lo: big.NewFloat(1), Hi: huge}: "unknown within +Inf", zero: "0 within 1e-60",
 		between(1234.5, 1234.5): "1234.50 within 0", between(123456789, 123456789): "1.23457e+08 within 211",
-		between(0.00025, 0.00025): "0.000250000 within 5.2e-21", between(0.000025, 0.000025): "2.50000e-05 within 1.2e-21"} {
+		between(0.00025, 0.00025):   "0.000250000 within 5.2e-21",
+		between(0.000025, 0.000025): "2.50000e-05 within 1.2e-21"} {
 		text, within := e.Decimal(6)
 		if got := fmt.Sprintf("%s within %.3g", text, within); got != want {
 			t.Errorf("%v to %v is %s, want %s", e.Lo, e.Hi, got, want)

@@ -62,8 +62,8 @@ func TestRowsAreProved(t *testing.T) {
 					}
 					op.Aim(l)
 					if off, x, y := worstRow(op, w); !(off < 1e-12) {
-						t.Errorf("%s on %v, log f %v, masses %v: from cell %d to %d off by %.2g (from a cell to itself: give "+
-							"the flows a Stay, over both numbers)", k.Name, g, logf, masses, x, y, off)
+						t.Errorf("%s on %v, log f %v, masses %v: from cell %d to %d off by %.2g (from a cell to "+
+							"itself: give the flows a Stay, over both numbers)", k.Name, g, logf, masses, x, y, off)
 					}
 				}
 			}

@@ -33,7 +33,9 @@ func TestOf(t *testing.T) {
 		}
 	}
 	for left, stays := range map[float64]float64{0x1p-53: 0, 0x1p-52: 0x1p-52} { // more than round-off stays
-		leave := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-left) }}
+		leave := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
+			visit(1-x, 1-left)
+		}}
 		m, _ := written(grid.New(2), leave, make([]float64, 2))
 		is(t, "what stays of a little", m[0][0], stays)
 	}
@@ -52,11 +54,13 @@ func TestRefusals(t *testing.T) {
 		{"the row of state 0 sums to 1+1.5e-09; make it 1", third, rows([]float64{0.5, 0.5 + 1.5e-9, 0})},
 		{"the entry from state 0 to state 1 is -1e-10; use a probability", third, rows([]float64{1, -1e-10, 1e-10})},
 		{"the entry from state 0 to state 1 is NaN; use a probability", third, rows([]float64{1, math.NaN(), 0})},
-		{"the entry from state 0 to state 0 is -1.5e-09; use a probability", third, rows([]float64{-1.5e-9, 1, 1.5e-9})},
+		{"the entry from state 0 to state 0 is -1.5e-09; use a probability",
+			third, rows([]float64{-1.5e-9, 1, 1.5e-9})},
 		{"the distribution is not invariant: in one step state 1 of probability 0.3 changes by 0.6; use the " +
-			"stationary distribution of the matrix", third, rows([]float64{0.5, 0.5, 0}, []float64{0, 1, 0}, []float64{0, 1, 0})},
-		{"the distribution is not invariant: in one step state 0 of probability 0.5", []float64{0.5 + 9e-10, 0.5 - 9e-10},
-			rows([]float64{0.5, 0.5}, []float64{0.5, 0.5})},
+			"stationary distribution of the matrix", third,
+			rows([]float64{0.5, 0.5, 0}, []float64{0, 1, 0}, []float64{0, 1, 0})},
+		{"the distribution is not invariant: in one step state 0 of probability 0.5",
+			[]float64{0.5 + 9e-10, 0.5 - 9e-10}, rows([]float64{0.5, 0.5}, []float64{0.5, 0.5})},
 		{"1025 states are too many for a matrix; use at most 1024", nil, make(spectra.Matrix, 1025)},
 	} {
 		_, err := bad.m.Spectrum(bad.pi)

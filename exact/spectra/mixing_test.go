@@ -43,7 +43,8 @@ func TestMixingLaw(t *testing.T) {
 		if mix.Steps > 0 {
 			before := variations(m, pi, mix.Steps-1)
 			if w := floats.Max(before); w < 0.25-1e-12 || before[mix.From] < w-1e-12 {
-				t.Fatalf("before step %d it is %g from π, and %g from state %d", mix.Steps, w, before[mix.From], mix.From)
+				t.Fatalf("before step %d it is %g from π, and %g from state %d",
+					mix.Steps, w, before[mix.From], mix.From)
 			}
 		}
 	})

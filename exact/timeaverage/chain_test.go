@@ -283,7 +283,8 @@ func TestWorst(t *testing.T) {
 				want = a
 			}
 		}
-		if got := []Accuracy{s.Worst(1, []float64{1, 1, 1, 1}), s.Worst(4, q.p)}; got[0] != want || got[1] != s.From(q.p) {
+		got := []Accuracy{s.Worst(1, []float64{1, 1, 1, 1}), s.Worst(4, q.p)}
+		if got[0] != want || got[1] != s.From(q.p) {
 			t.Errorf("function %d: the worst cells have %v, want %v and %v", f, got, want, s.From(q.p))
 		}
 	}))

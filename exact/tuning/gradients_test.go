@@ -34,7 +34,8 @@ func TestGradients(t *testing.T) {
 	bent := deep // with another slope at every level
 	bent.Bridge = chains.NewQPath([]float64{0.5, -2, -1, 0.2}, []float64{0.3, -1, 0, 0.5}, 0.5)
 	for _, k := range kernels.Original {
-		of := map[string][]chains.Annealing{"metropolis": {small, walled, deep, bent}, "slice": {small}, "cycle": {small}}
+		of := map[string][]chains.Annealing{
+			"metropolis": {small, walled, deep, bent}, "slice": {small}, "cycle": {small}}
 		for _, a := range of[k.Name] {
 			a.Kernel = k.Make
 			for _, skip := range []bool{false, true} {

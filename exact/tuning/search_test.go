@@ -164,7 +164,8 @@ func TestKLLength(t *testing.T) {
 	walled.Bridge = chains.NewQPath([]float64{0, 0, 0}, []float64{math.Inf(-1), 0, 1}, 0)
 	_, err := tuning.KLLength(walled)
 	must.Fail(t, err, "KL(p_β‖p_T) is infinite at beta = 0.0625; use the geometric bridge, or fisher", "a mixture")
-	walled.Bridge = chains.Observations{Steps: [][]float64{{0, 0, 0}, {1, -2, 2}, {0.5, -1, 1}}, Axes: [][]int{nil, nil}}
+	walled.Bridge = chains.Observations{Steps: [][]float64{{0, 0, 0}, {1, -2, 2}, {0.5, -1, 1}},
+		Axes: [][]int{nil, nil}}
 	_, err = tuning.KLLength(walled)
 	must.Fail(t, err, "KL(p_β‖p_T) does not fall at beta = 0.3125; use the geometric bridge, or fisher", "an overshoot")
 }

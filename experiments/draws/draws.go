@@ -151,8 +151,8 @@ func (r Result) Words() string {
 		says += fmt.Sprintf(" (p = %.2g)", r.P)
 	case math.IsNaN(r.Reach):
 	case r.Independent:
-		says += fmt.Sprintf("; a distribution that is %.2g or more from p in total variation would show in 9 of 10 such "+
-			"samples, if the difference is in cells of 25 draws or more", r.Reach)
+		says += fmt.Sprintf("; a distribution that is %.2g or more from p in total variation would show in 9 of 10 "+
+			"such samples, if the difference is in cells of 25 draws or more", r.Reach)
 	default:
 		says += fmt.Sprintf("; in the long run the chains are within %.2g of p in total variation", r.Reach)
 	}

@@ -280,7 +280,8 @@ func TestIndependentDraws(t *testing.T) {
 		}
 		g := grid.New(len(c.logf))
 		said := judged(t, g, c.logf, true, c.chain)
-		if said.Verdict != c.verdict || !strings.Contains(said.Why, c.why) || (said.P <= Level) != (c.verdict == Differs) {
+		if said.Verdict != c.verdict || !strings.Contains(said.Why, c.why) ||
+			(said.P <= Level) != (c.verdict == Differs) {
 			t.Errorf("%s: %s", name, said.Words())
 		}
 		if r := judged(t, g, c.logf, false, alone...); r.Words() != said.Words() {
@@ -299,7 +300,8 @@ func TestTheLevelIsKept(t *testing.T) {
 	for _, light := range []float64{0.0001, 0.003, 0.005, 0.01, 0.025, 0.05, 0.3} {
 		share, binomial := 0.0, distuv.Binomial{N: 1000, P: light}
 		for k := range 1001 {
-			r := Result{N: 1000, Target: []float64{light, 1 - light}, Q: []float64{float64(k) / 1000, 1 - float64(k)/1000}}
+			q := float64(k) / 1000
+			r := Result{N: 1000, Target: []float64{light, 1 - light}, Q: []float64{q, 1 - q}}
 			if r.judgeCounts(g, []int{k, 1000 - k}, Level); r.Verdict == Differs {
 				share += binomial.Prob(float64(k))
 			}

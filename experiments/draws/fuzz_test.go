@@ -12,8 +12,9 @@ import (
 
 // FuzzRead: any file has draws of cells of the grid, which are judged, or is refused in a line.
 func FuzzRead(f *testing.F) {
-	for _, data := range []string{"", "#", "cell\n0\n1\n5\n", "chain,draw,cell\n1,0,0\n1,1,5\n2,0,3\n", "x_1,x_2\n0,1\n1,2\n",
-		"T,program,direction,state\n3,ais,forward,1\n", "walker,step,i,j\n0,0,1,1", "draw,cell\nnan,1\n", "0\n1\n"} {
+	for _, data := range []string{"", "#", "cell\n0\n1\n5\n", "chain,draw,cell\n1,0,0\n1,1,5\n2,0,3\n",
+		"x_1,x_2\n0,1\n1,2\n", "T,program,direction,state\n3,ais,forward,1\n", "walker,step,i,j\n0,0,1,1",
+		"draw,cell\nnan,1\n", "0\n1\n"} {
 		f.Add(data, 0)
 	}
 	g := grid.New(2, 3)

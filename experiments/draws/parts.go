@@ -90,9 +90,10 @@ func partsOf(g grid.Grid, of [][]int32, p []float64, often int) (in []int, why s
 	now := slices.Clone(in)
 	for len(s.parts) > 1 && often > 0 {
 		a, b := s.least()
-		if expected := min(s.mass[a], 1-s.mass[a]) * float64(s.total); s.left[a] < leftOften && expected >= oftenExpected {
-			return in, fmt.Sprintf("a part of the cells with %.2g of p, with %s, was left %d times; up to %d it is too slow "+
-				"to tell", s.mass[a], laws.Cell(g, a), s.left[a], leftOften-1)
+		expected := min(s.mass[a], 1-s.mass[a]) * float64(s.total)
+		if s.left[a] < leftOften && expected >= oftenExpected {
+			return in, fmt.Sprintf("a part of the cells with %.2g of p, with %s, was left %d times; up to %d it is "+
+				"too slow to tell", s.mass[a], laws.Cell(g, a), s.left[a], leftOften-1)
 		}
 		few := s.left[a] < often
 		s.join(a, b)

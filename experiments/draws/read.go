@@ -129,8 +129,9 @@ func columnsOf(s *sheets.Sheet, g grid.Grid) (form []sheets.Part, columns []shee
 		return nil, nil, err
 	}
 	if mayBePlaces(s, g) {
-		return nil, nil, s.Wrong(fmt.Errorf("an array of shape %s may be places, (draws, axes), or %d chains of cells; "+
-			"use (chains, draws, axes) of places, or (chains, draws, 1) of cells", npy.Tuple(s.Shape), s.Shape[0]))
+		return nil, nil, s.Wrong(fmt.Errorf("an array of shape %s may be places, (draws, axes), or %d chains of "+
+			"cells; use (chains, draws, axes) of places, or (chains, draws, 1) of cells",
+			npy.Tuple(s.Shape), s.Shape[0]))
 	}
 	for i, name := range slices.Concat(sheets.NamesOf(form), others) {
 		c := sheets.Column{Name: name}

@@ -151,8 +151,8 @@ func checkNoFile(field experiments.Field, spec string) error {
 		known = append(known, line.Spec)
 	}
 	if name == "file" || strings.HasSuffix(spec, ".csv") || strings.HasSuffix(spec, ".npy") {
-		return experiments.Faultf("%v %s: the page takes no files here, and breadboard exact does; use a name, such as %s",
-			field, text.Brief(spec, 60), known[0])
+		return experiments.Faultf("%v %s: the page takes no files here, and breadboard exact does; "+
+			"use a name, such as %s", field, text.Brief(spec, 60), known[0])
 	}
 	return experiments.Unknown(field, spec, known)
 }

@@ -111,15 +111,16 @@ func (a account) inWords(free agreement) string {
 		if a.levels > 1 {
 			at = fmt.Sprintf(" at each of %d betas", a.levels)
 		}
-		all = append(all, fmt.Sprintf("learnt: %s ways, found in %s runs whose random numbers were told; %s with fresh ones "+
-			"all ended as the ways say%s: with 95%% confidence what they leave out has a probability of less than %.1g "+
-			"together", text.Thousands(a.ways), text.Thousands(a.learnt), text.Count(a.fresh, "run"), at, a.eps))
+		all = append(all, fmt.Sprintf("learnt: %s ways, found in %s runs whose random numbers were told; %s with "+
+			"fresh ones all ended as the ways say%s: with 95%% confidence what they leave out has a probability of "+
+			"less than %.1g together",
+			text.Thousands(a.ways), text.Thousands(a.learnt), text.Count(a.fresh, "run"), at, a.eps))
 	case a.ways > 0:
 		all = append(all, fmt.Sprintf("followed: %s ways, each twice", text.Thousands(a.ways)))
 	}
 	if a.foretold > 0 {
-		all = append(all, fmt.Sprintf("%s through loops were foretold, and with 95%% confidence ways that go otherwise have "+
-			"together less than %.2g", text.Count(a.foretold, "run"), math.Log(20)/float64(a.foretold)))
+		all = append(all, fmt.Sprintf("%s through loops were foretold, and with 95%% confidence ways that go "+
+			"otherwise have together less than %.2g", text.Count(a.foretold, "run"), math.Log(20)/float64(a.foretold)))
 	}
 	if free.n > 0 {
 		all = append(all, fmt.Sprintf("%s free runs agree", text.Thousands(free.n)),

@@ -44,7 +44,8 @@ func (w *written) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-func (w *written) Runs(_ context.Context, asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+func (w *written) Runs(_ context.Context, asked []enumerate.Run[int], how enumerate.Asking) (
+	[]enumerate.Run[int], error) {
 	run := func(x int, d chains.Dice) int { return w.step(w.logf, x, d) }
 	return enumerate.Picking(run)(asked, how)
 }
@@ -124,15 +125,20 @@ func TestHiddenNumbers(t *testing.T) {
 			"of 2 led to cell"},
 		"memory": {func(logf []float64, x int, d chains.Dice) int {
 			last++
-			return metropolis(logf, x, d, func(p float64) bool { return d.Pick([]float64{p, 1 - p}) == 0 || last%17 == 0 })
+			return metropolis(logf, x, d, func(p float64) bool {
+				return d.Pick([]float64{p, 1 - p}) == 0 || last%17 == 0
+			})
 		}, "and then to cell"},
 		"odds": {func(logf []float64, x int, d chains.Dice) int {
 			last++
-			return metropolis(logf, x, d, func(p float64) bool { return d.Pick([]float64{p, 1 - p + 1e-9*float64(last)}) == 0 })
+			return metropolis(logf, x, d, func(p float64) bool {
+				return d.Pick([]float64{p, 1 - p + 1e-9*float64(last)}) == 0
+			})
 		}, "met a choice by the odds"},
 	} {
 		_, _, err := follow(t, &written{own: sample.Seeded(3), step: c.step})
-		if none := (outside.NotTold{}); !errors.As(err, &none) || !none.Unsure || !strings.Contains(err.Error(), c.says) {
+		if none := (outside.NotTold{}); !errors.As(err, &none) || !none.Unsure ||
+			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -234,7 +240,8 @@ func (w writtenProgram) Runs(_ context.Context, asked []enumerate.Run[outside.En
 // TestProgram: the ways of a program are those that every path of its dice gives, and runs agree with them. One whose
 // own runs have other weights is not followed.
 func TestProgram(t *testing.T) {
-	a := chains.Annealing{Grid: ring, Bridge: chains.Geometric{From: make([]float64, 7), To: logf}, Schedule: chains.Linear(2)}
+	a := chains.Annealing{Grid: ring, Bridge: chains.Geometric{From: make([]float64, 7), To: logf},
+		Schedule: chains.Linear(2)}
 	make := must.Have(programs.Read("sir:3"))(t)
 	e := must.Have(make(programs.Problem{Annealing: a}))(t)
 	p := writtenProgram{Program: e.(programs.Program), own: sample.Seeded(1)}

@@ -113,8 +113,8 @@ func TestLearnt(t *testing.T) {
 		}
 		said, err := s.Agree(t.Context())
 		must.Do(t, err)
-		must.Say(t, said, "learnt: 21 ways, found in ", "with fresh ones all ended as the ways say", "less than 0.01 together",
-			"2,000 free runs agree")
+		must.Say(t, said, "learnt: 21 ways, found in ", "with fresh ones all ended as the ways say",
+			"less than 0.01 together", "2,000 free runs agree")
 		must.Near(t, s.LeftOut(), 0.02, 0, "what its rows may leave out")
 	}
 }

@@ -118,8 +118,8 @@ func (p Program) inWords(err error) error {
 	end := func(e outside.End) string { return fmt.Sprintf("%s with log w = %.6g", p.name(e.Cell), e.LogW) }
 	switch {
 	case errors.As(err, &memory):
-		return outside.NotTold{Unsure: true, Why: fmt.Sprintf("your program remembers earlier runs, or draws random numbers "+
-			"that are not followed: %s, %s", at(memory.First.Start), memory.InWords(end))}
+		return outside.NotTold{Unsure: true, Why: fmt.Sprintf("your program remembers earlier runs, or draws random "+
+			"numbers that are not followed: %s, %s", at(memory.First.Start), memory.InWords(end))}
 	case errors.As(err, &many):
 		return outside.NotTold{Why: p.tooMany(many)}
 	case errors.As(err, &failed):
@@ -157,8 +157,8 @@ func (p Program) tooMany(many enumerate.ManyError) string {
 	} else if at := int(math.Ceil(times)) - 2; at < len(parts) {
 		share = parts[at]
 	}
-	return fmt.Sprintf("your program cannot be followed: of its runs %v: with %s of its particles or levels it would be "+
-		"exact", many, share)
+	return fmt.Sprintf("your program cannot be followed: of its runs %v: with %s of its particles or levels it would "+
+		"be exact", many, share)
 }
 
 // agree compares runs of the program as it stands with its ways: half of them forward, half in reverse from draws of

@@ -191,14 +191,15 @@ func (s *Step) inWords(l *level, err error) error {
 	at := func(start int) string { return fmt.Sprintf("from %s, beta = %.4g", s.grid.Name(start), l.beta) }
 	switch {
 	case errors.As(err, &memory):
-		return outside.NotTold{Unsure: true, Why: fmt.Sprintf("your step remembers earlier calls, or draws random numbers "+
-			"that are not followed: %s, %s", at(memory.First.Start), memory.InWords(s.name))}
+		return outside.NotTold{Unsure: true, Why: fmt.Sprintf("your step remembers earlier calls, or draws random "+
+			"numbers that are not followed: %s, %s", at(memory.First.Start), memory.InWords(s.name))}
 	case errors.As(err, &many):
 		return notFollowed("%s %v", at(many.Start), many)
 	case errors.As(err, &failed):
 		return notFollowed("%s a run ends in %s", at(failed.Start), failed.Why)
 	case errors.Is(err, enumerate.ErrWork):
-		return notFollowed("it takes more than %s runs", text.Thousands(cmp.Or(s.follower.Limits.Runs, enumerate.MostRuns)))
+		most := cmp.Or(s.follower.Limits.Runs, enumerate.MostRuns)
+		return notFollowed("it takes more than %s runs", text.Thousands(most))
 	case errors.Is(err, enumerate.ErrEndless):
 		return notFollowed("%v", enumerate.ErrEndless)
 	}
@@ -325,7 +326,8 @@ func (s *Step) compare(ctx context.Context, l *level, moves, together int, a *ag
 		}
 	}
 	if p := a.p(); p <= disagreeing {
-		return fmt.Sprintf("does not move with the probabilities of its ways (p = %.2g, up to beta = %.4g)", p, l.beta), nil
+		return fmt.Sprintf("does not move with the probabilities of its ways (p = %.2g, up to beta = %.4g)",
+			p, l.beta), nil
 	}
 	return "", nil
 }
@@ -339,7 +341,8 @@ type Disagreement struct {
 // Error returns what it does, and why that may be.
 func (d Disagreement) Error() string {
 	if d.Together {
-		return "your step " + d.Witness + ", when it is asked for many states at once; one by one it moves as its ways say"
+		return "your step " + d.Witness + ", when it is asked for many states at once; " +
+			"one by one it moves as its ways say"
 	}
 	return "your step " + d.Witness + ": it remembers earlier calls, looks at the time, or draws from a generator " +
 		"that is not seen"

@@ -12,8 +12,9 @@ import (
 // again; or it is refused in a line and stays as it is.
 func FuzzOpen(f *testing.F) {
 	row := string(sealed([]byte(`{"key":"a","J":1}`)))
-	for _, data := range []string{"", row, row + row, row[:len(row)-3], row + "{\"key\":\"b\"", "x" + row, "\x00\x00\n" + row,
-		"no journal\n", string(sealed([]byte(`{"key":1}`))), string(sealed([]byte(`{"key":"a","J":2}`))) + row} {
+	for _, data := range []string{"", row, row + row, row[:len(row)-3], row + "{\"key\":\"b\"", "x" + row,
+		"\x00\x00\n" + row, "no journal\n", string(sealed([]byte(`{"key":1}`))),
+		string(sealed([]byte(`{"key":"a","J":2}`))) + row} {
 		f.Add(data)
 	}
 	path := filepath.Join(f.TempDir(), "journal.jsonl")

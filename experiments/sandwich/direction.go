@@ -78,9 +78,9 @@ func (r Result) difference() string {
 		says = append(says, "B is below 0, which no right sampler has")
 	}
 	if l, ok := r.line(); ok {
-		says = append(says, fmt.Sprintf("of as many runs each way, the log odds of a reverse one rise by %.3g ± %.2g a nat "+
-			"of log w (1 in one sampler), and are 0 at %.6g ± %.2g; log R is %.6g by the mean of w and %.6g by that of 1/w "+
-			"(all three alike in one sampler)", l.slope.Value, l.slope.StdErr, l.even.Value, l.even.StdErr,
+		says = append(says, fmt.Sprintf("of as many runs each way, the log odds of a reverse one rise by %.3g ± %.2g "+
+			"a nat of log w (1 in one sampler), and are 0 at %.6g ± %.2g; log R is %.6g by the mean of w and %.6g by "+
+			"that of 1/w (all three alike in one sampler)", l.slope.Value, l.slope.StdErr, l.even.Value, l.even.StdErr,
 			r.LogMeans[0].Value, r.LogMeans[1].Value))
 	}
 	return strings.Join(says, "; ")

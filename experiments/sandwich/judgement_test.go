@@ -70,7 +70,8 @@ func TestSignFails(t *testing.T) {
 		for _, v := range []float64{0.1, 1, 5, 20, 100} {
 			for _, n := range []int{5, 30, 200} {
 				for range 10 {
-					if r := judge(normal(gen, n, n, logR, v), Level); r.Verdict == Fails && strings.Contains(r.Why, "-log w") {
+					r := judge(normal(gen, n, n, logR, v), Level)
+					if r.Verdict == Fails && strings.Contains(r.Why, "-log w") {
 						t.Errorf("%d sound runs of variance %v about %v: %s", n, v, logR, r.Why)
 					}
 				}

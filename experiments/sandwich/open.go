@@ -71,8 +71,8 @@ func Open(forward, reverse string, how sheets.Reading) ([]Set, error) {
 		const mostEqual = 10 // of so few different numbers, all may be equal by chance
 		one := s.Sides[0].LogW
 		if slices.Equal(one, s.Sides[1].LogW) && len(slices.Compact(slices.Sorted(slices.Values(one)))) > mostEqual {
-			return nil, fmt.Errorf("%s: reverse log weights are the forward ones; use runs in reverse, from exact draws "+
-				"of the target", paths[1])
+			return nil, fmt.Errorf("%s: reverse log weights are the forward ones; use runs in reverse, from exact "+
+				"draws of the target", paths[1])
 		}
 	}
 	slices.SortStableFunc(r.sets, func(a, b Set) int { return cmp.Compare(a.T, b.T) })

@@ -134,8 +134,8 @@ func (r *Result) failBySign(sign string) {
 func (r *Result) sayCopies(copies [2]int) {
 	for side, times := range copies {
 		if times > 1 {
-			r.Said.DoubtBy("copied", float64(times), "each %s log weight stands %d times or a multiple of it, as if runs were "+
-				"copied: one of %d is taken", directions[side], times, times)
+			r.Said.DoubtBy("copied", float64(times), "each %s log weight stands %d times or a multiple of it, as if "+
+				"runs were copied: one of %d is taken", directions[side], times, times)
 		}
 	}
 }
@@ -147,8 +147,8 @@ func (r *Result) doubt(p, level float64) {
 	}
 	all := slices.Concat(r.Sides[0].LogW, r.Sides[1].LogW)
 	if slices.Min(all) > 0 && slices.Max(all) < nearly {
-		r.Said.DoubtBy("weights", slices.Max(all), "all numbers are between 0 and %.2g: if these are weights, use log w",
-			slices.Max(all))
+		r.Said.DoubtBy("weights", slices.Max(all),
+			"all numbers are between 0 and %.2g: if these are weights, use log w", slices.Max(all))
 	}
 }
 
@@ -187,8 +187,8 @@ func (r *Result) bound() {
 			})
 		}
 		if one.Group != nil && groups > 1 && groups < fewGroups {
-			r.Said.DoubtBy("few_groups", groups, "the groups of %s runs are worth some %.2g equal ones: an estimate ± two "+
-				"standard errors has less than 95%% confidence", directions[side], groups)
+			r.Said.DoubtBy("few_groups", groups, "the groups of %s runs are worth some %.2g equal ones: an estimate "+
+				"± two standard errors has less than 95%% confidence", directions[side], groups)
 		}
 		if len(one.LogW) > 0 {
 			fewest = min(fewest, groups)

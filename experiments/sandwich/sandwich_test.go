@@ -89,7 +89,8 @@ func TestCopies(t *testing.T) {
 		must.Say(t, got.Said.String(), "each forward log weight stands 10 times",
 			"each reverse log weight stands 2 times or a multiple of it, as if runs were copied: one of 2 is taken")
 		if got.P != want.P || got.Verdict != want.Verdict || got.Why != want.Why || got.Bar != want.Bar {
-			t.Errorf("of copies %s, %v: %s; want %s, %v: %s", got.Verdict, got.P, got.Why, want.Verdict, want.P, want.Why)
+			t.Errorf("of copies %s, %v: %s; want %s, %v: %s",
+				got.Verdict, got.P, got.Why, want.Verdict, want.P, want.Why)
 		}
 	}
 	for range 2000 {

@@ -231,7 +231,8 @@ func (p *planner) addJobs(on experiments.Resolved, s experiments.Setting) {
 	}
 	if least := slices.Min(lengths) - 1; budgets && level > float64(least) {
 		p.check(experiments.Faultf("%v %d, and a level of %s at %v %d takes %.4g; use as many, or %v",
-			experiments.FieldBudget, least, found.Kernel, experiments.FieldRepeat, found.Repeat, level, experiments.FieldT))
+			experiments.FieldBudget, least, found.Kernel,
+			experiments.FieldRepeat, found.Repeat, level, experiments.FieldT))
 	}
 	for k := range schedules {
 		for _, most := range lengths {

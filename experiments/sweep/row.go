@@ -19,10 +19,10 @@ type Row struct {
 	Job      Job            `json:"cell"`           // tables and journals call it a cell
 	Grid     string         `json:"grid,omitempty"` // "7x7"
 	Values   columns.Values `json:"values"`
-	How      string         `json:"how,omitempty"`      // in which way a program's account was computed; "" for annealing
+	How      string         `json:"how,omitempty"`      // how a program's account was computed; "" for annealing
 	Chosen   *SearchResult  `json:"chosen,omitempty"`   // nil unless exact results chose the schedule
 	Fault    string         `json:"fault,omitempty"`    // says why the job cannot run; then all numbers are NaN
-	Misses   string         `json:"misses,omitempty"`   // how far the steps miss p, for which there is no B; "" if they do not
+	Misses   string         `json:"misses,omitempty"`   // how far the steps miss p, and so have no B; "" if they do not
 	Followed string         `json:"followed,omitempty"` // what was followed of the user's command; "" if nothing was
 	Warnings []string       `json:"warnings,omitempty"`
 	Build    journal.Build  `json:"build"`

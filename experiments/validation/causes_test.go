@@ -292,7 +292,9 @@ func TestCauseOnManyCells(t *testing.T) {
 			proposed := q.proposed(logf, false)
 			return proposed, accepting(proposed, logf, 0, likeMetropolis)
 		},
-		"squared": func() (_, _ [][]float64) { return nil, accepting(q.proposed(own(2), true), own(2), 1, likeMetropolis) },
+		"squared": func() (_, _ [][]float64) {
+			return nil, accepting(q.proposed(own(2), true), own(2), 1, likeMetropolis)
+		},
 	} {
 		proposed, rows := step()
 		s := annealing(name, g, make([]float64, len(logf)), logf, nil, 2).with(rows)

@@ -52,11 +52,12 @@ func catches(t *testing.T, m mistake, v Validation) {
 	if !regexp.MustCompile(m.Witness).MatchString(caught.Witness) {
 		t.Errorf("%s: the witness %q is not its place", m.Name, caught.Witness)
 	}
-	if strings.Contains(v.Verdict().String(), "p-value") || strings.Contains(v.Verdict().String(), "no right kernel does that") {
-		t.Errorf("%s: rows leave nothing to chance: %s", m.Name, v.Verdict())
+	verdict := v.Verdict().String()
+	if strings.Contains(verdict, "p-value") || strings.Contains(verdict, "no right kernel does that") {
+		t.Errorf("%s: rows leave nothing to chance: %s", m.Name, verdict)
 	}
-	if v.named() != m.Cause || v.Cause != nil && !strings.HasSuffix(v.Verdict().String(), "; likely cause: "+v.Cause.Says) {
-		t.Errorf("%s: the cause is %q, want %q: %s", m.Name, v.named(), m.Cause, v.Verdict())
+	if v.named() != m.Cause || v.Cause != nil && !strings.HasSuffix(verdict, "; likely cause: "+v.Cause.Says) {
+		t.Errorf("%s: the cause is %q, want %q: %s", m.Name, v.named(), m.Cause, verdict)
 	}
 	g := mistakenScene().Grid
 	for _, at := range coordinates.FindAllStringSubmatch(caught.Witness, -1) {

@@ -338,7 +338,8 @@ func TestReach(t *testing.T) {
 		})
 		s = rowed(g, logf, 2, func(_, _ []float64) [][]float64 { return lazy })
 		v = must.Have(s.Sample(t.Context(), s.moves(sample.Seeded(uint64(i), 2)), []float64{1}, sampling(1e5, 0.1)))(t)
-		if !math.IsNaN(v.Reach.Chain) || v.Reach.Step > 0.01 || !strings.Contains(v.Verdict().String(), "mixes too slowly") {
+		if !math.IsNaN(v.Reach.Chain) || v.Reach.Step > 0.01 ||
+			!strings.Contains(v.Verdict().String(), "mixes too slowly") {
 			t.Errorf("a lazy chain: %+v: %s", v.Reach, v.Verdict())
 		}
 	}
@@ -358,7 +359,8 @@ func TestNumbersOfMoves(t *testing.T) {
 			got += fmt.Sprintf(" %.4g", f.Value)
 		}
 		for _, l := range v.seen {
-			got += fmt.Sprintf("\nbets %.4g %.4g %.4g", l.bets[onAll].capital, l.bets[onOne].capital, l.bets[onDrift].capital)
+			got += fmt.Sprintf("\nbets %.4g %.4g %.4g",
+				l.bets[onAll].capital, l.bets[onOne].capital, l.bets[onDrift].capital)
 		}
 	}
 	for power, k := range []chains.Kernel{kernels.King{}, kernels.Lazy{A: 0.2, Kernel: metropolis}} {

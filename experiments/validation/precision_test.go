@@ -98,8 +98,10 @@ type aPerson struct {
 }
 
 var people = []aPerson{
-	{"Metropolis", byMetropolis[float64], byMetropolis[float32]}, {"a quotient", byQuotient[float64], byQuotient[float32]},
-	{"Barker", byBarker[float64], byBarker[float32]}, {"a draw", byDraw[float64], byDraw[float32]},
+	{"Metropolis", byMetropolis[float64], byMetropolis[float32]},
+	{"a quotient", byQuotient[float64], byQuotient[float32]},
+	{"Barker", byBarker[float64], byBarker[float32]},
+	{"a draw", byDraw[float64], byDraw[float32]},
 	{"sums", bySum[float64], bySum[float32]},
 }
 
@@ -124,15 +126,17 @@ func TestPrecision(t *testing.T) {
 		}
 		name := fmt.Sprintf("%d cells about %v", n, at)
 		for _, who := range people {
-			if v := judged(t, logf, who.double(logf)); !v.OK() || !strings.Contains(v.Verdict().String(), "keeps all 7 laws") {
-				t.Errorf("%s by %s: %s", name, who.name, v.Verdict())
+			double := judged(t, logf, who.double(logf))
+			if !double.OK() || !strings.Contains(double.Verdict().String(), "keeps all 7 laws") {
+				t.Errorf("%s by %s: %s", name, who.name, double.Verdict())
 			}
 			if at < -100 { // single precision has four digits there
 				continue
 			}
 			v := judged(t, logf, who.single(logf))
 			off, is := v.ByRounding()
-			if !v.OK() || !is || !strings.Contains(v.Verdict().String(), "keeps p to single precision (largest error ") {
+			if !v.OK() || !is ||
+				!strings.Contains(v.Verdict().String(), "keeps p to single precision (largest error ") {
 				t.Errorf("%s by %s in single precision: %s", name, who.name, v.Verdict())
 			}
 			if most := largestError(v, who.single(logf)); !(math.Abs(off-most) <= 1e-14) {

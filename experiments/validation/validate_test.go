@@ -196,8 +196,9 @@ func TestStructureInWords(t *testing.T) {
 		"it goes round 2 groups of cells in turn":                                  {{1}, {0, 2}, {1}}, // and loses p
 	} {
 		v := must.Have(At(t.Context(), walked(to), 1))(t)
-		if !strings.Contains(v.Verdict().String(), says) || !v.OK() && strings.Contains(v.Verdict().String(), "never settles") {
-			t.Errorf("%v: %q is not in %q", to, says, v.Verdict())
+		verdict := v.Verdict().String()
+		if !strings.Contains(verdict, says) || !v.OK() && strings.Contains(verdict, "never settles") {
+			t.Errorf("%v: %q is not in %q", to, says, verdict)
 		}
 	}
 }
@@ -215,8 +216,10 @@ func TestStructureThatIsNotAccused(t *testing.T) {
 	s = walked([][]int{{0}, {1}})
 	s.Bridge = chains.Geometric{From: []float64{0, -700}, To: []float64{0, -700}}
 	deep := must.Have(At(t.Context(), s, 1))(t)
-	for says, v := range map[string]Validation{"; not every cell leads to every other at 2 of 3 betas, as at 0.": inside,
-		"is unclear, because masses span more than floats do": deep} {
+	for says, v := range map[string]Validation{
+		"; not every cell leads to every other at 2 of 3 betas, as at 0.": inside,
+		"is unclear, because masses span more than floats do":             deep,
+	} {
 		if !v.OK() || !strings.Contains(v.Verdict().String()+".", says) || v.HasMap() {
 			t.Errorf("%q is not in %q", says, v.Verdict())
 		}

@@ -42,8 +42,8 @@ func (v Validation) Verdict() laws.Verdict {
 	if r := v.Fit; r != nil && !r.OK() {
 		worst := r.Worst()
 		said.Broken = append(said.Broken, laws.Finding{Law: laws.FitsModel, Value: worst.P, Witness: worst.Name})
-		said.Say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than in "+
-			"the model (Geweke's test, p = %.2g)", r.Model.Name, worst.Name, worst.P)
+		said.Say("it does not fit %s: after steps of it, with new data between them, %s has another distribution than "+
+			"in the model (Geweke's test, p = %.2g)", r.Model.Name, worst.Name, worst.P)
 	}
 	v.sayPeriod(&said)
 	v.sayUnseen(&said)
@@ -118,11 +118,11 @@ func (v Validation) sayReach(said *laws.Verdict) {
 	case f.Unclear && v.stopped:
 		said.DoubtBy("few_moves", needs, "that is not enough data to tell")
 	case f.Unclear && v.Budget > 0:
-		said.DoubtBy("few_moves", needs, "that is not enough data to tell: %s moves show %g, and %s are asked for at most; "+
-			"use fewer betas or fewer cells", text.Thousands(f.Needs), v.sampling.Fault, text.Thousands(v.Budget))
+		said.DoubtBy("few_moves", needs, "that is not enough data to tell: %s moves show %g, and %s are asked for at "+
+			"most; use fewer betas or fewer cells", text.Thousands(f.Needs), v.sampling.Fault, text.Thousands(v.Budget))
 	case f.Unclear:
-		said.DoubtBy("few_moves", needs, "that is not enough data to tell: use about %s such moves, to see a fault of %g",
-			text.Thousands(f.Needs), v.sampling.Fault)
+		said.DoubtBy("few_moves", needs, "that is not enough data to tell: use about %s such moves, "+
+			"to see a fault of %g", text.Thousands(f.Needs), v.sampling.Fault)
 	case v.Candidate.Role == Sampler: // which makes no chain
 	case math.IsNaN(v.Reach.Chain):
 		said.Doubt("slow", "how far from p the chain is in the long run is not known: it mixes too slowly to say")
@@ -135,7 +135,8 @@ func (v Validation) sayReach(said *laws.Verdict) {
 // after make up for it, and whether that is unclear at the last.
 func (v Validation) sayEarlier(said *laws.Verdict) {
 	if f := v.finding(laws.Connected); f != nil && f.Unclear {
-		said.Doubt("span", "whether every cell leads to every other is unclear, because masses span more than floats do")
+		said.Doubt("span",
+			"whether every cell leads to every other is unclear, because masses span more than floats do")
 	}
 	if len(v.Levels) < 2 {
 		return

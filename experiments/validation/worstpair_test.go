@@ -139,7 +139,8 @@ func TestWorstPairOfGibbs(t *testing.T) {
 			}
 			must.Near(t, math.Abs(flow(d.From, d.To)-flow(d.To, d.From)), most, 1e-15, "%s: the flow", name)
 			must.Near(t, p[d.To]*d.Balanced, flow(d.From, d.To), 1e-15, "%s: balance", name)
-			must.Say(t, d.Lines[0], fmt.Sprintf("From %s to %s: %.4g", g.Name(d.From), g.Name(d.To), rows[d.From][d.To]))
+			must.Say(t, d.Lines[0],
+				fmt.Sprintf("From %s to %s: %.4g", g.Name(d.From), g.Name(d.To), rows[d.From][d.To]))
 			var balanced string
 			must.Have(fmt.Sscanf(d.Lines[2], "In balance %s would go back, as f(", &balanced))(t)
 			back := strings.TrimSpace(strings.TrimPrefix(d.Lines[1], "back:"))
@@ -218,8 +219,8 @@ func TestWorstPairInWords(t *testing.T) {
 			"back:                  picks 1 of 4, accepts with 0.6065     0.1516",
 			"Balance asks for 0.2022 back, as f(1, 3) is 1.649 f(1, 2)."}},
 	} {
-		d := WorstPair{From: 6, To: 7, There: laws.Move{P: c.p, Q: c.q}, Back: laws.Move{P: math.Exp(-0.5) / 4, Q: 0.25},
-			Balanced: math.Exp(-0.5) / 3}
+		d := WorstPair{From: 6, To: 7, There: laws.Move{P: c.p, Q: c.q},
+			Back: laws.Move{P: math.Exp(-0.5) / 4, Q: 0.25}, Balanced: math.Exp(-0.5) / 3}
 		if c.q == 0 {
 			d.swap()
 		}

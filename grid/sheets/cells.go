@@ -74,8 +74,8 @@ var axis = regexp.MustCompile(`^x_[0-9]+$`)
 // places along other axes.
 func (s *Sheet) CellForm(g grid.Grid) ([]Part, error) {
 	if s.parts > 1 && s.parts != g.Axes() {
-		return nil, s.Wrong(fmt.Errorf("the shape is %s; use (chains, draws) of cells, or (chains, draws, %d) of places "+
-			"along the axes of %v", npy.Tuple(s.Shape), g.Axes(), g))
+		return nil, s.Wrong(fmt.Errorf("the shape is %s; use (chains, draws) of cells, or (chains, draws, %d) of "+
+			"places along the axes of %v", npy.Tuple(s.Shape), g.Axes(), g))
 	}
 	forms := Forms(g)
 	at := slices.IndexFunc(forms, s.has)

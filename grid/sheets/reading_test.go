@@ -33,7 +33,8 @@ func TestReading(t *testing.T) {
 	boxes := []grid.Grid{grid.New(6), grid.New(2, 3), grid.New(2, 1, 3)}
 	for _, g := range boxes {
 		say(g, CellNames("n", g), Forms(g))
-		for _, names := range []string{"state,i,j", "cell", "x_1,x_2,x_3", "x_2,x_1", "row,col", "j,i", "a,x_1", "x_1"} {
+		for _, names := range []string{"state,i,j", "cell", "x_1,x_2,x_3", "x_2,x_1",
+			"row,col", "j,i", "a,x_1", "x_1"} {
 			s := &Sheet{Names: strings.Split(names, ","), path: "a.csv"}
 			form, err := s.CellForm(g)
 			say(" ", names, NamesOf(form), err)

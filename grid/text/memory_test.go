@@ -16,7 +16,8 @@ func TestCheckMemory(t *testing.T) {
 		{1<<23 + 1, perUnit(256), "8,388,609 cells take 2 GiB of memory, and a command has 2 GiB; use up to 8,388,608"},
 		{1 << 20, squared, "1,048,576 cells take 8 TiB of memory, and a command has 2 GiB; use up to 16,384"},
 		{16_384, squared, ""},
-		{1 << 30, perUnit(1e30), "1,073,741,824 cells take 9.31e+20 EiB of memory, and a command has 2 GiB; use up to 0"},
+		{1 << 30, perUnit(1e30),
+			"1,073,741,824 cells take 9.31e+20 EiB of memory, and a command has 2 GiB; use up to 0"},
 	} {
 		got := ""
 		if err := CheckMemory(c.n, "cells", c.bytes); err != nil {

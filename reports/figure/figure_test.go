@@ -139,8 +139,9 @@ func TestAxes(t *testing.T) {
 		b.WriteString("\n")
 	}
 	say(slices.Concat(linearTicks{}.Ticks(-0.3, 0.6), TicksAt(-1500, 2), NameTicks([]string{"a", "b"}))...)
-	for _, ends := range [][2]float64{{0.005, 2000}, {0.05, 20}, {4, 600}, {0.98, 1.36}, {1e-12, 3}, {9e-7, 20}, {1, 100},
-		{990, 1010}, {20, 79}, {20, 81}, {2, 9}, {0, 1}, {math.Inf(1), math.Inf(-1)}, {-1, 2}, {1, math.Inf(1)}} {
+	for _, ends := range [][2]float64{{0.005, 2000}, {0.05, 20}, {4, 600}, {0.98, 1.36}, {1e-12, 3}, {9e-7, 20},
+		{1, 100}, {990, 1010}, {20, 79}, {20, 81}, {2, 9}, {0, 1}, {math.Inf(1), math.Inf(-1)},
+		{-1, 2}, {1, math.Inf(1)}} {
 		say(logTicks{6}.Ticks(ends[0], ends[1])...)
 		say(logTicks{3}.Ticks(ends[0], ends[1])...)
 	}
@@ -158,7 +159,8 @@ func TestAxes(t *testing.T) {
 	}
 	must.Golden(t, "testdata/ticks.golden", b.String())
 	nan := math.NaN()
-	if got := Points([]float64{1, nan, 3, 7}, func(v float64) (x, y float64) { return 2 * v, nan * (v - 3) }); got != nil {
+	withoutHeight := func(v float64) (x, y float64) { return 2 * v, nan * (v - 3) }
+	if got := Points([]float64{1, nan, 3, 7}, withoutHeight); got != nil {
 		t.Errorf("points without a height: %v", got)
 	}
 	got := Points([]float64{1, nan, 3}, func(v float64) (x, y float64) { return 2 * v, v + 1 })
@@ -175,7 +177,8 @@ func TestAxes(t *testing.T) {
 
 // TestFiles: a figure is a file in each medium, of one size, which for pixels is 192 to an inch.
 func TestFiles(t *testing.T) {
-	small := Panels{Plots: [][]*plot.Plot{{NewPlot(), NewPlot()}}, Data: vg.Point{X: 20, Y: 30}, Title: "wide as a title"}
+	small := Panels{Plots: [][]*plot.Plot{{NewPlot(), NewPlot()}},
+		Data: vg.Point{X: 20, Y: 30}, Title: "wide as a title"}
 	all := Files("name", small)
 	var pixels, vectors bytes.Buffer
 	must.Do(t, all[0].Write(&pixels))

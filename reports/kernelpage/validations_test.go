@@ -61,7 +61,8 @@ func TestBrokenLawIsWarned(t *testing.T) {
 		off.Laws[i].Witness = "in cell 3"
 	}
 	identity := checked(t, experiments.Setting{Toy: "barrier", Kernel: "identity"})
-	must.Golden(t, "testdata/wrong.golden", strings.Join(drawn, "")+reporttest.Prose(pageIn(t, off)+pageIn(t, identity)))
+	pages := pageIn(t, off) + pageIn(t, identity)
+	must.Golden(t, "testdata/wrong.golden", strings.Join(drawn, "")+reporttest.Prose(pages))
 }
 
 // lopsided returns a validation on a target without symmetry, with more columns than rows, and with a wall in cell 2: a

@@ -59,7 +59,8 @@ func TestTables(t *testing.T) {
 	rows[6].NESS = math.Inf(1)
 	left := []score.LeftOut{{Kernel: "slow", Densities: 1, NoForm: true}, {Kernel: "fast", Densities: 2}}
 	for densities := range 3 {
-		b.WriteString(strings.Join(LeftOut(score.Result{Densities: densities, LeftOut: left[densities/2:]}), "\n") + "\n")
+		notes := LeftOut(score.Result{Densities: densities, LeftOut: left[densities/2:]})
+		b.WriteString(strings.Join(notes, "\n") + "\n")
 	}
 	b.WriteString(reporttest.Words(t, Boxes(rows)) + "\n")
 	var filled score.Row

@@ -226,8 +226,8 @@ func noteAnswers(t *table.Table, s ranking.Summary) {
 		where := place(s.Outcomes, a.Best.Job)
 		best, other := name(a.Best), name(a.Other)
 		if !a.Beats {
-			t.Note("%s J does not choose: %s has the least median, %s, but less than %s on %s of %s draws; %s.%s", where,
-				best, bestJ(a), other, table.Thousands(a.Wins), table.Thousands(a.Draws), choiceByB(a, name),
+			t.Note("%s J does not choose: %s has the least median, %s, but less than %s on %s of %s draws; %s.%s",
+				where, best, bestJ(a), other, table.Thousands(a.Wins), table.Thousands(a.Draws), choiceByB(a, name),
 				limits(a, name))
 			continue
 		}

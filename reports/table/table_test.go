@@ -82,7 +82,8 @@ func TestPeople(t *testing.T) {
 	wide.Title = strings.Repeat("a long title ", 9)
 	wide.Notes = append(wide.Notes, strings.Repeat("a *note* of <b> words ", 9), "[a](b) `c`, d < e")
 	wide.Columns = append(wide.Columns, table.Columns("n=a head of words", "v", "u")...)
-	wide.Rows[0] = append(wide.Rows[0], table.Verdict{Text: "-1.5 (!)", Mark: table.Failed}, 7, table.ThreeDigits(12345.6))
+	wide.Rows[0] = append(wide.Rows[0],
+		table.Verdict{Text: "-1.5 (!)", Mark: table.Failed}, 7, table.ThreeDigits(12345.6))
 	wide.Rows[1] = append(wide.Rows[1], table.Verdict{Text: "2 (!!)"}, nil, table.ThreeDigits(0.123456))
 	wide.Rows[1][4] = table.Verdict{Text: `a&b\{~^$#`}
 	words := table.Table{Title: "words alone.", Notes: []string{"a note\nof \x1b lines"}}

@@ -24,7 +24,8 @@ static int draw_as(const char *compared, const double *w, int n) {
 	int i = 0, possible = 0, at = made + 1 < many ? (int)told[made + 1] : -1;
 	double sum = 0;
 	for (int k = 0; k < n; k++) sum += w[k], possible += w[k] > 0;
-	if (!(sum > 0 && sum < INFINITY)) fprintf(stderr, "draw: %d weights sum to %g; use a sum above 0\n", n, sum), exit(1);
+	if (!(sum > 0 && sum < INFINITY))
+		fprintf(stderr, "draw: %d weights sum to %g; use a sum above 0\n", n, sum), exit(1);
 	if (at < 0) for (double u = drand48() * sum; i < n - 1 && (w[i] <= 0 || (u -= w[i]) >= 0); i++) continue;
 	else if (at < n && w[at] > 0) i = at;
 	else for (at %= possible; w[i] <= 0 || at-- > 0; i++) continue; /* by its number among those that are possible */

@@ -122,7 +122,8 @@ func TestSized(t *testing.T) {
 	got := ""
 	for i, by := range []Kernel{{}, {}, king, told} {
 		s := Sized(i == 1, by)
-		got += fmt.Sprint(s.Draws, s.Seeds, s.Chains, len(s.Ts), slices.Max(s.Ts), len(s.CurveTs), slices.Max(s.CurveTs))
+		got += fmt.Sprint(s.Draws, s.Seeds, s.Chains,
+			len(s.Ts), slices.Max(s.Ts), len(s.CurveTs), slices.Max(s.CurveTs))
 		got += "; "
 	}
 	const want = "1000 100000 100000 13 100000 33 100000; 100 1000 10000 4 10000 13 10000; " +

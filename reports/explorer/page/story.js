@@ -33,7 +33,9 @@ export function story(room) {
   const seen = document.querySelector(".seen"); // on a phone the picture lies over the story
   new ResizeObserver(() => room.style.setProperty("--seen", `${seen.offsetHeight + 8}px`)).observe(seen);
   let at = null, last = "";
-  /** here finds the section of a state: that with a link to it, or to its question; the present one, if it has it too. */
+  /**
+   * here finds the section of a state: that with a link to it, or to its question; the present one, if it has it too.
+   */
   const here = (full, text) => {
     const fits = [({exact}) => exact.includes(full), ({own}) => own === text, ({near}) => near.includes(text)];
     const found = fits.map((fit) => sections.filter(fit)).find((all) => all.length > 0) ?? [];

@@ -64,7 +64,8 @@ func TestAsk(t *testing.T) {
 		}
 	}
 	shares := []float64{0}
-	_, p := Ask(t.Context(), "api/measure", []byte(`{"toy":"barrier","T":30,"schedule":"best-j"}`), func(share float64) {
+	question := []byte(`{"toy":"barrier","T":30,"schedule":"best-j"}`)
+	_, p := Ask(t.Context(), "api/measure", question, func(share float64) {
 		if share < shares[len(shares)-1]+0.01 {
 			t.Errorf("%v is told after %v", share, shares)
 		}

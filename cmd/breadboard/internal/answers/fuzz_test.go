@@ -12,10 +12,11 @@ import (
 // take long is not waited for.
 func FuzzAsk(f *testing.F) {
 	for _, body := range []string{"", "{}", "[]", `{"toy":"easy","seed":"7","T":10}`, `{"target":"0,1.5;w,2","T":3}`,
-		`{"toy":"barrier","kernel":"slice","bridge":"power:0.5","schedule":"sigmoid:4","T":5,"repeat":2,"skip_last":true}`,
+		`{"toy":"barrier","kernel":"slice","bridge":"power:0.5","schedule":"sigmoid:4","T":5,` +
+			`"repeat":2,"skip_last":true}`,
 		`{"toy":"barrier","schedule":"curve:0:0.2:1","T":4,"frames":3}`, `{"toy":"barrier","program":"sir:4","T":3}`,
-		`{"target":"#","T":3}`, `{"target":"0,0","axes":"any","initial":"tempered:0.5","T":2}`, `{"toy":"barrier","T":-1}`,
-		`{"toy":"ising:2:2","T":3,"schedule":"file:x"}`} {
+		`{"target":"#","T":3}`, `{"target":"0,0","axes":"any","initial":"tempered:0.5","T":2}`,
+		`{"toy":"barrier","T":-1}`, `{"toy":"ising:2:2","T":3,"schedule":"file:x"}`} {
 		for kind := range Kinds {
 			f.Add(kind, body)
 		}
@@ -34,7 +35,8 @@ func FuzzAsk(f *testing.F) {
 			}
 		})
 		switch {
-		case p != nil && (p.Bug != nil || p.Status == internal || p.Detail == "" || strings.ContainsAny(p.Detail, "\n\r")):
+		case p != nil && (p.Bug != nil || p.Status == internal ||
+			p.Detail == "" || strings.ContainsAny(p.Detail, "\n\r")):
 			t.Errorf("%s of %s: %+v", kind, body, p)
 		case p == nil && !json.Valid(line):
 			t.Errorf("%s of %s: %.99s", kind, body, line)

@@ -86,8 +86,9 @@ func TestAnswers(t *testing.T) {
 func TestOwnProposals(t *testing.T) {
 	r := rows{n: 2, p: make([]float64, 4)}
 	must.Do(t, r.read([]byte("[[[0,0.75,0.5],[1,0.25,0.5]],[[0,0.25,0.5],[1,0.75,0]]]"), []int{0, 1}, 0))
-	must.Fail(t, r.read([]byte("[[[0,0.25,0.5],[1,0.75,1.5]]]"), []int{1}, 1), "row 1 of 1, of cell 1, has 1.5 for the "+
-		"probability of proposing cell 1; use one from 0, its probability in the row, to 1, or leave it out", "above 1")
+	must.Fail(t, r.read([]byte("[[[0,0.25,0.5],[1,0.75,1.5]]]"), []int{1}, 1), "row 1 of 1, of cell 1, has 1.5 for "+
+		"the probability of proposing cell 1; use one from 0, its probability in the row, to 1, or leave it out",
+		"above 1")
 }
 
 // TestMore: of twice as many the next question is, or of half as many if an answer took more than its time.

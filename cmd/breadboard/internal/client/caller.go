@@ -36,5 +36,6 @@ func asItself(words []string, fault error) error {
 		return nil
 	}
 	what, _, _ := strings.Cut(fault.Error(), ";")
-	return fmt.Errorf("%s imports breadboard, and calls it itself: run python3 %s, without --exec (%s)", script, script, what)
+	return fmt.Errorf("%s imports breadboard, and calls it itself: run python3 %s, without --exec (%s)",
+		script, script, what)
 }

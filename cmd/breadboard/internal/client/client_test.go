@@ -164,8 +164,8 @@ func TestNone(t *testing.T) {
 			"your step cannot be followed: gauss, which has ways without end"},
 		{three + "exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose rows are asked for, " +
 			"beta = 0.5)"},
-		{three + "printf 'a\\033b' >&2; exit 3", "it tells no rows (it ended (exit status 3) at a line of cells whose " +
-			`rows are asked for, beta = 0.5; its stderr ends: a\x1bb)`},
+		{three + "printf 'a\\033b' >&2; exit 3", "it tells no rows (it ended (exit status 3) at a line of cells " +
+			`whose rows are asked for, beta = 0.5; its stderr ends: a\x1bb)`},
 		{tells + "echo null; cat", "it makes no moves (it answers null)"},
 		{tells + "exit 0", "it makes no moves (it ended (exit status 0) at a line of states, beta = 0.5)"},
 		{crash, ""},
@@ -252,14 +252,16 @@ func TestRuns(t *testing.T) {
 	made := must.Have(k.Runs(t.Context(), asked, enumerate.Marked))(t)
 	must.Do(t, k.Close())
 	got := fmt.Sprintln(made, k.stderr.last())
-	want := "[{3 [1 0] [{[0.25 0.75] true  0} {[1] false f 7 0}] 4 } {2 [] [] 2 } {0 [2] [{[0.5 0 0.5] false  0}] 0 an error}] " +
+	want := "[{3 [1 0] [{[0.25 0.75] true  0} {[1] false f 7 0}] 4 } {2 [] [] 2 } " +
+		"{0 [2] [{[0.5 0 0.5] false  0}] 0 an error}] " +
 		`{"again":false,"marks":true,"runs":[[3,7,0]]}; {"again":false,"marks":true,"runs":[[2],[0,1]]}` + "\n"
 	if got != want {
 		t.Errorf("the runs are\n%swant\n%s", got, want)
 	}
 	p := startProgram(t, inShell(four+`echo "$d" >&2; echo '[[[],[],[4,1.5]]]'
 		read q; echo "$q" >&2; echo '[[[],[],[5,null]],[[[1]],[0],[3,null]]]'; cat`), testWait)
-	ends := []enumerate.Run[outside.End]{{Start: outside.Forward, Outcomes: []int{2}}, {Start: outside.Forward}, {Start: 3}}
+	ends := []enumerate.Run[outside.End]{{Start: outside.Forward, Outcomes: []int{2}},
+		{Start: outside.Forward}, {Start: 3}}
 	ways := must.Have(p.Runs(t.Context(), ends, enumerate.Again))(t)
 	must.Do(t, p.Close())
 	got = fmt.Sprintln(ways[0].End, ways[1].End, ways[2].End, p.stderr.last())

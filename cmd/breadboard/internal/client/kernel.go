@@ -56,7 +56,8 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 		err := k.put(ctx, q, &k.makesMoves, step, "it makes no moves", func(answer []byte) error {
 			return readStates(answer, next[at:end], k.cells)
 		})
-		if none := (outside.NotTold{}); k.crashed && errors.As(err, &none) { // a command that makes moves may crash in one
+		// A command that makes moves may crash in one.
+		if none := (outside.NotTold{}); k.crashed && errors.As(err, &none) {
 			err = none.Err
 		}
 		if err != nil {

@@ -63,7 +63,8 @@ func startAsItStands(t *testing.T, step, ending string) Kernel {
 		if runtime.GOOS != "linux" {
 			t.Skip("libraries are preloaded on Linux")
 		}
-		program, library := must.File(t, "finished.c", fmt.Sprintf(finished, step)), filepath.Join(t.TempDir(), "told.so")
+		program := must.File(t, "finished.c", fmt.Sprintf(finished, step))
+		library := filepath.Join(t.TempDir(), "told.so")
 		must.Do(t, exec.Command("cc", "-Wall", "-Werror", "-o", program+".out", program, "-lm").Run())
 		must.Do(t, exec.Command("cc", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library,
 			filepath.Join(dir, "breadboard_preload.c"), "-ldl").Run())

@@ -118,7 +118,8 @@ func (t toldRun) read(choices *[]enumerate.Choice, outcomes *[]int) error {
 		i := int(fell[k])
 		isKey := c.Bits > 0
 		if isKey && !(float64(i) == fell[k] && i >= 0 && i < 1<<enumerate.KeyBits) {
-			return fmt.Errorf("has %v for a number; use a whole number below 2^%d, its first bits", fell[k], enumerate.KeyBits)
+			return fmt.Errorf("has %v for a number; use a whole number below 2^%d, its first bits",
+				fell[k], enumerate.KeyBits)
 		}
 		if !isKey && (float64(i) != fell[k] || i < 0 || i >= len(c.Odds) || c.Odds[i] == 0) {
 			return fmt.Errorf("has outcome %v of a choice by the odds %v; use one that is possible", fell[k], c.Odds)

@@ -57,7 +57,8 @@ var requests = []struct {
 	// Names that were made to lead here, and other ports and numbers.
 	{"/main.js", []string{"Host", "evil.example:8080"}, "", 421,
 		notCalled + "evil.example:8080; use http://127.0.0.1:8080/"},
-	{"/api/measure", []string{"Host", "127.0.0.1:1"}, barrier, 421, notCalled + "127.0.0.1:1; use http://127.0.0.1:8080/"},
+	{"/api/measure", []string{"Host", "127.0.0.1:1"}, barrier, 421,
+		notCalled + "127.0.0.1:1; use http://127.0.0.1:8080/"},
 	{"/api/measure", []string{"Host", "127.0.0.1"}, barrier, 421, notCalled + "127.0.0.1; use http://127.0.0.1:8080/"},
 	{"/", []string{"Host", "192.0.2.8:8080"}, "", 421, notCalled + "192.0.2.8:8080; use http://127.0.0.1:8080/"},
 	{"/", []string{"Host", ""}, "", 421, notCalled + "nothing; use http://127.0.0.1:8080/"},
@@ -69,7 +70,8 @@ var requests = []struct {
 	{"/api/catalogue", []string{"Sec-Fetch-Site", "cross-site"}, "", 403, elsewhere},
 	{"/api/measure", []string{"Origin", "http://127.0.0.1:8080", "Origin", "http://evil.example"}, barrier, 403,
 		elsewhere},
-	{"/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site", "cross-site"}, barrier, 403, elsewhere},
+	{"/api/measure", []string{"Sec-Fetch-Site", "same-origin", "Sec-Fetch-Site", "cross-site"},
+		barrier, 403, elsewhere},
 }
 
 // TestRequests: every response, a refusal too, says what a browser may do with it. A refusal is a problem document.

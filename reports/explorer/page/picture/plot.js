@@ -138,7 +138,8 @@ const area = (name, above, below) => drawn("polygon", {class: name,
 /** levelsOf returns levels with a number on the axis: round ones, and both ends. */
 function levelsOf(last) {
   if (last < 2) return [];
-  return [1, ...ticks(last, labels).filter((t) => t > Math.max(1, 0.15 * last) && t < 0.9 * last && Number.isInteger(t)), last];
+  const isBetween = (t) => t > Math.max(1, 0.15 * last) && t < 0.9 * last;
+  return [1, ...ticks(last, labels).filter((t) => isBetween(t) && Number.isInteger(t)), last];
 }
 
 /** mark makes a word of an axis, at its place. */
