@@ -78,8 +78,9 @@ func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], erro
 	if _, err := l.feedAll(asked); err != nil {
 		return nil, err
 	}
+	looks := []func([]int) (agree bool, err error){l.lookAtEnds, l.lookAtTails, l.lookAnywhere, l.certify}
 	for done := false; !done; {
-		for _, look := range []func([]int) (agree bool, err error){l.lookAtEnds, l.lookAtTails, l.lookAnywhere, l.certify} {
+		for _, look := range looks {
 			var err error
 			if done, err = look(starts); err != nil {
 				return nil, err

@@ -134,7 +134,8 @@ def standard_cauchy():
 
 
 OF_NUMPY = (normal, standard_normal, lognormal, gamma, standard_gamma, chisquare, beta, standard_t, poisson, geometric,
-            binomial, negative_binomial, hypergeometric, gumbel, logistic, laplace, weibull, pareto, power, rayleigh, standard_cauchy)
+            binomial, negative_binomial, hypergeometric, gumbel, logistic, laplace, weibull, pareto, power, rayleigh,
+            standard_cauchy)
 OF_RANDOM = {  # the methods of the module random, by its own parameters
     "gauss": lambda _, mu=0.0, sigma=1.0: normal(mu, sigma),
     "normalvariate": lambda _, mu=0.0, sigma=1.0: normal(mu, sigma),

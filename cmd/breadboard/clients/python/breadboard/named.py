@@ -6,7 +6,7 @@ import sys
 import types
 
 PLAIN = (int, float, bool, str, bytes, type(None))
-CLOSED = (__package__, "_pytest", "numba", "torch")  # packages of objects that name all that runs, or draw by no generator
+CLOSED = (__package__, "_pytest", "numba", "torch")  # whose objects name all that runs, or draw by no generator
 MOST_NAMED = 200_000  # values that are looked into
 
 

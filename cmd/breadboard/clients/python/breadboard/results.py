@@ -24,7 +24,8 @@ OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
 class Result:
     """The rows of a command. A column is an attribute: run.J is a number where there is one row, and an array
     otherwise. Columns of cells, such as q and p, have the shape of the target; of named states they are dicts. table
-    has all columns of numbers and words, as a DataFrame if pandas is there. ok is False where what was examined is broken.
+    has all columns of numbers and words, as a DataFrame if pandas is there. ok is False where what was examined is
+    broken.
     """
 
     def __init__(self, line, report, code):

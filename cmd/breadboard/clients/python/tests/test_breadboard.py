@@ -127,7 +127,8 @@ def test_a_doubt_is_no_pass():
     """Cells that are hardly ever left do not show whether a column can be."""
     target = [[0, 0], [20, 20]]
     step = along_axis_0(target, JUMPS["normal"])
-    with pytest.raises(AssertionError, match=r"(?s)^In doubt.*not known: it mixes too\s+slowly.*Not every cell was seen"):
+    says = r"(?s)^In doubt.*not known: it mixes too\s+slowly.*Not every cell was seen"
+    with pytest.raises(AssertionError, match=says):
         assert_kernel(step, target)
     assert validate(target, step=step).doubts[-1].startswith("not every cell was seen to lead to every other")
 
@@ -168,7 +169,8 @@ def test_what_is_wrong_with_draws():
     random.Random(1).shuffle(draws)
     with pytest.raises(AssertionError, match=r"cell a has 0\.7\d+ after a step from p"):
         assert_draws(draws, {"a": 0, "b": 0})
-    with pytest.raises(AssertionError, match=r"(?s)up to cell a, have 1500 of\s+2000\s+draws,\s+where\s+p\s+expects\s+1000"):
+    says = r"(?s)up to cell a, have 1500 of\s+2000\s+draws,\s+where\s+p\s+expects\s+1000"
+    with pytest.raises(AssertionError, match=says):
         assert_draws(draws, {"a": 0, "b": 0}, independent=True)
 
 

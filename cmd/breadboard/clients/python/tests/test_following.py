@@ -344,7 +344,8 @@ def shuffled_global():
     (lambda: (random.random() + 1e12) - 1e12 == 0.5, "loses digits"), (lambda: random.sample({0: "a"}, 1), "TypeError"),
     (lambda: random.random() < np.float32(0.3), "another precision"),
     (lambda: random.Random(3).random() < 0.5, "made inside with a seed; make it once, outside of the function"),
-    (lambda: np.random.default_rng(int(time.time())).random(), "made"), (lambda: bool(cached().random() < 1e-6), "made inside"),
+    (lambda: np.random.default_rng(int(time.time())).random(), "made"),
+    (lambda: bool(cached().random() < 1e-6), "made inside"),
     (lambda: np.random.Generator(np.random.PCG64(1)).random() < 0.5, "made inside"),
     (lambda rng: rng.bit_generator, "bit_generator, which reads or sets .* leave it out"),
     (lambda rng: rng.permuted([1, 2]), "permuted, .* use permutation"),
@@ -411,8 +412,8 @@ def appending():
 
 
 def test_without_copies(monkeypatch, tmp_path):
-    """Where a process cannot be copied, runs are made in another one, to which functions are sent. What they write leads
-    nowhere there, too."""
+    """Where a process cannot be copied, runs are made in another one, to which functions are sent. What they write
+    leads nowhere there, too."""
     monkeypatch.delattr(os, "fork")
     monkeypatch.setenv("APPENDED", str(tmp_path / "appended"))
     follower = following(appending)

@@ -77,7 +77,9 @@ def exact_numbers(x):
     return accepts(x, x + (1 if Decimal(random.random()) < Decimal("0.5") else -1), random.random())
 
 
-@pytest.mark.parametrize("step", [exact_numbers, gauss, squares, gamma, poisson, scores, many, keys, race, duel, by_functions_of_c])
+@pytest.mark.parametrize("step", [
+    exact_numbers, gauss, squares, gamma, poisson, scores, many, keys, race, duel, by_functions_of_c,
+])
 def test_right_steps_are_learnt(step):
     said = " ".join(assert_kernel(step, F, T=2 if step is many else None).split())
     assert "keeps all 7 laws" in said and "found in" in said and "all ended as the ways say" in said, said
@@ -148,8 +150,8 @@ def test_no_step_is_learnt_that_hides_numbers_or_moves_thresholds(step):
 
 
 def test_numba():
-    """What numba compiled draws from a tape, or from a generator that it is given; its whole numbers, which are of spare
-    bits too, are judged by moves."""
+    """What numba compiled draws from a tape, or from a generator that it is given; its whole numbers, which are of
+    spare bits too, are judged by moves."""
     njit = pytest.importorskip("numba").njit
     f = numpy.array(F)
 
@@ -194,19 +196,23 @@ def test_torch():
 
 
 CONTINUOUS = {
-    laws.normal: (stats.norm, (0.3, 2.0)), laws.lognormal: (lambda m, s: stats.lognorm(s, scale=math.exp(m)), (0.3, 0.7)),
+    laws.normal: (stats.norm, (0.3, 2.0)),
+    laws.lognormal: (lambda m, s: stats.lognorm(s, scale=math.exp(m)), (0.3, 0.7)),
     laws.gamma: (lambda a, s: stats.gamma(a, scale=s), (1.7, 2.0)), laws.chisquare: (stats.chi2, (3.0,)),
     laws.beta: (stats.beta, (0.5, 2.0)), laws.standard_t: (stats.t, (2.5,)), laws.gumbel: (stats.gumbel_r, (1.0, 2.0)),
     laws.logistic: (stats.logistic, (1.0, 2.0)), laws.laplace: (stats.laplace, (1.0, 2.0)),
     laws.weibull: (stats.weibull_min, (1.5,)), laws.pareto: (lambda a: stats.pareto(a, loc=-1), (2.5,)),
     laws.power: (stats.powerlaw, (1.5,)), laws.rayleigh: (lambda s: stats.rayleigh(scale=s), (2.0,)),
-    laws.standard_cauchy: (stats.cauchy, ()), laws.standard_normal: (stats.norm, ()), laws.standard_gamma: (stats.gamma, (0.6,)),
+    laws.standard_cauchy: (stats.cauchy, ()), laws.standard_normal: (stats.norm, ()),
+    laws.standard_gamma: (stats.gamma, (0.6,)),
 }
 COUNTED = {
-    laws.poisson: (stats.poisson, [(3.5,), (0.01,), (2000.0,)]), laws.geometric: (stats.geom, [(0.3,), (1.0,), (0.001,)]),
+    laws.poisson: (stats.poisson, [(3.5,), (0.01,), (2000.0,)]),
+    laws.geometric: (stats.geom, [(0.3,), (1.0,), (0.001,)]),
     laws.negative_binomial: (stats.nbinom, [(2.5, 0.4), (0.3, 0.9), (40, 0.05)]),
     laws.binomial: (stats.binom, [(5, 0.3), (3000, 0.7), (4, 0.0), (0, 0.5)]),
-    laws.hypergeometric: (lambda good, bad, drawn: stats.hypergeom(good + bad, good, drawn), [(5, 7, 4), (900, 40, 100)]),
+    laws.hypergeometric: (lambda good, bad, drawn: stats.hypergeom(good + bad, good, drawn),
+                          [(5, 7, 4), (900, 40, 100)]),
 }
 
 

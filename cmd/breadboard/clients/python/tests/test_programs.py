@@ -108,7 +108,8 @@ def remembering(count=[0]):
 
 
 @pytest.mark.parametrize("forward, says", (
-    (lambda: (0, random.gauss(0, 1)), "followed: normal.*learnt: where it ends depends on every digit"), (lambda: (0, random.random()), "float of a random number"),
+    (lambda: (0, random.gauss(0, 1)), "followed: normal.*learnt: where it ends depends on every digit"),
+    (lambda: (0, random.random()), "float of a random number"),
     (counter, "remembers earlier runs"),
     (lambda: (random.randrange(2) if os.getpid() == PID else 0, 0.0), "as none of its ways has: it remembers earlier"),
     (of_lists(10)[0], "there are .* ways, and 100,000 can be followed: with 80% of its particles"),
