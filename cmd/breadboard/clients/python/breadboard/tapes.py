@@ -1,8 +1,8 @@
 """What compiled code draws can be told, and is counted after: a state that it draws from is a tape.
 
 Numba and torch have the state of a Mersenne Twister. Code that is given a generator of NumPy draws by the functions in
-C of its bit generator, which are those of Bits here. Spare bits of a word are fresh in each run: code that looks at these
-does not go as its numbers say, and is not learnt.
+C of its bit generator, which are those of Bits here. Spare bits of a word are fresh in each run: code that looks at
+these does not go as its numbers say, and is not learnt.
 """
 import collections
 import ctypes
