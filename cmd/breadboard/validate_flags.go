@@ -19,8 +19,8 @@ type validateCmd struct {
 	Exec        string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
 	Draws       string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
 	Independent bool   `help:"The draws of --draws are independent, and not a chain."`
-	Partial     bool   `help:"Your step is a part of a sweep: it need not lead to every cell."`
-	Draw        bool   `help:"Your step is a sampler: it draws from the target, wherever it begins."`
+	Partial     bool   `help:"It is a part of a sweep, and leads where it may."`
+	Draw        bool   `help:"It is a sampler, and draws from the target."`
 	cellFlags
 	annealingFlags
 	targetSeed
@@ -31,7 +31,7 @@ type validateCmd struct {
 	Reach float64       `help:"A difference that free moves are to show, as 0.01." placeholder:"R"`
 	Time  time.Duration `help:"End after about this time, as 30s: judge what is known." placeholder:"TIME"`
 	followFlags
-	Full     bool   `help:"Print every law, and how fast the chain is; as JSON the rows."`
+	Full     bool   `help:"Print every law, and speeds; as JSON the rows too."`
 	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
 	outputFlags
 
