@@ -103,7 +103,13 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 		at, _ := slices.BinarySearch(s.known, cut)
 		s.known = slices.Insert(s.known, at, cut)
 	}
-	rep := key // of the new piece, which is at the other side of what stands for the old one
+	return s.insert(b, cut, key)
+}
+
+// insert cuts a piece in two. A key is at the other side of the cut than what stands for the piece, or is beyond
+// another one.
+func (s search[E]) insert(b branch[E], cut, key int) error {
+	rep := key // of the new piece
 	left := b.reps[b.piece] < cut
 	if (key < cut) == left {
 		rep = cut
@@ -123,9 +129,6 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 	b.cuts = slices.Insert(b.cuts, b.piece+1, cut)
 	b.reps = slices.Insert(b.reps, at, rep)
 	b.next = slices.Insert(b.next, at, next)
-	b.node.cuts = b.cuts
-	b.node.reps = b.reps
-	b.node.next = b.next
 	return nil
 }
 
