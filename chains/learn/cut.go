@@ -106,8 +106,8 @@ func (s search[E]) split(b branch[E], stands, other enumerate.Run[E], key int, w
 	return s.insert(b, cut, key)
 }
 
-// insert cuts a piece in two. A key is at the other side of the cut than what stands for the piece, or is beyond
-// another one.
+// insert cuts a piece in two. The key stands for the new piece if it is at the other side of the cut than what stands
+// for the old one; where other cuts were nearer, the key at the cut does.
 func (s search[E]) insert(b branch[E], cut, key int) error {
 	rep := key // of the new piece
 	left := b.reps[b.piece] < cut
