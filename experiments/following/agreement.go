@@ -115,6 +115,10 @@ func (a account) inWords(free agreement) string {
 			"fresh ones all ended as the ways say%s: with 95%% confidence what they leave out has a probability of "+
 			"less than %.1g together",
 			text.Thousands(a.ways), text.Thousands(a.learnt), text.Count(a.fresh, "run"), at, a.eps))
+		if a.levels > 1 {
+			all = append(all, fmt.Sprintf("after a step at each, q is known to some %.1g in total variation",
+				2*a.eps*float64(a.levels)))
+		}
 	case a.ways > 0:
 		all = append(all, fmt.Sprintf("followed: %s ways, each twice", text.Thousands(a.ways)))
 	}
