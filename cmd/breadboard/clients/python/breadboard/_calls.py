@@ -7,7 +7,7 @@ import re
 import warnings
 
 from . import another, arrays, folders, following, process, tables
-from .conversation import Functions, drawing, undisturbed
+from .conversation import Functions, drawing, in_place, undisturbed
 from .results import Result
 from .spaces import Space, numbers_of_draws
 
@@ -82,6 +82,8 @@ class Line:
         self.states = [*given["logf"]] if isinstance(given.get("logf"), dict) else None
         if callable(given.get("draw")):
             given.update(step=drawing(given["draw"]), draw=True)
+        if "get" in given or "set" in given:
+            given["step"] = in_place(*(given.pop(name, None) for name in ("step", "get", "set")))
         functions = {name: given.pop(name) for name in FUNCTIONS if name in given and command != "sandwich"}
         patience = given.pop("patience", following.PATIENCE)
         if isinstance(given.get("time"), (int, float)):

@@ -39,7 +39,8 @@ def exact(
     seed: Words = None, T: Words = None, kernel: Words = None, schedule: Spec = None, bridge: Words = None,
     initial: Spec = None, repeat: Words = None, skip_last_kernel: Switch = None, step: Function = None,
     rows: Function = None, matrix: File = None, program: Words = None, forward: Function = None,
-    reverse: Function = None, patience: Words = None, by_step: Switch = None, binary: Path = None, **flags: Any,
+    reverse: Function = None, get: Function = None, set: Function = None, patience: Words = None,
+    by_step: Switch = None, binary: Path = None, **flags: Any,
 ) -> Result:
     """J and B of an annealing or of programs, exactly, and what they are made of.
 
@@ -81,6 +82,8 @@ def exact(
             weight of the run. It is followed as a step is. One that cannot be followed makes runs, which are drawn.
         reverse: a reverse run of it: reverse(cell) or reverse(cell, rng) returns log w of a run that might have
             returned this cell. rng is a generator of NumPy.
+        get, set: of an object that step changes in place: set(state) puts a state into it, step() or step(beta) changes
+            it, and get() returns its state.
         patience: seconds in which a run of these functions that is followed ends; 10, and a tenth of time= at most.
         by_step: also each step's share of B, and J and B of the annealing that stops there.
         binary: the path of breadboard; without it the variable BREADBOARD, or breadboard in the PATH.
@@ -142,7 +145,7 @@ def validate(
     logf: LogF = None, *, shape: Shape = None, step: Function = None, partial: Switch = None, draw: Function = None,
     rows: Function = None, matrix: File = None, moves: File = None, draws: File = None, independent: Switch = None,
     cells: Switch = None, places: Switch = None, columns: Words = None, from_: Words = None, toy: Words = None,
-    axes: Words = None, data: File = None, seed: Words = None,
+    axes: Words = None, data: File = None, seed: Words = None, get: Function = None, set: Function = None,
     kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, patience: Words = None,
     reach: Words = None, tolerance: Words = None, mc_seed: Words = None, binary: Path = None, **flags: Any,
 ) -> Result:
@@ -182,7 +185,7 @@ def validate(
         reach: a difference of the step's moves from its ways that is to show, as 0.01; more moves are made for it.
         tolerance: how far laws may be off besides rounding.
         mc_seed: the seed of random numbers, which step gets too.
-        logf, shape, toy, axes, data, seed, binary: as in exact.
+        logf, shape, get, set, toy, axes, data, seed, binary: as in exact.
         flags: all else that breadboard validate --help has.
     """
     return call("validate", locals())

@@ -183,6 +183,20 @@ def drawing(draw):
     return (lambda _, rng: draw(rng)) if needed(draw, "rng") else lambda _: draw()
 
 
+def in_place(step, get, put):
+    """Return a step of states, of one that changes an object: put(state) puts a state into it, and get() returns it."""
+    if not (callable(step) and callable(get) and callable(put)):
+        raise TypeError("step, get and set are functions of an object that step changes; give all three")
+    def moved(state, *given, **density):
+        put(state)
+        step(*given, **density)
+        return get()
+    own = inspect.signature(step)
+    first = inspect.Parameter("state", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    moved.__signature__ = own.replace(parameters=[first, *own.parameters.values()])
+    return moved
+
+
 @contextlib.contextmanager
 def undisturbed():
     """Leave the generators of the modules random and numpy.random as they were."""

@@ -458,6 +458,23 @@ def test_a_sampler():
     assert seen.ok and seen.status == "not enough" and "long run" not in seen.words, seen.words
 
 
+def test_an_object_that_a_step_changes():
+    """It is put into each state, and its law is that of the step of states."""
+    class Walker:
+        def move(self, beta):
+            y = self.at + random.choice((-1, 1))
+            if 0 <= y < 3 and random.random() < np.exp(beta * (y - self.at)):
+                self.at = y
+
+    walker = Walker()
+    run = breadboard.exact([0, 1, 2], T=4, step=walker.move, get=lambda: walker.at,
+                           set=lambda at: setattr(walker, "at", at))
+    want = breadboard.exact([0, 1, 2], T=4, kernel="metropolis")
+    assert run.J == pytest.approx(want.J, rel=1e-12) and run.B == pytest.approx(want.B, rel=1e-12)
+    with pytest.raises(TypeError, match="give all three"):
+        breadboard.validate([0, 1, 2], step=walker.move, get=lambda: walker.at)
+
+
 def of_cell(beta, rng=random):
     """Return a step of Metropolis from a cell by a function of beta, and a generator with choice and random."""
     def move(cell):
@@ -637,7 +654,7 @@ def test_examples():
 
 def test_signatures():
     """Every keyword has a type and a description, and is a flag of the command unless it is Python's own."""
-    own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "binary", "patience", "flags"}
+    own = {*_calls.FUNCTIONS, *_calls.ARGUMENTS, "logf", "shape", "cells", "places", "binary", "patience", "flags", "get", "set"}
     for name in (*breadboard.commands.__all__, "list"):
         function = getattr(breadboard, name)
         flags = subprocess.run([process.find(), name, "--help"], check=True, capture_output=True, text=True).stdout
