@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"breadboard/chains/evidence"
+	"breadboard/chains/learn"
 	"breadboard/grid/text"
 )
 
@@ -102,6 +103,9 @@ func (a *agreement) missing(reach float64) int {
 	return int(math.Ceil(evidence.Noncentrality(a.df(), disagreeing)/(4*reach*reach))) - a.n + 1
 }
 
+// ofLoops bounds the probability of ways through loops that go otherwise than runs that were foretold.
+func (a account) ofLoops() float64 { return math.Log(1/learn.Alpha) / float64(a.foretold) }
+
 // inWords says what was followed, and what agrees with it.
 func (a account) inWords(free agreement) string {
 	var all []string
@@ -124,7 +128,7 @@ func (a account) inWords(free agreement) string {
 	}
 	if a.foretold > 0 {
 		all = append(all, fmt.Sprintf("%s through loops were foretold, and with 95%% confidence ways that go "+
-			"otherwise have together less than %.2g", text.Count(a.foretold, "run"), math.Log(20)/float64(a.foretold)))
+			"otherwise have together less than %.2g", text.Count(a.foretold, "run"), a.ofLoops()))
 	}
 	if free.n > 0 {
 		all = append(all, fmt.Sprintf("%s free runs agree", text.Thousands(free.n)),

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
 	"breadboard/chains"
@@ -71,7 +70,7 @@ func (s *Step) learn(ctx context.Context, l *level) (ends []enumerate.Ends[int],
 	if err != nil {
 		return nil, notLearnt("step", s.refusal, err)
 	}
-	if s.looped > 0 { // of loops nothing more is said
+	if s.foretold > 0 { // of loops nothing more is said
 		s.account = account{}
 	}
 	s.account.learn(s.learner.Runs, s.learner.Fresh, s.learner.Eps)
@@ -92,15 +91,15 @@ func (s *Step) LeftOut() float64 {
 	switch {
 	case s.eps > 0:
 		return 2 * s.eps // half of the fresh runs are from draws
-	case s.looped > 0:
-		return math.Log(1/learn.Alpha) * float64(s.looped) / float64(s.foretold)
+	case s.foretold > 0:
+		return s.account.ofLoops()
 	}
 	return 0
 }
 
 // LearnLoops has a step with loops learnt, where what these may leave out is too much. It reports whether it has any.
 func (s *Step) LearnLoops() bool {
-	if s.looped == 0 || s.learner != nil {
+	if s.foretold == 0 || s.learner != nil {
 		return false
 	}
 	s.refusal = outside.NotTold{Why: "what its loops may leave out is as much as it misses p by"}

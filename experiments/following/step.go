@@ -43,7 +43,6 @@ type Step struct {
 // An account says how much was run.
 type account struct {
 	ways, foretold int
-	looped         int     // rows with loops, whose runs were foretold
 	learnt, fresh  int     // runs by which ways were learnt, and runs with fresh numbers at the last level
 	levels         int     // at which ways were learnt
 	eps            float64 // what they may leave out; 0 of what was followed
@@ -141,9 +140,6 @@ func (s *Step) over() bool { return s.Over != nil && s.Over() }
 func (a *account) add(ways, foretold int) {
 	a.ways += ways
 	a.foretold += foretold
-	if foretold > 0 {
-		a.looped++
-	}
 }
 
 // Take takes rows that the step's author tells, one after the other, for a comparison with moves.
