@@ -133,7 +133,8 @@ func TestNothingIsLeftOfRows(t *testing.T) {
 		from[4] = numbers.Mass(0)
 		to := make([]*numbers.Interval, 9)
 		for step, name := range []string{"pushed", "pulled"} {
-			[]func(dst, f []*numbers.Interval){over.Push, over.Pull}[step](to, from)
+			ways := []func(dst, f []*numbers.Interval){over.Push, over.Pull}
+			ways[step](to, from)
 			if !to[4].IsZero() {
 				t.Errorf("%s by kernel %d %v is left in the centre", name, i, to[4])
 			}

@@ -31,7 +31,7 @@ func (l *Learner[E]) grow(r enumerate.Run[E], way []branch[E], more []int) error
 // cut finds the number by which a run leaves the tree: the first whose outcome, in place of the one that stands for its
 // piece, makes the run go on otherwise. The piece is cut between both.
 func (l *Learner[E]) cut(r enumerate.Run[E], way []branch[E], more []int) error {
-	before := slices.Clone(r.Outcomes)
+	before := r.Outcomes
 	for i, b := range way {
 		after := standing(way, i+1, r.Outcomes)
 		if slices.Equal(before, after) {

@@ -141,7 +141,8 @@ var families = []family{
 		}, law
 	}},
 	{"a hash of cells", func(r *rand.Rand) (func(d *drawer) int, map[int]float64) {
-		h := make([]int, []int{16, 40, 100}[r.IntN(3)])
+		sizes := []int{16, 40, 100}
+		h := make([]int, sizes[r.IntN(len(sizes))])
 		law := map[int]float64{}
 		for i := range h {
 			h[i] = r.IntN(3)
@@ -253,7 +254,8 @@ var families = []family{
 				before = append(before, u)
 				code = code*(i+1) + rank
 			}
-			if code *= 2; d.u() < p {
+			code *= 2
+			if d.u() < p {
 				code++
 			}
 			return code

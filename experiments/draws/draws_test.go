@@ -151,7 +151,8 @@ var rightDraws = map[string]func(w walk, logf, p []float64) [][]int32{
 		clear(logf)
 		x := 0
 		for range 3000 {
-			if x = (x + 1) % len(logf); w.dice.Float64() < 0.02 {
+			x = (x + 1) % len(logf)
+			if w.dice.Float64() < 0.02 {
 				x = w.dice.IntN(len(logf))
 			}
 			c = append(c, int32(x))
@@ -176,17 +177,20 @@ func TestRightDrawsAreNotAccused(t *testing.T) {
 	for kind, draw := range rightDraws {
 		for seed := range uint64(samples) {
 			dice := rand.New(rand.NewPCG(seed, 2))
-			g := []grid.Grid{grid.New(9), grid.New(3, 3), grid.New(7, 7), grid.New(5)}[seed%4]
+			grids := []grid.Grid{grid.New(9), grid.New(3, 3), grid.New(7, 7), grid.New(5)}
+			g := grids[seed%4]
+			heights := []float64{0.5, 1, 2, 4, 12}
 			logf := make([]float64, g.Size())
 			for x := range logf {
-				logf[x] = dice.NormFloat64() * []float64{0.5, 1, 2, 4, 12}[seed%5]
+				logf[x] = dice.NormFloat64() * heights[seed%5]
 			}
 			if seed%4 == 0 {
 				logf = twoModes(3+float64(seed%3), float64(seed%2))
 			} else if seed%7 == 0 {
 				logf[2] = math.Inf(-1)
 			}
-			w := metropolis(g, logf, []int{1, 1, 20}[seed%3], seed)
+			thinnings := []int{1, 1, 20}
+			w := metropolis(g, logf, thinnings[seed%3], seed)
 			of := draw(w, logf, chains.Normalized(logf))
 			r := judged(t, g, logf, false, of...)
 			if r.Verdict == Differs {
@@ -207,7 +211,8 @@ func TestRightDrawsAreNotAccused(t *testing.T) {
 // TestWrongChains: moves accuse chains of another density, and what they do not accuse is within their reach, in 9 of
 // 10. Of modes that were left too seldom they cannot tell.
 func TestWrongChains(t *testing.T) {
-	found, told, held := map[string]int{}, 0.0, 0.0
+	found := map[string]int{}
+	told, held := 0.0, 0.0
 	samples := inLongForm(20)
 	for seed := range uint64(samples) {
 		dice := rand.New(rand.NewPCG(seed, 3))
@@ -342,8 +347,9 @@ func TestMemory(t *testing.T) {
 	logf := twoModes(4, 0)
 	w := metropolis(grid.New(9), logf, 1, 7)
 	var walkers [][]int32
+	starts := []int{1, 7}
 	for i := range 12 {
-		walkers = append(walkers, w.chain([]int{1, 7}[i%2], 300))
+		walkers = append(walkers, w.chain(starts[i%2], 300))
 	}
 	if m := movesOf([][]int32{inTurn(walkers)}, 9); m.apart()%12 != 0 || m.apart() == 0 {
 		t.Errorf("12 walkers are alike %d apart", m.apart())
@@ -352,8 +358,9 @@ func TestMemory(t *testing.T) {
 		t.Errorf("chains are alike %d apart, or drift", m.apart())
 	}
 	var slow []int32 // draws of two distributions in long turns
+	turns := [][]float64{{0.7, 0.3}, {0.3, 0.7}}
 	for turn := range 20 {
-		slow = append(slow, w.independent([][]float64{{0.7, 0.3}, {0.3, 0.7}}[turn%2], 200)...)
+		slow = append(slow, w.independent(turns[turn%2], 200)...)
 	}
 	if m := movesOf([][]int32{slow}, 2); !m.drifts() {
 		t.Error("a slow change is not seen")

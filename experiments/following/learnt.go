@@ -102,7 +102,12 @@ func (s *Step) LearnLoops() bool {
 	if s.foretold == 0 || s.learner != nil {
 		return false
 	}
-	s.refusal = outside.NotTold{Why: "what its loops may leave out is as much as it misses p by"}
-	s.learner = learn.New[int](s.follower.Limits.OrUsual().Eps, mostLearning, s.random.Uint64())
+	s.learnInstead(outside.NotTold{Why: "what its loops may leave out is as much as it misses p by"})
 	return true
+}
+
+// learnInstead has a step learnt from now on, as it is not followed for this reason.
+func (s *Step) learnInstead(refusal error) {
+	s.refusal = refusal
+	s.learner = learn.New[int](s.follower.Limits.OrUsual().Eps, mostLearning, s.random.Uint64())
 }

@@ -93,8 +93,7 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 		ends, err = f.Follow(cells)
 	}
 	if learnsAfter(err) {
-		s.refusal = err
-		s.learner = learn.New[int](f.Limits.OrUsual().Eps, mostLearning, s.random.Uint64())
+		s.learnInstead(err)
 	}
 	if s.learner != nil {
 		ends, err = s.learn(ctx, l)

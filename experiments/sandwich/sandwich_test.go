@@ -377,7 +377,7 @@ func TestBoundsHoldWhereNoKindIsMissing(t *testing.T) {
 		n             int
 	}{{0.05, 1e-6, 30}, {0.02, 1e-6, 100}} {
 		J := (c.mode - c.forward) * (math.Log(c.mode/c.forward) - math.Log((1-c.mode)/(1-c.forward)))
-		missing, tooSmall, held := 0, 0, 0
+		var missing, tooSmall, held int
 		for range 100 {
 			var s Set
 			seen := 0

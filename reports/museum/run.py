@@ -12,7 +12,6 @@ import argparse
 import csv
 import importlib.util
 import math
-import os
 import pathlib
 import random
 import re

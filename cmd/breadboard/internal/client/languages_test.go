@@ -187,7 +187,9 @@ func TestFinishedMoves(t *testing.T) {
 	k := startAsItStands(t, "return 4 * drand48() + 0 * (int)logf[x];", ".finished")
 	must.Have(k.Runs(t.Context(), []enumerate.Run[int]{{Start: 2}}, enumerate.Numbers))(t)
 	own := start(t, strings.Fields(k.command)[2], testWait)
-	got, want, states := make([]int, 60), make([]int, 61), make([]int, 61)
+	got := make([]int, 60)
+	want := make([]int, 61)
+	states := make([]int, 61)
 	must.Do(t, k.Move(t.Context(), got, states[1:]))
 	must.Do(t, own.Move(t.Context(), want, states))
 	if !slices.Equal(got, want[1:]) {

@@ -21,7 +21,7 @@ class Numba:
     """The state of numba in this thread, whose numbers are of 53 bits in two words."""
     BITS, EACH = 53, 2
 
-    def __init__(self, numba):  # pylint: disable=unused-argument
+    def __init__(self):
         from numba import _helperlib
         self.of, self.state = _helperlib, _helperlib.rnd_get_np_state_ptr()
 
@@ -42,7 +42,8 @@ class Torch:
     BITS, EACH = 24, 1
     NEXT, FIRST = 16, 24  # where the place of the next word and the words begin; of each 8 bytes
 
-    def __init__(self, torch):
+    def __init__(self):
+        import torch
         self.of = torch
 
     def bytes(self):
@@ -64,7 +65,7 @@ class Torch:
 
 def tapes():
     """Return the tapes of what is loaded."""
-    return [kind(sys.modules[name]) for name, kind in (("numba", Numba), ("torch", Torch)) if name in sys.modules]
+    return [kind() for name, kind in (("numba", Numba), ("torch", Torch)) if name in sys.modules]
 
 
 class Bits:
