@@ -32,6 +32,8 @@ type Learner[E comparable] struct {
 	known        []int            // cuts that were found, which are tried before others
 	seen         map[string]bool  // leaves whose ends were looked at
 	tails        map[tail[E]]bool // distances in a node's tails that were looked at
+	betweens     map[between[E]]bool
+	deeper       bool
 	nodes        int
 	cuts, narrow int // all of them, and those beside the number that stood for a piece
 	certificates int
@@ -59,6 +61,15 @@ func New[E comparable](eps float64, most int, seed uint64) *Learner[E] {
 	return &Learner[E]{Eps: eps, Most: most, dice: rand.New(rand.NewPCG(seed, 7))}
 }
 
+// Deeper has all that is learnt from now on looked at between all cuts, within so many runs. It reports whether it was
+// not before.
+func (l *Learner[E]) Deeper(most int) bool {
+	was := l.deeper
+	l.deeper = true
+	l.Most = most
+	return !was
+}
+
 // Learn returns the ends from each start, in their order. What is left out has together less than Eps from a start that
 // is drawn in turns from p, by place in starts, and from all of them alike. Cuts of programs that were learnt before
 // are tried first.
@@ -67,6 +78,7 @@ func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], erro
 	l.trees = map[int]*node[E]{}
 	l.seen = map[string]bool{}
 	l.tails = map[tail[E]]bool{}
+	l.betweens = map[between[E]]bool{}
 	l.Runs = 0
 	l.certificates = 0
 	l.cuts = 0
@@ -78,7 +90,7 @@ func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], erro
 	if _, err := l.feedAll(asked); err != nil {
 		return nil, err
 	}
-	looks := []func([]int) (agree bool, err error){l.lookAtEnds, l.lookAtTails, l.lookAnywhere, l.certify}
+	looks := []func([]int) (agree bool, err error){l.lookAtEnds, l.lookAtTails, l.lookAnywhere, l.lookBetweenCuts, l.certify}
 	for done := false; !done; {
 		for _, look := range looks {
 			var err error

@@ -68,15 +68,19 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 }
 
 // checkRows judges a candidate. Where the rows of a command may be off by what they leave out, and that would keep all
-// laws, it is not known whether the step does: a step with loops is learnt then.
+// laws, it is not known whether the step does: a step with loops is learnt then, and one that is learnt is learnt better.
 func (c *validateCmd) checkRows(s *session, command *stepCommand, annealer experiments.Annealer, T int,
 	candidate validation.Candidate, check checker) (v validation.Validation, err error) {
-	v, err = check(candidate)
-	if err != nil || command == nil || v.OK() {
-		return v, err
+	if command == nil {
+		return check(candidate)
 	}
 	process, err := command.processFor(candidate.Grid)
-	if err != nil || process.LeftOut() == 0 {
+	if err != nil {
+		return v, err
+	}
+	candidate.Tolerance = max(candidate.Tolerance, process.Rest())
+	v, err = check(candidate)
+	if err != nil || v.OK() || process.LeftOut() == 0 {
 		return v, err
 	}
 	wide := candidate
@@ -86,7 +90,7 @@ func (c *validateCmd) checkRows(s *session, command *stepCommand, annealer exper
 		return v, err
 	}
 	loops := process.LearnLoops()
-	if loops {
+	if loops || process.LearnOn() {
 		learnt, _, err := c.candidate(s, command, annealer, T)
 		if err == nil {
 			return c.checkRows(s, command, annealer, T, learnt, check)

@@ -73,6 +73,9 @@ func (s *Step) learn(ctx context.Context, l *level) (ends []enumerate.Ends[int],
 	if s.foretold > 0 { // of loops nothing more is said
 		s.account = account{}
 	}
+	for _, e := range ends {
+		s.rest = max(s.rest, e.Left)
+	}
 	s.account.learn(s.learner.Runs, s.learner.Fresh, s.learner.Eps)
 	return ends, nil
 }
@@ -97,6 +100,10 @@ func (s *Step) LeftOut() float64 {
 	return 0
 }
 
+// Rest returns the largest probability that a row which was learnt is known to leave out: that of ways which are too
+// unlikely to be looked for.
+func (s *Step) Rest() float64 { return s.rest }
+
 // LearnLoops has a step with loops learnt, where what these may leave out is too much. It reports whether it has any.
 func (s *Step) LearnLoops() bool {
 	if s.foretold == 0 || s.learner != nil {
@@ -105,6 +112,10 @@ func (s *Step) LearnLoops() bool {
 	s.learnInstead(outside.NotTold{Why: "what its loops may leave out is as much as it misses p by"})
 	return true
 }
+
+// LearnOn has a step that is learnt be learnt better than its bound asks for, as far as some more runs do. It reports
+// whether it was not before.
+func (s *Step) LearnOn() bool { return s.learner != nil && s.learner.Deeper(5*mostLearning) }
 
 // learnInstead has a step learnt from now on, as it is not followed for this reason.
 func (s *Step) learnInstead(refusal error) {

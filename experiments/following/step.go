@@ -46,6 +46,7 @@ type account struct {
 	learnt, fresh  int     // runs by which ways were learnt, and runs with fresh numbers at the last level
 	levels         int     // at which ways were learnt
 	eps            float64 // what they may leave out; 0 of what was followed
+	rest           float64 // what they leave out for certain
 }
 
 // A level is a density, with the rows of a step there.

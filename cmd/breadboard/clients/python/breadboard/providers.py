@@ -148,8 +148,8 @@ class Learn(Source):
         return self.key() / (1 << self.BITS)
 
     def between(self, _):
-        """Return a number between 0 and 1, without both."""
-        return (self.key() + 0.5) / (1 << self.BITS)
+        """Return a number between 0 and 1, without both: the largest would be rounded to 1."""
+        return min((self.key() + 0.5) / (1 << self.BITS), 1 - 2 ** -self.BITS)
 
 
 def cumulated(odds, possible):

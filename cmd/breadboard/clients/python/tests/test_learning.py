@@ -115,6 +115,23 @@ def test_what_is_off_by_less_than_may_be_left_out_is_in_doubt():
     assert not validate(F, step=step, eps=1e-4).ok
 
 
+def test_what_misses_a_law_within_the_bound_is_learnt_on():
+    """Small pieces of two normals are hidden by moves that are refused; the first look leaves some out."""
+    log_f = [0, 0.5, 1, 0.2, -0.5, 0.3]
+
+    def step(x):
+        y = x + round(random.gauss(0, 0.7)) + round(random.gauss(0, 0.7))
+        return y if 0 <= y < 6 and random.random() < math.exp(log_f[y] - log_f[x]) else x
+
+    verdict = validate(log_f, step=step, T=2, eps=2e-3)
+    assert verdict.status == "right", verdict.words
+
+
+@pytest.mark.parametrize("key, between", [(0, 2**-54), (2**53 - 1, 1 - 2**-53)])
+def test_a_law_is_given_neither_0_nor_1(key, between):
+    assert Learn([key], Chance()).between("normal") == between
+
+
 OWN = types.SimpleNamespace(state=1, calls=0)
 
 
