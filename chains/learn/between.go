@@ -9,8 +9,8 @@ import (
 
 // What cuts a number often cuts others too: the thresholds of one law, or the odds of the same moves. A run falls into
 // a small piece by chance only; so where more has to be known than the bound says, each number falls into all pieces
-// that any number drawn as early has. A proposal that is mostly refused ends as none does: so it falls there three times,
-// with later numbers that are anywhere, low and high.
+// that any number drawn as early has. A proposal that is mostly refused ends as none does: so it falls there three
+// times, with later numbers that are anywhere, low and high.
 
 // mostBetween bounds the runs of a look between cuts.
 const mostBetween = 50_000

@@ -68,7 +68,7 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 }
 
 // checkRows judges a candidate. Where the rows of a command may be off by what they leave out, and that would keep all
-// laws, it is not known whether the step does: a step with loops is learnt then, and one that is learnt is learnt better.
+// laws, it is not known whether the step does: a step with loops is learnt then, and one that is learnt is learnt on.
 func (c *validateCmd) checkRows(s *session, command *stepCommand, annealer experiments.Annealer, T int,
 	candidate validation.Candidate, check checker) (v validation.Validation, err error) {
 	if command == nil {

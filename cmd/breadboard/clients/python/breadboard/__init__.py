@@ -18,10 +18,11 @@ from . import commands
 from .asserts import assert_draws, assert_kernel, assert_program
 from .commands import *  # noqa: F401,F403  the commands, each a function
 from .commands import list  # noqa: F401  pylint: disable=redefined-builtin
+from .lifting import lift
 from .process import BadInput, BreadboardError
 from .results import Figure, Result
 
 __version__ = "0.9.0"
 
 __all__ = [*commands.__all__, "assert_draws", "assert_kernel", "assert_program",
-           "BadInput", "BreadboardError", "Figure", "Result"]
+           "lift", "BadInput", "BreadboardError", "Figure", "Result"]

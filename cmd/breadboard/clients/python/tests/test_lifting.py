@@ -1,0 +1,54 @@
+"""A class or a function is taken out of a file whose imports are not there."""
+import random
+
+import pytest
+
+from breadboard import lift, validate
+
+FILE = '''
+from dataclasses import dataclass
+import math
+import nowhere_to_be_found as tf
+from .beside import helper, Base
+from nowhere_to_be_found import never_used
+
+LOG_F = [0, 1, 0.5]
+raise_if_executed = 1 / 0 if False else tf  # of no class below
+
+def accepts(x, y):
+    return math.log(helper.random()) < LOG_F[y] - LOG_F[x]
+
+@dataclass
+class Walk(Base):
+    x: tf.Tensor = 0
+
+    def step(self, x):
+        y = (x + helper.choice([1, 2])) % 3
+        return y if accepts(x, y) else x
+
+def no_base():
+    return Base.method()
+'''
+
+
+@pytest.fixture(name="path")
+def fixture_path(tmp_path):
+    path = tmp_path / "sampler.py"
+    path.write_text(FILE, encoding="utf-8")
+    return path
+
+
+def test_a_class_is_lifted_with_what_it_names(path):
+    walk = lift(path, "Walk", {"helper": random, "Base": object})()
+    verdict = validate([0, 1, 0.5], step=walk.step)
+    assert verdict.ok and "followed" in verdict.words.lower(), verdict.words
+    assert lift(path, "Walk.step", {"helper": random, "Base": object})(walk, 0) in (0, 1, 2)
+
+
+def test_what_is_missing_is_named(path):
+    with pytest.raises(ImportError, match="sampler.py, line 5: .* give lift.*'Base'"):
+        lift(path, "Walk", {"helper": random})
+    with pytest.raises(ImportError, match="'Base'"):
+        lift(path, "no_base")()
+    with pytest.raises(ValueError, match="has no Run; it has .*Walk"):
+        lift(path, "Run")

@@ -1,0 +1,29 @@
+"""DPPy: subsets by determinants of a kernel."""
+import itertools
+
+import numpy as np
+from wild import absent, kernel, source
+
+absent("cvxopt")
+source("guilgautier/DPPy", "0d34dd6", "dppy")
+from dppy import mcmc_sampling as m
+
+rng = np.random.RandomState(3)
+A = rng.randn(5, 5)
+L = A @ A.T / 3 + 0.1 * np.eye(5)
+
+
+def step(sampler, L):
+    return lambda s: tuple(sorted(map(int, sampler(L, [*s], nb_iter=2, random_state=rng)[1])))
+
+
+def subsets(L, sizes):
+    all_of = [s for k in sizes for s in itertools.combinations(range(5), k)]
+    return {s: float(np.linalg.slogdet(L[np.ix_(s, s)])[1]) if s else 0.0 for s in all_of}
+
+
+kernel("add_delete_sampler", subsets(L, range(6)), step(m.add_delete_sampler, L))
+kernel("basis_exchange_sampler", subsets(L, [2]), step(m.basis_exchange_sampler, L))
+B = rng.randn(5, 4)
+logf = {**subsets(B @ B.T, range(5)), (0, 1, 2, 3, 4): -np.inf}
+kernel("add_exchange_delete_sampler", logf, step(m.add_exchange_delete_sampler, B @ B.T), wrong="wrong: pages/dppy.md")
