@@ -14,6 +14,9 @@ type Step interface {
 	// Runs makes runs as enumerate.Make says, at the density that the step is aimed at. The error is a NotTold if it
 	// makes none.
 	Runs(ctx context.Context, asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error)
+	// Hold has all later runs begin with what the step holds in its objects after so many more moves, and puts back what
+	// they change there. A client may not be able to.
+	Hold(moves int)
 }
 
 // A NotTold says why nothing is told of a step or of a program that would make it known exactly: its client makes no

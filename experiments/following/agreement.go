@@ -126,6 +126,9 @@ func (a account) inWords(free agreement) string {
 	case a.ways > 0:
 		all = append(all, fmt.Sprintf("followed: %s ways, each twice", text.Thousands(a.ways)))
 	}
+	if a.putBack {
+		all = append(all, "what your step holds was put back after each run, and its rows do not depend on it")
+	}
 	if a.foretold > 0 {
 		all = append(all, fmt.Sprintf("%s through loops were foretold, and with 95%% confidence ways that go "+
 			"otherwise have together less than %.2g", text.Count(a.foretold, "run"), a.ofLoops()))

@@ -26,6 +26,13 @@ type written struct {
 	own  chains.Dice
 	logf []float64
 	many func(next, states []int) // moves of many states at once; nil if each is alone
+	hold func(moves int)          // puts back what the step holds; nil if it cannot
+}
+
+func (w *written) Hold(moves int) {
+	if w.hold != nil {
+		w.hold(moves)
+	}
 }
 
 func (w *written) Aim(_ context.Context, _ float64, logf []float64) error {
@@ -109,6 +116,60 @@ func TestRows(t *testing.T) {
 		}
 		must.Say(t, said, "followed: 63 ways, each twice; 2,0", " free runs agree; a difference of 0.")
 	}
+}
+
+// holding is a step that proposes the neighbours in the order that it holds, and shuffles that in each run before. If its
+// laziness depends on what the order was it is no step of its ways.
+func holding(lazy func(first int) float64) *written {
+	order := []int{1, 6}
+	kept := slices.Clone(order)
+	puts := false
+	w := &written{own: sample.Seeded(1)}
+	move := func(logf []float64, x int, d chains.Dice) int {
+		stays := lazy(order[0])
+		if d.Pick([]float64{1, 1}) == 1 {
+			order[0], order[1] = order[1], order[0]
+		}
+		y := (x + order[d.Pick([]float64{1, 1})]) % 7
+		if a := (1 - stays) * math.Exp(min(0, logf[y]-logf[x])); d.Pick([]float64{a, 1 - a}) == 0 {
+			return y
+		}
+		return x
+	}
+	w.step = func(logf []float64, x int, d chains.Dice) int {
+		if d != w.own && puts {
+			copy(order, kept)
+		}
+		return move(logf, x, d)
+	}
+	w.hold = func(moves int) {
+		puts = true
+		for range moves {
+			move(w.logf, 0, w.own)
+		}
+		copy(kept, order)
+	}
+	return w
+}
+
+// TestPutBack: a step that holds an order and shuffles it in its place is followed, as no row depends on the order. One
+// whose rows do remembers.
+func TestPutBack(t *testing.T) {
+	rows, said, err := follow(t, holding(func(int) float64 { return 0 }))
+	must.Do(t, err)
+	want, _, err := follow(t, right(1))
+	must.Do(t, err)
+	for i, level := range want {
+		for k, p := range level {
+			must.Near(t, rows[i][k], p, 1e-15, "level %d, place %d", i, k)
+		}
+	}
+	must.Say(t, said, "was put back after each run, and its rows do not depend on it")
+	_, _, err = follow(t, holding(func(first int) float64 { return float64(first) / 20 }))
+	if err == nil {
+		t.Fatal("its rows depend on what it holds, and it is followed")
+	}
+	must.Say(t, err.Error(), "remembers earlier calls")
 }
 
 // TestHiddenNumbers: a step that draws what it does not tell, or remembers, is no step of its ways, and says what led

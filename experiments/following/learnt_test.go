@@ -29,6 +29,8 @@ func (n *numbered) Aim(_ context.Context, _ float64, logf []float64) error {
 	return nil
 }
 
+func (n *numbered) Hold(int) {}
+
 func (n *numbered) Move(_ context.Context, next, states []int) error {
 	for i, x := range states {
 		next[i] = n.step(n.logf, x, n.own.Float64)

@@ -34,6 +34,7 @@ type Step struct {
 	random   *rand.Rand
 
 	uneven              bool   // says that some choice had odds that are not all alike
+	memory              error  // says that the step remembers, unless what it holds is put back after each run
 	first, middle, last *level // that were followed
 	levels              int
 	free                agreement
@@ -47,6 +48,7 @@ type account struct {
 	levels         int     // at which ways were learnt
 	eps            float64 // what they may leave out; 0 of what was followed
 	rest           float64 // what they leave out for certain
+	putBack        bool    // what the step holds was, after each run
 }
 
 // A level is a density, with the rows of a step there.
@@ -91,7 +93,7 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	}
 	var ends []enumerate.Ends[int]
 	if s.learner == nil {
-		ends, err = f.Follow(cells)
+		ends, err = s.follow(cells)
 	}
 	if learnsAfter(err) {
 		s.learnInstead(err)
@@ -105,6 +107,53 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	l.p, q = s.rowsOf(ends)
 	s.keep(l)
 	return l.p, q, nil
+}
+
+// follow returns the ends from some cells. Where the same outcomes lead elsewhere, the step may only hold what it changes
+// in each run, as a list that it shuffles in its place.
+func (s *Step) follow(cells []int) (ends []enumerate.Ends[int], err error) {
+	if s.memory == nil {
+		ends, err = s.follower.Follow(cells)
+		if !errors.As(err, new(enumerate.MemoryError[int])) {
+			return ends, err
+		}
+		s.memory = err
+	}
+	ends, same, err := s.followHeld(cells)
+	if err != nil || !same {
+		return nil, s.memory
+	}
+	s.putBack = true
+	return ends, nil
+}
+
+// followHeld returns the ends from some cells by runs that begin with what the step holds now. It reports whether rows
+// do not depend on what that is: ten of them are found again, each after some moves.
+func (s *Step) followHeld(cells []int) (ends []enumerate.Ends[int], same bool, err error) {
+	const (
+		times    = 10
+		moves    = 97 // a period of few calls is no divisor
+		rounding = 1e-12
+	)
+	s.step.Hold(0)
+	ends, err = s.follower.Follow(cells)
+	if err != nil {
+		return nil, false, err
+	}
+	for range times {
+		i := s.random.IntN(len(cells))
+		s.step.Hold(moves)
+		after, err := s.follower.Follow(cells[i : i+1])
+		if err != nil {
+			return nil, false, err
+		}
+		for y := range s.grid.Size() {
+			if math.Abs(after[0].P[y]-ends[i].P[y]) > rounding {
+				return nil, false, nil
+			}
+		}
+	}
+	return ends, true, nil
 }
 
 // rowsOf returns the rows of some ends, and how often moves are proposed, one after the other.
@@ -234,6 +283,9 @@ func (s *Step) Unseen() error {
 	return outside.NotTold{Unsure: true, Why: "by its ways your step does not keep p, but no random number that is " +
 		"followed decides by f: it may draw from a generator that is not seen"}
 }
+
+// PutBack reports whether what the step holds was put back after each run.
+func (s *Step) PutBack() bool { return s.putBack }
 
 // Said says what was followed; "" of rows that were told.
 func (s *Step) Said() string { return s.account.inWords(s.free) }

@@ -41,6 +41,9 @@ func runs[E comparable](ctx context.Context, c *client, code string, asked []enu
 		case enumerate.Numbers:
 			line["numbers"] = true
 		}
+		if c.held != nil {
+			line["held"] = *c.held
+		}
 		begun := time.Now()
 		q := question{line: line, noun: "line of runs"}
 		if !c.makesRuns {
@@ -180,6 +183,14 @@ func endOf[E comparable](t toldRun, from int, read func(start int, answer json.R
 func (k Kernel) Runs(ctx context.Context, asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int],
 	error) {
 	return runs(ctx, k.client, step, asked, how, func(x int) any { return x }, k.endOfRun)
+}
+
+// Hold has later runs begin with what the step holds after some moves, and put back what they change.
+func (k Kernel) Hold(moves int) {
+	if k.client.held != nil {
+		moves += *k.client.held
+	}
+	k.client.held = &moves
 }
 
 // endOfRun reads the end of a run, a cell.

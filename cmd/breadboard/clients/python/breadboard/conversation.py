@@ -74,7 +74,8 @@ class Functions:
         if not any(getattr(self, name) for name in ASKED[asks]):
             raise TypeError(f"breadboard asks for {asks}, and the function {ASKED[asks][0]} is missing")
         if asks == "runs":
-            return self.runs(message["runs"], message["again"], "marks" in message, "numbers" in message)
+            return self.runs(message["runs"], message["again"], "marks" in message, "numbers" in message,
+                             message.get("held"))
         reply = {"rows": self.rows_of, "states": self.moves, "forward": self.forward_runs, "reverse": self.reverse_runs}
         return json.dumps(reply[asks](message[asks]))
 
@@ -104,7 +105,7 @@ class Functions:
         """Return log f of the level, in the shape of the target if NumPy is here."""
         return arrays.array(self.logf, self.space.shape)
 
-    def runs(self, asked, again, marks, numbers):
+    def runs(self, asked, again, marks, numbers, held):
         """Return as JSON runs of the step or of the program, each from a cell or None and the outcomes of its first
         choices; in their place why they cannot be followed, or null where there is nothing to follow."""
         if not (self.step or self.forward) or self.rows:
@@ -114,7 +115,7 @@ class Functions:
         if self.step is None and self.reverse is None and any(x is not None for x, *_ in asked):
             raise TypeError("breadboard asks for reverse runs, and the function reverse is missing")
         try:
-            made = self.follower.ask(self.beta, self.logf, asked, again, marks, numbers)
+            made = self.follower.ask(self.beta, self.logf, asked, again, marks, numbers, held)
         except NotFollowed as refusal:
             return json.dumps(str(refusal))
         for x in (x for (x, *_), (_, failed) in zip(asked, made) if failed):

@@ -8,6 +8,7 @@ import os
 import time
 
 from . import generators, tapes
+from .held import Held
 from .providers import Chance, Learn, follow, in_words, learn
 from .source import NotFollowed
 
@@ -27,12 +28,12 @@ class Follower:
         if self.process is not None:
             self.process.end()
 
-    def ask(self, beta, logf, asked, again=False, marks=False, numbers=False):
+    def ask(self, beta, logf, asked, again=False, marks=False, numbers=False, held=None):
         """Return runs, each as JSON and whether it failed. A refusal is kept for all later questions."""
         if numbers not in self.why:
             try:
                 self.process = self.process or self.begin()
-                made = self.process.ask((beta, logf, asked, again, marks, numbers), SLACK + self.patience * 5 / 4)
+                made = self.process.ask((beta, logf, asked, again, marks, numbers, held), SLACK + self.patience * 5 / 4)
                 if not isinstance(made, str):
                     return made
                 self.why[numbers] = made
@@ -61,17 +62,25 @@ def serve(pipe, functions, patience):
             tape.put([], chance.dice)  # numba would seed it anew in a copy
         generators.replace(vars(functions))
         pipe.send(None)  # it has begun
-        begun = False
+        begun, holds, moves = False, None, 0
         while True:
-            beta, logf, asked, again, marks, numbers = pipe.recv()
+            beta, logf, asked, again, marks, numbers, held = pipe.recv()
             functions.aim(beta, logf)
             if not begun:
                 begun = True
                 # What is done the first time alone, as to compile or to fill a cache, is no choice of a run.
                 Learn([], chance).run(functools.partial(functions.run_from, asked[0][0]))
             made, said = [], time.monotonic()
+            if held is not None:
+                anywhere = functools.partial(run_anywhere, functions, [x for x, *_ in asked], chance)
+                holds = holds or Held(vars(functions), anywhere)
+                for _ in range(moves, held):
+                    anywhere()
+                if moves < held:
+                    holds.take()
+                moves = held
             for x, *outcomes in asked:
-                run = functools.partial(functions.run_from, x)
+                run = functools.partial(run_from, functions, x, holds)
                 made.append(learn(run, outcomes, chance) if numbers else follow(run, outcomes, chance, again, marks))
                 if time.monotonic() - said > patience / 4:
                     pipe.send(None)
@@ -79,6 +88,18 @@ def serve(pipe, functions, patience):
             pipe.send(made)
     except BaseException as error:  # pylint: disable=broad-except
         refuse(pipe, in_words(error))
+
+
+def run_anywhere(functions, places, chance):
+    """Make a call from one of some places, with random numbers that nobody tells."""
+    Learn([], chance).run(functools.partial(functions.run_from, chance.outcome(places)))
+
+
+def run_from(functions, x, holds):
+    """Make a call with what functions held when it was kept, if it was."""
+    if holds:
+        holds.put_back()
+    return functions.run_from(x)
 
 
 def refuse(pipe, what):

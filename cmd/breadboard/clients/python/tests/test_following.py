@@ -22,6 +22,7 @@ from random import random as uniform
 import pytest
 
 import breadboard
+from breadboard import held
 from breadboard.following import Follower
 from breadboard.source import NotFollowed
 from breadboard.uniform import ulp
@@ -464,3 +465,78 @@ def test_nothing_is_changed_here():
 def test_the_step_to_the_next_float():
     for value in (0.0, 1.0, -1.0, 0.3, -0.7, 1e-300, -3e-310, 5e-324, 1e308, math.nextafter(1, 0)):
         assert ulp(value) == math.ulp(value)
+
+
+COUNT = 0
+
+
+def of_module():
+    global COUNT  # pylint: disable=global-statement
+    COUNT += 1
+    return COUNT
+
+
+def of_closure():
+    count = 0
+
+    def call():
+        nonlocal count
+        count += 1
+        return count
+    return call
+
+
+def of_object(holder):
+    def call():
+        holder.count = getattr(holder, "count", 0) + 1
+        return holder.count
+    return call
+
+
+def of_container(holder):
+    def call():
+        now = [*holder]
+        if isinstance(holder, (set, dict)):
+            holder.clear()
+            holder.update({len(now) + now[0]: 0} if isinstance(holder, dict) else {now[0] + 1})
+        else:
+            holder[0] = now[0] + 1
+            getattr(holder, "append", abs)(1)
+        return now
+    return call
+
+
+@pytest.mark.parametrize("call", [
+    of_module, of_closure(), of_object(types.SimpleNamespace()), of_object(type("Class", (), {})), of_object(Held()), of_container([0]),
+    of_container({0}), of_container(collections.deque([0])), of_container(np.zeros(2)), of_container(bytearray(2)),
+    of_container({0: 0, 5: 1})])
+def test_what_a_function_holds_is_put_back(call):
+    holds = held.Held({"call": call}, call)
+    first = call()
+    for _ in range(3):
+        holds.put_back()
+        assert call() == first
+    holds.put_back()
+    assert call() == first != call()
+
+
+def test_an_order_that_is_shuffled_in_its_place_is_put_back():
+    """No row depends on it, where those of a step that adapts do: that one remembers."""
+    order, scale, log_f = [0, 1], [1.0], {(0, 0): 0.3, (0, 1): 1.0, (1, 0): -0.4, (1, 1): 0.0}
+
+    def step(cell):
+        random.shuffle(order)
+        for axis in order:
+            other = tuple(1 - at if k == axis else at for k, at in enumerate(cell))
+            if random.random() < math.exp(log_f[other] - log_f[cell]) * scale[0]:
+                cell = other
+        return cell
+
+    def adapts(cell):
+        moved = step(cell)
+        scale[0] = 0.9 if cell[0] else 0.5
+        return moved
+
+    assert "was put back" in " ".join(breadboard.assert_kernel(step, log_f).split())
+    with pytest.raises(AssertionError, match=r"(?s)remembers\s+earlier"):
+        breadboard.assert_kernel(adapts, log_f)
