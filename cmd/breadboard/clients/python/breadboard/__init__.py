@@ -15,14 +15,16 @@ an array of log densities, and what comes back are numbers, arrays and tables:
 In a test suite the assertions say what is wrong: assert_kernel, assert_program and assert_draws.
 """
 from . import commands
+from .anyone import rng
 from .asserts import assert_draws, assert_kernel, assert_program
 from .commands import *  # noqa: F401,F403  the commands, each a function
 from .commands import list  # noqa: F401  pylint: disable=redefined-builtin
 from .lifting import lift
 from .process import BadInput, BreadboardError
+from .reached import states
 from .results import Figure, Result
 
 __version__ = "0.9.0"
 
 __all__ = [*commands.__all__, "assert_draws", "assert_kernel", "assert_program",
-           "lift", "BadInput", "BreadboardError", "Figure", "Result"]
+           "lift", "rng", "states", "BadInput", "BreadboardError", "Figure", "Result"]

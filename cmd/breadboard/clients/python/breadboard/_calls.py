@@ -29,6 +29,8 @@ def call(command, given):
         report, code, warned = line.run()
     except Exception as error:
         raise error.with_traceback(of_user(error.__traceback__))
+    if line.functions:
+        line.notes += line.functions.elsewhere(report)
     for sentence in warned:
         warnings.warn(sentence, stacklevel=3)  # at the line that called the command
     return Result(line, report, code)

@@ -5,10 +5,11 @@ import json
 import math
 import random
 
-from . import arrays
+from . import anyone, arrays
 from .arrays import numpy
 from .following import PATIENCE, Follower
 from .generators import alike
+from .named import modules
 from .process import BadInput
 from .source import NotFollowed
 from .spaces import Space
@@ -17,6 +18,13 @@ GENERATOR = ("rng", "generator", "random_state", "prng")  # names of a parameter
 WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keeps the target alone; for an annealing "\
     "write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), whose logf "\
     "has beta in it"
+DRAWS_ITSELF = {
+    "numba": "with NUMBA_DISABLE_JIT=1 in the environment what it compiles is Python, and is followed",
+    "torch": "draw torch.rand alone, which is learnt, or by the module random",
+    "jax": "its keys are not seen; draw by NumPy, or validate moves=",
+    "tensorflow": "its generator is not seen; draw by NumPy, or validate moves=",
+    "ctypes": "code in C is learnt by breadboard.h, or by LD_PRELOAD, as the page of kernels has it"}
+FUNCTIONS = ("step", "forward", "reverse")
 ASKED = {"runs": ("step", "rows", "forward"), "rows": ("step", "rows"), "states": ("step", "rows"),
          "forward": ("forward",), "reverse": ("reverse",)}  # of which functions
 
@@ -59,6 +67,14 @@ class Functions:
         of_levels = self.step and not self.sees_beta and command in ("exact", "sweep")
         return [f"{WITHOUT_BETA[0].upper()}{WITHOUT_BETA[1:]}."] if of_levels else []
 
+    def elsewhere(self, report):
+        """Return where random numbers may be that are not seen, if a report says that some are."""
+        if "random numbers that are not" not in report:
+            return []
+        named = modules(getattr(self, name) for name in FUNCTIONS)
+        return [f"{name} is named by your code, and may draw them: {cure}." for name, cure in DRAWS_ITSELF.items()
+                if name in named]
+
     def answer(self, line):
         """Return the answer to a line, as JSON; "" if it asks for nothing, and None if it is of the report."""
         if not line.startswith('{"'):
@@ -89,6 +105,7 @@ class Functions:
         random.seed(f"breadboard {seed}")  # not as people seed their generators
         if numpy is not None:
             numpy.random.seed([seed, 1])
+            anyone.rng.seed([seed, 2])
         self.end()
         self.space = Space(grid, self.states)
         if "rng" in self.given or any(self.generators):
@@ -200,14 +217,16 @@ def in_place(step, get, put):
 
 @contextlib.contextmanager
 def undisturbed():
-    """Leave the generators of the modules random and numpy.random as they were."""
-    states = random.getstate(), None if numpy is None else numpy.random.get_state()
+    """Leave the generators of the modules random and numpy.random, and the one for anyone, as they were."""
+    state = random.getstate()
+    of_numpy = [] if numpy is None else [numpy.random.mtrand._rand, anyone.rng]
+    states = [generator.get_state() for generator in of_numpy]
     try:
         yield
     finally:
-        random.setstate(states[0])
-        if numpy is not None:
-            numpy.random.set_state(states[1])
+        random.setstate(state)
+        for generator, was in zip(of_numpy, states):
+            generator.set_state(was)
 
 
 @contextlib.contextmanager

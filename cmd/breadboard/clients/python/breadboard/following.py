@@ -32,7 +32,7 @@ class Follower:
         """Return runs, each as JSON and whether it failed. A refusal is kept for all later questions."""
         if numbers not in self.why:
             try:
-                self.process = self.process or self.begin()
+                self.process = self.process or begin(serve, self.functions, self.patience)
                 made = self.process.ask((beta, logf, asked, again, marks, numbers, held), SLACK + self.patience * 5 / 4)
                 if not isinstance(made, str):
                     return made
@@ -45,13 +45,14 @@ class Follower:
             self.process = None
         raise NotFollowed(self.why[numbers])
 
-    def begin(self):
-        """Return the process: a copy, or where there are none another one."""
-        if hasattr(os, "fork"):
-            from . import fork
-            return fork.Copy(lambda pipe: serve(pipe, self.functions, self.patience), refuse)
-        from . import another
-        return another.Another(serve, refuse, self.functions, self.patience)
+
+def begin(server, functions, patience):
+    """Return a process in which server(pipe, functions, patience) answers: a copy, or where there are none another."""
+    if hasattr(os, "fork"):
+        from . import fork
+        return fork.Copy(lambda pipe: server(pipe, functions, patience), refuse)
+    from . import another
+    return another.Another(server, refuse, functions, patience)
 
 
 def serve(pipe, functions, patience):

@@ -13,7 +13,7 @@ import random
 import tempfile
 import types
 
-from . import arrays, laws, tapes
+from . import anyone, arrays, laws, tapes
 from .arrays import numpy
 from .named import Named
 from .providers import OF_A_LAW
@@ -279,6 +279,12 @@ def leave_alone():
     tempfile._name_sequence = None
 
 
+def for_anyone(legacy, modern):
+    """Return what stands for a generator that is of both kinds of NumPy."""
+    made = {**anyone.methods(lambda _: modern), "__class__": property(lambda _: type(modern))}
+    return type("Rng", (type(legacy),), made)()
+
+
 def replace(functions):
     """Let all that functions draw from ask the source of the run."""
     instead, stand_ins = {}, {}
@@ -312,11 +318,13 @@ def replace(functions):
     put(os, "urandom", of_bytes)
     if numpy is not None:
         modules += [numpy.random, numpy.random.mtrand]
-        for kind, answers in (numpy.random.Generator, GENERATOR), (numpy.random.RandomState, LEGACY):
+        for kind, answers in (GENERATORS[1], GENERATOR), (GENERATORS[2], LEGACY):
             stand_ins[kind] = standing_in(kind, answers)
             put(numpy.random, kind.__name__, type(stand_ins[kind]))  # for who compares types
         made = stand_ins[GENERATORS[1]]
-        put(numpy.random, "default_rng", lambda seed=None: seed if type(seed) is type(made) else type(made)(seed))
+        both = stand_ins[anyone.Rng] = for_anyone(stand_ins[GENERATORS[2]], made)
+        put(numpy.random, "default_rng", lambda seed=None: made if seed is both else
+            seed if type(seed) is type(made) else type(made)(seed))
     for module in modules:
         for name, value in [*vars(module).items()]:
             if isinstance(value, METHODS) or name == "_rand":  # the generator of numpy.random itself

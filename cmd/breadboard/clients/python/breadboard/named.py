@@ -108,6 +108,26 @@ class Named:
                     object.__setattr__(value, name, self.of(held))
 
 
+def modules(functions):
+    """Return the first names of the modules that functions name, or whose objects they name: themselves, or by functions
+    of the same file."""
+    found, files, rest = set(), {}, [*functions]
+    while rest:
+        function = rest.pop()
+        function = getattr(function, "__func__", function)
+        if not isinstance(function, types.FunctionType) or function in files:
+            continue
+        files[function] = function.__code__.co_filename
+        cells = [cell.cell_contents for cell in function.__closure__ or () if cell != types.CellType()]
+        named = [function.__globals__[name] for name in names_of(function.__code__) if name in function.__globals__]
+        for value in [*cells, *named]:
+            name = value.__name__ if isinstance(value, types.ModuleType) else str(type(value).__module__)
+            found.add(name.partition(".")[0])
+            if getattr(getattr(value, "__code__", None), "co_filename", "") in files.values():
+                rest.append(value)
+    return found
+
+
 def names_of(code):
     """Return the names of a code, and of the functions inside."""
     inside = [name for of in code.co_consts if isinstance(of, types.CodeType) for name in names_of(of)]

@@ -189,8 +189,9 @@ def follow(function, outcomes, chance, again=False, marks=False):
     of_c = tapes.tapes()
     before = [tape.at() for tape in of_c]
     run = Follow(outcomes, chance, marks).run(function)
-    if before != [tape.at() for tape in of_c]:
-        raise NotFollowed(tapes.INSIDE)
+    for tape, at in zip(of_c, before):
+        if tape.at() != at:
+            raise NotFollowed(tapes.INSIDE.format(tape.NAME, tape.CURE))
     if run.error is not None:
         words = in_words(run.error)
         if run.p > ROUNDING and not words.startswith(AN_ERROR):

@@ -14,12 +14,13 @@ from .source import OF_MEMORY, current, refuse
 WORDS = 624  # of a state
 BESIDE = "numbers of numba or torch beside others; draw all of them by one, or none"
 MANY = "a run that draws more than 256 numbers of numba or torch"
-INSIDE = "numbers that numba or torch draws, whose odds it does not tell"
+INSIDE = "numbers that {} draws, whose odds it does not tell; {}"
 
 
 class Numba:
     """The state of numba in this thread, whose numbers are of 53 bits in two words."""
     BITS, EACH = 53, 2
+    NAME, CURE = "numba", "with NUMBA_DISABLE_JIT=1 in the environment what it compiles is Python, and is followed"
 
     def __init__(self):
         from numba import _helperlib
@@ -40,6 +41,7 @@ class Numba:
 class Torch:
     """The state of torch, whose numbers of single precision are the last 24 bits of a word."""
     BITS, EACH = 24, 1
+    NAME, CURE = "torch", "draw torch.rand alone, which is learnt, or by the module random"
     NEXT, FIRST = 16, 24  # where the place of the next word and the words begin; of each 8 bytes
 
     def __init__(self):
