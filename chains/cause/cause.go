@@ -21,6 +21,7 @@ type Cause struct {
 	Name, Says string
 	Advice     string // what to do, without a capital; "" if Says has that as well
 	Ratio      string // what is wrong with the ratio of the proposals of each pair; "" unless that is the cause
+	Keeps      string // what the kernel keeps in place of f, by another convention maybe; "" if there is none
 }
 
 // A Level has the rows of a kernel at a level, and the laws that they break there.

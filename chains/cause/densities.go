@@ -22,20 +22,28 @@ type power struct {
 
 // powers lists the powers of f that have a name.
 var powers = []power{
-	{-1, Cause{Name: "inverted", Says: "it leaves 1/f invariant: log f, or the odds, have the wrong sign",
+	{-1, Cause{Name: "inverted", Keeps: "1/f", Says: "it leaves 1/f invariant: log f, or the odds, have the wrong sign",
 		Advice: byOdds + ", which is exp(log f(y) - log f(x)) if that is below 1"}},
 	{0, Cause{Name: "flat", Says: "it leaves the flat density invariant, as if every move were accepted",
 		Advice: "compare the proposal with min(1, f(y)/f(x)), and stay if it is rejected"}},
-	{2, Cause{Name: "squared", Says: "it leaves f^2 invariant: f, or beta, is multiplied in twice"}},
-	{0.5, Cause{Name: "square-root", Says: "it leaves the square root of f invariant: log f is halved"}},
+	{2, Cause{Name: "squared", Keeps: "f^2", Says: "it leaves f^2 invariant: f, or beta, is multiplied in twice"}},
+	{0.5, Cause{Name: "square-root", Keeps: "the square root of f",
+		Says: "it leaves the square root of f invariant: log f is halved"}},
 }
 
 // bases lists the powers of f by logs that are taken for logs to another base.
 var bases = []power{
-	{math.Ln2, temperature(math.Ln2, "the natural log is taken for one to base 2")},
-	{1 / math.Ln2, temperature(1/math.Ln2, "a log to base 2 is taken for the natural one")},
-	{math.Ln10, temperature(math.Ln10, "the natural log is taken for one to base 10")},
-	{1 / math.Ln10, temperature(1/math.Ln10, "a log to base 10 is taken for the natural one")},
+	{math.Ln2, inBase(math.Ln2, "the natural log is taken for one to base 2")},
+	{1 / math.Ln2, inBase(1/math.Ln2, "a log to base 2 is taken for the natural one")},
+	{math.Ln10, inBase(math.Ln10, "the natural log is taken for one to base 10")},
+	{1 / math.Ln10, inBase(1/math.Ln10, "a log to base 10 is taken for the natural one")},
+}
+
+// inBase is the cause of a step that takes logs to another base.
+func inBase(k float64, why string) Cause {
+	found := temperature(k, why)
+	found.Keeps = fmt.Sprintf("f^%.4g", k)
+	return found
 }
 
 // temperature is the cause of a step that leaves f^k invariant.

@@ -15,13 +15,15 @@ var hastings = []struct {
 	Cause
 	power func(beta float64) float64 // 1-s
 }{
-	{Cause{"hastings", moreOneWay, byRatio, "is missing"}, func(float64) float64 { return 1 }},
-	{Cause{"upside-down", wrongWay, byRatio, "is the wrong way round"}, func(float64) float64 { return 2 }},
-	{Cause{"ratio-squared", "the ratio of the proposals (Hastings) is squared", byRatio, "is squared"},
-		func(float64) float64 { return -1 }},
-	{Cause{"ratio-by-beta", "the ratio of the proposals (Hastings) is taken to the power beta, as if it were in f",
-		"multiply log f alone by beta, and then add log(q(y,x)/q(x,y)), where q is the probability of proposing",
-		"is taken to the power beta"}, func(beta float64) float64 { return 1 - beta }},
+	{Cause{Name: "hastings", Says: moreOneWay, Advice: byRatio, Ratio: "is missing"},
+		func(float64) float64 { return 1 }},
+	{Cause{Name: "upside-down", Says: wrongWay, Advice: byRatio, Ratio: "is the wrong way round"},
+		func(float64) float64 { return 2 }},
+	{Cause{Name: "ratio-squared", Says: "the ratio of the proposals (Hastings) is squared", Advice: byRatio,
+		Ratio: "is squared"}, func(float64) float64 { return -1 }},
+	{Cause{Name: "ratio-by-beta", Says: "the ratio of the proposals (Hastings) is taken to the power beta, as if it " +
+		"were in f", Advice: "multiply log f alone by beta, and then add log(q(y,x)/q(x,y)), where q is the " +
+		"probability of proposing", Ratio: "is taken to the power beta"}, func(beta float64) float64 { return 1 - beta }},
 }
 
 // byProposals finds what is wrong with Hastings' ratio, if that explains the flows of all pairs of cells, and no other

@@ -53,6 +53,19 @@ func TestCauses(t *testing.T) {
 	}
 }
 
+// TestConventions: rows that keep a power of f exactly, as by another convention of J or of units, are not called wrong
+// before that is said. A power without a name is.
+func TestConventions(t *testing.T) {
+	for k, keeps := range map[float64]string{2: "f^2", 0.5: "the square root of f", -1: "1/f",
+		math.Ln10: "f^2.303", 0.77: "", 0: ""} {
+		says := validated(t, ruled(times(k))).Verdict().String()
+		if strings.Contains(says, " keeps "+keeps+" exactly, and not f: step and target may use different conventions") !=
+			(keeps != "") {
+			t.Errorf("f^%v: %s", k, says)
+		}
+	}
+}
+
 // TestCauseOnFewCells: three cells in a row are enough to name a slip, and two are not: there other steps have its
 // rows.
 func TestCauseOnFewCells(t *testing.T) {

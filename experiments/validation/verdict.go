@@ -87,7 +87,12 @@ func (v Validation) accuse(said *laws.Verdict) {
 	if v.Candidate.Role == Sampler && v.MCSeed != nil {
 		name = "Your sampler"
 	}
-	said.Say("%s is wrong: it %s", name, v.fault(first.Law))
+	if v.Cause != nil && v.Cause.Keeps != "" {
+		said.Say("%s keeps %s exactly, and not f: step and target may use different conventions, of J, beta or "+
+			"units; if they do not, it is wrong", name, v.Cause.Keeps)
+	} else {
+		said.Say("%s is wrong: it %s", name, v.fault(first.Law))
+	}
 	said.Say("%s", v.where(first))
 	said.Say("it breaks %d of %d laws", len(said.Broken), len(v.Laws))
 	for _, f := range said.Broken[1:] {

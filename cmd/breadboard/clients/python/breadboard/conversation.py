@@ -198,7 +198,13 @@ class Functions:
 
 def drawing(draw):
     """Return a sampler as a step, which draws wherever it begins."""
-    return (lambda _, rng: draw(rng)) if needed(draw, "rng") else lambda _: draw()
+    return of_user((lambda _, rng: draw(rng)) if needed(draw, "rng") else lambda _: draw(), draw)
+
+
+def of_user(function, own):
+    """Return a function that calls the user's own, and is looked into as that is."""
+    function.__module__ = getattr(own, "__module__", None)
+    return function
 
 
 def in_place(step, get, put):
@@ -212,7 +218,7 @@ def in_place(step, get, put):
     own = inspect.signature(step)
     first = inspect.Parameter("state", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     moved.__signature__ = own.replace(parameters=[first, *own.parameters.values()])
-    return moved
+    return of_user(moved, step)
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@
 """
 import bisect
 import collections
+import ctypes
 import dataclasses
 import functools
 import json
@@ -465,6 +466,39 @@ def test_nothing_is_changed_here():
 def test_the_step_to_the_next_float():
     for value in (0.0, 1.0, -1.0, 0.3, -0.7, 1e-300, -3e-310, 5e-324, 1e308, math.nextafter(1, 0)):
         assert ulp(value) == math.ulp(value)
+
+
+HIDDEN = ctypes.CDLL(None)
+PICKS = np.random.default_rng(3)
+
+
+class Picker:
+    state = 0
+
+    def __init__(self):
+        self.own = np.random.RandomState(1)
+
+    def draw(self):
+        return int(self.own.rand() < 0.03)
+
+    def step(self):
+        other = 1 - self.state
+        if self.own.rand() < (0.03 / 0.97) ** (other - self.state):
+            self.state = other
+
+
+@pytest.mark.parametrize("draw", [lambda: int(PICKS.random() < 0.03), lambda: int(uniform() < 0.03), Picker().draw,
+                                  lambda: int(HIDDEN.rand() % 1000 < 30)])
+def test_a_sampler_is_looked_into_and_not_accused_by_numbers_that_are_not_seen(draw):
+    verdict = breadboard.validate([log(0.97), log(0.03)], draw=draw)
+    assert verdict.ok and ("Followed: 2 ways" in verdict.words) == ("not enough" != verdict.status), verdict.words
+
+
+def test_an_object_that_a_step_changes_is_looked_into():
+    of = Picker()
+    put = functools.partial(setattr, of, "state")
+    words = breadboard.assert_kernel(of.step, [log(0.97), log(0.03)], get=lambda: of.state, set=put)
+    assert "Followed: 3 ways" in words
 
 
 COUNT = 0
