@@ -1,5 +1,6 @@
 """What recipes are made of: the code of a package as it was released, and its kernels."""
 import collections
+import inspect
 import io
 import json
 import math
@@ -17,8 +18,8 @@ sys.path.append(str(HERE.parents[1] / "cmd/breadboard/clients/python"))
 import breadboard
 
 FOLDER = pathlib.Path(os.environ.get("BREADBOARD_WILD", pathlib.Path.home() / ".cache/breadboard-wild"))
-SECONDS = 60  # of a verdict
-DRAWS, LATEST = 100_000, 20  # steps from draws of p that are made without breadboard, and seconds for them
+SECONDS = 40  # of a verdict
+DRAWS, LATEST = 100_000, 10  # steps from draws of p that are made without breadboard, and seconds for them
 rows = []
 version = ""
 
@@ -102,20 +103,22 @@ def how(words):
 def by_draws(logf, step=None, draw=None, get=None, set=None, **_):  # pylint: disable=redefined-builtin
     """Return the p-value of Pearson's test that a step from draws of p ends in p."""
     from scipy import stats
+    import numpy
     random.seed(1)
+    own = {"rng": numpy.random.default_rng(1)} if "rng" in inspect.signature(draw or step).parameters else {}
     states, most = [*logf], max(logf.values())
     p = [math.exp(value - most) for value in logf.values()]
     counts, begun, n = collections.Counter(), time.time(), 0
     for n in range(1, DRAWS + 1):
         x = random.choices(states, p)[0]
         if draw:
-            counts[draw()] += 1
+            counts[draw(**own)] += 1
         elif set:
             set(x)
-            step()
+            step(**own)
             counts[get()] += 1
         else:
-            counts[step(x)] += 1
+            counts[step(x, **own)] += 1
         if time.time() - begun > LATEST:
             break
     pairs = sorted((n * v / sum(p), counts[x]) for x, v in zip(states, p))

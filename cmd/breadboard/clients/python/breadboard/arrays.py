@@ -2,6 +2,7 @@
 import math
 import os
 import struct
+import sys
 
 from .source import refuse
 
@@ -74,7 +75,11 @@ class Floats(object if numpy is None else numpy.ndarray):
     @property
     def dtype(self):
         kind = numpy.ndarray.dtype.__get__(self)
-        return kind if kind != object else numpy.dtype(float)
+        if kind != object:
+            return kind
+        if str(sys._getframe(1).f_globals.get("__name__")).startswith("numba."):
+            refuse("random numbers that a function of numba reads")  # it would take the objects' places for them
+        return numpy.dtype(float)
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
         """Answer with an array of random numbers only where there are some: comparisons are of another class."""

@@ -127,6 +127,19 @@ def test_what_misses_a_law_within_the_bound_is_learnt_on():
     assert verdict.status == "right", verdict.words
 
 
+def test_an_array_that_numba_reads_is_learnt():
+    """Its memory has no floats: a right sampler was accused."""
+    njit = pytest.importorskip("numba").njit
+
+    @njit
+    def find(u, below):
+        return [0 if number < below else 1 for number in u]
+
+    find(numpy.random.rand(1), 0.4)
+    verdict = validate([math.log(0.4), math.log(0.6)], draw=lambda: find(numpy.random.rand(2), 0.4)[1], eps=1e-3)
+    assert verdict.status == "right" and "Learnt" in verdict.words, verdict.words
+
+
 @pytest.mark.parametrize("key, between", [(0, 2**-54), (2**53 - 1, 1 - 2**-53)])
 def test_a_law_is_given_neither_0_nor_1(key, between):
     assert Learn([key], Chance()).between("normal") == between

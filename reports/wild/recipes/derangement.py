@@ -1,0 +1,11 @@
+"""derangement: four ways to draw one."""
+import itertools
+
+from wild import alike, kernel, source
+
+source("StanislavVolodarskiy/derangement", "cb686f2cb", "derangement")
+from derangement import derangement as d
+
+fixed_by_none = alike(p for p in itertools.permutations(range(5)) if all(i != v for i, v in enumerate(p)))
+for name in ("FisherYates1", "FisherYates2", "MartinezPanholzerProdinger1", "MartinezPanholzerProdinger2"):
+    kernel(f"derangement{name}", fixed_by_none, draw=lambda f=getattr(d, f"derangement{name}"): tuple(f(5)))

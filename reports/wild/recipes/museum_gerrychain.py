@@ -1,0 +1,24 @@
+"""GerryChain: reversible recombination of districts, before and after its fix."""
+import itertools
+import sys
+
+import networkx as nx
+from wild import absent, alike, kernel, source
+
+absent("geopandas", "shapely", "shapely.ops", "shapely.prepared", "shapely.geometry", "shapely.strtree",
+       "shapely.validation", "pyproj")
+ring, people = nx.cycle_graph(5), [4, 4, 4, 3, 3]
+nx.set_node_attributes(ring, dict(enumerate(people)), "pop")
+plans = [x for x in itertools.product((0, 1), repeat=5)
+         if 7 <= sum(p * v for p, v in zip(people, x)) <= 11 and sum(x[i] != x[i - 1] for i in range(5)) == 2]
+for commit, wrong in ("fb6182aa6", "wrong: museum/gerrychain_358"), ("723f78082", ""):
+    for name in [name for name in sys.modules if name.startswith("gerrychain")]:
+        del sys.modules[name]
+    source("mggg/GerryChain", commit, "gerrychain")
+    from gerrychain import Partition
+    from gerrychain.proposals import reversible_recom
+
+    def step(x):
+        new = reversible_recom(Partition(ring, dict(enumerate(x))), "pop", 9, 0.25, M=2)
+        return tuple(new.assignment[n] for n in ring)
+    kernel("reversible_recom", alike(plans), step, wrong)

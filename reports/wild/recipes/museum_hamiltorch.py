@@ -1,0 +1,29 @@
+"""hamiltorch: the second sample of Hamiltonian Monte Carlo, flat on cells, before and after its fix."""
+import contextlib
+import io
+import math
+import random
+import sys
+
+import torch
+from wild import absent, kernel, source, weights
+
+absent("termcolor", colored=lambda text, *_: text)
+target = weights({0: 1, 1: 4, 2: 2, 3: 3})
+
+
+def log_p(x):
+    return x.sum() * 0 + target.get(math.floor(float(x)), -1e9)  # its gradient is 0
+
+
+for commit, wrong in ("74e190bad", "wrong: museum/hamiltorch_5"), ("9e5c6728f", ""):
+    for name in [name for name in sys.modules if name.startswith("hamiltorch")]:
+        del sys.modules[name]
+    source("AdamCobb/hamiltorch", commit, "hamiltorch")
+    from hamiltorch import sample
+
+    def step(x):
+        with contextlib.redirect_stdout(io.StringIO()):
+            chain = sample(log_p, torch.tensor([x + random.random()]), 6, 1, 1.0, burn=-1)
+        return math.floor(float(chain[min(1, len(chain) - 1)]))
+    kernel("sample", target, step, wrong)

@@ -1,0 +1,26 @@
+"""Potts of mktj2685: spins of the Potts model by Metropolis and by clusters."""
+import itertools
+
+import numpy as np
+from wild import kernel, source
+
+source("mktj2685/Potts", "a51dcb1", "samplers", "utils")
+from samplers.metropolis import Metropolis
+from samplers.swendsen_wang import SwendsenWang
+from samplers.wolff import Wolff
+
+
+def judge(sampler, **known):
+    m = sampler(3, 3, 1, 1.0, 1.5)  # a ring of three: the row above is the row itself, and of no weight
+
+    def put(s):
+        m.spins = np.array([s]).T
+        m.e = m.energy() if hasattr(m, "energy") else 0
+    spins = [*itertools.product(range(3), repeat=3)]
+    kernel(sampler.__name__, {s: sum(s[i] == s[i - 1] for i in range(3)) / 1.5 for s in spins}, m.mcstep,
+           get=lambda: tuple(map(int, m.spins.ravel())), set=put, **known)
+
+
+judge(Metropolis)
+judge(SwendsenWang, wrong="wrong: bonds by 1 - exp(-2 J/T), where J delta(s, t) asks for 1 - exp(-J/T); by draws too")
+judge(Wolff, wrong="wrong: that, and a cluster grows to the right and up alone; by sums over its ways too")
