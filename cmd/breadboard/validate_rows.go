@@ -55,7 +55,7 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 		case errors.Is(err, following.ErrOver) && known > 0:
 			return given, nil
 		case errors.Is(err, following.ErrOver):
-			return given, outside.NotTold{Why: "--time is over before its ways are known at a beta"}
+			return given, outside.NotTold{Why: "the time was over before its ways were known at a beta"}
 		case err != nil:
 			return given, err
 		}

@@ -18,8 +18,8 @@ sys.path.append(str(HERE.parents[1] / "cmd/breadboard/clients/python"))
 import breadboard
 
 FOLDER = pathlib.Path(os.environ.get("BREADBOARD_WILD", pathlib.Path.home() / ".cache/breadboard-wild"))
-SECONDS = 40  # of a verdict
-DRAWS, LATEST = 100_000, 10  # steps from draws of p that are made without breadboard, and seconds for them
+SECONDS = 25  # of a verdict
+DRAWS, LATEST = 100_000, 5  # steps from draws of p that are made without breadboard, and seconds for them
 rows = []
 version = ""
 

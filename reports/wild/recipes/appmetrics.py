@@ -16,4 +16,4 @@ def draw(size, n):
 
 for size, n in ((1, 2), (2, 4)):
     kernel(f"UniformReservoir({size}) of {n} values", alike(itertools.combinations(range(n), size)),
-           draw=lambda: draw(size, n), wrong="wrong: pages/appmetrics.md")
+           draw=lambda: draw(size, n), wrong="wrong: pages/minor.md")

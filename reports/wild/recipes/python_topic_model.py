@@ -1,124 +1,67 @@
-"""python-topic-model: sweeps of collapsed Gibbs samplers."""
-import copy
+"""python-topic-model: topics of words by collapsed Gibbs sampling, and with authors."""
 import itertools
 import logging
-import math
 import time
-import types
+from math import lgamma
 
 import numpy as np
-from wild import breadboard, kernel, source
+from wild import absent, kernel, source
 
-ptm = source("arongdari/python-topic-model", "450c901bc", "ptm") / "ptm"
-given = {"logger": logging.getLogger("ptm"), "time": types.SimpleNamespace(clock=time.time, time=time.time),
-         "BaseGibbsParamTopicModel": breadboard.lift(ptm / "base.py", "BaseGibbsParamTopicModel"),
-         "sampling_from_dist": breadboard.lift(ptm / "utils.py", "sampling_from_dist")}
-docs, alpha, beta = [[0, 1], [1]], 0.5, 0.4
-tokens, topics = [(0, 0), (0, 1), (1, 1)], [*itertools.product(range(2), repeat=3)]
+source("dongwookim-ml/python-topic-model", "450c901", "ptm")
+time.clock = time.time  # which Python has no more
+logging.disable()
+absent("ptm.formatted_logger", formatted_logger=lambda *_: logging.getLogger("ptm"))  # it writes files
+from ptm.at_model import AuthorTopicModel
+from ptm.lda_gibbs import GibbsLDA
 
-
-def load(name, path):
-    """Return a class, whose objects have 2 documents, words and topics, and say nothing."""
-    model = breadboard.lift(ptm / path, name, given)
-    return lambda *more: model(2, 2, 2, *more, alpha=alpha, beta=beta, verbose=False)
+docs, K, V, alpha, beta = [[0, 1], [2, 0]], 2, 3, 0.5, 0.3
+WORDS = [(d, w) for d, doc in enumerate(docs) for w in doc]
 
 
-def urn(a, drawn, n):
-    """Return log of the probability of draws of 0, ..., n - 1 from a Dirichlet law."""
-    counts = [drawn.count(i) for i in range(n)]
-    return sum(math.lgamma(a + k) - math.lgamma(a) for k in counts) + math.lgamma(n * a) - math.lgamma(
-        n * a + len(drawn))
+def dirichlet(pairs, rows, columns, prior):  # the log weight of pairs, where each row has a law of its own
+    return sum(sum(lgamma(prior + pairs.count((a, b))) for b in range(columns))
+               - lgamma(prior * columns + sum(p[0] == a for p in pairs)) for a in range(rows))
 
 
-def words(z, a=beta):
-    return sum(urn(a, [w for (d, w), k in zip(tokens, z) if k == topic], 2) for topic in range(2))
+def count(table, total, prior, pairs):
+    table[:] = prior
+    for a, b in pairs:
+        table[a, b] += 1
+    if total is not None:
+        total[:] = table.sum(1)
 
 
 def lda(z):
-    return words(z) + sum(urn(alpha, [k for (d, w), k in zip(tokens, z) if d == doc], 2) for doc in range(2))
+    return (dirichlet([(d, k) for (d, _), k in zip(WORDS, z)], 2, K, alpha)
+            + dirichlet([(k, w) for (_, w), k in zip(WORDS, z)], K, V, beta))
 
 
-def sweep(m, z, *more):
-    """Return the topics after an iteration of fit from topics z."""
-    def begin(_):
-        m.topic_assignment = [[*z[:2]], [z[2]]]
-        for (d, w), k in zip(tokens, z):
-            m.TW[k, w] += 1
-            m.sum_T[k] += 1
-            m.DT[d, k] += 1
-    m.random_init = begin
-    m.fit(docs, *more, max_iter=1)
-    return tuple(map(int, sum(map(list, m.topic_assignment), [])))
+def put(z):
+    m.topic_assignment = [np.array(z[:2]), np.array(z[2:])]
+    count(m.DT, None, alpha, [(d, k) for (d, _), k in zip(WORDS, z)])
+    count(m.TW, m.sum_T, beta, [(k, w) for (_, w), k in zip(WORDS, z)])
 
 
-GibbsLDA = load("GibbsLDA", "lda_gibbs.py")
-kernel("GibbsLDA.fit", {z: lda(z) for z in topics}, lambda z: sweep(GibbsLDA(), z))
-heights, responses = np.array([1.5, -0.5]), np.array([0.3, 1.2])
-given["solve"] = lambda a, b: heights  # the coefficients stay as they are
-GibbsSupervisedLDA = load("GibbsSupervisedLDA", "slda_gibbs.py")
+m = GibbsLDA(2, V, K, alpha, beta, verbose=False)
+m.random_init = lambda _: None
+kernel("GibbsLDA.fit", {z: lda(z) for z in itertools.product(range(K), repeat=4)}, lambda: m.fit(docs, 1),
+       get=lambda: tuple(int(k) for doc in m.topic_assignment for k in doc), set=put)
+
+authors = [[0, 1], [1]]
+PAIRS = [*itertools.product(*([(a, k) for a in authors[d] for k in range(K)] for d, _ in WORDS))]
 
 
-def supervised(z):
-    """Return log f, with the mean of a response by the topics of a document as log_likelihood has it."""
-    pairs = [(d, k) for (d, _), k in zip(tokens, z)]
-    shares = [[alpha + pairs.count((doc, topic)) for topic in range(2)] for doc in range(2)]
-    return lda(z) - sum((r - np.dot(s, heights) / sum(s)) ** 2 for r, s in zip(responses, shares)) / 2
+def put_authors(s):
+    a.author_assigned, a.topic_assigned = ([[*p] for p in (q[:2], q[2:])] for q in zip(*s))
+    count(a.AT, a.sum_A, alpha, s)
+    count(a.TW, a.sum_T, beta, [(k, w) for (_, w), (_, k) in zip(WORDS, s)])
 
 
-begun = GibbsSupervisedLDA()
-begun.eta = heights
-kernel("GibbsSupervisedLDA.fit", {z: supervised(z) for z in topics},
-       lambda z: sweep(copy.deepcopy(begun), z, responses))
-pairs = [*itertools.product(range(2), repeat=2)]  # a topic and an author
-AuthorTopicModel = load("AuthorTopicModel", "at_model.py")
-
-
-def authors(s):
-    m = AuthorTopicModel(2)
-    m.topic_assigned, m.author_assigned = ([[s[0][i], s[1][i]], [s[2][i]]] for i in range(2))
-    for (d, w), (k, a) in zip(tokens, s):
-        m.TW[k, w] += 1
-        m.sum_T[k] += 1
-        m.AT[a, k] += 1
-        m.sum_A[a] += 1
-    m.gibbs_sampling(docs, [[0, 1], [0, 1]], 1)
-    return tuple(zip(*(map(int, sum(of, [])) for of in (m.topic_assigned, m.author_assigned))))
-
-
-def by_authors(s, a=alpha, b=beta):
-    return words([k for k, _ in s], b) + sum(urn(a, [k for k, who in s if who == author], 2) for author in range(2))
-
-
-kernel("AuthorTopicModel.gibbs_sampling", {s: by_authors(s) for s in itertools.product(pairs, repeat=3)}, authors,
-       wrong="wrong: pages/author_topic.md")
-HMM_LDA = load("HMM_LDA", "hmm_lda.py")
-
-
-def classes(s):
-    """Return the classes and topics of a sentence of the words 0, 1 after a sweep; each class has its own words."""
-    m = HMM_LDA(2)
-    m.n_doc = 1
-    (c0, k0), (c1, k1) = s
-    for a, b in ((2, c0), (c0, c1), (c1, 3)):
-        m.T[a, b] += 1
-    for w, (c, k) in enumerate(s):
-        m.CW[c, w] += 1
-        m.sum_C[c] += 1
-        m.DT[0, k] += 1
-        m.TW[k, w] += c == 0
-        m.sum_T[k] += c == 0
-    m.word_class, m.word_topic = [[[c0, c1]]], [[[k0, k1]]]
-    m.gibbs_sampling([[[0, 1]]], 1)
-    return tuple(zip(*(map(int, of[0][0]) for of in (m.word_class, m.word_topic))))
-
-
-def by_classes(s, gamma=0.1, eta=0.1):
-    (c0, k0), (c1, k1) = s
-    moves = [(2, c0), (c0, c1), (c1, 3)]
-    return sum(urn(eta, [b for a, b in moves if a == c], 4) for c in range(3)) + urn(alpha, [k0, k1], 2) + sum(
-        urn(beta, [w for w, x in enumerate(s) if x == (0, k)], 2) for k in range(2)) + urn(
-        gamma, [w for w, x in enumerate(s) if x[0] == 1], 2)
-
-
-kernel("HMM_LDA.gibbs_sampling", {s: by_classes(s) for s in itertools.product(pairs, repeat=2)}, classes,
-       wrong="wrong: pages/hmm_lda.md")
+a = AuthorTopicModel(2, V, K, 2, alpha, beta)
+kernel("AuthorTopicModel.gibbs_sampling", {
+    s: dirichlet([*s], 2, K, alpha) + dirichlet([(k, w) for (_, w), (_, k) in zip(WORDS, s)], K, V, beta)
+    for s in PAIRS},
+    lambda: a.gibbs_sampling(docs, authors, 1), set=put_authors,
+    get=lambda: tuple((int(b), int(k)) for x, y in zip(a.author_assigned, a.topic_assigned) for b, k in zip(x, y)),
+    wrong="wrong: alpha and beta are in its counts and are added again; it keeps the law "
+          "of 2 alpha and 2 beta; by draws too")

@@ -26,5 +26,5 @@ class Clock:
 
 pairs = [*itertools.combinations(range(1, 4), 2)]
 kernel("UniformSample.update", weights({s: 0 not in s for s in itertools.combinations(range(4), 2)}), draw=uniform,
-       wrong="wrong: pages/scales.md")
+       wrong="wrong: pages/minor.md")
 kernel("ExponentiallyDecayingReservoir.update", alike(pairs), draw=lambda: draw(Decaying(2, clock=Clock), 3))

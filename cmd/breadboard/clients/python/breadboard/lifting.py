@@ -12,7 +12,7 @@ def lift(path, name, given=None):
     """Return a class or a function of a file, unchanged, without the rest of the file.
 
     What its code names at the top of the file comes with it: functions, classes, constants, and imports of what is
-    installed.
+    installed. Two that are lifted do not share these: lift the class that has both.
 
     >>> walk = lift("sampler.py", "Walk", {"tf": None})  # doctest: +SKIP
 
@@ -60,8 +60,8 @@ def names_bound(statement):
 
 
 def reached(name, binding, given):
-    """Return the statements that bind a name, and all that their code names."""
-    needed, open_names, seen = set(), [name], {*given}
+    """Return the statements that bind a name, and all that their code names; what is imported by * may be named too."""
+    needed, open_names, seen = set(binding.get("*", ())), [name], {*given}
     while open_names:
         here = open_names.pop()
         if here in seen:
@@ -80,7 +80,7 @@ def execute(statement, path, module, given):
     try:
         exec(code, vars(module))  # pylint: disable=exec-used
     except ImportError as error:
-        if not isinstance(statement, (ast.Import, ast.ImportFrom)):
+        if not isinstance(statement, (ast.Import, ast.ImportFrom, ast.Try)):
             raise
         for name in names_bound(statement):
             vars(module)[name] = Missing(f"{path}, line {statement.lineno}: {error}; give lift(..., "

@@ -12,6 +12,12 @@ import nowhere_to_be_found as tf
 from .beside import helper, Base
 from nowhere_to_be_found import never_used
 
+from os.path import *
+try:
+    import nowhere_to_be_found as guarded
+except ImportError:
+    from . import guarded
+
 LOG_F = [0, 1, 0.5]
 raise_if_executed = 1 / 0 if False else tf  # of no class below
 
@@ -28,6 +34,12 @@ class Walk(Base):
 
 def no_base():
     return Base.method()
+
+def by_star():
+    return basename("b/a")
+
+def by_guarded():
+    return guarded.name()
 '''
 
 
@@ -48,6 +60,9 @@ def test_a_class_is_lifted_with_what_it_names(path):
 def test_what_is_missing_is_named(path):
     with pytest.raises(ImportError, match="sampler.py, line 5: .* give lift.*'Base'"):
         lift(path, "Walk", {"helper": random})
+    assert lift(path, "by_star")() == "a"
+    with pytest.raises(ImportError, match="'guarded'"):
+        lift(path, "by_guarded")()
     with pytest.raises(ImportError, match="'Base'"):
         lift(path, "no_base")()
     with pytest.raises(ValueError, match="has no Run; it has .*Walk"):
