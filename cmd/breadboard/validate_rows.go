@@ -120,7 +120,8 @@ func leaveOut(v *validation.Validation) {
 }
 
 // compare compares rows that break no law with moves of the command as it stands, and says what was followed: also rows
-// that do, where what the step holds was put back, and of a sampler, which has one row and so few ways. It returns what makes moves; nil if nothing does. The error is an outside.NotTold where its moves are not those of its
+// that do, where these may not be its own: of a sampler, which has one row and so few ways, and of a doubtful step. It
+// returns what makes moves; nil if nothing does. The error is an outside.NotTold where its moves are not those of its
 // ways: then the rows are not its own.
 func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Validation) (m chains.Mover, err error) {
 	process, err := command.processFor(v.Candidate.Grid)
@@ -131,7 +132,7 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	if !process.tells {
 		v.MCSeed = &c.MCSeed
 	}
-	first := process.PutBack() || v.Candidate.Role == validation.Sampler
+	first := process.Doubtful() || v.Candidate.Role == validation.Sampler
 	if unseen := process.Unseen(); !v.OK() && (unseen != nil || !first) {
 		return process.Kernel, unseen
 	}

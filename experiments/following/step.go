@@ -34,6 +34,7 @@ type Step struct {
 	random   *rand.Rand
 
 	uneven              bool   // says that some choice had odds that are not all alike
+	chose               bool   // says that some choice was told
 	memory              error  // says that the step remembers, unless what it holds is put back after each run
 	first, middle, last *level // that were followed
 	levels              int
@@ -83,6 +84,7 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 		made, err := onlyOdds(s.step.Runs(ctx, asked, how))
 		for _, r := range made {
 			s.uneven = s.uneven || slices.ContainsFunc(r.Choices, isUneven)
+			s.chose = s.chose || len(r.Choices) > 0
 		}
 		return made, err
 	}
@@ -284,8 +286,9 @@ func (s *Step) Unseen() error {
 		"followed decides by f: it may draw from a generator that is not seen"}
 }
 
-// PutBack reports whether what the step holds was put back after each run.
-func (s *Step) PutBack() bool { return s.putBack }
+// Doubtful reports whether rows that miss p may not be the step's own though the same outcomes led to the same ends: it
+// told no choice at all, or what it holds was put back after each run.
+func (s *Step) Doubtful() bool { return s.putBack || s.ways > 0 && !s.chose }
 
 // Said says what was followed; "" of rows that were told.
 func (s *Step) Said() string { return s.account.inWords(s.free) }

@@ -42,5 +42,6 @@ kernel("Phylo.BaseTree.Tree.randomized", weights(yule), draw=randomized)
 kernel("Nexus.Trees.Tree.randomize", weights(yule), draw=nexus)
 msa = MultipleSeqAlignment([SeqRecord(Seq(s), id=s) for s in ("ACAA", "GGTG")])
 odds = {"AG": 2 / 4, "CG": 1 / 4, "AT": 1 / 4}
-kernel("Phylo.Consensus.bootstrap", weights({c: math.prod(odds[x] for x in c) for c in itertools.product(odds, repeat=4)}),
-       draw=lambda: tuple("".join(x) for x in zip(*(str(r.seq) for r in next(Consensus.bootstrap(msa, 1))))))
+kernel("Phylo.Consensus.bootstrap", weights({
+    c: math.prod(odds[x] for x in c) for c in itertools.product(odds, repeat=4)}),
+    draw=lambda: tuple("".join(x) for x in zip(*(str(r.seq) for r in next(Consensus.bootstrap(msa, 1))))))

@@ -15,7 +15,8 @@ law = stats.rv_discrete(values=([*odds], [*odds.values()]))
 kernel("rv_discrete.rvs", weights(odds), draw=lambda: int(law.rvs()))
 kernel("hypergeom.rvs", weights({k: math.comb(4, k) * math.comb(6, 3 - k) for k in range(4)}),
        draw=lambda: int(stats.hypergeom.rvs(10, 4, 3)))
-kernel("boltzmann.rvs", weights({k: math.exp(-0.5 * k) for k in range(5)}), draw=lambda: int(stats.boltzmann.rvs(0.5, 5)))
+kernel("boltzmann.rvs", weights({k: math.exp(-0.5 * k) for k in range(5)}),
+       draw=lambda: int(stats.boltzmann.rvs(0.5, 5)))
 kernel("zipfian.rvs", weights({k: k ** -1.2 for k in range(1, 6)}), draw=lambda: int(stats.zipfian.rvs(1.2, 5)))
 kernel("randint.rvs", alike(range(2, 8)), draw=lambda: int(stats.randint.rvs(2, 8)))
 beta = {k: math.comb(4, k) * math.gamma(k + 2) * math.gamma(7 - k) for k in range(5)}

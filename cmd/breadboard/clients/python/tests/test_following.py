@@ -574,3 +574,14 @@ def test_an_order_that_is_shuffled_in_its_place_is_put_back():
     assert "was put back" in " ".join(breadboard.assert_kernel(step, log_f).split())
     with pytest.raises(AssertionError, match=r"(?s)remembers\s+earlier"):
         breadboard.assert_kernel(adapts, log_f)
+
+
+def test_a_step_that_tells_no_choice_is_not_accused_by_its_ways():
+    """Numbers that are not seen may fall alike twice; a step without any is a way."""
+    def hidden(x):
+        return x if HIDDEN.rand() % 1000 < 970 else (x + 1) % 4
+    verdict = breadboard.validate([0.0] * 4, step=hidden)
+    assert verdict.ok and verdict.status == "not enough", verdict.words
+    turns = breadboard.validate([0.0] * 4, step=lambda x: (x + 1) % 4)
+    assert turns.ok and "Followed: 4 ways" in turns.words, turns.words
+    assert not breadboard.validate([0.0] * 4, step=lambda x: 0).ok
