@@ -29,7 +29,8 @@ def run(name):
 
 def surprises(lines):
     """Return the lines in which a right kernel is accused, or a wrong one kept."""
-    return [line for line in lines if line["verdict"] and (line["verdict"] == "wrong") != (line["true"][:5] == "wrong")]
+    return [line for line in lines
+            if line["verdict"] == ("right" if line["true"].startswith("wrong") else "wrong")]
 
 
 def main():

@@ -65,6 +65,13 @@ def absent(*names, **holds):
         vars(module).update(holds)
 
 
+def cured_by(path, name, *cures):
+    """Return the module of a file under a name, with cures: pairs of a fragment and what stands in its place."""
+    sys.path.append(str(HERE / "pages"))
+    from measure import load
+    return load(path, name, *cures)
+
+
 def weights(of):
     """Return log f of states by their weights."""
     return {state: math.log(weight) if weight > 0 else -math.inf for state, weight in of.items()}
@@ -75,9 +82,10 @@ def alike(states):
     return dict.fromkeys(states, 0.0)
 
 
-def kernel(name, logf, step=None, wrong="", **given):
+def kernel(name, logf, step=None, wrong="", compare=None, **given):
     """Judge a kernel of a package, or with draw= a direct sampler, as it stands: by breadboard, and without it by the
-    ends of its steps from draws of p. wrong says what is known of it otherwise, and how."""
+    ends of its steps from draws of p. wrong says what is known of it otherwise, and how. compare is a step, or a sampler,
+    that is cured: how far both are from p in the long run is shown."""
     begun = time.time()
     line = {"package": version, "kernel": name, "states": len(logf), "true": wrong or "right"}
     try:
@@ -91,6 +99,16 @@ def kernel(name, logf, step=None, wrong="", **given):
     line["by draws"] = "" if wrong and not wrong.startswith("wrong") else by_draws(logf, step, **given)
     rows.append(line)
     print(f"{version}: {name}, {len(logf)} states\n{words}\n{json.dumps(line)}\n", flush=True)
+    if compare:
+        cured = breadboard.validate(logf, **{"draw" if "draw" in given else "step": compare}, time=SECONDS)
+        print(f"In the long run it is {distance(logf, result)} from p in total variation, and {distance(logf, cured)} "
+              f"when it is cured:\n{cured.words}\n", flush=True)
+
+
+def distance(logf, result):
+    """Return the total variation between p and the stationary distribution of a result that has rows."""
+    p = [math.exp(value - max(logf.values())) for value in logf.values()]
+    return f"{sum(abs(a - b / sum(p)) for a, b in zip(result.rows[0]['stationary'], p)) / 2:.2g}"
 
 
 def how(words):

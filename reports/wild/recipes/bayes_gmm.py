@@ -38,7 +38,7 @@ def judge(cls, kind, prior, density, size, **more):
         m.gibbs_sample(1)
         return first(m.components.assignments.tolist())
     known = {} if kind != "fixed" else {
-        "wrong": "wrong: log_prior of a new component leaves out the variance of values; by arithmetic and draws"}
+        "wrong": "wrong: pages/bayes_gmm.md"}
     kernel(f"{cls.__name__}.gibbs_sample, {kind}",
            {z: sum(size(z.count(k)) + density(x[np.array(z) == k]) for k in {*z})
             + (log([1, 3, 6, 6][len({*z})]) if more else 0)  # in so many ways its components have names

@@ -39,10 +39,10 @@ kernel("uniform_pure_birth_tree, shapes", weights({1: 1, 2: 2}),  # of the large
 one = dendropy.TaxonNamespace(["A"])
 edges, until = [0.1, 0.3, 0.7], lambda t: 1 - math.exp(-2 * t)
 kernel("uniform_pure_birth_tree, lengths", weights({i: until(b) - until(a) for i, (a, b) in enumerate(
-    zip([0, *edges], [*edges, math.inf]))}), wrong="wrong: waits by n / birth_rate, by hand and by draws",
+    zip([0, *edges], [*edges, math.inf]))}), wrong="wrong: pages/dendropy.md",
     draw=lambda: bisect.bisect(edges, treesim.uniform_pure_birth_tree(one, birth_rate=2).seed_node.edge.length))
 poisson = {k: math.exp(-2) * 2**k / math.factorial(k) for k in range(5)}
 poisson[5] = 1 - sum(poisson.values())
 kernel("poisson_rv", weights(poisson), draw=lambda: min(5, probability.poisson_rv(2)))
-kernel("num_poisson_events", weights(poisson), wrong="wrong: waits by 1 / rate, by hand and by draws",
+kernel("num_poisson_events", weights(poisson), wrong="wrong: pages/dendropy.md",
        draw=lambda: min(5, probability.num_poisson_events(2, 1)))

@@ -26,7 +26,7 @@ kernel("RandomWalker.do_walk", law(G), draw=draw(G, RandomWalker(3, 1)))
 kernel("BiasedRandomWalker.do_walk", law(G, P, Q), draw=draw(G, Biased(3, 1, P, Q)))
 arcs = [(0, 1, 1), (1, 0, 1), (0, 2, 2), (2, 0, 3), (1, 2, 3), (2, 1, 1), (1, 3, 1), (2, 3, 2), (3, 0, 1)]
 for scale, name, wrong in (1.0, "floats", ""), \
-        (1, "integers", "wrong: np.piecewise keeps the type of its weights, by hand and by draws"):
+        (1, "integers", "wrong: pages/karateclub.md"):
     D = nx.DiGraph()
     D.add_weighted_edges_from((u, v, w * scale) for u, v, w in arcs)
     kernel(f"BiasedRandomWalker.do_walk, weights are {name}", law(D, P, Q), wrong=wrong,

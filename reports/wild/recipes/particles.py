@@ -66,6 +66,6 @@ def gibbs(x, backward=False):
     return tuple(int(v) for v in (pf.hist.backward_sampling_ON2(1) if backward else pf.hist.extract_one_trajectory()))
 
 
-WRONG = "wrong: of the ancestors, which are in order, the least makes place for the kept one; by hand and by draws"
+WRONG = "wrong: pages/particles.md"
 kernel("CSMC", weights(paths), gibbs, wrong=WRONG)
 kernel("CSMC, backward_sampling_ON2", weights(paths), lambda x: gibbs(x, True), wrong=WRONG)

@@ -28,4 +28,4 @@ kernel("resample", systematic, draw=drawn(rs.resample))
 rest = (N * W - np.floor(N * W)) / 2
 kernel("residual_resample", weights({(0, 1, i, j): rest[i] * rest[j] for i in range(N) for j in range(N)}),
        draw=drawn(rs.residual_resample),
-       wrong="wrong: it takes w - floor(N w) for the residual N w - floor(N w), which is negative; by hand and draws")
+       wrong="wrong: pages/minor.md")

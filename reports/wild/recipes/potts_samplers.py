@@ -22,5 +22,5 @@ def judge(sampler, **known):
 
 
 judge(Metropolis)
-judge(SwendsenWang, wrong="wrong: bonds by 1 - exp(-2 J/T), where J delta(s, t) asks for 1 - exp(-J/T); by draws too")
-judge(Wolff, wrong="wrong: that, and a cluster grows to the right and up alone; by sums over its ways too")
+judge(SwendsenWang, wrong="wrong: a convention, pages/minor.md")
+judge(Wolff, wrong="wrong: pages/minor.md")

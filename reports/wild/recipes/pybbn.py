@@ -26,5 +26,4 @@ def draw(**evidence):
 
 kernel("LogicSampler.get_samples", weights(p), draw=lambda: draw())
 kernel("LogicSampler.get_samples, evidence", weights({s: w * (s[2] == 1) for s, w in p.items()}),
-       draw=lambda: draw(evidence={2: "1"}), wrong="wrong: a sample that is rejected at its last node is kept, as with "
-       "the evidence it is complete; by arithmetic and by draws too")
+       draw=lambda: draw(evidence={2: "1"}), wrong="wrong: pages/pybbn.md")

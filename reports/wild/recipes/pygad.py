@@ -22,5 +22,5 @@ ranks = np.argsort(np.argsort(fitness)) + 1  # the best has 5
 for name, law in (("random_selection", fitness**0), ("rank_selection", ranks), ("roulette_wheel_selection", fitness),
                   ("tournament_selection", ranks**3 - (ranks - 1)**3)):
     kernel(name, weights(dict(enumerate(law))),
-           wrong="wrong: the best has rank 1, by hand and by draws" if name == "rank_selection" else "",
+           wrong="wrong: pages/pygad.md" if name == "rank_selection" else "",
            draw=lambda name=name: int(getattr(Run(), name)(fitness, 1)[1][0]))

@@ -63,5 +63,4 @@ kernel("AuthorTopicModel.gibbs_sampling", {
     for s in PAIRS},
     lambda: a.gibbs_sampling(docs, authors, 1), set=put_authors,
     get=lambda: tuple((int(b), int(k)) for x, y in zip(a.author_assigned, a.topic_assigned) for b, k in zip(x, y)),
-    wrong="wrong: alpha and beta are in its counts and are added again; it keeps the law "
-          "of 2 alpha and 2 beta; by draws too")
+    wrong="wrong: pages/author_topic.md")

@@ -16,4 +16,4 @@ def sample(n, **given):
 
 kernel("SumTree.sample", alike((t,) for t in range(1, 5)), draw=lambda: sample(1))
 kernel("SumTree.sample, unique", alike(itertools.combinations(range(1, 5), 2)), draw=lambda: sample(2, unique=True),
-       wrong="wrong: where draws repeat, the first n in order of place of all that were drawn stay; by hand and draws")
+       wrong="wrong: pages/rlpyt.md")
