@@ -84,8 +84,8 @@ def alike(states):
 
 def kernel(name, logf, step=None, wrong="", compare=None, **given):
     """Judge a kernel of a package, or with draw= a direct sampler, as it stands: by breadboard, and without it by the
-    ends of its steps from draws of p. wrong says what is known of it otherwise, and how. compare is a step, or a sampler,
-    that is cured: how far both are from p in the long run is shown."""
+    ends of its steps from draws of p. wrong says what is known of it otherwise, and how. compare is a step, or a
+    sampler, that is cured: how far both are from p in the long run is shown."""
     begun = time.time()
     line = {"package": version, "kernel": name, "states": len(logf), "true": wrong or "right"}
     try:
