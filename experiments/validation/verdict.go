@@ -89,7 +89,7 @@ func (v Validation) accuse(said *laws.Verdict) {
 	}
 	if v.Cause != nil && v.Cause.Keeps != "" {
 		said.Say("%s keeps %s exactly, and not f: step and target may use different conventions, of J, beta or "+
-			"units; if they do not, it is wrong", name, v.Cause.Keeps)
+			"units, or it is wrong", name, v.Cause.Keeps)
 	} else {
 		said.Say("%s is wrong: it %s", name, v.fault(first.Law))
 	}

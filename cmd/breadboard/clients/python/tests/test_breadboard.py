@@ -135,9 +135,10 @@ def test_a_doubt_is_no_pass():
 
 BROKEN = {
     "acceptance": (metropolis(accept=lambda gain: gain / 2), {},
-                   "Your step is wrong: it does not keep p.", "At beta = 1 cell (2, 0) has 0.2627 after a step from p"),
+                   "Your step keeps the square root of f exactly, and not f",
+                   "At beta = 1 cell (2, 0) has 0.2627 after a step from p"),
     "sign": (metropolis(accept=lambda gain: -gain), {"levels": 3},
-             "it does not keep p", "Likely cause: it leaves 1/f invariant"),
+             "Your step keeps 1/f exactly, and not f", "Likely cause: it leaves 1/f invariant"),
     "wall": (metropolis(), {"logf": walled}, "it enters a cell without mass", "from cell (0, 1) to (1, 1)"),
     "claim": (metropolis(), {"kernel": "heat-bath"},
               "it is not the kernel that it claims to be", "from cell (0, 3) to itself with probability 0.5"),
