@@ -23,7 +23,8 @@ var hastings = []struct {
 		Ratio: "is squared"}, func(float64) float64 { return -1 }},
 	{Cause{Name: "ratio-by-beta", Says: "the ratio of the proposals (Hastings) is taken to the power beta, as if it " +
 		"were in f", Advice: "multiply log f alone by beta, and then add log(q(y,x)/q(x,y)), where q is the " +
-		"probability of proposing", Ratio: "is taken to the power beta"}, func(beta float64) float64 { return 1 - beta }},
+		"probability of proposing", Ratio: "is taken to the power beta"},
+		func(beta float64) float64 { return 1 - beta }},
 }
 
 // byProposals finds what is wrong with Hastings' ratio, if that explains the flows of all pairs of cells, and no other

@@ -91,11 +91,9 @@ func middlesOf[E comparable](nodes []early[E]) (middles []int) {
 // later returns the nodes after some, of at least leastMass.
 func later[E comparable](nodes []early[E]) (all []early[E]) {
 	for _, n := range nodes {
-		for k, next := range n.at.next {
-			p := n.p * n.at.p(k)
-			if next != nil && !next.ended && p >= leastMass {
-				way := append(slices.Clip(n.way), branch[E]{n.at, k})
-				all = append(all, early[E]{n.start, leaf[E]{next, way, p}})
+		for _, f := range n.after() {
+			if f.at != nil && !f.at.ended && f.p >= leastMass {
+				all = append(all, early[E]{n.start, f})
 			}
 		}
 	}

@@ -112,10 +112,7 @@ func (l *Learner[E]) lookAtTails(starts []int) (agree bool, err error) {
 					}
 				}
 			}
-			for k, next := range here.at.next {
-				way := append(here.way[:len(here.way):len(here.way)], branch[E]{here.at, k})
-				open = append(open, leaf[E]{next, way, here.p * here.at.p(k)})
-			}
+			open = append(open, here.after()...)
 		}
 	}
 	agreed, err := l.feedAll(asked)

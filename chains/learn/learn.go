@@ -27,13 +27,13 @@ type Learner[E comparable] struct {
 	Fresh int     // runs with fresh numbers, of the last certificate, that all ended as the tree says
 
 	dice         *rand.Rand
-	from         []float64        // the distribution from which half of the fresh runs begin, by place in starts
-	trees        map[int]*node[E] // by start
-	known        []int            // cuts that were found, which are tried before others
-	seen         map[string]bool  // leaves whose ends were looked at
-	tails        map[tail[E]]bool // distances in a node's tails that were looked at
-	betweens     map[between[E]]bool
-	deeper       bool
+	from         []float64           // the distribution from which half of the fresh runs begin, by place in starts
+	trees        map[int]*node[E]    // by start
+	known        []int               // cuts that were found, which are tried before others
+	seen         map[string]bool     // leaves whose ends were looked at
+	tails        map[tail[E]]bool    // distances in a node's tails that were looked at
+	betweens     map[between[E]]bool // keys between cuts that were looked at
+	deeper       bool                // says that one looks between cuts
 	nodes        int
 	cuts, narrow int // all of them, and those beside the number that stood for a piece
 	certificates int
@@ -90,7 +90,9 @@ func (l *Learner[E]) Learn(starts []int, p []float64) ([]enumerate.Ends[E], erro
 	if _, err := l.feedAll(asked); err != nil {
 		return nil, err
 	}
-	looks := []func([]int) (agree bool, err error){l.lookAtEnds, l.lookAtTails, l.lookAnywhere, l.lookBetweenCuts, l.certify}
+	looks := []func([]int) (agree bool, err error){
+		l.lookAtEnds, l.lookAtTails, l.lookAnywhere, l.lookBetweenCuts, l.certify,
+	}
 	for done := false; !done; {
 		for _, look := range looks {
 			var err error

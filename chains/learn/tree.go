@@ -163,6 +163,15 @@ type leaf[E comparable] struct {
 	p   float64
 }
 
+// after returns what the pieces of a node lead to.
+func (f leaf[E]) after() (all []leaf[E]) {
+	for k, next := range f.at.next {
+		way := append(slices.Clip(f.way), branch[E]{f.at, k})
+		all = append(all, leaf[E]{next, way, f.p * f.at.p(k)})
+	}
+	return all
+}
+
 // leaves returns the leaves of a start of at least leastMass, and the mass of all others.
 func (l *Learner[E]) leaves(start int) (all []leaf[E], rest float64) {
 	for open := []leaf[E]{{l.trees[start], nil, 1}}; len(open) > 0; {

@@ -35,7 +35,8 @@ var commandGroups = []struct{ title, commands string }{
 // flagGroups holds the groups of flags in the help of every command, with the flags in their order.
 var flagGroups = []struct{ title, flags string }{
 	{"Target:", "toy target zoo hmm axes data seed"},
-	{"Chain:", "kernel matrix exec partial draw rows repeat bridge schedule initial skip-last-kernel levels beta gold program"},
+	{"Chain:", "kernel matrix exec partial draw rows repeat bridge schedule initial skip-last-kernel levels beta gold " +
+		"program"},
 	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance ways eps " +
 		"reach time timeout shard addr"},
 	{"Output:", "draws independent forward reverse columns from full by-step by-cell certify save save-betas " +

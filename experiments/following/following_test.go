@@ -118,8 +118,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// holding is a step that proposes the neighbours in the order that it holds, and shuffles that in each run before. If its
-// laziness depends on what the order was it is no step of its ways.
+// holding is a step that proposes the neighbours in the order that it holds, and shuffles that in each run before. If
+// its laziness depends on what the order was it is no step of its ways.
 func holding(lazy func(first int) float64) *written {
 	order := []int{1, 6}
 	kept := slices.Clone(order)

@@ -111,8 +111,8 @@ func (s *Step) Rows(ctx context.Context, beta float64, logf []float64, cells []i
 	return l.p, q, nil
 }
 
-// follow returns the ends from some cells. Where the same outcomes lead elsewhere, the step may only hold what it changes
-// in each run, as a list that it shuffles in its place.
+// follow returns the ends from some cells. Where the same outcomes lead elsewhere, the step may only hold what it
+// changes in each run, as a list that it shuffles in its place.
 func (s *Step) follow(cells []int) (ends []enumerate.Ends[int], err error) {
 	if s.memory == nil {
 		ends, err = s.follower.Follow(cells)

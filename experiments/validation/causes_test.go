@@ -59,8 +59,8 @@ func TestConventions(t *testing.T) {
 	for k, keeps := range map[float64]string{2: "f^2", 0.5: "the square root of f", -1: "1/f",
 		math.Ln10: "f^2.303", 0.77: "", 0: ""} {
 		says := validated(t, ruled(times(k))).Verdict().String()
-		if strings.Contains(says, " keeps "+keeps+" exactly, and not f: step and target may use different conventions") !=
-			(keeps != "") {
+		told := " keeps " + keeps + " exactly, and not f: step and target may use different conventions"
+		if strings.Contains(says, told) != (keeps != "") {
 			t.Errorf("f^%v: %s", k, says)
 		}
 	}

@@ -34,9 +34,11 @@ func (v Validation) Verdict() laws.Verdict {
 		said.Say("%s", v.Followed)
 	}
 	v.caution(&said)
-	if says := "judged by moves: " + v.WhyMoves; v.Unsure {
+	says := "judged by moves: " + v.WhyMoves
+	switch {
+	case v.Unsure:
 		said.Doubt("hidden", "%s", says)
-	} else if v.WhyMoves != "" {
+	case v.WhyMoves != "":
 		said.Say("%s", says)
 	}
 	if r := v.Fit; r != nil && !r.OK() {

@@ -20,7 +20,6 @@ import breadboard
 FOLDER = pathlib.Path(os.environ.get("BREADBOARD_WILD", pathlib.Path.home() / ".cache/breadboard-wild"))
 SECONDS = 25  # of a verdict
 DRAWS, LATEST = 100_000, 5  # steps from draws of p that are made without breadboard, and seconds for them
-rows = []
 version = ""
 
 
@@ -96,8 +95,7 @@ def kernel(name, logf, step=None, wrong="", compare=None, **given):
         words = f"{type(error).__name__}: {error}"
         line |= {"how": "refused", "verdict": "", "calls": ""}
     line["seconds"] = round(time.time() - begun, 1)
-    line["by draws"] = "" if wrong and not wrong.startswith("wrong") else by_draws(logf, step, **given)
-    rows.append(line)
+    line["by draws"] = by_draws(logf, step, **given)
     print(f"{version}: {name}, {len(logf)} states\n{words}\n{json.dumps(line)}\n", flush=True)
     if compare:
         cured = breadboard.validate(logf, **{"draw" if "draw" in given else "step": compare}, time=SECONDS)

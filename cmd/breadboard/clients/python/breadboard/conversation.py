@@ -5,7 +5,7 @@ import json
 import math
 import random
 
-from . import anyone, arrays
+from . import anyone, arrays, tapes
 from .arrays import numpy
 from .following import PATIENCE, Follower
 from .generators import alike
@@ -19,12 +19,11 @@ WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keep
     "write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), whose logf "\
     "has beta in it"
 DRAWS_ITSELF = {
-    "numba": "with NUMBA_DISABLE_JIT=1 in the environment what it compiles is Python, and is followed",
-    "torch": "draw torch.rand alone, which is learnt, or by the module random",
+    "numba": tapes.Numba.CURE,
+    "torch": tapes.Torch.CURE,
     "jax": "its keys are not seen; draw by NumPy, or validate moves=",
     "tensorflow": "its generator is not seen; draw by NumPy, or validate moves=",
     "ctypes": "code in C is learnt by breadboard.h, or by LD_PRELOAD, as the page of kernels has it"}
-FUNCTIONS = ("step", "forward", "reverse")
 ASKED = {"runs": ("step", "rows", "forward"), "rows": ("step", "rows"), "states": ("step", "rows"),
          "forward": ("forward",), "reverse": ("reverse",)}  # of which functions
 
@@ -71,7 +70,7 @@ class Functions:
         """Return where random numbers may be that are not seen, if a report says that some are."""
         if "random numbers that are not" not in report:
             return []
-        named = modules(getattr(self, name) for name in FUNCTIONS)
+        named = modules([self.step, self.forward, self.reverse])
         return [f"{name} is named by your code, and may draw them: {cure}." for name, cure in DRAWS_ITSELF.items()
                 if name in named]
 
