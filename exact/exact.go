@@ -43,7 +43,7 @@
 // the two; package certain proves how many digits are right.
 //
 // Besides, weightmoments.go has the moments of log w, lastcell.go the means of log w by the cell of x_T, frames.go the
-// parts of B by cell (parts.go), stops.go J and B of the annealing that stops at each level, chain.go the levels that
+// parts of B by cell (parts.go), stein.go discrepancies of q from p_T, stops.go J and B of the annealing that stops at each level, chain.go the levels that
 // every chain goes through, and divergence.go the divergences of two distributions. This file has what Run is asked
 // and what it answers.
 package exact

@@ -58,7 +58,8 @@ func (m Measurement) kept(ask Ask) Measurement {
 // where it was, and NearFloor, its least value over all schedules with as many levels. With any other schedule both are
 // NaN: on BREAD's own toys they are far above B and mean nothing, and friction takes minutes on large spaces.
 func (an Annealer) RunOf(a chains.Annealing, r exact.Result) columns.Run {
-	run := columns.Run{Result: r, NearB: math.NaN(), NearFloor: math.NaN(), TV: floats.Distance(r.Q, r.P, 1) / 2}
+	run := columns.Run{Result: r, NearB: math.NaN(), NearFloor: math.NaN(), TV: floats.Distance(r.Q, r.P, 1) / 2,
+		KSD: r.Stein(a.Grid)}
 	if o := an.schedule.optimal; o != nil && o.name == friction {
 		l, err := an.length(context.Background(), friction)
 		if err == nil { // without it At would have failed

@@ -93,7 +93,7 @@ func withoutLists(t table.Table, f table.Format) table.Table {
 func exactData(rows []experiments.Measurement, steps bool) table.Table {
 	t := table.Table{Columns: table.Keys(onPlane + OfPaths + "b_pairwise mean_w mean_inv_w ess near_b? near_b_floor? " +
 		"log_w_fwd_var log_w_fwd_skew log_w_rev_var log_w_rev_skew " + Chosen +
-		"q defect warnings steps p log_f betas axes repeat b_over_j? tv followed? status")}
+		"q defect warnings steps p log_f betas axes repeat b_over_j? tv followed? status ksd? ksd_barker?")}
 	if !steps {
 		t.Drop("steps")
 	}

@@ -98,6 +98,7 @@ func exactRecord(r experiments.Measurement) record {
 		rec[name] = v
 	}
 	rec["tv"] = run.TV
+	rec["ksd"], rec["ksd_barker"] = run.KSD.Difference, run.KSD.Barker
 	rec["status"] = StatusOf(r.Misses)
 	if a := run.Account; a != nil {
 		rec["var_w"] = a.VarW

@@ -20,6 +20,7 @@ import (
 type Run struct {
 	exact.Result
 	TV        float64                    // the total variation between Q and P
+	KSD       exact.Stein                // between Q and P, of the annealing alone
 	NearB     float64                    // NaN unless the schedule is the friction schedule
 	NearFloor float64                    // likewise
 	Estimates map[string]sample.Estimate // by runs: of a number, or of a column that ends in _mc
