@@ -20,8 +20,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	return validationObject(v).Write(w)
 }
 
-// WriteValidationWithRows adds the rows of a kernel as "rows": a matrix for each level at which they are known, the
-// last of the target. Moves may have decided against them.
+// WriteValidationWithRows adds the rows of a kernel as "rows": a matrix for each of "levels" at which they are known.
+// Moves may have decided against them.
 func WriteValidationWithRows(w io.Writer, v validation.Validation) error {
 	return append(validationObject(v), "rows", rowsOf(v)).Write(w)
 }
@@ -35,8 +35,8 @@ func rowsOf(v validation.Validation) (all [][][]float64) {
 	if of.Given == nil {
 		return nil
 	}
-	for t := 1; t < of.T(); t++ {
-		if rows := of.Given(t); rows != nil {
+	for _, level := range v.Levels {
+		if rows := of.Given(level.T); rows != nil {
 			all = append(all, rows)
 		}
 	}

@@ -105,8 +105,31 @@ func TestMuseum(t *testing.T) {
 			}
 		})
 	}
-	out, err := suite(t, museum, nil, "python3", "run.py", "--calls", "netket_134")
-	if err != nil || !strings.Contains(out, "1 wrong steps are called") {
-		t.Errorf("calls: %v: %s", err, out)
+}
+
+// TestPowerOfTests: a law of the museum's tests is that of 100,000 draws of it, and a test with the number that it needs
+// accuses nine times of ten.
+func TestPowerOfTests(t *testing.T) {
+	parallel(t)
+	out, err := suite(t, absolute(t, "../../reports/museum"), nil, pythonWith(t, "scipy"), "tests.py", "breeze_614")
+	must.Do(t, err)
+	tests, laws := 0, 0
+	for line := range strings.Lines(out) {
+		var share float64
+		words := strings.TrimSpace(line)
+		if _, after, ok := strings.Cut(words, "p = "); ok {
+			laws++
+			if _, err := fmt.Sscan(after, &share); err != nil || share < 0.001 {
+				t.Error(line)
+			}
+		} else if i := strings.Index(words, " of 1,000 accuse"); i >= 0 {
+			tests++
+			_, err := fmt.Sscan(words[strings.LastIndex(words[:i], " ")+1:i], &share)
+			must.Do(t, err)
+			must.Near(t, share, 0.9, 0.04, "%s", words)
+		}
+	}
+	if laws != 5 || tests != 10 {
+		t.Errorf("%d laws and %d tests: %s", laws, tests, out)
 	}
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
@@ -23,16 +24,16 @@ func suite(t *testing.T, dir string, env []string, words ...string) (string, err
 	return string(out), err
 }
 
-// nbconvert is a Python that has nbconvert. The test is skipped without one.
-func nbconvert(t *testing.T) string {
+// pythonWith is a Python that has a package. The test is skipped without one.
+func pythonWith(t *testing.T, name string) string {
 	t.Helper()
-	for _, name := range []string{"/usr/bin/python3", "python3"} { // the system's has NumPy, if any has
-		const find = "import importlib.util as util, sys; sys.exit(util.find_spec('nbconvert') is None)"
-		if exec.Command(name, "-c", find).Run() == nil {
-			return name
+	for _, python := range []string{"/usr/bin/python3", "python3"} { // the system's has NumPy, if any has
+		find := fmt.Sprintf("import importlib.util as util, sys; sys.exit(util.find_spec(%q) is None)", name)
+		if exec.Command(python, "-c", find).Run() == nil {
+			return python
 		}
 	}
-	t.Skip("no python3 with nbconvert is here: the notebooks are not run")
+	t.Skipf("no python3 with %s is here", name)
 	return ""
 }
 
@@ -44,7 +45,7 @@ func TestNotebooks(t *testing.T) {
 	if !long {
 		t.Skip("the long form runs them")
 	}
-	python := nbconvert(t)
+	python := pythonWith(t, "nbconvert")
 	folder := absolute(t, "clients/python")
 	for _, notebook := range []string{"kernel", "schedule"} {
 		var shown []string

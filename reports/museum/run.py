@@ -2,23 +2,22 @@
 
     python3 run.py netket_134           # a bug, and what breadboard says of it
     python3 run.py --check              # all of them: each wrong one is rejected, and each right one kept
-    python3 run.py --calls              # how often validate calls each step
+    python3 run.py --random 6           # the same on other targets, where a file has f as a table
     python3 run.py --test mine.py       # what a test of your own finds: accuses(step, states, logf, rng)
-    python3 run.py --table --seeds 100  # table.csv again, which takes 20 minutes
+    python3 run.py --table --seeds 100  # table.csv again, which takes ten minutes of a processor
 
-All but the first three need NumPy. BREADBOARD is the path of breadboard, if it is not in the PATH.
+The last two need NumPy, and the table SciPy. BREADBOARD is the path of breadboard, if it is not in the PATH.
 """
 import argparse
+import ast
 import csv
-import importlib.util
 import math
 import pathlib
 import random
 import re
-import statistics
 import sys
-import tempfile
 import time
+import types
 import warnings
 import zlib
 
@@ -26,25 +25,29 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parents[1] / "cmd/breadboard/clients/python"))
 import breadboard
 
-BETAS = (0.25, 0.5, 0.75, 1)
-MOVES = {"10^4 moves": 10_000, "10^5 moves": 100_000, "10^6 moves": 1_000_000}
-PART = {"10^4 moves": 2, "10^5 moves": 10, "10^6 moves": 30}  # one seed in this number
-DEAR = 4  # and of programs one in this number of those
+TABLES = re.compile(r"^(F|PRIOR|LIKELIHOOD|ENERGY|BOND) = (\{[^}]*\})", re.MULTILINE)
 
 
-def load(path):
-    """Return the module in a file."""
-    spec = importlib.util.spec_from_file_location(pathlib.Path(path).stem, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+def load(path, seed=None):
+    """Return the module in a file. A seed multiplies the numbers of its tables of f by random ones."""
+    module = types.ModuleType(pathlib.Path(path).stem)
+    source = pathlib.Path(path).read_text(encoding="utf-8")
+    if seed is not None:
+        rng = random.Random(seed)
+
+        def other(table):
+            of = {x: number * math.exp(rng.gauss(0, 0.7)) for x, number in ast.literal_eval(table[2]).items()}
+            return f"{table[1]} = {of}"
+        source = TABLES.sub(other, source)
+    exec(compile(source, path, "exec"), module.__dict__)
     return module
 
 
 class Bug:
     """A file of bugs: what it says, its states, and its two steps, or forward runs with a reverse."""
 
-    def __init__(self, path):
-        self.module, self.name = load(path), path.stem
+    def __init__(self, path, seed=None):
+        self.module, self.name = load(path, seed), path.stem
         self.kind, self.logf = self.module.KIND, self.module.LOGF
         self.title, self.story = self.module.__doc__.strip().split("\n\n", 1)
         named = re.match(r"Reported in ([\w./-]+), (issue|pull request) (\d+)", self.story)
@@ -65,6 +68,10 @@ class Bug:
         if self.program:
             return breadboard.aide(self.logf, forward=self.step(which + "_forward"), reverse=self.module.reverse)
         return breadboard.validate(self.logf, step=self.step(which))
+
+
+def named(name):
+    return Bug(HERE / "bugs" / f"{name}.py")
 
 
 def collection():
@@ -111,103 +118,84 @@ def check(bugs):
     return wrong
 
 
-def calls(bugs):
-    """Print how often validate calls each wrong step and its twin: to follow it, and as it stands."""
-    counts = []
+def on_random_targets(bugs, seeds):
+    """Print which wrong codes are rejected on other targets, and return the number of right ones that are."""
+    tried = rejected = alarms = 0
     for bug in bugs:
-        if not bug.program:
-            counts += [bug.judged(which).rows[0]["calls"] for which in ("wrong", "right")]
-            print(f"{bug.name:24}{counts[-2]:10,}{counts[-1]:10,}", flush=True)
-    for kind, some in ("right", counts[1::2]), ("wrong", counts[::2]):
-        print(f"{len(some)} {kind} steps are called {statistics.median(some):,.0f} times (median; {min(some):,} to "
-              f"{max(some):,})")
+        path = HERE / "bugs" / f"{bug.name}.py"
+        if TABLES.search(path.read_text(encoding="utf-8")):
+            others = [Bug(path, seed) for seed in range(seeds)]
+            found = sum(not exactly(other, "wrong")[0] for other in others)
+            tried, rejected = tried + seeds, rejected + found
+            alarms += sum(not exactly(other, "right")[0] for other in others)
+            print(f"{bug.name:24}{found} of {seeds} rejected", flush=True)
+    print(f"{rejected} of {tried} wrong ones and {alarms} of {tried} right ones are rejected")
+    return alarms
 
 
 def shown(value):
     """Return a number as table.csv has it."""
-    return "" if value is None else "inf" if value > 1e100 else f"{value if abs(value) > 1e-12 else 0:.4g}"
-
-
-def moved(bug, chain, moves, rng):
-    """Report whether breadboard accuses moves from exact draws that are drawn by the rows: by a p-value below 1e-3."""
-    law = (chain.p[-1][:, None] * chain.rows[-1]).ravel()
-    lines = [f"{x},{y}\n" for x in range(chain.cells) for y in range(chain.cells)]
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder, "moves.csv")
-        drawn = rng.choice(len(lines), moves, p=law / law.sum())
-        path.write_text("from,to\n" + "".join(map(lines.__getitem__, drawn)), encoding="utf-8")
-        run = breadboard.validate(bug.logf, moves=str(path))
-    return not run.ok or any(law["value"] is not None and law["value"] < 1e-3 for law in run.rows[0]["laws"])
-
-
-def runs_refuted(bug, which, runs, seed):
-    """Report whether breadboard accuses forward and reverse runs that are drawn, and not followed."""
-    forward, reverse = bug.step(which + "_forward"), bug.module.reverse
-
-    def drawn_forward():
-        random.gauss(0, 1)  # which cannot be followed
-        return forward()
-
-    def drawn_reverse(x):
-        random.gauss(0, 1)
-        return reverse(x)
-    return not breadboard.aide(bug.logf, forward=drawn_forward, reverse=drawn_reverse, runs=runs, mc_seed=seed).ok
+    return "" if value is None or math.isnan(value) else "inf" if value > 1e100 else f"{value if abs(value) > 1e-12 else 0:.4g}"
 
 
 def table(bugs, seeds):
-    """Write table.csv: what each bug does to p, and on which share of seeds each test accuses it and its twin."""
-    import numpy
-
-    tests = load(HERE / "tests.py")
-    lines = []
+    """Write the lines of some bugs in table.csv: what each does to p, how many calls of the step each test takes to find
+    it and to accuse its twin, and on which share of seeds rivals accuse both."""
+    with open(HERE / "table.csv", encoding="utf-8") as file:
+        lines = {line["bug"]: line for line in csv.DictReader(file)}
+    lines = {bug.name: lines.get(bug.name, {}) for bug in collection()}
     for bug in bugs:
         begun = time.time()
         _, defect, distance = exactly(bug, "wrong")
-        line = {"bug": bug.name, "kind": bug.kind, "project": bug.project, "thread": bug.thread,
-                "states": len(bug.logf), "defect": shown(defect), "TV": shown(distance)}
+        cause = bug.judged("wrong").rows[0].get("cause")
+        line = {"bug": bug.name, "kind": bug.kind, "from": bug.module.FROM, "project": bug.project,
+                "thread": bug.thread, "states": len(bug.logf), "defect": shown(defect), "TV": shown(distance)}
         line |= annealed(bug)
-        row = bug.judged("wrong").rows[0]
-        cause = row.get("cause")
         line["cause"] = cause["name"] if cause else ""
-        for which in ("wrong", "right"):
-            line["exact" if which == "wrong" else "exact, twin"] = int(not exactly(bug, which)[0])
-            found = {}
-            if not bug.program:
-                betas = BETAS if bug.tempered else (1,)
-                chain = tests.Chain(bug.logf, {beta: matrix(bug, which, beta) for beta in betas})
-                for name, test in tests.TESTS.items():
-                    own = zlib.crc32(f"{bug.name} {which} {name}".encode())
-                    found[name] = test(chain, numpy.random.default_rng(own), seeds).mean()
-            for name, moves in MOVES.items():
-                of = max(1, seeds // PART[name] // (DEAR if bug.program else 1))
-                if not bug.program:
-                    found[name] = sum(moved(bug, chain, moves, numpy.random.default_rng(s)) for s in range(of)) / of
-                elif moves < 10 ** 6:
-                    found[name] = sum(runs_refuted(bug, which, moves, s + 1) for s in range(of)) / of
-            for name in [*MOVES, *tests.TESTS]:
-                share = found.get(name)
-                line[name if which == "wrong" else name + ", twin"] = "" if share is None else f"{share:.4g}"
-        lines.append(line)
+        if not bug.program:
+            line |= {name + ending: value for which, ending in (("wrong", ""), ("right", ", twin"))
+                     for name, value in seen(bug, which, seeds).items()}
+        lines[bug.name] = line
+        with open(HERE / "table.csv", "w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, max(lines.values(), key=len), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(lines.values())
         print(f"{bug.name}: {time.time() - begun:.1f} seconds", flush=True)
-    with open(HERE / "table.csv", "w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, lines[0], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(lines)
+
+
+def seen(bug, which, seeds):
+    """Return what sees a step: the calls of validate and of each test, and of rivals the shares of seeds and the mean
+    calls."""
+    import numpy
+    import power
+    import tests
+
+    rows, calls = power.rows_of(bug.logf, bug.step(which))
+    chain = power.Chain(bug.logf, rows)
+    found = {"rows": calls}
+    for name, test in power.tests(chain).items():
+        found[name] = test.needed * test.calls
+        if name == "Geweke":
+            found["Geweke 10^4"] = shown(float(test.power(10_000)))
+    for name, rival in tests.RIVALS.items():
+        own = zlib.crc32(f"{bug.name} {which} {name}".encode())
+        some = [rival(chain, numpy.random.default_rng((own, seed))) for seed in range(seeds)]
+        found[name], found[f"{name}, calls"] = (shown(sum(part) / seeds) for part in zip(*some))
+    return found
 
 
 def annealed(bug):
     """Return J and B of an annealing of 100 levels by the wrong step and by its twin, or of a program. Only a step that
     leaves its levels invariant has a B."""
     found = dict.fromkeys(("J", "B", "J, twin", "B, twin"), "")
-    if not bug.program and not bug.tempered:
-        return found
-    for which in ("wrong", "right"):
+    for which, ending in ("wrong", ""), ("right", ", twin"):
         if bug.program:
-            given = {"forward": bug.step(which + "_forward"), "reverse": bug.module.reverse}
+            run = breadboard.exact(bug.logf, forward=bug.step(which + "_forward"), reverse=bug.module.reverse)
+        elif bug.tempered:
+            run = breadboard.validate(bug.logf, step=bug.step(which), T=100)
         else:
-            given = {"matrix": {k / 99: matrix(bug, which, k / 99) for k in range(1, 100)}}
-        run = breadboard.exact(bug.logf, **given).rows[0]
-        found |= {name + (", twin" if which == "right" else ""): shown(run[name]) for name in ("J", "B")}
+            break
+        found |= {name + ending: shown(run.rows[0][name]) for name in ("J", "B")}
     return found
 
 
@@ -238,7 +226,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bug", nargs="*", help="names of bugs; without them all")
     parser.add_argument("--check", action="store_true", help="reject and keep all of them by following")
-    parser.add_argument("--calls", action="store_true", help="count the calls of all wrong steps by validate")
+    parser.add_argument("--random", type=int, metavar="N", help="the same on N other targets each")
     parser.add_argument("--test", metavar="FILE", help="a file with accuses(step, states, logf, rng)")
     parser.add_argument("--table", action="store_true", help="write table.csv again")
     parser.add_argument("--seeds", type=int, default=10, help="for --test and --table")
@@ -249,9 +237,9 @@ def main():
         sys.exit(f"no bug {given.bug[0]}; use one of {', '.join(bug.name for bug in collection())}")
     if given.check:
         sys.exit(check(bugs) > 0)
-    if given.calls:
-        calls(bugs)
-    elif given.table:
+    if given.random:
+        sys.exit(on_random_targets(bugs, given.random) > 0)
+    if given.table:
         table(bugs, given.seeds)
     elif given.test:
         own_test(bugs, given.test, given.seeds)

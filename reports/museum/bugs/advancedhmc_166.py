@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "bookkeeping"
+FROM = "code"
 F = {"a": 5, "b": 3, "c": 2, "d": 1}
 LOGF = {(x, y): math.log(F[x] * F[y]) for x, y in itertools.product(F, repeat=2)}
 

@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "conditional"
+FROM = "code"
 A, B_OF_A, C_OF_B = (0.7, 0.3), ((0.8, 0.2), (0.3, 0.7)), (0.1, 0.9)  # a chain, whose last variable is observed
 LOGF = {(a, b): math.log(A[a] * B_OF_A[a][b] * C_OF_B[b]) for a, b in itertools.product((0, 1), repeat=2)}
 

@@ -6,6 +6,7 @@ number of items, so that the first has the share of two, and the last has none.
 import random
 
 KIND = "draw"
+FROM = "code"
 ITEMS = 5
 LOGF = dict.fromkeys(range(1, ITEMS + 1), 0.0)
 

@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "bookkeeping"
+FROM = "re-enactment"
 F = {"a": 5, "b": 3, "c": 2}
 LOGF = {(x, kept): math.log(F[x]) if x == kept else -math.inf for x in F for kept in F}  # and whose scaler is kept
 

@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "acceptance"
+FROM = "code"
 F = {"a": 5, "b": 3, "c": 2, "d": 1}
 LOGF = {x: math.log(f) for x, f in F.items()}
 Q = {"a": {"a": 2, "b": 3, "c": 4, "d": 1}, "b": {"a": 1, "b": 1, "c": 5, "d": 3},

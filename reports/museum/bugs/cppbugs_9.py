@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "proposal"
+FROM = "code"
 F = {-3: 1, -2: 2, -1: 4, 0: 3, 1: 4, 2: 2, 3: 1}
 LOGF = {x: math.log(f) for x, f in F.items()}
 

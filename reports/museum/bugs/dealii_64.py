@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "acceptance"
+FROM = "code"
 F = {1: 2, 2: 4, 4: 3, 8: 1}  # f of the cell [x, 2x)
 LOGF = {x: math.log(f * x) for x, f in F.items()}  # and its mass: the cell is x wide
 

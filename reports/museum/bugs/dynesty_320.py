@@ -6,6 +6,7 @@ fix makes Metropolis-Hastings steps a fixed number of times, with no adjustment 
 import random
 
 KIND = "bookkeeping"
+FROM = "code"
 LOGF = dict.fromkeys((0, 1, 2, 3, 5, 6), 0.0)  # above the likelihood that is asked for
 
 

@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "acceptance"
+FROM = "code"
 F = {"a": 5, "b": 3, "c": 2, "d": 1}
 LOGF = {x: math.log(f) for x, f in F.items()}
 Q = {"a": (2, 3, 4, 1), "b": (1, 1, 5, 3), "c": (6, 1, 1, 2), "d": (3, 3, 2, 2)}  # in tenths, by the cell proposed

@@ -1,13 +1,14 @@
 """An alias table loses a part of a weight.
 
 Reported in nrc-cnrc/EGSnrc, pull request 557; merged. Weights of 10, 10, 1 and 1 were sampled as 10, 5.5, 1 and 5.5,
-for certain orders of weights alone. Here the second bin gives its excess to the first alias, and keeps nothing for the
-last.
+for certain orders of weights alone. A search that found no bin above the mean went on with the last one, which became
+its own alias. Here are the tables for these weights.
 """
 import math
 import random
 
 KIND = "draw"
+FROM = "re-enactment"
 WEIGHTS = {"a": 10, "b": 10, "c": 1, "d": 1}
 LOGF = {x: math.log(w) for x, w in WEIGHTS.items()}
 MEAN = 5.5

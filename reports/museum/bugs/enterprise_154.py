@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "proposal"
+FROM = "code"
 F = {-18: 1, -17: 2, -16: 4, -15: 3, -14: 3, -13: 3, -12: 2}
 LOGF = {x: math.log(f) for x, f in F.items()}
 

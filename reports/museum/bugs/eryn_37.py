@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "bookkeeping"
+FROM = "code"
 LOGF = {(x, prior): -x / 2 if prior == "kept" else -math.inf for x in range(4) for prior in ("kept", "NaN")}
 
 

@@ -9,6 +9,7 @@ import math
 import random
 
 KIND = "draw"
+FROM = "code"
 W = {"a": 0.55, "b": 0.3, "c": 0.1, "d": 0.05}
 LOGF = {x: math.log(w) for x, w in W.items()}
 COPIES = {x: math.floor(4 * w) for x, w in W.items()}

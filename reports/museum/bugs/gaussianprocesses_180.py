@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "slice"
+FROM = "re-enactment"
 PRIOR = {"a": 4, "b": 3, "c": 2, "d": 1}
 LIKELIHOOD = {"a": 1, "b": 2, "c": 4, "d": 3}
 LOGF = {x: math.log(PRIOR[x] * LIKELIHOOD[x]) for x in PRIOR}

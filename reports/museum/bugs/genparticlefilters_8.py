@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "weight"
+FROM = "code"
 W = {"a": 1, "b": 4, "c": 9}  # after a flat prior
 LOGF = {x: math.log(w) for x, w in W.items()}
 

@@ -8,10 +8,10 @@ import math
 import random
 
 KIND = "proposal"
+FROM = "code"
 EDGES = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]  # a grid of 2 x 3
 
-def part(edges, at=0):
-    found = {at}
+def part(edges, found=frozenset([0])):
     for _ in edges:
         found |= {x for e in edges for x in e if found & {*e}}
     return "".join(map(str, sorted(found)))

@@ -1,12 +1,13 @@
 """Rejections are not written down.
 
-Reported in AdamCobb/hamiltorch, issue 5; fixed by pull request 6. A new sample is appended if it is accepted, and
+Reported in AdamCobb/hamiltorch, issue 5; fixed in 9e5c672. A new sample is appended if it is accepted, and
 nothing if it is rejected, where the previous sample is to be appended again.
 """
 import math
 import random
 
 KIND = "bookkeeping"
+FROM = "re-enactment"
 F = {"a": 5, "b": 3, "c": 2, "d": 1}
 LOGF = {x: math.log(f) for x, f in F.items()}
 

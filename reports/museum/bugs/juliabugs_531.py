@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "acceptance"
+FROM = "code"
 PRIOR = {"a": 4, "b": 3, "c": 2, "d": 1}
 LIKELIHOOD = {"a": 1, "b": 2, "c": 4, "d": 3}
 LOGF = {x: math.log(PRIOR[x] * LIKELIHOOD[x]) for x in PRIOR}

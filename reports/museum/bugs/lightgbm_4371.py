@@ -7,6 +7,7 @@ import itertools
 import random
 
 KIND = "draw"
+FROM = "code"
 N, K = 4, 2
 LOGF = dict.fromkeys(itertools.combinations(range(N), K), 0.0)
 

@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "acceptance"
+FROM = "code"
 F = {"a": 5, "b": 3, "c": 2, "d": 1}
 LOGF = {x: math.log(f) for x, f in F.items()}
 NEAR = {"a": "b", "b": "acd", "c": "bd", "d": "bc"}

@@ -1,29 +1,24 @@
 """Weights are forgotten where nothing is resampled.
 
 Reported in nimble-dev/nimble, pull request 765; merged. The weights of the bootstrap filter were calculated incorrectly
-if particles were not resampled at the previous time. Here it never resamples, and there are two times.
+if particles were not resampled at the previous time: the likelihood had those of before, and the particles did not.
+Here it never resamples, and there are two times.
 """
 import math
 import random
 
 KIND = "weight"
+FROM = "code"
 G = {"a": (1, 2), "b": (3, 1), "c": (2, 5)}  # the likelihoods of two observations, after a flat prior
 LOGF = {x: math.log(first * second) for x, (first, second) in G.items()}
 
 
-def forward(before):
+def forward(weight):
     particles = random.choices("abc", k=2)
-    weights = [before(G[x][0]) * G[x][1] for x in particles]
-    return random.choices(particles, weights)[0], math.log(sum(weights) / 2)
+    both = sum(math.prod(G[x]) for x in particles)
+    return random.choices(particles, [weight(*G[x]) for x in particles])[0], math.log(both / 2)
 
 
-def wrong_forward():
-    return forward(lambda weight: 1)
-
-
-def right_forward():
-    return forward(lambda weight: weight)
-
-
-def reverse(x):
-    return math.log((math.prod(G[x]) + math.prod(G[random.choice("abc")])) / 2)
+wrong_forward = lambda: forward(lambda before, now: now)
+right_forward = lambda: forward(lambda before, now: before * now)
+reverse = lambda x: math.log((math.prod(G[x]) + math.prod(G[random.choice("abc")])) / 2)

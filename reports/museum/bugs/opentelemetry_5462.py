@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "draw"
+FROM = "code"
 N, K = 4, 2
 LOGF = {s: 0.0 if len(s) == K else -math.inf for k in (1, K) for s in itertools.combinations(range(N), k)}
 

@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "swap"
+FROM = "code"
 ENERGY = {"--": -0.5, "-+": 1.5, "+-": 0.5, "++": -1.5}  # of two spins
 COLD, HOT = 1.0, 0.2
 LOGF = {(x, y): -COLD * ENERGY[x] - HOT * ENERGY[y] for x, y in itertools.product(ENERGY, repeat=2)}
@@ -22,9 +23,5 @@ def step(x, spins):
     return (new[1], new[0]) if math.log(random.random()) < log_odds else tuple(new)
 
 
-def wrong(x):
-    return step(x, 2)
-
-
-def right(x):
-    return step(x, 1)
+wrong = lambda x: step(x, 2)
+right = lambda x: step(x, 1)

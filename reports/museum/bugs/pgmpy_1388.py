@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "draw"
+FROM = "code"
 A, B = 0.5, 0.3  # of one
 LOGF = {(a, b): math.log((A if a else 1 - A) * (B if b else 1 - B)) for a, b in itertools.product((0, 1), repeat=2)}
 

@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "conditional"
+FROM = "code"
 F = {(0, 0): 4, (0, 1): 2, (1, 0): 1, (1, 1): 3}
 LOGF = {x: math.log(f) for x, f in F.items()}
 

@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "proposal"
+FROM = "re-enactment"
 F = {1: 1, 2: 3, 4: 4, 8: 3, 16: 1}  # distance from the other walker
 LOGF = {x: math.log(f) for x, f in F.items()}
 

@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "acceptance"
+FROM = "re-enactment"
 PRIOR = {"left": 3, "middle": 2, "right": 4}
 LIKELIHOOD = {"left": 9, "middle": 3, "right": 1}
 LOGF = {x: math.log(PRIOR[x] * LIKELIHOOD[x]) for x in PRIOR}

@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "swap"
+FROM = "code"
 F = {"a": 6, "b": 3, "c": 1}
 LOGF = {(x, y): math.log(F[x]) + 0.3 * math.log(F[y]) for x, y in itertools.product(F, repeat=2)}
 

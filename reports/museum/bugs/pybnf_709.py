@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "proposal"
+FROM = "code"
 F = {0: 4, 1: 1, 2: 3, 3: 1, 4: 4}
 LOGF = {x: math.log(f) for x, f in F.items()}
 

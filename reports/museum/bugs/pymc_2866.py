@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "reach"
+FROM = "code"
 F = {(0, 0): 1, (0, 1): 1, (1, 0): 1, (1, 1): 1}
 LOGF = {x: math.log(f) for x, f in F.items()}
 

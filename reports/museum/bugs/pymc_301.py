@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "bookkeeping"
+FROM = "re-enactment"
 F = {0: 4, 1: 1, 2: 3, 3: 1, 4: 4}
 LOGF = {(x, width): math.log(f) for x, f in F.items() for width in (1, 2)}
 

@@ -7,9 +7,9 @@ import math
 import random
 
 KIND = "slice"
+FROM = "code"
 F = {0: 3, 1: 1, 2: 4, 3: 2, 4: 1, 5: 2}
 LOGF = {x: math.log(f) for x, f in F.items()}
-
 
 def step(x, beta, end):
     u = random.random()  # of the height

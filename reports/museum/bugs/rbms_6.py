@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "weight"
+FROM = "code"
 F = {"a": 1, "b": 3, "c": 6}
 LOGF = {x: math.log(f) for x, f in F.items()}
 
@@ -16,15 +17,13 @@ def move(x, beta):
     return y if random.random() < (F[y] / F[x]) ** beta else x
 
 
-def wrong_forward():
-    first = move(random.choice("abc"), 0.5)
-    last = move(first, 1)
-    return last, LOGF[first] / 2 + LOGF[last] / 2
-
-
-def right_forward():
+def forward(weighed):
     start = random.choice("abc")
     first = move(start, 0.5)
-    return move(first, 1), LOGF[start] / 2 + LOGF[first] / 2
+    last = move(first, 1)
+    return last, sum(LOGF[x] / 2 for x in weighed(start, first, last))
 
+
+wrong_forward = lambda: forward(lambda start, first, last: (first, last))
+right_forward = lambda: forward(lambda start, first, last: (start, first))
 reverse = lambda x: LOGF[first := move(x, 1)] / 2 + LOGF[move(first, 0.5)] / 2

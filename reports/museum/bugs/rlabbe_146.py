@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "weight"
+FROM = "code"
 LIKELIHOOD = {"a": 1, "b": 3, "c": 4}  # and a flat prior
 LOGF = {x: math.log(w) for x, w in LIKELIHOOD.items()}
 
@@ -18,13 +19,6 @@ def forward(weights):
     return random.choices(particles, weights(particles))[0], math.log(sum(drawn) / 2)
 
 
-def wrong_forward():
-    return forward(lambda particles: [LIKELIHOOD[x] for x in particles])
-
-
-def right_forward():
-    return forward(lambda particles: [1 / 2, 1 / 2])
-
-
-def reverse(x):
-    return math.log((LIKELIHOOD[x] + LIKELIHOOD[random.choice("abc")]) / 2)
+wrong_forward = lambda: forward(lambda particles: [LIKELIHOOD[x] for x in particles])
+right_forward = lambda: forward(lambda particles: [1 / 2, 1 / 2])
+reverse = lambda x: math.log((LIKELIHOOD[x] + LIKELIHOOD[random.choice("abc")]) / 2)

@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "reach"
+FROM = "code"
 Q = 4
 STATES = [*itertools.product(range(1, Q + 1), repeat=2)]  # two spins with one bond
 LOGF = {s: 0.8 * math.cos(2 * math.pi * (s[0] - s[1]) / Q) for s in STATES}
@@ -22,9 +23,5 @@ def step(x, beta, sine, flipped):
     return tuple(((flipped(s) if f else s) + m - 1) % Q + 1 for s, f in zip(turned, flips))
 
 
-def wrong(x, beta):
-    return step(x, beta, lambda s: math.sin(2 * math.pi * s / Q), lambda s: Q - s)
-
-
-def right(x, beta):
-    return step(x, beta, lambda s: math.sin(math.pi * (2 * s - 1) / Q), lambda s: Q + 1 - s)
+wrong = lambda x, beta: step(x, beta, lambda s: math.sin(2 * math.pi * s / Q), lambda s: Q - s)
+right = lambda x, beta: step(x, beta, lambda s: math.sin(math.pi * (2 * s - 1) / Q), lambda s: Q + 1 - s)

@@ -8,6 +8,7 @@ import math
 import random
 
 KIND = "acceptance"
+FROM = "code"
 LOGF = {"a": -1.0, "b": -1.5, "c": -2.0, "d": -4.0}
 
 

@@ -8,7 +8,7 @@ import math
 import random
 
 KIND = "proposal"
-STATES = [s for s in itertools.product("ABC", repeat=4) if sorted(s) == ["A", "A", "B", "C"]]  # on a ring
+FROM = "code"
 BOND = {"AA": -1.0, "AB": 0.2, "AC": -0.4, "BC": -0.7}
 
 
@@ -16,7 +16,7 @@ def energy(s, i):
     return sum(BOND["".join(sorted(s[i] + s[k]))] for k in ((i - 1) % 4, (i + 1) % 4))
 
 
-LOGF = {s: -sum(energy(s, i) for i in range(4)) / 2 for s in STATES}
+LOGF = {s: -sum(energy(s, i) for i in range(4)) / 2 for s in sorted({*itertools.permutations("AABC")})}  # on a ring
 
 
 def step(x, change):

@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "weight"
+FROM = "code"
 G = {"a": (1, 2), "b": (3, 1), "c": (2, 5)}  # the likelihoods of two observations, after a flat prior
 LOGF = {x: math.log(first * second) for x, (first, second) in G.items()}
 
@@ -18,13 +19,6 @@ def forward(evidence):
     return random.choices(particles, both)[0], math.log(evidence(sum(first) / 2, sum(both) / 2))
 
 
-def wrong_forward():
-    return forward(lambda first, both: first * both)
-
-
-def right_forward():
-    return forward(lambda first, both: first * (both / first))
-
-
-def reverse(x):
-    return math.log((math.prod(G[x]) + math.prod(G[random.choice("abc")])) / 2)
+wrong_forward = lambda: forward(lambda first, both: first * both)
+right_forward = lambda: forward(lambda first, both: first * (both / first))
+reverse = lambda x: math.log((math.prod(G[x]) + math.prod(G[random.choice("abc")])) / 2)

@@ -7,6 +7,7 @@ import math
 import random
 
 KIND = "conditional"
+FROM = "re-enactment"
 G = ({"a": 1, "b": 3}, {"a": 1, "b": 4})  # the weight of each state at each of two times
 LOGF = {x + y: math.log(G[0][x] * G[1][y] * (3 if x == y else 1)) for x in "ab" for y in "ab"}
 
@@ -22,9 +23,5 @@ def step(kept, child):
     return random.choices(paths, [G[1][path[1]] for path in paths])[0]
 
 
-def wrong(x):
-    return step(x, lambda i, before, kept: kept[1] if i == 0 else moved(before))
-
-
-def right(x):
-    return step(x, lambda i, before, kept: moved(before))
+wrong = lambda x: step(x, lambda i, before, kept: kept[1] if i == 0 else moved(before))
+right = lambda x: step(x, lambda i, before, kept: moved(before))

@@ -9,7 +9,7 @@ from wild import breadboard, kernel, source, weights
 edges = [-0.99, -0.5, 0, 0.5, 0.99]
 ends = [-1, *edges, 1]
 law = weights({i: stats.norm.cdf(ends[i + 1]) - stats.norm.cdf(ends[i]) for i in range(6)})
-for commit, wrong in ("258abc97e", "wrong: museum/libpetab_330"), ("b43f5b81f", ""):
+for commit, wrong in ("258abc97e", "wrong: by version 2 of the format"), ("b43f5b81f", ""):
     folder = source("PEtab-dev/libpetab-python", commit, "petab/v1") / "petab/v1"
     names = {name: breadboard.lift(folder / "distributions.py", name) for name in ("Normal", "Uniform", "Laplace")}
     constants = runpy.run_path(str(folder / "C.py"))

@@ -1,21 +1,23 @@
 """A weight of zero is drawn, and always.
 
-Reported in JuliaStats/StatsBase.jl, issue 265; closed. If the first weight is 0 the threshold of a weighted sample
-without replacement is 0, and a comparison with NaN follows. With the weights 0, 0 and 1 the second item comes.
+Reported in JuliaStats/StatsBase.jl, issue 238; fixed in 0.15.0 by pull request 239. A weighted sample without
+replacement keeps the largest key, and jumps over what has none larger. If the first two weights are 0 their quotient
+is NaN, and no comparison with it holds: the second item stays. Issue 265 reports it again.
 """
 import math
 import random
 
 KIND = "draw"
-WEIGHTS = (0, 1, 2, 3)
+FROM = "re-enactment"
+WEIGHTS = (0, 0, 1, 2)
 LOGF = {i: math.log(w) if w else -math.inf for i, w in enumerate(WEIGHTS)}
 
 
 def sample(items):
     best, total = None, 0
     for i in items:
-        if best is not None and total == 0:
-            return i  # the threshold is NaN from here on
+        if best is not None and total == WEIGHTS[i] == 0:
+            return i  # its key is NaN, and stays
         if best is None or random.random() < WEIGHTS[i] / (total + WEIGHTS[i]):
             best = i
         total += WEIGHTS[i]
