@@ -157,10 +157,15 @@ func (an Annealer) betas(ctx context.Context, T int) (s chains.Schedule, choice 
 	if err != nil {
 		return s, nil, err
 	}
+	if an.Exec != "" && o.byKernel() {
+		an.kernel, err = an.interpolated(ctx)
+	}
 	var chosen chains.SearchResult
-	if o.search != nil {
+	switch {
+	case err != nil:
+	case o.search != nil:
 		chosen, err = o.search(ctx, an.shortest(), T, an.Watch)
-	} else {
+	default:
 		var l *tuning.Length
 		l, err = an.length(ctx, o.name)
 		if err == nil {

@@ -7,7 +7,10 @@ import (
 	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/outside"
 	"breadboard/experiments/following"
 	"breadboard/grid"
@@ -15,8 +18,9 @@ import (
 )
 
 // The kernel of --exec belongs to the user's command, which is asked for rows. The rows at the betas of a schedule are
-// matrices, and these give all exact numbers of an annealing. The rows at other betas are not known, so that a schedule
-// that is found by the kernel is refused. An annealer asks once for each beta.
+// matrices, and these give all exact numbers of an annealing. A schedule that is found by the kernel is found by its
+// rows at some betas, and by polynomials in between; its numbers are those of rows at its own betas. An annealer asks
+// once for each beta.
 
 // AskRows returns the rows of a kernel from some cells of g, one after the other: the probabilities of all cells after
 // one step, at beta. The kernel is to leave exp(logf) invariant. The row of a cell without mass may be any that leads
@@ -68,16 +72,11 @@ func notKnown(command string, err error) error {
 	return noRows("%v", err)
 }
 
-// checkExec returns the fault of a setting with a command: it also names a kernel, its schedule is found by the kernel,
-// or its target has too many cells.
-func (s Setting) checkExec(of schedule, cells int) error {
+// checkExec returns the fault of a setting with a command: it also names a kernel, or its target has too many cells.
+func (s Setting) checkExec(cells int) error {
 	switch {
 	case s.Kernel != execName(s.Exec):
 		return Faultf(bothGiven, FieldExec, s.Exec, FieldKernel, s.Kernel)
-	case of.optimal != nil && of.optimal.byKernel():
-		return Faultf("%v %s is found by the rows of the kernel at betas of its own, and %v %s is asked only at those "+
-			"of a schedule; use one that no kernel has a part in, such as %s", FieldSchedule, s.Schedule,
-			FieldExec, s.Exec, Specs(FieldSchedule)[0])
 	case cells > MostExecCells:
 		return Faultf("%v %s: the target has %s cells; use one of up to %s, whose rows fit",
 			FieldExec, s.Exec, text.Thousands(cells), text.Thousands(MostExecCells))
@@ -120,6 +119,45 @@ func (q *commandRows) atLevel(ctx context.Context, a chains.Annealing, t int, co
 	}
 	q.rows[beta] = rows
 	return rows, nil
+}
+
+// fewestNodes and mostNodes bound the betas, less one, at which a command is asked for a search. The number is doubled
+// until the polynomials through all before are within nodeError of the rows at the new ones.
+const (
+	fewestNodes, mostNodes = 8, 128
+	nodeError              = 1e-7
+)
+
+// interpolated returns the command's kernel at any beta: by rows at some, and polynomials in between. The error is
+// ctx's, a NoRowsError, or a fault of rows that jump or bend.
+func (an Annealer) interpolated(ctx context.Context) (chains.Kernel, error) {
+	var k kernels.Interpolated
+	for n := fewestNodes; n <= mostNodes; n *= 2 {
+		before := k
+		k = kernels.Interpolated{N: an.Target.Grid.Size(), Betas: kernels.ChebyshevBetas(n)}
+		betas, err := chains.NewSchedule(slices.Concat([]float64{0}, k.Betas))
+		if err != nil {
+			panic("experiments: " + err.Error())
+		}
+		a := an.Base(betas)
+		off := 0.0
+		for i, beta := range k.Betas {
+			rows, err := an.commandRows.atLevel(ctx, a, i+2, an.Exec)
+			if err != nil {
+				return nil, err
+			}
+			k.P = append(k.P, rows.p)
+			if before.P != nil {
+				off = max(off, floats.Distance(before.At(beta), rows.p, math.Inf(1)))
+			}
+		}
+		if before.P != nil && off < nodeError {
+			return an.repeated(k), nil
+		}
+	}
+	return nil, Faultf("the rows of %s are no smooth functions of beta: polynomials through those at %d betas miss "+
+		"others; use a schedule that no kernel has a part in, such as %s", execName(an.Exec), mostNodes/2+1,
+		Specs(FieldSchedule)[0])
 }
 
 // QueryAt returns what a command is asked at level t, at beta: log f, and the cells whose rows are needed. A cell

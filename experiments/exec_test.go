@@ -163,8 +163,6 @@ func TestExecRefuses(t *testing.T) {
 	for says, s := range map[string]experiments.Setting{
 		"kernel king are both given":     {Exec: "mine", Kernel: "king"},
 		"matrix k are both given":        {Exec: "mine", Matrix: "k", Kernel: "mine"},
-		"schedule friction is found by":  {Exec: "mine", Schedule: "friction"},
-		"schedule best-j is found by":    {Exec: "mine", Schedule: "best-j"},
 		"one of up to 4,096, whose rows": {Exec: "mine", Toy: "ising:4x4:0.4"},
 	} {
 		find := func() (experiments.Resolved, error) { return s.FindOn(askedTarget()) }
@@ -174,6 +172,42 @@ func TestExecRefuses(t *testing.T) {
 		_, err := find()
 		must.Fail(t, err, says, "%+v", s)
 	}
+}
+
+// TestExecFindsSchedules: a schedule that is found by the kernel is that of the same kernel in the catalogue, for a command
+// whose rows are asked for at a few betas. Rows that jump at some beta are refused.
+func TestExecFindsSchedules(t *testing.T) {
+	for _, schedule := range []string{"friction", "best-b", "best-j"} {
+		for _, repeat := range []int{1, 2} {
+			s := experiments.Setting{Schedule: schedule, Repeat: repeat, Kernel: "metropolis"}
+			measured := func(by func(experiments.Annealer) experiments.Annealer) experiments.Measurement {
+				an := by(must.Have(s.AnnealerOn(askedTarget()))(t))
+				return must.Have(an.Measure(t.Context(), []int{12}, experiments.Ask{}, nil))(t)[0]
+			}
+			want := measured(func(an experiments.Annealer) experiments.Annealer { return an })
+			s.Kernel, s.Exec = "", "mine"
+			asked := 0
+			got := measured(func(an experiments.Annealer) experiments.Annealer {
+				return an.WithRows(telling(t, "metropolis", func(int, []float64) { asked++ }))
+			})
+			must.Close(t, got.J(), want.J(), 1e-9, "J by %s", schedule)
+			must.Close(t, got.B(), want.B(), 1e-7, "B by %s", schedule)
+			must.Each(t, got.Schedule.Betas(), want.Schedule.Betas(), 1e-4, "the betas of %s", schedule)
+			if asked > 5*(33+11) {
+				t.Errorf("%s asks for %d rows of 5 cells", schedule, asked)
+			}
+		}
+	}
+	jumps := func(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error) {
+		kernel := "metropolis"
+		if beta > 0.4 {
+			kernel = "barker"
+		}
+		return telling(t, kernel, asTold)(ctx, g, beta, logf, cells)
+	}
+	an := must.Have(experiments.Setting{Exec: "mine", Schedule: "best-j"}.AnnealerOn(askedTarget()))(t)
+	_, _, err := an.WithRows(experiments.AskRows(jumps)).At(t.Context(), 6)
+	must.Fail(t, err, "schedule best-j: the rows of mine are no smooth functions of beta", "rows that jump")
 }
 
 // cubed tells the rows of three steps of a kernel by those of one.

@@ -68,7 +68,7 @@ func (s Setting) findOn(target space, noTarget error) (Resolved, error) {
 		f.kernel = kernels.Matrices{N: cells} // stands in until Annealer reads them
 	case f.Exec != "":
 		f.schedule, noSchedule = parseSchedule(f.Schedule)
-		noKernel = f.checkExec(f.schedule, cells)
+		noKernel = f.checkExec(cells)
 		f.kernel = kernels.Matrices{N: cells} // stands in until At asks the command
 	default:
 		f.schedule, noSchedule = parseSchedule(f.Schedule)

@@ -55,7 +55,7 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s: the error is %v, want %q", s.Toy, err, says)
 		}
 	}
-	rows := must.Have(Setting{Toy: "ising:1x12:1", Exec: Caller, Kernel: YourKernel}.Find())(t)
+	rows := must.Have(Setting{Toy: "ising:1x12:1", Exec: Caller, Kernel: YourStep}.Find())(t)
 	_, err := rows.Levels([]int{15})
 	must.Do(t, err)
 	_, err = rows.Levels([]int{10, 16})

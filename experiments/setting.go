@@ -33,8 +33,8 @@ type Setting struct {
 // OfMatrices names the schedule of a folder of matrices, which has betas of its own.
 const OfMatrices = "of the matrices"
 
-// Caller stands for the process that started breadboard, in place of a command. YourKernel names its kernel.
-const Caller, YourKernel = "-", "your kernel"
+// Caller stands for the process that started breadboard, in place of a command. YourStep names its kernel.
+const Caller, YourStep = "-", "your step"
 
 // WithDefaults returns the setting with the default of every name that is empty. The kernel of matrices is named by
 // their folder, and the kernel of a command by its command line.
@@ -102,7 +102,7 @@ func (s Setting) repeated(k chains.Kernel) chains.Kernel {
 // execName returns the name of a command's kernel.
 func execName(command string) string {
 	if command == Caller {
-		return YourKernel
+		return YourStep
 	}
 	return command
 }

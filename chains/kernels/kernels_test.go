@@ -287,6 +287,36 @@ func TestMatricesByLevel(t *testing.T) {
 	panics(t, wrong)
 }
 
+// TestInterpolated: between its betas the matrix is that of a Metropolis step there, to rounding, and its reversal too. At
+// them it is as given, and nothing is below 0.
+func TestInterpolated(t *testing.T) {
+	g := grid.New(3, 2)
+	target := []float64{0, 1, -2, 3, 0.5, -1}
+	at := func(beta float64) (m []float64) {
+		level := chains.NewLevel(chains.Geometric{From: make([]float64, 6), To: target}, 6)
+		level.Move(2, beta)
+		op := chains.On(kernels.Metropolis{}, g)
+		op.Aim(level)
+		for x := range 6 {
+			m = append(m, laws.RowOf(op, x, 6)...)
+		}
+		return m
+	}
+	k := kernels.Interpolated{N: 6, Betas: kernels.ChebyshevBetas(24)}
+	for _, beta := range k.Betas {
+		k.P = append(k.P, at(beta))
+	}
+	for i := 0; i < 24; i += 2 {
+		must.Near(t, k.Betas[i], kernels.ChebyshevBetas(12)[i/2], 1e-15, "each second beta")
+	}
+	for _, beta := range []float64{0.001, 0.1, 0.37, k.Betas[5], 0.77, 1} {
+		must.Each(t, k.At(beta), at(beta), 1e-13, "the matrix at %v", beta)
+	}
+	if slices.Min(k.At(0.999)) < 0 {
+		t.Error("an entry is below 0")
+	}
+}
+
 // TestRoundedMatricesReverse: where p is tiny, entries rounded to three digits lead there
 // too often, and by Bayes from p alone the rows of the reversal pass 1. Those of rounded matrices
 // sum to 1, and are Bayes' from pT.

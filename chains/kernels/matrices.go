@@ -50,30 +50,34 @@ func (k Matrices) matrixAt(l *chains.Level) []float64 {
 }
 
 // ahead returns the rows of the matrix.
-func (k Matrices) ahead(l *chains.Level) flows.RowOf {
-	m := k.matrixAt(l)
+func (k Matrices) ahead(l *chains.Level) flows.RowOf { return rowsOf(k.matrixAt(l), k.N) }
+
+// bayes returns the rows of the reversal.
+func (k Matrices) bayes(l *chains.Level) flows.RowOf { return bayes(k.matrixAt(l), k.N, k.Rounded, l) }
+
+// rowsOf returns the rows of a matrix of n cells.
+func rowsOf(m []float64, n int) flows.RowOf {
 	return func(x int, visit func(y int, p float64)) {
-		for y, p := range m[x*k.N:][:k.N] {
+		for y, p := range m[x*n:][:n] {
 			visit(y, p)
 		}
 	}
 }
 
-// bayes returns the rows of the reversal.
-func (k Matrices) bayes(l *chains.Level) flows.RowOf {
-	m := k.matrixAt(l)
+// bayes returns the rows of the reversal of a matrix of n cells at the density of a level.
+func bayes(m []float64, n int, rounded bool, l *chains.Level) flows.RowOf {
 	logf := l.LogF()
 	behind := func(x int, visit func(y int, p float64)) {
-		for y := range k.N {
-			if p := m[y*k.N+x]; p != 0 && !math.IsInf(logf[x], -1) && !math.IsInf(logf[y], -1) {
+		for y := range n {
+			if p := m[y*n+x]; p != 0 && !math.IsInf(logf[x], -1) && !math.IsInf(logf[y], -1) {
 				visit(y, backwards(p, logf[y]-logf[x]))
 			}
 		}
 	}
-	if !k.Rounded {
+	if !rounded {
 		return behind
 	}
-	ahead := k.ahead(l)
+	ahead := rowsOf(m, n)
 	return func(x int, visit func(y int, p float64)) {
 		into := 1.0 // (pT)(x) / p(x)
 		ahead(x, func(_ int, p float64) { into -= p })

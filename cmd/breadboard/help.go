@@ -12,7 +12,8 @@ import (
 
 // cli holds the flags of breadboard itself.
 type cli struct {
-	ShowVersion versionFlag `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
+	ShowVersion versionFlag    `name:"version" short:"v" hidden:"" help:"Print the version and its commit."`
+	Completion  completionFlag `hidden:"" help:"Print a script that completes lines in bash, zsh or fish."`
 }
 
 // A namedCmd is a command of breadboard with its name. It sets words in the help of the flags that it shares with
@@ -38,7 +39,7 @@ var flagGroups = []struct{ title, flags string }{
 	{"Chain:", "kernel matrix exec partial draw rows repeat bridge schedule initial skip-last-kernel levels beta gold " +
 		"program"},
 	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance ways eps " +
-		"reach time timeout shard addr"},
+		"reach require time timeout shard addr"},
 	{"Output:", "draws independent forward reverse columns from full by-step by-cell certify save save-betas " +
 		"pictures out site format"},
 }

@@ -4,13 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"time"
 
-	"gonum.org/v1/gonum/floats"
-
-	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/papers"
 	"breadboard/experiments/papers/aide"
@@ -29,6 +24,7 @@ type reproduceCmd struct {
 	Quick  bool   `help:"Less of everything: a look in seconds."`
 	Kernel string `help:"bread only: add this kernel to every table, beside Metropolis: breadboard list kernels." placeholder:"NAME" names:"kernel"`
 	Exec   string `help:"bread only: add a command that has your step to every table: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Levels int    `short:"T" help:"With --exec: the largest T, up to 10000 (default 1000, or 100 if quick)." placeholder:"N"`
 	followFlags
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
@@ -86,6 +82,13 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 	if c.Paper != "bread" && (c.Kernel != "" || c.Exec != "") {
 		return badf("--kernel and --exec put a kernel into BREAD's tables; breadboard reproduce bread takes them")
 	}
+	switch {
+	case s.given("levels") && c.Exec == "":
+		return badf("-T %d is of a step of --exec, and a kernel of the catalogue goes to the paper's T; leave it out",
+			c.Levels)
+	case s.given("levels") && !(c.Levels >= 10 && c.Levels <= 10_000):
+		return badf("-T %d; use a number of levels from 10 to 10,000", c.Levels)
+	}
 	c.Out = cmp.Or(c.Out, "breadboard-"+paper.name)
 	if err := by.Check(); err != nil {
 		return bad(err)
@@ -103,12 +106,7 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 		command = s.stepCommand(c.Exec, c.followFlags, 1)
 		defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 		by.By = command
-		if by.Most, err = s.mostLevels(command); err != nil {
-			return err
-		}
-		ts := bread.Sized(c.Quick, by).Ts
-		s.notify(fmt.Sprintf("T goes to %s, as far as the rows of the three toys are told in about a minute",
-			table.Thousands(ts[len(ts)-1])))
+		by.Most = cmp.Or(c.Levels, mostLevels(c.Quick))
 	}
 	finish := s.showProgress("reproduce")
 	options.Progress = s.meter.Tell
@@ -123,25 +121,10 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 	return s.report(report, c.format, c.Out)
 }
 
-// mostLevels returns the largest T whose rows a command tells in about a minute, for all toys of BREAD, by the time of
-// some levels.
-func (s *session) mostLevels(by experiments.Stepper) (int, error) {
-	all := bread.Toys()
-	target := all[0].Of(all[0].Seed)
-	cells := chains.Support(chains.Normalized(target.LogF))
-	const tried = 100
-	var began time.Time
-	n := 0
-	for ; n <= tried && (n < 2 || time.Since(began) < time.Second); n++ {
-		logf := slices.Clone(target.LogF)
-		floats.Scale(1-float64(n)/tried, logf)
-		if _, err := by.Rows(s.ctx, target.Grid, 1-float64(n)/tried, logf, cells); err != nil {
-			return 0, err
-		}
-		if n == 0 { // it has started
-			began = time.Now()
-		}
+// mostLevels returns the largest T to which a step of the user goes: a level takes its rows on three toys.
+func mostLevels(quick bool) int {
+	if quick {
+		return 100
 	}
-	level := time.Since(began).Seconds() / float64(n-1)
-	return int(min(60/(level*float64(len(all))), 1e9)), nil
+	return 1000
 }

@@ -15,12 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"breadboard/experiments"
-	"breadboard/experiments/papers/bread"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
 
@@ -207,33 +203,5 @@ func TestReproduceStopped(t *testing.T) {
 		if err == nil || said.String() != want {
 			t.Errorf("%v after %q, want %q", err, said.String(), want)
 		}
-	}
-}
-
-// TestMostLevels: a command is asked for the rows of a toy at levels from 1 down, for a second or at most 101 times.
-// What it told in that time, it tells of three toys in a minute.
-func TestMostLevels(t *testing.T) {
-	for pause, want := range map[time.Duration]string{300 * time.Millisecond: "66 after 5", time.Minute: "0 after 2",
-		0: "1000000000 after 101"} {
-		synctest.Test(t, func(t *testing.T) {
-			asked := 0
-			s := &session{ctx: t.Context()}
-			full := bread.Toys()[0].Of(bread.Toys()[0].Seed).LogF
-			most, err := s.mostLevels(experiments.AskRows(func(_ context.Context, _ grid.Grid, beta float64,
-				logf []float64, cells []int) ([]float64, error) {
-				at := 1 - float64(asked)/100
-				for x, v := range logf {
-					must.Near(t, v, at*full[x], 1e-12, "log f of cell %d", x)
-				}
-				must.Near(t, beta, at, 0, "beta")
-				must.Near(t, float64(len(cells)), float64(len(full)), 0, "the number of cells")
-				asked++
-				time.Sleep(pause)
-				return nil, nil
-			}))
-			if got := fmt.Sprint(most, " after ", asked); err != nil || got != want {
-				t.Errorf("with pauses of %v the most is %s (%v), want %s", pause, got, err, want)
-			}
-		})
 	}
 }

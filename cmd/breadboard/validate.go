@@ -80,6 +80,10 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 	c.began = time.Now()
 	v, err = c.exactly(s, annealer, T)
 	if none := (outside.NotTold{}); errors.As(err, &none) {
+		if c.Require == "exact" {
+			return v, badf("--require exact, and %s would be judged by moves: %s; leave --require out to judge them",
+				c.execName(), none.Why)
+		}
 		if s.given("tolerance") {
 			return v, badf("--tolerance %v is of rows, and %s; leave it out", c.Tolerance, none.Why)
 		}
@@ -110,7 +114,7 @@ func (c *validateCmd) draw(s *session, v validation.Validation) error {
 func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) (v validation.Validation, err error) {
 	defer s.showProgress("validate")()
 	tell := experiments.Progress(s.meter.Tell)
-	const parts = 4 // of the work
+	const parts = 3 // of the work, after the ways
 	var command *stepCommand
 	if c.Exec != "" {
 		command = s.stepCommand(c.Exec, c.followFlags, c.MCSeed)
@@ -129,22 +133,19 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	if s.given("mc-seed") && !drawn {
 		return v, badf("--mc-seed is given, and nothing is drawn; leave it out")
 	}
-	done := 0
-	if command != nil { // its rows were asked for
-		done = 1
-	}
+	s.meter.Clear()
 	check := func(candidate validation.Candidate) (validation.Validation, error) {
 		if beta != nil {
 			return validation.At(s.ctx, candidate, *beta)
 		}
-		return validation.Run(s.ctx, candidate, tell.Share(done, done+1, parts))
+		return validation.Run(s.ctx, candidate, tell.Share(0, 1, parts))
 	}
 	v, err = c.checkRows(s, command, annealer, T, candidate, check)
 	if err == nil && command != nil && beta == nil {
 		leaveOut(&v)
 	}
 	if err == nil {
-		err = v.Measure(s.ctx, tell.Share(done+1, done+2, parts))
+		err = v.Measure(s.ctx, tell.Share(1, 2, parts))
 	}
 	var m chains.Mover
 	if err == nil && command != nil {
@@ -152,7 +153,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	}
 	fits := c.Matrix == "" && c.Time == 0 && beta == nil && (command == nil || m != nil)
 	if err == nil && fits {
-		err = c.fitModel(s.ctx, &v, annealer, m, tell.Share(3, 4, parts))
+		err = c.fitModel(s.ctx, &v, annealer, m, tell.Share(2, 3, parts))
 	}
 	return v, badIfFault(annealer.NameSpan(err))
 }
@@ -165,7 +166,7 @@ func (c *validateCmd) candidate(s *session, command *stepCommand, annealer exper
 		candidate, err = validation.FromAnnealer(s.ctx, annealer, T)
 		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
 		candidate.Tolerance = c.Tolerance
-		candidate.Role = c.role()
+		candidate.Role, candidate.Subject = c.role(), c.subject()
 		return candidate, c.Beta, badIfFault(err)
 	}
 	var given validation.Matrices
@@ -183,7 +184,7 @@ func (c *validateCmd) candidate(s *session, command *stepCommand, annealer exper
 	}
 	candidate = validation.FromMatrices(annealer, given)
 	candidate.Tolerance = c.Tolerance
-	candidate.Role = c.role()
+	candidate.Role, candidate.Subject = c.role(), c.subject()
 	return candidate, beta, checkSize(candidate.Name, candidate.Grid.Size())
 }
 

@@ -17,7 +17,7 @@ type validateCmd struct {
 	File        string `arg:"" optional:"" help:"Your kernel: a script (.py, .R), an executable, or a .csv or .npy of its matrix, of observed moves, or of draws along chains, read as moves." placeholder:"FILE"`
 	Matrix      string `help:"A matrix (CSV or .npy), or a folder of them." placeholder:"PATH"`
 	Exec        string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
-	Draws       string `help:"Judge a file of draws of any sampler instead: see cmd/breadboard/doc/samplers.md." placeholder:"FILE"`
+	Draws       string `help:"Judge a file of draws of any sampler instead." placeholder:"FILE"`
 	Independent bool   `help:"The draws of --draws are independent, and not a chain."`
 	Partial     bool   `help:"It is a part of a sweep, and leads where it may."`
 	Draw        bool   `help:"It is a sampler, and draws from the target."`
@@ -31,6 +31,7 @@ type validateCmd struct {
 	Reach float64       `help:"A difference that free moves are to show, as 0.01." placeholder:"R"`
 	Time  time.Duration `help:"End after about this time, as 30s: judge what is known." placeholder:"TIME"`
 	followFlags
+	Require  string `help:"exact: fail where its moves would be judged." placeholder:"HOW"`
 	Full     bool   `help:"Print every law, and speeds; as JSON the rows too."`
 	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
 	outputFlags
@@ -54,6 +55,10 @@ func (c *validateCmd) check(s *session) error {
 		return badf("--tolerance %v is of rows, and the errors of moves are those of chance; leave it out", c.Tolerance)
 	case !(c.Tolerance >= 0 && c.Tolerance < 1):
 		return badf("--tolerance %v; use a small number from 0", c.Tolerance)
+	case c.Require != "" && c.Require != "exact":
+		return badf("--require %s; use exact, or leave it out", c.Require)
+	case c.Require != "" && c.moves != "":
+		return badf("--require exact is of a step that can be followed, and %s has moves; leave it out", c.moves)
 	case c.Partial && c.Draw:
 		return badf("--partial and --draw are both given; a sampler draws every cell")
 	case c.Draw && c.Exec == "":
@@ -77,9 +82,20 @@ func (c *validateCmd) execName() string {
 	case c.Exec == client.Caller && c.Draw:
 		return "your sampler"
 	case c.Exec == client.Caller:
-		return experiments.YourKernel
+		return experiments.YourStep
 	}
 	return strconv.Quote(c.Exec)
+}
+
+// subject returns what a verdict calls the step or the sampler of a command; "" of anything else.
+func (c *validateCmd) subject() string {
+	switch {
+	case c.Exec == "":
+		return ""
+	case c.Draw:
+		return "Your sampler"
+	}
+	return "Your step"
 }
 
 // role returns what is asked of the kernel.

@@ -48,7 +48,7 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 	given.Q = append(given.Q, make([][]float64, len(betas))...)
 	known := 0
 	command.until = c.end(known)
-	command.watch = func(share float64) { s.meter.Set((float64(known)+share)/float64(2*len(betas)), "of the ways") }
+	command.watch = func(share float64) { s.meter.Set((float64(known)+share)/float64(len(betas)), "of the ways") }
 	for i, beta := range slices.Backward(betas) {
 		p, q, err := command.matrices(s.ctx, annealer, beta)
 		switch {

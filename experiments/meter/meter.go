@@ -5,6 +5,7 @@ package meter
 
 import (
 	"fmt"
+	"math"
 	"sync"
 	"time"
 )
@@ -17,7 +18,15 @@ type Meter struct {
 	mu    sync.Mutex
 	share float64 // of the work, from 0 to 1
 	count string  // in words, as 12 of 40 moves; "" if nothing is counted
+	last  struct {
+		took  time.Duration
+		share float64
+	} // at the last status
 }
+
+// early is the share of the work below which nothing is said of its end: it begins with what is not like the rest, as
+// starting a language, and may be a small part of a hundred times as much.
+const early = 0.1
 
 // Set sets the share of the work that is done, from 0 to 1, and a count in words, as 12 of 40 moves, or "".
 func (m *Meter) Set(share float64, count string) {
@@ -65,7 +74,8 @@ func (m *Meter) NowAndThen(first time.Duration, command string, say func(words s
 	})
 }
 
-// Status returns how far the command is after this time, and about when it ends.
+// Status returns how far the command is after this time, and about when it ends: by its pace since the last status, as
+// the first part of the work may be slower, or quicker, than the rest.
 func (m *Meter) Status(took time.Duration) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -76,11 +86,16 @@ func (m *Meter) Status(took time.Duration) string {
 	if m.count != "" {
 		status = m.count + ", " + status
 	}
-	left := took.Seconds() * (1/m.share - 1)
-	if left < 1 {
+	pace := m.share / took.Seconds()
+	if m.share > m.last.share && m.last.share > 0 {
+		pace = (m.share - m.last.share) / (took - m.last.took).Seconds()
+	}
+	m.last.took, m.last.share = took, m.share
+	left := (1 - m.share) / pace
+	if left < 1 || m.share < early {
 		return status
 	}
-	return status + ", and about " + Roughly(time.Duration(left)*time.Second) + " to go"
+	return status + ", and about " + Roughly(time.Duration(math.Round(left))*time.Second) + " to go"
 }
 
 // Share returns how much of the work is done, from 0 to 1.

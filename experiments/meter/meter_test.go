@@ -33,7 +33,7 @@ func TestNowAndThen(t *testing.T) {
 		said(2, "sweep: 2s so far")
 		m.Set(0.25, "12 of 40 moves")
 		said(2, "sweep: 12 of 40 moves, 25% after 4s, and about 12s to go")
-		m.Tell(1, 2)
+		m.Tell(1, 2) // a quarter in four seconds
 		said(4, "sweep: 50% after 8s, and about 8s to go")
 		m.Tell(999, 1000)
 		said(8, "sweep: 100% after 16s")
@@ -42,6 +42,26 @@ func TestNowAndThen(t *testing.T) {
 		stop()
 		said(300)
 	})
+}
+
+// TestPace: what is left goes at the pace since the last line, and below a tenth of the work nothing is said of it.
+func TestPace(t *testing.T) {
+	var m meter.Meter
+	for _, c := range []struct {
+		took time.Duration
+		done int
+		want string
+	}{
+		{2, 4, "4% after 2s"},
+		{4, 20, "20% after 4s, and about 10s to go"},
+		{8, 80, "80% after 8s, and about 1s to go"},
+		{16, 80, "80% after 16s, and about 4s to go"},
+	} {
+		m.Tell(c.done, 100)
+		if got := m.Status(c.took * time.Second); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
 }
 
 // TestRoughly: durations have tenths of seconds, or seconds.

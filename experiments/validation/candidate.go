@@ -24,6 +24,7 @@ type Candidate struct {
 	Proposed  func(t int) [][]float64 // returns q of level t, as in laws.LevelMatrices; nil if it is known of no level
 	Declared  chains.Kernel           // the kernel that it claims to be; nil if it claims none
 	Role      Role                    // what is asked of it
+	Subject   string                  // what verdicts call it; "" is the name
 
 	asGiven *chains.Annealing // with the constants of log f that its author computes with; nil if it has them all
 }

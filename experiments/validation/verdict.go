@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,15 +19,15 @@ func (v Validation) Verdict() laws.Verdict {
 	case len(said.Broken) > 0:
 		v.accuse(&said)
 	case v.BySamples:
-		said.Say("%s breaks none of %d laws in %s moves", v.Candidate.Name, len(v.Laws), text.Thousands(v.Moves))
+		said.Say("%s breaks none of %d laws in %s moves", v.subject(), len(v.Laws), text.Thousands(v.Moves))
 		v.sayReach(&said)
 	case v.Candidate.Role == Sampler:
-		said.Say("%s draws from p (largest error of a probability %.2g)", v.Candidate.Name, v.largestChange())
+		said.Say("%s draws from p (largest error of a probability %.2g)", v.subject(), v.largestChange())
 	default:
 		if off, is := v.ByRounding(); is {
-			said.Say("%s keeps p to single precision (largest error %.2g): %v", v.Candidate.Name, off, v.Balance)
+			said.Say("%s keeps p to single precision (largest error %.2g): %v", v.subject(), off, v.Balance)
 		} else {
-			said.Say("%s keeps all %d laws: %v", v.Candidate.Name, len(v.Laws), v.Balance)
+			said.Say("%s keeps all %d laws: %v", v.subject(), len(v.Laws), v.Balance)
 		}
 		v.sayEarlier(&said)
 	}
@@ -55,6 +56,9 @@ func (v Validation) Verdict() laws.Verdict {
 	return said
 }
 
+// subject returns what the verdict calls the kernel.
+func (v Validation) subject() string { return cmp.Or(v.Candidate.Subject, v.Candidate.Name) }
+
 // largestChange returns how far the probability of a cell is off at most, at the last level.
 func (v Validation) largestChange() float64 {
 	change := v.Last().Change
@@ -82,13 +86,7 @@ func (v Validation) sayUnseen(said *laws.Verdict) {
 // accuse says which law is broken and where, and how sure that is.
 func (v Validation) accuse(said *laws.Verdict) {
 	first := said.Broken[0]
-	name := v.Candidate.Name
-	if v.MCSeed != nil { // a command's, whose words are long
-		name = "Your step"
-	}
-	if v.Candidate.Role == Sampler && v.MCSeed != nil {
-		name = "Your sampler"
-	}
+	name := v.subject()
 	if v.Cause != nil && v.Cause.Keeps != "" {
 		said.Say("%s keeps %s exactly, and not f: step and target may use different conventions, of J, beta or "+
 			"units, or it is wrong", name, v.Cause.Keeps)

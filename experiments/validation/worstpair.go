@@ -121,9 +121,10 @@ func changed(g grid.Grid, x, y int) (axes []int) {
 	return axes
 }
 
-// evenPick returns n if each move from x is proposed with 1/n, and 0 if not: a draw among n need not be an even one.
+// evenPick returns n if a step from x proposes one of n other cells, each with 1/n, and 0 if not. Where a coin or a cell
+// that does not exist leaves it at x, only the probability is told: 1/8 may be a coin and one of four.
 func evenPick(w *laws.LevelMatrices, x int) int {
-	n := 0.0
+	n, cells := 0.0, 0
 	for y, q := range w.Proposed[x] {
 		if math.IsNaN(q) { // accepted without asking
 			q = w.Rows[x][y]
@@ -137,8 +138,12 @@ func evenPick(w *laws.LevelMatrices, x int) int {
 		if !(math.Abs(n*q-1) < 1e-9) {
 			return 0
 		}
+		cells++
 	}
-	return int(n)
+	if cells != int(n) {
+		return 0
+	}
+	return cells
 }
 
 // byProposals returns the lines about the cells of a step that proposes and accepts.

@@ -173,21 +173,24 @@ func TestWorstPairOfGibbs(t *testing.T) {
 	}
 }
 
-// TestEvenPick: moves from a cell are picks if all have the same unit fraction, told or accepted without asking.
+// TestEvenPick: moves from a cell are picks if all have the same unit fraction and are as many as it says, told or
+// accepted without asking. A coin times one of two is no pick of four, nor are three cells of which one is not there.
 func TestEvenPick(t *testing.T) {
 	nan := math.NaN()
 	for _, c := range []struct {
 		proposed []float64
 		want     int
 	}{
-		{[]float64{nan, 0.25, 0.25, 0.25}, 4},
-		{[]float64{nan, 0.25, 0, nan}, 4},
+		{[]float64{nan, 1. / 3, 1. / 3, 1. / 3}, 3},
+		{[]float64{nan, 0.5, 0, nan}, 2},
+		{[]float64{nan, 0.25, 0.25, 0}, 0},
+		{[]float64{nan, 0.25, 0.25, 0.25}, 0},
 		{[]float64{nan, 0.2, 0.6, 0.1}, 0},
 		{[]float64{nan, 0.5, 0.25, 0.25}, 0},
 		{[]float64{nan, 0.3, 0.3, 0.3}, 0},
 		{[]float64{nan, 0, 0, 0}, 0},
 	} {
-		w := &laws.LevelMatrices{Rows: [][]float64{{0.5, 0.1, 0.1, 0.25}}, Proposed: [][]float64{c.proposed}}
+		w := &laws.LevelMatrices{Rows: [][]float64{{0.5, 0.1, 0.1, 0.5}}, Proposed: [][]float64{c.proposed}}
 		if got := evenPick(w, 0); got != c.want {
 			t.Errorf("%v: picks 1 of %d, want %d", c.proposed, got, c.want)
 		}

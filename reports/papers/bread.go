@@ -31,8 +31,9 @@ func Bread(f bread.Results) page.Page {
 		r.Title += ", also by " + f.Other.Name()
 		r.Intro = append(r.Intro, fmt.Sprintf("Beside it stands the same annealing by %s.", f.Other.Name()))
 		if f.Other.By != nil {
-			r.Intro = append(r.Intro, fmt.Sprintf("T goes to %s, as far as that command tells its rows in about a "+
-				"minute.", table.Thousands(f.Ts[len(f.Ts)-1])))
+			r.Intro = append(r.Intro, fmt.Sprintf("T goes to %s, and in the paper to 100,000: each level takes the "+
+				"rows of that step on the three toys, and -T says how many. The table of random targets is left out: "+
+				"each of its draws would take as many.", table.Thousands(f.Ts[len(f.Ts)-1])))
 		}
 	}
 	if len(f.Ensembles) > 0 {

@@ -1,5 +1,7 @@
 """Builds the package with nothing but Python, so that pip needs no registry (PEP 517). Where there is Go, and the clone
 around, the wheel also has the program."""
+import base64
+import hashlib
 import os
 import re
 import shutil
@@ -49,8 +51,15 @@ def write_wheel(folder, program=None, platform="any", missing=""):
         for path, text in files.items():
             file.writestr(path, text)
         record = f"{name}.dist-info/RECORD"
-        file.writestr(record, "".join(f"{one},,\n" for one in (*file.namelist(), record)))
+        lines = [line_of_record(one, file.read(one)) for one in file.namelist()]
+        file.writestr(record, "".join([*lines, f"{record},,\n"]))
     return wheel
+
+
+def line_of_record(path, data):
+    """Return the line of a file in RECORD, with its hash and its length (PEP 376, PEP 427)."""
+    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+    return f"{path},sha256={digest},{len(data)}\n"
 
 
 def texts(info, platform, pure):
@@ -61,6 +70,7 @@ def texts(info, platform, pure):
                             f"Version: {line_of('breadboard/__init__.py', '__version__')}\n"
                             f"Summary: {line_of('pyproject.toml', 'description')}\n"
                             f"Requires-Python: {line_of('pyproject.toml', 'requires-python')}\n",
+        f"{info}/entry_points.txt": "[pytest11]\nbreadboard = breadboard.pytest_plugin\n",
         f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: backend\nRoot-Is-Purelib: {str(pure).lower()}\n{tags}",
     }
     for name in sorted(os.listdir(os.path.join(HERE, "breadboard"))):

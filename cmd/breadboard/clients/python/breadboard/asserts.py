@@ -2,6 +2,14 @@
 from .commands import aide, validate
 
 
+class Rejected(AssertionError):
+    """A verdict that is no pass, on a function. It is shown as an AssertionError."""
+
+    def __init__(self, verdict, function=None):
+        super().__init__(verdict)
+        self.function = function
+
+
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     """Fail unless step leaves exp(logf) invariant: exactly, or by moves if it cannot be followed. Return the verdict.
 
@@ -9,12 +17,13 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     shape=5, it is a number. logf is a function of these coordinates, or nested lists or an array. It need not be
     normalised, and -inf is a wall. step takes a cell and returns the next one. If it takes a cell and a beta, it
     leaves exp(beta logf) invariant, and is tested at levels betas from 0 to 1, or 11; step(states, beta, rng) takes
-    arrays. seed is for breadboard, and for the module random. Other options are those of validate, such as time=30 and
-    kernel="metropolis". A verdict that is doubtful, as of moves that are too few to tell, is no pass.
+    arrays. seed is for breadboard, and for the module random. Other options are those of validate, such as time=30,
+    kernel="metropolis", and require="exact", by which a step that would be judged by moves fails. A verdict that is
+    doubtful, as of moves that are too few to tell, is no pass.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     options = {"T": levels, "mc_seed": seed, **options}
-    return judged(validate(logf, shape=shape, step=step, **options))
+    return judged(validate(logf, shape=shape, step=step, **options), step)
 
 
 def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):
@@ -28,7 +37,7 @@ def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):
     """
     __tracebackhide__ = True
     options = {"gold": "posterior", "mc_seed": seed, **options}
-    return judged(aide(logf, shape=shape, forward=forward, reverse=reverse, **options))
+    return judged(aide(logf, shape=shape, forward=forward, reverse=reverse, **options), forward)
 
 
 def assert_draws(draws, logf, shape=None, **options):
@@ -41,12 +50,12 @@ def assert_draws(draws, logf, shape=None, **options):
     return judged(validate(logf, shape=shape, draws=draws, **options))
 
 
-def judged(result):
+def judged(result, function=None):
     """Return the verdict of a result. Raise it if something is broken, or if it cannot tell."""
     __tracebackhide__ = True
     verdict = result.words
     if not result.ok:
-        raise AssertionError(verdict)
+        raise Rejected(verdict, function)
     if result.doubts:
-        raise AssertionError(f"In doubt, which is no pass:\n{verdict}")
+        raise Rejected(f"In doubt, which is no pass:\n{verdict}", function)
     return verdict

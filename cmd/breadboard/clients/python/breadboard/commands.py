@@ -73,7 +73,7 @@ def exact(
             one; step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of
             places for each, and returns the next ones. With a parameter called logf it gets the density of the level,
             with beta in it, and with one called rng a generator of NumPy. Without beta and logf it is the same at every
-            level, and there is no B.
+            level, and there is no B. A list of steps is a scan, which makes them in turn at each level.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
             or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
@@ -147,7 +147,8 @@ def validate(
     cells: Switch = None, places: Switch = None, columns: Words = None, from_: Words = None, toy: Words = None,
     axes: Words = None, data: File = None, seed: Words = None, get: Function = None, set: Function = None,
     kernel: Words = None, beta: Words = None, T: Words = None, time: Time = None, patience: Words = None,
-    reach: Words = None, tolerance: Words = None, mc_seed: Words = None, binary: Path = None, **flags: Any,
+    reach: Words = None, require: Words = None, tolerance: Words = None, mc_seed: Words = None, binary: Path = None,
+    **flags: Any,
 ) -> Result:
     """What is exactly right and wrong with a kernel, or with draws.
 
@@ -163,7 +164,8 @@ def validate(
 
     Arguments:
         step: a step of the kernel, as in exact; or step(cell), at one beta. It is judged exactly; by moves, and the
-            verdict says why, if it cannot be followed.
+            verdict says why, if it cannot be followed. A list of updates is a scan: each is followed and judged by
+            itself, and their product is exact.
         partial: step is a part of a sweep, as an update of one coordinate: it keeps p, and need not lead to every cell.
         draw: in place of a step a sampler of p: draw() or draw(rng), which returns a state.
         rows: the kernel as rows(beta), as in exact; with step, its moves are compared with them.
@@ -183,6 +185,7 @@ def validate(
         time: end after this number of seconds, and judge what is known by then.
         patience: seconds in which a run of step that is followed ends; 10, and a tenth of time at most.
         reach: a difference of the step's moves from its ways that is to show, as 0.01; more moves are made for it.
+        require: "exact" refuses to judge a step by moves, and says why it would.
         tolerance: how far laws may be off besides rounding.
         mc_seed: the seed of random numbers, which step gets too.
         logf, shape, get, set, toy, axes, data, seed, binary: as in exact.
@@ -279,8 +282,8 @@ def score(
 
 
 def reproduce(
-    *, quick: Switch = None, kernel: Words = None, step: Function = None, out: File = None, binary: Path = None,
-    **flags: Any,
+    *, quick: Switch = None, kernel: Words = None, step: Function = None, T: Words = None, out: File = None,
+    binary: Path = None, **flags: Any,
 ) -> Result:
     """BREAD's Appendix B again: its tables, and its figures in a folder.
 
@@ -288,7 +291,8 @@ def reproduce(
         quick: less of everything: a look in seconds.
         kernel: a kernel beside the paper's Metropolis, in every table and figure: the column beside has its numbers.
         step: a step of your own beside it, as in exact: step(cell, beta, logf), as each toy has its own density on 7 by
-            7 cells. T ends where its rows take about a minute, and a warning says where.
+            7 cells.
+        T: the largest T for step; 1000, or 100 if quick.
         out: the directory of the tables and figures.
         binary: as in exact.
         flags: all else that breadboard reproduce --help has.

@@ -83,6 +83,10 @@ class Result:
             return rows
         return pandas.DataFrame(rows, columns=names)
 
+    def note(self, sentence):
+        """Add a sentence before the verdict."""
+        self._notes.append(filled(sentence))
+
     @property
     def words(self):
         """The verdict in words, with the likely cause, what to do or to take, and doubts; "" where there is none."""

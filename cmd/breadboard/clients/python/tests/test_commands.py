@@ -448,7 +448,7 @@ def test_a_sampler():
 
     for draw in (of(table), learnt):
         right = breadboard.validate(LOGF, draw=draw)
-        assert right.status == "right" and right.words.startswith("your sampler on logf.npy draws from p"), right.words
+        assert right.status == "right" and right.words.startswith("Your sampler draws from p"), right.words
     wrong = breadboard.validate(LOGF, draw=of([0.0, *table[1:]]))
     assert not wrong.ok and "Your sampler is wrong: it does not draw from p" in wrong.words, wrong.words
     assert "(0, 0) is drawn with probability 0, where it is" in " ".join(wrong.words.split())

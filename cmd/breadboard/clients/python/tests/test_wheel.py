@@ -2,6 +2,9 @@
 
     BREADBOARD=path/to/breadboard python3 -m pytest tests/test_wheel.py
 """
+import base64
+import csv
+import hashlib
 import os
 import shutil
 import subprocess
@@ -57,6 +60,30 @@ def test_the_program_is_in_the_wheel(tmp_path):
         "Tag: py3-none-manylinux_2_17_x86_64", "Tag: py3-none-musllinux_1_1_x86_64"]
 
 
+def test_record_has_hashes(tmp_path):
+    """RECORD has every file, with its hash and its length, and itself without."""
+    with zipfile.ZipFile(tmp_path / backend.write_wheel(tmp_path)) as file:
+        record = next(name for name in file.namelist() if name.endswith("RECORD"))
+        lines = [*csv.reader(file.read(record).decode().splitlines())]
+        assert [name for name, *_ in lines] == file.namelist()
+        for name, digest, length in lines[:-1]:
+            data = file.read(name)
+            padded = digest.replace("sha256=", "") + "="
+            assert base64.urlsafe_b64decode(padded) == hashlib.sha256(data).digest() and int(length) == len(data)
+        assert lines[-1] == [record, "", ""]
+        assert b"breadboard.pytest_plugin" in file.read(record.replace("RECORD", "entry_points.txt"))
+
+
+def test_the_package_runs_the_command():
+    """python -m breadboard has the words and the exit code of the command."""
+    words = [sys.executable, "-m", "breadboard"]
+    for more, code in (["version"], 0), (["exact", "--toy", "none"], 2):
+        own, through = (subprocess.run([*command, *more], capture_output=True, text=True, check=False,
+                                       cwd=os.path.dirname(backend.__file__)) for command in ([BINARY], words))
+        assert own.returncode == through.returncode == code
+        assert own.stdout == through.stdout and own.stderr == through.stderr
+
+
 @pytest.mark.parametrize("environment, why", [
     ({"PATH": "/nowhere"}, "there was no Go when pip installed the package"),
     ({"BREADBOARD": "/a/program"}, "BREADBOARD named another when pip installed the package"),
@@ -71,5 +98,5 @@ def test_without_the_program(tmp_path, monkeypatch, environment, why):
     assert name.endswith("-py3-none-any.whl")
     site = installed(tmp_path / name, tmp_path / "site")
     said = asked(site).stderr.splitlines()[-1]
-    assert said.startswith(f"FileNotFoundError: no executable breadboard: {why}; install Go")
+    assert said.startswith("FileNotFoundError: install Go 1.26") and said.endswith(f"no executable breadboard, as {why}")
     assert asked(site, BREADBOARD=BINARY).stdout.split() == [BINARY, "10"]
