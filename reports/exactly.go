@@ -122,7 +122,7 @@ func exactData(rows []experiments.Measurement, steps bool) table.Table {
 
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments name the run.
 func WriteBetas(w io.Writer, r experiments.Measurement) error {
-	return chains.WriteBetas(w, r.Schedule, "the betas of "+annealerTitle(r.Annealer),
+	return chains.WriteBetas(w, r.Schedule, "the betas of "+AnnealerTitle(r.Annealer),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
 }
 

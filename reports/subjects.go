@@ -36,7 +36,7 @@ func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 		an.Seed = nil
 	}
 	if !severalTargets(all) {
-		return annealerTitle(an)
+		return AnnealerTitle(an)
 	}
 	an.Initial = ""
 	targets := table.Each(all, experiments.Annealer.TargetName)
@@ -44,7 +44,8 @@ func annealersTitle(t *table.Table, all []experiments.Annealer) string {
 	return settingTitle(text.Count(len(slices.Compact(targets)), "target"), an.Setting)
 }
 
-func annealerTitle(an experiments.Annealer) string {
+// AnnealerTitle returns words for all that is set of an annealer.
+func AnnealerTitle(an experiments.Annealer) string {
 	return settingTitle(an.TargetName()+" on "+an.GridName(), an.Setting)
 }
 

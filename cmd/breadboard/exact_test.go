@@ -161,20 +161,23 @@ func TestSeveralTargets(t *testing.T) {
 // TestExactPictures: the table says what was written, and the page what wrote it.
 func TestExactPictures(t *testing.T) {
 	dir := files(t, inputs)
-	const line = "exact --target row.csv --kernel cycle -T 3"
+	const line = "exact --target row.csv --kernel cycle -T 3 --width 3.25"
 	holds(t, works(t, dir, append(strings.Fields(line), "--pictures", "a b")...),
 		"Pictures in a b: run.html shows all of them; maps-T3.png and the like are single ones.")
-	const want = "maps-T3.png maps-T3.svg run.html steps-T3.png steps-T3.svg"
+	const want = "levels-T3.pdf levels-T3.png levels-T3.svg maps-T3.pdf maps-T3.png maps-T3.svg run.html " +
+		"steps-T3.pdf steps-T3.png steps-T3.svg"
 	if got := listing(t, filepath.Join(dir, "a b")); got != want {
 		t.Errorf("the files are %v, want %v", got, want)
 	}
+	holds(t, textOf(t, dir, "a b/levels-T3.svg"), `width="234pt"`)
 	page := textOf(t, dir, "a b/run.html")
 	reporttest.SelfContained(t, page)
 	holds(t, page, "breadboard "+line, strings.TrimSpace(version()))
-	const drawing = "validate --target row.csv --kernel cycle -T 3 --pictures v"
+	const drawing = "validate --target row.csv --kernel cycle -T 3 --pictures v --width 3.5"
 	works(t, dir, strings.Fields(drawing)...)
 	holds(t, textOf(t, dir, "v/validation.html"), "breadboard "+drawing)
-	const drawn = "density.png density.svg validation.html"
+	holds(t, textOf(t, dir, "v/density.svg"), `width="252pt"`)
+	const drawn = "density.pdf density.png density.svg validation.html"
 	if got := listing(t, filepath.Join(dir, "v")); got != drawn {
 		t.Errorf("the files of validate are %v, want %v", got, drawn)
 	}

@@ -17,6 +17,7 @@ import (
 	"breadboard/experiments/lists"
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 )
 
 // checkFlags returns an error for each flag that would change nothing, as needs and exclusions list them.
@@ -70,6 +71,8 @@ var (
 		{"validate", "independent", "draws"},
 		{"sweep", "mc-seed", "chains"},
 		{"sweep", "shard", "out"},
+		{"sweep score protocol", "width", "out"},
+		{"exact sample validate", "width", "pictures"},
 		{"score", "tolerance", "matrix"},
 		{"score", "seed", "toy"},
 	}
@@ -134,6 +137,14 @@ func grammar() []kong.Option {
 		kong.KindMapper(reflect.Int, reads("a whole number", text.Whole)),
 		kong.KindMapper(reflect.Uint64, reads(seed, func(word string) (uint64, error) {
 			return strconv.ParseUint(word, 10, 64)
+		})),
+		kong.TypeMapper(reflect.TypeFor[figure.Inches](), reads(fmt.Sprintf("inches from %v to %v, as 3.25",
+			figure.Narrowest, figure.Widest), func(word string) (figure.Inches, error) {
+			wide, err := text.Float(word)
+			if in := figure.Inches(wide); in >= figure.Narrowest && in <= figure.Widest {
+				return in, err
+			}
+			return 0, errors.New("no width of a figure")
 		})),
 		kong.KindMapper(reflect.Float64, reads("a decimal number, as 0.05", text.Float)),
 		kong.TypeMapper(reflect.TypeFor[time.Duration](),

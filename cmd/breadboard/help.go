@@ -41,7 +41,7 @@ var flagGroups = []struct{ title, flags string }{
 	{"Runs:", "quick chains runs meta steps evaluations start function sets mc-seed skip-exact tolerance ways eps " +
 		"reach require time timeout shard addr"},
 	{"Output:", "draws independent forward reverse columns from full by-step by-cell certify save save-betas " +
-		"pictures out site format"},
+		"pictures out width site format"},
 }
 
 // parserOptions returns options of the parser of some commands: names are spelled as in the catalogues, and help is

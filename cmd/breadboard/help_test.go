@@ -111,7 +111,7 @@ var enough = map[string]string{
 }
 
 // aNumber matches the placeholder of a flag of numbers.
-var aNumber = regexp.MustCompile(`^(N|M|K|I|BETA|EPS|TIME)\b`)
+var aNumber = regexp.MustCompile(`^(N|M|K|I|BETA|EPS|TIME|INCHES)\b`)
 
 // TestNumbersOfFlags: numbers are decimal in every flag, which is named where one is not, and a flag says so if it
 // cannot use the largest.

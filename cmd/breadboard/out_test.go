@@ -13,10 +13,10 @@ func TestOut(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
 	args := strings.Fields("protocol --out new/out --toy clustering:4:2 --data y.csv -T 5,10")
 	holds(t, works(t, dir, args...), "y.csv: 4 rows; standardized; clustering:4:2", "nothing speaks against",
-		"9 files in new/out")
+		"11 files in new/out")
 	made := contents(t, filepath.Join(dir, "new", "out"))
-	if len(made) != 9 || !strings.Contains(made["report.html"], "nothing speaks against") {
-		t.Errorf("%d files, want four of rows, a page with a verdict and two of each of two figures", len(made))
+	if len(made) != 11 || !strings.Contains(made["report.html"], "nothing speaks against") {
+		t.Errorf("%d files, want four of rows, a page with a verdict and three of each of two figures", len(made))
 	}
 	must.Say(t, made["report.html"], "breadboard protocol --toy clustering:4:2 --data y.csv -T 5,10<")
 	works(t, dir, strings.Fields("protocol --out=o --toy clustering:4:2 --data y.csv -T 5 --sets 1")...)

@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/disk"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/papers"
 	"breadboard/reports/runs"
@@ -68,7 +69,7 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 }
 
 // made returns how a page was made, without --out: a restart may use another place, and has to make the same bytes.
-func (s *session) made() page.Made {
+func (s *session) made(figures figureFlags) page.Made {
 	args := []string{"breadboard"}
 	isValue := false // of --out, in the next word
 	for _, arg := range s.command.Args {
@@ -79,13 +80,13 @@ func (s *session) made() page.Made {
 			args = append(args, arg)
 		}
 	}
-	return page.Made{Command: shell.Quoted(args...), Version: version()}
+	return page.Made{Command: shell.Quoted(args...), Version: version(), Width: figures.Width}
 }
 
 // report writes the files of a report into a claimed directory, unless that is "", and then prints the tables. It tells
 // people the number of files.
-func (s *session) report(r page.Page, format table.Format, out string) error {
-	r.Made = s.made()
+func (s *session) report(r page.Page, format table.Format, out string, figures figureFlags) error {
+	r.Made = s.made(figures)
 	var files []table.File
 	if out != "" {
 		var err error
@@ -103,9 +104,15 @@ func (s *session) report(r page.Page, format table.Format, out string) error {
 	return err
 }
 
+// figureFlags belong to every command that draws figures into a directory.
+type figureFlags struct {
+	Width figure.Inches `help:"The width of figures in print: 3.25 is a column, with letters of 7 points." placeholder:"INCHES"`
+}
+
 // pictureFlags belong to commands that draw an annealing.
 type pictureFlags struct {
 	Pictures string `help:"Also draw the run into this directory, with a page." placeholder:"DIR"`
+	figureFlags
 }
 
 // prepare claims the directory. It returns bad input if the request cannot be drawn.
@@ -126,7 +133,7 @@ func (f pictureFlags) draw(s *session, all []experiments.Measurement) (note stri
 	if f.Pictures == "" {
 		return "", nil
 	}
-	files, err := runs.Files(all, s.made())
+	files, err := runs.Files(all, s.made(f.figureFlags))
 	if err != nil {
 		return "", err
 	}

@@ -29,6 +29,7 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR"`
+	figureFlags
 	outputFlags
 }
 
@@ -121,7 +122,7 @@ func (c *protocolCmd) runExact(s *session, cases []protocol.Case, options protoc
 	if command != nil {
 		report.Intro = append(report.Intro, command.said()...)
 	}
-	return s.report(report, c.format, c.Out)
+	return s.report(report, c.format, c.Out, c.figureFlags)
 }
 
 // cases returns the cases of the user, or the ones that come with breadboard.

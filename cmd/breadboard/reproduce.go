@@ -28,6 +28,7 @@ type reproduceCmd struct {
 	followFlags
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers (default ${default}, that of the committed files)." default:"0" placeholder:"N"`
 	Out    string `help:"The directory to write to (default breadboard- and the paper's name)." placeholder:"DIR"`
+	figureFlags
 	outputFlags
 }
 
@@ -118,7 +119,7 @@ func (c *reproduceCmd) Run(s *session) (err error) {
 	if command != nil {
 		report.Intro = append(report.Intro, command.said()...)
 	}
-	return s.report(report, c.format, c.Out)
+	return s.report(report, c.format, c.Out, c.figureFlags)
 }
 
 // mostLevels returns the largest T to which a step of the user goes: a level takes its rows on three toys.

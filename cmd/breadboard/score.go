@@ -38,6 +38,7 @@ type scoreCmd struct {
 	Start       []string `sep:"none" help:"Where chains start: exact, lightest, worst (of all cells) or cell:I (default exact)." placeholder:"SPEC,..."`
 	Function    []string `sep:"none" help:"What chains average: mean:AXIS, var:AXIS, logf, mode:I or file:PATH (default all but files)." placeholder:"SPEC,..."`
 	Out         string   `help:"The directory of the rows, the tables and the figures." placeholder:"DIR"`
+	figureFlags
 	outputFlags
 }
 
@@ -72,7 +73,7 @@ func (c *scoreCmd) Run(s *session) error {
 	}
 	if err == nil && c.Out != "" {
 		var files []table.File
-		files, err = scores.Files(result)
+		files, err = scores.Files(result, c.Width)
 		if err == nil {
 			err = s.write(c.Out, files)
 		}

@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -24,6 +25,7 @@ type sweepCmd struct {
 	followFlags
 	Out   string `help:"The directory of the journal and of the tables." placeholder:"DIR"`
 	Shard string `help:"Only the Ith of N equal parts: for array jobs." placeholder:"I/N"`
+	figureFlags
 	outputFlags
 }
 
@@ -54,7 +56,7 @@ func (c *sweepCmd) Run(s *session) (err error) {
 	if err != nil {
 		return err
 	}
-	return s.conclude(c.format, plan, rows, story)
+	return s.conclude(c.format, plan, rows, story, c.Width)
 }
 
 // makeRows makes the rows of a sweep, and keeps them if --out is given.
@@ -74,7 +76,8 @@ const mostUnkept = 200
 
 // conclude writes the tables, and prints the medians over the draws for people, or the rows for programs. It writes no
 // tables of a shard, and none without --out.
-func (s *session) conclude(format table.Format, plan sweep.Plan, rows map[string]sweep.Row, story sweeps.Story) error {
+func (s *session) conclude(format table.Format, plan sweep.Plan, rows map[string]sweep.Row, story sweeps.Story,
+	width figure.Inches) error {
 	all := plan.Table(rows)
 	for _, r := range all {
 		if r.Fault != "" {
@@ -85,7 +88,7 @@ func (s *session) conclude(format table.Format, plan sweep.Plan, rows map[string
 	if story.Shard == "" {
 		summary := ranking.Summarize(all)
 		if story.Out != "" {
-			files, err := sweeps.Files(all, summary, plan.Hash())
+			files, err := sweeps.Files(all, summary, plan.Hash(), width)
 			if err == nil {
 				err = s.replace(story.Out, files)
 			}

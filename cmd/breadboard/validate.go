@@ -101,7 +101,7 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 
 // draw writes the pictures and the page.
 func (c *validateCmd) draw(s *session, v validation.Validation) error {
-	files, err := kernelpage.Files(v, s.made())
+	files, err := kernelpage.Files(v, s.made(c.figureFlags))
 	if err != nil {
 		return err
 	}

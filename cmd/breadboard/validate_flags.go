@@ -34,6 +34,7 @@ type validateCmd struct {
 	Require  string `help:"exact: fail where its moves would be judged." placeholder:"HOW"`
 	Full     bool   `help:"Print every law, and speeds; as JSON the rows too."`
 	Pictures string `help:"Also draw heat maps and a page into this directory." placeholder:"DIR"`
+	figureFlags
 	outputFlags
 
 	moves string    // FILE, if it has observed moves

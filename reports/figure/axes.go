@@ -157,6 +157,38 @@ func (linearTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
+// spaced returns the ticks of an axis across of this length, whose labels stand apart. A logarithmic axis labels fewer
+// powers of ten, and any other leaves out a label that would run into one at its left.
+func spaced(axis plot.Axis, length vg.Length) plot.Ticker {
+	ticks, areAll := apart(axis, length)
+	for log, is := axis.Tick.Marker.(logTicks); is && !areAll && log.most > 1; {
+		log.most--
+		axis.Tick.Marker = log
+		ticks, areAll = apart(axis, length)
+	}
+	return ticks
+}
+
+// apart returns the ticks of an axis without labels that run into others, and whether there are none of these.
+func apart(axis plot.Axis, length vg.Length) (ticks plot.ConstantTicks, areAll bool) {
+	const gap = 6 // between two labels
+	areAll = true
+	end := vg.Length(math.Inf(-1)) // of the last label
+	for _, t := range axis.Tick.Marker.Ticks(axis.Min, axis.Max) {
+		if half := axis.Tick.Label.Width(t.Label) / 2; t.Label != "" {
+			middle := length * vg.Length(axis.Norm(t.Value))
+			if middle-half < end+gap {
+				t.Label = ""
+				areAll = false
+			} else {
+				end = middle + half
+			}
+		}
+		ticks = append(ticks, t)
+	}
+	return ticks, areAll
+}
+
 // TicksAt returns ticks at these numbers.
 func TicksAt(values ...float64) plot.ConstantTicks {
 	return table.Each(values, func(v float64) plot.Tick { return plot.Tick{Value: v, Label: Number(v)} })

@@ -24,7 +24,7 @@ import (
 func svgOf(t *testing.T, f Figure) string {
 	t.Helper()
 	var b bytes.Buffer
-	must.Do(t, f.Write(&b, SVG))
+	must.Do(t, f.Write(&b, SVG, 0))
 	return b.String()
 }
 
@@ -33,7 +33,7 @@ func TestSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.SliceOfN(rapid.Map(rapid.Float64Range(0, 150), func(v float64) vg.Length { return vg.Length(v) }),
 			1, 12).Draw(t, "ends")
-		moved := spread(at, 0, 150)
+		moved := spread(at, endLine, 0, 150)
 		for i := range at {
 			for k := range at {
 				if at[i] > at[k] && moved[i] < moved[k]+endLine-1e-9 {
@@ -45,7 +45,7 @@ func TestSpread(t *testing.T) {
 			}
 		}
 	})
-	if got := spread([]vg.Length{50, 20}, 0, 100); got[0] != 50 || got[1] != 20 {
+	if got := spread([]vg.Length{50, 20}, endLine, 0, 100); got[0] != 50 || got[1] != 20 {
 		t.Errorf("labels with room moved to %v", got)
 	}
 }
@@ -179,7 +179,7 @@ func TestAxes(t *testing.T) {
 func TestFiles(t *testing.T) {
 	small := Panels{Plots: [][]*plot.Plot{{NewPlot(), NewPlot()}},
 		Data: vg.Point{X: 20, Y: 30}, Title: "wide as a title"}
-	all := Files("name", small)
+	all := Files("name", small, 0)
 	var pixels, vectors bytes.Buffer
 	must.Do(t, all[0].Write(&pixels))
 	must.Do(t, all[1].Write(&vectors))
@@ -190,7 +190,7 @@ func TestFiles(t *testing.T) {
 	must.Do(t, err)
 	must.Near(t, float64(size.Width), box[0]*192/72, 1, "the width of %v", box)
 	must.Near(t, float64(size.Height), box[1]*192/72, 1, "the height of %v", box)
-	if all[0].Name != "name.png" || all[1].Name != "name.svg" {
+	if all[0].Name != "name.png" || all[1].Name != "name.svg" || all[2].Name != "name.pdf" {
 		t.Errorf("the files are %v", all)
 	}
 	must.Golden(t, "testdata/small.golden", must.Rounded(vectors.String()))

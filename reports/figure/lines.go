@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -138,6 +139,7 @@ type EndLabels []endLabel
 
 type endLabel struct {
 	name  string
+	ink   color.Color
 	style LineStyle
 	end   plotter.XY
 }
@@ -150,8 +152,17 @@ const (
 
 // Add names a line that has points.
 func (l *EndLabels) Add(name string, style LineStyle, line plotter.XYs) {
+	l.add(ShortName(name), Ink, style, line)
+}
+
+// AddWords names a line that has points in words of its colour. They may have several lines, and all are written.
+func (l *EndLabels) AddWords(words string, style LineStyle, line plotter.XYs) {
+	l.add(words, style.Colour, style, line)
+}
+
+func (l *EndLabels) add(words string, ink color.Color, style LineStyle, line plotter.XYs) {
 	if len(line) > 0 {
-		*l = append(*l, endLabel{ShortName(name), style, line[len(line)-1]})
+		*l = append(*l, endLabel{words, ink, style, line[len(line)-1]})
 	}
 }
 
@@ -171,7 +182,11 @@ func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 	for i, one := range l {
 		ends[i] = toY(one.end.Y)
 	}
-	for i, y := range spread(ends, data.Min.Y, data.Max.Y) {
+	apart := vg.Length(0)
+	for _, one := range l {
+		apart = max(apart, endLine*vg.Length(1+strings.Count(one.name, "\n")))
+	}
+	for i, y := range spread(ends, apart, data.Min.Y, data.Max.Y) {
 		from := vg.Point{X: toX(l[i].end.X) + 3, Y: ends[i]}
 		to := vg.Point{X: data.Max.X + endGap - 2, Y: y}
 		way := draw.LineStyle{Color: l[i].style.Colour, Width: 0.6}
@@ -179,13 +194,15 @@ func (l EndLabels) Plot(data draw.Canvas, p *plot.Plot) {
 			way.Color = pale
 		}
 		data.StrokeLine2(way, from.X, from.Y, to.X, to.Y)
-		data.FillText(labelRight(endLetters), vg.Point{X: data.Max.X + endGap, Y: to.Y}, l[i].name)
+		words := labelRight(endLetters)
+		words.Color = l[i].ink
+		data.FillText(words, vg.Point{X: data.Max.X + endGap, Y: to.Y}, l[i].name)
 	}
 }
 
-// spread moves heights so that they are endLine apart and, if there is room, between low and high. It goes from the
+// spread moves heights so that they are so far apart and, if there is room, between low and high. It goes from the
 // highest down, and then from the lowest up. The order stays; of equal heights the first is the highest.
-func spread(at []vg.Length, low, high vg.Length) []vg.Length {
+func spread(at []vg.Length, apart, low, high vg.Length) []vg.Length {
 	order := make([]int, len(at))
 	for i := range order {
 		order[i] = i
@@ -194,11 +211,11 @@ func spread(at []vg.Length, low, high vg.Length) []vg.Length {
 	moved := slices.Clone(at)
 	for _, i := range order {
 		moved[i] = min(moved[i], high)
-		high = moved[i] - endLine
+		high = moved[i] - apart
 	}
 	for _, i := range slices.Backward(order) {
 		moved[i] = max(moved[i], low)
-		low = moved[i] + endLine
+		low = moved[i] + apart
 	}
 	return moved
 }

@@ -14,8 +14,6 @@ import (
 	"gonum.org/v1/plot/palette/moreland"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"breadboard/reports/table"
 )
 
 // A Map holds numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is hatched.
@@ -36,26 +34,79 @@ type Maps struct {
 	Side     vg.Length // the longer side of a map
 }
 
-// Write draws the maps.
-func (f Maps) Write(w io.Writer, m Medium) error {
-	const shortest = 60 // of a side, so that a colour bar can be read
-	shape := f.Rows[0][0]
+// Write draws the maps. With a width in inches they fill it, as many in a row as are large enough there.
+func (f Maps) Write(w io.Writer, m Medium, inches Inches) error {
+	panels := f.panels(f.Side)
+	page, _ := inches.page()
+	room := page - 2*margin
+	for columns := len(f.Rows[0]); inches > 0; columns-- {
+		q := f.inColumns(columns)
+		panels = q.panels(q.Side)
+		wide := panels.Data.X + (room-panels.fitted(panels.copies()).X)/vg.Length(columns)
+		panels = q.panels(q.Side * min(wide/panels.Data.X, 1.5))
+		if columns == 1 || wide >= leastData && panels.fits(room, leastData) {
+			break
+		}
+	}
+	return panels.Write(w, m, inches)
+}
+
+// inColumns returns the maps with so many in a row. Rows with names stay apart, and end where the last column ends; so
+// do the colour bars of rows with one scale.
+func (f Maps) inColumns(columns int) Maps {
+	g := f
+	g.Rows, g.RowNames = nil, nil
+	rows := f.Rows
+	if f.RowNames == nil {
+		rows = [][]Map{slices.Concat(f.Rows...)}
+	}
+	for i, row := range rows {
+		last := row[len(row)-1]
+		isShared := !slices.ContainsFunc(row, func(m Map) bool { return m.Scale != last.Scale })
+		for part := range slices.Chunk(slices.Clone(row), columns) {
+			for k := range part {
+				if isShared {
+					part[k].Unit = ""
+				}
+			}
+			if isShared {
+				part[len(part)-1].Unit = last.Unit
+			}
+			g.Rows = append(g.Rows, slices.Concat(make([]Map, columns-len(part)), part))
+			if f.RowNames != nil {
+				g.RowNames = append(g.RowNames, f.RowNames[i])
+			}
+		}
+	}
+	return g
+}
+
+// panels returns the maps with this longer side.
+func (f Maps) panels(side vg.Length) Panels {
+	all := slices.Concat(f.Rows...)
+	shape := all[len(all)-1]
 	down := len(shape.Cells)
 	across := len(shape.Cells[0])
-	cell := f.Side / vg.Length(max(down, across))
-	panels := Panels{Title: f.Title, Data: vg.Point{X: max(cell*vg.Length(across), shortest),
-		Y: max(cell*vg.Length(down), shortest)}}
+	cell := side / vg.Length(max(down, across))
+	panels := Panels{Title: f.Title, Data: vg.Point{X: max(cell*vg.Length(across), leastData),
+		Y: max(cell*vg.Length(down), leastData)}}
 	for i, row := range f.Rows {
-		plots := table.Each(row, func(one Map) *plot.Plot { return one.plot(panels.Data) })
-		if f.RowNames != nil {
-			plots[0].Y.Label.Text = f.RowNames[i]
+		plots := make([]*plot.Plot, len(row))
+		for k, one := range slices.Backward(row) {
+			if one.Cells == nil {
+				break
+			}
+			plots[k] = one.plot(panels.Data)
+			if f.RowNames != nil && k == 0 {
+				plots[k].Y.Label.Text = f.RowNames[i]
+			}
 		}
 		panels.Plots = append(panels.Plots, plots)
 	}
 	if slices.ContainsFunc(shape.Cells, func(row []float64) bool { return slices.ContainsFunc(row, isWall) }) {
 		panels.Legend.Add("walls: cells where log f = -inf", wall{})
 	}
-	return panels.Write(w, m)
+	return panels
 }
 
 // plot returns the map as a plot of this size: its cells, with their numbers or names at the axes.
@@ -67,14 +118,13 @@ func (m Map) plot(size vg.Point) *plot.Plot {
 	p.Title.Padding = 2
 	p.X.Min, p.X.Max = -0.5, float64(across)-0.5
 	p.Y.Min, p.Y.Max = -0.5, float64(down)-0.5
-	p.X.Tick.Marker = cellTicks(m.ColumnNames, across, label(9).Width("000"), size.X)
-	rows := cellTicks(m.RowNames, down, 10, size.Y)
+	p.X.Tick.Marker = cellTicks(m.ColumnNames, across, label(10).Width("000"), size.X)
+	rows := cellTicks(m.RowNames, down, 11, size.Y)
 	for i := range rows {
 		rows[i].Value = float64(down-1) - rows[i].Value
 	}
 	p.Y.Tick.Marker = rows
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Tick.Label.Font.Size = 9
 		axis.Tick.Length = 0
 		axis.LineStyle.Width = 0
 		axis.Padding = 2
@@ -105,7 +155,7 @@ func cellTicks(names []string, cells int, room, length vg.Length) (ticks plot.Co
 }
 
 // barGap is from a map to the colour bar at its right. The bar is barWide wide, and barRoom with its gap and labels.
-const barGap, barWide, barRoom = 8, 12, 54
+const barGap, barWide, barRoom = 8, 12, 58
 
 // GlyphBoxes implements plot.GlyphBoxer: a colour bar needs room at the right.
 func (m Map) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
@@ -235,9 +285,9 @@ func (s Scale) bar(c draw.Canvas, unit string) {
 		}
 		y := at.Y((t.Value - s.Low) / (s.High - s.Low))
 		at.StrokeLine2(draw.LineStyle{Color: Ink, Width: vg.Points(0.5)}, at.Max.X, y, at.Max.X+3, y)
-		at.FillText(labelRight(9), vg.Point{X: at.Max.X + 5, Y: y}, t.Label)
+		at.FillText(labelRight(10), vg.Point{X: at.Max.X + 5, Y: y}, t.Label)
 	}
-	// a short unit is centred over the bar, a long one over bar and numbers
-	middle := min(max(label(9).Width(unit)/2, 6), 18)
-	at.FillText(label(9), vg.Point{X: at.Min.X + middle, Y: at.Max.Y + 6}, unit)
+	// a short unit is centred over the bar, and a long one begins with it, or it would run into the title of the map
+	middle := max(label(10).Width(unit)/2, barWide/2)
+	at.FillText(label(10), vg.Point{X: at.Min.X + middle, Y: at.Max.Y + 6}, unit)
 }

@@ -3,6 +3,7 @@ package figure
 import (
 	"io"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -16,43 +17,69 @@ import (
 // pageWidth holds the width of a figure that fills a page of A4 or letter in print: letters of 10 points have 8 there.
 const pageWidth = 600
 
-// Panels hold plots in rows and columns, with their data aligned, above a legend.
+// margin is at each side of a figure, and titleLine the height of a line of its title.
+const margin, titleLine = 8, 16
+
+// Panels hold plots in rows and columns, with their data aligned, above a legend. In a figure that is too narrow for
+// all columns they are in fewer.
 type Panels struct {
-	Plots  [][]*plot.Plot // rows of equal length; nil where there is no plot
-	Height vg.Length      // of a row, in a figure as wide as a page
-	Data   vg.Point       // the size of the data of each plot, which makes the figure as wide and high as it has to be
-	Title  string         // "" for none
-	Across string         // the name of the axis across, once for all panels; "" for none
-	Legend Legend
+	Plots     [][]*plot.Plot // rows of equal length; nil where there is no plot
+	Height    vg.Length      // of a row, in a figure as wide as a page
+	Data      vg.Point       // the size of the data of each plot, if they make the figure as large as it has to be
+	NamesOnce bool           // the plots of a row have the same names at their left, which the first alone shows
+	Title     string         // "" for none
+	Across    string         // the name of the axis across, once for all panels; "" for none
+	Legend    Legend
 }
 
 // Write draws the panels.
-func (p Panels) Write(w io.Writer, m Medium) error {
-	const margin, line = 8, 16
-	size := vg.Point{X: pageWidth - 2*margin, Y: vg.Length(len(p.Plots)) * p.Height}
+func (p Panels) Write(w io.Writer, m Medium, inches Inches) error {
+	page, unit := inches.page()
+	room := page - 2*margin
+	p = p.inRoom(room)
 	plots := p.copies()
+	size := vg.Point{X: room, Y: vg.Length(len(p.Plots)) * p.Height}
 	if p.Data != (vg.Point{}) {
 		size = p.fitted(plots)
 	}
-	width := max(size.X, labelRight(12).Width(p.Title))
+	title := inLines(p.Title, labelRight(12), max(room, size.X))
+	width := size.X
+	if inches > 0 {
+		width = room
+	}
+	for _, words := range title {
+		width = max(width, labelRight(12).Width(words))
+	}
 	below := p.Legend.height(width)
 	if p.Across != "" {
-		below += line
+		below += titleLine
 	}
 	above := vg.Length(margin)
-	if p.Title != "" {
-		above += line + 10
+	if title != nil {
+		above += titleLine*vg.Length(len(title)) + 10
 	}
-	return render(w, m, width+2*margin, above+size.Y+below+margin, func(c draw.Canvas) {
+	whole := vg.Point{X: width + 2*margin, Y: above + size.Y + below + margin}
+	return render(w, m, whole, unit, func(c draw.Canvas) {
 		c = draw.Crop(c, margin, -margin, margin, 0)
-		c.FillText(labelRight(12), vg.Point{X: c.Min.X, Y: c.Max.Y - line}, p.Title)
+		for i, words := range title {
+			c.FillText(labelRight(12), vg.Point{X: c.Min.X, Y: c.Max.Y - titleLine*vg.Length(i+1)}, words)
+		}
 		p.Legend.draw(c)
-		c.FillText(label(11), vg.Point{X: c.Center().X, Y: c.Min.Y + below - line + 4}, p.Across)
-		for i, row := range align(plots, draw.Crop(c, 0, size.X-width, below, -above)) {
+		c.FillText(label(11), vg.Point{X: c.Center().X, Y: c.Min.Y + below - titleLine + 4}, p.Across)
+		inside := draw.Crop(c, 0, size.X-width, below, -above)
+		for i, row := range align(plots, inside) {
+			for k, at := range row {
+				if one := plots[i][k]; one != nil {
+					one.X.Tick.Marker = spaced(one.X, one.DataCanvas(at).Size().X)
+				}
+			}
+		}
+		for i, row := range align(plots, inside) {
 			for k, at := range row {
 				if plots[i][k] != nil {
 					plots[i][k].Draw(at)
-					writeWords(p.Plots[i][k], at, plots[i][k].DataCanvas(at))
+					data := plots[i][k].DataCanvas(at)
+					writeWords(p.Plots[i][k], at, data, p.titleEnd(at, data))
 				}
 			}
 		}
@@ -64,9 +91,10 @@ func (p Panels) Write(w io.Writer, m Medium) error {
 // it were not in the middle, and puts titles at several heights.
 func (p Panels) copies() [][]*plot.Plot {
 	return table.Each(p.Plots, func(row []*plot.Plot) []*plot.Plot {
-		return table.Each(row, func(one *plot.Plot) *plot.Plot {
+		copied := make([]*plot.Plot, len(row))
+		for k, one := range row {
 			if one == nil {
-				return nil
+				continue
 			}
 			own := *one
 			for _, words := range []*string{&own.Title.Text, &own.X.Label.Text, &own.Y.Label.Text} {
@@ -74,22 +102,33 @@ func (p Panels) copies() [][]*plot.Plot {
 					*words = " "
 				}
 			}
-			if _, log := own.X.Tick.Marker.(logTicks); log && len(row) > 2 { // there is room for few labels
-				own.X.Tick.Marker = logTicks{3}
+			if p.NamesOnce && k > 0 {
+				names := one.Y.Tick.Marker.Ticks(one.Y.Min, one.Y.Max)
+				own.Y.Tick.Marker = NameTicks(slices.Repeat([]string{" "}, len(names)))
 			}
-			return &own
-		})
+			copied[k] = &own
+		}
+		return copied
 	})
 }
 
-// writeWords writes the title and the names of the axes of a plot at a place with these data.
-func writeWords(p *plot.Plot, at, data draw.Canvas) {
-	style := label(11)
+// writeWords writes the title, which ends at titleEnd or before, and the names of the axes of a plot at a place with
+// these data: in the middle of the data, if they have room there.
+func writeWords(p *plot.Plot, at, data draw.Canvas, titleEnd vg.Length) {
+	style := label(p.Title.TextStyle.Font.Size)
 	middle := data.Center()
-	at.FillText(style, vg.Point{X: middle.X, Y: data.Max.Y + 9}, p.Title.Text)
-	at.FillText(style, vg.Point{X: middle.X, Y: at.Min.Y + style.FontExtents().Descent}, p.X.Label.Text)
+	inside := func(words string, low, centre, high vg.Length) vg.Length {
+		half := style.Width(words) / 2
+		return max(min(centre, high-half), low+half)
+	}
+	x := inside(p.Title.Text, at.Min.X, middle.X, titleEnd)
+	at.FillText(style, vg.Point{X: x, Y: data.Max.Y + 9}, p.Title.Text)
+	style = label(11)
+	x = inside(p.X.Label.Text, at.Min.X, middle.X, at.Max.X)
+	at.FillText(style, vg.Point{X: x, Y: at.Min.Y + style.FontExtents().Descent}, p.X.Label.Text)
+	y := inside(p.Y.Label.Text, at.Min.Y, middle.Y, at.Max.Y)
 	style.Rotation = math.Pi / 2
-	at.FillText(style, vg.Point{X: at.Min.X + style.FontExtents().Ascent, Y: middle.Y}, p.Y.Label.Text)
+	at.FillText(style, vg.Point{X: at.Min.X + style.FontExtents().Ascent, Y: y}, p.Y.Label.Text)
 }
 
 // align returns the places of plots in c whose data stand in line.
@@ -151,11 +190,15 @@ func (l Legend) layOut(width vg.Length) (at []vg.Point, lines int) {
 
 // notes returns the note in lines of this width.
 func (l Legend) notes(width vg.Length) []string {
-	if l.Note == "" {
+	return inLines(l.Note, labelRight(legendLetters), width)
+}
+
+// inLines breaks words into lines of this width; nil if there are none.
+func inLines(words string, style draw.TextStyle, width vg.Length) []string {
+	if words == "" {
 		return nil
 	}
-	style := labelRight(legendLetters)
-	return text.Lines(l.Note, func(line string) bool { return style.Width(line) <= width })
+	return text.Lines(words, func(line string) bool { return style.Width(line) <= width })
 }
 
 // height returns the height of all its lines in this width.

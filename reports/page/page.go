@@ -30,8 +30,9 @@ type Page struct {
 
 // Made says how a page was made.
 type Made struct {
-	Command string // the command lines; "" for none
-	Version string // of the program, as "breadboard, commit 1cba2ef"; "" for none
+	Command string        // the command lines; "" for none
+	Version string        // of the program, as "breadboard, commit 1cba2ef"; "" for none
+	Width   figure.Inches // of the figures in files of their own
 }
 
 // A Section is a part of a page. It shows its figures first, then its tables.
@@ -44,7 +45,7 @@ type Section struct {
 	Data    []table.Named // for software: each is a file NAME.csv beside the page, which does not show it
 }
 
-// A Figure is drawn into the page, and into the files NAME.png and NAME.svg.
+// A Figure is drawn into the page, and into the files NAME.png, NAME.svg and NAME.pdf.
 type Figure struct {
 	Name string
 	Alt  string // says what it shows, for readers who do not see it
@@ -72,7 +73,7 @@ func (p Page) Files(name string) (files []table.File) {
 			files = append(files, table.CSVFile(d.Name, d.Table))
 		}
 		for _, f := range s.Figures {
-			files = append(files, figure.Files(f.Name, f)...)
+			files = append(files, figure.Files(f.Name, f, p.Width)...)
 		}
 	}
 	return append(files, table.File{Name: name, Write: p.Write})
@@ -132,7 +133,7 @@ var ground = regexp.MustCompile(`<path d="[^"]*" style="fill:#FFFFFF" />\n`)
 // other white parts have that ground too.
 func draw(f Figure) (drawing, error) {
 	var b bytes.Buffer
-	if err := f.Write(&b, figure.SVG); err != nil {
+	if err := f.Write(&b, figure.SVG, 0); err != nil {
 		return drawing{}, err
 	}
 	svg := b.String()

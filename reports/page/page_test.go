@@ -16,7 +16,7 @@ import (
 // A square is an SVG of 300 points, or fails with its fault.
 type square struct{ fault error }
 
-func (s square) Write(w io.Writer, _ figure.Medium) error {
+func (s square) Write(w io.Writer, _ figure.Medium, _ figure.Inches) error {
 	_, err := io.WriteString(w, `<?xml version="1.0"?>
 <svg width="300pt" height="300pt" viewBox="0 0 300 300" xmlns="http://www.w3.org/2000/svg">
 <path d="M0,0L300,0L300,300L0,300Z" style="fill:#FFFFFF" />

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"fmt"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot"
@@ -51,11 +52,24 @@ func aideBars(style figure.LineStyle, low float64, at plotter.XYs, errs []float6
 	return bars
 }
 
-// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as Figure 2 of the paper. The first two
-// panels have one scale.
+// foot returns where a logarithmic axis of numbers of rows begins: at half of the least.
+func foot[R any](rows []R, numbers ...func(R) float64) float64 {
+	least := math.Inf(1)
+	for _, r := range rows {
+		for _, of := range numbers {
+			if v := of(r); figure.OnLogAxis(v) {
+				least = min(least, v)
+			}
+		}
+	}
+	return least / 2
+}
+
+// aideBias returns AIDE against steps of MH, particles of SMC and steps of VB, as Figure 2 of the paper. J of MH leaves
+// its panel below.
 func aideBias(all []aide.RegressionRow) figure.Figure {
 	type row = aide.RegressionRow
-	const low, high = 5e-5, 15
+	const lowOfMH, high = 1e-3, 15
 	truth := ink.WithDashes(figure.Dashes)
 	rowsOf := func(program string, M int) []row {
 		return filtered(all, func(r row) bool { return r.Program == program && r.M == M })
@@ -68,21 +82,21 @@ func aideBias(all []aide.RegressionRow) figure.Figure {
 	ours := func(r row) float64 { return r.AIDE }
 	theirs := func(r row) float64 { return r.Theirs.Value }
 	// plane has a line for each M. The sizes of MH begin with 0.
-	plane := func(p aidePlot, program string, first float64) *plot.Plot {
+	plane := func(p aidePlot, program string, first, low float64) *plot.Plot {
 		for i, M := range []int{1, 10, 100, 1000} {
 			style := figure.NthLine(i).WithDashes(nil)
 			p.curve(fmt.Sprintf("M = %d", M), style, pointsOf(rowsOf(program, M), first, ours))
 			p.Add(figure.Rings(style.Colour, pointsOf(rowsOf(program, M), first, theirs)))
 		}
-		exact := pointsOf(rowsOf(program, 1), first, func(r row) float64 { return r.J })
-		p.Add(truth.Line(filtered(exact, func(at plotter.XY) bool { return at.Y >= low })))
+		p.Add(truth.Line(pointsOf(rowsOf(program, 1), first, func(r row) float64 { return r.J })))
 		figure.Widen(&p.X, 1.2)
 		return p.named(low, high)
 	}
-	mh := plane(aidePlotOf("AIDE of MH stays where it starts", "steps", "nats", true), aide.MH, 1)
+	mh := plane(aidePlotOf("AIDE of MH stays where it starts", "steps", "nats", true), aide.MH, 1, lowOfMH)
 	mh.X.Tick.Marker = plot.ConstantTicks{{Value: 1, Label: "0"}, {Value: 5, Label: "4"}, {Value: 17, Label: "16"},
 		{Value: 129, Label: "128"}}
-	smc := plane(aidePlotOf("AIDE of SMC vanishes", "particles", "nats", true), aide.SMC, 0)
+	smc := plane(aidePlotOf("AIDE of SMC vanishes", "particles", "nats", true), aide.SMC, 0,
+		foot(filtered(all, func(r row) bool { return r.Program == aide.SMC }), ours, theirs))
 	vb := aidePlotOf("AIDE of VB is J", "steps up the gradient", "nats", false)
 	descents := rowsOf(aide.VB, 1)
 	line := pointsOf(descents, 0, ours)
@@ -160,7 +174,8 @@ func aideDensities(s aide.Modes, shown []aide.SIR, styles map[string]figure.Line
 // has the colour of its proposal, and dashes if M is 100.
 func aideHMM(all []aide.FilterRow) figure.Figure {
 	type row = aide.FilterRow
-	const low, high = 0.01, 100
+	const high = 100
+	low := foot(all, func(r row) float64 { return r.Truth().Value }, func(r row) float64 { return r.Theirs.Value })
 	plane := func(gold, title string) *plot.Plot {
 		p := aidePlotOf(title, "P, number of particles", "AIDE (nats)", true)
 		for _, first := range filtered(all, func(r row) bool { return r.Gold == gold && r.P == 1 }) {

@@ -150,7 +150,7 @@ func TestQuickReports(t *testing.T) {
 		for _, p := range r.Sections {
 			fits(t, p.Tables)
 			for _, f := range p.Figures {
-				must.Do(t, f.Write(io.Discard, figure.SVG))
+				must.Do(t, f.Write(io.Discard, figure.SVG, 0))
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func Picture(t must.Test, path string, drawn figure.Figure, again string) {
 	t.Helper()
 	const most = 0.002 // the share of pixels that may differ: another font hinting has less, one mark moved has more
 	var b bytes.Buffer
-	must.Do(t, drawn.Write(&b, figure.PNG))
+	must.Do(t, drawn.Write(&b, figure.PNG, 0))
 	was := must.Have(os.ReadFile(path))(t)
 	if bytes.Equal(was, b.Bytes()) {
 		return
@@ -86,7 +86,7 @@ var wordOfPicture = regexp.MustCompile(`>([^<>\n]*[a-z]{3}[^<>\n]*)<`)
 func Words(t must.Test, f figure.Figure) string {
 	t.Helper()
 	var b bytes.Buffer
-	must.Do(t, f.Write(&b, figure.SVG))
+	must.Do(t, f.Write(&b, figure.SVG, 0))
 	drawn := must.Rounded(b.String())
 	var words []string
 	for _, found := range wordOfPicture.FindAllStringSubmatch(drawn, -1) {

@@ -27,7 +27,7 @@ func drawn(x float64) figure.Figure {
 func TestChecks(t *testing.T) {
 	const rows = "a,b,c,defect\nx,1,2.5,1e-16\ny,2,inf,0\n"
 	var png strings.Builder
-	must.Do(t, drawn(3).Write(&png, figure.PNG))
+	must.Do(t, drawn(3).Write(&png, figure.PNG, 0))
 	picture := must.File(t, "drawn.png", png.String())
 	page := must.File(t, "page.md", "Some words,\n\n| a  | 7 |\n")
 	for was, change := range map[string][2]string{

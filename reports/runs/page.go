@@ -3,6 +3,7 @@
 //
 //	run.html                         one page with all of these
 //	maps-T100.png .svg               p, q and what sets them apart, and the parts of J and B, by cell
+//	levels-T100...                   J and B by level, of the annealing that stops there
 //	steps-T100...                    the share of B of each step
 //	figure3.png...                   J and B against T, of several T
 package runs
@@ -50,6 +51,8 @@ func Files(all []experiments.Measurement, made page.Made) ([]table.File, error) 
 		p.Sections = append(p.Sections, page.Section{ID: f.Name, Title: "J and B against T", Figures: []page.Figure{f}})
 	}
 	maps := page.Section{ID: "maps", Title: "By cell", Text: aboutMaps(an.Target.Grid.Axes())}
+	levels := page.Section{ID: "levels", Title: "By level",
+		Text: []string{"J and B of the annealing that stops at each level t, whose target is p_t."}}
 	steps := page.Section{ID: "steps", Title: "By step",
 		Text: []string{"The same sum, over the cells of each step: the numbers of breadboard exact --by-step."}}
 	add := func(s *page.Section, T int, alt string, f figure.Figure) {
@@ -60,12 +63,13 @@ func Files(all []experiments.Measurement, made page.Made) ([]table.File, error) 
 		add(&maps, one.T, "Heat maps of the cells: the target p, the distribution q of the samples, log q/p, the "+
 			"share of each cell in J and, if there is a B, q - p and the share in B.", mapsOf(one))
 		if one.Steps != nil { // there are none on very many states
+			add(&levels, one.T, "J and B against the level, with the area between them.", levelsOf(one))
 			add(&steps, one.T, "The share of B of each step.", stepsOf(one))
 		}
 	}
 	p.Sections = append(p.Sections, maps)
 	if steps.Figures != nil {
-		p.Sections = append(p.Sections, steps)
+		p.Sections = append(p.Sections, levels, steps)
 	}
 	return table.Render(p.Files(PageName))
 }

@@ -30,14 +30,14 @@ func TestPage(t *testing.T) {
 	made := page.Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}
 	files := must.Have(Files(all, made))(t)
 	page := string(reporttest.Content(t, files[len(files)-1]))
-	if count := reporttest.SelfContained(t, page); count["svg"] != 5 || len(files) != 1+2*5 {
-		t.Errorf("%d drawings and %d files, want one of both T and two for each", count["svg"], len(files))
+	if count := reporttest.SelfContained(t, page); count["svg"] != 7 || len(files) != 1+3*7 {
+		t.Errorf("%d drawings and %d files, want one of both T and three for each", count["svg"], len(files))
 	}
 	must.Golden(t, "testdata/page.golden", reporttest.Prose(page))
 	for want, f := range map[string]figure.Figure{
 		"step to level t | share of B, each step | 10ac940b": stepsOf(all[0]),
 		"p, the target | q, of the samples | nats | log q/p | share of J | J by cell | share of B | B by cell | " +
-			"43ef0c30": mapsOf(all[0]),
+			"a2755ff4": mapsOf(all[0]),
 	} {
 		if is := reporttest.Words(t, f); is != "barrier, metropolis, T = 3 | "+want {
 			t.Errorf("the words of a picture are %s, want %s", is, want)
@@ -46,7 +46,7 @@ func TestPage(t *testing.T) {
 	for copies, dots := range map[int]int{1: 3, 50: 0} { // each of few steps has one
 		p, svg := all[1], new(strings.Builder)
 		p.Steps = slices.Repeat(p.Steps, copies)
-		must.Do(t, stepsOf(p).Write(svg, figure.SVG))
+		must.Do(t, stepsOf(p).Write(svg, figure.SVG, 0))
 		if n := strings.Count(svg.String(), " 0 1 1 "); n != 2*dots { // a dot is two arcs
 			t.Errorf("%d steps have %d dots, want %d", len(p.Steps), n/2, dots)
 		}

@@ -69,20 +69,24 @@ func TestTables(t *testing.T) {
 	must.Golden(t, "testdata/scores.golden", b.String())
 }
 
-// TestFiles: there are the rows and a figure in two media, whose boxes have the number of pairs. A figure without any
-// success is drawn too.
+// TestFiles: there are the rows and a figure in three media, whose boxes have the number of pairs. A kernel without
+// success keeps its row, with a cross in each panel, and a figure without any success is drawn too.
 func TestFiles(t *testing.T) {
-	for label, rows := range map[string][]score.Row{">fast (8)<": scored(), ">NESS<": scored()[:4]} {
+	for label, rows := range map[string][]score.Row{">fast (8)<": scored(), ">slow (0)<": scored(),
+		">NESS<": scored()[:4]} {
 		var names []string
-		for _, f := range must.Have(Files(score.Result{Rows: rows}))(t) {
+		for _, f := range must.Have(Files(score.Result{Rows: rows}, 0))(t) {
 			names = append(names, f.Name)
 			var b bytes.Buffer
 			must.Do(t, f.Write(&b))
 			if f.Name == "boxes.svg" {
-				must.Say(t, b.String(), label, ">efficiency, RESS/N<")
+				must.Say(t, b.String(), label, ">efficiency, RESS/N<", ">no pair succeeds<")
+				if n := strings.Count(b.String(), "stroke:#D55E00;stroke-width:1.3"); n != 3 {
+					t.Errorf("%d crosses, want one in each panel and in the legend", n)
+				}
 			}
 		}
-		if want := []string{"boxes.png", "boxes.svg", "scores.csv"}; !slices.Equal(names, want) {
+		if want := []string{"boxes.png", "boxes.svg", "boxes.pdf", "scores.csv"}; !slices.Equal(names, want) {
 			t.Errorf("the files are %v", names)
 		}
 	}

@@ -72,6 +72,7 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 	}
 	l.styles = l.stylesOf(all)
 	f.Height = 190
+	f.NamesOnce = l.size == nil
 	switch {
 	case l.size == nil:
 		f.Across = "nats"
@@ -88,9 +89,6 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 		}
 		j := l.panel("J", row, of, func(o ranking.Outcome) ranking.Spread { return o.J })
 		b := l.panel("B", row, of, func(o ranking.Outcome) ranking.Spread { return o.B })
-		if l.size == nil { // the names stand once
-			b.Y.Tick.Marker = figure.NameTicks(slices.Repeat([]string{" "}, len(l.names)))
-		}
 		f.Plots = append(f.Plots, []*plot.Plot{j, b})
 	}
 	if l.size != nil && len(l.names) > mostEnds {
@@ -103,6 +101,9 @@ func figureOf(all []ranking.Outcome) (f figure.Panels, ok bool) {
 	}
 	if len(drawn(all)) > 0 {
 		f.Legend.Note += "Of several draws: the median, and a bar between the quartiles."
+		if l.size != nil && len(l.names) > 1 {
+			f.Legend.Note += " Bars at one T stand side by side."
+		}
 	}
 	return f, true
 }
@@ -205,12 +206,14 @@ func (l layout) panel(symbol, row string, of []ranking.Outcome,
 func (l layout) lines(of []ranking.Outcome, number func(ranking.Outcome) ranking.Spread) *plot.Plot {
 	p := figure.LogPlot(true)
 	var ends figure.EndLabels
+	gap := l.gap(of)
 	for name, points := range experiments.GroupBy(of, l.name) {
+		beside := math.Exp(gap * (float64(slices.Index(l.names, name)) - float64(len(l.names)-1)/2))
 		style := l.styles[name]
 		slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return cmp.Compare(l.size(a), l.size(b)) })
 		var line plotter.XYs
 		for _, o := range points {
-			at := plotter.XY{X: float64(l.size(o)), Y: number(o).Q2}
+			at := plotter.XY{X: beside * float64(l.size(o)), Y: number(o).Q2}
 			p.Add(style.Bar(at.X, number(o).Q1, number(o).Q3))
 			line = append(line, at)
 		}
@@ -223,6 +226,22 @@ func (l layout) lines(of []ranking.Outcome, number func(ranking.Outcome) ranking
 	figure.Widen(&p.X, 1.1)
 	figure.Widen(&p.Y, 1.1)
 	return p
+}
+
+// gap returns the logarithm of the factor from one name to the next at the same T. Bars are side by side, where they
+// would hide each other, and nearer to their own T than to the next. It is 0 where there are no bars.
+func (l layout) gap(of []ranking.Outcome) float64 {
+	if len(drawn(of)) == 0 || len(l.names) < 2 {
+		return 0
+	}
+	sizes := experiments.Distinct(of, l.size)
+	slices.Sort(sizes)
+	least := math.Inf(1)
+	for i, size := range sizes[1:] {
+		least = min(least, math.Log(float64(size)/float64(sizes[i])))
+	}
+	across := math.Log(float64(sizes[len(sizes)-1]) / float64(sizes[0]))
+	return min(0.025*across, 0.6*least/float64(len(l.names)))
 }
 
 // marks returns a plot with a mark for each name, the first above.

@@ -126,7 +126,7 @@ func nameJob(rec map[string]any, j sweep.Job) {
 
 // Files returns all files of a sweep, the same bytes for the same rows: its table as CSV and JSON lines, the
 // summary, and the figure if there is anything to compare.
-func Files(rows []sweep.Row, summary ranking.Summary, spec string) ([]table.File, error) {
+func Files(rows []sweep.Row, summary ranking.Summary, spec string, width figure.Inches) ([]table.File, error) {
 	keys := filledColumns(rows)
 	cells := cellsOf(rows, keys, spec)
 	files := []table.File{
@@ -137,10 +137,10 @@ func Files(rows []sweep.Row, summary ranking.Summary, spec string) ([]table.File
 		}},
 	}
 	if f, ok := figureOf(summary.Outcomes); ok {
-		files = append(files, figure.Files("summary", f)...)
+		files = append(files, figure.Files("summary", f, width)...)
 	}
 	return table.Render(files)
 }
 
 // Stale holds the files of an earlier sweep that are removed if this one does not write them: the figure.
-var Stale = []string{"summary.png", "summary.svg"}
+var Stale = []string{"summary.png", "summary.svg", "summary.pdf"}

@@ -5,10 +5,13 @@ import (
 	"maps"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot"
 	"pgregory.net/rapid"
 
 	"breadboard/experiments"
@@ -52,16 +55,16 @@ func sweepRows() []sweep.Row {
 func filesOf(t *testing.T, rows []sweep.Row) map[string]string {
 	t.Helper()
 	of := map[string]string{}
-	for _, f := range must.Have(Files(rows, ranking.Summarize(rows), "spec"))(t) {
+	for _, f := range must.Have(Files(rows, ranking.Summarize(rows), "spec", 0))(t) {
 		of[f.Name] = string(reporttest.Content(t, f))
 	}
 	return of
 }
 
-// TestFiles: the files are the rows in two formats, the summary, and a figure in two media.
+// TestFiles: the files are the rows in two formats, the summary, and a figure in three media.
 func TestFiles(t *testing.T) {
 	of := filesOf(t, sweepRows())
-	want := []string{"rows.csv", "rows.jsonl", "summary.md", "summary.png", "summary.svg"}
+	want := []string{"rows.csv", "rows.jsonl", "summary.md", "summary.pdf", "summary.png", "summary.svg"}
 	if names := slices.Sorted(maps.Keys(of)); !slices.Equal(names, want) {
 		t.Errorf("files %v, want %v", names, want)
 	}
@@ -306,4 +309,44 @@ func TestResults(t *testing.T) {
 	f, _ := figureOf(ranking.Summarize(targets[:20]).Outcomes)
 	fmt.Fprintln(&results, "figure:", reporttest.Words(t, f))
 	must.Golden(t, "testdata/results.golden", results.String())
+}
+
+// TestBarsSideBySide: no bar is on another, and each is nearer to its own T than to the next. Without bars a mark
+// stands at its T.
+func TestBarsSideBySide(t *testing.T) {
+	bar := regexp.MustCompile(`<path d="M([0-9.]+),([0-9.]+)L([0-9.]+),([0-9.]+)" style="fill:none;stroke:#[0-9A-F]+;` +
+		`stroke-width:0.8`)
+	for _, draws := range []uint64{1, 20} {
+		var rows []sweep.Row
+		for seed := range draws {
+			for i, schedule := range []string{"linear", "sigmoid:4", "fisher"} {
+				for _, T := range []int{10, 30, 1000} {
+					j := (1 + float64(seed)) * (1 + 0.01*float64(i)) / float64(T)
+					rows = append(rows, cell("easy", seed, schedule, T, j, 2*j))
+				}
+			}
+		}
+		f, _ := figureOf(ranking.Summarize(rows).Outcomes)
+		f.Plots = [][]*plot.Plot{f.Plots[0][:1]}
+		var svg strings.Builder
+		must.Do(t, f.Write(&svg, figure.SVG, 0))
+		var at []float64
+		for _, found := range bar.FindAllStringSubmatch(svg.String(), -1) {
+			if found[1] == found[3] {
+				at = append(at, must.Have(strconv.ParseFloat(found[1], 64))(t))
+			}
+		}
+		slices.Sort(at)
+		if at = slices.Compact(at); len(at) != map[uint64]int{1: 3, 20: 9}[draws] {
+			t.Fatalf("%d draws have bars at %v", draws, at)
+		}
+		if draws == 1 {
+			continue
+		}
+		for i := 1; i < len(at); i++ {
+			if gap := at[i] - at[i-1]; gap < 4 || i%3 == 0 && gap < 2*(at[i-1]-at[i-2]) {
+				t.Errorf("bar %d is %v points from the one before: %v", i, gap, at)
+			}
+		}
+	}
 }

@@ -5,7 +5,7 @@ import {curve} from "./picture/curve.js";
 import {maps} from "./picture/maps.js";
 import {Brush} from "./picture/paint.js";
 import {player} from "./picture/play.js";
-import {plot, valuesAt} from "./picture/plot.js";
+import {plot} from "./picture/plot.js";
 import {sentence} from "./picture/sentence.js";
 import {guess} from "./guess.js";
 import {command, picture} from "./picture/take.js";
@@ -130,7 +130,7 @@ command(find("copy"), find("command"), setting);
 find("undo").addEventListener("click", steps.undo);
 find("picture").addEventListener("click", () => {
   if (!setting.answers.measure) return;
-  picture(find("answer").textContent, [drawn.p, drawn.q, drawn["q − p"]], valuesAt(setting, place));
+  picture(find("answer").textContent, [drawn.p, drawn.q, drawn["q − p"]], setting, place);
 });
 find("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the fragment is the page's state

@@ -309,10 +309,17 @@ func (tab *page) downloaded(button, pattern string) string {
 		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})
 	must.Do(tab.t, err)
 	tab.click(button)
-	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
-		if files, err := filepath.Glob(filepath.Join(dir, pattern)); err == nil && len(files) > 0 {
+	var before int64 // of its bytes: it is there before it is whole
+	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
+		files, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil || len(files) == 0 {
+			continue
+		}
+		now := must.Have(os.Stat(files[0]))(tab.t).Size()
+		if now > 0 && now == before {
 			return files[0]
 		}
+		before = now
 	}
 	tab.t.Fatalf("no %s was saved after %v", pattern, patience)
 	return ""

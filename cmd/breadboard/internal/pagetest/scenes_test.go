@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image/png"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -445,7 +446,7 @@ func TestBrokenLinks(t *testing.T) {
 }
 
 // TestTake: the shown command is copied, and the picture is saved as a PNG on white, in the dark too. It has the
-// numbers of the level that is shown.
+// setting, the curves, and the numbers of the level that is shown.
 func TestTake(t *testing.T) {
 	dark := desk
 	dark.dark = true
@@ -472,11 +473,27 @@ func TestTake(t *testing.T) {
 	if len(colours) < 6 {
 		t.Errorf("across the maps there are %d colours", len(colours))
 	}
-	level := open(t, desk, served(t).link("toy=barrier&T=100&beta=0.5"))
-	value[bool](level, `(window.texts = [],
-		CanvasRenderingContext2D.prototype.fillText = (of) => texts.push(of), true)`)
-	level.downloaded("#picture", "*.png")
-	must.Say(t, value[string](level, `texts.join(" ")`), "At level 50, 31% are in the wrong place", "J = 0.4066")
+	half := open(t, desk, served(t).link("toy=barrier&T=100&beta=0.5"))
+	value[bool](half, `(window.texts = [],
+		CanvasRenderingContext2D.prototype.fillText = (of) => texts.push(of), window.paths = [],
+		window.Path2D = class extends Path2D { constructor(of) { super(of); paths.push(of); } }, true)`)
+	half.downloaded("#picture", "*.png")
+	must.Say(t, value[string](half, `texts.join(" ")`), "At level 50, 31% are in the wrong place", "J = 0.4066",
+		"B = 0.5497", "B − J = 0.1431", "barrier, metropolis, geometric bridge, linear schedule, T = 100")
+	lines := value[[]string](half, `paths.filter((path) => path.split("L").length === 100).slice(-2)`) // J, and B
+	printed := levels(t, "--toy", "barrier", "-T", "100")
+	ofLevel := []func(level) float64{func(r level) float64 { return r.Jt }, func(r level) float64 { return r.Bt }}
+	for i, of := range ofLevel {
+		for k, r := range printed {
+			heightAt := func(line string, k int) (y float64) {
+				_, after, _ := strings.Cut(strings.Split(line[1:], "L")[k], ",")
+				return must.Have(strconv.ParseFloat(after, 64))(t)
+			}
+			rise := heightAt(lines[i], 0) - heightAt(lines[i], k+1)
+			whole := heightAt(lines[1], 0) - heightAt(lines[1], 99)
+			must.Near(t, rise/whole, of(r)/printed[len(printed)-1].Bt, 1e-9, "curve %d at level %d", i, k+2)
+		}
+	}
 }
 
 // TestLostServer: if the server stops, the page says so, keeps what was there, and goes on by itself when the server is

@@ -152,7 +152,7 @@ class Figure:
     def __init__(self, folder, name):
         self.name = name
         self._files = {}
-        for ending in (".png", ".svg"):
+        for ending in (".png", ".svg", ".pdf"):
             with open(os.path.join(folder, name + ending), "rb") as file:
                 self._files[ending] = file.read()
 
@@ -160,13 +160,13 @@ class Figure:
         return self._files[".png"]
 
     def __repr__(self):
-        return f"<figure {self.name}; save it as .png or .svg>"
+        return f"<figure {self.name}; save it as .png, .svg or .pdf>"
 
     def save(self, path):
-        """Write the figure: a name that ends in .png or .svg says which."""
+        """Write the figure: a name that ends in .png, .svg or .pdf says which."""
         ending = os.path.splitext(path)[1]
         if ending not in self._files:
-            raise ValueError(f"{path}; use a name that ends in .png or .svg")
+            raise ValueError(f"{path}; use a name that ends in .png, .svg or .pdf")
         with open(path, "wb") as file:
             file.write(self._files[ending])
 

@@ -384,8 +384,10 @@ def test_figures(tmp_path):
     assert "<svg" in (tmp_path / "maps.svg").read_text()
     with pytest.raises(ValueError, match="there is no figure curve; use one of "):
         run.plot("curve")
-    with pytest.raises(ValueError, match="ends in .png or .svg"):
-        figure.save("maps.pdf")
+    figure.save(tmp_path / "maps.pdf")
+    assert (tmp_path / "maps.pdf").read_bytes().startswith(b"%PDF")
+    with pytest.raises(ValueError, match="ends in .png, .svg or .pdf"):
+        figure.save("maps.eps")
 
 
 def test_rows_are_the_kernel():
