@@ -84,6 +84,13 @@ type Composite interface {
 	InTurn() []Operator
 }
 
+// A Proposer is an operator that proposes one cell in a step, and stays if that is rejected.
+type Proposer interface {
+	// Proposed draws the cell that a step from x had proposed, given that it led to y. It may be a wall, and is -1 if
+	// the step proposed a cell off the grid, or none.
+	Proposed(x, y int, d Dice) int
+}
+
 // A Remainder holds the part of 1 that probabilities leave.
 type Remainder struct{ left, terms float64 }
 

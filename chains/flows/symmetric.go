@@ -213,6 +213,23 @@ func (o *symmetric) Draw(x int, word uint64) int {
 	return x
 }
 
+// Proposed draws the cell that a step from x to y had proposed: y, or if it stayed one that was rejected.
+func (o *symmetric) Proposed(x, y int, d chains.Dice) int {
+	if y != x {
+		return y
+	}
+	cells := []int{-1} // off the grid, or none
+	weights := []float64{0}
+	none := chains.NewRemainder()
+	o.eachProposal(x, func(z int, proposed float64) {
+		none.Take(proposed)
+		cells = append(cells, z)
+		weights = append(weights, o.rejected(proposed, o.logRatio(x, z)))
+	})
+	weights[0] = none.Left()
+	return cells[d.Pick(weights)]
+}
+
 // Stay returns the sum of the rejected part of each proposal from x and the probability of proposing no cell.
 func (o *symmetric) Stay(x int) (stay float64) {
 	none := chains.NewRemainder()

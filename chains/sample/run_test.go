@@ -175,29 +175,3 @@ func BenchmarkBarrierMoves(b *testing.B) {
 	}
 	b.ReportMetric(float64(n*(T-1))*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
 }
-
-// cut is the beginning of a bridge, up to a beta.
-type cut struct {
-	chains.Bridge
-	end float64
-}
-
-func (c cut) At(dst []float64, beta float64) { c.Bridge.At(dst, c.end*beta) }
-
-// TestPlaces: the places at a level are those where the chains of Run end that stop there.
-func TestPlaces(t *testing.T) {
-	bridge := chains.Geometric{From: make([]float64, 6), To: []float64{0, 3, -2, 1, 5, 2}}
-	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: bridge, Kernel: kernels.Metropolis{},
-		Schedule: chains.Linear(9)}
-	levels := []int{1, 3, 5, 9} // betas 0, 1/4, 1/2 and 1
-	places := must.Have(Places(t.Context(), a, 50, 7, levels))(t)
-	for i, level := range levels[1:] {
-		stopped := a
-		stopped.Bridge = cut{bridge, a.Schedule.Beta(level)}
-		stopped.Schedule = chains.Linear(level)
-		want := must.Have(Run(t.Context(), stopped, Options{Chains: 50, Seed: 7}))(t).Forward.Cells
-		if diff := cmp.Diff(places[i+1], want); diff != "" {
-			t.Errorf("level %d: %s", level, diff)
-		}
-	}
-}

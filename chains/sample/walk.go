@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"breadboard/chains"
 )
@@ -21,7 +20,7 @@ type walker struct {
 	singly bool         // chains gain one by one: some gains are infinite, or chains are fewer than cells
 	mover  chains.Mover // makes the moves of all chains of a task, which share a generator; nil for the kernel
 	moved  *progress
-	at     func(t int, xs []int32) // unless nil, sees the chains of a task at every level
+	at     func(blocks []block) []block // unless nil, sees the chains at every level, and may add some
 }
 
 // newWalker returns a walker along a, which the caller has lowered. It reports moves to moved.
@@ -48,18 +47,23 @@ func (w *walker) walk(ctx context.Context, t task) error {
 	if t.reverse {
 		w.a.LevelAt(w.level, w.a.T())
 	}
+	w.draw(blocks...)
+	copy(t.cells, xs) // x_T; reverse chains end elsewhere
+	return w.goOn(ctx, blocks, t.reverse)
+}
+
+// draw draws the places of chains from the level's distribution.
+func (w *walker) draw(blocks ...block) {
 	start := chains.NewDistribution(chains.Normalized(w.level.LogF()))
 	for _, b := range blocks {
 		for i := range b.x {
 			b.x[i] = int32(start.Draw(chains.Generator{PCG: b.gen}))
 		}
 	}
-	copy(t.cells, xs) // x_T; reverse chains end elsewhere
-	return w.goOn(ctx, blocks, xs, t.reverse)
 }
 
-// goOn takes the chains at these places from the level, which is the first or the last, to the other end.
-func (w *walker) goOn(ctx context.Context, blocks []block, xs []int32, reverse bool) error {
+// goOn takes the chains from the level, which is the first or the last, to the other end.
+func (w *walker) goOn(ctx context.Context, blocks []block, reverse bool) error {
 	clear(w.gains)
 	w.singly = false
 	step := 1
@@ -72,7 +76,7 @@ func (w *walker) goOn(ctx context.Context, blocks []block, xs []int32, reverse b
 			return err
 		}
 		if w.at != nil {
-			w.at(at, xs)
+			blocks = w.at(blocks)
 		}
 		if left == 0 {
 			return nil
@@ -80,8 +84,12 @@ func (w *walker) goOn(ctx context.Context, blocks []block, xs []int32, reverse b
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		w.moveTo(at+step, reverse, len(xs) < len(w.gains) || w.mover != nil)
-		w.moved.add(len(xs))
+		n := 0
+		for _, b := range blocks {
+			n += len(b.x)
+		}
+		w.moveTo(at+step, reverse, n < len(w.gains) || w.mover != nil)
+		w.moved.add(n)
 	}
 }
 
@@ -97,23 +105,7 @@ func Anneal(ctx context.Context, m chains.Mover, a chains.Annealing, reverse boo
 		a.LevelAt(w.level, a.T())
 	}
 	logw := make([]float64, len(states))
-	return logw, w.goOn(ctx, []block{{x: states, logw: logw}}, states, reverse)
-}
-
-// Places returns the cells of forward chains at some levels, by level: the chains that Run has of this seed, up to a
-// Block of them. It fails as Run does.
-func Places(ctx context.Context, a chains.Annealing, n int, seed uint64, levels []int) (places [][]int32, err error) {
-	if err := a.Check(); err != nil {
-		return nil, err
-	}
-	low, _ := a.WithoutConstants()
-	w := newWalker(low, &progress{})
-	w.at = func(t int, xs []int32) {
-		if slices.Contains(levels, t) {
-			places = append(places, slices.Clone(xs))
-		}
-	}
-	return places, w.walk(ctx, task{seed: seed, logw: make([]float64, n), cells: make([]int32, n)})
+	return logw, w.goOn(ctx, []block{{x: states, logw: logw}}, reverse)
 }
 
 // blocks returns the chains of a task, at these places.

@@ -60,12 +60,6 @@ type Frame struct {
 	Forward []Number `json:"forward"` // of the forward chain's state x_t, after the step of the kernel at this level
 }
 
-// A Walk has the cells of chains at some levels of the annealing.
-type Walk struct {
-	Levels []int     `json:"levels"`
-	Cells  [][]int32 `json:"cells"` // by level, the cell of each chain
-}
-
 // A Number is a float64 in JSON: "inf" and "-inf" are infinite, and null is not known.
 type Number = columns.Real
 

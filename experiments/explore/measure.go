@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"breadboard/chains"
-	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
@@ -146,21 +145,6 @@ func LevelDistributions(ctx context.Context, q Question, frames int) (l Levels, 
 		l.Frames = append(l.Frames, Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward)})
 	}
 	return l, nil
-}
-
-// ChainsAlong returns 200 chains that the kernel moves from level to level, at frames levels as LevelDistributions
-// chooses them; at 241 if frames is 0, and at most.
-func ChainsAlong(ctx context.Context, q Question, frames int) (w Walk, err error) {
-	const usual, chains, seed = 241, 200, 1
-	r, err := q.run(ctx)
-	if err != nil {
-		return w, err
-	}
-	if w.Levels, err = r.evenly(min(cmp.Or(frames, usual), usual)); err != nil {
-		return w, err
-	}
-	w.Cells, err = sample.Places(ctx, r.annealing, chains, seed, w.Levels)
-	return w, err
 }
 
 // evenly returns up to frames levels from 1 to T at equal distances, up to rounding. A program has none.

@@ -4,12 +4,12 @@
 //	Measured   J, both divergences and B: a fifth of a millisecond on 7x7 at T = 1000, for every stroke
 //	Exact      these, the betas, and J and B of the annealing that stops at each level
 //	Levels     p_beta and the forward distribution at levels of the annealing
-//	Walk       the cells of 200 chains at such levels
+//	Walk       the cells of 200 chains at such levels, what they proposed, and their B beside reverse chains
 //	Canvas     a target to paint on
 //	Choices    the catalogues of names
 //
 // Targets are read and written in target.go, and measured in measure.go, by the same calls of package exact that the
-// commands make.
+// commands make. Runs are made in runs.go.
 package explore
 
 import (
