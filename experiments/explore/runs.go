@@ -62,7 +62,7 @@ func ChainsAlong(ctx context.Context, q Question, frames int) (w Walk, err error
 // weightsOf returns the numbers of a level's runs, in bins from low to high. No log weight is infinite: runs begin where
 // the target has mass.
 func weightsOf(of sample.Runs, low, high float64) (w Weights) {
-	const bins, few = 50, 20
+	const bins, few = 32, 20
 	for i, logw := range [][]float64{of.Forward.LogW, of.Reverse.LogW} {
 		w.Means[i] = Number(floats.Sum(logw) / float64(len(logw)))
 		w.Counts[i] = make([]int, bins)

@@ -107,8 +107,8 @@ func TestStory(t *testing.T) {
 		return known[link]
 	}
 	sections := strings.Split(page, "<section data-link=\"")[1:]
-	if len(sections) != 7 {
-		t.Errorf("the story has %d paragraphs, want 7", len(sections))
+	if len(sections) != 8 {
+		t.Errorf("the story has %d paragraphs, want 8", len(sections))
 	}
 	number := regexp.MustCompile(`<b data-n="([^"]*)"(?: data-link="([^"]*)")?>([^<]*)</b>`)
 	for _, section := range sections {

@@ -6,6 +6,7 @@ import {maps} from "./picture/maps.js";
 import {Brush} from "./picture/paint.js";
 import {player} from "./picture/play.js";
 import {plot} from "./picture/plot.js";
+import {runs} from "./picture/runs.js";
 import {sentence} from "./picture/sentence.js";
 import {guess} from "./guess.js";
 import {command, picture} from "./picture/take.js";
@@ -125,7 +126,8 @@ brush.mount(drawn.p);
 curve(find("schedule"), setting);
 setting.need("exact");
 setting.need("levels", () => ({frames: framesOf(setting)}));
-walk(drawn.q, setting, place);
+walk(find("maps"), drawn.q, setting, place, play);
+runs(find("runs"), setting, place);
 command(find("copy"), find("command"), setting);
 find("undo").addEventListener("click", steps.undo);
 find("picture").addEventListener("click", () => {

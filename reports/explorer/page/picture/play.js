@@ -3,7 +3,7 @@
 import {element, put, say} from "../element.js";
 import {whole} from "../state/numbers.js";
 
-const duration = 6000; // milliseconds from the first level to the last
+const usual = 6000; // milliseconds from the first level to the last
 
 /** player makes the button and the slider of a setting's levels: {button, slider, said, draw, start, stop, isOn}. */
 export function player(setting, place) {
@@ -54,7 +54,7 @@ function playing(place, known, told) {
     told(false);
     place.glide(null);
   };
-  return {stop, isOn: () => asked !== 0, start() {
+  return {stop, isOn: () => asked !== 0, start(duration = usual) {
     const frames = known(), last = frames.length - 1;
     if (last < 1) return;
     const at = place.at(frames), from = at === last ? 0 : place.share(frames), began = performance.now();
