@@ -24,16 +24,16 @@ import (
 
 // The places of what is drawn. All else is read off the screen, as a reader does.
 const (
-	curvesAt   = ".curves"
-	plotAt     = ".curves svg.done:not(.lens)"
-	lensAt     = ".curves svg.lens.done"
-	barAt      = ".column"
-	tickAt     = "#plot > .upright span" // of the scale of nats
-	mapAt      = "[data-map=%s] canvas"
-	legendAt   = "[data-map=%s] .scale i"
-	endsAt     = "[data-map=%s] .scale span"
-	colourOfJ  = ".words .j"
-	colourOfB  = ".words .b"
+	curvesAt  = ".curves"
+	plotAt    = ".curves svg.done:not(.lens)"
+	lensAt    = ".curves svg.lens.done"
+	barAt     = ".column"
+	tickAt    = "#plot > .upright span" // of the scale of nats
+	mapAt     = "[data-map=%s] canvas"
+	legendAt  = "[data-map=%s] .scale i"
+	endsAt    = "[data-map=%s] .scale span"
+	colourOfJ = ".words .j"
+	colourOfB = ".words .b"
 )
 
 // A box is where an element lies on the screen, in CSS pixels.
@@ -281,10 +281,7 @@ func (s scene) checkDots(t *testing.T, drawn screenshot, level int) {
 	full := map[int]bool{}
 	for i, cell := range s.walk.Cells[level-1] {
 		full[int(cell)] = true
-		_, right := math.Modf(float64(i) * 0.618033988749895)
-		_, down := math.Modf(float64(i) * 0.754877666246693)
-		spots = append(spots, place{(float64(int(cell)%s.columns) + 0.2 + 0.6*right) / float64(s.columns),
-			(float64(int(cell)/s.columns) + 0.2 + 0.6*down) / float64(s.rows)})
+		spots = append(spots, s.spot(i, int(cell)))
 	}
 	missing := 0
 	for i, spot := range spots {
@@ -307,6 +304,14 @@ func (s scene) checkDots(t *testing.T, drawn screenshot, level int) {
 			}
 		}
 	}
+}
+
+// spot returns where the dot of a run lies in a cell, as shares of the map.
+func (s scene) spot(run, cell int) place {
+	_, right := math.Modf(float64(run) * 0.618033988749895)
+	_, down := math.Modf(float64(run) * 0.754877666246693)
+	return place{(float64(cell%s.columns) + 0.2 + 0.6*right) / float64(s.columns),
+		(float64(cell/s.columns) + 0.2 + 0.6*down) / float64(s.rows)}
 }
 
 // TestDrawnLens: the lens shows the whole curve of J, its largest value a tenth below its upper end, below both curves.

@@ -119,7 +119,7 @@ func TestSite(t *testing.T) {
 
 // parts returns the texts of a page.
 func parts(tab *page) (all []string) {
-	for _, part := range []string{".sentence", "#maps", ".words", ".axis", "#plot .end", "#schedule", "#command"} {
+	for _, part := range []string{".sentence", "#maps", ".words", ".axis", "#plot .end", "#schedule", "#command", runsAt} {
 		all = append(all, text(tab, part))
 	}
 	return all
