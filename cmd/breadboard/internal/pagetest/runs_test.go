@@ -86,16 +86,20 @@ func TestFollow(t *testing.T) {
 	s := sceneOf(t, explore.Question{Toy: "barrier", T: 20}, "--toy", "barrier", "-T", "20")
 	tab := open(t, desk, served(t).link(s.link(2)))
 	tab.click(pressAt)
-	s.checkStep(t, tab, 0)
+	tab.wait(fmt.Sprintf(`/ed$/.test(%s.textContent)`, element(followed)))
+	tab.click(".play")
+	for level := 2; level <= s.T; level += 3 { // steps of every kind
+		s.checkStep(t, tab, 0, level)
+	}
 	must.Say(t, text(tab, pressAt), "All runs")
 	tab.click(pressAt)
 	tab.wait(fmt.Sprintf("%s.hidden && %s.textContent === 'Follow one run'", element(followed), element(pressAt)))
 	const run = 57
-	level := value[int](tab, `1 + document.querySelector(".curves input").valueAsNumber`)
-	spot := s.spot(run, int(s.walk.Cells[level-1][run]))
+	spot := s.spot(run, int(s.walk.Cells[s.T-1][run]))
 	board := boxes(tab, fmt.Sprintf(mapAt, "q"))[0]
 	tab.drag(place{X: board.Left + spot.X*board.Width, Y: board.Top + spot.Y*board.Height})
-	s.checkStep(t, tab, run)
+	tab.wait(fmt.Sprintf(`/^Level [23].*ed$/.test(%s.textContent)`, element(followed))) // from the start
+	s.checkStep(t, tab, run, 5)
 	value[bool](tab, `(location.hash = "#toy=barrier&kernel=heat-bath&T=20&beta=0", true)`)
 	settled(tab)
 	tab.wait(element(followed) + ".hidden")
@@ -104,22 +108,22 @@ func TestFollow(t *testing.T) {
 }
 
 // stepWords are the words of a step: its level, its cells, and what became of it.
-var stepWords = regexp.MustCompile(`^Level (\d+): \((\d), (\d)\) → (?:off the board|\((\d), (\d)\)): (accepted|rejected)$`)
+var stepWords = regexp.MustCompile(`^Level \d+: \((\d), (\d)\) → (?:off the board|\((\d), (\d)\)): (accepted|rejected)$`)
 
-// checkStep stops after a step of a run, and reads it.
-func (s scene) checkStep(t *testing.T, tab *page, run int) {
+// checkStep puts the slider to a level, and reads the step of a run there.
+func (s scene) checkStep(t *testing.T, tab *page, run, level int) {
 	t.Helper()
-	tab.wait(fmt.Sprintf(`/ed$/.test(%s.textContent)`, element(followed)))
-	tab.click(".play")
-	tab.wait(`document.querySelector(".play").textContent === "Play"`,
-		fmt.Sprintf(`/ed$/.test(%s.textContent)`, element(followed)))
+	value[bool](tab, fmt.Sprintf(`((slider) => {
+		slider.value = %d;
+		return slider.dispatchEvent(new Event("input"));
+	})(document.querySelector(".curves input"))`, level-1))
+	tab.wait(fmt.Sprintf(`%s.textContent.startsWith("Level %d:")`, element(followed), level))
 	said := text(tab, followed)
 	read := stepWords.FindStringSubmatch(said)
 	if read == nil {
 		t.Fatalf("the step is %q", said)
 	}
 	number := func(text string) int { return must.Have(strconv.Atoi(text))(t) }
-	level := number(read[1])
 	cell := func(row, column string) int {
 		if row == "" {
 			return -1
@@ -128,7 +132,7 @@ func (s scene) checkStep(t *testing.T, tab *page, run int) {
 	}
 	from, to := int(s.walk.Cells[level-2][run]), int(s.walk.Cells[level-1][run])
 	proposed := int(s.walk.Proposed[level-2][run])
-	if cell(read[2], read[3]) != from || cell(read[4], read[5]) != proposed || (read[6] == "accepted") != (to != from) {
+	if cell(read[1], read[2]) != from || cell(read[3], read[4]) != proposed || (read[5] == "accepted") != (to != from) {
 		t.Errorf("run %d goes from %d to %d, proposed %d: it says %s", run, from, to, proposed, said)
 	}
 	drawn, board := shot(tab), boxes(tab, fmt.Sprintf(mapAt, "q"))[0]
@@ -145,7 +149,8 @@ func (s scene) checkStep(t *testing.T, tab *page, run int) {
 		}
 	}
 	if strings.HasSuffix(said, "rejected") && proposed >= 0 {
-		hollow, beside := s.spot(run, proposed), drawn.at(board, 0, 0, 3, 3)
+		hollow := s.spot(run, proposed)
+		beside := drawn.at(board, float64(proposed%7)/7, float64(proposed/7)/7, 3, 3)
 		if apart(drawn.at(board, hollow.X, hollow.Y, 0, 0), beside) < 20 {
 			t.Errorf("the cell that run %d proposed has no dot", run)
 		}
