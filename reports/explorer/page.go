@@ -8,9 +8,10 @@
 //	slow.js        says that a question takes long, and gives it up
 //	element.js     makes elements; starts.js says why the page does not start
 //	picture/       what one sees. sentence.js says what is wrong, maps.js has the three maps with their scales
-//	               (colours.js) and the numbers of a cell, and walk.js the dots on them. plot.js has J and B by level,
-//	               play.js the slider over it, curve.js the schedule to drag, and paint.js the brush. take.js copies
-//	               the command and saves the picture
+//	               (colours.js) and the numbers of a cell, and walk.js the dots on them, of which one can be followed.
+//	               runs.js has their log weights and B from runs. plot.js has J and B by level, play.js the slider over
+//	               it, curve.js the schedule to drag, and paint.js the brush. take.js copies the command and saves the
+//	               picture
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, setting.js
 //	               has the question and its newest answers, and place.js where the slider stands. cells.js has a
 //	               painted target, betas.js a schedule that is dragged; numbers.js writes numbers, and where.js finds

@@ -30,6 +30,6 @@ export function runs(room, setting, place) {
     said.replaceChildren(`At level ${whole(t)}, B = `, element("b", {}, all), ". Exactly it is ",
       element("b", {}, compact(curvesOf(setting)?.B[t - 1])), `. The first 20 runs alone say ${first}.`);
   });
-  for (const event of ["change", "glide"]) place.addEventListener(event, draw);
+  place.addEventListener("change", draw);
   for (const event of ["question", "answer"]) setting.addEventListener(event, draw);
 }
