@@ -15,7 +15,7 @@ export function runs(room, setting, place) {
     element("div", {class: "weights"}, picture, zero), element("small", {}, "200 runs forward"), said);
   const draw = soon(() => {
     const at = stepAt(setting, place), {walk: known} = setting.answers;
-    room.hidden = !at;
+    room.classList.toggle("old", !at); // it keeps its place, or it would move the story
     if (!at) return;
     const {counts, means, B, few} = known.runs[at.k], t = known.levels[at.k], [low, high] = known.ends;
     const x = (value) => (width * (value - low)) / (high - low), tall = half / Math.max(...counts.flat());
@@ -27,8 +27,8 @@ export function runs(room, setting, place) {
       line("mean", forward, half, forward, 2 * half), line("mean", reverse, 0, reverse, half));
     zero.style.setProperty("--at", middle / width);
     const [all, first] = [B, few].map(([value, error]) => `${digits(value, 3)} ± ${digits(error, 2)}`);
-    said.replaceChildren(`At level ${whole(t)}, B = `, element("b", {}, all), ". Exactly it is ",
-      element("b", {}, compact(curvesOf(setting)?.B[t - 1])), `. The first 20 runs alone say ${first}.`);
+    said.replaceChildren(`At level ${whole(t)}: B = `, element("b", {}, all), ", exactly ",
+      element("b", {}, compact(curvesOf(setting)?.B[t - 1])), `. The first 20 runs alone: ${first}.`);
   });
   place.addEventListener("change", draw);
   for (const event of ["question", "answer"]) setting.addEventListener(event, draw);
