@@ -59,15 +59,15 @@ func ChainsAlong(ctx context.Context, q Question, frames int) (w Walk, err error
 	return w, nil
 }
 
-// weightsOf returns the numbers of a level's runs, in bins from low to high. No log weight is infinite: runs begin where
-// the target has mass.
+// weightsOf returns the numbers of a level's runs, in bins from low to high. No log weight is infinite, because runs
+// begin where the target has mass.
 func weightsOf(of sample.Runs, low, high float64) (w Weights) {
 	const bins, few = 32, 20
 	for i, logw := range [][]float64{of.Forward.LogW, of.Reverse.LogW} {
 		w.Means[i] = Number(floats.Sum(logw) / float64(len(logw)))
 		w.Counts[i] = make([]int, bins)
 		for _, v := range logw {
-			w.Counts[i][int(bins*(v-low)/(high-low))]++
+			w.Counts[i][min(int(bins*(v-low)/(high-low)), bins-1)]++
 		}
 	}
 	all := of.B()

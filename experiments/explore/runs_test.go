@@ -50,7 +50,7 @@ func TestRunsEstimateB(t *testing.T) {
 		for i, runs := range must.Have(sample.Stopped(t.Context(), annealing(t, q), sample.Block, 5, levels))(t) {
 			b, want := runs.B(), float64(e.BT[levels[i]-1])
 			if !(math.Abs(b.Value-want) <= 4.5*b.StdErr+1e-12) || b.StdErr > 0.1 {
-				t.Errorf("%+v: at level %d the runs have B = %v ± %v, exactly %v", q, levels[i], b.Value, b.StdErr, want)
+				t.Errorf("%+v: at level %d the runs have B = %v, exactly %v", q, levels[i], b, want)
 			}
 			if fwd, rev := runs.FwdLogW(), runs.RevLogW(); !(fwd.Value <= fwd.StdErr && rev.Value >= -rev.StdErr) {
 				t.Errorf("%+v: the means of log w - log R are %v and %v", q, fwd, rev)

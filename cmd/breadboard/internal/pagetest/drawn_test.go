@@ -154,8 +154,8 @@ func (s scene) link(level int) string {
 	return fmt.Sprintf("%s&beta=%v&t=%d", explorer.Link(s.Question)[1:], s.frames[level-1].Beta, level)
 }
 
-// TestDrawn: what is drawn on the screen is what exact --by-step prints: both curves and the bar of J and B, the line of
-// the level, the colours of the maps as their legends have them, and the dots of 200 runs. A board of 3x5 cells tells
+// TestDrawn: what is drawn on the screen is what exact --by-step prints: both curves and the bar of J and B, the line
+// of the level, the colours of the maps as their legends have them, and the dots of 200 runs. A board of 3x5 cells tells
 // rows from columns.
 func TestDrawn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "target.csv")

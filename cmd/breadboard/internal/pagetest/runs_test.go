@@ -22,8 +22,8 @@ const (
 	pressAt    = ".follow button:last-child"
 )
 
-// TestRuns: the words have B of the runs that stop at the level, with its error, beside the exact one, and B of the first
-// 20. In the picture each bin is as high as it has runs, and a line of the length of B joins the means.
+// TestRuns: the words have B of the runs that stop at the level, with its error, beside the exact one, and B of the
+// first 20. In the picture each bin is as high as it has runs, and a line of the length of B joins the means.
 func TestRuns(t *testing.T) {
 	s := sceneOf(t, explore.Question{Toy: "barrier", T: 30}, "--toy", "barrier", "-T", "30")
 	for _, level := range []int{12, 30} {
@@ -108,7 +108,8 @@ func TestFollow(t *testing.T) {
 }
 
 // stepWords are the words of a step: its level, its cells, and what became of it.
-var stepWords = regexp.MustCompile(`^Level \d+: \((\d), (\d)\) → (?:off the board|\((\d), (\d)\)): (accepted|rejected)$`)
+var stepWords = regexp.MustCompile(`^Level \d+: \((\d), (\d)\) → (?:off the board|\((\d), (\d)\)): ` +
+	`(accepted|rejected)$`)
 
 // checkStep puts the slider to a level, and reads the step of a run there.
 func (s scene) checkStep(t *testing.T, tab *page, run, level int) {

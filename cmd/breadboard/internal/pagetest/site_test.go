@@ -119,7 +119,8 @@ func TestSite(t *testing.T) {
 
 // parts returns the texts of a page.
 func parts(tab *page) (all []string) {
-	for _, part := range []string{".sentence", "#maps", ".words", ".axis", "#plot .end", "#schedule", "#command", runsAt} {
+	for _, part := range []string{".sentence", "#maps", ".words", ".axis", "#plot .end", "#schedule", "#command",
+		runsAt} {
 		all = append(all, text(tab, part))
 	}
 	return all
