@@ -15,7 +15,8 @@ func FuzzAsk(f *testing.F) {
 		`{"toy":"barrier","kernel":"slice","bridge":"power:0.5","schedule":"sigmoid:4","T":5,` +
 			`"repeat":2,"skip_last":true}`,
 		`{"toy":"barrier","schedule":"curve:0:0.2:1","T":4,"frames":3}`, `{"toy":"barrier","program":"sir:4","T":3}`,
-		`{"target":"#","T":3}`, `{"target":"0,1e300;-1e300,0","T":3}`, `{"target":"0,0","axes":"any","initial":"tempered:0.5","T":2}`,
+		`{"target":"#","T":3}`, `{"target":"0,1e300;-1e300,0","T":3}`,
+		`{"target":"0,0","axes":"any","initial":"tempered:0.5","T":2}`,
 		`{"toy":"barrier","T":-1}`, `{"toy":"ising:2:2","T":3,"schedule":"file:x"}`} {
 		for kind := range Kinds {
 			f.Add(kind, body)
