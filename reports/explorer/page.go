@@ -3,8 +3,11 @@
 //
 //	index.html     the page: the places of the picture, and the story with its links
 //	main.js        puts everything together
-//	story.js       marks what of the story is on the screen; controls.js has the fields of the setting
-//	guess.js       asks where the levels end, before the first play
+//	story.js       marks what of the story is on the screen, and shows.js what its words name; controls.js has the
+//	               fields of the setting
+//	figures/       the small figures of the story, which ask for themselves: settings to choose between, J as a
+//	               distance, and a tight bound beside a loose one
+//	guess.js       asks where the runs end, before the first play
 //	slow.js        says that a question takes long, and gives it up
 //	element.js     makes elements; starts.js says why the page does not start
 //	picture/       what one sees. sentence.js says what is wrong, maps.js has the three maps with their scales
@@ -14,9 +17,9 @@
 //	               picture
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, setting.js
 //	               has the question and its newest answers, and place.js where the slider stands. cells.js has a
-//	               painted target, betas.js a schedule that is dragged; numbers.js writes numbers, and where.js finds
-//	               where most of something lies. ask.js asks the server. engine.js answers in its place where there is
-//	               none, in workers (worker.js, vendor/wasm_exec.js)
+//	               painted target, betas.js a schedule that is dragged, and numbers.js writes numbers. ask.js asks the
+//	               server. engine.js answers in its place where there is none, in workers (worker.js,
+//	               vendor/wasm_exec.js)
 //
 // Data goes one way. A control calls setting.set, which changes the question. The setting asks for every kind of answer
 // that the page shows, and each part of the screen draws its answer when it comes. An answer is dropped if the question

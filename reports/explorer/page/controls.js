@@ -1,7 +1,7 @@
 // Controls set what the annealing is made of: target, kernel, bridge, schedule and T. A phone folds them into one line.
 // Other keys of a link stand beside them, to be taken out.
 import {element, put, say} from "./element.js";
-import {whole} from "./state/numbers.js";
+import {named} from "./state/link.js";
 
 /** controls fills a room with the fields of a setting. choices is the catalogue, as explore.Choices. */
 export function controls(room, setting, choices) {
@@ -21,16 +21,9 @@ export function controls(room, setting, choices) {
     choice(setting, {key: "schedule", label: "Schedule", choices: choices.schedules, other: byHand}),
     levels(setting, choices.most_levels), others(setting));
   room.replaceChildren(fold, fields);
-  const draw = () => say(line, summary(setting.question));
+  const draw = () => say(line, named(setting.question));
   setting.addEventListener("question", draw);
   draw();
-}
-
-/** summary writes a setting in a line, and leaves out what is as usual. */
-function summary({toy, target, kernel, bridge, schedule, T}) {
-  const drawn = schedule.startsWith("curve:") ? "a schedule by hand" : schedule;
-  return [target ? "painted" : toy, kernel, bridge === "geometric" ? "" : bridge, schedule === "linear" ? "" : drawn,
-    `T = ${whole(T)}`].filter(Boolean).join(", ");
 }
 
 /** field labels a control of a key of the question, and marks it while the server refuses its value. */
@@ -91,24 +84,30 @@ const least = 2;
 /** levels makes the field of T, the number of levels: a number, and a slider on a logarithmic scale. */
 function levels(setting, most) {
   const box = element("input", {type: "number", min: least, max: most, class: "short", "aria-label": "T, levels"});
-  const slider = element("input", {type: "range", min: 0, max: 1, step: 0.001, "aria-label": "T, on a log scale"});
+  const slide = slideOfT(least, most, (T) => setting.set({T}));
   box.addEventListener("change", () => {
     const T = Math.round(box.valueAsNumber);
     if (Number.isFinite(T)) setting.set({T: Math.min(Math.max(T, least), most)});
     else box.value = setting.question.T; // what was typed is no number
   });
-  slider.addEventListener("input", () => {
-    setting.set({T: rounded(least * (most / least) ** slider.valueAsNumber)});
-  });
   const show = () => {
     const {T} = setting.question;
-    if (document.activeElement !== slider) slider.value = Math.log(T / least) / Math.log(most / least);
+    slide.show(T);
     if (document.activeElement !== box || Number(box.value) !== T) box.value = T;
-    put(slider, "aria-valuetext", `T ${T}`);
   };
   setting.addEventListener("question", show);
   show();
-  return field(setting, "T", "Levels T", box, slider);
+  return field(setting, "T", "Levels T", box, slide.node);
+}
+
+/** slideOfT makes a slider of T on a logarithmic scale: {node, show}. hear(T) hears of a T that is chosen. */
+export function slideOfT(least, most, hear) {
+  const node = element("input", {type: "range", min: 0, max: 1, step: 0.001, "aria-label": "T, on a log scale",
+    oninput: () => hear(rounded(least * (most / least) ** node.valueAsNumber))});
+  return {node, show(T) {
+    if (document.activeElement !== node) node.value = Math.log(T / least) / Math.log(most / least);
+    put(node, "aria-valuetext", `T ${T}`);
+  }};
 }
 
 /** rounded leaves two digits, as 1, 1.5 and 10 do: people choose 200, not 203. */

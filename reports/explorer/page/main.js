@@ -8,6 +8,7 @@ import {player} from "./picture/play.js";
 import {plot} from "./picture/plot.js";
 import {runs} from "./picture/runs.js";
 import {sentence} from "./picture/sentence.js";
+import {figures} from "./figures/figures.js";
 import {guess} from "./guess.js";
 import {command, picture} from "./picture/take.js";
 import {walk} from "./picture/walk.js";
@@ -17,6 +18,7 @@ import {sentence as whole} from "./state/numbers.js";
 import {acts, past} from "./state/past.js";
 import {framesOf, Place} from "./state/place.js";
 import {Setting} from "./state/setting.js";
+import {shows} from "./shows.js";
 import {slow} from "./slow.js";
 import {story} from "./story.js";
 
@@ -104,12 +106,13 @@ function opens() {
     const {measure, levels} = setting.answers; // which come in any order
     if (!measure || !levels) return;
     setting.removeEventListener("answer", begin);
-    asked = guess(find("answer"), find("plot"), setting, () => {
+    const isOfStory = fragment({question: setting.question, place: {}}) === fragment(state(""));
+    asked = isOfStory ? guess(find("answer"), find("plot"), setting.answers, () => {
       asked.close();
       asked = null;
       play.start();
-    });
-    if (asked) place.move(setting.answers.levels.frames[0], false);
+    }) : null;
+    if (asked) place.move(levels.frames[0], false);
     else play.start();
   };
   for (const touch of touches) addEventListener(touch, end, true);
@@ -117,17 +120,19 @@ function opens() {
 }
 
 const act = acts(), brush = new Brush(setting, find("paint"), find("tools"));
-sentence(find("answer"), find("much"), setting, place);
-plot(find("plot"), setting, place, act, play, brush);
+sentence(find("answer"), setting, place);
+plot(find("plot"), setting, place, act, play, brush, find("pin"));
 slow(find("slow"), setting, () => (steps.canUndo() ? steps.undo() : show(state(""))));
 setting.need("measure"); // J and B wait for nothing else
 const drawn = maps(find("maps"), setting, place, act, brush);
+shows(find("story"), drawn, setting);
 brush.mount(drawn.p);
 curve(find("schedule"), setting);
 setting.need("exact");
 setting.need("levels", () => ({frames: framesOf(setting)}));
 walk(find("maps"), drawn.q, setting, place, play);
 runs(find("runs"), setting, place);
+setting.addEventListener("answer", () => figures(find("story")), {once: true});
 command(find("copy"), find("command"), setting);
 find("undo").addEventListener("click", steps.undo);
 find("picture").addEventListener("click", () => {
@@ -142,7 +147,7 @@ setting.addEventListener("question", () => {
   said = [];
   changed();
 });
-for (const event of ["question", "rest"]) {
+for (const event of ["wait", "rest"]) {
   setting.addEventListener(event, () => {
     document.querySelector("main").setAttribute("aria-busy", setting.waiting.size > 0);
   });

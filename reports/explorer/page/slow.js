@@ -21,26 +21,23 @@ export function slow(room, setting, back) {
     if (done > 0) bar.value = done;
     else bar.removeAttribute("value");
   };
-  const end = () => {
+  const follow = () => {
     clearTimeout(timer);
     room.hidden = true;
-  };
-  const begin = () => {
-    end();
     done = 0;
+    if (!setting.waiting.has("measure")) return;
     timer = setTimeout(() => {
       draw();
       room.hidden = false;
     }, patience);
   };
-  setting.addEventListener("question", begin);
+  for (const event of ["question", "wait"]) setting.addEventListener(event, follow);
   setting.addEventListener("progress", ({detail: {kind, share}}) => {
     if (kind !== "measure") return;
     done = Math.max(done, share);
     draw();
   });
   for (const event of ["rest", "answer"]) {
-    setting.addEventListener(event, () => !setting.waiting.has("measure") && end());
+    setting.addEventListener(event, () => !setting.waiting.has("measure") && follow());
   }
-  begin();
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	protocol "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
@@ -282,6 +283,22 @@ func (tab *page) finger(places ...place) {
 		kind = input.DispatchTouchEventTypeTouchMove
 	}
 	touch(input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{})
+}
+
+// begins lets a script run before those of every page that the tab opens, until the function that it returns is called.
+func (tab *page) begins(script string) (end func()) {
+	tab.t.Helper()
+	var id protocol.ScriptIdentifier
+	tab.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		added, err := cdp.Call(ctx, target, protocol.AddScriptToEvaluateOnNewDocument,
+			protocol.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		id = added.Identifier
+		return err
+	}))
+	return func() {
+		tab.do(step(protocol.RemoveScriptToEvaluateOnNewDocument,
+			protocol.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: id}))
+	}
 }
 
 // press presses keys one by one.

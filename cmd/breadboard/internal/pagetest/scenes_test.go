@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -61,8 +62,6 @@ func TestFirstPicture(t *testing.T) {
 	if got := text(tab, ".sentence"); got != "58% of the samples end in the wrong place" {
 		t.Errorf("the sentence is %q", got)
 	}
-	tab.wait(`document.querySelectorAll(".much button").length === 2`)
-	must.Say(t, text(tab, ".much"), "p has 87%, and the samples have 29%", "At T = 1,000, J = 1.085", "J = 0.5516")
 	must.Say(t, text(tab, "#plot"), "B 1.810", "B − J 0.1626", "J 1.648", "level 100 of 100")
 	low := value[float64](tab, `document.querySelector(".left").getBoundingClientRect().bottom - innerHeight`)
 	if low > 0 {
@@ -128,6 +127,52 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// TestPlayEnds: a link of the story, Undo, the browser's way back and a field end Play, at the end of the levels. The
+// link has no level that Play went to.
+func TestPlayEnds(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	const longer = "#toy=barrier&T=1000"
+	for _, c := range []struct{ act, sentence string }{
+		{`document.querySelector("#story a[href='` + longer + `']").click()`, "47% of the samples"},
+		{`history.back()`, "58% of the samples"},
+		{`document.querySelector("#undo").click()`, "47% of the samples"},
+		{`((box) => { box.value = 100; box.dispatchEvent(new Event("change")); })(
+			document.querySelector(".field-T [type=number]"))`, "58% of the samples"},
+	} {
+		tab.click(".play")
+		tab.wait(`document.querySelector(".sentence").textContent.startsWith("At level ")`)
+		value[bool](tab, "("+c.act+", true)")
+		tab.wait(fmt.Sprintf(`document.querySelector(".sentence").textContent.startsWith(%q)`, c.sentence),
+			`document.querySelector(".play").textContent === "Play"`)
+		settled(tab)
+		rest(tab)
+		if got := text(tab, ".sentence"); !strings.HasPrefix(got, c.sentence) {
+			t.Errorf("after %s the sentence is %q", c.act, got)
+		}
+		if link := value[string](tab, "location.hash"); strings.Contains(link, "beta=") {
+			t.Errorf("after %s the link is %s", c.act, link)
+		}
+	}
+}
+
+// TestPlayIsQuiet: while Play runs, no screen reader hears the levels, even if a cell is pointed at. It hears the end.
+func TestPlayIsQuiet(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	tab.focus(".reach")
+	tab.press(kb.ArrowRight)
+	value[bool](tab, `(window.heard = [], new MutationObserver((all) => all.forEach(({target}) => {
+		const live = (target.nodeType === 3 ? target.parentElement : target).closest("output, [aria-live]");
+		if (live && live.getAttribute("aria-live") !== "off") heard.push(live.textContent);
+	})).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
+	value[bool](tab, `(document.querySelector(".play").click(), true)`)
+	tab.wait(`document.querySelector(".play").textContent === "Pause"`)
+	tab.wait(`document.querySelector(".play").textContent === "Play"`)
+	rest(tab)
+	if heard := value[[]string](tab, "heard"); len(heard) > 3 || !strings.Contains(strings.Join(heard, " "), "level 100 of 100") {
+		t.Errorf("a screen reader hears %q", heard)
+	}
+}
+
 // TestWalk: two hundred dots lie on the map of q at the level of the slider, where the runs are. While the target is
 // another one they are gone.
 func TestWalk(t *testing.T) {
@@ -155,9 +200,19 @@ func TestWalk(t *testing.T) {
 	tab.wait(`dots.length === 0`)
 }
 
-// TestOpens: a page asks once where the levels end, but not of a target in the link, and then plays by itself when it
-// opens. Any touch that is no guess shows the end, and the link never has a level that the page went to by itself. It
-// does neither for a reader who wants no motion, nor at a link to a level.
+// right returns the place of the guess that is right, from 1: the cross is dark there, and the quarter not as bright as
+// in the target.
+func right(tab *page) int {
+	tab.t.Helper()
+	return value[int](tab, `((all) => 1 + all.findIndex((of) => of(3, 3) < of(0, 0) &&
+		of(6, 0) < Math.max(...all.map((one) => one(6, 0)))))([...document.querySelectorAll(".guess canvas")].map((one) =>
+		(x, y) => one.getContext("2d").getImageData(x, y, 1, 1).data.slice(0, 3).reduce((a, b) => a + b)))`)
+}
+
+// TestOpens: a page asks once where the runs of the story's board end, with its first paragraph in sight, and then plays
+// by itself when it opens. Of another target it does not ask. The right picture is at a place by chance. Any touch that
+// is no guess shows the end, and the link never has a level that the page went to by itself. After a guess Play has the
+// focus. It does neither for a reader who wants no motion, nor at a link to a level.
 func TestOpens(t *testing.T) {
 	still := desk
 	still.forced = true
@@ -167,11 +222,15 @@ func TestOpens(t *testing.T) {
 		document.querySelector("#answer").textContent.startsWith("58% of")`
 	tab := openTab(t, desk, s.link("toy=barrier&T=100"))
 	tab.wait(`document.querySelectorAll(".guess button").length === 3`)
-	must.Say(t, text(tab, "#answer"), "Where will 100 levels end?")
-	tab.click(".guess button:first-child")
+	must.Say(t, text(tab, "#answer"), "Where will the runs end?")
+	tab.wait(`((shown) => shown.some((one) => one.textContent.startsWith("A sampler walks on a board")) &&
+		!shown.some((one) => /29%|58%/.test(one.textContent)))([...document.querySelectorAll("#story p, #story a")].filter(
+			(one) => one.checkVisibility({visibilityProperty: true})))`)
+	tab.focus(fmt.Sprintf(".guess button:nth-child(%d)", 1+right(tab)%3))
+	tab.press(kb.Enter)
 	tab.wait(`document.querySelector("#answer").textContent.includes("No: they end in the marked one")`,
 		`document.querySelector(".guess .right canvas") !== null`)
-	tab.wait(playing)
+	tab.wait(playing, `document.activeElement.matches(".play")`)
 	rest(tab)
 	tab.press(kb.Shift)
 	tab.wait(atEnd)
@@ -183,6 +242,18 @@ func TestOpens(t *testing.T) {
 	tab.wait(playing, `document.querySelector(".guess") === null`)
 	tab.press(kb.Shift)
 	tab.wait(atEnd)
+	for chance, want := range map[float64]int{0: 1, 0.5: 2, 0.99: 3} {
+		hand := openTab(t, phone, "about:blank")
+		done := hand.begins(fmt.Sprintf("Math.random = () => %v", chance))
+		hand.do(step(storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: "http://" + s.address,
+			StorageTypes: "local_storage"}), chromedp.Navigate(s.link("")))
+		hand.wait(`document.querySelectorAll(".guess button").length === 3`,
+			`document.querySelector("#story p").getBoundingClientRect().top < innerHeight - 60`)
+		if got := right(hand); got != want {
+			t.Errorf("by the chance %v the right picture is at place %d, want %d", chance, got, want)
+		}
+		done()
+	}
 	skipped := openTab(t, desk, s.link("toy=barrier&T=100"))
 	skipped.wait(`document.querySelectorAll(".guess button").length === 3`)
 	skipped.drag(place{X: 700, Y: 5})
@@ -224,7 +295,7 @@ func TestCell(t *testing.T) {
 	s := served(t)
 	tab := open(t, desk, s.link("toy=barrier&T=100"))
 	const want = "cell (0, 5): p 9.7%, q 3.2%, q − p −6.5%"
-	const outlined = `[...document.querySelectorAll(".map .outline:first-of-type")].filter((one) =>
+	const outlined = `[...document.querySelectorAll(".map .surround .dark")].filter((one) =>
 		one.checkVisibility()).length`
 	at := spots(tab, [2]int{0, 5})
 	tab.drag(at...)
@@ -245,6 +316,9 @@ func TestPaint(t *testing.T) {
 	s := served(t)
 	flat := strings.TrimSuffix(strings.Repeat("0,0,0,0,0,0,0;", 7), ";")
 	tab := open(t, desk, s.link("target="+flat+"&T=20"))
+	if tab.has("[role=grid]") {
+		t.Error("there is a grid before one paints")
+	}
 	tab.click("#paint")
 	tab.wait(`document.querySelector("[role=gridcell]") !== null`)
 	tab.drag(spots(tab, [2]int{1, 1}, [2]int{1, 4}, [2]int{1, 2})...) // each cell once, and no gap
@@ -284,15 +358,34 @@ func TestPaint(t *testing.T) {
 	agrees(t, fine)
 }
 
-// TestSlow: a question that takes long says so, with how much is done, and given up it brings back the question before.
-// The page's clock goes ten times as fast, since the search is at work until it is given up.
+// quicker lets a page's clock go ten times as fast, since a search is at work until it is given up.
+const quicker = `(window.setTimeout = ((late) => (f, ms) => late(f, ms / 10))(setTimeout), true)`
+
+// searches asks for a search that takes long, and waits until the page says so.
+func searches(tab *page) {
+	tab.t.Helper()
+	value[bool](tab, `(location.hash = "#toy=barrier&schedule=best-j&T=10000", true)`)
+	saysSlow(tab)
+}
+
+// saysSlow waits until the page says that it waits for the search.
+func saysSlow(tab *page) {
+	tab.t.Helper()
+	tab.wait(`document.querySelector("#slow").checkVisibility()`,
+		`/best-j takes long at T = 10,000: \d+% of it is done/.test(document.querySelector("#slow").textContent)`)
+}
+
+// TestSlow: a question that takes long says so, with how much is done, and moves nothing. Given up it brings back the
+// question before.
 func TestSlow(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
 	before := numbers(tab)
-	value[bool](tab, `(window.setTimeout = ((late) => (f, ms) => late(f, ms / 10))(setTimeout), true)`)
-	value[bool](tab, `(location.hash = "#toy=barrier&schedule=best-j&T=10000", true)`)
-	tab.wait(`document.querySelector("#slow").checkVisibility()`,
-		`/best-j takes long at T = 10,000: \d+% of it is done/.test(document.querySelector("#slow").textContent)`)
+	point := tab.centre(".dot")
+	value[bool](tab, quicker)
+	searches(tab)
+	if now := tab.centre(".dot"); now != point {
+		t.Errorf("a point of the schedule is at %v, and was at %v", now, point)
+	}
 	tab.click("#slow button")
 	tab.wait(`!document.querySelector("#slow").checkVisibility()`)
 	settled(tab)
@@ -348,8 +441,8 @@ const inSight = `(() => {
 // TestStory: each link of the story sets the picture and is marked, with its section in sight, and Undo and the
 // browser's way back lead back. The short form follows each third one.
 func TestStory(t *testing.T) {
-	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
-	links := value[[]string](tab, `[...document.querySelectorAll("#story p a[href^='#']")].map((one) => one.hash)`)
+	tab := open(t, desk, served(t).link("toy=hard&T=20"))
+	links := value[[]string](tab, `[...document.querySelectorAll("#story section > :is(p, figure) a[href^='#']")].map((one) => one.hash)`)
 	if len(links) < 12 {
 		t.Errorf("the story has %d links: %q", len(links), links)
 	}
@@ -357,8 +450,8 @@ func TestStory(t *testing.T) {
 		if i%3 > 0 && !long {
 			continue
 		}
-		value[bool](tab, fmt.Sprintf(`(document.querySelectorAll("#story p a[href^='#']")[%d].click(), true)`, i))
-		tab.wait(fmt.Sprintf(`document.querySelectorAll("#story p a[href^='#']")[%d].hasAttribute("aria-current")`, i))
+		value[bool](tab, fmt.Sprintf(`(document.querySelectorAll("#story section > :is(p, figure) a[href^='#']")[%d].click(), true)`, i))
+		tab.wait(fmt.Sprintf(`document.querySelectorAll("#story section > :is(p, figure) a[href^='#']")[%d].hasAttribute("aria-current")`, i))
 		agrees(t, tab)
 		if at := value[string](tab, inSight); at != "1 and no grey line" {
 			t.Errorf("after %s the sections at hand are %s", link, at)
@@ -376,6 +469,76 @@ func TestStory(t *testing.T) {
 	tab.wait(`document.querySelector("#digits td").textContent === "0.005177"`)
 	tab.click("#undo")
 	tab.wait(`document.querySelector("#digits td").textContent === "0.001497"`)
+}
+
+// TestFigures: the story's figures are drawn when they come into sight. Tight stands beside loose with B/J as the command
+// has it, at any T; and samples that move to where they should be bring J down.
+func TestFigures(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	for i := range value[int](tab, `document.querySelectorAll("#story figure").length`) {
+		value[bool](tab, fmt.Sprintf(`(document.querySelectorAll("#story figure")[%d].scrollIntoView(), true)`, i))
+		tab.wait(fmt.Sprintf(`document.querySelectorAll("#story figure")[%d].querySelector("canvas, svg") !== null`, i))
+	}
+	ratios := func(T string) {
+		t.Helper()
+		for i, toy := range []string{"barrier", "easy"} {
+			r := exactly(t, "--toy", toy, "-T", T)
+			tab.wait(fmt.Sprintf(`document.querySelectorAll(".tight a output")[%d].textContent === %q`, i,
+				fmt.Sprintf("%#.3g", r.B/r.J)))
+		}
+	}
+	ratios("100")
+	tab.focus(".tight input")
+	tab.press(kb.End)
+	ratios("1000")
+	tab.click(".tight a:nth-of-type(2)")
+	tab.wait(`location.hash.includes("toy=easy") && location.hash.includes("T=1000")`)
+	agrees(t, tab)
+	if said := text(tab, ".distance output"); said != "29% in the quarter: J = 1.648" {
+		t.Errorf("samples where they are have %q", said)
+	}
+	tab.focus(".distance input")
+	for range 58 {
+		tab.press(kb.ArrowRight)
+	}
+	tab.wait(`Number(document.querySelector(".distance output").textContent.split("87% in the quarter: J = ")[1]) < 0.001`)
+}
+
+// TestWords: a word of the story outlines its cells in all maps, with their numbers, under the mouse and by Tab, but not
+// on another board; and J, B and the gap stand out in the plot.
+func TestWords(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	const outlined = `document.querySelectorAll(".map .surround .dark").length`
+	tab.drag(tab.centre("#story [data-shows^='3,0']"))
+	tab.wait(outlined+` === 3`, `/^a cross: p 0\.00\S*%, q 0\.\S*%/.test(document.querySelector(".cell").textContent)`)
+	tab.focus("#story [data-shows='0-2,4-6']")
+	tab.wait(outlined+` === 3`,
+		`document.querySelector(".cell").textContent === "the bright quarter: p 87%, q 29%, q − p −58%"`)
+	tab.focus("#story [data-shows=J]")
+	const faint = `Number(getComputedStyle(document.querySelector(".done polyline.%s")).opacity) < 0.5`
+	tab.wait(outlined+` === 0`, fmt.Sprintf(faint, "b"), "!("+fmt.Sprintf(faint, "j")+")")
+	value[bool](tab, `(location.hash = "#toy=easy&T=20", true)`)
+	settled(tab)
+	tab.focus("#story [data-shows='0-2,4-6']")
+	tab.wait(outlined+` === 0`, "!("+fmt.Sprintf(faint, "b")+")")
+}
+
+// TestPin: the curves of a setting stay beside those of another one, on one axis and with their name, until the button
+// is pressed again.
+func TestPin(t *testing.T) {
+	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
+	const curve = `document.querySelector(".ahead polyline.%s").getAttribute("points")`
+	before := value[string](tab, fmt.Sprintf(curve, "b:not(.ghost)"))
+	tab.click("#pin")
+	value[bool](tab, `(location.hash = "#toy=easy&T=100", true)`)
+	settled(tab)
+	rest(tab)
+	if ghost := value[string](tab, fmt.Sprintf(curve, "b.ghost")); ghost != before {
+		t.Errorf("the curve was %.80s and is %.80s", before, ghost)
+	}
+	must.Say(t, text(tab, ".pinned"), "dashed: barrier, metropolis, T = 100")
+	tab.click("#pin")
+	tab.wait(fmt.Sprintf(curve, "b.ghost")+` === ""`, `document.querySelector(".pinned").textContent === ""`)
 }
 
 // TestControls: each field changes the question, the command prints the same numbers, and what else a link names can be
@@ -407,14 +570,17 @@ func TestControls(t *testing.T) {
 	before := numbers(tab)
 	rest(tab) // otherwise Undo takes it back with the next act
 	rest(tab)
+	undo := tab.centre("#undo")
 	tab.focus(".field-schedule .parameters")
 	tab.press(kb.End, "x", kb.Enter)
 	tab.wait(`document.querySelector("#said").textContent.includes("sigmoid")`,
 		`document.querySelector(".field-schedule .parameters").getAttribute("aria-invalid") === "true"`)
+	if now := tab.centre("#undo"); now != undo {
+		t.Errorf("the words of a fault have moved a button to %v, from %v", now, undo)
+	}
 	if got := numbers(tab); got != before {
 		t.Errorf("of a wrong schedule the page has the numbers %v", got)
 	}
-	rest(tab) // the words of the fault move the buttons
 	tab.click("#undo")
 	settled(tab)
 	numbers(tab).holds(t, before)
@@ -473,6 +639,13 @@ func TestTake(t *testing.T) {
 	if len(colours) < 6 {
 		t.Errorf("across the maps there are %d colours", len(colours))
 	}
+	painted := open(t, desk, served(t).link("target=0,1;w,2&T=20"))
+	agrees(t, painted)
+	if got, want := value[string](painted, `(getSelection().selectAllChildren(document.querySelector("#command")),
+		getSelection().toString())`), value[string](painted, `document.querySelector("#command").textContent`); got != want ||
+		!strings.Contains(got, "\n") {
+		t.Errorf("the selected command is %q, want %q", got, want)
+	}
 	half := open(t, desk, served(t).link("toy=barrier&T=100&beta=0.5"))
 	value[bool](half, `(window.texts = [],
 		CanvasRenderingContext2D.prototype.fillText = (of) => texts.push(of), window.paths = [],
@@ -497,12 +670,12 @@ func TestTake(t *testing.T) {
 }
 
 // TestLostServer: if the server stops, the page says so, keeps what was there, and goes on by itself when the server is
-// back.
+// back. It then says again what takes long.
 func TestLostServer(t *testing.T) {
 	s := started(t, anyPort)
 	t.Cleanup(s.stop)
 	tab := open(t, desk, s.link("toy=barrier&T=20"))
-	tab.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+	tab.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED")
 	before := numbers(tab)
 	s.stop()
 	value[bool](tab, `(location.hash = "#toy=easy&T=20", true)`)
@@ -518,11 +691,42 @@ func TestLostServer(t *testing.T) {
 	tab.wait(`!document.querySelector("#said").checkVisibility()`)
 	settled(tab)
 	numbers(tab).holds(t, exactly(t, "--toy", "easy", "-T", "20"))
+	value[bool](tab, quicker)
+	searches(tab)
+	again.stop()
+	tab.wait(`document.querySelector("#said").checkVisibility()`, `!document.querySelector("#slow").checkVisibility()`)
+	last := started(t, s.address)
+	t.Cleanup(last.stop)
+	tab.wait(`!document.querySelector("#said").checkVisibility()`)
+	saysSlow(tab)
+}
+
+// TestWindows: a link to any target opens with sentence, maps, plot and words in the window. They stay while one reads:
+// in a window of one column above the middle, and the story is below it.
+func TestWindows(t *testing.T) {
+	s := served(t)
+	for _, size := range [][2]int64{{1280, 720}, {720, 800}, {683, 700}, {960, 780}, {991, 700}, {640, 360}, {-844, 390},
+		{-390, 844}, {-360, 640}} {
+		of := screen{width: max(size[0], -size[0]), height: size[1], touch: size[0] < 0}
+		tab := open(t, of, s.link("toy=easy&schedule=sigmoid:4&T=1000"))
+		const inside = `[".sentence", "[data-map=q] .cells", ".curves", ".words", ".play"].every((one) => {
+			const {top, bottom, left, right} = document.querySelector(one).getBoundingClientRect();
+			return top >= 0 && bottom <= %s && left >= 0 && right <= innerWidth;
+		})`
+		tab.wait(fmt.Sprintf(inside, "innerHeight"), `document.querySelector(".lens").checkVisibility() &&
+			[".most", ".words .j small"].every((one) => document.querySelector(one).checkVisibility())`)
+		value[bool](tab, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
+		tab.wait(fmt.Sprintf(inside, map[bool]string{true: "innerHeight / 2", false: "innerHeight"}[of.width < 992]),
+			`document.elementFromPoint(innerWidth * 0.9, innerHeight / 2 + 9).closest("#story, main") !== null &&
+			!document.elementFromPoint(innerWidth * 0.9, innerHeight / 2 + 9).closest(".seen")`)
+		value[bool](tab, `(location.hash = "#target=0,1,2;3,4,5&T=20", true)`)
+		settled(tab)
+		tab.wait(fmt.Sprintf(inside, "innerHeight"))
+	}
 }
 
 // TestPhone: the picture comes first, the controls are one line until they are pressed, and the story follows. A finger
-// paints, and the picture stays in sight while one reads. Nothing reaches beyond a narrow screen,
-// and in a low window the picture leaves room for the story.
+// paints. Nothing reaches beyond a narrow screen.
 func TestPhone(t *testing.T) {
 	narrow := phone
 	narrow.width = 320
@@ -530,9 +734,6 @@ func TestPhone(t *testing.T) {
 	if over := value[float64](edge, "document.documentElement.scrollWidth"); over > 320 {
 		t.Errorf("a narrow page is %v pixels wide", over)
 	}
-	low := open(t, zoomed, served(t).link("toy=barrier&T=100"))
-	value[bool](low, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
-	low.wait(`document.elementFromPoint(innerWidth / 3, innerHeight / 2).closest("#story") !== null`)
 	tab := open(t, phone, served(t).link("toy=barrier&T=100"))
 	must.Say(t, text(tab, ".fold"), "barrier, metropolis, T = 100")
 	tops := value[[]float64](tab, `["#maps", "#plot", ".fold", "#story"].map((one) =>
@@ -547,11 +748,6 @@ func TestPhone(t *testing.T) {
 	}
 	tab.click(".fold")
 	tab.wait(`document.querySelector(".fields").checkVisibility()`)
-	value[bool](tab, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
-	tab.wait(`["h1", ".sentence", "[data-map=q]", ".words", ".play"].every((one) => {
-		const {top, bottom} = document.querySelector(one).getBoundingClientRect();
-		return top >= 0 && bottom <= innerHeight;
-	})`)
 	paints(tab)
 	rest(tab)
 	tab.finger(spots(tab, [2]int{6, 0}, [2]int{6, 1})...)

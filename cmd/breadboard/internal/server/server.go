@@ -45,11 +45,14 @@ const (
 )
 
 // Serve answers the connections of l, which listens at an address such as mybox:8080. When ctx ends it returns, and
-// stops what it computes.
+// stops what it computes. An answer that is stopped so is cut off, because a page waits for a server that is lost, and
+// takes a problem for one of its question.
 func Serve(ctx context.Context, l net.Listener, address string, page map[string][]byte, version string) error {
+	answering, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
 	h := &http.Server{
 		Handler:        newServer(address, l.Addr(), page, version).handler(),
-		BaseContext:    func(net.Listener) context.Context { return ctx },
+		BaseContext:    func(net.Listener) context.Context { return answering },
 		ReadTimeout:    slowest,
 		WriteTimeout:   slowest + explore.MostTime + slowest, // from the header's end
 		IdleTimeout:    idle,

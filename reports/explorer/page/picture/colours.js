@@ -1,10 +1,11 @@
-// Scales colour numbers: dark violet to yellow, or blue below 0 and orange above, where the blue is the darker one: so
-// grey paper tells them apart. Light and dark pages, and figures for print, have the same colours.
+// Scales colour numbers: dark violet to yellow, or plum below 0 and green above, where the plum is the darker one: so
+// grey paper tells them apart, and colour-blind readers do. J and B have blue and orange for themselves. Light and dark
+// pages, and figures for print, have the same colours.
 
 /** viridis holds colours at equal distances of the scale; colours between them are mixed. */
 const viridis = [[68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129],
   [92, 200, 99], [170, 220, 50], [253, 231, 37]];
-const signed = [[8, 69, 130], [247, 247, 245], [244, 150, 50]];
+const signed = [[124, 28, 112], [247, 247, 245], [98, 178, 88]];
 const last = 254; // shades of a scale are made once, so that a map is painted by looking them up
 
 /** shadesOf returns all shades of a scale, each as [red, green, blue]. */

@@ -1,11 +1,10 @@
 // Three maps show p, where samples should be, q, where they are, and q - p, what is wrong, at the level of the slider;
 // at its end, the target and the distribution of the samples. All levels have one scale of colours: while the slider
-// plays, bright places get brighter. A cell under the pointer, a finger or the keys is outlined in all of them, and a
-// line has its numbers.
+// plays, bright places get brighter. A cell under the pointer, a finger or the keys is outlined in all of them, and so
+// are the cells that a word of the story names; a line has their numbers.
 import {drawn, element, put, say, soon} from "../element.js";
 import {digits, finite, number, share, whole} from "../state/numbers.js";
 import {frameOf} from "../state/setting.js";
-import {cellName} from "../state/where.js";
 import {gradient, ink, paint, shade} from "./colours.js";
 
 const kinds = ["measure", "levels"];
@@ -16,9 +15,13 @@ const rounding = 1e-12; // a probability that is off by less is off by rounding 
 const titles = {p: ["where samples should be", "the target"], q: ["where they are, with 200 runs", "200 runs"],
   "q − p": ["too few, too many", "too few, too many"]};
 
+/** first holds the titles before the first play. */
+const first = {...titles, q: ["where 200 runs begin", "the start"]};
+
 /**
- * maps fills a room with the maps of a setting, and returns them by their names. act is from past.js. The map of p
- * shows the target of the brush while there is one.
+ * maps fills a room with the maps of a setting, and returns {p, q, "q − p"} and outline(cells, name), which outlines
+ * some cells and says their numbers; cells is null to end. act is from past.js. The map of p shows the target of the
+ * brush while there is one.
  */
 export function maps(room, setting, place, act, brush) {
   const all = Object.fromEntries(Object.keys(titles).map((name) => [name, mapOf(name)]));
@@ -37,8 +40,8 @@ export function maps(room, setting, place, act, brush) {
       const top = (tops[name] ?? tops.p) || 1, isSigned = name === "q − p";
       const scale = {low: isSigned ? -top : 0, high: top, isSigned};
       const isOwn = name === "p" && target !== null;
-      const [title, short] = isOwn ? ["the target, log f", "log f"] : name === "p" && frame && !isAsking()
-        ? [`the target at level ${whole(frame.t)}`, `level ${whole(frame.t)}`] : titles[name];
+      const [title, short] = isOwn ? ["the target, log f", "log f"] : isAsking() ? first[name]
+        : name === "p" && frame ? [`the target at level ${whole(frame.t)}`, `level ${whole(frame.t)}`] : titles[name];
       say(map.title, title);
       put(map.title, "data-short", short);
       show(map, isOwn ? shape : measure, distributions[name], scale, isStale && !isOwn);
@@ -52,7 +55,7 @@ export function maps(room, setting, place, act, brush) {
   setting.addEventListener("answer", ({detail}) => kinds.includes(detail) && draw());
   setting.addEventListener("question", draw);
   room.append(...Object.values(all).map(({figure}) => figure), reader.node);
-  return all;
+  return {...all, outline: reader.aim};
 }
 
 /** distributionsOf returns the values of the maps, at a level or at the end. A guess is made beside the target. */
@@ -95,62 +98,78 @@ function furthest(frames) {
 /** mapOf makes a map without its numbers: a caption, a pixel a cell, and a scale. */
 function mapOf(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1, "aria-label": "A map that is on its way"});
-  const outline = element("i", {class: "outline", hidden: true}), signs = drawn("svg", {class: "values signs",
-    "aria-hidden": "true"});
-  const title = element("span", {}), cells = element("div", {class: "cells"}, canvas, signs, outline);
+  const surrounded = drawn("svg", {class: "surround", "aria-hidden": "true"});
+  const signs = drawn("svg", {class: "values signs", "aria-hidden": "true"});
+  const title = element("span", {}), cells = element("div", {class: "cells"}, canvas, signs, surrounded);
   const bar = element("i", {}), [low, high] = ["low", "high"].map((end) => element("span", {class: end}));
   const head = element("figcaption", {}, element("b", {}, name), title);
   const keys = {class: "map", "data-map": name === "q − p" ? "less" : name};
   const figure = element("figure", keys, head, cells, element("div", {class: "scale"}, low, bar, high));
-  return {name, canvas, figure, title, cells, signs, outline, bar, low, high, values: [], shape: {rows: 1, columns: 1}};
+  return {name, canvas, figure, title, cells, signs, surrounded, bar, low, high, values: [], shape: {rows: 1, columns: 1}};
 }
 
 const idle = matchMedia("(pointer: coarse)").matches ? "Touch a cell."
   : "Point at a cell, or press Tab and the arrow keys.";
 
-/** cellReader outlines a cell in all maps, and makes the line with its numbers: {node, draw}. */
+/** cellReader outlines cells in all maps, and makes the line with their numbers: {node, draw, aim(cells, name)}. */
 function cellReader(all) {
   const maps = Object.values(all), said = element("output", {class: "cell"}, idle);
-  let at = null;
+  let some = null, called = "";
   const draw = () => {
-    const {shape} = all.q, i = at === null ? null : Math.min(at, shape.rows * shape.columns - 1);
-    for (const {outline} of maps) {
-      outline.hidden = i === null;
-      if (i !== null) Object.assign(outline.style, placed(boxAt(i, shape), shape));
-    }
-    say(said, i === null ? idle : numbersOf(all, i));
+    const {shape} = all.q, cells = some?.filter((i) => i < shape.rows * shape.columns) ?? [];
+    for (const map of maps) surround(map.surrounded, cells, shape);
+    say(said, cells.length === 0 ? idle : numbersOf(all, cells, called));
   };
-  const aim = (i) => {
-    at = i;
+  const aim = (cells, name = "") => {
+    [some, called] = [cells, name];
     draw();
   };
+  const aimAt = (i) => aim(i === null ? null : [i]);
   const keys = element("div", {class: "reach", tabindex: 0, role: "application",
-    "aria-label": "Cells of the maps: the arrow keys go from cell to cell", onfocus: () => aim(at ?? 0),
-    onblur: () => aim(null), onkeydown: (event) => {
-      const {shape: {rows, columns}} = all.q, [r, c] = [Math.floor(at / columns), at % columns];
+    "aria-label": "Cells of the maps: the arrow keys go from cell to cell", onfocus: () => aimAt(some?.[0] ?? 0),
+    onblur: () => aimAt(null), onkeydown: (event) => {
+      const {shape: {rows, columns}} = all.q, at = some?.[0] ?? 0, [r, c] = [Math.floor(at / columns), at % columns];
       const to = {ArrowLeft: [r, c - 1], ArrowRight: [r, c + 1], ArrowUp: [r - 1, c], ArrowDown: [r + 1, c],
         Home: [r, 0], End: [r, columns - 1], PageUp: [0, c], PageDown: [rows - 1, c]}[event.key];
       if (!to) return;
       event.preventDefault();
-      if (to[0] >= 0 && to[0] < rows && to[1] >= 0 && to[1] < columns) aim(to[0] * columns + to[1]);
+      if (to[0] >= 0 && to[0] < rows && to[1] >= 0 && to[1] < columns) aimAt(to[0] * columns + to[1]);
     }});
   all.q.cells.append(keys);
   for (const map of maps) {
-    for (const event of ["pointermove", "pointerdown"]) map.cells.addEventListener(event, (of) => aim(below(map, of)));
-    map.cells.addEventListener("pointerleave", ({pointerType}) => pointerType === "mouse" && aim(null));
+    for (const event of ["pointermove", "pointerdown"]) map.cells.addEventListener(event, (of) => aimAt(below(map, of)));
+    map.cells.addEventListener("pointerleave", ({pointerType}) => pointerType === "mouse" && aimAt(null));
   }
-  return {node: said, draw};
+  return {node: said, draw, aim};
 }
 
-/** boxAt returns the box of one cell. */
-const boxAt = (i, {columns}) => ({top: Math.floor(i / columns), bottom: Math.floor(i / columns) + 1,
-  left: i % columns, right: (i % columns) + 1});
+/** surround draws the border of some cells into a drawing over a map: dark on light, for any colour below. */
+function surround(drawing, cells, {rows, columns}) {
+  const inside = new Set(cells), path = cells.map((i) => {
+    const [r, c] = [Math.floor(i / columns), i % columns];
+    const sides = [[r > 0 && inside.has(i - columns), `M${c} ${r}h1`], [inside.has(i + columns), `M${c} ${r + 1}h1`],
+      [c > 0 && inside.has(i - 1), `M${c} ${r}v1`], [c < columns - 1 && inside.has(i + 1), `M${c + 1} ${r}v1`]];
+    return sides.map(([isOpen, side]) => (isOpen ? "" : side)).join("");
+  }).join("");
+  if ((drawing.lastChild?.getAttribute("d") ?? "") === path) return;
+  put(drawing, "viewBox", `0 0 ${columns} ${rows}`);
+  drawing.replaceChildren(...(path ? ["light", "dark"].map((of) => drawn("path", {class: of, d: path})) : []));
+}
 
-/** numbersOf writes a cell with its numbers. */
-function numbersOf({p, q, "q − p": less}, i) {
-  const {shape} = q, name = cellName(i, shape.axes);
-  if (shape.walls[i]) return `${name}: wall`;
-  return `${name}: p ${share(p.values[i])}, q ${share(q.values[i])}, q − p ${share(less.values[i], true)}`;
+/** numbersOf writes some cells with their numbers. One cell has its coordinates as its name. */
+function numbersOf({p, q, "q − p": less}, cells, name) {
+  const {shape} = q, called = name || cellName(cells[0], shape.axes);
+  if (cells.every((i) => shape.walls[i])) return `${called}: wall`;
+  const [should, are, off] = [p, q, less].map(({values}) => cells.reduce((sum, i) => sum + values[i], 0));
+  return `${called}: p ${share(should)}, q ${share(are)}, q − p ${share(off, true)}`;
+}
+
+/** cellName writes a cell with its coordinates: cell (3, 3). */
+export function cellName(cell, axes) {
+  if (axes.length < 2) return `cell ${cell}`;
+  const at = [];
+  for (let rest = cell, i = axes.length - 1; i >= 0; rest = Math.floor(rest / axes[i--])) at.unshift(rest % axes[i]);
+  return `cell (${at.join(", ")})`;
 }
 
 /** below returns the cell below a pointer, or the nearest one. */

@@ -26,7 +26,8 @@ export class Brush extends EventTarget {
   #text = ""; // the part of the question that #shown was made of
   #focus = 0;
   #stroke = null; // {id, last, seen, isOnWall}
-  #room = element("div", {role: "grid", class: "brush", "aria-label": "log f by cell", "aria-description": help});
+  #room = element("div", {role: "grid", class: "brush", hidden: true, "aria-label": "log f by cell",
+    "aria-description": help});
   #outline = element("div", {class: "outline", hidden: true});
   #values = drawn("svg", {class: "values", "aria-hidden": "true"});
 

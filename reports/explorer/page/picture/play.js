@@ -13,6 +13,8 @@ export function player(setting, place) {
   const play = playing(place, known, (isOn) => {
     say(button, isOn ? "Pause" : "Play");
     slider.step = isOn ? "any" : 1;
+    // a screen reader hears where it ends, and not each level
+    for (const one of document.querySelectorAll("output")) one.setAttribute("aria-live", isOn ? "off" : "polite");
   });
   const toggle = () => {
     if (play.isOn()) play.stop();
@@ -28,6 +30,11 @@ export function player(setting, place) {
       play.stop();
       if (frames.length > 0) place.move(frames[at], at === frames.length - 1);
     }});
+  setting.addEventListener("question", () => {
+    if (!play.isOn()) return;
+    play.stop();
+    place.replace({});
+  });
   return {...play, button, slider, said, draw() {
     const frames = known();
     button.disabled = slider.hidden = frames.length < 2;
@@ -59,10 +66,6 @@ function playing(place, known, told) {
     if (last < 1) return;
     const at = place.at(frames), from = at === last ? 0 : place.share(frames), began = performance.now();
     const step = (now) => {
-      if (known() !== frames) { // of another question
-        stop();
-        return;
-      }
       const share = Math.min(from + Math.max(0, now - began) / duration, 1), level = 1 + share * (frames[last].t - 1);
       const to = frames.findLastIndex(({t}) => t <= level);
       asked = requestAnimationFrame(step);

@@ -1,10 +1,11 @@
 // The plot shows in nats, over the levels, what B counts and what J sees. B_t bounds the annealing that stops at level
 // t, and J_t is the distance of its samples from p_t; the area between them is counted in B, and not seen in J. At the
 // right edge stand the two as one bar, at the level of the slider, which lies over the plot. Where J is small beside B
-// a lens below shows J alone. The axis stays while the reader drags or paints; a line in the bar marks the value
+// a lens below shows J alone. Curves that are pinned stay, dashed, beside those of other settings. The axis stays while the reader drags or paints; a line in the bar marks the value
 // before, and "was" writes it. A hidden table has all digits of the end, for screen readers.
 import {drawn, element, put, say, soon} from "../element.js";
 import {compact, digits, finite, isSame, number, ticks, whole} from "../state/numbers.js";
+import {named} from "../state/link.js";
 import {curvesOf, frameOf} from "../state/setting.js";
 
 const size = 1000; // of a curve, in its own units
@@ -35,7 +36,7 @@ export function axisAfter(before, most, isHeld) {
 }
 
 /** pointsOf returns the curves of a setting, thinned to what a screen shows: {t, J, B}; [] where there are none. */
-function pointsOf(setting) {
+export function pointsOf(setting) {
   const curves = curvesOf(setting), last = (curves?.J.length ?? 1) - 1, count = Math.min(last, size);
   return curves ? Array.from({length: count + 1}, (_, k) => Math.round((k * last) / count)).map((i) =>
     ({t: i + 1, J: number(curves.J[i]), B: number(curves.B[i])})) : [];
@@ -49,40 +50,55 @@ export function valuesAt(setting, place) {
   return {t: frame.t, J, B, gap: B - J};
 }
 
-/** plot fills a room with the plot of a setting. act is from past.js, play from play.js, and brush from paint.js. */
-export function plot(room, setting, place, act, play, brush) {
+/** mostOf returns the largest finite value of curves. */
+export const mostOf = (points) => points.reduce((top, {J, B}) => Math.max(top, finite(J), finite(B)), 0);
+
+/** pathOf returns a curve of some points as places of a drawing whose axis ends at top. */
+const pathOf = (points, key, top) => points.filter((of) => Number.isFinite(of[key])).map((of) =>
+  [(size * (of.t - 1)) / Math.max(points.at(-1).t - 1, 1), size * (1 - of[key] / top)]);
+
+/** curvesIn draws J, B and the areas between and below them. */
+export function curvesIn(points, top) {
+  const [B, J] = ["B", "J"].map((key) => pathOf(points, key, top));
+  return [area("gap", B, J), area("j", J, ground), line("b", B), line("j", J)];
+}
+
+/**
+ * plot fills a room with the plot of a setting. act is from past.js, play from play.js, and brush from paint.js. pin is
+ * the button that pins the curves, and takes them away again.
+ */
+export function plot(room, setting, place, act, play, brush, pin) {
   const [ahead, done, lensAhead, lens] = ["ahead", "done", "lens ahead", "lens done"].map(canvas);
   const scale = element("div", {class: "upright", "aria-hidden": "true"});
   const bar = barOf(), words = wordsOf(), axis = element("div", {class: "axis", "aria-hidden": "true"});
   const none = element("p", {class: "none", hidden: true}, "There are no levels here: the bar shows the end.");
-  const shown = element("div", {class: "curves"}, ahead, done, lensAhead, lens, none, play.slider);
+  const label = element("small", {class: "pinned"});
+  const shown = element("div", {class: "curves"}, ahead, done, lensAhead, lens, none, label, play.slider);
   const notes = element("p", {class: "notes"}), said = element("p", {class: "hidden", "aria-live": "polite"});
   const cells = columns.map(() => element("td", {}, "–"));
   room.append(scale, shown, bar.node, words.node, play.button, axis, play.said, notes,
     element("div", {class: "hidden"}, table(cells)), said);
-  let was, held = null;
+  let was, held = null, pinned = null; // the curves that stay
   const read = () => {
     const {measure} = setting.answers;
     return columns.map((column) => (measure ? number(column.read(measure)) : NaN));
   };
   const speak = speaker(said, () => columns.map(({name}, i) => `${spoken(name)} ${compact(read()[i])}`).join(", "));
   const curves = () => {
-    const points = pointsOf(setting), last = points.at(-1)?.t ?? 1;
-    const most = points.reduce((top, {J, B}) => Math.max(top, finite(J), finite(B)), 0);
+    const points = pointsOf(setting), last = points.at(-1)?.t ?? 1, most = mostOf(points), ghosts = pinned ?? [];
     const [J, , , B] = read();
-    held = axisAfter(held, Math.max(most, finite(J), finite(B)), act.pressed);
+    held = axisAfter(held, Math.max(most, finite(J), finite(B), mostOf(ghosts)), act.pressed);
     const mostJ = points.reduce((top, of) => Math.max(top, finite(of.J)), 0);
     const hasLens = mostJ > 0 && mostJ < small * most;
     room.classList.toggle("lensed", hasLens);
     none.hidden = points.length > 0 || setting.waiting.has("exact");
-    const at = (key, top) => points.filter((of) => Number.isFinite(of[key])).map((of) =>
-      [(size * (of.t - 1)) / Math.max(last - 1, 1), size * (1 - of[key] / top)]);
     const high = held.ticks.map((tick) => size * (1 - tick / held.top));
+    const all = curvesIn(points, held.top), lines = all.slice(2).map((one) => one.cloneNode());
     ahead.replaceChildren(...high.map((y) => drawn("line", {x1: 0, x2: size, y1: y, y2: y})),
-      line("b", at("B", held.top)), line("j", at("J", held.top)));
-    done.replaceChildren(area("gap", at("B", held.top), at("J", held.top)), area("j", at("J", held.top), ground),
-      line("b", at("B", held.top)), line("j", at("J", held.top)));
-    const alone = hasLens ? at("J", 1.1 * mostJ) : [];
+      ...lines, line("b ghost", pathOf(ghosts, "B", held.top)),
+      line("j ghost", pathOf(ghosts, "J", held.top)));
+    done.replaceChildren(...all);
+    const alone = hasLens ? pathOf(points, "J", 1.1 * mostJ) : [];
     lensAhead.replaceChildren(line("j", alone));
     lens.replaceChildren(area("j", alone, ground), line("j", alone));
     scale.replaceChildren(...held.ticks.map((tick) => upright(tick, held.top)),
@@ -117,6 +133,12 @@ export function plot(room, setting, place, act, play, brush) {
     if (isOther && !brush.target()) was = undefined; // another target has no number before
     else if (!act.goesOn() && setting.answers.measure) was = {J, B};
     before = setting.question;
+    draw();
+  });
+  pin.addEventListener("click", () => {
+    pinned = pinned ? null : pointsOf(setting);
+    pin.setAttribute("aria-pressed", String(pinned !== null));
+    label.textContent = pinned ? `dashed: ${named(setting.question)}` : "";
     draw();
   });
   const moves = soon(move);
@@ -191,7 +213,7 @@ function wordsOf() {
       say(one.value, compact(value));
       say(one.then, isOther(value, before) ? `was ${compact(before)}` : "");
     });
-    say(j.more, hasLens ? "below, drawn larger" : "distance of q from p");
+    say(j.more, hasLens ? "drawn larger" : "distance of q from p");
     const heights = made.map((one) => one.node.offsetHeight);
     const middle = [B, (finite(B) + finite(J)) / 2, J].map((value, i) =>
       scale * (1 - Math.min(finite(value) / top, 1)) - heights[i] / 2);

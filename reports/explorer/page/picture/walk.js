@@ -3,7 +3,7 @@
 // can be followed, by a click on it or on a button: its step proposes a cell first, and then it goes or stays.
 import {element, say, soon} from "../element.js";
 import {whole} from "../state/numbers.js";
-import {cellName} from "../state/where.js";
+import {cellName} from "./maps.js";
 
 const paces = [1, 4, 20]; // steps a second of a run that is followed
 const largest = 4.2, smallest = 1.7, part = 0.13; // of a dot's radius: in pixels, and as a part of a cell

@@ -4,6 +4,8 @@
 //
 // and the place of the slider: beta and t. The server never sees a fragment.
 
+import {whole as commas} from "./numbers.js";
+
 /** questionKeys lists the keys of experiments/explore.Question. */
 const questionKeys = ["toy", "seed", "target", "axes", "kernel", "bridge", "initial", "schedule", "skip_last",
   "program", "T", "repeat"];
@@ -74,4 +76,11 @@ export function fragment({question, place}) {
   }
   // colons, commas and semicolons are legal in a fragment, and links with them are easier to read
   return "#" + all.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3B", ";");
+}
+
+/** named writes a question in a line, and leaves out what is as usual. */
+export function named({toy, target, kernel, bridge, schedule, T}) {
+  const drawn = schedule.startsWith("curve:") ? "a schedule by hand" : schedule;
+  return [target ? "painted" : toy, kernel, bridge === "geometric" ? "" : bridge, schedule === "linear" ? "" : drawn,
+    `T = ${commas(T)}`].filter(Boolean).join(", ");
 }

@@ -42,9 +42,12 @@ export function acts() {
 export function past(now, restore, told) {
   const act = acts();
   let at = copy(now()), done = [], undone = [], isQuiet = false, timer;
+  let known = location.hash; // another one is that of a link that was clicked, and is on its way here
+  addEventListener("hashchange", () => { known = location.hash; });
   const write = () => {
-    const text = fragment(now());
-    if (text !== location.hash) history.replaceState(null, "", text);
+    if (location.hash !== known) return;
+    known = fragment(now());
+    history.replaceState(null, "", known);
   };
   const bring = (state) => { // which is no act of its own
     isQuiet = true;

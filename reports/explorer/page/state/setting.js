@@ -10,8 +10,8 @@ const stuck = 5000; // milliseconds, after which a live question makes room for 
 
 /**
  * Setting sends "question" when the question changes, "answer" when an answer or a problem comes, with its kind as
- * detail, "progress" with the kind and the share that is done of a slow one, and "rest" when the wait for a kind ends.
- * Its answers, problems and waiting are by kind.
+ * detail, "progress" with the kind and the share that is done of a slow one, and "wait" and "rest" when the wait for a
+ * kind begins and ends. Its answers, problems and waiting are by kind.
  */
 export class Setting extends EventTarget {
   #beside = new Map(); // kind -> function that returns more keys of its question
@@ -67,7 +67,10 @@ export class Setting extends EventTarget {
 
   #plan(kind, wait) {
     const run = this.#runs.get(kind);
-    this.waiting.add(kind);
+    if (!this.waiting.has(kind)) {
+      this.waiting.add(kind);
+      this.dispatchEvent(new Event("wait"));
+    }
     if (kind === live && run && performance.now() - run.started < stuck) return; // its end asks anew
     clearTimeout(this.#timers.get(kind));
     run?.controller.abort();
