@@ -25,6 +25,8 @@ export function shows(story, maps, setting) {
     maps.outline(isHere ? cellsOf(names, maps.q.shape) : null, word?.textContent);
   };
   const wordOf = ({target}) => target.closest("[data-shows]");
-  for (const on of ["pointerover", "focusin"]) story.addEventListener(on, (event) => wordOf(event) && show(wordOf(event)));
+  for (const on of ["pointerover", "focusin"]) {
+    story.addEventListener(on, (event) => wordOf(event) && show(wordOf(event)));
+  }
   for (const off of ["pointerout", "focusout"]) story.addEventListener(off, (event) => wordOf(event) && show(null));
 }

@@ -11,8 +11,10 @@ const top = 4, few = 0.05; // nats; the least share at either end
 /** distance draws J over the share of the samples in some cells, beside the map of these samples. */
 export async function distance(room) {
   const {question} = state(room.closest("[data-link]").dataset.link);
-  const answer = await ask("measure", question, undefined, true), [p, q] = [answer.p, answer.q].map((of) => of.map(finite));
-  const there = new Set(cellsOf(room.dataset.of, answer)), own = q.reduce((sum, v, i) => sum + (there.has(i) ? v : 0), 0);
+  const answer = await ask("measure", question, undefined, true);
+  const [p, q] = [answer.p, answer.q].map((of) => of.map(finite));
+  const there = new Set(cellsOf(room.dataset.of, answer));
+  const own = q.reduce((sum, v, i) => sum + (there.has(i) ? v : 0), 0);
   const moved = (share) => q.map((v, i) => v * (there.has(i) ? share / own : (1 - share) / (1 - own)));
   const J = (of) => of.reduce((sum, v, i) => sum + (v - p[i]) * Math.log(v / p[i]), 0);
   const up = (share) => 100 * (1 - Math.min(J(moved(share)) / top, 1));

@@ -105,7 +105,8 @@ function mapOf(name) {
   const head = element("figcaption", {}, element("b", {}, name), title);
   const keys = {class: "map", "data-map": name === "q − p" ? "less" : name};
   const figure = element("figure", keys, head, cells, element("div", {class: "scale"}, low, bar, high));
-  return {name, canvas, figure, title, cells, signs, surrounded, bar, low, high, values: [], shape: {rows: 1, columns: 1}};
+  const shape = {rows: 1, columns: 1};
+  return {name, canvas, figure, title, cells, signs, surrounded, bar, low, high, values: [], shape};
 }
 
 const idle = matchMedia("(pointer: coarse)").matches ? "Touch a cell."

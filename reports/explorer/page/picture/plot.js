@@ -1,8 +1,9 @@
 // The plot shows in nats, over the levels, what B counts and what J sees. B_t bounds the annealing that stops at level
 // t, and J_t is the distance of its samples from p_t; the area between them is counted in B, and not seen in J. At the
 // right edge stand the two as one bar, at the level of the slider, which lies over the plot. Where J is small beside B
-// a lens below shows J alone. Curves that are pinned stay, dashed, beside those of other settings. The axis stays while the reader drags or paints; a line in the bar marks the value
-// before, and "was" writes it. A hidden table has all digits of the end, for screen readers.
+// a lens below shows J alone. Curves that are pinned stay, dashed, beside those of other settings. The axis stays while
+// the reader drags or paints; a line in the bar marks the value before, and "was" writes it. A hidden table has all
+// digits of the end, for screen readers.
 import {drawn, element, put, say, soon} from "../element.js";
 import {compact, digits, finite, isSame, number, ticks, whole} from "../state/numbers.js";
 import {named} from "../state/link.js";

@@ -3,7 +3,8 @@ from .commands import aide, validate
 
 
 class Rejected(AssertionError):
-    """A verdict that is no pass, on a function. It is shown as an AssertionError."""
+    """A verdict that is no pass, on a function. Tracebacks call it what it is to a test: an AssertionError."""
+    __module__, __qualname__ = "builtins", "AssertionError"
 
     def __init__(self, verdict, function=None):
         super().__init__(verdict)
