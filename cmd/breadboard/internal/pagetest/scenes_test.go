@@ -508,7 +508,7 @@ func TestFigures(t *testing.T) {
 // on another board; and J, B and the gap stand out in the plot.
 func TestWords(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
-	const outlined = `document.querySelectorAll(".map .surround .dark").length`
+	const outlined = `document.querySelectorAll(".map .surround:not([hidden])").length`
 	tab.drag(tab.centre("#story [data-shows^='3,0']"))
 	tab.wait(outlined+` === 3`, `/^a cross: p 0\.00\S*%, q 0\.\S*%/.test(document.querySelector(".cell").textContent)`)
 	tab.focus("#story [data-shows='0-2,4-6']")

@@ -98,7 +98,8 @@ function furthest(frames) {
 /** mapOf makes a map without its numbers: a caption, a pixel a cell, and a scale. */
 function mapOf(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1, "aria-label": "A map that is on its way"});
-  const surrounded = drawn("svg", {class: "surround", "aria-hidden": "true"});
+  const surrounded = drawn("svg", {class: "surround", "aria-hidden": "true"}, ...["light", "dark"].map((of) =>
+    drawn("path", {class: of})));
   const signs = drawn("svg", {class: "values signs", "aria-hidden": "true"});
   const title = element("span", {}), cells = element("div", {class: "cells"}, canvas, signs, surrounded);
   const bar = element("i", {}), [low, high] = ["low", "high"].map((end) => element("span", {class: end}));
@@ -152,9 +153,9 @@ function surround(drawing, cells, {rows, columns}) {
       [c > 0 && inside.has(i - 1), `M${c} ${r}v1`], [c < columns - 1 && inside.has(i + 1), `M${c + 1} ${r}v1`]];
     return sides.map(([isOpen, side]) => (isOpen ? "" : side)).join("");
   }).join("");
-  if ((drawing.lastChild?.getAttribute("d") ?? "") === path) return;
   put(drawing, "viewBox", `0 0 ${columns} ${rows}`);
-  drawing.replaceChildren(...(path ? ["light", "dark"].map((of) => drawn("path", {class: of, d: path})) : []));
+  for (const line of drawing.children) put(line, "d", path);
+  drawing.toggleAttribute("hidden", path === "");
 }
 
 /** numbersOf writes some cells with their numbers. One cell has its coordinates as its name. */
