@@ -400,7 +400,8 @@ def main():
         rows = {beta: with_factor(of, [*logf], mine["factor"]) for beta, of in rows.items()}
     chain = Chain(logf, rows)
     off = np.abs(chain.p[-1] @ chain.rows[-1] - chain.p[-1]).sum() / 2
-    print(f"A step from p ends {off:.2g} off, in total variation; following shows it in {calls:,} calls.\n"
+    which = "wrong" if "wrong" in mine else "right"
+    print(f"A step from p ends {off:.2g} off (total variation). Following `{which}`: {calls:,} calls.\n"
           f"To show it with probability {POWER} at a level of {LEVEL} it takes\n")
     print(f"{'by':25}{'':22}{'calls':>13}" + (f"   power of {given.have:,}" if given.have else ""))
     for name, test in tests(chain).items():
