@@ -83,8 +83,11 @@ func TestCommands(t *testing.T) {
 				t.Errorf("%s --%s is in no group", name, f.Name)
 			}
 			once := "--" + f.Name + "=1"
-			if f.PlaceHolder == "TIME" {
+			switch f.PlaceHolder {
+			case "TIME":
 				once += "s"
+			case "INCHES":
+				once += "0"
 			}
 			if f.Name != "format" {
 				refused(t, program(t, "", name, once, once), dashed(f)+" is given twice; use it once")

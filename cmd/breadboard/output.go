@@ -106,7 +106,7 @@ func (s *session) report(r page.Page, format table.Format, out string, figures f
 
 // figureFlags belong to every command that draws figures into a directory.
 type figureFlags struct {
-	Width figure.Inches `help:"The width of figures in print: 3.25 is a column, with letters of 7 points." placeholder:"INCHES"`
+	Width figure.Inches `help:"The width of figures in print: 3.25 is a column." placeholder:"INCHES"`
 }
 
 // pictureFlags belong to commands that draw an annealing.

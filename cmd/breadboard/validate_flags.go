@@ -16,7 +16,7 @@ import (
 type validateCmd struct {
 	File        string `arg:"" optional:"" help:"Your kernel: a script (.py, .R), an executable, or a .csv or .npy of its matrix, of observed moves, or of draws along chains, read as moves." placeholder:"FILE"`
 	Matrix      string `help:"A matrix (CSV or .npy), or a folder of them." placeholder:"PATH"`
-	Exec        string `help:"A command that has your step: see cmd/breadboard/doc/kernel.md." placeholder:"COMMAND"`
+	Exec        string `help:"A command that has your step: python3 mine.py." placeholder:"COMMAND"`
 	Draws       string `help:"Judge a file of draws of any sampler instead." placeholder:"FILE"`
 	Independent bool   `help:"The draws of --draws are independent, and not a chain."`
 	Partial     bool   `help:"It is a part of a sweep, and leads where it may."`
