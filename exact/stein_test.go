@@ -17,7 +17,8 @@ import (
 func TestStein(t *testing.T) {
 	for i, on := range []grid.Grid{grid.New(3, 1, 4), grid.New(3, 2, 4).Of(grid.Any, grid.Ring, grid.Ring),
 		grid.New(5)} {
-		n, d, logp := on.Size(), on.Axes(), toys.Hard(1).LogF[:on.Size()]
+		n, d := on.Size(), on.Axes()
+		logp := toys.Hard(1).LogF[:n]
 		if i == 2 {
 			logp[1], logp[2] = math.Inf(-1), math.Inf(-1)
 		}

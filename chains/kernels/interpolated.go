@@ -37,8 +37,17 @@ func (k Interpolated) On(g grid.Grid) (chains.Operator, error) {
 	if g.Size() != k.N {
 		panic(fmt.Sprintf("kernels: matrices of %d cells on a grid of %d", k.N, g.Size()))
 	}
-	ahead := func(l *chains.Level) flows.RowOf { return rowsOf(k.At(l.Beta), k.N) }
-	back := func(l *chains.Level) flows.RowOf { return bayes(k.At(l.Beta), k.N, true, l) }
+	var beta float64
+	var m []float64 // the matrix at beta, for the step and its reversal
+	at := func(l *chains.Level) []float64 {
+		if m == nil || l.Beta != beta {
+			beta = l.Beta
+			m = k.At(beta)
+		}
+		return m
+	}
+	ahead := func(l *chains.Level) flows.RowOf { return rowsOf(at(l), k.N) }
+	back := func(l *chains.Level) flows.RowOf { return bayes(at(l), k.N, true, l) }
 	return flows.Given(k.N, ahead, back, true), nil
 }
 

@@ -287,8 +287,8 @@ func TestMatricesByLevel(t *testing.T) {
 	panics(t, wrong)
 }
 
-// TestInterpolated: between its betas the matrix is that of a Metropolis step there, to rounding, and its reversal too. At
-// them it is as given, and nothing is below 0.
+// TestInterpolated: between its betas the matrix has the entries of a Metropolis step there, to rounding, and so has its
+// reversal, at one beta after another. At them it is as given, and nothing is below 0.
 func TestInterpolated(t *testing.T) {
 	g := grid.New(3, 2)
 	target := []float64{0, 1, -2, 3, 0.5, -1}
@@ -309,8 +309,15 @@ func TestInterpolated(t *testing.T) {
 	for i := 0; i < 24; i += 2 {
 		must.Near(t, k.Betas[i], kernels.ChebyshevBetas(12)[i/2], 1e-15, "each second beta")
 	}
+	op := chains.On(k, g)
+	level := chains.NewLevel(chains.Geometric{From: make([]float64, 6), To: target}, 6)
 	for _, beta := range []float64{0.001, 0.1, 0.37, k.Betas[5], 0.77, 1} {
 		must.Each(t, k.At(beta), at(beta), 1e-13, "the matrix at %v", beta)
+		level.Move(2, beta)
+		op.Aim(level)
+		for _, one := range []chains.Operator{op, op.Reversal()} { // Metropolis is its own
+			must.Each(t, slices.Concat(laws.RowsOf(one, 6)...), at(beta), 1e-12, "the rows at %v", beta)
+		}
 	}
 	if slices.Min(k.At(0.999)) < 0 {
 		t.Error("an entry is below 0")

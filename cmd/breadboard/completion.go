@@ -45,13 +45,14 @@ type completedFlag struct {
 
 // completed returns all commands.
 func completed(app *kong.Application) (all []completedCommand) {
-	fields := []experiments.Field{experiments.FieldToy, experiments.FieldKernel, experiments.FieldBridge,
-		experiments.FieldSchedule, experiments.FieldInitial, experiments.FieldProgram, experiments.FieldAxes}
+	hasNames := func(flag string) bool {
+		return slices.ContainsFunc(catalogues, func(c catalogue) bool { return string(c.Field) == flag })
+	}
 	for _, node := range app.Children {
 		c := completedCommand{name: node.Name}
 		for _, flag := range node.Flags {
 			one := completedFlag{name: flag.Name, help: flag.Help}
-			if slices.Contains(fields, experiments.Field(flag.Name)) {
+			if hasNames(flag.Name) {
 				for _, spec := range experiments.Specs(experiments.Field(flag.Name)) {
 					one.names = append(one.names, strings.Split(spec, ":")[0])
 				}

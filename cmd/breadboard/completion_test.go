@@ -32,7 +32,8 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%s is completed by %q, want %q", line, got, want)
 		}
 	}
-	if _, after, _ := strings.Cut(works(t, "", "--completion=zsh"), "bashcompinit\n"); !strings.HasSuffix(script, after) {
+	_, after, _ := strings.Cut(works(t, "", "--completion=zsh"), "bashcompinit\n")
+	if !strings.HasSuffix(script, after) {
 		t.Error("zsh has another script")
 	}
 	must.Say(t, works(t, "", "--completion", "fish"), "complete -c breadboard -n __fish_use_subcommand -f -a exact\n",

@@ -166,7 +166,7 @@ func (c *validateCmd) candidate(s *session, command *stepCommand, annealer exper
 		candidate, err = validation.FromAnnealer(s.ctx, annealer, T)
 		candidate.Name = annealer.KernelLabel() + " on " + annealer.TargetLabel()
 		candidate.Tolerance = c.Tolerance
-		candidate.Role, candidate.Subject = c.role(), c.subject()
+		c.call(&candidate)
 		return candidate, c.Beta, badIfFault(err)
 	}
 	var given validation.Matrices
@@ -184,7 +184,7 @@ func (c *validateCmd) candidate(s *session, command *stepCommand, annealer exper
 	}
 	candidate = validation.FromMatrices(annealer, given)
 	candidate.Tolerance = c.Tolerance
-	candidate.Role, candidate.Subject = c.role(), c.subject()
+	c.call(&candidate)
 	return candidate, beta, checkSize(candidate.Name, candidate.Grid.Size())
 }
 

@@ -88,15 +88,16 @@ func (c *validateCmd) execName() string {
 	return strconv.Quote(c.Exec)
 }
 
-// subject returns what a verdict calls the step or the sampler of a command; "" of anything else.
-func (c *validateCmd) subject() string {
+// call gives a candidate its role, and what a verdict calls it if it is the step or the sampler of a command.
+func (c *validateCmd) call(candidate *validation.Candidate) {
+	candidate.Role = c.role()
 	switch {
 	case c.Exec == "":
-		return ""
 	case c.Draw:
-		return "Your sampler"
+		candidate.Subject = "Your sampler"
+	default:
+		candidate.Subject = "Your step"
 	}
-	return "Your step"
 }
 
 // role returns what is asked of the kernel.

@@ -24,7 +24,7 @@ func (c *validateCmd) samples(s *session, annealer experiments.Annealer, T int) 
 	if err != nil {
 		return v, badIfFault(err)
 	}
-	candidate.Role, candidate.Subject = c.role(), c.subject()
+	c.call(&candidate)
 	cells := candidate.Grid.Size()
 	if c.Kernel != "" && cells > validation.MostCells {
 		return v, badf("--kernel %s on %s cells; use up to %s, or leave --kernel out for the laws without it", c.Kernel,

@@ -175,14 +175,15 @@ func apart(axis plot.Axis, length vg.Length) (ticks plot.ConstantTicks, areAll b
 	areAll = true
 	end := vg.Length(math.Inf(-1)) // of the last label
 	for _, t := range axis.Tick.Marker.Ticks(axis.Min, axis.Max) {
-		if half := axis.Tick.Label.Width(t.Label) / 2; t.Label != "" {
-			middle := length * vg.Length(axis.Norm(t.Value))
-			if middle-half < end+gap {
-				t.Label = ""
-				areAll = false
-			} else {
-				end = middle + half
-			}
+		middle := length * vg.Length(axis.Norm(t.Value))
+		half := axis.Tick.Label.Width(t.Label) / 2
+		switch {
+		case t.Label == "":
+		case middle-half < end+gap:
+			t.Label = ""
+			areAll = false
+		default:
+			end = middle + half
 		}
 		ticks = append(ticks, t)
 	}

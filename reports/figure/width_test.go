@@ -80,7 +80,9 @@ func textsOf(t *testing.T, svg string) (wide, high float64, all []written) {
 				long := float64(label(vg.Length(open.size)).Width(open.words))
 				open.right, open.top = open.left+long, open.foot+0.7*open.size
 				if open.isUpright { // x runs upwards, and y to the left
-					open.left, open.right, open.foot, open.top = -open.top, -open.foot, open.left, open.right
+					upright := *open
+					open.left, open.right = -upright.top, -upright.foot
+					open.foot, open.top = upright.left, upright.right
 				}
 				all = append(all, *open)
 				open = nil

@@ -116,7 +116,7 @@ def quadratic(mean, covariance, df, level=LEVEL):
     return power
 
 
-def pearson(law, expected, level=LEVEL):
+def pearson(law, expected, level):
     """Return the power of Pearson's test of counts of a law that should be another one."""
     scale = 1 / np.sqrt(expected)
     covariance = scale[:, None] * (np.diag(law) - np.outer(law, law)) * scale

@@ -70,8 +70,8 @@ class Bug:
         return breadboard.validate(self.logf, step=self.step(which))
 
 
-def named(name):
-    return Bug(HERE / "bugs" / f"{name}.py")
+def named(name, seed=None):
+    return Bug(HERE / "bugs" / f"{name}.py", seed)
 
 
 def collection():
@@ -79,10 +79,9 @@ def collection():
     return [Bug(path) for path in sorted((HERE / "bugs").glob("*.py"))]
 
 
-def matrix(bug, which, beta=1):
-    """Return the rows of a step as a matrix, by its ways."""
-    step = bug.step(which) if bug.tempered else bug.at_target(which)
-    return breadboard.validate(bug.logf, step=step, beta=beta, full=True).rows[0]["rows"][-1]
+def matrix(bug, which):
+    """Return the rows of a step at the target as a matrix, by its ways."""
+    return breadboard.validate(bug.logf, step=bug.at_target(which), full=True).rows[0]["rows"][-1]
 
 
 def exactly(bug, which):
@@ -124,7 +123,7 @@ def on_random_targets(bugs, seeds):
     for bug in bugs:
         path = HERE / "bugs" / f"{bug.name}.py"
         if TABLES.search(path.read_text(encoding="utf-8")):
-            others = [Bug(path, seed) for seed in range(seeds)]
+            others = [named(bug.name, seed) for seed in range(seeds)]
             found = sum(not exactly(other, "wrong")[0] for other in others)
             tried, rejected = tried + seeds, rejected + found
             alarms += sum(not exactly(other, "right")[0] for other in others)

@@ -155,8 +155,8 @@ func (s scene) link(level int) string {
 }
 
 // TestDrawn: what is drawn on the screen is what exact --by-step prints: both curves and the bar of J and B, the line
-// of the level, the colours of the maps as their legends have them, and the dots of 200 runs. A board of 3x5 cells tells
-// rows from columns.
+// of the level, the colours of the maps as their legends have them, and the dots of 200 runs. A board of 3x5 cells
+// tells rows from columns.
 func TestDrawn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "target.csv")
 	must.Do(t, os.WriteFile(file, []byte("0,1,2,3,0\n0,-2,-9,1,0\n3,2,0,0,4\n"), 0o600))
@@ -249,7 +249,13 @@ func (s scene) checkMaps(t *testing.T, drawn screenshot, level int) {
 		off := 0
 		for i := range frame.P {
 			p, q := float64(frame.P[i]), float64(frame.Forward[i])
-			want := map[string]float64{"p": p, "q": q, "less": q - p}[name]
+			want := q - p
+			switch name {
+			case "p":
+				want = p
+			case "q":
+				want = q
+			}
 			got := drawn.read(name, drawn.at(board, float64(i%s.columns)/float64(s.columns),
 				float64(i/s.columns)/float64(s.rows), 3, 3))
 			if !(math.Abs(got-want) < 0.016*s.reach(name)) {
@@ -267,7 +273,11 @@ func (s scene) reach(name string) (most float64) {
 	for _, f := range s.frames {
 		for i := range f.P {
 			p, q := float64(f.P[i]), float64(f.Forward[i])
-			most = max(most, map[string]float64{"p": max(p, q), "q": max(p, q), "less": 2 * math.Abs(q-p)}[name])
+			if name == "less" {
+				most = max(most, 2*math.Abs(q-p)) // from below 0 to above
+			} else {
+				most = max(most, p, q)
+			}
 		}
 	}
 	return most

@@ -168,7 +168,8 @@ func TestPlayIsQuiet(t *testing.T) {
 	tab.wait(`document.querySelector(".play").textContent === "Pause"`)
 	tab.wait(`document.querySelector(".play").textContent === "Play"`)
 	rest(tab)
-	if heard := value[[]string](tab, "heard"); len(heard) > 3 || !strings.Contains(strings.Join(heard, " "), "level 100 of 100") {
+	heard := value[[]string](tab, "heard")
+	if len(heard) > 3 || !strings.Contains(strings.Join(heard, " "), "level 100 of 100") {
 		t.Errorf("a screen reader hears %q", heard)
 	}
 }
@@ -209,10 +210,10 @@ func right(tab *page) int {
 		(x, y) => one.getContext("2d").getImageData(x, y, 1, 1).data.slice(0, 3).reduce((a, b) => a + b)))`)
 }
 
-// TestOpens: a page asks once where the runs of the story's board end, with its first paragraph in sight, and then plays
-// by itself when it opens. Of another target it does not ask. The right picture is at a place by chance. Any touch that
-// is no guess shows the end, and the link never has a level that the page went to by itself. After a guess Play has the
-// focus. It does neither for a reader who wants no motion, nor at a link to a level.
+// TestOpens: a page asks once where the runs of the story's board end, with its first paragraph in sight, and then
+// plays by itself when it opens. Of another target it does not ask. The right picture is at a place by chance. Any
+// touch that is no guess shows the end, and the link never has a level that the page went to by itself. After a guess
+// Play has the focus. It does neither for a reader who wants no motion, nor at a link to a level.
 func TestOpens(t *testing.T) {
 	still := desk
 	still.forced = true
@@ -442,7 +443,8 @@ const inSight = `(() => {
 // browser's way back lead back. The short form follows each third one.
 func TestStory(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=hard&T=20"))
-	links := value[[]string](tab, `[...document.querySelectorAll("#story section > :is(p, figure) a[href^='#']")].map((one) => one.hash)`)
+	const all = `document.querySelectorAll("#story section > :is(p, figure) a[href^='#']")`
+	links := value[[]string](tab, "[..."+all+"].map((one) => one.hash)")
 	if len(links) < 12 {
 		t.Errorf("the story has %d links: %q", len(links), links)
 	}
@@ -450,8 +452,8 @@ func TestStory(t *testing.T) {
 		if i%3 > 0 && !long {
 			continue
 		}
-		value[bool](tab, fmt.Sprintf(`(document.querySelectorAll("#story section > :is(p, figure) a[href^='#']")[%d].click(), true)`, i))
-		tab.wait(fmt.Sprintf(`document.querySelectorAll("#story section > :is(p, figure) a[href^='#']")[%d].hasAttribute("aria-current")`, i))
+		value[bool](tab, fmt.Sprintf("(%s[%d].click(), true)", all, i))
+		tab.wait(fmt.Sprintf(`%s[%d].hasAttribute("aria-current")`, all, i))
 		agrees(t, tab)
 		if at := value[string](tab, inSight); at != "1 and no grey line" {
 			t.Errorf("after %s the sections at hand are %s", link, at)
@@ -471,8 +473,8 @@ func TestStory(t *testing.T) {
 	tab.wait(`document.querySelector("#digits td").textContent === "0.001497"`)
 }
 
-// TestFigures: the story's figures are drawn when they come into sight. Tight stands beside loose with B/J as the command
-// has it, at any T; and samples that move to where they should be bring J down.
+// TestFigures: the story's figures are drawn when they come into sight. Tight stands beside loose with B/J as the
+// command has it, at any T; and samples that move to where they should be bring J down.
 func TestFigures(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
 	for i := range value[int](tab, `document.querySelectorAll("#story figure").length`) {
@@ -501,11 +503,12 @@ func TestFigures(t *testing.T) {
 	for range 58 {
 		tab.press(kb.ArrowRight)
 	}
-	tab.wait(`Number(document.querySelector(".distance output").textContent.split("87% in the quarter: J = ")[1]) < 0.001`)
+	tab.wait(`Number(document.querySelector(".distance output").textContent
+		.split("87% in the quarter: J = ")[1]) < 0.001`)
 }
 
-// TestWords: a word of the story outlines its cells in all maps, with their numbers, under the mouse and by Tab, but not
-// on another board; and J, B and the gap stand out in the plot.
+// TestWords: a word of the story outlines its cells in all maps, with their numbers, under the mouse and by Tab, but
+// not on another board; and J, B and the gap stand out in the plot.
 func TestWords(t *testing.T) {
 	tab := open(t, desk, served(t).link("toy=barrier&T=100"))
 	const outlined = `document.querySelectorAll(".map .surround:not([hidden])").length`
@@ -716,7 +719,11 @@ func TestWindows(t *testing.T) {
 		tab.wait(fmt.Sprintf(inside, "innerHeight"), `document.querySelector(".lens").checkVisibility() &&
 			[".most", ".words .j small"].every((one) => document.querySelector(one).checkVisibility())`)
 		value[bool](tab, `(document.querySelector("#story section:last-of-type").scrollIntoView(), true)`)
-		tab.wait(fmt.Sprintf(inside, map[bool]string{true: "innerHeight / 2", false: "innerHeight"}[of.width < 992]),
+		room := "innerHeight"
+		if of.width < 992 { // in one column
+			room = "innerHeight / 2"
+		}
+		tab.wait(fmt.Sprintf(inside, room),
 			`document.elementFromPoint(innerWidth * 0.9, innerHeight / 2 + 9).closest("#story, main") !== null &&
 			!document.elementFromPoint(innerWidth * 0.9, innerHeight / 2 + 9).closest(".seen")`)
 		value[bool](tab, `(location.hash = "#target=0,1,2;3,4,5&T=20", true)`)
