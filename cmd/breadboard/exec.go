@@ -32,6 +32,7 @@ type stepCommand struct {
 	until   time.Time           // when following ends; zero for no end
 	watch   func(share float64) // sees how far the rows of a level are; may be nil
 	draws   bool                // is a sampler, whose rows are all alike
+	update  int                 // of a scan that is looked at alone, from 1; 0 of the whole step
 
 	none    error      // an outside.NotTold, if the command has told nothing
 	mu      sync.Mutex // a process answers one question at a time
@@ -42,7 +43,7 @@ type stepCommand struct {
 // followed.
 type stepProcess struct {
 	client.Kernel
-	*following.Step
+	*following.Scan
 	known, tells bool // whether it tells rows
 }
 
@@ -80,7 +81,7 @@ func (p *stepCommand) said() (all []string) {
 	return all
 }
 
-// tell returns the rows of some cells and the probabilities of proposals, as following.Step does. A sampler's are all
+// tell returns the rows of some cells and the probabilities of proposals, as following.Scan does. A sampler's are all
 // alike.
 func (p *stepCommand) tell(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) (rows,
 	proposed []float64, err error) {
@@ -111,7 +112,7 @@ func (p *stepCommand) tellRows(ctx context.Context, g grid.Grid, beta float64, l
 	process.Watch = p.watch
 	process.Over = func() bool { return !p.until.IsZero() && !time.Now().Before(p.until) }
 	if err == nil && !process.tells {
-		rows, proposed, err = process.Step.Rows(ctx, beta, logf, cells)
+		rows, proposed, err = process.Scan.Rows(ctx, beta, logf, cells)
 	}
 	if errors.As(err, new(outside.NotTold)) {
 		p.none = err
@@ -142,6 +143,7 @@ func (p *stepCommand) know(g grid.Grid, process *stepProcess, err error) error {
 		return err
 	}
 	if !process.Ended() {
+		process.Scan = p.scan(g, process.Kernel)
 		return nil
 	}
 	anew, err := p.start(g)
@@ -180,7 +182,22 @@ func (p *stepCommand) start(g grid.Grid) (*stepProcess, error) {
 	if p.pace > 0 {
 		kernel.Pace(p.pace)
 	}
-	return &stepProcess{Kernel: kernel, Step: following.NewStep(kernel, g, p.limits, p.seed)}, nil
+	return &stepProcess{Kernel: kernel, Scan: p.scan(g, kernel)}, nil
+}
+
+// scan returns what follows the updates of a kernel: it has one if it has told no other, or if one is looked at alone.
+func (p *stepCommand) scan(g grid.Grid, kernel client.Kernel) *following.Scan {
+	updates := []outside.Step{kernel}
+	if n := len(kernel.Updates()); n > 0 {
+		updates = nil
+		for i := range n {
+			updates = append(updates, kernel.Update(i))
+		}
+	}
+	if p.update > 0 {
+		updates = []outside.Step{kernel.Update(p.update - 1)}
+	}
+	return following.NewScan(updates, g, p.limits, p.seed)
 }
 
 // calls returns how often the step was called.

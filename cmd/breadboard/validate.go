@@ -120,6 +120,7 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 		command = s.stepCommand(c.Exec, c.followFlags, c.MCSeed)
 		command.pace = c.Time / 20 // 0 is no pace
 		command.draws = c.Draw
+		command.update = c.update
 		defer func() {
 			v.Calls = command.calls()
 			err = rowsFault(errors.Join(err, command.close()))
@@ -151,9 +152,12 @@ func (c *validateCmd) exactly(s *session, annealer experiments.Annealer, T int) 
 	if err == nil && command != nil {
 		m, err = c.compare(s, command, &v)
 	}
-	fits := c.Matrix == "" && c.Time == 0 && beta == nil && (command == nil || m != nil)
+	fits := c.Matrix == "" && c.Time == 0 && beta == nil && (command == nil || m != nil) && c.update == 0
 	if err == nil && fits {
 		err = c.fitModel(s.ctx, &v, annealer, m, tell.Share(2, 3, parts))
+	}
+	if err == nil && command != nil && c.update == 0 {
+		v, err = c.judgeUpdates(s, command, annealer, T, v)
 	}
 	return v, badIfFault(annealer.NameSpan(err))
 }

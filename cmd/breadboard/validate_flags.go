@@ -37,8 +37,10 @@ type validateCmd struct {
 	figureFlags
 	outputFlags
 
-	moves string    // FILE, if it has observed moves
-	began time.Time // when a command was first asked
+	moves  string    // FILE, if it has observed moves
+	began  time.Time // when a command was first asked
+	update int       // of a scan that is judged alone, from 1; 0 of the whole step
+	called string    // what a verdict calls that
 }
 
 // AfterApply takes one more format than other commands do. The parser calls it.
@@ -93,6 +95,8 @@ func (c *validateCmd) call(candidate *validation.Candidate) {
 	candidate.Role = c.role()
 	switch {
 	case c.Exec == "":
+	case c.update > 0:
+		candidate.Subject = c.called
 	case c.Draw:
 		candidate.Subject = "Your sampler"
 	default:
@@ -103,7 +107,7 @@ func (c *validateCmd) call(candidate *validation.Candidate) {
 // role returns what is asked of the kernel.
 func (c *validateCmd) role() validation.Role {
 	switch {
-	case c.Partial:
+	case c.Partial, c.update > 0:
 		return validation.Part
 	case c.Draw:
 		return validation.Sampler

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/laws"
 	"breadboard/chains/outside"
 	"breadboard/experiments"
 	"breadboard/experiments/following"
@@ -156,4 +157,24 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	v.Followed = said
 	v.MCSeed = &c.MCSeed
 	return process.Kernel, err
+}
+
+// judgeUpdates judges by themselves, as parts, the updates of a scan that miss p. The first that is wrong, or in doubt,
+// has the verdict, also where the scan as a whole keeps p: another update may mend what it does.
+func (c *validateCmd) judgeUpdates(s *session, command *stepCommand, annealer experiments.Annealer, T int,
+	whole validation.Validation) (v validation.Validation, err error) {
+	process, err := command.processFor(whole.Candidate.Grid)
+	if err != nil {
+		return whole, err
+	}
+	for _, i := range process.Missing() {
+		part := *c
+		part.update = i + 1
+		part.called = fmt.Sprintf("Update %d of %d, %s,", i+1, len(process.Updates()), process.Updates()[i])
+		v, err := part.exactly(s, annealer, T)
+		if status := v.Verdict().Status(); err != nil || status != laws.Right {
+			return v, err
+		}
+	}
+	return whole, nil
 }

@@ -106,9 +106,19 @@ func (a *agreement) missing(reach float64) int {
 // ofLoops bounds the probability of ways through loops that go otherwise than runs that were foretold.
 func (a account) ofLoops() float64 { return math.Log(1/learn.Alpha) / float64(a.foretold) }
 
-// inWords says what was followed, and what agrees with it.
-func (a account) inWords(free agreement) string {
-	var all []string
+// sum adds what is known of another update of a scan.
+func (a *account) sum(b account) {
+	a.ways += b.ways
+	a.foretold += b.foretold
+	a.learnt += b.learnt
+	a.fresh = b.fresh
+	a.levels = b.levels
+	a.eps += b.eps
+	a.putBack = a.putBack || b.putBack
+}
+
+// known says what was followed and learnt, in sentences.
+func (a account) known() (all []string) {
 	switch {
 	case a.learnt > 0:
 		at := ""
@@ -133,9 +143,19 @@ func (a account) inWords(free agreement) string {
 		all = append(all, fmt.Sprintf("%s through loops were foretold, and with 95%% confidence ways that go "+
 			"otherwise have together less than %.2g", text.Count(a.foretold, "run"), a.ofLoops()))
 	}
-	if free.n > 0 {
-		all = append(all, fmt.Sprintf("%s free runs agree", text.Thousands(free.n)),
-			fmt.Sprintf("a difference of %.1g would have shown", free.shown()))
+	return all
+}
+
+// agreed says how many free runs agree with the ways, and what would have shown.
+func agreed(runs int, shown float64) []string {
+	if runs == 0 {
+		return nil
 	}
-	return strings.Join(all, "; ")
+	return []string{fmt.Sprintf("%s free runs agree", text.Thousands(runs)),
+		fmt.Sprintf("a difference of %.1g would have shown", shown)}
+}
+
+// inWords says what was followed, and what agrees with it.
+func (a account) inWords(free agreement) string {
+	return strings.Join(append(a.known(), agreed(free.n, free.shown())...), "; ")
 }

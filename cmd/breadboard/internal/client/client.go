@@ -48,6 +48,8 @@ type client struct {
 	held                             *int // moves that changed what runs begin with; nil if runs do
 	atOnce, together                 int  // runs, and rows, of the next question
 	calls                            int  // of the person's function, for runs and moves
+
+	updates []string // the names of those of a scan; nil of a step that is none
 }
 
 // A question is a line that the command answers by a line.

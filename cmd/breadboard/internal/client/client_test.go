@@ -198,7 +198,7 @@ func TestCaller(t *testing.T) {
 	c := &client{command: Caller, cells: 6, wait: testWait, in: nowhere, out: linesOf(strings.NewReader("[4]\n"))}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	must.Do(t, Kernel{c}.Move(ctx, make([]int, 1), []int{0}))
+	must.Do(t, Kernel{client: c}.Move(ctx, make([]int, 1), []int{0}))
 }
 
 // TestClientDoesNotRead: a command that never reads is not waited for: its pipe holds less than the line.

@@ -32,7 +32,7 @@ func FuzzAnswers(f *testing.F) {
 				t.Errorf("a state is %d", x)
 			}
 		}
-		steps, err := readRuns(answer, make([]enumerate.Run[int], 3), Kernel{p.client}.endOfRun)
+		steps, err := readRuns(answer, make([]enumerate.Run[int], 3), Kernel{client: p.client}.endOfRun)
 		must.Sentence(t, err, "")
 		for _, r := range steps {
 			if len(r.Choices) != len(r.Outcomes) || r.End < 0 || r.End > 2 {

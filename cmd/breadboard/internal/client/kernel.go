@@ -17,8 +17,11 @@ import (
 )
 
 // A Kernel is a command that has a step of a Markov chain: it makes runs and moves of it, or tells its rows. It is an
-// outside.Step.
-type Kernel struct{ *client }
+// outside.Step. The step may be a scan, which makes updates in turn.
+type Kernel struct {
+	*client
+	update int // that is looked at alone, from 1; 0 of the whole step
+}
 
 const (
 	mostMoves   = 1000    // of a line of states
@@ -29,19 +32,33 @@ const (
 // the grid and a seed, and may take the time wait for each line.
 func StartKernel(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (Kernel, error) {
 	c, err := launch(ctx, command, wait, seed, g)
-	return Kernel{c}, err
+	return Kernel{client: c}, err
+}
+
+// Updates returns the names of the updates of a scan, as it told them when it was asked for rows; none of another step.
+func (k Kernel) Updates() []string { return k.updates }
+
+// Update returns one update of a scan, from 0, in place of the whole.
+func (k Kernel) Update(i int) Kernel {
+	k.update = i + 1
+	return k
 }
 
 // Aim tells the command the density that its steps must leave invariant from now on.
 func (k Kernel) Aim(_ context.Context, beta float64, logf []float64) error {
 	k.aimed = fmt.Sprintf(", beta = %.4g", beta)
-	k.send(aimLine(beta, logf))
+	k.send(aimLine(beta, k.update, logf))
 	return nil
 }
 
-// aimLine returns the line with beta and the log density; null is a cell without mass.
-func aimLine(beta float64, logf []float64) []byte {
-	return oneLine(map[string]any{"beta": beta, "logf": density(logf)})
+// aimLine returns the line with beta, the update if it is not the whole step, and the log density; null is a cell
+// without mass.
+func aimLine(beta float64, update int, logf []float64) []byte {
+	return oneLine(struct {
+		Beta   float64    `json:"beta"`
+		Update int        `json:"update,omitempty"`
+		LogF   []*float64 `json:"logf"`
+	}{beta, update, density(logf)})
 }
 
 // Calls returns how often the command's step was asked for, by what it may call its function: a run that is made again
@@ -81,15 +98,30 @@ func (k Kernel) Rows(ctx context.Context, cells []int) (p, q []float64, err erro
 		}
 		begun := time.Now()
 		err := k.put(ctx, one, &k.tellsRows, step, "it tells no rows", func(answer []byte) error {
+			if k.updates = updatesIn(answer); k.updates != nil {
+				return nil
+			}
 			return r.read(answer, cells[at:end], at)
 		})
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, nil, err
+		case k.updates != nil:
+			return nil, nil, outside.NotTold{Why: "it is a scan of updates, which are followed"}
 		}
 		k.together = k.more(k.together, begun, mostNumbers/k.cells)
 		at = end
 	}
 	return r.p, r.q, nil
+}
+
+// updatesIn returns the names of updates in an answer, {"updates":["gibbs","swap"]}; nil of any other.
+func updatesIn(answer []byte) []string {
+	var scan struct{ Updates []string }
+	if json.Unmarshal(answer, &scan) != nil {
+		return nil
+	}
+	return scan.Updates
 }
 
 // Pace has questions that take up to this time, where the usual ones take longer.

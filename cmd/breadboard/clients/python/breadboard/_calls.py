@@ -6,7 +6,7 @@ import os
 import re
 import warnings
 
-from . import another, arrays, folders, following, process, scan, tables
+from . import another, arrays, folders, following, process, tables
 from .conversation import Functions, drawing, in_place, undisturbed
 from .results import Result
 from .spaces import Space, numbers_of_draws
@@ -23,8 +23,6 @@ TIMES = ("time", "timeout")
 def call(command, given):
     """Run a command with the keywords that were given, and return its result."""
     __tracebackhide__ = True
-    if isinstance(given.get("step"), (list, tuple)):
-        return scan.scanned(command, given, call)
     another.leave()
     line = Line(command, given)
     try:

@@ -1,5 +1,8 @@
 """Assertions for pytest and unittest: of kernels, of inference programs, and of draws."""
+import re
+
 from .commands import aide, validate
+from .process import BadInput
 
 
 class Rejected(AssertionError):
@@ -16,7 +19,8 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
 
     shape has the lengths of the axes. A cell is a tuple of as many whole numbers, from 0; on one axis, as with
     shape=5, it is a number. logf is a function of these coordinates, or nested lists or an array. It need not be
-    normalised, and -inf is a wall. step takes a cell and returns the next one. If it takes a cell and a beta, it
+    normalised, and -inf is a wall. step takes a cell and returns the next one, or is a list of such updates, which are
+    called in turn. If it takes a cell and a beta, it
     leaves exp(beta logf) invariant, and is tested at levels betas from 0 to 1, or 11; step(states, beta, rng) takes
     arrays. seed is for breadboard, and for the module random. Other options are those of validate, such as time=30,
     kernel="metropolis", and require="exact", by which a step that would be judged by moves fails. A verdict that is
@@ -24,7 +28,21 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     options = {"T": levels, "mc_seed": seed, **options}
-    return judged(validate(logf, shape=shape, step=step, **options), step)
+    try:
+        result = validate(logf, shape=shape, step=step, **options)
+    except BadInput as refusal:
+        if "require exact" not in str(refusal):
+            raise
+        raise Rejected(str(refusal), accused(step, str(refusal))) from None
+    return judged(result, accused(step, result.words))
+
+
+def accused(step, verdict):
+    """Return the function that a verdict is about: of several updates the one that it names, or the first."""
+    if not isinstance(step, (list, tuple)):
+        return step
+    named = re.search(r"[Uu]pdate (\d+) of \d+", verdict)
+    return step[int(named[1]) - 1 if named else 0]
 
 
 def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):

@@ -73,7 +73,8 @@ def exact(
             one; step(states, beta, rng) takes many at once, as an array of cell numbers, or with a row of
             places for each, and returns the next ones. With a parameter called logf it gets the density of the level,
             with beta in it, and with one called rng a generator of NumPy. Without beta and logf it is the same at every
-            level, and there is no B. A list of steps is a scan, which makes them in turn at each level.
+            level, and there is no B. A list of updates is a scan, which makes them in turn: each is followed by itself,
+            and their rows are multiplied.
         rows: the kernel as rows(beta), a matrix: row x has the probabilities of one step from cell x. It is an array,
             or sparse as SciPy has them. rows(beta, logf) gets the density of the level too.
         matrix: the kernel as matrices by beta, {0.5: K1, 1: K2}, or a folder of them.
@@ -164,8 +165,7 @@ def validate(
 
     Arguments:
         step: a step of the kernel, as in exact; or step(cell), at one beta. It is judged exactly; by moves, and the
-            verdict says why, if it cannot be followed. A list of updates is a scan: each is followed and judged by
-            itself, and their product is exact.
+            verdict says why, if it cannot be followed. Of a scan, a list of updates, the one that is wrong is named.
         partial: step is a part of a sweep, as an update of one coordinate: it keeps p, and need not lead to every cell.
         draw: in place of a step a sampler of p: draw() or draw(rng), which returns a state.
         rows: the kernel as rows(beta), as in exact; with step, its moves are compared with them.

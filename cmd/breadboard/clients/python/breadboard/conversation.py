@@ -1,4 +1,5 @@
 """What breadboard asks of the user's functions: moves, rows, and runs, also such as have told outcomes."""
+import collections
 import contextlib
 import inspect
 import json
@@ -28,22 +29,26 @@ ASKED = {"runs": ("step", "rows", "forward"), "rows": ("step", "rows"), "states"
          "forward": ("forward",), "reverse": ("reverse",)}  # of which functions
 
 
+# What a step takes besides a cell: beta and rng, in its order, by which many cells at once; and the density of a level.
+Takes = collections.namedtuple("Takes", "given density")
+
+
 class Functions:
-    """Functions that answer breadboard. They run here, so that closures, debuggers and coverage work."""
+    """Functions that answer breadboard. They run here, so that closures, debuggers and coverage work. A step is a list
+    of updates in turn, mostly of one."""
 
     def __init__(self, step=None, rows=None, forward=None, reverse=None, states=None, patience=PATIENCE):
-        self.step, self.rows, self.forward, self.reverse, self.states = step, rows, forward, reverse, states
-        self.takes_density = step is not None and "logf" in inspect.signature(step).parameters
-        self.given = [] if step is None else [name for name in needed(step, "beta") if name != "logf"][1:]
-        if len(self.given) == 1:
-            self.given = ["rng" if self.given[0] in GENERATOR else "beta"]
-        elif len(self.given) == 2:
-            self.given = ["rng", "beta"] if self.given[0] in GENERATOR else ["beta", "rng"]
-        self.together = len(self.given) == 2  # many cells at once
-        self.sees_beta = "beta" in self.given or self.takes_density
+        self.step = None if step is None else [*step] if isinstance(step, (list, tuple)) else [step]
+        if self.step == []:
+            raise TypeError("step is a list of no functions; use one at least")
+        self.rows, self.forward, self.reverse, self.states = rows, forward, reverse, states
+        self.takes = [*map(taken, self.step or [])]
+        self.takes_density = all(takes.density for takes in self.takes)
+        self.sees_beta = all("beta" in takes.given or takes.density for takes in self.takes)
         self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
+        self.update = 0  # that is looked at alone, from 1; 0 for all in turn
         self.alike = alike({"step": step, "forward": forward, "reverse": reverse})  # before any of them is seeded
         self.patience, self.follower = patience, None
 
@@ -70,7 +75,7 @@ class Functions:
         """Return where random numbers may be that are not seen, if a report says that some are."""
         if "random numbers that are not" not in report:
             return []
-        named = modules([self.step, self.forward, self.reverse])
+        named = modules([*(self.step or []), self.forward, self.reverse])
         return [f"{name} is named by your code, and may draw them: {cure}." for name, cure in DRAWS_ITSELF.items()
                 if name in named]
 
@@ -82,7 +87,8 @@ class Functions:
         if "seed" in message:
             self.begin(message["seed"], message["grid"])
         if "beta" in message:
-            self.aim(float(message["beta"]), [-math.inf if value is None else value for value in message["logf"]])
+            logf = [-math.inf if value is None else value for value in message["logf"]]
+            self.aim(float(message["beta"]), logf, message.get("update", 0))
         asks = next((name for name in ASKED if name in message), None)
         if asks is None:
             return ""
@@ -107,15 +113,15 @@ class Functions:
             anyone.rng.seed([seed, 2])
         self.end()
         self.space = Space(grid, self.states)
-        if "rng" in self.given or any(self.generators):
+        if any("rng" in takes.given for takes in self.takes) or any(self.generators):
             if numpy is None:
                 raise TypeError("rng is a generator of NumPy, which is not installed; draw from the module random")
             self.rng = numpy.random.default_rng([seed, 1])
         self.follower = Follower(self, self.patience)
 
-    def aim(self, beta, logf):
-        """Take the density of a level."""
-        self.beta, self.logf, self.matrix = beta, logf, None
+    def aim(self, beta, logf, update):
+        """Take the density of a level, and the update that is looked at."""
+        self.beta, self.logf, self.matrix, self.update = beta, logf, None, update
 
     def density(self):
         """Return log f of the level, in the shape of the target if NumPy is here."""
@@ -131,7 +137,7 @@ class Functions:
         if self.step is None and self.reverse is None and any(x is not None for x, *_ in asked):
             raise TypeError("breadboard asks for reverse runs, and the function reverse is missing")
         try:
-            made = self.follower.ask(self.beta, self.logf, asked, again, marks, numbers, held)
+            made = self.follower.ask((self.beta, self.logf, self.update), asked, again, marks, numbers, held)
         except NotFollowed as refusal:
             return json.dumps(str(refusal))
         for x in (x for (x, *_), (_, failed) in zip(asked, made) if failed):
@@ -146,28 +152,36 @@ class Functions:
         return [cell, finite(logw)]
 
     def moves(self, states):
-        """Return one step from each state; None without a step."""
+        """Return one step from each state, or one update of it; None without a step."""
         if self.step is None:
             return None
-        density = {"logf": self.density()} if self.takes_density else {}
-        given = [self.beta if name == "beta" else self.rng for name in self.given]
-        if self.together:
-            more = f" and {len(states) - 1} more" if len(states) > 1 else ""
-            with noting("in step(states, beta, rng), whose states are an array, from cell "
-                        f"{self.space.cells[states[0]]!r}{more}, beta = {self.beta}"):
-                moved = self.step(self.space.places(states), *given, **density)
-            return self.space.numbers(moved, len(states), "the states that step returned have").tolist()
-        return [self.move(self.space.cells[state], *given, **density) for state in states]
+        for at in [self.update - 1] if self.update else range(len(self.step)):
+            states = self.updated(at, states)
+        return states
 
-    def move(self, cell, *more, **density):
-        """Return the step from a cell."""
-        with noting(f"in step from cell {cell!r}, beta = {self.beta}"):
-            return self.space.number(self.step(cell, *more, **density))
+    def updated(self, at, states):
+        """Return the update from each state."""
+        update, takes = self.step[at], self.takes[at]
+        name = f"update {at + 1}, {name_of(update)}" if len(self.step) > 1 else "step"
+        density = {"logf": self.density()} if takes.density else {}
+        given = [self.beta if kind == "beta" else self.rng for kind in takes.given]
+        if len(takes.given) == 2:
+            more = f" and {len(states) - 1} more" if len(states) > 1 else ""
+            with noting(f"in {name}(states, beta, rng), whose states are an array, from cell "
+                        f"{self.space.cells[states[0]]!r}{more}, beta = {self.beta}"):
+                moved = update(self.space.places(states), *given, **density)
+            return self.space.numbers(moved, len(states), f"the states that {name} returned have").tolist()
+        return [self.move(update, name, self.space.cells[state], *given, **density) for state in states]
+
+    def move(self, update, name, cell, *more, **density):
+        """Return the update from a cell."""
+        with noting(f"in {name} from cell {cell!r}, beta = {self.beta}"):
+            return self.space.number(update(cell, *more, **density))
 
     def rows_of(self, cells):
-        """Return the rows that the function rows gives; None without it."""
+        """Return the rows that the function rows gives; without it the names of the updates of a scan, or None."""
         if self.rows is None:
-            return None
+            return {"updates": [*map(name_of, self.step)]} if self.step and len(self.step) > 1 else None
         if self.matrix is None:
             matrix = self.rows(self.beta, *([self.density()] if len(needed(self.rows)) > 1 else []))
             size = len(self.logf)
@@ -195,6 +209,23 @@ class Functions:
         return x, weight(self.reverse(self.space.cells[x], **more), "reverse", math.inf)
 
 
+def taken(step):
+    """Return what a step takes."""
+    if not callable(step):
+        raise TypeError(f"step is {step!r:.60}; use a function, or a list of functions that are called in turn")
+    given = [name for name in needed(step, "beta") if name != "logf"][1:]
+    if len(given) == 1:
+        given = ["rng" if given[0] in GENERATOR else "beta"]
+    elif len(given) == 2:
+        given = ["rng", "beta"] if given[0] in GENERATOR else ["beta", "rng"]
+    return Takes(given, "logf" in inspect.signature(step).parameters)
+
+
+def name_of(function):
+    """Return what a function is called."""
+    return getattr(function, "__name__", type(function).__name__)
+
+
 def drawing(draw):
     """Return a sampler as a step, which draws wherever it begins."""
     return of_user((lambda _, rng: draw(rng)) if needed(draw, "rng") else lambda _: draw(), draw)
@@ -208,6 +239,8 @@ def of_user(function, own):
 
 def in_place(step, get, put):
     """Return a step of states, of one that changes an object: put(state) puts a state into it, and get() returns it."""
+    if isinstance(step, (list, tuple)):
+        return [in_place(update, get, put) for update in step]
     if not (callable(step) and callable(get) and callable(put)):
         raise TypeError("step, get and set are functions of an object that step changes; give all three")
     def moved(state, *given, **density):

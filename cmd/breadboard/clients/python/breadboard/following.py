@@ -17,33 +17,35 @@ SLACK = 1  # seconds that a word may come later, as it is looked for by ticks
 
 
 class Follower:
-    """Makes runs of functions, which have aim(beta, logf), and run_from(x), a call from a cell or from None."""
+    """Makes runs of functions, which have aim(beta, logf, update), and run_from(x), a call from a cell or from None."""
 
     def __init__(self, functions, patience):
         self.functions, self.patience = functions, patience
-        self.process, self.why = None, {}  # why runs cannot be made, whose numbers are told or not
+        self.process, self.why = None, {}  # why runs of an update cannot be made, whose numbers are told or not
 
     def end(self):
         """End the process in which runs are made."""
         if self.process is not None:
             self.process.end()
 
-    def ask(self, beta, logf, asked, again=False, marks=False, numbers=False, held=None):
-        """Return runs, each as JSON and whether it failed. A refusal is kept for all later questions."""
-        if numbers not in self.why:
+    def ask(self, aimed, asked, again=False, marks=False, numbers=False, held=None):
+        """Return runs, each as JSON and whether it failed, of functions that are aimed by these three. A refusal is kept
+        for all later questions."""
+        kind = (aimed[-1], numbers)
+        if kind not in self.why:
             try:
                 self.process = self.process or begin(serve, self.functions, self.patience)
-                made = self.process.ask((beta, logf, asked, again, marks, numbers, held), SLACK + self.patience * 5 / 4)
+                made = self.process.ask((aimed, asked, again, marks, numbers, held), SLACK + self.patience * 5 / 4)
                 if not isinstance(made, str):
                     return made
-                self.why[numbers] = made
+                self.why[kind] = made
             except TimeoutError:
-                self.why[numbers] = f"a run takes more than {self.patience:g} seconds; patience= lets it take longer"
+                self.why[kind] = f"a run takes more than {self.patience:g} seconds; patience= lets it take longer"
             except EOFError as error:
-                self.why[numbers] = str(error)
+                self.why[kind] = str(error)
             self.end()
             self.process = None
-        raise NotFollowed(self.why[numbers])
+        raise NotFollowed(self.why[kind])
 
 
 def begin(server, functions, patience):
@@ -63,12 +65,12 @@ def serve(pipe, functions, patience):
             tape.put([], chance.dice)  # numba would seed it anew in a copy
         generators.replace(vars(functions))
         pipe.send(None)  # it has begun
-        begun, holds, moves = False, None, 0
+        begun, holds, moves = set(), None, 0  # begun has updates
         while True:
-            beta, logf, asked, again, marks, numbers, held = pipe.recv()
-            functions.aim(beta, logf)
-            if not begun:
-                begun = True
+            aimed, asked, again, marks, numbers, held = pipe.recv()
+            functions.aim(*aimed)
+            if aimed[-1] not in begun:
+                begun.add(aimed[-1])
                 # What is done the first time alone, as to compile or to fill a cache, is no choice of a run.
                 Learn([], chance).run(functools.partial(functions.run_from, asked[0][0]))
             made, said = [], time.monotonic()

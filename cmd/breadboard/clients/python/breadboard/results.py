@@ -262,7 +262,8 @@ def uncertain(row, name, error):
 
 def verdict(row):
     """Return the verdict of a row in words, and its doubts, or "" if there are none."""
-    words = row.get("says") or row.get("verdict") or row.get("exec_verdict") or row.get("followed") or ""
+    followed = row.get("followed") or ""
+    words = row.get("says") or row.get("verdict") or row.get("exec_verdict") or followed[:1].upper() + followed[1:]
     cause = row.get("cause")
     if isinstance(cause, dict) and cause.get("advice"):
         words += f"; what to do: {cause['advice']}"

@@ -53,7 +53,7 @@ class Functions:
     def __init__(self, functions):
         self.functions, self.rng = functions, HERE
 
-    def aim(self, beta, logf):
+    def aim(self, beta, logf, update):
         pass
 
     def run_from(self, number):
@@ -68,7 +68,7 @@ def following(*functions, patience=10):
 
 def runs(follower, asked, again=False, marks=False):
     """Return runs as lists of choices, outcomes and an end."""
-    return [json.loads(run) for run, _ in follower.ask(1, [], asked, again, marks)]
+    return [json.loads(run) for run, _ in follower.ask((1, [], 0), asked, again, marks)]
 
 
 def shares(follower, number=0):

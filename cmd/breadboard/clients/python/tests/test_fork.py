@@ -34,7 +34,7 @@ class Called:
     def __init__(self, functions):
         self.functions = functions
 
-    def aim(self, beta, logf):
+    def aim(self, beta, logf, update):
         pass
 
     def run_from(self, number):
@@ -45,7 +45,7 @@ def followed(*functions, patience=10, outcomes=()):
     """Return where a run of each function ends, by outcomes of its choices; raise what cannot be followed."""
     follower = Follower(Called(functions), patience)
     try:
-        made = follower.ask(1, [], [[number, *outcomes] for number in range(len(functions))], False, False)
+        made = follower.ask((1, [], 0), [[number, *outcomes] for number in range(len(functions))], False, False)
         return [json.loads(run)[2] for run, _ in made]
     finally:
         follower.end()

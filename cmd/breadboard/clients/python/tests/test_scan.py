@@ -35,30 +35,84 @@ def scan(x, beta):
     return x
 
 
+PARTS = [update(i) for i in range(3)]
+
+
 def test_a_scan_is_the_product_of_its_updates():
-    """The rows of a scan are those of its updates as one step, and so are J and B; each update takes its own ways."""
-    parts = [update(i) for i in range(3)]
+    """The rows of a scan are those of its updates as one step; each update takes its own ways."""
     for beta in 0.5, 1:
-        run = breadboard.validate(LOGF, step=parts, beta=beta, full=True)
-        assert run.ok and "A scan of 3 updates" in run.words
+        run = breadboard.validate(LOGF, step=PARTS, beta=beta, full=True)
+        assert run.ok and "A scan of 3 updates" in run.words and "Followed: 84 ways" in run.words  # 12 (3 + 2 + 2)
         whole = breadboard.validate(LOGF, step=scan, beta=beta, full=True)
         assert np.abs(np.array(run.rows[0]["rows"][-1]) - np.array(whole.rows[0]["rows"][-1])).max() < 1e-14
-    run, whole = (breadboard.exact(LOGF, step=step, T=6) for step in (parts, scan))
-    assert run.J == pytest.approx(whole.J, rel=1e-9)
-    assert run.B == pytest.approx(whole.B, rel=1e-9)
 
 
-def test_the_update_that_is_wrong_is_named():
-    run = breadboard.validate(LOGF, step=[update(0), update(1, 0.8), update(2)], beta=1)
+@pytest.mark.parametrize("flags", [{"T": [3, 6]}, {"schedule": "friction"}, {"schedule": "best-j"}, {"repeat": 2},
+                                   {"initial": [0, 1, 2] * 4}])
+def test_a_scan_is_annealed(flags):
+    """J and B of a scan are those of its updates as one step, at any betas."""
+    run, whole = (breadboard.exact(LOGF, step=step, **{"T": 6, **flags}) for step in (PARTS, scan))
+    assert run.J == pytest.approx(whole.J, rel=1e-9, abs=1e-12)
+    assert run.B == pytest.approx(whole.B, rel=1e-9, nan_ok=True)
+
+
+def test_commands_take_a_scan():
+    rows = [breadboard.sweep(LOGF, step=step, T=[3, 5]).J for step in (PARTS, scan)]
+    assert rows[0] == pytest.approx(rows[1], rel=1e-9)
+    ress = [breadboard.score(LOGF, step=step, kernel="metropolis", N=50).ress for step in (PARTS, scan)]
+    assert ress[0] == pytest.approx(ress[1], rel=1e-6)
+    assert breadboard.sample(LOGF, step=PARTS, T=4, chains=200).rows[0]["z"] is not None
+
+
+def independent(x, beta):
+    """Draw from the target."""
+    return random.choices([*LOGF], [math.exp(beta * v) for v in LOGF.values()])[0]
+
+
+@pytest.mark.parametrize("parts, wrong", [([update(0), update(1, 0.8), update(2)], 2),
+                                          ([update(0, 0.8), independent], 1)])
+def test_the_update_that_is_wrong_is_named(parts, wrong):
+    """Also where another update mends what it does."""
+    run = breadboard.validate(LOGF, step=parts, beta=1)
     assert not run.ok
-    assert run.words.startswith("This is update 2 of 3, gibbs.")
-    with pytest.raises(breadboard.BadInput, match="update 2 of 2"):
-        breadboard.exact(LOGF, step=[update(0), update(1, 0.8)], T=4)
+    assert run.words.startswith(f"Update {wrong} of {len(parts)}, gibbs, is wrong: it does not keep p.")
+    assert "f^0.8" in run.words
+    with pytest.raises(AssertionError) as rejected:
+        breadboard.assert_kernel(parts, LOGF)
+    assert rejected.value.function is parts[wrong - 1]
 
 
-def test_who_takes_no_scan_says_so():
-    with pytest.raises(breadboard.BadInput, match="sweep takes no list of updates"):
-        breadboard.sweep(LOGF, step=[update(0)], T=4)
+def test_an_update_may_be_learnt():
+    """An update by a normal number is learnt beside others that are followed."""
+    def turn(x, beta):
+        y = (x[0], 1 - x[1], x[2])
+        return y if random.gauss(0, 1) < 0 and random.random() < math.exp(min(0, beta * (LOGF[y] - LOGF[x]))) else x
+    run = breadboard.validate(LOGF, step=[update(0), turn, update(2)], beta=1)
+    assert run.ok and "Followed: 60 ways" in run.words and "Learnt: " in run.words
+
+
+def test_an_update_that_hides_has_the_scan_judged_by_moves():
+    run = breadboard.validate(LOGF, step=[update(0), lambda x, beta: (x[0], hidden(x[1]) % 2, x[2])], beta=1)
+    assert "by moves: in update 2 of 2 your step remembers" in " ".join(run.words.split())
+
+
+def test_a_scan_in_place():
+    """Updates may change one object."""
+    class Walker:
+        def first(self):
+            self.x = update(0)(self.x, 1)
+
+        def rest(self):
+            self.x = update(2)(update(1)(self.x, 1), 1)
+    w = Walker()
+    run = breadboard.validate(LOGF, step=[w.first, w.rest], set=lambda x: setattr(w, "x", x), get=lambda: w.x)
+    assert run.ok and "A scan of 2 updates" in run.words
+
+
+def test_who_is_no_scan_is_refused():
+    for step in [], [update(0), "update"]:
+        with pytest.raises(TypeError, match="step is"):
+            breadboard.validate(LOGF, step=step)
 
 
 def test_rows_are_of_all_levels():
@@ -81,8 +135,11 @@ def test_an_exact_answer_may_be_required():
         y = random.randrange(3)
         return y if random.random() < math.exp(min(0, y - x)) else x
     breadboard.assert_kernel(metropolis, [0, 1, 2], require="exact")
-    with pytest.raises(breadboard.BadInput, match="would be judged by moves"):
+    with pytest.raises(AssertionError, match="would be judged by moves") as rejected:
         breadboard.assert_kernel(hidden, [0, 1, 2], require="exact")
+    assert rejected.value.function is hidden
+    with pytest.raises(breadboard.BadInput, match="would be judged by moves"):
+        breadboard.validate([0, 1, 2], step=hidden, require="exact")
 
 
 def walk(cell, beta):
