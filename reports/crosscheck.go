@@ -45,7 +45,8 @@ func CrossCheck(rows []experiments.Measurement, f table.Format) table.Table {
 	}
 	if doubtful {
 		t.Note("(!): the standard error is not to be trusted, and so z says nothing; a warning has the reason, or " +
-			"the chains were all alike.")
+			"the chains were all alike. An ESS is marked if one weight is more than 1%% of the sum, or its square " +
+			"more than 4%% of that of the squares, or if the reverse runs tell of squares that are missing.")
 	}
 	if failed {
 		t.Note("%s: more than %d standard errors from the exact value, which chance explains with probability 6e-5.",
@@ -92,8 +93,9 @@ func runNotes(m experiments.Measurement) []string {
 		SeedWords(m.Annealer.Seed), m.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
-		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence, given that no kind of chain is missing (these show "+
-			"each of %.2g%% or more)", table.Short(in.Low), table.Short(in.High), 100*sample.Unseen(c.Chains))
+		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence, given that no kind of chain is missing (%s show each of "+
+			"%.2g%% or more, with 95%% confidence)", table.Short(in.Low), table.Short(in.High),
+			table.Thousands(c.Chains), 100*sample.Unseen(c.Chains))
 	}
 	all := []string{note + "."}
 	if c.Warnings != nil {

@@ -157,7 +157,7 @@ func Steps(rows []experiments.Measurement, f table.Format) []table.Table {
 		t := table.Table{Title: "Each step", Columns: stepColumns}
 		steps := r.Steps
 		if len(steps) > few {
-			t.Title = fmt.Sprintf("The %d largest of the %d steps", few, len(steps))
+			t.Title = fmt.Sprintf("The %d largest of the %d steps (--format csv has all)", few, len(steps))
 			steps = slices.Clone(steps)
 			slices.SortStableFunc(steps, func(a, b exact.Step) int {
 				return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys())

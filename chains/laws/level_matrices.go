@@ -43,6 +43,8 @@ type LevelMatrices struct {
 	Size      float64   // the largest |log f| that the author of given rows computes with
 	Sampler   bool      // draws alike from each cell: it takes no steps
 
+	span float64 // of LogF, in nats
+
 	// op has Rows: the operator at this level, or one that steps by given rows.
 	op    chains.Operator
 	level *chains.Level
@@ -54,6 +56,7 @@ func At(g grid.Grid, l *chains.Level) *LevelMatrices {
 	w := &LevelMatrices{Grid: g, T: l.T, Beta: l.Beta, LogF: slices.Clone(l.LogF()), Precision: Double, level: l}
 	w.P = chains.Normalized(w.LogF)
 	w.Size = SizeOf(w.LogF, w.P)
+	w.span = chains.LogSpan(w.LogF)
 	return w
 }
 
@@ -275,7 +278,7 @@ func (w *LevelMatrices) flows(l Law, reversed [][]float64) Finding {
 // pT too, and of the n other entries of the reversal's row, whose sum is taken from 1.
 func (w *LevelMatrices) flowError(x, y int, out, in float64) (off, limit float64) {
 	size := max(out, in, stayPart*min(w.P[x], w.P[y]), underflow)
-	roundings := float64(len(w.P)) + 4*chains.LogSpan(w.LogF)
+	roundings := float64(len(w.P)) + 4*w.span
 	flow := max(out, in)
 	masses := w.P[x] + w.P[y]
 	if x == y {
@@ -296,7 +299,7 @@ func (w *LevelMatrices) Push() Finding {
 	w.op.Push(pushed, q)
 	pulled := w.pull(q)
 	known := pulled
-	if chains.LogSpan(w.LogF) < chains.MaxLogSpan {
+	if w.span < chains.MaxLogSpan {
 		w.level.P = w.P
 		w.op.Aim(w.level)
 		known = w.pull(q)

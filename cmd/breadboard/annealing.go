@@ -14,7 +14,7 @@ import (
 // targetFlags name a target, in the same way in every command that has one.
 type targetFlags struct {
 	Toy    string `help:"A target by name${several}: breadboard list toys." placeholder:"NAME" names:"toy"`
-	Target string `help:"A target from a file${several}: log f as CSV or .npy." placeholder:"FILE"`
+	Target string `help:"A target from a file${several}: log f as CSV (-inf: a wall), .npy." placeholder:"FILE"`
 	Axes   string `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
 	Data   string `help:"A model's data, one observation a row." placeholder:"FILE.csv"`
 }

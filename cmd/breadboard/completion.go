@@ -34,10 +34,10 @@ func (completionFlag) BeforeReset(app *kong.Kong, command *kong.Context) error {
 type completedCommand struct {
 	name  string
 	flags []completedFlag
-	words []string // catalogues of list, and commands of help
+	words []string // catalogues of list, commands of help, and papers of reproduce
 }
 
-// A completedFlag is a flag, with its names in a catalogue if it has one.
+// A completedFlag is a flag, with the names that it takes, of a catalogue or of formats; nil if these are not known.
 type completedFlag struct {
 	name, help string
 	names      []string
@@ -57,6 +57,9 @@ func completed(app *kong.Application) (all []completedCommand) {
 					one.names = append(one.names, strings.Split(spec, ":")[0])
 				}
 			}
+			if flag.Name == "format" {
+				one.names = formatsOf(flag)
+			}
 			c.flags = append(c.flags, one)
 		}
 		switch node.Name {
@@ -68,19 +71,35 @@ func completed(app *kong.Application) (all []completedCommand) {
 			for _, other := range app.Children {
 				c.words = append(c.words, other.Name)
 			}
+		case "reproduce":
+			for _, paper := range reproducible(nil, nil) {
+				c.words = append(c.words, paper.name)
+			}
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// bashCompletion returns the script for bash. A name after = is a word of its own there.
+// formatsOf returns the formats that a flag takes, by its help.
+func formatsOf(flag *kong.Flag) (names []string) {
+	for _, f := range withGitHub {
+		if strings.Contains(flag.Help, string(f)) {
+			names = append(names, string(f))
+		}
+	}
+	return names
+}
+
+// bashCompletion returns the script for bash. A name after = is a word of its own there, and of names between commas
+// the last is completed.
 func bashCompletion(all []completedCommand) string {
 	var b strings.Builder
 	b.WriteString("# eval \"$(breadboard --completion bash)\"\n_breadboard() {\n" +
 		"  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} words=\n" +
 		"  [ \"$word\" != = ] || word=\n" +
 		"  [ \"$flag\" != = ] || flag=${COMP_WORDS[COMP_CWORD-2]}\n" +
+		"  local last=${word##*,}\n" +
 		"  case $COMP_CWORD,${COMP_WORDS[1]},$flag in\n")
 	var names []string
 	for _, c := range all {
@@ -96,7 +115,7 @@ func bashCompletion(all []completedCommand) string {
 			strings.Join(append(flags, c.words...), " "))
 	}
 	fmt.Fprintf(&b, "  1,*) words='%s' ;;\n  esac\n", strings.Join(names, " "))
-	b.WriteString("  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n}\n" +
+	b.WriteString("  COMPREPLY=($(compgen -P \"${word%\"$last\"}\" -W \"$words\" -- \"$last\"))\n}\n" +
 		"complete -o default -F _breadboard breadboard\n")
 	return b.String()
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // TestCompletion: bash completes commands, flags, names of catalogues and words of a command by the script, also after
-// an equals sign; zsh has the same script, and fish a line for each flag.
+// an equals sign or a comma; zsh has the same script, and fish a line for each flag.
 func TestCompletion(t *testing.T) {
 	script := works(t, "", "--completion", "bash")
 	completes := func(line string) string {
@@ -23,6 +23,12 @@ func TestCompletion(t *testing.T) {
 		"breadboard exact --toy ba":                   "barrier",
 		"breadboard exact --toy = ba":                 "barrier",
 		"breadboard sweep -T 3,4 --schedule best":     "best-b best-j",
+		"breadboard sweep --kernel metropolis,he":     "metropolis,heat-bath",
+		"breadboard sweep --schedule = linear,best-b": "linear,best-b",
+		"breadboard exact --format ma":                "markdown",
+		"breadboard exact --format gi":                "",
+		"breadboard sandwich --format gi":             "github",
+		"breadboard reproduce bd":                     "bdmc",
 		"breadboard validate --req":                   "--require",
 		"breadboard list sch":                         "schedules",
 		"breadboard help sw":                          "sweep",

@@ -43,7 +43,7 @@ func (c *listCmd) Run(s *session) error {
 		names := table.Each(catalogues, func(k catalogue) string { return k.name })
 		i := slices.Index(names, c.What)
 		if i < 0 {
-			return bad(experiments.Unknown("the catalogue", c.What, names))
+			return badf("there is no list %q; use one of %s", c.What, strings.Join(names, ", "))
 		}
 		shown = catalogues[i : i+1]
 	}

@@ -67,7 +67,7 @@ func (c *sampleCmd) Run(s *session) error {
 	}
 	t := reports.CrossCheck(rows, c.format)
 	if !c.format.ForSoftware() {
-		c.explain(&t, rows, o.programs == nil)
+		c.explain(&t, rows)
 	}
 	if note != "" {
 		t.Notes = append(t.Notes, note)
@@ -75,13 +75,8 @@ func (c *sampleCmd) Run(s *session) error {
 	return errors.Join(s.print(c.format, t), err, notDrawn) // computed results are shown in any case
 }
 
-// explain adds notes for people: what marks an ESS of annealing, why exact numbers are missing, and how many runs are
-// saved.
-func (c *sampleCmd) explain(t *table.Table, rows []experiments.Measurement, annealing bool) {
-	if annealing {
-		t.Notes = append(t.Notes, "An ESS is marked (!) if one weight is more than 1% of the sum, or its square "+
-			"more than 4% of that of the squares, or if the reverse runs tell of squares that are missing.")
-	}
+// explain adds notes for people: why exact numbers are missing, and how many runs are saved.
+func (c *sampleCmd) explain(t *table.Table, rows []experiments.Measurement) {
 	leftOut := func(m experiments.Measurement) bool { return m.Check.WithoutExact }
 	if !c.SkipExact && slices.ContainsFunc(rows, leftOut) {
 		t.Note("The exact numbers would take far longer than the chains; breadboard exact has them.")

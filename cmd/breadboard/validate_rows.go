@@ -63,6 +63,7 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 		given.P[first+i] = p
 		given.Q[first+i] = q
 		known++
+		command.watch(0) // of what is learnt nothing else is seen
 		command.until = c.end(known) // of moves, too
 	}
 	return given, nil

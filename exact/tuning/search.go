@@ -44,7 +44,7 @@ func starts(ctx context.Context, a chains.Annealing) []start {
 	all := []start{
 		{"linear", chains.Linear},
 		{"sigmoid:4", func(T int) chains.Schedule { return chains.Sigmoid(4, T) }},
-		{"a run to 1 that is held there", heldAtOne},
+		{"a half that is linear, and a half at 1", heldAtOne},
 	}
 	addConstantSpeed := func(name string, m metric) {
 		if l, err := integrate(m, name, rough); err == nil {
@@ -137,11 +137,13 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(sha
 			candidates[k] = d.descend(c)
 		}
 		grown = slices.MinFunc(candidates, byValue)
-		if length == T && grown.Value > rounding {
+		if length == T {
 			// On a steep bridge no descent finds a step to 1 at once, and then a chain at the target.
-			if plain := d.choice("a step to 1 at once", atOnce(T)); plain.Value < grown.Value {
+			plain := d.choice("a step to 1 at once", atOnce(T))
+			if grown.Value > rounding && plain.Value < grown.Value {
 				grown = d.descend(plain)
 			}
+			grown.Plain = plain.Value
 		}
 		evaluations += d.evaluations
 		done += float64(length)

@@ -14,6 +14,9 @@ import (
 	"breadboard/experiments/sweep"
 )
 
+// AboutAsGood is the quotient of two J, or two B, below which the one with the larger is about as good.
+const AboutAsGood = 1.1
+
 // A Summary has J and B of a sweep.
 type Summary struct {
 	Outcomes []Outcome // all combinations of names that have a J or a B, in the order of the rows
@@ -27,7 +30,7 @@ type Outcome struct {
 	Misses    string    // how far the steps miss p, on a draw on which they do
 	Followed  string    // what was followed of a command on the last draw; "" if nothing was
 	HasRivals bool      // whether others have the same Match
-	AtTarget  bool      // whether descent put most levels at beta >= 0.99, on each draw
+	AtTarget  bool      // whether a plain chain on the target is about as good as what descent found, on each draw
 	Stopped   bool      // whether descent stopped on a draw before it converged
 	// LeastJ and LeastB say whether the median is the least among the rivals. Several may be the same.
 	LeastJ, LeastB bool
@@ -90,13 +93,12 @@ func Summarize(rows []sweep.Row) Summary {
 	return s
 }
 
-// atTarget reports whether descent found a schedule that has most of its levels at beta >= 0.99.
+// atTarget reports whether descent found a schedule that is hardly better than a plain chain on the target.
 func atTarget(found *sweep.SearchResult) bool {
-	if found == nil {
+	if found == nil || found.Betas == nil || math.IsInf(float64(found.Value), 1) {
 		return false
 	}
-	before, _ := slices.BinarySearch(found.Betas, 0.99)
-	return 2*before < len(found.Betas)
+	return found.Plain <= AboutAsGood*found.Value
 }
 
 // markLeast marks the least medians among the outcomes of one Match, at these places. A number is not the least if no

@@ -126,17 +126,28 @@ func TestVarying(t *testing.T) {
 	}
 }
 
-// TestAtTarget: an outcome is at the target if on every draw descent put more than half of the levels there.
+// TestAtTarget: an outcome is at the target if on every draw a plain chain there is about as good.
 func TestAtTarget(t *testing.T) {
-	late, half := []float64{0, 0.5, 0.99, 1, 1}, []float64{0, 0.5, 0.99, 1}
-	for want, draws := range map[bool][][]float64{true: {late, late}, false: {late, half}} {
+	betas := []float64{0, 0.9, 1, 1}
+	as := sweep.SearchResult{Value: 1, Plain: 1.09, Betas: betas}
+	better := sweep.SearchResult{Value: 1, Plain: 1.2, Betas: betas}
+	unknown := sweep.SearchResult{Value: columns.Real(math.Inf(1)), Plain: columns.Real(math.Inf(1)), Betas: betas}
+	for _, c := range []struct {
+		draws []sweep.SearchResult
+		want  bool
+	}{
+		{[]sweep.SearchResult{as, as}, true},
+		{[]sweep.SearchResult{as, better}, false},
+		{[]sweep.SearchResult{unknown}, false},
+		{[]sweep.SearchResult{{Value: 1}}, false}, // of constant speed
+	} {
 		var rows []sweep.Row
-		for seed, betas := range draws {
+		for seed, found := range c.draws {
 			rows = append(rows, sweepRow("easy", uint64(seed), "best-j", 5, 1, 2))
-			rows[seed].Chosen = &sweep.SearchResult{Betas: betas}
+			rows[seed].Chosen = &found
 		}
-		if o := Summarize(rows).Outcomes[0]; o.AtTarget != want {
-			t.Errorf("of schedules %v AtTarget is %v", draws, !want)
+		if o := Summarize(rows).Outcomes[0]; o.AtTarget != c.want {
+			t.Errorf("of %+v AtTarget is %v", c.draws, o.AtTarget)
 		}
 	}
 }

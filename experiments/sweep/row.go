@@ -32,6 +32,8 @@ type Row struct {
 type SearchResult struct {
 	Start       string       `json:"start"` // the schedule from which descent began; "" without descent
 	Converged   bool         `json:"converged"`
+	Value       columns.Real `json:"value"`    // B or J, as the search is by
+	Plain       columns.Real `json:"plain"`    // the same of a plain chain on the target; 0 without descent
 	Gradient    columns.Real `json:"gradient"` // the norm of the gradient at the end
 	Evaluations int          `json:"evaluations"`
 	Betas       []float64    `json:"betas,omitempty"` // of best-b and best-j; those of constant speed take no time
@@ -52,6 +54,7 @@ func (j Job) run(ctx context.Context, annealer experiments.Annealer, b journal.B
 	if err == nil || j.Program == "" && errors.As(err, &missing) {
 		if choice != nil {
 			r.Chosen = &SearchResult{Start: choice.Start, Converged: choice.Converged,
+				Value: columns.Real(choice.Value), Plain: columns.Real(choice.Plain),
 				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
 			if experiments.IsSearched(j.Schedule) {
 				r.Chosen.Betas = a.Schedule.Betas()

@@ -138,7 +138,7 @@ func aRow(T int) Row {
 		Job:      Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, Axes: "line", T: T}.WithDefaults()},
 		Grid:     "7x7",
 		Warnings: []string{"a \"line\"\nand another"},
-		Chosen:   &SearchResult{"fisher", true, 1e-9, 3, []float64{0, 0.1 + 0.2, 1}},
+		Chosen:   &SearchResult{"fisher", true, 0.5, 2, 1e-9, 3, []float64{0, 0.1 + 0.2, 1}},
 		Build:    journal.Build{Version: "v1", Commit: "c0ffee", Go: "go1"},
 	}
 	r.Key = journal.Key(r.Job, r.Build)

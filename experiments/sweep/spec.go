@@ -22,7 +22,7 @@ import (
 // has its own T. The tags are also the tags of a command's flags.
 type Spec struct {
 	Toy      List   `sep:"none" help:"Targets by name: breadboard list toys." placeholder:"NAME,..." names:"toy"`
-	Target   List   `sep:"none" help:"Targets from files: log f as CSV or .npy." placeholder:"FILE,..."`
+	Target   List   `sep:"none" help:"Targets from files: log f as CSV (-inf: a wall), .npy." placeholder:"FILE,..."`
 	Axes     string `help:"Kinds of axes, for all or each: line, ring, any." placeholder:"KIND,..." names:"axes"`
 	Seed     List   `sep:"none" help:"Seeds of random targets, as 1..20." placeholder:"N,..."`
 	Data     List   `sep:"none" help:"Data of the models, one observation a row." placeholder:"FILE.csv,..."`

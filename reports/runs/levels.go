@@ -57,6 +57,7 @@ func levelsOf(p experiments.Measurement) figure.Figure {
 		alone := figure.NewPlot()
 		alone.Title.Text = "J, drawn larger"
 		alone.Add(area(j, ground, jArea), jLine.Line(j))
+		both.X.Label.Text = panels.Across
 		panels.Plots = append(panels.Plots, []*plot.Plot{alone})
 		panels.Height = 150
 	}

@@ -251,9 +251,12 @@ func noteStopped(t *table.Table, s ranking.Summary) {
 			more = fmt.Sprintf(", and %s", text.Count(len(of)-1, "more row"))
 		}
 		t.Note("The descent of %s stopped before it converged, and betas with less %s may exist: %s%s.", schedule,
-			strings.ToUpper(strings.TrimPrefix(schedule, "best-")), of[0].Job, more)
+			searchedBy(schedule), of[0].Job, more)
 	}
 }
+
+// searchedBy returns the number of which a schedule has the least: J or B.
+func searchedBy(schedule string) string { return strings.ToUpper(strings.TrimPrefix(schedule, "best-")) }
 
 // limits says in sentences why the best outcome may be no method of annealing, and which is one.
 func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
@@ -263,17 +266,19 @@ func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 		says = " Draws from its start, " + a.Best.Job.Initial + ", count as free."
 	}
 	if a.Best.AtTarget {
-		says += " Most of its levels have beta >= 0.99: they run a chain on the target, and hardly anneal."
+		says += fmt.Sprintf(" It hardly anneals: a plain chain on the target, with all levels but the first there, has less "+
+			"than %g times its %s.", ranking.AboutAsGood, searchedBy(a.Best.Job.Schedule))
 	}
 	if a.Best.Stopped {
 		says += " Its descent stopped before it converged: betas with less J may exist."
 	}
 	if a.Method != nil {
-		by := "f alone"
+		from := ""
 		if a.Method.StartsAtFile() {
-			by = "f and a start from a file"
+			from = " from the file"
 		}
-		says += fmt.Sprintf(" Of the rows that anneal by %s take %s: J %.3g", by, name(*a.Method), a.Method.J.Q2)
+		says += fmt.Sprintf(" Of the annealings that a sampler can make%s take %s: J %.3g", from, name(*a.Method),
+			a.Method.J.Q2)
 		if experiments.IsOptimal(a.Method.Job.Schedule) {
 			says += ", at betas that are chosen by exact numbers"
 		}
