@@ -52,11 +52,25 @@ func sameAxis(c Case) *Cause {
 			}
 		}
 	}
+	var still, axes []int // counted from 1
 	for a, is := range changed {
-		if moving && !is && c.Grid.Len(a) > 1 {
-			return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d, counted from 1", a+1),
-				Advice: "see whether moves along that axis are proposed, and not overwritten"}
+		if c.Grid.Len(a) == 1 {
+			continue
+		}
+		axes = append(axes, a+1)
+		if !is {
+			still = append(still, a+1)
 		}
 	}
-	return nil
+	switch {
+	case !moving || len(still) == 0:
+		return nil
+	case len(still) == len(axes)-1:
+		return &Cause{Name: "axis",
+			Says: fmt.Sprintf("moves change axis %d alone, counted from 1", slices.Index(changed, true)+1),
+			Advice: "an update of one coordinate is judged as one with --partial; of a whole step see whether moves " +
+				"along other axes are proposed, and not overwritten"}
+	}
+	return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d, counted from 1", still[0]),
+		Advice: "see whether moves along that axis are proposed, and not overwritten"}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,10 +45,23 @@ func annotate(verdict table.Table, broken, unknown bool, file string) string {
 	}
 	at := ""
 	if file != "" {
-		at = fmt.Sprintf("file=%s,line=%d,", inProperty.Replace(file), max(1, lineOfStep(file)))
+		at = fmt.Sprintf("file=%s,line=%d,", inProperty.Replace(inRepository(file)), max(1, lineOfStep(file)))
 	}
 	said := inMessage.Replace(strings.Join(verdict.Notes, "\n"))
 	return fmt.Sprintf("::%s %stitle=%s::%s\n", level, at, inProperty.Replace(verdict.Title), said)
+}
+
+// inRepository returns the path of a file from the root of the repository, if a job of GitHub has one and it is there.
+func inRepository(file string) string {
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return file
+	}
+	inside, err := filepath.Rel(os.Getenv("GITHUB_WORKSPACE"), path)
+	if err != nil || !filepath.IsLocal(inside) {
+		return file
+	}
+	return filepath.ToSlash(inside)
 }
 
 // GitHub reads a command up to the end of the line, a property up to a comma or a colon, and % as an escape.

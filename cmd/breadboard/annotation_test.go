@@ -24,7 +24,8 @@ func asGitHubReads(line string) (level, message string, properties map[string]st
 	return parts[1], plain.Replace(parts[3]), properties
 }
 
-// TestAnnotations: GitHub reads the verdict of the file of a step as it is, and shows it where the step is defined.
+// TestAnnotations: GitHub reads the verdict of the file of a step as it is, and shows it where the step is defined, by
+// its path in the repository.
 func TestAnnotations(t *testing.T) {
 	files := map[string]struct{ body, line string }{
 		"50%, of: it.py": {"import math\n\n\ndef step(x, grid, logf):\n    pass\n", "4"},
@@ -45,6 +46,13 @@ func TestAnnotations(t *testing.T) {
 			if properties[key] != want {
 				t.Errorf("%s: %s is %q, and not %q", name, key, properties[key], want)
 			}
+		}
+	}
+	dir := t.TempDir()
+	t.Setenv("GITHUB_WORKSPACE", dir)
+	for path, want := range map[string]string{dir + "/src/step.py": "src/step.py", "/elsewhere/step.py": "/elsewhere/step.py"} {
+		if _, _, properties := asGitHubReads(annotate(verdict, true, false, path)); properties["file"] != want {
+			t.Errorf("%s in %s is %s, and not %s", path, dir, properties["file"], want)
 		}
 	}
 	level, _, properties := asGitHubReads(annotate(verdict, false, false, ""))

@@ -19,8 +19,19 @@ import (
 	"breadboard/reports/table"
 )
 
-// Run validates the kernel and prints the findings.
+// Run validates the kernel and prints the findings. On GitHub a refusal has its place too.
 func (c *validateCmd) Run(s *session) error {
+	err := c.run(s)
+	if c.format == gitHub && errors.As(err, new(badInput)) {
+		refusal := table.Table{Title: "It cannot be judged", Notes: []string{err.Error()}}
+		_, wrong := io.WriteString(s.stdout, annotate(refusal, true, false, c.kernelFile()))
+		return cmp.Or(wrong, err)
+	}
+	return err
+}
+
+// run validates the kernel and prints the findings.
+func (c *validateCmd) run(s *session) error {
 	if err := c.takeFile(s); err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func (c *validateCmd) askRows(s *session, command *stepCommand, annealer experim
 		given.P[first+i] = p
 		given.Q[first+i] = q
 		known++
-		command.watch(0) // of what is learnt nothing else is seen
+		command.watch(0)             // of what is learnt nothing else is seen
 		command.until = c.end(known) // of moves, too
 	}
 	return given, nil
@@ -134,9 +134,13 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	if !process.tells {
 		v.MCSeed = &c.MCSeed
 	}
-	first := process.Doubtful() || v.Candidate.Role == validation.Sampler
-	if unseen := process.Unseen(); !v.OK() && (unseen != nil || !first) {
+	unseen := process.Unseen()
+	first := process.Doubtful() || v.Candidate.Role == validation.Sampler || unseen != nil
+	switch {
+	case unseen != nil && !v.KeepsP():
 		return process.Kernel, unseen
+	case !v.OK() && !first:
+		return process.Kernel, nil
 	}
 	process.Reach = c.Reach
 	said, err := process.Agree(s.ctx)
@@ -168,12 +172,16 @@ func (c *validateCmd) judgeUpdates(s *session, command *stepCommand, annealer ex
 	if err != nil {
 		return whole, err
 	}
-	for _, i := range process.Missing() {
+	names, missing := process.Updates(), process.Missing()
+	for k, i := range missing {
 		part := *c
 		part.update = i + 1
-		part.called = fmt.Sprintf("Update %d of %d, %s,", i+1, len(process.Updates()), process.Updates()[i])
+		part.called = fmt.Sprintf("Update %s, %d of %d,", names[i], i+1, len(names))
 		v, err := part.exactly(s, annealer, T)
 		if status := v.Verdict().Status(); err != nil || status != laws.Right {
+			for _, other := range missing[k+1:] {
+				v.Others = append(v.Others, fmt.Sprintf("update %s, %d of %d,", names[other], other+1, len(names)))
+			}
 			return v, err
 		}
 	}

@@ -151,8 +151,8 @@ func agreed(runs int, shown float64) []string {
 	if runs == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s free runs agree", text.Thousands(runs)),
-		fmt.Sprintf("a difference of %.1g would have shown", shown)}
+	return []string{fmt.Sprintf("%s free runs agree, as a check that shows differences of %.1g", text.Thousands(runs),
+		shown)}
 }
 
 // inWords says what was followed, and what agrees with it.

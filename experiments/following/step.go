@@ -282,8 +282,8 @@ func (s *Step) Unseen() error {
 	if len(heights) == 0 || slices.Min(heights) == slices.Max(heights) {
 		return nil
 	}
-	return outside.NotTold{Unsure: true, Why: "by its ways your step does not keep p, but no random number that is " +
-		"followed decides by f: it may draw from a generator that is not seen"}
+	return outside.NotTold{Unsure: true, Why: "by its ways your step does not keep p, and no random number that is " +
+		"followed decides by f: it never looks at f, or draws from a generator that is not seen"}
 }
 
 // Doubtful reports whether rows that miss p may not be the step's own though the same outcomes led to the same ends: it

@@ -35,8 +35,8 @@ var slips = []struct {
 		ruled(times(math.Ln10))},
 	{"temperature", "it leaves f^1.443 invariant: a log to base 2 is taken for the natural one",
 		ruled(times(1 / math.Ln2))},
-	{"axis", "no move changes axis 2, counted from 1", ruled(alongAxis(0))},
-	{"axis", "no move changes axis 1, counted from 1", ruled(alongAxis(1))},
+	{"axis", "moves change axis 1 alone, counted from 1", ruled(alongAxis(0))},
+	{"axis", "moves change axis 2 alone, counted from 1", ruled(alongAxis(1))},
 }
 
 // TestCauses: the cause of each slip is named.

@@ -42,7 +42,7 @@ func (s Candidate) check(ctx context.Context, beta *float64, progress experiment
 			return v, nil // other laws, J, B and a cause would be of chance
 		}
 	}
-	if err == nil && beta == nil && s.hasAllRows() {
+	if err == nil && beta == nil && s.hasAllRows() && s.Role != Part { // a part alone is no annealing
 		err = v.measure(ctx)
 	}
 	if err != nil || v.OK() {

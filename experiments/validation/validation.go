@@ -62,6 +62,7 @@ type Validation struct {
 	Moves       int            // the number of moves seen
 	Budget      int            // the largest number of moves to ask for; 0 if they were recorded
 	MovesNeeded int            // how many moves are made of a right kernel; 0 if they were recorded
+	Others      []string       // other updates of a scan that miss p by themselves
 	Reach       Reach          // what the moves would have shown, of a kernel that they do not accuse
 	Farthest    *WorstLevel    // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64        // of the moves; nil if none were drawn
@@ -97,9 +98,16 @@ func (b Balance) String() string {
 	case Reversible:
 		return "reversible"
 	case Invariant:
-		return "not reversible but invariant: its reversal will be used in the reverse chain"
+		return "not reversible but invariant: it need not be reversible"
 	}
 	return "not invariant"
+}
+
+// KeepsP reports whether a draw of p is one after a step, whatever other laws are broken.
+func (v Validation) KeepsP() bool {
+	return !slices.ContainsFunc(v.Broken(), func(f laws.Finding) bool {
+		return f.Law == laws.Invariance || f.Law == laws.EachCell
+	})
 }
 
 // ChangeBeyondRounding returns pT - p, or 0 in all cells if it is rounding in each, in single precision too.

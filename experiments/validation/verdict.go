@@ -18,6 +18,9 @@ func (v Validation) Verdict() laws.Verdict {
 	switch {
 	case len(said.Broken) > 0:
 		v.accuse(&said)
+		for _, other := range v.Others {
+			said.Say("%s misses p by itself too", other)
+		}
 	case v.BySamples:
 		said.Say("%s breaks none of %d laws in %s moves", v.subject(), len(v.Laws), text.Thousands(v.Moves))
 		v.sayReach(&said)

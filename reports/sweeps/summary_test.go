@@ -244,6 +244,7 @@ func TestResults(t *testing.T) {
 	ours[0].Job.Schedule = "friction"
 	ours[1].Job.Kernel = "perfect"
 	late := two(1, 5)
+	late[1].Job.Schedule = "best-j"
 	late[1].Chosen = &sweep.SearchResult{Converged: true, Value: 1, Plain: 1.05, Betas: []float64{0, 0.5, 0.99, 1, 1}}
 	halfway := two(1, 5)
 	halfway[1].Chosen = &sweep.SearchResult{Value: 1, Plain: 2, Betas: []float64{0, 0.5, 1}}

@@ -36,6 +36,7 @@ func asItself(words []string, fault error) error {
 		return nil
 	}
 	what, _, _ := strings.Cut(fault.Error(), ";")
-	return fmt.Errorf("%s imports breadboard, and calls it itself: run python3 %s, without --exec (%s)",
+	return fmt.Errorf("%s imports breadboard, and calls it itself: run python3 %s, by itself; in a test of Python "+
+		"assert_kernel has its verdict (%s)",
 		script, script, what)
 }

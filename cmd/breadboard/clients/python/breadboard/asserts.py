@@ -11,20 +11,23 @@ class Rejected(AssertionError):
 
     def __init__(self, verdict, function=None):
         super().__init__(verdict)
-        self.function = function
+        self.breadboard_function = function
+
+
+Rejected.__name__ = "AssertionError"
 
 
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     """Fail unless step leaves exp(logf) invariant: exactly, or by moves if it cannot be followed. Return the verdict.
 
     shape has the lengths of the axes. A cell is a tuple of as many whole numbers, from 0; on one axis, as with
-    shape=5, it is a number. logf is a function of these coordinates, or nested lists or an array. It need not be
-    normalised, and -inf is a wall. step takes a cell and returns the next one, or is a list of such updates, which are
-    called in turn. If it takes a cell and a beta, it
-    leaves exp(beta logf) invariant, and is tested at levels betas from 0 to 1, or 11; step(states, beta, rng) takes
-    arrays. seed is for breadboard, and for the module random. Other options are those of validate, such as time=30,
-    kernel="metropolis", and require="exact", by which a step that would be judged by moves fails. A verdict that is
-    doubtful, as of moves that are too few to tell, is no pass.
+    shape=5, it is a number. logf is a function of these coordinates, or nested lists, an array, or {state: log f}. It
+    need not be normalised, and -inf is a wall. step takes a cell and returns the next one, or is a list of such
+    updates, which are called in turn. If it takes a cell and a beta, it leaves exp(beta logf) invariant, and is tested
+    at levels betas from 0 to 1, or 11; step(states, beta, rng) takes arrays. seed is for breadboard, and for the module
+    random. Other options are those of validate, such as time=30, kernel="metropolis", and require="exact", by which a
+    step that would be judged by moves fails. A verdict that is doubtful, as of moves that are too few to tell, is no
+    pass.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     options = {"T": levels, "mc_seed": seed, **options}
@@ -34,6 +37,9 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
         if "require exact" not in str(refusal):
             raise
         raise Rejected(str(refusal), accused(step, str(refusal))) from None
+    except Exception as error:  # of the step, as it is
+        error.breadboard_function = accused(step, "")
+        raise
     return judged(result, accused(step, result.words))
 
 
@@ -41,7 +47,7 @@ def accused(step, verdict):
     """Return the function that a verdict is about: of several updates the one that it names, or the first."""
     if not isinstance(step, (list, tuple)):
         return step
-    named = re.search(r"[Uu]pdate (\d+) of \d+", verdict)
+    named = re.search(r"[Uu]pdate (?:.*, )?(\d+) of \d+", verdict)
     return step[int(named[1]) - 1 if named else 0]
 
 

@@ -21,6 +21,8 @@ __all__ = [  # list is left out: a name of Python's own
     "explore",
 ]
 
+__tracebackhide__ = True  # pytest then shows the line of the test
+
 Word = Union[str, int, float]
 Words = Union[Word, Iterable[Word], None]  # a text, a number, or several
 Path = Union[str, "os.PathLike[str]", None]

@@ -162,7 +162,7 @@ class Functions:
     def updated(self, at, states):
         """Return the update from each state."""
         update, takes = self.step[at], self.takes[at]
-        name = f"update {at + 1}, {name_of(update)}" if len(self.step) > 1 else "step"
+        name = f"step[{at}], {name_of(update)}" if len(self.step) > 1 else "step"
         density = {"logf": self.density()} if takes.density else {}
         given = [self.beta if kind == "beta" else self.rng for kind in takes.given]
         if len(takes.given) == 2:
@@ -181,7 +181,8 @@ class Functions:
     def rows_of(self, cells):
         """Return the rows that the function rows gives; without it the names of the updates of a scan, or None."""
         if self.rows is None:
-            return {"updates": [*map(name_of, self.step)]} if self.step and len(self.step) > 1 else None
+            names = [f"step[{at}] ({name_of(update)})" for at, update in enumerate(self.step or [])]
+            return {"updates": names} if len(names) > 1 else None
         if self.matrix is None:
             matrix = self.rows(self.beta, *([self.density()] if len(needed(self.rows)) > 1 else []))
             size = len(self.logf)

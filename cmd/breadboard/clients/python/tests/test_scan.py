@@ -75,11 +75,33 @@ def test_the_update_that_is_wrong_is_named(parts, wrong):
     """Also where another update mends what it does."""
     run = breadboard.validate(LOGF, step=parts, beta=1)
     assert not run.ok
-    assert run.words.startswith(f"Update {wrong} of {len(parts)}, gibbs, is wrong: it does not keep p.")
+    named = f"Update step[{wrong - 1}] (gibbs), {wrong} of {len(parts)}, is wrong: it does not keep p."
+    assert " ".join(run.words.split()).startswith(named)
     assert "f^0.8" in run.words
     with pytest.raises(AssertionError) as rejected:
         breadboard.assert_kernel(parts, LOGF)
-    assert rejected.value.function is parts[wrong - 1]
+    assert rejected.value.breadboard_function is parts[wrong - 1]
+
+
+def test_all_updates_that_are_wrong_are_named():
+    run = breadboard.validate(LOGF, step=[update(0, 0.8), update(1), update(2, 0.7)], beta=1)
+    words = " ".join(run.words.split())
+    assert words.startswith("Update step[0] (gibbs), 1 of 3, is wrong")
+    assert "Update step[2] (gibbs), 3 of 3, misses p by itself too" in words and "step[1]" not in words
+    assert "J" not in run.columns or run.J is None or math.isnan(run.J)  # of an update alone it would mislead
+
+
+def stuck(x):
+    """Never move, though numbers are drawn."""
+    return x if random.random() < 0.5 else x
+
+
+@pytest.mark.parametrize("step", [lambda x: x, stuck])
+def test_a_step_that_never_moves_keeps_p(step):
+    """It is wrong as it is stuck, exactly, and not for what it keeps; as a part of a sweep it is right."""
+    run = breadboard.validate([0, 1, 2], step=step, require="exact")
+    assert not run.ok and "does not keep p" not in run.words and "Judged by moves" not in run.words
+    assert breadboard.validate([0, 1, 2], step=step, require="exact", partial=True).ok
 
 
 def test_an_update_may_be_learnt():
@@ -137,7 +159,7 @@ def test_an_exact_answer_may_be_required():
     breadboard.assert_kernel(metropolis, [0, 1, 2], require="exact")
     with pytest.raises(AssertionError, match="would be judged by moves") as rejected:
         breadboard.assert_kernel(hidden, [0, 1, 2], require="exact")
-    assert rejected.value.function is hidden
+    assert rejected.value.breadboard_function is hidden
     with pytest.raises(breadboard.BadInput, match="would be judged by moves"):
         breadboard.validate([0, 1, 2], step=hidden, require="exact")
 
@@ -164,13 +186,23 @@ def test_a_schedule_is_found_for_a_step(schedule):
 
 
 def test_pytest_annotates_the_step_on_github(tmp_path):
-    """A verdict that fails a test has the line of its step."""
-    (tmp_path / "test_mine.py").write_text("import breadboard\n\n\ndef step(x):\n    return 0\n\n\n"
-                                           "def test():\n    breadboard.assert_kernel(step, [0, 1])\n", "utf-8")
+    """A verdict that fails a test has the line of its step in the repository, or that of the test if the step is
+    installed elsewhere; so has an error of the step, without the code of this package."""
+    (tmp_path / "repository" / "src").mkdir(parents=True)
+    (tmp_path / "elsewhere.py").write_text("def step(x):\n    return 0\n", "utf-8")
+    (tmp_path / "repository" / "src" / "test_mine.py").write_text(
+        "import breadboard\nimport elsewhere\n\n\ndef step(x):\n    return 0\n\n\ndef astray(x):\n    return -1\n\n\n"
+        "def test():\n    breadboard.assert_kernel(step, [0, 1])\n\n\n"
+        "def test_of_another():\n    breadboard.assert_kernel(elsewhere.step, [0, 1])\n\n\n"
+        "def test_astray():\n    breadboard.assert_kernel(astray, [0, 1])\n", "utf-8")
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "breadboard.pytest_plugin"]
     for on_github in "true", "":
-        paths = {"PYTHONPATH": os.path.dirname(os.path.dirname(breadboard.__file__)), "GITHUB_ACTIONS": on_github}
-        run = subprocess.run(words, cwd=tmp_path, env={**os.environ, **paths}, text=True, stdout=subprocess.PIPE,
-                             check=False)
-        assert "your step" in run.stdout.lower()
-        assert ("\n::error file=test_mine.py,line=4::Your step is wrong" in run.stdout) == bool(on_github)
+        paths = {"PYTHONPATH": os.pathsep.join([os.path.dirname(os.path.dirname(breadboard.__file__)), str(tmp_path)]),
+                 "GITHUB_ACTIONS": on_github, "GITHUB_WORKSPACE": str(tmp_path / "repository")}
+        run = subprocess.run(words, cwd=tmp_path / "repository" / "src", env={**os.environ, **paths}, text=True,
+                             stdout=subprocess.PIPE, check=False)
+        assert "your step" in run.stdout.lower() and "What is exactly right and wrong" not in run.stdout
+        said = [line[:70] for line in run.stdout.splitlines() if line.startswith("::")]
+        assert said == [f"::error file=src/test_mine.py,line={line}::{begins}"[:70] for line, begins in [
+            (5, "Your step is wrong: it does not keep p."), (17, "Your step is wrong: it does not keep p."),
+            (9, "the sampler returned -1; cells of shape (2,) go from 0 to 1")]] * bool(on_github)
