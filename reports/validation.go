@@ -22,7 +22,7 @@ func Verdict(v validation.Validation) table.Table {
 	if !v.BySamples { // samples have notes on the tests alone
 		t.Notes = append(t.Notes, sentences(v.Notes)...)
 	}
-	if s := v.Last().Speed; s != nil && v.OK() {
+	if s := v.Last().Speed; s != nil && v.OK() && !math.IsInf(s.RelaxationTime, 1) {
 		t.Note("At beta = %.6g the relaxation time is %s steps, and from the worst cell %v steps come within 1/4 of p.",
 			v.Last().Beta, table.Short(s.RelaxationTime), stepCount(s.Mixing.Steps))
 	}

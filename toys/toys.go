@@ -18,7 +18,7 @@ var Catalogue = []Toy{
 	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it",
 		Read: with(twoBasinsOf)},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Read: small(only(Funnel))},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING[:field=H]", Example: "3x3:0.4", About: "spins on a torus",
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING[:field=H]", Example: "3x3:0.4", About: "spins on a torus: value 0 is s = -1, 1 is +1; log f = COUPLING sum ss' of bonds + H sum s",
 		Read: with(isingOf)},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
 		About: "sites of several states on a torus", Read: with(pottsOf)},

@@ -68,8 +68,8 @@ func sameAxis(c Case) *Cause {
 	case len(still) == len(axes)-1:
 		return &Cause{Name: "axis",
 			Says: fmt.Sprintf("moves change axis %d alone, counted from 1", slices.Index(changed, true)+1),
-			Advice: "an update of one coordinate is judged as one with --partial; of a whole step see whether moves " +
-				"along other axes are proposed, and not overwritten"}
+			Advice: "if it is an update of one coordinate, say so by the option partial; of a whole step see whether " +
+				"moves along other axes are proposed, and not overwritten"}
 	}
 	return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d, counted from 1", still[0]),
 		Advice: "see whether moves along that axis are proposed, and not overwritten"}

@@ -86,7 +86,14 @@ func (e MemoryError[E]) InWords(end func(E) string) string {
 		parts++
 	}
 	fell := "the same random numbers"
-	if parts > 0 {
+	both := min(len(first.Choices), len(again.Choices))
+	switch {
+	case parts < both && first.Choices[parts].Same(again.Choices[parts]):
+		return fmt.Sprintf("outcome %d of choice %d was told, and %d came back", first.Outcomes[parts], parts+1,
+			again.Outcomes[parts])
+	case len(first.Choices) == 0 && len(again.Choices) == 0:
+		fell = "no random number is told, and the same call"
+	case parts > 0:
 		fell = "random numbers that fell as " + again.inWords(parts)
 	}
 	if parts == len(first.Choices) && parts == len(again.Choices) {

@@ -236,10 +236,10 @@ func TestTime(t *testing.T) {
 		t.Run(slip, func(t *testing.T) {
 			parallel(t)
 			dir := files(t, clientFiles(t))
-			slow := strings.NewReplacer("    axis, way", "    time.sleep(0.005)\n    axis, way",
+			slow := strings.NewReplacer("    axis, way", "    time.sleep(0.01)\n    axis, way",
 				"min(0, ", "min(0, "+slip)
 			put(t, dir, "slow.py", "import time\n"+slow.Replace(textOf(t, dir, "right.py")))
-			r := program(t, dir, strings.Fields("validate slow.py --target g.csv -T 61 --time 10s --format json")...)
+			r := program(t, dir, strings.Fields("validate slow.py --target g.csv -T 61 --time 30s --format json")...)
 			var v struct {
 				Verdict string
 				J       *float64

@@ -156,12 +156,12 @@ func TestTerminal(t *testing.T) {
 		t.Errorf("on 80 columns the table is in %d parts, want 2:\n%s", parts, out)
 	}
 	for columns, want := range map[string]string{
-		"40": "use one of\r\n  toys, kernels, bridges, schedules, starts, programs, axes,\r\n  zoo\r\n",
-		"66": "use one of toys,\r\n  kernels, bridges, schedules, starts, programs, axes, zoo\r\n",
+		"40": "use one of toys,\r\n  kernels, bridges, schedules, starts, programs, axes, zoo\r\n",
+		"66": "use one of toys, kernels,\r\n  bridges, schedules, starts, programs, axes, zoo\r\n",
 	} {
 		cmd := exec.Command(script, "-qec", "stty cols "+columns+"; "+binary+" list nix", "/dev/null")
 		out := finish(t, cmd, t.TempDir(), cmd.Run).stdout
-		if out != `breadboard: the catalogue "nix" is unknown; `+want {
+		if out != `breadboard: there is no list "nix"; `+want {
 			t.Errorf("on %s columns it says %q", columns, out)
 		}
 	}

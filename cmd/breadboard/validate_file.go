@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,7 +9,9 @@ import (
 	"strings"
 
 	"breadboard/cmd/breadboard/internal/shell"
+	"breadboard/experiments"
 	"breadboard/experiments/draws"
+	"breadboard/grid"
 	"breadboard/grid/npy"
 	"breadboard/grid/sheets"
 	"breadboard/grid/text"
@@ -117,14 +120,7 @@ func (c *validateCmd) judgeDraws(s *session) error {
 		return err
 	}
 	g := annealer.Target.Grid
-	var samples []draws.Sample
-	sheet, err := sheets.Open(c.Draws, "a CSV or .npy file of cells")
-	if err == nil {
-		err = sheet.As(how, draws.Words(g))
-	}
-	if err == nil {
-		samples, err = draws.Read(sheet, g)
-	}
+	samples, sheet, err := c.readDraws(how, g)
 	if err != nil {
 		return bad(err)
 	}
@@ -136,5 +132,35 @@ func (c *validateCmd) judgeDraws(s *session) error {
 	is := func(verdict string) bool {
 		return slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == verdict })
 	}
+	if is(draws.Differs) && !s.given("from") && c.areFromOne(s.ctx, how, annealer) {
+		return badf("--draws %s: they are no draws of p if cells are counted from 0, and may be if they are counted from 1: "+
+			"say which by --from 0 or --from 1", c.Draws)
+	}
 	return s.tell(c.format, is(draws.Differs), is(draws.Unclear), c.Draws, reports.Draws(annealer, all, c.format))
+}
+
+// readDraws reads the file of --draws.
+func (c *validateCmd) readDraws(how sheets.Reading, g grid.Grid) (samples []draws.Sample, sheet *sheets.Sheet, err error) {
+	sheet, err = sheets.Open(c.Draws, "a CSV or .npy file of cells")
+	if err == nil {
+		err = sheet.As(how, draws.Words(g))
+	}
+	if err == nil {
+		samples, err = draws.Read(sheet, g)
+	}
+	return samples, sheet, err
+}
+
+// areFromOne reports whether draws of which none is 0 are not accused if they are counted from 1: what misses the last
+// cell, as it is seldom met, may be either.
+func (c *validateCmd) areFromOne(ctx context.Context, how sheets.Reading, annealer experiments.Annealer) bool {
+	how.From = 1
+	how.Note = func(string) {} // which was said
+	g := annealer.Target.Grid
+	samples, _, err := c.readDraws(how, g)
+	if err != nil || c.Draws == "-" {
+		return false
+	}
+	return !slices.ContainsFunc(draws.Judge(ctx, g, annealer.Target.LogF, samples, c.Independent),
+		func(r draws.Result) bool { return r.Verdict == draws.Differs })
 }

@@ -15,7 +15,7 @@ import (
 // A step or a program that cannot be followed draws numbers whose odds nobody tells, or its client has no others. It is
 // learnt then (package learn), and known but for a small probability.
 
-// mostLearning is the number of runs at a level by which code is learnt.
+// mostLearning is the number of runs at a level by which code is learnt, unless more ways are allowed.
 const mostLearning = 100_000
 
 // errNumbers says that a client draws numbers whose odds it does not tell.
@@ -51,7 +51,11 @@ func notLearnt(code string, followed, learnt error) error {
 	case errors.Is(learnt, learn.ErrRestless):
 		return outside.NotTold{Unsure: true, Why: "your " + code + " remembers earlier calls, or draws random " +
 			"numbers that are not seen: " + learnt.Error()}
-	case errors.Is(learnt, learn.ErrMoving), errors.Is(learnt, learn.ErrMany), errors.Is(learnt, learn.ErrDigits):
+	case errors.Is(learnt, learn.ErrMany):
+		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error() + " by so many runs: " +
+			"draw what is even by a call that tells its odds, as arc4random_uniform(n) in C and sample(n, 1) in R, or use " +
+			"more for the option ways"}
+	case errors.Is(learnt, learn.ErrMoving), errors.Is(learnt, learn.ErrDigits):
 		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error()}
 	}
 	return learnt
@@ -120,5 +124,6 @@ func (s *Step) LearnOn() bool { return s.learner != nil && s.learner.Deeper(5*mo
 // learnInstead has a step learnt from now on, as it is not followed for this reason.
 func (s *Step) learnInstead(refusal error) {
 	s.refusal = refusal
-	s.learner = learn.New[int](s.follower.Limits.OrUsual().Eps, mostLearning, s.random.Uint64())
+	limits := s.follower.Limits.OrUsual()
+	s.learner = learn.New[int](limits.Eps, max(mostLearning, limits.Ways), s.random.Uint64())
 }

@@ -146,7 +146,10 @@ breadboard_serve <- local({
       list <- sub("[]}]+ *$", "", sub("^[^[]*[[]+", "", line))  # without brackets around it
       if (has(line, '"grid"')) { grid <- numbers(list); begin(as.integer(gsub('.*"seed":|,.*', "", line))) }
       else if (has(line, '"logf"')) logf <- numbers(list)
-      else { cat(answer(line, list), "\n", sep = ""); flush(stdout()) }
+      else {
+        sink(stderr()); reply <- answer(line, list); sink()  # what the step prints is no answer
+        cat(reply, "\n", sep = ""); flush(stdout())
+      }
     }
   }
 })

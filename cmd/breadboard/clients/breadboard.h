@@ -161,7 +161,7 @@ static int bb_moved(int x) {
 	return y;
 }
 static void bb_answer(char *line) {
-	double *v = malloc((strlen(line) + 1) * sizeof *v);
+	double *v = (double *)malloc((strlen(line) + 1) * sizeof *v);
 	char *s = strchr(line, '[');
 	int n = 0, runs = strstr(line, "\"runs\"") != NULL;
 	if (s && !runs) bb_numbers(s, v, &n);

@@ -22,9 +22,9 @@ import (
 func TestLines(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{string(helloLine(1<<31+5, grid.New(2, 3))), `{"seed":5,"grid":[2,3]}`},
-		{string(aimLine(0.5, 0, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})),
+		{string(aimLine(0.5, nil, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})),
 			`{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-7]}`},
-		{string(aimLine(1, 2, []float64{0, 1})), `{"beta":1,"update":2,"logf":[0,1]}`},
+		{string(aimLine(1, new(0), []float64{0, 1})), `{"beta":1,"update":0,"logf":[0,1]}`},
 	} {
 		if c.got != c.want+"\n" || !json.Valid([]byte(c.got)) || strings.Count(c.got, "[") != 1 {
 			t.Errorf("%q, want %q: JSON with one bracket that opens", c.got, c.want)

@@ -40,3 +40,18 @@ func asItself(words []string, fault error) error {
 		"assert_kernel has its verdict (%s)",
 		script, script, what)
 }
+
+// readingOn returns what to do with a command that has ended: a script in R that neither reads lines nor has them read
+// ends at once.
+func readingOn(words []string) string {
+	for _, word := range words {
+		if !strings.HasSuffix(word, ".R") {
+			continue
+		}
+		code, err := text.File(word, "a script")
+		if err == nil && !strings.Contains(code, "readLines") && !strings.Contains(code, "breadboard_serve(") {
+			return fmt.Sprintf("source breadboard.R in %s, and end it by breadboard_serve(step)", word)
+		}
+	}
+	return "use a command that reads on until its standard input ends"
+}

@@ -34,6 +34,21 @@ func TestCallsUs(t *testing.T) {
 	}
 }
 
+// TestReadingOn: a script in R that reads no lines, and serves no step, is told how it would; others what a command does.
+func TestReadingOn(t *testing.T) {
+	for code, want := range map[string]string{
+		"step <- function(x, logf) x\n":                                             "end it by breadboard_serve(step)",
+		"source(\"breadboard.R\")\nstep <- function(x, logf) x\n":                   "end it by breadboard_serve(step)",
+		"source(\"breadboard.R\")\nbreadboard_serve(function(x, logf) x)\n":         "reads on until",
+		"while (length(line <- readLines(file(\"stdin\"), n = 1)) > 0) cat(line)\n": "reads on until",
+	} {
+		script := filepath.Join(t.TempDir(), "mine.R")
+		must.Do(t, os.WriteFile(script, []byte(code), 0o666))
+		must.Say(t, readingOn([]string{"Rscript", script}), want)
+	}
+	must.Say(t, readingOn([]string{"awk", "-f", "step.awk"}), "reads on until")
+}
+
 // moved returns the error of one move of a command.
 func moved(t *testing.T, command string) error {
 	t.Helper()

@@ -173,7 +173,7 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 	case err == errGone && !c.end(grace) && c.process != nil:
 		c.ended = true
 		c.crashed = !c.process.ProcessState.Success()
-		cure := "use a command that reads on until its standard input ends"
+		cure := readingOn(c.process.Args)
 		if c.crashed {
 			cure = "mend what stopped it"
 		}

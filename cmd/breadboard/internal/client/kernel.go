@@ -20,7 +20,7 @@ import (
 // outside.Step. The step may be a scan, which makes updates in turn.
 type Kernel struct {
 	*client
-	update int // that is looked at alone, from 1; 0 of the whole step
+	update *int // that is looked at alone; nil of the whole step
 }
 
 const (
@@ -40,7 +40,7 @@ func (k Kernel) Updates() []string { return k.updates }
 
 // Update returns one update of a scan, from 0, in place of the whole.
 func (k Kernel) Update(i int) Kernel {
-	k.update = i + 1
+	k.update = &i
 	return k
 }
 
@@ -53,10 +53,10 @@ func (k Kernel) Aim(_ context.Context, beta float64, logf []float64) error {
 
 // aimLine returns the line with beta, the update if it is not the whole step, and the log density; null is a cell
 // without mass.
-func aimLine(beta float64, update int, logf []float64) []byte {
+func aimLine(beta float64, update *int, logf []float64) []byte {
 	return oneLine(struct {
 		Beta   float64    `json:"beta"`
-		Update int        `json:"update,omitempty"`
+		Update *int       `json:"update,omitempty"`
 		LogF   []*float64 `json:"logf"`
 	}{beta, update, density(logf)})
 }

@@ -98,7 +98,8 @@ if (log(stats::runif(1)) < logf[y + 1] - logf[x + 1]) y else x`, true, even},
 if (runif(1) < exp(logf[y + 1] - logf[x + 1])) y else x`, true, normal(0.7)},
 	{"sample and rexp", ".R", `y <- (x - sum(sample(c(-2, -1, 1, 2), 3))) %% 6 # by the one that is left
 if (rexp(1) > -(logf[y + 1] - logf[x + 1])) y else x`, true, among},
-	{"sample.int and rbinom", ".R", `y <- (x + c(-1, 1)[sample.int(2, 1, prob = c(3, 3))]) %% 6
+	{"sample.int and rbinom, with a print", ".R", `print(x)
+y <- (x + c(-1, 1)[sample.int(2, 1, prob = c(3, 3))]) %% 6
 a <- exp(logf[y + 1] - logf[x + 1])
 if (rbinom(1, 1, min(1, a)) == 1) y else x`, false, even},
 	{"rmultinom and rpois", ".R", `d <- sum(rmultinom(1, 1, c(a = 1, b = 1, c = 1, d = 1)) * c(-2, -1, 1, 2))

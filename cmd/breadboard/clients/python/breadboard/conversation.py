@@ -48,7 +48,7 @@ class Functions:
         self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
-        self.update = 0  # that is looked at alone, from 1; 0 for all in turn
+        self.update = None  # that is looked at alone; None for all in turn
         self.alike = alike({"step": step, "forward": forward, "reverse": reverse})  # before any of them is seeded
         self.patience, self.follower = patience, None
 
@@ -88,7 +88,7 @@ class Functions:
             self.begin(message["seed"], message["grid"])
         if "beta" in message:
             logf = [-math.inf if value is None else value for value in message["logf"]]
-            self.aim(float(message["beta"]), logf, message.get("update", 0))
+            self.aim(float(message["beta"]), logf, message.get("update"))
         asks = next((name for name in ASKED if name in message), None)
         if asks is None:
             return ""
@@ -155,7 +155,7 @@ class Functions:
         """Return one step from each state, or one update of it; None without a step."""
         if self.step is None:
             return None
-        for at in [self.update - 1] if self.update else range(len(self.step)):
+        for at in range(len(self.step)) if self.update is None else [self.update]:
             states = self.updated(at, states)
         return states
 

@@ -93,7 +93,7 @@ def how_to_get():
             why = file.read() or "it was removed"
     except OSError:
         return "no executable breadboard; use go install ./cmd/breadboard in the clone, and put it into the PATH"
-    cure = "see that Go 1.26 is here (https://go.dev/dl)"
+    cure = "install Go 1.26 (https://go.dev/dl)" if "no Go" in why else "see that BREADBOARD is not set"
     if why.startswith("go build"):
         cure = "connect to the network, or name a Go module proxy in GOPROXY"
     return f"{cure}, and repeat pip install with --force-reinstall --no-cache-dir: there is no executable breadboard, as {why}"
