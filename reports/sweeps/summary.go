@@ -256,7 +256,9 @@ func noteStopped(t *table.Table, s ranking.Summary) {
 }
 
 // searchedBy returns the number of which a schedule has the least: J or B.
-func searchedBy(schedule string) string { return strings.ToUpper(strings.TrimPrefix(schedule, "best-")) }
+func searchedBy(schedule string) string {
+	return strings.ToUpper(strings.TrimPrefix(schedule, "best-"))
+}
 
 // limits says in sentences why the best outcome may be no method of annealing, and which is one.
 func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
