@@ -93,8 +93,8 @@ func runNotes(m experiments.Measurement) []string {
 		SeedWords(m.Annealer.Seed), m.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
-		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence, given that no kind of chain is missing (%s show each of "+
-			"%.2g%% or more, with 95%% confidence)", table.Short(in.Low), table.Short(in.High),
+		note += fmt.Sprintf("; B in [%s, %s] with 95%% confidence, given that no kind of chain is missing (%s show "+
+			"each of %.2g%% or more, with 95%% confidence)", table.Short(in.Low), table.Short(in.High),
 			table.Thousands(c.Chains), 100*sample.Unseen(c.Chains))
 	}
 	all := []string{note + "."}

@@ -15,7 +15,8 @@ func TestMemoryInWords(t *testing.T) {
 		"the same random numbers met a choice by the odds [0.5 0.5], and then no choice": {
 			run(1, []int{0}, coin), run(1, nil)},
 		"random numbers that fell as 2 of 4 led to 1, and then to 3": {run(1, []int{1}, even), run(3, []int{1}, even)},
-		"outcome 3 of choice 2 was told, and 0 came back": {run(1, []int{1, 3}, coin, even), run(1, []int{1, 0}, coin, even)},
+		"outcome 3 of choice 2 was told, and 0 came back": {
+			run(1, []int{1, 3}, coin, even), run(1, []int{1, 0}, coin, even)},
 	} {
 		if got := e.Error(); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -50,7 +50,10 @@ func TestAnnotations(t *testing.T) {
 	}
 	dir := t.TempDir()
 	t.Setenv("GITHUB_WORKSPACE", dir)
-	for path, want := range map[string]string{dir + "/src/step.py": "src/step.py", "/elsewhere/step.py": "/elsewhere/step.py"} {
+	for path, want := range map[string]string{
+		dir + "/src/step.py": "src/step.py",
+		"/elsewhere/step.py": "/elsewhere/step.py",
+	} {
 		if _, _, properties := asGitHubReads(annotate(verdict, true, false, path)); properties["file"] != want {
 			t.Errorf("%s in %s is %s, and not %s", path, dir, properties["file"], want)
 		}

@@ -52,7 +52,8 @@ func TestExactExec(t *testing.T) {
 		for i, row := range want {
 			row["kernel"] = "python3 right.py"
 			row["followed"] = got[i]["followed"]
-			holds(t, fmt.Sprint(row["followed"]), "followed: ", " ways, each twice; 2,", "00 free runs agree, as a check that shows differences of ")
+			holds(t, fmt.Sprint(row["followed"]), "followed: ", " ways, each twice; 2,", "00 free runs agree, ",
+				"as a check that shows differences of ")
 		}
 		if diff := cmp.Diff(want, got, within(1e-12)); diff != "" {
 			t.Errorf("%s: %s", args, diff)

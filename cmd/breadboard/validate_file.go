@@ -133,14 +133,15 @@ func (c *validateCmd) judgeDraws(s *session) error {
 		return slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == verdict })
 	}
 	if is(draws.Differs) && !s.given("from") && c.areFromOne(s.ctx, how, annealer) {
-		return badf("--draws %s: they are no draws of p if cells are counted from 0, and may be if they are counted from 1: "+
-			"say which by --from 0 or --from 1", c.Draws)
+		return badf("--draws %s: they are no draws of p if cells are counted from 0, and may be if they are counted "+
+			"from 1: say which by --from 0 or --from 1", c.Draws)
 	}
 	return s.tell(c.format, is(draws.Differs), is(draws.Unclear), c.Draws, reports.Draws(annealer, all, c.format))
 }
 
 // readDraws reads the file of --draws.
-func (c *validateCmd) readDraws(how sheets.Reading, g grid.Grid) (samples []draws.Sample, sheet *sheets.Sheet, err error) {
+func (c *validateCmd) readDraws(how sheets.Reading, g grid.Grid) (samples []draws.Sample, sheet *sheets.Sheet,
+	err error) {
 	sheet, err = sheets.Open(c.Draws, "a CSV or .npy file of cells")
 	if err == nil {
 		err = sheet.As(how, draws.Words(g))

@@ -114,7 +114,8 @@ func TestRows(t *testing.T) {
 				must.Near(t, p, want[y], 1e-15, "from %d to %d", x, y)
 			}
 		}
-		must.Say(t, said, "followed: 63 ways, each twice; 2,0", " free runs agree, as a check that shows differences of 0.")
+		must.Say(t, said, "followed: 63 ways, each twice; 2,0", " free runs agree, as a check that shows ",
+			"differences of 0.")
 	}
 }
 

@@ -52,9 +52,9 @@ func notLearnt(code string, followed, learnt error) error {
 		return outside.NotTold{Unsure: true, Why: "your " + code + " remembers earlier calls, or draws random " +
 			"numbers that are not seen: " + learnt.Error()}
 	case errors.Is(learnt, learn.ErrMany):
-		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error() + " by so many runs: " +
-			"draw what is even by a call that tells its odds, as arc4random_uniform(n) in C and sample(n, 1) in R, or use " +
-			"more for the option ways"}
+		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error() + " by so many " +
+			"runs: draw what is even by a call that tells its odds, as arc4random_uniform(n) in C and sample(n, 1) " +
+			"in R, or use more for the option ways"}
 	case errors.Is(learnt, learn.ErrMoving), errors.Is(learnt, learn.ErrDigits):
 		return outside.NotTold{Why: cmp.Or(why, "your "+code+" cannot be learnt: ") + learnt.Error()}
 	}

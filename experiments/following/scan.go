@@ -173,8 +173,8 @@ func (s *Scan) Agree(ctx context.Context) (said string, err error) {
 	return s.Said(), nil
 }
 
-// Said says what was followed; "" of rows that were told. Of several updates it has the sums of what was followed and of
-// what was learnt, and the least that free runs show.
+// Said says what was followed; "" of rows that were told. Of several updates it has the sums of what was followed and
+// of what was learnt, and the least that free runs show.
 func (s *Scan) Said() string {
 	if len(s.updates) == 1 {
 		return s.updates[0].Said()

@@ -268,8 +268,8 @@ func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 		says = " Draws from its start, " + a.Best.Job.Initial + ", count as free."
 	}
 	if a.Best.AtTarget {
-		says += fmt.Sprintf(" It hardly anneals: a plain chain on the target, with all levels but the first there, has less "+
-			"than %g times its %s.", ranking.AboutAsGood, searchedBy(a.Best.Job.Schedule))
+		says += fmt.Sprintf(" It hardly anneals: a plain chain on the target, with all levels but the first there, "+
+			"has less than %g times its %s.", ranking.AboutAsGood, searchedBy(a.Best.Job.Schedule))
 	}
 	if a.Best.Stopped {
 		says += " Its descent stopped before it converged: betas with less J may exist."

@@ -61,7 +61,8 @@ func TestAnswers(t *testing.T) {
 		case "reverse":
 			err = readReverse(answer, logw)
 		case "runs":
-			ways, err = readRuns(answer, []enumerate.Run[int]{{Start: 4}, {Start: 7}}, Kernel{client: p.client}.endOfRun)
+			ways, err = readRuns(answer, []enumerate.Run[int]{{Start: 4}, {Start: 7}},
+				Kernel{client: p.client}.endOfRun)
 		case "runs of a program":
 			ways, err = readRuns(answer, []enumerate.Run[outside.End]{{Start: outside.Forward}, {Start: 7}}, p.endOfRun)
 		case "rows":

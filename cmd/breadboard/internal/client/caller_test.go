@@ -34,7 +34,8 @@ func TestCallsUs(t *testing.T) {
 	}
 }
 
-// TestReadingOn: a script in R that reads no lines, and serves no step, is told how it would; others what a command does.
+// TestReadingOn: a script in R that reads no lines, and serves no step, is told how it would; others what a command
+// does.
 func TestReadingOn(t *testing.T) {
 	for code, want := range map[string]string{
 		"step <- function(x, logf) x\n":                                             "end it by breadboard_serve(step)",

@@ -29,8 +29,8 @@ class Follower:
             self.process.end()
 
     def ask(self, aimed, asked, again=False, marks=False, numbers=False, held=None):
-        """Return runs, each as JSON and whether it failed, of functions that are aimed by these three. A refusal is kept
-        for all later questions."""
+        """Return runs, each as JSON and whether it failed, of functions that are aimed by these three. A refusal is
+        kept for all later questions."""
         kind = (aimed[-1], numbers)
         if kind not in self.why:
             try:
