@@ -49,19 +49,19 @@ func levelsOf(p experiments.Measurement) figure.Figure {
 	ends.AddWords("B − J "+table.Short(b[last].Y-j[last].Y)+"\ncounted in B, not seen in J", gapLine, middle)
 	ends.AddWords("J "+table.Short(j[last].Y)+"\ndistance of q from p", jLine, j)
 	both.Add(ends)
-	panels := figure.Panels{Plots: [][]*plot.Plot{{both}}, Height: 230, Across: "level t",
+	panels := figure.Panels{Plots: [][]*plot.Plot{{both}}, Height: 230,
 		Title: fmt.Sprintf("%s; T = %d", reports.AnnealerTitle(p.Annealer), p.T)}
 	_, _, _, mostJ := plotter.XYRange(j)
 	_, _, _, mostB := plotter.XYRange(b)
 	if mostJ > 0 && mostJ < lensBelow*mostB {
 		alone := figure.NewPlot()
-		alone.Title.Text = "J, drawn larger"
+		alone.Title.Text = "J alone, drawn larger"
 		alone.Add(area(j, ground, jArea), jLine.Line(j))
-		both.X.Label.Text = panels.Across
 		panels.Plots = append(panels.Plots, []*plot.Plot{alone})
 		panels.Height = 150
 	}
 	for _, row := range panels.Plots {
+		row[0].X.Label.Text = "level t"
 		row[0].Y.Label.Text = "nats"
 		row[0].Y.Max = max(1.04*row[0].Y.Max, math.SmallestNonzeroFloat32)
 		row[0].X.Min, row[0].X.Max = 1, float64(p.T)

@@ -47,7 +47,7 @@ func TestLevels(t *testing.T) {
 		{experiments.Setting{Toy: "easy", Seed: &seed, Kernel: "heat-bath", Bridge: "moments:mean",
 			Schedule: "sigmoid:4", Repeat: 3}, 60,
 			[]string{"easy on 7x7, seed 3; kernel heat-bath, 3 steps a level; ", "; schedule sigmoid:4; T = 60",
-				"J, drawn larger"}, true},
+				"J alone, drawn larger"}, true},
 	} {
 		an := must.Have(c.setting.Annealer())(t)
 		p := must.Have(an.Measure(t.Context(), []int{c.T}, experiments.Ask{ByLevel: true}, nil))(t)[0]
