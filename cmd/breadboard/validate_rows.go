@@ -164,24 +164,31 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	return process.Kernel, err
 }
 
-// judgeUpdates judges by themselves, as parts, the updates of a scan that miss p. The first that is wrong, or in doubt,
-// has the verdict, also where the scan as a whole keeps p: another update may mend what it does.
+// judgeUpdates judges by themselves, as parts, the updates that miss p of a scan that does, and the first that is wrong,
+// or in doubt, has the verdict. A scan that keeps p as a whole says which of them miss it: others mend that.
 func (c *validateCmd) judgeUpdates(s *session, command *stepCommand, annealer experiments.Annealer, T int,
 	whole validation.Validation) (v validation.Validation, err error) {
 	process, err := command.processFor(whole.Candidate.Grid)
 	if err != nil {
 		return whole, err
 	}
-	names, missing := process.Updates(), process.Missing()
+	var called []string
+	missing := process.Missing()
+	for _, i := range missing {
+		name := fmt.Sprintf("update %s, %d of %d,", process.Updates()[i], i+1, len(process.Updates()))
+		called = append(called, name)
+	}
+	if whole.KeepsP() {
+		whole.Others = called
+		return whole, nil
+	}
 	for k, i := range missing {
 		part := *c
 		part.update = i + 1
-		part.called = fmt.Sprintf("Update %s, %d of %d,", names[i], i+1, len(names))
+		part.called = "U" + called[k][1:]
 		v, err := part.exactly(s, annealer, T)
 		if status := v.Verdict().Status(); err != nil || status != laws.Right {
-			for _, other := range missing[k+1:] {
-				v.Others = append(v.Others, fmt.Sprintf("update %s, %d of %d,", names[other], other+1, len(names)))
-			}
+			v.Others = called[k+1:]
 			return v, err
 		}
 	}

@@ -140,7 +140,7 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(sha
 		if length == T {
 			// On a steep bridge no descent finds a step to 1 at once, and then a chain at the target.
 			plain := d.choice("a step to 1 at once", atOnce(T))
-			if grown.Value > rounding && plain.Value < grown.Value {
+			if plain.Value < grown.Value {
 				grown = d.descend(plain)
 			}
 			grown.Plain = plain.Value

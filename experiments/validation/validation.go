@@ -62,7 +62,7 @@ type Validation struct {
 	Moves       int            // the number of moves seen
 	Budget      int            // the largest number of moves to ask for; 0 if they were recorded
 	MovesNeeded int            // how many moves are made of a right kernel; 0 if they were recorded
-	Others      []string       // other updates of a scan that miss p by themselves
+	Others      []string       // updates of a scan that miss p by themselves, besides one that is judged
 	Reach       Reach          // what the moves would have shown, of a kernel that they do not accuse
 	Farthest    *WorstLevel    // of the level where moves are farthest off; nil if there are none
 	MCSeed      *uint64        // of the moves; nil if none were drawn
@@ -98,7 +98,7 @@ func (b Balance) String() string {
 	case Reversible:
 		return "reversible"
 	case Invariant:
-		return "not reversible but invariant: it need not be reversible"
+		return "not reversible but invariant, as it may be"
 	}
 	return "not invariant"
 }

@@ -18,9 +18,6 @@ func (v Validation) Verdict() laws.Verdict {
 	switch {
 	case len(said.Broken) > 0:
 		v.accuse(&said)
-		for _, other := range v.Others {
-			said.Say("%s misses p by itself too", other)
-		}
 	case v.BySamples:
 		said.Say("%s breaks none of %d laws in %s moves", v.subject(), len(v.Laws), text.Thousands(v.Moves))
 		v.sayReach(&said)
@@ -33,6 +30,13 @@ func (v Validation) Verdict() laws.Verdict {
 			said.Say("%s keeps all %d laws: %v", v.subject(), len(v.Laws), v.Balance)
 		}
 		v.sayEarlier(&said)
+	}
+	also := "%s misses p by itself, and others mend that, as in a collapsed scan"
+	if !v.KeepsP() {
+		also = "%s misses p by itself too"
+	}
+	for _, other := range v.Others {
+		said.Say(also, other)
 	}
 	if v.Followed != "" {
 		said.Say("%s", v.Followed)

@@ -279,8 +279,7 @@ func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 		if a.Method.StartsAtFile() {
 			from = " from the file"
 		}
-		says += fmt.Sprintf(" The best annealing that a sampler can make%s is %s: J %.3g", from, name(*a.Method),
-			a.Method.J.Q2)
+		says += fmt.Sprintf(" Of the rows that do anneal%s %s is the best: J %.3g", from, name(*a.Method), a.Method.J.Q2)
 		if experiments.IsOptimal(a.Method.Job.Schedule) {
 			says += ", at betas that are chosen by exact numbers"
 		}

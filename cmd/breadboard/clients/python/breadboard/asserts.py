@@ -24,7 +24,7 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     shape=5, it is a number. logf is a function of these coordinates, or nested lists, an array, or {state: log f}. It
     need not be normalised, and -inf is a wall. step takes a cell and returns the next one, or is a list of such
     updates, which are called in turn. If it takes a cell and a beta, it leaves exp(beta logf) invariant, and is tested
-    at levels betas from 0 to 1, or 11; step(states, beta, rng) takes arrays. seed is for breadboard, and for the module
+    at 10 betas from 0.1 to 1, or at one less than levels; step(states, beta, rng) takes arrays. seed is for breadboard, and for the module
     random. Other options are those of validate, such as time=30, kernel="metropolis", and require="exact", by which a
     step that would be judged by moves fails. A verdict that is doubtful, as of moves that are too few to tell, is no
     pass.
@@ -38,17 +38,17 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
             raise
         raise Rejected(str(refusal), accused(step, str(refusal))) from None
     except Exception as error:  # of the step, as it is
-        error.breadboard_function = accused(step, "")
+        error.breadboard_function = accused(step, " ".join(getattr(error, "__notes__", [])))
         raise
     return judged(result, accused(step, result.words))
 
 
 def accused(step, verdict):
-    """Return the function that a verdict is about: of several updates the one that it names, or the first."""
+    """Return the function that a verdict is about: of several updates the one that it names, if it names one."""
     if not isinstance(step, (list, tuple)):
         return step
-    named = re.search(r"[Uu]pdate (?:.*, )?(\d+) of \d+", verdict)
-    return step[int(named[1]) - 1 if named else 0]
+    named = re.search(r"step\[(\d+)\]", verdict)
+    return step[int(named[1])] if named else None
 
 
 def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):

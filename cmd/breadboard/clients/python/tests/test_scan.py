@@ -69,10 +69,29 @@ def independent(x, beta):
     return random.choices([*LOGF], [math.exp(beta * v) for v in LOGF.values()])[0]
 
 
+def collapsed():
+    """Return the updates of a collapsed scan: the first coordinate from its marginal, and the second given it."""
+    def first(x, beta):
+        weights = [sum(math.exp(beta * v) for y, v in LOGF.items() if y[0] == i) for i in range(3)]
+        return (random.choices(range(3), weights)[0], x[1])
+    return [first, update(1)]
+
+
+@pytest.mark.parametrize("parts", [[update(0, 0.8), independent], collapsed()])
+def test_a_scan_is_right_as_a_whole(parts):
+    """An update that misses p by itself is no fault where others mend that, as in a collapsed scan. In another order it
+    is one."""
+    run = breadboard.validate(LOGF, step=parts)
+    words = " ".join(run.words.split())
+    assert run.ok and not run.doubts and "Update step[0] (" in words
+    assert "1 of 2, misses p by itself, and others mend that" in words
+    breadboard.assert_kernel(parts, LOGF, require="exact")
+    assert not breadboard.validate(LOGF, step=parts[::-1]).ok
+
+
 @pytest.mark.parametrize("parts, wrong", [([update(0), update(1, 0.8), update(0)], 2),
-                                          ([update(0, 0.8), independent], 1)])
+                                          ([update(0, 0.8), update(1)], 1)])
 def test_the_update_that_is_wrong_is_named(parts, wrong):
-    """Also where another update mends what it does."""
     run = breadboard.validate(LOGF, step=parts, beta=1)
     assert not run.ok
     named = f"Update step[{wrong - 1}] (gibbs), {wrong} of {len(parts)}, is wrong: it does not keep p."
@@ -132,9 +151,18 @@ def test_a_scan_in_place():
 
 
 def test_who_is_no_scan_is_refused():
-    for step in [], [update(0), "update"]:
-        with pytest.raises(TypeError, match="step is"):
+    for step, says in ([], "step is"), ([update(0), "update"], "step is"), ([update(0), stuck], "takes no beta, and others"):
+        with pytest.raises(TypeError, match=says):
             breadboard.validate(LOGF, step=step)
+
+
+def test_an_error_of_a_scan_is_of_its_update():
+    def astray(x, beta):
+        return -1
+    parts = [update(0), astray]
+    with pytest.raises(ValueError, match="-1") as error:
+        breadboard.assert_kernel(parts, LOGF)
+    assert error.value.breadboard_function is astray
 
 
 def test_rows_are_of_all_levels():
