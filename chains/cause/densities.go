@@ -117,7 +117,8 @@ var others = []struct {
 }{
 	{Cause{Name: "level-before", Says: "f from the level before", Advice: "hand f of the level to the kernel before " +
 		"it steps"}, func(c Case, l Level) float64 { return c.Schedule.Beta(max(l.T-1, 1)) }, true},
-	{Cause{Name: "always-target", Says: "f of the target at every level"},
+	{Cause{Name: "always-target", Says: "f of the target at every level", Advice: "multiply log f by beta; or, if the " +
+		"step is for one target, judge it at beta = 1 alone, by the option beta"},
 		func(Case, Level) float64 { return 1 }, false},
 	{Cause{Name: "beta-twice", Says: "beta is multiplied in twice", Advice: "multiply log f by beta once; leave beta " +
 		"out of a step that is handed f of its level"}, func(_ Case, l Level) float64 { return l.Beta * l.Beta }, true},

@@ -91,14 +91,17 @@ func formatsOf(flag *kong.Flag) (names []string) {
 	return names
 }
 
-// bashCompletion returns the script for bash. A name after = is a word of its own there, and of names between commas
-// the last is completed.
+// bashCompletion returns the script for bash. A name after = or a colon is a word of its own there, and of names
+// between commas the last is completed.
 func bashCompletion(all []completedCommand) string {
 	var b strings.Builder
 	b.WriteString("# eval \"$(breadboard --completion bash)\"\n_breadboard() {\n" +
-		"  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} words=\n" +
+		"  local at=$COMP_CWORD word=${COMP_WORDS[COMP_CWORD]} words=\n" +
 		"  [ \"$word\" != = ] || word=\n" +
-		"  [ \"$flag\" != = ] || flag=${COMP_WORDS[COMP_CWORD-2]}\n" +
+		"  while [ $at -gt 2 ] && [ \"${COMP_WORDS[at-1]}\" = : -o \"${COMP_WORDS[at]}\" = : ]; do\n" +
+		"    at=$((at-1))\n  done\n" +
+		"  local flag=${COMP_WORDS[at-1]}\n" +
+		"  [ \"$flag\" != = ] || flag=${COMP_WORDS[at-2]}\n" +
 		"  local last=${word##*,}\n" +
 		"  case $COMP_CWORD,${COMP_WORDS[1]},$flag in\n")
 	var names []string

@@ -39,7 +39,7 @@ func TestDrawsFromOne(t *testing.T) {
 	if asked.code != 2 {
 		t.Errorf("draws that are counted from 1 end in %d: %s", asked.code, asked.stdout)
 	}
-	must.Say(t, asked.stderr, "may be if they are counted from 1: say which by --from 0 or --from 1")
+	must.Say(t, asked.stderr, "draws of p if cells are counted from 1", "say which by --from 0 or --from 1")
 	for file, codes := range map[string][2]int{"right.csv": {1, 0}, "wrong.csv": {1, 1}} {
 		for from, code := range codes {
 			if r := judge(file, "--from", fmt.Sprint(from)); r.code != code {

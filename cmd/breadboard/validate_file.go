@@ -132,9 +132,9 @@ func (c *validateCmd) judgeDraws(s *session) error {
 	is := func(verdict string) bool {
 		return slices.ContainsFunc(all, func(r draws.Result) bool { return r.Verdict == verdict })
 	}
-	if is(draws.Differs) && !s.given("from") && c.areFromOne(s.ctx, how, annealer) {
-		return badf("--draws %s: they are no draws of p if cells are counted from 0, and may be if they are counted "+
-			"from 1: say which by --from 0 or --from 1", c.Draws)
+	if !s.given("from") && (is(draws.Differs) || is(draws.Unclear)) && c.fitFromOne(s.ctx, how, annealer) {
+		return badf("--draws %s: they are draws of p if cells are counted from 1, and are not, or too few, if they "+
+			"are counted from 0: say which by --from 0 or --from 1", c.Draws)
 	}
 	return s.tell(c.format, is(draws.Differs), is(draws.Unclear), c.Draws, reports.Draws(annealer, all, c.format))
 }
@@ -152,9 +152,9 @@ func (c *validateCmd) readDraws(how sheets.Reading, g grid.Grid) (samples []draw
 	return samples, sheet, err
 }
 
-// areFromOne reports whether draws of which none is 0 are not accused if they are counted from 1: what misses the last
-// cell, as it is seldom met, may be either.
-func (c *validateCmd) areFromOne(ctx context.Context, how sheets.Reading, annealer experiments.Annealer) bool {
+// fitFromOne reports whether draws of which none is 0 fit p if they are counted from 1: what misses the last cell, as
+// it is seldom met, may be either.
+func (c *validateCmd) fitFromOne(ctx context.Context, how sheets.Reading, annealer experiments.Annealer) bool {
 	how.From = 1
 	how.Note = func(string) {} // which was said
 	g := annealer.Target.Grid
@@ -163,5 +163,5 @@ func (c *validateCmd) areFromOne(ctx context.Context, how sheets.Reading, anneal
 		return false
 	}
 	return !slices.ContainsFunc(draws.Judge(ctx, g, annealer.Target.LogF, samples, c.Independent),
-		func(r draws.Result) bool { return r.Verdict == draws.Differs })
+		func(r draws.Result) bool { return r.Verdict != draws.Fits })
 }

@@ -164,8 +164,8 @@ func (c *validateCmd) compare(s *session, command *stepCommand, v *validation.Va
 	return process.Kernel, err
 }
 
-// judgeUpdates judges by themselves, as parts, the updates that miss p of a scan that does, and the first that is wrong,
-// or in doubt, has the verdict. A scan that keeps p as a whole says which of them miss it: others mend that.
+// judgeUpdates judges by themselves, as parts, the updates that miss p of a scan that does, and the first that is
+// wrong, or in doubt, has the verdict. A scan that keeps p as a whole says which of them miss it: others mend that.
 func (c *validateCmd) judgeUpdates(s *session, command *stepCommand, annealer experiments.Annealer, T int,
 	whole validation.Validation) (v validation.Validation, err error) {
 	process, err := command.processFor(whole.Candidate.Grid)

@@ -268,8 +268,8 @@ func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 		says = " Draws from its start, " + a.Best.Job.Initial + ", count as free."
 	}
 	if a.Best.AtTarget {
-		says += fmt.Sprintf(" It hardly anneals: a plain chain on the target, with all levels but the first there, "+
-			"has less than %g times its %s.", ranking.AboutAsGood, searchedBy(a.Best.Job.Schedule))
+		says += fmt.Sprintf(" %s hardly anneals: a plain chain on the target, with all levels but the first there, "+
+			"has less than %g times its %s.", a.Best.Job.Schedule, ranking.AboutAsGood, searchedBy(a.Best.Job.Schedule))
 	}
 	if a.Best.Stopped {
 		says += " Its descent stopped before it converged: betas with less J may exist."
@@ -279,7 +279,8 @@ func limits(a ranking.Answer, name func(ranking.Outcome) string) (says string) {
 		if a.Method.StartsAtFile() {
 			from = " from the file"
 		}
-		says += fmt.Sprintf(" Of the rows that do anneal%s %s is the best: J %.3g", from, name(*a.Method), a.Method.J.Q2)
+		says += fmt.Sprintf(" Of the rows that do anneal%s %s is the best: J %.3g", from, name(*a.Method),
+			a.Method.J.Q2)
 		if experiments.IsOptimal(a.Method.Job.Schedule) {
 			says += ", at betas that are chosen by exact numbers"
 		}

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #define BB static __attribute__((unused))
 #ifndef BB_LIBRARY /* breadboard_preload.c, where the step is another process, has its own */
 #define BB_LIBRARY(name) name
@@ -34,6 +35,7 @@ static struct {
 	const char *why; /* there are no runs */
 } bb_only, *bb = &bb_only;
 static int (*bb_step)(int, const double *);
+static FILE *bb_out; /* where answers go */
 
 static void bb_refuse(const char *why) { bb->why = why, bb->many = bb->made = 0, BB_LEAVE; }
 static uint64_t bb_fresh(void) { /* the next 53 bits of splitmix64 */
@@ -153,7 +155,7 @@ static void bb_runs(char *s, double *v) {
 		bb_tell(out, bb_run(v, many));
 	}
 	fclose(out);
-	printf(bb->why ? "\"%s\"\n" : "%s]\n", bb->why ? bb->why : text), free(text);
+	fprintf(bb_out, bb->why ? "\"%s\"\n" : "%s]\n", bb->why ? bb->why : text), free(text);
 }
 static int bb_moved(int x) {
 	int y = bb_step(x, bb_log_f);
@@ -171,14 +173,15 @@ static void bb_answer(char *line) {
 	} else if (strstr(line, "logf")) free(bb_log_f), bb_log_f = v, bb_cells = n;
 	else if (runs) bb_runs(s, v), free(v);
 	else if (strstr(line, "\"states\"")) {
-		for (int i = 0; i < n; i++) printf(i ? ",%d" : "[%d", bb_moved((int)v[i]));
-		puts("]"), free(v);
-	} else puts("null"), free(v); /* to any other question */
+		for (int i = 0; i < n; i++) fprintf(bb_out, i ? ",%d" : "[%d", bb_moved((int)v[i]));
+		fputs("]\n", bb_out), free(v);
+	} else fputs("null\n", bb_out), free(v); /* to any other question */
 }
 BB int breadboard_serve(int (*step)(int, const double *)) {
 	char *line = NULL;
 	size_t size = 0;
-	for (bb_step = step; getline(&line, &size, stdin) > 0; fflush(stdout)) bb_answer(line);
+	bb_out = fdopen(dup(1), "w"), dup2(2, 1); /* what the step prints is no answer */
+	for (bb_step = step; getline(&line, &size, stdin) > 0; fflush(bb_out)) bb_answer(line);
 	return 0;
 }
 #define drand48 breadboard_drand48

@@ -53,7 +53,7 @@ __attribute__((constructor)) static void fork_program(void) {
 	size_t size = 0;
 	void *shared = mmap(NULL, sizeof *bb, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED || pipe(asks) || pipe(answers) || (program = fork()) < 0) perror("a fork"), _exit(1);
-	bb = shared, bb_step = moved;
+	bb = shared, bb_step = moved, bb_out = stdout;
 	if (program == 0) {
 		dup2(asks[0], 0), dup2(answers[1], 1), unsetenv("LD_PRELOAD"); /* what it starts makes no runs */
 		close(asks[0]), close(asks[1]), close(answers[0]), close(answers[1]);

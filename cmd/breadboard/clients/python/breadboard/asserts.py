@@ -20,14 +20,14 @@ Rejected.__name__ = "AssertionError"
 def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     """Fail unless step leaves exp(logf) invariant: exactly, or by moves if it cannot be followed. Return the verdict.
 
-    shape has the lengths of the axes. A cell is a tuple of as many whole numbers, from 0; on one axis, as with
-    shape=5, it is a number. logf is a function of these coordinates, or nested lists, an array, or {state: log f}. It
-    need not be normalised, and -inf is a wall. step takes a cell and returns the next one, or is a list of such
-    updates, which are called in turn. If it takes a cell and a beta, it leaves exp(beta logf) invariant, and is tested
-    at 10 betas from 0.1 to 1, or at one less than levels; step(states, beta, rng) takes arrays. seed is for breadboard, and for the module
-    random. Other options are those of validate, such as time=30, kernel="metropolis", and require="exact", by which a
-    step that would be judged by moves fails. A verdict that is doubtful, as of moves that are too few to tell, is no
-    pass.
+    shape has the lengths of the axes. A cell is a tuple of as many whole numbers, from 0; on one axis, as with shape=5,
+    it is a number. logf is a function of these coordinates, or nested lists, an array, or {state: log f}. It need not
+    be normalised, and -inf is a wall. step takes a cell and returns the next one, or is a list of such updates, which
+    are called in turn. If it takes a cell and a beta, it leaves exp(beta logf) invariant, and is tested at 10 betas
+    from 0.1 to 1, or at one less than levels; step(states, beta, rng) takes arrays. seed is for breadboard, and for the
+    module random. Other options are those of validate, such as time=30, kernel="metropolis", and require="exact", by
+    which a step that would be judged by moves fails. A verdict that is doubtful, as of moves that are too few to tell,
+    is no pass.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     options = {"T": levels, "mc_seed": seed, **options}

@@ -151,7 +151,8 @@ def test_a_scan_in_place():
 
 
 def test_who_is_no_scan_is_refused():
-    for step, says in ([], "step is"), ([update(0), "update"], "step is"), ([update(0), stuck], "takes no beta, and others"):
+    for step, says in (([], "step is"), ([update(0), "update"], "step is"),
+                       ([update(0), stuck], "takes no beta, and others")):
         with pytest.raises(TypeError, match=says):
             breadboard.validate(LOGF, step=step)
 
