@@ -19,22 +19,22 @@ func TestCompletion(t *testing.T) {
 		return strings.TrimSpace(string(out))
 	}
 	for line, want := range map[string]string{
-		"breadboard ex":                                     "exact explore",
-		"breadboard exact --toy ba":                         "barrier",
-		"breadboard exact --toy = ba":                       "barrier",
-		"breadboard sweep -T 3,4 --schedule best":           "best-b best-j",
-		"breadboard sweep --kernel metropolis,he":           "metropolis,heat-bath",
-		"breadboard sweep --schedule = linear,best-b":       "linear,best-b",
+		"breadboard ex":                                      "exact explore",
+		"breadboard exact --toy ba":                          "barrier",
+		"breadboard exact --toy = ba":                        "barrier",
+		"breadboard sweep -T 3,4 --schedule best":            "best-b best-j",
+		"breadboard sweep --kernel metropolis,he":            "metropolis,heat-bath",
+		"breadboard sweep --schedule = linear,best-b":        "linear,best-b",
 		"breadboard sweep --schedule linear,sigmoid : 4,fis": "4,fisher",
-		"breadboard sweep --schedule = sigmoid : 4,best-b":  "4,best-b",
-		"breadboard exact --format ma":                      "markdown",
-		"breadboard exact --format gi":                      "",
-		"breadboard sandwich --format gi":                   "github",
-		"breadboard reproduce bd":                           "bdmc",
-		"breadboard validate --req":                         "--require",
-		"breadboard list sch":                               "schedules",
-		"breadboard help sw":                                "sweep",
-		"breadboard exact a b c d e f g h i --bridge":       "--bridge",
+		"breadboard sweep --schedule = sigmoid : 4,best-b":   "4,best-b",
+		"breadboard exact --format ma":                       "markdown",
+		"breadboard exact --format gi":                       "",
+		"breadboard sandwich --format gi":                    "github",
+		"breadboard reproduce bd":                            "bdmc",
+		"breadboard validate --req":                          "--require",
+		"breadboard list sch":                                "schedules",
+		"breadboard help sw":                                 "sweep",
+		"breadboard exact a b c d e f g h i --bridge":        "--bridge",
 	} {
 		if got := completes(line); got != want {
 			t.Errorf("%s is completed by %q, want %q", line, got, want)
