@@ -47,6 +47,7 @@ func (c *sweepCmd) Run(s *session) (err error) {
 	if err != nil {
 		return bad(err)
 	}
+	s.meter.Uneven = c.Exec != "" // its first results ask for the rows that later ones have
 	command := s.stepCommand(c.Exec, c.followFlags, 1)
 	defer func() { err = rowsFault(errors.Join(err, command.close())) }()
 	if err := plan.AskBy(s.ctx, command); err != nil {

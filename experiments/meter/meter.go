@@ -15,6 +15,8 @@ const First = 2 * time.Second
 
 // A Meter holds how far a command is. The zero Meter is ready.
 type Meter struct {
+	Uneven bool // says that parts of the work are not alike, so that its pace tells nothing of its end
+
 	mu    sync.Mutex
 	share float64 // of the work, from 0 to 1
 	count string  // in words, as 12 of 40 moves; "" if nothing is counted
@@ -92,7 +94,7 @@ func (m *Meter) Status(took time.Duration) string {
 	}
 	m.last.took, m.last.share = took, m.share
 	left := (1 - m.share) / pace
-	if left < 1 || m.share < early {
+	if left < 1 || m.share < early || m.Uneven {
 		return status
 	}
 	return status + ", and about " + Roughly(time.Duration(math.Round(left))*time.Second) + " to go"

@@ -44,7 +44,8 @@ func TestNowAndThen(t *testing.T) {
 	})
 }
 
-// TestPace: what is left goes at the pace since the last line, and below a tenth of the work nothing is said of it.
+// TestPace: what is left goes at the pace since the last line. Below a tenth of the work, and where its parts are not
+// alike, nothing is said of it.
 func TestPace(t *testing.T) {
 	var m meter.Meter
 	for _, c := range []struct {
@@ -61,6 +62,11 @@ func TestPace(t *testing.T) {
 		if got := m.Status(c.took * time.Second); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+	}
+	m.Uneven = true
+	m.Tell(90, 100)
+	if got := m.Status(32 * time.Second); got != "90% after 32s" {
+		t.Errorf("of parts that are not alike it says %q", got)
 	}
 }
 
