@@ -8,7 +8,6 @@ import os
 import random
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -134,7 +133,7 @@ def test_an_update_may_be_learnt():
 
 def test_an_update_that_hides_has_the_scan_judged_by_moves():
     run = breadboard.validate(LOGF, step=[update(0), lambda x, beta: (x[0], hidden(x[1]) % 2)], beta=1)
-    assert "by moves: in update 2 of 2 your step remembers" in " ".join(run.words.split())
+    assert "by moves: in update 2 of 2 " in " ".join(run.words.split())
 
 
 def test_a_scan_in_place():
@@ -175,8 +174,8 @@ def test_rows_are_of_all_levels():
 
 
 def hidden(x):
-    """Move by a clock, which nobody follows."""
-    y = (x + time.perf_counter_ns() // 64) % 3
+    """Move by a generator that is made inside with a seed, which nobody follows."""
+    y = (x + random.Random(7).randrange(1, 3)) % 3
     return y if random.random() < math.exp(min(0, y - x)) else x
 
 
