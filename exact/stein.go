@@ -13,13 +13,14 @@ import (
 // over all f of norm 1 by the kernel k(x,y) = exp(-H/d), where H of the d coordinates of x and y differ. With v such
 // that E_q[A f] = <f, v>, it is the root of Σ k(x,y) v(x) v(y).
 type Stein struct {
-	// Difference has the operator of Yang, Liu, Rao and Neville (2018). f has a part f_i for each axis, and A f(x) is the sum of
-	// s_i(x) f_i(x) - (f_i(x) - f_i(y)), s_i(x) = 1 - p(z)/p(x), where z is the next cell along the axis, the first
-	// after the last, and y the one before. So v_i(x) = q(z) - q(x) p(z)/p(x). NaN where p has a cell without mass.
+	// Difference has the operator of Yang, Liu, Rao and Neville (2018). f has a part f_i for each axis, and A f(x) is
+	// the sum of s_i(x) f_i(x) - (f_i(x) - f_i(y)), s_i(x) = 1 - p(z)/p(x), where z is the next cell along the axis,
+	// the first after the last, and y the one before. So v_i(x) = q(z) - q(x) p(z)/p(x). NaN where p has a cell without
+	// mass.
 	Difference float64
-	// Barker has the operator of Hodgkinson, Salomone and Roosta (2020) with Barker's rates: A f(x) is the mean of (f(y) - f(x))
-	// p(y)/(p(x) + p(y)) over the moves from x to y. So v is what a step of Barker's kernel changes in q: the mean of
-	// (q(y) p(x) - q(x) p(y))/(p(x) + p(y)), 0 where neither has mass.
+	// Barker has the operator of Hodgkinson, Salomone and Roosta (2020) with Barker's rates: A f(x) is the mean of
+	// (f(y) - f(x)) p(y)/(p(x) + p(y)) over the moves from x to y. So v is what a step of Barker's kernel changes in q:
+	// the mean of (q(y) p(x) - q(x) p(y))/(p(x) + p(y)), 0 where neither has mass.
 	Barker float64
 }
 

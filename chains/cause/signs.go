@@ -52,12 +52,13 @@ func sameAxis(c Case) *Cause {
 			}
 		}
 	}
-	var still, axes []int // counted from 1
+	var still []int // counted from 1
+	axes := 0
 	for a, is := range changed {
 		if c.Grid.Len(a) == 1 {
 			continue
 		}
-		axes = append(axes, a+1)
+		axes++
 		if !is {
 			still = append(still, a+1)
 		}
@@ -65,7 +66,7 @@ func sameAxis(c Case) *Cause {
 	switch {
 	case !moving || len(still) == 0:
 		return nil
-	case len(still) == len(axes)-1:
+	case len(still) == axes-1:
 		return &Cause{Name: "axis",
 			Says: fmt.Sprintf("moves change axis %d alone, counted from 1", slices.Index(changed, true)+1),
 			Advice: "if it is an update of one coordinate, say so by the option partial; of a whole step see whether " +

@@ -287,8 +287,8 @@ func TestMatricesByLevel(t *testing.T) {
 	panics(t, wrong)
 }
 
-// TestInterpolated: between its betas the matrix has the entries of a Metropolis step there, to rounding, and so has its
-// reversal, at one beta after another. At them it is as given, and nothing is below 0.
+// TestInterpolated: between its betas the matrix has the entries of a Metropolis step there, to rounding, and so has
+// its reversal, at one beta after another. At them it is as given, and nothing is below 0.
 func TestInterpolated(t *testing.T) {
 	g := grid.New(3, 2)
 	target := []float64{0, 1, -2, 3, 0.5, -1}

@@ -172,23 +172,25 @@ func (c *validateCmd) judgeUpdates(s *session, command *stepCommand, annealer ex
 	if err != nil {
 		return whole, err
 	}
-	var called []string
-	missing := process.Missing()
+	names, missing := process.Updates(), process.Missing()
+	called := func(word string, i int) string {
+		return fmt.Sprintf("%s %s, %d of %d,", word, names[i], i+1, len(names))
+	}
+	var others []string
 	for _, i := range missing {
-		name := fmt.Sprintf("update %s, %d of %d,", process.Updates()[i], i+1, len(process.Updates()))
-		called = append(called, name)
+		others = append(others, called("update", i))
 	}
 	if whole.KeepsP() {
-		whole.Others = called
+		whole.Others = others
 		return whole, nil
 	}
 	for k, i := range missing {
 		part := *c
 		part.update = i + 1
-		part.called = "U" + called[k][1:]
+		part.called = called("Update", i)
 		v, err := part.exactly(s, annealer, T)
 		if status := v.Verdict().Status(); err != nil || status != laws.Right {
-			v.Others = called[k+1:]
+			v.Others = others[k+1:]
 			return v, err
 		}
 	}

@@ -18,6 +18,12 @@ import (
 // mostLearning is the number of runs at a level by which code is learnt, unless more ways are allowed.
 const mostLearning = 100_000
 
+// newLearner returns a learner within limits.
+func newLearner[E comparable](limits enumerate.Limits, seed uint64) *learn.Learner[E] {
+	limits = limits.OrUsual()
+	return learn.New[E](limits.Eps, max(mostLearning, limits.Ways), seed)
+}
+
 // errNumbers says that a client draws numbers whose odds it does not tell.
 var errNumbers = errors.New("its random numbers have no odds")
 
@@ -124,6 +130,5 @@ func (s *Step) LearnOn() bool { return s.learner != nil && s.learner.Deeper(5*mo
 // learnInstead has a step learnt from now on, as it is not followed for this reason.
 func (s *Step) learnInstead(refusal error) {
 	s.refusal = refusal
-	limits := s.follower.Limits.OrUsual()
-	s.learner = learn.New[int](limits.Eps, max(mostLearning, limits.Ways), s.random.Uint64())
+	s.learner = newLearner[int](s.follower.Limits, s.random.Uint64())
 }

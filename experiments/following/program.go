@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/learn"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
@@ -81,7 +80,7 @@ func (p Program) Ways(ctx context.Context) (told programs.Followed, said string,
 // draws of the target and from all cells.
 func (p Program) learn(ctx context.Context, starts []int, followed error, a *account) (
 	ends []enumerate.Ends[outside.End], err error) {
-	l := learn.New[outside.End](p.limits.OrUsual().Eps, max(mostLearning, p.limits.OrUsual().Ways), p.seed)
+	l := newLearner[outside.End](p.limits, p.seed)
 	l.Make = func(asked []enumerate.Run[outside.End], how enumerate.Asking) ([]enumerate.Run[outside.End], error) {
 		return p.program.Runs(ctx, asked, how)
 	}

@@ -222,19 +222,17 @@ func (s *Scan) Compared() int {
 }
 
 // LeftOut returns the probability that a row may leave out, with confidence.
-func (s *Scan) LeftOut() (sum float64) {
-	for _, u := range s.updates {
-		sum += u.LeftOut()
-	}
-	return sum
-}
+func (s *Scan) LeftOut() float64 { return s.sum((*Step).LeftOut) }
 
 // Rest returns the largest probability that a row is known to leave out.
-func (s *Scan) Rest() (sum float64) {
+func (s *Scan) Rest() float64 { return s.sum((*Step).Rest) }
+
+// sum returns the sum of a number of all updates.
+func (s *Scan) sum(of func(*Step) float64) (all float64) {
 	for _, u := range s.updates {
-		sum += u.Rest()
+		all += of(u)
 	}
-	return sum
+	return all
 }
 
 // LearnLoops has updates with loops learnt. It reports whether there are any.

@@ -44,10 +44,10 @@ class Functions:
         self.rows, self.forward, self.reverse, self.states = rows, forward, reverse, states
         self.takes = [*map(taken, self.step or [])]
         self.takes_density = all(takes.density for takes in self.takes)
-        self.sees_beta = all("beta" in takes.given or takes.density for takes in self.takes)
         constant = [at for at, takes in enumerate(self.takes) if not ("beta" in takes.given or takes.density)]
         if constant and len(constant) < len(self.takes):
             raise TypeError(f"step[{constant[0]}] takes no beta, and others do; give beta to all of them, or to none")
+        self.sees_beta = not constant
         self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
