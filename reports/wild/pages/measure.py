@@ -1,4 +1,6 @@
 """What the scripts of the pages share."""
+import __future__
+import ast
 import math
 import pathlib
 import statistics
@@ -24,16 +26,29 @@ def log_dirichlet(counts, a):
         - math.lgamma(len(counts) * a + sum(counts))
 
 
-def load(path, name, *cures):
-    """Import a file under a name, and with cures, which are pairs of a fragment and what stands in its place."""
+def text(path, *cures):
+    """Return the text of a file with cures, which are pairs of a fragment and what stands in its place."""
     code = pathlib.Path(path).read_text(encoding="utf-8")
     for old, new in cures:
         assert code.count(old) == 1, f"{old} is {code.count(old)} times in {path}"
         code = code.replace(old, new)
+    return code
+
+
+def load(path, name, *cures):
+    """Import a file under a name, and with cures."""
     sys.modules[name] = module = type(sys)(name)
     module.__file__, module.__package__ = str(path), name.rpartition(".")[0]
-    exec(compile(code, str(path), "exec"), module.__dict__)
+    exec(compile(text(path, *cures), str(path), "exec"), module.__dict__)
     return module
+
+
+def take(path, given, *names, cures=()):
+    """Return classes and functions of a file without its imports. What they need of these is given by name."""
+    tree = ast.parse(text(path, *cures))
+    tree.body = [part for part in tree.body if getattr(part, "name", "") in names]
+    exec(compile(tree, str(path), "exec", __future__.annotations.compiler_flag), given)
+    return [given[name] for name in names]
 
 
 def package(name, folder):
