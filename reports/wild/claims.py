@@ -12,7 +12,8 @@ import textwrap
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-KINDS = {"MCMC": "MCMC kernels", "draws": "direct draws", "control": "known before", "convention": "conventions"}
+WORDS = {"MCMC": "MCMC kernels", "draws": "direct draws", "control": "known before", "convention": "conventions",
+         "as a user": "called as a user", "lift": "lifted", "__new__": "by `__new__`", "stand-ins": "with stand-ins"}
 FORKS = {"ricardoV94/pymc"}  # of packages that are counted
 CLAIMS, TABLE = ([*csv.DictReader((HERE / name).read_text(encoding="utf-8").splitlines())]
                  for name in ("claims.csv", "table.csv"))
@@ -59,7 +60,7 @@ def groups():
         verdicts = [[sum((row["truth"], row["verdict"]) == (truth, verdict) for row in rows)
                      for verdict in (truth, "not enough")] for truth in ("right", "wrong")]
         calls = [int(row["calls"]) for row in rows if row["calls"]]
-        return (KINDS.get(name, name), len(rows), *(f"{hit}, {unsure}" for hit, unsure in verdicts),
+        return (WORDS.get(name, name), len(rows), *(f"{hit}, {unsure}" for hit, unsure in verdicts),
                 f"{statistics.median(float(row['seconds']) for row in rows):.1f}",
                 f"{statistics.median(calls):,.0f}" if calls else "")
     groups = [(column, name) for column in ("how", "kind", "called") if column in TABLE[0]
@@ -81,10 +82,11 @@ def origins():
 
 def head(claim):
     """Return the paragraph on a claim that a page begins with."""
-    known = claim["known"] or f"No report was found; [searched](../claims.csv) {claim['searched'].split(':')[0]}"
+    known = {"convention": "It is a convention: ", "": "No report was found; [searched](../claims.csv) "}.get(
+        claim["known"] and claim["kind"], "Yes: ") + (claim["known"] or claim["searched"].split(":")[0])
     return paragraph(f"**{claim['package']}**, {claim['function']}: {claim['seen']}, where {claim['should']} is right. "
                      f"**At the defaults**: {claim['defaults']}. **Looked at**: {claim['source']}. **Since** "
-                     f"{claim['since']}. **Known?** {claim['known'] and 'Yes, '}{known}.")
+                     f"{claim['since']}. **Known?** {known}.")
 
 
 def page(name):
@@ -132,7 +134,7 @@ def main():
         (claim["package"], claim["link"].replace("](", "](reports/wild/"), claim["since"][:4],
          f"{claim['seen']} for {claim['should']}") for claim in CLAIMS if claim["front"]))
     every = table(["", "package", "what", "since", "seen", "right", "at the defaults", "known before", "#rows"], *(
-        (KINDS[claim["kind"]], claim["package"], claim["link"], claim["since"][:4], claim["seen"], claim["should"],
+        (WORDS[claim["kind"]], claim["package"], claim["link"], claim["since"][:4], claim["seen"], claim["should"],
          re.split("[,;:]", claim["defaults"])[0], claim["known"], len(claim["rows"]) or "none") for claim in CLAIMS))
     own = region(read("reports/wild/README.md"), "summary", paragraph(f"**{outcomes('table.csv')}**") + groups())
     beyond = sum(not claim["rows"] for claim in CLAIMS if claim["front"])
