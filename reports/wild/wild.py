@@ -1,5 +1,6 @@
 """What recipes are made of: the code of a package as it was released, and its kernels."""
 import collections
+import functools
 import inspect
 import io
 import json
@@ -19,8 +20,9 @@ import breadboard
 
 FOLDER = pathlib.Path(os.environ.get("BREADBOARD_WILD", pathlib.Path.home() / ".cache/breadboard-wild"))
 SECONDS = 25  # of a verdict
-DRAWS, LATEST = 100_000, 5  # steps from draws of p that are made without breadboard, and seconds for them
+DRAWS, LATEST = 100_000, 5  # steps from draws of p that are made without breadboard, and processor seconds for them
 version = ""
+verdicts = True  # whether breadboard judges too
 
 
 def source(repository, commit, *paths):
@@ -81,23 +83,37 @@ def alike(states):
     return dict.fromkeys(states, 0.0)
 
 
-def kernel(name, logf, step=None, wrong="", compare=None, **given):
+def kernels(**shared):
+    """Return kernel with what its calls share."""
+    return functools.partial(kernel, **shared)
+
+
+def kernel(name, logf, step=None, *, law, true, called, kind, compare=None, **given):
     """Judge a kernel of a package, or with draw= a direct sampler, as it stands: by breadboard, and without it by the
-    ends of its steps from draws of p. wrong says what is known of it otherwise, and how. compare is a step, or a
-    sampler, that is cured: how far both are from p in the long run is shown."""
-    begun = time.time()
-    line = {"package": version, "kernel": name, "states": len(logf), "true": wrong or "right"}
-    try:
-        result = breadboard.validate(logf, step=step, time=SECONDS, **given)
-        words = result.words
-        line |= {"how": how(words), "verdict": result.status, "calls": result.rows[0].get("calls", "")}
-    except Exception as error:  # pylint: disable=broad-except
-        words = f"{type(error).__name__}: {error}"
-        line |= {"how": "refused", "verdict": "", "calls": ""}
-    line["seconds"] = round(time.time() - begun, 1)
+    ends of its steps from draws of p. What is known goes before the verdict:
+
+    law     the source of log f: a docstring, a paper, or the kernel's own
+    true    "right", or what is wrong and how it is known
+    called  as a user, by lift, by __new__, or with stand-ins; of two the one that is farther from a user
+    kind    MCMC, draws, control, or convention
+
+    compare is a step, or a sampler, that is cured: how far both are from p in the long run is shown."""
+    line = {"package": version, "kernel": name, "states": len(logf), "kind": kind, "called": called, "law": law,
+            "true": true}
+    result, words = None, ""
+    if verdicts:
+        begun = time.time()
+        try:
+            result = breadboard.validate(logf, step=step, time=SECONDS, **given)
+            words = result.words
+            line |= {"how": how(words), "verdict": result.status, "calls": result.rows[0].get("calls", "")}
+        except Exception as error:  # pylint: disable=broad-except
+            words = f"{type(error).__name__}: {error}"
+            line |= {"how": "refused", "verdict": "", "calls": ""}
+        line["seconds"] = round(time.time() - begun, 1)
     line["by draws"] = by_draws(logf, step, **given)
     print(f"{version}: {name}, {len(logf)} states\n{words}\n{json.dumps(line)}\n", flush=True)
-    if compare:
+    if compare and result:
         cured = breadboard.validate(logf, **{"draw" if "draw" in given else "step": compare}, time=SECONDS)
         print(f"In the long run it is {distance(logf, result)} from p in total variation, and {distance(logf, cured)} "
               f"when it is cured:\n{cured.words}\n", flush=True)
@@ -118,13 +134,12 @@ def how(words):
 
 def by_draws(logf, step=None, draw=None, get=None, set=None, **_):  # pylint: disable=redefined-builtin
     """Return the p-value of Pearson's test that a step from draws of p ends in p."""
-    from scipy import stats
     import numpy
     random.seed(1)
     own = {"rng": numpy.random.default_rng(1)} if "rng" in inspect.signature(draw or step).parameters else {}
     states, most = [*logf], max(logf.values())
     p = [math.exp(value - most) for value in logf.values()]
-    counts, begun, n = collections.Counter(), time.time(), 0
+    counts, begun, n = collections.Counter(), time.process_time(), 0
     for n in range(1, DRAWS + 1):
         x = random.choices(states, p)[0]
         if draw:
@@ -135,13 +150,25 @@ def by_draws(logf, step=None, draw=None, get=None, set=None, **_):  # pylint: di
             counts[get()] += 1
         else:
             counts[step(x, **own)] += 1
-        if time.time() - begun > LATEST:
+        if time.process_time() - begun > LATEST:
             break
-    pairs = sorted((n * v / sum(p), counts[x]) for x, v in zip(states, p))
-    while len(pairs) > 2 and pairs[0][0] < 5:  # the rarest together
-        (a, b), (c, d), *rest = pairs
-        pairs = sorted([(a + c, b + d), *rest])
-    expected, seen = zip(*pairs)
-    if sum(seen) < n:
+    if sum(counts[x] for x, v in zip(states, p) if v > 0) < n:
         return "0"  # it ends elsewhere
-    return f"{stats.chisquare(seen, [v * n / sum(expected) for v in expected]).pvalue:.2g} of {n}"
+    return f"{pearson([n * v / sum(p) for v in p], [counts[x] for x in states]):.2g} of {n}"
+
+
+def pearson(expected, seen):
+    """Return the p-value of Pearson's test. Cells that expect fewer than 5 are pooled by what they expect, and then by
+    place; pools by what was seen would have rare cells together, and right draws would fail."""
+    from scipy import stats
+    pools = [[0, 0]]
+    for e, s in sorted(zip(expected, seen), key=lambda cell: cell[0]):
+        if pools[-1][0] >= 5:
+            pools.append([0, 0])
+        pools[-1][0] += e
+        pools[-1][1] += s
+    if len(pools) > 1 and pools[-1][0] < 5:
+        e, s = pools.pop()
+        pools[-1] = [pools[-1][0] + e, pools[-1][1] + s]
+    of, counts = zip(*pools)
+    return stats.chisquare(counts, [e * sum(seen) / sum(of) for e in of]).pvalue

@@ -2,10 +2,12 @@
 import itertools
 import math
 
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("aimacode/aima-python", "f104e03f", "aima/probability.py", "aima/utils.py", "aima/agents.py")
 from aima import probability as m
+kernel = kernels(law="docstrings: the joint distribution, and P(X | its Markov blanket)",
+                 true="right", called="as a user", kind="draws")
 
 net = m.BayesNet([("A", "", 0.3), ("B", "", 0.6), ("C", "A B", {
     (True, True): 0.9, (True, False): 0.4, (False, True): 0.7, (False, False): 0.2}),
@@ -23,4 +25,4 @@ for v in "ABC":
         now = dict(zip("ABCD", s))
         now[v] = m.markov_blanket_sample(v, now, net)
         return tuple(now.values())
-    kernel(f"markov_blanket_sample of {v}", weights({s: p(s) for s in ALL}), step, partial=True)
+    kernel(f"markov_blanket_sample of {v}", weights({s: p(s) for s in ALL}), step, partial=True, kind="MCMC")

@@ -1,7 +1,8 @@
 """appmetrics: a reservoir."""
 import itertools
 
-from wild import alike, breadboard, kernel, source
+from wild import alike, breadboard, kernels, source
+kernel = kernels(law="docstring: Vitter's Algorithm R", true="right", called="lift", kind="draws")
 
 path = source("avalente/appmetrics", "366fc7e1c", "appmetrics") / "appmetrics/histogram.py"
 UniformReservoir = breadboard.lift(path, "UniformReservoir")
@@ -16,4 +17,4 @@ def draw(size, n):
 
 for size, n in ((1, 2), (2, 4)):
     kernel(f"UniformReservoir({size}) of {n} values", alike(itertools.combinations(range(n), size)),
-           draw=lambda: draw(size, n), wrong="wrong: pages/minor.md")
+           draw=lambda: draw(size, n), true="wrong: pages/minor.md")

@@ -3,13 +3,15 @@ import itertools
 from math import lgamma, log
 
 import numpy as np
-from wild import kernel, source
+from wild import kernels, source
 
 source("kamperh/bayes_gmm", "252b37c", "bayes_gmm")
 from bayes_gmm.fbgmm import FBGMM
 from bayes_gmm.gaussian_components_fixedvar import FixedVarPrior
 from bayes_gmm.igmm import IGMM
 from bayes_gmm.niw import NIW
+kernel = kernels(law="book: Murphy 2012, Section 24.2.4, which the code cites",
+                 true="right", called="as a user", kind="MCMC")
 
 x, alpha, mean, K = np.array([0.1, 1.2, -0.8, 0.5]), 0.7, 0.2, 3
 var, var0 = 0.5, 2.0
@@ -38,7 +40,7 @@ def judge(cls, kind, prior, density, size, **more):
         m.gibbs_sample(1)
         return first(m.components.assignments.tolist())
     known = {} if kind != "fixed" else {
-        "wrong": "wrong: pages/bayes_gmm.md"}
+        "true": "wrong: pages/bayes_gmm.md"}
     kernel(f"{cls.__name__}.gibbs_sample, {kind}",
            {z: sum(size(z.count(k)) + density(x[np.array(z) == k]) for k in {*z})
             + (log([1, 3, 6, 6][len({*z})]) if more else 0)  # in so many ways its components have names

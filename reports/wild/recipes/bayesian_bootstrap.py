@@ -2,10 +2,12 @@
 import itertools
 
 import numpy as np
-from wild import alike, kernel, source
+from wild import alike, kernels, source
 
 source("lmc2179/bayesian_bootstrap", "93b8cf4", "bayesian_bootstrap")
 from bayesian_bootstrap import bayesian_bootstrap
+kernel = kernels(law="paper: Rubin 1981, weights by Dirichlet(1, ..., 1)",
+                 true="right", called="as a user", kind="draws")
 
 
 def drawn(low_mem):

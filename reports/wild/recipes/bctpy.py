@@ -3,7 +3,8 @@ import itertools
 from types import SimpleNamespace
 
 import numpy as np
-from wild import alike, breadboard, kernel, source
+from wild import alike, breadboard, kernels, source
+kernel = kernels(law="docstring: a random network of N vertices and K edges", true="right", called="lift", kind="draws")
 
 folder = source("aestrivex/bctpy", "75823f140", "bct") / "bct"
 names = {"due": SimpleNamespace(dcite=lambda *_, **__: lambda f: f), "BibTeX": str,
@@ -34,4 +35,5 @@ def rewire(function):
 
 matchings = [m for m in itertools.combinations(itertools.combinations(range(6), 2), 3) if len({*sum(m, ())}) == 6]
 for name in "randmio_und", "randmio_und_signed":
-    kernel(name, alike(matchings), rewire(breadboard.lift(file, name, names)))
+    kernel(name, alike(matchings), rewire(breadboard.lift(file, name, names)), kind="MCMC",
+           law="the kernel's own: swaps are as likely there and back")

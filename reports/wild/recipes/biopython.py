@@ -2,7 +2,7 @@
 import itertools
 import math
 
-from wild import installed, kernel, weights
+from wild import installed, kernels, weights
 
 installed("Bio")
 from Bio.Align import MultipleSeqAlignment
@@ -10,6 +10,7 @@ from Bio.Nexus.Trees import Tree as NexusTree
 from Bio.Phylo import BaseTree, Consensus
 from Bio.Seq import Seq
 from Bio.SeqRecord import SeqRecord
+kernel = kernels(law="the kernel's own: leaves are split one by one", true="right", called="as a user", kind="draws")
 
 
 def histories(clades):
@@ -42,6 +43,6 @@ kernel("Phylo.BaseTree.Tree.randomized", weights(yule), draw=randomized)
 kernel("Nexus.Trees.Tree.randomize", weights(yule), draw=nexus)
 msa = MultipleSeqAlignment([SeqRecord(Seq(s), id=s) for s in ("ACAA", "GGTG")])
 odds = {"AG": 2 / 4, "CG": 1 / 4, "AT": 1 / 4}
-kernel("Phylo.Consensus.bootstrap", weights({
+kernel("Phylo.Consensus.bootstrap", law="docstring: bootstrap replicates of the columns", logf=weights({
     c: math.prod(odds[x] for x in c) for c in itertools.product(odds, repeat=4)}),
     draw=lambda: tuple("".join(x) for x in zip(*(str(r.seq) for r in next(Consensus.bootstrap(msa, 1))))))

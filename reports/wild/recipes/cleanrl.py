@@ -2,9 +2,10 @@
 import itertools
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="paper: Schaul and others 2016", true="right", called="lift", kind="draws")
 
 path = "cleanrl/rainbow_atari.py"
 buffer = lift(source("vwxyzjn/cleanrl", "fe8d8a0", path) / path, "PrioritizedReplayBuffer")(

@@ -1,11 +1,13 @@
 """dask: samples of the elements of a bag, with partitions."""
 import itertools
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
 
 installed("dask")
 import dask.bag
 from dask.bag import random
+kernel = kernels(law="docstring: unique random elements, or elements with replacement",
+                 true="right", called="as a user", kind="draws")
 
 
 def bag(*sizes):
@@ -22,8 +24,8 @@ pairs = alike(itertools.combinations(range(4), 2))
 lists = weights({ab: 1 + (ab[0] < ab[1]) for ab in itertools.combinations_with_replacement(range(4), 2)})
 kernel("sample, one partition", pairs, draw=draw(random.sample(bag(4), 2)))
 kernel("sample, partitions of 3 and 1", pairs, draw=draw(random.sample(bag(3, 1), 2)),
-       wrong="wrong: pages/dask_sample.md")
-kernel("choices, one partition", lists, draw=draw(random.choices(bag(4), 2)), wrong="wrong: pages/dask_choices.md")
+       true="wrong: pages/dask_sample.md")
+kernel("choices, one partition", lists, draw=draw(random.choices(bag(4), 2)), true="wrong: pages/dask_choices.md")
 kernel("_sample_map_partitions", pairs, draw=lambda: tuple(sorted(random._sample_map_partitions(range(4), 2)[0])))
 kernel("_sample_with_replacement_map_partitions", lists,
        draw=lambda: tuple(sorted(random._sample_with_replacement_map_partitions(range(4), 2)[0])))

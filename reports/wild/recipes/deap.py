@@ -2,10 +2,11 @@
 import itertools
 import math
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
 
 installed("deap")
 from deap import base, creator, tools
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 creator.create("Fitness", base.Fitness, weights=(1.0,))
 creator.create("Individual", list, fitness=creator.Fitness)
@@ -41,11 +42,12 @@ kernel("selDoubleTournament", weights({(x, y): math.prod(below[z + 1] ** 2 - bel
                                        for x, y in pairs}), draw=selected(tools.selDoubleTournament, 2, 1.4, False))
 
 bits = [*itertools.product((0, 1), repeat=4)]
-kernel("mutFlipBit", {b: 0.0 for b in bits}, lambda b: tuple(map(int, tools.mutFlipBit([*b], 0.3)[0])))
+same = {"law": "the kernel's own: as likely there and back"}
+kernel("mutFlipBit", {b: 0.0 for b in bits}, lambda b: tuple(map(int, tools.mutFlipBit([*b], 0.3)[0])), **same)
 kernel("mutShuffleIndexes", alike(itertools.permutations(range(4))),
-       lambda p: tuple(tools.mutShuffleIndexes([*p], 0.4)[0]))
+       lambda p: tuple(tools.mutShuffleIndexes([*p], 0.4)[0]), **same)
 kernel("mutUniformInt", alike(itertools.product(range(3), repeat=3)),
-       lambda x: tuple(tools.mutUniformInt([*x], 0, 2, 0.3)[0]))
+       lambda x: tuple(tools.mutUniformInt([*x], 0, 2, 0.3)[0]), **same)
 
 
 def crossed(cross, *given):
@@ -57,6 +59,6 @@ def parents(a, b):
 
 
 children = [tuple(zip(*s)) for s in parents("abcd", "wxyz")]
-kernel("cxUniform", alike(children), crossed(tools.cxUniform, 0.3))
-kernel("cxOnePoint", alike(children), crossed(tools.cxOnePoint), partial=True)
-kernel("cxTwoPoint", alike(children), crossed(tools.cxTwoPoint), partial=True)
+kernel("cxUniform", alike(children), crossed(tools.cxUniform, 0.3), **same)
+kernel("cxOnePoint", alike(children), crossed(tools.cxOnePoint), partial=True, **same)
+kernel("cxTwoPoint", alike(children), crossed(tools.cxTwoPoint), partial=True, **same)

@@ -3,12 +3,13 @@ import bisect
 import math
 import sys
 
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 sys.path.insert(0, str(source("jeetsukumaran/DendroPy", "75bc2aea3", "src") / "src"))
 import dendropy
 from dendropy.calculate import probability
 from dendropy.simulate import treesim
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 w = (2, 3, 1, 4)
 kernel("weighted_index_choice", weights(dict(enumerate(w))), draw=lambda: probability.weighted_index_choice(w))
@@ -39,10 +40,11 @@ kernel("uniform_pure_birth_tree, shapes", weights({1: 1, 2: 2}),  # of the large
 one = dendropy.TaxonNamespace(["A"])
 edges, until = [0.1, 0.3, 0.7], lambda t: 1 - math.exp(-2 * t)
 kernel("uniform_pure_birth_tree, lengths", weights({i: until(b) - until(a) for i, (a, b) in enumerate(
-    zip([0, *edges], [*edges, math.inf]))}), wrong="wrong: pages/dendropy.md",
+    zip([0, *edges], [*edges, math.inf]))}), true="wrong: pages/dendropy.md",
     draw=lambda: bisect.bisect(edges, treesim.uniform_pure_birth_tree(one, birth_rate=2).seed_node.edge.length))
 poisson = {k: math.exp(-2) * 2**k / math.factorial(k) for k in range(5)}
 poisson[5] = 1 - sum(poisson.values())
-kernel("poisson_rv", weights(poisson), draw=lambda: min(5, probability.poisson_rv(2)))
-kernel("num_poisson_events", weights(poisson), wrong="wrong: pages/dendropy.md",
+kernel("poisson_rv", weights(poisson), law="the kernel's own: the mean is rate, where its docstring has 1/rate",
+       draw=lambda: min(5, probability.poisson_rv(2)))
+kernel("num_poisson_events", weights(poisson), true="wrong: pages/dendropy.md",
        draw=lambda: min(5, probability.num_poisson_events(2, 1)))

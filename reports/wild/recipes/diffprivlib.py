@@ -3,11 +3,13 @@ import itertools
 import math
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("IBM/differential-privacy-library", "5d9c9d8", "diffprivlib")
 from diffprivlib import mechanisms as m
 from diffprivlib.mechanisms.base import bernoulli_neg_exp
+kernel = kernels(law="papers that the docstrings name, of each mechanism",
+                 true="right", called="as a user", kind="draws")
 
 rng, u, cells = np.random.RandomState(3), [0, 1, 2, 4], range(4)
 scores = [math.exp(x / 2) for x in u]  # epsilon 1, sensitivity 1

@@ -3,7 +3,9 @@ import itertools
 import random
 from types import SimpleNamespace as Stand
 
-from wild import breadboard, kernel, source
+from wild import breadboard, kernels, source
+kernel = kernels(law="the kernel's own: at one temperature, exp(-beta energy)",
+                 true="right", called="stand-ins", kind="MCMC")
 
 path = "dimod/reference/samplers/simulated_annealing.py"
 begin = []

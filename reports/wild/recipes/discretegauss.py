@@ -3,10 +3,11 @@ import math
 import random
 from fractions import Fraction
 
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("IBM/discrete-gaussian-differential-privacy", "cb190d2", "discretegauss.py")
 import discretegauss as d
+kernel = kernels(law="paper: Canonne, Kamath and Steinke 2020", true="right", called="as a user", kind="draws")
 
 rng = random.Random(3)
 

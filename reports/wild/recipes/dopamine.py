@@ -4,9 +4,10 @@ import types
 import typing
 
 import numpy as np
-from wild import alike, kernel, source, weights
+from wild import alike, kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring", true="right", called="lift", kind="draws")
 
 
 class Checkpointable(typing.Protocol):

@@ -2,11 +2,13 @@
 import itertools
 
 import numpy as np
-from wild import absent, cured_by, kernel, source
+from wild import absent, cured_by, kernels, source
 
 absent("cvxopt")
 source("guilgautier/DPPy", "0d34dd6", "dppy")
 from dppy import mcmc_sampling as m
+kernel = kernels(law="documentation: a chain with det L_S as its stationary law",
+                 true="right", called="as a user", kind="MCMC")
 
 rng = np.random.RandomState(3)
 A = rng.randn(5, 5)
@@ -28,4 +30,4 @@ K = np.zeros((5, 5))  # the sampler ends in an error where it has all elements
 K[:4, :4] = L[:4, :4]
 cured = cured_by(m.__file__, "dppy.cured", ("size_S0 / (N - (size_S0 - 1))", "(N - (size_S0 - 1)) / size_S0"))
 kernel("add_exchange_delete_sampler", subsets(K, range(6)), step(m.add_exchange_delete_sampler, K),
-       wrong="wrong: pages/dppy.md", compare=step(cured.add_exchange_delete_sampler, K))
+       true="wrong: pages/dppy.md", compare=step(cured.add_exchange_delete_sampler, K))

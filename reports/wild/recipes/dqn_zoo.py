@@ -2,9 +2,10 @@
 import itertools
 
 import numpy as np
-from wild import alike, kernel, source, weights
+from wild import alike, kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring", true="right", called="lift", kind="draws")
 
 path = source("google-deepmind/dqn_zoo", "45061f4", "dqn_zoo/replay.py") / "dqn_zoo/replay.py"
 uniform = lift(path, "UniformDistribution")(np.random.RandomState(3))

@@ -2,11 +2,13 @@
 import itertools
 
 import numpy as np
-from wild import installed, kernel
+from wild import installed, kernels
 
 emcee = installed("emcee")
 from emcee.model import Model
 from emcee.state import State
+kernel = kernels(law="documentation: log_prob_fn is the log density of each walker",
+                 true="right", called="as a user", kind="MCMC")
 
 logf, rng = [0.0, 1.0, -0.5], np.random.RandomState(3)
 

@@ -5,12 +5,13 @@ import types
 
 import networkx as nx
 import numpy as np
-from wild import absent, kernel, source, weights
+from wild import absent, kernels, source, weights
 
 absent("geopandas", "shapely", "shapely.ops", "shapely.prepared", "shapely.strtree", "shapely.geometry",
        options=types.SimpleNamespace(use_pygeos=False, use_shapely=True))
 source("mggg/GerryChain", "8d9a03b10", "gerrychain")
 from gerrychain import Graph, MarkovChain, Partition, accept, constraints, proposals, updaters
+kernel = kernels(law="docstring: flips that are reversible", true="right", called="as a user", kind="MCMC")
 
 G = nx.grid_2d_graph(2, 4)
 nx.set_node_attributes(G, 1, "population")
@@ -51,6 +52,7 @@ def flips(plan):
 
 recom = functools.partial(
     proposals.tree_proposals.reversible_recom, pop_col="population", pop_target=4, epsilon=0.01, M=3)
-kernel("reversible_recom", weights({s: trees(s) for s in sorted(whole) if sum(s) == 4}), chain(recom))
+kernel("reversible_recom", law="paper: Cannon and others 2022, spanning trees of the districts",
+       logf=weights({s: trees(s) for s in sorted(whole) if sum(s) == 4}), step=chain(recom))
 kernel("slow_reversible_propose", weights({s: flips(s) for s in sorted(whole)}),
        chain(proposals.proposals.slow_reversible_propose))

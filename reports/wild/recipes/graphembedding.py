@@ -1,6 +1,7 @@
 """GraphEmbedding: two steps of node2vec's walks."""
 import networkx as nx
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="paper: Grover and Leskovec 2016", true="right", called="lift", kind="draws")
 
 ge = source("shenweichen/GraphEmbedding", "c8efad063", "ge") / "ge"
 alias = {name: breadboard.lift(ge / "alias.py", name) for name in ("alias_sample", "create_alias_table")}
@@ -19,6 +20,7 @@ for p, q in ((1, 1), (2, 2), (0.25, 4)):
         walker = RandomWalker(G, p, q, use_rejection_sampling=reject)
         walker.preprocess_transition_probs()
         kernel(f"{name}, p = {p}, q = {q}", law(p, q), draw=lambda: tuple(getattr(walker, name)(3, 0)[1:]),
-               wrong="wrong: pages/graphembedding.md" if reject and p < 1 else "")
+               true="wrong: pages/graphembedding.md" if reject and p < 1 else "right")
 walker = RandomWalker(G)
-kernel("deepwalk_walk", law(1, 1), draw=lambda: tuple(walker.deepwalk_walk(3, 0)[1:]))
+kernel("deepwalk_walk", law(1, 1), law="paper: Perozzi and others 2014",
+       draw=lambda: tuple(walker.deepwalk_walk(3, 0)[1:]))

@@ -3,11 +3,13 @@ import itertools
 import math
 
 import numpy as np
-from wild import kernel, source
+from wild import kernels, source
 
 np.object, np.int = object, int  # as in NumPy of its time
 source("joewandy/hlda", "37c01579e", "hlda")
 from hlda.sampler import HierarchicalLDA, NCRPNode
+kernel = kernels(law="paper: Blei, Griffiths and Jordan 2010, which README names",
+                 true="right", called="__new__", kind="MCMC")
 
 docs, alpha, gamma, eta = [[0], [1], [0]], 1.0, 0.7, 0.5
 
@@ -53,4 +55,4 @@ partitions = [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)]
 logf = {state: density(*state) for state in itertools.product(partitions, itertools.product((0, 1), repeat=3))}
 kernel("HierarchicalLDA.sample_topics", logf, lambda: h.sample_topics(0), get=get, set=put, partial=True)
 kernel("HierarchicalLDA.sample_path", logf, lambda: h.sample_path(0), get=get, set=put, partial=True,
-       wrong="wrong: pages/hlda.md")
+       true="wrong: pages/hlda.md")

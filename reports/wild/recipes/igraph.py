@@ -3,7 +3,8 @@ import itertools
 import math
 import random
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
+kernel = kernels(law="documentation", true="right", called="as a user", kind="draws")
 
 igraph = installed("igraph")
 G = igraph.Graph
@@ -63,4 +64,4 @@ def rewire(s):
     return edges(graph)
 
 
-kernel("rewire", alike(simple([2, 2, 1, 1])), rewire)
+kernel("rewire", alike(simple([2, 2, 1, 1])), rewire, kind="MCMC", law="the kernel's own: as likely there and back")

@@ -3,7 +3,9 @@ import itertools
 from math import lgamma
 
 import numpy as np
-from wild import breadboard, kernel, source
+from wild import breadboard, kernels, source
+kernel = kernels(law="its first comment: collapsed Gibbs sampling of latent Dirichlet allocation",
+                 true="right", called="lift", kind="MCMC")
 
 LDA = breadboard.lift(source("shuyo/iir", "0dd5ea6", "lda/lda.py") / "lda/lda.py", "LDA")
 docs, K, V, alpha, beta = [[0, 1, 2], [2, 0]], 2, 3, 0.5, 0.3

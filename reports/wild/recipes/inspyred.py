@@ -2,7 +2,8 @@
 import math
 import random
 
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="docstring", true="right", called="lift", kind="draws")
 
 file = source("aarongarrett/inspyred", "4b2471212", "inspyred/ec") / "inspyred/ec/selectors.py"
 

@@ -4,7 +4,9 @@ import itertools
 from types import SimpleNamespace as Stand
 
 import numpy as np
-from wild import breadboard, kernel, source
+from wild import breadboard, kernels, source
+kernel = kernels(law="README: the Ising model, with the kernel's own neighbours",
+                 true="right", called="stand-ins", kind="MCMC")
 
 path = source("bdhammel/ising-model", "bbf593d", "ising.py") / "ising.py"
 film = Stand(writers={"ffmpeg": lambda fps: Stand(saving=lambda *_: contextlib.nullcontext())})

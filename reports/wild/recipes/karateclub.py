@@ -1,6 +1,7 @@
 """karateclub: first- and second-order walks on a graph."""
 import networkx as nx
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="docstring: node2vec's p and q", true="right", called="lift", kind="draws")
 
 file = source("benedekrozemberczki/karateclub", "cb46a91df", "karateclub/utils") / "karateclub/utils/walker.py"
 RandomWalker, Biased = (breadboard.lift(file, name) for name in ("RandomWalker", "BiasedRandomWalker"))
@@ -22,12 +23,11 @@ def draw(G, walker):
 
 
 G = nx.Graph([(0, 1), (0, 2), (1, 2), (1, 3), (2, 4), (3, 4)])
-kernel("RandomWalker.do_walk", law(G), draw=draw(G, RandomWalker(3, 1)))
+kernel("RandomWalker.do_walk", law(G), law="docstring: first-order random walks", draw=draw(G, RandomWalker(3, 1)))
 kernel("BiasedRandomWalker.do_walk", law(G, P, Q), draw=draw(G, Biased(3, 1, P, Q)))
 arcs = [(0, 1, 1), (1, 0, 1), (0, 2, 2), (2, 0, 3), (1, 2, 3), (2, 1, 1), (1, 3, 1), (2, 3, 2), (3, 0, 1)]
-for scale, name, wrong in (1.0, "floats", ""), \
-        (1, "integers", "wrong: pages/karateclub.md"):
+for scale, name, true in (1.0, "floats", "right"), (1, "integers", "wrong: pages/karateclub.md"):
     D = nx.DiGraph()
     D.add_weighted_edges_from((u, v, w * scale) for u, v, w in arcs)
-    kernel(f"BiasedRandomWalker.do_walk, weights are {name}", law(D, P, Q), wrong=wrong,
+    kernel(f"BiasedRandomWalker.do_walk, weights are {name}", law(D, P, Q), true=true,
            draw=draw(D, Biased(3, 1, P, Q)))

@@ -4,11 +4,12 @@ from types import SimpleNamespace
 
 import networkx as nx
 import numpy as np
-from wild import absent, alike, kernel, source, weights
+from wild import absent, alike, kernels, source, weights
 
 absent("networkit", "networkit.graph", graph=SimpleNamespace(Graph=type("Graph", (), {})))
 source("benedekrozemberczki/littleballoffur", "9cc8da02e", "littleballoffur")
 import littleballoffur as l
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 G = nx.Graph([(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (2, 4), (1, 3)])
 d = dict(G.degree)
@@ -27,15 +28,18 @@ def walk(sampler):
     return step
 
 
-kernel("MetropolisHastingsRandomWalkSampler", alike(G), walk(l.MetropolisHastingsRandomWalkSampler()))
+kernel("MetropolisHastingsRandomWalkSampler", alike(G), walk(l.MetropolisHastingsRandomWalkSampler()), kind="MCMC")
 kernel("MetropolisHastingsRandomWalkSampler(alpha=0.5)", weights({v: d[v]**0.5 for v in G}),
-       walk(l.MetropolisHastingsRandomWalkSampler(alpha=0.5)))
-kernel("RandomWalkSampler", weights(d), walk(l.RandomWalkSampler()))
+       walk(l.MetropolisHastingsRandomWalkSampler(alpha=0.5)), kind="MCMC")
+walking = {"law": "the kernel's own: the stationary law of its walk"}
+kernel("RandomWalkSampler", weights(d), walk(l.RandomWalkSampler()), **walking)
 M = 0.1 / 5 + 0.9 * nx.to_numpy_array(G, range(5)).T / [d[v] for v in range(5)]
 pi = np.linalg.matrix_power(M, 500)[:, 0]
-kernel("RandomWalkWithJumpSampler", weights(dict(enumerate(pi))), walk(l.RandomWalkWithJumpSampler()))
+kernel("RandomWalkWithJumpSampler", weights(dict(enumerate(pi))), walk(l.RandomWalkWithJumpSampler()),
+       **walking)
 common = {v: sum(1 - len(set(G[u]) & set(G[v])) / min(d[u], d[v]) for u in G[v]) for v in G}
-kernel("CommonNeighborAwareRandomWalkSampler", weights(common), walk(l.CommonNeighborAwareRandomWalkSampler()))
+kernel("CommonNeighborAwareRandomWalkSampler", weights(common), walk(l.CommonNeighborAwareRandomWalkSampler()),
+       **walking)
 
 back = l.NonBackTrackingRandomWalkSampler()
 walk(back)
@@ -47,7 +51,8 @@ def unturned(edge):
     return back._previous_node, back._current_node
 
 
-kernel("NonBackTrackingRandomWalkSampler", alike([*G.edges, *((v, u) for u, v in G.edges)]), unturned)
+kernel("NonBackTrackingRandomWalkSampler", alike([*G.edges, *((v, u) for u, v in G.edges)]), unturned,
+       **walking)
 
 
 def ordered(edges):

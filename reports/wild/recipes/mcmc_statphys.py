@@ -2,10 +2,12 @@
 import itertools
 
 import numpy as np
-from wild import kernel, source
+from wild import kernels, source
 
 source("UynajGI/mcmc_statphys", "ee6cba4", "mcmc_statphys")
 from mcmc_statphys import algorithm, model
+kernel = kernels(law="documentation: the Ising model, with the kernel's own neighbours",
+                 true="right", called="stand-ins", kind="MCMC")
 
 
 def judge(algorithm, H, **settings):

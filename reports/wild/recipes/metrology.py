@@ -1,7 +1,8 @@
 """metrology: reservoirs, uniform and decaying."""
 import itertools
 
-from wild import alike, breadboard, kernel, source
+from wild import alike, breadboard, kernels, source
+kernel = kernels(law="its name: a uniform sample", true="right", called="stand-ins", kind="draws")
 
 path = source("cyberdelia/metrology", "a029ec452", "metrology/stats") / "metrology/stats/sample.py"
 

@@ -1,17 +1,19 @@
 """more-itertools: random selections."""
 import itertools
 
-from wild import alike, kernel, source, weights
+from wild import alike, kernels, source, weights
 
 source("more-itertools/more-itertools", "2fe1b2e", "more_itertools")
 import more_itertools as m
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 kernel("random_product", alike(itertools.product("ab", "cde")), draw=lambda: m.random_product("ab", "cde"))
 kernel("random_permutation", alike(itertools.permutations("abcd", 3)), draw=lambda: m.random_permutation("abcd", 3))
 kernel("random_combination", alike(itertools.combinations("abcde", 3)), draw=lambda: m.random_combination("abcde", 3))
 kernel("random_combination_with_replacement", alike(itertools.combinations_with_replacement("abc", 3)),
        draw=lambda: m.random_combination_with_replacement("abc", 3),
-       wrong="wrong: selections with repeats are rarer: aaa has 1/27, where each of 10 has 1/10; by hand and draws")
+       kind="convention",
+       true="wrong: selections with repeats are rarer: aaa has 1/27, where each of 10 has 1/10; by hand and draws")
 deranged = [p for p in itertools.permutations(range(4)) if all(i != x for i, x in enumerate(p))]
 kernel("random_derangement", alike(deranged),
        draw=lambda: m.random_derangement(range(4)))

@@ -3,7 +3,8 @@ import math
 from types import SimpleNamespace
 
 import numpy as np
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="docstring: a target distribution", true="right", called="stand-ins", kind="MCMC")
 
 target = {-1: -math.inf} | weights({0: 1, 1: 4, 2: 2, 3: 3})
 
@@ -28,7 +29,7 @@ def logd(x):
     return target.get(int(x[0]), math.nan) if x[0] >= 0 else math.nan
 
 
-for commit, wrong in ("22a43b19a", "wrong: museum/cuqipy_494"), ("59ae0d0a6", ""):
+for commit, true, kind in ("22a43b19a", "wrong: museum/cuqipy_494", "control"), ("59ae0d0a6", "right", "MCMC"):
     files = source("CUQI-DTU/CUQIpy", commit, "cuqi/experimental/mcmc") / "cuqi/experimental/mcmc"
     given = {"cuqi": SimpleNamespace(distribution=SimpleNamespace(Distribution=Jump)), "ProposalBasedSampler": Base}
     for name, file in ("MH", "_mh.py"), ("CWMH", "_cwmh.py"):
@@ -39,4 +40,4 @@ for commit, wrong in ("22a43b19a", "wrong: museum/cuqipy_494"), ("59ae0d0a6", ""
                                     target=SimpleNamespace(logd=logd), proposal=Jump(x if name == "MH" else 0))
             move(chain)
             return int(chain.current_point[0])
-        kernel(name + ".step", target, step, wrong)
+        kernel(name + ".step", target, step, true=true, kind=kind)

@@ -6,7 +6,8 @@ import random
 import sys
 
 import torch
-from wild import absent, kernel, source, weights
+from wild import absent, kernels, source, weights
+kernel = kernels(law="documentation: log_prob_func is the log density", true="right", called="stand-ins", kind="MCMC")
 
 absent("termcolor", colored=lambda text, *_: text)
 target = weights({0: 1, 1: 4, 2: 2, 3: 3})
@@ -16,7 +17,7 @@ def log_p(x):
     return x.sum() * 0 + target.get(math.floor(float(x)), -1e9)  # its gradient is 0
 
 
-for commit, wrong in ("74e190bad", "wrong: museum/hamiltorch_5"), ("9e5c6728f", ""):
+for commit, true, kind in ("74e190bad", "wrong: museum/hamiltorch_5", "control"), ("9e5c6728f", "right", "MCMC"):
     for name in [name for name in sys.modules if name.startswith("hamiltorch")]:
         del sys.modules[name]
     source("AdamCobb/hamiltorch", commit, "hamiltorch")
@@ -26,4 +27,4 @@ for commit, wrong in ("74e190bad", "wrong: museum/hamiltorch_5"), ("9e5c6728f", 
         with contextlib.redirect_stdout(io.StringIO()):
             chain = sample(log_p, torch.tensor([x + random.random()]), 6, 1, 1.0, burn=-1)
         return math.floor(float(chain[min(1, len(chain) - 1)]))
-    kernel("sample", target, step, wrong)
+    kernel("sample", target, step, true=true, kind=kind)

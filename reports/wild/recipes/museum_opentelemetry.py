@@ -3,10 +3,11 @@ import itertools
 import math
 from types import SimpleNamespace
 
-from wild import breadboard, kernel, source
+from wild import breadboard, kernels, source
+kernel = kernels(law="docstring: uniformly weighted", true="right", called="stand-ins", kind="control")
 
 name = "opentelemetry-sdk/src/opentelemetry/sdk/metrics/_internal/exemplar/exemplar_reservoir.py"
-file = source("open-telemetry/opentelemetry-python", "0a5d76b65", name) / name
+file = source("open-telemetry/opentelemetry-python", "0a5d76b65", name.rpartition("/")[0]) / name
 Reservoir = breadboard.lift(file, "SimpleFixedSizeExemplarReservoir", {
     "trace": SimpleNamespace(get_current_span=lambda context: None), "INVALID_SPAN": None, "Exemplar": lambda *x: x})
 N, K = 4, 2
@@ -20,4 +21,4 @@ def draw():
     return tuple(sorted(exemplar[1] for exemplar in reservoir.collect({})))
 
 
-kernel("SimpleFixedSizeExemplarReservoir.offer", subsets, draw=draw, wrong="wrong: museum/opentelemetry_5462")
+kernel("SimpleFixedSizeExemplarReservoir.offer", subsets, draw=draw, true="wrong: museum/opentelemetry_5462")

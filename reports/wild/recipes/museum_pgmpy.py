@@ -3,11 +3,12 @@ import itertools
 import random
 import sys
 
-from wild import kernel, source, weights
+from wild import kernels, source, weights
+kernel = kernels(law="docstring: the joint distribution", true="right", called="as a user", kind="draws")
 
 law = {(a, b, c): (0.7, 0.3)[a] * (0.4, 0.6)[b] * ((0.1, 0.9), (0.6, 0.4))[a][c]
        for a, b, c in itertools.product((0, 1), repeat=3)}
-for commit, wrong in ("e52f83676", "wrong: museum/pgmpy_1388"), ("cbf456156", ""):
+for commit, true, kind in ("e52f83676", "wrong: museum/pgmpy_1388", "control"), ("cbf456156", "right", "draws"):
     for name in [name for name in sys.modules if name.startswith("pgmpy")]:
         del sys.modules[name]
     source("pgmpy/pgmpy", commit, "pgmpy")
@@ -24,5 +25,5 @@ for commit, wrong in ("e52f83676", "wrong: museum/pgmpy_1388"), ("cbf456156", ""
         row = sampler.forward_sample(1, "recarray", show_progress=False, **given)[0]
         return tuple(int(row[v]) for v in "abc")
     kernel("BayesianModelSampling.forward_sample(seed)", weights(law),
-           draw=lambda: draw(seed=random.randrange(2**32)), wrong=wrong)
+           draw=lambda: draw(seed=random.randrange(2**32)), true=true, kind=kind)
     kernel("BayesianModelSampling.forward_sample", weights(law), draw=draw)

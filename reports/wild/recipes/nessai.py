@@ -3,9 +3,10 @@ import itertools
 import math
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring: posterior weights", true="right", called="stand-ins", kind="draws")
 
 path = source("mj-will/nessai", "fe11c84", "src/nessai") / "src/nessai/posterior.py"
 draw_posterior_samples = lift(path, "draw_posterior_samples", {"effective_sample_size": lambda log_w: 3})

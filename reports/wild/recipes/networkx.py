@@ -2,10 +2,11 @@
 import itertools
 import math
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
 
 installed("networkx")
 import networkx as nx
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 
 def key(G):
@@ -30,9 +31,12 @@ def swaps(edges):
 pairs, degrees = [*itertools.combinations(range(6), 2)], [3, 2, 2, 1, 1, 1]
 graphs = [s for s in itertools.combinations(pairs, 5) if [sum(s, ()).count(i) for i in range(6)] == degrees]
 connected = [s for s in graphs if nx.is_connected(nx.Graph(s))]
-kernel("double_edge_swap", weights({s: swaps(s) for s in graphs}), swapped(nx.double_edge_swap, max_tries=10_000))
-kernel("connected_double_edge_swap", alike(connected), swapped(nx.connected_double_edge_swap))
-kernel("connected_double_edge_swap, nswap=2", alike(connected), swapped(nx.connected_double_edge_swap, nswap=2))
+swapping = {"kind": "MCMC", "law": "the kernel's own: swaps as often as they can be made, or alike"}
+kernel("double_edge_swap", weights({s: swaps(s) for s in graphs}), swapped(nx.double_edge_swap, max_tries=10_000),
+       **swapping)
+kernel("connected_double_edge_swap", alike(connected), swapped(nx.connected_double_edge_swap), **swapping)
+kernel("connected_double_edge_swap, nswap=2", alike(connected),
+       swapped(nx.connected_double_edge_swap, nswap=2), **swapping)
 four = [*itertools.combinations(range(4), 2)]
 sets = [s for k in range(7) for s in itertools.combinations(four, k)]
 threes = alike(s for s in sets if len(s) == 3)

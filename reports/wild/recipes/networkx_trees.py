@@ -2,7 +2,8 @@
 import itertools
 import math
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 nx = installed("networkx")
 
@@ -21,7 +22,7 @@ G.add_weighted_edges_from([(0, 1, 1), (0, 3, 2), (1, 2, 3), (2, 3, 5)])
 trees = trees_of(G)
 w = {t: [G.edges[e]["weight"] for e in t] for t in trees}
 every = trees_of(nx.complete_graph(4))
-kernel("random_tree", alike(every), draw=lambda: edges(nx.random_tree(4)))
+kernel("random_tree, again", alike(every), draw=lambda: edges(nx.random_tree(4)))
 kernel("random_spanning_tree", alike(trees), draw=lambda: edges(nx.random_spanning_tree(G)))
 kernel("random_spanning_tree, multiplicative", weights({t: math.prod(w[t]) for t in trees}),
        draw=lambda: edges(nx.random_spanning_tree(G, "weight")))

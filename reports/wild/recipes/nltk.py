@@ -3,11 +3,12 @@ import itertools
 import math
 import random
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
 
 nltk = installed("nltk")
 from nltk import lm
 from nltk.tag import hmm
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 seen = nltk.FreqDist("abracadabra")
 kernel("MLEProbDist.generate", weights({x: seen[x] / 11 for x in seen}), draw=nltk.MLEProbDist(seen).generate)

@@ -2,7 +2,8 @@
 import itertools
 import math
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
+kernel = kernels(law="documentation", true="right", called="as a user", kind="draws")
 
 np = installed("numpy")
 rng = np.random.default_rng(5)

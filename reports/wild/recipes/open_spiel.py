@@ -1,9 +1,10 @@
 """OpenSpiel: a reservoir."""
 import itertools
 
-from wild import alike, kernel, source
+from wild import alike, kernels, source
 
 from breadboard import lift
+kernel = kernels(law="docstring: uniform sampling over a stream", true="right", called="lift", kind="draws")
 
 path = "open_spiel/python/utils/reservoir_buffer.py"
 ReservoirBuffer = lift(source("google-deepmind/open_spiel", "112b777", path) / path, "ReservoirBuffer")

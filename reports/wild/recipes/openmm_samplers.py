@@ -3,7 +3,9 @@ import itertools
 from types import SimpleNamespace as Stand
 
 import numpy as np
-from wild import breadboard, kernel, source
+from wild import breadboard, kernels, source
+kernel = kernels(law="docstring: thermodynamic states by replica exchange, or an expanded ensemble",
+                 true="right", called="__new__", kind="MCMC")
 
 files = [f"wrappers/python/openmm/app/{name}.py" for name in ("replicaexchangesampler", "expandedensemblesampler")]
 folder = source("openmm/openmm", "1a47c2f68", *files)
@@ -25,5 +27,5 @@ e._kT, e._weights, e.currentIteration, e.reinitializeVelocities = kT, [0.0, 0.5,
 e.states = [{"temperature": 1}] * 3
 e.simulation = Stand(context=Stand(setVelocitiesToTemperature=lambda _: None))
 kernel("ExpandedEnsembleSampler.attemptStateChange", {k: e._weights[k] - u[0, k] / kT[k] for k in range(3)},
-       lambda: e.attemptStateChange(None), get=lambda: e.currentStateIndex,
+       lambda: e.attemptStateChange(None), called="stand-ins", get=lambda: e.currentStateIndex,
        set=lambda k: setattr(e, "currentStateIndex", k))

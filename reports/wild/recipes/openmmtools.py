@@ -3,7 +3,9 @@ import itertools
 from types import SimpleNamespace as Stand
 
 import numpy as np
-from wild import breadboard, kernel, source
+from wild import breadboard, kernels, source
+kernel = kernels(law="documentation: exp(-u) of replicas in states, with the weights of SAMS",
+                 true="right", called="stand-ins", kind="MCMC")
 
 folder = source("choderalab/openmmtools", "ba4031d", "openmmtools/multistate") / "openmmtools/multistate"
 

@@ -2,7 +2,8 @@
 import itertools
 import math
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 pd = installed("pandas")
 frame = pd.DataFrame({"g": [0, 0, 0, 1, 1], "w": [1, 2, 3, 4, 0]})

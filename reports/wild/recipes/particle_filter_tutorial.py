@@ -4,11 +4,12 @@ import itertools
 import math
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("jelfring/particle-filter-tutorial", "e6014b7", "core")
 from core.resampling.resampler import Resampler, ResamplingAlgorithms
 from core.resampling.resampling_helpers import generate_sample_index
+kernel = kernels(law="docstring, and the scheme's name", true="right", called="as a user", kind="draws")
 
 W, N = np.array([0.4, 0.35, 0.15, 0.1]), 4
 C, draws = [0, *np.cumsum(W)], [*itertools.product(range(N), repeat=N)]

@@ -3,12 +3,13 @@ import itertools
 import math
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("nchopin/particles", "8f2c4bf", "particles")
 from particles import hmm, mcmc, state_space_models
 from particles import resampling as rs
 from particles.distributions import Categorical
+kernel = kernels(law="documentation, and the scheme's name", true="right", called="as a user", kind="draws")
 
 W, N = np.array([0.4, 0.35, 0.15, 0.1]), 4
 draws = [*itertools.product(range(N), repeat=N)]
@@ -66,6 +67,6 @@ def gibbs(x, backward=False):
     return tuple(int(v) for v in (pf.hist.backward_sampling_ON2(1) if backward else pf.hist.extract_one_trajectory()))
 
 
-WRONG = "wrong: pages/particles.md"
-kernel("CSMC", weights(paths), gibbs, wrong=WRONG)
-kernel("CSMC, backward_sampling_ON2", weights(paths), lambda x: gibbs(x, True), wrong=WRONG)
+csmc = {"kind": "MCMC", "law": "paper: Andrieu, Doucet and Holenstein 2010", "true": "wrong: pages/particles.md"}
+kernel("CSMC", weights(paths), gibbs, **csmc)
+kernel("CSMC, backward_sampling_ON2", weights(paths), lambda x: gibbs(x, True), **csmc)

@@ -4,10 +4,11 @@ import itertools
 import math
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("johnhw/pfilter", "c428e51", "pfilter")
 from pfilter import pfilter as rs
+kernel = kernels(law="the scheme's name", true="right", called="as a user", kind="draws")
 
 W, N = np.array([0.4, 0.35, 0.15, 0.1]), 4
 C, draws = [0, *np.cumsum(W)], [*itertools.product(range(N), repeat=N)]
@@ -24,8 +25,8 @@ kernel("stratified_resample", weights(strata), draw=drawn(rs.stratified_resample
 offsets = [np.searchsorted(C[1:], (np.arange(N) + (k + 0.5) / 5) / N) for k in range(5)]  # N W has fifths
 systematic = weights(collections.Counter(tuple(map(int, a)) for a in offsets))
 kernel("systematic_resample", systematic, draw=drawn(rs.systematic_resample))
-kernel("resample", systematic, draw=drawn(rs.resample))
+kernel("resample", systematic, law="the kernel's own: systematic", draw=drawn(rs.resample))
 rest = (N * W - np.floor(N * W)) / 2
 kernel("residual_resample", weights({(0, 1, i, j): rest[i] * rest[j] for i in range(N) for j in range(N)}),
        draw=drawn(rs.residual_resample),
-       wrong="wrong: pages/minor.md")
+       true="wrong: pages/minor.md")

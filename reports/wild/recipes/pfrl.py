@@ -1,9 +1,10 @@
 """PFRL: weighted sampling without replacement in replay."""
 import itertools
 
-from wild import alike, kernel, source, weights
+from wild import alike, kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring", true="right", called="lift", kind="draws")
 
 folder = source("pfnet/pfrl", "c8cb332", "pfrl/collections", "pfrl/utils/random.py") / "pfrl"
 sample_n_k = lift(folder / "utils/random.py", "sample_n_k")

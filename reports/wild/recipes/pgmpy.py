@@ -4,7 +4,7 @@ import itertools
 import logging
 
 from tqdm.auto import tqdm
-from wild import absent, kernel, source, weights
+from wild import absent, kernels, source, weights
 
 source("dgasmith/opt_einsum", "2ebc7b809", "opt_einsum")
 absent("pyro", "pyro.distributions")
@@ -12,6 +12,7 @@ source("pgmpy/pgmpy", "94105f10d", "pgmpy")
 from pgmpy.factors.discrete import DiscreteFactor, State, TabularCPD
 from pgmpy.models import BayesianNetwork, MarkovNetwork
 from pgmpy.sampling import BayesianModelSampling, GibbsSampling
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 tqdm.__init__ = functools.partialmethod(tqdm.__init__, disable=True)  # no bars
 logging.disable()
@@ -34,9 +35,10 @@ def in_order(values):
 for model, law in ((m, bayes), (n, markov)):
     gibbs, name = GibbsSampling(model), type(model).__name__
     start = lambda s: [State(v, x) for v, x in zip("ABC", s)]
-    kernel(f"GibbsSampling.sample, {name}", weights(law), lambda s: in_order(gibbs.sample(start(s), size=2).iloc[1]))
+    kernel(f"GibbsSampling.sample, {name}", weights(law), lambda s: in_order(gibbs.sample(start(s), size=2).iloc[1]),
+           kind="MCMC")
     kernel(f"GibbsSampling.generate_sample, {name}", weights(law),
-           lambda s: in_order(dict(next(gibbs.generate_sample(start(s), include_latents=True)))))
+           lambda s: in_order(dict(next(gibbs.generate_sample(start(s), include_latents=True)))), kind="MCMC")
 direct = BayesianModelSampling(m)
 kernel("BayesianModelSampling.forward_sample", weights(bayes),
        draw=lambda: in_order(direct.forward_sample(1, show_progress=False).iloc[0]))

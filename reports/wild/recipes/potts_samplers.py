@@ -2,12 +2,13 @@
 import itertools
 
 import numpy as np
-from wild import kernel, source
+from wild import kernels, source
 
 source("mktj2685/Potts", "a51dcb1", "samplers", "utils")
 from samplers.metropolis import Metropolis
 from samplers.swendsen_wang import SwendsenWang
 from samplers.wolff import Wolff
+kernel = kernels(law="the kernel's own: exp(-energy / T)", true="right", called="as a user", kind="MCMC")
 
 
 def judge(sampler, **known):
@@ -22,5 +23,5 @@ def judge(sampler, **known):
 
 
 judge(Metropolis)
-judge(SwendsenWang, wrong="wrong: a convention, pages/minor.md")
-judge(Wolff, wrong="wrong: pages/minor.md")
+judge(SwendsenWang, kind="convention", true="wrong: a convention, pages/minor.md")
+judge(Wolff, true="wrong: pages/minor.md")

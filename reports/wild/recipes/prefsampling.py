@@ -2,10 +2,11 @@
 import itertools
 import math
 
-from wild import alike, kernel, source, weights
+from wild import alike, kernels, source, weights
 
 source("COMSOC-Community/prefsampling", "9d5ca79a4", "prefsampling")
 from prefsampling import approval, ordinal
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 rankings, c = [*itertools.permutations(range(4))], (2, 0, 3, 1)
 

@@ -2,7 +2,8 @@
 import itertools
 
 import numpy as np
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="docstring, or its name", true="right", called="lift", kind="draws")
 
 folder = source("mattjj/pybasicbayes", "61f65ad", "pybasicbayes") / "pybasicbayes"
 

@@ -1,7 +1,7 @@
 """py-bbn: logic sampling of a Bayesian network, with evidence and without."""
 import itertools
 
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("vangj/py-bbn", "338c101", "pybbn")
 from pybbn.graph.dag import Bbn
@@ -9,6 +9,7 @@ from pybbn.graph.edge import Edge, EdgeType
 from pybbn.graph.node import BbnNode
 from pybbn.graph.variable import Variable
 from pybbn.sampling.sampling import LogicSampler
+kernel = kernels(law="docstring: samples given the evidence", true="right", called="as a user", kind="draws")
 
 A, B, C = [0.3, 0.7], [[0.6, 0.4], [0.1, 0.9]], [[0.2, 0.8], [0.5, 0.5]]
 a, b, c = (BbnNode(Variable(i, name, ["0", "1"]), table) for i, (name, table) in enumerate([
@@ -26,4 +27,4 @@ def draw(**evidence):
 
 kernel("LogicSampler.get_samples", weights(p), draw=lambda: draw())
 kernel("LogicSampler.get_samples, evidence", weights({s: w * (s[2] == 1) for s, w in p.items()}),
-       draw=lambda: draw(evidence={2: "1"}), wrong="wrong: pages/pybbn.md")
+       draw=lambda: draw(evidence={2: "1"}), true="wrong: pages/pybbn.md")

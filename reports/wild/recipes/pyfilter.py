@@ -5,9 +5,10 @@ import math
 
 import numpy as np
 import torch
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring, and the scheme's name", true="right", called="lift", kind="draws")
 
 path = source("tingiskhan/pyfilter", "374afe0", "pyfilter") / "pyfilter/resampling.py"
 W, N = torch.tensor([7, 5, 3, 1]) / 16, 4

@@ -1,7 +1,9 @@
 """pyformance: a reservoir that decays, at one time."""
 import itertools
 
-from wild import alike, breadboard, kernel, source
+from wild import alike, breadboard, kernels, source
+kernel = kernels(law="docstring: Cormode and others 2009; at one time all are alike",
+                 true="right", called="stand-ins", kind="draws")
 
 path = source("omergertel/pyformance", "b71056eaf", "pyformance/stats") / "pyformance/stats/samples.py"
 ExpDecayingSample = breadboard.lift(path, "ExpDecayingSample", {"Snapshot": list})

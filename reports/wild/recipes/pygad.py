@@ -2,7 +2,8 @@
 from types import SimpleNamespace
 
 import numpy as np
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="docstring", true="right", called="stand-ins", kind="draws")
 
 folder = source("ahmedfgad/GeneticAlgorithmPython", "4ded7c53b", "pygad/utils") / "pygad/utils"
 
@@ -22,5 +23,5 @@ ranks = np.argsort(np.argsort(fitness)) + 1  # the best has 5
 for name, law in (("random_selection", fitness**0), ("rank_selection", ranks), ("roulette_wheel_selection", fitness),
                   ("tournament_selection", ranks**3 - (ranks - 1)**3)):
     kernel(name, weights(dict(enumerate(law))),
-           wrong="wrong: pages/pygad.md" if name == "rank_selection" else "",
+           true="wrong: pages/pygad.md" if name == "rank_selection" else "right",
            draw=lambda name=name: int(getattr(Run(), name)(fitness, 1)[1][0]))

@@ -3,7 +3,8 @@ import itertools
 from types import SimpleNamespace as Stand
 
 import numpy as np
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="paper: Johnson and Willsky 2013", true="right", called="stand-ins", kind="draws")
 
 folder = source("mattjj/pyhsmm", "4e73916", "pyhsmm") / "pyhsmm"
 given = {name: breadboard.lift(folder / f"util/{file}.py", name)
@@ -57,4 +58,4 @@ paths = [*itertools.product(range(3), repeat=4)]
 m = HSMM(model(A3, pi3, B3, D3), data=data, generate=False)
 m.cumulative_obs_potentials = lambda t: (np.cumsum(m.aBl[t:], 0), np.zeros(3))  # it returns 0., which has no [state]
 np.seterr(divide="ignore")
-judge("resample", m, {z: hsmm(z) for z in paths}, wrong="wrong: pages/pyhsmm.md, of the class HSMMPossibleChangepoints")
+judge("resample", m, {z: hsmm(z) for z in paths}, true="wrong: pages/pyhsmm.md, of the class HSMMPossibleChangepoints")

@@ -4,7 +4,9 @@ import itertools
 import math
 
 import numpy as np
-from wild import breadboard, kernel, source, weights
+from wild import breadboard, kernels, source, weights
+kernel = kernels(law="docstring: Metropolis-Hastings, or Metropolis within Gibbs, of log f",
+                 true="right", called="__new__", kind="MCMC")
 
 steps = source("pymc-devs/pymc", "100f3c3f7", "pymc/step_methods") / "pymc/step_methods"
 Raveled = collections.namedtuple("Raveled", "data point_map_info")
@@ -32,11 +34,11 @@ for shuffle, order in ((False, "given"), (True, "random")):
     kernel(f"CategoricalGibbsMetropolis.astep_unif, order {order}", three, step(
         three, "CategoricalGibbsMetropolis", "astep_unif", shuffle_dims=shuffle, dimcats=[(0, 3), (1, 3)]))
 for logf, cats in ((four, [4]), (three, [3, 3]), (binary, [2, 2, 2])):
-    kernel(f"CategoricalGibbsMetropolis.astep_prop, {cats} categories", logf, wrong="wrong: pages/pymc.md", step=step(
+    kernel(f"CategoricalGibbsMetropolis.astep_prop, {cats} categories", logf, true="wrong: pages/pymc.md", step=step(
         logf, "CategoricalGibbsMetropolis", "astep_prop", shuffle_dims=False, dimcats=[*enumerate(cats)]))
 for proposal, s in (("UniformProposal", 1.5), ("LaplaceProposal", 1.0), ("PoissonProposal", 1.0)):
     kernel(f"Metropolis.astep with {proposal}", four, step(
         four, "Metropolis", tune=False, steps_until_tune=0, scaling=1.0, elemwise_update=False, accepted_sum=0,
         accepted_iter=np.zeros(1), any_discrete=True, all_discrete=True,
         proposal_dist=breadboard.lift(steps / "metropolis.py", proposal)(np.array([s]))),
-        wrong="wrong: pages/pymc_poisson.md" if proposal == "PoissonProposal" else "")
+        true="wrong: pages/pymc_poisson.md" if proposal == "PoissonProposal" else "right")

@@ -3,7 +3,8 @@ import itertools
 
 import networkx as nx
 import torch
-from wild import breadboard, kernel, source
+from wild import breadboard, kernels, source
+kernel = kernels(law="docstring: spanning trees of a weighted graph", true="right", called="lift", kind="MCMC")
 
 path = source("pyro-ppl/pyro", "ff6ae1c95", "pyro/distributions") / "pyro/distributions/spanning_tree.py"
 sample_tree_mcmc = breadboard.lift(path, "sample_tree_mcmc")

@@ -4,7 +4,8 @@ import math
 import platform
 import random
 
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
+kernel = kernels(law="documentation", true="right", called="as a user", kind="draws")
 
 random.__version__ = platform.python_version()
 installed("random")

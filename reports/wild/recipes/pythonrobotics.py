@@ -2,9 +2,11 @@
 import collections
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring: low variance, which is systematic, resampling",
+                 true="right", called="lift", kind="draws")
 
 path = "Localization/particle_filter/particle_filter.py"
 W, N = np.array([0.4, 0.35, 0.15, 0.1]), 4

@@ -2,10 +2,11 @@
 import itertools
 
 import torch
-from wild import kernel, source
+from wild import kernels, source
 
 source("PIQuIL/QuCumber", "b295931", "qucumber")
 from qucumber.rbm import BinaryRBM
+kernel = kernels(law="docstring: block Gibbs sampling of the machine", true="right", called="as a user", kind="MCMC")
 
 torch.manual_seed(1)
 m = BinaryRBM(3, 2, gpu=False)

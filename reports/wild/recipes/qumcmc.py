@@ -2,13 +2,15 @@
 import itertools
 
 import numpy as np
-from wild import absent, kernel, source
+from wild import absent, kernels, source
 
 absent("collections_extended", "qulacs", "qulacs.gate", "qulacsvis", "qiskit", "qiskit.visualization")
 source("pafloxy/quMCMC", "841d758c3", "qumcmc")
 from qumcmc import classical_mixers as mixers
 from qumcmc.classical_mcmc_routines import classical_mcmc
 from qumcmc.energy_models import IsingEnergyFunction
+kernel = kernels(law="the kernel's own: Metropolis of exp(-energy / temperature)", true="right",
+                 called="as a user", kind="MCMC")
 
 r = np.random.RandomState(0)
 J, h = r.randn(3, 3), r.randn(3)

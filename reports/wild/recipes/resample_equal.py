@@ -3,9 +3,10 @@ import collections
 import itertools
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring: floor or ceil of N w copies", true="right", called="lift", kind="draws")
 
 W, N = np.array([0.4, 0.35, 0.15, 0.1]), 4
 offsets = [np.searchsorted(np.cumsum(W), (np.arange(N) + (k + 0.5) / 5) / N) for k in range(5)]  # N W has fifths

@@ -1,7 +1,8 @@
 """RLCard: the reservoir of NFSP."""
 import itertools
 
-from wild import alike, breadboard, kernel, source
+from wild import alike, breadboard, kernels, source
+kernel = kernels(law="docstring: uniform sampling over a stream", true="right", called="lift", kind="draws")
 
 agents = source("datamllab/rlcard", "d7d0a957b", "rlcard/agents") / "rlcard/agents"
 ReservoirBuffer = breadboard.lift(agents / "nfsp_agent.py", "ReservoirBuffer")

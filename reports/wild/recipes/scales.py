@@ -1,7 +1,9 @@
 """scales: a uniform sample of values over time, and one that decays."""
 import itertools
 
-from wild import alike, breadboard, kernel, source, weights
+from wild import alike, breadboard, kernels, source, weights
+kernel = kernels(law="docstring: a uniform sample, or one by Cormode and others 2009, where all are alike at one time",
+                 true="right", called="lift", kind="draws")
 
 path = source("Cue/scales", "0aced26eb", "src/greplin/scales") / "src/greplin/scales/samplestats.py"
 UniformSample = breadboard.lift(path, "UniformSample")
@@ -26,5 +28,5 @@ class Clock:
 
 pairs = [*itertools.combinations(range(1, 4), 2)]
 kernel("UniformSample.update", weights({s: 0 not in s for s in itertools.combinations(range(4), 2)}), draw=uniform,
-       wrong="wrong: pages/minor.md")
+       true="wrong: pages/minor.md")
 kernel("ExponentiallyDecayingReservoir.update", alike(pairs), draw=lambda: draw(Decaying(2, clock=Clock), 3))

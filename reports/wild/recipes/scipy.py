@@ -3,11 +3,12 @@ import itertools
 import math
 
 import numpy as np
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
 
 installed("scipy")
 from scipy import sparse, stats
 from scipy.stats import qmc, sampling
+kernel = kernels(law="documentation", true="right", called="as a user", kind="draws")
 
 rng = np.random.default_rng(5)
 odds = {1: 0.1, 2: 0.4, 5: 0.2, 7: 0.3}

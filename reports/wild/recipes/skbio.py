@@ -2,9 +2,10 @@
 import itertools
 import math
 
-from wild import alike, kernel, source, weights
+from wild import alike, kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="docstring", true="right", called="lift", kind="draws")
 
 path = source("biocore/scikit-bio", "429fbdc", "skbio/stats/_subsample.py") / "skbio/stats/_subsample.py"
 given = {"experimental": lambda **_: lambda of: of, "_subsample_counts_without_replacement": None}

@@ -2,10 +2,11 @@
 import itertools
 
 import numpy as np
-from wild import installed, kernel
+from wild import installed, kernels
 
 installed("sklearn")
 from sklearn.neural_network import BernoulliRBM
+kernel = kernels(law="the kernel's own: its free energy", true="right", called="as a user", kind="MCMC")
 
 r = np.random.RandomState(0)
 m = BernoulliRBM(n_components=2, random_state=np.random.RandomState(5)).fit(r.randint(2, size=(10, 3)))

@@ -2,13 +2,14 @@
 import itertools
 
 import numpy as np
-from wild import alike, installed, kernel, weights
+from wild import alike, installed, kernels, weights
 
 installed("sklearn")
 from sklearn.cluster import kmeans_plusplus
 from sklearn.model_selection import KFold, ShuffleSplit, StratifiedShuffleSplit
 from sklearn.utils import resample, shuffle
 from sklearn.utils.random import sample_without_replacement
+kernel = kernels(law="documentation", true="right", called="as a user", kind="draws")
 
 
 def ints(x):
@@ -33,5 +34,6 @@ kernel("KFold, shuffle", alike(itertools.combinations(range(6), 3)), draw=lambda
     next(KFold(2, shuffle=True).split(range(6)))[1]))
 X = np.array([[0.0], [1.0], [3.0], [4.5]])
 far = (X - X.T) ** 2
-kernel("kmeans_plusplus", weights({(a, b): far[a, b] / far[a].sum() for a, b in itertools.permutations(range(4), 2)}),
+kernel("kmeans_plusplus", law="paper: Arthur and Vassilvitskii 2007", logf=weights({
+    (a, b): far[a, b] / far[a].sum() for a, b in itertools.permutations(range(4), 2)}),
        draw=lambda: ints(kmeans_plusplus(X, 2, n_local_trials=1)[1]))

@@ -4,12 +4,13 @@ import itertools
 import math
 
 import numpy as np
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("dstl/Stone-Soup", "ec032a9", "stonesoup")
 from stonesoup.resampler import particle as rs
 from stonesoup.types.array import StateVectors
 from stonesoup.types.state import ParticleState
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 W, N = np.array([0.1, 0.15, 0.35, 0.4]), 4  # in order: so are their sums taken
 C, draws = [0, *np.cumsum(W)], [*itertools.product(range(N), repeat=N)]

@@ -1,10 +1,11 @@
 """SymPy: random permutations, elements of groups, bit strings and paths of chains."""
 import itertools
 
-from wild import alike, installed, kernel
+from wild import alike, installed, kernels
 
 installed("sympy")
 from sympy.combinatorics import AlternatingGroup, DihedralGroup, Permutation, graycode
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 kernel("Permutation.random", alike(itertools.permutations(range(4))), draw=lambda: tuple(Permutation.random(4)))
 for group in (AlternatingGroup(4), DihedralGroup(5)):

@@ -1,7 +1,8 @@
 """Tianshou: prioritized replay, whose tree is numba's."""
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 from breadboard import lift
+kernel = kernels(law="paper: Schaul and others 2016, Eq. 1", true="right", called="stand-ins", kind="draws")
 
 folder = source("thu-ml/tianshou", "f240205", "tianshou/data") / "tianshou/data"
 SegmentTree = lift(folder / "utils/segtree.py", "SegmentTree")

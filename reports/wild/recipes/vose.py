@@ -2,10 +2,11 @@
 import itertools
 import random
 
-from wild import kernel, source, weights
+from wild import kernels, source, weights
 
 source("asmith26/Vose-Alias-Method", "14b8637", "vose_sampler")
 from vose_sampler import VoseAlias
+kernel = kernels(law="docstring", true="right", called="as a user", kind="draws")
 
 law = {"a": 0.125, "b": 0.25, "c": 0.5, "d": 0.125}
 alias = VoseAlias(law, random.Random(3))
