@@ -1,8 +1,10 @@
 """What recipes are made of: the code of a package as it was released, and its kernels."""
+import bisect
 import collections
 import functools
 import inspect
 import io
+import itertools
 import json
 import math
 import os
@@ -81,6 +83,25 @@ def weights(of):
 def alike(states):
     """Return log f of states that are all alike."""
     return dict.fromkeys(states, 0.0)
+
+
+def resampled(W, offsets=5):
+    """Return the laws of N indices by N weights: independent, by strata, systematic, and residual.
+
+    N times each weight is a multiple of 1/offsets, so that as many offsets have all systematic draws, alike."""
+    N, ends = len(W), [*itertools.accumulate(W, initial=0)]
+    draws = [*itertools.product(range(N), repeat=N)]
+    strata = [[max(0, min((j + 1) / N, ends[i + 1]) - max(j / N, ends[i])) for i in range(N)] for j in range(N)]
+    systematic = collections.Counter(tuple(
+        bisect.bisect_left(ends[1:], (j + (k + 0.5) / offsets) / N) for j in range(N)) for k in range(offsets))
+    kept = [i for i, w in enumerate(W) for _ in range(int(N * w))]
+    rest = [N * w - int(N * w) for w in W]
+    more = itertools.product(range(N), repeat=N - len(kept))
+    return types.SimpleNamespace(
+        independent=weights({a: math.prod(W[i] for i in a) for a in draws}),
+        strata=weights({a: math.prod(strata[j][i] for j, i in enumerate(a)) for a in draws}),
+        systematic=weights(systematic),
+        residual=weights({(*kept, *a): math.prod(rest[i] for i in a) for a in more}))
 
 
 def kernels(**shared):

@@ -45,6 +45,7 @@ def test_pools_do_not_depend_on_what_was_seen():
     expected = [3.0, 3, 3, 3, 20]
     assert wild.pearson(expected, [0, 6, 3, 3, 20]) == wild.pearson(expected, [6, 0, 3, 3, 20]) == 1
     assert wild.pearson(expected, [0, 3, 6, 3, 20]) < 1
+    assert wild.pearson([3.0] * 5, [6, 0, 3, 0, 6]) == 1  # the last one joins the pool before
 
 
 def test_wrong_draws_are_accused():
