@@ -43,6 +43,8 @@ def source(repository, commit, *paths):
         files.mkdir()
         with tarfile.open(fileobj=io.BytesIO(kept)) as archive:
             archive.extractall(files)
+    for name in [name for name in sys.modules if name.partition(".")[0] in paths]:
+        del sys.modules[name]  # of another commit
     sys.path.insert(0, str(files))
     return files
 

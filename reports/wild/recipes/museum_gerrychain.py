@@ -1,6 +1,5 @@
 """GerryChain: reversible recombination of districts, before and after its fix."""
 import itertools
-import sys
 
 import networkx as nx
 from wild import absent, alike, kernels, source
@@ -14,8 +13,6 @@ nx.set_node_attributes(ring, dict(enumerate(people)), "pop")
 plans = [x for x in itertools.product((0, 1), repeat=5)
          if 7 <= sum(p * v for p, v in zip(people, x)) <= 11 and sum(x[i] != x[i - 1] for i in range(5)) == 2]
 for commit, true, kind in ("fb6182aa6", "wrong: museum/gerrychain_358", "control"), ("723f78082", "right", "MCMC"):
-    for name in [name for name in sys.modules if name.startswith("gerrychain")]:
-        del sys.modules[name]
     source("mggg/GerryChain", commit, "gerrychain")
     from gerrychain import Partition
     from gerrychain.proposals import reversible_recom

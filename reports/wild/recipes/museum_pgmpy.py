@@ -1,7 +1,6 @@
 """pgmpy: forward sampling of a Bayesian network from a seed, before and after its fix."""
 import itertools
 import random
-import sys
 
 from wild import kernels, source, weights
 kernel = kernels(law="docstring: the joint distribution", true="right", called="as a user", kind="draws")
@@ -9,8 +8,6 @@ kernel = kernels(law="docstring: the joint distribution", true="right", called="
 law = {(a, b, c): (0.7, 0.3)[a] * (0.4, 0.6)[b] * ((0.1, 0.9), (0.6, 0.4))[a][c]
        for a, b, c in itertools.product((0, 1), repeat=3)}
 for commit, true, kind in ("e52f83676", "wrong: museum/pgmpy_1388", "control"), ("cbf456156", "right", "draws"):
-    for name in [name for name in sys.modules if name.startswith("pgmpy")]:
-        del sys.modules[name]
     source("pgmpy/pgmpy", commit, "pgmpy")
     from pgmpy.factors.discrete import TabularCPD
     from pgmpy.models import BayesianModel
