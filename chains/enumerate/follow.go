@@ -49,6 +49,7 @@ type Follower[E comparable] struct {
 	Runs int // that were made
 
 	looped bool // says that the last start that was looked at for loops has some
+	joins  bool // says that a start whose ways are too long or too many was followed
 }
 
 // The limits of a way and of a question, and the number of ways after which they are run again.
@@ -163,15 +164,21 @@ func (f *Follower[E]) fold(start int, ways []Run[E]) (e Ends[E], err error) {
 // joined returns the ends from a start whose ways are too long or too many, by a machine that joins those that go on
 // alike. A program without loops that has not too many ways is followed way by way.
 func (f *Follower[E]) joined(start int) (e Ends[E], err error) {
-	m := machine[E]{Follower: f, start: start, walks: firstWalks}
+	m := newMachine(f, start)
 	if f.looped {
 		m.walks = laterWalks
+	}
+	if !f.joins {
+		if err := m.foreseen(); err != nil {
+			return e, err
+		}
 	}
 	failed := m.learn()
 	if tooLarge := errors.Is(failed, errStates) || errors.Is(failed, ErrEndless); failed != nil && !tooLarge {
 		return e, failed
 	}
 	f.looped = failed == nil && m.loops()
+	f.joins = f.joins || failed == nil
 	if f.looped {
 		return m.ends()
 	}
@@ -280,21 +287,21 @@ func (g *growth[E]) take(asked, r Run[E]) error {
 	isLong := len(r.Choices) > longest || n > g.Limits.Ways
 	if !isLong && n >= estimateAfter && !g.estimated[r.Start] {
 		g.estimated[r.Start] = true
-		mean, off, err := g.estimate(r.Start)
+		e, err := g.estimate(r.Start, estimateRuns)
 		if err != nil {
 			return err
 		}
-		isLong = mean-4*off > 1
+		isLong = e.many
 	}
 	switch {
 	case !isLong:
 		return nil
 	case g.last:
-		mean, _, err := g.estimate(r.Start)
+		e, err := g.estimate(r.Start, estimateRuns)
 		if err != nil {
 			return err
 		}
-		return ManyError{r.Start, g.Limits.Ways, math.Log(mean) + math.Log(float64(g.Limits.Ways))}
+		return ManyError{r.Start, g.Limits.Ways, e.log}
 	}
 	g.n -= n
 	g.long = append(g.long, r.Start)

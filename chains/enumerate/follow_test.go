@@ -214,3 +214,56 @@ func TestMemoryIsFound(t *testing.T) {
 		}
 	}
 }
+
+// resampled draws a cell of 49 some times, and then one of these cells by its weight, of which there are three.
+func resampled(draws int) func(d chains.Dice) int {
+	cells := make([]float64, 49)
+	for x := range cells {
+		cells[x] = 1
+	}
+	return func(d chains.Dice) int {
+		var drawn []int
+		var weights []float64
+		for range draws {
+			x := d.Pick(cells)
+			drawn = append(drawn, x)
+			weights = append(weights, []float64{1, 20, 5e-5}[x%7/3])
+		}
+		return drawn[d.Pick(weights)]
+	}
+}
+
+// TestManyWaysAreForeseen: a program of many ways that do not join takes few runs, whatever the limit is, and also where
+// its last numbers change nothing. The number of its ways is said, which its choices have as their product.
+func TestManyWaysAreForeseen(t *testing.T) {
+	lazy := func(program func(d chains.Dice) int) func(d chains.Dice) int {
+		return func(d chains.Dice) int {
+			x := program(d)
+			sum(d, 3)
+			return x
+		}
+	}
+	for name, c := range map[string]struct {
+		program func(d chains.Dice) int
+		limit   int
+		ways    float64
+	}{
+		"6 draws":                 {resampled(6), 0, math.Log(6) + 6*math.Log(49)},
+		"16 draws":                {resampled(16), 0, math.Log(16) + 16*math.Log(49)},
+		"16 draws, of 100 ways":   {resampled(16), 100, math.Log(16) + 16*math.Log(49)},
+		"39 draws":                {resampled(39), 0, math.Log(39) + 39*math.Log(49)},
+		"45 draws, which is long": {resampled(45), 0, math.Log(45) + 45*math.Log(49)},
+		"16 draws, then coins":    {lazy(resampled(16)), 0, math.Log(128) + 16*math.Log(49)},
+	} {
+		f := &enumerate.Follower[int]{Make: enumerate.Picking(func(_ int, d chains.Dice) int { return c.program(d) }),
+			Limits: enumerate.Limits{Ways: c.limit}}
+		_, err := f.Follow([]int{0})
+		var many enumerate.ManyError
+		if !errors.As(err, &many) || math.Abs(many.Log-c.ways) > 0.1 {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if f.Runs > 5000 {
+			t.Errorf("%s: %d runs", name, f.Runs)
+		}
+	}
+}

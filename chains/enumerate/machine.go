@@ -102,10 +102,14 @@ func (v view[E]) add(to []byte) []byte {
 // loops reports whether the program may come back to a state.
 func (m *machine[E]) loops() bool { return slices.Max(m.loop) != none }
 
+// newMachine returns a machine without states, of which nothing was tried.
+func newMachine[E comparable](f *Follower[E], start int) machine[E] {
+	return machine[E]{Follower: f, start: start, walks: firstWalks, tried: map[string]trial[E]{},
+		probes: randomWords(start, firstProbes, probeLength)}
+}
+
 // learn learns the machine, until all runs that are tried go as it foretells.
 func (m *machine[E]) learn() error {
-	m.tried = map[string]trial[E]{}
-	m.probes = randomWords(m.start, firstProbes, probeLength)
 	for {
 		if err := m.build(); err != nil {
 			return err
