@@ -135,7 +135,7 @@ func (an Annealer) Reversible() bool {
 // WithRows returns the annealer with what has the rows of its kernel. The annealer and its copies ask once for each
 // beta.
 func (an Annealer) WithRows(by Stepper) Annealer {
-	an.commandRows = &commandRows{by: by, rows: map[float64]levelRows{}}
+	an.commandRows = &commandRows{by: by.Anew(), rows: map[float64]levelRows{}}
 	return an
 }
 

@@ -29,11 +29,16 @@ type AskRows func(ctx context.Context, g grid.Grid, beta float64, logf []float64
 
 // A Stepper has the rows of a kernel, and says how they are known.
 type Stepper interface {
+	// Anew returns it as it was before it was asked: what it says of rows does not depend on those of others.
+	Anew() Stepper
 	// Rows is an AskRows.
 	Rows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64, error)
 	// Agree compares the rows with what the kernel does, and says what was followed; "" of rows that its author tells.
 	Agree(ctx context.Context, g grid.Grid) (said string, err error)
 }
+
+// Anew returns ask.
+func (ask AskRows) Anew() Stepper { return ask }
 
 // Rows asks.
 func (ask AskRows) Rows(ctx context.Context, g grid.Grid, beta float64, logf []float64, cells []int) ([]float64,

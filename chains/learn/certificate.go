@@ -170,10 +170,11 @@ func (l *Learner[E]) certify(starts []int) (agree bool, err error) {
 	for l.Fresh < n {
 		asked := make([]enumerate.Run[E], min(together, n-l.Fresh))
 		for i := range asked {
-			asked[i].Start = starts[l.dice.IntN(len(starts))]
+			start := starts[l.dice.IntN(len(starts))]
 			if i%2 == 1 {
-				asked[i].Start = starts[int(from.Rand())]
+				start = starts[int(from.Rand())]
 			}
+			asked[i] = l.tape(start, nil) // and not numbers of the client, which depend on what it was asked before
 		}
 		made, err := l.makeRuns(asked)
 		if err != nil {

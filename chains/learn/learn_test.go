@@ -62,6 +62,26 @@ func learner(seed uint64, eps float64, program func(d *drawer) int) *Learner[int
 	return l
 }
 
+// TestTellsAllNumbers: all numbers of a run are told, those of a certificate too. So what is learnt, and by how many
+// runs, does not depend on what the client was asked before.
+func TestTellsAllNumbers(t *testing.T) {
+	_, lookUp := table(rand.New(rand.NewPCG(4, 4)), 8)
+	l := learner(1, 0.001, func(d *drawer) int { return 10*lookUp(d.u()) + lookUp(d.u()) })
+	makes := l.Make
+	l.Make = func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+		made, err := makes(asked, how)
+		for i, r := range made {
+			if len(r.Choices) > len(asked[i].Outcomes) {
+				t.Fatalf("of a run of %d numbers %d are told", len(r.Choices), len(asked[i].Outcomes))
+			}
+		}
+		return made, err
+	}
+	if _, err := l.Learn([]int{0}, []float64{1}); err != nil || l.Fresh == 0 {
+		t.Errorf("%d fresh runs, and error %v", l.Fresh, err)
+	}
+}
+
 // A family draws programs with their distributions, from a generator. One that cannot be learnt has none.
 type family struct {
 	name string

@@ -23,6 +23,8 @@ import (
 // reads its grid once, so each shape of grid has a process of its own, which runs until close. It is an
 // experiments.Stepper.
 type stepCommand struct {
+	*processes // shared with all that Anew returns
+
 	session *session
 	command string
 	wait    time.Duration
@@ -34,23 +36,46 @@ type stepCommand struct {
 	draws   bool                // is a sampler, whose rows are all alike
 	update  int                 // of a scan that is looked at alone, from 1; 0 of the whole step
 
-	none    error      // an outside.NotTold, if the command has told nothing
-	mu      sync.Mutex // a process answers one question at a time
-	running map[string]*stepProcess
+	asked map[string]*stepProcess       // by grid
+	known map[string]following.Evidence // of what was compared with moves, by grid
 }
 
-// A stepProcess is a process of the command on one grid. It tells its rows, or makes runs of its step, which is
-// followed.
-type stepProcess struct {
+// The processes of a command answer one question at a time.
+type processes struct {
+	mu      sync.Mutex
+	running map[string]*process             // by grid
+	known   []map[string]following.Evidence // of all that Anew returned
+	none    error                           // an outside.NotTold, if the command has told nothing
+}
+
+// A process is one of the command on one grid. It tells its rows, or makes runs of its step, which is followed.
+type process struct {
 	client.Kernel
-	*following.Scan
 	known, tells bool // whether it tells rows
+}
+
+// A stepProcess is a process with what was followed of its step for some rows: that belongs to these, as the process
+// answers for others in between.
+type stepProcess struct {
+	*process
+	*following.Scan
 }
 
 // stepCommand returns the command of this command line.
 func (s *session) stepCommand(command string, f followFlags, seed uint64) *stepCommand {
 	return &stepCommand{session: s, command: command, wait: f.Timeout, limits: f.limits(), seed: seed,
-		running: map[string]*stepProcess{}}
+		processes: &processes{running: map[string]*process{}}, asked: map[string]*stepProcess{}}
+}
+
+// Anew returns the command with its processes and nothing followed.
+func (p *stepCommand) Anew() experiments.Stepper {
+	anew := *p
+	anew.asked = map[string]*stepProcess{}
+	anew.known = map[string]following.Evidence{}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.processes.known = append(p.processes.known, anew.known)
+	return &anew
 }
 
 // Rows returns the rows of some cells.
@@ -64,18 +89,26 @@ func (p *stepCommand) Rows(ctx context.Context, g grid.Grid, beta float64, logf 
 func (p *stepCommand) Agree(ctx context.Context, g grid.Grid) (said string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	process := p.running[g.String()]
+	process := p.asked[g.String()]
 	if process == nil || process.tells {
 		return "", nil
 	}
-	return process.Agree(ctx)
+	said, err = process.Agree(ctx)
+	if p.known != nil {
+		p.known[g.String()] = process.Evidence()
+	}
+	return said, err
 }
 
-// said says what was followed on each grid, in sentences.
+// said says what was followed on each grid for the rows of all that Anew returned, in sentences.
 func (p *stepCommand) said() (all []string) {
 	for _, shape := range slices.Sorted(maps.Keys(p.running)) {
-		if words := p.running[shape].Said(); words != "" {
-			all = append(all, fmt.Sprintf("%s is a step on %s, %s.", p.command, shape, words))
+		var sum following.Evidence
+		for _, known := range p.processes.known {
+			sum = sum.Plus(known[shape])
+		}
+		if sum != nil {
+			all = append(all, fmt.Sprintf("%s is a step on %s, %s.", p.command, shape, sum.InWords()))
 		}
 	}
 	return all
@@ -119,6 +152,7 @@ func (p *stepCommand) tellRows(ctx context.Context, g grid.Grid, beta float64, l
 	}
 	if err != nil && ctx.Err() != nil { // the process was killed, and the next question needs a new one
 		delete(p.running, g.String())
+		delete(p.asked, g.String())
 	}
 	return rows, proposed, err
 }
@@ -142,52 +176,49 @@ func (p *stepCommand) know(g grid.Grid, process *stepProcess, err error) error {
 	if !errors.As(err, new(outside.NotTold)) {
 		return err
 	}
-	if !process.Ended() {
-		process.Scan = p.scan(g, process.Kernel)
-		return nil
+	if err = nil; process.Ended() {
+		process.Kernel, err = p.start(g)
 	}
-	anew, err := p.start(g)
-	if err == nil {
-		*process = *anew
-		process.known = true
-	}
+	process.Scan = p.scan(g, process.Kernel)
 	return err
 }
 
 // processFor returns the process for this grid, and starts it if there is none.
 func (p *stepCommand) processFor(g grid.Grid) (*stepProcess, error) {
 	shape := g.String()
-	if process, ok := p.running[shape]; ok {
-		return process, nil
+	if asked, ok := p.asked[shape]; ok {
+		return asked, nil
 	}
-	for other := range p.running {
-		if p.command == client.Caller {
-			return nil, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of "+
-				"one grid, or a command, which is started for each", other, shape)
+	if p.running[shape] == nil {
+		for other := range p.running {
+			if p.command == client.Caller {
+				return nil, badf("--exec - reads the grid once, and the targets have two, %s and %s; use targets of "+
+					"one grid, or a command, which is started for each", other, shape)
+			}
 		}
+		kernel, err := p.start(g)
+		if err != nil {
+			return nil, err
+		}
+		p.running[shape] = &process{Kernel: kernel}
 	}
-	process, err := p.start(g)
-	if err == nil {
-		p.running[shape] = process
-	}
-	return process, err
+	running := p.running[shape]
+	p.asked[shape] = &stepProcess{running, p.scan(g, running.Kernel)}
+	return p.asked[shape], nil
 }
 
 // start starts a process.
-func (p *stepCommand) start(g grid.Grid) (*stepProcess, error) {
+func (p *stepCommand) start(g grid.Grid) (client.Kernel, error) {
 	kernel, err := client.StartKernel(p.session.ctx, p.command, p.wait, p.seed, g)
-	if err != nil {
-		return nil, err
-	}
-	if p.pace > 0 {
+	if err == nil && p.pace > 0 {
 		kernel.Pace(p.pace)
 	}
-	return &stepProcess{Kernel: kernel, Scan: p.scan(g, kernel)}, nil
+	return kernel, err
 }
 
 // scan returns what follows the updates of a kernel: it has one if it has told no other, or if one is looked at alone.
 func (p *stepCommand) scan(g grid.Grid, kernel client.Kernel) *following.Scan {
-	updates := []outside.Step{kernel}
+	updates := []outside.Step{kernel.Anew()}
 	if n := len(kernel.Updates()); n > 0 {
 		updates = nil
 		for i := range n {

@@ -69,6 +69,41 @@ func TestCores(t *testing.T) {
 	}
 }
 
+// TestSweepOfAStep: a sweep of a step that is followed has the same bytes each time, its journal too, on one core and on
+// two. A row that is made alone says of its ways what it says among others.
+func TestSweepOfAStep(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	dir := files(t, clientFiles(t))
+	line := func(out, levels string) []string {
+		return append(strings.Fields("sweep --target g.csv --kernel metropolis --schedule linear,power:2 -T "+levels+
+			" --out "+out), "--exec", "python3 right.py")
+	}
+	want := map[string]string{}
+	for cores, out := range []string{"one", "two", "again"} {
+		runtime.GOMAXPROCS(min(2, 1+cores))
+		works(t, dir, line(out, "3,6")...)
+		got := contents(t, filepath.Join(dir, out))
+		if cores == 0 {
+			want = got
+		}
+		same(t, got, want)
+	}
+	followed := func(out string) (all []string) {
+		for row := range strings.Lines(textOf(t, dir, out+"/journal.jsonl")) {
+			if _, said, ok := strings.Cut(row, `"followed":`); ok && strings.Contains(row, `"T":6`) {
+				said, _, _ = strings.Cut(said, `,"`)
+				all = append(all, said)
+			}
+		}
+		return all
+	}
+	works(t, dir, line("alone", "6")...)
+	among, alone := followed("one"), followed("alone")
+	if diff := cmp.Diff(among, alone); diff != "" || len(alone) != 2 || !strings.Contains(alone[0], " ways, each twice") {
+		t.Errorf("alone the rows say %q: %s", alone, diff)
+	}
+}
+
 // TestSweepTells: a number that changed in the journal is noticed, and its cell is run again, to the same table. Files
 // that a user added stay.
 func TestSweepTells(t *testing.T) {

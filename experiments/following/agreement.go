@@ -146,6 +146,61 @@ func (a account) known() (all []string) {
 	return all
 }
 
+// An Evidence has what is known of each update of a step.
+type Evidence []updateEvidence
+
+// An updateEvidence has what was followed or learnt, how many free runs agree with it, and the difference that they
+// show.
+type updateEvidence struct {
+	account
+	compared int
+	shown    float64
+}
+
+// Plus returns what is known by other rows of the step, too. Free runs are compared with the rows of each by
+// themselves, so that the largest difference is said which they show.
+func (e Evidence) Plus(f Evidence) Evidence {
+	if e == nil {
+		return f
+	}
+	all := slices.Clone(e)
+	for k, b := range f {
+		a := &all[k]
+		a.sum(b.account)
+		a.fresh = cmp.Or(min(e[k].fresh, b.fresh), max(e[k].fresh, b.fresh))
+		a.levels = e[k].levels + b.levels
+		a.eps = max(e[k].eps, b.eps)
+		a.compared += b.compared
+		a.shown = max(a.shown, b.shown)
+	}
+	return all
+}
+
+// InWords says it; "" of rows that were told. Of several updates it has the sums of what was followed and of what was
+// learnt, and the least that free runs show.
+func (e Evidence) InWords() string {
+	if len(e) == 1 {
+		return strings.Join(append(e[0].known(), agreed(e[0].compared, e[0].shown)...), "; ")
+	}
+	var followed, learnt account
+	compared := math.MaxInt
+	shown := 0.0
+	for _, u := range e {
+		compared = min(compared, u.compared)
+		shown = max(shown, u.shown)
+		if u.learnt > 0 {
+			learnt.sum(u.account)
+		} else {
+			followed.sum(u.account)
+		}
+	}
+	all := []string{fmt.Sprintf("a scan of %s, each by itself", text.Count(len(e), "update"))}
+	all = append(all, followed.known()...)
+	all = append(all, learnt.known()...)
+	all = append(all, agreed(compared, shown)...)
+	return strings.Join(all, "; ")
+}
+
 // agreed says how many free runs agree with the ways, and what would have shown.
 func agreed(runs int, shown float64) []string {
 	if runs == 0 {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -13,7 +12,6 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/outside"
 	"breadboard/grid"
-	"breadboard/grid/text"
 )
 
 // A Scan follows the updates that a person's step makes in turn, each by itself, and has the product of their rows: six
@@ -173,27 +171,15 @@ func (s *Scan) Agree(ctx context.Context) (said string, err error) {
 	return s.Said(), nil
 }
 
-// Said says what was followed; "" of rows that were told. Of several updates it has the sums of what was followed and
-// of what was learnt, and the least that free runs show.
-func (s *Scan) Said() string {
-	if len(s.updates) == 1 {
-		return s.updates[0].Said()
-	}
-	var followed, learnt account
-	shown := 0.0
+// Said says what was followed; "" of rows that were told.
+func (s *Scan) Said() string { return s.Evidence().InWords() }
+
+// Evidence returns what is known of each update.
+func (s *Scan) Evidence() (e Evidence) {
 	for _, u := range s.updates {
-		shown = max(shown, u.free.shown())
-		if u.learnt > 0 {
-			learnt.sum(u.account)
-		} else {
-			followed.sum(u.account)
-		}
+		e = append(e, updateEvidence{u.account, u.free.n, u.free.shown()})
 	}
-	all := []string{fmt.Sprintf("a scan of %s, each by itself", text.Count(len(s.updates), "update"))}
-	all = append(all, followed.known()...)
-	all = append(all, learnt.known()...)
-	all = append(all, agreed(s.Compared(), shown)...)
-	return strings.Join(all, "; ")
+	return e
 }
 
 // Unseen says why rows that miss p may not be the step's own, as of a Step: of an update that misses p by itself.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -157,6 +158,9 @@ func (p Plan) Run(ctx context.Context, rows map[string]Row, commit func(Row) err
 	for _, t := range todo {
 		costs = append(costs, t.cost)
 		largest = max(largest, experiments.CellBytes*float64(t.cells)+sample.ChainBytes*float64(t.Chains))
+	}
+	if p.by != nil { // a command answers one question at a time, and its rows are in the journal in order
+		largest = math.Inf(1)
 	}
 	var mu sync.Mutex
 	run := func(ctx context.Context, i int, progress experiments.Progress) error {

@@ -45,7 +45,6 @@ type client struct {
 	crashed bool           // and not with status 0
 
 	makesRuns, makesMoves, tellsRows bool // it has answered such a question
-	held                             *int // moves that changed what runs begin with; nil if runs do
 	atOnce, together                 int  // runs, and rows, of the next question
 	calls                            int  // of the person's function, for runs and moves
 

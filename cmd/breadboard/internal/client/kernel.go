@@ -20,7 +20,8 @@ import (
 // outside.Step. The step may be a scan, which makes updates in turn.
 type Kernel struct {
 	*client
-	update *int // that is looked at alone; nil of the whole step
+	update *int  // that is looked at alone; nil of the whole step
+	held   **int // moves that changed what its runs begin with; nil if runs do
 }
 
 const (
@@ -32,7 +33,13 @@ const (
 // the grid and a seed, and may take the time wait for each line.
 func StartKernel(ctx context.Context, command string, wait time.Duration, seed uint64, g grid.Grid) (Kernel, error) {
 	c, err := launch(ctx, command, wait, seed, g)
-	return Kernel{client: c}, err
+	return Kernel{client: c}.Anew(), err
+}
+
+// Anew returns the step with nothing held for its runs.
+func (k Kernel) Anew() Kernel {
+	k.held = new(*int)
+	return k
 }
 
 // Updates returns the names of the updates of a scan, as it told them when it was asked for rows; none of another step.
@@ -41,7 +48,7 @@ func (k Kernel) Updates() []string { return k.updates }
 // Update returns one update of a scan, from 0, in place of the whole.
 func (k Kernel) Update(i int) Kernel {
 	k.update = &i
-	return k
+	return k.Anew()
 }
 
 // Aim tells the command the density that its steps must leave invariant from now on.

@@ -119,7 +119,7 @@ func (p Program) Runs(ctx context.Context, asked []enumerate.Run[outside.End], h
 		}
 		return x
 	}
-	return runs(ctx, p.client, program, asked, how, start, p.endOfRun)
+	return runs(ctx, p.client, program, asked, how, nil, start, p.endOfRun)
 }
 
 // endOfRun reads the end of a run, a pair of a cell and log w. A log w of null is the infinity that the direction

@@ -24,7 +24,8 @@ const mostAsked = 1000
 // runs asks for runs, as many in a line as are answered soon. start returns a start as it is asked for, and end reads
 // an end.
 func runs[E comparable](ctx context.Context, c *client, code string, asked []enumerate.Run[E], how enumerate.Asking,
-	start func(int) any, end func(start int, answer json.RawMessage) (E, error)) (made []enumerate.Run[E], err error) {
+	held *int, start func(int) any, end func(start int, answer json.RawMessage) (E, error)) (made []enumerate.Run[E],
+	err error) {
 	for at := 0; at < len(asked); {
 		some := asked[at:min(at+c.atOnce, len(asked))]
 		lines := make([][]any, len(some))
@@ -41,8 +42,8 @@ func runs[E comparable](ctx context.Context, c *client, code string, asked []enu
 		case enumerate.Numbers:
 			line["numbers"] = true
 		}
-		if c.held != nil {
-			line["held"] = *c.held
+		if held != nil {
+			line["held"] = *held
 		}
 		begun := time.Now()
 		q := question{line: line, noun: "line of runs"}
@@ -182,15 +183,15 @@ func endOf[E comparable](t toldRun, from int, read func(start int, answer json.R
 // Runs makes runs of the step.
 func (k Kernel) Runs(ctx context.Context, asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int],
 	error) {
-	return runs(ctx, k.client, step, asked, how, func(x int) any { return x }, k.endOfRun)
+	return runs(ctx, k.client, step, asked, how, *k.held, func(x int) any { return x }, k.endOfRun)
 }
 
-// Hold has later runs begin with what the step holds after some moves, and put back what they change.
+// Hold has later runs of this Kernel begin with what the step holds after some moves, and put back what they change.
 func (k Kernel) Hold(moves int) {
-	if k.client.held != nil {
-		moves += *k.client.held
+	if *k.held != nil {
+		moves += **k.held
 	}
-	k.client.held = &moves
+	*k.held = &moves
 }
 
 // endOfRun reads the end of a run, a cell.

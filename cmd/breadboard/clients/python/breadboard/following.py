@@ -83,7 +83,7 @@ def serve(pipe, functions, patience):
                     holds.take()
                 moves = held
             for x, *outcomes in asked:
-                run = functools.partial(run_from, functions, x, holds)
+                run = functools.partial(run_from, functions, x, holds if held is not None else None)
                 made.append(learn(run, outcomes, chance) if numbers else follow(run, outcomes, chance, again, marks))
                 if time.monotonic() - said > patience / 4:
                     pipe.send(None)

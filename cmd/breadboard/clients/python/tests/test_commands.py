@@ -665,3 +665,27 @@ def test_signatures():
             flag = "--" + _calls.FLAGS.get(keyword, keyword.replace("_", "-"))
             assert parameter.annotation is not parameter.empty and re.search(rf"\b{keyword}\b", words), (name, keyword)
             assert keyword in own or re.search(rf"{flag}\b(?!-)", flags), (name, flag)
+
+
+ORDER = [0, 1]
+
+
+def shuffled(cell, beta, logf):
+    """Move along each axis once, in an order that is shuffled in its place."""
+    random.shuffle(ORDER)
+    for axis in ORDER:
+        there = tuple(random.randrange(2) if i == axis else v for i, v in enumerate(cell))
+        if random.random() < math.exp(min(0, logf[there] - logf[cell])):
+            cell = there
+    return cell
+
+
+def test_a_sweep_of_a_step_has_the_same_bytes_each_time(tmp_path, monkeypatch):
+    """The journal too: on one core and on two, and of a step that holds what it changes."""
+    runs = []
+    for cores in "1", "2":
+        monkeypatch.setenv("GOMAXPROCS", cores)
+        breadboard.sweep([[0, 1], [2, 0.5]], step=shuffled, schedule=["linear", "power:2"], T=[4, 3], out=tmp_path / cores)
+        runs.append({path.name: path.read_bytes() for path in (tmp_path / cores).iterdir()})
+    assert runs[0] == runs[1]
+    assert runs[0]["journal.jsonl"].count(b"was put back after each run") == 4
