@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"image/png"
 	"io"
 	"strings"
 	"unicode"
@@ -103,9 +104,8 @@ func render(w io.Writer, m Medium, size vg.Point, unit vg.Length, paint func(dra
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	paint(c)
-	if m == PNG {
-		_, err := page.WriteTo(w)
-		return err
+	if dots, ok := page.(vgimg.PngCanvas); ok { // in half the time, and a thirtieth larger
+		return (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, dots.Image())
 	}
 	var b bytes.Buffer
 	if _, err := page.WriteTo(&b); err != nil {
