@@ -214,6 +214,9 @@ func runBlock(t *testing.T, dir, body string) (printed string) {
 // commands.
 var scriptRuns sync.Map
 
+// notes matches what long commands say before they begin.
+var notes = regexp.MustCompile(`^breadboard: (protocol|reproduce): .*\n$`)
+
 // runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
 func runLine(t *testing.T, dir, line string) string {
 	t.Helper()
@@ -226,6 +229,9 @@ func runLine(t *testing.T, dir, line string) string {
 	}
 	r := run()
 	want := result{stdout: r.stdout}
+	if notes.MatchString(r.stderr) {
+		want.stderr = r.stderr
+	}
 	if strings.Contains(remark, "exit code 1") {
 		want.code, want.stderr = 1, "breadboard: a law is broken\n"
 	}
