@@ -233,8 +233,8 @@ func resampled(draws int) func(d chains.Dice) int {
 	}
 }
 
-// TestManyWaysAreForeseen: a program of many ways that do not join takes few runs, whatever the limit is, and also where
-// its last numbers change nothing. The number of its ways is said, which its choices have as their product.
+// TestManyWaysAreForeseen: a program of many ways that do not join takes few runs, whatever the limit is, and also
+// where its last numbers change nothing. The number of its ways is said, which its choices have as their product.
 func TestManyWaysAreForeseen(t *testing.T) {
 	lazy := func(program func(d chains.Dice) int) func(d chains.Dice) int {
 		return func(d chains.Dice) int {

@@ -50,7 +50,8 @@ func (f *Follower[E]) estimate(start, n int) (e estimate[E], err error) {
 	return e, nil
 }
 
-// foreseen returns a ManyError if a start has surely more ways than can be followed, and more states than can be joined.
+// foreseen returns a ManyError if a start has surely more ways than can be followed, and more states than can be
+// joined.
 func (m *machine[E]) foreseen() error {
 	e, err := m.estimate(m.start, statesRuns)
 	if err != nil || !e.many {

@@ -128,7 +128,8 @@ func TestEveryCommandIsRun(t *testing.T) {
 var (
 	// slow matches commands that take over half a second, which the long form runs. The short one asks for their help,
 	// but for scripts.
-	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce .*--|protocol( --toy.*)? --(out|seed)|list ` +
+	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce .*--|` +
+		`protocol( --toy.*)? --(out|seed)|list ` +
 		`--pictures|` +
 		`validate (mine.py --toy barrier|(silent.py|again.py|normal.R) --target g.csv|` +
 		`--target g.csv --exec '[^']*')( +#.*)?$|` +

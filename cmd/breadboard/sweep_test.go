@@ -69,8 +69,8 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestSweepOfAStep: a sweep of a step that is followed has the same bytes each time, its journal too, on one core and on
-// two. A row that is made alone says of its ways what it says among others.
+// TestSweepOfAStep: a sweep of a step that is followed has the same bytes each time, its journal too, on one core and
+// on two. A row that is made alone says of its ways what it says among others.
 func TestSweepOfAStep(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	dir := files(t, clientFiles(t))

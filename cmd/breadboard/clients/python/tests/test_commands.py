@@ -685,7 +685,8 @@ def test_a_sweep_of_a_step_has_the_same_bytes_each_time(tmp_path, monkeypatch):
     runs = []
     for cores in "1", "2":
         monkeypatch.setenv("GOMAXPROCS", cores)
-        breadboard.sweep([[0, 1], [2, 0.5]], step=shuffled, schedule=["linear", "power:2"], T=[4, 3], out=tmp_path / cores)
+        schedules = ["linear", "power:2"]
+        breadboard.sweep([[0, 1], [2, 0.5]], step=shuffled, schedule=schedules, T=[4, 3], out=tmp_path / cores)
         runs.append({path.name: path.read_bytes() for path in (tmp_path / cores).iterdir()})
     assert runs[0] == runs[1]
     assert runs[0]["journal.jsonl"].count(b"was put back after each run") == 4
