@@ -11,9 +11,6 @@ import (
 // MostRepeats bounds the steps of a kernel at each level.
 const MostRepeats = 1000
 
-// MostLevels bounds T: with more levels the betas alone would fill the memory of a small machine.
-const MostLevels = 10_000_000
-
 // Find looks up every name and reads the target's file. The error joins all faults: each names its field or its file,
 // and says what to use.
 func (s Setting) Find() (Resolved, error) {
@@ -106,8 +103,8 @@ func (f Resolved) Levels(ts []int, byDefault ...int) ([]int, error) {
 		return nil, Faultf("%v is missing; use a number of levels from 2, or several separated by commas", FieldT)
 	}
 	for _, T := range ts {
-		if T < 2 || T > MostLevels {
-			return nil, Faultf("%v %d; use a number of levels from 2 to %d", FieldT, T, MostLevels)
+		if T < 2 {
+			return nil, Faultf("%v %d; use a number of levels from 2", FieldT, T)
 		}
 		if err := errors.Join(f.schedule.check(T), f.checkLevels(T)); err != nil {
 			return nil, err

@@ -75,10 +75,13 @@ func TestSettingDefaults(t *testing.T) {
 func TestLevels(t *testing.T) {
 	an := must.Have(Setting{Toy: "barrier"}.Annealer())(t)
 	levelsAre(t, an, []int{2, 1000, 10}, []int{2, 1000, 10})
-	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {MostLevels + 1}} {
+	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {math.MaxInt}} {
 		if _, err := an.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
 			t.Errorf("%v: the error is %v, want one of -T", asked, err)
 		}
+	}
+	for _, T := range []int{8_947_798, 10_000_000, 1_000_000_000, math.MaxInt} { // the limit is that of memory
+		must.Refuse(an.Levels([]int{T}))(t, "a command has 2 GiB; use up to 8,947,797", "T = %d", T)
 	}
 }
 

@@ -150,6 +150,7 @@ func TestRowsOfCellsAsPeopleHaveThem(t *testing.T) {
 		{"x,y,logp|0,0,1|0,1,2|1,0,3|1,1,4", "2x2 [1 2 3 4]", "(1, 0)",
 			"x (2 values, 0 to 1), y (2 values, 0 to 1), and log f in logp; above rows of a grid leave the names out"},
 		{",x,y,logp|0,0,0,1|1,0,1,2|2,1,0,3|3,1,1,4", "2x2 [1 2 3 4]", "(1, 0)", "with a row for each cell"},
+		{",0,1,2|0,0,0,1|1,0,1,2|2,1,0,3|3,1,1,4", "2x2 [1 2 3 4]", "(1, 0)", "with a row for each cell"},
 		{`"","x","logp"|"1",0.5,1|"2",-0.5,2|"3",0,3`, "3 [2 3 1]", "0", "x (3 values, -0.5 to 0.5), and"},
 		{"# x,y,logp|0,0,1|0,1,2|1,0,3|1,1,4", "2x2 [1 2 3 4]", "(1, 0)", "with a row for each cell"},
 		{"x;logp|0,5;1|-1,5;2", "2 [2 1]", "0.5", "read with semicolons between columns and commas in numbers"},

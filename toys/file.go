@@ -120,7 +120,7 @@ func read(data string) (t Target, err error) {
 	if err != nil {
 		return t, err
 	}
-	if len(h.names) > 1 && (!counting(h.names) || looksLikeCells(h.rows)) {
+	if len(h.names) > 1 && (!text.Counted(h.names) || looksLikeCells(h.rows)) {
 		t, err = cellsOf(h.names, h.rows)
 	} else {
 		t, err = boxOf(logDensity.readRows(h.rows, table.Empty))

@@ -28,7 +28,7 @@ func OpenMatrix(path string, n int) (p []float64, err error) {
 		columns[i] = sheets.Column{At: i, Name: strconv.Itoa(i + 1), Cure: "a probability"}
 	}
 	switch {
-	case s.Names != nil:
+	case s.Names != nil && !text.Counted(s.Names):
 		return nil, s.Wrong(s.Fault(1, columns[0], text.Quote(s.Names[0])))
 	case s.Shape != nil && !slices.Equal(s.Shape, []int{n, n}):
 		return nil, s.Wrong(fmt.Errorf("the shape is %s; the target has %s; use (%d, %d)",

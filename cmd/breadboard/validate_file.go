@@ -77,10 +77,15 @@ func (c *validateCmd) takeNumbers() error {
 		return bad(err)
 	}
 	first, _, _ := strings.Cut(data, "\n")
-	fields := text.FirstRow(data)
+	names, fields := text.FirstRow(data)
+	rows := strings.Count(text.Trim(data), "\n")
+	if names == nil {
+		rows++
+	}
 	isArray := strings.HasPrefix(first, npy.Magic)
-	tall := len(fields) <= 2 && strings.Count(text.Trim(data), "\n") >= len(fields)
-	if isArray && !squareOfNumbers(first) || !isArray && (text.Named(fields) || tall) {
+	named := names != nil && !text.Counted(names)
+	tall := len(fields) <= 2 && rows > len(fields)
+	if isArray && !squareOfNumbers(first) || !isArray && (named || tall) {
 		c.moves = c.File
 	} else {
 		c.Matrix = c.File

@@ -4,6 +4,7 @@ package lists
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -91,14 +92,17 @@ func seeds(word string) (all []uint64, err error) {
 // Numbers reads whole numbers of a field, within bounds.
 type Numbers struct {
 	Field     experiments.Field
-	Low, High int
+	Low, High int // a High of noLimit is not in sentences
 }
+
+// noLimit is the High of numbers that the memory bounds, by a sentence of its own.
+const noLimit = math.MaxInt - 1
 
 // Levels, Budgets and Repeats read numbers of levels, of evaluations of the density in a run, and of steps of a kernel
 // at each level.
 var (
-	Levels  = Numbers{experiments.FieldT, 2, experiments.MostLevels}
-	Budgets = Numbers{experiments.FieldBudget, 1, experiments.MostLevels - 1}
+	Levels  = Numbers{experiments.FieldT, 2, noLimit}
+	Budgets = Numbers{experiments.FieldBudget, 1, noLimit}
 	Repeats = Numbers{experiments.FieldRepeat, 1, experiments.MostRepeats}
 )
 
@@ -107,10 +111,9 @@ var (
 func (n Numbers) Read(words []string) ([]int, error) { return readEach(words, n.read) }
 
 func (n Numbers) read(word string) ([]int, error) {
-	if from, rest, ok := strings.Cut(word, ".."); ok {
-		if to, count, ok := strings.Cut(rest, "x"); ok {
-			return n.steps(word, from, to, count)
-		}
+	if from, rest, isRange := strings.Cut(word, ".."); isRange {
+		to, count, _ := strings.Cut(rest, "x")
+		return n.steps(word, from, to, count)
 	}
 	v, err := text.Whole(word)
 	switch {
@@ -120,9 +123,17 @@ func (n Numbers) read(word string) ([]int, error) {
 		return nil, experiments.Faultf("%v %q is not a whole number; use one, or logarithmic steps as 10..1000x5",
 			n.Field, word)
 	case v < n.Low || v > n.High:
-		return nil, experiments.Faultf("%v %d; use a whole number from %d to %d", n.Field, v, n.Low, n.High)
+		return nil, experiments.Faultf("%v %d; use a whole number from %s", n.Field, v, n.bounds(n.Low))
 	}
 	return []int{v}, nil
+}
+
+// bounds writes the least number and, unless there is no limit, the largest: 2, or 1 to 1000.
+func (n Numbers) bounds(low int) string {
+	if n.High == noLimit {
+		return strconv.Itoa(low)
+	}
+	return fmt.Sprintf("%d to %d", low, n.High)
 }
 
 // mostSteps bounds logarithmic steps, each of which is a run.
@@ -135,15 +146,19 @@ func (n Numbers) steps(word, from, to, count string) (steps []int, err error) {
 	many, noCount := strconv.Atoi(strings.TrimSpace(count))
 	least := max(1, n.Low) // ratios to 0 do not exist
 	switch {
-	case errors.Join(noLow, noHigh, noCount) != nil || low < least || high > n.High:
-		return nil, experiments.Faultf("%v %s; use steps from %d to %d", n.Field, word, least, n.High)
-	case high <= low:
-		return nil, experiments.Faultf("%v %s does not rise; use a low end below the high one", n.Field, word)
+	case errors.Join(noLow, noHigh) == nil && high < low:
+		return nil, experiments.Faultf("%v %s falls; use a low end below the high one", n.Field, word)
+	case errors.Join(noLow, noHigh, noCount) != nil:
+		return nil, experiments.Faultf("%v %q names no steps; use logarithmic ones, as 10..1000x5", n.Field, word)
+	case low < least || high > n.High:
+		return nil, experiments.Faultf("%v %s; use steps from %s", n.Field, word, n.bounds(least))
+	case low == high:
+		return nil, experiments.Faultf("%v %s is one number; use %d", n.Field, word, low)
 	case many < 2 || many > min(high-low+1, mostSteps):
 		return nil, experiments.Faultf("%v %s; use from 2 to %d steps", n.Field, word, min(high-low+1, mostSteps))
 	}
 	for _, v := range floats.LogSpan(make([]float64, many), float64(low), float64(high)) {
-		steps = append(steps, int(math.Round(v)))
+		steps = append(steps, int(min(math.Round(v), 1<<62)))
 	}
 	return steps, nil
 }

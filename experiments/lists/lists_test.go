@@ -33,8 +33,18 @@ func TestLevels(t *testing.T) {
 	}
 	for _, word := range []string{"1", "x", "", "10..5x3", "10..10x2", "10..10000000x10001", "10..20x1", "10..12x4",
 		"10..20", "1..9x3", "1e-3", "1.5e0", "2e..9x3", "1e400",
-		"2..99999999x3", "2..9x99999999999999999999"} {
+		"2..9x99999999999999999999"} {
 		must.Refuse(Levels.Read([]string{word}))(t, word, "it")
+	}
+	for word, says := range map[string]string{
+		"10..1":   "T 10..1 falls; use a low end below the high one",
+		"10..1x5": "T 10..1x5 falls; use a low end below the high one",
+		"10..10":  `T "10..10" names no steps; use logarithmic ones, as 10..1000x5`,
+		"9..9x2":  "T 9..9x2 is one number; use 9",
+		"1..9x2":  "T 1..9x2; use steps from 2",
+		"1":       "T 1; use a whole number from 2",
+	} {
+		must.Refuse(Levels.Read([]string{word}))(t, says, "%s", word)
 	}
 	must.Refuse(Levels.Read(Cut("1,000")))(t, "without commas, as 1000", "1,000")
 }
@@ -58,7 +68,7 @@ func TestSeeds(t *testing.T) {
 func TestEveryWordIsChecked(t *testing.T) {
 	_, err := Levels.Read([]string{"1", "ten", "5", "10..5x3", "7..9"})
 	for _, says := range []string{"T 1; use a whole number", `T "ten"`,
-		"T 10..5x3 does not rise", `T "7..9" is not a whole`} {
+		"T 10..5x3 falls", `T "7..9" names no steps`} {
 		must.Fail(t, err, says, "a list")
 	}
 }

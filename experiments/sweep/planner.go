@@ -162,6 +162,9 @@ func (p *planner) findSchedules() {
 		p.check(err)
 		p.schedules = append(p.schedules, found)
 		ts, err := found.Levels(given) // some schedules exist only for some T
+		if err != nil && len(p.Budget) > 0 {
+			err = experiments.Faultf("%v: each may be a level, and %v", experiments.FieldBudget, err)
+		}
 		if given == nil {
 			p.lengths = append(p.lengths, ts...)
 		} else {

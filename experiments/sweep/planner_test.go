@@ -204,6 +204,8 @@ func TestPlanRefuses(t *testing.T) {
 		{Spec{Toy: easy, Program: List{"smc:4"}, Budget: List{"100"}}, alone},
 		{Spec{Toy: easy, Kernel: List{"heat-bath"}, Repeat: List{"3"}, Budget: List{"100,18"}},
 			"evaluations 18, and a level of heat-bath at repeat 3 takes 19; use as many, or T"},
+		{Spec{Toy: easy, Budget: List{"9000000"}}, "evaluations: each may be a level, and T 9000001: 9,000,001 levels " +
+			"take 2.01 GiB of memory, and a command has 2 GiB; use up to 8,947,797"},
 		{Spec{Toy: easy, Matrix: List{"k"}, Budget: List{"5"}}, "matrix k has betas of its own, and no other kernel " +
 			"takes schedule, T or evaluations; leave these out, or add a kernel"},
 		{Spec{Toy: easy, Initial: List{"file:/dev/null"}, T: List{"5"}}, "initial file:/dev/null: a pipe or a " +

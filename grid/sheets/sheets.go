@@ -91,13 +91,19 @@ func CSV(data, cure string) (*Sheet, error) {
 	if len(table.Rows) == 0 {
 		return nil, fmt.Errorf("no rows; use %s", cure)
 	}
-	s := &Sheet{Width: len(table.Rows[0]), rows: table.Rows, found: table.Found}
+	first := table.Names
+	if first == nil {
+		first = table.Rows[0]
+	}
+	s := &Sheet{Width: len(first), rows: table.Rows, found: table.Found}
+	if text.Named(first) {
+		s.Names = first
+	}
+	if s.Names != nil && table.Names == nil { // and no row
+		s.rows = nil
+	}
 	if s.Width == 1 && table.Empty > 0 {
 		return nil, fmt.Errorf("line %d is empty; use a number in every line", table.Empty)
-	}
-	if text.Named(s.rows[0]) {
-		s.Names = s.rows[0]
-		s.rows = s.rows[1:]
 	}
 	for i, row := range s.rows {
 		if len(row) == s.Width {

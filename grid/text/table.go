@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -17,7 +18,8 @@ func Trim(data string) string {
 
 // A Table is the content of a CSV file. Rows may differ in length.
 type Table struct {
-	Rows  [][]string // fields without the blanks around them; numbers have points
+	Names []string   // of the columns; nil if row 1 has none, or no row is below it
+	Rows  [][]string // below the names: fields without the blanks around them; numbers have points
 	Hash  bool       // row 1 began with #, as NumPy writes names or a comment
 	Empty int        // the first empty line before a row; 0 if there is none
 	Found string     // what is there in place of plain CSV, as "semicolons between columns"; "" if nothing is
@@ -26,8 +28,12 @@ type Table struct {
 // ReadTable reads CSV. Semicolons or tabs may separate columns in place of commas, and then numbers may have decimal
 // commas; so may blanks, any number of them. It skips a byte order mark, lines that begin with #, blanks around fields,
 // CRLF and blank lines at the end. Of lines that begin with # above numbers the last is row 1, unless there is nothing
-// behind its #.
+// behind its #. A first column without a name that counts the rows, as pandas and R write it, is left out; the names
+// beside it may be numbers, which pandas gives to columns without others.
 func ReadTable(data string) (t Table, err error) {
+	if strings.HasPrefix(data, "PK\x03\x04") {
+		return t, errors.New("an archive, as .npz and .xlsx are; use one array of it, as .npy or CSV")
+	}
 	data = Trim(data)
 	comments, rows := cutComments(data)
 	if first, _, _ := strings.Cut(rows, "\n"); comments != "" && !Named(fieldsOf(first)) {
@@ -69,7 +75,47 @@ func ReadTable(data string) (t Table, err error) {
 	if in.Comma == ';' || in.Comma == '\t' {
 		err = t.usePoints()
 	}
+	t.takeNames()
 	return t, err
+}
+
+// takeNames takes row 1 for the names of the columns if it has some, and leaves out a column of the rows' numbers.
+func (t *Table) takeNames() {
+	if len(t.Rows) < 2 {
+		return
+	}
+	first, below := t.Rows[0], t.Rows[1:]
+	unnamed := len(first) > 1 && first[0] == ""
+	if !Named(first) && !(unnamed && counting("", first[1:])) {
+		return
+	}
+	t.Names, t.Rows = first, below
+	var numbers []string
+	for _, row := range below {
+		numbers = append(numbers, row[0])
+	}
+	if unnamed && counting("", numbers) {
+		t.Names = first[1:]
+		for i, row := range below {
+			t.Rows[i] = row[1:]
+		}
+	}
+}
+
+// Counted reports whether names count the columns, as V1, V2 and V3: they say nothing of what is in them.
+func Counted(names []string) bool {
+	return len(names) > 0 && counting(strings.TrimRight(names[0], "0123456789"), names)
+}
+
+// counting reports whether words count from 0 or from 1, each behind this stem, as V1, V2 and V3.
+func counting(stem string, words []string) bool {
+	first, err := strconv.Atoi(strings.TrimPrefix(words[0], stem))
+	for i, word := range words {
+		if word != stem+strconv.Itoa(first+i) {
+			return false
+		}
+	}
+	return err == nil && (first == 0 || first == 1)
 }
 
 // signs holds the names of the signs that separate columns in place of commas.
@@ -93,16 +139,17 @@ func fieldsOf(line string) []string {
 	return fields
 }
 
-// FirstRow returns row 1 of a table, by its first two lines below comments. It is nil if these are no table.
-func FirstRow(data string) []string {
+// FirstRow returns the names of a table and the row below, by its first two lines below comments. Both are nil if these
+// are no table.
+func FirstRow(data string) (names, row []string) {
 	comments, rows := cutComments(Trim(data))
 	first, rest, _ := strings.Cut(rows, "\n")
 	second, _, _ := strings.Cut(rest, "\n")
 	t, err := ReadTable(comments + first + "\n" + second)
 	if err != nil || len(t.Rows) == 0 {
-		return nil
+		return nil, nil
 	}
-	return t.Rows[0]
+	return t.Names, t.Rows[0]
 }
 
 // checkTable returns an error if there are too many rows. A row has its text three times, a string for each field, and

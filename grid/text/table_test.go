@@ -49,7 +49,7 @@ func TestReadTable(t *testing.T) {
 		"a,b\n1 2,\n":                   "[a b] [1 2 ]",
 	} {
 		table, err := text.ReadTable(data)
-		rows := strings.Trim(fmt.Sprint(table.Rows), "[]")
+		rows := strings.Trim(fmt.Sprint(lines(table)), "[]")
 		if err != nil || "["+rows+"]" != want {
 			t.Errorf("%q is %q with %v, want %q", data, rows, err, want)
 		}
@@ -65,6 +65,44 @@ func TestReadTable(t *testing.T) {
 	} {
 		must.Refuse(text.ReadTable(data))(t, says, "%q", data)
 	}
+}
+
+// lines returns the names of a table, if it has some, and its rows.
+func lines(t text.Table) [][]string {
+	if t.Names == nil {
+		return t.Rows
+	}
+	return slices.Insert(slices.Clone(t.Rows), 0, t.Names)
+}
+
+// TestRowNames: a first column without a name that counts the rows from 0 or 1 is left out, below words and below
+// numbers that count the columns. No other first column is.
+func TestRowNames(t *testing.T) {
+	for data, want := range map[string]string{
+		",0,1\n0,.5,.25\n1,3,4\n":         "names [0 1], rows [[.5 .25] [3 4]]",
+		"\t0\t1\n0\t.5\t\n1\t3\t4\n":      "names [0 1], rows [[.5 ] [3 4]]",
+		"\"\",\"1\",\"2\"\n\"1\",5,6\n":   "names [1 2], rows [[5 6]]",
+		"\"\",\"V1\",\"V2\"\n\"1\",5,6\n": "names [V1 V2], rows [[5 6]]",
+		",a\n0,x\n1,\n2\n":                "names [a], rows [[x] [] []]",
+		",0,1\n0,5,6\n2,7,8\n":            "names [ 0 1], rows [[0 5 6] [2 7 8]]",
+		",0,2\n0,5,6\n1,7,8\n":            "names [], rows [[ 0 2] [0 5 6] [1 7 8]]",
+		",a\n2,x\n3,y\n":                  "names [ a], rows [[2 x] [3 y]]",
+		",a\n-1,x\n-2,y\n":                "names [ a], rows [[-1 x] [-2 y]]",
+		"0,1\n0,5\n1,7\n":                 "names [], rows [[0 1] [0 5] [1 7]]",
+		"a,b\n0,5\n1,7\n":                 "names [a b], rows [[0 5] [1 7]]",
+		"V1\n":                            "names [], rows [[V1]]",
+	} {
+		table := must.Have(text.ReadTable(data))(t)
+		if got := fmt.Sprintf("names %v, rows %v", table.Names, table.Rows); got != want {
+			t.Errorf("%q has %s, want %s", data, got, want)
+		}
+	}
+}
+
+// TestArchive: an archive is named, whatever reads it.
+func TestArchive(t *testing.T) {
+	must.Refuse(text.ReadTable("PK\x03\x04\x14\x00,a.npy\n"))(t, "an archive, as .npz and .xlsx are; use one array of it",
+		"an archive")
 }
 
 // TestSigns: a table of random numbers, with names or without, has the same fields and the same size however it is
@@ -93,12 +131,12 @@ func TestSigns(t *testing.T) {
 				data += line + "\n"
 			}
 			table, err := text.ReadTable(data)
-			same := slices.EqualFunc(table.Rows, rows, slices.Equal) && strings.HasPrefix(table.Found, name)
+			same := slices.EqualFunc(lines(table), rows, slices.Equal) && strings.HasPrefix(table.Found, name)
 			if err != nil || !same {
 				t.Errorf("%q is %q with %v, found %s", data, table.Rows, err, table.Found)
 			}
-			if first := text.FirstRow("#\n" + data); !slices.Equal(first, rows[0]) {
-				t.Errorf("the first row of %q is %q", data, first)
+			if names, row := text.FirstRow("#\n" + data); !slices.Equal(names, table.Names) || !slices.Equal(row, table.Rows[0]) {
+				t.Errorf("the first row of %q is %q below %q", data, row, names)
 			}
 		}
 	}
