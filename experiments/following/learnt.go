@@ -80,8 +80,9 @@ func (s *Step) learn(ctx context.Context, l *level) (ends []enumerate.Ends[int],
 	if err != nil {
 		return nil, notLearnt("step", s.refusal, err)
 	}
-	if s.foretold > 0 { // of loops nothing more is said
+	if s.anew || s.foretold > 0 { // of what was learnt before, and of loops, nothing more is said
 		s.account = account{}
+		s.anew = false
 	}
 	for _, e := range ends {
 		s.rest = max(s.rest, e.Left)
@@ -125,7 +126,10 @@ func (s *Step) LearnLoops() bool {
 
 // LearnOn has a step that is learnt be learnt better than its bound asks for, as far as some more runs do. It reports
 // whether it was not before.
-func (s *Step) LearnOn() bool { return s.learner != nil && s.learner.Deeper(5*mostLearning) }
+func (s *Step) LearnOn() bool {
+	s.anew = s.learner != nil && s.learner.Deeper(5*mostLearning)
+	return s.anew
+}
 
 // learnInstead has a step learnt from now on, as it is not followed for this reason.
 func (s *Step) learnInstead(refusal error) {

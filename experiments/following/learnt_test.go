@@ -118,6 +118,12 @@ func TestLearnt(t *testing.T) {
 		must.Say(t, said, "learnt: 21 ways, found in ", "with fresh ones all ended as the ways say",
 			"less than 0.01 together", "2,000 free runs agree")
 		must.Near(t, s.LeftOut(), 0.02, 0, "what its rows may leave out")
+		if !s.LearnOn() {
+			t.Errorf("%s is not learnt better", name)
+		}
+		_, _, err = s.Rows(t.Context(), 1, slices.Clone(logf), []int{0, 1, 2, 3, 4, 5, 6})
+		must.Do(t, err)
+		must.Say(t, s.Said(), "learnt: 21 ways, found in ", "with fresh ones all ended as the ways say: with 95% confidence")
 		_, _, err = s.Rows(t.Context(), 0, make([]float64, 7), []int{0, 1, 2, 3, 4, 5, 6})
 		must.Do(t, err)
 		must.Say(t, s.Said(), "at each of 2 betas", "after a step at each, q is known to some 0.04 in total variation")

@@ -31,6 +31,7 @@ type Step struct {
 	follower enumerate.Follower[int]
 	learner  *learn.Learner[int] // of a step that cannot be followed; nil of one that can
 	refusal  error               // says why
+	anew     bool                // says that all levels are learnt again
 	random   *rand.Rand
 
 	uneven              bool   // says that some choice had odds that are not all alike
