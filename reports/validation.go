@@ -106,7 +106,7 @@ func lawsTable(v validation.Validation) table.Table {
 		case !l.OK:
 			kept, witness = table.Verdict{Text: "NO", Mark: table.Failed}, l.Witness
 		case l.Single:
-			kept, witness = table.Verdict{Text: "to single precision"}, l.Witness
+			kept, witness = table.Verdict{Text: "in single precision"}, l.Witness
 		}
 		t.Add(string(l.Law), kept, offBy(l, v.BySamples), table.ThreeDigits(l.Limit), witness)
 	}

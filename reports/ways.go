@@ -138,8 +138,8 @@ func exactVerdict(w experiments.Consistency) string {
 	fit := fmt.Sprintf("Its forward and reverse runs fit together exactly (%s ways that differ in cell or weight).",
 		table.Thousands(f.Ways))
 	if f.Single {
-		fit = fmt.Sprintf("Its forward and reverse runs fit together to single precision (largest error %.2g, %s ways "+
-			"that differ in cell or weight).", f.Off(), table.Thousands(f.Ways))
+		fit = fmt.Sprintf("Its forward and reverse runs fit together %s (largest error %.2g, %s ways that differ in cell "+
+			"or weight).", laws.AsSingle(f.Off(), 0), f.Off(), table.Thousands(f.Ways))
 	}
 	byWeights := fmt.Sprintf("log R by them is %s, the truth is %s%s", table.Short(w.Exact+f.LogMeanW),
 		table.Short(w.Exact), ofInitial(w))

@@ -72,7 +72,7 @@ type Finding struct {
 	OK           bool
 	Value, Limit float64
 	Witness      string // a state, a pair of states, a step or a path; "" if nothing is off
-	Single       bool   // kept to single precision alone
+	Single       bool   // kept in single precision alone
 	Unclear      bool   // too few data to decide; OK is then true
 	Needs        int    // if unclear, about the number of moves that would decide; 0 if unknown
 }

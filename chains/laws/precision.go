@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"fmt"
 	"math"
 
 	"breadboard/chains"
@@ -27,6 +28,18 @@ const mostRounded = 1e-4
 // terms. The roundings of the partial sums, which grow to N, add up as a random walk does: to a third of N √N.
 func (p Precision) Share(size float64) float64 {
 	return min(mostRounded, float64(p)*(1+size+size*math.Sqrt(size)/2))
+}
+
+// AsSingle says how well a law is kept that is off by this much in single precision: to its six digits or, where log f
+// is large, as well as this and a tolerance allow.
+func AsSingle(off float64, tolerance Tolerance) string {
+	switch {
+	case off <= 1e-6:
+		return "to single precision"
+	case tolerance > 0:
+		return fmt.Sprintf("as well as single precision and a tolerance of %.2g allow", float64(tolerance))
+	}
+	return "as well as single precision allows with a log f of this size"
 }
 
 // ComputedOn sets the size of the log densities with which the author of given rows computes: those of a, with their

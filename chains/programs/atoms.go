@@ -63,7 +63,7 @@ func (r rounding) atomsOf(ahead, back []Way, logp []float64, logR float64) (all 
 // package, with a constant c in the weights of both.
 type Fit struct {
 	OK     bool
-	Single bool    // to single precision alone
+	Single bool    // in single precision alone
 	Within bool    // not OK, and off by less than the ways may leave out
 	Ways   int     // of both directions
 	LogC   float64 // log c; 0 if it is rounding

@@ -136,7 +136,7 @@ func TestPrecision(t *testing.T) {
 			v := judged(t, logf, who.single(logf))
 			off, is := v.ByRounding()
 			if !v.OK() || !is ||
-				!strings.Contains(v.Verdict().String(), "keeps p to single precision (largest error ") {
+				strings.Contains(v.Verdict().String(), "keeps p to single precision (largest error ") != (off <= 1e-6) {
 				t.Errorf("%s by %s in single precision: %s", name, who.name, v.Verdict())
 			}
 			if most := largestError(v, who.single(logf)); !(math.Abs(off-most) <= 1e-14) {
@@ -147,6 +147,27 @@ func TestPrecision(t *testing.T) {
 			if v := judged(t, logf, leaning(who.double(logf), logf, 10*explained)); v.OK() {
 				t.Errorf("%s by %s, off by ten times as much: %s", name, who.name, v.Verdict())
 			}
+		}
+	}
+}
+
+// TestErrorsOfSinglePrecision: single precision has six digits. What it loses of a large log f, and what a tolerance
+// allows, is not said to be kept to single precision.
+func TestErrorsOfSinglePrecision(t *testing.T) {
+	logf := []float64{0.3, -0.4, 1, 0.2}
+	deep := make([]float64, len(logf))
+	for x, v := range logf {
+		deep[x] = v - 5000
+	}
+	v := judged(t, deep, leaning(byBarker[float64](deep), deep, 5e-5))
+	must.Say(t, v.Verdict().String(), "own keeps p as well as single precision allows with a log f of this size (largest error ")
+	s := annealing("own", grid.New(4), make([]float64, 4), logf, nil, 2).with(byMetropolis[float32](logf))
+	s.Tolerance = 1e-12
+	must.Say(t, must.Have(At(t.Context(), s, 1))(t).Verdict().String(), "keeps p to single precision (largest error ")
+	for off, want := range map[float64]string{1e-6: "to single precision",
+		2e-6: "as well as single precision and a tolerance of 0.0004 allow"} {
+		if got := laws.AsSingle(off, 4e-4); got != want {
+			t.Errorf("off by %v it is kept %q, want %q", off, got, want)
 		}
 	}
 }

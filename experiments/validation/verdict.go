@@ -25,7 +25,8 @@ func (v Validation) Verdict() laws.Verdict {
 		said.Say("%s draws from p (largest error of a probability %.2g)", v.subject(), v.largestChange())
 	default:
 		if off, is := v.ByRounding(); is {
-			said.Say("%s keeps p to single precision (largest error %.2g): %v", v.subject(), off, v.Balance)
+			kept := laws.AsSingle(off, laws.Tolerance(v.Candidate.Tolerance))
+			said.Say("%s keeps p %s (largest error %.2g): %v", v.subject(), kept, off, v.Balance)
 		} else {
 			said.Say("%s keeps all %d laws: %v", v.subject(), len(v.Laws), v.Balance)
 		}
