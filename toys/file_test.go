@@ -138,7 +138,8 @@ func TestReadAsPeopleHaveThem(t *testing.T) {
 		"1,2;3,4": "is not a number", "0,5;1.5\n1;2\n": "numbers have points and commas",
 		"1_0\n2\n3":            "is not a number",
 		",0,1\n0,5,6\n1,7,8\n": "[5 6 7 8] <nil>", "0,1\n2,3\n": "[0 1 2 3]", "# c\n": "empty; use CSV",
-		",0,1\n0,5,6\n2,7,8\n": "none for column 1; use one name for each column, or none (index=False, header=False", "a\n": `"a" is not a number`,
+		",0,1\n0,5,6\n2,7,8\n": "none for column 1; use one name for each column, or none (index=False, header=False",
+		"a\n":                  `"a" is not a number`,
 	} {
 		target, err := toys.Read(in, "f.csv")
 		if got := fmt.Sprint(target.LogF, err); !strings.Contains(got, want) {

@@ -13,8 +13,8 @@ type head struct {
 	rows  [][]string
 }
 
-// headOf finds the names above a table, one for each column. A comment in row 1 is left out if it is no such names. More
-// or fewer names than columns are an error: nothing says which column has no name.
+// headOf finds the names above a table, one for each column. A comment in row 1 is left out if it is no such names.
+// More or fewer names than columns are an error: nothing says which column has no name.
 func headOf(t text.Table) (head, error) {
 	h := head{t.Names, t.Rows}
 	switch {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"breadboard/experiments/disk"
 	"breadboard/grid/text"
 )
 
@@ -59,6 +60,7 @@ const patience = 200 * time.Millisecond
 func endSoon(ctx context.Context, stderr io.Writer) {
 	time.Sleep(time.Duration(wordsOf(ctx).patience.Load()))
 	time.Sleep(patience)
+	disk.End()
 	time.AfterFunc(patience, func() { os.Exit(signalCode(ctx)) }) // nobody may read stderr, which is full
 	if context.Cause(ctx) == error(stopped{syscall.SIGQUIT}) {
 		trace := make([]byte, 1<<20)

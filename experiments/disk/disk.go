@@ -1,8 +1,8 @@
 // Package disk writes files so that whatever stops the program, each is the old one or the new one.
 //
 // A file is written into its folder under a name that begins with .breadboard-part-, synced, and then renamed. A
-// process that is killed while it writes leaves such a part. The next file that is written into the folder removes it:
-// a living process has a lock on its part.
+// process that ends itself while it writes calls End, which removes such a part. One that is killed leaves it. The next
+// file that is written into the folder removes it: a living process has a lock on its part.
 //
 // # Files of others
 //
@@ -24,6 +24,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"breadboard/grid/text"
@@ -126,11 +127,19 @@ func replace(path string, write func(io.Writer) error) error {
 	}
 	removeParts(dir)
 	part := filepath.Join(dir, partPrefix+rand.Text())
-	file, err := os.Create(part)
+	var file *os.File
+	var err error
+	Briefly(func() {
+		file, err = os.Create(part)
+		parts[part] = true
+	})
+	defer Briefly(func() {
+		_ = os.Remove(part) // which is gone if it was renamed
+		delete(parts, part)
+	})
 	if err != nil {
 		return err
 	}
-	defer os.Remove(part) // which is gone if it was renamed
 	_ = Lock(file)        // where there are no locks, nobody removes parts
 	out := bufio.NewWriter(file)
 	err = cmp.Or(write(out), out.Flush(), file.Sync(), file.Close())
@@ -143,6 +152,28 @@ func replace(path string, write func(io.Writer) error) error {
 		return replace(path, write)
 	}
 	return err
+}
+
+// parts has the names of the parts that this process writes.
+var parts = map[string]bool{}
+
+// brief is locked while something is made, or removed, that an end of the process would leave.
+var brief sync.Mutex
+
+// Briefly does something that makes files and removes them again. End waits for it.
+func Briefly(do func()) {
+	brief.Lock()
+	defer brief.Unlock()
+	do()
+}
+
+// End removes the parts that this process writes. It lets none begin, as the process is to end without waiting for its
+// work.
+func End() {
+	brief.Lock()
+	for part := range parts {
+		_ = os.Remove(part)
+	}
 }
 
 // removeParts removes the parts of killed processes. No part has small letters in its name.

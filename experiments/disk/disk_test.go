@@ -7,11 +7,13 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"breadboard/experiments/disk"
 	"breadboard/grid/must"
@@ -173,6 +175,39 @@ func TestParts(t *testing.T) {
 	must.Do(t, disk.Write(t.Context(), dir, []disk.Content{{Name: "outer", Write: again}}))
 	want["outer"] = "again"
 	holds(t, dir, want)
+}
+
+// TestEnd: a process that ends while it writes leaves the old file and no part, and no file of a moment. The process is
+// this test once more.
+func TestEnd(t *testing.T) {
+	const room = "BREADBOARD_TEST_ENDS_IN"
+	if dir := os.Getenv(room); dir != "" {
+		begun := make(chan bool)
+		write := func(w io.Writer) error {
+			_, err := io.WriteString(w, "new")
+			go disk.Briefly(func() {
+				moment := filepath.Join(dir, "moment")
+				err = errors.Join(err, os.WriteFile(moment, nil, 0o644))
+				close(begun)
+				time.Sleep(20 * time.Millisecond)
+				err = errors.Join(err, os.Remove(moment))
+			})
+			<-begun
+			disk.End()
+			must.Do(t, err)
+			os.Exit(0)
+			return nil
+		}
+		_ = disk.Write(t.Context(), dir, []disk.Content{{Name: "file", Write: write}})
+		t.Fatal("it is not at its end")
+	}
+	dir := folderOf(t, tree{"file": "old"})
+	again := exec.Command(os.Args[0], "-test.run=^TestEnd$")
+	again.Env = append(os.Environ(), room+"="+dir)
+	if out, err := again.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	holds(t, dir, tree{"file": "old"})
 }
 
 // TestCheckFile: a single file is replaced if it begins as it should. A part of that, a longer file of somebody and a

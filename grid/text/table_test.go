@@ -135,7 +135,8 @@ func TestSigns(t *testing.T) {
 			if err != nil || !same {
 				t.Errorf("%q is %q with %v, found %s", data, table.Rows, err, table.Found)
 			}
-			if names, row := text.FirstRow("#\n" + data); !slices.Equal(names, table.Names) || !slices.Equal(row, table.Rows[0]) {
+			names, row := text.FirstRow("#\n" + data)
+			if !slices.Equal(names, table.Names) || !slices.Equal(row, table.Rows[0]) {
 				t.Errorf("the first row of %q is %q below %q", data, row, names)
 			}
 		}

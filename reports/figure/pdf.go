@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgpdf"
+
+	"breadboard/experiments/disk"
 )
 
 // pdfCanvas draws a PDF, with its font in it. It writes and colours as the other media do, where vgpdf does not.
@@ -25,7 +27,7 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, words string) {
 		}
 		page = append(page, byte(r))
 	}
-	c.Canvas.FillString(face, at, string(page))
+	disk.Briefly(func() { c.Canvas.FillString(face, at, string(page)) }) // vgpdf makes its font in a temporary folder
 }
 
 // SetColor implements vg.Canvas. No colour is black.

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,10 +16,13 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgpdf"
 	"pgregory.net/rapid"
 
+	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 )
 
@@ -226,6 +230,40 @@ func TestSpaced(t *testing.T) {
 	}
 	if got := strings.Join(labels, " "); got != "100 10,000" {
 		t.Errorf("the labels are %s", got)
+	}
+}
+
+// TestFontFolder: the temporary folder in which a font of a PDF is made is gone when a moment is over that an end of the
+// process waits for.
+func TestFontFolder(t *testing.T) {
+	room := t.TempDir()
+	t.Setenv("TMPDIR", room)
+	inRoom := func() int { return len(must.Have(os.ReadDir(room))(t)) }
+	seen := false
+	for size := vg.Length(7.1); size < 8 && !seen; size += 0.1 { // a font is made once in a process
+		done := make(chan bool)
+		face := font.DefaultCache.Lookup(label(size).Font, size)
+		go func() {
+			pdfCanvas{vgpdf.New(100, 100)}.FillString(face, vg.Point{}, "1")
+			close(done)
+		}()
+		for made := false; !made && !seen; {
+			select {
+			case <-done:
+				made = true
+			default:
+				seen = inRoom() > 0
+			}
+		}
+		disk.Briefly(func() {
+			if n := inRoom(); n > 0 {
+				t.Errorf("%d folders are left", n)
+			}
+		})
+		<-done
+	}
+	if !seen {
+		t.Error("no folder was seen")
 	}
 }
 
