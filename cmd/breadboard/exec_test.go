@@ -256,6 +256,25 @@ func TestTime(t *testing.T) {
 	}
 }
 
+// TestTimeOfALine: a command that does not answer has the time that its user has, and the sentence names both limits.
+// Of a fault before that nothing more is said.
+func TestTimeOfALine(t *testing.T) {
+	parallel(t)
+	for line, says := range map[string]string{
+		"sleep 60|--time 400ms": "no answer within 400ms; use a line for each line of cells",
+		"sleep 60|--time 400ms --timeout 1m": "--time 400ms is over, and a line may take no more than this and " +
+			"--timeout 1m0s",
+		"sleep 60|--time 1h --timeout 400ms": "no answer within 400ms; use",
+	} {
+		command, flags, _ := strings.Cut(line, "|")
+		r := program(t, t.TempDir(), append(strings.Fields("validate --toy easy "+flags), "--exec", command)...)
+		refused(t, r, says)
+		if over := strings.Contains(r.stderr, "is over"); over != strings.Contains(flags, "--time 400ms") {
+			t.Errorf("%s: %s", line, r.stderr)
+		}
+	}
+}
+
 // TestFollowed: every result by a command says what was followed, and which moves agree with it.
 func TestFollowed(t *testing.T) {
 	parallel(t)

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/grid/text"
@@ -89,6 +90,10 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 		return c.samples(s, annealer, T)
 	}
 	c.began = time.Now()
+	if c.Time > 0 && c.Exec != client.Caller { // which answers before it reads on
+		defer func(timeout time.Duration) { err = c.late(err, timeout) }(c.Timeout)
+		c.Timeout = min(c.Timeout, c.Time)
+	}
 	v, err = c.exactly(s, annealer, T)
 	if none := (outside.NotTold{}); errors.As(err, &none) {
 		if c.Require == "exact" {
@@ -108,6 +113,14 @@ func (c *validateCmd) judge(s *session) (v validation.Validation, err error) {
 		v.Unsure = none.Unsure
 	}
 	return v, err
+}
+
+// late adds to a fault of a command that --time is over, if it is: a line has no more than that and this time.
+func (c *validateCmd) late(err error, timeout time.Duration) error {
+	if errors.As(err, new(*client.Fault)) && time.Since(c.began) >= c.Time {
+		return badf("%w; --time %v is over, and a line may take no more than this and --timeout %v", err, c.Time, timeout)
+	}
+	return err
 }
 
 // draw writes the pictures and the page.
