@@ -201,13 +201,14 @@ func (s *Step) Take(beta float64, logf []float64, cells []int, p []float64) {
 
 // keep keeps three levels, for free moves: the first, one in the middle, and the last.
 func (s *Step) keep(l *level) {
-	s.levels++
 	if s.first == nil {
 		s.first = l
+		s.last = l
 	}
 	if s.levels&(s.levels-1) == 0 {
-		s.middle = l
+		s.middle = s.last
 	}
+	s.levels++
 	s.last = l
 }
 
