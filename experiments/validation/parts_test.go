@@ -157,3 +157,30 @@ func TestRightKernelsOnParts(t *testing.T) {
 		}
 	}
 }
+
+// TestOthersThatMissP: updates that miss p are at fault too only where the whole misses p; of one that keeps it, though
+// another law is broken, others mend that.
+func TestOthersThatMissP(t *testing.T) {
+	const mended, too = "misses p by itself, and others mend that", "misses p by itself too"
+	certain := func(is bool) float64 {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	for name, c := range map[string]struct {
+		row   func(x, y int, p float64) float64
+		keeps bool
+	}{
+		"right":    {func(_, _ int, p float64) float64 { return p }, true},
+		"stuck":    {func(x, y int, _ float64) float64 { return certain(y == x) }, true},
+		"a circle": {func(x, y int, _ float64) float64 { return certain(y == (x+1)%3) }, false},
+	} {
+		v := must.Have(Run(t.Context(), handed(t, "0,1,2\n", 3, c.row), nil))(t)
+		v.Others = []string{"Update 2 of 3,"}
+		said := v.Verdict().String()
+		if strings.Contains(said, "Update 2 of 3, "+mended) != c.keeps || strings.Contains(said, too) == c.keeps {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+}

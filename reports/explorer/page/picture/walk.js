@@ -86,14 +86,14 @@ export function walk(room, {cells, canvas: below}, setting, place, play) {
 }
 
 /** stepOf returns the step of a run at a place: where that rests, the last one. The first half of a step proposes. */
-function stepOf({cells, levels, proposed}, {k, passed}, i) {
+export function stepOf({cells, levels, proposed}, {k, passed}, i) {
   const isMade = passed === 0 && k > 0, at = isMade ? k - 1 : k, share = isMade ? 1 : passed;
   return {i, from: cells[at][i], to: cells[at + 1][i], level: levels[at + 1], proposed: proposed?.[at][i], share,
     decided: Math.max(2 * share - 1, 0)};
 }
 
 /** words says what a step does. A redraw proposes nothing, and nothing is known of several steps at once. */
-function words({from, to, level, proposed, decided}, axes) {
+export function words({from, to, level, proposed, decided}, axes) {
   const name = (cell) => (cell < 0 ? "off the board" : cellName(cell, axes).replace("cell ", ""));
   const verdict = decided === 0 ? "?" : proposed === to && to !== from ? ": accepted" : ": rejected";
   const how = proposed === undefined ? ", no proposal known" : verdict;
