@@ -3,6 +3,7 @@ package learn
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -197,11 +198,4 @@ func (l *Learner[E]) certify(starts []int) (agree bool, err error) {
 }
 
 // all reports whether all runs agreed.
-func all(agreed []bool) bool {
-	for _, ok := range agreed {
-		if !ok {
-			return false
-		}
-	}
-	return true
-}
+func all(agreed []bool) bool { return !slices.Contains(agreed, false) }

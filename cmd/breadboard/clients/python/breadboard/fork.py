@@ -126,6 +126,7 @@ def watch(of, child, over):
                 pipe.shutdown(socket.SHUT_RDWR)  # though another process has its other end
         del copy
         if ended and not os.WIFSTOPPED(status):
+            kill(child)  # what it has started
             return
 
 

@@ -7,6 +7,7 @@ import collections
 import ctypes
 import dataclasses
 import functools
+import itertools
 import json
 import math
 import os
@@ -204,6 +205,15 @@ FOLLOWED = (  # each with its law: a dict, outcomes that are all alike, or the p
     (lambda rng: str(rng.choice(["left", "right"], p=[0.2, 0.8])), {"left": 0.2, "right": 0.8}),
     (lambda: random.sample(range(9), 1)[0], range(9)), (lambda: random.getrandbits(2), range(4)),
     (lambda: random.choices("ab", cum_weights=[3, 4])[0], {"a": 0.75, "b": 0.25}),
+    # all of several that are drawn: without replacement no pair has one twice
+    (lambda: tuple(random.sample(range(4), 2)), [*itertools.permutations(range(4), 2)]),
+    (lambda: "".join(random.sample("abc", 3)), [*map("".join, itertools.permutations("abc"))]),
+    (lambda: tuple(random.choices("ab", k=2)), [*itertools.product("ab", repeat=2)]),
+    (lambda rng: tuple(rng.choice(3, 2, replace=False, p=P).tolist()), {
+        (x, y): P[x] * P[y] / (1 - P[x]) for x, y in itertools.permutations(range(3), 2)}),
+    (lambda rng: tuple(rng.choice(3, 2, p=P).tolist()), {
+        (x, y): P[x] * P[y] for x, y in itertools.product(range(3), repeat=2)}),
+    (lambda rng: tuple(rng.permutation(3).tolist()), [*itertools.permutations(range(3))]),
     (changed(random.choice), EVEN), (changed(lambda rows: random.sample(rows, 2)[0]), EVEN),
     (lambda: random.choice(TWO) is TWO[0], 0.5),
     # wherever generators are named

@@ -19,7 +19,7 @@ import time
 
 import pytest
 
-from breadboard import nowhere
+from breadboard import fork, nowhere
 from breadboard.following import Follower
 from breadboard.source import NotFollowed
 
@@ -339,6 +339,38 @@ def test_a_copy_ends_with_its_parent(how):
     until(lambda: not alive(child) and not alive(started) and not folder.parent.exists())
     parent.kill()
     parent.communicate()
+
+
+def late():
+    time.sleep(1000)
+
+
+def stopped():
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def left():
+    os._exit(3)
+
+
+@pytest.mark.parametrize("how", (late, stopped, left, None))
+def test_what_a_copy_has_started_ends_with_it(how):
+    """Also where this process goes on: however the copy ends, or is ended, it has no child any more."""
+    def serve(pipe):
+        started = subprocess.Popen(["sh", "-c", "sleep 1000 & echo $!; wait"], stdout=subprocess.PIPE, text=True)
+        pipe.send((started.pid, started.stdout.readline()))
+        pipe.recv()
+        how()
+
+    copy = fork.Copy(serve, None)
+    started = [int(process) for process in copy.ask(None, 60)]
+    assert all(map(alive, started))
+    if how is None:
+        copy.end()
+    else:
+        with pytest.raises((TimeoutError, EOFError)):
+            copy.ask(None, 0.2)
+    until(lambda: not any(map(alive, started)))
 
 
 def alive(process):

@@ -1,5 +1,6 @@
 """A class or a function is taken out of a file whose imports are not there."""
 import random
+import runpy
 
 import pytest
 
@@ -67,3 +68,61 @@ def test_what_is_missing_is_named(path):
         lift(path, "no_base")()
     with pytest.raises(ValueError, match="has no Run; it has .*Walk"):
         lift(path, "Run")
+
+
+ALONE = '''
+import xml.dom.minidom
+import os.path, os as system
+import collections.abc as abc
+
+LIMIT = 1
+LIMIT = LIMIT + 2
+LIMIT *= 5
+first, (second, *rest) = 1, (2, 3, 4)
+
+if LIMIT > 10:
+    def many():
+        return 1
+else:
+    def many():
+        return 2
+
+def limit():
+    return LIMIT, many()
+
+def once():
+    return 1
+
+before = once
+
+def once():
+    return 2 + before()
+
+def of_packages():
+    tree = xml.dom.minidom.parseString("<a/>").documentElement.tagName
+    return tree, os.path.join("a", system.curdir), isinstance([], abc.Sequence)
+
+def unpacked():
+    return first, second, rest
+
+class Base:
+    value = 1
+
+class Of(Base):
+    value = Base.value + 1
+
+class Base:
+    value = 5
+
+def of_base():
+    return Of.value, Base.value
+'''
+
+
+@pytest.mark.parametrize("name", ["limit", "once", "of_packages", "unpacked", "of_base"])
+def test_what_is_lifted_is_what_the_file_has(name, tmp_path):
+    """A function does what it does in its file as a whole: a name that is bound again has its last value, and what is
+    bound between sees the value before; a package that is imported with what is in it has both."""
+    path = tmp_path / "alone.py"
+    path.write_text(ALONE, encoding="utf-8")
+    assert lift(path, name)() == runpy.run_path(str(path))[name]()
