@@ -111,8 +111,53 @@ func binomial(n int) map[int]float64 {
 	return p
 }
 
+// comparing follows a program that stays at 0, and whose choices between two are comparisons.
+func comparing(program func(d chains.Dice) int) *enumerate.Follower[int] {
+	picking := enumerate.Picking(func(_ int, d chains.Dice) int { return program(d) })
+	make := func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+		made, err := picking(asked, how)
+		for _, r := range made {
+			for i := range r.Choices {
+				r.Choices[i].Compared = len(r.Choices[i].Odds) == 2
+			}
+		}
+		return made, err
+	}
+	return &enumerate.Follower[int]{Make: make, Stays: func(int) int { return 0 }}
+}
+
+// TestProposalsOfWays: the same of programs without loops, way by way. What is proposed in two ways is so with their
+// sum, though one of them is never refused; staying is no proposal.
+func TestProposalsOfWays(t *testing.T) {
+	moves := []int{-1, 1, 2, 2}
+	all := map[int]float64{-1: 0.1, 1: 0.2, 2: 0.7}
+	for name, c := range map[string]struct {
+		refused func(d chains.Dice) int
+		want    map[int]float64
+	}{
+		"refused":         {func(chains.Dice) int { return 0 }, all},
+		"stays by chance": {func(d chains.Dice) int { return 0 * d.Pick([]float64{1, 1, 1}) }, all},
+		"another instead": {func(chains.Dice) int { return 5 }, nil},
+		"another or none": {func(d chains.Dice) int { return 5 * d.Pick([]float64{1, 1, 1}) }, nil},
+	} {
+		e := must.Have(comparing(func(d chains.Dice) int {
+			i := d.Pick([]float64{1, 2, 3, 4})
+			if flip(d, []float64{0.5, 0.3, 1, 0.2}[i]) {
+				return moves[i]
+			}
+			return c.refused(d)
+		}).Follow([]int{0}))(t)[0]
+		if len(e.Proposed) != len(c.want) {
+			t.Errorf("%s: proposed %v", name, e.Proposed)
+		}
+		for y, want := range c.want {
+			must.Near(t, e.Proposed[y], want, 1e-14, "%s: %d is proposed with", name, y)
+		}
+	}
+}
+
 // TestProposalsOfLoops: a move that is drawn until it is inside, and then accepted or refused, is proposed as often as
-// it is drawn. One that is tried again after a refusal, and one that nothing accepts, are not known to be proposed.
+// it is drawn. One that is tried again after a refusal, one that nothing accepts, and one in whose place another is made, are not known to be proposed.
 func TestProposalsOfLoops(t *testing.T) {
 	inside := func(d chains.Dice) int {
 		for {
@@ -139,19 +184,14 @@ func TestProposalsOfLoops(t *testing.T) {
 			}
 		}, map[int]float64{1: 5. / 9}}, // which is never refused
 		"nothing accepts": {inside, map[int]float64{}},
-	} {
-		picking := enumerate.Picking(func(_ int, d chains.Dice) int { return c.program(d) })
-		f := &enumerate.Follower[int]{Stays: func(int) int { return 0 }}
-		f.Make = func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
-			made, err := picking(asked, how)
-			for _, r := range made {
-				for i := range r.Choices {
-					r.Choices[i].Compared = len(r.Choices[i].Odds) == 2
-				}
+		"another instead": {func(d chains.Dice) int {
+			if y := inside(d); flip(d, 0.5) {
+				return y
 			}
-			return made, err
-		}
-		e := must.Have(f.Follow([]int{0}))(t)[0]
+			return 5
+		}, map[int]float64{}},
+	} {
+		e := must.Have(comparing(c.program).Follow([]int{0}))(t)[0]
 		if e.Foretold == 0 || len(e.Proposed) != len(c.want) {
 			t.Errorf("%s: proposed %v, and %d runs are foretold", name, e.Proposed, e.Foretold)
 		}
