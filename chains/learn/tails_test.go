@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"breadboard/chains/enumerate"
 	"breadboard/grid/must"
 )
 
@@ -41,5 +42,68 @@ func TestTails(t *testing.T) {
 				must.Near(t, ends[0].P[1], (far-near)*c.width, 1e-14, "the slit at 2^-%d, %s, after %d", k, name, place)
 			}
 		}
+	}
+}
+
+// TestCorners: what happens only where three numbers are at an end of theirs at once is found, though one at a time
+// changes nothing.
+func TestCorners(t *testing.T) {
+	const e = 1e-3
+	for corner := range 8 {
+		l := learner(uint64(corner), 0.02, func(d *drawer) int {
+			all := 1
+			for i := range 3 {
+				u := d.u()
+				if corner>>i&1 == 1 {
+					u = 1 - u
+				}
+				if u >= e {
+					all = 0
+				}
+			}
+			return all
+		})
+		ends, err := l.Learn([]int{0}, []float64{1})
+		must.Do(t, err)
+		must.Near(t, ends[0].P[1], e*e*e, 1e-15, "the corner %d", corner)
+	}
+}
+
+// TestFreshRunsAreOfTheLastTree: each time that a program is learnt the last runs, with fresh numbers, are as many as
+// the bound asks for after as many certificates as were tried: those before a tree was mended do not count.
+func TestFreshRunsAreOfTheLastTree(t *testing.T) {
+	const eps = 0.01
+	again := 0
+	for seed := range uint64(10) {
+		l := learner(seed, eps, func(d *drawer) int { // on a middle piece that no look is for
+			if u := d.u(); u > 0.6137 && u < 0.6177 {
+				return 1
+			}
+			return 0
+		})
+		fresh := 0
+		make := l.Make
+		l.Make = func(asked []enumerate.Run[int], how enumerate.Asking) ([]enumerate.Run[int], error) {
+			for _, r := range asked {
+				fresh++
+				if len(r.Outcomes) > 0 {
+					fresh = 0
+				}
+			}
+			return make(asked, how)
+		}
+		for range 2 {
+			fresh = 0
+			_, err := l.Learn([]int{0}, []float64{1})
+			must.Do(t, err)
+			k := float64(l.certificates)
+			if want := math.Log(k*(k+1)/Alpha) / eps; float64(fresh) < want || fresh != l.Fresh {
+				t.Errorf("%d: %d runs are fresh, it says %d, and the bound asks for %v", seed, fresh, l.Fresh, want)
+			}
+			again += l.certificates - 1
+		}
+	}
+	if again == 0 {
+		t.Error("no certificate failed")
 	}
 }
