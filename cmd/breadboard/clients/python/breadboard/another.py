@@ -52,7 +52,7 @@ def serve_sent(pipe, serve, refuse, sent, patience):
         functions = pickle.loads(sent)
     except Exception as error:  # pylint: disable=broad-except
         refuse(pipe, f"{CANNOT} ({error}); define it in a file, and import it")
-    nowhere.stand_in(lambda what: refuse(pipe, what))
+    nowhere.stand_in(lambda what: refuse(pipe, what), False)
     serve(pipe, functions, patience)
 
 

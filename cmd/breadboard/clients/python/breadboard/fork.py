@@ -126,7 +126,8 @@ def watch(of, child, over):
                 pipe.shutdown(socket.SHUT_RDWR)  # though another process has its other end
         del copy
         if ended and not os.WIFSTOPPED(status):
-            kill(child)  # what it has started
+            with contextlib.suppress(OSError):
+                os.killpg(child, signal.SIGKILL)  # what it started may go on
             return
 
 

@@ -1,7 +1,8 @@
 """Nothing that a copy of this process does gets out of it.
 
 What is open for writing leads nowhere, and what is read has a place of its own. Memory that is shared with others is
-the copy's own. Functions that change files, send, or signal others do nothing; what gets past them is refused.
+the copy's own. What it opens for writing is nothing, and else the system holds a wall around it: changes of files do
+nothing there, and what sends fails. Where the system has none, all that would be seen from outside is refused by name.
 """
 import builtins
 import contextlib
@@ -16,6 +17,9 @@ import signal
 import socket
 import stat
 import sys
+from multiprocessing import util
+
+from . import wall
 
 try:
     import fcntl
@@ -23,28 +27,18 @@ try:
 except ImportError:
     fcntl = resource = None  # Windows, where there are no copies
 
-try:
-    import sqlite3
-except ImportError:
-    sqlite3 = None
-
-CHANGES = ("chmod", "chown", "fchmod", "fchown", "killpg", "lchown", "link", "mkdir", "mkfifo", "mknod", "remove",
-           "removexattr", "rename", "replace", "rmdir", "setxattr", "symlink", "truncate", "unlink", "utime")
-PAST = ("os.chmod", "os.chown", "os.kill", "os.killpg", "os.link", "os.mkdir", "os.remove", "os.removexattr",
-        "os.rename", "os.rmdir", "os.setxattr", "os.symlink", "os.truncate", "os.utime", "socket.bind",
-        "socket.connect", "socket.sendmsg", "socket.sendto",
-        "sqlite3.connect")  # events of what a function that is held elsewhere does
-SENDS = ("bind", "connect", "listen", "sendall", "shutdown")
+OF_SYSTEM = ("os.", "pty.", "socket.", "sqlite3.", "subprocess.")  # events of calls of the system
+INSIDE = ("os.add_dll_directory", "os.chdir", "os.fwalk", "os.getxattr", "os.listdir", "os.listxattr", "os.putenv",
+          "os.scandir", "os.unsetenv", "os.walk", "socket.__new__")  # those that nobody outside sees
 READS = ("accept", "recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg", "recvmsg_into")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 MAKING = os.O_CREAT | os.O_EXCL | os.O_TRUNC | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 FILES = (io.FileIO, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)  # that write
 FIXED, FAILED = 0x10, ctypes.c_void_p(-1).value  # of mmap: at this place and no other; its answer where it fails
 MOST_SHARED = 1 << 28  # bytes of shared memory without a name that are copied
-READING = ("SQLITE_SELECT", "SQLITE_READ", "SQLITE_FUNCTION", "SQLITE_RECURSIVE")  # from a database
-real_open, real_os_open, real_kill = open, os.open, os.kill
-real_connect = None if sqlite3 is None else sqlite3.connect
-connecting = []  # to databases, by connect_nowhere
+SELECT, READ, FUNCTION, RECURSIVE = 21, 20, 31, 33  # what a statement does that reads from a database
+IGNORED = 2  # and what does nothing
+real_open, real_os_open = open, os.open
 
 
 class Outside:
@@ -54,7 +48,7 @@ class Outside:
     def __init__(self):
         """Find files and databases, and write out the buffers of files: in a copy they would be written again."""
         objects = gc.get_objects()
-        connections = () if sqlite3 is None else sqlite3.Connection
+        connections = getattr(sys.modules.get("sqlite3"), "Connection", ())
         self.databases = [value for value in objects if issubclass(type(value), connections)]
         self.written = set()
         for value in objects:
@@ -74,6 +68,7 @@ class Outside:
 
     def lead_nowhere(self, kept, refuse):
         """Let all that this process does lead nowhere, but for the descriptors kept. What cannot is refused by name."""
+        gc.freeze()  # or what is collected here is unmapped while its memory is copied
         unshare(self.library)
         for descriptor in descriptors():
             if descriptor not in kept:
@@ -84,7 +79,10 @@ class Outside:
         for database in self.databases:
             with contextlib.suppress(Exception):  # it is closed, or another thread's
                 database.set_authorizer(only_reads)
-        stand_in(refuse)
+        walled = wall.there(self.library)
+        if walled:
+            wall.build(self.library)
+        stand_in(refuse, walled)
 
 
 def descriptors():
@@ -103,7 +101,8 @@ def redirect(descriptor, written):
     except OSError:
         return  # it is closed
     reads = flags & os.O_ACCMODE == os.O_RDONLY
-    if stat.S_ISDIR(mode) or flags & getattr(os, "O_PATH", 0) or reads and stat.S_ISCHR(mode):
+    if stat.S_ISDIR(mode) or flags & getattr(os, "O_PATH", 0) or reads and (
+            stat.S_ISCHR(mode) and not os.isatty(descriptor)):
         return  # nobody's place is in it
     other = None
     if stat.S_ISREG(mode) and (reads or flags & os.O_ACCMODE == os.O_RDWR and not written):
@@ -129,7 +128,7 @@ def unshare(library):
         for line in maps.readlines():
             span, rights, offset, _, inode, *path = line.rstrip("\n").split(None, 5)
             path = path[0] if path else ""
-            if rights[1] != "w" or rights[3] != "s" or inode == "0" or path.startswith("/dev/") and not (
+            if rights[1] != "w" or rights[3] != "s" or path.startswith("/dev/") and not (
                     path.startswith("/dev/shm/") or path == "/dev/zero (deleted)"):
                 continue  # it is its own, or a device's
             begin, end = (int(place, 16) for place in span.split("-"))
@@ -157,37 +156,32 @@ def copied(place, begin, end):
     return True
 
 
-def stand_in(refuse):
-    """Let what this process opens, changes or sends from now on lead nowhere. What cannot is refused by name."""
+def stand_in(refuse, walled):
+    """Let what this process opens from now on lead nowhere. What cannot is refused by name: without a wall all that
+    would be seen from outside, and with it what is opened for writing by a function that is held."""
     sys.dont_write_bytecode = True
     modes = ("r", "w", "w")
     sys.stdin, sys.stdout, sys.stderr = (real_open(os.devnull, mode, encoding="utf-8") for mode in modes)
-    replace(refuse)
-    sys.addaudithook(lambda event, values: heard(event, values, refuse))
-
-
-def replace(refuse):
-    """Put functions that do nothing in the place of those that write, change or send."""
     builtins.open = io.open = open_nowhere
     os.open = os_open_nowhere
-    for name in CHANGES:
-        if hasattr(os, name):
-            setattr(os, name, nothing)
-    os.kill = lambda process, number: real_kill(process, number) if process == os.getpid() else None
     logging.FileHandler._open = lambda self: open_nowhere(self.baseFilename, "w", encoding="utf-8")
-    if sqlite3 is not None:
-        sqlite3.connect = sqlite3.dbapi2.connect = connect_nowhere
-    for name in SENDS:
-        setattr(socket.socket, name, nothing)
-    socket.socket.connect_ex = lambda self, address: 0
-    socket.socket.send = socket.socket.sendto = lambda self, data, *_: memoryview(data).nbytes
-    socket.socket.sendmsg = lambda self, buffers, *_: sum(memoryview(data).nbytes for data in buffers)
+    if "sqlite3" in sys.modules:
+        sys.modules["sqlite3"].connect = functools.partial(connect_nowhere, sys.modules["sqlite3"].connect)
+    for name in ("kill", "killpg"):
+        setattr(os, name, functools.partial(send, getattr(os, name)))
     for name in READS:
         setattr(socket.socket, name, lambda *_, name=name, **__: refuse(f"{name}, which reads from a socket"))
+    socket.socket.sendall = lambda *_: None
+    socket.socket.send = socket.socket.sendto = lambda self, data, *_: memoryview(data).nbytes
+    socket.socket.sendmsg = lambda self, buffers, *_: sum(memoryview(data).nbytes for data in buffers)
+    util.spawnv_passfds = util.spawnv_passfds if walled else lambda path, *_: refuse(f"{path}, which is started")
+    sys.addaudithook(lambda event, values: heard(event, values, refuse, walled))
 
 
-def nothing(*_, **__):
-    """Do nothing."""
+def send(real, process, number):
+    """Send a signal by a function, and none to a process outside."""
+    with contextlib.suppress(PermissionError):
+        real(process, number)
 
 
 def open_nowhere(file, mode="r", *more, **options):
@@ -204,29 +198,24 @@ def os_open_nowhere(path, flags, *more, **options):
     return real_os_open(path, flags, *more, **options)
 
 
-def connect_nowhere(*words, **options):
+def connect_nowhere(real, *words, **options):
     """Stand in for sqlite3.connect: what is not read of the database is nothing."""
-    connecting.append(words)
-    try:
-        database = real_connect(*words, **options)
-    finally:
-        connecting.pop()
+    database = real(*words, **options)
     database.set_authorizer(only_reads)
     return database
 
 
 def only_reads(action, *_):
     """Let a statement of a database do nothing, unless it reads."""
-    if action in [getattr(sqlite3, name) for name in READING if hasattr(sqlite3, name)]:
-        return sqlite3.SQLITE_OK
-    return sqlite3.SQLITE_IGNORE
+    return 0 if action in (SELECT, READ, FUNCTION, RECURSIVE) else IGNORED
 
 
-def heard(event, values, refuse):
+def heard(event, values, refuse, walled):
     """Refuse what is about to happen, if it would be seen from outside."""
     if event == "open":
         path, _, flags = values
         if not isinstance(path, int) and (flags or 0) & WRITING and os.fsdecode(path) != os.devnull:
             refuse(f"a file that is opened for writing ({os.fsdecode(path)}), by a function that is held")
-    elif event in PAST and values[:1] != (os.getpid(),) and not connecting:
-        refuse(f"{event}, by a function that is held")
+    elif not walled and event.startswith(OF_SYSTEM) and event not in INSIDE and (event, *values[:1]) != (
+            "os.kill", os.getpid()):
+        refuse(f"{event}, which is seen outside of it")

@@ -2,14 +2,18 @@
 
     python3 -m pytest tests/test_fork.py
 """
+import contextlib
 import ctypes
 import io
 import json
 import logging
 import mmap
+import multiprocessing
 import os
 import pathlib
 import random
+import resource
+import select
 import signal
 import socket
 import sqlite3
@@ -19,13 +23,15 @@ import time
 
 import pytest
 
-from breadboard import fork, nowhere
+from breadboard import fork, nowhere, wall
 from breadboard.following import Follower
 from breadboard.source import NotFollowed
 
 np = pytest.importorskip("numpy")
 HERE, HELD_OPEN = os.getpid(), os.open
 SIGNALS = []
+LIBC = ctypes.CDLL(None)
+WALLED = wall.there(LIBC)  # elsewhere a step that starts a process is refused, and what a library in C does is not seen
 
 
 class Called:
@@ -57,7 +63,9 @@ class World:
     def __init__(self, folder):
         self.folder = folder
         self.path = folder / "log.txt"
-        self.effects = {name[3:]: getattr(self, name)() for name in dir(type(self)) if name.startswith("of_")}
+        self.child = subprocess.Popen(["sleep", "1000"])
+        kinds = ("of_", "by_") if WALLED else "of_"
+        self.effects = {name[3:]: getattr(self, name)() for name in dir(type(self)) if name.startswith(kinds)}
 
     def lines(self, name, header="header\n"):
         """Return the path of a file with a header, and what reads it."""
@@ -220,9 +228,116 @@ class World:
             file.read(1)
         return read, file.tell
 
-    def of_command(self):
+    def by_command(self):
         path, seen = self.lines("by a command")
         return lambda: subprocess.run(["sh", "-c", 'echo line >> "$0"', path], stderr=subprocess.DEVNULL), seen
+
+    def by_command_that_removes(self):
+        path, seen = self.lines("removed by a command")
+        return lambda: subprocess.run(["rm", "-f", path]), seen
+
+    def by_command_that_empties(self):
+        path, seen = self.lines("emptied")
+        return lambda: os.system(f"(: > '{path}') 2> /dev/null"), seen
+
+    def by_command_that_renames(self):
+        path, seen = self.lines("renamed by a command")
+        return lambda: os.waitpid(os.posix_spawnp("mv", ["mv", path, f"{path} once more"], os.environ, file_actions=[
+            (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]), 0), seen
+
+    def by_command_that_ends_another(self):
+        child = subprocess.Popen(["sleep", "1000"])
+        return lambda: (os.system(f"kill -9 {child.pid} 2> /dev/null"), time.sleep(0.1)), child.poll
+
+    def by_fork(self):
+        path, seen = self.lines("of a fork")
+
+        def remove():
+            child = os.fork()
+            if child == 0:
+                LIBC.unlink(os.fsencode(path))
+                os._exit(0)
+            os.waitpid(child, 0)
+        return remove, seen
+
+    def libc(self, call, *more):
+        """Return a call of the C library on a file, and what is seen of that file, and of one beside it."""
+        path = self.folder / call
+        path.write_text("header")
+        return lambda: getattr(LIBC, call)(os.fsencode(path), *more), lambda: path.exists() and (
+            path.read_text(), path.stat().st_mode, path.stat().st_mtime, path.stat().st_nlink)
+
+    def by_creat(self):
+        return self.libc("creat", 0o600)
+
+    def by_unlink(self):
+        return self.libc("unlink")
+
+    def by_rename(self):
+        return self.libc("rename", os.fsencode(self.folder / "other by libc"))
+
+    def by_link(self):
+        return self.libc("link", os.fsencode(self.folder / "link by libc"))
+
+    def by_truncate(self):
+        return self.libc("truncate", ctypes.c_long(1))
+
+    def by_chmod(self):
+        return self.libc("chmod", 0o777)
+
+    def by_utimes(self):
+        return self.libc("utimes", (ctypes.c_long * 4)(1, 1, 1, 1))
+
+    def by_mode_of_descriptor(self):
+        path, _ = self.lines("by descriptor")
+        descriptor = os.open(path, os.O_RDONLY)
+        return lambda: LIBC.fchmod(descriptor, 0o777), lambda: path.stat().st_mode
+
+    def by_kill(self):
+        signal.signal(signal.SIGUSR2, lambda *_: SIGNALS.append(2))
+        return lambda: LIBC.kill(HERE, signal.SIGUSR2), lambda: SIGNALS.count(2)
+
+    def by_priority(self):
+        return (lambda: LIBC.setpriority(os.PRIO_PROCESS, self.child.pid, 19),
+                lambda: os.getpriority(os.PRIO_PROCESS, self.child.pid))
+
+    def by_limit(self):
+        limits = (ctypes.c_ulong * 2)(0, 0)
+        return (lambda: LIBC.prlimit(self.child.pid, resource.RLIMIT_CORE, limits, None),
+                lambda: resource.prlimit(self.child.pid, resource.RLIMIT_CORE))
+
+    def by_processors(self):
+        most = len(os.sched_getaffinity(0))
+        return (lambda: LIBC.sched_setaffinity(self.child.pid, ctypes.c_size_t(8), ctypes.byref(ctypes.c_ulong(1))),
+                lambda: most > 1 and len(os.sched_getaffinity(self.child.pid)))
+
+    def by_shared_memory(self):
+        name = f"/breadboard{HERE}"
+        return lambda: LIBC.shm_open(name.encode(), os.O_CREAT | os.O_RDWR, 0o600), lambda: os.path.exists(
+            f"/dev/shm{name}")
+
+    def by_semaphore(self):
+        semaphore = LIBC.semget(0, 1, 0o1600)
+        return lambda: LIBC.semctl(semaphore, 0, 16, 3), lambda: LIBC.semctl(semaphore, 0, 12)
+
+    def by_datagram(self):
+        other = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        other.bind(("127.0.0.1", 0))
+        other.setblocking(False)
+        place = socket.inet_aton("127.0.0.1")
+        place = b"\2\0" + other.getsockname()[1].to_bytes(2, "big") + place + bytes(8)
+        came = []
+
+        def received():
+            with contextlib.suppress(BlockingIOError):
+                came.append(other.recv(9))
+            return len(came)
+        return lambda: LIBC.sendto(LIBC.socket(2, 2, 0), b"line", ctypes.c_size_t(4), 0, place, len(place)), received
+
+    def by_connection(self):
+        other = socket.create_server(("127.0.0.1", 0))
+        command = ["bash", "-c", f"(: > /dev/tcp/127.0.0.1/{other.getsockname()[1]}) 2> /dev/null"]
+        return lambda: subprocess.run(command), lambda: bool(select.select([other], [], [], 0)[0])
 
 
 def test_nothing_gets_out(tmp_path):
@@ -247,6 +362,35 @@ def test_nothing_gets_out(tmp_path):
     for name, (effect, seen) in world.effects.items():
         effect()
         assert seen() != before[name], name
+    for path in (f"/dev/shm/breadboard{HERE}",) if WALLED else ():
+        os.remove(path)
+    world.child.kill()
+
+
+def test_what_a_copy_started_ends_with_it():
+    """So does a process with a session of its own."""
+    [started] = followed(lambda: subprocess.Popen(["sleep", "1000"], start_new_session=True).pid)
+    until(lambda: not alive(started))
+
+
+MADE = "import pathlib; pathlib.Path('made').touch()"
+
+
+@pytest.mark.parametrize("function, says", (
+    (lambda: subprocess.run([sys.executable, "-c", MADE]), "subprocess.Popen"),
+    (lambda: os.system("touch made"), "os.system"), (lambda: os.fork() or open("made", "w"), "os.fork"),
+    (lambda: os.posix_spawnp("touch", ["touch", "made"], os.environ), "os.posix_spawn"),
+    (lambda: multiprocessing.get_context("spawn").Process(target=open, args=("made", "w")).start(), "started|subprocess.Popen"),
+    (lambda: os.mkdir("made"), "os.mkdir"), (lambda link=os.symlink: link("other", "made"), "os.symlink"),
+    (lambda: os.kill(HERE, signal.SIGTERM), "os.kill"), (lambda: sqlite3.connect("made"), "sqlite3.connect"),
+    (lambda: socket.socket(socket.AF_UNIX).bind("made"), "socket.bind"),
+))
+def test_without_a_wall_it_is_refused_by_name(function, says, tmp_path, monkeypatch):
+    monkeypatch.setattr(wall, "abi", lambda _: 0)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotFollowed, match=says):
+        followed(function)
+    assert not os.listdir(tmp_path)
 
 
 def test_a_large_file_in_memory_is_not_copied(tmp_path, monkeypatch):
@@ -263,7 +407,6 @@ def test_a_large_file_in_memory_is_not_copied(tmp_path, monkeypatch):
 @pytest.mark.parametrize("function, says", (
     (lambda: HELD_OPEN("made", os.O_WRONLY | os.O_CREAT), "opened for writing (made), by a function that is held"),
     (lambda: io.FileIO("made", "w"), "opened for writing (made), by a function that is held"),
-    (lambda remove=os.remove: remove("made"), "os.remove, by a function that is held"),
     (lambda: socket.socket().recv(1), "recv, which reads from a socket"),
 ))
 def test_what_cannot_lead_nowhere_is_refused(function, says, tmp_path, monkeypatch):
