@@ -1,8 +1,8 @@
 """Nothing that a copy of this process does gets out of it.
 
 What is open for writing leads nowhere, and what is read has a place of its own. Memory that is shared with others is
-the copy's own. What it opens for writing is nothing, and else the system holds a wall around it: changes of files do
-nothing there, and what sends fails. Where the system has none, all that would be seen from outside is refused by name.
+the copy's own. What open() and os.open() open for writing is nothing, and a wall holds the rest. Where the system has
+none, what would be seen from outside is refused by name.
 """
 import builtins
 import contextlib
@@ -14,7 +14,6 @@ import logging
 import mmap
 import os
 import signal
-import socket
 import stat
 import sys
 from multiprocessing import util
@@ -30,14 +29,10 @@ except ImportError:
 OF_SYSTEM = ("os.", "pty.", "socket.", "sqlite3.", "subprocess.")  # events of calls of the system
 INSIDE = ("os.add_dll_directory", "os.chdir", "os.fwalk", "os.getxattr", "os.listdir", "os.listxattr", "os.putenv",
           "os.scandir", "os.unsetenv", "os.walk", "socket.__new__")  # those that nobody outside sees
-READS = ("accept", "recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg", "recvmsg_into")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-MAKING = os.O_CREAT | os.O_EXCL | os.O_TRUNC | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 FILES = (io.FileIO, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)  # that write
 FIXED, FAILED = 0x10, ctypes.c_void_p(-1).value  # of mmap: at this place and no other; its answer where it fails
 MOST_SHARED = 1 << 28  # bytes of shared memory without a name that are copied
-SELECT, READ, FUNCTION, RECURSIVE = 21, 20, 31, 33  # what a statement does that reads from a database
-IGNORED = 2  # and what does nothing
 real_open, real_os_open = open, os.open
 
 
@@ -46,12 +41,9 @@ class Outside:
     references to it, and in a copy the first write to a page of memory copies the page."""
 
     def __init__(self):
-        """Find files and databases, and write out the buffers of files: in a copy they would be written again."""
-        objects = gc.get_objects()
-        connections = getattr(sys.modules.get("sqlite3"), "Connection", ())
-        self.databases = [value for value in objects if issubclass(type(value), connections)]
+        """Find files, and write out the buffers of files: in a copy they would be written again."""
         self.written = set()
-        for value in objects:
+        for value in gc.get_objects():
             if type(value) in FILES:
                 with contextlib.suppress(OSError, ValueError):  # it is closed, or full
                     self.found(value)
@@ -76,13 +68,7 @@ class Outside:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # what a library opens by itself stays empty
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # and says so
-        for database in self.databases:
-            with contextlib.suppress(Exception):  # it is closed, or another thread's
-                database.set_authorizer(only_reads)
-        walled = wall.there(self.library)
-        if walled:
-            wall.build(self.library)
-        stand_in(refuse, walled)
+        stand_in(refuse, wall.there(self.library) and wall.build(self.library))
 
 
 def descriptors():
@@ -101,8 +87,8 @@ def redirect(descriptor, written):
     except OSError:
         return  # it is closed
     reads = flags & os.O_ACCMODE == os.O_RDONLY
-    if stat.S_ISDIR(mode) or flags & getattr(os, "O_PATH", 0) or reads and (
-            stat.S_ISCHR(mode) and not os.isatty(descriptor)):
+    device = stat.S_ISCHR(mode) and not os.isatty(descriptor)
+    if stat.S_ISDIR(mode) or flags & getattr(os, "O_PATH", 0) or reads and device:
         return  # nobody's place is in it
     other = None
     if stat.S_ISREG(mode) and (reads or flags & os.O_ACCMODE == os.O_RDWR and not written):
@@ -157,31 +143,17 @@ def copied(place, begin, end):
 
 
 def stand_in(refuse, walled):
-    """Let what this process opens from now on lead nowhere. What cannot is refused by name: without a wall all that
-    would be seen from outside, and with it what is opened for writing by a function that is held."""
+    """Let what this process opens for writing lead nowhere. What cannot is refused by name, and without a wall all that
+    would be seen from outside."""
     sys.dont_write_bytecode = True
     modes = ("r", "w", "w")
     sys.stdin, sys.stdout, sys.stderr = (real_open(os.devnull, mode, encoding="utf-8") for mode in modes)
     builtins.open = io.open = open_nowhere
     os.open = os_open_nowhere
     logging.FileHandler._open = lambda self: open_nowhere(self.baseFilename, "w", encoding="utf-8")
-    if "sqlite3" in sys.modules:
-        sys.modules["sqlite3"].connect = functools.partial(connect_nowhere, sys.modules["sqlite3"].connect)
-    for name in ("kill", "killpg"):
-        setattr(os, name, functools.partial(send, getattr(os, name)))
-    for name in READS:
-        setattr(socket.socket, name, lambda *_, name=name, **__: refuse(f"{name}, which reads from a socket"))
-    socket.socket.sendall = lambda *_: None
-    socket.socket.send = socket.socket.sendto = lambda self, data, *_: memoryview(data).nbytes
-    socket.socket.sendmsg = lambda self, buffers, *_: sum(memoryview(data).nbytes for data in buffers)
-    util.spawnv_passfds = util.spawnv_passfds if walled else lambda path, *_: refuse(f"{path}, which is started")
+    if not walled:
+        util.spawnv_passfds = lambda path, *_: refuse(f"{path}, which is started")
     sys.addaudithook(lambda event, values: heard(event, values, refuse, walled))
-
-
-def send(real, process, number):
-    """Send a signal by a function, and none to a process outside."""
-    with contextlib.suppress(PermissionError):
-        real(process, number)
 
 
 def open_nowhere(file, mode="r", *more, **options):
@@ -194,20 +166,8 @@ def open_nowhere(file, mode="r", *more, **options):
 def os_open_nowhere(path, flags, *more, **options):
     """Stand in for os.open, as open_nowhere does for open."""
     if flags & WRITING:
-        return real_os_open(os.devnull, flags & ~MAKING)
+        return real_os_open(os.devnull, flags & os.O_ACCMODE)
     return real_os_open(path, flags, *more, **options)
-
-
-def connect_nowhere(real, *words, **options):
-    """Stand in for sqlite3.connect: what is not read of the database is nothing."""
-    database = real(*words, **options)
-    database.set_authorizer(only_reads)
-    return database
-
-
-def only_reads(action, *_):
-    """Let a statement of a database do nothing, unless it reads."""
-    return 0 if action in (SELECT, READ, FUNCTION, RECURSIVE) else IGNORED
 
 
 def heard(event, values, refuse, walled):
