@@ -58,7 +58,8 @@ func Printable(s string) string {
 	return b.String()
 }
 
-// Lines breaks a text at blanks into lines that fit. A longer word has a line of its own.
+// Lines breaks a text at blanks into lines that fit. A longer word has a line of its own. A last line that would be a
+// number alone begins with the word before it.
 func Lines(s string, fits func(line string) bool) (lines []string) {
 	line := ""
 	for word := range strings.FieldsSeq(s) {
@@ -68,6 +69,13 @@ func Lines(s string, fits func(line string) bool) (lines []string) {
 			longer = word
 		}
 		line = longer
+	}
+	if n := len(lines); n > 0 && !strings.ContainsFunc(line, unicode.IsLetter) {
+		at := strings.LastIndex(lines[n-1], " ")
+		if bound := lines[n-1][at+1:] + " " + line; at > 0 && fits(bound) {
+			lines[n-1] = lines[n-1][:at]
+			line = bound
+		}
 	}
 	return append(lines, line)
 }

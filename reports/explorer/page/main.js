@@ -45,6 +45,16 @@ function follow() {
   tell();
 }
 
+/** fallBack shows the board of a link that names none, where the first link has no answer, as one of an unknown toy. */
+function fallBack({detail}) {
+  if (detail !== "measure") return;
+  setting.removeEventListener("answer", fallBack);
+  const problem = setting.problems.measure;
+  if (!problem || problem.status === 0) return;
+  setting.become(state("").question);
+  said = [problem.message, "The page shows BARRIER."]; // until another question
+}
+
 /** lost says that no answer comes, where the cause is not known. */
 const lost = ["The server does not answer. The page shows its last answers, and goes on by itself when it does. ",
   element("code", {}, "breadboard explore"), " starts it."];
@@ -152,6 +162,7 @@ for (const event of ["wait", "rest"]) {
     document.querySelector("main").setAttribute("aria-busy", setting.waiting.size > 0);
   });
 }
+setting.addEventListener("answer", fallBack);
 setting.addEventListener("answer", ({detail}) => {
   if (detail === "measure") told();
   tell();

@@ -201,6 +201,15 @@ func TestWalk(t *testing.T) {
 	tab.wait(`dots.length === 0`)
 }
 
+// TestUnknownToy: a link to a toy that is not known opens the page on BARRIER, and says so.
+func TestUnknownToy(t *testing.T) {
+	tab := openTab(t, desk, served(t).link("toy=nosuch"))
+	tab.forgive("the server responded with a status of 4")
+	settled(tab)
+	must.Say(t, text(tab, "#said"), "nosuch", "The page shows BARRIER.")
+	must.Say(t, value[string](tab, "location.hash"), "#toy=barrier")
+}
+
 // right returns the place of the guess that is right, from 1: the cross is dark there, and the quarter not as bright as
 // in the target.
 func right(tab *page) int {

@@ -19,6 +19,7 @@ MOST_ROWS = 60  # that are printed, as by pandas
 DRAWN = ("exact", "sample", "validate", *FOLDERS)  # commands with figures
 OF_NULLS = ("left out, and so null", "not finite, and so null")  # warnings that name columns
 OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
+LAST = re.compile(r" (\S+)\n +([^A-Za-z\s]+)\Z")  # a word and a number that stands alone on the last line
 
 
 class Result:
@@ -230,8 +231,9 @@ def notes_of_sweep(line):
 
 
 def filled(words):
-    """Return words in lines that are not long, each of which goes on below its begin."""
-    return "\n".join(textwrap.fill(line, 78, subsequent_indent="  ") for line in words.splitlines())
+    """Return words in lines that are not long, each of which goes on below its begin. None ends in a number alone."""
+    return "\n".join(LAST.sub(r"\n  \1 \2", textwrap.fill(line, 78, subsequent_indent="  "))
+                     for line in words.splitlines())
 
 
 def distance(row):
