@@ -5,7 +5,9 @@
  *	int main(void) { return breadboard_serve(step); } // cc -O2 -o mine mine.c -lm
  *
  * While a run is made, drand48, erand48, rand, random, lrand48 and arc4random read the numbers that are told, with as
- * many bits as they have, and arc4random_uniform tells its odds. Moves are drawn by the functions of the library. */
+ * many bits as they have, and arc4random_uniform tells its odds. Moves are drawn by the functions of the library.
+ * The client is two processes: one has main, and the other says how a step ended that. In gdb: set follow-fork-mode child.
+ */
 #ifndef BREADBOARD_H
 #define BREADBOARD_H
 #include <math.h>
@@ -14,12 +16,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #define BB static __attribute__((unused))
 #ifndef BB_LIBRARY /* breadboard_preload.c, where the step is another process, has its own */
 #define BB_LIBRARY(name) name
 #define BB_OURS(type, name) BB type breadboard_##name
 #define BB_LEAVE longjmp(bb_leave, 1)
+#define BB_DIVIDES
 #endif
 enum { bb_most = 1000, bb_wide = 1000 }; /* numbers of a run; outcomes of a choice, above which it is a number */
 
@@ -28,6 +33,7 @@ BB int breadboard_axes, bb_cells;
 static double *bb_log_f;
 static jmp_buf bb_leave;
 static struct {
+	int at; /* the cell from which a step is made; -1 between steps */
 	double told[bb_most + 1]; /* its cell, and the outcomes of its first draws */
 	int many, made, telling, divisor[bb_most];
 	struct { int bits, wide; uint64_t key; } drawn[bb_most]; /* bits of a number, or outcomes of a choice */
@@ -37,6 +43,22 @@ static struct {
 static int (*bb_step)(int, const double *);
 static FILE *bb_out; /* where answers go */
 
+static pid_t bb_fork(void) { /* 0 in the process that goes on to main; both have bb */
+	void *shared = mmap(NULL, sizeof *bb, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	pid_t maker = -1;
+	if (shared != MAP_FAILED) bb = (__typeof__(bb))shared, bb->at = -1, maker = fork();
+	if (maker < 0) perror("a fork"), _exit(1);
+	return maker;
+}
+static void bb_end(pid_t maker) { /* as the other process ends, also in a step */
+	int status = 0;
+	waitpid(maker, &status, 0);
+	int by = WIFSIGNALED(status) ? WTERMSIG(status) : 0, code = by ? 128 + by : WEXITSTATUS(status); /* as of a shell */
+	if (bb->at < 0) _exit(code);
+	if (by) fprintf(stderr, "step(%d) was ended by signal %d, %s\n", bb->at, by, strsignal(by));
+	else fprintf(stderr, "step(%d) ended with status %d\n", bb->at, code);
+	_exit(code ? code : 1);
+}
 static void bb_refuse(const char *why) { bb->why = why, bb->many = bb->made = 0, BB_LEAVE; }
 static uint64_t bb_fresh(void) { /* the next 53 bits of splitmix64 */
 	uint64_t z = bb->fresh += 0x9e3779b97f4a7c15u;
@@ -59,12 +81,18 @@ static uint64_t bb_whole(int bits) {
 	uint64_t q = (1ull << bits) / n, longer = (1ull << bits) % n, later = longer * (q + 1); /* of q + 1, then q */
 	return x < later ? x / (q + 1) + n * (x % (q + 1)) : longer + (x - later) / q + n * ((x - later) % q);
 }
+static int bb_made(int x) { /* where a step from x ends */
+	bb->at = x;
+	int y = bb_step(x, bb_log_f);
+	bb->at = -1;
+	return y;
+}
 static int bb_run(const double *told, int many) { /* where it ends, or -1 if it is refused */
 	bb->many = many <= bb_most ? many : bb_most + 1;
 	memcpy(bb->told, told, bb->many * sizeof *told);
 	bb->made = 0, bb->why = NULL, bb->telling = 1;
-	int y = setjmp(bb_leave) ? -1 : bb_step((int)told[0], bb_log_f);
-	bb->telling = 0;
+	int y = setjmp(bb_leave) ? -1 : bb_made((int)told[0]);
+	bb->at = -1, bb->telling = 0;
 	return bb->why ? -1 : y;
 }
 static int bb_period(const int64_t *seen, int n) { /* up to n / 2, or 1 if there is none */
@@ -158,7 +186,7 @@ static void bb_runs(char *s, double *v) {
 	fprintf(bb_out, bb->why ? "\"%s\"\n" : "%s]\n", bb->why ? bb->why : text), free(text);
 }
 static int bb_moved(int x) {
-	int y = bb_step(x, bb_log_f);
+	int y = bb_made(x);
 	if (y < 0 || y >= bb_cells) fprintf(stderr, "step(%d) is %d; use a cell, 0 to %d\n", x, y, bb_cells - 1), exit(1);
 	return y;
 }
@@ -173,10 +201,17 @@ static void bb_answer(char *line) {
 	} else if (strstr(line, "logf")) free(bb_log_f), bb_log_f = v, bb_cells = n;
 	else if (runs) bb_runs(s, v), free(v);
 	else if (strstr(line, "\"states\"")) {
-		for (int i = 0; i < n; i++) fprintf(bb_out, i ? ",%d" : "[%d", bb_moved((int)v[i]));
+		for (int i = 0; i < n; i++) v[i] = bb_moved((int)v[i]); /* no part of an answer is written */
+		for (int i = 0; i < n; i++) fprintf(bb_out, i ? ",%.0f" : "[%.0f", v[i]);
 		fputs("]\n", bb_out), free(v);
 	} else fputs("null\n", bb_out), free(v); /* to any other question */
 }
+#ifdef BB_DIVIDES
+__attribute__((constructor)) static void bb_divide(void) {
+	pid_t maker = bb_fork();
+	if (maker) bb_end(maker);
+}
+#endif
 BB int breadboard_serve(int (*step)(int, const double *)) {
 	char *line = NULL;
 	size_t size = 0;

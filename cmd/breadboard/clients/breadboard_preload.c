@@ -4,15 +4,11 @@
  *	cc -O2 -shared -fPIC -o told.so breadboard_preload.c -ldl
  *	breadboard validate --exec 'env LD_PRELOAD=./told.so ./finished' --target g.csv
  *
- * Before its main begins the process forks. The parent asks for each run as for one move, and both have the numbers of
- * the run in shared memory. Moves are the program's own: outside of runs its numbers are those of the library. */
+ * Before its main begins the process forks. The parent asks for each run as for one move. Moves are the program's own:
+ * outside of runs its numbers are those of the library. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #define BB_LIBRARY(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 #define BB_OURS(type, name) type name
 #define BB_LEAVE (void)0 /* a run that is refused goes on to its end, with fresh numbers */
@@ -23,16 +19,16 @@ static pid_t program;
 static int unread; /* it may not have read all lines that have no answer */
 
 static void end(void) { /* as the program ends, with all that it prints before */
-	int status = 0, c;
+	int c;
 	fclose(to);
 	while ((c = getc(from)) != EOF) putchar(c);
-	fflush(stdout), waitpid(program, &status, 0);
-	_exit(WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)); /* as shells have it */
+	fflush(stdout), bb_end(program);
 }
 static char *answer(void) {
 	static char *line;
 	static size_t size;
-	if (fflush(to), getline(&line, &size, from) <= 0) end();
+	fflush(to);
+	if (getline(&line, &size, from) <= 0 || !strchr(line, '\n')) end();
 	unread = 0;
 	return line;
 }
@@ -51,9 +47,8 @@ __attribute__((constructor)) static void fork_program(void) {
 	int asks[2], answers[2];
 	char *line = NULL;
 	size_t size = 0;
-	void *shared = mmap(NULL, sizeof *bb, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared == MAP_FAILED || pipe(asks) || pipe(answers) || (program = fork()) < 0) perror("a fork"), _exit(1);
-	bb = shared, bb_step = moved, bb_out = stdout;
+	if (pipe(asks) || pipe(answers)) perror("a pipe"), _exit(1);
+	program = bb_fork(), bb_step = moved, bb_out = stdout;
 	if (program == 0) {
 		dup2(asks[0], 0), dup2(answers[1], 1), unsetenv("LD_PRELOAD"); /* what it starts makes no runs */
 		close(asks[0]), close(asks[1]), close(answers[0]), close(answers[1]);
@@ -61,10 +56,9 @@ __attribute__((constructor)) static void fork_program(void) {
 	}
 	close(asks[0]), close(answers[1]), signal(SIGPIPE, SIG_IGN);
 	for (to = fdopen(asks[1], "w"), from = fdopen(answers[0], "r"); getline(&line, &size, stdin) > 0; fflush(stdout)) {
-		int states = strstr(line, "\"states\"") != NULL;
-		if (states || strstr(line, "grid") || strstr(line, "logf")) unread = 1, fputs(line, to);
-		if (states) fputs(answer(), stdout);
-		else bb_answer(line);
+		if (strstr(line, "grid") || strstr(line, "logf")) unread = 1, fputs(line, to);
+		else if (strstr(line, "\"states\"")) unread = 0; /* a move reads them */
+		bb_answer(line);
 	}
 	end();
 }

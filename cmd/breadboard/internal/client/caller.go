@@ -3,6 +3,7 @@ package client
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -41,16 +42,41 @@ func asItself(words []string, fault error) error {
 		script, script, what)
 }
 
-// readingOn returns what to do with a command that has ended: a script in R that neither reads lines nor has them read
-// ends at once.
+// unloaded returns the fault of a command that preloads a library which is not there: the loader of the system goes on
+// without it.
+func unloaded(words []string) error {
+	for _, word := range words {
+		libraries, preloads := strings.CutPrefix(word, "LD_PRELOAD=")
+		for _, library := range strings.FieldsFunc(libraries, func(r rune) bool { return r == ':' || r == ' ' }) {
+			if _, err := os.Stat(library); preloads && err != nil && strings.Contains(library, "/") {
+				return fmt.Errorf("LD_PRELOAD=%s: %w; compile it, or name it by its place", library,
+					text.Pathless(err))
+			}
+		}
+	}
+	return nil
+}
+
+// readers hold, by the ending of a script, what it has if it reads questions, and what one does that has a step alone.
+var readers = map[string]struct {
+	reads *regexp.Regexp
+	cure  string
+}{
+	".R": {regexp.MustCompile(`readLines|breadboard_serve\(`),
+		"source breadboard.R in %s, and end it by breadboard_serve(step)"},
+	".py": {regexp.MustCompile(`\bstdin\b|\binput\(`), "begin %s by import breadboard, end it by " +
+		"print(breadboard.validate(logf, step=step).words), where logf is the target or its file, and run python3 %[1]s"},
+}
+
+// readingOn returns what to do with a command that has ended: a script that reads no questions ends at once.
 func readingOn(words []string) string {
 	for _, word := range words {
-		if !strings.HasSuffix(word, ".R") {
+		reader, known := readers[filepath.Ext(word)]
+		if !known {
 			continue
 		}
-		code, err := text.File(word, "a script")
-		if err == nil && !strings.Contains(code, "readLines") && !strings.Contains(code, "breadboard_serve(") {
-			return fmt.Sprintf("source breadboard.R in %s, and end it by breadboard_serve(step)", word)
+		if code, err := text.File(word, "a script"); err == nil && !reader.reads.MatchString(code) {
+			return fmt.Sprintf(reader.cure, word)
 		}
 	}
 	return "use a command that reads on until its standard input ends"

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,20 +35,46 @@ func TestCallsUs(t *testing.T) {
 	}
 }
 
-// TestReadingOn: a script in R that reads no lines, and serves no step, is told how it would; others what a command
-// does.
+// TestReadingOn: a script in R or Python that reads no questions, and serves no step, is told how it would; others what
+// a command does.
 func TestReadingOn(t *testing.T) {
+	const serve, call = "end it by breadboard_serve(step)", "import breadboard, end it by print(breadboard.validate("
 	for code, want := range map[string]string{
-		"step <- function(x, logf) x\n":                                             "end it by breadboard_serve(step)",
-		"source(\"breadboard.R\")\nstep <- function(x, logf) x\n":                   "end it by breadboard_serve(step)",
+		"step <- function(x, logf) x\n":                                             serve,
+		"source(\"breadboard.R\")\nstep <- function(x, logf) x\n":                   serve,
 		"source(\"breadboard.R\")\nbreadboard_serve(function(x, logf) x)\n":         "reads on until",
 		"while (length(line <- readLines(file(\"stdin\"), n = 1)) > 0) cat(line)\n": "reads on until",
+		"def step(cell, beta):\n    return cell\n":                                  call,
+		"for line in sys.stdin:\n    print(line)\n":                                 "reads on until",
+		"while True:\n    print(input())\n":                                         "reads on until",
 	} {
-		script := filepath.Join(t.TempDir(), "mine.R")
-		must.Do(t, os.WriteFile(script, []byte(code), 0o666))
-		must.Say(t, readingOn([]string{"Rscript", script}), want)
+		runs, ending := "Rscript", ".R"
+		if strings.Contains(code, ":\n") {
+			runs, ending = "python3", ".py"
+		}
+		script := must.File(t, "mine"+ending, code)
+		must.Say(t, readingOn([]string{runs, script}), want)
+		if want == call {
+			must.Say(t, readingOn([]string{runs, script}), "and run python3 "+script)
+		}
 	}
 	must.Say(t, readingOn([]string{"awk", "-f", "step.awk"}), "reads on until")
+}
+
+// TestUnloaded: a library that is to be preloaded, and is not there, is a fault of the command: it would run without
+// it. One that is there is none, and one without a folder is looked for by the system.
+func TestUnloaded(t *testing.T) {
+	is, not := must.File(t, "is.so", ""), filepath.Join(t.TempDir(), "not.so")
+	for libraries, missing := range map[string]bool{not: true, is + ":" + not: true, is + " " + not: true, is: false,
+		"not.so": false, "": false} {
+		c, err := launch(t.Context(), "env 'LD_PRELOAD="+libraries+"' true", testWait, 1, testGrid)
+		if missing {
+			must.Say(t, fmt.Sprint(err), "LD_PRELOAD="+not+": no such file or directory; compile it")
+			continue
+		}
+		must.Do(t, err)
+		must.Do(t, c.Close())
+	}
 }
 
 // moved returns the error of one move of a command.

@@ -100,10 +100,19 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 		c.out = linesOf(os.Stdin)
 		return c, nil
 	}
+	if err := unloaded(words); err != nil {
+		return nil, &Fault{command, err}
+	}
 	c.process = exec.CommandContext(ctx, words[0], words[1:]...)
 	c.process.Stderr = &c.stderr
 	c.process.WaitDelay = grace
 	leadGroup(c.process)
+	files, err := os.MkdirTemp("", "breadboard-") // temporary ones, which go with it
+	if err == nil {
+		c.process.Env = append(os.Environ(), "TMPDIR="+files)
+		kill := c.process.Cancel
+		c.process.Cancel = func() error { return errors.Join(kill(), os.RemoveAll(files)) }
+	}
 	if c.in, err = c.process.StdinPipe(); err != nil {
 		return nil, err
 	}
@@ -113,6 +122,7 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 	}
 	c.out = linesOf(out)
 	if err := c.process.Start(); err != nil {
+		_ = os.RemoveAll(files)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -122,10 +132,11 @@ func launch(ctx context.Context, command string, wait time.Duration, seed uint64
 	return c, nil
 }
 
-// linesOf returns the lines that a command prints. The last may end without a newline.
+// linesOf returns the lines that a command prints. What it prints of a line before it ends is none.
 func linesOf(out io.Reader) *bufio.Scanner {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(nil, mostBytes)
+	lines.Split(func(data []byte, _ bool) (int, []byte, error) { return bufio.ScanLines(data, false) })
 	return lines
 }
 
@@ -153,10 +164,10 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		}
 		return nil
 	}
-	err := c.within(ctx, c.wait, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of "+
+	err := within(ctx, c.wait, c.delays, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of "+
 		"its standard input", len(lines), c.wait))
 	if err == nil {
-		err = c.within(ctx, c.wait, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at "+
+		err = within(ctx, c.wait, c.delays, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at "+
 			"once, or more time", c.wait, q.noun))
 	}
 	if err == nil {
@@ -194,19 +205,41 @@ func (c *client) readLine() error {
 	return errGone
 }
 
-// within calls a function that waits for the command. If that takes longer than wait, it returns the error late, and
-// the command has to be ended.
-func (c *client) within(ctx context.Context, wait time.Duration, call func() error, late error) error {
+// within calls a function that waits for the command. If the command takes longer than wait, it returns the error late,
+// and the command has to be ended. Time in which it waits for a processor, as its delays have it, is not counted.
+func within(ctx context.Context, wait time.Duration, delays func() map[string]time.Duration, call func() error,
+	late error) error {
 	done := make(chan error, 1)
 	go func() { done <- call() }()
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(wait):
-		return late
-	case <-ctx.Done():
-		return ctx.Err()
+	first := max(wait/16, time.Nanosecond)
+	begun, next := time.Now(), first
+	var before map[string]time.Duration // the delays at the first look
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(next):
+			now := delays()
+			if before == nil {
+				before = now
+			}
+			left := wait - time.Since(begun) + longest(before, now)
+			if left <= 0 {
+				return late
+			}
+			next = max(left, first)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
+}
+
+// longest returns the time that one thread has waited for a processor between two looks, at most.
+func longest(before, now map[string]time.Duration) (most time.Duration) {
+	for thread, delay := range now {
+		most = max(most, delay-before[thread])
+	}
+	return most
 }
 
 // Ended reports whether the command has ended by itself.
@@ -219,7 +252,7 @@ func (c *client) Close() error {
 		return nil
 	}
 	c.in.Close()
-	err := c.within(context.Background(), grace, c.readLine, errGone)
+	err := within(context.Background(), grace, c.delays, c.readLine, errGone)
 	c.end(grace)
 	if err == nil {
 		return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each question",

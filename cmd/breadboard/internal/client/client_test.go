@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +58,7 @@ func inShell(script string) string {
 }
 
 // TestClientLeavesNothing: nothing of a command is left if it hangs, is closed, or its context ends between questions:
-// a pipe that its child holds ends.
+// a pipe that its child holds ends, and its temporary files go.
 func TestClientLeavesNothing(t *testing.T) {
 	for name, script := range map[string]string{"hangs": "sleep 300", "idle": "sleep 300",
 		"closed": three + "echo '[0]'; trap '' TERM; sleep 300"} {
@@ -70,9 +72,11 @@ func TestClientLeavesNothing(t *testing.T) {
 			if name == "hangs" {
 				wait = 300 * time.Millisecond
 			}
-			k := must.Have(StartKernel(ctx, inShell("exec 3>"+fifo+"; sleep 300 & "+script), wait, 1, testGrid))(t)
+			begin := "exec 3>" + fifo + `; : > "${TMPDIR:?}/file"; echo "$TMPDIR" >&3; sleep 300 & `
+			k := must.Have(StartKernel(ctx, inShell(begin+script), wait, 1, testGrid))(t)
 			alive := must.Have(os.Open(fifo))(t) // the child has begun
 			defer alive.Close()
+			files := strings.TrimSpace(must.Have(bufio.NewReader(alive).ReadString('\n'))(t))
 			must.Do(t, k.Aim(ctx, 1, testLogF))
 			if name == "idle" {
 				stop()
@@ -84,6 +88,9 @@ func TestClientLeavesNothing(t *testing.T) {
 			}
 			_ = alive.SetReadDeadline(time.Now().Add(10 * time.Second))
 			must.Refuse(alive.Read(make([]byte, 1)))(t, "EOF", "the child lives")
+			for _, err := os.Stat(files); err == nil; _, err = os.Stat(files) { // they go soon after
+				time.Sleep(time.Millisecond)
+			}
 		})
 	}
 }
@@ -109,6 +116,7 @@ var faults = []struct{ says, script string }{
 	{`it printed "more" after its last answer; use one line for each question ` + empty,
 		three + "echo '[0,1,2]'; echo more; cat >/dev/null"},
 	{late + empty, "sleep 100"},
+	{"it ended (exit status 7)" + at + empty, three + "printf '[0,1,2'; exit 7"}, // no part of a line is an answer
 	{"it ended (exit status 3)" + at + `(its stderr ends: \x1b]0;owned\aplain)`,
 		three + "printf '\\033]0;owned\\007plain' >&2; exit 3"},
 	{"it ended (exit status 1)" + at + "(its stderr ends: ..." + strings.Repeat("x", 400) + ")",
@@ -390,4 +398,49 @@ func startClient(t *testing.T, text, ending string) Kernel {
 		must.Do(t, exec.Command("cc", "-O2", "-Wall", "-Werror", "-o", words, path, "-lm").Run())
 	}
 	return start(t, words, testWait)
+}
+
+// TestDelays: time in which the command waits for a processor is not its own. Of its threads that which waits longest
+// counts, and what it has waited before the first look does not.
+func TestDelays(t *testing.T) {
+	const wait = 16 * time.Millisecond
+	end := make(chan error, 1)
+	looks := []map[string]time.Duration{{"a": time.Hour}, {"a": 2 * time.Hour, "b": wait / 2}}
+	looked := 0
+	delays := func() map[string]time.Duration {
+		looked++
+		if looked == len(looks) {
+			end <- nil
+		}
+		return looks[min(looked, len(looks))-1]
+	}
+	call := func() error { return <-end }
+	must.Do(t, within(t.Context(), wait, delays, call, errGone))
+	looks[1] = looks[0]
+	if err := within(t.Context(), wait, delays, call, errGone); err != errGone {
+		t.Errorf("without delays the error is %v", err)
+	}
+	end <- nil
+}
+
+// TestGroupIsLookedAt: delays are those of the command's own processes, here of a shell and of sleep, as the second
+// number of schedstat has them.
+func TestGroupIsLookedAt(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("Linux tells delays")
+	}
+	k := start(t, inShell("sleep 300 & "+three+"echo '[0]'; read a"), testWait)
+	start(t, "cat", testWait)
+	must.Do(t, k.Move(t.Context(), make([]int, 1), []int{0}))
+	first := fmt.Sprintf("/proc/%d/task/%[1]d", k.process.Process.Pid)
+	told := func() (waits time.Duration) {
+		var runs time.Duration
+		must.Have(fmt.Sscan(string(must.Have(os.ReadFile(first+"/schedstat"))(t)), &runs, &waits))(t)
+		return waits
+	}
+	before := told()
+	found := k.delays()
+	if got := found[first]; len(found) != 2 || got < before || got > told() {
+		t.Errorf("delays %v; that of the shell was %v before", found, before)
+	}
 }

@@ -235,6 +235,29 @@ func TestHidden(t *testing.T) {
 	}
 }
 
+// TestStepsThatEnd: a step that ends its process is named with its cell, and with the status or the signal. No part of
+// an answer is taken for one, here of two states.
+func TestStepsThatEnd(t *testing.T) {
+	const step = `if (x == 0) exit(7);
+if (x == 1) exit(0);
+if (x == 2) _Exit(9);
+if (x == 3) abort();
+return x == 5 ? *(int *volatile)0 : x + 0 * (int)(logf[x] + drand48());`
+	for _, ending := range []string{".c", ".finished"} {
+		t.Run(ending, func(t *testing.T) {
+			t.Parallel()
+			command := startAsItStands(t, step, ending).command
+			for x, says := range map[int]string{0: "ended with status 7", 1: "ended with status 0",
+				2: "ended with status 9", 3: "was ended by signal 6, Aborted",
+				5: "was ended by signal 11, Segmentation fault"} {
+				err := start(t, command, testWait).Move(t.Context(), make([]int, 2), []int{4, x})
+				must.Say(t, fmt.Sprint(err), fmt.Sprintf("(its stderr ends: step(%d) %s)", x, says))
+				must.Say(t, fmt.Sprint(err), "it ended (exit status ")
+			}
+		})
+	}
+}
+
 // libraryHas skips a test if the library of C does not have a function.
 func libraryHas(t *testing.T, function string) {
 	path := must.File(t, "has.c", "#include <stdlib.h>\nint main(void) { return "+function+"() > 1e9; }\n")
