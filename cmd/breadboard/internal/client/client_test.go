@@ -403,7 +403,8 @@ func startClient(t *testing.T, text, ending string) Kernel {
 // TestDelays: time in which the command waits for a processor is not its own. Of its threads that which waits longest
 // counts, and what it has waited before the first look does not.
 func TestDelays(t *testing.T) {
-	const wait = 16 * time.Millisecond
+	t.Parallel()
+	const wait = 3 * time.Second
 	end := make(chan error, 1)
 	looks := []map[string]time.Duration{{"a": time.Hour}, {"a": 2 * time.Hour, "b": wait / 2}}
 	looked := 0
