@@ -157,7 +157,8 @@ func TestProposalsOfWays(t *testing.T) {
 }
 
 // TestProposalsOfLoops: a move that is drawn until it is inside, and then accepted or refused, is proposed as often as
-// it is drawn. One that is tried again after a refusal, one that nothing accepts, and one in whose place another is made, are not known to be proposed.
+// it is drawn. One that is tried again after a refusal, one that nothing accepts, and one in whose place another is
+// made, are not known to be proposed.
 func TestProposalsOfLoops(t *testing.T) {
 	inside := func(d chains.Dice) int {
 		for {

@@ -35,7 +35,7 @@ type followed struct {
 	want string
 }
 
-// TestWordsOfAStep: a proposal is accepted if the run moves to it, and rejected if the run stays: also one that lies off
+// TestWordsOfAStep: a proposal is accepted if the run moves to it, and rejected if the run stays: also one that is off
 // the board, and one to the cell where the run is. Nothing is decided in the first half of a step, and a place at a
 // level has the step that led there.
 func TestWordsOfAStep(t *testing.T) {
@@ -83,7 +83,8 @@ func TestWordsOfAStep(t *testing.T) {
 	must.Do(t, json.Unmarshal(must.Have(cmd.Output())(t), &said))
 	for i, f := range all {
 		if said[i] != f.want {
-			t.Errorf("at level %d and %v of a step it says %q, want %q", f.Walk.Levels[f.At.K], f.At.Passed, said[i], f.want)
+			level := f.Walk.Levels[f.At.K]
+			t.Errorf("at level %d and %v of a step it says %q, want %q", level, f.At.Passed, said[i], f.want)
 		}
 	}
 }
