@@ -371,8 +371,8 @@ def test_nothing_gets_out(tmp_path):
     world.child.kill()
 
 
-def test_what_a_copy_started_ends_with_it():
-    """So does a process with a session of its own."""
+@pytest.mark.skipif(not WALLED, reason="the system holds no wall")
+def test_a_session_of_its_own_ends_with_a_copy():
     [started] = followed(lambda: subprocess.Popen(["sleep", "1000"], start_new_session=True).pid)
     until(lambda: not alive(started))
 
