@@ -1,6 +1,7 @@
 """A class or a function out of a file whose imports are not all there."""
 import __future__
 import ast
+import dis
 import itertools
 import sys
 import types
@@ -69,16 +70,26 @@ def reached(name, binding, given):
         seen.add(here)
         for statement in binding.get(here, ()):
             needed.add(statement)
-            open_names += [node.id for node in ast.walk(statement) if isinstance(node, ast.Name)]
+            open_names += names_read(compiled(statement, "a file"))
     return needed
+
+
+def names_read(code):
+    """Return the names of the file that code reads, and not those of its own variables."""
+    names = [step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+    return sum((names_read(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)), names)
+
+
+def compiled(statement, path):
+    """Return the code of a statement of a file."""
+    return compile(ast.Module([statement], []), str(path), "exec", __future__.annotations.compiler_flag)
 
 
 def execute(statement, path, module, given):
     """Execute a statement of a file. What an import does not find raises when it is used."""
-    code = compile(ast.Module([statement], []), str(path), "exec", __future__.annotations.compiler_flag)
     vars(module).update(given)
     try:
-        exec(code, vars(module))  # pylint: disable=exec-used
+        exec(compiled(statement, path), vars(module))  # pylint: disable=exec-used
     except ImportError as error:
         if not isinstance(statement, (ast.Import, ast.ImportFrom, ast.Try)):
             raise

@@ -86,7 +86,8 @@ class Named:
         self.of(tuple(cell for cell in value.__closure__ or () if cell != types.CellType()))  # those that have a value
 
     def kind(self, value):
-        """Look at what a class holds, its methods and properties too."""
+        """Look at what a class holds, its methods and properties too, and at those that it inherits from."""
+        self.of(value.__mro__[1:-1])
         for name, held in [*vars(value).items()]:
             self.of(tuple(getattr(held, inside, None) for inside in ("__func__", "fget", "func")))
             if self.of(held) is not held:
@@ -99,8 +100,8 @@ class Named:
         with contextlib.suppress(AttributeError):  # it has slots alone
             attributes = object.__getattribute__(value, "__dict__")
             self.put(attributes, [*attributes])
+        self.of(type(value))
         for kind in type(value).__mro__[:-1]:
-            self.of(kind)
             slots = vars(kind).get("__slots__", ())
             for name in [slots] if isinstance(slots, str) else slots:
                 held = getattr(value, name, None)

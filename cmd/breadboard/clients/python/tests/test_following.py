@@ -595,3 +595,21 @@ def test_a_step_that_tells_no_choice_is_not_accused_by_its_ways():
     turns = breadboard.validate([0.0] * 4, step=lambda x: (x + 1) % 4)
     assert turns.ok and "Followed: 4 ways" in turns.words, turns.words
     assert not breadboard.validate([0.0] * 4, step=lambda x: 0).ok
+
+
+def test_inherited_methods_are_followed_of_a_class_in_another_module(tmp_path, monkeypatch):
+    (tmp_path / "base_of_it.py").write_text(
+        "from random import shuffle\nfrom numpy.random import choice\n\n\nclass Base:\n    def mix(self, of):\n"
+        "        shuffle(of)\n        return of\n\n    @staticmethod\n    def one(n):\n        return choice(n)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    from base_of_it import Base  # pylint: disable=import-error,import-outside-toplevel
+
+    class Middle(Base):
+        pass
+
+    class Derived(Middle):
+        def go(self):
+            return self.mix([0, 1, 2])[self.one(3)]
+
+    verdict = breadboard.validate([0, 0, 0.0], draw=lambda: Derived().go(), require="exact")
+    assert verdict.ok and "Followed: 18 ways" in verdict.words, verdict.words

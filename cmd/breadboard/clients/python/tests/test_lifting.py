@@ -126,3 +126,15 @@ def test_what_is_lifted_is_what_the_file_has(name, tmp_path):
     path = tmp_path / "alone.py"
     path.write_text(ALONE, encoding="utf-8")
     assert lift(path, name)() == runpy.run_path(str(path))[name]()
+
+
+def test_a_loop_comes_for_a_name_of_the_file_and_not_for_a_variable_of_the_function(tmp_path):
+    path = tmp_path / "loops.py"
+    path.write_text("for y in [0]:\n    1 / y\n\nTABLE = {}\nfor k in range(3):\n    square = k * k\n\n\n"
+                    "def step(x):\n    def inner(y):\n        return y + 1\n    y = x\n    return [inner(y) for k in 'a']\n\n\n"
+                    "def last(x):\n    return square + x\n", encoding="utf-8")
+    assert lift(path, "step")(1) == [2]
+    assert lift(path, "last")(1) == 5
+    path.write_text("for y in [0]:\n    1 / y\n\n\ndef step(x):\n    return y\n", encoding="utf-8")
+    with pytest.raises(ZeroDivisionError):  # whose name is of the file
+        lift(path, "step")
