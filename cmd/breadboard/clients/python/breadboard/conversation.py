@@ -15,6 +15,7 @@ from .process import BadInput
 from .source import NotFollowed
 from .spaces import Space
 
+OF_ANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)  # parameters that take what is left
 GENERATOR = ("rng", "generator", "random_state", "prng")  # names of a parameter that draws
 WITHOUT_BETA = "your step takes no beta: it is the same at every level, and keeps the target alone; for an annealing "\
     "write step(cell, beta), which accepts a move by beta * (log f(y) - log f(x)), or step(cell, logf), whose logf "\
@@ -29,8 +30,9 @@ ASKED = {"runs": ("step", "rows", "forward"), "rows": ("step", "rows"), "states"
          "forward": ("forward",), "reverse": ("reverse",)}  # of which functions
 
 
-# What a step takes besides a cell: beta and rng, in its order, by which many cells at once; and the density of a level.
-Takes = collections.namedtuple("Takes", "given density")
+# What a step takes besides a cell: beta, rng and logf, the density of a level, each by the name of its parameter, or by
+# None if it is given by its place; and whether it takes many cells at once.
+Takes = collections.namedtuple("Takes", "given many")
 
 
 class Functions:
@@ -43,11 +45,13 @@ class Functions:
             raise TypeError("step is a list of no functions; use one at least")
         self.rows, self.forward, self.reverse, self.states = rows, forward, reverse, states
         self.takes = [*map(taken, self.step or [])]
-        self.takes_density = all(takes.density for takes in self.takes)
-        constant = [at for at, takes in enumerate(self.takes) if not ("beta" in takes.given or takes.density)]
+        kinds = [{kind for _, kind in takes.given} for takes in self.takes]
+        self.takes_density = all("logf" in of for of in kinds)
+        constant = [at for at, of in enumerate(kinds) if not of & {"beta", "logf"}]
         if constant and len(constant) < len(self.takes):
             raise TypeError(f"step[{constant[0]}] takes no beta, and others do; give beta to all of them, or to none")
         self.sees_beta = not constant
+        self.draws = any("rng" in of for of in kinds)
         self.generators = [needed(of, "rng")[places:][:1] if of else [] for places, of in enumerate((forward, reverse))]
         self.space = self.rng = None
         self.beta, self.logf, self.matrix = 1.0, None, None
@@ -116,7 +120,7 @@ class Functions:
             anyone.rng.seed([seed, 2])
         self.end()
         self.space = Space(grid, self.states)
-        if any("rng" in takes.given for takes in self.takes) or any(self.generators):
+        if self.draws or any(self.generators):
             if numpy is None:
                 raise TypeError("rng is a generator of NumPy, which is not installed; draw from the module random")
             self.rng = numpy.random.default_rng([seed, 1])
@@ -166,20 +170,23 @@ class Functions:
         """Return the update from each state."""
         update, takes = self.step[at], self.takes[at]
         name = f"step[{at}], {name_of(update)}" if len(self.step) > 1 else "step"
-        density = {"logf": self.density()} if takes.density else {}
-        given = [self.beta if kind == "beta" else self.rng for kind in takes.given]
-        if len(takes.given) == 2:
+        values = {"beta": self.beta, "rng": self.rng}
+        if any(kind == "logf" for _, kind in takes.given):
+            values["logf"] = self.density()
+        given = [values[kind] for called, kind in takes.given if called is None]
+        named = {called: values[kind] for called, kind in takes.given if called is not None}
+        if takes.many:
             more = f" and {len(states) - 1} more" if len(states) > 1 else ""
             with noting(f"in {name}(states, beta, rng), whose states are an array, from cell "
                         f"{self.space.cells[states[0]]!r}{more}, beta = {self.beta}"):
-                moved = update(self.space.places(states), *given, **density)
+                moved = update(self.space.places(states), *given, **named)
             return self.space.numbers(moved, len(states), f"the states that {name} returned have").tolist()
-        return [self.move(update, name, self.space.cells[state], *given, **density) for state in states]
+        return [self.move(update, name, self.space.cells[state], *given, **named) for state in states]
 
-    def move(self, update, name, cell, *more, **density):
+    def move(self, update, name, cell, *more, **named):
         """Return the update from a cell."""
         with noting(f"in {name} from cell {cell!r}, beta = {self.beta}"):
-            return self.space.number(update(cell, *more, **density))
+            return self.space.number(update(cell, *more, **named))
 
     def rows_of(self, cells):
         """Return the rows that the function rows gives; without it the names of the updates of a scan, or None."""
@@ -214,15 +221,21 @@ class Functions:
 
 
 def taken(step):
-    """Return what a step takes."""
+    """Return what a step takes: beta, logf and a generator by their names, and one of another name as beta. A logf with
+    a function as its default is the step's own."""
     if not callable(step):
         raise TypeError(f"step is {step!r:.60}; use a function, or a list of functions that are called in turn")
-    given = [name for name in needed(step, "beta") if name != "logf"][1:]
-    if len(given) == 1:
-        given = ["rng" if given[0] in GENERATOR else "beta"]
-    elif len(given) == 2:
-        given = ["rng", "beta"] if given[0] in GENERATOR else ["beta", "rng"]
-    return Takes(given, "logf" in inspect.signature(step).parameters)
+    first, *rest = [p for p in inspect.signature(step).parameters.values() if p.kind not in OF_ANY] or [None]
+    kinds = {p.name: "rng" if p.name in GENERATOR else p.name for p in rest if p.default is p.empty or
+             p.name == "beta" or p.name == "logf" and not callable(p.default)}
+    others = [name for name, kind in kinds.items() if kind not in ("beta", "logf", "rng")]
+    if len(others) == 1 and "beta" not in kinds:
+        kinds[others.pop()] = "beta"
+    if others:
+        raise TypeError(f"step takes {others[0]}, which is none of beta, logf and rng; write a function that gives it: "
+                        f"lambda cell, beta: {name_of(step)}(cell, ..., {others[0]}=...)")
+    return Takes([(None if p.kind is p.POSITIONAL_ONLY else p.name, kinds[p.name]) for p in rest if p.name in kinds],
+                 first is not None and first.name == "states")
 
 
 def name_of(function):

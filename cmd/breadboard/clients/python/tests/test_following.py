@@ -613,3 +613,43 @@ def test_inherited_methods_are_followed_of_a_class_in_another_module(tmp_path, m
 
     verdict = breadboard.validate([0, 0, 0.0], draw=lambda: Derived().go(), require="exact")
     assert verdict.ok and "Followed: 18 ways" in verdict.words, verdict.words
+
+
+ORDERS = {
+    "cell, beta, logf, rng": lambda cell, beta, logf, rng: by_all(cell, beta, logf, rng),
+    "cell, rng, beta": lambda cell, rng, beta: by_all(cell, beta, None, rng),
+    "cell, logf, rng": lambda cell, logf, rng: by_all(cell, None, logf, rng),
+    "x, beta, rng": lambda x, beta, rng: by_all(x, beta, None, rng),
+    "x, *, rng, b": lambda x, *, rng, b: by_all(x, b, None, rng),
+    "x, tries, beta": lambda x, tries=1, beta=None: by_all(x, beta, None, np.random),
+    "x, b, /": lambda x, b, /: by_all(x, b, None, np.random),
+}
+HEIGHTS = [0.0, 1.0, -0.5, 0.7]
+
+
+def by_all(cell, beta, logf, rng):
+    """Move by Metropolis from a cell, by beta or by the density of its level."""
+    assert isinstance(cell, int) and (logf is None or beta is None or np.allclose(logf, beta * np.array(HEIGHTS)))
+    to = int(rng.choice([(cell + 1) % 4, (cell + 3) % 4]))
+    rise = logf[to] - logf[cell] if logf is not None else beta * (HEIGHTS[to] - HEIGHTS[cell])
+    return to if np.log(rng.random()) < rise else cell
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_parameters_of_a_step_are_read_by_name(order):
+    verdict = breadboard.validate(HEIGHTS, step=ORDERS[order], T=3, require="exact")
+    assert verdict.ok and verdict.balance == "reversible", verdict.words
+
+
+def test_a_function_as_a_default_is_the_steps_own():
+    def step(x, logf=lambda y: HEIGHTS[y]):
+        y = (x + random.choice([1, 3])) % 4
+        return y if random.random() < math.exp(min(0, logf(y) - logf(x))) else x
+
+    assert breadboard.validate(HEIGHTS, step=step).ok
+    with pytest.raises(TypeError, match="step takes tries.*lambda cell, beta: by_tries.cell, ..., tries=...."):
+        breadboard.validate(HEIGHTS, step=by_tries)
+
+
+def by_tries(cell, tries, beta):
+    return cell
