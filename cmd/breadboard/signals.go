@@ -15,6 +15,7 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 )
 
 // A stopped is the cause of a context that a signal ended.
@@ -61,6 +62,7 @@ func endSoon(ctx context.Context, stderr io.Writer) {
 	time.Sleep(time.Duration(wordsOf(ctx).patience.Load()))
 	time.Sleep(patience)
 	disk.End()
+	figure.End()
 	time.AfterFunc(patience, func() { os.Exit(signalCode(ctx)) }) // nobody may read stderr, which is full
 	if context.Cause(ctx) == error(stopped{syscall.SIGQUIT}) {
 		trace := make([]byte, 1<<20)

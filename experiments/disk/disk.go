@@ -127,20 +127,20 @@ func replace(path string, write func(io.Writer) error) error {
 	}
 	removeParts(dir)
 	part := filepath.Join(dir, partPrefix+rand.Text())
-	var file *os.File
-	var err error
-	Briefly(func() {
-		file, err = os.Create(part)
-		parts[part] = true
-	})
-	defer Briefly(func() {
+	ending.Lock()
+	file, err := os.Create(part)
+	parts[part] = true
+	ending.Unlock()
+	defer func() {
 		_ = os.Remove(part) // which is gone if it was renamed
+		ending.Lock()
 		delete(parts, part)
-	})
+		ending.Unlock()
+	}()
 	if err != nil {
 		return err
 	}
-	_ = Lock(file)        // where there are no locks, nobody removes parts
+	_ = Lock(file) // where there are no locks, nobody removes parts
 	out := bufio.NewWriter(file)
 	err = cmp.Or(write(out), out.Flush(), file.Sync(), file.Close())
 	if err != nil {
@@ -154,23 +154,15 @@ func replace(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// parts has the names of the parts that this process writes.
-var parts = map[string]bool{}
+// parts has the names of the parts that this process writes; ending is locked where they change.
+var (
+	parts  = map[string]bool{}
+	ending sync.Mutex
+)
 
-// brief is locked while something is made, or removed, that an end of the process would leave.
-var brief sync.Mutex
-
-// Briefly does something that makes files and removes them again. End waits for it.
-func Briefly(do func()) {
-	brief.Lock()
-	defer brief.Unlock()
-	do()
-}
-
-// End removes the parts that this process writes. It lets none begin, as the process is to end without waiting for its
-// work.
+// End removes the parts that this process writes, and lets none begin: it is for the end of the process.
 func End() {
-	brief.Lock()
+	ending.Lock()
 	for part := range parts {
 		_ = os.Remove(part)
 	}

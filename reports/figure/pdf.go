@@ -3,12 +3,11 @@ package figure
 import (
 	"image/color"
 	"regexp"
+	"sync"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgpdf"
-
-	"breadboard/experiments/disk"
 )
 
 // pdfCanvas draws a PDF, with its font in it. It writes and colours as the other media do, where vgpdf does not.
@@ -27,8 +26,16 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, words string) {
 		}
 		page = append(page, byte(r))
 	}
-	disk.Briefly(func() { c.Canvas.FillString(face, at, string(page)) }) // vgpdf makes its font in a temporary folder
+	making.Lock()
+	defer making.Unlock()
+	c.Canvas.FillString(face, at, string(page))
 }
+
+// making is locked while vgpdf may make a font, in a temporary folder that an end of the process would leave.
+var making sync.Mutex
+
+// End waits until no font is made, and lets none begin: it is for the end of the process.
+func End() { making.Lock() }
 
 // SetColor implements vg.Canvas. No colour is black.
 func (c pdfCanvas) SetColor(of color.Color) {

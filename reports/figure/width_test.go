@@ -22,7 +22,6 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"pgregory.net/rapid"
 
-	"breadboard/experiments/disk"
 	"breadboard/grid/must"
 )
 
@@ -233,8 +232,7 @@ func TestSpaced(t *testing.T) {
 	}
 }
 
-// TestFontFolder: the temporary folder in which a font of a PDF is made is gone when a moment is over that an end of the
-// process waits for.
+// TestFontFolder: an end of the process waits until the temporary folder is gone in which a font of a PDF is made.
 func TestFontFolder(t *testing.T) {
 	room := t.TempDir()
 	t.Setenv("TMPDIR", room)
@@ -255,11 +253,11 @@ func TestFontFolder(t *testing.T) {
 				seen = inRoom() > 0
 			}
 		}
-		disk.Briefly(func() {
-			if n := inRoom(); n > 0 {
-				t.Errorf("%d folders are left", n)
-			}
-		})
+		End()
+		if n := inRoom(); n > 0 {
+			t.Errorf("%d folders are left", n)
+		}
+		making.Unlock()
 		<-done
 	}
 	if !seen {
