@@ -112,20 +112,16 @@ func read(data string) (t Target, err error) {
 	if strings.HasPrefix(data, npy.Magic) {
 		return boxOf(logDensity.readArray(data))
 	}
-	table, err := text.ReadTable(data)
+	table, err := tableOf(data)
 	if err != nil {
 		return t, err
 	}
-	h, err := headOf(table)
-	if err != nil {
-		return t, err
-	}
-	if len(h.names) > 1 && (!text.Counted(h.names) || looksLikeCells(h.rows)) {
-		t, err = cellsOf(h.names, h.rows)
+	if len(table.Names) > 1 && (!text.Counted(table.Names) || looksLikeCells(table.Rows)) {
+		t, err = cellsOf(table.Names, table.Rows)
 	} else {
-		t, err = boxOf(logDensity.readRows(h.rows, table.Empty))
+		t, err = boxOf(logDensity.readRows(table))
 		if err == nil {
-			t.Doubts = doubts(h.rows)
+			t.Doubts = doubts(table.Rows)
 		}
 	}
 	if table.Found != "" {
@@ -161,15 +157,11 @@ func (k kind) read(data string) (a npy.Array, err error) {
 	if strings.HasPrefix(data, npy.Magic) {
 		return k.readArray(data)
 	}
-	table, err := text.ReadTable(data)
+	table, err := tableOf(data)
 	if err != nil {
 		return a, err
 	}
-	h, err := headOf(table)
-	if err != nil {
-		return a, err
-	}
-	return k.readRows(h.rows, table.Empty)
+	return k.readRows(table)
 }
 
 // readArray reads an NPY array.
@@ -183,13 +175,14 @@ func (k kind) readArray(data string) (npy.Array, error) {
 	return a, err
 }
 
-// readRows reads rows of one length. One of the lines may be empty, counted from 1.
-func (k kind) readRows(rows [][]string, empty int) (a npy.Array, err error) {
+// readRows reads rows of one length.
+func (k kind) readRows(t text.Table) (a npy.Array, err error) {
+	rows := t.Rows
 	switch {
 	case len(rows) == 0:
 		return a, errors.New("empty; use CSV of numbers, one row a line")
-	case empty > 0:
-		return a, fmt.Errorf("row %d is empty; use one row a line", empty)
+	case t.Empty > 0:
+		return a, fmt.Errorf("row %d is empty; use one row a line", t.Empty)
 	}
 	a.Shape = []int{len(rows), len(rows[0])}
 	for i, row := range rows {

@@ -225,11 +225,9 @@ func numbers(kind lists.Numbers, given []string) ([]int, error) {
 }
 
 // separated returns the items of comma-separated lists, and nil if there are no lists.
-func separated(lists []string) (all []string) {
-	for _, list := range lists {
-		for item := range strings.SplitSeq(list, ",") {
-			all = append(all, strings.TrimSpace(item))
-		}
+func separated(given []string) (all []string) {
+	for _, list := range given {
+		all = append(all, lists.Cut(list)...)
 	}
 	return all
 }
