@@ -83,12 +83,12 @@ func TestArrows(t *testing.T) {
 }
 
 // opening matches a call that opens or reads a file. openers may have one besides text.File: they read breadboard
-// itself, what it wrote, what tests compare, or regular files line by line.
+// itself, what it wrote, what tests compare, what Linux tells of processes, or regular files line by line.
 var (
 	opening = regexp.MustCompile(`os\.(Open|OpenFile|ReadFile)\(|io\.ReadAll\(`)
 	openers = strings.Fields("grid/text/text.go experiments/disk/disk.go experiments/journal/journal.go " +
 		"cmd/breadboard/explore.go cmd/breadboard/version.go cmd/breadboard/internal/server/server.go " +
-		"reports/reporttest/pages.go grid/must/must.go")
+		"cmd/breadboard/internal/client/delays_linux.go reports/reporttest/pages.go grid/must/must.go")
 )
 
 // spelling matches a text with a flag, but for names of tables as "exact --program".

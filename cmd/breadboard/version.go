@@ -39,7 +39,7 @@ var errPrinted = errors.New("everything is printed")
 // versionNumber is the version of the commands, of the keys in files and of the library. It has three numbers. The
 // second rises with what may break a script, and the third with anything else that is new. The first is 0 until names
 // are promised. CHANGELOG.md has a section for it, and CITATION.cff names it.
-const versionNumber = "0.9.1"
+const versionNumber = "0.10.0"
 
 // commit is set by -ldflags "-X main.commit=..." for builds that record none themselves.
 var commit string

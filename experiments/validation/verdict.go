@@ -108,6 +108,9 @@ func (v Validation) accuse(said *laws.Verdict) {
 			said.Say("%s", f.Witness)
 		}
 	}
+	if structural(first) && v.Candidate.Given != nil {
+		said.Say("one update of a sweep may do that: by the option partial it is judged as such")
+	}
 	if v.Tolerance > 0 {
 		said.Say("if that is rounding, a tolerance of %.0e allows it", v.Tolerance)
 	}

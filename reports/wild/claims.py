@@ -63,7 +63,7 @@ def groups():
         return (WORDS.get(name, name), len(rows), *(f"{hit}, {unsure}" for hit, unsure in verdicts),
                 f"{statistics.median(float(row['seconds']) for row in rows):.1f}",
                 f"{statistics.median(calls):,.0f}" if calls else "")
-    groups = [(column, name) for column in ("how", "kind", "called") if column in TABLE[0]
+    groups = [(column, name) for column in ("how", "kind", "called")
               for name in dict.fromkeys(row[column] for row in TABLE)]
     return table(["", "#kernels", "#right: so, not enough", "#wrong: so, not enough", "#seconds, median",
                   "#calls, median"], *(line(*group) for group in groups))

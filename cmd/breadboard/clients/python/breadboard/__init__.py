@@ -24,7 +24,7 @@ from .process import BadInput, BreadboardError
 from .reached import states
 from .results import Figure, Result
 
-__version__ = "0.9.1"
+__version__ = "0.10.0"
 
 __all__ = [*commands.__all__, "assert_draws", "assert_kernel", "assert_program",
            "lift", "rng", "states", "BadInput", "BreadboardError", "Figure", "Result"]

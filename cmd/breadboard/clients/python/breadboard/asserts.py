@@ -33,12 +33,10 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     options = {"T": levels, "mc_seed": seed, **options}
     try:
         result = validate(logf, shape=shape, step=step, **options)
-    except BadInput as refusal:
-        if "require exact" not in str(refusal):
-            raise
-        raise Rejected(str(refusal), accused(step, str(refusal))) from None
-    except Exception as error:  # of the step, as it is
-        error.breadboard_function = accused(step, " ".join(getattr(error, "__notes__", [])))
+    except Exception as error:  # of the step as it is, or of what cannot be judged
+        error.breadboard_function = accused(step, " ".join([str(error), *getattr(error, "__notes__", [])]))
+        if isinstance(error, BadInput) and "require exact" in str(error):
+            raise Rejected(str(error), error.breadboard_function) from None
         raise
     return judged(result, accused(step, result.words))
 
