@@ -59,7 +59,7 @@ func Printable(s string) string {
 }
 
 // Lines breaks a text at blanks into lines that fit. A longer word has a line of its own. A last line that would be a
-// number alone begins with the word before it.
+// number alone begins with the last word before it.
 func Lines(s string, fits func(line string) bool) (lines []string) {
 	line := ""
 	for word := range strings.FieldsSeq(s) {
@@ -70,12 +70,14 @@ func Lines(s string, fits func(line string) bool) (lines []string) {
 		}
 		line = longer
 	}
-	if n := len(lines); n > 0 && !strings.ContainsFunc(line, unicode.IsLetter) {
+	for n := len(lines); n > 0 && !strings.ContainsFunc(line, unicode.IsLetter); {
 		at := strings.LastIndex(lines[n-1], " ")
-		if bound := lines[n-1][at+1:] + " " + line; at > 0 && fits(bound) {
-			lines[n-1] = lines[n-1][:at]
-			line = bound
+		bound := lines[n-1][at+1:] + " " + line
+		if at <= 0 || !fits(bound) {
+			break
 		}
+		lines[n-1] = lines[n-1][:at]
+		line = bound
 	}
 	return append(lines, line)
 }

@@ -89,6 +89,7 @@ func TestWords(t *testing.T) {
 	for want, got := range map[string]string{
 		"aa bb c|a_long_word|d": strings.Join(text.Lines(" aa  bb c a_long_word d", short), "|"),
 		"aa bb|f = 1.":          strings.Join(text.Lines("aa bb f = 1.", short), "|"),
+		"aa|b = 1.":             strings.Join(text.Lines("aa b = 1.", func(line string) bool { return len(line) <= 6 }), "|"),
 		"aa|bb 0.6.":            strings.Join(text.Lines("aa bb 0.6.", short), "|"),
 		"a_word|0.0625.":        strings.Join(text.Lines("a_word 0.0625.", short), "|"), // no two fit
 		"":                      strings.Join(text.Lines("", short), "|"),

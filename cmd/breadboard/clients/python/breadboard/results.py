@@ -19,7 +19,7 @@ MOST_ROWS = 60  # that are printed, as by pandas
 DRAWN = ("exact", "sample", "validate", *FOLDERS)  # commands with figures
 OF_NULLS = ("left out, and so null", "not finite, and so null")  # warnings that name columns
 OF_COLUMNS = (*OF_NULLS, "no halving_m")  # warnings that no verdict needs
-LAST = re.compile(r" (\S+)\n +([^A-Za-z\s]+)\Z")  # a word and a number that stands alone on the last line
+LAST = re.compile(r" (\S*[A-Za-z]\S*(?: [^A-Za-z\s]+)*)\n +([^A-Za-z\n]+)\Z")  # a word, and numbers alone on the last line
 
 
 class Result:
