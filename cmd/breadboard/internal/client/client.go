@@ -164,11 +164,11 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		}
 		return nil
 	}
-	err := within(ctx, c.wait, c.delays, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the "+
-		"lines of its standard input", len(lines), c.wait))
+	err := within(ctx, c.wait, c.look, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of "+
+		"its standard input", len(lines), c.wait))
 	if err == nil {
-		err = within(ctx, c.wait, c.delays, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, "+
-			"flushed at once, or more time", c.wait, q.noun))
+		err = within(ctx, c.wait, c.look, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at "+
+			"once, or more time", c.wait, q.noun))
 	}
 	if err == nil {
 		err = read(c.out.Bytes())
@@ -206,40 +206,31 @@ func (c *client) readLine() error {
 }
 
 // within calls a function that waits for the command. If the command takes longer than wait, it returns the error late,
-// and the command has to be ended. Time in which it waits for a processor, as its delays have it, is not counted.
-func within(ctx context.Context, wait time.Duration, delays func() map[string]time.Duration, call func() error,
+// and the command has to be ended. While the command asks for a processor, its time is that on one, as look tells it.
+func within(ctx context.Context, wait time.Duration, look func() (had time.Duration, asks bool), call func() error,
 	late error) error {
+	const looks = 16
 	done := make(chan error, 1)
 	go func() { done <- call() }()
-	first := max(wait/16, time.Nanosecond)
-	begun, next := time.Now(), first
-	var before map[string]time.Duration // the delays at the first look
-	for {
+	tick := (wait + looks - 1) / looks
+	before := time.Duration(-1)
+	for left := wait; left > 0; {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(next):
-			now := delays()
-			if before == nil {
-				before = now
-			}
-			left := wait - time.Since(begun) + longest(before, now)
-			if left <= 0 {
-				return late
-			}
-			next = max(left, first)
+		case <-time.After(tick):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
+		had, asks := look()
+		if asks && before >= 0 {
+			left -= min(tick, max(0, had-before))
+		} else {
+			left -= tick
+		}
+		before = had
 	}
-}
-
-// longest returns the time that one thread has waited for a processor between two looks, at most.
-func longest(before, now map[string]time.Duration) (most time.Duration) {
-	for thread, delay := range now {
-		most = max(most, delay-before[thread])
-	}
-	return most
+	return late
 }
 
 // Ended reports whether the command has ended by itself.
@@ -252,7 +243,7 @@ func (c *client) Close() error {
 		return nil
 	}
 	c.in.Close()
-	err := within(context.Background(), grace, c.delays, c.readLine, errGone)
+	err := within(context.Background(), grace, c.look, c.readLine, errGone)
 	c.end(grace)
 	if err == nil {
 		return c.fail(fmt.Errorf("it printed %s after its last answer; use one line for each question",

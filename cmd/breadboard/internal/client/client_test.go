@@ -400,48 +400,54 @@ func startClient(t *testing.T, text, ending string) Kernel {
 	return start(t, words, testWait)
 }
 
-// TestDelays: time in which the command waits for a processor is not its own. Of its threads that which waits longest
-// counts, and what it has waited before the first look does not.
-func TestDelays(t *testing.T) {
-	t.Parallel()
-	const wait = 3 * time.Second
-	end := make(chan error, 1)
-	looks := []map[string]time.Duration{{"a": time.Hour}, {"a": 2 * time.Hour, "b": wait / 2}}
-	looked := 0
-	delays := func() map[string]time.Duration {
-		looked++
-		if looked == len(looks) {
-			end <- nil
+// TestWithin: a command that asks for a processor, and does not get one, has all its time left. One that waits for
+// something else, or runs all the time, is late after 16 looks, and one that has a processor half of the time after 31.
+func TestWithin(t *testing.T) {
+	const wait = 16 * time.Millisecond
+	for _, c := range []struct {
+		asks  bool
+		share time.Duration // of a look, that it has a processor
+		looks int           // until it is late; 0 for never
+	}{{false, 0, 16}, {true, time.Millisecond, 16}, {true, time.Millisecond / 2, 31}, {true, 0, 0}} {
+		looks, end := 0, make(chan error, 1)
+		err := within(t.Context(), wait, func() (time.Duration, bool) {
+			if looks++; looks == 50 {
+				end <- nil
+			}
+			return time.Duration(looks) * c.share, c.asks
+		}, func() error { return <-end }, errGone)
+		if c.looks == 0 {
+			must.Do(t, err)
+		} else if err != errGone || looks != c.looks {
+			t.Errorf("%+v: error %v after %d looks", c, err, looks)
 		}
-		return looks[min(looked, len(looks))-1]
 	}
-	call := func() error { return <-end }
-	must.Do(t, within(t.Context(), wait, delays, call, errGone))
-	looks[1] = looks[0]
-	if err := within(t.Context(), wait, delays, call, errGone); err != errGone {
-		t.Errorf("without delays the error is %v", err)
-	}
-	end <- nil
 }
 
-// TestGroupIsLookedAt: delays are those of the command's own processes, here of a shell and of sleep, as the second
-// number of schedstat has them.
-func TestGroupIsLookedAt(t *testing.T) {
+// TestLook: a command's time is that of its own processes, here of a shell and of one that has ended, and it asks for a
+// processor while one of them runs.
+func TestLook(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("Linux tells delays")
+		t.Skip("Linux tells the time of others")
 	}
-	k := start(t, inShell("sleep 300 & "+three+"echo '[0]'; read a"), testWait)
-	start(t, "cat", testWait)
+	const works = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done"
+	k := start(t, inShell("("+works+"); "+three+"echo '[0]'; read a; while :; do :; done"), testWait)
+	start(t, inShell("while :; do :; done"), testWait)
 	must.Do(t, k.Move(t.Context(), make([]int, 1), []int{0}))
-	first := fmt.Sprintf("/proc/%d/task/%[1]d", k.process.Process.Pid)
-	told := func() (waits time.Duration) {
-		var runs time.Duration
-		must.Have(fmt.Sscan(string(must.Have(os.ReadFile(first+"/schedstat"))(t)), &runs, &waits))(t)
-		return waits
+	until := func(want bool) (had time.Duration) { // it sleeps or runs soon
+		for range 2000 {
+			had, asks := k.look()
+			if asks == want {
+				return had
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		t.Fatalf("it never asks as it should: %v", want)
+		return 0
 	}
-	before := told()
-	found := k.delays()
-	if got := found[first]; len(found) != 2 || got < before || got > told() {
-		t.Errorf("delays %v; that of the shell was %v before", found, before)
+	if had := until(false); had < 10*time.Millisecond {
+		t.Errorf("it had %v", had)
 	}
+	must.Have(k.in.Write([]byte("\n")))(t)
+	until(true)
 }
