@@ -164,11 +164,11 @@ func (c *client) ask(ctx context.Context, q question, read func(answer []byte) e
 		}
 		return nil
 	}
-	err := within(ctx, c.wait, c.look, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the lines of "+
-		"its standard input", len(lines), c.wait))
+	err := within(ctx, c.wait, c.look, write, fmt.Errorf("it has not read %d bytes within %v; use a loop over the "+
+		"lines of its standard input", len(lines), c.wait))
 	if err == nil {
-		err = within(ctx, c.wait, c.look, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, flushed at "+
-			"once, or more time", c.wait, q.noun))
+		err = within(ctx, c.wait, c.look, c.readLine, fmt.Errorf("no answer within %v; use a line for each %s, "+
+			"flushed at once, or more time", c.wait, q.noun))
 	}
 	if err == nil {
 		err = read(c.out.Bytes())
