@@ -9,7 +9,7 @@ class Rejected(AssertionError):
     """A verdict that is no pass, on a function. Tracebacks call it what it is to a test: an AssertionError."""
     __module__, __qualname__ = "builtins", "AssertionError"
 
-    def __init__(self, verdict, function=None):
+    def __init__(self, verdict, function):
         super().__init__(verdict)
         self.breadboard_function = function
 
@@ -31,14 +31,7 @@ def assert_kernel(step, logf, shape=None, *, levels=None, seed=1, **options):
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
     options = {"T": levels, "mc_seed": seed, **options}
-    try:
-        result = validate(logf, shape=shape, step=step, **options)
-    except Exception as error:  # of the step as it is, or of what cannot be judged
-        error.breadboard_function = accused(step, " ".join([str(error), *getattr(error, "__notes__", [])]))
-        if isinstance(error, BadInput) and "require exact" in str(error):
-            raise Rejected(str(error), error.breadboard_function) from None
-        raise
-    return judged(result, accused(step, result.words))
+    return judged(validate, step, logf, shape=shape, step=step, **options)
 
 
 def accused(step, verdict):
@@ -60,7 +53,7 @@ def assert_program(forward, reverse, logf, shape=None, *, seed=1, **options):
     """
     __tracebackhide__ = True
     options = {"gold": "posterior", "mc_seed": seed, **options}
-    return judged(aide(logf, shape=shape, forward=forward, reverse=reverse, **options), forward)
+    return judged(aide, forward, logf, shape=shape, forward=forward, reverse=reverse, **options)
 
 
 def assert_draws(draws, logf, shape=None, **options):
@@ -70,13 +63,21 @@ def assert_draws(draws, logf, shape=None, **options):
     cells=True or places=True says which. Options are those of validate.
     """
     __tracebackhide__ = True
-    return judged(validate(logf, shape=shape, draws=draws, **options))
+    return judged(validate, None, logf, shape=shape, draws=draws, **options)
 
 
-def judged(result, function=None):
-    """Return the verdict of a result. Raise it if something is broken, or if it cannot tell."""
+def judged(command, of, *given, **options):
+    """Return the verdict of a command, which is about functions. Raise it if something is broken, or if it cannot tell.
+    An error of the functions, or of what cannot be judged, is raised as it is, and has the function too."""
     __tracebackhide__ = True
-    verdict = result.words
+    try:
+        result = command(*given, **options)
+    except Exception as error:
+        error.breadboard_function = accused(of, " ".join([str(error), *getattr(error, "__notes__", [])]))
+        if isinstance(error, BadInput) and "require exact" in str(error):
+            raise Rejected(str(error), error.breadboard_function) from None
+        raise
+    verdict, function = result.words, accused(of, result.words)
     if not result.ok:
         raise Rejected(verdict, function)
     if result.doubts:

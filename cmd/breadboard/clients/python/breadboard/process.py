@@ -23,6 +23,7 @@ PROGRESS = re.compile(r"breadboard: \w+: (.* after \d|\S+ so far$)")  # breadboa
 
 class BreadboardError(RuntimeError):
     """Breadboard ended without an answer."""
+    breadboard_function = None  # of an assertion, which GitHub shows; without one it shows the test
 
 
 class BadInput(BreadboardError, ValueError):

@@ -215,7 +215,8 @@ def test_a_schedule_is_found_for_a_step(schedule):
 
 def test_pytest_annotates_the_step_on_github(tmp_path):
     """A verdict that fails a test has the line of its step in the repository, or that of the test if the step is
-    installed elsewhere; so have an error of the step, without the code of this package, and what cannot be judged."""
+    installed elsewhere; so have an error of the step, without the code of this package, and what cannot be judged, also
+    draws, a program, and what no assertion asks."""
     (tmp_path / "repository" / "src").mkdir(parents=True)
     (tmp_path / "elsewhere.py").write_text("def step(x):\n    return 0\n", "utf-8")
     (tmp_path / "repository" / "src" / "test_mine.py").write_text(
@@ -223,7 +224,10 @@ def test_pytest_annotates_the_step_on_github(tmp_path):
         "def test():\n    breadboard.assert_kernel(step, [0, 1])\n\n\n"
         "def test_of_another():\n    breadboard.assert_kernel(elsewhere.step, [0, 1])\n\n\n"
         "def test_astray():\n    breadboard.assert_kernel(astray, [0, 1])\n\n\n"
-        "def test_nan():\n    breadboard.assert_kernel(astray, [0, float('nan')])\n", "utf-8")
+        "def test_nan():\n    breadboard.assert_kernel(astray, [0, float('nan')])\n\n\n"
+        "def test_draws():\n    breadboard.assert_draws([0, 5], [0, 1])\n\n\n"
+        "def test_program():\n    breadboard.assert_program(astray, step, [0, float('nan')])\n\n\n"
+        "def test_validate():\n    breadboard.validate([0, float('nan')], step=step)\n", "utf-8")
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "breadboard.pytest_plugin"]
     for on_github in "true", "":
         paths = {"PYTHONPATH": os.pathsep.join([os.path.dirname(os.path.dirname(breadboard.__file__)), str(tmp_path)]),
@@ -235,7 +239,9 @@ def test_pytest_annotates_the_step_on_github(tmp_path):
         assert said == [f"::error file=src/test_mine.py,line={line}::{begins}"[:70] for line, begins in [
             (5, "Your step is wrong: it does not keep p."), (17, "Your step is wrong: it does not keep p."),
             (9, "the sampler returned -1; cells of shape (2,) go from 0 to 1"),
-            (9, "logf.npy: entry 2: found NaN; use a finite number")]] * bool(on_github)
+            (9, "logf.npy: entry 2: found NaN; use a finite number"),
+            (29, "draws.npy: entry 2 is 5; use a whole number"),
+            *[(line, "logf.npy: entry 2: found NaN; use a finite number") for line in (9, 37)]]] * bool(on_github)
 
 
 def test_an_update_that_does_not_reach_every_cell_is_pointed_to_partial():

@@ -10,7 +10,7 @@ import (
 )
 
 // look returns the time on a processor that the command's group has had so far, with what of it has ended, and whether
-// a thread of it asks for one: runs, or could. Nothing is known of the Caller.
+// a thread of it asks for one: runs, or could. Nothing is known of the Caller, and on systems without the /proc of Linux.
 func (c *client) look() (had time.Duration, asks bool) {
 	if c.process == nil {
 		return 0, false
