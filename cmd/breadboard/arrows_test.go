@@ -88,7 +88,7 @@ var (
 	opening = regexp.MustCompile(`os\.(Open|OpenFile|ReadFile)\(|io\.ReadAll\(`)
 	openers = strings.Fields("grid/text/text.go experiments/disk/disk.go experiments/journal/journal.go " +
 		"cmd/breadboard/explore.go cmd/breadboard/version.go cmd/breadboard/internal/server/server.go " +
-		"cmd/breadboard/internal/client/look_linux.go reports/reporttest/pages.go grid/must/must.go")
+		"cmd/breadboard/internal/client/look.go reports/reporttest/pages.go grid/must/must.go")
 )
 
 // spelling matches a text with a flag, but for names of tables as "exact --program".
