@@ -221,21 +221,24 @@ class Functions:
 
 
 def taken(step):
-    """Return what a step takes: beta, logf and a generator by their names, and one of another name as beta. A logf with
-    a function as its default is the step's own."""
+    """Return what a step takes: beta, logf and a generator by their names, and one of another name as beta. Two of other
+    names are beta and rng of a step of many cells. A logf with a function as its default is the step's own."""
     if not callable(step):
         raise TypeError(f"step is {step!r:.60}; use a function, or a list of functions that are called in turn")
     first, *rest = [p for p in inspect.signature(step).parameters.values() if p.kind not in OF_ANY] or [None]
     kinds = {p.name: "rng" if p.name in GENERATOR else p.name for p in rest if p.default is p.empty or
              p.name == "beta" or p.name == "logf" and not callable(p.default)}
     others = [name for name, kind in kinds.items() if kind not in ("beta", "logf", "rng")]
-    if len(others) == 1 and "beta" not in kinds:
+    unnamed = len(others) == len(kinds) == 2  # of states, beta and rng
+    if unnamed:
+        kinds, others = dict(zip(others, ("beta", "rng"))), []
+    elif len(others) == 1 and "beta" not in kinds:
         kinds[others.pop()] = "beta"
     if others:
         raise TypeError(f"step takes {others[0]}, which is none of beta, logf and rng; write a function that gives it: "
                         f"lambda cell, beta: {name_of(step)}(cell, ..., {others[0]}=...)")
     return Takes([(None if p.kind is p.POSITIONAL_ONLY else p.name, kinds[p.name]) for p in rest if p.name in kinds],
-                 first is not None and first.name == "states")
+                 unnamed or first is not None and first.name == "states")
 
 
 def name_of(function):
